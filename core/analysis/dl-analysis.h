@@ -1,0 +1,70 @@
+/* Static analysis: exact expected packets per link and virtual channel for a traffic pattern, and
+ * what follows from them. No randomness. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-pattern.h"
+#include "dl-routes.h"
+
+G_BEGIN_DECLS
+
+#define DL_BALANCE_BINS 4
+
+/* VC_balance = |P0 - P1| / (P0 + P1), VC paper section 4; NAN for a link without traffic. */
+double dl_vc_balance (double p0, double p1);
+/* Its bin: [0, .25], (.25, .5], (.5, .75], (.75, 1]. */
+guint dl_vc_balance_bin (double balance);
+
+/* What one dimension's links carry. */
+typedef struct
+{
+  guint links;          /* working, both directions */
+  guint idle_links;     /* working, without traffic */
+  guint balanced_links; /* balance exactly 0 */
+  guint bins[DL_BALANCE_BINS];
+  double balance_mean;  /* over links with traffic; NAN if there are none */
+  double load_mean;     /* packets a working link; NAN if there are none */
+  double load_max;      /* NAN if there are no links */
+} DlDimensionStats;
+
+/* Immutable once built, shared by reference between threads. */
+typedef struct _DlAnalysis
+{
+  gatomicrefcount refs;
+  DlNetwork *network;
+  DlRoutes *routes;
+  double *vc_load;           /* (n_links x DL_TORUS_VCS) packets of delivered pairs */
+  guint64 pairs;             /* ordered pairs of working nodes with weight */
+  guint64 unreachable_pairs; /* loops included */
+  guint64 dropped_pairs;
+  guint64 illegal_pairs;     /* delivered, but outside the legality relation */
+  double hops_mean;          /* over delivered pairs; NAN if there are none */
+  guint hops_max;
+  DlDimensionStats dims[DL_N_DIMS];
+} DlAnalysis;
+
+/* Analyse @demand on @routes: the fast way where the engine's suspects allow it, exact always.
+ * NULL if @cancellable was cancelled. */
+DlAnalysis *dl_analysis_new (DlRoutes *routes, const DlDemand *demand, GCancellable *cancellable);
+/* The same by following every pair's route on its own: the oracle and the benchmark's baseline. */
+DlAnalysis *dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand);
+DlAnalysis *dl_analysis_ref (DlAnalysis *analysis);
+void dl_analysis_unref (DlAnalysis *analysis);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAnalysis, dl_analysis_unref)
+
+static inline double
+dl_analysis_link_load (const DlAnalysis *analysis, guint link)
+{
+  return analysis->vc_load[2 * link] + analysis->vc_load[2 * link + 1];
+}
+
+/* VC_balance of @link, NAN without traffic. */
+double dl_analysis_link_balance (const DlAnalysis *analysis, guint link);
+
+/* Pairs of @demand whose route (links, not virtual channels) differs between two analyses of
+ * networks of one shape, counting those that have a route in only one of them. */
+guint64 dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
+                                    const DlDemand *demand, GCancellable *cancellable);
+
+G_END_DECLS

@@ -1,0 +1,85 @@
+/* The network as flat arrays: nodes, ports and directed links. Immutable once built, shared by
+ * reference between threads. */
+#pragma once
+
+#include "dl-torus.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_NETWORK_ERROR_LIMIT,   /* a size past what the network's name space holds */
+  DL_NETWORK_ERROR_OUTSIDE, /* a node or link that is not in the network */
+  DL_NETWORK_ERROR_TWICE,   /* the same fault named twice */
+  DL_NETWORK_ERROR_SYNTAX   /* text that names no node or link */
+} DlNetworkError;
+
+#define DL_NETWORK_ERROR (dl_network_error_quark ())
+GQuark dl_network_error_quark (void);
+
+typedef enum
+{
+  DL_LINK_ABSENT, /* the edge of a mesh */
+  DL_LINK_BROKEN, /* the link or a node at either end */
+  DL_LINK_UP
+} DlLinkState;
+
+#define DL_NO_NODE G_MAXUINT32
+
+/* What a torus has beside nodes and links. */
+typedef struct
+{
+  guint radix[DL_N_DIMS];
+  gboolean ring[DL_N_DIMS];   /* a torus dimension, of radix 3 or more */
+  guint stride[DL_N_DIMS];    /* node = x stride[0] + y stride[1] + z stride[2]; stride[2] is 1 */
+  DlCoord *coord;             /* (n_nodes) */
+  guint16 *nid;               /* (n_nodes) region << 12 | index in the region (model 1) */
+  guint region_planes;        /* YZ planes a region */
+  guint n_regions;
+  guint8 *region_of_x;        /* (radix[DL_X]) */
+  guint region_low[DL_TORUS_MAX_REGIONS];  /* first x of each region */
+  guint region_high[DL_TORUS_MAX_REGIONS]; /* last x of each region */
+} DlTorus;
+
+typedef struct _DlNetwork
+{
+  gatomicrefcount refs;
+  guint n_nodes;         /* broken ones included */
+  guint n_ports;         /* network ports a router */
+  guint n_links;         /* link slots, n_nodes x n_ports; the edge of a mesh leaves absent ones */
+  guint n_working_nodes;
+  guint n_working_links;
+  guint8 *node_up;       /* (n_nodes) gboolean */
+  guint8 *link_state;    /* (n_nodes x n_ports) DlLinkState, at node * n_ports + port */
+  guint32 *link_to;      /* (n_nodes x n_ports) node at the far end, DL_NO_NODE if absent */
+  DlTorus torus;
+} DlNetwork;
+
+/* Build a torus or mesh (model 1). Errors: those of dl_torus_spec_check. */
+DlNetwork *dl_network_new_torus (const DlTorusSpec *spec, GError **error);
+DlNetwork *dl_network_ref (DlNetwork *network);
+void dl_network_unref (DlNetwork *network);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlNetwork, dl_network_unref)
+
+static inline guint
+dl_network_link (const DlNetwork *network, guint node, guint port)
+{
+  return node * network->n_ports + port;
+}
+
+static inline gboolean
+dl_network_link_up (const DlNetwork *network, guint node, guint port)
+{
+  return network->link_state[node * network->n_ports + port] == DL_LINK_UP;
+}
+
+/* The node at @coord; the coordinate must be inside. */
+guint dl_network_node_at (const DlNetwork *network, DlCoord coord);
+gboolean dl_network_has_coord (const DlNetwork *network, DlCoord coord);
+DlLinkAt dl_network_link_at (const DlNetwork *network, guint link);
+
+/* "x,y,z" or an NID, decimal or 0x. Errors: SYNTAX, OUTSIDE. */
+gboolean dl_network_parse_node (const DlNetwork *network, const char *text, guint *node,
+                                GError **error);
+
+G_END_DECLS

@@ -1,0 +1,88 @@
+/* Routes: the one answer that analysis, simulation and explanation share. */
+#pragma once
+
+#include "dl-engine.h"
+#include "dl-vc-policy.h"
+
+G_BEGIN_DECLS
+
+/* Virtual channels of requests on a link of the torus; responses use VC2/VC3 the same way. */
+#define DL_TORUS_VCS 2
+
+/* Immutable once built, shared by reference between threads. */
+struct _DlRoutes
+{
+  gatomicrefcount refs;
+  DlNetwork *network;
+  DlRoutingSpec spec;       /* a mesh dimension's dateline is DL_NO_DATELINE here */
+  guint8 *suspect;          /* (n_links) gboolean: see DlEngine.prepare */
+  gpointer engine_data;     /* the engine's own */
+};
+
+DlRoutes *dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec);
+DlRoutes *dl_routes_ref (DlRoutes *routes);
+void dl_routes_unref (DlRoutes *routes);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRoutes, dl_routes_unref)
+
+/* The direction dimension order takes in @dim from @node towards @dest, both of which differ there
+ * (model 1; between regions to the nearest edge of the destination's region, model 3). */
+guint dl_routes_minimal_port (const DlRoutes *routes, guint node, guint dest, guint dim);
+
+static inline DlDecision
+dl_routes_next (const DlRoutes *routes, guint node, guint dest)
+{
+  return routes->spec.engine->next (routes, node, dest);
+}
+
+static inline gboolean
+dl_routes_at_dateline (const DlRoutes *routes, guint node, guint dim)
+{
+  return routes->network->torus.coord[node].at[dim] == routes->spec.dateline[dim];
+}
+
+/* How a route ends. */
+typedef enum
+{
+  DL_ROUTE_DELIVERED,
+  DL_ROUTE_UNREACHABLE, /* the engine has no port */
+  DL_ROUTE_DROPPED,     /* on VC1 through a dateline (VC paper, section 3) */
+  DL_ROUTE_LOOP         /* the tables send it round for ever; counted as unreachable */
+} DlRouteStatus;
+
+/* One hop of a route. */
+typedef struct
+{
+  guint32 link;    /* link slot in the network */
+  guint8 vc;
+  guint8 rule;     /* DlRule */
+  guint8 vc_rule;  /* DlVcRule of the run the hop belongs to */
+  gboolean legal;  /* after the hop before it (model 3, L) */
+} DlHop;
+
+/* A route with room for the longest possible; reuse it from walk to walk. */
+typedef struct
+{
+  DlRouteStatus status;
+  gboolean legal;  /* every consecutive pair of hops is in the legality relation */
+  guint n_hops;
+  guint size;      /* of @hops */
+  DlHop *hops;     /* (n_hops) */
+} DlRoute;
+
+void dl_route_clear (DlRoute *route);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlRoute, dl_route_clear)
+
+/* Follow the routes from @source to @dest, both working nodes. @route starts zeroed. */
+void dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route);
+
+/* The run that a packet for @dest, entering a dimension at @entry by @decision, will make.
+ * Returns FALSE if it never ends. */
+gboolean dl_routes_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision,
+                        DlRun *run);
+
+/* Is the dependency from channel (@link_a, @vc_a) to (@link_b, @vc_b), which starts where the first
+ * ends, in the legality relation L of model 3, a machine-checkable form of VC paper 2.2.1? */
+gboolean dl_routes_legal (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b,
+                          guint vc_b);
+
+G_END_DECLS

@@ -1,0 +1,27 @@
+/* What the user asks of the routing of a torus. */
+#pragma once
+
+#include "dl-torus.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlEngine DlEngine;
+typedef struct _DlVcPolicy DlVcPolicy;
+
+typedef enum
+{
+  DL_TIE_POSITIVE, /* half way round the ring goes positive */
+  DL_TIE_PARITY    /* positive from an even, negative from an odd coordinate */
+} DlTie;
+
+#define DL_NO_DATELINE (-1)
+
+typedef struct
+{
+  const DlEngine *engine;
+  const DlVcPolicy *vc_policy;
+  DlTie tie;
+  gint dateline[DL_N_DIMS]; /* node coordinate, or DL_NO_DATELINE; unused in a mesh dimension */
+} DlRoutingSpec;
+
+G_END_DECLS

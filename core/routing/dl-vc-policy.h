@@ -1,0 +1,54 @@
+/* Virtual-channel policies: the VC on which a packet enters a dimension (VC paper, section 3). */
+#pragma once
+
+#include "dl-engine.h"
+
+G_BEGIN_DECLS
+
+/* A run: the part of a route inside one dimension, from the node where the packet enters the
+ * dimension (injected or turned in) to the node where it leaves it. */
+typedef struct
+{
+  guint32 entry;      /* node */
+  guint32 end;        /* node */
+  guint32 length;     /* hops, at least 1 */
+  guint8 port;        /* every hop of the run leaves by it */
+  gboolean leaves_dateline;  /* some hop leaves the dateline node */
+  gboolean reaches_dateline; /* some hop arrives at the dateline node */
+  gboolean to_higher; /* the next hop is in a higher dimension (X above Y above Z) */
+} DlRun;
+
+typedef enum
+{
+  DL_VC_RULE_MESH_PARITY,  /* no dateline here: by parity */
+  DL_VC_RULE_FROM_DATELINE,
+  DL_VC_RULE_CROSSES,
+  DL_VC_RULE_TO_HIGHER,
+  DL_VC_RULE_NEIGHBOR,
+  DL_VC_RULE_GLOBAL_ZERO,   /* between regions, on VC0 */
+  DL_VC_RULE_GLOBAL_PARITY, /* between regions, by the destination's bottom bit */
+  DL_VC_RULE_PARITY,
+  DL_N_VC_RULES
+} DlVcRule;
+
+const char *dl_vc_rule_text (DlVcRule rule);
+const char *dl_vc_rule_section (DlVcRule rule);
+
+struct _DlVcPolicy
+{
+  const char *id;
+  const char *title;
+  const char *description;
+  gboolean neighbors;       /* 3.2: the dateline's first neighbour downstream starts on VC0 */
+  gboolean global_entries;  /* 3.3: the two global entries of a region differ */
+  gboolean output_crossing; /* 3.4: crossing is decided at the dateline's output port */
+};
+
+const DlVcPolicy *const *dl_vc_policies (guint *n_policies);
+const DlVcPolicy *dl_vc_policy_find (const char *id);
+
+/* The VC (0 or 1) on which @run towards @dest starts. If the run leaves the dateline node, hops from
+ * there on are on VC1. @rule may be NULL. */
+guint dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRule *rule);
+
+G_END_DECLS

@@ -1,0 +1,59 @@
+/* Edits: the one entrance for every change of a scenario. An edit is a tagged value with an
+ * inverse; a step is a list of edits that are applied, undone and stored together. */
+#pragma once
+
+#include "dl-field.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_EDIT_SET,    /* group.key = value */
+  DL_EDIT_UNSET,  /* back to the default */
+  DL_EDIT_ADD,    /* items into a list */
+  DL_EDIT_REMOVE  /* items out of a list */
+} DlEditOp;
+
+typedef struct
+{
+  const DlField *field;
+  DlEditOp op;
+  char *value; /* as in a file; NULL for UNSET */
+} DlEdit;
+
+/* An array of DlEdit that frees its values. */
+GPtrArray *dl_edits_new (void);
+/* Append; @name is "group.key" and must exist (a programmer's error otherwise). */
+void dl_edits_add (GPtrArray *edits, DlEditOp op, const char *name, const char *value);
+void dl_edits_add_field (GPtrArray *edits, DlEditOp op, const DlField *field, const char *value);
+
+/* Apply @edits in order and check the whole scenario. All or nothing: on error @scenario is as it was. @inverse
+ * (nullable) gets the edits that undo them, in the order to apply them. @field (nullable) gets the
+ * key that an error is about. */
+gboolean dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrArray **inverse,
+                            const DlField **field, GError **error);
+
+/* One edit a line: "torus.radix=4;4;4", "torus.broken-links+=1,2,2:x+", "torus.broken-links-=...",
+ * "!torus.datelines". Values are escaped as GKeyFile does. */
+char *dl_edits_to_text (const GPtrArray *edits);
+GPtrArray *dl_edits_from_text (const char *text, GError **error);
+
+/* For --set: "GROUP.KEY=VALUE" appended to @edits. */
+gboolean dl_edits_parse_assignment (GPtrArray *edits, const char *assignment, GError **error);
+
+/* Edits that need more than one key. */
+
+/* New radices or wraps: datelines at k - 1 stay there, others are moved inside; faults, a target that the new shape does
+ * not have go. */
+GPtrArray *dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
+                             const gboolean wrap[DL_N_DIMS]);
+/* Break a cable (or only one direction, or a node), or restore it if it is broken; restoring one
+ * also takes it out of whichever list holds it. */
+GPtrArray *dl_edits_toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction);
+GPtrArray *dl_edits_toggle_node (const DlScenario *scenario, DlCoord node);
+/* Break @n more cables (or nodes), drawn with @seed among those that still work. Fewer if there are not so many. */
+GPtrArray *dl_edits_break_random (const DlScenario *scenario, guint n, gboolean nodes, guint64 seed);
+/* Restore everything. */
+GPtrArray *dl_edits_restore_all (const DlScenario *scenario);
+
+G_END_DECLS

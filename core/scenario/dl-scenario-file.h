@@ -1,0 +1,36 @@
+/* Scenario files (interface.md): GKeyFile syntax, with a scan before it that keeps line numbers and
+ * refuses what GKeyFile lets pass. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-scenario.h"
+
+G_BEGIN_DECLS
+
+#define DL_SCENARIO_FILE_MAX_BYTES (16 * 1024 * 1024)
+
+/* Read a scenario from @text. @file_name is for messages ("FILE:LINE: what is wrong (what would be
+ * right)"). @warnings (nullable) gets an array of messages in the same form, about unknown groups
+ * and keys and ignored values. Never crashes, whatever @text holds; @length -1: to the NUL. */
+DlScenario *dl_scenario_parse (const char *text, gssize length, const char *file_name,
+                               GStrv *warnings, GError **error);
+/* With @defaults, keys that are unset are written as comments. */
+char *dl_scenario_to_text (const DlScenario *scenario, gboolean defaults);
+
+DlScenario *dl_scenario_load (const char *file_name, GStrv *warnings, GError **error);
+/* Atomic: g_file_set_contents_full. */
+gboolean dl_scenario_save (const DlScenario *scenario, const char *file_name, GError **error);
+
+/* Presets: files that the program carries as resources. */
+typedef struct
+{
+  const char *id;
+  const char *title;
+  const char *description; /* what is documented and what is assumed; translatable */
+} DlPreset;
+const DlPreset *dl_presets (guint *n_presets);
+/* NULL with an error that lists the presets if there is none of that name. */
+DlScenario *dl_preset_load (const char *id, GError **error);
+
+G_END_DECLS

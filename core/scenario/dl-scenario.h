@@ -1,0 +1,85 @@
+/* A scenario: all that the user asked for, as a plain value. It changes only through edits
+ * (dl-edit.h). */
+#pragma once
+
+#include "dl-engine.h"
+#include "dl-network.h"
+#include "dl-pattern.h"
+#include "dl-routes.h"
+#include "dl-sim-options.h"
+#include "dl-vc-policy.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_SCENARIO_ERROR_SYNTAX,      /* not a scenario file */
+  DL_SCENARIO_ERROR_VALUE,       /* a key's value is no good */
+  DL_SCENARIO_ERROR_CONFLICT,    /* values that contradict each other */
+  DL_SCENARIO_ERROR_FORMAT,      /* of a newer format */
+  DL_SCENARIO_ERROR_UNSUPPORTED, /* fine, but not in this version of the program */
+  DL_SCENARIO_ERROR_TOO_LARGE
+} DlScenarioError;
+
+#define DL_SCENARIO_ERROR (dl_scenario_error_quark ())
+GQuark dl_scenario_error_quark (void);
+
+#define DL_SCENARIO_FORMAT 1
+
+typedef enum
+{
+  DL_KIND_TORUS,
+  DL_KIND_DRAGONFLY
+} DlKind;
+
+/* [traffic] */
+typedef struct
+{
+  const DlPattern *pattern;
+  gboolean saturated;        /* load=saturated */
+  double load;               /* flits a node a cycle */
+  guint packet_flits;        /* 1..9 */
+  char *target;              /* as written: a node, or empty */
+  char *message_bytes;       /* as written, or empty */
+  guint burst_messages;
+  double response_share;     /* 0..1 */
+  gboolean random_order;     /* all-to-all: order=random */
+  char *placement;           /* as written */
+  char *matrix;              /* as written: a file name */
+  gboolean source_vc_zero;   /* source-vc=0 */
+} DlTrafficOptions;
+
+typedef struct _DlScenario
+{
+  char *name;
+  DlKind kind;
+  guint64 seed;
+  DlTorusSpec torus;
+  DlRoutingSpec routing;     /* read the datelines with dl_scenario_routing: unset ones are k - 1 */
+  DlRouterSpec router;
+  DlTrafficOptions traffic;
+  DlSimulationSpec simulation;
+  guint64 set;               /* a bit a DlField: the key is stated, not left to its default */
+  char *extras;              /* groups and keys the program does not know, as file text; or NULL */
+} DlScenario;
+
+/* "Untitled", every key unset: an 8x8x8 torus with the defaults of interface.md. */
+DlScenario *dl_scenario_new (void);
+DlScenario *dl_scenario_copy (const DlScenario *scenario);
+void dl_scenario_free (DlScenario *scenario);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlScenario, dl_scenario_free)
+/* The same in every key, stated or not, and in the extras. */
+gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
+
+/* What the lower layers are built from: datelines resolved (unset: k - 1; mesh: none). */
+DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);
+DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network);
+
+/* Everything that can only be judged over several keys: the network's limits, faults and datelines
+ * inside it, a target where the pattern needs one. The error's message names the group and key that
+ * must change and what would be right; @field (nullable) gets that key's field. */
+struct _DlField;
+gboolean dl_scenario_check (const DlScenario *scenario, const struct _DlField **field,
+                            GError **error);
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* Options of the cycle-accurate simulation: the SeaStar router and the run (model 4). */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* 7 input ports: x+ x- y+ y- z+ z- processor. */
+#define DL_N_ROUTER_PORTS 7
+
+typedef struct
+{
+  guint input_buffer;        /* flits a virtual channel of an input port */
+  guint staging_buffer;      /* flits */
+  guint link_cycles;
+  guint crossbar_cycles;
+  double ejection_rate;      /* flits a cycle */
+  double link_error_rate;    /* flits in error */
+  guint8 request_age_bias[DL_N_ROUTER_PORTS];  /* 3 bits each, by input port */
+  guint8 response_age_bias[DL_N_ROUTER_PORTS];
+  guint32 age_clock_period;  /* cycles, at least 1 */
+  guint64 age_rr_select;     /* a bit a grant: 1 by age, 0 round robin */
+} DlRouterSpec;
+
+typedef struct
+{
+  guint64 warmup_cycles;
+  guint64 cycles;
+  guint threads;
+} DlSimulationSpec;
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+/* Traffic patterns: which nodes send to which (interface.md, Patterns). */
+#pragma once
+
+#include "dl-network.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlPattern DlPattern;
+
+typedef struct
+{
+  const DlPattern *pattern;
+  gint64 target; /* node index for the patterns that need one, else -1 */
+  guint64 seed;
+} DlTrafficSpec;
+
+typedef struct
+{
+  guint32 source;
+  guint32 dest;
+} DlFlow;
+
+/* All pairs of working nodes that send, weight 1 each. */
+typedef struct
+{
+  gboolean uniform; /* every working node to every other; flows is empty then */
+  GArray *flows;    /* DlFlow, by source */
+} DlDemand;
+
+struct _DlPattern
+{
+  const char *id;          /* the name in files */
+  const char *title;       /* for people, translatable */
+  const char *description; /* one line, translatable */
+  gboolean uniform;
+  gboolean needs_target;
+  /* Appends the flows of @spec to @flows; both ends of each must be working nodes. */
+  void (*append) (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows);
+};
+
+/* All patterns, in the order of the drop-down. */
+const DlPattern *const *dl_patterns (guint *n_patterns);
+/* NULL if there is none of that name. */
+const DlPattern *dl_pattern_find (const char *id);
+
+DlDemand *dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec);
+void dl_demand_free (DlDemand *demand);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDemand, dl_demand_free)
+
+G_END_DECLS
