@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_EDIT_SET,    /* group.key = value */
-  DL_EDIT_UNSET,  /* back to the default */
-  DL_EDIT_ADD,    /* items into a list */
-  DL_EDIT_REMOVE  /* items out of a list */
+  DL_EDIT_SET,   /* group.key = value */
+  DL_EDIT_UNSET, /* back to the default */
+  DL_EDIT_ADD,   /* items into a list */
+  DL_EDIT_REMOVE /* items out of a list */
 } DlEditOp;
 
 typedef struct
@@ -27,32 +27,40 @@ GPtrArray *dl_edits_new (void);
 void dl_edits_add (GPtrArray *edits, DlEditOp op, const char *name, const char *value);
 void dl_edits_add_field (GPtrArray *edits, DlEditOp op, const DlField *field, const char *value);
 
-/* Apply @edits in order and check the whole scenario. All or nothing: on error @scenario is as it was. @inverse
- * (nullable) gets the edits that undo them, in the order to apply them. @field (nullable) gets the
- * key that an error is about. */
+/* Apply @edits in order and check the whole scenario. All or nothing: on error @scenario is as it
+ * was. @inverse (nullable) gets the edits that undo them, in the order to apply them; none if they
+ * changed nothing. @field (nullable) gets the key that an error is about, with which its message
+ * begins ("torus.radix: ..."). */
 gboolean dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrArray **inverse,
                             const DlField **field, GError **error);
+
+/* The edits that turn @from into @to, the shortest: single items of lists. Extras are no matter of
+ * edits. */
+GPtrArray *dl_edits_between (const DlScenario *from, const DlScenario *to);
 
 /* One edit a line: "torus.radix=4;4;4", "torus.broken-links+=1,2,2:x+", "torus.broken-links-=...",
  * "!torus.datelines". Values are escaped as GKeyFile does. */
 char *dl_edits_to_text (const GPtrArray *edits);
 GPtrArray *dl_edits_from_text (const char *text, GError **error);
 
-/* For --set: "GROUP.KEY=VALUE" appended to @edits. */
+/* For --set: "GROUP.KEY=VALUE" appended to @edits; for lists also "+=" and "-=". */
 gboolean dl_edits_parse_assignment (GPtrArray *edits, const char *assignment, GError **error);
 
 /* Edits that need more than one key. */
 
-/* New radices or wraps: datelines at k - 1 stay there, others are moved inside; faults, a target that the new shape does
- * not have go. */
+/* New radices or wraps: datelines at k - 1 stay there, others are moved inside; faults and a target
+ * that the new shape does not have go (a target that the pattern needs is moved inside). */
 GPtrArray *dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
                              const gboolean wrap[DL_N_DIMS]);
 /* Break a cable (or only one direction, or a node), or restore it if it is broken; restoring one
- * also takes it out of whichever list holds it. */
+ * also takes it out of whichever list holds it (one direction of a broken cable: the other one
+ * stays broken). No edits for a link or node that is not in the network. */
 GPtrArray *dl_edits_toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction);
 GPtrArray *dl_edits_toggle_node (const DlScenario *scenario, DlCoord node);
-/* Break @n more cables (or nodes), drawn with @seed among those that still work. Fewer if there are not so many. */
-GPtrArray *dl_edits_break_random (const DlScenario *scenario, guint n, gboolean nodes, guint64 seed);
+/* Break @n more cables (or nodes), drawn with @seed among those that still work. Fewer if there are
+ * not so many. */
+GPtrArray *dl_edits_break_random (const DlScenario *scenario, guint n, gboolean nodes,
+                                  guint64 seed);
 /* Restore everything. */
 GPtrArray *dl_edits_restore_all (const DlScenario *scenario);
 

@@ -12,13 +12,14 @@ struct _DlField
 {
   const char *group;
   const char *key;
-  guint index;      /* its bit in DlScenario.set */
   gboolean is_list; /* a set of items separated by ';', to which edits may add and remove */
-  /* The rest is private to dl-field.c. */
+  /* The rest is private to dl-field*.c. */
   const struct _DlFieldType *type;
-  gsize offset;
-  double min, max;
-  const char *const *choices;
+  gsize offset;               /* in DlScenario */
+  const char *initial;        /* the default as file text */
+  guint64 low, high;          /* whole numbers */
+  double min, max;            /* other numbers */
+  const char *const *choices; /* all names of interface.md, those of later versions included */
 };
 
 const DlField *dl_fields (guint *n_fields);
@@ -26,15 +27,20 @@ const DlField *dl_fields (guint *n_fields);
 const DlField *dl_field_find (const char *group, const char *key);
 const DlField *dl_field_find_name (const char *name);
 
-/* The value of @field as file text (unescaped), free with g_free. */
+/* Whether the key is stated, not left to its default. */
+gboolean dl_field_is_set (const DlField *field, const DlScenario *scenario);
+
+/* The value of @field as file text (unescaped), its default if it is unset. Free with g_free. */
 char *dl_field_get (const DlField *field, const DlScenario *scenario);
-/* Read @text into @scenario and mark the key as stated; checks the value by itself only. The error's
- * message says what is wrong and, in parentheses, what would be right; @scenario is unchanged then. */
+/* Read @text into @scenario and mark the key as stated; checks the value by itself only. The
+ * error's message says what is wrong and, in parentheses, what would be right; @scenario is
+ * unchanged then. */
 gboolean dl_field_set (const DlField *field, DlScenario *scenario, const char *text,
                        GError **error);
-/* Back to the default. */
+/* Back to the default: the key is not stated any more. */
 void dl_field_unset (const DlField *field, DlScenario *scenario);
-/* For is_list fields: add or remove the items in @text; one that is there (or is not) is an error. */
+/* For is_list fields: add or remove the items in @text; one that is there (or is not) is an error.
+ */
 gboolean dl_field_add (const DlField *field, DlScenario *scenario, const char *text,
                        GError **error);
 gboolean dl_field_remove (const DlField *field, DlScenario *scenario, const char *text,

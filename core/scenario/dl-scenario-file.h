@@ -15,18 +15,20 @@ G_BEGIN_DECLS
  * and keys and ignored values. Never crashes, whatever @text holds; @length -1: to the NUL. */
 DlScenario *dl_scenario_parse (const char *text, gssize length, const char *file_name,
                                GStrv *warnings, GError **error);
-/* With @defaults, keys that are unset are written as comments. */
+/* Reading it again gives the same scenario. With @defaults, keys that are unset are written as
+ * comments. Unknown keys come last in their group, unknown groups last. */
 char *dl_scenario_to_text (const DlScenario *scenario, gboolean defaults);
 
+/* Errors: also G_FILE_ERROR. What is not a regular file is refused without opening it for long. */
 DlScenario *dl_scenario_load (const char *file_name, GStrv *warnings, GError **error);
-/* Atomic: g_file_set_contents_full. */
+/* Atomic: g_file_set_contents_full. Errors: G_FILE_ERROR. */
 gboolean dl_scenario_save (const DlScenario *scenario, const char *file_name, GError **error);
 
 /* Presets: files that the program carries as resources. */
 typedef struct
 {
   const char *id;
-  const char *title;
+  const char *title;       /* the name in the file */
   const char *description; /* what is documented and what is assumed; translatable */
 } DlPreset;
 const DlPreset *dl_presets (guint *n_presets);

@@ -18,7 +18,7 @@ typedef enum
   DL_SCENARIO_ERROR_CONFLICT,    /* values that contradict each other */
   DL_SCENARIO_ERROR_FORMAT,      /* of a newer format */
   DL_SCENARIO_ERROR_UNSUPPORTED, /* fine, but not in this version of the program */
-  DL_SCENARIO_ERROR_TOO_LARGE
+  DL_SCENARIO_ERROR_TOO_LARGE    /* more bytes than DL_SCENARIO_FILE_MAX_BYTES */
 } DlScenarioError;
 
 #define DL_SCENARIO_ERROR (dl_scenario_error_quark ())
@@ -36,17 +36,17 @@ typedef enum
 typedef struct
 {
   const DlPattern *pattern;
-  gboolean saturated;        /* load=saturated */
-  double load;               /* flits a node a cycle */
-  guint packet_flits;        /* 1..9 */
-  char *target;              /* as written: a node, or empty */
-  char *message_bytes;       /* as written, or empty */
+  gboolean saturated;  /* load=saturated */
+  double load;         /* flits a node a cycle */
+  guint packet_flits;  /* 1..9 */
+  char *target;        /* as written: a node, or empty */
+  char *message_bytes; /* a whole number, or empty */
   guint burst_messages;
-  double response_share;     /* 0..1 */
-  gboolean random_order;     /* all-to-all: order=random */
-  char *placement;           /* as written */
-  char *matrix;              /* as written: a file name */
-  gboolean source_vc_zero;   /* source-vc=0 */
+  double response_share;   /* 0..1 */
+  gboolean random_order;   /* all-to-all: order=random */
+  char *placement;         /* as written */
+  char *matrix;            /* as written: a file name */
+  gboolean source_vc_zero; /* source-vc=0 */
 } DlTrafficOptions;
 
 typedef struct _DlScenario
@@ -55,15 +55,16 @@ typedef struct _DlScenario
   DlKind kind;
   guint64 seed;
   DlTorusSpec torus;
-  DlRoutingSpec routing;     /* read the datelines with dl_scenario_routing: unset ones are k - 1 */
+  DlRoutingSpec routing; /* read the datelines with dl_scenario_routing: unset ones are k - 1 */
   DlRouterSpec router;
   DlTrafficOptions traffic;
   DlSimulationSpec simulation;
-  guint64 set;               /* a bit a DlField: the key is stated, not left to its default */
-  char *extras;              /* groups and keys the program does not know, as file text; or NULL */
+  char *vc_table; /* [torus] vc-table: base64, or empty */
+  guint64 set;    /* a bit a key, see dl_field_is_set */
+  char *extras;   /* groups and keys the program does not know, as file text; or NULL */
 } DlScenario;
 
-/* "Untitled", every key unset: an 8x8x8 torus with the defaults of interface.md. */
+/* Every key unset: the defaults of interface.md, that is the XT3 11x12x16. */
 DlScenario *dl_scenario_new (void);
 DlScenario *dl_scenario_copy (const DlScenario *scenario);
 void dl_scenario_free (DlScenario *scenario);
@@ -73,6 +74,7 @@ gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
 
 /* What the lower layers are built from: datelines resolved (unset: k - 1; mesh: none). */
 DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);
+/* The target's node index in @network, which was built from @scenario; -1 without a target. */
 DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network);
 
 /* Everything that can only be judged over several keys: the network's limits, faults and datelines
@@ -81,5 +83,9 @@ DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *
 struct _DlField;
 gboolean dl_scenario_check (const DlScenario *scenario, const struct _DlField **field,
                             GError **error);
+
+/* Values that are stated but have no effect, a message each that begins with the key: a dateline in
+ * a dimension that is no ring. Never NULL; free with g_strfreev. */
+GStrv dl_scenario_warnings (const DlScenario *scenario);
 
 G_END_DECLS
