@@ -1,0 +1,53 @@
+# shellcheck shell=bash disable=SC2034
+# Sourced by run and test: what a fresh Debian 12 machine needs before it can build.
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+
+build_packages=(
+  gcc libc6-dev pkg-config meson ninja-build gettext
+  libgtk-4-dev libgtk-4-bin libglib2.0-dev libglib2.0-dev-bin libsqlite3-dev
+)
+
+# need PACKAGE...: install those that are missing.
+need ()
+{
+  local package missing=() sudo=()
+  if ! command -v dpkg-query >/dev/null; then
+    echo "Not a Debian system; assuming that the counterparts of these are there: $*" >&2
+    return 0
+  fi
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] \
+      || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "Please install as root: apt-get install ${missing[*]}" >&2
+      return 1
+    fi
+    sudo=(sudo)
+  fi
+  echo "Installing ${missing[*]}" >&2
+  local apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
+  "${apt[@]}" update >&2 </dev/null || echo "apt-get update failed; trying with the lists there are" >&2
+  "${apt[@]}" install --no-install-recommends "${missing[@]}" >&2 </dev/null
+}
+
+# build DIRECTORY [TARGET...] -- [MESON OPTION...]: configure once, then compile.
+build ()
+{
+  local dir=$root/$1 targets=()
+  shift
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    targets+=("$1")
+    shift
+  done
+  [ $# -eq 0 ] || shift
+  if [ ! -f "$dir/build.ninja" ]; then
+    # A configuration that failed half-way leaves a directory that cannot be configured again.
+    rm -rf "$dir"
+    meson setup "$dir" "$root" "$@" || return
+  fi
+  ninja -C "$dir" "${targets[@]}"
+}
