@@ -23,9 +23,9 @@ typedef struct
   guint idle_links;     /* working, without traffic */
   guint balanced_links; /* balance exactly 0 */
   guint bins[DL_BALANCE_BINS];
-  double balance_mean;  /* over links with traffic; NAN if there are none */
-  double load_mean;     /* packets a working link; NAN if there are none */
-  double load_max;      /* NAN if there are no links */
+  double balance_mean; /* over links with traffic; NAN if there are none */
+  double load_mean;    /* packets a working link; NAN if there are none */
+  double load_max;     /* NAN if there are no links */
 } DlDimensionStats;
 
 /* Immutable once built, shared by reference between threads. */
@@ -38,8 +38,8 @@ typedef struct _DlAnalysis
   guint64 pairs;             /* ordered pairs of working nodes with weight */
   guint64 unreachable_pairs; /* loops included */
   guint64 dropped_pairs;
-  guint64 illegal_pairs;     /* delivered, but outside the legality relation */
-  double hops_mean;          /* over delivered pairs; NAN if there are none */
+  guint64 illegal_pairs; /* delivered, but outside the legality relation */
+  double hops_mean;      /* over delivered pairs; NAN if there are none */
   guint hops_max;
   DlDimensionStats dims[DL_N_DIMS];
 } DlAnalysis;
@@ -62,9 +62,11 @@ dl_analysis_link_load (const DlAnalysis *analysis, guint link)
 /* VC_balance of @link, NAN without traffic. */
 double dl_analysis_link_balance (const DlAnalysis *analysis, guint link);
 
-/* Pairs of @demand whose route (links, not virtual channels) differs between two analyses of
- * networks of one shape, counting those that have a route in only one of them. */
-guint64 dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
-                                    const DlDemand *demand, GCancellable *cancellable);
+/* Pairs of @demand (that of @after) whose route, its links and not its virtual channels, differs
+ * between two analyses, counting those that only one of them has. FALSE if that is not known: the
+ * networks differ in shape or in what dimension order means, or @cancellable was cancelled. */
+gboolean dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
+                                     const DlDemand *demand, guint64 *pairs,
+                                     GCancellable *cancellable);
 
 G_END_DECLS

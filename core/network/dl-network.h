@@ -30,13 +30,13 @@ typedef enum
 typedef struct
 {
   guint radix[DL_N_DIMS];
-  gboolean ring[DL_N_DIMS];   /* a torus dimension, of radix 3 or more */
-  guint stride[DL_N_DIMS];    /* node = x stride[0] + y stride[1] + z stride[2]; stride[2] is 1 */
-  DlCoord *coord;             /* (n_nodes) */
-  guint16 *nid;               /* (n_nodes) region << 12 | index in the region (model 1) */
-  guint region_planes;        /* YZ planes a region */
+  gboolean ring[DL_N_DIMS]; /* a torus dimension, of radix 3 or more */
+  guint stride[DL_N_DIMS];  /* node = x stride[0] + y stride[1] + z stride[2]; stride[2] is 1 */
+  DlCoord *coord;           /* (n_nodes) */
+  guint16 *nid;             /* (n_nodes) region << 12 | index in the region (model 1) */
+  guint region_planes;      /* YZ planes a region */
   guint n_regions;
-  guint8 *region_of_x;        /* (radix[DL_X]) */
+  guint8 *region_of_x;                     /* (radix[DL_X]) */
   guint region_low[DL_TORUS_MAX_REGIONS];  /* first x of each region */
   guint region_high[DL_TORUS_MAX_REGIONS]; /* last x of each region */
 } DlTorus;
@@ -44,14 +44,14 @@ typedef struct
 typedef struct _DlNetwork
 {
   gatomicrefcount refs;
-  guint n_nodes;         /* broken ones included */
-  guint n_ports;         /* network ports a router */
-  guint n_links;         /* link slots, n_nodes x n_ports; the edge of a mesh leaves absent ones */
+  guint n_nodes; /* broken ones included */
+  guint n_ports; /* network ports a router */
+  guint n_links; /* link slots, n_nodes x n_ports; the edge of a mesh leaves absent ones */
   guint n_working_nodes;
   guint n_working_links;
-  guint8 *node_up;       /* (n_nodes) gboolean */
-  guint8 *link_state;    /* (n_nodes x n_ports) DlLinkState, at node * n_ports + port */
-  guint32 *link_to;      /* (n_nodes x n_ports) node at the far end, DL_NO_NODE if absent */
+  guint8 *node_up;    /* (n_nodes) gboolean */
+  guint8 *link_state; /* (n_nodes x n_ports) DlLinkState, at node * n_ports + port */
+  guint32 *link_to;   /* (n_nodes x n_ports) node at the far end, DL_NO_NODE if absent */
   DlTorus torus;
 } DlNetwork;
 
@@ -77,9 +77,5 @@ dl_network_link_up (const DlNetwork *network, guint node, guint port)
 guint dl_network_node_at (const DlNetwork *network, DlCoord coord);
 gboolean dl_network_has_coord (const DlNetwork *network, DlCoord coord);
 DlLinkAt dl_network_link_at (const DlNetwork *network, guint link);
-
-/* "x,y,z" or an NID, decimal or 0x. Errors: SYNTAX, OUTSIDE. */
-gboolean dl_network_parse_node (const DlNetwork *network, const char *text, guint *node,
-                                GError **error);
 
 G_END_DECLS

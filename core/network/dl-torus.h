@@ -82,12 +82,12 @@ gint dl_link_at_compare (gconstpointer a, gconstpointer b);
  * owns (dl_torus_spec_clear). */
 typedef struct
 {
-  guint radix[DL_N_DIMS];    /* nodes in x, y, z, each at least 1 */
-  gboolean wrap[DL_N_DIMS];  /* torus (or mesh) in each dimension */
-  GArray *broken_cables;     /* DlLinkAt: both directions; by their plus end, sorted, unique */
-  GArray *broken_channels;   /* DlLinkAt: one direction only; sorted, unique */
-  GArray *broken_nodes;      /* DlCoord; sorted, unique */
-  guint region_nodes;        /* nodes of a region at most; DL_TORUS_REGION_NODES but in tests */
+  guint radix[DL_N_DIMS];   /* nodes in x, y, z, each at least 1 */
+  gboolean wrap[DL_N_DIMS]; /* torus (or mesh) in each dimension */
+  GArray *broken_cables;    /* DlLinkAt: both directions; by their plus end, sorted, unique */
+  GArray *broken_channels;  /* DlLinkAt: one direction only; sorted, unique */
+  GArray *broken_nodes;     /* DlCoord; sorted, unique */
+  guint region_nodes;       /* nodes of a region at most; DL_TORUS_REGION_NODES but in tests */
 } DlTorusSpec;
 
 /* 8x8x8, all torus, nothing broken. */

@@ -12,17 +12,17 @@ typedef struct _DlRoutes DlRoutes;
  * dl_rule_section. */
 typedef enum
 {
-  DL_RULE_EJECT,             /* here is the destination */
-  DL_RULE_DIMENSION_ORDER,   /* the minimal direction of the first dimension that differs */
-  DL_RULE_X_EARLY_DETOUR,    /* Z+ before a node that has neither Y+ nor Z+ */
-  DL_RULE_X_BROKEN_Y,        /* Y+ around a broken X link */
-  DL_RULE_X_BROKEN_Z,        /* Z+ around a broken X link without a safe Y+ */
-  DL_RULE_Y_LOOK_AHEAD,      /* Z+ now, since Z+ is broken at the next node */
-  DL_RULE_Y_BROKEN_Z,        /* Z+ around a broken Y link */
-  DL_RULE_Z_LONG_WAY,        /* Z+ all the way, since the way along Z- is broken */
-  DL_RULE_Z_BROKEN_Y_PLUS,   /* Y+ around a broken Z+ link */
-  DL_RULE_Z_BROKEN_Y_MINUS,  /* Y- where there is no Y+ */
-  DL_RULE_UNREACHABLE,       /* no way that the rules allow */
+  DL_RULE_EJECT,            /* here is the destination */
+  DL_RULE_DIMENSION_ORDER,  /* the minimal direction of the first dimension that differs */
+  DL_RULE_X_EARLY_DETOUR,   /* Z+ before a node that has neither Y+ nor Z+ */
+  DL_RULE_X_BROKEN_Y,       /* Y+ around a broken X link */
+  DL_RULE_X_BROKEN_Z,       /* Z+ around a broken X link without a safe Y+ */
+  DL_RULE_Y_LOOK_AHEAD,     /* Z+ now, since Z+ is broken at the next node */
+  DL_RULE_Y_BROKEN_Z,       /* Z+ around a broken Y link */
+  DL_RULE_Z_LONG_WAY,       /* Z+ all the way, since the way along Z- is broken */
+  DL_RULE_Z_BROKEN_Y_PLUS,  /* Y+ around a broken Z+ link */
+  DL_RULE_Z_BROKEN_Y_MINUS, /* Y- where there is no Y+ */
+  DL_RULE_UNREACHABLE,      /* no way that the rules allow */
   DL_N_RULES
 } DlRule;
 

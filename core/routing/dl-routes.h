@@ -14,9 +14,9 @@ struct _DlRoutes
 {
   gatomicrefcount refs;
   DlNetwork *network;
-  DlRoutingSpec spec;       /* a mesh dimension's dateline is DL_NO_DATELINE here */
-  guint8 *suspect;          /* (n_links) gboolean: see DlEngine.prepare */
-  gpointer engine_data;     /* the engine's own */
+  DlRoutingSpec spec;   /* a mesh dimension's dateline is DL_NO_DATELINE here */
+  guint8 *suspect;      /* (n_links) gboolean: see DlEngine.prepare */
+  gpointer engine_data; /* the engine's own */
 };
 
 DlRoutes *dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec);
@@ -52,21 +52,21 @@ typedef enum
 /* One hop of a route. */
 typedef struct
 {
-  guint32 link;    /* link slot in the network */
+  guint32 link; /* link slot in the network */
   guint8 vc;
-  guint8 rule;     /* DlRule */
-  guint8 vc_rule;  /* DlVcRule of the run the hop belongs to */
-  gboolean legal;  /* after the hop before it (model 3, L) */
+  guint8 rule;    /* DlRule */
+  guint8 vc_rule; /* DlVcRule of the run the hop belongs to */
+  gboolean legal; /* after the hop before it (model 3, L) */
 } DlHop;
 
 /* A route with room for the longest possible; reuse it from walk to walk. */
 typedef struct
 {
   DlRouteStatus status;
-  gboolean legal;  /* every consecutive pair of hops is in the legality relation */
+  gboolean legal; /* every consecutive pair of hops is in the legality relation */
   guint n_hops;
-  guint size;      /* of @hops */
-  DlHop *hops;     /* (n_hops) */
+  guint size;  /* of @hops */
+  DlHop *hops; /* (n_hops) */
 } DlRoute;
 
 void dl_route_clear (DlRoute *route);

@@ -9,18 +9,17 @@ G_BEGIN_DECLS
  * dimension (injected or turned in) to the node where it leaves it. */
 typedef struct
 {
-  guint32 entry;      /* node */
-  guint32 end;        /* node */
-  guint32 length;     /* hops, at least 1 */
-  guint8 port;        /* every hop of the run leaves by it */
+  guint32 entry;             /* node */
+  guint32 end;               /* node */
+  guint32 length;            /* hops, at least 1 */
+  guint8 port;               /* every hop of the run leaves by it */
   gboolean leaves_dateline;  /* some hop leaves the dateline node */
   gboolean reaches_dateline; /* some hop arrives at the dateline node */
-  gboolean to_higher; /* the next hop is in a higher dimension (X above Y above Z) */
+  gboolean to_higher;        /* the next hop is in a higher dimension (X above Y above Z) */
 } DlRun;
 
 typedef enum
 {
-  DL_VC_RULE_MESH_PARITY,  /* no dateline here: by parity */
   DL_VC_RULE_FROM_DATELINE,
   DL_VC_RULE_CROSSES,
   DL_VC_RULE_TO_HIGHER,
@@ -47,8 +46,8 @@ struct _DlVcPolicy
 const DlVcPolicy *const *dl_vc_policies (guint *n_policies);
 const DlVcPolicy *dl_vc_policy_find (const char *id);
 
-/* The VC (0 or 1) on which @run towards @dest starts. If the run leaves the dateline node, hops from
- * there on are on VC1. @rule may be NULL. */
+/* The VC (0 or 1) on which @run towards @dest starts. If the run leaves the dateline node, hops
+ * from there on are on VC1. @rule may be NULL. */
 guint dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRule *rule);
 
 G_END_DECLS

@@ -1,0 +1,120 @@
+#include "dl-line.h"
+
+static guint
+run_port (const DlRoutes *routes, const DlLineView *view, guint entry, guint end)
+{
+  const guint stride = routes->network->torus.stride[view->dim];
+  return dl_routes_minimal_port (routes, view->base + entry * stride, view->base + end * stride,
+                                 view->dim);
+}
+
+static guint
+run_length (guint k, gboolean minus, guint entry, guint end)
+{
+  return minus ? (entry + k - end) % k : (end + k - entry) % k;
+}
+
+guint
+dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, guint end)
+{
+  if (entry == end)
+    return 0;
+  return run_length (view->k, dl_port_is_minus (run_port (routes, view, entry, end)), entry, end);
+}
+
+/* Position along the direction of travel, so that runs go upwards. */
+static inline guint
+along (guint k, gboolean minus, guint position)
+{
+  return minus ? k - 1 - position : position;
+}
+
+/* Hops from @entry in one direction before the first suspect link; k if there is none. */
+static guint
+clean_hops (const DlRoutes *routes, const DlLineView *view, guint entry, gboolean minus)
+{
+  const guint stride = routes->network->torus.stride[view->dim];
+  const guint k = view->k;
+
+  if (view->suspect == NULL)
+    return k;
+  for (guint hop = 0; hop < k; hop++)
+    {
+      const guint position = minus ? (entry + k - hop) % k : (entry + hop) % k;
+      const guint node = view->base + position * stride;
+      if (view->suspect[dl_network_link (routes->network, node, 2 * view->dim + minus)])
+        return hop;
+    }
+  return k;
+}
+
+void
+dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, double count,
+                   double *load, double *scratch, guint8 *clean)
+{
+  const guint k = view->k, stride = routes->network->torus.stride[view->dim];
+  const guint entry_node = view->base + entry * stride;
+  const gint dateline = routes->spec.dateline[view->dim];
+  const guint reach[2]
+      = { clean_hops (routes, view, entry, FALSE), clean_hops (routes, view, entry, TRUE) };
+  const guint n = 2 * k + 1;
+  double *rise[2][DL_TORUS_VCS]; /* by direction and VC: where the load rises, over two turns */
+
+  for (guint i = 0; i < 2 * DL_TORUS_VCS; i++)
+    rise[i / DL_TORUS_VCS][i % DL_TORUS_VCS] = scratch + i * n;
+  memset (scratch, 0, 2 * DL_TORUS_VCS * n * sizeof (double));
+
+  for (guint end = 0; end < k; end++)
+    {
+      if (clean != NULL)
+        clean[end] = TRUE;
+      if (end == entry)
+        continue;
+
+      const guint port = run_port (routes, view, entry, end);
+      const gboolean minus = dl_port_is_minus (port);
+      const guint length = run_length (k, minus, entry, end);
+      if (length > reach[minus])
+        {
+          if (clean != NULL)
+            clean[end] = FALSE;
+          continue;
+        }
+
+      const guint from = along (k, minus, entry);
+      const guint to_dateline
+          = dateline == DL_NO_DATELINE ? k : (along (k, minus, dateline) + k - from) % k;
+      const DlRun run = {
+        .entry = entry_node,
+        .end = view->base + end * stride,
+        .length = length,
+        .port = port,
+        .leaves_dateline
+        = to_dateline<length, .reaches_dateline = to_dateline> 0 && to_dateline <= length,
+      };
+      for (guint bit = 0; bit < 2; bit++)
+        {
+          const double packets = count * view->dests[2 * end + bit];
+          if (packets == 0)
+            continue;
+
+          const guint vc = dl_vc_policy_start (routes, &run, view->dest_like[2 * end + bit], NULL);
+          const guint on_vc = run.leaves_dateline ? to_dateline : length;
+          rise[minus][vc][from] += packets;
+          rise[minus][vc][from + on_vc] -= packets;
+          rise[minus][1][from + on_vc] += packets;
+          rise[minus][1][from + length] -= packets;
+        }
+    }
+
+  for (guint minus = 0; minus < 2; minus++)
+    for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+      {
+        double packets = 0;
+        for (guint i = 0; i < 2 * k; i++)
+          {
+            packets += rise[minus][vc][i];
+            load[(minus * DL_TORUS_VCS + vc) * k + along (k, minus, i % k)] += packets;
+          }
+      }
+}

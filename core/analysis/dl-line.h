@@ -1,0 +1,40 @@
+/* The loads that uniform traffic puts on one line (a ring or row of the torus in one dimension) by
+ * dimension-order runs, for all its entries and ends at once. */
+#pragma once
+
+#include "dl-routes.h"
+
+G_BEGIN_DECLS
+
+/* Lines up to this radix are computed by superposing what one packet an entry loads. */
+#define DL_LINE_MAX_SUPERPOSED 128
+
+/* What a line looks like from where a packet enters: all that its loads depend on beside how many
+ * packets enter where. */
+typedef struct
+{
+  guint dim;
+  guint k;
+  guint base;               /* node at position 0 */
+  const guint32 *dests;     /* (k x 2) working destinations behind a position, by NID bottom bit */
+  const guint32 *dest_like; /* (k x 2) one of them, where there are any */
+  const guint8 *suspect;    /* (n_links) or NULL if the line has none */
+} DlLineView;
+
+/* Loads by direction (plus, minus), VC and position: (2 x DL_TORUS_VCS x k) doubles. */
+static inline guint
+dl_line_load_size (guint k)
+{
+  return 2 * DL_TORUS_VCS * k;
+}
+
+/* Add the loads of @count packets entering at position @entry for each destination behind each
+ * other position; runs over a suspect link are left out. @scratch: 2 dl_line_load_size (k) + 4
+ * doubles. @clean (k, nullable) gets which positions are reached by a run without suspects. */
+void dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, double count,
+                        double *load, double *scratch, guint8 *clean);
+
+/* Hops of the dimension-order run between two positions of a line; 0 for the same. */
+guint dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, guint end);
+
+G_END_DECLS

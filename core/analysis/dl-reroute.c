@@ -1,0 +1,115 @@
+/* What an edit did to the routes: two analyses of networks of one shape, compared pair by pair, but
+ * only where a suspect link can have made a difference. */
+#include "dl-analysis.h"
+
+#include "dl-uniform.h"
+
+typedef struct
+{
+  DlRoutes *before, *after;
+  DlRoute route_before, route_after;
+  guint64 rerouted;
+} Comparison;
+
+static gboolean
+same_links (const DlRoute *a, const DlRoute *b)
+{
+  if (a->status != b->status)
+    return FALSE;
+  if (a->status != DL_ROUTE_DELIVERED)
+    return TRUE;
+  if (a->n_hops != b->n_hops)
+    return FALSE;
+  for (guint i = 0; i < a->n_hops; i++)
+    if (a->hops[i].link != b->hops[i].link)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+compare_detour (guint entry, guint dest, guint dim, guint count, guint prefix_hops, gpointer data)
+{
+  Comparison *c = data;
+
+  dl_routes_walk (c->before, entry, dest, &c->route_before);
+  dl_routes_walk (c->after, entry, dest, &c->route_after);
+  if (!same_links (&c->route_before, &c->route_after))
+    c->rerouted += count;
+}
+
+static gboolean
+same_dimension_order (const DlRoutes *a, const DlRoutes *b)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (a->network->torus.radix[dim] != b->network->torus.radix[dim]
+        || a->network->torus.ring[dim] != b->network->torus.ring[dim])
+      return FALSE;
+  return a->spec.tie == b->spec.tie
+         && a->network->torus.region_planes == b->network->torus.region_planes;
+}
+
+static gboolean
+compare_uniform (Comparison *c, GCancellable *cancellable)
+{
+  const DlNetwork *before = c->before->network, *after = c->after->network;
+  g_autofree guint8 *suspect = g_new (guint8, after->n_links);
+  g_autofree guint8 *node_up = g_new (guint8, after->n_nodes);
+  guint64 in_both = 0;
+
+  for (guint link = 0; link < after->n_links; link++)
+    suspect[link] = c->before->suspect[link] | c->after->suspect[link];
+  for (guint node = 0; node < after->n_nodes; node++)
+    {
+      node_up[node] = before->node_up[node] && after->node_up[node];
+      in_both += node_up[node];
+    }
+
+  DlUniform uniform = {
+    .routes = c->after,
+    .suspect = suspect,
+    .node_up = node_up,
+    .detour = compare_detour,
+    .detour_data = c,
+    .cancellable = cancellable,
+  };
+  if (!dl_uniform_run (&uniform))
+    return FALSE;
+
+  /* Pairs that only one of them has. */
+  const guint64 n[] = { before->n_working_nodes, after->n_working_nodes };
+  for (guint i = 0; i < 2; i++)
+    c->rerouted += n[i] * (n[i] - 1) - in_both * (in_both - 1);
+  return TRUE;
+}
+
+static void
+compare_flows (Comparison *c, const DlDemand *demand)
+{
+  const DlNetwork *before = c->before->network;
+
+  for (guint i = 0; i < demand->flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+      if (before->node_up[flow->source] && before->node_up[flow->dest])
+        compare_detour (flow->source, flow->dest, 0, 1, 0, c);
+      else
+        c->rerouted++;
+    }
+}
+
+gboolean
+dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
+                            const DlDemand *demand, guint64 *pairs, GCancellable *cancellable)
+{
+  Comparison c = { .before = before->routes, .after = after->routes };
+  gboolean known = same_dimension_order (c.before, c.after);
+
+  if (known && demand->uniform)
+    known = compare_uniform (&c, cancellable);
+  else if (known)
+    compare_flows (&c, demand);
+  dl_route_clear (&c.route_before);
+  dl_route_clear (&c.route_after);
+  *pairs = c.rerouted;
+  return known;
+}

@@ -1,0 +1,352 @@
+#include "dl-uniform.h"
+
+#include "dl-line.h"
+
+/* Lines of one dimension look alike but for the NIDs' bottom bits, of which there are few kinds. */
+#define N_UNITS 4
+
+/* What one packet an entry loads, on the lines that look like the one it was computed for. */
+typedef struct
+{
+  gboolean valid;
+  guint8 *parity;   /* (k) bottom bits of the NIDs along the line */
+  guint32 *dests;   /* (k x 2) as in DlLineView */
+  double *load;     /* (k x dl_line_load_size) by entry */
+  guint8 *distance; /* (k x k) */
+} Unit;
+
+/* Packets that enter dimension after dimension undisturbed. @count and @hops are per node and for
+ * each working destination with the coordinates fixed so far. */
+typedef struct
+{
+  DlUniform *u;
+  guint dim, k, stride;
+  guint32 *count;     /* (n_nodes) sources whose packets enter the dimension here */
+  gint32 *hops;       /* (n_nodes) the longest way any of them came; -1 if there are none */
+  guint32 *dests;     /* (n_nodes / stride x 2) destinations behind a position, by bottom bit */
+  guint32 *dest_like; /* (n_nodes / stride x 2) one of them */
+  Unit units[N_UNITS];
+  guint next_unit;   /* the one to replace next */
+  double *line_load; /* dl_line_load_size */
+  double *scratch;
+  guint8 *clean;      /* (k) */
+  guint32 *new_count; /* (k) */
+  gint32 *new_hops;   /* (k) */
+} Phase;
+
+/* Count the destinations behind each position: in X the plane's, in Y the column's, in Z the node.
+ * They are @stride nodes in a row, so that a line's positions are neighbours in the array. */
+static void
+prepare_dests (Phase *phase)
+{
+  const DlNetwork *network = phase->u->routes->network;
+
+  memset (phase->dests, 0, 2 * network->n_nodes * sizeof *phase->dests);
+  for (guint node = 0; node < network->n_nodes; node++)
+    if (phase->u->node_up[node])
+      {
+        const guint i = 2 * (node / phase->stride) + (network->torus.nid[node] & 1);
+        phase->dests[i]++;
+        phase->dest_like[i] = node;
+      }
+}
+
+static void
+phase_init (Phase *phase, DlUniform *u)
+{
+  const DlTorus *torus = &u->routes->network->torus;
+  const guint n = u->routes->network->n_nodes;
+  const guint k_max = MAX (MAX (torus->radix[DL_X], torus->radix[DL_Y]), torus->radix[DL_Z]);
+  const guint k_unit = MIN (k_max, DL_LINE_MAX_SUPERPOSED);
+
+  *phase = (Phase) { .u = u };
+  phase->count = g_new (guint32, n);
+  phase->hops = g_new (gint32, n);
+  for (guint node = 0; node < n; node++)
+    {
+      phase->count[node] = u->node_up[node];
+      phase->hops[node] = u->node_up[node] ? 0 : -1;
+    }
+  phase->dests = g_new (guint32, 2 * n);
+  phase->dest_like = g_new0 (guint32, 2 * n);
+  for (guint i = 0; i < N_UNITS; i++)
+    {
+      phase->units[i].parity = g_new (guint8, k_unit);
+      phase->units[i].dests = g_new (guint32, 2 * k_unit);
+      phase->units[i].load = g_new (double, (gsize) k_unit *dl_line_load_size (k_unit));
+      phase->units[i].distance = g_new (guint8, (gsize) k_unit * k_unit);
+    }
+  phase->line_load = g_new (double, dl_line_load_size (k_max));
+  phase->scratch = g_new (double, 2 * dl_line_load_size (k_max) + 4);
+  phase->clean = g_new (guint8, k_max);
+  phase->new_count = g_new (guint32, k_max);
+  phase->new_hops = g_new (gint32, k_max);
+}
+
+static void
+phase_clear (Phase *phase)
+{
+  g_free (phase->count);
+  g_free (phase->hops);
+  g_free (phase->dests);
+  g_free (phase->dest_like);
+  for (guint i = 0; i < N_UNITS; i++)
+    {
+      g_free (phase->units[i].parity);
+      g_free (phase->units[i].dests);
+      g_free (phase->units[i].load);
+      g_free (phase->units[i].distance);
+    }
+  g_free (phase->line_load);
+  g_free (phase->scratch);
+  g_free (phase->clean);
+  g_free (phase->new_count);
+  g_free (phase->new_hops);
+}
+
+/* Hand every packet that enters at node @entry for a destination behind the line's position @end to
+ * the caller. */
+static void
+hand_over (Phase *phase, const DlLineView *view, guint entry, guint end)
+{
+  const DlUniform *u = phase->u;
+  const guint first = (view->base / phase->stride + end) * phase->stride;
+
+  for (guint dest = first; dest < first + phase->stride; dest++)
+    if (u->node_up[dest])
+      u->detour (entry, dest, phase->dim, phase->count[entry], phase->hops[entry], u->detour_data);
+}
+
+/* A line entry by entry: one with a suspect link, or too long to superpose. */
+static void
+run_line_by_entry (Phase *phase, const DlLineView *view)
+{
+  const guint k = phase->k, stride = phase->stride;
+
+  for (guint entry = 0; entry < k; entry++)
+    {
+      const guint node = view->base + entry * stride;
+
+      if (phase->count[node] == 0 || g_cancellable_is_cancelled (phase->u->cancellable))
+        continue;
+      dl_line_add_entry (phase->u->routes, view, entry, phase->count[node], phase->line_load,
+                         phase->scratch, phase->clean);
+      for (guint end = 0; end < k; end++)
+        {
+          if (!phase->clean[end])
+            {
+              hand_over (phase, view, node, end);
+              continue;
+            }
+          const gint length = dl_line_distance (phase->u->routes, view, entry, end);
+          phase->new_count[end] += phase->count[node];
+          phase->new_hops[end] = MAX (phase->new_hops[end], phase->hops[node] + length);
+        }
+    }
+}
+
+static gboolean
+unit_fits (const Phase *phase, const Unit *unit, const DlLineView *view)
+{
+  const guint16 *nid = phase->u->routes->network->torus.nid + view->base;
+
+  if (!unit->valid || memcmp (unit->dests, view->dests, 2 * phase->k * sizeof *unit->dests) != 0)
+    return FALSE;
+  for (guint i = 0; i < phase->k; i++)
+    if (unit->parity[i] != (nid[i * phase->stride] & 1))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+compute_unit (Phase *phase, Unit *unit, const DlLineView *view)
+{
+  const DlRoutes *routes = phase->u->routes;
+  const guint k = phase->k, size = dl_line_load_size (k);
+
+  unit->valid = TRUE;
+  memcpy (unit->dests, view->dests, 2 * k * sizeof *unit->dests);
+  memset (unit->load, 0, (gsize) k * size * sizeof *unit->load);
+  for (guint entry = 0; entry < k; entry++)
+    {
+      unit->parity[entry] = routes->network->torus.nid[view->base + entry * phase->stride] & 1;
+      dl_line_add_entry (routes, view, entry, 1, unit->load + (gsize) entry * size, phase->scratch,
+                         NULL);
+      for (guint end = 0; end < k; end++)
+        unit->distance[entry * k + end] = dl_line_distance (routes, view, entry, end);
+    }
+}
+
+static const Unit *
+unit_for (Phase *phase, const DlLineView *view)
+{
+  for (guint i = 0; i < N_UNITS; i++)
+    if (unit_fits (phase, &phase->units[i], view))
+      return &phase->units[i];
+
+  Unit *unit = &phase->units[phase->next_unit];
+  phase->next_unit = (phase->next_unit + 1) % N_UNITS;
+  compute_unit (phase, unit, view);
+  return unit;
+}
+
+/* A line without suspects: every entry reaches every end. */
+static void
+run_line_superposed (Phase *phase, const DlLineView *view)
+{
+  const guint k = phase->k, size = dl_line_load_size (k);
+  const Unit *unit = unit_for (phase, view);
+  double *restrict line_load = phase->line_load;
+  gint32 *restrict new_hops = phase->new_hops;
+  guint32 entering = 0;
+
+  for (guint entry = 0; entry < k; entry++)
+    {
+      const guint node = view->base + entry * phase->stride;
+      const double count = phase->count[node];
+      const gint32 hops = phase->hops[node];
+      const double *load = unit->load + (gsize) entry * size;
+      const guint8 *distance = unit->distance + (gsize) entry * k;
+
+      if (phase->count[node] == 0)
+        continue;
+      entering += phase->count[node];
+      if (phase->u->vc_load != NULL)
+        for (guint i = 0; i < size; i++)
+          line_load[i] += count * load[i];
+      for (guint end = 0; end < k; end++)
+        new_hops[end] = MAX (new_hops[end], hops + distance[end]);
+    }
+  for (guint end = 0; end < k; end++)
+    phase->new_count[end] = entering;
+}
+
+static gboolean
+line_has_suspect (const Phase *phase, guint base)
+{
+  const DlNetwork *network = phase->u->routes->network;
+
+  for (guint i = 0; i < phase->k; i++)
+    {
+      const guint link = dl_network_link (network, base + i * phase->stride, 2 * phase->dim);
+      if (phase->u->suspect[link] | phase->u->suspect[link + 1])
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+run_line (Phase *phase, guint base)
+{
+  DlUniform *u = phase->u;
+  const guint k = phase->k, stride = phase->stride;
+  const gboolean dirty = line_has_suspect (phase, base);
+  const DlLineView view = {
+    .dim = phase->dim,
+    .k = k,
+    .base = base,
+    .dests = phase->dests + 2 * (base / stride),
+    .dest_like = phase->dest_like + 2 * (base / stride),
+    .suspect = dirty ? u->suspect : NULL,
+  };
+
+  memset (phase->line_load, 0, dl_line_load_size (k) * sizeof *phase->line_load);
+  for (guint i = 0; i < k; i++)
+    {
+      phase->new_count[i] = 0;
+      phase->new_hops[i] = -1;
+    }
+  if (dirty || k > DL_LINE_MAX_SUPERPOSED)
+    run_line_by_entry (phase, &view);
+  else
+    run_line_superposed (phase, &view);
+
+  for (guint i = 0; i < k; i++)
+    {
+      const guint node = base + i * stride;
+
+      phase->count[node] = phase->new_count[i];
+      phase->hops[node] = phase->new_hops[i];
+      if (u->vc_load != NULL)
+        for (guint direction = 0; direction < 2; direction++)
+          {
+            double *load
+                = u->vc_load
+                  + DL_TORUS_VCS
+                        * dl_network_link (u->routes->network, node, 2 * phase->dim + direction);
+            for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+              load[vc] += phase->line_load[(direction * DL_TORUS_VCS + vc) * k + i];
+          }
+    }
+  return !g_cancellable_is_cancelled (u->cancellable);
+}
+
+gboolean
+dl_uniform_run (DlUniform *u)
+{
+  const DlNetwork *network = u->routes->network;
+  gboolean go_on = TRUE;
+  Phase phase;
+
+  phase_init (&phase, u);
+  for (guint dim = 0; dim < DL_N_DIMS && go_on; dim++)
+    {
+      phase.dim = dim;
+      phase.k = network->torus.radix[dim];
+      phase.stride = network->torus.stride[dim];
+      if (phase.k == 1)
+        continue;
+      for (guint i = 0; i < N_UNITS; i++)
+        phase.units[i].valid = FALSE;
+      prepare_dests (&phase);
+      for (guint node = 0; node < network->n_nodes && go_on; node++)
+        if (network->torus.coord[node].at[dim] == 0)
+          go_on = run_line (&phase, node);
+    }
+
+  u->hops_max = 0;
+  for (guint node = 0; node < network->n_nodes; node++)
+    if (u->node_up[node] && phase.hops[node] > (gint) u->hops_max)
+      u->hops_max = phase.hops[node];
+  phase_clear (&phase);
+  return go_on;
+}
+
+/* Is the dimension-order way from @source, up to dimension @dim, free of suspects and does it end
+ * at
+ * @entry? */
+static gboolean
+enters_at (const DlUniform *u, guint source, guint entry, guint dim)
+{
+  const DlNetwork *network = u->routes->network;
+  guint node = source;
+
+  for (guint d = 0; d < dim; d++)
+    while (network->torus.coord[node].at[d] != network->torus.coord[entry].at[d])
+      {
+        const guint link
+            = dl_network_link (network, node, dl_routes_minimal_port (u->routes, node, entry, d));
+        if (u->suspect[link])
+          return FALSE;
+        node = network->link_to[link];
+      }
+  return node == entry;
+}
+
+void
+dl_uniform_foreach_source (const DlUniform *u, guint entry, guint dim, DlSourceFunc func,
+                           gpointer data)
+{
+  const DlTorus *torus = &u->routes->network->torus;
+  const DlCoord at = torus->coord[entry];
+
+  /* They differ from the entry in the dimensions before @dim only. */
+  for (guint x = 0; x < (dim > DL_X ? torus->radix[DL_X] : 1); x++)
+    for (guint y = 0; y < (dim > DL_Y ? torus->radix[DL_Y] : 1); y++)
+      {
+        const guint source = (dim > DL_X ? x : at.at[DL_X]) * torus->stride[DL_X]
+                             + (dim > DL_Y ? y : at.at[DL_Y]) * torus->stride[DL_Y] + at.at[DL_Z];
+        if (u->node_up[source] && enters_at (u, source, entry, dim))
+          func (source, data);
+      }
+}

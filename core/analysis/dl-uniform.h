@@ -1,0 +1,37 @@
+/* Uniform traffic cut into dimension-order runs, which whole lines share, and the few packets that
+ * meet a suspect link, which are followed one by one. Exact by linearity. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-routes.h"
+
+G_BEGIN_DECLS
+
+/* @count packets for each of which the route up to @entry is plain dimension order, at most
+ * @prefix_hops long, and goes on from there past a suspect link of dimension @dim. */
+typedef void (*DlDetourFunc) (guint entry, guint dest, guint dim, guint count, guint prefix_hops,
+                              gpointer data);
+
+typedef struct
+{
+  const DlRoutes *routes;
+  const guint8 *suspect; /* (n_links) links whose runs are not counted but handed to @detour */
+  const guint8 *node_up; /* (n_nodes) nodes that send and receive */
+  double *vc_load;       /* (n_links x DL_TORUS_VCS) added to; NULL if only detours matter */
+  DlDetourFunc detour;
+  gpointer detour_data;
+  GCancellable *cancellable;
+  guint hops_max; /* out: the longest undisturbed route */
+} DlUniform;
+
+/* FALSE if cancelled. */
+gboolean dl_uniform_run (DlUniform *uniform);
+
+/* Sources whose undisturbed route for @dest enters dimension @dim at @entry: those that @count in
+ * DlDetourFunc counts. @func gets each. */
+typedef void (*DlSourceFunc) (guint source, gpointer data);
+void dl_uniform_foreach_source (const DlUniform *uniform, guint entry, guint dim, DlSourceFunc func,
+                                gpointer data);
+
+G_END_DECLS

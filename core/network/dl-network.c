@@ -1,0 +1,174 @@
+#include "dl-network.h"
+
+#include <glib/gi18n-lib.h>
+
+G_DEFINE_QUARK (dl - network - error - quark, dl_network_error)
+
+static void
+number_nodes (DlNetwork *network, const DlTorusSpec *spec)
+{
+  DlTorus *torus = &network->torus;
+  const guint ky = spec->radix[DL_Y], kz = spec->radix[DL_Z];
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      torus->radix[dim] = spec->radix[dim];
+      torus->ring[dim] = dl_torus_spec_is_ring (spec, dim);
+    }
+  torus->stride[DL_X] = ky * kz;
+  torus->stride[DL_Y] = kz;
+  torus->stride[DL_Z] = 1;
+
+  torus->region_planes = spec->region_nodes / (ky * kz);
+  torus->n_regions = (spec->radix[DL_X] + torus->region_planes - 1) / torus->region_planes;
+  torus->region_of_x = g_new (guint8, spec->radix[DL_X]);
+  for (guint x = 0; x < spec->radix[DL_X]; x++)
+    torus->region_of_x[x] = x / torus->region_planes;
+  for (guint r = 0; r < torus->n_regions; r++)
+    {
+      torus->region_low[r] = r * torus->region_planes;
+      torus->region_high[r] = MIN ((r + 1) * torus->region_planes, spec->radix[DL_X]) - 1;
+    }
+
+  torus->coord = g_new (DlCoord, network->n_nodes);
+  torus->nid = g_new (guint16, network->n_nodes);
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      const guint x = node / (ky * kz), y = node / kz % ky, z = node % kz;
+      torus->coord[node] = (DlCoord) { { x, y, z } };
+      torus->nid[node]
+          = torus->region_of_x[x] << 12 | (((x % torus->region_planes) * ky + y) * kz + z);
+    }
+}
+
+static void
+connect_links (DlNetwork *network, const DlTorusSpec *spec)
+{
+  network->link_state = g_new (guint8, network->n_links);
+  network->link_to = g_new (guint32, network->n_links);
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = 0; port < network->n_ports; port++)
+      {
+        const guint link = dl_network_link (network, node, port);
+        const DlLinkAt at = { network->torus.coord[node], port };
+        const gboolean there = dl_torus_spec_has_link (spec, at);
+
+        network->link_state[link] = there ? DL_LINK_UP : DL_LINK_ABSENT;
+        network->link_to[link]
+            = there ? dl_network_node_at (network, dl_torus_spec_far_end (spec, at)) : DL_NO_NODE;
+      }
+}
+
+static void
+break_link (DlNetwork *network, guint node, guint port)
+{
+  guint8 *state = &network->link_state[dl_network_link (network, node, port)];
+
+  if (*state == DL_LINK_UP)
+    *state = DL_LINK_BROKEN;
+}
+
+static void
+break_cable (DlNetwork *network, guint node, guint port)
+{
+  const guint far = network->link_to[dl_network_link (network, node, port)];
+
+  break_link (network, node, port);
+  if (far != DL_NO_NODE)
+    break_link (network, far, dl_port_opposite (port));
+}
+
+static void
+apply_faults (DlNetwork *network, const DlTorusSpec *spec)
+{
+  for (guint i = 0; i < spec->broken_cables->len; i++)
+    {
+      const DlLinkAt *link = &g_array_index (spec->broken_cables, DlLinkAt, i);
+      break_cable (network, dl_network_node_at (network, link->from), link->port);
+    }
+  for (guint i = 0; i < spec->broken_channels->len; i++)
+    {
+      const DlLinkAt *link = &g_array_index (spec->broken_channels, DlLinkAt, i);
+      break_link (network, dl_network_node_at (network, link->from), link->port);
+    }
+
+  network->node_up = g_new (guint8, network->n_nodes);
+  memset (network->node_up, TRUE, network->n_nodes);
+  for (guint i = 0; i < spec->broken_nodes->len; i++)
+    {
+      const guint node
+          = dl_network_node_at (network, g_array_index (spec->broken_nodes, DlCoord, i));
+      network->node_up[node] = FALSE;
+      for (guint port = 0; port < network->n_ports; port++)
+        break_cable (network, node, port);
+    }
+
+  for (guint node = 0; node < network->n_nodes; node++)
+    network->n_working_nodes += network->node_up[node];
+  for (guint link = 0; link < network->n_links; link++)
+    network->n_working_links += network->link_state[link] == DL_LINK_UP;
+}
+
+DlNetwork *
+dl_network_new_torus (const DlTorusSpec *spec, GError **error)
+{
+  if (!dl_torus_spec_check (spec, error))
+    return NULL;
+
+  DlNetwork *network = g_new0 (DlNetwork, 1);
+  g_atomic_ref_count_init (&network->refs);
+  network->n_nodes = spec->radix[DL_X] * spec->radix[DL_Y] * spec->radix[DL_Z];
+  network->n_ports = DL_N_NETWORK_PORTS;
+  network->n_links = network->n_nodes * network->n_ports;
+  number_nodes (network, spec);
+  connect_links (network, spec);
+  apply_faults (network, spec);
+  return network;
+}
+
+DlNetwork *
+dl_network_ref (DlNetwork *network)
+{
+  g_atomic_ref_count_inc (&network->refs);
+  return network;
+}
+
+void
+dl_network_unref (DlNetwork *network)
+{
+  if (network == NULL || !g_atomic_ref_count_dec (&network->refs))
+    return;
+  g_free (network->node_up);
+  g_free (network->link_state);
+  g_free (network->link_to);
+  g_free (network->torus.coord);
+  g_free (network->torus.nid);
+  g_free (network->torus.region_of_x);
+  g_free (network);
+}
+
+gboolean
+dl_network_has_coord (const DlNetwork *network, DlCoord coord)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (coord.at[dim] >= network->torus.radix[dim])
+      return FALSE;
+  return TRUE;
+}
+
+guint
+dl_network_node_at (const DlNetwork *network, DlCoord coord)
+{
+  guint node = 0;
+
+  g_assert (dl_network_has_coord (network, coord));
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    node += coord.at[dim] * network->torus.stride[dim];
+  return node;
+}
+
+DlLinkAt
+dl_network_link_at (const DlNetwork *network, guint link)
+{
+  return (DlLinkAt) { network->torus.coord[link / network->n_ports], link % network->n_ports };
+}

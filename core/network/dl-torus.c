@@ -1,0 +1,331 @@
+#include "dl-torus.h"
+
+#include "dl-network.h"
+
+#include <glib/gi18n-lib.h>
+
+static const char *const port_names[] = { "x+", "x-", "y+", "y-", "z+", "z-", "p", "none" };
+static const char *const dim_names[] = { "x", "y", "z" };
+
+const char *
+dl_port_name (guint port)
+{
+  g_assert (port < G_N_ELEMENTS (port_names));
+  return port_names[port];
+}
+
+const char *
+dl_dim_name (guint dim)
+{
+  g_assert (dim < DL_N_DIMS);
+  return dim_names[dim];
+}
+
+/* "x,y,z" at the start of @text; *@end is set behind it. */
+static gboolean
+parse_coord (const char *text, DlCoord *coord, const char **end)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      guint value = 0;
+      const char *start = text;
+
+      while (g_ascii_isdigit (*text) && text - start < 6)
+        value = value * 10 + (*text++ - '0');
+      if (text == start || value > G_MAXUINT16)
+        return FALSE;
+      coord->at[dim] = value;
+      if (dim < DL_Z && *text++ != ',')
+        return FALSE;
+    }
+  *end = text;
+  return TRUE;
+}
+
+gboolean
+dl_coord_parse (const char *text, DlCoord *coord)
+{
+  const char *end;
+  return parse_coord (text, coord, &end) && *end == '\0';
+}
+
+gboolean
+dl_link_at_parse (const char *text, DlLinkAt *link)
+{
+  const char *end;
+
+  if (!parse_coord (text, &link->from, &end) || *end++ != ':')
+    return FALSE;
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    if (g_ascii_strcasecmp (end, port_names[port]) == 0)
+      {
+        link->port = port;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+char *
+dl_coord_to_string (DlCoord coord)
+{
+  return g_strdup_printf ("%u,%u,%u", coord.at[DL_X], coord.at[DL_Y], coord.at[DL_Z]);
+}
+
+char *
+dl_link_at_to_string (DlLinkAt link)
+{
+  return g_strdup_printf ("%u,%u,%u:%s", link.from.at[DL_X], link.from.at[DL_Y], link.from.at[DL_Z],
+                          dl_port_name (link.port));
+}
+
+gint
+dl_coord_compare (gconstpointer a, gconstpointer b)
+{
+  const DlCoord *ca = a, *cb = b;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (ca->at[dim] != cb->at[dim])
+      return ca->at[dim] < cb->at[dim] ? -1 : 1;
+  return 0;
+}
+
+gint
+dl_link_at_compare (gconstpointer a, gconstpointer b)
+{
+  const DlLinkAt *la = a, *lb = b;
+  const gint order = dl_coord_compare (&la->from, &lb->from);
+
+  return order != 0 ? order : (gint) la->port - (gint) lb->port;
+}
+
+void
+dl_torus_spec_init (DlTorusSpec *spec)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      spec->radix[dim] = 8;
+      spec->wrap[dim] = TRUE;
+    }
+  spec->broken_cables = g_array_new (FALSE, FALSE, sizeof (DlLinkAt));
+  spec->broken_channels = g_array_new (FALSE, FALSE, sizeof (DlLinkAt));
+  spec->broken_nodes = g_array_new (FALSE, FALSE, sizeof (DlCoord));
+  spec->region_nodes = DL_TORUS_REGION_NODES;
+}
+
+void
+dl_torus_spec_clear (DlTorusSpec *spec)
+{
+  g_clear_pointer (&spec->broken_cables, g_array_unref);
+  g_clear_pointer (&spec->broken_channels, g_array_unref);
+  g_clear_pointer (&spec->broken_nodes, g_array_unref);
+}
+
+void
+dl_torus_spec_copy (const DlTorusSpec *spec, DlTorusSpec *copy)
+{
+  *copy = *spec;
+  copy->broken_cables = g_array_copy (spec->broken_cables);
+  copy->broken_channels = g_array_copy (spec->broken_channels);
+  copy->broken_nodes = g_array_copy (spec->broken_nodes);
+}
+
+gboolean
+dl_torus_spec_is_ring (const DlTorusSpec *spec, guint dim)
+{
+  return spec->wrap[dim] && spec->radix[dim] > 2;
+}
+
+static gboolean
+has_coord (const DlTorusSpec *spec, DlCoord coord)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (coord.at[dim] >= spec->radix[dim])
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+dl_torus_spec_has_link (const DlTorusSpec *spec, DlLinkAt link)
+{
+  if (link.port >= DL_N_NETWORK_PORTS || !has_coord (spec, link.from))
+    return FALSE;
+
+  const DlDim dim = dl_port_dim (link.port);
+  const guint edge = dl_port_is_minus (link.port) ? 0 : spec->radix[dim] - 1;
+  return link.from.at[dim] != edge || dl_torus_spec_is_ring (spec, dim);
+}
+
+DlCoord
+dl_torus_spec_far_end (const DlTorusSpec *spec, DlLinkAt link)
+{
+  const DlDim dim = dl_port_dim (link.port);
+  const guint k = spec->radix[dim];
+  DlCoord far = link.from;
+
+  far.at[dim] = (far.at[dim] + (dl_port_is_minus (link.port) ? k - 1 : 1)) % k;
+  return far;
+}
+
+DlLinkAt
+dl_torus_spec_cable (const DlTorusSpec *spec, DlLinkAt link)
+{
+  if (dl_port_is_minus (link.port))
+    {
+      link.from = dl_torus_spec_far_end (spec, link);
+      link.port = dl_port_opposite (link.port);
+    }
+  return link;
+}
+
+gboolean
+dl_torus_spec_parse_node (const DlTorusSpec *spec, const char *text, DlCoord *coord, GError **error)
+{
+  if (!dl_coord_parse (text, coord))
+    {
+      char *end;
+      const gboolean hex = g_ascii_strncasecmp (text, "0x", 2) == 0;
+      const guint64 nid = g_ascii_strtoull (text, &end, hex ? 16 : 10);
+      const guint plane = spec->radix[DL_Y] * spec->radix[DL_Z];
+      const guint planes = spec->region_nodes / plane;
+
+      if (!g_ascii_isdigit (*text) || *end != '\0')
+        {
+          g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_SYNTAX,
+                       _ ("“%s” is not a node (x,y,z or a NID)"), text);
+          return FALSE;
+        }
+
+      /* nid = region << 12 | ((x mod planes) ky + y) kz + z (model 1) */
+      const guint64 in_region = nid & (DL_TORUS_REGION_NODES - 1);
+      const guint64 x = (nid >> 12) * planes + in_region / plane;
+      if (in_region / plane >= planes || x >= spec->radix[DL_X])
+        {
+          g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                       _ ("there is no node with NID %s (the network is %ux%ux%u)"), text,
+                       spec->radix[DL_X], spec->radix[DL_Y], spec->radix[DL_Z]);
+          return FALSE;
+        }
+      coord->at[DL_X] = x;
+      coord->at[DL_Y] = in_region % plane / spec->radix[DL_Z];
+      coord->at[DL_Z] = in_region % spec->radix[DL_Z];
+      return TRUE;
+    }
+
+  if (!has_coord (spec, *coord))
+    {
+      g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                   _ ("node %s is outside the network (0,0,0 to %u,%u,%u)"), text,
+                   spec->radix[DL_X] - 1, spec->radix[DL_Y] - 1, spec->radix[DL_Z] - 1);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+dl_torus_spec_check_shape (const DlTorusSpec *spec, GError **error)
+{
+  guint64 nodes = 1;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      if (spec->radix[dim] < 1 || spec->radix[dim] > DL_TORUS_MAX_NODES)
+        {
+          g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_LIMIT,
+                       _ ("radix %u in %s is outside 1 to %u"), spec->radix[dim], dl_dim_name (dim),
+                       DL_TORUS_MAX_NODES);
+          return FALSE;
+        }
+      nodes *= spec->radix[dim];
+    }
+  if (nodes > DL_TORUS_MAX_NODES)
+    {
+      g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_LIMIT,
+                   _ ("%ux%ux%u is %" G_GUINT64_FORMAT " nodes (at most %u)"), spec->radix[DL_X],
+                   spec->radix[DL_Y], spec->radix[DL_Z], nodes, DL_TORUS_MAX_NODES);
+      return FALSE;
+    }
+
+  const guint plane = spec->radix[DL_Y] * spec->radix[DL_Z];
+  if (plane > spec->region_nodes)
+    {
+      g_set_error (
+          error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_LIMIT,
+          _ ("a YZ plane of %ux%u nodes does not fit into a region (y times z at most %u)"),
+          spec->radix[DL_Y], spec->radix[DL_Z], spec->region_nodes);
+      return FALSE;
+    }
+
+  const guint planes = spec->region_nodes / plane;
+  const guint regions = (spec->radix[DL_X] + planes - 1) / planes;
+  if (regions > DL_TORUS_MAX_REGIONS)
+    {
+      g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_LIMIT,
+                   _ ("%ux%ux%u needs %u regions of whole YZ planes (at most %u, so x at most %u)"),
+                   spec->radix[DL_X], spec->radix[DL_Y], spec->radix[DL_Z], regions,
+                   DL_TORUS_MAX_REGIONS, DL_TORUS_MAX_REGIONS * planes);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+check_links (const DlTorusSpec *spec, const GArray *links, GError **error)
+{
+  for (guint i = 0; i < links->len; i++)
+    {
+      const DlLinkAt link = g_array_index (links, DlLinkAt, i);
+      g_autofree char *name = dl_link_at_to_string (link);
+
+      if (!has_coord (spec, link.from))
+        {
+          g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                       _ ("link %s is outside the network (0,0,0 to %u,%u,%u)"), name,
+                       spec->radix[DL_X] - 1, spec->radix[DL_Y] - 1, spec->radix[DL_Z] - 1);
+          return FALSE;
+        }
+      if (!dl_torus_spec_has_link (spec, link))
+        {
+          g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                       _ ("there is no link %s (%s is a mesh dimension and ends there)"), name,
+                       dl_dim_name (dl_port_dim (link.port)));
+          return FALSE;
+        }
+      if (i > 0 && dl_link_at_compare (&g_array_index (links, DlLinkAt, i - 1), &link) == 0)
+        {
+          g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_TWICE,
+                       _ ("link %s is broken twice (name it once)"), name);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+gboolean
+dl_torus_spec_check (const DlTorusSpec *spec, GError **error)
+{
+  if (!dl_torus_spec_check_shape (spec, error) || !check_links (spec, spec->broken_cables, error)
+      || !check_links (spec, spec->broken_channels, error))
+    return FALSE;
+
+  for (guint i = 0; i < spec->broken_nodes->len; i++)
+    {
+      const DlCoord coord = g_array_index (spec->broken_nodes, DlCoord, i);
+      g_autofree char *name = dl_coord_to_string (coord);
+
+      if (!has_coord (spec, coord))
+        {
+          g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                       _ ("node %s is outside the network (0,0,0 to %u,%u,%u)"), name,
+                       spec->radix[DL_X] - 1, spec->radix[DL_Y] - 1, spec->radix[DL_Z] - 1);
+          return FALSE;
+        }
+      if (i > 0
+          && dl_coord_compare (&g_array_index (spec->broken_nodes, DlCoord, i - 1), &coord) == 0)
+        {
+          g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_TWICE,
+                       _ ("node %s is broken twice (name it once)"), name);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}

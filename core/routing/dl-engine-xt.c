@@ -1,0 +1,261 @@
+#include "dl-engine-xt.h"
+
+#include "dl-routes.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What the rules look up beside the links themselves. */
+typedef struct
+{
+  guint16 *clear_below; /* (n_nodes) hops along Z- before the first link that is not up */
+  guint8 *plain;        /* (n_nodes) gboolean: no rule but dimension order can apply here */
+} XtData;
+
+static inline gboolean
+usable (const DlRoutes *routes, guint node, guint port)
+{
+  return dl_network_link_up (routes->network, node, port);
+}
+
+/* SAFE (n, q) of model 3: the link is there and does not leave a dateline node of its dimension. */
+static inline gboolean
+safe (const DlRoutes *routes, guint node, guint port)
+{
+  return usable (routes, node, port) && !dl_routes_at_dateline (routes, node, dl_port_dim (port));
+}
+
+static inline guint
+far_end (const DlRoutes *routes, guint node, guint port)
+{
+  return routes->network->link_to[dl_network_link (routes->network, node, port)];
+}
+
+static inline guint
+region (const DlRoutes *routes, guint node)
+{
+  const DlTorus *torus = &routes->network->torus;
+  return torus->region_of_x[torus->coord[node].at[DL_X]];
+}
+
+static inline DlDecision
+decide (guint port, DlRule rule)
+{
+  return (DlDecision) { port, rule };
+}
+
+static const DlDecision unreachable = { DL_PORT_NONE, DL_RULE_UNREACHABLE };
+
+/* 2.2.2: the node behind the X link could box the packet in. */
+static gboolean
+early_detour (const DlRoutes *routes, guint node, guint next, guint dest)
+{
+  const DlCoord *coord = routes->network->torus.coord;
+
+  if (next == dest || usable (routes, next, DL_PORT_Y_PLUS) || usable (routes, next, DL_PORT_Z_PLUS)
+      || !safe (routes, node, DL_PORT_Z_PLUS))
+    return FALSE;
+  if (region (routes, node) != region (routes, dest))
+    return region (routes, next) == region (routes, dest);
+  return coord[node].at[DL_Y] == coord[dest].at[DL_Y];
+}
+
+/* 2.2.2 */
+static DlDecision
+next_x (const DlRoutes *routes, guint node, guint dest)
+{
+  const guint port = dl_routes_minimal_port (routes, node, dest, DL_X);
+
+  if (usable (routes, node, port))
+    {
+      if (early_detour (routes, node, far_end (routes, node, port), dest))
+        return decide (DL_PORT_Z_PLUS, DL_RULE_X_EARLY_DETOUR);
+      return decide (port, DL_RULE_DIMENSION_ORDER);
+    }
+  if (safe (routes, node, DL_PORT_Y_PLUS))
+    return decide (DL_PORT_Y_PLUS, DL_RULE_X_BROKEN_Y);
+  if (safe (routes, node, DL_PORT_Z_PLUS))
+    return decide (DL_PORT_Z_PLUS, DL_RULE_X_BROKEN_Z);
+  return unreachable;
+}
+
+/* The direction wanted in Z, after 2.2.4 turned Z- into Z+ where the way along Z- is broken. */
+static guint
+wanted_z (const DlRoutes *routes, guint node, guint dest, DlRule *rule)
+{
+  const XtData *xt = routes->engine_data;
+  const DlTorus *torus = &routes->network->torus;
+  const guint port = dl_routes_minimal_port (routes, node, dest, DL_Z);
+
+  *rule = DL_RULE_DIMENSION_ORDER;
+  if (port == DL_PORT_Z_MINUS)
+    {
+      const guint from = torus->coord[node].at[DL_Z], to = torus->coord[dest].at[DL_Z];
+      const guint hops = from > to ? from - to : from + torus->radix[DL_Z] - to;
+      if (xt->clear_below[node] < hops)
+        {
+          *rule = DL_RULE_Z_LONG_WAY;
+          return DL_PORT_Z_PLUS;
+        }
+    }
+  return port;
+}
+
+/* 2.2.3: would the node behind the Y link want to go on along a broken Z+? */
+static gboolean
+blocked_behind (const DlRoutes *routes, guint next, guint dest)
+{
+  const DlCoord *coord = routes->network->torus.coord;
+  DlRule rule;
+
+  return coord[next].at[DL_Y] == coord[dest].at[DL_Y]
+         && coord[next].at[DL_Z] != coord[dest].at[DL_Z] && !usable (routes, next, DL_PORT_Z_PLUS)
+         && wanted_z (routes, next, dest, &rule) == DL_PORT_Z_PLUS;
+}
+
+/* 2.2.3 */
+static DlDecision
+next_y (const DlRoutes *routes, guint node, guint dest)
+{
+  const guint port = dl_routes_minimal_port (routes, node, dest, DL_Y);
+  const gboolean up = usable (routes, node, port);
+
+  if (up && !blocked_behind (routes, far_end (routes, node, port), dest))
+    return decide (port, DL_RULE_DIMENSION_ORDER);
+  if (safe (routes, node, DL_PORT_Z_PLUS))
+    return decide (DL_PORT_Z_PLUS, up ? DL_RULE_Y_LOOK_AHEAD : DL_RULE_Y_BROKEN_Z);
+  return unreachable;
+}
+
+/* 2.2.4 */
+static DlDecision
+next_z (const DlRoutes *routes, guint node, guint dest)
+{
+  DlRule rule;
+  const guint port = wanted_z (routes, node, dest, &rule);
+
+  if (usable (routes, node, port))
+    return decide (port, rule);
+  if (usable (routes, node, DL_PORT_Y_PLUS))
+    return decide (DL_PORT_Y_PLUS, DL_RULE_Z_BROKEN_Y_PLUS);
+  if (usable (routes, node, DL_PORT_Y_MINUS))
+    return decide (DL_PORT_Y_MINUS, DL_RULE_Z_BROKEN_Y_MINUS);
+  return unreachable;
+}
+
+static DlDecision
+xt_next (const DlRoutes *routes, guint node, guint dest)
+{
+  const DlCoord *coord = routes->network->torus.coord;
+  const XtData *xt = routes->engine_data;
+  const gboolean plain = xt->plain[node];
+
+  if (coord[node].at[DL_X] != coord[dest].at[DL_X])
+    return plain
+               ? decide (dl_routes_minimal_port (routes, node, dest, DL_X), DL_RULE_DIMENSION_ORDER)
+               : next_x (routes, node, dest);
+  if (coord[node].at[DL_Y] != coord[dest].at[DL_Y])
+    return plain
+               ? decide (dl_routes_minimal_port (routes, node, dest, DL_Y), DL_RULE_DIMENSION_ORDER)
+               : next_y (routes, node, dest);
+  if (node == dest)
+    return decide (DL_PORT_PROCESSOR, DL_RULE_EJECT);
+  return plain ? decide (dl_routes_minimal_port (routes, node, dest, DL_Z), DL_RULE_DIMENSION_ORDER)
+               : next_z (routes, node, dest);
+}
+
+/* clear_below, and whether the whole column of @node is clear of breaks along Z-. */
+static gboolean
+measure_column (DlRoutes *routes, guint bottom, guint16 *clear_below)
+{
+  const DlTorus *torus = &routes->network->torus;
+  const guint kz = torus->radix[DL_Z];
+  gboolean all_clear = TRUE;
+
+  /* Twice round the ring: the first pass finds what wraps. */
+  guint run = 0;
+  for (guint i = 0; i < 2 * kz; i++)
+    {
+      const guint node = bottom + i % kz;
+      const guint state
+          = routes->network->link_state[dl_network_link (routes->network, node, DL_PORT_Z_MINUS)];
+
+      run = state == DL_LINK_UP ? MIN (run + 1, kz) : 0;
+      all_clear &= state != DL_LINK_BROKEN;
+      clear_below[node] = run;
+    }
+  return all_clear;
+}
+
+/* Can the hop by @port out of @node, taken in dimension order, be overruled for some destination?
+ */
+static gboolean
+is_suspect (const DlRoutes *routes, guint node, guint port, const guint8 *column_clear)
+{
+  const DlNetwork *network = routes->network;
+  const guint state = network->link_state[dl_network_link (network, node, port)];
+
+  if (state != DL_LINK_UP)
+    return state == DL_LINK_BROKEN;
+
+  const guint next = far_end (routes, node, port);
+  switch (dl_port_dim (port))
+    {
+    case DL_X: /* the early detour */
+      return !usable (routes, next, DL_PORT_Y_PLUS) && !usable (routes, next, DL_PORT_Z_PLUS)
+             && safe (routes, node, DL_PORT_Z_PLUS);
+    case DL_Y: /* the look-ahead; Z+ is wanted at the edge of a mesh only where Z- is broken */
+      {
+        const guint up = network->link_state[dl_network_link (network, next, DL_PORT_Z_PLUS)];
+        return up == DL_LINK_BROKEN
+               || (up == DL_LINK_ABSENT && !column_clear[next / network->torus.radix[DL_Z]]);
+      }
+    default:
+      return FALSE;
+    }
+}
+
+static void
+xt_prepare (DlRoutes *routes)
+{
+  const DlNetwork *network = routes->network;
+  const guint kz = network->torus.radix[DL_Z];
+  const guint n_columns = network->n_nodes / kz;
+  g_autofree guint8 *column_clear = g_new (guint8, n_columns);
+  XtData *xt = g_new (XtData, 1);
+
+  routes->engine_data = xt;
+  xt->clear_below = g_new (guint16, network->n_nodes);
+  xt->plain = g_new (guint8, network->n_nodes);
+  for (guint column = 0; column < n_columns; column++)
+    column_clear[column] = measure_column (routes, column * kz, xt->clear_below);
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      gboolean plain = column_clear[node / kz];
+      for (guint port = 0; port < network->n_ports; port++)
+        {
+          const guint link = dl_network_link (network, node, port);
+          routes->suspect[link] = is_suspect (routes, node, port, column_clear);
+          plain &= !routes->suspect[link];
+        }
+      xt->plain[node] = plain;
+    }
+}
+
+static void
+xt_unprepare (DlRoutes *routes)
+{
+  XtData *xt = routes->engine_data;
+
+  g_free (xt->clear_below);
+  g_free (xt->plain);
+  g_free (xt);
+}
+
+const DlEngine dl_engine_xt = {
+  .id = "xt",
+  .title = N_ ("XT, paper 2.2"),
+  .description = N_ ("The Cray XT's rules around faults, each open point decided for safety"),
+  .prepare = xt_prepare,
+  .unprepare = xt_unprepare,
+  .next = xt_next,
+};

@@ -1,0 +1,6 @@
+/* The Cray XT's routing around faults (VC paper, 2.2.1 to 2.2.4). */
+#pragma once
+
+#include "dl-engine.h"
+
+extern const DlEngine dl_engine_xt;

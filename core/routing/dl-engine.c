@@ -1,0 +1,60 @@
+#include "dl-engine.h"
+
+#include "dl-engine-xt.h"
+
+#include <glib/gi18n-lib.h>
+
+static const DlEngine *const engines[] = {
+  &dl_engine_xt,
+};
+
+const DlEngine *const *
+dl_engines (guint *n_engines)
+{
+  *n_engines = G_N_ELEMENTS (engines);
+  return engines;
+}
+
+const DlEngine *
+dl_engine_find (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (engines); i++)
+    if (strcmp (engines[i]->id, id) == 0)
+      return engines[i];
+  return NULL;
+}
+
+static const struct
+{
+  const char *text;
+  const char *section;
+} rules[DL_N_RULES] = {
+  [DL_RULE_EJECT] = { N_ ("this is the destination"), "VC paper 2.2" },
+  [DL_RULE_DIMENSION_ORDER] = { N_ ("dimension order, minimal direction"), "VC paper 2.2.1" },
+  [DL_RULE_X_EARLY_DETOUR]
+  = { N_ ("early detour: the next node has neither Y+ nor Z+"), "VC paper 2.2.2" },
+  [DL_RULE_X_BROKEN_Y] = { N_ ("the X link is broken: Y+"), "VC paper 2.2.2" },
+  [DL_RULE_X_BROKEN_Z]
+  = { N_ ("the X link is broken and there is no safe Y+: Z+"), "VC paper 2.2.2" },
+  [DL_RULE_Y_LOOK_AHEAD] = { N_ ("Z+ is broken at the next node: Z+ here"), "VC paper 2.2.3" },
+  [DL_RULE_Y_BROKEN_Z] = { N_ ("the Y link is broken: Z+"), "VC paper 2.2.3" },
+  [DL_RULE_Z_LONG_WAY]
+  = { N_ ("a link on the way along Z- is broken: the long way, Z+"), "VC paper 2.2.4" },
+  [DL_RULE_Z_BROKEN_Y_PLUS] = { N_ ("Z+ is broken: Y+"), "VC paper 2.2.4" },
+  [DL_RULE_Z_BROKEN_Y_MINUS] = { N_ ("Z+ is broken and there is no Y+: Y-"), "VC paper 2.2.4" },
+  [DL_RULE_UNREACHABLE] = { N_ ("no direction that the rules allow"), "VC paper 2.2.1" },
+};
+
+const char *
+dl_rule_text (DlRule rule)
+{
+  g_assert (rule < DL_N_RULES);
+  return _ (rules[rule].text);
+}
+
+const char *
+dl_rule_section (DlRule rule)
+{
+  g_assert (rule < DL_N_RULES);
+  return rules[rule].section;
+}

@@ -1,0 +1,93 @@
+#include "dl-routes.h"
+
+DlRoutes *
+dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec)
+{
+  DlRoutes *routes = g_new0 (DlRoutes, 1);
+
+  g_atomic_ref_count_init (&routes->refs);
+  routes->network = dl_network_ref (network);
+  routes->spec = *spec;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (!network->torus.ring[dim])
+      routes->spec.dateline[dim] = DL_NO_DATELINE;
+  routes->suspect = g_new0 (guint8, network->n_links);
+  routes->spec.engine->prepare (routes);
+  return routes;
+}
+
+DlRoutes *
+dl_routes_ref (DlRoutes *routes)
+{
+  g_atomic_ref_count_inc (&routes->refs);
+  return routes;
+}
+
+void
+dl_routes_unref (DlRoutes *routes)
+{
+  if (routes == NULL || !g_atomic_ref_count_dec (&routes->refs))
+    return;
+  routes->spec.engine->unprepare (routes);
+  dl_network_unref (routes->network);
+  g_free (routes->suspect);
+  g_free (routes);
+}
+
+/* The shorter of two ways round, a tie as asked. */
+static guint
+shorter_port (const DlRoutes *routes, guint dim, guint from, guint plus_hops, guint minus_hops)
+{
+  gboolean minus = minus_hops < plus_hops;
+
+  if (minus_hops == plus_hops)
+    minus = routes->spec.tie == DL_TIE_PARITY && (from & 1);
+  return 2 * dim + minus;
+}
+
+guint
+dl_routes_minimal_port (const DlRoutes *routes, guint node, guint dest, guint dim)
+{
+  const DlTorus *torus = &routes->network->torus;
+  const guint k = torus->radix[dim];
+  const guint from = torus->coord[node].at[dim], to = torus->coord[dest].at[dim];
+  const guint straight = 2 * dim + (to < from);
+
+  if (!torus->ring[dim])
+    return straight;
+  if (dim == DL_X && torus->n_regions > 1)
+    {
+      const guint region = torus->region_of_x[to];
+      if (torus->region_of_x[from] == region)
+        return straight; /* once inside the region, a packet never leaves it */
+      return shorter_port (routes, dim, from, (torus->region_low[region] + k - from) % k,
+                           (from + k - torus->region_high[region]) % k);
+    }
+  return shorter_port (routes, dim, from, (to + k - from) % k, (from + k - to) % k);
+}
+
+gboolean
+dl_routes_legal (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b, guint vc_b)
+{
+  const DlNetwork *network = routes->network;
+  const guint node = link_b / network->n_ports;
+  const guint port_a = link_a % network->n_ports, port_b = link_b % network->n_ports;
+  const guint dim_a = dl_port_dim (port_a), dim_b = dl_port_dim (port_b);
+
+  if (port_b == dl_port_opposite (port_a))
+    return FALSE;
+  if (dim_a == dim_b)
+    {
+      if (dl_routes_at_dateline (routes, node, dim_b))
+        return vc_a == 0 && vc_b == 1;
+      return vc_a == vc_b;
+    }
+  if (dim_b < dim_a) /* to a higher dimension */
+    {
+      if (dl_port_is_minus (port_a))
+        return FALSE;
+      if (network->torus.ring[dim_a] && vc_a == 1)
+        return FALSE;
+    }
+  return vc_b == 1 || !dl_routes_at_dateline (routes, node, dim_b);
+}

@@ -1,0 +1,163 @@
+#include "dl-vc-policy.h"
+
+#include "dl-routes.h"
+
+#include <glib/gi18n-lib.h>
+
+static const DlVcPolicy initial = {
+  .id = "initial",
+  .title = N_ ("Initial"),
+  .description = N_ ("Free runs by the parity of both NIDs (VC paper 3.1)"),
+};
+static const DlVcPolicy neighbors = {
+  .id = "neighbors",
+  .title = N_ ("Dateline neighbours"),
+  .description = N_ ("VC0 behind the dateline too (VC paper 3.2, version 1)"),
+  .neighbors = TRUE,
+};
+static const DlVcPolicy global_table = {
+  .id = "global-table",
+  .title = N_ ("Global table"),
+  .description = N_ ("Two global entries a region (VC paper 3.3, version 2)"),
+  .neighbors = TRUE,
+  .global_entries = TRUE,
+};
+static const DlVcPolicy output_crossing = {
+  .id = "output-crossing",
+  .title = N_ ("Output crossing"),
+  .description = N_ ("Crossed only at the dateline's output port (VC paper 3.4, version 3)"),
+  .neighbors = TRUE,
+  .global_entries = TRUE,
+  .output_crossing = TRUE,
+};
+
+static const DlVcPolicy *const policies[]
+    = { &initial, &neighbors, &global_table, &output_crossing };
+
+const DlVcPolicy *const *
+dl_vc_policies (guint *n_policies)
+{
+  *n_policies = G_N_ELEMENTS (policies);
+  return policies;
+}
+
+const DlVcPolicy *
+dl_vc_policy_find (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (policies); i++)
+    if (strcmp (policies[i]->id, id) == 0)
+      return policies[i];
+  return NULL;
+}
+
+static const struct
+{
+  const char *text;
+  const char *section;
+} rules[DL_N_VC_RULES] = {
+  [DL_VC_RULE_FROM_DATELINE] = { N_ ("VC1: starts at the dateline"), "VC paper 3" },
+  [DL_VC_RULE_CROSSES] = { N_ ("VC0: crosses the dateline"), "VC paper 3" },
+  [DL_VC_RULE_TO_HIGHER] = { N_ ("VC0: turns to a higher dimension next"), "VC paper 2.2.1" },
+  [DL_VC_RULE_NEIGHBOR] = { N_ ("VC0: starts right behind the dateline"), "VC paper 3.2" },
+  [DL_VC_RULE_GLOBAL_ZERO]
+  = { N_ ("VC0: between regions, where the dateline may be met"), "VC paper 3.3" },
+  [DL_VC_RULE_GLOBAL_PARITY]
+  = { N_ ("between regions: the destination NID's bottom bit"), "VC paper 3.3" },
+  [DL_VC_RULE_PARITY] = { N_ ("free: bottom bits of both NIDs, xor"), "VC paper 3.1" },
+};
+
+const char *
+dl_vc_rule_text (DlVcRule rule)
+{
+  g_assert (rule < DL_N_VC_RULES);
+  return _ (rules[rule].text);
+}
+
+const char *
+dl_vc_rule_section (DlVcRule rule)
+{
+  g_assert (rule < DL_N_VC_RULES);
+  return rules[rule].section;
+}
+
+static gboolean
+is_first_behind_dateline (const DlTorus *torus, guint dim, gboolean minus, guint at, guint dateline)
+{
+  const guint k = torus->radix[dim];
+  return at == (dateline + (minus ? k - 1 : 1)) % k;
+}
+
+/* 3.3 and 3.4: may a packet that travels in X towards @dest_region meet the dateline, as far as the
+ * global table can know? */
+static gboolean
+may_meet_dateline (const DlRoutes *routes, const DlRun *run, guint dest_region)
+{
+  const DlTorus *torus = &routes->network->torus;
+  const gint dateline = routes->spec.dateline[DL_X];
+  const gboolean minus = dl_port_is_minus (run->port);
+  const guint k = torus->radix[DL_X];
+
+  if (dateline == DL_NO_DATELINE)
+    return FALSE;
+  if (torus->region_of_x[dateline] == dest_region)
+    {
+      const guint far_edge
+          = minus ? torus->region_low[dest_region] : torus->region_high[dest_region];
+      const gboolean one_plane = torus->region_low[dest_region] == torus->region_high[dest_region];
+      return !routes->spec.vc_policy->output_crossing
+             || ((guint) dateline != far_edge && !one_plane);
+    }
+
+  /* Passed on the way to the region's near edge? */
+  const guint entry = torus->coord[run->entry].at[DL_X];
+  const guint edge = minus ? torus->region_high[dest_region] : torus->region_low[dest_region];
+  const guint to_edge = minus ? (entry + k - edge) % k : (edge + k - entry) % k;
+  const guint to_dateline = minus ? (entry + k - dateline) % k : (dateline + k - entry) % k;
+  return to_dateline < to_edge;
+}
+
+guint
+dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRule *rule)
+{
+  const DlVcPolicy *policy = routes->spec.vc_policy;
+  const DlTorus *torus = &routes->network->torus;
+  const DlDim dim = dl_port_dim (run->port);
+  const gint dateline = routes->spec.dateline[dim];
+  const guint at = torus->coord[run->entry].at[dim];
+  const guint entry_region = torus->region_of_x[torus->coord[run->entry].at[DL_X]];
+  const guint dest_region = torus->region_of_x[torus->coord[dest].at[DL_X]];
+  DlVcRule chosen;
+  guint vc = 0;
+
+  /* The order of the rules is model 2's. */
+  if (dateline != DL_NO_DATELINE && at == (guint) dateline)
+    {
+      chosen = DL_VC_RULE_FROM_DATELINE;
+      vc = 1;
+    }
+  else if (policy->output_crossing ? run->leaves_dateline : run->reaches_dateline)
+    chosen = DL_VC_RULE_CROSSES;
+  else if (run->to_higher)
+    chosen = DL_VC_RULE_TO_HIGHER;
+  else if (policy->neighbors && dateline != DL_NO_DATELINE
+           && is_first_behind_dateline (torus, dim, dl_port_is_minus (run->port), at, dateline))
+    chosen = DL_VC_RULE_NEIGHBOR;
+  else if (entry_region != dest_region)
+    {
+      chosen = DL_VC_RULE_GLOBAL_ZERO;
+      if (policy->global_entries && dim == DL_X && !may_meet_dateline (routes, run, dest_region))
+        {
+          chosen = DL_VC_RULE_GLOBAL_PARITY;
+          vc = torus->nid[dest] & 1;
+        }
+    }
+  else
+    {
+      chosen = DL_VC_RULE_PARITY;
+      vc = (torus->nid[run->entry] ^ torus->nid[dest]) & 1;
+    }
+
+  if (rule != NULL)
+    *rule = chosen;
+  return vc;
+}

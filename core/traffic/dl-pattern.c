@@ -1,0 +1,203 @@
+#include "dl-pattern.h"
+
+#include "dl-rng.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+append_flow (const DlNetwork *network, GArray *flows, guint source, guint dest)
+{
+  const DlFlow flow = { source, dest };
+
+  if (source != dest && network->node_up[source] && network->node_up[dest])
+    g_array_append_val (flows, flow);
+}
+
+static void
+append_nearest_neighbor (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = 0; port < network->n_ports; port++)
+      {
+        const guint far = network->link_to[dl_network_link (network, node, port)];
+        if (far != DL_NO_NODE)
+          append_flow (network, flows, node, far);
+      }
+}
+
+/* One destination a node, given by coordinates; a node whose destination lies outside is silent. */
+static void
+append_mapped (const DlNetwork *network, GArray *flows,
+               DlCoord (*map) (const DlTorus *torus, DlCoord at))
+{
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      const DlCoord to = map (&network->torus, network->torus.coord[node]);
+      if (dl_network_has_coord (network, to))
+        append_flow (network, flows, node, dl_network_node_at (network, to));
+    }
+}
+
+static DlCoord
+map_transpose (const DlTorus *torus, DlCoord at)
+{
+  return (DlCoord) { { at.at[DL_Y], at.at[DL_X], at.at[DL_Z] } };
+}
+
+static void
+append_transpose (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  append_mapped (network, flows, map_transpose);
+}
+
+static DlCoord
+map_bit_complement (const DlTorus *torus, DlCoord at)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    at.at[dim] = torus->radix[dim] - 1 - at.at[dim];
+  return at;
+}
+
+static void
+append_bit_complement (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  append_mapped (network, flows, map_bit_complement);
+}
+
+static DlCoord
+map_tornado (const DlTorus *torus, DlCoord at)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const guint k = torus->radix[dim];
+      at.at[dim] = (at.at[dim] + (k + 1) / 2 - 1) % k;
+    }
+  return at;
+}
+
+static void
+append_tornado (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  append_mapped (network, flows, map_tornado);
+}
+
+static void
+append_random_permutation (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  g_autofree guint32 *to = g_new (guint32, network->n_nodes);
+  DlRng rng;
+
+  for (guint node = 0; node < network->n_nodes; node++)
+    to[node] = node;
+  dl_rng_init (&rng, spec->seed);
+  for (guint i = network->n_nodes - 1; i > 0; i--)
+    {
+      const guint j = dl_rng_below (&rng, i + 1);
+      const guint32 swap = to[i];
+      to[i] = to[j];
+      to[j] = swap;
+    }
+  for (guint node = 0; node < network->n_nodes; node++)
+    append_flow (network, flows, node, to[node]);
+}
+
+static void
+append_all_to_one (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  g_assert (spec->target >= 0 && spec->target < network->n_nodes);
+  for (guint node = 0; node < network->n_nodes; node++)
+    append_flow (network, flows, node, spec->target);
+}
+
+static const DlPattern uniform = {
+  .id = "uniform",
+  .title = N_ ("Uniform"),
+  .description = N_ ("Every node to every other node"),
+  .uniform = TRUE,
+};
+static const DlPattern nearest_neighbor = {
+  .id = "nearest-neighbor",
+  .title = N_ ("Nearest neighbour"),
+  .description = N_ ("Every node to each of its neighbours: a 6-point stencil"),
+  .append = append_nearest_neighbor,
+};
+static const DlPattern transpose = {
+  .id = "transpose",
+  .title = N_ ("Transpose"),
+  .description = N_ ("(x, y, z) to (y, x, z) where that exists"),
+  .append = append_transpose,
+};
+static const DlPattern bit_complement = {
+  .id = "bit-complement",
+  .title = N_ ("Bit complement"),
+  .description = N_ ("c to k − 1 − c in each dimension"),
+  .append = append_bit_complement,
+};
+static const DlPattern tornado = {
+  .id = "tornado",
+  .title = N_ ("Tornado"),
+  .description = N_ ("Almost half way round each ring: c to c + ⌈k/2⌉ − 1"),
+  .append = append_tornado,
+};
+static const DlPattern random_permutation = {
+  .id = "random-permutation",
+  .title = N_ ("Random permutation"),
+  .description = N_ ("Every node to one other node, drawn with the scenario's seed"),
+  .append = append_random_permutation,
+};
+static const DlPattern all_to_one = {
+  .id = "all-to-one",
+  .title = N_ ("All to one"),
+  .description = N_ ("Every node to the target"),
+  .needs_target = TRUE,
+  .append = append_all_to_one,
+};
+static const DlPattern all_to_all = {
+  .id = "all-to-all",
+  .title = N_ ("All to all"),
+  .description
+  = N_ ("Each node to all others in turn; in the long run the load of uniform traffic"),
+  .uniform = TRUE,
+};
+
+static const DlPattern *const patterns[] = {
+  &uniform, &nearest_neighbor,   &transpose,  &bit_complement,
+  &tornado, &random_permutation, &all_to_one, &all_to_all,
+};
+
+const DlPattern *const *
+dl_patterns (guint *n_patterns)
+{
+  *n_patterns = G_N_ELEMENTS (patterns);
+  return patterns;
+}
+
+const DlPattern *
+dl_pattern_find (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+    if (strcmp (patterns[i]->id, id) == 0)
+      return patterns[i];
+  return NULL;
+}
+
+DlDemand *
+dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec)
+{
+  DlDemand *demand = g_new0 (DlDemand, 1);
+
+  demand->uniform = spec->pattern->uniform;
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  if (!demand->uniform)
+    spec->pattern->append (network, spec, demand->flows);
+  return demand;
+}
+
+void
+dl_demand_free (DlDemand *demand)
+{
+  if (demand == NULL)
+    return;
+  g_array_unref (demand->flows);
+  g_free (demand);
+}
