@@ -1,0 +1,42 @@
+/* Charts: drawn into a rectangle by cairo, for screen and paper. Each can say what is under a
+ * point. */
+#pragma once
+
+#include "dl-map.h"
+
+G_BEGIN_DECLS
+
+/* A set of results with a name, e.g. a policy. */
+typedef struct
+{
+  const char *label;          /* translated */
+  const DlAnalysis *analysis;
+} DlSeries;
+
+/* VC_balance histogram of one dimension (VC paper, figure 4): the four bins, exact zeros told apart
+ * inside the first, a bar a series. With @n_series above 1 the bars stand side by side with a key. */
+void dl_histogram_draw (cairo_t *cr, DlRect rect, const DlSeries *series, guint n_series, DlDim dim,
+                        const DlTheme *theme);
+/* The bin under a point: 0..3, or -1. */
+gint dl_histogram_hit (DlRect rect, double x, double y);
+
+/* Channel load: the links of each dimension sorted by load, share of links against packets. */
+void dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis,
+                         const DlTheme *theme);
+
+/* One ring (or row of a mesh): packets on VC0 and VC1 as stacked bars for each link, both
+ * directions (VC paper, figure 3(b)), with VC_balance as a mark, the dateline and broken links. */
+typedef struct
+{
+  const DlAnalysis *analysis;
+  guint node;            /* any node of the ring */
+  DlDim dim;
+  guint32 selected_link; /* DL_NO_LINK */
+  guint32 hovered_link;
+} DlRingChart;
+
+void dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme);
+/* The link whose bar is under a point, or DL_NO_LINK. */
+guint dl_ring_chart_hit (DlRect rect, const DlRingChart *chart, double x, double y);
+
+G_END_DECLS

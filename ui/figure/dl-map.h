@@ -1,0 +1,93 @@
+/* Maps of a network's links: where each cell lies, what is under a point, and how it is drawn. The
+ * dense layer is a label map (pixel to link) that is built once for a size and recoloured through a
+ * palette; axes, labels, datelines, crosses, selection and hover are drawn over it. */
+#pragma once
+
+#include "dl-palette.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_MAP_RING_MATRIX, /* six panels X+ X- Y+ Y- Z+ Z-; a row a ring, a column a position */
+  DL_MAP_PLANES       /* a strip of planes, each node with its ports in both directions */
+} DlMapKind;
+
+typedef struct
+{
+  double x, y, width, height;
+} DlRect;
+
+#define DL_NO_LINK G_MAXUINT32
+
+typedef struct
+{
+  DlMapKind kind;
+  DlDim slice;          /* planes: the axis they are cut across (z: planes of x and y) */
+  double width, height; /* of the whole map */
+  double scale;         /* device pixels a unit: 1, or 2 on a dense screen */
+} DlMapOptions;
+
+typedef struct _DlMap DlMap;
+
+/* The layout of @network's links; it depends on its shape alone, not on its faults. Labels are
+ * measured with the default font. */
+DlMap *dl_map_new (const DlNetwork *network, const DlMapOptions *options);
+void dl_map_free (DlMap *map);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMap, dl_map_free)
+const DlMapOptions *dl_map_options (const DlMap *map);
+/* The smallest size at which it still reads well; smaller ones work but are cramped. */
+void dl_map_minimum_size (const DlNetwork *network, DlMapKind kind, double *width, double *height);
+
+/* What is under a point. */
+typedef enum
+{
+  DL_HIT_NOTHING,
+  DL_HIT_LINK,
+  DL_HIT_NODE,    /* planes: the body of a node */
+  DL_HIT_DATELINE /* a dateline's handle */
+} DlHitKind;
+
+typedef struct
+{
+  DlHitKind kind;
+  guint32 link; /* DL_HIT_LINK */
+  guint32 node; /* DL_HIT_LINK: the node it leaves; DL_HIT_NODE */
+  DlDim dim;    /* DL_HIT_DATELINE */
+} DlHit;
+
+/* @dateline: positions as in DlRoutingSpec, for their handles. */
+DlHit dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_N_DIMS]);
+/* The node coordinate in @dim at a point, clamped to the network: where a dragged dateline goes. For
+ * the panel or plane nearest to the point. */
+guint dl_map_position_at (const DlMap *map, double x, double y, DlDim dim);
+/* Where a link's cell is, FALSE if it is not shown. */
+gboolean dl_map_link_rect (const DlMap *map, guint link, DlRect *rect);
+gboolean dl_map_node_rect (const DlMap *map, guint node, DlRect *rect);
+/* The cell that the arrow keys reach from @link: @dx, @dy in -1..1; @link itself at the edge.
+ * DL_NO_LINK gives the first cell. */
+guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);
+
+/* The dense layer as an image of width x height x scale device pixels, reused if @reuse (nullable)
+ * has the size. @values as from dl_metric_values; broken and idle links are told apart by
+ * @network's link states. */
+cairo_surface_t *dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values,
+                               const DlScale *scale, const DlTheme *theme,
+                               cairo_surface_t *reuse);
+
+/* What is drawn over the dense layer. */
+typedef struct
+{
+  const DlNetwork *network;
+  gint dateline[DL_N_DIMS];
+  gint dragged_dateline; /* DlDim whose marker is highlighted, or -1 */
+  guint32 selected_link; /* DL_NO_LINK */
+  guint32 selected_node; /* DL_NO_NODE */
+  guint32 hovered_link;  /* DL_NO_LINK */
+  gboolean focused;      /* a stronger outline of the selection */
+} DlMapOverlay;
+
+void dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
+                          const DlTheme *theme);
+
+G_END_DECLS

@@ -1,0 +1,82 @@
+/* Colours: the themes of screen and paper, and the scales from values to colours. A scale is shared
+ * by map, legend and export, so that they cannot disagree. */
+#pragma once
+
+#include <cairo.h>
+
+#include "dl-analysis.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double r, g, b; /* 0..1 */
+} DlColor;
+
+typedef struct
+{
+  DlColor background; /* behind a figure */
+  DlColor foreground; /* text and axes: at least 7:1 on the background */
+  DlColor muted;      /* secondary text: at least 4.5:1 */
+  DlColor grid;       /* thin rules */
+  DlColor accent;     /* selection, dateline markers */
+  DlColor broken;     /* crosses */
+  DlColor idle[2];    /* hatching of links without traffic */
+  DlColor absent;     /* where a mesh has no link */
+  DlColor vc[2];      /* VC0, VC1: apart for colour-blind eyes and in grey */
+  DlColor series[4];  /* dimensions, policies: likewise */
+} DlTheme;
+
+const DlTheme *dl_theme_light (void);
+const DlTheme *dl_theme_dark (void);
+const DlTheme *dl_theme_paper (void); /* on white */
+
+void dl_color_set (cairo_t *cr, const DlColor *color);
+void dl_color_set_alpha (cairo_t *cr, const DlColor *color, double alpha);
+
+/* What a map shows of each link. */
+typedef enum
+{
+  DL_METRIC_BALANCE, /* |P0 - P1| / (P0 + P1), cividis on 0..1 */
+  DL_METRIC_SIGNED,  /* (P0 - P1) / (P0 + P1), diverging on -1..1, centred on 0 */
+  DL_METRIC_LOAD,    /* packets, sequential on 0..max */
+  DL_N_METRICS
+} DlMetric;
+
+const char *dl_metric_id (DlMetric metric);      /* "balance", "signed", "load" */
+const char *dl_metric_title (DlMetric metric);   /* translated: "VC balance" */
+const char *dl_metric_formula (DlMetric metric); /* "|VC0 − VC1| / (VC0 + VC1)" */
+gboolean dl_metric_find (const char *id, DlMetric *metric);
+
+/* (n_links) each link's value; NAN without traffic or where the link does not work. */
+void dl_metric_values (DlMetric metric, const DlAnalysis *analysis, float *values);
+
+#define DL_SCALE_STEPS 256
+
+typedef struct
+{
+  DlMetric metric;
+  double min, max;
+  guint32 rgb[DL_SCALE_STEPS]; /* 0x00rrggbb */
+} DlScale;
+
+/* The scale of @metric; @max is used by DL_METRIC_LOAD only (0: an empty scale of 0..1). */
+void dl_scale_init (DlScale *scale, DlMetric metric, double max);
+/* Round a largest load up to a pleasant end of the axis. */
+double dl_scale_nice_max (double max);
+
+static inline guint32
+dl_scale_rgb (const DlScale *scale, double value)
+{
+  const double step
+      = (value - scale->min) / (scale->max - scale->min) * (DL_SCALE_STEPS - 1) + 0.5;
+  return scale->rgb[step <= 0 ? 0 : step >= DL_SCALE_STEPS ? DL_SCALE_STEPS - 1 : (guint) step];
+}
+
+/* A horizontal colour bar with its ticks, in values and in ratios (1:1, 5:3, 3:1, 7:1, one VC), and
+ * the formula; @height for the width it will be drawn at. */
+double dl_scale_legend_height (void);
+void dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+                           const DlTheme *theme);
+
+G_END_DECLS

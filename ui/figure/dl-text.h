@@ -1,0 +1,30 @@
+/* Text in figures: one line, one font, by pango. Sizes are in points of a 96 dpi screen; on paper the
+ * caller scales. */
+#pragma once
+
+#include <pango/pangocairo.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_TEXT_SMALL = 9,
+  DL_TEXT_NORMAL = 10,
+  DL_TEXT_TITLE = 11
+} DlTextSize;
+
+typedef enum
+{
+  DL_ALIGN_START,
+  DL_ALIGN_CENTER,
+  DL_ALIGN_END
+} DlAlign;
+
+/* Draw @text with its baseline box's top at @y; at most @max_width wide (0: no limit), ellipsized.
+ * Returns the width used. */
+double dl_text_draw (cairo_t *cr, double x, double y, const char *text, DlTextSize size,
+                     gboolean bold, DlAlign align, double max_width);
+void dl_text_measure (cairo_t *cr, const char *text, DlTextSize size, gboolean bold, double *width,
+                      double *height);
+
+G_END_DECLS
