@@ -1,0 +1,148 @@
+#include "dl-evaluate.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+DlAnalysis *
+dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error)
+{
+  return dl_evaluate_policy (scenario, scenario->routing.vc_policy, cancellable, error);
+}
+
+DlAnalysis *
+dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy, GCancellable *cancellable,
+                    GError **error)
+{
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, error);
+  if (network == NULL)
+    return NULL;
+
+  DlRoutingSpec spec = dl_scenario_routing (scenario);
+  spec.vc_policy = policy;
+  g_autoptr (DlRoutes) routes = dl_routes_new (network, &spec);
+  const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
+  g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
+  DlAnalysis *analysis = dl_analysis_new (routes, demand, cancellable);
+
+  if (analysis == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The analysis was cancelled"));
+  return analysis;
+}
+
+double
+dl_analysis_balance_mean (const DlAnalysis *analysis)
+{
+  double sum = 0;
+  guint links = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const DlDimensionStats *stats = &analysis->dims[dim];
+      const guint busy = stats->links - stats->idle_links;
+      if (busy > 0)
+        sum += stats->balance_mean * busy;
+      links += busy;
+    }
+  return links > 0 ? sum / links : NAN;
+}
+
+double
+dl_analysis_peak_load (const DlAnalysis *analysis)
+{
+  double peak = NAN;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    peak = fmax (peak, analysis->dims[dim].load_max); /* the one that is a number */
+  return peak;
+}
+
+void
+dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
+                   const DlScenario *scenario, GCancellable *cancellable)
+{
+  const DlTrafficSpec traffic = dl_scenario_traffic (scenario, after->network);
+  g_autoptr (DlDemand) demand = dl_demand_new (after->network, &traffic);
+
+  *effect = (DlEffect) {
+    .hops_before = before->hops_mean,
+    .hops_after = after->hops_mean,
+    .peak_before = dl_analysis_peak_load (before),
+    .peak_after = dl_analysis_peak_load (after),
+    .balance_before = dl_analysis_balance_mean (before),
+    .balance_after = dl_analysis_balance_mean (after),
+    .unreachable_before = before->unreachable_pairs + before->dropped_pairs,
+    .unreachable_after = after->unreachable_pairs + after->dropped_pairs,
+  };
+  effect->rerouted_known
+      = dl_analysis_rerouted_pairs (before, after, demand, &effect->rerouted_pairs, cancellable);
+}
+
+static void
+append_change (GString *text, const char *what, double before, double after, guint digits)
+{
+  if (isnan (before) || isnan (after))
+    return;
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append_printf (text, _ ("%s %'.*f → %'.*f"), what, digits, before, digits, after);
+}
+
+char *
+dl_effect_to_text (const DlEffect *effect)
+{
+  GString *text = g_string_new (NULL);
+
+  if (effect->rerouted_known)
+    g_string_append_printf (text,
+                            g_dngettext (GETTEXT_PACKAGE, "%'" G_GUINT64_FORMAT " pair rerouted",
+                                         "%'" G_GUINT64_FORMAT " pairs rerouted",
+                                         effect->rerouted_pairs),
+                            effect->rerouted_pairs);
+  append_change (text, _ ("mean VC balance"), effect->balance_before, effect->balance_after, 4);
+  append_change (text, _ ("peak load"), effect->peak_before, effect->peak_after, 0);
+  append_change (text, _ ("mean hops"), effect->hops_before, effect->hops_after, 4);
+  if (effect->unreachable_before != effect->unreachable_after)
+    append_change (text, _ ("unreachable pairs"), effect->unreachable_before,
+                   effect->unreachable_after, 0);
+  return g_string_free (text, FALSE);
+}
+
+DlResult *
+dl_result_ref (DlResult *result)
+{
+  g_atomic_ref_count_inc (&result->refs);
+  return result;
+}
+
+void
+dl_result_unref (DlResult *result)
+{
+  if (result == NULL || !g_atomic_ref_count_dec (&result->refs))
+    return;
+  dl_scenario_free (result->scenario);
+  dl_analysis_unref (result->analysis);
+  g_free (result);
+}
+
+DlResult *
+dl_result_new (const DlScenario *scenario, guint64 generation, DlAnalysis *before,
+               GCancellable *cancellable, GError **error)
+{
+  const gint64 start_us = g_get_monotonic_time ();
+  DlAnalysis *analysis = dl_evaluate (scenario, cancellable, error);
+  if (analysis == NULL)
+    return NULL;
+
+  DlResult *result = g_new0 (DlResult, 1);
+  g_atomic_ref_count_init (&result->refs);
+  result->generation = generation;
+  result->scenario = dl_scenario_copy (scenario);
+  result->analysis = analysis;
+  result->elapsed_us = g_get_monotonic_time () - start_us;
+  if (before != NULL)
+    {
+      dl_effect_measure (&result->effect, before, analysis, scenario, cancellable);
+      result->has_effect = TRUE;
+    }
+  return result;
+}

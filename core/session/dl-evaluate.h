@@ -1,0 +1,60 @@
+/* From a scenario to its analysis: the way the data goes, in one call. */
+#pragma once
+
+#include "dl-analysis.h"
+#include "dl-scenario.h"
+
+G_BEGIN_DECLS
+
+/* Network, routes, demand and analysis of @scenario. Errors: DL_NETWORK_ERROR for a scenario that
+ * dl_scenario_check refuses, G_IO_ERROR_CANCELLED. Any thread; @scenario must not change meanwhile.
+ */
+DlAnalysis *dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error);
+
+/* The same under another VC policy, on the same network: for figures that compare policies. */
+DlAnalysis *dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy,
+                                GCancellable *cancellable, GError **error);
+
+/* What a step did: its analysis beside the one before. */
+typedef struct
+{
+  gboolean rerouted_known; /* FALSE where the networks cannot be compared */
+  guint64 rerouted_pairs;
+  double hops_before, hops_after;                /* mean; NAN without pairs */
+  double peak_before, peak_after;                /* load of the busiest link, packets */
+  double balance_before, balance_after;          /* mean VC balance over links with traffic */
+  guint64 unreachable_before, unreachable_after; /* pairs; dropped ones included */
+} DlEffect;
+
+/* Mean VC balance over all links with traffic, NAN without any. */
+double dl_analysis_balance_mean (const DlAnalysis *analysis);
+/* Load of the busiest link, NAN without links. */
+double dl_analysis_peak_load (const DlAnalysis *analysis);
+
+/* @scenario is the one that @after belongs to. */
+void dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
+                        const DlScenario *scenario, GCancellable *cancellable);
+/* One line for people, translated: "1,204 pairs rerouted, mean balance .267 to .281, ...". */
+char *dl_effect_to_text (const DlEffect *effect);
+
+/* The result of one state of a session: immutable, shared by reference. */
+typedef struct _DlResult
+{
+  gatomicrefcount refs;
+  guint64 generation;   /* of the session when it was asked for */
+  DlScenario *scenario; /* the state it belongs to */
+  DlAnalysis *analysis;
+  gboolean has_effect;
+  DlEffect effect;   /* of the last step */
+  gint64 elapsed_us; /* to compute it */
+} DlResult;
+
+DlResult *dl_result_ref (DlResult *result);
+void dl_result_unref (DlResult *result);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlResult, dl_result_unref)
+
+/* @scenario is copied; @before (nullable) is what an effect is measured against. */
+DlResult *dl_result_new (const DlScenario *scenario, guint64 generation, DlAnalysis *before,
+                         GCancellable *cancellable, GError **error);
+
+G_END_DECLS

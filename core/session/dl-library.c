@@ -1,0 +1,456 @@
+#include "dl-library.h"
+
+struct _DlLibraryItem
+{
+  GObject parent;
+  DlStoreThread *thread; /* the library's; not used after it was closed */
+  gint64 id;
+  char *name;
+  char *summary;
+  gint64 modified_us;
+  GBytes *thumbnail;
+  gboolean thumbnail_asked;
+};
+
+enum
+{
+  ITEM_ID = 1,
+  ITEM_NAME,
+  ITEM_SUMMARY,
+  ITEM_MODIFIED_US,
+  ITEM_THUMBNAIL,
+  N_ITEM_PROPERTIES
+};
+
+static GParamSpec *item_properties[N_ITEM_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (DlLibraryItem, dl_library_item, G_TYPE_OBJECT)
+
+static void
+item_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  DlLibraryItem *self = DL_LIBRARY_ITEM (object);
+
+  switch (id)
+    {
+    case ITEM_ID:
+      g_value_set_int64 (value, self->id);
+      break;
+    case ITEM_NAME:
+      g_value_set_string (value, self->name);
+      break;
+    case ITEM_SUMMARY:
+      g_value_set_string (value, self->summary);
+      break;
+    case ITEM_MODIFIED_US:
+      g_value_set_int64 (value, self->modified_us);
+      break;
+    case ITEM_THUMBNAIL:
+      g_value_set_boxed (value, dl_library_item_get_thumbnail (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+item_finalize (GObject *object)
+{
+  DlLibraryItem *self = DL_LIBRARY_ITEM (object);
+
+  g_free (self->name);
+  g_free (self->summary);
+  g_clear_pointer (&self->thumbnail, g_bytes_unref);
+  G_OBJECT_CLASS (dl_library_item_parent_class)->finalize (object);
+}
+
+static void
+dl_library_item_class_init (DlLibraryItemClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = item_get_property;
+  object_class->finalize = item_finalize;
+  item_properties[ITEM_ID]
+      = g_param_spec_int64 ("id", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
+  item_properties[ITEM_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
+  item_properties[ITEM_SUMMARY] = g_param_spec_string ("summary", NULL, NULL, NULL, flags);
+  item_properties[ITEM_MODIFIED_US]
+      = g_param_spec_int64 ("modified-us", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
+  item_properties[ITEM_THUMBNAIL]
+      = g_param_spec_boxed ("thumbnail", NULL, NULL, G_TYPE_BYTES, flags);
+  g_object_class_install_properties (object_class, N_ITEM_PROPERTIES, item_properties);
+}
+
+static void
+dl_library_item_init (DlLibraryItem *self)
+{
+}
+
+gint64
+dl_library_item_get_id (DlLibraryItem *self)
+{
+  return self->id;
+}
+
+const char *
+dl_library_item_get_name (DlLibraryItem *self)
+{
+  return self->name;
+}
+
+const char *
+dl_library_item_get_summary (DlLibraryItem *self)
+{
+  return self->summary;
+}
+
+gint64
+dl_library_item_get_modified_us (DlLibraryItem *self)
+{
+  return self->modified_us;
+}
+
+static void
+on_thumbnail (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibraryItem) self = user_data;
+
+  /* A scenario without a picture is no error worth telling. */
+  self->thumbnail = dl_store_thread_thumbnail_finish (result, NULL);
+  if (self->thumbnail != NULL)
+    g_object_notify_by_pspec (G_OBJECT (self), item_properties[ITEM_THUMBNAIL]);
+}
+
+GBytes *
+dl_library_item_get_thumbnail (DlLibraryItem *self)
+{
+  if (!self->thumbnail_asked && self->thread != NULL)
+    {
+      self->thumbnail_asked = TRUE;
+      dl_store_thread_thumbnail_async (self->thread, self->id, NULL, on_thumbnail,
+                                       g_object_ref (self));
+    }
+  return self->thumbnail;
+}
+
+struct _DlLibrary
+{
+  GObject parent;
+  DlStoreThread *thread;
+  GPtrArray *items; /* DlLibraryItem */
+  char *search;
+  char *problem;
+  GCancellable *listing; /* the list being read */
+};
+
+enum
+{
+  SEARCH = 1,
+  PROBLEM,
+  N_PROPERTIES
+};
+
+enum
+{
+  FAILED,
+  NOTICE,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+static GType
+get_item_type (GListModel *model)
+{
+  return DL_TYPE_LIBRARY_ITEM;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return DL_LIBRARY (model)->items->len;
+}
+
+static gpointer
+get_item (GListModel *model, guint position)
+{
+  DlLibrary *self = DL_LIBRARY (model);
+  return position < self->items->len ? g_object_ref (self->items->pdata[position]) : NULL;
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DlLibrary, dl_library, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static void
+get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  DlLibrary *self = DL_LIBRARY (object);
+
+  switch (id)
+    {
+    case SEARCH:
+      g_value_set_string (value, self->search);
+      break;
+    case PROBLEM:
+      g_value_set_string (value, self->problem);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case SEARCH:
+      dl_library_set_search (DL_LIBRARY (object), g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+finalize (GObject *object)
+{
+  DlLibrary *self = DL_LIBRARY (object);
+
+  g_assert (self->thread == NULL); /* dl_library_close */
+  g_ptr_array_unref (self->items);
+  g_clear_object (&self->listing);
+  g_free (self->search);
+  g_free (self->problem);
+  G_OBJECT_CLASS (dl_library_parent_class)->finalize (object);
+}
+
+static void
+dl_library_class_init (DlLibraryClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->get_property = get_property;
+  object_class->set_property = set_property;
+  object_class->finalize = finalize;
+  properties[SEARCH]
+      = g_param_spec_string ("search", NULL, NULL, "",
+                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  signals[FAILED] = g_signal_new ("failed", DL_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[NOTICE] = g_signal_new ("notice", DL_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+dl_library_init (DlLibrary *self)
+{
+  self->items = g_ptr_array_new_with_free_func (g_object_unref);
+  self->search = g_strdup ("");
+}
+
+static void
+set_problem (DlLibrary *self, const char *problem)
+{
+  if (g_strcmp0 (self->problem, problem) == 0)
+    return;
+  g_free (self->problem);
+  self->problem = g_strdup (problem);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROBLEM]);
+}
+
+static void
+on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibrary) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *notice = NULL;
+
+  if (!dl_store_thread_open_finish (result, &notice, &error))
+    set_problem (self, error->message);
+  else if (notice != NULL)
+    g_signal_emit (self, signals[NOTICE], 0, notice);
+}
+
+DlLibrary *
+dl_library_new (const char *path)
+{
+  DlLibrary *self = g_object_new (DL_TYPE_LIBRARY, NULL);
+  g_autofree char *default_path = path == NULL ? dl_store_default_path () : NULL;
+
+  self->thread = dl_store_thread_new (path != NULL ? path : default_path);
+  dl_store_thread_open_async (self->thread, on_opened, g_object_ref (self));
+  return self;
+}
+
+gboolean
+dl_library_close (DlLibrary *self, GError **error)
+{
+  if (self->thread == NULL)
+    return TRUE;
+  g_cancellable_cancel (self->listing);
+  for (guint i = 0; i < self->items->len; i++)
+    DL_LIBRARY_ITEM (self->items->pdata[i])->thread = NULL;
+  return dl_store_thread_close (g_steal_pointer (&self->thread), error);
+}
+
+DlStoreThread *
+dl_library_get_thread (DlLibrary *self)
+{
+  return self->thread;
+}
+
+const char *
+dl_library_get_search (DlLibrary *self)
+{
+  return self->search;
+}
+
+const char *
+dl_library_get_problem (DlLibrary *self)
+{
+  return self->problem;
+}
+
+void
+dl_library_set_search (DlLibrary *self, const char *search)
+{
+  if (search == NULL)
+    search = "";
+  if (strcmp (self->search, search) == 0)
+    return;
+  g_free (self->search);
+  self->search = g_strdup (search);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[SEARCH]);
+  dl_library_refresh (self);
+}
+
+static DlLibraryItem *
+item_new (DlLibrary *self, const DlStoreEntry *entry)
+{
+  DlLibraryItem *item = g_object_new (DL_TYPE_LIBRARY_ITEM, NULL);
+
+  item->thread = self->thread;
+  item->id = entry->id;
+  item->name = g_strdup (entry->name);
+  item->summary = g_strdup (entry->summary);
+  item->modified_us = entry->modified_us;
+  return item;
+}
+
+static void
+on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibrary) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *warning = NULL;
+  g_autoptr (GPtrArray) entries = dl_store_thread_list_finish (result, &warning, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->thread == NULL)
+    return;
+  set_problem (self, error != NULL ? error->message : NULL);
+  if (error != NULL)
+    return;
+  if (warning != NULL)
+    g_signal_emit (self, signals[NOTICE], 0, warning);
+
+  const guint removed = self->items->len;
+  g_ptr_array_set_size (self->items, 0);
+  for (guint i = 0; i < entries->len; i++)
+    g_ptr_array_add (self->items, item_new (self, entries->pdata[i]));
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->items->len);
+}
+
+void
+dl_library_refresh (DlLibrary *self)
+{
+  if (self->thread == NULL)
+    return;
+  g_cancellable_cancel (self->listing);
+  g_clear_object (&self->listing);
+  self->listing = g_cancellable_new ();
+  dl_store_thread_list_async (self->thread, self->search, self->listing, on_listed,
+                              g_object_ref (self));
+}
+
+/* The end of what changes the list. */
+static void
+on_changed (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibrary) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!dl_store_thread_finish (result, &error))
+    g_signal_emit (self, signals[FAILED], 0, error->message);
+  dl_library_refresh (self);
+}
+
+static void
+on_duplicated (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibrary) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (dl_store_thread_id_finish (result, &error) == 0)
+    g_signal_emit (self, signals[FAILED], 0, error->message);
+  dl_library_refresh (self);
+}
+
+void
+dl_library_rename (DlLibrary *self, gint64 id, const char *name)
+{
+  if (self->thread != NULL)
+    dl_store_thread_rename_async (self->thread, id, name, on_changed, g_object_ref (self));
+}
+
+void
+dl_library_duplicate (DlLibrary *self, gint64 id)
+{
+  if (self->thread != NULL)
+    dl_store_thread_duplicate_async (self->thread, id, NULL, on_duplicated, g_object_ref (self));
+}
+
+void
+dl_library_remove (DlLibrary *self, gint64 id)
+{
+  if (self->thread != NULL)
+    dl_store_thread_remove_async (self->thread, id, on_changed, g_object_ref (self));
+}
+
+void
+dl_library_unremove (DlLibrary *self, gint64 id)
+{
+  if (self->thread != NULL)
+    dl_store_thread_unremove_async (self->thread, id, on_changed, g_object_ref (self));
+}
+
+static void
+on_thumbnail_set (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibrary) self = user_data;
+
+  /* A picture that could not be kept is made again the next time. */
+  dl_store_thread_finish (result, NULL);
+}
+
+void
+dl_library_set_thumbnail (DlLibrary *self, gint64 id, GBytes *png)
+{
+  if (self->thread != NULL)
+    dl_store_thread_set_thumbnail_async (self->thread, id, png, on_thumbnail_set,
+                                         g_object_ref (self));
+}

@@ -1,0 +1,54 @@
+/* The library as a list to show: a GListModel of DlLibraryItem over the store's thread. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-store-thread.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LIBRARY_ITEM (dl_library_item_get_type ())
+G_DECLARE_FINAL_TYPE (DlLibraryItem, dl_library_item, DL, LIBRARY_ITEM, GObject)
+
+/* Properties, read-only: id (int64), name, summary (string), modified-us (int64, wall clock),
+ * thumbnail (GBytes, a PNG; NULL until it is there: reading it asks for it). */
+gint64 dl_library_item_get_id (DlLibraryItem *self);
+const char *dl_library_item_get_name (DlLibraryItem *self);
+const char *dl_library_item_get_summary (DlLibraryItem *self);
+gint64 dl_library_item_get_modified_us (DlLibraryItem *self);
+GBytes *dl_library_item_get_thumbnail (DlLibraryItem *self);
+
+#define DL_TYPE_LIBRARY (dl_library_get_type ())
+G_DECLARE_FINAL_TYPE (DlLibrary, dl_library, DL, LIBRARY, GObject)
+
+/* Properties:
+ *   search (string)   read-write: words to look for; the list follows
+ *   problem (string)  why the library cannot be read or written, or NULL
+ * Signals:
+ *   failed (string message)  something asked for could not be done
+ *   notice (string message)  something worth knowing, e.g. that an older library was migrated
+ */
+
+/* @path NULL: dl_store_default_path. Nothing waits for the disk. */
+DlLibrary *dl_library_new (const char *path);
+/* Finish what is being written and close; waits for it. FALSE if something could not be saved.
+ * Every DlLibrary is closed before its last reference goes. */
+gboolean dl_library_close (DlLibrary *self, GError **error);
+
+DlStoreThread *dl_library_get_thread (DlLibrary *self);
+const char *dl_library_get_search (DlLibrary *self);
+void dl_library_set_search (DlLibrary *self, const char *search);
+const char *dl_library_get_problem (DlLibrary *self);
+/* Read the list again. */
+void dl_library_refresh (DlLibrary *self);
+
+/* Each refreshes the list when it is done. */
+void dl_library_rename (DlLibrary *self, gint64 id, const char *name);
+void dl_library_duplicate (DlLibrary *self, gint64 id);
+/* Hidden, not gone: dl_library_unremove brings it back. */
+void dl_library_remove (DlLibrary *self, gint64 id);
+void dl_library_unremove (DlLibrary *self, gint64 id);
+/* @png is kept with the scenario. */
+void dl_library_set_thumbnail (DlLibrary *self, gint64 id, GBytes *png);
+
+G_END_DECLS

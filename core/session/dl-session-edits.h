@@ -1,0 +1,31 @@
+/* What people do to a scenario, each as one named step: the labels of the history are here and
+ * nowhere else. All go through dl_session_edit; failures are told by the session's signal. */
+#pragma once
+
+#include "dl-session.h"
+
+G_BEGIN_DECLS
+
+/* Break what works, restore what is broken. */
+void dl_session_toggle_link (DlSession *self, DlLinkAt link, gboolean one_direction);
+void dl_session_toggle_node (DlSession *self, DlCoord node);
+void dl_session_break_random (DlSession *self, guint n, gboolean nodes, guint64 seed);
+void dl_session_restore_all (DlSession *self);
+
+/* Steps of one drag merge until dl_session_seal. */
+void dl_session_move_dateline (DlSession *self, DlDim dim, gint position);
+void dl_session_set_radix (DlSession *self, DlDim dim, guint radix);
+void dl_session_set_wrap (DlSession *self, DlDim dim, gboolean wrap);
+
+/* Set a key to a value as in a file. @coalesce: for sliders, merge until dl_session_seal. */
+void dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce);
+/* The traffic pattern; one that needs a target and has none gets the node in the middle. */
+void dl_session_set_pattern (DlSession *self, const DlPattern *pattern);
+void dl_session_rename (DlSession *self, const char *name);
+
+/* "X+ of (3,4,5)" */
+char *dl_link_label (DlLinkAt link);
+/* "(3,4,5)" */
+char *dl_node_label (DlCoord node);
+
+G_END_DECLS

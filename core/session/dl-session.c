@@ -1,0 +1,683 @@
+#include "dl-session.h"
+
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+
+/* A result that took longer is given up when a newer one is asked for; shorter ones are shown, so
+ * that a drag over a large network moves at all. */
+#define PATIENCE_US (1 * G_USEC_PER_SEC)
+
+struct _DlSession
+{
+  GObject parent;
+  DlLibrary *library; /* nullable */
+  DlScenario *scenario;
+  DlHistory *history;
+  guint64 generation;
+
+  /* In the library */
+  gint64 scenario_id; /* 0: nowhere */
+  gint64 revision;
+  guint n_writing;
+  char *save_message;
+  GCancellable *opening; /* what is being opened, if anything */
+
+  /* Results */
+  DlResult *result;
+  gboolean computing;
+  gint64 computing_since_us;
+  GCancellable *compute;
+  char *announcement; /* label of the step to tell of when its result is there */
+  guint64 announced_generation;
+  DlAnalysis *effect_base; /* what the last step is measured against */
+};
+
+enum
+{
+  NAME = 1,
+  SUMMARY,
+  SCENARIO_ID,
+  CAN_UNDO,
+  CAN_REDO,
+  UNDO_LABEL,
+  REDO_LABEL,
+  GENERATION,
+  RESULT,
+  BUSY,
+  SAVE_STATE,
+  SAVE_MESSAGE,
+  N_PROPERTIES
+};
+
+enum
+{
+  ANNOUNCE,
+  FAILED,
+  OPENED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_BOXED_TYPE (DlResult, dl_result, dl_result_ref, dl_result_unref)
+G_DEFINE_FINAL_TYPE (DlSession, dl_session, G_TYPE_OBJECT)
+
+static const char *
+undo_label (DlSession *self)
+{
+  const guint position = dl_history_position (self->history);
+  return position > 0 ? dl_history_step (self->history, position - 1)->label : NULL;
+}
+
+static const char *
+redo_label (DlSession *self)
+{
+  const guint position = dl_history_position (self->history);
+  return position < dl_history_n_steps (self->history)
+             ? dl_history_step (self->history, position)->label
+             : NULL;
+}
+
+DlSaveState
+dl_session_get_save_state (DlSession *self)
+{
+  if (self->save_message != NULL)
+    return DL_SAVE_FAILED;
+  if (self->scenario_id == 0)
+    return DL_SAVE_NOWHERE;
+  return self->n_writing > 0 ? DL_SAVE_PENDING : DL_SAVE_DONE;
+}
+
+static void
+get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  DlSession *self = DL_SESSION (object);
+
+  switch (id)
+    {
+    case NAME:
+      g_value_set_string (value, self->scenario->name);
+      break;
+    case SUMMARY:
+      g_value_take_string (value, dl_store_summary (self->scenario));
+      break;
+    case SCENARIO_ID:
+      g_value_set_int64 (value, self->scenario_id);
+      break;
+    case CAN_UNDO:
+      g_value_set_boolean (value, undo_label (self) != NULL);
+      break;
+    case CAN_REDO:
+      g_value_set_boolean (value, redo_label (self) != NULL);
+      break;
+    case UNDO_LABEL:
+      g_value_set_string (value, undo_label (self));
+      break;
+    case REDO_LABEL:
+      g_value_set_string (value, redo_label (self));
+      break;
+    case GENERATION:
+      g_value_set_uint64 (value, self->generation);
+      break;
+    case RESULT:
+      g_value_set_boxed (value, self->result);
+      break;
+    case BUSY:
+      g_value_set_boolean (value, self->computing);
+      break;
+    case SAVE_STATE:
+      g_value_set_int (value, dl_session_get_save_state (self));
+      break;
+    case SAVE_MESSAGE:
+      g_value_set_string (value, self->save_message);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+finalize (GObject *object)
+{
+  DlSession *self = DL_SESSION (object);
+
+  g_cancellable_cancel (self->compute);
+  g_cancellable_cancel (self->opening);
+  g_clear_object (&self->compute);
+  g_clear_object (&self->opening);
+  g_clear_object (&self->library);
+  g_clear_pointer (&self->scenario, dl_scenario_free);
+  g_clear_pointer (&self->history, dl_history_free);
+  g_clear_pointer (&self->result, dl_result_unref);
+  g_clear_pointer (&self->effect_base, dl_analysis_unref);
+  g_free (self->save_message);
+  g_free (self->announcement);
+  G_OBJECT_CLASS (dl_session_parent_class)->finalize (object);
+}
+
+static void
+dl_session_class_init (DlSessionClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = get_property;
+  object_class->finalize = finalize;
+  properties[NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
+  properties[SUMMARY] = g_param_spec_string ("summary", NULL, NULL, NULL, flags);
+  properties[SCENARIO_ID] = g_param_spec_int64 ("scenario-id", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  properties[CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, flags);
+  properties[CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
+  properties[UNDO_LABEL] = g_param_spec_string ("undo-label", NULL, NULL, NULL, flags);
+  properties[REDO_LABEL] = g_param_spec_string ("redo-label", NULL, NULL, NULL, flags);
+  properties[GENERATION] = g_param_spec_uint64 ("generation", NULL, NULL, 0, G_MAXUINT64, 0, flags);
+  properties[RESULT] = g_param_spec_boxed ("result", NULL, NULL, dl_result_get_type (), flags);
+  properties[BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, flags);
+  properties[SAVE_STATE]
+      = g_param_spec_int ("save-state", NULL, NULL, 0, DL_SAVE_FAILED, DL_SAVE_NOWHERE, flags);
+  properties[SAVE_MESSAGE] = g_param_spec_string ("save-message", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  signals[ANNOUNCE] = g_signal_new ("announce", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+  signals[FAILED] = g_signal_new ("failed", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[OPENED] = g_signal_new ("opened", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+}
+
+static void
+dl_session_init (DlSession *self)
+{
+  self->scenario = dl_scenario_new ();
+  self->history = dl_history_new ();
+}
+
+static void
+notify (DlSession *self, guint property)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+/* Results ------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  DlScenario *scenario;
+  guint64 generation;
+  DlAnalysis *before; /* nullable */
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  dl_scenario_free (work->scenario);
+  dl_analysis_unref (work->before);
+  g_free (work);
+}
+
+static void
+compute_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Work *work = data;
+  GError *error = NULL;
+  DlResult *result
+      = dl_result_new (work->scenario, work->generation, work->before, cancellable, &error);
+
+  if (result != NULL)
+    g_task_return_pointer (task, result, (GDestroyNotify) dl_result_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void start_computing (DlSession *self);
+
+static void
+announce (DlSession *self)
+{
+  g_autofree char *label = g_steal_pointer (&self->announcement);
+  g_autofree char *effect
+      = self->result->has_effect ? dl_effect_to_text (&self->result->effect) : g_strdup ("");
+
+  g_signal_emit (self, signals[ANNOUNCE], 0, label, effect);
+}
+
+static void
+on_computed (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  DlSession *self = DL_SESSION (source);
+  g_autoptr (GError) error = NULL;
+  DlResult *result = g_task_propagate_pointer (G_TASK (async_result), &error);
+
+  self->computing = FALSE;
+  if (result != NULL)
+    {
+      g_clear_pointer (&self->result, dl_result_unref);
+      self->result = result;
+      notify (self, RESULT);
+      if (self->announcement != NULL && result->generation >= self->announced_generation)
+        announce (self);
+    }
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_signal_emit (self, signals[FAILED], 0, error->message);
+
+  if (self->result == NULL || self->result->generation < self->generation)
+    start_computing (self);
+  else
+    notify (self, BUSY);
+}
+
+/* One result at a time, always for the latest state. */
+static void
+start_computing (DlSession *self)
+{
+  g_autoptr (GTask) task = NULL;
+  Work *work;
+
+  if (self->computing)
+    {
+      if (g_get_monotonic_time () - self->computing_since_us > PATIENCE_US)
+        g_cancellable_cancel (self->compute);
+      return;
+    }
+  self->computing = TRUE;
+  self->computing_since_us = g_get_monotonic_time ();
+  g_clear_object (&self->compute);
+  self->compute = g_cancellable_new ();
+
+  work = g_new0 (Work, 1);
+  work->scenario = dl_scenario_copy (self->scenario);
+  work->generation = self->generation;
+  work->before = self->effect_base != NULL ? dl_analysis_ref (self->effect_base) : NULL;
+  task = g_task_new (self, self->compute, on_computed, NULL);
+  g_task_set_task_data (task, work, work_free);
+  g_task_run_in_thread (task, compute_in_thread);
+  notify (self, BUSY);
+}
+
+/* The scenario is another one: everything derived follows. */
+static void
+scenario_changed (DlSession *self)
+{
+  self->generation++;
+  g_object_freeze_notify (G_OBJECT (self));
+  for (guint property = NAME; property <= GENERATION; property++)
+    notify (self, property);
+  g_object_thaw_notify (G_OBJECT (self));
+  start_computing (self);
+}
+
+/* Saving --------------------------------------------------------------------------------------- */
+
+static void
+set_save_message (DlSession *self, const char *message)
+{
+  if (g_strcmp0 (self->save_message, message) != 0)
+    {
+      g_free (self->save_message);
+      self->save_message = g_strdup (message);
+      notify (self, SAVE_MESSAGE);
+    }
+  notify (self, SAVE_STATE);
+}
+
+typedef struct
+{
+  DlSession *session;
+  gint64 scenario_id;
+} Writing;
+
+static void
+on_written (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autofree Writing *writing = user_data;
+  g_autoptr (DlSession) self = writing->session;
+  g_autoptr (GError) error = NULL;
+
+  dl_store_thread_finish (async_result, &error);
+  if (writing->scenario_id != self->scenario_id)
+    {
+      /* Another scenario is open by now; what became of this one must be told all the same. */
+      if (error != NULL)
+        g_signal_emit (self, signals[FAILED], 0, error->message);
+      return;
+    }
+  self->n_writing--;
+  if (error != NULL)
+    set_save_message (self, error->message);
+  else if (self->n_writing == 0)
+    set_save_message (self, NULL);
+}
+
+static void
+save (DlSession *self)
+{
+  g_autoptr (DlStoreChange) change = NULL;
+  Writing *writing;
+
+  if (self->scenario_id == 0)
+    return;
+  change = dl_store_change_new (self->scenario_id, self->revision, self->scenario, self->history,
+                                dl_history_first_changed (self->history));
+  dl_history_mark_stored (self->history);
+  self->revision = change->revision;
+  self->n_writing++;
+  notify (self, SAVE_STATE);
+
+  writing = g_new (Writing, 1);
+  *writing = (Writing) { g_object_ref (self), self->scenario_id };
+  dl_store_thread_write_async (dl_library_get_thread (self->library), change, on_written, writing);
+}
+
+static void
+on_flushed (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  dl_store_thread_finish (async_result, &error);
+  set_save_message (self, error != NULL ? error->message : NULL);
+}
+
+void
+dl_session_retry_save (DlSession *self)
+{
+  if (self->scenario_id != 0)
+    dl_store_thread_flush_async (dl_library_get_thread (self->library), on_flushed,
+                                 g_object_ref (self));
+}
+
+/* Edits ---------------------------------------------------------------------------------------- */
+
+/* After a step was done or undone: @label is told with its effect when the result is there. */
+static void
+step_done (DlSession *self, const char *label)
+{
+  g_clear_pointer (&self->effect_base, dl_analysis_unref);
+  if (label != NULL)
+    {
+      g_free (self->announcement);
+      self->announcement = g_strdup (label);
+      self->announced_generation = self->generation + 1;
+      if (self->result != NULL && self->result->generation == self->generation)
+        self->effect_base = dl_analysis_ref (self->result->analysis);
+    }
+  save (self);
+  scenario_changed (self);
+}
+
+typedef gboolean (*DoFunc) (DlHistory *history, DlScenario *scenario, GPtrArray *edits,
+                            const char *label, const char *coalesce, const DlField **field,
+                            GError **error);
+
+static gboolean
+edit (DlSession *self, DoFunc func, GPtrArray *edits, const char *label, const char *coalesce,
+      GError **error)
+{
+  g_autoptr (GError) why = NULL;
+
+  if (!func (self->history, self->scenario, edits, label, coalesce, NULL, &why))
+    {
+      g_signal_emit (self, signals[FAILED], 0, why->message);
+      g_propagate_error (error, g_steal_pointer (&why));
+      return FALSE;
+    }
+  step_done (self, coalesce == NULL ? label : NULL);
+  return TRUE;
+}
+
+gboolean
+dl_session_edit (DlSession *self, GPtrArray *edits, const char *label, const char *coalesce,
+                 GError **error)
+{
+  return edit (self, dl_history_do, edits, label, coalesce, error);
+}
+
+gboolean
+dl_session_edit_from_origin (DlSession *self, GPtrArray *edits, const char *label,
+                             const char *coalesce, GError **error)
+{
+  return edit (self, dl_history_do_from_origin, edits, label, coalesce, error);
+}
+
+DlScenario *
+dl_session_origin (DlSession *self, const char *coalesce)
+{
+  return dl_history_origin (self->history, self->scenario, coalesce);
+}
+
+void
+dl_session_seal (DlSession *self)
+{
+  dl_history_seal (self->history);
+}
+
+void
+dl_session_undo (DlSession *self)
+{
+  g_autofree char *label = NULL;
+
+  if (undo_label (self) == NULL)
+    return;
+  label = g_strdup_printf (_ ("Undone: %s"), undo_label (self));
+  if (dl_history_undo (self->history, self->scenario))
+    step_done (self, label);
+  else
+    g_signal_emit (self, signals[FAILED], 0, _ ("This step does not fit the scenario any more"));
+}
+
+void
+dl_session_redo (DlSession *self)
+{
+  g_autofree char *label = NULL;
+
+  if (redo_label (self) == NULL)
+    return;
+  label = g_strdup_printf (_ ("Done again: %s"), redo_label (self));
+  if (dl_history_redo (self->history, self->scenario))
+    step_done (self, label);
+  else
+    g_signal_emit (self, signals[FAILED], 0, _ ("This step does not fit the scenario any more"));
+}
+
+/* Opening -------------------------------------------------------------------------------------- */
+
+/* Another scenario takes the place of the one before; all three are taken. */
+static void
+adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHistory *history)
+{
+  g_clear_pointer (&self->scenario, dl_scenario_free);
+  g_clear_pointer (&self->history, dl_history_free);
+  g_clear_pointer (&self->effect_base, dl_analysis_unref);
+  g_clear_pointer (&self->announcement, g_free);
+  self->scenario = scenario;
+  self->history = history;
+  self->scenario_id = id;
+  self->revision = revision;
+  self->n_writing = 0;
+  set_save_message (self, NULL);
+  scenario_changed (self);
+  g_signal_emit (self, signals[OPENED], 0);
+}
+
+static void open_default (DlSession *self);
+
+static void
+on_marked (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+
+  /* Where to start the next time is not worth a message. */
+  dl_store_thread_finish (async_result, NULL);
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStoreRecord) record = dl_store_thread_load_finish (async_result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (record == NULL)
+    {
+      g_signal_emit (self, signals[FAILED], 0, error->message);
+      if (self->generation == 0)
+        open_default (self); /* never start empty */
+      return;
+    }
+  adopt (self, record->id, record->revision, g_steal_pointer (&record->scenario),
+         g_steal_pointer (&record->history));
+  if (record->warning != NULL)
+    g_signal_emit (self, signals[FAILED], 0, record->warning);
+  if (dl_library_get_thread (self->library) != NULL)
+    dl_store_thread_mark_opened_async (dl_library_get_thread (self->library), record->id, on_marked,
+                                       g_object_ref (self));
+}
+
+/* What was being opened gives way to what is asked for now. */
+static GCancellable *
+begin_opening (DlSession *self)
+{
+  g_cancellable_cancel (self->opening);
+  g_clear_object (&self->opening);
+  self->opening = g_cancellable_new ();
+  return self->opening;
+}
+
+void
+dl_session_open (DlSession *self, gint64 id)
+{
+  g_return_if_fail (self->library != NULL);
+  dl_store_thread_load_async (dl_library_get_thread (self->library), id, begin_opening (self),
+                              on_loaded, g_object_ref (self));
+}
+
+typedef struct
+{
+  DlSession *session;
+  DlScenario *scenario;
+  GCancellable *cancellable;
+} Adding;
+
+static void
+on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autofree Adding *adding = user_data;
+  g_autoptr (DlSession) self = adding->session;
+  g_autoptr (GCancellable) cancellable = adding->cancellable;
+  g_autoptr (DlScenario) scenario = adding->scenario;
+  g_autoptr (GError) error = NULL;
+  const gint64 id = dl_store_thread_id_finish (async_result, &error);
+
+  if (g_cancellable_is_cancelled (cancellable))
+    return;
+  if (id != 0)
+    {
+      dl_session_open (self, id);
+      dl_library_refresh (self->library);
+      return;
+    }
+  /* Work on it all the same, and say that it is not saved. */
+  adopt (self, 0, 0, g_steal_pointer (&scenario), dl_history_new ());
+  set_save_message (self, error->message);
+}
+
+void
+dl_session_open_new (DlSession *self, DlScenario *scenario)
+{
+  Adding *adding;
+
+  if (self->library == NULL)
+    {
+      adopt (self, 0, 0, scenario, dl_history_new ());
+      return;
+    }
+  adding = g_new (Adding, 1);
+  *adding = (Adding) { g_object_ref (self), scenario, g_object_ref (begin_opening (self)) };
+  dl_store_thread_add_async (dl_library_get_thread (self->library), scenario, on_added, adding);
+}
+
+static void
+open_default (DlSession *self)
+{
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario = dl_preset_load ("xt3-11x12x16", &error);
+
+  g_assert_no_error (error); /* it is part of the program */
+  dl_session_open_new (self, scenario);
+}
+
+static void
+on_last_opened (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  const gint64 id = dl_store_thread_id_finish (async_result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (id != 0)
+    dl_session_open (self, id);
+  else
+    open_default (self);
+}
+
+DlSession *
+dl_session_new (DlLibrary *library)
+{
+  DlSession *self = g_object_new (DL_TYPE_SESSION, NULL);
+
+  if (library == NULL)
+    {
+      open_default (self);
+      return self;
+    }
+  self->library = g_object_ref (library);
+  dl_store_thread_last_opened_async (dl_library_get_thread (library), begin_opening (self),
+                                     on_last_opened, g_object_ref (self));
+  return self;
+}
+
+/* What is there ------------------------------------------------------------------------------- */
+
+const DlScenario *
+dl_session_get_scenario (DlSession *self)
+{
+  return self->scenario;
+}
+
+const DlHistory *
+dl_session_get_history (DlSession *self)
+{
+  return self->history;
+}
+
+DlResult *
+dl_session_get_result (DlSession *self)
+{
+  return self->result;
+}
+
+guint64
+dl_session_get_generation (DlSession *self)
+{
+  return self->generation;
+}
+
+DlLibrary *
+dl_session_get_library (DlSession *self)
+{
+  return self->library;
+}
+
+gint64
+dl_session_get_scenario_id (DlSession *self)
+{
+  return self->scenario_id;
+}

@@ -1,0 +1,78 @@
+/* The session: the scenario being edited, its history, its results and where it is kept. What
+ * widgets bind to; the one entrance for edits. Lives in the main context. */
+#pragma once
+
+#include <glib-object.h>
+
+#include "dl-evaluate.h"
+#include "dl-history.h"
+#include "dl-library.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_SAVE_NOWHERE, /* there is no library to save to */
+  DL_SAVE_PENDING, /* edits are on their way to the disk */
+  DL_SAVE_DONE,    /* every edit is durable */
+  DL_SAVE_FAILED   /* the last write failed: see save-message */
+} DlSaveState;
+
+#define DL_TYPE_RESULT (dl_result_get_type ())
+GType dl_result_get_type (void);
+
+#define DL_TYPE_SESSION (dl_session_get_type ())
+G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
+
+/* Properties, all read-only and notified:
+ *   name (string)        the scenario's
+ *   summary (string)     one line: its size, policy and faults
+ *   scenario-id (int64)  in the library; 0 if it is not there
+ *   can-undo, can-redo (boolean), undo-label, redo-label (string, NULL at the end)
+ *   generation (uint64)  goes up with every change of the scenario
+ *   result (DlResult)    the last one computed; it may lag behind the generation
+ *   busy (boolean)       a newer result is being computed
+ *   save-state (int)     DlSaveState
+ *   save-message (string) what to tell the user when saving failed, or NULL
+ * Signals:
+ *   announce (string label, string effect)
+ *        a step was done, undone or redone and its result is there: for a toast; the effect is a
+ * line of figures, or empty failed (string message) something asked for could not be done opened ()
+ *        another scenario took the place of the one before
+ */
+
+/* Opens where the user left off, or the finished XT3 the first time: "opened" follows. Until then
+ * it holds an unsaved default. @library NULL: nothing is kept. */
+DlSession *dl_session_new (DlLibrary *library);
+
+const DlScenario *dl_session_get_scenario (DlSession *self);
+const DlHistory *dl_session_get_history (DlSession *self);
+/* NULL before the first one is there. */
+DlResult *dl_session_get_result (DlSession *self);
+guint64 dl_session_get_generation (DlSession *self);
+DlSaveState dl_session_get_save_state (DlSession *self);
+DlLibrary *dl_session_get_library (DlSession *self);
+gint64 dl_session_get_scenario_id (DlSession *self);
+
+/* Apply @edits as one step named @label; steps in a row with the same @coalesce key are one. On an
+ * error nothing is changed and "failed" is emitted too, so that a caller may ignore it. */
+gboolean dl_session_edit (DlSession *self, GPtrArray *edits, const char *label,
+                          const char *coalesce, GError **error);
+/* The same for edits that were made from dl_session_origin (dl_history_do_from_origin). */
+gboolean dl_session_edit_from_origin (DlSession *self, GPtrArray *edits, const char *label,
+                                      const char *coalesce, GError **error);
+/* The scenario before the step into which one with @coalesce would be merged. */
+DlScenario *dl_session_origin (DlSession *self, const char *coalesce);
+/* The end of a drag. */
+void dl_session_seal (DlSession *self);
+void dl_session_undo (DlSession *self);
+void dl_session_redo (DlSession *self);
+
+/* Replace the scenario by another, taken and added to the library as a new one. */
+void dl_session_open_new (DlSession *self, DlScenario *scenario);
+/* Replace it by one of the library; "failed" and no change if that cannot be read. */
+void dl_session_open (DlSession *self, gint64 id);
+/* Write again what could not be written. */
+void dl_session_retry_save (DlSession *self);
+
+G_END_DECLS
