@@ -71,6 +71,8 @@ void dl_scenario_free (DlScenario *scenario);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlScenario, dl_scenario_free)
 /* The same in every key, stated or not, and in the extras. */
 gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
+/* The same value in every key, whether stated or default; the extras are left aside. */
+gboolean dl_scenario_same_values (const DlScenario *a, const DlScenario *b);
 
 /* What the lower layers are built from: datelines resolved (unset: k - 1; mesh: none). */
 DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);

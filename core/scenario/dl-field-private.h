@@ -1,0 +1,60 @@
+/* What the rows of the table of keys are made of. */
+#pragma once
+
+#include "dl-faults.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlFieldType
+{
+  /* Write the value in @text to @at; on error @at is unchanged. */
+  gboolean (*parse) (const DlField *field, gpointer at, const char *text, GError **error);
+  char *(*format) (const DlField *field, gconstpointer at);
+  /* The default where it depends on other keys; NULL: DlField.initial. */
+  char *(*format_unset) (const DlScenario *scenario);
+  /* The value is a string of its own (char *). */
+  gboolean is_string;
+  /* The value is a list of faults (GArray *) of this kind. */
+  const DlFaultKind *faults;
+} DlFieldType;
+
+extern const DlFieldType dl_field_type_name;
+extern const DlFieldType dl_field_type_kind;
+extern const DlFieldType dl_field_type_text;      /* opaque: char * */
+extern const DlFieldType dl_field_type_target;    /* char * */
+extern const DlFieldType dl_field_type_bytes;     /* char *: empty or a whole number */
+extern const DlFieldType dl_field_type_base64;    /* char * */
+extern const DlFieldType dl_field_type_choice;    /* int: index into choices */
+extern const DlFieldType dl_field_type_uint;      /* guint */
+extern const DlFieldType dl_field_type_uint64;    /* guint64 */
+extern const DlFieldType dl_field_type_mask;      /* guint64, written in hexadecimal */
+extern const DlFieldType dl_field_type_double;    /* double */
+extern const DlFieldType dl_field_type_load;      /* DlTrafficOptions: a number or "saturated" */
+extern const DlFieldType dl_field_type_bias;      /* guint8[DL_N_ROUTER_PORTS] */
+extern const DlFieldType dl_field_type_radix;     /* guint[DL_N_DIMS] */
+extern const DlFieldType dl_field_type_wrap;      /* gboolean[DL_N_DIMS] */
+extern const DlFieldType dl_field_type_datelines; /* gint[DL_N_DIMS] */
+extern const DlFieldType dl_field_type_engine;    /* const DlEngine * */
+extern const DlFieldType dl_field_type_policy;    /* const DlVcPolicy * */
+extern const DlFieldType dl_field_type_pattern;   /* const DlPattern * */
+extern const DlFieldType dl_field_type_cables;    /* GArray * of DlLinkAt */
+extern const DlFieldType dl_field_type_channels;  /* GArray * of DlLinkAt */
+extern const DlFieldType dl_field_type_nodes;     /* GArray * of DlCoord */
+
+/* What may have been meant by a group or key that does not exist: "did you mean torus.radix?", or
+ * the keys or groups that there are. */
+char *dl_field_hint (const char *group, const char *key);
+
+static inline gpointer
+dl_field_at (const DlField *field, DlScenario *scenario)
+{
+  return (char *) scenario + field->offset;
+}
+
+static inline gconstpointer
+dl_field_at_const (const DlField *field, const DlScenario *scenario)
+{
+  return (const char *) scenario + field->offset;
+}
+
+G_END_DECLS

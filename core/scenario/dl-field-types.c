@@ -1,0 +1,255 @@
+#include "dl-field-private.h"
+
+#include "dl-faults.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define MAX_NAME 256 /* characters */
+
+/* Text */
+
+/* A line that a person can read: no control characters. */
+static gboolean
+check_line (const char *text, GError **error)
+{
+  if (!g_utf8_validate (text, -1, NULL))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("the text is not UTF-8 (save it as UTF-8)"));
+      return FALSE;
+    }
+  for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
+    if (g_unichar_iscntrl (g_utf8_get_char (c)))
+      {
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("control character U+%04X (one line of plain text)"), g_utf8_get_char (c));
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
+parse_text (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  char **string = at;
+
+  if (!check_line (value, error))
+    return FALSE;
+  g_free (*string);
+  *string = g_steal_pointer (&value);
+  return TRUE;
+}
+
+static gboolean
+parse_name (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *name = NULL;
+  char **string = at;
+
+  if (!parse_text (field, &name, text, error))
+    return FALSE;
+  if (*name == '\0' || g_utf8_strlen (name, -1) > MAX_NAME)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   *name == '\0' ? _ ("the name is empty (1 to %d characters)")
+                                 : _ ("the name is too long (1 to %d characters)"),
+                   MAX_NAME);
+      return FALSE;
+    }
+  g_free (*string);
+  *string = g_steal_pointer (&name);
+  return TRUE;
+}
+
+static char *
+format_text (const DlField *field, gconstpointer at)
+{
+  char *const *string = at;
+
+  return g_strdup (*string != NULL ? *string : "");
+}
+
+/* Whether there is such a node is for the check: here only that it names one. */
+static gboolean
+parse_target (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  DlCoord coord;
+  guint64 nid;
+
+  if (*value != '\0' && !dl_coord_parse (value, &coord)
+      && !dl_value_parse_uint (value, 0, DL_TORUS_MAX_NODES - 1, &nid, NULL))
+    {
+      g_autofree char *quoted = dl_value_quote (value);
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is not a node (x,y,z or an NID from 0 to %d)"), quoted,
+                   DL_TORUS_MAX_NODES - 1);
+      return FALSE;
+    }
+  return parse_text (field, at, value, error);
+}
+
+static gboolean
+parse_bytes (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  guint64 bytes;
+
+  if (*value != '\0' && !dl_value_parse_uint (value, field->low, field->high, &bytes, error))
+    return FALSE;
+  return parse_text (field, at, value, error);
+}
+
+static gboolean
+parse_base64 (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  const gsize digits = strspn (value, alphabet);
+  const gsize padding = strspn (value + digits, "=");
+
+  if (value[digits + padding] != '\0' || padding > 2 || (digits + padding) % 4 != 0)
+    {
+      g_autofree char *quoted = dl_value_quote (value);
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is not base64 (A-Z, a-z, 0-9, + and /, filled up to fours with =)"),
+                   quoted);
+      return FALSE;
+    }
+  return parse_text (field, at, value, error);
+}
+
+const DlFieldType dl_field_type_text
+    = { .parse = parse_text, .format = format_text, .is_string = TRUE };
+const DlFieldType dl_field_type_name
+    = { .parse = parse_name, .format = format_text, .is_string = TRUE };
+const DlFieldType dl_field_type_target
+    = { .parse = parse_target, .format = format_text, .is_string = TRUE };
+const DlFieldType dl_field_type_bytes
+    = { .parse = parse_bytes, .format = format_text, .is_string = TRUE };
+const DlFieldType dl_field_type_base64
+    = { .parse = parse_base64, .format = format_text, .is_string = TRUE };
+
+/* Choices */
+
+/* FALSE with the error for a word that is not one of @there: one of a later version, or unknown. */
+static void
+set_choice_error (const char *value, const char *there, const char *const *known, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (value);
+
+  if (known != NULL && g_strv_contains (known, value))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_UNSUPPORTED,
+                   _ ("%s is not in this version of Dateline (there is: %s)"), quoted, there);
+      return;
+    }
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+               _ ("%s is unknown (there is: %s)"), quoted, there);
+}
+
+static gboolean
+parse_choice (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  g_autofree char *all = NULL;
+
+  for (int i = 0; field->choices[i] != NULL; i++)
+    if (strcmp (field->choices[i], value) == 0)
+      {
+        *(int *) at = i;
+        return TRUE;
+      }
+  all = g_strjoinv (", ", (char **) field->choices);
+  set_choice_error (value, all, NULL, error);
+  return FALSE;
+}
+
+static char *
+format_choice (const DlField *field, gconstpointer at)
+{
+  return g_strdup (field->choices[*(const int *) at]);
+}
+
+static gboolean
+parse_kind (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+
+  if (strcmp (value, "torus") != 0)
+    {
+      set_choice_error (value, "torus", field->choices, error);
+      return FALSE;
+    }
+  *(DlKind *) at = DL_KIND_TORUS;
+  return TRUE;
+}
+
+const DlFieldType dl_field_type_choice = { .parse = parse_choice, .format = format_choice };
+const DlFieldType dl_field_type_kind = { .parse = parse_kind, .format = format_choice };
+
+/* Engines, policies and patterns are listed in their own tables; a value is a table's entry. */
+#define DEFINE_TABLE_TYPE(name, Type, list_all)                                                    \
+  static gboolean parse_##name (const DlField *field, gpointer at, const char *text,               \
+                                GError **error)                                                    \
+  {                                                                                                \
+    g_autofree char *value = g_strstrip (g_strdup (text));                                         \
+    g_autoptr (GString) there = g_string_new (NULL);                                               \
+    guint n;                                                                                       \
+    const Type *const *all = list_all (&n);                                                        \
+                                                                                                   \
+    for (guint i = 0; i < n; i++)                                                                  \
+      {                                                                                            \
+        if (strcmp (all[i]->id, value) == 0)                                                       \
+          {                                                                                        \
+            *(const Type **) at = all[i];                                                          \
+            return TRUE;                                                                           \
+          }                                                                                        \
+        g_string_append_printf (there, "%s%s", i > 0 ? ", " : "", all[i]->id);                     \
+      }                                                                                            \
+    set_choice_error (value, there->str, field->choices, error);                                   \
+    return FALSE;                                                                                  \
+  }                                                                                                \
+                                                                                                   \
+  static char *format_##name (const DlField *field, gconstpointer at)                              \
+  {                                                                                                \
+    return g_strdup ((*(const Type *const *) at)->id);                                             \
+  }                                                                                                \
+                                                                                                   \
+  const DlFieldType dl_field_type_##name = { .parse = parse_##name, .format = format_##name }
+
+DEFINE_TABLE_TYPE (engine, DlEngine, dl_engines);
+DEFINE_TABLE_TYPE (policy, DlVcPolicy, dl_vc_policies);
+DEFINE_TABLE_TYPE (pattern, DlPattern, dl_patterns);
+
+/* Faults */
+
+static gboolean
+parse_faults (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  GArray **faults = at;
+  GArray *value = dl_faults_parse (field->type->faults, text, error);
+
+  if (value == NULL)
+    return FALSE;
+  g_array_unref (*faults);
+  *faults = value;
+  return TRUE;
+}
+
+static char *
+format_faults (const DlField *field, gconstpointer at)
+{
+  return dl_faults_format (field->type->faults, *(GArray *const *) at);
+}
+
+const DlFieldType dl_field_type_cables
+    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_cables };
+const DlFieldType dl_field_type_channels
+    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_channels };
+const DlFieldType dl_field_type_nodes
+    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_nodes };

@@ -1,0 +1,243 @@
+#include "dl-field-private.h"
+
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* Names that interface.md gives, those that later versions of the program bring included. */
+static const char *const kinds[] = { "torus", "dragonfly", NULL };
+static const char *const ties[] = { "positive", "parity", NULL };
+static const char *const policies[]
+    = { "initial", "neighbors", "global-table", "output-crossing", "optimized", NULL };
+static const char *const engines[]
+    = { "xt", "xt-literal", "ring", "legal", "xt+legal", "up-down", NULL };
+static const char *const patterns[] = { "uniform",
+                                        "nearest-neighbor",
+                                        "transpose",
+                                        "bit-complement",
+                                        "tornado",
+                                        "all-to-one",
+                                        "all-to-all",
+                                        "allreduce",
+                                        "fft",
+                                        "matrix",
+                                        "random-permutation",
+                                        "group-shift",
+                                        "in-group",
+                                        "jobs",
+                                        NULL };
+static const char *const orders[] = { "rotating", "random", NULL };
+static const char *const source_vcs[] = { "policy", "0", NULL };
+
+#define AT(member) G_STRUCT_OFFSET (DlScenario, member)
+#define MAX_CYCLES G_GUINT64_CONSTANT (1000000000000) /* half an hour of a 500 MHz machine */
+
+/* clang-format off */
+static const DlField fields[] = {
+  { "scenario", "name", FALSE, &dl_field_type_name, AT (name), "XT3 11x12x16" },
+  { "scenario", "kind", FALSE, &dl_field_type_kind, AT (kind), "torus", .choices = kinds },
+  { "scenario", "seed", FALSE, &dl_field_type_uint64, AT (seed), "1", 0, G_MAXUINT64 },
+
+  { "torus", "radix", FALSE, &dl_field_type_radix, AT (torus.radix), "11;12;16",
+    1, DL_TORUS_MAX_NODES },
+  { "torus", "wrap", FALSE, &dl_field_type_wrap, AT (torus.wrap), "true;true;true" },
+  /* Unset, it is k - 1 of the radix that there is. */
+  { "torus", "datelines", FALSE, &dl_field_type_datelines, AT (routing.dateline), "10;11;15",
+    0, DL_TORUS_MAX_NODES - 1 },
+  { "torus", "tie", FALSE, &dl_field_type_choice, AT (routing.tie), "positive", .choices = ties },
+  { "torus", "vc-policy", FALSE, &dl_field_type_policy, AT (routing.vc_policy), "output-crossing",
+    .choices = policies },
+  { "torus", "engine", FALSE, &dl_field_type_engine, AT (routing.engine), "xt",
+    .choices = engines },
+  { "torus", "broken-links", TRUE, &dl_field_type_cables, AT (torus.broken_cables), "" },
+  { "torus", "broken-channels", TRUE, &dl_field_type_channels, AT (torus.broken_channels), "" },
+  { "torus", "broken-nodes", TRUE, &dl_field_type_nodes, AT (torus.broken_nodes), "" },
+  { "torus", "vc-table", FALSE, &dl_field_type_base64, AT (vc_table), "" },
+
+  { "router", "input-buffer", FALSE, &dl_field_type_uint, AT (router.input_buffer), "96",
+    1, G_MAXUINT16 },
+  { "router", "staging-buffer", FALSE, &dl_field_type_uint, AT (router.staging_buffer), "16",
+    1, G_MAXUINT16 },
+  { "router", "link-cycles", FALSE, &dl_field_type_uint, AT (router.link_cycles), "18", 1, 10000 },
+  { "router", "crossbar-cycles", FALSE, &dl_field_type_uint, AT (router.crossbar_cycles), "7",
+    1, 10000 },
+  { "router", "ejection-rate", FALSE, &dl_field_type_double, AT (router.ejection_rate), "0.416667",
+    .min = 0.001, .max = 1 },
+  { "router", "link-error-rate", FALSE, &dl_field_type_double, AT (router.link_error_rate), "0",
+    .min = 0, .max = 0.5 },
+  { "router", "request-age-bias", FALSE, &dl_field_type_bias, AT (router.request_age_bias),
+    "3;2;1;1", 0, 7 },
+  { "router", "response-age-bias", FALSE, &dl_field_type_bias, AT (router.response_age_bias),
+    "3;2;1;1", 0, 7 },
+  { "router", "age-clock-period", FALSE, &dl_field_type_uint, AT (router.age_clock_period), "8",
+    1, G_MAXUINT32 },
+  { "router", "age-rr-select", FALSE, &dl_field_type_mask, AT (router.age_rr_select),
+    "0xffffffffffffffff", 0, G_MAXUINT64 },
+
+  { "traffic", "pattern", FALSE, &dl_field_type_pattern, AT (traffic.pattern), "uniform",
+    .choices = patterns },
+  { "traffic", "load", FALSE, &dl_field_type_load, AT (traffic), "0.34", .min = 0, .max = 1 },
+  { "traffic", "packet-flits", FALSE, &dl_field_type_uint, AT (traffic.packet_flits), "9", 1, 9 },
+  { "traffic", "target", FALSE, &dl_field_type_target, AT (traffic.target), "" },
+  { "traffic", "message-bytes", FALSE, &dl_field_type_bytes, AT (traffic.message_bytes), "",
+    1, G_GUINT64_CONSTANT (1) << 40 },
+  { "traffic", "burst-messages", FALSE, &dl_field_type_uint, AT (traffic.burst_messages), "1",
+    1, 1000000 },
+  { "traffic", "response-share", FALSE, &dl_field_type_double, AT (traffic.response_share), "0",
+    .min = 0, .max = 1 },
+  { "traffic", "order", FALSE, &dl_field_type_choice, AT (traffic.random_order), "rotating",
+    .choices = orders },
+  { "traffic", "placement", FALSE, &dl_field_type_text, AT (traffic.placement), "" },
+  { "traffic", "matrix", FALSE, &dl_field_type_text, AT (traffic.matrix), "" },
+  { "traffic", "source-vc", FALSE, &dl_field_type_choice, AT (traffic.source_vc_zero), "policy",
+    .choices = source_vcs },
+
+  { "simulation", "warmup-cycles", FALSE, &dl_field_type_uint64, AT (simulation.warmup_cycles),
+    "15000", 0, MAX_CYCLES },
+  { "simulation", "cycles", FALSE, &dl_field_type_uint64, AT (simulation.cycles), "50000",
+    1, MAX_CYCLES },
+  { "simulation", "threads", FALSE, &dl_field_type_uint, AT (simulation.threads), "1", 1, 256 },
+};
+/* clang-format on */
+
+G_STATIC_ASSERT (G_N_ELEMENTS (fields) <= 64); /* the bits of DlScenario.set */
+/* What the types of keys write through an int, guint or guint64 pointer. */
+G_STATIC_ASSERT (sizeof (DlTie) == sizeof (int) && sizeof (DlKind) == sizeof (int));
+
+static guint64
+bit_of (const DlField *field)
+{
+  return G_GUINT64_CONSTANT (1) << (field - fields);
+}
+
+const DlField *
+dl_fields (guint *n_fields)
+{
+  *n_fields = G_N_ELEMENTS (fields);
+  return fields;
+}
+
+const DlField *
+dl_field_find (const char *group, const char *key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (strcmp (fields[i].key, key) == 0 && strcmp (fields[i].group, group) == 0)
+      return &fields[i];
+  return NULL;
+}
+
+const DlField *
+dl_field_find_name (const char *name)
+{
+  const char *dot = strchr (name, '.');
+  g_autofree char *group = NULL;
+
+  if (dot == NULL)
+    return NULL;
+  group = g_strndup (name, dot - name);
+  return dl_field_find (group, dot + 1);
+}
+
+char *
+dl_field_hint (const char *group, const char *key)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) groups = g_ptr_array_new ();
+  g_autoptr (GString) keys = g_string_new (NULL);
+  g_autofree char *name = g_strconcat (group, ".", key, NULL);
+  g_autofree char *all_groups = NULL;
+  const char *nearest;
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    {
+      if (i == 0 || strcmp (fields[i].group, fields[i - 1].group) != 0)
+        g_ptr_array_add (groups, (char *) fields[i].group);
+      if (strcmp (fields[i].group, group) == 0)
+        g_string_append_printf (keys, "%s%s", keys->len > 0 ? ", " : "", fields[i].key);
+      /* The right key in the wrong group is the nearest of all. */
+      if (strcmp (fields[i].key, key) == 0)
+        return g_strdup_printf (_ ("did you mean %s.%s?"), fields[i].group, key);
+      g_ptr_array_add (names, g_strconcat (fields[i].group, ".", fields[i].key, NULL));
+    }
+  g_ptr_array_add (names, NULL);
+  g_ptr_array_add (groups, NULL);
+
+  nearest = dl_value_nearest (name, (const char *const *) names->pdata);
+  if (nearest != NULL)
+    return g_strdup_printf (_ ("did you mean %s?"), nearest);
+  if (keys->len > 0)
+    return g_strdup_printf (_ ("the keys of [%s] are %s"), group, keys->str);
+  all_groups = g_strjoinv (", ", (char **) groups->pdata);
+  return g_strdup_printf (_ ("the groups are %s"), all_groups);
+}
+
+gboolean
+dl_field_is_set (const DlField *field, const DlScenario *scenario)
+{
+  return (scenario->set & bit_of (field)) != 0;
+}
+
+char *
+dl_field_get (const DlField *field, const DlScenario *scenario)
+{
+  if (field->type->format_unset != NULL && !dl_field_is_set (field, scenario))
+    return field->type->format_unset (scenario);
+  return field->type->format (field, dl_field_at_const (field, scenario));
+}
+
+gboolean
+dl_field_set (const DlField *field, DlScenario *scenario, const char *text, GError **error)
+{
+  if (!field->type->parse (field, dl_field_at (field, scenario), text, error))
+    return FALSE;
+  scenario->set |= bit_of (field);
+  return TRUE;
+}
+
+void
+dl_field_unset (const DlField *field, DlScenario *scenario)
+{
+  const gboolean ok
+      = field->type->parse (field, dl_field_at (field, scenario), field->initial, NULL);
+
+  g_assert (ok);
+  scenario->set &= ~bit_of (field);
+}
+
+/* What adding and removing have in common. */
+static gboolean
+change_list (const DlField *field, DlScenario *scenario, const char *text, gboolean add,
+             GError **error)
+{
+  GArray **faults = dl_field_at (field, scenario);
+  GArray *changed;
+
+  if (!field->is_list)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("this key is not a list (give it a value with =)"));
+      return FALSE;
+    }
+  changed = (add ? dl_faults_add : dl_faults_remove) (field->type->faults, &scenario->torus,
+                                                      *faults, text, error);
+  if (changed == NULL)
+    return FALSE;
+  g_array_unref (*faults);
+  *faults = changed;
+  scenario->set |= bit_of (field);
+  return TRUE;
+}
+
+gboolean
+dl_field_add (const DlField *field, DlScenario *scenario, const char *text, GError **error)
+{
+  return change_list (field, scenario, text, TRUE, error);
+}
+
+gboolean
+dl_field_remove (const DlField *field, DlScenario *scenario, const char *text, GError **error)
+{
+  return change_list (field, scenario, text, FALSE, error);
+}

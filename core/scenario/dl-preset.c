@@ -1,0 +1,93 @@
+#include "dl-scenario-file.h"
+
+#include "dl-scenario-resources.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define RESOURCE_PREFIX "/org/dateline/Dateline/scenarios/"
+
+/* Each says what is documented, and by whom, and what is assumed. */
+static const DlPreset presets[] = {
+  { "xt3-11x12x16", "XT3 11x12x16",
+    N_ ("The Cray XT3 of the Pittsburgh Supercomputing Center: 2,112 nodes. Documented (VC paper, "
+        "sections 1 and 4): the size, a torus in all three dimensions, the four VC policies. "
+        "Assumed: datelines at the last node of each dimension, ties going positive, no faults, "
+        "service nodes like all others.") },
+  { "red-storm-27x16x24", "Red Storm 27x16x24",
+    N_ ("Red Storm of Sandia National Laboratories: 10,368 nodes in three regions. Documented "
+        "(Sandia): the size of its compute section, a mesh in X and Y, a torus in Z. Assumed: "
+        "the whole mesh switched together, no service nodes at its ends, dateline at z = 23, no "
+        "faults.") },
+  { "xt4-21x16x24", "XT4 21x16x24",
+    N_ ("Jaguar of Oak Ridge National Laboratory as a Cray XT4: 8,064 nodes in three regions. "
+        "Documented (Oak Ridge): the size, a torus in all three dimensions. Assumed: datelines at "
+        "the last node of each dimension, no faults, service nodes like all others.") },
+  { "titan-25x16x24", "Titan-sized 25x16x24",
+    N_ ("A network of the size of Titan, Oak Ridge National Laboratory: 9,600 routers in three "
+        "regions. Documented (Oak Ridge): the size, a torus in all three dimensions, and that "
+        "Titan had Gemini routers with two nodes each. Assumed here, unlike Titan: one node a "
+        "router, the routing and the links of the Cray XT, the same in all dimensions; also the "
+        "datelines at the last node of each dimension.") },
+  { "torus-32x32x32", "Torus 32x32x32",
+    N_ ("32,768 nodes in eight regions, the most that the 15-bit destination of the Cray XT can "
+        "name. Documented (VC paper, sections 1 and 2): this limit. Assumed: the shape, which is "
+        "that of no machine, and datelines at the last node of each dimension.") },
+  { "ring-8", "Ring of 8",
+    N_ ("One ring of 8 nodes, to see what a dateline does. Documented: nothing, it is made for "
+        "teaching. Assumed: the dateline at x = 7.") },
+  { "mesh-4x4", "Mesh 4x4",
+    N_ ("A plane of 4 by 4 nodes without rings, so without datelines: every run may take either "
+        "virtual channel. Documented: nothing, it is made for teaching.") },
+  { "torus-5x5x5", "Torus 5x5x5",
+    N_ ("125 nodes: the smallest torus with detours of every kind, for faults and deadlock. "
+        "Documented: nothing, it is made for teaching. Assumed: datelines at the last node of "
+        "each dimension.") },
+};
+
+const DlPreset *
+dl_presets (guint *n_presets)
+{
+  *n_presets = G_N_ELEMENTS (presets);
+  return presets;
+}
+
+static const DlPreset *
+find_preset (const char *id, GError **error)
+{
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
+    {
+      if (strcmp (presets[i].id, id) == 0)
+        return &presets[i];
+      g_string_append_printf (ids, "%s%s", i > 0 ? ", " : "", presets[i].id);
+    }
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+               _ ("there is no preset “%s” (there are %s)"), id, ids->str);
+  return NULL;
+}
+
+DlScenario *
+dl_preset_load (const char *id, GError **error)
+{
+  const DlPreset *preset = find_preset (id, error);
+  g_autofree char *path = NULL;
+  g_autofree char *name = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  const char *text;
+  gsize length;
+
+  if (preset == NULL)
+    return NULL;
+  /* Asked of our own resource: a static library's constructor may not have been linked in. */
+  path = g_strconcat (RESOURCE_PREFIX, preset->id, ".dateline", NULL);
+  bytes = g_resource_lookup_data (dl_scenarios_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
+                                  error);
+  if (bytes == NULL)
+    return NULL;
+  name = g_strconcat ("preset:", preset->id, NULL);
+  text = g_bytes_get_data (bytes, &length);
+  return dl_scenario_parse (text, length, name, NULL, error);
+}

@@ -1,0 +1,97 @@
+/* Scenario files on the disk. */
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void
+set_file_error (const char *name, int code, GError **error)
+{
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _ ("%s: cannot be read: %s"),
+               name, g_strerror (code));
+}
+
+/* All of a regular file of a bearable size. */
+static GString *
+read_all (int fd, const char *name, GError **error)
+{
+  g_autoptr (GString) text = NULL;
+  struct stat info;
+
+  if (fstat (fd, &info) != 0)
+    {
+      set_file_error (name, errno, error);
+      return NULL;
+    }
+  if (!S_ISREG (info.st_mode))
+    {
+      g_set_error (
+          error, G_FILE_ERROR, S_ISDIR (info.st_mode) ? G_FILE_ERROR_ISDIR : G_FILE_ERROR_INVAL,
+          S_ISDIR (info.st_mode) ? _ ("%s: is a folder (a scenario file is needed)")
+                                 : _ ("%s: is not a regular file (a scenario file is needed)"),
+          name);
+      return NULL;
+    }
+
+  /* It may grow while it is read, so count what comes. */
+  text = g_string_new (NULL);
+  while (info.st_size <= DL_SCENARIO_FILE_MAX_BYTES && text->len <= DL_SCENARIO_FILE_MAX_BYTES)
+    {
+      char buffer[65536];
+      const ssize_t n = read (fd, buffer, sizeof buffer);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        {
+          set_file_error (name, errno, error);
+          return NULL;
+        }
+      if (n == 0)
+        return g_steal_pointer (&text);
+      g_string_append_len (text, buffer, n);
+    }
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE,
+               _ ("%s:1: the file is too large for a scenario (at most %d bytes)"), name,
+               DL_SCENARIO_FILE_MAX_BYTES);
+  return NULL;
+}
+
+DlScenario *
+dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (file_name);
+  g_autoptr (GString) text = NULL;
+  /* A FIFO without a writer must not keep us waiting. */
+  const int fd = g_open (file_name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0);
+
+  if (fd < 0)
+    {
+      set_file_error (name, errno, error);
+      return NULL;
+    }
+  text = read_all (fd, name, error);
+  close (fd);
+  if (text == NULL)
+    return NULL;
+  return dl_scenario_parse (text->str, text->len, name, warnings, error);
+}
+
+gboolean
+dl_scenario_save (const DlScenario *scenario, const char *file_name, GError **error)
+{
+  g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
+  g_autofree char *name = g_filename_display_name (file_name);
+
+  if (g_file_set_contents_full (file_name, text, -1,
+                                G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666,
+                                error))
+    return TRUE;
+  g_prefix_error (error, _ ("%s: cannot be written: "), name);
+  return FALSE;
+}

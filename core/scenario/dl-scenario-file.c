@@ -1,0 +1,388 @@
+#include "dl-scenario-file.h"
+
+#include "dl-field-private.h"
+#include "dl-key-text.h"
+#include "dl-scenario-private.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define MAX_WARNINGS 50
+
+typedef struct
+{
+  const char *file_name;
+  const DlKeyText *text;
+  DlScenario *scenario;
+  guint field_line[64]; /* by index in the table of keys; 0: the key is not in the file */
+  GStrvBuilder *warnings;
+  guint n_warnings;
+} Reader;
+
+/* Groups that others than this program, or later versions of it, write: kept without a word. */
+static gboolean
+is_free_group (const char *group)
+{
+  return strcmp (group, "layout") == 0 || strcmp (group, "dragonfly") == 0;
+}
+
+static gboolean
+is_known_group (const char *group)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (fields[i].group, group) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The one key that is about the file, not about the scenario. */
+static gboolean
+is_format (const char *group, const char *key)
+{
+  return strcmp (group, "scenario") == 0 && strcmp (key, "format") == 0;
+}
+
+/* Give @error its place: FILE:LINE: and, if @name, the key. */
+static void
+place_error (const Reader *reader, guint line, const char *name, GError **error)
+{
+  if (name != NULL)
+    g_prefix_error (error, "%s:%u: %s: ", reader->file_name, line, name);
+  else
+    g_prefix_error (error, "%s:%u: ", reader->file_name, line);
+}
+
+static void
+warn (Reader *reader, guint line, const char *message)
+{
+  g_autofree char *warning = NULL;
+
+  if (reader->n_warnings++ >= MAX_WARNINGS)
+    return;
+  warning = g_strdup_printf ("%s:%u: %s", reader->file_name, line, message);
+  g_strv_builder_add (reader->warnings, warning);
+}
+
+static void
+warn_unknown (Reader *reader, guint line, const char *group, const char *key)
+{
+  g_autofree char *hint = NULL;
+  g_autofree char *quoted = NULL;
+  g_autofree char *message = NULL;
+
+  if (reader->n_warnings >= MAX_WARNINGS)
+    {
+      reader->n_warnings++;
+      return;
+    }
+  hint = dl_field_hint (group, key != NULL ? key : "");
+  quoted = dl_value_quote (key != NULL ? key : group);
+  message = g_strdup_printf (key != NULL ? _ ("unknown key %s, kept as it is (%s)")
+                                         : _ ("unknown group %s, kept as it is (%s)"),
+                             quoted, hint);
+  warn (reader, line, message);
+}
+
+static gboolean
+check_format (Reader *reader, const DlKeyLine *key, GError **error)
+{
+  g_autofree char *digits = g_strstrip (g_strdup (key->value));
+  g_autofree char *quoted = dl_value_quote (digits);
+  const gsize n_digits = strspn (digits, "0123456789");
+  guint64 format;
+
+  if (dl_value_parse_uint (digits, 1, DL_SCENARIO_FORMAT, &format, NULL))
+    return TRUE;
+  /* Newer, however large the number. */
+  if (n_digits > 0 && digits[n_digits] == '\0' && strspn (digits, "0") != n_digits)
+    g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_FORMAT,
+                 _ ("the file was made by a newer version of Dateline, in format %s (this version "
+                    "reads format %d)"),
+                 quoted, DL_SCENARIO_FORMAT);
+  else
+    g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                 _ ("%s is not a format (format=%d)"), quoted, DL_SCENARIO_FORMAT);
+  place_error (reader, key->line, "scenario.format", error);
+  return FALSE;
+}
+
+/* Before anything else is judged: another format may have other values. */
+static gboolean
+find_format (Reader *reader, GError **error)
+{
+  for (guint g = 0; g < reader->text->groups->len; g++)
+    {
+      const DlKeyGroup *group = &g_array_index (reader->text->groups, DlKeyGroup, g);
+      for (guint i = group->first; i < group->first + group->n; i++)
+        {
+          const DlKeyLine *key = &g_array_index (reader->text->lines, DlKeyLine, i);
+          if (key->key != NULL && is_format (group->name, key->key))
+            return check_format (reader, key, error);
+        }
+    }
+  return TRUE;
+}
+
+/* The lines of @group that the program knows go into the scenario, the others into @extras. */
+static gboolean
+read_group (Reader *reader, const DlKeyGroup *group, GString *extras, GError **error)
+{
+  const gboolean known = is_known_group (group->name);
+  gboolean titled = FALSE;
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  if (!known && !is_free_group (group->name))
+    warn_unknown (reader, group->line, group->name, NULL);
+  if (!known)
+    {
+      g_string_append_printf (extras, "[%s]\n", group->name);
+      titled = TRUE;
+    }
+
+  for (guint i = group->first; i < group->first + group->n; i++)
+    {
+      const DlKeyLine *key = &g_array_index (reader->text->lines, DlKeyLine, i);
+      const DlField *field
+          = known && key->key != NULL ? dl_field_find (group->name, key->key) : NULL;
+
+      if (field != NULL)
+        {
+          g_autofree char *value = dl_key_text_unescape (key->value, error);
+          g_autofree char *name = g_strconcat (field->group, ".", field->key, NULL);
+          if (value == NULL || !dl_field_set (field, reader->scenario, value, error))
+            {
+              place_error (reader, key->line, name, error);
+              return FALSE;
+            }
+          reader->field_line[field - fields] = key->line;
+        }
+      else if (key->key == NULL)
+        {
+          /* Comments in groups of others belong to them. */
+          if (!known)
+            g_string_append_printf (extras, "%s\n", key->value);
+        }
+      else if (!is_format (group->name, key->key))
+        {
+          if (known)
+            warn_unknown (reader, key->line, group->name, key->key);
+          if (!titled)
+            g_string_append_printf (extras, "[%s]\n", group->name);
+          titled = TRUE;
+          g_string_append_printf (extras, "%s=%s\n", key->key, key->value);
+        }
+    }
+  return TRUE;
+}
+
+/* All groups, in the order of the file. The extras have the unknown keys of known groups first, in
+ * the order of the table of keys, so that they read the same after they were written. */
+static gboolean
+read_groups (Reader *reader, GError **error)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) unknown = g_string_new (NULL);
+  g_autoptr (GString) extras = g_string_new (NULL);
+
+  g_ptr_array_set_size (known, n);
+  for (guint g = 0; g < reader->text->groups->len; g++)
+    {
+      const DlKeyGroup *group = &g_array_index (reader->text->groups, DlKeyGroup, g);
+      g_autoptr (GString) kept = g_string_new (NULL);
+
+      if (!read_group (reader, group, kept, error))
+        return FALSE;
+      if (!is_known_group (group->name))
+        g_string_append_len (unknown, kept->str, kept->len);
+      else
+        for (guint i = 0; i < n; i++)
+          if (strcmp (fields[i].group, group->name) == 0)
+            {
+              known->pdata[i] = g_strdup (kept->str);
+              break;
+            }
+    }
+
+  for (guint i = 0; i < n; i++)
+    if (known->pdata[i] != NULL)
+      g_string_append (extras, known->pdata[i]);
+  g_string_append_len (extras, unknown->str, unknown->len);
+  if (extras->len > 0)
+    reader->scenario->extras = g_strdup (extras->str);
+  return TRUE;
+}
+
+static void
+warn_ignored (Reader *reader)
+{
+  g_auto (GStrv) ignored = dl_scenario_warnings (reader->scenario);
+
+  for (guint i = 0; ignored[i] != NULL; i++)
+    {
+      const char *colon = strchr (ignored[i], ':');
+      g_autofree char *name = g_strndup (ignored[i], colon - ignored[i]);
+      guint n;
+      warn (reader, reader->field_line[dl_field_find_name (name) - dl_fields (&n)], ignored[i]);
+    }
+}
+
+static DlScenario *
+read_text (Reader *reader, GError **error)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  const DlField *field = NULL;
+
+  if (reader->text->groups->len == 0)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_SYNTAX,
+                   _ ("the file is empty (a scenario begins with [scenario] and format=%d)"),
+                   DL_SCENARIO_FORMAT);
+      place_error (reader, 1, NULL, error);
+      return NULL;
+    }
+
+  reader->scenario = scenario;
+  if (!find_format (reader, error) || !read_groups (reader, error))
+    return NULL;
+  if (!dl_scenario_settle (scenario, &field, error))
+    {
+      guint n;
+      const guint line = reader->field_line[field - dl_fields (&n)];
+      place_error (reader, MAX (line, 1), NULL, error);
+      return NULL;
+    }
+  warn_ignored (reader);
+  return g_steal_pointer (&scenario);
+}
+
+DlScenario *
+dl_scenario_parse (const char *text, gssize length, const char *file_name, GStrv *warnings,
+                   GError **error)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (DlKeyText) key_text = NULL;
+  Reader reader = { .file_name = file_name, .warnings = builder };
+  DlScenario *scenario;
+  guint line = 1;
+
+  if (length < 0)
+    length = strlen (text);
+  if (length > DL_SCENARIO_FILE_MAX_BYTES)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE,
+                   _ ("the file is too large for a scenario (at most %d bytes)"),
+                   DL_SCENARIO_FILE_MAX_BYTES);
+      place_error (&reader, line, NULL, error);
+      return NULL;
+    }
+  reader.text = key_text = dl_key_text_new (text, length, &line, error);
+  if (key_text == NULL)
+    {
+      place_error (&reader, line, NULL, error);
+      return NULL;
+    }
+
+  scenario = read_text (&reader, error);
+  if (scenario != NULL && warnings != NULL)
+    {
+      if (reader.n_warnings > MAX_WARNINGS)
+        {
+          g_autofree char *more = g_strdup_printf (_ ("%s: %u more warnings"), file_name,
+                                                   reader.n_warnings - MAX_WARNINGS);
+          g_strv_builder_add (builder, more);
+        }
+      *warnings = g_strv_builder_end (builder);
+    }
+  return scenario;
+}
+
+/* Writing */
+
+/* The lines of @group in @extras. */
+static void
+append_extra_lines (GString *text, const DlKeyText *extras, const DlKeyGroup *group)
+{
+  for (guint i = group->first; i < group->first + group->n; i++)
+    {
+      const DlKeyLine *key = &g_array_index (extras->lines, DlKeyLine, i);
+      if (key->key != NULL)
+        g_string_append_printf (text, "%s=%s\n", key->key, key->value);
+      else
+        g_string_append_printf (text, "%s\n", key->value);
+    }
+}
+
+static void
+append_extras_of (GString *text, const DlKeyText *extras, const char *name)
+{
+  if (extras == NULL)
+    return;
+  for (guint g = 0; g < extras->groups->len; g++)
+    {
+      const DlKeyGroup *group = &g_array_index (extras->groups, DlKeyGroup, g);
+      if (strcmp (group->name, name) == 0)
+        append_extra_lines (text, extras, group);
+    }
+}
+
+static void
+append_group (GString *text, const char *name, const char *lines)
+{
+  if (text->len > 0)
+    g_string_append_c (text, '\n');
+  g_string_append_printf (text, "[%s]\n%s", name, lines);
+}
+
+char *
+dl_scenario_to_text (const DlScenario *scenario, gboolean defaults)
+{
+  g_autoptr (DlKeyText) extras = NULL;
+  GString *text = g_string_new (NULL);
+  guint n, line;
+  const DlField *fields = dl_fields (&n);
+
+  if (scenario->extras != NULL)
+    extras = dl_key_text_new (scenario->extras, strlen (scenario->extras), &line, NULL);
+
+  for (guint i = 0; i < n;)
+    {
+      const char *group = fields[i].group;
+      g_autoptr (GString) lines = g_string_new (NULL);
+
+      if (i == 0)
+        g_string_append_printf (lines, "format=%d\n", DL_SCENARIO_FORMAT);
+      for (; i < n && strcmp (fields[i].group, group) == 0; i++)
+        {
+          const gboolean set = dl_field_is_set (&fields[i], scenario);
+          if (set || defaults)
+            {
+              g_autofree char *value = dl_field_get (&fields[i], scenario);
+              g_autofree char *escaped = dl_key_text_escape (value);
+              g_string_append_printf (lines, "%s%s=%s\n", set ? "" : "#", fields[i].key, escaped);
+            }
+        }
+      append_extras_of (lines, extras, group);
+      if (lines->len > 0)
+        append_group (text, group, lines->str);
+    }
+
+  for (guint g = 0; extras != NULL && g < extras->groups->len; g++)
+    {
+      const DlKeyGroup *group = &g_array_index (extras->groups, DlKeyGroup, g);
+      if (!is_known_group (group->name))
+        {
+          g_autoptr (GString) lines = g_string_new (NULL);
+          append_extra_lines (lines, extras, group);
+          append_group (text, group->name, lines->str);
+        }
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,269 @@
+#include "dl-value.h"
+
+#include "dl-scenario.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_QUOTED 40 /* characters of a value that a message shows */
+
+/* The value of a digit in base @base, or -1. */
+static gint
+digit_value (char c, guint base)
+{
+  return base == 16 ? g_ascii_xdigit_value (c) : g_ascii_digit_value (c);
+}
+
+/* A whole number without its range: FALSE if @text is none. Past 64 bits it is @enormous. */
+static gboolean
+parse_whole (const char *text, gboolean *negative, guint64 *magnitude, gboolean *enormous)
+{
+  guint base = 10;
+
+  *negative = *text == '-';
+  if (*text == '-' || *text == '+')
+    text++;
+  if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X'))
+    {
+      base = 16;
+      text += 2;
+    }
+  if (*text == '\0')
+    return FALSE;
+
+  *magnitude = 0;
+  *enormous = FALSE;
+  for (; *text != '\0'; text++)
+    {
+      const gint digit = digit_value (*text, base);
+      if (digit < 0)
+        return FALSE;
+      if (*magnitude > (G_MAXUINT64 - (guint) digit) / base)
+        *enormous = TRUE;
+      else
+        *magnitude = *magnitude * base + (guint) digit;
+    }
+  return TRUE;
+}
+
+static char *
+stripped (const char *text)
+{
+  return g_strstrip (g_strdup (text));
+}
+
+gboolean
+dl_value_parse_uint (const char *text, guint64 low, guint64 high, guint64 *value, GError **error)
+{
+  g_autofree char *number = stripped (text);
+  g_autofree char *quoted = dl_value_quote (number);
+  gboolean negative, enormous;
+  guint64 magnitude;
+
+  if (!parse_whole (number, &negative, &magnitude, &enormous))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is not a whole number (%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")"),
+                   quoted, low, high);
+      return FALSE;
+    }
+  if (enormous || (negative && magnitude > 0) || magnitude < low || magnitude > high)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is out of range (%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")"),
+                   quoted, low, high);
+      return FALSE;
+    }
+  *value = magnitude;
+  return TRUE;
+}
+
+gboolean
+dl_value_parse_int (const char *text, gint64 low, gint64 high, gint64 *value, GError **error)
+{
+  g_autofree char *number = stripped (text);
+  g_autofree char *quoted = dl_value_quote (number);
+  gboolean negative, enormous;
+  guint64 magnitude;
+  gint64 result = 0;
+
+  if (!parse_whole (number, &negative, &magnitude, &enormous))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is not a whole number (%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ")"),
+                   quoted, low, high);
+      return FALSE;
+    }
+  enormous = enormous || magnitude > G_MAXINT64;
+  if (!enormous)
+    result = negative ? -(gint64) magnitude : (gint64) magnitude;
+  if (enormous || result < low || result > high)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is out of range (%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ")"), quoted,
+                   low, high);
+      return FALSE;
+    }
+  *value = result;
+  return TRUE;
+}
+
+gboolean
+dl_value_parse_double (const char *text, double low, double high, double *value, GError **error)
+{
+  g_autofree char *number = stripped (text);
+  g_autofree char *quoted = dl_value_quote (number);
+  g_autofree char *low_text = dl_value_format_double (low);
+  g_autofree char *high_text = dl_value_format_double (high);
+  char *end;
+  double result;
+
+  /* Only these characters: g_ascii_strtod also reads hexadecimal, inf and nan. */
+  if (*number == '\0' || strspn (number, "0123456789+-.eE") != strlen (number)
+      || (result = g_ascii_strtod (number, &end), *end != '\0' || end == number))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is not a number (%s to %s, with a decimal point)"), quoted, low_text,
+                   high_text);
+      return FALSE;
+    }
+  if (!isfinite (result) || result < low || result > high)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is out of range (%s to %s)"), quoted, low_text, high_text);
+      return FALSE;
+    }
+  *value = result == 0 ? 0 : result; /* no negative zero */
+  return TRUE;
+}
+
+char *
+dl_value_format_double (double value)
+{
+  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_ascii_formatd (buffer, sizeof buffer, formats[i], value);
+      if (g_ascii_strtod (buffer, NULL) == value)
+        break;
+    }
+  return g_strdup (buffer);
+}
+
+GStrv
+dl_value_split (const char *text, guint max, GError **error)
+{
+  g_autofree char *list = stripped (text);
+  g_autoptr (GPtrArray) items = NULL;
+  guint n_items = 1;
+
+  if (g_str_has_suffix (list, ";"))
+    list[strlen (list) - 1] = '\0';
+
+  /* Counted before anything is stored: a file may hold millions. */
+  for (const char *c = list; *c != '\0'; c++)
+    n_items += *c == ';';
+  if (n_items > max)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%u entries are too many (at most %u)"), n_items, max);
+      return NULL;
+    }
+
+  items = g_ptr_array_new_full (n_items + 1, g_free);
+  for (const char *start = list; *list != '\0' && start != NULL;)
+    {
+      const char *end = strchr (start, ';');
+      char *item = end != NULL ? g_strndup (start, end - start) : g_strdup (start);
+
+      g_ptr_array_add (items, g_strstrip (item));
+      if (*item == '\0')
+        {
+          g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                       _ ("entry %u of the list is empty (one ; between two entries)"), items->len);
+          return NULL;
+        }
+      start = end != NULL ? end + 1 : NULL;
+    }
+  g_ptr_array_add (items, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&items), FALSE);
+}
+
+char *
+dl_value_quote (const char *text)
+{
+  /* Enough for any MAX_QUOTED characters, so that a value of megabytes is not copied. */
+  g_autofree char *head = g_strndup (text, 6 * MAX_QUOTED);
+  g_autofree char *valid = g_utf8_make_valid (head, -1);
+  g_autoptr (GString) quoted = g_string_new ("“");
+  guint n = 0;
+
+  for (const char *c = valid; *c != '\0'; c = g_utf8_next_char (c))
+    {
+      const gunichar u = g_utf8_get_char (c);
+
+      if (n++ == MAX_QUOTED)
+        {
+          g_string_append (quoted, "…");
+          break;
+        }
+      g_string_append_unichar (quoted, g_unichar_isprint (u) ? u : '?');
+    }
+  g_string_append (quoted, "”");
+  return g_string_free (g_steal_pointer (&quoted), FALSE);
+}
+
+/* Letters to insert, delete, replace or swap with their neighbour to get from @a to @b. */
+static guint
+edit_distance (const char *a, const char *b)
+{
+  const gsize n = strlen (b);
+  g_autofree guint *before = g_new0 (guint, n + 1);
+  g_autofree guint *last = g_new0 (guint, n + 1);
+  g_autofree guint *row = g_new0 (guint, n + 1);
+
+  for (gsize j = 0; j <= n; j++)
+    last[j] = j;
+  for (gsize i = 1; a[i - 1] != '\0'; i++)
+    {
+      guint *const free_row = before;
+
+      row[0] = i;
+      for (gsize j = 1; j <= n; j++)
+        {
+          row[j] = MIN (last[j - 1] + (a[i - 1] != b[j - 1]), MIN (last[j], row[j - 1]) + 1);
+          if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            row[j] = MIN (row[j], before[j - 2] + 1);
+        }
+      before = last;
+      last = row;
+      row = free_row;
+    }
+  return last[n];
+}
+
+const char *
+dl_value_nearest (const char *name, const char *const *names)
+{
+  const gsize length = strlen (name);
+  const char *nearest = NULL;
+  guint best = 3;
+
+  if (length > 100)
+    return NULL;
+  for (; *names != NULL; names++)
+    {
+      const guint distance = edit_distance (name, *names);
+      /* Of a short name two letters are not enough to guess by. */
+      if (distance < best && distance * 3 <= MAX (length, 3))
+        {
+          best = distance;
+          nearest = *names;
+        }
+    }
+  return nearest;
+}

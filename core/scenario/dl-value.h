@@ -1,0 +1,31 @@
+/* Numbers and names as people write them in files and on the command line: the same in every
+ * locale, whole strings only. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A whole number, decimal or 0x, in @low..@high. Errors: DL_SCENARIO_ERROR_VALUE. */
+gboolean dl_value_parse_uint (const char *text, guint64 low, guint64 high, guint64 *value,
+                              GError **error);
+/* The same with a sign. */
+gboolean dl_value_parse_int (const char *text, gint64 low, gint64 high, gint64 *value,
+                             GError **error);
+/* A finite number in @low..@high. Errors: DL_SCENARIO_ERROR_VALUE. */
+gboolean dl_value_parse_double (const char *text, double low, double high, double *value,
+                                GError **error);
+/* The shortest text that reads back as @value. */
+char *dl_value_format_double (double value);
+
+/* The items of a list separated by ';', stripped; a ';' at the end is allowed, an empty item is
+ * not. More than @max items are not, either. Errors: DL_SCENARIO_ERROR_VALUE. */
+GStrv dl_value_split (const char *text, guint max, GError **error);
+
+/* @text for a message of one line: quoted, long ones clipped, control characters replaced. */
+char *dl_value_quote (const char *text);
+
+/* Whichever of @names is so near to @name that it was probably meant, or NULL. */
+const char *dl_value_nearest (const char *name, const char *const *names);
+
+G_END_DECLS
