@@ -4,25 +4,10 @@
 
 #include <gio/gio.h>
 
-#include "dl-history.h"
+#include "dl-store-change.h"
+#include "dl-store-error.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  DL_STORE_ERROR_OPEN,       /* not a database, damaged, no permission */
-  DL_STORE_ERROR_NEWER,      /* made by a newer version of the program */
-  DL_STORE_ERROR_READ_ONLY,
-  DL_STORE_ERROR_FULL,       /* the disk */
-  DL_STORE_ERROR_LOCKED,     /* another instance holds it */
-  DL_STORE_ERROR_CONFLICT,   /* another instance changed this scenario meanwhile */
-  DL_STORE_ERROR_NOT_FOUND,
-  DL_STORE_ERROR_DAMAGED,    /* this scenario's record is no good; the others are */
-  DL_STORE_ERROR_FAILED
-} DlStoreError;
-
-#define DL_STORE_ERROR (dl_store_error_quark ())
-GQuark dl_store_error_quark (void);
 
 typedef struct _DlStore DlStore;
 
@@ -31,49 +16,80 @@ typedef struct
 {
   gint64 id;
   char *name;
-  char *summary;        /* "11x12x16 torus, output-crossing, 1 fault" */
+  char *summary; /* "11x12x16 torus, output-crossing, 1 fault" */
   gint64 created_us;
   gint64 modified_us;
-  gint64 opened_us;     /* 0: never */
+  gint64 opened_us; /* 0: never */
   guint n_steps;
-  GBytes *thumbnail;    /* PNG, or NULL */
 } DlStoreEntry;
 
 void dl_store_entry_free (DlStoreEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreEntry, dl_store_entry_free)
 
+/* A scenario as it was left. */
+typedef struct
+{
+  gint64 id;
+  gint64 revision; /* for the first dl_store_change_new */
+  DlScenario *scenario;
+  DlHistory *history; /* sealed: the next step starts a new one */
+  char *warning;      /* NULL, or what was damaged and could be mended; for the user */
+} DlStoreRecord;
+
+void dl_store_record_free (DlStoreRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreRecord, dl_store_record_free)
+
 /* $XDG_DATA_HOME/dateline/library.db */
 char *dl_store_default_path (void);
 
-/* Open or create; migrates an older library after a backup beside it. */
+/* Open or create, with the folder; migrates an older library after a backup beside it. Errors:
+ * OPEN, NEWER, READ_ONLY, FULL, LOCKED. */
 DlStore *dl_store_open (const char *path, GError **error);
-/* Open for reading only; never creates or migrates. */
+/* Open for reading only; never creates or migrates. NOT_FOUND if there is no library. */
 DlStore *dl_store_open_read_only (const char *path, GError **error);
 void dl_store_close (DlStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStore, dl_store_close)
 
-/* Newest first; @search (nullable): words that name or summary must contain. GPtrArray of
- * DlStoreEntry. */
-GPtrArray *dl_store_list (DlStore *store, const char *search, GError **error);
+/* Is the file gone or another one since? Nothing can be saved any more then; open it again. */
+gboolean dl_store_has_moved (DlStore *store);
+/* What the user should know about opening it ("was brought up to date, a copy is in ..."), or
+ * NULL. */
+const char *dl_store_notice (DlStore *store);
 
-/* Each of these is one transaction and durable when it returns TRUE. */
+/* Last modified first; @search (nullable): words, each of which name or summary must contain in
+ * whatever case. GPtrArray of DlStoreEntry. @warning (nullable) gets NULL, or what to tell the user
+ * if damage keeps some scenarios from being listed. */
+GPtrArray *dl_store_list (DlStore *store, const char *search, char **warning, GError **error);
+/* The scenario of that name (if there is none, the one with that number). NOT_FOUND, AMBIGUOUS. */
+gboolean dl_store_find (DlStore *store, const char *name, gint64 *id, GError **error);
+/* The scenario opened last, or 0. */
+gint64 dl_store_last_opened (DlStore *store);
+/* Has another instance written since this was last asked? */
+gboolean dl_store_changed_elsewhere (DlStore *store);
+
+/* NOT_FOUND; DAMAGED if this scenario cannot be read; NEWER if a newer version wrote it. */
+DlStoreRecord *dl_store_load (DlStore *store, gint64 id, GError **error);
+/* PNG; NULL without an error if there is none. */
+GBytes *dl_store_thumbnail (DlStore *store, gint64 id, GError **error);
+
+/* Each of these is one transaction and durable when it returns TRUE, and changes nothing when it
+ * returns FALSE. All may give READ_ONLY, FULL, LOCKED and DAMAGED; those with an @id NOT_FOUND. */
+
 gboolean dl_store_add (DlStore *store, const DlScenario *scenario, gint64 *id, GError **error);
-/* @history gets the log. */
-DlScenario *dl_store_load (DlStore *store, gint64 id, DlHistory **history, GError **error);
-/* The scenario's state after an edit, undo or redo: its text, the history's position and the steps
- * that differ from what is stored (from @first_changed on). CONFLICT if another instance was
- * faster. */
-gboolean dl_store_save (DlStore *store, gint64 id, const DlScenario *scenario,
-                        const DlHistory *history, guint first_changed, GError **error);
-gboolean dl_store_duplicate (DlStore *store, gint64 id, const char *name, gint64 *copy_id, GError **error);
-/* Hidden from the list, kept until dl_store_purge. */
+/* CONFLICT if the scenario is no longer at the state that @change was made from. */
+gboolean dl_store_write (DlStore *store, const DlStoreChange *change, GError **error);
+/* A step of the scenario's history. Not for one that is open: there, an edit of its own. */
+gboolean dl_store_rename (DlStore *store, gint64 id, const char *name, GError **error);
+/* The state of @id as a new scenario without history. @name NULL: "... (copy)". */
+gboolean dl_store_duplicate (DlStore *store, gint64 id, const char *name, gint64 *copy_id,
+                             GError **error);
+/* Hidden from the list, kept until dl_store_purge; may not be loaded or written meanwhile. */
 gboolean dl_store_remove (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_unremove (DlStore *store, gint64 id, GError **error);
 /* Deletes what was removed before @before_us for good. */
 gboolean dl_store_purge (DlStore *store, gint64 before_us, GError **error);
+/* @png NULL: none. */
 gboolean dl_store_set_thumbnail (DlStore *store, gint64 id, GBytes *png, GError **error);
 gboolean dl_store_mark_opened (DlStore *store, gint64 id, GError **error);
-/* The scenario opened last, or 0. */
-gint64 dl_store_last_opened (DlStore *store);
 
 G_END_DECLS

@@ -1,0 +1,72 @@
+/* One SQLite connection: opening it safely, statements that are prepared once, transactions, and
+ * SQLite's result codes told as DL_STORE_ERROR. Knows nothing of scenarios. Belongs to one thread.
+ */
+#pragma once
+
+#include "dl-store-error.h"
+
+G_BEGIN_DECLS
+
+/* How long to wait for another instance before DL_STORE_ERROR_LOCKED. */
+#define DL_DATABASE_BUSY_MS 2000
+
+typedef struct _DlDatabase DlDatabase;
+typedef struct _DlStatement DlStatement;
+
+/* Open @path; unless @read_only, create it and its folder (mode 0700) if they are missing. Nothing
+ * is written to a file that is there already. Errors: OPEN, READ_ONLY, FULL, LOCKED; NOT_FOUND for
+ * a missing file with @read_only. */
+DlDatabase *dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **error);
+void dl_database_close (DlDatabase *db);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDatabase, dl_database_close)
+
+/* For messages: absolute, valid UTF-8. */
+const char *dl_database_name (DlDatabase *db);
+const char *dl_database_path (DlDatabase *db);
+
+/* Write-ahead log, durable commits, foreign keys: for a file that is known to be ours. */
+gboolean dl_database_make_durable (DlDatabase *db, GError **error);
+
+/* Run a script without parameters. */
+gboolean dl_database_exec (DlDatabase *db, const char *sql, GError **error);
+/* The first column of the first row; an error if there is none. */
+gboolean dl_database_get_int (DlDatabase *db, const char *sql, gint64 *value, GError **error);
+
+/* A statement with its parameters bound, at its start. @types has a letter a parameter: i gint64, s
+ * char * (nullable), b GBytes * (nullable); what the pointers point at must outlive the statement's
+ * use. @sql must be a literal: statements are kept by its address. */
+DlStatement *dl_database_query (DlDatabase *db, GError **error, const char *sql, const char *types,
+                                ...);
+/* The same for a statement that returns nothing. */
+gboolean dl_database_run (DlDatabase *db, GError **error, const char *sql, const char *types, ...);
+
+/* FALSE at the end and on error, which then is set. */
+gboolean dl_statement_next (DlStatement *statement, GError **error);
+gint64 dl_statement_int (DlStatement *statement, int column);
+/* NULL for a NULL. Valid until the next row. @length (nullable) in bytes. */
+const char *dl_statement_text (DlStatement *statement, int column, gsize *length);
+GBytes *dl_statement_bytes (DlStatement *statement, int column);
+/* Done with it for now; it stays prepared. NULL-safe. */
+void dl_statement_end (DlStatement *statement);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStatement, dl_statement_end)
+
+/* Rows changed by the last dl_database_run, and the rowid it inserted. */
+int dl_database_changes (DlDatabase *db);
+gint64 dl_database_last_id (DlDatabase *db);
+
+/* Is the file no longer where it was opened? What is written now would be lost. */
+gboolean dl_database_has_moved (DlDatabase *db);
+
+/* A transaction for writing, which waits for other instances here rather than at its end. If
+ * something has looked wrong since the file was opened, the file is checked first; a damaged one is
+ * not written to (DAMAGED), so that it gets no worse. OPEN if the file has moved. */
+gboolean dl_database_begin (DlDatabase *db, GError **error);
+/* A transaction for reading: one moment of the database. */
+gboolean dl_database_begin_read (DlDatabase *db, GError **error);
+/* Commit if @ok, otherwise (and on error) roll back. Returns whether it is committed: durable. */
+gboolean dl_database_end (DlDatabase *db, gboolean ok, GError **error);
+
+/* A copy of the whole database at @path, complete and on the disk or not there at all. */
+gboolean dl_database_backup (DlDatabase *db, const char *path, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,188 @@
+#include "dl-store-change.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "dl-scenario-file.h"
+
+static DlStoreStep *
+step_new (const DlStep *step)
+{
+  DlStoreStep *copy = g_atomic_rc_box_new0 (DlStoreStep);
+
+  copy->label = g_strdup (step->label);
+  copy->coalesce = g_strdup (step->coalesce);
+  copy->edits = dl_edits_to_text (step->edits);
+  copy->inverse = dl_edits_to_text (step->inverse);
+  copy->time_us = step->time_us;
+  return copy;
+}
+
+static void
+step_clear (gpointer data)
+{
+  DlStoreStep *step = data;
+
+  g_free (step->label);
+  g_free (step->coalesce);
+  g_free (step->edits);
+  g_free (step->inverse);
+}
+
+static void
+step_unref (gpointer data)
+{
+  g_atomic_rc_box_release_full (data, step_clear);
+}
+
+gint64
+dl_store_revision_new (void)
+{
+  gint64 revision;
+
+  do
+    revision = (gint64) (((guint64) g_random_int () << 32 | g_random_int ()) & G_MAXINT64);
+  while (revision == 0);
+  return revision;
+}
+
+static DlStoreChange *
+change_alloc (void)
+{
+  DlStoreChange *change = g_new0 (DlStoreChange, 1);
+
+  g_atomic_ref_count_init (&change->refs);
+  change->steps = g_ptr_array_new_with_free_func (step_unref);
+  return change;
+}
+
+DlStoreChange *
+dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
+                     const DlHistory *history, guint first_changed)
+{
+  DlStoreChange *change = change_alloc ();
+  g_autofree char *searchable = NULL;
+
+  g_assert (first_changed <= dl_history_n_steps (history));
+
+  change->id = id;
+  change->parent = revision;
+  change->revision = dl_store_revision_new ();
+  change->text = dl_scenario_to_text (scenario, FALSE);
+  change->name = g_strdup (scenario->name);
+  change->summary = dl_store_summary (scenario);
+  searchable = g_strconcat (change->name, "\n", change->summary, NULL);
+  change->search = dl_store_fold (searchable);
+  change->position = dl_history_position (history);
+  change->first_changed = first_changed;
+  for (guint i = first_changed; i < dl_history_n_steps (history); i++)
+    g_ptr_array_add (change->steps, step_new (dl_history_step (history, i)));
+  return change;
+}
+
+DlStoreChange *
+dl_store_change_ref (DlStoreChange *change)
+{
+  g_atomic_ref_count_inc (&change->refs);
+  return change;
+}
+
+void
+dl_store_change_unref (DlStoreChange *change)
+{
+  if (change == NULL || !g_atomic_ref_count_dec (&change->refs))
+    return;
+  g_free (change->text);
+  g_free (change->name);
+  g_free (change->summary);
+  g_free (change->search);
+  g_ptr_array_unref (change->steps);
+  g_free (change);
+}
+
+gboolean
+dl_store_change_follows (const DlStoreChange *second, const DlStoreChange *first)
+{
+  return second->id == first->id && second->parent == first->revision
+         && second->first_changed <= first->first_changed + first->steps->len;
+}
+
+DlStoreChange *
+dl_store_change_merge (const DlStoreChange *first, const DlStoreChange *second)
+{
+  DlStoreChange *change = change_alloc ();
+
+  g_assert (dl_store_change_follows (second, first));
+
+  change->id = second->id;
+  change->parent = first->parent;
+  change->revision = second->revision;
+  change->text = g_strdup (second->text);
+  change->name = g_strdup (second->name);
+  change->summary = g_strdup (second->summary);
+  change->search = g_strdup (second->search);
+  change->position = second->position;
+  change->first_changed = MIN (first->first_changed, second->first_changed);
+  for (guint i = change->first_changed; i < second->first_changed; i++)
+    g_ptr_array_add (change->steps,
+                     g_atomic_rc_box_acquire (first->steps->pdata[i - first->first_changed]));
+  for (guint i = 0; i < second->steps->len; i++)
+    g_ptr_array_add (change->steps, g_atomic_rc_box_acquire (second->steps->pdata[i]));
+  return change;
+}
+
+static guint
+n_faults (const DlTorusSpec *torus)
+{
+  return torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len;
+}
+
+static char *
+shape_text (const DlTorusSpec *torus)
+{
+  const guint *radix = torus->radix;
+  g_autoptr (GString) rings = g_string_new (NULL);
+  guint n_rings = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (torus->wrap[dim])
+      {
+        g_string_append_printf (rings, "%s%s", n_rings > 0 ? ", " : "", dl_dim_name (dim));
+        n_rings++;
+      }
+  if (n_rings == DL_N_DIMS)
+    /* Translators: radices in x, y and z */
+    return g_strdup_printf (_ ("%ux%ux%u torus"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
+  if (n_rings == 0)
+    /* Translators: radices in x, y and z */
+    return g_strdup_printf (_ ("%ux%ux%u mesh"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
+  /* Translators: radices in x, y and z, then the dimensions that wrap: "x, z" */
+  return g_strdup_printf (_ ("%ux%ux%u torus in %s"), radix[DL_X], radix[DL_Y], radix[DL_Z],
+                          rings->str);
+}
+
+char *
+dl_store_summary (const DlScenario *scenario)
+{
+  g_autofree char *shape = NULL;
+  g_autofree char *faults = NULL;
+  guint n = n_faults (&scenario->torus);
+
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return g_strdup (_ ("Dragonfly"));
+
+  shape = shape_text (&scenario->torus);
+  if (n == 0)
+    return g_strdup_printf ("%s, %s", shape, scenario->routing.vc_policy->id);
+  faults = g_strdup_printf (ngettext ("%u fault", "%u faults", n), n);
+  return g_strdup_printf ("%s, %s, %s", shape, scenario->routing.vc_policy->id, faults);
+}
+
+char *
+dl_store_fold (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *composed = g_utf8_normalize (valid, -1, G_NORMALIZE_ALL);
+  g_autofree char *folded = g_utf8_casefold (composed, -1);
+
+  return g_utf8_normalize (folded, -1, G_NORMALIZE_ALL);
+}

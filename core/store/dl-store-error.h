@@ -1,0 +1,26 @@
+/* What can go wrong with a library. Every message is one sentence for people: the file, what is
+ * wrong and what helps. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_STORE_ERROR_OPEN,      /* not a database, damaged as a whole, no file */
+  DL_STORE_ERROR_NEWER,     /* made by a newer version of the program */
+  DL_STORE_ERROR_READ_ONLY, /* the file or its folder may not be written */
+  DL_STORE_ERROR_FULL,      /* the disk: no space, or it fails */
+  DL_STORE_ERROR_LOCKED,    /* another instance holds it */
+  DL_STORE_ERROR_CONFLICT,  /* another instance changed this scenario meanwhile */
+  DL_STORE_ERROR_NOT_FOUND, /* no such scenario, or no library to read */
+  DL_STORE_ERROR_AMBIGUOUS, /* several scenarios of that name */
+  DL_STORE_ERROR_DAMAGED,   /* what was asked for is no good; the rest can still be read */
+  DL_STORE_ERROR_FAILED
+} DlStoreError;
+
+#define DL_STORE_ERROR (dl_store_error_quark ())
+GQuark dl_store_error_quark (void);
+
+G_END_DECLS
