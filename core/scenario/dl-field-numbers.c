@@ -110,12 +110,10 @@ split_exactly (const char *text, guint n, guint or_n, const char *example, GErro
   if (length != n && length != or_n)
     {
       g_autofree char *quoted = dl_value_quote (text);
-      if (n == or_n)
-        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                     _ ("%s has %u values (%u, as in %s)"), quoted, length, n, example);
-      else
-        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                     _ ("%s has %u values (%u or %u, as in %s)"), quoted, length, n, or_n, example);
+      g_autofree char *count
+          = n == or_n ? g_strdup_printf ("%u", n) : g_strdup_printf (_ ("%u or %u"), n, or_n);
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is not a list of %s values (as in %s)"), quoted, count, example);
       return NULL;
     }
   return g_steal_pointer (&items);

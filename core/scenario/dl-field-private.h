@@ -41,8 +41,8 @@ extern const DlFieldType dl_field_type_cables;    /* GArray * of DlLinkAt */
 extern const DlFieldType dl_field_type_channels;  /* GArray * of DlLinkAt */
 extern const DlFieldType dl_field_type_nodes;     /* GArray * of DlCoord */
 
-/* What may have been meant by a group or key that does not exist: "did you mean torus.radix?", or
- * the keys or groups that there are. */
+/* What may have been meant by a key (or, with @key NULL, a group) that does not exist: "did you
+ * mean torus.radix?", or the keys or groups that there are. */
 char *dl_field_hint (const char *group, const char *key);
 
 static inline gpointer

@@ -140,37 +140,57 @@ dl_field_find_name (const char *name)
   return dl_field_find (group, dot + 1);
 }
 
+static GStrv
+list_groups (void)
+{
+  g_autoptr (GStrvBuilder) groups = g_strv_builder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (i == 0 || strcmp (fields[i].group, fields[i - 1].group) != 0)
+      g_strv_builder_add (groups, fields[i].group);
+  return g_strv_builder_end (groups);
+}
+
+static GStrv
+list_keys (const char *group)
+{
+  g_autoptr (GStrvBuilder) keys = g_strv_builder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (strcmp (fields[i].group, group) == 0)
+      g_strv_builder_add (keys, fields[i].key);
+  return g_strv_builder_end (keys);
+}
+
 char *
 dl_field_hint (const char *group, const char *key)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) groups = g_ptr_array_new ();
-  g_autoptr (GString) keys = g_string_new (NULL);
-  g_autofree char *name = g_strconcat (group, ".", key, NULL);
-  g_autofree char *all_groups = NULL;
-  const char *nearest;
+  g_auto (GStrv) groups = list_groups ();
+  g_auto (GStrv) keys = list_keys (group);
+  const char *near_group = dl_value_nearest (group, (const char *const *) groups);
+  g_autofree char *all = NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+  if (key != NULL)
     {
-      if (i == 0 || strcmp (fields[i].group, fields[i - 1].group) != 0)
-        g_ptr_array_add (groups, (char *) fields[i].group);
-      if (strcmp (fields[i].group, group) == 0)
-        g_string_append_printf (keys, "%s%s", keys->len > 0 ? ", " : "", fields[i].key);
-      /* The right key in the wrong group is the nearest of all. */
-      if (strcmp (fields[i].key, key) == 0)
-        return g_strdup_printf (_ ("did you mean %s.%s?"), fields[i].group, key);
-      g_ptr_array_add (names, g_strconcat (fields[i].group, ".", fields[i].key, NULL));
-    }
-  g_ptr_array_add (names, NULL);
-  g_ptr_array_add (groups, NULL);
+      const char *near_key = dl_value_nearest (key, (const char *const *) keys);
 
-  nearest = dl_value_nearest (name, (const char *const *) names->pdata);
-  if (nearest != NULL)
-    return g_strdup_printf (_ ("did you mean %s?"), nearest);
-  if (keys->len > 0)
-    return g_strdup_printf (_ ("the keys of [%s] are %s"), group, keys->str);
-  all_groups = g_strjoinv (", ", (char **) groups->pdata);
-  return g_strdup_printf (_ ("the groups are %s"), all_groups);
+      if (near_key != NULL)
+        return g_strdup_printf (_ ("did you mean %s.%s?"), group, near_key);
+      if (near_group != NULL && dl_field_find (near_group, key) != NULL)
+        return g_strdup_printf (_ ("did you mean %s.%s?"), near_group, key);
+      for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+        if (strcmp (fields[i].key, key) == 0)
+          return g_strdup_printf (_ ("did you mean %s.%s?"), fields[i].group, key);
+      if (*keys != NULL)
+        {
+          all = g_strjoinv (", ", keys);
+          return g_strdup_printf (_ ("the keys of [%s] are %s"), group, all);
+        }
+    }
+  if (near_group != NULL)
+    return g_strdup_printf (_ ("did you mean [%s]?"), near_group);
+  all = g_strjoinv (", ", groups);
+  return g_strdup_printf (_ ("the groups are %s"), all);
 }
 
 gboolean

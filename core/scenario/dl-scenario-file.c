@@ -72,6 +72,7 @@ static void
 warn_unknown (Reader *reader, guint line, const char *group, const char *key)
 {
   g_autofree char *hint = NULL;
+  g_autofree char *name = NULL;
   g_autofree char *quoted = NULL;
   g_autofree char *message = NULL;
 
@@ -80,10 +81,11 @@ warn_unknown (Reader *reader, guint line, const char *group, const char *key)
       reader->n_warnings++;
       return;
     }
-  hint = dl_field_hint (group, key != NULL ? key : "");
-  quoted = dl_value_quote (key != NULL ? key : group);
-  message = g_strdup_printf (key != NULL ? _ ("unknown key %s, kept as it is (%s)")
-                                         : _ ("unknown group %s, kept as it is (%s)"),
+  hint = dl_field_hint (group, key);
+  name = key != NULL ? g_strconcat (group, ".", key, NULL) : g_strdup (group);
+  quoted = dl_value_quote (name);
+  message = g_strdup_printf (key != NULL ? _ ("%s is not a known key: kept as it is (%s)")
+                                         : _ ("%s is not a known group: kept as it is (%s)"),
                              quoted, hint);
   warn (reader, line, message);
 }
