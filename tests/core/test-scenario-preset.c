@@ -1,0 +1,80 @@
+#include "dl-scenario-file.h"
+
+#include "dl-field.h"
+
+#include <string.h>
+
+static const char *const ids[]
+    = { "xt3-11x12x16", "red-storm-27x16x24", "xt4-21x16x24", "titan-25x16x24", "torus-32x32x32",
+        "ring-8",       "mesh-4x4",           "torus-5x5x5" };
+
+/* The names of interface.md, in its order; each loads, is sound, and states no more than it must.
+ */
+static void
+test_all (void)
+{
+  static const guint nodes[] = { 2112, 10368, 8064, 9600, 32768, 8, 16, 125 };
+  guint n;
+  const DlPreset *presets = dl_presets (&n);
+  g_autoptr (DlScenario) plain = dl_scenario_new ();
+
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (ids));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlScenario) scenario = dl_preset_load (presets[i].id, &error);
+      g_autoptr (DlNetwork) network = NULL;
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (presets[i].id, ==, ids[i]);
+      g_assert_cmpstr (presets[i].title, ==, scenario->name);
+      g_assert_nonnull (strstr (presets[i].description, "ocumented"));
+      g_assert_null (scenario->extras);
+      g_assert_true (dl_scenario_check (scenario, NULL, &error));
+      network = dl_network_new_torus (&scenario->torus, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (network->n_nodes, ==, nodes[i]);
+      g_assert_false (dl_field_is_set (dl_field_find ("torus", "datelines"), scenario));
+      g_assert_true (i == 0 || !dl_scenario_same_values (scenario, plain));
+    }
+}
+
+static void
+test_shapes (void)
+{
+  g_autoptr (DlScenario) xt3 = dl_preset_load ("xt3-11x12x16", NULL);
+  g_autoptr (DlScenario) red_storm = dl_preset_load ("red-storm-27x16x24", NULL);
+  g_autoptr (DlScenario) ring = dl_preset_load ("ring-8", NULL);
+  g_autoptr (DlScenario) plain = dl_scenario_new ();
+  const DlRoutingSpec routing = dl_scenario_routing (red_storm);
+  const DlRoutingSpec ring_routing = dl_scenario_routing (ring);
+
+  /* The XT3 is what every default of interface.md describes. */
+  g_assert_true (dl_scenario_same_values (xt3, plain));
+  g_assert_cmpint (routing.dateline[DL_X], ==, DL_NO_DATELINE);
+  g_assert_cmpint (routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+  g_assert_cmpint (routing.dateline[DL_Z], ==, 23);
+  g_assert_cmpint (ring_routing.dateline[DL_X], ==, 7);
+  g_assert_cmpint (ring_routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+}
+
+static void
+test_none (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (dl_preset_load ("../xt3-11x12x16", &error));
+  g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_nonnull (strstr (error->message, ids[i]));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scenario-preset/all", test_all);
+  g_test_add_func ("/scenario-preset/shapes", test_shapes);
+  g_test_add_func ("/scenario-preset/none", test_none);
+  return g_test_run ();
+}
