@@ -1,0 +1,6 @@
+/* What libFuzzer calls, and fuzz-main.c where there is none. */
+#pragma once
+
+#include <glib.h>
+
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
