@@ -1,0 +1,233 @@
+/* The window: a GtkApplication over one library and one session. */
+#include "dl-config.h"
+
+#include "dl-appearance.h"
+#include "dl-ui.h"
+#include "dl-window.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+
+#define DL_TYPE_APPLICATION (dl_application_get_type ())
+G_DECLARE_FINAL_TYPE (DlApplication, dl_application, DL, APPLICATION, GtkApplication)
+
+struct _DlApplication
+{
+  GtkApplication parent;
+  DlLibrary *library;
+  DlSession *session;
+  GSettings *settings; /* NULL if the schema is not installed */
+  char *database;      /* --database, or NULL */
+  int status;
+};
+
+G_DEFINE_FINAL_TYPE (DlApplication, dl_application, GTK_TYPE_APPLICATION)
+
+/* The installed schema, or that of the build tree the program was started from. */
+static GSettings *
+open_settings (void)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema = NULL;
+  g_autoptr (GSettingsSchemaSource) built = NULL;
+
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, DL_APPLICATION_ID, TRUE);
+  if (schema == NULL)
+    {
+      g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+      g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : g_strdup (".");
+      g_autofree char *data = g_build_filename (folder, "..", "data", NULL);
+
+      built = g_settings_schema_source_new_from_directory (data, source, FALSE, NULL);
+      if (built != NULL)
+        schema = g_settings_schema_source_lookup (built, DL_APPLICATION_ID, FALSE);
+    }
+  return schema != NULL ? g_settings_new_full (schema, NULL, NULL) : NULL;
+}
+
+static void
+about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  static const char *const authors[] = { "Dateline contributors", NULL };
+
+  gtk_show_about_dialog (
+      gtk_application_get_active_window (user_data), "program-name", _ ("Dateline"), "version",
+      DL_VERSION, "logo-icon-name", DL_APPLICATION_ID, "license-type", GTK_LICENSE_MIT_X11,
+      "authors", authors, "comments",
+      _ ("A laboratory for supercomputer interconnects: break links, move datelines, and see what "
+         "becomes of virtual-channel balance.\n\nAfter “Optimized Virtual Channel Assignment in "
+         "the "
+         "Cray XT” by Abts, Weisser, Nowicki and Alverson."),
+      "translator-credits", _ ("translator-credits"), NULL);
+}
+
+static void
+quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  GtkWindow *window;
+
+  /* Closing each lets it keep its size. */
+  while ((window = gtk_application_get_active_window (user_data)) != NULL)
+    gtk_window_close (window);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "about", .activate = about },
+  { .name = "quit", .activate = quit },
+};
+
+static const struct
+{
+  const char *action;
+  const char *keys[3];
+} accelerators[] = {
+  { "win.undo", { "<Control>z" } },
+  { "win.redo", { "<Control><Shift>z", "<Control>y" } },
+  { "win.library", { "<Control>l" } },
+  { "win.open-file", { "<Control>o" } },
+  { "win.save-copy", { "<Control><Shift>s", "<Control>s" } },
+  { "win.export", { "<Control>e" } },
+  { "win.break-random", { "<Control>r" } },
+  { "win.restore-all", { "<Control><Shift>r" } },
+  { "win.show-configuration", { "F9" } },
+  { "win.show-view::ring-matrix", { "<Control>1" } },
+  { "win.show-view::planes", { "<Control>2" } },
+  { "win.show-view::ring", { "<Control>3" } },
+  { "win.show-view::table", { "<Control>4" } },
+  { "win.show-help-overlay", { "<Control>question", "F1" } },
+  { "window.close", { "<Control>w" } },
+  { "app.quit", { "<Control>q" } },
+};
+
+static void
+startup (GApplication *application)
+{
+  DlApplication *self = DL_APPLICATION (application);
+
+  G_APPLICATION_CLASS (dl_application_parent_class)->startup (application);
+  gtk_window_set_default_icon_name (DL_APPLICATION_ID);
+  dl_ui_init ();
+  self->settings = open_settings ();
+  if (self->settings != NULL)
+    {
+      g_autoptr (GAction) style = g_settings_create_action (self->settings, "style");
+      g_action_map_add_action (G_ACTION_MAP (self), style);
+    }
+  dl_appearance_follow (self->settings);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
+                                           accelerators[i].keys);
+  self->library = dl_library_new (self->database);
+  self->session = dl_session_new (self->library);
+}
+
+static DlWindow *
+ensure_window (DlApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (window == NULL)
+    window = GTK_WINDOW (dl_window_new (GTK_APPLICATION (self), self->session, self->settings));
+  gtk_window_present (window);
+  return DL_WINDOW (window);
+}
+
+static void
+activate (GApplication *application)
+{
+  ensure_window (DL_APPLICATION (application));
+}
+
+static void
+open_files (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  DlWindow *window = ensure_window (DL_APPLICATION (application));
+
+  for (int i = 0; i < n_files; i++)
+    dl_window_open_file (window, files[i]);
+}
+
+static void
+shut_down (GApplication *application)
+{
+  DlApplication *self = DL_APPLICATION (application);
+  g_autoptr (GError) error = NULL;
+
+  g_clear_object (&self->session);
+  if (self->library != NULL && !dl_library_close (self->library, &error))
+    {
+      g_printerr ("dateline: %s\n", error->message);
+      self->status = 3;
+    }
+  g_clear_object (&self->library);
+  g_clear_object (&self->settings);
+  G_APPLICATION_CLASS (dl_application_parent_class)->shutdown (application);
+}
+
+static int
+handle_local_options (GApplication *application, GVariantDict *options)
+{
+  DlApplication *self = DL_APPLICATION (application);
+
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("dateline %s\n", DL_VERSION);
+      return 0;
+    }
+  /* Another library is another program: it must not end up in a window that is there already. */
+  if (g_variant_dict_lookup (options, "database", "^ay", &self->database))
+    g_application_set_flags (application,
+                             g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+  return -1;
+}
+
+static void
+finalize (GObject *object)
+{
+  g_free (DL_APPLICATION (object)->database);
+  G_OBJECT_CLASS (dl_application_parent_class)->finalize (object);
+}
+
+static void
+dl_application_class_init (DlApplicationClass *class)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (class);
+
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  application_class->startup = startup;
+  application_class->activate = activate;
+  application_class->open = open_files;
+  application_class->shutdown = shut_down;
+  application_class->handle_local_options = handle_local_options;
+}
+
+static void
+dl_application_init (DlApplication *self)
+{
+  static const GOptionEntry options[] = {
+    { "database", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_ ("Use the library in FILE"), N_ ("FILE") },
+    { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version and exit"), NULL },
+    { NULL },
+  };
+
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, DL_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+
+  g_autoptr (DlApplication) application = g_object_new (
+      DL_TYPE_APPLICATION, "application-id", DL_APPLICATION_ID, "flags", G_APPLICATION_HANDLES_OPEN,
+      "resource-base-path", "/org/dateline/Dateline", NULL);
+  const int status = g_application_run (G_APPLICATION (application), argc, argv);
+
+  return status != 0 ? status : application->status;
+}

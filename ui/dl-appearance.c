@@ -1,0 +1,103 @@
+#include "dl-appearance.h"
+
+#define PORTAL_NAME      "org.freedesktop.portal.Desktop"
+#define PORTAL_PATH      "/org/freedesktop/portal/desktop"
+#define PORTAL_INTERFACE "org.freedesktop.portal.Settings"
+#define NAMESPACE        "org.freedesktop.appearance"
+#define KEY              "color-scheme"
+
+/* org.freedesktop.appearance color-scheme: 1 is a preference for dark. */
+#define PREFER_DARK 1
+
+typedef struct
+{
+  GSettings *settings; /* nullable */
+  gboolean desktop_is_dark;
+} Appearance;
+
+static void
+apply (Appearance *appearance)
+{
+  g_autofree char *style = appearance->settings != NULL
+                               ? g_settings_get_string (appearance->settings, "style")
+                               : g_strdup ("system");
+  const gboolean dark = g_str_equal (style, "dark")
+                        || (!g_str_equal (style, "light") && appearance->desktop_is_dark);
+
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+static void
+take_scheme (Appearance *appearance, GVariant *value)
+{
+  g_autoptr (GVariant) inner = g_variant_ref (value);
+
+  while (g_variant_is_of_type (inner, G_VARIANT_TYPE_VARIANT))
+    {
+      GVariant *child = g_variant_get_variant (inner);
+      g_variant_unref (inner);
+      inner = child;
+    }
+  if (g_variant_is_of_type (inner, G_VARIANT_TYPE_UINT32))
+    appearance->desktop_is_dark = g_variant_get_uint32 (inner) == PREFER_DARK;
+  apply (appearance);
+}
+
+static void
+on_portal_signal (GDBusProxy *proxy, const char *sender, const char *signal, GVariant *parameters,
+                  Appearance *appearance)
+{
+  const char *namespace, *key;
+  g_autoptr (GVariant) value = NULL;
+
+  if (!g_str_equal (signal, "SettingChanged")
+      || !g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(ssv)")))
+    return;
+  g_variant_get (parameters, "(&s&sv)", &namespace, &key, &value);
+  if (g_str_equal (namespace, NAMESPACE) && g_str_equal (key, KEY))
+    take_scheme (appearance, value);
+}
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GVariant) reply = g_dbus_proxy_call_finish (G_DBUS_PROXY (source), result, NULL);
+
+  /* Without a portal the light style stays. */
+  if (reply != NULL && g_variant_is_of_type (reply, G_VARIANT_TYPE ("(v)")))
+    {
+      g_autoptr (GVariant) value = g_variant_get_child_value (reply, 0);
+      take_scheme (user_data, value);
+    }
+}
+
+static void
+on_portal (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GDBusProxy *proxy = g_dbus_proxy_new_for_bus_finish (result, NULL);
+
+  if (proxy == NULL)
+    return;
+  g_signal_connect (proxy, "g-signal", G_CALLBACK (on_portal_signal), user_data);
+  g_dbus_proxy_call (proxy, "Read", g_variant_new ("(ss)", NAMESPACE, KEY), G_DBUS_CALL_FLAGS_NONE,
+                     -1, NULL, on_read, user_data);
+}
+
+void
+dl_appearance_follow (GSettings *settings)
+{
+  /* Lives as long as the program. */
+  Appearance *appearance = g_new0 (Appearance, 1);
+
+  if (settings != NULL)
+    {
+      appearance->settings = g_object_ref (settings);
+      g_signal_connect_swapped (settings, "changed::style", G_CALLBACK (apply), appearance);
+    }
+  g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme",
+                &appearance->desktop_is_dark, NULL);
+  apply (appearance);
+  g_dbus_proxy_new_for_bus (G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_AUTO_START, NULL,
+                            PORTAL_NAME, PORTAL_PATH, PORTAL_INTERFACE, NULL, on_portal,
+                            appearance);
+}

@@ -1,0 +1,18 @@
+/* A strip across the window for states that last: what is wrong, and what can be done. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_BANNER (dl_banner_get_type ())
+G_DECLARE_FINAL_TYPE (DlBanner, dl_banner, DL, BANNER, GtkWidget)
+
+/* Show @message; NULL hides the banner. */
+void dl_banner_set_message (DlBanner *self, const char *message);
+/* A button that activates @action_name. */
+void dl_banner_add_button (DlBanner *self, const char *label, const char *action_name);
+/* A button that hides the banner, for what the user may dismiss. */
+void dl_banner_add_close (DlBanner *self);
+
+G_END_DECLS

@@ -1,0 +1,147 @@
+#include "dl-evidence.h"
+
+#include "dl-chart.h"
+
+#include <glib/gi18n-lib.h>
+
+#define HISTOGRAM_HEIGHT 128
+#define CURVE_HEIGHT     150
+
+struct _DlEvidence
+{
+  GtkWidget parent;
+  DlView *view;
+  GtkWidget *scroll;
+  GtkWidget *histograms[DL_N_DIMS];
+  GtkWidget *curve;
+};
+
+G_DEFINE_FINAL_TYPE (DlEvidence, dl_evidence, GTK_TYPE_WIDGET)
+
+static const DlAnalysis *
+current_analysis (DlEvidence *self)
+{
+  DlResult *result
+      = self->view != NULL ? dl_session_get_result (dl_view_get_session (self->view)) : NULL;
+  return result != NULL ? result->analysis : NULL;
+}
+
+static void
+draw_histogram (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlEvidence *self = user_data;
+  const DlSeries series = { NULL, current_analysis (self) };
+  const DlRect rect = { 0, 0, width, height };
+
+  if (series.analysis == NULL)
+    return;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (self->histograms[dim] == GTK_WIDGET (area))
+      dl_histogram_draw (cr, rect, &series, 1, dim, dl_view_theme (GTK_WIDGET (area)));
+}
+
+static void
+draw_curve (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  const DlAnalysis *analysis = current_analysis (user_data);
+  const DlRect rect = { 0, 0, width, height };
+
+  if (analysis != NULL)
+    dl_load_curve_draw (cr, rect, analysis, dl_view_theme (GTK_WIDGET (area)));
+}
+
+/* The numbers of a histogram for assistive technology. */
+static void
+describe_histogram (DlEvidence *self, guint dim)
+{
+  const DlAnalysis *analysis = current_analysis (self);
+  g_autofree char *text = NULL;
+
+  if (analysis == NULL)
+    return;
+  const DlDimensionStats *stats = &analysis->dims[dim];
+  if (stats->links == stats->idle_links)
+    text = g_strdup (_ ("No links with traffic"));
+  else
+    text = g_strdup_printf (
+        _ ("Mean %.2f. Links: %u up to .25, of which %u exactly 0; %u up to .5; %u up to .75; %u "
+           "up to 1"),
+        stats->balance_mean, stats->bins[0], stats->balanced_links, stats->bins[1], stats->bins[2],
+        stats->bins[3]);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->histograms[dim]),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static void
+on_result (DlEvidence *self)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      describe_histogram (self, dim);
+      gtk_widget_queue_draw (self->histograms[dim]);
+    }
+  gtk_widget_queue_draw (self->curve);
+}
+
+void
+dl_evidence_set_view (DlEvidence *self, DlView *view)
+{
+  g_return_if_fail (self->view == NULL);
+  self->view = g_object_ref (view);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_result),
+                           self, G_CONNECT_SWAPPED);
+  on_result (self);
+}
+
+static void
+dispose (GObject *object)
+{
+  DlEvidence *self = DL_EVIDENCE (object);
+
+  g_clear_pointer (&self->scroll, gtk_widget_unparent);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_evidence_parent_class)->dispose (object);
+}
+
+static void
+dl_evidence_class_init (DlEvidenceClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+}
+
+static GtkWidget *
+add_chart (DlEvidence *self, GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw,
+           const char *label)
+{
+  GtkWidget *area
+      = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), height);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw, self, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_box_append (GTK_BOX (box), area);
+  return area;
+}
+
+static void
+dl_evidence_init (DlEvidence *self)
+{
+  static const char *const labels[DL_N_DIMS]
+      = { N_ ("VC balance of the links in X"), N_ ("VC balance of the links in Y"),
+          N_ ("VC balance of the links in Z") };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+
+  gtk_widget_add_css_class (box, "dl-evidence");
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    self->histograms[dim]
+        = add_chart (self, box, HISTOGRAM_HEIGHT, draw_histogram, _ (labels[dim]));
+  self->curve = add_chart (self, box, CURVE_HEIGHT, draw_curve, _ ("Channel load"));
+
+  self->scroll = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), box);
+  gtk_widget_set_vexpand (self->scroll, TRUE);
+  gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
+}

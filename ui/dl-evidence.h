@@ -1,0 +1,13 @@
+/* The evidence pane: what the links as a whole show. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_EVIDENCE (dl_evidence_get_type ())
+G_DECLARE_FINAL_TYPE (DlEvidence, dl_evidence, DL, EVIDENCE, GtkWidget)
+
+void dl_evidence_set_view (DlEvidence *self, DlView *view);
+
+G_END_DECLS

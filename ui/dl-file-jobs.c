@@ -1,0 +1,108 @@
+#include "dl-file-jobs.h"
+
+#include "dl-figure-load.h"
+#include "dl-scenario-file.h"
+
+typedef struct
+{
+  DlScenario *scenario;
+  GStrv warnings;
+} Loaded;
+
+static void
+loaded_free (gpointer data)
+{
+  Loaded *loaded = data;
+
+  dl_scenario_free (loaded->scenario);
+  g_strfreev (loaded->warnings);
+  g_free (loaded);
+}
+
+static void
+load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Loaded *loaded = g_new0 (Loaded, 1);
+  GError *error = NULL;
+
+  loaded->scenario = dl_figure_load_scenario (data, cancellable, &loaded->warnings, &error);
+  if (error != NULL)
+    {
+      loaded_free (loaded);
+      g_task_return_error (task, error);
+    }
+  else
+    g_task_return_pointer (task, loaded, loaded_free);
+}
+
+void
+dl_load_scenario_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, load_in_thread);
+}
+
+DlScenario *
+dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error)
+{
+  Loaded *loaded = g_task_propagate_pointer (G_TASK (result), error);
+  DlScenario *scenario;
+
+  if (loaded == NULL)
+    return NULL;
+  scenario = g_steal_pointer (&loaded->scenario);
+  if (warnings != NULL)
+    *warnings = g_steal_pointer (&loaded->warnings);
+  loaded_free (loaded);
+  return scenario;
+}
+
+typedef struct
+{
+  DlScenario *scenario;
+  GFile *file;
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+
+  dl_scenario_free (saving->scenario);
+  g_object_unref (saving->file);
+  g_free (saving);
+}
+
+static void
+save_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Saving *saving = data;
+  g_autofree char *path = g_file_get_path (saving->file);
+  GError *error = NULL;
+
+  if (dl_scenario_save (saving->scenario, path, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
+  Saving *saving = g_new (Saving, 1);
+
+  *saving = (Saving) { dl_scenario_copy (scenario), g_object_ref (file) };
+  g_task_set_task_data (task, saving, saving_free);
+  g_task_run_in_thread (task, save_in_thread);
+}
+
+gboolean
+dl_save_scenario_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,14 @@
+/* The links as a table: what the maps show, in numbers, sortable. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LINK_TABLE (dl_link_table_get_type ())
+G_DECLARE_FINAL_TYPE (DlLinkTable, dl_link_table, DL, LINK_TABLE, GtkWidget)
+
+GtkWidget *dl_link_table_new (void);
+void dl_link_table_set_view (DlLinkTable *self, DlView *view);
+
+G_END_DECLS

@@ -1,0 +1,214 @@
+#include "dl-ring-view.h"
+
+#include "dl-chart.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlRingView
+{
+  GtkWidget parent;
+  DlView *view;
+};
+
+G_DEFINE_FINAL_TYPE (DlRingView, dl_ring_view, GTK_TYPE_WIDGET)
+
+/* What to draw; FALSE while there is no result for it. */
+static gboolean
+get_chart (DlRingView *self, DlRingChart *chart)
+{
+  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+
+  *chart = (DlRingChart) {
+    .selected_link = dl_view_get_selected_link (self->view),
+    .hovered_link = dl_view_get_hovered_link (self->view),
+  };
+  dl_view_get_ring (self->view, &chart->node, &chart->dim);
+  if (result == NULL || chart->node >= result->analysis->network->n_nodes)
+    return FALSE;
+  chart->analysis = result->analysis;
+  return TRUE;
+}
+
+static DlRect
+get_rect (DlRingView *self)
+{
+  return (DlRect) { 0, 0, gtk_widget_get_width (GTK_WIDGET (self)),
+                    gtk_widget_get_height (GTK_WIDGET (self)) };
+}
+
+static void
+snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  DlRingView *self = DL_RING_VIEW (widget);
+  const DlRect rect = get_rect (self);
+  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, rect.width, rect.height);
+  DlRingChart chart;
+
+  if (!get_chart (self, &chart))
+    return;
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  dl_ring_chart_draw (cr, rect, &chart, dl_view_theme (widget));
+  cairo_destroy (cr);
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 200;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
+}
+
+static guint
+link_at (DlRingView *self, double x, double y)
+{
+  DlRingChart chart;
+
+  return get_chart (self, &chart) ? dl_ring_chart_hit (get_rect (self), &chart, x, y) : DL_NO_LINK;
+}
+
+static void
+on_motion (DlRingView *self, double x, double y)
+{
+  dl_view_set_hovered_link (self->view, link_at (self, x, y));
+}
+
+static void
+on_leave (DlRingView *self)
+{
+  dl_view_set_hovered_link (self->view, DL_NO_LINK);
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlRingView *self)
+{
+  const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
+  const GdkModifierType state
+      = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click));
+  const guint link = link_at (self, x, y);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (link == DL_NO_LINK)
+    return;
+  dl_view_select_link (self->view, link);
+  if (button == GDK_BUTTON_MIDDLE
+      || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view)))
+    dl_view_toggle_link (self->view, link, (state & GDK_SHIFT_MASK) != 0);
+}
+
+/* Left and right go along the ring, up and down to its other direction. */
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        DlRingView *self)
+{
+  DlRingChart chart;
+  guint selected, port;
+  gint by = 0;
+
+  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK) || !get_chart (self, &chart))
+    return FALSE;
+  const DlNetwork *network = chart.analysis->network;
+  const guint k = network->torus.radix[chart.dim], stride = network->torus.stride[chart.dim];
+
+  selected = chart.selected_link;
+  port = 2 * chart.dim;
+  switch (keyval)
+    {
+    case GDK_KEY_Left:
+      by = -1;
+      break;
+    case GDK_KEY_Right:
+      by = 1;
+      break;
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+      break;
+    case GDK_KEY_Escape:
+      dl_view_clear_selection (self->view);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+
+  const guint node = selected != DL_NO_LINK ? selected / network->n_ports : chart.node;
+  const guint at = network->torus.coord[node].at[chart.dim];
+  if (selected != DL_NO_LINK)
+    port = selected % network->n_ports;
+  if (keyval == GDK_KEY_Up)
+    port = 2 * chart.dim;
+  else if (keyval == GDK_KEY_Down)
+    port = 2 * chart.dim + 1;
+  dl_view_select_link (
+      self->view, dl_network_link (network, node - at * stride + (at + by + k) % k * stride, port));
+  return TRUE;
+}
+
+static void
+on_changed (DlRingView *self)
+{
+  const guint link = dl_view_get_selected_link (self->view);
+  g_autofree char *text = link != DL_NO_LINK
+                              ? dl_view_describe_link (self->view, link)
+                              : g_strdup (_ ("Arrow keys move from link to link, B breaks"));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+dl_ring_view_set_view (DlRingView *self, DlView *view)
+{
+  g_return_if_fail (self->view == NULL);
+  self->view = g_object_ref (view);
+  g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
+                           self, G_CONNECT_SWAPPED);
+  on_changed (self);
+}
+
+static void
+dispose (GObject *object)
+{
+  g_clear_object (&DL_RING_VIEW (object)->view);
+  G_OBJECT_CLASS (dl_ring_view_parent_class)->dispose (object);
+}
+
+static void
+dl_ring_view_class_init (DlRingViewClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  widget_class->snapshot = snapshot;
+  widget_class->measure = measure;
+  gtk_widget_class_set_css_name (widget_class, "dl-map");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+dl_ring_view_init (DlRingView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_widget_set_focusable (widget, TRUE);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, keys);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ring"),
+                                  -1);
+}
+
+GtkWidget *
+dl_ring_view_new (void)
+{
+  return g_object_new (DL_TYPE_RING_VIEW, NULL);
+}

@@ -1,0 +1,344 @@
+#include "dl-view.h"
+
+#include "dl-session-edits.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+struct _DlView
+{
+  GObject parent;
+  DlSession *session;
+  DlMetric metric;
+  DlDim slice;
+  gboolean break_tool;
+  guint selected_link;
+  guint selected_node;
+  guint64 selection;
+  guint hovered_link;
+  guint ring_node;
+  DlDim ring_dim;
+  guint radix[DL_N_DIMS]; /* of the network that the above belong to */
+};
+
+enum
+{
+  SESSION = 1,
+  METRIC,
+  SLICE,
+  BREAK_TOOL,
+  SELECTION,
+  HOVERED_LINK,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (DlView, dl_view, G_TYPE_OBJECT)
+
+static void
+get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  DlView *self = DL_VIEW (object);
+
+  switch (id)
+    {
+    case SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case METRIC:
+      g_value_set_uint (value, self->metric);
+      break;
+    case SLICE:
+      g_value_set_uint (value, self->slice);
+      break;
+    case BREAK_TOOL:
+      g_value_set_boolean (value, self->break_tool);
+      break;
+    case SELECTION:
+      g_value_set_uint64 (value, self->selection);
+      break;
+    case HOVERED_LINK:
+      g_value_set_uint (value, self->hovered_link);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+/* Links and nodes are numbered by the network's shape: in another one they mean nothing. */
+static void
+on_generation (DlView *self)
+{
+  const guint *radix = dl_session_get_scenario (self->session)->torus.radix;
+
+  if (memcmp (self->radix, radix, sizeof self->radix) == 0)
+    return;
+  memcpy (self->radix, radix, sizeof self->radix);
+  self->ring_node = 0;
+  self->ring_dim = DL_Z;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (radix[dim] > radix[self->ring_dim])
+      self->ring_dim = dim;
+  dl_view_set_hovered_link (self, DL_NO_LINK);
+  dl_view_clear_selection (self);
+}
+
+static void
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  DlView *self = DL_VIEW (object);
+
+  switch (id)
+    {
+    case SESSION:
+      self->session = g_value_dup_object (value);
+      g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_generation),
+                               self, G_CONNECT_SWAPPED);
+      on_generation (self);
+      break;
+    case METRIC:
+      self->metric = g_value_get_uint (value);
+      break;
+    case SLICE:
+      self->slice = g_value_get_uint (value);
+      break;
+    case BREAK_TOOL:
+      self->break_tool = g_value_get_boolean (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+finalize (GObject *object)
+{
+  g_clear_object (&DL_VIEW (object)->session);
+  G_OBJECT_CLASS (dl_view_parent_class)->finalize (object);
+}
+
+static void
+dl_view_class_init (DlViewClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->get_property = get_property;
+  object_class->set_property = set_property;
+  object_class->finalize = finalize;
+  properties[SESSION]
+      = g_param_spec_object ("session", NULL, NULL, DL_TYPE_SESSION,
+                             G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[METRIC]
+      = g_param_spec_uint ("metric", NULL, NULL, 0, DL_N_METRICS - 1, DL_METRIC_BALANCE,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[SLICE] = g_param_spec_uint ("slice", NULL, NULL, 0, DL_N_DIMS - 1, DL_Z,
+                                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[BREAK_TOOL] = g_param_spec_boolean ("break-tool", NULL, NULL, FALSE,
+                                                 G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[SELECTION] = g_param_spec_uint64 ("selection", NULL, NULL, 0, G_MAXUINT64, 0,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[HOVERED_LINK]
+      = g_param_spec_uint ("hovered-link", NULL, NULL, 0, G_MAXUINT, DL_NO_LINK,
+                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+dl_view_init (DlView *self)
+{
+  self->slice = DL_Z;
+  self->selected_link = DL_NO_LINK;
+  self->selected_node = DL_NO_NODE;
+  self->hovered_link = DL_NO_LINK;
+}
+
+DlView *
+dl_view_new (DlSession *session)
+{
+  return g_object_new (DL_TYPE_VIEW, "session", session, NULL);
+}
+
+DlSession *
+dl_view_get_session (DlView *self)
+{
+  return self->session;
+}
+
+DlMetric
+dl_view_get_metric (DlView *self)
+{
+  return self->metric;
+}
+
+DlDim
+dl_view_get_slice (DlView *self)
+{
+  return self->slice;
+}
+
+gboolean
+dl_view_get_break_tool (DlView *self)
+{
+  return self->break_tool;
+}
+
+guint
+dl_view_get_selected_link (DlView *self)
+{
+  return self->selected_link;
+}
+
+guint
+dl_view_get_selected_node (DlView *self)
+{
+  return self->selected_node;
+}
+
+guint
+dl_view_get_hovered_link (DlView *self)
+{
+  return self->hovered_link;
+}
+
+static void
+set_selection (DlView *self, guint link, guint node)
+{
+  if (self->selected_link == link && self->selected_node == node)
+    return;
+  self->selected_link = link;
+  self->selected_node = node;
+  if (link != DL_NO_LINK)
+    {
+      self->ring_node = link / DL_N_NETWORK_PORTS;
+      self->ring_dim = dl_port_dim (link % DL_N_NETWORK_PORTS);
+    }
+  else if (node != DL_NO_NODE)
+    self->ring_node = node;
+  self->selection++;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[SELECTION]);
+}
+
+void
+dl_view_select_link (DlView *self, guint link)
+{
+  set_selection (self, link, DL_NO_NODE);
+}
+
+void
+dl_view_select_node (DlView *self, guint node)
+{
+  set_selection (self, DL_NO_LINK, node);
+}
+
+void
+dl_view_clear_selection (DlView *self)
+{
+  set_selection (self, DL_NO_LINK, DL_NO_NODE);
+}
+
+void
+dl_view_set_hovered_link (DlView *self, guint link)
+{
+  if (self->hovered_link == link)
+    return;
+  self->hovered_link = link;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[HOVERED_LINK]);
+}
+
+void
+dl_view_get_ring (DlView *self, guint *node, DlDim *dim)
+{
+  *node = self->ring_node;
+  *dim = self->ring_dim;
+}
+
+static DlCoord
+coord_of (DlView *self, guint node)
+{
+  const guint ky = self->radix[DL_Y], kz = self->radix[DL_Z];
+  return (DlCoord) { { node / (ky * kz), node / kz % ky, node % kz } };
+}
+
+void
+dl_view_toggle_link (DlView *self, guint link, gboolean one_direction)
+{
+  const DlLinkAt at = { coord_of (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
+
+  dl_session_toggle_link (self->session, at, one_direction);
+}
+
+void
+dl_view_toggle_node (DlView *self, guint node)
+{
+  dl_session_toggle_node (self->session, coord_of (self, node));
+}
+
+/* A result for the network that links are numbered by, or NULL. */
+static const DlAnalysis *
+analysis_of (DlView *self)
+{
+  DlResult *result = dl_session_get_result (self->session);
+
+  if (result == NULL
+      || memcmp (result->analysis->network->torus.radix, self->radix, sizeof self->radix) != 0)
+    return NULL;
+  return result->analysis;
+}
+
+char *
+dl_view_describe_link (DlView *self, guint link)
+{
+  const DlAnalysis *analysis = analysis_of (self);
+  const DlLinkAt at = { coord_of (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
+  g_autofree char *name = dl_link_label (at);
+  g_autofree char *far = NULL;
+
+  if (analysis == NULL)
+    return g_steal_pointer (&name);
+  if (analysis->network->link_state[link] == DL_LINK_ABSENT)
+    return g_strdup_printf (_ ("%s: no link, the edge of the mesh"), name);
+
+  far = dl_node_label (coord_of (self, analysis->network->link_to[link]));
+  if (analysis->network->link_state[link] == DL_LINK_BROKEN)
+    return g_strdup_printf (_ ("Link %s → %s · broken"), name, far);
+
+  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
+  if (p0 + p1 == 0)
+    return g_strdup_printf (_ ("Link %s → %s · no traffic"), name, far);
+  return g_strdup_printf (_ ("Link %s → %s · VC0 %'.0f · VC1 %'.0f · VC balance %.4f · load %'.0f"),
+                          name, far, p0, p1, dl_vc_balance (p0, p1), p0 + p1);
+}
+
+char *
+dl_view_describe_node (DlView *self, guint node)
+{
+  const DlAnalysis *analysis = analysis_of (self);
+  g_autofree char *name = dl_node_label (coord_of (self, node));
+  guint up = 0, there = 0;
+
+  if (analysis == NULL)
+    return g_steal_pointer (&name);
+  if (!analysis->network->node_up[node])
+    return g_strdup_printf (_ ("Node %s · broken"), name);
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const guint state
+          = analysis->network->link_state[dl_network_link (analysis->network, node, port)];
+      there += state != DL_LINK_ABSENT;
+      up += state == DL_LINK_UP;
+    }
+  return g_strdup_printf (_ ("Node %s · NID %u · region %u · %u of %u links up"), name,
+                          analysis->network->torus.nid[node],
+                          analysis->network->torus.nid[node] >> 12, up, there);
+}
+
+const DlTheme *
+dl_view_theme (GtkWidget *widget)
+{
+  GdkRGBA text;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &text);
+  return 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5 ? dl_theme_dark ()
+                                                                         : dl_theme_light ();
+}

@@ -1,0 +1,55 @@
+/* What is shown of a session and what the user points at, shared by all widgets of a window. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "dl-map.h"
+#include "dl-session.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_VIEW (dl_view_get_type ())
+G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
+
+/* Properties, notified:
+ *   session (DlSession)     construct-only
+ *   metric (uint)           DlMetric the maps show; writable
+ *   slice (uint)            DlDim the planes are cut across; writable
+ *   break-tool (boolean)    a click breaks; writable
+ *   selection (uint64)      goes up when the selected link or node changes
+ *   hovered-link (uint)     DL_NO_LINK
+ */
+
+DlView *dl_view_new (DlSession *session);
+DlSession *dl_view_get_session (DlView *self);
+
+DlMetric dl_view_get_metric (DlView *self);
+DlDim dl_view_get_slice (DlView *self);
+gboolean dl_view_get_break_tool (DlView *self);
+
+/* Either a link or a node is selected, or neither. */
+guint dl_view_get_selected_link (DlView *self);
+guint dl_view_get_selected_node (DlView *self);
+void dl_view_select_link (DlView *self, guint link);
+void dl_view_select_node (DlView *self, guint node);
+void dl_view_clear_selection (DlView *self);
+
+guint dl_view_get_hovered_link (DlView *self);
+void dl_view_set_hovered_link (DlView *self, guint link);
+
+/* The ring that charts show: that of the selection, else the last one shown; Z at (0,0,0) at first.
+ */
+void dl_view_get_ring (DlView *self, guint *node, DlDim *dim);
+
+/* Break or restore what is selected (or a given link or node), as an edit of the session. */
+void dl_view_toggle_link (DlView *self, guint link, gboolean one_direction);
+void dl_view_toggle_node (DlView *self, guint node);
+
+/* The link as people read it: "Link (3,5,5) X+ → (4,5,5) · VC0 1,104 · VC1 ...". */
+char *dl_view_describe_link (DlView *self, guint link);
+char *dl_view_describe_node (DlView *self, guint node);
+
+/* The theme that fits @widget's background. */
+const DlTheme *dl_view_theme (GtkWidget *widget);
+
+G_END_DECLS

@@ -1,0 +1,318 @@
+#include "dl-window-private.h"
+
+#include "dl-export-dialog.h"
+#include "dl-file-jobs.h"
+#include "dl-library-view.h"
+#include "dl-random-dialog.h"
+#include "dl-session-edits.h"
+
+#include <glib/gi18n-lib.h>
+
+#define N_NODE_PORTS DL_N_NETWORK_PORTS
+
+/* Edits ------------------------------------------------------------------------------------------
+ */
+
+static void
+undo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_undo (DL_WINDOW (user_data)->session);
+}
+
+static void
+redo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_redo (DL_WINDOW (user_data)->session);
+}
+
+/* The node that is selected or that the selected link leaves. */
+static guint
+selected_node (DlWindow *self)
+{
+  const guint link = dl_view_get_selected_link (self->view);
+
+  return link != DL_NO_LINK ? link / N_NODE_PORTS : dl_view_get_selected_node (self->view);
+}
+
+static void
+break_selected (DlWindow *self, gboolean one_direction)
+{
+  const guint link = dl_view_get_selected_link (self->view);
+  const guint node = dl_view_get_selected_node (self->view);
+
+  if (link != DL_NO_LINK)
+    dl_view_toggle_link (self->view, link, one_direction);
+  else if (node != DL_NO_NODE)
+    dl_view_toggle_node (self->view, node);
+  else
+    dl_window_toast (self, _ ("Select a link first: click it, or use the arrow keys"), NULL, FALSE);
+}
+
+static void
+break_cable (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  break_selected (user_data, FALSE);
+}
+
+static void
+break_direction (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  break_selected (user_data, TRUE);
+}
+
+static void
+break_node (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const guint node = selected_node (self);
+
+  if (node != DL_NO_NODE)
+    dl_view_toggle_node (self->view, node);
+}
+
+static void
+break_random (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  dl_random_dialog_present (GTK_WINDOW (self), self->session);
+}
+
+static void
+restore_all (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_restore_all (DL_WINDOW (user_data)->session);
+}
+
+/* Library, files, figures -------------------------------------------------------------------------
+ */
+
+static void
+library (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  dl_library_window_present (GTK_WINDOW (self), self->session);
+}
+
+static void
+unremove (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  dl_library_unremove (dl_session_get_library (self->session), g_variant_get_int64 (parameter));
+}
+
+static void
+retry_save (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_retry_save (DL_WINDOW (user_data)->session);
+}
+
+static void
+on_open_response (GtkNativeDialog *chooser, int response, DlWindow *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      dl_window_open_file (self, file);
+    }
+  g_object_unref (chooser);
+}
+
+static void
+open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _ ("Open a Scenario"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Scenarios, and figures that carry one"));
+  gtk_file_filter_add_pattern (filter, "*.dateline");
+  gtk_file_filter_add_pattern (filter, "*.png");
+  gtk_file_filter_add_pattern (filter, "*.svg");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_open_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+on_copy_saved (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (dl_save_scenario_finish (result, &error))
+    dl_window_toast (self, _ ("Copy saved"), NULL, FALSE);
+  else
+    dl_banner_set_message (self->message_banner, error->message);
+}
+
+static void
+on_copy_response (GtkNativeDialog *chooser, int response, DlWindow *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      dl_save_scenario_async (dl_session_get_scenario (self->session), file, on_copy_saved,
+                              g_object_ref (self));
+    }
+  g_object_unref (chooser);
+}
+
+static void
+save_copy (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _ ("Save a Copy"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
+  g_autofree char *name
+      = g_strdup_printf ("%s.dateline", dl_session_get_scenario (self->session)->name);
+
+  g_strdelimit (name, "/", '-');
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_copy_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const gboolean ring = g_strcmp0 (gtk_stack_get_visible_child_name (self->views), "ring") == 0;
+  DlDim dim;
+  guint node;
+
+  dl_view_get_ring (self->view, &node, &dim);
+  dl_export_dialog_present (GTK_WINDOW (self), self->session, ring ? "ring-balance" : "ring-matrix",
+                            dl_view_get_metric (self->view), dim, node);
+}
+
+/* Views -------------------------------------------------------------------------------------------
+ */
+
+static void
+change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  g_simple_action_set_state (action, state);
+  dl_window_show_view (user_data, g_variant_get_string (state, NULL));
+}
+
+static void
+change_slice (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const char *name = g_variant_get_string (state, NULL);
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (g_str_equal (name, dl_dim_name (dim)))
+      {
+        g_simple_action_set_state (action, state);
+        g_object_set (self->view, "slice", dim, NULL);
+      }
+}
+
+static void
+change_break_tool (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  g_simple_action_set_state (action, state);
+  g_object_set (DL_WINDOW (user_data)->view, "break-tool", g_variant_get_boolean (state), NULL);
+}
+
+static void
+change_configuration (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const gboolean show = g_variant_get_boolean (state);
+
+  g_simple_action_set_state (action, state);
+  gtk_revealer_set_reveal_child (self->configuration_revealer, show);
+  if (self->settings != NULL)
+    g_settings_set_boolean (self->settings, "show-configuration", show);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "undo", .activate = undo },
+  { .name = "redo", .activate = redo },
+  { .name = "break", .activate = break_cable },
+  { .name = "break-direction", .activate = break_direction },
+  { .name = "break-node", .activate = break_node },
+  { .name = "break-random", .activate = break_random },
+  { .name = "restore-all", .activate = restore_all },
+  { .name = "library", .activate = library },
+  { .name = "unremove", .activate = unremove, .parameter_type = "x" },
+  { .name = "retry-save", .activate = retry_save },
+  { .name = "open-file", .activate = open_file },
+  { .name = "save-copy", .activate = save_copy },
+  { .name = "export", .activate = export_figure },
+  { .name = "show-view",
+    .parameter_type = "s",
+    .state = "'ring-matrix'",
+    .change_state = change_view },
+  { .name = "slice", .parameter_type = "s", .state = "'z'", .change_state = change_slice },
+  { .name = "break-tool", .state = "false", .change_state = change_break_tool },
+  { .name = "show-configuration", .state = "true", .change_state = change_configuration },
+};
+
+void
+dl_window_add_actions (DlWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+static void
+set_enabled (DlWindow *self, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+void
+dl_window_update_actions (DlWindow *self)
+{
+  const DlTorusSpec *torus = &dl_session_get_scenario (self->session)->torus;
+  gboolean can_undo, can_redo;
+
+  g_object_get (self->session, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
+  set_enabled (self, "undo", can_undo);
+  set_enabled (self, "redo", can_redo);
+  set_enabled (self, "break-node", selected_node (self) != DL_NO_NODE);
+  set_enabled (self, "restore-all",
+               torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len
+                   > 0);
+  set_enabled (self, "library", dl_session_get_library (self->session) != NULL);
+}
+
+/* Keys --------------------------------------------------------------------------------------------
+ */
+
+static const struct
+{
+  const char *trigger;
+  const char *action;
+  const char *target; /* nullable */
+} letters[] = {
+  { "b", "win.break", NULL },      { "<Shift>b", "win.break-direction", NULL },
+  { "n", "win.break-node", NULL }, { "t", "win.break-tool", NULL },
+  { "x", "win.slice", "x" },       { "y", "win.slice", "y" },
+  { "z", "win.slice", "z" },       { "Delete", "win.break", NULL },
+};
+
+void
+dl_window_add_keys (DlWindow *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (letters); i++)
+    {
+      GtkShortcut *shortcut
+          = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (letters[i].trigger),
+                              gtk_named_action_new (letters[i].action));
+      if (letters[i].target != NULL)
+        gtk_shortcut_set_arguments (shortcut, g_variant_new_string (letters[i].target));
+      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), shortcut);
+    }
+  gtk_widget_add_controller (self->centre, keys);
+}

@@ -1,0 +1,51 @@
+/* What dl-window.c and dl-window-actions.c share. */
+#pragma once
+
+#include "dl-window.h"
+
+#include "dl-banner.h"
+#include "dl-toast-overlay.h"
+
+G_BEGIN_DECLS
+
+struct _DlWindow
+{
+  GtkApplicationWindow parent;
+  DlSession *session;
+  DlView *view;
+  GSettings *settings; /* nullable */
+  guint thumbnail_timeout;
+
+  DlToastOverlay *toasts;
+  DlBanner *save_banner;
+  DlBanner *message_banner;
+  GtkWidget *undo_button;
+  GtkWidget *redo_button;
+  GtkLabel *title_label;
+  GtkLabel *subtitle_label;
+  GtkRevealer *configuration_revealer;
+  GtkWidget *configuration;
+  GtkWidget *centre;
+  GtkWidget *slices;
+  GtkDropDown *metric_dropdown;
+  GtkStack *views;
+  GtkWidget *legend;
+  GtkLabel *details;
+  GtkWidget *evidence;
+  GtkLabel *status_network;
+  GtkLabel *status_balance;
+  GtkLabel *status_reach;
+  GtkLabel *status_time;
+};
+
+void dl_window_add_actions (DlWindow *self);
+/* Keys that are letters, for the middle of the window only: elsewhere they are typed. */
+void dl_window_add_keys (DlWindow *self);
+/* Which actions make sense now. */
+void dl_window_update_actions (DlWindow *self);
+
+/* "ring-matrix", "planes", "ring" or "table" */
+void dl_window_show_view (DlWindow *self, const char *name);
+void dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean undo);
+
+G_END_DECLS

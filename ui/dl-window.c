@@ -1,0 +1,542 @@
+#include "dl-window-private.h"
+
+#include "dl-config-panel.h"
+#include "dl-evidence.h"
+#include "dl-file-jobs.h"
+#include "dl-link-table.h"
+#include "dl-map-view.h"
+#include "dl-ring-view.h"
+#include "dl-thumbnail.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* How long after the last change a thumbnail is made, in milliseconds. */
+#define THUMBNAIL_DELAY_MS 1500
+#define THUMBNAIL_WIDTH    192
+#define THUMBNAIL_HEIGHT   120
+
+G_DEFINE_FINAL_TYPE (DlWindow, dl_window, GTK_TYPE_APPLICATION_WINDOW)
+
+void
+dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean undo)
+{
+  dl_toast_overlay_show (self->toasts, title, detail, undo ? _ ("_Undo") : NULL,
+                         undo ? "win.undo" : NULL, NULL);
+}
+
+/* Status and details ----------------------------------------------------------------------------
+ */
+
+/* ".27", or an en dash where there is nothing to balance. */
+static char *
+balance_text (double balance)
+{
+  char *text;
+
+  if (isnan (balance))
+    return g_strdup ("–");
+  text = g_strdup_printf ("%.2f", balance);
+  if (text[0] == '0')
+    memmove (text, text + 1, strlen (text));
+  return text;
+}
+
+static void
+show_balance (DlWindow *self, const DlAnalysis *analysis)
+{
+  g_autofree char *x = balance_text (analysis->dims[DL_X].balance_mean);
+  g_autofree char *y = balance_text (analysis->dims[DL_Y].balance_mean);
+  g_autofree char *z = balance_text (analysis->dims[DL_Z].balance_mean);
+  g_autofree char *markup
+      = g_markup_printf_escaped (_ ("VC balance <b>X %s Y %s Z %s</b>"), x, y, z);
+
+  gtk_label_set_markup (self->status_balance, markup);
+}
+
+static void
+show_reach (DlWindow *self, const DlAnalysis *analysis)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const guint64 lost = analysis->unreachable_pairs + analysis->dropped_pairs;
+
+  if (analysis->unreachable_pairs > 0)
+    g_string_append_printf (
+        text,
+        g_dngettext (GETTEXT_PACKAGE, "✗ %'" G_GUINT64_FORMAT " pair unreachable",
+                     "✗ %'" G_GUINT64_FORMAT " pairs unreachable", analysis->unreachable_pairs),
+        analysis->unreachable_pairs);
+  if (analysis->dropped_pairs > 0)
+    g_string_append_printf (text, _ (" ✗ %'" G_GUINT64_FORMAT " dropped"), analysis->dropped_pairs);
+  if (analysis->illegal_pairs > 0)
+    g_string_append_printf (text, _ (" ⚠ %'" G_GUINT64_FORMAT " on illegal turns"),
+                            analysis->illegal_pairs);
+  if (text->len == 0)
+    g_string_append (text, _ ("✓ all pairs reachable"));
+  gtk_label_set_text (self->status_reach, text->str);
+  if (lost > 0 || analysis->illegal_pairs > 0)
+    {
+      gtk_widget_remove_css_class (GTK_WIDGET (self->status_reach), "dl-good");
+      gtk_widget_add_css_class (GTK_WIDGET (self->status_reach), "error");
+    }
+  else
+    {
+      gtk_widget_remove_css_class (GTK_WIDGET (self->status_reach), "error");
+      gtk_widget_add_css_class (GTK_WIDGET (self->status_reach), "dl-good");
+    }
+}
+
+static void
+update_details (DlWindow *self)
+{
+  const guint hovered = dl_view_get_hovered_link (self->view);
+  const guint link = dl_view_get_selected_link (self->view);
+  const guint node = dl_view_get_selected_node (self->view);
+  g_autofree char *text = NULL;
+
+  if (hovered != DL_NO_LINK)
+    text = dl_view_describe_link (self->view, hovered);
+  else if (link != DL_NO_LINK)
+    text = dl_view_describe_link (self->view, link);
+  else if (node != DL_NO_NODE)
+    text = dl_view_describe_node (self->view, node);
+  else
+    text
+        = g_strdup (_ ("Click a link to select it; B or a middle-click breaks it, dateline markers "
+                       "can be dragged"));
+  gtk_label_set_text (self->details, text);
+}
+
+static gboolean
+make_thumbnail (gpointer user_data)
+{
+  DlWindow *self = user_data;
+  DlResult *result = dl_session_get_result (self->session);
+  const gint64 id = dl_session_get_scenario_id (self->session);
+
+  self->thumbnail_timeout = 0;
+  if (id != 0 && result != NULL)
+    {
+      g_autoptr (GBytes) png
+          = dl_map_thumbnail (result->analysis, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+      dl_library_set_thumbnail (dl_session_get_library (self->session), id, png);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_result (DlWindow *self)
+{
+  DlResult *result = dl_session_get_result (self->session);
+  g_autofree char *network = NULL;
+  g_autofree char *elapsed = NULL;
+
+  if (result == NULL)
+    return;
+  network
+      = g_strdup_printf (_ ("%'u nodes · %'u links"), result->analysis->network->n_working_nodes,
+                         result->analysis->network->n_working_links);
+  gtk_label_set_text (self->status_network, network);
+  show_balance (self, result->analysis);
+  show_reach (self, result->analysis);
+  elapsed = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
+  gtk_label_set_text (self->status_time, elapsed);
+  update_details (self);
+  gtk_widget_queue_draw (self->legend);
+
+  g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
+  self->thumbnail_timeout = g_timeout_add (THUMBNAIL_DELAY_MS, make_thumbnail, self);
+}
+
+/* Title ------------------------------------------------------------------------------------------
+ */
+
+static char *
+subtitle (DlWindow *self)
+{
+  const guint changes = dl_history_position (dl_session_get_history (self->session));
+
+  switch (dl_session_get_save_state (self->session))
+    {
+    case DL_SAVE_NOWHERE:
+      return g_strdup (_ ("not in the library"));
+    case DL_SAVE_FAILED:
+      return g_strdup (_ ("not saved"));
+    case DL_SAVE_PENDING:
+    case DL_SAVE_DONE:
+      break;
+    }
+  if (changes == 0)
+    return g_strdup (_ ("as it began"));
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%'u change, saved", "%'u changes, saved", changes), changes);
+}
+
+static void
+update_title (DlWindow *self)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+  g_autofree char *text = subtitle (self);
+  g_autofree char *undo = NULL;
+  g_autofree char *redo = NULL;
+  g_autofree char *undo_tip = NULL;
+  g_autofree char *redo_tip = NULL;
+
+  gtk_label_set_text (self->title_label, scenario->name);
+  gtk_window_set_title (GTK_WINDOW (self), scenario->name);
+  /* While a write is on its way, the line stays: it would only flicker. */
+  if (dl_session_get_save_state (self->session) != DL_SAVE_PENDING)
+    gtk_label_set_text (self->subtitle_label, text);
+
+  g_object_get (self->session, "undo-label", &undo, "redo-label", &redo, NULL);
+  undo_tip = undo != NULL ? g_strdup_printf (_ ("Undo: %s (Ctrl+Z)"), undo)
+                          : g_strdup (_ ("Nothing to undo"));
+  redo_tip = redo != NULL ? g_strdup_printf (_ ("Redo: %s (Shift+Ctrl+Z)"), redo)
+                          : g_strdup (_ ("Nothing to redo"));
+  gtk_widget_set_tooltip_text (self->undo_button, undo_tip);
+  gtk_widget_set_tooltip_text (self->redo_button, redo_tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->undo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  undo_tip, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->redo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  redo_tip, -1);
+  dl_window_update_actions (self);
+}
+
+static void
+on_save_message (DlWindow *self)
+{
+  g_autofree char *message = NULL;
+
+  g_object_get (self->session, "save-message", &message, NULL);
+  dl_banner_set_message (self->save_banner, message);
+}
+
+static void
+on_announce (DlSession *session, const char *label, const char *effect, DlWindow *self)
+{
+  gboolean can_undo;
+
+  g_object_get (session, "can-undo", &can_undo, NULL);
+  dl_window_toast (self, label, effect, can_undo);
+}
+
+static void
+on_failed (DlWindow *self, const char *message)
+{
+  dl_window_toast (self, message, NULL, FALSE);
+}
+
+static void
+on_problem (DlWindow *self)
+{
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  if (dl_library_get_problem (library) != NULL)
+    dl_banner_set_message (self->message_banner, dl_library_get_problem (library));
+}
+
+static void
+on_notice (DlWindow *self, const char *message)
+{
+  dl_banner_set_message (self->message_banner, message);
+}
+
+/* Views ------------------------------------------------------------------------------------------
+ */
+
+void
+dl_window_show_view (DlWindow *self, const char *name)
+{
+  if (gtk_stack_get_child_by_name (self->views, name) == NULL)
+    name = "ring-matrix";
+  gtk_stack_set_visible_child_name (self->views, name);
+  gtk_widget_set_visible (self->slices, g_str_equal (name, "planes"));
+  gtk_widget_set_visible (self->legend,
+                          g_str_equal (name, "planes") || g_str_equal (name, "ring-matrix"));
+  if (self->settings != NULL)
+    g_settings_set_string (self->settings, "view", name);
+}
+
+static void
+draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  DlResult *result = dl_session_get_result (self->session);
+  DlScale scale;
+
+  dl_scale_init (&scale, dl_view_get_metric (self->view),
+                 result != NULL ? dl_scale_nice_max (dl_analysis_peak_load (result->analysis)) : 0);
+  dl_scale_draw_legend (&scale, cr, 12, 0, MIN (width - 24, 640),
+                        dl_view_theme (GTK_WIDGET (area)));
+}
+
+static void
+on_metric_chosen (DlWindow *self)
+{
+  const DlMetric metric = gtk_drop_down_get_selected (self->metric_dropdown);
+
+  if (metric == dl_view_get_metric (self->view))
+    return;
+  g_object_set (self->view, "metric", metric, NULL);
+  if (self->settings != NULL)
+    g_settings_set_string (self->settings, "metric", dl_metric_id (metric));
+}
+
+static void
+on_metric (DlWindow *self)
+{
+  gtk_drop_down_set_selected (self->metric_dropdown, dl_view_get_metric (self->view));
+  gtk_widget_queue_draw (self->legend);
+}
+
+static void
+add_views (DlWindow *self)
+{
+  GtkWidget *matrix = dl_map_view_new (DL_MAP_RING_MATRIX);
+  GtkWidget *planes = dl_map_view_new (DL_MAP_PLANES);
+  GtkWidget *ring = dl_ring_view_new ();
+  GtkWidget *table = dl_link_table_new ();
+  g_autoptr (GtkStringList) metrics = gtk_string_list_new (NULL);
+
+  dl_map_view_set_view (DL_MAP_VIEW (matrix), self->view);
+  dl_map_view_set_view (DL_MAP_VIEW (planes), self->view);
+  dl_ring_view_set_view (DL_RING_VIEW (ring), self->view);
+  dl_link_table_set_view (DL_LINK_TABLE (table), self->view);
+  gtk_stack_add_named (self->views, matrix, "ring-matrix");
+  gtk_stack_add_named (self->views, planes, "planes");
+  gtk_stack_add_named (self->views, ring, "ring");
+  gtk_stack_add_named (self->views, table, "table");
+
+  for (guint metric = 0; metric < DL_N_METRICS; metric++)
+    gtk_string_list_append (metrics, dl_metric_title (metric));
+  gtk_drop_down_set_model (self->metric_dropdown, G_LIST_MODEL (metrics));
+  g_signal_connect_swapped (self->metric_dropdown, "notify::selected",
+                            G_CALLBACK (on_metric_chosen), self);
+  g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,
+                           G_CONNECT_SWAPPED);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->legend),
+                                       ceil (dl_scale_legend_height ()) + 6);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->legend), draw_legend, self, NULL);
+}
+
+/* Files ------------------------------------------------------------------------------------------
+ */
+
+static void
+on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) warnings = NULL;
+  DlScenario *scenario = dl_load_scenario_finish (result, &warnings, &error);
+
+  if (self->session == NULL)
+    {
+      dl_scenario_free (scenario); /* closed meanwhile */
+      return;
+    }
+  if (scenario == NULL)
+    {
+      dl_banner_set_message (self->message_banner, error->message);
+      return;
+    }
+  dl_banner_set_message (self->message_banner, NULL);
+  if (warnings != NULL && warnings[0] != NULL)
+    {
+      g_autofree char *text = g_strjoinv ("\n", warnings);
+      dl_banner_set_message (self->message_banner, text);
+    }
+  dl_session_open_new (self->session, scenario);
+}
+
+void
+dl_window_open_file (DlWindow *self, GFile *file)
+{
+  dl_load_scenario_async (file, NULL, on_file_loaded, g_object_ref (self));
+}
+
+static gboolean
+on_drop (GtkDropTarget *target, const GValue *value, double x, double y, DlWindow *self)
+{
+  dl_window_open_file (self, g_value_get_object (value));
+  return TRUE;
+}
+
+/* Object -----------------------------------------------------------------------------------------
+ */
+
+static void
+remember_size (DlWindow *self)
+{
+  int width, height;
+
+  if (self->settings == NULL)
+    return;
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  if (!gtk_window_is_maximized (GTK_WINDOW (self)))
+    {
+      gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+      g_settings_set_int (self->settings, "window-width", width);
+      g_settings_set_int (self->settings, "window-height", height);
+    }
+}
+
+static gboolean
+close_request (GtkWindow *window)
+{
+  remember_size (DL_WINDOW (window));
+  return GTK_WINDOW_CLASS (dl_window_parent_class)->close_request (window);
+}
+
+static void
+dispose (GObject *object)
+{
+  DlWindow *self = DL_WINDOW (object);
+
+  g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
+  g_clear_object (&self->view);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (dl_window_parent_class)->dispose (object);
+}
+
+static void
+dl_window_class_init (DlWindowClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  GTK_WINDOW_CLASS (class)->close_request = close_request;
+  g_type_ensure (DL_TYPE_BANNER);
+  g_type_ensure (DL_TYPE_CONFIG_PANEL);
+  g_type_ensure (DL_TYPE_EVIDENCE);
+  g_type_ensure (DL_TYPE_TOAST_OVERLAY);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/dateline/Dateline/dl-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, save_banner);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, message_banner);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, redo_button);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, title_label);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, subtitle_label);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration_revealer);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_network);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_balance);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_reach);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_time);
+}
+
+static void
+dl_window_init (DlWindow *self)
+{
+  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_FILE, GDK_ACTION_COPY);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+
+  dl_banner_add_button (self->save_banner, _ ("_Try Again"), "win.retry-save");
+  dl_banner_add_button (self->save_banner, _ ("_Save a Copy…"), "win.save-copy");
+  dl_banner_add_close (self->message_banner);
+}
+
+static void
+follow_session (DlWindow *self)
+{
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (update_title), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::save-state", G_CALLBACK (update_title), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::save-message", G_CALLBACK (on_save_message),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "announce", G_CALLBACK (on_announce), self, 0);
+  g_signal_connect_object (self->session, "failed", G_CALLBACK (on_failed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::hovered-link", G_CALLBACK (update_details), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (update_details), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_actions),
+                           self, G_CONNECT_SWAPPED);
+  if (library != NULL)
+    {
+      g_signal_connect_object (library, "notify::problem", G_CALLBACK (on_problem), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (library, "notice", G_CALLBACK (on_notice), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (library, "failed", G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
+    }
+}
+
+static void
+restore_settings (DlWindow *self)
+{
+  g_autofree char *view = NULL;
+  g_autofree char *metric_id = NULL;
+  DlMetric metric;
+
+  if (self->settings == NULL)
+    {
+      dl_window_show_view (self, "ring-matrix");
+      return;
+    }
+  gtk_window_set_default_size (GTK_WINDOW (self),
+                               g_settings_get_int (self->settings, "window-width"),
+                               g_settings_get_int (self->settings, "window-height"));
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  metric_id = g_settings_get_string (self->settings, "metric");
+  if (dl_metric_find (metric_id, &metric))
+    g_object_set (self->view, "metric", metric, NULL);
+  view = g_settings_get_string (self->settings, "view");
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
+                                      g_variant_new_string (view));
+  g_action_group_change_action_state (
+      G_ACTION_GROUP (self), "show-configuration",
+      g_variant_new_boolean (g_settings_get_boolean (self->settings, "show-configuration")));
+}
+
+static void
+add_shortcuts_window (DlWindow *self)
+{
+  g_autoptr (GtkBuilder) builder
+      = gtk_builder_new_from_resource ("/org/dateline/Dateline/dl-shortcuts.ui");
+
+  gtk_application_window_set_help_overlay (
+      GTK_APPLICATION_WINDOW (self),
+      GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
+}
+
+DlWindow *
+dl_window_new (GtkApplication *application, DlSession *session, GSettings *settings)
+{
+  DlWindow *self = g_object_new (DL_TYPE_WINDOW, "application", application, NULL);
+
+  self->session = g_object_ref (session);
+  self->settings = settings != NULL ? g_object_ref (settings) : NULL;
+  self->view = dl_view_new (session);
+  g_object_set (self->configuration, "session", session, NULL);
+  add_views (self);
+  dl_evidence_set_view (DL_EVIDENCE (self->evidence), self->view);
+  dl_window_add_actions (self);
+  dl_window_add_keys (self);
+  add_shortcuts_window (self);
+  follow_session (self);
+  restore_settings (self);
+  update_title (self);
+  update_details (self);
+  on_result (self);
+  return self;
+}

@@ -1,0 +1,17 @@
+/* The main window: map in the middle, configuration on the left, evidence on the right. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_WINDOW (dl_window_get_type ())
+G_DECLARE_FINAL_TYPE (DlWindow, dl_window, DL, WINDOW, GtkApplicationWindow)
+
+/* @settings (nullable) remembers size, view and colours. */
+DlWindow *dl_window_new (GtkApplication *application, DlSession *session, GSettings *settings);
+
+/* Open a scenario file, or a figure that carries one; the window tells of errors. */
+void dl_window_open_file (DlWindow *self, GFile *file);
+
+G_END_DECLS
