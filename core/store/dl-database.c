@@ -13,8 +13,12 @@
 #include <sqlite3.h>
 
 /* The log file is cut back to this after a checkpoint. */
-#define MAX_IDLE_WAL_BYTES  "4194304"
+#define MAX_IDLE_WAL_BYTES "4194304"
+/* The smallest page. SQLite takes a file of a single byte for an empty one. */
+#define MIN_FILE_BYTES      512
 #define BACKUP_PAGES_A_STEP 1024
+/* Checking a file of this size takes some 10 ms: it is always done before the first write. */
+#define SMALL_FILE_BYTES (16 * 1024 * 1024)
 
 struct _DlDatabase
 {
@@ -35,14 +39,32 @@ struct _DlStatement
   gboolean in_use;
 };
 
+/* SQLite's word on why it could not open a file is often that of its last try, not of the one that
+ * mattered. */
+static gboolean
+may_not_write (DlDatabase *db)
+{
+  g_autofree char *folder = g_path_get_dirname (db->path);
+
+  return faccessat (AT_FDCWD, folder, W_OK, AT_EACCESS) != 0
+         || (faccessat (AT_FDCWD, db->path, W_OK, AT_EACCESS) != 0 && errno != ENOENT);
+}
+
 /* Always FALSE, for return. */
 static gboolean
 fail (DlDatabase *db, int code, GError **error)
 {
-  if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
+  const int kind = code & 0xff;
+
+  if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB)
     db->suspect = TRUE;
-  dl_store_error_set_sqlite (error, db->name, code, sqlite3_system_errno (db->handle),
-                             sqlite3_errmsg (db->handle));
+  if (kind == SQLITE_CANTOPEN && db->read_only)
+    dl_store_error_set_unreadable (error, db->name);
+  else if (kind == SQLITE_CANTOPEN && may_not_write (db))
+    dl_store_error_set_read_only (error, db->name);
+  else
+    dl_store_error_set_sqlite (error, db->name, code, sqlite3_system_errno (db->handle),
+                               sqlite3_errmsg (db->handle));
   return FALSE;
 }
 
@@ -95,6 +117,8 @@ check_file (const char *path, const char *name, gboolean read_only, GError **err
       else if (!S_ISREG (info.st_mode))
         g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
                      _ ("“%s” is not an ordinary file: use another one for the library."), name);
+      else if (info.st_size > 0 && info.st_size < MIN_FILE_BYTES)
+        dl_store_error_set_sqlite (error, name, SQLITE_NOTADB, 0, NULL);
       else
         return TRUE;
       return FALSE;
@@ -115,12 +139,12 @@ check_file (const char *path, const char *name, gboolean read_only, GError **err
 }
 
 static guint64
-wal_size (const char *path)
+file_size (const char *path, const char *suffix)
 {
-  g_autofree char *wal = g_strconcat (path, "-wal", NULL);
+  g_autofree char *name = g_strconcat (path, suffix, NULL);
   GStatBuf info;
 
-  return g_stat (wal, &info) == 0 ? (guint64) info.st_size : 0;
+  return g_stat (name, &info) == 0 ? (guint64) info.st_size : 0;
 }
 
 static gboolean
@@ -154,7 +178,7 @@ read_alone (DlDatabase *db, int code, GError **error)
   g_autofree char *immutable = NULL;
 
   if ((code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT
-      || (code & 0xff) == SQLITE_BUSY || wal_size (db->path) > 0)
+      || (code & 0xff) == SQLITE_BUSY || file_size (db->path, "-wal") > 0)
     return fail (db, code, error);
 
   uri = g_filename_to_uri (db->path, NULL, error);
@@ -216,8 +240,8 @@ dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **
 
   if (!check_file (db->path, db->name, read_only, error))
     return NULL;
-  /* Left behind by a crash, or another instance is running. */
-  db->suspect = wal_size (db->path) > 0;
+  /* Cheap to be sure of, or a log left behind by a crash (or another instance is running). */
+  db->suspect = file_size (db->path, "") < SMALL_FILE_BYTES || file_size (db->path, "-wal") > 0;
 
   if (!open_handle (db, &local))
     {
@@ -492,13 +516,22 @@ dl_database_last_id (DlDatabase *db)
 
 /* Transactions --------------------------------------------------------------------------------- */
 
-static void
-check_file_content (DlDatabase *db)
+static gboolean
+is_sound (DlDatabase *db)
 {
   g_autoptr (DlStatement) statement = dl_database_query (db, NULL, "PRAGMA quick_check(1)", "");
 
-  db->damaged = statement == NULL || !dl_statement_next (statement, NULL)
-                || g_strcmp0 (dl_statement_text (statement, 0, NULL), "ok") != 0;
+  return statement != NULL && dl_statement_next (statement, NULL)
+         && g_strcmp0 (dl_statement_text (statement, 0, NULL), "ok") == 0;
+}
+
+/* A value that is wrong is a scenario's own affair; pages that are mixed up are everybody's. */
+static void
+check_pages (DlDatabase *db)
+{
+  dl_database_exec (db, "PRAGMA ignore_check_constraints = ON", NULL);
+  db->damaged = !is_sound (db);
+  dl_database_exec (db, "PRAGMA ignore_check_constraints = OFF", NULL);
   db->suspect = FALSE;
 }
 
@@ -531,7 +564,7 @@ dl_database_begin (DlDatabase *db, GError **error)
     return FALSE;
   if (!db->damaged && db->suspect)
     {
-      check_file_content (db);
+      check_pages (db);
       if (db->damaged)
         dl_database_end (db, FALSE, NULL);
     }
@@ -571,37 +604,48 @@ copy_pages (sqlite3 *from, sqlite3 *to)
   return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+static int
+copy_file (const char *from_path, const char *to_path, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (to_path);
+  sqlite3 *from = NULL, *to = NULL;
+  int code;
+
+  code = sqlite3_open_v2 (from_path, &from,
+                          SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_open_v2 (to_path, &to,
+                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+                                | SQLITE_OPEN_EXRESCODE,
+                            NULL);
+  if (code == SQLITE_OK)
+    code = copy_pages (from, to);
+  if (code != SQLITE_OK)
+    dl_store_error_set_sqlite (error, name, code, sqlite3_system_errno (to), sqlite3_errstr (code));
+  sqlite3_close (from);
+  sqlite3_close (to);
+  return code;
+}
+
+/* By a connection of its own: one that is inside a transaction for writing cannot be copied from,
+ * and this is the way to see what has been committed. */
 gboolean
 dl_database_backup (DlDatabase *db, const char *path, GError **error)
 {
   g_autofree char *part = g_strconcat (path, ".part", NULL);
-  g_autofree char *name = g_filename_display_name (path);
   g_autofree char *folder = g_path_get_dirname (path);
-  sqlite3 *copy = NULL;
-  int code;
+  gboolean ok;
 
   g_unlink (part);
-  code = sqlite3_open_v2 (part, &copy,
-                          SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-                              | SQLITE_OPEN_EXRESCODE,
-                          NULL);
-  if (code == SQLITE_OK)
-    code = copy_pages (db->handle, copy);
-  if (code != SQLITE_OK)
-    dl_store_error_set_sqlite (error, name, code, sqlite3_system_errno (copy),
-                               sqlite3_errmsg (copy));
-  sqlite3_close (copy);
-
-  if (code == SQLITE_OK && g_rename (part, path) != 0)
+  ok = copy_file (db->path, part, error) == SQLITE_OK;
+  if (ok && g_rename (part, path) != 0)
     {
-      dl_store_error_set_system (error, name, errno);
-      code = SQLITE_IOERR;
+      dl_store_error_set_system (error, db->name, errno);
+      ok = FALSE;
     }
-  if (code != SQLITE_OK)
-    {
-      g_unlink (part);
-      return FALSE;
-    }
-  sync_folder (folder);
-  return TRUE;
+  if (ok)
+    sync_folder (folder);
+  else
+    g_unlink (part);
+  return ok;
 }

@@ -57,16 +57,16 @@ gint64 dl_database_last_id (DlDatabase *db);
 /* Is the file no longer where it was opened? What is written now would be lost. */
 gboolean dl_database_has_moved (DlDatabase *db);
 
-/* A transaction for writing, which waits for other instances here rather than at its end. If
- * something has looked wrong since the file was opened, the file is checked first; a damaged one is
- * not written to (DAMAGED), so that it gets no worse. OPEN if the file has moved. */
+/* A transaction for writing, which waits for other instances here rather than at its end. A
+ * small file is checked before it is first written to, a large one if something has looked wrong; a
+ * damaged one is not written to (DAMAGED), so that it gets no worse. OPEN if the file has moved. */
 gboolean dl_database_begin (DlDatabase *db, GError **error);
 /* A transaction for reading: one moment of the database. */
 gboolean dl_database_begin_read (DlDatabase *db, GError **error);
 /* Commit if @ok, otherwise (and on error) roll back. Returns whether it is committed: durable. */
 gboolean dl_database_end (DlDatabase *db, gboolean ok, GError **error);
 
-/* A copy of the whole database at @path, complete and on the disk or not there at all. */
+/* A copy of all that is committed at @path, complete and on the disk or not there at all. */
 gboolean dl_database_backup (DlDatabase *db, const char *path, GError **error);
 
 G_END_DECLS

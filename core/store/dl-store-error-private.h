@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 void dl_store_error_set_full (GError **error, const char *name);
 void dl_store_error_set_read_only (GError **error, const char *name);
+void dl_store_error_set_unreadable (GError **error, const char *name);
 /* @system_error is an errno. */
 void dl_store_error_set_system (GError **error, const char *name, int system_error);
 /* @code is SQLite's (extended) result code, @system_error the errno behind it or 0, @detail

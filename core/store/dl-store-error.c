@@ -25,6 +25,15 @@ dl_store_error_set_read_only (GError **error, const char *name)
                name);
 }
 
+void
+dl_store_error_set_unreadable (GError **error, const char *name)
+{
+  g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
+               _ ("The library “%s” cannot be read: check the permissions of the file and its "
+                  "folder (its “-wal” file belongs to it), or use another library."),
+               name);
+}
+
 static void
 set_not_opened (GError **error, const char *name, const char *reason)
 {

@@ -173,21 +173,8 @@ read_steps (DlStore *store, gint64 id, Stored *stored, GError **error)
 
 /* Does the log tell the truth? ----------------------------------------------------------------- */
 
-/* Apply @step to @state; its inverse must lead back. */
-static gboolean
-replay_step (DlScenario *state, const DlStep *step)
-{
-  g_autoptr (DlScenario) before = dl_scenario_copy (state);
-  g_autoptr (DlScenario) back = NULL;
-
-  if (!dl_scenario_apply (state, step->edits, NULL, NULL, NULL))
-    return FALSE;
-  back = dl_scenario_copy (state);
-  return dl_scenario_apply (back, step->inverse, NULL, NULL, NULL)
-         && dl_scenario_equal (back, before);
-}
-
-/* The state that base and the done steps lead to; NULL if a step, done or undone, does not fit. */
+/* The state that base and the done steps lead to. NULL if a step, done or undone, does not fit, or
+ * if the inverses do not lead back. */
 static DlScenario *
 replay (const Stored *stored)
 {
@@ -199,12 +186,23 @@ replay (const Stored *stored)
   state = dl_scenario_copy (stored->base);
   for (guint i = 0; i < stored->steps->len; i++)
     {
+      const DlStep *step = stored->steps->pdata[i];
+
       if (i == stored->position)
         current = dl_scenario_copy (state);
-      if (!replay_step (state, stored->steps->pdata[i]))
+      if (!dl_scenario_apply (state, step->edits, NULL, NULL, NULL))
         return NULL;
     }
-  return current != NULL ? g_steal_pointer (&current) : g_steal_pointer (&state);
+  if (current == NULL)
+    current = dl_scenario_copy (state);
+  for (guint i = stored->steps->len; i > 0; i--)
+    {
+      const DlStep *step = stored->steps->pdata[i - 1];
+
+      if (!dl_scenario_apply (state, step->inverse, NULL, NULL, NULL))
+        return NULL;
+    }
+  return dl_scenario_equal (state, stored->base) ? g_steal_pointer (&current) : NULL;
 }
 
 static DlHistory *

@@ -78,7 +78,8 @@ open_store (DlStoreThread *thread, GError **error)
   g_autoptr (DlStore) store = NULL;
   g_autoptr (GError) local = NULL;
 
-  if (thread->store != NULL && dl_store_has_moved (thread->store))
+  if (thread->store != NULL && dl_store_has_moved (thread->store)
+      && g_file_test (thread->path, G_FILE_TEST_EXISTS))
     g_clear_pointer (&thread->store, dl_store_close);
   if (thread->store != NULL && !thread->read_only)
     return TRUE;

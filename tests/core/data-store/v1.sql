@@ -1,0 +1,23 @@
+-- A library of format 1, as SQLite dumps it, for test-store-migrations.c. Never to be changed.
+PRAGMA application_id = 1148480622;
+PRAGMA user_version = 1;
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE scenario (  id INTEGER PRIMARY KEY AUTOINCREMENT,  name TEXT NOT NULL,  summary TEXT NOT NULL,  search TEXT NOT NULL,  position INTEGER NOT NULL,  n_steps INTEGER NOT NULL,  revision INTEGER NOT NULL,  created_us INTEGER NOT NULL,  modified_us INTEGER NOT NULL,  opened_us INTEGER NOT NULL,  removed_us INTEGER,  CHECK (position BETWEEN 0 AND n_steps)) STRICT;
+INSERT INTO scenario VALUES(1,'Red Storm; "été"','6x5x4 torus, initial, 2 faults',replace('red storm; "été"\n6x5x4 torus, initial, 2 faults','\n',char(10)),3,4,6347346145240997360,1795303159719095,1795303159722943,1795303159730646,NULL);
+INSERT INTO scenario VALUES(2,'Plain','6x5x4 torus, output-crossing',replace('plain\n6x5x4 torus, output-crossing','\n',char(10)),0,0,8138096515954019555,1795303159734750,1795303159734750,0,NULL);
+INSERT INTO scenario VALUES(3,'Removed','6x5x4 torus, output-crossing',replace('removed\n6x5x4 torus, output-crossing','\n',char(10)),0,0,7562081775480877611,1795303159738751,1795303159738751,0,1795303159742767);
+CREATE TABLE state (  scenario_id INTEGER PRIMARY KEY REFERENCES scenario (id) ON DELETE CASCADE,  text TEXT NOT NULL,  base_text TEXT NOT NULL) STRICT;
+INSERT INTO state VALUES(1,replace('[scenario]\nformat=1\nname=Red Storm; "été"\n\n[torus]\nradix=6;5;4\ndatelines=1;2;3\nvc-policy=initial\nbroken-links=0,0,0:z+;1,2,3:x+\n','\n',char(10)),replace('[scenario]\nformat=1\nname=Red Storm; "été"\n\n[torus]\nradix=6;5;4\n','\n',char(10)));
+INSERT INTO state VALUES(2,replace('[scenario]\nformat=1\nname=Plain\n\n[torus]\nradix=6;5;4\n','\n',char(10)),replace('[scenario]\nformat=1\nname=Plain\n\n[torus]\nradix=6;5;4\n','\n',char(10)));
+INSERT INTO state VALUES(3,replace('[scenario]\nformat=1\nname=Removed\n\n[torus]\nradix=6;5;4\n','\n',char(10)),replace('[scenario]\nformat=1\nname=Removed\n\n[torus]\nradix=6;5;4\n','\n',char(10)));
+CREATE TABLE step (  scenario_id INTEGER NOT NULL REFERENCES scenario (id) ON DELETE CASCADE,  seq INTEGER NOT NULL,  label TEXT NOT NULL,  coalesce_key TEXT,  edits TEXT NOT NULL,  inverse TEXT NOT NULL,  time_us INTEGER NOT NULL,  PRIMARY KEY (scenario_id, seq)) STRICT, WITHOUT ROWID;
+INSERT INTO step VALUES(1,0,'Virtual-channel policy initial',NULL,replace('torus.vc-policy=initial\n','\n',char(10)),replace('!torus.vc-policy\n','\n',char(10)),1795303159722880);
+INSERT INTO step VALUES(1,1,'Move dateline Z to 3','drag',replace('torus.datelines=1;2;3\n','\n',char(10)),replace('!torus.datelines\n','\n',char(10)),1795303159722885);
+INSERT INTO step VALUES(1,2,'Break 2 links',NULL,replace('torus.broken-links=1,2,3:x+;0,0,0:z+\n','\n',char(10)),replace('!torus.broken-links\n','\n',char(10)),1795303159722894);
+INSERT INTO step VALUES(1,3,'Seed 7',NULL,replace('scenario.seed=7\n','\n',char(10)),replace('!scenario.seed\n','\n',char(10)),1795303159722900);
+CREATE TABLE thumbnail (  scenario_id INTEGER PRIMARY KEY REFERENCES scenario (id) ON DELETE CASCADE,  png BLOB NOT NULL) STRICT;
+INSERT INTO thumbnail VALUES(1,X'89504e470d0a1a0a');
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('scenario',3);
+COMMIT;

@@ -1,0 +1,483 @@
+/* The library's thread: in order, durable before it is acknowledged, nothing lost on the way. */
+#include "store-fixture.h"
+
+#include <glib/gstdio.h>
+
+/* A job that holds the thread until it is let go. */
+typedef struct
+{
+  GMutex mutex;
+  GCond cond;
+  gboolean open;
+} Gate;
+
+static void
+wait_at_gate (GTask *task, DlStore *store, gpointer data)
+{
+  Gate *gate = data;
+
+  g_mutex_lock (&gate->mutex);
+  while (!gate->open)
+    g_cond_wait (&gate->cond, &gate->mutex);
+  g_mutex_unlock (&gate->mutex);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+open_gate (Gate *gate)
+{
+  g_mutex_lock (&gate->mutex);
+  gate->open = TRUE;
+  g_cond_signal (&gate->cond);
+  g_mutex_unlock (&gate->mutex);
+}
+
+static TestDocument *
+add_document (DlStoreThread *thread, const char *name)
+{
+  g_autoptr (DlScenario) scenario = test_scenario (name);
+  g_autoptr (GAsyncResult) added = NULL;
+  g_autoptr (GAsyncResult) loaded = NULL;
+  g_autoptr (DlStoreRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  TestDocument *document = g_new0 (TestDocument, 1);
+
+  dl_store_thread_add_async (thread, scenario, test_keep_result, &added);
+  test_await (&added);
+  document->id = dl_store_thread_id_finish (added, &error);
+  g_assert_no_error (error);
+  dl_store_thread_load_async (thread, document->id, NULL, test_keep_result, &loaded);
+  test_await (&loaded);
+  record = dl_store_thread_load_finish (loaded, &error);
+  g_assert_no_error (error);
+  document->revision = record->revision;
+  document->scenario = g_steal_pointer (&record->scenario);
+  document->history = g_steal_pointer (&record->history);
+  return document;
+}
+
+static void
+edit (TestDocument *document, DlStoreThread *thread, int value, GAsyncResult **result)
+{
+  g_autofree char *text = g_strdup_printf ("%d", value);
+  g_autoptr (DlStoreChange) change = NULL;
+
+  test_document_set (document, "scenario.seed", text, NULL);
+  change = test_document_take_change (document);
+  dl_store_thread_write_async (thread, change, test_keep_result, result);
+}
+
+static void
+assert_success (GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+
+  dl_store_thread_finish (result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_failure (GAsyncResult *result, DlStoreError code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (dl_store_thread_finish (result, &error));
+  g_assert_error (error, DL_STORE_ERROR, (int) code);
+}
+
+static void
+assert_document_stored (StoreFixture *fixture, const TestDocument *document)
+{
+  g_autoptr (DlStore) store = store_fixture_open (fixture);
+
+  test_assert_stored (store, document);
+}
+
+/* Every call, once. */
+static void
+calls (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  g_autoptr (TestDocument) document = add_document (thread, "Called");
+  g_autoptr (GBytes) png = g_bytes_new_static ("png", 3);
+  g_autoptr (GBytes) found = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *notice = NULL;
+  GAsyncResult *results[12] = { NULL };
+  const gint64 id = document->id;
+  guint n = 0;
+
+  dl_store_thread_open_async (thread, test_keep_result, &results[n++]);
+  dl_store_thread_set_thumbnail_async (thread, id, png, test_keep_result, &results[n++]);
+  dl_store_thread_thumbnail_async (thread, id, NULL, test_keep_result, &results[n++]);
+  dl_store_thread_last_opened_async (thread, NULL, test_keep_result, &results[n++]);
+  dl_store_thread_mark_opened_async (thread, id, test_keep_result, &results[n++]);
+  dl_store_thread_last_opened_async (thread, NULL, test_keep_result, &results[n++]);
+  dl_store_thread_duplicate_async (thread, id, NULL, test_keep_result, &results[n++]);
+  dl_store_thread_remove_async (thread, id, test_keep_result, &results[n++]);
+  dl_store_thread_unremove_async (thread, id, test_keep_result, &results[n++]);
+  dl_store_thread_purge_async (thread, G_MAXINT64, test_keep_result, &results[n++]);
+  dl_store_thread_rename_async (thread, id, "Renamed", test_keep_result, &results[n++]);
+  dl_store_thread_list_async (thread, "renamed", NULL, test_keep_result, &results[n++]);
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (results));
+  test_await (&results[n - 1]);
+
+  g_assert_true (dl_store_thread_open_finish (results[0], &notice, &error));
+  g_assert_null (notice);
+  assert_success (results[1]);
+  found = dl_store_thread_thumbnail_finish (results[2], &error);
+  g_assert_true (g_bytes_equal (found, png));
+  g_assert_cmpint (dl_store_thread_id_finish (results[3], &error), ==, 0);
+  g_assert_no_error (error);
+  assert_success (results[4]);
+  g_assert_cmpint (dl_store_thread_id_finish (results[5], &error), ==, id);
+  g_assert_cmpint (dl_store_thread_id_finish (results[6], &error), ==, id + 1);
+  for (guint i = 7; i < 11; i++)
+    assert_success (results[i]);
+  entries = dl_store_thread_list_finish (results[11], NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (entries->len, ==, 1);
+  g_assert_cmpstr (((DlStoreEntry *) entries->pdata[0])->name, ==, "Renamed");
+
+  for (guint i = 0; i < n; i++)
+    g_object_unref (results[i]);
+  g_assert_true (dl_store_thread_close (thread, &error));
+  g_assert_no_error (error);
+}
+
+static void
+note_order (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GArray *order = user_data;
+  const guint n = order->len;
+
+  assert_success (result);
+  g_array_append_val (order, n);
+}
+
+static goffset
+wal_bytes (StoreFixture *fixture)
+{
+  g_autofree char *wal = g_strconcat (fixture->path, "-wal", NULL);
+  GStatBuf info;
+
+  g_assert_cmpint (g_stat (wal, &info), ==, 0);
+  return info.st_size;
+}
+
+/* A drag faster than the disk: one commit for all that waits. */
+static void
+merging (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  g_autoptr (TestDocument) document = add_document (thread, "Dragged");
+  g_autoptr (GRand) rand = g_rand_new_with_seed (4);
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
+  Gate gate = { .open = FALSE };
+  goffset before = wal_bytes (fixture);
+
+  dl_store_thread_run_async (thread, wait_at_gate, &gate, NULL, NULL, NULL, NULL);
+  for (int i = 0; i < 200; i++)
+    {
+      g_autoptr (DlStoreChange) change = NULL;
+
+      test_document_change (document, rand);
+      change = test_document_take_change (document);
+      dl_store_thread_write_async (thread, change, note_order, order);
+    }
+  g_main_context_iteration (NULL, FALSE);
+  g_assert_cmpuint (order->len, ==, 0);
+  open_gate (&gate);
+  while (order->len < 200)
+    g_main_context_iteration (NULL, TRUE);
+  assert_document_stored (fixture, document);
+  /* 200 commits would be 200 times three pages at least. */
+  g_assert_cmpint (wal_bytes (fixture) - before, <, 200 * 3 * 4096 / 4);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
+/* Changes of several scenarios and other jobs between them stay in order. */
+static void
+ordered (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  g_autoptr (TestDocument) a = add_document (thread, "A");
+  g_autoptr (TestDocument) b = add_document (thread, "B");
+  g_autoptr (GRand) rand = g_rand_new_with_seed (4);
+  GAsyncResult *results[300] = { NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    {
+      TestDocument *document = g_rand_int_range (rand, 0, 3) == 0 ? b : a;
+
+      if (g_rand_int_range (rand, 0, 10) == 0)
+        dl_store_thread_mark_opened_async (thread, a->id, test_keep_result, &results[i]);
+      else
+        edit (document, thread, (int) i + 1, &results[i]);
+      for (guint k = 1; k <= i; k++)
+        g_assert_true (results[k] == NULL || results[k - 1] != NULL);
+      if (g_rand_int_range (rand, 0, 4) == 0)
+        g_main_context_iteration (NULL, FALSE);
+    }
+  test_await (&results[G_N_ELEMENTS (results) - 1]);
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    {
+      assert_success (results[i]);
+      g_object_unref (results[i]);
+    }
+  assert_document_stored (fixture, a);
+  assert_document_stored (fixture, b);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
+/* The library is out of reach for a while. */
+static void
+kept_and_tried_again (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  g_autoptr (TestDocument) document = add_document (thread, "Kept");
+  g_autofree char *away = g_strconcat (fixture->path, ".away", NULL);
+  GAsyncResult *results[6] = { NULL };
+
+  g_assert_cmpint (g_rename (fixture->path, away), ==, 0);
+  edit (document, thread, 1, &results[0]);
+  test_await (&results[0]);
+  assert_failure (results[0], DL_STORE_ERROR_OPEN);
+  edit (document, thread, 2, &results[1]);
+  test_await (&results[1]);
+  assert_failure (results[1], DL_STORE_ERROR_OPEN);
+  dl_store_thread_flush_async (thread, test_keep_result, &results[2]);
+  test_await (&results[2]);
+  assert_failure (results[2], DL_STORE_ERROR_OPEN);
+  g_assert_false (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
+
+  /* The next edit takes those before along. */
+  g_assert_cmpint (g_rename (away, fixture->path), ==, 0);
+  edit (document, thread, 3, &results[3]);
+  test_await (&results[3]);
+  assert_success (results[3]);
+  assert_document_stored (fixture, document);
+  g_assert_cmpuint (dl_history_n_steps (document->history), ==, 3);
+
+  /* Or trying again. */
+  g_assert_cmpint (g_rename (fixture->path, away), ==, 0);
+  edit (document, thread, 4, &results[4]);
+  test_await (&results[4]);
+  assert_failure (results[4], DL_STORE_ERROR_OPEN);
+  g_assert_cmpint (g_rename (away, fixture->path), ==, 0);
+  dl_store_thread_flush_async (thread, test_keep_result, &results[5]);
+  test_await (&results[5]);
+  assert_success (results[5]);
+  assert_document_stored (fixture, document);
+
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    g_object_unref (results[i]);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
+/* Closing says what is lost, and saves what can be saved. */
+static void
+closing_unsaved (StoreFixture *fixture, gconstpointer data)
+{
+  for (int back = 0; back < 2; back++)
+    {
+      DlStoreThread *thread = dl_store_thread_new (fixture->path);
+      g_autoptr (TestDocument) document = add_document (thread, "Closed");
+      g_autofree char *away = g_strconcat (fixture->path, ".away", NULL);
+      g_autoptr (GAsyncResult) written = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_cmpint (g_rename (fixture->path, away), ==, 0);
+      edit (document, thread, 1, &written);
+      test_await (&written);
+      assert_failure (written, DL_STORE_ERROR_OPEN);
+      if (back)
+        g_assert_cmpint (g_rename (away, fixture->path), ==, 0);
+      dl_store_thread_close (thread, &error);
+      if (back)
+        {
+          g_assert_no_error (error);
+          assert_document_stored (fixture, document);
+        }
+      else
+        g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
+    }
+}
+
+/* Another instance was faster: nothing after it is taken either, until it is loaded again. */
+static void
+conflict (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  g_autoptr (TestDocument) mine = add_document (thread, "Shared");
+  g_autoptr (DlStore) other = store_fixture_open (fixture);
+  g_autoptr (TestDocument) theirs = test_document_load (other, mine->id);
+  GAsyncResult *results[4] = { NULL };
+
+  test_document_set (theirs, "scenario.seed", "77", NULL);
+  test_document_write (theirs, other);
+  for (int i = 0; i < 3; i++)
+    {
+      edit (mine, thread, i + 1, &results[i]);
+      if (i == 1)
+        test_await (&results[i]);
+    }
+  test_await (&results[2]);
+  for (int i = 0; i < 3; i++)
+    assert_failure (results[i], DL_STORE_ERROR_CONFLICT);
+  assert_document_stored (fixture, theirs);
+  /* Nothing is kept that would fit later by chance. */
+  dl_store_thread_flush_async (thread, test_keep_result, &results[3]);
+  test_await (&results[3]);
+  assert_success (results[3]);
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    g_object_unref (results[i]);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
+/* A file that is no library: every job says so, until it is gone. */
+static void
+cannot_open (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *garbage = g_strnfill (5000, 'x');
+  DlStoreThread *thread;
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (TestDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_set_contents (fixture->path, garbage, -1, NULL));
+  thread = dl_store_thread_new (fixture->path);
+  dl_store_thread_open_async (thread, test_keep_result, &opened);
+  dl_store_thread_list_async (thread, NULL, NULL, test_keep_result, &listed);
+  dl_store_thread_remove_async (thread, 1, test_keep_result, &removed);
+  test_await (&removed);
+  g_assert_false (dl_store_thread_open_finish (opened, NULL, &error));
+  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
+  g_clear_error (&error);
+  g_assert_null (dl_store_thread_list_finish (listed, NULL, &error));
+  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
+  assert_failure (removed, DL_STORE_ERROR_OPEN);
+
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+  document = add_document (thread, "New start");
+  assert_document_stored (fixture, document);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
+static void
+not_run (GTask *task, DlStore *store, gpointer data)
+{
+  g_assert_not_reached ();
+}
+
+static void
+count (gpointer data)
+{
+  g_atomic_int_inc ((gint *) data);
+}
+
+static void
+cancelled (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  Gate gate = { .open = FALSE };
+  gint n_freed = 0;
+
+  dl_store_thread_run_async (thread, wait_at_gate, &gate, NULL, NULL, NULL, NULL);
+  dl_store_thread_run_async (thread, not_run, &n_freed, count, cancellable, test_keep_result,
+                             &result);
+  g_cancellable_cancel (cancellable);
+  open_gate (&gate);
+  test_await (&result);
+  g_assert_false (dl_store_thread_finish (result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+  g_assert_cmpint (n_freed, ==, 1);
+}
+
+static gpointer
+use_from_thread (gpointer data)
+{
+  DlStoreThread *thread = data;
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (TestDocument) document = NULL;
+
+  g_main_context_push_thread_default (context);
+  document = add_document (thread, "From elsewhere");
+  for (int i = 0; i < 20; i++)
+    {
+      g_autoptr (GAsyncResult) result = NULL;
+
+      edit (document, thread, i + 1, &result);
+      test_await (&result);
+      assert_success (result);
+    }
+  g_main_context_pop_thread_default (context);
+  return NULL;
+}
+
+/* Callbacks come to the context that asked. */
+static void
+contexts (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  GThread *users[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (users); i++)
+    users[i] = g_thread_new ("user", use_from_thread, thread);
+  for (guint i = 0; i < G_N_ELEMENTS (users); i++)
+    g_thread_join (users[i]);
+  g_assert_false (g_main_context_pending (NULL));
+  g_assert_true (dl_store_thread_close (thread, NULL));
+  g_assert_cmpint (test_sql_int (fixture->path, "SELECT sum (n_steps) FROM scenario"), ==, 80);
+}
+
+/* What was asked for before closing is done before it is closed. */
+static void
+closing (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  g_autoptr (TestDocument) document = add_document (thread, "Last words");
+  g_autofree char *wal = g_strconcat (fixture->path, "-wal", NULL);
+  g_autoptr (GAsyncResult) written = NULL;
+  g_autoptr (GAsyncResult) closed = NULL;
+  g_autoptr (GError) error = NULL;
+
+  edit (document, thread, 1, &written);
+  dl_store_thread_close_async (thread, test_keep_result, &closed);
+  test_await (&closed);
+  g_assert_nonnull (written);
+  assert_success (written);
+  g_assert_true (dl_store_thread_close_finish (closed, &error));
+  g_assert_no_error (error);
+  /* Closed tidily: the log is written back. */
+  g_assert_false (g_file_test (wal, G_FILE_TEST_EXISTS));
+  assert_document_stored (fixture, document);
+
+  /* One that was never used. */
+  thread = dl_store_thread_new (fixture->path);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  store_test_add ("/store/thread/calls", calls);
+  store_test_add ("/store/thread/merging", merging);
+  store_test_add ("/store/thread/ordered", ordered);
+  store_test_add ("/store/thread/kept-and-tried-again", kept_and_tried_again);
+  store_test_add ("/store/thread/closing-unsaved", closing_unsaved);
+  store_test_add ("/store/thread/conflict", conflict);
+  store_test_add ("/store/thread/cannot-open", cannot_open);
+  store_test_add ("/store/thread/cancelled", cancelled);
+  store_test_add ("/store/thread/contexts", contexts);
+  store_test_add ("/store/thread/closing", closing);
+  return g_test_run ();
+}
