@@ -249,7 +249,7 @@ announce (DlSession *self)
 static void
 on_computed (GObject *source, GAsyncResult *async_result, gpointer user_data)
 {
-  DlSession *self = DL_SESSION (source);
+  g_autoptr (DlSession) self = user_data;
   g_autoptr (GError) error = NULL;
   DlResult *result = g_task_propagate_pointer (G_TASK (async_result), &error);
 
@@ -293,7 +293,8 @@ start_computing (DlSession *self)
   work->scenario = dl_scenario_copy (self->scenario);
   work->generation = self->generation;
   work->before = self->effect_base != NULL ? dl_analysis_ref (self->effect_base) : NULL;
-  task = g_task_new (self, self->compute, on_computed, NULL);
+  /* Not as the task's source: the worker thread might drop the last reference to that. */
+  task = g_task_new (NULL, self->compute, on_computed, g_object_ref (self));
   g_task_set_task_data (task, work, work_free);
   g_task_run_in_thread (task, compute_in_thread);
   notify (self, BUSY);
