@@ -1,0 +1,71 @@
+/* What the commands of dateline-cli share: options, arguments, and how they end. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Exit statuses (interface.md). */
+typedef enum
+{
+  CLI_DONE = 0,
+  CLI_DOES_NOT_HOLD = 1, /* check only */
+  CLI_BAD_INPUT = 2,     /* usage or input */
+  CLI_STOPPED = 3        /* interrupted, disk full, read-only, out of resources */
+} CliStatus;
+
+/* Errors of the programs themselves; the message says what is wrong and, in parentheses, what would
+ * be right. */
+typedef enum
+{
+  CLI_ERROR_INPUT,   /* CLI_BAD_INPUT */
+  CLI_ERROR_STOPPED, /* CLI_STOPPED */
+  CLI_ERROR_PIPE     /* CLI_STOPPED, and nobody is there to be told */
+} CliError;
+
+#define CLI_ERROR (cli_error_quark ())
+GQuark cli_error_quark (void);
+
+/* All options, each of which some command takes. What the user did not give is NULL or FALSE. */
+typedef struct
+{
+  char **set;
+  gboolean json;
+  gboolean csv;
+  char *output;
+  char *database;
+  char *from, *to;
+  char *width, *dpi;
+  char *metric;
+  char *dimension;
+  char *node;
+  char *policies;
+  char *name;
+  gboolean replace;
+} CliOptions;
+
+typedef struct
+{
+  CliOptions options;
+  char **args; /* (n_args) the arguments after the command's name */
+  guint n_args;
+  GCancellable *cancellable; /* cancelled by Ctrl+C */
+  GString *out;              /* the result; main writes it to standard output or --output */
+} Cli;
+
+/* A command: its result goes to @cli->out. The status counts only where there is no error. */
+typedef CliStatus (*CliRun) (Cli *cli, GError **error);
+
+CliStatus cli_list (Cli *cli, GError **error);
+CliStatus cli_new (Cli *cli, GError **error);
+CliStatus cli_analyze (Cli *cli, GError **error);
+CliStatus cli_links (Cli *cli, GError **error);
+CliStatus cli_route (Cli *cli, GError **error);
+CliStatus cli_check (Cli *cli, GError **error);
+CliStatus cli_figure (Cli *cli, GError **error);
+CliStatus cli_library (Cli *cli, GError **error);
+
+/* For return: FALSE (or CLI_DONE, which is not looked at) with a CLI_ERROR_INPUT. */
+gboolean cli_bad_input (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* Results as JSON: json-glib's builder, with numbers that may be missing, and written so that
+ * people can read it too. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+void cli_json_string (JsonBuilder *builder, const char *name, const char *value);
+void cli_json_int (JsonBuilder *builder, const char *name, gint64 value);
+void cli_json_bool (JsonBuilder *builder, const char *name, gboolean value);
+/* null for NAN. */
+void cli_json_double (JsonBuilder *builder, const char *name, double value);
+void cli_json_null (JsonBuilder *builder, const char *name);
+
+/* Append what was built and a newline. Doubles are the shortest that read back the same (json-glib
+ * itself writes .1 as 0.10000000000000001), whatever the locale. */
+void cli_json_append (GString *text, JsonBuilder *builder);
+
+G_END_DECLS

@@ -1,0 +1,96 @@
+#include "cli-table.h"
+
+#include <math.h>
+#include <string.h>
+
+struct _CliTable
+{
+  char *columns;
+  GPtrArray *cells; /* (n_rows x n_columns) char * */
+};
+
+CliTable *
+cli_table_new (const char *columns)
+{
+  CliTable *table = g_new0 (CliTable, 1);
+
+  table->columns = g_strdup (columns);
+  table->cells = g_ptr_array_new_with_free_func (g_free);
+  return table;
+}
+
+void
+cli_table_free (CliTable *table)
+{
+  if (table == NULL)
+    return;
+  g_free (table->columns);
+  g_ptr_array_unref (table->cells);
+  g_free (table);
+}
+
+void
+cli_table_text (CliTable *table, const char *text)
+{
+  g_ptr_array_add (table->cells, g_strdup (text));
+}
+
+void
+cli_table_int (CliTable *table, guint64 value)
+{
+  g_ptr_array_add (table->cells, g_strdup_printf ("%" G_GUINT64_FORMAT, value));
+}
+
+void
+cli_table_double (CliTable *table, double value, guint digits)
+{
+  g_ptr_array_add (table->cells, cli_format_double (value, digits));
+}
+
+void
+cli_table_append (GString *out, const CliTable *table)
+{
+  const guint n_columns = strlen (table->columns);
+  g_autofree guint *widths = g_new0 (guint, n_columns);
+
+  g_assert (table->cells->len % n_columns == 0);
+  for (guint i = 0; i < table->cells->len; i++)
+    widths[i % n_columns]
+        = MAX (widths[i % n_columns], g_utf8_strlen (g_ptr_array_index (table->cells, i), -1));
+
+  for (guint i = 0; i < table->cells->len; i++)
+    {
+      const char *text = g_ptr_array_index (table->cells, i);
+      const guint column = i % n_columns;
+      const guint padding = widths[column] - g_utf8_strlen (text, -1);
+      const gboolean last = column == n_columns - 1;
+
+      if (table->columns[column] == 'r')
+        g_string_append_printf (out, "%*s%s", (int) padding, "", text);
+      else if (last)
+        g_string_append (out, text);
+      else
+        g_string_append_printf (out, "%s%*s", text, (int) padding, "");
+      if (!last)
+        g_string_append (out, "  ");
+      else
+        {
+          while (out->len > 0 && out->str[out->len - 1] == ' ')
+            g_string_truncate (out, out->len - 1);
+          g_string_append_c (out, '\n');
+        }
+    }
+}
+
+char *
+cli_format_double (double value, guint digits)
+{
+  char format[8];
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isnan (value))
+    return g_strdup ("-");
+  g_snprintf (format, sizeof format, "%%.%uf", MIN (digits, 9));
+  g_ascii_formatd (buffer, sizeof buffer, format, value);
+  return g_strdup (buffer);
+}
