@@ -1,0 +1,92 @@
+/* dateline-cli links: what each directed link carries. */
+#include "cli-scenario.h"
+#include "cli-table.h"
+#include "dl-evaluate.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+/* A row a link, by x, y, z, then x+, x-, y+, y-, z+, z-: the order of the network's link slots. */
+
+static void
+append_csv (GString *out, const DlAnalysis *analysis)
+{
+  const DlNetwork *network = analysis->network;
+
+  g_string_append (out, "x,y,z,direction,state,vc0,vc1,vc_balance\n");
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      const DlLinkAt at = dl_network_link_at (network, link);
+      const gboolean up = network->link_state[link] == DL_LINK_UP;
+      const double *load = &analysis->vc_load[DL_TORUS_VCS * link];
+      const double balance = up ? dl_analysis_link_balance (analysis, link) : NAN;
+      g_autofree char *vc0 = NULL;
+      g_autofree char *vc1 = NULL;
+      g_autofree char *balance_text = NULL;
+
+      if (network->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      vc0 = dl_value_format_double (load[0]);
+      vc1 = dl_value_format_double (load[1]);
+      balance_text = isnan (balance) ? g_strdup ("") : dl_value_format_double (balance);
+      g_string_append_printf (out, "%u,%u,%u,%s,%s,%s,%s,%s\n", at.from.at[DL_X], at.from.at[DL_Y],
+                              at.from.at[DL_Z], dl_port_name (at.port), up ? "up" : "broken", vc0,
+                              vc1, balance_text);
+    }
+}
+
+static void
+append_text (GString *out, const DlAnalysis *analysis)
+{
+  const DlNetwork *network = analysis->network;
+  const char *const heads[]
+      = { _ ("node"), _ ("port"), _ ("to"), _ ("state"), "VC0", "VC1", _ ("balance") };
+  g_autoptr (CliTable) table = cli_table_new ("llllrrr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      const DlLinkAt at = dl_network_link_at (network, link);
+      const gboolean up = network->link_state[link] == DL_LINK_UP;
+      g_autofree char *from = NULL;
+      g_autofree char *to = NULL;
+
+      if (network->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      from = dl_coord_to_string (at.from);
+      to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
+      cli_table_text (table, from);
+      cli_table_text (table, dl_port_name (at.port));
+      cli_table_text (table, to);
+      cli_table_text (table, up ? _ ("up") : _ ("broken"));
+      for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+        {
+          g_autofree char *load
+              = dl_value_format_double (analysis->vc_load[DL_TORUS_VCS * link + vc]);
+          cli_table_text (table, up ? load : "-");
+        }
+      cli_table_double (table, up ? dl_analysis_link_balance (analysis, link) : NAN, 4);
+    }
+  cli_table_append (out, table);
+}
+
+CliStatus
+cli_links (Cli *cli, GError **error)
+{
+  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, cli->args[0], error);
+  g_autoptr (DlAnalysis) analysis = NULL;
+
+  if (scenario == NULL)
+    return CLI_DONE;
+  analysis = dl_evaluate (scenario, cli->cancellable, error);
+  if (analysis == NULL)
+    return CLI_DONE;
+  if (cli->options.csv)
+    append_csv (cli->out, analysis);
+  else
+    append_text (cli->out, analysis);
+  return CLI_DONE;
+}

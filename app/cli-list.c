@@ -1,0 +1,73 @@
+/* dateline-cli list: what there is to name in files, options and arguments. */
+#include "cli-command.h"
+#include "cli-streams.h"
+#include "dl-figure.h"
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+static void
+append (GString *out, const char *id, const char *description)
+{
+  /* One a line, whatever the translation. */
+  g_autofree char *line = cli_printable (_ (description));
+
+  g_string_append_printf (out, "%s\t%s\n", id, line);
+}
+
+#define DEFINE_LIST(name, Type, list_all)                                                          \
+  static void list_##name (GString *out)                                                           \
+  {                                                                                                \
+    guint n;                                                                                       \
+    const Type *const *all = list_all (&n);                                                        \
+                                                                                                   \
+    for (guint i = 0; i < n; i++)                                                                  \
+      append (out, all[i]->id, all[i]->description);                                               \
+  }
+
+DEFINE_LIST (patterns, DlPattern, dl_patterns)
+DEFINE_LIST (policies, DlVcPolicy, dl_vc_policies)
+DEFINE_LIST (engines, DlEngine, dl_engines)
+DEFINE_LIST (figures, DlFigure, dl_figures)
+
+static void
+list_presets (GString *out)
+{
+  guint n;
+  const DlPreset *presets = dl_presets (&n);
+
+  for (guint i = 0; i < n; i++)
+    append (out, presets[i].id, presets[i].description);
+}
+
+/* Those of the dragonfly, of which this version has none. */
+static void
+list_routings (GString *out)
+{
+}
+
+static const struct
+{
+  const char *name;
+  void (*list) (GString *out);
+} lists[] = {
+  { "presets", list_presets }, { "patterns", list_patterns }, { "policies", list_policies },
+  { "engines", list_engines }, { "figures", list_figures },   { "routings", list_routings },
+};
+
+CliStatus
+cli_list (Cli *cli, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    if (strcmp (lists[i].name, cli->args[0]) == 0)
+      {
+        lists[i].list (cli->out);
+        return CLI_DONE;
+      }
+  return cli_bad_input (error,
+                        _ ("list: there is no list “%s” (presets, patterns, policies, engines, "
+                           "figures or routings)"),
+                        cli->args[0]);
+}

@@ -1,0 +1,300 @@
+#include "cli-scenario.h"
+
+#include "cli-streams.h"
+#include "dl-edit.h"
+#include "dl-figure.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+/* A figure of a large network as SVG has a few hundred thousand shapes. */
+#define MAX_FIGURE_BYTES (256 * 1024 * 1024)
+
+/* Files */
+
+static gboolean
+begins_with (const GByteArray *bytes, const char *magic)
+{
+  const gsize length = strlen (magic);
+  return bytes->len >= length && memcmp (bytes->data, magic, length) == 0;
+}
+
+static gboolean
+is_figure (const GByteArray *bytes)
+{
+  guint i = begins_with (bytes, "\xef\xbb\xbf") ? 3 : 0;
+
+  if (begins_with (bytes, "\x89PNG") || begins_with (bytes, "%PDF-"))
+    return TRUE;
+  while (i < bytes->len && g_ascii_isspace (bytes->data[i]))
+    i++;
+  return i < bytes->len && bytes->data[i] == '<';
+}
+
+static gsize
+limit_of (const GByteArray *bytes)
+{
+  return is_figure (bytes) ? MAX_FIGURE_BYTES : DL_SCENARIO_FILE_MAX_BYTES;
+}
+
+static DlScenario *
+parse_bytes (const GByteArray *bytes, const char *name, GStrv *warnings, GError **error)
+{
+  const gboolean figure = is_figure (bytes);
+  g_autofree char *inside = NULL;
+
+  if (begins_with (bytes, "SQLite format 3"))
+    {
+      cli_bad_input (error, _ ("%s: is a library (library:NAME with --database %s)"), name, name);
+      return NULL;
+    }
+  /* A figure's CSV looks like any text; one without a scenario is no scenario file either. */
+  inside = dl_figure_read_scenario (bytes->data, bytes->len, figure ? error : NULL);
+  if (inside != NULL)
+    return dl_scenario_parse (inside, -1, name, warnings, error);
+  if (!figure)
+    return dl_scenario_parse ((const char *) bytes->data, bytes->len, name, warnings, error);
+  g_prefix_error (error, "%s: ", name);
+  return NULL;
+}
+
+static DlScenario *
+load_file (Cli *cli, const char *file_name, GError **error)
+{
+  g_autofree char *name = cli_display_name (file_name);
+  g_auto (GStrv) warnings = NULL;
+  g_autoptr (GByteArray) bytes = NULL;
+  DlScenario *scenario;
+
+  bytes = cli_read (file_name, limit_of, cli->cancellable, error);
+  if (bytes == NULL)
+    return NULL;
+  scenario = parse_bytes (bytes, name, &warnings, error);
+  cli_warn ((const char *const *) warnings);
+  return scenario;
+}
+
+/* The library */
+
+DlStore *
+cli_store_open (Cli *cli, gboolean read_only, GError **error)
+{
+  g_autofree char *path
+      = cli->options.database != NULL ? g_strdup (cli->options.database) : dl_store_default_path ();
+  DlStore *store = read_only ? dl_store_open_read_only (path, error) : dl_store_open (path, error);
+
+  if (store != NULL && dl_store_notice (store) != NULL)
+    cli_complain ("%s", dl_store_notice (store));
+  return store;
+}
+
+DlScenario *
+cli_store_load (Cli *cli, DlStore *store, const char *name, GError **error)
+{
+  g_autoptr (DlStoreRecord) record = NULL;
+  gint64 id;
+
+  if (!dl_store_find (store, name, &id, error))
+    return NULL;
+  record = dl_store_load (store, id, error);
+  if (record == NULL)
+    return NULL;
+  if (record->warning != NULL)
+    cli_complain (_ ("warning: %s"), record->warning);
+  return g_steal_pointer (&record->scenario);
+}
+
+static DlScenario *
+load_from_library (Cli *cli, const char *name, GError **error)
+{
+  g_autoptr (DlStore) store = cli_store_open (cli, TRUE, error);
+
+  return store != NULL ? cli_store_load (cli, store, name, error) : NULL;
+}
+
+/* --set */
+
+/* The key of "GROUP.KEY=VALUE", "+=" or "-=". */
+static char *
+key_of (const char *assignment)
+{
+  gsize length = strcspn (assignment, "=");
+
+  if (assignment[length] == '=' && length > 0
+      && (assignment[length - 1] == '+' || assignment[length - 1] == '-'))
+    length--;
+  return g_strstrip (g_strndup (assignment, length));
+}
+
+/* "--set KEY: " before an error's message, but the key only once. */
+static void
+place_set_error (GError **error, const char *key)
+{
+  g_autofree char *quoted = dl_value_quote (key);
+  g_autofree char *plain_prefix = g_strconcat (key, ": ", NULL);
+  g_autofree char *quoted_prefix = g_strconcat (quoted, ": ", NULL);
+  const char *message = (*error)->message;
+  char *placed;
+
+  if (g_str_has_prefix (message, plain_prefix))
+    message += strlen (plain_prefix);
+  else if (g_str_has_prefix (message, quoted_prefix))
+    message += strlen (quoted_prefix);
+  placed = g_strdup_printf ("--set %s: %s", key, message);
+  g_free ((*error)->message);
+  (*error)->message = placed;
+}
+
+static gboolean
+is_among (const GPtrArray *edits, const DlField *field)
+{
+  for (guint i = 0; i < edits->len; i++)
+    if (((const DlEdit *) g_ptr_array_index (edits, i))->field == field)
+      return TRUE;
+  return FALSE;
+}
+
+/* What is ignored now and was not before: a file's own warnings have been said. */
+static void
+warn_news (const DlScenario *scenario, char **before)
+{
+  g_auto (GStrv) after = dl_scenario_warnings (scenario);
+
+  for (guint i = 0; after[i] != NULL; i++)
+    if (!g_strv_contains ((const char *const *) before, after[i]))
+      cli_complain (_ ("warning: %s"), after[i]);
+}
+
+/* All at once: values that need each other may come in any order. */
+static gboolean
+apply_settings (Cli *cli, DlScenario *scenario, GError **error)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_auto (GStrv) warnings = dl_scenario_warnings (scenario);
+  const DlField *field = NULL;
+  const DlEdit *last;
+  g_autofree char *key = NULL;
+
+  for (char **set = cli->options.set; set != NULL && *set != NULL; set++)
+    {
+      g_autofree char *set_key = key_of (*set);
+
+      if (!g_utf8_validate (*set, -1, NULL))
+        return cli_bad_input (error, _ ("--set %s: the text is not UTF-8 (use UTF-8)"), set_key);
+      if (!dl_edits_parse_assignment (edits, *set, error))
+        {
+          place_set_error (error, set_key);
+          return FALSE;
+        }
+    }
+  if (edits->len == 0)
+    return TRUE;
+  if (dl_scenario_apply (scenario, edits, NULL, &field, error))
+    {
+      warn_news (scenario, warnings);
+      return TRUE;
+    }
+
+  /* An error about a key that was not set is blamed on the last one that was. */
+  last = g_ptr_array_index (edits, edits->len - 1);
+  if (field == NULL || !is_among (edits, field))
+    field = last->field;
+  key = g_strconcat (field->group, ".", field->key, NULL);
+  place_set_error (error, key);
+  return FALSE;
+}
+
+/* Scenarios */
+
+static gboolean
+is_preset (const char *name)
+{
+  guint n;
+  const DlPreset *presets = dl_presets (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (presets[i].id, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of a name that is no file: what was probably meant. */
+static DlScenario *
+fail_missing (const char *name, gboolean bare_presets, GError **error)
+{
+  g_autofree char *display = cli_display_name (name);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) ids = NULL;
+  const char *near;
+  guint n;
+  const DlPreset *presets = dl_presets (&n);
+
+  for (guint i = 0; i < n; i++)
+    g_strv_builder_add (builder, presets[i].id);
+  ids = g_strv_builder_end (builder);
+  near = dl_value_nearest (g_str_has_prefix (name, "presets:") ? name + strlen ("presets:") : name,
+                           (const char *const *) ids);
+  if (near != NULL)
+    cli_bad_input (error, _ ("%s: there is no such file (did you mean preset:%s?)"), display, near);
+  else if (bare_presets)
+    cli_bad_input (error,
+                   _ ("%s: there is neither a preset nor a file of that name (dateline-cli list "
+                      "presets shows the presets)"),
+                   display);
+  else
+    cli_bad_input (error,
+                   _ ("%s: there is no such file (a scenario is a FILE, preset:NAME, library:NAME "
+                      "or -)"),
+                   display);
+  return NULL;
+}
+
+static DlScenario *
+load_unset (Cli *cli, const char *name, gboolean bare_presets, GError **error)
+{
+  if (g_str_has_prefix (name, "preset:"))
+    return dl_preset_load (name + strlen ("preset:"), error);
+  if (g_str_has_prefix (name, "library:"))
+    return load_from_library (cli, name + strlen ("library:"), error);
+  if (strcmp (name, "-") == 0)
+    return load_file (cli, name, error);
+  if (bare_presets && is_preset (name))
+    return dl_preset_load (name, error);
+  if (!g_file_test (name, G_FILE_TEST_EXISTS))
+    return fail_missing (name, bare_presets, error);
+  return load_file (cli, name, error);
+}
+
+static DlScenario *
+load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
+{
+  g_autoptr (DlScenario) scenario = load_unset (cli, name, bare_presets, error);
+
+  if (scenario == NULL || !apply_settings (cli, scenario, error))
+    return NULL;
+  return g_steal_pointer (&scenario);
+}
+
+DlScenario *
+cli_scenario_load (Cli *cli, const char *name, GError **error)
+{
+  return load (cli, name, FALSE, error);
+}
+
+DlScenario *
+cli_scenario_load_or_preset (Cli *cli, const char *name, GError **error)
+{
+  return load (cli, name, TRUE, error);
+}
+
+gboolean
+cli_parse_node (const DlScenario *scenario, const char *option, const char *text, DlCoord *coord,
+                GError **error)
+{
+  if (dl_torus_spec_parse_node (&scenario->torus, text, coord, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", option);
+  return FALSE;
+}

@@ -1,0 +1,24 @@
+/* SCENARIO on the command line: a file, preset:NAME, library:NAME or -, with --set applied. */
+#pragma once
+
+#include "cli-command.h"
+#include "dl-scenario-file.h"
+#include "dl-store.h"
+
+G_BEGIN_DECLS
+
+/* The scenario called @name, with every --set. Warnings go to standard error. */
+DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
+/* The same for a command that also takes a preset's bare name. */
+DlScenario *cli_scenario_load_or_preset (Cli *cli, const char *name, GError **error);
+
+/* The library that --database names, or the user's own. */
+DlStore *cli_store_open (Cli *cli, gboolean read_only, GError **error);
+/* A scenario of the library, as it was left. */
+DlScenario *cli_store_load (Cli *cli, DlStore *store, const char *name, GError **error);
+
+/* A node of @scenario's network as the user wrote it; @option is for the message. */
+gboolean cli_parse_node (const DlScenario *scenario, const char *option, const char *text,
+                         DlCoord *coord, GError **error);
+
+G_END_DECLS
