@@ -275,6 +275,8 @@ dl_scenario_parse (const char *text, gssize length, const char *file_name, GStrv
   DlScenario *scenario;
   guint line = 1;
 
+  if (warnings != NULL)
+    *warnings = NULL;
   if (length < 0)
     length = strlen (text);
   if (length > DL_SCENARIO_FILE_MAX_BYTES)

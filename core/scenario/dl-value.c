@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <math.h>
 #include <string.h>
 
 #define MAX_QUOTED 40 /* characters of a value that a message shows */
@@ -54,27 +53,32 @@ stripped (const char *text)
   return g_strstrip (g_strdup (text));
 }
 
+/* FALSE with the error for a number that is none, or is out of range. */
+static gboolean
+fail (const char *number, gboolean is_number, const char *low, const char *high, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (number);
+
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+               is_number ? _ ("%s is out of range (%s to %s)")
+                         : _ ("%s is not a whole number (%s to %s)"),
+               quoted, low, high);
+  return FALSE;
+}
+
 gboolean
 dl_value_parse_uint (const char *text, guint64 low, guint64 high, guint64 *value, GError **error)
 {
   g_autofree char *number = stripped (text);
-  g_autofree char *quoted = dl_value_quote (number);
   gboolean negative, enormous;
   guint64 magnitude;
+  const gboolean is_number = parse_whole (number, &negative, &magnitude, &enormous);
 
-  if (!parse_whole (number, &negative, &magnitude, &enormous))
+  if (!is_number || enormous || (negative && magnitude > 0) || magnitude < low || magnitude > high)
     {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a whole number (%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")"),
-                   quoted, low, high);
-      return FALSE;
-    }
-  if (enormous || (negative && magnitude > 0) || magnitude < low || magnitude > high)
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is out of range (%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")"),
-                   quoted, low, high);
-      return FALSE;
+      g_autofree char *low_text = g_strdup_printf ("%" G_GUINT64_FORMAT, low);
+      g_autofree char *high_text = g_strdup_printf ("%" G_GUINT64_FORMAT, high);
+      return fail (number, is_number, low_text, high_text, error);
     }
   *value = magnitude;
   return TRUE;
@@ -84,27 +88,19 @@ gboolean
 dl_value_parse_int (const char *text, gint64 low, gint64 high, gint64 *value, GError **error)
 {
   g_autofree char *number = stripped (text);
-  g_autofree char *quoted = dl_value_quote (number);
   gboolean negative, enormous;
   guint64 magnitude;
   gint64 result = 0;
+  const gboolean is_number = parse_whole (number, &negative, &magnitude, &enormous);
+  const gboolean fits = is_number && !enormous && magnitude <= G_MAXINT64;
 
-  if (!parse_whole (number, &negative, &magnitude, &enormous))
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a whole number (%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ")"),
-                   quoted, low, high);
-      return FALSE;
-    }
-  enormous = enormous || magnitude > G_MAXINT64;
-  if (!enormous)
+  if (fits)
     result = negative ? -(gint64) magnitude : (gint64) magnitude;
-  if (enormous || result < low || result > high)
+  if (!fits || result < low || result > high)
     {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is out of range (%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ")"), quoted,
-                   low, high);
-      return FALSE;
+      g_autofree char *low_text = g_strdup_printf ("%" G_GINT64_FORMAT, low);
+      g_autofree char *high_text = g_strdup_printf ("%" G_GINT64_FORMAT, high);
+      return fail (number, is_number, low_text, high_text, error);
     }
   *value = result;
   return TRUE;
@@ -129,12 +125,8 @@ dl_value_parse_double (const char *text, double low, double high, double *value,
                    high_text);
       return FALSE;
     }
-  if (!isfinite (result) || result < low || result > high)
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is out of range (%s to %s)"), quoted, low_text, high_text);
-      return FALSE;
-    }
+  if (!(result >= low && result <= high))
+    return fail (number, TRUE, low_text, high_text, error);
   *value = result == 0 ? 0 : result; /* no negative zero */
   return TRUE;
 }

@@ -381,7 +381,7 @@ test_break_random (void)
 {
   g_autoptr (DlScenario) scenario
       = parse ("[torus]\nradix=4;3;2\nwrap=true;false;true\nbroken-nodes=0,0,0\n"
-               "broken-links=2,1,0:x+\nbroken-channels=3,2,0:z+\n");
+               "broken-links=2,1,0:x+\nbroken-channels=1,2,0:z+;3,2,1:z-\n");
   g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
   g_autoptr (DlScenario) before = NULL;
   g_autoptr (GPtrArray) a = dl_edits_break_random (scenario, 5, FALSE, 7);
@@ -399,13 +399,13 @@ test_break_random (void)
   apply_edits (scenario, g_steal_pointer (&a));
   g_assert_cmpuint (scenario->torus.broken_cables->len, ==, 6);
 
-  /* As many as there are: 24 x cables (4 x 3 x 2), 16 y, 12 z; less 2 x, 1 y, 1 z at the broken
-   * node and the two that are broken, and the 5 of before. */
+  /* As many as there are: 24 x cables, 16 y, 12 z; less 2 x, 1 y and 1 z at the broken node, and
+   * the 2 of which one direction is broken. */
   apply_edits (scenario, dl_edits_break_random (scenario, 1000, FALSE, 9));
-  g_assert_cmpuint (scenario->torus.broken_cables->len, ==, 24 + 16 + 12 - 4 - 1);
+  g_assert_cmpuint (scenario->torus.broken_cables->len, ==, 24 + 16 + 12 - 4 - 2);
   network = dl_network_new_torus (&scenario->torus, NULL);
-  /* What is left works in one direction. */
-  g_assert_cmpuint (network->n_working_links, ==, 1);
+  /* Of these the other direction is left. */
+  g_assert_cmpuint (network->n_working_links, ==, 2);
   none = dl_edits_break_random (scenario, 1, FALSE, 9);
   g_assert_cmpuint (none->len, ==, 0);
 
@@ -421,24 +421,29 @@ test_break_random (void)
   assert_value (other, "torus.broken-channels", "");
 }
 
-/* Every one of them is as likely as the others. */
+/* Every pair of them is as likely as the others. */
 static void
 test_break_evenly (void)
 {
   g_autoptr (DlScenario) scenario = parse ("[torus]\nradix=4;1;1\n");
-  guint n[4] = { 0 };
+  guint n[4][4] = { 0 };
 
-  for (guint seed = 0; seed < 4000; seed++)
+  for (guint seed = 0; seed < 6000; seed++)
     {
       g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
-      apply_edits (copy, dl_edits_break_random (copy, 1, FALSE, seed));
-      n[g_array_index (copy->torus.broken_cables, DlLinkAt, 0).from.at[DL_X]]++;
+      const DlLinkAt *cables;
+
+      apply_edits (copy, dl_edits_break_random (copy, 2, FALSE, seed));
+      g_assert_cmpuint (copy->torus.broken_cables->len, ==, 2);
+      cables = (const DlLinkAt *) copy->torus.broken_cables->data;
+      n[cables[0].from.at[DL_X]][cables[1].from.at[DL_X]]++;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (n); i++)
-    {
-      g_assert_cmpuint (n[i], >, 850);
-      g_assert_cmpuint (n[i], <, 1150);
-    }
+  for (guint i = 0; i < 4; i++)
+    for (guint j = i + 1; j < 4; j++)
+      {
+        g_assert_cmpuint (n[i][j], >, 850);
+        g_assert_cmpuint (n[i][j], <, 1150);
+      }
 }
 
 static void

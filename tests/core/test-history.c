@@ -106,11 +106,21 @@ test_drag (void)
   set (history, scenario, "traffic.load", "0.8", "load");
   g_assert_cmpuint (dl_history_n_steps (history), ==, 7);
 
+  /* A drag that comes to the top again by undo is over. */
+  g_assert_true (dl_history_undo (history, scenario));
+  g_assert_true (dl_history_undo (history, scenario));
+  set (history, scenario, "traffic.load", "0.8", "load");
+  g_assert_cmpuint (dl_history_n_steps (history), ==, 6);
+  g_assert_cmpfloat (scenario->traffic.load, ==, 0.8);
+  set (history, scenario, "scenario.seed", "9", NULL);
+  set (history, scenario, "traffic.load", "0.85", "load");
+  g_assert_cmpuint (dl_history_n_steps (history), ==, 8);
+
   /* A refused one leaves the drag as it is. */
   g_assert_false (try_set (history, scenario, "traffic.load", "8", "load"));
-  g_assert_cmpuint (dl_history_n_steps (history), ==, 7);
+  g_assert_cmpuint (dl_history_n_steps (history), ==, 8);
   set (history, scenario, "traffic.load", "0.9", "load");
-  g_assert_cmpuint (dl_history_n_steps (history), ==, 7);
+  g_assert_cmpuint (dl_history_n_steps (history), ==, 8);
 }
 
 /* Back to where it began: no step, and not one merged into an earlier drag either. */

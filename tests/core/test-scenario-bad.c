@@ -106,6 +106,7 @@ static const Bad bads[] = {
   { "select", "[router]\nage-rr-select=0xfffffffffffffffff\n", 2, VALUE, { "out of range" } },
   { "bytes", "[traffic]\nmessage-bytes=0\n", 2, VALUE, { "out of range" } },
   { "base64", "[torus]\nvc-table=AAA\n", 2, VALUE, { "base64" } },
+  { "base64-padding", "[torus]\nvc-table=A===\n", 2, VALUE, { "base64" } },
   { "base64-inside", "[torus]\nvc-table=A=AA\n", 2, VALUE, { "base64" } },
   { "name-empty", "[scenario]\nname=\n", 2, VALUE, { "name is empty" } },
   { "name-control", "[scenario]\nname=a\\nb\n", 2, VALUE, { "U+000A", "one line" } },

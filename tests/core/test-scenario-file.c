@@ -207,7 +207,7 @@ test_unknown (void)
                              "name[de]=z\n"
                              "\n"
                              "[layout]\n"
-                             "width = 300\n"
+                             "width = 300\r\n"
                              "# mine\n"
                              "\n"
                              "[dragonfly]\n"
