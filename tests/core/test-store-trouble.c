@@ -883,6 +883,51 @@ random_damage (StoreFixture *fixture, gconstpointer data)
   g_free (master.content);
 }
 
+static guint32
+get_number (const guint8 *at)
+{
+  return (guint32) at[0] << 24 | (guint32) at[1] << 16 | (guint32) at[2] << 8 | at[3];
+}
+
+/* A page that is in use is listed as free: it must not be given to another scenario. */
+static void
+mixed_up_pages (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree guint8 *noise = g_malloc0 (20 * 4096);
+  g_autoptr (GBytes) png = g_bytes_new (noise, 20 * 4096);
+  Master master = { 0 };
+  guint32 first_free;
+  guint8 *free_pages;
+
+  make_master (fixture, &master);
+  first_free = get_number (master.content + 32);
+  g_assert_cmpuint (first_free, >, 0);
+  free_pages = master.content + (first_free - 1) * 4096;
+  g_assert_cmpuint (get_number (free_pages + 4), >, 0);
+
+  for (guint32 page = 2; page <= master.length / 4096; page++)
+    {
+      g_autoptr (DlStore) store = NULL;
+      g_autoptr (GError) error = NULL;
+      const TestDocument *document = master.documents->pdata[0];
+      guint before, after;
+
+      free_pages[8 + 2] = (guint8) (page >> 8);
+      free_pages[8 + 3] = (guint8) page;
+      g_assert_true (g_file_set_contents_full (fixture->path, (const char *) master.content,
+                                               (gssize) master.length, G_FILE_SET_CONTENTS_NONE,
+                                               0600, NULL));
+      store = store_fixture_open (fixture);
+      before = load_all (store, &master);
+      if (!dl_store_set_thumbnail (store, document->id, png, &error))
+        g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED);
+      after = load_all (store, &master);
+      g_assert_cmphex (after & before, ==, before);
+    }
+  g_ptr_array_unref (master.documents);
+  g_free (master.content);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -901,5 +946,6 @@ main (int argc, char **argv)
   store_test_add ("/store/trouble/newer-text", newer_text);
   store_test_add ("/store/trouble/truncated", truncated);
   store_test_add ("/store/trouble/random-damage", random_damage);
+  store_test_add ("/store/trouble/mixed-up-pages", mixed_up_pages);
   return g_test_run ();
 }
