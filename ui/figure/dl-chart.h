@@ -9,12 +9,13 @@ G_BEGIN_DECLS
 /* A set of results with a name, e.g. a policy. */
 typedef struct
 {
-  const char *label;          /* translated */
+  const char *label; /* translated */
   const DlAnalysis *analysis;
 } DlSeries;
 
 /* VC_balance histogram of one dimension (VC paper, figure 4): the four bins, exact zeros told apart
- * inside the first, a bar a series. With @n_series above 1 the bars stand side by side with a key. */
+ * inside the first, a bar a series. With @n_series above 1 the bars stand side by side with a key.
+ */
 void dl_histogram_draw (cairo_t *cr, DlRect rect, const DlSeries *series, guint n_series, DlDim dim,
                         const DlTheme *theme);
 /* The bin under a point: 0..3, or -1. */
@@ -29,7 +30,7 @@ void dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis,
 typedef struct
 {
   const DlAnalysis *analysis;
-  guint node;            /* any node of the ring */
+  guint node; /* any node of the ring */
   DlDim dim;
   guint32 selected_link; /* DL_NO_LINK */
   guint32 hovered_link;

@@ -1,4 +1,5 @@
-/* Figures: named, drawn at a true size, written as PDF, SVG, PNG or CSV with the scenario inside. */
+/* Figures: named, drawn at a true size, written as PDF, SVG, PNG or CSV with the scenario inside.
+ */
 #pragma once
 
 #include "dl-chart.h"
@@ -6,18 +7,34 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  DL_FIGURE_ERROR_FORMAT,     /* a file name that ends in none of the four */
+  DL_FIGURE_ERROR_SIZE,       /* width, resolution or number of pixels past the limits */
+  DL_FIGURE_ERROR_DRAW,       /* out of memory while drawing */
+  DL_FIGURE_ERROR_DAMAGED,    /* to be read: cut short, corrupt, or no figure file at all */
+  DL_FIGURE_ERROR_NO_SCENARIO /* to be read: a sound file without a scenario */
+} DlFigureError;
+
+#define DL_FIGURE_ERROR (dl_figure_error_quark ())
+GQuark dl_figure_error_quark (void);
+
 /* What a figure shows. A view never computes: the analyses are made by core/session. */
 typedef struct
 {
   const DlScenario *scenario;
-  const DlAnalysis *analysis;   /* the scenario's own */
-  const DlSeries *policies;     /* (n_policies) the scenario under each VC policy, for figures that
-                                 * compare them; may be empty otherwise */
+  const DlAnalysis *analysis; /* the scenario's own */
+  const DlSeries *policies;   /* (n_policies) the scenario under each VC policy, for figures that
+                               * compare them; empty: these show the scenario's own policy */
   guint n_policies;
-  DlMetric metric;              /* maps */
-  DlDim dim;                    /* ring figures */
-  guint node;                   /* ring figures: a node of the ring */
+  DlMetric metric; /* maps */
+  DlDim dim;       /* ring figures */
+  guint node;      /* ring figures: a node of the ring */
 } DlFigureInput;
+
+/* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is
+ * none). Nothing is copied. */
+DlFigureInput dl_figure_input_default (const DlScenario *scenario, const DlAnalysis *analysis);
 
 typedef struct
 {
@@ -27,6 +44,7 @@ typedef struct
   gboolean needs_policies;
   /* Height for a width, both in points of 1/72 inch. */
   double (*height) (const DlFigureInput *input, double width);
+  /* On @theme's background. */
   void (*draw) (cairo_t *cr, const DlFigureInput *input, double width, double height,
                 const DlTheme *theme);
   /* Exactly what is drawn, as CSV with a header line. */
@@ -34,6 +52,7 @@ typedef struct
 } DlFigure;
 
 const DlFigure *const *dl_figures (guint *n_figures);
+/* NULL if there is none of that name. */
 const DlFigure *dl_figure_find (const char *id);
 
 typedef enum
@@ -44,23 +63,37 @@ typedef enum
   DL_FIGURE_CSV
 } DlFigureFormat;
 
-/* By the file name's ending; FALSE if it is none of them. */
-gboolean dl_figure_format_for (const char *file_name, DlFigureFormat *format);
+/* By the file name's ending, in either case. Errors: DL_FIGURE_ERROR_FORMAT, whose message begins
+ * with the file's name. */
+gboolean dl_figure_format_for (const char *file_name, DlFigureFormat *format, GError **error);
 
 /* Widths of a column, a page and a slide, in inches. */
 #define DL_WIDTH_COLUMN_IN 3.5
 #define DL_WIDTH_PAGE_IN   7.16
 #define DL_WIDTH_SLIDE_IN  13.333
 
-/* Render to memory, reproducible to the byte. PNG at @dpi. */
-GBytes *dl_figure_render (const DlFigure *figure, const DlFigureInput *input,
-                          DlFigureFormat format, double width_in, double dpi, GError **error);
-/* Render and write atomically. */
+#define DL_WIDTH_LEAST_IN     1.0
+#define DL_WIDTH_MOST_IN      40.0
+#define DL_DPI_DEFAULT        300.0
+#define DL_DPI_LEAST          30.0
+#define DL_DPI_MOST           1200.0
+#define DL_FIGURE_MOST_PIXELS 100000000.0 /* of a PNG */
+
+/* Render to memory, on white, reproducible to the byte. @dpi is of PNG alone.
+ *
+ * The file carries name, seed, program version and the scenario as file text: a PDF in its document
+ * information (the text in Keywords), an SVG in <metadata>, a PNG in iTXt chunks, a CSV in lines
+ * that begin with "#", after the rows, so that its first line is the header.
+ * Errors: DL_FIGURE_ERROR_SIZE, DL_FIGURE_ERROR_DRAW. */
+GBytes *dl_figure_render (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat format,
+                          double width_in, double dpi, GError **error);
+/* Render and write atomically. Errors: those of dl_figure_format_for and dl_figure_render, and
+ * G_FILE_ERROR, whose message begins with the file's name. */
 gboolean dl_figure_export (const DlFigure *figure, const DlFigureInput *input,
                            const char *file_name, double width_in, double dpi, GError **error);
 
-/* The scenario inside a PNG or SVG that dl_figure_render made, as file text. NULL with an error if
- * there is none or the file is no good; safe on any bytes. */
+/* The scenario inside a PNG, SVG, PDF or CSV that dl_figure_render made, as file text. Safe on any
+ * bytes. Errors: DL_FIGURE_ERROR_DAMAGED, DL_FIGURE_ERROR_NO_SCENARIO. */
 char *dl_figure_read_scenario (const guint8 *data, gsize length, GError **error);
 
 G_END_DECLS

@@ -1,0 +1,108 @@
+/* What the charts share: marks, numbers, axes. Positions and sizes are units of a 96 dpi screen. */
+#pragma once
+
+#include "dl-chart.h"
+#include "dl-text.h"
+
+G_BEGIN_DECLS
+
+/* Heights of a line, fixed so that what is under a point needs no font. */
+#define DL_LINE_SMALL  15.0
+#define DL_LINE_NORMAL 18.0
+#define DL_LINE_TITLE  20.0
+
+/* Widest digit of DL_TEXT_SMALL, and of the condensed ".27" with its point. */
+#define DL_DIGIT_WIDTH 7.8
+
+/* Fills beside colour, so that bars are told apart in grey and by colour-blind eyes. */
+typedef enum
+{
+  DL_FILL_SOLID,
+  DL_FILL_RISING,  /* diagonals */
+  DL_FILL_FALLING, /* diagonals */
+  DL_FILL_LEVEL,   /* horizontal lines */
+  DL_FILL_CROSSED, /* both diagonals */
+  DL_N_FILLS
+} DlFill;
+
+/* Lines of @color over @rect, @pitch apart; clipped to it. Nothing for DL_FILL_SOLID. */
+void dl_chart_hatch (cairo_t *cr, DlRect rect, DlFill fill, double pitch, const DlColor *color);
+/* @rect filled with @color and hatched with lines that stand out from it. */
+void dl_chart_fill (cairo_t *cr, DlRect rect, DlFill fill, const DlColor *color);
+void dl_chart_cross (cairo_t *cr, double x, double y, double radius, const DlColor *color);
+
+/* Text in @color at @y, the top of its line. Returns its width. */
+double dl_chart_text (cairo_t *cr, const DlColor *color, double x, double y, const char *text,
+                      DlTextSize size, gboolean bold, DlAlign align, double max_width);
+/* The same reading upwards: @x is the middle of its line, @y where it starts (bottom). */
+void dl_chart_text_up (cairo_t *cr, const DlColor *color, double x, double y, const char *text,
+                       DlTextSize size);
+double dl_chart_text_width (cairo_t *cr, const char *text, DlTextSize size, gboolean bold);
+/* A line in the middle of @rect, for a chart that has nothing to show. */
+void dl_chart_message (cairo_t *cr, DlRect rect, const char *text, const DlTheme *theme);
+
+/* Black or white, whichever is read better on @fill. */
+DlColor dl_chart_ink (const DlColor *fill);
+DlColor dl_chart_mix (const DlColor *a, const DlColor *b, double share_of_b);
+/* A colour of the scale. */
+DlColor dl_chart_scale_color (const DlScale *scale, double value);
+
+/* "12 672" (thin space from five digits on); with decimals only where @value has them. */
+char *dl_chart_count (double value);
+/* ".27", "0", "1"; "–" for NAN. */
+char *dl_chart_balance (double balance);
+/* "X", "Y", "Z"; "X+" for ports, with a true minus. */
+const char *dl_chart_dim_name (guint dim);
+const char *dl_chart_port_name (guint port);
+
+/* Where an axis from 0 that holds @max ends: a whole number, at most @n_most, of pleasant steps. */
+double dl_chart_axis_end (double max, guint n_most, double *step);
+/* Line style of the i-th series. */
+void dl_chart_set_dash (cairo_t *cr, guint series);
+/* Every how many positions of @pitch units a label of @width fits. */
+guint dl_chart_label_stride (double pitch, double width);
+
+static inline double
+dl_rect_right (DlRect rect)
+{
+  return rect.x + rect.width;
+}
+
+static inline double
+dl_rect_bottom (DlRect rect)
+{
+  return rect.y + rect.height;
+}
+
+static inline gboolean
+dl_rect_holds (DlRect rect, double x, double y)
+{
+  return x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
+}
+
+/* The working links of @dim, least loaded first. Returns their loads; free with g_free. */
+double *dl_chart_sorted_loads (const DlAnalysis *analysis, DlDim dim, guint *n_loads);
+
+/* A histogram with what the public one leaves to it. */
+typedef struct
+{
+  const DlSeries *series;
+  guint n_series;
+  DlDim dim;
+  double count_max; /* end of the count axis; 0: the largest bar */
+} DlHistogram;
+
+void dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram,
+                               const DlTheme *theme);
+/* What the key of several series takes where there is room for it. */
+double dl_histogram_key_height (guint n_series);
+/* The largest bar of @histogram. */
+double dl_histogram_count_max (const DlHistogram *histogram);
+
+/* The ring of @chart, link by link: position i lies between nodes i and i + 1. */
+guint dl_ring_chart_n_positions (const DlRingChart *chart);
+guint dl_ring_chart_link (const DlRingChart *chart, guint position, gboolean minus);
+/* "Ring in Z at x 0, y 0" (or "Row", in a mesh). Free with g_free. */
+char *dl_ring_chart_title (const DlRingChart *chart);
+
+G_END_DECLS

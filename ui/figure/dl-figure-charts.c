@@ -1,0 +1,246 @@
+#include "dl-figure-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#define WIDE       600.0 /* units from which charts stand side by side */
+#define GUTTER     20.0
+#define MOST_WIDTH 420.0 /* of a histogram */
+#define BAR_ROOM   110.0 /* height of a histogram's bars */
+
+/* The dimensions that have links under any of the series; @histogram's series are set. */
+static guint
+find_dims (DlHistogram *histogram, DlDim dims[DL_N_DIMS])
+{
+  guint n = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    for (guint i = 0; i < histogram->n_series; i++)
+      if (histogram->series[i].analysis->dims[dim].links > 0)
+        {
+          dims[n++] = dim;
+          break;
+        }
+  return n;
+}
+
+/* Units that a histogram needs, bars and all. */
+static double
+histogram_height (guint n_series)
+{
+  return DL_LINE_NORMAL + dl_histogram_key_height (n_series) + (n_series > 1 ? 44 : DL_LINE_SMALL)
+         + BAR_ROOM + 2 * DL_LINE_SMALL + 3;
+}
+
+static gboolean
+is_one_policy (const DlFigureInput *input)
+{
+  return input->n_policies < 2;
+}
+
+static double
+histograms_height (const DlFigureInput *input, double width)
+{
+  const double height = histogram_height (MAX (1, input->n_policies));
+  DlHistogram histogram = { 0 };
+  DlDim dims[DL_N_DIMS];
+  DlSeries own;
+  guint n_dims;
+  double inside = height + 30;
+
+  histogram.series = dl_figure_series (input, &own, &histogram.n_series);
+  n_dims = MAX (1, find_dims (&histogram, dims));
+  if (dl_figure_width_inside (width) < WIDE)
+    inside = n_dims * height + (n_dims - 1) * GUTTER;
+  return dl_figure_height_around (input, width, inside, is_one_policy (input));
+}
+
+static void
+histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                 const DlTheme *theme)
+{
+  const DlRect inside = dl_figure_begin (cr, input, width, height, is_one_policy (input), theme);
+  const gboolean wide = inside.width >= WIDE;
+  DlHistogram histogram = { 0 };
+  DlDim dims[DL_N_DIMS];
+  DlSeries own;
+  guint n_dims;
+  double step_x, step_y;
+
+  histogram.series = dl_figure_series (input, &own, &histogram.n_series);
+  n_dims = find_dims (&histogram, dims);
+  /* One scale for all of them. */
+  for (guint i = 0; i < n_dims; i++)
+    {
+      histogram.dim = dims[i];
+      histogram.count_max = MAX (histogram.count_max, dl_histogram_count_max (&histogram));
+    }
+  if (n_dims == 0)
+    dl_chart_message (cr, inside, _ ("no links"), theme);
+  step_x = wide ? MIN ((inside.width + GUTTER) / MAX (1, n_dims), MOST_WIDTH + GUTTER) : 0;
+  step_y = wide ? 0 : (inside.height + GUTTER) / MAX (1, n_dims);
+  for (guint i = 0; i < n_dims; i++)
+    {
+      const DlRect rect
+          = { inside.x + i * step_x, inside.y + i * step_y, wide ? step_x - GUTTER : inside.width,
+              wide ? inside.height : step_y - GUTTER };
+
+      histogram.dim = dims[i];
+      dl_histogram_draw_scaled (cr, rect, &histogram, theme);
+    }
+  cairo_restore (cr);
+}
+
+static void
+histograms_write_csv (GString *csv, const DlFigureInput *input)
+{
+  DlHistogram histogram = { 0 };
+  DlDim dims[DL_N_DIMS];
+  DlSeries own;
+  guint n_dims;
+
+  histogram.series = dl_figure_series (input, &own, &histogram.n_series);
+  n_dims = find_dims (&histogram, dims);
+  g_string_append (csv, "series,policy,dimension,from,to,links,exactly_zero,vc_balance_mean,"
+                        "idle_links\n");
+  for (guint i = 0; i < histogram.n_series; i++)
+    for (guint row = 0; row < n_dims * DL_BALANCE_BINS; row++)
+      {
+        const DlSeries *series = &histogram.series[i];
+        const DlDim dim = dims[row / DL_BALANCE_BINS];
+        const DlDimensionStats *stats = &series->analysis->dims[dim];
+        const guint bin = row % DL_BALANCE_BINS;
+
+        dl_csv_text (csv, series->label);
+        g_string_append_printf (csv, ",%s,%s,", series->analysis->routes->spec.vc_policy->id,
+                                dl_dim_name (dim));
+        dl_csv_number (csv, bin / 4.0);
+        g_string_append_c (csv, ',');
+        dl_csv_number (csv, (bin + 1) / 4.0);
+        g_string_append_printf (csv, ",%u,%u,", stats->bins[bin],
+                                bin == 0 ? stats->balanced_links : 0);
+        dl_csv_number (csv, stats->balance_mean);
+        g_string_append_printf (csv, ",%u\n", stats->idle_links);
+      }
+}
+
+const DlFigure dl_figure_balance_histograms = {
+  .id = "balance-histograms",
+  .title = N_ ("VC balance histograms"),
+  .description = N_ ("Links by VC balance in each dimension, under every VC policy (VC paper, "
+                     "figure 4)"),
+  .needs_policies = TRUE,
+  .height = histograms_height,
+  .draw = histograms_draw,
+  .write_csv = histograms_write_csv,
+};
+
+static double
+load_height (const DlFigureInput *input, double width)
+{
+  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 320 : 250,
+                                  TRUE);
+}
+
+static void
+load_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+           const DlTheme *theme)
+{
+  dl_load_curve_draw (cr, dl_figure_begin (cr, input, width, height, TRUE, theme), input->analysis,
+                      theme);
+  cairo_restore (cr);
+}
+
+static void
+load_write_csv (GString *csv, const DlFigureInput *input)
+{
+  g_string_append (csv, "dimension,links_percent,load\n");
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      guint n;
+      g_autofree double *loads = dl_chart_sorted_loads (input->analysis, dim, &n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_string_append_printf (csv, "%s,", dl_dim_name (dim));
+          dl_csv_number (csv, 100.0 * (i + 1) / n);
+          g_string_append_c (csv, ',');
+          dl_csv_number (csv, loads[i]);
+          g_string_append_c (csv, '\n');
+        }
+    }
+}
+
+const DlFigure dl_figure_channel_load = {
+  .id = "channel-load",
+  .title = N_ ("Channel load"),
+  .description = N_ ("The links of each dimension by the packets they carry, sorted"),
+  .height = load_height,
+  .draw = load_draw,
+  .write_csv = load_write_csv,
+};
+
+static DlRingChart
+ring_of (const DlFigureInput *input)
+{
+  return (DlRingChart) { .analysis = input->analysis,
+                         .node = input->node,
+                         .dim = input->dim,
+                         .selected_link = DL_NO_LINK,
+                         .hovered_link = DL_NO_LINK };
+}
+
+static double
+ring_height (const DlFigureInput *input, double width)
+{
+  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 400 : 430,
+                                  TRUE);
+}
+
+static void
+ring_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+           const DlTheme *theme)
+{
+  const DlRingChart chart = ring_of (input);
+
+  dl_ring_chart_draw (cr, dl_figure_begin (cr, input, width, height, TRUE, theme), &chart, theme);
+  cairo_restore (cr);
+}
+
+static void
+ring_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const DlRingChart chart = ring_of (input);
+  const DlAnalysis *analysis = input->analysis;
+  const DlNetwork *network = analysis->network;
+  const guint n_positions = dl_ring_chart_n_positions (&chart);
+
+  g_string_append (csv, "direction,x,y,z,leaves_dateline,state,vc0,vc1,vc_balance\n");
+  for (guint minus = 0; minus < 2; minus++)
+    for (guint i = 0; i < n_positions; i++)
+      {
+        const guint link = dl_ring_chart_link (&chart, i, minus != 0);
+        const guint node = link / network->n_ports;
+        const DlCoord coord = network->torus.coord[node];
+
+        g_string_append_printf (csv, "%s,%u,%u,%u,%d,%s,", dl_port_name (2 * chart.dim + minus),
+                                coord.at[DL_X], coord.at[DL_Y], coord.at[DL_Z],
+                                dl_routes_at_dateline (analysis->routes, node, chart.dim) ? 1 : 0,
+                                network->link_state[link] == DL_LINK_UP ? "up" : "broken");
+        dl_csv_number (csv, analysis->vc_load[2 * link]);
+        g_string_append_c (csv, ',');
+        dl_csv_number (csv, analysis->vc_load[2 * link + 1]);
+        g_string_append_c (csv, ',');
+        dl_csv_number (csv, dl_analysis_link_balance (analysis, link));
+        g_string_append_c (csv, '\n');
+      }
+}
+
+const DlFigure dl_figure_ring_balance = {
+  .id = "ring-balance",
+  .title = N_ ("VC balance along a ring"),
+  .description = N_ ("Packets on VC0 and VC1 and VC balance of each link of one ring (VC paper, "
+                     "figure 3(b))"),
+  .height = ring_height,
+  .draw = ring_draw,
+  .write_csv = ring_write_csv,
+};

@@ -1,0 +1,106 @@
+/* Figures as CSV: what is drawn, and after it the notes in lines that begin with "#". */
+#include "dl-figure-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SCENARIO_MARK "# Dateline-Scenario:\n"
+
+void
+dl_csv_number (GString *csv, double value)
+{
+  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (value))
+    return;
+  /* Most are packets. */
+  if (value == floor (value) && fabs (value) < 1e15)
+    {
+      g_string_append_printf (csv, "%" G_GINT64_FORMAT, (gint64) value);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_ascii_formatd (digits, sizeof digits, formats[i], value);
+      if (g_ascii_strtod (digits, NULL) == value)
+        break;
+    }
+  g_string_append (csv, digits);
+}
+
+void
+dl_csv_text (GString *csv, const char *text)
+{
+  if (strpbrk (text, "\",\r\n") == NULL && text[0] != '#')
+    {
+      g_string_append (csv, text);
+      return;
+    }
+  g_string_append_c (csv, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        g_string_append_c (csv, '"');
+      g_string_append_c (csv, *text);
+    }
+  g_string_append_c (csv, '"');
+}
+
+/* Each of @text's lines behind "# ". */
+static void
+append_comment (GString *csv, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (lines[i + 1] != NULL || lines[i][0] != '\0')
+      g_string_append_printf (csv, "# %s\n", lines[i]);
+}
+
+GBytes *
+dl_figure_render_csv (const DlFigureJob *job, GError **error)
+{
+  GString *csv = g_string_new (NULL);
+
+  job->figure->write_csv (csv, job->input);
+  append_comment (csv, job->notes->title);
+  g_string_append_printf (csv, "# Dateline-Version: %s\n", job->notes->version);
+  g_string_append_printf (csv, "# Dateline-Seed: %s\n", job->notes->seed);
+  g_string_append (csv, SCENARIO_MARK);
+  append_comment (csv, job->notes->scenario);
+  return g_string_free_to_bytes (csv);
+}
+
+char *
+dl_figure_read_csv (const guint8 *data, gsize length, GError **error)
+{
+  g_autoptr (GString) scenario = NULL;
+  const char *text = (const char *) data, *mark, *end = text + length;
+
+  if (memchr (data, 0, length) != NULL || !g_utf8_validate_len (text, length, NULL))
+    {
+      dl_figure_set_damaged (error, "this is no figure");
+      return NULL;
+    }
+  mark = g_strstr_len (text, (gssize) length, SCENARIO_MARK);
+  if (mark == NULL || (mark > text && mark[-1] != '\n'))
+    {
+      dl_figure_set_no_scenario (error);
+      return NULL;
+    }
+  scenario = g_string_new (NULL);
+  for (const char *line = mark + strlen (SCENARIO_MARK); line < end;)
+    {
+      const char *newline = memchr (line, '\n', (gsize) (end - line));
+      const char *line_end = newline != NULL ? newline : end;
+
+      if (line[0] != '#')
+        break;
+      line += line + 1 < line_end && line[1] == ' ' ? 2 : 1;
+      g_string_append_len (scenario, line, line_end - line);
+      g_string_append_c (scenario, '\n');
+      line = line_end + 1;
+    }
+  return g_string_free (g_steal_pointer (&scenario), FALSE);
+}

@@ -1,0 +1,207 @@
+#include "dl-figure-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+#define MARGIN      8.0
+#define CAPTION_GAP 8.0
+#define SEPARATOR   " · "
+
+double
+dl_figure_points_a_unit (double width_pt)
+{
+  return MAX (0.6, width_pt / 800);
+}
+
+double
+dl_figure_width_inside (double width)
+{
+  return width / dl_figure_points_a_unit (width) - 2 * MARGIN;
+}
+
+static char *
+describe_shape (const DlTorus *torus)
+{
+  g_autoptr (GString) rings = g_string_new (NULL);
+  guint n_rings = 0, n_dims = 0;
+  g_autofree char *radices
+      = g_strdup_printf ("%u×%u×%u", torus->radix[DL_X], torus->radix[DL_Y], torus->radix[DL_Z]);
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      n_dims += torus->radix[dim] > 1;
+      if (torus->ring[dim])
+        {
+          g_string_append_printf (rings, "%s%s", n_rings > 0 ? ", " : "", dl_chart_dim_name (dim));
+          n_rings++;
+        }
+    }
+  if (n_rings == 0)
+    return g_strdup_printf (_ ("%s mesh"), radices);
+  if (n_rings == n_dims)
+    return g_strdup_printf (_ ("%s torus"), radices);
+  return g_strdup_printf (_ ("%s, torus in %s, else mesh"), radices, rings->str);
+}
+
+static char *
+describe_datelines (const DlAnalysis *analysis)
+{
+  const DlTorus *torus = &analysis->network->torus;
+  const gint *dateline = analysis->routes->spec.dateline;
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_rings = 0, n_datelines = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      n_rings += torus->ring[dim];
+      if (!torus->ring[dim] || dateline[dim] == DL_NO_DATELINE)
+        continue;
+      g_string_append_printf (text, "%s%s %d", n_datelines > 0 ? ", " : "", dl_chart_dim_name (dim),
+                              dateline[dim]);
+      n_datelines++;
+    }
+  if (n_datelines > 0)
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "dateline %s", "datelines %s", n_datelines), text->str);
+  return n_rings > 0 ? g_strdup (_ ("no datelines")) : NULL;
+}
+
+static char *
+describe_faults (const DlTorusSpec *spec)
+{
+  const guint cables = spec->broken_cables->len, channels = spec->broken_channels->len;
+  const guint nodes = spec->broken_nodes->len;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (cables > 0)
+    g_string_append_printf (
+        text, g_dngettext (GETTEXT_PACKAGE, ", %u cable", ", %u cables", cables), cables);
+  if (channels > 0)
+    g_string_append_printf (
+        text, g_dngettext (GETTEXT_PACKAGE, ", %u direction", ", %u directions", channels),
+        channels);
+  if (nodes > 0)
+    g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, ", %u node", ", %u nodes", nodes),
+                            nodes);
+  return text->len > 0 ? g_strdup_printf (_ ("broken: %s"), text->str + 2) : NULL;
+}
+
+static void
+add_piece (GStrvBuilder *pieces, char *piece)
+{
+  if (piece != NULL)
+    g_strv_builder_add (pieces, piece);
+  g_free (piece);
+}
+
+GStrv
+dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
+{
+  g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
+  const DlScenario *scenario = input->scenario;
+  const DlRoutingSpec *routing = &input->analysis->routes->spec;
+
+  g_strv_builder_add (pieces, scenario->name);
+  add_piece (pieces, describe_shape (&input->analysis->network->torus));
+  add_piece (pieces, g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));
+  if (names_policy)
+    add_piece (pieces, g_strdup_printf (_ ("policy %s"), _ (routing->vc_policy->title)));
+  add_piece (pieces, describe_datelines (input->analysis));
+  if (routing->tie == DL_TIE_PARITY)
+    g_strv_builder_add (pieces, _ ("ties by parity"));
+  add_piece (pieces, describe_faults (&scenario->torus));
+  return g_strv_builder_end (pieces);
+}
+
+/* The caption's pieces in as many lines as they need. Returns how many; draws them if @theme. */
+static guint
+lay_caption (cairo_t *cr, const DlFigureInput *input, double x, double y, double width,
+             gboolean names_policy, const DlTheme *theme)
+{
+  g_auto (GStrv) pieces = dl_figure_caption (input, names_policy);
+  const double gap = dl_chart_text_width (cr, SEPARATOR, DL_TEXT_SMALL, FALSE);
+  double at = 0;
+  guint n_lines = 1;
+
+  for (guint i = 0; pieces[i] != NULL; i++)
+    {
+      const double needed = dl_chart_text_width (cr, pieces[i], DL_TEXT_SMALL, i == 0);
+
+      if (at > 0 && at + gap + needed > width)
+        {
+          n_lines++;
+          at = 0;
+        }
+      else if (at > 0)
+        {
+          if (theme != NULL)
+            dl_chart_text (cr, &theme->muted, x + at, y + (n_lines - 1) * DL_LINE_SMALL, SEPARATOR,
+                           DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+          at += gap;
+        }
+      if (theme != NULL)
+        dl_chart_text (cr, i == 0 ? &theme->foreground : &theme->muted, x + at,
+                       y + (n_lines - 1) * DL_LINE_SMALL, pieces[i], DL_TEXT_SMALL, i == 0,
+                       DL_ALIGN_START, width - at);
+      at += needed;
+    }
+  return n_lines;
+}
+
+/* Measured on a surface of its own, so that the height does not depend on where it is drawn. */
+static guint
+caption_lines (const DlFigureInput *input, double width, gboolean names_policy)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
+  cairo_t *cr = cairo_create (surface);
+  const guint n_lines
+      = lay_caption (cr, input, 0, 0, dl_figure_width_inside (width), names_policy, NULL);
+
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return n_lines;
+}
+
+double
+dl_figure_height_around (const DlFigureInput *input, double width, double inside,
+                         gboolean names_policy)
+{
+  const guint n_lines = caption_lines (input, width, names_policy);
+
+  return (inside + CAPTION_GAP + n_lines * DL_LINE_SMALL + 2 * MARGIN)
+         * dl_figure_points_a_unit (width);
+}
+
+DlRect
+dl_figure_begin (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                 gboolean names_policy, const DlTheme *theme)
+{
+  const double unit = dl_figure_points_a_unit (width);
+  const guint n_lines = caption_lines (input, width, names_policy);
+  DlRect inside = { MARGIN, MARGIN, width / unit - 2 * MARGIN, 0 };
+  const double caption_y = height / unit - MARGIN - n_lines * DL_LINE_SMALL;
+
+  cairo_save (cr);
+  dl_color_set (cr, &theme->background);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  cairo_scale (cr, unit, unit);
+  lay_caption (cr, input, inside.x, caption_y, inside.width, names_policy, theme);
+  inside.height = MAX (1, caption_y - CAPTION_GAP - inside.y);
+  return inside;
+}
+
+const DlSeries *
+dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series)
+{
+  if (input->n_policies > 0)
+    {
+      *n_series = input->n_policies;
+      return input->policies;
+    }
+  *own = (DlSeries) { _ (input->analysis->routes->spec.vc_policy->title), input->analysis };
+  *n_series = 1;
+  return own;
+}

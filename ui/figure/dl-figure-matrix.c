@@ -1,0 +1,196 @@
+#include "dl-figure-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define WIDE        600.0 /* units */
+#define VECTOR_DPI  360.0 /* of the heatmap inside a PDF or SVG */
+#define MOST_PIXELS 8e6
+#define ROW_HEIGHT  14.0 /* units, where there are few rings */
+
+/* Rings of the dimension that has most. */
+static guint
+most_rings (const DlTorus *torus)
+{
+  guint nodes = 1, most = 1;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    nodes *= torus->radix[dim];
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (torus->radix[dim] > 1)
+      most = MAX (most, nodes / torus->radix[dim]);
+  return most;
+}
+
+static double
+map_height (const DlFigureInput *input, double width_inside)
+{
+  const double most = width_inside >= WIDE ? 330 : width_inside * 0.95;
+  double least_width, least_height;
+
+  dl_map_minimum_size (input->analysis->network, DL_MAP_RING_MATRIX, &least_width, &least_height);
+  return CLAMP (60 + most_rings (&input->analysis->network->torus) * ROW_HEIGHT,
+                MIN (least_height, most), most);
+}
+
+static double
+matrix_height (const DlFigureInput *input, double width)
+{
+  const double inside = dl_figure_width_inside (width);
+
+  return dl_figure_height_around (
+      input, width, DL_LINE_TITLE + map_height (input, inside) + 8 + dl_scale_legend_height (),
+      TRUE);
+}
+
+/* Device pixels a unit: those that there are, or enough for print where there are none. */
+static double
+pixels_a_unit (cairo_t *cr, double width, double height)
+{
+  cairo_surface_t *target = cairo_get_target (cr);
+  double dx = 1, dy = 0, scale_x = 1, scale_y = 1, scale;
+
+  cairo_user_to_device_distance (cr, &dx, &dy);
+  scale = hypot (dx, dy);
+  switch (cairo_surface_get_type (target))
+    {
+    case CAIRO_SURFACE_TYPE_PDF:
+    case CAIRO_SURFACE_TYPE_SVG:
+    case CAIRO_SURFACE_TYPE_PS:
+    case CAIRO_SURFACE_TYPE_RECORDING:
+      scale *= VECTOR_DPI / 72;
+      break;
+    default:
+      cairo_surface_get_device_scale (target, &scale_x, &scale_y);
+      scale *= scale_x;
+    }
+  return CLAMP (scale, 0.25, sqrt (MOST_PIXELS / (width * height)));
+}
+
+/* Move the origin to a whole device pixel, where images stay sharp. */
+static void
+translate_to_pixel (cairo_t *cr, double x, double y)
+{
+  cairo_user_to_device (cr, &x, &y);
+  x = round (x);
+  y = round (y);
+  cairo_device_to_user (cr, &x, &y);
+  cairo_translate (cr, x, y);
+}
+
+static void
+draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, const DlScale *scale,
+          const DlTheme *theme)
+{
+  const DlNetwork *network = input->analysis->network;
+  const double pixels = pixels_a_unit (cr, rect.width, rect.height);
+  const DlMapOptions options = {
+    .kind = DL_MAP_RING_MATRIX,
+    .slice = DL_Z,
+    /* Whole pixels. */
+    .width = floor (rect.width * pixels) / pixels,
+    .height = floor (rect.height * pixels) / pixels,
+    .scale = pixels,
+  };
+  DlMapOverlay overlay = {
+    .network = network,
+    .dragged_dateline = -1,
+    .selected_link = DL_NO_LINK,
+    .selected_node = DL_NO_NODE,
+    .hovered_link = DL_NO_LINK,
+  };
+  g_autoptr (DlMap) map = dl_map_new (network, &options);
+  g_autofree float *values = g_new (float, MAX (1, network->n_links));
+  cairo_surface_t *image;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    overlay.dateline[dim] = input->analysis->routes->spec.dateline[dim];
+  dl_metric_values (input->metric, input->analysis, values);
+  image = dl_map_paint (map, network, values, scale, theme, NULL);
+
+  cairo_save (cr);
+  translate_to_pixel (cr, rect.x, rect.y);
+  cairo_save (cr);
+  cairo_surface_set_device_scale (image, 1, 1);
+  cairo_scale (cr, 1 / pixels, 1 / pixels);
+  cairo_set_source_surface (cr, image, 0, 0);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_restore (cr);
+  dl_map_draw_overlay (map, cr, &overlay, theme);
+  cairo_restore (cr);
+  cairo_surface_destroy (image);
+}
+
+static double
+load_max (const DlAnalysis *analysis)
+{
+  double max = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (analysis->dims[dim].load_max > max)
+      max = analysis->dims[dim].load_max;
+  return max > 0 ? dl_scale_nice_max (max) : 0;
+}
+
+static void
+matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+             const DlTheme *theme)
+{
+  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+  const double legend_height = dl_scale_legend_height ();
+  const DlRect map = { inside.x, inside.y + DL_LINE_TITLE, inside.width,
+                       MAX (10, inside.height - DL_LINE_TITLE - 8 - legend_height) };
+  g_autofree char *title = g_strdup_printf (_ ("%s of each link"), dl_metric_title (input->metric));
+  DlScale scale;
+
+  dl_scale_init (&scale, input->metric, load_max (input->analysis));
+  dl_chart_text (cr, &theme->foreground, inside.x, inside.y, title, DL_TEXT_TITLE, TRUE,
+                 DL_ALIGN_START, inside.width);
+  draw_map (cr, input, map, &scale, theme);
+  dl_scale_draw_legend (&scale, cr, inside.x, dl_rect_bottom (inside) - legend_height, inside.width,
+                        theme);
+  cairo_restore (cr);
+}
+
+static void
+matrix_write_csv (GString *csv, const DlFigureInput *input)
+{
+  static const char *const columns[DL_N_METRICS] = { "vc_balance", "vc_balance_signed", "load" };
+  const DlAnalysis *analysis = input->analysis;
+  const DlNetwork *network = analysis->network;
+
+  g_string_append_printf (csv, "direction,x,y,z,state,vc0,vc1,%s\n", columns[input->metric]);
+  for (guint port = 0; port < network->n_ports; port++)
+    for (guint node = 0; node < network->n_nodes; node++)
+      {
+        const guint link = dl_network_link (network, node, port);
+        const DlCoord coord = network->torus.coord[node];
+        const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
+        const gboolean up = network->link_state[link] == DL_LINK_UP;
+
+        if (network->link_state[link] == DL_LINK_ABSENT)
+          continue;
+        g_string_append_printf (csv, "%s,%u,%u,%u,%s,", dl_port_name (port), coord.at[DL_X],
+                                coord.at[DL_Y], coord.at[DL_Z], up ? "up" : "broken");
+        dl_csv_number (csv, p0);
+        g_string_append_c (csv, ',');
+        dl_csv_number (csv, p1);
+        g_string_append_c (csv, ',');
+        dl_csv_number (csv, !up || p0 + p1 <= 0                 ? NAN
+                            : input->metric == DL_METRIC_LOAD   ? p0 + p1
+                            : input->metric == DL_METRIC_SIGNED ? (p0 - p1) / (p0 + p1)
+                                                                : dl_vc_balance (p0, p1));
+        g_string_append_c (csv, '\n');
+      }
+}
+
+const DlFigure dl_figure_ring_matrix = {
+  .id = "ring-matrix",
+  .title = N_ ("Ring matrix"),
+  .description = N_ ("Every directed link as a cell: a panel a direction, a row a ring"),
+  .height = matrix_height,
+  .draw = matrix_draw,
+  .write_csv = matrix_write_csv,
+};

@@ -1,0 +1,163 @@
+/* Figures as PDF, with the notes in the document information. */
+#include "dl-figure-private.h"
+
+#include <cairo-pdf.h>
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+static cairo_status_t
+append_bytes (gpointer closure, const guint8 *data, guint length)
+{
+  g_byte_array_append (closure, data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static void
+set_notes (cairo_surface_t *surface, const DlFigureNotes *notes)
+{
+  g_autofree char *creator = g_strdup_printf ("Dateline %s", notes->version);
+
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, notes->title);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, notes->subject);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_KEYWORDS, notes->scenario);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, creator);
+  /* Without this it would be now, and the same figure another file each time. */
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+}
+
+GBytes *
+dl_figure_render_pdf (const DlFigureJob *job, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  cairo_surface_t *surface
+      = cairo_pdf_surface_create_for_stream (append_bytes, bytes, job->width, job->height);
+  cairo_status_t status;
+  cairo_t *cr;
+
+  cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_5);
+  set_notes (surface, job->notes);
+  cr = cairo_create (surface);
+  job->figure->draw (cr, job->input, job->width, job->height, dl_theme_paper ());
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  if (!dl_figure_check_cairo (status, error))
+    return NULL;
+  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+/* <FEFF0041...>: UTF-16 in hexadecimal. */
+static char *
+parse_hex_string (const char *text, const char *end)
+{
+  g_autoptr (GArray) units = g_array_new (FALSE, FALSE, sizeof (gunichar2));
+  guint n_digits = 0;
+  gunichar2 unit = 0;
+  gsize start = 0;
+
+  for (; text < end && *text != '>'; text++)
+    {
+      const gint digit = g_ascii_xdigit_value (*text);
+
+      if (digit < 0 && g_ascii_isspace (*text))
+        continue;
+      if (digit < 0)
+        return NULL;
+      unit = (gunichar2) (unit << 4 | digit);
+      if (++n_digits % 4 == 0)
+        g_array_append_val (units, unit);
+    }
+  if (text == end || n_digits % 4 != 0)
+    return NULL;
+  if (units->len > 0 && g_array_index (units, gunichar2, 0) == 0xfeff)
+    start = 1;
+  return g_utf16_to_utf8 ((const gunichar2 *) (gpointer) units->data + start,
+                          (glong) (units->len - start), NULL, NULL, NULL);
+}
+
+/* (text): parentheses inside are escaped or balanced. */
+static char *
+parse_literal_string (const char *text, const char *end)
+{
+  static const char from[] = "nrtbf", to[] = "\n\r\t\b\f";
+  g_autoptr (GString) string = g_string_new (NULL);
+  guint depth = 0;
+
+  for (; text < end; text++)
+    {
+      char c = *text;
+
+      if (c == ')' && depth == 0)
+        return g_utf8_validate_len (string->str, string->len, NULL)
+                   ? g_string_free (g_steal_pointer (&string), FALSE)
+                   : NULL;
+      if (c == '(')
+        depth++;
+      else if (c == ')')
+        depth--;
+      else if (c == '\\' && ++text < end)
+        {
+          const char *escape = *text != '\0' ? strchr (from, *text) : NULL;
+          c = escape != NULL ? to[escape - from] : *text;
+          if (g_ascii_isdigit (c) && c < '8')
+            {
+              guint code = 0;
+              for (guint i = 0; i < 3 && text < end && *text >= '0' && *text < '8'; i++)
+                code = code * 8 + (guint) (*text++ - '0');
+              text--;
+              c = (char) code;
+            }
+        }
+      g_string_append_c (string, c);
+    }
+  return NULL;
+}
+
+/* The last place of @key in the @length bytes at @data, which may hold anything. */
+static const char *
+find_last (const char *data, gsize length, const char *key)
+{
+  const gsize key_length = strlen (key);
+
+  for (gsize i = length; i >= key_length; i--)
+    if (memcmp (data + i - key_length, key, key_length) == 0)
+      return data + i - key_length;
+  return NULL;
+}
+
+char *
+dl_figure_read_pdf (const guint8 *data, gsize length, GError **error)
+{
+  static const char key[] = "/Keywords";
+  const char *at = (const char *) data, *end = at + length;
+  g_autofree char *scenario = NULL;
+
+  /* As cairo writes it: the information is an object of its own, neither packed nor encrypted. Its
+   * last version counts. */
+  if (find_last (at, length, "%%EOF") == NULL)
+    {
+      dl_figure_set_damaged (error, _ ("the PDF is cut short"));
+      return NULL;
+    }
+  at = find_last (at, length, key);
+  if (at != NULL)
+    {
+      at += strlen (key);
+      while (at < end && g_ascii_isspace (*at))
+        at++;
+      if (at < end && *at == '<')
+        scenario = parse_hex_string (at + 1, end);
+      else if (at < end && *at == '(')
+        scenario = parse_literal_string (at + 1, end);
+    }
+  if (scenario == NULL || !g_str_has_prefix (scenario, "["))
+    {
+      dl_figure_set_no_scenario (error);
+      return NULL;
+    }
+  return g_steal_pointer (&scenario);
+}

@@ -1,0 +1,77 @@
+/* What the figures and their formats share. */
+#pragma once
+
+#include "dl-chart-private.h"
+#include "dl-figure.h"
+
+G_BEGIN_DECLS
+
+/* Figures draw in units of a 96 dpi screen, as charts do: 0.6 points each on paper, so that the
+ * smallest text is 7.2 points; more where a figure is wider than 800 units, as on a slide. */
+double dl_figure_points_a_unit (double width_pt);
+
+/* Paint the background, go over to units and hand out the area inside the margins less the
+ * caption's, which is drawn. End with cairo_restore. */
+DlRect dl_figure_begin (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                        gboolean names_policy, const DlTheme *theme);
+/* The height of a figure whose area inside is @inside units high. */
+double dl_figure_height_around (const DlFigureInput *input, double width, double inside,
+                                gboolean names_policy);
+/* The width inside, in units. */
+double dl_figure_width_inside (double width);
+
+/* "XT3 11x12x16 · 11×12×16 torus · ...", in pieces to break lines between. Free with g_strfreev. */
+GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_policy);
+
+/* The series of a figure that compares policies: the scenario's own if there are none. @own is room
+ * for it. */
+const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series);
+
+/* CSV fields: numbers that read back the same, with a point in every locale; nothing for NAN. */
+void dl_csv_number (GString *csv, double value);
+void dl_csv_text (GString *csv, const char *text);
+
+/* The figures. */
+extern const DlFigure dl_figure_ring_matrix;
+extern const DlFigure dl_figure_ring_balance;
+extern const DlFigure dl_figure_balance_histograms;
+extern const DlFigure dl_figure_channel_load;
+
+/* What travels inside a file. */
+typedef struct
+{
+  char *title;    /* figure and scenario */
+  char *subject;  /* caption, seed and version on one line */
+  char *scenario; /* file text */
+  char *seed;
+  const char *figure;
+  const char *version;
+} DlFigureNotes;
+
+/* Compare pictures at @width x @height points. */
+typedef struct
+{
+  const DlFigure *figure;
+  const DlFigureInput *input;
+  double width, height; /* points */
+  double dpi;
+  const DlFigureNotes *notes;
+} DlFigureJob;
+
+GBytes *dl_figure_render_pdf (const DlFigureJob *job, GError **error);
+GBytes *dl_figure_render_svg (const DlFigureJob *job, GError **error);
+GBytes *dl_figure_render_png (const DlFigureJob *job, GError **error);
+GBytes *dl_figure_render_csv (const DlFigureJob *job, GError **error);
+
+/* The scenario's text, NULL with an error; @data is whole files of that format, or anything. */
+char *dl_figure_read_pdf (const guint8 *data, gsize length, GError **error);
+char *dl_figure_read_svg (const guint8 *data, gsize length, GError **error);
+char *dl_figure_read_png (const guint8 *data, gsize length, GError **error);
+char *dl_figure_read_csv (const guint8 *data, gsize length, GError **error);
+
+/* FALSE with DL_FIGURE_ERROR_DRAW unless @status is success. */
+gboolean dl_figure_check_cairo (cairo_status_t status, GError **error);
+void dl_figure_set_no_scenario (GError **error);
+void dl_figure_set_damaged (GError **error, const char *what);
+
+G_END_DECLS

@@ -1,0 +1,264 @@
+#include "dl-figure-private.h"
+
+#include "dl-config.h"
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include <math.h>
+#include <string.h>
+
+G_DEFINE_QUARK (dl - figure - error - quark, dl_figure_error)
+
+static const DlFigure *const figures[] = {
+  &dl_figure_ring_matrix,
+  &dl_figure_ring_balance,
+  &dl_figure_balance_histograms,
+  &dl_figure_channel_load,
+};
+
+const DlFigure *const *
+dl_figures (guint *n_figures)
+{
+  *n_figures = G_N_ELEMENTS (figures);
+  return figures;
+}
+
+const DlFigure *
+dl_figure_find (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    if (strcmp (figures[i]->id, id) == 0)
+      return figures[i];
+  return NULL;
+}
+
+DlFigureInput
+dl_figure_input_default (const DlScenario *scenario, const DlAnalysis *analysis)
+{
+  const DlTorus *torus = &analysis->network->torus;
+  DlFigureInput input = {
+    .scenario = scenario,
+    .analysis = analysis,
+    .metric = DL_METRIC_BALANCE,
+    .dim = DL_Z,
+  };
+
+  for (guint dim = 0; dim < DL_N_DIMS && !torus->ring[DL_Z]; dim++)
+    if (torus->ring[dim] || (!torus->ring[input.dim] && torus->radix[dim] > 1))
+      input.dim = dim;
+  return input;
+}
+
+static const struct
+{
+  const char *ending;
+  DlFigureFormat format;
+  GBytes *(*render) (const DlFigureJob *job, GError **error);
+} formats[] = {
+  { ".pdf", DL_FIGURE_PDF, dl_figure_render_pdf },
+  { ".svg", DL_FIGURE_SVG, dl_figure_render_svg },
+  { ".png", DL_FIGURE_PNG, dl_figure_render_png },
+  { ".csv", DL_FIGURE_CSV, dl_figure_render_csv },
+};
+
+gboolean
+dl_figure_format_for (const char *file_name, DlFigureFormat *format, GError **error)
+{
+  const gsize length = strlen (file_name);
+  g_autofree char *shown = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      const gsize ending = strlen (formats[i].ending);
+      if (length > ending
+          && g_ascii_strcasecmp (file_name + length - ending, formats[i].ending) == 0)
+        {
+          *format = formats[i].format;
+          return TRUE;
+        }
+    }
+  shown = g_filename_display_name (file_name);
+  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_FORMAT,
+               _ ("%s: the ending names no figure format (.pdf, .svg, .png or .csv)"), shown);
+  return FALSE;
+}
+
+gboolean
+dl_figure_check_cairo (cairo_status_t status, GError **error)
+{
+  if (status == CAIRO_STATUS_SUCCESS)
+    return TRUE;
+  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DRAW, _ ("cannot draw the figure: %s"),
+               cairo_status_to_string (status));
+  return FALSE;
+}
+
+void
+dl_figure_set_no_scenario (GError **error)
+{
+  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_NO_SCENARIO,
+               _ ("no scenario inside (a PNG or SVG figure that Dateline wrote, unedited)"));
+}
+
+void
+dl_figure_set_damaged (GError **error, const char *what)
+{
+  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DAMAGED,
+               _ ("%s (a PNG or SVG figure that Dateline wrote, complete)"), what);
+}
+
+static gboolean
+check_size (double width_in, double height_in, DlFigureFormat format, double dpi, GError **error)
+{
+  const double most_side = 32767; /* cairo's image surfaces */
+  double most_dpi;
+
+  if (!(width_in >= DL_WIDTH_LEAST_IN && width_in <= DL_WIDTH_MOST_IN))
+    {
+      g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_SIZE,
+                   _ ("a width of %g inches is out of range (%g to %g)"), width_in,
+                   DL_WIDTH_LEAST_IN, DL_WIDTH_MOST_IN);
+      return FALSE;
+    }
+  if (format != DL_FIGURE_PNG)
+    return TRUE;
+  if (!(dpi >= DL_DPI_LEAST && dpi <= DL_DPI_MOST))
+    {
+      g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_SIZE,
+                   _ ("a resolution of %g dpi is out of range (%g to %g)"), dpi, DL_DPI_LEAST,
+                   DL_DPI_MOST);
+      return FALSE;
+    }
+  most_dpi = floor (MIN (sqrt (DL_FIGURE_MOST_PIXELS / (width_in * height_in)),
+                         most_side / MAX (width_in, height_in)));
+  if (dpi > most_dpi)
+    {
+      g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_SIZE,
+                   _ ("%g dpi at a width of %g inches are too many pixels (at most %g dpi)"), dpi,
+                   width_in, most_dpi);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+notes_init (DlFigureNotes *notes, const DlFigure *figure, const DlFigureInput *input)
+{
+  g_auto (GStrv) caption = dl_figure_caption (input, input->n_policies < 2);
+  g_autofree char *described = g_strjoinv (", ", caption + 1);
+  const DlScenario *scenario = input->scenario;
+
+  notes->figure = figure->id;
+  notes->version = DL_VERSION;
+  notes->seed = g_strdup_printf ("%" G_GUINT64_FORMAT, scenario->seed);
+  notes->title = g_strdup_printf ("%s: %s", _ (figure->title), scenario->name);
+  notes->subject = g_strdup_printf ("%s, seed %s, Dateline %s", described, notes->seed, DL_VERSION);
+  notes->scenario = dl_scenario_to_text (scenario, FALSE);
+}
+
+static void
+notes_clear (DlFigureNotes *notes)
+{
+  g_free (notes->seed);
+  g_free (notes->title);
+  g_free (notes->subject);
+  g_free (notes->scenario);
+}
+
+GBytes *
+dl_figure_render (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat format,
+                  double width_in, double dpi, GError **error)
+{
+  DlFigureNotes notes;
+  DlFigureJob job = { figure, input, width_in * 72, 0, dpi, &notes };
+  GBytes *bytes = NULL;
+
+  if (!check_size (width_in, 1, DL_FIGURE_PDF, dpi, error))
+    return NULL;
+  job.height = figure->height (input, job.width);
+  if (!check_size (width_in, job.height / 72, format, dpi, error))
+    return NULL;
+  notes_init (&notes, figure, input);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].format == format)
+      bytes = formats[i].render (&job, error);
+  notes_clear (&notes);
+  return bytes;
+}
+
+/* GLib's own messages name a temporary file that nobody knows. */
+static const char *
+write_failure (const GError *error)
+{
+  switch (error->code)
+    {
+    case G_FILE_ERROR_NOSPC:
+      return _ ("the disk is full");
+    case G_FILE_ERROR_ACCES:
+    case G_FILE_ERROR_PERM:
+      return _ ("no permission to write there");
+    case G_FILE_ERROR_ROFS:
+      return _ ("the file system is read-only");
+    case G_FILE_ERROR_NOENT:
+    case G_FILE_ERROR_NOTDIR:
+      return _ ("there is no such folder");
+    case G_FILE_ERROR_ISDIR:
+      return _ ("that is a folder");
+    case G_FILE_ERROR_NAMETOOLONG:
+      return _ ("the name is too long");
+    default:
+      return error->message;
+    }
+}
+
+gboolean
+dl_figure_export (const DlFigure *figure, const DlFigureInput *input, const char *file_name,
+                  double width_in, double dpi, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) failure = NULL;
+  g_autofree char *shown = g_filename_display_name (file_name);
+  DlFigureFormat format;
+  gsize length;
+  const char *data;
+
+  if (!dl_figure_format_for (file_name, &format, error))
+    return FALSE;
+  bytes = dl_figure_render (figure, input, format, width_in, dpi, error);
+  if (bytes == NULL)
+    return FALSE;
+  data = g_bytes_get_data (bytes, &length);
+  if (g_file_test (file_name, G_FILE_TEST_IS_DIR))
+    {
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_ISDIR, _ ("%s: that is a folder"), shown);
+      return FALSE;
+    }
+  if (!g_file_set_contents_full (file_name, data, (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
+                                 0666, &failure))
+    {
+      g_set_error (error, failure->domain, failure->code, "%s: %s", shown, write_failure (failure));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+char *
+dl_figure_read_scenario (const guint8 *data, gsize length, GError **error)
+{
+  static const guint8 png[] = { 0x89, 'P', 'N', 'G' };
+  gsize start = 0;
+
+  if (length >= sizeof png && memcmp (data, png, sizeof png) == 0)
+    return dl_figure_read_png (data, length, error);
+  if (length >= 5 && memcmp (data, "%PDF-", 5) == 0)
+    return dl_figure_read_pdf (data, length, error);
+  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
+    start = 3;
+  while (start < length && g_ascii_isspace (data[start]))
+    start++;
+  if (start < length && data[start] == '<')
+    return dl_figure_read_svg (data + start, length - start, error);
+  return dl_figure_read_csv (data, length, error);
+}

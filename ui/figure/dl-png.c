@@ -1,0 +1,240 @@
+/* Figures as PNG, at their true size, with the notes in iTXt chunks. */
+#include "dl-figure-private.h"
+
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+#include <png.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <string.h>
+
+#define SCENARIO_KEY   "Dateline-Scenario"
+#define COMPRESS_ABOVE 8192 /* bytes of a text; shorter ones stay readable in the file */
+#define MOST_CHUNKS    1000
+
+/* libpng leaves by longjmp: what must outlive that is in here, not in variables. */
+typedef struct
+{
+  png_structp png;
+  png_infop info;
+  jmp_buf out;
+  char message[160];
+  /* Writing. */
+  GByteArray *bytes;
+  guint8 *row;
+  /* Reading. */
+  const guint8 *data;
+  gsize length, at;
+} PngFile;
+
+static void
+on_error (png_structp png, png_const_charp message)
+{
+  PngFile *file = png_get_error_ptr (png);
+
+  g_strlcpy (file->message, message, sizeof file->message);
+  longjmp (file->out, 1);
+}
+
+static void
+on_warning (png_structp png, png_const_charp message)
+{
+}
+
+static void
+write_bytes (png_structp png, png_bytep data, size_t length)
+{
+  PngFile *file = png_get_io_ptr (png);
+
+  g_byte_array_append (file->bytes, data, (guint) length);
+}
+
+static void
+flush_bytes (png_structp png)
+{
+}
+
+static void
+write_rows (PngFile *file, cairo_surface_t *image)
+{
+  const gint width = cairo_image_surface_get_width (image);
+  const gint height = cairo_image_surface_get_height (image);
+  const gint stride = cairo_image_surface_get_stride (image);
+  const guint8 *pixels = cairo_image_surface_get_data (image);
+
+  for (gint y = 0; y < height; y++)
+    {
+      const guint32 *from = (const guint32 *) (gconstpointer) (pixels + (gsize) y * (gsize) stride);
+      guint8 *to = file->row;
+
+      for (gint x = 0; x < width; x++)
+        {
+          *to++ = (guint8) (from[x] >> 16);
+          *to++ = (guint8) (from[x] >> 8);
+          *to++ = (guint8) from[x];
+        }
+      png_write_row (file->png, file->row);
+    }
+}
+
+static png_text
+text_chunk (const char *key, const char *text)
+{
+  const gsize length = strlen (text);
+
+  return (png_text) {
+    .compression = length > COMPRESS_ABOVE ? PNG_ITXT_COMPRESSION_zTXt : PNG_ITXT_COMPRESSION_NONE,
+    .key = (char *) key,
+    .text = (char *) text,
+    .itxt_length = length,
+    .lang = (char *) "",
+    .lang_key = (char *) "",
+  };
+}
+
+static gboolean
+write_png (PngFile *file, cairo_surface_t *image, const DlFigureJob *job)
+{
+  const DlFigureNotes *notes = job->notes;
+  const png_uint_32 pixels_a_metre = (png_uint_32) lround (job->dpi / 0.0254);
+  png_text texts[] = {
+    text_chunk ("Title", notes->title),        text_chunk ("Description", notes->subject),
+    text_chunk ("Software", "Dateline"),       text_chunk ("Dateline-Version", notes->version),
+    text_chunk ("Dateline-Seed", notes->seed), text_chunk (SCENARIO_KEY, notes->scenario),
+  };
+
+  if (setjmp (file->out) != 0)
+    return FALSE;
+  png_set_write_fn (file->png, file, write_bytes, flush_bytes);
+  png_set_IHDR (file->png, file->info, (png_uint_32) cairo_image_surface_get_width (image),
+                (png_uint_32) cairo_image_surface_get_height (image), 8, PNG_COLOR_TYPE_RGB,
+                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_sRGB (file->png, file->info, PNG_sRGB_INTENT_PERCEPTUAL);
+  png_set_pHYs (file->png, file->info, pixels_a_metre, pixels_a_metre, PNG_RESOLUTION_METER);
+  png_set_text (file->png, file->info, texts, G_N_ELEMENTS (texts));
+  png_write_info (file->png, file->info);
+  write_rows (file, image);
+  png_write_end (file->png, NULL);
+  return TRUE;
+}
+
+/* The picture, or NULL. */
+static cairo_surface_t *
+draw_image (const DlFigureJob *job, GError **error)
+{
+  const double scale = job->dpi / 72;
+  const gint width = MAX (1, (gint) lround (job->width * scale));
+  const gint height = MAX (1, (gint) lround (job->height * scale));
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  cairo_t *cr = cairo_create (image);
+  cairo_status_t status;
+
+  /* The last row and column may be part of a pixel. */
+  dl_color_set (cr, &dl_theme_paper ()->background);
+  cairo_paint (cr);
+  cairo_scale (cr, scale, scale);
+  job->figure->draw (cr, job->input, job->width, job->height, dl_theme_paper ());
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  if (!dl_figure_check_cairo (status, error))
+    {
+      cairo_surface_destroy (image);
+      return NULL;
+    }
+  cairo_surface_flush (image);
+  return image;
+}
+
+GBytes *
+dl_figure_render_png (const DlFigureJob *job, GError **error)
+{
+  cairo_surface_t *image = draw_image (job, error);
+  PngFile file = { 0 };
+  GBytes *bytes = NULL;
+
+  if (image == NULL)
+    return NULL;
+  file.bytes = g_byte_array_new ();
+  file.row = g_new (guint8, 3 * (gsize) cairo_image_surface_get_width (image));
+  file.png = png_create_write_struct (PNG_LIBPNG_VER_STRING, &file, on_error, on_warning);
+  file.info = file.png != NULL ? png_create_info_struct (file.png) : NULL;
+  if (file.info != NULL && write_png (&file, image, job))
+    bytes = g_byte_array_free_to_bytes (g_steal_pointer (&file.bytes));
+  else
+    g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DRAW, _ ("cannot write the PNG: %s"),
+                 file.message);
+  png_destroy_write_struct (&file.png, &file.info);
+  if (file.bytes != NULL)
+    g_byte_array_unref (file.bytes);
+  g_free (file.row);
+  cairo_surface_destroy (image);
+  return bytes;
+}
+
+static void
+read_bytes (png_structp png, png_bytep data, size_t length)
+{
+  PngFile *file = png_get_io_ptr (png);
+
+  if (length > file->length - file->at)
+    png_error (png, "it ends too early");
+  memcpy (data, file->data + file->at, length);
+  file->at += length;
+}
+
+/* Go through all chunks and check their sums; the pixels themselves are of no interest and stay
+ * packed. */
+static gboolean
+read_png (PngFile *file)
+{
+  if (setjmp (file->out) != 0)
+    return FALSE;
+  png_set_read_fn (file->png, file, read_bytes);
+  png_set_crc_action (file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+  png_set_user_limits (file->png, 0x7fffffff, 0x7fffffff);
+  png_set_chunk_malloc_max (file->png, DL_SCENARIO_FILE_MAX_BYTES + 4096);
+  png_set_chunk_cache_max (file->png, MOST_CHUNKS);
+  png_set_keep_unknown_chunks (file->png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep) "IDAT", 1);
+  png_read_info (file->png, file->info);
+  png_read_end (file->png, file->info);
+  return TRUE;
+}
+
+static char *
+find_scenario (const PngFile *file)
+{
+  png_textp texts;
+  int n_texts = 0;
+
+  png_get_text (file->png, file->info, &texts, &n_texts);
+  for (int i = 0; i < n_texts; i++)
+    if (strcmp (texts[i].key, SCENARIO_KEY) == 0 && texts[i].text != NULL
+        && g_utf8_validate (texts[i].text, -1, NULL))
+      return g_strdup (texts[i].text);
+  return NULL;
+}
+
+char *
+dl_figure_read_png (const guint8 *data, gsize length, GError **error)
+{
+  PngFile file = { .data = data, .length = length };
+  char *scenario = NULL;
+
+  file.png = png_create_read_struct (PNG_LIBPNG_VER_STRING, &file, on_error, on_warning);
+  file.info = file.png != NULL ? png_create_info_struct (file.png) : NULL;
+  if (file.info == NULL || !read_png (&file))
+    {
+      g_autofree char *what = g_strdup_printf (_ ("the PNG is damaged: %s"), file.message);
+      dl_figure_set_damaged (error, what);
+    }
+  else
+    {
+      scenario = find_scenario (&file);
+      if (scenario == NULL)
+        dl_figure_set_no_scenario (error);
+    }
+  png_destroy_read_struct (&file.png, &file.info, NULL);
+  return scenario;
+}

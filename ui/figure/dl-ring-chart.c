@@ -1,0 +1,584 @@
+#include "dl-ring-layout.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define MARK_RADIUS 2.4
+
+/* How packets are written into the bars: all of them alike. */
+typedef enum
+{
+  NUMBERS_NONE,
+  NUMBERS_LEVEL,
+  NUMBERS_UPRIGHT
+} Numbers;
+
+typedef struct
+{
+  cairo_t *cr;
+  const DlRingChart *chart;
+  const DlTheme *theme;
+  DlRingLayout layout;
+  Numbers numbers;
+  double digit_width;
+} Drawing;
+
+static guint
+link_at (const Drawing *d, guint panel, guint position)
+{
+  return dl_ring_chart_link (d->chart, position, panel == 1);
+}
+
+static gint
+dateline_of (const Drawing *d)
+{
+  return d->chart->analysis->routes->spec.dateline[d->chart->dim];
+}
+
+static gboolean
+is_silent (const Drawing *d, guint link)
+{
+  return !(dl_analysis_link_load (d->chart->analysis, link) > 0);
+}
+
+/* Digits are all of one width: no need to measure each number. */
+static double
+number_width (const Drawing *d, const char *text)
+{
+  return (double) g_utf8_strlen (text, -1) * d->digit_width;
+}
+
+/* The height that a number of @width needs, written as @numbers says. */
+static double
+number_height (Numbers numbers, double width)
+{
+  return numbers == NUMBERS_LEVEL ? 13 : width + 4;
+}
+
+/* All numbers alike, and none at all where the larger part of some bar has no room for its own. */
+static void
+choose_numbers (Drawing *d)
+{
+  const double unit = d->layout.bars[0].height / d->layout.max;
+  double widest = 0, least_room = G_MAXDOUBLE;
+
+  d->digit_width = dl_chart_text_width (d->cr, "0000", DL_TEXT_SMALL, FALSE) / 4;
+  d->numbers = NUMBERS_NONE;
+  if (d->layout.bar_width < 11)
+    return;
+  for (guint panel = 0; panel < 2; panel++)
+    for (guint i = 0; i < d->layout.n_positions; i++)
+      {
+        const double *load = &d->chart->analysis->vc_load[2 * link_at (d, panel, i)];
+        const double larger = MAX (load[0], load[1]);
+        g_autofree char *text = dl_chart_count (larger);
+
+        if (larger <= 0)
+          continue;
+        widest = MAX (widest, number_width (d, text));
+        least_room = MIN (least_room, larger * unit);
+      }
+  d->numbers = widest + 4 <= d->layout.bar_width ? NUMBERS_LEVEL : NUMBERS_UPRIGHT;
+  if (least_room < number_height (d->numbers, widest) && d->layout.n_positions > 4)
+    d->numbers = NUMBERS_NONE;
+}
+
+static void
+draw_number (const Drawing *d, DlRect segment, double packets, const DlColor *fill)
+{
+  const DlColor ink = dl_chart_ink (fill);
+  const gboolean level = d->numbers == NUMBERS_LEVEL;
+  const double x = segment.x + segment.width / 2, y = segment.y + segment.height / 2;
+  g_autofree char *text = dl_chart_count (packets);
+  const double width = number_width (d, text);
+
+  if (segment.height < number_height (d->numbers, width))
+    return;
+  /* A calm ground: the bar may be hatched. */
+  dl_color_set (d->cr, fill);
+  if (level)
+    cairo_rectangle (d->cr, x - width / 2 - 1, y - 6, width + 2, 12);
+  else
+    cairo_rectangle (d->cr, x - 6, y - width / 2 - 1, 12, width + 2);
+  cairo_fill (d->cr);
+  if (level)
+    dl_chart_text (d->cr, &ink, x, y - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL, FALSE,
+                   DL_ALIGN_CENTER, 0);
+  else
+    dl_chart_text_up (d->cr, &ink, x, y + width / 2, text, DL_TEXT_SMALL);
+}
+
+static void
+draw_stack (const Drawing *d, guint panel, guint position)
+{
+  const double *load = &d->chart->analysis->vc_load[2 * link_at (d, panel, position)];
+  const DlRect slot = dl_ring_layout_slot (&d->layout, panel, position);
+  const double unit = slot.height / d->layout.max;
+  double y = dl_rect_bottom (slot);
+
+  for (guint vc = 0; vc < 2; vc++)
+    {
+      const DlRect segment = { slot.x, y - load[vc] * unit, slot.width, load[vc] * unit };
+
+      dl_chart_fill (d->cr, segment, vc == 1 ? DL_FILL_RISING : DL_FILL_SOLID, &d->theme->vc[vc]);
+      if (d->numbers != NUMBERS_NONE && load[vc] > 0)
+        draw_number (d, segment, load[vc], &d->theme->vc[vc]);
+      y = segment.y;
+    }
+}
+
+/* Positions too narrow for bars: one outline a VC. */
+static void
+draw_area (const Drawing *d, guint panel)
+{
+  const DlRect bars = d->layout.bars[panel];
+  const double *vc_load = d->chart->analysis->vc_load;
+  const double unit = bars.height / d->layout.max, bottom = dl_rect_bottom (bars);
+
+  /* VC1 stands on VC0: both drawn from the axis, the sum first. */
+  for (guint vc = 2; vc-- > 0;)
+    {
+      double y = bottom;
+
+      cairo_move_to (d->cr, bars.x, bottom);
+      for (guint i = 0; i < d->layout.n_positions; i++)
+        {
+          const guint link = link_at (d, panel, i);
+          const double load = vc_load[2 * link] + (vc == 1 ? vc_load[2 * link + 1] : 0);
+
+          if (bottom - load * unit != y)
+            {
+              const double x = bars.x + i * d->layout.pitch;
+              cairo_line_to (d->cr, x, y);
+              y = bottom - load * unit;
+              cairo_line_to (d->cr, x, y);
+            }
+        }
+      cairo_line_to (d->cr, dl_rect_right (bars), y);
+      cairo_line_to (d->cr, dl_rect_right (bars), bottom);
+      cairo_close_path (d->cr);
+      dl_color_set (d->cr, &d->theme->vc[vc]);
+      cairo_fill (d->cr);
+    }
+}
+
+static void
+draw_rule (const Drawing *d, DlRect across, double y, gboolean is_base)
+{
+  dl_color_set (d->cr, is_base ? &d->theme->muted : &d->theme->grid);
+  cairo_set_line_width (d->cr, 1);
+  cairo_set_dash (d->cr, NULL, 0, 0);
+  cairo_move_to (d->cr, across.x, y);
+  cairo_rel_line_to (d->cr, across.width, 0);
+  cairo_stroke (d->cr);
+}
+
+static void
+draw_bars_axis (const Drawing *d, guint panel)
+{
+  const DlRect bars = d->layout.bars[panel];
+
+  for (guint i = 0; i * d->layout.step <= d->layout.max * (1 + 1e-9); i++)
+    {
+      const double y = dl_rect_bottom (bars) - i * d->layout.step / d->layout.max * bars.height;
+      g_autofree char *text = dl_chart_count (i * d->layout.step);
+
+      draw_rule (d, bars, y, i == 0);
+      dl_chart_text (d->cr, &d->theme->muted, bars.x - 5, y - DL_LINE_SMALL / 2, text,
+                     DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
+    }
+}
+
+static void
+fill_idle (const Drawing *d, DlRect rect, double pitch)
+{
+  dl_color_set (d->cr, &d->theme->idle[0]);
+  cairo_rectangle (d->cr, rect.x, rect.y, rect.width, rect.height);
+  cairo_fill (d->cr);
+  dl_chart_hatch (d->cr, rect, DL_FILL_RISING, pitch, &d->theme->idle[1]);
+}
+
+/* Positions without packets, hatched, with a cross where that is because they are broken. */
+static void
+draw_silent (const Drawing *d, guint panel, guint first, guint n, gboolean broken)
+{
+  DlRect rect = dl_ring_layout_slot (&d->layout, panel, first);
+  const double radius = CLAMP (rect.width * 0.3, 2.5, 7);
+  const guint every = (guint) MAX (1, ceil (2 * radius / d->layout.pitch));
+
+  rect.width = MAX (1, rect.width + (n - 1) * d->layout.pitch);
+  fill_idle (d, rect, 6);
+  for (guint i = first; broken && i < first + n; i += every)
+    {
+      const DlRect slot = dl_ring_layout_slot (&d->layout, panel, i);
+      dl_chart_cross (d->cr, slot.x + slot.width / 2, slot.y + slot.height / 2, radius,
+                      &d->theme->broken);
+    }
+}
+
+static void
+draw_bars (const Drawing *d, guint panel)
+{
+  const guint8 *state = d->layout.network->link_state;
+  const guint n = d->layout.n_positions;
+  const gboolean area = d->layout.pitch < DL_RING_AREA_PITCH;
+
+  draw_bars_axis (d, panel);
+  if (area)
+    draw_area (d, panel);
+  for (guint i = 0, run; i < n; i += run)
+    {
+      const guint link = link_at (d, panel, i);
+
+      run = 1;
+      if (is_silent (d, link))
+        {
+          while (area && i + run < n && is_silent (d, link_at (d, panel, i + run))
+                 && state[link_at (d, panel, i + run)] == state[link])
+            run++;
+          draw_silent (d, panel, i, run, state[link] == DL_LINK_BROKEN);
+        }
+      else if (!area)
+        draw_stack (d, panel, i);
+    }
+}
+
+static double
+balance_y (DlRect strip, double balance)
+{
+  const double margin = DL_RING_STRIP_MARGIN;
+
+  return strip.y + margin + (1 - balance) * (strip.height - 2 * margin);
+}
+
+static double
+balance_at (const Drawing *d, guint panel, guint position)
+{
+  return dl_analysis_link_balance (d->chart->analysis, link_at (d, panel, position));
+}
+
+static void
+draw_strip_axis (const Drawing *d, guint panel)
+{
+  static const char *const labels[] = { "0", ".5", "1" };
+  const DlRect strip = d->layout.strip[panel];
+
+  for (guint i = 0; i < 3; i += strip.height >= 36 ? 1 : 2)
+    {
+      const double y = balance_y (strip, i / 2.0);
+
+      draw_rule (d, strip, y, i == 0);
+      dl_chart_text (d->cr, &d->theme->muted, dl_rect_right (strip) + 5, y - DL_LINE_SMALL / 2,
+                     labels[i], DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+    }
+}
+
+/* Below the mark where the line comes from above on average, unless there is no room. */
+static gboolean
+label_goes_below (const Drawing *d, guint panel, guint position, double balance)
+{
+  const double before = position > 0 ? balance_at (d, panel, position - 1) : NAN;
+  const double after
+      = position + 1 < d->layout.n_positions ? balance_at (d, panel, position + 1) : NAN;
+  const double around = isnan (before) ? after : isnan (after) ? before : (before + after) / 2;
+  const double y = balance_y (d->layout.strip[panel], balance);
+
+  if (y - DL_LINE_SMALL < d->layout.panel[panel].y + 8)
+    return TRUE;
+  return around > balance + 0.02 && y + DL_LINE_SMALL + 2 < dl_rect_bottom (d->layout.strip[panel]);
+}
+
+static void
+draw_strip_label (const Drawing *d, guint panel, guint position, double balance, double x, double y)
+{
+  g_autofree char *text = dl_chart_balance (balance);
+  const double top = label_goes_below (d, panel, position, balance) ? y + 2 : y - DL_LINE_SMALL - 1;
+
+  dl_chart_text (d->cr, &d->theme->foreground, x, top, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
+                 0);
+}
+
+static void
+draw_strip (const Drawing *d, guint panel)
+{
+  cairo_t *cr = d->cr;
+  const DlRect strip = d->layout.strip[panel];
+  const gboolean labels = d->layout.pitch >= 20 && strip.height >= 34;
+  gboolean pen_down = FALSE;
+
+  if (strip.height <= 0)
+    return;
+  draw_strip_axis (d, panel);
+  cairo_set_line_width (cr, d->layout.pitch < DL_RING_AREA_PITCH ? 1 : 1.5);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  dl_color_set (cr, &d->theme->foreground);
+  for (guint i = 0; i < d->layout.n_positions; i++)
+    {
+      const double balance = balance_at (d, panel, i);
+      const double x = strip.x + (i + 0.5) * d->layout.pitch;
+
+      if (!isnan (balance) && pen_down)
+        cairo_line_to (cr, x, balance_y (strip, balance));
+      else if (!isnan (balance))
+        cairo_move_to (cr, x, balance_y (strip, balance));
+      pen_down = !isnan (balance);
+    }
+  cairo_stroke (cr);
+  for (guint i = 0; i < d->layout.n_positions && d->layout.pitch >= 2 * MARK_RADIUS; i++)
+    {
+      const double balance = balance_at (d, panel, i);
+      const double x = strip.x + (i + 0.5) * d->layout.pitch, y = balance_y (strip, balance);
+
+      if (isnan (balance))
+        continue;
+      dl_color_set (cr, &d->theme->foreground);
+      cairo_arc (cr, x, y, MARK_RADIUS, 0, 2 * G_PI);
+      cairo_fill (cr);
+      if (labels)
+        draw_strip_label (d, panel, i, balance, x, y);
+    }
+}
+
+/* Whether node @i's coordinate is written: the dateline's and those at the ends first, the others
+ * where they leave room. */
+static gboolean
+has_label (const Drawing *d, guint i, double width, guint stride)
+{
+  const guint last = d->layout.n_positions;
+  const gint dateline = dateline_of (d);
+  const double x = dl_ring_layout_node_x (&d->layout, i);
+
+  if (dateline >= 0 && (guint) dateline == i % d->layout.k)
+    return TRUE;
+  if (dateline >= 0 && fabs (dl_ring_layout_node_x (&d->layout, (guint) dateline) - x) < width)
+    return FALSE;
+  if (i == 0 || i == last)
+    return TRUE;
+  return i % stride == 0 && dl_ring_layout_node_x (&d->layout, last) - x >= width;
+}
+
+static void
+draw_nodes (const Drawing *d, guint panel)
+{
+  cairo_t *cr = d->cr;
+  const DlTheme *theme = d->theme;
+  const double y = dl_rect_bottom (d->layout.bars[panel]), left = d->layout.panel[panel].x;
+  const double width = d->digit_width * dl_ring_layout_n_digits (d->layout.k - 1) + 9;
+  const guint stride = dl_chart_label_stride (d->layout.pitch, width);
+
+  for (guint i = 0; i <= d->layout.n_positions; i++)
+    {
+      const guint position = i % d->layout.k;
+      const double x = dl_ring_layout_node_x (&d->layout, i);
+      const gboolean at_dateline = dateline_of (d) == (gint) position;
+
+      if (d->layout.pitch >= 9)
+        {
+          dl_color_set (cr, at_dateline ? &theme->accent : &theme->muted);
+          cairo_arc (cr, x, y, 2.5, 0, 2 * G_PI);
+          cairo_fill (cr);
+        }
+      if (!d->layout.network->node_up[dl_ring_layout_node (d->chart, position)])
+        dl_chart_cross (cr, x, y, d->layout.pitch >= 9 ? 4 : 2.5, &theme->broken);
+      if (has_label (d, i, width, stride))
+        {
+          g_autofree char *text = g_strdup_printf ("%u", position);
+          dl_chart_text (cr, at_dateline ? &theme->accent : &theme->foreground, x, y + 3, text,
+                         DL_TEXT_SMALL, at_dateline, DL_ALIGN_CENTER, 0);
+        }
+    }
+  dl_chart_text (cr, &theme->muted, left, y + 3, _ ("node"), DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
+                 d->layout.bars[panel].x - left - 4);
+}
+
+/* The direction on the left, the balance's name on the right, and the dateline's between them. */
+static void
+draw_heading (const Drawing *d, guint panel)
+{
+  cairo_t *cr = d->cr;
+  const DlTheme *theme = d->theme;
+  const DlRect rect = d->layout.panel[panel];
+  g_autofree char *direction = g_strdup_printf (
+      "%s %s", dl_chart_port_name (2 * d->chart->dim + panel), panel == 0 ? "→" : "←");
+  double left, right = dl_rect_right (rect);
+
+  left = rect.x + 8
+         + dl_chart_text (cr, &theme->foreground, rect.x, rect.y, direction, DL_TEXT_SMALL, TRUE,
+                          DL_ALIGN_START, 0);
+  if (d->layout.strip[panel].height > 0 && right - left > 70)
+    right -= 8
+             + dl_chart_text (cr, &theme->muted, right, rect.y, _ ("VC balance"), DL_TEXT_SMALL,
+                              FALSE, DL_ALIGN_END, right - left);
+  if (dateline_of (d) >= 0)
+    {
+      const double width = dl_chart_text_width (cr, _ ("dateline"), DL_TEXT_SMALL, FALSE);
+      const double x = dl_ring_layout_node_x (&d->layout, (guint) dateline_of (d)) - width / 2;
+
+      if (width <= right - left)
+        dl_chart_text (cr, &theme->accent, CLAMP (x, left, right - width), rect.y, _ ("dateline"),
+                       DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+    }
+}
+
+static void
+draw_dateline (const Drawing *d, guint panel)
+{
+  cairo_t *cr = d->cr;
+  const gint dateline = dateline_of (d);
+
+  if (dateline < 0)
+    return;
+  dl_color_set (cr, &d->theme->accent);
+  cairo_set_line_width (cr, 1.5);
+  cairo_set_dash (cr, NULL, 0, 0);
+  /* Node 0 of a ring is at both ends. */
+  for (guint i = (guint) dateline; i <= d->layout.n_positions; i += d->layout.k)
+    for (gint side = -1; side <= 1; side += 2)
+      {
+        const double x = dl_ring_layout_node_x (&d->layout, i) + side * 1.75;
+        cairo_move_to (cr, x, d->layout.strip[panel].y - 1);
+        cairo_line_to (cr, x, dl_rect_bottom (d->layout.bars[panel]));
+      }
+  cairo_stroke (cr);
+}
+
+static void
+draw_highlight (const Drawing *d, guint panel)
+{
+  const DlRect bars = d->layout.bars[panel];
+  const double top = d->layout.strip[panel].y;
+
+  for (guint i = 0; i < d->layout.n_positions; i++)
+    {
+      const guint link = link_at (d, panel, i);
+      const double width = MAX (d->layout.pitch, 3);
+      const double x = bars.x + (i + 0.5) * d->layout.pitch - width / 2;
+
+      if (link != d->chart->selected_link && link != d->chart->hovered_link)
+        continue;
+      dl_color_set_alpha (d->cr, &d->theme->accent, 0.14);
+      cairo_rectangle (d->cr, x, top, width, dl_rect_bottom (bars) - top);
+      cairo_fill (d->cr);
+      if (link != d->chart->selected_link)
+        continue;
+      dl_color_set (d->cr, &d->theme->accent);
+      cairo_set_line_width (d->cr, 2);
+      cairo_set_dash (d->cr, NULL, 0, 0);
+      cairo_rectangle (d->cr, x, top, width, dl_rect_bottom (bars) - top);
+      cairo_stroke (d->cr);
+    }
+}
+
+/* Key */
+
+static void
+swatch_vc0 (const Drawing *d, DlRect rect)
+{
+  dl_chart_fill (d->cr, rect, DL_FILL_SOLID, &d->theme->vc[0]);
+}
+
+static void
+swatch_vc1 (const Drawing *d, DlRect rect)
+{
+  dl_chart_fill (d->cr, rect, DL_FILL_RISING, &d->theme->vc[1]);
+}
+
+static void
+swatch_balance (const Drawing *d, DlRect rect)
+{
+  const double y = rect.y + rect.height / 2;
+
+  dl_color_set (d->cr, &d->theme->foreground);
+  cairo_set_line_width (d->cr, 1.5);
+  cairo_set_dash (d->cr, NULL, 0, 0);
+  cairo_move_to (d->cr, rect.x - 1, y);
+  cairo_rel_line_to (d->cr, rect.width + 2, 0);
+  cairo_stroke (d->cr);
+  cairo_arc (d->cr, rect.x + rect.width / 2, y, MARK_RADIUS, 0, 2 * G_PI);
+  cairo_fill (d->cr);
+}
+
+static void
+swatch_broken (const Drawing *d, DlRect rect)
+{
+  dl_chart_cross (d->cr, rect.x + rect.width / 2, rect.y + rect.height / 2, 4, &d->theme->broken);
+}
+
+static void
+swatch_idle (const Drawing *d, DlRect rect)
+{
+  fill_idle (d, rect, 4);
+}
+
+static void
+draw_key (const Drawing *d)
+{
+  gboolean broken = FALSE, idle = FALSE;
+  double x = d->layout.key_x;
+  const double y = d->layout.key_y, right = dl_rect_right (d->layout.panel[0]);
+
+  for (guint i = 0; i < d->layout.n_positions; i++)
+    for (guint panel = 0; panel < 2; panel++)
+      {
+        const DlLinkState state = d->layout.network->link_state[link_at (d, panel, i)];
+        broken |= state == DL_LINK_BROKEN;
+        idle |= state == DL_LINK_UP && is_silent (d, link_at (d, panel, i));
+      }
+
+  const struct
+  {
+    gboolean shown;
+    const char *text;
+    void (*swatch) (const Drawing *d, DlRect rect);
+  } items[] = {
+    { TRUE, "VC0", swatch_vc0 },
+    /* Translators: what the bars of VC0 and VC1 count. */
+    { TRUE, _ ("VC1, packets a link"), swatch_vc1 },
+    { d->layout.strip[0].height > 0, _ ("VC balance"), swatch_balance },
+    { broken, _ ("broken"), swatch_broken },
+    { idle, _ ("no traffic"), swatch_idle },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    if (items[i].shown)
+      {
+        const double width = dl_chart_text_width (d->cr, items[i].text, DL_TEXT_SMALL, FALSE);
+
+        if (x + 17 + width > right)
+          return;
+        items[i].swatch (d, (DlRect) { x, y + 3, 12, 9 });
+        dl_chart_text (d->cr, &d->theme->foreground, x + 17, y, items[i].text, DL_TEXT_SMALL, FALSE,
+                       DL_ALIGN_START, 0);
+        x += 17 + width + 14;
+      }
+}
+
+void
+dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme)
+{
+  Drawing d = { .cr = cr, .chart = chart, .theme = theme };
+  g_autofree char *title = dl_ring_chart_title (chart);
+
+  dl_ring_layout_init (&d.layout, rect, chart);
+  cairo_save (cr);
+  dl_chart_text (cr, &theme->foreground, rect.x, rect.y, title, DL_TEXT_NORMAL, TRUE,
+                 DL_ALIGN_START, rect.width);
+  if (d.layout.n_positions == 0)
+    dl_chart_message (cr, rect, _ ("no links"), theme);
+  else
+    {
+      draw_key (&d);
+      choose_numbers (&d);
+      for (guint panel = 0; panel < 2; panel++)
+        {
+          draw_heading (&d, panel);
+          draw_bars (&d, panel);
+          draw_strip (&d, panel);
+          draw_dateline (&d, panel);
+          draw_nodes (&d, panel);
+          draw_highlight (&d, panel);
+        }
+    }
+  cairo_restore (cr);
+}

@@ -1,0 +1,289 @@
+/* Figures as SVG, with the notes as elements of their own. */
+#include "dl-figure-private.h"
+
+#include <cairo-svg.h>
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define NAMESPACE  "urn:x-dateline:figure"
+#define MOST_BYTES (256u * 1024 * 1024)
+#define MOST_DEPTH 200
+
+static cairo_status_t
+append_bytes (gpointer closure, const guint8 *data, guint length)
+{
+  g_string_append_len (closure, (const char *) data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+/* XML has no way to write most control characters. */
+static gboolean
+fits_xml (const char *text)
+{
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      const gunichar c = g_utf8_get_char (text);
+      if ((c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7f && c < 0xa0) || (c & 0xfffe) == 0xfffe)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+append_element (GString *svg, const char *name, const char *attributes, const char *text)
+{
+  g_autofree char *plain = g_strdup (text);
+  g_autofree char *escaped = NULL;
+
+  for (char *c = plain; *c != '\0'; c++)
+    if ((guchar) *c < 0x20 && *c != '\t' && *c != '\n')
+      *c = ' ';
+  escaped = g_markup_escape_text (plain, -1);
+  g_string_append_printf (svg, "<%s%s>%s</%s>\n", name, attributes, escaped, name);
+}
+
+static void
+append_notes (GString *svg, const DlFigureNotes *notes)
+{
+  g_autofree char *base64 = NULL;
+
+  append_element (svg, "title", "", notes->title);
+  append_element (svg, "desc", "", notes->subject);
+  g_string_append_printf (svg,
+                          "<metadata>\n<dateline:figure xmlns:dateline=\"" NAMESPACE
+                          "\" name=\"%s\" version=\"%s\" seed=\"%s\">\n",
+                          notes->figure, notes->version, notes->seed);
+  if (fits_xml (notes->scenario))
+    append_element (svg, "dateline:scenario", " xml:space=\"preserve\"", notes->scenario);
+  else
+    {
+      base64 = g_base64_encode ((const guint8 *) notes->scenario, strlen (notes->scenario));
+      append_element (svg, "dateline:scenario", " encoding=\"base64\"", base64);
+    }
+  g_string_append (svg, "</dateline:figure>\n</metadata>\n");
+}
+
+/* Length of the name at @text if it is one of those that cairo numbers through the life of the
+ * process, up to its number; else 0. */
+static gsize
+numbered_name (const char *text)
+{
+  static const char *const names[]
+      = { "surface", "image", "source", "mask", "pattern", "linear", "radial", "clip", "glyph" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const gsize length = strlen (names[i]);
+      if (strncmp (text, names[i], length) == 0 && g_ascii_isdigit (text[length]))
+        return length;
+    }
+  return 0;
+}
+
+/* Number the ids from 0 in the order in which they appear, so that the same figure is the same file
+ * whatever was drawn before. */
+static GString *
+renumber_ids (const char *svg, gsize length)
+{
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GString *result = g_string_sized_new (length);
+  const char *done = svg;
+
+  for (const char *at = svg; *at != '\0'; at++)
+    {
+      gsize name;
+      const char *end;
+      g_autofree char *id = NULL;
+      gpointer number;
+
+      if (*at == '#')
+        at++;
+      else if (strncmp (at, "id=\"", 4) == 0)
+        at += 4;
+      else
+        continue;
+      name = numbered_name (at);
+      if (name == 0)
+        {
+          at--;
+          continue;
+        }
+      for (end = at + name; g_ascii_isdigit (*end);)
+        end++;
+      id = g_strndup (at, (gsize) (end - at));
+      if (!g_hash_table_lookup_extended (numbers, id, NULL, &number))
+        {
+          number = GUINT_TO_POINTER (g_hash_table_size (numbers));
+          g_hash_table_insert (numbers, g_strdup (id), number);
+        }
+      g_string_append_len (result, done, at + name - done);
+      g_string_append_printf (result, "%u", GPOINTER_TO_UINT (number));
+      done = end;
+      at = end - 1;
+    }
+  g_string_append (result, done);
+  return result;
+}
+
+GBytes *
+dl_figure_render_svg (const DlFigureJob *job, GError **error)
+{
+  g_autoptr (GString) drawn = g_string_new (NULL);
+  g_autoptr (GString) notes = g_string_new ("\n");
+  GString *svg;
+  const char *root, *inside;
+  cairo_surface_t *surface
+      = cairo_svg_surface_create_for_stream (append_bytes, drawn, job->width, job->height);
+  cairo_status_t status;
+  cairo_t *cr;
+
+  cairo_svg_surface_restrict_to_version (surface, CAIRO_SVG_VERSION_1_1);
+  cr = cairo_create (surface);
+  job->figure->draw (cr, job->input, job->width, job->height, dl_theme_paper ());
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  if (!dl_figure_check_cairo (status, error))
+    return NULL;
+
+  svg = renumber_ids (drawn->str, drawn->len);
+  root = strstr (svg->str, "<svg");
+  inside = root != NULL ? strchr (root, '>') : NULL;
+  g_assert (inside != NULL);
+  append_notes (notes, job->notes);
+  /* Ours ends in the newline that followed the tag. */
+  g_string_truncate (notes, notes->len - 1);
+  g_string_insert_len (svg, inside + 1 - svg->str, notes->str, (gssize) notes->len);
+  return g_string_free_to_bytes (svg);
+}
+
+typedef struct
+{
+  guint depth;
+  guint scenario_depth; /* of the element that is being read; 0 outside it */
+  gboolean base64;
+  gboolean is_svg;
+  GString *scenario; /* NULL until its element begins */
+} SvgReader;
+
+static const char *
+local_name (const char *name)
+{
+  const char *colon = strchr (name, ':');
+
+  return colon != NULL ? colon + 1 : name;
+}
+
+static void
+start_element (GMarkupParseContext *context, const char *name, const char **keys,
+               const char **values, gpointer data, GError **error)
+{
+  SvgReader *reader = data;
+
+  reader->depth++;
+  if (reader->depth > MOST_DEPTH)
+    {
+      g_set_error (error, G_MARKUP_ERROR, G_MARKUP_ERROR_INVALID_CONTENT,
+                   _ ("elements nested more than %d deep"), MOST_DEPTH);
+      return;
+    }
+  if (reader->depth == 1)
+    reader->is_svg = strcmp (local_name (name), "svg") == 0;
+  /* Editors keep the prefix but move its declaration. */
+  if (reader->scenario == NULL && strcmp (name, "dateline:scenario") == 0)
+    {
+      reader->scenario = g_string_new (NULL);
+      reader->scenario_depth = reader->depth;
+      for (guint i = 0; keys[i] != NULL; i++)
+        if (strcmp (keys[i], "encoding") == 0)
+          reader->base64 = strcmp (values[i], "base64") == 0;
+    }
+}
+
+static void
+end_element (GMarkupParseContext *context, const char *name, gpointer data, GError **error)
+{
+  SvgReader *reader = data;
+
+  if (reader->depth == reader->scenario_depth)
+    reader->scenario_depth = 0;
+  reader->depth--;
+}
+
+static void
+add_text (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
+          GError **error)
+{
+  SvgReader *reader = data;
+
+  if (reader->scenario_depth > 0)
+    g_string_append_len (reader->scenario, text, (gssize) length);
+}
+
+/* An editor may have made one CDATA section of it. */
+static void
+pass_through (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
+              GError **error)
+{
+  static const char start[] = "<![CDATA[";
+  const gsize around = strlen (start) + strlen ("]]>");
+  SvgReader *reader = data;
+
+  if (reader->scenario_depth > 0 && length >= around && strncmp (text, start, strlen (start)) == 0)
+    g_string_append_len (reader->scenario, text + strlen (start), (gssize) (length - around));
+}
+
+/* As it was before it went into XML, or NULL. */
+static char *
+decode_scenario (SvgReader *reader)
+{
+  g_autofree guchar *bytes = NULL;
+  gsize length;
+
+  if (!reader->base64)
+    return g_string_free (g_steal_pointer (&reader->scenario), FALSE);
+  bytes = g_base64_decode (reader->scenario->str, &length);
+  return g_utf8_validate_len ((const char *) bytes, length, NULL)
+             ? g_strndup ((const char *) bytes, length)
+             : NULL;
+}
+
+char *
+dl_figure_read_svg (const guint8 *data, gsize length, GError **error)
+{
+  static const GMarkupParser parser = { start_element, end_element, add_text, pass_through, NULL };
+  SvgReader reader = { 0 };
+  g_autoptr (GMarkupParseContext) context = NULL;
+  g_autoptr (GError) failure = NULL;
+  char *scenario = NULL;
+
+  if (length > MOST_BYTES)
+    {
+      dl_figure_set_damaged (error, _ ("the SVG is larger than 256 MiB"));
+      return NULL;
+    }
+  context = g_markup_parse_context_new (&parser, 0, &reader, NULL);
+  if (!g_markup_parse_context_parse (context, (const char *) data, (gssize) length, &failure)
+      || !g_markup_parse_context_end_parse (context, &failure))
+    {
+      g_autofree char *what = g_strdup_printf (_ ("the SVG is damaged: %s"), failure->message);
+      dl_figure_set_damaged (error, what);
+    }
+  else if (!reader.is_svg)
+    dl_figure_set_damaged (error, _ ("this XML is no SVG"));
+  else if (reader.scenario == NULL)
+    dl_figure_set_no_scenario (error);
+  else
+    {
+      scenario = decode_scenario (&reader);
+      if (scenario == NULL)
+        dl_figure_set_damaged (error, _ ("the scenario in the SVG is damaged"));
+    }
+  if (reader.scenario != NULL)
+    g_string_free (reader.scenario, TRUE);
+  return scenario;
+}
