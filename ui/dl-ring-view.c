@@ -4,6 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Around the chart. */
+#define MARGIN 12
+
 struct _DlRingView
 {
   GtkWidget parent;
@@ -32,8 +35,8 @@ get_chart (DlRingView *self, DlRingChart *chart)
 static DlRect
 get_rect (DlRingView *self)
 {
-  return (DlRect) { 0, 0, gtk_widget_get_width (GTK_WIDGET (self)),
-                    gtk_widget_get_height (GTK_WIDGET (self)) };
+  return (DlRect) { MARGIN, MARGIN, MAX (gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN, 1),
+                    MAX (gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN, 1) };
 }
 
 static void
@@ -41,7 +44,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   DlRingView *self = DL_RING_VIEW (widget);
   const DlRect rect = get_rect (self);
-  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, rect.width, rect.height);
+  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (rect.x, rect.y, rect.width, rect.height);
   DlRingChart chart;
 
   if (!get_chart (self, &chart))

@@ -55,35 +55,38 @@ show_balance (DlWindow *self, const DlAnalysis *analysis)
 }
 
 static void
+append_count (GString *text, const char *format, gulong count)
+{
+  if (text->len > 0)
+    g_string_append (text, "  ");
+  g_string_append_printf (text, format, count);
+}
+
+static void
 show_reach (DlWindow *self, const DlAnalysis *analysis)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  const guint64 lost = analysis->unreachable_pairs + analysis->dropped_pairs;
+  GtkWidget *label = GTK_WIDGET (self->status_reach);
 
   if (analysis->unreachable_pairs > 0)
-    g_string_append_printf (
-        text,
-        g_dngettext (GETTEXT_PACKAGE, "✗ %'" G_GUINT64_FORMAT " pair unreachable",
-                     "✗ %'" G_GUINT64_FORMAT " pairs unreachable", analysis->unreachable_pairs),
-        analysis->unreachable_pairs);
+    append_count (text,
+                  g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair unreachable",
+                               "✗ %'lu pairs unreachable", analysis->unreachable_pairs),
+                  analysis->unreachable_pairs);
   if (analysis->dropped_pairs > 0)
-    g_string_append_printf (text, _ (" ✗ %'" G_GUINT64_FORMAT " dropped"), analysis->dropped_pairs);
+    append_count (text,
+                  g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair dropped", "✗ %'lu pairs dropped",
+                               analysis->dropped_pairs),
+                  analysis->dropped_pairs);
   if (analysis->illegal_pairs > 0)
-    g_string_append_printf (text, _ (" ⚠ %'" G_GUINT64_FORMAT " on illegal turns"),
-                            analysis->illegal_pairs);
-  if (text->len == 0)
-    g_string_append (text, _ ("✓ all pairs reachable"));
-  gtk_label_set_text (self->status_reach, text->str);
-  if (lost > 0 || analysis->illegal_pairs > 0)
-    {
-      gtk_widget_remove_css_class (GTK_WIDGET (self->status_reach), "dl-good");
-      gtk_widget_add_css_class (GTK_WIDGET (self->status_reach), "error");
-    }
-  else
-    {
-      gtk_widget_remove_css_class (GTK_WIDGET (self->status_reach), "error");
-      gtk_widget_add_css_class (GTK_WIDGET (self->status_reach), "dl-good");
-    }
+    append_count (text,
+                  g_dngettext (GETTEXT_PACKAGE, "⚠ %'lu pair on illegal turns",
+                               "⚠ %'lu pairs on illegal turns", analysis->illegal_pairs),
+                  analysis->illegal_pairs);
+
+  gtk_widget_remove_css_class (label, text->len > 0 ? "dl-good" : "dl-error");
+  gtk_widget_add_css_class (label, text->len > 0 ? "dl-error" : "dl-good");
+  gtk_label_set_text (self->status_reach, text->len > 0 ? text->str : _ ("✓ all pairs reachable"));
 }
 
 static void
@@ -247,12 +250,15 @@ on_notice (DlWindow *self, const char *message)
 void
 dl_window_show_view (DlWindow *self, const char *name)
 {
+  gboolean is_map;
+
   if (gtk_stack_get_child_by_name (self->views, name) == NULL)
     name = "ring-matrix";
+  is_map = g_str_equal (name, "planes") || g_str_equal (name, "ring-matrix");
   gtk_stack_set_visible_child_name (self->views, name);
   gtk_widget_set_visible (self->slices, g_str_equal (name, "planes"));
-  gtk_widget_set_visible (self->legend,
-                          g_str_equal (name, "planes") || g_str_equal (name, "ring-matrix"));
+  gtk_widget_set_visible (self->legend, is_map);
+  gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), is_map);
   if (self->settings != NULL)
     g_settings_set_string (self->settings, "view", name);
 }

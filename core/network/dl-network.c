@@ -2,7 +2,11 @@
 
 #include <glib/gi18n-lib.h>
 
-G_DEFINE_QUARK (dl - network - error - quark, dl_network_error)
+GQuark
+dl_network_error_quark (void)
+{
+  return g_quark_from_static_string ("dl-network-error");
+}
 
 static void
 number_nodes (DlNetwork *network, const DlTorusSpec *spec)

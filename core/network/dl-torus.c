@@ -240,8 +240,8 @@ dl_torus_spec_check_shape (const DlTorusSpec *spec, GError **error)
   if (nodes > DL_TORUS_MAX_NODES)
     {
       g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_LIMIT,
-                   _ ("%ux%ux%u is %" G_GUINT64_FORMAT " nodes (at most %u)"), spec->radix[DL_X],
-                   spec->radix[DL_Y], spec->radix[DL_Z], nodes, DL_TORUS_MAX_NODES);
+                   _ ("%ux%ux%u is %lu nodes (at most %u)"), spec->radix[DL_X], spec->radix[DL_Y],
+                   spec->radix[DL_Z], (gulong) nodes, DL_TORUS_MAX_NODES);
       return FALSE;
     }
 

@@ -82,9 +82,11 @@ append_change (GString *text, const char *what, double before, double after, gui
 {
   if (isnan (before) || isnan (after))
     return;
+  /* No-break spaces inside, so that a line ends between two changes. */
   if (text->len > 0)
-    g_string_append (text, " · ");
-  g_string_append_printf (text, _ ("%s %'.*f → %'.*f"), what, digits, before, digits, after);
+    g_string_append (text, "\u00a0· ");
+  g_string_append_printf (text, _ ("%s\u00a0%'.*f\u00a0→\u00a0%'.*f"), what, digits, before, digits,
+                          after);
 }
 
 char *
@@ -94,15 +96,14 @@ dl_effect_to_text (const DlEffect *effect)
 
   if (effect->rerouted_known)
     g_string_append_printf (text,
-                            g_dngettext (GETTEXT_PACKAGE, "%'" G_GUINT64_FORMAT " pair rerouted",
-                                         "%'" G_GUINT64_FORMAT " pairs rerouted",
-                                         effect->rerouted_pairs),
-                            effect->rerouted_pairs);
-  append_change (text, _ ("mean VC balance"), effect->balance_before, effect->balance_after, 4);
-  append_change (text, _ ("peak load"), effect->peak_before, effect->peak_after, 0);
-  append_change (text, _ ("mean hops"), effect->hops_before, effect->hops_after, 4);
+                            g_dngettext (GETTEXT_PACKAGE, "%'lu pair rerouted",
+                                         "%'lu pairs rerouted", effect->rerouted_pairs),
+                            (gulong) effect->rerouted_pairs);
+  append_change (text, _ ("mean\u00a0balance"), effect->balance_before, effect->balance_after, 4);
+  append_change (text, _ ("peak\u00a0load"), effect->peak_before, effect->peak_after, 0);
+  append_change (text, _ ("mean\u00a0hops"), effect->hops_before, effect->hops_after, 4);
   if (effect->unreachable_before != effect->unreachable_after)
-    append_change (text, _ ("unreachable pairs"), effect->unreachable_before,
+    append_change (text, _ ("unreachable\u00a0pairs"), effect->unreachable_before,
                    effect->unreachable_after, 0);
   return g_string_free (text, FALSE);
 }

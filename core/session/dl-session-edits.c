@@ -11,8 +11,10 @@ dl_node_label (DlCoord node)
 char *
 dl_link_label (DlLinkAt link)
 {
+  /* With a minus sign, not a hyphen. */
+  static const char *const ports[] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
   g_autofree char *node = dl_node_label (link.from);
-  g_autofree char *port = g_ascii_strup (dl_port_name (link.port), -1);
+  const char *port = ports[link.port];
 
   /* Translators: a link by its port and node, as in “X+ of (3,4,5)” */
   return g_strdup_printf (_ ("%s of %s"), port, node);
