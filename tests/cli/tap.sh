@@ -1,0 +1,106 @@
+# shellcheck shell=bash disable=SC2034
+# Sourced by the tests of the command line: TAP, and ways to run the program and look at what came.
+# Arguments of each test: the program, the folder of golden files.
+
+program=$(realpath -- "$1")
+golden=$(realpath -- "$2")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+# Nothing of the person's own, and the same messages everywhere.
+mkdir -m 700 home
+export HOME=$work/home XDG_DATA_HOME=$work/home/data LC_ALL=C.UTF-8
+unset LANGUAGE G_MESSAGES_DEBUG
+
+tests=0
+failures=0
+
+# ok DESCRIPTION: the status of the command before it is the result.
+ok ()
+{
+  local status=$?
+  tests=$((tests + 1))
+  if [ $status -eq 0 ]; then
+    echo "ok $tests - $1"
+  else
+    failures=$((failures + 1))
+    echo "not ok $tests - $1"
+    [ ! -s "$work/why" ] || sed 's/^/# /' "$work/why"
+  fi
+  rm -f "$work/why"
+}
+
+skip ()
+{
+  tests=$((tests + 1))
+  echo "ok $tests - $1 # SKIP $2"
+}
+
+finish ()
+{
+  echo "1..$tests"
+  [ $failures -eq 0 ]
+}
+
+# run ARGUMENT...: sets status; what came is in the files out and err.
+run ()
+{
+  "$program" "$@" >"$work/out" 2>"$work/err" </dev/null
+  status=$?
+}
+
+# is ACTUAL EXPECTED DESCRIPTION
+is ()
+{
+  [ "$1" = "$2" ] || { printf 'is:     %s\nshould: %s\n' "$1" "$2" >"$work/why"; false; }
+  ok "$3"
+}
+
+# gives ARGUMENT...: status 0, nothing on standard error.
+gives ()
+{
+  run "$@"
+  if [ $status -ne 0 ] || [ -s err ]; then
+    { echo "status $status"; cat err; } >why
+    false
+  fi
+  ok "${*@Q}"
+}
+
+# same GOLDEN: what came is what it was; DATELINE_UPDATE_GOLDEN=1 makes it so.
+same ()
+{
+  [ -z "${DATELINE_UPDATE_GOLDEN:-}" ] || cp out "$golden/$1"
+  diff -u "$golden/$1" out >why && rm why
+  ok "as in $1"
+}
+
+# fails STATUS PATTERN ARGUMENT...: nothing on standard output, one line on standard error that the
+# extended regular expression describes whole.
+fails ()
+{
+  local expected=$1 pattern=$2 line
+  shift 2
+  run "$@"
+  line=$(cat err)
+  if [ "$status" -ne "$expected" ] || [ -s out ] || [ "$(wc -l <err)" -ne 1 ] \
+    || ! [[ $line =~ ^dateline-cli:\ $pattern$ ]]; then
+    { echo "status $status, should be $expected"; cat err; echo "should be: $pattern"; head -5 out; } >why
+    false
+  fi
+  ok "refused: ${*@Q}"
+}
+
+# json EXPRESSION DESCRIPTION: a Python expression about "it", what came as JSON.
+json ()
+{
+  python3 - "$work/out" "$1" >why 2>&1 <<'END'
+import json, math, sys
+it = json.load(open(sys.argv[1], encoding="utf-8"))
+if not eval("(" + sys.argv[2] + ")"):
+    print("not so: " + sys.argv[2])
+    sys.exit(1)
+END
+  ok "$2" # its status
+}

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# analyze and links: the numbers of model.md, and the form of interface.md.
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+# Golden files of small machines, where each number can be followed by hand.
+for preset in ring-8 mesh-4x4 torus-5x5x5; do
+  gives analyze "preset:$preset"
+  same "analyze-$preset.txt"
+  gives analyze "preset:$preset" --json
+  same "analyze-$preset.json"
+  gives analyze "preset:$preset" --csv
+  same "analyze-$preset.csv"
+  gives links "preset:$preset" --csv
+  same "links-$preset.csv"
+done
+gives links preset:mesh-4x4 --set torus.broken-nodes=1,1,0 --set torus.broken-channels=3,3,0:x-
+same links-mesh-4x4-broken.txt
+gives links preset:mesh-4x4 --csv --set torus.broken-nodes=1,1,0 \
+  --set torus.broken-channels=3,3,0:x-
+same links-mesh-4x4-broken.csv
+
+# The keys and their order.
+run analyze preset:xt3-11x12x16 --json
+json 'list(it) == ["format", "kind", "name", "nodes", "links", "pairs", "unreachable_pairs",
+  "illegal_pairs", "dropped_pairs", "mean_hops", "max_hops", "deadlock_free", "cycle",
+  "cyclic_components", "dimensions"]' "the keys of analyze in their order"
+json 'all(list(d) == ["dimension", "links", "idle_links", "balanced_links", "vc_balance_mean",
+  "vc_balance_bins", "mean_load", "max_load"] for d in it["dimensions"])' "the keys of a dimension"
+json '[it[k] for k in ("deadlock_free", "cycle", "cyclic_components")] == [None] * 3' \
+  "deadlock is not known"
+
+# XT3 (model.md 1 and 2; measured by brute force).
+json '(it["format"], it["kind"], it["name"]) == (1, "torus", "XT3 11x12x16")' "what it is"
+json '(it["nodes"], it["links"], it["pairs"]) == (2112, 12672, 4458432)' "what it counts"
+json '(it["unreachable_pairs"], it["illegal_pairs"], it["dropped_pairs"]) == (0, 0, 0)' \
+  "everything arrives"
+json '(round(it["mean_hops"], 4), it["max_hops"]) == (9.7319, 19)' "hops"
+json '[d["dimension"] for d in it["dimensions"]] == ["x", "y", "z"]' "dimensions"
+json '[d["vc_balance_bins"] for d in it["dimensions"]] ==
+  [[2688, 768, 384, 384], [2640, 880, 352, 352], [2508, 924, 396, 396]]' "bins"
+json '[d["max_load"] for d in it["dimensions"]] == [2880, 3696, 4752]' "largest loads"
+json 'all(sum(d["vc_balance_bins"]) == d["links"] - d["idle_links"] for d in it["dimensions"])' \
+  "the bins hold all links with traffic"
+
+# balance POLICY X Y Z [ARGUMENT...]
+balance ()
+{
+  local policy=$1 expected="$2 $3 $4"
+  shift 4
+  run analyze "$@" --json --set "torus.vc-policy=$policy"
+  json "' '.join('%.4f' % d['vc_balance_mean'] for d in it['dimensions']) == '$expected'" \
+    "$* $policy: $expected"
+}
+balance initial 0.4242 0.4167 0.4127 preset:xt3-11x12x16
+balance neighbors 0.3576 0.3524 0.3562 preset:xt3-11x12x16
+balance output-crossing 0.2667 0.2690 0.3016 preset:xt3-11x12x16
+# Several regions.
+balance initial 0.6554 0.3958 0.3858 preset:titan-25x16x24
+balance neighbors 0.6478 0.3413 0.3470 preset:titan-25x16x24
+balance global-table 0.4129 0.3413 0.3470 preset:titan-25x16x24
+balance output-crossing 0.3215 0.2788 0.3089 preset:titan-25x16x24
+json 'round(it["mean_hops"], 4) == 16.5297' "titan: hops"
+
+# hops RADIX WRAP EXPECTED
+hops ()
+{
+  run analyze preset:torus-5x5x5 --json --set "torus.radix=$1" --set "torus.wrap=$2"
+  json "round(it['mean_hops'], 4) == $3" "mean hops of $1 $2"
+}
+hops '4;4;4' 'true;true;true' 3.0476
+hops '5;5;5' 'true;true;true' 3.6290
+hops '8;8;8' 'true;true;true' 6.0117
+hops '5;5;5' 'false;false;false' 4.8387
+
+# Nothing to average.
+run analyze preset:ring-8 --json --set 'torus.radix=1;1;1'
+json '(it["pairs"], it["mean_hops"], it["max_hops"]) == (0, None, 0)' "one node: no hops"
+json 'all(d["links"] == 0 and d["vc_balance_mean"] is None and d["mean_load"] is None
+  and d["max_load"] is None and d["vc_balance_bins"] == [0, 0, 0, 0] for d in it["dimensions"])' \
+  "one node: nothing to average"
+
+# All --set are one edit: neither order nor what holds in between matters.
+run analyze preset:ring-8 --json --set traffic.pattern=all-to-one --set traffic.target=7,0,0
+cp out first
+run analyze preset:ring-8 --json --set traffic.target=7 --set traffic.pattern=all-to-one
+cmp -s out first
+ok "the order of --set does not matter"
+json 'it["pairs"] == 7' "all to one: seven pairs"
+
+# A file, standard input and options before the command are the same.
+run analyze preset:torus-5x5x5 --json
+cp out first
+gives new preset:torus-5x5x5 -o five.dateline
+gives --json analyze five.dateline
+cmp -s out first
+ok "a file gives what its preset gives"
+"$program" analyze - --json <five.dateline >out 2>err && [ ! -s err ] && cmp -s out first
+ok "so does standard input"
+"$program" analyze --json <("$program" new torus-5x5x5) >out 2>err && cmp -s out first
+ok "so does a pipe"
+gives analyze five.dateline -o result.json --json
+cmp -s result.json first
+ok "so does --output"
+
+# A point in every locale. Made here: it may not be installed.
+german ()
+{
+  env LOCPATH="$work" LC_ALL=de_DE.UTF-8 "$@" >out 2>err </dev/null
+}
+if localedef -i de_DE -f UTF-8 "$work/de_DE.UTF-8" >/dev/null 2>&1; then
+  german /usr/bin/printf %.1f 0,5 && is "$(cat out)" 0,5 "German has a comma here"
+  german "$program" analyze preset:torus-5x5x5 --json && cmp -s out first
+  ok "JSON in German"
+  german "$program" links preset:torus-5x5x5 --csv \
+    && cmp -s out "$golden/links-torus-5x5x5.csv"
+  ok "CSV in German"
+  german "$program" analyze preset:torus-5x5x5 --set traffic.load=0.25 \
+    && cmp -s out "$golden/analyze-torus-5x5x5.txt"
+  ok "text and --set in German"
+else
+  skip "results in German" "localedef cannot make the locale"
+fi
+
+finish

@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# figure: every figure in every format, with the scenario inside.
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+scenario=(preset:torus-5x5x5 --set 'torus.broken-links=1,2,2:x+' --set 'scenario.name=Fünf <&> 5')
+run new "${scenario[@]}"
+cp out original.dateline
+
+mapfile -t figures < <("$program" list figures | cut -f 1)
+[ ${#figures[@]} -ge 3 ]
+ok "there are figures"
+for figure in "${figures[@]}"; do
+  for ending in pdf svg png csv; do
+    file=$figure.$ending
+    gives figure "$figure" "${scenario[@]}" -o "$file"
+    case $ending in
+      pdf) [ "$(head -c 5 "$file")" = %PDF- ] ;;
+      svg) python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$file" ;;
+      png) [ "$(head -c 4 "$file" | tail -c 3)" = PNG ] ;;
+      csv) head -n 1 "$file" | grep -Eq '^[a-z0-9_]+(,[a-z0-9_]+)+$' ;;
+    esac
+    ok "$file is what its name says"
+    gives figure "$figure" "${scenario[@]}" -o "again-$file"
+    cmp -s "$file" "again-$file"
+    ok "$file is the same each time"
+  done
+  # From an image back to the scenario, and to the same picture.
+  for ending in svg png; do
+    gives new "$figure.$ending"
+    cmp -s out original.dateline
+    ok "$figure.$ending gives its scenario back"
+    gives figure "$figure" "$figure.$ending" -o "copy.$ending"
+    cmp -s "$figure.$ending" "copy.$ending"
+    ok "$figure.$ending gives itself"
+  done
+done
+gives analyze "${figures[0]}.svg" --json
+json 'it["name"] == "Fünf <&> 5" and it["links"] == 748' "an image is a scenario for every command"
+"$program" analyze - --json <"${figures[0]}.png" >out 2>err
+json 'it["links"] == 748' "from standard input too"
+
+# Options.
+gives figure ring-balance preset:ring-8 --csv
+head -n 1 out | grep -q '^direction,x,y,z,'
+ok "CSV on standard output"
+gives figure ring-balance preset:torus-5x5x5 --csv --dimension x --node 0,2,3
+is "$(sed -n 2p out | cut -d , -f 1-4)" "x+,0,2,3" "the ring that was asked for"
+gives figure ring-matrix preset:ring-8 --metric load -o load.svg
+gives figure ring-matrix preset:ring-8 --metric signed -o signed.svg
+gives figure ring-matrix preset:ring-8 -o balance.svg
+! cmp -s load.svg balance.svg && ! cmp -s signed.svg balance.svg
+ok "metrics differ"
+gives figure balance-histograms preset:ring-8 --policies initial --csv
+is "$(grep -v '^#' out | cut -d , -f 2 | sort -u | tr '\n' ' ')" "initial policy " "one policy"
+gives figure balance-histograms preset:ring-8 --csv
+is "$(grep -v '^#' out | cut -d , -f 2 | sort -u | wc -l)" 5 "all four policies"
+gives figure ring-matrix -o default.csv
+grep -q 'XT3 11x12x16' default.csv
+ok "the XT3 if no scenario is named"
+
+# size WIDTH DPI PIXELS
+size ()
+{
+  gives figure ring-matrix preset:ring-8 --width "$1" --dpi "$2" -o sized.png
+  is "$(python3 -c 'import struct; print(struct.unpack(">I", open("sized.png", "rb").read()[16:20])[0])')" \
+    "$3" "$1 in at $2 dpi"
+}
+size 3.5 100 350
+size 7.16 200 1432
+size 13.333 72 960
+
+fails 2 'figure: there is no figure “moon” \(.*ring-matrix.*\)' figure moon preset:ring-8 -o x.svg
+fails 2 'figure: no file is named \(.*\)' figure ring-matrix preset:ring-8
+fails 2 '-o x\.gif: .* \(\.pdf, \.svg, \.png or \.csv\)' figure ring-matrix preset:ring-8 -o x.gif
+fails 2 '-o x\.svg: does not go with --csv \(.*\)' figure ring-matrix preset:ring-8 --csv -o x.svg
+for width in 0 -1 nan 3,5 1e9 wide; do
+  fails 2 "--width: .$width. .* \\(1 to 40.*\\)" figure ring-matrix preset:ring-8 -o x.svg \
+    "--width=$width"
+done
+fails 2 '--dpi: .* \(.*\)' figure ring-matrix preset:ring-8 -o x.png --dpi 100000
+fails 2 '.* \(.*\)' figure ring-matrix preset:ring-8 -o x.png --width 40 --dpi 1200
+fails 2 '--metric: .* \(balance, signed, load\)' figure ring-matrix preset:ring-8 -o x.svg --metric m
+fails 2 '--dimension: .* \(x, y or z\)' figure ring-balance preset:ring-8 -o x.svg --dimension w
+fails 2 '--node: .*8,0,0.* \(.*\)' figure ring-balance preset:ring-8 -o x.svg --node 8,0,0
+fails 2 '--policies: there is no “best” \(.*\)' figure balance-histograms preset:ring-8 -o x.svg \
+  --policies initial,best
+fails 2 '--policies: initial is named twice \(.*\)' figure balance-histograms preset:ring-8 -o x.svg \
+  --policies initial,initial
+[ ! -e x.svg ] && [ ! -e x.png ] && [ ! -e x.gif ]
+ok "and nothing was made"
+
+# Images that give nothing back.
+head -c 3000 "${figures[0]}.png" >cut.png
+fails 2 'cut\.png: .*' new cut.png
+head -c 300 "${figures[0]}.svg" >cut.svg
+fails 2 'cut\.svg: .*' new cut.svg
+printf '<svg xmlns="http://www.w3.org/2000/svg"/>' >foreign.svg
+fails 2 'foreign\.svg: .*' new foreign.svg
+printf '\211PNG\r\n\032\n' >head.png
+fails 2 'head\.png: .*' new head.png
+
+finish

@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# library: scenarios go in and come out as they were.
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+db=(--database library.db)
+names ()
+{
+  "$program" library list "${db[@]}" | cut -f 1 | sort | tr '\n' '|'
+}
+
+# Nothing yet.
+gives library list
+is "$(cat out)" "" "an empty library of one's own"
+[ ! -e home/data/dateline ]
+ok "which listing does not make"
+
+# In and out.
+gives library save preset:ring-8 "${db[@]}"
+is "$(cat out)" "Ring of 8" "save says the name"
+gives library save preset:torus-5x5x5 --set 'torus.broken-links=1,2,2:x+;3,3,3:z+' \
+  --set 'scenario.name=Fünf' "${db[@]}"
+is "$(names)" "Fünf|Ring of 8|" "both are there"
+run library list "${db[@]}"
+grep -q $'^Ring of 8\t.*8x1x1' out && grep -q $'^Fünf\t.*5x5x5' out
+ok "list: name, tab, description"
+gives library list "${db[@]}" --json
+json '[e["name"] for e in it["scenarios"]] == ["Fünf", "Ring of 8"]' "list as JSON, latest first"
+gives library list 5x5x5 "${db[@]}"
+is "$(cut -f 1 out)" "Fünf" "list what is searched for"
+gives library show Fünf "${db[@]}"
+grep -q '^broken-links=1,2,2:x+;3,3,3:z+$' out
+ok "show is the scenario as a file"
+cp out shown
+gives library export Fünf -o five.dateline "${db[@]}"
+cmp -s five.dateline shown
+ok "export writes what show shows"
+gives analyze five.dateline --json
+cp out from-file
+gives analyze library:Fünf --json "${db[@]}"
+cmp -s out from-file
+ok "library:NAME is a scenario for every command"
+gives route library:Fünf --from 0,2,2 --to 2,2,2 "${db[@]}"
+gives new library:Fünf -o new.dateline "${db[@]}"
+gives analyze new.dateline --json
+cmp -s out from-file
+ok "new takes it too"
+
+# Names stay apart.
+gives library import five.dateline "${db[@]}"
+is "$(cat out)" "Fünf (2)" "import does not overwrite"
+"$program" library save - --name Piped "${db[@]}" <five.dateline >out 2>err
+is "$? $(cat out err)" "0 Piped" "from standard input, under another name"
+gives library save preset:mesh-4x4 --name Piped --replace "${db[@]}"
+is "$(cat out)" "Piped" "--replace keeps the name"
+is "$(names)" "Fünf|Fünf (2)|Piped|Ring of 8|" "nothing is there twice"
+gives library list "${db[@]}" --json
+json '{e["name"]: e["edits"] for e in it["scenarios"]} ==
+  {"Fünf": 0, "Fünf (2)": 0, "Piped": 1, "Ring of 8": 0}' "--replace is an edit that can be undone"
+gives library show Piped "${db[@]}"
+grep -q '^radix=4;4;1$' out
+ok "with the new contents"
+
+# Out.
+gives library remove 'Fünf (2)' "${db[@]}"
+is "$(names)" "Fünf|Piped|Ring of 8|" "remove"
+gives library import five.dateline "${db[@]}"
+is "$(cat out)" "Fünf (2)" "a removed name is free again"
+
+# A round trip of everything keeps everything.
+printf '%s\n' '[scenario]' 'format=1' 'name=Everything' 'seed=7' 'colour=red' '[torus]' \
+  'radix=4;5;6' 'wrap=true;false;true' 'datelines=1;-1;2' 'tie=parity' 'vc-policy=neighbors' \
+  'broken-channels=1,1,1:z-' 'broken-nodes=3,4,5' '[router]' 'ejection-rate=0.1' \
+  'age-rr-select=0x00000000ffffffff' '[traffic]' 'pattern=tornado' 'load=saturated' '[layout]' \
+  'zoom=2' >everything.dateline
+run library import everything.dateline "${db[@]}"
+is "$status $(cat out)" "0 Everything" "import"
+run library export Everything "${db[@]}" -o again.dateline
+run new everything.dateline
+cp out first
+run new again.dateline
+cmp -s out first
+ok "nothing is lost on the way"
+
+# The default is in the user's data directory.
+gives library save preset:ring-8
+[ -s home/data/dateline/library.db ]
+ok "the library is in XDG_DATA_HOME"
+gives analyze 'library:Ring of 8' --csv
+
+# What is not there, or not understood.
+fails 2 '.*Nobody.*library\.db.*' library show Nobody "${db[@]}"
+fails 2 '.*Nobody.*library\.db.*' library remove Nobody "${db[@]}"
+fails 2 '.*Nobody.*library\.db.*' analyze library:Nobody "${db[@]}"
+fails 2 'library show: an argument is missing \(.*\)' library show "${db[@]}"
+fails 2 'library: too many arguments \(.*\)' library show a b "${db[@]}"
+fails 2 'library: there is no “burn” \(.*\)' library burn "${db[@]}"
+fails 2 'nowhere: there is no such file \(.*\)' library import nowhere "${db[@]}"
+fails 2 '--name: scenario\.name: .* \(.*\)' library save preset:ring-8 --name '' "${db[@]}"
+fails 2 '.*nowhere\.db.*' library remove x --database nowhere.db
+[ ! -e nowhere.db ]
+ok "removing makes no library"
+
+# A disk that is full, a file that may not be written, another instance that holds it: status 3, and
+# the library is as it was.
+before=$(names)
+# A limit of files stands for the disk.
+(
+  ulimit -f 8
+  "$program" library save preset:torus-5x5x5 --database full.db >out 2>err
+)
+is "$? $(wc -l <err)" "3 1" "a full disk"
+python3 - "$program" <<'END'
+import sqlite3, subprocess, sys
+db = sqlite3.connect("library.db", isolation_level=None)
+db.execute("BEGIN EXCLUSIVE")
+with open("out", "wb") as out, open("err", "wb") as err:
+    code = subprocess.call([sys.argv[1], "library", "save", "preset:ring-8", "--database",
+                            "library.db"], stdout=out, stderr=err)
+db.execute("ROLLBACK")
+sys.exit(code)
+END
+is "$? $(wc -l <err)" "3 1" "a locked library"
+if [ "$(id -u)" -ne 0 ]; then
+  user=(env)
+else
+  user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+  chmod 755 "$work"
+fi
+mkdir folder
+cp library.db folder/read-only.db
+chmod 555 folder
+chmod 444 folder/read-only.db
+if "${user[@]}" test -x "$program" 2>/dev/null; then
+  "${user[@]}" "$program" library save preset:ring-8 --database folder/read-only.db >out 2>err
+  is "$? $(wc -l <err)" "3 1" "a library that may not be written"
+  "${user[@]}" "$program" library list --database folder/read-only.db >out 2>err
+  is "$? $(cut -f 1 out | sort | tr '\n' '|')" "0 $before" "but read"
+  "${user[@]}" "$program" library save preset:ring-8 --database folder/new.db >out 2>err
+  is "$? $(wc -l <err)" "3 1" "a folder that may not be written"
+else
+  skip "a library that may not be written" "another user cannot run the program here"
+fi
+is "$(names)" "$before" "the library is as it was"
+
+finish

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# route and check: the known answers of model.md 3.
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+# route FROM TO EXPECTED [ARGUMENT...]: on the 5x5x5 torus.
+route ()
+{
+  local from=$1 to=$2 expected=$3 words
+  shift 3
+  run route preset:torus-5x5x5 --from "$from" --to "$to" "$@"
+  is "$status $(head -n 1 out)" "0 $expected" "$from to $to $*"
+  read -ra words <<<"$expected"
+  is "$(($(wc -l <out) - 1))" "${#words[@]}" "a line a hop"
+}
+
+origin=(--set 'torus.datelines=0;0;0')
+route 1,1,1 3,4,0 'X+.0 X+.0 Y-.0 Y-.1 Z-.1' "${origin[@]}"
+route 4,1,4 1,2,1 'X+.0 X+.1 Y+.0 Z+.0 Z+.1' "${origin[@]}"
+route 0,2,2 2,2,2 'X+.1 Y+.0 X+.0 Y-.1' "${origin[@]}" --set torus.broken-links=1,2,2:x+
+route 2,0,2 2,2,2 'Y+.1 Z+.0 Y+.0 Z-.1' "${origin[@]}" --set torus.broken-links=2,1,2:y+
+route 1,2,2 2,1,1 'Y+.0 X+.0 Z+.0 Y-.0 Y-.0 Z-.0 Z-.0' "${origin[@]}" \
+  --set torus.broken-nodes=2,2,2
+z_cut=(--set 'torus.broken-links=2,2,1:z+')
+route 2,2,0 2,2,2 'Z+.0 Y+.1 Z+.0 Y-.1' "${z_cut[@]}" --set 'torus.datelines=0;0;2'
+route 2,2,2 2,2,1 'Z+.1 Z+.1 Z+.1 Z+.1' "${z_cut[@]}" --set 'torus.datelines=0;0;2'
+# By NID: (1,1,1) is 31, (3,4,0) is 95.
+route 31 0x5f 'X+.0 X+.0 Y-.0 Y-.1 Z-.1' "${origin[@]}"
+
+# A hop says where, which port and channel, which rule and where the rule stands.
+run route preset:torus-5x5x5 --from 0,2,2 --to 2,2,2 "${origin[@]}" \
+  --set torus.broken-links=1,2,2:x+
+same route-detour.txt
+run route preset:torus-5x5x5 --from 0,2,2 --to 2,2,2 "${origin[@]}" \
+  --set torus.broken-links=1,2,2:x+ --json
+same route-detour.json
+json 'it["delivered"] is True and [(h["node"], h["port"], h["vc"]) for h in it["hops"]] == [
+  ("0,2,2", "x+", 1), ("1,2,2", "y+", 0), ("1,3,2", "x+", 0), ("2,3,2", "y-", 1)]' "the hops"
+json 'all(h["rule"] and h["section"].startswith("VC paper") for h in it["hops"])' "the rules"
+
+# No route is an answer too.
+z_one=("${z_cut[@]}" --set 'torus.datelines=0;0;1')
+run route preset:torus-5x5x5 --from 2,2,0 --to 2,2,2 "${z_one[@]}"
+[ $status -eq 0 ] && [[ $(head -n 1 out) == "unreachable: at 2,3,1: "* ]]
+ok "unreachable, with status 0"
+run route preset:torus-5x5x5 --from 2,2,0 --to 2,2,2 "${z_one[@]}" --json
+[ $status -eq 0 ]
+ok "status 0 with --json too"
+json 'it["delivered"] is False and it["status"] == "unreachable" and len(it["hops"]) == 2' \
+  "unreachable, with the hops so far"
+run route preset:torus-5x5x5 --from 2,2,0 --to 2,2,2 --set torus.broken-nodes=2,2,2
+is "$status $(cat out)" "0 unreachable: node 2,2,2 is broken" "a broken node"
+run route preset:torus-5x5x5 --from 2,2,2 --to 2,2,2 --json
+json 'it["delivered"] is True and it["hops"] == []' "already there"
+
+fails 2 'route: --to is missing \(.*\)' route preset:torus-5x5x5 --from 0,0,0
+fails 2 'route: --from is missing \(.*\)' route preset:torus-5x5x5 --to 0,0,0
+fails 2 '--to: .*5,0,0.* \(.*\)' route preset:torus-5x5x5 --from 0,0,0 --to 5,0,0
+fails 2 '--from: .*125.* \(.*\)' route preset:torus-5x5x5 --from 125 --to 0,0,0
+fails 2 '--to: .*here.* \(.*\)' route preset:torus-5x5x5 --from 0 --to here
+fails 2 '--to: .*-1.* \(.*\)' route preset:torus-5x5x5 --from 0 --to=-1
+
+# check
+run check preset:torus-5x5x5
+is "$status" 0 "a whole network holds"
+same check-torus-5x5x5.txt
+run check preset:torus-5x5x5 "${z_one[@]}"
+is "$status" 1 "unreachable pairs do not"
+same check-unreachable.txt
+[ ! -s err ]
+ok "which is a result, not a complaint"
+run check preset:torus-5x5x5 "${z_one[@]}" --json
+is "$status" 1 "nor with --json"
+json '(it["unreachable_pairs"], it["illegal_pairs"], it["dropped_pairs"], it["holds"]) ==
+  (75, 0, 0, False)' "75 unreachable pairs (model.md 3)"
+json '[it[k] for k in ("deadlock_free", "cycle", "cyclic_components")] == [None] * 3' \
+  "deadlock is not known"
+
+finish

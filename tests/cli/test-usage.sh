@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Commands, options and help: what there is, and what is said where there is not.
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+commands="list new analyze links route check figure library"
+
+gives --version
+[[ $(cat out) =~ ^dateline-cli\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
+ok "the version"
+gives --help
+cp out help
+for command in $commands; do
+  grep -q "^  $command " help
+  ok "help names $command"
+  gives "$command" --help
+  grep -q "$command" out
+  ok "$command has help of its own"
+done
+gives help
+cmp -s out help
+ok "help is a command too"
+gives -h
+gives help route
+grep -q -- --from out
+ok "with an argument"
+gives route --from 0 --to 1 --help
+
+fails 2 'a command is missing \(.*analyze.*\)'
+fails 2 'there is no command “frob” \(.*analyze.*\)' frob
+fails 2 'there is no command “analyse” \(did you mean analyze\?\)' analyse preset:ring-8
+fails 2 'there is no option --frob \(.*\)' --frob
+for command in model simulate optimize sweep counters; do
+  fails 2 "$command comes with a later version \\(.*\\)" "$command" preset:ring-8
+  fails 2 "$command comes with a later version \\(.*\\)" "$command" --help
+done
+fails 2 'analyze: an argument is missing \(dateline-cli analyze SCENARIO\)' analyze
+fails 2 'analyze: too many arguments \(.*\)' analyze preset:ring-8 preset:mesh-4x4
+fails 2 'analyze has no option --jsn \(did you mean --json\?\)' analyze preset:ring-8 --jsn
+fails 2 'links has no option --json \(.*--csv.*\)' links preset:ring-8 --json
+fails 2 'analyze has no option -x \(.*\)' analyze preset:ring-8 -x
+fails 2 '--json and --csv do not go together \(.*\)' analyze preset:ring-8 --json --csv
+fails 2 '--set: its value is missing \(.*\)' analyze preset:ring-8 --set
+fails 2 '--json takes no value \(.*\)' analyze preset:ring-8 --json=yes
+fails 2 'list: there is no list “moons” \(presets, .*\)' list moons
+
+# Options stand anywhere.
+gives analyze preset:ring-8 --json --set torus.tie=parity
+cp out first
+for order in '--json --set torus.tie=parity analyze preset:ring-8' \
+  'analyze --set=torus.tie=parity preset:ring-8 --json' '--json analyze --set torus.tie=parity -- preset:ring-8'; do
+  read -ra words <<<"$order"
+  gives "${words[@]}"
+  cmp -s out first
+  ok "$order"
+done
+
+# Lists: a name, a tab, a description, one a line.
+for list in presets patterns policies engines figures; do
+  gives list $list
+  [ -s out ] && ! grep -Evq $'^[a-z0-9+-]+\t[^\t]+$' out
+  ok "$list"
+done
+gives list routings
+is "$(cat out)" "" "no routings of the dragonfly yet"
+is "$("$program" list presets | cut -f 1 | tr '\n' ' ')" "xt3-11x12x16 red-storm-27x16x24 \
+xt4-21x16x24 titan-25x16x24 torus-32x32x32 ring-8 mesh-4x4 torus-5x5x5 " "the presets"
+is "$("$program" list policies | cut -f 1 | tr '\n' ' ')" \
+  "initial neighbors global-table output-crossing " "the policies"
+run list patterns
+for pattern in uniform nearest-neighbor transpose bit-complement tornado random-permutation \
+  all-to-one; do
+  cut -f 1 out | grep -qx -- "$pattern"
+  ok "pattern $pattern"
+done
+
+# Every preset opens, as itself and as the file that new makes of it.
+for preset in $("$program" list presets | cut -f 1); do
+  gives new "$preset" -o "$preset.dateline"
+  gives check "preset:$preset"
+  gives new "preset:$preset"
+  cmp -s out "$preset.dateline"
+  ok "new takes preset:$preset too"
+  gives new "$preset.dateline"
+  cmp -s out "$preset.dateline"
+  ok "new of what new made is the same"
+done
+gives new ring-8 --set 'torus.radix=9;1;1' -o nine.dateline
+grep -q '^radix=9;1;1$' nine.dateline
+ok "new with --set"
+
+finish
