@@ -1,10 +1,10 @@
 #include "dl-database.h"
 
+#include "dl-database-private.h"
 #include "dl-store-error-private.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,25 +20,6 @@
 /* Checking a file of this size takes some 10 ms: it is always done before the first write. */
 #define SMALL_FILE_BYTES (16 * 1024 * 1024)
 
-struct _DlDatabase
-{
-  sqlite3 *handle;
-  char *path;
-  char *name;
-  GHashTable *statements; /* const char * by address -> DlStatement */
-  guint busy_ms;
-  gboolean read_only;
-  gboolean suspect; /* something looked wrong: check before writing */
-  gboolean damaged; /* the check has failed: do not write */
-};
-
-struct _DlStatement
-{
-  DlDatabase *db;
-  sqlite3_stmt *handle;
-  gboolean in_use;
-};
-
 /* SQLite's word on why it could not open a file is often that of its last try, not of the one that
  * mattered. */
 static gboolean
@@ -50,9 +31,8 @@ may_not_write (DlDatabase *db)
          || (faccessat (AT_FDCWD, db->path, W_OK, AT_EACCESS) != 0 && errno != ENOENT);
 }
 
-/* Always FALSE, for return. */
-static gboolean
-fail (DlDatabase *db, int code, GError **error)
+gboolean
+dl_database_fail (DlDatabase *db, int code, GError **error)
 {
   const int kind = code & 0xff;
 
@@ -156,7 +136,7 @@ connect_handle (DlDatabase *db, const char *file_name, int flags, GError **error
   code = sqlite3_open_v2 (file_name, &db->handle,
                           flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
   if (code != SQLITE_OK)
-    return fail (db, code, error);
+    return dl_database_fail (db, code, error);
 
   sqlite3_busy_timeout (db->handle, (int) db->busy_ms);
   /* The file may come from anywhere: nothing that its schema says is to be run. */
@@ -179,7 +159,7 @@ read_alone (DlDatabase *db, int code, GError **error)
 
   if ((code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT
       || (code & 0xff) == SQLITE_BUSY || file_size (db->path, "-wal") > 0)
-    return fail (db, code, error);
+    return dl_database_fail (db, code, error);
 
   uri = g_filename_to_uri (db->path, NULL, error);
   if (uri == NULL)
@@ -188,16 +168,7 @@ read_alone (DlDatabase *db, int code, GError **error)
   if (!connect_handle (db, immutable, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, error))
     return FALSE;
   code = sqlite3_exec (db->handle, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
-  return code == SQLITE_OK || fail (db, code, error);
-}
-
-static void
-statement_free (gpointer data)
-{
-  DlStatement *statement = data;
-
-  sqlite3_finalize (statement->handle);
-  g_free (statement);
+  return code == SQLITE_OK || dl_database_fail (db, code, error);
 }
 
 /* Damage found while opening is the whole library's. */
@@ -214,7 +185,7 @@ open_handle (DlDatabase *db, GError **error)
   /* The first look into the file. */
   code = sqlite3_exec (db->handle, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
   if (code != SQLITE_OK)
-    return db->read_only ? read_alone (db, code, error) : fail (db, code, error);
+    return db->read_only ? read_alone (db, code, error) : dl_database_fail (db, code, error);
 
   /* SQLite is content with reading where it may not write. */
   if (!db->read_only && sqlite3_db_readonly (db->handle, "main") == 1)
@@ -236,7 +207,7 @@ dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **
   db->name = g_filename_display_name (db->path);
   db->busy_ms = busy_ms;
   db->read_only = read_only;
-  db->statements = g_hash_table_new_full (NULL, NULL, NULL, statement_free);
+  db->statements = g_hash_table_new_full (NULL, NULL, NULL, dl_statement_free);
 
   if (!check_file (db->path, db->name, read_only, error))
     return NULL;
@@ -320,200 +291,6 @@ dl_database_make_durable (DlDatabase *db, GError **error)
          && dl_database_exec (db, "PRAGMA foreign_keys = ON", error);
 }
 
-/* Statements ----------------------------------------------------------------------------------- */
-
-gboolean
-dl_database_exec (DlDatabase *db, const char *sql, GError **error)
-{
-  int code = sqlite3_exec (db->handle, sql, NULL, NULL, NULL);
-
-  return code == SQLITE_OK || fail (db, code, error);
-}
-
-static DlStatement *
-get_statement (DlDatabase *db, const char *sql, GError **error)
-{
-  DlStatement *statement = g_hash_table_lookup (db->statements, sql);
-  sqlite3_stmt *handle = NULL;
-  int code;
-
-  if (statement != NULL)
-    {
-      g_assert (!statement->in_use);
-      return statement;
-    }
-
-  code = sqlite3_prepare_v3 (db->handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &handle, NULL);
-  if (code != SQLITE_OK)
-    {
-      fail (db, code, error);
-      return NULL;
-    }
-  statement = g_new0 (DlStatement, 1);
-  statement->db = db;
-  statement->handle = handle;
-  g_hash_table_insert (db->statements, (gpointer) sql, statement);
-  return statement;
-}
-
-static int
-bind_bytes (sqlite3_stmt *handle, int index, GBytes *bytes)
-{
-  gsize size;
-  gconstpointer data;
-
-  if (bytes == NULL)
-    return sqlite3_bind_null (handle, index);
-  data = g_bytes_get_data (bytes, &size);
-  return sqlite3_bind_blob64 (handle, index, data != NULL ? data : "", size, SQLITE_STATIC);
-}
-
-static DlStatement *
-query_valist (DlDatabase *db, GError **error, const char *sql, const char *types, va_list values)
-{
-  DlStatement *statement = get_statement (db, sql, error);
-  int code = SQLITE_OK;
-
-  if (statement == NULL)
-    return NULL;
-  g_assert (sqlite3_bind_parameter_count (statement->handle) == (int) strlen (types));
-
-  statement->in_use = TRUE;
-  for (int i = 0; types[i] != '\0' && code == SQLITE_OK; i++)
-    switch (types[i])
-      {
-      case 'i':
-        code = sqlite3_bind_int64 (statement->handle, i + 1, va_arg (values, gint64));
-        break;
-      case 's':
-        code = sqlite3_bind_text (statement->handle, i + 1, va_arg (values, const char *), -1,
-                                  SQLITE_STATIC);
-        break;
-      case 'b':
-        code = bind_bytes (statement->handle, i + 1, va_arg (values, GBytes *));
-        break;
-      default:
-        g_assert_not_reached ();
-      }
-  if (code != SQLITE_OK)
-    {
-      fail (db, code, error);
-      dl_statement_end (statement);
-      return NULL;
-    }
-  return statement;
-}
-
-DlStatement *
-dl_database_query (DlDatabase *db, GError **error, const char *sql, const char *types, ...)
-{
-  DlStatement *statement;
-  va_list values;
-
-  va_start (values, types);
-  statement = query_valist (db, error, sql, types, values);
-  va_end (values);
-  return statement;
-}
-
-gboolean
-dl_database_run (DlDatabase *db, GError **error, const char *sql, const char *types, ...)
-{
-  g_autoptr (DlStatement) statement = NULL;
-  g_autoptr (GError) local = NULL;
-  va_list values;
-
-  va_start (values, types);
-  statement = query_valist (db, error, sql, types, values);
-  va_end (values);
-  if (statement == NULL)
-    return FALSE;
-
-  while (dl_statement_next (statement, &local))
-    ;
-  if (local == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
-}
-
-gboolean
-dl_database_get_int (DlDatabase *db, const char *sql, gint64 *value, GError **error)
-{
-  g_autoptr (DlStatement) statement = dl_database_query (db, error, sql, "");
-  g_autoptr (GError) local = NULL;
-
-  if (statement == NULL)
-    return FALSE;
-  if (dl_statement_next (statement, &local))
-    {
-      *value = dl_statement_int (statement, 0);
-      return TRUE;
-    }
-  if (local == NULL)
-    return fail (db, SQLITE_CORRUPT, error);
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
-}
-
-gboolean
-dl_statement_next (DlStatement *statement, GError **error)
-{
-  int code = sqlite3_step (statement->handle);
-
-  if (code == SQLITE_ROW)
-    return TRUE;
-  if (code != SQLITE_DONE)
-    fail (statement->db, code, error);
-  return FALSE;
-}
-
-gint64
-dl_statement_int (DlStatement *statement, int column)
-{
-  return sqlite3_column_int64 (statement->handle, column);
-}
-
-const char *
-dl_statement_text (DlStatement *statement, int column, gsize *length)
-{
-  const char *text = (const char *) sqlite3_column_text (statement->handle, column);
-
-  if (length != NULL)
-    *length = text != NULL ? (gsize) sqlite3_column_bytes (statement->handle, column) : 0;
-  return text;
-}
-
-GBytes *
-dl_statement_bytes (DlStatement *statement, int column)
-{
-  gconstpointer data = sqlite3_column_blob (statement->handle, column);
-
-  return g_bytes_new (data, (gsize) sqlite3_column_bytes (statement->handle, column));
-}
-
-void
-dl_statement_end (DlStatement *statement)
-{
-  if (statement == NULL)
-    return;
-  sqlite3_reset (statement->handle);
-  sqlite3_clear_bindings (statement->handle);
-  statement->in_use = FALSE;
-}
-
-int
-dl_database_changes (DlDatabase *db)
-{
-  return sqlite3_changes (db->handle);
-}
-
-gint64
-dl_database_last_id (DlDatabase *db)
-{
-  return sqlite3_last_insert_rowid (db->handle);
-}
-
 /* Transactions --------------------------------------------------------------------------------- */
 
 static gboolean
@@ -568,7 +345,7 @@ dl_database_begin (DlDatabase *db, GError **error)
       if (db->damaged)
         dl_database_end (db, FALSE, NULL);
     }
-  return !db->damaged || fail (db, SQLITE_CORRUPT, error);
+  return !db->damaged || dl_database_fail (db, SQLITE_CORRUPT, error);
 }
 
 gboolean

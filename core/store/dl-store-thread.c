@@ -7,7 +7,7 @@ struct _Job
   void (*run) (DlStoreThread *thread, Job *job);
   GPtrArray *tasks;      /* GTask; several if writes were merged */
   DlStoreChange *change; /* of a write */
-  gint64 id;             /* of a load */
+  gint64 id;             /* of loading and forgetting */
   DlStoreFunc func;      /* of others */
   gpointer data;
   GDestroyNotify destroy;
@@ -116,14 +116,6 @@ run_open (DlStoreThread *thread, Job *job)
 
 /* Writing -------------------------------------------------------------------------------------- */
 
-/* Will it never fit again? */
-static gboolean
-is_final (const GError *error)
-{
-  return g_error_matches (error, DL_STORE_ERROR, DL_STORE_ERROR_CONFLICT)
-         || g_error_matches (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND);
-}
-
 /* What does not work now is kept for later. */
 static gboolean
 write_or_keep (DlStoreThread *thread, DlStoreChange *change, GError **error)
@@ -132,8 +124,7 @@ write_or_keep (DlStoreThread *thread, DlStoreChange *change, GError **error)
 
   if (open_store (thread, &local) && dl_store_write (thread->store, change, &local))
     return TRUE;
-  if (!is_final (local))
-    g_hash_table_replace (thread->unsaved, &change->revision, dl_store_change_ref (change));
+  g_hash_table_replace (thread->unsaved, &change->revision, dl_store_change_ref (change));
   g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;
 }
@@ -156,18 +147,33 @@ run_write (DlStoreThread *thread, Job *job)
   acknowledge (job, error);
 }
 
-static void
-write_unsaved (DlStoreThread *thread, GError **error)
+/* The changes of scenario @id that have failed, of all of them if it is 0; taken out of those that
+ * are kept. */
+static GPtrArray *
+take_unsaved (DlStoreThread *thread, gint64 id)
 {
-  g_autoptr (GPtrArray) changes
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_change_unref);
+  GPtrArray *changes = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_change_unref);
   GHashTableIter iter;
-  gpointer change;
+  gpointer value;
 
   g_hash_table_iter_init (&iter, thread->unsaved);
-  while (g_hash_table_iter_next (&iter, NULL, &change))
-    g_ptr_array_add (changes, dl_store_change_ref (change));
-  g_hash_table_remove_all (thread->unsaved);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      DlStoreChange *change = value;
+
+      if (id != 0 && change->id != id)
+        continue;
+      g_ptr_array_add (changes, dl_store_change_ref (change));
+      g_hash_table_iter_remove (&iter);
+    }
+  return changes;
+}
+
+/* @error gets the first reason why some still fail. */
+static void
+write_unsaved (DlStoreThread *thread, gint64 id, GError **error)
+{
+  g_autoptr (GPtrArray) changes = take_unsaved (thread, id);
 
   for (guint i = 0; i < changes->len; i++)
     write_or_keep (thread, changes->pdata[i], *error == NULL ? error : NULL);
@@ -178,7 +184,7 @@ run_flush (DlStoreThread *thread, Job *job)
 {
   g_autoptr (GError) error = NULL;
 
-  write_unsaved (thread, &error);
+  write_unsaved (thread, 0, &error);
   acknowledge (job, error);
 }
 
@@ -187,7 +193,7 @@ run_close (DlStoreThread *thread, Job *job)
 {
   g_autoptr (GError) error = NULL;
 
-  write_unsaved (thread, &error);
+  write_unsaved (thread, 0, &error);
   g_clear_pointer (&thread->store, dl_store_close);
   acknowledge (job, error);
 }
@@ -208,28 +214,48 @@ ready (DlStoreThread *thread, Job *job)
   return FALSE;
 }
 
+/* May it work some time later? */
 static gboolean
-is_of_scenario (gpointer revision, gpointer change, gpointer id)
+is_passing (const GError *error)
 {
-  return ((const DlStoreChange *) change)->id == *(const gint64 *) id;
+  return g_error_matches (error, DL_STORE_ERROR, DL_STORE_ERROR_FULL)
+         || g_error_matches (error, DL_STORE_ERROR, DL_STORE_ERROR_LOCKED)
+         || g_error_matches (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
 }
 
 static void
 run_load (DlStoreThread *thread, Job *job)
 {
+  g_autoptr (DlStoreRecord) record = NULL;
+  g_autoptr (GError) unsaved = NULL;
   g_autoptr (GError) error = NULL;
-  DlStoreRecord *record;
 
   if (!ready (thread, job))
     return;
-  record = dl_store_load (thread->store, job->id, &error);
-  if (record != NULL)
+  write_unsaved (thread, job->id, &unsaved);
+  if (is_passing (unsaved))
     {
-      g_hash_table_foreach_remove (thread->unsaved, is_of_scenario, &job->id);
-      g_task_return_pointer (job_task (job), record, (GDestroyNotify) dl_store_record_free);
+      acknowledge (job, unsaved);
+      return;
     }
-  else
-    acknowledge (job, error);
+  record = dl_store_load (thread->store, job->id, &error);
+  if (record == NULL)
+    {
+      acknowledge (job, error);
+      return;
+    }
+  g_ptr_array_unref (take_unsaved (thread, job->id));
+  if (unsaved != NULL && record->warning == NULL)
+    record->warning = g_strdup (unsaved->message);
+  g_task_return_pointer (job_task (job), g_steal_pointer (&record),
+                         (GDestroyNotify) dl_store_record_free);
+}
+
+static void
+run_forget (DlStoreThread *thread, Job *job)
+{
+  g_ptr_array_unref (take_unsaved (thread, job->id));
+  acknowledge (job, NULL);
 }
 
 static void
@@ -400,6 +426,16 @@ dl_store_thread_flush_async (DlStoreThread *thread, GAsyncReadyCallback callback
                              gpointer user_data)
 {
   push (thread, job_new (run_flush, NULL, callback, user_data));
+}
+
+void
+dl_store_thread_forget_async (DlStoreThread *thread, gint64 id, GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  Job *job = job_new (run_forget, NULL, callback, user_data);
+
+  job->id = id;
+  push (thread, job);
 }
 
 gboolean

@@ -34,15 +34,19 @@ void dl_store_thread_run_async (DlStoreThread *thread, DlStoreFunc func, gpointe
                                 GAsyncReadyCallback callback, gpointer user_data);
 
 /* Write @change. If the job asked for before it is a write that @change follows and that has not
- * begun, they become one: a drag does not queue up. One that fails (but for CONFLICT and NOT_FOUND)
- * is kept and written together with the next that follows it, or by dl_store_thread_flush_async.
- * Finish with dl_store_thread_finish. */
+ * begun, they become one: a drag does not queue up. One that fails is kept, and tried again
+ * together with the next that follows it and by dl_store_thread_flush_async. Finish with
+ * dl_store_thread_finish. */
 void dl_store_thread_write_async (DlStoreThread *thread, DlStoreChange *change,
                                   GAsyncReadyCallback callback, gpointer user_data);
 /* When everything asked for earlier is done; tries again what could not be written. The result is
  * an error if that did not work either. Finish with dl_store_thread_finish. */
 void dl_store_thread_flush_async (DlStoreThread *thread, GAsyncReadyCallback callback,
                                   gpointer user_data);
+/* Give up the changes of @id that could not be written (after a CONFLICT they never can be): the
+ * user has another copy, or does not want them. Finish with dl_store_thread_finish. */
+void dl_store_thread_forget_async (DlStoreThread *thread, gint64 id, GAsyncReadyCallback callback,
+                                   gpointer user_data);
 /* For those that give nothing but success. */
 gboolean dl_store_thread_finish (GAsyncResult *result, GError **error);
 
@@ -59,7 +63,9 @@ void dl_store_thread_list_async (DlStoreThread *thread, const char *search,
                                  gpointer user_data);
 GPtrArray *dl_store_thread_list_finish (GAsyncResult *result, char **warning, GError **error);
 
-/* Forgets changes of @id that could not be written: whoever loads starts anew. */
+/* Changes of @id that could not be written are tried once more. If that may work later (FULL,
+ * LOCKED, OPEN) that is the result, so that nothing is lost by looking elsewhere and back;
+ * otherwise they are given up, as the record's warning says. */
 void dl_store_thread_load_async (DlStoreThread *thread, gint64 id, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer user_data);
 DlStoreRecord *dl_store_thread_load_finish (GAsyncResult *result, GError **error);

@@ -38,8 +38,8 @@ static gboolean
 check_schema (DlDatabase *db, GError **error)
 {
   static const char *const probes[] = {
-    "SELECT id, name, summary, search, position, n_steps, revision, created_us, modified_us,"
-    " opened_us, removed_us FROM scenario LIMIT 0",
+    "SELECT id, name, summary, search, position, n_steps, revision FROM scenario LIMIT 0",
+    "SELECT created_us, modified_us, opened_us, removed_us FROM scenario LIMIT 0",
     "SELECT scenario_id, text, base_text FROM state LIMIT 0",
     "SELECT scenario_id, seq, label, coalesce_key, edits, inverse, time_us FROM step LIMIT 0",
     "SELECT scenario_id, png FROM thumbnail LIMIT 0",

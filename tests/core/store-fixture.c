@@ -1,5 +1,7 @@
 #include "store-fixture.h"
 
+#include <string.h>
+
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 
@@ -292,4 +294,14 @@ test_await (GAsyncResult **result)
 {
   while (*result == NULL)
     g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
+}
+
+void
+test_assert_plain (const GError *error, const char *path)
+{
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, path));
+  g_assert_true (g_utf8_validate (error->message, -1, NULL));
+  g_assert_null (strchr (error->message, '\n'));
+  g_assert_true (g_str_has_suffix (error->message, "."));
 }

@@ -55,3 +55,6 @@ gint64 test_sql_int (const char *path, const char *sql);
 /* A GAsyncReadyCallback that keeps the result in a GAsyncResult *, and waiting for it. */
 void test_keep_result (GObject *source, GAsyncResult *result, gpointer user_data);
 void test_await (GAsyncResult **result);
+
+/* Every message is a sentence that names the file. */
+void test_assert_plain (const GError *error, const char *path);

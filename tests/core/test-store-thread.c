@@ -276,6 +276,47 @@ kept_and_tried_again (StoreFixture *fixture, gconstpointer data)
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
 
+/* Looking elsewhere and back loses nothing. */
+static void
+kept_while_away (StoreFixture *fixture, gconstpointer data)
+{
+  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  g_autoptr (TestDocument) document = add_document (thread, "Kept");
+  g_autofree char *away = g_strconcat (fixture->path, ".away", NULL);
+  GAsyncResult *results[7] = { NULL };
+  guint n = 0;
+
+  for (int forget = 0; forget < 2; forget++)
+    {
+      g_autoptr (DlStoreRecord) none = NULL;
+      g_autoptr (DlStoreRecord) record = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_cmpint (g_rename (fixture->path, away), ==, 0);
+      edit (document, thread, forget + 1, &results[n++]);
+      dl_store_thread_load_async (thread, document->id, NULL, test_keep_result, &results[n++]);
+      test_await (&results[n - 1]);
+      assert_failure (results[n - 2], DL_STORE_ERROR_OPEN);
+      none = dl_store_thread_load_finish (results[n - 1], &error);
+      g_assert_null (none);
+      g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
+      g_clear_error (&error);
+
+      if (forget)
+        dl_store_thread_forget_async (thread, document->id, test_keep_result, &results[n++]);
+      g_assert_cmpint (g_rename (away, fixture->path), ==, 0);
+      dl_store_thread_load_async (thread, document->id, NULL, test_keep_result, &results[n++]);
+      test_await (&results[n - 1]);
+      record = dl_store_thread_load_finish (results[n - 1], &error);
+      g_assert_no_error (error);
+      g_assert_null (record->warning);
+      g_assert_cmpuint (dl_history_n_steps (record->history), ==, 1);
+    }
+  for (guint i = 0; i < n; i++)
+    g_object_unref (results[i]);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
 /* Closing says what is lost, and saves what can be saved. */
 static void
 closing_unsaved (StoreFixture *fixture, gconstpointer data)
@@ -313,7 +354,9 @@ conflict (StoreFixture *fixture, gconstpointer data)
   g_autoptr (TestDocument) mine = add_document (thread, "Shared");
   g_autoptr (DlStore) other = store_fixture_open (fixture);
   g_autoptr (TestDocument) theirs = test_document_load (other, mine->id);
-  GAsyncResult *results[4] = { NULL };
+  GAsyncResult *results[7] = { NULL };
+  g_autoptr (DlStoreRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
 
   test_document_set (theirs, "scenario.seed", "77", NULL);
   test_document_write (theirs, other);
@@ -327,10 +370,20 @@ conflict (StoreFixture *fixture, gconstpointer data)
   for (int i = 0; i < 3; i++)
     assert_failure (results[i], DL_STORE_ERROR_CONFLICT);
   assert_document_stored (fixture, theirs);
-  /* Nothing is kept that would fit later by chance. */
+  /* Trying again does not pretend; loading gives up, and says so. */
   dl_store_thread_flush_async (thread, test_keep_result, &results[3]);
-  test_await (&results[3]);
-  assert_success (results[3]);
+  dl_store_thread_load_async (thread, mine->id, NULL, test_keep_result, &results[4]);
+  dl_store_thread_flush_async (thread, test_keep_result, &results[5]);
+  test_await (&results[5]);
+  assert_failure (results[3], DL_STORE_ERROR_CONFLICT);
+  record = dl_store_thread_load_finish (results[4], &error);
+  g_assert_no_error (error);
+  g_assert_true (dl_scenario_equal (record->scenario, theirs->scenario));
+  g_assert_nonnull (record->warning);
+  assert_success (results[5]);
+  dl_store_thread_forget_async (thread, mine->id, test_keep_result, &results[6]);
+  test_await (&results[6]);
+  assert_success (results[6]);
   for (guint i = 0; i < G_N_ELEMENTS (results); i++)
     g_object_unref (results[i]);
   g_assert_true (dl_store_thread_close (thread, NULL));
@@ -473,6 +526,7 @@ main (int argc, char **argv)
   store_test_add ("/store/thread/merging", merging);
   store_test_add ("/store/thread/ordered", ordered);
   store_test_add ("/store/thread/kept-and-tried-again", kept_and_tried_again);
+  store_test_add ("/store/thread/kept-while-away", kept_while_away);
   store_test_add ("/store/thread/closing-unsaved", closing_unsaved);
   store_test_add ("/store/thread/conflict", conflict);
   store_test_add ("/store/thread/cannot-open", cannot_open);

@@ -180,7 +180,7 @@ list_order (StoreFixture *fixture, gconstpointer data)
   g_autoptr (DlStore) store = store_fixture_open (fixture);
   g_autoptr (GPtrArray) empty = list (store, NULL);
   g_autoptr (TestDocument) a = test_document_new (store, "A");
-  g_autoptr (TestDocument) b = test_document_new (store, "B");
+  g_autoptr (TestDocument) b G_GNUC_UNUSED = test_document_new (store, "B");
   g_autoptr (GPtrArray) before = list (store, NULL);
   g_autoptr (GPtrArray) after = NULL;
   const gint64 now = g_get_real_time ();
@@ -260,8 +260,8 @@ search (StoreFixture *fixture, gconstpointer data)
   };
   g_autoptr (DlStore) store = store_fixture_open (fixture);
   g_autoptr (TestDocument) a = test_document_new (store, "Red Storm");
-  g_autoptr (TestDocument) b = test_document_new (store, "Straße");
-  g_autoptr (TestDocument) c = test_document_new (store, "Ångström");
+  g_autoptr (TestDocument) b G_GNUC_UNUSED = test_document_new (store, "Straße");
+  g_autoptr (TestDocument) c G_GNUC_UNUSED = test_document_new (store, "Ångström");
   g_autoptr (GPtrArray) gone = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -494,7 +494,7 @@ changed_elsewhere (StoreFixture *fixture, gconstpointer data)
 {
   g_autoptr (DlStore) store = store_fixture_open (fixture);
   g_autoptr (DlStore) other = store_fixture_open (fixture);
-  g_autoptr (TestDocument) own = test_document_new (store, "Own");
+  g_autoptr (TestDocument) own G_GNUC_UNUSED = test_document_new (store, "Own");
   g_autoptr (TestDocument) foreign = NULL;
 
   g_assert_false (dl_store_changed_elsewhere (store));
@@ -546,7 +546,7 @@ new_folder (StoreFixture *fixture, gconstpointer data)
   g_autofree char *path = g_build_filename (folder, "file:odd?name%20.db", NULL);
   g_autofree char *standard = dl_store_default_path ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlStore) store = dl_store_open (path, &error);
+  g_autoptr (DlStore) store G_GNUC_UNUSED = dl_store_open (path, &error);
   GStatBuf info;
 
   g_assert_no_error (error);
