@@ -301,7 +301,7 @@ random_damage (StoreFixture *fixture, gconstpointer data)
   guint n_refused = 0, n_partial = 0, n_whole = 0, n_edited = 0;
 
   make_master (fixture, &master);
-  for (int round = 0; round < 400; round++)
+  for (int round = 0; round < 250; round++)
     {
       g_autofree guint8 *content = g_memdup2 (master.content, master.length);
       g_autoptr (GError) error = NULL;
@@ -338,7 +338,7 @@ random_damage (StoreFixture *fixture, gconstpointer data)
       after = load_all (store, &master);
       g_assert_cmphex (after & before, ==, before);
     }
-  g_test_message ("of 400 damaged libraries %u were refused, %u lost scenarios, %u lost nothing; "
+  g_test_message ("of 250 damaged libraries %u were refused, %u lost scenarios, %u lost nothing; "
                   "%u could still be edited",
                   n_refused, n_partial, n_whole, n_edited);
   g_ptr_array_unref (master.documents);
