@@ -50,5 +50,5 @@ build ()
     rm -rf "$dir"
     meson setup "$dir" "$root" "$@" || return
   fi
-  ninja -C "$dir" "${targets[@]}"
+  ninja -k 0 -C "$dir" "${targets[@]}"
 }
