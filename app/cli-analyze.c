@@ -4,11 +4,8 @@
 #include "cli-scenario.h"
 #include "cli-table.h"
 #include "dl-evaluate.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
-
-#include <math.h>
 
 /* JSON */
 
@@ -74,13 +71,6 @@ append_json (GString *out, const DlScenario *scenario, const DlAnalysis *analysi
 /* CSV */
 
 static void
-append_csv_double (GString *out, double value)
-{
-  g_autofree char *number = isnan (value) ? g_strdup ("") : dl_value_format_double (value);
-  g_string_append_printf (out, ",%s", number);
-}
-
-static void
 append_csv (GString *out, const DlAnalysis *analysis)
 {
   g_string_append (out, "dimension,links,idle_links,balanced_links,vc_balance_mean,"
@@ -90,13 +80,15 @@ append_csv (GString *out, const DlAnalysis *analysis)
     {
       const DlDimensionStats *stats = &analysis->dims[dim];
 
-      g_string_append_printf (out, "%s,%u,%u,%u", dl_dim_name (dim), stats->links,
+      g_string_append_printf (out, "%s,%u,%u,%u,", dl_dim_name (dim), stats->links,
                               stats->idle_links, stats->balanced_links);
-      append_csv_double (out, stats->balance_mean);
+      cli_append_csv_double (out, stats->balance_mean);
       for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
         g_string_append_printf (out, ",%u", stats->bins[bin]);
-      append_csv_double (out, stats->load_mean);
-      append_csv_double (out, stats->load_max);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, stats->load_mean);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, stats->load_max);
       g_string_append_c (out, '\n');
     }
 }

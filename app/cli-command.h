@@ -42,12 +42,15 @@ typedef struct
   char *policies;
   char *name;
   gboolean replace;
+  gboolean help;
+  gboolean version;
+  char **args; /* the arguments after the command's name */
 } CliOptions;
 
 typedef struct
 {
   CliOptions options;
-  char **args; /* (n_args) the arguments after the command's name */
+  char **args; /* (n_args) those of @options */
   guint n_args;
   GCancellable *cancellable; /* cancelled by Ctrl+C */
   GString *out;              /* the result; main writes it to standard output or --output */

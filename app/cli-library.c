@@ -240,20 +240,38 @@ static const struct
   { "import", "import FILE", 1, 1, save },
 };
 
+/* Options that @run would not look at. */
+static gboolean
+check_options (const CliOptions *options, gboolean (*run) (Cli *cli, GError **error),
+               GError **error)
+{
+  if (options->json && run != list)
+    return cli_bad_input (error, _ ("library: --json is for list alone"));
+  if (run == save)
+    return TRUE;
+  if (options->set != NULL)
+    return cli_bad_input (error, _ ("library: --set is for save and import"));
+  if (options->name != NULL || options->replace)
+    return cli_bad_input (error, _ ("library: --name and --replace are for save and import"));
+  return TRUE;
+}
+
 CliStatus
 cli_library (Cli *cli, GError **error)
 {
+  const guint n_args = cli->n_args - 1;
+
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
       if (strcmp (actions[i].name, cli->args[0]) != 0)
         continue;
-      if (cli->n_args - 1 < actions[i].min_args || cli->n_args - 1 > actions[i].max_args)
-        return cli_bad_input (error, _ ("library %s: %s (dateline-cli library %s)"),
-                              actions[i].name,
-                              cli->n_args - 1 < actions[i].min_args ? _ ("an argument is missing")
-                                                                    : _ ("too many arguments"),
-                              actions[i].args);
-      actions[i].run (cli, error);
+      if (n_args < actions[i].min_args || n_args > actions[i].max_args)
+        return cli_bad_input (
+            error, _ ("library %s: %s (dateline-cli library %s)"), actions[i].name,
+            n_args < actions[i].min_args ? _ ("an argument is missing") : _ ("too many arguments"),
+            actions[i].args);
+      if (check_options (&cli->options, actions[i].run, error))
+        actions[i].run (cli, error);
       return CLI_DONE;
     }
   return cli_bad_input (

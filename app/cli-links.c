@@ -21,19 +21,18 @@ append_csv (GString *out, const DlAnalysis *analysis)
       const DlLinkAt at = dl_network_link_at (network, link);
       const gboolean up = network->link_state[link] == DL_LINK_UP;
       const double *load = &analysis->vc_load[DL_TORUS_VCS * link];
-      const double balance = up ? dl_analysis_link_balance (analysis, link) : NAN;
-      g_autofree char *vc0 = NULL;
-      g_autofree char *vc1 = NULL;
-      g_autofree char *balance_text = NULL;
 
       if (network->link_state[link] == DL_LINK_ABSENT)
         continue;
-      vc0 = dl_value_format_double (load[0]);
-      vc1 = dl_value_format_double (load[1]);
-      balance_text = isnan (balance) ? g_strdup ("") : dl_value_format_double (balance);
-      g_string_append_printf (out, "%u,%u,%u,%s,%s,%s,%s,%s\n", at.from.at[DL_X], at.from.at[DL_Y],
-                              at.from.at[DL_Z], dl_port_name (at.port), up ? "up" : "broken", vc0,
-                              vc1, balance_text);
+      g_string_append_printf (out, "%u,%u,%u,%s,%s,", at.from.at[DL_X], at.from.at[DL_Y],
+                              at.from.at[DL_Z], dl_port_name (at.port), up ? "up" : "broken");
+      for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+        {
+          cli_append_csv_double (out, load[vc]);
+          g_string_append_c (out, ',');
+        }
+      cli_append_csv_double (out, up ? dl_analysis_link_balance (analysis, link) : NAN);
+      g_string_append_c (out, '\n');
     }
 }
 

@@ -274,7 +274,6 @@ cli_write (const char *file_name, const char *data, gsize length, GCancellable *
       mode = info.st_mode & 0777;
     }
 
-  errno = 0;
   if (g_file_set_contents_full (behind_links != NULL ? behind_links : file_name, data, length,
                                 G_FILE_SET_CONTENTS_CONSISTENT, mode, &file_error))
     return TRUE;

@@ -1,5 +1,7 @@
 #include "cli-table.h"
 
+#include "dl-value.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +46,16 @@ cli_table_int (CliTable *table, guint64 value)
 void
 cli_table_double (CliTable *table, double value, guint digits)
 {
-  g_ptr_array_add (table->cells, cli_format_double (value, digits));
+  char format[8];
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isnan (value))
+    {
+      cli_table_text (table, "-");
+      return;
+    }
+  g_snprintf (format, sizeof format, "%%.%uf", MIN (digits, 9));
+  cli_table_text (table, g_ascii_formatd (buffer, sizeof buffer, format, value));
 }
 
 void
@@ -82,15 +93,11 @@ cli_table_append (GString *out, const CliTable *table)
     }
 }
 
-char *
-cli_format_double (double value, guint digits)
+void
+cli_append_csv_double (GString *out, double value)
 {
-  char format[8];
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *number = isnan (value) ? NULL : dl_value_format_double (value);
 
-  if (isnan (value))
-    return g_strdup ("-");
-  g_snprintf (format, sizeof format, "%%.%uf", MIN (digits, 9));
-  g_ascii_formatd (buffer, sizeof buffer, format, value);
-  return g_strdup (buffer);
+  if (number != NULL)
+    g_string_append (out, number);
 }

@@ -1,10 +1,11 @@
-/* Results as text: aligned columns. Numbers have a point in every locale. */
+/* Results as text and CSV. Numbers have a point in every locale. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
+/* Aligned columns. */
 typedef struct _CliTable CliTable;
 
 /* A column a letter: 'l' left, 'r' right. */
@@ -20,7 +21,7 @@ void cli_table_double (CliTable *table, double value, guint digits);
 
 void cli_table_append (GString *out, const CliTable *table);
 
-/* A number for people: @digits behind the point, "-" for NAN. */
-char *cli_format_double (double value, guint digits);
+/* The shortest number that reads back the same, nothing for NAN. */
+void cli_append_csv_double (GString *out, double value);
 
 G_END_DECLS

@@ -95,6 +95,9 @@ fails 2 'library show: an argument is missing \(.*\)' library show "${db[@]}"
 fails 2 'library: too many arguments \(.*\)' library show a b "${db[@]}"
 fails 2 'library: there is no “burn” \(.*\)' library burn "${db[@]}"
 fails 2 'nowhere: there is no such file \(.*\)' library import nowhere "${db[@]}"
+fails 2 'library: --json is for list alone' library show Piped --json "${db[@]}"
+fails 2 'library: --set is for save and import' library show Piped --set torus.tie=parity "${db[@]}"
+fails 2 'library: --name and --replace are for .*' library remove Piped --replace "${db[@]}"
 fails 2 '--name: scenario\.name: .* \(.*\)' library save preset:ring-8 --name '' "${db[@]}"
 fails 2 '.*nowhere\.db.*' library remove x --database nowhere.db
 [ ! -e nowhere.db ]

@@ -1,0 +1,222 @@
+#include "cli-options.h"
+
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+typedef struct
+{
+  guint takes;
+  GOptionArg type; /* NONE, FILENAME (any bytes) or FILENAME_ARRAY */
+  const char *name;
+  char letter;
+  gsize offset; /* in CliOptions */
+  const char *help;
+  const char *value;
+} Option;
+
+#define AT(member) G_STRUCT_OFFSET (CliOptions, member)
+
+static const Option table[] = {
+  { TAKES_JSON, G_OPTION_ARG_NONE, "json", 0, AT (json), N_ ("The result as JSON") },
+  { TAKES_CSV, G_OPTION_ARG_NONE, "csv", 0, AT (csv), N_ ("The result as CSV") },
+  { TAKES_ROUTE, G_OPTION_ARG_FILENAME, "from", 0, AT (from), N_ ("Where the packet starts"),
+    N_ ("NODE") },
+  { TAKES_ROUTE, G_OPTION_ARG_FILENAME, "to", 0, AT (to), N_ ("Where it goes"), N_ ("NODE") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "width", 0, AT (width),
+    N_ ("Width in inches: 3.5 (a column, the default), 7.16 (a page), 13.333 (a slide), ..."),
+    N_ ("IN") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dpi", 0, AT (dpi),
+    N_ ("Dots an inch of a PNG (default 300)"), N_ ("N") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "metric", 0, AT (metric),
+    N_ ("What a map shows: balance (the default), signed or load"), N_ ("METRIC") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dimension", 0, AT (dimension),
+    N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "node", 0, AT (node),
+    N_ ("A node of the ring (default 0,0,0)"), N_ ("NODE") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "policies", 0, AT (policies),
+    N_ ("The policies that a figure compares (default all)"), N_ ("A,B,...") },
+  { TAKES_SAVE, G_OPTION_ARG_FILENAME, "name", 0, AT (name),
+    N_ ("save, import: the name in the library"), N_ ("NAME") },
+  { TAKES_SAVE, G_OPTION_ARG_NONE, "replace", 0, AT (replace),
+    N_ ("save, import: change the scenario of that name, as an edit that can be undone") },
+  { TAKES_SET, G_OPTION_ARG_FILENAME_ARRAY, "set", 0, AT (set),
+    N_ ("Change a value of the scenario first; any number of times"), N_ ("GROUP.KEY=VALUE") },
+  { TAKES_OUTPUT, G_OPTION_ARG_FILENAME, "output", 'o', AT (output),
+    N_ ("Write to FILE, which appears whole or not at all"), N_ ("FILE") },
+  { TAKES_DATABASE, G_OPTION_ARG_FILENAME, "database", 0, AT (database),
+    N_ ("Another library than the user's own"), N_ ("FILE") },
+  { TAKES_ALWAYS, G_OPTION_ARG_NONE, "help", 'h', AT (help), N_ ("Show this help") },
+  { TAKES_ALWAYS, G_OPTION_ARG_NONE, "version", 0, AT (version), N_ ("Show the version") },
+};
+
+/* The option that @arg ("--name", "--name=value", "-o", "-ofile") names, or NULL. */
+static const Option *
+find_option (const char *arg)
+{
+  const gboolean is_long = g_str_has_prefix (arg, "--");
+  const gsize length = strcspn (arg + 2, "=");
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (is_long ? strlen (table[i].name) == length && strncmp (table[i].name, arg + 2, length) == 0
+                : table[i].letter != 0 && table[i].letter == arg[1])
+      return &table[i];
+  return NULL;
+}
+
+static gboolean
+is_option (const char *arg)
+{
+  return arg[0] == '-' && arg[1] != '\0';
+}
+
+/* Whether the argument after @arg belongs to it. */
+static gboolean
+takes_next (const Option *option, const char *arg)
+{
+  return option->type != G_OPTION_ARG_NONE
+         && (arg[1] == '-' ? strchr (arg, '=') == NULL : arg[2] == '\0');
+}
+
+guint
+cli_options_find_command (char **args)
+{
+  for (guint i = 1; args[i] != NULL; i++)
+    {
+      const Option *option;
+
+      if (!is_option (args[i]))
+        return i;
+      if (strcmp (args[i], "--") == 0)
+        return args[i + 1] != NULL ? i + 1 : 0;
+      option = find_option (args[i]);
+      if (option != NULL && takes_next (option, args[i]) && args[i + 1] != NULL)
+        i++;
+    }
+  return 0;
+}
+
+gboolean
+cli_options_is_unknown (const char *arg)
+{
+  return is_option (arg) && find_option (arg) == NULL;
+}
+
+/* Before GOption, which only says that an option is unknown. */
+static gboolean
+check (const CliCommand *command, char **args, GError **error)
+{
+  const guint takes = command->takes | TAKES_ALWAYS;
+  const char *names[G_N_ELEMENTS (table) + 1] = { NULL };
+  g_autoptr (GString) all = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if ((table[i].takes & takes) != 0)
+      {
+        names[n++] = table[i].name;
+        g_string_append_printf (all, "%s--%s", n > 1 ? ", " : "", table[i].name);
+      }
+
+  for (guint i = 1; args[i] != NULL && strcmp (args[i], "--") != 0; i++)
+    {
+      const Option *option;
+      g_autofree char *name = NULL;
+      const char *near;
+
+      if (!is_option (args[i]))
+        continue;
+      option = find_option (args[i]);
+      if (option != NULL && (option->takes & takes) != 0)
+        {
+          if (option->type == G_OPTION_ARG_NONE && strchr (args[i], '=') != NULL)
+            return cli_bad_input (error, _ ("--%s takes no value (--%s)"), option->name,
+                                  option->name);
+          if (takes_next (option, args[i]))
+            {
+              if (args[i + 1] == NULL)
+                return cli_bad_input (error, _ ("--%s: its value is missing (--%s %s)"),
+                                      option->name, option->name, _ (option->value));
+              i++;
+            }
+          continue;
+        }
+
+      name = g_strndup (args[i], strcspn (args[i], "="));
+      near = g_str_has_prefix (name, "--") ? dl_value_nearest (name + 2, names) : NULL;
+      if (near != NULL && option == NULL)
+        return cli_bad_input (error, _ ("%s has no option %s (did you mean --%s?)"), command->name,
+                              name, near);
+      return cli_bad_input (error, _ ("%s has no option %s (%s)"), command->name, name, all->str);
+    }
+  return TRUE;
+}
+
+static GOptionContext *
+new_context (const CliCommand *command, CliOptions *options)
+{
+  g_autofree char *usage = g_strdup_printf ("%s %s", command->name, _ (command->args));
+  GOptionContext *context = g_option_context_new (usage);
+  GOptionEntry entries[G_N_ELEMENTS (table) + 2] = { { NULL } };
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if ((table[i].takes & (command->takes | TAKES_ALWAYS)) != 0)
+      entries[n++] = (GOptionEntry) {
+        .long_name = table[i].name,
+        .short_name = table[i].letter,
+        .arg = table[i].type,
+        .arg_data = G_STRUCT_MEMBER_P (options, table[i].offset),
+        .description = table[i].help,
+        .arg_description = table[i].value,
+      };
+  entries[n] = (GOptionEntry) { .long_name = G_OPTION_REMAINING,
+                                .arg = G_OPTION_ARG_FILENAME_ARRAY,
+                                .arg_data = &options->args };
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_set_summary (context, _ (command->summary));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  return context;
+}
+
+gboolean
+cli_options_parse (const CliCommand *command, char **args, CliOptions *options, GError **error)
+{
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) copy = NULL;
+
+  if (!check (command, args, error))
+    return FALSE;
+  context = new_context (command, options);
+  copy = g_strdupv (args);
+  return g_option_context_parse_strv (context, &copy, error);
+}
+
+char *
+cli_options_help (const CliCommand *command)
+{
+  CliOptions options = { 0 };
+  g_autoptr (GOptionContext) context = new_context (command, &options);
+
+  return g_option_context_get_help (context, TRUE, NULL);
+}
+
+void
+cli_options_clear (CliOptions *options)
+{
+  g_strfreev (options->set);
+  g_free (options->output);
+  g_free (options->database);
+  g_free (options->from);
+  g_free (options->to);
+  g_free (options->width);
+  g_free (options->dpi);
+  g_free (options->metric);
+  g_free (options->dimension);
+  g_free (options->node);
+  g_free (options->policies);
+  g_free (options->name);
+  g_strfreev (options->args);
+}

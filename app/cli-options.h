@@ -1,0 +1,47 @@
+/* The options of all commands: one table, from which parsing, help and messages follow. */
+#pragma once
+
+#include "cli-command.h"
+
+G_BEGIN_DECLS
+
+/* Which options a command takes. */
+typedef enum
+{
+  TAKES_SET = 1 << 0,
+  TAKES_DATABASE = 1 << 1,
+  TAKES_OUTPUT = 1 << 2,
+  TAKES_JSON = 1 << 3,
+  TAKES_CSV = 1 << 4,
+  TAKES_ROUTE = 1 << 5,
+  TAKES_FIGURE = 1 << 6,
+  TAKES_SAVE = 1 << 7,
+  TAKES_SCENARIO = TAKES_SET | TAKES_DATABASE | TAKES_OUTPUT,
+  TAKES_ALWAYS = 1 << 8
+} CliTakes;
+
+typedef struct
+{
+  const char *name;
+  const char *args; /* as in the usage line; translatable */
+  guint min_args, max_args;
+  guint takes;         /* CliTakes */
+  const char *summary; /* one line, translatable */
+  CliRun run;          /* NULL: comes with a later version */
+} CliCommand;
+
+/* Where in @args, after its first, the command's name is, which options may precede; 0 if there is
+ * none. */
+guint cli_options_find_command (char **args);
+/* Is @arg an option that no command has? */
+gboolean cli_options_is_unknown (const char *arg);
+
+/* Parse @args, the program's without the command's name. */
+gboolean cli_options_parse (const CliCommand *command, char **args, CliOptions *options,
+                            GError **error);
+void cli_options_clear (CliOptions *options);
+
+/* The help of @command. */
+char *cli_options_help (const CliCommand *command);
+
+G_END_DECLS
