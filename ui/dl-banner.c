@@ -66,6 +66,13 @@ dl_banner_set_message (DlBanner *self, const char *message)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), message != NULL);
 }
 
+const char *
+dl_banner_get_message (DlBanner *self)
+{
+  return gtk_widget_get_visible (self->revealer) ? gtk_label_get_text (GTK_LABEL (self->label))
+                                                 : NULL;
+}
+
 void
 dl_banner_add_button (DlBanner *self, const char *label, const char *action_name)
 {

@@ -10,6 +10,8 @@ G_DECLARE_FINAL_TYPE (DlBanner, dl_banner, DL, BANNER, GtkWidget)
 
 /* Show @message; NULL hides the banner. */
 void dl_banner_set_message (DlBanner *self, const char *message);
+/* What is shown, or NULL. */
+const char *dl_banner_get_message (DlBanner *self);
 /* A button that activates @action_name. */
 void dl_banner_add_button (DlBanner *self, const char *label, const char *action_name);
 /* A button that hides the banner, for what the user may dismiss. */

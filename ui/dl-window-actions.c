@@ -110,6 +110,12 @@ retry_save (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+keep_as_new (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_keep_as_new (DL_WINDOW (user_data)->session);
+}
+
+static void
 on_open_response (GtkNativeDialog *chooser, int response, DlWindow *self)
 {
   if (response == GTK_RESPONSE_ACCEPT)
@@ -243,6 +249,7 @@ static const GActionEntry entries[] = {
   { .name = "library", .activate = library },
   { .name = "unremove", .activate = unremove, .parameter_type = "x" },
   { .name = "retry-save", .activate = retry_save },
+  { .name = "keep-as-new", .activate = keep_as_new },
   { .name = "open-file", .activate = open_file },
   { .name = "save-copy", .activate = save_copy },
   { .name = "export", .activate = export_figure },

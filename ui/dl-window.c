@@ -451,6 +451,7 @@ dl_window_init (DlWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
 
   dl_banner_add_button (self->save_banner, _ ("_Try Again"), "win.retry-save");
+  dl_banner_add_button (self->save_banner, _ ("_Keep as New Scenario"), "win.keep-as-new");
   dl_banner_add_button (self->save_banner, _ ("_Save a Copy…"), "win.save-copy");
   dl_banner_add_close (self->message_banner);
 }

@@ -1,5 +1,8 @@
 #include "dl-library.h"
 
+/* How long a scenario that was deleted can be brought back. */
+#define KEEP_REMOVED_US (30 * G_TIME_SPAN_DAY)
+
 struct _DlLibraryItem
 {
   GObject parent;
@@ -286,6 +289,15 @@ on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
     g_signal_emit (self, signals[NOTICE], 0, notice);
 }
 
+static void
+on_purged (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibrary) self = user_data;
+
+  /* Only housekeeping: what is wrong with the library was told when it was opened. */
+  dl_store_thread_finish (result, NULL);
+}
+
 DlLibrary *
 dl_library_new (const char *path)
 {
@@ -294,6 +306,8 @@ dl_library_new (const char *path)
 
   self->thread = dl_store_thread_new (path != NULL ? path : default_path);
   dl_store_thread_open_async (self->thread, on_opened, g_object_ref (self));
+  dl_store_thread_purge_async (self->thread, g_get_real_time () - KEEP_REMOVED_US, on_purged,
+                               g_object_ref (self));
   return self;
 }
 

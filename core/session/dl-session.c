@@ -1,12 +1,9 @@
 #include "dl-session.h"
 
+#include "dl-recompute.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
-
-/* A result that took longer is given up when a newer one is asked for; shorter ones are shown, so
- * that a drag over a large network moves at all. */
-#define PATIENCE_US (1 * G_USEC_PER_SEC)
 
 struct _DlSession
 {
@@ -25,9 +22,7 @@ struct _DlSession
 
   /* Results */
   DlResult *result;
-  gboolean computing;
-  gint64 computing_since_us;
-  GCancellable *compute;
+  DlRecompute *recompute;
   char *announcement; /* label of the step to tell of when its result is there */
   guint64 announced_generation;
   DlAnalysis *effect_base; /* what the last step is measured against */
@@ -125,7 +120,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
       g_value_set_boxed (value, self->result);
       break;
     case BUSY:
-      g_value_set_boolean (value, self->computing);
+      g_value_set_boolean (value, dl_recompute_is_busy (self->recompute));
       break;
     case SAVE_STATE:
       g_value_set_int (value, dl_session_get_save_state (self));
@@ -143,9 +138,8 @@ finalize (GObject *object)
 {
   DlSession *self = DL_SESSION (object);
 
-  g_cancellable_cancel (self->compute);
   g_cancellable_cancel (self->opening);
-  g_clear_object (&self->compute);
+  g_clear_pointer (&self->recompute, dl_recompute_free);
   g_clear_object (&self->opening);
   g_clear_object (&self->library);
   g_clear_pointer (&self->scenario, dl_scenario_free);
@@ -188,11 +182,14 @@ dl_session_class_init (DlSessionClass *class)
                                   G_TYPE_NONE, 0);
 }
 
+static void on_computed (DlResult *result, const GError *error, gpointer user_data);
+
 static void
 dl_session_init (DlSession *self)
 {
   self->scenario = dl_scenario_new ();
   self->history = dl_history_new ();
+  self->recompute = dl_recompute_new (on_computed, self);
 }
 
 static void
@@ -202,39 +199,6 @@ notify (DlSession *self, guint property)
 }
 
 /* Results ------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  DlScenario *scenario;
-  guint64 generation;
-  DlAnalysis *before; /* nullable */
-} Work;
-
-static void
-work_free (gpointer data)
-{
-  Work *work = data;
-
-  dl_scenario_free (work->scenario);
-  dl_analysis_unref (work->before);
-  g_free (work);
-}
-
-static void
-compute_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  const Work *work = data;
-  GError *error = NULL;
-  DlResult *result
-      = dl_result_new (work->scenario, work->generation, work->before, cancellable, &error);
-
-  if (result != NULL)
-    g_task_return_pointer (task, result, (GDestroyNotify) dl_result_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void start_computing (DlSession *self);
 
 static void
 announce (DlSession *self)
@@ -247,56 +211,20 @@ announce (DlSession *self)
 }
 
 static void
-on_computed (GObject *source, GAsyncResult *async_result, gpointer user_data)
+on_computed (DlResult *result, const GError *error, gpointer user_data)
 {
-  g_autoptr (DlSession) self = user_data;
-  g_autoptr (GError) error = NULL;
-  DlResult *result = g_task_propagate_pointer (G_TASK (async_result), &error);
+  g_autoptr (DlSession) self = g_object_ref (user_data);
 
-  self->computing = FALSE;
   if (result != NULL)
     {
       g_clear_pointer (&self->result, dl_result_unref);
-      self->result = result;
+      self->result = dl_result_ref (result);
       notify (self, RESULT);
       if (self->announcement != NULL && result->generation >= self->announced_generation)
         announce (self);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_signal_emit (self, signals[FAILED], 0, error->message);
-
-  if (self->result == NULL || self->result->generation < self->generation)
-    start_computing (self);
-  else
-    notify (self, BUSY);
-}
-
-/* One result at a time, always for the latest state. */
-static void
-start_computing (DlSession *self)
-{
-  g_autoptr (GTask) task = NULL;
-  Work *work;
-
-  if (self->computing)
-    {
-      if (g_get_monotonic_time () - self->computing_since_us > PATIENCE_US)
-        g_cancellable_cancel (self->compute);
-      return;
-    }
-  self->computing = TRUE;
-  self->computing_since_us = g_get_monotonic_time ();
-  g_clear_object (&self->compute);
-  self->compute = g_cancellable_new ();
-
-  work = g_new0 (Work, 1);
-  work->scenario = dl_scenario_copy (self->scenario);
-  work->generation = self->generation;
-  work->before = self->effect_base != NULL ? dl_analysis_ref (self->effect_base) : NULL;
-  /* Not as the task's source: the worker thread might drop the last reference to that. */
-  task = g_task_new (NULL, self->compute, on_computed, g_object_ref (self));
-  g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, compute_in_thread);
   notify (self, BUSY);
 }
 
@@ -309,10 +237,18 @@ scenario_changed (DlSession *self)
   for (guint property = NAME; property <= GENERATION; property++)
     notify (self, property);
   g_object_thaw_notify (G_OBJECT (self));
-  start_computing (self);
+  dl_recompute_request (self->recompute, self->scenario, self->generation, self->effect_base);
+  notify (self, BUSY);
 }
 
 /* Saving --------------------------------------------------------------------------------------- */
+
+/* NULL without a library, and when it has been closed. */
+static DlStoreThread *
+store (DlSession *self)
+{
+  return self->library != NULL ? dl_library_get_thread (self->library) : NULL;
+}
 
 static void
 set_save_message (DlSession *self, const char *message)
@@ -360,7 +296,7 @@ save (DlSession *self)
   g_autoptr (DlStoreChange) change = NULL;
   Writing *writing;
 
-  if (self->scenario_id == 0)
+  if (self->scenario_id == 0 || store (self) == NULL)
     return;
   change = dl_store_change_new (self->scenario_id, self->revision, self->scenario, self->history,
                                 dl_history_first_changed (self->history));
@@ -371,7 +307,7 @@ save (DlSession *self)
 
   writing = g_new (Writing, 1);
   *writing = (Writing) { g_object_ref (self), self->scenario_id };
-  dl_store_thread_write_async (dl_library_get_thread (self->library), change, on_written, writing);
+  dl_store_thread_write_async (store (self), change, on_written, writing);
 }
 
 static void
@@ -387,9 +323,8 @@ on_flushed (GObject *source, GAsyncResult *async_result, gpointer user_data)
 void
 dl_session_retry_save (DlSession *self)
 {
-  if (self->scenario_id != 0)
-    dl_store_thread_flush_async (dl_library_get_thread (self->library), on_flushed,
-                                 g_object_ref (self));
+  if (self->scenario_id != 0 && store (self) != NULL)
+    dl_store_thread_flush_async (store (self), on_flushed, g_object_ref (self));
 }
 
 /* Edits ---------------------------------------------------------------------------------------- */
@@ -536,9 +471,8 @@ on_loaded (GObject *source, GAsyncResult *async_result, gpointer user_data)
          g_steal_pointer (&record->history));
   if (record->warning != NULL)
     g_signal_emit (self, signals[FAILED], 0, record->warning);
-  if (dl_library_get_thread (self->library) != NULL)
-    dl_store_thread_mark_opened_async (dl_library_get_thread (self->library), record->id, on_marked,
-                                       g_object_ref (self));
+  if (store (self) != NULL)
+    dl_store_thread_mark_opened_async (store (self), record->id, on_marked, g_object_ref (self));
 }
 
 /* What was being opened gives way to what is asked for now. */
@@ -554,9 +488,9 @@ begin_opening (DlSession *self)
 void
 dl_session_open (DlSession *self, gint64 id)
 {
-  g_return_if_fail (self->library != NULL);
-  dl_store_thread_load_async (dl_library_get_thread (self->library), id, begin_opening (self),
-                              on_loaded, g_object_ref (self));
+  if (store (self) != NULL)
+    dl_store_thread_load_async (store (self), id, begin_opening (self), on_loaded,
+                                g_object_ref (self));
 }
 
 typedef struct
@@ -594,14 +528,32 @@ dl_session_open_new (DlSession *self, DlScenario *scenario)
 {
   Adding *adding;
 
-  if (self->library == NULL)
+  if (store (self) == NULL)
     {
       adopt (self, 0, 0, scenario, dl_history_new ());
       return;
     }
   adding = g_new (Adding, 1);
   *adding = (Adding) { g_object_ref (self), scenario, g_object_ref (begin_opening (self)) };
-  dl_store_thread_add_async (dl_library_get_thread (self->library), scenario, on_added, adding);
+  dl_store_thread_add_async (store (self), scenario, on_added, adding);
+}
+
+static void
+on_forgotten (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+
+  /* What was given up lives on in the new scenario. */
+  dl_store_thread_finish (async_result, NULL);
+}
+
+void
+dl_session_keep_as_new (DlSession *self)
+{
+  if (store (self) != NULL && self->scenario_id != 0)
+    dl_store_thread_forget_async (store (self), self->scenario_id, on_forgotten,
+                                  g_object_ref (self));
+  dl_session_open_new (self, dl_scenario_copy (self->scenario));
 }
 
 static void

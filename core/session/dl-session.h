@@ -74,5 +74,8 @@ void dl_session_open_new (DlSession *self, DlScenario *scenario);
 void dl_session_open (DlSession *self, gint64 id);
 /* Write again what could not be written. */
 void dl_session_retry_save (DlSession *self);
+/* Keep the state that could not be written as a new scenario of the library, and leave the one it
+ * came from as it was last saved: the way out when another instance changed it. */
+void dl_session_keep_as_new (DlSession *self);
 
 G_END_DECLS

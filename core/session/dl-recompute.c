@@ -1,0 +1,134 @@
+#include "dl-recompute.h"
+
+/* A result that has taken longer is given up when a newer one is asked for; shorter ones are shown,
+ * so that a drag over a large network moves at all. */
+#define PATIENCE_US (1 * G_USEC_PER_SEC)
+
+typedef struct
+{
+  DlScenario *scenario;
+  guint64 generation;
+  DlAnalysis *before; /* nullable */
+} Request;
+
+struct _DlRecompute
+{
+  gatomicrefcount refs; /* the owner's and that of the task under way */
+  DlRecomputeFunc func; /* NULL once the owner has let go */
+  gpointer user_data;
+  Request *next; /* nullable */
+  gboolean busy;
+  gint64 since_us;
+  GCancellable *cancellable;
+};
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  if (request == NULL)
+    return;
+  dl_scenario_free (request->scenario);
+  dl_analysis_unref (request->before);
+  g_free (request);
+}
+
+static void
+unref (DlRecompute *self)
+{
+  if (!g_atomic_ref_count_dec (&self->refs))
+    return;
+  request_free (self->next);
+  g_clear_object (&self->cancellable);
+  g_free (self);
+}
+
+static void
+compute_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Request *request = data;
+  GError *error = NULL;
+  DlResult *result = dl_result_new (request->scenario, request->generation, request->before,
+                                    cancellable, &error);
+
+  if (result != NULL)
+    g_task_return_pointer (task, result, (GDestroyNotify) dl_result_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void start (DlRecompute *self);
+
+static void
+on_computed (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  DlRecompute *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlResult) result = g_task_propagate_pointer (G_TASK (async_result), &error);
+
+  self->busy = FALSE;
+  if (self->func != NULL)
+    {
+      start (self);
+      self->func (result, error, self->user_data);
+    }
+  unref (self);
+}
+
+static void
+start (DlRecompute *self)
+{
+  g_autoptr (GTask) task = NULL;
+
+  if (self->busy || self->next == NULL)
+    return;
+  self->busy = TRUE;
+  self->since_us = g_get_monotonic_time ();
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  g_atomic_ref_count_inc (&self->refs);
+  task = g_task_new (NULL, self->cancellable, on_computed, self);
+  g_task_set_task_data (task, g_steal_pointer (&self->next), request_free);
+  g_task_run_in_thread (task, compute_in_thread);
+}
+
+DlRecompute *
+dl_recompute_new (DlRecomputeFunc func, gpointer user_data)
+{
+  DlRecompute *self = g_new0 (DlRecompute, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  self->func = func;
+  self->user_data = user_data;
+  return self;
+}
+
+void
+dl_recompute_free (DlRecompute *self)
+{
+  if (self == NULL)
+    return;
+  self->func = NULL;
+  g_cancellable_cancel (self->cancellable);
+  unref (self);
+}
+
+void
+dl_recompute_request (DlRecompute *self, const DlScenario *scenario, guint64 generation,
+                      DlAnalysis *before)
+{
+  request_free (self->next);
+  self->next = g_new (Request, 1);
+  *self->next = (Request) { dl_scenario_copy (scenario), generation,
+                            before != NULL ? dl_analysis_ref (before) : NULL };
+  if (self->busy && g_get_monotonic_time () - self->since_us > PATIENCE_US)
+    g_cancellable_cancel (self->cancellable);
+  start (self);
+}
+
+gboolean
+dl_recompute_is_busy (const DlRecompute *self)
+{
+  return self->busy;
+}

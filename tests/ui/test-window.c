@@ -1,0 +1,229 @@
+/* The window as a whole: what it shows of a session, and its actions. */
+#include "dl-window-private.h"
+
+#include "dl-session-edits.h"
+#include "dl-ui.h"
+
+#include <glib/gstdio.h>
+
+typedef struct
+{
+  char *folder;
+  GtkApplication *application;
+  DlLibrary *library;
+  DlSession *session;
+  DlWindow *window;
+} Fixture;
+
+static void
+settle (Fixture *fixture)
+{
+  gboolean busy;
+
+  do
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_object_get (fixture->session, "busy", &busy, NULL);
+    }
+  while (busy || dl_session_get_result (fixture->session) == NULL
+         || dl_session_get_result (fixture->session)->generation
+                != dl_session_get_generation (fixture->session)
+         || dl_session_get_save_state (fixture->session) == DL_SAVE_PENDING);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fixture->folder = g_dir_make_tmp ("dateline-window-XXXXXX", NULL);
+  path = g_build_filename (fixture->folder, "library.db", NULL);
+  fixture->application = gtk_application_new ("org.dateline.Test", G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (fixture->application), NULL, &error);
+  g_assert_no_error (error);
+  fixture->library = dl_library_new (path);
+  fixture->session = dl_session_new (fixture->library);
+  fixture->window = dl_window_new (fixture->application, fixture->session, NULL);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  settle (fixture);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  GDir *dir;
+  const char *name;
+
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_assert_true (dl_library_close (fixture->library, NULL));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_object_unref (fixture->session);
+  g_object_unref (fixture->library);
+  g_object_unref (fixture->application);
+  dir = g_dir_open (fixture->folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+      g_remove (path);
+    }
+  g_dir_close (dir);
+  g_rmdir (fixture->folder);
+  g_free (fixture->folder);
+}
+
+static void
+act (Fixture *fixture, const char *name, const char *target)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), name,
+                                  target != NULL ? g_variant_new_string (target) : NULL);
+}
+
+static guint
+n_broken_cables (Fixture *fixture)
+{
+  return dl_session_get_scenario (fixture->session)->torus.broken_cables->len;
+}
+
+static void
+test_first_start (Fixture *fixture, gconstpointer data)
+{
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "XT3 11x12x16");
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->status_balance), ==,
+                   "VC balance X .27 Y .27 Z .30");
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->status_reach), ==, "✓ all pairs reachable");
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "undo"));
+
+  dl_session_set (fixture->session, "torus.vc-policy", "initial", FALSE);
+  settle (fixture);
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->status_balance), ==,
+                   "VC balance X .42 Y .42 Z .41");
+}
+
+static void
+test_break (Fixture *fixture, gconstpointer data)
+{
+  const DlLinkAt at = { { { 3, 4, 5 } }, DL_PORT_X_PLUS };
+  const guint link = ((3 * 12 + 4) * 16 + 5) * 6 + at.port;
+
+  /* Nothing selected: it says so and breaks nothing. */
+  act (fixture, "break", NULL);
+  g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
+
+  dl_view_select_link (fixture->window->view, link);
+  g_assert_nonnull (
+      strstr (gtk_label_get_text (fixture->window->details), "Link X+ of (3,4,5) → (4,4,5)"));
+  act (fixture, "break", NULL);
+  settle (fixture);
+  g_assert_cmpuint (n_broken_cables (fixture), ==, 1);
+  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->window->toasts), ==,
+                   "Broke the cable X+ of (3,4,5)");
+  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "broken"));
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->subtitle_label), ==, "1 change, saved");
+
+  act (fixture, "undo", NULL);
+  settle (fixture);
+  g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
+  act (fixture, "redo", NULL);
+  settle (fixture);
+  g_assert_cmpuint (n_broken_cables (fixture), ==, 1);
+
+  act (fixture, "break-node", NULL);
+  settle (fixture);
+  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_nodes->len, ==, 1);
+  act (fixture, "restore-all", NULL);
+  settle (fixture);
+  g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
+  g_assert_false (
+      g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "restore-all"));
+}
+
+/* Every view can be drawn, whatever the shape of the network. */
+static void
+test_views (Fixture *fixture, gconstpointer data)
+{
+  static const char *const views[] = { "ring-matrix", "planes", "ring", "table" };
+  static const char *const shapes[]
+      = { "1;1;1", "2;2;2", "8;1;1", "32768;1;1", "5;5;5", "27;16;24" };
+
+  for (guint shape = 0; shape < G_N_ELEMENTS (shapes); shape++)
+    {
+      g_auto (GStrv) radix = g_strsplit (shapes[shape], ";", 3);
+
+      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        dl_session_set_radix (fixture->session, DL_N_DIMS - 1 - dim, 1);
+      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        dl_session_set_radix (fixture->session, dim, atoi (radix[dim]));
+      if (shape == 3) /* a ring of 32,768 takes its time: drawn with the result before */
+        continue;
+      settle (fixture);
+      for (guint view = 0; view < G_N_ELEMENTS (views); view++)
+        {
+          g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+          g_autoptr (GdkPaintable) paintable = NULL;
+
+          act (fixture, "show-view", views[view]);
+          for (guint i = 0; i < 20; i++)
+            g_main_context_iteration (NULL, FALSE);
+          paintable = gtk_widget_paintable_new (GTK_WIDGET (fixture->window->views));
+          gdk_paintable_snapshot (paintable, GDK_SNAPSHOT (snapshot), 640, 480);
+        }
+    }
+  act (fixture, "slice", "x");
+  act (fixture, "show-view", "planes");
+  g_assert_true (gtk_widget_get_visible (fixture->window->slices));
+}
+
+static void
+test_selection_follows_shape (Fixture *fixture, gconstpointer data)
+{
+  dl_view_select_link (fixture->window->view, 12671);
+  dl_session_set_radix (fixture->session, DL_X, 4);
+  g_assert_cmpuint (dl_view_get_selected_link (fixture->window->view), ==, DL_NO_LINK);
+  settle (fixture);
+}
+
+static void
+open_text (Fixture *fixture, const char *text)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "given.dateline", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  dl_window_open_file (fixture->window, file);
+}
+
+/* A good file takes the place of the scenario; a bad one changes nothing and says why. */
+static void
+test_open_file (Fixture *fixture, gconstpointer data)
+{
+  const gint64 first = dl_session_get_scenario_id (fixture->session);
+
+  open_text (fixture, "[scenario]\nformat=1\nname=Given\n[torus]\nradix=5;5;5\n");
+  while (dl_session_get_scenario_id (fixture->session) == first)
+    g_main_context_iteration (NULL, TRUE);
+  settle (fixture);
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "Given");
+
+  open_text (fixture, "[scenario]\nformat=1\n[torus]\nradix=5;5;nonsense\n");
+  while (dl_banner_get_message (fixture->window->message_banner) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (
+      strstr (dl_banner_get_message (fixture->window->message_banner), "given.dateline:4:"));
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "Given");
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+#define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("/window/first-start", test_first_start);
+  ADD ("/window/break", test_break);
+  ADD ("/window/views", test_views);
+  ADD ("/window/selection-follows-shape", test_selection_follows_shape);
+  ADD ("/window/open-file", test_open_file);
+  return g_test_run ();
+}
