@@ -197,6 +197,21 @@ dl_toast_overlay_get_title (DlToastOverlay *self)
   return self->shown ? gtk_label_get_label (GTK_LABEL (self->title)) : NULL;
 }
 
+DlToastOverlay *
+dl_toast_overlay_find (GtkWidget *widget)
+{
+  if (DL_IS_TOAST_OVERLAY (widget))
+    return DL_TOAST_OVERLAY (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      DlToastOverlay *found = dl_toast_overlay_find (child);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
 /* The widget ----------------------------------------------------------------------------------- */
 
 GtkWidget *

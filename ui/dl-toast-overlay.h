@@ -27,4 +27,7 @@ void dl_toast_overlay_show (DlToastOverlay *self, const char *title, const char 
 void dl_toast_overlay_dismiss (DlToastOverlay *self);
 const char *dl_toast_overlay_get_title (DlToastOverlay *self);
 
+/* The first overlay inside @widget, or NULL: where a dialog tells its window what it did. */
+DlToastOverlay *dl_toast_overlay_find (GtkWidget *widget);
+
 G_END_DECLS

@@ -1,0 +1,21 @@
+/* Export a figure: which, how wide, in which format, with a preview at its true size. */
+#pragma once
+
+#include "dl-figure.h"
+#include "dl-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_EXPORT_DIALOG (dl_export_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (DlExportDialog, dl_export_dialog, DL, EXPORT_DIALOG, GtkWindow)
+
+/* A modal window over @parent. @figure_id NULL: the first figure; @metric for maps, @dim and @node
+ * for rings. What was written is told by the first DlToastOverlay inside @parent, and by the
+ * dialog's signal exported (string path). Format and width are there again the next time, where the
+ * settings' schema is. */
+GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
+                                     DlMetric metric, DlDim dim, guint node);
+
+G_END_DECLS
