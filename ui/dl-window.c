@@ -54,12 +54,14 @@ show_balance (DlWindow *self, const DlAnalysis *analysis)
   gtk_label_set_markup (self->status_balance, markup);
 }
 
+/* Takes @part. */
 static void
-append_count (GString *text, const char *format, gulong count)
+append_part (GString *text, char *part)
 {
   if (text->len > 0)
     g_string_append (text, "  ");
-  g_string_append_printf (text, format, count);
+  g_string_append (text, part);
+  g_free (part);
 }
 
 static void
@@ -67,22 +69,23 @@ show_reach (DlWindow *self, const DlAnalysis *analysis)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   GtkWidget *label = GTK_WIDGET (self->status_reach);
+  const gulong unreachable = analysis->unreachable_pairs;
+  const gulong dropped = analysis->dropped_pairs;
+  const gulong illegal = analysis->illegal_pairs;
 
-  if (analysis->unreachable_pairs > 0)
-    append_count (text,
-                  g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair unreachable",
-                               "✗ %'lu pairs unreachable", analysis->unreachable_pairs),
-                  analysis->unreachable_pairs);
-  if (analysis->dropped_pairs > 0)
-    append_count (text,
-                  g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair dropped", "✗ %'lu pairs dropped",
-                               analysis->dropped_pairs),
-                  analysis->dropped_pairs);
-  if (analysis->illegal_pairs > 0)
-    append_count (text,
-                  g_dngettext (GETTEXT_PACKAGE, "⚠ %'lu pair on illegal turns",
-                               "⚠ %'lu pairs on illegal turns", analysis->illegal_pairs),
-                  analysis->illegal_pairs);
+  if (unreachable > 0)
+    append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair unreachable",
+                                                     "✗ %'lu pairs unreachable", unreachable),
+                                        unreachable));
+  if (dropped > 0)
+    append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair dropped",
+                                                     "✗ %'lu pairs dropped", dropped),
+                                        dropped));
+  if (illegal > 0)
+    append_part (text,
+                 g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "⚠ %'lu pair on illegal turns",
+                                               "⚠ %'lu pairs on illegal turns", illegal),
+                                  illegal));
 
   gtk_widget_remove_css_class (label, text->len > 0 ? "dl-good" : "dl-error");
   gtk_widget_add_css_class (label, text->len > 0 ? "dl-error" : "dl-good");
