@@ -1,10 +1,13 @@
 /* Figures as CSV: what is drawn, and after it the notes in lines that begin with "#". */
 #include "dl-figure-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
 #include <string.h>
 
 #define SCENARIO_MARK "# Dateline-Scenario:\n"
+#define END_MARK      "# Dateline-End\n" /* so that a file cut short is told from a whole one */
 
 void
 dl_csv_number (GString *csv, double value)
@@ -69,18 +72,19 @@ dl_figure_render_csv (const DlFigureJob *job, GError **error)
   g_string_append_printf (csv, "# Dateline-Seed: %s\n", job->notes->seed);
   g_string_append (csv, SCENARIO_MARK);
   append_comment (csv, job->notes->scenario);
+  g_string_append (csv, END_MARK);
   return g_string_free_to_bytes (csv);
 }
 
 char *
 dl_figure_read_csv (const guint8 *data, gsize length, GError **error)
 {
-  g_autoptr (GString) scenario = NULL;
-  const char *text = (const char *) data, *mark, *end = text + length;
+  const char *text = (const char *) data, *mark, *line, *end;
+  GString *scenario;
 
   if (memchr (data, 0, length) != NULL || !g_utf8_validate_len (text, length, NULL))
     {
-      dl_figure_set_damaged (error, "this is no figure");
+      dl_figure_set_damaged (error, _ ("this is no figure"));
       return NULL;
     }
   mark = g_strstr_len (text, (gssize) length, SCENARIO_MARK);
@@ -89,18 +93,23 @@ dl_figure_read_csv (const guint8 *data, gsize length, GError **error)
       dl_figure_set_no_scenario (error);
       return NULL;
     }
-  scenario = g_string_new (NULL);
-  for (const char *line = mark + strlen (SCENARIO_MARK); line < end;)
+  line = mark + strlen (SCENARIO_MARK);
+  end = g_strrstr_len (line, text + length - line, END_MARK);
+  if (end == NULL || end[-1] != '\n')
     {
-      const char *newline = memchr (line, '\n', (gsize) (end - line));
-      const char *line_end = newline != NULL ? newline : end;
-
-      if (line[0] != '#')
-        break;
-      line += line + 1 < line_end && line[1] == ' ' ? 2 : 1;
-      g_string_append_len (scenario, line, line_end - line);
-      g_string_append_c (scenario, '\n');
-      line = line_end + 1;
+      dl_figure_set_damaged (error, _ ("the CSV is cut short"));
+      return NULL;
     }
-  return g_string_free (g_steal_pointer (&scenario), FALSE);
+  scenario = g_string_new (NULL);
+  while (line < end)
+    {
+      /* There is one: a line of its own follows. */
+      const char *newline = memchr (line, '\n', (gsize) (end - line));
+
+      if (line[0] == '#')
+        line += line[1] == ' ' ? 2 : 1;
+      g_string_append_len (scenario, line, newline + 1 - line);
+      line = newline + 1;
+    }
+  return g_string_free (scenario, FALSE);
 }

@@ -7,7 +7,9 @@
 #define WIDE        600.0 /* units */
 #define VECTOR_DPI  360.0 /* of the heatmap inside a PDF or SVG */
 #define MOST_PIXELS 8e6
-#define ROW_HEIGHT  14.0 /* units, where there are few rings */
+#define ROW_HEIGHT  30.0  /* units, where there are few rings */
+#define MAP_LEAST   130.0 /* below that a map does without words */
+#define HEAD_HEIGHT 70.0  /* what a map has above and below its rows */
 
 /* Rings of the dimension that has most. */
 static guint
@@ -27,11 +29,9 @@ static double
 map_height (const DlFigureInput *input, double width_inside)
 {
   const double most = width_inside >= WIDE ? 330 : width_inside * 0.95;
-  double least_width, least_height;
 
-  dl_map_minimum_size (input->analysis->network, DL_MAP_RING_MATRIX, &least_width, &least_height);
-  return CLAMP (60 + most_rings (&input->analysis->network->torus) * ROW_HEIGHT,
-                MIN (least_height, most), most);
+  return CLAMP (HEAD_HEIGHT + most_rings (&input->analysis->network->torus) * ROW_HEIGHT, MAP_LEAST,
+                most);
 }
 
 static double

@@ -4,12 +4,9 @@
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 
 #include <math.h>
 #include <string.h>
-
-G_DEFINE_QUARK (dl - figure - error - quark, dl_figure_error)
 
 static const DlFigure *const figures[] = {
   &dl_figure_ring_matrix,
@@ -93,20 +90,6 @@ dl_figure_check_cairo (cairo_status_t status, GError **error)
   g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DRAW, _ ("cannot draw the figure: %s"),
                cairo_status_to_string (status));
   return FALSE;
-}
-
-void
-dl_figure_set_no_scenario (GError **error)
-{
-  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_NO_SCENARIO,
-               _ ("no scenario inside (a PNG or SVG figure that Dateline wrote, unedited)"));
-}
-
-void
-dl_figure_set_damaged (GError **error, const char *what)
-{
-  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DAMAGED,
-               _ ("%s (a PNG or SVG figure that Dateline wrote, complete)"), what);
 }
 
 static gboolean
@@ -242,23 +225,4 @@ dl_figure_export (const DlFigure *figure, const DlFigureInput *input, const char
       return FALSE;
     }
   return TRUE;
-}
-
-char *
-dl_figure_read_scenario (const guint8 *data, gsize length, GError **error)
-{
-  static const guint8 png[] = { 0x89, 'P', 'N', 'G' };
-  gsize start = 0;
-
-  if (length >= sizeof png && memcmp (data, png, sizeof png) == 0)
-    return dl_figure_read_png (data, length, error);
-  if (length >= 5 && memcmp (data, "%PDF-", 5) == 0)
-    return dl_figure_read_pdf (data, length, error);
-  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
-    start = 3;
-  while (start < length && g_ascii_isspace (data[start]))
-    start++;
-  if (start < length && data[start] == '<')
-    return dl_figure_read_svg (data + start, length - start, error);
-  return dl_figure_read_csv (data, length, error);
 }

@@ -36,7 +36,8 @@ DlMap *dl_map_new (const DlNetwork *network, const DlMapOptions *options);
 void dl_map_free (DlMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMap, dl_map_free)
 const DlMapOptions *dl_map_options (const DlMap *map);
-/* The smallest size at which it still reads well; smaller ones work but are cramped. */
+/* The smallest size at which it still reads well (planes: across z), up to 1600 x 1200; smaller
+ * ones work but are cramped, and below 260 x 150 there is no text and no handle: a thumbnail. */
 void dl_map_minimum_size (const DlNetwork *network, DlMapKind kind, double *width, double *height);
 
 /* What is under a point. */
@@ -56,24 +57,28 @@ typedef struct
   DlDim dim;    /* DL_HIT_DATELINE */
 } DlHit;
 
-/* @dateline: positions as in DlRoutingSpec, for their handles. */
+/* @dateline: positions as in DlRoutingSpec, for their handles. Where several links share a pixel it
+ * is the one that is painted. A planes map of small nodes has hardly any bodies: take @node of a
+ * link's hit for the node. */
 DlHit dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_N_DIMS]);
-/* The node coordinate in @dim at a point, clamped to the network: where a dragged dateline goes. For
- * the panel or plane nearest to the point. */
+/* The node coordinate in @dim at a point, clamped to the network: where a dragged dateline goes.
+ * For the panel or plane nearest to the point. */
 guint dl_map_position_at (const DlMap *map, double x, double y, DlDim dim);
-/* Where a link's cell is, FALSE if it is not shown. */
+/* Where a link's cell is, FALSE if it is not shown. A link that wraps around a plane has two
+ * halves: this is the one that leaves. */
 gboolean dl_map_link_rect (const DlMap *map, guint link, DlRect *rect);
 gboolean dl_map_node_rect (const DlMap *map, guint node, DlRect *rect);
 /* The cell that the arrow keys reach from @link: @dx, @dy in -1..1; @link itself at the edge.
  * DL_NO_LINK gives the first cell. */
 guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);
 
-/* The dense layer as an image of width x height x scale device pixels, reused if @reuse (nullable)
- * has the size. @values as from dl_metric_values; broken and idle links are told apart by
- * @network's link states. */
+/* The dense layer as an opaque image (RGB24, each pixel 0xffrrggbb) of width x height x scale
+ * device pixels with that device scale, on the theme's background. @reuse (nullable) is taken over:
+ * it is painted again and returned if it has the size, and destroyed if not. @values as from
+ * dl_metric_values; broken and idle links are told apart by @network's link states. The time it
+ * takes is that of the pixels, whatever the number of links. */
 cairo_surface_t *dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values,
-                               const DlScale *scale, const DlTheme *theme,
-                               cairo_surface_t *reuse);
+                               const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
 
 /* What is drawn over the dense layer. */
 typedef struct

@@ -23,6 +23,7 @@ typedef struct
   DlColor broken;     /* crosses */
   DlColor idle[2];    /* hatching of links without traffic */
   DlColor absent;     /* where a mesh has no link */
+  DlColor node;       /* outlines of nodes */
   DlColor vc[2];      /* VC0, VC1: apart for colour-blind eyes and in grey */
   DlColor series[4];  /* dimensions, policies: likewise */
 } DlTheme;
@@ -62,19 +63,20 @@ typedef struct
 
 /* The scale of @metric; @max is used by DL_METRIC_LOAD only (0: an empty scale of 0..1). */
 void dl_scale_init (DlScale *scale, DlMetric metric, double max);
-/* Round a largest load up to a pleasant end of the axis. */
+/* Round a largest load up to a pleasant end of the axis; 1 if there is no load. */
 double dl_scale_nice_max (double max);
 
+/* Values outside the scale get the colour of its end. */
 static inline guint32
 dl_scale_rgb (const DlScale *scale, double value)
 {
-  const double step
-      = (value - scale->min) / (scale->max - scale->min) * (DL_SCALE_STEPS - 1) + 0.5;
-  return scale->rgb[step <= 0 ? 0 : step >= DL_SCALE_STEPS ? DL_SCALE_STEPS - 1 : (guint) step];
+  const double step = (value - scale->min) / (scale->max - scale->min) * (DL_SCALE_STEPS - 1) + 0.5;
+  return scale->rgb[!(step > 0) ? 0 : step >= DL_SCALE_STEPS ? DL_SCALE_STEPS - 1 : (guint) step];
 }
 
-/* A horizontal colour bar with its ticks, in values and in ratios (1:1, 5:3, 3:1, 7:1, one VC), and
- * the formula; @height for the width it will be drawn at. */
+/* The legend of a map: a horizontal colour bar with its ticks, in values and in ratios (1:1, 5:3,
+ * 3:1, 7:1, one VC), the formula, and the marks of broken and idle links and of datelines. From
+ * about 330 wide nothing is cut short. */
 double dl_scale_legend_height (void);
 void dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
                            const DlTheme *theme);

@@ -13,6 +13,7 @@
 #define SCENARIO_KEY   "Dateline-Scenario"
 #define COMPRESS_ABOVE 8192 /* bytes of a text; shorter ones stay readable in the file */
 #define MOST_CHUNKS    1000
+#define MOST_CHUNK     (64u * 1024 * 1024) /* bytes of one that is read */
 
 /* libpng leaves by longjmp: what must outlive that is in here, not in variables. */
 typedef struct
@@ -184,8 +185,14 @@ read_bytes (png_structp png, png_bytep data, size_t length)
   file->at += length;
 }
 
-/* Go through all chunks and check their sums; the pixels themselves are of no interest and stay
- * packed. */
+/* Pixels are of no interest: libpng is told that it does not know them, and checks their sums
+ * without unpacking them. */
+static int
+skip_chunk (png_structp png, png_unknown_chunkp chunk)
+{
+  return 1;
+}
+
 static gboolean
 read_png (PngFile *file)
 {
@@ -193,10 +200,11 @@ read_png (PngFile *file)
     return FALSE;
   png_set_read_fn (file->png, file, read_bytes);
   png_set_crc_action (file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-  png_set_user_limits (file->png, 0x7fffffff, 0x7fffffff);
-  png_set_chunk_malloc_max (file->png, DL_SCENARIO_FILE_MAX_BYTES + 4096);
+  png_set_user_limits (file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_chunk_malloc_max (file->png, MOST_CHUNK);
   png_set_chunk_cache_max (file->png, MOST_CHUNKS);
-  png_set_keep_unknown_chunks (file->png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep) "IDAT", 1);
+  png_set_keep_unknown_chunks (file->png, PNG_HANDLE_CHUNK_IF_SAFE, (png_const_bytep) "IDAT", 1);
+  png_set_read_user_chunk_fn (file->png, NULL, skip_chunk);
   png_read_info (file->png, file->info);
   png_read_end (file->png, file->info);
   return TRUE;
@@ -211,6 +219,7 @@ find_scenario (const PngFile *file)
   png_get_text (file->png, file->info, &texts, &n_texts);
   for (int i = 0; i < n_texts; i++)
     if (strcmp (texts[i].key, SCENARIO_KEY) == 0 && texts[i].text != NULL
+        && strlen (texts[i].text) <= DL_SCENARIO_FILE_MAX_BYTES
         && g_utf8_validate (texts[i].text, -1, NULL))
       return g_strdup (texts[i].text);
   return NULL;

@@ -1,5 +1,5 @@
-/* Text in figures: one line, one font, by pango. Sizes are in points of a 96 dpi screen; on paper the
- * caller scales. */
+/* Text in figures: one line, one font, by pango. Sizes are in points of a 96 dpi screen; on paper
+ * the caller scales. */
 #pragma once
 
 #include <pango/pangocairo.h>

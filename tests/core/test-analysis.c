@@ -1,0 +1,515 @@
+/* The fast analysis, the naive one and the oracle agree link by link and VC by VC, whatever the
+ * shape, faults, datelines, policy and traffic. */
+#include "oracle.h"
+
+#include "dl-analysis.h"
+
+#include <math.h>
+
+/* Sanitizers make everything several times slower. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define N_SCENARIOS 200
+#else
+#define N_SCENARIOS 400
+#endif
+
+static guint
+n_scenarios (guint n)
+{
+  return g_test_thorough () ? 20 * n : n;
+}
+
+static gboolean
+same_double (double a, double b)
+{
+  return (isnan (a) && isnan (b)) || fabs (a - b) <= 1e-9 * MAX (1, fabs (b));
+}
+
+static gboolean
+same_dimension (const DlDimensionStats *a, const OracleDimension *b)
+{
+  gboolean same = a->links == (guint) b->links && a->idle_links == (guint) b->idle_links
+                  && a->balanced_links == (guint) b->balanced_links
+                  && same_double (a->balance_mean, b->balance_mean)
+                  && same_double (a->load_mean, b->load_mean)
+                  && same_double (a->load_max, b->load_max);
+
+  for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
+    same = same && a->bins[bin] == (guint) b->bins[bin];
+  return same;
+}
+
+/* Fails the test with the first difference; @name says what is being compared and where. */
+static gboolean
+check_analysis (const DlAnalysis *a, const OracleLoads *o, const char *name)
+{
+  for (guint i = 0; i < DL_TORUS_VCS * a->network->n_links; i++)
+    if (a->vc_load[i] != o->load[i])
+      {
+        g_autofree char *link
+            = dl_link_at_to_string (dl_network_link_at (a->network, i / DL_TORUS_VCS));
+        g_test_fail_printf ("%s: %g packets on %s VC%u, the oracle has %g", name, a->vc_load[i],
+                            link, i % DL_TORUS_VCS, o->load[i]);
+        return FALSE;
+      }
+  if (a->pairs != o->pairs || a->unreachable_pairs != o->unreachable
+      || a->dropped_pairs != o->dropped || a->illegal_pairs != o->illegal)
+    {
+      g_test_fail_printf ("%s: of %" G_GUINT64_FORMAT " pairs %" G_GUINT64_FORMAT
+                          " unreachable, %" G_GUINT64_FORMAT " dropped, %" G_GUINT64_FORMAT
+                          " illegal; the oracle has %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+                          ", %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT,
+                          name, a->pairs, a->unreachable_pairs, a->dropped_pairs, a->illegal_pairs,
+                          o->pairs, o->unreachable, o->dropped, o->illegal);
+      return FALSE;
+    }
+  if (!same_double (a->hops_mean, o->hops_mean) || a->hops_max != (guint) o->hops_max)
+    {
+      g_test_fail_printf ("%s: hops mean %g max %u, the oracle has %g and %d", name, a->hops_mean,
+                          a->hops_max, o->hops_mean, o->hops_max);
+      return FALSE;
+    }
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (!same_dimension (&a->dims[dim], &o->dims[dim]))
+      {
+        g_test_fail_printf ("%s: figures of dimension %s differ from the oracle's", name,
+                            dl_dim_name (dim));
+        return FALSE;
+      }
+  return TRUE;
+}
+
+/* Are the fast and the naive analysis of @demand what the oracle says? */
+static gboolean
+check_demand (const Oracle *oracle, DlRoutes *routes, const DlDemand *demand, const char *name)
+{
+  g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
+  g_autoptr (OracleLoads) loads
+      = demand->uniform
+            ? oracle_loads_uniform (oracle)
+            : oracle_loads (oracle, (const DlFlow *) demand->flows->data, demand->flows->len);
+  g_autofree char *fast_name = g_strconcat ("fast, ", name, NULL);
+  g_autofree char *naive_name = g_strconcat ("naive, ", name, NULL);
+
+  return check_analysis (naive, loads, naive_name) && check_analysis (fast, loads, fast_name);
+}
+
+static void
+check_uniform (const OracleTorus *torus, guint32 seed)
+{
+  g_autoptr (Oracle) oracle = oracle_new (torus);
+  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlDemand) demand = dl_demand_new (
+      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  g_autofree char *text = oracle_torus_to_string (torus);
+  g_autofree char *name = g_strdup_printf ("seed %u, uniform, %s", seed, text);
+
+  check_demand (oracle, routes, demand, name);
+}
+
+static void
+test_uniform (void)
+{
+  OracleTorus torus;
+
+  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS); seed++)
+    {
+      oracle_torus_random (&torus, seed, 4);
+      check_uniform (&torus, seed);
+    }
+}
+
+static void
+test_many_faults (void)
+{
+  OracleTorus torus;
+
+  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / 4); seed++)
+    {
+      oracle_torus_random (&torus, 1000000 + seed, ORACLE_MAX_FAULTS);
+      check_uniform (&torus, seed);
+    }
+}
+
+/* A wall in X that no packet gets past, some of it missing, and often no dateline that would stop
+ * those who look for a way along it: loops. */
+static void
+random_wall (OracleTorus *torus, GRand *rand)
+{
+  const int x = g_rand_int_range (rand, 0, 4);
+
+  *torus = (OracleTorus) { .radix
+                           = { 5, g_rand_int_range (rand, 1, 5), g_rand_int_range (rand, 1, 5) },
+                           .tie_parity = g_rand_boolean (rand),
+                           .policy = g_rand_int_range (rand, 0, ORACLE_N_POLICIES),
+                           .region_nodes = DL_TORUS_REGION_NODES };
+  for (int dim = 0; dim < 3; dim++)
+    {
+      torus->wrap[dim] = g_rand_int_range (rand, 0, 4) > 0;
+      torus->dateline[dim] = g_rand_int_range (rand, -1, torus->radix[dim]);
+      if (g_rand_boolean (rand))
+        torus->dateline[dim] = -1;
+    }
+  for (int y = 0; y < torus->radix[DL_Y]; y++)
+    for (int z = 0; z < torus->radix[DL_Z]; z++)
+      torus->cables[torus->n_cables++] = (OracleLink) { { { x, y, z } }, DL_PORT_X_PLUS };
+  if (g_rand_boolean (rand))
+    torus->n_cables--;
+}
+
+static void
+test_walls (void)
+{
+  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / 4); seed++)
+    {
+      GRand *rand = g_rand_new_with_seed (seed);
+      OracleTorus torus;
+
+      random_wall (&torus, rand);
+      check_uniform (&torus, seed);
+      g_rand_free (rand);
+    }
+}
+
+/* A working node for the patterns that need one; FALSE if none works. */
+static gboolean
+find_target (const DlNetwork *network, guint32 seed, gint64 *target)
+{
+  for (guint i = 0; i < network->n_nodes; i++)
+    {
+      *target = (seed + i) % network->n_nodes;
+      if (network->node_up[*target])
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+check_pattern_scenario (guint32 seed)
+{
+  OracleTorus torus;
+  guint n_patterns;
+  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  DlTrafficSpec spec = { .seed = seed };
+
+  oracle_torus_random (&torus, 2000000 + seed, 6);
+  g_autoptr (Oracle) oracle = oracle_new (&torus);
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autofree char *text = oracle_torus_to_string (&torus);
+
+  for (guint i = 0; i < n_patterns; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("seed %u, %s, %s", seed, patterns[i]->id, text);
+
+      spec.pattern = patterns[i];
+      if (patterns[i]->uniform || !find_target (routes->network, seed, &spec.target))
+        continue;
+      g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &spec);
+      check_demand (oracle, routes, demand, name);
+    }
+}
+
+static void
+test_sparse_patterns (void)
+{
+  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / 2); seed++)
+    check_pattern_scenario (seed);
+}
+
+/* Is the way of a pair another one? Two that do not arrive have none, whatever became of them. */
+static gboolean
+is_rerouted (const Oracle *before, const Oracle *after, guint source, guint dest, OracleRoute *a,
+             OracleRoute *b)
+{
+  oracle_walk (before, oracle_node (before, source), oracle_node (before, dest), a);
+  oracle_walk (after, oracle_node (after, source), oracle_node (after, dest), b);
+  if (a->status != ORACLE_DELIVERED || b->status != ORACLE_DELIVERED)
+    return a->status == ORACLE_DELIVERED || b->status == ORACLE_DELIVERED;
+  if (a->hops->len != b->hops->len)
+    return TRUE;
+  for (guint i = 0; i < a->hops->len; i++)
+    if (g_array_index (a->hops, OracleHop, i).port != g_array_index (b->hops, OracleHop, i).port)
+      return TRUE;
+  return FALSE;
+}
+
+static guint64
+count_rerouted (const Oracle *before, const Oracle *after, const DlDemand *demand)
+{
+  g_auto (OracleRoute) a = { 0 };
+  g_auto (OracleRoute) b = { 0 };
+  const int n = before->n_nodes;
+  guint64 pairs = 0;
+
+  if (demand->uniform)
+    for (int s = 0; s < n; s++)
+      for (int d = 0; d < n; d++)
+        {
+          const gboolean was = before->node_up[s] && before->node_up[d];
+          const gboolean is = after->node_up[s] && after->node_up[d];
+          if (s != d && (was || is))
+            pairs += was != is || is_rerouted (before, after, s, d, &a, &b);
+        }
+  for (guint i = 0; i < demand->flows->len; i++)
+    {
+      const DlFlow flow = g_array_index (demand->flows, DlFlow, i);
+      pairs += !before->node_up[flow.source] || !before->node_up[flow.dest]
+               || is_rerouted (before, after, flow.source, flow.dest, &a, &b);
+    }
+  return pairs;
+}
+
+static void
+check_rerouted (const OracleTorus *torus_before, const OracleTorus *torus_after,
+                const DlPattern *pattern, guint32 seed)
+{
+  DlTrafficSpec traffic = { .pattern = pattern, .seed = seed };
+  g_autoptr (Oracle) before = oracle_new (torus_before);
+  g_autoptr (Oracle) after = oracle_new (torus_after);
+  g_autoptr (DlRoutes) routes_before = oracle_torus_build (torus_before);
+  g_autoptr (DlRoutes) routes_after = oracle_torus_build (torus_after);
+  guint64 pairs;
+
+  if (!find_target (routes_after->network, seed, &traffic.target))
+    return;
+  g_autoptr (DlDemand) demand = dl_demand_new (routes_after->network, &traffic);
+  g_autoptr (DlAnalysis) analysis_before = dl_analysis_new (routes_before, demand, NULL);
+  g_autoptr (DlAnalysis) analysis_after = dl_analysis_new (routes_after, demand, NULL);
+
+  g_assert_true (
+      dl_analysis_rerouted_pairs (analysis_before, analysis_after, demand, &pairs, NULL));
+  const guint64 expected = count_rerouted (before, after, demand);
+  if (pairs != expected)
+    {
+      g_autofree char *from = oracle_torus_to_string (torus_before);
+      g_autofree char *to = oracle_torus_to_string (torus_after);
+      g_test_fail_printf ("seed %u, %s: %" G_GUINT64_FORMAT
+                          " pairs rerouted, the oracle has %" G_GUINT64_FORMAT "; from %s to %s",
+                          seed, pattern->id, pairs, expected, from, to);
+    }
+}
+
+/* One to three edits of faults, and now and then a dateline moved, which moves safe detours. */
+static void
+edit_random (OracleTorus *torus, GRand *rand)
+{
+  for (int n = g_rand_int_range (rand, 1, 4); n > 0; n--)
+    oracle_torus_toggle_random (torus, rand);
+  if (g_rand_int_range (rand, 0, 4) == 0)
+    torus->dateline[DL_Z] = g_rand_int_range (rand, 0, torus->radix[DL_Z]);
+}
+
+static void
+test_rerouted (void)
+{
+  guint n_patterns;
+  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+
+  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / 2); seed++)
+    {
+      GRand *rand = g_rand_new_with_seed (seed);
+      OracleTorus before, after;
+
+      oracle_torus_random (&before, 3000000 + seed, 3);
+      after = before;
+      edit_random (&after, rand);
+      check_rerouted (&before, &after, dl_pattern_find ("uniform"), seed);
+      check_rerouted (&before, &after, patterns[seed % n_patterns], seed);
+      g_rand_free (rand);
+    }
+}
+
+/* Between going round for ever and being stuck there is no difference: there is no route. */
+static void
+test_rerouted_walls (void)
+{
+  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / 2); seed++)
+    {
+      GRand *rand = g_rand_new_with_seed (seed);
+      OracleTorus before, after;
+
+      random_wall (&before, rand);
+      after = before;
+      edit_random (&after, rand);
+      check_rerouted (&before, &after, dl_pattern_find ("uniform"), seed);
+      g_rand_free (rand);
+    }
+}
+
+/* 5x5x5, all torus, datelines 0,0,0. */
+static OracleTorus
+torus_5x5x5 (void)
+{
+  return (OracleTorus) { .radix = { 5, 5, 5 },
+                         .wrap = { TRUE, TRUE, TRUE },
+                         .policy = ORACLE_OUTPUT_CROSSING,
+                         .region_nodes = 4096 };
+}
+
+static DlAnalysis *
+analyze (const OracleTorus *torus, DlDemand **demand)
+{
+  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
+
+  *demand = dl_demand_new (
+      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  return dl_analysis_new (routes, *demand, NULL);
+}
+
+/* Where dimension order itself means something else, how many pairs moved is not known. */
+static void
+test_rerouted_unknown (void)
+{
+  g_autoptr (DlDemand) demand = NULL;
+  OracleTorus torus = torus_5x5x5 ();
+  g_autoptr (DlAnalysis) base = analyze (&torus, &demand);
+  guint64 pairs;
+
+  torus.radix[DL_Y] = 4;
+  g_autoptr (DlDemand) demand_radix = NULL;
+  g_autoptr (DlAnalysis) radix = analyze (&torus, &demand_radix);
+  g_assert_false (dl_analysis_rerouted_pairs (base, radix, demand_radix, &pairs, NULL));
+
+  torus = torus_5x5x5 ();
+  torus.wrap[DL_Z] = FALSE;
+  g_autoptr (DlDemand) demand_wrap = NULL;
+  g_autoptr (DlAnalysis) wrap = analyze (&torus, &demand_wrap);
+  g_assert_false (dl_analysis_rerouted_pairs (base, wrap, demand_wrap, &pairs, NULL));
+
+  torus = torus_5x5x5 ();
+  torus.tie_parity = TRUE;
+  g_autoptr (DlDemand) demand_tie = NULL;
+  g_autoptr (DlAnalysis) tie = analyze (&torus, &demand_tie);
+  g_assert_false (dl_analysis_rerouted_pairs (base, tie, demand_tie, &pairs, NULL));
+
+  /* A policy and a dateline change virtual channels, not links. */
+  torus = torus_5x5x5 ();
+  torus.policy = ORACLE_INITIAL;
+  torus.dateline[DL_X] = 3;
+  g_autoptr (DlDemand) demand_vc = NULL;
+  g_autoptr (DlAnalysis) vc = analyze (&torus, &demand_vc);
+  g_assert_true (dl_analysis_rerouted_pairs (base, vc, demand_vc, &pairs, NULL));
+  g_assert_cmpuint (pairs, ==, 0);
+}
+
+/* One cable of 5x5x5: in its own ring of 5, 1 + 2 of the 10 pairs of each direction cross it; the
+ * rest of the route lies in the planes (X), columns (Y) or nodes (Z) around. */
+static void
+test_rerouted_cable (void)
+{
+  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlDemand) demand_cut = NULL;
+  OracleTorus torus = torus_5x5x5 ();
+  g_autoptr (DlAnalysis) base = analyze (&torus, &demand);
+  guint64 pairs;
+
+  torus.cables[torus.n_cables++] = (OracleLink) { { { 1, 2, 2 } }, DL_PORT_X_PLUS };
+  g_autoptr (DlAnalysis) cut = analyze (&torus, &demand_cut);
+  g_assert_true (dl_analysis_rerouted_pairs (base, cut, demand_cut, &pairs, NULL));
+  g_assert_cmpuint (pairs, ==, 2 * 3 * 25);
+  /* And back again. */
+  g_assert_true (dl_analysis_rerouted_pairs (cut, base, demand, &pairs, NULL));
+  g_assert_cmpuint (pairs, ==, 2 * 3 * 25);
+  g_assert_true (dl_analysis_rerouted_pairs (cut, cut, demand_cut, &pairs, NULL));
+  g_assert_cmpuint (pairs, ==, 0);
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  OracleTorus torus = torus_5x5x5 ();
+  guint n_patterns;
+  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  guint64 pairs;
+
+  torus.cables[torus.n_cables++] = (OracleLink) { { { 1, 2, 2 } }, DL_PORT_X_PLUS };
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_cancellable_cancel (cancellable);
+  for (guint i = 0; i < n_patterns; i++)
+    {
+      g_autoptr (DlDemand) demand = dl_demand_new (
+          routes->network, &(DlTrafficSpec) { .pattern = patterns[i], .target = 7, .seed = 1 });
+      g_assert_null (dl_analysis_new (routes, demand, cancellable));
+
+      g_autoptr (DlAnalysis) done = dl_analysis_new (routes, demand, NULL);
+      if (demand->uniform)
+        g_assert_false (dl_analysis_rerouted_pairs (done, done, demand, &pairs, cancellable));
+    }
+
+  /* One that is not cancelled changes nothing. */
+  g_autoptr (GCancellable) idle = g_cancellable_new ();
+  g_autoptr (DlDemand) demand = dl_demand_new (
+      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  g_autoptr (DlAnalysis) with = dl_analysis_new (routes, demand, idle);
+  g_autoptr (DlAnalysis) without = dl_analysis_new (routes, demand, NULL);
+  g_assert_cmpmem (with->vc_load, with->network->n_links * 2 * sizeof (double), without->vc_load,
+                   without->network->n_links * 2 * sizeof (double));
+}
+
+/* All nodes but one lost, or all of them: nothing to count, and no division by zero. */
+static void
+test_nobody (void)
+{
+  for (guint lost = 1; lost <= 2; lost++)
+    {
+      g_autoptr (DlDemand) demand = NULL;
+      OracleTorus torus = { .radix = { 1, 2, 1 }, .region_nodes = 4096 };
+
+      for (guint i = 0; i < lost; i++)
+        torus.nodes[torus.n_nodes++] = (OracleNode) { { 0, i, 0 } };
+      g_autoptr (DlAnalysis) analysis = analyze (&torus, &demand);
+      g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (analysis->routes, demand);
+      g_assert_cmpuint (analysis->pairs, ==, 0);
+      g_assert_cmpuint (naive->pairs, ==, 0);
+      g_assert_true (isnan (analysis->hops_mean));
+      g_assert_cmpuint (analysis->hops_max, ==, 0);
+      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        {
+          g_assert_cmpuint (analysis->dims[dim].links, ==, 0);
+          g_assert_true (isnan (analysis->dims[dim].balance_mean));
+          g_assert_true (isnan (analysis->dims[dim].load_mean));
+          g_assert_true (isnan (analysis->dims[dim].load_max));
+        }
+    }
+}
+
+/* VC paper section 4; the edges of the bins belong to the lower one (model 2). */
+static void
+test_balance (void)
+{
+  g_assert_true (isnan (dl_vc_balance (0, 0)));
+  g_assert_cmpfloat (dl_vc_balance (7, 7), ==, 0);
+  g_assert_cmpfloat (dl_vc_balance (0, 3), ==, 1);
+  g_assert_cmpfloat (dl_vc_balance (3, 0), ==, 1);
+  g_assert_cmpfloat (dl_vc_balance (3, 1), ==, .5);                     /* .5 means 3:1 ... */
+  g_assert_cmpfloat_with_epsilon (dl_vc_balance (2, 1), 1. / 3, 1e-15); /* ... and not 2:1 */
+
+  g_assert_cmpuint (dl_vc_balance_bin (0), ==, 0);
+  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (5, 3)), ==, 0); /* .25 */
+  g_assert_cmpuint (dl_vc_balance_bin (nextafter (.25, 1)), ==, 1);
+  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (3, 1)), ==, 1); /* .5 */
+  g_assert_cmpuint (dl_vc_balance_bin (nextafter (.5, 1)), ==, 2);
+  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (1, 7)), ==, 2); /* .75 */
+  g_assert_cmpuint (dl_vc_balance_bin (nextafter (.75, 1)), ==, 3);
+  g_assert_cmpuint (dl_vc_balance_bin (1), ==, 3);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/analysis/balance", test_balance);
+  g_test_add_func ("/analysis/oracle/uniform", test_uniform);
+  g_test_add_func ("/analysis/oracle/many-faults", test_many_faults);
+  g_test_add_func ("/analysis/oracle/walls", test_walls);
+  g_test_add_func ("/analysis/oracle/sparse-patterns", test_sparse_patterns);
+  g_test_add_func ("/analysis/rerouted/oracle", test_rerouted);
+  g_test_add_func ("/analysis/rerouted/walls", test_rerouted_walls);
+  g_test_add_func ("/analysis/rerouted/cable", test_rerouted_cable);
+  g_test_add_func ("/analysis/rerouted/unknown", test_rerouted_unknown);
+  g_test_add_func ("/analysis/cancelled", test_cancelled);
+  g_test_add_func ("/analysis/nobody", test_nobody);
+  return g_test_run ();
+}

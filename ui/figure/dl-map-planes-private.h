@@ -1,0 +1,69 @@
+/* The layout of planes: what placing and drawing share. */
+#pragma once
+
+#include "dl-map-private.h"
+
+G_BEGIN_DECLS
+
+/* How much is written around the cells. */
+typedef enum
+{
+  DL_PLANES_BARE,   /* nothing but a gap: thousands of planes */
+  DL_PLANES_TITLED, /* titles and handles */
+  DL_PLANES_LABELED /* and where each link that wraps around goes */
+} DlPlanesLevel;
+
+/* A node is a square of @unit template cells with its body at the top left; right of it and below
+ * it are the lanes to its neighbours, side by side: keep to the right. */
+typedef struct
+{
+  guint unit;    /* template cells a node */
+  guint body;    /* its body's side; what is left are the lanes */
+  guint lane[2]; /* where the two lanes start across, minus (left, upper) and plus */
+  guint width;   /* of a lane */
+  guint gap;     /* between lane and body */
+  guint frame;   /* around the body, inside */
+  guint margin;  /* around the slice axis' ports inside the body */
+  guint port;    /* their side; 0: none */
+  guint stub[2]; /* lanes outside a plane's border that wrap around, in u and v */
+  guint8 *cells; /* (unit x unit) what is there */
+} DlNodeTemplate;
+
+struct _DlPlanes
+{
+  DlDim slice, u, v; /* u runs to the right, v up */
+  guint ku, kv, ks;
+  DlPlanesLevel level;
+  DlNodeTemplate node;
+  double cell; /* device pixels a template cell: 1, or less in cramped maps */
+  guint columns, rows;
+  /* Device pixels. */
+  gint left, top; /* from a plane's place to the plane */
+  gint plane_width, plane_height;
+  gint column_width, row_height; /* of the grid */
+  gint x, y;                     /* of the grid */
+  gboolean captioned;
+};
+
+/* A plane's top left corner in device pixels. */
+void dl_planes_origin (const DlPlanes *planes, guint index, double *x, double *y);
+/* The body of a node, in device pixels from its plane's corner. */
+DlRect dl_planes_body (const DlPlanes *planes, guint u, guint v);
+gboolean dl_planes_has_dateline (const DlMap *map, const gint dateline[DL_N_DIMS], guint dim);
+/* The double bar of the slice axis: right of a plane. Units. */
+double dl_planes_slice_bar_x (const DlMap *map, guint index);
+
+void dl_planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
+                          const DlTheme *theme);
+void dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
+                               const DlTheme *theme);
+guint dl_planes_step (const DlMap *map, guint link, gint dx, gint dy);
+guint dl_planes_first (const DlMap *map);
+
+/* Units. */
+#define DL_PLANES_TITLE        16
+#define DL_PLANES_HANDLE       10 /* strip for a handle above and left of a plane */
+#define DL_PLANES_LABEL_HEIGHT 13
+#define DL_PLANES_SLICE_BAR    8 /* its middle, from the plane */
+
+G_END_DECLS

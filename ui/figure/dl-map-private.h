@@ -1,0 +1,144 @@
+/* What the kinds of maps share. All layout is in device pixels, so that edges are crisp; what
+ * leaves a map is in its units. */
+#pragma once
+
+#include "dl-map.h"
+#include "dl-text.h"
+
+G_BEGIN_DECLS
+
+/* A label: what a pixel shows, eight for each node: its ports, its body and the body's frame. */
+#define DL_LABEL(node, code) ((guint32) (node) << 3 | (code))
+#define DL_LABEL_BODY        DL_N_NETWORK_PORTS
+#define DL_LABEL_FRAME       (DL_N_NETWORK_PORTS + 1)
+
+/* A dateline's handle: a triangle whose tip touches the column or row. */
+typedef struct
+{
+  DlDim dim;
+  double tip_x, tip_y;
+  gboolean from_left; /* it points right, at a row; else down, at a column */
+  DlRect hit;
+} DlHandle;
+
+typedef void (*DlHandleFunc) (const DlHandle *handle, gpointer data);
+
+/* A kind of map. */
+typedef struct
+{
+  /* Lay it out and fill the labels; @measure is for text. */
+  void (*place) (DlMap *map, cairo_t *measure);
+  void (*free) (DlMap *map);
+  /* Where the link is: its cell, and for a link that wraps around a plane the other half's too.
+   * Returns how many. */
+  guint (*link_rects) (const DlMap *map, guint node, guint port, DlRect rects[2]);
+  gboolean (*node_rect) (const DlMap *map, guint node, DlRect *rect);
+  guint (*step) (const DlMap *map, guint link, gint dx, gint dy);
+  guint (*first) (const DlMap *map);
+  guint (*position_at) (const DlMap *map, double x, double y, DlDim dim);
+  void (*foreach_handle) (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandleFunc func,
+                          gpointer data);
+  /* Titles and numbers; those at datelines give way or stand out. */
+  void (*draw_axes) (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
+                     const DlTheme *theme);
+  /* The stripes and bars, without their handles. */
+  void (*draw_datelines) (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
+                          const DlTheme *theme);
+} DlMapLayout;
+
+extern const DlMapLayout dl_map_rings;
+extern const DlMapLayout dl_map_planes;
+
+void dl_map_rings_minimum_size (const guint radix[DL_N_DIMS], double *width, double *height);
+void dl_map_planes_minimum_size (const guint radix[DL_N_DIMS], DlDim slice, double *width,
+                                 double *height);
+
+typedef struct _DlRings DlRings;
+typedef struct _DlPlanes DlPlanes;
+
+struct _DlMap
+{
+  DlMapOptions options;
+  const DlMapLayout *layout;
+  guint radix[DL_N_DIMS];
+  gboolean ring[DL_N_DIMS];
+  guint stride[DL_N_DIMS];
+  guint n_nodes;
+  gint width, height; /* device pixels */
+  guint32 *labels;    /* (height x width) */
+  guint32 no_label;   /* where there is nothing; all labels are below it */
+  gint gap;           /* between neighbouring cells, device pixels */
+  gboolean bare;      /* too small for text */
+  DlRings *rings;
+  DlPlanes *planes;
+};
+
+/* @value units in device pixels. */
+static inline gint
+dl_map_px (const DlMap *map, double value)
+{
+  return value * map->options.scale + 0.5;
+}
+
+/* The edge before the @i-th of @n cells across @extent pixels: a cell has the pixels whose centres
+ * lie in it. */
+static inline gint
+dl_map_edge (gint extent, guint n, guint i)
+{
+  return (2 * (gint64) extent * i + n - 1) / (2 * (gint64) n);
+}
+
+/* The cell that has pixel @pixel. */
+static inline guint
+dl_map_index (gint extent, guint n, gint pixel)
+{
+  return (2 * (gint64) pixel + 1) * n / (2 * (gint64) extent);
+}
+
+static inline guint
+dl_map_at (const DlMap *map, guint node, guint dim)
+{
+  return node / map->stride[dim] % map->radix[dim];
+}
+
+/* Is there such a link in a network of this shape? */
+static inline gboolean
+dl_map_has_link (const DlMap *map, guint node, guint port)
+{
+  const guint dim = port >> 1;
+  const guint edge = port & 1 ? 0 : map->radix[dim] - 1;
+
+  return map->ring[dim] || dl_map_at (map, node, dim) != edge;
+}
+
+static inline guint
+dl_map_link (guint node, guint port)
+{
+  return node * DL_N_NETWORK_PORTS + port;
+}
+
+static inline gboolean
+dl_map_has_dateline (const DlMap *map, const gint dateline[DL_N_DIMS], guint dim)
+{
+  return map->ring[dim] && dateline[dim] >= 0 && dateline[dim] < (gint) map->radix[dim];
+}
+
+/* The two dimensions beside @dim. */
+static inline void
+dl_map_others (guint dim, guint *a, guint *b)
+{
+  *a = dim == DL_X ? DL_Y : DL_X;
+  *b = dim == DL_Z ? DL_Y : DL_Z;
+}
+
+/* Numbers 0 .. n-1 along an axis: the smallest round step that keeps them @room apart. */
+guint dl_map_number_step (double room, double pitch);
+
+/* Move to the device's grid. */
+static inline double
+dl_map_snap (const DlMap *map, double value)
+{
+  return (double) (gint64) (value * map->options.scale + 0.5) / map->options.scale;
+}
+
+G_END_DECLS

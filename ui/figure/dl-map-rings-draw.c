@@ -1,0 +1,232 @@
+/* What is written and drawn around the ring matrix. */
+#include "dl-map-rings-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* What the numbers of rows are: "y", "y,z". */
+static void
+row_title (const DlMap *map, guint dim, gboolean by_ring, char text[8])
+{
+  const guint *other = map->rings->other[dim];
+
+  if (by_ring && map->radix[other[0]] > 1 && map->radix[other[1]] > 1)
+    g_snprintf (text, 8, "%s,%s", dl_dim_name (other[0]), dl_dim_name (other[1]));
+  else
+    g_strlcpy (text, dl_dim_name (map->radix[other[0]] > 1 ? other[0] : other[1]), 8);
+}
+
+/* The middle of a column, in units. */
+static double
+column_x (const DlMap *map, guint port, guint column)
+{
+  const DlRect rect = dl_rings_cell_rect (map, port, 0, column);
+
+  return rect.x + rect.width / 2;
+}
+
+/* Numbers above columns: the dateline's first, which stands out, then the ends, then round ones. */
+typedef struct
+{
+  const DlMap *map;
+  cairo_t *cr;
+  guint port;
+  double y;
+  GArray *taken; /* double pairs: from, to */
+} ColumnNumbers;
+
+static gboolean
+draw_column_number (ColumnNumbers *numbers, guint column, gboolean bold)
+{
+  const DlPanel *panel = &numbers->map->rings->panels[numbers->port];
+  const double scale = numbers->map->options.scale, overhang = 1;
+  const double low = panel->x / scale - overhang;
+  const double high = (panel->x + panel->width) / scale + overhang;
+  char text[16];
+  double width, height;
+
+  g_snprintf (text, sizeof text, "%u", column);
+  dl_text_measure (numbers->cr, text, DL_TEXT_SMALL, bold, &width, &height);
+  const double x = CLAMP (column_x (numbers->map, numbers->port, column) - width / 2, low,
+                          MAX (low, high - width));
+  for (guint i = 0; i + 1 < numbers->taken->len; i += 2)
+    if (x < g_array_index (numbers->taken, double, i + 1) + 4
+        && g_array_index (numbers->taken, double, i) < x + width + 4)
+      return FALSE;
+  const double span[2] = { x, x + width };
+  g_array_append_vals (numbers->taken, span, 2);
+  dl_text_draw (numbers->cr, x, numbers->y, text, DL_TEXT_SMALL, bold, DL_ALIGN_START, 0);
+  return TRUE;
+}
+
+static void
+draw_column_numbers (const DlMap *map, cairo_t *cr, guint port, const gint dateline[DL_N_DIMS],
+                     const DlTheme *theme)
+{
+  const guint dim = port >> 1, k = map->radix[dim];
+  const DlPanel *panel = &map->rings->panels[port];
+  const double scale = map->options.scale;
+  ColumnNumbers numbers = { map, cr, port, panel->y / scale - DL_RINGS_HEADER + DL_RINGS_NUMBERS_Y,
+                            g_array_new (FALSE, FALSE, sizeof (double)) };
+  char text[16];
+  double width, height;
+
+  if (dl_map_has_dateline (map, dateline, dim))
+    {
+      dl_color_set (cr, &theme->accent);
+      draw_column_number (&numbers, dateline[dim], TRUE);
+    }
+  dl_color_set (cr, &theme->muted);
+  draw_column_number (&numbers, 0, FALSE);
+  draw_column_number (&numbers, k - 1, FALSE);
+  g_snprintf (text, sizeof text, "%u", k - 1);
+  dl_text_measure (cr, text, DL_TEXT_SMALL, FALSE, &width, &height);
+  const guint step = dl_map_number_step (width + 8, panel->width / scale / k);
+  for (guint column = step; column < k - 1; column += step)
+    draw_column_number (&numbers, column, FALSE);
+  g_array_unref (numbers.taken);
+}
+
+static void
+draw_row_numbers (const DlMap *map, cairo_t *cr, guint dim, const DlTheme *theme)
+{
+  const DlRings *rings = map->rings;
+  const DlRowLabels *labels = &rings->labels[dim];
+  const DlPanel *panel = &rings->panels[2 * dim];
+  const guint minor = labels->by_ring ? 1 : map->radix[rings->other[dim][1]];
+  const guint n = rings->rows[dim] / minor;
+  const double scale = map->options.scale;
+  const double right = panel->x / scale - DL_RINGS_LABEL_GAP, top = panel->y / scale;
+  double width, height;
+  char text[16], title[8];
+
+  row_title (map, dim, labels->by_ring, title);
+  dl_text_measure (cr, "0", DL_TEXT_SMALL, FALSE, &width, &height);
+  dl_color_set (cr, &theme->foreground);
+  dl_text_draw (cr, right, top - DL_RINGS_HEADER + DL_RINGS_NUMBERS_Y, title, DL_TEXT_SMALL, FALSE,
+                DL_ALIGN_END, 0);
+  dl_color_set (cr, &theme->muted);
+  for (guint i = 0; i < n; i += labels->step)
+    {
+      const guint row = i * minor;
+      const double from = dl_map_edge (panel->height, rings->rows[dim], row) / scale;
+      const double to = dl_map_edge (panel->height, rings->rows[dim], row + minor) / scale;
+
+      dl_rings_row_text (map, dim, row, labels->by_ring, text);
+      dl_text_draw (cr, right, top + round ((from + to - height) / 2), text, DL_TEXT_SMALL, FALSE,
+                    DL_ALIGN_END, 0);
+    }
+  if (labels->by_ring)
+    return;
+
+  /* A tick where the first coordinate changes. */
+  dl_color_set (cr, &theme->muted);
+  cairo_set_line_width (cr, 1);
+  for (guint i = labels->step; i < n; i += labels->step)
+    {
+      const double y = top + dl_map_edge (panel->height, rings->rows[dim], i * minor) / scale;
+      cairo_move_to (cr, panel->x / scale - 4, y + 0.5);
+      cairo_line_to (cr, panel->x / scale - 1, y + 0.5);
+    }
+  cairo_stroke (cr);
+}
+
+static void
+draw_title (const DlMap *map, cairo_t *cr, guint port, const DlTheme *theme)
+{
+  static const char *const titles[DL_N_NETWORK_PORTS] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
+  const DlPanel *panel = &map->rings->panels[port];
+  const double scale = map->options.scale;
+  const double x = panel->x / scale, y = panel->y / scale - DL_RINGS_HEADER + DL_RINGS_TITLE_Y;
+  double width, height, mesh_width, mesh_height;
+
+  dl_color_set (cr, &theme->foreground);
+  width = dl_text_draw (cr, x, y, titles[port], DL_TEXT_TITLE, TRUE, DL_ALIGN_START, 0);
+  if (map->ring[port >> 1])
+    return;
+  dl_text_measure (cr, titles[port], DL_TEXT_TITLE, TRUE, &width, &height);
+  dl_text_measure (cr, _ ("mesh"), DL_TEXT_SMALL, FALSE, &mesh_width, &mesh_height);
+  if (width + 6 + mesh_width > panel->width / scale + 4)
+    return;
+  dl_color_set (cr, &theme->muted);
+  dl_text_draw (cr, x + width + 6, y + (height - mesh_height) / 2 + 1, _ ("mesh"), DL_TEXT_SMALL,
+                FALSE, DL_ALIGN_START, 0);
+}
+
+static void
+draw_caption (const DlMap *map, cairo_t *cr, const DlPanel *panel, const DlTheme *theme)
+{
+  const char *text = _ ("ring (one row each)");
+  const double scale = map->options.scale;
+  double width, height;
+
+  dl_text_measure (cr, text, DL_TEXT_SMALL, FALSE, &width, &height);
+  if (width > panel->height / scale)
+    return;
+  cairo_save (cr);
+  cairo_translate (cr, map->rings->caption_x / scale + 2,
+                   round ((panel->y + panel->height / 2.0) / scale + width / 2));
+  cairo_rotate (cr, -G_PI / 2);
+  dl_color_set (cr, &theme->muted);
+  dl_text_draw (cr, 0, 0, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+  cairo_restore (cr);
+}
+
+void
+dl_rings_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
+                    const DlTheme *theme)
+{
+  const DlPanel *first = NULL;
+
+  if (map->bare)
+    return;
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    if (dl_rings_is_shown (map, port >> 1))
+      {
+        if (first == NULL || map->rings->panels[port].height > first->height)
+          first = &map->rings->panels[port];
+        draw_title (map, cr, port, theme);
+        draw_column_numbers (map, cr, port, dateline, theme);
+        if (!(port & 1) && map->rings->labels[port >> 1].width > 0)
+          draw_row_numbers (map, cr, port >> 1, theme);
+      }
+  if (first != NULL)
+    draw_caption (map, cr, first, theme);
+  else
+    {
+      dl_color_set (cr, &theme->muted);
+      dl_text_draw (cr, map->options.width / 2, map->options.height / 2 - 8,
+                    _ ("A single node has no links"), DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
+                    map->options.width);
+    }
+}
+
+void
+dl_rings_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
+                         const DlTheme *theme)
+{
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    if (dl_map_has_dateline (map, overlay->dateline, port >> 1))
+      {
+        const guint dim = port >> 1;
+        const DlPanel *panel = &map->rings->panels[port];
+        const double scale = map->options.scale;
+        const double line = overlay->dragged_dateline == (gint) dim ? 3 : 2;
+        const DlRect cell = dl_rings_cell_rect (map, port, 0, overlay->dateline[dim]);
+        const double height = panel->height / scale - map->gap / scale;
+
+        if (overlay->dragged_dateline == (gint) dim)
+          {
+            dl_color_set_alpha (cr, &theme->accent, 0.2);
+            cairo_rectangle (cr, cell.x, cell.y, cell.width, height);
+            cairo_fill (cr);
+          }
+        /* Around the column, not over it. */
+        dl_color_set (cr, &theme->accent);
+        cairo_set_line_width (cr, line);
+        cairo_rectangle (cr, cell.x - line / 2, cell.y - line / 2, cell.width + line,
+                         height + line);
+        cairo_stroke (cr);
+      }
+}

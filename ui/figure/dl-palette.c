@@ -1,0 +1,150 @@
+#include "dl-palette.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+#define RGB(hex)                                                                                   \
+  {                                                                                                \
+    ((hex) >> 16 & 255) / 255.0, ((hex) >> 8 & 255) / 255.0, ((hex) &255) / 255.0                  \
+  }
+
+/* VC0 is blue and VC1 orange, as at the ends of the signed scale. The series are chosen for the
+ * largest distance between any two of them under protanopia, deuteranopia and in grey. */
+static const DlTheme light = {
+  .background = RGB (0xffffff),
+  .foreground = RGB (0x2a2a2e),
+  .muted = RGB (0x66646b),
+  .grid = RGB (0xd6d5d9),
+  .accent = RGB (0x1c71d8),
+  .broken = RGB (0xc01c28),
+  .idle = { RGB (0xdcdbde), RGB (0xaeadb3) },
+  .absent = RGB (0xf3f3f5),
+  .node = RGB (0x8f8e96),
+  .vc = { RGB (0x12549e), RGB (0xd08022) },
+  .series = { RGB (0x1b549b), RGB (0xce811e), RGB (0x12867c), RGB (0x5a0633) },
+};
+
+static const DlTheme dark = {
+  .background = RGB (0x1e1e1e),
+  .foreground = RGB (0xf2f1f0),
+  .muted = RGB (0xa8a6a3),
+  .grid = RGB (0x4a4a4c),
+  .accent = RGB (0x78aeed),
+  .broken = RGB (0xff7b63),
+  .idle = { RGB (0x4a4a4d), RGB (0x77777c) },
+  .absent = RGB (0x282829),
+  .node = RGB (0x85858b),
+  .vc = { RGB (0x4081d2), RGB (0xf8ba6b) },
+  .series = { RGB (0x5c95ea), RGB (0xeca851), RGB (0x99f7da), RGB (0xb93780) },
+};
+
+static const DlTheme paper = {
+  .background = RGB (0xffffff),
+  .foreground = RGB (0x141414),
+  .muted = RGB (0x505052),
+  .grid = RGB (0xcacaca),
+  .accent = RGB (0x1a5fb4),
+  .broken = RGB (0xb3101e),
+  .idle = { RGB (0xdcdcdc), RGB (0xacacac) },
+  .absent = RGB (0xf3f3f3),
+  .node = RGB (0x8a8a8a),
+  .vc = { RGB (0x12549e), RGB (0xd08022) },
+  .series = { RGB (0x1b549b), RGB (0xce811e), RGB (0x12867c), RGB (0x5a0633) },
+};
+
+const DlTheme *
+dl_theme_light (void)
+{
+  return &light;
+}
+
+const DlTheme *
+dl_theme_dark (void)
+{
+  return &dark;
+}
+
+const DlTheme *
+dl_theme_paper (void)
+{
+  return &paper;
+}
+
+void
+dl_color_set (cairo_t *cr, const DlColor *color)
+{
+  cairo_set_source_rgb (cr, color->r, color->g, color->b);
+}
+
+void
+dl_color_set_alpha (cairo_t *cr, const DlColor *color, double alpha)
+{
+  cairo_set_source_rgba (cr, color->r, color->g, color->b, alpha);
+}
+
+static const struct
+{
+  const char *id;
+  const char *title;
+  const char *formula;
+} metrics[DL_N_METRICS] = {
+  [DL_METRIC_BALANCE] = { "balance", N_ ("VC balance"), "|VC0 − VC1| / (VC0 + VC1)" },
+  [DL_METRIC_SIGNED] = { "signed", N_ ("VC balance, signed"), "(VC0 − VC1) / (VC0 + VC1)" },
+  [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets") },
+};
+
+const char *
+dl_metric_id (DlMetric metric)
+{
+  g_assert (metric < DL_N_METRICS);
+  return metrics[metric].id;
+}
+
+const char *
+dl_metric_title (DlMetric metric)
+{
+  g_assert (metric < DL_N_METRICS);
+  return _ (metrics[metric].title);
+}
+
+const char *
+dl_metric_formula (DlMetric metric)
+{
+  g_assert (metric < DL_N_METRICS);
+  return _ (metrics[metric].formula);
+}
+
+gboolean
+dl_metric_find (const char *id, DlMetric *metric)
+{
+  for (guint i = 0; i < DL_N_METRICS; i++)
+    if (strcmp (metrics[i].id, id) == 0)
+      {
+        *metric = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+void
+dl_metric_values (DlMetric metric, const DlAnalysis *analysis, float *values)
+{
+  const DlNetwork *network = analysis->network;
+
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
+
+      if (network->link_state[link] != DL_LINK_UP || p0 + p1 <= 0)
+        values[link] = NAN;
+      else if (metric == DL_METRIC_LOAD)
+        values[link] = p0 + p1;
+      else
+        {
+          const double balance = (p0 - p1) / (p0 + p1);
+          values[link] = metric == DL_METRIC_SIGNED ? balance : fabs (balance);
+        }
+    }
+}

@@ -1,0 +1,405 @@
+/* The scales from values to colours, and their legend. */
+#include "dl-palette.h"
+
+#include "dl-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+/* Cividis (Nuñez, Anderton, Renslow: Optimizing colormaps with consideration for color vision
+ * deficiency, PLOS ONE 2018) by control points of its 256 colours; between them it is straight to
+ * 1/255 in each channel. */
+static const struct
+{
+  guint8 step;
+  guint32 rgb;
+} cividis[] = {
+  { 0, 0x00224e },   { 20, 0x003070 },  { 23, 0x013271 },  { 28, 0x123570 },  { 39, 0x263d6e },
+  { 60, 0x3f4c6c },  { 97, 0x62656f },  { 134, 0x828079 }, { 171, 0xa69c74 }, { 204, 0xc8b866 },
+  { 229, 0xe4ce53 }, { 246, 0xf7de3e }, { 251, 0xfde334 }, { 255, 0xfee838 },
+};
+
+/* A colour in OKLab (B. Ottosson, 2020), by lightness, chroma and hue. Equal distances in it look
+ * about equal, so a quadratic Bézier curve with its middle point in the middle makes even steps. */
+typedef struct
+{
+  double lightness, chroma, hue_degrees;
+} OkColor;
+
+/* Packets, from few to many: from brown over mauve to ice. For every kind of eye the hue goes the
+ * other way than in cividis (from blue to yellow), so that the two cannot be taken for each other.
+ */
+static const OkColor load_curve[3] = { { .24, .07, 30 }, { .59, .22, 345 }, { .93, .04, 235 } };
+
+/* From balance to one side: all on VC1 (orange), all on VC0 (blue). Both ends and the middle are
+ * seen on white and on black. */
+static const OkColor vc1_curve[3] = { { .94, 0, 62 }, { .70, .14, 62 }, { .45, .1215, 48 } };
+static const OkColor vc0_curve[3] = { { .94, 0, 245 }, { .70, .14, 245 }, { .45, .135, 255 } };
+
+static guint
+srgb_byte (double linear)
+{
+  const double v = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow (linear, 1 / 2.4) - 0.055;
+
+  return CLAMP (v, 0, 1) * 255 + 0.5;
+}
+
+static guint32
+curve_rgb (const OkColor curve[3], double t)
+{
+  const double weight[3] = { (1 - t) * (1 - t), 2 * t * (1 - t), t * t };
+  double lightness = 0, a = 0, b = 0;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const double hue = curve[i].hue_degrees * G_PI / 180;
+      lightness += weight[i] * curve[i].lightness;
+      a += weight[i] * curve[i].chroma * cos (hue);
+      b += weight[i] * curve[i].chroma * sin (hue);
+    }
+
+  const double l = pow (lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  const double m = pow (lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  const double s = pow (lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+  return srgb_byte (4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s) << 16
+         | srgb_byte (-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s) << 8
+         | srgb_byte (-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
+}
+
+static guint32
+mix_rgb (guint32 from, guint32 to, double t)
+{
+  guint32 mixed = 0;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    {
+      const double a = from >> shift & 255, b = to >> shift & 255;
+      mixed |= (guint32) (a + (b - a) * t + 0.5) << shift;
+    }
+  return mixed;
+}
+
+static void
+fill_cividis (DlScale *scale)
+{
+  guint point = 0;
+
+  for (guint step = 0; step < DL_SCALE_STEPS; step++)
+    {
+      if (step > cividis[point + 1].step)
+        point++;
+      const double length = cividis[point + 1].step - cividis[point].step;
+      scale->rgb[step] = mix_rgb (cividis[point].rgb, cividis[point + 1].rgb,
+                                  (step - cividis[point].step) / length);
+    }
+}
+
+void
+dl_scale_init (DlScale *scale, DlMetric metric, double max)
+{
+  *scale = (DlScale) { .metric = metric, .min = 0, .max = 1 };
+  switch (metric)
+    {
+    case DL_METRIC_BALANCE:
+      fill_cividis (scale);
+      break;
+    case DL_METRIC_SIGNED:
+      scale->min = -1;
+      for (guint step = 0; step < DL_SCALE_STEPS; step++)
+        {
+          const double t = 2.0 * step / (DL_SCALE_STEPS - 1) - 1;
+          scale->rgb[step] = curve_rgb (t < 0 ? vc1_curve : vc0_curve, fabs (t));
+        }
+      break;
+    case DL_METRIC_LOAD:
+      if (max > 0)
+        scale->max = max;
+      for (guint step = 0; step < DL_SCALE_STEPS; step++)
+        scale->rgb[step] = curve_rgb (load_curve, step / (DL_SCALE_STEPS - 1.0));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* @value is one of @mantissas times a power of ten. */
+static gboolean
+is_round (double value, const double *mantissas, guint n_mantissas)
+{
+  const double mantissa = value / pow (10, floor (log10 (value) + 1e-9));
+
+  for (guint i = 0; i < n_mantissas; i++)
+    if (fabs (mantissa - mantissas[i]) < 1e-6)
+      return TRUE;
+  return FALSE;
+}
+
+double
+dl_scale_nice_max (double max)
+{
+  static const double ends[] = { 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10 };
+
+  if (!(max > 0) || !isfinite (max))
+    return 1;
+  const double power = pow (10, floor (log10 (max)));
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (max <= ends[i] * power * (1 + 1e-9))
+      return ends[i] * power;
+  return 10 * power;
+}
+
+/* How many equal intervals give round ticks. */
+static guint
+tick_intervals (double max)
+{
+  static const guint intervals[] = { 4, 5, 3, 2 };
+  static const double steps[] = { 1, 1.5, 2, 2.5, 3, 4, 5 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (intervals); i++)
+    if (is_round (max / intervals[i], steps, G_N_ELEMENTS (steps)))
+      return intervals[i];
+  return 4;
+}
+
+/* "2 500", "0.25" */
+static char *
+format_packets (double value)
+{
+  if (value < 100)
+    return g_strdup_printf ("%.4g", value);
+
+  GString *text = g_string_new (NULL);
+  g_string_printf (text, "%.0f", value);
+  for (gssize i = (gssize) text->len - 3; i > 0; i -= 3)
+    g_string_insert (text, i, "\u2009"); /* a thin space */
+  return g_string_free (text, FALSE);
+}
+
+#define BAR_HEIGHT  12
+#define TICK_LENGTH 3
+#define LINE_HEIGHT 14
+#define KEY_GAP     12 /* between keys */
+#define KEYS_GAP    16 /* between bar and keys */
+
+/* Where texts of one line lie already. */
+typedef struct
+{
+  double start[8], end[8];
+  guint n;
+} Line;
+
+/* Centre @text on @center but inside the bar, unless it would touch what is there. */
+static void
+draw_label (cairo_t *cr, Line *line, double center, double low, double high, double y,
+            const char *text)
+{
+  double width, height;
+
+  dl_text_measure (cr, text, DL_TEXT_SMALL, FALSE, &width, &height);
+  const double x = CLAMP (center - width / 2, low, MAX (low, high - width));
+  for (guint i = 0; i < line->n; i++)
+    if (x < line->end[i] + 5 && line->start[i] < x + width + 5)
+      return;
+  g_assert (line->n < G_N_ELEMENTS (line->start));
+  line->start[line->n] = x;
+  line->end[line->n++] = x + width;
+  dl_text_draw (cr, x, y, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+}
+
+typedef struct
+{
+  double value;
+  const char *tick;
+  const char *ratio;
+} Mark;
+
+/* The ends first: they stay where there is little room. 5:3 is a balance of (5 - 3) / (5 + 3). */
+static const Mark balance_marks[] = {
+  { 0, "0", "1:1" },     { 1, "1", N_ ("one VC") }, { .5, ".5", "3:1" },
+  { .25, ".25", "5:3" }, { .75, ".75", "7:1" },
+};
+static const Mark signed_marks[] = {
+  { -1, "−1", N_ ("all on VC1") }, { 1, "1", N_ ("all on VC0") }, { 0, "0", "1:1" },
+  { -.5, "−.5", "1:3" },           { .5, ".5", "3:1" },
+};
+
+static void
+draw_marks (const DlScale *scale, cairo_t *cr, DlColor foreground, DlColor muted, double x,
+            double y, double width, const Mark *marks, guint n_marks)
+{
+  Line ticks = { .n = 0 }, ratios = { .n = 0 };
+
+  for (guint i = 0; i < n_marks; i++)
+    {
+      const double at = x + (marks[i].value - scale->min) / (scale->max - scale->min) * width;
+      const double tick_x = CLAMP (at, x + 0.5, x + width - 0.5);
+
+      dl_color_set (cr, &muted);
+      cairo_set_line_width (cr, 1);
+      cairo_move_to (cr, tick_x, y + BAR_HEIGHT);
+      cairo_line_to (cr, tick_x, y + BAR_HEIGHT + TICK_LENGTH);
+      cairo_stroke (cr);
+      dl_color_set (cr, &foreground);
+      draw_label (cr, &ticks, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH, marks[i].tick);
+      dl_color_set (cr, &muted);
+      if (marks[i].ratio != NULL)
+        draw_label (cr, &ratios, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH + LINE_HEIGHT,
+                    _ (marks[i].ratio));
+    }
+}
+
+static void
+draw_load_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
+                 double width)
+{
+  const guint n = tick_intervals (scale->max);
+  Mark marks[8] = { { 0 } };
+  char *texts[8];
+
+  /* The end before what lies between. */
+  for (guint i = 0; i <= n; i++)
+    {
+      const guint tick = i == 0 ? 0 : i == 1 ? n : i - 1;
+      const double value = scale->max * tick / n;
+      texts[i] = format_packets (value);
+      marks[i] = (Mark) { value, texts[i], NULL };
+    }
+  draw_marks (scale, cr, theme->foreground, theme->muted, x, y, width, marks, n + 1);
+  for (guint i = 0; i <= n; i++)
+    g_free (texts[i]);
+}
+
+static void
+draw_bar (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y, double width)
+{
+  const guint n_stops = 64;
+  cairo_pattern_t *gradient = cairo_pattern_create_linear (x, 0, x + width, 0);
+
+  for (guint i = 0; i < n_stops; i++)
+    {
+      const double t = i / (n_stops - 1.0);
+      const guint32 rgb = dl_scale_rgb (scale, scale->min + t * (scale->max - scale->min));
+      cairo_pattern_add_color_stop_rgb (gradient, t, (rgb >> 16 & 255) / 255.0,
+                                        (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
+    }
+  cairo_set_source (cr, gradient);
+  cairo_rectangle (cr, x, y, width, BAR_HEIGHT);
+  cairo_fill (cr);
+  cairo_pattern_destroy (gradient);
+}
+
+static void
+draw_cross_key (cairo_t *cr, double x, double y, const DlTheme *theme)
+{
+  dl_color_set (cr, &theme->broken);
+  cairo_set_line_width (cr, 2);
+  cairo_move_to (cr, x + 2, y + 2);
+  cairo_line_to (cr, x + 9, y + 9);
+  cairo_move_to (cr, x + 9, y + 2);
+  cairo_line_to (cr, x + 2, y + 9);
+  cairo_stroke (cr);
+}
+
+static void
+draw_idle_key (cairo_t *cr, double x, double y, const DlTheme *theme)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, 11, 11);
+  cairo_clip (cr);
+  dl_color_set (cr, &theme->idle[0]);
+  cairo_paint (cr);
+  dl_color_set (cr, &theme->idle[1]);
+  cairo_set_line_width (cr, 1.5);
+  for (gint i = 3; i < 22; i += 5)
+    {
+      cairo_move_to (cr, x + i + 1, y - 1);
+      cairo_line_to (cr, x + i - 12, y + 12);
+    }
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_dateline_key (cairo_t *cr, double x, double y, const DlTheme *theme)
+{
+  dl_color_set (cr, &theme->accent);
+  cairo_move_to (cr, x, y + 2);
+  cairo_line_to (cr, x + 11, y + 2);
+  cairo_line_to (cr, x + 5.5, y + 9.5);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+/* The formula and what the marks mean, in up to three lines. */
+static void
+draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+           const DlTheme *theme)
+{
+  const struct
+  {
+    const char *text;
+    void (*draw) (cairo_t *cr, double x, double y, const DlTheme *theme);
+  } keys[] = {
+    { dl_metric_formula (scale->metric), NULL },
+    { _ ("broken"), draw_cross_key },
+    { _ ("no traffic"), draw_idle_key },
+    { _ ("dateline"), draw_dateline_key },
+  };
+  double at = 0, top = y - 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      const double sign = keys[i].draw != NULL ? 16 : 0;
+      double text_width, text_height;
+
+      dl_text_measure (cr, keys[i].text, DL_TEXT_SMALL, FALSE, &text_width, &text_height);
+      if (at > 0 && at + sign + text_width > width)
+        {
+          at = 0;
+          top += LINE_HEIGHT;
+        }
+      if (keys[i].draw != NULL)
+        keys[i].draw (cr, x + at, top + text_height / 2 - 5.5, theme);
+      dl_color_set (cr, &theme->muted);
+      dl_text_draw (cr, x + at + sign, top, keys[i].text, DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
+                    MAX (width - at - sign, 1));
+      at += sign + text_width + KEY_GAP;
+    }
+}
+
+double
+dl_scale_legend_height (void)
+{
+  return BAR_HEIGHT + TICK_LENGTH + 2 * LINE_HEIGHT + 1;
+}
+
+void
+dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+                      const DlTheme *theme)
+{
+  double formula_width, formula_height;
+
+  cairo_save (cr);
+  dl_text_measure (cr, dl_metric_formula (scale->metric), DL_TEXT_SMALL, FALSE, &formula_width,
+                   &formula_height);
+  const double bar_width = CLAMP (width - KEYS_GAP - formula_width - 1, MIN (width, 90), 280);
+  draw_bar (scale, cr, theme, x, y, bar_width);
+  switch (scale->metric)
+    {
+    case DL_METRIC_BALANCE:
+      draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, balance_marks,
+                  G_N_ELEMENTS (balance_marks));
+      break;
+    case DL_METRIC_SIGNED:
+      draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, signed_marks,
+                  G_N_ELEMENTS (signed_marks));
+      break;
+    default:
+      draw_load_marks (scale, cr, theme, x, y, bar_width);
+    }
+  if (width - bar_width - KEYS_GAP > 40)
+    draw_keys (scale, cr, x + bar_width + KEYS_GAP, y, width - bar_width - KEYS_GAP, theme);
+  cairo_restore (cr);
+}
