@@ -20,6 +20,7 @@ struct _DlLibraryView
   GtkSingleSelection *selection;
   GPtrArray *rows;      /* GtkListItem: those that show an item */
   GHashTable *textures; /* gint64 id to GdkTexture: shown until the item's own is there */
+  GHashTable *removed;  /* gint64 id: gone, but still in the list until it is read again */
   gboolean listed;
   gint64 renamed_id;
   gint64 selected_id; /* to be selected again when the list was read again */
@@ -424,9 +425,10 @@ open_another (DlLibraryView *self, gint64 id)
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
       g_autoptr (DlLibraryItem) item = g_list_model_get_item (model, i);
-      if (dl_library_item_get_id (item) != id)
+      const gint64 other = dl_library_item_get_id (item);
+      if (other != id && !g_hash_table_contains (self->removed, &other))
         {
-          dl_session_open (self->session, dl_library_item_get_id (item));
+          dl_session_open (self->session, other);
           return;
         }
     }
@@ -442,7 +444,7 @@ delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   const gint64 id = g_variant_get_int64 (parameter);
   g_autoptr (DlLibraryItem) item = find_item (self, id);
 
-  if (item == NULL)
+  if (item == NULL || !g_hash_table_add (self->removed, g_memdup2 (&id, sizeof id)))
     return;
   if (id == dl_session_get_scenario_id (self->session))
     open_another (self, id);
@@ -523,6 +525,19 @@ update_page (DlLibraryView *self)
   gtk_label_set_label (GTK_LABEL (self->count), count != NULL ? count : "");
 }
 
+/* What could not be removed is still there. */
+static void
+on_library_failed (DlLibraryView *self)
+{
+  g_hash_table_remove_all (self->removed);
+}
+
+static gboolean
+is_unlisted (gpointer id, gpointer value, gpointer self)
+{
+  return find_position (self, *(gint64 *) id) == GTK_INVALID_LIST_POSITION;
+}
+
 /* Read again, the list is made of new items: what was selected stays so, or what took its place. */
 static void
 on_items_changing (GListModel *model, guint position, guint removed, guint added,
@@ -543,6 +558,7 @@ on_items_changed (GListModel *model, guint position, guint removed, guint added,
   guint selected = find_position (self, self->selected_id);
 
   self->listed = TRUE;
+  g_hash_table_foreach_remove (self->removed, is_unlisted, self);
   if (selected == GTK_INVALID_LIST_POSITION)
     selected = n > 0 ? MIN (self->selected_position, n - 1) : selected;
   if (selected != GTK_INVALID_LIST_POSITION)
@@ -696,6 +712,7 @@ set_session (DlLibraryView *self, DlSession *session)
       self->search_binding = g_object_bind_property (self->search, "text", self->library, "search",
                                                      G_BINDING_DEFAULT);
       g_signal_connect_swapped (self->library, "notify::problem", G_CALLBACK (update_page), self);
+      g_signal_connect_swapped (self->library, "failed", G_CALLBACK (on_library_failed), self);
       /* The selection comes between the two. */
       g_signal_connect (self->library, "items-changed", G_CALLBACK (on_items_changing), self);
       gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->library));
@@ -755,6 +772,7 @@ finalize (GObject *object)
 
   g_ptr_array_unref (self->rows);
   g_hash_table_unref (self->textures);
+  g_hash_table_unref (self->removed);
   G_OBJECT_CLASS (dl_library_view_parent_class)->finalize (object);
 }
 
@@ -856,6 +874,7 @@ dl_library_view_init (DlLibraryView *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->rows = g_ptr_array_new ();
+  self->removed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->textures = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_object_unref);
   gtk_widget_set_parent (self->rename_popover, GTK_WIDGET (self));
 

@@ -1,0 +1,450 @@
+/* The configuration panel: controls follow the session, and what is done to them is an edit. */
+#include "dl-config-panel.h"
+#include "dl-session-edits.h"
+#include "dl-ui.h"
+
+typedef struct
+{
+  DlSession *session;
+  GtkWidget *panel;
+  GtkWidget *window;
+  guint n_changes; /* of the scenario */
+  guint n_failed;
+} Fixture;
+
+static void
+settle (Fixture *fixture)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static void
+wait_ms (guint ms)
+{
+  const gint64 end = g_get_monotonic_time () + ms * G_TIME_SPAN_MILLISECOND;
+
+  while (g_get_monotonic_time () < end)
+    {
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+      g_usleep (2000);
+    }
+}
+
+static void
+on_generation (DlSession *session, GParamSpec *pspec, Fixture *fixture)
+{
+  fixture->n_changes++;
+}
+
+static void
+on_failed (DlSession *session, const char *message, Fixture *fixture)
+{
+  fixture->n_failed++;
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->session = dl_session_new (NULL);
+  fixture->panel = dl_config_panel_new (fixture->session);
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 250, 700);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->panel);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  g_signal_connect (fixture->session, "notify::generation", G_CALLBACK (on_generation), fixture);
+  g_signal_connect (fixture->session, "failed", G_CALLBACK (on_failed), fixture);
+  wait_ms (30);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  gboolean busy;
+
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  for (g_object_get (fixture->session, "busy", &busy, NULL); busy;
+       g_object_get (fixture->session, "busy", &busy, NULL))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_finalize_object (fixture->session);
+}
+
+static GtkWidget *
+part (Fixture *fixture, const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (fixture->panel, DL_TYPE_CONFIG_PANEL, name));
+}
+
+/* The number of a dimension in radix_box or dateline_box. */
+static GtkWidget *
+number (Fixture *fixture, const char *box, DlDim dim)
+{
+  GtkWidget *field = gtk_widget_get_first_child (part (fixture, box));
+
+  while (dim-- > 0)
+    field = gtk_widget_get_next_sibling (field);
+  return gtk_widget_get_last_child (field);
+}
+
+static GtkWidget *
+toggle (Fixture *fixture, DlDim dim)
+{
+  GtkWidget *button = gtk_widget_get_first_child (part (fixture, "torus_box"));
+
+  while (dim-- > 0)
+    button = gtk_widget_get_next_sibling (button);
+  return button;
+}
+
+static void
+type (GtkWidget *widget, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (widget), text);
+}
+
+#define assert_text(widget, text)                                                                  \
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (widget)), ==, text)
+
+static const DlScenario *
+scenario (Fixture *fixture)
+{
+  return dl_session_get_scenario (fixture->session);
+}
+
+static guint
+n_steps (Fixture *fixture)
+{
+  return dl_history_position (dl_session_get_history (fixture->session));
+}
+
+static void
+test_follows (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *x = number (fixture, "radix_box", DL_X);
+  GtkWidget *policy = part (fixture, "policy");
+
+  assert_text (x, "11");
+  assert_text (number (fixture, "dateline_box", DL_Z), "15");
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle (fixture, DL_Y))));
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (policy)), ==, 3);
+
+  dl_session_set_radix (fixture->session, DL_X, 5);
+  assert_text (x, "5");
+  assert_text (number (fixture, "dateline_box", DL_X), "4");
+  dl_session_set_wrap (fixture->session, DL_Y, FALSE);
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle (fixture, DL_Y))));
+  dl_session_set (fixture->session, "torus.vc-policy", "initial", FALSE);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (policy)), ==, 0);
+  /* Following is not editing. */
+  g_assert_cmpuint (fixture->n_changes, ==, 3);
+  dl_session_undo (fixture->session);
+  dl_session_undo (fixture->session);
+  dl_session_undo (fixture->session);
+  assert_text (x, "11");
+  g_assert_cmpuint (fixture->n_changes, ==, 6);
+}
+
+static void
+test_numbers_merge (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *x = number (fixture, "radix_box", DL_X);
+
+  for (guint radix = 12; radix <= 15; radix++)
+    gtk_spin_button_set_value (GTK_SPIN_BUTTON (x), radix);
+  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 15);
+  g_assert_cmpuint (fixture->n_changes, ==, 4);
+  g_assert_cmpuint (n_steps (fixture), ==, 1);
+  /* Left alone for a while, the next one is a step of its own. */
+  wait_ms (1200);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (x), 16);
+  g_assert_cmpuint (n_steps (fixture), ==, 2);
+  dl_session_undo (fixture->session);
+  assert_text (x, "15");
+  dl_session_undo (fixture->session);
+  assert_text (x, "11");
+}
+
+static void
+test_typing_loses_nothing (Fixture *fixture, gconstpointer data)
+{
+  const DlLinkAt link = { { { 10, 3, 4 } }, DL_PORT_Y_PLUS };
+  GtkWidget *x = number (fixture, "radix_box", DL_X);
+
+  dl_session_toggle_link (fixture->session, link, FALSE);
+  gtk_widget_grab_focus (x);
+  type (x, "1");
+  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 1);
+  g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 0);
+  wait_ms (1200);
+  type (x, "16");
+  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 16);
+  g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 1);
+  g_assert_cmpuint (n_steps (fixture), ==, 2);
+  /* Leaving it ends the step. */
+  gtk_widget_grab_focus (number (fixture, "radix_box", DL_Y));
+  gtk_widget_grab_focus (x);
+  type (x, "12");
+  g_assert_cmpuint (n_steps (fixture), ==, 3);
+}
+
+static void
+test_refused_goes_back (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *y = number (fixture, "radix_box", DL_Y);
+
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (y), 5000);
+  g_assert_cmpuint (fixture->n_failed, ==, 1);
+  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_Y], ==, 12);
+  settle (fixture);
+  assert_text (y, "12");
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (y)), ==, 12);
+  type (y, "5000");
+  g_assert_cmpuint (fixture->n_failed, ==, 2);
+  settle (fixture);
+  assert_text (y, "12");
+  g_assert_cmpuint (fixture->n_changes, ==, 0);
+}
+
+static void
+test_datelines (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *y = number (fixture, "dateline_box", DL_Y);
+
+  type (y, "off");
+  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+  assert_text (y, "off");
+  type (y, "3");
+  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, 3);
+  /* Outside the ring it stays where it is. */
+  type (y, "12");
+  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, 3);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (y), -1);
+  assert_text (y, "off");
+
+  g_assert_true (gtk_widget_get_sensitive (part (fixture, "datelines_on")));
+  g_signal_emit_by_name (part (fixture, "datelines_on"), "clicked");
+  assert_text (y, "11");
+  g_assert_false (gtk_widget_get_sensitive (part (fixture, "datelines_on")));
+  g_signal_emit_by_name (part (fixture, "datelines_off"), "clicked");
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    assert_text (number (fixture, "dateline_box", dim), "off");
+  g_assert_false (gtk_widget_get_sensitive (part (fixture, "datelines_off")));
+}
+
+static void
+test_mesh_has_no_dateline (Fixture *fixture, gconstpointer data)
+{
+  g_assert_false (gtk_widget_get_visible (part (fixture, "dateline_note")));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, DL_X)), FALSE);
+  g_assert_false (scenario (fixture)->torus.wrap[DL_X]);
+  g_assert_false (gtk_widget_is_sensitive (number (fixture, "dateline_box", DL_X)));
+  g_assert_true (gtk_widget_is_sensitive (number (fixture, "dateline_box", DL_Y)));
+  g_assert_true (gtk_widget_get_visible (part (fixture, "dateline_note")));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, DL_X)), TRUE);
+  assert_text (number (fixture, "dateline_box", DL_X), "10");
+  /* A torus of radix 2 is a mesh. */
+  dl_session_set_radix (fixture->session, DL_Z, 2);
+  g_assert_false (gtk_widget_is_sensitive (number (fixture, "dateline_box", DL_Z)));
+}
+
+static void
+test_choices (Fixture *fixture, gconstpointer data)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "policy")), 1);
+  g_assert_cmpstr (scenario (fixture)->routing.vc_policy->id, ==, "neighbors");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "tie")), 1);
+  g_assert_cmpint (scenario (fixture)->routing.tie, ==, DL_TIE_PARITY);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "pattern")), 4);
+  g_assert_cmpstr (scenario (fixture)->traffic.pattern->id, ==, "tornado");
+  g_assert_cmpuint (n_steps (fixture), ==, 3);
+  g_assert_cmpuint (fixture->n_changes, ==, 3);
+}
+
+static void
+test_target (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *target = part (fixture, "target");
+  GtkWidget *error = part (fixture, "traffic_error");
+
+  g_assert_false (gtk_widget_get_visible (part (fixture, "target_row")));
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("all-to-one"));
+  g_assert_true (gtk_widget_get_visible (part (fixture, "target_row")));
+  assert_text (target, "5,6,8");
+
+  gtk_widget_grab_focus (target);
+  type (target, "1,2,3");
+  g_assert_cmpstr (scenario (fixture)->traffic.target, ==, "1,2,3");
+  type (target, "1,2,30");
+  g_assert_cmpstr (scenario (fixture)->traffic.target, ==, "1,2,3");
+  g_assert_true (gtk_widget_get_visible (error));
+  gtk_test_accessible_assert_state (target, GTK_ACCESSIBLE_STATE_INVALID,
+                                    GTK_ACCESSIBLE_INVALID_TRUE);
+  g_assert_cmpuint (fixture->n_failed, ==, 0);
+  /* Left like that, it goes back. */
+  gtk_widget_grab_focus (part (fixture, "pattern"));
+  assert_text (target, "1,2,3");
+  g_assert_false (gtk_widget_get_visible (error));
+}
+
+static void
+test_seed (Fixture *fixture, gconstpointer data)
+{
+  g_assert_false (gtk_widget_get_visible (part (fixture, "seed_row")));
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("random-permutation"));
+  g_assert_true (gtk_widget_get_visible (part (fixture, "seed_row")));
+  assert_text (part (fixture, "seed"), "1");
+  type (part (fixture, "seed"), "18446744073709551615");
+  g_assert_cmpuint (scenario (fixture)->seed, ==, G_MAXUINT64);
+  type (part (fixture, "seed"), "x");
+  g_assert_true (gtk_widget_get_visible (part (fixture, "traffic_error")));
+  dl_session_undo (fixture->session);
+  g_assert_false (gtk_widget_get_visible (part (fixture, "traffic_error")));
+  assert_text (part (fixture, "seed"), "1");
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+test_faults (Fixture *fixture, gconstpointer data)
+{
+  const DlLinkAt link = { { { 3, 4, 5 } }, DL_PORT_X_PLUS };
+  const DlLinkAt channel = { { { 1, 1, 1 } }, DL_PORT_Z_MINUS };
+  GtkWidget *list = part (fixture, "faults");
+  GtkLabel *title = GTK_LABEL (part (fixture, "faults_title"));
+
+  g_assert_true (gtk_widget_get_visible (part (fixture, "faults_none")));
+  g_assert_cmpstr (gtk_label_get_label (title), ==, "Faults");
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 2, 2, 2 } });
+  dl_session_toggle_link (fixture->session, channel, TRUE);
+  dl_session_toggle_link (fixture->session, link, FALSE);
+  g_assert_cmpstr (gtk_label_get_label (title), ==, "Faults (3)");
+  wait_ms (100);
+
+  /* Cables come first, then single directions, then nodes. */
+  g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
+  g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 0);
+  g_assert_cmpuint (scenario (fixture)->torus.broken_channels->len, ==, 1);
+  wait_ms (100);
+  g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
+  g_assert_cmpuint (scenario (fixture)->torus.broken_channels->len, ==, 0);
+  wait_ms (100);
+  gtk_test_accessible_assert_property (find_button (list, "Restore"), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Restore Node (2,2,2)");
+  g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
+  g_assert_cmpuint (scenario (fixture)->torus.broken_nodes->len, ==, 0);
+  g_assert_false (gtk_widget_get_visible (part (fixture, "faults_scroller")));
+  dl_session_undo (fixture->session);
+  g_assert_true (gtk_widget_get_visible (part (fixture, "faults_scroller")));
+}
+
+static void
+test_many_faults (Fixture *fixture, gconstpointer data)
+{
+  dl_session_break_random (fixture->session, 500, FALSE, 1);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (part (fixture, "faults_title"))), ==,
+                   "Faults (500)");
+  wait_ms (100);
+  /* They scroll, and do not push the rest away. */
+  g_assert_cmpint (gtk_widget_get_height (part (fixture, "faults_scroller")), <=, 208);
+}
+
+static void
+test_fits (Fixture *fixture, gconstpointer data)
+{
+  int minimum;
+
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("all-to-one"));
+  dl_session_break_random (fixture->session, 20, TRUE, 1);
+  dl_session_move_dateline (fixture->session, DL_X, DL_NO_DATELINE);
+  wait_ms (50);
+  gtk_widget_measure (fixture->panel, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 260); /* 250 with the fonts of Debian and GNOME */
+  gtk_widget_measure (fixture->panel, GTK_ORIENTATION_VERTICAL, 260, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 200); /* it scrolls */
+}
+
+/* Every control says what it is. */
+static void
+assert_explained (GtkWidget *widget)
+{
+  const gboolean is_control = GTK_IS_SPIN_BUTTON (widget) || GTK_IS_DROP_DOWN (widget)
+                              || GTK_IS_ENTRY (widget) || GTK_IS_BUTTON (widget);
+
+  if (is_control)
+    {
+      GtkWidget *explained = widget;
+      while (explained != NULL && gtk_widget_get_tooltip_text (explained) == NULL)
+        explained = gtk_widget_get_parent (explained);
+      g_assert_nonnull (explained);
+      if (!GTK_IS_BUTTON (widget) || gtk_button_get_label (GTK_BUTTON (widget)) == NULL)
+        g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget),
+                                                         GTK_ACCESSIBLE_PROPERTY_LABEL)
+                       || gtk_test_accessible_has_relation (GTK_ACCESSIBLE (widget),
+                                                            GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    assert_explained (child);
+}
+
+static void
+test_explained (Fixture *fixture, gconstpointer data)
+{
+  dl_session_break_random (fixture->session, 2, FALSE, 1);
+  wait_ms (50);
+  assert_explained (fixture->panel);
+  gtk_test_accessible_assert_property (number (fixture, "radix_box", DL_X),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Radix in X");
+}
+
+static void
+test_another_session (Fixture *fixture, gconstpointer data)
+{
+  g_object_set (fixture->panel, "session", NULL, NULL);
+  dl_session_set_radix (fixture->session, DL_X, 5);
+  assert_text (number (fixture, "radix_box", DL_X), "11");
+  g_assert_false (gtk_widget_is_sensitive (part (fixture, "policy")));
+  g_object_set (fixture->panel, "session", fixture->session, NULL);
+  assert_text (number (fixture, "radix_box", DL_X), "5");
+  g_assert_true (gtk_widget_is_sensitive (part (fixture, "policy")));
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+
+#define ADD(name, func) g_test_add ("/config-panel/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("follows", test_follows);
+  ADD ("numbers-merge", test_numbers_merge);
+  ADD ("typing-loses-nothing", test_typing_loses_nothing);
+  ADD ("refused-goes-back", test_refused_goes_back);
+  ADD ("datelines", test_datelines);
+  ADD ("mesh-has-no-dateline", test_mesh_has_no_dateline);
+  ADD ("choices", test_choices);
+  ADD ("target", test_target);
+  ADD ("seed", test_seed);
+  ADD ("faults", test_faults);
+  ADD ("many-faults", test_many_faults);
+  ADD ("fits", test_fits);
+  ADD ("explained", test_explained);
+  ADD ("another-session", test_another_session);
+#undef ADD
+  return g_test_run ();
+}
