@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # analyze and links: the numbers of model.md, and the form of interface.md.
+# shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 # Golden files of small machines, where each number can be followed by hand.

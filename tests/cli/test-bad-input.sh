@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Bad scenario files, assignments and databases: status 2 and one line that says where, what is wrong
 # and what would be right.
+# shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 # refused NAME LINE PATTERN TEXT: a file, in printf's notation.

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # figure: every figure in every format, with the scenario inside.
+# shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 scenario=(preset:torus-5x5x5 --set 'torus.broken-links=1,2,2:x+' --set 'scenario.name=Fünf <&> 5')

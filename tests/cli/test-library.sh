@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # library: scenarios go in and come out as they were.
+# shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 db=(--database library.db)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # route and check: the known answers of model.md 3.
+# shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 # route FROM TO EXPECTED [ARGUMENT...]: on the 5x5x5 torus.

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # What comes out comes out whole or not at all; Ctrl+C, full disks and closed pipes are told apart.
+# shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 # Standard output

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Commands, options and help: what there is, and what is said where there is not.
+# shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 commands="list new analyze links route check figure library"
