@@ -9,7 +9,6 @@
 typedef struct
 {
   char *folder;
-  GtkApplication *application;
   DlLibrary *library;
   DlSession *session;
   DlWindow *window;
@@ -35,16 +34,13 @@ static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
 
   fixture->folder = g_dir_make_tmp ("dateline-window-XXXXXX", NULL);
   path = g_build_filename (fixture->folder, "library.db", NULL);
-  fixture->application = gtk_application_new ("org.dateline.Test", G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (fixture->application), NULL, &error);
-  g_assert_no_error (error);
   fixture->library = dl_library_new (path);
   fixture->session = dl_session_new (fixture->library);
-  fixture->window = dl_window_new (fixture->application, fixture->session, NULL);
+  fixture->window
+      = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, NULL);
   gtk_window_present (GTK_WINDOW (fixture->window));
   settle (fixture);
 }
@@ -61,7 +57,6 @@ tear_down (Fixture *fixture, gconstpointer data)
     ;
   g_object_unref (fixture->session);
   g_object_unref (fixture->library);
-  g_object_unref (fixture->application);
   dir = g_dir_open (fixture->folder, 0, NULL);
   while ((name = g_dir_read_name (dir)) != NULL)
     {
@@ -217,7 +212,12 @@ test_open_file (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
+  g_autoptr (GtkApplication) application = NULL;
+
   gtk_test_init (&argc, &argv, NULL);
+  application = gtk_application_new ("org.dateline.Test", G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  g_application_set_default (G_APPLICATION (application));
   dl_ui_init ();
 #define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
   ADD ("/window/first-start", test_first_start);

@@ -1,0 +1,32 @@
+/* Scenarios with what figures are made of. */
+#pragma once
+
+#include "dl-figure.h"
+
+G_BEGIN_DECLS
+
+#define TEST_MOST_POLICIES 8
+
+typedef struct
+{
+  DlScenario *scenario;
+  DlAnalysis *analysis;
+  DlSeries policies[TEST_MOST_POLICIES];
+  guint n_policies;
+} TestFigure;
+
+/* @preset with @edits ("torus.radix=1;1;1"; NULL ends them). */
+TestFigure *test_figure_new (const char *preset, const char *const *edits);
+void test_figure_free (TestFigure *test);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestFigure, test_figure_free)
+
+/* What @figure shows of it. */
+DlFigureInput test_figure_input (const TestFigure *test, const DlFigure *figure);
+/* Rendered, without error. */
+GBytes *test_figure_render (const TestFigure *test, const char *figure, DlFigureFormat format,
+                            double width_in, double dpi);
+
+/* An 8-ary ring with a name that no format takes lightly. */
+TestFigure *test_figure_new_awkward (void);
+
+G_END_DECLS
