@@ -14,10 +14,9 @@ typedef struct
 static gboolean
 same_links (const DlRoute *a, const DlRoute *b)
 {
-  if (a->status != b->status)
-    return FALSE;
-  if (a->status != DL_ROUTE_DELIVERED)
-    return TRUE;
+  /* Where neither is delivered there is no route to differ, however it ends. */
+  if (a->status != DL_ROUTE_DELIVERED || b->status != DL_ROUTE_DELIVERED)
+    return a->status != DL_ROUTE_DELIVERED && b->status != DL_ROUTE_DELIVERED;
   if (a->n_hops != b->n_hops)
     return FALSE;
   for (guint i = 0; i < a->n_hops; i++)
