@@ -2,62 +2,32 @@
 
 #include "cli-streams.h"
 #include "dl-edit.h"
-#include "dl-figure.h"
+#include "dl-figure-load.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
 
 #include <string.h>
 
-/* A figure of a large network as SVG has a few hundred thousand shapes. */
-#define MAX_FIGURE_BYTES (256 * 1024 * 1024)
-
 /* Files */
-
-static gboolean
-begins_with (const GByteArray *bytes, const char *magic)
-{
-  const gsize length = strlen (magic);
-  return bytes->len >= length && memcmp (bytes->data, magic, length) == 0;
-}
-
-static gboolean
-is_figure (const GByteArray *bytes)
-{
-  guint i = begins_with (bytes, "\xef\xbb\xbf") ? 3 : 0;
-
-  if (begins_with (bytes, "\x89PNG") || begins_with (bytes, "%PDF-"))
-    return TRUE;
-  while (i < bytes->len && g_ascii_isspace (bytes->data[i]))
-    i++;
-  return i < bytes->len && bytes->data[i] == '<';
-}
 
 static gsize
 limit_of (const GByteArray *bytes)
 {
-  return is_figure (bytes) ? MAX_FIGURE_BYTES : DL_SCENARIO_FILE_MAX_BYTES;
+  return dl_figure_load_limit (bytes->data, bytes->len);
 }
 
 static DlScenario *
 parse_bytes (const GByteArray *bytes, const char *name, GStrv *warnings, GError **error)
 {
-  const gboolean figure = is_figure (bytes);
-  g_autofree char *inside = NULL;
+  static const char library[] = "SQLite format 3";
 
-  if (begins_with (bytes, "SQLite format 3"))
+  if (bytes->len >= sizeof library && memcmp (bytes->data, library, sizeof library) == 0)
     {
       cli_bad_input (error, _ ("%s: is a library (library:NAME with --database %s)"), name, name);
       return NULL;
     }
-  /* A figure's CSV looks like any text; one without a scenario is no scenario file either. */
-  inside = dl_figure_read_scenario (bytes->data, bytes->len, figure ? error : NULL);
-  if (inside != NULL)
-    return dl_scenario_parse (inside, -1, name, warnings, error);
-  if (!figure)
-    return dl_scenario_parse ((const char *) bytes->data, bytes->len, name, warnings, error);
-  g_prefix_error (error, "%s: ", name);
-  return NULL;
+  return dl_figure_parse_scenario (bytes->data, bytes->len, name, warnings, error);
 }
 
 static DlScenario *

@@ -728,6 +728,9 @@ faults_of (const DlTorusSpec *torus)
   return items;
 }
 
+/* As many as are shown at once; more scroll. */
+#define MOST_ROWS 6
+
 /* Replaces only what differs, so that the list keeps its place. */
 static void
 sync_faults (DlConfigPanel *self, const DlTorusSpec *torus)
@@ -757,6 +760,9 @@ sync_faults (DlConfigPanel *self, const DlTorusSpec *torus)
   /* Translators: how many there are, “Faults (3)” */
   title = items->len > 0 ? g_strdup_printf (_ ("Faults (%u)"), items->len) : NULL;
   gtk_label_set_label (GTK_LABEL (self->faults_title), title != NULL ? title : _ ("Faults"));
+  /* A scrolled window that may scroll is never as low as one row. */
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->faults_scroller), GTK_POLICY_NEVER,
+                                  items->len > MOST_ROWS ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER);
   gtk_widget_set_visible (self->faults_none, items->len == 0);
   gtk_widget_set_visible (self->faults_scroller, items->len > 0);
 }

@@ -3,6 +3,8 @@
 #include "dl-figure-load.h"
 #include "dl-scenario-file.h"
 
+#include <glib/gi18n-lib.h>
+
 typedef struct
 {
   DlScenario *scenario;
@@ -22,10 +24,15 @@ loaded_free (gpointer data)
 static void
 load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  g_autofree char *path = g_file_get_path (data);
   Loaded *loaded = g_new0 (Loaded, 1);
   GError *error = NULL;
 
-  loaded->scenario = dl_figure_load_scenario (data, cancellable, &loaded->warnings, &error);
+  if (path != NULL)
+    loaded->scenario = dl_figure_load_scenario (path, &loaded->warnings, &error);
+  else
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                                 _ ("Only files on this computer can be opened"));
   if (error != NULL)
     {
       loaded_free (loaded);
@@ -83,7 +90,10 @@ save_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   g_autofree char *path = g_file_get_path (saving->file);
   GError *error = NULL;
 
-  if (dl_scenario_save (saving->scenario, path, &error))
+  if (path == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
+                             _ ("Files can be written on this computer only"));
+  else if (dl_scenario_save (saving->scenario, path, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);

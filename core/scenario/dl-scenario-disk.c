@@ -16,11 +16,17 @@ set_file_error (const char *name, int code, GError **error)
                name, g_strerror (code));
 }
 
-/* All of a regular file of a bearable size. */
-static GString *
-read_all (int fd, const char *name, GError **error)
+static gsize
+scenario_limit (const guint8 *data, gsize length)
 {
-  g_autoptr (GString) text = NULL;
+  return DL_SCENARIO_FILE_MAX_BYTES;
+}
+
+/* All of a regular file of a bearable size. */
+static GByteArray *
+read_all (int fd, const char *name, DlFileLimit limit, GError **error)
+{
+  g_autoptr (GByteArray) bytes = NULL;
   struct stat info;
 
   if (fstat (fd, &info) != 0)
@@ -39,10 +45,10 @@ read_all (int fd, const char *name, GError **error)
     }
 
   /* It may grow while it is read, so count what comes. */
-  text = g_string_new (NULL);
-  while (info.st_size <= DL_SCENARIO_FILE_MAX_BYTES && text->len <= DL_SCENARIO_FILE_MAX_BYTES)
+  bytes = g_byte_array_new ();
+  while (bytes->len <= limit (bytes->data, bytes->len))
     {
-      char buffer[65536];
+      guint8 buffer[65536];
       const ssize_t n = read (fd, buffer, sizeof buffer);
 
       if (n < 0 && errno == EINTR)
@@ -53,20 +59,20 @@ read_all (int fd, const char *name, GError **error)
           return NULL;
         }
       if (n == 0)
-        return g_steal_pointer (&text);
-      g_string_append_len (text, buffer, n);
+        return g_steal_pointer (&bytes);
+      g_byte_array_append (bytes, buffer, n);
     }
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE,
-               _ ("%s:1: the file is too large for a scenario (at most %d bytes)"), name,
-               DL_SCENARIO_FILE_MAX_BYTES);
+               _ ("%s:1: the file is too large for a scenario (at most %lu bytes)"), name,
+               (gulong) limit (bytes->data, bytes->len));
   return NULL;
 }
 
-DlScenario *
-dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
+GByteArray *
+dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error)
 {
   g_autofree char *name = g_filename_display_name (file_name);
-  g_autoptr (GString) text = NULL;
+  GByteArray *bytes;
   /* A FIFO without a writer must not keep us waiting. */
   const int fd = g_open (file_name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0);
 
@@ -75,11 +81,20 @@ dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
       set_file_error (name, errno, error);
       return NULL;
     }
-  text = read_all (fd, name, error);
+  bytes = read_all (fd, name, limit, error);
   close (fd);
-  if (text == NULL)
+  return bytes;
+}
+
+DlScenario *
+dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (file_name);
+  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, scenario_limit, error);
+
+  if (bytes == NULL)
     return NULL;
-  return dl_scenario_parse (text->str, text->len, name, warnings, error);
+  return dl_scenario_parse ((const char *) bytes->data, bytes->len, name, warnings, error);
 }
 
 gboolean

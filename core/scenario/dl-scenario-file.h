@@ -19,6 +19,11 @@ DlScenario *dl_scenario_parse (const char *text, gssize length, const char *file
  * comments. Unknown keys come last in their group, unknown groups last. */
 char *dl_scenario_to_text (const DlScenario *scenario, gboolean defaults);
 
+/* How many bytes are worth reading of a file that begins with @data. */
+typedef gsize (*DlFileLimit) (const guint8 *data, gsize length);
+/* All of a regular file, or TOO_LARGE as soon as it is longer than @limit says. */
+GByteArray *dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error);
+
 /* Errors: also G_FILE_ERROR. What is not a regular file is refused without opening it for long. */
 DlScenario *dl_scenario_load (const char *file_name, GStrv *warnings, GError **error);
 /* Atomic: g_file_set_contents_full. Errors: G_FILE_ERROR. */

@@ -3,8 +3,6 @@
 #include "dl-figure.h"
 #include "dl-scenario-file.h"
 
-#include <glib/gi18n-lib.h>
-
 #define MAX_FIGURE_BYTES (256 * 1024 * 1024)
 
 static gboolean
@@ -48,31 +46,12 @@ dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, GS
 }
 
 DlScenario *
-dl_figure_load_scenario (GFile *file, GCancellable *cancellable, GStrv *warnings, GError **error)
+dl_figure_load_scenario (const char *file_name, GStrv *warnings, GError **error)
 {
-  g_autofree char *name = g_file_get_parse_name (file);
-  g_autofree char *data = NULL;
-  g_autoptr (GFileInfo) info
-      = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
-                           G_FILE_QUERY_INFO_NONE, cancellable, error);
-  gsize length;
+  g_autofree char *name = g_filename_display_name (file_name);
+  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, dl_figure_load_limit, error);
 
-  if (info == NULL)
+  if (bytes == NULL)
     return NULL;
-  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
-                   _ ("%s: is not a regular file (a scenario file or a figure is needed)"), name);
-      return NULL;
-    }
-  if (g_file_info_get_size (info) > MAX_FIGURE_BYTES)
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE,
-                   _ ("%s: the file is too large for a scenario (at most %d bytes)"), name,
-                   DL_SCENARIO_FILE_MAX_BYTES);
-      return NULL;
-    }
-  if (!g_file_load_contents (file, cancellable, &data, &length, NULL, error))
-    return NULL;
-  return dl_figure_parse_scenario ((const guint8 *) data, length, name, warnings, error);
+  return dl_figure_parse_scenario (bytes->data, bytes->len, name, warnings, error);
 }

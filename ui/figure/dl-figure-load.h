@@ -1,8 +1,6 @@
 /* Scenarios from whatever carries one: a scenario file, or a figure. */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "dl-scenario.h"
 
 G_BEGIN_DECLS
@@ -18,7 +16,6 @@ DlScenario *dl_figure_parse_scenario (const guint8 *data, gsize length, const ch
                                       GStrv *warnings, GError **error);
 
 /* The same from a regular file. */
-DlScenario *dl_figure_load_scenario (GFile *file, GCancellable *cancellable, GStrv *warnings,
-                                     GError **error);
+DlScenario *dl_figure_load_scenario (const char *file_name, GStrv *warnings, GError **error);
 
 G_END_DECLS
