@@ -265,6 +265,7 @@ on_number_focus (GtkEventControllerFocus *focus, GParamSpec *pspec, Number *numb
   set_wheel (number, focused);
   if (focused || number->panel->session == NULL)
     return;
+  gtk_editable_select_region (GTK_EDITABLE (number->spin), 0, 0);
   seal (number->panel);
   sync_all (number->panel); /* what could not be read goes */
 }
