@@ -87,7 +87,7 @@ check_rendering (const DlFigure *figure, const DlFigureInput *input, DlFigureFor
       break;
     case DL_FIGURE_PNG:
       g_assert_cmpuint (big_endian (data + 16), ==, lround (width_in * dpi));
-      g_assert_cmpuint (big_endian (data + 20), ==, lround (height / 72 * dpi));
+      g_assert_cmpfloat (fabs (big_endian (data + 20) - height / 72 * dpi), <, 0.501);
       break;
     case DL_FIGURE_CSV:
       g_assert_true (g_utf8_validate_len ((const char *) data, length, NULL));
@@ -96,8 +96,10 @@ check_rendering (const DlFigure *figure, const DlFigureInput *input, DlFigureFor
     }
 }
 
+/* Each figure; with @twice, the same to the byte again. */
 static void
-render_all (const TestFigure *test, const double *widths, guint n_widths, double dpi)
+render_figures (const TestFigure *test, DlFigureFormat format, double width_in, double dpi,
+                gboolean twice)
 {
   guint n_figures;
   const DlFigure *const *figures = dl_figures (&n_figures);
@@ -105,16 +107,14 @@ render_all (const TestFigure *test, const double *widths, guint n_widths, double
   for (guint i = 0; i < n_figures; i++)
     {
       const DlFigureInput input = test_figure_input (test, figures[i]);
+      g_autoptr (GBytes) bytes = test_figure_render (test, figures[i]->id, format, width_in, dpi);
 
-      for (guint j = 0; j < G_N_ELEMENTS (formats) * n_widths; j++)
+      check_rendering (figures[i], &input, format, width_in, dpi, bytes);
+      if (twice)
         {
-          const DlFigureFormat format = formats[j / n_widths];
-          const double width = widths[j % n_widths];
-          g_autoptr (GBytes) bytes = test_figure_render (test, figures[i]->id, format, width, dpi);
-          g_autoptr (GBytes) again = test_figure_render (test, figures[i]->id, format, width, dpi);
-
+          g_autoptr (GBytes) again
+              = test_figure_render (test, figures[i]->id, format, width_in, dpi);
           g_assert_true (g_bytes_equal (bytes, again));
-          check_rendering (figures[i], &input, format, width, dpi, bytes);
         }
     }
 }
@@ -125,7 +125,9 @@ test_presets (gconstpointer preset)
   static const double widths[] = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN, DL_WIDTH_SLIDE_IN };
   g_autoptr (TestFigure) test = test_figure_new (preset, NULL);
 
-  render_all (test, widths, G_N_ELEMENTS (widths), 72);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (widths); j++)
+      render_figures (test, formats[i], widths[j], 60, j == 0);
 }
 
 static void
@@ -145,24 +147,26 @@ test_odd_networks (void)
     { "traffic.pattern=all-to-one", "traffic.target=1,1,1" },
     { "torus.wrap=false;true;false", "torus.broken-links=1,2,2:x+;2,1,2:y+" },
   };
-  static const double widths[] = { DL_WIDTH_LEAST_IN, DL_WIDTH_COLUMN_IN, DL_WIDTH_MOST_IN };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", cases[i]);
 
       g_test_message ("%s", cases[i][0]);
-      render_all (test, widths, G_N_ELEMENTS (widths), 30);
+      for (guint j = 0; j < G_N_ELEMENTS (formats); j++)
+        render_figures (test, formats[j], DL_WIDTH_COLUMN_IN, 60, FALSE);
+      render_figures (test, DL_FIGURE_PNG, DL_WIDTH_LEAST_IN, 30, FALSE);
+      render_figures (test, DL_FIGURE_PNG, DL_WIDTH_MOST_IN, 30, FALSE);
     }
 }
 
 static void
 test_awkward_name (void)
 {
-  static const double widths[] = { DL_WIDTH_COLUMN_IN };
   g_autoptr (TestFigure) test = test_figure_new_awkward ();
 
-  render_all (test, widths, 1, 100);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    render_figures (test, formats[i], DL_WIDTH_COLUMN_IN, 60, TRUE);
 }
 
 /* One series stands for itself; none, for the scenario's own. */

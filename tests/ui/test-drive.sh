@@ -1,0 +1,90 @@
+#!/bin/bash
+# The program driven by pointer and keyboard in a window of 1280x800, and killed in the middle.
+# Arguments: dateline-cli, the folder of golden files (unused), dateline.
+window=$(realpath -- "$3")
+# shellcheck source-path=SCRIPTDIR source=../cli/tap.sh
+. "$(dirname -- "$0")/../cli/tap.sh"
+database=$work/library.db
+name="XT3 11x12x16"
+
+if [ -z "${DISPLAY:-}" ] || ! command -v xdotool >/dev/null; then
+  skip "the window is driven" "it needs a display and xdotool"
+  finish
+  exit
+fi
+
+start ()
+{
+  "$window" --database "$database" >"$work/window.out" 2>&1 &
+  pid=$!
+  # It is there when a click on the map selects: the pointer is over a link.
+  timeout 10 xdotool search --sync --onlyvisible --pid $pid >/dev/null 2>&1 || sleep 2
+  sleep 1
+}
+
+# wait_for DESCRIPTION PATTERN: until the library's scenario has a line that matches.
+wait_for ()
+{
+  local i
+  for i in $(seq 100); do
+    if "$program" library show "$name" --database "$database" 2>/dev/null | grep -qE "$2"; then
+      true; ok "$1"
+      return
+    fi
+    sleep 0.1
+  done
+  "$program" library show "$name" --database "$database" >"$work/why" 2>&1
+  cat "$work/window.out" >>"$work/why"
+  false; ok "$1"
+}
+
+# The pointer must arrive before it clicks: a little way first.
+point ()
+{
+  xdotool mousemove $(($1 - 4)) $(($2 - 3)); sleep 0.1
+  xdotool mousemove "$1" "$2"; sleep 0.1
+}
+
+start
+wait_for "the first start makes the XT3" "^radix=11;12;16"
+
+point 330 300; xdotool click 2
+wait_for "a middle-click breaks a cable" "^broken-links=[0-9,]+:x\+$"
+
+xdotool key n
+wait_for "the key N breaks the node" "^broken-nodes=[0-9,]+$"
+
+# Z's dateline is at the right end of its panel; find its marker by going down to it.
+xdotool key d d d Left Left
+wait_for "D and the arrow keys move a dateline" "^datelines=10;11;13$"
+
+xdotool key ctrl+z
+wait_for "Ctrl+Z takes the whole movement back" "^broken-nodes=[0-9,]+$"
+for _ in $(seq 50); do
+  "$program" library show "$name" --database "$database" | grep -q "^datelines" || break
+  sleep 0.1
+done
+! "$program" library show "$name" --database "$database" | grep -q "^datelines"
+ok "and the dateline is back"
+
+kill -9 $pid
+wait $pid 2>/dev/null
+before=$("$program" library show "$name" --database "$database")
+
+start
+is "$("$program" library show "$name" --database "$database")" "$before" "kill -9 lost nothing"
+point 330 300; xdotool click 1; xdotool key ctrl+z; sleep 0.2; xdotool key ctrl+z
+for _ in $(seq 50); do
+  "$program" library show "$name" --database "$database" | grep -q "^broken" || break
+  sleep 0.1
+done
+! "$program" library show "$name" --database "$database" | grep -q "^broken"
+ok "what was done before the kill can be undone after it"
+
+xdotool key ctrl+q
+for _ in $(seq 50); do kill -0 $pid 2>/dev/null || break; sleep 0.1; done
+! kill -0 $pid 2>/dev/null
+ok "Ctrl+Q ends it"
+! grep -E "CRITICAL|ERROR|Sanitizer" "$work/window.out" >"$work/why"
+ok "nothing critical was said"
+finish
