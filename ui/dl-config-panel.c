@@ -136,6 +136,19 @@ on_failed (DlSession *session, const char *message, DlConfigPanel *self)
     self->sync_idle = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_sync_idle, self, NULL);
 }
 
+/* Whether the keyboard has gone on to something else in the window: not when it is the window that
+ * lost it, to come back to the same place. */
+static gboolean
+has_left (GtkEventController *focus)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (focus);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focused = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return !gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (focus))
+         && (focused == NULL || !gtk_widget_is_ancestor (focused, widget));
+}
+
 /* Numbers -------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -258,12 +271,11 @@ set_wheel (Number *number, gboolean enabled)
 }
 
 static void
-on_number_focus (GtkEventControllerFocus *focus, GParamSpec *pspec, Number *number)
+on_number_focus (GtkEventController *focus, GParamSpec *pspec, Number *number)
 {
-  const gboolean focused = gtk_event_controller_focus_contains_focus (focus);
-
-  set_wheel (number, focused);
-  if (focused || number->panel->session == NULL)
+  set_wheel (number,
+             gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (focus)));
+  if (!has_left (focus) || number->panel->session == NULL)
     return;
   gtk_editable_select_region (GTK_EDITABLE (number->spin), 0, 0);
   seal (number->panel);
@@ -926,9 +938,9 @@ on_text_activate (GtkEditable *editable, Text *text)
 
 /* What could not be used goes back to what the session has. */
 static void
-on_text_focus (GtkEventControllerFocus *focus, GParamSpec *pspec, Text *text)
+on_text_focus (GtkEventController *focus, GParamSpec *pspec, Text *text)
 {
-  if (gtk_event_controller_focus_contains_focus (focus) || text->panel->session == NULL)
+  if (!has_left (focus) || text->panel->session == NULL)
     return;
   seal (text->panel);
   g_clear_pointer (&text->shown, g_free);

@@ -67,11 +67,22 @@ on_timeout (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Is it where keys go, or would go if the window had them? */
+static gboolean
+has_keyboard (DlToastOverlay *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->toast);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (self->focus))
+         || (focus != NULL && gtk_widget_is_ancestor (focus, self->toast));
+}
+
 static gboolean
 is_attended (DlToastOverlay *self)
 {
   return gtk_event_controller_motion_contains_pointer (GTK_EVENT_CONTROLLER_MOTION (self->pointer))
-         || gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (self->focus));
+         || has_keyboard (self);
 }
 
 /* The time starts anew when somebody has looked away. */
@@ -130,9 +141,9 @@ dl_toast_overlay_dismiss (DlToastOverlay *self)
   if (!self->shown)
     return;
   self->shown = FALSE;
-  if (gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (self->focus))
-      && self->focus_before != NULL)
-    gtk_widget_grab_focus (self->focus_before);
+  if (has_keyboard (self)
+      && (self->focus_before == NULL || !gtk_widget_grab_focus (self->focus_before)))
+    gtk_root_set_focus (gtk_widget_get_root (self->toast), NULL);
   update_timeout (self);
   gtk_widget_set_can_target (self->revealer, FALSE);
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
