@@ -30,7 +30,7 @@ now_ms (void)
 {
   struct timespec time;
 
-  clock_gettime (CLOCK_MONOTONIC, &time);
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
   return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
 }
 
