@@ -24,35 +24,20 @@ add_cross (cairo_t *cr, const DlRect *rect)
   cairo_line_to (cr, x - arm, y + arm);
 }
 
-/* Crosses collected until they are stroked: few enough that cairo's time for a path, which grows
- * with the square, stays below that for strokes one by one. */
-typedef struct
-{
-  cairo_t *cr;
-  const DlTheme *theme;
-  guint n;
-} CrossPen;
-
-/* The halo makes them stand out on any colour. */
+/* Stroke @crosses in paths of a few each: cairo's time grows with the square of a path's length. */
 static void
-flush_crosses (CrossPen *pen)
+stroke_crosses (cairo_t *cr, const GArray *crosses, const DlColor *color, double line)
 {
-  cairo_set_line_cap (pen->cr, CAIRO_LINE_CAP_ROUND);
-  dl_color_set (pen->cr, &pen->theme->background);
-  cairo_set_line_width (pen->cr, 4.5);
-  cairo_stroke_preserve (pen->cr);
-  dl_color_set (pen->cr, &pen->theme->broken);
-  cairo_set_line_width (pen->cr, 2);
-  cairo_stroke (pen->cr);
-  pen->n = 0;
-}
-
-static void
-draw_cross (CrossPen *pen, const DlRect *rect)
-{
-  add_cross (pen->cr, rect);
-  if (++pen->n == CROSSES_A_PATH)
-    flush_crosses (pen);
+  dl_color_set (cr, color);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_width (cr, line);
+  for (guint i = 0; i < crosses->len; i++)
+    {
+      add_cross (cr, &g_array_index (crosses, DlRect, i));
+      if (i % CROSSES_A_PATH == CROSSES_A_PATH - 1)
+        cairo_stroke (cr);
+    }
+  cairo_stroke (cr);
 }
 
 /* One cross in each square, where there are too many to be told apart. */
@@ -72,7 +57,7 @@ static void
 draw_crosses (const DlMap *map, cairo_t *cr, const DlNetwork *network, const DlTheme *theme)
 {
   g_autofree guint8 *squares = NULL;
-  CrossPen pen = { cr, theme, 0 };
+  g_autoptr (GArray) crosses = g_array_new (FALSE, FALSE, sizeof (DlRect));
   guint broken = 0;
   DlRect rects[2];
 
@@ -93,13 +78,15 @@ draw_crosses (const DlMap *map, cairo_t *cr, const DlNetwork *network, const DlT
           const guint n = map->layout->link_rects (map, node, port, rects);
           for (guint i = 0; i < n; i++)
             if (squares == NULL || !is_crowded (map, squares, &rects[i]))
-              draw_cross (&pen, &rects[i]);
+              g_array_append_val (crosses, rects[i]);
         }
       if (!network->node_up[node] && map->layout->node_rect (map, node, &rects[0])
           && (squares == NULL || !is_crowded (map, squares, &rects[0])))
-        draw_cross (&pen, &rects[0]);
+        g_array_append_val (crosses, rects[0]);
     }
-  flush_crosses (&pen);
+  /* A halo makes them stand out on any colour, but hides no other cross. */
+  stroke_crosses (cr, crosses, &theme->background, 4.5);
+  stroke_crosses (cr, crosses, &theme->broken, 2);
 }
 
 typedef struct

@@ -19,6 +19,7 @@
 #define ROW_TITLES     52 /* left of planes without titles */
 #define HANDLE_WIDTH   14
 #define HANDLE_HEIGHT  24
+#define HANDLE_ASIDE   20 /* of one on the side, where the next plane is near */
 
 /* Device pixels a node, and template cells a node where there are fewer pixels than that. */
 #define MIN_PITCH     3
@@ -161,7 +162,7 @@ try_layout (DlMap *map, cairo_t *measure, guint unit, double cell, DlPlanesLevel
   planes->plane_height
       = MAX (ceil (template_extent (&planes->node, planes->kv, 1) * cell - 1e-6), 1);
   planes->left = planes->top = 0;
-  column_gap = row_gap = MAX (dl_map_px (map, 2), 1);
+  column_gap = row_gap = unit * cell < 1 ? 0 : MAX (dl_map_px (map, 2), 1);
   if (level != DL_PLANES_BARE)
     {
       const double handle = DL_PLANES_HANDLE + 3;
@@ -253,7 +254,7 @@ choose_layout (DlMap *map, cairo_t *measure, gboolean bare)
           return TRUE;
       return try_layout (map, measure, pitch, 1, level);
     }
-  for (double cramped = MIN_PITCH * 0.97; cramped >= (bare ? 0.01 : 1); cramped *= 0.97)
+  for (double cramped = MIN_PITCH * 0.97; cramped >= (bare ? 0.001 : 1); cramped *= 0.97)
     if (try_layout (map, measure, CRAMPED_CELLS, cramped / CRAMPED_CELLS, level))
       return TRUE;
   return FALSE;
@@ -575,7 +576,7 @@ planes_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandl
                   x - 1,
                   tip,
                   TRUE,
-                  { x - HANDLE_HEIGHT, tip - HANDLE_WIDTH / 2, HANDLE_HEIGHT, HANDLE_WIDTH } };
+                  { x - HANDLE_ASIDE, tip - HANDLE_WIDTH / 2, HANDLE_ASIDE, HANDLE_WIDTH } };
           func (&handle, data);
         }
     }
