@@ -1,5 +1,6 @@
 #include "dl-analysis.h"
 
+#include "dl-tails.h"
 #include "dl-uniform.h"
 
 #include <math.h>
@@ -27,48 +28,26 @@ typedef struct
 {
   DlAnalysis *analysis;
   DlUniform *uniform; /* the undisturbed rest, if any */
-  DlRoute route;
+  DlTails *tails;     /* what detours come to */
 } Counter;
 
-static void
-count_route (Counter *counter, guint64 pairs, guint prefix_hops)
-{
-  DlAnalysis *analysis = counter->analysis;
-  const DlRoute *route = &counter->route;
-
-  for (guint i = 0; i < route->n_hops; i++)
-    analysis->vc_load[DL_TORUS_VCS * route->hops[i].link + route->hops[i].vc] += pairs;
-  analysis->hops_max = MAX (analysis->hops_max, prefix_hops + route->n_hops);
-  if (!route->legal)
-    analysis->illegal_pairs += pairs;
-}
-
-/* Count @pairs that are not delivered; FALSE if they are. */
+/* Count @pairs that end with @status; TRUE if they are delivered. */
 static gboolean
-count_failure (Counter *counter, guint64 pairs)
+count_status (DlAnalysis *analysis, DlRouteStatus status, guint64 pairs)
 {
-  switch (counter->route.status)
+  switch (status)
     {
     case DL_ROUTE_DELIVERED:
-      return FALSE;
-    case DL_ROUTE_DROPPED:
-      counter->analysis->dropped_pairs += pairs;
       return TRUE;
+    case DL_ROUTE_DROPPED:
+      analysis->dropped_pairs += pairs;
+      return FALSE;
     case DL_ROUTE_UNREACHABLE:
     case DL_ROUTE_LOOP:
-      counter->analysis->unreachable_pairs += pairs;
-      return TRUE;
+      analysis->unreachable_pairs += pairs;
+      return FALSE;
     }
   g_assert_not_reached ();
-}
-
-static void
-count_pair (Counter *counter, guint source, guint dest)
-{
-  counter->analysis->pairs++;
-  dl_routes_walk (counter->analysis->routes, source, dest, &counter->route);
-  if (!count_failure (counter, 1))
-    count_route (counter, 1, 0);
 }
 
 typedef struct
@@ -84,34 +63,63 @@ withdraw_source (guint source, gpointer data)
 {
   const Withdrawal *withdrawal = data;
   DlAnalysis *analysis = withdrawal->counter->analysis;
-  DlRoute *route = &withdrawal->counter->route;
-  const guint n_ports = analysis->network->n_ports;
+  DlWalker walker;
+  DlRun run;
 
-  dl_routes_walk (analysis->routes, source, withdrawal->dest, route);
-  for (guint i = 0; i < route->n_hops; i++)
-    {
-      if (route->hops[i].link / n_ports == withdrawal->entry)
-        break;
-      analysis->vc_load[DL_TORUS_VCS * route->hops[i].link + route->hops[i].vc] -= 1;
-      if (analysis->network->link_to[route->hops[i].link] == withdrawal->entry)
-        break;
-    }
+  dl_walker_init (&walker, analysis->routes, source, withdrawal->dest);
+  while (walker.node != withdrawal->entry && dl_walker_next (&walker, &run))
+    dl_run_add_load (analysis->network, &run, -1, analysis->vc_load);
 }
 
+/* @count packets that turn into a disturbed run at @entry: the run, then the tail they share with
+ * others. */
 static void
 count_detour (guint entry, guint dest, guint dim, guint count, guint prefix_hops, gpointer data)
 {
   Counter *counter = data;
+  DlAnalysis *analysis = counter->analysis;
+  DlRouteStatus status;
+  DlTail *tail = NULL;
+  DlWalker walker;
+  DlRun run;
 
-  dl_routes_walk (counter->analysis->routes, entry, dest, &counter->route);
-  if (count_failure (counter, count))
+  dl_walker_init (&walker, analysis->routes, entry, dest);
+  if (dl_walker_next (&walker, &run))
+    {
+      tail = dl_tails_get (counter->tails, run.end, dest);
+      status = tail->status;
+    }
+  else
+    status = walker.status;
+
+  if (!count_status (analysis, status, count))
     {
       Withdrawal withdrawal = { counter, entry, dest };
       if (dim > DL_X)
         dl_uniform_foreach_source (counter->uniform, entry, dim, withdraw_source, &withdrawal);
+      return;
     }
-  else
-    count_route (counter, count, prefix_hops);
+  g_assert (tail != NULL); /* a detour has hops */
+  dl_run_add_load (analysis->network, &run, count, analysis->vc_load);
+  tail->packets += count;
+  analysis->hops_max = MAX (analysis->hops_max, prefix_hops + run.length + tail->n_hops);
+  if (!tail->legal
+      || (tail->n_hops > 0 && !dl_routes_legal_turn (analysis->routes, &run, &tail->first)))
+    analysis->illegal_pairs += count;
+}
+
+/* One pair hop by hop. */
+static void
+count_pair (DlAnalysis *analysis, guint source, guint dest, DlRoute *route)
+{
+  analysis->pairs++;
+  dl_routes_walk (analysis->routes, source, dest, route);
+  if (!count_status (analysis, route->status, 1))
+    return;
+  for (guint i = 0; i < route->n_hops; i++)
+    analysis->vc_load[DL_TORUS_VCS * route->hops[i].link + route->hops[i].vc] += 1;
+  analysis->hops_max = MAX (analysis->hops_max, route->n_hops);
+  analysis->illegal_pairs += !route->legal;
 }
 
 static void
@@ -176,37 +184,71 @@ analysis_begin (DlRoutes *routes)
 }
 
 static gboolean
-count_uniform (Counter *counter, GCancellable *cancellable)
+count_uniform (DlAnalysis *analysis, GCancellable *cancellable)
 {
-  DlAnalysis *analysis = counter->analysis;
   const guint64 nodes = analysis->network->n_working_nodes;
+  g_autoptr (DlTails) tails = dl_tails_new (analysis->routes);
+  Counter counter = { .analysis = analysis, .tails = tails };
   DlUniform uniform = {
     .routes = analysis->routes,
     .suspect = analysis->routes->suspect,
     .node_up = analysis->network->node_up,
     .vc_load = analysis->vc_load,
     .detour = count_detour,
-    .detour_data = counter,
+    .detour_data = &counter,
     .cancellable = cancellable,
   };
 
-  counter->uniform = &uniform;
+  counter.uniform = &uniform;
   analysis->pairs = nodes * (MAX (nodes, 1) - 1);
   if (!dl_uniform_run (&uniform))
     return FALSE;
+  dl_tails_add_loads (tails, analysis->vc_load);
   analysis->hops_max = MAX (analysis->hops_max, uniform.hops_max);
   return TRUE;
 }
 
+/* Add @packets to every link from @source on to where the route for @dest ends. */
+static DlRouteStatus
+load_route (DlAnalysis *analysis, guint source, guint dest, double packets, gboolean *legal,
+            guint *n_hops)
+{
+  DlRun before, run;
+  DlWalker walker;
+
+  *legal = TRUE;
+  dl_walker_init (&walker, analysis->routes, source, dest);
+  while (dl_walker_next (&walker, &run))
+    {
+      dl_run_add_load (analysis->network, &run, packets, analysis->vc_load);
+      if (walker.n_hops > run.length)
+        *legal &= dl_routes_legal_turn (analysis->routes, &before, &run);
+      before = run;
+    }
+  *n_hops = walker.n_hops;
+  return walker.status;
+}
+
 static gboolean
-count_flows (Counter *counter, const DlDemand *demand, GCancellable *cancellable)
+count_flows (DlAnalysis *analysis, const DlDemand *demand, GCancellable *cancellable)
 {
   for (guint i = 0; i < demand->flows->len; i++)
     {
       const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+      gboolean legal;
+      guint n_hops;
+
       if (i % 1024 == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      count_pair (counter, flow->source, flow->dest);
+      analysis->pairs++;
+      if (count_status (analysis,
+                        load_route (analysis, flow->source, flow->dest, 1, &legal, &n_hops), 1))
+        {
+          analysis->hops_max = MAX (analysis->hops_max, n_hops);
+          analysis->illegal_pairs += !legal;
+        }
+      else /* not delivered: not sent */
+        load_route (analysis, flow->source, flow->dest, -1, &legal, &n_hops);
     }
   return TRUE;
 }
@@ -215,11 +257,9 @@ DlAnalysis *
 dl_analysis_new (DlRoutes *routes, const DlDemand *demand, GCancellable *cancellable)
 {
   DlAnalysis *analysis = analysis_begin (routes);
-  Counter counter = { .analysis = analysis };
-  const gboolean done = demand->uniform ? count_uniform (&counter, cancellable)
-                                        : count_flows (&counter, demand, cancellable);
+  const gboolean done = demand->uniform ? count_uniform (analysis, cancellable)
+                                        : count_flows (analysis, demand, cancellable);
 
-  dl_route_clear (&counter.route);
   if (!done)
     {
       dl_analysis_unref (analysis);
@@ -234,18 +274,21 @@ dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand)
 {
   DlAnalysis *analysis = analysis_begin (routes);
   const DlNetwork *network = analysis->network;
-  Counter counter = { .analysis = analysis };
+  g_auto (DlRoute) route = { 0 };
 
   if (demand->uniform)
     {
       for (guint source = 0; source < network->n_nodes; source++)
         for (guint dest = 0; dest < network->n_nodes; dest++)
           if (source != dest && network->node_up[source] && network->node_up[dest])
-            count_pair (&counter, source, dest);
+            count_pair (analysis, source, dest, &route);
     }
   else
-    count_flows (&counter, demand, NULL);
-  dl_route_clear (&counter.route);
+    for (guint i = 0; i < demand->flows->len; i++)
+      {
+        const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+        count_pair (analysis, flow->source, flow->dest, &route);
+      }
   summarize (analysis);
   return analysis;
 }

@@ -88,9 +88,9 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
         .entry = entry_node,
         .end = view->base + end * stride,
         .length = length,
+        .to_dateline = MIN (to_dateline, length),
+        .reaches_dateline = to_dateline > 0 && to_dateline <= length,
         .port = port,
-        .leaves_dateline
-        = to_dateline<length, .reaches_dateline = to_dateline> 0 && to_dateline <= length,
       };
       for (guint bit = 0; bit < 2; bit++)
         {
@@ -99,10 +99,9 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
             continue;
 
           const guint vc = dl_vc_policy_start (routes, &run, view->dest_like[2 * end + bit], NULL);
-          const guint on_vc = run.leaves_dateline ? to_dateline : length;
           rise[minus][vc][from] += packets;
-          rise[minus][vc][from + on_vc] -= packets;
-          rise[minus][1][from + on_vc] += packets;
+          rise[minus][vc][from + run.to_dateline] -= packets;
+          rise[minus][1][from + run.to_dateline] += packets;
           rise[minus][1][from + length] -= packets;
         }
     }

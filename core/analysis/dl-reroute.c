@@ -7,32 +7,44 @@
 typedef struct
 {
   DlRoutes *before, *after;
-  DlRoute route_before, route_after;
   guint64 rerouted;
 } Comparison;
 
 static gboolean
-same_links (const DlRoute *a, const DlRoute *b)
+is_delivered (DlWalker *walker)
 {
-  /* Where neither is delivered there is no route to differ, however it ends. */
-  if (a->status != DL_ROUTE_DELIVERED || b->status != DL_ROUTE_DELIVERED)
-    return a->status != DL_ROUTE_DELIVERED && b->status != DL_ROUTE_DELIVERED;
-  if (a->n_hops != b->n_hops)
-    return FALSE;
-  for (guint i = 0; i < a->n_hops; i++)
-    if (a->hops[i].link != b->hops[i].link)
-      return FALSE;
-  return TRUE;
+  DlRun run;
+
+  while (dl_walker_next (walker, &run))
+    ;
+  return walker->status == DL_ROUTE_DELIVERED;
 }
 
+/* Where neither is delivered there is no route to differ, however it ends. */
 static void
 compare_detour (guint entry, guint dest, guint dim, guint count, guint prefix_hops, gpointer data)
 {
   Comparison *c = data;
+  DlWalker before, after;
+  DlRun run_before, run_after;
+  gboolean more_before, more_after, same = TRUE;
 
-  dl_routes_walk (c->before, entry, dest, &c->route_before);
-  dl_routes_walk (c->after, entry, dest, &c->route_after);
-  if (!same_links (&c->route_before, &c->route_after))
+  dl_walker_init (&before, c->before, entry, dest);
+  dl_walker_init (&after, c->after, entry, dest);
+  do
+    {
+      more_before = dl_walker_next (&before, &run_before);
+      more_after = dl_walker_next (&after, &run_after);
+      if (more_before && more_after)
+        same = run_before.port == run_after.port && run_before.length == run_after.length;
+      else
+        same = !more_before && !more_after && before.status == after.status;
+    }
+  while (same && more_before);
+
+  if (!same
+      && ((more_before ? is_delivered (&before) : before.status == DL_ROUTE_DELIVERED)
+          || (more_after ? is_delivered (&after) : after.status == DL_ROUTE_DELIVERED)))
     c->rerouted += count;
 }
 
@@ -107,8 +119,6 @@ dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
     known = compare_uniform (&c, cancellable);
   else if (known)
     compare_flows (&c, demand);
-  dl_route_clear (&c.route_before);
-  dl_route_clear (&c.route_after);
   *pairs = c.rerouted;
   return known;
 }

@@ -12,14 +12,15 @@ reserve (DlRoute *route, guint n)
     }
 }
 
-/* Follow a run; its links and rules go to @route if there is one. @after gets the decision at the
- * run's end. FALSE if it goes round the ring for ever. */
+/* Follow a run hop by hop; its links and rules go to @route if there is one. @after gets the
+ * decision at the run's end. FALSE if it goes round the ring for ever. */
 static gboolean
-trace_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run,
-           DlDecision *after, DlRoute *route)
+follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run,
+            DlDecision *after, DlRoute *route)
 {
   const DlNetwork *network = routes->network;
   const DlDim dim = dl_port_dim (decision.port);
+  gboolean left = FALSE;
   guint node = entry;
 
   *run = (DlRun) { .entry = entry, .port = decision.port };
@@ -32,7 +33,8 @@ trace_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision,
           reserve (route, 1);
           route->hops[route->n_hops++] = (DlHop) { .link = link, .rule = decision.rule };
         }
-      run->leaves_dateline |= dl_routes_at_dateline (routes, node, dim);
+      left |= dl_routes_at_dateline (routes, node, dim);
+      run->to_dateline += !left;
       node = network->link_to[link];
       run->reaches_dateline |= dl_routes_at_dateline (routes, node, dim);
       run->length++;
@@ -48,49 +50,131 @@ trace_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision,
   return TRUE;
 }
 
-gboolean
-dl_routes_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run)
+/* The same at once where the run is undisturbed: in dimension order, past no suspect link. */
+static gboolean
+jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run,
+          DlDecision *after)
 {
+  const DlTorus *torus = &routes->network->torus;
+  const DlDim dim = dl_port_dim (decision.port);
+  const gboolean minus = dl_port_is_minus (decision.port);
+  const guint k = torus->radix[dim];
+  const guint from = torus->coord[entry].at[dim], to = torus->coord[dest].at[dim];
+  const guint ahead = minus ? from - to : to - from; /* modulo k, below */
+  const guint length = ahead < k ? ahead : ahead + k;
+  const gint dateline = routes->spec.dateline[dim];
+
+  if (decision.rule != DL_RULE_DIMENSION_ORDER
+      || routes->clean_ahead[dl_network_link (routes->network, entry, decision.port)] < length)
+    return FALSE;
+
+  *run = (DlRun) { .entry = entry,
+                   .end = entry + (to - from) * torus->stride[dim],
+                   .length = length,
+                   .to_dateline = length,
+                   .port = decision.port };
+  if (dateline != DL_NO_DATELINE)
+    {
+      const guint offset = minus ? from - dateline : dateline - from;
+      const guint to_dateline = offset < k ? offset : offset + k;
+      run->to_dateline = MIN (to_dateline, length);
+      run->reaches_dateline = to_dateline > 0 && to_dateline <= length;
+    }
+  *after = dl_routes_next (routes, run->end, dest);
+  return TRUE;
+}
+
+/* Choose the VC of @run. FALSE where the packet is dropped: on VC1 through the dateline. */
+static gboolean
+assign_vc (const DlRoutes *routes, DlRun *run, guint dest)
+{
+  DlVcRule rule;
+
+  run->vc = dl_vc_policy_start (routes, run, dest, &rule);
+  run->vc_rule = rule;
+  return run->vc == 0 || run->to_dateline == 0 || !dl_run_leaves_dateline (run);
+}
+
+static guint
+run_link (const DlRoutes *routes, const DlRun *run, guint hop)
+{
+  const DlTorus *torus = &routes->network->torus;
+  const DlDim dim = dl_port_dim (run->port);
+  const guint k = torus->radix[dim], from = torus->coord[run->entry].at[dim];
+  const guint at = (from + (dl_port_is_minus (run->port) ? k - hop : hop)) % k;
+
+  return dl_network_link (routes->network, run->entry + (at - from) * torus->stride[dim],
+                          run->port);
+}
+
+gboolean
+dl_routes_legal_turn (const DlRoutes *routes, const DlRun *before, const DlRun *after)
+{
+  return dl_routes_legal (routes, run_link (routes, before, before->length - 1),
+                          dl_run_vc (before, before->length - 1), run_link (routes, after, 0),
+                          dl_run_vc (after, 0));
+}
+
+void
+dl_walker_init (DlWalker *walker, const DlRoutes *routes, guint source, guint dest)
+{
+  *walker = (DlWalker) {
+    .routes = routes,
+    .dest = dest,
+    .node = source,
+    .decision = dl_routes_next (routes, source, dest),
+  };
+}
+
+gboolean
+dl_walker_next (DlWalker *walker, DlRun *run)
+{
+  const DlRoutes *routes = walker->routes;
   DlDecision after;
 
-  return trace_run (routes, entry, dest, decision, run, &after, NULL);
+  walker->status = DL_ROUTE_DELIVERED;
+  if (walker->decision.port == DL_PORT_PROCESSOR)
+    return FALSE;
+  walker->status = DL_ROUTE_UNREACHABLE;
+  if (walker->decision.port == DL_PORT_NONE)
+    return FALSE;
+  /* A route that visits a node twice, visits it for ever. */
+  walker->status = DL_ROUTE_LOOP;
+  if (walker->n_hops >= routes->network->n_nodes
+      || (!jump_run (routes, walker->node, walker->dest, walker->decision, run, &after)
+          && !follow_run (routes, walker->node, walker->dest, walker->decision, run, &after, NULL)))
+    return FALSE;
+  walker->status = DL_ROUTE_DROPPED;
+  if (!assign_vc (routes, run, walker->dest))
+    return FALSE;
+  walker->n_hops += run->length;
+  walker->node = run->end;
+  walker->decision = after;
+  return TRUE;
 }
 
 /* Give the hops of @run, the last of @route, their virtual channels. FALSE where the packet is
- * dropped: on VC1 through the dateline. */
+ * dropped. */
 static gboolean
-assign_vcs (const DlRoutes *routes, const DlRun *run, guint dest, DlRoute *route)
+assign_hops (const DlRoutes *routes, DlRun *run, guint dest, DlRoute *route)
 {
   const guint first = route->n_hops - run->length;
-  const DlDim dim = dl_port_dim (run->port);
-  DlVcRule rule;
-  guint vc = dl_vc_policy_start (routes, run, dest, &rule);
+  const gboolean kept = assign_vc (routes, run, dest);
 
+  if (!kept)
+    route->n_hops = first + run->to_dateline; /* it gets as far as the dateline */
   for (guint i = first; i < route->n_hops; i++)
     {
       DlHop *hop = &route->hops[i];
 
-      if (run->leaves_dateline
-          && dl_routes_at_dateline (routes, hop->link / routes->network->n_ports, dim))
-        {
-          if (i > first && vc == 1)
-            {
-              route->n_hops = i;
-              return FALSE;
-            }
-          vc = 1;
-        }
-      hop->vc = vc;
-      hop->vc_rule = rule;
-      hop->legal = TRUE;
-      if (i > 0)
-        {
-          const DlHop *before = hop - 1;
-          hop->legal = dl_routes_legal (routes, before->link, before->vc, hop->link, hop->vc);
-          route->legal &= hop->legal;
-        }
+      hop->vc = dl_run_vc (run, i - first);
+      hop->vc_rule = run->vc_rule;
+      hop->legal = i == 0
+                   || dl_routes_legal (routes, route->hops[i - 1].link, route->hops[i - 1].vc,
+                                       hop->link, hop->vc);
+      route->legal &= hop->legal;
     }
-  return TRUE;
+  return kept;
 }
 
 void
@@ -112,12 +196,12 @@ dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route
         }
       /* A route that visits a node twice, visits it for ever. */
       if (route->n_hops >= routes->network->n_nodes
-          || !trace_run (routes, node, dest, decision, &run, &decision, route))
+          || !follow_run (routes, node, dest, decision, &run, &decision, route))
         {
           route->status = DL_ROUTE_LOOP;
           return;
         }
-      if (!assign_vcs (routes, &run, dest, route))
+      if (!assign_hops (routes, &run, dest, route))
         {
           route->status = DL_ROUTE_DROPPED;
           return;

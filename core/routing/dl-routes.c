@@ -1,5 +1,28 @@
 #include "dl-routes.h"
 
+/* Count the links without a suspect from each link on, along one line in one direction. */
+static void
+measure_line (DlRoutes *routes, guint base, guint port)
+{
+  const DlNetwork *network = routes->network;
+  const DlDim dim = dl_port_dim (port);
+  const guint k = network->torus.radix[dim], stride = network->torus.stride[dim];
+  guint clean = 0;
+
+  /* Against the direction of travel, twice, so that the second time knows what wraps. */
+  for (guint i = 0; i < 2 * k; i++)
+    {
+      const guint position = dl_port_is_minus (port) ? i % k : k - 1 - i % k;
+      const guint link = dl_network_link (network, base + position * stride, port);
+
+      if (network->link_state[link] == DL_LINK_ABSENT || routes->suspect[link])
+        clean = 0;
+      else
+        clean = MIN (clean + 1, k);
+      routes->clean_ahead[link] = clean;
+    }
+}
+
 DlRoutes *
 dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec)
 {
@@ -13,6 +36,11 @@ dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec)
       routes->spec.dateline[dim] = DL_NO_DATELINE;
   routes->suspect = g_new0 (guint8, network->n_links);
   routes->spec.engine->prepare (routes);
+  routes->clean_ahead = g_new (guint16, network->n_links);
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = 0; port < network->n_ports; port++)
+      if (network->torus.coord[node].at[dl_port_dim (port)] == 0)
+        measure_line (routes, node, port);
   return routes;
 }
 
@@ -31,6 +59,7 @@ dl_routes_unref (DlRoutes *routes)
   routes->spec.engine->unprepare (routes);
   dl_network_unref (routes->network);
   g_free (routes->suspect);
+  g_free (routes->clean_ahead);
   g_free (routes);
 }
 

@@ -16,6 +16,7 @@ struct _DlRoutes
   DlNetwork *network;
   DlRoutingSpec spec;   /* a mesh dimension's dateline is DL_NO_DATELINE here */
   guint8 *suspect;      /* (n_links) gboolean: see DlEngine.prepare */
+  guint16 *clean_ahead; /* (n_links) hops straight on, from this link, before a suspect one */
   gpointer engine_data; /* the engine's own */
 };
 
@@ -75,10 +76,26 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlRoute, dl_route_clear)
 /* Follow the routes from @source to @dest, both working nodes. @route starts zeroed. */
 void dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route);
 
-/* The run that a packet for @dest, entering a dimension at @entry by @decision, will make.
- * Returns FALSE if it never ends. */
-gboolean dl_routes_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision,
-                        DlRun *run);
+/* Follows a route run by run: the same answers as dl_routes_walk without a look at each hop of an
+ * undisturbed run. */
+typedef struct
+{
+  const DlRoutes *routes;
+  guint dest;
+  guint node;           /* where the next run begins */
+  DlDecision decision;  /* and how */
+  guint n_hops;         /* so far */
+  DlRouteStatus status; /* once there is no next run */
+} DlWalker;
+
+/* @source and @dest are working nodes. */
+void dl_walker_init (DlWalker *walker, const DlRoutes *routes, guint source, guint dest);
+/* FALSE when the route has ended; a run on which the packet is dropped or goes round for ever is
+ * not given. */
+gboolean dl_walker_next (DlWalker *walker, DlRun *run);
+/* Is the turn from the end of @before into @after, which begins there, in the legality relation?
+ * Hops within a run always are. */
+gboolean dl_routes_legal_turn (const DlRoutes *routes, const DlRun *before, const DlRun *after);
 
 /* Is the dependency from channel (@link_a, @vc_a) to (@link_b, @vc_b), which starts where the first
  * ends, in the legality relation L of model 3, a machine-checkable form of VC paper 2.2.1? */

@@ -135,7 +135,7 @@ dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRu
       chosen = DL_VC_RULE_FROM_DATELINE;
       vc = 1;
     }
-  else if (policy->output_crossing ? run->leaves_dateline : run->reaches_dateline)
+  else if (policy->output_crossing ? dl_run_leaves_dateline (run) : run->reaches_dateline)
     chosen = DL_VC_RULE_CROSSES;
   else if (run->to_higher)
     chosen = DL_VC_RULE_TO_HIGHER;

@@ -9,14 +9,29 @@ G_BEGIN_DECLS
  * dimension (injected or turned in) to the node where it leaves it. */
 typedef struct
 {
-  guint32 entry;             /* node */
-  guint32 end;               /* node */
-  guint32 length;            /* hops, at least 1 */
-  guint8 port;               /* every hop of the run leaves by it */
-  gboolean leaves_dateline;  /* some hop leaves the dateline node */
+  guint32 entry;       /* node */
+  guint32 end;         /* node */
+  guint32 length;      /* hops, at least 1 */
+  guint32 to_dateline; /* hops before the one that leaves the dateline node; length if none does */
   gboolean reaches_dateline; /* some hop arrives at the dateline node */
   gboolean to_higher;        /* the next hop is in a higher dimension (X above Y above Z) */
+  guint8 port;               /* every hop of the run leaves by it */
+  guint8 vc;                 /* it starts on; from the dateline node on it is on VC1 */
+  guint8 vc_rule;            /* DlVcRule that chose it */
 } DlRun;
+
+static inline gboolean
+dl_run_leaves_dateline (const DlRun *run)
+{
+  return run->to_dateline < run->length;
+}
+
+/* The VC of hop @i of the run, from 0. */
+static inline guint
+dl_run_vc (const DlRun *run, guint i)
+{
+  return i < run->to_dateline ? run->vc : 1;
+}
 
 typedef enum
 {
@@ -46,8 +61,8 @@ struct _DlVcPolicy
 const DlVcPolicy *const *dl_vc_policies (guint *n_policies);
 const DlVcPolicy *dl_vc_policy_find (const char *id);
 
-/* The VC (0 or 1) on which @run towards @dest starts. If the run leaves the dateline node, hops
- * from there on are on VC1. @rule may be NULL. */
+/* The VC (0 or 1) on which @run towards @dest starts; run->vc is not looked at. @rule may be NULL.
+ */
 guint dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRule *rule);
 
 G_END_DECLS

@@ -1,0 +1,34 @@
+/* Routes that were disturbed by a fault soon run together: what is left of them from a node to a
+ * destination is the same whoever comes. It is followed once and counted for all. */
+#pragma once
+
+#include "dl-routes.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint32 node; /* where a run begins */
+  guint32 dest;
+  DlRouteStatus status;
+  gboolean legal; /* within the tail */
+  guint32 n_hops;
+  DlRun first;     /* its first run; no hops if @node is @dest */
+  guint64 packets; /* that go this way */
+} DlTail;
+
+typedef struct _DlTails DlTails;
+
+DlTails *dl_tails_new (const DlRoutes *routes);
+void dl_tails_free (DlTails *tails);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTails, dl_tails_free)
+
+/* The tail of routes for @dest that begin a run at @node. Valid until the next call. */
+DlTail *dl_tails_get (DlTails *tails, guint node, guint dest);
+
+/* Add @packets to the loads (n_links x DL_TORUS_VCS) of the links of @run. */
+void dl_run_add_load (const DlNetwork *network, const DlRun *run, double packets, double *vc_load);
+/* Add what was put on the tails to @vc_load. */
+void dl_tails_add_loads (const DlTails *tails, double *vc_load);
+
+G_END_DECLS
