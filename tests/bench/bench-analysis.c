@@ -1,5 +1,6 @@
-/* How long the steps between an edit and its picture take: network, routes, analysis. Prints a
- * table; asserts no time. --quick only runs everything once, on a small network. */
+/* How long the steps between an edit and its picture take: network, routes, analysis. Prints tables
+ * in ms of processor time, which other programs on the machine disturb least; all steps run on one
+ * thread. Asserts no time. --quick only runs everything once, on a small network. */
 #include "dl-analysis.h"
 
 #include <stdio.h>
@@ -72,7 +73,7 @@ measure (Bench *bench, const char *name, StepFunc step, double scale, const char
   const double *sorted = (const double *) times->data;
   const guint n = times->len;
   const double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-  runs = g_strdup_printf ("%u runs%s%s", n, *note != '\0' ? "; " : "", note);
+  runs = g_strdup_printf ("%u times%s%s", n, *note != '\0' ? "; " : "", note);
   print_row (name, median, sorted[0], runs);
   return median;
 }

@@ -172,6 +172,34 @@ test_walls (void)
     }
 }
 
+/* Lines too long to superpose, and the longest that are not. */
+static void
+test_long_lines (void)
+{
+  static const int radices[][3] = { { 130, 2, 1 }, { 2, 129, 1 }, { 1, 2, 150 }, { 1, 128, 2 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (radices); i++)
+    for (guint faults = 0; faults < 2; faults++)
+      {
+        const int *k = radices[i];
+        OracleTorus torus = { .radix = { k[0], k[1], k[2] },
+                              .wrap = { TRUE, i != 3, TRUE },
+                              .dateline = { k[0] / 3, k[1] - 1, k[2] / 2 },
+                              .policy = ORACLE_OUTPUT_CROSSING,
+                              .region_nodes = i == 0 ? 80 : DL_TORUS_REGION_NODES };
+
+        if (faults)
+          {
+            const OracleNode near = { { k[0] / 2, k[1] / 2, k[2] / 2 } };
+            torus.nodes[torus.n_nodes++] = near;
+            for (int dim = 0; dim < 3; dim++)
+              if (k[dim] > 2)
+                torus.cables[torus.n_cables++] = (OracleLink) { { { 0, 0, 0 } }, 2 * dim };
+          }
+        check_uniform (&torus, i);
+      }
+}
+
 /* A working node for the patterns that need one; FALSE if none works. */
 static gboolean
 find_target (const DlNetwork *network, guint32 seed, gint64 *target)
@@ -448,6 +476,35 @@ test_cancelled (void)
                    without->network->n_links * 2 * sizeof (double));
 }
 
+/* At the size of a real machine: a cable lost in each dimension, a direction and a node. */
+static void
+test_xt3 (void)
+{
+  OracleTorus torus = { .radix = { 11, 12, 16 },
+                        .wrap = { TRUE, TRUE, TRUE },
+                        .dateline = { 10, 11, 15 },
+                        .policy = ORACLE_OUTPUT_CROSSING,
+                        .region_nodes = DL_TORUS_REGION_NODES,
+                        .n_cables = 3,
+                        .n_channels = 1,
+                        .n_nodes = 1,
+                        .cables = { { { { 3, 4, 5 } }, DL_PORT_X_PLUS },
+                                    { { { 7, 2, 9 } }, DL_PORT_Y_PLUS },
+                                    { { { 1, 8, 15 } }, DL_PORT_Z_PLUS } },
+                        .channels = { { { { 9, 9, 9 } }, DL_PORT_Z_MINUS } },
+                        .nodes = { { { 5, 6, 3 } } } };
+  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlAnalysis) fast = analyze (&torus, &demand);
+  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (fast->routes, demand);
+
+  g_assert_cmpuint (fast->pairs, ==, 2111 * 2110);
+  g_assert_cmpuint (fast->unreachable_pairs, ==, naive->unreachable_pairs);
+  g_assert_cmpuint (fast->illegal_pairs, ==, naive->illegal_pairs);
+  g_assert_cmpuint (fast->hops_max, ==, naive->hops_max);
+  g_assert_cmpmem (fast->vc_load, fast->network->n_links * 2 * sizeof (double), naive->vc_load,
+                   naive->network->n_links * 2 * sizeof (double));
+}
+
 /* All nodes but one lost, or all of them: nothing to count, and no division by zero. */
 static void
 test_nobody (void)
@@ -504,12 +561,14 @@ main (int argc, char **argv)
   g_test_add_func ("/analysis/oracle/uniform", test_uniform);
   g_test_add_func ("/analysis/oracle/many-faults", test_many_faults);
   g_test_add_func ("/analysis/oracle/walls", test_walls);
+  g_test_add_func ("/analysis/oracle/long-lines", test_long_lines);
   g_test_add_func ("/analysis/oracle/sparse-patterns", test_sparse_patterns);
   g_test_add_func ("/analysis/rerouted/oracle", test_rerouted);
   g_test_add_func ("/analysis/rerouted/walls", test_rerouted_walls);
   g_test_add_func ("/analysis/rerouted/cable", test_rerouted_cable);
   g_test_add_func ("/analysis/rerouted/unknown", test_rerouted_unknown);
   g_test_add_func ("/analysis/cancelled", test_cancelled);
+  g_test_add_func ("/analysis/xt3", test_xt3);
   g_test_add_func ("/analysis/nobody", test_nobody);
   return g_test_run ();
 }

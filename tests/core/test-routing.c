@@ -465,6 +465,72 @@ test_scenarios (void)
     check_scenario (seed);
 }
 
+/* Does the walker, which jumps over undisturbed runs, say what the walk from hop to hop does? */
+static void
+check_runs (const DlRoutes *routes, guint source, guint dest, DlRoute *route, const char *text)
+{
+  const guint n_ports = routes->network->n_ports;
+  DlRun before = { 0 }, run;
+  DlWalker walker;
+  guint node = source, n_hops = 0;
+
+  dl_routes_walk (routes, source, dest, route);
+  dl_walker_init (&walker, routes, source, dest);
+  while (dl_walker_next (&walker, &run))
+    {
+      g_assert_cmpuint (run.entry, ==, node);
+      g_assert_cmpuint (run.length, >, 0);
+      g_assert_cmpuint (n_hops + run.length, <=, route->n_hops);
+      if (n_hops > 0)
+        {
+          g_assert_cmpuint (run.port, !=, before.port);
+          g_assert_true (dl_routes_legal_turn (routes, &before, &run) == route->hops[n_hops].legal);
+          g_assert_true (before.to_higher == (dl_port_dim (run.port) < dl_port_dim (before.port)));
+        }
+      for (guint i = 0; i < run.length; i++)
+        {
+          const DlHop *hop = &route->hops[n_hops + i];
+          const gboolean left = dl_routes_at_dateline (routes, node, dl_port_dim (run.port));
+
+          if (hop->link != node * n_ports + run.port || hop->vc != dl_run_vc (&run, i)
+              || hop->vc_rule != run.vc_rule || (i > 0 && !hop->legal))
+            g_error ("%u to %u, hop %u: the run says otherwise: %s", source, dest, n_hops + i,
+                     text);
+          g_assert_true (left == (i == run.to_dateline));
+          node = routes->network->link_to[hop->link];
+        }
+      g_assert_cmpuint (run.end, ==, node);
+      n_hops += run.length;
+      before = run;
+    }
+  if (walker.status != route->status)
+    g_error ("%u to %u: status %d by runs, %d by hops: %s", source, dest, walker.status,
+             route->status, text);
+  g_assert_cmpuint (walker.n_hops, ==, n_hops);
+  if (route->status == DL_ROUTE_DELIVERED)
+    g_assert_cmpuint (n_hops, ==, route->n_hops);
+}
+
+static void
+test_runs_are_hops (void)
+{
+  for (guint32 seed = 1; seed <= N_SCENARIOS; seed++)
+    {
+      g_auto (DlRoute) route = { 0 };
+      OracleTorus torus;
+
+      oracle_torus_random (&torus, 6000000 + seed, seed % 3 == 0 ? ORACLE_MAX_FAULTS : 4);
+      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autofree char *text = oracle_torus_to_string (&torus);
+      const DlNetwork *network = routes->network;
+
+      for (guint source = 0; source < network->n_nodes; source++)
+        for (guint dest = 0; dest < network->n_nodes; dest++)
+          if (source != dest && network->node_up[source] && network->node_up[dest])
+            check_runs (routes, source, dest, &route, text);
+    }
+}
+
 /* Fault-free routes are minimal in one region, and always legal. */
 static void
 test_faultless (void)
