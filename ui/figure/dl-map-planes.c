@@ -6,7 +6,7 @@
 /* Units. */
 #define MAX_PITCH      96 /* of nodes */
 #define LABELED_PITCH  24
-#define FRAMED_BODY    18
+#define FRAMED_PITCH   28
 #define COLUMN_GAP     6
 #define ROW_GAP        4
 #define MAX_SPREAD     24 /* what may be added to these where there is room */
@@ -36,19 +36,20 @@ size_node (const DlMap *map, DlNodeTemplate *node, guint unit)
   const guint dims[2] = { map->planes->u, map->planes->v };
 
   node->unit = unit;
-  node->body = unit - MAX (unit * 3 / 8, 1);
-  const guint link = unit - node->body;
-
-  /* Only large bodies are frames around their ports; the lanes of small ones fill their side. */
-  const gboolean large = node->body >= (guint) dl_map_px (map, FRAMED_BODY);
+  /* Only large bodies are frames around their ports. Small ones are filled by them and their lanes
+   * fill their side: an even one, so that the lanes are alike. */
+  const gboolean large = unit >= (guint) dl_map_px (map, FRAMED_PITCH);
+  const guint link = large ? unit * 3 / 8 : unit & 1 ? 2 * (unit / 6) + 1 : 2 * ((unit + 3) / 6);
+  node->body = unit - link;
   const guint between = large                                       ? MAX (2, node->body / 12)
-                        : node->body >= (guint) dl_map_px (map, 10) ? 2 - (node->body & 1)
-                                                                    : node->body & 1;
+                        : node->body >= (guint) dl_map_px (map, 10) ? 2
+                                                                    : 0;
   node->width = large ? (node->body * 17 + 25) / 50 : (node->body - between) / 2;
   node->lane[0] = (node->body - 2 * node->width - between) / 2;
   node->lane[1] = node->body - node->lane[0] - node->width;
   node->gap = link >= (guint) dl_map_px (map, 7) ? MAX (dl_map_px (map, 1), 1) : 0;
-  node->frame = large ? MAX (dl_map_px (map, 1), 1) : 0;
+  node->frame
+      = large || (map->planes->ks == 1 && node->body >= 6) ? MAX (dl_map_px (map, 1), 1) : 0;
   node->margin = large ? node->frame + node->body / 12 : 0;
   node->port = map->planes->ks > 1
                    ? MIN ((node->body - 3 * node->margin) / 2, (guint) MAX (dl_map_px (map, 16), 1))

@@ -91,7 +91,7 @@ static const struct
   const char *formula;
 } metrics[DL_N_METRICS] = {
   [DL_METRIC_BALANCE] = { "balance", N_ ("VC balance"), "|VC0 − VC1| / (VC0 + VC1)" },
-  [DL_METRIC_SIGNED] = { "signed", N_ ("VC balance, signed"), "(VC0 − VC1) / (VC0 + VC1)" },
+  [DL_METRIC_SIGNED] = { "signed", N_ ("Signed VC balance"), "(VC0 − VC1) / (VC0 + VC1)" },
   [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets") },
 };
 

@@ -386,7 +386,7 @@ dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, dou
   cairo_save (cr);
   dl_text_measure (cr, dl_metric_formula (scale->metric), DL_TEXT_SMALL, FALSE, &formula_width,
                    &formula_height);
-  const double bar_width = CLAMP (width - KEYS_GAP - formula_width - 10, MIN (width, 90), 280);
+  const double bar_width = CLAMP (width - KEYS_GAP - formula_width - 10, MIN (width, 90), 260);
   draw_bar (scale, cr, theme, x, y, bar_width);
   switch (scale->metric)
     {
