@@ -441,27 +441,15 @@ new_torus_toggle (DlConfigPanel *self, DlDim dim)
 /* All datelines -------------------------------------------------------------------------------- */
 
 static void
-set_datelines (DlConfigPanel *self, gboolean on)
-{
-  const DlTorusSpec *torus = &dl_session_get_scenario (self->session)->torus;
-  g_autoptr (GString) value = g_string_new (NULL);
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    g_string_append_printf (value, "%s%d", dim > 0 ? ";" : "",
-                            on ? (gint) torus->radix[dim] - 1 : DL_NO_DATELINE);
-  dl_session_set (self->session, "torus.datelines", value->str, FALSE);
-}
-
-static void
 on_datelines_off (DlConfigPanel *self)
 {
-  set_datelines (self, FALSE);
+  dl_session_set_datelines (self->session, FALSE);
 }
 
 static void
 on_datelines_on (DlConfigPanel *self)
 {
-  set_datelines (self, TRUE);
+  dl_session_set_datelines (self->session, TRUE);
 }
 
 static void
@@ -968,7 +956,7 @@ sync_all (DlConfigPanel *self)
   const DlScenario *scenario = dl_session_get_scenario (self->session);
   g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, scenario->seed);
   const gboolean needs_target = scenario->traffic.pattern->needs_target;
-  const gboolean needs_seed = strcmp (scenario->traffic.pattern->id, "random-permutation") == 0;
+  const gboolean needs_seed = scenario->traffic.pattern->needs_seed;
 
   if (self->updating)
     return;

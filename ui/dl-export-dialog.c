@@ -558,7 +558,7 @@ static char *
 command_line (DlExportDialog *self)
 {
   const DlFigureInput *view = &self->view;
-  const char *id = chosen_figure (self)->id;
+  const DlFigure *figure = chosen_figure (self);
   g_autofree char *name = suggested_name (self);
   g_autofree char *width = dl_value_format_double (chosen_width_in (self));
   g_autofree char *dpi = dl_value_format_double (chosen_dpi (self));
@@ -568,10 +568,10 @@ command_line (DlExportDialog *self)
             : g_strdup ("FILE.dateline");
   GString *command = g_string_new ("dateline-cli figure");
 
-  append_option (command, id, scenario);
-  if (strcmp (id, "ring-matrix") == 0 && view->metric != DL_METRIC_BALANCE)
+  append_option (command, figure->id, scenario);
+  if (figure->uses_metric && view->metric != DL_METRIC_BALANCE)
     append_option (command, "--metric", dl_metric_id (view->metric));
-  if (strcmp (id, "ring-balance") == 0 && self->result != NULL)
+  if (figure->uses_ring && self->result != NULL)
     {
       const DlTorus *torus = &self->result->analysis->network->torus;
       g_autofree char *node = dl_coord_to_string (torus->coord[view->node]);

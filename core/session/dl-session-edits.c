@@ -61,20 +61,40 @@ dl_session_toggle_node (DlSession *self, DlCoord node)
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
+/* Items of lists: fewer may be left to break than were asked for. */
+static guint
+count_added (const GPtrArray *edits)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < edits->len; i++)
+    {
+      const DlEdit *edit = edits->pdata[i];
+      if (edit->op != DL_EDIT_ADD)
+        continue;
+      n++;
+      for (const char *c = edit->value; *c != '\0'; c++)
+        n += *c == ';';
+    }
+  return n;
+}
+
 void
 dl_session_break_random (DlSession *self, guint n, gboolean nodes, guint64 seed)
 {
   g_autoptr (GPtrArray) edits
       = dl_edits_break_random (dl_session_get_scenario (self), n, nodes, seed);
   g_autofree char *label = NULL;
+  guint n_broken;
 
   if (edits->len == 0)
     return;
+  n_broken = count_added (edits);
   label = g_strdup_printf (nodes ? g_dngettext (GETTEXT_PACKAGE, "Broke %u node at random",
-                                                "Broke %u nodes at random", n)
+                                                "Broke %u nodes at random", n_broken)
                                  : g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random",
-                                                "Broke %u cables at random", n),
-                           n);
+                                                "Broke %u cables at random", n_broken),
+                           n_broken);
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
@@ -152,20 +172,95 @@ dl_session_set_wrap (DlSession *self, DlDim dim, gboolean wrap)
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
-void
-dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce)
+/* One key as one step; none if it has that value already. */
+static void
+set_key (DlSession *self, const char *name, const char *value, const char *label,
+         const char *coalesce)
 {
   g_autoptr (GPtrArray) edits = dl_edits_new ();
   g_autofree char *before
       = dl_field_get (dl_field_find_name (name), dl_session_get_scenario (self));
-  g_autofree char *label = NULL;
 
   if (strcmp (before, value) == 0)
     return;
   dl_edits_add (edits, DL_EDIT_SET, name, value);
-  /* Translators: a key of the scenario and its new value, as in “vc-policy: initial” */
-  label = g_strdup_printf (_ ("%s: %s"), dl_field_find_name (name)->key, value);
-  dl_session_edit (self, edits, label, coalesce ? name : NULL, NULL);
+  dl_session_edit (self, edits, label, coalesce, NULL);
+}
+
+void
+dl_session_set_datelines (DlSession *self, gboolean on)
+{
+  const guint *radix = dl_session_get_scenario (self)->torus.radix;
+  g_autoptr (GString) value = g_string_new (NULL);
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    g_string_append_printf (value, "%s%d", dim > 0 ? ";" : "",
+                            on ? (gint) radix[dim] - 1 : DL_NO_DATELINE);
+  set_key (self, "torus.datelines", value->str, on ? _ ("Datelines on") : _ ("Datelines off"),
+           NULL);
+}
+
+static char *
+label_policy (const DlScenario *scenario, const char *value)
+{
+  const DlVcPolicy *policy = dl_vc_policy_find (value);
+  return policy != NULL ? g_strdup_printf (_ ("VC policy: %s"), _ (policy->title)) : NULL;
+}
+
+static char *
+label_tie (const DlScenario *scenario, const char *value)
+{
+  return g_strdup (strcmp (value, "parity") == 0 ? _ ("Ties: parity") : _ ("Ties: positive"));
+}
+
+static char *
+label_engine (const DlScenario *scenario, const char *value)
+{
+  const DlEngine *engine = dl_engine_find (value);
+  return engine != NULL ? g_strdup_printf (_ ("Engine: %s"), _ (engine->title)) : NULL;
+}
+
+static char *
+label_seed (const DlScenario *scenario, const char *value)
+{
+  return g_strdup_printf (_ ("Seed %s"), value);
+}
+
+static char *
+label_target (const DlScenario *scenario, const char *value)
+{
+  DlCoord coord;
+  g_autofree char *node = NULL;
+
+  if (!dl_torus_spec_parse_node (&scenario->torus, value, &coord, NULL))
+    return NULL;
+  node = dl_node_label (coord);
+  /* Translators: the node that everything is sent to, “Target (5,6,8)” */
+  return g_strdup_printf (_ ("Target %s"), node);
+}
+
+void
+dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce)
+{
+  /* In the words of the controls; NULL for a value that will be refused. */
+  static const struct
+  {
+    const char *name;
+    char *(*label) (const DlScenario *scenario, const char *value);
+  } labels[] = {
+    { "torus.vc-policy", label_policy }, { "torus.tie", label_tie },
+    { "torus.engine", label_engine },    { "scenario.seed", label_seed },
+    { "traffic.target", label_target },
+  };
+  g_autofree char *label = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    if (strcmp (labels[i].name, name) == 0)
+      label = labels[i].label (dl_session_get_scenario (self), value);
+  /* Translators: a key of the scenario and its new value, as in “message-bytes: 8” */
+  if (label == NULL)
+    label = g_strdup_printf (_ ("%s: %s"), dl_field_find_name (name)->key, value);
+  set_key (self, name, value, label, coalesce ? name : NULL);
 }
 
 void

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 /* Break what works, restore what is broken. */
 void dl_session_toggle_link (DlSession *self, DlLinkAt link, gboolean one_direction);
 void dl_session_toggle_node (DlSession *self, DlCoord node);
+/* Fewer than @n if not so many work; the label says how many it were. */
 void dl_session_break_random (DlSession *self, guint n, gboolean nodes, guint64 seed);
 void dl_session_restore_all (DlSession *self);
 
@@ -17,7 +18,11 @@ void dl_session_move_dateline (DlSession *self, DlDim dim, gint position);
 void dl_session_set_radix (DlSession *self, DlDim dim, guint radix);
 void dl_session_set_wrap (DlSession *self, DlDim dim, gboolean wrap);
 
-/* Set a key to a value as in a file. @coalesce: for sliders, merge until dl_session_seal. */
+/* All three datelines: at the last node of each dimension, or none. */
+void dl_session_set_datelines (DlSession *self, gboolean on);
+
+/* Set a key to a value as in a file; the label has titles where a control sets the key ("VC policy:
+ * Initial"). @coalesce: for sliders, merge until dl_session_seal. */
 void dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce);
 /* The traffic pattern; one that needs a target and has none gets the node in the middle. */
 void dl_session_set_pattern (DlSession *self, const DlPattern *pattern);

@@ -143,6 +143,7 @@ static const DlPattern random_permutation = {
   .id = "random-permutation",
   .title = N_ ("Random permutation"),
   .description = N_ ("Every node to one other node, drawn with the scenario's seed"),
+  .needs_seed = TRUE,
   .append = append_random_permutation,
 };
 static const DlPattern all_to_one = {

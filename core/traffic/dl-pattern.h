@@ -34,6 +34,7 @@ struct _DlPattern
   const char *description; /* one line, translatable */
   gboolean uniform;
   gboolean needs_target;
+  gboolean needs_seed;
   /* Appends the flows of @spec to @flows; both ends of each must be working nodes. */
   void (*append) (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows);
 };

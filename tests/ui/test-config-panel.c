@@ -118,6 +118,15 @@ n_steps (Fixture *fixture)
   return dl_history_position (dl_session_get_history (fixture->session));
 }
 
+#define assert_undo(fixture, label)                                                                \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_autofree char *undo_label = NULL;                                                            \
+    g_object_get (fixture->session, "undo-label", &undo_label, NULL);                              \
+    g_assert_cmpstr (undo_label, ==, label);                                                       \
+  }                                                                                                \
+  G_STMT_END
+
 static void
 test_follows (Fixture *fixture, gconstpointer data)
 {
@@ -224,9 +233,11 @@ test_datelines (Fixture *fixture, gconstpointer data)
 
   g_assert_true (gtk_widget_get_sensitive (part (fixture, "datelines_on")));
   g_signal_emit_by_name (part (fixture, "datelines_on"), "clicked");
+  assert_undo (fixture, "Datelines on");
   assert_text (y, "11");
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "datelines_on")));
   g_signal_emit_by_name (part (fixture, "datelines_off"), "clicked");
+  assert_undo (fixture, "Datelines off");
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     assert_text (number (fixture, "dateline_box", dim), "off");
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "datelines_off")));
@@ -253,10 +264,13 @@ test_choices (Fixture *fixture, gconstpointer data)
 {
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "policy")), 1);
   g_assert_cmpstr (scenario (fixture)->routing.vc_policy->id, ==, "neighbors");
+  assert_undo (fixture, "VC policy: Dateline neighbours");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "tie")), 1);
   g_assert_cmpint (scenario (fixture)->routing.tie, ==, DL_TIE_PARITY);
+  assert_undo (fixture, "Ties: parity");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "pattern")), 4);
   g_assert_cmpstr (scenario (fixture)->traffic.pattern->id, ==, "tornado");
+  assert_undo (fixture, "Traffic: Tornado");
   g_assert_cmpuint (n_steps (fixture), ==, 3);
   g_assert_cmpuint (fixture->n_changes, ==, 3);
 }
@@ -275,6 +289,7 @@ test_target (Fixture *fixture, gconstpointer data)
   gtk_widget_grab_focus (target);
   type (target, "1,2,3");
   g_assert_cmpstr (scenario (fixture)->traffic.target, ==, "1,2,3");
+  assert_undo (fixture, "Target (1,2,3)");
   type (target, "1,2,30");
   g_assert_cmpstr (scenario (fixture)->traffic.target, ==, "1,2,3");
   g_assert_true (gtk_widget_get_visible (error));
@@ -296,6 +311,7 @@ test_seed (Fixture *fixture, gconstpointer data)
   assert_text (part (fixture, "seed"), "1");
   type (part (fixture, "seed"), "18446744073709551615");
   g_assert_cmpuint (scenario (fixture)->seed, ==, G_MAXUINT64);
+  assert_undo (fixture, "Seed 18446744073709551615");
   type (part (fixture, "seed"), "x");
   g_assert_true (gtk_widget_get_visible (part (fixture, "traffic_error")));
   dl_session_undo (fixture->session);
@@ -360,6 +376,20 @@ test_many_faults (Fixture *fixture, gconstpointer data)
   wait_ms (100);
   /* They scroll, and do not push the rest away. */
   g_assert_cmpint (gtk_widget_get_height (part (fixture, "faults_scroller")), <=, 208);
+}
+
+/* What is told is what was done: there are fewer nodes than asked for. */
+static void
+test_counts_broken (Fixture *fixture, gconstpointer data)
+{
+  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+    dl_session_set_radix (fixture->session, dim, 3);
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  dl_session_break_random (fixture->session, 2, FALSE, 1);
+  assert_undo (fixture, "Broke 2 cables at random");
+  dl_session_break_random (fixture->session, 100, TRUE, 1);
+  g_assert_cmpuint (scenario (fixture)->torus.broken_nodes->len, ==, 27);
+  assert_undo (fixture, "Broke 26 nodes at random");
 }
 
 static void
@@ -442,6 +472,7 @@ main (int argc, char **argv)
   ADD ("seed", test_seed);
   ADD ("faults", test_faults);
   ADD ("many-faults", test_many_faults);
+  ADD ("counts-broken", test_counts_broken);
   ADD ("fits", test_fits);
   ADD ("explained", test_explained);
   ADD ("another-session", test_another_session);

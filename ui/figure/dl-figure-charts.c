@@ -240,6 +240,7 @@ const DlFigure dl_figure_ring_balance = {
   .title = N_ ("VC balance along a ring"),
   .description = N_ ("Packets on VC0 and VC1 and VC balance of each link of one ring (VC paper, "
                      "figure 3(b))"),
+  .uses_ring = TRUE,
   .height = ring_height,
   .draw = ring_draw,
   .write_csv = ring_write_csv,

@@ -190,6 +190,7 @@ const DlFigure dl_figure_ring_matrix = {
   .id = "ring-matrix",
   .title = N_ ("Ring matrix"),
   .description = N_ ("Every directed link as a cell: a panel a direction, a row a ring"),
+  .uses_metric = TRUE,
   .height = matrix_height,
   .draw = matrix_draw,
   .write_csv = matrix_write_csv,

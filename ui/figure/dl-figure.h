@@ -42,6 +42,8 @@ typedef struct
   const char *title;       /* translatable */
   const char *description; /* one line, translatable */
   gboolean needs_policies;
+  gboolean uses_metric; /* the input's metric */
+  gboolean uses_ring;   /* the input's dim and node */
   /* Height for a width, both in points of 1/72 inch. */
   double (*height) (const DlFigureInput *input, double width);
   /* On @theme's background. */
