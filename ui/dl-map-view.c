@@ -309,8 +309,8 @@ step (DlMapView *self, gint dx, gint dy)
     return FALSE;
   if (self->keyed_dateline >= 0)
     {
-      if (dx != 0)
-        move_keyed_dateline (self, dx);
+      if (dx != 0 || dy != 0)
+        move_keyed_dateline (self, dx != 0 ? dx : -dy); /* in planes, y runs upwards */
     }
   else
     dl_view_select_link (self->view,
