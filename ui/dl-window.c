@@ -215,6 +215,8 @@ on_save_message (DlWindow *self)
 
   g_object_get (self->session, "save-message", &message, NULL);
   dl_banner_set_message (self->save_banner, message);
+  if (message != NULL && g_strcmp0 (message, dl_banner_get_message (self->message_banner)) == 0)
+    dl_banner_set_message (self->message_banner, NULL); /* said once is enough */
 }
 
 static void
@@ -235,10 +237,10 @@ on_failed (DlWindow *self, const char *message)
 static void
 on_problem (DlWindow *self)
 {
-  DlLibrary *library = dl_session_get_library (self->session);
+  const char *problem = dl_library_get_problem (dl_session_get_library (self->session));
 
-  if (dl_library_get_problem (library) != NULL)
-    dl_banner_set_message (self->message_banner, dl_library_get_problem (library));
+  if (problem != NULL && g_strcmp0 (problem, dl_banner_get_message (self->save_banner)) != 0)
+    dl_banner_set_message (self->message_banner, problem);
 }
 
 static void

@@ -323,7 +323,11 @@ on_flushed (GObject *source, GAsyncResult *async_result, gpointer user_data)
 void
 dl_session_retry_save (DlSession *self)
 {
-  if (self->scenario_id != 0 && store (self) != NULL)
+  if (store (self) == NULL)
+    return;
+  if (self->scenario_id == 0)
+    dl_session_open_new (self, dl_scenario_copy (self->scenario));
+  else
     dl_store_thread_flush_async (store (self), on_flushed, g_object_ref (self));
 }
 
