@@ -523,7 +523,8 @@ on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
       return;
     }
   /* Work on it all the same, and say that it is not saved. */
-  adopt (self, 0, 0, g_steal_pointer (&scenario), dl_history_new ());
+  if (self->generation == 0 || !dl_scenario_equal (self->scenario, scenario))
+    adopt (self, 0, 0, g_steal_pointer (&scenario), dl_history_new ());
   set_save_message (self, error->message);
 }
 
