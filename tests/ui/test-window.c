@@ -1,6 +1,7 @@
 /* The window as a whole: what it shows of a session, and its actions. */
 #include "dl-window-private.h"
 
+#include "dl-figure.h"
 #include "dl-session-edits.h"
 #include "dl-ui.h"
 
@@ -209,6 +210,33 @@ test_open_file (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "Given");
 }
 
+/* A figure dropped on the window gives back the scenario it was made from. */
+static void
+test_open_figure (Fixture *fixture, gconstpointer data)
+{
+  const gint64 first = dl_session_get_scenario_id (fixture->session);
+  g_autofree char *path = g_build_filename (fixture->folder, "figure.png", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (DlScenario) drawn = NULL;
+  DlResult *result;
+
+  act (fixture, "show-view", "planes");
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  settle (fixture);
+  result = dl_session_get_result (fixture->session);
+  drawn = dl_scenario_copy (result->scenario);
+  const DlFigureInput input = { .scenario = result->scenario, .analysis = result->analysis };
+  g_assert_true (dl_figure_export (dl_figure_find ("ring-matrix"), &input, path, DL_WIDTH_COLUMN_IN,
+                                   100, NULL));
+
+  dl_session_restore_all (fixture->session);
+  dl_window_open_file (fixture->window, file);
+  while (dl_session_get_scenario_id (fixture->session) == first)
+    g_main_context_iteration (NULL, TRUE);
+  settle (fixture);
+  g_assert_true (dl_scenario_equal (dl_session_get_scenario (fixture->session), drawn));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -225,5 +253,6 @@ main (int argc, char **argv)
   ADD ("/window/views", test_views);
   ADD ("/window/selection-follows-shape", test_selection_follows_shape);
   ADD ("/window/open-file", test_open_file);
+  ADD ("/window/open-figure", test_open_figure);
   return g_test_run ();
 }
