@@ -73,7 +73,9 @@ parse_hex_string (const char *text, const char *end)
     }
   if (text == end || n_digits % 4 != 0)
     return NULL;
-  if (units->len > 0 && g_array_index (units, gunichar2, 0) == 0xfeff)
+  if (units->len == 0)
+    return g_strdup ("");
+  if (g_array_index (units, gunichar2, 0) == 0xfeff)
     start = 1;
   return g_utf16_to_utf8 ((const gunichar2 *) (gpointer) units->data + start,
                           (glong) (units->len - start), NULL, NULL, NULL);

@@ -18,11 +18,17 @@ dl_figure_set_no_scenario (GError **error)
                _ ("no scenario inside (a PNG or SVG figure that Dateline wrote, unedited)"));
 }
 
+/* Messages of parsers may quote what they stumbled over. */
 void
 dl_figure_set_damaged (GError **error, const char *what)
 {
+  g_autofree char *line = g_utf8_make_valid (what, -1);
+
+  for (char *c = line; *c != '\0'; c++)
+    if (g_ascii_iscntrl (*c))
+      *c = ' ';
   g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DAMAGED,
-               _ ("%s (a PNG or SVG figure that Dateline wrote, complete)"), what);
+               _ ("%s (a PNG or SVG figure that Dateline wrote, complete)"), line);
 }
 
 char *

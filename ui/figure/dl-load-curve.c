@@ -108,8 +108,9 @@ draw_axes (const LoadPlot *plot)
       cairo_move_to (cr, x, bottom);
       cairo_rel_line_to (cr, 0, 3);
       cairo_stroke (cr);
-      dl_chart_text (cr, &theme->muted, x, bottom + 3, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
-                     0);
+      if (percent > 0 || r.width >= 45)
+        dl_chart_text (cr, &theme->muted, x, bottom + 3, text, DL_TEXT_SMALL, FALSE,
+                       DL_ALIGN_CENTER, 0);
     }
   dl_chart_text (cr, &theme->muted, r.x + r.width / 2, bottom + 3 + DL_LINE_SMALL,
                  _ ("share of links, least loaded first"), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,

@@ -185,6 +185,25 @@ read_bytes (png_structp png, png_bytep data, size_t length)
   file->at += length;
 }
 
+/* Whether each chunk ends inside the file: libpng would make room for one before it looks. */
+static gboolean
+is_whole (const guint8 *data, gsize length)
+{
+  for (gsize at = 8; at < length && length - at >= 12;)
+    {
+      guint32 chunk;
+
+      memcpy (&chunk, data + at, sizeof chunk);
+      chunk = GUINT32_FROM_BE (chunk);
+      if (chunk > length - at - 12)
+        return FALSE;
+      if (memcmp (data + at + 4, "IEND", 4) == 0)
+        return TRUE;
+      at += 12 + (gsize) chunk;
+    }
+  return FALSE;
+}
+
 /* Pixels are of no interest: libpng is told that it does not know them, and checks their sums
  * without unpacking them. */
 static int
@@ -231,6 +250,11 @@ dl_figure_read_png (const guint8 *data, gsize length, GError **error)
   PngFile file = { .data = data, .length = length };
   char *scenario = NULL;
 
+  if (!is_whole (data, length))
+    {
+      dl_figure_set_damaged (error, _ ("the PNG is cut short"));
+      return NULL;
+    }
   file.png = png_create_read_struct (PNG_LIBPNG_VER_STRING, &file, on_error, on_warning);
   file.info = file.png != NULL ? png_create_info_struct (file.png) : NULL;
   if (file.info == NULL || !read_png (&file))
