@@ -362,9 +362,9 @@ test_faults (Fixture *fixture, gconstpointer data)
                                        "Restore Node (2,2,2)");
   g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
   g_assert_cmpuint (scenario (fixture)->torus.broken_nodes->len, ==, 0);
-  g_assert_false (gtk_widget_get_visible (part (fixture, "faults_scroller")));
+  g_assert_false (gtk_widget_get_visible (part (fixture, "faults")));
   dl_session_undo (fixture->session);
-  g_assert_true (gtk_widget_get_visible (part (fixture, "faults_scroller")));
+  g_assert_true (gtk_widget_get_visible (part (fixture, "faults")));
 }
 
 static void
@@ -375,7 +375,7 @@ test_many_faults (Fixture *fixture, gconstpointer data)
                    "Faults (500)");
   wait_ms (100);
   /* They scroll, and do not push the rest away. */
-  g_assert_cmpint (gtk_widget_get_height (part (fixture, "faults_scroller")), <=, 208);
+  g_assert_cmpint (gtk_widget_get_height (part (fixture, "faults")), <=, 208);
 }
 
 /* What is told is what was done: there are fewer nodes than asked for. */

@@ -1,0 +1,135 @@
+#include "dl-choices.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+static const GArray *
+choices_of (GtkDropDown *down)
+{
+  return g_object_get_data (G_OBJECT (down), "dl-choices");
+}
+
+static const DlChoice *
+choice_at (GtkDropDown *down, guint index)
+{
+  return &g_array_index (choices_of (down), DlChoice, index);
+}
+
+static void
+setup_button_item (GtkSignalListItemFactory *factory, GtkListItem *item, GtkDropDown *down)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_button_item (GtkSignalListItemFactory *factory, GtkListItem *item, GtkDropDown *down)
+{
+  const guint index = gtk_list_item_get_position (item);
+
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
+                       _ (choice_at (down, index)->title));
+}
+
+/* In the list: a title, a line about it, and a mark at the one chosen. */
+static void
+setup_list_item (GtkSignalListItemFactory *factory, GtkListItem *item, GtkDropDown *down)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *title = gtk_label_new (NULL);
+  GtkWidget *description = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_label_set_xalign (GTK_LABEL (description), 0);
+  gtk_label_set_wrap (GTK_LABEL (description), TRUE);
+  gtk_label_set_width_chars (GTK_LABEL (description), 30);
+  gtk_label_set_max_width_chars (GTK_LABEL (description), 36);
+  gtk_widget_add_css_class (description, "dl-description");
+  gtk_widget_set_hexpand (lines, TRUE);
+  gtk_box_append (GTK_BOX (lines), title);
+  gtk_box_append (GTK_BOX (lines), description);
+  gtk_box_append (GTK_BOX (box), lines);
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("object-select-symbolic"));
+  gtk_list_item_set_child (item, box);
+}
+
+static void
+mark_chosen (GtkDropDown *down, GParamSpec *pspec, GtkListItem *item)
+{
+  GtkWidget *mark = gtk_widget_get_last_child (gtk_list_item_get_child (item));
+
+  gtk_widget_set_opacity (
+      mark, gtk_drop_down_get_selected (down) == gtk_list_item_get_position (item) ? 1 : 0);
+}
+
+static void
+bind_list_item (GtkSignalListItemFactory *factory, GtkListItem *item, GtkDropDown *down)
+{
+  const DlChoice *choice = choice_at (down, gtk_list_item_get_position (item));
+  GtkWidget *title
+      = gtk_widget_get_first_child (gtk_widget_get_first_child (gtk_list_item_get_child (item)));
+
+  gtk_label_set_label (GTK_LABEL (title), _ (choice->title));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (title)), _ (choice->description));
+  g_signal_connect_object (down, "notify::selected", G_CALLBACK (mark_chosen), item, 0);
+  mark_chosen (down, NULL, item);
+}
+
+static void
+unbind_list_item (GtkSignalListItemFactory *factory, GtkListItem *item, GtkDropDown *down)
+{
+  g_signal_handlers_disconnect_by_func (down, mark_chosen, item);
+}
+
+static void
+on_selected (GtkDropDown *down)
+{
+  const guint index = gtk_drop_down_get_selected (down);
+
+  if (index < choices_of (down)->len)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (down), _ (choice_at (down, index)->description));
+}
+
+void
+dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n)
+{
+  GArray *kept = g_array_sized_new (FALSE, FALSE, sizeof *choices, n);
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  g_autoptr (GtkListItemFactory) button_items = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) list_items = gtk_signal_list_item_factory_new ();
+
+  g_array_append_vals (kept, choices, n);
+  g_object_set_data_full (G_OBJECT (down), "dl-choices", kept, (GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < n; i++)
+    gtk_string_list_append (titles, _ (choices[i].title));
+  g_signal_connect (button_items, "setup", G_CALLBACK (setup_button_item), down);
+  g_signal_connect (button_items, "bind", G_CALLBACK (bind_button_item), down);
+  g_signal_connect (list_items, "setup", G_CALLBACK (setup_list_item), down);
+  g_signal_connect (list_items, "bind", G_CALLBACK (bind_list_item), down);
+  g_signal_connect (list_items, "unbind", G_CALLBACK (unbind_list_item), down);
+  g_signal_connect (down, "notify::selected", G_CALLBACK (on_selected), NULL);
+  gtk_drop_down_set_factory (down, button_items);
+  gtk_drop_down_set_list_factory (down, list_items);
+  gtk_drop_down_set_model (down, G_LIST_MODEL (titles));
+}
+
+const char *
+dl_choices_get (GtkDropDown *down)
+{
+  const guint index = gtk_drop_down_get_selected (down);
+
+  return index < choices_of (down)->len ? choice_at (down, index)->id : NULL;
+}
+
+void
+dl_choices_select (GtkDropDown *down, const char *id)
+{
+  for (guint i = 0; i < choices_of (down)->len; i++)
+    if (strcmp (choice_at (down, i)->id, id) == 0)
+      gtk_drop_down_set_selected (down, i);
+}

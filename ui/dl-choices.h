@@ -1,0 +1,24 @@
+/* A drop-down of things with an identifier: titles in the button, each with a line about it in the
+ * list. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *id;
+  const char *title;       /* translatable */
+  const char *description; /* translatable */
+} DlChoice;
+
+/* @choices: (n) DlChoice, whose strings outlive @down. The one chosen is told by notify::selected.
+ */
+void dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n);
+/* The identifier of the one chosen; NULL while there is none. */
+const char *dl_choices_get (GtkDropDown *down);
+/* The one with that identifier, if there is one. */
+void dl_choices_select (GtkDropDown *down, const char *id);
+
+G_END_DECLS

@@ -1,0 +1,324 @@
+#include "dl-number-field.h"
+
+#include "dl-focus.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* Steps of keys and wheel belong together until nobody has touched the field for so long. */
+#define SETTLE_MS 1000
+/* Pixels of a drag to the next value, and before it counts as a drag. */
+#define DRAG_STEP      7
+#define DRAG_THRESHOLD 6
+
+struct _DlNumberField
+{
+  GtkBox parent;
+  GtkWidget *handle;
+  GtkSpinButton *spin;
+  gint value, least; /* followed last */
+  gboolean following;
+  guint settle_timeout;
+
+  gboolean dragging;
+  gint drag_from;
+  gint drag_limit; /* refused before in this drag */
+};
+
+enum
+{
+  CHANGED,
+  SETTLED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DlNumberField, dl_number_field, GTK_TYPE_BOX)
+
+/* Text ----------------------------------------------------------------------------------------- */
+
+static const char *
+shown_text (DlNumberField *self)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (self->spin));
+}
+
+/* FALSE if what is shown is no number, or half of one. */
+static gboolean
+parse (DlNumberField *self, gint *value)
+{
+  const char *text = shown_text (self);
+  gint64 parsed;
+
+  if (self->least == DL_NUMBER_OFF
+      && (g_ascii_strcasecmp (text, "off") == 0 || g_ascii_strcasecmp (text, "none") == 0
+          || g_utf8_collate (text, _ ("off")) == 0))
+    {
+      *value = DL_NUMBER_OFF;
+      return TRUE;
+    }
+  if (!dl_value_parse_int (text, self->least, G_MAXINT, &parsed, NULL))
+    return FALSE;
+  *value = parsed;
+  return TRUE;
+}
+
+static gboolean
+on_output (DlNumberField *self)
+{
+  const gint value = gtk_spin_button_get_value_as_int (self->spin);
+  g_autofree char *text = NULL;
+
+  if (!gtk_widget_get_sensitive (GTK_WIDGET (self)))
+    text = g_strdup ("–");
+  else if (value == DL_NUMBER_OFF)
+    text = g_strdup (_ ("off")); /* Translators: no dateline; very little room */
+  else
+    text = g_strdup_printf ("%d", value);
+  if (strcmp (text, shown_text (self)) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (self->spin), text);
+  return TRUE;
+}
+
+static gint
+on_input (DlNumberField *self, gdouble *value)
+{
+  gint parsed;
+
+  *value = parse (self, &parsed) ? parsed : gtk_spin_button_get_value_as_int (self->spin);
+  return TRUE;
+}
+
+/* Changes -------------------------------------------------------------------------------------- */
+
+static void
+settle (DlNumberField *self)
+{
+  g_clear_handle_id (&self->settle_timeout, g_source_remove);
+  g_signal_emit (self, signals[SETTLED], 0);
+}
+
+static gboolean
+on_settle_timeout (gpointer self)
+{
+  settle (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_value_changed (DlNumberField *self)
+{
+  if (self->following)
+    return;
+  g_signal_emit (self, signals[CHANGED], 0, gtk_spin_button_get_value_as_int (self->spin));
+  g_clear_handle_id (&self->settle_timeout, g_source_remove);
+  if (!self->dragging)
+    self->settle_timeout = g_timeout_add (SETTLE_MS, on_settle_timeout, self);
+}
+
+/* Typed, since the spin button itself sets its value before its text. What is being typed does not
+ * settle by itself: 1 on the way to 16 must not cost the faults beyond it. */
+static void
+on_text_changed (DlNumberField *self)
+{
+  gint value;
+
+  if (self->following || !parse (self, &value)
+      || value == gtk_spin_button_get_value_as_int (self->spin)
+      || value > gtk_adjustment_get_upper (gtk_spin_button_get_adjustment (self->spin)))
+    return;
+  g_clear_handle_id (&self->settle_timeout, g_source_remove);
+  g_signal_emit (self, signals[CHANGED], 0, value);
+}
+
+static gboolean
+on_key (DlNumberField *self, guint keyval)
+{
+  if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_ISO_Enter)
+    settle (self);
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* Only a number that has the focus takes the wheel, which otherwise scrolls what it is in. */
+static void
+set_wheel (DlNumberField *self, gboolean enabled)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->spin));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+        gtk_event_controller_set_propagation_phase (controller,
+                                                    enabled ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
+    }
+}
+
+static void
+show_value (DlNumberField *self)
+{
+  self->following = TRUE;
+  gtk_spin_button_set_value (self->spin, self->value);
+  self->following = FALSE;
+}
+
+static void
+on_focus (GtkEventController *focus, GParamSpec *pspec, DlNumberField *self)
+{
+  set_wheel (self, gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (focus)));
+  if (!dl_focus_has_left (focus))
+    return;
+  gtk_editable_select_region (GTK_EDITABLE (self->spin), 0, 0);
+  settle (self);
+  show_value (self); /* what could not be read goes */
+}
+
+/* Drags ---------------------------------------------------------------------------------------- */
+
+static void
+on_drag_begin (DlNumberField *self)
+{
+  self->drag_from = gtk_spin_button_get_value_as_int (self->spin);
+  self->drag_limit = G_MAXINT;
+}
+
+static void
+on_drag_update (GtkGestureDrag *drag, gdouble dx, gdouble dy, DlNumberField *self)
+{
+  gdouble x, y;
+  gint value;
+
+  if (!self->dragging)
+    {
+      /* Sideways inside the text selects it. */
+      gtk_gesture_drag_get_start_point (drag, &x, &y);
+      const gboolean on_handle = x < gtk_widget_get_allocated_width (self->handle);
+      if (MAX (ABS (dx), ABS (dy)) < DRAG_THRESHOLD || (!on_handle && ABS (dx) > ABS (dy)))
+        return;
+      self->dragging = TRUE;
+      gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_CLAIMED);
+      gtk_widget_grab_focus (GTK_WIDGET (self->spin));
+    }
+  value = self->drag_from + (gint) ((ABS (dy) > ABS (dx) ? -dy : dx) / DRAG_STEP);
+  if (value >= self->drag_limit)
+    return;
+  gtk_spin_button_set_value (self->spin, value);
+  value = gtk_spin_button_get_value_as_int (self->spin);
+  if (self->value != value)
+    self->drag_limit = value; /* once is enough to be told */
+}
+
+static void
+on_drag_end (DlNumberField *self)
+{
+  if (!self->dragging)
+    return;
+  self->dragging = FALSE;
+  settle (self);
+}
+
+/* The widget ----------------------------------------------------------------------------------- */
+
+static gboolean
+mnemonic_activate (GtkWidget *widget, gboolean cycling)
+{
+  return gtk_widget_mnemonic_activate (GTK_WIDGET (DL_NUMBER_FIELD (widget)->spin), cycling);
+}
+
+static void
+dispose (GObject *object)
+{
+  DlNumberField *self = DL_NUMBER_FIELD (object);
+
+  g_clear_handle_id (&self->settle_timeout, g_source_remove);
+  G_OBJECT_CLASS (dl_number_field_parent_class)->dispose (object);
+}
+
+static void
+dl_number_field_class_init (DlNumberFieldClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  GTK_WIDGET_CLASS (class)->mnemonic_activate = mnemonic_activate;
+  signals[CHANGED] = g_signal_new ("changed", DL_TYPE_NUMBER_FIELD, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  signals[SETTLED] = g_signal_new ("settled", DL_TYPE_NUMBER_FIELD, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+init_spin (DlNumberField *self)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->spin = GTK_SPIN_BUTTON (gtk_spin_button_new (gtk_adjustment_new (1, 1, 1, 1, 4, 0), 1, 0));
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->spin)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child))
+      gtk_widget_set_visible (child, FALSE);
+  gtk_spin_button_set_update_policy (self->spin, GTK_UPDATE_IF_VALID);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->spin), 2);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->spin), 2);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->spin), TRUE);
+  set_wheel (self, FALSE);
+  g_signal_connect_swapped (self->spin, "output", G_CALLBACK (on_output), self);
+  g_signal_connect_swapped (self->spin, "input", G_CALLBACK (on_input), self);
+  g_signal_connect_swapped (self->spin, "value-changed", G_CALLBACK (on_value_changed), self);
+  g_signal_connect_swapped (self->spin, "changed", G_CALLBACK (on_text_changed), self);
+  g_signal_connect (focus, "notify::contains-focus", G_CALLBACK (on_focus), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->spin), focus);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->spin), keys);
+}
+
+static void
+dl_number_field_init (DlNumberField *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  init_spin (self);
+  self->handle = gtk_label_new (NULL);
+  gtk_widget_set_cursor_from_name (self->handle, "ns-resize");
+  gtk_widget_add_css_class (self->handle, "dl-handle");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-field");
+  gtk_box_append (GTK_BOX (self), self->handle);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->spin));
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (drag), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+}
+
+GtkWidget *
+dl_number_field_new (const char *title, const char *name, gint least)
+{
+  DlNumberField *self = g_object_new (DL_TYPE_NUMBER_FIELD, NULL);
+
+  self->least = least;
+  gtk_label_set_label (GTK_LABEL (self->handle), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->spin), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  -1);
+  return GTK_WIDGET (self);
+}
+
+void
+dl_number_field_follow (DlNumberField *self, gint value, gint most)
+{
+  gint typed;
+
+  self->value = value;
+  self->following = TRUE;
+  gtk_adjustment_configure (gtk_spin_button_get_adjustment (self->spin), value, self->least, most,
+                            1, 4, 0);
+  self->following = FALSE;
+  if (parse (self, &typed) ? typed != value
+                           : !gtk_widget_has_focus (
+                               GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->spin)))))
+    show_value (self);
+}
