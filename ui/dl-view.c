@@ -1,5 +1,6 @@
 #include "dl-view.h"
 
+#include "compat.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -338,7 +339,7 @@ dl_view_theme (GtkWidget *widget)
 {
   GdkRGBA text;
 
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &text);
+  dl_compat_get_color (widget, &text);
   return 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5 ? dl_theme_dark ()
                                                                          : dl_theme_light ();
 }

@@ -1,5 +1,6 @@
 #include "dl-window-private.h"
 
+#include "compat.h"
 #include "dl-export-dialog.h"
 #include "dl-file-jobs.h"
 #include "dl-library-view.h"
@@ -116,31 +117,22 @@ keep_as_new (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-on_open_response (GtkNativeDialog *chooser, int response, DlWindow *self)
+on_open_chosen (GFile *file, gpointer owner)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      dl_window_open_file (self, file);
-    }
-  g_object_unref (chooser);
+  dl_window_open_file (owner, file);
 }
 
 static void
 open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _ ("Open a Scenario"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (filter, _ ("Scenarios, and figures that carry one"));
   gtk_file_filter_add_pattern (filter, "*.dateline");
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.svg");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_open_response), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  gtk_file_filter_add_pattern (filter, "*.pdf");
+  dl_compat_open_file (user_data, _ ("Open a Scenario"), filter, on_open_chosen, user_data);
 }
 
 static void
@@ -156,30 +148,20 @@ on_copy_saved (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-on_copy_response (GtkNativeDialog *chooser, int response, DlWindow *self)
+on_copy_chosen (GFile *file, gpointer owner)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      dl_save_scenario_async (dl_session_get_scenario (self->session), file, on_copy_saved,
-                              g_object_ref (self));
-    }
-  g_object_unref (chooser);
+  dl_save_scenario_async (dl_session_get_scenario (DL_WINDOW (owner)->session), file, on_copy_saved,
+                          g_object_ref (owner));
 }
 
 static void
 save_copy (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _ ("Save a Copy"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
   g_autofree char *name
       = g_strdup_printf ("%s.dateline", dl_session_get_scenario (self->session)->name);
 
-  g_strdelimit (name, "/", '-');
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_copy_response), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  dl_compat_save_file (GTK_WINDOW (self), _ ("Save a Copy"), name, on_copy_chosen, self);
 }
 
 static void
