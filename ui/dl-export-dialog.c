@@ -1,7 +1,9 @@
 #include "dl-export-dialog.h"
 
+#include "dl-figure-command.h"
+#include "dl-figure-jobs.h"
+#include "dl-figure-page.h"
 #include "dl-toast-overlay.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,25 +13,11 @@
 /* Where the figure lay that was exported last, kept with the session. */
 #define FOLDER_KEY "dl-export-folder"
 
-#define SCREEN_DPI   96.0
-#define POINTS       72.0 /* an inch */
 #define MM           25.4 /* an inch */
-#define PAGE_MARGIN  24.0 /* pixels around the page */
 #define CUSTOM_WIDTH 3    /* index in the drop-down */
 
 static const double widths_in[CUSTOM_WIDTH]
     = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN, DL_WIDTH_SLIDE_IN };
-
-/* In the order of DlFigureFormat. */
-static const char *const endings[] = { "pdf", "svg", "png", "csv" };
-
-/* The scenario under every policy; made in a thread, shared by g_atomic_rc_box. */
-typedef struct
-{
-  DlResult *result; /* whose scenario it is */
-  DlSeries *series; /* (n) */
-  guint n;
-} Policies;
 
 struct _DlExportDialog
 {
@@ -37,18 +25,19 @@ struct _DlExportDialog
   DlSession *session;
   GSettings *settings; /* NULL where the schema is not installed */
   DlFigureInput view;  /* metric, dimension and node that were asked for */
-  DlResult *result;    /* what is drawn; nullable */
-  Policies *policies;  /* of that result; nullable */
-  GCancellable *computing;
-  gboolean writing;
+  DlFigureData *data;  /* what is drawn; nullable */
+  GCancellable *comparing;
   GtkFileChooserNative *chooser;
+  GFile *writing;                /* where to; NULL while nothing is written */
+  DlToastOverlay *parent_toasts; /* where to tell; nullable */
 
   DlToastOverlay *toasts;
   GtkDropDown *figure, *format, *width;
   GtkWidget *description;
   GtkWidget *width_row, *inches_row, *inches, *dpi_row, *dpi;
   GtkWidget *size, *error, *caption;
-  GtkWidget *pages, *preview, *spinner, *busy_label;
+  DlFigurePage *preview;
+  GtkWidget *pages, *spinner, *busy_label;
   GtkWidget *export_button;
 };
 
@@ -97,64 +86,6 @@ chosen_dpi (DlExportDialog *self)
   return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->dpi));
 }
 
-/* FALSE while something that the figure needs is not there. */
-static gboolean
-figure_input (DlExportDialog *self, DlFigureInput *input)
-{
-  if (self->result == NULL || (chosen_figure (self)->needs_policies && self->policies == NULL))
-    return FALSE;
-  *input = self->view;
-  input->scenario = self->result->scenario;
-  input->analysis = self->result->analysis;
-  input->policies = self->policies != NULL ? self->policies->series : NULL;
-  input->n_policies = self->policies != NULL ? self->policies->n : 0;
-  if (input->node >= input->analysis->network->n_nodes)
-    input->node = 0;
-  return TRUE;
-}
-
-/* The scenario under each policy --------------------------------------------------------------- */
-
-static void
-policies_clear (Policies *policies)
-{
-  for (guint i = 0; i < policies->n; i++)
-    dl_analysis_unref ((DlAnalysis *) policies->series[i].analysis);
-  g_free (policies->series);
-  dl_result_unref (policies->result);
-}
-
-static void
-policies_unref (gpointer policies)
-{
-  g_atomic_rc_box_release_full (policies, (GDestroyNotify) policies_clear);
-}
-
-static void
-compute_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Policies *policies = g_atomic_rc_box_new0 (Policies);
-  GError *error = NULL;
-  guint n;
-  const DlVcPolicy *const *all = dl_vc_policies (&n);
-
-  policies->result = dl_result_ref (data);
-  policies->series = g_new0 (DlSeries, n);
-  for (guint i = 0; i < n; i++)
-    {
-      DlAnalysis *analysis
-          = dl_evaluate_policy (policies->result->scenario, all[i], cancellable, &error);
-      if (analysis == NULL)
-        {
-          policies_unref (policies);
-          g_task_return_error (task, error);
-          return;
-        }
-      policies->series[policies->n++] = (DlSeries) { _ (all[i]->title), analysis };
-    }
-  g_task_return_pointer (task, policies, policies_unref);
-}
-
 static void
 show_error (DlExportDialog *self, const char *message)
 {
@@ -162,38 +93,33 @@ show_error (DlExportDialog *self, const char *message)
   gtk_widget_set_visible (self->error, message != NULL);
 }
 
+/* What the figure needs ------------------------------------------------------------------------ */
+
 static void
-on_computed (GObject *source, GAsyncResult *result, gpointer user_data)
+on_compared (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   DlExportDialog *self = DL_EXPORT_DIALOG (source);
   g_autoptr (GError) error = NULL;
-  Policies *policies = g_task_propagate_pointer (G_TASK (result), &error);
+  DlFigureData *data = dl_figure_data_compare_finish (result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return; /* for a newer one, or closed */
-  g_clear_object (&self->computing);
-  self->policies = policies;
-  if (error != NULL)
+  g_clear_object (&self->comparing);
+  if (data != NULL)
+    {
+      dl_figure_data_unref (self->data);
+      self->data = data;
+    }
+  else
     show_error (self, error->message);
   update (self);
 }
 
 static void
-stop_computing (DlExportDialog *self)
+stop_comparing (DlExportDialog *self)
 {
-  g_cancellable_cancel (self->computing);
-  g_clear_object (&self->computing);
-}
-
-static void
-start_computing (DlExportDialog *self)
-{
-  g_autoptr (GTask) task = NULL;
-
-  self->computing = g_cancellable_new ();
-  task = g_task_new (self, self->computing, on_computed, NULL);
-  g_task_set_task_data (task, dl_result_ref (self->result), (GDestroyNotify) dl_result_unref);
-  g_task_run_in_thread (task, compute_in_thread);
+  g_cancellable_cancel (self->comparing);
+  g_clear_object (&self->comparing);
 }
 
 static void
@@ -201,83 +127,39 @@ on_result (DlExportDialog *self)
 {
   DlResult *result = dl_session_get_result (self->session);
 
-  if (result == self->result)
+  if (self->data != NULL && result == self->data->result)
     return;
-  stop_computing (self);
-  g_clear_pointer (&self->policies, policies_unref);
-  g_clear_pointer (&self->result, dl_result_unref);
-  self->result = result != NULL ? dl_result_ref (result) : NULL;
+  stop_comparing (self);
+  g_clear_pointer (&self->data, dl_figure_data_unref);
+  if (result != NULL)
+    self->data = dl_figure_data_new (result);
   update (self);
 }
 
-/* The preview ---------------------------------------------------------------------------------- */
+/* What is shown -------------------------------------------------------------------------------- */
 
-/* Pixels an inch of the preview: the screen's, or fewer so that the page fits. */
-static double
-preview_scale (DlExportDialog *self, double width_in, double height_in, int width, int height)
+static gboolean
+is_ready (DlExportDialog *self)
 {
-  const double fit
-      = MIN ((width - 2 * PAGE_MARGIN) / width_in, (height - 2 * PAGE_MARGIN) / height_in);
-
-  return MAX (MIN (fit, SCREEN_DPI), 1);
-}
-
-static double
-figure_height_in (DlExportDialog *self, const DlFigureInput *input)
-{
-  return chosen_figure (self)->height (input, chosen_width_in (self) * POINTS) / POINTS;
-}
-
-static void
-draw_page (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
-{
-  DlExportDialog *self = user_data;
-  const double width_in = chosen_width_in (self);
-  DlFigureInput input;
-
-  if (!figure_input (self, &input))
-    return;
-  const double height_in = figure_height_in (self, &input);
-  const double scale = preview_scale (self, width_in, height_in, width, height);
-
-  cairo_translate (cr, round ((width - width_in * scale) / 2),
-                   round ((height - height_in * scale) / 2));
-  for (guint i = 1; i <= 4; i++)
-    {
-      cairo_rectangle (cr, -(double) i, 1 - (double) i, width_in * scale + 2 * i,
-                       height_in * scale + 2 * i);
-      cairo_set_source_rgba (cr, 0, 0, 0, 0.07);
-      cairo_fill (cr);
-    }
-  cairo_rectangle (cr, 0, 0, width_in * scale, height_in * scale);
-  cairo_set_source_rgb (cr, 1, 1, 1);
-  cairo_fill_preserve (cr);
-  cairo_clip (cr);
-  cairo_scale (cr, scale / POINTS, scale / POINTS);
-  chosen_figure (self)->draw (cr, &input, width_in * POINTS, height_in * POINTS, dl_theme_paper ());
+  return dl_figure_data_suits (self->data, chosen_figure (self));
 }
 
 static void
 update_caption (DlExportDialog *self)
 {
-  DlFigureInput input;
+  const double width_in = chosen_width_in (self);
+  const double height_in = dl_figure_page_get_height_in (self->preview);
   g_autofree char *size = NULL;
   g_autofree char *caption = NULL;
   g_autofree char *spoken = NULL;
 
-  if (!figure_input (self, &input))
+  gtk_widget_set_visible (self->size, is_ready (self));
+  if (!is_ready (self))
     {
       gtk_label_set_label (GTK_LABEL (self->size), "");
-      gtk_widget_set_visible (self->size, FALSE);
       gtk_label_set_label (GTK_LABEL (self->caption), "");
       return;
     }
-  const double width_in = chosen_width_in (self);
-  const double height_in = figure_height_in (self, &input);
-  const double scale
-      = preview_scale (self, width_in, height_in, gtk_widget_get_width (self->preview),
-                       gtk_widget_get_height (self->preview));
-
   switch (chosen_format (self))
     {
     case DL_FIGURE_PNG:
@@ -291,47 +173,43 @@ update_caption (DlExportDialog *self)
       size = g_strdup_printf (_ ("%.0f × %.0f mm"), width_in * MM, height_in * MM);
     }
   gtk_label_set_label (GTK_LABEL (self->size), size);
-  gtk_widget_set_visible (self->size, TRUE);
 
   /* Translators: a figure's size in inches, and how large it is shown: “3.50 × 2.80 in, shown at
    * 100 %” */
   caption = g_strdup_printf (_ ("%.2f × %.2f in, shown at %.0f %%"), width_in, height_in,
-                             100 * scale / SCREEN_DPI);
-  gtk_label_set_label (GTK_LABEL (self->caption), self->writing ? _ ("Writing…") : caption);
+                             100 * dl_figure_page_get_zoom (self->preview));
+  gtk_label_set_label (GTK_LABEL (self->caption), self->writing != NULL ? _ ("Writing…") : caption);
   spoken = g_strdup_printf (_ ("Preview: %s"), _ (chosen_figure (self)->title));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   spoken, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, caption, -1);
 }
 
 static void
-on_resize (GtkDrawingArea *area, int width, int height, DlExportDialog *self)
-{
-  update_caption (self);
-}
-
-static void
 update (DlExportDialog *self)
 {
   const DlFigureFormat format = chosen_format (self);
-  DlFigureInput input;
-  const gboolean ready = figure_input (self, &input);
+  const gboolean ready = is_ready (self);
 
-  if (!ready && self->result != NULL && self->computing == NULL
+  if (!ready && self->data != NULL && self->comparing == NULL
       && !gtk_widget_get_visible (self->error))
-    start_computing (self);
+    {
+      self->comparing = g_cancellable_new ();
+      dl_figure_data_compare_async (self->data, self, self->comparing, on_compared, NULL);
+    }
   gtk_widget_set_sensitive (self->width_row, format != DL_FIGURE_CSV);
   gtk_widget_set_sensitive (self->inches_row, format != DL_FIGURE_CSV);
   gtk_widget_set_visible (self->inches_row,
                           gtk_drop_down_get_selected (self->width) == CUSTOM_WIDTH);
   gtk_widget_set_visible (self->dpi_row, format == DL_FIGURE_PNG);
-  gtk_widget_set_sensitive (self->export_button, ready && !self->writing);
+  gtk_widget_set_sensitive (self->export_button, ready && self->writing == NULL);
   gtk_label_set_label (GTK_LABEL (self->busy_label),
-                       self->result == NULL ? _ ("Waiting for the analysis…")
-                                            : _ ("Analysing the scenario under every policy…"));
+                       self->data == NULL ? _ ("Waiting for the analysis…")
+                                          : _ ("Analysing the scenario under every policy…"));
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready);
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), ready ? "preview" : "busy");
+  dl_figure_page_set (self->preview, chosen_figure (self), ready ? self->data : NULL, self->view,
+                      chosen_width_in (self));
   update_caption (self);
-  gtk_widget_queue_draw (self->preview);
 }
 
 static void
@@ -359,7 +237,7 @@ static char *
 suggested_name (DlExportDialog *self)
 {
   char *name = g_strdup_printf ("%s-%s.%s", dl_session_get_scenario (self->session)->name,
-                                chosen_figure (self)->id, endings[chosen_format (self)]);
+                                chosen_figure (self)->id, dl_figure_ending (chosen_format (self)));
 
   return g_strdelimit (name, " /\\:*?\"<>|\t\n", '-');
 }
@@ -371,140 +249,62 @@ remember (DlExportDialog *self, GFile *file)
                           g_object_unref);
   if (self->settings == NULL)
     return;
-  g_settings_set_string (self->settings, "figure-format", endings[chosen_format (self)]);
+  g_settings_set_string (self->settings, "figure-format", dl_figure_ending (chosen_format (self)));
   g_settings_set_double (self->settings, "figure-width", chosen_width_in (self));
 }
 
-/* A name without an ending gets that of the format. The dialog asked about another file then, so
- * one that is there already stays. */
-static GFile *
-with_ending (DlExportDialog *self, GFile *file, GError **error)
-{
-  g_autofree char *path = g_file_get_path (file);
-  g_autofree char *complete = NULL;
-  DlFigureFormat format;
-
-  if (path == NULL)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   _ ("Figures can only be written to files of this computer"));
-      return NULL;
-    }
-  if (dl_figure_format_for (path, &format, NULL))
-    return g_object_ref (file);
-  complete = g_strconcat (path, ".", endings[chosen_format (self)], NULL);
-  if (g_file_test (complete, G_FILE_TEST_EXISTS))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
-                   _ ("“%s” is there already (another name, or choose it to replace it)"),
-                   complete);
-      return NULL;
-    }
-  return g_file_new_for_path (complete);
-}
-
-/* A figure on its way to the disk: large ones take up to a second. */
-typedef struct
-{
-  const DlFigure *figure;
-  DlFigureInput input;
-  DlResult *result;
-  Policies *policies; /* nullable */
-  GFile *file;
-  double width_in, dpi;
-  DlToastOverlay *toasts; /* where to tell; nullable */
-} Writing;
-
 static void
-writing_free (gpointer data)
+tell (DlExportDialog *self)
 {
-  Writing *writing = data;
-
-  dl_result_unref (writing->result);
-  g_clear_pointer (&writing->policies, policies_unref);
-  g_object_unref (writing->file);
-  g_clear_object (&writing->toasts);
-  g_free (writing);
-}
-
-static void
-write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  const Writing *writing = data;
-  GError *error = NULL;
-
-  if (dl_figure_export (writing->figure, &writing->input, g_file_peek_path (writing->file),
-                        writing->width_in, writing->dpi, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-tell (const Writing *writing)
-{
-  g_autoptr (GFile) folder = g_file_get_parent (writing->file);
-  g_autofree char *name = g_file_get_basename (writing->file);
+  g_autoptr (GFile) folder = g_file_get_parent (self->writing);
+  g_autofree char *name = g_file_get_basename (self->writing);
   g_autofree char *shown = g_filename_display_name (name);
   g_autofree char *title = g_strdup_printf (_ ("Exported “%s”"), shown);
   g_autofree char *path = g_file_get_parse_name (folder);
 
-  if (writing->toasts != NULL)
-    dl_toast_overlay_show (writing->toasts, title, path, NULL, NULL, NULL);
+  if (self->parent_toasts != NULL)
+    dl_toast_overlay_show (self->parent_toasts, title, path, NULL, NULL, NULL);
 }
 
 static void
 on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   DlExportDialog *self = DL_EXPORT_DIALOG (source);
-  const Writing *writing = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
-  const gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
+  const gboolean written = dl_figure_write_finish (result, &error);
+  g_autoptr (GFile) file = NULL;
 
-  self->writing = FALSE;
   if (written)
-    tell (writing);
+    tell (self);
+  file = g_steal_pointer (&self->writing);
   if (self->session == NULL)
     return; /* closed meanwhile */
   update (self);
   if (written)
     {
-      remember (self, writing->file);
-      g_signal_emit (self, signals[EXPORTED], 0, g_file_peek_path (writing->file));
+      remember (self, file);
+      g_signal_emit (self, signals[EXPORTED], 0, g_file_peek_path (file));
       gtk_window_close (GTK_WINDOW (self));
     }
   else
     show_error (self, error->message);
 }
 
-static void
-write_figure (DlExportDialog *self, GFile *chosen)
+void
+dl_export_dialog_write (DlExportDialog *self, GFile *chosen)
 {
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
   g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = with_ending (self, chosen, &error);
-  g_autoptr (GTask) task = NULL;
-  DlFigureInput input;
-  Writing *writing;
+  g_autoptr (GFile) file = dl_figure_complete_file (chosen, chosen_format (self), &error);
 
-  if (file == NULL)
-    show_error (self, error->message);
-  if (file == NULL || !figure_input (self, &input))
+  show_error (self, error != NULL ? error->message : NULL);
+  if (file == NULL || !is_ready (self) || self->writing != NULL)
     return;
-  writing = g_new0 (Writing, 1);
-  writing->figure = chosen_figure (self);
-  writing->input = input;
-  writing->result = dl_result_ref (self->result);
-  writing->policies = self->policies != NULL ? g_atomic_rc_box_acquire (self->policies) : NULL;
-  writing->file = g_steal_pointer (&file);
-  writing->width_in = chosen_width_in (self);
-  writing->dpi = chosen_dpi (self);
+  self->writing = g_steal_pointer (&file);
   if (parent != NULL)
-    g_set_object (&writing->toasts, dl_toast_overlay_find (GTK_WIDGET (parent)));
-  task = g_task_new (self, NULL, on_written, NULL);
-  g_task_set_task_data (task, writing, writing_free);
-  g_task_run_in_thread (task, write_in_thread);
-  self->writing = TRUE;
+    g_set_object (&self->parent_toasts, dl_toast_overlay_find (GTK_WIDGET (parent)));
+  dl_figure_write_async (chosen_figure (self), self->data, self->view, self->writing,
+                         chosen_width_in (self), chosen_dpi (self), self, on_written, NULL);
   update (self);
 }
 
@@ -518,7 +318,7 @@ on_response (GtkNativeDialog *chooser, int response, DlExportDialog *self)
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   if (file != NULL)
-    write_figure (self, file);
+    dl_export_dialog_write (self, file);
 }
 
 static void
@@ -544,46 +344,19 @@ on_export (DlExportDialog *self)
 
 /* The command ---------------------------------------------------------------------------------- */
 
-static void
-append_option (GString *command, const char *option, const char *value)
-{
-  g_autofree char *quoted = g_shell_quote (value);
-
-  g_string_append_printf (command, " %s %s", option,
-                          strpbrk (value, " '\"$&()*;<>?[\\]`{|}~#!") != NULL ? quoted : value);
-}
-
-/* What writes the same figure; options that are the default are left out. */
 static char *
 command_line (DlExportDialog *self)
 {
-  const DlFigureInput *view = &self->view;
-  const DlFigure *figure = chosen_figure (self);
-  g_autofree char *name = suggested_name (self);
-  g_autofree char *width = dl_value_format_double (chosen_width_in (self));
-  g_autofree char *dpi = dl_value_format_double (chosen_dpi (self));
+  const DlFigureInput view
+      = self->data != NULL ? dl_figure_data_input (self->data, self->view) : self->view;
+  g_autofree char *output = suggested_name (self);
   g_autofree char *scenario
       = dl_session_get_scenario_id (self->session) != 0
             ? g_strconcat ("library:", dl_session_get_scenario (self->session)->name, NULL)
             : g_strdup ("FILE.dateline");
-  GString *command = g_string_new ("dateline-cli figure");
 
-  append_option (command, figure->id, scenario);
-  if (figure->uses_metric && view->metric != DL_METRIC_BALANCE)
-    append_option (command, "--metric", dl_metric_id (view->metric));
-  if (figure->uses_ring && self->result != NULL)
-    {
-      const DlTorus *torus = &self->result->analysis->network->torus;
-      g_autofree char *node = dl_coord_to_string (torus->coord[view->node]);
-      append_option (command, "--dimension", dl_dim_name (view->dim));
-      append_option (command, "--node", node);
-    }
-  append_option (command, "-o", name);
-  if (chosen_format (self) != DL_FIGURE_CSV && chosen_width_in (self) != DL_WIDTH_COLUMN_IN)
-    append_option (command, "--width", width);
-  if (chosen_format (self) == DL_FIGURE_PNG && chosen_dpi (self) != DL_DPI_DEFAULT)
-    append_option (command, "--dpi", dpi);
-  return g_string_free (command, FALSE);
+  return dl_figure_command (chosen_figure (self), &view, scenario, output, chosen_width_in (self),
+                            chosen_dpi (self));
 }
 
 static void
@@ -650,8 +423,8 @@ load_settings (DlExportDialog *self)
     return;
   self->settings = g_settings_new_full (schema, NULL, NULL);
   format = g_settings_get_string (self->settings, "figure-format");
-  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
-    if (strcmp (endings[i], format) == 0)
+  for (DlFigureFormat i = DL_FIGURE_PDF; i <= DL_FIGURE_CSV; i++)
+    if (strcmp (dl_figure_ending (i), format) == 0)
       gtk_drop_down_set_selected (self->format, i);
   width_in = g_settings_get_double (self->settings, "figure-width");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->inches), width_in);
@@ -665,17 +438,27 @@ dispose (GObject *object)
 {
   DlExportDialog *self = DL_EXPORT_DIALOG (object);
 
-  stop_computing (self);
+  stop_comparing (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->chooser != NULL)
     gtk_native_dialog_hide (GTK_NATIVE_DIALOG (self->chooser));
   g_clear_object (&self->chooser);
-  g_clear_pointer (&self->policies, policies_unref);
-  g_clear_pointer (&self->result, dl_result_unref);
+  g_clear_pointer (&self->data, dl_figure_data_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (dl_export_dialog_parent_class)->dispose (object);
+}
+
+/* What is being written outlives the window. */
+static void
+finalize (GObject *object)
+{
+  DlExportDialog *self = DL_EXPORT_DIALOG (object);
+
+  g_clear_object (&self->writing);
+  g_clear_object (&self->parent_toasts);
+  G_OBJECT_CLASS (dl_export_dialog_parent_class)->finalize (object);
 }
 
 static void
@@ -684,8 +467,10 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = dispose;
+  G_OBJECT_CLASS (class)->finalize = finalize;
   signals[EXPORTED] = g_signal_new ("exported", DL_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_type_ensure (DL_TYPE_FIGURE_PAGE);
   g_type_ensure (DL_TYPE_TOAST_OVERLAY);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -711,6 +496,7 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_figure);
   gtk_widget_class_bind_template_callback (widget_class, on_width);
   gtk_widget_class_bind_template_callback (widget_class, update);
+  gtk_widget_class_bind_template_callback (widget_class, update_caption);
   gtk_widget_class_bind_template_callback (widget_class, on_export);
   gtk_widget_class_bind_template_callback (widget_class, on_copy_command);
   gtk_widget_class_bind_template_callback (widget_class, gtk_window_close);
@@ -720,8 +506,6 @@ static void
 dl_export_dialog_init (DlExportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->preview), draw_page, self, NULL);
-  g_signal_connect (self->preview, "resize", G_CALLBACK (on_resize), self);
 }
 
 GtkWindow *
@@ -733,7 +517,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
 
   self->session = g_object_ref (session);
   self->view = (DlFigureInput) { .metric = metric, .dim = dim, .node = node };
-  self->result = result != NULL ? dl_result_ref (result) : NULL;
+  self->data = result != NULL ? dl_figure_data_new (result) : NULL;
   fill_choices (self);
   load_settings (self);
   choose_figure (self, figure_id);

@@ -18,4 +18,8 @@ G_DECLARE_FINAL_TYPE (DlExportDialog, dl_export_dialog, DL, EXPORT_DIALOG, GtkWi
 GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                                      DlMetric metric, DlDim dim, guint node);
 
+/* Write what is chosen to @file, as its Export button does with the answer of the file dialog.
+ * Errors are shown; nothing is done while the figure is not ready. */
+void dl_export_dialog_write (DlExportDialog *self, GFile *file);
+
 G_END_DECLS

@@ -1,0 +1,375 @@
+/* The export dialog: what is chosen is what is shown, written and copied as a command. */
+#include "dl-export-dialog.h"
+#include "dl-figure-command.h"
+#include "dl-figure-jobs.h"
+#include "dl-session-edits.h"
+#include "dl-toast-overlay.h"
+#include "dl-ui.h"
+
+#include <glib/gstdio.h>
+
+#define PATIENCE_US (20 * G_USEC_PER_SEC)
+
+typedef struct
+{
+  char *folder;
+  DlSession *session;
+  GtkWidget *window;
+  DlToastOverlay *toasts;
+  GtkWidget *dialog;
+  char *exported; /* path */
+} Fixture;
+
+/* Until @condition holds. */
+#define wait_for(condition)                                                                        \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    const gint64 end = g_get_monotonic_time () + PATIENCE_US;                                      \
+    while (!(condition) && g_get_monotonic_time () < end)                                          \
+      {                                                                                            \
+        while (g_main_context_iteration (NULL, FALSE))                                             \
+          ;                                                                                        \
+        g_usleep (1000);                                                                           \
+      }                                                                                            \
+    g_assert_true (condition);                                                                     \
+  }                                                                                                \
+  G_STMT_END
+
+static void
+on_exported (DlExportDialog *dialog, const char *path, Fixture *fixture)
+{
+  g_free (fixture->exported);
+  fixture->exported = g_strdup (path);
+}
+
+static void
+open_dialog (Fixture *fixture, const char *figure, DlMetric metric, DlDim dim, guint node)
+{
+  fixture->dialog = GTK_WIDGET (dl_export_dialog_present (
+      GTK_WINDOW (fixture->window), fixture->session, figure, metric, dim, node));
+  g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
+  g_signal_connect (fixture->dialog, "exported", G_CALLBACK (on_exported), fixture);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->folder = g_dir_make_tmp ("dateline-export-XXXXXX", NULL);
+  fixture->session = dl_session_new (NULL);
+  fixture->window = gtk_window_new ();
+  fixture->toasts = DL_TOAST_OVERLAY (dl_toast_overlay_new ());
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->toasts));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  GDir *folder = g_dir_open (fixture->folder, 0, NULL);
+  gboolean busy;
+
+  if (fixture->dialog != NULL)
+    gtk_window_destroy (GTK_WINDOW (fixture->dialog));
+  wait_for (fixture->dialog == NULL); /* a job may still hold it */
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  for (g_object_get (fixture->session, "busy", &busy, NULL); busy;
+       g_object_get (fixture->session, "busy", &busy, NULL))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_finalize_object (fixture->session);
+  for (const char *name = g_dir_read_name (folder); name != NULL; name = g_dir_read_name (folder))
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+      g_assert_no_errno (g_remove (path));
+    }
+  g_dir_close (folder);
+  g_assert_no_errno (g_rmdir (fixture->folder));
+  g_free (fixture->folder);
+  g_free (fixture->exported);
+}
+
+static GtkWidget *
+part (Fixture *fixture, const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (fixture->dialog, DL_TYPE_EXPORT_DIALOG, name));
+}
+
+static void
+choose (Fixture *fixture, const char *name, guint index)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, name)), index);
+}
+
+static const char *
+label (Fixture *fixture, const char *name)
+{
+  return gtk_label_get_label (GTK_LABEL (part (fixture, name)));
+}
+
+static gboolean
+is_ready (Fixture *fixture)
+{
+  return gtk_widget_get_sensitive (part (fixture, "export_button"));
+}
+
+/* The figure's number in the drop-down. */
+static guint
+figure_index (const char *id)
+{
+  guint n;
+  const DlFigure *const *figures = dl_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (figures[i]->id, id) == 0)
+      return i;
+  g_assert_not_reached ();
+}
+
+static void
+write_to (Fixture *fixture, const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  dl_export_dialog_write (DL_EXPORT_DIALOG (fixture->dialog), file);
+}
+
+static char *
+read_file (Fixture *fixture, const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+  char *contents;
+
+  g_file_get_contents (path, &contents, NULL, &error);
+  g_assert_no_error (error);
+  return contents;
+}
+
+static void
+test_figures (Fixture *fixture, gconstpointer data)
+{
+  const DlResult *result;
+
+  open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part (fixture, "figure"))), ==,
+                    figure_index ("ring-balance"));
+  wait_for (is_ready (fixture));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (part (fixture, "pages"))), ==,
+                   "preview");
+
+  /* This one has to be computed first. */
+  choose (fixture, "figure", figure_index ("balance-histograms"));
+  g_assert_cmpstr (label (fixture, "description"), ==,
+                   dl_figure_find ("balance-histograms")->description);
+  g_assert_false (is_ready (fixture));
+  wait_for (is_ready (fixture));
+  gtk_test_accessible_assert_property (part (fixture, "preview"), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Preview: VC balance histograms");
+
+  /* And again for another scenario. */
+  result = dl_session_get_result (fixture->session);
+  dl_session_set_radix (fixture->session, DL_X, 5);
+  wait_for (dl_session_get_result (fixture->session) != result && is_ready (fixture));
+}
+
+static void
+test_sizes (Fixture *fixture, gconstpointer data)
+{
+  open_dialog (fixture, "ring-matrix", DL_METRIC_BALANCE, DL_X, 0);
+  wait_for (is_ready (fixture));
+
+  choose (fixture, "format", DL_FIGURE_PDF);
+  choose (fixture, "width", 1);
+  g_assert_false (gtk_widget_get_visible (part (fixture, "inches_row")));
+  g_assert_false (gtk_widget_get_visible (part (fixture, "dpi_row")));
+  g_assert_true (g_str_has_prefix (label (fixture, "size"), "182 × "));
+  g_assert_true (g_str_has_suffix (label (fixture, "size"), " mm"));
+  g_assert_true (g_str_has_prefix (label (fixture, "caption"), "7.16 × "));
+
+  /* A width of one's own begins at the one before. */
+  choose (fixture, "width", 3);
+  g_assert_true (gtk_widget_get_visible (part (fixture, "inches_row")));
+  g_assert_true (g_str_has_prefix (label (fixture, "caption"), "7.16 × "));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "inches")), 5);
+  g_assert_true (g_str_has_prefix (label (fixture, "caption"), "5.00 × "));
+
+  choose (fixture, "format", DL_FIGURE_PNG);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "dpi")), 100);
+  g_assert_true (gtk_widget_get_visible (part (fixture, "dpi_row")));
+  g_assert_true (g_str_has_prefix (label (fixture, "size"), "500 × "));
+  g_assert_true (g_str_has_suffix (label (fixture, "size"), " pixels"));
+
+  choose (fixture, "format", DL_FIGURE_CSV);
+  g_assert_false (gtk_widget_get_sensitive (part (fixture, "width_row")));
+  g_assert_cmpstr (label (fixture, "size"), ==, "Exactly the numbers that are drawn");
+}
+
+static void
+test_writes (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *contents = NULL;
+  g_autofree char *path = g_build_filename (fixture->folder, "figure.csv", NULL);
+
+  open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
+  choose (fixture, "format", DL_FIGURE_CSV);
+  wait_for (is_ready (fixture));
+  write_to (fixture, "figure"); /* the format's ending is added */
+  g_assert_false (is_ready (fixture));
+  g_assert_cmpstr (label (fixture, "caption"), ==, "Writing…");
+  wait_for (fixture->dialog == NULL);
+  g_assert_cmpstr (fixture->exported, ==, path);
+  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->toasts), ==, "Exported “figure.csv”");
+  contents = read_file (fixture, "figure.csv");
+  g_assert_true (g_str_has_prefix (contents, "direction,x,y,z,"));
+}
+
+/* The format follows an ending that was typed, whatever the drop-down says. */
+static void
+test_writes_ending (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *contents = NULL;
+
+  open_dialog (fixture, "ring-matrix", DL_METRIC_LOAD, DL_Z, 0);
+  choose (fixture, "format", DL_FIGURE_PDF);
+  wait_for (is_ready (fixture));
+  write_to (fixture, "figure.SVG");
+  wait_for (fixture->dialog == NULL);
+  contents = read_file (fixture, "figure.SVG");
+  g_assert_nonnull (strstr (contents, "<svg"));
+}
+
+static void
+test_tells_errors (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *contents = NULL;
+
+  open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
+  choose (fixture, "format", DL_FIGURE_CSV);
+  wait_for (is_ready (fixture));
+  write_to (fixture, "no-such-folder/figure.csv");
+  wait_for (is_ready (fixture));
+  g_assert_true (gtk_widget_get_visible (part (fixture, "error")));
+  g_assert_nonnull (strstr (label (fixture, "error"), "no-such-folder"));
+  g_assert_null (fixture->exported);
+
+  /* The file dialog did not ask about the file with the ending. */
+  {
+    g_autofree char *path = g_build_filename (fixture->folder, "kept.csv", NULL);
+    g_assert_true (g_file_set_contents (path, "kept", -1, NULL));
+  }
+  write_to (fixture, "kept");
+  g_assert_nonnull (strstr (label (fixture, "error"), "kept.csv"));
+  g_assert_true (is_ready (fixture));
+  contents = read_file (fixture, "kept.csv");
+  g_assert_cmpstr (contents, ==, "kept");
+
+  write_to (fixture, "kept.csv");
+  g_assert_false (gtk_widget_get_visible (part (fixture, "error")));
+  wait_for (fixture->dialog == NULL);
+}
+
+/* A figure on its way is finished when the dialog is closed. */
+static void
+test_closed_meanwhile (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *contents = NULL;
+
+  open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
+  wait_for (is_ready (fixture));
+  write_to (fixture, "figure.csv");
+  gtk_window_close (GTK_WINDOW (fixture->dialog));
+  wait_for (fixture->dialog == NULL);
+  contents = read_file (fixture, "figure.csv");
+  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->toasts), ==, "Exported “figure.csv”");
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), text) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, text);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+#define assert_command(fixture, command)                                                           \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_autofree char *copied = copy_command (fixture);                                              \
+    g_assert_cmpstr (copied, ==, command);                                                         \
+  }                                                                                                \
+  G_STMT_END
+
+static void
+on_read (GObject *clipboard, GAsyncResult *result, gpointer user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+static char *
+copy_command (Fixture *fixture)
+{
+  char *text = NULL;
+
+  g_signal_emit_by_name (find_button (fixture->dialog, "C_opy command"), "clicked");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (fixture->dialog), NULL, on_read, &text);
+  wait_for (text != NULL);
+  return text;
+}
+
+static void
+test_command (Fixture *fixture, gconstpointer data)
+{
+  open_dialog (fixture, "ring-matrix", DL_METRIC_BALANCE, DL_Y, 13);
+  choose (fixture, "format", DL_FIGURE_PDF);
+  choose (fixture, "width", 0);
+  wait_for (is_ready (fixture));
+  assert_command (fixture,
+                  "dateline-cli figure ring-matrix FILE.dateline -o XT3-11x12x16-ring-matrix.pdf");
+  choose (fixture, "figure", figure_index ("ring-balance"));
+  choose (fixture, "width", 1);
+  assert_command (fixture, "dateline-cli figure ring-balance FILE.dateline --dimension y --node "
+                           "0,0,13 -o XT3-11x12x16-ring-balance.pdf --width 7.16");
+  choose (fixture, "format", DL_FIGURE_CSV);
+  choose (fixture, "figure", figure_index ("channel-load"));
+  assert_command (
+      fixture, "dateline-cli figure channel-load FILE.dateline -o XT3-11x12x16-channel-load.csv");
+}
+
+/* What no shell may read as something else. */
+static void
+test_command_quotes (void)
+{
+  const DlFigureInput view = { .metric = DL_METRIC_SIGNED };
+  g_autofree char *command = dl_figure_command (dl_figure_find ("ring-matrix"), &view,
+                                                "library:it's; rm -r", "a b.png", 3.5, 150);
+
+  g_assert_cmpstr (command, ==,
+                   "dateline-cli figure ring-matrix 'library:it'\\''s; rm -r' --metric signed "
+                   "-o 'a b.png' --dpi 150");
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+
+#define ADD(name, func) g_test_add ("/export-dialog/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("figures", test_figures);
+  ADD ("sizes", test_sizes);
+  ADD ("writes", test_writes);
+  ADD ("writes-ending", test_writes_ending);
+  ADD ("tells-errors", test_tells_errors);
+  ADD ("closed-meanwhile", test_closed_meanwhile);
+  ADD ("command", test_command);
+#undef ADD
+  g_test_add_func ("/export-dialog/command-quotes", test_command_quotes);
+  return g_test_run ();
+}

@@ -1,0 +1,48 @@
+#include "dl-figure-command.h"
+
+#include "dl-value.h"
+
+#include <string.h>
+
+static void
+append_option (GString *command, const char *option, const char *value)
+{
+  g_autofree char *quoted = g_shell_quote (value);
+
+  g_string_append_printf (command, " %s %s", option,
+                          strpbrk (value, " '\"$&()*;<>?[\\]`{|}~#!") != NULL ? quoted : value);
+}
+
+static void
+append_number (GString *command, const char *option, double value, double normal)
+{
+  g_autofree char *text = dl_value_format_double (value);
+
+  if (value != normal)
+    append_option (command, option, text);
+}
+
+char *
+dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char *scenario,
+                   const char *output, double width_in, double dpi)
+{
+  GString *command = g_string_new ("dateline-cli figure");
+  DlFigureFormat format = DL_FIGURE_PDF;
+
+  append_option (command, figure->id, scenario);
+  if (figure->uses_metric && view->metric != DL_METRIC_BALANCE)
+    append_option (command, "--metric", dl_metric_id (view->metric));
+  if (figure->uses_ring && view->analysis != NULL)
+    {
+      g_autofree char *node = dl_coord_to_string (view->analysis->network->torus.coord[view->node]);
+      append_option (command, "--dimension", dl_dim_name (view->dim));
+      append_option (command, "--node", node);
+    }
+  append_option (command, "-o", output);
+  dl_figure_format_for (output, &format, NULL);
+  if (format != DL_FIGURE_CSV)
+    append_number (command, "--width", width_in, DL_WIDTH_COLUMN_IN);
+  if (format == DL_FIGURE_PNG)
+    append_number (command, "--dpi", dpi, DL_DPI_DEFAULT);
+  return g_string_free (command, FALSE);
+}

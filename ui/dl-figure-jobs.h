@@ -1,0 +1,52 @@
+/* Figures, made ready and written off the main loop. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-evaluate.h"
+#include "dl-figure.h"
+
+G_BEGIN_DECLS
+
+/* What figures of one scenario need; not changed any more, shared between threads. */
+typedef struct
+{
+  DlResult *result;
+  DlSeries
+      *series; /* (n_series) the scenario under each VC policy; none before they are compared */
+  guint n_series;
+} DlFigureData;
+
+/* Of @result, without the comparison. */
+DlFigureData *dl_figure_data_new (DlResult *result);
+DlFigureData *dl_figure_data_ref (DlFigureData *data);
+/* NULL-safe. */
+void dl_figure_data_unref (DlFigureData *data);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureData, dl_figure_data_unref)
+
+/* Whether everything that @figure needs is there. @data may be NULL. */
+gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure);
+/* Metric, dimension and node of @view, a node that the network has not being its first. Everything
+ * else is @data's and not copied. */
+DlFigureInput dl_figure_data_input (const DlFigureData *data, DlFigureInput view);
+
+/* The same with the comparison. @owner stays alive until then and is the callback's source. */
+void dl_figure_data_compare_async (DlFigureData *data, gpointer owner, GCancellable *cancellable,
+                                   GAsyncReadyCallback callback, gpointer user_data);
+DlFigureData *dl_figure_data_compare_finish (GAsyncResult *result, GError **error);
+
+/* "pdf" */
+const char *dl_figure_ending (DlFigureFormat format);
+/* A file without one of the endings gets that of @format. Whoever chose it was asked about another
+ * file then, so one that is there already stays. Errors: G_IO_ERROR_EXISTS,
+ * G_IO_ERROR_NOT_SUPPORTED for files that are not on this computer. */
+GFile *dl_figure_complete_file (GFile *file, DlFigureFormat format, GError **error);
+
+/* Write a figure in the format of @file's ending: large ones take up to a second. @owner as above.
+ * Errors: those of dl_figure_export. */
+void dl_figure_write_async (const DlFigure *figure, DlFigureData *data, DlFigureInput view,
+                            GFile *file, double width_in, double dpi, gpointer owner,
+                            GAsyncReadyCallback callback, gpointer user_data);
+gboolean dl_figure_write_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS

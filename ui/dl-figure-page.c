@@ -1,0 +1,99 @@
+#include "dl-figure-page.h"
+
+#include <math.h>
+
+#define SCREEN_DPI 96.0
+#define POINTS     72.0 /* an inch */
+#define MARGIN     24.0 /* pixels around the page */
+
+struct _DlFigurePage
+{
+  GtkDrawingArea parent;
+  const DlFigure *figure;
+  DlFigureData *data; /* nullable */
+  DlFigureInput input;
+  double width_in, height_in;
+};
+
+G_DEFINE_FINAL_TYPE (DlFigurePage, dl_figure_page, GTK_TYPE_DRAWING_AREA)
+
+double
+dl_figure_page_get_height_in (DlFigurePage *self)
+{
+  return self->height_in;
+}
+
+double
+dl_figure_page_get_zoom (DlFigurePage *self)
+{
+  const double fit
+      = MIN ((gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN) / self->width_in,
+             (gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN) / self->height_in);
+
+  return MAX (MIN (fit, SCREEN_DPI), 1) / SCREEN_DPI;
+}
+
+static void
+draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlFigurePage *self = DL_FIGURE_PAGE (area);
+  const double scale = SCREEN_DPI * dl_figure_page_get_zoom (self);
+  const double page_width = self->width_in * scale;
+  const double page_height = self->height_in * scale;
+
+  if (self->data == NULL)
+    return;
+  cairo_translate (cr, round ((width - page_width) / 2), round ((height - page_height) / 2));
+  for (guint i = 1; i <= 4; i++)
+    {
+      cairo_rectangle (cr, -(double) i, 1 - (double) i, page_width + 2 * i, page_height + 2 * i);
+      cairo_set_source_rgba (cr, 0, 0, 0, 0.07);
+      cairo_fill (cr);
+    }
+  cairo_rectangle (cr, 0, 0, page_width, page_height);
+  cairo_set_source_rgb (cr, 1, 1, 1);
+  cairo_fill_preserve (cr);
+  cairo_clip (cr);
+  cairo_scale (cr, scale / POINTS, scale / POINTS);
+  self->figure->draw (cr, &self->input, self->width_in * POINTS, self->height_in * POINTS,
+                      dl_theme_paper ());
+}
+
+static void
+finalize (GObject *object)
+{
+  dl_figure_data_unref (DL_FIGURE_PAGE (object)->data);
+  G_OBJECT_CLASS (dl_figure_page_parent_class)->finalize (object);
+}
+
+static void
+dl_figure_page_class_init (DlFigurePageClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = finalize;
+}
+
+static void
+dl_figure_page_init (DlFigurePage *self)
+{
+  self->width_in = 1;
+  self->height_in = 1;
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self), draw, NULL, NULL);
+}
+
+void
+dl_figure_page_set (DlFigurePage *self, const DlFigure *figure, DlFigureData *data,
+                    DlFigureInput view, double width_in)
+{
+  DlFigureData *old = self->data;
+
+  self->data = data != NULL ? dl_figure_data_ref (data) : NULL;
+  dl_figure_data_unref (old);
+  if (data != NULL)
+    {
+      self->figure = figure;
+      self->input = dl_figure_data_input (data, view);
+      self->width_in = width_in;
+      self->height_in = figure->height (&self->input, width_in * POINTS) / POINTS;
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,22 @@
+/* A figure on a white page, at its true size or smaller so that all of it shows. */
+#pragma once
+
+#include "dl-figure-jobs.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_FIGURE_PAGE (dl_figure_page_get_type ())
+G_DECLARE_FINAL_TYPE (DlFigurePage, dl_figure_page, DL, FIGURE_PAGE, GtkDrawingArea)
+
+/* Draw @figure of @data, which suits it, as dl_figure_data_input with @view; @data NULL: nothing.
+ */
+void dl_figure_page_set (DlFigurePage *self, const DlFigure *figure, DlFigureData *data,
+                         DlFigureInput view, double width_in);
+/* The page's height in inches. */
+double dl_figure_page_get_height_in (DlFigurePage *self);
+/* What it is shown at, 1 for its true size; it changes with GtkDrawingArea::resize. */
+double dl_figure_page_get_zoom (DlFigurePage *self);
+
+G_END_DECLS
