@@ -16,10 +16,11 @@ struct _DlRandomDialog
 
 G_DEFINE_FINAL_TYPE (DlRandomDialog, dl_random_dialog, GTK_TYPE_WINDOW)
 
+/* Asks the other one, which tells first that it was switched. */
 static gboolean
 breaks_nodes (DlRandomDialog *self)
 {
-  return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->nodes));
+  return !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->cables));
 }
 
 /* No more than there are. */

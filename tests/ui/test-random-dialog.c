@@ -1,0 +1,172 @@
+/* Break at random: no more than there are, the same for the same seed, one step. */
+#include "dl-random-dialog.h"
+#include "dl-session-edits.h"
+#include "dl-ui.h"
+
+typedef struct
+{
+  DlSession *session;
+  GtkWidget *window;
+  GtkWidget *dialog;
+} Fixture;
+
+static void
+wait_for_result (Fixture *fixture)
+{
+  gboolean busy;
+
+  for (g_object_get (fixture->session, "busy", &busy, NULL); busy;
+       g_object_get (fixture->session, "busy", &busy, NULL))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+open_dialog (Fixture *fixture)
+{
+  fixture->dialog
+      = GTK_WIDGET (dl_random_dialog_present (GTK_WINDOW (fixture->window), fixture->session));
+  g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->session = dl_session_new (NULL);
+  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+    dl_session_set_radix (fixture->session, dim, 4);
+  dl_session_seal (fixture->session);
+  wait_for_result (fixture);
+  fixture->window = gtk_window_new ();
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  open_dialog (fixture);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  if (fixture->dialog != NULL)
+    gtk_window_destroy (GTK_WINDOW (fixture->dialog));
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  wait_for_result (fixture);
+  g_assert_finalize_object (fixture->session);
+}
+
+static GtkWidget *
+part (Fixture *fixture, const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (fixture->dialog, DL_TYPE_RANDOM_DIALOG, name));
+}
+
+static guint
+most (Fixture *fixture)
+{
+  return gtk_adjustment_get_upper (
+      gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (part (fixture, "count"))));
+}
+
+static void
+break_them (Fixture *fixture, gboolean nodes, guint count, guint32 seed)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, nodes ? "nodes" : "cables")),
+                                TRUE);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "count")), count);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "seed")), seed);
+  g_signal_emit_by_name (part (fixture, "break_button"), "clicked");
+  while (fixture->dialog != NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static const DlTorusSpec *
+torus (Fixture *fixture)
+{
+  return &dl_session_get_scenario (fixture->session)->torus;
+}
+
+static guint
+n_steps (Fixture *fixture)
+{
+  return dl_history_position (dl_session_get_history (fixture->session));
+}
+
+static void
+test_limit (Fixture *fixture, gconstpointer data)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, "cables")), TRUE);
+  g_assert_cmpuint (most (fixture), ==, 192); /* 3 x 4^3 */
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, "nodes")), TRUE);
+  g_assert_cmpuint (most (fixture), ==, 64);
+  break_them (fixture, TRUE, 1000, 1);
+  g_assert_cmpuint (torus (fixture)->broken_nodes->len, ==, 64);
+
+  /* Nothing is left. */
+  wait_for_result (fixture);
+  open_dialog (fixture);
+  g_assert_false (gtk_widget_get_sensitive (part (fixture, "break_button")));
+}
+
+static void
+test_one_step (Fixture *fixture, gconstpointer data)
+{
+  const guint before = n_steps (fixture);
+
+  break_them (fixture, FALSE, 20, 7);
+  g_assert_cmpuint (torus (fixture)->broken_cables->len, ==, 20);
+  g_assert_cmpuint (torus (fixture)->broken_nodes->len, ==, 0);
+  g_assert_cmpuint (n_steps (fixture), ==, before + 1);
+  dl_session_undo (fixture->session);
+  g_assert_cmpuint (torus (fixture)->broken_cables->len, ==, 0);
+}
+
+static gboolean
+same_cables (const GArray *a, const GArray *b)
+{
+  g_assert_cmpuint (a->len, ==, b->len);
+  for (guint i = 0; i < a->len; i++)
+    if (dl_link_at_compare (&g_array_index (a, DlLinkAt, i), &g_array_index (b, DlLinkAt, i)) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+test_seed (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GArray) first = NULL;
+
+  break_them (fixture, FALSE, 20, 7);
+  first = g_array_copy (torus (fixture)->broken_cables);
+  dl_session_undo (fixture->session);
+  open_dialog (fixture);
+  break_them (fixture, FALSE, 20, 8);
+  g_assert_false (same_cables (first, torus (fixture)->broken_cables));
+  dl_session_undo (fixture->session);
+  open_dialog (fixture);
+  break_them (fixture, FALSE, 20, 7);
+  g_assert_true (same_cables (first, torus (fixture)->broken_cables));
+}
+
+/* The whole range of seeds, and another one for a click. */
+static void
+test_dice (Fixture *fixture, gconstpointer data)
+{
+  GtkSpinButton *seed = GTK_SPIN_BUTTON (part (fixture, "seed"));
+
+  gtk_spin_button_set_value (seed, G_MAXUINT32);
+  g_assert_cmpfloat (gtk_spin_button_get_value (seed), ==, G_MAXUINT32);
+  g_signal_emit_by_name (part (fixture, "dice"), "clicked");
+  g_assert_cmpfloat (gtk_spin_button_get_value (seed), !=, G_MAXUINT32);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+
+#define ADD(name, func) g_test_add ("/random-dialog/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("limit", test_limit);
+  ADD ("one-step", test_one_step);
+  ADD ("seed", test_seed);
+  ADD ("dice", test_dice);
+#undef ADD
+  return g_test_run ();
+}
