@@ -63,8 +63,9 @@ dl_analysis_link_load (const DlAnalysis *analysis, guint link)
 double dl_analysis_link_balance (const DlAnalysis *analysis, guint link);
 
 /* Pairs of @demand (that of @after) whose route, its links and not its virtual channels, differs
- * between two analyses, counting those that only one of them has. FALSE if that is not known: the
- * networks differ in shape or in what dimension order means, or @cancellable was cancelled. */
+ * between two analyses, one that only one of them delivers included. Pairs of a node that is broken
+ * in either do not count. FALSE if that is not known: the networks differ in shape or in what
+ * dimension order means, or @cancellable was cancelled. */
 gboolean dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
                                      const DlDemand *demand, guint64 *pairs,
                                      GCancellable *cancellable);

@@ -65,15 +65,11 @@ compare_uniform (Comparison *c, GCancellable *cancellable)
   const DlNetwork *before = c->before->network, *after = c->after->network;
   g_autofree guint8 *suspect = g_new (guint8, after->n_links);
   g_autofree guint8 *node_up = g_new (guint8, after->n_nodes);
-  guint64 in_both = 0;
 
   for (guint link = 0; link < after->n_links; link++)
     suspect[link] = c->before->suspect[link] | c->after->suspect[link];
   for (guint node = 0; node < after->n_nodes; node++)
-    {
-      node_up[node] = before->node_up[node] && after->node_up[node];
-      in_both += node_up[node];
-    }
+    node_up[node] = before->node_up[node] && after->node_up[node];
 
   DlUniform uniform = {
     .routes = c->after,
@@ -85,11 +81,6 @@ compare_uniform (Comparison *c, GCancellable *cancellable)
   };
   if (!dl_uniform_run (&uniform))
     return FALSE;
-
-  /* Pairs that only one of them has. */
-  const guint64 n[] = { before->n_working_nodes, after->n_working_nodes };
-  for (guint i = 0; i < 2; i++)
-    c->rerouted += n[i] * (n[i] - 1) - in_both * (in_both - 1);
   return TRUE;
 }
 
@@ -103,8 +94,6 @@ compare_flows (Comparison *c, const DlDemand *demand)
       const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
       if (before->node_up[flow->source] && before->node_up[flow->dest])
         compare_detour (flow->source, flow->dest, 0, 1, 0, c);
-      else
-        c->rerouted++;
     }
 }
 

@@ -73,7 +73,7 @@ phase_init (Phase *phase, DlUniform *u)
     {
       phase->units[i].parity = g_new (guint8, k_unit);
       phase->units[i].dests = g_new (guint32, 2 * k_unit);
-      phase->units[i].load = g_new (double, (gsize) k_unit *dl_line_load_size (k_unit));
+      phase->units[i].load = g_new (double, k_unit *(gsize) dl_line_load_size (k_unit));
       phase->units[i].distance = g_new (guint8, (gsize) k_unit * k_unit);
     }
   phase->line_load = g_new (double, dl_line_load_size (k_max));
@@ -135,6 +135,8 @@ run_line_by_entry (Phase *phase, const DlLineView *view)
         {
           if (!phase->clean[end])
             {
+              if (g_cancellable_is_cancelled (phase->u->cancellable))
+                return;
               hand_over (phase, view, node, end);
               continue;
             }

@@ -32,8 +32,11 @@ dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec)
   routes->network = dl_network_ref (network);
   routes->spec = *spec;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (!network->torus.ring[dim])
-      routes->spec.dateline[dim] = DL_NO_DATELINE;
+    {
+      if (!network->torus.ring[dim])
+        routes->spec.dateline[dim] = DL_NO_DATELINE;
+      g_assert (routes->spec.dateline[dim] < (gint) network->torus.radix[dim]);
+    }
   routes->suspect = g_new0 (guint8, network->n_links);
   routes->spec.engine->prepare (routes);
   routes->clean_ahead = g_new (guint16, network->n_links);

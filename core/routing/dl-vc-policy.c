@@ -101,11 +101,10 @@ may_meet_dateline (const DlRoutes *routes, const DlRun *run, guint dest_region)
     return FALSE;
   if (torus->region_of_x[dateline] == dest_region)
     {
+      /* A region of one plane is its own far edge in either direction. */
       const guint far_edge
           = minus ? torus->region_low[dest_region] : torus->region_high[dest_region];
-      const gboolean one_plane = torus->region_low[dest_region] == torus->region_high[dest_region];
-      return !routes->spec.vc_policy->output_crossing
-             || ((guint) dateline != far_edge && !one_plane);
+      return !routes->spec.vc_policy->output_crossing || (guint) dateline != far_edge;
     }
 
   /* Passed on the way to the region's near edge? */

@@ -10,16 +10,16 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint input_buffer;        /* flits a virtual channel of an input port */
-  guint staging_buffer;      /* flits */
+  guint input_buffer;   /* flits a virtual channel of an input port */
+  guint staging_buffer; /* flits */
   guint link_cycles;
   guint crossbar_cycles;
-  double ejection_rate;      /* flits a cycle */
-  double link_error_rate;    /* flits in error */
-  guint8 request_age_bias[DL_N_ROUTER_PORTS];  /* 3 bits each, by input port */
+  double ejection_rate;                       /* flits a cycle */
+  double link_error_rate;                     /* flits in error */
+  guint8 request_age_bias[DL_N_ROUTER_PORTS]; /* 3 bits each, by input port */
   guint8 response_age_bias[DL_N_ROUTER_PORTS];
-  guint32 age_clock_period;  /* cycles, at least 1 */
-  guint64 age_rr_select;     /* a bit a grant: 1 by age, 0 round robin */
+  guint32 age_clock_period; /* cycles, at least 1 */
+  guint64 age_rr_select;    /* a bit a grant: 1 by age, 0 round robin */
 } DlRouterSpec;
 
 typedef struct

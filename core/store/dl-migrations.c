@@ -102,16 +102,16 @@ dl_migrations_check (DlDatabase *db, const DlMigration *migrations, guint n_migr
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NEWER,
                    _ ("The library “%s” was made by a newer version of Dateline (its format is "
-                      "%" G_GINT64_FORMAT ", this version knows %d): update Dateline to open it."),
-                   dl_database_name (db), kind.version, newest);
+                      "%ld, this version knows %d): update Dateline to open it."),
+                   dl_database_name (db), (glong) kind.version, newest);
       return FALSE;
     }
   if (kind.version < newest && read_only)
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_READ_ONLY,
-                   _ ("The library “%s” is of an older format (%" G_GINT64_FORMAT
-                      ") and must be brought up to date: open it once where it can be written."),
-                   dl_database_name (db), kind.version);
+                   _ ("The library “%s” is of an older format (%ld) and must be brought up to "
+                      "date: open it once where it can be written."),
+                   dl_database_name (db), (glong) kind.version);
       return FALSE;
     }
   return TRUE;
@@ -122,12 +122,12 @@ static char *
 backup_path (DlDatabase *db, gint64 version)
 {
   const char *path = dl_database_path (db);
-  char *backup = g_strdup_printf ("%s.v%" G_GINT64_FORMAT ".bak", path, version);
+  char *backup = g_strdup_printf ("%s.v%ld.bak", path, version);
 
   for (guint n = 2; g_file_test (backup, G_FILE_TEST_EXISTS); n++)
     {
       g_free (backup);
-      backup = g_strdup_printf ("%s.v%" G_GINT64_FORMAT "-%u.bak", path, version, n);
+      backup = g_strdup_printf ("%s.v%ld-%u.bak", path, version, n);
     }
   return backup;
 }

@@ -354,9 +354,9 @@ gboolean
 dl_store_fail_not_found (DlStore *store, gint64 id, GError **error)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
-               _ ("The scenario with the number %" G_GINT64_FORMAT
-                  " is not in the library “%s” any more: undo its removal, or save a copy of it."),
-               id, dl_database_name (store->db));
+               _ ("The scenario with the number %ld is not in the library “%s” any more: undo its "
+                  "removal, or save a copy of it."),
+               (glong) id, dl_database_name (store->db));
   return FALSE;
 }
 

@@ -277,13 +277,13 @@ count_rerouted (const Oracle *before, const Oracle *after, const DlDemand *deman
           const gboolean was = before->node_up[s] && before->node_up[d];
           const gboolean is = after->node_up[s] && after->node_up[d];
           if (s != d && (was || is))
-            pairs += was != is || is_rerouted (before, after, s, d, &a, &b);
+            pairs += was && is && is_rerouted (before, after, s, d, &a, &b);
         }
   for (guint i = 0; i < demand->flows->len; i++)
     {
       const DlFlow flow = g_array_index (demand->flows, DlFlow, i);
-      pairs += !before->node_up[flow.source] || !before->node_up[flow.dest]
-               || is_rerouted (before, after, flow.source, flow.dest, &a, &b);
+      pairs += before->node_up[flow.source] && before->node_up[flow.dest]
+               && is_rerouted (before, after, flow.source, flow.dest, &a, &b);
     }
   return pairs;
 }
