@@ -12,8 +12,8 @@ reserve (DlRoute *route, guint n)
     }
 }
 
-/* Follow a run hop by hop; its links and rules go to @route if there is one. @after gets the
- * decision at the run's end. FALSE if it goes round the ring for ever. */
+/* Follow a run hop by hop; its links and rules go to @route. @after gets the decision at the run's
+ * end. FALSE if it goes round the ring for ever. */
 static gboolean
 follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run,
             DlDecision *after, DlRoute *route)
@@ -28,11 +28,8 @@ follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision
     {
       const guint link = dl_network_link (network, node, decision.port);
 
-      if (route != NULL)
-        {
-          reserve (route, 1);
-          route->hops[route->n_hops++] = (DlHop) { .link = link, .rule = decision.rule };
-        }
+      reserve (route, 1);
+      route->hops[route->n_hops++] = (DlHop) { .link = link, .rule = decision.rule };
       left |= dl_routes_at_dateline (routes, node, dim);
       run->to_dateline += !left;
       node = network->link_to[link];
@@ -50,37 +47,63 @@ follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision
   return TRUE;
 }
 
-/* The same at once where the run is undisturbed: in dimension order, past no suspect link. */
+/* Hops from one position to another of a ring or row. */
+static inline guint
+hops_between (guint k, gboolean minus, guint from, guint to)
+{
+  const guint ahead = minus ? from - to : to - from;
+  return ahead < k ? ahead : ahead + k; /* it wrapped below 0 */
+}
+
+/* The same without a look at each hop: undisturbed stretches, in dimension order and past no
+ * suspect link, are taken at once. */
 static gboolean
 jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run,
           DlDecision *after)
 {
-  const DlTorus *torus = &routes->network->torus;
+  const DlNetwork *network = routes->network;
+  const DlTorus *torus = &network->torus;
   const DlDim dim = dl_port_dim (decision.port);
   const gboolean minus = dl_port_is_minus (decision.port);
-  const guint k = torus->radix[dim];
-  const guint from = torus->coord[entry].at[dim], to = torus->coord[dest].at[dim];
-  const guint ahead = minus ? from - to : to - from; /* modulo k, below */
-  const guint length = ahead < k ? ahead : ahead + k;
+  const guint k = torus->radix[dim], goal = torus->coord[dest].at[dim];
   const gint dateline = routes->spec.dateline[dim];
+  gboolean left = FALSE;
+  guint node = entry;
 
-  if (decision.rule != DL_RULE_DIMENSION_ORDER
-      || routes->clean_ahead[dl_network_link (routes->network, entry, decision.port)] < length)
-    return FALSE;
-
-  *run = (DlRun) { .entry = entry,
-                   .end = entry + (to - from) * torus->stride[dim],
-                   .length = length,
-                   .to_dateline = length,
-                   .port = decision.port };
-  if (dateline != DL_NO_DATELINE)
+  *run = (DlRun) { .entry = entry, .port = decision.port };
+  do
     {
-      const guint offset = minus ? from - dateline : dateline - from;
-      const guint to_dateline = offset < k ? offset : offset + k;
-      run->to_dateline = MIN (to_dateline, length);
-      run->reaches_dateline = to_dateline > 0 && to_dateline <= length;
+      const guint at = torus->coord[node].at[dim];
+      guint hops = 1;
+
+      if (decision.rule == DL_RULE_DIMENSION_ORDER)
+        {
+          const guint clean = routes->clean_ahead[dl_network_link (network, node, run->port)];
+          hops = MAX (1, MIN (clean, hops_between (k, minus, at, goal)));
+        }
+      if (dateline != DL_NO_DATELINE)
+        {
+          const guint to_dateline = hops_between (k, minus, at, dateline);
+          if (!left && to_dateline < hops)
+            {
+              left = TRUE;
+              run->to_dateline = run->length + to_dateline;
+            }
+          run->reaches_dateline |= to_dateline > 0 && to_dateline <= hops;
+        }
+      run->length += hops;
+      if (run->length >= k)
+        return FALSE; /* back at the entry */
+      node += ((minus ? at + k - hops : at + hops) % k - at) * torus->stride[dim];
+      decision = dl_routes_next (routes, node, dest);
     }
-  *after = dl_routes_next (routes, run->end, dest);
+  while (decision.port == run->port);
+
+  if (!left)
+    run->to_dateline = run->length;
+  run->end = node;
+  run->to_higher = decision.port < DL_PORT_PROCESSOR && dl_port_dim (decision.port) < dim;
+  *after = decision;
   return TRUE;
 }
 
@@ -141,8 +164,7 @@ dl_walker_next (DlWalker *walker, DlRun *run)
   /* A route that visits a node twice, visits it for ever. */
   walker->status = DL_ROUTE_LOOP;
   if (walker->n_hops >= routes->network->n_nodes
-      || (!jump_run (routes, walker->node, walker->dest, walker->decision, run, &after)
-          && !follow_run (routes, walker->node, walker->dest, walker->decision, run, &after, NULL)))
+      || !jump_run (routes, walker->node, walker->dest, walker->decision, run, &after))
     return FALSE;
   walker->status = DL_ROUTE_DROPPED;
   if (!assign_vc (routes, run, walker->dest))
