@@ -1,45 +1,9 @@
 #include "dl-library-view.h"
 
+#include "dl-library-private.h"
 #include "dl-scenario-file.h"
-#include "dl-session-edits.h"
-#include "dl-toast-overlay.h"
 
 #include <glib/gi18n-lib.h>
-
-#include <string.h>
-
-#define THUMBNAIL_WIDTH  96
-#define THUMBNAIL_HEIGHT 60
-
-struct _DlLibraryView
-{
-  GtkWidget parent;
-  DlSession *session;
-  DlLibrary *library; /* the session's, or NULL */
-  GBinding *search_binding;
-  GtkSingleSelection *selection;
-  GPtrArray *rows;      /* GtkListItem: those that show an item */
-  GHashTable *textures; /* gint64 id to GdkTexture: shown until the item's own is there */
-  GHashTable *removed;  /* gint64 id: gone, but still in the list until it is read again */
-  gboolean listed;
-  gint64 renamed_id;
-  gint64 selected_id; /* to be selected again when the list was read again */
-  guint selected_position;
-  gboolean relisting;
-  gboolean list_focused; /* before it was read again */
-
-  GtkWidget *content;
-  GtkWidget *search;
-  GtkWidget *problem_line;
-  GtkWidget *pages;
-  GtkWidget *list;
-  GtkWidget *message_icon, *message_title, *message_detail;
-  GtkWidget *clear_button, *retry_button;
-  GtkWidget *count;
-  GtkWidget *new_popover;
-  GtkWidget *presets;
-  GtkWidget *rename_popover, *rename_entry, *rename_button;
-};
 
 enum
 {
@@ -67,40 +31,6 @@ done (DlLibraryView *self)
 
 /* Items ---------------------------------------------------------------------------------------- */
 
-/* "5 minutes ago", "yesterday", "3 March 2026" */
-static char *
-age_text (gint64 modified_us)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autoptr (GDateTime) then = g_date_time_new_from_unix_local (modified_us / G_USEC_PER_SEC);
-  const GTimeSpan span = g_date_time_difference (now, then);
-  const gint minutes = span / G_TIME_SPAN_MINUTE;
-  gint days;
-  GDate today, day;
-
-  if (minutes < 1) /* also for clocks that were put back */
-    return g_strdup (_ ("just now"));
-  if (minutes < 60)
-    return g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "%d minute ago", "%d minutes ago", minutes), minutes);
-  g_date_clear (&today, 1);
-  g_date_clear (&day, 1);
-  g_date_set_dmy (&today, g_date_time_get_day_of_month (now), g_date_time_get_month (now),
-                  g_date_time_get_year (now));
-  g_date_set_dmy (&day, g_date_time_get_day_of_month (then), g_date_time_get_month (then),
-                  g_date_time_get_year (then));
-  days = g_date_days_between (&day, &today);
-  if (days == 0)
-    return g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "%d hour ago", "%d hours ago", minutes / 60), minutes / 60);
-  if (days == 1)
-    return g_strdup (_ ("yesterday"));
-  if (days < 7)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%d day ago", "%d days ago", days), days);
-  /* Translators: a date, as for g_date_time_format: “3 March 2026” */
-  return g_date_time_format (then, _ ("%-e %B %Y"));
-}
-
 static guint
 find_position (DlLibraryView *self, gint64 id)
 {
@@ -115,8 +45,8 @@ find_position (DlLibraryView *self, gint64 id)
   return GTK_INVALID_LIST_POSITION;
 }
 
-static DlLibraryItem *
-find_item (DlLibraryView *self, gint64 id)
+DlLibraryItem *
+dl_library_view_find_item (DlLibraryView *self, gint64 id)
 {
   const guint position = find_position (self, id);
 
@@ -135,185 +65,44 @@ open_item (DlLibraryView *self, gint64 id)
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-typedef struct
-{
-  DlLibraryView *view;
-  GtkWidget *box;
-  GtkWidget *picture;
-  GtkWidget *name;
-  GtkWidget *open_mark;
-  GtkWidget *summary;
-  GtkWidget *age;
-  GtkWidget *menu;
-} Row;
-
-static Row *
+static DlLibraryRow *
 row_of (GtkListItem *list_item)
 {
-  return g_object_get_data (G_OBJECT (list_item), "dl-row");
-}
-
-static GtkWidget *
-new_label (GtkWidget *box, const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (box), label);
-  return label;
-}
-
-/* The picture in a frame of fixed size, whatever its own. */
-static GtkWidget *
-new_picture (GtkWidget *box)
-{
-  GtkWidget *overlay = gtk_overlay_new ();
-  GtkWidget *frame = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *picture = gtk_picture_new ();
-
-  gtk_widget_set_size_request (frame, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), frame);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), picture);
-  gtk_widget_set_overflow (overlay, GTK_OVERFLOW_HIDDEN);
-  gtk_widget_set_valign (overlay, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (overlay, "dl-thumbnail");
-  gtk_box_append (GTK_BOX (box), overlay);
-  return picture;
-}
-
-static void
-on_secondary_click (GtkGestureClick *click, gint n, gdouble x, gdouble y, Row *row)
-{
-  gtk_menu_button_popup (GTK_MENU_BUTTON (row->menu));
-}
-
-static void
-setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlLibraryView *self)
-{
-  Row *row = g_new0 (Row, 1);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *first = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  row->view = self;
-  row->box = box;
-  row->picture = new_picture (box);
-  gtk_box_append (GTK_BOX (lines), first);
-  row->name = new_label (first, "dl-library-name");
-  row->open_mark = new_label (first, "dl-tag");
-  gtk_label_set_label (GTK_LABEL (row->open_mark), _ ("open"));
-  gtk_widget_set_valign (row->open_mark, GTK_ALIGN_CENTER);
-  row->summary = new_label (lines, "dl-description");
-  row->age = new_label (lines, "dl-description");
-  gtk_widget_set_hexpand (lines, TRUE);
-  gtk_widget_set_valign (lines, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), lines);
-
-  row->menu = gtk_menu_button_new ();
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (row->menu), "view-more-symbolic");
-  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (row->menu), FALSE);
-  gtk_widget_set_valign (row->menu, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (row->menu, _ ("Rename, duplicate or delete it"));
-  gtk_box_append (GTK_BOX (box), row->menu);
-  gtk_widget_add_css_class (box, "dl-library-row");
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_click), row);
-  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (click));
-
-  g_object_set_data_full (G_OBJECT (list_item), "dl-row", row, g_free);
-  gtk_list_item_set_child (list_item, box);
+  return DL_LIBRARY_ROW (gtk_list_item_get_child (list_item));
 }
 
 static void
 show_open_mark (DlLibraryView *self, GtkListItem *list_item)
 {
-  const DlLibraryItem *item = gtk_list_item_get_item (list_item);
+  DlLibraryItem *item = gtk_list_item_get_item (list_item);
 
-  gtk_widget_set_visible (row_of (list_item)->open_mark,
-                          dl_library_item_get_id ((DlLibraryItem *) item)
-                              == dl_session_get_scenario_id (self->session));
+  dl_library_row_set_open (row_of (list_item), dl_library_item_get_id (item)
+                                                   == dl_session_get_scenario_id (self->session));
 }
 
 static void
-on_thumbnail (DlLibraryItem *item, GParamSpec *pspec, GtkListItem *list_item)
+setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlLibraryView *self)
 {
-  const Row *row = row_of (list_item);
-  GBytes *png = dl_library_item_get_thumbnail (item);
-  const gint64 id = dl_library_item_get_id (item);
-  GdkTexture *texture = png != NULL ? gdk_texture_new_from_bytes (png, NULL) : NULL;
-
-  if (texture == NULL)
-    return; /* one that cannot be read is as good as none */
-  gtk_picture_set_paintable (GTK_PICTURE (row->picture), GDK_PAINTABLE (texture));
-  g_hash_table_replace (row->view->textures, g_memdup2 (&id, sizeof id), texture);
-}
-
-static GMenuModel *
-menu_for (gint64 id)
-{
-  static const struct
-  {
-    const char *label;
-    const char *action;
-  } entries[] = {
-    { N_ ("_Rename…"), "library.rename" },
-    { N_ ("_Duplicate"), "library.duplicate" },
-    { N_ ("De_lete"), "library.delete" },
-  };
-  GMenu *menu = g_menu_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    {
-      g_autoptr (GMenuItem) entry = g_menu_item_new (_ (entries[i].label), NULL);
-      g_menu_item_set_action_and_target (entry, entries[i].action, "x", id);
-      g_menu_append_item (menu, entry);
-    }
-  return G_MENU_MODEL (menu);
+  gtk_list_item_set_child (list_item, dl_library_row_new (self->textures));
 }
 
 static void
 bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlLibraryView *self)
 {
-  DlLibraryItem *item = gtk_list_item_get_item (list_item);
-  Row *row = row_of (list_item);
-  const gint64 id = dl_library_item_get_id (item);
-  const char *name = dl_library_item_get_name (item);
-  g_autofree char *age = age_text (dl_library_item_get_modified_us (item));
-  g_autoptr (GDateTime) modified
-      = g_date_time_new_from_unix_local (dl_library_item_get_modified_us (item) / G_USEC_PER_SEC);
-  g_autofree char *date = g_date_time_format (modified, "%c");
-  g_autofree char *menu_name = g_strdup_printf (_ ("More about “%s”"), name);
-  g_autoptr (GMenuModel) menu = menu_for (id);
-
-  gtk_label_set_label (GTK_LABEL (row->name), name);
-  gtk_label_set_label (GTK_LABEL (row->summary), dl_library_item_get_summary (item));
-  gtk_widget_set_tooltip_text (row->summary, dl_library_item_get_summary (item));
-  gtk_label_set_label (GTK_LABEL (row->age), age);
-  gtk_widget_set_tooltip_text (row->age, date);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (row->menu), menu);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  menu_name, -1);
+  dl_library_row_set_item (row_of (list_item), gtk_list_item_get_item (list_item));
   show_open_mark (self, list_item);
-  gtk_picture_set_paintable (GTK_PICTURE (row->picture), g_hash_table_lookup (self->textures, &id));
-  g_signal_connect (item, "notify::thumbnail", G_CALLBACK (on_thumbnail), list_item);
-  on_thumbnail (item, NULL, list_item);
   g_ptr_array_add (self->rows, list_item);
 }
 
 static void
 unbind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlLibraryView *self)
 {
-  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (list_item), on_thumbnail,
-                                        list_item);
+  dl_library_row_set_item (row_of (list_item), NULL);
   g_ptr_array_remove (self->rows, list_item);
 }
 
-/* NULL if it is scrolled away. */
-static const Row *
-find_row (DlLibraryView *self, gint64 id)
+DlLibraryRow *
+dl_library_view_find_row (DlLibraryView *self, gint64 id)
 {
   for (guint i = 0; i < self->rows->len; i++)
     if (dl_library_item_get_id (gtk_list_item_get_item (self->rows->pdata[i])) == id)
@@ -321,21 +110,21 @@ find_row (DlLibraryView *self, gint64 id)
   return NULL;
 }
 
-static gint64
-selected_id (DlLibraryView *self)
+gint64
+dl_library_view_selected_id (DlLibraryView *self)
 {
   DlLibraryItem *item = gtk_single_selection_get_selected_item (self->selection);
 
   return item != NULL ? dl_library_item_get_id (item) : 0;
 }
 
-static void
-focus_selected (DlLibraryView *self)
+void
+dl_library_view_focus_selected (DlLibraryView *self)
 {
-  const Row *row = find_row (self, selected_id (self));
+  DlLibraryRow *row = dl_library_view_find_row (self, dl_library_view_selected_id (self));
 
   /* The list's own widget around the row is what takes the focus. */
-  gtk_widget_grab_focus (row != NULL ? gtk_widget_get_parent (row->box) : self->search);
+  gtk_widget_grab_focus (row != NULL ? gtk_widget_get_parent (GTK_WIDGET (row)) : self->search);
 }
 
 static void
@@ -345,119 +134,14 @@ on_scenario_id (DlSession *session, GParamSpec *pspec, DlLibraryView *self)
     show_open_mark (self, self->rows->pdata[i]);
 }
 
-/* Actions of a row ----------------------------------------------------------------------------- */
+/* Keys of the list ----------------------------------------------------------------------------- */
 
-static void
-rename_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  DlLibraryView *self = DL_LIBRARY_VIEW (widget);
-  const gint64 id = g_variant_get_int64 (parameter);
-  g_autoptr (DlLibraryItem) item = find_item (self, id);
-  const Row *row = find_row (self, id);
-  graphene_rect_t bounds;
-
-  if (item == NULL)
-    return;
-  self->renamed_id = id;
-  gtk_editable_set_text (GTK_EDITABLE (self->rename_entry), dl_library_item_get_name (item));
-  if (row != NULL && gtk_widget_compute_bounds (row->name, widget, &bounds))
-    gtk_popover_set_pointing_to (GTK_POPOVER (self->rename_popover),
-                                 &(GdkRectangle) { bounds.origin.x, bounds.origin.y,
-                                                   MIN (bounds.size.width, 120),
-                                                   bounds.size.height });
-  gtk_popover_popup (GTK_POPOVER (self->rename_popover));
-  gtk_widget_grab_focus (self->rename_entry);
-}
-
-static gboolean
-has_name (DlLibraryView *self)
-{
-  g_autofree char *name
-      = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->rename_entry))));
-
-  return *name != '\0';
-}
-
-static void
-on_rename_changed (DlLibraryView *self)
-{
-  gtk_widget_set_sensitive (self->rename_button, has_name (self));
-}
-
-static void
-on_rename (DlLibraryView *self)
-{
-  g_autofree char *name
-      = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->rename_entry))));
-  g_autoptr (DlLibraryItem) item = find_item (self, self->renamed_id);
-
-  if (*name == '\0')
-    return;
-  gtk_popover_popdown (GTK_POPOVER (self->rename_popover));
-  focus_selected (self);
-  if (item == NULL || strcmp (dl_library_item_get_name (item), name) == 0)
-    return;
-  /* The open one is renamed by an edit of its own, which its history keeps. */
-  if (self->renamed_id == dl_session_get_scenario_id (self->session))
-    {
-      dl_session_rename (self->session, name);
-      dl_library_refresh (self->library);
-    }
-  else
-    dl_library_rename (self->library, self->renamed_id, name);
-}
-
-static void
-duplicate_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  dl_library_duplicate (DL_LIBRARY_VIEW (widget)->library, g_variant_get_int64 (parameter));
-}
-
-/* The open scenario goes out of the library, so another takes its place: the one that was changed
- * last, or the one that everything starts with. */
-static void
-open_another (DlLibraryView *self, gint64 id)
-{
-  GListModel *model = G_LIST_MODEL (self->library);
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario;
-
-  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
-    {
-      g_autoptr (DlLibraryItem) item = g_list_model_get_item (model, i);
-      const gint64 other = dl_library_item_get_id (item);
-      if (other != id && !g_hash_table_contains (self->removed, &other))
-        {
-          dl_session_open (self->session, other);
-          return;
-        }
-    }
-  scenario = dl_preset_load (dl_presets (&(guint) { 0 })[0].id, &error);
-  g_assert_no_error (error); /* it is part of the program */
-  dl_session_open_new (self->session, scenario);
-}
-
-static void
-delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  DlLibraryView *self = DL_LIBRARY_VIEW (widget);
-  const gint64 id = g_variant_get_int64 (parameter);
-  g_autoptr (DlLibraryItem) item = find_item (self, id);
-
-  if (item == NULL || !g_hash_table_add (self->removed, g_memdup2 (&id, sizeof id)))
-    return;
-  if (id == dl_session_get_scenario_id (self->session))
-    open_another (self, id);
-  dl_library_remove (self->library, id);
-  g_signal_emit (self, signals[DELETED], 0, id, dl_library_item_get_name (item));
-}
-
-/* Keys of the list: @data is an action that takes the selected one. */
+/* @data is an action that takes the selected one. */
 static gboolean
 on_list_key (GtkWidget *widget, GVariant *args, gpointer data)
 {
   DlLibraryView *self = DL_LIBRARY_VIEW (gtk_widget_get_ancestor (widget, DL_TYPE_LIBRARY_VIEW));
-  const gint64 id = selected_id (self);
+  const gint64 id = dl_library_view_selected_id (self);
 
   return id != 0 && gtk_widget_activate_action (GTK_WIDGET (self), data, "x", id);
 }
@@ -465,10 +149,10 @@ on_list_key (GtkWidget *widget, GVariant *args, gpointer data)
 static gboolean
 on_list_menu (GtkWidget *widget, GVariant *args, gpointer data)
 {
-  const Row *row = find_row (data, selected_id (data));
+  DlLibraryRow *row = dl_library_view_find_row (data, dl_library_view_selected_id (data));
 
   if (row != NULL)
-    gtk_menu_button_popup (GTK_MENU_BUTTON (row->menu));
+    dl_library_row_popup_menu (row);
   return row != NULL;
 }
 
@@ -569,13 +253,13 @@ on_items_changed (GListModel *model, guint position, guint removed, guint added,
   self->relisting = FALSE;
   update_page (self);
   if (self->list_focused)
-    focus_selected (self);
+    dl_library_view_focus_selected (self);
 }
 
 static void
 on_selected (GtkSingleSelection *selection, GParamSpec *pspec, DlLibraryView *self)
 {
-  const gint64 id = selected_id (self);
+  const gint64 id = dl_library_view_selected_id (self);
 
   if (id == 0 || self->relisting)
     return;
@@ -595,7 +279,7 @@ on_list_activate (DlLibraryView *self, guint position)
 static void
 on_search_activate (DlLibraryView *self)
 {
-  const gint64 id = selected_id (self);
+  const gint64 id = dl_library_view_selected_id (self);
 
   if (id != 0)
     open_item (self, id);
@@ -646,6 +330,17 @@ on_search_down (GtkWidget *widget, GVariant *args, gpointer data)
 
 /* New ones ------------------------------------------------------------------------------------- */
 
+static GtkWidget *
+new_label (GtkWidget *box, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+  return label;
+}
+
 static void
 on_new_shown (DlLibraryView *self)
 {
@@ -657,12 +352,10 @@ on_new_shown (DlLibraryView *self)
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-      GtkWidget *title = new_label (box, "dl-library-name");
-      GtkWidget *description = new_label (box, "dl-description");
+      GtkWidget *title = new_label (box, presets[i].title, "dl-library-name");
+      GtkWidget *description = new_label (box, _ (presets[i].description), "dl-description");
 
-      gtk_label_set_label (GTK_LABEL (title), presets[i].title);
-      gtk_label_set_label (GTK_LABEL (description), _ (presets[i].description));
-      gtk_label_set_ellipsize (GTK_LABEL (description), PANGO_ELLIPSIZE_NONE);
+      gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
       gtk_label_set_wrap (GTK_LABEL (description), TRUE);
       gtk_widget_add_css_class (box, "dl-preset");
       gtk_list_box_append (GTK_LIST_BOX (self->presets), box);
@@ -821,10 +514,6 @@ dl_library_view_class_init (DlLibraryViewClass *class)
   signals[DELETED] = g_signal_new ("deleted", DL_TYPE_LIBRARY_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_STRING);
 
-  gtk_widget_class_install_action (widget_class, "library.rename", "x", rename_action);
-  gtk_widget_class_install_action (widget_class, "library.duplicate", "x", duplicate_action);
-  gtk_widget_class_install_action (widget_class, "library.delete", "x", delete_action);
-
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-library-view.ui");
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, content);
@@ -850,8 +539,7 @@ dl_library_view_class_init (DlLibraryViewClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
   gtk_widget_class_bind_template_callback (widget_class, on_new_shown);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_activated);
-  gtk_widget_class_bind_template_callback (widget_class, on_rename);
-  gtk_widget_class_bind_template_callback (widget_class, on_rename_changed);
+  dl_library_view_install_actions (widget_class);
 }
 
 static void
@@ -903,91 +591,4 @@ GtkWidget *
 dl_library_view_new (DlSession *session)
 {
   return g_object_new (DL_TYPE_LIBRARY_VIEW, "session", session, NULL);
-}
-
-/* The window ----------------------------------------------------------------------------------- */
-
-static gboolean
-on_window_escape (GtkWidget *widget, GVariant *args, gpointer data)
-{
-  gtk_window_close (data);
-  return TRUE;
-}
-
-/* A file dialog belongs to the window behind. */
-static void
-on_window_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  g_autoptr (GtkWindow) parent = g_object_ref (gtk_window_get_transient_for (user_data));
-  g_autofree char *name = g_strconcat ("win.", g_action_get_name (G_ACTION (action)), NULL);
-
-  gtk_window_destroy (user_data);
-  gtk_widget_activate_action (GTK_WIDGET (parent), name, NULL);
-}
-
-static DlLibrary *
-window_library (GtkWindow *window)
-{
-  return g_object_get_data (G_OBJECT (window), "dl-library");
-}
-
-static void
-on_window_unremove (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  dl_library_unremove (window_library (user_data), g_variant_get_int64 (parameter));
-}
-
-static void
-on_window_deleted (DlLibraryView *view, gint64 id, const char *name, DlToastOverlay *toasts)
-{
-  g_autofree char *title = g_strdup_printf (_ ("Deleted “%s”"), name);
-
-  dl_toast_overlay_show (toasts, title, NULL, _ ("_Undo"), "win.unremove",
-                         g_variant_new_int64 (id));
-}
-
-static void
-on_window_failed (DlLibrary *library, const char *message, DlToastOverlay *toasts)
-{
-  dl_toast_overlay_show (toasts, message, NULL, NULL, NULL, NULL);
-}
-
-GtkWindow *
-dl_library_window_present (GtkWindow *parent, DlSession *session)
-{
-  static const GActionEntry entries[] = {
-    { .name = "open-file", .activate = on_window_action },
-    { .name = "save-copy", .activate = on_window_action },
-    { .name = "unremove", .activate = on_window_unremove, .parameter_type = "x" },
-  };
-  GtkWidget *window = g_object_new (GTK_TYPE_WINDOW, "transient-for", parent, "modal", TRUE,
-                                    "destroy-with-parent", TRUE, "title", _ ("Library"),
-                                    "default-width", 580, "default-height", 540, NULL);
-  GtkWidget *toasts = dl_toast_overlay_new ();
-  GtkWidget *view = dl_library_view_new (session);
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
-  DlLibrary *library = dl_session_get_library (session);
-
-  gtk_widget_add_css_class (window, "dl-dialog");
-  gtk_window_set_titlebar (GTK_WINDOW (window), gtk_header_bar_new ());
-  dl_toast_overlay_set_child (DL_TOAST_OVERLAY (toasts), view);
-  gtk_window_set_child (GTK_WINDOW (window), toasts);
-
-  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), window);
-  gtk_widget_insert_action_group (window, "win", G_ACTION_GROUP (actions));
-  add_key (keys, GDK_KEY_Escape, 0, on_window_escape, window);
-  gtk_widget_add_controller (window, keys);
-
-  g_signal_connect_swapped (view, "done", G_CALLBACK (gtk_window_close), window);
-  g_signal_connect (view, "deleted", G_CALLBACK (on_window_deleted), toasts);
-  if (library != NULL)
-    {
-      g_object_set_data_full (G_OBJECT (window), "dl-library", g_object_ref (library),
-                              g_object_unref);
-      g_signal_connect_object (library, "failed", G_CALLBACK (on_window_failed), toasts, 0);
-    }
-  gtk_window_present (GTK_WINDOW (window));
-  gtk_widget_grab_focus (view);
-  return GTK_WINDOW (window);
 }

@@ -1,0 +1,48 @@
+/* What the parts of the library's view share: dl-library-view.c the list, dl-library-actions.c what
+ * is done to one of its rows. */
+#pragma once
+
+#include "dl-library-row.h"
+#include "dl-library-view.h"
+
+struct _DlLibraryView
+{
+  GtkWidget parent;
+  DlSession *session;
+  DlLibrary *library; /* the session's, or NULL */
+  GBinding *search_binding;
+  GtkSingleSelection *selection;
+  GPtrArray *rows;      /* GtkListItem: those that show an item */
+  GHashTable *textures; /* gint64 id to GdkTexture: shown until the item's own is there */
+  GHashTable *removed;  /* gint64 id: gone, but still in the list until it is read again */
+  gboolean listed;
+  gint64 renamed_id;
+  gint64 selected_id; /* to be selected again when the list was read again */
+  guint selected_position;
+  gboolean relisting;
+  gboolean list_focused; /* before it was read again */
+
+  GtkWidget *content;
+  GtkWidget *search;
+  GtkWidget *problem_line;
+  GtkWidget *pages;
+  GtkWidget *list;
+  GtkWidget *message_icon, *message_title, *message_detail;
+  GtkWidget *clear_button, *retry_button;
+  GtkWidget *count;
+  GtkWidget *new_popover;
+  GtkWidget *presets;
+  GtkWidget *rename_popover, *rename_entry, *rename_button;
+};
+
+/* NULL if there is none in the list; the caller owns it. */
+DlLibraryItem *dl_library_view_find_item (DlLibraryView *self, gint64 id);
+/* NULL if it is scrolled away. */
+DlLibraryRow *dl_library_view_find_row (DlLibraryView *self, gint64 id);
+/* 0 if there is none. */
+gint64 dl_library_view_selected_id (DlLibraryView *self);
+void dl_library_view_focus_selected (DlLibraryView *self);
+
+/* library.rename, library.duplicate and library.delete, each of an int64 id, and the callbacks of
+ * the rename popover. Once the template is set. */
+void dl_library_view_install_actions (GtkWidgetClass *widget_class);
