@@ -15,6 +15,7 @@ struct _DlWindow
   DlView *view;
   GSettings *settings; /* nullable */
   guint thumbnail_timeout;
+  guint busy_timeout; /* until the status line says that something takes its time */
 
   DlToastOverlay *toasts;
   DlBanner *save_banner;

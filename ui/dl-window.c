@@ -16,6 +16,9 @@
 #define THUMBNAIL_WIDTH    192
 #define THUMBNAIL_HEIGHT   120
 
+/* What takes longer is announced in the status line, in milliseconds. */
+#define BUSY_DELAY_MS 300
+
 G_DEFINE_FINAL_TYPE (DlWindow, dl_window, GTK_TYPE_APPLICATION_WINDOW)
 
 void
@@ -152,6 +155,28 @@ on_result (DlWindow *self)
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   self->thumbnail_timeout = g_timeout_add (THUMBNAIL_DELAY_MS, make_thumbnail, self);
+}
+
+static gboolean
+show_busy (gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  self->busy_timeout = 0;
+  gtk_label_set_text (self->status_time, _ ("recomputing…"));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_busy (DlWindow *self)
+{
+  gboolean busy;
+
+  g_object_get (self->session, "busy", &busy, NULL);
+  if (!busy)
+    g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  else if (self->busy_timeout == 0)
+    self->busy_timeout = g_timeout_add (BUSY_DELAY_MS, show_busy, self);
 }
 
 /* Title ------------------------------------------------------------------------------------------
@@ -406,6 +431,7 @@ dispose (GObject *object)
   DlWindow *self = DL_WINDOW (object);
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
+  g_clear_handle_id (&self->busy_timeout, g_source_remove);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -467,6 +493,8 @@ follow_session (DlWindow *self)
   DlLibrary *library = dl_session_get_library (self->session);
 
   g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::busy", G_CALLBACK (on_busy), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (update_title), self,
                            G_CONNECT_SWAPPED);
