@@ -75,12 +75,14 @@ static void
 on_portal (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   GDBusProxy *proxy = g_dbus_proxy_new_for_bus_finish (result, NULL);
+  g_autofree char *owner = proxy != NULL ? g_dbus_proxy_get_name_owner (proxy) : NULL;
 
   if (proxy == NULL)
     return;
   g_signal_connect (proxy, "g-signal", G_CALLBACK (on_portal_signal), user_data);
-  g_dbus_proxy_call (proxy, "Read", g_variant_new ("(ss)", NAMESPACE, KEY), G_DBUS_CALL_FLAGS_NONE,
-                     -1, NULL, on_read, user_data);
+  if (owner != NULL) /* without a portal there is nobody to ask */
+    g_dbus_proxy_call (proxy, "Read", g_variant_new ("(ss)", NAMESPACE, KEY),
+                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, on_read, user_data);
 }
 
 void
