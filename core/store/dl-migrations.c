@@ -58,12 +58,18 @@ typedef struct
   gint64 n_tables;
 } FileKind;
 
+/* All of one moment: another instance may be making the library right now. */
 static gboolean
 read_kind (DlDatabase *db, FileKind *kind, GError **error)
 {
-  return dl_database_get_int (db, "PRAGMA application_id", &kind->application_id, error)
+  gboolean read;
+
+  if (!dl_database_exec (db, "SAVEPOINT kind", error))
+    return FALSE;
+  read = dl_database_get_int (db, "PRAGMA application_id", &kind->application_id, error)
          && dl_database_get_int (db, "PRAGMA user_version", &kind->version, error)
          && dl_database_get_int (db, "SELECT count(*) FROM sqlite_schema", &kind->n_tables, error);
+  return dl_database_exec (db, "RELEASE kind", read ? error : NULL) && read;
 }
 
 static gboolean
