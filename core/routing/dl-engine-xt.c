@@ -45,6 +45,30 @@ decide (guint port, DlRule rule)
 
 static const DlDecision unreachable = { DL_PORT_NONE, DL_RULE_UNREACHABLE };
 
+/* usable, noting the answer no. */
+static gboolean
+try_usable (const DlRoutes *routes, guint node, guint port, DlTrace *trace)
+{
+  const guint state = routes->network->link_state[dl_network_link (routes->network, node, port)];
+
+  if (state != DL_LINK_UP)
+    dl_trace_reject (trace, port,
+                     state == DL_LINK_ABSENT ? DL_REJECTED_ABSENT : DL_REJECTED_BROKEN);
+  return state == DL_LINK_UP;
+}
+
+/* safe, noting the answer no. */
+static gboolean
+try_safe (const DlRoutes *routes, guint node, guint port, DlTrace *trace)
+{
+  if (!try_usable (routes, node, port, trace))
+    return FALSE;
+  if (safe (routes, node, port))
+    return TRUE;
+  dl_trace_reject (trace, port, DL_REJECTED_UNSAFE);
+  return FALSE;
+}
+
 /* 2.2.2: the node behind the X link could box the packet in. */
 static gboolean
 early_detour (const DlRoutes *routes, guint node, guint next, guint dest)
@@ -61,19 +85,20 @@ early_detour (const DlRoutes *routes, guint node, guint next, guint dest)
 
 /* 2.2.2 */
 static DlDecision
-next_x (const DlRoutes *routes, guint node, guint dest)
+next_x (const DlRoutes *routes, guint node, guint dest, DlTrace *trace)
 {
   const guint port = dl_routes_minimal_port (routes, node, dest, DL_X);
 
-  if (usable (routes, node, port))
+  if (try_usable (routes, node, port, trace))
     {
-      if (early_detour (routes, node, far_end (routes, node, port), dest))
-        return decide (DL_PORT_Z_PLUS, DL_RULE_X_EARLY_DETOUR);
-      return decide (port, DL_RULE_DIMENSION_ORDER);
+      if (!early_detour (routes, node, far_end (routes, node, port), dest))
+        return decide (port, DL_RULE_DIMENSION_ORDER);
+      dl_trace_reject (trace, port, DL_REJECTED_BOXED_IN);
+      return decide (DL_PORT_Z_PLUS, DL_RULE_X_EARLY_DETOUR);
     }
-  if (safe (routes, node, DL_PORT_Y_PLUS))
+  if (try_safe (routes, node, DL_PORT_Y_PLUS, trace))
     return decide (DL_PORT_Y_PLUS, DL_RULE_X_BROKEN_Y);
-  if (safe (routes, node, DL_PORT_Z_PLUS))
+  if (try_safe (routes, node, DL_PORT_Z_PLUS, trace))
     return decide (DL_PORT_Z_PLUS, DL_RULE_X_BROKEN_Z);
   return unreachable;
 }
@@ -114,36 +139,42 @@ blocked_behind (const DlRoutes *routes, guint next, guint dest)
 
 /* 2.2.3 */
 static DlDecision
-next_y (const DlRoutes *routes, guint node, guint dest)
+next_y (const DlRoutes *routes, guint node, guint dest, DlTrace *trace)
 {
   const guint port = dl_routes_minimal_port (routes, node, dest, DL_Y);
-  const gboolean up = usable (routes, node, port);
+  const gboolean up = try_usable (routes, node, port, trace);
 
-  if (up && !blocked_behind (routes, far_end (routes, node, port), dest))
-    return decide (port, DL_RULE_DIMENSION_ORDER);
-  if (safe (routes, node, DL_PORT_Z_PLUS))
+  if (up)
+    {
+      if (!blocked_behind (routes, far_end (routes, node, port), dest))
+        return decide (port, DL_RULE_DIMENSION_ORDER);
+      dl_trace_reject (trace, port, DL_REJECTED_LOOK_AHEAD);
+    }
+  if (try_safe (routes, node, DL_PORT_Z_PLUS, trace))
     return decide (DL_PORT_Z_PLUS, up ? DL_RULE_Y_LOOK_AHEAD : DL_RULE_Y_BROKEN_Z);
   return unreachable;
 }
 
 /* 2.2.4 */
 static DlDecision
-next_z (const DlRoutes *routes, guint node, guint dest)
+next_z (const DlRoutes *routes, guint node, guint dest, DlTrace *trace)
 {
   DlRule rule;
   const guint port = wanted_z (routes, node, dest, &rule);
 
-  if (usable (routes, node, port))
+  if (rule == DL_RULE_Z_LONG_WAY)
+    dl_trace_reject (trace, DL_PORT_Z_MINUS, DL_REJECTED_WAY_BROKEN);
+  if (try_usable (routes, node, port, trace))
     return decide (port, rule);
-  if (usable (routes, node, DL_PORT_Y_PLUS))
+  if (try_usable (routes, node, DL_PORT_Y_PLUS, trace))
     return decide (DL_PORT_Y_PLUS, DL_RULE_Z_BROKEN_Y_PLUS);
-  if (usable (routes, node, DL_PORT_Y_MINUS))
+  if (try_usable (routes, node, DL_PORT_Y_MINUS, trace))
     return decide (DL_PORT_Y_MINUS, DL_RULE_Z_BROKEN_Y_MINUS);
   return unreachable;
 }
 
 static DlDecision
-xt_next (const DlRoutes *routes, guint node, guint dest)
+xt_next (const DlRoutes *routes, guint node, DlArrival arrival, guint dest, DlTrace *trace)
 {
   const DlCoord *coord = routes->network->torus.coord;
   const XtData *xt = routes->engine_data;
@@ -152,15 +183,15 @@ xt_next (const DlRoutes *routes, guint node, guint dest)
   if (coord[node].at[DL_X] != coord[dest].at[DL_X])
     return plain
                ? decide (dl_routes_minimal_port (routes, node, dest, DL_X), DL_RULE_DIMENSION_ORDER)
-               : next_x (routes, node, dest);
+               : next_x (routes, node, dest, trace);
   if (coord[node].at[DL_Y] != coord[dest].at[DL_Y])
     return plain
                ? decide (dl_routes_minimal_port (routes, node, dest, DL_Y), DL_RULE_DIMENSION_ORDER)
-               : next_y (routes, node, dest);
+               : next_y (routes, node, dest, trace);
   if (node == dest)
     return decide (DL_PORT_PROCESSOR, DL_RULE_EJECT);
   return plain ? decide (dl_routes_minimal_port (routes, node, dest, DL_Z), DL_RULE_DIMENSION_ORDER)
-               : next_z (routes, node, dest);
+               : next_z (routes, node, dest, trace);
 }
 
 /* clear_below, and whether the whole column of @node is clear of breaks along Z-. */
@@ -214,8 +245,8 @@ is_suspect (const DlRoutes *routes, guint node, guint port, const guint8 *column
     }
 }
 
-static void
-xt_prepare (DlRoutes *routes)
+static gboolean
+xt_prepare (DlRoutes *routes, const DlRoutes *previous, GCancellable *cancellable)
 {
   const DlNetwork *network = routes->network;
   const guint kz = network->torus.radix[DL_Z];
@@ -239,6 +270,7 @@ xt_prepare (DlRoutes *routes)
         }
       xt->plain[node] = plain;
     }
+  return TRUE;
 }
 
 static void
@@ -255,6 +287,8 @@ const DlEngine dl_engine_xt = {
   .id = "xt",
   .title = N_ ("XT, paper 2.2"),
   .description = N_ ("The Cray XT's rules around faults, each open point decided for safety"),
+  .scope = DL_SUSPECT_RUN,
+  .needs_datelines = TRUE,
   .prepare = xt_prepare,
   .unprepare = xt_unprepare,
   .next = xt_next,

@@ -42,6 +42,11 @@ static const struct
   = { N_ ("a link on the way along Z- is broken: the long way, Z+"), "VC paper 2.2.4" },
   [DL_RULE_Z_BROKEN_Y_PLUS] = { N_ ("Z+ is broken: Y+"), "VC paper 2.2.4" },
   [DL_RULE_Z_BROKEN_Y_MINUS] = { N_ ("Z+ is broken and there is no Y+: Y-"), "VC paper 2.2.4" },
+  [DL_RULE_RING_LONG_WAY]
+  = { N_ ("the shorter way round the ring is broken: the other way"), "VC paper 2.2.4" },
+  [DL_RULE_LEGAL] = { N_ ("the shortest way of legal turns around the faults"), "VC paper 2.2.1" },
+  [DL_RULE_TREE_UP] = { N_ ("up the spanning tree, towards its root"), "up*/down*" },
+  [DL_RULE_TREE_DOWN] = { N_ ("down the spanning tree"), "up*/down*" },
   [DL_RULE_UNREACHABLE] = { N_ ("no direction that the rules allow"), "VC paper 2.2.1" },
 };
 
@@ -57,4 +62,34 @@ dl_rule_section (DlRule rule)
 {
   g_assert (rule < DL_N_RULES);
   return rules[rule].section;
+}
+
+static const struct
+{
+  const char *text;
+  const char *section;
+} rejections[DL_N_REJECTED] = {
+  [DL_REJECTED_ABSENT] = { N_ ("the edge of the mesh"), "VC paper 2.2" },
+  [DL_REJECTED_BROKEN] = { N_ ("the link is broken"), "VC paper 2.2.2" },
+  [DL_REJECTED_UNSAFE] = { N_ ("it leaves a dateline node"), "VC paper 2.2.1" },
+  [DL_REJECTED_BOXED_IN] = { N_ ("the next node has neither Y+ nor Z+"), "VC paper 2.2.2" },
+  [DL_REJECTED_LOOK_AHEAD] = { N_ ("Z+ is broken at the next node"), "VC paper 2.2.3" },
+  [DL_REJECTED_WAY_BROKEN] = { N_ ("a link further on is broken"), "VC paper 2.2.4" },
+  [DL_REJECTED_ILLEGAL] = { N_ ("an illegal turn"), "VC paper 2.2.1" },
+  [DL_REJECTED_LONGER] = { N_ ("a longer way"), "VC paper 2.2" },
+  [DL_REJECTED_NO_WAY] = { N_ ("no way on from there"), "VC paper 2.2.1" },
+};
+
+const char *
+dl_rejected_text (DlRejected reason)
+{
+  g_assert (reason < DL_N_REJECTED);
+  return _ (rejections[reason].text);
+}
+
+const char *
+dl_rejected_section (DlRejected reason)
+{
+  g_assert (reason < DL_N_REJECTED);
+  return rejections[reason].section;
 }

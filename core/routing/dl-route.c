@@ -37,7 +37,7 @@ follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision
       run->length++;
       if (run->length >= network->torus.radix[dim])
         return FALSE; /* back at the entry */
-      decision = dl_routes_next (routes, node, dest);
+      decision = dl_routes_next (routes, node, (DlArrival) { run->port, left }, dest);
     }
   while (decision.port == run->port);
 
@@ -95,7 +95,7 @@ jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, 
       if (run->length >= k)
         return FALSE; /* back at the entry */
       node += ((minus ? at + k - hops : at + hops) % k - at) * torus->stride[dim];
-      decision = dl_routes_next (routes, node, dest);
+      decision = dl_routes_next (routes, node, (DlArrival) { run->port, left }, dest);
     }
   while (decision.port == run->port);
 
@@ -141,11 +141,19 @@ dl_routes_legal_turn (const DlRoutes *routes, const DlRun *before, const DlRun *
 void
 dl_walker_init (DlWalker *walker, const DlRoutes *routes, guint source, guint dest)
 {
+  dl_walker_init_at (walker, routes, source, DL_ARRIVAL_INJECTED, dest);
+}
+
+void
+dl_walker_init_at (DlWalker *walker, const DlRoutes *routes, guint node, DlArrival arrival,
+                   guint dest)
+{
   *walker = (DlWalker) {
     .routes = routes,
     .dest = dest,
-    .node = source,
-    .decision = dl_routes_next (routes, source, dest),
+    .node = node,
+    .arrival = arrival,
+    .decision = dl_routes_next (routes, node, arrival, dest),
   };
 }
 
@@ -171,6 +179,7 @@ dl_walker_next (DlWalker *walker, DlRun *run)
     return FALSE;
   walker->n_hops += run->length;
   walker->node = run->end;
+  walker->arrival = (DlArrival) { run->port, dl_run_leaves_dateline (run) };
   walker->decision = after;
   return TRUE;
 }
@@ -202,7 +211,7 @@ assign_hops (const DlRoutes *routes, DlRun *run, guint dest, DlRoute *route)
 void
 dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route)
 {
-  DlDecision decision = dl_routes_next (routes, source, dest);
+  DlDecision decision = dl_routes_first (routes, source, dest);
   guint node = source;
 
   route->n_hops = 0;
@@ -231,6 +240,32 @@ dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route
       node = run.end;
     }
   route->status = DL_ROUTE_DELIVERED;
+}
+
+DlArrival
+dl_route_arrival (const DlRoutes *routes, const DlRoute *route, guint i)
+{
+  const guint n_ports = routes->network->n_ports;
+  guint port;
+  gboolean crossed = FALSE;
+
+  if (i == 0)
+    return DL_ARRIVAL_INJECTED;
+  port = route->hops[i - 1].link % n_ports;
+  for (; i > 0 && route->hops[i - 1].link % n_ports == port; i--)
+    crossed
+        |= dl_routes_at_dateline (routes, route->hops[i - 1].link / n_ports, dl_port_dim (port));
+  return (DlArrival) { port, crossed };
+}
+
+void
+dl_routes_trace (const DlRoutes *routes, const DlRoute *route, guint source, guint dest, guint i,
+                 DlTrace *trace)
+{
+  const guint node = i > 0 ? routes->network->link_to[route->hops[i - 1].link] : source;
+
+  *trace = (DlTrace) { 0 };
+  routes->spec.engine->next (routes, node, dl_route_arrival (routes, route, i), dest, trace);
 }
 
 void

@@ -23,8 +23,26 @@ measure_line (DlRoutes *routes, guint base, guint port)
     }
 }
 
+/* Can answers of @previous be of use for @routes at all? */
+static gboolean
+is_alike (const DlRoutes *routes, const DlRoutes *previous)
+{
+  const DlTorus *a = &routes->network->torus, *b = &previous->network->torus;
+
+  return routes->spec.engine == previous->spec.engine
+         && memcmp (a->radix, b->radix, sizeof a->radix) == 0
+         && memcmp (a->ring, b->ring, sizeof a->ring) == 0 && a->region_planes == b->region_planes;
+}
+
 DlRoutes *
 dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec)
+{
+  return dl_routes_new_from (network, spec, NULL, NULL);
+}
+
+DlRoutes *
+dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec, const DlRoutes *previous,
+                    GCancellable *cancellable)
 {
   DlRoutes *routes = g_new0 (DlRoutes, 1);
 
@@ -33,12 +51,18 @@ dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec)
   routes->spec = *spec;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      if (!network->torus.ring[dim])
+      if (!network->torus.ring[dim] || !spec->engine->needs_datelines)
         routes->spec.dateline[dim] = DL_NO_DATELINE;
       g_assert (routes->spec.dateline[dim] < (gint) network->torus.radix[dim]);
     }
   routes->suspect = g_new0 (guint8, network->n_links);
-  routes->spec.engine->prepare (routes);
+  if (previous != NULL && !is_alike (routes, previous))
+    previous = NULL;
+  if (!routes->spec.engine->prepare (routes, previous, cancellable))
+    {
+      dl_routes_unref (routes);
+      return NULL;
+    }
   routes->clean_ahead = g_new (guint16, network->n_links);
   for (guint node = 0; node < network->n_nodes; node++)
     for (guint port = 0; port < network->n_ports; port++)

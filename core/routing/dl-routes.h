@@ -21,6 +21,10 @@ struct _DlRoutes
 };
 
 DlRoutes *dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec);
+/* The same for engines that take their time: @previous (nullable) is what answers may be taken over
+ * from, whatever it is; NULL if @cancellable was cancelled. */
+DlRoutes *dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec,
+                              const DlRoutes *previous, GCancellable *cancellable);
 DlRoutes *dl_routes_ref (DlRoutes *routes);
 void dl_routes_unref (DlRoutes *routes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRoutes, dl_routes_unref)
@@ -29,10 +33,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRoutes, dl_routes_unref)
  * (model 1; between regions to the nearest edge of the destination's region, model 3). */
 guint dl_routes_minimal_port (const DlRoutes *routes, guint node, guint dest, guint dim);
 
+/* Where a packet at @node goes next. */
 static inline DlDecision
-dl_routes_next (const DlRoutes *routes, guint node, guint dest)
+dl_routes_next (const DlRoutes *routes, guint node, DlArrival arrival, guint dest)
 {
-  return routes->spec.engine->next (routes, node, dest);
+  return routes->spec.engine->next (routes, node, arrival, dest, NULL);
+}
+
+/* Where one that is injected at @node goes. */
+static inline DlDecision
+dl_routes_first (const DlRoutes *routes, guint node, guint dest)
+{
+  return dl_routes_next (routes, node, DL_ARRIVAL_INJECTED, dest);
 }
 
 static inline gboolean
@@ -75,6 +87,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlRoute, dl_route_clear)
 
 /* Follow the routes from @source to @dest, both working nodes. @route starts zeroed. */
 void dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route);
+/* How the packet of @route, towards @dest, stands before its hop @i (n_hops: at the end). */
+DlArrival dl_route_arrival (const DlRoutes *routes, const DlRoute *route, guint i);
+/* What the engine passed over before it chose hop @i of @route, towards @dest (n_hops: at the node
+ * where the route ends, @source for a route without hops). */
+void dl_routes_trace (const DlRoutes *routes, const DlRoute *route, guint source, guint dest,
+                      guint i, DlTrace *trace);
 
 /* Follows a route run by run: the same answers as dl_routes_walk without a look at each hop of an
  * undisturbed run. */
@@ -83,13 +101,17 @@ typedef struct
   const DlRoutes *routes;
   guint dest;
   guint node;           /* where the next run begins */
-  DlDecision decision;  /* and how */
+  DlArrival arrival;    /* how the packet comes there */
+  DlDecision decision;  /* and goes on */
   guint n_hops;         /* so far */
   DlRouteStatus status; /* once there is no next run */
 } DlWalker;
 
 /* @source and @dest are working nodes. */
 void dl_walker_init (DlWalker *walker, const DlRoutes *routes, guint source, guint dest);
+/* From the middle of a route: a run begins at @node. */
+void dl_walker_init_at (DlWalker *walker, const DlRoutes *routes, guint node, DlArrival arrival,
+                        guint dest);
 /* FALSE when the route has ended; a run on which the packet is dropped or goes round for ever is
  * not given. */
 gboolean dl_walker_next (DlWalker *walker, DlRun *run);

@@ -92,11 +92,11 @@ test_ties (void)
             const gboolean minus = plus > 4 || (plus == 4 && parity && from % 2 == 1);
 
             if (from != to)
-              g_assert_cmpuint (dl_routes_next (routes, source, dest).port, ==,
+              g_assert_cmpuint (dl_routes_first (routes, source, dest).port, ==,
                                 minus ? DL_PORT_X_MINUS : DL_PORT_X_PLUS);
           }
       g_assert_cmpuint (
-          dl_routes_next (routes, node_at (routes, "0,1,0"), node_at (routes, "0,3,0")).port, ==,
+          dl_routes_first (routes, node_at (routes, "0,1,0"), node_at (routes, "0,3,0")).port, ==,
           parity ? DL_PORT_Y_MINUS : DL_PORT_Y_PLUS);
     }
 }
@@ -127,7 +127,7 @@ test_regions (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       const guint port
-          = dl_routes_next (routes, node_at (routes, cases[i].from), node_at (routes, cases[i].to))
+          = dl_routes_first (routes, node_at (routes, cases[i].from), node_at (routes, cases[i].to))
                 .port;
       if (port != cases[i].port)
         g_error ("%s to %s leaves by %s, should by %s", cases[i].from, cases[i].to,
@@ -137,7 +137,7 @@ test_regions (void)
   torus.tie_parity = TRUE;
   g_autoptr (DlRoutes) parity = oracle_torus_build (&torus);
   g_assert_cmpuint (
-      dl_routes_next (parity, node_at (parity, "2,0,0"), node_at (parity, "11,0,0")).port, ==,
+      dl_routes_first (parity, node_at (parity, "2,0,0"), node_at (parity, "11,0,0")).port, ==,
       DL_PORT_X_PLUS);
 }
 
@@ -233,7 +233,7 @@ test_rules (void)
   g_autoptr (DlRoutes) plain = oracle_torus_build (&torus);
   DlDecision decision;
 
-  decision = dl_routes_next (plain, 7, 7);
+  decision = dl_routes_first (plain, 7, 7);
   g_assert_cmpuint (decision.port, ==, DL_PORT_PROCESSOR);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_EJECT);
 
@@ -241,12 +241,12 @@ test_rules (void)
   torus.n_cables = 1;
   torus.cables[0] = cable (1, 0, 2, DL_PORT_X_PLUS);
   g_autoptr (DlRoutes) no_y = oracle_torus_build (&torus);
-  decision = dl_routes_next (no_y, node_at (no_y, "1,0,2"), node_at (no_y, "3,0,2"));
+  decision = dl_routes_first (no_y, node_at (no_y, "1,0,2"), node_at (no_y, "3,0,2"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Z_PLUS);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_X_BROKEN_Z);
   torus.dateline[DL_Z] = 2;
   g_autoptr (DlRoutes) stuck = oracle_torus_build (&torus);
-  decision = dl_routes_next (stuck, node_at (stuck, "1,0,2"), node_at (stuck, "3,0,2"));
+  decision = dl_routes_first (stuck, node_at (stuck, "1,0,2"), node_at (stuck, "3,0,2"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_NONE);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_UNREACHABLE);
 
@@ -255,13 +255,13 @@ test_rules (void)
   mesh.n_channels = 1;
   mesh.channels[0] = cable (2, 3, 1, DL_PORT_Z_PLUS);
   g_autoptr (DlRoutes) early = oracle_torus_build (&mesh);
-  decision = dl_routes_next (early, node_at (early, "1,3,1"), node_at (early, "3,3,1"));
+  decision = dl_routes_first (early, node_at (early, "1,3,1"), node_at (early, "3,3,1"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Z_PLUS);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_X_EARLY_DETOUR);
   /* Not towards the node itself, nor for another row. */
-  decision = dl_routes_next (early, node_at (early, "1,3,1"), node_at (early, "2,3,1"));
+  decision = dl_routes_first (early, node_at (early, "1,3,1"), node_at (early, "2,3,1"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_X_PLUS);
-  decision = dl_routes_next (early, node_at (early, "1,3,1"), node_at (early, "3,2,1"));
+  decision = dl_routes_first (early, node_at (early, "1,3,1"), node_at (early, "3,2,1"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_X_PLUS);
 
   /* 2.2.3, look-ahead: (1,2,1) has lost Z+. */
@@ -269,17 +269,17 @@ test_rules (void)
   mesh.n_channels = 1;
   mesh.channels[0] = cable (1, 2, 1, DL_PORT_Z_PLUS);
   g_autoptr (DlRoutes) ahead = oracle_torus_build (&mesh);
-  decision = dl_routes_next (ahead, node_at (ahead, "1,1,1"), node_at (ahead, "1,2,2"));
+  decision = dl_routes_first (ahead, node_at (ahead, "1,1,1"), node_at (ahead, "1,2,2"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Z_PLUS);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_Y_LOOK_AHEAD);
-  decision = dl_routes_next (ahead, node_at (ahead, "1,1,1"), node_at (ahead, "1,2,0"));
+  decision = dl_routes_first (ahead, node_at (ahead, "1,1,1"), node_at (ahead, "1,2,0"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Y_PLUS);
 
   /* 2.2.4: Y- where a mesh has no Y+. */
   mesh.wrap[DL_Y] = FALSE;
   mesh.channels[0] = cable (1, 3, 1, DL_PORT_Z_PLUS);
   g_autoptr (DlRoutes) below = oracle_torus_build (&mesh);
-  decision = dl_routes_next (below, node_at (below, "1,3,1"), node_at (below, "1,3,2"));
+  decision = dl_routes_first (below, node_at (below, "1,3,1"), node_at (below, "1,3,2"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Y_MINUS);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_Z_BROKEN_Y_MINUS);
 
@@ -375,7 +375,7 @@ check_delivered (const DlRoutes *routes, guint source, guint dest, const DlRoute
 
       g_assert_cmpuint (hop->link / network->n_ports, ==, node);
       g_assert_cmpuint (network->link_state[hop->link], ==, DL_LINK_UP);
-      g_assert_cmpuint (dl_routes_next (routes, node, dest).port, ==, port);
+      g_assert_cmpuint (dl_routes_first (routes, node, dest).port, ==, port);
       g_assert_cmpuint (hop->vc, <, DL_TORUS_VCS);
       if (dl_routes_at_dateline (routes, node, dl_port_dim (port)))
         g_assert_cmpuint (hop->vc, ==, 1);

@@ -1,0 +1,84 @@
+/* The channel dependency graph of the routes, and what it says about deadlock: routes cannot
+ * deadlock if it has no cycle (VC paper 2.2.1). A channel is a directed link with one of its virtual
+ * channels, numbered link * DL_TORUS_VCS + vc; there is a dependency from one to the next where a
+ * packet of any pair of working nodes, on a route that arrives, goes from the first to the second.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-routes.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint n_channels; /* n_links x DL_TORUS_VCS */
+  guint16 *next;    /* (n_channels) bit DL_TORUS_VCS * port + vc: that channel of the node where this
+                       one ends is depended on */
+} DlDependencies;
+
+DlDependencies *dl_dependencies_new (const DlNetwork *network);
+void dl_dependencies_free (DlDependencies *dependencies);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDependencies, dl_dependencies_free)
+
+/* The graph from following every pair's route on its own: the oracle, and what is left where there
+ * is no faster way. NULL if cancelled. */
+DlDependencies *dl_dependencies_new_naive (const DlRoutes *routes, GCancellable *cancellable);
+
+static inline guint
+dl_channel (guint link, guint vc)
+{
+  return link * DL_TORUS_VCS + vc;
+}
+
+static inline guint
+dl_channel_link (guint channel)
+{
+  return channel / DL_TORUS_VCS;
+}
+
+static inline guint
+dl_channel_vc (guint channel)
+{
+  return channel % DL_TORUS_VCS;
+}
+
+/* The bit of a channel that leaves a node by @port. */
+static inline guint16
+dl_channel_bit (guint port, guint vc)
+{
+  return 1 << (port * DL_TORUS_VCS + vc);
+}
+
+/* The hops of @run, one after the other. */
+void dl_dependencies_add_run (DlDependencies *dependencies, const DlNetwork *network,
+                              const DlRun *run);
+/* From the last hop of @run to the channels @next (bits) of the node where it ends. */
+void dl_dependencies_add_turn (DlDependencies *dependencies, const DlNetwork *network,
+                               const DlRun *run, guint16 next);
+
+/* What the graph says. Immutable once built, shared by reference between threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  gboolean deadlock_free;
+  guint cyclic_components; /* strongly connected components with a cycle */
+  guint n_cycle;           /* channels of a shortest cycle; 0 without one */
+  guint32 *cycle;          /* (n_cycle) channels, each depending on the next and the last on the
+                              first; the first is the smallest */
+  guint broken_step;       /* the step from cycle[i] to the next that is outside the legality
+                              relation; n_cycle if all are inside (without datelines) */
+} DlVerdict;
+
+/* NULL if cancelled. */
+DlVerdict *dl_verdict_new (const DlRoutes *routes, const DlDependencies *dependencies,
+                           GCancellable *cancellable);
+DlVerdict *dl_verdict_ref (DlVerdict *verdict);
+void dl_verdict_unref (DlVerdict *verdict);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlVerdict, dl_verdict_unref)
+
+/* "2,2,0:z+.0" (interface.md) */
+char *dl_channel_to_string (const DlNetwork *network, guint channel);
+
+G_END_DECLS
