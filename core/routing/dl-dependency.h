@@ -1,7 +1,8 @@
 /* The channel dependency graph of the routes, and what it says about deadlock: routes cannot
- * deadlock if it has no cycle (VC paper 2.2.1). A channel is a directed link with one of its virtual
- * channels, numbered link * DL_TORUS_VCS + vc; there is a dependency from one to the next where a
- * packet of any pair of working nodes, on a route that arrives, goes from the first to the second.
+ * deadlock if it has no cycle (VC paper 2.2.1). A channel is a directed link with one of its
+ * virtual channels, numbered link * DL_TORUS_VCS + vc; there is a dependency from one to the next
+ * where a packet of any pair of working nodes, on a route that arrives, goes from the first to the
+ * second.
  */
 #pragma once
 
@@ -14,8 +15,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n_channels; /* n_links x DL_TORUS_VCS */
-  guint16 *next;    /* (n_channels) bit DL_TORUS_VCS * port + vc: that channel of the node where this
-                       one ends is depended on */
+  guint16 *next; /* (n_channels) bit DL_TORUS_VCS * port + vc: that channel of the node where this
+                    one ends is depended on */
 } DlDependencies;
 
 DlDependencies *dl_dependencies_new (const DlNetwork *network);
