@@ -286,7 +286,7 @@ test_rules (void)
   for (guint rule = 0; rule < DL_N_RULES; rule++)
     {
       g_assert_cmpstr (dl_rule_text (rule), !=, "");
-      g_assert_true (*dl_rule_section (rule) != 0);
+      g_assert_cmpstr (dl_rule_section (rule), !=, "");
     }
 }
 
