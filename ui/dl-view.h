@@ -8,6 +8,14 @@
 
 G_BEGIN_DECLS
 
+/* A way through the network that the views show. */
+typedef enum
+{
+  DL_PATH_NONE,
+  DL_PATH_ROUTE, /* of a packet from a source to a destination */
+  DL_PATH_CYCLE  /* the shortest cycle of the verdict */
+} DlPathKind;
+
 #define DL_TYPE_VIEW (dl_view_get_type ())
 G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
 
@@ -18,6 +26,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   break-tool (boolean)    a click breaks; writable
  *   selection (uint64)      goes up when the selected link or node changes
  *   hovered-link (uint)     DL_NO_LINK
+ *   path (uint64)           goes up when the way that is shown, or its step, changes
  */
 
 DlView *dl_view_new (DlSession *session);
@@ -40,6 +49,21 @@ void dl_view_set_hovered_link (DlView *self, guint link);
 /* The ring that charts show: that of the selection, else the last one shown; Z at (0,0,0) at first.
  */
 void dl_view_get_ring (DlView *self, guint *node, DlDim *dim);
+
+/* The way that is shown: with every new result it is found anew, and goes away when there is none
+ * any more (a cycle that was broken, nodes that do not exist). */
+DlPathKind dl_view_get_path_kind (DlView *self);
+/* FALSE if none is shown. What @path points at is the view's, until the path changes. */
+gboolean dl_view_get_path (DlView *self, DlMapPath *path);
+/* The route that is shown, with its ends; NULL if none is. One that does not arrive has the hops as
+ * far as it goes. */
+const DlRoute *dl_view_get_route (DlView *self, guint *source, guint *dest);
+void dl_view_show_route (DlView *self, guint source, guint dest);
+/* The cycle of the verdict; nothing where routes cannot deadlock. */
+void dl_view_show_cycle (DlView *self);
+void dl_view_hide_path (DlView *self);
+/* A hop of the path, or DL_NO_STEP. */
+void dl_view_set_path_step (DlView *self, guint step);
 
 /* Break or restore what is selected (or a given link or node), as an edit of the session. */
 void dl_view_toggle_link (DlView *self, guint link, gboolean one_direction);

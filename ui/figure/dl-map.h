@@ -80,6 +80,21 @@ guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);
 cairo_surface_t *dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values,
                                const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
 
+#define DL_NO_STEP G_MAXUINT
+
+/* A way through the network, drawn hop by hop over the dense layer: a route, or a cycle of
+ * dependencies. */
+typedef struct
+{
+  const guint32 *channels; /* (n) link * DL_TORUS_VCS + vc; each begins where the last one ended */
+  guint n;
+  gboolean closed;   /* a cycle: after the last comes the first */
+  guint step;        /* the hop that stands out, or DL_NO_STEP */
+  guint broken_step; /* the turn from this hop to the next is illegal; DL_NO_STEP if none is */
+  guint32 source;    /* a route's two ends, marked as such; DL_NO_NODE for a cycle */
+  guint32 dest;
+} DlMapPath;
+
 /* What is drawn over the dense layer. */
 typedef struct
 {
@@ -90,6 +105,7 @@ typedef struct
   guint32 selected_node; /* DL_NO_NODE */
   guint32 hovered_link;  /* DL_NO_LINK */
   gboolean focused;      /* a stronger outline of the selection */
+  const DlMapPath *path; /* nullable */
 } DlMapOverlay;
 
 void dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
