@@ -83,14 +83,16 @@ on_result (DlEvidence *self)
   gtk_widget_queue_draw (self->curve);
 }
 
-void
-dl_evidence_set_view (DlEvidence *self, DlView *view)
+GtkWidget *
+dl_evidence_pane_new (DlView *view)
 {
-  g_return_if_fail (self->view == NULL);
+  DlEvidence *self = g_object_new (DL_TYPE_EVIDENCE, NULL);
+
   self->view = g_object_ref (view);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_result),
                            self, G_CONNECT_SWAPPED);
   on_result (self);
+  return GTK_WIDGET (self);
 }
 
 static void

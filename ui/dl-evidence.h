@@ -8,6 +8,6 @@ G_BEGIN_DECLS
 #define DL_TYPE_EVIDENCE (dl_evidence_get_type ())
 G_DECLARE_FINAL_TYPE (DlEvidence, dl_evidence, DL, EVIDENCE, GtkWidget)
 
-void dl_evidence_set_view (DlEvidence *self, DlView *view);
+GtkWidget *dl_evidence_pane_new (DlView *view);
 
 G_END_DECLS

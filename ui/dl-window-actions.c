@@ -188,6 +188,19 @@ change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
 }
 
 static void
+change_evidence_page (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const char *shown;
+
+  dl_evidence_pages_show (self->evidence, g_variant_get_string (state, NULL));
+  shown = dl_evidence_pages_get_shown (self->evidence);
+  g_simple_action_set_state (action, g_variant_new_string (shown));
+  if (self->settings != NULL)
+    g_settings_set_string (self->settings, "evidence-page", shown);
+}
+
+static void
 change_slice (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   DlWindow *self = user_data;
@@ -239,6 +252,10 @@ static const GActionEntry entries[] = {
     .parameter_type = "s",
     .state = "'ring-matrix'",
     .change_state = change_view },
+  { .name = "evidence-page",
+    .parameter_type = "s",
+    .state = "'evidence'",
+    .change_state = change_evidence_page },
   { .name = "slice", .parameter_type = "s", .state = "'z'", .change_state = change_slice },
   { .name = "break-tool", .state = "false", .change_state = change_break_tool },
   { .name = "show-configuration", .state = "true", .change_state = change_configuration },

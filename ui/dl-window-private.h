@@ -4,6 +4,7 @@
 #include "dl-window.h"
 
 #include "dl-banner.h"
+#include "dl-evidence-pages.h"
 #include "dl-toast-overlay.h"
 
 G_BEGIN_DECLS
@@ -32,7 +33,8 @@ struct _DlWindow
   GtkStack *views;
   GtkWidget *legend;
   GtkLabel *details;
-  GtkWidget *evidence;
+  DlEvidencePages *evidence;
+  GMenu *evidence_menu;
   GtkLabel *status_network;
   GtkLabel *status_balance;
   GtkLabel *status_reach;
@@ -47,6 +49,8 @@ void dl_window_update_actions (DlWindow *self);
 
 /* "ring-matrix", "planes", "ring" or "table" */
 void dl_window_show_view (DlWindow *self, const char *name);
+/* One of dl_evidence_page_table, by its identifier. */
+void dl_window_show_evidence (DlWindow *self, const char *id);
 void dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean undo);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 #include "dl-window-private.h"
 
 #include "dl-config-panel.h"
-#include "dl-evidence.h"
 #include "dl-file-jobs.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
@@ -293,6 +292,13 @@ dl_window_show_view (DlWindow *self, const char *name)
     g_settings_set_string (self->settings, "view", name);
 }
 
+void
+dl_window_show_evidence (DlWindow *self, const char *id)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "evidence-page",
+                                      g_variant_new_string (id));
+}
+
 static void
 draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
@@ -447,7 +453,7 @@ dl_window_class_init (DlWindowClass *class)
   GTK_WINDOW_CLASS (class)->close_request = close_request;
   g_type_ensure (DL_TYPE_BANNER);
   g_type_ensure (DL_TYPE_CONFIG_PANEL);
-  g_type_ensure (DL_TYPE_EVIDENCE);
+  g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
   g_type_ensure (DL_TYPE_TOAST_OVERLAY);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/dateline/Dateline/dl-window.ui");
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toasts);
@@ -466,6 +472,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_network);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_balance);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_reach);
@@ -524,6 +531,7 @@ static void
 restore_settings (DlWindow *self)
 {
   g_autofree char *view = NULL;
+  g_autofree char *page = NULL;
   g_autofree char *metric_id = NULL;
   DlMetric metric;
 
@@ -543,6 +551,8 @@ restore_settings (DlWindow *self)
   view = g_settings_get_string (self->settings, "view");
   g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
                                       g_variant_new_string (view));
+  page = g_settings_get_string (self->settings, "evidence-page");
+  dl_window_show_evidence (self, page);
   g_action_group_change_action_state (
       G_ACTION_GROUP (self), "show-configuration",
       g_variant_new_boolean (g_settings_get_boolean (self->settings, "show-configuration")));
@@ -559,6 +569,25 @@ add_shortcuts_window (DlWindow *self)
       GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
 }
 
+/* A menu entry and a key for each page of evidence, from their table. */
+static void
+add_evidence_pages (DlWindow *self, GtkApplication *application)
+{
+  guint n_pages;
+  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.evidence-page::%s", pages[i].id);
+      g_autofree char *key = g_strdup_printf ("<Alt>%u", i + 1);
+      const char *const keys[] = { key, NULL };
+
+      g_menu_append (self->evidence_menu, _ (pages[i].title), action);
+      gtk_application_set_accels_for_action (application, action, keys);
+    }
+  dl_evidence_pages_set_view (self->evidence, self->view);
+}
+
 DlWindow *
 dl_window_new (GtkApplication *application, DlSession *session, GSettings *settings)
 {
@@ -569,7 +598,7 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   self->view = dl_view_new (session);
   g_object_set (self->configuration, "session", session, NULL);
   add_views (self);
-  dl_evidence_set_view (DL_EVIDENCE (self->evidence), self->view);
+  add_evidence_pages (self, application);
   dl_window_add_actions (self);
   dl_window_add_keys (self);
   add_shortcuts_window (self);

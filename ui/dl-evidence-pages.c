@@ -1,0 +1,112 @@
+#include "dl-evidence-pages.h"
+
+#include "dl-choices.h"
+#include "dl-evidence.h"
+
+#include <glib/gi18n-lib.h>
+
+static const DlEvidencePage pages[] = {
+  { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
+    dl_evidence_pane_new },
+};
+
+struct _DlEvidencePages
+{
+  GtkWidget parent;
+  DlView *view;
+  GtkWidget *box;
+  GtkDropDown *selector;
+  GtkStack *stack;
+};
+
+G_DEFINE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, GTK_TYPE_WIDGET)
+
+const DlEvidencePage *
+dl_evidence_page_table (guint *n_pages)
+{
+  *n_pages = G_N_ELEMENTS (pages);
+  return pages;
+}
+
+static void
+on_chosen (DlEvidencePages *self)
+{
+  const char *id = dl_choices_get (self->selector);
+
+  if (id != NULL && g_strcmp0 (id, dl_evidence_pages_get_shown (self)) != 0)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", id);
+}
+
+void
+dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view)
+{
+  g_return_if_fail (self->view == NULL);
+  self->view = g_object_ref (view);
+  dl_evidence_pages_show (self, pages[0].id);
+}
+
+void
+dl_evidence_pages_show (DlEvidencePages *self, const char *id)
+{
+  const DlEvidencePage *page = &pages[0];
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    if (g_str_equal (pages[i].id, id))
+      page = &pages[i];
+  if (gtk_stack_get_child_by_name (self->stack, page->id) == NULL)
+    gtk_stack_add_named (self->stack, page->create (self->view), page->id);
+  gtk_stack_set_visible_child_name (self->stack, page->id);
+  dl_choices_select (self->selector, page->id);
+}
+
+const char *
+dl_evidence_pages_get_shown (DlEvidencePages *self)
+{
+  return gtk_stack_get_visible_child_name (self->stack);
+}
+
+static void
+dispose (GObject *object)
+{
+  DlEvidencePages *self = DL_EVIDENCE_PAGES (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_evidence_pages_parent_class)->dispose (object);
+}
+
+static void
+dl_evidence_pages_class_init (DlEvidencePagesClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+dl_evidence_pages_init (DlEvidencePages *self)
+{
+  DlChoice choices[G_N_ELEMENTS (pages)];
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    choices[i] = (DlChoice) { pages[i].id, pages[i].title, pages[i].description };
+  self->selector = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  dl_choices_fill (self->selector, choices, G_N_ELEMENTS (choices));
+  gtk_widget_set_hexpand (GTK_WIDGET (self->selector), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->selector), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Page of evidence"), -1);
+  g_signal_connect_swapped (self->selector, "notify::selected", G_CALLBACK (on_chosen), self);
+  gtk_widget_add_css_class (bar, "dl-toolbar");
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->selector));
+
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_hhomogeneous (self->stack, FALSE);
+  gtk_stack_set_vhomogeneous (self->stack, FALSE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), bar);
+  gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}

@@ -1,0 +1,30 @@
+/* The right side of the window: pages of evidence under one selector. A page is a line of the table
+ * in dl-evidence-pages.c and a constructor. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *id;          /* in actions and settings */
+  const char *title;       /* translatable */
+  const char *description; /* one line, translatable */
+  GtkWidget *(*create) (DlView *view);
+} DlEvidencePage;
+
+/* In the order of the selector; the first is the default. */
+const DlEvidencePage *dl_evidence_page_table (guint *n_pages);
+
+#define DL_TYPE_EVIDENCE_PAGES (dl_evidence_pages_get_type ())
+G_DECLARE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, DL, EVIDENCE_PAGES, GtkWidget)
+
+/* Activates win.evidence-page when a page is chosen. */
+void dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view);
+/* The first page if there is none called @id. A page is made when it is first shown. */
+void dl_evidence_pages_show (DlEvidencePages *self, const char *id);
+/* The identifier of what is shown. */
+const char *dl_evidence_pages_get_shown (DlEvidencePages *self);
+
+G_END_DECLS
