@@ -2,6 +2,7 @@
 
 #include "compat.h"
 #include "dl-session-edits.h"
+#include "dl-view-path.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -20,6 +21,8 @@ struct _DlView
   guint ring_node;
   DlDim ring_dim;
   guint radix[DL_N_DIMS]; /* of the network that the above belong to */
+  DlViewPath path;        /* of the latest result */
+  guint64 path_changes;
 };
 
 enum
@@ -30,6 +33,7 @@ enum
   BREAK_TOOL,
   SELECTION,
   HOVERED_LINK,
+  PATH,
   N_PROPERTIES
 };
 
@@ -62,6 +66,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case HOVERED_LINK:
       g_value_set_uint (value, self->hovered_link);
       break;
+    case PATH:
+      g_value_set_uint64 (value, self->path_changes);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -86,6 +93,35 @@ on_generation (DlView *self)
 }
 
 static void
+path_changed (DlView *self)
+{
+  self->path_changes++;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PATH]);
+}
+
+/* A result for the network that links are numbered by, or NULL. */
+static const DlAnalysis *
+analysis_of (DlView *self)
+{
+  DlResult *result = dl_session_get_result (self->session);
+
+  if (result == NULL
+      || memcmp (result->analysis->network->torus.radix, self->radix, sizeof self->radix) != 0)
+    return NULL;
+  return result->analysis;
+}
+
+/* What was shown belongs to the result before. */
+static void
+on_result (DlView *self)
+{
+  if (self->path.kind == DL_PATH_NONE)
+    return;
+  dl_view_path_find (&self->path, analysis_of (self));
+  path_changed (self);
+}
+
+static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   DlView *self = DL_VIEW (object);
@@ -96,6 +132,8 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       self->session = g_value_dup_object (value);
       g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_generation),
                                self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
+                               G_CONNECT_SWAPPED);
       on_generation (self);
       break;
     case METRIC:
@@ -115,7 +153,10 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 static void
 finalize (GObject *object)
 {
-  g_clear_object (&DL_VIEW (object)->session);
+  DlView *self = DL_VIEW (object);
+
+  dl_view_path_clear (&self->path);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_view_parent_class)->finalize (object);
 }
 
@@ -142,6 +183,8 @@ dl_view_class_init (DlViewClass *class)
   properties[HOVERED_LINK]
       = g_param_spec_uint ("hovered-link", NULL, NULL, 0, G_MAXUINT, DL_NO_LINK,
                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PATH] = g_param_spec_uint64 ("path", NULL, NULL, 0, G_MAXUINT64, 0,
+                                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -152,6 +195,7 @@ dl_view_init (DlView *self)
   self->selected_link = DL_NO_LINK;
   self->selected_node = DL_NO_NODE;
   self->hovered_link = DL_NO_LINK;
+  dl_view_path_init (&self->path);
 }
 
 DlView *
@@ -261,6 +305,64 @@ coord_of (DlView *self, guint node)
   return (DlCoord) { { node / (ky * kz), node / kz % ky, node % kz } };
 }
 
+DlPathKind
+dl_view_get_path_kind (DlView *self)
+{
+  return self->path.kind;
+}
+
+gboolean
+dl_view_get_path (DlView *self, DlMapPath *path)
+{
+  return dl_view_path_get (&self->path, path);
+}
+
+const DlRoute *
+dl_view_get_route (DlView *self, guint *source, guint *dest)
+{
+  if (self->path.kind != DL_PATH_ROUTE || !self->path.found)
+    return NULL;
+  *source = self->path.source;
+  *dest = self->path.dest;
+  return &self->path.route;
+}
+
+void
+dl_view_show_route (DlView *self, guint source, guint dest)
+{
+  dl_view_path_reset (&self->path);
+  self->path.kind = DL_PATH_ROUTE;
+  self->path.from = coord_of (self, source);
+  self->path.to = coord_of (self, dest);
+  dl_view_path_find (&self->path, analysis_of (self));
+  path_changed (self);
+}
+
+void
+dl_view_show_cycle (DlView *self)
+{
+  dl_view_path_reset (&self->path);
+  self->path.kind = DL_PATH_CYCLE;
+  dl_view_path_find (&self->path, analysis_of (self));
+  path_changed (self);
+}
+
+void
+dl_view_hide_path (DlView *self)
+{
+  if (self->path.kind == DL_PATH_NONE)
+    return;
+  dl_view_path_reset (&self->path);
+  path_changed (self);
+}
+
+void
+dl_view_set_path_step (DlView *self, guint step)
+{
+  if (dl_view_path_set_step (&self->path, step))
+    path_changed (self);
+}
+
 void
 dl_view_toggle_link (DlView *self, guint link, gboolean one_direction)
 {
@@ -273,18 +375,6 @@ void
 dl_view_toggle_node (DlView *self, guint node)
 {
   dl_session_toggle_node (self->session, coord_of (self, node));
-}
-
-/* A result for the network that links are numbered by, or NULL. */
-static const DlAnalysis *
-analysis_of (DlView *self)
-{
-  DlResult *result = dl_session_get_result (self->session);
-
-  if (result == NULL
-      || memcmp (result->analysis->network->torus.radix, self->radix, sizeof self->radix) != 0)
-    return NULL;
-  return result->analysis;
 }
 
 char *

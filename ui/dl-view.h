@@ -62,7 +62,8 @@ void dl_view_show_route (DlView *self, guint source, guint dest);
 /* The cycle of the verdict; nothing where routes cannot deadlock. */
 void dl_view_show_cycle (DlView *self);
 void dl_view_hide_path (DlView *self);
-/* A hop of the path, or DL_NO_STEP. */
+/* A hop of the path, or DL_NO_STEP. One more than the last is none, and one more than that the
+ * first; the same backwards. */
 void dl_view_set_path_step (DlView *self, guint step);
 
 /* Break or restore what is selected (or a given link or node), as an edit of the session. */

@@ -1,0 +1,35 @@
+/* The way that a view shows, found from a result: a route or a cycle. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  DlPathKind kind; /* what is asked for */
+  DlCoord from;    /* DL_PATH_ROUTE: its ends, by place, so that other radices keep them */
+  DlCoord to;
+  guint step; /* DL_NO_STEP */
+
+  /* What was found: nothing as long as @found is FALSE. */
+  gboolean found;
+  guint source; /* DL_PATH_ROUTE: the ends in the result's network */
+  guint dest;
+  DlRoute route;    /* DL_PATH_ROUTE */
+  GArray *channels; /* guint32 (n) */
+  guint broken_step;
+} DlViewPath;
+
+void dl_view_path_init (DlViewPath *path);
+void dl_view_path_clear (DlViewPath *path);
+/* Show nothing. */
+void dl_view_path_reset (DlViewPath *path);
+/* Find it in @analysis; reset if it is not there. NULL while there is none: it may come back. */
+void dl_view_path_find (DlViewPath *path, const DlAnalysis *analysis);
+/* See dl_view_set_path_step; FALSE if it stays. */
+gboolean dl_view_path_set_step (DlViewPath *path, guint step);
+/* FALSE if there is nothing to draw. */
+gboolean dl_view_path_get (const DlViewPath *path, DlMapPath *map_path);
+
+G_END_DECLS
