@@ -4,9 +4,26 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Two engines share these rules. `xt` decides each point that the paper leaves open for safety;
+ * `xt-literal` follows the text to the letter, and differs in three points:
+ *
+ * 1. The dateline. 2.2.2 says of one link only that it must not cross it: of the Z+ link that is
+ *    taken where X and Y+ are broken. So only there the literal engine asks for a safe link. The
+ *    paragraph on the early detour, which is another one, says "we route Z+ instead" without that
+ *    condition, and so do 2.2.2 of Y+ and 2.2.3 of Z+: a link that is there is good enough. (The
+ *    early detour has to have one; without it "an early detour is considered" and not taken.)
+ * 2. The look-ahead. 2.2.3 asks for "the default direction for this destination in the next node",
+ *    "based on XYZ routing": the minimal one, which 2.2.4 may yet turn from Z- to Z+.
+ * 3. Where the look-ahead would have the packet go Z+ and there is no such link, 2.2.3 names
+ *    nothing else: the Y link stays.
+ *
+ * Y- for a broken Z+ is taken by both where Y+ is broken as well as where it is not present: 2.2.2
+ * uses the first word for the second thing too. */
+
 /* What the rules look up beside the links themselves. */
 typedef struct
 {
+  gboolean literal;     /* see above */
   guint16 *clear_below; /* (n_nodes) hops along Z- before the first link that is not up */
   guint8 *plain;        /* (n_nodes) gboolean: no rule but dimension order can apply here */
 } XtData;
@@ -69,6 +86,23 @@ try_safe (const DlRoutes *routes, guint node, guint port, DlTrace *trace)
   return FALSE;
 }
 
+/* Is the link good enough for a detour: safe, or to the letter just there? */
+static inline gboolean
+fit_for_detour (const DlRoutes *routes, guint node, guint port)
+{
+  const XtData *xt = routes->engine_data;
+  return xt->literal ? usable (routes, node, port) : safe (routes, node, port);
+}
+
+/* fit_for_detour, noting the answer no. */
+static gboolean
+try_detour (const DlRoutes *routes, guint node, guint port, DlTrace *trace)
+{
+  const XtData *xt = routes->engine_data;
+  return xt->literal ? try_usable (routes, node, port, trace)
+                     : try_safe (routes, node, port, trace);
+}
+
 /* 2.2.2: the node behind the X link could box the packet in. */
 static gboolean
 early_detour (const DlRoutes *routes, guint node, guint next, guint dest)
@@ -76,7 +110,7 @@ early_detour (const DlRoutes *routes, guint node, guint next, guint dest)
   const DlCoord *coord = routes->network->torus.coord;
 
   if (next == dest || usable (routes, next, DL_PORT_Y_PLUS) || usable (routes, next, DL_PORT_Z_PLUS)
-      || !safe (routes, node, DL_PORT_Z_PLUS))
+      || !fit_for_detour (routes, node, DL_PORT_Z_PLUS))
     return FALSE;
   if (region (routes, node) != region (routes, dest))
     return region (routes, next) == region (routes, dest);
@@ -96,7 +130,7 @@ next_x (const DlRoutes *routes, guint node, guint dest, DlTrace *trace)
       dl_trace_reject (trace, port, DL_REJECTED_BOXED_IN);
       return decide (DL_PORT_Z_PLUS, DL_RULE_X_EARLY_DETOUR);
     }
-  if (try_safe (routes, node, DL_PORT_Y_PLUS, trace))
+  if (try_detour (routes, node, DL_PORT_Y_PLUS, trace))
     return decide (DL_PORT_Y_PLUS, DL_RULE_X_BROKEN_Y);
   if (try_safe (routes, node, DL_PORT_Z_PLUS, trace))
     return decide (DL_PORT_Z_PLUS, DL_RULE_X_BROKEN_Z);
@@ -130,27 +164,33 @@ static gboolean
 blocked_behind (const DlRoutes *routes, guint next, guint dest)
 {
   const DlCoord *coord = routes->network->torus.coord;
+  const XtData *xt = routes->engine_data;
   DlRule rule;
 
-  return coord[next].at[DL_Y] == coord[dest].at[DL_Y]
-         && coord[next].at[DL_Z] != coord[dest].at[DL_Z] && !usable (routes, next, DL_PORT_Z_PLUS)
-         && wanted_z (routes, next, dest, &rule) == DL_PORT_Z_PLUS;
+  if (coord[next].at[DL_Y] != coord[dest].at[DL_Y] || coord[next].at[DL_Z] == coord[dest].at[DL_Z]
+      || usable (routes, next, DL_PORT_Z_PLUS))
+    return FALSE;
+  return (xt->literal ? dl_routes_minimal_port (routes, next, dest, DL_Z)
+                      : wanted_z (routes, next, dest, &rule))
+         == DL_PORT_Z_PLUS;
 }
 
 /* 2.2.3 */
 static DlDecision
 next_y (const DlRoutes *routes, guint node, guint dest, DlTrace *trace)
 {
+  const XtData *xt = routes->engine_data;
   const guint port = dl_routes_minimal_port (routes, node, dest, DL_Y);
   const gboolean up = try_usable (routes, node, port, trace);
 
   if (up)
     {
-      if (!blocked_behind (routes, far_end (routes, node, port), dest))
+      if (!blocked_behind (routes, far_end (routes, node, port), dest)
+          || (xt->literal && !try_usable (routes, node, DL_PORT_Z_PLUS, trace)))
         return decide (port, DL_RULE_DIMENSION_ORDER);
       dl_trace_reject (trace, port, DL_REJECTED_LOOK_AHEAD);
     }
-  if (try_safe (routes, node, DL_PORT_Z_PLUS, trace))
+  if (try_detour (routes, node, DL_PORT_Z_PLUS, trace))
     return decide (DL_PORT_Z_PLUS, up ? DL_RULE_Y_LOOK_AHEAD : DL_RULE_Y_BROKEN_Z);
   return unreachable;
 }
@@ -233,8 +273,9 @@ is_suspect (const DlRoutes *routes, guint node, guint port, const guint8 *column
     {
     case DL_X: /* the early detour */
       return !usable (routes, next, DL_PORT_Y_PLUS) && !usable (routes, next, DL_PORT_Z_PLUS)
-             && safe (routes, node, DL_PORT_Z_PLUS);
-    case DL_Y: /* the look-ahead; Z+ is wanted at the edge of a mesh only where Z- is broken */
+             && fit_for_detour (routes, node, DL_PORT_Z_PLUS);
+    case DL_Y: /* the look-ahead; Z+ is wanted at the edge of a mesh only where Z- is broken. Where
+                  the literal one keeps the link, the next node goes on in Y: another run */
       {
         const guint up = network->link_state[dl_network_link (network, next, DL_PORT_Z_PLUS)];
         return up == DL_LINK_BROKEN
@@ -246,7 +287,7 @@ is_suspect (const DlRoutes *routes, guint node, guint port, const guint8 *column
 }
 
 static gboolean
-xt_prepare (DlRoutes *routes, const DlRoutes *previous, GCancellable *cancellable)
+prepare (DlRoutes *routes, gboolean literal)
 {
   const DlNetwork *network = routes->network;
   const guint kz = network->torus.radix[DL_Z];
@@ -255,6 +296,7 @@ xt_prepare (DlRoutes *routes, const DlRoutes *previous, GCancellable *cancellabl
   XtData *xt = g_new (XtData, 1);
 
   routes->engine_data = xt;
+  xt->literal = literal;
   xt->clear_below = g_new (guint16, network->n_nodes);
   xt->plain = g_new (guint8, network->n_nodes);
   for (guint column = 0; column < n_columns; column++)
@@ -271,6 +313,18 @@ xt_prepare (DlRoutes *routes, const DlRoutes *previous, GCancellable *cancellabl
       xt->plain[node] = plain;
     }
   return TRUE;
+}
+
+static gboolean
+xt_prepare (DlRoutes *routes, const DlRoutes *previous, GCancellable *cancellable)
+{
+  return prepare (routes, FALSE);
+}
+
+static gboolean
+xt_literal_prepare (DlRoutes *routes, const DlRoutes *previous, GCancellable *cancellable)
+{
+  return prepare (routes, TRUE);
 }
 
 static void
@@ -290,6 +344,17 @@ const DlEngine dl_engine_xt = {
   .scope = DL_SUSPECT_RUN,
   .needs_datelines = TRUE,
   .prepare = xt_prepare,
+  .unprepare = xt_unprepare,
+  .next = xt_next,
+};
+
+const DlEngine dl_engine_xt_literal = {
+  .id = "xt-literal",
+  .title = N_ ("XT, to the letter"),
+  .description = N_ ("The Cray XT's rules as the paper words them: they can deadlock"),
+  .scope = DL_SUSPECT_RUN,
+  .needs_datelines = TRUE,
+  .prepare = xt_literal_prepare,
   .unprepare = xt_unprepare,
   .next = xt_next,
 };

@@ -4,3 +4,5 @@
 #include "dl-engine.h"
 
 extern const DlEngine dl_engine_xt;
+/* The same, following the paper's text to the letter. */
+extern const DlEngine dl_engine_xt_literal;

@@ -1,11 +1,14 @@
 #include "dl-engine.h"
 
+#include "dl-engine-ring.h"
 #include "dl-engine-xt.h"
 
 #include <glib/gi18n-lib.h>
 
 static const DlEngine *const engines[] = {
   &dl_engine_xt,
+  &dl_engine_xt_literal,
+  &dl_engine_ring,
 };
 
 const DlEngine *const *

@@ -4,6 +4,7 @@
 #include <string.h>
 
 static const char *const policies[] = { "initial", "neighbors", "global-table", "output-crossing" };
+static const char *const engines[] = { "xt", "xt-literal", "ring" };
 
 static gboolean
 same_node (OracleNode a, OracleNode b)
@@ -138,6 +139,7 @@ oracle_torus_random (OracleTorus *t, guint32 seed, int max_faults)
   const OracleNode *near = g_rand_int_range (rand, 0, 2) ? &center : NULL;
   for (int i = 0; i < n_faults; i++)
     toggle_random (t, rand, near);
+  t->engine = g_rand_boolean (rand) ? ORACLE_XT : g_rand_int_range (rand, 1, ORACLE_N_ENGINES);
   g_rand_free (rand);
 }
 
@@ -156,11 +158,12 @@ oracle_torus_to_string (const OracleTorus *t)
 {
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "%dx%dx%d wrap %d%d%d datelines %d,%d,%d tie %s %s region-nodes %d",
+  g_string_append_printf (text,
+                          "%dx%dx%d wrap %d%d%d datelines %d,%d,%d tie %s %s %s region-nodes %d",
                           t->radix[DL_X], t->radix[DL_Y], t->radix[DL_Z], t->wrap[DL_X],
                           t->wrap[DL_Y], t->wrap[DL_Z], t->dateline[DL_X], t->dateline[DL_Y],
                           t->dateline[DL_Z], t->tie_parity ? "parity" : "positive",
-                          policies[t->policy], t->region_nodes);
+                          engines[t->engine], policies[t->policy], t->region_nodes);
   append_links (text, " cables ", t->cables, t->n_cables);
   append_links (text, " channels ", t->channels, t->n_channels);
   for (int i = 0; i < t->n_nodes; i++)
@@ -179,7 +182,7 @@ core_link (OracleLink link)
 DlRoutes *
 oracle_torus_build (const OracleTorus *t)
 {
-  DlRoutingSpec routing = { .engine = dl_engine_find ("xt"),
+  DlRoutingSpec routing = { .engine = dl_engine_find (engines[t->engine]),
                             .vc_policy = dl_vc_policy_find (policies[t->policy]),
                             .tie = t->tie_parity ? DL_TIE_PARITY : DL_TIE_POSITIVE };
   g_autoptr (DlNetwork) network = NULL;

@@ -215,6 +215,14 @@ safe (const Oracle *o, OracleNode n, int port)
   return usable (o, n, port) && !is_dateline (&o->torus, n, dim_of (port));
 }
 
+/* What an engine asks of a link by which it goes around a fault: SAFE, but to the letter "usable is
+ * enough". */
+static gboolean
+good_for_detour (const Oracle *o, OracleNode n, int port)
+{
+  return o->torus.engine == ORACLE_XT_LITERAL ? usable (o, n, port) : safe (o, n, port);
+}
+
 /* The nearer of two ways; "a tie at k/2 goes positive by default, or, as an option, positive from
  * an even and negative from an odd entry coordinate". */
 static int
@@ -291,11 +299,12 @@ next_x (const Oracle *o, OracleNode n, OracleNode d)
       const gboolean enters = here != there && oracle_region (o, next) == there;
       const gboolean same_row = here == there && n.at[Y] == d.at[Y];
 
-      if (!same_node (next, d) && boxed_in && (enters || same_row) && safe (o, n, Z_PLUS))
+      if (!same_node (next, d) && boxed_in && (enters || same_row)
+          && good_for_detour (o, n, Z_PLUS))
         return Z_PLUS;
       return port;
     }
-  if (safe (o, n, Y_PLUS))
+  if (good_for_detour (o, n, Y_PLUS))
     return Y_PLUS;
   if (safe (o, n, Z_PLUS))
     return Z_PLUS;
@@ -312,10 +321,19 @@ next_y (const Oracle *o, OracleNode n, OracleNode d)
       OracleNode next;
       neighbour (&o->torus, n, port, &next);
       const gboolean turns_to_z = next.at[Y] == d.at[Y] && next.at[Z] != d.at[Z];
-      if (!turns_to_z || z_port (o, next, d) != Z_PLUS || usable (o, next, Z_PLUS))
+      if (!turns_to_z || usable (o, next, Z_PLUS))
+        return port;
+      if (o->torus.engine == ORACLE_XT_LITERAL)
+        {
+          /* "the look-ahead uses the next node's minimal direction; where the look-ahead finds no
+           * way it keeps the Y link" */
+          const gboolean wants_up = minimal_port (o, next, d, Z) == Z_PLUS;
+          return wants_up && usable (o, n, Z_PLUS) ? Z_PLUS : port;
+        }
+      if (z_port (o, next, d) != Z_PLUS)
         return port;
     }
-  return safe (o, n, Z_PLUS) ? Z_PLUS : NO_PORT;
+  return good_for_detour (o, n, Z_PLUS) ? Z_PLUS : NO_PORT;
 }
 
 static int
@@ -332,9 +350,41 @@ next_z (const Oracle *o, OracleNode n, OracleNode d)
   return NO_PORT;
 }
 
+/* Can a packet go by @port from node to node until it has the coordinate of @d? */
+static gboolean
+leads_to (const Oracle *o, OracleNode n, OracleNode d, int port)
+{
+  while (n.at[dim_of (port)] != d.at[dim_of (port)])
+    {
+      if (!usable (o, n, port))
+        return FALSE;
+      neighbour (&o->torus, n, port, &n);
+    }
+  return TRUE;
+}
+
+/* The `ring` engine: "the other way round the ring". */
+static int
+next_round (const Oracle *o, OracleNode n, OracleNode d, int dim)
+{
+  const int port = minimal_port (o, n, d, dim);
+  const int other = port == plus_port (dim) ? minus_port (dim) : plus_port (dim);
+
+  if (leads_to (o, n, d, port))
+    return port;
+  return leads_to (o, n, d, other) ? other : NO_PORT;
+}
+
 static int
 next_port (const Oracle *o, OracleNode n, OracleNode d)
 {
+  if (o->torus.engine == ORACLE_RING)
+    {
+      for (int dim = X; dim <= Z; dim++)
+        if (n.at[dim] != d.at[dim])
+          return next_round (o, n, d, dim);
+      return EJECT;
+    }
   if (n.at[X] != d.at[X])
     return next_x (o, n, d);
   if (n.at[Y] != d.at[Y])

@@ -22,6 +22,15 @@ enum
   ORACLE_N_POLICIES
 };
 
+/* Engines, of which this oracle knows those that need no memory of how a packet came. */
+enum
+{
+  ORACLE_XT,
+  ORACLE_XT_LITERAL,
+  ORACLE_RING,
+  ORACLE_N_ENGINES
+};
+
 typedef struct
 {
   int at[3]; /* x, y, z */
@@ -39,6 +48,7 @@ typedef struct
   gboolean wrap[3];
   int dateline[3]; /* -1: none */
   gboolean tie_parity;
+  int engine;
   int policy;
   int region_nodes;
   int n_cables, n_channels, n_nodes; /* broken ones */
@@ -114,7 +124,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (OracleLoads, oracle_loads_free)
 
 /* The scenario of a seed: radices 1 to 8, mesh and torus mixed, datelines anywhere or off, one or
  * several regions, any policy and tie, and up to @max_faults faults of all three kinds, by half the
- * seeds close together. */
+ * seeds close together. Half of the seeds have `xt`, the others one of the other engines. */
 void oracle_torus_random (OracleTorus *torus, guint32 seed, int max_faults);
 /* Break or restore something at random. */
 void oracle_torus_toggle_random (OracleTorus *torus, GRand *rand);

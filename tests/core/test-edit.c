@@ -108,7 +108,8 @@ static const Refused refused[] = {
   { "traffic.pattern=all-to-one", "traffic.pattern", DL_SCENARIO_ERROR_CONFLICT, "traffic.target" },
   { "scenario.seed=5\ntraffic.load=nan", "traffic.load", DL_SCENARIO_ERROR_VALUE,
     "traffic.load: " },
-  { "torus.engine=ring", "torus.engine", DL_SCENARIO_ERROR_UNSUPPORTED, "not in this version" },
+  { "traffic.pattern=fft", "traffic.pattern", DL_SCENARIO_ERROR_UNSUPPORTED,
+    "not in this version" },
 };
 
 /* All or nothing. */

@@ -1,0 +1,6 @@
+/* The other way round the ring where the shorter one is broken (model 3). */
+#pragma once
+
+#include "dl-engine.h"
+
+extern const DlEngine dl_engine_ring;
