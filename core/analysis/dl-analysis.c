@@ -1,5 +1,6 @@
 #include "dl-analysis.h"
 
+#include "dl-line.h"
 #include "dl-tails.h"
 #include "dl-uniform.h"
 
@@ -29,6 +30,7 @@ typedef struct
   DlAnalysis *analysis;
   DlUniform *uniform; /* the undisturbed rest, if any */
   DlTails *tails;     /* what detours come to */
+  DlTurns *turns;
 } Counter;
 
 /* Count @pairs that end with @status; TRUE if they are delivered. */
@@ -53,59 +55,108 @@ count_status (DlAnalysis *analysis, DlRouteStatus status, guint64 pairs)
 typedef struct
 {
   Counter *counter;
-  guint entry;
-  guint dest;
-} Withdrawal;
+  const DlDetour *detour;
+} Sources;
 
-/* A packet that will not arrive is not sent: take back what the way to its detour loaded. */
+/* Take back what one packet loaded on its undisturbed way from @source to the detour. */
 static void
 withdraw_source (guint source, gpointer data)
 {
-  const Withdrawal *withdrawal = data;
-  DlAnalysis *analysis = withdrawal->counter->analysis;
-  DlWalker walker;
-  DlRun run;
+  const Sources *sources = data;
+  const DlDetour *detour = sources->detour;
+  DlAnalysis *analysis = sources->counter->analysis;
+  guint node = source, from = DL_NODE_CHANNELS;
 
-  dl_walker_init (&walker, analysis->routes, source, withdrawal->dest);
-  while (walker.node != withdrawal->entry && dl_walker_next (&walker, &run))
-    dl_run_add_load (analysis->network, &run, -1, analysis->vc_load);
+  for (guint dim = 0; dim < detour->dim; dim++)
+    if (analysis->network->torus.coord[node].at[dim]
+        != analysis->network->torus.coord[detour->dest].at[dim])
+      {
+        const DlRun run = dl_line_run (analysis->routes, node, detour->dest, dim);
+
+        dl_run_add_load (analysis->network, &run, -1, analysis->vc_load);
+        if (from < DL_NODE_CHANNELS)
+          dl_turns_add (sources->counter->turns, node, from, dl_run_first_channel (&run), -1);
+        from = dl_run_last_channel (&run);
+        node = run.end;
+      }
+  g_assert (node == detour->entry);
 }
 
-/* @count packets that turn into a disturbed run at @entry: the run, then the tail they share with
- * others. */
+/* Call @func for every source whose packets come to @detour. */
 static void
-count_detour (guint entry, guint dest, guint dim, guint count, guint prefix_hops, gpointer data)
+foreach_source (Counter *counter, const DlDetour *detour, DlSourceFunc func)
+{
+  Sources sources = { counter, detour };
+
+  dl_uniform_foreach_source (counter->uniform, detour->entry, detour->dim, func, &sources);
+}
+
+/* @packets that begin at @node: FALSE if they do not arrive, and count as such. */
+static gboolean
+count_tail (Counter *counter, guint node, guint dest, guint64 packets, DlTail **tail)
+{
+  *tail = dl_tails_get (counter->tails, node, DL_ARRIVAL_INJECTED, dest);
+  if (!count_status (counter->analysis, (*tail)->status, packets))
+    return FALSE;
+  (*tail)->packets += packets;
+  return TRUE;
+}
+
+static void
+count_source (guint source, gpointer data)
+{
+  const Sources *sources = data;
+  DlAnalysis *analysis = sources->counter->analysis;
+  DlTail *tail;
+
+  withdraw_source (source, data);
+  if (count_tail (sources->counter, source, sources->detour->dest, 1, &tail))
+    {
+      analysis->hops_max = MAX (analysis->hops_max, tail->n_hops);
+      analysis->illegal_pairs += !tail->legal;
+    }
+}
+
+/* Packets that would turn into a disturbed run: the tail they share with others. */
+static void
+count_detour (const DlDetour *detour, gpointer data)
 {
   Counter *counter = data;
   DlAnalysis *analysis = counter->analysis;
-  DlRouteStatus status;
-  DlTail *tail = NULL;
-  DlWalker walker;
-  DlRun run;
+  const DlRoutes *routes = analysis->routes;
+  guint begin_here = detour->count;
+  DlTail *tail;
 
-  dl_walker_init (&walker, analysis->routes, entry, dest);
-  if (dl_walker_next (&walker, &run))
+  if (routes->spec.engine->scope == DL_SUSPECT_ROUTE)
     {
-      tail = dl_tails_get (counter->tails, run.end, dest);
-      status = tail->status;
-    }
-  else
-    status = walker.status;
-
-  if (!count_status (analysis, status, count))
-    {
-      Withdrawal withdrawal = { counter, entry, dest };
-      if (dim > DL_X)
-        dl_uniform_foreach_source (counter->uniform, entry, dim, withdraw_source, &withdrawal);
+      /* They may go another way from the source on. */
+      foreach_source (counter, detour, count_source);
       return;
     }
-  g_assert (tail != NULL); /* a detour has hops */
-  dl_run_add_load (analysis->network, &run, count, analysis->vc_load);
-  tail->packets += count;
-  analysis->hops_max = MAX (analysis->hops_max, prefix_hops + run.length + tail->n_hops);
-  if (!tail->legal
-      || (tail->n_hops > 0 && !dl_routes_legal_turn (analysis->routes, &run, &tail->first)))
-    analysis->illegal_pairs += count;
+  if (!count_tail (counter, detour->entry, detour->dest, detour->count, &tail))
+    {
+      /* A packet that will not arrive is not sent. */
+      foreach_source (counter, detour, withdraw_source);
+      return;
+    }
+  analysis->hops_max = MAX (analysis->hops_max, detour->prefix_hops + tail->n_hops);
+  for (guint from = 0; from < DL_NODE_CHANNELS; from++)
+    if (detour->arrived[from] > 0)
+      {
+        const guint to = dl_run_first_channel (&tail->first);
+        const guint last = dl_channel_into (analysis->network, detour->entry, from);
+        const gboolean legal
+            = tail->legal
+              && dl_routes_legal (
+                  routes, dl_channel_link (last), dl_channel_vc (last),
+                  dl_network_link (analysis->network, detour->entry, to / DL_TORUS_VCS),
+                  to % DL_TORUS_VCS);
+
+        dl_turns_add (counter->turns, detour->entry, from, to, detour->arrived[from]);
+        analysis->illegal_pairs += legal ? 0 : detour->arrived[from];
+        begin_here -= detour->arrived[from];
+      }
+  analysis->illegal_pairs += tail->legal ? 0 : begin_here;
 }
 
 /* One pair hop by hop. */
@@ -183,27 +234,58 @@ analysis_begin (DlRoutes *routes)
   return analysis;
 }
 
+/* Every pair of working nodes, by engines that know no dimension order: destination by destination,
+ * so that not all tails are there at once. */
 static gboolean
-count_uniform (DlAnalysis *analysis, GCancellable *cancellable)
+count_by_destination (Counter *counter, GCancellable *cancellable)
+{
+  DlAnalysis *analysis = counter->analysis;
+  const DlNetwork *network = analysis->network;
+
+  for (guint dest = 0; dest < network->n_nodes; dest++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      for (guint source = 0; network->node_up[dest] && source < network->n_nodes; source++)
+        {
+          DlTail *tail;
+
+          if (source == dest || !network->node_up[source]
+              || !count_tail (counter, source, dest, 1, &tail))
+            continue;
+          analysis->hops_max = MAX (analysis->hops_max, tail->n_hops);
+          analysis->illegal_pairs += !tail->legal;
+        }
+      dl_tails_settle (counter->tails, analysis->vc_load, counter->turns);
+    }
+  return TRUE;
+}
+
+static gboolean
+count_uniform (DlAnalysis *analysis, DlTurns *turns, GCancellable *cancellable)
 {
   const guint64 nodes = analysis->network->n_working_nodes;
   g_autoptr (DlTails) tails = dl_tails_new (analysis->routes);
-  Counter counter = { .analysis = analysis, .tails = tails };
+  Counter counter = { .analysis = analysis, .tails = tails, .turns = turns };
   DlUniform uniform = {
     .routes = analysis->routes,
     .suspect = analysis->routes->suspect,
     .node_up = analysis->network->node_up,
     .vc_load = analysis->vc_load,
+    .turns = turns,
     .detour = count_detour,
     .detour_data = &counter,
     .cancellable = cancellable,
   };
 
-  counter.uniform = &uniform;
   analysis->pairs = nodes * (MAX (nodes, 1) - 1);
+  if (analysis->routes->spec.engine->scope == DL_SUSPECT_ALL)
+    return count_by_destination (&counter, cancellable);
+
+  counter.uniform = &uniform;
   if (!dl_uniform_run (&uniform))
     return FALSE;
-  dl_tails_add_loads (tails, analysis->vc_load);
+  dl_tails_settle (tails, analysis->vc_load, turns);
   analysis->hops_max = MAX (analysis->hops_max, uniform.hops_max);
   return TRUE;
 }
@@ -253,25 +335,55 @@ count_flows (DlAnalysis *analysis, const DlDemand *demand, GCancellable *cancell
   return TRUE;
 }
 
+/* What the routes of all pairs are, whatever the traffic, and what follows from them. */
+static gboolean
+judge (DlAnalysis *analysis, const DlTurns *turns, GCancellable *cancellable)
+{
+  g_autoptr (DlDependencies) dependencies = dl_turns_to_dependencies (turns, analysis->vc_load);
+
+  analysis->verdict = dl_verdict_new (analysis->routes, dependencies, cancellable);
+  return analysis->verdict != NULL;
+}
+
+static DlAnalysis *
+analyze_uniform (DlRoutes *routes, GCancellable *cancellable)
+{
+  g_autoptr (DlAnalysis) analysis = analysis_begin (routes);
+  g_autoptr (DlTurns) turns = dl_turns_new (routes);
+
+  if (!count_uniform (analysis, turns, cancellable) || !judge (analysis, turns, cancellable))
+    return NULL;
+  return g_steal_pointer (&analysis);
+}
+
+/* The verdict is about all pairs, whatever the traffic. */
+static DlAnalysis *
+analyze_flows (DlRoutes *routes, const DlDemand *demand, GCancellable *cancellable)
+{
+  g_autoptr (DlAnalysis) all = analyze_uniform (routes, cancellable);
+  g_autoptr (DlAnalysis) analysis = analysis_begin (routes);
+
+  if (all == NULL || !count_flows (analysis, demand, cancellable))
+    return NULL;
+  analysis->verdict = dl_verdict_ref (all->verdict);
+  return g_steal_pointer (&analysis);
+}
+
 DlAnalysis *
 dl_analysis_new (DlRoutes *routes, const DlDemand *demand, GCancellable *cancellable)
 {
-  DlAnalysis *analysis = analysis_begin (routes);
-  const gboolean done = demand->uniform ? count_uniform (analysis, cancellable)
-                                        : count_flows (analysis, demand, cancellable);
+  DlAnalysis *analysis = demand->uniform ? analyze_uniform (routes, cancellable)
+                                         : analyze_flows (routes, demand, cancellable);
 
-  if (!done)
-    {
-      dl_analysis_unref (analysis);
-      return NULL;
-    }
-  summarize (analysis);
+  if (analysis != NULL)
+    summarize (analysis);
   return analysis;
 }
 
 DlAnalysis *
 dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand)
 {
+  g_autoptr (DlDependencies) dependencies = dl_dependencies_new_naive (routes, NULL);
   DlAnalysis *analysis = analysis_begin (routes);
   const DlNetwork *network = analysis->network;
   g_auto (DlRoute) route = { 0 };
@@ -289,6 +401,7 @@ dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand)
         const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
         count_pair (analysis, flow->source, flow->dest, &route);
       }
+  analysis->verdict = dl_verdict_new (routes, dependencies, NULL);
   summarize (analysis);
   return analysis;
 }
@@ -307,6 +420,7 @@ dl_analysis_unref (DlAnalysis *analysis)
     return;
   dl_routes_unref (analysis->routes);
   dl_network_unref (analysis->network);
+  dl_verdict_unref (analysis->verdict);
   g_free (analysis->vc_load);
   g_free (analysis);
 }

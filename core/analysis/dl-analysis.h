@@ -4,8 +4,8 @@
 
 #include <gio/gio.h>
 
+#include "dl-dependency.h"
 #include "dl-pattern.h"
-#include "dl-routes.h"
 
 G_BEGIN_DECLS
 
@@ -42,6 +42,7 @@ typedef struct _DlAnalysis
   double hops_mean;      /* over delivered pairs; NAN if there are none */
   guint hops_max;
   DlDimensionStats dims[DL_N_DIMS];
+  DlVerdict *verdict; /* on the routes of all pairs, whatever the demand */
 } DlAnalysis;
 
 /* Analyse @demand on @routes: the fast way where the engine's suspects allow it, exact always.

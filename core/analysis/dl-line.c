@@ -22,6 +22,41 @@ dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, g
   return run_length (view->k, dl_port_is_minus (run_port (routes, view, entry, end)), entry, end);
 }
 
+/* A run by @port from a node at position @entry of a ring or row to the one at @end. */
+static DlRun
+make_run (const DlRoutes *routes, guint node, guint port, guint entry, guint end)
+{
+  const DlTorus *torus = &routes->network->torus;
+  const DlDim dim = dl_port_dim (port);
+  const gboolean minus = dl_port_is_minus (port);
+  const guint k = torus->radix[dim];
+  const gint dateline = routes->spec.dateline[dim];
+  const guint length = run_length (k, minus, entry, end);
+  const guint to_dateline = dateline == DL_NO_DATELINE ? k : run_length (k, minus, entry, dateline);
+
+  return (DlRun) {
+    .entry = node,
+    .end = node + (end - entry) * torus->stride[dim],
+    .length = length,
+    .to_dateline = MIN (to_dateline, length),
+    .reaches_dateline = to_dateline > 0 && to_dateline <= length,
+    .port = port,
+  };
+}
+
+DlRun
+dl_line_run (const DlRoutes *routes, guint entry, guint dest, guint dim)
+{
+  const DlCoord *coord = routes->network->torus.coord;
+  DlVcRule rule;
+  DlRun run = make_run (routes, entry, dl_routes_minimal_port (routes, entry, dest, dim),
+                        coord[entry].at[dim], coord[dest].at[dim]);
+
+  run.vc = dl_vc_policy_start (routes, &run, dest, &rule);
+  run.vc_rule = rule;
+  return run;
+}
+
 /* Position along the direction of travel, so that runs go upwards. */
 static inline guint
 along (guint k, gboolean minus, guint position)
@@ -50,11 +85,10 @@ clean_hops (const DlRoutes *routes, const DlLineView *view, guint entry, gboolea
 
 void
 dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, double count,
-                   double *load, double *scratch, guint8 *clean)
+                   double *load, double *scratch, guint8 *clean, DlLineEnds *ends)
 {
   const guint k = view->k, stride = routes->network->torus.stride[view->dim];
   const guint entry_node = view->base + entry * stride;
-  const gint dateline = routes->spec.dateline[view->dim];
   const guint reach[2]
       = { clean_hops (routes, view, entry, FALSE), clean_hops (routes, view, entry, TRUE) };
   const guint n = 2 * k + 1;
@@ -64,6 +98,11 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
     rise[i / DL_TORUS_VCS][i % DL_TORUS_VCS] = scratch + i * n;
   memset (scratch, 0, 2 * DL_TORUS_VCS * n * sizeof (double));
 
+  if (ends != NULL)
+    {
+      memset (ends->first, 0, sizeof ends->first);
+      memset (ends->last, DL_NO_CHANNEL, 2 * k);
+    }
   for (guint end = 0; end < k; end++)
     {
       if (clean != NULL)
@@ -82,27 +121,24 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
         }
 
       const guint from = along (k, minus, entry);
-      const guint to_dateline
-          = dateline == DL_NO_DATELINE ? k : (along (k, minus, dateline) + k - from) % k;
-      const DlRun run = {
-        .entry = entry_node,
-        .end = view->base + end * stride,
-        .length = length,
-        .to_dateline = MIN (to_dateline, length),
-        .reaches_dateline = to_dateline > 0 && to_dateline <= length,
-        .port = port,
-      };
+      DlRun run = make_run (routes, entry_node, port, entry, end);
       for (guint bit = 0; bit < 2; bit++)
         {
           const double packets = count * view->dests[2 * end + bit];
           if (packets == 0)
             continue;
 
-          const guint vc = dl_vc_policy_start (routes, &run, view->dest_like[2 * end + bit], NULL);
-          rise[minus][vc][from] += packets;
-          rise[minus][vc][from + run.to_dateline] -= packets;
+          run.vc = dl_vc_policy_start (routes, &run, view->dest_like[2 * end + bit], NULL);
+          rise[minus][run.vc][from] += packets;
+          rise[minus][run.vc][from + run.to_dateline] -= packets;
           rise[minus][1][from + run.to_dateline] += packets;
           rise[minus][1][from + length] -= packets;
+          if (ends != NULL)
+            {
+              const guint channel = DL_TORUS_VCS * minus;
+              ends->first[bit][channel + dl_run_vc (&run, 0)] += view->dests[2 * end + bit];
+              ends->last[2 * end + bit] = channel + dl_run_vc (&run, length - 1);
+            }
         }
     }
 

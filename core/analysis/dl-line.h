@@ -28,13 +28,29 @@ dl_line_load_size (guint k)
   return 2 * DL_TORUS_VCS * k;
 }
 
+#define DL_NO_CHANNEL 0xff
+
+/* The channels at both ends of the undisturbed runs from one entry of a line, by the bottom bit of
+ * the destination's NID; numbered 2 * DL_TORUS_VCS a dimension, DL_TORUS_VCS * minus + vc. */
+typedef struct
+{
+  guint32 first[2][2 * DL_TORUS_VCS]; /* (bit, channel) destinations whose run begins on it */
+  guint8 *last;                       /* (k x 2) channel on which runs to a position end, by
+                                         position and bit; DL_NO_CHANNEL if there are none */
+} DlLineEnds;
+
 /* Add the loads of @count packets entering at position @entry for each destination behind each
  * other position; runs over a suspect link are left out. @scratch: 2 dl_line_load_size (k) + 4
- * doubles. @clean (k, nullable) gets which positions are reached by a run without suspects. */
+ * doubles. @clean (k, nullable) gets which positions are reached by a run without suspects, @ends
+ * (nullable) the channels. */
 void dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, double count,
-                        double *load, double *scratch, guint8 *clean);
+                        double *load, double *scratch, guint8 *clean, DlLineEnds *ends);
 
 /* Hops of the dimension-order run between two positions of a line; 0 for the same. */
 guint dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, guint end);
+
+/* The dimension-order run from @entry towards @dest, which differ in @dim, with its VC, whatever is
+ * broken on the way. */
+DlRun dl_line_run (const DlRoutes *routes, guint entry, guint dest, guint dim);
 
 G_END_DECLS

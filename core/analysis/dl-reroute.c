@@ -7,8 +7,13 @@
 typedef struct
 {
   DlRoutes *before, *after;
+  const DlUniform *uniform;
+  gboolean whole_routes; /* they may differ from their source on */
   guint64 rerouted;
 } Comparison;
+
+/* More nodes than these are too many to compare all pairs. */
+#define MAX_NODES_FOR_ALL_PAIRS 4096
 
 static gboolean
 is_delivered (DlWalker *walker)
@@ -20,11 +25,11 @@ is_delivered (DlWalker *walker)
   return walker->status == DL_ROUTE_DELIVERED;
 }
 
-/* Where neither is delivered there is no route to differ, however it ends. */
+/* Count @count packets whose routes from @entry on differ. Where neither is delivered there is no
+ * route to differ, however it ends. */
 static void
-compare_detour (guint entry, guint dest, guint dim, guint count, guint prefix_hops, gpointer data)
+compare_from (Comparison *c, guint entry, guint dest, guint count)
 {
-  Comparison *c = data;
   DlWalker before, after;
   DlRun run_before, run_after;
   gboolean more_before, more_after, same = TRUE;
@@ -46,6 +51,55 @@ compare_detour (guint entry, guint dest, guint dim, guint count, guint prefix_ho
       && ((more_before ? is_delivered (&before) : before.status == DL_ROUTE_DELIVERED)
           || (more_after ? is_delivered (&after) : after.status == DL_ROUTE_DELIVERED)))
     c->rerouted += count;
+}
+
+typedef struct
+{
+  Comparison *c;
+  guint dest;
+} Sources;
+
+static void
+compare_source (guint source, gpointer data)
+{
+  const Sources *sources = data;
+
+  compare_from (sources->c, source, sources->dest, 1);
+}
+
+static void
+compare_detour (const DlDetour *detour, gpointer data)
+{
+  Comparison *c = data;
+  Sources sources = { c, detour->dest };
+
+  if (c->whole_routes)
+    dl_uniform_foreach_source (c->uniform, detour->entry, detour->dim, compare_source, &sources);
+  else
+    compare_from (c, detour->entry, detour->dest, detour->count);
+}
+
+static DlSuspectScope
+wider_scope (const Comparison *c)
+{
+  return MAX (c->before->spec.engine->scope, c->after->spec.engine->scope);
+}
+
+static gboolean
+compare_all (Comparison *c, GCancellable *cancellable)
+{
+  const DlNetwork *before = c->before->network, *after = c->after->network;
+
+  for (guint source = 0; source < after->n_nodes; source++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      for (guint dest = 0; dest < after->n_nodes; dest++)
+        if (source != dest && before->node_up[source] && after->node_up[source]
+            && before->node_up[dest] && after->node_up[dest])
+          compare_from (c, source, dest, 1);
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -79,9 +133,9 @@ compare_uniform (Comparison *c, GCancellable *cancellable)
     .detour_data = c,
     .cancellable = cancellable,
   };
-  if (!dl_uniform_run (&uniform))
-    return FALSE;
-  return TRUE;
+  c->uniform = &uniform;
+  c->whole_routes = wider_scope (c) == DL_SUSPECT_ROUTE;
+  return dl_uniform_run (&uniform);
 }
 
 static void
@@ -93,7 +147,7 @@ compare_flows (Comparison *c, const DlDemand *demand)
     {
       const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
       if (before->node_up[flow->source] && before->node_up[flow->dest])
-        compare_detour (flow->source, flow->dest, 0, 1, 0, c);
+        compare_from (c, flow->source, flow->dest, 1);
     }
 }
 
@@ -104,7 +158,9 @@ dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
   Comparison c = { .before = before->routes, .after = after->routes };
   gboolean known = same_dimension_order (c.before, c.after);
 
-  if (known && demand->uniform)
+  if (known && demand->uniform && wider_scope (&c) == DL_SUSPECT_ALL)
+    known = after->network->n_nodes <= MAX_NODES_FOR_ALL_PAIRS && compare_all (&c, cancellable);
+  else if (known && demand->uniform)
     known = compare_uniform (&c, cancellable);
   else if (known)
     compare_flows (&c, demand);

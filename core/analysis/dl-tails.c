@@ -1,16 +1,20 @@
 #include "dl-tails.h"
 
-/* An open hash table from (node, dest) to the tail's index: there are few tails for the many times
+/* An open hash table from where a tail begins to its index: there are few tails for the many times
  * they are asked for. */
 struct _DlTails
 {
   const DlRoutes *routes;
   GArray *tails;  /* DlTail */
+  GArray *path;   /* guint32: tails under way, each leading to the next */
   guint32 *slots; /* (n_slots) index + 1 in @tails; 0: free */
   guint n_slots;  /* a power of 2, at least twice the number of tails */
 };
 
 #define FIRST_SLOTS 1024
+
+/* A tail that is being followed has no status yet. */
+#define UNDER_WAY ((DlRouteStatus) -1)
 
 DlTails *
 dl_tails_new (const DlRoutes *routes)
@@ -19,6 +23,7 @@ dl_tails_new (const DlRoutes *routes)
 
   tails->routes = routes;
   tails->tails = g_array_new (FALSE, FALSE, sizeof (DlTail));
+  tails->path = g_array_new (FALSE, FALSE, sizeof (guint32));
   tails->n_slots = FIRST_SLOTS;
   tails->slots = g_new0 (guint32, tails->n_slots);
   return tails;
@@ -30,15 +35,23 @@ dl_tails_free (DlTails *tails)
   if (tails == NULL)
     return;
   g_array_unref (tails->tails);
+  g_array_unref (tails->path);
   g_free (tails->slots);
   g_free (tails);
 }
 
-/* The slot of (@node, @dest), or the free one where it belongs. */
-static guint32 *
-find_slot (const DlTails *tails, guint node, guint dest)
+static inline DlTail *
+tail_at (const DlTails *tails, guint index)
 {
-  const guint64 key = (guint64) node << 32 | dest;
+  return &g_array_index (tails->tails, DlTail, index);
+}
+
+/* The slot of a tail, or the free one where it belongs. */
+static guint32 *
+find_slot (const DlTails *tails, guint node, DlArrival arrival, guint dest)
+{
+  const guint64 key
+      = (guint64) node << 40 | (guint64) dest << 8 | arrival.port << 1 | arrival.crossed;
   guint slot = (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32;
 
   for (;; slot++)
@@ -48,8 +61,9 @@ find_slot (const DlTails *tails, guint node, guint dest)
 
       if (*index == 0)
         return index;
-      tail = &g_array_index (tails->tails, DlTail, *index - 1);
-      if (tail->node == node && tail->dest == dest)
+      tail = tail_at (tails, *index - 1);
+      if (tail->node == node && tail->dest == dest && tail->arrival.port == arrival.port
+          && tail->arrival.crossed == arrival.crossed)
         return index;
     }
 }
@@ -62,50 +76,119 @@ grow (DlTails *tails)
   tails->slots = g_new0 (guint32, tails->n_slots);
   for (guint i = 0; i < tails->tails->len; i++)
     {
-      const DlTail *tail = &g_array_index (tails->tails, DlTail, i);
-      *find_slot (tails, tail->node, tail->dest) = i + 1;
+      const DlTail *tail = tail_at (tails, i);
+      *find_slot (tails, tail->node, tail->arrival, tail->dest) = i + 1;
     }
 }
 
-static DlTail
-follow (const DlRoutes *routes, guint node, guint dest)
+/* The index of a tail, which is new (and under way) if @is_new says so. */
+static guint
+find_or_add (DlTails *tails, guint node, DlArrival arrival, guint dest, gboolean *is_new)
 {
-  DlTail tail = { .node = node, .dest = dest, .legal = TRUE };
-  DlRun before, run;
-  DlWalker walker;
+  guint32 *index = find_slot (tails, node, arrival, dest);
 
-  dl_walker_init (&walker, routes, node, dest);
-  while (dl_walker_next (&walker, &run))
+  *is_new = *index == 0;
+  if (*is_new)
     {
-      if (walker.n_hops == run.length)
-        tail.first = run;
-      else
-        tail.legal &= dl_routes_legal_turn (routes, &before, &run);
-      before = run;
-    }
-  tail.status = walker.status;
-  tail.n_hops = walker.n_hops;
-  return tail;
-}
-
-DlTail *
-dl_tails_get (DlTails *tails, guint node, guint dest)
-{
-  guint32 *index = find_slot (tails, node, dest);
-
-  if (*index == 0)
-    {
-      const DlTail tail = follow (tails->routes, node, dest);
+      const DlTail tail = {
+        .node = node,
+        .dest = dest,
+        .arrival = arrival,
+        .status = UNDER_WAY,
+        .next = DL_NO_TAIL,
+      };
 
       g_array_append_val (tails->tails, tail);
       *index = tails->tails->len;
       if (2 * tails->tails->len > tails->n_slots)
-        {
-          grow (tails);
-          index = find_slot (tails, node, dest);
-        }
+        grow (tails);
+      return tails->tails->len - 1;
     }
-  return &g_array_index (tails->tails, DlTail, *index - 1);
+  return *index - 1;
+}
+
+/* All tails under way end like this. */
+static void
+end_path (DlTails *tails, DlRouteStatus status)
+{
+  for (guint i = 0; i < tails->path->len; i++)
+    {
+      DlTail *tail = tail_at (tails, g_array_index (tails->path, guint32, i));
+
+      tail->status = status;
+      tail->legal = FALSE;
+    }
+  g_array_set_size (tails->path, 0);
+}
+
+/* All tails under way go on to @last, which is known. */
+static void
+join_path (DlTails *tails, guint last)
+{
+  const DlRouteStatus status = tail_at (tails, last)->status;
+
+  if (status != DL_ROUTE_DELIVERED)
+    {
+      end_path (tails, status == UNDER_WAY ? DL_ROUTE_LOOP : status);
+      return;
+    }
+  for (guint i = tails->path->len; i > 0; i--)
+    {
+      DlTail *tail = tail_at (tails, g_array_index (tails->path, guint32, i - 1));
+      const DlTail *next = tail_at (tails, tail->next);
+
+      tail->status = status;
+      tail->n_hops = tail->first.length + next->n_hops;
+      tail->legal = next->legal
+                    && (next->n_hops == 0
+                        || dl_routes_legal_turn (tails->routes, &tail->first, &next->first));
+    }
+  g_array_set_size (tails->path, 0);
+}
+
+DlTail *
+dl_tails_get (DlTails *tails, guint node, DlArrival arrival, guint dest)
+{
+  const DlRoutes *routes = tails->routes;
+  const gboolean by_arrival = routes->spec.engine->by_arrival;
+  guint begin = DL_NO_TAIL, before = DL_NO_TAIL;
+
+  for (;;)
+    {
+      gboolean is_new;
+      DlWalker walker;
+      DlTail *tail;
+      guint index;
+
+      if (!by_arrival)
+        arrival = DL_ARRIVAL_INJECTED;
+      index = find_or_add (tails, node, arrival, dest, &is_new);
+      if (begin == DL_NO_TAIL)
+        begin = index;
+      if (before != DL_NO_TAIL)
+        tail_at (tails, before)->next = index;
+      if (!is_new)
+        {
+          join_path (tails, index);
+          break;
+        }
+
+      tail = tail_at (tails, index);
+      dl_walker_init_at (&walker, routes, node, arrival, dest);
+      if (!dl_walker_next (&walker, &tail->first))
+        {
+          tail->first.length = 0;
+          tail->status = walker.status;
+          tail->legal = walker.status == DL_ROUTE_DELIVERED;
+          join_path (tails, index);
+          break;
+        }
+      g_array_append_val (tails->path, index);
+      before = index;
+      node = walker.node;
+      arrival = walker.arrival;
+    }
+  return tail_at (tails, begin);
 }
 
 void
@@ -122,19 +205,60 @@ dl_run_add_load (const DlNetwork *network, const DlRun *run, double packets, dou
     }
 }
 
-void
-dl_tails_add_loads (const DlTails *tails, double *vc_load)
+/* The tails that arrive by falling length, so that each comes before those it leads to. */
+static guint32 *
+order_by_length (const DlTails *tails, guint *n)
 {
-  for (guint i = 0; i < tails->tails->len; i++)
-    {
-      const DlTail *tail = &g_array_index (tails->tails, DlTail, i);
-      DlWalker walker;
-      DlRun run;
+  const guint n_tails = tails->tails->len;
+  guint32 *order = g_new (guint32, n_tails);
+  g_autofree guint32 *begin = NULL;
+  guint longest = 0;
 
-      if (tail->packets == 0)
-        continue;
-      dl_walker_init (&walker, tails->routes, tail->node, tail->dest);
-      while (dl_walker_next (&walker, &run))
-        dl_run_add_load (tails->routes->network, &run, tail->packets, vc_load);
+  for (guint i = 0; i < n_tails; i++)
+    longest = MAX (longest, tail_at (tails, i)->n_hops);
+  begin = g_new0 (guint32, longest + 1);
+  for (guint i = 0; i < n_tails; i++)
+    if (tail_at (tails, i)->status == DL_ROUTE_DELIVERED)
+      begin[longest - tail_at (tails, i)->n_hops]++;
+  *n = 0;
+  for (guint i = 0; i <= longest; i++)
+    {
+      const guint here = begin[i];
+      begin[i] = *n;
+      *n += here;
     }
+  for (guint i = 0; i < n_tails; i++)
+    if (tail_at (tails, i)->status == DL_ROUTE_DELIVERED)
+      order[begin[longest - tail_at (tails, i)->n_hops]++] = i;
+  return order;
+}
+
+void
+dl_tails_settle (DlTails *tails, double *vc_load, DlTurns *turns)
+{
+  guint n;
+  g_autofree guint32 *order = order_by_length (tails, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const DlTail *tail = tail_at (tails, order[i]);
+      const DlRun *run = &tail->first;
+      DlTail *next;
+
+      if (tail->packets == 0 || tail->n_hops == 0)
+        continue;
+      dl_run_add_load (tails->routes->network, run, tail->packets, vc_load);
+      next = tail_at (tails, tail->next);
+      next->packets += tail->packets;
+      if (turns == NULL)
+        continue;
+      if (next->n_hops > 0)
+        dl_turns_add (turns, run->end, dl_run_last_channel (run),
+                      dl_run_first_channel (&next->first), tail->packets);
+      else
+        dl_turns_add_ejected (turns, run->end, dl_run_last_channel (run), tail->packets);
+    }
+
+  g_array_set_size (tails->tails, 0);
+  memset (tails->slots, 0, tails->n_slots * sizeof *tails->slots);
 }

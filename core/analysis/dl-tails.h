@@ -2,19 +2,23 @@
  * destination is the same whoever comes. It is followed once and counted for all. */
 #pragma once
 
-#include "dl-routes.h"
+#include "dl-turns.h"
 
 G_BEGIN_DECLS
+
+#define DL_NO_TAIL G_MAXUINT32
 
 typedef struct
 {
   guint32 node; /* where a run begins */
   guint32 dest;
+  DlArrival arrival; /* how packets come there, if the engine looks at it */
   DlRouteStatus status;
   gboolean legal; /* within the tail */
   guint32 n_hops;
-  DlRun first;     /* its first run; no hops if @node is @dest */
-  guint64 packets; /* that go this way */
+  DlRun first;     /* its first run; no hops if @node is @dest or there is no way on */
+  guint32 next;    /* the tail behind that run; DL_NO_TAIL if there is none */
+  guint64 packets; /* that begin here */
 } DlTail;
 
 typedef struct _DlTails DlTails;
@@ -24,11 +28,11 @@ void dl_tails_free (DlTails *tails);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTails, dl_tails_free)
 
 /* The tail of routes for @dest that begin a run at @node. Valid until the next call. */
-DlTail *dl_tails_get (DlTails *tails, guint node, guint dest);
+DlTail *dl_tails_get (DlTails *tails, guint node, DlArrival arrival, guint dest);
 
 /* Add @packets to the loads (n_links x DL_TORUS_VCS) of the links of @run. */
 void dl_run_add_load (const DlNetwork *network, const DlRun *run, double packets, double *vc_load);
-/* Add what was put on the tails to @vc_load. */
-void dl_tails_add_loads (const DlTails *tails, double *vc_load);
+/* Add what was put on the tails to @vc_load and @turns (nullable), and forget the tails. */
+void dl_tails_settle (DlTails *tails, double *vc_load, DlTurns *turns);
 
 G_END_DECLS

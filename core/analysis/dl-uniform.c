@@ -5,6 +5,9 @@
 /* Lines of one dimension look alike but for the NIDs' bottom bits, of which there are few kinds. */
 #define N_UNITS 4
 
+/* Channels of one dimension at a node, numbered DL_TORUS_VCS * minus + vc. */
+#define LINE_CHANNELS (2 * DL_TORUS_VCS)
+
 /* What one packet an entry loads, on the lines that look like the one it was computed for. */
 typedef struct
 {
@@ -13,6 +16,8 @@ typedef struct
   guint32 *dests;   /* (k x 2) as in DlLineView */
   double *load;     /* (k x dl_line_load_size) by entry */
   guint8 *distance; /* (k x k) */
+  DlLineEnds *ends; /* (k) by entry */
+  guint8 *last;     /* (k x k x 2) theirs */
 } Unit;
 
 /* Packets that enter dimension after dimension undisturbed. @count and @hops are per node and for
@@ -23,15 +28,19 @@ typedef struct
   guint dim, k, stride;
   guint32 *count;     /* (n_nodes) sources whose packets enter the dimension here */
   gint32 *hops;       /* (n_nodes) the longest way any of them came; -1 if there are none */
+  guint32 *arrived;   /* (n_nodes x 2 x DL_NODE_CHANNELS) how many came by each channel, by the
+                         bottom bit of the destination; NULL without turns */
   guint32 *dests;     /* (n_nodes / stride x 2) destinations behind a position, by bottom bit */
   guint32 *dest_like; /* (n_nodes / stride x 2) one of them */
   Unit units[N_UNITS];
   guint next_unit;   /* the one to replace next */
   double *line_load; /* dl_line_load_size */
   double *scratch;
-  guint8 *clean;      /* (k) */
-  guint32 *new_count; /* (k) */
-  gint32 *new_hops;   /* (k) */
+  guint8 *clean; /* (k) */
+  DlLineEnds ends;
+  guint32 *new_arrived; /* (k x 2 x 2 DL_TORUS_VCS) by position, bit and channel of the dimension */
+  guint32 *new_count;   /* (k) */
+  gint32 *new_hops;     /* (k) */
 } Phase;
 
 /* Count the destinations behind each position: in X the plane's, in Y the column's, in Z the node.
@@ -75,10 +84,16 @@ phase_init (Phase *phase, DlUniform *u)
       phase->units[i].dests = g_new (guint32, 2 * k_unit);
       phase->units[i].load = g_new (double, k_unit *(gsize) dl_line_load_size (k_unit));
       phase->units[i].distance = g_new (guint8, (gsize) k_unit * k_unit);
+      phase->units[i].ends = g_new (DlLineEnds, k_unit);
+      phase->units[i].last = g_new (guint8, (gsize) 2 * k_unit * k_unit);
     }
   phase->line_load = g_new (double, dl_line_load_size (k_max));
   phase->scratch = g_new (double, 2 * dl_line_load_size (k_max) + 4);
   phase->clean = g_new (guint8, k_max);
+  phase->ends.last = g_new (guint8, 2 * k_max);
+  if (u->turns != NULL)
+    phase->arrived = g_new0 (guint32, 2 * n * DL_NODE_CHANNELS);
+  phase->new_arrived = g_new (guint32, 2 * k_max * LINE_CHANNELS);
   phase->new_count = g_new (guint32, k_max);
   phase->new_hops = g_new (gint32, k_max);
 }
@@ -88,6 +103,7 @@ phase_clear (Phase *phase)
 {
   g_free (phase->count);
   g_free (phase->hops);
+  g_free (phase->arrived);
   g_free (phase->dests);
   g_free (phase->dest_like);
   for (guint i = 0; i < N_UNITS; i++)
@@ -96,12 +112,48 @@ phase_clear (Phase *phase)
       g_free (phase->units[i].dests);
       g_free (phase->units[i].load);
       g_free (phase->units[i].distance);
+      g_free (phase->units[i].ends);
+      g_free (phase->units[i].last);
     }
   g_free (phase->line_load);
   g_free (phase->scratch);
   g_free (phase->clean);
+  g_free (phase->ends.last);
+  g_free (phase->new_arrived);
   g_free (phase->new_count);
   g_free (phase->new_hops);
+}
+
+/* How many packets arrived at @node by each channel, for one destination of a bottom bit. */
+static inline guint32 *
+arrived_at (const Phase *phase, guint node, guint bit)
+{
+  return phase->arrived + (gsize) (2 * node + bit) * DL_NODE_CHANNELS;
+}
+
+/* Count where the undisturbed packets that enter the line at @node turn from, and where their runs
+ * end. */
+static void
+count_ends (Phase *phase, guint node, const DlLineEnds *ends)
+{
+  DlTurns *turns = phase->u->turns;
+  const guint32 count = phase->count[node];
+
+  if (turns == NULL)
+    return;
+  for (guint bit = 0; bit < 2; bit++)
+    {
+      const guint32 *arrived = arrived_at (phase, node, bit);
+
+      for (guint from = 0; from < LINE_CHANNELS * phase->dim; from++)
+        for (guint to = 0; arrived[from] > 0 && to < LINE_CHANNELS; to++)
+          if (ends->first[bit][to] > 0)
+            dl_turns_add (turns, node, from, LINE_CHANNELS * phase->dim + to,
+                          arrived[from] * ends->first[bit][to]);
+    }
+  for (guint i = 0; i < 2 * phase->k; i++)
+    if (ends->last[i] != DL_NO_CHANNEL)
+      phase->new_arrived[LINE_CHANNELS * i + ends->last[i]] += count;
 }
 
 /* Hand every packet that enters at node @entry for a destination behind the line's position @end to
@@ -114,7 +166,19 @@ hand_over (Phase *phase, const DlLineView *view, guint entry, guint end)
 
   for (guint dest = first; dest < first + phase->stride; dest++)
     if (u->node_up[dest])
-      u->detour (entry, dest, phase->dim, phase->count[entry], phase->hops[entry], u->detour_data);
+      {
+        const DlDetour detour = {
+          .entry = entry,
+          .dest = dest,
+          .dim = phase->dim,
+          .count = phase->count[entry],
+          .prefix_hops = phase->hops[entry],
+          .arrived = phase->arrived == NULL
+                         ? NULL
+                         : arrived_at (phase, entry, u->routes->network->torus.nid[dest] & 1),
+        };
+        u->detour (&detour, u->detour_data);
+      }
 }
 
 /* A line entry by entry: one with a suspect link, or too long to superpose. */
@@ -130,7 +194,8 @@ run_line_by_entry (Phase *phase, const DlLineView *view)
       if (phase->count[node] == 0 || g_cancellable_is_cancelled (phase->u->cancellable))
         continue;
       dl_line_add_entry (phase->u->routes, view, entry, phase->count[node], phase->line_load,
-                         phase->scratch, phase->clean);
+                         phase->scratch, phase->clean, &phase->ends);
+      count_ends (phase, node, &phase->ends);
       for (guint end = 0; end < k; end++)
         {
           if (!phase->clean[end])
@@ -172,8 +237,9 @@ compute_unit (Phase *phase, Unit *unit, const DlLineView *view)
   for (guint entry = 0; entry < k; entry++)
     {
       unit->parity[entry] = routes->network->torus.nid[view->base + entry * phase->stride] & 1;
+      unit->ends[entry].last = unit->last + (gsize) 2 * entry * k;
       dl_line_add_entry (routes, view, entry, 1, unit->load + (gsize) entry * size, phase->scratch,
-                         NULL);
+                         NULL, &unit->ends[entry]);
       for (guint end = 0; end < k; end++)
         unit->distance[entry * k + end] = dl_line_distance (routes, view, entry, end);
     }
@@ -218,6 +284,7 @@ run_line_superposed (Phase *phase, const DlLineView *view)
           line_load[i] += count * load[i];
       for (guint end = 0; end < k; end++)
         new_hops[end] = MAX (new_hops[end], hops + distance[end]);
+      count_ends (phase, node, &unit->ends[entry]);
     }
   for (guint end = 0; end < k; end++)
     phase->new_count[end] = entering;
@@ -253,6 +320,7 @@ run_line (Phase *phase, guint base)
   };
 
   memset (phase->line_load, 0, dl_line_load_size (k) * sizeof *phase->line_load);
+  memset (phase->new_arrived, 0, 2 * k * LINE_CHANNELS * sizeof *phase->new_arrived);
   for (guint i = 0; i < k; i++)
     {
       phase->new_count[i] = 0;
@@ -269,6 +337,11 @@ run_line (Phase *phase, guint base)
 
       phase->count[node] = phase->new_count[i];
       phase->hops[node] = phase->new_hops[i];
+      if (u->turns != NULL)
+        for (guint bit = 0; bit < 2; bit++)
+          memcpy (arrived_at (phase, node, bit) + LINE_CHANNELS * phase->dim,
+                  phase->new_arrived + LINE_CHANNELS * (2 * i + bit),
+                  LINE_CHANNELS * sizeof *phase->new_arrived);
       if (u->vc_load != NULL)
         for (guint direction = 0; direction < 2; direction++)
           {
@@ -281,6 +354,22 @@ run_line (Phase *phase, guint base)
           }
     }
   return !g_cancellable_is_cancelled (u->cancellable);
+}
+
+/* Who has arrived after all dimensions is where it wants to be. */
+static void
+count_ejected (Phase *phase)
+{
+  const DlNetwork *network = phase->u->routes->network;
+
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      const guint32 *arrived = arrived_at (phase, node, network->torus.nid[node] & 1);
+
+      for (guint from = 0; phase->u->node_up[node] && from < DL_NODE_CHANNELS; from++)
+        if (arrived[from] > 0)
+          dl_turns_add_ejected (phase->u->turns, node, from, arrived[from]);
+    }
 }
 
 gboolean
@@ -306,6 +395,8 @@ dl_uniform_run (DlUniform *u)
           go_on = run_line (&phase, node);
     }
 
+  if (u->turns != NULL && go_on)
+    count_ejected (&phase);
   u->hops_max = 0;
   for (guint node = 0; node < network->n_nodes; node++)
     if (u->node_up[node] && phase.hops[node] > (gint) u->hops_max)

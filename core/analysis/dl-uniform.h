@@ -4,14 +4,20 @@
 
 #include <gio/gio.h>
 
-#include "dl-routes.h"
+#include "dl-turns.h"
 
 G_BEGIN_DECLS
 
 /* @count packets for each of which the route up to @entry is plain dimension order, at most
  * @prefix_hops long, and goes on from there past a suspect link of dimension @dim. */
-typedef void (*DlDetourFunc) (guint entry, guint dest, guint dim, guint count, guint prefix_hops,
-                              gpointer data);
+typedef struct
+{
+  guint entry, dest, dim, count, prefix_hops;
+  const guint32 *arrived; /* (DL_NODE_CHANNELS) how many of them come by each channel; the others
+                             begin here. NULL without turns */
+} DlDetour;
+
+typedef void (*DlDetourFunc) (const DlDetour *detour, gpointer data);
 
 typedef struct
 {
@@ -19,6 +25,7 @@ typedef struct
   const guint8 *suspect; /* (n_links) links whose runs are not counted but handed to @detour */
   const guint8 *node_up; /* (n_nodes) nodes that send and receive */
   double *vc_load;       /* (n_links x DL_TORUS_VCS) added to; NULL if only detours matter */
+  DlTurns *turns;        /* added to; nullable */
   DlDetourFunc detour;
   gpointer detour_data;
   GCancellable *cancellable;

@@ -110,7 +110,8 @@ struct _DlEngine
   const char *title;       /* for people, translatable */
   const char *description; /* one line, translatable */
   DlSuspectScope scope;
-  gboolean by_arrival;      /* @next looks at the arrival: it needs a table for each input port */
+  gboolean by_arrival;      /* @next looks at the arrival: it needs a table for each input port;
+                               never with DL_SUSPECT_RUN */
   gboolean needs_datelines; /* FALSE: safe without, they are switched off */
   /* Prepare @routes->engine_data and mark the links whose use in dimension order may be overruled
    * for some destination (@routes->suspect, n_links), as @scope says. @previous (nullable): routes

@@ -1,0 +1,55 @@
+#include "dl-turns.h"
+
+DlTurns *
+dl_turns_new (const DlRoutes *routes)
+{
+  const gsize n_channels = (gsize) routes->network->n_links * DL_TORUS_VCS;
+  DlTurns *turns = g_new (DlTurns, 1);
+
+  turns->routes = routes;
+  turns->turn = g_new0 (guint32, n_channels * DL_NODE_CHANNELS);
+  turns->ejected = g_new0 (guint32, n_channels);
+  return turns;
+}
+
+void
+dl_turns_free (DlTurns *turns)
+{
+  if (turns == NULL)
+    return;
+  g_free (turns->turn);
+  g_free (turns->ejected);
+  g_free (turns);
+}
+
+DlDependencies *
+dl_turns_to_dependencies (const DlTurns *turns, const double *vc_load)
+{
+  const DlRoutes *routes = turns->routes;
+  const DlNetwork *network = routes->network;
+  DlDependencies *dependencies = dl_dependencies_new (network);
+
+  for (guint channel = 0; channel < dependencies->n_channels; channel++)
+    {
+      const guint32 *turn = turns->turn + (gsize) channel * DL_NODE_CHANNELS;
+      double straight = vc_load[channel] - turns->ejected[channel];
+      guint16 next = 0;
+
+      if (vc_load[channel] == 0)
+        continue;
+      for (guint to = 0; to < DL_NODE_CHANNELS; to++)
+        {
+          straight -= turn[to];
+          next |= (turn[to] > 0) << to;
+        }
+      if (straight > 0)
+        {
+          const guint link = dl_channel_link (channel), port = link % network->n_ports;
+          const gboolean crosses
+              = dl_routes_at_dateline (routes, network->link_to[link], dl_port_dim (port));
+          next |= dl_channel_bit (port, dl_channel_vc (channel) | crosses);
+        }
+      dependencies->next[channel] = next;
+    }
+  return dependencies;
+}
