@@ -3,15 +3,9 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-DlAnalysis *
-dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error)
-{
-  return dl_evaluate_policy (scenario, scenario->routing.vc_policy, cancellable, error);
-}
-
-DlAnalysis *
-dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy, GCancellable *cancellable,
-                    GError **error)
+static DlAnalysis *
+evaluate (const DlScenario *scenario, const DlVcPolicy *policy, const DlAnalysis *before,
+          GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, error);
   if (network == NULL)
@@ -19,14 +13,32 @@ dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy, GCance
 
   DlRoutingSpec spec = dl_scenario_routing (scenario);
   spec.vc_policy = policy;
-  g_autoptr (DlRoutes) routes = dl_routes_new (network, &spec);
-  const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
-  g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
-  DlAnalysis *analysis = dl_analysis_new (routes, demand, cancellable);
+  g_autoptr (DlRoutes) routes
+      = dl_routes_new_from (network, &spec, before != NULL ? before->routes : NULL, cancellable);
+  DlAnalysis *analysis = NULL;
 
+  if (routes != NULL)
+    {
+      const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
+      g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
+      analysis = dl_analysis_new (routes, demand, cancellable);
+    }
   if (analysis == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The analysis was cancelled"));
   return analysis;
+}
+
+DlAnalysis *
+dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error)
+{
+  return evaluate (scenario, scenario->routing.vc_policy, NULL, cancellable, error);
+}
+
+DlAnalysis *
+dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy, GCancellable *cancellable,
+                    GError **error)
+{
+  return evaluate (scenario, policy, NULL, cancellable, error);
 }
 
 double
@@ -130,7 +142,8 @@ dl_result_new (const DlScenario *scenario, guint64 generation, DlAnalysis *befor
                GCancellable *cancellable, GError **error)
 {
   const gint64 start_us = g_get_monotonic_time ();
-  DlAnalysis *analysis = dl_evaluate (scenario, cancellable, error);
+  DlAnalysis *analysis
+      = evaluate (scenario, scenario->routing.vc_policy, before, cancellable, error);
   if (analysis == NULL)
     return NULL;
 

@@ -53,7 +53,8 @@ DlResult *dl_result_ref (DlResult *result);
 void dl_result_unref (DlResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlResult, dl_result_unref)
 
-/* @scenario is copied; @before (nullable) is what an effect is measured against. */
+/* @scenario is copied; @before (nullable) is what an effect is measured against, and what answers
+ * may be taken over from. */
 DlResult *dl_result_new (const DlScenario *scenario, guint64 generation, DlAnalysis *before,
                          GCancellable *cancellable, GError **error);
 
