@@ -1,5 +1,7 @@
 #include "dl-routes.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Count the links without a suspect from each link on, along one line in one direction. */
 static void
 measure_line (DlRoutes *routes, guint base, guint port)
@@ -122,8 +124,8 @@ dl_routes_minimal_port (const DlRoutes *routes, guint node, guint dest, guint di
   return shorter_port (routes, dim, from, (to + k - from) % k, (from + k - to) % k);
 }
 
-gboolean
-dl_routes_legal (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b, guint vc_b)
+DlIllegal
+dl_routes_legal_why (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b, guint vc_b)
 {
   const DlNetwork *network = routes->network;
   const guint node = link_b / network->n_ports;
@@ -131,19 +133,53 @@ dl_routes_legal (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b,
   const guint dim_a = dl_port_dim (port_a), dim_b = dl_port_dim (port_b);
 
   if (port_b == dl_port_opposite (port_a))
-    return FALSE;
-  if (dim_a == dim_b)
-    {
-      if (dl_routes_at_dateline (routes, node, dim_b))
-        return vc_a == 0 && vc_b == 1;
-      return vc_a == vc_b;
-    }
+    return DL_ILLEGAL_BACK;
   if (dim_b < dim_a) /* to a higher dimension */
     {
       if (dl_port_is_minus (port_a))
-        return FALSE;
+        return DL_ILLEGAL_MINUS_HIGHER;
       if (network->torus.ring[dim_a] && vc_a == 1)
-        return FALSE;
+        return DL_ILLEGAL_VC1_HIGHER;
     }
-  return vc_b == 1 || !dl_routes_at_dateline (routes, node, dim_b);
+  if (dl_routes_at_dateline (routes, node, dim_b))
+    {
+      if (dim_a == dim_b && vc_a == 1)
+        return DL_ILLEGAL_INTO_VC1;
+      if (vc_b == 0)
+        return DL_ILLEGAL_OUT_OF_VC0;
+    }
+  else if (dim_a == dim_b && vc_a != vc_b)
+    return DL_ILLEGAL_VC_CHANGE;
+  return DL_LEGAL;
+}
+
+static const struct
+{
+  const char *text;
+  const char *section;
+} illegals[DL_N_ILLEGAL] = {
+  [DL_LEGAL] = { N_ ("legal"), "VC paper 2.2.1" },
+  [DL_ILLEGAL_BACK] = { N_ ("a turn of 180 degrees"), "VC paper 2.2" },
+  [DL_ILLEGAL_MINUS_HIGHER]
+  = { N_ ("a turn from a minus direction to a higher dimension"), "VC paper 2.2.1" },
+  [DL_ILLEGAL_VC1_HIGHER]
+  = { N_ ("a turn from VC1 to a higher dimension: the dateline may be behind"), "VC paper 2.2.1" },
+  [DL_ILLEGAL_VC_CHANGE]
+  = { N_ ("another virtual channel inside a dimension, away from the dateline"), "VC paper 3" },
+  [DL_ILLEGAL_INTO_VC1] = { N_ ("through the dateline node on VC1"), "VC paper 3" },
+  [DL_ILLEGAL_OUT_OF_VC0] = { N_ ("out of the dateline node on VC0"), "VC paper 3" },
+};
+
+const char *
+dl_illegal_text (DlIllegal why)
+{
+  g_assert (why < DL_N_ILLEGAL);
+  return _ (illegals[why].text);
+}
+
+const char *
+dl_illegal_section (DlIllegal why)
+{
+  g_assert (why < DL_N_ILLEGAL);
+  return illegals[why].section;
 }

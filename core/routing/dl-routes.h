@@ -119,9 +119,34 @@ gboolean dl_walker_next (DlWalker *walker, DlRun *run);
  * Hops within a run always are. */
 gboolean dl_routes_legal_turn (const DlRoutes *routes, const DlRun *before, const DlRun *after);
 
-/* Is the dependency from channel (@link_a, @vc_a) to (@link_b, @vc_b), which starts where the first
- * ends, in the legality relation L of model 3, a machine-checkable form of VC paper 2.2.1? */
-gboolean dl_routes_legal (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b,
-                          guint vc_b);
+/* What a dependency outside the legality relation breaks. */
+typedef enum
+{
+  DL_LEGAL,
+  DL_ILLEGAL_BACK,         /* a turn of 180 degrees */
+  DL_ILLEGAL_MINUS_HIGHER, /* from a minus direction to a higher dimension */
+  DL_ILLEGAL_VC1_HIGHER,   /* from VC1 to a higher dimension */
+  DL_ILLEGAL_VC_CHANGE,    /* to the other VC inside a dimension, away from the dateline */
+  DL_ILLEGAL_INTO_VC1,     /* through the dateline node on VC1 */
+  DL_ILLEGAL_OUT_OF_VC0,   /* out of the dateline node on VC0 */
+  DL_N_ILLEGAL
+} DlIllegal;
+
+/* One sentence, translatable, and the paper's section; "legal" too. */
+const char *dl_illegal_text (DlIllegal why);
+const char *dl_illegal_section (DlIllegal why);
+
+/* Which rule the dependency from channel (@link_a, @vc_a) to (@link_b, @vc_b), which starts where
+ * the first ends, breaks of the legality relation L of model 3, a machine-checkable form of VC
+ * paper 2.2.1; DL_LEGAL if it is inside. */
+DlIllegal dl_routes_legal_why (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b,
+                               guint vc_b);
+
+/* Is it inside? */
+static inline gboolean
+dl_routes_legal (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b, guint vc_b)
+{
+  return dl_routes_legal_why (routes, link_a, vc_a, link_b, vc_b) == DL_LEGAL;
+}
 
 G_END_DECLS

@@ -1,0 +1,270 @@
+/* A route explained: the known answers of model 3, in words. */
+#include "dl-explain.h"
+
+#include <string.h>
+
+/* The 5x5x5 torus, policy output-crossing, ties positive. */
+static DlRoutes *
+make_routes (const char *cable, const char *node, gint z_dateline, gint datelines)
+{
+  DlTorusSpec spec;
+  DlRoutes *routes;
+  DlNetwork *network;
+  const DlRoutingSpec routing = {
+    .engine = dl_engine_find ("xt"),
+    .vc_policy = dl_vc_policy_find ("output-crossing"),
+    .dateline = { datelines, datelines, z_dateline },
+  };
+
+  dl_torus_spec_init (&spec);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    spec.radix[dim] = 5;
+  if (cable != NULL)
+    {
+      DlLinkAt at;
+      g_assert_true (dl_link_at_parse (cable, &at));
+      g_array_append_val (spec.broken_cables, at);
+    }
+  if (node != NULL)
+    {
+      DlCoord at;
+      g_assert_true (dl_coord_parse (node, &at));
+      g_array_append_val (spec.broken_nodes, at);
+    }
+  network = dl_network_new_torus (&spec, NULL);
+  routes = dl_routes_new (network, &routing);
+  dl_network_unref (network);
+  dl_torus_spec_clear (&spec);
+  return routes;
+}
+
+static guint
+node_of (const DlRoutes *routes, const char *text)
+{
+  DlCoord at;
+
+  g_assert_true (dl_coord_parse (text, &at));
+  return dl_network_node_at (routes->network, at);
+}
+
+static void
+follow (const DlRoutes *routes, const char *from, const char *to, DlRoute *route, DlTrip *trip)
+{
+  *trip = (DlTrip) { routes, route, node_of (routes, from), node_of (routes, to) };
+  dl_routes_walk (routes, trip->source, trip->dest, route);
+}
+
+/* Model 3's table. @crosses: a letter a hop, x where it leaves the dateline node of its dimension,
+ * counted by hand. */
+static const struct
+{
+  const char *cable, *node;
+  gint z_dateline;
+  const char *from, *to;
+  const char *line;
+  const char *crosses;
+  const char *summary;
+  guint i; /* a hop, and what was passed over before it */
+  const char *rejected;
+} known[] = {
+  { NULL, NULL, 0, "1,1,1", "3,4,0", "X+.0 X+.0 Y-.0 Y-.1 Z-.1", "...x.",
+    "5 hops, 1 change of virtual channel, delivered, legal", 0, "" },
+  { NULL, NULL, 0, "4,1,4", "1,2,1", "X+.0 X+.1 Y+.0 Z+.0 Z+.1", ".x..x",
+    "5 hops, 3 changes of virtual channel, delivered, legal", 1, "" },
+  { "1,2,2:x+", NULL, 0, "0,2,2", "2,2,2", "X+.1 Y+.0 X+.0 Y-.1", "x...",
+    "4 hops, 2 changes of virtual channel, delivered, legal", 1,
+    "not X+: the link is broken (VC paper 2.2.2)" },
+  { "2,1,2:y+", NULL, 0, "2,0,2", "2,2,2", "Y+.1 Z+.0 Y+.0 Z-.1", "x...",
+    "4 hops, 2 changes of virtual channel, delivered, legal", 1,
+    "not Y+: the link is broken (VC paper 2.2.2)" },
+  { "2,2,1:z+", NULL, 2, "2,2,0", "2,2,2", "Z+.0 Y+.1 Z+.0 Y-.1", "....",
+    "4 hops, 3 changes of virtual channel, delivered, legal", 1,
+    "not Z+: the link is broken (VC paper 2.2.2)" },
+  { "2,2,1:z+", NULL, 2, "2,2,2", "2,2,1", "Z+.1 Z+.1 Z+.1 Z+.1", "x...",
+    "4 hops, 0 changes of virtual channel, delivered, legal", 0,
+    "not Z-: a link further on is broken (VC paper 2.2.4)" },
+  { NULL, "2,2,2", 0, "1,2,2", "2,1,1", "Y+.0 X+.0 Z+.0 Y-.0 Y-.0 Z-.0 Z-.0", ".......",
+    "7 hops, 0 changes of virtual channel, delivered, legal", 2,
+    "not Y-: the link is broken (VC paper 2.2.2)" },
+  { NULL, NULL, 0, "2,2,2", "2,2,2", "", "", "no hops: the packet is where it wants to go", 0, "" },
+};
+
+static void
+test_known (void)
+{
+  for (guint k = 0; k < G_N_ELEMENTS (known); k++)
+    {
+      g_autoptr (DlRoutes) routes
+          = make_routes (known[k].cable, known[k].node, known[k].z_dateline, 0);
+      g_auto (DlRoute) route = { 0 };
+      g_autofree char *line = NULL;
+      g_autofree char *summary = NULL;
+      g_autofree char *text = NULL;
+      g_autofree char *rejected = NULL;
+      g_auto (GStrv) lines = NULL;
+      DlTrip trip;
+
+      follow (routes, known[k].from, known[k].to, &route, &trip);
+      g_assert_null (dl_trip_reason (&trip));
+      line = dl_trip_to_line (&trip);
+      g_assert_cmpstr (line, ==, known[k].line);
+      summary = dl_trip_summary (&trip);
+      g_assert_cmpstr (summary, ==, known[k].summary);
+      rejected = dl_trip_rejected (&trip, known[k].i);
+      g_assert_cmpstr (rejected, ==, known[k].rejected);
+      g_assert_cmpuint (dl_trip_n_hops (&trip), ==, strlen (known[k].crosses));
+      for (guint i = 0; i < dl_trip_n_hops (&trip); i++)
+        {
+          g_assert_cmpint (dl_trip_crosses (&trip, i), ==, known[k].crosses[i] == 'x');
+          g_assert_cmpint (dl_trip_illegal (&trip, i), ==, DL_LEGAL);
+        }
+
+      /* The line, then a line a hop, none of which ends in spaces. */
+      text = dl_trip_to_text (&trip);
+      lines = g_strsplit (text, "\n", -1);
+      g_assert_cmpuint (g_strv_length (lines), ==, dl_trip_n_hops (&trip) + 2);
+      g_assert_cmpstr (lines[dl_trip_n_hops (&trip) + 1], ==, "");
+      if (*known[k].line != '\0')
+        g_assert_cmpstr (lines[0], ==, known[k].line);
+      for (guint i = 0; lines[i] != NULL; i++)
+        g_assert_false (g_str_has_suffix (lines[i], " "));
+      g_assert_true (strstr (text, known[k].rejected) != NULL);
+    }
+}
+
+/* The same cut with the dateline at z=1: where it gives up, and what it tried there. */
+static void
+test_unreachable (void)
+{
+  g_autoptr (DlRoutes) routes = make_routes ("2,2,1:z+", NULL, 1, 0);
+  g_auto (DlRoute) route = { 0 };
+  g_autofree char *text = NULL;
+  g_autofree char *summary = NULL;
+  DlTrip trip;
+
+  follow (routes, "2,2,0", "2,2,2", &route, &trip);
+  text = dl_trip_to_text (&trip);
+  g_assert_true (g_str_has_prefix (
+      text, "unreachable: at 2,3,1: no direction that the rules allow (VC paper 2.2.1); "
+            "not Y-: Z+ is broken at the next node (VC paper 2.2.3); "
+            "not Z+: it leaves a dateline node (VC paper 2.2.1)\n"
+            "after Z+.0 Y+.1\n"));
+  summary = dl_trip_summary (&trip);
+  g_assert_cmpstr (summary, ==,
+                   "unreachable: at 2,3,1: no direction that the rules allow (VC paper 2.2.1); "
+                   "after 2 hops, 1 change of virtual channel");
+}
+
+static guint
+channel_link (const DlRoutes *routes, const char *node, guint port)
+{
+  return dl_network_link (routes->network, node_of (routes, node), port);
+}
+
+/* Each rule of model 3's relation L, and a dependency that breaks it and no other. */
+static void
+test_illegal (void)
+{
+  static const struct
+  {
+    const char *node; /* where both meet */
+    guint in, vc_in, out, vc_out;
+    DlIllegal why;
+  } cases[] = {
+    { "2,2,2", DL_PORT_X_PLUS, 0, DL_PORT_X_PLUS, 0, DL_LEGAL },
+    { "2,2,2", DL_PORT_X_PLUS, 1, DL_PORT_Y_MINUS, 0, DL_LEGAL },
+    { "2,2,2", DL_PORT_Y_PLUS, 0, DL_PORT_X_MINUS, 1, DL_LEGAL },
+    { "0,2,2", DL_PORT_X_PLUS, 0, DL_PORT_X_PLUS, 1, DL_LEGAL },
+    { "0,2,2", DL_PORT_Y_PLUS, 0, DL_PORT_X_PLUS, 1, DL_LEGAL },
+    { "2,2,2", DL_PORT_X_PLUS, 0, DL_PORT_X_MINUS, 0, DL_ILLEGAL_BACK },
+    { "2,2,2", DL_PORT_Y_MINUS, 0, DL_PORT_X_PLUS, 0, DL_ILLEGAL_MINUS_HIGHER },
+    { "2,2,2", DL_PORT_Z_MINUS, 0, DL_PORT_Y_PLUS, 0, DL_ILLEGAL_MINUS_HIGHER },
+    { "2,2,2", DL_PORT_Z_MINUS, 0, DL_PORT_X_PLUS, 1, DL_ILLEGAL_MINUS_HIGHER },
+    { "2,2,2", DL_PORT_Z_PLUS, 1, DL_PORT_Y_MINUS, 0, DL_ILLEGAL_VC1_HIGHER },
+    { "2,2,2", DL_PORT_X_PLUS, 0, DL_PORT_X_PLUS, 1, DL_ILLEGAL_VC_CHANGE },
+    { "2,2,2", DL_PORT_X_PLUS, 1, DL_PORT_X_PLUS, 0, DL_ILLEGAL_VC_CHANGE },
+    { "0,2,2", DL_PORT_X_MINUS, 1, DL_PORT_X_MINUS, 1, DL_ILLEGAL_INTO_VC1 },
+    { "0,2,2", DL_PORT_X_MINUS, 0, DL_PORT_X_MINUS, 0, DL_ILLEGAL_OUT_OF_VC0 },
+    { "0,2,2", DL_PORT_Z_PLUS, 0, DL_PORT_X_MINUS, 0, DL_ILLEGAL_OUT_OF_VC0 },
+    { "2,2,0", DL_PORT_X_PLUS, 0, DL_PORT_Z_MINUS, 0, DL_ILLEGAL_OUT_OF_VC0 },
+  };
+  g_autoptr (DlRoutes) routes = make_routes (NULL, NULL, 0, 0);
+
+  for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      /* The link in comes from the node against its direction. */
+      const guint back = node_of (routes, cases[k].node) * routes->network->n_ports
+                         + dl_port_opposite (cases[k].in);
+      const guint in
+          = dl_network_link (routes->network, routes->network->link_to[back], cases[k].in);
+      const guint out = channel_link (routes, cases[k].node, cases[k].out);
+
+      g_assert_cmpint (dl_routes_legal_why (routes, in, cases[k].vc_in, out, cases[k].vc_out), ==,
+                       cases[k].why);
+      g_assert_cmpint (dl_routes_legal (routes, in, cases[k].vc_in, out, cases[k].vc_out), ==,
+                       cases[k].why == DL_LEGAL);
+    }
+  for (guint why = DL_LEGAL; why < DL_N_ILLEGAL; why++)
+    {
+      g_assert_true (g_str_has_prefix (dl_illegal_section (why), "VC paper "));
+      g_assert_cmpint (strlen (dl_illegal_text (why)), >, 4);
+    }
+}
+
+/* Every hop of every route: its crossing is where a dateline node is left, and the text says what
+ * the route says. Without datelines nothing crosses. */
+static void
+test_every_route (void)
+{
+  for (gint dateline = DL_NO_DATELINE; dateline < 2; dateline++)
+    {
+      g_autoptr (DlRoutes) routes = make_routes ("2,1,2:y+", "4,4,4", dateline, dateline);
+      const DlCoord *coord = routes->network->torus.coord;
+      g_auto (DlRoute) route = { 0 };
+
+      for (guint source = 0; source < 125; source += 7)
+        for (guint dest = 0; dest < 125; dest += 3)
+          {
+            DlTrip trip = { routes, &route, source, dest };
+            g_autofree char *line = NULL;
+            guint at = source;
+
+            if (!routes->network->node_up[source] || !routes->network->node_up[dest])
+              continue;
+            dl_routes_walk (routes, source, dest, &route);
+            if (route.status == DL_ROUTE_LOOP)
+              {
+                g_assert_cmpuint (dl_trip_n_hops (&trip), ==, 0);
+                continue;
+              }
+            line = dl_trip_to_line (&trip);
+            g_assert_cmpuint (strlen (line), ==, route.n_hops > 0 ? 5 * route.n_hops - 1 : 0);
+            for (guint i = 0; i < route.n_hops; i++)
+              {
+                const char *word = line + 5 * i;
+                const guint dim = g_ascii_tolower (word[0]) - 'x';
+                const gint step = word[1] == '+' ? 1 : 4;
+                DlCoord next = coord[at];
+
+                g_assert_cmpuint (dl_trip_node (&trip, i), ==, at);
+                g_assert_cmpint (dl_trip_crosses (&trip, i), ==,
+                                 (gint) coord[at].at[dim] == dateline);
+                g_assert_cmpint (dl_trip_illegal (&trip, i) == DL_LEGAL, ==, route.hops[i].legal);
+                next.at[dim] = (next.at[dim] + step) % 5;
+                at = dl_network_node_at (routes->network, next);
+              }
+            g_assert_true (at == dest || route.status != DL_ROUTE_DELIVERED);
+          }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/explain/known", test_known);
+  g_test_add_func ("/explain/unreachable", test_unreachable);
+  g_test_add_func ("/explain/illegal", test_illegal);
+  g_test_add_func ("/explain/every-route", test_every_route);
+  return g_test_run ();
+}
