@@ -123,6 +123,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const graphene_rect_t bounds
       = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
 
+  DlMapPath path;
+
   if (!ensure_map (self))
     return;
   ensure_image (self);
@@ -142,6 +144,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (overlay.dateline[dim] >= (gint) self->radix[dim])
       overlay.dateline[dim] = DL_NO_DATELINE; /* of a shape whose result is not there yet */
+  if (dl_view_get_path (self->view, &path))
+    overlay.path = &path;
 
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);

@@ -186,5 +186,7 @@ dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
     outline_link (map, cr, overlay->hovered_link, 1, &theme->foreground, theme);
   if (overlay->selected_link != DL_NO_LINK)
     outline_link (map, cr, overlay->selected_link, selected_line, &theme->accent, theme);
+  if (overlay->path != NULL)
+    dl_map_draw_path (map, cr, overlay, theme);
   cairo_restore (cr);
 }

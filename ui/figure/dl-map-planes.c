@@ -14,6 +14,7 @@
 #define RIGHT_BAR      15 /* with the slice axis' double bar */
 #define CAPTION        18
 #define READABLE_PITCH 6
+#define BULGE          0.1 /* of a way from plane to plane, of its length */
 #define CAPTION_FROM   240 /* lower maps have none */
 #define MARGIN         6
 #define ROW_TITLES     52 /* left of planes without titles */
@@ -484,6 +485,51 @@ planes_node_rect (const DlMap *map, guint node, DlRect *rect)
   return TRUE;
 }
 
+/* Along the middle of the lane, from body to body; between planes from middle to middle in a curve,
+ * so that both directions are apart. */
+static guint
+planes_link_lines (const DlMap *map, guint node, guint port, DlMapLine lines[2])
+{
+  const DlPlanes *planes = map->planes;
+  const guint dim = port >> 1, k = map->radix[dim], at = dl_map_at (map, node, dim);
+  const guint to = (at + (port & 1 ? k - 1 : 1)) % k;
+  DlRect lanes[2], from_body, to_body;
+
+  if (!planes_node_rect (map, node, &from_body)
+      || !planes_node_rect (map, node + (to - at) * map->stride[dim], &to_body))
+    return 0;
+  const double x0 = from_body.x + from_body.width / 2, y0 = from_body.y + from_body.height / 2;
+  const double x1 = to_body.x + to_body.width / 2, y1 = to_body.y + to_body.height / 2;
+  if (dim == planes->slice)
+    {
+      lines[0] = (DlMapLine) { x0, y0, x1, y1, BULGE };
+      return 1;
+    }
+
+  const guint n = planes_link_rects (map, node, port, lanes);
+  if (n == 0)
+    return 0;
+  const DlRect *leaves = &lanes[0], *arrives = &lanes[n - 1];
+  const gboolean wraps = (port & 1) ? at == 0 : at == k - 1;
+  if (dim == planes->u)
+    {
+      const double y = leaves->y + leaves->height / 2;
+      const double out = leaves->x + (leaves->x > x0 ? leaves->width : 0);
+      const double in = arrives->x + (arrives->x > x1 ? arrives->width : 0);
+      lines[0] = (DlMapLine) { x0, y, wraps ? out : x1, y, 0 };
+      lines[1] = (DlMapLine) { in, y, x1, y, 0 };
+    }
+  else
+    {
+      const double x = leaves->x + leaves->width / 2;
+      const double out = leaves->y + (leaves->y > y0 ? leaves->height : 0);
+      const double in = arrives->y + (arrives->y > y1 ? arrives->height : 0);
+      lines[0] = (DlMapLine) { x, y0, x, wraps ? out : y1, 0 };
+      lines[1] = (DlMapLine) { x, in, x, y1, 0 };
+    }
+  return wraps ? n : 1;
+}
+
 /* The plane whose place in the grid is nearest. */
 static guint
 plane_at (const DlMap *map, double px, double py)
@@ -617,6 +663,7 @@ const DlMapLayout dl_map_planes = {
   .place = planes_place,
   .free = planes_free,
   .link_rects = planes_link_rects,
+  .link_lines = planes_link_lines,
   .node_rect = planes_node_rect,
   .step = dl_planes_step,
   .first = dl_planes_first,

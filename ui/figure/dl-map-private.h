@@ -21,6 +21,13 @@ typedef struct
   DlRect hit;
 } DlHandle;
 
+/* Where the way over a link is drawn: bulging to the right of it by @bulge of its length. */
+typedef struct
+{
+  double x0, y0, x1, y1;
+  double bulge;
+} DlMapLine;
+
 typedef void (*DlHandleFunc) (const DlHandle *handle, gpointer data);
 
 /* A kind of map. */
@@ -32,6 +39,9 @@ typedef struct
   /* Where the link is: its cell, and for a link that wraps around a plane the other half's too.
    * Returns how many. */
   guint (*link_rects) (const DlMap *map, guint node, guint port, DlRect rects[2]);
+  /* Where a way over the link is drawn, from node to node: two halves where it wraps around, the
+   * one that leaves first. NULL: links are cells in rows. Returns how many. */
+  guint (*link_lines) (const DlMap *map, guint node, guint port, DlMapLine lines[2]);
   gboolean (*node_rect) (const DlMap *map, guint node, DlRect *rect);
   guint (*step) (const DlMap *map, guint link, gint dx, gint dy);
   guint (*first) (const DlMap *map);
@@ -45,6 +55,10 @@ typedef struct
   void (*draw_datelines) (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
                           const DlTheme *theme);
 } DlMapLayout;
+
+/* Draw the overlay's path, over all else. */
+void dl_map_draw_path (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
+                       const DlTheme *theme);
 
 extern const DlMapLayout dl_map_rings;
 extern const DlMapLayout dl_map_planes;

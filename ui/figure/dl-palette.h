@@ -21,6 +21,7 @@ typedef struct
   DlColor grid;       /* thin rules */
   DlColor accent;     /* selection, dateline markers */
   DlColor broken;     /* crosses */
+  DlColor path;       /* a way through the network: at least 4.5:1, and on no scale */
   DlColor idle[2];    /* hatching of links without traffic */
   DlColor absent;     /* where a mesh has no link */
   DlColor node;       /* outlines of nodes */
