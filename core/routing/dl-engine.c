@@ -1,6 +1,7 @@
 #include "dl-engine.h"
 
 #include "dl-engine-ring.h"
+#include "dl-engine-up-down.h"
 #include "dl-engine-xt.h"
 
 #include <glib/gi18n-lib.h>
@@ -9,6 +10,7 @@ static const DlEngine *const engines[] = {
   &dl_engine_xt,
   &dl_engine_xt_literal,
   &dl_engine_ring,
+  &dl_engine_up_down,
 };
 
 const DlEngine *const *
