@@ -1,0 +1,93 @@
+/* Where to put the datelines (VC paper 3.5): all positions under the traffic and faults that there
+ * are, ranked. */
+#pragma once
+
+#include "dl-analysis.h"
+#include "dl-progress.h"
+
+G_BEGIN_DECLS
+
+/* What speaks for a position; a set of bits. */
+typedef enum
+{
+  DL_DATELINES_BEST_BALANCE = 1 << 0,     /* no position that was ranked has a better one */
+  DL_DATELINES_ONE_PLANE_REGION = 1 << 1, /* X: in a region of one YZ plane (3.5) */
+  DL_DATELINES_REGION_EDGE = 1 << 2,      /* X: on the edge of a larger region (3.5) */
+  DL_DATELINES_PAST_FAULT = 1 << 3,       /* Y and Z: one past a fault (2.2) */
+  DL_DATELINES_CURRENT = 1 << 4           /* where they are now */
+} DlDatelineReasons;
+
+#define DL_DATELINES_N_REASONS 5
+
+/* One sentence, translatable, and the paper's section, for a single bit. */
+const char *dl_dateline_reason_text (DlDatelineReasons reason);
+const char *dl_dateline_reason_section (DlDatelineReasons reason);
+
+/* A position of all three datelines and what comes of it. */
+typedef struct
+{
+  gint dateline[DL_N_DIMS]; /* node coordinate; DL_NO_DATELINE in a mesh dimension */
+  guint reasons;            /* DlDatelineReasons */
+  guint64 pairs;
+  guint64 unreachable_pairs;
+  guint64 dropped_pairs;
+  guint64 illegal_pairs;
+  gboolean deadlock_free;
+  double balance_mean;                /* over all links with traffic; NAN if there are none */
+  double dim_balance_mean[DL_N_DIMS]; /* of a dimension's */
+  double load_max;                    /* packets on the busiest link; NAN without links */
+  double hops_mean;                   /* NAN without delivered pairs */
+} DlDatelineCandidate;
+
+typedef struct
+{
+  guint n_candidates; /* to be given, at most */
+  guint n_threads;    /* the result does not depend on it */
+  double max_seconds; /* of one core, by an estimate that is the same everywhere; beyond it not all
+                         combinations are ranked */
+  DlProgressFunc progress; /* nullable */
+  gpointer progress_data;
+} DlDatelineOptions;
+
+DlDatelineOptions dl_dateline_options_default (void);
+
+typedef struct
+{
+  DlDatelineCandidate current;     /* where the datelines are now */
+  DlDatelineCandidate *candidates; /* (n_candidates) the best first */
+  guint n_candidates;
+  guint combinations; /* positions that there are */
+  guint ranked;       /* of them: all if the search was exhaustive */
+  guint evaluated;    /* of them, by a full analysis; what is known of the others follows from the
+                         links that packets take, dimension by dimension, exactly */
+} DlDatelineRanking;
+
+/* Rank the positions of the datelines of @spec on @network under @demand: fewest pairs that are not
+ * delivered, then free of deadlock, then fewest illegal pairs, then lowest mean VC balance, then
+ * 3.5's advice, then fewest moved, then by coordinates. NULL if @cancellable was cancelled. */
+DlDatelineRanking *dl_optimize_datelines (DlNetwork *network, const DlRoutingSpec *spec,
+                                          const DlDemand *demand, DlDatelineOptions options,
+                                          GCancellable *cancellable);
+void dl_dateline_ranking_free (DlDatelineRanking *ranking);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDatelineRanking, dl_dateline_ranking_free)
+
+/* Did it rank every position there is? Then the first is the best. */
+static inline gboolean
+dl_dateline_ranking_is_exhaustive (const DlDatelineRanking *ranking)
+{
+  return ranking->ranked == ranking->combinations;
+}
+
+/* The order of the ranking: negative if @a comes first. @current: (DL_N_DIMS) positions now. */
+gint dl_dateline_candidate_compare (const DlDatelineCandidate *a, const DlDatelineCandidate *b,
+                                    const gint *current);
+/* The figures of the datelines of @spec; FALSE if cancelled. */
+gboolean dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlNetwork *network,
+                                         const DlRoutingSpec *spec, const DlDemand *demand,
+                                         GCancellable *cancellable);
+
+/* The nodes that faults are at: broken ones, and those that a broken link leaves (by their plus
+ * end where both directions are broken). Array of DlCoord, sorted, none twice. */
+GArray *dl_fault_sites (const DlNetwork *network);
+
+G_END_DECLS

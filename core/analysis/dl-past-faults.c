@@ -1,0 +1,255 @@
+#include "dl-past-faults.h"
+
+#include <glib/gi18n-lib.h>
+
+/* So many positions one past the faults are tried before all are. */
+#define MAX_TRIED_PAST 64
+
+typedef struct
+{
+  DlNetwork *network;
+  DlRoutingSpec spec; /* its datelines are the current ones, or the usual where there are none */
+  const DlDemand *demand;
+  GCancellable *cancellable;
+  DlPastFaults *past;
+} Search;
+
+gboolean
+dl_dateline_candidate_serves (const DlDatelineCandidate *candidate)
+{
+  return candidate->unreachable_pairs == 0 && candidate->dropped_pairs == 0
+         && candidate->illegal_pairs == 0 && candidate->deadlock_free;
+}
+
+static guint
+find_obstacles (const DlNetwork *network, const DlEngine *engine, const GArray *sites)
+{
+  guint obstacles = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (!network->torus.ring[dim])
+      obstacles |= 1 << dim;
+  if (!engine->needs_datelines)
+    obstacles |= DL_OBSTACLE_NO_DATELINES;
+  if (sites->len == 0)
+    obstacles |= DL_OBSTACLE_NOTHING_BROKEN;
+  return obstacles;
+}
+
+/* Keep the datelines of @spec if they are better than the best. */
+static gboolean
+try_spec (Search *search, const DlRoutingSpec *spec)
+{
+  DlPastFaults *past = search->past;
+  DlDatelineCandidate candidate;
+
+  if (!dl_dateline_candidate_evaluate (&candidate, search->network, spec, search->demand,
+                                       search->cancellable))
+    return FALSE;
+  past->tried++;
+  if (dl_dateline_candidate_compare (&candidate, &past->best, past->current.dateline) < 0)
+    past->best = candidate;
+  past->served = dl_dateline_candidate_serves (&past->best);
+  return TRUE;
+}
+
+/* One past @y's Y and @z's Z. */
+static gboolean
+try_past (Search *search, const DlCoord *y, const DlCoord *z)
+{
+  const DlTorus *torus = &search->network->torus;
+  DlRoutingSpec spec = search->spec;
+
+  if (torus->ring[DL_Y])
+    spec.dateline[DL_Y] = (y->at[DL_Y] + 1) % torus->radix[DL_Y];
+  if (torus->ring[DL_Z])
+    spec.dateline[DL_Z] = (z->at[DL_Z] + 1) % torus->radix[DL_Z];
+  return try_spec (search, &spec);
+}
+
+/* Past one fault in both dimensions, then past one in each. */
+static gboolean
+try_past_sites (Search *search, const GArray *sites)
+{
+  const DlPastFaults *past = search->past;
+  const DlCoord *site = (const DlCoord *) sites->data;
+
+  for (guint i = 0; i < sites->len && !past->served && past->tried < MAX_TRIED_PAST; i++)
+    if (!try_past (search, &site[i], &site[i]))
+      return FALSE;
+  for (guint i = 0; i < sites->len; i++)
+    for (guint j = 0; j < sites->len && !past->served && past->tried < MAX_TRIED_PAST; j++)
+      if (site[i].at[DL_Y] != site[j].at[DL_Y] && site[i].at[DL_Z] != site[j].at[DL_Z]
+          && !try_past (search, &site[i], &site[j]))
+        return FALSE;
+  return TRUE;
+}
+
+static gboolean
+try_everywhere (Search *search, DlDatelineOptions options)
+{
+  DlPastFaults *past = search->past;
+  g_autoptr (DlDatelineRanking) ranking = NULL;
+
+  options.n_candidates = 1;
+  ranking = dl_optimize_datelines (search->network, &search->spec, search->demand, options,
+                                   search->cancellable);
+  if (ranking == NULL)
+    return FALSE;
+  past->tried = ranking->ranked;
+  if (dl_dateline_candidate_compare (&ranking->candidates[0], &past->best, past->current.dateline)
+      < 0)
+    past->best = ranking->candidates[0];
+  past->best.reasons &= ~DL_DATELINES_BEST_BALANCE;
+  past->served = dl_dateline_candidate_serves (&past->best);
+  return TRUE;
+}
+
+static gboolean
+find_engine (Search *search)
+{
+  DlPastFaults *past = search->past;
+  guint n_engines;
+  const DlEngine *const *engines = dl_engines (&n_engines);
+
+  for (guint i = 0; i < n_engines && past->engine == NULL; i++)
+    {
+      DlRoutingSpec spec = search->spec;
+      DlDatelineCandidate *found = &past->with_engine;
+
+      if (engines[i] == spec.engine)
+        continue;
+      spec.engine = engines[i];
+      if (!dl_dateline_candidate_evaluate (found, search->network, &spec, search->demand,
+                                           search->cancellable))
+        return FALSE;
+      if (found->unreachable_pairs == 0 && found->dropped_pairs == 0 && found->deadlock_free)
+        past->engine = engines[i];
+    }
+  return TRUE;
+}
+
+static gboolean
+search_run (Search *search, const DlRoutingSpec *spec, const DlDatelineOptions *options)
+{
+  const DlTorus *torus = &search->network->torus;
+  DlPastFaults *past = search->past;
+  g_autoptr (GArray) sites = dl_fault_sites (search->network);
+
+  if (!dl_dateline_candidate_evaluate (&past->current, search->network, spec, search->demand,
+                                       search->cancellable))
+    return FALSE;
+  past->best = past->current;
+  past->served = dl_dateline_candidate_serves (&past->best);
+  past->obstacles = find_obstacles (search->network, spec->engine, sites);
+  past->combinations = past->tried = 1;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (torus->ring[dim] && spec->engine->needs_datelines)
+      {
+        past->combinations *= torus->radix[dim];
+        if (spec->dateline[dim] == DL_NO_DATELINE)
+          search->spec.dateline[dim] = torus->radix[dim] - 1;
+      }
+  if (!past->served && past->combinations > 1 && !try_past_sites (search, sites))
+    return FALSE;
+  if (!past->served && past->combinations > 1 && !try_everywhere (search, *options))
+    return FALSE;
+  return past->served || find_engine (search);
+}
+
+DlPastFaults *
+dl_datelines_past_faults (DlNetwork *network, const DlRoutingSpec *spec, const DlDemand *demand,
+                          DlDatelineOptions options, GCancellable *cancellable)
+{
+  g_autoptr (DlPastFaults) past = g_new0 (DlPastFaults, 1);
+  Search search = {
+    .network = network,
+    .spec = *spec,
+    .demand = demand,
+    .cancellable = cancellable,
+    .past = past,
+  };
+
+  if (!search_run (&search, spec, &options))
+    return NULL;
+  return g_steal_pointer (&past);
+}
+
+void
+dl_past_faults_free (DlPastFaults *past)
+{
+  g_free (past);
+}
+
+gboolean
+dl_past_faults_moves (const DlPastFaults *past)
+{
+  return memcmp (past->best.dateline, past->current.dateline, sizeof past->best.dateline) != 0;
+}
+
+/* Text */
+
+static char *
+positions_to_text (const gint *dateline)
+{
+  return g_strdup_printf ("%d;%d;%d", dateline[DL_X], dateline[DL_Y], dateline[DL_Z]);
+}
+
+static void
+append_why (GString *text, const DlPastFaults *past)
+{
+  if ((past->obstacles & DL_OBSTACLE_NO_DATELINES) != 0)
+    g_string_append (text, _ ("This engine does without datelines: moving them changes nothing."));
+  else if ((past->obstacles & DL_OBSTACLE_MESH_Z) != 0)
+    g_string_append (text, _ ("Z is a mesh: detours leave by Z+ and need the way round its ring, "
+                              "so that datelines alone cannot serve these faults."));
+  else
+    g_string_append (text, _ ("No position of the datelines serves these faults."));
+}
+
+static void
+append_best (GString *text, const DlPastFaults *past)
+{
+  const DlDatelineCandidate *best = &past->best;
+  g_autofree char *positions = positions_to_text (best->dateline);
+
+  g_string_append_c (text, ' ');
+  g_string_append_printf (
+      text,
+      best->deadlock_free
+          ? _ ("The best, %s, leaves %" G_GUINT64_FORMAT " unreachable, %" G_GUINT64_FORMAT
+               " dropped and %" G_GUINT64_FORMAT " illegal pairs, without deadlock.")
+          : _ ("The best, %s, leaves %" G_GUINT64_FORMAT " unreachable, %" G_GUINT64_FORMAT
+               " dropped and %" G_GUINT64_FORMAT " illegal pairs, and can deadlock."),
+      positions, best->unreachable_pairs, best->dropped_pairs, best->illegal_pairs);
+}
+
+char *
+dl_past_faults_to_text (const DlPastFaults *past)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *positions = positions_to_text (past->best.dateline);
+
+  if (past->served && !dl_past_faults_moves (past))
+    g_string_append (text, _ ("The datelines can stay: every pair is delivered on legal routes "
+                              "that cannot deadlock."));
+  else if (past->served)
+    g_string_append_printf (text,
+                            _ ("With datelines %s every pair is delivered on legal routes that "
+                               "cannot deadlock."),
+                            positions);
+  else
+    {
+      append_why (text, past);
+      if ((past->obstacles & DL_OBSTACLE_NO_DATELINES) == 0)
+        append_best (text, past);
+      g_string_append_c (text, ' ');
+      if (past->engine != NULL)
+        g_string_append_printf (text, _ ("Engine %s delivers every pair and cannot deadlock."),
+                                past->engine->id);
+      else
+        g_string_append (text, _ ("No engine that there is delivers every pair: some node may "
+                                  "be cut off."));
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}

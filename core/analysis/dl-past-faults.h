@@ -1,0 +1,50 @@
+/* Datelines past the faults: positions at which the XT's detours (VC paper 2.2) serve every pair on
+ * legal routes, or an engine that does. */
+#pragma once
+
+#include "dl-optimize-datelines.h"
+
+G_BEGIN_DECLS
+
+/* What is in the way of the papers' scheme; a set of bits. */
+typedef enum
+{
+  DL_OBSTACLE_MESH_X = 1 << DL_X, /* the dimension is no ring */
+  DL_OBSTACLE_MESH_Y = 1 << DL_Y,
+  DL_OBSTACLE_MESH_Z = 1 << DL_Z,      /* detours leave by Z+: there must be a way round */
+  DL_OBSTACLE_NO_DATELINES = 1 << 3,   /* the engine does without: no position changes anything */
+  DL_OBSTACLE_NOTHING_BROKEN = 1 << 4, /* there is no fault to go past */
+} DlObstacles;
+
+typedef struct
+{
+  DlDatelineCandidate current;     /* where the datelines are now */
+  DlDatelineCandidate best;        /* those found; the current ones if nothing is better */
+  gboolean served;                 /* by @best: every pair delivered, legal, free of deadlock */
+  guint obstacles;                 /* DlObstacles, whether they mattered or not */
+  guint combinations;              /* positions that there are */
+  guint tried;                     /* of them */
+  const DlEngine *engine;          /* if not served, the first other engine of the table under which
+                                      every pair is delivered and nothing can deadlock; or NULL */
+  DlDatelineCandidate with_engine; /* what comes of it */
+} DlPastFaults;
+
+/* Every pair delivered on legal routes that cannot deadlock? */
+gboolean dl_dateline_candidate_serves (const DlDatelineCandidate *candidate);
+
+/* Search for the datelines of @spec: first one past the faults (the node at y+1, z+1; X stays, as
+ * no detour asks for its dateline), then everywhere. Of @options the number of candidates is not
+ * looked at. NULL if @cancellable was cancelled. */
+DlPastFaults *dl_datelines_past_faults (DlNetwork *network, const DlRoutingSpec *spec,
+                                        const DlDemand *demand, DlDatelineOptions options,
+                                        GCancellable *cancellable);
+void dl_past_faults_free (DlPastFaults *past);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPastFaults, dl_past_faults_free)
+
+/* Do the positions found differ from those of @past->current? */
+gboolean dl_past_faults_moves (const DlPastFaults *past);
+/* A sentence or two for people, translated: what was found, or why there is nothing and what would
+ * help. Free with g_free. */
+char *dl_past_faults_to_text (const DlPastFaults *past);
+
+G_END_DECLS
