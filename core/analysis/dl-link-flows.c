@@ -1,0 +1,343 @@
+#include "dl-link-flows.h"
+
+#include "dl-line.h"
+#include "dl-uniform.h"
+
+typedef struct
+{
+  const DlRoutes *routes;
+  DlUniform *uniform;
+  DlLinkFlows *flows;
+  GArray *sources; /* guint32, for one entry */
+} Count;
+
+/* Is the link on the run? */
+static gboolean
+run_has_link (const DlRoutes *routes, const DlRun *run, guint link)
+{
+  const DlNetwork *network = routes->network;
+  const DlTorus *torus = &network->torus;
+  const guint node = link / network->n_ports, port = link % network->n_ports;
+  const guint dim = dl_port_dim (port), k = torus->radix[dim];
+  const guint at = torus->coord[node].at[dim], from = torus->coord[run->entry].at[dim];
+
+  if (port != run->port || node - at * torus->stride[dim] != run->entry - from * torus->stride[dim])
+    return FALSE;
+  return (dl_port_is_minus (port) ? from + k - at : at + k - from) % k < run->length;
+}
+
+static gboolean
+route_has_link (const Count *count, guint source, guint dest)
+{
+  gboolean passes = FALSE;
+  DlWalker walker;
+  DlRun run;
+
+  dl_walker_init (&walker, count->routes, source, dest);
+  while (dl_walker_next (&walker, &run))
+    passes |= run_has_link (count->routes, &run, count->flows->link);
+  return passes && walker.status == DL_ROUTE_DELIVERED;
+}
+
+static void
+add_pairs (DlLinkFlows *flows, guint source, guint dest, gint packets)
+{
+  flows->packets += packets;
+  flows->by_source[source] += packets;
+  flows->by_dest[dest] += packets;
+}
+
+/* Runs without a suspect ----------------------------------------------------------------------- */
+
+static void
+collect_source (guint source, gpointer data)
+{
+  Count *count = data;
+  const guint32 node = source;
+
+  g_array_append_val (count->sources, node);
+}
+
+/* Is the way straight on from @entry, over @hops links, free of suspects? */
+static gboolean
+is_clean (const Count *count, guint entry, guint port, guint hops)
+{
+  const DlNetwork *network = count->routes->network;
+
+  for (guint node = entry; hops > 0; hops--)
+    {
+      const guint link = dl_network_link (network, node, port);
+      if (count->uniform->suspect[link])
+        return FALSE;
+      node = network->link_to[link];
+    }
+  return TRUE;
+}
+
+/* Runs from @entry, which lies on the link's line, to every end behind the link. */
+static void
+add_entry (Count *count, guint entry)
+{
+  const DlNetwork *network = count->routes->network;
+  const DlTorus *torus = &network->torus;
+  const guint dim = dl_port_dim (count->flows->link % network->n_ports);
+  const guint stride = torus->stride[dim], k = torus->radix[dim];
+  const guint first = entry - torus->coord[entry].at[dim] * stride;
+
+  g_array_set_size (count->sources, 0);
+  dl_uniform_foreach_source (count->uniform, entry, dim, collect_source, count);
+  for (guint end = 0; count->sources->len > 0 && end < k; end++)
+    {
+      const guint block = (first + end * stride) / stride * stride;
+      guint dests = 0;
+
+      if (end == torus->coord[entry].at[dim])
+        continue;
+      const DlRun run = dl_line_run (count->routes, entry, first + end * stride, dim);
+      if (!run_has_link (count->routes, &run, count->flows->link)
+          || !is_clean (count, entry, run.port, run.length))
+        continue;
+      for (guint dest = block; dest < block + stride; dest++)
+        if (network->node_up[dest])
+          {
+            dests++;
+            count->flows->by_dest[dest] += count->sources->len;
+          }
+      for (guint i = 0; i < count->sources->len; i++)
+        count->flows->by_source[g_array_index (count->sources, guint32, i)] += dests;
+      count->flows->packets += (guint64) dests * count->sources->len;
+    }
+}
+
+/* What differs ----------------------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  Count *count;
+  const DlDetour *detour;
+  gint packets;
+} Share;
+
+static void
+add_source (guint source, gpointer data)
+{
+  const Share *share = data;
+
+  add_pairs (share->count->flows, source, share->detour->dest, share->packets);
+}
+
+/* Take back a packet that would have passed the link on its undisturbed way to the detour. */
+static void
+withdraw_source (guint source, gpointer data)
+{
+  const Share *share = data;
+  const DlRoutes *routes = share->count->routes;
+  const DlCoord *coord = routes->network->torus.coord;
+  const guint dest = share->detour->dest;
+  guint node = source;
+
+  for (guint dim = 0; dim < share->detour->dim; dim++)
+    if (coord[node].at[dim] != coord[dest].at[dim])
+      {
+        const DlRun run = dl_line_run (routes, node, dest, dim);
+
+        if (run_has_link (routes, &run, share->count->flows->link))
+          add_pairs (share->count->flows, source, dest, -1);
+        node = run.end;
+      }
+}
+
+static void
+move_source (guint source, gpointer data)
+{
+  const Share *share = data;
+
+  withdraw_source (source, data);
+  if (route_has_link (share->count, source, share->detour->dest))
+    add_pairs (share->count->flows, source, share->detour->dest, 1);
+}
+
+static void
+count_detour (const DlDetour *detour, gpointer data)
+{
+  Count *count = data;
+  Share share = { count, detour, 1 };
+  DlSourceFunc func = NULL;
+  DlWalker walker;
+  DlRun run;
+  gboolean passes = FALSE;
+
+  if (count->routes->spec.engine->scope == DL_SUSPECT_ROUTE)
+    func = move_source;
+  else
+    {
+      dl_walker_init (&walker, count->routes, detour->entry, detour->dest);
+      while (dl_walker_next (&walker, &run))
+        passes |= run_has_link (count->routes, &run, count->flows->link);
+      if (walker.status != DL_ROUTE_DELIVERED)
+        func = withdraw_source;
+      else if (passes)
+        func = add_source;
+    }
+  if (func != NULL)
+    dl_uniform_foreach_source (count->uniform, detour->entry, detour->dim, func, &share);
+}
+
+/* The link's load --------------------------------------------------------------------------------
+ */
+
+static gboolean
+count_uniform (Count *count, GCancellable *cancellable)
+{
+  const DlNetwork *network = count->routes->network;
+  const guint node = count->flows->link / network->n_ports;
+  const guint dim = dl_port_dim (count->flows->link % network->n_ports);
+  const guint stride = network->torus.stride[dim];
+  g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (guint32));
+  DlUniform uniform = {
+    .routes = count->routes,
+    .suspect = count->routes->suspect,
+    .node_up = network->node_up,
+    .detour = count_detour,
+    .detour_data = count,
+    .cancellable = cancellable,
+  };
+
+  count->uniform = &uniform;
+  count->sources = sources;
+  for (guint at = 0; at < network->torus.radix[dim]; at++)
+    add_entry (count, node + (at - network->torus.coord[node].at[dim]) * stride);
+  return dl_uniform_run (&uniform);
+}
+
+static gboolean
+count_all (Count *count, GCancellable *cancellable)
+{
+  const DlNetwork *network = count->routes->network;
+
+  for (guint source = 0; source < network->n_nodes; source++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      for (guint dest = 0; dest < network->n_nodes; dest++)
+        if (source != dest && network->node_up[source] && network->node_up[dest]
+            && route_has_link (count, source, dest))
+          add_pairs (count->flows, source, dest, 1);
+    }
+  return TRUE;
+}
+
+static gboolean
+count_flows (Count *count, const DlDemand *demand, GCancellable *cancellable)
+{
+  for (guint i = 0; i < demand->flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+
+      if (i % 1024 == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (route_has_link (count, flow->source, flow->dest))
+        add_pairs (count->flows, flow->source, flow->dest, 1);
+    }
+  return TRUE;
+}
+
+static DlLinkFlows *
+flows_begin (const DlRoutes *routes, guint link)
+{
+  DlLinkFlows *flows = g_new0 (DlLinkFlows, 1);
+
+  flows->link = link;
+  flows->n_nodes = routes->network->n_nodes;
+  flows->by_source = g_new0 (guint32, flows->n_nodes);
+  flows->by_dest = g_new0 (guint32, flows->n_nodes);
+  return flows;
+}
+
+DlLinkFlows *
+dl_link_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
+                   GCancellable *cancellable)
+{
+  g_autoptr (DlLinkFlows) flows = flows_begin (routes, link);
+  Count count = { .routes = routes, .flows = flows };
+  gboolean done = TRUE;
+
+  if (routes->network->link_state[link] != DL_LINK_UP)
+    return g_steal_pointer (&flows);
+  if (!demand->uniform)
+    done = count_flows (&count, demand, cancellable);
+  else if (routes->spec.engine->scope == DL_SUSPECT_ALL)
+    done = count_all (&count, cancellable);
+  else
+    done = count_uniform (&count, cancellable);
+  return done ? g_steal_pointer (&flows) : NULL;
+}
+
+static void
+count_walk (DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest, DlRoute *route)
+{
+  dl_routes_walk (routes, source, dest, route);
+  for (guint i = 0; route->status == DL_ROUTE_DELIVERED && i < route->n_hops; i++)
+    if (route->hops[i].link == flows->link)
+      add_pairs (flows, source, dest, 1);
+}
+
+DlLinkFlows *
+dl_link_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint link)
+{
+  const DlNetwork *network = routes->network;
+  DlLinkFlows *flows = flows_begin (routes, link);
+  g_auto (DlRoute) route = { 0 };
+
+  if (demand->uniform)
+    {
+      for (guint source = 0; source < network->n_nodes; source++)
+        for (guint dest = 0; dest < network->n_nodes; dest++)
+          if (source != dest && network->node_up[source] && network->node_up[dest])
+            count_walk (flows, routes, source, dest, &route);
+    }
+  else
+    for (guint i = 0; i < demand->flows->len; i++)
+      {
+        const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+        count_walk (flows, routes, flow->source, flow->dest, &route);
+      }
+  return flows;
+}
+
+void
+dl_link_flows_free (DlLinkFlows *flows)
+{
+  if (flows == NULL)
+    return;
+  g_free (flows->by_source);
+  g_free (flows->by_dest);
+  g_free (flows);
+}
+
+static gint
+compare_counts (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const guint32 *counts = data;
+  const guint32 node_a = *(const guint32 *) a, node_b = *(const guint32 *) b;
+
+  if (counts[node_a] != counts[node_b])
+    return counts[node_a] < counts[node_b] ? 1 : -1;
+  return node_a < node_b ? -1 : node_a > node_b;
+}
+
+guint
+dl_link_flows_top (const DlLinkFlows *flows, const guint32 *counts, guint n, guint32 *nodes)
+{
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 node = 0; node < flows->n_nodes; node++)
+    if (counts[node] > 0)
+      g_array_append_val (order, node);
+  g_array_sort_with_data (order, compare_counts, (gpointer) counts);
+  n = MIN (n, order->len);
+  for (guint i = 0; i < n; i++)
+    nodes[i] = g_array_index (order, guint32, i);
+  return n;
+}

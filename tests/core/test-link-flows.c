@@ -1,0 +1,110 @@
+/* Who loads a link, against every pair's route. */
+#include "dl-analysis.h"
+#include "dl-link-flows.h"
+#include "oracle.h"
+
+#define MAX_NODES 200
+
+static void
+check_link (DlRoutes *routes, const DlDemand *demand, guint link, const char *message)
+{
+  g_autoptr (DlLinkFlows) flows = dl_link_flows_new (routes, demand, link, NULL);
+  g_autoptr (DlLinkFlows) naive = dl_link_flows_new_naive (routes, demand, link);
+  guint64 sent = 0, got = 0;
+
+  for (guint node = 0; node < flows->n_nodes; node++)
+    {
+      sent += flows->by_source[node];
+      got += flows->by_dest[node];
+      if (flows->by_source[node] != naive->by_source[node]
+          || flows->by_dest[node] != naive->by_dest[node])
+        g_error ("node %u sends %u and gets %u, not %u and %u, over link %u: %s", node,
+                 flows->by_source[node], flows->by_dest[node], naive->by_source[node],
+                 naive->by_dest[node], link, message);
+    }
+  g_assert_cmpuint (flows->packets, ==, naive->packets);
+  g_assert_cmpuint (flows->packets, ==, sent);
+  g_assert_cmpuint (flows->packets, ==, got);
+}
+
+static void
+test_random (gconstpointer data)
+{
+  const DlEngine *engine = data;
+  GRand *rand = g_rand_new_with_seed (17);
+  const DlDemand uniform = { .uniform = TRUE };
+
+  for (guint32 seed = 0, n = 0; n < 100; seed++)
+    {
+      OracleTorus torus;
+
+      oracle_torus_random (&torus, seed, seed % 6);
+      if (torus.radix[0] * torus.radix[1] * torus.radix[2] > MAX_NODES)
+        continue;
+      n++;
+
+      g_autoptr (DlRoutes) drawn = oracle_torus_build (&torus);
+      DlRoutingSpec spec = drawn->spec;
+      spec.engine = engine;
+      g_autoptr (DlRoutes) routes = dl_routes_new (drawn->network, &spec);
+      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, &uniform, NULL);
+      g_autofree char *text = oracle_torus_to_string (&torus);
+
+      for (guint i = 0; i < 8; i++)
+        {
+          const guint link = g_rand_int_range (rand, 0, routes->network->n_links);
+          g_autoptr (DlLinkFlows) flows = dl_link_flows_new (routes, &uniform, link, NULL);
+
+          check_link (routes, &uniform, link, text);
+          g_assert_cmpfloat (flows->packets, ==, dl_analysis_link_load (analysis, link));
+        }
+    }
+  g_rand_free (rand);
+}
+
+/* Neighbours send over one link each. */
+static void
+test_pattern (void)
+{
+  OracleTorus torus;
+
+  oracle_torus_random (&torus, 5, 3);
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  const DlTrafficSpec traffic = { .pattern = dl_pattern_find ("nearest-neighbor"), .target = -1 };
+  g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &traffic);
+
+  for (guint link = 0; link < routes->network->n_links; link += 3)
+    check_link (routes, demand, link, "nearest neighbour");
+}
+
+static void
+test_top (void)
+{
+  guint32 counts[] = { 0, 3, 7, 3, 0, 9 }, nodes[4];
+  const DlLinkFlows flows = { .n_nodes = G_N_ELEMENTS (counts) };
+
+  g_assert_cmpuint (dl_link_flows_top (&flows, counts, 3, nodes), ==, 3);
+  g_assert_cmpuint (nodes[0], ==, 5);
+  g_assert_cmpuint (nodes[1], ==, 2);
+  g_assert_cmpuint (nodes[2], ==, 1);
+  counts[5] = counts[2] = counts[1] = 0;
+  g_assert_cmpuint (dl_link_flows_top (&flows, counts, 4, nodes), ==, 1);
+  g_assert_cmpuint (nodes[0], ==, 3);
+}
+
+int
+main (int argc, char **argv)
+{
+  guint n_engines;
+  const DlEngine *const *engines = dl_engines (&n_engines);
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint e = 0; e < n_engines; e++)
+    {
+      g_autofree char *path = g_strdup_printf ("/link-flows/random/%s", engines[e]->id);
+      g_test_add_data_func (path, engines[e], test_random);
+    }
+  g_test_add_func ("/link-flows/pattern", test_pattern);
+  g_test_add_func ("/link-flows/top", test_top);
+  return g_test_run ();
+}
