@@ -46,9 +46,12 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const DlRect rect = get_rect (self);
   const graphene_rect_t bounds = GRAPHENE_RECT_INIT (rect.x, rect.y, rect.width, rect.height);
   DlRingChart chart;
+  DlMapPath path;
 
   if (!get_chart (self, &chart))
     return;
+  if (dl_view_get_path (self->view, &path))
+    chart.path = &path;
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_ring_chart_draw (cr, rect, &chart, dl_view_theme (widget));
   cairo_destroy (cr);

@@ -66,6 +66,17 @@ find_route (DlViewPath *path, const DlAnalysis *analysis)
     }
 }
 
+static void
+find_cycle (DlViewPath *path, const DlVerdict *verdict)
+{
+  if (verdict->deadlock_free || verdict->n_cycle == 0)
+    return;
+  path->found = TRUE;
+  g_array_append_vals (path->channels, verdict->cycle, verdict->n_cycle);
+  if (verdict->broken_step < verdict->n_cycle)
+    path->broken_step = verdict->broken_step;
+}
+
 void
 dl_view_path_find (DlViewPath *path, const DlAnalysis *analysis)
 {
@@ -74,6 +85,8 @@ dl_view_path_find (DlViewPath *path, const DlAnalysis *analysis)
     return;
   if (path->kind == DL_PATH_ROUTE)
     find_route (path, analysis);
+  else if (path->kind == DL_PATH_CYCLE)
+    find_cycle (path, analysis->verdict);
   if (!path->found)
     dl_view_path_reset (path);
   else if (path->step >= path->channels->len)

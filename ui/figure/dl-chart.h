@@ -34,6 +34,7 @@ typedef struct
   DlDim dim;
   guint32 selected_link; /* DL_NO_LINK */
   guint32 hovered_link;
+  const DlMapPath *path; /* nullable: its links in this ring are marked, with their hops' numbers */
 } DlRingChart;
 
 void dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme);

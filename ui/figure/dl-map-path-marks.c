@@ -4,12 +4,11 @@
 
 #include <math.h>
 
-#define RADIUS      7.5 /* of S and D */
-#define CHIP_HEIGHT 13.0
-#define CHIP_ROUND  4.0
-#define ALONE_FROM  34.0 /* hops of this length have a number each */
-#define ALONE_CELL  23.0 /* and cells of this width */
-#define BAR_APART   3.0  /* a dateline's two bars */
+#define RADIUS     7.5 /* of S and D */
+#define CHIP_ROUND 4.0
+#define ALONE_FROM 34.0 /* hops of this length have a number each */
+#define ALONE_CELL 23.0 /* and cells of this width */
+#define BAR_APART  3.0  /* a dateline's two bars */
 
 static void
 take (DlWay *way, DlRect rect)
@@ -209,11 +208,19 @@ draw_ends (DlWay *way)
 /* Numbers ----------------------------------------------------------------------------------------
  */
 
-static void
-draw_chip (DlWay *way, const DlRect *rect, const char *text, gboolean filled)
+double
+dl_way_chip_width (cairo_t *cr, const char *text)
 {
-  cairo_t *cr = way->cr;
-  const DlTheme *theme = way->theme;
+  double width, height;
+
+  dl_text_measure (cr, text, DL_TEXT_SMALL, TRUE, &width, &height);
+  return ceil (MAX (width + 7, DL_WAY_CHIP_HEIGHT));
+}
+
+void
+dl_way_draw_chip (cairo_t *cr, const DlRect *rect, const char *text, gboolean filled,
+                  const DlTheme *theme)
+{
   double width, height;
 
   cairo_new_sub_path (cr);
@@ -234,7 +241,6 @@ draw_chip (DlWay *way, const DlRect *rect, const char *text, gboolean filled)
   dl_text_measure (cr, text, DL_TEXT_SMALL, filled, &width, &height);
   dl_text_draw (cr, rect->x + rect->width / 2, rect->y + (rect->height - height) / 2, text,
                 DL_TEXT_SMALL, filled, DL_ALIGN_CENTER, 0);
-  take (way, *rect);
 }
 
 /* Beside the middle of hops @first to @last, on the side with room. */
@@ -248,30 +254,28 @@ draw_number (DlWay *way, guint first, guint last, gboolean filled)
   const DlPoint along = dl_way_direction (way, first);
   const DlPoint middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
   char text[32];
-  double width, height;
 
   if (first == last)
     g_snprintf (text, sizeof text, "%u", first + 1);
   else
     g_snprintf (text, sizeof text, "%u–%u", first + 1, last + 1);
-  dl_text_measure (way->cr, text, DL_TEXT_SMALL, TRUE, &width, &height);
-  width = MAX (width + 7, CHIP_HEIGHT);
-
+  const double width = dl_way_chip_width (way->cr, text);
   const double aside = way->cells ? way->hops[first].box.height / 2 + 3 : way->line + 3;
-  const double reach = aside + fabs (along.y) * width / 2 + fabs (along.x) * CHIP_HEIGHT / 2;
+  const double reach = aside + fabs (along.y) * width / 2 + fabs (along.x) * DL_WAY_CHIP_HEIGHT / 2;
   for (guint try = 0; try < 9; try++)
     {
       const double beside = (try % 2 == 0 ? 1 : -1) * reach * (try >= 6 ? 2 : 1);
       const double on = (try / 2 % 3 - 1.0) * (try / 2 % 3 == 0 ? 1 : -1) * 12;
       const DlRect rect = {
         round (middle.x + along.y * beside + along.x * on - width / 2),
-        round (middle.y - along.x * beside + along.y * on - CHIP_HEIGHT / 2),
-        ceil (width),
-        CHIP_HEIGHT,
+        round (middle.y - along.x * beside + along.y * on - DL_WAY_CHIP_HEIGHT / 2),
+        width,
+        DL_WAY_CHIP_HEIGHT,
       };
       if (!is_free (way, &rect))
         continue;
-      draw_chip (way, &rect, text, filled);
+      dl_way_draw_chip (way->cr, &rect, text, filled, way->theme);
+      take (way, rect);
       return;
     }
 }

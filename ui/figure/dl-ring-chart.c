@@ -579,6 +579,8 @@ dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const Dl
           draw_nodes (&d, panel);
           draw_highlight (&d, panel);
         }
+      if (chart->path != NULL)
+        dl_ring_draw_path (&d.layout, cr, chart, theme);
     }
   cairo_restore (cr);
 }

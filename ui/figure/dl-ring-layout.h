@@ -33,6 +33,10 @@ guint dl_ring_layout_node (const DlRingChart *chart, guint position);
 DlRect dl_ring_layout_slot (const DlRingLayout *layout, guint panel, guint position);
 guint dl_ring_layout_n_digits (double value);
 
+/* Mark the hops of @chart's path that lie in its ring. */
+void dl_ring_draw_path (const DlRingLayout *layout, cairo_t *cr, const DlRingChart *chart,
+                        const DlTheme *theme);
+
 static inline double
 dl_ring_layout_node_x (const DlRingLayout *layout, guint position)
 {
