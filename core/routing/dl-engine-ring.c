@@ -50,6 +50,9 @@ is_clear (const DlRoutes *routes, guint node, guint dest, guint port)
 static gboolean
 try_clear (const DlRoutes *routes, guint node, guint dest, guint port, DlTrace *trace)
 {
+  const DlTorus *torus = &routes->network->torus;
+  const DlDim dim = dl_port_dim (port);
+  const gboolean below = torus->coord[dest].at[dim] < torus->coord[node].at[dim];
   const guint state = routes->network->link_state[dl_network_link (routes->network, node, port)];
   DlRejected reason = DL_REJECTED_WAY_BROKEN;
 
@@ -59,8 +62,8 @@ try_clear (const DlRoutes *routes, guint node, guint dest, guint port, DlTrace *
     reason = DL_REJECTED_ABSENT;
   else if (state == DL_LINK_BROKEN)
     reason = DL_REJECTED_BROKEN;
-  else if (!routes->network->torus.ring[dl_port_dim (port)])
-    reason = DL_REJECTED_NO_WAY; /* away from the destination, towards the edge of the mesh */
+  else if (!torus->ring[dim] && below != dl_port_is_minus (port))
+    reason = DL_REJECTED_NO_WAY; /* that way lies the edge of the mesh */
   dl_trace_reject (trace, port, reason);
   return FALSE;
 }
