@@ -1,5 +1,7 @@
 #include "dl-routes.h"
 
+#include "dl-vc-table.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Count the links without a suspect from each link on, along one line in one direction. */
@@ -51,6 +53,9 @@ dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec, const DlRoute
   g_atomic_ref_count_init (&routes->refs);
   routes->network = dl_network_ref (network);
   routes->spec = *spec;
+  routes->spec.vc_table = NULL; /* one that was made for another network would be out of place */
+  if (spec->vc_table != NULL && dl_vc_table_fits (spec->vc_table, network))
+    routes->spec.vc_table = dl_vc_table_ref (spec->vc_table);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       if (!network->torus.ring[dim] || !spec->engine->needs_datelines)
@@ -86,6 +91,7 @@ dl_routes_unref (DlRoutes *routes)
   if (routes == NULL || !g_atomic_ref_count_dec (&routes->refs))
     return;
   routes->spec.engine->unprepare (routes);
+  dl_vc_table_unref (routes->spec.vc_table);
   dl_network_unref (routes->network);
   g_free (routes->suspect);
   g_free (routes->clean_ahead);

@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 typedef struct _DlEngine DlEngine;
 typedef struct _DlVcPolicy DlVcPolicy;
+typedef struct _DlVcTable DlVcTable;
 
 typedef enum
 {
@@ -20,6 +21,7 @@ typedef struct
 {
   const DlEngine *engine;
   const DlVcPolicy *vc_policy;
+  DlVcTable *vc_table; /* nullable, borrowed; of policies that look the VC up */
   DlTie tie;
   gint dateline[DL_N_DIMS]; /* node coordinate, or DL_NO_DATELINE; unused in a mesh dimension */
 } DlRoutingSpec;

@@ -1,6 +1,7 @@
 #include "dl-vc-policy.h"
 
 #include "dl-routes.h"
+#include "dl-vc-table.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -31,8 +32,18 @@ static const DlVcPolicy output_crossing = {
   .output_crossing = TRUE,
 };
 
+static const DlVcPolicy optimized = {
+  .id = "optimized",
+  .title = N_ ("Optimized"),
+  .description = N_ ("Free runs as a search left them in the table (VC paper 3.6)"),
+  .neighbors = TRUE,
+  .global_entries = TRUE,
+  .output_crossing = TRUE,
+  .table = TRUE,
+};
+
 static const DlVcPolicy *const policies[]
-    = { &initial, &neighbors, &global_table, &output_crossing };
+    = { &initial, &neighbors, &global_table, &output_crossing, &optimized };
 
 const DlVcPolicy *const *
 dl_vc_policies (guint *n_policies)
@@ -64,6 +75,7 @@ static const struct
   [DL_VC_RULE_GLOBAL_PARITY]
   = { N_ ("between regions: the destination NID's bottom bit"), "VC paper 3.3" },
   [DL_VC_RULE_PARITY] = { N_ ("free: bottom bits of both NIDs, xor"), "VC paper 3.1" },
+  [DL_VC_RULE_TABLE] = { N_ ("free: as the stored table says"), "VC paper 3.6" },
 };
 
 const char *
@@ -154,6 +166,17 @@ dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRu
     {
       chosen = DL_VC_RULE_PARITY;
       vc = (torus->nid[run->entry] ^ torus->nid[dest]) & 1;
+    }
+
+  /* Rules 3.2 and the parities only guess what is best; the table knows. What the global entries
+   * cannot tell apart stays as it is. */
+  if (policy->table && routes->spec.vc_table != NULL
+      && (chosen == DL_VC_RULE_NEIGHBOR || chosen == DL_VC_RULE_PARITY
+          || chosen == DL_VC_RULE_GLOBAL_PARITY
+          || (chosen == DL_VC_RULE_GLOBAL_ZERO && dim != DL_X)))
+    {
+      chosen = DL_VC_RULE_TABLE;
+      vc = dl_vc_table_get (routes->spec.vc_table, run->entry, dest, torus->nid[dest]);
     }
 
   if (rule != NULL)

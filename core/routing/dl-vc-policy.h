@@ -42,6 +42,7 @@ typedef enum
   DL_VC_RULE_GLOBAL_ZERO,   /* between regions, on VC0 */
   DL_VC_RULE_GLOBAL_PARITY, /* between regions, by the destination's bottom bit */
   DL_VC_RULE_PARITY,
+  DL_VC_RULE_TABLE, /* no other rule binds it: as the table says */
   DL_N_VC_RULES
 } DlVcRule;
 
@@ -56,6 +57,7 @@ struct _DlVcPolicy
   gboolean neighbors;       /* 3.2: the dateline's first neighbour downstream starts on VC0 */
   gboolean global_entries;  /* 3.3: the two global entries of a region differ */
   gboolean output_crossing; /* 3.4: crossing is decided at the dateline's output port */
+  gboolean table;           /* 3.6: runs that are free take what a table says */
 };
 
 const DlVcPolicy *const *dl_vc_policies (guint *n_policies);

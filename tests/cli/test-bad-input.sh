@@ -69,8 +69,6 @@ refused both-ends 3 'torus\.broken-links: 1,1,1:x\+ and 2,1,1:x- .* one cable \(
   '[torus]\nradix=4;4;4\nbroken-links=1,1,1:x+;2,1,1:x-\n'
 refused policy 2 'torus\.vc-policy: “best” is unknown \(.*initial.*output-crossing\)' \
   '[torus]\nvc-policy=best\n'
-refused later-policy 2 'torus\.vc-policy: “optimized” is not in this version .* \(.*\)' \
-  '[torus]\nvc-policy=optimized\n'
 refused engine 2 'torus\.engine: “magic” is unknown \(.*xt.*\)' '[torus]\nengine=magic\n'
 refused pattern 2 'traffic\.pattern: “smile” is unknown \(.*uniform.*\)' \
   '[traffic]\npattern=smile\n'

@@ -66,7 +66,7 @@ is "$(cat out)" "" "no routings of the dragonfly yet"
 is "$("$program" list presets | cut -f 1 | tr '\n' ' ')" "xt3-11x12x16 red-storm-27x16x24 \
 xt4-21x16x24 titan-25x16x24 torus-32x32x32 ring-8 mesh-4x4 torus-5x5x5 " "the presets"
 is "$("$program" list policies | cut -f 1 | tr '\n' ' ')" \
-  "initial neighbors global-table output-crossing " "the policies"
+  "initial neighbors global-table output-crossing optimized " "the policies"
 is "$("$program" list engines | cut -f 1 | head -n 3 | tr '\n' ' ')" "xt xt-literal ring " \
   "the engines, the default first"
 run list patterns
