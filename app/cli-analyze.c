@@ -24,11 +24,20 @@ cli_json_counts (JsonBuilder *builder, const DlScenario *scenario, const DlAnaly
 }
 
 void
-cli_json_verdict (JsonBuilder *builder)
+cli_json_verdict (JsonBuilder *builder, const DlAnalysis *analysis)
 {
-  cli_json_null (builder, "deadlock_free");
-  cli_json_null (builder, "cycle");
-  cli_json_null (builder, "cyclic_components");
+  const DlVerdict *verdict = analysis->verdict;
+
+  cli_json_bool (builder, "deadlock_free", verdict->deadlock_free);
+  json_builder_set_member_name (builder, "cycle");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < verdict->n_cycle; i++)
+    {
+      g_autofree char *channel = dl_channel_to_string (analysis->network, verdict->cycle[i]);
+      json_builder_add_string_value (builder, channel);
+    }
+  json_builder_end_array (builder);
+  cli_json_int (builder, "cyclic_components", verdict->cyclic_components);
 }
 
 static void
@@ -40,7 +49,7 @@ append_json (GString *out, const DlScenario *scenario, const DlAnalysis *analysi
   cli_json_counts (builder, scenario, analysis);
   cli_json_double (builder, "mean_hops", analysis->hops_mean);
   cli_json_int (builder, "max_hops", analysis->hops_max);
-  cli_json_verdict (builder);
+  cli_json_verdict (builder, analysis);
 
   json_builder_set_member_name (builder, "dimensions");
   json_builder_begin_array (builder);
@@ -156,8 +165,10 @@ append_counts (GString *out, const DlAnalysis *analysis)
   cli_table_double (table, analysis->hops_mean, 4);
   cli_table_text (table, _ ("most hops"));
   cli_table_int (table, analysis->hops_max);
+  cli_table_text (table, _ ("cyclic components"));
+  cli_table_int (table, analysis->verdict->cyclic_components);
   cli_table_text (table, _ ("deadlock"));
-  cli_table_text (table, _ ("not checked"));
+  cli_table_text (table, analysis->verdict->deadlock_free ? _ ("impossible") : _ ("POSSIBLE"));
   cli_table_append (out, table);
 }
 

@@ -9,9 +9,8 @@ G_BEGIN_DECLS
 
 /* Into the current object: the keys from "format" to "dropped_pairs". */
 void cli_json_counts (JsonBuilder *builder, const DlScenario *scenario, const DlAnalysis *analysis);
-/* Into the current object: "deadlock_free", "cycle" and "cyclic_components", which are null until a
- * later version computes them. */
-void cli_json_verdict (JsonBuilder *builder);
+/* Into the current object: "deadlock_free", "cycle" and "cyclic_components". */
+void cli_json_verdict (JsonBuilder *builder, const DlAnalysis *analysis);
 
 /* The scenario's name and a line for each key that decides its routes and traffic. */
 void cli_append_description (GString *out, const DlScenario *scenario);

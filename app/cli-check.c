@@ -9,16 +9,18 @@
 /* How many routes are followed, at most, to show an example of what fails: about a second. */
 #define MAX_WALKS 4000000
 
+/* What is judged pair by pair. */
 typedef enum
 {
   REACHABILITY,
   DROPS,
-  LEGALITY,
+  LEGALITY, /* noted only: whether routes can deadlock, their graph knows better */
   N_CHECKS
 } Check;
 
 typedef struct
 {
+  const DlVerdict *deadlock;
   guint64 failing[N_CHECKS]; /* pairs */
   char *example[N_CHECKS];   /* "0,0,0 to 2,2,2", or NULL */
 } Verdict;
@@ -34,10 +36,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Verdict, verdict_clear)
 static gboolean
 holds (const Verdict *verdict)
 {
-  for (guint i = 0; i < N_CHECKS; i++)
-    if (verdict->failing[i] > 0)
-      return FALSE;
-  return TRUE;
+  return verdict->failing[REACHABILITY] == 0 && verdict->failing[DROPS] == 0
+         && verdict->deadlock->deadlock_free;
 }
 
 /* What is wrong with @route, or N_CHECKS. */
@@ -106,8 +106,9 @@ find_examples (Verdict *verdict, const DlScenario *scenario, const DlAnalysis *a
         return;
 }
 
+/* A row for each check of pairs. */
 static void
-append_text (GString *out, const DlScenario *scenario, const Verdict *verdict)
+append_pair_checks (CliTable *table, const Verdict *verdict)
 {
   const struct
   {
@@ -119,11 +120,9 @@ append_text (GString *out, const DlScenario *scenario, const Verdict *verdict)
     [DROPS]
     = { _ ("dateline drops"), _ ("no packet is dropped at a dateline"), _ ("dropped pairs") },
     [LEGALITY] = { _ ("legality"), _ ("every route is legal (VC paper 2.2.1)"),
-                   _ ("pairs on illegal routes, which can deadlock") },
+                   _ ("pairs on routes outside the legality relation (VC paper 2.2.1)") },
   };
-  g_autoptr (CliTable) table = cli_table_new ("lll");
 
-  g_string_append_printf (out, "%s\n\n", scenario->name);
   for (guint i = 0; i < N_CHECKS; i++)
     {
       g_autoptr (GString) detail = g_string_new (NULL);
@@ -136,13 +135,101 @@ append_text (GString *out, const DlScenario *scenario, const Verdict *verdict)
       if (verdict->example[i] != NULL)
         g_string_append_printf (detail, _ (", such as %s"), verdict->example[i]);
       cli_table_text (table, checks[i].name);
-      cli_table_text (table, verdict->failing[i] == 0 ? _ ("holds") : _ ("FAILS"));
+      cli_table_text (table, verdict->failing[i] == 0 ? _ ("holds")
+                             : i == LEGALITY          ? _ ("note")
+                                                      : _ ("FAILS"));
       cli_table_text (table, detail->str);
     }
+}
+
+static void
+append_deadlock_check (CliTable *table, const DlVerdict *verdict)
+{
+  g_autofree char *detail = NULL;
+
+  if (verdict->deadlock_free)
+    detail = g_strdup (_ ("no cycle of channels that wait for each other"));
+  else
+    detail = g_strdup_printf (ngettext ("%u cyclic component of the channel dependency graph",
+                                        "%u cyclic components of the channel dependency graph",
+                                        verdict->cyclic_components),
+                              verdict->cyclic_components);
   cli_table_text (table, _ ("deadlock"));
-  cli_table_text (table, _ ("not checked"));
-  cli_table_text (table, _ ("comes with a later version"));
+  cli_table_text (table, verdict->deadlock_free ? _ ("holds") : _ ("FAILS"));
+  cli_table_text (table, detail);
+}
+
+/* What closes a cycle all of whose steps are legal: rings that it goes round and that have no
+ * dateline. */
+static void
+append_missing_datelines (GString *out, const DlAnalysis *analysis)
+{
+  const DlVerdict *verdict = analysis->verdict;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      gboolean met = FALSE;
+
+      for (guint i = 0; i < verdict->n_cycle; i++)
+        met |= dl_port_dim (dl_channel_link (verdict->cycle[i]) % analysis->network->n_ports)
+               == dim;
+      if (met && analysis->network->torus.ring[dim]
+          && analysis->routes->spec.dateline[dim] == DL_NO_DATELINE)
+        g_string_append_printf (out, _ ("The %s ring has no dateline (VC paper 3).\n"),
+                                dl_dim_name (dim));
+    }
+}
+
+/* The shortest cycle, a channel a line, each waiting for the next and the last for the first. */
+static void
+append_cycle (GString *out, const DlAnalysis *analysis)
+{
+  const DlVerdict *verdict = analysis->verdict;
+  const guint n = verdict->n_cycle;
+  g_autoptr (CliTable) table = cli_table_new ("lll");
+
+  g_string_append_printf (
+      out,
+      ngettext ("\nThe shortest cycle, %u channel, which waits for itself:\n",
+                "\nThe shortest cycle, %u channels, each waiting for the next and the last for "
+                "the first:\n",
+                n),
+      n);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint from = verdict->cycle[i], to = verdict->cycle[(i + 1) % n];
+      g_autofree char *channel = dl_channel_to_string (analysis->network, from);
+      g_autofree char *next = dl_channel_to_string (analysis->network, to);
+      g_autofree char *note = NULL;
+
+      if (i == verdict->broken_step)
+        {
+          const DlIllegal why
+              = dl_routes_legal_why (analysis->routes, dl_channel_link (from), dl_channel_vc (from),
+                                     dl_channel_link (to), dl_channel_vc (to));
+          note = g_strdup_printf (_ ("outside the legality relation, to %s: %s (%s)"), next,
+                                  dl_illegal_text (why), dl_illegal_section (why));
+        }
+      cli_table_text (table, "");
+      cli_table_text (table, channel);
+      cli_table_text (table, note != NULL ? note : "");
+    }
   cli_table_append (out, table);
+  append_missing_datelines (out, analysis);
+}
+
+static void
+append_text (GString *out, const DlScenario *scenario, const DlAnalysis *analysis,
+             const Verdict *verdict)
+{
+  g_autoptr (CliTable) table = cli_table_new ("lll");
+
+  g_string_append_printf (out, "%s\n\n", scenario->name);
+  append_pair_checks (table, verdict);
+  append_deadlock_check (table, verdict->deadlock);
+  cli_table_append (out, table);
+  if (!verdict->deadlock->deadlock_free)
+    append_cycle (out, analysis);
 }
 
 static void
@@ -153,7 +240,7 @@ append_json (GString *out, const DlScenario *scenario, const DlAnalysis *analysi
 
   json_builder_begin_object (builder);
   cli_json_counts (builder, scenario, analysis);
-  cli_json_verdict (builder);
+  cli_json_verdict (builder, analysis);
   cli_json_bool (builder, "holds", holds (verdict));
   json_builder_end_object (builder);
   cli_json_append (out, builder);
@@ -172,6 +259,7 @@ cli_check (Cli *cli, GError **error)
   if (analysis == NULL)
     return CLI_DONE;
 
+  verdict.deadlock = analysis->verdict;
   verdict.failing[REACHABILITY] = analysis->unreachable_pairs;
   verdict.failing[DROPS] = analysis->dropped_pairs;
   verdict.failing[LEGALITY] = analysis->illegal_pairs;
@@ -179,9 +267,9 @@ cli_check (Cli *cli, GError **error)
     append_json (cli->out, scenario, analysis, &verdict);
   else
     {
-      if (!holds (&verdict))
+      if (!holds (&verdict) || verdict.failing[LEGALITY] > 0)
         find_examples (&verdict, scenario, analysis, cli->cancellable);
-      append_text (cli->out, scenario, &verdict);
+      append_text (cli->out, scenario, analysis, &verdict);
     }
   return holds (&verdict) ? CLI_DONE : CLI_DOES_NOT_HOLD;
 }

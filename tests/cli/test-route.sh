@@ -73,7 +73,49 @@ run check preset:torus-5x5x5 "${z_one[@]}" --json
 is "$status" 1 "nor with --json"
 json '(it["unreachable_pairs"], it["illegal_pairs"], it["dropped_pairs"], it["holds"]) ==
   (75, 0, 0, False)' "75 unreachable pairs (model.md 3)"
-json '[it[k] for k in ("deadlock_free", "cycle", "cyclic_components")] == [None] * 3' \
-  "deadlock is not known"
+json '[it[k] for k in ("deadlock_free", "cycle", "cyclic_components")] == [True, [], 0]' \
+  "deadlock is impossible"
+
+# The same cut under the rules to the letter: everything arrives, and can deadlock.
+literal=("${z_one[@]}" --set torus.engine=xt-literal)
+run check preset:torus-5x5x5 "${literal[@]}"
+is "$status" 1 "a cycle does not hold"
+same check-cycle.txt
+run check preset:torus-5x5x5 "${literal[@]}" --json
+is "$status" 1 "nor with --json"
+json '(it["unreachable_pairs"], it["illegal_pairs"], it["deadlock_free"], it["cyclic_components"],
+  len(it["cycle"]), it["holds"]) == (0, 75, False, 1, 7, False)' "one cycle of 7 (model.md 3)"
+json 'it["cycle"] == ["2,2,0:z+.0", "2,2,1:y+.1", "2,3,1:z+.1", "2,3,2:y-.0", "2,2,2:z+.0",
+  "2,2,3:z+.0", "2,2,4:z+.0"]' "the one of model.md 3"
+run analyze preset:torus-5x5x5 "${literal[@]}" --json
+json '(it["deadlock_free"], it["cyclic_components"], len(it["cycle"])) == (False, 1, 7)' \
+  "analyze says so too"
+
+# Without datelines each ring is a cycle.
+run check preset:torus-5x5x5 --set 'torus.datelines=-1;-1;-1'
+is "$status" 1 "rings without datelines do not hold"
+same check-no-datelines.txt
+# components RADIX COMPONENTS SHORTEST
+components ()
+{
+  run check preset:torus-5x5x5 --set "torus.radix=$1" --set 'torus.datelines=-1;-1;-1' --json
+  json "(it['cyclic_components'], len(it['cycle'])) == ($2, $3)" "cyclic components of $1"
+}
+components '4;4;4' 80 4
+components '5;5;5' 200 5
+run check preset:xt3-11x12x16 --set 'torus.datelines=-1;-1;-1' --json
+json 'it["cyclic_components"] == 2000' "cyclic components of the XT3"
+run check preset:torus-5x5x5 --set 'torus.radix=4;4;4' --set 'torus.datelines=-1;-1;-1' \
+  --set torus.tie=parity
+is "$status" 0 "radix 4 with ties by parity needs no datelines"
+
+# A route outside the legality relation is a note where nothing can deadlock.
+noted=(--set torus.engine=xt-literal --set 'torus.datelines=0;0;2' --set torus.broken-links=2,2,2:y+)
+run check preset:torus-5x5x5 "${noted[@]}"
+is "$status" 0 "illegal routes without a cycle hold"
+same check-note.txt
+run check preset:torus-5x5x5 "${noted[@]}" --json
+json '(it["illegal_pairs"], it["deadlock_free"], it["holds"]) == (150, True, True)' \
+  "illegal but free of deadlock"
 
 finish
