@@ -279,7 +279,9 @@ count_uniform (DlAnalysis *analysis, DlTurns *turns, GCancellable *cancellable)
   };
 
   analysis->pairs = nodes * (MAX (nodes, 1) - 1);
-  if (analysis->routes->spec.engine->scope == DL_SUSPECT_ALL)
+  /* With a table it is not the bottom bit alone that destinations differ by. */
+  if (analysis->routes->spec.engine->scope == DL_SUSPECT_ALL
+      || analysis->routes->spec.vc_table != NULL)
     return count_by_destination (&counter, cancellable);
 
   counter.uniform = &uniform;

@@ -25,9 +25,9 @@ typedef struct
   double balance_after[DL_N_DIMS];            /* by policy `optimized` with the table */
   double bound[DL_N_DIMS];                    /* what no assignment of the free runs can go below */
   double mean_before, mean_after, mean_bound; /* the same over all dimensions' links */
-  gboolean deadlock_free; /* whether the routes with the table have no cycle of channels; they
-                             always have none where the engine's are legal and all rings have
-                             datelines */
+  gboolean deadlock_free; /* whether the routes with the table have no cycle of channels: always
+                             so where output-crossing has none, for what is chosen freely stays
+                             inside the legality relation */
 } DlVcOptimum;
 
 /* Optimise for @demand on @routes, whose network, engine, datelines and tie are kept; their policy

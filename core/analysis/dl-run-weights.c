@@ -1,0 +1,195 @@
+#include "dl-run-weights.h"
+
+/* How a packet can stand where a run begins: all that the rest of its route depends on. Engines
+ * that do not look at the arrival have one state a node. */
+#define N_ARRIVALS (1 + 2 * DL_N_NETWORK_PORTS)
+
+typedef enum
+{
+  FATE_UNKNOWN, /* on the way that is being followed */
+  FATE_DELIVERED,
+  FATE_LOST
+} Fate;
+
+typedef struct
+{
+  DlRun run;
+  guint32 next;     /* the state at its end; NO_STATE: the destination */
+  guint32 packets;  /* that take it */
+  guint32 incoming; /* delivered runs that lead here and are still to be counted */
+  guint32 dest;     /* the destination that the above is for, plus 1 */
+  guint8 fate;
+} State;
+
+#define NO_STATE G_MAXUINT32
+
+typedef struct
+{
+  const DlRoutes *routes;
+  guint n_arrivals;
+  State *states;   /* (n_nodes x n_arrivals) */
+  GArray *visited; /* guint32, states met for the destination, each way in the order of travel */
+  GArray *ready;   /* guint32 */
+} Weights;
+
+static guint
+state_of (const Weights *weights, guint node, DlArrival arrival)
+{
+  if (weights->n_arrivals == 1)
+    return node;
+  if (arrival.port == DL_PORT_PROCESSOR)
+    return node * N_ARRIVALS;
+  return node * N_ARRIVALS + 1 + 2 * arrival.port + (arrival.crossed != FALSE);
+}
+
+/* Follow the route from @source as far as it is new. */
+static guint
+follow (Weights *weights, guint source, guint dest)
+{
+  const guint first = state_of (weights, source, DL_ARRIVAL_INJECTED);
+  const guint n_before = weights->visited->len;
+  guint at = first;
+  Fate fate = FATE_DELIVERED;
+  DlWalker walker;
+
+  dl_walker_init (&walker, weights->routes, source, dest);
+  while (at != NO_STATE)
+    {
+      State *state = &weights->states[at];
+
+      if (state->dest == dest + 1)
+        {
+          /* One that is still being followed has come back to itself. */
+          fate = state->fate == FATE_UNKNOWN ? FATE_LOST : state->fate;
+          break;
+        }
+      *state = (State) { .dest = dest + 1 };
+      g_array_append_val (weights->visited, at);
+      if (!dl_walker_next (&walker, &state->run))
+        {
+          fate = FATE_LOST;
+          break;
+        }
+      state->next
+          = walker.node == dest ? NO_STATE : state_of (weights, walker.node, walker.arrival);
+      at = state->next;
+    }
+  for (guint i = n_before; i < weights->visited->len; i++)
+    weights->states[g_array_index (weights->visited, guint32, i)].fate = fate;
+  return first;
+}
+
+/* Runs before those that they lead to. */
+static void
+hand_out (Weights *weights, guint dest, DlWeightedRunFunc func, gpointer data)
+{
+  for (guint i = 0; i < weights->visited->len; i++)
+    {
+      const State *state = &weights->states[g_array_index (weights->visited, guint32, i)];
+      if (state->fate == FATE_DELIVERED && state->next != NO_STATE)
+        weights->states[state->next].incoming++;
+    }
+  g_array_set_size (weights->ready, 0);
+  for (guint i = 0; i < weights->visited->len; i++)
+    {
+      const guint32 at = g_array_index (weights->visited, guint32, i);
+      if (weights->states[at].fate == FATE_DELIVERED && weights->states[at].incoming == 0)
+        g_array_append_val (weights->ready, at);
+    }
+  while (weights->ready->len > 0)
+    {
+      const guint32 at = g_array_index (weights->ready, guint32, weights->ready->len - 1);
+      const State *state = &weights->states[at];
+
+      g_array_set_size (weights->ready, weights->ready->len - 1);
+      func (&state->run, dest, state->packets, data);
+      if (state->next != NO_STATE)
+        {
+          State *next = &weights->states[state->next];
+          next->packets += state->packets;
+          if (--next->incoming == 0)
+            g_array_append_val (weights->ready, state->next);
+        }
+    }
+}
+
+static void
+send (Weights *weights, guint source, guint dest)
+{
+  State *state;
+
+  if (source != dest)
+    {
+      state = &weights->states[follow (weights, source, dest)];
+      state->packets++;
+    }
+}
+
+/* The flows' sources by destination: @begin (n_nodes + 1) where each destination's begin in the
+ * array that is returned. */
+static guint32 *
+sources_by_dest (guint n_nodes, const GArray *flows, guint32 *begin)
+{
+  guint32 *sources = g_new (guint32, flows->len);
+
+  for (guint i = 0; i < flows->len; i++)
+    begin[g_array_index (flows, DlFlow, i).dest + 1]++;
+  for (guint node = 0; node < n_nodes; node++)
+    begin[node + 1] += begin[node];
+  for (guint i = flows->len; i-- > 0;)
+    {
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+      sources[--begin[flow->dest + 1]] = flow->source;
+    }
+  /* Each has been moved down to where its own begin; put them back into their places. */
+  for (guint node = 0; node < n_nodes; node++)
+    begin[node] = begin[node + 1];
+  begin[n_nodes] = flows->len;
+  return sources;
+}
+
+gboolean
+dl_run_weights_foreach (const DlRoutes *routes, const DlDemand *demand, DlWeightedRunFunc func,
+                        gpointer data, DlProgressFunc progress, gpointer progress_data,
+                        GCancellable *cancellable)
+{
+  const DlNetwork *network = routes->network;
+  const guint n = network->n_nodes;
+  g_autofree guint32 *begin = g_new0 (guint32, n + 1);
+  g_autofree guint32 *sources = NULL;
+  Weights weights = {
+    .routes = routes,
+    .n_arrivals = routes->spec.engine->by_arrival ? N_ARRIVALS : 1,
+    .visited = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .ready = g_array_new (FALSE, FALSE, sizeof (guint32)),
+  };
+  guint dest;
+
+  weights.states = g_new0 (State, (gsize) n * weights.n_arrivals);
+  if (!demand->uniform)
+    sources = sources_by_dest (n, demand->flows, begin);
+  for (dest = 0; dest < n; dest++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        break;
+      if (progress != NULL && dest % 64 == 0)
+        progress ((double) dest / n, progress_data);
+      if (!network->node_up[dest])
+        continue;
+      g_array_set_size (weights.visited, 0);
+      if (demand->uniform)
+        {
+          for (guint source = 0; source < n; source++)
+            if (network->node_up[source])
+              send (&weights, source, dest);
+        }
+      else
+        for (guint i = begin[dest]; i < begin[dest + 1]; i++)
+          send (&weights, sources[i], dest);
+      hand_out (&weights, dest, func, data);
+    }
+  g_array_unref (weights.visited);
+  g_array_unref (weights.ready);
+  g_free (weights.states);
+  return dest == n;
+}

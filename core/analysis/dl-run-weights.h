@@ -1,0 +1,22 @@
+/* How many packets take each run: routes for one destination soon run together, so that a run is
+ * followed once for all sources that share it. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-pattern.h"
+#include "dl-progress.h"
+#include "dl-routes.h"
+
+G_BEGIN_DECLS
+
+/* @packets of the demand, all of which arrive, take @run towards @dest. */
+typedef void (*DlWeightedRunFunc) (const DlRun *run, guint dest, guint packets, gpointer data);
+
+/* Hands each run that packets take to @func, destination by destination in ascending order; each
+ * once for every way in which it can be entered. @progress is nullable. FALSE if cancelled. */
+gboolean dl_run_weights_foreach (const DlRoutes *routes, const DlDemand *demand,
+                                 DlWeightedRunFunc func, gpointer data, DlProgressFunc progress,
+                                 gpointer progress_data, GCancellable *cancellable);
+
+G_END_DECLS
