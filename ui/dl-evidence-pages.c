@@ -2,12 +2,17 @@
 
 #include "dl-choices.h"
 #include "dl-evidence.h"
+#include "dl-route-pane.h"
 
 #include <glib/gi18n-lib.h>
+
+/* A window of 1024 has room for it beside the configuration and the ring matrix. */
+#define WIDTH 280
 
 static const DlEvidencePage pages[] = {
   { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
     dl_evidence_pane_new },
+  { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), dl_route_pane_new },
 };
 
 struct _DlEvidencePages
@@ -75,11 +80,29 @@ dispose (GObject *object)
   G_OBJECT_CLASS (dl_evidence_pages_parent_class)->dispose (object);
 }
 
+/* The same width whatever the page, so that the map stays where it is under the pointer. */
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  gtk_widget_measure (DL_EVIDENCE_PAGES (widget)->box, orientation, for_size, minimum, natural,
+                      NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *natural = *minimum = MAX (*minimum, WIDTH);
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_allocate (DL_EVIDENCE_PAGES (widget)->box, width, height, baseline, NULL);
+}
+
 static void
 dl_evidence_pages_class_init (DlEvidencePagesClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  GTK_WIDGET_CLASS (class)->measure = measure;
+  GTK_WIDGET_CLASS (class)->size_allocate = size_allocate;
 }
 
 static void

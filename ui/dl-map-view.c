@@ -211,6 +211,19 @@ popup_menu (DlMapView *self, double x, double y)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
+/* Explain the route from what is selected, or chosen before, to the node at @hit. */
+static gboolean
+explain_to (DlMapView *self, const DlHit *hit)
+{
+  const guint origin = dl_view_get_route_origin (self->view);
+  const guint from = origin != DL_NO_NODE ? origin : dl_view_get_selected_place (self->view);
+
+  if (from == DL_NO_NODE || hit->node == DL_NO_NODE)
+    return FALSE;
+  dl_view_show_route (self->view, from, hit->node);
+  return TRUE;
+}
+
 static void
 on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlMapView *self)
 {
@@ -225,6 +238,9 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlMapView *
   self->keyed_dateline = -1;
   if (button == GDK_BUTTON_SECONDARY)
     popup_menu (self, x, y);
+  else if ((state & GDK_SHIFT_MASK) && !breaks
+           && (hit.kind == DL_HIT_LINK || hit.kind == DL_HIT_NODE) && explain_to (self, &hit))
+    return;
   else if (hit.kind == DL_HIT_LINK)
     {
       dl_view_select_link (self->view, hit.link);
@@ -346,12 +362,20 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
     case GDK_KEY_space:
+      if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
+        return gtk_widget_activate_action (GTK_WIDGET (self), "win.route-to", NULL);
       if (dl_view_get_selected_link (self->view) == DL_NO_LINK)
         return step (self, 0, 0);
       return gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", "ring");
     case GDK_KEY_Escape:
       self->keyed_dateline = -1;
-      dl_view_clear_selection (self->view);
+      /* One thing after the other. */
+      if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
+        dl_view_set_route_origin (self->view, DL_NO_NODE);
+      else if (dl_view_get_path_kind (self->view) != DL_PATH_NONE)
+        dl_view_hide_path (self->view);
+      else
+        dl_view_clear_selection (self->view);
       gtk_widget_queue_draw (GTK_WIDGET (self));
       return TRUE;
     default:
@@ -383,7 +407,10 @@ describe (DlMapView *self)
     text = dl_view_describe_node (self->view, node);
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      text != NULL ? text : _ ("Arrow keys move from link to link, B breaks, D takes a dateline"),
+      text != NULL
+          ? text
+          : _ ("Arrow keys move from link to link, B breaks, D takes a dateline, E explains "
+               "the route between two"),
       -1);
 }
 
@@ -536,6 +563,8 @@ dl_map_view_init (DlMapView *self)
   g_menu_append (menu, _ ("Break or Restore _One Direction"), "win.break-direction");
   g_menu_append (menu, _ ("Break or Restore the _Node"), "win.break-node");
   g_menu_append (menu, _ ("Show Its _Ring"), "win.show-view::ring");
+  g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
+  g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));

@@ -23,6 +23,7 @@ struct _DlView
   guint radix[DL_N_DIMS]; /* of the network that the above belong to */
   DlViewPath path;        /* of the latest result */
   guint64 path_changes;
+  guint route_origin;
 };
 
 enum
@@ -34,6 +35,7 @@ enum
   SELECTION,
   HOVERED_LINK,
   PATH,
+  ROUTE_ORIGIN,
   N_PROPERTIES
 };
 
@@ -69,6 +71,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case PATH:
       g_value_set_uint64 (value, self->path_changes);
       break;
+    case ROUTE_ORIGIN:
+      g_value_set_uint (value, self->route_origin);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -89,6 +94,7 @@ on_generation (DlView *self)
     if (radix[dim] > radix[self->ring_dim])
       self->ring_dim = dim;
   dl_view_set_hovered_link (self, DL_NO_LINK);
+  dl_view_set_route_origin (self, DL_NO_NODE);
   dl_view_clear_selection (self);
 }
 
@@ -145,6 +151,9 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     case BREAK_TOOL:
       self->break_tool = g_value_get_boolean (value);
       break;
+    case ROUTE_ORIGIN:
+      self->route_origin = g_value_get_uint (value);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -185,6 +194,9 @@ dl_view_class_init (DlViewClass *class)
                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PATH] = g_param_spec_uint64 ("path", NULL, NULL, 0, G_MAXUINT64, 0,
                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[ROUTE_ORIGIN]
+      = g_param_spec_uint ("route-origin", NULL, NULL, 0, G_MAXUINT, DL_NO_NODE,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -195,6 +207,7 @@ dl_view_init (DlView *self)
   self->selected_link = DL_NO_LINK;
   self->selected_node = DL_NO_NODE;
   self->hovered_link = DL_NO_LINK;
+  self->route_origin = DL_NO_NODE;
   dl_view_path_init (&self->path);
 }
 
@@ -244,6 +257,26 @@ guint
 dl_view_get_hovered_link (DlView *self)
 {
   return self->hovered_link;
+}
+
+guint
+dl_view_get_selected_place (DlView *self)
+{
+  return self->selected_link != DL_NO_LINK ? self->selected_link / DL_N_NETWORK_PORTS
+                                           : self->selected_node;
+}
+
+guint
+dl_view_get_route_origin (DlView *self)
+{
+  return self->route_origin;
+}
+
+void
+dl_view_set_route_origin (DlView *self, guint node)
+{
+  if (self->route_origin != node)
+    g_object_set (self, "route-origin", node, NULL);
 }
 
 static void
@@ -334,6 +367,7 @@ dl_view_show_route (DlView *self, guint source, guint dest)
   self->path.kind = DL_PATH_ROUTE;
   self->path.from = coord_of (self, source);
   self->path.to = coord_of (self, dest);
+  dl_view_set_route_origin (self, DL_NO_NODE);
   dl_view_path_find (&self->path, analysis_of (self));
   path_changed (self);
 }
@@ -343,6 +377,7 @@ dl_view_show_cycle (DlView *self)
 {
   dl_view_path_reset (&self->path);
   self->path.kind = DL_PATH_CYCLE;
+  dl_view_set_route_origin (self, DL_NO_NODE);
   dl_view_path_find (&self->path, analysis_of (self));
   path_changed (self);
 }
@@ -399,6 +434,12 @@ dl_view_describe_link (DlView *self, guint link)
     return g_strdup_printf (_ ("Link %s → %s · no traffic"), name, far);
   return g_strdup_printf (_ ("Link %s → %s · VC0 %'.0f · VC1 %'.0f · VC balance %.4f · load %'.0f"),
                           name, far, p0, p1, dl_vc_balance (p0, p1), p0 + p1);
+}
+
+char *
+dl_view_name_node (DlView *self, guint node)
+{
+  return node != DL_NO_NODE ? dl_node_label (coord_of (self, node)) : NULL;
 }
 
 char *

@@ -26,6 +26,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   break-tool (boolean)    a click breaks; writable
  *   selection (uint64)      goes up when the selected link or node changes
  *   hovered-link (uint)     DL_NO_LINK
+ *   route-origin (uint)     where the route that is asked for begins, DL_NO_NODE; writable
  *   path (uint64)           goes up when the way that is shown, or its step, changes
  */
 
@@ -39,6 +40,8 @@ gboolean dl_view_get_break_tool (DlView *self);
 /* Either a link or a node is selected, or neither. */
 guint dl_view_get_selected_link (DlView *self);
 guint dl_view_get_selected_node (DlView *self);
+/* The node that is selected or that the selected link leaves; DL_NO_NODE. */
+guint dl_view_get_selected_place (DlView *self);
 void dl_view_select_link (DlView *self, guint link);
 void dl_view_select_node (DlView *self, guint node);
 void dl_view_clear_selection (DlView *self);
@@ -59,6 +62,10 @@ gboolean dl_view_get_path (DlView *self, DlMapPath *path);
  * far as it goes. */
 const DlRoute *dl_view_get_route (DlView *self, guint *source, guint *dest);
 void dl_view_show_route (DlView *self, guint source, guint dest);
+/* The node chosen as the source of a route whose destination is yet to be chosen, or DL_NO_NODE. It
+ * is forgotten when a way is shown. */
+guint dl_view_get_route_origin (DlView *self);
+void dl_view_set_route_origin (DlView *self, guint node);
 /* The cycle of the verdict; nothing where routes cannot deadlock. */
 void dl_view_show_cycle (DlView *self);
 void dl_view_hide_path (DlView *self);
@@ -73,6 +80,8 @@ void dl_view_toggle_node (DlView *self, guint node);
 /* The link as people read it: "Link (3,5,5) X+ → (4,5,5) · VC0 1,104 · VC1 ...". */
 char *dl_view_describe_link (DlView *self, guint link);
 char *dl_view_describe_node (DlView *self, guint node);
+/* "(3,5,5)"; NULL for DL_NO_NODE. */
+char *dl_view_name_node (DlView *self, guint node);
 
 /* The theme that fits @widget's background. */
 const DlTheme *dl_view_theme (GtkWidget *widget);

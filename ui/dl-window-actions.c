@@ -9,8 +9,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#define N_NODE_PORTS DL_N_NETWORK_PORTS
-
 /* Edits ------------------------------------------------------------------------------------------
  */
 
@@ -24,15 +22,6 @@ static void
 redo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   dl_session_redo (DL_WINDOW (user_data)->session);
-}
-
-/* The node that is selected or that the selected link leaves. */
-static guint
-selected_node (DlWindow *self)
-{
-  const guint link = dl_view_get_selected_link (self->view);
-
-  return link != DL_NO_LINK ? link / N_NODE_PORTS : dl_view_get_selected_node (self->view);
 }
 
 static void
@@ -65,7 +54,7 @@ static void
 break_node (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  const guint node = selected_node (self);
+  const guint node = dl_view_get_selected_place (self->view);
 
   if (node != DL_NO_NODE)
     dl_view_toggle_node (self->view, node);
@@ -265,10 +254,11 @@ void
 dl_window_add_actions (DlWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  dl_window_add_path_actions (self);
 }
 
-static void
-set_enabled (DlWindow *self, const char *name, gboolean enabled)
+void
+dl_window_set_enabled (DlWindow *self, const char *name, gboolean enabled)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
 
@@ -282,13 +272,14 @@ dl_window_update_actions (DlWindow *self)
   gboolean can_undo, can_redo;
 
   g_object_get (self->session, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
-  set_enabled (self, "undo", can_undo);
-  set_enabled (self, "redo", can_redo);
-  set_enabled (self, "break-node", selected_node (self) != DL_NO_NODE);
-  set_enabled (self, "restore-all",
-               torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len
-                   > 0);
-  set_enabled (self, "library", dl_session_get_library (self->session) != NULL);
+  dl_window_set_enabled (self, "undo", can_undo);
+  dl_window_set_enabled (self, "redo", can_redo);
+  dl_window_set_enabled (self, "break-node", dl_view_get_selected_place (self->view) != DL_NO_NODE);
+  dl_window_set_enabled (
+      self, "restore-all",
+      torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len > 0);
+  dl_window_set_enabled (self, "library", dl_session_get_library (self->session) != NULL);
+  dl_window_update_path_actions (self);
 }
 
 /* Keys --------------------------------------------------------------------------------------------
@@ -300,10 +291,12 @@ static const struct
   const char *action;
   const char *target; /* nullable */
 } letters[] = {
-  { "b", "win.break", NULL },      { "<Shift>b", "win.break-direction", NULL },
-  { "n", "win.break-node", NULL }, { "t", "win.break-tool", NULL },
-  { "x", "win.slice", "x" },       { "y", "win.slice", "y" },
-  { "z", "win.slice", "z" },       { "Delete", "win.break", NULL },
+  { "b", "win.break", NULL },          { "<Shift>b", "win.break-direction", NULL },
+  { "n", "win.break-node", NULL },     { "t", "win.break-tool", NULL },
+  { "x", "win.slice", "x" },           { "y", "win.slice", "y" },
+  { "z", "win.slice", "z" },           { "Delete", "win.break", NULL },
+  { "e", "win.explain-route", NULL },  { "c", "win.show-cycle", NULL },
+  { "period", "win.path-next", NULL }, { "comma", "win.path-previous", NULL },
 };
 
 void

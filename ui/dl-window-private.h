@@ -16,6 +16,9 @@ struct _DlWindow
   DlView *view;
   GSettings *settings; /* nullable */
   guint thumbnail_timeout;
+  guint shown_source; /* of the way that is shown, to tell a new one from another step */
+  guint shown_dest;
+  DlPathKind shown_kind;
   guint busy_timeout; /* until the status line says that something takes its time */
 
   DlToastOverlay *toasts;
@@ -44,6 +47,10 @@ struct _DlWindow
 void dl_window_add_actions (DlWindow *self);
 /* Keys that are letters, for the middle of the window only: elsewhere they are typed. */
 void dl_window_add_keys (DlWindow *self);
+/* Routes and cycles: dl-path-actions.c. */
+void dl_window_add_path_actions (DlWindow *self);
+void dl_window_update_path_actions (DlWindow *self);
+void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);
 /* Which actions make sense now. */
 void dl_window_update_actions (DlWindow *self);
 

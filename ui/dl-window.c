@@ -100,9 +100,21 @@ update_details (DlWindow *self)
   const guint hovered = dl_view_get_hovered_link (self->view);
   const guint link = dl_view_get_selected_link (self->view);
   const guint node = dl_view_get_selected_node (self->view);
+  const guint origin = dl_view_get_route_origin (self->view);
   g_autofree char *text = NULL;
 
-  if (hovered != DL_NO_LINK)
+  if (origin != DL_NO_NODE
+      && (hovered == DL_NO_LINK || origin != dl_view_get_selected_place (self->view)))
+    {
+      g_autofree char *from = dl_view_name_node (self->view, origin);
+      g_autofree char *to = dl_view_name_node (self->view, dl_view_get_selected_place (self->view));
+
+      if (to == NULL || dl_view_get_selected_place (self->view) == origin)
+        text = g_strdup_printf (_ ("Route from %s: choose where to, then press Enter"), from);
+      else
+        text = g_strdup_printf (_ ("Route from %s to %s: press Enter"), from, to);
+    }
+  else if (hovered != DL_NO_LINK)
     text = dl_view_describe_link (self->view, hovered);
   else if (link != DL_NO_LINK)
     text = dl_view_describe_link (self->view, link);
@@ -150,6 +162,7 @@ on_result (DlWindow *self)
   elapsed = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
   gtk_label_set_text (self->status_time, elapsed);
   update_details (self);
+  dl_window_update_path_actions (self);
   gtk_widget_queue_draw (self->legend);
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
@@ -271,6 +284,27 @@ static void
 on_notice (DlWindow *self, const char *message)
 {
   dl_banner_set_message (self->message_banner, message);
+}
+
+/* A way that is new comes with its page; another step of it does not. */
+static void
+on_path (DlWindow *self)
+{
+  const DlPathKind kind = dl_view_get_path_kind (self->view);
+  guint source = DL_NO_NODE, dest = DL_NO_NODE;
+
+  if (kind == DL_PATH_ROUTE)
+    dl_view_get_route (self->view, &source, &dest);
+  if (kind != self->shown_kind || source != self->shown_source || dest != self->shown_dest)
+    {
+      if (kind != DL_PATH_NONE)
+        dl_window_show_evidence (self, kind == DL_PATH_ROUTE ? "route" : "deadlock");
+      self->shown_kind = kind;
+      self->shown_source = source;
+      self->shown_dest = dest;
+    }
+  update_details (self);
+  dl_window_update_path_actions (self);
 }
 
 /* Views ------------------------------------------------------------------------------------------
@@ -515,6 +549,10 @@ follow_session (DlWindow *self)
   g_signal_connect_object (self->view, "notify::hovered-link", G_CALLBACK (update_details), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (update_details), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::route-origin", G_CALLBACK (on_path), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::path", G_CALLBACK (on_path), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_actions),
                            self, G_CONNECT_SWAPPED);
