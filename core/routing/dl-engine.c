@@ -1,5 +1,6 @@
 #include "dl-engine.h"
 
+#include "dl-engine-legal.h"
 #include "dl-engine-ring.h"
 #include "dl-engine-up-down.h"
 #include "dl-engine-xt.h"
@@ -10,6 +11,8 @@ static const DlEngine *const engines[] = {
   &dl_engine_xt,
   &dl_engine_xt_literal,
   &dl_engine_ring,
+  &dl_engine_legal,
+  &dl_engine_xt_legal,
   &dl_engine_up_down,
 };
 
