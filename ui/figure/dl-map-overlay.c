@@ -8,7 +8,8 @@
 #define MANY_CROSSES   1500 /* from here on */
 #define SQUARE         14   /* one in each of these */
 #define CROSSES_A_PATH 32
-#define MIN_OUTLINE    9 /* around a cell, however small */
+#define MIN_OUTLINE    9   /* around a cell, however small */
+#define LINE_ASIDE     3.5 /* of an outline along a line */
 
 /* Crosses keep their size when cells are smaller. */
 static void
@@ -140,6 +141,37 @@ draw_outline (const DlMap *map, cairo_t *cr, const DlRect *rect, double line, co
   cairo_stroke (cr);
 }
 
+/* A line around the lines of a link, which may be out of sight: it is where it would be. */
+static void
+outline_lines (const DlMap *map, cairo_t *cr, guint node, guint port, double line,
+               const DlColor *color, const DlTheme *theme)
+{
+  DlMapLine lines[2];
+  const guint n = map->layout->link_lines (map, node, port, lines);
+
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
+  for (guint i = 0; i < n; i++)
+    {
+      const double dx = lines[i].x1 - lines[i].x0, dy = lines[i].y1 - lines[i].y0;
+      const double length = MAX (hypot (dx, dy), 1e-6);
+      /* Beside the middle of the line, clear of the nodes at its ends. */
+      const double from = n == 1 || i == 0 ? 0.2 : 0, to = n == 1 || i == 1 ? 0.8 : 1;
+      const double x = -dy / length * LINE_ASIDE, y = dx / length * LINE_ASIDE;
+
+      cairo_move_to (cr, lines[i].x0 + dx * from + x, lines[i].y0 + dy * from + y);
+      cairo_line_to (cr, lines[i].x0 + dx * to + x, lines[i].y0 + dy * to + y);
+      cairo_line_to (cr, lines[i].x0 + dx * to - x, lines[i].y0 + dy * to - y);
+      cairo_line_to (cr, lines[i].x0 + dx * from - x, lines[i].y0 + dy * from - y);
+      cairo_close_path (cr);
+    }
+  dl_color_set (cr, &theme->background);
+  cairo_set_line_width (cr, line + 2);
+  cairo_stroke_preserve (cr);
+  dl_color_set (cr, color);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+}
+
 static void
 outline_link (const DlMap *map, cairo_t *cr, guint link, double line, const DlColor *color,
               const DlTheme *theme)
@@ -149,6 +181,11 @@ outline_link (const DlMap *map, cairo_t *cr, guint link, double line, const DlCo
 
   if (node >= map->n_nodes || !dl_map_has_link (map, node, port))
     return;
+  if (map->layout->outline_lines)
+    {
+      outline_lines (map, cr, node, port, line, color, theme);
+      return;
+    }
   const guint n = map->layout->link_rects (map, node, port, rects);
   for (guint i = 0; i < n; i++)
     draw_outline (map, cr, &rects[i], line, color, theme);

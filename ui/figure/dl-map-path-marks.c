@@ -173,6 +173,11 @@ find_end (const DlWay *way, guint node, guint i, gint side, DlPoint *at)
     return FALSE;
   const DlPoint along = dl_way_direction (way, i);
   const DlPoint edge = side < 0 ? dl_way_start (way, i) : dl_way_end (way, i);
+  if (!way->cells)
+    {
+      *at = edge; /* a node out of sight */
+      return TRUE;
+    }
   *at = (DlPoint) { edge.x + along.x * side * (RADIUS + 2),
                     edge.y + along.y * side * (RADIUS + 2) };
   return TRUE;

@@ -33,6 +33,7 @@ typedef void (*DlHandleFunc) (const DlHandle *handle, gpointer data);
 /* A kind of map. */
 typedef struct
 {
+  gboolean outline_lines; /* what is selected is outlined along its lines, not its rectangles */
   /* Lay it out and fill the labels; @measure is for text. */
   void (*place) (DlMap *map, cairo_t *measure);
   void (*free) (DlMap *map);
@@ -62,13 +63,16 @@ void dl_map_draw_path (const DlMap *map, cairo_t *cr, const DlMapOverlay *overla
 
 extern const DlMapLayout dl_map_rings;
 extern const DlMapLayout dl_map_planes;
+extern const DlMapLayout dl_map_iso;
 
 void dl_map_rings_minimum_size (const guint radix[DL_N_DIMS], double *width, double *height);
 void dl_map_planes_minimum_size (const guint radix[DL_N_DIMS], DlDim slice, double *width,
                                  double *height);
+void dl_map_iso_minimum_size (const guint radix[DL_N_DIMS], double *width, double *height);
 
 typedef struct _DlRings DlRings;
 typedef struct _DlPlanes DlPlanes;
+typedef struct _DlIso DlIso;
 
 struct _DlMap
 {
@@ -81,10 +85,12 @@ struct _DlMap
   gint width, height; /* device pixels */
   guint32 *labels;    /* (height x width) */
   guint32 no_label;   /* where there is nothing; all labels are below it */
+  guint32 ground;     /* nothing either, but on the faces of a block */
   gint gap;           /* between neighbouring cells, device pixels */
   gboolean bare;      /* too small for text */
   DlRings *rings;
   DlPlanes *planes;
+  DlIso *iso;
 };
 
 /* @value units in device pixels. */

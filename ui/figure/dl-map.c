@@ -11,6 +11,12 @@
 #define BARE_WIDTH  260
 #define BARE_HEIGHT 150
 
+static const DlMapLayout *const layouts[DL_N_MAPS] = {
+  [DL_MAP_RING_MATRIX] = &dl_map_rings,
+  [DL_MAP_PLANES] = &dl_map_planes,
+  [DL_MAP_ISOMETRIC] = &dl_map_iso,
+};
+
 static gint
 extent_in_pixels (double units, double scale)
 {
@@ -23,10 +29,10 @@ dl_map_new (const DlNetwork *network, const DlMapOptions *options)
   const DlTorus *torus = &network->torus;
   DlMap *map = g_new0 (DlMap, 1);
 
-  g_assert (network->n_ports == DL_N_NETWORK_PORTS);
+  g_assert (network->n_ports == DL_N_NETWORK_PORTS && options->kind < DL_N_MAPS);
   g_assert (options->scale > 0 && options->slice < DL_N_DIMS);
   map->options = *options;
-  map->layout = options->kind == DL_MAP_RING_MATRIX ? &dl_map_rings : &dl_map_planes;
+  map->layout = layouts[options->kind];
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       map->radix[dim] = torus->radix[dim];
@@ -38,6 +44,7 @@ dl_map_new (const DlNetwork *network, const DlMapOptions *options)
   map->height = extent_in_pixels (options->height, options->scale);
   map->bare = options->width < BARE_WIDTH || options->height < BARE_HEIGHT;
   map->no_label = DL_LABEL (map->n_nodes, 0);
+  map->ground = map->no_label + 1;
 
   const gsize n_pixels = (gsize) map->width * map->height;
   map->labels = g_new (guint32, n_pixels);
@@ -128,9 +135,9 @@ dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_N_DIMS]
   /* The gap behind a cell is its own. */
   const gint px = device_x, py = device_y;
   guint32 label = label_at (map, px, py);
-  for (guint side = 1; side < 4 && label == map->no_label && map->gap > 0; side++)
+  for (guint side = 1; side < 4 && label >= map->no_label && map->gap > 0; side++)
     label = label_at (map, px - (side & 1 ? map->gap : 0), py - (side & 2 ? map->gap : 0));
-  if (label == map->no_label)
+  if (label >= map->no_label)
     return hit;
 
   const guint node = label >> 3, code = label & 7;
@@ -235,6 +242,7 @@ fill_table (const DlMap *map, const DlNetwork *network, const float *values, con
       colors[DL_LABEL_FRAME][0] = colors[DL_LABEL_FRAME][1] = frame;
     }
   table[map->no_label][0] = table[map->no_label][1] = background;
+  table[map->ground][0] = table[map->ground][1] = color_rgb (&theme->grid);
   return hatched;
 }
 
@@ -289,7 +297,7 @@ dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values, c
               const DlTheme *theme, cairo_surface_t *reuse)
 {
   cairo_surface_t *surface = surface_for (map, reuse);
-  g_autofree guint32 *colors = g_new0 (guint32, 2 * ((gsize) map->no_label + 1));
+  g_autofree guint32 *colors = g_new0 (guint32, 2 * ((gsize) map->ground + 1));
   guint32 (*table)[2] = (guint32 (*)[2]) colors;
 
   g_assert (network->n_nodes == map->n_nodes);
@@ -314,6 +322,8 @@ dl_map_minimum_size (const DlNetwork *network, DlMapKind kind, double *width, do
 {
   if (kind == DL_MAP_RING_MATRIX)
     dl_map_rings_minimum_size (network->torus.radix, width, height);
+  else if (kind == DL_MAP_ISOMETRIC)
+    dl_map_iso_minimum_size (network->torus.radix, width, height);
   else
     dl_map_planes_minimum_size (network->torus.radix, DL_Z, width, height);
 }

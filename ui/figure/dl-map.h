@@ -10,7 +10,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   DL_MAP_RING_MATRIX, /* six panels X+ X- Y+ Y- Z+ Z-; a row a ring, a column a position */
-  DL_MAP_PLANES       /* a strip of planes, each node with its ports in both directions */
+  DL_MAP_PLANES,      /* a strip of planes, each node with its ports in both directions */
+  DL_MAP_ISOMETRIC,   /* the whole network as a block, cut open */
+  DL_N_MAPS
 } DlMapKind;
 
 typedef struct
@@ -23,9 +25,11 @@ typedef struct
 typedef struct
 {
   DlMapKind kind;
-  DlDim slice;          /* planes: the axis they are cut across (z: planes of x and y) */
+  DlDim slice;          /* the axis it is cut across (z: planes of x and y) */
   double width, height; /* of the whole map */
   double scale;         /* device pixels a unit: 1, or 2 on a dense screen */
+  guint cut; /* isometric: the last position along the slice axis that is shown, its links whole;
+                the last there is for larger ones */
 } DlMapOptions;
 
 typedef struct _DlMap DlMap;

@@ -1,0 +1,534 @@
+/* The whole network as a block, with a part cut away: which links are seen, where they lie and what
+ * is under a point. */
+#include "dl-map-iso-private.h"
+
+#include <math.h>
+
+/* Units. */
+#define LEFT        46 /* a dateline's handle and its name */
+#define RIGHT       40 /* numbers and the axis' name */
+#define TOP         40 /* handles and names */
+#define BOTTOM      42 /* numbers and the caption */
+#define LARGEST     24 /* half of X's step to the side */
+#define READABLE    3
+#define HANDLE      14
+#define HANDLE_HIGH 24
+
+/* Device pixels: smaller steps are not rounded. */
+#define WHOLE_FROM 2
+
+/* How a link that leaves a visible node is drawn. */
+typedef enum
+{
+  SEEN_NOT,
+  SEEN_WHOLE,  /* along a face, to the next node */
+  SEEN_BESIDE, /* half, along a face: it wraps around */
+  SEEN_INTO    /* a stub: it leads into the block or out of a face */
+} Seen;
+
+static gboolean
+is_visible (const DlMap *map, guint node)
+{
+  const guint *last = map->iso->last;
+  gboolean on_face = FALSE;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const guint at = dl_map_at (map, node, dim);
+      if (at > last[dim])
+        return FALSE;
+      on_face |= at == last[dim];
+    }
+  return on_face;
+}
+
+static guint
+far_end (const DlMap *map, guint node, guint port)
+{
+  const guint dim = port >> 1, k = map->radix[dim], at = dl_map_at (map, node, dim);
+  const guint to = (at + (port & 1 ? k - 1 : 1)) % k;
+
+  return node + (to - at) * map->stride[dim];
+}
+
+static gboolean
+wraps (const DlMap *map, guint node, guint port)
+{
+  const guint dim = port >> 1;
+
+  return dl_map_at (map, node, dim) == (port & 1 ? 0 : map->radix[dim] - 1);
+}
+
+/* @node is visible, the link is there. */
+static Seen
+how_seen (const DlMap *map, guint node, guint port)
+{
+  const guint dim = port >> 1;
+  guint a, b;
+
+  dl_map_others (dim, &a, &b);
+  const gboolean beside = dl_map_at (map, node, a) == map->iso->last[a]
+                          || dl_map_at (map, node, b) == map->iso->last[b];
+  if (beside && !wraps (map, node, port) && is_visible (map, far_end (map, node, port)))
+    return SEEN_WHOLE;
+  return beside && dl_map_at (map, node, dim) != map->iso->last[dim] ? SEEN_BESIDE : SEEN_INTO;
+}
+
+/* Lanes ------------------------------------------------------------------------------------------
+ */
+
+/* A straight piece of a lane: its first and last pixel along (columns; rows for Y) and where it
+ * lies across at the node (@at). */
+typedef struct
+{
+  gint from, to;
+  gint node_x, node_y;
+  gint across; /* first pixel of its width, from the node's middle */
+  double slope;
+} Lane;
+
+/* Keep to the right: Z+ runs to the left, so that its right is above. */
+static gboolean
+lies_after (guint port)
+{
+  return (port >> 1 == DL_Z) == ((port & 1) != 0);
+}
+
+static void
+node_pixel (const DlMap *map, guint node, gint *x, gint *y)
+{
+  const DlIso *iso = map->iso;
+  double px = iso->x, py = iso->y;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const guint at = dl_map_at (map, node, dim);
+      px += iso->step_x[dim] * at;
+      py += iso->step_y[dim] * at;
+    }
+  *x = floor (px);
+  *y = floor (py);
+}
+
+/* The lane beside @node towards @port; @of is the port whose link it is. */
+static Lane
+lane_at (const DlMap *map, guint node, guint port, guint of, Seen seen)
+{
+  const DlIso *iso = map->iso;
+  const guint dim = port >> 1;
+  const gboolean upright = dim == DL_Y;
+  const double step = (upright ? iso->step_y[dim] : iso->step_x[dim]) * (port & 1 ? -1 : 1);
+  const double stub = MIN (DL_ISO_STUB * fabs (step), 0.88 * iso->across);
+  const double reach = seen == SEEN_WHOLE ? fabs (step) - iso->body
+                       : upright          ? stub
+                                          : DL_ISO_STUB * fabs (step);
+  const gint near = iso->body + 1, far = MAX ((gint) floor (reach), near);
+  Lane lane;
+
+  node_pixel (map, node, &lane.node_x, &lane.node_y);
+  const gint middle = upright ? lane.node_y : lane.node_x;
+  lane.from = step > 0 ? middle + near : middle - far;
+  lane.to = step > 0 ? middle + far : middle - near;
+  lane.slope = upright ? 0 : iso->step_y[dim] / iso->step_x[dim];
+  lane.across = seen == SEEN_INTO ? -(iso->thick / 2)
+                : lies_after (of) ? iso->gap
+                                  : -iso->thick - iso->gap + 1;
+  return lane;
+}
+
+/* The pixel of @lane at @along, @across of its width. */
+static void
+lane_pixel (const Lane *lane, gboolean upright, gint along, gint across, gint *x, gint *y)
+{
+  if (upright)
+    {
+      *x = lane->node_x + lane->across + across;
+      *y = along;
+    }
+  else
+    {
+      *x = along;
+      *y = lane->node_y + (gint) floor ((along - lane->node_x) * lane->slope + 0.25) + lane->across
+           + across;
+    }
+}
+
+static void
+fill_lane (DlMap *map, const Lane *lane, gboolean upright, guint32 label)
+{
+  for (gint along = lane->from; along <= lane->to; along++)
+    for (gint across = 0; across < map->iso->thick; across++)
+      {
+        gint x, y;
+        lane_pixel (lane, upright, along, across, &x, &y);
+        if (x >= 0 && y >= 0 && x < map->width && y < map->height)
+          map->labels[(gsize) y * map->width + x] = label;
+      }
+}
+
+/* A square in the middle of the lane, in units. */
+static DlRect
+lane_rect (const DlMap *map, const Lane *lane, gboolean upright)
+{
+  const double scale = map->options.scale;
+  const gint thick = map->iso->thick;
+  /* Where links have no pixels of their own, their rectangles say so. */
+  const double size = map->iso->fine ? thick : 0.5;
+  gint x, y;
+
+  lane_pixel (lane, upright, lane->from + (lane->to - lane->from) / 2, thick / 2, &x, &y);
+  x = CLAMP (x, 0, map->width - 1);
+  y = CLAMP (y, 0, map->height - 1);
+  return (DlRect) { MAX (x + 0.5 - size / 2, 0) / scale, MAX (y + 0.5 - size / 2, 0) / scale,
+                    size / scale, size / scale };
+}
+
+/* Placing ----------------------------------------------------------------------------------------
+ */
+
+static void
+fill_body (DlMap *map, guint node)
+{
+  const gint radius = map->iso->body, outer = radius * radius + radius;
+  const gint inner = radius > 3 ? (radius - 1) * (radius - 1) + radius - 1 : outer;
+  gint x, y;
+
+  node_pixel (map, node, &x, &y);
+  for (gint dy = -radius; dy <= radius; dy++)
+    for (gint dx = -radius; dx <= radius; dx++)
+      {
+        const gint distance = dx * dx + dy * dy;
+        if (distance > outer || x + dx < 0 || y + dy < 0 || x + dx >= map->width
+            || y + dy >= map->height)
+          continue;
+        map->labels[(gsize) (y + dy) * map->width + x + dx]
+            = DL_LABEL (node, distance > inner ? DL_LABEL_FRAME : DL_LABEL_BODY);
+      }
+}
+
+/* The face where @dim is largest, up to the edges that it shares with the others and half a step
+ * beyond the rest. */
+static void
+fill_face (DlMap *map, guint dim)
+{
+  const DlIso *iso = map->iso;
+  guint a, b;
+
+  dl_map_others (dim, &a, &b);
+  const double ax = iso->step_x[a], ay = iso->step_y[a], bx = iso->step_x[b], by = iso->step_y[b];
+  const double x = iso->x + iso->step_x[dim] * iso->last[dim];
+  const double y = iso->y + iso->step_y[dim] * iso->last[dim];
+  const double determinant = ax * by - ay * bx;
+  const double rows[4] = {
+    y - 0.5 * (ay + by),
+    y + iso->last[a] * ay - 0.5 * by,
+    y - 0.5 * ay + iso->last[b] * by,
+    y + iso->last[a] * ay + iso->last[b] * by,
+  };
+  double first = rows[0], end = rows[0];
+
+  for (guint i = 1; i < 4; i++)
+    {
+      first = MIN (first, rows[i]);
+      end = MAX (end, rows[i]);
+    }
+  for (gint py = MAX (floor (first), 0); py <= MIN (ceil (end), map->height - 1.0); py++)
+    for (gint px = 0; px < map->width; px++)
+      {
+        const double u = ((px - x) * by - (py - y) * bx) / determinant;
+        const double v = ((py - y) * ax - (px - x) * ay) / determinant;
+        if (u >= -0.5 && v >= -0.5 && u <= iso->last[a] && v <= iso->last[b])
+          map->labels[(gsize) py * map->width + px] = map->ground;
+      }
+}
+
+static void
+fill_links (DlMap *map, guint node, gboolean whole)
+{
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const gboolean upright = port >> 1 == DL_Y;
+
+      if (!dl_map_has_link (map, node, port))
+        continue;
+      const Seen seen = how_seen (map, node, port);
+      if ((seen == SEEN_WHOLE) != whole)
+        continue;
+      Lane lane = lane_at (map, node, port, port, seen);
+      fill_lane (map, &lane, upright, DL_LABEL (node, port));
+      if (seen != SEEN_BESIDE)
+        continue;
+      /* And the half that arrives. */
+      lane = lane_at (map, node, port, port ^ 1, seen);
+      fill_lane (map, &lane, upright, DL_LABEL (far_end (map, node, port), port ^ 1));
+    }
+}
+
+/* The steps that fit: two across by one down for X and Z, and Y as long as that is to the eye. */
+static void
+size_steps (DlMap *map, double room_x, double room_y)
+{
+  DlIso *iso = map->iso;
+  const double wide = map->radix[DL_X] + map->radix[DL_Z] - 2.0, high = map->radix[DL_Y] - 1.0;
+  double across = MIN (room_x / (2 * wide + 2), room_y / (wide + 2 * high + 2));
+
+  across = MIN (across, dl_map_px (map, LARGEST));
+  if (across >= WHOLE_FROM)
+    across = floor (across);
+  double up = CLAMP ((room_y - across * (wide + 1)) / (high + 1), 2 * across, 2.5 * across);
+  if (across >= WHOLE_FROM)
+    up = floor (up);
+  iso->across = across;
+  iso->step_x[DL_X] = 2 * across;
+  iso->step_y[DL_X] = across;
+  iso->step_x[DL_Z] = -2 * across;
+  iso->step_y[DL_Z] = across;
+  iso->step_y[DL_Y] = -up;
+}
+
+static void
+iso_place (DlMap *map, cairo_t *measure)
+{
+  DlIso *iso = map->iso = g_new0 (DlIso, 1);
+  const double margin = map->bare ? 2 : 0;
+  const gint left = dl_map_px (map, LEFT * !map->bare + margin);
+  const gint right = dl_map_px (map, RIGHT * !map->bare + margin);
+  const gint top = dl_map_px (map, TOP * !map->bare + margin);
+  const gint bottom = dl_map_px (map, BOTTOM * !map->bare + margin);
+  const gint room_x = MAX (map->width - left - right, 1);
+  const gint room_y = MAX (map->height - top - bottom, 1);
+
+  iso->slice = map->options.slice;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    iso->last[dim] = map->radix[dim] - 1;
+  iso->last[iso->slice] = MIN (map->options.cut, iso->last[iso->slice]);
+  size_steps (map, room_x, room_y);
+
+  const double x_extent = map->radix[DL_X] - 1.0, y_extent = map->radix[DL_Y] - 1.0;
+  const double z_extent = map->radix[DL_Z] - 1.0;
+  const double width = 2 * iso->across * (x_extent + z_extent);
+  const double height = iso->across * (x_extent + z_extent) - iso->step_y[DL_Y] * y_extent;
+  iso->x = floor (left + (room_x - width) / 2 + 2 * iso->across * z_extent);
+  iso->y = floor (top + (room_y - height) / 2 - iso->step_y[DL_Y] * y_extent);
+  iso->fine = iso->across >= READABLE;
+  iso->thick = CLAMP (floor (iso->across * 0.36 + 0.5), 1, dl_map_px (map, 8));
+  iso->gap = iso->across >= 4 ? 1 : 0;
+  iso->body = iso->across >= 2 ? MAX (floor (iso->across * 0.42 + 0.5), 1) : 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    fill_face (map, dim);
+  for (guint pass = 0; pass < 3; pass++)
+    for (guint node = 0; node < map->n_nodes; node++)
+      if (is_visible (map, node))
+        {
+          if (pass < 2)
+            fill_links (map, node, pass == 1);
+          else if (iso->body > 0)
+            fill_body (map, node);
+        }
+}
+
+static void
+iso_free (DlMap *map)
+{
+  g_free (map->iso);
+}
+
+/* Where things are -------------------------------------------------------------------------------
+ */
+
+DlIsoPoint
+dl_iso_project (const DlMap *map, double x, double y, double z)
+{
+  const DlIso *iso = map->iso;
+  const double scale = map->options.scale;
+
+  return (DlIsoPoint) {
+    (iso->x + 0.5 + iso->step_x[DL_X] * x + iso->step_x[DL_Z] * z) / scale,
+    (iso->y + 0.5 + iso->step_y[DL_X] * x + iso->step_y[DL_Y] * y + iso->step_y[DL_Z] * z) / scale,
+  };
+}
+
+DlIsoPoint
+dl_iso_node (const DlMap *map, guint node)
+{
+  return dl_iso_project (map, dl_map_at (map, node, DL_X), dl_map_at (map, node, DL_Y),
+                         dl_map_at (map, node, DL_Z));
+}
+
+static guint
+iso_link_rects (const DlMap *map, guint node, guint port, DlRect rects[2])
+{
+  const guint far = far_end (map, node, port);
+  const gboolean upright = port >> 1 == DL_Y;
+  guint n = 0;
+
+  if (is_visible (map, node))
+    {
+      const Lane lane = lane_at (map, node, port, port, how_seen (map, node, port));
+      rects[n++] = lane_rect (map, &lane, upright);
+    }
+  if (wraps (map, node, port) && is_visible (map, far)
+      && how_seen (map, far, port ^ 1) == SEEN_BESIDE)
+    {
+      const Lane lane = lane_at (map, far, port ^ 1, port, SEEN_BESIDE);
+      rects[n++] = lane_rect (map, &lane, upright);
+    }
+  return n;
+}
+
+static guint
+iso_link_lines (const DlMap *map, guint node, guint port, DlMapLine lines[2])
+{
+  const DlIso *iso = map->iso;
+  const double scale = map->options.scale;
+  const guint dim = port >> 1;
+  const DlIsoPoint a = dl_iso_node (map, node), b = dl_iso_node (map, far_end (map, node, port));
+  const double aside = (iso->gap + iso->thick / 2) * (lies_after (port) ? 1 : -1) / scale;
+  const double x = dim == DL_Y ? aside : 0, y = dim == DL_Y ? 0 : aside;
+  const double half = 0.5 * (port & 1 ? -1 : 1) / scale;
+  const double dx = iso->step_x[dim] * half, dy = iso->step_y[dim] * half;
+
+  if (!wraps (map, node, port))
+    {
+      lines[0] = (DlMapLine) { a.x + x, a.y + y, b.x + x, b.y + y, 0 };
+      return 1;
+    }
+  lines[0] = (DlMapLine) { a.x + x, a.y + y, a.x + x + dx, a.y + y + dy, 0 };
+  lines[1] = (DlMapLine) { b.x + x - dx, b.y + y - dy, b.x + x, b.y + y, 0 };
+  return 2;
+}
+
+static gboolean
+iso_node_rect (const DlMap *map, guint node, DlRect *rect)
+{
+  const double scale = map->options.scale, size = 2 * map->iso->body + 1;
+  const DlIsoPoint at = dl_iso_node (map, node);
+
+  if (!is_visible (map, node))
+    return FALSE;
+  *rect = (DlRect) { at.x - size / 2 / scale, at.y - size / 2 / scale, size / scale, size / scale };
+  return TRUE;
+}
+
+/* The nearest link that is more ahead than aside. */
+static guint
+step_along (const DlMap *map, guint link, gint dx, gint dy)
+{
+  DlRect here, rects[2];
+  double best = G_MAXDOUBLE;
+  guint found = link;
+
+  iso_link_rects (map, link / DL_N_NETWORK_PORTS, link % DL_N_NETWORK_PORTS, rects);
+  here = rects[0];
+  for (guint node = 0; node < map->n_nodes; node++)
+    for (guint port = 0; port < DL_N_NETWORK_PORTS && is_visible (map, node); port++)
+      {
+        if (!dl_map_has_link (map, node, port) || iso_link_rects (map, node, port, rects) == 0)
+          continue;
+        const double x = rects[0].x - here.x, y = rects[0].y - here.y;
+        const double ahead = x * dx + y * dy, aside = fabs (x * dy) + fabs (y * dx);
+        if (ahead > 0.25 && ahead >= aside && ahead + 2 * aside < best)
+          {
+            best = ahead + 2 * aside;
+            found = dl_map_link (node, port);
+          }
+      }
+  return found;
+}
+
+static guint
+iso_step (const DlMap *map, guint link, gint dx, gint dy)
+{
+  if (dx != 0)
+    link = step_along (map, link, dx, 0);
+  if (dy != 0)
+    link = step_along (map, link, 0, dy);
+  return link;
+}
+
+/* Of the cut plane. */
+static guint
+iso_first (const DlMap *map)
+{
+  const guint dim = map->iso->slice;
+
+  for (guint node = 0; node < map->n_nodes; node++)
+    for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+      if (dl_map_at (map, node, dim) == map->iso->last[dim] && dl_map_has_link (map, node, port))
+        return dl_map_link (node, port);
+  return DL_NO_LINK;
+}
+
+static guint
+iso_position_at (const DlMap *map, double x, double y, DlDim dim)
+{
+  const DlIso *iso = map->iso;
+  const double px = x * map->options.scale, py = y * map->options.scale;
+  /* The edges along which the handles lie. */
+  const double at = dim != DL_Y ? (px - iso->x) / iso->step_x[dim]
+                                : (py - iso->y - iso->step_y[DL_Z] * (map->radix[DL_Z] - 1.0))
+                                      / iso->step_y[DL_Y];
+
+  return CLAMP (floor (at + 0.5), 0, map->radix[dim] - 1.0);
+}
+
+static void
+iso_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandleFunc func,
+                    gpointer data)
+{
+  const double scale = map->options.scale, above = -map->iso->step_y[DL_Y] * 0.5 / scale;
+  const double aside = map->iso->across / scale;
+  const double top = map->radix[DL_Y] - 1.0;
+
+  if (map->bare)
+    return;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (dl_map_has_dateline (map, dateline, dim))
+      {
+        const double at = dateline[dim];
+        const gboolean left = dim == DL_Y;
+        const DlIsoPoint edge = dim == DL_X   ? dl_iso_project (map, at, top, 0)
+                                : dim == DL_Z ? dl_iso_project (map, 0, top, at)
+                                              : dl_iso_project (map, 0, at, map->radix[DL_Z] - 1.0);
+        DlHandle handle = { dim, edge.x, edge.y, left, { 0 } };
+
+        if (left)
+          {
+            handle.tip_x -= aside + 2;
+            handle.hit = (DlRect) { handle.tip_x - HANDLE_HIGH, handle.tip_y - HANDLE / 2.0,
+                                    HANDLE_HIGH, HANDLE };
+          }
+        else
+          {
+            handle.tip_y -= above + 2;
+            handle.hit = (DlRect) { handle.tip_x - HANDLE / 2.0, handle.tip_y - HANDLE_HIGH, HANDLE,
+                                    HANDLE_HIGH };
+          }
+        func (&handle, data);
+      }
+}
+
+void
+dl_map_iso_minimum_size (const guint radix[DL_N_DIMS], double *width, double *height)
+{
+  const double wide = radix[DL_X] + radix[DL_Z] - 1.0;
+
+  *width = CLAMP (2 * READABLE * wide + LEFT + RIGHT, 360, 1600);
+  *height = CLAMP (READABLE * (wide + 2.0 * radix[DL_Y]) + TOP + BOTTOM, 240, 1200);
+}
+
+const DlMapLayout dl_map_iso = {
+  .outline_lines = TRUE,
+  .place = iso_place,
+  .free = iso_free,
+  .link_rects = iso_link_rects,
+  .link_lines = iso_link_lines,
+  .node_rect = iso_node_rect,
+  .step = iso_step,
+  .first = iso_first,
+  .position_at = iso_position_at,
+  .foreach_handle = iso_foreach_handle,
+  .draw_axes = dl_iso_draw_axes,
+  .draw_datelines = dl_iso_draw_datelines,
+};
