@@ -40,6 +40,7 @@ typedef struct
   char *dimension;
   char *node;
   char *policies;
+  char *top;
   char *name;
   gboolean replace;
   gboolean help;
@@ -65,6 +66,7 @@ CliStatus cli_analyze (Cli *cli, GError **error);
 CliStatus cli_links (Cli *cli, GError **error);
 CliStatus cli_route (Cli *cli, GError **error);
 CliStatus cli_check (Cli *cli, GError **error);
+CliStatus cli_critical (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
 

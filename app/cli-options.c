@@ -38,6 +38,8 @@ static const Option table[] = {
     N_ ("A node of the ring (default 0,0,0)"), N_ ("NODE") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "policies", 0, AT (policies),
     N_ ("The policies that a figure compares (default all)"), N_ ("A,B,...") },
+  { TAKES_TOP, G_OPTION_ARG_FILENAME, "top", 0, AT (top),
+    N_ ("Only the first N rows (default 20 in text, else all)"), N_ ("N") },
   { TAKES_SAVE, G_OPTION_ARG_FILENAME, "name", 0, AT (name),
     N_ ("save, import: the name in the library"), N_ ("NAME") },
   { TAKES_SAVE, G_OPTION_ARG_NONE, "replace", 0, AT (replace),
@@ -217,6 +219,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->dimension);
   g_free (options->node);
   g_free (options->policies);
+  g_free (options->top);
   g_free (options->name);
   g_strfreev (options->args);
 }

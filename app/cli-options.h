@@ -17,7 +17,8 @@ typedef enum
   TAKES_FIGURE = 1 << 6,
   TAKES_SAVE = 1 << 7,
   TAKES_SCENARIO = TAKES_SET | TAKES_DATABASE | TAKES_OUTPUT,
-  TAKES_ALWAYS = 1 << 8
+  TAKES_ALWAYS = 1 << 8,
+  TAKES_TOP = 1 << 9
 } CliTakes;
 
 typedef struct

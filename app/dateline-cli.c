@@ -22,6 +22,8 @@ static const CliCommand commands[] = {
     N_ ("The route between two nodes, hop by hop, with its rules"), cli_route },
   { "check", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON,
     N_ ("Whether all packets arrive and none can deadlock; status 1 if not"), cli_check },
+  { "critical", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP,
+    N_ ("What breaking each cable would do, the worst first"), cli_critical },
   { "figure", N_ ("NAME [SCENARIO]"), 1, 2, TAKES_SCENARIO | TAKES_CSV | TAKES_FIGURE,
     N_ ("A figure as PDF, SVG, PNG or CSV, by the ending of its file"), cli_figure },
   { "library", N_ ("list|show|save|remove|export|import [ARGUMENT]"), 1, 2,

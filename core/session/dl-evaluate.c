@@ -41,6 +41,25 @@ dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy, GCance
   return evaluate (scenario, policy, NULL, cancellable, error);
 }
 
+DlCritical *
+dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
+                      GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
+  g_autoptr (DlDemand) demand = NULL;
+  DlCritical *critical;
+  DlTrafficSpec traffic;
+
+  if (analysis == NULL)
+    return NULL;
+  traffic = dl_scenario_traffic (scenario, analysis->network);
+  demand = dl_demand_new (analysis->network, &traffic);
+  critical = dl_critical_new (&scenario->torus, analysis->routes, demand, options, cancellable);
+  if (critical == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The search was cancelled"));
+  return critical;
+}
+
 double
 dl_analysis_balance_mean (const DlAnalysis *analysis)
 {

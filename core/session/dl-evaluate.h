@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-analysis.h"
+#include "dl-critical.h"
 #include "dl-scenario.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,10 @@ DlAnalysis *dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, 
 /* The same under another VC policy, on the same network: for figures that compare policies. */
 DlAnalysis *dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy,
                                 GCancellable *cancellable, GError **error);
+
+/* The critical links of @scenario (dl_critical_new). Errors and threads as dl_evaluate. */
+DlCritical *dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
+                                  GCancellable *cancellable, GError **error);
 
 /* What a step did: its analysis beside the one before. */
 typedef struct
