@@ -54,7 +54,8 @@ dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec, const DlRoute
   routes->network = dl_network_ref (network);
   routes->spec = *spec;
   routes->spec.vc_table = NULL; /* one that was made for another network would be out of place */
-  if (spec->vc_table != NULL && dl_vc_table_fits (spec->vc_table, network))
+  if (spec->vc_policy->table && spec->vc_table != NULL
+      && dl_vc_table_fits (spec->vc_table, network))
     routes->spec.vc_table = dl_vc_table_ref (spec->vc_table);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {

@@ -21,7 +21,7 @@ typedef struct
 {
   const DlEngine *engine;
   const DlVcPolicy *vc_policy;
-  DlVcTable *vc_table; /* nullable, borrowed; of policies that look the VC up */
+  DlVcTable *vc_table; /* nullable; whoever embeds the struct holds it; of policies with a table */
   DlTie tie;
   gint dateline[DL_N_DIMS]; /* node coordinate, or DL_NO_DATELINE; unused in a mesh dimension */
 } DlRoutingSpec;

@@ -110,6 +110,16 @@ dl_vc_table_fits (const DlVcTable *table, const DlNetwork *network)
   return table->region_planes == torus->region_planes;
 }
 
+gboolean
+dl_vc_table_fits_spec (const DlVcTable *table, const DlTorusSpec *spec)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (table->radix[dim] != spec->radix[dim]
+        || table->ring[dim] != (dl_torus_spec_is_ring (spec, dim) != FALSE))
+      return FALSE;
+  return table->region_planes == spec->region_nodes / (spec->radix[DL_Y] * spec->radix[DL_Z]);
+}
+
 void
 dl_vc_table_set (DlVcTable *table, guint entry, guint dest, guint dest_nid, guint vc)
 {

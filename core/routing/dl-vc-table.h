@@ -56,6 +56,7 @@ DlVcTable *dl_vc_table_parse (const char *text, GError **error);
 /* Was it made for a network of this shape? Faults and datelines do not matter: the bits are looked
  * at only for runs that they leave free. */
 gboolean dl_vc_table_fits (const DlVcTable *table, const DlNetwork *network);
+gboolean dl_vc_table_fits_spec (const DlVcTable *table, const DlTorusSpec *spec);
 
 /* The VC, 0 or 1, for free runs that start at @entry towards @dest, whose NID is @dest_nid. */
 static inline guint

@@ -144,6 +144,8 @@ dl_edits_between (const DlScenario *from, const DlScenario *to)
             dl_edits_add_field (edits, DL_EDIT_UNSET, field, NULL);
           continue;
         }
+      if (was_set && dl_field_is_shared (field, from, to))
+        continue;
       before = dl_field_get (field, from);
       after = dl_field_get (field, to);
       if (was_set && strcmp (before, after) == 0)

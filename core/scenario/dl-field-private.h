@@ -14,6 +14,8 @@ typedef struct _DlFieldType
   char *(*format_unset) (const DlScenario *scenario);
   /* The value is a string of its own (char *). */
   gboolean is_string;
+  /* The value is a table (DlVcTable *, or NULL), of which copies share one. */
+  gboolean is_table;
   /* The value is a list of faults (GArray *) of this kind. */
   const DlFaultKind *faults;
 } DlFieldType;
@@ -23,7 +25,7 @@ extern const DlFieldType dl_field_type_kind;
 extern const DlFieldType dl_field_type_text;      /* opaque: char * */
 extern const DlFieldType dl_field_type_target;    /* char * */
 extern const DlFieldType dl_field_type_bytes;     /* char *: empty or a whole number */
-extern const DlFieldType dl_field_type_base64;    /* char * */
+extern const DlFieldType dl_field_type_table;     /* DlVcTable *, or NULL */
 extern const DlFieldType dl_field_type_choice;    /* int: index into choices */
 extern const DlFieldType dl_field_type_uint;      /* guint */
 extern const DlFieldType dl_field_type_uint64;    /* guint64 */
@@ -55,6 +57,15 @@ static inline gconstpointer
 dl_field_at_const (const DlField *field, const DlScenario *scenario)
 {
   return (const char *) scenario + field->offset;
+}
+
+/* Whether the two have one and the same value in common, which need not be compared then. */
+static inline gboolean
+dl_field_is_shared (const DlField *field, const DlScenario *a, const DlScenario *b)
+{
+  return field->type->is_table
+         && *(gpointer const *) dl_field_at_const (field, a)
+                == *(gpointer const *) dl_field_at_const (field, b);
 }
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 
 #include "dl-faults.h"
 #include "dl-value.h"
+#include "dl-vc-table.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -105,22 +106,35 @@ parse_bytes (const DlField *field, gpointer at, const char *text, GError **error
 }
 
 static gboolean
-parse_base64 (const DlField *field, gpointer at, const char *text, GError **error)
+parse_table (const DlField *field, gpointer at, const char *text, GError **error)
 {
-  static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   g_autofree char *value = g_strstrip (g_strdup (text));
-  const gsize digits = strspn (value, alphabet);
-  const gsize padding = strspn (value + digits, "=");
+  g_autoptr (GError) table_error = NULL;
+  DlVcTable **table = at;
+  DlVcTable *parsed = NULL;
 
-  if (value[digits + padding] != '\0' || padding > 2 || (digits + padding) % 4 != 0)
+  if (*value != '\0')
     {
-      g_autofree char *quoted = dl_value_quote (value);
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not base64 (A-Z, a-z, 0-9, + and /, filled up to fours with =)"),
-                   quoted);
-      return FALSE;
+      parsed = dl_vc_table_parse (value, &table_error);
+      if (parsed == NULL)
+        {
+          g_autofree char *quoted = dl_value_quote (value);
+          g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, "%s: %s", quoted,
+                       table_error->message);
+          return FALSE;
+        }
     }
-  return parse_text (field, at, value, error);
+  dl_vc_table_unref (*table);
+  *table = parsed;
+  return TRUE;
+}
+
+static char *
+format_table (const DlField *field, gconstpointer at)
+{
+  DlVcTable *const *table = at;
+
+  return g_strdup (*table != NULL ? dl_vc_table_text (*table) : "");
 }
 
 const DlFieldType dl_field_type_text
@@ -131,8 +145,8 @@ const DlFieldType dl_field_type_target
     = { .parse = parse_target, .format = format_text, .is_string = TRUE };
 const DlFieldType dl_field_type_bytes
     = { .parse = parse_bytes, .format = format_text, .is_string = TRUE };
-const DlFieldType dl_field_type_base64
-    = { .parse = parse_base64, .format = format_text, .is_string = TRUE };
+const DlFieldType dl_field_type_table
+    = { .parse = parse_table, .format = format_table, .is_table = TRUE };
 
 /* Choices */
 

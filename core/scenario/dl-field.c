@@ -54,7 +54,7 @@ static const DlField fields[] = {
   { "torus", "broken-links", TRUE, &dl_field_type_cables, AT (torus.broken_cables), "" },
   { "torus", "broken-channels", TRUE, &dl_field_type_channels, AT (torus.broken_channels), "" },
   { "torus", "broken-nodes", TRUE, &dl_field_type_nodes, AT (torus.broken_nodes), "" },
-  { "torus", "vc-table", FALSE, &dl_field_type_base64, AT (vc_table), "" },
+  { "torus", "vc-table", FALSE, &dl_field_type_table, AT (vc_table), "" },
 
   { "router", "input-buffer", FALSE, &dl_field_type_uint, AT (router.input_buffer), "96",
     1, G_MAXUINT16 },

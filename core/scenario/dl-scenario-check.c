@@ -162,6 +162,28 @@ dl_scenario_settle (DlScenario *scenario, const DlField **field, GError **error)
   return dl_scenario_check (scenario, field, error);
 }
 
+static void
+add_table_warning (const DlScenario *scenario, GStrvBuilder *warnings)
+{
+  const DlVcPolicy *policy = scenario->routing.vc_policy;
+  const DlVcTable *table = scenario->vc_table;
+  g_autofree char *warning = NULL;
+
+  if (!policy->table)
+    return;
+  if (table == NULL)
+    warning = g_strdup_printf (_ ("torus.vc-policy: %s does as output-crossing, since there is no "
+                                  "torus.vc-table (run optimize --vc)"),
+                               policy->id);
+  else if (!dl_vc_table_fits_spec (table, &scenario->torus))
+    warning = g_strdup_printf (
+        _ ("torus.vc-table: it was made for another network, %ux%ux%u, and policy %s does as "
+           "output-crossing (run optimize --vc again)"),
+        table->radix[DL_X], table->radix[DL_Y], table->radix[DL_Z], policy->id);
+  if (warning != NULL)
+    g_strv_builder_add (warnings, warning);
+}
+
 GStrv
 dl_scenario_warnings (const DlScenario *scenario)
 {
@@ -180,5 +202,6 @@ dl_scenario_warnings (const DlScenario *scenario)
           g_strv_builder_add (warnings, warning);
         }
     }
+  add_table_warning (scenario, warnings);
   return g_strv_builder_end (warnings);
 }

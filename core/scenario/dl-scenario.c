@@ -37,6 +37,12 @@ dl_scenario_copy (const DlScenario *scenario)
         char **string = dl_field_at (&fields[i], copy);
         *string = g_strdup (*string);
       }
+    else if (fields[i].type->is_table)
+      {
+        DlVcTable *const *table = dl_field_at (&fields[i], copy);
+        if (*table != NULL)
+          dl_vc_table_ref (*table);
+      }
   copy->extras = g_strdup (scenario->extras);
   return copy;
 }
@@ -52,6 +58,8 @@ dl_scenario_free (DlScenario *scenario)
   for (guint i = 0; i < n; i++)
     if (fields[i].type->is_string)
       g_free (*(char **) dl_field_at (&fields[i], scenario));
+    else if (fields[i].type->is_table)
+      dl_vc_table_unref (*(DlVcTable **) dl_field_at (&fields[i], scenario));
   dl_torus_spec_clear (&scenario->torus);
   g_free (scenario->extras);
   g_free (scenario);
@@ -73,8 +81,13 @@ dl_scenario_same_values (const DlScenario *a, const DlScenario *b)
   /* Equal text is equal value: what a key's text does not say, it does not hold. */
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *text_a = dl_field_get (&fields[i], a);
-      g_autofree char *text_b = dl_field_get (&fields[i], b);
+      g_autofree char *text_a = NULL;
+      g_autofree char *text_b = NULL;
+
+      if (dl_field_is_shared (&fields[i], a, b))
+        continue;
+      text_a = dl_field_get (&fields[i], a);
+      text_b = dl_field_get (&fields[i], b);
       if (strcmp (text_a, text_b) != 0)
         return FALSE;
     }
@@ -92,6 +105,7 @@ dl_scenario_routing (const DlScenario *scenario)
       routing.dateline[dim] = DL_NO_DATELINE;
     else if (!stated)
       routing.dateline[dim] = scenario->torus.radix[dim] - 1;
+  routing.vc_table = scenario->vc_table;
   return routing;
 }
 

@@ -8,6 +8,7 @@
 #include "dl-routes.h"
 #include "dl-sim-options.h"
 #include "dl-vc-policy.h"
+#include "dl-vc-table.h"
 
 G_BEGIN_DECLS
 
@@ -59,9 +60,9 @@ typedef struct _DlScenario
   DlRouterSpec router;
   DlTrafficOptions traffic;
   DlSimulationSpec simulation;
-  char *vc_table; /* [torus] vc-table: base64, or empty */
-  guint64 set;    /* a bit a key, see dl_field_is_set */
-  char *extras;   /* groups and keys the program does not know, as file text; or NULL */
+  DlVcTable *vc_table; /* [torus] vc-table: shared, or NULL */
+  guint64 set;         /* a bit a key, see dl_field_is_set */
+  char *extras;        /* groups and keys the program does not know, as file text; or NULL */
 } DlScenario;
 
 /* Every key unset: the defaults of interface.md, that is the XT3 11x12x16. */
@@ -74,7 +75,8 @@ gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
 /* The same value in every key, whether stated or default; the extras are left aside. */
 gboolean dl_scenario_same_values (const DlScenario *a, const DlScenario *b);
 
-/* What the lower layers are built from: datelines resolved (unset: k - 1; mesh: none). */
+/* What the lower layers are built from: datelines resolved (unset: k - 1; mesh: none). The table of
+ * virtual channels is the scenario's. */
 DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);
 /* The target's node index in @network, which was built from @scenario; -1 without a target. */
 DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network);
@@ -87,7 +89,8 @@ gboolean dl_scenario_check (const DlScenario *scenario, const struct _DlField **
                             GError **error);
 
 /* Values that are stated but have no effect, a message each that begins with the key: a dateline in
- * a dimension that is no ring. Never NULL; free with g_strfreev. */
+ * a dimension that is no ring, a policy whose table is missing or of another network. Never NULL;
+ * free with g_strfreev. */
 GStrv dl_scenario_warnings (const DlScenario *scenario);
 
 G_END_DECLS

@@ -108,6 +108,8 @@ static const Bad bads[] = {
   { "base64", "[torus]\nvc-table=AAA\n", 2, VALUE, { "base64" } },
   { "base64-padding", "[torus]\nvc-table=A===\n", 2, VALUE, { "base64" } },
   { "base64-inside", "[torus]\nvc-table=A=AA\n", 2, VALUE, { "base64" } },
+  { "no-table", "[torus]\nvc-table=AAAA\n", 2, VALUE, { "“AAAA”", "not a table" } },
+  { "table-cut", "[torus]\nvc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtj\n", 2, VALUE, { "damaged" } },
   { "name-empty", "[scenario]\nname=\n", 2, VALUE, { "name is empty" } },
   { "name-control", "[scenario]\nname=a\\nb\n", 2, VALUE, { "U+000A", "one line" } },
 
@@ -123,7 +125,6 @@ static const Bad bads[] = {
     VALUE,
     { "“hypercube” is unknown", "torus" } },
   { "policy-unknown", "[torus]\nvc-policy=best\n", 2, VALUE, { "“best” is unknown", "neighbors" } },
-  { "engine", "[torus]\nengine=up-down\n", 2, UNSUPPORTED, { "not in this version", "xt" } },
   { "engine-unknown", "[torus]\nengine=XT\n", 2, VALUE, { "“XT” is unknown" } },
   { "pattern", "[traffic]\npattern=fft\n", 2, UNSUPPORTED, { "not in this version", "tornado" } },
   { "pattern-unknown", "[traffic]\npattern=random\n", 2, VALUE, { "is unknown", "uniform" } },

@@ -122,7 +122,8 @@ test_values (void)
                                            "datelines=0;-1;-1\n"
                                            "broken-channels=0,0,0:x-\n"
                                            "broken-nodes=3,3,3;0,1,2\n"
-                                           "vc-table=AAAA\n"
+                                           "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLL"
+                                           "nOtjlmG34CvkecxxnLEPiQ0A\n"
                                            "[router]\n"
                                            "request-age-bias=1;2;3;4;5;6;7\n"
                                            "response-age-bias=1;1;2;2;3;3;4\n"
@@ -176,6 +177,47 @@ test_datelines (void)
   assert_value (ignored, "torus.datelines", "3;1;99");
   g_assert_cmpint (dl_scenario_routing (ignored).dateline[DL_X], ==, 3);
   g_assert_cmpint (dl_scenario_routing (ignored).dateline[DL_Z], ==, DL_NO_DATELINE);
+}
+
+/* A table of virtual channels is decoded once and shared; a policy that wants one says if it is not
+ * there or of another network. */
+static void
+test_table (void)
+{
+  static const char text[] = "RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A"; /* 3x2x2 */
+  g_auto (GStrv) warnings = NULL;
+  g_autoptr (DlScenario) fits
+      = parse ("[torus]\nvc-policy=optimized\nradix=3;2;2\n"
+               "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A\n",
+               &warnings);
+  g_autoptr (DlScenario) copy = dl_scenario_copy (fits);
+  g_autoptr (DlScenario) missing = NULL;
+  g_autoptr (DlScenario) other = NULL;
+
+  g_assert_cmpuint (g_strv_length (warnings), ==, 0);
+  g_assert_cmpuint (fits->vc_table->radix[DL_X], ==, 3);
+  g_assert_true (copy->vc_table == fits->vc_table);
+  g_assert_true (dl_scenario_routing (fits).vc_table == fits->vc_table);
+  g_assert_true (dl_scenario_equal (fits, copy));
+  assert_value (copy, "torus.vc-table", text);
+  dl_field_unset (dl_field_find_name ("torus.vc-table"), copy);
+  g_assert_null (copy->vc_table);
+  g_assert_false (dl_scenario_equal (fits, copy));
+
+  g_clear_pointer (&warnings, g_strfreev);
+  missing = parse ("[torus]\nradix=3;2;2\nvc-policy=optimized\n", &warnings);
+  g_assert_cmpuint (g_strv_length (warnings), ==, 1);
+  g_assert_true (g_str_has_prefix (warnings[0], "t.dateline:3: torus.vc-policy: optimized"));
+
+  /* The radix is that of a mesh in x. */
+  g_clear_pointer (&warnings, g_strfreev);
+  other = parse ("[torus]\nradix=3;2;2\nwrap=false;true;true\nvc-policy=optimized\n"
+                 "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A\n",
+                 &warnings);
+  g_assert_cmpuint (g_strv_length (warnings), ==, 1);
+  g_assert_true (g_str_has_prefix (warnings[0], "t.dateline:5: torus.vc-table: "));
+  g_assert_nonnull (strstr (warnings[0], "3x2x2"));
+  g_assert_nonnull (strstr (warnings[0], "(run optimize --vc again)"));
 }
 
 /* Numbers come out as short as they went in. */
@@ -430,6 +472,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/scenario-file/defaults", test_defaults);
   g_test_add_func ("/scenario-file/values", test_values);
   g_test_add_func ("/scenario-file/datelines", test_datelines);
+  g_test_add_func ("/scenario-file/table", test_table);
   g_test_add_func ("/scenario-file/numbers", test_numbers);
   g_test_add_func ("/scenario-file/unknown", test_unknown);
   g_test_add_func ("/scenario-file/many-unknown", test_many_unknown);

@@ -90,7 +90,9 @@ random_bias (DlRng *rng)
 static char *
 random_torus_value (const char *key, const DlScenario *scenario, DlRng *rng)
 {
-  static const char *const tables[] = { "", "AAAA", "AA==", "+/9=", NULL };
+  static const char *const tables[]
+      = { "", "RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A",
+          "RExWQwEHBAAEAAQAAAEf1E9umblh/+t7bNEHQjLHC8EIwrPoK4QKQKUtoNKFfaPqh5V6AA==", NULL };
   const DlTorusSpec *torus = &scenario->torus;
   guint n;
 
