@@ -200,6 +200,25 @@ dl_session_set_datelines (DlSession *self, gboolean on)
            NULL);
 }
 
+void
+dl_session_place_datelines (DlSession *self, const gint position[DL_N_DIMS], const char *label)
+{
+  g_autofree char *value
+      = g_strdup_printf ("%d;%d;%d", position[DL_X], position[DL_Y], position[DL_Z]);
+
+  set_key (self, "torus.datelines", value, label, NULL);
+}
+
+void
+dl_session_use_vc_table (DlSession *self, const char *text)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+  dl_edits_add (edits, DL_EDIT_SET, "torus.vc-policy", "optimized");
+  dl_edits_add (edits, DL_EDIT_SET, "torus.vc-table", text);
+  dl_session_edit (self, edits, _ ("Virtual channels optimized"), NULL, NULL);
+}
+
 static char *
 label_policy (const DlScenario *scenario, const char *value)
 {

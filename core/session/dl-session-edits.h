@@ -21,6 +21,12 @@ void dl_session_set_wrap (DlSession *self, DlDim dim, gboolean wrap);
 /* All three datelines: at the last node of each dimension, or none. */
 void dl_session_set_datelines (DlSession *self, gboolean on);
 
+/* All three at once, as one step named @label: positions that a search found. */
+void dl_session_place_datelines (DlSession *self, const gint position[DL_N_DIMS],
+                                 const char *label);
+/* Policy `optimized` with the table @text (base64), as one step. */
+void dl_session_use_vc_table (DlSession *self, const char *text);
+
 /* Set a key to a value as in a file; the label has titles where a control sets the key ("VC policy:
  * Initial"). @coalesce: for sliders, merge until dl_session_seal. */
 void dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce);
