@@ -43,6 +43,7 @@ typedef struct
   char *top;
   char *name;
   gboolean replace;
+  gboolean datelines, vc, past_faults;
   gboolean help;
   gboolean version;
   char **args; /* the arguments after the command's name */
@@ -65,8 +66,10 @@ CliStatus cli_new (Cli *cli, GError **error);
 CliStatus cli_analyze (Cli *cli, GError **error);
 CliStatus cli_links (Cli *cli, GError **error);
 CliStatus cli_route (Cli *cli, GError **error);
+CliStatus cli_tables (Cli *cli, GError **error);
 CliStatus cli_check (Cli *cli, GError **error);
 CliStatus cli_critical (Cli *cli, GError **error);
+CliStatus cli_optimize (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
 

@@ -15,10 +15,12 @@ typedef enum
   TAKES_CSV = 1 << 4,
   TAKES_ROUTE = 1 << 5,
   TAKES_FIGURE = 1 << 6,
+  TAKES_NODE = 1 << 11,
   TAKES_SAVE = 1 << 7,
   TAKES_SCENARIO = TAKES_SET | TAKES_DATABASE | TAKES_OUTPUT,
   TAKES_ALWAYS = 1 << 8,
-  TAKES_TOP = 1 << 9
+  TAKES_TOP = 1 << 9,
+  TAKES_OPTIMIZE = 1 << 10
 } CliTakes;
 
 typedef struct

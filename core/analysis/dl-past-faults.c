@@ -1,5 +1,7 @@
 #include "dl-past-faults.h"
 
+#include "dl-dateline-candidate-private.h"
+
 #include <glib/gi18n-lib.h>
 
 /* So many positions one past the faults are tried before all are. */
@@ -36,7 +38,19 @@ find_obstacles (const DlNetwork *network, const DlEngine *engine, const GArray *
   return obstacles;
 }
 
-/* Keep the datelines of @spec if they are better than the best. */
+/* Keep @candidate if it serves more than the best. A better balance alone moves no dateline. */
+static void
+keep_better (DlPastFaults *past, const DlDatelineCandidate *candidate)
+{
+  DlDatelineCandidate a = *candidate, b = past->best;
+
+  a.balance_mean = b.balance_mean = 0;
+  if (dl_dateline_candidate_compare_merit (&a, &b) < 0)
+    past->best = *candidate;
+  past->served = dl_dateline_candidate_serves (&past->best);
+}
+
+/* The datelines of @spec. */
 static gboolean
 try_spec (Search *search, const DlRoutingSpec *spec)
 {
@@ -47,9 +61,7 @@ try_spec (Search *search, const DlRoutingSpec *spec)
                                        search->cancellable))
     return FALSE;
   past->tried++;
-  if (dl_dateline_candidate_compare (&candidate, &past->best, past->current.dateline) < 0)
-    past->best = candidate;
-  past->served = dl_dateline_candidate_serves (&past->best);
+  keep_better (past, &candidate);
   return TRUE;
 }
 
@@ -97,11 +109,8 @@ try_everywhere (Search *search, DlDatelineOptions options)
   if (ranking == NULL)
     return FALSE;
   past->tried = ranking->ranked;
-  if (dl_dateline_candidate_compare (&ranking->candidates[0], &past->best, past->current.dateline)
-      < 0)
-    past->best = ranking->candidates[0];
+  keep_better (past, &ranking->candidates[0]);
   past->best.reasons &= ~DL_DATELINES_BEST_BALANCE;
-  past->served = dl_dateline_candidate_serves (&past->best);
   return TRUE;
 }
 
@@ -212,16 +221,19 @@ append_best (GString *text, const DlPastFaults *past)
 {
   const DlDatelineCandidate *best = &past->best;
   g_autofree char *positions = positions_to_text (best->dateline);
+  g_autofree char *unreachable = g_strdup_printf ("%" G_GUINT64_FORMAT, best->unreachable_pairs);
+  g_autofree char *dropped = g_strdup_printf ("%" G_GUINT64_FORMAT, best->dropped_pairs);
+  g_autofree char *illegal = g_strdup_printf ("%" G_GUINT64_FORMAT, best->illegal_pairs);
 
   g_string_append_c (text, ' ');
   g_string_append_printf (
       text,
-      best->deadlock_free
-          ? _ ("The best, %s, leaves %" G_GUINT64_FORMAT " unreachable, %" G_GUINT64_FORMAT
-               " dropped and %" G_GUINT64_FORMAT " illegal pairs, without deadlock.")
-          : _ ("The best, %s, leaves %" G_GUINT64_FORMAT " unreachable, %" G_GUINT64_FORMAT
-               " dropped and %" G_GUINT64_FORMAT " illegal pairs, and can deadlock."),
-      positions, best->unreachable_pairs, best->dropped_pairs, best->illegal_pairs);
+      /* Translators: positions, then numbers of pairs of nodes. */
+      best->deadlock_free ? _ ("At %s, the best found, %s pairs are unreachable, %s dropped and %s "
+                               "illegal; nothing can deadlock.")
+                          : _ ("At %s, the best found, %s pairs are unreachable, %s dropped and %s "
+                               "illegal; packets can deadlock."),
+      positions, unreachable, dropped, illegal);
 }
 
 char *
