@@ -20,6 +20,8 @@ static const CliCommand commands[] = {
     N_ ("What each directed link and virtual channel carries"), cli_links },
   { "route", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_ROUTE,
     N_ ("The route between two nodes, hop by hop, with its rules"), cli_route },
+  { "tables", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_NODE,
+    N_ ("A router's local and global table, as the hardware would hold them"), cli_tables },
   { "check", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON,
     N_ ("Whether all packets arrive and none can deadlock; status 1 if not"), cli_check },
   { "critical", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP,

@@ -1,0 +1,282 @@
+/* dateline-cli tables: what one router's own routing tables would hold. */
+#include "cli-json.h"
+#include "cli-scenario.h"
+#include "cli-table.h"
+#include "dl-tables.h"
+
+#include <glib/gi18n.h>
+
+/* Routes asked for, for the figures of the network: about half a second, and enough for every
+ * router of 11x12x16. */
+#define MAX_ANSWERS 5000000
+
+typedef struct
+{
+  DlRoutes *routes;
+  DlTables *tables;
+  DlTablesSurvey survey;
+} Result;
+
+static void
+result_clear (Result *result)
+{
+  dl_routes_unref (result->routes);
+  dl_tables_free (result->tables);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Result, result_clear)
+
+static gboolean
+result_read (Result *result, const DlScenario *scenario, DlCoord at, GCancellable *cancellable,
+             GError **error)
+{
+  const DlRoutingSpec spec = dl_scenario_routing (scenario);
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, error);
+
+  if (network == NULL)
+    return FALSE;
+  result->routes = dl_routes_new_from (network, &spec, NULL, cancellable);
+  if (result->routes != NULL)
+    result->tables = dl_tables_new (result->routes, dl_network_node_at (network, at), cancellable);
+  if (result->tables != NULL
+      && dl_tables_survey (result->routes, MAX_ANSWERS, &result->survey, cancellable))
+    return TRUE;
+  g_cancellable_set_error_if_cancelled (cancellable, error);
+  return FALSE;
+}
+
+/* Text */
+
+/* "x+"; "-" where the entry leads nowhere. */
+static const char *
+entry_port (const DlTableEntry *entry)
+{
+  return entry->valid ? dl_port_name (entry->port) : "-";
+}
+
+static void
+add_vc (CliTable *table, const DlTableEntry *entry)
+{
+  if (entry->vc == DL_TABLE_NO_VC)
+    cli_table_text (table, "-");
+  else
+    cli_table_int (table, entry->vc);
+}
+
+/* How many entries of the local table lead by each port and virtual channel: all of them are for
+ * --csv and --json. */
+static void
+append_local (GString *out, const DlTables *tables)
+{
+  g_autoptr (CliTable) table = cli_table_new ("lrr");
+  guint used[DL_PORT_NONE][DL_TORUS_VCS] = { 0 };
+
+  g_string_append_printf (out,
+                          _ ("local table: %u of %u entries used, %u with conflicts; by port:\n"),
+                          tables->use.local_used, DL_LOCAL_ENTRIES, tables->use.local_conflicts);
+  for (guint i = 0; i < DL_LOCAL_ENTRIES; i++)
+    if (tables->local[i].valid && tables->local[i].vc != DL_TABLE_NO_VC)
+      used[tables->local[i].port][tables->local[i].vc]++;
+  cli_table_text (table, _ ("port"));
+  cli_table_text (table, "VC0");
+  cli_table_text (table, "VC1");
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      cli_table_text (table, dl_port_name (port));
+      for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+        cli_table_int (table, used[port][vc]);
+    }
+  cli_table_append (out, table);
+}
+
+static void
+append_global (GString *out, const DlTables *tables, const DlTorus *torus)
+{
+  const char *const heads[] = { _ ("region"), _ ("planes"),       _ ("bit"),      _ ("port"),
+                                _ ("VC"),     _ ("destinations"), _ ("conflicts") };
+  g_autoptr (CliTable) table = cli_table_new ("rrrlrrr");
+
+  g_string_append_printf (out, _ ("\nglobal table: %u of %u entries used, %u with conflicts\n"),
+                          tables->use.global_used, DL_TORUS_MAX_REGIONS * DL_GLOBAL_ENTRIES,
+                          tables->use.global_conflicts);
+  if (torus->n_regions == 1)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint region = 0; region < torus->n_regions; region++)
+    for (guint bit = 0; bit < DL_GLOBAL_ENTRIES && region != tables->region; bit++)
+      {
+        const DlTableEntry *entry = &tables->global[region][bit];
+        g_autofree char *planes
+            = g_strdup_printf ("%u-%u", torus->region_low[region], torus->region_high[region]);
+
+        cli_table_int (table, region);
+        cli_table_text (table, planes);
+        cli_table_int (table, bit);
+        cli_table_text (table, entry_port (entry));
+        add_vc (table, entry);
+        cli_table_int (table, entry->destinations);
+        cli_table_int (table, entry->conflicts);
+      }
+  cli_table_append (out, table);
+}
+
+static void
+append_survey (GString *out, const Result *result)
+{
+  const DlTablesSurvey *survey = &result->survey;
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+
+  g_string_append_printf (out, _ ("\nnetwork, by %u of %u working routers:\n"), survey->routers,
+                          result->routes->network->n_working_nodes);
+  cli_table_text (table, _ ("most local entries used"));
+  cli_table_int (table, survey->most_local);
+  cli_table_text (table, _ ("most global entries used"));
+  cli_table_int (table, survey->most_global);
+  cli_table_text (table, _ ("routers with conflicts"));
+  cli_table_int (table, survey->conflicting_routers);
+  cli_table_text (table, _ ("destinations in conflict"));
+  cli_table_int (table, survey->destinations);
+  cli_table_append (out, table);
+}
+
+static void
+append_text (GString *out, const DlScenario *scenario, const Result *result)
+{
+  const DlNetwork *network = result->routes->network;
+  const DlTables *tables = result->tables;
+  g_autofree char *name = dl_coord_to_string (network->torus.coord[tables->node]);
+
+  g_string_append_printf (out, "%s\n\n", scenario->name);
+  g_string_append_printf (out, _ ("router %s, NID %u, region %u of %u"), name,
+                          network->torus.nid[tables->node], tables->region,
+                          network->torus.n_regions);
+  if (!network->node_up[tables->node])
+    g_string_append_printf (out, " (%s)", _ ("broken"));
+  g_string_append (out, "\n\n");
+  append_local (out, tables);
+  append_global (out, tables, &network->torus);
+  append_survey (out, result);
+}
+
+/* JSON */
+
+static void
+add_entry (JsonBuilder *builder, guint index, const DlTableEntry *entry, const DlNetwork *network)
+{
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "index", index);
+  cli_json_int (builder, "nid", entry->nid);
+  if (entry->node != DL_NO_NODE)
+    {
+      g_autofree char *name = dl_coord_to_string (network->torus.coord[entry->node]);
+      cli_json_string (builder, "node", name);
+    }
+  else
+    cli_json_null (builder, "node");
+  if (entry->valid)
+    cli_json_string (builder, "port", dl_port_name (entry->port));
+  else
+    cli_json_null (builder, "port");
+  if (entry->vc != DL_TABLE_NO_VC)
+    cli_json_int (builder, "vc", entry->vc);
+  else
+    cli_json_null (builder, "vc");
+  cli_json_int (builder, "destinations", entry->destinations);
+  cli_json_int (builder, "conflicts", entry->conflicts);
+  json_builder_end_object (builder);
+}
+
+static void
+begin_table (JsonBuilder *builder, const char *name, guint size, guint used, guint conflicting)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "size", size);
+  cli_json_int (builder, "used", used);
+  cli_json_int (builder, "conflicting", conflicting);
+  json_builder_set_member_name (builder, "entries");
+  json_builder_begin_array (builder);
+}
+
+static void
+end_table (JsonBuilder *builder)
+{
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_survey (JsonBuilder *builder, const Result *result)
+{
+  const DlTablesSurvey *survey = &result->survey;
+
+  json_builder_set_member_name (builder, "network");
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "working_routers", result->routes->network->n_working_nodes);
+  cli_json_int (builder, "routers", survey->routers);
+  cli_json_int (builder, "conflicting_routers", survey->conflicting_routers);
+  cli_json_int (builder, "most_local", survey->most_local);
+  cli_json_int (builder, "most_global", survey->most_global);
+  cli_json_int (builder, "local_used", survey->local_used);
+  cli_json_int (builder, "local_conflicting", survey->local_conflicts);
+  cli_json_int (builder, "global_used", survey->global_used);
+  cli_json_int (builder, "global_conflicting", survey->global_conflicts);
+  cli_json_int (builder, "conflicts", survey->destinations);
+  json_builder_end_object (builder);
+}
+
+static void
+append_json (GString *out, const Result *result)
+{
+  const DlNetwork *network = result->routes->network;
+  const DlTables *tables = result->tables;
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autofree char *name = dl_coord_to_string (network->torus.coord[tables->node]);
+
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "node", name);
+  cli_json_int (builder, "nid", network->torus.nid[tables->node]);
+  cli_json_int (builder, "region", tables->region);
+  cli_json_int (builder, "conflicts", tables->use.destinations);
+  begin_table (builder, "local", DL_LOCAL_ENTRIES, tables->use.local_used,
+               tables->use.local_conflicts);
+  for (guint i = 0; i < DL_LOCAL_ENTRIES; i++)
+    if (tables->local[i].node != DL_NO_NODE)
+      add_entry (builder, i, &tables->local[i], network);
+  end_table (builder);
+  begin_table (builder, "global", DL_TORUS_MAX_REGIONS * DL_GLOBAL_ENTRIES, tables->use.global_used,
+               tables->use.global_conflicts);
+  for (guint region = 0; region < network->torus.n_regions; region++)
+    for (guint bit = 0; bit < DL_GLOBAL_ENTRIES && region != tables->region; bit++)
+      add_entry (builder, DL_GLOBAL_ENTRIES * region + bit, &tables->global[region][bit], network);
+  end_table (builder);
+  add_survey (builder, result);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+CliStatus
+cli_tables (Cli *cli, GError **error)
+{
+  g_autoptr (DlScenario) scenario = NULL;
+  g_auto (Result) result = { 0 };
+  DlCoord at;
+
+  if (cli->options.node == NULL)
+    return cli_bad_input (error, _ ("tables: --node is missing (--node NODE)"));
+  scenario = cli_scenario_load (cli, cli->args[0], error);
+  if (scenario == NULL || !cli_parse_node (scenario, "--node", cli->options.node, &at, error)
+      || !result_read (&result, scenario, at, cli->cancellable, error))
+    return CLI_DONE;
+
+  if (cli->options.json)
+    append_json (cli->out, &result);
+  else if (cli->options.csv)
+    {
+      g_autofree char *csv = dl_tables_to_csv (result.tables, result.routes->network);
+      g_string_append (cli->out, csv);
+    }
+  else
+    append_text (cli->out, scenario, &result);
+  return CLI_DONE;
+}
