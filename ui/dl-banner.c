@@ -10,6 +10,8 @@ struct _DlBanner
   GtkWidget *buttons;
 };
 
+static guint closed_signal;
+
 G_DEFINE_FINAL_TYPE (DlBanner, dl_banner, GTK_TYPE_WIDGET)
 
 static void
@@ -23,6 +25,8 @@ static void
 dl_banner_class_init (DlBannerClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = dispose;
+  closed_signal = g_signal_new ("closed", DL_TYPE_BANNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_ALERT);
 }
@@ -74,18 +78,30 @@ dl_banner_get_message (DlBanner *self)
 }
 
 void
+dl_banner_set_steady (DlBanner *self)
+{
+  gtk_revealer_set_transition_type (GTK_REVEALER (self->revealer),
+                                    GTK_REVEALER_TRANSITION_TYPE_NONE);
+  gtk_label_set_lines (GTK_LABEL (self->label), 2);
+  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (gtk_revealer_get_child (GTK_REVEALER (self->revealer)), "dl-steady");
+}
+
+GtkWidget *
 dl_banner_add_button (DlBanner *self, const char *label, const char *action_name)
 {
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action_name);
   gtk_box_append (GTK_BOX (self->buttons), button);
+  return button;
 }
 
 static void
 on_close (DlBanner *self)
 {
   dl_banner_set_message (self, NULL);
+  g_signal_emit (self, closed_signal, 0);
 }
 
 void

@@ -12,9 +12,11 @@ G_DECLARE_FINAL_TYPE (DlBanner, dl_banner, DL, BANNER, GtkWidget)
 void dl_banner_set_message (DlBanner *self, const char *message);
 /* What is shown, or NULL. */
 const char *dl_banner_get_message (DlBanner *self);
-/* A button that activates @action_name. */
-void dl_banner_add_button (DlBanner *self, const char *label, const char *action_name);
-/* A button that hides the banner, for what the user may dismiss. */
+/* For what changes often: it comes and goes at once, and is of one height, two lines at most. */
+void dl_banner_set_steady (DlBanner *self);
+/* A button that activates @action_name. The banner's. */
+GtkWidget *dl_banner_add_button (DlBanner *self, const char *label, const char *action_name);
+/* A button that hides the banner, for what the user may dismiss; signal closed (). */
 void dl_banner_add_close (DlBanner *self);
 
 G_END_DECLS

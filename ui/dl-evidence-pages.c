@@ -3,6 +3,7 @@
 #include "dl-choices.h"
 #include "dl-evidence.h"
 #include "dl-route-pane.h"
+#include "dl-verdict-pane.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,6 +14,8 @@ static const DlEvidencePage pages[] = {
   { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
     dl_evidence_pane_new },
   { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), dl_route_pane_new },
+  { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
+    dl_verdict_pane_new },
 };
 
 struct _DlEvidencePages

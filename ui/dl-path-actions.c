@@ -1,6 +1,9 @@
 /* The window's actions on routes and on the cycle of the verdict. */
 #include "dl-window-private.h"
 
+#include "dl-past-faults.h"
+#include "dl-session-edits.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Routes ----------------------------------------------------------------------------------------
@@ -92,7 +95,103 @@ show_cycle (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   dl_window_show_evidence (self, "deadlock");
 }
 
+static void
+datelines_on (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_set_datelines (DL_WINDOW (user_data)->session, TRUE);
+}
+
+static void
+try_engine (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_set (DL_WINDOW (user_data)->session, "torus.engine",
+                  g_variant_get_string (parameter, NULL), FALSE);
+}
+
+/* A search has the result it began with, which is never changed. */
+static gpointer
+search_past_faults (gpointer data, DlProgressFunc progress, gpointer progress_data,
+                    GCancellable *cancellable)
+{
+  const DlResult *result = data;
+  const DlAnalysis *analysis = result->analysis;
+  const DlTrafficSpec traffic = dl_scenario_traffic (result->scenario, analysis->network);
+  g_autoptr (DlDemand) demand = dl_demand_new (analysis->network, &traffic);
+  DlDatelineOptions options = dl_dateline_options_default ();
+
+  options.progress = progress;
+  options.progress_data = progress_data;
+  return dl_datelines_past_faults (analysis->network, &analysis->routes->spec, demand, options,
+                                   cancellable);
+}
+
+static void
+on_past_faults (gpointer found, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  g_autoptr (DlPastFaults) past = found;
+  g_autofree char *text = dl_past_faults_to_text (past);
+
+  if (dl_past_faults_moves (past))
+    dl_session_place_datelines (self->session, past->best.dateline, _ ("Datelines past the fault"));
+  if (past->served)
+    return;
+  if (past->engine != NULL)
+    {
+      g_autofree char *button = g_strdup_printf (_ ("_Use %s"), past->engine->id);
+      dl_toast_overlay_show (self->toasts, _ ("Datelines cannot serve every pair"), text, button,
+                             "win.try-engine", g_variant_new_string (past->engine->id));
+    }
+  else
+    dl_window_toast (self, _ ("Datelines cannot serve every pair"), text, FALSE);
+}
+
+static void
+on_search (DlWindow *self)
+{
+  const gboolean running = dl_job_is_running (self->search);
+
+  dl_verdict_banner_set_progress (self->verdict_banner,
+                                  running ? dl_job_get_progress (self->search) : -1);
+  dl_window_update_path_actions (self);
+}
+
+static void
+datelines_past_faults (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  DlResult *result = dl_session_get_result (self->session);
+
+  if (result == NULL)
+    return;
+  if (self->search == NULL)
+    {
+      self->search = dl_job_new ();
+      g_signal_connect_object (self->search, "notify", G_CALLBACK (on_search), self,
+                               G_CONNECT_SWAPPED);
+      /* What it searches for is not what is asked for any more. */
+      g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_job_cancel),
+                               self->search, G_CONNECT_SWAPPED);
+    }
+  dl_job_start (self->search, search_past_faults, dl_result_ref (result),
+                (GDestroyNotify) dl_result_unref, (GDestroyNotify) dl_past_faults_free,
+                on_past_faults, self);
+}
+
+static void
+cancel_search (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  if (self->search != NULL)
+    dl_job_cancel (self->search);
+}
+
 static const GActionEntry entries[] = {
+  { .name = "datelines-on", .activate = datelines_on },
+  { .name = "datelines-past-faults", .activate = datelines_past_faults },
+  { .name = "cancel-search", .activate = cancel_search },
+  { .name = "try-engine", .activate = try_engine, .parameter_type = "s" },
   { .name = "route-from", .activate = route_from },
   { .name = "route-to", .activate = route_to },
   { .name = "explain-route", .activate = explain_route },
@@ -120,6 +219,9 @@ dl_window_update_path_actions (DlWindow *self)
   dl_window_set_enabled (self, "path-next", shown);
   dl_window_set_enabled (self, "path-previous", shown);
   dl_window_set_enabled (self, "hide-path", shown);
+  dl_window_set_enabled (self, "datelines-past-faults",
+                         result != NULL
+                             && (self->search == NULL || !dl_job_is_running (self->search)));
   dl_window_set_enabled (self, "show-cycle",
                          result != NULL && !result->analysis->verdict->deadlock_free);
 }

@@ -5,7 +5,9 @@
 
 #include "dl-banner.h"
 #include "dl-evidence-pages.h"
+#include "dl-job.h"
 #include "dl-toast-overlay.h"
+#include "dl-verdict-banner.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +17,7 @@ struct _DlWindow
   DlSession *session;
   DlView *view;
   GSettings *settings; /* nullable */
+  DlJob *search;       /* for datelines past the faults */
   guint thumbnail_timeout;
   guint shown_source; /* of the way that is shown, to tell a new one from another step */
   guint shown_dest;
@@ -24,6 +27,7 @@ struct _DlWindow
   DlToastOverlay *toasts;
   DlBanner *save_banner;
   DlBanner *message_banner;
+  DlVerdictBanner *verdict_banner;
   GtkWidget *undo_button;
   GtkWidget *redo_button;
   GtkLabel *title_label;
@@ -40,6 +44,7 @@ struct _DlWindow
   GMenu *evidence_menu;
   GtkLabel *status_network;
   GtkLabel *status_balance;
+  GtkButton *status_deadlock;
   GtkLabel *status_reach;
   GtkLabel *status_time;
 };

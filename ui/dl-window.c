@@ -6,6 +6,7 @@
 #include "dl-map-view.h"
 #include "dl-ring-view.h"
 #include "dl-thumbnail.h"
+#include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -95,6 +96,18 @@ show_reach (DlWindow *self, const DlAnalysis *analysis)
 }
 
 static void
+show_verdict (DlWindow *self, const DlAnalysis *analysis)
+{
+  const gboolean good = analysis->verdict->deadlock_free;
+  GtkWidget *button = GTK_WIDGET (self->status_deadlock);
+  g_autofree char *text = dl_verdict_to_status (analysis);
+
+  gtk_widget_remove_css_class (button, good ? "dl-error" : "dl-good");
+  gtk_widget_add_css_class (button, good ? "dl-good" : "dl-error");
+  gtk_button_set_label (self->status_deadlock, text);
+}
+
+static void
 update_details (DlWindow *self)
 {
   const guint hovered = dl_view_get_hovered_link (self->view);
@@ -158,6 +171,7 @@ on_result (DlWindow *self)
                          result->analysis->network->n_working_links);
   gtk_label_set_text (self->status_network, network);
   show_balance (self, result->analysis);
+  show_verdict (self, result->analysis);
   show_reach (self, result->analysis);
   elapsed = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
   gtk_label_set_text (self->status_time, elapsed);
@@ -313,6 +327,7 @@ on_path (DlWindow *self)
 void
 dl_window_show_view (DlWindow *self, const char *name)
 {
+  GtkWidget *focus;
   gboolean is_map;
 
   if (gtk_stack_get_child_by_name (self->views, name) == NULL)
@@ -472,6 +487,9 @@ dispose (GObject *object)
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  if (self->search != NULL)
+    dl_job_cancel (self->search);
+  g_clear_object (&self->search);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -489,10 +507,12 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_CONFIG_PANEL);
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
   g_type_ensure (DL_TYPE_TOAST_OVERLAY);
+  g_type_ensure (DL_TYPE_VERDICT_BANNER);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/dateline/Dateline/dl-window.ui");
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, save_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, message_banner);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, verdict_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, title_label);
@@ -510,6 +530,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_network);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_balance);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_reach);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_deadlock);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_time);
 }
 
@@ -637,6 +658,7 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   g_object_set (self->configuration, "session", session, NULL);
   add_views (self);
   add_evidence_pages (self, application);
+  dl_verdict_banner_set_view (self->verdict_banner, self->view);
   dl_window_add_actions (self);
   dl_window_add_keys (self);
   add_shortcuts_window (self);

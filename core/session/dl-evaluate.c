@@ -103,9 +103,20 @@ dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis 
     .balance_after = dl_analysis_balance_mean (after),
     .unreachable_before = before->unreachable_pairs + before->dropped_pairs,
     .unreachable_after = after->unreachable_pairs + after->dropped_pairs,
+    .deadlock_free_before = before->verdict->deadlock_free,
+    .deadlock_free_after = after->verdict->deadlock_free,
   };
   effect->rerouted_known
       = dl_analysis_rerouted_pairs (before, after, demand, &effect->rerouted_pairs, cancellable);
+}
+
+/* No-break spaces inside, so that a line ends between two parts. */
+static void
+append_part (GString *text, const char *part)
+{
+  if (text->len > 0)
+    g_string_append (text, "\u00a0· ");
+  g_string_append (text, part);
 }
 
 static void
@@ -113,9 +124,7 @@ append_change (GString *text, const char *what, double before, double after, gui
 {
   if (isnan (before) || isnan (after))
     return;
-  /* No-break spaces inside, so that a line ends between two changes. */
-  if (text->len > 0)
-    g_string_append (text, "\u00a0· ");
+  append_part (text, "");
   g_string_append_printf (text, _ ("%s\u00a0%'.*f\u00a0→\u00a0%'.*f"), what, digits, before, digits,
                           after);
 }
@@ -125,11 +134,18 @@ dl_effect_to_text (const DlEffect *effect)
 {
   GString *text = g_string_new (NULL);
 
+  if (effect->deadlock_free_before && !effect->deadlock_free_after)
+    append_part (text, _ ("can\u00a0deadlock"));
+  else if (!effect->deadlock_free_before && effect->deadlock_free_after)
+    append_part (text, _ ("deadlock-free\u00a0again"));
   if (effect->rerouted_known)
-    g_string_append_printf (text,
-                            g_dngettext (GETTEXT_PACKAGE, "%'lu pair rerouted",
-                                         "%'lu pairs rerouted", effect->rerouted_pairs),
-                            (gulong) effect->rerouted_pairs);
+    {
+      append_part (text, "");
+      g_string_append_printf (text,
+                              g_dngettext (GETTEXT_PACKAGE, "%'lu pair rerouted",
+                                           "%'lu pairs rerouted", effect->rerouted_pairs),
+                              (gulong) effect->rerouted_pairs);
+    }
   append_change (text, _ ("mean\u00a0balance"), effect->balance_before, effect->balance_after, 4);
   append_change (text, _ ("peak\u00a0load"), effect->peak_before, effect->peak_after, 0);
   append_change (text, _ ("mean\u00a0hops"), effect->hops_before, effect->hops_after, 4);

@@ -29,6 +29,7 @@ typedef struct
   double peak_before, peak_after;                /* load of the busiest link, packets */
   double balance_before, balance_after;          /* mean VC balance over links with traffic */
   guint64 unreachable_before, unreachable_after; /* pairs; dropped ones included */
+  gboolean deadlock_free_before, deadlock_free_after;
 } DlEffect;
 
 /* Mean VC balance over all links with traffic, NAN without any. */

@@ -1,0 +1,173 @@
+#include "dl-verdict-banner.h"
+
+#include "dl-banner.h"
+#include "dl-verdict-text.h"
+
+#include <glib/gi18n-lib.h>
+
+/* How long a verdict must last before the banner comes, or goes, in milliseconds. */
+#define COME_MS 150
+#define GO_MS   600
+
+struct _DlVerdictBanner
+{
+  GtkWidget parent;
+  DlView *view;
+  DlBanner *banner;
+  GtkWidget *show_cycle;
+  GtkWidget *switch_on;
+  GtkWidget *past_faults;
+  guint timeout;
+  gboolean coming;    /* what the timeout is for */
+  gboolean dismissed; /* until things are well again */
+  double progress;    /* of a search, or negative */
+};
+
+G_DEFINE_FINAL_TYPE (DlVerdictBanner, dl_verdict_banner, GTK_TYPE_WIDGET)
+
+static const DlAnalysis *
+current_analysis (DlVerdictBanner *self)
+{
+  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  return result != NULL ? result->analysis : NULL;
+}
+
+static void
+label_search (DlVerdictBanner *self, const DlTrouble *trouble)
+{
+  GtkButton *button = GTK_BUTTON (self->past_faults);
+
+  if (self->progress >= 0)
+    {
+      g_autofree char *label
+          = g_strdup_printf (_ ("_Cancel the Search (%.0f %%)"), 100 * self->progress);
+      gtk_button_set_label (button, label);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.cancel-search");
+      return;
+    }
+  gtk_button_set_label (button, trouble->mesh_z ? _ ("_Find an Engine That Serves")
+                                                : _ ("_Put Datelines Past the Fault"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.datelines-past-faults");
+}
+
+/* Say what is so now, with the buttons that go with it. */
+static void
+show_now (DlVerdictBanner *self)
+{
+  const DlAnalysis *analysis = current_analysis (self);
+  const DlTrouble trouble = dl_trouble_of (analysis);
+  g_autofree char *text = dl_trouble_to_text (analysis);
+
+  gtk_widget_set_visible (self->show_cycle, trouble.deadlock);
+  gtk_widget_set_visible (self->switch_on, trouble.switch_on);
+  gtk_widget_set_visible (self->past_faults, trouble.past_faults || self->progress >= 0);
+  label_search (self, &trouble);
+  dl_banner_set_message (self->banner, text);
+}
+
+static gboolean
+on_timeout (gpointer user_data)
+{
+  DlVerdictBanner *self = user_data;
+
+  self->timeout = 0;
+  if (self->coming)
+    show_now (self);
+  else
+    dl_banner_set_message (self->banner, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_result (DlVerdictBanner *self)
+{
+  const DlAnalysis *analysis = current_analysis (self);
+  const gboolean shown = dl_banner_get_message (self->banner) != NULL;
+  gboolean bad;
+
+  if (analysis == NULL)
+    return;
+  bad = dl_trouble_of (analysis).any;
+  if (!bad)
+    self->dismissed = FALSE;
+  if (bad && shown)
+    show_now (self);
+  if (bad && self->dismissed)
+    return;
+  if (bad == shown)
+    g_clear_handle_id (&self->timeout, g_source_remove); /* as it should be */
+  else if (self->timeout == 0 || self->coming != bad)
+    {
+      g_clear_handle_id (&self->timeout, g_source_remove);
+      self->coming = bad;
+      self->timeout = g_timeout_add (bad ? COME_MS : GO_MS, on_timeout, self);
+    }
+}
+
+void
+dl_verdict_banner_set_progress (DlVerdictBanner *self, double progress)
+{
+  self->progress = progress;
+  if (dl_banner_get_message (self->banner) != NULL && current_analysis (self) != NULL
+      && dl_trouble_of (current_analysis (self)).any)
+    show_now (self);
+}
+
+const char *
+dl_verdict_banner_get_message (DlVerdictBanner *self)
+{
+  return dl_banner_get_message (self->banner);
+}
+
+static void
+on_closed (DlVerdictBanner *self)
+{
+  self->dismissed = TRUE;
+  g_clear_handle_id (&self->timeout, g_source_remove);
+}
+
+void
+dl_verdict_banner_set_view (DlVerdictBanner *self, DlView *view)
+{
+  g_return_if_fail (self->view == NULL);
+  self->view = g_object_ref (view);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_result),
+                           self, G_CONNECT_SWAPPED);
+  on_result (self);
+}
+
+static void
+dispose (GObject *object)
+{
+  DlVerdictBanner *self = DL_VERDICT_BANNER (object);
+
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  if (self->banner != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->banner));
+  self->banner = NULL;
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_verdict_banner_parent_class)->dispose (object);
+}
+
+static void
+dl_verdict_banner_class_init (DlVerdictBannerClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+dl_verdict_banner_init (DlVerdictBanner *self)
+{
+  self->progress = -1;
+  self->banner = g_object_new (DL_TYPE_BANNER, NULL);
+  dl_banner_set_steady (self->banner);
+  self->show_cycle = dl_banner_add_button (self->banner, _ ("Show the _Cycle"), "win.show-cycle");
+  self->switch_on
+      = dl_banner_add_button (self->banner, _ ("_Switch Datelines On"), "win.datelines-on");
+  self->past_faults = dl_banner_add_button (self->banner, _ ("_Put Datelines Past the Fault"),
+                                            "win.datelines-past-faults");
+  dl_banner_add_close (self->banner);
+  g_signal_connect_object (self->banner, "closed", G_CALLBACK (on_closed), self, G_CONNECT_SWAPPED);
+  gtk_widget_set_parent (GTK_WIDGET (self->banner), GTK_WIDGET (self));
+}

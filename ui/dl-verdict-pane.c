@@ -1,0 +1,303 @@
+#include "dl-verdict-pane.h"
+
+#include "dl-explain.h"
+#include "dl-session-edits.h"
+#include "dl-step-list.h"
+#include "dl-verdict-text.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlVerdictPane
+{
+  GtkWidget parent;
+  DlView *view;
+  DlResult *shown; /* nullable */
+
+  GtkWidget *box;
+  GtkLabel *headline;
+  GtkLabel *text;
+  GtkWidget *remedies;
+  GtkWidget *switch_on;
+  GtkWidget *past_faults;
+  GtkWidget *engines;
+  GtkLabel *cause;
+  GtkWidget *steps; /* the row of buttons */
+  DlStepList *list;
+};
+
+G_DEFINE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, GTK_TYPE_WIDGET)
+
+/* The cycle -------------------------------------------------------------------------------------
+ */
+
+static char *
+channel_text (const DlNetwork *network, guint channel)
+{
+  return g_strdup_printf ("%s.%u", dl_port_label (dl_channel_link (channel) % network->n_ports),
+                          dl_channel_vc (channel));
+}
+
+/* Which rule the step from channel @i of the cycle to the next breaks. */
+static DlIllegal
+step_why (const DlAnalysis *analysis, guint i)
+{
+  const DlVerdict *verdict = analysis->verdict;
+  const guint a = verdict->cycle[i], b = verdict->cycle[(i + 1) % verdict->n_cycle];
+
+  return dl_routes_legal_why (analysis->routes, dl_channel_link (a), dl_channel_vc (a),
+                              dl_channel_link (b), dl_channel_vc (b));
+}
+
+static void
+describe_step (guint i, DlStepText *text, gpointer user_data)
+{
+  const DlVerdictPane *self = user_data;
+  const DlAnalysis *analysis = self->shown != NULL ? self->shown->analysis : NULL;
+
+  if (analysis == NULL || i >= analysis->verdict->n_cycle)
+    return;
+
+  const DlNetwork *network = analysis->network;
+  const DlVerdict *verdict = analysis->verdict;
+  const guint next = verdict->cycle[(i + 1) % verdict->n_cycle];
+  const DlIllegal why = step_why (analysis, i);
+  const guint from = dl_channel_link (verdict->cycle[i]) / network->n_ports;
+  const guint to = dl_channel_link (next) / network->n_ports;
+  g_autofree char *next_channel = channel_text (network, next);
+  g_autofree char *place = dl_node_label (network->torus.coord[to]);
+
+  text->title = channel_text (network, verdict->cycle[i]);
+  text->place = dl_node_label (network->torus.coord[from]);
+  if (dl_routes_at_dateline (analysis->routes, from,
+                             dl_port_dim (dl_channel_link (verdict->cycle[i]) % network->n_ports)))
+    text->tag = g_strdup (_ ("dateline"));
+  /* Translators: a channel and the node it leaves */
+  text->detail = g_strdup_printf (_ ("waits for %s of %s"), next_channel, place);
+  if (why != DL_LEGAL)
+    text->problem = g_strdup_printf (_ ("⚠ illegal turn: %s (%s)"), dl_illegal_text (why),
+                                     dl_illegal_section (why));
+}
+
+/* Why there is a cycle at all, by the rules. */
+static char *
+cause_of (const DlAnalysis *analysis)
+{
+  const DlVerdict *verdict = analysis->verdict;
+  DlIllegal why;
+
+  if (verdict->broken_step >= verdict->n_cycle)
+    return g_strdup (_ ("Each turn by itself is legal. Without a dateline nothing opens the ring: "
+                        "the last packet waits for the first (VC paper 3)."));
+  why = step_why (analysis, verdict->broken_step);
+  return g_strdup_printf (_ ("Step %u breaks the rules that exclude cycles: %s (%s)."),
+                          verdict->broken_step + 1, dl_illegal_text (why),
+                          dl_illegal_section (why));
+}
+
+/* What is shown ---------------------------------------------------------------------------------
+ */
+
+static gboolean
+same_cycle (const DlVerdict *a, const DlVerdict *b)
+{
+  return a->n_cycle == b->n_cycle
+         && memcmp (a->cycle, b->cycle, a->n_cycle * sizeof *a->cycle) == 0;
+}
+
+static void
+show_remedies (DlVerdictPane *self, const DlAnalysis *analysis)
+{
+  const DlTrouble trouble = dl_trouble_of (analysis);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  guint n_engines;
+  const DlEngine *const *engines = dl_engines (&n_engines);
+
+  gtk_widget_set_visible (self->remedies, trouble.any);
+  gtk_widget_set_visible (self->switch_on, trouble.switch_on);
+  gtk_widget_set_visible (self->past_faults, trouble.past_faults);
+  gtk_button_set_label (GTK_BUTTON (self->past_faults), trouble.mesh_z
+                                                            ? _ ("_Find an Engine That Serves")
+                                                            : _ ("_Put Datelines Past the Fault"));
+  if (!trouble.any)
+    return;
+  for (guint i = 0; i < n_engines; i++)
+    if (engines[i] != analysis->routes->spec.engine)
+      {
+        g_autofree char *action = g_strdup_printf ("win.try-engine::%s", engines[i]->id);
+        g_menu_append (menu, _ (engines[i]->title), action);
+      }
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->engines), G_MENU_MODEL (menu));
+}
+
+static void
+show_analysis (DlVerdictPane *self, const DlAnalysis *analysis)
+{
+  const gboolean good = analysis->verdict->deadlock_free;
+  g_autofree char *text = dl_verdict_to_text (analysis);
+
+  gtk_label_set_text (self->headline,
+                      good ? _ ("✓ Routes cannot deadlock") : _ ("✗ Routes can deadlock"));
+  gtk_widget_remove_css_class (GTK_WIDGET (self->headline), good ? "dl-error" : "dl-good");
+  gtk_widget_add_css_class (GTK_WIDGET (self->headline), good ? "dl-good" : "dl-error");
+  gtk_label_set_text (self->text, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->cause), !good);
+  gtk_widget_set_visible (self->steps, !good);
+  if (!good)
+    {
+      g_autofree char *cause = cause_of (analysis);
+      gtk_label_set_text (self->cause, cause);
+    }
+  show_remedies (self, analysis);
+}
+
+/* Follows the result only while somebody looks. */
+static void
+follow (DlVerdictPane *self)
+{
+  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  g_autoptr (DlResult) before = self->shown;
+
+  if (result == NULL || result == before || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      before = NULL; /* still shown */
+      return;
+    }
+  self->shown = dl_result_ref (result);
+  show_analysis (self, result->analysis);
+  if (before == NULL || !same_cycle (before->analysis->verdict, result->analysis->verdict)
+      || before->analysis->routes->spec.engine != result->analysis->routes->spec.engine)
+    dl_step_list_set_n (self->list, result->analysis->verdict->n_cycle);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        DlVerdictPane *self)
+{
+  if (keyval != GDK_KEY_Escape || dl_view_get_path_kind (self->view) == DL_PATH_NONE)
+    return FALSE;
+  dl_view_hide_path (self->view);
+  return TRUE;
+}
+
+/* Object ----------------------------------------------------------------------------------------
+ */
+
+static void
+dispose (GObject *object)
+{
+  DlVerdictPane *self = DL_VERDICT_PANE (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->shown, dl_result_unref);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_verdict_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_verdict_pane_class_init (DlVerdictPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static GtkLabel *
+add_label (GtkWidget *box, const char *class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (class != NULL)
+    gtk_widget_add_css_class (label, class);
+  gtk_box_append (GTK_BOX (box), label);
+  return GTK_LABEL (label);
+}
+
+static GtkWidget *
+add_button (GtkWidget *box, const char *label, const char *tooltip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "dl-pill");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (box), button);
+  return button;
+}
+
+static void
+add_remedies (DlVerdictPane *self, GtkWidget *head)
+{
+  self->remedies = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_label_set_text (add_label (self->remedies, "dl-group-title"), _ ("What could be done"));
+  self->switch_on = add_button (self->remedies, _ ("_Switch Datelines On"),
+                                _ ("A dateline in each ring, at its last node (VC paper 3)"),
+                                "win.datelines-on");
+  self->past_faults
+      = add_button (self->remedies, "",
+                    _ ("A search for positions at which every pair is delivered on legal "
+                       "routes (VC paper 2.2, 3)"),
+                    "win.datelines-past-faults");
+  self->engines = gtk_menu_button_new ();
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->engines), _ ("_Try Another Engine"));
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (self->engines), TRUE);
+  gtk_widget_add_css_class (self->engines, "dl-choice");
+  gtk_box_append (GTK_BOX (self->remedies), self->engines);
+  gtk_box_append (GTK_BOX (head), self->remedies);
+}
+
+static void
+add_steps (DlVerdictPane *self, GtkWidget *head)
+{
+  GtkWidget *button;
+
+  self->steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  button
+      = add_button (self->steps, _ ("_Previous"), _ ("The step before (,)"), "win.path-previous");
+  gtk_widget_set_hexpand (button, TRUE);
+  button = add_button (self->steps, _ ("_Next"), _ ("The step after (.)"), "win.path-next");
+  gtk_widget_set_hexpand (button, TRUE);
+  button = add_button (self->steps, _ ("_Show"), _ ("Draw the cycle in the maps (C); Esc hides it"),
+                       "win.show-cycle");
+  gtk_widget_set_hexpand (button, TRUE);
+  gtk_box_append (GTK_BOX (head), self->steps);
+}
+
+static void
+dl_verdict_pane_init (DlVerdictPane *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->headline = add_label (head, "dl-headline");
+  self->text = add_label (head, NULL);
+  self->cause = add_label (head, NULL);
+  add_remedies (self, head);
+  add_steps (self, head);
+  gtk_widget_add_css_class (head, "dl-evidence");
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), head);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
+}
+
+GtkWidget *
+dl_verdict_pane_new (DlView *view)
+{
+  DlVerdictPane *self = g_object_new (DL_TYPE_VERDICT_PANE, NULL);
+
+  self->view = g_object_ref (view);
+  self->list = DL_STEP_LIST (
+      dl_step_list_new (view, DL_PATH_CYCLE, _ ("Channels of the cycle"), describe_step, self));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Deadlock"), -1);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}

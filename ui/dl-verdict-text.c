@@ -1,0 +1,118 @@
+#include "dl-verdict-text.h"
+
+#include <glib/gi18n-lib.h>
+
+DlTrouble
+dl_trouble_of (const DlAnalysis *analysis)
+{
+  const DlNetwork *network = analysis->network;
+  const DlRoutingSpec *spec = &analysis->routes->spec;
+  DlTrouble trouble = { .deadlock = !analysis->verdict->deadlock_free };
+  gboolean broken = network->n_working_nodes < network->n_nodes;
+
+  trouble.any = trouble.deadlock || analysis->unreachable_pairs > 0 || analysis->dropped_pairs > 0
+                || analysis->illegal_pairs > 0;
+  if (!trouble.any || !spec->engine->needs_datelines)
+    return trouble;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    trouble.switch_on |= network->torus.ring[dim] && spec->dateline[dim] == DL_NO_DATELINE;
+  for (guint link = 0; link < network->n_links && !broken; link++)
+    broken = network->link_state[link] == DL_LINK_BROKEN;
+  trouble.past_faults = broken;
+  trouble.mesh_z = broken && !network->torus.ring[DL_Z];
+  return trouble;
+}
+
+/* Takes @part. */
+static void
+append (GString *text, char *part)
+{
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, part);
+  g_free (part);
+}
+
+static void
+append_pairs (GString *text, const DlAnalysis *analysis)
+{
+  const gulong unreachable = analysis->unreachable_pairs;
+  const gulong dropped = analysis->dropped_pairs;
+  const gulong illegal = analysis->illegal_pairs;
+
+  if (unreachable > 0)
+    append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair unreachable",
+                                                "%'lu pairs unreachable", unreachable),
+                                   unreachable));
+  if (dropped > 0)
+    append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair dropped at a dateline",
+                                                "%'lu pairs dropped at a dateline", dropped),
+                                   dropped));
+  if (illegal > 0)
+    append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair on illegal turns",
+                                                "%'lu pairs on illegal turns", illegal),
+                                   illegal));
+}
+
+char *
+dl_trouble_to_text (const DlAnalysis *analysis)
+{
+  const DlVerdict *verdict = analysis->verdict;
+  GString *text = g_string_new (NULL);
+
+  if (!verdict->deadlock_free)
+    append (text,
+            g_strdup_printf (
+                g_dngettext (GETTEXT_PACKAGE,
+                             "Routes can deadlock: %u cyclic component, shortest cycle of %u "
+                             "channels",
+                             "Routes can deadlock: %u cyclic components, shortest cycle of %u "
+                             "channels",
+                             verdict->cyclic_components),
+                verdict->cyclic_components, verdict->n_cycle));
+  append_pairs (text, analysis);
+  return g_string_free (text, FALSE);
+}
+
+char *
+dl_verdict_to_status (const DlAnalysis *analysis)
+{
+  const DlVerdict *verdict = analysis->verdict;
+
+  if (verdict->deadlock_free)
+    return g_strdup (_ ("✓ deadlock-free"));
+  return g_strdup_printf (_ ("✗ can deadlock: cycle of %u"), verdict->n_cycle);
+}
+
+char *
+dl_verdict_to_text (const DlAnalysis *analysis)
+{
+  const DlVerdict *verdict = analysis->verdict;
+  GString *text = g_string_new (NULL);
+
+  if (verdict->deadlock_free)
+    g_string_append (text, _ ("No channel can wait for itself: the dependency graph of all routes "
+                              "has no cycle (VC paper 2.2.1)."));
+  else
+    g_string_append_printf (
+        text,
+        g_dngettext (GETTEXT_PACKAGE,
+                     "Packets can wait for each other in a ring, each for the channel that the "
+                     "next one holds: the dependency graph of all routes has %u component with a "
+                     "cycle (VC paper 2.2.1). A shortest one has %u channels.",
+                     "Packets can wait for each other in a ring, each for the channel that the "
+                     "next one holds: the dependency graph of all routes has %u components with a "
+                     "cycle (VC paper 2.2.1). A shortest one has %u channels.",
+                     verdict->cyclic_components),
+        verdict->cyclic_components, verdict->n_cycle);
+  if (analysis->unreachable_pairs + analysis->dropped_pairs + analysis->illegal_pairs > 0)
+    {
+      g_autoptr (GString) pairs = g_string_new (NULL);
+
+      append_pairs (pairs, analysis);
+      g_string_append_printf (text, "\n%s.", pairs->str);
+    }
+  if (verdict->deadlock_free && analysis->illegal_pairs > 0)
+    g_string_append_printf (text, " %s", _ ("Nothing but chance keeps their routes from a cycle."));
+  return g_string_free (text, FALSE);
+}

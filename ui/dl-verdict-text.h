@@ -1,0 +1,27 @@
+/* What there is to say about a result's routes, and what could be done about it. */
+#pragma once
+
+#include "dl-evaluate.h"
+
+G_BEGIN_DECLS
+
+/* What is wrong with the routes of a result, and the ways out that make sense. */
+typedef struct
+{
+  gboolean deadlock;    /* they can */
+  gboolean any;         /* deadlock, or pairs that are unreachable, dropped or on illegal turns */
+  gboolean switch_on;   /* a ring has no dateline, and the engine needs them */
+  gboolean past_faults; /* something is broken that datelines could be moved past */
+  gboolean mesh_z;      /* but not in this dimension: another engine it must be */
+} DlTrouble;
+
+DlTrouble dl_trouble_of (const DlAnalysis *analysis);
+/* For a banner: "Routes can deadlock: 80 cyclic components, shortest cycle of 4 channels · 75 pairs
+ * unreachable"; empty without trouble. */
+char *dl_trouble_to_text (const DlAnalysis *analysis);
+/* For the status line: "✗ can deadlock: cycle of 5". */
+char *dl_verdict_to_status (const DlAnalysis *analysis);
+/* The same in whole sentences. */
+char *dl_verdict_to_text (const DlAnalysis *analysis);
+
+G_END_DECLS
