@@ -62,6 +62,7 @@ ensure_map (DlMapView *self)
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    .cut = dl_view_get_cut (self->view),
   };
 
   if (network == NULL || options.width < 1 || options.height < 1)
@@ -71,6 +72,7 @@ ensure_map (DlMapView *self)
       const DlMapOptions *now = dl_map_options (self->map);
       if (now->width == options.width && now->height == options.height
           && now->scale == options.scale && now->slice == options.slice
+          && (now->cut == options.cut || self->kind != DL_MAP_ISOMETRIC)
           && memcmp (self->radix, network->torus.radix, sizeof self->radix) == 0
           && memcmp (self->ring, network->torus.ring, sizeof self->ring) == 0)
         return TRUE;
@@ -339,6 +341,18 @@ step (DlMapView *self, gint dx, gint dy)
 }
 
 static gboolean
+move_cut (DlMapView *self, gint by)
+{
+  const guint cut = dl_view_get_cut (self->view);
+
+  if (self->kind != DL_MAP_ISOMETRIC)
+    return FALSE;
+  if (by > 0 || cut > 0)
+    dl_view_set_cut (self->view, cut + by);
+  return TRUE;
+}
+
+static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
         DlMapView *self)
 {
@@ -354,6 +368,9 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
       return step (self, 0, -1);
     case GDK_KEY_Down:
       return step (self, 0, 1);
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_Page_Down:
+      return move_cut (self, keyval == GDK_KEY_Page_Up ? 1 : -1);
     case GDK_KEY_d:
       self->keyed_dateline = next_dateline (self, self->keyed_dateline);
       dl_session_seal (dl_view_get_session (self->view));
@@ -509,7 +526,7 @@ dl_map_view_class_init (DlMapViewClass *class)
   properties[VIEW] = g_param_spec_object ("view", NULL, NULL, DL_TYPE_VIEW,
                                           G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   properties[KIND]
-      = g_param_spec_uint ("kind", NULL, NULL, 0, DL_MAP_PLANES, DL_MAP_RING_MATRIX,
+      = g_param_spec_uint ("kind", NULL, NULL, 0, DL_N_MAPS - 1, DL_MAP_RING_MATRIX,
                            G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   gtk_widget_class_set_css_name (widget_class, "dl-map");
@@ -576,6 +593,9 @@ dl_map_view_new (DlMapKind kind)
   DlMapView *self = g_object_new (DL_TYPE_MAP_VIEW, "kind", kind, NULL);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  kind == DL_MAP_PLANES ? _ ("Planes") : _ ("Ring matrix"), -1);
+                                  kind == DL_MAP_PLANES      ? _ ("Planes")
+                                  : kind == DL_MAP_ISOMETRIC ? _ ("Isometric")
+                                                             : _ ("Ring matrix"),
+                                  -1);
   return GTK_WIDGET (self);
 }

@@ -13,6 +13,7 @@ struct _DlView
   DlSession *session;
   DlMetric metric;
   DlDim slice;
+  guint cut[DL_N_DIMS];
   gboolean break_tool;
   guint selected_link;
   guint selected_node;
@@ -31,6 +32,7 @@ enum
   SESSION = 1,
   METRIC,
   SLICE,
+  CUT,
   BREAK_TOOL,
   SELECTION,
   HOVERED_LINK,
@@ -58,6 +60,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
       break;
     case SLICE:
       g_value_set_uint (value, self->slice);
+      break;
+    case CUT:
+      g_value_set_uint (value, dl_view_get_cut (self));
       break;
     case BREAK_TOOL:
       g_value_set_boolean (value, self->break_tool);
@@ -87,6 +92,9 @@ on_generation (DlView *self)
 
   if (memcmp (self->radix, radix, sizeof self->radix) == 0)
     return;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (self->radix[dim] != radix[dim])
+      self->cut[dim] = radix[dim] / 2;
   memcpy (self->radix, radix, sizeof self->radix);
   self->ring_node = 0;
   self->ring_dim = DL_Z;
@@ -96,6 +104,7 @@ on_generation (DlView *self)
   dl_view_set_hovered_link (self, DL_NO_LINK);
   dl_view_set_route_origin (self, DL_NO_NODE);
   dl_view_clear_selection (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[CUT]);
 }
 
 static void
@@ -185,6 +194,8 @@ dl_view_class_init (DlViewClass *class)
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[SLICE] = g_param_spec_uint ("slice", NULL, NULL, 0, DL_N_DIMS - 1, DL_Z,
                                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[CUT] = g_param_spec_uint ("cut", NULL, NULL, 0, G_MAXUINT, 0,
+                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[BREAK_TOOL] = g_param_spec_boolean ("break-tool", NULL, NULL, FALSE,
                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[SELECTION] = g_param_spec_uint64 ("selection", NULL, NULL, 0, G_MAXUINT64, 0,
@@ -233,6 +244,22 @@ DlDim
 dl_view_get_slice (DlView *self)
 {
   return self->slice;
+}
+
+guint
+dl_view_get_cut (DlView *self)
+{
+  return MIN (self->cut[self->slice], MAX (self->radix[self->slice], 1) - 1);
+}
+
+void
+dl_view_set_cut (DlView *self, guint cut)
+{
+  cut = MIN (cut, MAX (self->radix[self->slice], 1) - 1);
+  if (self->cut[self->slice] == cut)
+    return;
+  self->cut[self->slice] = cut;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[CUT]);
 }
 
 gboolean

@@ -23,6 +23,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   session (DlSession)     construct-only
  *   metric (uint)           DlMetric the maps show; writable
  *   slice (uint)            DlDim the planes are cut across; writable
+ *   cut (uint)              the position where the block is cut open across it
  *   break-tool (boolean)    a click breaks; writable
  *   selection (uint64)      goes up when the selected link or node changes
  *   hovered-link (uint)     DL_NO_LINK
@@ -36,6 +37,9 @@ DlSession *dl_view_get_session (DlView *self);
 DlMetric dl_view_get_metric (DlView *self);
 DlDim dl_view_get_slice (DlView *self);
 gboolean dl_view_get_break_tool (DlView *self);
+/* Where the isometric map is cut open, one position an axis: in the middle at first. */
+guint dl_view_get_cut (DlView *self);
+void dl_view_set_cut (DlView *self, guint cut);
 
 /* Either a link or a node is selected, or neither. */
 guint dl_view_get_selected_link (DlView *self);

@@ -36,6 +36,7 @@ struct _DlWindow
   GtkWidget *configuration;
   GtkWidget *centre;
   GtkWidget *slices;
+  GtkWidget *cut_scale;
   GtkDropDown *metric_dropdown;
   GtkStack *views;
   GtkWidget *legend;
@@ -59,7 +60,7 @@ void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled
 /* Which actions make sense now. */
 void dl_window_update_actions (DlWindow *self);
 
-/* "ring-matrix", "planes", "ring" or "table" */
+/* "ring-matrix", "planes", "isometric", "ring" or "table" */
 void dl_window_show_view (DlWindow *self, const char *name);
 /* One of dl_evidence_page_table, by its identifier. */
 void dl_window_show_evidence (DlWindow *self, const char *id);

@@ -1,6 +1,7 @@
 #include "dl-window-private.h"
 
 #include "dl-config-panel.h"
+#include "dl-cut-scale.h"
 #include "dl-file-jobs.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
@@ -332,9 +333,16 @@ dl_window_show_view (DlWindow *self, const char *name)
 
   if (gtk_stack_get_child_by_name (self->views, name) == NULL)
     name = "ring-matrix";
-  is_map = g_str_equal (name, "planes") || g_str_equal (name, "ring-matrix");
+  const gboolean isometric = g_str_equal (name, "isometric");
+  is_map = isometric || g_str_equal (name, "planes") || g_str_equal (name, "ring-matrix");
+  focus = gtk_window_get_focus (GTK_WINDOW (self));
+  const gboolean focused
+      = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->views));
   gtk_stack_set_visible_child_name (self->views, name);
-  gtk_widget_set_visible (self->slices, g_str_equal (name, "planes"));
+  if (focused) /* the keys go on where they were */
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
+  gtk_widget_set_visible (self->slices, isometric || g_str_equal (name, "planes"));
+  gtk_widget_set_visible (self->cut_scale, isometric);
   gtk_widget_set_visible (self->legend, is_map);
   gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), is_map);
   if (self->settings != NULL)
@@ -385,19 +393,24 @@ add_views (DlWindow *self)
 {
   GtkWidget *matrix = dl_map_view_new (DL_MAP_RING_MATRIX);
   GtkWidget *planes = dl_map_view_new (DL_MAP_PLANES);
+  GtkWidget *isometric = dl_map_view_new (DL_MAP_ISOMETRIC);
   GtkWidget *ring = dl_ring_view_new ();
   GtkWidget *table = dl_link_table_new ();
   g_autoptr (GtkStringList) metrics = gtk_string_list_new (NULL);
 
   dl_map_view_set_view (DL_MAP_VIEW (matrix), self->view);
   dl_map_view_set_view (DL_MAP_VIEW (planes), self->view);
+  dl_map_view_set_view (DL_MAP_VIEW (isometric), self->view);
   dl_ring_view_set_view (DL_RING_VIEW (ring), self->view);
   dl_link_table_set_view (DL_LINK_TABLE (table), self->view);
   gtk_stack_add_named (self->views, matrix, "ring-matrix");
   gtk_stack_add_named (self->views, planes, "planes");
+  gtk_stack_add_named (self->views, isometric, "isometric");
   gtk_stack_add_named (self->views, ring, "ring");
   gtk_stack_add_named (self->views, table, "table");
 
+  self->cut_scale = dl_cut_scale_new (self->view);
+  gtk_box_append (GTK_BOX (self->slices), self->cut_scale);
   for (guint metric = 0; metric < DL_N_METRICS; metric++)
     gtk_string_list_append (metrics, dl_metric_title (metric));
   gtk_drop_down_set_model (self->metric_dropdown, G_LIST_MODEL (metrics));

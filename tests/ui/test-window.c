@@ -139,7 +139,7 @@ test_break (Fixture *fixture, gconstpointer data)
 static void
 test_views (Fixture *fixture, gconstpointer data)
 {
-  static const char *const views[] = { "ring-matrix", "planes", "ring", "table" };
+  static const char *const views[] = { "ring-matrix", "planes", "isometric", "ring", "table" };
   static const char *const shapes[]
       = { "1;1;1", "2;2;2", "8;1;1", "32768;1;1", "5;5;5", "27;16;24" };
 
