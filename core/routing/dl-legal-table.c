@@ -1,71 +1,25 @@
 #include "dl-legal-table.h"
 
+#include "dl-legal-changes.h"
+
 /* More sources than this are not listed: the table is then searched anew rather than judged. */
 #define MAX_SOURCES 4096
-
-/* A working node whose way in dimension order is broken, and its way now. */
-typedef struct
-{
-  guint32 node;
-  guint32 hops;
-} Source;
-
-/* Of one destination. */
-typedef struct
-{
-  gatomicrefcount refs;
-  gboolean lost; /* some source has no way, or there are too many to list */
-  guint n_sources;
-  guint n_entries;
-  Source *sources;  /* (n_sources) not of a lost table */
-  guint32 *entries; /* (n_entries) node, state and port (see entry), ascending */
-} Table;
 
 struct _DlLegalTables
 {
   guint n_nodes;
   guint n_shared;
-  Table **table; /* (n_nodes) NULL where there is none */
+  DlLegalTable **table; /* (n_nodes) NULL where there is none */
 };
 
-/* 15 bits of node, 4 of state, 3 of port. */
-static inline guint32
-entry (guint node, guint state, guint port)
-{
-  return node << 7 | state << 3 | port;
-}
-
-static inline guint
-entry_port (guint32 entry)
-{
-  return entry & 7;
-}
-
 static void
-table_unref (Table *table)
+table_unref (DlLegalTable *table)
 {
   if (table == NULL || !g_atomic_ref_count_dec (&table->refs))
     return;
   g_free (table->sources);
   g_free (table->entries);
   g_free (table);
-}
-
-/* The first entry that is not below @key. */
-static guint
-lower_bound (const Table *table, guint32 key)
-{
-  guint low = 0, high = table->n_entries;
-
-  while (low < high)
-    {
-      const guint middle = (low + high) / 2;
-      if (table->entries[middle] < key)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
 }
 
 /* ---- Building a table ---- */
@@ -86,7 +40,7 @@ typedef struct
   guint16 *kept;    /* (n_nodes) bit for each of them that is an entry */
   guint8 *ports;    /* (n_nodes x 16) its port */
   GArray *route;    /* Hop */
-  GArray *sources;  /* Source */
+  GArray *sources;  /* DlLegalSource */
 } Builder;
 
 static void
@@ -99,7 +53,7 @@ builder_init (Builder *builder, const DlRoutes *routes)
   builder->kept = g_new (guint16, n);
   builder->ports = g_new (guint8, 16 * n);
   builder->route = g_array_new (FALSE, FALSE, sizeof (Hop));
-  builder->sources = g_array_new (FALSE, FALSE, sizeof (Source));
+  builder->sources = g_array_new (FALSE, FALSE, sizeof (DlLegalSource));
 }
 
 static void
@@ -171,17 +125,17 @@ count_kept (const Builder *builder, guint n_nodes)
 }
 
 /* NULL if dimension order serves @dest from every working node. */
-static Table *
+static DlLegalTable *
 build_table (Builder *builder, guint dest)
 {
   const DlLegalSearch *search = builder->search;
   const DlNetwork *network = search->routes->network;
-  Table *table;
+  DlLegalTable *table;
 
   if (!dl_legal_search_run (builder->search, dest, FALSE))
     return NULL;
 
-  table = g_new0 (Table, 1);
+  table = g_new0 (DlLegalTable, 1);
   g_atomic_ref_count_init (&table->refs);
   memset (builder->visited, 0, network->n_nodes * sizeof *builder->visited);
   memset (builder->kept, 0, network->n_nodes * sizeof *builder->kept);
@@ -190,7 +144,8 @@ build_table (Builder *builder, guint dest)
   for (guint node = 0; node < network->n_nodes; node++)
     if (network->node_up[node] && !search->tree.clear[node])
       {
-        const Source source = { node, dl_legal_search_hops (search, node, DL_LEGAL_INJECTED) };
+        const DlLegalSource source
+            = { node, dl_legal_search_hops (search, node, DL_LEGAL_INJECTED) };
 
         if (source.hops == DL_LEGAL_NO_WAY)
           table->lost = TRUE;
@@ -202,7 +157,8 @@ build_table (Builder *builder, guint dest)
   if (!table->lost)
     {
       table->n_sources = builder->sources->len;
-      table->sources = g_memdup2 (builder->sources->data, table->n_sources * sizeof (Source));
+      table->sources
+          = g_memdup2 (builder->sources->data, table->n_sources * sizeof (DlLegalSource));
     }
 
   table->entries = g_new (guint32, count_kept (builder, network->n_nodes));
@@ -210,170 +166,10 @@ build_table (Builder *builder, guint dest)
     for (guint left = builder->kept[node]; left != 0; left &= left - 1)
       {
         const guint state = __builtin_ctz (left);
-        table->entries[table->n_entries++] = entry (node, state, builder->ports[16 * node + state]);
+        table->entries[table->n_entries++]
+            = dl_legal_entry (node, state, builder->ports[16 * node + state]);
       }
   return table;
-}
-
-/* ---- Taking tables over ---- */
-
-/* More changes than this are not judged one by one. */
-#define MAX_CHANGES 64
-
-/* What differs between the networks of two routes, as far as it can matter. The links out of a node
- * that itself broke or came back do not: no packet gets there but by the links into it, and as a
- * source it is judged on its own. */
-typedef struct
-{
-  gboolean too_many;
-  DlOrderMarks marks; /* destinations to which dimension order leads over a changed link */
-  GArray *broken;     /* guint32, links that were up */
-  GArray *restored;   /* guint32, links that are up again */
-  GArray *sources;    /* guint32, nodes that work again */
-} Changes;
-
-static void
-add_link_change (Changes *changes, const DlRoutes *routes, guint link)
-{
-  const gboolean up = routes->network->link_state[link] == DL_LINK_UP;
-  const guint32 value = link;
-
-  g_array_append_val (up ? changes->restored : changes->broken, value);
-  dl_order_marks_add (&changes->marks, routes, link);
-}
-
-static void
-changes_init (Changes *changes, const DlRoutes *routes, const DlRoutes *before)
-{
-  const DlNetwork *a = before->network, *b = routes->network;
-
-  changes->too_many = FALSE;
-  dl_order_marks_init (&changes->marks, b);
-  changes->broken = g_array_new (FALSE, FALSE, sizeof (guint32));
-  changes->restored = g_array_new (FALSE, FALSE, sizeof (guint32));
-  changes->sources = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint32 node = 0; node < b->n_nodes && !changes->too_many; node++)
-    {
-      if (a->node_up[node] != b->node_up[node])
-        {
-          if (b->node_up[node])
-            g_array_append_val (changes->sources, node);
-        }
-      else
-        for (guint port = 0; port < b->n_ports; port++)
-          {
-            const guint link = dl_network_link (b, node, port);
-            if (a->link_state[link] != b->link_state[link])
-              add_link_change (changes, routes, link);
-          }
-      changes->too_many
-          = changes->broken->len + changes->restored->len + changes->sources->len > MAX_CHANGES;
-    }
-}
-
-static void
-changes_clear (Changes *changes)
-{
-  dl_order_marks_clear (&changes->marks);
-  g_array_unref (changes->broken);
-  g_array_unref (changes->restored);
-  g_array_unref (changes->sources);
-}
-
-/* The port of dimension order, the nodes being different. */
-static guint
-ordered_port (const DlRoutes *routes, guint node, guint dest)
-{
-  const DlCoord *coord = routes->network->torus.coord;
-  guint dim = DL_X;
-
-  while (coord[node].at[dim] == coord[dest].at[dim])
-    dim++;
-  return dl_routes_minimal_port (routes, node, dest, dim);
-}
-
-/* Is the way from @node to @dest in dimension order intact? */
-static gboolean
-is_clear (const DlRoutes *routes, guint node, guint dest)
-{
-  const DlNetwork *network = routes->network;
-
-  while (node != dest)
-    {
-      const guint link = dl_network_link (network, node, ordered_port (routes, node, dest));
-      if (network->link_state[link] != DL_LINK_UP)
-        return FALSE;
-      node = network->link_to[link];
-    }
-  return TRUE;
-}
-
-/* Hops between two nodes of the network with nothing broken. */
-static guint
-distance (const DlTorus *torus, guint a, guint b)
-{
-  guint hops = 0;
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      const guint p = torus->coord[a].at[dim], q = torus->coord[b].at[dim];
-      const guint straight = p > q ? p - q : q - p;
-      hops += torus->ring[dim] ? MIN (straight, torus->radix[dim] - straight) : straight;
-    }
-  return hops;
-}
-
-/* Does a route of @table leave @link's node by it, other than in dimension order? */
-static gboolean
-uses (const Table *table, const DlNetwork *network, guint link)
-{
-  const guint node = link / network->n_ports;
-
-  for (guint i = lower_bound (table, entry (node, 0, 0));
-       i < table->n_entries && table->entries[i] < entry (node + 1, 0, 0); i++)
-    if (entry_port (table->entries[i]) == link % network->n_ports)
-      return TRUE;
-  return FALSE;
-}
-
-/* Could @link, now up, be on as short a way as some source has? */
-static gboolean
-could_help (const Table *table, const DlNetwork *network, guint dest, guint link)
-{
-  const guint from = link / network->n_ports;
-  const guint rest = 1 + distance (&network->torus, network->link_to[link], dest);
-
-  if (table->lost)
-    return TRUE;
-  for (guint i = 0; i < table->n_sources; i++)
-    if (distance (&network->torus, table->sources[i].node, from) + rest <= table->sources[i].hops)
-      return TRUE;
-  return FALSE;
-}
-
-/* Is @table, of @dest before @changes, certain to be what a search would find now? It is if
- * - dimension order does not lead to @dest over a changed link: the sources of the table and the
- *   states that go on in dimension order then are the same;
- * - no route of the table uses a link that broke: all other ways only got longer;
- * - no way over a link that came back can be as short as a source's: where a decision changes, the
- *   way of some source through it does, at no more hops than before. */
-static gboolean
-still_holds (const Table *table, const DlRoutes *routes, guint dest, const Changes *changes)
-{
-  const DlNetwork *network = routes->network;
-
-  if (dl_order_marks_has (&changes->marks, &network->torus, dest))
-    return FALSE;
-  for (guint i = 0; i < changes->sources->len; i++)
-    if (!is_clear (routes, g_array_index (changes->sources, guint32, i), dest))
-      return FALSE;
-  for (guint i = 0; i < changes->broken->len; i++)
-    if (uses (table, network, g_array_index (changes->broken, guint32, i)))
-      return FALSE;
-  for (guint i = 0; i < changes->restored->len; i++)
-    if (could_help (table, network, dest, g_array_index (changes->restored, guint32, i)))
-      return FALSE;
-  return TRUE;
 }
 
 /* ---- All tables ---- */
@@ -389,16 +185,10 @@ mark_disturbed (DlOrderMarks *marks, const DlRoutes *routes)
       dl_order_marks_add (marks, routes, link);
 }
 
-static gboolean
-same_rules (const DlRoutingSpec *a, const DlRoutingSpec *b)
-{
-  return a->tie == b->tie && memcmp (a->dateline, b->dateline, sizeof a->dateline) == 0;
-}
-
 /* FALSE if cancelled. */
 static gboolean
 fill (DlLegalTables *tables, const DlRoutes *routes, const guint8 *wanted,
-      const DlLegalTables *previous, const Changes *changes, GCancellable *cancellable)
+      const DlLegalTables *previous, const DlLegalChanges *changes, GCancellable *cancellable)
 {
   const DlNetwork *network = routes->network;
   g_auto (DlOrderMarks) disturbed = { 0 };
@@ -410,12 +200,12 @@ fill (DlLegalTables *tables, const DlRoutes *routes, const guint8 *wanted,
   builder_init (&builder, routes);
   for (guint dest = 0; dest < network->n_nodes && !cancelled; dest++)
     {
-      Table *before = previous != NULL ? previous->table[dest] : NULL;
+      DlLegalTable *before = previous != NULL ? previous->table[dest] : NULL;
 
       if (!network->node_up[dest] || (wanted != NULL && !wanted[dest])
           || !dl_order_marks_has (&disturbed, &network->torus, dest))
         continue;
-      if (before != NULL && still_holds (before, routes, dest, changes))
+      if (before != NULL && dl_legal_changes_spare (changes, before, dest))
         {
           g_atomic_ref_count_inc (&before->refs);
           tables->table[dest] = before;
@@ -434,21 +224,15 @@ dl_legal_tables_new (const DlRoutes *routes, const guint8 *wanted, const DlLegal
                      const DlRoutes *previous_routes, GCancellable *cancellable)
 {
   g_autoptr (DlLegalTables) tables = g_new0 (DlLegalTables, 1);
-  gboolean filled;
+  g_autoptr (DlLegalChanges) changes = NULL;
 
   tables->n_nodes = routes->network->n_nodes;
-  tables->table = g_new0 (Table *, tables->n_nodes);
-  if (previous != NULL && same_rules (&routes->spec, &previous_routes->spec))
-    {
-      Changes changes;
-      changes_init (&changes, routes, previous_routes);
-      filled = fill (tables, routes, wanted, changes.too_many ? NULL : previous, &changes,
-                     cancellable);
-      changes_clear (&changes);
-    }
-  else
-    filled = fill (tables, routes, wanted, NULL, NULL, cancellable);
-  return filled ? g_steal_pointer (&tables) : NULL;
+  tables->table = g_new0 (DlLegalTable *, tables->n_nodes);
+  if (previous != NULL)
+    changes = dl_legal_changes_new (routes, previous_routes);
+  if (!fill (tables, routes, wanted, changes != NULL ? previous : NULL, changes, cancellable))
+    return NULL;
+  return g_steal_pointer (&tables);
 }
 
 void
@@ -530,7 +314,8 @@ explain (const DlRoutes *routes, guint node, guint state, guint dest, guint orde
         continue;
       if (decision.port == DL_PORT_NONE
           || (far != DL_NO_NODE
-              && distance (&network->torus, far, dest) < distance (&network->torus, node, dest)))
+              && dl_order_distance (&network->torus, far, dest)
+                     < dl_order_distance (&network->torus, node, dest)))
         explain_port (search, node, state, port, hops, trace);
     }
 }
@@ -539,17 +324,18 @@ DlDecision
 dl_legal_tables_next (const DlLegalTables *tables, const DlRoutes *routes, guint node,
                       DlArrival arrival, guint dest, DlTrace *trace)
 {
-  const Table *table = tables->table[dest];
+  const DlLegalTable *table = tables->table[dest];
   const guint state = dl_legal_state (arrival);
   DlDecision decision;
 
   if (node == dest)
     return (DlDecision) { DL_PORT_PROCESSOR, DL_RULE_EJECT };
 
-  const guint ordered = ordered_port (routes, node, dest);
-  const guint i = table != NULL ? lower_bound (table, entry (node, state, 0)) : 0;
-  if (table != NULL && i < table->n_entries && table->entries[i] < entry (node, state + 1, 0))
-    decision = (DlDecision) { entry_port (table->entries[i]), DL_RULE_LEGAL };
+  const guint ordered = dl_order_port (routes, node, dest);
+  const guint i = table != NULL ? dl_legal_table_find (table, dl_legal_entry (node, state, 0)) : 0;
+  if (table != NULL && i < table->n_entries
+      && table->entries[i] < dl_legal_entry (node, state + 1, 0))
+    decision = (DlDecision) { dl_legal_entry_port (table->entries[i]), DL_RULE_LEGAL };
   else if (dl_network_link_up (routes->network, node, ordered))
     decision = (DlDecision) { ordered, DL_RULE_DIMENSION_ORDER };
   else

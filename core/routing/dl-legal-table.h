@@ -7,6 +7,54 @@
 
 G_BEGIN_DECLS
 
+/* A working node whose way to a destination in dimension order is broken, and its way now. */
+typedef struct
+{
+  guint32 node;
+  guint32 hops;
+} DlLegalSource;
+
+/* The table of one destination. */
+typedef struct
+{
+  gatomicrefcount refs;
+  gboolean lost; /* some source has no way, or there are too many to list */
+  guint n_sources;
+  guint n_entries;
+  DlLegalSource *sources; /* (n_sources) not of a lost table */
+  guint32 *entries;       /* (n_entries) dl_legal_entry, ascending */
+} DlLegalTable;
+
+/* What a packet in a state does at a node: 15 bits of node, 4 of state, 3 of port. */
+static inline guint32
+dl_legal_entry (guint node, guint state, guint port)
+{
+  return node << 7 | state << 3 | port;
+}
+
+static inline guint
+dl_legal_entry_port (guint32 entry)
+{
+  return entry & 7;
+}
+
+/* The first entry that is not below @key; n_entries if there is none. */
+static inline guint
+dl_legal_table_find (const DlLegalTable *table, guint32 key)
+{
+  guint low = 0, high = table->n_entries;
+
+  while (low < high)
+    {
+      const guint middle = (low + high) / 2;
+      if (table->entries[middle] < key)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
 typedef struct _DlLegalTables DlLegalTables;
 
 /* Tables for the destinations @wanted (n_nodes, gboolean; NULL: all) as far as dimension order

@@ -131,3 +131,43 @@ dl_order_marks_add (DlOrderMarks *marks, const DlRoutes *routes, guint link)
         marked[dim][dest / stride] = TRUE;
     }
 }
+
+guint
+dl_order_port (const DlRoutes *routes, guint node, guint dest)
+{
+  const DlCoord *coord = routes->network->torus.coord;
+  guint dim = DL_X;
+
+  while (coord[node].at[dim] == coord[dest].at[dim])
+    dim++;
+  return dl_routes_minimal_port (routes, node, dest, dim);
+}
+
+gboolean
+dl_order_is_clear (const DlRoutes *routes, guint node, guint dest)
+{
+  const DlNetwork *network = routes->network;
+
+  while (node != dest)
+    {
+      const guint link = dl_network_link (network, node, dl_order_port (routes, node, dest));
+      if (network->link_state[link] != DL_LINK_UP)
+        return FALSE;
+      node = network->link_to[link];
+    }
+  return TRUE;
+}
+
+guint
+dl_order_distance (const DlTorus *torus, guint a, guint b)
+{
+  guint hops = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const guint p = torus->coord[a].at[dim], q = torus->coord[b].at[dim];
+      const guint straight = p > q ? p - q : q - p;
+      hops += torus->ring[dim] ? MIN (straight, torus->radix[dim] - straight) : straight;
+    }
+  return hops;
+}

@@ -23,6 +23,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlOrderTree, dl_order_tree_clear)
  * network and the spec of @routes. */
 void dl_order_tree_build (DlOrderTree *tree, const DlRoutes *routes, const guint8 *bad, guint dest);
 
+/* The port of dimension order at @node towards @dest, another node. */
+guint dl_order_port (const DlRoutes *routes, guint node, guint dest);
+/* Is no link broken on that way? */
+gboolean dl_order_is_clear (const DlRoutes *routes, guint node, guint dest);
+/* Hops between two nodes of the network with nothing broken. */
+guint dl_order_distance (const DlTorus *torus, guint a, guint b);
+
 /* Destinations to which dimension order leads over some link of a set. */
 typedef struct
 {
