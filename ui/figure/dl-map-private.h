@@ -82,12 +82,14 @@ struct _DlMap
   gboolean ring[DL_N_DIMS];
   guint stride[DL_N_DIMS];
   guint n_nodes;
-  gint width, height; /* device pixels */
-  guint32 *labels;    /* (height x width) */
-  guint32 no_label;   /* where there is nothing; all labels are below it */
-  guint32 ground;     /* nothing either, but on the faces of a block */
-  gint gap;           /* between neighbouring cells, device pixels */
-  gboolean bare;      /* too small for text */
+  guint n_regions;
+  guint region_planes; /* YZ planes a region */
+  gint width, height;  /* device pixels */
+  guint32 *labels;     /* (height x width) */
+  guint32 no_label;    /* where there is nothing; all labels are below it */
+  guint32 ground;      /* nothing either, but on the faces of a block */
+  gint gap;            /* between neighbouring cells, device pixels */
+  gboolean bare;       /* too small for text */
   DlRings *rings;
   DlPlanes *planes;
   DlIso *iso;

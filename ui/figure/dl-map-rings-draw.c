@@ -132,6 +132,58 @@ draw_row_numbers (const DlMap *map, cairo_t *cr, guint dim, const DlTheme *theme
   cairo_stroke (cr);
 }
 
+/* Where a packet in X leaves one region for the next (VC paper 2.1): a line between the columns,
+ * and the regions' numbers below them. */
+static void
+draw_regions (const DlMap *map, cairo_t *cr, guint port, const DlTheme *theme)
+{
+  const DlPanel *panel = &map->rings->panels[port];
+  const double scale = map->options.scale;
+  const double top = panel->y / scale, bottom = (panel->y + panel->height) / scale;
+  const guint k = map->radix[DL_X];
+  double title_width, title_height;
+
+  dl_text_measure (cr, _ ("region"), DL_TEXT_SMALL, FALSE, &title_width, &title_height);
+  if (port == DL_PORT_X_PLUS && title_width + 4 < panel->x / scale)
+    {
+      dl_color_set (cr, &theme->foreground);
+      dl_text_draw (cr, panel->x / scale - 4, bottom + 2, _ ("region"), DL_TEXT_SMALL, FALSE,
+                    DL_ALIGN_END, 0);
+    }
+  for (guint region = 0; region < map->n_regions; region++)
+    {
+      const guint low = region * map->region_planes, high = MIN (low + map->region_planes, k);
+      const double from = (panel->x + dl_map_edge (panel->width, k, low)) / scale;
+      const double to = (panel->x + dl_map_edge (panel->width, k, high)) / scale;
+      char text[16];
+      double width, height;
+
+      if (region > 0)
+        {
+          const double x = dl_map_snap (map, from) - (map->gap > 0 ? map->gap / scale / 2 : 0);
+
+          /* Light on dark and dark on light, whatever the cells' colours. */
+          cairo_set_line_width (cr, 3);
+          dl_color_set (cr, &theme->background);
+          cairo_move_to (cr, x, top - 3);
+          cairo_line_to (cr, x, bottom + 5);
+          cairo_stroke (cr);
+          cairo_set_line_width (cr, 1);
+          dl_color_set (cr, &theme->foreground);
+          cairo_move_to (cr, x, top - 3);
+          cairo_line_to (cr, x, bottom + 5);
+          cairo_stroke (cr);
+        }
+      g_snprintf (text, sizeof text, "%u", region);
+      dl_text_measure (cr, text, DL_TEXT_SMALL, FALSE, &width, &height);
+      if (width > to - from)
+        continue;
+      dl_color_set (cr, &theme->muted);
+      dl_text_draw (cr, round ((from + to - width) / 2), bottom + 2, text, DL_TEXT_SMALL, FALSE,
+                    DL_ALIGN_START, 0);
+    }
+}
+
 static void
 draw_title (const DlMap *map, cairo_t *cr, guint port, const DlTheme *theme)
 {
@@ -188,6 +240,8 @@ dl_rings_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS
           first = &map->rings->panels[port];
         draw_title (map, cr, port, theme);
         draw_column_numbers (map, cr, port, dateline, theme);
+        if (port >> 1 == DL_X && map->n_regions > 1)
+          draw_regions (map, cr, port, theme);
         if (!(port & 1) && map->rings->labels[port >> 1].width > 0)
           draw_row_numbers (map, cr, port >> 1, theme);
       }

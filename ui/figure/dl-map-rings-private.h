@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 #define DL_RINGS_NUMBERS_Y 21
 #define DL_RINGS_HEADER    48 /* titles, numbers and markers */
 #define DL_RINGS_LABEL_GAP 6  /* between a row's number and its cells */
+#define DL_RINGS_BOTTOM    6  /* below the cells */
+#define DL_RINGS_REGIONS   14 /* for the regions' numbers, where there are several */
 
 /* Device pixels. */
 typedef struct
@@ -39,6 +41,13 @@ static inline gboolean
 dl_rings_is_shown (const DlMap *map, guint dim)
 {
   return map->radix[dim] > 1;
+}
+
+/* Units below the cells for the regions of X. */
+static inline guint
+dl_rings_region_room (const DlMap *map)
+{
+  return map->n_regions > 1 ? DL_RINGS_REGIONS : 0;
 }
 
 /* The text for @row of @dim. */

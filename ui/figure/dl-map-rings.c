@@ -4,7 +4,6 @@
 #include <math.h>
 
 /* All in units. */
-#define BOTTOM          6
 #define RIGHT           8
 #define CAPTION_WIDTH   22 /* "ring (one row each)" on its side */
 #define PAIR_GAP        10 /* between X+ and X- */
@@ -43,7 +42,7 @@ place_rows (DlMap *map)
 {
   DlRings *rings = map->rings;
   const gint top = map->bare ? dl_map_px (map, 2) : dl_map_px (map, DL_RINGS_HEADER);
-  const gint bottom = dl_map_px (map, map->bare ? 2 : BOTTOM);
+  const gint bottom = dl_map_px (map, map->bare ? 2 : DL_RINGS_BOTTOM + dl_rings_region_room (map));
   const gint room = MAX (map->height - top - bottom, 1);
   guint most = 1;
 
@@ -415,7 +414,7 @@ dl_map_rings_minimum_size (const guint radix[DL_N_DIMS], double *width, double *
         most = MAX (most, n_nodes / radix[dim]);
       }
   *width = CLAMP (*width, 360, 720);
-  *height = DL_RINGS_HEADER + BOTTOM + CLAMP (most, 120, 320);
+  *height = DL_RINGS_HEADER + DL_RINGS_BOTTOM + CLAMP (most, 120, 320);
 }
 
 const DlMapLayout dl_map_rings = {

@@ -40,6 +40,8 @@ dl_map_new (const DlNetwork *network, const DlMapOptions *options)
       map->stride[dim] = torus->stride[dim];
     }
   map->n_nodes = network->n_nodes;
+  map->n_regions = torus->n_regions;
+  map->region_planes = torus->region_planes;
   map->width = extent_in_pixels (options->width, options->scale);
   map->height = extent_in_pixels (options->height, options->scale);
   map->bare = options->width < BARE_WIDTH || options->height < BARE_HEIGHT;
