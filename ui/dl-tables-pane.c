@@ -1,0 +1,682 @@
+#include "dl-tables-pane.h"
+
+#include "compat.h"
+#include "dl-explain.h"
+#include "dl-job.h"
+#include "dl-session-edits.h"
+#include "dl-tables.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Routes asked for, for the figures of all routers: about half a second. */
+#define MAX_ANSWERS 5000000
+
+/* A row: one entry of the local table ----------------------------------------------------------
+ */
+
+#define DL_TYPE_TABLE_ROW (dl_table_row_get_type ())
+G_DECLARE_FINAL_TYPE (DlTableRow, dl_table_row, DL, TABLE_ROW, GObject)
+
+struct _DlTableRow
+{
+  GObject parent;
+  guint index;
+  DlTableEntry entry;
+  DlCoord coord;
+};
+
+G_DEFINE_FINAL_TYPE (DlTableRow, dl_table_row, G_TYPE_OBJECT)
+
+static void
+dl_table_row_class_init (DlTableRowClass *class)
+{
+}
+
+static void
+dl_table_row_init (DlTableRow *row)
+{
+}
+
+/* The entries that stand for a node, made into rows as they are looked at ---------------------- */
+
+#define DL_TYPE_TABLE_LIST (dl_table_list_get_type ())
+G_DECLARE_FINAL_TYPE (DlTableList, dl_table_list, DL, TABLE_LIST, GObject)
+
+struct _DlTableList
+{
+  GObject parent;
+  DlTables *tables; /* nullable */
+  DlNetwork *network;
+  GArray *indices; /* guint16 */
+};
+
+static GType
+list_item_type (GListModel *model)
+{
+  return DL_TYPE_TABLE_ROW;
+}
+
+static guint
+list_n_items (GListModel *model)
+{
+  return DL_TABLE_LIST (model)->indices->len;
+}
+
+static gpointer
+list_item (GListModel *model, guint position)
+{
+  DlTableList *self = DL_TABLE_LIST (model);
+  DlTableRow *row;
+
+  if (position >= self->indices->len)
+    return NULL;
+  row = g_object_new (DL_TYPE_TABLE_ROW, NULL);
+  row->index = g_array_index (self->indices, guint16, position);
+  row->entry = self->tables->local[row->index];
+  row->coord = self->network->torus.coord[row->entry.node];
+  return row;
+}
+
+static void
+list_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = list_item_type;
+  iface->get_n_items = list_n_items;
+  iface->get_item = list_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DlTableList, dl_table_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_iface_init))
+
+static void
+list_finalize (GObject *object)
+{
+  DlTableList *self = DL_TABLE_LIST (object);
+
+  dl_tables_free (self->tables);
+  g_clear_pointer (&self->network, dl_network_unref);
+  g_array_unref (self->indices);
+  G_OBJECT_CLASS (dl_table_list_parent_class)->finalize (object);
+}
+
+static void
+dl_table_list_class_init (DlTableListClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = list_finalize;
+}
+
+static void
+dl_table_list_init (DlTableList *self)
+{
+  self->indices = g_array_new (FALSE, FALSE, sizeof (guint16));
+}
+
+/* @tables (nullable) is taken. */
+static void
+list_set_tables (DlTableList *self, DlTables *tables, DlNetwork *network)
+{
+  const guint before = self->indices->len;
+
+  dl_tables_free (self->tables);
+  g_clear_pointer (&self->network, dl_network_unref);
+  g_array_set_size (self->indices, 0);
+  self->tables = tables;
+  if (tables != NULL)
+    {
+      self->network = dl_network_ref (network);
+      for (guint16 i = 0; i < DL_LOCAL_ENTRIES; i++)
+        if (tables->local[i].node != DL_NO_NODE)
+          g_array_append_val (self->indices, i);
+    }
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, before, self->indices->len);
+}
+
+/* Columns ---------------------------------------------------------------------------------------
+ */
+
+/* "X+.1"; what else an entry can say. */
+static char *
+entry_text (const DlTableEntry *entry)
+{
+  if (!entry->valid)
+    return g_strdup ("–");
+  if (entry->port == DL_PORT_PROCESSOR)
+    /* Translators: in a routing table: to this router's own processor */
+    return g_strdup (_ ("here"));
+  if (entry->vc == DL_TABLE_NO_VC)
+    return g_strdup (dl_port_label (entry->port));
+  return g_strdup_printf ("%s.%u", dl_port_label (entry->port), entry->vc);
+}
+
+static guint
+get_index (const DlTableRow *row)
+{
+  return row->index;
+}
+
+static char *
+index_text (const DlTableRow *row)
+{
+  return g_strdup_printf ("%u", row->index);
+}
+
+static char *
+node_text (const DlTableRow *row)
+{
+  return dl_node_label (row->coord);
+}
+
+/* Conflicts go first. */
+static guint
+get_port (const DlTableRow *row)
+{
+  return (row->entry.conflicts == 0) << 16 | row->entry.port << 8 | row->entry.vc;
+}
+
+static char *
+port_text (const DlTableRow *row)
+{
+  g_autofree char *text = entry_text (&row->entry);
+
+  /* Nothing is told by colour alone: a conflict has its sign. */
+  return row->entry.conflicts > 0 ? g_strdup_printf ("%s ⚠", text) : g_steal_pointer (&text);
+}
+
+typedef struct
+{
+  const char *title;
+  guint (*value) (const DlTableRow *row); /* sorted by */
+  char *(*text) (const DlTableRow *row);
+} Column;
+
+static const Column columns[] = {
+  { N_ ("Entry"), get_index, index_text },
+  { N_ ("Node"), get_index, node_text },
+  { N_ ("Port.VC"), get_port, port_text },
+};
+
+static void
+setup_cell (GtkListItemFactory *factory, GtkListItem *item, const Column *column)
+{
+  GtkWidget *label = gtk_inscription_new (NULL);
+
+  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (label), 6);
+  gtk_widget_add_css_class (label, "dl-number");
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cell (GtkListItemFactory *factory, GtkListItem *item, const Column *column)
+{
+  g_autofree char *text = column->text (gtk_list_item_get_item (item));
+
+  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
+}
+
+static int
+compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const Column *column = user_data;
+  const guint va = column->value (a), vb = column->value (b);
+
+  return va < vb ? -1 : va > vb;
+}
+
+static void
+add_column (GtkColumnView *table, const Column *column)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkSorter *sorter = GTK_SORTER (gtk_custom_sorter_new (compare_rows, (gpointer) column, NULL));
+  GtkColumnViewColumn *view_column;
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) column);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), (gpointer) column);
+  view_column = gtk_column_view_column_new (_ (column->title), factory);
+  gtk_column_view_column_set_sorter (view_column, sorter);
+  gtk_column_view_column_set_expand (view_column, TRUE);
+  gtk_column_view_append_column (table, view_column);
+  g_object_unref (sorter);
+  g_object_unref (view_column);
+}
+
+/* Widget ----------------------------------------------------------------------------------------
+ */
+
+struct _DlTablesPane
+{
+  GtkWidget parent;
+  DlView *view;
+  DlResult *shown; /* what the tables are read from, or NULL */
+  guint node;      /* whose they are */
+  DlJob *read;
+  DlJob *survey;
+  char *csv; /* to be written where the user says */
+
+  GtkWidget *box;
+  GtkLabel *title;
+  GtkLabel *use;
+  GtkLabel *network;
+  GtkLabel *note;
+  GtkWidget *global;
+  GtkLabel *cells[DL_TORUS_MAX_REGIONS][DL_GLOBAL_ENTRIES];
+  GtkWidget *export;
+  GtkWidget *scroll;
+  DlTableList *list;
+  GtkSingleSelection *selection;
+};
+
+G_DEFINE_FINAL_TYPE (DlTablesPane, dl_tables_pane, GTK_TYPE_WIDGET)
+
+/* What is shown ---------------------------------------------------------------------------------
+ */
+
+static void
+show_text (GtkLabel *label, const char *text)
+{
+  gtk_label_set_text (label, text);
+  gtk_widget_set_visible (GTK_WIDGET (label), *text != '\0');
+}
+
+static void
+show_cell (GtkLabel *cell, const DlTableEntry *entry, gboolean own)
+{
+  g_autofree char *text = own ? g_strdup (_ ("own")) : entry_text (entry);
+  g_autofree char *tooltip = NULL;
+
+  if (entry->conflicts > 0)
+    {
+      g_autofree char *marked = g_strdup_printf ("%s ⚠ %u", text, entry->conflicts);
+      gtk_label_set_text (cell, marked);
+    }
+  else
+    gtk_label_set_text (cell, text);
+  if (entry->destinations > 0)
+    tooltip = g_strdup_printf (_ ("%u destinations, of which %u have routes that differ"),
+                               entry->destinations, entry->conflicts);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (cell), tooltip);
+}
+
+static void
+show_use (DlTablesPane *self, const DlTables *tables)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, _ ("Local table: %'u of %'u entries used, %'u with conflicts"),
+                          tables->use.local_used, DL_LOCAL_ENTRIES, tables->use.local_conflicts);
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("Global table: %'u of %'u entries used, %'u with conflicts"),
+                          tables->use.global_used, DL_TORUS_MAX_REGIONS * DL_GLOBAL_ENTRIES,
+                          tables->use.global_conflicts);
+  show_text (self->use, text->str);
+}
+
+static void
+on_read (gpointer data, gpointer user_data)
+{
+  DlTablesPane *self = user_data;
+  DlTables *tables = data;
+  DlNetwork *network = self->shown->analysis->network;
+  g_autofree char *name = dl_node_label (network->torus.coord[tables->node]);
+  g_autofree char *title = g_strdup_printf (
+      network->node_up[tables->node] ? _ ("Router %s · NID %u · region %u of %u")
+                                     : _ ("Router %s · NID %u · region %u of %u · broken"),
+      name, network->torus.nid[tables->node], tables->region, network->torus.n_regions);
+
+  show_text (self->title, title);
+  show_use (self, tables);
+  for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
+    for (guint bit = 0; bit < DL_GLOBAL_ENTRIES; bit++)
+      show_cell (self->cells[region][bit], &tables->global[region][bit], region == tables->region);
+  gtk_widget_set_visible (self->global, TRUE);
+  gtk_widget_set_visible (self->scroll, TRUE);
+  gtk_widget_set_visible (self->export, TRUE);
+  list_set_tables (self->list, tables, network);
+}
+
+static void
+on_surveyed (gpointer data, gpointer user_data)
+{
+  DlTablesPane *self = user_data;
+  const DlNetwork *network = self->shown->analysis->network;
+  const DlTablesSurvey *survey = data;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, _ ("%'u of %'u working routers"), survey->routers,
+                          network->n_working_nodes);
+  g_string_append (text, ": ");
+  g_string_append_printf (text,
+                          _ ("at most %'u local and %'u global entries used; %'u with conflicts, "
+                             "for %'u destinations in all"),
+                          survey->most_local, survey->most_global, survey->conflicting_routers,
+                          (guint) survey->destinations); /* at most nodes x nodes */
+  show_text (self->network, text->str);
+  g_free (data);
+}
+
+static void
+show_hint (DlTablesPane *self)
+{
+  show_text (self->title, _ ("Select a node or a link in the map: what its router's tables would "
+                             "hold, one entry a node of its own region and two for each other "
+                             "(VC paper 2.2, 3.3)."));
+  show_text (self->use, "");
+  show_text (self->network, "");
+  gtk_widget_set_visible (self->global, FALSE);
+  gtk_widget_set_visible (self->scroll, FALSE);
+  gtk_widget_set_visible (self->export, FALSE);
+  list_set_tables (self->list, NULL, NULL);
+}
+
+/* Reading them ----------------------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  DlRoutes *routes;
+  guint node;
+} Question;
+
+static Question *
+question_new (const DlResult *result, guint node)
+{
+  Question *question = g_new (Question, 1);
+
+  *question = (Question) { dl_routes_ref (result->analysis->routes), node };
+  return question;
+}
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  dl_routes_unref (question->routes);
+  g_free (question);
+}
+
+static gpointer
+read_tables (gpointer data, DlProgressFunc progress, gpointer progress_data,
+             GCancellable *cancellable)
+{
+  const Question *question = data;
+
+  return dl_tables_new (question->routes, question->node, cancellable);
+}
+
+static gpointer
+survey_tables (gpointer data, DlProgressFunc progress, gpointer progress_data,
+               GCancellable *cancellable)
+{
+  const Question *question = data;
+  g_autofree DlTablesSurvey *survey = g_new (DlTablesSurvey, 1);
+
+  return dl_tables_survey (question->routes, MAX_ANSWERS, survey, cancellable)
+             ? g_steal_pointer (&survey)
+             : NULL;
+}
+
+static void
+free_tables (gpointer tables)
+{
+  dl_tables_free (tables);
+}
+
+/* The tables follow selection and result only while somebody looks. */
+static void
+follow (DlTablesPane *self)
+{
+  DlResult *result
+      = self->view != NULL ? dl_session_get_result (dl_view_get_session (self->view)) : NULL;
+  guint node;
+
+  if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  node = dl_view_get_selected_place (self->view);
+  if (node != DL_NO_NODE && node >= result->analysis->network->n_nodes)
+    node = DL_NO_NODE;
+  if (result == self->shown && node == self->node)
+    return;
+  show_text (self->note, "");
+  if (node == DL_NO_NODE)
+    {
+      dl_job_cancel (self->read);
+      dl_job_cancel (self->survey);
+      g_clear_pointer (&self->shown, dl_result_unref);
+      self->node = node;
+      show_hint (self);
+      return;
+    }
+  if (result != self->shown)
+    {
+      g_clear_pointer (&self->shown, dl_result_unref);
+      self->shown = dl_result_ref (result);
+      dl_job_start (self->survey, survey_tables, question_new (result, node), question_free, g_free,
+                    on_surveyed, self);
+    }
+  self->node = node;
+  dl_job_start (self->read, read_tables, question_new (result, node), question_free, free_tables,
+                on_read, self);
+}
+
+/* What the user does ----------------------------------------------------------------------------
+ */
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlTablesPane) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
+    show_text (self->note, _ ("Tables exported"));
+  else
+    show_text (self->note, error->message);
+}
+
+static void
+on_file (GFile *file, gpointer owner)
+{
+  DlTablesPane *self = DL_TABLES_PANE (owner);
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (self->csv == NULL)
+    return;
+  bytes = g_bytes_new_take (self->csv, strlen (self->csv));
+  self->csv = NULL;
+  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                                       on_written, g_object_ref (self));
+}
+
+static void
+on_export (DlTablesPane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *name = NULL;
+
+  if (self->list->tables == NULL || root == NULL)
+    return;
+  /* What is shown now, whatever is selected when the file has its name. */
+  g_free (self->csv);
+  self->csv = dl_tables_to_csv (self->list->tables, self->list->network);
+  name = g_strdup_printf ("tables-nid-%u.csv",
+                          self->list->network->torus.nid[self->list->tables->node]);
+  show_text (self->note, "");
+  dl_compat_save_file (GTK_WINDOW (root), _ ("Export Tables"), name, on_file, self);
+}
+
+/* The way that the entry begins. */
+static void
+on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
+{
+  g_autoptr (DlTableRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  if (!row->entry.valid || row->entry.port == DL_PORT_PROCESSOR)
+    return;
+  dl_view_show_route (self->view, self->list->tables->node, row->entry.node);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", "route");
+}
+
+/* Object ----------------------------------------------------------------------------------------
+ */
+
+static void
+dispose (GObject *object)
+{
+  DlTablesPane *self = DL_TABLES_PANE (object);
+
+  if (self->read != NULL)
+    dl_job_cancel (self->read);
+  if (self->survey != NULL)
+    dl_job_cancel (self->survey);
+  g_clear_object (&self->read);
+  g_clear_object (&self->survey);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->list);
+  g_clear_pointer (&self->shown, dl_result_unref);
+  g_clear_pointer (&self->csv, g_free);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_tables_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_tables_pane_class_init (DlTablesPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static GtkLabel *
+make_label (const char *class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_visible (label, FALSE);
+  if (class != NULL)
+    gtk_widget_add_css_class (label, class);
+  return GTK_LABEL (label);
+}
+
+static GtkWidget *
+make_head (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "dl-description");
+  return label;
+}
+
+/* 8 regions x 2 entries. */
+static GtkWidget *
+make_global (DlTablesPane *self)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  gtk_grid_attach (GTK_GRID (grid), make_head (_ ("Region")), 0, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), make_head (_ ("Even NIDs")), 1, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), make_head (_ ("Odd NIDs")), 2, 0, 1, 1);
+  for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", region);
+
+      gtk_grid_attach (GTK_GRID (grid), make_head (name), 0, 1 + region, 1, 1);
+      for (guint bit = 0; bit < DL_GLOBAL_ENTRIES; bit++)
+        {
+          GtkWidget *cell = gtk_label_new ("–");
+
+          gtk_widget_add_css_class (cell, "dl-number");
+          gtk_grid_attach (GTK_GRID (grid), cell, 1 + bit, 1 + region, 1, 1);
+          self->cells[region][bit] = GTK_LABEL (cell);
+        }
+    }
+  gtk_widget_set_tooltip_text (grid, _ ("The global table: two entries for each other region, by "
+                                        "the bottom bit of the destination's NID (VC paper 3.3)"));
+  return grid;
+}
+
+static GtkWidget *
+make_local (DlTablesPane *self)
+{
+  GtkWidget *table = gtk_column_view_new (NULL);
+  GtkWidget *scroll = gtk_scrolled_window_new ();
+  GtkSortListModel *sorted;
+
+  self->list = g_object_new (DL_TYPE_TABLE_LIST, NULL);
+  sorted = gtk_sort_list_model_new (
+      G_LIST_MODEL (g_object_ref (self->list)),
+      g_object_ref (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (table))));
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (table), GTK_SELECTION_MODEL (self->selection));
+  g_object_unref (self->selection); /* the table's now */
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    add_column (GTK_COLUMN_VIEW (table), &columns[i]);
+  g_signal_connect (table, "activate", G_CALLBACK (on_activate), self);
+  gtk_widget_add_css_class (table, "data-table");
+  gtk_widget_set_tooltip_text (
+      table,
+      _ ("Enter or a double click shows the route. ⚠: packets that arrive from another router "
+         "go another way than those that start here"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (table), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Local table"), -1);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), table);
+  gtk_widget_set_vexpand (scroll, TRUE);
+  return scroll;
+}
+
+static void
+dl_tables_pane_init (DlTablesPane *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+
+  self->node = DL_NO_NODE;
+  self->read = dl_job_new ();
+  self->survey = dl_job_new ();
+  self->title = make_label (NULL);
+  self->use = make_label (NULL);
+  self->network = make_label ("dl-description");
+  self->note = make_label ("dl-description");
+  self->global = make_global (self);
+  self->scroll = make_local (self);
+  self->export = gtk_button_new_with_mnemonic (_ ("_Export CSV…"));
+  gtk_widget_set_halign (self->export, GTK_ALIGN_START);
+  gtk_widget_add_css_class (self->export, "dl-pill");
+  gtk_widget_set_tooltip_text (self->export,
+                               _ ("The same rows as “dateline-cli tables --csv” gives"));
+  g_signal_connect_swapped (self->export, "clicked", G_CALLBACK (on_export), self);
+
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->title));
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->use));
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->network));
+  gtk_box_append (GTK_BOX (head), self->global);
+  gtk_box_append (GTK_BOX (head), self->export);
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->note));
+  gtk_widget_add_css_class (head, "dl-evidence");
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), head);
+  gtk_box_append (GTK_BOX (self->box), self->scroll);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Routing tables"), -1);
+  show_hint (self);
+  g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
+}
+
+GtkWidget *
+dl_tables_pane_new (DlView *view)
+{
+  DlTablesPane *self = g_object_new (DL_TYPE_TABLES_PANE, NULL);
+
+  self->view = g_object_ref (view);
+  g_signal_connect_object (view, "notify::selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  follow (self);
+  return GTK_WIDGET (self);
+}
