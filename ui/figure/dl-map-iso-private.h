@@ -17,7 +17,7 @@ struct _DlIso
   double step_x[DL_N_DIMS], step_y[DL_N_DIMS];
   double across; /* half of X's and Z's step to the side */
   gint thick;    /* of a link's lane */
-  gint gap;      /* between the two lanes of a cable, half of it on either side */
+  gint gap;      /* between the two lanes of a cable */
   gint body;     /* radius of a node */
   gboolean fine; /* each link has pixels of its own */
 };

@@ -82,6 +82,7 @@ how_seen (const DlMap *map, guint node, guint port)
 typedef struct
 {
   gint from, to;
+  gint mark; /* along: clear of other lanes, which meet at the node */
   gint node_x, node_y;
   gint across; /* first pixel of its width, from the node's middle */
   double slope;
@@ -129,10 +130,10 @@ lane_at (const DlMap *map, guint node, guint port, guint of, Seen seen)
   const gint middle = upright ? lane.node_y : lane.node_x;
   lane.from = step > 0 ? middle + near : middle - far;
   lane.to = step > 0 ? middle + far : middle - near;
+  const gint mark = seen == SEEN_WHOLE ? (near + far) / 2 : far - (far - near) / 4;
+  lane.mark = step > 0 ? middle + mark : middle - mark;
   lane.slope = upright ? 0 : iso->step_y[dim] / iso->step_x[dim];
-  lane.across = seen == SEEN_INTO ? -(iso->thick / 2)
-                : lies_after (of) ? iso->gap
-                                  : -iso->thick - iso->gap + 1;
+  lane.across = seen == SEEN_INTO ? -(iso->thick / 2) : lies_after (of) ? iso->gap : -iso->thick;
   return lane;
 }
 
@@ -166,7 +167,7 @@ fill_lane (DlMap *map, const Lane *lane, gboolean upright, guint32 label)
       }
 }
 
-/* A square in the middle of the lane, in units. */
+/* A square on the lane, in units. */
 static DlRect
 lane_rect (const DlMap *map, const Lane *lane, gboolean upright)
 {
@@ -176,7 +177,7 @@ lane_rect (const DlMap *map, const Lane *lane, gboolean upright)
   const double size = map->iso->fine ? thick : 0.5;
   gint x, y;
 
-  lane_pixel (lane, upright, lane->from + (lane->to - lane->from) / 2, thick / 2, &x, &y);
+  lane_pixel (lane, upright, lane->mark, thick / 2, &x, &y);
   x = CLAMP (x, 0, map->width - 1);
   y = CLAMP (y, 0, map->height - 1);
   return (DlRect) { MAX (x + 0.5 - size / 2, 0) / scale, MAX (y + 0.5 - size / 2, 0) / scale,
@@ -311,7 +312,7 @@ iso_place (DlMap *map, cairo_t *measure)
   iso->x = floor (left + (room_x - width) / 2 + 2 * iso->across * z_extent);
   iso->y = floor (top + (room_y - height) / 2 - iso->step_y[DL_Y] * y_extent);
   iso->fine = iso->across >= READABLE;
-  iso->thick = CLAMP (floor (iso->across * 0.36 + 0.5), 1, dl_map_px (map, 8));
+  iso->thick = CLAMP (floor (iso->across * 0.31 + 0.5), 1, dl_map_px (map, 8));
   iso->gap = iso->across >= 4 ? 1 : 0;
   iso->body = iso->across >= 2 ? MAX (floor (iso->across * 0.42 + 0.5), 1) : 0;
 
@@ -422,7 +423,7 @@ step_along (const DlMap *map, guint link, gint dx, gint dy)
   iso_link_rects (map, link / DL_N_NETWORK_PORTS, link % DL_N_NETWORK_PORTS, rects);
   here = rects[0];
   for (guint node = 0; node < map->n_nodes; node++)
-    for (guint port = 0; port < DL_N_NETWORK_PORTS && is_visible (map, node); port++)
+    for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
       {
         if (!dl_map_has_link (map, node, port) || iso_link_rects (map, node, port, rects) == 0)
           continue;
