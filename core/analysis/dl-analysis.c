@@ -279,9 +279,7 @@ count_uniform (DlAnalysis *analysis, DlTurns *turns, GCancellable *cancellable)
   };
 
   analysis->pairs = nodes * (MAX (nodes, 1) - 1);
-  /* With a table it is not the bottom bit alone that destinations differ by. */
-  if (analysis->routes->spec.engine->scope == DL_SUSPECT_ALL
-      || analysis->routes->spec.vc_table != NULL)
+  if (analysis->routes->spec.engine->scope == DL_SUSPECT_ALL)
     return count_by_destination (&counter, cancellable);
 
   counter.uniform = &uniform;

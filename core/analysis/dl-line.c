@@ -83,6 +83,26 @@ clean_hops (const DlRoutes *routes, const DlLineView *view, guint entry, gboolea
   return k;
 }
 
+/* How many of the destinations behind @end, of both bottom bits, go on VC1 by the table. */
+static guint
+table_ones (const DlRoutes *routes, const DlLineView *view, guint entry, guint end)
+{
+  const guint stride = routes->network->torus.stride[view->dim];
+
+  return dl_table_runs_count (view->table_runs, view->base + entry * stride,
+                              (view->base / stride + end) * stride, stride);
+}
+
+static gboolean
+is_by_destination (const DlRoutes *routes, const DlLineView *view, const DlRun *run)
+{
+  const DlTorus *torus = &routes->network->torus;
+
+  return view->table_runs != NULL && run->vc_rule == DL_VC_RULE_TABLE
+         && torus->region_of_x[torus->coord[run->entry].at[DL_X]]
+                == torus->region_of_x[torus->coord[run->end].at[DL_X]];
+}
+
 void
 dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, double count,
                    double *load, double *scratch, guint8 *clean, DlLineEnds *ends)
@@ -125,10 +145,28 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
       for (guint bit = 0; bit < 2; bit++)
         {
           const double packets = count * view->dests[2 * end + bit];
+          DlVcRule rule;
           if (packets == 0)
             continue;
 
-          run.vc = dl_vc_policy_start (routes, &run, view->dest_like[2 * end + bit], NULL);
+          run.vc = dl_vc_policy_start (routes, &run, view->dest_like[2 * end + bit], &rule);
+          run.vc_rule = rule;
+          if (view->table_runs != NULL)
+            dl_table_runs_add (view->table_runs, &run, bit, count);
+          if (is_by_destination (routes, view, &run))
+            {
+              const double all = count * (view->dests[2 * end] + view->dests[2 * end + 1]);
+              const double ones = count * table_ones (routes, view, entry, end);
+
+              /* Both bottom bits at once, with the first that there is. */
+              if (bit == 1 && view->dests[2 * end] > 0)
+                continue;
+              rise[minus][0][from] += all - ones;
+              rise[minus][0][from + length] -= all - ones;
+              rise[minus][1][from] += ones;
+              rise[minus][1][from + length] -= ones;
+              continue;
+            }
           rise[minus][run.vc][from] += packets;
           rise[minus][run.vc][from + run.to_dateline] -= packets;
           rise[minus][1][from + run.to_dateline] += packets;

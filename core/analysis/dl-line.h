@@ -2,7 +2,7 @@
  * dimension-order runs, for all its entries and ends at once. */
 #pragma once
 
-#include "dl-routes.h"
+#include "dl-table-runs.h"
 
 G_BEGIN_DECLS
 
@@ -19,6 +19,7 @@ typedef struct
   const guint32 *dests;     /* (k x 2) working destinations behind a position, by NID bottom bit */
   const guint32 *dest_like; /* (k x 2) one of them, where there are any */
   const guint8 *suspect;    /* (n_links) or NULL if the line has none */
+  DlTableRuns *table_runs;  /* NULL if there is no table that tells destinations apart */
 } DlLineView;
 
 /* Loads by direction (plus, minus), VC and position: (2 x DL_TORUS_VCS x k) doubles. */

@@ -26,10 +26,11 @@ typedef struct
 {
   DlUniform *u;
   guint dim, k, stride;
-  guint32 *count;     /* (n_nodes) sources whose packets enter the dimension here */
-  gint32 *hops;       /* (n_nodes) the longest way any of them came; -1 if there are none */
-  guint32 *arrived;   /* (n_nodes x 2 x DL_NODE_CHANNELS) how many came by each channel, by the
-                         bottom bit of the destination; NULL without turns */
+  guint32 *count;          /* (n_nodes) sources whose packets enter the dimension here */
+  gint32 *hops;            /* (n_nodes) the longest way any of them came; -1 if there are none */
+  guint32 *arrived;        /* (n_nodes x 2 x DL_NODE_CHANNELS) how many came by each channel, by the
+                              bottom bit of the destination; NULL without turns */
+  DlTableRuns *table_runs; /* instead of @arrived where a table tells destinations apart */
   guint32 *dests;     /* (n_nodes / stride x 2) destinations behind a position, by bottom bit */
   guint32 *dest_like; /* (n_nodes / stride x 2) one of them */
   Unit units[N_UNITS];
@@ -91,7 +92,9 @@ phase_init (Phase *phase, DlUniform *u)
   phase->scratch = g_new (double, 2 * dl_line_load_size (k_max) + 4);
   phase->clean = g_new (guint8, k_max);
   phase->ends.last = g_new (guint8, 2 * k_max);
-  if (u->turns != NULL)
+  if (u->routes->spec.vc_table != NULL && (u->vc_load != NULL || u->turns != NULL))
+    phase->table_runs = dl_table_runs_new (u->routes, u->node_up, u->turns);
+  else if (u->turns != NULL)
     phase->arrived = g_new0 (guint32, 2 * n * DL_NODE_CHANNELS);
   phase->new_arrived = g_new (guint32, 2 * k_max * LINE_CHANNELS);
   phase->new_count = g_new (guint32, k_max);
@@ -104,6 +107,7 @@ phase_clear (Phase *phase)
   g_free (phase->count);
   g_free (phase->hops);
   g_free (phase->arrived);
+  dl_table_runs_free (phase->table_runs);
   g_free (phase->dests);
   g_free (phase->dest_like);
   for (guint i = 0; i < N_UNITS; i++)
@@ -141,6 +145,11 @@ count_ends (Phase *phase, guint node, const DlLineEnds *ends)
 
   if (turns == NULL)
     return;
+  if (phase->table_runs != NULL)
+    {
+      dl_table_runs_count_turns (phase->table_runs, node, phase->dim);
+      return;
+    }
   for (guint bit = 0; bit < 2; bit++)
     {
       const guint32 *arrived = arrived_at (phase, node, bit);
@@ -163,25 +172,30 @@ hand_over (Phase *phase, const DlLineView *view, guint entry, guint end)
 {
   const DlUniform *u = phase->u;
   const guint first = (view->base / phase->stride + end) * phase->stride;
+  guint32 arrived[DL_NODE_CHANNELS];
 
   for (guint dest = first; dest < first + phase->stride; dest++)
     if (u->node_up[dest])
       {
+        if (phase->table_runs != NULL && u->turns != NULL)
+          dl_table_runs_arrived (phase->table_runs, entry, dest, phase->dim, arrived);
         const DlDetour detour = {
           .entry = entry,
           .dest = dest,
           .dim = phase->dim,
           .count = phase->count[entry],
           .prefix_hops = phase->hops[entry],
-          .arrived = phase->arrived == NULL
-                         ? NULL
+          .arrived = u->turns == NULL ? NULL
+                     : phase->table_runs != NULL
+                         ? arrived
                          : arrived_at (phase, entry, u->routes->network->torus.nid[dest] & 1),
         };
         u->detour (&detour, u->detour_data);
       }
 }
 
-/* A line entry by entry: one with a suspect link, or too long to superpose. */
+/* A line entry by entry: one with a suspect link, too long to superpose, or with a table, by which
+ * no line is like another. */
 static void
 run_line_by_entry (Phase *phase, const DlLineView *view)
 {
@@ -317,6 +331,7 @@ run_line (Phase *phase, guint base)
     .dests = phase->dests + 2 * (base / stride),
     .dest_like = phase->dest_like + 2 * (base / stride),
     .suspect = dirty ? u->suspect : NULL,
+    .table_runs = phase->table_runs,
   };
 
   memset (phase->line_load, 0, dl_line_load_size (k) * sizeof *phase->line_load);
@@ -326,7 +341,7 @@ run_line (Phase *phase, guint base)
       phase->new_count[i] = 0;
       phase->new_hops[i] = -1;
     }
-  if (dirty || k > DL_LINE_MAX_SUPERPOSED)
+  if (dirty || k > DL_LINE_MAX_SUPERPOSED || phase->table_runs != NULL)
     run_line_by_entry (phase, &view);
   else
     run_line_superposed (phase, &view);
@@ -337,7 +352,7 @@ run_line (Phase *phase, guint base)
 
       phase->count[node] = phase->new_count[i];
       phase->hops[node] = phase->new_hops[i];
-      if (u->turns != NULL)
+      if (phase->arrived != NULL)
         for (guint bit = 0; bit < 2; bit++)
           memcpy (arrived_at (phase, node, bit) + LINE_CHANNELS * phase->dim,
                   phase->new_arrived + LINE_CHANNELS * (2 * i + bit),
@@ -362,6 +377,11 @@ count_ejected (Phase *phase)
 {
   const DlNetwork *network = phase->u->routes->network;
 
+  if (phase->table_runs != NULL)
+    {
+      dl_table_runs_count_ejected (phase->table_runs);
+      return;
+    }
   for (guint node = 0; node < network->n_nodes; node++)
     {
       const guint32 *arrived = arrived_at (phase, node, network->torus.nid[node] & 1);

@@ -67,7 +67,7 @@ new_of_shape (const guint radix[DL_N_DIMS], const gboolean ring[DL_N_DIMS], guin
   table->region_of_x = g_new (guint8, radix[DL_X]);
   for (guint x = 0; x < radix[DL_X]; x++)
     table->region_of_x[x] = x / region_planes;
-  table->local = g_new0 (guint64, (gsize) table->n_nodes * table->row_words);
+  table->local = g_new0 (guint64, (gsize) table->n_nodes * table->row_words + 1);
   table->global = g_new0 (guint16, table->n_nodes);
   return table;
 }
@@ -139,30 +139,6 @@ dl_vc_table_set (DlVcTable *table, guint entry, guint dest, guint dest_nid, guin
 
       table->global[entry] = (table->global[entry] & ~(1u << place)) | vc << place;
     }
-}
-
-guint
-dl_vc_table_count (const DlVcTable *table, guint entry, guint first, guint n, const guint8 *node_up)
-{
-  const guint region = table->region_of_x[entry / table->plane_nodes];
-  const guint base = region * table->region_planes * table->plane_nodes;
-  const guint64 *row = table->local + (gsize) entry * table->row_words;
-  guint count = 0;
-
-  for (guint place = first - base, end = place + n; place < end;)
-    {
-      const guint in_word = MIN (64 - place % 64, end - place);
-      guint64 bits = row[place / 64] >> place % 64;
-
-      if (in_word < 64)
-        bits &= (G_GUINT64_CONSTANT (1) << in_word) - 1;
-      for (guint i = 0; node_up != NULL && i < in_word; i++)
-        if (!node_up[base + place + i])
-          bits &= ~(G_GUINT64_CONSTANT (1) << i);
-      count += __builtin_popcountll (bits);
-      place += in_word;
-    }
-  return count;
 }
 
 /* Bytes */

@@ -32,8 +32,8 @@ typedef struct _DlVcTable
   guint plane_nodes; /* of a YZ plane */
   guint row_words;   /* 64-bit words of a row of @local */
   guint8 *region_of_x;
-  guint64 *local;  /* (n_nodes x row_words) bits by entry node, then destination's place in the
-                      entry's region */
+  guint64 *local;  /* (n_nodes x row_words, and one to spare) bits by entry node, then
+                      destination's place in the entry's region */
   guint16 *global; /* (n_nodes) bits 2 * region + bottom bit of the destination's NID */
   char *text;      /* see dl_vc_table_text */
 } DlVcTable;
@@ -74,9 +74,18 @@ dl_vc_table_get (const DlVcTable *table, guint entry, guint dest, guint dest_nid
 
 void dl_vc_table_set (DlVcTable *table, guint entry, guint dest, guint dest_nid, guint vc);
 
-/* How many of the @n nodes from @first on, all in the entry's region, have bit 1; those with
- * @node_up FALSE (n_nodes) are left out. */
-guint dl_vc_table_count (const DlVcTable *table, guint entry, guint first, guint n,
-                         const guint8 *node_up);
+/* The bits of 64 destinations from @first on, for the entry's region, to which those past its end
+ * do not belong. */
+static inline guint64
+dl_vc_table_bits (const DlVcTable *table, guint entry, guint first)
+{
+  const guint region = table->region_of_x[entry / table->plane_nodes];
+  const guint place = first - region * table->region_planes * table->plane_nodes;
+  const guint64 *row = table->local + (gsize) entry * table->row_words + place / 64;
+  const guint shift = place % 64;
+
+  /* The row behind the last one has a word. */
+  return shift == 0 ? row[0] : row[0] >> shift | row[1] << (64 - shift);
+}
 
 G_END_DECLS
