@@ -15,7 +15,8 @@ fi
 
 start ()
 {
-  "$window" --database "$database" >"$work/window.out" 2>&1 &
+  GSETTINGS_BACKEND=keyfile XDG_CONFIG_HOME=$work/config \
+    "$window" --database "$database" >"$work/window.out" 2>&1 &
   pid=$!
   # It is there when a click on the map selects: the pointer is over a link.
   timeout 10 xdotool search --sync --onlyvisible --pid $pid >/dev/null 2>&1 || sleep 2
@@ -35,6 +36,21 @@ wait_for ()
   done
   "$program" library show "$name" --database "$database" >"$work/why" 2>&1
   cat "$work/window.out" >>"$work/why"
+  false; ok "$1"
+}
+
+# wait_for_page DESCRIPTION PAGE: until that page of evidence is shown, which the settings remember.
+wait_for_page ()
+{
+  local i
+  for i in $(seq 100); do
+    if grep -qs "^evidence-page='$2'" "$work/config/glib-2.0/settings/keyfile"; then
+      true; ok "$1"
+      return
+    fi
+    sleep 0.1
+  done
+  cat "$work/config/glib-2.0/settings/keyfile" "$work/window.out" >"$work/why" 2>&1
   false; ok "$1"
 }
 
@@ -80,6 +96,23 @@ for _ in $(seq 50); do
 done
 ! "$program" library show "$name" --database "$database" | grep -q "^broken"
 ok "what was done before the kill can be undone after it"
+
+# A route by click and Shift+click; the way out of a deadlock from the banner at the bottom.
+point 312 304; xdotool click 1
+xdotool keydown shift; point 564 424; xdotool click 1; xdotool keyup shift
+wait_for_page "Shift+click explains the route" route
+xdotool key Escape
+point 124 236; xdotool click 1
+wait_for "datelines off" "^datelines=-1;-1;-1$"
+point 570 420; xdotool click 1; sleep 0.5; xdotool key c
+wait_for_page "C shows the cycle" deadlock
+point 1150 744; xdotool click 1
+for _ in $(seq 50); do
+  "$program" library show "$name" --database "$database" | grep -q "^datelines=-1" || break
+  sleep 0.1
+done
+! "$program" library show "$name" --database "$database" | grep -q "^datelines=-1"
+ok "the banner switches datelines on"
 
 xdotool key ctrl+q
 for _ in $(seq 50); do kill -0 $pid 2>/dev/null || break; sleep 0.1; done
