@@ -1,9 +1,10 @@
 /* dateline-cli critical: what breaking each cable would do, the worst first. */
+#include "cli-critical.h"
+
 #include "cli-json.h"
 #include "cli-progress.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
-#include "dl-evaluate.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -160,8 +161,8 @@ append_text (GString *out, const DlScenario *scenario, const DlCritical *critica
     }
 }
 
-static DlCritical *
-evaluate (Cli *cli, const DlScenario *scenario, GError **error)
+DlCritical *
+cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
 {
   DlCriticalOptions options = dl_critical_options_default ();
   CliProgress progress;
@@ -193,7 +194,7 @@ cli_critical (Cli *cli, GError **error)
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;
-  critical = evaluate (cli, scenario, error);
+  critical = cli_find_critical (cli, scenario, error);
   if (critical == NULL)
     return CLI_DONE;
 

@@ -1,4 +1,5 @@
 /* dateline-cli figure: the window's pictures as files. */
+#include "cli-critical.h"
 #include "cli-scenario.h"
 #include "dl-evaluate.h"
 #include "dl-figure.h"
@@ -184,6 +185,7 @@ cli_figure (Cli *cli, GError **error)
 {
   g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (DlCritical) critical = NULL;
   g_autoptr (GPtrArray) policies = NULL;
   g_auto (Comparison) comparison = { 0 };
   g_autoptr (GBytes) bytes = NULL;
@@ -208,6 +210,10 @@ cli_figure (Cli *cli, GError **error)
       || (figure->needs_policies
           && !compare_policies (cli, scenario, policies, &comparison, error)))
     return CLI_DONE;
+  if (figure->uses_metric && input.metric == DL_METRIC_CRITICAL
+      && (critical = cli_find_critical (cli, scenario, error)) == NULL)
+    return CLI_DONE;
+  input.critical = critical;
   input.policies = comparison.series;
   input.n_policies = comparison.n;
   bytes = dl_figure_render (figure, &input, paper.format, paper.width_in, paper.dpi, error);

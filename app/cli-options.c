@@ -31,7 +31,7 @@ static const Option table[] = {
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dpi", 0, AT (dpi),
     N_ ("Dots an inch of a PNG (default 300)"), N_ ("N") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "metric", 0, AT (metric),
-    N_ ("What a map shows: balance (the default), signed or load"), N_ ("METRIC") },
+    N_ ("What a map shows: balance (the default), signed, load or critical"), N_ ("METRIC") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dimension", 0, AT (dimension),
     N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },
   { TAKES_FIGURE | TAKES_NODE, G_OPTION_ARG_FILENAME, "node", 0, AT (node),

@@ -90,6 +90,7 @@ static const struct
   { "win.export", { "<Control>e" } },
   { "win.break-random", { "<Control>r" } },
   { "win.restore-all", { "<Control><Shift>r" } },
+  { "win.find-worst", { "<Control>k" } },
   { "win.show-configuration", { "F9" } },
   { "win.show-view::ring-matrix", { "<Control>1" } },
   { "win.show-view::planes", { "<Control>2" } },

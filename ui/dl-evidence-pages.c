@@ -1,6 +1,7 @@
 #include "dl-evidence-pages.h"
 
 #include "dl-choices.h"
+#include "dl-critical-pane.h"
 #include "dl-evidence.h"
 #include "dl-route-pane.h"
 #include "dl-verdict-pane.h"
@@ -16,6 +17,8 @@ static const DlEvidencePage pages[] = {
   { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), dl_route_pane_new },
   { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
     dl_verdict_pane_new },
+  { "critical", N_ ("Critical cables"), N_ ("What breaking each cable would do, the worst first"),
+    dl_critical_pane_new },
 };
 
 struct _DlEvidencePages

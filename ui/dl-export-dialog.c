@@ -132,7 +132,7 @@ on_result (DlExportDialog *self)
   stop_comparing (self);
   g_clear_pointer (&self->data, dl_figure_data_unref);
   if (result != NULL)
-    self->data = dl_figure_data_new (result);
+    self->data = dl_figure_data_new (result, NULL);
   update (self);
 }
 
@@ -510,14 +510,14 @@ dl_export_dialog_init (DlExportDialog *self)
 
 GtkWindow *
 dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
-                          DlMetric metric, DlDim dim, guint node)
+                          DlMetric metric, DlCritical *critical, DlDim dim, guint node)
 {
   DlExportDialog *self = g_object_new (DL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
   DlResult *result = dl_session_get_result (session);
 
   self->session = g_object_ref (session);
   self->view = (DlFigureInput) { .metric = metric, .dim = dim, .node = node };
-  self->data = result != NULL ? dl_figure_data_new (result) : NULL;
+  self->data = result != NULL ? dl_figure_data_new (result, critical) : NULL;
   fill_choices (self);
   load_settings (self);
   choose_figure (self, figure_id);

@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 #define DL_TYPE_EXPORT_DIALOG (dl_export_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (DlExportDialog, dl_export_dialog, DL, EXPORT_DIALOG, GtkWindow)
 
-/* A modal window over @parent. @figure_id NULL: the first figure; @metric for maps, @dim and @node
- * for rings. What was written is told by the first DlToastOverlay inside @parent, and by the
- * dialog's signal exported (string path). Format and width are there again the next time, where the
- * settings' schema is. */
+/* A modal window over @parent. @figure_id NULL: the first figure; @metric for maps, with
+ * @critical (nullable) for DL_METRIC_CRITICAL, @dim and @node for rings. What was written is told
+ * by the first DlToastOverlay inside @parent, and by the dialog's signal exported (string path).
+ * Format and width are there again the next time, where the settings' schema is. */
 GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
-                                     DlMetric metric, DlDim dim, guint node);
+                                     DlMetric metric, DlCritical *critical, DlDim dim, guint node);
 
 /* Write what is chosen to @file, as its Export button does with the answer of the file dialog.
  * Errors are shown; nothing is done while the figure is not ready. */

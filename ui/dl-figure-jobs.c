@@ -5,11 +5,12 @@
 /* Data ----------------------------------------------------------------------------------------- */
 
 DlFigureData *
-dl_figure_data_new (DlResult *result)
+dl_figure_data_new (DlResult *result, DlCritical *critical)
 {
   DlFigureData *data = g_atomic_rc_box_new0 (DlFigureData);
 
   data->result = dl_result_ref (result);
+  data->critical = critical != NULL ? dl_critical_ref (critical) : NULL;
   return data;
 }
 
@@ -25,6 +26,7 @@ data_clear (DlFigureData *data)
   for (guint i = 0; i < data->n_series; i++)
     dl_analysis_unref ((DlAnalysis *) data->series[i].analysis);
   g_free (data->series);
+  dl_critical_unref (data->critical);
   dl_result_unref (data->result);
 }
 
@@ -48,6 +50,9 @@ dl_figure_data_input (const DlFigureData *data, DlFigureInput view)
   view.analysis = data->result->analysis;
   view.policies = data->series;
   view.n_policies = data->n_series;
+  view.critical = data->critical;
+  if (view.metric == DL_METRIC_CRITICAL && view.critical == NULL)
+    view.metric = DL_METRIC_BALANCE;
   if (view.node >= view.analysis->network->n_nodes)
     view.node = 0;
   return view;
@@ -59,7 +64,7 @@ static void
 compare_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   const DlFigureData *own = task_data;
-  g_autoptr (DlFigureData) data = dl_figure_data_new (own->result);
+  g_autoptr (DlFigureData) data = dl_figure_data_new (own->result, own->critical);
   GError *error = NULL;
   guint n;
   const DlVcPolicy *const *policies = dl_vc_policies (&n);

@@ -15,10 +15,11 @@ typedef struct
   DlSeries
       *series; /* (n_series) the scenario under each VC policy; none before they are compared */
   guint n_series;
+  DlCritical *critical; /* nullable */
 } DlFigureData;
 
-/* Of @result, without the comparison. */
-DlFigureData *dl_figure_data_new (DlResult *result);
+/* Of @result, without the comparison; @critical is the result's own, or NULL. */
+DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical);
 DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);
@@ -26,8 +27,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureData, dl_figure_data_unref)
 
 /* Whether everything that @figure needs is there. @data may be NULL. */
 gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure);
-/* Metric, dimension and node of @view, a node that the network has not being its first. Everything
- * else is @data's and not copied. */
+/* Metric, dimension and node of @view, a node that the network has not being its first, and a
+ * metric that @data has not the VC balance. Everything else is @data's and not copied. */
 DlFigureInput dl_figure_data_input (const DlFigureData *data, DlFigureInput view);
 
 /* The same with the comparison. @owner stays alive until then and is the callback's source. */

@@ -1,6 +1,7 @@
 #include "dl-map-view.h"
 
 #include "dl-session-edits.h"
+#include "dl-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,6 +17,7 @@ struct _DlMapView
   GdkTexture *image; /* the dense layer, for the result, metric and theme below */
   DlResult *painted;
   DlMetric painted_metric;
+  DlCritical *painted_critical; /* with DL_METRIC_CRITICAL; nullable */
   const DlTheme *painted_theme;
   GArray *values; /* float (n_links) */
 
@@ -49,6 +51,7 @@ drop_image (DlMapView *self)
 {
   g_clear_object (&self->image);
   g_clear_pointer (&self->painted, dl_result_unref);
+  g_clear_pointer (&self->painted_critical, dl_critical_unref);
 }
 
 /* Make the layout fit the widget, the network's shape and the slice. */
@@ -92,18 +95,22 @@ ensure_image (DlMapView *self)
   DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
+  DlCritical *critical = metric == DL_METRIC_CRITICAL
+                             ? dl_critical_job_get_results (dl_view_get_critical_job (self->view))
+                             : NULL;
   DlScale scale;
 
   if (self->image != NULL && self->painted == result && self->painted_metric == metric
-      && self->painted_theme == theme)
+      && self->painted_critical == critical && self->painted_theme == theme)
     return;
   drop_image (self);
+  self->painted_critical = critical != NULL ? dl_critical_ref (critical) : NULL;
   self->painted = dl_result_ref (result);
   self->painted_metric = metric;
   self->painted_theme = theme;
 
   g_array_set_size (self->values, result->analysis->network->n_links);
-  dl_metric_values (metric, result->analysis, (float *) self->values->data);
+  dl_metric_values (metric, result->analysis, critical, (float *) self->values->data);
   dl_scale_init (&scale, metric, dl_scale_nice_max (dl_analysis_peak_load (result->analysis)));
 
   cairo_surface_t *surface = dl_map_paint (self->map, result->analysis->network,
@@ -116,6 +123,39 @@ ensure_image (DlMapView *self)
                                     (GDestroyNotify) cairo_surface_destroy, surface);
 
   self->image = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+/* Why the map shows nothing of the critical cables, or not the latest. */
+static const char *
+critical_note (DlMapView *self)
+{
+  DlCriticalJob *job = dl_view_get_critical_job (self->view);
+
+  if (dl_view_get_metric (self->view) != DL_METRIC_CRITICAL)
+    return NULL;
+  if (dl_critical_job_get_results (job) == NULL)
+    return dl_critical_job_is_running (job) ? NULL
+                                            : _ ("“Find the Worst Links” fills this in (Ctrl+K)");
+  return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;
+}
+
+static void
+draw_note (cairo_t *cr, const char *text, double width, double height, const DlTheme *theme)
+{
+  double text_width, text_height;
+
+  dl_text_measure (cr, text, DL_TEXT_NORMAL, FALSE, &text_width, &text_height);
+  const double box_width = MIN (text_width + 20, width), box_height = text_height + 10;
+  const double x = floor ((width - box_width) / 2), y = floor (height - box_height - 6);
+
+  cairo_rectangle (cr, x + 0.5, y + 0.5, box_width, box_height);
+  dl_color_set (cr, &theme->background);
+  cairo_fill_preserve (cr);
+  dl_color_set (cr, &theme->foreground);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  dl_text_draw (cr, x + box_width / 2, y + 5, text, DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
+                box_width - 12);
 }
 
 static void
@@ -151,6 +191,9 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);
+  if (critical_note (self) != NULL)
+    draw_note (cr, critical_note (self), bounds.size.width, bounds.size.height,
+               self->painted_theme);
   cairo_destroy (cr);
 }
 
@@ -460,6 +503,13 @@ on_changed (DlMapView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static void
+on_critical (DlMapView *self)
+{
+  if (dl_view_get_metric (self->view) == DL_METRIC_CRITICAL)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 void
 dl_map_view_set_view (DlMapView *self, DlView *view)
 {
@@ -470,6 +520,8 @@ dl_map_view_set_view (DlMapView *self, DlView *view)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_critical),
+                           self, G_CONNECT_SWAPPED);
   describe (self);
 }
 

@@ -11,6 +11,7 @@ struct _DlView
 {
   GObject parent;
   DlSession *session;
+  DlCriticalJob *critical_job;
   DlMetric metric;
   DlDim slice;
   guint cut[DL_N_DIMS];
@@ -145,6 +146,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     {
     case SESSION:
       self->session = g_value_dup_object (value);
+      self->critical_job = dl_critical_job_new (self->session);
       g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_generation),
                                self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
@@ -174,6 +176,7 @@ finalize (GObject *object)
   DlView *self = DL_VIEW (object);
 
   dl_view_path_clear (&self->path);
+  g_clear_object (&self->critical_job);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_view_parent_class)->finalize (object);
 }
@@ -232,6 +235,24 @@ DlSession *
 dl_view_get_session (DlView *self)
 {
   return self->session;
+}
+
+DlCriticalJob *
+dl_view_get_critical_job (DlView *self)
+{
+  return self->critical_job;
+}
+
+void
+dl_view_find_critical (DlView *self)
+{
+  const DlCritical *known = dl_critical_job_get_results (self->critical_job);
+
+  if (!dl_critical_job_is_running (self->critical_job)
+      && (known == NULL || dl_critical_job_is_stale (self->critical_job)
+          || known->n_evaluated < known->n_cables))
+    dl_critical_job_start (self->critical_job);
+  g_object_set (self, "metric", DL_METRIC_CRITICAL, NULL);
 }
 
 DlMetric
@@ -439,6 +460,20 @@ dl_view_toggle_node (DlView *self, guint node)
   dl_session_toggle_node (self->session, coord_of (self, node));
 }
 
+/* What breaking the cable of @link would do, if that is what the maps show and it is known. */
+static char *
+describe_critical (DlView *self, guint link)
+{
+  const DlCritical *critical = dl_critical_job_get_results (self->critical_job);
+  const DlCriticalCable *cable;
+
+  if (self->metric != DL_METRIC_CRITICAL || critical == NULL
+      || memcmp (critical->network->torus.radix, self->radix, sizeof self->radix) != 0)
+    return NULL;
+  cable = dl_critical_find (critical, link);
+  return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
+}
+
 char *
 dl_view_describe_link (DlView *self, guint link)
 {
@@ -455,6 +490,10 @@ dl_view_describe_link (DlView *self, guint link)
   far = dl_node_label (coord_of (self, analysis->network->link_to[link]));
   if (analysis->network->link_state[link] == DL_LINK_BROKEN)
     return g_strdup_printf (_ ("Link %s → %s · broken"), name, far);
+
+  g_autofree char *critical = describe_critical (self, link);
+  if (critical != NULL)
+    return g_strdup_printf (_ ("Link %s → %s · if its cable breaks: %s"), name, far, critical);
 
   const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
   if (p0 + p1 == 0)

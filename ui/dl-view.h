@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "dl-critical-job.h"
 #include "dl-map.h"
 #include "dl-session.h"
 
@@ -33,6 +34,10 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
 
 DlView *dl_view_new (DlSession *session);
 DlSession *dl_view_get_session (DlView *self);
+/* The search for the session's critical links; nothing is searched before it is started. */
+DlCriticalJob *dl_view_get_critical_job (DlView *self);
+/* Start it, unless it runs or has all results already, and let the maps show it. */
+void dl_view_find_critical (DlView *self);
 
 DlMetric dl_view_get_metric (DlView *self);
 DlDim dl_view_get_slice (DlView *self);

@@ -74,6 +74,15 @@ restore_all (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   dl_session_restore_all (DL_WINDOW (user_data)->session);
 }
 
+static void
+find_worst (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  dl_window_show_evidence (self, "critical");
+  dl_view_find_critical (self->view);
+}
+
 /* Library, files, figures -------------------------------------------------------------------------
  */
 
@@ -153,6 +162,15 @@ save_copy (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   dl_compat_save_file (GTK_WINDOW (self), _ ("Save a Copy"), name, on_copy_chosen, self);
 }
 
+/* The critical cables, if they are those of the scenario as it is. */
+static DlCritical *
+current_critical (DlWindow *self)
+{
+  DlCriticalJob *job = dl_view_get_critical_job (self->view);
+
+  return dl_critical_job_is_stale (job) ? NULL : dl_critical_job_get_results (job);
+}
+
 static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -163,7 +181,7 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   dl_view_get_ring (self->view, &node, &dim);
   dl_export_dialog_present (GTK_WINDOW (self), self->session, ring ? "ring-balance" : "ring-matrix",
-                            dl_view_get_metric (self->view), dim, node);
+                            dl_view_get_metric (self->view), current_critical (self), dim, node);
 }
 
 /* Views -------------------------------------------------------------------------------------------
@@ -230,6 +248,7 @@ static const GActionEntry entries[] = {
   { .name = "break-node", .activate = break_node },
   { .name = "break-random", .activate = break_random },
   { .name = "restore-all", .activate = restore_all },
+  { .name = "find-worst", .activate = find_worst },
   { .name = "library", .activate = library },
   { .name = "unremove", .activate = unremove, .parameter_type = "x" },
   { .name = "retry-save", .activate = retry_save },

@@ -12,6 +12,9 @@
  * differ in the last bits. */
 #define BALANCE_STEP 1e-9
 
+/* What stays free at both ends of a class's share of the scale, so that neighbours never meet. */
+#define SEVERITY_EDGE 0.01
+
 static const struct
 {
   const char *id;
@@ -121,8 +124,9 @@ rank (DlCritical *critical)
              first + n < critical->n_evaluated && cables[first + n].class == cable->class;)
           n++;
       cable->rank = ties ? cables[i - 1].rank : i + 1;
-      cable->severity
-          = (cable->class + (n - (cable->rank - 1.0 - first)) / n) / (double) DL_N_CRITICAL;
+      cable->severity = (cable->class + SEVERITY_EDGE
+                         + (1 - 2 * SEVERITY_EDGE) * (n - (cable->rank - 1.0 - first)) / n)
+                        / DL_N_CRITICAL;
     }
 }
 
@@ -385,6 +389,21 @@ dl_critical_unref (DlCritical *critical)
   dl_network_unref (critical->network);
   g_free (critical->cables);
   g_free (critical);
+}
+
+const DlCriticalCable *
+dl_critical_find (const DlCritical *critical, guint link)
+{
+  for (guint i = 0; i < critical->n_evaluated; i++)
+    if (critical->cables[i].link == link || critical->cables[i].back == link)
+      return &critical->cables[i];
+  return NULL;
+}
+
+guint32
+dl_critical_working_link (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return critical->network->link_state[cable->link] == DL_LINK_UP ? cable->link : cable->back;
 }
 
 void

@@ -80,7 +80,8 @@ DlCriticalOptions dl_critical_options_default (void);
  *
  * The severity says where in this order a cable is, whatever the distances: each class has a fifth
  * of 0..1, mild ones the lowest, and within it a cable lies at the share of the class's cables that
- * are not worse than it. Cables that do the same have the same.
+ * are not worse than it (a hundredth of the fifth stays free at either end, so
+ * that two classes never meet). Cables that do the same have the same.
  *
  * NULL if @cancellable was cancelled. */
 DlCritical *dl_critical_new (const DlTorusSpec *torus, DlRoutes *routes, const DlDemand *demand,
@@ -88,6 +89,11 @@ DlCritical *dl_critical_new (const DlTorusSpec *torus, DlRoutes *routes, const D
 DlCritical *dl_critical_ref (DlCritical *critical);
 void dl_critical_unref (DlCritical *critical);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCritical, dl_critical_unref)
+
+/* The cable that @link is a direction of; NULL if it is not known. */
+const DlCriticalCable *dl_critical_find (const DlCritical *critical, guint link);
+/* The direction of @cable that works: the plus one if both do. */
+guint32 dl_critical_working_link (const DlCritical *critical, const DlCriticalCable *cable);
 
 /* The severity of both directions of each cable into @values (n_links); NAN where it is not known
  * or nothing works. */

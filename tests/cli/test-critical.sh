@@ -44,6 +44,15 @@ run critical preset:torus-5x5x5 --json --set 'torus.datelines=0;0;1' --set torus
 json '[(c["effect"], c["deadlock_free"], c["illegal_pairs"]) for c in it["critical"]
   if c["cable"] == "2,2,1:z+"] == [("deadlock", False, 75)]' "can deadlock by xt-literal"
 
+# The figure shows the same severities.
+gives critical preset:mesh-4x4 --csv
+tail -n +2 out | awk -F, '{ printf "%s %s %s %s %.5f\n", $2, $3, $4, $5, $7 }' | sort >severities
+gives figure ring-matrix preset:mesh-4x4 --metric critical --csv
+grep '^[xyz]+,' out | awk -F, '{ printf "%s %s %s %s %.5f\n", $2, $3, $4, $1, $8 }' | sort \
+  | cmp -s - severities
+ok "a figure of them"
+gives figure ring-matrix preset:mesh-4x4 --metric critical -o critical.png
+
 # --top
 gives critical preset:mesh-4x4 --top 3 --csv
 is "$(wc -l <out)" 4 "three rows and their heads"

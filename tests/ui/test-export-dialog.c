@@ -46,7 +46,7 @@ static void
 open_dialog (Fixture *fixture, const char *figure, DlMetric metric, DlDim dim, guint node)
 {
   fixture->dialog = GTK_WIDGET (dl_export_dialog_present (
-      GTK_WINDOW (fixture->window), fixture->session, figure, metric, dim, node));
+      GTK_WINDOW (fixture->window), fixture->session, figure, metric, NULL, dim, node));
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
   g_signal_connect (fixture->dialog, "exported", G_CALLBACK (on_exported), fixture);
 }

@@ -76,7 +76,7 @@ link_of (const DlNetwork *network, char **row, guint x)
 static void
 test_ring_matrix (void)
 {
-  static const char *const columns[] = { "vc_balance", "vc_balance_signed", "load" };
+  static const char *const columns[] = { "vc_balance", "vc_balance_signed", "load", "severity" };
   g_autoptr (TestFigure) test = new_faulty ();
   const DlAnalysis *analysis = test->analysis;
   const DlNetwork *network = analysis->network;
@@ -90,7 +90,7 @@ test_ring_matrix (void)
       g_autofree float *values = g_new (float, network->n_links);
       guint n_present = 0;
 
-      dl_metric_values (metric, analysis, values);
+      dl_metric_values (metric, analysis, NULL, values);
       for (guint i = 0; i < rows->len; i++)
         {
           char **row = g_ptr_array_index (rows, i);

@@ -238,6 +238,46 @@ test_signed (void)
     }
 }
 
+/* Whose fifth of the scale a step is. */
+static guint
+kind_of (guint step)
+{
+  return step * DL_N_CRITICAL / DL_SCALE_STEPS;
+}
+
+/* Each kind darker than the one before, with a step between them that every eye sees; severities
+ * of a kind never get the colour of another. */
+static void
+test_critical (void)
+{
+  DlScale scale;
+
+  dl_scale_init (&scale, DL_METRIC_CRITICAL, 0);
+  for (guint step = 1; step < DL_SCALE_STEPS; step++)
+    for (guint eye = 0; eye < N_EYES; eye++)
+      {
+        const double fall = oklab (color_of (scale.rgb[step - 1]), eye).lightness
+                            - oklab (color_of (scale.rgb[step]), eye).lightness;
+        if (kind_of (step) != kind_of (step - 1))
+          g_assert_cmpfloat (fall, >, 0.04);
+        else
+          g_assert_cmpfloat (fall, >=, -0.005);
+      }
+  for (guint kind = 0; kind < DL_N_CRITICAL; kind++)
+    for (guint share = 1; share <= 1000; share++)
+      {
+        const double severity = (kind + 0.01 + 0.98 * share / 1000) / DL_N_CRITICAL;
+        const guint step = severity * (DL_SCALE_STEPS - 1) + 0.5;
+
+        g_assert_cmphex (dl_scale_rgb (&scale, severity), ==, scale.rgb[step]);
+        g_assert_cmpuint (kind_of (step), ==, kind);
+      }
+  for (guint i = 0; i < 3; i++)
+    for (double v = 0.1; v < 1; v += 0.2)
+      g_assert_cmpfloat (distance (color_at (&scale, v), theme_at (i)->background, EYE_GREY), >,
+                         0.04);
+}
+
 /* What the legend numbers can be told apart. */
 static void
 test_steps_apart (void)
@@ -254,9 +294,10 @@ test_steps_apart (void)
                         metric == DL_METRIC_SIGNED ? 0 : 0.1);
         }
       for (guint step = 1; step < DL_SCALE_STEPS; step++)
-        g_assert_cmpfloat (
-            distance (color_of (scale.rgb[step]), color_of (scale.rgb[step - 1]), EYE_NORMAL), <,
-            0.02);
+        if (metric != DL_METRIC_CRITICAL || kind_of (step) == kind_of (step - 1))
+          g_assert_cmpfloat (
+              distance (color_of (scale.rgb[step]), color_of (scale.rgb[step - 1]), EYE_NORMAL), <,
+              0.02);
     }
 }
 
@@ -355,7 +396,7 @@ test_metric_values (void)
 
   g_assert_cmpuint (network->n_links, ==, 48);
   for (guint metric = 0; metric < DL_N_METRICS; metric++)
-    dl_metric_values (metric, analysis, values[metric]);
+    dl_metric_values (metric, analysis, NULL, values[metric]);
   guint idle = 0, busy = 0;
   for (guint link = 0; link < network->n_links; link++)
     {
@@ -370,6 +411,7 @@ test_metric_values (void)
           continue;
         }
       busy++;
+      g_assert_true (isnan (values[DL_METRIC_CRITICAL][link])); /* nobody has looked */
       g_assert_cmpfloat (values[DL_METRIC_LOAD][link], ==, (float) (p0 + p1));
       g_assert_cmpfloat (values[DL_METRIC_SIGNED][link], ==, (float) ((p0 - p1) / (p0 + p1)));
       g_assert_cmpfloat (values[DL_METRIC_BALANCE][link], ==,
@@ -473,6 +515,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/palette/cividis", test_cividis);
   g_test_add_func ("/palette/monotonous", test_monotonous);
   g_test_add_func ("/palette/signed", test_signed);
+  g_test_add_func ("/palette/critical", test_critical);
   g_test_add_func ("/palette/steps-apart", test_steps_apart);
   g_test_add_func ("/palette/scales-differ", test_scales_differ);
   g_test_add_func ("/palette/range", test_range);

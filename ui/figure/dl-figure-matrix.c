@@ -106,7 +106,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, const DlScale *s
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     overlay.dateline[dim] = input->analysis->routes->spec.dateline[dim];
-  dl_metric_values (input->metric, input->analysis, values);
+  dl_metric_values (input->metric, input->analysis, input->critical, values);
   image = dl_map_paint (map, network, values, scale, theme, NULL);
 
   cairo_save (cr);
@@ -157,10 +157,13 @@ matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 static void
 matrix_write_csv (GString *csv, const DlFigureInput *input)
 {
-  static const char *const columns[DL_N_METRICS] = { "vc_balance", "vc_balance_signed", "load" };
+  static const char *const columns[DL_N_METRICS]
+      = { "vc_balance", "vc_balance_signed", "load", "severity" };
   const DlAnalysis *analysis = input->analysis;
   const DlNetwork *network = analysis->network;
+  g_autofree float *values = g_new (float, MAX (1, network->n_links));
 
+  dl_metric_values (DL_METRIC_CRITICAL, analysis, input->critical, values);
   g_string_append_printf (csv, "direction,x,y,z,state,vc0,vc1,%s\n", columns[input->metric]);
   for (guint port = 0; port < network->n_ports; port++)
     for (guint node = 0; node < network->n_nodes; node++)
@@ -178,7 +181,8 @@ matrix_write_csv (GString *csv, const DlFigureInput *input)
         g_string_append_c (csv, ',');
         dl_csv_number (csv, p1);
         g_string_append_c (csv, ',');
-        dl_csv_number (csv, !up || p0 + p1 <= 0                 ? NAN
+        dl_csv_number (csv, input->metric == DL_METRIC_CRITICAL ? values[link]
+                            : !up || p0 + p1 <= 0               ? NAN
                             : input->metric == DL_METRIC_LOAD   ? p0 + p1
                             : input->metric == DL_METRIC_SIGNED ? (p0 - p1) / (p0 + p1)
                                                                 : dl_vc_balance (p0, p1));

@@ -27,9 +27,10 @@ typedef struct
   const DlSeries *policies;   /* (n_policies) the scenario under each VC policy, for figures that
                                * compare them; empty: these show the scenario's own policy */
   guint n_policies;
-  DlMetric metric; /* maps */
-  DlDim dim;       /* ring figures */
-  guint node;      /* ring figures: a node of the ring */
+  DlMetric metric;            /* maps */
+  const DlCritical *critical; /* for DL_METRIC_CRITICAL */
+  DlDim dim;                  /* ring figures */
+  guint node;                 /* ring figures: a node of the ring */
 } DlFigureInput;
 
 /* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is

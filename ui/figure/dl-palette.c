@@ -96,6 +96,7 @@ static const struct
   [DL_METRIC_BALANCE] = { "balance", N_ ("VC balance"), "|VC0 − VC1| / (VC0 + VC1)" },
   [DL_METRIC_SIGNED] = { "signed", N_ ("Signed VC balance"), "(VC0 − VC1) / (VC0 + VC1)" },
   [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets") },
+  [DL_METRIC_CRITICAL] = { "critical", N_ ("Critical cables"), N_ ("if the cable breaks") },
 };
 
 const char *
@@ -131,11 +132,32 @@ dl_metric_find (const char *id, DlMetric *metric)
   return FALSE;
 }
 
+static void
+critical_values (const DlNetwork *network, const DlCritical *critical, float *values)
+{
+  const gboolean fits = critical != NULL && critical->network->n_links == network->n_links
+                        && memcmp (critical->network->torus.radix, network->torus.radix,
+                                   sizeof network->torus.radix)
+                               == 0;
+
+  if (fits)
+    dl_critical_values (critical, values);
+  for (guint link = 0; link < network->n_links; link++)
+    if (!fits || network->link_state[link] != DL_LINK_UP)
+      values[link] = NAN;
+}
+
 void
-dl_metric_values (DlMetric metric, const DlAnalysis *analysis, float *values)
+dl_metric_values (DlMetric metric, const DlAnalysis *analysis, const DlCritical *critical,
+                  float *values)
 {
   const DlNetwork *network = analysis->network;
 
+  if (metric == DL_METRIC_CRITICAL)
+    {
+      critical_values (network, critical, values);
+      return;
+    }
   for (guint link = 0; link < network->n_links; link++)
     {
       const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];

@@ -5,6 +5,7 @@
 #include <cairo.h>
 
 #include "dl-analysis.h"
+#include "dl-critical.h"
 
 G_BEGIN_DECLS
 
@@ -39,19 +40,23 @@ void dl_color_set_alpha (cairo_t *cr, const DlColor *color, double alpha);
 /* What a map shows of each link. */
 typedef enum
 {
-  DL_METRIC_BALANCE, /* |P0 - P1| / (P0 + P1), cividis on 0..1 */
-  DL_METRIC_SIGNED,  /* (P0 - P1) / (P0 + P1), diverging on -1..1, centred on 0 */
-  DL_METRIC_LOAD,    /* packets, sequential on 0..max */
+  DL_METRIC_BALANCE,  /* |P0 - P1| / (P0 + P1), cividis on 0..1 */
+  DL_METRIC_SIGNED,   /* (P0 - P1) / (P0 + P1), diverging on -1..1, centred on 0 */
+  DL_METRIC_LOAD,     /* packets, sequential on 0..max */
+  DL_METRIC_CRITICAL, /* severity of breaking the cable (dl-critical.h), 0..1, a step a kind */
   DL_N_METRICS
 } DlMetric;
 
-const char *dl_metric_id (DlMetric metric);      /* "balance", "signed", "load" */
+const char *dl_metric_id (DlMetric metric);      /* "balance", "signed", "load", "critical" */
 const char *dl_metric_title (DlMetric metric);   /* translated: "VC balance" */
 const char *dl_metric_formula (DlMetric metric); /* "|VC0 − VC1| / (VC0 + VC1)" */
 gboolean dl_metric_find (const char *id, DlMetric *metric);
 
-/* (n_links) each link's value; NAN without traffic or where the link does not work. */
-void dl_metric_values (DlMetric metric, const DlAnalysis *analysis, float *values);
+/* (n_links) each link's value; NAN without traffic or where the link does not work.
+ * DL_METRIC_CRITICAL is read from @critical (nullable), NAN where that knows nothing or is of a
+ * network of another shape; the other metrics do not look at it. */
+void dl_metric_values (DlMetric metric, const DlAnalysis *analysis, const DlCritical *critical,
+                       float *values);
 
 #define DL_SCALE_STEPS 256
 

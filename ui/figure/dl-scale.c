@@ -38,6 +38,12 @@ static const OkColor load_curve[3] = { { .24, .07, 30 }, { .59, .22, 345 }, { .9
 static const OkColor vc1_curve[3] = { { .94, 0, 62 }, { .70, .14, 62 }, { .45, .1215, 48 } };
 static const OkColor vc0_curve[3] = { { .94, 0, 245 }, { .70, .14, 245 }, { .45, .135, 255 } };
 
+/* What breaking a cable does, from mild to bad: from a pale straw over gold to a dark red, so that
+ * the few bad ones stand out. Each kind has a fifth of the scale, told from the next by a step in
+ * lightness. */
+static const OkColor critical_curve[3] = { { .94, .04, 100 }, { .72, .17, 70 }, { .36, .16, 20 } };
+#define CRITICAL_STEP .45 /* of a fifth */
+
 static guint
 srgb_byte (double linear)
 {
@@ -96,6 +102,18 @@ fill_cividis (DlScale *scale)
     }
 }
 
+static void
+fill_critical (DlScale *scale)
+{
+  for (guint step = 0; step < DL_SCALE_STEPS; step++)
+    {
+      const double at = step * (double) DL_N_CRITICAL / DL_SCALE_STEPS;
+      const double within = (at - floor (at)) * (1 - CRITICAL_STEP);
+      scale->rgb[step]
+          = curve_rgb (critical_curve, (floor (at) + within) / (DL_N_CRITICAL - CRITICAL_STEP));
+    }
+}
+
 void
 dl_scale_init (DlScale *scale, DlMetric metric, double max)
 {
@@ -118,6 +136,9 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
         scale->max = max;
       for (guint step = 0; step < DL_SCALE_STEPS; step++)
         scale->rgb[step] = curve_rgb (load_curve, step / (DL_SCALE_STEPS - 1.0));
+      break;
+    case DL_METRIC_CRITICAL:
+      fill_critical (scale);
       break;
     default:
       g_assert_not_reached ();
@@ -242,7 +263,8 @@ draw_marks (const DlScale *scale, cairo_t *cr, DlColor foreground, DlColor muted
       cairo_line_to (cr, tick_x, y + BAR_HEIGHT + TICK_LENGTH);
       cairo_stroke (cr);
       dl_color_set (cr, &foreground);
-      draw_label (cr, &ticks, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH, marks[i].tick);
+      if (marks[i].tick != NULL)
+        draw_label (cr, &ticks, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH, marks[i].tick);
       dl_color_set (cr, &muted);
       if (marks[i].ratio != NULL)
         draw_label (cr, &ratios, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH + LINE_HEIGHT,
@@ -269,6 +291,26 @@ draw_load_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double
   draw_marks (scale, cr, theme->foreground, theme->muted, x, y, width, marks, n + 1);
   for (guint i = 0; i <= n; i++)
     g_free (texts[i]);
+}
+
+/* The name of each kind under its fifth, on two lines in turn, so that there is room. */
+static void
+draw_critical_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
+                     double width)
+{
+  static const guint order[DL_N_CRITICAL]
+      = { DL_CRITICAL_CUT, DL_CRITICAL_MILD, DL_CRITICAL_ILLEGAL, DL_CRITICAL_DEADLOCK,
+          DL_CRITICAL_LOAD };
+  Mark marks[DL_N_CRITICAL];
+
+  for (guint i = 0; i < DL_N_CRITICAL; i++)
+    {
+      const char *title = dl_critical_class_title (order[i]);
+      const gboolean second = order[i] % 2 == 1;
+      marks[i] = (Mark) { (order[i] + 0.5) / DL_N_CRITICAL, second ? NULL : title,
+                          second ? title : NULL };
+    }
+  draw_marks (scale, cr, theme->foreground, theme->foreground, x, y, width, marks, DL_N_CRITICAL);
 }
 
 static void
@@ -344,7 +386,7 @@ draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width,
   } keys[] = {
     { dl_metric_formula (scale->metric), NULL },
     { _ ("broken"), draw_cross_key },
-    { _ ("no traffic"), draw_idle_key },
+    { scale->metric == DL_METRIC_CRITICAL ? _ ("not known") : _ ("no traffic"), draw_idle_key },
     { _ ("dateline"), draw_dateline_key },
   };
   double at = 0, top = y - 1;
@@ -397,6 +439,9 @@ dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, dou
     case DL_METRIC_SIGNED:
       draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, signed_marks,
                   G_N_ELEMENTS (signed_marks));
+      break;
+    case DL_METRIC_CRITICAL:
+      draw_critical_marks (scale, cr, theme, x, y, bar_width);
       break;
     default:
       draw_load_marks (scale, cr, theme, x, y, bar_width);

@@ -1,0 +1,44 @@
+/* The critical links of a session's scenario, found in the background: what is known comes in while
+ * the search runs, stays when it is cancelled, and is marked stale when the scenario changes. Lives
+ * in the main context. */
+#pragma once
+
+#include "dl-critical.h"
+#include "dl-session.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_CRITICAL (dl_critical_get_type ())
+GType dl_critical_get_type (void);
+
+#define DL_TYPE_CRITICAL_JOB (dl_critical_job_get_type ())
+G_DECLARE_FINAL_TYPE (DlCriticalJob, dl_critical_job, DL, CRITICAL_JOB, GObject)
+
+/* Properties, read-only and notified:
+ *   running (boolean)
+ *   progress (double)     0..1, about ten times a second while it runs
+ *   results (DlCritical)  of the last search, a few times a second while it runs; NULL before one
+ *   stale (boolean)       the results belong to another state of the scenario
+ */
+
+DlCriticalJob *dl_critical_job_new (DlSession *session);
+
+/* Search the session's scenario as it is now; the results before go. A change of what the search
+ * depends on cancels it. */
+void dl_critical_job_start (DlCriticalJob *self);
+/* What is known so far stays. */
+void dl_critical_job_cancel (DlCriticalJob *self);
+gboolean dl_critical_job_is_running (DlCriticalJob *self);
+double dl_critical_job_get_progress (DlCriticalJob *self);
+
+/* NULL before there are any. */
+DlCritical *dl_critical_job_get_results (DlCriticalJob *self);
+gboolean dl_critical_job_is_stale (DlCriticalJob *self);
+/* The session's, when the search began that the results are of. */
+guint64 dl_critical_job_get_generation (DlCriticalJob *self);
+
+/* What breaking a cable would do, for people, translated: "150 pairs cut off · peak load 75 → ...".
+ */
+char *dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *cable);
+
+G_END_DECLS

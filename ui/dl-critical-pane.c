@@ -1,0 +1,384 @@
+#include "dl-critical-pane.h"
+
+#include "dl-critical-list.h"
+#include "dl-explain.h"
+#include "dl-session-edits.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+struct _DlCriticalPane
+{
+  GtkWidget parent;
+  DlView *view;
+  DlCriticalJob *job;
+  DlCriticalList *list;
+  GtkSingleSelection *selection;
+  gboolean selecting; /* the rows follow the maps just now, not the other way round */
+
+  GtkWidget *box;
+  GtkButton *button;
+  GtkProgressBar *bar;
+  GtkLabel *summary;
+  GtkLabel *stale;
+  GtkWidget *table;
+  GtkLabel *detail;
+};
+
+G_DEFINE_FINAL_TYPE (DlCriticalPane, dl_critical_pane, GTK_TYPE_WIDGET)
+
+/* Columns --------------------------------------------------------------------------------------
+ */
+
+static char *
+rank_text (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return g_strdup_printf ("%'u", cable->rank);
+}
+
+static char *
+cable_text (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  const DlLinkAt at = dl_network_link_at (critical->network, cable->link);
+  g_autofree char *node = dl_node_label (at.from);
+
+  return g_strdup_printf ("%s %s", dl_port_label (at.port), node);
+}
+
+static char *
+effect_text (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return g_strdup (dl_critical_class_title (cable->class));
+}
+
+static char *
+undelivered_text (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return g_strdup_printf ("%'" G_GINT64_FORMAT, cable->undelivered_more);
+}
+
+static char *
+deadlock_text (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return g_strdup (cable->figures.deadlock_free ? _ ("no") : _ ("yes"));
+}
+
+static char *
+number_text (double value, guint digits)
+{
+  return isnan (value) ? g_strdup ("–") : g_strdup_printf ("%'.*f", digits, value);
+}
+
+static char *
+peak_text (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return number_text (cable->figures.load_max, 0);
+}
+
+static char *
+balance_text (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return number_text (cable->figures.balance_mean, 4);
+}
+
+typedef struct
+{
+  const char *title;
+  gboolean number;
+  guint width_chars;
+  char *(*text) (const DlCritical *critical, const DlCriticalCable *cable);
+} Column;
+
+static const Column columns[] = {
+  { N_ ("Rank"), TRUE, 3, rank_text },
+  { N_ ("Cable"), FALSE, 10, cable_text },
+  { N_ ("Effect"), FALSE, 10, effect_text },
+  { N_ ("Cut off"), TRUE, 6, undelivered_text },
+  { N_ ("Deadlock"), FALSE, 5, deadlock_text },
+  { N_ ("Peak load"), TRUE, 6, peak_text },
+  { N_ ("Mean balance"), TRUE, 6, balance_text },
+};
+
+static void
+setup_cell (GtkListItemFactory *factory, GtkListItem *item, const Column *column)
+{
+  GtkWidget *label = gtk_inscription_new (NULL);
+
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (label), column->number ? 1 : 0);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (label), column->width_chars);
+  gtk_widget_add_css_class (label, "dl-number");
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cell (GtkListItemFactory *factory, GtkListItem *item, const Column *column)
+{
+  DlCriticalRow *row = gtk_list_item_get_item (item);
+  g_autofree char *text
+      = column->text (dl_critical_row_get_critical (row), dl_critical_row_get_cable (row));
+
+  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
+}
+
+static void
+add_column (GtkColumnView *table, const Column *column)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) view_column = NULL;
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) column);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), (gpointer) column);
+  view_column = gtk_column_view_column_new (_ (column->title), factory);
+  gtk_column_view_column_set_resizable (view_column, TRUE);
+  gtk_column_view_append_column (table, view_column);
+}
+
+/* What is shown --------------------------------------------------------------------------------
+ */
+
+static char *
+summary_text (const DlCritical *critical)
+{
+  guint n[DL_N_CRITICAL] = { 0 };
+  GString *text = g_string_new (NULL);
+
+  if (critical->n_cables == 0)
+    {
+      g_string_append (text, _ ("There is no working cable to break."));
+      return g_string_free (text, FALSE);
+    }
+  for (guint i = 0; i < critical->n_evaluated; i++)
+    n[critical->cables[i].class]++;
+  if (critical->n_evaluated < critical->n_cables)
+    g_string_append_printf (text, _ ("%'u of %'u cables"), critical->n_evaluated,
+                            critical->n_cables);
+  else
+    g_string_append_printf (
+        text, g_dngettext (GETTEXT_PACKAGE, "%'u cable", "%'u cables", critical->n_cables),
+        critical->n_cables);
+  for (guint class = DL_N_CRITICAL; class -- > 0;)
+    if (n[class] > 0)
+      g_string_append_printf (text, " · %s %'u", dl_critical_class_title (class), n[class]);
+  return g_string_free (text, FALSE);
+}
+
+/* The figures of the cable that is selected. */
+static void
+show_detail (DlCriticalPane *self)
+{
+  DlCriticalRow *row = gtk_single_selection_get_selected_item (self->selection);
+  g_autofree char *name = NULL;
+  g_autofree char *figures = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->detail), row != NULL);
+  if (row == NULL)
+    return;
+  name = dl_link_label (dl_network_link_at (dl_critical_row_get_critical (row)->network,
+                                            dl_critical_row_get_cable (row)->link));
+  figures = dl_critical_cable_to_text (dl_critical_row_get_critical (row),
+                                       dl_critical_row_get_cable (row));
+  text = g_strdup_printf (_ ("Without %s: %s"), name, figures);
+  gtk_label_set_text (self->detail, text);
+}
+
+/* The rows go where the maps are. */
+static void
+select_row (DlCriticalPane *self)
+{
+  const guint link = dl_view_get_selected_link (self->view);
+  const guint row = link != DL_NO_LINK ? dl_critical_list_find (self->list, link) : G_MAXUINT;
+
+  self->selecting = TRUE;
+  gtk_single_selection_set_selected (self->selection,
+                                     row != G_MAXUINT ? row : GTK_INVALID_LIST_POSITION);
+  self->selecting = FALSE;
+  show_detail (self);
+}
+
+static void
+update (DlCriticalPane *self)
+{
+  DlCritical *critical = dl_critical_job_get_results (self->job);
+  const gboolean running = dl_critical_job_is_running (self->job);
+  g_autofree char *text = NULL;
+
+  gtk_button_set_label (self->button, running ? _ ("_Cancel") : _ ("_Find the Worst Links"));
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), running);
+  gtk_progress_bar_set_fraction (self->bar, dl_critical_job_get_progress (self->job));
+  gtk_widget_set_visible (GTK_WIDGET (self->stale),
+                          critical != NULL && dl_critical_job_is_stale (self->job));
+  gtk_widget_set_visible (self->table, critical != NULL && critical->n_evaluated > 0);
+  text = critical != NULL
+             ? summary_text (critical)
+             : g_strdup (_ ("Breaks every working cable in turn, and ranks what that would do: "
+                            "pairs cut off first, then what can deadlock, illegal turns, peak load "
+                            "and balance."));
+  gtk_label_set_text (self->summary, text);
+
+  self->selecting = TRUE;
+  dl_critical_list_set (self->list, critical);
+  self->selecting = FALSE;
+  select_row (self);
+}
+
+/* Nobody looks: the next look brings it up to date. */
+static void
+on_job (DlCriticalPane *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update (self);
+}
+
+/* What is done ---------------------------------------------------------------------------------
+ */
+
+static void
+on_button (DlCriticalPane *self)
+{
+  if (dl_critical_job_is_running (self->job))
+    dl_critical_job_cancel (self->job);
+  else
+    dl_view_find_critical (self->view);
+}
+
+/* The working direction of the cable of @row, as the view numbers links now; DL_NO_LINK if it is of
+ * a network of another shape. */
+static guint
+link_of (DlCriticalPane *self, DlCriticalRow *row)
+{
+  const DlCritical *critical = dl_critical_row_get_critical (row);
+  const DlTorusSpec *now = &dl_session_get_scenario (dl_view_get_session (self->view))->torus;
+
+  if (memcmp (critical->network->torus.radix, now->radix, sizeof now->radix) != 0)
+    return DL_NO_LINK;
+  return dl_critical_working_link (critical, dl_critical_row_get_cable (row));
+}
+
+static void
+on_selected (DlCriticalPane *self)
+{
+  DlCriticalRow *row = gtk_single_selection_get_selected_item (self->selection);
+
+  if (self->selecting || row == NULL)
+    return;
+  show_detail (self);
+  dl_view_select_link (self->view, link_of (self, row));
+}
+
+static void
+on_activate (GtkColumnView *table, guint position, DlCriticalPane *self)
+{
+  g_autoptr (DlCriticalRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+  const guint link = link_of (self, row);
+
+  if (link != DL_NO_LINK)
+    dl_view_toggle_link (self->view, link, FALSE);
+}
+
+static void
+on_selection (DlCriticalPane *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    select_row (self);
+}
+
+/* Object ---------------------------------------------------------------------------------------
+ */
+
+static void
+dispose (GObject *object)
+{
+  DlCriticalPane *self = DL_CRITICAL_PANE (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->list);
+  g_clear_object (&self->job);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_critical_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_critical_pane_class_init (DlCriticalPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+}
+
+static GtkLabel *
+add_text (DlCriticalPane *self, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (self->box), label);
+  return GTK_LABEL (label);
+}
+
+static void
+add_table (DlCriticalPane *self)
+{
+  GtkWidget *view = gtk_column_view_new (NULL);
+
+  self->list = dl_critical_list_new ();
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->list)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
+                           G_CONNECT_SWAPPED);
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (view), GTK_SELECTION_MODEL (self->selection));
+  g_object_unref (self->selection); /* the view's now */
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    add_column (GTK_COLUMN_VIEW (view), &columns[i]);
+  g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
+  gtk_widget_add_css_class (view, "data-table");
+  gtk_widget_set_tooltip_text (view, _ ("Double-click or Enter breaks the cable"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Cables, the most critical first"), -1);
+
+  self->table = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
+  gtk_widget_set_vexpand (self->table, TRUE);
+  gtk_box_append (GTK_BOX (self->box), self->table);
+}
+
+static void
+dl_critical_pane_init (DlCriticalPane *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_widget_add_css_class (self->box, "dl-evidence");
+
+  self->button = GTK_BUTTON (gtk_button_new ());
+  gtk_button_set_use_underline (self->button, TRUE);
+  g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->button));
+
+  self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Cables evaluated"), -1);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->bar));
+
+  self->stale = add_text (
+      self, _ ("The scenario has changed since: these are its cables as it was."), "dl-error");
+  self->summary = add_text (self, NULL, "dim-label");
+  add_table (self);
+  self->detail = add_text (self, NULL, "dl-number");
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+dl_critical_pane_new (DlView *view)
+{
+  DlCriticalPane *self = g_object_new (DL_TYPE_CRITICAL_PANE, NULL);
+
+  self->view = g_object_ref (view);
+  self->job = g_object_ref (dl_view_get_critical_job (view));
+  g_signal_connect_object (self->job, "notify", G_CALLBACK (on_job), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_after (self, "map", G_CALLBACK (update), NULL);
+  update (self);
+  return GTK_WIDGET (self);
+}
