@@ -136,6 +136,39 @@ draw_end (DlWay *way, DlPoint at, const char *letter)
   take (way, (DlRect) { at.x - edge, at.y - edge, 2 * edge, 2 * edge });
 }
 
+/* Where a cycle comes back to its first hop: an arrow that goes round. */
+static void
+draw_closed (DlWay *way)
+{
+  cairo_t *cr = way->cr;
+  const DlPoint along = dl_way_direction (way, 0);
+  const double edge = RADIUS + 2, radius = RADIUS * 0.5;
+  const double aside = way->cells ? way->hops[0].box.height / 2 + edge : 0;
+  DlPoint at = dl_way_start (way, 0);
+
+  at.x = CLAMP (at.x + fabs (along.y) * aside, edge, MAX (way->map->options.width - edge, edge));
+  at.y = CLAMP (at.y - fabs (along.x) * aside, edge, MAX (way->map->options.height - edge, edge));
+  cairo_arc (cr, at.x, at.y, RADIUS, 0, 2 * G_PI);
+  dl_color_set (cr, &way->theme->background);
+  cairo_set_line_width (cr, 3);
+  cairo_stroke_preserve (cr);
+  dl_color_set (cr, &way->theme->path);
+  cairo_fill (cr);
+
+  dl_color_set (cr, &way->theme->background);
+  cairo_set_line_width (cr, 1.5);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_arc (cr, at.x, at.y, radius, 0.1 * G_PI, 1.6 * G_PI);
+  cairo_stroke (cr);
+  /* The head, at the top right. */
+  cairo_move_to (cr, at.x + radius * 1.25, at.y - radius * 0.35);
+  cairo_line_to (cr, at.x + radius * 0.05, at.y - radius * 0.35);
+  cairo_line_to (cr, at.x + radius * 1.15, at.y - radius * 1.5);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  take (way, (DlRect) { at.x - edge, at.y - edge, 2 * edge, 2 * edge });
+}
+
 /* Where a packet gets no further. */
 static void
 draw_dead_end (DlWay *way, DlPoint at)
@@ -340,6 +373,8 @@ dl_way_draw_marks (DlWay *way)
     if (crosses_dateline (way, i))
       draw_crossing (way, i);
   draw_ends (way);
+  if (way->path->closed && way->n > 0)
+    draw_closed (way);
   if (way->path->broken_step < way->n)
     draw_broken_turn (way, way->path->broken_step);
   draw_numbers (way);
