@@ -282,8 +282,11 @@ on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
   g_autoptr (DlTableRow) row
       = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), position);
   const DlTableEntry *entry = dl_table_row_get_entry (row);
+  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
 
-  if (!entry->valid || entry->port == DL_PORT_PROCESSOR)
+  /* Its number means nothing in a newer result; that one's tables are on their way. */
+  if (result->analysis->network != dl_table_list_get_network (self->list) || !entry->valid
+      || entry->port == DL_PORT_PROCESSOR)
     return;
   dl_view_show_route (self->view, dl_table_list_get (self->list)->node, entry->node);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", "route");
