@@ -54,8 +54,9 @@ assert_same (double a, double b, const char *what)
     g_error ("%s: %.12g, should be %.12g", what, a, b);
 }
 
-/* The fast analysis of routes with a table, and its verdict, against the plain ones. */
-static void
+/* The fast analysis of routes with a table, and its verdict, against the plain ones, which are
+ * returned. */
+static DlAnalysis *
 check_analysis (DlRoutes *routes, const DlDemand *demand, const char *what)
 {
   g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
@@ -69,12 +70,14 @@ check_analysis (DlRoutes *routes, const DlDemand *demand, const char *what)
     g_error ("%s: the fast analysis is not the naive one", what);
   if (fast->verdict->cyclic_components != naive->verdict->cyclic_components
       || fast->verdict->n_cycle != naive->verdict->n_cycle
-      || memcmp (fast->verdict->cycle, naive->verdict->cycle,
-                 naive->verdict->n_cycle * sizeof *naive->verdict->cycle)
-             != 0)
+      || (naive->verdict->n_cycle > 0
+          && memcmp (fast->verdict->cycle, naive->verdict->cycle,
+                     naive->verdict->n_cycle * sizeof *naive->verdict->cycle)
+                 != 0))
     g_error ("%s: %u cyclic components and a cycle of %u, should be %u and %u", what,
              fast->verdict->cyclic_components, fast->verdict->n_cycle,
              naive->verdict->cyclic_components, naive->verdict->n_cycle);
+  return g_steal_pointer (&naive);
 }
 
 /* Everything that must hold of any result. */
@@ -84,12 +87,13 @@ check_optimum (DlRoutes *routes, const DlDemand *demand, const DlVcOptimum *opti
 {
   g_autoptr (DlRoutes) optimized = with_policy (routes, "optimized", optimum->table);
   g_autoptr (DlRoutes) crossing = with_policy (routes, "output-crossing", NULL);
-  g_autoptr (DlAnalysis) given = dl_analysis_new_naive (routes, demand);
   g_autoptr (DlAnalysis) old = dl_analysis_new_naive (crossing, demand);
-  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (optimized, demand);
+  g_autoptr (DlAnalysis) given = routes->spec.vc_policy == crossing->spec.vc_policy
+                                     ? dl_analysis_ref (old)
+                                     : dl_analysis_new_naive (routes, demand);
+  g_autoptr (DlAnalysis) naive = check_analysis (optimized, demand, what);
 
   g_assert_true (optimized->spec.vc_table == optimum->table);
-  check_analysis (optimized, demand, what);
   /* Nothing but virtual channels has changed. */
   g_assert_cmpuint (naive->pairs, ==, old->pairs);
   g_assert_cmpuint (naive->unreachable_pairs, ==, old->unreachable_pairs);
@@ -259,7 +263,7 @@ test_random_tables (void)
       routes = with_policy (base, "optimized", table);
       demand = demand_of (base->network, "uniform", 1);
       what = oracle_torus_to_string (&torus);
-      check_analysis (routes, demand, what);
+      dl_analysis_unref (check_analysis (routes, demand, what));
     }
 }
 
