@@ -41,6 +41,7 @@ typedef struct
   char *node;
   char *policies;
   char *top;
+  char *link;
   char *name;
   gboolean replace;
   gboolean datelines, vc, past_faults;
@@ -65,6 +66,7 @@ CliStatus cli_list (Cli *cli, GError **error);
 CliStatus cli_new (Cli *cli, GError **error);
 CliStatus cli_analyze (Cli *cli, GError **error);
 CliStatus cli_links (Cli *cli, GError **error);
+CliStatus cli_flows (Cli *cli, GError **error);
 CliStatus cli_route (Cli *cli, GError **error);
 CliStatus cli_tables (Cli *cli, GError **error);
 CliStatus cli_check (Cli *cli, GError **error);

@@ -38,6 +38,8 @@ static const Option table[] = {
     N_ ("The router, or a node of a figure's ring (default there 0,0,0)"), N_ ("NODE") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "policies", 0, AT (policies),
     N_ ("The policies that a figure compares (default all)"), N_ ("A,B,...") },
+  { TAKES_LINK, G_OPTION_ARG_FILENAME, "link", 0, AT (link), N_ ("The link, by node and port"),
+    N_ ("x,y,z:PORT") },
   { TAKES_TOP, G_OPTION_ARG_FILENAME, "top", 0, AT (top),
     N_ ("Only the first N rows (default 20 in text, else all)"), N_ ("N") },
   { TAKES_OPTIMIZE, G_OPTION_ARG_NONE, "datelines", 0, AT (datelines),
@@ -226,6 +228,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->node);
   g_free (options->policies);
   g_free (options->top);
+  g_free (options->link);
   g_free (options->name);
   g_strfreev (options->args);
 }

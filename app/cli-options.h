@@ -20,7 +20,8 @@ typedef enum
   TAKES_SCENARIO = TAKES_SET | TAKES_DATABASE | TAKES_OUTPUT,
   TAKES_ALWAYS = 1 << 8,
   TAKES_TOP = 1 << 9,
-  TAKES_OPTIMIZE = 1 << 10
+  TAKES_OPTIMIZE = 1 << 10,
+  TAKES_LINK = 1 << 12
 } CliTakes;
 
 typedef struct

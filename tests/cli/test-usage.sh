@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
-commands="list new analyze links route tables check critical optimize figure library"
+commands="list new analyze links flows route tables check critical optimize figure library"
 
 gives --version
 [[ $(cat out) =~ ^dateline-cli\ [0-9]+\.[0-9]+\.[0-9]+$ ]]

@@ -1,0 +1,276 @@
+/* dateline-cli flows: who loads a link, by source and destination. */
+#include "cli-json.h"
+#include "cli-scenario.h"
+#include "cli-table.h"
+#include "dl-evaluate.h"
+#include "dl-link-flows.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+/* Rows of a table that people read, unless they ask for more. */
+#define TOP_ROWS 20
+
+/* A link's two lists, the most packets first. */
+typedef struct
+{
+  const DlScenario *scenario;
+  DlAnalysis *analysis;
+  DlLinkFlows *flows;
+  guint32 *sources;
+  guint32 *dests;
+  guint n_sources, n_dests; /* that have packets */
+  guint top;                /* to be listed, at most */
+} Flows;
+
+static void
+flows_clear (Flows *flows)
+{
+  dl_analysis_unref (flows->analysis);
+  dl_link_flows_free (flows->flows);
+  g_free (flows->sources);
+  g_free (flows->dests);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Flows, flows_clear)
+
+static double
+share_of (const Flows *flows, guint32 packets)
+{
+  return (double) packets / flows->flows->packets;
+}
+
+static const char *
+state_name (const Flows *flows)
+{
+  return flows->analysis->network->link_state[flows->flows->link] == DL_LINK_UP ? "up" : "broken";
+}
+
+/* JSON */
+
+static void
+json_nodes (JsonBuilder *builder, const char *name, const Flows *flows, const guint32 *nodes,
+            guint n, const guint32 *counts)
+{
+  const DlCoord *coord = flows->analysis->network->torus.coord;
+
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < MIN (n, flows->top); i++)
+    {
+      g_autofree char *node = dl_coord_to_string (coord[nodes[i]]);
+
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "node", node);
+      cli_json_int (builder, "packets", counts[nodes[i]]);
+      cli_json_double (builder, "share", share_of (flows, counts[nodes[i]]));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+append_json (GString *out, const Flows *flows)
+{
+  const DlNetwork *network = flows->analysis->network;
+  const guint link = flows->flows->link;
+  const double *load = &flows->analysis->vc_load[DL_TORUS_VCS * link];
+  g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
+  g_autofree char *to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "format", 1);
+  cli_json_string (builder, "kind", "torus");
+  cli_json_string (builder, "name", flows->scenario->name);
+  cli_json_string (builder, "link", name);
+  cli_json_string (builder, "to", to);
+  cli_json_string (builder, "state", state_name (flows));
+  cli_json_int (builder, "packets", flows->flows->packets);
+  cli_json_double (builder, "vc0", load[0]);
+  cli_json_double (builder, "vc1", load[1]);
+  cli_json_double (builder, "vc_balance", dl_analysis_link_balance (flows->analysis, link));
+  cli_json_int (builder, "n_sources", flows->n_sources);
+  cli_json_int (builder, "n_destinations", flows->n_dests);
+  json_nodes (builder, "sources", flows, flows->sources, flows->n_sources, flows->flows->by_source);
+  json_nodes (builder, "destinations", flows, flows->dests, flows->n_dests, flows->flows->by_dest);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+/* CSV */
+
+static void
+csv_nodes (GString *out, const char *role, const Flows *flows, const guint32 *nodes, guint n,
+           const guint32 *counts)
+{
+  for (guint i = 0; i < MIN (n, flows->top); i++)
+    {
+      const DlCoord *at = &flows->analysis->network->torus.coord[nodes[i]];
+
+      g_string_append_printf (out, "%s,%u,%u,%u,%u,%u,", role, i + 1, at->at[DL_X], at->at[DL_Y],
+                              at->at[DL_Z], counts[nodes[i]]);
+      cli_append_csv_double (out, share_of (flows, counts[nodes[i]]));
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+append_csv (GString *out, const Flows *flows)
+{
+  g_string_append (out, "role,rank,x,y,z,packets,share\n");
+  csv_nodes (out, "source", flows, flows->sources, flows->n_sources, flows->flows->by_source);
+  csv_nodes (out, "destination", flows, flows->dests, flows->n_dests, flows->flows->by_dest);
+}
+
+/* Text */
+
+static void
+text_nodes (GString *out, const char *head, const Flows *flows, const guint32 *nodes, guint n,
+            const guint32 *counts)
+{
+  g_autoptr (CliTable) table = cli_table_new ("rlrr");
+
+  g_string_append_c (out, '\n');
+  cli_table_text (table, "");
+  cli_table_text (table, head);
+  cli_table_text (table, _ ("packets"));
+  cli_table_text (table, _ ("share, %"));
+  for (guint i = 0; i < MIN (n, flows->top); i++)
+    {
+      g_autofree char *node = dl_coord_to_string (flows->analysis->network->torus.coord[nodes[i]]);
+
+      cli_table_int (table, i + 1);
+      cli_table_text (table, node);
+      cli_table_int (table, counts[nodes[i]]);
+      cli_table_double (table, 100 * share_of (flows, counts[nodes[i]]), 2);
+    }
+  cli_table_append (out, table);
+  if (n > flows->top)
+    g_string_append_printf (out, _ ("and %u more (--top N shows them)\n"), n - flows->top);
+}
+
+static void
+append_text (GString *out, const Flows *flows)
+{
+  const DlNetwork *network = flows->analysis->network;
+  const guint link = flows->flows->link;
+  const double *load = &flows->analysis->vc_load[DL_TORUS_VCS * link];
+  g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
+  g_autofree char *to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
+  const struct
+  {
+    const char *name;
+    double value;
+    guint digits;
+  } figures[] = {
+    { _ ("packets"), flows->flows->packets, 0 },
+    { "VC0", load[0], 0 },
+    { "VC1", load[1], 0 },
+    { _ ("balance"), dl_analysis_link_balance (flows->analysis, link), 4 },
+    { _ ("sources"), flows->n_sources, 0 },
+    { _ ("destinations"), flows->n_dests, 0 },
+  };
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+
+  g_string_append_printf (out, "%s\n\n", flows->scenario->name);
+  /* Translators: a link and the node at its end */
+  g_string_append_printf (out, _ ("Link %s to %s"), name, to);
+  if (network->link_state[link] != DL_LINK_UP)
+    {
+      g_string_append_printf (out, ": %s\n", _ ("broken"));
+      return;
+    }
+  if (flows->flows->packets == 0)
+    {
+      g_string_append_printf (out, ": %s\n", _ ("no packet passes"));
+      return;
+    }
+  g_string_append (out, "\n\n");
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    {
+      cli_table_text (table, figures[i].name);
+      cli_table_double (table, figures[i].value, figures[i].digits);
+    }
+  cli_table_append (out, table);
+  text_nodes (out, _ ("source"), flows, flows->sources, flows->n_sources, flows->flows->by_source);
+  text_nodes (out, _ ("destination"), flows, flows->dests, flows->n_dests, flows->flows->by_dest);
+}
+
+static gboolean
+parse_link (const DlScenario *scenario, const DlNetwork *network, const char *text, guint *link,
+            GError **error)
+{
+  const guint *radix = scenario->torus.radix;
+  DlLinkAt at;
+
+  if (!dl_link_at_parse (text, &at))
+    return cli_bad_input (error, _ ("--link: “%s” is no link (x,y,z:PORT, as in 1,2,3:x+)"), text);
+  if (!dl_network_has_coord (network, at.from))
+    return cli_bad_input (error, _ ("--link: “%s” is outside the network (0,0,0 to %u,%u,%u)"),
+                          text, radix[DL_X] - 1, radix[DL_Y] - 1, radix[DL_Z] - 1);
+  *link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
+  if (network->link_state[*link] == DL_LINK_ABSENT)
+    return cli_bad_input (error, _ ("--link: there is no link %s (the edge of a mesh)"), text);
+  return TRUE;
+}
+
+static gboolean
+count (Cli *cli, Flows *flows, GError **error)
+{
+  DlTrafficSpec traffic;
+  g_autoptr (DlDemand) demand = NULL;
+  guint link = 0;
+
+  flows->analysis = dl_evaluate (flows->scenario, cli->cancellable, error);
+  if (flows->analysis == NULL
+      || !parse_link (flows->scenario, flows->analysis->network, cli->options.link, &link, error))
+    return FALSE;
+  traffic = dl_scenario_traffic (flows->scenario, flows->analysis->network);
+  demand = dl_demand_new (flows->analysis->network, &traffic);
+  flows->flows = dl_link_flows_new (flows->analysis->routes, demand, link, cli->cancellable);
+  if (flows->flows == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                           _ ("The analysis was cancelled"));
+      return FALSE;
+    }
+  flows->sources = g_new (guint32, flows->flows->n_nodes);
+  flows->dests = g_new (guint32, flows->flows->n_nodes);
+  flows->n_sources = dl_link_flows_top (flows->flows, flows->flows->by_source,
+                                        flows->flows->n_nodes, flows->sources);
+  flows->n_dests = dl_link_flows_top (flows->flows, flows->flows->by_dest, flows->flows->n_nodes,
+                                      flows->dests);
+  return TRUE;
+}
+
+CliStatus
+cli_flows (Cli *cli, GError **error)
+{
+  const gboolean for_programs = cli->options.json || cli->options.csv;
+  guint64 top = for_programs ? G_MAXUINT : TOP_ROWS;
+  g_autoptr (DlScenario) scenario = NULL;
+  g_auto (Flows) flows = { 0 };
+
+  if (cli->options.link == NULL)
+    return cli_bad_input (error, _ ("flows: %s is missing (--link x,y,z:PORT)"), "--link");
+  if (cli->options.top != NULL
+      && !dl_value_parse_uint (cli->options.top, 1, G_MAXUINT, &top, error))
+    {
+      g_prefix_error (error, "--top: ");
+      return CLI_BAD_INPUT;
+    }
+  scenario = cli_scenario_load (cli, cli->args[0], error);
+  if (scenario == NULL)
+    return CLI_DONE;
+  flows.scenario = scenario;
+  flows.top = top;
+  if (!count (cli, &flows, error))
+    return CLI_DONE;
+  if (cli->options.json)
+    append_json (cli->out, &flows);
+  else if (cli->options.csv)
+    append_csv (cli->out, &flows);
+  else
+    append_text (cli->out, &flows);
+  return CLI_DONE;
+}
