@@ -22,7 +22,8 @@ struct _DlCriticalPane
   GtkLabel *summary;
   GtkLabel *stale;
   GtkWidget *table;
-  GtkLabel *detail;
+  GtkLabel *hint;
+  GtkLabel *detail; /* in its place once a cable is selected */
 };
 
 G_DEFINE_FINAL_TYPE (DlCriticalPane, dl_critical_pane, GTK_TYPE_WIDGET)
@@ -91,7 +92,7 @@ typedef struct
 
 static const Column columns[] = {
   { N_ ("Rank"), TRUE, 3, rank_text },
-  { N_ ("Cable"), FALSE, 10, cable_text },
+  { N_ ("Cable"), FALSE, 11, cable_text },
   { N_ ("Effect"), FALSE, 10, effect_text },
   { N_ ("Cut off"), TRUE, 6, undelivered_text },
   { N_ ("Deadlock"), FALSE, 5, deadlock_text },
@@ -140,6 +141,7 @@ static char *
 summary_text (const DlCritical *critical)
 {
   guint n[DL_N_CRITICAL] = { 0 };
+  const char *before = ": ";
   GString *text = g_string_new (NULL);
 
   if (critical->n_cables == 0)
@@ -158,7 +160,11 @@ summary_text (const DlCritical *critical)
         critical->n_cables);
   for (guint class = DL_N_CRITICAL; class -- > 0;)
     if (n[class] > 0)
-      g_string_append_printf (text, " · %s %'u", dl_critical_class_title (class), n[class]);
+      {
+        g_string_append_printf (text, "%s%'u × %s", before, n[class],
+                                dl_critical_class_title (class));
+        before = ", ";
+      }
   return g_string_free (text, FALSE);
 }
 
@@ -172,6 +178,8 @@ show_detail (DlCriticalPane *self)
   g_autofree char *text = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->detail), row != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->hint),
+                          row == NULL && gtk_widget_get_visible (self->table));
   if (row == NULL)
     return;
   name = dl_link_label (dl_network_link_at (dl_critical_row_get_critical (row)->network,
@@ -334,7 +342,6 @@ add_table (DlCriticalPane *self)
     add_column (GTK_COLUMN_VIEW (view), &columns[i]);
   g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
   gtk_widget_add_css_class (view, "data-table");
-  gtk_widget_set_tooltip_text (view, _ ("Double-click or Enter breaks the cable"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Cables, the most critical first"), -1);
 
@@ -360,10 +367,11 @@ dl_critical_pane_init (DlCriticalPane *self)
                                   _ ("Cables evaluated"), -1);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->bar));
 
-  self->stale = add_text (
-      self, _ ("The scenario has changed since: these are its cables as it was."), "dl-error");
+  self->stale = add_text (self, _ ("The scenario has changed since; this is as it was before."),
+                          "dl-error");
   self->summary = add_text (self, NULL, "dim-label");
   add_table (self);
+  self->hint = add_text (self, _ ("Double-click or Enter breaks the cable"), "dim-label");
   self->detail = add_text (self, NULL, "dl-number");
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
