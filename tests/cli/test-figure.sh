@@ -54,7 +54,7 @@ ok "metrics differ"
 gives figure balance-histograms preset:ring-8 --policies initial --csv
 is "$(grep -v '^#' out | cut -d , -f 2 | sort -u | tr '\n' ' ')" "initial policy " "one policy"
 gives figure balance-histograms preset:ring-8 --csv
-is "$(grep -v '^#' out | cut -d , -f 2 | sort -u | wc -l)" 5 "all four policies"
+is "$(grep -v '^#' out | cut -d , -f 2 | sort -u | wc -l)" 6 "all five policies"
 gives figure ring-matrix -o default.csv
 grep -q 'XT3 11x12x16' default.csv
 ok "the XT3 if no scenario is named"
