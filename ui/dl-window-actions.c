@@ -175,12 +175,15 @@ static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  const gboolean ring = g_strcmp0 (gtk_stack_get_visible_child_name (self->views), "ring") == 0;
+  const char *view = gtk_stack_get_visible_child_name (self->views);
+  const char *figure = g_strcmp0 (view, "ring") == 0        ? "ring-balance"
+                       : g_strcmp0 (view, "isometric") == 0 ? "isometric"
+                                                            : "ring-matrix";
   DlDim dim;
   guint node;
 
   dl_view_get_ring (self->view, &node, &dim);
-  dl_export_dialog_present (GTK_WINDOW (self), self->session, ring ? "ring-balance" : "ring-matrix",
+  dl_export_dialog_present (GTK_WINDOW (self), self->session, figure,
                             dl_view_get_metric (self->view), current_critical (self), dim, node);
 }
 

@@ -16,7 +16,7 @@ static void
 test_registry (void)
 {
   static const char *const names[]
-      = { "ring-matrix", "ring-balance", "balance-histograms", "channel-load" };
+      = { "ring-matrix", "isometric", "ring-balance", "balance-histograms", "channel-load" };
   guint n;
   const DlFigure *const *figures = dl_figures (&n);
 

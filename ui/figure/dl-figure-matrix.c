@@ -80,19 +80,11 @@ translate_to_pixel (cairo_t *cr, double x, double y)
 }
 
 static void
-draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, const DlScale *scale,
-          const DlTheme *theme)
+draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions options,
+          const DlScale *scale, const DlTheme *theme)
 {
   const DlNetwork *network = input->analysis->network;
   const double pixels = pixels_a_unit (cr, rect.width, rect.height);
-  const DlMapOptions options = {
-    .kind = DL_MAP_RING_MATRIX,
-    .slice = DL_Z,
-    /* Whole pixels. */
-    .width = floor (rect.width * pixels) / pixels,
-    .height = floor (rect.height * pixels) / pixels,
-    .scale = pixels,
-  };
   DlMapOverlay overlay = {
     .network = network,
     .dragged_dateline = -1,
@@ -100,6 +92,10 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, const DlScale *s
     .selected_node = DL_NO_NODE,
     .hovered_link = DL_NO_LINK,
   };
+  /* Whole pixels. */
+  options.width = floor (rect.width * pixels) / pixels;
+  options.height = floor (rect.height * pixels) / pixels;
+  options.scale = pixels;
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   g_autofree float *values = g_new (float, MAX (1, network->n_links));
   cairo_surface_t *image;
@@ -134,9 +130,9 @@ load_max (const DlAnalysis *analysis)
   return max > 0 ? dl_scale_nice_max (max) : 0;
 }
 
-static void
-matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-             const DlTheme *theme)
+void
+dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                    const DlMapOptions *options, const DlTheme *theme)
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
   const double legend_height = dl_scale_legend_height ();
@@ -148,14 +144,23 @@ matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   dl_scale_init (&scale, input->metric, load_max (input->analysis));
   dl_chart_text (cr, &theme->foreground, inside.x, inside.y, title, DL_TEXT_TITLE, TRUE,
                  DL_ALIGN_START, inside.width);
-  draw_map (cr, input, map, &scale, theme);
+  draw_map (cr, input, map, *options, &scale, theme);
   dl_scale_draw_legend (&scale, cr, inside.x, dl_rect_bottom (inside) - legend_height, inside.width,
                         theme);
   cairo_restore (cr);
 }
 
 static void
-matrix_write_csv (GString *csv, const DlFigureInput *input)
+matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+             const DlTheme *theme)
+{
+  const DlMapOptions options = { .kind = DL_MAP_RING_MATRIX, .slice = DL_Z };
+
+  dl_figure_draw_map (cr, input, width, height, &options, theme);
+}
+
+void
+dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map)
 {
   static const char *const columns[DL_N_METRICS]
       = { "vc_balance", "vc_balance_signed", "load", "severity" };
@@ -173,7 +178,10 @@ matrix_write_csv (GString *csv, const DlFigureInput *input)
         const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
         const gboolean up = network->link_state[link] == DL_LINK_UP;
 
-        if (network->link_state[link] == DL_LINK_ABSENT)
+        DlRect rect;
+
+        if (network->link_state[link] == DL_LINK_ABSENT
+            || (map != NULL && !dl_map_link_rect (map, link, &rect)))
           continue;
         g_string_append_printf (csv, "%s,%u,%u,%u,%s,", dl_port_name (port), coord.at[DL_X],
                                 coord.at[DL_Y], coord.at[DL_Z], up ? "up" : "broken");
@@ -188,6 +196,12 @@ matrix_write_csv (GString *csv, const DlFigureInput *input)
                                                                 : dl_vc_balance (p0, p1));
         g_string_append_c (csv, '\n');
       }
+}
+
+static void
+matrix_write_csv (GString *csv, const DlFigureInput *input)
+{
+  dl_figure_write_links (csv, input, NULL);
 }
 
 const DlFigure dl_figure_ring_matrix = {

@@ -31,8 +31,15 @@ const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, gui
 void dl_csv_number (GString *csv, double value);
 void dl_csv_text (GString *csv, const char *text);
 
+/* A map of the links with its title and its legend: @options' kind, slice and cut. */
+void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                         const DlMapOptions *options, const DlTheme *theme);
+/* A row a link: those that @map shows, or all for NULL. */
+void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map);
+
 /* The figures. */
 extern const DlFigure dl_figure_ring_matrix;
+extern const DlFigure dl_figure_isometric;
 extern const DlFigure dl_figure_ring_balance;
 extern const DlFigure dl_figure_balance_histograms;
 extern const DlFigure dl_figure_channel_load;

@@ -162,8 +162,14 @@ draw_texts (const DlMap *map, cairo_t *cr, const DlTheme *theme)
                      iso->last[iso->slice] + 1);
   else
     g_string_printf (caption, _ ("whole: nothing is cut off across %s"), dim);
+  /* The rest where there is room for it. */
+  const gsize needed = caption->len;
+  double width, height;
   g_string_append (caption, " · ");
   g_string_append (caption, _ ("short ends lead into the block or wrap around"));
+  dl_text_measure (cr, caption->str, DL_TEXT_SMALL, FALSE, &width, &height);
+  if (width > map->options.width - 12)
+    g_string_truncate (caption, needed);
 
   dl_color_set (cr, &theme->foreground);
   dl_text_draw (cr, 12, 8, title, DL_TEXT_TITLE, TRUE, DL_ALIGN_START, 0);

@@ -1,0 +1,60 @@
+/* The isometric map as a figure: cut open in the middle, across the last axis there is. */
+#include "dl-figure-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#define SHARE   0.78  /* of the map's width, its height */
+#define HIGHEST 330.0 /* units: a slide has no more */
+
+static DlMapOptions
+options_for (const DlFigureInput *input)
+{
+  const guint *radix = input->analysis->network->torus.radix;
+  DlMapOptions options = { .kind = DL_MAP_ISOMETRIC, .slice = DL_Z };
+
+  while (options.slice > DL_X && radix[options.slice] == 1)
+    options.slice--;
+  options.cut = radix[options.slice] / 2;
+  return options;
+}
+
+static double
+iso_height (const DlFigureInput *input, double width)
+{
+  const double map = MIN (dl_figure_width_inside (width) * SHARE, HIGHEST);
+
+  return dl_figure_height_around (input, width, DL_LINE_TITLE + map + 8 + dl_scale_legend_height (),
+                                  TRUE);
+}
+
+static void
+iso_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+          const DlTheme *theme)
+{
+  const DlMapOptions options = options_for (input);
+
+  dl_figure_draw_map (cr, input, width, height, &options, theme);
+}
+
+static void
+iso_write_csv (GString *csv, const DlFigureInput *input)
+{
+  DlMapOptions options = options_for (input);
+
+  /* What is in sight does not depend on the size. */
+  options.width = 640;
+  options.height = 480;
+  options.scale = 1;
+  g_autoptr (DlMap) map = dl_map_new (input->analysis->network, &options);
+  dl_figure_write_links (csv, input, map);
+}
+
+const DlFigure dl_figure_isometric = {
+  .id = "isometric",
+  .title = N_ ("Isometric map"),
+  .description = N_ ("The whole network as a block, cut open in the middle"),
+  .uses_metric = TRUE,
+  .height = iso_height,
+  .draw = iso_draw,
+  .write_csv = iso_write_csv,
+};
