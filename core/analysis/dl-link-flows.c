@@ -341,3 +341,37 @@ dl_link_flows_top (const DlLinkFlows *flows, const guint32 *counts, guint n, gui
     nodes[i] = g_array_index (order, guint32, i);
   return n;
 }
+
+/* @dest, if packets of @source pass the link on the way there and it gets more than @best. */
+static guint
+better_partner (Count *count, guint source, guint dest, guint best)
+{
+  const guint32 *by_dest = count->flows->by_dest;
+
+  if (dest == source || by_dest[dest] <= (best != DL_NO_NODE ? by_dest[best] : 0)
+      || !route_has_link (count, source, dest))
+    return best;
+  return dest;
+}
+
+guint
+dl_link_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes, const DlDemand *demand,
+                       guint source)
+{
+  Count count = { .routes = routes, .flows = (DlLinkFlows *) flows };
+  guint best = DL_NO_NODE;
+
+  if (flows->by_source[source] == 0)
+    return DL_NO_NODE;
+  if (demand->uniform)
+    for (guint dest = 0; dest < flows->n_nodes; dest++)
+      best = better_partner (&count, source, dest, best);
+  else
+    for (guint i = 0; i < demand->flows->len; i++)
+      {
+        const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+        if (flow->source == source)
+          best = better_partner (&count, source, flow->dest, best);
+      }
+  return best;
+}

@@ -30,4 +30,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLinkFlows, dl_link_flows_free)
  * at most @n, none without packets. Returns how many; @nodes has room for @n. */
 guint dl_link_flows_top (const DlLinkFlows *flows, const guint32 *counts, guint n, guint32 *nodes);
 
+/* An example of what @source sends over the link: of the nodes that its packets pass the link for,
+ * the one that gets most over it; DL_NO_NODE if there is none. @routes and @demand are those that
+ * were counted. */
+guint dl_link_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes,
+                             const DlDemand *demand, guint source);
+
 G_END_DECLS

@@ -501,6 +501,24 @@ rank (Search *search, GPtrArray *order, guint n)
   return settle (search, order, n);
 }
 
+/* The place of the current position in @order, which is settled up to the candidates; 0 if some
+ * that are before it may belong behind it. What is undisturbed cannot deadlock in one position and
+ * not in another: there the balance alone tells. */
+static guint
+rank_of_current (const Search *search, const GPtrArray *order)
+{
+  for (guint i = 0; i < order->len; i++)
+    {
+      const Position *position = order->pdata[i];
+
+      if (!(position->evaluated || (search->undisturbed && position->has_balance)))
+        return 0;
+      if (memcmp (position->candidate.dateline, search->current, sizeof search->current) == 0)
+        return i + 1;
+    }
+  return 0;
+}
+
 static DlDatelineRanking *
 search_run (Search *search)
 {
@@ -518,6 +536,7 @@ search_run (Search *search)
   ranking->n_candidates = MIN (search->options->n_candidates, search->n_positions);
   if (!rank (search, order, ranking->n_candidates))
     return NULL;
+  ranking->current_rank = rank_of_current (search, order);
 
   ranking->candidates = g_new (DlDatelineCandidate, ranking->n_candidates);
   for (guint i = 0; i < ranking->n_candidates; i++)

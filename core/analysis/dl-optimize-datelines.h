@@ -56,6 +56,8 @@ typedef struct
   DlDatelineCandidate current;     /* where the datelines are now */
   DlDatelineCandidate *candidates; /* (n_candidates) the best first */
   guint n_candidates;
+  guint current_rank; /* of @current among those ranked, 1 for the best; 0 if it is not among them
+                         or too little is known of those before it */
   guint combinations; /* positions that there are */
   guint ranked;       /* of them: all if the search was exhaustive */
   guint evaluated;    /* of them, by a full analysis; what is known of the others follows from the

@@ -77,6 +77,76 @@ test_pattern (void)
     check_link (routes, demand, link, "nearest neighbour");
 }
 
+/* One of each source's packets over the link, to the node that gets most over it of those it sends
+ * to that way. */
+static void
+check_partners (DlRoutes *routes, const DlDemand *demand, guint link)
+{
+  g_autoptr (DlLinkFlows) flows = dl_link_flows_new (routes, demand, link, NULL);
+  const guint n_nodes = routes->network->n_nodes;
+  g_auto (DlRoute) route = { 0 };
+
+  for (guint source = 0; source < n_nodes; source++)
+    {
+      guint32 most = 0;
+      const guint partner = dl_link_flows_partner (flows, routes, demand, source);
+      gboolean passes_to_partner = FALSE;
+
+      for (guint dest = 0; dest < n_nodes; dest++)
+        {
+          gboolean sends = demand->uniform && source != dest && routes->network->node_up[source]
+                           && routes->network->node_up[dest];
+          gboolean passes = FALSE;
+
+          for (guint i = 0; i < demand->flows->len; i++)
+            {
+              const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+              sends |= flow->source == source && flow->dest == dest;
+            }
+          if (!sends)
+            continue;
+          dl_routes_walk (routes, source, dest, &route);
+          for (guint i = 0; route.status == DL_ROUTE_DELIVERED && i < route.n_hops; i++)
+            passes |= route.hops[i].link == link;
+          if (passes)
+            most = MAX (most, flows->by_dest[dest]);
+          passes_to_partner |= passes && dest == partner;
+        }
+      if (most == 0)
+        g_assert_cmpuint (partner, ==, DL_NO_NODE);
+      else
+        {
+          g_assert_true (passes_to_partner);
+          g_assert_cmpuint (flows->by_dest[partner], ==, most);
+        }
+    }
+}
+
+static void
+test_partner (void)
+{
+  static const char *const patterns[] = { "uniform", "transpose", "all-to-one" };
+
+  for (guint32 seed = 0; seed < 12; seed++)
+    {
+      OracleTorus torus;
+
+      oracle_torus_random (&torus, seed, seed % 4);
+      if (torus.radix[0] * torus.radix[1] * torus.radix[2] > MAX_NODES)
+        continue;
+      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+        {
+          const DlTrafficSpec traffic = { .pattern = dl_pattern_find (patterns[i]), .target = 0 };
+          g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &traffic);
+
+          for (guint link = seed; link < routes->network->n_links;
+               link += 1 + routes->network->n_links / 7)
+            check_partners (routes, demand, link);
+        }
+    }
+}
+
 static void
 test_top (void)
 {
@@ -105,6 +175,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, engines[e], test_random);
     }
   g_test_add_func ("/link-flows/pattern", test_pattern);
+  g_test_add_func ("/link-flows/partner", test_partner);
   g_test_add_func ("/link-flows/top", test_top);
   return g_test_run ();
 }

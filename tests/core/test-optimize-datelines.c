@@ -161,6 +161,23 @@ compare_rankings (const DlDatelineRanking *ranking, const GArray *plain, const c
     }
 }
 
+/* Where the datelines are now, if it is said. */
+static void
+compare_current (const DlDatelineRanking *ranking, const GArray *plain, const char *name)
+{
+  guint place = 0;
+
+  for (guint i = 0; i < plain->len; i++)
+    if (memcmp (g_array_index (plain, Plain, i).dateline, ranking->current.dateline,
+                sizeof ranking->current.dateline)
+        == 0)
+      place = i + 1;
+  if (place > 0 && place <= ranking->n_candidates)
+    g_assert_cmpuint (ranking->current_rank, ==, place);
+  else if (ranking->current_rank != 0 && ranking->current_rank != place)
+    g_test_fail_printf ("%s: now it is number %u, not %u", name, place, ranking->current_rank);
+}
+
 static gboolean
 is_small (const OracleTorus *torus)
 {
@@ -192,6 +209,7 @@ check_ranking (const OracleTorus *torus, const DlEngine *engine, const char *pat
   ranking = dl_optimize_datelines (built->network, &at->spec, demand, options, NULL);
   g_assert_cmpuint (ranking->n_candidates, ==, MIN (n, plain->len));
   compare_rankings (ranking, plain, name);
+  compare_current (ranking, plain, name);
 }
 
 static void
