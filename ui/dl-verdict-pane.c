@@ -97,11 +97,22 @@ cause_of (const DlAnalysis *analysis)
 /* What is shown ---------------------------------------------------------------------------------
  */
 
+/* Would the rows say the same? */
 static gboolean
-same_cycle (const DlVerdict *a, const DlVerdict *b)
+same_cycle (const DlAnalysis *a, const DlAnalysis *b)
 {
-  return a->n_cycle == b->n_cycle
-         && memcmp (a->cycle, b->cycle, a->n_cycle * sizeof *a->cycle) == 0;
+  const DlRoutingSpec *spec_a = &a->routes->spec, *spec_b = &b->routes->spec;
+  const guint n = a->verdict->n_cycle;
+
+  return n == b->verdict->n_cycle
+         && (n == 0
+             || memcmp (a->verdict->cycle, b->verdict->cycle, n * sizeof *a->verdict->cycle) == 0)
+         && memcmp (spec_a->dateline, spec_b->dateline, sizeof spec_a->dateline) == 0
+         && memcmp (a->network->torus.radix, b->network->torus.radix,
+                    sizeof a->network->torus.radix)
+                == 0
+         && memcmp (a->network->torus.ring, b->network->torus.ring, sizeof a->network->torus.ring)
+                == 0;
 }
 
 static void
@@ -164,8 +175,7 @@ follow (DlVerdictPane *self)
     }
   self->shown = dl_result_ref (result);
   show_analysis (self, result->analysis);
-  if (before == NULL || !same_cycle (before->analysis->verdict, result->analysis->verdict)
-      || before->analysis->routes->spec.engine != result->analysis->routes->spec.engine)
+  if (before == NULL || !same_cycle (before->analysis, result->analysis))
     dl_step_list_set_n (self->list, result->analysis->verdict->n_cycle);
 }
 
