@@ -8,7 +8,7 @@
 #define APART      5  /* ends further apart than this are connected */
 #define SHORT_HOP  14 /* lines shorter than this are drawn thin */
 #define PIECE_CELL 6  /* cells narrower than this are drawn as one piece */
-#define HEAD_HOP   18 /* hops from this length on have an arrow head each */
+#define HEAD_HOP   28 /* hops from this length on have an arrow head each: dashes show beside it */
 #define HALO       3  /* more than the line, both sides together */
 #define HEAD       4.0
 #define ROW_BULGE  18 /* of a connector beside its own row */
