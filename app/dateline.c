@@ -91,6 +91,8 @@ static const struct
   { "win.break-random", { "<Control>r" } },
   { "win.restore-all", { "<Control><Shift>r" } },
   { "win.find-worst", { "<Control>k" } },
+  { "win.find-datelines", { "<Control>d" } },
+  { "win.optimize-vc", { "<Control><Shift>o" } },
   { "win.show-configuration", { "F9" } },
   { "win.show-view::ring-matrix", { "<Control>1" } },
   { "win.show-view::planes", { "<Control>2" } },

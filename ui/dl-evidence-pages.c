@@ -3,6 +3,8 @@
 #include "dl-choices.h"
 #include "dl-critical-pane.h"
 #include "dl-evidence.h"
+#include "dl-flows-pane.h"
+#include "dl-optimize-pane.h"
 #include "dl-route-pane.h"
 #include "dl-verdict-pane.h"
 
@@ -19,6 +21,9 @@ static const DlEvidencePage pages[] = {
     dl_verdict_pane_new },
   { "critical", N_ ("Critical cables"), N_ ("What breaking each cable would do, the worst first"),
     dl_critical_pane_new },
+  { "flows", N_ ("Flows"), N_ ("Who loads a link, by source and destination"), dl_flows_pane_new },
+  { "search", N_ ("Best settings"), N_ ("Search better datelines and virtual channels"),
+    dl_optimize_pane_new },
 };
 
 struct _DlEvidencePages
@@ -74,6 +79,12 @@ const char *
 dl_evidence_pages_get_shown (DlEvidencePages *self)
 {
   return gtk_stack_get_visible_child_name (self->stack);
+}
+
+GtkWidget *
+dl_evidence_pages_get_page (DlEvidencePages *self)
+{
+  return gtk_stack_get_visible_child (self->stack);
 }
 
 static void

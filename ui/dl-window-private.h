@@ -56,6 +56,8 @@ void dl_window_add_keys (DlWindow *self);
 /* Routes and cycles: dl-path-actions.c. */
 void dl_window_add_path_actions (DlWindow *self);
 void dl_window_update_path_actions (DlWindow *self);
+/* Searches: dl-search-actions.c. */
+void dl_window_add_search_actions (DlWindow *self);
 void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);
 /* Which actions make sense now. */
 void dl_window_update_actions (DlWindow *self);

@@ -1,0 +1,266 @@
+/* The page on who loads a link: against the routes of all pairs, in a real session. */
+#include "dl-flows-pane.h"
+#include "dl-session-edits.h"
+#include "dl-ui.h"
+
+#include <stdlib.h>
+
+#define N_NODES (4 * 4 * 4)
+
+typedef struct
+{
+  DlSession *session;
+  DlView *view;
+  GtkWidget *window;
+  DlFlowsPane *pane;
+} Fixture;
+
+static DlAnalysis *
+analysis_of (Fixture *fixture)
+{
+  return dl_session_get_result (fixture->session)->analysis;
+}
+
+static void
+settle (Fixture *fixture)
+{
+  do
+    g_main_context_iteration (NULL, TRUE);
+  while (dl_session_get_result (fixture->session) == NULL
+         || dl_session_get_result (fixture->session)->generation
+                != dl_session_get_generation (fixture->session));
+}
+
+/* Until the pane shows @link of the result of now. */
+static void
+wait_for (Fixture *fixture, guint link)
+{
+  settle (fixture);
+  while (dl_flows_pane_get_link (fixture->pane) != link)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->session = dl_session_new (NULL);
+  settle (fixture);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    dl_session_set_radix (fixture->session, dim, 4);
+  settle (fixture);
+  fixture->view = dl_view_new (fixture->session);
+  fixture->pane = DL_FLOWS_PANE (dl_flows_pane_new (fixture->view));
+  fixture->window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_object_unref (fixture->view);
+  g_object_unref (fixture->session);
+}
+
+static gboolean
+are_neighbours (const DlNetwork *network, guint a, guint b)
+{
+  for (guint port = 0; port < network->n_ports; port++)
+    if (network->link_to[a * network->n_ports + port] == b)
+      return TRUE;
+  return FALSE;
+}
+
+/* Packets over @link by source and destination, from the routes of all pairs that send. */
+static guint
+count (Fixture *fixture, guint link, guint by_source[N_NODES], guint by_dest[N_NODES])
+{
+  const DlRoutes *routes = analysis_of (fixture)->routes;
+  g_auto (DlRoute) route = { 0 };
+  const gboolean uniform = dl_session_get_scenario (fixture->session)->traffic.pattern->uniform;
+  guint packets = 0;
+
+  memset (by_source, 0, N_NODES * sizeof *by_source);
+  memset (by_dest, 0, N_NODES * sizeof *by_dest);
+  for (guint source = 0; source < N_NODES; source++)
+    for (guint dest = 0; dest < N_NODES; dest++)
+      {
+        if (source == dest || (!uniform && !are_neighbours (routes->network, source, dest)))
+          continue;
+        dl_routes_walk (routes, source, dest, &route);
+        for (guint i = 0; route.status == DL_ROUTE_DELIVERED && i < route.n_hops; i++)
+          if (route.hops[i].link == link)
+            {
+              by_source[source]++;
+              by_dest[dest]++;
+              packets++;
+            }
+      }
+  return packets;
+}
+
+/* Every row is the next of the nodes with most packets, the first of them where equal. */
+static void
+check_list (DlFlowList *list, guint counts[N_NODES], guint packets)
+{
+  guint n_all = 0;
+
+  for (guint node = 0; node < N_NODES; node++)
+    n_all += counts[node] > 0;
+  for (guint i = 0; i < MIN (n_all, DL_FLOW_LIST_ROWS); i++)
+    {
+      g_autofree char *text = dl_flow_list_describe (list, i);
+      g_autofree char *expected = NULL;
+      guint best = 0;
+
+      for (guint node = 1; node < N_NODES; node++)
+        if (counts[node] > counts[best])
+          best = node;
+      expected
+          = g_strdup_printf ("(%u,%u,%u) | %u | ", best / 16, best / 4 % 4, best % 4, counts[best]);
+      g_assert_nonnull (text);
+      if (!g_str_has_prefix (text, expected))
+        g_error ("row %u is “%s”, not “%s...”", i, text, expected);
+      g_assert_cmpfloat_with_epsilon (atof (text + strlen (expected)),
+                                      100.0 * counts[best] / packets, 0.51);
+      counts[best] = 0;
+    }
+  g_assert_null (dl_flow_list_describe (list, MIN (n_all, DL_FLOW_LIST_ROWS)));
+  if (n_all > DL_FLOW_LIST_ROWS)
+    {
+      g_autofree char *more = g_strdup_printf ("and %u more", n_all - DL_FLOW_LIST_ROWS);
+      g_assert_true (g_str_has_prefix (dl_flow_list_get_more (list), more));
+    }
+  else
+    g_assert_null (dl_flow_list_get_more (list));
+}
+
+static void
+check_shown (Fixture *fixture, guint link)
+{
+  guint by_source[N_NODES], by_dest[N_NODES];
+  guint packets, sources = 0, dests = 0;
+  g_autofree char *expected = NULL;
+
+  wait_for (fixture, link);
+  packets = count (fixture, link, by_source, by_dest);
+  for (guint node = 0; node < N_NODES; node++)
+    {
+      sources += by_source[node] > 0;
+      dests += by_dest[node] > 0;
+    }
+  expected = g_strdup_printf ("%u packet%s from %u node%s to %u node%s", packets,
+                              packets == 1 ? "" : "s", sources, sources == 1 ? "" : "s", dests,
+                              dests == 1 ? "" : "s");
+  if (packets > 0 && !g_str_has_prefix (dl_flows_pane_get_summary (fixture->pane), expected))
+    g_error ("“%s”, not “%s”", dl_flows_pane_get_summary (fixture->pane), expected);
+  check_list (dl_flows_pane_get_sources (fixture->pane), by_source, packets);
+  check_list (dl_flows_pane_get_destinations (fixture->pane), by_dest, packets);
+}
+
+static guint
+busiest (Fixture *fixture)
+{
+  const DlAnalysis *analysis = analysis_of (fixture);
+  guint busiest = 0;
+
+  for (guint link = 1; link < analysis->network->n_links; link++)
+    if (dl_analysis_link_load (analysis, link) > dl_analysis_link_load (analysis, busiest))
+      busiest = link;
+  return busiest;
+}
+
+/* The pointer before the selection, the selection before the busiest. */
+static void
+test_follows (Fixture *fixture, gconstpointer data)
+{
+  check_shown (fixture, busiest (fixture));
+  dl_view_select_link (fixture->view, 77);
+  check_shown (fixture, 77);
+  dl_view_set_hovered_link (fixture->view, 200);
+  check_shown (fixture, 200);
+  dl_view_set_hovered_link (fixture->view, 201);
+  dl_view_set_hovered_link (fixture->view, 300); /* the latest counts */
+  check_shown (fixture, 300);
+  dl_view_set_hovered_link (fixture->view, DL_NO_LINK);
+  check_shown (fixture, 77);
+  dl_view_clear_selection (fixture->view);
+  check_shown (fixture, busiest (fixture));
+}
+
+/* A row selects its node, and its link stays. */
+static void
+test_rows (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *name = NULL;
+  guint source, dest;
+  const DlRoute *route;
+  gboolean passes = FALSE;
+
+  dl_view_select_link (fixture->view, 100);
+  wait_for (fixture, 100);
+  dl_flow_list_activate (dl_flows_pane_get_destinations (fixture->pane), 1);
+  text = dl_flow_list_describe (dl_flows_pane_get_destinations (fixture->pane), 1);
+  name = dl_view_name_node (fixture->view, dl_view_get_selected_node (fixture->view));
+  g_assert_true (g_str_has_prefix (text, name));
+  check_shown (fixture, 100);
+
+  /* A route from a source over the link. */
+  g_signal_emit_by_name (dl_flows_pane_get_sources (fixture->pane), "explain",
+                         dl_view_get_selected_node (fixture->view));
+  g_assert_null (dl_view_get_route (fixture->view, &source, &dest)); /* it sends nothing there */
+  g_signal_emit_by_name (dl_flows_pane_get_sources (fixture->pane), "explain", 100u / 6);
+  route = dl_view_get_route (fixture->view, &source, &dest);
+  g_assert_nonnull (route);
+  g_assert_cmpuint (source, ==, 100 / 6);
+  for (guint i = 0; i < route->n_hops; i++)
+    passes |= route->hops[i].link == 100;
+  g_assert_true (passes);
+  check_shown (fixture, 100);
+}
+
+/* Every new result: faults, another pattern, another shape. */
+static void
+test_results (Fixture *fixture, gconstpointer data)
+{
+  const DlLinkAt at = { { { 1, 1, 1 } }, DL_PORT_X_PLUS };
+  const guint link = (1 * 16 + 1 * 4 + 1) * 6 + DL_PORT_X_PLUS;
+
+  dl_view_select_link (fixture->view, link);
+  check_shown (fixture, link);
+  dl_session_toggle_link (fixture->session, at, FALSE);
+  settle (fixture);
+  while (dl_flows_pane_get_link (fixture->pane) != link)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (strstr (dl_flows_pane_get_summary (fixture->pane), "broken"));
+  dl_view_select_link (fixture->view, link + 4); /* Z+, which detours leave by */
+  check_shown (fixture, link + 4);
+
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("nearest-neighbor"));
+  check_shown (fixture, link + 4);
+
+  dl_session_set_radix (fixture->session, DL_X, 3);
+  settle (fixture);
+  while (dl_flows_pane_get_link (fixture->pane) == DL_NO_LINK)
+    g_main_context_iteration (NULL, TRUE);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    dl_session_set_radix (fixture->session, dim, 1);
+  settle (fixture);
+  g_assert_cmpuint (dl_flows_pane_get_link (fixture->pane), ==, DL_NO_LINK);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+#define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("/flows-pane/follows", test_follows);
+  ADD ("/flows-pane/rows", test_rows);
+  ADD ("/flows-pane/results", test_results);
+  return g_test_run ();
+}

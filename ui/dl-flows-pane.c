@@ -1,0 +1,503 @@
+#include "dl-flows-pane.h"
+
+#include "dl-job.h"
+#include "dl-link-flows.h"
+#include "dl-session-edits.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Sources that the summary adds up. */
+#define SUMMARY_SOURCES 10
+
+/* How long the lists of the link before stay as they are, in milliseconds. */
+#define COUNTING_MS 150
+
+enum
+{
+  SOURCES,
+  DESTINATIONS,
+  N_LISTS
+};
+
+/* What brought a link here. */
+typedef enum
+{
+  BY_POINTER,
+  BY_SELECTION,
+  BY_LOAD
+} Why;
+
+/* The packets of one link of one result; immutable. */
+typedef struct
+{
+  DlResult *result;
+  guint link;
+  DlDemand *demand;
+  DlLinkFlows *flows; /* NULL as long as it is a question */
+  guint n_all[N_LISTS];
+  guint n_top[N_LISTS];
+  guint32 top[N_LISTS][DL_FLOW_LIST_ROWS];
+} Flows;
+
+struct _DlFlowsPane
+{
+  GtkWidget parent;
+  DlView *view;
+  DlJob *job;
+  Flows *shown;      /* nullable */
+  DlResult *asked;   /* what is being counted, or was last */
+  guint asked_link;  /* of it */
+  guint chosen;      /* the link that was selected last, as long as something is */
+  DlResult *busiest; /* whose busiest link is known */
+  guint busiest_link;
+  guint counting_timeout;
+
+  GtkWidget *scroll;
+  GtkLabel *title;
+  GtkLabel *why;
+  GtkLabel *figures;
+  GtkLabel *summary;
+  GtkWidget *lists_box;
+  DlFlowList *lists[N_LISTS];
+};
+
+G_DEFINE_FINAL_TYPE (DlFlowsPane, dl_flows_pane, GTK_TYPE_WIDGET)
+
+/* Counting --------------------------------------------------------------------------------------
+ */
+
+static void
+flows_free (Flows *flows)
+{
+  dl_result_unref (flows->result);
+  dl_demand_free (flows->demand);
+  dl_link_flows_free (flows->flows);
+  g_free (flows);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Flows, flows_free)
+
+typedef struct
+{
+  DlResult *result;
+  guint link;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  dl_result_unref (question->result);
+  g_free (question);
+}
+
+static void
+rank (Flows *flows, guint list, const guint32 *counts)
+{
+  for (guint node = 0; node < flows->flows->n_nodes; node++)
+    flows->n_all[list] += counts[node] > 0;
+  flows->n_top[list]
+      = dl_link_flows_top (flows->flows, counts, DL_FLOW_LIST_ROWS, flows->top[list]);
+}
+
+static gpointer
+count (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
+{
+  const Question *question = data;
+  const DlAnalysis *analysis = question->result->analysis;
+  const DlTrafficSpec traffic = dl_scenario_traffic (question->result->scenario, analysis->network);
+  g_autoptr (Flows) flows = g_new0 (Flows, 1);
+
+  flows->result = dl_result_ref (question->result);
+  flows->link = question->link;
+  flows->demand = dl_demand_new (analysis->network, &traffic);
+  flows->flows = dl_link_flows_new (analysis->routes, flows->demand, flows->link, cancellable);
+  if (flows->flows == NULL)
+    return NULL;
+  rank (flows, SOURCES, flows->flows->by_source);
+  rank (flows, DESTINATIONS, flows->flows->by_dest);
+  return g_steal_pointer (&flows);
+}
+
+/* What is shown ---------------------------------------------------------------------------------
+ */
+
+static char *
+packets_text (const Flows *flows)
+{
+  const gulong packets = flows->flows->packets;
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu packet", "%'lu packets", packets),
+                          packets);
+}
+
+static char *
+nodes_text (guint n)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u node", "%'u nodes", n), n);
+}
+
+static char *
+summary_text (const Flows *flows)
+{
+  const DlNetwork *network = flows->result->analysis->network;
+  guint64 of_top = 0;
+
+  if (network->link_state[flows->link] == DL_LINK_ABSENT)
+    return g_strdup (_ ("There is no link: it is the edge of the mesh."));
+  if (network->link_state[flows->link] == DL_LINK_BROKEN)
+    return g_strdup (_ ("The link is broken: nothing passes it."));
+  if (flows->flows->packets == 0)
+    return g_strdup (_ ("No packet of this traffic passes the link."));
+
+  g_autofree char *packets = packets_text (flows);
+  g_autofree char *from = nodes_text (flows->n_all[SOURCES]);
+  g_autofree char *to = nodes_text (flows->n_all[DESTINATIONS]);
+
+  if (flows->n_all[SOURCES] <= SUMMARY_SOURCES)
+    /* Translators: "8 packets from 2 nodes to 4 nodes." */
+    return g_strdup_printf (_ ("%s from %s to %s."), packets, from, to);
+  for (guint i = 0; i < SUMMARY_SOURCES; i++)
+    of_top += flows->flows->by_source[flows->top[SOURCES][i]];
+  /* Translators: "1,104 packets from 132 nodes to 96 nodes; the top ten sources send 34 %." */
+  return g_strdup_printf (_ ("%s from %s to %s; the top ten sources send %.0f %%."), packets, from,
+                          to, 100.0 * of_top / flows->flows->packets);
+}
+
+static void
+show_flows (DlFlowsPane *self)
+{
+  const Flows *flows = self->shown;
+  const guint32 *const counts[N_LISTS] = { flows->flows->by_source, flows->flows->by_dest };
+  g_autofree char *summary = summary_text (flows);
+
+  gtk_label_set_text (self->summary, summary);
+  for (guint list = 0; list < N_LISTS; list++)
+    {
+      const DlFlowListContent content = {
+        .nodes = flows->top[list],
+        .n_nodes = flows->n_top[list],
+        .n_all = flows->n_all[list],
+        .counts = counts[list],
+        .total = flows->flows->packets,
+      };
+      dl_flow_list_show (self->lists[list], &content);
+    }
+  gtk_widget_set_visible (self->lists_box, flows->flows->packets > 0);
+}
+
+/* The link's name and load, which the result knows: at once. */
+static void
+show_link (DlFlowsPane *self, const DlAnalysis *analysis, guint link)
+{
+  const DlNetwork *network = analysis->network;
+  const DlLinkAt at = dl_network_link_at (network, link);
+  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
+  g_autofree char *name = dl_link_label (at);
+  g_autofree char *title = NULL;
+  g_autofree char *figures = NULL;
+
+  if (network->link_state[link] == DL_LINK_ABSENT)
+    title = g_strdup (name);
+  else
+    {
+      g_autofree char *to = dl_node_label (network->torus.coord[network->link_to[link]]);
+      title = g_strdup_printf (_ ("%s → %s"), name, to);
+    }
+  if (p0 + p1 > 0)
+    figures = g_strdup_printf (_ ("Load %'.0f\u00a0· VC0\u00a0%'.0f\u00a0· VC1\u00a0%'.0f · "
+                                  "VC\u00a0balance\u00a0%.4f"),
+                               p0 + p1, p0, p1, dl_vc_balance (p0, p1));
+  gtk_label_set_text (self->title, title);
+  gtk_label_set_text (self->figures, figures != NULL ? figures : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->figures), figures != NULL);
+}
+
+static void
+show_why (DlFlowsPane *self, Why why)
+{
+  static const char *const texts[] = {
+    N_ ("Under the pointer: a click keeps it here."),
+    N_ ("The selected link."),
+    N_ ("The busiest link: point at another, or select one."),
+  };
+
+  gtk_label_set_text (self->why, _ (texts[why]));
+}
+
+static gboolean
+on_counting (gpointer user_data)
+{
+  DlFlowsPane *self = user_data;
+
+  self->counting_timeout = 0;
+  gtk_label_set_text (self->summary, _ ("Counting…"));
+  gtk_widget_set_sensitive (self->lists_box, FALSE);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_counted (gpointer result, gpointer user_data)
+{
+  DlFlowsPane *self = user_data;
+
+  g_clear_handle_id (&self->counting_timeout, g_source_remove);
+  g_clear_pointer (&self->shown, flows_free);
+  self->shown = result;
+  gtk_widget_set_sensitive (self->lists_box, TRUE);
+  show_flows (self);
+}
+
+/* Which link ------------------------------------------------------------------------------------
+ */
+
+static guint
+busiest_link (DlFlowsPane *self, DlResult *result)
+{
+  const DlAnalysis *analysis = result->analysis;
+  double load = -1;
+
+  if (self->busiest == result)
+    return self->busiest_link;
+  g_clear_pointer (&self->busiest, dl_result_unref);
+  self->busiest = dl_result_ref (result);
+  self->busiest_link = DL_NO_LINK;
+  for (guint link = 0; link < analysis->network->n_links; link++)
+    if (analysis->network->link_state[link] == DL_LINK_UP
+        && dl_analysis_link_load (analysis, link) > load)
+      {
+        load = dl_analysis_link_load (analysis, link);
+        self->busiest_link = link;
+      }
+  return self->busiest_link;
+}
+
+static guint
+link_now (DlFlowsPane *self, DlResult *result, Why *why)
+{
+  const guint hovered = dl_view_get_hovered_link (self->view);
+
+  *why = hovered != DL_NO_LINK ? BY_POINTER : self->chosen != DL_NO_LINK ? BY_SELECTION : BY_LOAD;
+  switch (*why)
+    {
+    case BY_POINTER:
+      return hovered;
+    case BY_SELECTION:
+      return self->chosen;
+    default:
+      return busiest_link (self, result);
+    }
+}
+
+static void
+ask (DlFlowsPane *self, DlResult *result, guint link)
+{
+  Question *question = g_new (Question, 1);
+
+  *question = (Question) { dl_result_ref (result), link };
+  g_clear_pointer (&self->asked, dl_result_unref);
+  self->asked = dl_result_ref (result);
+  self->asked_link = link;
+  if (self->counting_timeout == 0)
+    self->counting_timeout = g_timeout_add (COUNTING_MS, on_counting, self);
+  dl_job_start (self->job, count, question, question_free, (GDestroyNotify) flows_free, on_counted,
+                self);
+}
+
+/* The link of now and the result of now, while somebody looks. */
+static void
+follow (DlFlowsPane *self)
+{
+  DlSession *session = dl_view_get_session (self->view);
+  DlResult *result = dl_session_get_result (session);
+  guint link;
+  Why why;
+
+  if (result == NULL
+      || !gtk_widget_get_mapped (GTK_WIDGET (self))
+      /* links are numbered by another shape already */
+      || memcmp (result->analysis->network->torus.radix,
+                 dl_session_get_scenario (session)->torus.radix, sizeof (guint[DL_N_DIMS]))
+             != 0)
+    return;
+  link = link_now (self, result, &why);
+  if (link == DL_NO_LINK)
+    {
+      gtk_label_set_text (self->title, _ ("No links"));
+      gtk_label_set_text (self->why, _ ("The network has no working link."));
+      gtk_label_set_text (self->summary, "");
+      gtk_widget_set_visible (GTK_WIDGET (self->figures), FALSE);
+      gtk_widget_set_visible (self->lists_box, FALSE);
+      dl_job_cancel (self->job);
+      g_clear_handle_id (&self->counting_timeout, g_source_remove);
+      g_clear_pointer (&self->shown, flows_free);
+      g_clear_pointer (&self->asked, dl_result_unref);
+      return;
+    }
+  show_why (self, why);
+  if (self->asked == result && self->asked_link == link)
+    return;
+  show_link (self, result->analysis, link);
+  ask (self, result, link);
+}
+
+/* A node that is selected, by its row for one, leaves the link that was there. */
+static void
+on_selection (DlFlowsPane *self)
+{
+  const guint link = dl_view_get_selected_link (self->view);
+
+  if (link != DL_NO_LINK || dl_view_get_selected_node (self->view) == DL_NO_NODE)
+    self->chosen = link;
+  else if (self->chosen == DL_NO_LINK && self->shown != NULL)
+    self->chosen = self->shown->link;
+  follow (self);
+}
+
+static void
+on_explain (DlFlowList *list, guint source, DlFlowsPane *self)
+{
+  const Flows *flows = self->shown;
+  guint dest;
+
+  if (flows == NULL)
+    return;
+  dest = dl_link_flows_partner (flows->flows, flows->result->analysis->routes, flows->demand,
+                                source);
+  if (dest != DL_NO_NODE)
+    dl_view_show_route (self->view, source, dest);
+}
+
+guint
+dl_flows_pane_get_link (DlFlowsPane *self)
+{
+  return self->shown != NULL && !dl_job_is_running (self->job) ? self->shown->link : DL_NO_LINK;
+}
+
+const char *
+dl_flows_pane_get_summary (DlFlowsPane *self)
+{
+  return gtk_label_get_text (self->summary);
+}
+
+DlFlowList *
+dl_flows_pane_get_sources (DlFlowsPane *self)
+{
+  return self->lists[SOURCES];
+}
+
+DlFlowList *
+dl_flows_pane_get_destinations (DlFlowsPane *self)
+{
+  return self->lists[DESTINATIONS];
+}
+
+/* Object ----------------------------------------------------------------------------------------
+ */
+
+static void
+dispose (GObject *object)
+{
+  DlFlowsPane *self = DL_FLOWS_PANE (object);
+
+  dl_job_cancel (self->job);
+  g_clear_handle_id (&self->counting_timeout, g_source_remove);
+  g_clear_pointer (&self->scroll, gtk_widget_unparent);
+  g_clear_pointer (&self->shown, flows_free);
+  g_clear_pointer (&self->asked, dl_result_unref);
+  g_clear_pointer (&self->busiest, dl_result_unref);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_flows_pane_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  g_clear_object (&DL_FLOWS_PANE (object)->job);
+  G_OBJECT_CLASS (dl_flows_pane_parent_class)->finalize (object);
+}
+
+static void
+dl_flows_pane_class_init (DlFlowsPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static GtkLabel *
+add_label (GtkWidget *box, const char *class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (class != NULL)
+    gtk_widget_add_css_class (label, class);
+  gtk_box_append (GTK_BOX (box), label);
+  return GTK_LABEL (label);
+}
+
+static void
+dl_flows_pane_init (DlFlowsPane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+
+  self->job = dl_job_new ();
+  self->chosen = DL_NO_LINK;
+  self->title = add_label (box, "dl-headline");
+  self->why = add_label (box, "dl-description");
+  self->figures = add_label (box, NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->figures),
+                               _ ("Packets that pass the link, on each virtual channel, and "
+                                  "|VC0 − VC1| / (VC0 + VC1) (VC paper 4)"));
+  self->summary = add_label (box, NULL);
+  self->lists_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 14);
+  gtk_widget_set_margin_top (self->lists_box, 6);
+  gtk_widget_set_visible (self->lists_box, FALSE);
+  gtk_box_append (GTK_BOX (box), self->lists_box);
+  gtk_widget_add_css_class (box, "dl-evidence");
+  gtk_widget_add_css_class (box, "dl-number");
+
+  self->scroll = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), box);
+  gtk_widget_set_vexpand (self->scroll, TRUE);
+  gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
+  g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
+}
+
+GtkWidget *
+dl_flows_pane_new (DlView *view)
+{
+  static const char *const titles[N_LISTS] = { N_ ("Sources"), N_ ("Destinations") };
+  static const char *const tips[N_LISTS]
+      = { N_ ("Nodes whose packets pass the link, and how many of them. Activate a node to select "
+              "it in the map."),
+          N_ ("Nodes that get packets over the link, and how many of them. Activate a node to "
+              "select it in the map.") };
+  DlFlowsPane *self = g_object_new (DL_TYPE_FLOWS_PANE, NULL);
+
+  self->view = g_object_ref (view);
+  for (guint list = 0; list < N_LISTS; list++)
+    {
+      GtkWidget *widget = dl_flow_list_new (view, _ (titles[list]), list == SOURCES);
+      gtk_widget_set_tooltip_text (widget, _ (tips[list]));
+      gtk_box_append (GTK_BOX (self->lists_box), widget);
+      self->lists[list] = DL_FLOW_LIST (widget);
+    }
+  g_signal_connect_object (self->lists[SOURCES], "explain", G_CALLBACK (on_explain), self, 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Flows"),
+                                  -1);
+  g_signal_connect_object (view, "notify::hovered-link", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  self->chosen = dl_view_get_selected_link (view);
+  return GTK_WIDGET (self);
+}

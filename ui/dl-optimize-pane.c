@@ -1,0 +1,156 @@
+#include "dl-optimize-pane.h"
+
+#include "dl-dateline-search.h"
+#include "dl-vc-search.h"
+#include "dl-verdict-text.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlOptimizePane
+{
+  GtkWidget parent;
+  DlView *view;
+  GtkWidget *scroll;
+  GtkWidget *box;
+  DlSearchBox *datelines;
+  DlSearchBox *vc;
+  GtkWidget *faults; /* the section on datelines past the fault */
+  GtkLabel *faults_text;
+  GtkWidget *faults_button;
+};
+
+G_DEFINE_FINAL_TYPE (DlOptimizePane, dl_optimize_pane, GTK_TYPE_WIDGET)
+
+static gboolean
+has_faults (const DlScenario *scenario)
+{
+  const DlTorusSpec *torus = &scenario->torus;
+  return torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len > 0;
+}
+
+/* What can be done about the faults; the search itself is the window's, which its banner starts
+ * too. */
+static void
+follow (DlOptimizePane *self)
+{
+  DlSession *session = dl_view_get_session (self->view);
+  const DlResult *result = dl_session_get_result (session);
+  DlTrouble trouble;
+  const char *text;
+
+  gtk_widget_set_visible (self->faults, has_faults (dl_session_get_scenario (session)));
+  if (result == NULL)
+    return;
+  trouble = dl_trouble_of (result->analysis);
+  if (!trouble.any)
+    text = _ ("Every pair is delivered on legal routes that cannot deadlock: nothing to do.");
+  else if (trouble.mesh_z)
+    text = _ ("Detours leave by Z+, which needs a ring: where Z is a mesh no dateline helps, but "
+              "another engine may (VC paper 2.2).");
+  else if (trouble.past_faults)
+    text = _ ("Detours are legal where the datelines lie one past the fault in Y and Z (VC paper "
+              "2.2): search positions at which every pair is served.");
+  else
+    text = _ ("This engine does without datelines: another one may serve the pairs that it does "
+              "not.");
+  gtk_label_set_text (self->faults_text, text);
+  gtk_button_set_label (GTK_BUTTON (self->faults_button),
+                        trouble.mesh_z ? _ ("Find an _Engine That Serves")
+                                       : _ ("_Put Datelines Past the Fault"));
+  gtk_widget_set_visible (self->faults_button, trouble.past_faults);
+}
+
+DlSearchBox *
+dl_optimize_pane_get_datelines (DlOptimizePane *self)
+{
+  return self->datelines;
+}
+
+DlSearchBox *
+dl_optimize_pane_get_vc (DlOptimizePane *self)
+{
+  return self->vc;
+}
+
+static void
+dispose (GObject *object)
+{
+  DlOptimizePane *self = DL_OPTIMIZE_PANE (object);
+
+  g_clear_pointer (&self->scroll, gtk_widget_unparent);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_optimize_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_optimize_pane_class_init (DlOptimizePaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static GtkLabel *
+add_label (GtkWidget *box, const char *text, const char *class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_add_css_class (label, class);
+  gtk_box_append (GTK_BOX (box), label);
+  return GTK_LABEL (label);
+}
+
+static void
+add_faults (DlOptimizePane *self)
+{
+  self->faults = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  add_label (self->faults, _ ("Datelines past the fault"), "dl-group-title");
+  self->faults_text = add_label (self->faults, NULL, "dl-description");
+  self->faults_button = gtk_button_new_with_mnemonic (_ ("_Put Datelines Past the Fault"));
+  gtk_widget_add_css_class (self->faults_button, "dl-pill");
+  gtk_widget_set_tooltip_text (self->faults_button,
+                               _ ("Search positions at which every pair is delivered on legal "
+                                  "routes, and place them (VC paper 2.2, 3)"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->faults_button),
+                                  "win.datelines-past-faults");
+  gtk_box_append (GTK_BOX (self->faults), self->faults_button);
+  gtk_widget_set_visible (self->faults, FALSE);
+  gtk_box_append (GTK_BOX (self->box), self->faults);
+}
+
+static void
+dl_optimize_pane_init (DlOptimizePane *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 22);
+  gtk_widget_add_css_class (self->box, "dl-evidence");
+  self->scroll = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), self->box);
+  gtk_widget_set_vexpand (self->scroll, TRUE);
+  gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
+}
+
+GtkWidget *
+dl_optimize_pane_new (DlView *view)
+{
+  DlOptimizePane *self = g_object_new (DL_TYPE_OPTIMIZE_PANE, NULL);
+  DlSession *session = dl_view_get_session (view);
+
+  self->view = g_object_ref (view);
+  add_faults (self); /* what is wrong comes first */
+  self->datelines = dl_dateline_search_new (session);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->datelines));
+  self->vc = dl_vc_search_new (session);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->vc));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Best settings"), -1);
+  g_signal_connect_object (session, "notify::result", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::generation", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  follow (self);
+  return GTK_WIDGET (self);
+}
