@@ -29,7 +29,8 @@ typedef struct
   GtkLabel *count;
   GtkWidget *heads;
   GtkListBox *list;
-  GtkLabel *now; /* the current position, where it is not in the list */
+  GtkWidget *now; /* the current position, where it is not in the list */
+  GtkWidget *now_problem;
   Row rows[N_ROWS];
   guint n_rows;
 } List;
@@ -157,9 +158,8 @@ count_text (const DlDatelineRanking *ranking)
   if (ranking->combinations == 1)
     return g_strdup (_ ("There is no other position: no ring whose engine asks for a dateline."));
   if (dl_dateline_ranking_is_exhaustive (ranking))
-    return g_strdup_printf (
-        _ ("All %'u combinations were ranked: nothing balances better than the first."),
-        ranking->combinations);
+    return g_strdup_printf (_ ("All %'u combinations were ranked: none is better than the first."),
+                            ranking->combinations);
   return g_strdup_printf (_ ("%'u of %'u combinations were ranked, the most promising in each "
                              "dimension."),
                           ranking->ranked, ranking->combinations);
@@ -230,6 +230,15 @@ show (gconstpointer result, const DlScenario *searched, gpointer user_data)
   gtk_widget_set_visible (list->heads, list->n_rows > 0);
 }
 
+/* Are the datelines where they were when the search began? */
+static gboolean
+is_ranked_now (const DlDatelineRanking *ranking, const DlScenario *scenario)
+{
+  const DlRoutingSpec spec = dl_scenario_routing (scenario);
+
+  return memcmp (ranking->current.dateline, spec.dateline, sizeof spec.dateline) == 0;
+}
+
 /* The current position, which is in none of the rows. */
 static char *
 now_text (const DlDatelineRanking *ranking, const DlScenario *scenario)
@@ -238,19 +247,15 @@ now_text (const DlDatelineRanking *ranking, const DlScenario *scenario)
   g_autofree char *name = positions_text (spec.dateline);
   g_autofree char *rank = NULL;
 
-  if (!is_at (scenario, ranking->current.dateline)
-      || memcmp (ranking->current.dateline, spec.dateline, sizeof spec.dateline) != 0)
+  if (!is_ranked_now (ranking, scenario))
     return g_strdup_printf (_ ("Now: %s, not among the first %u."), name, ranking->n_candidates);
 
   g_autofree char *balance = balance_text (ranking->current.balance_mean, 4);
-  g_autofree char *dims = dims_text (&ranking->current);
-  g_autofree char *problem = problem_text (&ranking->current);
 
   rank = ranking->current_rank > 0
              ? g_strdup_printf (_ ("rank %'u"), ranking->current_rank)
              : g_strdup_printf (_ ("not among the first %u"), ranking->n_candidates);
-  return g_strdup_printf (_ ("Now: %s, %s, balance %s (%s)%s%s"), name, rank, balance, dims,
-                          *problem != '\0' ? "\n" : "", problem);
+  return g_strdup_printf (_ ("Now: %s, %s, balance %s."), name, rank, balance);
 }
 
 static void
@@ -269,11 +274,16 @@ update (gconstpointer result, const DlScenario *searched, gpointer user_data)
       gtk_widget_set_visible (list->rows[i].apply, !here);
       listed |= here;
     }
-  gtk_widget_set_visible (GTK_WIDGET (list->now), !listed && list->n_rows > 0);
+  gtk_widget_set_visible (list->now, !listed && list->n_rows > 0);
+  gtk_widget_set_visible (list->now_problem, FALSE);
   if (!listed && list->n_rows > 0)
     {
       g_autofree char *text = now_text (ranking, scenario);
-      gtk_label_set_text (list->now, text);
+      g_autofree char *problem = problem_text (&ranking->current);
+
+      set_text (list->now, text);
+      if (is_ranked_now (ranking, scenario))
+        set_text (list->now_problem, problem);
     }
 }
 
@@ -367,6 +377,8 @@ static void
 fill (List *list, GtkWidget *content)
 {
   list->count = GTK_LABEL (add_label (content, NULL, TRUE));
+  list->now = add_label (content, NULL, TRUE);
+  list->now_problem = add_label (content, "dl-error", TRUE);
   list->heads = add_label (content, "dl-description", TRUE);
   gtk_label_set_text (GTK_LABEL (list->heads),
                       _ ("Positions X, Y, Z and the mean VC balance: less is better. In brackets "
@@ -386,7 +398,6 @@ fill (List *list, GtkWidget *content)
     add_row (list, &list->rows[i]);
   g_signal_connect (list->list, "row-activated", G_CALLBACK (on_activated), list);
   gtk_box_append (GTK_BOX (content), GTK_WIDGET (list->list));
-  list->now = GTK_LABEL (add_label (content, NULL, TRUE));
   gtk_widget_add_css_class (content, "dl-number");
 }
 
@@ -450,8 +461,8 @@ dl_dateline_search_get_note (DlSearchBox *box)
 {
   const List *list = list_of (box);
 
-  return g_strdup (gtk_widget_get_visible (GTK_WIDGET (list->now)) ? gtk_label_get_text (list->now)
-                                                                   : "");
+  return g_strdup (gtk_widget_get_visible (list->now) ? gtk_label_get_text (GTK_LABEL (list->now))
+                                                      : "");
 }
 
 void
