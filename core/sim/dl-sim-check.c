@@ -1,0 +1,183 @@
+/* What must hold in any state of a simulation. */
+#include "dl-sim-private.h"
+
+/* What is on its way, by the queue it belongs to. */
+typedef struct
+{
+  guint buffered[DL_SIM_STAGED];                  /* flits of each input queue, or their credits */
+  guint staged[DL_N_ROUTER_PORTS][DL_SIM_STAGED]; /* flits of each staging queue */
+  guint packets;                                  /* in the router */
+  guint elsewhere;                                /* on a link to it, or being ejected */
+} Tally;
+
+static void
+tally_queue (const DlSimBlock *block, const DlSimQueue *queue, guint *flits, guint *packets)
+{
+  for (guint16 i = queue->first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
+    {
+      *flits += block->packets[i].flits;
+      (*packets)++;
+    }
+}
+
+static void
+tally_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event, Tally *tallies)
+{
+  const DlNetwork *network = sim->plan->routes->network;
+  const guint node = block->first_node + event->node;
+  Tally *tally = &tallies[node];
+
+  switch ((DlSimEventKind) event->kind)
+    {
+    case DL_SIM_ARRIVE:
+      tally->buffered[DL_SIM_VCS * event->port + event->queue]
+          += block->packets[event->packet].flits;
+      tally->elsewhere++;
+      break;
+    case DL_SIM_STAGE:
+      tally->staged[event->port][event->queue] += block->packets[event->packet].flits;
+      tally->packets++;
+      break;
+    case DL_SIM_INPUT_DONE:
+      tally->buffered[DL_SIM_VCS * event->port + event->queue] += event->flits;
+      break;
+    case DL_SIM_CREDIT:
+      {
+        const guint next = network->link_to[dl_network_link (network, node, event->port)];
+        tallies[next].buffered[DL_SIM_VCS * dl_port_opposite (event->port) + event->queue]
+            += event->flits;
+        break;
+      }
+    case DL_SIM_RELEASE:
+      tally->staged[event->port][event->queue] += event->flits;
+      break;
+    case DL_SIM_DELIVER:
+      tally->elsewhere++;
+      break;
+    case DL_SIM_OUTPUT_DONE:
+    case DL_SIM_WAKE_SOURCE:
+    case DL_SIM_WAKE_INJECTOR:
+      break;
+    }
+}
+
+static Tally *
+take_tallies (const DlSim *sim)
+{
+  const guint n_nodes = sim->plan->routes->network->n_nodes;
+  Tally *tallies = g_new0 (Tally, n_nodes);
+
+  for (guint node = 0; node < n_nodes; node++)
+    {
+      const DlSimBlock *block = dl_sim_block_of (sim, node);
+      const DlSimNode *state = &sim->nodes[node];
+      Tally *tally = &tallies[node];
+
+      for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
+        {
+          tally_queue (block, &state->input[queue], &tally->buffered[queue], &tally->packets);
+          for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
+            tally_queue (block, &state->staged[output][queue], &tally->staged[output][queue],
+                         &tally->packets);
+        }
+    }
+  for (guint i = 0; i < sim->n_blocks; i++)
+    for (guint slot = 0; slot < sim->wheel_size; slot++)
+      {
+        const GArray *events = sim->blocks[i].wheel[slot];
+        for (guint e = 0; e < events->len; e++)
+          tally_event (sim, &sim->blocks[i], &g_array_index (events, DlSimEvent, e), tallies);
+      }
+  return tallies;
+}
+
+/* Credits and what they stand for add up to the buffers. */
+static char *
+check_node (const DlSim *sim, guint node, const Tally *tally)
+{
+  const DlNetwork *network = sim->plan->routes->network;
+  const DlRouterSpec *router = &sim->plan->router;
+  const DlSimNode *state = &sim->nodes[node];
+
+  for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
+    {
+      const guint port = queue / DL_SIM_VCS, vc = queue % DL_SIM_VCS;
+      guint credits;
+
+      for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
+        if (state->room[output][queue] + tally->staged[output][queue] != router->staging_buffer)
+          return g_strdup_printf ("node %u: output %u's staging queue %u has %u flits and room for "
+                                  "%u",
+                                  node, output, queue, tally->staged[output][queue],
+                                  state->room[output][queue]);
+      if (port == DL_SIM_PROCESSOR)
+        credits = state->credits[DL_SIM_PROCESSOR][vc];
+      else
+        {
+          const guint from = network->link_to[dl_network_link (network, node, port)];
+          if (from == DL_NO_NODE)
+            continue;
+          credits = sim->nodes[from].credits[dl_port_opposite (port)][vc];
+        }
+      if (credits + tally->buffered[queue] != router->input_buffer)
+        return g_strdup_printf ("node %u: input %u VC %u has or is owed %u flits, and credits for "
+                                "%u",
+                                node, port, vc, tally->buffered[queue], credits);
+    }
+  if (state->clock.packet_count[0] + state->clock.packet_count[1] != tally->packets)
+    return g_strdup_printf ("node %u: %u packets, but %u and %u by epoch", node, tally->packets,
+                            state->clock.packet_count[0], state->clock.packet_count[1]);
+  return NULL;
+}
+
+/* No packet on VC1 is about to go through a dateline. */
+static char *
+check_datelines (const DlSim *sim, guint node)
+{
+  const DlRoutes *routes = sim->plan->routes;
+  const DlSimBlock *block = dl_sim_block_of (sim, node);
+
+  for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
+    for (guint16 i = sim->nodes[node].input[queue].first; i != DL_SIM_NO_PACKET;
+         i = block->packets[i].next)
+      {
+        const guint in = queue / DL_SIM_VCS, out = block->packets[i].port;
+
+        if (in < DL_SIM_PROCESSOR && out == dl_port_opposite (in)
+            && dl_routes_at_dateline (routes, node, dl_port_dim (out)) && (queue & 1))
+          return g_strdup_printf ("node %u: a packet on VC%u goes on through the dateline", node,
+                                  queue % DL_SIM_VCS);
+      }
+  return NULL;
+}
+
+char *
+dl_sim_check (const DlSim *sim)
+{
+  const guint n_nodes = sim->plan->routes->network->n_nodes;
+  g_autofree Tally *tallies = take_tallies (sim);
+  guint64 in_network = 0, waiting = 0;
+  DlSimCounters counters;
+  char *problem = NULL;
+
+  for (guint node = 0; node < n_nodes && problem == NULL; node++)
+    {
+      problem = check_node (sim, node, &tallies[node]);
+      if (problem == NULL)
+        problem = check_datelines (sim, node);
+      in_network += tallies[node].packets + tallies[node].elsewhere;
+      waiting += g_queue_get_length (sim->nodes[node].births);
+    }
+  if (problem != NULL)
+    return problem;
+
+  dl_sim_get_counters (sim, &counters);
+  if (counters.injected != counters.delivered + in_network
+      || counters.created != counters.injected + waiting)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT " packets created, %" G_GUINT64_FORMAT
+                            " injected, %" G_GUINT64_FORMAT " delivered, but %" G_GUINT64_FORMAT
+                            " in the network and %" G_GUINT64_FORMAT " at their sources",
+                            counters.created, counters.injected, counters.delivered, in_network,
+                            waiting);
+  return NULL;
+}
