@@ -6,6 +6,7 @@
 #include "dl-flows-pane.h"
 #include "dl-optimize-pane.h"
 #include "dl-route-pane.h"
+#include "dl-tables-pane.h"
 #include "dl-verdict-pane.h"
 
 #include <glib/gi18n-lib.h>
@@ -24,6 +25,8 @@ static const DlEvidencePage pages[] = {
   { "flows", N_ ("Flows"), N_ ("Who loads a link, by source and destination"), dl_flows_pane_new },
   { "search", N_ ("Best settings"), N_ ("Search better datelines and virtual channels"),
     dl_optimize_pane_new },
+  { "tables", N_ ("Tables"), N_ ("The selected router’s own tables, as the hardware holds them"),
+    dl_tables_pane_new },
 };
 
 struct _DlEvidencePages
