@@ -71,6 +71,7 @@ CliStatus cli_route (Cli *cli, GError **error);
 CliStatus cli_tables (Cli *cli, GError **error);
 CliStatus cli_check (Cli *cli, GError **error);
 CliStatus cli_critical (Cli *cli, GError **error);
+CliStatus cli_model (Cli *cli, GError **error);
 CliStatus cli_optimize (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
