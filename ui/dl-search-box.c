@@ -255,6 +255,12 @@ dl_search_box_is_running (DlSearchBox *self)
   return dl_job_is_running (self->job);
 }
 
+void
+dl_search_box_focus (DlSearchBox *self)
+{
+  gtk_widget_grab_focus (dl_search_box_is_running (self) ? self->cancel : self->start);
+}
+
 gconstpointer
 dl_search_box_get_result (DlSearchBox *self)
 {

@@ -39,6 +39,8 @@ GtkBox *dl_search_box_get_content (DlSearchBox *self);
 void dl_search_box_start (DlSearchBox *self);
 void dl_search_box_cancel (DlSearchBox *self);
 gboolean dl_search_box_is_running (DlSearchBox *self);
+/* Bring the keyboard to where it begins again: when what had it goes away. */
+void dl_search_box_focus (DlSearchBox *self);
 /* NULL if there is none yet. */
 gconstpointer dl_search_box_get_result (DlSearchBox *self);
 /* The result is for an earlier state. */

@@ -123,6 +123,7 @@ use (Table *table)
   const DlVcOptimum *optimum = dl_search_box_get_result (table->box);
 
   dl_session_use_vc_table (table->session, dl_vc_table_text (optimum->table));
+  dl_search_box_focus (table->box); /* the button is gone */
 }
 
 /* Widgets ---------------------------------------------------------------------------------------
