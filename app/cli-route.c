@@ -108,7 +108,8 @@ add_rejected (JsonBuilder *builder, const DlTrip *explain, guint i)
       json_builder_begin_object (builder);
       cli_json_string (builder, "port", dl_port_name (trace.rejected[j].port));
       cli_json_string (builder, "reason", dl_rejected_text (trace.rejected[j].reason));
-      cli_json_string (builder, "section", dl_rejected_section (trace.rejected[j].reason));
+      cli_json_string (builder, "section",
+                       dl_rejected_section (trace.rejected[j].reason, trace.rejected[j].port));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

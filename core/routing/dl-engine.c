@@ -8,12 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 static const DlEngine *const engines[] = {
-  &dl_engine_xt,
-  &dl_engine_xt_literal,
-  &dl_engine_ring,
-  &dl_engine_legal,
-  &dl_engine_xt_legal,
-  &dl_engine_up_down,
+  &dl_engine_xt,    &dl_engine_xt_literal, &dl_engine_ring,
+  &dl_engine_legal, &dl_engine_xt_legal,   &dl_engine_up_down,
 };
 
 const DlEngine *const *
@@ -78,7 +74,7 @@ static const struct
   const char *section;
 } rejections[DL_N_REJECTED] = {
   [DL_REJECTED_ABSENT] = { N_ ("the edge of the mesh"), "VC paper 2.2" },
-  [DL_REJECTED_BROKEN] = { N_ ("the link is broken"), "VC paper 2.2.2" },
+  [DL_REJECTED_BROKEN] = { N_ ("the link is broken"), NULL }, /* by dimension */
   [DL_REJECTED_UNSAFE] = { N_ ("it leaves a dateline node"), "VC paper 2.2.1" },
   [DL_REJECTED_BOXED_IN] = { N_ ("the next node has neither Y+ nor Z+"), "VC paper 2.2.2" },
   [DL_REJECTED_LOOK_AHEAD] = { N_ ("Z+ is broken at the next node"), "VC paper 2.2.3" },
@@ -96,8 +92,13 @@ dl_rejected_text (DlRejected reason)
 }
 
 const char *
-dl_rejected_section (DlRejected reason)
+dl_rejected_section (DlRejected reason, guint port)
 {
+  /* The rules for X, Y and Z links, which begin with what to do when one is broken. */
+  static const char *const broken[DL_N_DIMS]
+      = { "VC paper 2.2.2", "VC paper 2.2.3", "VC paper 2.2.4" };
+
   g_assert (reason < DL_N_REJECTED);
-  return rejections[reason].section;
+  g_assert (port < DL_N_NETWORK_PORTS);
+  return reason == DL_REJECTED_BROKEN ? broken[dl_port_dim (port)] : rejections[reason].section;
 }

@@ -68,9 +68,9 @@ typedef enum
   DL_N_REJECTED
 } DlRejected;
 
-/* One sentence, translatable, and the paper's section. */
+/* One sentence, translatable, and the paper's section for @port, the network port passed over. */
 const char *dl_rejected_text (DlRejected reason);
-const char *dl_rejected_section (DlRejected reason);
+const char *dl_rejected_section (DlRejected reason, guint port);
 
 /* The ports an engine passed over on its way to a decision, in the order in which it did. */
 #define DL_TRACE_MAX 8

@@ -112,9 +112,10 @@ dl_trip_rejected (const DlTrip *trip, guint i)
         g_string_append (text, "; ");
       /* Translators: a port, why it was not taken, and where that is written, as in “not X+: the
        * link is broken (VC paper 2.2.2)” */
-      g_string_append_printf (text, _ ("not %s: %s (%s)"), dl_port_label (trace.rejected[j].port),
-                              dl_rejected_text (trace.rejected[j].reason),
-                              dl_rejected_section (trace.rejected[j].reason));
+      g_string_append_printf (
+          text, _ ("not %s: %s (%s)"), dl_port_label (trace.rejected[j].port),
+          dl_rejected_text (trace.rejected[j].reason),
+          dl_rejected_section (trace.rejected[j].reason, trace.rejected[j].port));
     }
   return g_string_free (text, FALSE);
 }
