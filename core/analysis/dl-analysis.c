@@ -24,6 +24,33 @@ dl_analysis_link_balance (const DlAnalysis *analysis, guint link)
   return dl_vc_balance (analysis->vc_load[2 * link], analysis->vc_load[2 * link + 1]);
 }
 
+double
+dl_analysis_balance_mean (const DlAnalysis *analysis)
+{
+  double sum = 0;
+  guint links = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const DlDimensionStats *stats = &analysis->dims[dim];
+      const guint busy = stats->links - stats->idle_links;
+      if (busy > 0)
+        sum += stats->balance_mean * busy;
+      links += busy;
+    }
+  return links > 0 ? sum / links : NAN;
+}
+
+double
+dl_analysis_peak_load (const DlAnalysis *analysis)
+{
+  double peak = NAN;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    peak = fmax (peak, analysis->dims[dim].load_max); /* the one that is a number */
+  return peak;
+}
+
 /* What is counted while routes are followed. */
 typedef struct
 {

@@ -62,6 +62,10 @@ dl_analysis_link_load (const DlAnalysis *analysis, guint link)
 
 /* VC_balance of @link, NAN without traffic. */
 double dl_analysis_link_balance (const DlAnalysis *analysis, guint link);
+/* Mean VC_balance over the links of all dimensions with traffic, NAN without any. */
+double dl_analysis_balance_mean (const DlAnalysis *analysis);
+/* Load of the busiest link, packets; NAN without links. */
+double dl_analysis_peak_load (const DlAnalysis *analysis);
 
 /* Pairs of @demand (that of @after) whose route, its links and not its virtual channels, differs
  * between two analyses, one that only one of them delivers included. Pairs of a node that is broken

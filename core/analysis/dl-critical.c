@@ -151,27 +151,15 @@ typedef struct
 static void
 read_figures (DlCriticalFigures *figures, const DlAnalysis *analysis)
 {
-  double sum = 0;
-  guint links = 0;
-
   *figures = (DlCriticalFigures) {
     .unreachable_pairs = analysis->unreachable_pairs,
     .dropped_pairs = analysis->dropped_pairs,
     .illegal_pairs = analysis->illegal_pairs,
     .deadlock_free = analysis->verdict->deadlock_free,
-    .load_max = NAN,
+    .load_max = dl_analysis_peak_load (analysis),
+    .balance_mean = dl_analysis_balance_mean (analysis),
     .hops_mean = analysis->hops_mean,
   };
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      const DlDimensionStats *stats = &analysis->dims[dim];
-      const guint busy = stats->links - stats->idle_links;
-
-      figures->load_max = fmax (figures->load_max, stats->load_max); /* the one that is a number */
-      sum += busy > 0 ? stats->balance_mean * busy : 0;
-      links += busy;
-    }
-  figures->balance_mean = links > 0 ? sum / links : NAN;
 }
 
 /* The network with one cable more broken. */

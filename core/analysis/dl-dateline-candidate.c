@@ -208,7 +208,7 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *an
   candidate->illegal_pairs = analysis->illegal_pairs;
   candidate->deadlock_free = analysis->verdict->deadlock_free;
   candidate->hops_mean = analysis->hops_mean;
-  candidate->load_max = NAN;
+  candidate->load_max = dl_analysis_peak_load (analysis);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       const DlDimensionStats *stats = &analysis->dims[dim];
@@ -216,8 +216,6 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *an
       candidate->dim_balance_mean[dim] = stats->balance_mean;
       sums[dim].links = stats->links - stats->idle_links;
       sums[dim].sum = sums[dim].links > 0 ? stats->balance_mean * sums[dim].links : 0;
-      if (stats->links > 0)
-        candidate->load_max = fmax (candidate->load_max, stats->load_max); /* NAN gives way */
     }
   candidate->balance_mean = dl_dateline_candidate_mean (sums);
 }

@@ -475,17 +475,9 @@ busy_links (const DlDimensionStats *stats)
 static double
 mean_of (const DlAnalysis *analysis, double balance[DL_N_DIMS])
 {
-  double sum = 0;
-  guint busy = 0;
-
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      const guint n = busy_links (&analysis->dims[dim]);
-      balance[dim] = analysis->dims[dim].balance_mean;
-      sum += n > 0 ? n * balance[dim] : 0;
-      busy += n;
-    }
-  return busy > 0 ? sum / busy : NAN;
+    balance[dim] = analysis->dims[dim].balance_mean;
+  return dl_analysis_balance_mean (analysis);
 }
 
 static double

@@ -60,33 +60,6 @@ dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
   return critical;
 }
 
-double
-dl_analysis_balance_mean (const DlAnalysis *analysis)
-{
-  double sum = 0;
-  guint links = 0;
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      const DlDimensionStats *stats = &analysis->dims[dim];
-      const guint busy = stats->links - stats->idle_links;
-      if (busy > 0)
-        sum += stats->balance_mean * busy;
-      links += busy;
-    }
-  return links > 0 ? sum / links : NAN;
-}
-
-double
-dl_analysis_peak_load (const DlAnalysis *analysis)
-{
-  double peak = NAN;
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    peak = fmax (peak, analysis->dims[dim].load_max); /* the one that is a number */
-  return peak;
-}
-
 void
 dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
                    const DlScenario *scenario, GCancellable *cancellable)

@@ -32,11 +32,6 @@ typedef struct
   gboolean deadlock_free_before, deadlock_free_after;
 } DlEffect;
 
-/* Mean VC balance over all links with traffic, NAN without any. */
-double dl_analysis_balance_mean (const DlAnalysis *analysis);
-/* Load of the busiest link, NAN without links. */
-double dl_analysis_peak_load (const DlAnalysis *analysis);
-
 /* @scenario is the one that @after belongs to. */
 void dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
                         const DlScenario *scenario, GCancellable *cancellable);
