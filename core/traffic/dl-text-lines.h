@@ -1,0 +1,31 @@
+/* A text line by line, for readers of small formats whose errors name the line. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *at;
+  const char *end;
+  const char *file_name; /* for messages */
+  guint number;          /* of the line that was read last, from 1 */
+} DlTextLines;
+
+/* @length -1: up to the zero byte. @text and @file_name are borrowed. A byte-order mark is left
+ * out. */
+void dl_text_lines_init (DlTextLines *lines, const char *text, gssize length,
+                         const char *file_name);
+/* Read a line without its end and the blanks around it; FALSE after the last one. A zero byte comes
+ * out as a substitute character, which no format takes. */
+gboolean dl_text_lines_next (DlTextLines *lines, GString *line);
+/* @error becomes FILE:LINE: and the message. */
+void dl_text_lines_error (const DlTextLines *lines, GError **error, GQuark domain, gint code,
+                          const char *format, ...) G_GNUC_PRINTF (5, 6);
+/* As much of any bytes as a message takes: valid UTF-8, one short line. */
+char *dl_text_excerpt (const char *text);
+/* A whole number of decimal digits and nothing else; FALSE, too, if it is past @max. */
+gboolean dl_text_to_uint (const char *text, guint64 max, guint64 *value);
+
+G_END_DECLS
