@@ -172,6 +172,21 @@ oracle_torus_to_string (const OracleTorus *t)
   return g_string_free (text, FALSE);
 }
 
+OracleTorus
+oracle_torus_of (int kx, int ky, int kz)
+{
+  return (OracleTorus) { .radix = { kx, ky, kz },
+                         .wrap = { TRUE, TRUE, TRUE },
+                         .policy = ORACLE_OUTPUT_CROSSING,
+                         .region_nodes = DL_TORUS_REGION_NODES };
+}
+
+OracleLink
+oracle_link_at (int x, int y, int z, int port)
+{
+  return (OracleLink) { { { x, y, z } }, port };
+}
+
 static DlLinkAt
 core_link (OracleLink link)
 {
@@ -220,4 +235,23 @@ oracle_torus_build (const OracleTorus *t)
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
   return dl_routes_new (network, &routing);
+}
+
+DlAnalysis *
+oracle_torus_analyze (const OracleTorus *torus)
+{
+  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlDemand) demand = dl_demand_new (
+      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+
+  return dl_analysis_new (routes, demand, NULL);
+}
+
+guint
+oracle_core_node (const DlRoutes *routes, const char *text)
+{
+  DlCoord at;
+
+  g_assert_true (dl_coord_parse (text, &at));
+  return dl_network_node_at (routes->network, at);
 }

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+#include "dl-analysis.h"
 #include "dl-pattern.h"
 #include "dl-routes.h"
 
@@ -131,7 +132,14 @@ void oracle_torus_toggle_random (OracleTorus *torus, GRand *rand);
 /* One line that says it all, for messages. */
 char *oracle_torus_to_string (const OracleTorus *torus);
 
-/* The same thing as core/ has it. */
+/* A whole torus: ties positive, datelines at 0, one region, `xt`, `output-crossing`. */
+OracleTorus oracle_torus_of (int kx, int ky, int kz);
+OracleLink oracle_link_at (int x, int y, int z, int port);
+
+/* The same thing as core/ has it, and what core/ makes of uniform traffic there. */
 DlRoutes *oracle_torus_build (const OracleTorus *torus);
+DlAnalysis *oracle_torus_analyze (const OracleTorus *torus);
+/* The node of "x,y,z" in core/. */
+guint oracle_core_node (const DlRoutes *routes, const char *text);
 
 G_END_DECLS

@@ -247,11 +247,11 @@ test_random (gconstpointer data)
 static OracleTorus
 torus_of (int kx, int ky, int kz, int dateline)
 {
-  return (OracleTorus) { .radix = { kx, ky, kz },
-                         .wrap = { TRUE, TRUE, TRUE },
-                         .dateline = { dateline, dateline, dateline },
-                         .policy = ORACLE_OUTPUT_CROSSING,
-                         .region_nodes = DL_TORUS_REGION_NODES };
+  OracleTorus torus = oracle_torus_of (kx, ky, kz);
+
+  for (int dim = 0; dim < 3; dim++)
+    torus.dateline[dim] = dateline;
+  return torus;
 }
 
 static DlVerdict *

@@ -32,15 +32,6 @@ build (OracleTorus *torus, const char *engine, const DlRoutes *previous)
   return dl_routes_new_from (xt->network, &spec, previous, NULL);
 }
 
-static OracleTorus
-torus_of (int kx, int ky, int kz)
-{
-  return (OracleTorus) { .radix = { kx, ky, kz },
-                         .wrap = { TRUE, TRUE, TRUE },
-                         .policy = ORACLE_OUTPUT_CROSSING,
-                         .region_nodes = DL_TORUS_REGION_NODES };
-}
-
 /* A torus dimension without a dateline, where L allows a way all round the ring. */
 static gboolean
 has_free_ring (const DlRoutes *routes)
@@ -412,7 +403,7 @@ test_random_cuts (void)
 
       for (guint i = 0; i < n; i++)
         {
-          OracleTorus torus = torus_of (5, 5, 5);
+          OracleTorus torus = oracle_torus_of (5, 5, 5);
 
           cut_cables (&torus, rand, cuts[c]);
           for (guint e = 0; e < G_N_ELEMENTS (engines); e++)
@@ -546,7 +537,7 @@ test_bad_input (gconstpointer engine)
 static void
 test_cancel (gconstpointer engine)
 {
-  OracleTorus torus = torus_of (5, 5, 5);
+  OracleTorus torus = oracle_torus_of (5, 5, 5);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   GRand *rand = g_rand_new_with_seed (1);
 

@@ -14,36 +14,10 @@
 static OracleTorus
 torus_of (int kx, int ky, int kz)
 {
-  return (OracleTorus) { .radix = { kx, ky, kz },
-                         .wrap = { TRUE, TRUE, TRUE },
-                         .engine = ORACLE_RING,
-                         .policy = ORACLE_OUTPUT_CROSSING,
-                         .region_nodes = DL_TORUS_REGION_NODES };
-}
+  OracleTorus torus = oracle_torus_of (kx, ky, kz);
 
-static OracleLink
-link_at (int x, int y, int z, int port)
-{
-  return (OracleLink) { { { x, y, z } }, port };
-}
-
-static guint
-node_at (const DlRoutes *routes, const char *text)
-{
-  DlCoord at;
-
-  g_assert_true (dl_coord_parse (text, &at));
-  return dl_network_node_at (routes->network, at);
-}
-
-static DlAnalysis *
-analyze (const OracleTorus *torus)
-{
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = dl_demand_new (
-      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-
-  return dl_analysis_new (routes, demand, NULL);
+  torus.engine = ORACLE_RING;
+  return torus;
 }
 
 /* ---- Single routes ---- */
@@ -58,7 +32,7 @@ check_route (const OracleTorus *torus, const char *from, const char *to, const c
   g_autoptr (GString) text = g_string_new (NULL);
   g_auto (DlRoute) route = { 0 };
 
-  dl_routes_walk (routes, node_at (routes, from), node_at (routes, to), &route);
+  dl_routes_walk (routes, oracle_core_node (routes, from), oracle_core_node (routes, to), &route);
   g_assert_true (route.legal);
   for (guint i = 0; i < route.n_hops; i++)
     g_string_append_printf (text, "%s%s.%u%s", text->len > 0 ? " " : "",
@@ -78,7 +52,7 @@ test_known (void)
   OracleTorus torus = torus_of (5, 5, 5);
 
   /* Model 3: X- X- X-. Past half way round, the long way is the shorter one. */
-  torus.cables[torus.n_cables++] = link_at (1, 2, 2, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 2, DL_PORT_X_PLUS);
   check_route (&torus, "0,2,2", "2,2,2", "X-.1* X-.1 X-.1");
   check_route (&torus, "1,2,2", "2,2,2", "X-.0* X-.1* X-.1 X-.1");
   check_route (&torus, "2,2,2", "1,2,2", "X+.0* X+.0* X+.0 X+.1");
@@ -89,7 +63,7 @@ test_known (void)
 
   /* One direction lost is only one way lost. */
   torus.n_cables = 0;
-  torus.channels[torus.n_channels++] = link_at (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
   check_route (&torus, "2,2,1", "2,2,2", "Z-.0* Z-.1* Z-.1 Z-.1");
   check_route (&torus, "2,2,2", "2,2,1", "Z-.1");
 }
@@ -101,13 +75,13 @@ test_cut_ring (void)
   OracleTorus torus = torus_of (6, 1, 1);
 
   torus.dateline[DL_X] = 4;
-  torus.cables[torus.n_cables++] = link_at (0, 0, 0, DL_PORT_X_PLUS);
-  torus.cables[torus.n_cables++] = link_at (3, 0, 0, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (0, 0, 0, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 0, DL_PORT_X_PLUS);
   check_route (&torus, "0,0,0", "1,0,0", "-");
   check_route (&torus, "5,0,0", "3,0,0", "-");
   check_route (&torus, "1,0,0", "3,0,0", "X+.0 X+.0");
   check_route (&torus, "0,0,0", "4,0,0", "X-.0 X-.0");
-  g_autoptr (DlAnalysis) analysis = analyze (&torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 2 * 3 * 3);
   g_assert_cmpuint (analysis->illegal_pairs + analysis->dropped_pairs, ==, 0);
 }
@@ -119,11 +93,11 @@ test_mesh (void)
   OracleTorus torus = torus_of (4, 2, 1);
 
   torus.wrap[DL_X] = FALSE;
-  torus.cables[torus.n_cables++] = link_at (1, 0, 0, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 0, DL_PORT_X_PLUS);
   check_route (&torus, "0,0,0", "2,0,0", "-");
   check_route (&torus, "0,0,0", "2,1,0", "-");
   check_route (&torus, "0,1,0", "2,0,0", "X+.1 X+.1 Y-.1");
-  g_autoptr (DlAnalysis) analysis = analyze (&torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
   /* In the row with the cut, 2 x 2 either way, for either row of the destination. */
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 2 * 2 * 2 * 2);
 }
@@ -149,13 +123,13 @@ test_regions (void)
   OracleTorus torus = torus_of (6, 2, 2);
 
   torus.region_nodes = 8;
-  torus.cables[torus.n_cables++] = link_at (2, 0, 0, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (2, 0, 0, DL_PORT_X_PLUS);
   check_route (&torus, "2,0,0", "3,0,0", "X-.0* X-.0* X-.1* X-.1 X-.1");
   check_route (&torus, "3,0,0", "2,0,0", "X+.0* X+.0* X+.0* X+.1 X+.1");
   check_route (&torus, "1,0,0", "2,0,0", "X+.0");
   check_route (&torus, "1,0,0", "3,0,0", "X-.0* X-.1* X-.1 X-.1");
   check_route (&torus, "0,0,0", "3,0,0", "X-.1* X-.1 X-.1");
-  g_autoptr (DlAnalysis) analysis = analyze (&torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->unreachable_pairs + analysis->illegal_pairs + analysis->dropped_pairs,
                     ==, 0);
 }
@@ -191,14 +165,15 @@ test_trace (void)
   OracleTorus torus = torus_of (5, 4, 5);
 
   torus.wrap[DL_Y] = FALSE;
-  torus.cables[torus.n_cables++] = link_at (1, 0, 0, DL_PORT_X_PLUS);
-  torus.cables[torus.n_cables++] = link_at (1, 1, 0, DL_PORT_Y_PLUS);
-  torus.cables[torus.n_cables++] = link_at (3, 0, 1, DL_PORT_Z_PLUS);
-  torus.cables[torus.n_cables++] = link_at (3, 0, 3, DL_PORT_Z_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 0, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 1, 0, DL_PORT_Y_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 1, DL_PORT_Z_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 3, DL_PORT_Z_PLUS);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const guint source = node_at (routes, cases[i].from), dest = node_at (routes, cases[i].to);
+      const guint source = oracle_core_node (routes, cases[i].from),
+                  dest = oracle_core_node (routes, cases[i].to);
       const guint n = (cases[i].rejected[0].port != DL_PORT_NONE) + (cases[i].port == DL_PORT_NONE);
       g_auto (DlRoute) route = { 0 };
       DlTrace trace;
@@ -221,7 +196,7 @@ check_cable (OracleTorus *torus, OracleLink cable)
 {
   torus->n_cables = 1;
   torus->cables[0] = cable;
-  g_autoptr (DlAnalysis) analysis = analyze (torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (torus);
   if (analysis->unreachable_pairs + analysis->dropped_pairs + analysis->illegal_pairs > 0
       || !analysis->verdict->deadlock_free)
     {
@@ -247,8 +222,8 @@ test_every_cable (gconstpointer data)
       torus.dateline[DL_Y] = dateline / k[2] % k[1];
       torus.dateline[DL_Z] = dateline % k[2];
       for (int i = 0; i < 3 * n; i++)
-        check_cable (&torus, link_at (i / (3 * k[1] * k[2]), i / (3 * k[2]) % k[1], i / 3 % k[2],
-                                      2 * (i % 3)));
+        check_cable (&torus, oracle_link_at (i / (3 * k[1] * k[2]), i / (3 * k[2]) % k[1],
+                                             i / 3 % k[2], 2 * (i % 3)));
     }
 }
 
@@ -261,14 +236,14 @@ test_datelines_off (void)
 
   for (int dim = 0; dim < 3; dim++)
     torus.dateline[dim] = -1;
-  g_autoptr (DlAnalysis) whole = analyze (&torus);
+  g_autoptr (DlAnalysis) whole = oracle_torus_analyze (&torus);
   g_assert_true (whole->verdict->deadlock_free);
-  torus.channels[torus.n_channels++] = link_at (0, 0, 0, DL_PORT_X_PLUS);
-  g_autoptr (DlAnalysis) broken = analyze (&torus);
+  torus.channels[torus.n_channels++] = oracle_link_at (0, 0, 0, DL_PORT_X_PLUS);
+  g_autoptr (DlAnalysis) broken = oracle_torus_analyze (&torus);
   g_assert_true (broken->verdict->deadlock_free);
-  torus.channels[torus.n_channels++] = link_at (1, 0, 0, DL_PORT_X_PLUS);
-  torus.channels[torus.n_channels++] = link_at (2, 0, 0, DL_PORT_X_PLUS);
-  g_autoptr (DlAnalysis) circle = analyze (&torus);
+  torus.channels[torus.n_channels++] = oracle_link_at (1, 0, 0, DL_PORT_X_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 0, 0, DL_PORT_X_PLUS);
+  g_autoptr (DlAnalysis) circle = oracle_torus_analyze (&torus);
   g_assert_cmpuint (circle->unreachable_pairs, ==, 0);
   g_assert_false (circle->verdict->deadlock_free);
   g_assert_cmpuint (circle->verdict->n_cycle, ==, 3);

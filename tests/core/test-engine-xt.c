@@ -10,36 +10,10 @@
 static OracleTorus
 torus_of (int kx, int ky, int kz, int engine)
 {
-  return (OracleTorus) { .radix = { kx, ky, kz },
-                         .wrap = { TRUE, TRUE, TRUE },
-                         .engine = engine,
-                         .policy = ORACLE_OUTPUT_CROSSING,
-                         .region_nodes = DL_TORUS_REGION_NODES };
-}
+  OracleTorus torus = oracle_torus_of (kx, ky, kz);
 
-static OracleLink
-link_at (int x, int y, int z, int port)
-{
-  return (OracleLink) { { { x, y, z } }, port };
-}
-
-static guint
-node_at (const DlRoutes *routes, const char *text)
-{
-  DlCoord at;
-
-  g_assert_true (dl_coord_parse (text, &at));
-  return dl_network_node_at (routes->network, at);
-}
-
-static DlAnalysis *
-analyze (const OracleTorus *torus)
-{
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = dl_demand_new (
-      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-
-  return dl_analysis_new (routes, demand, NULL);
+  torus.engine = engine;
+  return torus;
 }
 
 /* ---- The rules, one by one ---- */
@@ -60,7 +34,7 @@ check_decision (const OracleTorus *torus, int engine, const char *from, const ch
 
   with.engine = engine;
   g_autoptr (DlRoutes) routes = oracle_torus_build (&with);
-  const guint source = node_at (routes, from), dest = node_at (routes, to);
+  const guint source = oracle_core_node (routes, from), dest = oracle_core_node (routes, to);
   const DlDecision decision = dl_routes_first (routes, source, dest);
   dl_routes_trace (routes, &route, source, dest, 0, &trace);
   for (guint i = 0; i < trace.n; i++)
@@ -79,13 +53,13 @@ test_x_broken (void)
 {
   OracleTorus torus = torus_of (5, 5, 5, ORACLE_XT);
 
-  torus.cables[torus.n_cables++] = link_at (1, 0, 2, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 2, DL_PORT_X_PLUS);
   check_decision (&torus, ORACLE_XT, "1,0,2", "3,0,2", DL_PORT_Z_PLUS, DL_RULE_X_BROKEN_Z,
                   "x+ broken, y+ unsafe");
   check_decision (&torus, ORACLE_XT_LITERAL, "1,0,2", "3,0,2", DL_PORT_Y_PLUS, DL_RULE_X_BROKEN_Y,
                   "x+ broken");
 
-  torus.channels[torus.n_channels++] = link_at (1, 0, 2, DL_PORT_Y_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (1, 0, 2, DL_PORT_Y_PLUS);
   check_decision (&torus, ORACLE_XT_LITERAL, "1,0,2", "3,0,2", DL_PORT_Z_PLUS, DL_RULE_X_BROKEN_Z,
                   "x+ broken, y+ broken");
   torus.dateline[DL_Z] = 2;
@@ -101,13 +75,13 @@ test_early_detour (void)
 
   torus.wrap[DL_Y] = FALSE;
   torus.dateline[DL_Z] = 1;
-  torus.channels[torus.n_channels++] = link_at (2, 3, 1, DL_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 3, 1, DL_PORT_Z_PLUS);
   check_decision (&torus, ORACLE_XT, "1,3,1", "3,3,1", DL_PORT_X_PLUS, DL_RULE_DIMENSION_ORDER, "");
   check_decision (&torus, ORACLE_XT_LITERAL, "1,3,1", "3,3,1", DL_PORT_Z_PLUS,
                   DL_RULE_X_EARLY_DETOUR, "x+ boxed-in");
 
   /* Without a Z+ there is no detour to consider. */
-  torus.channels[torus.n_channels++] = link_at (1, 3, 1, DL_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (1, 3, 1, DL_PORT_Z_PLUS);
   check_decision (&torus, ORACLE_XT_LITERAL, "1,3,1", "3,3,1", DL_PORT_X_PLUS,
                   DL_RULE_DIMENSION_ORDER, "");
 }
@@ -119,7 +93,7 @@ test_look_ahead (void)
   OracleTorus torus = torus_of (5, 5, 5, ORACLE_XT);
 
   /* Z+ at the dateline is no way out, but to the letter it is. */
-  torus.cables[torus.n_cables++] = link_at (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
   torus.dateline[DL_Z] = 1;
   check_decision (&torus, ORACLE_XT, "2,3,1", "2,2,2", DL_PORT_NONE, DL_RULE_UNREACHABLE,
                   "y- look-ahead, z+ unsafe");
@@ -128,7 +102,7 @@ test_look_ahead (void)
 
   /* Z+ broken here as well: unreachable, or the Y link after all. */
   torus.dateline[DL_Z] = 4;
-  torus.channels[torus.n_channels++] = link_at (2, 3, 1, DL_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 3, 1, DL_PORT_Z_PLUS);
   check_decision (&torus, ORACLE_XT, "2,3,1", "2,2,2", DL_PORT_NONE, DL_RULE_UNREACHABLE,
                   "y- look-ahead, z+ broken");
   check_decision (&torus, ORACLE_XT_LITERAL, "2,3,1", "2,2,2", DL_PORT_Y_MINUS,
@@ -137,8 +111,8 @@ test_look_ahead (void)
   /* The next node's minimal direction is Z-, which 2.2.4 turns: to the letter that is not looked
    * at. */
   torus = torus_of (5, 5, 5, ORACLE_XT);
-  torus.channels[torus.n_channels++] = link_at (2, 2, 2, DL_PORT_Z_PLUS);
-  torus.channels[torus.n_channels++] = link_at (2, 2, 2, DL_PORT_Z_MINUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_PORT_Z_MINUS);
   check_decision (&torus, ORACLE_XT, "2,1,2", "2,2,1", DL_PORT_Z_PLUS, DL_RULE_Y_LOOK_AHEAD,
                   "y+ look-ahead");
   check_decision (&torus, ORACLE_XT_LITERAL, "2,1,2", "2,2,1", DL_PORT_Y_PLUS,
@@ -146,7 +120,7 @@ test_look_ahead (void)
 
   /* A broken Y link: Z+ at the dateline is there. */
   torus = torus_of (5, 5, 5, ORACLE_XT);
-  torus.channels[torus.n_channels++] = link_at (2, 1, 0, DL_PORT_Y_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 1, 0, DL_PORT_Y_PLUS);
   check_decision (&torus, ORACLE_XT, "2,1,0", "2,2,0", DL_PORT_NONE, DL_RULE_UNREACHABLE,
                   "y+ broken, z+ unsafe");
   check_decision (&torus, ORACLE_XT_LITERAL, "2,1,0", "2,2,0", DL_PORT_Z_PLUS, DL_RULE_Y_BROKEN_Z,
@@ -159,8 +133,8 @@ test_z_broken (void)
 {
   OracleTorus torus = torus_of (5, 5, 5, ORACLE_XT);
 
-  torus.channels[torus.n_channels++] = link_at (2, 2, 2, DL_PORT_Z_PLUS);
-  torus.channels[torus.n_channels++] = link_at (2, 2, 1, DL_PORT_Z_MINUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 1, DL_PORT_Z_MINUS);
   for (int engine = ORACLE_XT; engine <= ORACLE_XT_LITERAL; engine++)
     {
       check_decision (&torus, engine, "2,2,2", "2,2,3", DL_PORT_Y_PLUS, DL_RULE_Z_BROKEN_Y_PLUS,
@@ -227,9 +201,9 @@ test_known_cycle (void)
   OracleTorus torus = torus_of (5, 5, 5, ORACLE_XT_LITERAL);
   guint on_cycles = 0;
 
-  torus.cables[torus.n_cables++] = link_at (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
   torus.dateline[DL_Z] = 1;
-  g_autoptr (DlAnalysis) analysis = analyze (&torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->pairs, ==, 15500);
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 0);
   g_assert_cmpuint (analysis->dropped_pairs, ==, 0);
@@ -254,7 +228,7 @@ test_known_cycle (void)
   g_assert_cmpuint (on_cycles, ==, 8);
 
   torus.engine = ORACLE_XT;
-  g_autoptr (DlAnalysis) safe = analyze (&torus);
+  g_autoptr (DlAnalysis) safe = oracle_torus_analyze (&torus);
   g_assert_cmpuint (safe->unreachable_pairs, ==, 75);
   g_assert_true (safe->verdict->deadlock_free);
 }
@@ -279,8 +253,8 @@ check_single_cuts (int engine, int dateline, guint n_good, guint n_acyclic)
       OracleTorus torus = torus_of (5, 5, 5, engine);
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         torus.dateline[dim] = dateline;
-      torus.cables[torus.n_cables++] = link_at (i / 75, i / 15 % 5, i / 3 % 5, 2 * (i % 3));
-      g_autoptr (DlAnalysis) analysis = analyze (&torus);
+      torus.cables[torus.n_cables++] = oracle_link_at (i / 75, i / 15 % 5, i / 3 % 5, 2 * (i % 3));
+      g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
       good += all_delivered_and_legal (analysis) && analysis->verdict->deadlock_free;
       acyclic += analysis->verdict->deadlock_free;
     }
@@ -310,7 +284,7 @@ test_single_cuts (void)
 static void
 check_fault (const OracleTorus *torus)
 {
-  g_autoptr (DlAnalysis) analysis = analyze (torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (torus);
 
   if (!all_delivered_and_legal (analysis) || !analysis->verdict->deadlock_free)
     {
@@ -337,7 +311,7 @@ test_datelines_past_fault (gconstpointer data)
       torus.dateline[DL_Z] = (z + 1) % k[2];
       for (int port = 0; port < DL_N_NETWORK_PORTS; port++)
         {
-          torus.channels[0] = link_at (x, y, z, port);
+          torus.channels[0] = oracle_link_at (x, y, z, port);
           torus.n_channels = 1;
           check_fault (&torus);
           torus.n_channels = 0;

@@ -140,11 +140,12 @@ test_bounded (gconstpointer data)
 static OracleTorus
 torus_of (int engine, int kx, int ky, int kz, gboolean wrap)
 {
-  return (OracleTorus) { .radix = { kx, ky, kz },
-                         .wrap = { wrap, wrap, wrap },
-                         .engine = engine,
-                         .policy = ORACLE_OUTPUT_CROSSING,
-                         .region_nodes = DL_TORUS_REGION_NODES };
+  OracleTorus torus = oracle_torus_of (kx, ky, kz);
+
+  torus.engine = engine;
+  for (int dim = 0; dim < 3; dim++)
+    torus.wrap[dim] = wrap;
+  return torus;
 }
 
 static void

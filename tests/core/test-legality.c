@@ -1,15 +1,6 @@
 /* Model 3: the legality relation L of consecutive channels. */
 #include "oracle.h"
 
-static OracleTorus
-torus_of (int kx, int ky, int kz)
-{
-  return (OracleTorus) { .radix = { kx, ky, kz },
-                         .wrap = { TRUE, TRUE, TRUE },
-                         .policy = ORACLE_OUTPUT_CROSSING,
-                         .region_nodes = DL_TORUS_REGION_NODES };
-}
-
 /* The @i-th of the channels that may follow @channel (link x VC) by its place in the network, or -1
  * if that is not there or not in L. */
 static gint
@@ -65,7 +56,7 @@ test_acyclic (void)
   for (int size = 0; size < 4 * 4 * 5; size++)
     for (int wraps = 0; wraps < 8; wraps++)
       {
-        OracleTorus torus = torus_of (1 + size / 20, 1 + size / 5 % 4, 1 + size % 5);
+        OracleTorus torus = oracle_torus_of (1 + size / 20, 1 + size / 5 % 4, 1 + size % 5);
         for (guint dim = 0; dim < DL_N_DIMS; dim++)
           {
             torus.wrap[dim] = wraps >> dim & 1;
@@ -79,7 +70,7 @@ test_acyclic (void)
   g_rand_free (rand);
 
   /* Datelines off: round the ring for ever. */
-  OracleTorus ring = torus_of (1, 1, 5);
+  OracleTorus ring = oracle_torus_of (1, 1, 5);
   ring.dateline[DL_Z] = -1;
   g_autoptr (DlRoutes) routes = oracle_torus_build (&ring);
   g_assert_false (legality_is_acyclic (routes));
@@ -150,7 +141,7 @@ test_rules (void)
     { "1,0,2:x+", 0, "2,0,2:y+", 0, TRUE },  { "2,0,2:y+", 0, "2,1,2:y+", 0, TRUE },
     { "2,1,2:y+", 0, "2,2,2:y-", 0, FALSE },
   };
-  OracleTorus torus = torus_of (5, 5, 5);
+  OracleTorus torus = oracle_torus_of (5, 5, 5);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
 
   check_dependencies (routes, cases, G_N_ELEMENTS (cases));

@@ -12,40 +12,6 @@
 #define N_SCENARIOS 200
 #endif
 
-static OracleTorus
-torus_of (int kx, int ky, int kz)
-{
-  return (OracleTorus) { .radix = { kx, ky, kz },
-                         .wrap = { TRUE, TRUE, TRUE },
-                         .policy = ORACLE_OUTPUT_CROSSING,
-                         .region_nodes = DL_TORUS_REGION_NODES };
-}
-
-static OracleLink
-cable (int x, int y, int z, int port)
-{
-  return (OracleLink) { { { x, y, z } }, port };
-}
-
-static guint
-node_at (const DlRoutes *routes, const char *text)
-{
-  DlCoord at;
-
-  g_assert_true (dl_coord_parse (text, &at));
-  return dl_network_node_at (routes->network, at);
-}
-
-static DlAnalysis *
-analyze (const OracleTorus *torus)
-{
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = dl_demand_new (
-      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-
-  return dl_analysis_new (routes, demand, NULL);
-}
-
 /* ---- Without faults ---- */
 
 /* Model 1: all ordered pairs of distinct nodes. */
@@ -63,10 +29,10 @@ test_mean_hops (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      OracleTorus torus = torus_of (cases[i].k[0], cases[i].k[1], cases[i].k[2]);
+      OracleTorus torus = oracle_torus_of (cases[i].k[0], cases[i].k[1], cases[i].k[2]);
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         torus.wrap[dim] = cases[i].wrap;
-      g_autoptr (DlAnalysis) analysis = analyze (&torus);
+      g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
       if (fabs (analysis->hops_mean - cases[i].hops) > 5e-5)
         g_error ("%dx%dx%d: mean hops %.6f, should be %.4f", cases[i].k[0], cases[i].k[1],
                  cases[i].k[2], analysis->hops_mean, cases[i].hops);
@@ -79,7 +45,7 @@ test_ties (void)
 {
   for (int parity = 0; parity < 2; parity++)
     {
-      OracleTorus torus = torus_of (8, 4, 5);
+      OracleTorus torus = oracle_torus_of (8, 4, 5);
       torus.tie_parity = parity;
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
 
@@ -95,9 +61,10 @@ test_ties (void)
               g_assert_cmpuint (dl_routes_first (routes, source, dest).port, ==,
                                 minus ? DL_PORT_X_MINUS : DL_PORT_X_PLUS);
           }
-      g_assert_cmpuint (
-          dl_routes_first (routes, node_at (routes, "0,1,0"), node_at (routes, "0,3,0")).port, ==,
-          parity ? DL_PORT_Y_MINUS : DL_PORT_Y_PLUS);
+      g_assert_cmpuint (dl_routes_first (routes, oracle_core_node (routes, "0,1,0"),
+                                         oracle_core_node (routes, "0,3,0"))
+                            .port,
+                        ==, parity ? DL_PORT_Y_MINUS : DL_PORT_Y_PLUS);
     }
 }
 
@@ -106,7 +73,7 @@ test_ties (void)
 static void
 test_regions (void)
 {
-  OracleTorus torus = torus_of (25, 16, 24);
+  OracleTorus torus = oracle_torus_of (25, 16, 24);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   static const struct
   {
@@ -126,9 +93,9 @@ test_regions (void)
   g_assert_cmpuint (routes->network->torus.n_regions, ==, 3);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const guint port
-          = dl_routes_first (routes, node_at (routes, cases[i].from), node_at (routes, cases[i].to))
-                .port;
+      const guint port = dl_routes_first (routes, oracle_core_node (routes, cases[i].from),
+                                          oracle_core_node (routes, cases[i].to))
+                             .port;
       if (port != cases[i].port)
         g_error ("%s to %s leaves by %s, should by %s", cases[i].from, cases[i].to,
                  dl_port_name (port), dl_port_name (cases[i].port));
@@ -136,9 +103,10 @@ test_regions (void)
 
   torus.tie_parity = TRUE;
   g_autoptr (DlRoutes) parity = oracle_torus_build (&torus);
-  g_assert_cmpuint (
-      dl_routes_first (parity, node_at (parity, "2,0,0"), node_at (parity, "11,0,0")).port, ==,
-      DL_PORT_X_PLUS);
+  g_assert_cmpuint (dl_routes_first (parity, oracle_core_node (parity, "2,0,0"),
+                                     oracle_core_node (parity, "11,0,0"))
+                        .port,
+                    ==, DL_PORT_X_PLUS);
 }
 
 /* ---- Known answers (model 3) ---- */
@@ -165,7 +133,7 @@ check_route (const OracleTorus *torus, const char *from, const char *to, const c
   g_auto (DlRoute) route = { 0 };
   guint i = 0;
 
-  dl_routes_walk (routes, node_at (routes, from), node_at (routes, to), &route);
+  dl_routes_walk (routes, oracle_core_node (routes, from), oracle_core_node (routes, to), &route);
   g_assert_cmpint (route.status, ==, DL_ROUTE_DELIVERED);
   g_assert_true (route.legal);
   g_autofree char *text = route_text (routes, &route);
@@ -179,7 +147,7 @@ check_route (const OracleTorus *torus, const char *from, const char *to, const c
 static void
 test_known_routes (void)
 {
-  OracleTorus torus = torus_of (5, 5, 5);
+  OracleTorus torus = oracle_torus_of (5, 5, 5);
 
   check_route (&torus, "1,1,1", "3,4,0", "X+.0 X+.0 Y-.0 Y-.1 Z-.1", DL_RULE_DIMENSION_ORDER);
   check_route (&torus, "4,1,4", "1,2,1", "X+.0 X+.1 Y+.0 Z+.0 Z+.1", DL_RULE_DIMENSION_ORDER);
@@ -188,21 +156,21 @@ test_known_routes (void)
 static void
 test_known_detours (void)
 {
-  OracleTorus torus = torus_of (5, 5, 5);
+  OracleTorus torus = oracle_torus_of (5, 5, 5);
 
   torus.n_cables = 1;
-  torus.cables[0] = cable (1, 2, 2, DL_PORT_X_PLUS);
+  torus.cables[0] = oracle_link_at (1, 2, 2, DL_PORT_X_PLUS);
   check_route (&torus, "0,2,2", "2,2,2", "X+.1 Y+.0 X+.0 Y-.1", DL_RULE_X_BROKEN_Y);
 
-  torus.cables[0] = cable (2, 1, 2, DL_PORT_Y_PLUS);
+  torus.cables[0] = oracle_link_at (2, 1, 2, DL_PORT_Y_PLUS);
   check_route (&torus, "2,0,2", "2,2,2", "Y+.1 Z+.0 Y+.0 Z-.1", DL_RULE_Y_BROKEN_Z);
 
-  torus.cables[0] = cable (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.cables[0] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
   torus.dateline[DL_Z] = 2;
   check_route (&torus, "2,2,0", "2,2,2", "Z+.0 Y+.1 Z+.0 Y-.1", DL_RULE_Z_BROKEN_Y_PLUS);
   check_route (&torus, "2,2,2", "2,2,1", "Z+.1 Z+.1 Z+.1 Z+.1", DL_RULE_Z_LONG_WAY);
 
-  torus = torus_of (5, 5, 5);
+  torus = oracle_torus_of (5, 5, 5);
   torus.n_nodes = 1;
   torus.nodes[0] = (OracleNode) { { 2, 2, 2 } };
   check_route (&torus, "1,2,2", "2,1,1", "Y+.0 X+.0 Z+.0 Y-.0 Y-.0 Z-.0 Z-.0", DL_RULE_X_BROKEN_Y);
@@ -212,12 +180,12 @@ test_known_detours (void)
 static void
 test_known_unreachable (void)
 {
-  OracleTorus torus = torus_of (5, 5, 5);
+  OracleTorus torus = oracle_torus_of (5, 5, 5);
 
   torus.n_cables = 1;
-  torus.cables[0] = cable (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.cables[0] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
   torus.dateline[DL_Z] = 1;
-  g_autoptr (DlAnalysis) analysis = analyze (&torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->pairs, ==, 15500);
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 75);
   g_assert_cmpuint (analysis->dropped_pairs, ==, 0);
@@ -228,8 +196,8 @@ test_known_unreachable (void)
 static void
 test_rules (void)
 {
-  OracleTorus torus = torus_of (5, 5, 5);
-  OracleTorus mesh = torus_of (4, 4, 4);
+  OracleTorus torus = oracle_torus_of (5, 5, 5);
+  OracleTorus mesh = oracle_torus_of (4, 4, 4);
   g_autoptr (DlRoutes) plain = oracle_torus_build (&torus);
   DlDecision decision;
 
@@ -239,47 +207,55 @@ test_rules (void)
 
   /* 2.2.2: X and Y+ broken, or Y+ not safe at the dateline: Z+; nor that: unreachable. */
   torus.n_cables = 1;
-  torus.cables[0] = cable (1, 0, 2, DL_PORT_X_PLUS);
+  torus.cables[0] = oracle_link_at (1, 0, 2, DL_PORT_X_PLUS);
   g_autoptr (DlRoutes) no_y = oracle_torus_build (&torus);
-  decision = dl_routes_first (no_y, node_at (no_y, "1,0,2"), node_at (no_y, "3,0,2"));
+  decision
+      = dl_routes_first (no_y, oracle_core_node (no_y, "1,0,2"), oracle_core_node (no_y, "3,0,2"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Z_PLUS);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_X_BROKEN_Z);
   torus.dateline[DL_Z] = 2;
   g_autoptr (DlRoutes) stuck = oracle_torus_build (&torus);
-  decision = dl_routes_first (stuck, node_at (stuck, "1,0,2"), node_at (stuck, "3,0,2"));
+  decision = dl_routes_first (stuck, oracle_core_node (stuck, "1,0,2"),
+                              oracle_core_node (stuck, "3,0,2"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_NONE);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_UNREACHABLE);
 
   /* 2.2.2, early: node (2,3,1) of a mesh in Y has no Y+ and has lost Z+. */
   mesh.wrap[DL_Y] = FALSE;
   mesh.n_channels = 1;
-  mesh.channels[0] = cable (2, 3, 1, DL_PORT_Z_PLUS);
+  mesh.channels[0] = oracle_link_at (2, 3, 1, DL_PORT_Z_PLUS);
   g_autoptr (DlRoutes) early = oracle_torus_build (&mesh);
-  decision = dl_routes_first (early, node_at (early, "1,3,1"), node_at (early, "3,3,1"));
+  decision = dl_routes_first (early, oracle_core_node (early, "1,3,1"),
+                              oracle_core_node (early, "3,3,1"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Z_PLUS);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_X_EARLY_DETOUR);
   /* Not towards the node itself, nor for another row. */
-  decision = dl_routes_first (early, node_at (early, "1,3,1"), node_at (early, "2,3,1"));
+  decision = dl_routes_first (early, oracle_core_node (early, "1,3,1"),
+                              oracle_core_node (early, "2,3,1"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_X_PLUS);
-  decision = dl_routes_first (early, node_at (early, "1,3,1"), node_at (early, "3,2,1"));
+  decision = dl_routes_first (early, oracle_core_node (early, "1,3,1"),
+                              oracle_core_node (early, "3,2,1"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_X_PLUS);
 
   /* 2.2.3, look-ahead: (1,2,1) has lost Z+. */
-  mesh = torus_of (4, 4, 4);
+  mesh = oracle_torus_of (4, 4, 4);
   mesh.n_channels = 1;
-  mesh.channels[0] = cable (1, 2, 1, DL_PORT_Z_PLUS);
+  mesh.channels[0] = oracle_link_at (1, 2, 1, DL_PORT_Z_PLUS);
   g_autoptr (DlRoutes) ahead = oracle_torus_build (&mesh);
-  decision = dl_routes_first (ahead, node_at (ahead, "1,1,1"), node_at (ahead, "1,2,2"));
+  decision = dl_routes_first (ahead, oracle_core_node (ahead, "1,1,1"),
+                              oracle_core_node (ahead, "1,2,2"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Z_PLUS);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_Y_LOOK_AHEAD);
-  decision = dl_routes_first (ahead, node_at (ahead, "1,1,1"), node_at (ahead, "1,2,0"));
+  decision = dl_routes_first (ahead, oracle_core_node (ahead, "1,1,1"),
+                              oracle_core_node (ahead, "1,2,0"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Y_PLUS);
 
   /* 2.2.4: Y- where a mesh has no Y+. */
   mesh.wrap[DL_Y] = FALSE;
-  mesh.channels[0] = cable (1, 3, 1, DL_PORT_Z_PLUS);
+  mesh.channels[0] = oracle_link_at (1, 3, 1, DL_PORT_Z_PLUS);
   g_autoptr (DlRoutes) below = oracle_torus_build (&mesh);
-  decision = dl_routes_first (below, node_at (below, "1,3,1"), node_at (below, "1,3,2"));
+  decision = dl_routes_first (below, oracle_core_node (below, "1,3,1"),
+                              oracle_core_node (below, "1,3,2"));
   g_assert_cmpuint (decision.port, ==, DL_PORT_Y_MINUS);
   g_assert_cmpuint (decision.rule, ==, DL_RULE_Z_BROKEN_Y_MINUS);
 
@@ -295,7 +271,7 @@ test_rules (void)
 static gboolean
 all_delivered_and_legal (const OracleTorus *torus)
 {
-  g_autoptr (DlAnalysis) analysis = analyze (torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (torus);
 
   return analysis->unreachable_pairs == 0 && analysis->dropped_pairs == 0
          && analysis->illegal_pairs == 0;
@@ -311,11 +287,11 @@ test_single_cuts (void)
 
       for (int i = 0; i < 375; i++)
         {
-          OracleTorus torus = torus_of (5, 5, 5);
+          OracleTorus torus = oracle_torus_of (5, 5, 5);
           for (guint dim = 0; dim < DL_N_DIMS; dim++)
             torus.dateline[dim] = dateline;
           torus.n_cables = 1;
-          torus.cables[0] = cable (i / 75, i / 15 % 5, i / 3 % 5, 2 * (i % 3));
+          torus.cables[0] = oracle_link_at (i / 75, i / 15 % 5, i / 3 % 5, 2 * (i % 3));
           good += all_delivered_and_legal (&torus);
         }
       g_assert_cmpuint (good, ==, 295);
@@ -331,14 +307,14 @@ test_datelines_past_fault (void)
   for (int i = 0; i < 125; i++)
     {
       const int x = i / 25, y = i / 5 % 5, z = i % 5;
-      OracleTorus torus = torus_of (5, 5, 5);
+      OracleTorus torus = oracle_torus_of (5, 5, 5);
 
       torus.dateline[DL_Y] = (y + 1) % 5;
       torus.dateline[DL_Z] = (z + 1) % 5;
       for (int port = 0; port < DL_N_NETWORK_PORTS; port++)
         {
           torus.n_channels = 1;
-          torus.channels[0] = cable (x, y, z, port);
+          torus.channels[0] = oracle_link_at (x, y, z, port);
           if (!all_delivered_and_legal (&torus))
             g_error ("channel %d,%d,%d:%s", x, y, z, dl_port_name (port));
           torus.n_channels = 0;
@@ -346,7 +322,7 @@ test_datelines_past_fault (void)
       for (int port = 0; port < DL_N_NETWORK_PORTS; port += 2)
         {
           torus.n_cables = 1;
-          torus.cables[0] = cable (x, y, z, port);
+          torus.cables[0] = oracle_link_at (x, y, z, port);
           if (!all_delivered_and_legal (&torus))
             g_error ("cable %d,%d,%d:%s", x, y, z, dl_port_name (port));
           torus.n_cables = 0;
@@ -571,19 +547,20 @@ test_faultless (void)
 static void
 test_loop (void)
 {
-  OracleTorus torus = torus_of (4, 3, 1);
+  OracleTorus torus = oracle_torus_of (4, 3, 1);
   g_auto (DlRoute) route = { 0 };
 
   torus.dateline[DL_Y] = -1;
   for (int y = 0; y < 3; y++)
-    torus.cables[torus.n_cables++] = cable (0, y, 0, DL_PORT_X_PLUS);
+    torus.cables[torus.n_cables++] = oracle_link_at (0, y, 0, DL_PORT_X_PLUS);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  dl_routes_walk (routes, node_at (routes, "0,0,0"), node_at (routes, "1,0,0"), &route);
+  dl_routes_walk (routes, oracle_core_node (routes, "0,0,0"), oracle_core_node (routes, "1,0,0"),
+                  &route);
   g_assert_cmpint (route.status, ==, DL_ROUTE_LOOP);
 
   /* The cut is on the way from x = 0 to 1 and 2, from 3 to 1, and from 1 to 0: 4 of the pairs of
    * columns, of 9 pairs of nodes each. */
-  g_autoptr (DlAnalysis) analysis = analyze (&torus);
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 4 * 9);
   g_assert_cmpuint (analysis->dropped_pairs, ==, 0);
 }
@@ -592,7 +569,7 @@ test_loop (void)
 static void
 test_mesh_has_no_dateline (void)
 {
-  OracleTorus torus = torus_of (5, 2, 5);
+  OracleTorus torus = oracle_torus_of (5, 2, 5);
 
   torus.wrap[DL_X] = FALSE;
   torus.dateline[DL_X] = 3;
