@@ -1,6 +1,6 @@
 #include "dl-pattern.h"
 
-#include "dl-rng.h"
+#include "dl-random-order.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -84,19 +84,8 @@ append_tornado (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flo
 static void
 append_random_permutation (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
 {
-  g_autofree guint32 *to = g_new (guint32, network->n_nodes);
-  DlRng rng;
+  g_autofree guint32 *to = dl_random_order_new (network->n_nodes, spec->seed);
 
-  for (guint node = 0; node < network->n_nodes; node++)
-    to[node] = node;
-  dl_rng_init (&rng, spec->seed);
-  for (guint i = network->n_nodes - 1; i > 0; i--)
-    {
-      const guint j = dl_rng_below (&rng, i + 1);
-      const guint32 swap = to[i];
-      to[i] = to[j];
-      to[j] = swap;
-    }
   for (guint node = 0; node < network->n_nodes; node++)
     append_flow (network, flows, node, to[node]);
 }

@@ -1,0 +1,52 @@
+/* Which node each rank of a program runs on. Immutable, shared by reference between threads. */
+#pragma once
+
+#include "dl-network.h"
+
+G_BEGIN_DECLS
+
+#define DL_NO_RANK G_MAXUINT32
+
+typedef enum
+{
+  DL_PLACEMENT_ERROR_BROKEN, /* a rank on a node that is out of order */
+  DL_PLACEMENT_ERROR_TWICE,  /* two ranks on a node */
+  DL_PLACEMENT_ERROR_COUNT   /* more ranks than nodes for them, or none */
+} DlPlacementError;
+
+#define DL_PLACEMENT_ERROR (dl_placement_error_quark ())
+GQuark dl_placement_error_quark (void);
+
+/* One rank a node, on working nodes. */
+typedef struct
+{
+  gatomicrefcount refs;
+  guint n_ranks; /* at least 1 */
+  guint n_nodes; /* of the network */
+  guint32 *node; /* (n_ranks) */
+  guint32 *rank; /* (n_nodes) DL_NO_RANK where there is none */
+} DlPlacement;
+
+/* For all three, @n_ranks 0 asks for as many as there are working nodes, or lines in the file.
+ * Errors: DL_PLACEMENT_ERROR; of a file, DL_NETWORK_ERROR_SYNTAX and DL_NETWORK_ERROR_OUTSIDE too.
+ */
+
+/* Working nodes in order of x, y, z. */
+DlPlacement *dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error);
+/* Nodes in a random order, without the broken ones: a node that breaks moves only the ranks that
+ * come after its own. */
+DlPlacement *dl_placement_new_random (const DlNetwork *network, guint n_ranks, guint64 seed,
+                                      GError **error);
+/* A file: a node (x,y,z or a NID) a line, for ranks 0, 1, 2 and so on; empty lines and such that
+ * begin with # say nothing. It may name more nodes than there are ranks. @length -1: up to the zero
+ * byte. @file_name is for messages, FILE:LINE: first. */
+DlPlacement *dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text,
+                                 gssize length, const char *file_name, GError **error);
+/* As such a file; @network is the one it was made for. */
+char *dl_placement_to_text (const DlPlacement *placement, const DlNetwork *network);
+
+DlPlacement *dl_placement_ref (DlPlacement *placement);
+void dl_placement_unref (DlPlacement *placement);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPlacement, dl_placement_unref)
+
+G_END_DECLS
