@@ -24,11 +24,11 @@ default_router (void)
 static OracleTorus
 torus_of (int kx, int ky, int kz)
 {
-  return (OracleTorus) { .radix = { kx, ky, kz },
-                         .wrap = { TRUE, TRUE, TRUE },
-                         .dateline = { kx - 1, ky - 1, kz - 1 },
-                         .policy = ORACLE_OUTPUT_CROSSING,
-                         .region_nodes = DL_TORUS_REGION_NODES };
+  OracleTorus torus = oracle_torus_of (kx, ky, kz);
+
+  for (int dim = 0; dim < 3; dim++)
+    torus.dateline[dim] = torus.radix[dim] - 1;
+  return torus;
 }
 
 static void
