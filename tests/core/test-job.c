@@ -144,6 +144,7 @@ test_progress (void)
   g_assert_cmpfloat (dl_job_get_progress (job), ==, 0.5);
   let_end (&stage);
   g_main_loop_run (stage.loop);
+  wait_for (&stage.n_data_freed, 1);
   stage_clear (&stage);
 }
 
