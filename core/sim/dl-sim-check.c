@@ -84,9 +84,9 @@ take_tallies (const DlSim *sim)
   for (guint i = 0; i < sim->n_blocks; i++)
     for (guint slot = 0; slot < sim->wheel_size; slot++)
       {
-        const GArray *events = sim->blocks[i].wheel[slot];
-        for (guint e = 0; e < events->len; e++)
-          tally_event (sim, &sim->blocks[i], &g_array_index (events, DlSimEvent, e), tallies);
+        const DlSimSlot *events = &sim->blocks[i].wheel[slot];
+        for (guint e = 0; e < events->n; e++)
+          tally_event (sim, &sim->blocks[i], &events->events[e], tallies);
       }
   return tallies;
 }
@@ -166,7 +166,7 @@ dl_sim_check (const DlSim *sim)
       if (problem == NULL)
         problem = check_datelines (sim, node);
       in_network += tallies[node].packets + tallies[node].elsewhere;
-      waiting += g_queue_get_length (sim->nodes[node].births);
+      waiting += sim->nodes[node].births.n;
     }
   if (problem != NULL)
     return problem;

@@ -1,6 +1,73 @@
-#include "dl-sim.h"
+#include "dl-sim-private.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
+
+G_DEFINE_QUARK (dl - sim - error - quark, dl_sim_error)
+
+static gboolean G_GNUC_PRINTF (3, 4) fail (GError **error, DlSimError code, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_propagate_error (error, g_error_new_valist (DL_SIM_ERROR, code, format, args));
+  va_end (args);
+  return FALSE;
+}
+
+static gboolean
+check_router (const DlRouterSpec *router, guint packet_flits, GError **error)
+{
+  if (router->input_buffer < packet_flits || router->staging_buffer < packet_flits)
+    return fail (error, DL_SIM_ERROR_LIMIT,
+                 _ ("buffers of %u and %u flits cannot hold a packet of %u (at least as much as a "
+                    "packet)"),
+                 router->input_buffer, router->staging_buffer, packet_flits);
+  if (router->input_buffer > G_MAXUINT16 || router->staging_buffer > G_MAXUINT16)
+    return fail (error, DL_SIM_ERROR_LIMIT, _ ("the buffers are too large (at most %u flits)"),
+                 G_MAXUINT16);
+  if (!(router->ejection_rate > 0 && router->ejection_rate <= 1))
+    return fail (error, DL_SIM_ERROR_LIMIT,
+                 _ ("the ejection rate is %g (above 0, and at most 1 flit a cycle)"),
+                 router->ejection_rate);
+  if (router->link_cycles < 1 || router->crossbar_cycles < 1 || router->age_clock_period < 1)
+    return fail (error, DL_SIM_ERROR_LIMIT,
+                 _ ("link, crossbar or age clock period of 0 cycles (at least 1)"));
+  for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+    if (router->request_age_bias[port] > 7 || router->response_age_bias[port] > 7)
+      return fail (error, DL_SIM_ERROR_LIMIT, _ ("an age bias is above 7 (3 bits)"));
+  if (router->link_error_rate != 0)
+    return fail (error, DL_SIM_ERROR_UNSUPPORTED,
+                 _ ("errors on links are not in this version (router.link-error-rate 0)"));
+  return TRUE;
+}
+
+static gboolean
+check (const DlSimPlanOptions *options, GError **error)
+{
+  if (options->packet_flits < 1 || options->packet_flits > DL_SIM_MAX_FLITS)
+    return fail (error, DL_SIM_ERROR_LIMIT, _ ("packets of %u flits (1 to %u)"),
+                 options->packet_flits, DL_SIM_MAX_FLITS);
+  if (!(options->load >= 0 && (options->load <= 1 || isinf (options->load))))
+    return fail (error, DL_SIM_ERROR_LIMIT,
+                 _ ("a load of %g (0 to 1 flits a node a cycle, or saturated)"), options->load);
+  if (options->burst < 1 || !(options->response_share >= 0 && options->response_share <= 1))
+    return fail (error, DL_SIM_ERROR_LIMIT,
+                 _ ("bursts of %u packets and a share of %g responses (at least 1, and 0 to 1)"),
+                 options->burst, options->response_share);
+  return check_router (&options->router, options->packet_flits, error);
+}
+
+/* Dimension order in a network without a fault leaves nobody out. */
+static gboolean
+is_undisturbed (const DlRoutes *routes)
+{
+  return routes->spec.engine->scope != DL_SUSPECT_ALL
+         && routes->network->n_working_nodes == routes->network->n_nodes
+         && memchr (routes->suspect, TRUE, routes->network->n_links) == NULL;
+}
 
 /* Where each source of @flows, which are by source, begins. */
 static void
@@ -21,14 +88,13 @@ index_flows (DlSimPlan *plan, const GArray *flows)
 }
 
 DlSimPlan *
-dl_sim_plan_new (const DlSimPlanOptions *options)
+dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
 {
-  DlSimPlan *plan = g_new0 (DlSimPlan, 1);
+  g_autoptr (DlSimPlan) plan = NULL;
 
-  g_assert (options->packet_flits >= 1 && options->packet_flits <= DL_SIM_MAX_FLITS);
-  g_assert (options->router.input_buffer >= options->packet_flits
-            && options->router.staging_buffer >= options->packet_flits);
-  g_assert (options->load >= 0 && options->burst >= 1 && options->router.link_cycles >= 1);
+  if (!check (options, error))
+    return NULL;
+  plan = g_new0 (DlSimPlan, 1);
   g_atomic_ref_count_init (&plan->refs);
   plan->routes = dl_routes_ref (options->routes);
   plan->router = options->router;
@@ -38,10 +104,18 @@ dl_sim_plan_new (const DlSimPlanOptions *options)
   plan->response_share = options->response_share;
   plan->source_vc_zero = options->source_vc_zero;
   plan->seed = options->seed;
+  plan->all_reachable = is_undisturbed (plan->routes);
   plan->uniform = options->demand->uniform;
   if (!plan->uniform)
     index_flows (plan, options->demand->flows);
-  return plan;
+  if (!dl_sim_plan_fits (plan))
+    {
+      fail (error, DL_SIM_ERROR_LIMIT,
+            _ ("a router holds more packets than %u (smaller buffers, or larger packets)"),
+            DL_SIM_MAX_PACKETS);
+      return NULL;
+    }
+  return g_steal_pointer (&plan);
 }
 
 DlSimPlan *

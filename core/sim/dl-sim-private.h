@@ -1,7 +1,7 @@
 /* The state of a simulation. Nodes are advanced block by block, a window of one link delay at a
  * time: what one block does to another arrives later than that. In a cycle a node first takes in
  * all that happens to it, in whatever order, and then its outputs and inputs decide; so nothing
- * depends on the blocks. */
+ * depends on the blocks, nor on the threads that share them out. */
 #pragma once
 
 #include "dl-aging.h"
@@ -12,26 +12,33 @@ G_BEGIN_DECLS
 
 #define DL_SIM_PROCESSOR DL_PORT_PROCESSOR
 #define DL_SIM_NO_PACKET G_MAXUINT16
+/* A block's packets, at most. */
+#define DL_SIM_MAX_PACKETS (DL_SIM_NO_PACKET - 1)
 
 /* Staging queues of an output, by input port and virtual channel: DL_SIM_VCS * port + vc. */
 #define DL_SIM_STAGED (DL_N_ROUTER_PORTS * DL_SIM_VCS)
+
+/* After a grant, until the packet's place in the staging buffer is free (model 4). */
+#define DL_SIM_RELEASE_CYCLES 2
 
 typedef struct
 {
   guint64 created;  /* cycle */
   guint64 injected; /* cycle in which it left the source queue */
+  guint32 head_at;  /* cycle, modulo 2^32, from which on it is the first of its input queue */
   guint16 source, dest;
   guint16 next; /* in its queue */
   DlHeadAge head;
   guint16 left;        /* hops of its run that are still to come */
   guint16 to_dateline; /* of these, before the one that leaves the dateline node */
+  guint16 hops;        /* made */
+  guint8 age;          /* on links */
+  guint8 port;         /* output it goes to from here */
   guint8 flits;
-  guint8 age;     /* on links */
-  guint8 port;    /* output it goes to from here */
-  guint8 vc;      /* virtual channel it takes there */
-  guint8 run_vc;  /* 0 or 1, that its run starts on */
-  guint8 crossed; /* gboolean: its run has left the dateline node */
-  guint8 class;   /* 0 request, 2 response: added to the virtual channel */
+  guint8 vc : 2;      /* virtual channel it takes there */
+  guint8 run_vc : 1;  /* that its run starts on */
+  guint8 crossed : 1; /* its run has left the dateline node */
+  guint8 class : 2;   /* 0 request, 2 response: added to the virtual channel */
 } DlSimPacket;
 
 typedef struct
@@ -47,6 +54,13 @@ typedef struct
   guint8 class;
 } DlSimBirth;
 
+/* Those that wait, in a ring. */
+typedef struct
+{
+  guint first, n, size; /* size: a power of 2, or 0 */
+  DlSimBirth *births;
+} DlSimBirths;
+
 /* The pointers of an output's arbiter: where the next round begins. */
 typedef struct
 {
@@ -55,30 +69,38 @@ typedef struct
 
 typedef struct
 {
-  DlSimQueue input[DL_SIM_STAGED];                     /* by port and VC */
-  DlSimQueue staged[DL_N_ROUTER_PORTS][DL_SIM_STAGED]; /* by output */
-  guint8 room[DL_N_ROUTER_PORTS][DL_SIM_STAGED];       /* flits free in a staging queue */
+  /* What may have become possible in this cycle. */
+  guint8 outputs, inputs; /* bits */
+  guint8 inject;          /* gboolean: at the source */
+  guint8 active;          /* gboolean: some of these */
+
+  guint8 grants[DL_N_ROUTER_PORTS];   /* modulo 64 */
+  guint8 input_vc[DL_N_ROUTER_PORTS]; /* where the next round of an input's VCs begins */
+  DlSimPointer by_turn[DL_N_ROUTER_PORTS], by_age[DL_N_ROUTER_PORTS];
+  guint8 output_wakes;                     /* bits: an event tells when the output is free */
+  guint8 output_stalled;                   /* bits, since: */
+  guint8 input_stalled;                    /* bits, since: */
+  guint32 output_since[DL_N_ROUTER_PORTS]; /* cycle, modulo 2^32 */
+  guint32 input_since[DL_N_ROUTER_PORTS];
+  guint64 output_free[DL_N_ROUTER_PORTS]; /* cycle from which on it can grant */
+  guint64 input_free[DL_N_ROUTER_PORTS];  /* cycle from which on it can send */
+  DlAgeClock clock;
   guint32 want[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* by output and its VC: staging queues (bits) whose
                                                   first packet wants it */
   guint16 credits[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* flits free in the buffer behind an output; of
                                                      the processor: in its own input buffer */
-  guint64 output_free[DL_N_ROUTER_PORTS];         /* cycle from which on it can grant */
-  guint64 input_free[DL_N_ROUTER_PORTS];          /* cycle from which on it can send */
-  DlSimPointer by_turn[DL_N_ROUTER_PORTS], by_age[DL_N_ROUTER_PORTS];
-  guint8 grants[DL_N_ROUTER_PORTS];   /* modulo 64 */
-  guint8 input_vc[DL_N_ROUTER_PORTS]; /* where the next round of an input's VCs begins */
-  double eject_free;                  /* when the processor has taken all that was granted */
-  DlAgeClock clock;
+  DlSimQueue input[DL_SIM_STAGED];                /* by port and VC */
+  DlSimQueue staged[DL_N_ROUTER_PORTS][DL_SIM_STAGED]; /* by output */
+  guint16 room[DL_N_ROUTER_PORTS][DL_SIM_STAGED];      /* flits free in a staging queue */
+  DlHeadAge key[DL_N_ROUTER_PORTS][DL_SIM_STAGED];     /* of a staging queue's first packet */
+  DlSimPortCounters ports[DL_N_ROUTER_PORTS];
 
   /* Source */
+  double eject_free; /* when the processor has taken all that was granted */
   DlRng rng;
   guint64 next_birth;  /* cycle */
   guint64 inject_free; /* cycle from which on the next packet can enter the input buffer */
-  GQueue *births;      /* DlSimBirth */
-
-  /* What may have become possible in this cycle. */
-  guint8 outputs, inputs; /* bits */
-  gboolean active;
+  DlSimBirths births;
 } DlSimNode;
 
 typedef enum
@@ -104,21 +126,57 @@ typedef struct
   guint8 flits;
 } DlSimEvent;
 
+/* The events of a cycle. */
 typedef struct
 {
+  guint n, size;
+  DlSimEvent *events;
+} DlSimSlot;
+
+/* What one thread counts. */
+typedef struct
+{
+  DlSimCounters counters; /* but for those by port, which the nodes keep */
+  DlSimStats stats;
+} DlSimTally;
+
+typedef struct
+{
+  DlSim *sim;
+  DlSimTally *tally; /* of the thread that advances it now */
+  guint64 now;
+  guint worker; /* that advances it now */
+  guint parity; /* of the window that it is in */
   guint first_node, n_nodes;
   DlSimPacket *packets; /* (n_packets) */
   guint n_packets;
+  guint n_used;        /* of these, that were ever taken */
   guint16 free_packet; /* the first of a list by @next */
-  GArray **wheel;      /* (wheel_size) DlSimEvent by cycle modulo wheel_size */
-  GArray *active;      /* guint16: nodes to which something happened in this cycle */
-  DlSimCounters counters;
+  DlSimSlot *wheel;    /* (wheel_size) by cycle modulo wheel_size */
+  guint16 *active;     /* (n_nodes) nodes to which something happened in this cycle */
+  guint n_active;
 } DlSimBlock;
+
+/* What a thread does to another's blocks. */
+typedef struct
+{
+  guint64 cycle;
+  guint32 node;
+  DlSimEvent event;
+  DlSimPacket packet; /* DL_SIM_ARRIVE */
+} DlSimMail;
+
+typedef struct
+{
+  guint n, size;
+  DlSimMail *mail;
+} DlSimMailbox;
 
 struct _DlSim
 {
   DlSimPlan *plan;
   guint64 now;
+  guint64 measure_from;
   gboolean sources_stopped;
   guint block_nodes;
   guint n_blocks;
@@ -126,13 +184,97 @@ struct _DlSim
   guint threshold;   /* credits without which a virtual channel is blocked */
   double birth_rate; /* bursts a cycle; INFINITY: always one more */
   DlSimBlock *blocks;
-  DlSimNode *nodes; /* (n_nodes) */
+  guint16 *block_of; /* (n_nodes) */
+  DlSimNode *nodes;  /* (n_nodes) */
+
+  guint n_threads;
+  guint n_tallies;
+  DlSimTally *tallies; /* (n_tallies) as many as there ever were threads */
+  DlSimMailbox *boxes; /* (2 x n_threads x n_threads) by window modulo 2, from, to */
 };
 
 static inline DlSimBlock *
 dl_sim_block_of (const DlSim *sim, guint node)
 {
-  return &sim->blocks[node / sim->block_nodes];
+  return &sim->blocks[sim->block_of[node]];
 }
+
+/* Packets have numbers of 16 bits in a block, which has a node at least. */
+gboolean dl_sim_plan_fits (const DlSimPlan *plan);
+
+void dl_sim_slot_grow (DlSimSlot *slot);
+
+/* @event happens to node @event.node of @block. */
+static inline void
+dl_sim_schedule (DlSimBlock *block, guint64 cycle, DlSimEvent event)
+{
+  DlSimSlot *slot = &block->wheel[cycle & (block->sim->wheel_size - 1)];
+
+  if (slot->n == slot->size)
+    dl_sim_slot_grow (slot);
+  slot->events[slot->n++] = event;
+}
+
+/* Room for one more packet. It may move the others. */
+void dl_sim_packets_grow (DlSimBlock *block);
+
+static inline guint16
+dl_sim_packet_take (DlSimBlock *block)
+{
+  const guint16 index = block->free_packet;
+
+  if (index != DL_SIM_NO_PACKET)
+    {
+      block->free_packet = block->packets[index].next;
+      return index;
+    }
+  if (block->n_used == block->n_packets)
+    dl_sim_packets_grow (block);
+  return block->n_used++;
+}
+
+static inline void
+dl_sim_packet_give_back (DlSimBlock *block, guint16 index)
+{
+  block->packets[index].next = block->free_packet;
+  block->free_packet = index;
+}
+
+/* The node has something to decide in this cycle. */
+static inline void
+dl_sim_activate (DlSimBlock *block, DlSimNode *state, guint16 node)
+{
+  if (!state->active)
+    {
+      state->active = TRUE;
+      block->active[block->n_active++] = node;
+    }
+}
+
+/* dl-sim-mail.c: @event for @node, which may be another thread's, in @cycle, which is past the
+ * window; @packet (DL_SIM_ARRIVE only) is copied. */
+void dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
+                  const DlSimPacket *packet);
+/* Take in what was sent to the blocks of @worker in the window of parity @parity. */
+void dl_sim_take_mail (DlSim *sim, guint worker, guint parity);
+
+/* dl-sim-run.c: before the first run and after the last. */
+void dl_sim_threads_init (DlSim *sim, guint n_threads);
+void dl_sim_threads_clear (DlSim *sim);
+
+/* dl-sim-router.c: one cycle of @block. */
+void dl_sim_block_run_cycle (DlSimBlock *block);
+/* Which output and virtual channel the packet takes from @node, where it came by @arrival; a new
+ * run begins when the one before is over. */
+void dl_sim_plan_hop (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival);
+/* The packet, whose hop is planned, is in the input buffer of @port. */
+void dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint port, guint vc, guint16 index);
+
+/* dl-sim-source.c: the first cycle in which @node may have something to send. */
+void dl_sim_source_init (DlSim *sim, guint node);
+/* Packets are born that are due. */
+void dl_sim_source_wake (DlSimBlock *block, guint node);
+/* Move the first waiting packet into the processor's input buffer, if there is room. */
+void dl_sim_source_inject (DlSimBlock *block, guint node);
 
 G_END_DECLS

@@ -1,13 +1,23 @@
 /* The SeaStar router and its network, cycle by cycle (age paper 1.2 and 2, VC paper 2.1, model 4):
  * packets of 1 to 9 flits under virtual cut-through on the same routes as the analysis. What
- * happens is the same for a plan, whatever the size of the blocks. */
+ * happens is the same for a plan, whatever the size of the blocks and the number of threads. */
 #pragma once
 
 #include "dl-pattern.h"
 #include "dl-routes.h"
 #include "dl-sim-options.h"
+#include "dl-sim-stats.h"
 
 G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_SIM_ERROR_LIMIT,      /* a parameter with which nothing can move, or past what fits */
+  DL_SIM_ERROR_UNSUPPORTED /* fine, but not in this version of the program */
+} DlSimError;
+
+#define DL_SIM_ERROR (dl_sim_error_quark ())
+GQuark dl_sim_error_quark (void);
 
 /* Request VC0/VC1 and response VC2/VC3. */
 #define DL_SIM_VCS 4
@@ -26,9 +36,10 @@ typedef struct
   double response_share;   /* of the packets, on VC2 and VC3 */
   gboolean source_vc_zero; /* runs that no rule binds start on VC0 */
   guint64 seed;
-  gboolean uniform;    /* to any other working node; else: */
-  guint32 *first_dest; /* (n_nodes + 1) where each source's destinations begin in @dest */
-  guint32 *dest;       /* each as likely */
+  gboolean all_reachable; /* every pair, known without a look */
+  gboolean uniform;       /* to any other working node; else: */
+  guint32 *first_dest;    /* (n_nodes + 1) where each source's destinations begin in @dest */
+  guint32 *dest;          /* each as likely */
 } DlSimPlan;
 
 typedef struct
@@ -44,7 +55,8 @@ typedef struct
   guint64 seed;
 } DlSimPlanOptions;
 
-DlSimPlan *dl_sim_plan_new (const DlSimPlanOptions *options);
+/* Errors: DL_SIM_ERROR. */
+DlSimPlan *dl_sim_plan_new (const DlSimPlanOptions *options, GError **error);
 DlSimPlan *dl_sim_plan_ref (DlSimPlan *plan);
 void dl_sim_plan_unref (DlSimPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimPlan, dl_sim_plan_unref)
@@ -58,6 +70,12 @@ DlSim *dl_sim_new (DlSimPlan *plan, guint block_nodes);
 void dl_sim_free (DlSim *sim);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSim, dl_sim_free)
 
+/* Share the next runs out among @n_threads, at least 1; the caller's is one of them. */
+void dl_sim_set_threads (DlSim *sim, guint n_threads);
+/* Latencies, hops and sources count packets that are created (sources: delivered) in cycle @cycle
+ * or later. To be said before it comes; 0 at first. */
+void dl_sim_measure_from (DlSim *sim, guint64 cycle);
+
 /* The cycle that is next. */
 guint64 dl_sim_cycle (const DlSim *sim);
 /* Simulate @cycles more. */
@@ -65,20 +83,53 @@ void dl_sim_run (DlSim *sim, guint64 cycles);
 /* No more packets are created; what is under way goes on. */
 void dl_sim_stop_sources (DlSim *sim);
 
-/* What was counted since cycle 0. */
+/* What was counted since cycle 0. By direction: an output is named by where packets leave to, an
+ * input by where they come from; the processor's are the injected ones and those at their
+ * destination (model 4). */
 typedef struct
 {
   guint64 created;     /* packets, in source queues and beyond */
   guint64 injected;    /* packets that left their source queue */
   guint64 delivered;   /* packets */
   guint64 unreachable; /* packets not created, since there is no way */
+  guint64 at_dateline; /* packets not created, since they would be dropped at a dateline */
   guint64 flit_hops;   /* flits over links between routers */
   guint64 latency_sum; /* cycles from leaving the source queue to the tail's ejection */
   guint64 latency_max;
+  guint64 digest;   /* of each delivery: who, from where, when; in whatever order */
   guint64 age[256]; /* packets by their age when an output granted them */
+  guint64 packets[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* by output */
+  guint64 stalled_output[DL_N_ROUTER_PORTS]; /* cycles in which an output could have sent, but no
+                                                staged packet's virtual channel had the credits */
+  guint64 stalled_input[DL_N_ROUTER_PORTS];  /* cycles in which an input could have sent, but no
+                                                first packet's staging queue had room */
+  guint64 head_wait[DL_N_ROUTER_PORTS];      /* cycles that packets were the first of their input
+                                                queue before they went into the crossbar */
 } DlSimCounters;
 
 void dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters);
+
+/* The same of one port of one node. */
+typedef struct
+{
+  guint64 packets[DL_SIM_VCS]; /* that left by the output */
+  guint64 stalled_output, stalled_input, head_wait;
+} DlSimPortCounters;
+
+void dl_sim_get_port_counters (const DlSim *sim, guint node, guint port,
+                               DlSimPortCounters *counters);
+
+/* What was measured (dl_sim_measure_from). */
+typedef struct
+{
+  DlLatency network; /* from leaving the source queue to the tail's ejection */
+  DlLatency total;   /* from creation */
+  guint64 hops;      /* of these packets */
+  guint64 *sources;  /* (n_nodes) packets delivered from each */
+} DlSimStats;
+
+void dl_sim_get_stats (const DlSim *sim, DlSimStats *stats);
+void dl_sim_stats_clear (DlSimStats *stats);
 
 /* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
  */

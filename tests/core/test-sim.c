@@ -40,6 +40,41 @@ check (DlSim *sim, const char *message)
     g_error ("cycle %" G_GUINT64_FORMAT ": %s: %s", dl_sim_cycle (sim), problem, message);
 }
 
+static void
+assert_same_latency (const DlLatency *a, const DlLatency *b)
+{
+  g_assert_cmpuint (a->count, ==, b->count);
+  g_assert_cmpuint (a->sum, ==, b->sum);
+  g_assert_cmpuint (a->square_low, ==, b->square_low);
+  g_assert_cmpuint (a->square_high, ==, b->square_high);
+  g_assert_cmpuint (a->max, ==, b->max);
+  for (guint i = 0; i <= 100; i++)
+    if (a->count > 0)
+      g_assert_cmpfloat (dl_latency_quantile (a, i / 100.0), ==,
+                         dl_latency_quantile (b, i / 100.0));
+}
+
+/* In all that was counted. */
+static void
+assert_same (const DlSim *a, const DlSim *b)
+{
+  g_autofree DlSimCounters *counters = g_new (DlSimCounters, 2);
+  DlSimStats stats[2];
+
+  dl_sim_get_counters (a, &counters[0]);
+  dl_sim_get_counters (b, &counters[1]);
+  g_assert_cmphex (counters[0].digest, ==, counters[1].digest);
+  g_assert_cmpmem (&counters[0], sizeof counters[0], &counters[1], sizeof counters[1]);
+  dl_sim_get_stats (a, &stats[0]);
+  dl_sim_get_stats (b, &stats[1]);
+  assert_same_latency (&stats[0].network, &stats[1].network);
+  assert_same_latency (&stats[0].total, &stats[1].total);
+  g_assert_cmpuint (stats[0].hops, ==, stats[1].hops);
+  g_assert_cmpuint (stats[0].network.sum, ==, counters[0].latency_sum);
+  dl_sim_stats_clear (&stats[0]);
+  dl_sim_stats_clear (&stats[1]);
+}
+
 /* Until nothing is left in the network. */
 static void
 drain (DlSim *sim, const char *message)
@@ -70,7 +105,6 @@ test_random (void)
   for (guint32 seed = 0, n = 0; n < 60; seed++)
     {
       const DlDemand uniform = { .uniform = TRUE };
-      DlSimCounters counters, other;
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, seed % 5);
@@ -98,9 +132,10 @@ test_random (void)
         .response_share = n % 2 * 0.3,
         .seed = seed,
       };
-      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options);
+      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
       g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
       g_autoptr (DlSim) small = dl_sim_new (plan, 1 + seed % 7);
+      static const guint n_threads[] = { 1, 2, 3, 8 };
       g_autofree char *text = oracle_torus_to_string (&torus);
 
       for (guint i = 0; i < 4; i++)
@@ -108,12 +143,15 @@ test_random (void)
           dl_sim_run (sim, 500 + i);
           check (sim, text);
         }
-      /* In other portions, too. */
-      dl_sim_run (small, 1003);
-      dl_sim_run (small, 1003);
-      dl_sim_get_counters (sim, &counters);
-      dl_sim_get_counters (small, &other);
-      g_assert_cmpmem (&counters, sizeof counters, &other, sizeof other);
+      /* In other portions, by other threads, too. */
+      for (guint i = 0; i < G_N_ELEMENTS (n_threads); i++)
+        {
+          dl_sim_set_threads (small, n_threads[(i + seed) % G_N_ELEMENTS (n_threads)]);
+          dl_sim_run (small, i == 0 ? 503 : 501);
+          check (small, text);
+        }
+      g_assert_cmpuint (dl_sim_cycle (sim), ==, dl_sim_cycle (small));
+      assert_same (sim, small);
       drain (sim, text);
     }
   g_rand_free (rand);
@@ -148,12 +186,12 @@ test_zero_load (void)
         .load = 1e-4,
         .seed = i,
       };
-      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options);
+      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
       g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
 
       do
         {
-          dl_sim_run (sim, 1);
+          dl_sim_run (sim, 50);
           dl_sim_get_counters (sim, &counters);
         }
       while (counters.created == 0);
@@ -183,7 +221,7 @@ test_accepted (void)
     .load = 0.2,
     .seed = 1,
   };
-  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options);
+  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
   g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
   DlSimCounters counters;
 
@@ -194,6 +232,152 @@ test_accepted (void)
   g_assert_cmpfloat_with_epsilon (counters.delivered * 9.0 / 64 / 100000, 0.2, 0.2 * 0.014);
 }
 
+/* Against sorting and adding up. */
+static gint
+compare_cycles (gconstpointer a, gconstpointer b)
+{
+  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+static void
+test_latency (void)
+{
+  GRand *rand = g_rand_new_with_seed (7);
+
+  for (guint run = 0; run < 200; run++)
+    {
+      const guint n = g_rand_int_range (rand, 1, 2000);
+      const double width = pow (2, g_rand_double_range (rand, 1, 40));
+      g_autofree guint64 *all = g_new (guint64, n);
+      DlLatency parts[3] = { 0 };
+      long double sum = 0, squares = 0;
+
+      for (guint i = 0; i < n; i++)
+        {
+          all[i] = g_rand_double (rand) * width;
+          dl_latency_add (&parts[i % 3], all[i]);
+          sum += all[i];
+        }
+      dl_latency_merge (&parts[0], &parts[1]);
+      dl_latency_merge (&parts[0], &parts[2]);
+      for (guint i = 0; i < n; i++)
+        squares += (all[i] - sum / n) * (all[i] - sum / n);
+      qsort (all, n, sizeof *all, compare_cycles);
+
+      g_assert_cmpuint (parts[0].count, ==, n);
+      g_assert_cmpuint (parts[0].max, ==, all[n - 1]);
+      g_assert_cmpfloat_with_epsilon (dl_latency_mean (&parts[0]), (double) (sum / n),
+                                      1e-12 * width);
+      if (n > 1)
+        g_assert_cmpfloat_with_epsilon (dl_latency_sd (&parts[0]),
+                                        (double) sqrtl (squares / (n - 1)), 1e-7 * width);
+      for (guint i = 1; i <= 100; i++)
+        {
+          const double exact = all[(guint64) ceil (i / 100.0 * n) - 1];
+          g_assert_cmpfloat_with_epsilon (dl_latency_quantile (&parts[0], i / 100.0), exact,
+                                          exact < DL_LATENCY_EXACT ? 1e-9
+                                                                   : exact / DL_LATENCY_EXACT);
+        }
+      for (guint i = 0; i < 3; i++)
+        dl_latency_clear (&parts[i]);
+    }
+  g_rand_free (rand);
+}
+
+/* Figure 4(a) of the age paper: along a line of 8 nodes all send to the last one, and each router
+ * gives half of its output to its own processor. */
+static void
+test_merging (void)
+{
+  OracleTorus torus = torus_of (8, 1, 1);
+  g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  const DlDemand demand = { .flows = flows };
+  DlRouterSpec router = default_router ();
+  DlSimStats stats[2];
+
+  torus.wrap[0] = FALSE;
+  for (guint i = 0; i < 7; i++)
+    {
+      const DlFlow flow = { i, 7 };
+      g_array_append_val (flows, flow);
+    }
+  router.age_rr_select = 0;
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  const DlSimPlanOptions options = {
+    .routes = routes,
+    .demand = &demand,
+    .router = router,
+    .packet_flits = 9,
+    .burst = 1,
+    .load = INFINITY,
+    .source_vc_zero = TRUE,
+    .seed = 1,
+  };
+  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
+  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  guint64 shares[7], sum = 0;
+
+  dl_sim_run (sim, 200000);
+  dl_sim_get_stats (sim, &stats[0]);
+  dl_sim_run (sim, 300000);
+  dl_sim_get_stats (sim, &stats[1]);
+  for (guint i = 0; i < 7; i++)
+    sum += shares[i] = stats[1].sources[i] - stats[0].sources[i];
+  g_assert_cmpuint (sum, >, 10000);
+  /* A period of 64 packets, of which the window may cut one. */
+  for (guint i = 0; i < 7; i++)
+    g_assert_cmpfloat_with_epsilon (shares[i], sum / (double) (1 << MIN (7 - i, 6)), 1);
+  dl_sim_stats_clear (&stats[0]);
+  dl_sim_stats_clear (&stats[1]);
+}
+
+/* What cannot be simulated is refused. */
+static void
+test_refused (void)
+{
+  const OracleTorus torus = torus_of (3, 3, 3);
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  const DlDemand uniform = { .uniform = TRUE };
+  const DlSimPlanOptions good = {
+    .routes = routes,
+    .demand = &uniform,
+    .router = default_router (),
+    .packet_flits = 9,
+    .burst = 1,
+    .load = 0.2,
+  };
+  DlSimPlanOptions bad[14];
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    bad[i] = good;
+  bad[n++].router.input_buffer = 8;
+  bad[n++].router.staging_buffer = 8;
+  bad[n++].router.input_buffer = 65536;
+  bad[n++].router.ejection_rate = 0;
+  bad[n++].router.ejection_rate = NAN;
+  bad[n++].router.link_cycles = 0;
+  bad[n++].router.age_clock_period = 0;
+  bad[n++].router.request_age_bias[2] = 8;
+  bad[n++].router.link_error_rate = 0.01;
+  bad[n++].packet_flits = 10;
+  bad[n++].packet_flits = 0;
+  bad[n++].load = 1.01;
+  bad[n++].load = -1;
+  bad[n].packet_flits = 1;
+  bad[n++].router.input_buffer = 65535;
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (bad));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (dl_sim_plan_new (&bad[i], &error));
+      g_assert_true (error != NULL && error->domain == DL_SIM_ERROR);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -201,5 +385,8 @@ main (int argc, char **argv)
   g_test_add_func ("/sim/random", test_random);
   g_test_add_func ("/sim/zero-load", test_zero_load);
   g_test_add_func ("/sim/accepted", test_accepted);
+  g_test_add_func ("/sim/latency", test_latency);
+  g_test_add_func ("/sim/merging", test_merging);
+  g_test_add_func ("/sim/refused", test_refused);
   return g_test_run ();
 }

@@ -1,0 +1,202 @@
+/* Sources: when packets are born, where they go, and how they enter the network. */
+#include "dl-sim-private.h"
+
+#include <math.h>
+
+static void
+births_push (DlSimBirths *births, DlSimBirth birth)
+{
+  if (births->n == births->size)
+    {
+      const guint size = MAX (2 * births->size, 2);
+      DlSimBirth *grown = g_new (DlSimBirth, size);
+
+      for (guint i = 0; i < births->n; i++)
+        grown[i] = births->births[(births->first + i) & (births->size - 1)];
+      g_free (births->births);
+      births->births = grown;
+      births->size = size;
+      births->first = 0;
+    }
+  births->births[(births->first + births->n++) & (births->size - 1)] = birth;
+}
+
+static void
+births_pop (DlSimBirths *births)
+{
+  births->first = (births->first + 1) & (births->size - 1);
+  births->n--;
+}
+
+/* The next burst after one in cycle @from. */
+static guint64
+draw_birth (const DlSim *sim, DlSimNode *state, guint64 from)
+{
+  /* In (0, 1]. */
+  const double draw = ((dl_rng_next (&state->rng) >> 11) + 1) * 0x1p-53;
+  double gap;
+
+  if (sim->birth_rate >= 1)
+    return from + 1;
+  gap = floor (log (draw) / log1p (-sim->birth_rate));
+  return gap < 1e15 ? from + 1 + (guint64) gap : G_MAXUINT64;
+}
+
+/* A destination, or DL_NO_NODE if this node has none. */
+static guint
+draw_dest (const DlSimPlan *plan, DlSimNode *state, guint node)
+{
+  const DlNetwork *network = plan->routes->network;
+
+  if (!plan->uniform)
+    {
+      const guint n = plan->first_dest[node + 1] - plan->first_dest[node];
+      return n > 0 ? plan->dest[plan->first_dest[node] + dl_rng_below (&state->rng, n)]
+                   : DL_NO_NODE;
+    }
+  if (network->n_working_nodes < 2)
+    return DL_NO_NODE;
+  for (;;)
+    {
+      const guint dest = dl_rng_below (&state->rng, network->n_nodes);
+      if (dest != node && network->node_up[dest])
+        return dest;
+    }
+}
+
+static DlRouteStatus
+route_status (const DlSimPlan *plan, guint source, guint dest)
+{
+  DlWalker walker;
+  DlRun run;
+
+  if (plan->all_reachable)
+    return DL_ROUTE_DELIVERED;
+  dl_walker_init (&walker, plan->routes, source, dest);
+  while (dl_walker_next (&walker, &run))
+    ;
+  return walker.status;
+}
+
+/* A burst of packets to one destination; FALSE if this node has none. */
+static gboolean
+create_burst (DlSimBlock *block, guint node)
+{
+  const DlSimPlan *plan = block->sim->plan;
+  DlSimNode *state = &block->sim->nodes[node];
+  DlSimCounters *counters = &block->tally->counters;
+  const guint dest = draw_dest (plan, state, node);
+  DlRouteStatus status;
+
+  if (dest == DL_NO_NODE)
+    return FALSE;
+  status = route_status (plan, node, dest);
+  for (guint i = 0; i < plan->burst; i++)
+    {
+      /* Drawn in any case, so that a load differs from another in nothing else. */
+      const gboolean response = (dl_rng_next (&state->rng) >> 11) * 0x1p-53 < plan->response_share;
+
+      if (status == DL_ROUTE_DROPPED)
+        counters->at_dateline++;
+      else if (status != DL_ROUTE_DELIVERED)
+        counters->unreachable++;
+      else
+        {
+          births_push (&state->births, (DlSimBirth) { block->now, dest, response ? 2 : 0 });
+          counters->created++;
+        }
+    }
+  return TRUE;
+}
+
+void
+dl_sim_source_init (DlSim *sim, guint node)
+{
+  DlSimBlock *block = dl_sim_block_of (sim, node);
+  DlSimNode *state = &sim->nodes[node];
+  const DlSimEvent wake = { .kind = DL_SIM_WAKE_SOURCE, .node = node - block->first_node };
+
+  dl_rng_init (&state->rng, sim->plan->seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
+  state->next_birth = G_MAXUINT64;
+  if (!sim->plan->routes->network->node_up[node] || sim->birth_rate <= 0)
+    return;
+  if (isinf (sim->birth_rate))
+    dl_sim_schedule (block, 0, wake);
+  else
+    {
+      state->next_birth = draw_birth (sim, state, 0) - 1; /* cycle 0 too */
+      dl_sim_schedule (block, MIN (state->next_birth, sim->wheel_size - 1), wake);
+    }
+}
+
+void
+dl_sim_source_wake (DlSimBlock *block, guint node)
+{
+  const DlSim *sim = block->sim;
+  DlSimNode *state = &sim->nodes[node];
+
+  if (sim->sources_stopped)
+    return;
+  state->inject = TRUE;
+  while (state->next_birth <= block->now)
+    {
+      create_burst (block, node);
+      state->next_birth = draw_birth (sim, state, state->next_birth);
+    }
+  if (state->next_birth < G_MAXUINT64)
+    dl_sim_schedule (block, MIN (state->next_birth, block->now + sim->wheel_size - 1),
+                     (DlSimEvent) { .kind = DL_SIM_WAKE_SOURCE, .node = node - block->first_node });
+}
+
+/* Look again when the processor can send the next packet. */
+static void
+wake_injector (DlSimBlock *block, DlSimNode *state, guint node)
+{
+  state->inject_free = block->now + block->sim->plan->packet_flits;
+  dl_sim_schedule (block, state->inject_free,
+                   (DlSimEvent) { .kind = DL_SIM_WAKE_INJECTOR, .node = node - block->first_node });
+}
+
+void
+dl_sim_source_inject (DlSimBlock *block, guint node)
+{
+  const DlSim *sim = block->sim;
+  DlSimNode *state = &sim->nodes[node];
+  DlSimBirths *births = &state->births;
+  const DlSimBirth *birth;
+  DlSimPacket first;
+  guint16 index;
+
+  if (state->inject_free > block->now)
+    return;
+  if (births->n == 0 && isinf (sim->birth_rate) && !sim->sources_stopped)
+    {
+      if (!create_burst (block, node))
+        return;
+      /* Of those that cannot be sent there is one in the time of a packet. */
+      if (births->n == 0)
+        wake_injector (block, state, node);
+    }
+  if (births->n == 0)
+    return;
+
+  birth = &births->births[births->first];
+  first = (DlSimPacket) {
+    .created = birth->created,
+    .injected = block->now,
+    .source = node,
+    .dest = birth->dest,
+    .flits = sim->plan->packet_flits,
+    .class = birth->class,
+  };
+  dl_sim_plan_hop (sim->plan, &first, node, DL_ARRIVAL_INJECTED);
+  if (state->credits[DL_SIM_PROCESSOR][first.vc] < first.flits)
+    return;
+  births_pop (births);
+  state->credits[DL_SIM_PROCESSOR][first.vc] -= first.flits;
+  block->tally->counters.injected++;
+  index = dl_sim_packet_take (block);
+  block->packets[index] = first;
+  dl_sim_enter_router (block, state, DL_SIM_PROCESSOR, first.vc, index);
+  wake_injector (block, state, node);
+}

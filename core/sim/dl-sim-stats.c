@@ -1,0 +1,119 @@
+#include "dl-sim-stats.h"
+
+#include <math.h>
+
+/* Steps of each power of 2 from DL_LATENCY_EXACT on. */
+#define STEPS (DL_LATENCY_EXACT / 2)
+
+static guint
+bin_of (guint64 cycles)
+{
+  guint shift;
+
+  if (cycles < DL_LATENCY_EXACT)
+    return cycles;
+  shift = g_bit_nth_msf (cycles, -1) - g_bit_nth_msf (STEPS, -1);
+  /* The leading bits, of which the first is always set. */
+  return STEPS * shift + (guint) (cycles >> shift);
+}
+
+/* The middle of bin @bin. */
+static double
+bin_middle (guint bin)
+{
+  const guint shift = bin < DL_LATENCY_EXACT ? 0 : bin / STEPS - 1;
+  const double low = ldexp (bin - (double) STEPS * shift, shift);
+
+  return low + (ldexp (1, shift) - 1) / 2;
+}
+
+void
+dl_latency_clear (DlLatency *latency)
+{
+  g_free (latency->bins);
+  *latency = (DlLatency) { 0 };
+}
+
+static void
+grow (DlLatency *latency, guint n)
+{
+  guint size = MAX (latency->n_bins, DL_LATENCY_EXACT);
+
+  while (size < n)
+    size += STEPS;
+  if (size == latency->n_bins)
+    return;
+  latency->bins = g_renew (guint64, latency->bins, size);
+  for (guint bin = latency->n_bins; bin < size; bin++)
+    latency->bins[bin] = 0;
+  latency->n_bins = size;
+}
+
+static void
+add_squares (DlLatency *latency, guint64 low, guint64 high)
+{
+  latency->square_low += low;
+  latency->square_high += high + (latency->square_low < low);
+}
+
+void
+dl_latency_add (DlLatency *latency, guint64 cycles)
+{
+  const guint bin = bin_of (cycles);
+  const guint64 upper = cycles >> 32, lower = cycles & G_MAXUINT32;
+
+  if (bin >= latency->n_bins)
+    grow (latency, bin + 1);
+  latency->bins[bin]++;
+  latency->count++;
+  latency->sum += cycles;
+  latency->max = MAX (latency->max, cycles);
+  add_squares (latency, lower * lower, upper * upper);
+  if (upper > 0)
+    add_squares (latency, (2 * upper * lower) << 32, (2 * upper * lower) >> 32);
+}
+
+void
+dl_latency_merge (DlLatency *latency, const DlLatency *other)
+{
+  grow (latency, other->n_bins);
+  for (guint bin = 0; bin < other->n_bins; bin++)
+    latency->bins[bin] += other->bins[bin];
+  latency->count += other->count;
+  latency->sum += other->sum;
+  latency->max = MAX (latency->max, other->max);
+  add_squares (latency, other->square_low, other->square_high);
+}
+
+double
+dl_latency_mean (const DlLatency *latency)
+{
+  return latency->count > 0 ? (double) latency->sum / latency->count : NAN;
+}
+
+double
+dl_latency_sd (const DlLatency *latency)
+{
+  const long double squares = ldexpl (latency->square_high, 64) + latency->square_low;
+  const long double sum = latency->sum;
+
+  if (latency->count < 2)
+    return NAN;
+  return sqrtl (MAX (squares - sum * sum / latency->count, 0) / (latency->count - 1));
+}
+
+double
+dl_latency_quantile (const DlLatency *latency, double share)
+{
+  const guint64 wanted = MAX (ceil (share * latency->count), 1);
+  guint64 so_far = 0;
+
+  g_assert (share >= 0 && share <= 1);
+  for (guint bin = 0; bin < latency->n_bins; bin++)
+    {
+      so_far += latency->bins[bin];
+      if (so_far >= wanted)
+        return MIN (bin_middle (bin), latency->max);
+    }
+  return NAN;
+}

@@ -1,0 +1,35 @@
+/* Latencies of packets: their distribution, as it is gathered while a simulation runs. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Values below this are counted one by one; above, each power of 2 is cut into half as many
+ * steps. */
+#define DL_LATENCY_EXACT 512
+
+/* A distribution of cycles. Everything in it is a whole number, so that the order in which packets
+ * and parts of a simulation are added does not matter. Start zeroed. */
+typedef struct
+{
+  guint64 count;
+  guint64 sum;
+  guint64 square_low, square_high; /* the sum of squares, 128 bits */
+  guint64 max;
+  guint n_bins;
+  guint64 *bins; /* (n_bins) packets */
+} DlLatency;
+
+void dl_latency_clear (DlLatency *latency);
+void dl_latency_add (DlLatency *latency, guint64 cycles);
+void dl_latency_merge (DlLatency *latency, const DlLatency *other);
+
+/* Exact; NAN without packets, the deviation also with one. */
+double dl_latency_mean (const DlLatency *latency);
+double dl_latency_sd (const DlLatency *latency);
+/* The latency that @share (0..1) of the packets do not exceed: exact below DL_LATENCY_EXACT, else
+ * within 1 in DL_LATENCY_EXACT of it. NAN without packets. */
+double dl_latency_quantile (const DlLatency *latency, double share);
+
+G_END_DECLS
