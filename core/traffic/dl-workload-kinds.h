@@ -1,0 +1,13 @@
+/* The programs that there are; dl-workload.h is how to use them. */
+#pragma once
+
+#include "dl-workload.h"
+
+G_BEGIN_DECLS
+
+extern const DlWorkloadKind dl_workload_all_to_all;
+extern const DlWorkloadKind dl_workload_allreduce;
+extern const DlWorkloadKind dl_workload_fft;
+extern const DlWorkloadKind dl_workload_matrix;
+
+G_END_DECLS

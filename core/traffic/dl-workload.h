@@ -1,0 +1,116 @@
+/* Traffic as a program: what each rank of a parallel program sends, in which order, and for what it
+ * waits. Immutable, shared by reference between threads; steps are computed, never stored. */
+#pragma once
+
+#include "dl-matrix.h"
+#include "dl-placement.h"
+
+G_BEGIN_DECLS
+
+/* A data flit carries 8 bytes; the first flit of a packet is its header and carries none: "up to 8
+ * data flits (64 bytes) of payload" (age paper, figure 1). */
+#define DL_FLIT_PAYLOAD_BYTES 8
+/* Of one message. */
+#define DL_WORKLOAD_MAX_BYTES DL_MATRIX_MAX_BYTES
+
+typedef enum
+{
+  DL_WORKLOAD_ERROR_PACKET,  /* packets without room for payload */
+  DL_WORKLOAD_ERROR_MESSAGE, /* messages of no bytes, or too many */
+  DL_WORKLOAD_ERROR_RANKS    /* a matrix of more ranks than are placed */
+} DlWorkloadError;
+
+#define DL_WORKLOAD_ERROR (dl_workload_error_quark ())
+GQuark dl_workload_error_quark (void);
+
+typedef struct _DlWorkload DlWorkload;
+typedef struct _DlWorkloadKind DlWorkloadKind;
+
+/* A rank sends one message, or none, and then waits. Its next step begins when that message has
+ * left the rank's node whole, and when @n_wait messages with @tag in all have arrived there.
+ * Messages may be early: a rank counts those of each tag from the beginning, whatever step it is
+ * at. */
+typedef struct
+{
+  guint32 send_to; /* rank, another one; DL_NO_RANK: sends nothing */
+  guint32 tag;     /* of the message that is sent and of those that are waited for */
+  guint64 bytes;   /* of the message, at least 1; 0 if there is none */
+  guint32 n_wait;  /* messages received */
+} DlWorkloadStep;
+
+struct _DlWorkloadKind
+{
+  const char *id; /* of the traffic pattern in files */
+  gboolean has_order;
+  gboolean has_matrix; /* which also says how long messages are */
+  /* Fills in what the workload says of itself, and what @step needs. */
+  void (*prepare) (DlWorkload *workload);
+  guint (*n_steps) (const DlWorkload *workload, guint rank);
+  /* @step comes as a step that does nothing. */
+  void (*step) (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *step);
+};
+
+typedef struct
+{
+  const DlWorkloadKind *kind;
+  DlPlacement *placement; /* a matrix of fewer ranks takes the first */
+  DlMatrix *matrix;       /* for the kinds that have one, else NULL */
+  gboolean random_order;  /* for the kinds that have one */
+  guint64 seed;           /* of the order */
+  guint64 message_bytes;  /* for the kinds without a matrix, at least 1 */
+  guint packet_flits;     /* at least 2 */
+} DlWorkloadSpec;
+
+struct _DlWorkload
+{
+  gatomicrefcount refs;
+  DlWorkloadSpec spec; /* with references of its own */
+  guint n_ranks;
+  guint n_tags;         /* tags are below; 0 if nothing is sent */
+  guint packet_bytes;   /* payload of a full packet */
+  guint64 n_messages;   /* of all ranks */
+  guint64 n_packets;    /* of all messages */
+  guint grid[2];        /* fft: rows, columns; rank = row grid[1] + column */
+  guint core_ranks;     /* allreduce: the largest power of two that is not above n_ranks */
+  guint core_levels;    /* allreduce: its logarithm */
+  guint32 *first_entry; /* (n_ranks) matrix: the entry that a source begins with */
+  guint32 *n_incoming;  /* (n_ranks) matrix: messages to each rank */
+};
+
+/* All kinds: all-to-all, allreduce, fft, matrix. */
+const DlWorkloadKind *const *dl_workload_kinds (guint *n_kinds);
+/* NULL if there is none of that name. */
+const DlWorkloadKind *dl_workload_kind_find (const char *id);
+
+/* Errors: DL_WORKLOAD_ERROR. */
+DlWorkload *dl_workload_new (const DlWorkloadSpec *spec, GError **error);
+DlWorkload *dl_workload_ref (DlWorkload *workload);
+void dl_workload_unref (DlWorkload *workload);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlWorkload, dl_workload_unref)
+
+static inline guint
+dl_workload_node (const DlWorkload *workload, guint rank)
+{
+  return workload->spec.placement->node[rank];
+}
+
+static inline guint
+dl_workload_n_steps (const DlWorkload *workload, guint rank)
+{
+  return workload->spec.kind->n_steps (workload, rank);
+}
+
+/* The @i-th step of @rank; FALSE after the last. When a rank is past its last step, everything that
+ * is for it has arrived. */
+gboolean dl_workload_step (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *step);
+/* Packets of a message: all full but perhaps the last, at least one. */
+guint64 dl_workload_packets (const DlWorkload *workload, guint64 bytes);
+/* Flits of the @packet-th one, its header included. */
+guint dl_workload_packet_flits (const DlWorkload *workload, guint64 bytes, guint64 packet);
+
+/* Replay the program on a network where messages arrive at once. NULL if all ranks come to their
+ * end, every message is received and waited for, and no rank sends to another twice with the same
+ * tag; else what is wrong. For tests: time and memory grow with the messages and ranks x tags. */
+char *dl_workload_check (const DlWorkload *workload);
+
+G_END_DECLS
