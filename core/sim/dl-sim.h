@@ -131,6 +131,19 @@ typedef struct
 void dl_sim_get_stats (const DlSim *sim, DlSimStats *stats);
 void dl_sim_stats_clear (DlSimStats *stats);
 
+/* A packet that waits at an output for room in the buffer behind it. */
+typedef struct
+{
+  guint node;
+  guint8 port, vc; /* the channel it waits for: DlPort, and 0..3 */
+  guint source, dest;
+  guint64 created, injected; /* cycles */
+} DlSimWait;
+
+/* Packets that wait for each other in a circle and will for ever: (DlSimWait) each stands in the
+ * way of the one before, and the first in that of the last. NULL if there are none such. */
+GArray *dl_sim_find_deadlock (const DlSim *sim);
+
 /* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
  */
 char *dl_sim_check (const DlSim *sim);

@@ -41,6 +41,15 @@ check (DlSim *sim, const char *message)
 }
 
 static void
+check_no_deadlock (const DlSim *sim, const char *message)
+{
+  g_autoptr (GArray) waits = dl_sim_find_deadlock (sim);
+
+  if (waits != NULL)
+    g_error ("cycle %" G_GUINT64_FORMAT ": deadlock: %s", dl_sim_cycle (sim), message);
+}
+
+static void
 assert_same_latency (const DlLatency *a, const DlLatency *b)
 {
   g_assert_cmpuint (a->count, ==, b->count);
@@ -142,6 +151,7 @@ test_random (void)
         {
           dl_sim_run (sim, 500 + i);
           check (sim, text);
+          check_no_deadlock (sim, text);
         }
       /* In other portions, by other threads, too. */
       for (guint i = 0; i < G_N_ELEMENTS (n_threads); i++)
@@ -170,7 +180,7 @@ test_zero_load (void)
     {
       const guint source = i * 7 % 120, dest = (i * 31 + 11) % 120;
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-      const DlFlow flow = { source, dest };
+      const DlFlow flow = { source, dest, 1 };
       const DlDemand demand = { .flows = flows };
       DlSimCounters counters;
 
@@ -333,6 +343,64 @@ test_merging (void)
   dl_sim_stats_clear (&stats[1]);
 }
 
+/* Without datelines a ring locks, and stays so: each packet waits for the channel on which the next
+ * one stands. */
+static void
+test_deadlock (void)
+{
+  const DlDemand uniform = { .uniform = TRUE };
+  OracleTorus torus = torus_of (5, 5, 5);
+
+  for (guint dim = 0; dim < 3; dim++)
+    torus.dateline[dim] = -1;
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  const DlSimPlanOptions options = {
+    .routes = routes,
+    .demand = &uniform,
+    .router = default_router (),
+    .packet_flits = 9,
+    .burst = 1,
+    .load = INFINITY,
+    .seed = 1,
+  };
+  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
+  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  g_autoptr (GArray) waits = NULL;
+
+  for (guint i = 0; i < 200 && waits == NULL; i++)
+    {
+      dl_sim_run (sim, 500);
+      waits = dl_sim_find_deadlock (sim);
+    }
+  g_assert_nonnull (waits);
+  g_assert_cmpuint (waits->len, >=, 3);
+  check (sim, "no datelines");
+  for (guint i = 0; i < waits->len; i++)
+    {
+      const DlSimWait *wait = &g_array_index (waits, DlSimWait, i);
+      const DlSimWait *next = &g_array_index (waits, DlSimWait, (i + 1) % waits->len);
+
+      g_assert_cmpuint (
+          routes->network->link_to[dl_network_link (routes->network, wait->node, wait->port)], ==,
+          next->node);
+      g_assert_cmpuint (wait->injected, <, dl_sim_cycle (sim));
+    }
+
+  dl_sim_run (sim, 20000);
+  g_autoptr (GArray) later = dl_sim_find_deadlock (sim);
+  g_assert_nonnull (later);
+  g_assert_cmpuint (waits->len, ==, later->len);
+  for (guint i = 0; i < waits->len; i++)
+    {
+      const DlSimWait *wait = &g_array_index (waits, DlSimWait, i);
+      const DlSimWait *still = &g_array_index (later, DlSimWait, i);
+
+      g_assert_true (wait->node == still->node && wait->port == still->port && wait->vc == still->vc
+                     && wait->source == still->source && wait->dest == still->dest
+                     && wait->created == still->created);
+    }
+}
+
 /* What cannot be simulated is refused. */
 static void
 test_refused (void)
@@ -387,6 +455,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sim/accepted", test_accepted);
   g_test_add_func ("/sim/latency", test_latency);
   g_test_add_func ("/sim/merging", test_merging);
+  g_test_add_func ("/sim/deadlock", test_deadlock);
   g_test_add_func ("/sim/refused", test_refused);
   return g_test_run ();
 }
