@@ -188,14 +188,15 @@ count_detour (const DlDetour *detour, gpointer data)
 
 /* One pair hop by hop. */
 static void
-count_pair (DlAnalysis *analysis, guint source, guint dest, DlRoute *route)
+count_pair (DlAnalysis *analysis, guint source, guint dest, double weight, DlRoute *route)
 {
   analysis->pairs++;
   dl_routes_walk (analysis->routes, source, dest, route);
   if (!count_status (analysis, route->status, 1))
     return;
   for (guint i = 0; i < route->n_hops; i++)
-    analysis->vc_load[DL_TORUS_VCS * route->hops[i].link + route->hops[i].vc] += 1;
+    analysis->vc_load[DL_TORUS_VCS * route->hops[i].link + route->hops[i].vc] += weight;
+  analysis->delivered += weight;
   analysis->hops_max = MAX (analysis->hops_max, route->n_hops);
   analysis->illegal_pairs += !route->legal;
 }
@@ -224,7 +225,6 @@ static void
 summarize (DlAnalysis *analysis)
 {
   const DlNetwork *network = analysis->network;
-  const guint64 delivered = analysis->pairs - analysis->unreachable_pairs - analysis->dropped_pairs;
   double hops = 0;
 
   for (guint node = 0; node < network->n_nodes; node++)
@@ -246,7 +246,7 @@ summarize (DlAnalysis *analysis)
       if (stats->links == 0)
         stats->load_max = NAN;
     }
-  analysis->hops_mean = delivered > 0 ? hops / delivered : NAN;
+  analysis->hops_mean = analysis->delivered > 0 ? hops / analysis->delivered : NAN;
 }
 
 static DlAnalysis *
@@ -350,14 +350,16 @@ count_flows (DlAnalysis *analysis, const DlDemand *demand, GCancellable *cancell
       if (i % 1024 == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
       analysis->pairs++;
-      if (count_status (analysis,
-                        load_route (analysis, flow->source, flow->dest, 1, &legal, &n_hops), 1))
+      if (count_status (
+              analysis,
+              load_route (analysis, flow->source, flow->dest, flow->weight, &legal, &n_hops), 1))
         {
+          analysis->delivered += flow->weight;
           analysis->hops_max = MAX (analysis->hops_max, n_hops);
           analysis->illegal_pairs += !legal;
         }
       else /* not delivered: not sent */
-        load_route (analysis, flow->source, flow->dest, -1, &legal, &n_hops);
+        load_route (analysis, flow->source, flow->dest, -flow->weight, &legal, &n_hops);
     }
   return TRUE;
 }
@@ -380,6 +382,7 @@ analyze_uniform (DlRoutes *routes, GCancellable *cancellable)
 
   if (!count_uniform (analysis, turns, cancellable) || !judge (analysis, turns, cancellable))
     return NULL;
+  analysis->delivered = analysis->pairs - analysis->unreachable_pairs - analysis->dropped_pairs;
   return g_steal_pointer (&analysis);
 }
 
@@ -420,13 +423,13 @@ dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand)
       for (guint source = 0; source < network->n_nodes; source++)
         for (guint dest = 0; dest < network->n_nodes; dest++)
           if (source != dest && network->node_up[source] && network->node_up[dest])
-            count_pair (analysis, source, dest, &route);
+            count_pair (analysis, source, dest, 1, &route);
     }
   else
     for (guint i = 0; i < demand->flows->len; i++)
       {
         const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
-        count_pair (analysis, flow->source, flow->dest, &route);
+        count_pair (analysis, flow->source, flow->dest, flow->weight, &route);
       }
   analysis->verdict = dl_verdict_new (routes, dependencies, NULL);
   summarize (analysis);

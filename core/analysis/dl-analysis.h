@@ -39,7 +39,8 @@ typedef struct _DlAnalysis
   guint64 unreachable_pairs; /* loops included */
   guint64 dropped_pairs;
   guint64 illegal_pairs; /* delivered, but outside the legality relation */
-  double hops_mean;      /* over delivered pairs; NAN if there are none */
+  double delivered;      /* packets: the weights of the delivered pairs */
+  double hops_mean;      /* of delivered packets; NAN if there are none */
   guint hops_max;
   DlDimensionStats dims[DL_N_DIMS];
   DlVerdict *verdict; /* on the routes of all pairs, whatever the demand */

@@ -7,7 +7,7 @@
 static void
 append_flow (const DlNetwork *network, GArray *flows, guint source, guint dest)
 {
-  const DlFlow flow = { source, dest };
+  const DlFlow flow = { source, dest, 1 };
 
   if (source != dest && network->node_up[source] && network->node_up[dest])
     g_array_append_val (flows, flow);

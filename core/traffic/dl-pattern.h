@@ -18,12 +18,13 @@ typedef struct
 {
   guint32 source;
   guint32 dest;
+  double weight; /* packets, a whole number, so that loads are exact; 1 in the patterns */
 } DlFlow;
 
-/* All pairs of working nodes that send, weight 1 each. */
+/* All pairs of working nodes that send, each once. */
 typedef struct
 {
-  gboolean uniform; /* every working node to every other; flows is empty then */
+  gboolean uniform; /* every working node to every other, weight 1; flows is empty then */
   GArray *flows;    /* DlFlow, by source */
 } DlDemand;
 

@@ -118,6 +118,49 @@ dl_workload_packet_flits (const DlWorkload *workload, guint64 bytes, guint64 pac
          + (MIN (rest, workload->packet_bytes) + DL_FLIT_PAYLOAD_BYTES - 1) / DL_FLIT_PAYLOAD_BYTES;
 }
 
+/* Flows */
+
+/* Those of @rank, each destination once. @packets (n_ranks) is zero before and after. */
+static void
+append_flows (const DlWorkload *workload, guint rank, guint64 *packets, GArray *dests,
+              GArray *flows)
+{
+  DlWorkloadStep step;
+
+  g_array_set_size (dests, 0);
+  for (guint i = 0; dl_workload_step (workload, rank, i, &step); i++)
+    if (step.send_to != DL_NO_RANK)
+      {
+        if (packets[step.send_to] == 0)
+          g_array_append_val (dests, step.send_to);
+        packets[step.send_to] += dl_workload_packets (workload, step.bytes);
+      }
+  for (guint i = 0; i < dests->len; i++)
+    {
+      const guint32 dest = g_array_index (dests, guint32, i);
+      const DlFlow flow
+          = { dl_workload_node (workload, rank), dl_workload_node (workload, dest), packets[dest] };
+
+      packets[dest] = 0;
+      g_array_append_val (flows, flow);
+    }
+}
+
+DlDemand *
+dl_workload_demand (const DlWorkload *workload)
+{
+  const DlPlacement *placement = workload->spec.placement;
+  g_autofree guint64 *packets = g_new0 (guint64, workload->n_ranks);
+  g_autoptr (GArray) dests = g_array_new (FALSE, FALSE, sizeof (guint32));
+  DlDemand *demand = g_new0 (DlDemand, 1);
+
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  for (guint node = 0; node < placement->n_nodes; node++)
+    if (placement->rank[node] < workload->n_ranks)
+      append_flows (workload, placement->rank[node], packets, dests, demand->flows);
+  return demand;
+}
+
 /* Replay */
 
 typedef struct

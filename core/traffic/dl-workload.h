@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-matrix.h"
+#include "dl-pattern.h"
 #include "dl-placement.h"
 
 G_BEGIN_DECLS
@@ -107,6 +108,10 @@ gboolean dl_workload_step (const DlWorkload *workload, guint rank, guint i, DlWo
 guint64 dl_workload_packets (const DlWorkload *workload, guint64 bytes);
 /* Flits of the @packet-th one, its header included. */
 guint dl_workload_packet_flits (const DlWorkload *workload, guint64 bytes, guint64 packet);
+
+/* What the whole program sends, for an analysis that knows no order: a flow for each pair of nodes
+ * that exchange messages, its weight their packets. As many flows as pairs. */
+DlDemand *dl_workload_demand (const DlWorkload *workload);
 
 /* Replay the program on a network where messages arrive at once. NULL if all ranks come to their
  * end, every message is received and waited for, and no rank sends to another twice with the same

@@ -180,7 +180,7 @@ sample_sources (const DlNetwork *network, guint n_sources)
   for (guint i = 0; i < n_sources; i++)
     for (guint dest = 0; dest < network->n_nodes; dest++)
       {
-        const DlFlow flow = { (guint64) i * network->n_nodes / n_sources, dest };
+        const DlFlow flow = { (guint64) i * network->n_nodes / n_sources, dest, 1 };
         if (flow.source != dest)
           g_array_append_val (demand->flows, flow);
       }

@@ -547,8 +547,8 @@ oracle_route_clear (OracleRoute *route)
 /* ---- Loads and what follows from them ---- */
 
 static void
-add_pair (const Oracle *o, OracleLoads *loads, int source, int dest, OracleRoute *route,
-          double *hops)
+add_pair (const Oracle *o, OracleLoads *loads, int source, int dest, double weight,
+          OracleRoute *route, double *hops)
 {
   loads->pairs++;
   oracle_walk (o, oracle_node (o, source), oracle_node (o, dest), route);
@@ -560,12 +560,13 @@ add_pair (const Oracle *o, OracleLoads *loads, int source, int dest, OracleRoute
     {
       if (!route->legal)
         loads->illegal++;
-      *hops += route->hops->len;
+      loads->delivered += weight;
+      *hops += weight * route->hops->len;
       loads->hops_max = MAX (loads->hops_max, (int) route->hops->len);
       for (guint i = 0; i < route->hops->len; i++)
         {
           const OracleHop hop = g_array_index (route->hops, OracleHop, i);
-          loads->load[2 * (6 * oracle_index (o, hop.node) + hop.port) + hop.vc] += 1;
+          loads->load[2 * (6 * oracle_index (o, hop.node) + hop.port) + hop.vc] += weight;
         }
     }
 }
@@ -622,9 +623,7 @@ loads_begin (const Oracle *o)
 static void
 loads_finish (const Oracle *o, OracleLoads *loads, double hops)
 {
-  const guint64 delivered = loads->pairs - loads->unreachable - loads->dropped;
-
-  loads->hops_mean = delivered > 0 ? hops / delivered : NAN;
+  loads->hops_mean = loads->delivered > 0 ? hops / loads->delivered : NAN;
   for (int dim = X; dim <= Z; dim++)
     measure_dimension (o, loads->load, dim, &loads->dims[dim]);
 }
@@ -637,7 +636,7 @@ oracle_loads (const Oracle *o, const DlFlow *flows, guint n_flows)
   double hops = 0;
 
   for (guint i = 0; i < n_flows; i++)
-    add_pair (o, loads, flows[i].source, flows[i].dest, &route, &hops);
+    add_pair (o, loads, flows[i].source, flows[i].dest, flows[i].weight, &route, &hops);
   loads_finish (o, loads, hops);
   return loads;
 }
@@ -652,7 +651,7 @@ oracle_loads_uniform (const Oracle *o)
   for (int s = 0; s < o->n_nodes; s++)
     for (int d = 0; d < o->n_nodes; d++)
       if (s != d && o->node_up[s] && o->node_up[d])
-        add_pair (o, loads, s, d, &route, &hops);
+        add_pair (o, loads, s, d, 1, &route, &hops);
   loads_finish (o, loads, hops);
   return loads;
 }

@@ -89,6 +89,7 @@ typedef struct
 {
   double *load; /* (n_nodes x 6 ports x 2 VCs), nodes by x, then y, then z */
   guint64 pairs, unreachable, dropped, illegal;
+  double delivered; /* packets */
   double hops_mean; /* NAN without delivered pairs */
   int hops_max;
   OracleDimension dims[3];
@@ -117,7 +118,7 @@ void oracle_walk (const Oracle *oracle, OracleNode source, OracleNode dest, Orac
 void oracle_route_clear (OracleRoute *route);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (OracleRoute, oracle_route_clear)
 
-/* The loads of one packet for each of @flows, and of one for every pair of working nodes. */
+/* The loads of the packets of @flows, and of one for every pair of working nodes. */
 OracleLoads *oracle_loads (const Oracle *oracle, const DlFlow *flows, guint n_flows);
 OracleLoads *oracle_loads_uniform (const Oracle *oracle);
 void oracle_loads_free (OracleLoads *loads);

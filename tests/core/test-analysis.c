@@ -63,6 +63,12 @@ check_analysis (const DlAnalysis *a, const OracleLoads *o, const char *name)
                           o->pairs, o->unreachable, o->dropped, o->illegal);
       return FALSE;
     }
+  if (a->delivered != o->delivered)
+    {
+      g_test_fail_printf ("%s: %g packets delivered, the oracle has %g", name, a->delivered,
+                          o->delivered);
+      return FALSE;
+    }
   if (!same_double (a->hops_mean, o->hops_mean) || a->hops_max != (guint) o->hops_max)
     {
       g_test_fail_printf ("%s: hops mean %g max %u, the oracle has %g and %d", name, a->hops_mean,
@@ -168,6 +174,40 @@ test_walls (void)
 
       random_wall (&torus, rand);
       check_uniform (&torus, seed);
+      g_rand_free (rand);
+    }
+}
+
+/* Pairs that send more than others, as a matrix has them; what is not delivered loads nothing. */
+static void
+test_weights (void)
+{
+  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / 2); seed++)
+    {
+      GRand *rand = g_rand_new_with_seed (seed);
+      OracleTorus torus;
+
+      oracle_torus_random (&torus, seed, seed % 4 == 0 ? ORACLE_MAX_FAULTS : 4);
+      g_autoptr (Oracle) oracle = oracle_new (&torus);
+      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      const DlNetwork *network = routes->network;
+      g_autoptr (DlDemand) demand = dl_demand_new (
+          network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("nearest-neighbor") });
+      g_autofree char *text = oracle_torus_to_string (&torus);
+      g_autofree char *name = g_strdup_printf ("seed %u, weights, %s", seed, text);
+
+      g_array_set_size (demand->flows, 0);
+      for (guint source = 0; source < network->n_nodes; source++)
+        for (guint dest = 0; dest < network->n_nodes; dest++)
+          if (source != dest && network->node_up[source] && network->node_up[dest]
+              && g_rand_int_range (rand, 0, network->n_nodes) < 4)
+            {
+              const int bits = g_rand_int_range (rand, 0, 30);
+              const DlFlow flow = { source, dest, g_rand_int_range (rand, 0, 1 << bits) + 1 };
+
+              g_array_append_val (demand->flows, flow);
+            }
+      check_demand (oracle, routes, demand, name);
       g_rand_free (rand);
     }
 }
@@ -563,6 +603,7 @@ main (int argc, char **argv)
   g_test_add_func ("/analysis/oracle/walls", test_walls);
   g_test_add_func ("/analysis/oracle/long-lines", test_long_lines);
   g_test_add_func ("/analysis/oracle/sparse-patterns", test_sparse_patterns);
+  g_test_add_func ("/analysis/oracle/weights", test_weights);
   g_test_add_func ("/analysis/rerouted/oracle", test_rerouted);
   g_test_add_func ("/analysis/rerouted/walls", test_rerouted_walls);
   g_test_add_func ("/analysis/rerouted/cable", test_rerouted_cable);

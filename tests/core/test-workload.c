@@ -499,6 +499,57 @@ test_matrix_order (void)
   check (silence);
 }
 
+/* The flows of a program are its messages, by source, each pair once; ranks at random places. */
+static void
+test_demand (void)
+{
+  guint n_kinds;
+  const DlWorkloadKind *const *kinds = dl_workload_kinds (&n_kinds);
+
+  for (guint n = 1; n <= 30; n++)
+    for (guint k = 0; k < n_kinds; k++)
+      {
+        g_autoptr (DlNetwork) network = row_of (n + 5);
+        g_autoptr (DlPlacement) placement = dl_placement_new_random (network, n, k, NULL);
+        g_autofree char *text = random_matrix (n, n);
+        g_autoptr (DlMatrix) matrix
+            = kinds[k]->has_matrix ? dl_matrix_parse (text, -1, "test", NULL) : NULL;
+        const DlWorkloadSpec spec = { .kind = kinds[k],
+                                      .placement = placement,
+                                      .matrix = matrix,
+                                      .message_bytes = 200,
+                                      .packet_flits = 9 };
+        g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
+        g_autoptr (DlDemand) demand = dl_workload_demand (workload);
+        g_autoptr (World) world = run (workload, n, NULL);
+        g_autofree guint8 *seen = g_new0 (guint8, n * n);
+        guint64 packets = 0;
+        guint last = 0, n_pairs = 0;
+
+        g_assert_false (demand->uniform);
+        for (guint i = 0; i < demand->flows->len; i++)
+          {
+            const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+            const guint from = placement->rank[flow->source], to = placement->rank[flow->dest];
+            const guint64 bytes = world->bytes[to][from];
+
+            g_assert_cmpuint (flow->source, >=, last);
+            g_assert_cmpuint (seen[from * n + to]++, ==, 0);
+            /* Messages to one rank are all as long here. */
+            g_assert_cmpfloat (flow->weight, ==,
+                               world->messages[to][from]
+                                   * ((bytes / world->messages[to][from] + 63) / 64));
+            last = flow->source;
+            packets += flow->weight;
+          }
+        for (guint to = 0; to < n; to++)
+          for (guint from = 0; from < n; from++)
+            n_pairs += world->messages[to][from] > 0;
+        g_assert_cmpuint (demand->flows->len, ==, n_pairs);
+        g_assert_cmpuint (packets, ==, workload->n_packets);
+      }
+}
+
 static void
 test_packets (void)
 {
@@ -656,6 +707,7 @@ main (int argc, char **argv)
   g_test_add_func ("/workload/fft-order", test_fft_order);
   g_test_add_func ("/workload/matrix", test_matrix);
   g_test_add_func ("/workload/matrix-order", test_matrix_order);
+  g_test_add_func ("/workload/demand", test_demand);
   g_test_add_func ("/workload/packets", test_packets);
   g_test_add_func ("/workload/refused", test_refused);
   g_test_add_func ("/workload/mistakes", test_mistakes);
