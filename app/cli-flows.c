@@ -49,7 +49,7 @@ state_name (const Flows *flows)
 
 static void
 json_nodes (JsonBuilder *builder, const char *name, const Flows *flows, const guint32 *nodes,
-            guint n, const guint32 *counts)
+            guint n, const guint64 *counts)
 {
   const DlCoord *coord = flows->analysis->network->torus.coord;
 
@@ -101,14 +101,14 @@ append_json (GString *out, const Flows *flows)
 
 static void
 csv_nodes (GString *out, const char *role, const Flows *flows, const guint32 *nodes, guint n,
-           const guint32 *counts)
+           const guint64 *counts)
 {
   for (guint i = 0; i < MIN (n, flows->top); i++)
     {
       const DlCoord *at = &flows->analysis->network->torus.coord[nodes[i]];
 
-      g_string_append_printf (out, "%s,%u,%u,%u,%u,%u,", role, i + 1, at->at[DL_X], at->at[DL_Y],
-                              at->at[DL_Z], counts[nodes[i]]);
+      g_string_append_printf (out, "%s,%u,%u,%u,%u,%" G_GUINT64_FORMAT ",", role, i + 1,
+                              at->at[DL_X], at->at[DL_Y], at->at[DL_Z], counts[nodes[i]]);
       cli_append_csv_double (out, share_of (flows, counts[nodes[i]]));
       g_string_append_c (out, '\n');
     }
@@ -126,7 +126,7 @@ append_csv (GString *out, const Flows *flows)
 
 static void
 text_nodes (GString *out, const char *head, const Flows *flows, const guint32 *nodes, guint n,
-            const guint32 *counts)
+            const guint64 *counts)
 {
   g_autoptr (CliTable) table = cli_table_new ("rlrr");
 

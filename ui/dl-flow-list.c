@@ -60,9 +60,9 @@ share_text (double share)
 static void
 show_row (DlFlowList *self, Row *row, const DlFlowListContent *content, guint i)
 {
-  const guint32 packets = content->counts[content->nodes[i]];
+  const gulong packets = content->counts[content->nodes[i]];
   g_autofree char *name = dl_view_name_node (self->view, content->nodes[i]);
-  g_autofree char *number = g_strdup_printf ("%'u", packets);
+  g_autofree char *number = g_strdup_printf ("%'lu", packets);
   g_autofree char *share = share_text ((double) packets / content->total);
   g_autofree char *label = g_strdup_printf (
       /* Translators: a node, its packets and their share of all */

@@ -23,7 +23,7 @@ typedef struct
   const guint32 *nodes;
   guint n_nodes;
   guint n_all;
-  const guint32 *counts;
+  const guint64 *counts;
   guint64 total;
 } DlFlowListContent;
 

@@ -93,7 +93,7 @@ question_free (gpointer data)
 }
 
 static void
-rank (Flows *flows, guint list, const guint32 *counts)
+rank (Flows *flows, guint list, const guint64 *counts)
 {
   for (guint node = 0; node < flows->flows->n_nodes; node++)
     flows->n_all[list] += counts[node] > 0;
@@ -168,7 +168,7 @@ static void
 show_flows (DlFlowsPane *self)
 {
   const Flows *flows = self->shown;
-  const guint32 *const counts[N_LISTS] = { flows->flows->by_source, flows->flows->by_dest };
+  const guint64 *const counts[N_LISTS] = { flows->flows->by_source, flows->flows->by_dest };
   g_autofree char *summary = summary_text (flows);
 
   gtk_label_set_text (self->summary, summary);

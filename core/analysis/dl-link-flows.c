@@ -40,7 +40,7 @@ route_has_link (const Count *count, guint source, guint dest)
 }
 
 static void
-add_pairs (DlLinkFlows *flows, guint source, guint dest, gint packets)
+add_pairs (DlLinkFlows *flows, guint source, guint dest, gint64 packets)
 {
   flows->packets += packets;
   flows->by_source[source] += packets;
@@ -238,7 +238,7 @@ count_flows (Count *count, const DlDemand *demand, GCancellable *cancellable)
       if (i % 1024 == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
       if (route_has_link (count, flow->source, flow->dest))
-        add_pairs (count->flows, flow->source, flow->dest, 1);
+        add_pairs (count->flows, flow->source, flow->dest, flow->weight);
     }
   return TRUE;
 }
@@ -250,8 +250,8 @@ flows_begin (const DlRoutes *routes, guint link)
 
   flows->link = link;
   flows->n_nodes = routes->network->n_nodes;
-  flows->by_source = g_new0 (guint32, flows->n_nodes);
-  flows->by_dest = g_new0 (guint32, flows->n_nodes);
+  flows->by_source = g_new0 (guint64, flows->n_nodes);
+  flows->by_dest = g_new0 (guint64, flows->n_nodes);
   return flows;
 }
 
@@ -275,12 +275,13 @@ dl_link_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
 }
 
 static void
-count_walk (DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest, DlRoute *route)
+count_walk (DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest, gint64 packets,
+            DlRoute *route)
 {
   dl_routes_walk (routes, source, dest, route);
   for (guint i = 0; route->status == DL_ROUTE_DELIVERED && i < route->n_hops; i++)
     if (route->hops[i].link == flows->link)
-      add_pairs (flows, source, dest, 1);
+      add_pairs (flows, source, dest, packets);
 }
 
 DlLinkFlows *
@@ -295,13 +296,13 @@ dl_link_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint l
       for (guint source = 0; source < network->n_nodes; source++)
         for (guint dest = 0; dest < network->n_nodes; dest++)
           if (source != dest && network->node_up[source] && network->node_up[dest])
-            count_walk (flows, routes, source, dest, &route);
+            count_walk (flows, routes, source, dest, 1, &route);
     }
   else
     for (guint i = 0; i < demand->flows->len; i++)
       {
         const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
-        count_walk (flows, routes, flow->source, flow->dest, &route);
+        count_walk (flows, routes, flow->source, flow->dest, flow->weight, &route);
       }
   return flows;
 }
@@ -319,7 +320,7 @@ dl_link_flows_free (DlLinkFlows *flows)
 static gint
 compare_counts (gconstpointer a, gconstpointer b, gpointer data)
 {
-  const guint32 *counts = data;
+  const guint64 *counts = data;
   const guint32 node_a = *(const guint32 *) a, node_b = *(const guint32 *) b;
 
   if (counts[node_a] != counts[node_b])
@@ -328,7 +329,7 @@ compare_counts (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 guint
-dl_link_flows_top (const DlLinkFlows *flows, const guint32 *counts, guint n, guint32 *nodes)
+dl_link_flows_top (const DlLinkFlows *flows, const guint64 *counts, guint n, guint32 *nodes)
 {
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -346,7 +347,7 @@ dl_link_flows_top (const DlLinkFlows *flows, const guint32 *counts, guint n, gui
 static guint
 better_partner (Count *count, guint source, guint dest, guint best)
 {
-  const guint32 *by_dest = count->flows->by_dest;
+  const guint64 *by_dest = count->flows->by_dest;
 
   if (dest == source || by_dest[dest] <= (best != DL_NO_NODE ? by_dest[best] : 0)
       || !route_has_link (count, source, dest))

@@ -14,8 +14,8 @@ typedef struct
   guint link;
   guint64 packets; /* that pass it: its load */
   guint n_nodes;
-  guint32 *by_source; /* (n_nodes) of them, from each node */
-  guint32 *by_dest;   /* (n_nodes) of them, to each node */
+  guint64 *by_source; /* (n_nodes) of them, from each node */
+  guint64 *by_dest;   /* (n_nodes) of them, to each node */
 } DlLinkFlows;
 
 /* Count the delivered packets of @demand that pass @link. NULL if cancelled. */
@@ -28,7 +28,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLinkFlows, dl_link_flows_free)
 
 /* The nodes that send (or get, as @counts says) most, most first and the smaller node among equals;
  * at most @n, none without packets. Returns how many; @nodes has room for @n. */
-guint dl_link_flows_top (const DlLinkFlows *flows, const guint32 *counts, guint n, guint32 *nodes);
+guint dl_link_flows_top (const DlLinkFlows *flows, const guint64 *counts, guint n, guint32 *nodes);
 
 /* An example of what @source sends over the link: of the nodes that its packets pass the link for,
  * the one that gets most over it; DL_NO_NODE if there is none. @routes and @demand are those that

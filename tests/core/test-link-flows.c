@@ -18,8 +18,9 @@ check_link (DlRoutes *routes, const DlDemand *demand, guint link, const char *me
       got += flows->by_dest[node];
       if (flows->by_source[node] != naive->by_source[node]
           || flows->by_dest[node] != naive->by_dest[node])
-        g_error ("node %u sends %u and gets %u, not %u and %u, over link %u: %s", node,
-                 flows->by_source[node], flows->by_dest[node], naive->by_source[node],
+        g_error ("node %u sends %" G_GUINT64_FORMAT " and gets %" G_GUINT64_FORMAT
+                 ", not %" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT ", over link %u: %s",
+                 node, flows->by_source[node], flows->by_dest[node], naive->by_source[node],
                  naive->by_dest[node], link, message);
     }
   g_assert_cmpuint (flows->packets, ==, naive->packets);
@@ -77,6 +78,37 @@ test_pattern (void)
     check_link (routes, demand, link, "nearest neighbour");
 }
 
+/* With weights a link's packets are its load, as before. */
+static void
+test_weights (void)
+{
+  for (guint32 seed = 0; seed < 60; seed++)
+    {
+      OracleTorus torus;
+      GRand *rand = g_rand_new_with_seed (seed);
+
+      oracle_torus_random (&torus, seed, seed % 5);
+      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      const DlTrafficSpec traffic
+          = { .pattern = dl_pattern_find ("random-permutation"), .target = -1, .seed = seed };
+      g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &traffic);
+
+      for (guint i = 0; i < demand->flows->len; i++)
+        g_array_index (demand->flows, DlFlow, i).weight
+            = 1 + ((guint64) g_rand_int (rand) << g_rand_int_range (rand, 0, 8));
+      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+      for (guint i = 0; i < 12; i++)
+        {
+          const guint link = g_rand_int_range (rand, 0, routes->network->n_links);
+          g_autoptr (DlLinkFlows) flows = dl_link_flows_new (routes, demand, link, NULL);
+
+          check_link (routes, demand, link, "weights");
+          g_assert_cmpfloat (flows->packets, ==, dl_analysis_link_load (analysis, link));
+        }
+      g_rand_free (rand);
+    }
+}
+
 /* One of each source's packets over the link, to the node that gets most over it of those it sends
  * to that way. */
 static void
@@ -88,7 +120,7 @@ check_partners (DlRoutes *routes, const DlDemand *demand, guint link)
 
   for (guint source = 0; source < n_nodes; source++)
     {
-      guint32 most = 0;
+      guint64 most = 0;
       const guint partner = dl_link_flows_partner (flows, routes, demand, source);
       gboolean passes_to_partner = FALSE;
 
@@ -150,7 +182,8 @@ test_partner (void)
 static void
 test_top (void)
 {
-  guint32 counts[] = { 0, 3, 7, 3, 0, 9 }, nodes[4];
+  guint64 counts[] = { 0, 3, 7, 3, 0, 9 };
+  guint32 nodes[4];
   const DlLinkFlows flows = { .n_nodes = G_N_ELEMENTS (counts) };
 
   g_assert_cmpuint (dl_link_flows_top (&flows, counts, 3, nodes), ==, 3);
@@ -175,6 +208,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, engines[e], test_random);
     }
   g_test_add_func ("/link-flows/pattern", test_pattern);
+  g_test_add_func ("/link-flows/weights", test_weights);
   g_test_add_func ("/link-flows/partner", test_partner);
   g_test_add_func ("/link-flows/top", test_top);
   return g_test_run ();
