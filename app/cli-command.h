@@ -43,6 +43,9 @@ typedef struct
   char *top;
   char *link;
   char *name;
+  char *cycles, *warmup, *seeds, *threads;
+  char *links, *series;
+  gboolean sources;
   gboolean replace;
   gboolean datelines, vc, past_faults;
   gboolean help;
@@ -72,6 +75,7 @@ CliStatus cli_tables (Cli *cli, GError **error);
 CliStatus cli_check (Cli *cli, GError **error);
 CliStatus cli_critical (Cli *cli, GError **error);
 CliStatus cli_model (Cli *cli, GError **error);
+CliStatus cli_simulate (Cli *cli, GError **error);
 CliStatus cli_optimize (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);

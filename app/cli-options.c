@@ -52,6 +52,21 @@ static const Option table[] = {
     N_ ("save, import: the name in the library"), N_ ("NAME") },
   { TAKES_SAVE, G_OPTION_ARG_NONE, "replace", 0, AT (replace),
     N_ ("save, import: change the scenario of that name, as an edit that can be undone") },
+  { TAKES_RUN, G_OPTION_ARG_FILENAME, "cycles", 0, AT (cycles),
+    N_ ("Cycles of a run, warm-up included (default simulation.cycles)"), N_ ("N") },
+  { TAKES_RUN, G_OPTION_ARG_FILENAME, "warmup", 0, AT (warmup),
+    N_ ("Cycles before loads and latencies count (default simulation.warmup-cycles)"), N_ ("N") },
+  { TAKES_RUN, G_OPTION_ARG_FILENAME, "seeds", 0, AT (seeds),
+    N_ ("N runs, the seed one higher each time: their means with 95 % intervals"), N_ ("N") },
+  { TAKES_RUN, G_OPTION_ARG_FILENAME, "threads", 0, AT (threads),
+    N_ ("Threads that share a run, whose result stays the same (default simulation.threads)"),
+    N_ ("N") },
+  { TAKES_RUN, G_OPTION_ARG_FILENAME, "links", 0, AT (links),
+    N_ ("Write the counters of each link to a file"), N_ ("FILE.csv") },
+  { TAKES_RUN, G_OPTION_ARG_FILENAME, "series", 0, AT (series),
+    N_ ("Write what was counted over time to a file"), N_ ("FILE.csv") },
+  { TAKES_RUN, G_OPTION_ARG_NONE, "sources", 0, AT (sources),
+    N_ ("With --json, each source's share of the packets delivered") },
   { TAKES_SET, G_OPTION_ARG_FILENAME_ARRAY, "set", 0, AT (set),
     N_ ("Change a value of the scenario first; any number of times"), N_ ("GROUP.KEY=VALUE") },
   { TAKES_OUTPUT, G_OPTION_ARG_FILENAME, "output", 'o', AT (output),
@@ -230,5 +245,11 @@ cli_options_clear (CliOptions *options)
   g_free (options->top);
   g_free (options->link);
   g_free (options->name);
+  g_free (options->cycles);
+  g_free (options->warmup);
+  g_free (options->seeds);
+  g_free (options->threads);
+  g_free (options->links);
+  g_free (options->series);
   g_strfreev (options->args);
 }

@@ -21,7 +21,8 @@ typedef enum
   TAKES_ALWAYS = 1 << 8,
   TAKES_TOP = 1 << 9,
   TAKES_OPTIMIZE = 1 << 10,
-  TAKES_LINK = 1 << 12
+  TAKES_LINK = 1 << 12,
+  TAKES_RUN = 1 << 13
 } CliTakes;
 
 typedef struct

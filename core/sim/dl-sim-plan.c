@@ -39,8 +39,9 @@ check_router (const DlRouterSpec *router, guint packet_flits, GError **error)
     if (router->request_age_bias[port] > 7 || router->response_age_bias[port] > 7)
       return fail (error, DL_SIM_ERROR_LIMIT, _ ("an age bias is above 7 (3 bits)"));
   if (router->link_error_rate != 0)
-    return fail (error, DL_SIM_ERROR_UNSUPPORTED,
-                 _ ("errors on links are not in this version (router.link-error-rate 0)"));
+    return fail (
+        error, DL_SIM_ERROR_UNSUPPORTED,
+        _ ("router.link-error-rate: errors on links are not simulated in this version (0)"));
   return TRUE;
 }
 

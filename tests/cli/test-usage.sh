@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
-commands="list new analyze links flows route tables check critical optimize model figure library"
+commands="list new analyze links flows route tables check critical optimize model simulate figure library"
 
 gives --version
 [[ $(cat out) =~ ^dateline-cli\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
@@ -30,7 +30,7 @@ fails 2 'a command is missing \(.*analyze.*\)'
 fails 2 'there is no command “frob” \(.*analyze.*\)' frob
 fails 2 'there is no command “analyse” \(did you mean analyze\?\)' analyse preset:ring-8
 fails 2 'there is no option --frob \(.*\)' --frob
-for command in simulate sweep counters; do
+for command in sweep counters; do
   fails 2 "$command comes with a later version \\(.*\\)" "$command" preset:ring-8
   fails 2 "$command comes with a later version \\(.*\\)" "$command" --help
 done

@@ -1,0 +1,154 @@
+/* The figures of simulated runs, their means, and their tables for programs. */
+#include "cli-simulate.h"
+
+#include "cli-table.h"
+
+#include <math.h>
+
+static void
+latency_figures (const DlLatency *latency, double *figures)
+{
+  figures[CLI_LATENCY_MEAN] = dl_latency_mean (latency);
+  figures[CLI_LATENCY_SD] = dl_latency_sd (latency);
+  figures[CLI_LATENCY_P50] = dl_latency_quantile (latency, 0.5);
+  figures[CLI_LATENCY_P99] = dl_latency_quantile (latency, 0.99);
+  figures[CLI_LATENCY_MAX] = latency->count > 0 ? (double) latency->max : NAN;
+}
+
+void
+cli_simulation_figures (const DlSimulation *simulation, double *figures)
+{
+  const DlSimCounters *counters = &simulation->counters;
+
+  figures[CLI_CYCLES] = simulation->cycles;
+  figures[CLI_INJECTED] = counters->injected + dl_simulation_dropped (simulation);
+  figures[CLI_DELIVERED] = counters->delivered;
+  figures[CLI_IN_FLIGHT] = dl_simulation_in_flight (simulation);
+  figures[CLI_DROPPED_UNREACHABLE] = counters->unreachable;
+  figures[CLI_DROPPED_DATELINE] = counters->at_dateline;
+  figures[CLI_OFFERED] = simulation->offered_load;
+  figures[CLI_ACCEPTED] = simulation->accepted_load;
+  latency_figures (&simulation->stats.network, figures + CLI_NETWORK_LATENCY);
+  latency_figures (&simulation->stats.total, figures + CLI_TOTAL_LATENCY);
+  figures[CLI_HOPS] = simulation->stats.network.count > 0
+                          ? (double) simulation->stats.hops / simulation->stats.network.count
+                          : NAN;
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      double *direction = figures + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+      guint64 packets = 0;
+
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        packets += counters->packets[port][vc];
+      direction[CLI_DIRECTION_PACKETS] = packets;
+      direction[CLI_DIRECTION_FLITS] = packets * simulation->packet_flits;
+      direction[CLI_DIRECTION_STALLED_OUTPUT] = dl_simulation_stalled_output (simulation, port);
+      direction[CLI_DIRECTION_STALLED_INPUT] = dl_simulation_stalled_input (simulation, port);
+      direction[CLI_DIRECTION_HEAD_WAIT] = dl_simulation_head_wait (simulation, port);
+    }
+}
+
+/* The .975 quantile of Student's t with @freedom degrees of freedom. */
+static double
+student_t (guint freedom)
+{
+  static const double table[]
+      = { 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+          2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+          2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042 };
+
+  /* Beyond, the first terms of its series, right to a thousandth. */
+  return freedom <= G_N_ELEMENTS (table) ? table[freedom - 1]
+                                         : 1.95996 + 2.3723 / freedom + 2.8225 / freedom / freedom;
+}
+
+void
+cli_mean_interval (const double *values, guint n, double *mean, double *reach)
+{
+  double sum = 0, squares = 0;
+  guint numbers = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (!isnan (values[i]))
+      {
+        sum += values[i];
+        numbers++;
+      }
+  *mean = numbers > 0 ? sum / numbers : NAN;
+  *reach = NAN;
+  if (numbers < 2)
+    return;
+  for (guint i = 0; i < n; i++)
+    if (!isnan (values[i]))
+      squares += (values[i] - *mean) * (values[i] - *mean);
+  *reach = student_t (numbers - 1) * sqrt (squares / (numbers - 1) / numbers);
+}
+
+void
+cli_simulation_append_links (GString *out, const DlSimulation *simulation)
+{
+  const DlNetwork *network = simulation->network;
+
+  g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
+                        "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
+                        "stalled_input,head_wait\n");
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      const DlLinkAt at = dl_network_link_at (network, link);
+      const guint node = link / network->n_ports;
+      const DlSimPortCounters *output = &simulation->ports[node * DL_N_ROUTER_PORTS + at.port];
+      const DlSimPortCounters *input;
+      guint64 flits = 0;
+
+      if (network->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      input = &simulation
+                   ->ports[network->link_to[link] * DL_N_ROUTER_PORTS + dl_port_opposite (at.port)];
+      g_string_append_printf (out, "%u,%u,%u,%s,%s", at.from.at[DL_X], at.from.at[DL_Y],
+                              at.from.at[DL_Z], dl_port_name (at.port),
+                              network->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->packets[vc]);
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        {
+          const guint64 of_vc = output->packets[vc] * simulation->packet_flits;
+
+          g_string_append_printf (out, ",%" G_GUINT64_FORMAT, of_vc);
+          flits += of_vc;
+        }
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, (double) flits / simulation->cycles);
+      g_string_append_printf (
+          out, ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT "\n",
+          output->stalled_output, input->stalled_input, input->head_wait);
+    }
+}
+
+void
+cli_simulation_append_series (GString *out, const DlSimulation *simulation)
+{
+  const double nodes = simulation->network->n_working_nodes;
+
+  g_string_append (out, "cycle,created,injected,delivered,in_flight,flit_hops,created_load,"
+                        "accepted_load,latency_cycles_mean\n");
+  for (guint i = 1; i < simulation->series->len; i++)
+    {
+      const DlSimulatePoint *from = &g_array_index (simulation->series, DlSimulatePoint, i - 1);
+      const DlSimulatePoint *to = &g_array_index (simulation->series, DlSimulatePoint, i);
+      const double load = simulation->packet_flits / (nodes * (to->cycle - from->cycle));
+      const guint64 delivered = to->delivered - from->delivered;
+
+      g_string_append_printf (out,
+                              "%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
+                              ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",",
+                              to->cycle, to->created, to->injected, to->delivered,
+                              to->injected - to->delivered, to->flit_hops);
+      cli_append_csv_double (out, (to->created - from->created) * load);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, delivered * load);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (
+          out, delivered > 0 ? (double) (to->latency_sum - from->latency_sum) / delivered : NAN);
+      g_string_append_c (out, '\n');
+    }
+}

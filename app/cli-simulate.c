@@ -1,0 +1,263 @@
+/* dateline-cli simulate: the router, cycle by cycle. */
+#include "cli-simulate.h"
+
+#include "cli-analyze.h"
+#include "cli-progress.h"
+#include "cli-scenario.h"
+#include "cli-streams.h"
+#include "cli-table.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+#define MAX_SEEDS 1000
+
+/* Text ----------------------------------------------------------------------------------------- */
+
+/* Means and the reach of their intervals, column by column. */
+typedef struct
+{
+  double mean[CLI_N_FIGURES];
+  double reach[CLI_N_FIGURES];
+} Summary;
+
+static void
+sum_up (GPtrArray *runs, Summary *summary)
+{
+  g_autofree double *values = g_new (double, CLI_N_FIGURES * runs->len);
+  g_autofree double *column = g_new (double, runs->len);
+
+  for (guint run = 0; run < runs->len; run++)
+    cli_simulation_figures (g_ptr_array_index (runs, run), values + run * CLI_N_FIGURES);
+  for (guint i = 0; i < CLI_N_FIGURES; i++)
+    {
+      for (guint run = 0; run < runs->len; run++)
+        column[run] = values[run * CLI_N_FIGURES + i];
+      cli_mean_interval (column, runs->len, &summary->mean[i], &summary->reach[i]);
+    }
+}
+
+static void
+append_rows (GString *out, const Summary *summary, gboolean intervals)
+{
+  const struct
+  {
+    const char *label;
+    guint figure, digits;
+  } rows[] = {
+    { _ ("cycles"), CLI_CYCLES, 0 },
+    { _ ("packets injected"), CLI_INJECTED, 0 },
+    { _ ("packets delivered"), CLI_DELIVERED, 0 },
+    { _ ("packets in flight"), CLI_IN_FLIGHT, 0 },
+    { _ ("dropped: unreachable"), CLI_DROPPED_UNREACHABLE, 0 },
+    { _ ("dropped: dateline"), CLI_DROPPED_DATELINE, 0 },
+    { _ ("offered load"), CLI_OFFERED, 4 },
+    { _ ("accepted load"), CLI_ACCEPTED, 4 },
+    { _ ("mean hops"), CLI_HOPS, 4 },
+    { _ ("latency: mean"), CLI_NETWORK_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("latency: deviation"), CLI_NETWORK_LATENCY + CLI_LATENCY_SD, 1 },
+    { _ ("latency: median"), CLI_NETWORK_LATENCY + CLI_LATENCY_P50, 1 },
+    { _ ("latency: 99 %"), CLI_NETWORK_LATENCY + CLI_LATENCY_P99, 1 },
+    { _ ("latency: largest"), CLI_NETWORK_LATENCY + CLI_LATENCY_MAX, 0 },
+    { _ ("latency from creation: mean"), CLI_TOTAL_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("latency from creation: 99 %"), CLI_TOTAL_LATENCY + CLI_LATENCY_P99, 1 },
+  };
+  g_autoptr (CliTable) table = cli_table_new (intervals ? "lrlr" : "lr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      cli_table_text (table, rows[i].label);
+      cli_table_double (table, summary->mean[rows[i].figure], rows[i].digits);
+      if (!intervals)
+        continue;
+      cli_table_text (table, "±");
+      cli_table_double (table, summary->reach[rows[i].figure], rows[i].digits);
+    }
+  cli_table_append (out, table);
+}
+
+static void
+append_directions (GString *out, const Summary *summary)
+{
+  const char *const heads[]
+      = { "", _ ("packets"), _ ("output stalled"), _ ("input stalled"), _ ("wait at head") };
+  g_autoptr (CliTable) table = cli_table_new ("lrrrr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const double *direction = summary->mean + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+
+      cli_table_text (table, dl_port_name (port));
+      cli_table_double (table, direction[CLI_DIRECTION_PACKETS], 0);
+      cli_table_double (table, direction[CLI_DIRECTION_STALLED_OUTPUT], 2);
+      cli_table_double (table, direction[CLI_DIRECTION_STALLED_INPUT], 2);
+      cli_table_double (table, direction[CLI_DIRECTION_HEAD_WAIT], 2);
+    }
+  cli_table_append (out, table);
+}
+
+static void
+append_deadlock (GString *out, const DlSimulation *run)
+{
+  const DlCoord *coord = run->network->torus.coord;
+  g_autoptr (CliTable) table = cli_table_new ("lll");
+
+  g_string_append_printf (
+      out,
+      _ ("\nDEADLOCK (seed %" G_GUINT64_FORMAT "): after %" G_GUINT64_FORMAT
+         " cycles these packets wait for each other, each for the channel on which the next one "
+         "stands in the way:\n\n"),
+      run->options.seed, run->cycles);
+  for (guint i = 0; i < run->deadlock->len; i++)
+    {
+      const DlSimWait *wait = &g_array_index (run->deadlock, DlSimWait, i);
+      g_autofree char *node = dl_coord_to_string (coord[wait->node]);
+      g_autofree char *source = dl_coord_to_string (coord[wait->source]);
+      g_autofree char *dest = dl_coord_to_string (coord[wait->dest]);
+      g_autofree char *channel
+          = g_strdup_printf ("%s:%s.%u", node, dl_port_name (wait->port), wait->vc);
+      g_autofree char *from = g_strdup_printf (_ ("from %s"), source);
+      g_autofree char *to = g_strdup_printf (_ ("to %s"), dest);
+
+      cli_table_text (table, channel);
+      cli_table_text (table, from);
+      cli_table_text (table, to);
+    }
+  cli_table_append (out, table);
+}
+
+void
+cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
+{
+  const DlSimulation *first = g_ptr_array_index (runs, 0);
+  g_autofree Summary *summary = g_new (Summary, 1);
+
+  sum_up (runs, summary);
+  cli_append_description (out, scenario);
+  g_string_append_c (out, '\n');
+  append_rows (out, summary, runs->len > 1);
+  g_string_append_printf (
+      out,
+      _ ("\nCounts are of the whole run, loads and latencies of what came after the warm-up of "
+         "%" G_GUINT64_FORMAT " cycles.\nLoads are flits a node a cycle, latencies cycles.\n"),
+      first->options.warmup_cycles);
+  if (runs->len > 1)
+    g_string_append_printf (out, _ ("Means of %u runs, ± the 95 %% interval.\n"), runs->len);
+  g_string_append_printf (out, "\n%s\n\n",
+                          _ ("Stalled cycles a packet, in three readings: an output is idle for "
+                             "lack of credits;\nan input is idle since no packet can move; a "
+                             "packet waits at the head of its queue."));
+  append_directions (out, summary);
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const DlSimulation *run = g_ptr_array_index (runs, i);
+      if (run->deadlock != NULL)
+        append_deadlock (out, run);
+    }
+  if (runs->len == 1)
+    g_string_append_printf (out, _ ("\ndigest %016" G_GINT64_MODIFIER "x, %.0f cycles a second\n"),
+                            first->counters.digest, first->cycles / first->elapsed_s);
+}
+
+/* Options and running -------------------------------------------------------------------------- */
+
+/* @value keeps what it has if the option was not given. */
+static gboolean
+parse_option (const char *name, const char *text, guint64 low, guint64 high, guint64 *value,
+              GError **error)
+{
+  if (text == NULL || dl_value_parse_uint (text, low, high, value, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", name);
+  return FALSE;
+}
+
+/* Progress over all runs. */
+typedef struct
+{
+  CliProgress progress;
+  guint done, n;
+} Runs;
+
+static void
+set_progress (double fraction, gpointer data)
+{
+  Runs *runs = data;
+
+  cli_progress_set ((runs->done + fraction) / runs->n, &runs->progress);
+}
+
+/* NULL on error. */
+static GPtrArray *
+simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions options, guint n, GError **error)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_simulation_free);
+  Runs runs = { .n = n };
+
+  options.progress = set_progress;
+  options.progress_data = &runs;
+  cli_progress_begin (&runs.progress);
+  for (; runs.done < n; runs.done++)
+    {
+      DlSimulation *run = dl_simulate (scenario, &options, cli->cancellable, error);
+
+      if (run == NULL)
+        break;
+      g_ptr_array_add (all, run);
+      options.seed++;
+    }
+  cli_progress_end (&runs.progress);
+  return runs.done == n ? g_steal_pointer (&all) : NULL;
+}
+
+static gboolean
+write_table (Cli *cli, const char *file_name,
+             void (*append) (GString *out, const DlSimulation *simulation), GPtrArray *runs,
+             GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (file_name == NULL)
+    return TRUE;
+  append (text, g_ptr_array_index (runs, 0));
+  return cli_write (file_name, text->str, text->len, cli->cancellable, error);
+}
+
+CliStatus
+cli_simulate (Cli *cli, GError **error)
+{
+  const CliOptions *given = &cli->options;
+  g_autoptr (DlScenario) scenario = NULL;
+  g_autoptr (GPtrArray) runs = NULL;
+  DlSimulateOptions options;
+  guint64 threads, seeds = 1;
+
+  if (!parse_option ("--seeds", given->seeds, 1, MAX_SEEDS, &seeds, error))
+    return CLI_BAD_INPUT;
+  if (given->seeds != NULL && (given->links != NULL || given->series != NULL))
+    return cli_bad_input (error, _ ("--links and --series are of a single run (without --seeds)"));
+  scenario = cli_scenario_load (cli, cli->args[0], error);
+  if (scenario == NULL)
+    return CLI_DONE;
+  options = dl_simulate_options (scenario);
+  threads = options.threads;
+  if (!parse_option ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
+      || !parse_option ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
+      || !parse_option ("--threads", given->threads, 1, 256, &threads, error))
+    return CLI_BAD_INPUT;
+  options.threads = threads;
+
+  runs = simulate (cli, scenario, options, seeds, error);
+  if (runs == NULL || !write_table (cli, given->links, cli_simulation_append_links, runs, error)
+      || !write_table (cli, given->series, cli_simulation_append_series, runs, error))
+    return CLI_DONE;
+  if (given->json)
+    cli_simulation_append_json (cli->out, scenario, runs, given->seeds != NULL, given->sources);
+  else
+    cli_simulation_append_text (cli->out, scenario, runs);
+  return CLI_DONE;
+}

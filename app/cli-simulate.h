@@ -1,0 +1,61 @@
+/* dateline-cli simulate: what its parts share. */
+#pragma once
+
+#include "dl-simulate.h"
+
+G_BEGIN_DECLS
+
+/* The figures of a run as one list, for means over runs. */
+typedef enum
+{
+  CLI_LATENCY_MEAN,
+  CLI_LATENCY_SD,
+  CLI_LATENCY_P50,
+  CLI_LATENCY_P99,
+  CLI_LATENCY_MAX,
+  CLI_N_LATENCY
+} CliLatencyFigure;
+
+typedef enum
+{
+  CLI_DIRECTION_PACKETS,
+  CLI_DIRECTION_FLITS,
+  CLI_DIRECTION_STALLED_OUTPUT,
+  CLI_DIRECTION_STALLED_INPUT,
+  CLI_DIRECTION_HEAD_WAIT,
+  CLI_N_DIRECTION
+} CliDirectionFigure;
+
+enum
+{
+  CLI_CYCLES,
+  CLI_INJECTED,
+  CLI_DELIVERED,
+  CLI_IN_FLIGHT,
+  CLI_DROPPED_UNREACHABLE,
+  CLI_DROPPED_DATELINE,
+  CLI_OFFERED,
+  CLI_ACCEPTED,
+  CLI_NETWORK_LATENCY,
+  CLI_TOTAL_LATENCY = CLI_NETWORK_LATENCY + CLI_N_LATENCY,
+  CLI_HOPS = CLI_TOTAL_LATENCY + CLI_N_LATENCY,
+  CLI_DIRECTIONS,
+  CLI_N_FIGURES = CLI_DIRECTIONS + DL_N_NETWORK_PORTS * CLI_N_DIRECTION
+};
+
+/* @figures: (CLI_N_FIGURES), NAN where there is none. */
+void cli_simulation_figures (const DlSimulation *simulation, double *figures);
+
+/* Mean of @values (n), of those that are numbers, and how far the 95 % interval by Student's t
+ * reaches to either side of it: NAN for fewer than two. */
+void cli_mean_interval (const double *values, guint n, double *mean, double *reach);
+
+/* One run or several of the same scenario, as people and as programs read them. */
+void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
+                                 gboolean as_runs, gboolean sources);
+void cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray *runs);
+/* A row a directed link, and a row a point in time. */
+void cli_simulation_append_links (GString *out, const DlSimulation *simulation);
+void cli_simulation_append_series (GString *out, const DlSimulation *simulation);
+
+G_END_DECLS

@@ -1,0 +1,79 @@
+/* From a scenario to what its simulation counts and measures: the way the data goes, in one call.
+ */
+#pragma once
+
+#include "dl-progress.h"
+#include "dl-scenario.h"
+#include "dl-sim.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* The plan of @scenario. Errors: DL_NETWORK_ERROR for a scenario that dl_scenario_check refuses,
+ * DL_SCENARIO_ERROR_UNSUPPORTED for traffic that is not simulated, with the key, DL_SIM_ERROR,
+ * G_IO_ERROR_CANCELLED. */
+DlSimPlan *dl_simulate_plan (const DlScenario *scenario, GCancellable *cancellable, GError **error);
+
+/* Of the scenario's own warm-up: what it states; else the default, or less for a short run. */
+#define DL_SIMULATE_OWN_WARMUP G_MAXUINT64
+
+typedef struct
+{
+  guint64 seed;
+  guint64 cycles;        /* of the whole run, warm-up included; at least 1 */
+  guint64 warmup_cycles; /* less than @cycles, or DL_SIMULATE_OWN_WARMUP */
+  guint threads;
+  DlProgressFunc progress; /* nullable */
+  gpointer progress_data;
+} DlSimulateOptions;
+
+/* Those of @scenario. */
+DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
+
+/* Counters at one time of a run. */
+typedef struct
+{
+  guint64 cycle;
+  guint64 created, injected, delivered; /* packets */
+  guint64 flit_hops, latency_sum;
+} DlSimulatePoint;
+
+/* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
+ * flits created and delivered in that time, and packets created in it. */
+typedef struct
+{
+  DlNetwork *network;
+  DlSimulateOptions options; /* with the warm-up as it was */
+  guint64 cycles;            /* simulated: fewer than asked for after a deadlock */
+  guint packet_flits;
+  gboolean saturated;
+  DlSimCounters counters; /* of the whole run */
+  DlSimCounters measured; /* after the warm-up */
+  DlSimStats stats;
+  double offered_load, accepted_load; /* flits a working node a cycle; NAN without cycles */
+  DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run */
+  GArray *series;                     /* DlSimulatePoint: the beginning, and some 200 more */
+  GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */
+  double elapsed_s;
+} DlSimulation;
+
+/* Errors: those of dl_simulate_plan, DL_SIM_ERROR_LIMIT for a warm-up that leaves nothing. */
+DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
+                           GCancellable *cancellable, GError **error);
+void dl_simulation_free (DlSimulation *simulation);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimulation, dl_simulation_free)
+
+/* Packets in the network at the end. */
+guint64 dl_simulation_in_flight (const DlSimulation *simulation);
+/* Packets that had no way from their source on: those that would be dropped at a dateline, too. */
+guint64 dl_simulation_dropped (const DlSimulation *simulation);
+
+/* Equation 17 of the age paper, read in three ways (model 4), after the warm-up, in cycles a packet
+ * of network port @port: an output's packets leave by it, an input's arrive by it. NAN without
+ * packets. */
+double dl_simulation_stalled_output (const DlSimulation *simulation, guint port);
+double dl_simulation_stalled_input (const DlSimulation *simulation, guint port);
+double dl_simulation_head_wait (const DlSimulation *simulation, guint port);
+
+G_END_DECLS

@@ -1,0 +1,186 @@
+#!/usr/bin/env bash
+# simulate: what it prints adds up, and does not depend on the number of threads.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+# What must be the same whenever and wherever it runs.
+lasting='{k: v for k, v in it.items() if k not in
+  ("cycles_per_second", "flit_hops_per_second", "peak_memory_bytes")}'
+keep ()
+{
+  python3 -c "import json; it = json.load(open('out')); print(json.dumps($lasting, indent=1))" >"$1"
+}
+
+gives simulate preset:torus-5x5x5 --cycles 4000 --warmup 1000 --json --sources \
+  --links links.csv --series series.csv
+json 'list(it) == ["format", "kind", "name", "seed", "warmup_cycles", "cycles", "injected",
+  "delivered", "in_flight", "dropped", "offered_load", "accepted_load", "latency_cycles",
+  "total_latency_cycles", "hops_mean", "directions", "age_groups", "age_histogram", "sources",
+  "deadlock", "digest", "cycles_per_second", "flit_hops_per_second", "peak_memory_bytes"]' "the keys"
+json 'it["cycles"] == 4000 and it["warmup_cycles"] == 1000' "as long as was asked for"
+json 'it["injected"] == it["delivered"] + it["in_flight"] + sum(it["dropped"].values())' \
+  "what went in came out, is inside or was dropped"
+json 'it["delivered"] > 10000 and it["in_flight"] > 0 and it["dropped"] == {"unreachable": 0, "dateline": 0}' \
+  "nobody is left out"
+json 'abs(it["offered_load"] - 0.34) < 0.01 and abs(it["accepted_load"] - it["offered_load"]) < 0.01' \
+  "what is offered is accepted"
+json 'all(list(l) == ["mean", "sd", "p50", "p99", "max"] and l["p50"] <= l["p99"] <= l["max"]
+  for l in (it["latency_cycles"], it["total_latency_cycles"]))' "latencies"
+json 'it["latency_cycles"]["mean"] <= it["total_latency_cycles"]["mean"]' "from creation it is longer"
+json 'it["latency_cycles"]["p50"] > 25 * it["hops_mean"] and abs(it["hops_mean"] - 3.629) < 0.1' "hops"
+json '[d["direction"] for d in it["directions"]] == ["x+", "x-", "y+", "y-", "z+", "z-"]' "directions"
+json 'all(d["flits"] == 9 * d["packets"] for d in it["directions"])' "packets of 9 flits"
+json 'len(it["age_groups"]) == 4 and len(it["age_histogram"]) == 256
+  and it["age_groups"] == [sum(it["age_histogram"][64 * g:64 * g + 64]) for g in range(4)]' "ages"
+# An output grants each packet once a hop, and the processor once.
+json 'sum(d["packets"] for d in it["directions"]) <= sum(it["age_histogram"])
+  <= sum(d["packets"] for d in it["directions"]) + it["delivered"] + 125' "a grant a hop"
+json 'len(it["sources"]) == 125 and abs(sum(it["sources"]) - 1) < 1e-9' "sources"
+json 'it["deadlock"] is None and len(it["digest"]) == 16' "no deadlock"
+keep one
+python3 - out links.csv series.csv >why 2>&1 <<'END'
+import csv, json, sys
+
+it = json.load(open(sys.argv[1]))
+links = list(csv.DictReader(open(sys.argv[2])))
+assert len(links) == 750
+for d in it["directions"]:
+    mine = [l for l in links if l["direction"] == d["direction"]]
+    assert sum(int(l[f"packets_vc{v}"]) for l in mine for v in range(4)) == d["packets"], d
+    assert sum(int(l[f"flits_vc{v}"]) for l in mine for v in range(4)) == d["flits"], d
+assert all(float(l["utilization"]) <= 1.01 for l in links)
+series = list(csv.DictReader(open(sys.argv[3])))
+assert len(series) == 200 and series[-1]["cycle"] == "4000"
+assert int(series[-1]["delivered"]) == it["delivered"]
+assert int(series[-1]["in_flight"]) == it["in_flight"]
+# The accepted load, once more from the series.
+start = [r for r in series if r["cycle"] == "1000"][0]
+accepted = (it["delivered"] - int(start["delivered"])) * 9 / 3000 / 125
+assert abs(accepted - it["accepted_load"]) < 1e-12, accepted
+END
+ok "the files hold the same counts"
+
+# Whatever the number of threads.
+for threads in 2 3 8; do
+  gives simulate preset:torus-5x5x5 --cycles 4000 --warmup 1000 --json --sources --threads $threads
+  keep other
+  cmp -s one other
+  ok "the same with $threads threads"
+done
+gives simulate preset:torus-5x5x5 --cycles 4000 --warmup 1000 --json --set scenario.seed=2
+keep other
+! cmp -s one other
+ok "another seed, another run"
+
+# Faults: pairs without a way. The cut and the dateline of model.md 3.
+gives simulate preset:torus-5x5x5 --cycles 4000 --json --set torus.datelines='0;0;1' \
+  --set torus.broken-links=2,2,1:z+
+json 'it["dropped"]["unreachable"] > 0
+  and it["injected"] == it["delivered"] + it["in_flight"] + sum(it["dropped"].values())' "unreachable"
+json 'it["warmup_cycles"] == 1200' "a short run has a shorter warm-up"
+
+# Figure 4(a) of the age paper: who is near gets more.
+gives simulate preset:ring-8 --set 'torus.wrap=false;false;false' --set traffic.pattern=all-to-one \
+  --set traffic.target=7,0,0 --set traffic.source-vc=0 --set traffic.load=saturated \
+  --set router.age-rr-select=0 --json --sources --cycles 300000 --warmup 100000
+json 'all(abs(s - e) < 2e-4 for s, e in zip(it["sources"], [1/64, 1/64, 1/32, 1/16, 1/8, 1/4, 1/2, 0]))' \
+  "figure 4(a)"
+json 'it["offered_load"] is None and abs(it["accepted_load"] - 5 / 12 / 8) < 1e-4' \
+  "as much as one processor takes"
+
+# Without datelines: deadlock, and who waits.
+gives simulate preset:torus-5x5x5 --set 'torus.datelines=-1;-1;-1' --set traffic.load=saturated --json
+json 'it["cycles"] < 50000 and len(it["deadlock"]) >= 3
+  and all(list(w) == ["channel", "from", "to", "injected"] for w in it["deadlock"])' "deadlock"
+gives simulate preset:torus-5x5x5 --set 'torus.datelines=-1;-1;-1' --set traffic.load=saturated
+grep -q '^DEADLOCK' out
+ok "in text"
+
+# Seeds.
+gives simulate preset:ring-8 --cycles 2000 --seeds 3 --json
+python3 - out >why 2>&1 <<'END'
+import json, math, statistics, sys
+
+it = json.load(open(sys.argv[1]))
+assert it["seeds"] == 3 and [r["seed"] for r in it["runs"]] == [1, 2, 3]
+
+def check(mean, runs):
+    if isinstance(mean, dict) and list(mean) == ["mean", "low", "high"]:
+        m, reach = statistics.mean(runs), 4.303 * statistics.stdev(runs) / math.sqrt(3)
+        assert math.isclose(mean["mean"], m) or mean["mean"] == m, (mean, runs)
+        assert abs(mean["low"] - (m - reach)) < 1e-9 * max(1, m), (mean, runs)
+        assert abs(mean["high"] - (m + reach)) < 1e-9 * max(1, m), (mean, runs)
+        return 1
+    if isinstance(mean, dict):
+        return sum(check(mean[k], [r[k] for r in runs]) for k in mean)
+    if isinstance(mean, list):
+        return sum(check(m, [r[i] for r in runs]) for i, m in enumerate(mean))
+    return 0
+
+one = {k: [r[k] for r in it["runs"]] for k in it["runs"][0]}
+n = 0
+for k in ("injected", "delivered", "in_flight", "dropped", "offered_load", "accepted_load",
+          "latency_cycles", "total_latency_cycles", "hops_mean"):
+    n += check(it[k], one[k])
+assert n == 18, n
+END
+ok "means and intervals"
+"$program" simulate preset:ring-8 --cycles 2000 --json --set scenario.seed=2 >alone
+python3 -c 'import json; it = json.load(open("out")); one = json.load(open("alone"))
+assert it["runs"][1]["digest"] == one["digest"]' 2>why
+ok "each as by itself"
+gives simulate preset:ring-8 --cycles 2000 --seeds 3
+grep -q '±' out
+ok "in text, too"
+gives simulate preset:ring-8 --cycles 2000 --seeds 1 --json
+json 'len(it["runs"]) == 1 and it["hops_mean"]["low"] is None' "one run has no interval"
+
+# Nothing to do.
+gives simulate preset:ring-8 --set 'torus.radix=1;1;1' --cycles 100 --json
+json 'it["injected"] == 0 and it["latency_cycles"]["mean"] is None' "one node"
+gives simulate preset:ring-8 --set traffic.load=0 --cycles 100 --json
+json 'it["injected"] == 0 and it["accepted_load"] == 0 and it["hops_mean"] is None' "no load"
+
+# What is refused, and why.
+fails 2 '--set traffic\.load: .*' simulate preset:ring-8 --set traffic.load=1.5
+fails 2 '--set router\.ejection-rate: .*' simulate preset:ring-8 --set router.ejection-rate=0
+fails 2 '--set router\.age-clock-period: .*' simulate preset:ring-8 --set router.age-clock-period=0
+fails 2 '--set router\.input-buffer: .*packet.*' simulate preset:ring-8 --set router.input-buffer=8
+fails 2 'router\.link-error-rate: .*' simulate preset:ring-8 --set router.link-error-rate=0.01
+fails 2 'traffic\.pattern: all-to-all .*' simulate preset:ring-8 --set traffic.pattern=all-to-all
+fails 2 'traffic\.order: random .*' simulate preset:ring-8 --set traffic.order=random
+fails 2 'traffic\.matrix: m\.csv .*' simulate preset:ring-8 --set traffic.matrix=m.csv
+fails 2 'traffic\.message-bytes: 64 .*' simulate preset:ring-8 --set traffic.message-bytes=64
+fails 2 'simulation\.warmup-cycles: .*' simulate preset:ring-8 --cycles 100 --warmup 100
+fails 2 '--cycles: .*' simulate preset:ring-8 --cycles 0
+fails 2 '--cycles: .*' simulate preset:ring-8 --cycles soon
+fails 2 '--threads: .*' simulate preset:ring-8 --threads 0
+fails 2 '--seeds: .*' simulate preset:ring-8 --seeds 0
+fails 2 '--links and --series .*' simulate preset:ring-8 --seeds 2 --links l.csv
+fails 2 'analyze has no option --cycles \(.*\)' analyze preset:ring-8 --cycles 3
+fails 2 'nowhere\.dateline: .*' simulate nowhere.dateline
+[ ! -e l.csv ]
+ok "no file where there is no result"
+
+# Ctrl+C: nothing of a result.
+cat >interrupt.py <<'END'
+"""interrupt.py PROGRAM ARGUMENT...: interrupted after a second; the status and what it said."""
+import signal, subprocess, sys, time
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+process = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.PIPE, text=True)
+time.sleep(1)
+process.send_signal(signal.SIGINT)
+try:
+    out, err = process.communicate(timeout=30)
+finally:
+    process.kill()
+print(process.returncode, repr(out), repr(err))
+END
+is "$(python3 interrupt.py "$program" simulate preset:xt3-11x12x16 --cycles 100000000 --links l.csv)" \
+  "3 '' 'dateline-cli: stopped\n'" "stopped"
+[ ! -e l.csv ]
+ok "and no file"
+
+finish
