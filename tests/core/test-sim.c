@@ -343,6 +343,67 @@ test_merging (void)
   dl_sim_stats_clear (&stats[1]);
 }
 
+/* In the long run each link carries what the analysis expects of it. The packets of a link are a
+ * sum over independent ones, so that their counts vary as Poisson's do, or less. */
+static void
+test_link_loads (void)
+{
+  const DlDemand uniform = { .uniform = TRUE };
+  OracleTorus torus = torus_of (5, 4, 3);
+  double chi = 0, all = 0;
+  guint n = 0;
+  DlSimCounters counters;
+
+  torus.n_cables = 1;
+  torus.cables[0] = (OracleLink) { { { 1, 2, 1 } }, DL_PORT_Y_PLUS };
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, &uniform, NULL);
+  const DlSimPlanOptions options = {
+    .routes = routes,
+    .demand = &uniform,
+    .router = default_router (),
+    .packet_flits = 3,
+    .burst = 1,
+    .load = 0.2,
+    .seed = 5,
+  };
+  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
+  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+
+  dl_sim_run (sim, 60000);
+  drain (sim, "link loads");
+  dl_sim_get_counters (sim, &counters);
+  all = counters.created + counters.unreachable + counters.at_dateline;
+  for (guint link = 0; link < routes->network->n_links; link++)
+    {
+      const guint node = link / routes->network->n_ports, port = link % routes->network->n_ports;
+      DlSimPortCounters one;
+
+      if (routes->network->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      dl_sim_get_port_counters (sim, node, port, &one);
+      for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+        {
+          const double expected
+              = analysis->vc_load[DL_TORUS_VCS * link + vc] * all / analysis->pairs;
+
+          if (expected == 0)
+            g_assert_cmpuint (one.packets[vc], ==, 0);
+          else
+            {
+              chi += (one.packets[vc] - expected) * (one.packets[vc] - expected) / expected;
+              n++;
+            }
+        }
+    }
+  g_assert_cmpuint (n, >, 300);
+  /* Packets that share a route make the terms depend on each other: five deviations of a mean, and
+   * twice that for the correlation. */
+  g_test_message ("chi-square %.1f for %u channels", chi, n);
+  g_assert_cmpfloat (chi, <, n + 10 * sqrt (2.0 * n));
+  g_assert_cmpfloat (chi, >, n / 2.0);
+}
+
 /* Without datelines a ring locks, and stays so: each packet waits for the channel on which the next
  * one stands. */
 static void
@@ -455,6 +516,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sim/accepted", test_accepted);
   g_test_add_func ("/sim/latency", test_latency);
   g_test_add_func ("/sim/merging", test_merging);
+  g_test_add_func ("/sim/link-loads", test_link_loads);
   g_test_add_func ("/sim/deadlock", test_deadlock);
   g_test_add_func ("/sim/refused", test_refused);
   return g_test_run ();
