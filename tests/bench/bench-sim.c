@@ -1,7 +1,7 @@
 /* How fast the simulator is: cycles and packet-hops a second of processor time, and memory a node.
  * Each row is measured on one thread in blocks of the size that is chosen by itself, and again
- * with the whole network in as few blocks as can be: the baseline. Prints Markdown; asserts no
- * time. --quick only runs everything once, on a small network. */
+ * with the whole network in as few blocks as can be, and by the clock on two threads against one.
+ * Prints Markdown; asserts no time. --quick only runs everything once, on a small network. */
 #include "dl-sim.h"
 
 #include <malloc.h>
@@ -75,28 +75,33 @@ typedef struct
   double cycles, hops; /* a second of processor time */
   double node_bytes;
   double accepted;
+  double elapsed_s;
 } Speed;
 
 static Speed
-measure (const Case *it, DlSimPlan *plan, guint block_nodes)
+measure (const Case *it, DlSimPlan *plan, guint block_nodes, guint n_threads)
 {
   const guint n_nodes = plan->routes->network->n_nodes;
   const gsize before = mallinfo2 ().uordblks + mallinfo2 ().hblkhd;
   g_autoptr (DlSim) sim = dl_sim_new (plan, block_nodes);
   DlSimCounters from, to;
-  double start;
+  double start, start_clock;
 
+  dl_sim_set_threads (sim, n_threads);
   dl_sim_run (sim, it->warmup);
   dl_sim_get_counters (sim, &from);
   start = now_s (CLOCK_PROCESS_CPUTIME_ID);
+  start_clock = now_s (CLOCK_MONOTONIC);
   dl_sim_run (sim, it->cycles);
   const double took = now_s (CLOCK_PROCESS_CPUTIME_ID) - start;
+  const double elapsed_s = now_s (CLOCK_MONOTONIC) - start_clock;
   dl_sim_get_counters (sim, &to);
   return (Speed) {
     .cycles = it->cycles / took,
     .hops = (to.flit_hops - from.flit_hops) / 9.0 / took,
     .node_bytes = (double) (mallinfo2 ().uordblks + mallinfo2 ().hblkhd - before) / n_nodes,
     .accepted = (to.delivered - from.delivered) * 9.0 / n_nodes / it->cycles,
+    .elapsed_s = elapsed_s,
   };
 }
 
@@ -117,7 +122,7 @@ main (int argc, char **argv)
       return 2;
     }
   printf ("| network, load | accepted | cycles/s | packet-hops/s | a node, bytes | "
-          "few blocks / many |\n|---|---|---|---|---|---|\n");
+          "few blocks / many | two threads / one |\n|---|---|---|---|---|---|---|\n");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       Case it = cases[i];
@@ -128,12 +133,13 @@ main (int argc, char **argv)
           it.warmup = it.cycles = 200;
         }
       g_autoptr (DlSimPlan) plan = build_plan (&it);
-      const Speed speed = measure (&it, plan, 0);
-      const Speed whole = measure (&it, plan, G_MAXUINT);
+      const Speed speed = measure (&it, plan, 0, 1);
+      const Speed whole = measure (&it, plan, G_MAXUINT, 1);
+      const Speed two = measure (&it, plan, 0, 2);
 
-      printf ("| %ux%ux%u %.2f | %.3f | %.0f | %.0f | %.0f | %.2f |\n", it.radix[DL_X],
+      printf ("| %ux%ux%u %.2f | %.3f | %.0f | %.0f | %.0f | %.2f | %.2f |\n", it.radix[DL_X],
               it.radix[DL_Y], it.radix[DL_Z], it.load, speed.accepted, speed.cycles, speed.hops,
-              speed.node_bytes, whole.cycles / speed.cycles);
+              speed.node_bytes, whole.cycles / speed.cycles, speed.elapsed_s / two.elapsed_s);
       fflush (stdout);
     }
   return 0;
