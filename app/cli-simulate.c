@@ -106,12 +106,11 @@ append_deadlock (GString *out, const DlSimulation *run)
   const DlCoord *coord = run->network->torus.coord;
   g_autoptr (CliTable) table = cli_table_new ("lll");
 
-  g_string_append_printf (
-      out,
-      _ ("\nDEADLOCK (seed %" G_GUINT64_FORMAT "): after %" G_GUINT64_FORMAT
-         " cycles these packets wait for each other, each for the channel on which the next one "
-         "stands in the way:\n\n"),
-      run->options.seed, run->cycles);
+  g_string_append_printf (out,
+                          _ ("\nDEADLOCK (seed %lu): after %lu cycles these packets wait for each "
+                             "other, each for the channel on which the next one "
+                             "stands in the way:\n\n"),
+                          (gulong) run->options.seed, (gulong) run->cycles);
   for (guint i = 0; i < run->deadlock->len; i++)
     {
       const DlSimWait *wait = &g_array_index (run->deadlock, DlSimWait, i);
@@ -143,8 +142,8 @@ cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray 
   g_string_append_printf (
       out,
       _ ("\nCounts are of the whole run, loads and latencies of what came after the warm-up of "
-         "%" G_GUINT64_FORMAT " cycles.\nLoads are flits a node a cycle, latencies cycles.\n"),
-      first->options.warmup_cycles);
+         "%lu cycles.\nLoads are flits a node a cycle, latencies cycles.\n"),
+      (gulong) first->options.warmup_cycles);
   if (runs->len > 1)
     g_string_append_printf (out, _ ("Means of %u runs, ± the 95 %% interval.\n"), runs->len);
   g_string_append_printf (out, "\n%s\n\n",
@@ -159,8 +158,8 @@ cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray 
         append_deadlock (out, run);
     }
   if (runs->len == 1)
-    g_string_append_printf (out, _ ("\ndigest %016" G_GINT64_MODIFIER "x, %.0f cycles a second\n"),
-                            first->counters.digest, first->cycles / first->elapsed_s);
+    g_string_append_printf (out, _ ("\ndigest %016lx, %.0f cycles a second\n"),
+                            (gulong) first->counters.digest, first->cycles / first->elapsed_s);
 }
 
 /* Options and running -------------------------------------------------------------------------- */

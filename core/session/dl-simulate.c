@@ -109,11 +109,11 @@ settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **
     }
   if (options->warmup_cycles < options->cycles)
     return TRUE;
-  g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
-               _ ("simulation.warmup-cycles: %" G_GUINT64_FORMAT
-                  " cycles leave nothing to measure (fewer than the %" G_GUINT64_FORMAT
-                  " cycles of the run)"),
-               options->warmup_cycles, options->cycles);
+  g_set_error (
+      error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
+      _ ("simulation.warmup-cycles: %lu cycles leave nothing to measure (fewer than the %lu "
+         "cycles of the run)"),
+      (gulong) options->warmup_cycles, (gulong) options->cycles);
   return FALSE;
 }
 

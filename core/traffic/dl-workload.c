@@ -43,8 +43,8 @@ check_spec (const DlWorkloadSpec *spec, GError **error)
   else if (spec->matrix == NULL
            && (spec->message_bytes < 1 || spec->message_bytes > DL_WORKLOAD_MAX_BYTES))
     g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_MESSAGE,
-                 _ ("messages of %" G_GUINT64_FORMAT " bytes (1 to %" G_GUINT64_FORMAT ")"),
-                 spec->message_bytes, (guint64) DL_WORKLOAD_MAX_BYTES);
+                 _ ("messages of %lu bytes (1 to %lu)"), (gulong) spec->message_bytes,
+                 (gulong) DL_WORKLOAD_MAX_BYTES);
   else if (spec->matrix != NULL && spec->matrix->n_ranks > spec->placement->n_ranks)
     g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_RANKS,
                  _ ("the matrix has %u ranks and the placement %u (a node for each rank)"),
