@@ -82,8 +82,7 @@ find_examples (Verdict *verdict, const DlScenario *scenario, const DlAnalysis *a
                GCancellable *cancellable)
 {
   const DlNetwork *network = analysis->network;
-  const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
-  g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
   g_auto (DlRoute) route = { 0 };
   guint walks = 0;
 

@@ -217,7 +217,6 @@ parse_link (const DlScenario *scenario, const DlNetwork *network, const char *te
 static gboolean
 count (Cli *cli, Flows *flows, GError **error)
 {
-  DlTrafficSpec traffic;
   g_autoptr (DlDemand) demand = NULL;
   guint link = 0;
 
@@ -225,8 +224,7 @@ count (Cli *cli, Flows *flows, GError **error)
   if (flows->analysis == NULL
       || !parse_link (flows->scenario, flows->analysis->network, cli->options.link, &link, error))
     return FALSE;
-  traffic = dl_scenario_traffic (flows->scenario, flows->analysis->network);
-  demand = dl_demand_new (flows->analysis->network, &traffic);
+  demand = dl_scenario_demand (flows->scenario, flows->analysis->network);
   flows->flows = dl_link_flows_new (flows->analysis->routes, demand, link, cli->cancellable);
   if (flows->flows == NULL)
     {

@@ -19,8 +19,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliProblem, problem_clear)
 static gboolean
 problem_init (CliProblem *problem, Cli *cli, GError **error)
 {
-  DlTrafficSpec traffic;
-
   problem->cli = cli;
   problem->scenario = cli_scenario_load (cli, cli->args[0], error);
   if (problem->scenario == NULL)
@@ -29,8 +27,7 @@ problem_init (CliProblem *problem, Cli *cli, GError **error)
   if (problem->network == NULL)
     return FALSE;
   problem->spec = dl_scenario_routing (problem->scenario);
-  traffic = dl_scenario_traffic (problem->scenario, problem->network);
-  problem->demand = dl_demand_new (problem->network, &traffic);
+  problem->demand = dl_scenario_demand (problem->scenario, problem->network);
   problem->edits = dl_edits_new ();
   return TRUE;
 }

@@ -106,12 +106,11 @@ count (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancella
 {
   const Question *question = data;
   const DlAnalysis *analysis = question->result->analysis;
-  const DlTrafficSpec traffic = dl_scenario_traffic (question->result->scenario, analysis->network);
   g_autoptr (Flows) flows = g_new0 (Flows, 1);
 
   flows->result = dl_result_ref (question->result);
   flows->link = question->link;
-  flows->demand = dl_demand_new (analysis->network, &traffic);
+  flows->demand = dl_scenario_demand (question->result->scenario, analysis->network);
   flows->flows = dl_link_flows_new (analysis->routes, flows->demand, flows->link, cancellable);
   if (flows->flows == NULL)
     return NULL;

@@ -115,8 +115,7 @@ search_past_faults (gpointer data, DlProgressFunc progress, gpointer progress_da
 {
   const DlResult *result = data;
   const DlAnalysis *analysis = result->analysis;
-  const DlTrafficSpec traffic = dl_scenario_traffic (result->scenario, analysis->network);
-  g_autoptr (DlDemand) demand = dl_demand_new (analysis->network, &traffic);
+  g_autoptr (DlDemand) demand = dl_scenario_demand (result->scenario, analysis->network);
   DlDatelineOptions options = dl_dateline_options_default ();
 
   options.progress = progress;

@@ -109,12 +109,10 @@ run (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellabl
   const Task *task = data;
   g_autoptr (DlNetwork) network = dl_network_new_torus (&task->scenario->torus, NULL);
   g_autoptr (DlDemand) demand = NULL;
-  DlTrafficSpec traffic;
 
   if (network == NULL)
     return NULL; /* a session's scenario has one */
-  traffic = dl_scenario_traffic (task->scenario, network);
-  demand = dl_demand_new (network, &traffic);
+  demand = dl_scenario_demand (task->scenario, network);
   return task->search->func (task->scenario, network, demand, progress, progress_data, cancellable);
 }
 

@@ -22,31 +22,6 @@ dl_dependencies_free (DlDependencies *dependencies)
   g_free (dependencies);
 }
 
-void
-dl_dependencies_add_run (DlDependencies *dependencies, const DlNetwork *network, const DlRun *run)
-{
-  guint node = run->entry;
-
-  for (guint i = 0; i + 1 < run->length; i++)
-    {
-      const guint link = dl_network_link (network, node, run->port);
-
-      dependencies->next[dl_channel (link, dl_run_vc (run, i))]
-          |= dl_channel_bit (run->port, dl_run_vc (run, i + 1));
-      node = network->link_to[link];
-    }
-}
-
-void
-dl_dependencies_add_turn (DlDependencies *dependencies, const DlNetwork *network, const DlRun *run,
-                          guint16 next)
-{
-  const guint before = dl_network_link (network, run->end, dl_port_opposite (run->port));
-  const guint last = dl_network_link (network, network->link_to[before], run->port);
-
-  dependencies->next[dl_channel (last, dl_run_vc (run, run->length - 1))] |= next;
-}
-
 static void
 add_route (DlDependencies *dependencies, const DlNetwork *network, const DlRoute *route)
 {

@@ -52,13 +52,6 @@ dl_channel_bit (guint port, guint vc)
   return 1 << (port * DL_TORUS_VCS + vc);
 }
 
-/* The hops of @run, one after the other. */
-void dl_dependencies_add_run (DlDependencies *dependencies, const DlNetwork *network,
-                              const DlRun *run);
-/* From the last hop of @run to the channels @next (bits) of the node where it ends. */
-void dl_dependencies_add_turn (DlDependencies *dependencies, const DlNetwork *network,
-                               const DlRun *run, guint16 next);
-
 /* What the graph says. Immutable once built, shared by reference between threads. */
 typedef struct
 {

@@ -120,3 +120,11 @@ dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network)
     traffic.target = dl_network_node_at (network, target);
   return traffic;
 }
+
+DlDemand *
+dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network)
+{
+  const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
+
+  return dl_demand_new (network, &traffic);
+}

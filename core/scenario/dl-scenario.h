@@ -80,6 +80,8 @@ gboolean dl_scenario_same_values (const DlScenario *a, const DlScenario *b);
 DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);
 /* The target's node index in @network, which was built from @scenario; -1 without a target. */
 DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network);
+/* Who sends to whom in @network, which was built from @scenario. */
+DlDemand *dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network);
 
 /* Everything that can only be judged over several keys: the network's limits, faults and datelines
  * inside it, a target where the pattern needs one. The error's message names the group and key that

@@ -19,8 +19,7 @@ evaluate (const DlScenario *scenario, const DlVcPolicy *policy, const DlAnalysis
 
   if (routes != NULL)
     {
-      const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
-      g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
+      g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
       analysis = dl_analysis_new (routes, demand, cancellable);
     }
   if (analysis == NULL)
@@ -48,12 +47,10 @@ dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
   g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
   g_autoptr (DlDemand) demand = NULL;
   DlCritical *critical;
-  DlTrafficSpec traffic;
 
   if (analysis == NULL)
     return NULL;
-  traffic = dl_scenario_traffic (scenario, analysis->network);
-  demand = dl_demand_new (analysis->network, &traffic);
+  demand = dl_scenario_demand (scenario, analysis->network);
   critical = dl_critical_new (&scenario->torus, analysis->routes, demand, options, cancellable);
   if (critical == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The search was cancelled"));
@@ -64,8 +61,7 @@ void
 dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
                    const DlScenario *scenario, GCancellable *cancellable)
 {
-  const DlTrafficSpec traffic = dl_scenario_traffic (scenario, after->network);
-  g_autoptr (DlDemand) demand = dl_demand_new (after->network, &traffic);
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, after->network);
 
   *effect = (DlEffect) {
     .hops_before = before->hops_mean,

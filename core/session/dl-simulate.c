@@ -40,13 +40,12 @@ check_traffic (const DlTrafficOptions *traffic, GError **error)
 }
 
 static DlSimPlan *
-plan_with_seed (const DlScenario *scenario, guint64 seed, GCancellable *cancellable, GError **error)
+make_plan (const DlScenario *scenario, guint64 seed, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlNetwork) network = NULL;
   g_autoptr (DlRoutes) routes = NULL;
   g_autoptr (DlDemand) demand = NULL;
   DlRoutingSpec routing;
-  DlTrafficSpec traffic;
   DlSimPlanOptions options;
 
   if (!check_traffic (&scenario->traffic, error))
@@ -62,8 +61,7 @@ plan_with_seed (const DlScenario *scenario, guint64 seed, GCancellable *cancella
                            _ ("The simulation was cancelled"));
       return NULL;
     }
-  traffic = dl_scenario_traffic (scenario, network);
-  demand = dl_demand_new (network, &traffic);
+  demand = dl_scenario_demand (scenario, network);
   options = (DlSimPlanOptions) {
     .routes = routes,
     .demand = demand,
@@ -76,12 +74,6 @@ plan_with_seed (const DlScenario *scenario, guint64 seed, GCancellable *cancella
     .seed = seed,
   };
   return dl_sim_plan_new (&options, error);
-}
-
-DlSimPlan *
-dl_simulate_plan (const DlScenario *scenario, GCancellable *cancellable, GError **error)
-{
-  return plan_with_seed (scenario, scenario->seed, cancellable, error);
 }
 
 DlSimulateOptions
@@ -249,7 +241,7 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
 
   if (!settle_warmup (scenario, &settled, error))
     return NULL;
-  plan = plan_with_seed (scenario, settled.seed, cancellable, error);
+  plan = make_plan (scenario, settled.seed, cancellable, error);
   if (plan == NULL)
     return NULL;
 

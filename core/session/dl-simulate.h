@@ -10,11 +10,6 @@
 
 G_BEGIN_DECLS
 
-/* The plan of @scenario. Errors: DL_NETWORK_ERROR for a scenario that dl_scenario_check refuses,
- * DL_SCENARIO_ERROR_UNSUPPORTED for traffic that is not simulated, with the key, DL_SIM_ERROR,
- * G_IO_ERROR_CANCELLED. */
-DlSimPlan *dl_simulate_plan (const DlScenario *scenario, GCancellable *cancellable, GError **error);
-
 /* Of the scenario's own warm-up: what it states; else the default, or less for a short run. */
 #define DL_SIMULATE_OWN_WARMUP G_MAXUINT64
 
@@ -58,7 +53,9 @@ typedef struct
   double elapsed_s;
 } DlSimulation;
 
-/* Errors: those of dl_simulate_plan, DL_SIM_ERROR_LIMIT for a warm-up that leaves nothing. */
+/* Errors: DL_NETWORK_ERROR for a scenario that dl_scenario_check refuses,
+ * DL_SCENARIO_ERROR_UNSUPPORTED for traffic that is not simulated, with the key, DL_SIM_ERROR, its
+ * LIMIT also for a warm-up that leaves nothing, G_IO_ERROR_CANCELLED. */
 DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
                            GCancellable *cancellable, GError **error);
 void dl_simulation_free (DlSimulation *simulation);
