@@ -133,8 +133,8 @@ cli_simulation_append_series (GString *out, const DlSimulation *simulation)
                         "accepted_load,latency_cycles_mean\n");
   for (guint i = 1; i < simulation->series->len; i++)
     {
-      const DlSimulatePoint *from = &g_array_index (simulation->series, DlSimulatePoint, i - 1);
-      const DlSimulatePoint *to = &g_array_index (simulation->series, DlSimulatePoint, i);
+      const DlSimPoint *from = &g_array_index (simulation->series, DlSimPoint, i - 1);
+      const DlSimPoint *to = &g_array_index (simulation->series, DlSimPoint, i);
       const double load = simulation->packet_flits / (nodes * (to->cycle - from->cycle));
       const guint64 delivered = to->delivered - from->delivered;
 

@@ -1,6 +1,7 @@
 #include "dl-simulate.h"
 
 #include "dl-field.h"
+#include "dl-plan.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,69 +13,6 @@
 #define MAX_STRETCH 2000
 /* Of a run too short for the default warm-up: as much of it as that is of the default run. */
 #define WARMUP_SHARE 0.3
-
-static gboolean
-refuse (GError **error, const char *key, const char *what)
-{
-  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_UNSUPPORTED,
-               _ ("%s: %s is not simulated in this version (a pattern such as uniform, at a load)"),
-               key, what);
-  return FALSE;
-}
-
-static gboolean
-check_traffic (const DlTrafficOptions *traffic, GError **error)
-{
-  if (strcmp (traffic->pattern->id, "all-to-all") == 0
-      || (!traffic->pattern->uniform && traffic->pattern->append == NULL))
-    return refuse (error, "traffic.pattern", traffic->pattern->id);
-  if (*traffic->message_bytes != '\0')
-    return refuse (error, "traffic.message-bytes", traffic->message_bytes);
-  if (traffic->random_order)
-    return refuse (error, "traffic.order", "random");
-  if (*traffic->placement != '\0')
-    return refuse (error, "traffic.placement", traffic->placement);
-  if (*traffic->matrix != '\0')
-    return refuse (error, "traffic.matrix", traffic->matrix);
-  return TRUE;
-}
-
-static DlSimPlan *
-make_plan (const DlScenario *scenario, guint64 seed, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (DlNetwork) network = NULL;
-  g_autoptr (DlRoutes) routes = NULL;
-  g_autoptr (DlDemand) demand = NULL;
-  DlRoutingSpec routing;
-  DlSimPlanOptions options;
-
-  if (!check_traffic (&scenario->traffic, error))
-    return NULL;
-  network = dl_network_new_torus (&scenario->torus, error);
-  if (network == NULL)
-    return NULL;
-  routing = dl_scenario_routing (scenario);
-  routes = dl_routes_new_from (network, &routing, NULL, cancellable);
-  if (routes == NULL)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                           _ ("The simulation was cancelled"));
-      return NULL;
-    }
-  demand = dl_scenario_demand (scenario, network);
-  options = (DlSimPlanOptions) {
-    .routes = routes,
-    .demand = demand,
-    .router = scenario->router,
-    .packet_flits = scenario->traffic.packet_flits,
-    .burst = scenario->traffic.burst_messages,
-    .load = scenario->traffic.saturated ? INFINITY : scenario->traffic.load,
-    .response_share = scenario->traffic.response_share,
-    .source_vc_zero = scenario->traffic.source_vc_zero,
-    .seed = seed,
-  };
-  return dl_sim_plan_new (&options, error);
-}
 
 DlSimulateOptions
 dl_simulate_options (const DlScenario *scenario)
@@ -114,10 +52,10 @@ settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **
 static void
 add_point (DlSimulation *it, const DlSim *sim, DlSimCounters *counters)
 {
-  DlSimulatePoint point;
+  DlSimPoint point;
 
   dl_sim_get_counters (sim, counters);
-  point = (DlSimulatePoint) {
+  point = (DlSimPoint) {
     .cycle = dl_sim_cycle (sim),
     .created = counters->created,
     .injected = counters->injected,
@@ -241,7 +179,7 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
 
   if (!settle_warmup (scenario, &settled, error))
     return NULL;
-  plan = make_plan (scenario, settled.seed, cancellable, error);
+  plan = dl_plan_new (scenario, settled.seed, settled.routes, cancellable, error);
   if (plan == NULL)
     return NULL;
 
@@ -250,7 +188,7 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it->options = settled;
   it->packet_flits = plan->packet_flits;
   it->saturated = isinf (plan->load);
-  it->series = g_array_new (FALSE, FALSE, sizeof (DlSimulatePoint));
+  it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
   sim = dl_sim_new (plan, 0);
   dl_sim_set_threads (sim, settled.threads);
   dl_sim_measure_from (sim, settled.warmup_cycles);

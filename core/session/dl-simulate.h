@@ -4,6 +4,7 @@
 
 #include "dl-progress.h"
 #include "dl-scenario.h"
+#include "dl-sim-series.h"
 #include "dl-sim.h"
 
 #include <gio/gio.h>
@@ -19,20 +20,13 @@ typedef struct
   guint64 cycles;        /* of the whole run, warm-up included; at least 1 */
   guint64 warmup_cycles; /* less than @cycles, or DL_SIMULATE_OWN_WARMUP */
   guint threads;
+  DlRoutes *routes;        /* nullable: the scenario's, where they are known (dl_plan_new) */
   DlProgressFunc progress; /* nullable */
   gpointer progress_data;
 } DlSimulateOptions;
 
 /* Those of @scenario. */
 DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
-
-/* Counters at one time of a run. */
-typedef struct
-{
-  guint64 cycle;
-  guint64 created, injected, delivered; /* packets */
-  guint64 flit_hops, latency_sum;
-} DlSimulatePoint;
 
 /* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
  * flits created and delivered in that time, and packets created in it. */
@@ -48,14 +42,12 @@ typedef struct
   DlSimStats stats;
   double offered_load, accepted_load; /* flits a working node a cycle; NAN without cycles */
   DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run */
-  GArray *series;                     /* DlSimulatePoint: the beginning, and some 200 more */
+  GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
   GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */
   double elapsed_s;
 } DlSimulation;
 
-/* Errors: DL_NETWORK_ERROR for a scenario that dl_scenario_check refuses,
- * DL_SCENARIO_ERROR_UNSUPPORTED for traffic that is not simulated, with the key, DL_SIM_ERROR, its
- * LIMIT also for a warm-up that leaves nothing, G_IO_ERROR_CANCELLED. */
+/* Errors: those of dl_plan_new; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing. */
 DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
                            GCancellable *cancellable, GError **error);
 void dl_simulation_free (DlSimulation *simulation);

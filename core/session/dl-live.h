@@ -1,0 +1,104 @@
+/* A simulation that runs while its scenario is being edited: one worker thread owns its state,
+ * edits reach it between cycles, whole pictures of it come back. Lives in the main context. */
+#pragma once
+
+#include "dl-session.h"
+#include "dl-sim-inside.h"
+#include "dl-sim-series.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_LIVE_STOPPED, /* there is no simulation yet */
+  DL_LIVE_PAUSED,
+  DL_LIVE_RUNNING
+} DlLiveState;
+
+/* The three readings of equation 17 (model 4). */
+typedef enum
+{
+  DL_STALL_OUTPUT,    /* output idle with something staged but no credit */
+  DL_STALL_INPUT,     /* input port idle because no head can move */
+  DL_STALL_HEAD_WAIT, /* wait at the head of the queue */
+  DL_N_STALLS
+} DlStall;
+
+/* A picture of the simulation. What says "recent" is of the last few thousand cycles, and begins
+ * anew with every edit. */
+typedef struct
+{
+  guint64 serial;           /* of the scenario: that of DlSession's generation it belongs to */
+  DlNetwork *network;       /* that it runs on; while it drains, still the one before */
+  guint64 cycle;            /* that is next */
+  guint64 since;            /* cycle of the last edit that changed it */
+  double cycles_per_second; /* of wall time; NAN while paused */
+  guint packet_flits;
+  gboolean saturated;
+  gboolean draining; /* sources wait until the tables can be swapped */
+  gboolean settled;  /* dl_sim_series_settled since the last edit */
+
+  /* Since cycle 0, packets. */
+  guint64 created, injected, delivered, in_flight;
+  guint64 waiting;                  /* at their sources */
+  guint64 dropped_link;             /* were committed to a link that broke */
+  guint64 dropped_deadlock;         /* were given up, since they waited for each other for ever */
+  guint64 dropped_source;           /* were created, but there is no way any more */
+  guint64 unreachable, at_dateline; /* not created: no way, dropped at a dateline */
+
+  /* Recent. */
+  guint64 recent_cycles;
+  double offered, accepted; /* flits a working node a cycle */
+  double latency_mean, latency_sd, latency_p50, latency_p99, latency_max; /* cycles; NAN */
+  double total_latency_mean;                                              /* from creation */
+  guint64 age[256]; /* packets by their age when an output granted them */
+  double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
+  guint n_links;
+  float *link_load;      /* (n_links) flits a cycle, 0..1 */
+  float *link_stalled;   /* (n_links) share of the cycles that its output stalled, 0..1 */
+  float *link_occupancy; /* (n_links) share of the buffers behind it that is taken now, 0..1 */
+
+  gboolean has_inside;
+  DlSimInside inside; /* of the watched router */
+
+  GArray *deadlock; /* DlSimWait; NULL unless it is locked */
+} DlLivePicture;
+
+#define DL_TYPE_LIVE (dl_live_get_type ())
+G_DECLARE_FINAL_TYPE (DlLive, dl_live, DL, LIVE, GObject)
+
+/* Properties, notified:
+ *   state (uint)    DlLiveState; read-only
+ *   speed (double)  cycles a second at most, 0: as fast as it goes; writable
+ *   watched (uint)  the router that is watched, DL_NO_NODE; writable
+ *   picture (uint64) goes up with every new picture, up to 30 times a second; read-only
+ *   problem (string) why the scenario cannot be simulated, or NULL; read-only
+ */
+
+DlLive *dl_live_new (DlSession *session);
+
+DlLiveState dl_live_get_state (DlLive *self);
+const char *dl_live_get_problem (DlLive *self);
+void dl_live_run (DlLive *self);
+void dl_live_pause (DlLive *self);
+/* Pauses, then goes on by so many cycles. */
+void dl_live_step (DlLive *self, guint64 cycles);
+/* Pauses, then goes on until the watched router grants a packet: node 0's if none is watched. */
+void dl_live_step_to_grant (DlLive *self);
+/* From cycle 0; it keeps on running if it runs. */
+void dl_live_restart (DlLive *self);
+
+double dl_live_get_speed (DlLive *self);
+void dl_live_set_speed (DlLive *self, double cycles_per_second);
+guint dl_live_get_watched (DlLive *self);
+void dl_live_watch (DlLive *self, guint node);
+
+/* The latest picture, until "picture" is notified again; NULL before there is one. */
+const DlLivePicture *dl_live_get_picture (DlLive *self);
+/* All of its history, evenly thinned out when it gets long. */
+const DlSimPoint *dl_live_get_points (DlLive *self, guint *n_points);
+/* Wait until everything asked for so far is done (not: until a run ends) and take the picture. For
+ * tests. */
+void dl_live_sync (DlLive *self);
+
+G_END_DECLS

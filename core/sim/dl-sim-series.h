@@ -1,0 +1,31 @@
+/* A simulation over time: its counters at points in time, and whether it has settled. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Counters since cycle 0 as they were when @cycle was next; rates are differences of two. */
+typedef struct
+{
+  guint64 cycle;
+  guint64 created, injected, delivered, dropped; /* packets; dropped: after they were created */
+  guint64 flit_hops, latency_sum;
+} DlSimPoint;
+
+/* Flits a node and cycle that were created and delivered between two points, and the mean latency
+ * of the packets that were delivered; NAN where there is nothing to divide by. */
+double dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, guint packet_flits,
+                              guint n_nodes);
+double dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, guint packet_flits,
+                               guint n_nodes);
+double dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to);
+
+/* Has the simulation settled since cycle @since? The two halves of the time from there to the last
+ * of @points (in the order of time) must agree: in throughput within 3 %, in mean latency within
+ * 10 %, and what waits at the sources must not grow by more than 2 % of what was created (unless
+ * @saturated: sources that always have one more). FALSE with fewer than 8 points since. */
+gboolean dl_sim_series_settled (const DlSimPoint *points, guint n_points, guint64 since,
+                                gboolean saturated);
+
+G_END_DECLS
