@@ -6,7 +6,7 @@
 
 #include "dl-aging.h"
 #include "dl-rng.h"
-#include "dl-sim.h"
+#include "dl-sim-inside.h"
 
 G_BEGIN_DECLS
 
@@ -172,6 +172,22 @@ typedef struct
   DlSimMail *mail;
 } DlSimMailbox;
 
+/* The grants of the router that is watched. */
+typedef struct
+{
+  guint node; /* DL_NO_NODE */
+  guint64 n_grants;
+  DlSimGrant grants[DL_SIM_GRANTS_KEPT]; /* the n-th one at n modulo DL_SIM_GRANTS_KEPT */
+} DlSimWatch;
+
+/* An output's decision. */
+typedef struct
+{
+  guint32 candidates; /* bits */
+  guint8 output, winner, select;
+  DlSimGrantRule rule;
+} DlSimDecision;
+
 struct _DlSim
 {
   DlSimPlan *plan;
@@ -186,6 +202,7 @@ struct _DlSim
   DlSimBlock *blocks;
   guint16 *block_of; /* (n_nodes) */
   DlSimNode *nodes;  /* (n_nodes) */
+  DlSimWatch watch;
 
   guint n_threads;
   guint n_tallies;
@@ -269,6 +286,9 @@ void dl_sim_block_run_cycle (DlSimBlock *block);
 void dl_sim_plan_hop (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival);
 /* The packet, whose hop is planned, is in the input buffer of @port. */
 void dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint port, guint vc, guint16 index);
+
+/* dl-sim-inside.c: the watched router's decision, before the packet leaves its queue. */
+void dl_sim_note_grant (DlSimBlock *block, const DlSimNode *state, const DlSimDecision *decision);
 
 /* dl-sim-source.c: the first cycle in which @node may have something to send. */
 void dl_sim_source_init (DlSim *sim, guint node);

@@ -173,16 +173,23 @@ choose_in_turn (DlSimPointer *pointer, guint32 queues)
 }
 
 static guint
-arbitrate (const DlSimBlock *block, DlSimNode *state, guint output, guint32 queues)
+arbitrate (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint32 queues)
 {
   const DlRouterSpec *router = &block->sim->plan->router;
-  const gboolean by_age = router->age_rr_select >> state->grants[output] & 1;
+  DlSimDecision decision
+      = { .candidates = queues, .output = output, .select = state->grants[output] };
 
   state->grants[output] = (state->grants[output] + 1) % 64;
   dl_age_clock_advance (&state->clock, router->age_clock_period, block->now);
-  if (by_age && !dl_age_clock_inhibited (&state->clock, block->now))
-    return choose_in_turn (&state->by_age[output], oldest (state, output, queues));
-  return choose_in_turn (&state->by_turn[output], queues);
+  decision.rule = !(router->age_rr_select >> decision.select & 1)      ? DL_SIM_GRANT_BY_TURN
+                  : dl_age_clock_inhibited (&state->clock, block->now) ? DL_SIM_GRANT_INHIBITED
+                                                                       : DL_SIM_GRANT_BY_AGE;
+  decision.winner = decision.rule == DL_SIM_GRANT_BY_AGE
+                        ? choose_in_turn (&state->by_age[output], oldest (state, output, queues))
+                        : choose_in_turn (&state->by_turn[output], queues);
+  if (G_UNLIKELY (node == block->sim->watch.node))
+    dl_sim_note_grant (block, state, &decision);
+  return decision.winner;
 }
 
 /* The packet goes over the link; what it needs at the other end it takes along. */
@@ -286,7 +293,7 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
   set_output_stalled (block, state, output, queues == 0 && wanting (state, output) != 0);
   if (queues == 0)
     return;
-  chosen = arbitrate (block, state, output, queues);
+  chosen = arbitrate (block, state, node, output, queues);
   index = unstage (block, state, output, chosen);
   flits = block->packets[index].flits;
   dl_sim_schedule (block, now + DL_SIM_RELEASE_CYCLES,

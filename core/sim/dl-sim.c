@@ -99,6 +99,7 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
   DlSim *sim = g_new0 (DlSim, 1);
 
   sim->plan = dl_sim_plan_ref (plan);
+  sim->watch.node = DL_NO_NODE;
   if (block_nodes == 0)
     block_nodes = CLAMP (n_nodes / GOOD_BLOCKS, 1, GOOD_BLOCK);
   sim->block_nodes = MIN (MIN (block_nodes, most), n_nodes);

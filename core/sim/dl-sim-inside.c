@@ -1,0 +1,164 @@
+/* One router watched from inside. */
+#include "dl-sim-inside.h"
+
+#include "dl-sim-private.h"
+
+G_STATIC_ASSERT (DL_SIM_N_STAGED == DL_SIM_STAGED);
+
+/* The clock as it is in the next cycle. */
+static DlAgeClock
+clock_now (const DlSim *sim, const DlSimNode *state)
+{
+  DlAgeClock clock = state->clock;
+
+  dl_age_clock_advance (&clock, sim->plan->router.age_clock_period, sim->now);
+  return clock;
+}
+
+static DlSimPacketInside
+look_at (const DlSimPacket *packet, const DlAgeClock *clock)
+{
+  return (DlSimPacketInside) {
+    .source = packet->source,
+    .dest = packet->dest,
+    .created = packet->created,
+    .injected = packet->injected,
+    .age = dl_age_now (clock, packet->head),
+    .epoch = DL_HEAD_EPOCH (packet->head),
+    .flits = packet->flits,
+    .port = packet->port,
+    .vc = packet->vc,
+    .hops = packet->hops,
+  };
+}
+
+void
+dl_sim_watch (DlSim *sim, guint node)
+{
+  g_assert (node == DL_NO_NODE || node < sim->plan->routes->network->n_nodes);
+  sim->watch.node = node;
+  sim->watch.n_grants = 0;
+}
+
+guint
+dl_sim_watched (const DlSim *sim)
+{
+  return sim->watch.node;
+}
+
+void
+dl_sim_note_grant (DlSimBlock *block, const DlSimNode *state, const DlSimDecision *decision)
+{
+  DlSimWatch *watch = &block->sim->watch;
+  DlSimGrant *grant = &watch->grants[watch->n_grants++ % DL_SIM_GRANTS_KEPT];
+  const guint output = decision->output;
+  guint32 wanting = 0;
+
+  *grant = (DlSimGrant) {
+    .cycle = block->now,
+    .output = output,
+    .winner = decision->winner,
+    .rule = decision->rule,
+    .select = decision->select,
+    .candidates = decision->candidates,
+    .packet
+    = look_at (&block->packets[state->staged[output][decision->winner].first], &state->clock),
+  };
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    wanting |= state->want[output][vc];
+  grant->blocked = wanting & ~decision->candidates;
+  for (guint32 rest = decision->candidates, best = 0; rest != 0; rest &= rest - 1)
+    {
+      const guint queue = __builtin_ctz (rest);
+
+      grant->age[queue] = dl_age_now (&state->clock, state->key[output][queue]);
+      if (grant->oldest == 0 || grant->age[queue] > best)
+        {
+          best = grant->age[queue];
+          grant->oldest = 0;
+        }
+      if (grant->age[queue] == best)
+        grant->oldest |= 1u << queue;
+    }
+}
+
+static void
+look_at_input (const DlSimBlock *block, const DlSimQueue *queue, const DlAgeClock *clock,
+               DlSimInputInside *input)
+{
+  for (guint16 i = queue->first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
+    {
+      if (input->n < DL_SIM_QUEUE_SHOWN)
+        input->packets[input->n] = look_at (&block->packets[i], clock);
+      input->n++;
+      input->flits += block->packets[i].flits;
+    }
+}
+
+static void
+look_at_staged (const DlSimBlock *block, const DlSimNode *state, guint output, guint queue,
+                const DlAgeClock *clock, DlSimStagedInside *staged)
+{
+  guint16 i = state->staged[output][queue].first;
+
+  if (i == DL_SIM_NO_PACKET)
+    return;
+  staged->first = look_at (&block->packets[i], clock);
+  staged->has_credits = output == DL_SIM_PROCESSOR
+                        || state->credits[output][block->packets[i].vc] >= block->sim->threshold;
+  for (; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
+    {
+      staged->n++;
+      staged->flits += block->packets[i].flits;
+    }
+}
+
+void
+dl_sim_get_inside (const DlSim *sim, DlSimInside *inside)
+{
+  const guint node = sim->watch.node;
+  const DlSimBlock *block = dl_sim_block_of (sim, node);
+  const DlSimNode *state = &sim->nodes[node];
+  const DlAgeClock clock = clock_now (sim, state);
+  const gboolean inhibited = dl_age_clock_inhibited (&clock, sim->now);
+
+  *inside = (DlSimInside) {
+    .node = node,
+    .cycle = sim->now,
+    .timestamp = clock.timestamp,
+    .epoch = clock.epoch,
+    .inhibited = inhibited,
+    .packet_count = { clock.packet_count[0], clock.packet_count[1] },
+    .next_tick = inhibited ? 0 : clock.next_cycle - sim->now,
+    .input_buffer = sim->plan->router.input_buffer,
+    .staging_buffer = sim->plan->router.staging_buffer,
+    .waiting = state->births.n,
+    .n_grants = sim->watch.n_grants,
+    .n_kept = MIN (sim->watch.n_grants, DL_SIM_GRANTS_KEPT),
+  };
+  for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
+    {
+      look_at_input (block, &state->input[queue], &clock, &inside->input[queue]);
+      for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
+        look_at_staged (block, state, output, queue, &clock, &inside->staged[output][queue]);
+    }
+  for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
+    {
+      inside->select[output] = state->grants[output];
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        inside->credits[output][vc] = state->credits[output][vc];
+    }
+  for (guint i = 0; i < inside->n_kept; i++)
+    inside->grants[i] = sim->watch.grants[(sim->watch.n_grants - 1 - i) % DL_SIM_GRANTS_KEPT];
+}
+
+gboolean
+dl_sim_run_to_grant (DlSim *sim, guint64 cycles)
+{
+  const guint64 before = sim->watch.n_grants;
+
+  g_assert (sim->watch.node != DL_NO_NODE);
+  for (; cycles > 0 && sim->watch.n_grants == before; cycles--)
+    dl_sim_run (sim, 1);
+  return sim->watch.n_grants != before;
+}
