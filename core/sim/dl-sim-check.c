@@ -115,7 +115,7 @@ check_node (const DlSim *sim, guint node, const Tally *tally)
       else
         {
           const guint from = network->link_to[dl_network_link (network, node, port)];
-          if (from == DL_NO_NODE)
+          if (from == DL_NO_NODE || dl_sim_is_dead (sim, from, dl_port_opposite (port)))
             continue;
           credits = sim->nodes[from].credits[dl_port_opposite (port)][vc];
         }
@@ -172,8 +172,9 @@ dl_sim_check (const DlSim *sim)
     return problem;
 
   dl_sim_get_counters (sim, &counters);
-  if (counters.injected != counters.delivered + in_network
-      || counters.created != counters.injected + waiting)
+  if (counters.injected
+          != counters.delivered + counters.dropped_link + counters.dropped_deadlock + in_network
+      || counters.created != counters.injected + counters.dropped_source + waiting)
     return g_strdup_printf ("%" G_GUINT64_FORMAT " packets created, %" G_GUINT64_FORMAT
                             " injected, %" G_GUINT64_FORMAT " delivered, but %" G_GUINT64_FORMAT
                             " in the network and %" G_GUINT64_FORMAT " at their sources",

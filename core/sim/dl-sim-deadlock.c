@@ -50,7 +50,8 @@ staged_waits_for (const DlSim *sim, guint node, guint output, guint queue)
   const DlSimNode *state = &sim->nodes[node];
   guint next, behind;
 
-  if (output == DL_SIM_PROCESSOR || state->staged[output][queue].first == DL_SIM_NO_PACKET)
+  if (output == DL_SIM_PROCESSOR || dl_sim_is_dead (sim, node, output)
+      || state->staged[output][queue].first == DL_SIM_NO_PACKET)
     return NOTHING;
   next = network->link_to[dl_network_link (network, node, output)];
   behind = DL_SIM_VCS * dl_port_opposite (output)

@@ -180,6 +180,16 @@ typedef struct
   DlSimGrant grants[DL_SIM_GRANTS_KEPT]; /* the n-th one at n modulo DL_SIM_GRANTS_KEPT */
 } DlSimWatch;
 
+/* Another plan that waits for the network to drain. */
+typedef struct
+{
+  DlSimPlan *plan;     /* NULL: none does */
+  guint8 *dead;        /* (n_links) gboolean: broke since; NULL unless draining */
+  guint8 *dead_node;   /* (n_nodes) likewise */
+  guint64 progress;    /* a number that changes when anything moves */
+  guint64 progress_at; /* cycle in which it was last seen to */
+} DlSimSwap;
+
 /* An output's decision. */
 typedef struct
 {
@@ -203,6 +213,7 @@ struct _DlSim
   guint16 *block_of; /* (n_nodes) */
   DlSimNode *nodes;  /* (n_nodes) */
   DlSimWatch watch;
+  DlSimSwap swap;
 
   guint n_threads;
   guint n_tallies;
@@ -275,7 +286,27 @@ void dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
 /* Take in what was sent to the blocks of @worker in the window of parity @parity. */
 void dl_sim_take_mail (DlSim *sim, guint worker, guint parity);
 
-/* dl-sim-run.c: before the first run and after the last. */
+/* dl-sim.c: all queues of @node are empty, all buffers free; and the rate of the plan. */
+void dl_sim_node_clear (DlSim *sim, guint node);
+void dl_sim_set_birth_rate (DlSim *sim);
+
+/* dl-sim-change.c: run until the tables are swapped, at most @cycles; the cycles that it took. */
+guint64 dl_sim_drain (DlSim *sim, guint64 cycles);
+void dl_sim_swap_clear (DlSim *sim);
+/* Did the output's link break, or the router itself? */
+static inline gboolean
+dl_sim_is_dead (const DlSim *sim, guint node, guint port)
+{
+  if (G_LIKELY (sim->swap.dead == NULL))
+    return FALSE;
+  return sim->swap.dead_node[node]
+         || (port != DL_SIM_PROCESSOR
+             && sim->swap.dead[dl_network_link (sim->plan->routes->network, node, port)]);
+}
+
+/* dl-sim-run.c: @cycles more by the plan as it is. */
+void dl_sim_run_cycles (DlSim *sim, guint64 cycles);
+/* Before the first run and after the last. */
 void dl_sim_threads_init (DlSim *sim, guint n_threads);
 void dl_sim_threads_clear (DlSim *sim);
 
@@ -290,8 +321,11 @@ void dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint port, guint
 /* dl-sim-inside.c: the watched router's decision, before the packet leaves its queue. */
 void dl_sim_note_grant (DlSimBlock *block, const DlSimNode *state, const DlSimDecision *decision);
 
-/* dl-sim-source.c: the first cycle in which @node may have something to send. */
+/* dl-sim-source.c: the source's own generator. */
 void dl_sim_source_init (DlSim *sim, guint node);
+/* From the next cycle on @node has something to send, by the plan. */
+void dl_sim_source_start (DlSim *sim, guint node);
+DlRouteStatus dl_sim_route_status (const DlSimPlan *plan, guint source, guint dest);
 /* Packets are born that are due. */
 void dl_sim_source_wake (DlSimBlock *block, guint node);
 /* Move the first waiting packet into the processor's input buffer, if there is room. */

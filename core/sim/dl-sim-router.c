@@ -113,11 +113,11 @@ wanting (const DlSimNode *state, guint output)
 
 /* The staging queues whose first packet could go: its virtual channel has the credits. */
 static guint32
-candidates (const DlSim *sim, const DlSimNode *state, guint output)
+candidates (const DlSim *sim, const DlSimNode *state, guint node, guint output)
 {
   guint32 queues = 0;
 
-  if (output == DL_SIM_PROCESSOR)
+  if (output == DL_SIM_PROCESSOR || dl_sim_is_dead (sim, node, output))
     return wanting (state, output);
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
     if (state->credits[output][vc] >= sim->threshold)
@@ -275,6 +275,14 @@ unstage (DlSimBlock *block, DlSimNode *state, guint output, guint queue)
   return index;
 }
 
+/* It was on its way to what is broken now. */
+static void
+drop (DlSimBlock *block, guint16 index)
+{
+  block->tally->counters.dropped_link++;
+  dl_sim_packet_give_back (block, index);
+}
+
 static void
 run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
 {
@@ -289,7 +297,7 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
         wake_output (block, state, node, output);
       return;
     }
-  queues = candidates (block->sim, state, output);
+  queues = candidates (block->sim, state, node, output);
   set_output_stalled (block, state, output, queues == 0 && wanting (state, output) != 0);
   if (queues == 0)
     return;
@@ -302,7 +310,12 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
                                   .port = output,
                                   .queue = chosen,
                                   .flits = flits });
-  if (output == DL_SIM_PROCESSOR)
+  if (dl_sim_is_dead (block->sim, node, output))
+    {
+      drop (block, index);
+      state->output_free[output] = now + flits;
+    }
+  else if (output == DL_SIM_PROCESSOR)
     {
       eject_packet (block, state, node, index, flits);
       state->output_free[output] = MAX ((guint64) state->eject_free, now + 1);
@@ -457,9 +470,17 @@ deliver (DlSimBlock *block, guint16 index)
 static void
 arrive (DlSimBlock *block, DlSimNode *state, const DlSimEvent *event)
 {
+  const DlNetwork *network = block->sim->plan->routes->network;
+  const guint node = block->first_node + event->node;
   DlSimPacket *packet = &block->packets[event->packet];
 
-  dl_sim_plan_hop (block->sim->plan, packet, block->first_node + event->node,
+  if (dl_sim_is_dead (block->sim, network->link_to[dl_network_link (network, node, event->port)],
+                      dl_port_opposite (event->port)))
+    {
+      drop (block, event->packet);
+      return;
+    }
+  dl_sim_plan_hop (block->sim->plan, packet, node,
                    (DlArrival) { dl_port_opposite (event->port), packet->crossed });
   dl_sim_enter_router (block, state, event->port, event->queue, event->packet);
 }

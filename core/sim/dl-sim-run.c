@@ -115,6 +115,14 @@ share_out (Run *run, guint n_workers)
 void
 dl_sim_run (DlSim *sim, guint64 cycles)
 {
+  cycles -= dl_sim_drain (sim, cycles);
+  if (cycles > 0)
+    dl_sim_run_cycles (sim, cycles);
+}
+
+void
+dl_sim_run_cycles (DlSim *sim, guint64 cycles)
+{
   Run run = { .sim = sim, .begin = sim->now, .end = sim->now + cycles };
   /* A few cycles are not worth a thread. */
   const guint wanted

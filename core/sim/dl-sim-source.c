@@ -64,8 +64,8 @@ draw_dest (const DlSimPlan *plan, DlSimNode *state, guint node)
     }
 }
 
-static DlRouteStatus
-route_status (const DlSimPlan *plan, guint source, guint dest)
+DlRouteStatus
+dl_sim_route_status (const DlSimPlan *plan, guint source, guint dest)
 {
   DlWalker walker;
   DlRun run;
@@ -90,7 +90,7 @@ create_burst (DlSimBlock *block, guint node)
 
   if (dest == DL_NO_NODE)
     return FALSE;
-  status = route_status (plan, node, dest);
+  status = dl_sim_route_status (plan, node, dest);
   for (guint i = 0; i < plan->burst; i++)
     {
       /* Drawn in any case, so that a load differs from another in nothing else. */
@@ -112,21 +112,26 @@ create_burst (DlSimBlock *block, guint node)
 void
 dl_sim_source_init (DlSim *sim, guint node)
 {
+  dl_rng_init (&sim->nodes[node].rng,
+               sim->plan->seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
+}
+
+void
+dl_sim_source_start (DlSim *sim, guint node)
+{
   DlSimBlock *block = dl_sim_block_of (sim, node);
   DlSimNode *state = &sim->nodes[node];
   const DlSimEvent wake = { .kind = DL_SIM_WAKE_SOURCE, .node = node - block->first_node };
 
-  dl_rng_init (&state->rng, sim->plan->seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
   state->next_birth = G_MAXUINT64;
-  if (!sim->plan->routes->network->node_up[node] || sim->birth_rate <= 0)
+  if (!sim->plan->routes->network->node_up[node])
     return;
-  if (isinf (sim->birth_rate))
-    dl_sim_schedule (block, 0, wake);
-  else
-    {
-      state->next_birth = draw_birth (sim, state, 0) - 1; /* cycle 0 too */
-      dl_sim_schedule (block, MIN (state->next_birth, sim->wheel_size - 1), wake);
-    }
+  if (sim->birth_rate > 0 && !isinf (sim->birth_rate))
+    state->next_birth = draw_birth (sim, state, sim->now) - 1; /* this cycle too */
+  if (isinf (sim->birth_rate) || state->births.n > 0)
+    dl_sim_schedule (block, sim->now, wake);
+  else if (state->next_birth < G_MAXUINT64)
+    dl_sim_schedule (block, MIN (state->next_birth, sim->now + sim->wheel_size - 1), wake);
 }
 
 void
@@ -135,9 +140,9 @@ dl_sim_source_wake (DlSimBlock *block, guint node)
   const DlSim *sim = block->sim;
   DlSimNode *state = &sim->nodes[node];
 
+  state->inject = TRUE;
   if (sim->sources_stopped)
     return;
-  state->inject = TRUE;
   while (state->next_birth <= block->now)
     {
       create_burst (block, node);
@@ -167,7 +172,7 @@ dl_sim_source_inject (DlSimBlock *block, guint node)
   DlSimPacket first;
   guint16 index;
 
-  if (state->inject_free > block->now)
+  if (state->inject_free > block->now || dl_sim_is_draining (sim))
     return;
   if (births->n == 0 && isinf (sim->birth_rate) && !sim->sources_stopped)
     {

@@ -54,8 +54,14 @@ dl_sim_packets_grow (DlSimBlock *block)
   block->packets = g_renew (DlSimPacket, block->packets, block->n_packets);
 }
 
-static void
-node_init (DlSim *sim, guint node)
+void
+dl_sim_set_birth_rate (DlSim *sim)
+{
+  sim->birth_rate = sim->plan->load / sim->plan->packet_flits / sim->plan->burst;
+}
+
+void
+dl_sim_node_clear (DlSim *sim, guint node)
 {
   const DlRouterSpec *router = &sim->plan->router;
   DlSimNode *state = &sim->nodes[node];
@@ -72,8 +78,15 @@ node_init (DlSim *sim, guint node)
   for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
     for (guint vc = 0; vc < DL_SIM_VCS; vc++)
       state->credits[output][vc] = router->input_buffer;
-  dl_age_clock_init (&state->clock, router->age_clock_period);
+}
+
+static void
+node_init (DlSim *sim, guint node)
+{
+  dl_sim_node_clear (sim, node);
+  dl_age_clock_init (&sim->nodes[node].clock, sim->plan->router.age_clock_period);
   dl_sim_source_init (sim, node);
+  dl_sim_source_start (sim, node);
 }
 
 static void
@@ -106,7 +119,7 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
   sim->n_blocks = (n_nodes + sim->block_nodes - 1) / sim->block_nodes;
   sim->wheel_size = good_wheel_size (plan);
   sim->threshold = MIN (DL_SIM_MAX_FLITS, plan->router.input_buffer);
-  sim->birth_rate = plan->load / plan->packet_flits / plan->burst;
+  dl_sim_set_birth_rate (sim);
   sim->blocks = g_new0 (DlSimBlock, sim->n_blocks);
   sim->block_of = g_new (guint16, n_nodes);
   sim->nodes = g_new0 (DlSimNode, n_nodes);
@@ -124,6 +137,7 @@ dl_sim_free (DlSim *sim)
   if (sim == NULL)
     return;
   dl_sim_threads_clear (sim);
+  dl_sim_swap_clear (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
     {
       DlSimBlock *block = &sim->blocks[i];
@@ -190,6 +204,9 @@ dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
       counters->delivered += tally->delivered;
       counters->unreachable += tally->unreachable;
       counters->at_dateline += tally->at_dateline;
+      counters->dropped_link += tally->dropped_link;
+      counters->dropped_deadlock += tally->dropped_deadlock;
+      counters->dropped_source += tally->dropped_source;
       counters->flit_hops += tally->flit_hops;
       counters->latency_sum += tally->latency_sum;
       counters->latency_max = MAX (counters->latency_max, tally->latency_max);

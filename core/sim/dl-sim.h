@@ -83,18 +83,33 @@ void dl_sim_run (DlSim *sim, guint64 cycles);
 /* No more packets are created; what is under way goes on. */
 void dl_sim_stop_sources (DlSim *sim);
 
+/* Changing it while it runs. @plan must be of a network of the same shape, with the same buffers,
+ * delays, ejection rate, error rate and packets. */
+gboolean dl_sim_fits (const DlSim *sim, const DlSimPlan *plan);
+/* Go on by @plan, which fits: it is the next cycle's if it shares the routes (the same DlRoutes).
+ * If not, the tables have to be swapped: from now on no packet enters the network, what comes to a
+ * link or router that @plan has broken is dropped, and @plan takes over in the first cycle,
+ * divisible by 64, in which the network is empty; packets that wait for each other for ever are
+ * dropped for it. The last of several plans counts. */
+void dl_sim_change (DlSim *sim, DlSimPlan *plan);
+/* Do sources wait for the tables to be swapped? */
+gboolean dl_sim_is_draining (const DlSim *sim);
+
 /* What was counted since cycle 0. By direction: an output is named by where packets leave to, an
  * input by where they come from; the processor's are the injected ones and those at their
  * destination (model 4). */
 typedef struct
 {
-  guint64 created;     /* packets, in source queues and beyond */
-  guint64 injected;    /* packets that left their source queue */
-  guint64 delivered;   /* packets */
-  guint64 unreachable; /* packets not created, since there is no way */
-  guint64 at_dateline; /* packets not created, since they would be dropped at a dateline */
-  guint64 flit_hops;   /* flits over links between routers */
-  guint64 latency_sum; /* cycles from leaving the source queue to the tail's ejection */
+  guint64 created;          /* packets, in source queues and beyond */
+  guint64 injected;         /* packets that left their source queue */
+  guint64 delivered;        /* packets */
+  guint64 unreachable;      /* packets not created, since there is no way */
+  guint64 at_dateline;      /* packets not created, since they would be dropped at a dateline */
+  guint64 dropped_link;     /* packets that came to a link or router that broke (dl_sim_change) */
+  guint64 dropped_deadlock; /* packets given up for new tables, since they never would have moved */
+  guint64 dropped_source;   /* packets created, not injected, that have no way by new tables */
+  guint64 flit_hops;        /* flits over links between routers */
+  guint64 latency_sum;      /* cycles from leaving the source queue to the tail's ejection */
   guint64 latency_max;
   guint64 digest;   /* of each delivery: who, from where, when; in whatever order */
   guint64 age[256]; /* packets by their age when an output granted them */
