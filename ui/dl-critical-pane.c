@@ -9,8 +9,8 @@
 
 struct _DlCriticalPane
 {
-  GtkWidget parent;
-  DlView *view;
+  DlPane parent;
+  DlView *view; /* the pane's */
   DlCriticalJob *job;
   DlCriticalList *list;
   GtkSingleSelection *selection;
@@ -26,7 +26,7 @@ struct _DlCriticalPane
   GtkLabel *detail; /* in its place once a cable is selected */
 };
 
-G_DEFINE_FINAL_TYPE (DlCriticalPane, dl_critical_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DlCriticalPane, dl_critical_pane, DL_TYPE_PANE)
 
 /* Columns --------------------------------------------------------------------------------------
  */
@@ -299,10 +299,8 @@ dispose (GObject *object)
 {
   DlCriticalPane *self = DL_CRITICAL_PANE (object);
 
-  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->list);
   g_clear_object (&self->job);
-  g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_critical_pane_parent_class)->dispose (object);
 }
 
@@ -310,19 +308,6 @@ static void
 dl_critical_pane_class_init (DlCriticalPaneClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
-}
-
-static GtkLabel *
-add_text (DlCriticalPane *self, const char *text, const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (self->box), label);
-  return GTK_LABEL (label);
 }
 
 static void
@@ -367,21 +352,22 @@ dl_critical_pane_init (DlCriticalPane *self)
                                   _ ("Cables evaluated"), -1);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->bar));
 
-  self->stale = add_text (self, _ ("The scenario has changed since; this is as it was before."),
-                          "dl-error");
-  self->summary = add_text (self, NULL, "dim-label");
+  self->stale = dl_pane_add_label (self->box, "dl-error", TRUE);
+  gtk_label_set_text (self->stale, _ ("The scenario has changed since; this is as it was before."));
+  self->summary = dl_pane_add_label (self->box, "dim-label", TRUE);
   add_table (self);
-  self->hint = add_text (self, _ ("Double-click or Enter breaks the cable"), "dim-label");
-  self->detail = add_text (self, NULL, "dl-number");
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->hint = dl_pane_add_label (self->box, "dim-label", TRUE);
+  gtk_label_set_text (self->hint, _ ("Double-click or Enter breaks the cable"));
+  self->detail = dl_pane_add_label (self->box, "dl-number", TRUE);
+  dl_pane_set_child (DL_PANE (self), self->box);
 }
 
 GtkWidget *
 dl_critical_pane_new (DlView *view)
 {
-  DlCriticalPane *self = g_object_new (DL_TYPE_CRITICAL_PANE, NULL);
+  DlCriticalPane *self = dl_pane_new (DL_TYPE_CRITICAL_PANE, view, _ ("Critical cables"));
 
-  self->view = g_object_ref (view);
+  self->view = view;
   self->job = g_object_ref (dl_view_get_critical_job (view));
   g_signal_connect_object (self->job, "notify", G_CALLBACK (on_job), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,

@@ -1,6 +1,7 @@
 #include "dl-dateline-search.h"
 
 #include "dl-optimize-datelines.h"
+#include "dl-pane.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -321,17 +322,9 @@ on_apply (GtkButton *button, List *list)
  */
 
 static GtkWidget *
-add_label (GtkWidget *box, const char *class, gboolean wraps)
+add_label (GtkWidget *box, const char *css_class, gboolean wrap)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), wraps);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (class != NULL)
-    gtk_widget_add_css_class (label, class);
-  gtk_box_append (GTK_BOX (box), label);
-  return label;
+  return GTK_WIDGET (dl_pane_add_label (box, css_class, wrap));
 }
 
 static void
@@ -376,7 +369,7 @@ add_row (List *list, Row *row)
 static void
 fill (List *list, GtkWidget *content)
 {
-  list->count = GTK_LABEL (add_label (content, NULL, TRUE));
+  list->count = dl_pane_add_label (content, NULL, TRUE);
   list->now = add_label (content, NULL, TRUE);
   list->now_problem = add_label (content, "dl-error", TRUE);
   list->heads = add_label (content, "dl-description", TRUE);

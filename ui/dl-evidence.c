@@ -9,20 +9,18 @@
 
 struct _DlEvidence
 {
-  GtkWidget parent;
-  DlView *view;
-  GtkWidget *scroll;
+  DlPane parent;
   GtkWidget *histograms[DL_N_DIMS];
   GtkWidget *curve;
 };
 
-G_DEFINE_FINAL_TYPE (DlEvidence, dl_evidence, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DlEvidence, dl_evidence, DL_TYPE_PANE)
 
 static const DlAnalysis *
 current_analysis (DlEvidence *self)
 {
-  DlResult *result
-      = self->view != NULL ? dl_session_get_result (dl_view_get_session (self->view)) : NULL;
+  DlView *view = dl_pane_get_view (DL_PANE (self));
+  DlResult *result = view != NULL ? dl_session_get_result (dl_view_get_session (view)) : NULL;
   return result != NULL ? result->analysis : NULL;
 }
 
@@ -86,9 +84,8 @@ on_result (DlEvidence *self)
 GtkWidget *
 dl_evidence_pane_new (DlView *view)
 {
-  DlEvidence *self = g_object_new (DL_TYPE_EVIDENCE, NULL);
+  DlEvidence *self = dl_pane_new (DL_TYPE_EVIDENCE, view, _ ("VC balance"));
 
-  self->view = g_object_ref (view);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_result),
                            self, G_CONNECT_SWAPPED);
   on_result (self);
@@ -96,34 +93,8 @@ dl_evidence_pane_new (DlView *view)
 }
 
 static void
-dispose (GObject *object)
-{
-  DlEvidence *self = DL_EVIDENCE (object);
-
-  g_clear_pointer (&self->scroll, gtk_widget_unparent);
-  g_clear_object (&self->view);
-  G_OBJECT_CLASS (dl_evidence_parent_class)->dispose (object);
-}
-
-static void
 dl_evidence_class_init (DlEvidenceClass *class)
 {
-  G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
-}
-
-static GtkWidget *
-add_chart (DlEvidence *self, GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw,
-           const char *label)
-{
-  GtkWidget *area
-      = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
-
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), height);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw, self, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_box_append (GTK_BOX (box), area);
-  return area;
 }
 
 static void
@@ -137,13 +108,7 @@ dl_evidence_init (DlEvidence *self)
   gtk_widget_add_css_class (box, "dl-evidence");
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     self->histograms[dim]
-        = add_chart (self, box, HISTOGRAM_HEIGHT, draw_histogram, _ (labels[dim]));
-  self->curve = add_chart (self, box, CURVE_HEIGHT, draw_curve, _ ("Channel load"));
-
-  self->scroll = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), box);
-  gtk_widget_set_vexpand (self->scroll, TRUE);
-  gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
+        = dl_pane_add_chart (box, HISTOGRAM_HEIGHT, draw_histogram, _ (labels[dim]), self);
+  self->curve = dl_pane_add_chart (box, CURVE_HEIGHT, draw_curve, _ ("Channel load"), self);
+  dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
 }

@@ -42,8 +42,8 @@ typedef struct
 
 struct _DlFlowsPane
 {
-  GtkWidget parent;
-  DlView *view;
+  DlPane parent;
+  DlView *view; /* the pane's */
   DlJob *job;
   Flows *shown;      /* nullable */
   DlResult *asked;   /* what is being counted, or was last */
@@ -53,7 +53,6 @@ struct _DlFlowsPane
   guint busiest_link;
   guint counting_timeout;
 
-  GtkWidget *scroll;
   GtkLabel *title;
   GtkLabel *why;
   GtkLabel *figures;
@@ -62,7 +61,7 @@ struct _DlFlowsPane
   DlFlowList *lists[N_LISTS];
 };
 
-G_DEFINE_FINAL_TYPE (DlFlowsPane, dl_flows_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DlFlowsPane, dl_flows_pane, DL_TYPE_PANE)
 
 /* Counting --------------------------------------------------------------------------------------
  */
@@ -401,11 +400,9 @@ dispose (GObject *object)
 
   dl_job_cancel (self->job);
   g_clear_handle_id (&self->counting_timeout, g_source_remove);
-  g_clear_pointer (&self->scroll, gtk_widget_unparent);
   g_clear_pointer (&self->shown, flows_free);
   g_clear_pointer (&self->asked, dl_result_unref);
   g_clear_pointer (&self->busiest, dl_result_unref);
-  g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_flows_pane_parent_class)->dispose (object);
 }
 
@@ -421,22 +418,6 @@ dl_flows_pane_class_init (DlFlowsPaneClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = dispose;
   G_OBJECT_CLASS (class)->finalize = finalize;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
-}
-
-static GtkLabel *
-add_label (GtkWidget *box, const char *class)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (class != NULL)
-    gtk_widget_add_css_class (label, class);
-  gtk_box_append (GTK_BOX (box), label);
-  return GTK_LABEL (label);
 }
 
 static void
@@ -446,26 +427,20 @@ dl_flows_pane_init (DlFlowsPane *self)
 
   self->job = dl_job_new ();
   self->chosen = DL_NO_LINK;
-  self->title = add_label (box, "dl-headline");
-  self->why = add_label (box, "dl-description");
-  self->figures = add_label (box, NULL);
+  self->title = dl_pane_add_label (box, "dl-headline", TRUE);
+  self->why = dl_pane_add_label (box, "dl-description", TRUE);
+  self->figures = dl_pane_add_label (box, NULL, TRUE);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->figures),
                                _ ("Packets that pass the link, on each virtual channel, and "
                                   "|VC0 − VC1| / (VC0 + VC1) (VC paper 4)"));
-  self->summary = add_label (box, NULL);
+  self->summary = dl_pane_add_label (box, NULL, TRUE);
   self->lists_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 14);
   gtk_widget_set_margin_top (self->lists_box, 6);
   gtk_widget_set_visible (self->lists_box, FALSE);
   gtk_box_append (GTK_BOX (box), self->lists_box);
   gtk_widget_add_css_class (box, "dl-evidence");
   gtk_widget_add_css_class (box, "dl-number");
-
-  self->scroll = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), box);
-  gtk_widget_set_vexpand (self->scroll, TRUE);
-  gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
+  dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
 
@@ -478,9 +453,9 @@ dl_flows_pane_new (DlView *view)
               "it in the map."),
           N_ ("Nodes that get packets over the link, and how many of them. Activate a node to "
               "select it in the map.") };
-  DlFlowsPane *self = g_object_new (DL_TYPE_FLOWS_PANE, NULL);
+  DlFlowsPane *self = dl_pane_new (DL_TYPE_FLOWS_PANE, view, _ ("Flows"));
 
-  self->view = g_object_ref (view);
+  self->view = view;
   for (guint list = 0; list < N_LISTS; list++)
     {
       GtkWidget *widget = dl_flow_list_new (view, _ (titles[list]), list == SOURCES);
@@ -489,8 +464,6 @@ dl_flows_pane_new (DlView *view)
       self->lists[list] = DL_FLOW_LIST (widget);
     }
   g_signal_connect_object (self->lists[SOURCES], "explain", G_CALLBACK (on_explain), self, 0);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Flows"),
-                                  -1);
   g_signal_connect_object (view, "notify::hovered-link", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,

@@ -3,11 +3,12 @@
 #pragma once
 
 #include "dl-flow-list.h"
+#include "dl-pane.h"
 
 G_BEGIN_DECLS
 
 #define DL_TYPE_FLOWS_PANE (dl_flows_pane_get_type ())
-G_DECLARE_FINAL_TYPE (DlFlowsPane, dl_flows_pane, DL, FLOWS_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (DlFlowsPane, dl_flows_pane, DL, FLOWS_PANE, DlPane)
 
 GtkWidget *dl_flows_pane_new (DlView *view);
 

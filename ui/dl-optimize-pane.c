@@ -8,9 +8,7 @@
 
 struct _DlOptimizePane
 {
-  GtkWidget parent;
-  DlView *view;
-  GtkWidget *scroll;
+  DlPane parent;
   GtkWidget *box;
   DlSearchBox *datelines;
   DlSearchBox *vc;
@@ -19,7 +17,7 @@ struct _DlOptimizePane
   GtkWidget *faults_button;
 };
 
-G_DEFINE_FINAL_TYPE (DlOptimizePane, dl_optimize_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DlOptimizePane, dl_optimize_pane, DL_TYPE_PANE)
 
 static gboolean
 has_faults (const DlScenario *scenario)
@@ -33,7 +31,7 @@ has_faults (const DlScenario *scenario)
 static void
 follow (DlOptimizePane *self)
 {
-  DlSession *session = dl_view_get_session (self->view);
+  DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
   const DlResult *result = dl_session_get_result (session);
   DlTrouble trouble;
   const char *text;
@@ -73,50 +71,23 @@ dl_optimize_pane_get_vc (DlOptimizePane *self)
 }
 
 static void
-dispose (GObject *object)
-{
-  DlOptimizePane *self = DL_OPTIMIZE_PANE (object);
-
-  g_clear_pointer (&self->scroll, gtk_widget_unparent);
-  g_clear_object (&self->view);
-  G_OBJECT_CLASS (dl_optimize_pane_parent_class)->dispose (object);
-}
-
-static void
 dl_optimize_pane_class_init (DlOptimizePaneClass *class)
 {
-  G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
-}
-
-static GtkLabel *
-add_label (GtkWidget *box, const char *text, const char *class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (label, class);
-  gtk_box_append (GTK_BOX (box), label);
-  return GTK_LABEL (label);
 }
 
 static void
 add_faults (DlOptimizePane *self)
 {
   self->faults = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  add_label (self->faults, _ ("Datelines past the fault"), "dl-group-title");
-  self->faults_text = add_label (self->faults, NULL, "dl-description");
-  self->faults_button = gtk_button_new_with_mnemonic (_ ("_Put Datelines Past the Fault"));
-  gtk_widget_add_css_class (self->faults_button, "dl-pill");
-  gtk_widget_set_tooltip_text (self->faults_button,
-                               _ ("Search positions at which every pair is delivered on legal "
-                                  "routes, and place them (VC paper 2.2, 3)"));
+  gtk_label_set_text (dl_pane_add_label (self->faults, "dl-group-title", TRUE),
+                      _ ("Datelines past the fault"));
+  self->faults_text = dl_pane_add_label (self->faults, "dl-description", TRUE);
+  self->faults_button
+      = dl_pane_add_button (self->faults, _ ("_Put Datelines Past the Fault"),
+                            _ ("Search positions at which every pair is delivered on legal "
+                               "routes, and place them (VC paper 2.2, 3)"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->faults_button),
                                   "win.datelines-past-faults");
-  gtk_box_append (GTK_BOX (self->faults), self->faults_button);
   gtk_widget_set_visible (self->faults, FALSE);
   gtk_box_append (GTK_BOX (self->box), self->faults);
 }
@@ -126,28 +97,20 @@ dl_optimize_pane_init (DlOptimizePane *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 22);
   gtk_widget_add_css_class (self->box, "dl-evidence");
-  self->scroll = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), self->box);
-  gtk_widget_set_vexpand (self->scroll, TRUE);
-  gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
+  dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (self->box));
 }
 
 GtkWidget *
 dl_optimize_pane_new (DlView *view)
 {
-  DlOptimizePane *self = g_object_new (DL_TYPE_OPTIMIZE_PANE, NULL);
+  DlOptimizePane *self = dl_pane_new (DL_TYPE_OPTIMIZE_PANE, view, _ ("Best settings"));
   DlSession *session = dl_view_get_session (view);
 
-  self->view = g_object_ref (view);
   add_faults (self); /* what is wrong comes first */
   self->datelines = dl_dateline_search_new (session);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->datelines));
   self->vc = dl_vc_search_new (session);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->vc));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Best settings"), -1);
   g_signal_connect_object (session, "notify::result", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::generation", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);

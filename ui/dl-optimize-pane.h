@@ -2,13 +2,13 @@
  * virtual channels, whose results a click applies. */
 #pragma once
 
+#include "dl-pane.h"
 #include "dl-search-box.h"
-#include "dl-view.h"
 
 G_BEGIN_DECLS
 
 #define DL_TYPE_OPTIMIZE_PANE (dl_optimize_pane_get_type ())
-G_DECLARE_FINAL_TYPE (DlOptimizePane, dl_optimize_pane, DL, OPTIMIZE_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (DlOptimizePane, dl_optimize_pane, DL, OPTIMIZE_PANE, DlPane)
 
 GtkWidget *dl_optimize_pane_new (DlView *view);
 

@@ -16,22 +16,21 @@ enum
 
 struct _DlRoutePane
 {
-  GtkWidget parent;
-  DlView *view;
+  DlPane parent;
+  DlView *view;       /* the pane's */
   DlResult *shown;    /* the one that the rows belong to, or NULL */
   guint ends[N_ENDS]; /* of the route in the rows */
   DlLiveEntry *typed; /* being typed in: left alone */
 
   GtkWidget *box;
   DlLiveEntry *entries[N_ENDS];
-  GtkLabel *problems[N_ENDS];
   GtkLabel *summary;
   GtkLabel *line;
   GtkWidget *buttons;
   DlStepList *list;
 };
 
-G_DEFINE_FINAL_TYPE (DlRoutePane, dl_route_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DlRoutePane, dl_route_pane, DL_TYPE_PANE)
 
 /* What is shown ---------------------------------------------------------------------------------
  */
@@ -124,13 +123,6 @@ describe_hop (guint i, DlStepText *text, gpointer user_data)
 }
 
 static void
-show_text (GtkLabel *label, const char *text)
-{
-  gtk_label_set_text (label, text);
-  gtk_widget_set_visible (GTK_WIDGET (label), *text != '\0');
-}
-
-static void
 show_trip (DlRoutePane *self, const DlTrip *trip)
 {
   const DlCoord *coord = trip->routes->network->torus.coord;
@@ -151,13 +143,13 @@ show_trip (DlRoutePane *self, const DlTrip *trip)
     {
       g_autofree char *rejected = dl_trip_rejected (trip, dl_trip_n_hops (trip));
       g_autofree char *all = g_strjoin ("\n", summary, *rejected != '\0' ? rejected : NULL, NULL);
-      show_text (self->summary, all);
+      dl_pane_show_text (self->summary, all);
     }
   else
-    show_text (self->summary, summary);
+    dl_pane_show_text (self->summary, summary);
   gtk_widget_remove_css_class (GTK_WIDGET (self->summary), good ? "dl-error" : "dl-good");
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), good ? "dl-good" : "dl-error");
-  show_text (self->line, line);
+  dl_pane_show_text (self->line, line);
   gtk_widget_set_visible (self->buttons, TRUE);
 }
 
@@ -166,10 +158,11 @@ show_hint (DlRoutePane *self)
 {
   gtk_widget_remove_css_class (GTK_WIDGET (self->summary), "dl-error");
   gtk_widget_remove_css_class (GTK_WIDGET (self->summary), "dl-good");
-  show_text (self->summary,
-             _ ("Click a node or a link in the map, then Shift+click another: the route from the "
-                "one to the other, hop by hop, and why. Or press E at each, or type them here."));
-  show_text (self->line, "");
+  dl_pane_show_text (
+      self->summary,
+      _ ("Click a node or a link in the map, then Shift+click another: the route from the "
+         "one to the other, hop by hop, and why. Or press E at each, or type them here."));
+  dl_pane_show_text (self->line, "");
   gtk_widget_set_visible (self->buttons, FALSE);
 }
 
@@ -289,16 +282,6 @@ on_hide (DlRoutePane *self)
   dl_view_hide_path (self->view);
 }
 
-static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
-        DlRoutePane *self)
-{
-  if (keyval != GDK_KEY_Escape || dl_view_get_path_kind (self->view) == DL_PATH_NONE)
-    return FALSE;
-  dl_view_hide_path (self->view);
-  return TRUE;
-}
-
 /* Object ----------------------------------------------------------------------------------------
  */
 
@@ -307,9 +290,7 @@ dispose (GObject *object)
 {
   DlRoutePane *self = DL_ROUTE_PANE (object);
 
-  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->shown, dl_result_unref);
-  g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_route_pane_parent_class)->dispose (object);
 }
 
@@ -317,32 +298,6 @@ static void
 dl_route_pane_class_init (DlRoutePaneClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
-}
-
-static GtkWidget *
-make_button (const char *label, const char *tooltip, GCallback clicked, DlRoutePane *self)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_widget_add_css_class (button, "dl-pill");
-  gtk_widget_set_tooltip_text (button, tooltip);
-  g_signal_connect_swapped (button, "clicked", clicked, self);
-  return button;
-}
-
-static GtkLabel *
-make_label (const char *class)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (class != NULL)
-    gtk_widget_add_css_class (label, class);
-  return GTK_LABEL (label);
 }
 
 static void
@@ -363,9 +318,6 @@ add_ends (DlRoutePane *self, GtkWidget *box)
                                          "placeholder-text", _ ("x,y,z or NID"), NULL);
 
       self->entries[end] = entry;
-      self->problems[end] = make_label ("dl-error");
-      gtk_widget_set_visible (GTK_WIDGET (self->problems[end]), FALSE);
-      dl_live_entry_set_problem_label (entry, self->problems[end]);
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_label_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (entry));
       gtk_widget_add_css_class (GTK_WIDGET (entry), "dl-entry");
@@ -384,53 +336,51 @@ add_ends (DlRoutePane *self, GtkWidget *box)
   g_signal_connect_swapped (swap, "clicked", G_CALLBACK (on_swap), self);
   gtk_grid_attach (GTK_GRID (grid), swap, 2, 0, 1, 2);
   gtk_box_append (GTK_BOX (box), grid);
+  for (guint end = 0; end < N_ENDS; end++)
+    {
+      GtkLabel *problem = dl_pane_add_label (box, "dl-error", TRUE);
+
+      gtk_widget_set_visible (GTK_WIDGET (problem), FALSE);
+      dl_live_entry_set_problem_label (self->entries[end], problem);
+    }
 }
 
 static void
 dl_route_pane_init (DlRoutePane *self)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkWidget *button;
 
   add_ends (self, head);
-  self->summary = make_label (NULL);
-  self->line = make_label ("dl-route-line");
+  self->summary = dl_pane_add_label (head, NULL, TRUE);
+  self->line = dl_pane_add_label (head, "dl-route-line", TRUE);
   gtk_label_set_selectable (self->line, TRUE);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->line),
                                _ ("Port and virtual channel of each hop (VC paper 2.2, 3)"));
   self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_box_append (GTK_BOX (self->buttons),
-                  make_button (_ ("_Copy as Text"),
-                               _ ("The same text as “dateline-cli route” gives"),
-                               G_CALLBACK (on_copy), self));
-  gtk_box_append (GTK_BOX (self->buttons), make_button (_ ("_Hide"), _ ("Hide the route (Esc)"),
-                                                        G_CALLBACK (on_hide), self));
-  for (guint end = 0; end < N_ENDS; end++)
-    gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->problems[end]));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->summary));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->line));
+  button = dl_pane_add_button (self->buttons, _ ("_Copy as Text"),
+                               _ ("The same text as “dateline-cli route” gives"));
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_copy), self);
+  button = dl_pane_add_button (self->buttons, _ ("_Hide"), _ ("Hide the route (Esc)"));
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_hide), self);
   gtk_box_append (GTK_BOX (head), self->buttons);
   gtk_widget_add_css_class (head, "dl-evidence");
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (self->box), head);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  dl_pane_set_child (DL_PANE (self), self->box);
+  dl_pane_hide_path_on_escape (DL_PANE (self));
 }
 
 GtkWidget *
 dl_route_pane_new (DlView *view)
 {
-  DlRoutePane *self = g_object_new (DL_TYPE_ROUTE_PANE, NULL);
+  DlRoutePane *self = dl_pane_new (DL_TYPE_ROUTE_PANE, view, _ ("Route"));
 
-  self->view = g_object_ref (view);
+  self->view = view;
   self->list = DL_STEP_LIST (
       dl_step_list_new (view, DL_PATH_ROUTE, _ ("Hops of the route"), describe_hop, self));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Route"),
-                                  -1);
   g_signal_connect_object (view, "notify::path", G_CALLBACK (on_path), self, G_CONNECT_SWAPPED);
   on_path (self);
   return GTK_WIDGET (self);

@@ -2,12 +2,12 @@
  * channel, the rules that chose them and what was passed over. */
 #pragma once
 
-#include "dl-view.h"
+#include "dl-pane.h"
 
 G_BEGIN_DECLS
 
 #define DL_TYPE_ROUTE_PANE (dl_route_pane_get_type ())
-G_DECLARE_FINAL_TYPE (DlRoutePane, dl_route_pane, DL, ROUTE_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (DlRoutePane, dl_route_pane, DL, ROUTE_PANE, DlPane)
 
 GtkWidget *dl_route_pane_new (DlView *view);
 

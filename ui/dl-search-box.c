@@ -1,6 +1,7 @@
 #include "dl-search-box.h"
 
 #include "dl-field.h"
+#include "dl-pane.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -119,8 +120,7 @@ run (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellabl
 static void
 say (DlSearchBox *self, const char *text)
 {
-  gtk_label_set_text (self->state, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->state), text != NULL);
+  dl_pane_show_text (self->state, text);
 }
 
 /* The box at the top of what scrolls, as far as that goes: in the second frame, when what was shown
@@ -314,19 +314,6 @@ dl_search_box_class_init (DlSearchBoxClass *class)
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
-static GtkLabel *
-add_label (GtkWidget *box, const char *class)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (label, class);
-  gtk_box_append (GTK_BOX (box), label);
-  return GTK_LABEL (label);
-}
-
 static void
 add_progress (DlSearchBox *self)
 {
@@ -351,15 +338,15 @@ dl_search_box_init (DlSearchBox *self)
 {
   self->job = dl_job_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  self->title = add_label (self->box, "dl-group-title");
-  self->text = add_label (self->box, "dl-description");
+  self->title = dl_pane_add_label (self->box, "dl-group-title", TRUE);
+  self->text = dl_pane_add_label (self->box, "dl-description", TRUE);
   self->start = gtk_button_new ();
   gtk_button_set_use_underline (GTK_BUTTON (self->start), TRUE);
   gtk_widget_add_css_class (self->start, "dl-pill");
   g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (dl_search_box_start), self);
   gtk_box_append (GTK_BOX (self->box), self->start);
   add_progress (self);
-  self->state = add_label (self->box, "dl-warning");
+  self->state = dl_pane_add_label (self->box, "dl-warning", TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self->state), FALSE);
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 8));
   gtk_widget_set_visible (GTK_WIDGET (self->content), FALSE);

@@ -1,5 +1,7 @@
 #include "dl-step-list.h"
 
+#include "dl-pane.h"
+
 #include <glib/gi18n-lib.h>
 
 struct _DlStepList
@@ -22,13 +24,13 @@ G_DEFINE_FINAL_TYPE (DlStepList, dl_step_list, GTK_TYPE_WIDGET)
 
 typedef struct
 {
-  GtkWidget *number;
-  GtkWidget *title;
-  GtkWidget *place;
-  GtkWidget *note;
-  GtkWidget *tag;
-  GtkWidget *detail;
-  GtkWidget *problem;
+  GtkLabel *number;
+  GtkLabel *title;
+  GtkLabel *place;
+  GtkLabel *note;
+  GtkLabel *tag;
+  GtkLabel *detail;
+  GtkLabel *problem;
 } Row;
 
 static void
@@ -43,21 +45,13 @@ step_text_clear (DlStepText *text)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlStepText, step_text_clear)
 
-static GtkWidget *
-add_label (GtkWidget *box, const char *class, gboolean wraps)
+static GtkLabel *
+add_label (GtkWidget *box, const char *css_class, gboolean wrap)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkLabel *label = dl_pane_add_label (box, css_class, wrap);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), wraps);
-  if (wraps)
-    {
-      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-      gtk_label_set_width_chars (GTK_LABEL (label), 20);
-    }
-  if (class != NULL)
-    gtk_widget_add_css_class (label, class);
-  gtk_box_append (GTK_BOX (box), label);
+  if (wrap)
+    gtk_label_set_width_chars (label, 20);
   return label;
 }
 
@@ -70,13 +64,13 @@ setup_row (GtkListItemFactory *factory, GtkListItem *item, DlStepList *self)
   Row *row = g_new0 (Row, 1);
 
   row->number = add_label (box, "dl-step-number", FALSE);
-  gtk_label_set_width_chars (GTK_LABEL (row->number), 2);
-  gtk_label_set_xalign (GTK_LABEL (row->number), 1);
-  gtk_widget_set_valign (row->number, GTK_ALIGN_START);
+  gtk_label_set_width_chars (row->number, 2);
+  gtk_label_set_xalign (row->number, 1);
+  gtk_widget_set_valign (GTK_WIDGET (row->number), GTK_ALIGN_START);
   row->title = add_label (head, "dl-step-title", FALSE);
   row->place = add_label (head, "dl-description", FALSE);
-  gtk_widget_set_hexpand (row->place, TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (row->place), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (row->place), TRUE);
+  gtk_label_set_ellipsize (row->place, PANGO_ELLIPSIZE_END);
   row->note = add_label (head, "dl-description", FALSE);
   row->tag = add_label (head, "dl-step-tag", FALSE);
   gtk_box_append (GTK_BOX (lines), head);
@@ -91,13 +85,6 @@ setup_row (GtkListItemFactory *factory, GtkListItem *item, DlStepList *self)
 }
 
 static void
-show (GtkWidget *label, const char *text)
-{
-  gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
-  gtk_widget_set_visible (label, text != NULL && *text != '\0');
-}
-
-static void
 bind_row (GtkListItemFactory *factory, GtkListItem *item, DlStepList *self)
 {
   const Row *row = g_object_get_data (G_OBJECT (item), "dl-row");
@@ -106,13 +93,13 @@ bind_row (GtkListItemFactory *factory, GtkListItem *item, DlStepList *self)
   g_auto (DlStepText) text = { 0 };
 
   self->func (step, &text, self->user_data);
-  show (row->number, number);
-  show (row->title, text.title);
-  gtk_label_set_text (GTK_LABEL (row->place), text.place != NULL ? text.place : "");
-  show (row->note, text.note);
-  show (row->tag, text.tag);
-  show (row->problem, text.problem);
-  show (row->detail, text.detail);
+  dl_pane_show_text (row->number, number);
+  dl_pane_show_text (row->title, text.title);
+  gtk_label_set_text (row->place, text.place != NULL ? text.place : "");
+  dl_pane_show_text (row->note, text.note);
+  dl_pane_show_text (row->tag, text.tag);
+  dl_pane_show_text (row->problem, text.problem);
+  dl_pane_show_text (row->detail, text.detail);
 }
 
 /* The step ------------------------------------------------------------------------------------- */
@@ -234,10 +221,7 @@ dl_step_list_init (DlStepList *self)
                            G_CONNECT_SWAPPED);
   self->list = gtk_list_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)), factory);
   gtk_widget_add_css_class (self->list, "dl-steps");
-  self->scroll = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), self->list);
+  self->scroll = dl_pane_scrolled (self->list);
   gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
 }
 

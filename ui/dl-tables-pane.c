@@ -15,15 +15,14 @@
 
 struct _DlTablesPane
 {
-  GtkWidget parent;
-  DlView *view;
+  DlPane parent;
+  DlView *view;    /* the pane's */
   DlResult *shown; /* what the tables are read from, or NULL */
   guint node;      /* whose they are */
   DlJob *read;
   DlJob *survey;
   char *csv; /* to be written where the user says */
 
-  GtkWidget *box;
   GtkLabel *title;
   GtkLabel *use;
   GtkLabel *network;
@@ -35,17 +34,10 @@ struct _DlTablesPane
   DlTableList *list;
 };
 
-G_DEFINE_FINAL_TYPE (DlTablesPane, dl_tables_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DlTablesPane, dl_tables_pane, DL_TYPE_PANE)
 
 /* What is shown ---------------------------------------------------------------------------------
  */
-
-static void
-show_text (GtkLabel *label, const char *text)
-{
-  gtk_label_set_text (label, text);
-  gtk_widget_set_visible (GTK_WIDGET (label), *text != '\0');
-}
 
 static void
 show_cell (GtkLabel *cell, const DlTableEntry *entry, gboolean own)
@@ -77,7 +69,7 @@ show_use (DlTablesPane *self, const DlTables *tables)
   g_string_append_printf (text, _ ("Global table: %'u of %'u entries used, %'u with conflicts"),
                           tables->use.global_used, DL_TORUS_MAX_REGIONS * DL_GLOBAL_ENTRIES,
                           tables->use.global_conflicts);
-  show_text (self->use, text->str);
+  dl_pane_show_text (self->use, text->str);
 }
 
 static void
@@ -92,7 +84,7 @@ on_read (gpointer data, gpointer user_data)
                                      : _ ("Router %s · NID %u · region %u of %u · broken"),
       name, network->torus.nid[tables->node], tables->region, network->torus.n_regions);
 
-  show_text (self->title, title);
+  dl_pane_show_text (self->title, title);
   show_use (self, tables);
   for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
     for (guint bit = 0; bit < DL_GLOBAL_ENTRIES; bit++)
@@ -119,18 +111,19 @@ on_surveyed (gpointer data, gpointer user_data)
                              "for %'u destinations in all"),
                           survey->most_local, survey->most_global, survey->conflicting_routers,
                           (guint) survey->destinations); /* at most nodes x nodes */
-  show_text (self->network, text->str);
+  dl_pane_show_text (self->network, text->str);
   g_free (data);
 }
 
 static void
 show_hint (DlTablesPane *self)
 {
-  show_text (self->title, _ ("Select a node or a link in the map: what its router's tables would "
-                             "hold, one entry a node of its own region and two for each other "
-                             "(VC paper 2.2, 3.3)."));
-  show_text (self->use, "");
-  show_text (self->network, "");
+  dl_pane_show_text (self->title,
+                     _ ("Select a node or a link in the map: what its router's tables would "
+                        "hold, one entry a node of its own region and two for each other "
+                        "(VC paper 2.2, 3.3)."));
+  dl_pane_show_text (self->use, "");
+  dl_pane_show_text (self->network, "");
   gtk_widget_set_visible (self->global, FALSE);
   gtk_widget_set_visible (self->scroll, FALSE);
   gtk_widget_set_visible (self->export, FALSE);
@@ -206,7 +199,7 @@ follow (DlTablesPane *self)
     node = DL_NO_NODE;
   if (result == self->shown && node == self->node)
     return;
-  show_text (self->note, "");
+  dl_pane_show_text (self->note, "");
   if (node == DL_NO_NODE)
     {
       dl_job_cancel (self->read);
@@ -238,9 +231,9 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   if (g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
-    show_text (self->note, _ ("Tables exported"));
+    dl_pane_show_text (self->note, _ ("Tables exported"));
   else
-    show_text (self->note, error->message);
+    dl_pane_show_text (self->note, error->message);
 }
 
 static void
@@ -271,7 +264,7 @@ on_export (DlTablesPane *self)
   g_free (self->csv);
   self->csv = dl_tables_to_csv (tables, network);
   name = g_strdup_printf ("tables-nid-%u.csv", network->torus.nid[tables->node]);
-  show_text (self->note, "");
+  dl_pane_show_text (self->note, "");
   dl_compat_save_file (GTK_WINDOW (root), _ ("Export Tables"), name, on_file, self);
 }
 
@@ -306,11 +299,9 @@ dispose (GObject *object)
     dl_job_cancel (self->survey);
   g_clear_object (&self->read);
   g_clear_object (&self->survey);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->list);
   g_clear_pointer (&self->shown, dl_result_unref);
   g_clear_pointer (&self->csv, g_free);
-  g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_tables_pane_parent_class)->dispose (object);
 }
 
@@ -318,22 +309,15 @@ static void
 dl_tables_pane_class_init (DlTablesPaneClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static GtkLabel *
-make_label (const char *class)
+add_label (GtkWidget *box, const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkLabel *label = dl_pane_add_label (box, css_class, TRUE);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_set_visible (label, FALSE);
-  if (class != NULL)
-    gtk_widget_add_css_class (label, class);
-  return GTK_LABEL (label);
+  gtk_widget_set_visible (GTK_WIDGET (label), FALSE);
+  return label;
 }
 
 static GtkWidget *
@@ -392,37 +376,27 @@ make_local (DlTablesPane *self)
 static void
 dl_tables_pane_init (DlTablesPane *self)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
   self->node = DL_NO_NODE;
   self->read = dl_job_new ();
   self->survey = dl_job_new ();
-  self->title = make_label (NULL);
-  self->use = make_label (NULL);
-  self->network = make_label ("dl-description");
-  self->note = make_label ("dl-description");
+  self->title = add_label (head, NULL);
+  self->use = add_label (head, NULL);
+  self->network = add_label (head, "dl-description");
   self->global = make_global (self);
-  self->scroll = make_local (self);
-  self->export = gtk_button_new_with_mnemonic (_ ("_Export CSV…"));
-  gtk_widget_set_halign (self->export, GTK_ALIGN_START);
-  gtk_widget_add_css_class (self->export, "dl-pill");
-  gtk_widget_set_tooltip_text (self->export,
-                               _ ("The same rows as “dateline-cli tables --csv” gives"));
-  g_signal_connect_swapped (self->export, "clicked", G_CALLBACK (on_export), self);
-
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->title));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->use));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->network));
   gtk_box_append (GTK_BOX (head), self->global);
-  gtk_box_append (GTK_BOX (head), self->export);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->note));
+  self->export = dl_pane_add_button (head, _ ("_Export CSV…"),
+                                     _ ("The same rows as “dateline-cli tables --csv” gives"));
+  gtk_widget_set_halign (self->export, GTK_ALIGN_START);
+  g_signal_connect_swapped (self->export, "clicked", G_CALLBACK (on_export), self);
+  self->note = add_label (head, "dl-description");
   gtk_widget_add_css_class (head, "dl-evidence");
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), head);
-  gtk_box_append (GTK_BOX (self->box), self->scroll);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Routing tables"), -1);
+  self->scroll = make_local (self);
+  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), self->scroll);
+  dl_pane_set_child (DL_PANE (self), box);
   show_hint (self);
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
@@ -430,9 +404,9 @@ dl_tables_pane_init (DlTablesPane *self)
 GtkWidget *
 dl_tables_pane_new (DlView *view)
 {
-  DlTablesPane *self = g_object_new (DL_TYPE_TABLES_PANE, NULL);
+  DlTablesPane *self = dl_pane_new (DL_TYPE_TABLES_PANE, view, _ ("Routing tables"));
 
-  self->view = g_object_ref (view);
+  self->view = view;
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);

@@ -1,6 +1,7 @@
 #include "dl-vc-search.h"
 
 #include "dl-optimize-vc.h"
+#include "dl-pane.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -143,11 +144,9 @@ new_label (const char *text, float xalign, const char *class)
 static GtkLabel *
 add_wrapped (GtkWidget *content, const char *text, const char *class)
 {
-  GtkLabel *label = new_label (text, 0, class);
+  GtkLabel *label = dl_pane_add_label (content, class, TRUE);
 
-  gtk_label_set_wrap (label, TRUE);
-  gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
-  gtk_box_append (GTK_BOX (content), GTK_WIDGET (label));
+  gtk_label_set_text (label, text);
   return label;
 }
 
@@ -195,12 +194,9 @@ fill (Table *table, GtkWidget *content)
   add_wrapped (content, _ ("Mean VC balance, less is better:"), "dl-description");
   add_grid (table, content);
   table->verdict = add_wrapped (content, "", NULL);
-  table->use = gtk_button_new_with_mnemonic (_ ("_Use It"));
-  gtk_widget_add_css_class (table->use, "dl-pill");
-  gtk_widget_set_tooltip_text (table->use,
-                               _ ("Policy “optimized” with this table, stored with the scenario"));
+  table->use = dl_pane_add_button (
+      content, _ ("_Use It"), _ ("Policy “optimized” with this table, stored with the scenario"));
   g_signal_connect_swapped (table->use, "clicked", G_CALLBACK (use), table);
-  gtk_box_append (GTK_BOX (content), table->use);
   table->used = add_wrapped (content, _ ("✓ This table is in use."), "dl-good");
 }
 

@@ -9,8 +9,7 @@
 
 struct _DlVerdictPane
 {
-  GtkWidget parent;
-  DlView *view;
+  DlPane parent;
   DlResult *shown; /* nullable */
 
   GtkWidget *box;
@@ -25,7 +24,7 @@ struct _DlVerdictPane
   DlStepList *list;
 };
 
-G_DEFINE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, DL_TYPE_PANE)
 
 /* The cycle -------------------------------------------------------------------------------------
  */
@@ -165,7 +164,8 @@ show_analysis (DlVerdictPane *self, const DlAnalysis *analysis)
 static void
 follow (DlVerdictPane *self)
 {
-  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  DlResult *result
+      = dl_session_get_result (dl_view_get_session (dl_pane_get_view (DL_PANE (self))));
   g_autoptr (DlResult) before = self->shown;
 
   if (result == NULL || result == before || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -179,16 +179,6 @@ follow (DlVerdictPane *self)
     dl_step_list_set_n (self->list, result->analysis->verdict->n_cycle);
 }
 
-static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
-        DlVerdictPane *self)
-{
-  if (keyval != GDK_KEY_Escape || dl_view_get_path_kind (self->view) == DL_PATH_NONE)
-    return FALSE;
-  dl_view_hide_path (self->view);
-  return TRUE;
-}
-
 /* Object ----------------------------------------------------------------------------------------
  */
 
@@ -197,9 +187,7 @@ dispose (GObject *object)
 {
   DlVerdictPane *self = DL_VERDICT_PANE (object);
 
-  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->shown, dl_result_unref);
-  g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_verdict_pane_parent_class)->dispose (object);
 }
 
@@ -207,33 +195,14 @@ static void
 dl_verdict_pane_class_init (DlVerdictPaneClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
-}
-
-static GtkLabel *
-add_label (GtkWidget *box, const char *class)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (class != NULL)
-    gtk_widget_add_css_class (label, class);
-  gtk_box_append (GTK_BOX (box), label);
-  return GTK_LABEL (label);
 }
 
 static GtkWidget *
 add_button (GtkWidget *box, const char *label, const char *tooltip, const char *action)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+  GtkWidget *button = dl_pane_add_button (box, label, tooltip);
 
-  gtk_widget_add_css_class (button, "dl-pill");
-  gtk_widget_set_tooltip_text (button, tooltip);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_box_append (GTK_BOX (box), button);
   return button;
 }
 
@@ -241,7 +210,8 @@ static void
 add_remedies (DlVerdictPane *self, GtkWidget *head)
 {
   self->remedies = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_label_set_text (add_label (self->remedies, "dl-group-title"), _ ("What could be done"));
+  gtk_label_set_text (dl_pane_add_label (self->remedies, "dl-group-title", TRUE),
+                      _ ("What could be done"));
   self->switch_on = add_button (self->remedies, _ ("_Switch Datelines On"),
                                 _ ("A dateline in each ring, at its last node (VC paper 3)"),
                                 "win.datelines-on");
@@ -279,34 +249,28 @@ static void
 dl_verdict_pane_init (DlVerdictPane *self)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkEventController *keys = gtk_event_controller_key_new ();
 
-  self->headline = add_label (head, "dl-headline");
-  self->text = add_label (head, NULL);
-  self->cause = add_label (head, NULL);
+  self->headline = dl_pane_add_label (head, "dl-headline", TRUE);
+  self->text = dl_pane_add_label (head, NULL, TRUE);
+  self->cause = dl_pane_add_label (head, NULL, TRUE);
   add_remedies (self, head);
   add_steps (self, head);
   gtk_widget_add_css_class (head, "dl-evidence");
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (self->box), head);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  dl_pane_set_child (DL_PANE (self), self->box);
+  dl_pane_hide_path_on_escape (DL_PANE (self));
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
 
 GtkWidget *
 dl_verdict_pane_new (DlView *view)
 {
-  DlVerdictPane *self = g_object_new (DL_TYPE_VERDICT_PANE, NULL);
+  DlVerdictPane *self = dl_pane_new (DL_TYPE_VERDICT_PANE, view, _ ("Deadlock"));
 
-  self->view = g_object_ref (view);
   self->list = DL_STEP_LIST (
       dl_step_list_new (view, DL_PATH_CYCLE, _ ("Channels of the cycle"), describe_step, self));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Deadlock"), -1);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);

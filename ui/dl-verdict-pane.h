@@ -2,12 +2,12 @@
  * done about it. */
 #pragma once
 
-#include "dl-view.h"
+#include "dl-pane.h"
 
 G_BEGIN_DECLS
 
 #define DL_TYPE_VERDICT_PANE (dl_verdict_pane_get_type ())
-G_DECLARE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, DL, VERDICT_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, DL, VERDICT_PANE, DlPane)
 
 GtkWidget *dl_verdict_pane_new (DlView *view);
 

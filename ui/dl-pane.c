@@ -1,0 +1,151 @@
+#include "dl-pane.h"
+
+typedef struct
+{
+  DlView *view;
+  GtkWidget *child;
+} DlPanePrivate;
+
+G_DEFINE_TYPE_WITH_PRIVATE (DlPane, dl_pane, GTK_TYPE_WIDGET)
+
+static DlPanePrivate *
+private_of (gpointer self)
+{
+  return dl_pane_get_instance_private (DL_PANE (self));
+}
+
+static void
+dispose (GObject *object)
+{
+  g_clear_pointer (&private_of (object)->child, gtk_widget_unparent);
+  G_OBJECT_CLASS (dl_pane_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  g_clear_object (&private_of (object)->view);
+  G_OBJECT_CLASS (dl_pane_parent_class)->finalize (object);
+}
+
+static void
+dl_pane_class_init (DlPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+dl_pane_init (DlPane *self)
+{
+}
+
+gpointer
+dl_pane_new (GType type, DlView *view, const char *label)
+{
+  gpointer self = g_object_new (type, NULL);
+
+  private_of (self)->view = g_object_ref (view);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  return self;
+}
+
+DlView *
+dl_pane_get_view (DlPane *self)
+{
+  return private_of (self)->view;
+}
+
+void
+dl_pane_set_child (DlPane *self, GtkWidget *child)
+{
+  DlPanePrivate *private = private_of (self);
+
+  g_return_if_fail (private->child == NULL);
+  private->child = child;
+  gtk_widget_set_parent (child, GTK_WIDGET (self));
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        DlPane *self)
+{
+  DlView *view = dl_pane_get_view (self);
+
+  if (keyval != GDK_KEY_Escape || dl_view_get_path_kind (view) == DL_PATH_NONE)
+    return FALSE;
+  dl_view_hide_path (view);
+  return TRUE;
+}
+
+void
+dl_pane_hide_path_on_escape (DlPane *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+/* Pieces ----------------------------------------------------------------------------------------
+ */
+
+GtkLabel *
+dl_pane_add_label (GtkWidget *box, const char *css_class, gboolean wrap)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), wrap);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+  return GTK_LABEL (label);
+}
+
+void
+dl_pane_show_text (GtkLabel *label, const char *text)
+{
+  gtk_label_set_text (label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
+}
+
+GtkWidget *
+dl_pane_add_button (GtkWidget *box, const char *label, const char *tooltip)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "dl-pill");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_box_append (GTK_BOX (box), button);
+  return button;
+}
+
+GtkWidget *
+dl_pane_add_chart (GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw, const char *label,
+                   gpointer user_data)
+{
+  GtkWidget *area
+      = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), height);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw, user_data, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_box_append (GTK_BOX (box), area);
+  return area;
+}
+
+GtkWidget *
+dl_pane_scrolled (GtkWidget *child)
+{
+  GtkWidget *scroll = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroll), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), child);
+  gtk_widget_set_vexpand (scroll, TRUE);
+  return scroll;
+}

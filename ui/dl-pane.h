@@ -1,0 +1,41 @@
+/* What the pages of evidence have in common: a widget with one child for a view, and the pieces
+ * that it is put together from. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_PANE (dl_pane_get_type ())
+G_DECLARE_DERIVABLE_TYPE (DlPane, dl_pane, DL, PANE, GtkWidget)
+
+struct _DlPaneClass
+{
+  GtkWidgetClass parent_class;
+};
+
+/* A page of @type, which is derived from DlPane. It keeps @view as long as it lives; @label is its
+ * name for assistive technology. */
+gpointer dl_pane_new (GType type, DlView *view, const char *label);
+/* NULL until it is made: not in an instance's init. */
+DlView *dl_pane_get_view (DlPane *self);
+/* Once, in the init or behind dl_pane_new; the pane unparents it when it is disposed of. */
+void dl_pane_set_child (DlPane *self, GtkWidget *child);
+/* Esc in the page hides the route or the cycle that the maps show. */
+void dl_pane_hide_path_on_escape (DlPane *self);
+
+/* Pieces; @box is a GtkBox, to whose end they go. */
+
+/* An empty label, at the left; @css_class may be NULL. */
+GtkLabel *dl_pane_add_label (GtkWidget *box, const char *css_class, gboolean wrap);
+/* @text in a label, which is hidden while that is empty or NULL. */
+void dl_pane_show_text (GtkLabel *label, const char *text);
+/* A pill with a mnemonic in its @label. */
+GtkWidget *dl_pane_add_button (GtkWidget *box, const char *label, const char *tooltip);
+/* A picture of @height pixels; its @label is for assistive technology. */
+GtkWidget *dl_pane_add_chart (GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw,
+                              const char *label, gpointer user_data);
+/* @child in something that scrolls up and down and takes all the height there is. */
+GtkWidget *dl_pane_scrolled (GtkWidget *child);
+
+G_END_DECLS
