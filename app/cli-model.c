@@ -3,25 +3,17 @@
 #include "cli-json.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
+#include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
 #include "dl-evaluate.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 /* Keys of the scenario that the equations look at, beside those of the description. */
 static const char *const keys[] = { "traffic.load", "traffic.packet-flits",
                                     "router.request-age-bias", "router.age-clock-period" };
-
-/* The recommended bias as router.request-age-bias takes it. */
-static char *
-bias_to_string (const DlAgingModel *model)
-{
-  return g_strdup_printf ("%u;%u;%u;%u", model->bias[DL_PORT_X_PLUS], model->bias[DL_PORT_Y_PLUS],
-                          model->bias[DL_PORT_Z_PLUS], model->bias[DL_PORT_PROCESSOR]);
-}
 
 /* JSON */
 
@@ -149,19 +141,12 @@ append_csv (GString *out, const DlAgingModel *model)
 
 /* Text */
 
-/* Whole numbers as such, others with four digits, the very small and very large by their exponent.
- */
 static void
 add_number (CliTable *table, double value)
 {
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *text = dl_aging_value_text (value);
 
-  if (isnan (value))
-    cli_table_text (table, "");
-  else if (value != 0 && (fabs (value) < 0.001 || fabs (value) >= 1e7))
-    cli_table_text (table, g_ascii_formatd (buffer, sizeof buffer, "%.3e", value));
-  else
-    cli_table_double (table, value, value == round (value) ? 0 : 4);
+  cli_table_text (table, text);
 }
 
 /* The number of @note in @notes, which gets it if it is new. */
@@ -203,7 +188,7 @@ add_record (CliTable *table, const DlAgingRecord *record, GPtrArray *notes)
 static void
 append_recommended (GString *out, const DlAgingModel *model)
 {
-  g_autofree char *bias = bias_to_string (model);
+  g_autofree char *bias = dl_age_bias_text (model->bias);
 
   g_string_append_printf (out, "\n%s\n", _ ("What the paper recommends, for --set:"));
   g_string_append_printf (out, "  router.request-age-bias=%s\n  router.response-age-bias=%s\n",

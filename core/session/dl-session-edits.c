@@ -1,6 +1,11 @@
 #include "dl-session-edits.h"
 
+#include "dl-aging-text.h"
+#include "dl-value.h"
+
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
 
 char *
 dl_node_label (DlCoord node)
@@ -258,6 +263,61 @@ label_target (const DlScenario *scenario, const char *value)
   return g_strdup_printf (_ ("Target %s"), node);
 }
 
+static char *
+label_select (const DlScenario *scenario, const char *value)
+{
+  guint64 select;
+
+  if (!dl_value_parse_uint (value, 0, G_MAXUINT64, &select, NULL))
+    return NULL;
+  if (select == 0)
+    return g_strdup (_ ("Arbitration: round robin"));
+  if (select == G_MAXUINT64)
+    return g_strdup (_ ("Arbitration: by age"));
+  return dl_age_select_text (select);
+}
+
+static char *
+label_load (const DlScenario *scenario, const char *value)
+{
+  if (strcmp (value, "saturated") == 0)
+    return g_strdup (_ ("Load: saturated"));
+  return g_strdup_printf (_ ("Load: %s"), value);
+}
+
+static char *
+label_titled (const char *name, const char *value)
+{
+  /* As the controls are titled. */
+  static const struct
+  {
+    const char *name, *title;
+  } titles[] = {
+    { "router.age-clock-period", N_ ("Age clock period") },
+    { "router.request-age-bias", N_ ("Bias of requests") },
+    { "router.response-age-bias", N_ ("Bias of responses") },
+    { "router.input-buffer", N_ ("Input buffer") },
+    { "router.staging-buffer", N_ ("Staging buffer") },
+    { "router.link-cycles", N_ ("Link delay") },
+    { "router.crossbar-cycles", N_ ("Crossbar delay") },
+    { "router.ejection-rate", N_ ("Ejection rate") },
+    { "router.link-error-rate", N_ ("Link error rate") },
+    { "traffic.packet-flits", N_ ("Packet length") },
+    { "traffic.burst-messages", N_ ("Burst") },
+    { "traffic.response-share", N_ ("Share of responses") },
+    { "simulation.warmup-cycles", N_ ("Warm-up") },
+    { "simulation.cycles", N_ ("Cycles") },
+    { "simulation.threads", N_ ("Threads") },
+  };
+  const char *title = dl_field_find_name (name)->key;
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    if (strcmp (titles[i].name, name) == 0)
+      title = _ (titles[i].title);
+  /* Translators: a setting and its new value, as in “Input buffer: 96” */
+  return g_strdup_printf (_ ("%s: %s"), title, value);
+}
+
 void
 dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce)
 {
@@ -269,17 +329,40 @@ dl_session_set (DlSession *self, const char *name, const char *value, gboolean c
   } labels[] = {
     { "torus.vc-policy", label_policy }, { "torus.tie", label_tie },
     { "torus.engine", label_engine },    { "scenario.seed", label_seed },
-    { "traffic.target", label_target },
+    { "traffic.target", label_target },  { "router.age-rr-select", label_select },
+    { "traffic.load", label_load },
   };
   g_autofree char *label = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     if (strcmp (labels[i].name, name) == 0)
       label = labels[i].label (dl_session_get_scenario (self), value);
-  /* Translators: a key of the scenario and its new value, as in “message-bytes: 8” */
   if (label == NULL)
-    label = g_strdup_printf (_ ("%s: %s"), dl_field_find_name (name)->key, value);
+    label = label_titled (name, value);
   set_key (self, name, value, label, coalesce ? name : NULL);
+}
+
+void
+dl_session_use_aging (DlSession *self, const guint8 bias[DL_N_ROUTER_PORTS], guint32 period)
+{
+  const DlRouterSpec *router = &dl_session_get_scenario (self)->router;
+  const gsize size = sizeof router->request_age_bias;
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *biases = dl_age_bias_text (bias);
+  g_autofree char *clock = g_strdup_printf ("%u", period);
+  g_autofree char *label = NULL;
+
+  if (memcmp (router->request_age_bias, bias, size) != 0)
+    dl_edits_add (edits, DL_EDIT_SET, "router.request-age-bias", biases);
+  if (memcmp (router->response_age_bias, bias, size) != 0)
+    dl_edits_add (edits, DL_EDIT_SET, "router.response-age-bias", biases);
+  if (period != 0 && router->age_clock_period != period)
+    dl_edits_add (edits, DL_EDIT_SET, "router.age-clock-period", clock);
+  if (edits->len == 0)
+    return;
+  label = period != 0 ? g_strdup_printf (_ ("Age bias %s, clock period %s"), biases, clock)
+                      : g_strdup_printf (_ ("Age bias %s"), biases);
+  dl_session_edit (self, edits, label, NULL, NULL);
 }
 
 void

@@ -26,6 +26,9 @@ void dl_session_place_datelines (DlSession *self, const gint position[DL_N_DIMS]
                                  const char *label);
 /* Policy `optimized` with the table @text (base64), as one step. */
 void dl_session_use_vc_table (DlSession *self, const char *text);
+/* What was recommended, as one step: @bias by input port for requests and responses, and the age
+ * clock's @period in cycles, 0 to leave that as it is. Nothing where it is all so already. */
+void dl_session_use_aging (DlSession *self, const guint8 bias[DL_N_ROUTER_PORTS], guint32 period);
 
 /* Set a key to a value as in a file; the label has titles where a control sets the key ("VC policy:
  * Initial"). @coalesce: for sliders, merge until dl_session_seal. */
