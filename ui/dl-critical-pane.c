@@ -1,20 +1,19 @@
 #include "dl-critical-pane.h"
 
-#include "dl-critical-list.h"
 #include "dl-explain.h"
+#include "dl-rows.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 struct _DlCriticalPane
 {
   DlPane parent;
   DlView *view; /* the pane's */
   DlCriticalJob *job;
-  DlCriticalList *list;
-  GtkSingleSelection *selection;
-  gboolean selecting; /* the rows follow the maps just now, not the other way round */
+  DlRows *rows;
+  GtkSingleSelection *selection; /* the table's */
+  gboolean selecting;            /* the rows follow the maps just now, not the other way round */
 
   GtkWidget *box;
   GtkButton *button;
@@ -28,114 +27,72 @@ struct _DlCriticalPane
 
 G_DEFINE_FINAL_TYPE (DlCriticalPane, dl_critical_pane, DL_TYPE_PANE)
 
-/* Columns --------------------------------------------------------------------------------------
- */
+/* Columns -------------------------------------------------------------------------------------- */
 
-static char *
-rank_text (const DlCritical *critical, const DlCriticalCable *cable)
+static const DlCriticalCable *
+get_cable (gconstpointer source, guint index)
 {
-  return g_strdup_printf ("%'u", cable->rank);
+  return &((const DlCritical *) source)->cables[index];
 }
 
 static char *
-cable_text (const DlCritical *critical, const DlCriticalCable *cable)
+rank_text (gconstpointer source, guint index)
 {
-  const DlLinkAt at = dl_network_link_at (critical->network, cable->link);
+  return g_strdup_printf ("%'u", get_cable (source, index)->rank);
+}
+
+static char *
+cable_text (gconstpointer source, guint index)
+{
+  const DlNetwork *network = ((const DlCritical *) source)->network;
+  const DlLinkAt at = dl_network_link_at (network, get_cable (source, index)->link);
   g_autofree char *node = dl_node_label (at.from);
 
   return g_strdup_printf ("%s %s", dl_port_label (at.port), node);
 }
 
 static char *
-effect_text (const DlCritical *critical, const DlCriticalCable *cable)
+effect_text (gconstpointer source, guint index)
 {
-  return g_strdup (dl_critical_class_title (cable->class));
+  return g_strdup (dl_critical_class_title (get_cable (source, index)->class));
 }
 
 static char *
-undelivered_text (const DlCritical *critical, const DlCriticalCable *cable)
+undelivered_text (gconstpointer source, guint index)
 {
-  return g_strdup_printf ("%'" G_GINT64_FORMAT, cable->undelivered_more);
+  return g_strdup_printf ("%'" G_GINT64_FORMAT, get_cable (source, index)->undelivered_more);
 }
 
 static char *
-deadlock_text (const DlCritical *critical, const DlCriticalCable *cable)
+deadlock_text (gconstpointer source, guint index)
 {
-  return g_strdup (cable->figures.deadlock_free ? _ ("no") : _ ("yes"));
+  return g_strdup (get_cable (source, index)->figures.deadlock_free ? _ ("no") : _ ("yes"));
 }
 
 static char *
-number_text (double value, guint digits)
+peak_text (gconstpointer source, guint index)
 {
-  return isnan (value) ? g_strdup ("–") : g_strdup_printf ("%'.*f", digits, value);
+  return dl_number_text (get_cable (source, index)->figures.load_max, 0);
 }
 
 static char *
-peak_text (const DlCritical *critical, const DlCriticalCable *cable)
+balance_text (gconstpointer source, guint index)
 {
-  return number_text (cable->figures.load_max, 0);
+  return dl_number_text (get_cable (source, index)->figures.balance_mean, 4);
 }
 
-static char *
-balance_text (const DlCritical *critical, const DlCriticalCable *cable)
-{
-  return number_text (cable->figures.balance_mean, 4);
-}
-
-typedef struct
-{
-  const char *title;
-  gboolean number;
-  guint width_chars;
-  char *(*text) (const DlCritical *critical, const DlCriticalCable *cable);
-} Column;
-
-static const Column columns[] = {
-  { N_ ("Rank"), TRUE, 3, rank_text },
-  { N_ ("Cable"), FALSE, 11, cable_text },
-  { N_ ("Effect"), FALSE, 10, effect_text },
-  { N_ ("Cut off"), TRUE, 6, undelivered_text },
-  { N_ ("Deadlock"), FALSE, 5, deadlock_text },
-  { N_ ("Peak load"), TRUE, 6, peak_text },
-  { N_ ("Mean balance"), TRUE, 6, balance_text },
+/* They stay in the order of their ranks. */
+static const DlColumn columns[] = {
+  { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
+  { N_ ("Cable"), .text = cable_text, .min_chars = 11 },
+  { N_ ("Effect"), .text = effect_text, .min_chars = 10 },
+  { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("Deadlock"), .text = deadlock_text, .min_chars = 5 },
+  { N_ ("Peak load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("Mean balance"), .text = balance_text, .number = TRUE, .min_chars = 6 },
 };
 
-static void
-setup_cell (GtkListItemFactory *factory, GtkListItem *item, const Column *column)
-{
-  GtkWidget *label = gtk_inscription_new (NULL);
-
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (label), column->number ? 1 : 0);
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (label), column->width_chars);
-  gtk_widget_add_css_class (label, "dl-number");
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_cell (GtkListItemFactory *factory, GtkListItem *item, const Column *column)
-{
-  DlCriticalRow *row = gtk_list_item_get_item (item);
-  g_autofree char *text
-      = column->text (dl_critical_row_get_critical (row), dl_critical_row_get_cable (row));
-
-  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
-}
-
-static void
-add_column (GtkColumnView *table, const Column *column)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) view_column = NULL;
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) column);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), (gpointer) column);
-  view_column = gtk_column_view_column_new (_ (column->title), factory);
-  gtk_column_view_column_set_resizable (view_column, TRUE);
-  gtk_column_view_append_column (table, view_column);
-}
-
-/* What is shown --------------------------------------------------------------------------------
- */
+/* What is shown -------------------------------------------------------------------------------- */
 
 static char *
 summary_text (const DlCritical *critical)
@@ -172,7 +129,9 @@ summary_text (const DlCritical *critical)
 static void
 show_detail (DlCriticalPane *self)
 {
-  DlCriticalRow *row = gtk_single_selection_get_selected_item (self->selection);
+  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
+  const DlCritical *critical;
+  const DlCriticalCable *cable;
   g_autofree char *name = NULL;
   g_autofree char *figures = NULL;
   g_autofree char *text = NULL;
@@ -182,10 +141,10 @@ show_detail (DlCriticalPane *self)
                           row == NULL && gtk_widget_get_visible (self->table));
   if (row == NULL)
     return;
-  name = dl_link_label (dl_network_link_at (dl_critical_row_get_critical (row)->network,
-                                            dl_critical_row_get_cable (row)->link));
-  figures = dl_critical_cable_to_text (dl_critical_row_get_critical (row),
-                                       dl_critical_row_get_cable (row));
+  critical = dl_row_get_source (row);
+  cable = get_cable (critical, dl_row_get_index (row));
+  name = dl_link_label (dl_network_link_at (critical->network, cable->link));
+  figures = dl_critical_cable_to_text (critical, cable);
   text = g_strdup_printf (_ ("Without %s: %s"), name, figures);
   gtk_label_set_text (self->detail, text);
 }
@@ -195,11 +154,13 @@ static void
 select_row (DlCriticalPane *self)
 {
   const guint link = dl_view_get_selected_link (self->view);
-  const guint row = link != DL_NO_LINK ? dl_critical_list_find (self->list, link) : G_MAXUINT;
+  const DlCritical *critical = dl_rows_get_source (self->rows);
+  const DlCriticalCable *cable
+      = critical != NULL && link != DL_NO_LINK ? dl_critical_find (critical, link) : NULL;
 
   self->selecting = TRUE;
-  gtk_single_selection_set_selected (self->selection,
-                                     row != G_MAXUINT ? row : GTK_INVALID_LIST_POSITION);
+  gtk_single_selection_set_selected (self->selection, cable != NULL ? cable - critical->cables
+                                                                    : GTK_INVALID_LIST_POSITION);
   self->selecting = FALSE;
   show_detail (self);
 }
@@ -225,7 +186,8 @@ update (DlCriticalPane *self)
   gtk_label_set_text (self->summary, text);
 
   self->selecting = TRUE;
-  dl_critical_list_set (self->list, critical);
+  if (critical != dl_rows_get_source (self->rows)) /* else it is progress only */
+    dl_rows_set (self->rows, critical, NULL, critical != NULL ? critical->n_evaluated : 0);
   self->selecting = FALSE;
   select_row (self);
 }
@@ -238,8 +200,7 @@ on_job (DlCriticalPane *self)
     update (self);
 }
 
-/* What is done ---------------------------------------------------------------------------------
- */
+/* What is done --------------------------------------------------------------------------------- */
 
 static void
 on_button (DlCriticalPane *self)
@@ -253,20 +214,20 @@ on_button (DlCriticalPane *self)
 /* The working direction of the cable of @row, as the view numbers links now; DL_NO_LINK if it is of
  * a network of another shape. */
 static guint
-link_of (DlCriticalPane *self, DlCriticalRow *row)
+link_of (DlCriticalPane *self, const DlRow *row)
 {
-  const DlCritical *critical = dl_critical_row_get_critical (row);
+  const DlCritical *critical = dl_row_get_source (row);
   const DlTorusSpec *now = &dl_session_get_scenario (dl_view_get_session (self->view))->torus;
 
   if (memcmp (critical->network->torus.radix, now->radix, sizeof now->radix) != 0)
     return DL_NO_LINK;
-  return dl_critical_working_link (critical, dl_critical_row_get_cable (row));
+  return dl_critical_working_link (critical, get_cable (critical, dl_row_get_index (row)));
 }
 
 static void
 on_selected (DlCriticalPane *self)
 {
-  DlCriticalRow *row = gtk_single_selection_get_selected_item (self->selection);
+  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
 
   if (self->selecting || row == NULL)
     return;
@@ -277,7 +238,7 @@ on_selected (DlCriticalPane *self)
 static void
 on_activate (GtkColumnView *table, guint position, DlCriticalPane *self)
 {
-  g_autoptr (DlCriticalRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+  g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
   const guint link = link_of (self, row);
 
   if (link != DL_NO_LINK)
@@ -291,15 +252,14 @@ on_selection (DlCriticalPane *self)
     select_row (self);
 }
 
-/* Object ---------------------------------------------------------------------------------------
- */
+/* Object --------------------------------------------------------------------------------------- */
 
 static void
 dispose (GObject *object)
 {
   DlCriticalPane *self = DL_CRITICAL_PANE (object);
 
-  g_clear_object (&self->list);
+  g_clear_object (&self->rows);
   g_clear_object (&self->job);
   G_OBJECT_CLASS (dl_critical_pane_parent_class)->dispose (object);
 }
@@ -313,22 +273,16 @@ dl_critical_pane_class_init (DlCriticalPaneClass *class)
 static void
 add_table (DlCriticalPane *self)
 {
-  GtkWidget *view = gtk_column_view_new (NULL);
+  GtkWidget *view;
 
-  self->list = dl_critical_list_new ();
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->list)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  self->rows = dl_rows_new ((GBoxedCopyFunc) dl_critical_ref, (GDestroyNotify) dl_critical_unref);
+  view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns),
+                           _ ("Cables, the most critical first"));
+  self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (view), GTK_SELECTION_MODEL (self->selection));
-  g_object_unref (self->selection); /* the view's now */
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    add_column (GTK_COLUMN_VIEW (view), &columns[i]);
   g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
   gtk_widget_add_css_class (view, "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Cables, the most critical first"), -1);
 
   self->table = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);

@@ -89,8 +89,7 @@ dl_pane_hide_path_on_escape (DlPane *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
-/* Pieces ----------------------------------------------------------------------------------------
- */
+/* Pieces --------------------------------------------------------------------------------------- */
 
 GtkLabel *
 dl_pane_add_label (GtkWidget *box, const char *css_class, gboolean wrap)

@@ -10,8 +10,7 @@
 /* Routes asked for, for the figures of all routers: about half a second. */
 #define MAX_ANSWERS 5000000
 
-/* Widget ----------------------------------------------------------------------------------------
- */
+/* Widget --------------------------------------------------------------------------------------- */
 
 struct _DlTablesPane
 {
@@ -31,13 +30,12 @@ struct _DlTablesPane
   GtkLabel *cells[DL_TORUS_MAX_REGIONS][DL_GLOBAL_ENTRIES];
   GtkWidget *export;
   GtkWidget *scroll;
-  DlTableList *list;
+  DlRows *list;
 };
 
 G_DEFINE_FINAL_TYPE (DlTablesPane, dl_tables_pane, DL_TYPE_PANE)
 
-/* What is shown ---------------------------------------------------------------------------------
- */
+/* What is shown -------------------------------------------------------------------------------- */
 
 static void
 show_cell (GtkLabel *cell, const DlTableEntry *entry, gboolean own)
@@ -130,8 +128,7 @@ show_hint (DlTablesPane *self)
   dl_table_list_set (self->list, NULL, NULL);
 }
 
-/* Reading them ----------------------------------------------------------------------------------
- */
+/* Reading them --------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -221,8 +218,7 @@ follow (DlTablesPane *self)
                 on_read, self);
 }
 
-/* What the user does ----------------------------------------------------------------------------
- */
+/* What the user does --------------------------------------------------------------------------- */
 
 static void
 on_written (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -272,9 +268,9 @@ on_export (DlTablesPane *self)
 static void
 on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
 {
-  g_autoptr (DlTableRow) row
+  g_autoptr (DlRow) row
       = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), position);
-  const DlTableEntry *entry = dl_table_row_get_entry (row);
+  const DlTableEntry *entry = dl_table_list_entry (row);
   const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
 
   /* Its number means nothing in a newer result; that one's tables are on their way. */
@@ -285,8 +281,7 @@ on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", "route");
 }
 
-/* Object ----------------------------------------------------------------------------------------
- */
+/* Object --------------------------------------------------------------------------------------- */
 
 static void
 dispose (GObject *object)

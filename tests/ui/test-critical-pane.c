@@ -1,6 +1,6 @@
 /* The page of critical cables: it fills, follows the maps and they it, and breaks what it lists. */
-#include "dl-critical-list.h"
 #include "dl-critical-pane.h"
+#include "dl-rows.h"
 #include "dl-session-edits.h"
 #include "dl-ui.h"
 
@@ -123,9 +123,9 @@ test_fills (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (dl_view_get_metric (fixture->view), ==, DL_METRIC_CRITICAL);
   for (guint i = 0; i < 192; i++)
     {
-      g_autoptr (DlCriticalRow) row = g_list_model_get_item (G_LIST_MODEL (rows (fixture)), i);
-      g_assert_true (dl_critical_row_get_cable (row)
-                     == &dl_critical_job_get_results (job (fixture))->cables[i]);
+      g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (rows (fixture)), i);
+      g_assert_true (dl_row_get_source (row) == dl_critical_job_get_results (job (fixture)));
+      g_assert_cmpuint (dl_row_get_index (row), ==, i);
     }
 }
 
