@@ -1,27 +1,11 @@
 /* A simulation whose plan changes while it runs, and the router that is watched meanwhile. */
 #include "dl-analysis.h"
 #include "dl-sim-inside.h"
-#include "oracle.h"
+#include "sim-fixture.h"
 
 #include <math.h>
 
 static const DlDemand uniform = { .uniform = TRUE };
-
-static DlRouterSpec
-default_router (void)
-{
-  return (DlRouterSpec) {
-    .input_buffer = 96,
-    .staging_buffer = 16,
-    .link_cycles = 18,
-    .crossbar_cycles = 7,
-    .ejection_rate = 5.0 / 12,
-    .request_age_bias = { 3, 3, 2, 2, 1, 1, 1 },
-    .response_age_bias = { 1, 1, 1, 1, 1, 1, 1 },
-    .age_clock_period = 8,
-    .age_rr_select = G_MAXUINT64,
-  };
-}
 
 static DlSimPlan *
 make_plan (DlRoutes *routes, double load, DlRouterSpec router)
@@ -37,15 +21,6 @@ make_plan (DlRoutes *routes, double load, DlRouterSpec router)
     .seed = 7,
   };
   return dl_sim_plan_new (&options, NULL);
-}
-
-static void
-check (const DlSim *sim, const char *message)
-{
-  g_autofree char *problem = dl_sim_check (sim);
-
-  if (problem != NULL)
-    g_error ("cycle %" G_GUINT64_FORMAT ": %s: %s", dl_sim_cycle (sim), problem, message);
 }
 
 static guint64
@@ -91,20 +66,18 @@ test_random (void)
 
   for (guint run = 0; run < 12; run++)
     {
-      OracleTorus torus = oracle_torus_of (4 + run % 3, 4, 5);
+      OracleTorus torus = sim_torus (4 + run % 3, 4, 5);
       DlSimCounters counters;
 
-      for (int dim = 0; dim < 3; dim++)
-        torus.dateline[dim] = torus.radix[dim] - 1;
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlSimPlan) first = make_plan (routes, 0.25, default_router ());
+      g_autoptr (DlSimPlan) first = make_plan (routes, 0.25, sim_default_router ());
       g_autoptr (DlSim) sim = dl_sim_new (first, 0);
       g_autoptr (DlSim) other = dl_sim_new (first, 1 + run);
 
       dl_sim_set_threads (other, 2 + run % 2);
       for (guint step = 0; step < 8; step++)
         {
-          DlRouterSpec router = default_router ();
+          DlRouterSpec router = sim_default_router ();
           const double load = run % 3 == 0 && step % 4 == 2 ? INFINITY
                               : step == 5                   ? 0
                                                             : g_rand_double_range (rand, 0, 0.4);
@@ -130,10 +103,10 @@ test_random (void)
           for (guint i = 0; i < 4; i++)
             {
               dl_sim_run (sim, cycles);
-              check (sim, "after a change");
+              sim_check (sim, "after a change");
             }
           dl_sim_run (other, 4 * cycles);
-          check (other, "after a change");
+          sim_check (other, "after a change");
           g_assert_cmpint (dl_sim_is_draining (sim), ==, dl_sim_is_draining (other));
         }
       DlSimCounters theirs;
@@ -149,7 +122,7 @@ test_random (void)
           if (counters.created == counters.delivered + dropped (&counters))
             break;
         }
-      check (sim, "at the end");
+      sim_check (sim, "at the end");
       g_assert_cmpuint (counters.created, ==, counters.delivered + dropped (&counters));
       g_assert_false (dl_sim_is_draining (sim));
       all_dropped += dropped (&counters);
@@ -164,20 +137,18 @@ test_random (void)
 static void
 test_break (void)
 {
-  OracleTorus torus = oracle_torus_of (5, 5, 5);
+  OracleTorus torus = sim_torus (5, 5, 5);
   DlSimCounters before, drained, after;
   DlSimPortCounters then, now;
   guint cable, cycles = 0;
 
-  for (int dim = 0; dim < 3; dim++)
-    torus.dateline[dim] = 4;
   g_autoptr (DlRoutes) whole = oracle_torus_build (&torus);
-  g_autoptr (DlSimPlan) plan = make_plan (whole, 0.3, default_router ());
+  g_autoptr (DlSimPlan) plan = make_plan (whole, 0.3, sim_default_router ());
   g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
   torus.n_cables = 1;
   torus.cables[0] = (OracleLink) { { { 1, 2, 3 } }, 2 };
   g_autoptr (DlRoutes) broken = oracle_torus_build (&torus);
-  g_autoptr (DlSimPlan) changed = make_plan (broken, 0.3, default_router ());
+  g_autoptr (DlSimPlan) changed = make_plan (broken, 0.3, sim_default_router ());
 
   cable = dl_network_node_at (whole->network, (DlCoord) { { 1, 2, 3 } });
   g_assert_false (dl_network_link_up (broken->network, cable, 2));
@@ -188,7 +159,7 @@ test_break (void)
   for (; dl_sim_is_draining (sim) && cycles < 20000; cycles++)
     {
       dl_sim_run (sim, 1);
-      check (sim, "draining");
+      sim_check (sim, "draining");
     }
   dl_sim_get_counters (sim, &drained);
   g_assert_cmpuint (cycles, >, 50);
@@ -201,7 +172,7 @@ test_break (void)
 
   dl_sim_get_port_counters (sim, cable, 2, &then);
   dl_sim_run (sim, 5000);
-  check (sim, "after the swap");
+  sim_check (sim, "after the swap");
   dl_sim_get_port_counters (sim, cable, 2, &now);
   dl_sim_get_counters (sim, &after);
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
@@ -215,15 +186,13 @@ test_break (void)
 static void
 test_at_once (void)
 {
-  OracleTorus torus = oracle_torus_of (4, 4, 4);
-  DlRouterSpec by_turn = default_router ();
+  OracleTorus torus = sim_torus (4, 4, 4);
+  DlRouterSpec by_turn = sim_default_router ();
   DlSimCounters a, b;
 
-  for (int dim = 0; dim < 3; dim++)
-    torus.dateline[dim] = 3;
   by_turn.age_rr_select = 0;
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlSimPlan) busy = make_plan (routes, INFINITY, default_router ());
+  g_autoptr (DlSimPlan) busy = make_plan (routes, INFINITY, sim_default_router ());
   g_autoptr (DlSimPlan) silent = make_plan (routes, 0, by_turn);
   g_autoptr (DlSim) sim = dl_sim_new (busy, 0);
 
@@ -244,14 +213,14 @@ test_at_once (void)
   g_assert_cmpuint (b.delivered, ==, b.created);
 
   /* A long period that has begun does not outlast a short one. */
-  DlRouterSpec slow = default_router ();
+  DlRouterSpec slow = sim_default_router ();
   slow.age_clock_period = G_MAXUINT32;
   g_autoptr (DlSimPlan) slowly = make_plan (routes, 0.2, slow);
   dl_sim_change (sim, slowly);
   dl_sim_run (sim, 1000);
   dl_sim_get_inside (sim, inside);
   const guint stamp = inside->timestamp;
-  g_autoptr (DlSimPlan) fast = make_plan (routes, 0.2, default_router ());
+  g_autoptr (DlSimPlan) fast = make_plan (routes, 0.2, sim_default_router ());
   dl_sim_change (sim, fast);
   dl_sim_run (sim, 80);
   dl_sim_get_inside (sim, inside);
@@ -262,7 +231,7 @@ test_at_once (void)
 static void
 test_deadlock (void)
 {
-  OracleTorus torus = oracle_torus_of (6, 1, 1);
+  OracleTorus torus = sim_torus (6, 1, 1);
   DlSimCounters locked, after;
   guint cycles = 0;
 
@@ -270,8 +239,8 @@ test_deadlock (void)
   g_autoptr (DlRoutes) endless = oracle_torus_build (&torus);
   torus.dateline[0] = 5;
   g_autoptr (DlRoutes) safe = oracle_torus_build (&torus);
-  g_autoptr (DlSimPlan) plan = make_plan (endless, INFINITY, default_router ());
-  g_autoptr (DlSimPlan) changed = make_plan (safe, INFINITY, default_router ());
+  g_autoptr (DlSimPlan) plan = make_plan (endless, INFINITY, sim_default_router ());
+  g_autoptr (DlSimPlan) changed = make_plan (safe, INFINITY, sim_default_router ());
   g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
   g_autoptr (GArray) waits = NULL;
 
@@ -284,7 +253,7 @@ test_deadlock (void)
   dl_sim_change (sim, changed);
   dl_sim_run (sim, 10000);
   g_assert_false (dl_sim_is_draining (sim));
-  check (sim, "unlocked");
+  sim_check (sim, "unlocked");
   dl_sim_get_counters (sim, &locked);
   g_assert_cmpuint (locked.dropped_deadlock, >=, waits->len);
   dl_sim_run (sim, 5000);
@@ -301,13 +270,11 @@ test_inside (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (selects); i++)
     {
-      OracleTorus torus = oracle_torus_of (4, 4, 4);
-      DlRouterSpec router = default_router ();
+      OracleTorus torus = sim_torus (4, 4, 4);
+      DlRouterSpec router = sim_default_router ();
       g_autofree DlSimInside *inside = g_new (DlSimInside, 1);
       guint64 packets = 0, seen = 0;
 
-      for (int dim = 0; dim < 3; dim++)
-        torus.dateline[dim] = 3;
       router.age_rr_select = selects[i];
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
       g_autoptr (DlSimPlan) plan = make_plan (routes, INFINITY, router);

@@ -1,108 +1,8 @@
 /* The simulator: what must hold in any state, and what is known in advance. */
 #include "dl-analysis.h"
-#include "dl-sim.h"
-#include "oracle.h"
+#include "sim-fixture.h"
 
 #include <math.h>
-
-static DlRouterSpec
-default_router (void)
-{
-  return (DlRouterSpec) {
-    .input_buffer = 96,
-    .staging_buffer = 16,
-    .link_cycles = 18,
-    .crossbar_cycles = 7,
-    .ejection_rate = 5.0 / 12,
-    .request_age_bias = { 3, 3, 2, 2, 1, 1, 1 },
-    .response_age_bias = { 1, 1, 1, 1, 1, 1, 1 },
-    .age_clock_period = 8,
-    .age_rr_select = G_MAXUINT64,
-  };
-}
-
-static OracleTorus
-torus_of (int kx, int ky, int kz)
-{
-  OracleTorus torus = oracle_torus_of (kx, ky, kz);
-
-  for (int dim = 0; dim < 3; dim++)
-    torus.dateline[dim] = torus.radix[dim] - 1;
-  return torus;
-}
-
-static void
-check (DlSim *sim, const char *message)
-{
-  g_autofree char *problem = dl_sim_check (sim);
-
-  if (problem != NULL)
-    g_error ("cycle %" G_GUINT64_FORMAT ": %s: %s", dl_sim_cycle (sim), problem, message);
-}
-
-static void
-check_no_deadlock (const DlSim *sim, const char *message)
-{
-  g_autoptr (GArray) waits = dl_sim_find_deadlock (sim);
-
-  if (waits != NULL)
-    g_error ("cycle %" G_GUINT64_FORMAT ": deadlock: %s", dl_sim_cycle (sim), message);
-}
-
-static void
-assert_same_latency (const DlLatency *a, const DlLatency *b)
-{
-  g_assert_cmpuint (a->count, ==, b->count);
-  g_assert_cmpuint (a->sum, ==, b->sum);
-  g_assert_cmpuint (a->square_low, ==, b->square_low);
-  g_assert_cmpuint (a->square_high, ==, b->square_high);
-  g_assert_cmpuint (a->max, ==, b->max);
-  for (guint i = 0; i <= 100; i++)
-    if (a->count > 0)
-      g_assert_cmpfloat (dl_latency_quantile (a, i / 100.0), ==,
-                         dl_latency_quantile (b, i / 100.0));
-}
-
-/* In all that was counted. */
-static void
-assert_same (const DlSim *a, const DlSim *b)
-{
-  g_autofree DlSimCounters *counters = g_new (DlSimCounters, 2);
-  DlSimStats stats[2];
-
-  dl_sim_get_counters (a, &counters[0]);
-  dl_sim_get_counters (b, &counters[1]);
-  g_assert_cmphex (counters[0].digest, ==, counters[1].digest);
-  g_assert_cmpmem (&counters[0], sizeof counters[0], &counters[1], sizeof counters[1]);
-  dl_sim_get_stats (a, &stats[0]);
-  dl_sim_get_stats (b, &stats[1]);
-  assert_same_latency (&stats[0].network, &stats[1].network);
-  assert_same_latency (&stats[0].total, &stats[1].total);
-  g_assert_cmpuint (stats[0].hops, ==, stats[1].hops);
-  g_assert_cmpuint (stats[0].network.sum, ==, counters[0].latency_sum);
-  dl_sim_stats_clear (&stats[0]);
-  dl_sim_stats_clear (&stats[1]);
-}
-
-/* Until nothing is left in the network. */
-static void
-drain (DlSim *sim, const char *message)
-{
-  DlSimCounters counters;
-
-  dl_sim_stop_sources (sim);
-  for (guint i = 0; i < 1000; i++)
-    {
-      dl_sim_run (sim, 1000);
-      dl_sim_get_counters (sim, &counters);
-      if (counters.delivered == counters.created)
-        break;
-    }
-  check (sim, message);
-  if (counters.delivered != counters.created)
-    g_error ("%" G_GUINT64_FORMAT " packets are stuck: %s", counters.created - counters.delivered,
-             message);
-}
 
 /* Packets of any scenario that cannot deadlock: conserved, within their buffers, never on VC1
  * through a dateline, and all delivered in the end; the same whatever the blocks. */
@@ -123,7 +23,7 @@ test_random (void)
         continue;
       n++;
 
-      DlRouterSpec router = default_router ();
+      DlRouterSpec router = sim_default_router ();
       router.link_cycles = g_rand_int_range (rand, 1, 40);
       router.crossbar_cycles = g_rand_int_range (rand, 1, 12);
       router.input_buffer = g_rand_int_range (rand, 9, 100);
@@ -150,19 +50,19 @@ test_random (void)
       for (guint i = 0; i < 4; i++)
         {
           dl_sim_run (sim, 500 + i);
-          check (sim, text);
-          check_no_deadlock (sim, text);
+          sim_check (sim, text);
+          sim_check_no_deadlock (sim, text);
         }
       /* In other portions, by other threads, too. */
       for (guint i = 0; i < G_N_ELEMENTS (n_threads); i++)
         {
           dl_sim_set_threads (small, n_threads[(i + seed) % G_N_ELEMENTS (n_threads)]);
           dl_sim_run (small, i == 0 ? 503 : 501);
-          check (small, text);
+          sim_check (small, text);
         }
       g_assert_cmpuint (dl_sim_cycle (sim), ==, dl_sim_cycle (small));
-      assert_same (sim, small);
-      drain (sim, text);
+      sim_assert_same (sim, small);
+      sim_drain (sim, text);
     }
   g_rand_free (rand);
 }
@@ -172,7 +72,7 @@ test_random (void)
 static void
 test_zero_load (void)
 {
-  const OracleTorus torus = torus_of (5, 4, 6);
+  const OracleTorus torus = sim_torus (5, 4, 6);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   g_auto (DlRoute) route = { 0 };
 
@@ -190,7 +90,7 @@ test_zero_load (void)
       const DlSimPlanOptions options = {
         .routes = routes,
         .demand = &demand,
-        .router = default_router (),
+        .router = sim_default_router (),
         .packet_flits = 1 + i % 9,
         .burst = 1,
         .load = 1e-4,
@@ -220,12 +120,12 @@ static void
 test_accepted (void)
 {
   const DlDemand uniform = { .uniform = TRUE };
-  const OracleTorus torus = torus_of (4, 4, 4);
+  const OracleTorus torus = sim_torus (4, 4, 4);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   const DlSimPlanOptions options = {
     .routes = routes,
     .demand = &uniform,
-    .router = default_router (),
+    .router = sim_default_router (),
     .packet_flits = 9,
     .burst = 1,
     .load = 0.2,
@@ -236,7 +136,7 @@ test_accepted (void)
   DlSimCounters counters;
 
   dl_sim_run (sim, 100000);
-  check (sim, "4x4x4");
+  sim_check (sim, "4x4x4");
   dl_sim_get_counters (sim, &counters);
   /* 142,222 packets expected; five standard deviations are 1.3 %. */
   g_assert_cmpfloat_with_epsilon (counters.delivered * 9.0 / 64 / 100000, 0.2, 0.2 * 0.014);
@@ -301,10 +201,10 @@ test_latency (void)
 static void
 test_merging (void)
 {
-  OracleTorus torus = torus_of (8, 1, 1);
+  OracleTorus torus = sim_torus (8, 1, 1);
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   const DlDemand demand = { .flows = flows };
-  DlRouterSpec router = default_router ();
+  DlRouterSpec router = sim_default_router ();
   DlSimStats stats[2];
 
   torus.wrap[0] = FALSE;
@@ -349,7 +249,7 @@ static void
 test_link_loads (void)
 {
   const DlDemand uniform = { .uniform = TRUE };
-  OracleTorus torus = torus_of (5, 4, 3);
+  OracleTorus torus = sim_torus (5, 4, 3);
   double chi = 0, all = 0;
   guint n = 0;
   DlSimCounters counters;
@@ -361,7 +261,7 @@ test_link_loads (void)
   const DlSimPlanOptions options = {
     .routes = routes,
     .demand = &uniform,
-    .router = default_router (),
+    .router = sim_default_router (),
     .packet_flits = 3,
     .burst = 1,
     .load = 0.2,
@@ -371,7 +271,7 @@ test_link_loads (void)
   g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
 
   dl_sim_run (sim, 60000);
-  drain (sim, "link loads");
+  sim_drain (sim, "link loads");
   dl_sim_get_counters (sim, &counters);
   all = counters.created + counters.unreachable + counters.at_dateline;
   for (guint link = 0; link < routes->network->n_links; link++)
@@ -410,7 +310,7 @@ static void
 test_deadlock (void)
 {
   const DlDemand uniform = { .uniform = TRUE };
-  OracleTorus torus = torus_of (5, 5, 5);
+  OracleTorus torus = sim_torus (5, 5, 5);
 
   for (guint dim = 0; dim < 3; dim++)
     torus.dateline[dim] = -1;
@@ -418,7 +318,7 @@ test_deadlock (void)
   const DlSimPlanOptions options = {
     .routes = routes,
     .demand = &uniform,
-    .router = default_router (),
+    .router = sim_default_router (),
     .packet_flits = 9,
     .burst = 1,
     .load = INFINITY,
@@ -435,7 +335,7 @@ test_deadlock (void)
     }
   g_assert_nonnull (waits);
   g_assert_cmpuint (waits->len, >=, 3);
-  check (sim, "no datelines");
+  sim_check (sim, "no datelines");
   for (guint i = 0; i < waits->len; i++)
     {
       const DlSimWait *wait = &g_array_index (waits, DlSimWait, i);
@@ -466,13 +366,13 @@ test_deadlock (void)
 static void
 test_refused (void)
 {
-  const OracleTorus torus = torus_of (3, 3, 3);
+  const OracleTorus torus = sim_torus (3, 3, 3);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   const DlDemand uniform = { .uniform = TRUE };
   const DlSimPlanOptions good = {
     .routes = routes,
     .demand = &uniform,
-    .router = default_router (),
+    .router = sim_default_router (),
     .packet_flits = 9,
     .burst = 1,
     .load = 0.2,

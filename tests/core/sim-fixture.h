@@ -1,0 +1,19 @@
+/* What the tests of the simulator share. */
+#pragma once
+
+#include "dl-sim.h"
+#include "oracle.h"
+
+/* The SeaStar router of model.md, as a scenario has it by default, but for the responses' biases.
+ */
+DlRouterSpec sim_default_router (void);
+/* Datelines at the last node of each dimension. */
+OracleTorus sim_torus (int kx, int ky, int kz);
+
+/* What must hold in any state does; @message says where. */
+void sim_check (const DlSim *sim, const char *message);
+void sim_check_no_deadlock (const DlSim *sim, const char *message);
+/* The same in all that was counted. */
+void sim_assert_same (const DlSim *a, const DlSim *b);
+/* Stop the sources and run until nothing is left in the network. */
+void sim_drain (DlSim *sim, const char *message);
