@@ -153,6 +153,7 @@ clear_network (DlSim *sim)
       block->n_used = 0;
       block->free_packet = DL_SIM_NO_PACKET;
     }
+  dl_sim_links_clear (sim);
   for (guint node = 0; node < sim->plan->routes->network->n_nodes; node++)
     {
       DlSimNode *state = &sim->nodes[node];

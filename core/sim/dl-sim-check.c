@@ -54,10 +54,28 @@ tally_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event,
     case DL_SIM_DELIVER:
       tally->elsewhere++;
       break;
+    case DL_SIM_DISCARDED:
     case DL_SIM_OUTPUT_DONE:
     case DL_SIM_WAKE_SOURCE:
     case DL_SIM_WAKE_INJECTOR:
       break;
+    }
+}
+
+/* What waits to be sent again has its credits, as if it were on the link. */
+static void
+tally_held (const DlSim *sim, guint node, guint output, Tally *tallies)
+{
+  const DlNetwork *network = sim->plan->routes->network;
+  const DlSimBlock *block = dl_sim_block_of (sim, node);
+  const guint next = network->link_to[dl_network_link (network, node, output)];
+
+  for (guint16 i = dl_sim_link_of (sim, node, output)->held.first; i != DL_SIM_NO_PACKET;
+       i = block->packets[i].next)
+    {
+      tallies[next].buffered[DL_SIM_VCS * dl_port_opposite (output) + block->packets[i].vc]
+          += block->packets[i].flits;
+      tallies[next].elsewhere++;
     }
 }
 
@@ -80,6 +98,8 @@ take_tallies (const DlSim *sim)
             tally_queue (block, &state->staged[output][queue], &tally->staged[output][queue],
                          &tally->packets);
         }
+      for (guint output = 0; output < DL_N_NETWORK_PORTS && sim->links != NULL; output++)
+        tally_held (sim, node, output, tallies);
     }
   for (guint i = 0; i < sim->n_blocks; i++)
     for (guint slot = 0; slot < sim->wheel_size; slot++)

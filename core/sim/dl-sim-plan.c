@@ -38,10 +38,10 @@ check_router (const DlRouterSpec *router, guint packet_flits, GError **error)
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     if (router->request_age_bias[port] > 7 || router->response_age_bias[port] > 7)
       return fail (error, DL_SIM_ERROR_LIMIT, _ ("an age bias is above 7 (3 bits)"));
-  if (router->link_error_rate != 0)
-    return fail (
-        error, DL_SIM_ERROR_UNSUPPORTED,
-        _ ("router.link-error-rate: errors on links are not simulated in this version (0)"));
+  if (!(router->link_error_rate >= 0 && router->link_error_rate < 1))
+    return fail (error, DL_SIM_ERROR_LIMIT,
+                 _ ("router.link-error-rate: %g (0 or more, and below 1)"),
+                 router->link_error_rate);
   return TRUE;
 }
 

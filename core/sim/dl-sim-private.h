@@ -46,6 +46,16 @@ typedef struct
   guint16 first, last; /* packets; first DL_SIM_NO_PACKET: empty */
 } DlSimQueue;
 
+/* What an output sends over a link that makes errors: go-back-N. */
+typedef struct
+{
+  DlRng rng;       /* the link's own: errors do not depend on what else is drawn */
+  DlSimQueue held; /* sent, and discarded by the receiver, in order */
+  guint16 resend;  /* of these, the next to be sent again; DL_SIM_NO_PACKET: none now */
+  guint8 failed;   /* gboolean: the first of them was in error, and the sender does not know yet */
+  guint64 packets, flits; /* that were sent again */
+} DlSimLink;
+
 /* A packet that waits at its source. */
 typedef struct
 {
@@ -112,6 +122,7 @@ typedef enum
   DL_SIM_CREDIT,       /* @flits for output @port, VC @queue */
   DL_SIM_RELEASE,      /* @flits are free in output @port, staging queue @queue */
   DL_SIM_DELIVER,      /* @packet's tail has left the network */
+  DL_SIM_DISCARDED,    /* output @port hears that the receiver discards what it sent */
   DL_SIM_WAKE_SOURCE,  /* a packet may be born */
   DL_SIM_WAKE_INJECTOR /* the next one can enter the input buffer */
 } DlSimEventKind;
@@ -212,6 +223,8 @@ struct _DlSim
   DlSimBlock *blocks;
   guint16 *block_of; /* (n_nodes) */
   DlSimNode *nodes;  /* (n_nodes) */
+  DlSimLink *links;  /* (n_nodes x DL_N_NETWORK_PORTS) by output; NULL if links make no errors */
+  double intact[DL_SIM_MAX_FLITS + 1]; /* by its flits, the probability that a packet arrives so */
   DlSimWatch watch;
   DlSimSwap swap;
 
@@ -268,6 +281,27 @@ dl_sim_packet_give_back (DlSimBlock *block, guint16 index)
   block->free_packet = index;
 }
 
+/* TRUE if it is the first. */
+static inline gboolean
+dl_sim_queue_push (DlSimBlock *block, DlSimQueue *queue, guint16 index)
+{
+  const gboolean was_empty = queue->first == DL_SIM_NO_PACKET;
+
+  block->packets[index].next = DL_SIM_NO_PACKET;
+  if (was_empty)
+    queue->first = index;
+  else
+    block->packets[queue->last].next = index;
+  queue->last = index;
+  return was_empty;
+}
+
+static inline void
+dl_sim_queue_pop (const DlSimBlock *block, DlSimQueue *queue)
+{
+  queue->first = block->packets[queue->first].next;
+}
+
 /* The node has something to decide in this cycle. */
 static inline void
 dl_sim_activate (DlSimBlock *block, DlSimNode *state, guint16 node)
@@ -317,6 +351,34 @@ void dl_sim_block_run_cycle (DlSimBlock *block);
 void dl_sim_plan_hop (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival);
 /* The packet, whose hop is planned, is in the input buffer of @port. */
 void dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint port, guint vc, guint16 index);
+
+/* It arrives: the hop is made, and no error is in it. */
+void dl_sim_cross_link (DlSimBlock *block, guint node, guint output, guint16 index);
+/* It was on its way to what is broken now. */
+void dl_sim_drop (DlSimBlock *block, guint16 index);
+
+/* dl-sim-link.c: whether links make errors is the plan's. */
+void dl_sim_links_init (DlSim *sim);
+/* Nothing is on them. */
+void dl_sim_links_clear (DlSim *sim);
+/* The packet is on the wire from this cycle on, whether it arrives or not. */
+void dl_sim_link_send (DlSimBlock *block, guint node, guint output, guint16 index);
+/* What the receiver discarded comes first: send its next packet again. Its flits. */
+guint dl_sim_link_resend (DlSimBlock *block, guint node, guint output);
+/* The sender hears that the receiver discards what it sent. */
+void dl_sim_link_discarded (DlSim *sim, guint node, guint output);
+static inline DlSimLink *
+dl_sim_link_of (const DlSim *sim, guint node, guint output)
+{
+  return &sim->links[node * DL_N_NETWORK_PORTS + output];
+}
+/* Has the output something to send again now? */
+static inline gboolean
+dl_sim_link_resends (const DlSim *sim, guint node, guint output)
+{
+  return G_UNLIKELY (sim->links != NULL) && output != DL_SIM_PROCESSOR
+         && dl_sim_link_of (sim, node, output)->resend != DL_SIM_NO_PACKET;
+}
 
 /* dl-sim-inside.c: the watched router's decision, before the packet leaves its queue. */
 void dl_sim_note_grant (DlSimBlock *block, const DlSimNode *state, const DlSimDecision *decision);

@@ -46,27 +46,6 @@ take_hop (DlSimPacket *packet)
 
 /* Queues --------------------------------------------------------------------------------------- */
 
-/* TRUE if it is the first. */
-static gboolean
-queue_push (DlSimBlock *block, DlSimQueue *queue, guint16 index)
-{
-  const gboolean was_empty = queue->first == DL_SIM_NO_PACKET;
-
-  block->packets[index].next = DL_SIM_NO_PACKET;
-  if (was_empty)
-    queue->first = index;
-  else
-    block->packets[queue->last].next = index;
-  queue->last = index;
-  return was_empty;
-}
-
-static void
-queue_pop (const DlSimBlock *block, DlSimQueue *queue)
-{
-  queue->first = block->packets[queue->first].next;
-}
-
 /* The staging queue's first packet wants to go. */
 static void
 set_want (const DlSimBlock *block, DlSimNode *state, guint output, guint queue)
@@ -91,7 +70,7 @@ dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint port, guint vc, 
 
   dl_age_clock_advance (&state->clock, router->age_clock_period, block->now);
   packet->head = dl_age_receive (&state->clock, packet->age, age_bias (router, port, packet));
-  if (!queue_push (block, &state->input[DL_SIM_VCS * port + vc], index))
+  if (!dl_sim_queue_push (block, &state->input[DL_SIM_VCS * port + vc], index))
     return;
   /* The one before may not be out yet. */
   packet->head_at
@@ -192,14 +171,14 @@ arbitrate (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint3
   return decision.winner;
 }
 
-/* The packet goes over the link; what it needs at the other end it takes along. */
-static void
-send_packet (DlSimBlock *block, guint node, guint output, guint16 index)
+/* What it needs at the other end it takes along. */
+void
+dl_sim_cross_link (DlSimBlock *block, guint node, guint output, guint16 index)
 {
   const DlNetwork *network = block->sim->plan->routes->network;
   const guint next = network->link_to[dl_network_link (network, node, output)];
   const guint64 cycle = block->now + block->sim->plan->router.link_cycles;
-  DlSimPacket *packet = &block->packets[index];
+  const DlSimPacket *packet = &block->packets[index];
   const DlSimEvent event = {
     .kind = DL_SIM_ARRIVE,
     .node = next - block->first_node,
@@ -208,8 +187,6 @@ send_packet (DlSimBlock *block, guint node, guint output, guint16 index)
     .queue = packet->vc,
   };
 
-  take_hop (packet);
-  block->tally->counters.flit_hops += packet->flits;
   if (next - block->first_node < block->n_nodes)
     dl_sim_schedule (block, cycle, event);
   else
@@ -217,6 +194,19 @@ send_packet (DlSimBlock *block, guint node, guint output, guint16 index)
       dl_sim_send (block, next, cycle, event, packet);
       dl_sim_packet_give_back (block, index);
     }
+}
+
+static void
+send_packet (DlSimBlock *block, guint node, guint output, guint16 index)
+{
+  DlSimPacket *packet = &block->packets[index];
+
+  take_hop (packet);
+  block->tally->counters.flit_hops += packet->flits;
+  if (G_LIKELY (block->sim->links == NULL))
+    dl_sim_cross_link (block, node, output, index);
+  else
+    dl_sim_link_send (block, node, output, index);
 }
 
 static void
@@ -264,7 +254,7 @@ unstage (DlSimBlock *block, DlSimNode *state, guint output, guint queue)
   const guint16 index = state->staged[output][queue].first;
   DlSimPacket *packet = &block->packets[index];
 
-  queue_pop (block, &state->staged[output][queue]);
+  dl_sim_queue_pop (block, &state->staged[output][queue]);
   state->want[output][packet->vc] &= ~(1u << queue);
   if (state->staged[output][queue].first != DL_SIM_NO_PACKET)
     set_want (block, state, output, queue);
@@ -275,9 +265,8 @@ unstage (DlSimBlock *block, DlSimNode *state, guint output, guint queue)
   return index;
 }
 
-/* It was on its way to what is broken now. */
-static void
-drop (DlSimBlock *block, guint16 index)
+void
+dl_sim_drop (DlSimBlock *block, guint16 index)
 {
   block->tally->counters.dropped_link++;
   dl_sim_packet_give_back (block, index);
@@ -293,8 +282,15 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
 
   if (state->output_free[output] > now)
     {
-      if (wanting (state, output) != 0)
+      if (wanting (state, output) != 0 || dl_sim_link_resends (block->sim, node, output))
         wake_output (block, state, node, output);
+      return;
+    }
+  if (dl_sim_link_resends (block->sim, node, output))
+    {
+      set_output_stalled (block, state, output, FALSE);
+      state->output_free[output] = now + dl_sim_link_resend (block, node, output);
+      wake_output (block, state, node, output);
       return;
     }
   queues = candidates (block->sim, state, node, output);
@@ -312,7 +308,7 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
                                   .flits = flits });
   if (dl_sim_is_dead (block->sim, node, output))
     {
-      drop (block, index);
+      dl_sim_drop (block, index);
       state->output_free[output] = now + flits;
     }
   else if (output == DL_SIM_PROCESSOR)
@@ -353,7 +349,7 @@ cross (DlSimBlock *block, DlSimNode *state, guint node, guint input, guint vc)
   const guint16 index = state->input[queue].first;
   const DlSimPacket *packet = &block->packets[index];
 
-  queue_pop (block, &state->input[queue]);
+  dl_sim_queue_pop (block, &state->input[queue]);
   if (state->input[queue].first != DL_SIM_NO_PACKET)
     block->packets[state->input[queue].first].head_at = now + packet->flits;
   state->ports[input].head_wait += (guint32) now - packet->head_at;
@@ -477,7 +473,7 @@ arrive (DlSimBlock *block, DlSimNode *state, const DlSimEvent *event)
   if (dl_sim_is_dead (block->sim, network->link_to[dl_network_link (network, node, event->port)],
                       dl_port_opposite (event->port)))
     {
-      drop (block, event->packet);
+      dl_sim_drop (block, event->packet);
       return;
     }
   dl_sim_plan_hop (block->sim->plan, packet, node,
@@ -497,7 +493,7 @@ take_in (DlSimBlock *block, const DlSimEvent *event)
       arrive (block, state, event);
       break;
     case DL_SIM_STAGE:
-      if (queue_push (block, &state->staged[event->port][event->queue], event->packet))
+      if (dl_sim_queue_push (block, &state->staged[event->port][event->queue], event->packet))
         {
           set_want (block, state, event->port, event->queue);
           state->outputs |= 1 << event->port;
@@ -523,6 +519,10 @@ take_in (DlSimBlock *block, const DlSimEvent *event)
       break;
     case DL_SIM_DELIVER:
       deliver (block, event->packet);
+      break;
+    case DL_SIM_DISCARDED:
+      dl_sim_link_discarded (block->sim, node, event->port);
+      state->outputs |= 1 << event->port;
       break;
     case DL_SIM_WAKE_SOURCE:
       dl_sim_source_wake (block, node);

@@ -8,7 +8,8 @@
 #define GOOD_BLOCK  32
 #define GOOD_BLOCKS 16
 
-/* Packets that a node can hold at once, on links towards it included. */
+/* Packets that a node can hold at once, on links towards it included, and those that have come over
+ * a link but may have to be sent again. */
 static guint64
 node_packets (const DlSimPlan *plan)
 {
@@ -16,7 +17,7 @@ node_packets (const DlSimPlan *plan)
   const guint64 staged = plan->router.staging_buffer / plan->packet_flits;
   const guint ejected = 2 + DL_SIM_MAX_FLITS / plan->router.ejection_rate / plan->packet_flits;
 
-  return DL_SIM_STAGED * buffered + DL_N_ROUTER_PORTS * DL_SIM_STAGED * staged + ejected;
+  return 2 * DL_SIM_STAGED * buffered + DL_N_ROUTER_PORTS * DL_SIM_STAGED * staged + ejected;
 }
 
 gboolean
@@ -123,6 +124,7 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
   sim->blocks = g_new0 (DlSimBlock, sim->n_blocks);
   sim->block_of = g_new (guint16, n_nodes);
   sim->nodes = g_new0 (DlSimNode, n_nodes);
+  dl_sim_links_init (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
     block_init (sim, i);
   for (guint node = 0; node < n_nodes; node++)
@@ -153,6 +155,7 @@ dl_sim_free (DlSim *sim)
   g_free (sim->blocks);
   g_free (sim->block_of);
   g_free (sim->nodes);
+  g_free (sim->links);
   dl_sim_plan_unref (sim->plan);
   g_free (sim);
 }
@@ -189,6 +192,11 @@ dl_sim_get_port_counters (const DlSim *sim, guint node, guint port, DlSimPortCou
     counters->stalled_output += (guint32) sim->now - state->output_since[port];
   if (state->input_stalled >> port & 1)
     counters->stalled_input += (guint32) sim->now - state->input_since[port];
+  if (sim->links != NULL && port != DL_SIM_PROCESSOR)
+    {
+      counters->retransmitted_packets = dl_sim_link_of (sim, node, port)->packets;
+      counters->retransmitted_flits = dl_sim_link_of (sim, node, port)->flits;
+    }
 }
 
 void
@@ -225,6 +233,8 @@ dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
         counters->stalled_output[port] += one.stalled_output;
         counters->stalled_input[port] += one.stalled_input;
         counters->head_wait[port] += one.head_wait;
+        counters->retransmitted_packets += one.retransmitted_packets;
+        counters->retransmitted_flits += one.retransmitted_flits;
       }
 }
 

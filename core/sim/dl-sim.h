@@ -12,8 +12,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_SIM_ERROR_LIMIT,      /* a parameter with which nothing can move, or past what fits */
-  DL_SIM_ERROR_UNSUPPORTED /* fine, but not in this version of the program */
+  DL_SIM_ERROR_LIMIT /* a parameter with which nothing can move, or past what fits */
 } DlSimError;
 
 #define DL_SIM_ERROR (dl_sim_error_quark ())
@@ -108,8 +107,10 @@ typedef struct
   guint64 dropped_link;     /* packets that came to a link or router that broke (dl_sim_change) */
   guint64 dropped_deadlock; /* packets given up for new tables, since they never would have moved */
   guint64 dropped_source;   /* packets created, not injected, that have no way by new tables */
-  guint64 flit_hops;        /* flits over links between routers */
-  guint64 latency_sum;      /* cycles from leaving the source queue to the tail's ejection */
+  guint64 flit_hops;        /* flits over links between routers, each once */
+  guint64 retransmitted_packets; /* that went over a link once more, for errors on it */
+  guint64 retransmitted_flits;
+  guint64 latency_sum; /* cycles from leaving the source queue to the tail's ejection */
   guint64 latency_max;
   guint64 digest;   /* of each delivery: who, from where, when; in whatever order */
   guint64 age[256]; /* packets by their age when an output granted them */
@@ -129,6 +130,7 @@ typedef struct
 {
   guint64 packets[DL_SIM_VCS]; /* that left by the output */
   guint64 stalled_output, stalled_input, head_wait;
+  guint64 retransmitted_packets, retransmitted_flits; /* by the output */
 } DlSimPortCounters;
 
 void dl_sim_get_port_counters (const DlSim *sim, guint node, guint port,

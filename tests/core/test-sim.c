@@ -390,7 +390,7 @@ test_refused (void)
   bad[n++].router.link_cycles = 0;
   bad[n++].router.age_clock_period = 0;
   bad[n++].router.request_age_bias[2] = 8;
-  bad[n++].router.link_error_rate = 0.01;
+  bad[n++].router.link_error_rate = 1;
   bad[n++].packet_flits = 10;
   bad[n++].packet_flits = 0;
   bad[n++].load = 1.01;
