@@ -174,6 +174,7 @@ append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
   cli_json_int (builder, "seed", run->options.seed);
   cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
   append_figures (builder, &figures);
+  cli_json_bool (builder, "settled", run->settled);
   append_ages (builder, &run->counters);
   if (sources)
     append_sources (builder, run);
@@ -182,6 +183,15 @@ append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
   cli_json_double (builder, "cycles_per_second", run->cycles / run->elapsed_s);
   cli_json_double (builder, "flit_hops_per_second", run->counters.flit_hops / run->elapsed_s);
   cli_json_int (builder, "peak_memory_bytes", peak_memory_bytes ());
+}
+
+static gboolean
+all_settled (GPtrArray *runs)
+{
+  for (guint i = 0; i < runs->len; i++)
+    if (!((const DlSimulation *) g_ptr_array_index (runs, i))->settled)
+      return FALSE;
+  return TRUE;
 }
 
 static void
@@ -200,6 +210,7 @@ append_means (JsonBuilder *builder, GPtrArray *runs)
       cli_mean_interval (column, runs->len, &figures.value[i], &figures.reach[i]);
     }
   append_figures (builder, &figures);
+  cli_json_bool (builder, "settled", all_settled (runs));
 }
 
 void

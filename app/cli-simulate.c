@@ -39,9 +39,23 @@ sum_up (GPtrArray *runs, Summary *summary)
     }
 }
 
-static void
-append_rows (GString *out, const Summary *summary, gboolean intervals)
+/* "yes" or "no", of several runs how many. */
+static char *
+describe_settled (GPtrArray *runs)
 {
+  guint settled = 0;
+
+  for (guint i = 0; i < runs->len; i++)
+    settled += ((const DlSimulation *) g_ptr_array_index (runs, i))->settled;
+  if (runs->len > 1)
+    return g_strdup_printf (_ ("%u of %u"), settled, runs->len);
+  return g_strdup (settled ? _ ("yes") : _ ("no"));
+}
+
+static void
+append_rows (GString *out, const Summary *summary, GPtrArray *runs)
+{
+  const gboolean intervals = runs->len > 1;
   const struct
   {
     const char *label;
@@ -65,6 +79,7 @@ append_rows (GString *out, const Summary *summary, gboolean intervals)
     { _ ("latency from creation: 99 %"), CLI_TOTAL_LATENCY + CLI_LATENCY_P99, 1 },
   };
   g_autoptr (CliTable) table = cli_table_new (intervals ? "lrlr" : "lr");
+  g_autofree char *settled = describe_settled (runs);
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
@@ -75,6 +90,10 @@ append_rows (GString *out, const Summary *summary, gboolean intervals)
       cli_table_text (table, "±");
       cli_table_double (table, summary->reach[rows[i].figure], rows[i].digits);
     }
+  cli_table_text (table, _ ("settled"));
+  cli_table_text (table, settled);
+  for (guint i = 0; intervals && i < 2; i++)
+    cli_table_text (table, "");
   cli_table_append (out, table);
 }
 
@@ -138,7 +157,7 @@ cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray 
   sum_up (runs, summary);
   cli_append_description (out, scenario);
   g_string_append_c (out, '\n');
-  append_rows (out, summary, runs->len > 1);
+  append_rows (out, summary, runs);
   g_string_append_printf (
       out,
       _ ("\nCounts are of the whole run, loads and latencies of what came after the warm-up of "
@@ -208,6 +227,7 @@ simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions options, guint
         break;
       g_ptr_array_add (all, run);
       options.seed++;
+      options.routes = run->routes; /* the next ones' too */
     }
   cli_progress_end (&runs.progress);
   return runs.done == n ? g_steal_pointer (&all) : NULL;

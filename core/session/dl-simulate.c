@@ -149,6 +149,9 @@ sum_up (DlSimulation *it, const DlSim *sim, const DlSimCounters *at_warmup)
     for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
       dl_sim_get_port_counters (sim, node, port, &it->ports[node * DL_N_ROUTER_PORTS + port]);
 
+  it->settled = it->deadlock == NULL
+                && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
+                                          it->options.warmup_cycles, it->saturated);
   it->measured = it->counters;
   it->offered_load = it->accepted_load = NAN;
   if (it->cycles <= it->options.warmup_cycles)
@@ -184,8 +187,10 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
     return NULL;
 
   it = g_new0 (DlSimulation, 1);
-  it->network = dl_network_ref (plan->routes->network);
+  it->routes = dl_routes_ref (plan->routes);
+  it->network = it->routes->network;
   it->options = settled;
+  it->options.routes = it->routes;
   it->packet_flits = plan->packet_flits;
   it->saturated = isinf (plan->load);
   it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
@@ -208,7 +213,7 @@ dl_simulation_free (DlSimulation *simulation)
 {
   if (simulation == NULL)
     return;
-  dl_network_unref (simulation->network);
+  dl_routes_unref (simulation->routes);
   dl_sim_stats_clear (&simulation->stats);
   g_free (simulation->ports);
   g_clear_pointer (&simulation->series, g_array_unref);

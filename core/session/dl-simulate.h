@@ -32,7 +32,8 @@ DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
  * flits created and delivered in that time, and packets created in it. */
 typedef struct
 {
-  DlNetwork *network;
+  DlRoutes *routes;
+  DlNetwork *network;        /* of @routes */
   DlSimulateOptions options; /* with the warm-up as it was */
   guint64 cycles;            /* simulated: fewer than asked for after a deadlock */
   guint packet_flits;
@@ -43,6 +44,7 @@ typedef struct
   double offered_load, accepted_load; /* flits a working node a cycle; NAN without cycles */
   DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run */
   GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
+  gboolean settled;                   /* dl_sim_series_settled from the end of the warm-up */
   GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */
   double elapsed_s;
 } DlSimulation;

@@ -15,7 +15,7 @@ gives simulate preset:torus-5x5x5 --cycles 4000 --warmup 1000 --json --sources \
   --links links.csv --series series.csv
 json 'list(it) == ["format", "kind", "name", "seed", "warmup_cycles", "cycles", "injected",
   "delivered", "in_flight", "dropped", "offered_load", "accepted_load", "latency_cycles",
-  "total_latency_cycles", "hops_mean", "directions", "age_groups", "age_histogram", "sources",
+  "total_latency_cycles", "hops_mean", "directions", "settled", "age_groups", "age_histogram", "sources",
   "deadlock", "digest", "cycles_per_second", "flit_hops_per_second", "peak_memory_bytes"]' "the keys"
 json 'it["cycles"] == 4000 and it["warmup_cycles"] == 1000' "as long as was asked for"
 json 'it["injected"] == it["delivered"] + it["in_flight"] + sum(it["dropped"].values())' \
@@ -88,10 +88,23 @@ json 'all(abs(s - e) < 2e-4 for s, e in zip(it["sources"], [1/64, 1/64, 1/32, 1/
 json 'it["offered_load"] is None and abs(it["accepted_load"] - 5 / 12 / 8) < 1e-4' \
   "as much as one processor takes"
 
+# Settled: what is offered below saturation; not a source queue that grows, nor a run of no length.
+gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --json
+json 'it["settled"] is True' "settled below saturation"
+gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --json --set traffic.load=0.9
+json 'it["settled"] is False' "not settled beyond it"
+gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 19999
+grep -q '^settled *no$' out
+ok "not settled in a cycle"
+gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --seeds 2 --set traffic.load=0.2
+grep -q '^settled *2 of 2' out
+ok "settled, each of them"
+
 # Without datelines: deadlock, and who waits.
 gives simulate preset:torus-5x5x5 --set 'torus.datelines=-1;-1;-1' --set traffic.load=saturated --json
 json 'it["cycles"] < 50000 and len(it["deadlock"]) >= 3
-  and all(list(w) == ["channel", "from", "to", "injected"] for w in it["deadlock"])' "deadlock"
+  and all(list(w) == ["channel", "from", "to", "injected"] for w in it["deadlock"])
+  and it["settled"] is False' "deadlock"
 gives simulate preset:torus-5x5x5 --set 'torus.datelines=-1;-1;-1' --set traffic.load=saturated
 grep -q '^DEADLOCK' out
 ok "in text"
@@ -119,6 +132,7 @@ def check(mean, runs):
 
 one = {k: [r[k] for r in it["runs"]] for k in it["runs"][0]}
 n = 0
+assert it["settled"] is all(r["settled"] for r in it["runs"])
 for k in ("injected", "delivered", "in_flight", "dropped", "offered_load", "accepted_load",
           "latency_cycles", "total_latency_cycles", "hops_mean"):
     n += check(it[k], one[k])
