@@ -207,7 +207,7 @@ append_means (JsonBuilder *builder, GPtrArray *runs)
     {
       for (guint run = 0; run < runs->len; run++)
         column[run] = values[run * CLI_N_FIGURES + i];
-      cli_mean_interval (column, runs->len, &figures.value[i], &figures.reach[i]);
+      dl_mean_interval (column, runs->len, &figures.value[i], &figures.reach[i]);
     }
   append_figures (builder, &figures);
   cli_json_bool (builder, "settled", all_settled (runs));

@@ -35,7 +35,7 @@ sum_up (GPtrArray *runs, Summary *summary)
     {
       for (guint run = 0; run < runs->len; run++)
         column[run] = values[run * CLI_N_FIGURES + i];
-      cli_mean_interval (column, runs->len, &summary->mean[i], &summary->reach[i]);
+      dl_mean_interval (column, runs->len, &summary->mean[i], &summary->reach[i]);
     }
 }
 

@@ -1,6 +1,7 @@
 /* dateline-cli simulate: what its parts share. */
 #pragma once
 
+#include "dl-interval.h"
 #include "dl-simulate.h"
 
 G_BEGIN_DECLS
@@ -45,10 +46,6 @@ enum
 
 /* @figures: (CLI_N_FIGURES), NAN where there is none. */
 void cli_simulation_figures (const DlSimulation *simulation, double *figures);
-
-/* Mean of @values (n), of those that are numbers, and how far the 95 % interval by Student's t
- * reaches to either side of it: NAN for fewer than two. */
-void cli_mean_interval (const double *values, guint n, double *mean, double *reach);
 
 /* One run or several of the same scenario, as people and as programs read them. */
 void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
