@@ -28,7 +28,7 @@ typedef enum
  * anew with every edit. */
 typedef struct
 {
-  guint64 serial;           /* of the scenario: that of DlSession's generation it belongs to */
+  guint64 generation;       /* DlSession's, that it belongs to */
   DlNetwork *network;       /* that it runs on; while it drains, still the one before */
   guint64 cycle;            /* that is next */
   guint64 since;            /* cycle of the last edit that changed it */

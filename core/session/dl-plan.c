@@ -78,14 +78,15 @@ dl_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes, GCancel
   return dl_sim_plan_new (&options, error);
 }
 
-gboolean
-dl_plan_same_routes (const DlScenario *a, const DlScenario *b)
+/* In every key of @group. */
+static gboolean
+same_group (const DlScenario *a, const DlScenario *b, const char *group)
 {
   guint n;
   const DlField *fields = dl_fields (&n);
 
   for (guint i = 0; i < n; i++)
-    if (strcmp (fields[i].group, "torus") == 0)
+    if (strcmp (fields[i].group, group) == 0)
       {
         g_autofree char *of_a = dl_field_get (&fields[i], a);
         g_autofree char *of_b = dl_field_get (&fields[i], b);
@@ -94,4 +95,17 @@ dl_plan_same_routes (const DlScenario *a, const DlScenario *b)
           return FALSE;
       }
   return TRUE;
+}
+
+gboolean
+dl_plan_same_routes (const DlScenario *a, const DlScenario *b)
+{
+  return same_group (a, b, "torus");
+}
+
+gboolean
+dl_plan_same (const DlScenario *a, const DlScenario *b)
+{
+  return a->seed == b->seed && same_group (a, b, "torus") && same_group (a, b, "router")
+         && same_group (a, b, "traffic");
 }

@@ -16,5 +16,7 @@ DlSimPlan *dl_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *rout
                         GCancellable *cancellable, GError **error);
 /* Both have the same network, faults and routing: every key of [torus] is the same. */
 gboolean dl_plan_same_routes (const DlScenario *a, const DlScenario *b);
+/* The same is simulated for both: they differ in name, run length and the like at most. */
+gboolean dl_plan_same (const DlScenario *a, const DlScenario *b);
 
 G_END_DECLS

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 cycle;
-  guint64 created, injected, delivered, dropped; /* packets; dropped: after they were created */
+  guint64 created, injected, delivered; /* packets */
+  guint64 dropped;                      /* packets in the network that were lost */
   guint64 flit_hops, latency_sum;
 } DlSimPoint;
 

@@ -85,6 +85,26 @@ dl_latency_merge (DlLatency *latency, const DlLatency *other)
   add_squares (latency, other->square_low, other->square_high);
 }
 
+void
+dl_latency_subtract (DlLatency *latency, const DlLatency *earlier)
+{
+  const guint64 low = latency->square_low;
+  guint n;
+
+  for (guint bin = 0; bin < earlier->n_bins; bin++)
+    latency->bins[bin] -= earlier->bins[bin];
+  latency->count -= earlier->count;
+  latency->sum -= earlier->sum;
+  latency->square_low -= earlier->square_low;
+  latency->square_high -= earlier->square_high + (latency->square_low > low);
+  for (n = latency->n_bins; n > 0 && latency->bins[n - 1] == 0; n--)
+    ;
+  if (n == 0)
+    latency->max = 0;
+  else if (bin_of (latency->max) != n - 1)
+    latency->max = bin_middle (n - 1);
+}
+
 double
 dl_latency_mean (const DlLatency *latency)
 {

@@ -24,6 +24,8 @@ typedef struct
 void dl_latency_clear (DlLatency *latency);
 void dl_latency_add (DlLatency *latency, guint64 cycles);
 void dl_latency_merge (DlLatency *latency, const DlLatency *other);
+/* What was added since it was @earlier; the largest one is then within 1 in DL_LATENCY_EXACT. */
+void dl_latency_subtract (DlLatency *latency, const DlLatency *earlier);
 
 /* Exact; NAN without packets, the deviation also with one. */
 double dl_latency_mean (const DlLatency *latency);

@@ -199,6 +199,16 @@ dl_sim_get_port_counters (const DlSim *sim, guint node, guint port, DlSimPortCou
     }
 }
 
+guint
+dl_sim_get_occupancy (const DlSim *sim, guint node, guint port)
+{
+  guint taken = DL_SIM_VCS * sim->plan->router.input_buffer;
+
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    taken -= sim->nodes[node].credits[port][vc];
+  return taken;
+}
+
 void
 dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
 {
@@ -236,6 +246,23 @@ dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
         counters->retransmitted_packets += one.retransmitted_packets;
         counters->retransmitted_flits += one.retransmitted_flits;
       }
+}
+
+void
+dl_sim_get_point (const DlSim *sim, DlSimPoint *point)
+{
+  *point = (DlSimPoint) { .cycle = sim->now };
+  for (guint i = 0; i < sim->n_tallies; i++)
+    {
+      const DlSimCounters *tally = &sim->tallies[i].counters;
+
+      point->created += tally->created;
+      point->injected += tally->injected;
+      point->delivered += tally->delivered;
+      point->dropped += tally->dropped_link + tally->dropped_deadlock;
+      point->flit_hops += tally->flit_hops;
+      point->latency_sum += tally->latency_sum;
+    }
 }
 
 void

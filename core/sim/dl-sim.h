@@ -6,6 +6,7 @@
 #include "dl-pattern.h"
 #include "dl-routes.h"
 #include "dl-sim-options.h"
+#include "dl-sim-series.h"
 #include "dl-sim-stats.h"
 
 G_BEGIN_DECLS
@@ -125,6 +126,10 @@ typedef struct
 
 void dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters);
 
+/* The same as a point of a series: what is in the network is @injected without @delivered and
+ * @dropped. */
+void dl_sim_get_point (const DlSim *sim, DlSimPoint *point);
+
 /* The same of one port of one node. */
 typedef struct
 {
@@ -135,6 +140,10 @@ typedef struct
 
 void dl_sim_get_port_counters (const DlSim *sim, guint node, guint port,
                                DlSimPortCounters *counters);
+
+/* Flits that are taken, at this moment, in the buffers behind an output of a node, or on their way
+ * to them: of all virtual channels, 0 .. DL_SIM_VCS * input_buffer. */
+guint dl_sim_get_occupancy (const DlSim *sim, guint node, guint port);
 
 /* What was measured (dl_sim_measure_from). */
 typedef struct

@@ -1,0 +1,527 @@
+#include "dl-live-worker.h"
+
+#include "dl-live-picture.h"
+#include "dl-mailbox.h"
+#include "dl-plan.h"
+
+#include <math.h>
+
+/* A stretch of cycles takes about so long, so that orders need not wait. */
+#define STRETCH_US (4 * 1000)
+/* Between two pictures. */
+#define PICTURE_US (33 * 1000)
+/* Between two points of the series, at least, and of wall time at least. */
+#define POINT_CYCLES 100
+#define POINT_US     (40 * 1000)
+/* The speed is that of so long at least, and of twice to ten times as long at most. */
+#define SPEED_US (250 * 1000)
+/* Points since the last edit that are kept to tell whether it has settled. */
+#define MAX_POINTS 2000
+/* Cycles after which it is looked whether packets wait for each other for ever. */
+#define LOOK_FOR_DEADLOCK 4000
+/* The next grant is not waited for longer than this. */
+#define MAX_CYCLES_TO_GRANT 200000
+
+typedef struct
+{
+  DlLiveOrderKind kind;
+  double cycles;
+  guint node;
+} Order;
+
+struct _DlLiveWorker
+{
+  gatomicrefcount refs; /* the owner's and the thread's */
+  GAsyncQueue *orders;  /* Order */
+  GAsyncQueue *news;    /* DlLiveNews */
+  DlMailbox pictures;   /* DlLivePicture */
+  guint n_ordered;      /* the owner's */
+  gint n_done;          /* atomic */
+
+  GMutex lock;
+  DlScenario *next; /* the latest one that was set and not taken yet; nullable */
+  guint64 next_generation;
+  GCancellable *building; /* of the plan that is being made; nullable */
+
+  /* The thread's own from here on. */
+  DlScenario *scenario; /* that @plan was made of; nullable */
+  guint64 generation;
+  DlSimPlan *plan;    /* the latest one, which may yet wait in @sim; nullable */
+  DlSimPlan *at_work; /* the one that @sim goes by */
+  DlSim *sim;         /* nullable */
+  DlLiveWindow window;
+  GArray *points; /* DlSimPoint since the last edit */
+  gint64 point_us;
+  guint64 last_point;
+  gboolean running;
+  double speed;
+  guint watched;
+  guint64 stretch;   /* cycles */
+  guint64 looked;    /* cycle */
+  GArray *deadlock;  /* DlSimWait; nullable */
+  gint64 picture_us; /* when the last one was sent */
+  gint64 run_us;     /* since when and which cycle the speed is measured and kept */
+  guint64 run_from;
+  double measured_speed; /* cycles a second */
+};
+
+void
+dl_live_news_free (DlLiveNews *news)
+{
+  if (news == NULL)
+    return;
+  g_free (news->problem);
+  g_free (news);
+}
+
+static void
+worker_unref (DlLiveWorker *self)
+{
+  if (!g_atomic_ref_count_dec (&self->refs))
+    return;
+  g_async_queue_unref (self->orders);
+  g_async_queue_unref (self->news);
+  for (guint i = 0; i < G_N_ELEMENTS (self->pictures.slots); i++)
+    dl_live_picture_free (self->pictures.slots[i]);
+  dl_scenario_free (self->next);
+  g_clear_object (&self->building);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* News ----------------------------------------------------------------------------------------- */
+
+static void
+tell (DlLiveWorker *self, DlLiveNewsKind kind, const char *problem)
+{
+  DlLiveNews *news = g_new0 (DlLiveNews, 1);
+
+  news->kind = kind;
+  news->problem = g_strdup (problem);
+  g_async_queue_push (self->news, news);
+}
+
+static void
+add_point (DlLiveWorker *self)
+{
+  DlLiveNews *news = g_new0 (DlLiveNews, 1);
+
+  news->kind = DL_LIVE_NEWS_POINT;
+  dl_sim_get_point (self->sim, &news->point);
+  self->last_point = news->point.cycle;
+  self->point_us = g_get_monotonic_time ();
+  g_array_append_val (self->points, news->point);
+  if (self->points->len >= MAX_POINTS)
+    {
+      for (guint i = 0; i < MAX_POINTS / 2; i++)
+        g_array_index (self->points, DlSimPoint, i)
+            = g_array_index (self->points, DlSimPoint, 2 * i + 1);
+      g_array_set_size (self->points, MAX_POINTS / 2);
+    }
+  g_async_queue_push (self->news, news);
+}
+
+static void
+send_picture (DlLiveWorker *self)
+{
+  DlLivePicture *picture = dl_mailbox_writable (&self->pictures);
+
+  self->picture_us = g_get_monotonic_time ();
+  if (self->sim == NULL)
+    return;
+  picture->generation = self->generation;
+  g_clear_pointer (&picture->deadlock, g_array_unref);
+  picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
+  picture->cycles_per_second = self->running ? self->measured_speed : NAN;
+  dl_live_picture_take (picture, self->sim, self->at_work, &self->window);
+  picture->settled
+      = dl_sim_series_settled ((const DlSimPoint *) self->points->data, self->points->len,
+                               self->window.since, picture->saturated);
+  dl_mailbox_post (&self->pictures);
+}
+
+/* The simulation ------------------------------------------------------------------------------- */
+
+/* What was recent is of other times. */
+static void
+begin_anew (DlLiveWorker *self)
+{
+  dl_live_window_begin (&self->window, self->sim, self->at_work->routes->network->n_nodes);
+  g_array_set_size (self->points, 0);
+  g_clear_pointer (&self->deadlock, g_array_unref);
+  self->looked = dl_sim_cycle (self->sim);
+}
+
+static void
+keep_time (DlLiveWorker *self)
+{
+  self->run_us = g_get_monotonic_time ();
+  self->run_from = self->sim != NULL ? dl_sim_cycle (self->sim) : 0;
+}
+
+static void
+set_at_work (DlLiveWorker *self, DlSimPlan *plan)
+{
+  dl_sim_plan_ref (plan);
+  g_clear_pointer (&self->at_work, dl_sim_plan_unref);
+  self->at_work = plan;
+}
+
+static void
+drop_sim (DlLiveWorker *self)
+{
+  g_clear_pointer (&self->sim, dl_sim_free);
+  g_clear_pointer (&self->at_work, dl_sim_plan_unref);
+  g_clear_pointer (&self->deadlock, g_array_unref);
+  dl_live_window_clear (&self->window);
+  g_array_set_size (self->points, 0);
+}
+
+static void
+new_sim (DlLiveWorker *self)
+{
+  drop_sim (self);
+  if (self->plan == NULL)
+    return;
+  self->sim = dl_sim_new (self->plan, 0);
+  dl_sim_set_threads (self->sim, self->scenario->simulation.threads);
+  set_at_work (self, self->plan);
+  if (self->watched < self->plan->routes->network->n_nodes)
+    dl_sim_watch (self->sim, self->watched);
+  self->stretch = 1;
+  begin_anew (self);
+  keep_time (self);
+  tell (self, DL_LIVE_NEWS_RESTART, NULL);
+  add_point (self);
+}
+
+/* Another plan: the simulation goes on by it, or begins again where it cannot. */
+static void
+take_plan (DlLiveWorker *self, DlSimPlan *plan, guint64 seed_before)
+{
+  const gboolean goes_on
+      = self->sim != NULL && plan->seed == seed_before && dl_sim_fits (self->sim, plan);
+
+  g_clear_pointer (&self->plan, dl_sim_plan_unref);
+  self->plan = plan;
+  if (!goes_on)
+    {
+      new_sim (self);
+      return;
+    }
+  add_point (self);
+  dl_sim_change (self->sim, plan);
+  dl_sim_set_threads (self->sim, self->scenario->simulation.threads);
+  if (!dl_sim_is_draining (self->sim))
+    set_at_work (self, plan);
+  begin_anew (self);
+}
+
+static void
+take_scenario (DlLiveWorker *self)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (DlScenario) before = g_steal_pointer (&self->scenario);
+  g_autoptr (GError) error = NULL;
+  DlRoutes *routes = NULL;
+  DlSimPlan *plan;
+
+  g_mutex_lock (&self->lock);
+  self->scenario = g_steal_pointer (&self->next);
+  self->generation = self->next_generation;
+  g_set_object (&self->building, cancellable);
+  g_mutex_unlock (&self->lock);
+  if (self->scenario == NULL) /* taken already */
+    {
+      self->scenario = g_steal_pointer (&before);
+      return;
+    }
+  if (before != NULL && self->plan != NULL && dl_plan_same (before, self->scenario))
+    return;
+  if (before != NULL && self->plan != NULL && dl_plan_same_routes (before, self->scenario))
+    routes = self->plan->routes;
+  plan = dl_plan_new (self->scenario, self->scenario->seed, routes, cancellable, &error);
+  g_mutex_lock (&self->lock);
+  g_clear_object (&self->building);
+  g_mutex_unlock (&self->lock);
+
+  if (plan != NULL)
+    {
+      tell (self, DL_LIVE_NEWS_PROBLEM, NULL);
+      take_plan (self, plan, before != NULL ? before->seed : plan->seed);
+      return;
+    }
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      /* There is a newer one; what is at work is of the one before. */
+      dl_scenario_free (self->scenario);
+      self->scenario = g_steal_pointer (&before);
+      return;
+    }
+  g_clear_pointer (&self->plan, dl_sim_plan_unref);
+  drop_sim (self);
+  tell (self, DL_LIVE_NEWS_PROBLEM, error->message);
+}
+
+/* Packets may have begun to wait for each other for ever. */
+static gboolean
+look_for_deadlock (DlLiveWorker *self)
+{
+  if (self->deadlock != NULL || dl_sim_is_draining (self->sim)
+      || dl_sim_cycle (self->sim) - self->looked < LOOK_FOR_DEADLOCK)
+    return FALSE;
+  self->looked = dl_sim_cycle (self->sim);
+  self->deadlock = dl_sim_find_deadlock (self->sim);
+  return self->deadlock != NULL;
+}
+
+/* What follows from cycles that were simulated. */
+static void
+follow (DlLiveWorker *self)
+{
+  if (self->at_work != self->plan && !dl_sim_is_draining (self->sim))
+    {
+      /* The tables were swapped: from now on it is the scenario's network. */
+      set_at_work (self, self->plan);
+      begin_anew (self);
+    }
+  dl_live_window_follow (&self->window, self->sim);
+  if (dl_sim_cycle (self->sim) - self->last_point >= POINT_CYCLES
+      && g_get_monotonic_time () - self->point_us >= POINT_US)
+    add_point (self);
+}
+
+static void
+pause_by_itself (DlLiveWorker *self)
+{
+  self->running = FALSE;
+  tell (self, DL_LIVE_NEWS_PAUSED, NULL);
+}
+
+/* @cycles more, unless an order comes. */
+static void
+step (DlLiveWorker *self, guint64 cycles, gboolean to_grant)
+{
+  gboolean granted = FALSE;
+
+  while (self->sim != NULL && cycles > 0 && !granted && g_async_queue_length (self->orders) <= 0)
+    {
+      const guint64 stretch = MIN (cycles, 200);
+
+      if (to_grant)
+        granted = dl_sim_run_to_grant (self->sim, stretch);
+      else
+        dl_sim_run (self->sim, stretch);
+      cycles -= stretch;
+      follow (self);
+      if (look_for_deadlock (self))
+        break;
+    }
+  if (self->sim != NULL && dl_sim_cycle (self->sim) > self->last_point)
+    add_point (self);
+  pause_by_itself (self);
+}
+
+/* Cycles that may be simulated now to keep the speed. */
+static guint64
+due (const DlLiveWorker *self)
+{
+  const double elapsed_s = (g_get_monotonic_time () - self->run_us) / (double) G_USEC_PER_SEC;
+  const double done = dl_sim_cycle (self->sim) - self->run_from;
+
+  return MAX (elapsed_s * self->speed - done, 0);
+}
+
+/* FALSE: nothing is to be done for now. */
+static gboolean
+run_stretch (DlLiveWorker *self)
+{
+  guint64 cycles = self->stretch;
+  gint64 begin_us, took_us;
+
+  if (self->speed > 0)
+    cycles = MIN (cycles, due (self));
+  if (cycles == 0)
+    return FALSE;
+  begin_us = g_get_monotonic_time ();
+  dl_sim_run (self->sim, cycles);
+  follow (self);
+  took_us = MAX (g_get_monotonic_time () - begin_us, 1);
+  if (cycles == self->stretch)
+    self->stretch = CLAMP (cycles * STRETCH_US / took_us, 1, 2 * cycles + 1);
+  if (look_for_deadlock (self))
+    pause_by_itself (self);
+  return TRUE;
+}
+
+/* Of the last moments. */
+static void
+measure_speed (DlLiveWorker *self)
+{
+  const gint64 elapsed_us = g_get_monotonic_time () - self->run_us;
+
+  if (elapsed_us > SPEED_US)
+    self->measured_speed
+        = (dl_sim_cycle (self->sim) - self->run_from) * (double) G_USEC_PER_SEC / elapsed_us;
+  if (elapsed_us > 10 * SPEED_US)
+    keep_time (self);
+}
+
+/* Orders --------------------------------------------------------------------------------------- */
+
+/* FALSE to end. */
+static gboolean
+carry_out (DlLiveWorker *self, const Order *order)
+{
+  switch (order->kind)
+    {
+    case DL_LIVE_ORDER_SCENARIO:
+      take_scenario (self);
+      break;
+    case DL_LIVE_ORDER_RUN:
+      self->running = TRUE;
+      keep_time (self);
+      break;
+    case DL_LIVE_ORDER_PAUSE:
+      self->running = FALSE;
+      break;
+    case DL_LIVE_ORDER_STEP:
+      step (self, order->cycles, FALSE);
+      break;
+    case DL_LIVE_ORDER_GRANT:
+      step (self, MAX_CYCLES_TO_GRANT, TRUE);
+      break;
+    case DL_LIVE_ORDER_RESTART:
+      new_sim (self);
+      break;
+    case DL_LIVE_ORDER_SPEED:
+      self->speed = order->cycles;
+      keep_time (self);
+      break;
+    case DL_LIVE_ORDER_WATCH:
+      self->watched = order->node;
+      if (self->sim != NULL
+          && (order->node == DL_NO_NODE || order->node < self->at_work->routes->network->n_nodes))
+        dl_sim_watch (self->sim, order->node);
+      break;
+    case DL_LIVE_ORDER_QUIT:
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* The next order; NULL if there is something else to do. */
+static Order *
+next_order (DlLiveWorker *self, gboolean busy)
+{
+  if (!self->running || self->sim == NULL)
+    return g_async_queue_pop (self->orders);
+  /* Where the speed is kept, a moment. */
+  return busy ? g_async_queue_try_pop (self->orders)
+              : g_async_queue_timeout_pop (self->orders, 2000);
+}
+
+static gpointer
+work (gpointer data)
+{
+  DlLiveWorker *self = data;
+  gboolean busy = TRUE, goes_on = TRUE;
+
+  while (goes_on)
+    {
+      g_autofree Order *order = next_order (self, busy);
+
+      if (order != NULL)
+        {
+          goes_on = carry_out (self, order);
+          if (g_async_queue_length (self->orders) <= 0)
+            send_picture (self);
+          g_atomic_int_inc (&self->n_done);
+          continue;
+        }
+      busy = run_stretch (self);
+      if (g_get_monotonic_time () - self->picture_us >= PICTURE_US || !self->running)
+        {
+          measure_speed (self);
+          send_picture (self);
+        }
+    }
+  drop_sim (self);
+  g_clear_pointer (&self->plan, dl_sim_plan_unref);
+  dl_scenario_free (self->scenario);
+  g_array_unref (self->points);
+  worker_unref (self);
+  return NULL;
+}
+
+/* The owner's side ----------------------------------------------------------------------------- */
+
+DlLiveWorker *
+dl_live_worker_new (void)
+{
+  DlLiveWorker *self = g_new0 (DlLiveWorker, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  g_mutex_init (&self->lock);
+  self->orders = g_async_queue_new_full (g_free);
+  self->news = g_async_queue_new_full ((GDestroyNotify) dl_live_news_free);
+  dl_mailbox_init (&self->pictures, g_new0 (DlLivePicture, 1), g_new0 (DlLivePicture, 1),
+                   g_new0 (DlLivePicture, 1));
+  self->points = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
+  self->watched = DL_NO_NODE;
+  g_atomic_ref_count_inc (&self->refs);
+  g_thread_unref (g_thread_new ("dl-live", work, self));
+  return self;
+}
+
+void
+dl_live_worker_free (DlLiveWorker *self)
+{
+  if (self == NULL)
+    return;
+  g_mutex_lock (&self->lock);
+  g_cancellable_cancel (self->building);
+  g_mutex_unlock (&self->lock);
+  dl_live_worker_order (self, DL_LIVE_ORDER_QUIT, 0, DL_NO_NODE);
+  worker_unref (self);
+}
+
+void
+dl_live_worker_order (DlLiveWorker *self, DlLiveOrderKind kind, double cycles, guint node)
+{
+  Order *order = g_new (Order, 1);
+
+  *order = (Order) { kind, cycles, node };
+  self->n_ordered++;
+  g_async_queue_push (self->orders, order);
+}
+
+void
+dl_live_worker_set_scenario (DlLiveWorker *self, const DlScenario *scenario, guint64 generation)
+{
+  g_mutex_lock (&self->lock);
+  dl_scenario_free (self->next);
+  self->next = dl_scenario_copy (scenario);
+  self->next_generation = generation;
+  g_cancellable_cancel (self->building);
+  g_mutex_unlock (&self->lock);
+  dl_live_worker_order (self, DL_LIVE_ORDER_SCENARIO, 0, DL_NO_NODE);
+}
+
+gboolean
+dl_live_worker_is_idle (DlLiveWorker *self)
+{
+  return (guint) g_atomic_int_get (&self->n_done) == self->n_ordered;
+}
+
+const DlLivePicture *
+dl_live_worker_fetch (DlLiveWorker *self)
+{
+  return dl_mailbox_fetch (&self->pictures);
+}
+
+DlLiveNews *
+dl_live_worker_next_news (DlLiveWorker *self)
+{
+  return g_async_queue_try_pop (self->news);
+}

@@ -1,0 +1,59 @@
+/* The thread that owns a live simulation's state. It takes orders, works, and sends back pictures
+ * and news; it shares nothing else with the main context. Private to DlLive. */
+#pragma once
+
+#include "dl-live.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_LIVE_ORDER_SCENARIO, /* there is a new one: dl_live_worker_set_scenario */
+  DL_LIVE_ORDER_RUN,
+  DL_LIVE_ORDER_PAUSE,
+  DL_LIVE_ORDER_STEP, /* by @cycles, and pause */
+  DL_LIVE_ORDER_GRANT,
+  DL_LIVE_ORDER_RESTART,
+  DL_LIVE_ORDER_SPEED, /* @cycles a second; 0: as fast as it goes */
+  DL_LIVE_ORDER_WATCH, /* @node */
+  DL_LIVE_ORDER_QUIT
+} DlLiveOrderKind;
+
+typedef enum
+{
+  DL_LIVE_NEWS_POINT,   /* @point */
+  DL_LIVE_NEWS_RESTART, /* the points before are of another run */
+  DL_LIVE_NEWS_PAUSED,  /* by itself: a step is over, or the network is locked */
+  DL_LIVE_NEWS_PROBLEM  /* @problem, NULL: none any more */
+} DlLiveNewsKind;
+
+typedef struct
+{
+  DlLiveNewsKind kind;
+  DlSimPoint point;
+  char *problem;
+} DlLiveNews;
+
+void dl_live_news_free (DlLiveNews *news);
+
+typedef struct _DlLiveWorker DlLiveWorker;
+
+/* Starts the thread. */
+DlLiveWorker *dl_live_worker_new (void);
+/* Lets the thread end by itself; nothing is waited for. */
+void dl_live_worker_free (DlLiveWorker *worker);
+
+/* Later than all orders before. @cycles: also of DL_LIVE_ORDER_SPEED. */
+void dl_live_worker_order (DlLiveWorker *worker, DlLiveOrderKind kind, double cycles, guint node);
+/* The latest scenario counts; copied. */
+void dl_live_worker_set_scenario (DlLiveWorker *worker, const DlScenario *scenario,
+                                  guint64 generation);
+/* All orders so far were carried out, and a picture of what came of them was sent. */
+gboolean dl_live_worker_is_idle (DlLiveWorker *worker);
+
+/* The latest picture if there is a new one, else NULL; valid until the next call. */
+const DlLivePicture *dl_live_worker_fetch (DlLiveWorker *worker);
+/* The next piece of news, in their order; NULL if there is none. Free with dl_live_news_free. */
+DlLiveNews *dl_live_worker_next_news (DlLiveWorker *worker);
+
+G_END_DECLS

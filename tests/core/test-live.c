@@ -1,0 +1,317 @@
+/* A simulation that runs while its scenario is being edited. */
+#include "dl-live.h"
+#include "dl-session-edits.h"
+#include "dl-simulate.h"
+
+#include <math.h>
+
+typedef struct
+{
+  DlSession *session;
+  DlLive *live;
+} Fixture;
+
+static void
+set (DlSession *session, const char *name, const char *value)
+{
+  dl_session_set (session, name, value, FALSE);
+}
+
+static void
+setup (Fixture *fixture, gconstpointer data)
+{
+  fixture->session = dl_session_new (NULL);
+  /* It opens what is there, and that is nothing, in its own time. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  set (fixture->session, "torus.radix", "4;4;5");
+  set (fixture->session, "torus.datelines", "3;3;4");
+  set (fixture->session, "traffic.load", "0.25");
+  fixture->live = dl_live_new (fixture->session);
+}
+
+static void
+teardown (Fixture *fixture, gconstpointer data)
+{
+  g_clear_object (&fixture->live);
+  g_clear_object (&fixture->session);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+typedef gboolean (*Condition) (DlLive *live);
+
+/* Let it run until @condition holds. */
+static void
+wait_for (DlLive *live, Condition condition)
+{
+  const gint64 end_us = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+
+  while (!condition (live))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end_us);
+      if (!g_main_context_iteration (NULL, FALSE))
+        g_usleep (1000);
+    }
+}
+
+static const DlLivePicture *
+picture (Fixture *fixture)
+{
+  dl_live_sync (fixture->live);
+  g_assert_nonnull (dl_live_get_picture (fixture->live));
+  return dl_live_get_picture (fixture->live);
+}
+
+/* Steps make the very run that the command line makes. */
+static void
+test_step (Fixture *fixture, gconstpointer data)
+{
+  DlSimulateOptions options = dl_simulate_options (dl_session_get_scenario (fixture->session));
+  g_autoptr (DlSimulation) simulation = NULL;
+  const DlLivePicture *seen;
+  guint n;
+
+  g_assert_cmpint (dl_live_get_state (fixture->live), ==, DL_LIVE_STOPPED);
+  g_assert_null (dl_live_get_picture (fixture->live));
+  dl_live_step (fixture->live, 1);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 1);
+  g_assert_cmpint (dl_live_get_state (fixture->live), ==, DL_LIVE_PAUSED);
+  dl_live_step (fixture->live, 999);
+  dl_live_sync (fixture->live);
+  dl_live_step (fixture->live, 1500);
+  seen = picture (fixture);
+  g_assert_cmpuint (seen->cycle, ==, 2500);
+
+  options.cycles = 2500;
+  options.warmup_cycles = 0;
+  simulation = dl_simulate (dl_session_get_scenario (fixture->session), &options, NULL, NULL);
+  g_assert_cmpuint (seen->created, ==, simulation->counters.created);
+  g_assert_cmpuint (seen->injected, ==, simulation->counters.injected);
+  g_assert_cmpuint (seen->delivered, ==, simulation->counters.delivered);
+  g_assert_cmpuint (seen->in_flight, ==, dl_simulation_in_flight (simulation));
+  g_assert_cmpfloat (seen->latency_mean, ==, dl_latency_mean (&simulation->stats.network));
+  g_assert_cmpfloat (seen->latency_p99, ==, dl_latency_quantile (&simulation->stats.network, 0.99));
+  g_assert_cmpfloat (seen->accepted, ==, simulation->accepted_load);
+  g_assert_cmpmem (seen->age, sizeof seen->age, simulation->counters.age, sizeof seen->age);
+  for (guint port = 0; port < 6; port++)
+    {
+      g_assert_cmpfloat (seen->stalls[DL_STALL_OUTPUT][port], ==,
+                         dl_simulation_stalled_output (simulation, port));
+      g_assert_cmpfloat (seen->stalls[DL_STALL_INPUT][port], ==,
+                         dl_simulation_stalled_input (simulation, port));
+      g_assert_cmpfloat (seen->stalls[DL_STALL_HEAD_WAIT][port], ==,
+                         dl_simulation_head_wait (simulation, port));
+    }
+  g_assert_cmpuint (seen->n_links, ==, 80 * 6);
+  for (guint link = 0; link < seen->n_links; link++)
+    {
+      const DlSimPortCounters *port = &simulation->ports[link / 6 * 7 + link % 6];
+      const guint64 packets
+          = port->packets[0] + port->packets[1] + port->packets[2] + port->packets[3];
+
+      g_assert_cmpfloat_with_epsilon (seen->link_load[link], packets * 9 / 2500.0, 1e-6);
+      g_assert_cmpfloat (seen->link_occupancy[link], >=, 0);
+      g_assert_cmpfloat (seen->link_occupancy[link], <=, 1);
+    }
+  dl_live_get_points (fixture->live, &n);
+  g_assert_cmpuint (n, >=, 3);
+}
+
+static gboolean
+has_run_on (DlLive *live)
+{
+  return dl_live_get_picture (live) != NULL && dl_live_get_picture (live)->cycle > 20000;
+}
+
+static gboolean
+has_settled (DlLive *live)
+{
+  return dl_live_get_picture (live) != NULL && dl_live_get_picture (live)->settled;
+}
+
+/* It runs by itself, follows edits without beginning again, and comes to rest. */
+static void
+test_run (Fixture *fixture, gconstpointer data)
+{
+  guint64 cycle, since;
+  const DlSimPoint *points;
+  guint n;
+
+  dl_live_run (fixture->live);
+  g_assert_cmpint (dl_live_get_state (fixture->live), ==, DL_LIVE_RUNNING);
+  wait_for (fixture->live, has_run_on);
+  wait_for (fixture->live, has_settled);
+  set (fixture->session, "router.age-clock-period", "4096");
+  set (fixture->session, "traffic.load", "0.1");
+  dl_live_pause (fixture->live);
+  cycle = picture (fixture)->cycle;
+  since = picture (fixture)->since;
+  g_assert_cmpint (dl_live_get_state (fixture->live), ==, DL_LIVE_PAUSED);
+  g_assert_cmpuint (since, >, 20000);
+  g_assert_cmpuint (since, <=, cycle);
+  g_assert_true (isnan (picture (fixture)->cycles_per_second));
+  g_usleep (20000);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, cycle);
+  g_assert_cmpuint (picture (fixture)->generation, ==,
+                    dl_session_get_generation (fixture->session));
+
+  /* A new name is no change. */
+  dl_session_rename (fixture->session, "Another name");
+  g_assert_cmpuint (picture (fixture)->since, ==, since);
+  /* Another load is: what is recent is of it alone. */
+  dl_live_step (fixture->live, 20000);
+  g_assert_cmpfloat_with_epsilon (picture (fixture)->accepted, 0.1, 0.01);
+  points = dl_live_get_points (fixture->live, &n);
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpuint (points[i].cycle, >=, points[i - 1].cycle);
+
+  dl_live_restart (fixture->live);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 0);
+  dl_live_get_points (fixture->live, &n);
+  g_assert_cmpuint (n, ==, 1);
+}
+
+/* A cable breaks under a running simulation. */
+static void
+test_break (Fixture *fixture, gconstpointer data)
+{
+  const DlLinkAt link = { { { 1, 1, 1 } }, 0 };
+  guint64 dropped;
+
+  dl_live_step (fixture->live, 3000);
+  g_assert_cmpuint (picture (fixture)->dropped_link, ==, 0);
+  dl_session_toggle_link (fixture->session, link, FALSE);
+  g_assert_true (picture (fixture)->draining);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 3000);
+  dl_live_step (fixture->live, 10000);
+  g_assert_false (picture (fixture)->draining);
+  dropped = picture (fixture)->dropped_link;
+  g_assert_cmpuint (dropped, >, 0);
+  g_assert_cmpuint (picture (fixture)->network->n_working_links, ==, 480 - 2);
+  g_assert_cmpuint (picture (fixture)->since, >, 3000);
+  g_assert_cmpfloat_with_epsilon (picture (fixture)->accepted, 0.25, 0.03);
+  dl_session_undo (fixture->session);
+  dl_live_step (fixture->live, 10000);
+  g_assert_cmpuint (picture (fixture)->network->n_working_links, ==, 480);
+  g_assert_cmpuint (picture (fixture)->dropped_link, ==, dropped);
+}
+
+/* What cannot be simulated is said, and forgotten when it can again. */
+static void
+test_problem (Fixture *fixture, gconstpointer data)
+{
+  dl_live_step (fixture->live, 100);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 100);
+  /* More packets than a router's can be numbered. */
+  set (fixture->session, "router.input-buffer", "60000");
+  dl_live_sync (fixture->live);
+  g_assert_nonnull (dl_live_get_problem (fixture->live));
+  g_assert_null (dl_live_get_picture (fixture->live));
+  dl_live_step (fixture->live, 10);
+  dl_live_step_to_grant (fixture->live);
+  dl_live_run (fixture->live);
+  dl_live_pause (fixture->live);
+  dl_live_sync (fixture->live);
+  g_assert_null (dl_live_get_picture (fixture->live));
+  dl_session_undo (fixture->session);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 0);
+  g_assert_null (dl_live_get_problem (fixture->live));
+}
+
+static void
+test_watch (Fixture *fixture, gconstpointer data)
+{
+  guint64 grants;
+
+  dl_live_step_to_grant (fixture->live);
+  g_assert_true (picture (fixture)->has_inside);
+  g_assert_cmpuint (picture (fixture)->inside.node, ==, 0);
+  g_assert_cmpuint (picture (fixture)->inside.n_grants, >=, 1);
+  dl_live_watch (fixture->live, 7);
+  g_assert_cmpuint (picture (fixture)->inside.node, ==, 7);
+  grants = picture (fixture)->inside.n_grants;
+  g_assert_cmpuint (grants, ==, 0);
+  for (guint i = 0; i < 20; i++)
+    {
+      dl_live_step_to_grant (fixture->live);
+      g_assert_cmpuint (picture (fixture)->inside.n_grants, >, grants);
+      grants = picture (fixture)->inside.n_grants;
+      g_assert_cmpuint (picture (fixture)->inside.grants[0].cycle, ==,
+                        picture (fixture)->cycle - 1);
+    }
+}
+
+static gboolean
+has_paused (DlLive *live)
+{
+  return dl_live_get_state (live) == DL_LIVE_PAUSED;
+}
+
+/* Without datelines it runs until it locks, and says so. */
+static void
+test_deadlock (Fixture *fixture, gconstpointer data)
+{
+  dl_session_set_datelines (fixture->session, FALSE);
+  set (fixture->session, "traffic.load", "saturated");
+  dl_live_run (fixture->live);
+  wait_for (fixture->live, has_paused);
+  g_assert_nonnull (picture (fixture)->deadlock);
+  g_assert_cmpuint (picture (fixture)->deadlock->len, >=, 2);
+  dl_session_set_datelines (fixture->session, TRUE);
+  dl_live_step (fixture->live, 20000);
+  g_assert_null (picture (fixture)->deadlock);
+  g_assert_cmpuint (picture (fixture)->dropped_deadlock, >, 0);
+  g_assert_cmpfloat (picture (fixture)->accepted, >, 0.1);
+}
+
+/* No faster than asked for. */
+static void
+test_speed (Fixture *fixture, gconstpointer data)
+{
+  const gint64 begin_us = g_get_monotonic_time ();
+  double elapsed_s;
+
+  dl_live_set_speed (fixture->live, 500);
+  dl_live_run (fixture->live);
+  while (g_get_monotonic_time () - begin_us < 500 * 1000)
+    g_main_context_iteration (NULL, FALSE);
+  dl_live_pause (fixture->live);
+  dl_live_sync (fixture->live);
+  elapsed_s = (g_get_monotonic_time () - begin_us) / (double) G_USEC_PER_SEC;
+  g_assert_cmpfloat (picture (fixture)->cycle, <=, 500 * elapsed_s + 1);
+  g_assert_cmpuint (picture (fixture)->cycle, >, 0);
+}
+
+/* Nobody waits for a worker that is at it. */
+static void
+test_gone (Fixture *fixture, gconstpointer data)
+{
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autoptr (DlLive) live = dl_live_new (fixture->session);
+
+      dl_live_run (live);
+      if (i % 2)
+        g_usleep (3000);
+      if (i % 3)
+        set (fixture->session, "traffic.load", i % 4 ? "0.2" : "0.3");
+    }
+}
+
+#define ADD(path, func) g_test_add (path, Fixture, NULL, setup, func, teardown)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("/live/step", test_step);
+  ADD ("/live/run", test_run);
+  ADD ("/live/break", test_break);
+  ADD ("/live/problem", test_problem);
+  ADD ("/live/watch", test_watch);
+  ADD ("/live/deadlock", test_deadlock);
+  ADD ("/live/speed", test_speed);
+  ADD ("/live/gone", test_gone);
+  return g_test_run ();
+}
