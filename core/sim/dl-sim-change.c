@@ -17,6 +17,9 @@ dl_sim_fits (const DlSim *sim, const DlSimPlan *plan)
   const DlRouterSpec *a = &sim->plan->router, *b = &plan->router;
   const DlNetwork *here = sim->plan->routes->network, *there = plan->routes->network;
 
+  /* Ranks cannot take up another's work, or leave theirs. */
+  if (sim->plan->workload != NULL || plan->workload != NULL)
+    return FALSE;
   return a->input_buffer == b->input_buffer && a->staging_buffer == b->staging_buffer
          && a->link_cycles == b->link_cycles && a->crossbar_cycles == b->crossbar_cycles
          && a->ejection_rate == b->ejection_rate && a->link_error_rate == b->link_error_rate

@@ -186,7 +186,7 @@ dl_sim_check (const DlSim *sim)
       if (problem == NULL)
         problem = check_datelines (sim, node);
       in_network += tallies[node].packets + tallies[node].elsewhere;
-      waiting += sim->nodes[node].births.n;
+      waiting += sim->nodes[node].births.n + dl_sim_program_waiting (sim, node);
     }
   if (problem != NULL)
     return problem;

@@ -132,7 +132,7 @@ dl_sim_get_inside (const DlSim *sim, DlSimInside *inside)
     .next_tick = inhibited ? 0 : clock.next_cycle - sim->now,
     .input_buffer = sim->plan->router.input_buffer,
     .staging_buffer = sim->plan->router.staging_buffer,
-    .waiting = state->births.n,
+    .waiting = state->births.n + dl_sim_program_waiting (sim, node),
     .n_grants = sim->watch.n_grants,
     .n_kept = MIN (sim->watch.n_grants, DL_SIM_GRANTS_KEPT),
   };

@@ -70,7 +70,22 @@ is_undisturbed (const DlRoutes *routes)
          && memchr (routes->suspect, TRUE, routes->network->n_links) == NULL;
 }
 
-/* Where each source of @flows, which are by source, begins. */
+/* Whether a source sends more to one destination than to another. */
+static gboolean
+have_weights (const GArray *flows)
+{
+  for (guint i = 1; i < flows->len; i++)
+    {
+      const DlFlow *before = &g_array_index (flows, DlFlow, i - 1);
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+      if (flow->source == before->source && flow->weight != before->weight)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where each source of @flows, which are by source, begins, and what its destinations weigh. */
 static void
 index_flows (DlSimPlan *plan, const GArray *flows)
 {
@@ -79,13 +94,67 @@ index_flows (DlSimPlan *plan, const GArray *flows)
 
   plan->first_dest = g_new (guint32, n + 1);
   plan->dest = g_new (guint32, MAX (flows->len, 1));
+  if (have_weights (flows))
+    plan->upto = g_new (guint64, flows->len);
   for (guint node = 0; node <= n; node++)
     {
+      guint64 weight = 0;
+
       plan->first_dest[node] = i;
       for (; node < n && i < flows->len && g_array_index (flows, DlFlow, i).source == node; i++)
-        plan->dest[i] = g_array_index (flows, DlFlow, i).dest;
+        {
+          const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+          plan->dest[i] = flow->dest;
+          weight += flow->weight;
+          if (plan->upto != NULL)
+            plan->upto[i] = weight;
+        }
     }
   g_assert (i == flows->len);
+}
+
+/* What a rank waits for must be able to come. */
+static gboolean
+check_pair (const DlSimPlan *plan, guint from, guint to, GError **error)
+{
+  const DlCoord *coord = plan->routes->network->torus.coord;
+  const guint source = dl_workload_node (plan->workload, from);
+  const guint dest = dl_workload_node (plan->workload, to);
+  const DlRouteStatus status = dl_sim_route_status (plan, source, dest);
+  g_autofree char *source_name = NULL;
+  g_autofree char *dest_name = NULL;
+
+  if (status == DL_ROUTE_DELIVERED)
+    return TRUE;
+  source_name = dl_coord_to_string (coord[source]);
+  dest_name = dl_coord_to_string (coord[dest]);
+  return fail (error, DL_SIM_ERROR_UNREACHABLE,
+               status == DL_ROUTE_DROPPED
+                   ? _ ("what rank %u on node %s sends to rank %u on node %s is dropped at a "
+                        "dateline and would be waited for for ever (another engine or datelines, "
+                        "such as optimize --past-faults finds)")
+                   : _ ("rank %u on node %s cannot reach rank %u on node %s, which would wait for "
+                        "ever (another engine or datelines, such as optimize --past-faults finds)"),
+               from, source_name, to, dest_name);
+}
+
+static gboolean
+take_workload (DlSimPlan *plan, DlWorkload *workload, GError **error)
+{
+  DlWorkloadStep step;
+
+  g_assert (workload->spec.packet_flits == plan->packet_flits);
+  g_assert (workload->n_tags <= G_MAXUINT16); /* a packet's */
+  plan->workload = dl_workload_ref (workload);
+  plan->least_flits = MIN (plan->least_flits, dl_workload_least_flits (workload));
+  if (plan->all_reachable)
+    return TRUE;
+  for (guint rank = 0; rank < workload->n_ranks; rank++)
+    for (guint i = 0; dl_workload_step (workload, rank, i, &step); i++)
+      if (step.send_to != DL_NO_RANK && !check_pair (plan, rank, step.send_to, error))
+        return FALSE;
+  return TRUE;
 }
 
 DlSimPlan *
@@ -106,8 +175,15 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
   plan->source_vc_zero = options->source_vc_zero;
   plan->seed = options->seed;
   plan->all_reachable = is_undisturbed (plan->routes);
-  plan->uniform = options->demand->uniform;
-  if (!plan->uniform)
+  plan->least_flits = plan->packet_flits;
+  if (options->workload != NULL)
+    {
+      if (!take_workload (plan, options->workload, error))
+        return NULL;
+    }
+  else if (options->demand->uniform)
+    plan->uniform = TRUE;
+  else
     index_flows (plan, options->demand->flows);
   if (!dl_sim_plan_fits (plan))
     {
@@ -134,5 +210,7 @@ dl_sim_plan_unref (DlSimPlan *plan)
   dl_routes_unref (plan->routes);
   g_free (plan->first_dest);
   g_free (plan->dest);
+  g_free (plan->upto);
+  dl_workload_unref (plan->workload);
   g_free (plan);
 }

@@ -42,6 +42,24 @@ draw_birth (const DlSim *sim, DlSimNode *state, guint64 from)
   return gap < 1e15 ? from + 1 + (guint64) gap : G_MAXUINT64;
 }
 
+/* One of the destinations @first .. @end - 1, by their weights. */
+static guint
+draw_weighted (const DlSimPlan *plan, DlRng *rng, guint first, guint end)
+{
+  const guint64 draw = dl_rng_below (rng, plan->upto[end - 1]);
+
+  while (first + 1 < end)
+    {
+      const guint middle = first + (end - first) / 2;
+
+      if (plan->upto[middle - 1] > draw)
+        end = middle;
+      else
+        first = middle;
+    }
+  return plan->dest[first];
+}
+
 /* A destination, or DL_NO_NODE if this node has none. */
 static guint
 draw_dest (const DlSimPlan *plan, DlSimNode *state, guint node)
@@ -50,9 +68,13 @@ draw_dest (const DlSimPlan *plan, DlSimNode *state, guint node)
 
   if (!plan->uniform)
     {
-      const guint n = plan->first_dest[node + 1] - plan->first_dest[node];
-      return n > 0 ? plan->dest[plan->first_dest[node] + dl_rng_below (&state->rng, n)]
-                   : DL_NO_NODE;
+      const guint first = plan->first_dest[node], end = plan->first_dest[node + 1];
+
+      if (first == end)
+        return DL_NO_NODE;
+      if (plan->upto != NULL)
+        return draw_weighted (plan, &state->rng, first, end);
+      return plan->dest[first + dl_rng_below (&state->rng, end - first)];
     }
   if (network->n_working_nodes < 2)
     return DL_NO_NODE;
@@ -126,6 +148,11 @@ dl_sim_source_start (DlSim *sim, guint node)
   state->next_birth = G_MAXUINT64;
   if (!sim->plan->routes->network->node_up[node])
     return;
+  if (sim->ranks != NULL)
+    {
+      dl_sim_schedule (block, sim->now, wake);
+      return;
+    }
   if (sim->birth_rate > 0 && !isinf (sim->birth_rate))
     state->next_birth = draw_birth (sim, state, sim->now) - 1; /* this cycle too */
   if (isinf (sim->birth_rate) || state->births.n > 0)
@@ -155,11 +182,37 @@ dl_sim_source_wake (DlSimBlock *block, guint node)
 
 /* Look again when the processor can send the next packet. */
 static void
-wake_injector (DlSimBlock *block, DlSimNode *state, guint node)
+wake_injector (DlSimBlock *block, DlSimNode *state, guint node, guint flits)
 {
-  state->inject_free = block->now + block->sim->plan->packet_flits;
+  state->inject_free = block->now + flits;
   dl_sim_schedule (block, state->inject_free,
                    (DlSimEvent) { .kind = DL_SIM_WAKE_INJECTOR, .node = node - block->first_node });
+}
+
+/* The first packet that waits, if any. */
+static gboolean
+first_birth (DlSimBlock *block, guint node, DlSimPacket *packet)
+{
+  const DlSim *sim = block->sim;
+  DlSimNode *state = &sim->nodes[node];
+  const DlSimBirth *birth;
+
+  if (state->births.n == 0 && isinf (sim->birth_rate) && !sim->sources_stopped)
+    {
+      if (!create_burst (block, node))
+        return FALSE;
+      /* Of those that cannot be sent there is one in the time of a packet. */
+      if (state->births.n == 0)
+        wake_injector (block, state, node, sim->plan->packet_flits);
+    }
+  if (state->births.n == 0)
+    return FALSE;
+  birth = &state->births.births[state->births.first];
+  packet->created = birth->created;
+  packet->dest = birth->dest;
+  packet->class = birth->class;
+  packet->flits = sim->plan->packet_flits;
+  return TRUE;
 }
 
 void
@@ -167,41 +220,24 @@ dl_sim_source_inject (DlSimBlock *block, guint node)
 {
   const DlSim *sim = block->sim;
   DlSimNode *state = &sim->nodes[node];
-  DlSimBirths *births = &state->births;
-  const DlSimBirth *birth;
-  DlSimPacket first;
+  DlSimPacket first = { .injected = block->now, .source = node };
   guint16 index;
 
   if (state->inject_free > block->now || dl_sim_is_draining (sim))
     return;
-  if (births->n == 0 && isinf (sim->birth_rate) && !sim->sources_stopped)
-    {
-      if (!create_burst (block, node))
-        return;
-      /* Of those that cannot be sent there is one in the time of a packet. */
-      if (births->n == 0)
-        wake_injector (block, state, node);
-    }
-  if (births->n == 0)
+  if (!(sim->ranks != NULL ? dl_sim_program_packet : first_birth) (block, node, &first))
     return;
-
-  birth = &births->births[births->first];
-  first = (DlSimPacket) {
-    .created = birth->created,
-    .injected = block->now,
-    .source = node,
-    .dest = birth->dest,
-    .flits = sim->plan->packet_flits,
-    .class = birth->class,
-  };
   dl_sim_plan_hop (sim->plan, &first, node, DL_ARRIVAL_INJECTED);
   if (state->credits[DL_SIM_PROCESSOR][first.vc] < first.flits)
     return;
-  births_pop (births);
+  if (sim->ranks != NULL)
+    dl_sim_program_sent (block, node);
+  else
+    births_pop (&state->births);
   state->credits[DL_SIM_PROCESSOR][first.vc] -= first.flits;
   block->tally->counters.injected++;
   index = dl_sim_packet_take (block);
   block->packets[index] = first;
   dl_sim_enter_router (block, state, DL_SIM_PROCESSOR, first.vc, index);
-  wake_injector (block, state, node);
+  wake_injector (block, state, node, first.flits);
 }

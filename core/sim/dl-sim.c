@@ -13,9 +13,9 @@
 static guint64
 node_packets (const DlSimPlan *plan)
 {
-  const guint64 buffered = plan->router.input_buffer / plan->packet_flits;
-  const guint64 staged = plan->router.staging_buffer / plan->packet_flits;
-  const guint ejected = 2 + DL_SIM_MAX_FLITS / plan->router.ejection_rate / plan->packet_flits;
+  const guint64 buffered = plan->router.input_buffer / plan->least_flits;
+  const guint64 staged = plan->router.staging_buffer / plan->least_flits;
+  const guint ejected = 2 + DL_SIM_MAX_FLITS / plan->router.ejection_rate / plan->least_flits;
 
   return 2 * DL_SIM_STAGED * buffered + DL_N_ROUTER_PORTS * DL_SIM_STAGED * staged + ejected;
 }
@@ -58,7 +58,9 @@ dl_sim_packets_grow (DlSimBlock *block)
 void
 dl_sim_set_birth_rate (DlSim *sim)
 {
-  sim->birth_rate = sim->plan->load / sim->plan->packet_flits / sim->plan->burst;
+  sim->birth_rate = sim->plan->workload != NULL
+                        ? 0
+                        : sim->plan->load / sim->plan->packet_flits / sim->plan->burst;
 }
 
 void
@@ -124,6 +126,7 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
   sim->blocks = g_new0 (DlSimBlock, sim->n_blocks);
   sim->block_of = g_new (guint16, n_nodes);
   sim->nodes = g_new0 (DlSimNode, n_nodes);
+  dl_sim_program_init (sim);
   dl_sim_links_init (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
     block_init (sim, i);
@@ -152,6 +155,7 @@ dl_sim_free (DlSim *sim)
     }
   for (guint node = 0; node < sim->plan->routes->network->n_nodes; node++)
     g_free (sim->nodes[node].births.births);
+  dl_sim_program_clear (sim);
   g_free (sim->blocks);
   g_free (sim->block_of);
   g_free (sim->nodes);

@@ -8,12 +8,14 @@
 #include "dl-sim-options.h"
 #include "dl-sim-series.h"
 #include "dl-sim-stats.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_SIM_ERROR_LIMIT /* a parameter with which nothing can move, or past what fits */
+  DL_SIM_ERROR_LIMIT,      /* a parameter with which nothing can move, or past what fits */
+  DL_SIM_ERROR_UNREACHABLE /* a rank would wait for what has no way to it */
 } DlSimError;
 
 #define DL_SIM_ERROR (dl_sim_error_quark ())
@@ -31,6 +33,7 @@ typedef struct
   DlRoutes *routes;
   DlRouterSpec router;
   guint packet_flits;      /* 1..9 */
+  guint least_flits;       /* of any packet: the last one of a message may be shorter */
   guint burst;             /* packets in a row to the same destination, at least 1 */
   double load;             /* offered, flits a node a cycle; INFINITY: always one more */
   double response_share;   /* of the packets, on VC2 and VC3 */
@@ -39,13 +42,16 @@ typedef struct
   gboolean all_reachable; /* every pair, known without a look */
   gboolean uniform;       /* to any other working node; else: */
   guint32 *first_dest;    /* (n_nodes + 1) where each source's destinations begin in @dest */
-  guint32 *dest;          /* each as likely */
+  guint32 *dest;          /* each as likely, unless: */
+  guint64 *upto;          /* nullable: weights of a source's destinations up to and with each */
+  DlWorkload *workload;   /* nullable: instead of a load, what ranks send */
 } DlSimPlan;
 
 typedef struct
 {
   DlRoutes *routes;
-  const DlDemand *demand;
+  const DlDemand *demand; /* NULL with a workload */
+  DlWorkload *workload;   /* nullable; of as many flits a packet */
   DlRouterSpec router;
   guint packet_flits;
   guint burst;
@@ -80,8 +86,15 @@ void dl_sim_measure_from (DlSim *sim, guint64 cycle);
 guint64 dl_sim_cycle (const DlSim *sim);
 /* Simulate @cycles more. */
 void dl_sim_run (DlSim *sim, guint64 cycles);
-/* No more packets are created; what is under way goes on. */
+/* No more packets are created, or messages begun; what is under way goes on. */
 void dl_sim_stop_sources (DlSim *sim);
+
+/* Programs. The cycle in which the last rank came to its end, everything sent and received; in
+ * which @rank did: G_MAXUINT64 as long as that is not so (or, without a workload, never). */
+guint64 dl_sim_program_done (const DlSim *sim);
+guint64 dl_sim_program_rank_done (const DlSim *sim, guint rank);
+/* The step that @rank is at; of one at its end, the number of its steps. */
+guint dl_sim_program_rank_step (const DlSim *sim, guint rank);
 
 /* Changing it while it runs. @plan must be of a network of the same shape, with the same buffers,
  * delays, ejection rate, error rate and packets. */

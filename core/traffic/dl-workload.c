@@ -118,6 +118,16 @@ dl_workload_packet_flits (const DlWorkload *workload, guint64 bytes, guint64 pac
          + (MIN (rest, workload->packet_bytes) + DL_FLIT_PAYLOAD_BYTES - 1) / DL_FLIT_PAYLOAD_BYTES;
 }
 
+guint
+dl_workload_least_flits (const DlWorkload *workload)
+{
+  const guint64 bytes = workload->spec.message_bytes;
+
+  if (workload->spec.matrix != NULL)
+    return 2;
+  return dl_workload_packet_flits (workload, bytes, dl_workload_packets (workload, bytes) - 1);
+}
+
 /* Flows */
 
 /* Those of @rank, each destination once. @packets (n_ranks) is zero before and after. */

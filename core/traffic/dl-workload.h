@@ -106,6 +106,8 @@ dl_workload_n_steps (const DlWorkload *workload, guint rank)
 gboolean dl_workload_step (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *step);
 /* Packets of a message: all full but perhaps the last, at least one. */
 guint64 dl_workload_packets (const DlWorkload *workload, guint64 bytes);
+/* Flits of the smallest packet that any of its messages can have. */
+guint dl_workload_least_flits (const DlWorkload *workload);
 /* Flits of the @packet-th one, its header included. */
 guint dl_workload_packet_flits (const DlWorkload *workload, guint64 bytes, guint64 packet);
 
