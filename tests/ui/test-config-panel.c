@@ -1,7 +1,7 @@
 /* The configuration panel: controls follow the session, and what is done to them is an edit. */
 #include "dl-config-panel.h"
-#include "dl-session-edits.h"
 #include "dl-ui.h"
+#include "ui-fixture.h"
 
 typedef struct
 {
@@ -11,26 +11,6 @@ typedef struct
   guint n_changes; /* of the scenario */
   guint n_failed;
 } Fixture;
-
-static void
-settle (Fixture *fixture)
-{
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-}
-
-static void
-wait_ms (guint ms)
-{
-  const gint64 end = g_get_monotonic_time () + ms * G_TIME_SPAN_MILLISECOND;
-
-  while (g_get_monotonic_time () < end)
-    {
-      while (g_main_context_iteration (NULL, FALSE))
-        ;
-      g_usleep (2000);
-    }
-}
 
 static void
 on_generation (DlSession *session, GParamSpec *pspec, Fixture *fixture)
@@ -49,24 +29,17 @@ set_up (Fixture *fixture, gconstpointer data)
 {
   fixture->session = dl_session_new (NULL);
   fixture->panel = dl_config_panel_new (fixture->session);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 250, 700);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->panel);
-  gtk_window_present (GTK_WINDOW (fixture->window));
+  fixture->window = ui_window_new (fixture->panel, 250, 700);
   g_signal_connect (fixture->session, "notify::generation", G_CALLBACK (on_generation), fixture);
   g_signal_connect (fixture->session, "failed", G_CALLBACK (on_failed), fixture);
-  wait_ms (30);
+  ui_wait_ms (30);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  gboolean busy;
-
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-  for (g_object_get (fixture->session, "busy", &busy, NULL); busy;
-       g_object_get (fixture->session, "busy", &busy, NULL))
-    g_main_context_iteration (NULL, TRUE);
+  ui_settle (fixture->session);
   g_assert_finalize_object (fixture->session);
 }
 
@@ -165,7 +138,7 @@ test_numbers_merge (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->n_changes, ==, 4);
   g_assert_cmpuint (n_steps (fixture), ==, 1);
   /* Left alone for a while, the next one is a step of its own. */
-  wait_ms (1200);
+  ui_wait_ms (1200);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (x), 16);
   g_assert_cmpuint (n_steps (fixture), ==, 2);
   dl_session_undo (fixture->session);
@@ -185,7 +158,7 @@ test_typing_loses_nothing (Fixture *fixture, gconstpointer data)
   type (x, "1");
   g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 1);
   g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 0);
-  wait_ms (1200);
+  ui_wait_ms (1200);
   type (x, "16");
   g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 16);
   g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 1);
@@ -205,12 +178,12 @@ test_refused_goes_back (Fixture *fixture, gconstpointer data)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (y), 5000);
   g_assert_cmpuint (fixture->n_failed, ==, 1);
   g_assert_cmpuint (scenario (fixture)->torus.radix[DL_Y], ==, 12);
-  settle (fixture);
+  ui_idle ();
   assert_text (y, "12");
   g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (y)), ==, 12);
   type (y, "5000");
   g_assert_cmpuint (fixture->n_failed, ==, 2);
-  settle (fixture);
+  ui_idle ();
   assert_text (y, "12");
   g_assert_cmpuint (fixture->n_changes, ==, 0);
 }
@@ -348,16 +321,16 @@ test_faults (Fixture *fixture, gconstpointer data)
   dl_session_toggle_link (fixture->session, channel, TRUE);
   dl_session_toggle_link (fixture->session, link, FALSE);
   g_assert_cmpstr (gtk_label_get_label (title), ==, "Faults (3)");
-  wait_ms (100);
+  ui_wait_ms (100);
 
   /* Cables come first, then single directions, then nodes. */
   g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
   g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 0);
   g_assert_cmpuint (scenario (fixture)->torus.broken_channels->len, ==, 1);
-  wait_ms (100);
+  ui_wait_ms (100);
   g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
   g_assert_cmpuint (scenario (fixture)->torus.broken_channels->len, ==, 0);
-  wait_ms (100);
+  ui_wait_ms (100);
   gtk_test_accessible_assert_property (find_button (list, "Restore"), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Restore Node (2,2,2)");
   g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
@@ -373,7 +346,7 @@ test_many_faults (Fixture *fixture, gconstpointer data)
   dl_session_break_random (fixture->session, 500, FALSE, 1);
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (part (fixture, "faults_title"))), ==,
                    "Faults (500)");
-  wait_ms (100);
+  ui_wait_ms (100);
   /* They scroll, and do not push the rest away. */
   g_assert_cmpint (gtk_widget_get_height (part (fixture, "faults")), <=, 208);
 }
@@ -400,7 +373,7 @@ test_fits (Fixture *fixture, gconstpointer data)
   dl_session_set_pattern (fixture->session, dl_pattern_find ("all-to-one"));
   dl_session_break_random (fixture->session, 20, TRUE, 1);
   dl_session_move_dateline (fixture->session, DL_X, DL_NO_DATELINE);
-  wait_ms (50);
+  ui_wait_ms (50);
   gtk_widget_measure (fixture->panel, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, 260); /* 250 with the fonts of Debian and GNOME */
   gtk_widget_measure (fixture->panel, GTK_ORIENTATION_VERTICAL, 260, &minimum, NULL, NULL, NULL);
@@ -436,7 +409,7 @@ static void
 test_explained (Fixture *fixture, gconstpointer data)
 {
   dl_session_break_random (fixture->session, 2, FALSE, 1);
-  wait_ms (50);
+  ui_wait_ms (50);
   assert_explained (fixture->panel);
   gtk_test_accessible_assert_property (number (fixture, "radix_box", DL_X),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Radix in X");

@@ -1,117 +1,67 @@
 /* The page of critical cables: it fills, follows the maps and they it, and breaks what it lists. */
 #include "dl-critical-pane.h"
 #include "dl-rows.h"
-#include "dl-session-edits.h"
 #include "dl-ui.h"
+#include "ui-fixture.h"
 
-typedef struct
+static void
+set_up (UiFixture *fixture, gconstpointer data)
 {
-  DlSession *session;
-  DlView *view;
-  GtkWidget *window;
-  GtkWidget *pane;
-} Fixture;
+  const guint radix = GPOINTER_TO_UINT (data);
 
-/* The first widget of @type in @root, or the one whose text is @text. */
-static GtkWidget *
-find (GtkWidget *root, GType type, const char *text)
-{
-  if (g_type_is_a (G_OBJECT_TYPE (root), type)
-      && (text == NULL || strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL))
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find (child, type, text);
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
+  fixture->session = ui_session_new (radix, radix, radix);
+  ui_fixture_open (fixture, dl_critical_pane_new, 320, 500);
 }
 
 static void
-settle (Fixture *fixture)
+tear_down (UiFixture *fixture, gconstpointer data)
 {
-  gboolean busy;
-
-  for (g_object_get (fixture->session, "busy", &busy, NULL); busy;
-       g_object_get (fixture->session, "busy", &busy, NULL))
-    g_main_context_iteration (NULL, TRUE);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-}
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->session = dl_session_new (NULL);
-  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (fixture->session, dim, GPOINTER_TO_UINT (data));
-  dl_session_seal (fixture->session);
-  settle (fixture);
-  fixture->view = dl_view_new (fixture->session);
-  fixture->pane = dl_critical_pane_new (fixture->view);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 320, 500);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->pane);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  while (!gtk_widget_get_mapped (fixture->pane))
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  settle (fixture);
-  g_assert_finalize_object (fixture->view);
-  g_assert_finalize_object (fixture->session);
+  ui_fixture_close (fixture);
 }
 
 static DlCriticalJob *
-job (Fixture *fixture)
+job (UiFixture *fixture)
 {
   return dl_view_get_critical_job (fixture->view);
 }
 
 static GtkColumnView *
-table (Fixture *fixture)
+table (UiFixture *fixture)
 {
-  return GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW, NULL));
+  return ui_find (fixture->pane, GTK_TYPE_COLUMN_VIEW, 0);
 }
 
 static GtkSelectionModel *
-rows (Fixture *fixture)
+rows (UiFixture *fixture)
 {
   return gtk_column_view_get_model (table (fixture));
 }
 
 static GtkButton *
-button (Fixture *fixture)
+button (UiFixture *fixture)
 {
-  return GTK_BUTTON (find (fixture->pane, GTK_TYPE_BUTTON, NULL));
+  return ui_find (fixture->pane, GTK_TYPE_BUTTON, 0);
 }
 
 /* By the button, to the end. */
 static void
-search (Fixture *fixture)
+search (UiFixture *fixture)
 {
   g_signal_emit_by_name (button (fixture), "clicked");
   while (dl_critical_job_is_running (job (fixture))
          || dl_critical_job_get_results (job (fixture)) == NULL)
     g_main_context_iteration (NULL, TRUE);
-  settle (fixture);
+  ui_settle (fixture->session);
 }
 
 static gboolean
-says (Fixture *fixture, const char *text)
+says (UiFixture *fixture, const char *text)
 {
-  GtkWidget *label = find (fixture->pane, GTK_TYPE_LABEL, text);
-  return label != NULL && gtk_widget_get_mapped (label);
+  return ui_says (fixture->pane, text);
 }
 
 static void
-test_fills (Fixture *fixture, gconstpointer data)
+test_fills (UiFixture *fixture, gconstpointer data)
 {
   g_assert_true (says (fixture, "Breaks every working cable"));
   g_assert_cmpstr (gtk_button_get_label (button (fixture)), ==, "_Find the Worst Links");
@@ -130,7 +80,7 @@ test_fills (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_selects (Fixture *fixture, gconstpointer data)
+test_selects (UiFixture *fixture, gconstpointer data)
 {
   const DlCritical *critical;
   g_autofree char *described = NULL;
@@ -153,7 +103,7 @@ test_selects (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_breaks (Fixture *fixture, gconstpointer data)
+test_breaks (UiFixture *fixture, gconstpointer data)
 {
   const DlTorusSpec *torus;
   DlLinkAt cable;
@@ -162,7 +112,7 @@ test_breaks (Fixture *fixture, gconstpointer data)
   cable = dl_network_link_at (dl_critical_job_get_results (job (fixture))->network,
                               dl_critical_job_get_results (job (fixture))->cables[0].link);
   g_signal_emit_by_name (table (fixture), "activate", 0);
-  settle (fixture);
+  ui_settle (fixture->session);
   torus = &dl_session_get_scenario (fixture->session)->torus;
   g_assert_cmpuint (torus->broken_cables->len, ==, 1);
   g_assert_cmpint (dl_link_at_compare (&g_array_index (torus->broken_cables, DlLinkAt, 0), &cable),
@@ -171,21 +121,21 @@ test_breaks (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows (fixture))), ==, 192);
 
   dl_session_undo (fixture->session);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_false (says (fixture, "has changed"));
 
   /* Of another shape: there is nothing to select or break. */
   dl_session_set_radix (fixture->session, DL_X, 5);
-  settle (fixture);
+  ui_settle (fixture->session);
   gtk_selection_model_select_item (rows (fixture), 3, TRUE);
   g_signal_emit_by_name (table (fixture), "activate", 3);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_cmpuint (dl_view_get_selected_link (fixture->view), ==, DL_NO_LINK);
   g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_cables->len, ==, 0);
 }
 
 static void
-test_cancels (Fixture *fixture, gconstpointer data)
+test_cancels (UiFixture *fixture, gconstpointer data)
 {
   g_signal_emit_by_name (button (fixture), "clicked");
   g_assert_true (dl_critical_job_is_running (job (fixture)));
@@ -194,13 +144,13 @@ test_cancels (Fixture *fixture, gconstpointer data)
     g_main_context_iteration (NULL, TRUE);
   g_signal_emit_by_name (button (fixture), "clicked");
   g_assert_false (dl_critical_job_is_running (job (fixture)));
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_cmpstr (gtk_button_get_label (button (fixture)), ==, "_Find the Worst Links");
   g_assert_true (says (fixture, "of 6591 cables") || says (fixture, "of 6,591 cables"));
 }
 
 static void
-test_one_node (Fixture *fixture, gconstpointer data)
+test_one_node (UiFixture *fixture, gconstpointer data)
 {
   search (fixture);
   g_assert_true (says (fixture, "no working cable"));
@@ -212,7 +162,7 @@ main (int argc, char *argv[])
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
 #define ADD(name, radix, func)                                                                     \
-  g_test_add ("/critical-pane/" name, Fixture, GUINT_TO_POINTER (radix), set_up, func, tear_down)
+  g_test_add ("/critical-pane/" name, UiFixture, GUINT_TO_POINTER (radix), set_up, func, tear_down)
   ADD ("fills", 4, test_fills);
   ADD ("selects", 4, test_selects);
   ADD ("breaks", 4, test_breaks);

@@ -2,13 +2,9 @@
 #include "dl-export-dialog.h"
 #include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
-#include "dl-session-edits.h"
 #include "dl-toast-overlay.h"
 #include "dl-ui.h"
-
-#include <glib/gstdio.h>
-
-#define PATIENCE_US (20 * G_USEC_PER_SEC)
+#include "ui-fixture.h"
 
 typedef struct
 {
@@ -19,21 +15,6 @@ typedef struct
   GtkWidget *dialog;
   char *exported; /* path */
 } Fixture;
-
-/* Until @condition holds. */
-#define wait_for(condition)                                                                        \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    const gint64 end = g_get_monotonic_time () + PATIENCE_US;                                      \
-    while (!(condition) && g_get_monotonic_time () < end)                                          \
-      {                                                                                            \
-        while (g_main_context_iteration (NULL, FALSE))                                             \
-          ;                                                                                        \
-        g_usleep (1000);                                                                           \
-      }                                                                                            \
-    g_assert_true (condition);                                                                     \
-  }                                                                                                \
-  G_STMT_END
 
 static void
 on_exported (DlExportDialog *dialog, const char *path, Fixture *fixture)
@@ -65,25 +46,13 @@ set_up (Fixture *fixture, gconstpointer data)
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  GDir *folder = g_dir_open (fixture->folder, 0, NULL);
-  gboolean busy;
-
   if (fixture->dialog != NULL)
     gtk_window_destroy (GTK_WINDOW (fixture->dialog));
-  wait_for (fixture->dialog == NULL); /* a job may still hold it */
+  ui_wait_for (fixture->dialog == NULL); /* a job may still hold it */
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-  for (g_object_get (fixture->session, "busy", &busy, NULL); busy;
-       g_object_get (fixture->session, "busy", &busy, NULL))
-    g_main_context_iteration (NULL, TRUE);
+  ui_settle (fixture->session);
   g_assert_finalize_object (fixture->session);
-  for (const char *name = g_dir_read_name (folder); name != NULL; name = g_dir_read_name (folder))
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-      g_assert_no_errno (g_remove (path));
-    }
-  g_dir_close (folder);
-  g_assert_no_errno (g_rmdir (fixture->folder));
-  g_free (fixture->folder);
+  ui_remove_folder (fixture->folder);
   g_free (fixture->exported);
 }
 
@@ -153,7 +122,7 @@ test_figures (Fixture *fixture, gconstpointer data)
   open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part (fixture, "figure"))), ==,
                     figure_index ("ring-balance"));
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (part (fixture, "pages"))), ==,
                    "preview");
 
@@ -162,21 +131,21 @@ test_figures (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (label (fixture, "description"), ==,
                    dl_figure_find ("balance-histograms")->description);
   g_assert_false (is_ready (fixture));
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
   gtk_test_accessible_assert_property (part (fixture, "preview"), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Preview: VC balance histograms");
 
   /* And again for another scenario. */
   result = dl_session_get_result (fixture->session);
   dl_session_set_radix (fixture->session, DL_X, 5);
-  wait_for (dl_session_get_result (fixture->session) != result && is_ready (fixture));
+  ui_wait_for (dl_session_get_result (fixture->session) != result && is_ready (fixture));
 }
 
 static void
 test_sizes (Fixture *fixture, gconstpointer data)
 {
   open_dialog (fixture, "ring-matrix", DL_METRIC_BALANCE, DL_X, 0);
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
 
   choose (fixture, "format", DL_FIGURE_PDF);
   choose (fixture, "width", 1);
@@ -212,11 +181,11 @@ test_writes (Fixture *fixture, gconstpointer data)
 
   open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
   choose (fixture, "format", DL_FIGURE_CSV);
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
   write_to (fixture, "figure"); /* the format's ending is added */
   g_assert_false (is_ready (fixture));
   g_assert_cmpstr (label (fixture, "caption"), ==, "Writing…");
-  wait_for (fixture->dialog == NULL);
+  ui_wait_for (fixture->dialog == NULL);
   g_assert_cmpstr (fixture->exported, ==, path);
   g_assert_cmpstr (dl_toast_overlay_get_title (fixture->toasts), ==, "Exported “figure.csv”");
   contents = read_file (fixture, "figure.csv");
@@ -231,9 +200,9 @@ test_writes_ending (Fixture *fixture, gconstpointer data)
 
   open_dialog (fixture, "ring-matrix", DL_METRIC_LOAD, DL_Z, 0);
   choose (fixture, "format", DL_FIGURE_PDF);
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
   write_to (fixture, "figure.SVG");
-  wait_for (fixture->dialog == NULL);
+  ui_wait_for (fixture->dialog == NULL);
   contents = read_file (fixture, "figure.SVG");
   g_assert_nonnull (strstr (contents, "<svg"));
 }
@@ -245,9 +214,9 @@ test_tells_errors (Fixture *fixture, gconstpointer data)
 
   open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
   choose (fixture, "format", DL_FIGURE_CSV);
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
   write_to (fixture, "no-such-folder/figure.csv");
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
   g_assert_true (gtk_widget_get_visible (part (fixture, "error")));
   g_assert_nonnull (strstr (label (fixture, "error"), "no-such-folder"));
   g_assert_null (fixture->exported);
@@ -265,7 +234,7 @@ test_tells_errors (Fixture *fixture, gconstpointer data)
 
   write_to (fixture, "kept.csv");
   g_assert_false (gtk_widget_get_visible (part (fixture, "error")));
-  wait_for (fixture->dialog == NULL);
+  ui_wait_for (fixture->dialog == NULL);
 }
 
 /* A figure on its way is finished when the dialog is closed. */
@@ -275,10 +244,10 @@ test_closed_meanwhile (Fixture *fixture, gconstpointer data)
   g_autofree char *contents = NULL;
 
   open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
   write_to (fixture, "figure.csv");
   gtk_window_close (GTK_WINDOW (fixture->dialog));
-  wait_for (fixture->dialog == NULL);
+  ui_wait_for (fixture->dialog == NULL);
   contents = read_file (fixture, "figure.csv");
   g_assert_cmpstr (dl_toast_overlay_get_title (fixture->toasts), ==, "Exported “figure.csv”");
 }
@@ -319,7 +288,7 @@ copy_command (Fixture *fixture)
 
   g_signal_emit_by_name (find_button (fixture->dialog, "C_opy command"), "clicked");
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (fixture->dialog), NULL, on_read, &text);
-  wait_for (text != NULL);
+  ui_wait_for (text != NULL);
   return text;
 }
 
@@ -329,7 +298,7 @@ test_command (Fixture *fixture, gconstpointer data)
   open_dialog (fixture, "ring-matrix", DL_METRIC_BALANCE, DL_Y, 13);
   choose (fixture, "format", DL_FIGURE_PDF);
   choose (fixture, "width", 0);
-  wait_for (is_ready (fixture));
+  ui_wait_for (is_ready (fixture));
   assert_command (fixture,
                   "dateline-cli figure ring-matrix FILE.dateline -o XT3-11x12x16-ring-matrix.pdf");
   choose (fixture, "figure", figure_index ("ring-balance"));

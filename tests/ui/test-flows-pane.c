@@ -1,68 +1,38 @@
 /* The page on who loads a link: against the routes of all pairs, in a real session. */
 #include "dl-flows-pane.h"
-#include "dl-session-edits.h"
 #include "dl-ui.h"
+#include "ui-fixture.h"
 
 #include <stdlib.h>
 
 #define N_NODES (4 * 4 * 4)
 
-typedef struct
-{
-  DlSession *session;
-  DlView *view;
-  GtkWidget *window;
-  DlFlowsPane *pane;
-} Fixture;
-
 static DlAnalysis *
-analysis_of (Fixture *fixture)
+analysis_of (UiFixture *fixture)
 {
   return dl_session_get_result (fixture->session)->analysis;
 }
 
-static void
-settle (Fixture *fixture)
-{
-  do
-    g_main_context_iteration (NULL, TRUE);
-  while (dl_session_get_result (fixture->session) == NULL
-         || dl_session_get_result (fixture->session)->generation
-                != dl_session_get_generation (fixture->session));
-}
-
 /* Until the pane shows @link of the result of now. */
 static void
-wait_for (Fixture *fixture, guint link)
+wait_for (UiFixture *fixture, guint link)
 {
-  settle (fixture);
-  while (dl_flows_pane_get_link (fixture->pane) != link)
+  ui_settle (fixture->session);
+  while (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)) != link)
     g_main_context_iteration (NULL, TRUE);
 }
 
 static void
-set_up (Fixture *fixture, gconstpointer data)
+set_up (UiFixture *fixture, gconstpointer data)
 {
-  fixture->session = dl_session_new (NULL);
-  settle (fixture);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (fixture->session, dim, 4);
-  settle (fixture);
-  fixture->view = dl_view_new (fixture->session);
-  fixture->pane = DL_FLOWS_PANE (dl_flows_pane_new (fixture->view));
-  fixture->window = gtk_window_new ();
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
-  gtk_window_present (GTK_WINDOW (fixture->window));
+  fixture->session = ui_session_new (4, 4, 4);
+  ui_fixture_open (fixture, dl_flows_pane_new, 0, 0);
 }
 
 static void
-tear_down (Fixture *fixture, gconstpointer data)
+tear_down (UiFixture *fixture, gconstpointer data)
 {
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_object_unref (fixture->view);
-  g_object_unref (fixture->session);
+  ui_fixture_close (fixture);
 }
 
 static gboolean
@@ -76,7 +46,7 @@ are_neighbours (const DlNetwork *network, guint a, guint b)
 
 /* Packets over @link by source and destination, from the routes of all pairs that send. */
 static guint
-count (Fixture *fixture, guint link, guint by_source[N_NODES], guint by_dest[N_NODES])
+count (UiFixture *fixture, guint link, guint by_source[N_NODES], guint by_dest[N_NODES])
 {
   const DlRoutes *routes = analysis_of (fixture)->routes;
   g_auto (DlRoute) route = { 0 };
@@ -139,7 +109,7 @@ check_list (DlFlowList *list, guint counts[N_NODES], guint packets)
 }
 
 static void
-check_shown (Fixture *fixture, guint link)
+check_shown (UiFixture *fixture, guint link)
 {
   guint by_source[N_NODES], by_dest[N_NODES];
   guint packets, sources = 0, dests = 0;
@@ -155,14 +125,15 @@ check_shown (Fixture *fixture, guint link)
   expected = g_strdup_printf ("%u packet%s from %u node%s to %u node%s", packets,
                               packets == 1 ? "" : "s", sources, sources == 1 ? "" : "s", dests,
                               dests == 1 ? "" : "s");
-  if (packets > 0 && !g_str_has_prefix (dl_flows_pane_get_summary (fixture->pane), expected))
-    g_error ("“%s”, not “%s”", dl_flows_pane_get_summary (fixture->pane), expected);
-  check_list (dl_flows_pane_get_sources (fixture->pane), by_source, packets);
-  check_list (dl_flows_pane_get_destinations (fixture->pane), by_dest, packets);
+  if (packets > 0
+      && !g_str_has_prefix (dl_flows_pane_get_summary (DL_FLOWS_PANE (fixture->pane)), expected))
+    g_error ("“%s”, not “%s”", dl_flows_pane_get_summary (DL_FLOWS_PANE (fixture->pane)), expected);
+  check_list (dl_flows_pane_get_sources (DL_FLOWS_PANE (fixture->pane)), by_source, packets);
+  check_list (dl_flows_pane_get_destinations (DL_FLOWS_PANE (fixture->pane)), by_dest, packets);
 }
 
 static guint
-busiest (Fixture *fixture)
+busiest (UiFixture *fixture)
 {
   const DlAnalysis *analysis = analysis_of (fixture);
   guint busiest = 0;
@@ -175,7 +146,7 @@ busiest (Fixture *fixture)
 
 /* The pointer before the selection, the selection before the busiest. */
 static void
-test_follows (Fixture *fixture, gconstpointer data)
+test_follows (UiFixture *fixture, gconstpointer data)
 {
   check_shown (fixture, busiest (fixture));
   dl_view_select_link (fixture->view, 77);
@@ -193,7 +164,7 @@ test_follows (Fixture *fixture, gconstpointer data)
 
 /* A row selects its node, and its link stays. */
 static void
-test_rows (Fixture *fixture, gconstpointer data)
+test_rows (UiFixture *fixture, gconstpointer data)
 {
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
@@ -203,17 +174,18 @@ test_rows (Fixture *fixture, gconstpointer data)
 
   dl_view_select_link (fixture->view, 100);
   wait_for (fixture, 100);
-  dl_flow_list_activate (dl_flows_pane_get_destinations (fixture->pane), 1);
-  text = dl_flow_list_describe (dl_flows_pane_get_destinations (fixture->pane), 1);
+  dl_flow_list_activate (dl_flows_pane_get_destinations (DL_FLOWS_PANE (fixture->pane)), 1);
+  text = dl_flow_list_describe (dl_flows_pane_get_destinations (DL_FLOWS_PANE (fixture->pane)), 1);
   name = dl_view_name_node (fixture->view, dl_view_get_selected_node (fixture->view));
   g_assert_true (g_str_has_prefix (text, name));
   check_shown (fixture, 100);
 
   /* A route from a source over the link. */
-  g_signal_emit_by_name (dl_flows_pane_get_sources (fixture->pane), "explain",
+  g_signal_emit_by_name (dl_flows_pane_get_sources (DL_FLOWS_PANE (fixture->pane)), "explain",
                          dl_view_get_selected_node (fixture->view));
   g_assert_null (dl_view_get_route (fixture->view, &source, &dest)); /* it sends nothing there */
-  g_signal_emit_by_name (dl_flows_pane_get_sources (fixture->pane), "explain", 100u / 6);
+  g_signal_emit_by_name (dl_flows_pane_get_sources (DL_FLOWS_PANE (fixture->pane)), "explain",
+                         100u / 6);
   route = dl_view_get_route (fixture->view, &source, &dest);
   g_assert_nonnull (route);
   g_assert_cmpuint (source, ==, 100 / 6);
@@ -225,7 +197,7 @@ test_rows (Fixture *fixture, gconstpointer data)
 
 /* Every new result: faults, another pattern, another shape. */
 static void
-test_results (Fixture *fixture, gconstpointer data)
+test_results (UiFixture *fixture, gconstpointer data)
 {
   const DlLinkAt at = { { { 1, 1, 1 } }, DL_PORT_X_PLUS };
   const guint link = (1 * 16 + 1 * 4 + 1) * 6 + DL_PORT_X_PLUS;
@@ -233,10 +205,10 @@ test_results (Fixture *fixture, gconstpointer data)
   dl_view_select_link (fixture->view, link);
   check_shown (fixture, link);
   dl_session_toggle_link (fixture->session, at, FALSE);
-  settle (fixture);
-  while (dl_flows_pane_get_link (fixture->pane) != link)
+  ui_settle (fixture->session);
+  while (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)) != link)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_nonnull (strstr (dl_flows_pane_get_summary (fixture->pane), "broken"));
+  g_assert_nonnull (strstr (dl_flows_pane_get_summary (DL_FLOWS_PANE (fixture->pane)), "broken"));
   dl_view_select_link (fixture->view, link + 4); /* Z+, which detours leave by */
   check_shown (fixture, link + 4);
 
@@ -244,13 +216,13 @@ test_results (Fixture *fixture, gconstpointer data)
   check_shown (fixture, link + 4);
 
   dl_session_set_radix (fixture->session, DL_X, 3);
-  settle (fixture);
-  while (dl_flows_pane_get_link (fixture->pane) == DL_NO_LINK)
+  ui_settle (fixture->session);
+  while (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)) == DL_NO_LINK)
     g_main_context_iteration (NULL, TRUE);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     dl_session_set_radix (fixture->session, dim, 1);
-  settle (fixture);
-  g_assert_cmpuint (dl_flows_pane_get_link (fixture->pane), ==, DL_NO_LINK);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)), ==, DL_NO_LINK);
 }
 
 int
@@ -258,7 +230,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
-#define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
+#define ADD(name, func) g_test_add (name, UiFixture, NULL, set_up, func, tear_down)
   ADD ("/flows-pane/follows", test_follows);
   ADD ("/flows-pane/rows", test_rows);
   ADD ("/flows-pane/results", test_results);

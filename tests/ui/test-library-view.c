@@ -1,13 +1,9 @@
 /* The library's list: searching, opening, renaming, duplicating, deleting and taking that back. */
 #include "dl-library-view.h"
 #include "dl-scenario-file.h"
-#include "dl-session-edits.h"
 #include "dl-toast-overlay.h"
 #include "dl-ui.h"
-
-#include <glib/gstdio.h>
-
-#define PATIENCE_US (20 * G_USEC_PER_SEC)
+#include "ui-fixture.h"
 
 typedef struct
 {
@@ -20,21 +16,6 @@ typedef struct
   gint64 deleted_id;
   char *deleted_name;
 } Fixture;
-
-/* Until @condition holds. */
-#define wait_for(condition)                                                                        \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    const gint64 end = g_get_monotonic_time () + PATIENCE_US;                                      \
-    while (!(condition) && g_get_monotonic_time () < end)                                          \
-      {                                                                                            \
-        while (g_main_context_iteration (NULL, FALSE))                                             \
-          ;                                                                                        \
-        g_usleep (1000);                                                                           \
-      }                                                                                            \
-    g_assert_true (condition);                                                                     \
-  }                                                                                                \
-  G_STMT_END
 
 static void
 on_done (DlLibraryView *view, Fixture *fixture)
@@ -80,17 +61,14 @@ static void
 open_preset (Fixture *fixture, const char *id, const char *name)
 {
   dl_session_open_new (fixture->session, dl_preset_load (id, NULL));
-  wait_for (is_open (fixture, name));
+  ui_wait_for (is_open (fixture, name));
 }
 
 static void
 show (Fixture *fixture)
 {
   fixture->view = dl_library_view_new (fixture->session);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 560, 480);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
-  gtk_window_present (GTK_WINDOW (fixture->window));
+  fixture->window = ui_window_new (fixture->view, 560, 480);
   g_signal_connect (fixture->view, "done", G_CALLBACK (on_done), fixture);
   g_signal_connect (fixture->view, "deleted", G_CALLBACK (on_deleted), fixture);
 }
@@ -112,40 +90,24 @@ static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   set_up_empty (fixture, NULL);
-  wait_for (is_open (fixture, "XT3 11x12x16"));
+  ui_wait_for (is_open (fixture, "XT3 11x12x16"));
   open_preset (fixture, "mesh-4x4", "Mesh 4x4");
   open_preset (fixture, "ring-8", "Ring of 8");
   show (fixture);
-  wait_for (n_items (fixture) == 3);
+  ui_wait_for (n_items (fixture) == 3);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  GDir *dir;
-  const char *name;
-  gboolean busy;
-
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-  for (g_object_get (fixture->session, "busy", &busy, NULL); busy;
-       g_object_get (fixture->session, "busy", &busy, NULL))
-    g_main_context_iteration (NULL, TRUE);
+  ui_settle (fixture->session);
   dl_library_close (fixture->library, NULL);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  ui_idle ();
   g_assert_finalize_object (fixture->session);
   g_assert_finalize_object (fixture->library);
   g_free (fixture->deleted_name);
-
-  dir = g_dir_open (fixture->folder, 0, NULL);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-      g_remove (path);
-    }
-  g_dir_close (dir);
-  g_rmdir (fixture->folder);
-  g_free (fixture->folder);
+  ui_remove_folder (fixture->folder);
 }
 
 static GtkWidget *
@@ -191,7 +153,7 @@ test_list (Fixture *fixture, gconstpointer data)
   GtkWidget *list = part (fixture, "list");
 
   g_assert_cmpstr (page (fixture), ==, "list");
-  wait_for (count_labels (list, "Mesh 4x4") == 1);
+  ui_wait_for (count_labels (list, "Mesh 4x4") == 1);
   g_assert_cmpuint (count_labels (list, "just now"), ==, 3);
   g_assert_cmpuint (count_labels (list, "open"), ==, 1);
   g_assert_cmpstr (label (fixture, "count"), ==, "3 scenarios");
@@ -203,15 +165,15 @@ test_search (Fixture *fixture, gconstpointer data)
   GtkEditable *search = GTK_EDITABLE (part (fixture, "search"));
 
   gtk_editable_set_text (search, "MESH");
-  wait_for (n_items (fixture) == 1);
+  ui_wait_for (n_items (fixture) == 1);
   g_assert_cmpint (find (fixture, "Mesh 4x4"), !=, 0);
   gtk_editable_set_text (search, "no such thing");
-  wait_for (n_items (fixture) == 0);
+  ui_wait_for (n_items (fixture) == 0);
   g_assert_cmpstr (page (fixture), ==, "message");
   g_assert_cmpstr (label (fixture, "message_title"), ==, "No scenario matches “no such thing”");
   g_assert_true (gtk_widget_get_visible (part (fixture, "clear_button")));
   g_signal_emit_by_name (part (fixture, "clear_button"), "clicked");
-  wait_for (n_items (fixture) == 3);
+  ui_wait_for (n_items (fixture) == 3);
   g_assert_cmpstr (page (fixture), ==, "list");
 
   /* Escape clears first, and leaves then. */
@@ -228,17 +190,17 @@ static void
 test_open (Fixture *fixture, gconstpointer data)
 {
   gtk_editable_set_text (GTK_EDITABLE (part (fixture, "search")), "xt3");
-  wait_for (n_items (fixture) == 1);
+  ui_wait_for (n_items (fixture) == 1);
   g_signal_emit_by_name (part (fixture, "search"), "activate");
   g_assert_cmpuint (fixture->n_done, ==, 1);
-  wait_for (is_open (fixture, "XT3 11x12x16"));
+  ui_wait_for (is_open (fixture, "XT3 11x12x16"));
 }
 
 static void
 test_duplicate (Fixture *fixture, gconstpointer data)
 {
   act (fixture, "library.duplicate", find (fixture, "Mesh 4x4"));
-  wait_for (n_items (fixture) == 4);
+  ui_wait_for (n_items (fixture) == 4);
   g_assert_cmpstr (label (fixture, "count"), ==, "4 scenarios");
   g_assert_true (is_open (fixture, "Ring of 8"));
 }
@@ -251,9 +213,9 @@ test_delete (Fixture *fixture, gconstpointer data)
   act (fixture, "library.delete", id);
   g_assert_cmpint (fixture->deleted_id, ==, id);
   g_assert_cmpstr (fixture->deleted_name, ==, "Mesh 4x4");
-  wait_for (n_items (fixture) == 2);
+  ui_wait_for (n_items (fixture) == 2);
   dl_library_unremove (fixture->library, id);
-  wait_for (n_items (fixture) == 3);
+  ui_wait_for (n_items (fixture) == 3);
 }
 
 /* What is in the window is in the library. */
@@ -261,14 +223,14 @@ static void
 test_delete_open (Fixture *fixture, gconstpointer data)
 {
   act (fixture, "library.delete", dl_session_get_scenario_id (fixture->session));
-  wait_for (n_items (fixture) == 2 && find (fixture, "Ring of 8") == 0);
-  wait_for (is_open (fixture, "Mesh 4x4"));
+  ui_wait_for (n_items (fixture) == 2 && find (fixture, "Ring of 8") == 0);
+  ui_wait_for (is_open (fixture, "Mesh 4x4"));
   act (fixture, "library.delete", dl_session_get_scenario_id (fixture->session));
-  wait_for (is_open (fixture, "XT3 11x12x16"));
+  ui_wait_for (is_open (fixture, "XT3 11x12x16"));
   act (fixture, "library.delete", dl_session_get_scenario_id (fixture->session));
   /* Never empty. */
-  wait_for (n_items (fixture) == 1
-            && find (fixture, "XT3 11x12x16") == dl_session_get_scenario_id (fixture->session));
+  ui_wait_for (n_items (fixture) == 1
+               && find (fixture, "XT3 11x12x16") == dl_session_get_scenario_id (fixture->session));
 }
 
 static void
@@ -285,7 +247,7 @@ test_rename (Fixture *fixture, gconstpointer data)
   const gint64 id = find (fixture, "Mesh 4x4");
 
   rename_to (fixture, id, "  My mesh ");
-  wait_for (find (fixture, "My mesh") == id);
+  ui_wait_for (find (fixture, "My mesh") == id);
   /* A name must be left. */
   act (fixture, "library.rename", id);
   gtk_editable_set_text (GTK_EDITABLE (part (fixture, "rename_entry")), "  ");
@@ -300,7 +262,7 @@ test_rename_open (Fixture *fixture, gconstpointer data)
 
   rename_to (fixture, id, "My ring");
   g_assert_cmpstr (dl_session_get_scenario (fixture->session)->name, ==, "My ring");
-  wait_for (find (fixture, "My ring") == id);
+  ui_wait_for (find (fixture, "My ring") == id);
   dl_session_undo (fixture->session);
   g_assert_cmpstr (dl_session_get_scenario (fixture->session)->name, ==, "Ring of 8");
 }
@@ -315,7 +277,7 @@ test_selection_stays (Fixture *fixture, gconstpointer data)
   item = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
   g_assert_cmpstr (dl_library_item_get_name (item), ==, "XT3 11x12x16");
   act (fixture, "library.duplicate", find (fixture, "Mesh 4x4"));
-  wait_for (n_items (fixture) == 4);
+  ui_wait_for (n_items (fixture) == 4);
   item = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
   g_assert_cmpstr (dl_library_item_get_name (item), ==, "XT3 11x12x16");
 }
@@ -332,14 +294,14 @@ test_new (Fixture *fixture, gconstpointer data)
   g_assert_null (gtk_list_box_get_row_at_index (presets, n));
   g_signal_emit_by_name (presets, "row-activated", gtk_list_box_get_row_at_index (presets, n - 1));
   g_assert_cmpuint (fixture->n_done, ==, 1);
-  wait_for (is_open (fixture, dl_presets (&n)[n - 1].title));
+  ui_wait_for (is_open (fixture, dl_presets (&n)[n - 1].title));
 }
 
 static void
 test_problem (Fixture *fixture, gconstpointer data)
 {
   show (fixture);
-  wait_for (g_strcmp0 (page (fixture), "message") == 0);
+  ui_wait_for (g_strcmp0 (page (fixture), "message") == 0);
   g_assert_cmpstr (label (fixture, "message_title"), ==, "The library cannot be read");
   g_assert_cmpstr (label (fixture, "message_detail"), ==,
                    dl_library_get_problem (fixture->library));
@@ -358,12 +320,12 @@ test_window (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_window_get_modal (window));
   g_assert_true (gtk_widget_activate_action (view, "library.delete", "x", id));
   g_assert_cmpstr (dl_toast_overlay_get_title (toasts), ==, "Deleted “Mesh 4x4”");
-  wait_for (n_items (fixture) == 2);
+  ui_wait_for (n_items (fixture) == 2);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (toasts), "win.unremove", "x", id));
-  wait_for (n_items (fixture) == 3);
+  ui_wait_for (n_items (fixture) == 3);
   g_signal_emit_by_name (view, "done");
-  wait_for (!g_list_model_get_n_items (gtk_window_get_toplevels ())
-            || g_list_model_get_n_items (gtk_window_get_toplevels ()) == 1);
+  ui_wait_for (!g_list_model_get_n_items (gtk_window_get_toplevels ())
+               || g_list_model_get_n_items (gtk_window_get_toplevels ()) == 1);
 }
 
 int

@@ -3,56 +3,35 @@
 #include "dl-optimize-datelines.h"
 #include "dl-optimize-pane.h"
 #include "dl-optimize-vc.h"
-#include "dl-session-edits.h"
 #include "dl-ui.h"
 #include "dl-vc-search.h"
+#include "ui-fixture.h"
 
 #include <stdlib.h>
 
-typedef struct
-{
-  DlSession *session;
-  DlView *view;
-  GtkWidget *window;
-  DlOptimizePane *pane;
-  DlSearchBox *datelines;
-  DlSearchBox *vc;
-} Fixture;
-
 static void
-settle (Fixture *fixture)
+set_up (UiFixture *fixture, gconstpointer data)
 {
-  while (dl_session_get_result (fixture->session) == NULL
-         || dl_session_get_result (fixture->session)->generation
-                != dl_session_get_generation (fixture->session))
-    g_main_context_iteration (NULL, TRUE);
+  fixture->session = ui_session_new (3, 4, 5);
+  ui_fixture_open (fixture, dl_optimize_pane_new, 0, 0);
 }
 
 static void
-set_up (Fixture *fixture, gconstpointer data)
+tear_down (UiFixture *fixture, gconstpointer data)
 {
-  fixture->session = dl_session_new (NULL);
-  settle (fixture);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (fixture->session, dim, 3 + dim);
-  settle (fixture);
-  fixture->view = dl_view_new (fixture->session);
-  fixture->pane = DL_OPTIMIZE_PANE (dl_optimize_pane_new (fixture->view));
-  fixture->datelines = dl_optimize_pane_get_datelines (fixture->pane);
-  fixture->vc = dl_optimize_pane_get_vc (fixture->pane);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
-  gtk_window_present (GTK_WINDOW (fixture->window));
+  ui_fixture_close (fixture);
 }
 
-static void
-tear_down (Fixture *fixture, gconstpointer data)
+static DlSearchBox *
+datelines (UiFixture *fixture)
 {
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_object_unref (fixture->view);
-  g_object_unref (fixture->session);
+  return dl_optimize_pane_get_datelines (DL_OPTIMIZE_PANE (fixture->pane));
+}
+
+static DlSearchBox *
+vc (UiFixture *fixture)
+{
+  return dl_optimize_pane_get_vc (DL_OPTIMIZE_PANE (fixture->pane));
 }
 
 static void
@@ -61,12 +40,11 @@ search (DlSearchBox *box)
   dl_search_box_start (box);
   while (dl_search_box_is_running (box))
     g_main_context_iteration (NULL, TRUE);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  ui_idle ();
 }
 
 static DlRoutingSpec
-routing (Fixture *fixture)
+routing (UiFixture *fixture)
 {
   return dl_scenario_routing (dl_session_get_scenario (fixture->session));
 }
@@ -79,9 +57,9 @@ is_usable (DlSearchBox *box)
 
 /* The mean balance of a row, as it says. */
 static double
-row_balance (Fixture *fixture, guint i)
+row_balance (UiFixture *fixture, guint i)
 {
-  g_autofree char *text = dl_dateline_search_describe (fixture->datelines, i);
+  g_autofree char *text = dl_dateline_search_describe (datelines (fixture), i);
   g_auto (GStrv) parts = g_strsplit (text, " | ", -1);
 
   for (guint part = 2; parts[part] != NULL; part++)
@@ -91,7 +69,7 @@ row_balance (Fixture *fixture, guint i)
 }
 
 static void
-test_datelines (Fixture *fixture, gconstpointer data)
+test_datelines (UiFixture *fixture, gconstpointer data)
 {
   const DlDatelineRanking *ranking;
   DlRoutingSpec spec;
@@ -100,18 +78,18 @@ test_datelines (Fixture *fixture, gconstpointer data)
   g_autofree char *row = NULL;
   guint64 generation;
 
-  g_assert_null (dl_search_box_get_result (fixture->datelines));
-  search (fixture->datelines);
-  ranking = dl_search_box_get_result (fixture->datelines);
+  g_assert_null (dl_search_box_get_result (datelines (fixture)));
+  search (datelines (fixture));
+  ranking = dl_search_box_get_result (datelines (fixture));
   g_assert_nonnull (ranking);
   g_assert_cmpuint (ranking->combinations, ==, 3 * 4 * 5);
-  g_assert_cmpuint (dl_dateline_search_get_n (fixture->datelines), ==, ranking->n_candidates);
+  g_assert_cmpuint (dl_dateline_search_get_n (datelines (fixture)), ==, ranking->n_candidates);
   for (guint i = 1; i < ranking->n_candidates; i++)
     g_assert_cmpfloat (row_balance (fixture, i), >=, row_balance (fixture, i - 1));
 
   /* Applied: what the row said is so, as one step with a name. */
-  dl_dateline_search_activate (fixture->datelines, 2);
-  settle (fixture);
+  dl_dateline_search_activate (datelines (fixture), 2);
+  ui_settle (fixture->session);
   spec = routing (fixture);
   g_assert_cmpmem (spec.dateline, sizeof spec.dateline, ranking->candidates[2].dateline,
                    sizeof spec.dateline);
@@ -122,14 +100,14 @@ test_datelines (Fixture *fixture, gconstpointer data)
   expected = g_strdup_printf ("Datelines %d, %d, %d", spec.dateline[0], spec.dateline[1],
                               spec.dateline[2]);
   g_assert_cmpstr (label, ==, expected);
-  row = dl_dateline_search_describe (fixture->datelines, 2);
+  row = dl_dateline_search_describe (datelines (fixture), 2);
   g_assert_nonnull (strstr (row, " | now"));
 
   /* That is no other state: the list still holds. Where they are already, nothing is done. */
-  g_assert_false (dl_search_box_is_stale (fixture->datelines));
-  g_assert_true (is_usable (fixture->datelines));
+  g_assert_false (dl_search_box_is_stale (datelines (fixture)));
+  g_assert_true (is_usable (datelines (fixture)));
   generation = dl_session_get_generation (fixture->session);
-  dl_dateline_search_activate (fixture->datelines, 2);
+  dl_dateline_search_activate (datelines (fixture), 2);
   g_assert_cmpuint (dl_session_get_generation (fixture->session), ==, generation);
 
   dl_session_undo (fixture->session);
@@ -140,7 +118,7 @@ test_datelines (Fixture *fixture, gconstpointer data)
 
 /* A position that is not in the list comes with its place among all. */
 static void
-test_current (Fixture *fixture, gconstpointer data)
+test_current (UiFixture *fixture, gconstpointer data)
 {
   dl_session_set_pattern (fixture->session, dl_pattern_find ("random-permutation"));
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
@@ -169,8 +147,8 @@ test_current (Fixture *fixture, gconstpointer data)
     rank += all[i].balance_mean < worst.balance_mean - 1e-9;
   g_assert_cmpuint (rank, >, 8);
   dl_session_place_datelines (fixture->session, worst.dateline, "Worst");
-  search (fixture->datelines);
-  note = dl_dateline_search_get_note (fixture->datelines);
+  search (datelines (fixture));
+  note = dl_dateline_search_get_note (datelines (fixture));
   expected = g_strdup_printf ("Now: %d, %d, %d, rank ", worst.dateline[0], worst.dateline[1],
                               worst.dateline[2]);
   g_assert_true (g_str_has_prefix (note, expected));
@@ -178,106 +156,106 @@ test_current (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_stale (Fixture *fixture, gconstpointer data)
+test_stale (UiFixture *fixture, gconstpointer data)
 {
   const DlLinkAt at = { { { 1, 1, 1 } }, DL_PORT_Y_PLUS };
 
-  search (fixture->datelines);
-  g_assert_true (is_usable (fixture->datelines));
+  search (datelines (fixture));
+  g_assert_true (is_usable (datelines (fixture)));
   dl_session_rename (fixture->session, "Another name");
-  g_assert_false (dl_search_box_is_stale (fixture->datelines));
+  g_assert_false (dl_search_box_is_stale (datelines (fixture)));
   dl_session_toggle_link (fixture->session, at, FALSE);
-  g_assert_true (dl_search_box_is_stale (fixture->datelines));
-  g_assert_false (is_usable (fixture->datelines));
+  g_assert_true (dl_search_box_is_stale (datelines (fixture)));
+  g_assert_false (is_usable (datelines (fixture)));
   dl_session_undo (fixture->session);
-  g_assert_false (dl_search_box_is_stale (fixture->datelines));
-  g_assert_true (is_usable (fixture->datelines));
+  g_assert_false (dl_search_box_is_stale (datelines (fixture)));
+  g_assert_true (is_usable (datelines (fixture)));
   dl_session_set (fixture->session, "torus.vc-policy", "initial", FALSE);
-  g_assert_true (dl_search_box_is_stale (fixture->datelines));
-  search (fixture->datelines);
-  g_assert_false (dl_search_box_is_stale (fixture->datelines));
+  g_assert_true (dl_search_box_is_stale (datelines (fixture)));
+  search (datelines (fixture));
+  g_assert_false (dl_search_box_is_stale (datelines (fixture)));
   dl_session_set_radix (fixture->session, DL_X, 5);
-  g_assert_true (dl_search_box_is_stale (fixture->datelines));
+  g_assert_true (dl_search_box_is_stale (datelines (fixture)));
 }
 
 /* Cancelled by the person, and by an edit that changes the question. */
 static void
-test_cancel (Fixture *fixture, gconstpointer data)
+test_cancel (UiFixture *fixture, gconstpointer data)
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     dl_session_set_radix (fixture->session, dim, 12);
   dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_Y_PLUS }, FALSE);
-  dl_search_box_start (fixture->datelines);
-  dl_search_box_start (fixture->vc);
-  g_assert_true (dl_search_box_is_running (fixture->datelines));
-  dl_search_box_cancel (fixture->datelines);
-  g_assert_false (dl_search_box_is_running (fixture->datelines));
-  g_assert_true (dl_search_box_is_running (fixture->vc));
+  dl_search_box_start (datelines (fixture));
+  dl_search_box_start (vc (fixture));
+  g_assert_true (dl_search_box_is_running (datelines (fixture)));
+  dl_search_box_cancel (datelines (fixture));
+  g_assert_false (dl_search_box_is_running (datelines (fixture)));
+  g_assert_true (dl_search_box_is_running (vc (fixture)));
   dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
-  g_assert_false (dl_search_box_is_running (fixture->vc));
+  g_assert_false (dl_search_box_is_running (vc (fixture)));
   for (guint i = 0; i < 20; i++)
     {
       g_usleep (5000);
       while (g_main_context_iteration (NULL, FALSE))
         ;
     }
-  g_assert_null (dl_search_box_get_result (fixture->datelines));
-  g_assert_null (dl_search_box_get_result (fixture->vc));
+  g_assert_null (dl_search_box_get_result (datelines (fixture)));
+  g_assert_null (dl_search_box_get_result (vc (fixture)));
 }
 
 /* Without a ring there is nothing to place. */
 static void
-test_mesh (Fixture *fixture, gconstpointer data)
+test_mesh (UiFixture *fixture, gconstpointer data)
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     dl_session_set_wrap (fixture->session, dim, FALSE);
-  search (fixture->datelines);
-  g_assert_cmpuint (dl_dateline_search_get_n (fixture->datelines), ==, 0);
-  search (fixture->vc);
-  g_assert_nonnull (dl_search_box_get_result (fixture->vc));
+  search (datelines (fixture));
+  g_assert_cmpuint (dl_dateline_search_get_n (datelines (fixture)), ==, 0);
+  search (vc (fixture));
+  g_assert_nonnull (dl_search_box_get_result (vc (fixture)));
 }
 
 static void
-test_vc (Fixture *fixture, gconstpointer data)
+test_vc (UiFixture *fixture, gconstpointer data)
 {
   const DlVcOptimum *optimum;
   const DlScenario *scenario;
 
-  search (fixture->vc);
-  optimum = dl_search_box_get_result (fixture->vc);
+  search (vc (fixture));
+  optimum = dl_search_box_get_result (vc (fixture));
   g_assert_nonnull (optimum);
   for (guint row = 0; row <= DL_N_DIMS; row++)
     {
-      g_autofree char *text = dl_vc_search_describe (fixture->vc, row);
+      g_autofree char *text = dl_vc_search_describe (vc (fixture), row);
       g_auto (GStrv) cells = g_strsplit (text, " | ", -1);
 
       g_assert_cmpuint (g_strv_length (cells), ==, 3);
       g_assert_cmpfloat (atof (cells[1]), <=, atof (cells[0]));
       g_assert_cmpfloat (atof (cells[1]), >=, atof (cells[2]) - 0.0001);
     }
-  g_assert_cmpstr (dl_vc_search_get_head (fixture->vc), ==, "now");
-  g_assert_true (dl_vc_search_can_use (fixture->vc));
+  g_assert_cmpstr (dl_vc_search_get_head (vc (fixture)), ==, "now");
+  g_assert_true (dl_vc_search_can_use (vc (fixture)));
 
-  dl_vc_search_use (fixture->vc);
-  settle (fixture);
+  dl_vc_search_use (vc (fixture));
+  ui_settle (fixture->session);
   scenario = dl_session_get_scenario (fixture->session);
   g_assert_cmpstr (scenario->routing.vc_policy->id, ==, "optimized");
   g_assert_cmpstr (dl_vc_table_text (scenario->vc_table), ==, dl_vc_table_text (optimum->table));
   g_assert_cmpfloat_with_epsilon (
       dl_analysis_balance_mean (dl_session_get_result (fixture->session)->analysis),
       optimum->mean_after, 1e-9);
-  g_assert_cmpstr (dl_vc_search_get_head (fixture->vc), ==, "before");
-  g_assert_false (dl_vc_search_can_use (fixture->vc)); /* it is in use */
-  g_assert_false (dl_search_box_is_stale (fixture->vc));
+  g_assert_cmpstr (dl_vc_search_get_head (vc (fixture)), ==, "before");
+  g_assert_false (dl_vc_search_can_use (vc (fixture))); /* it is in use */
+  g_assert_false (dl_search_box_is_stale (vc (fixture)));
 
   dl_session_undo (fixture->session);
   scenario = dl_session_get_scenario (fixture->session);
   g_assert_cmpstr (scenario->routing.vc_policy->id, ==, "output-crossing");
   g_assert_null (scenario->vc_table);
-  g_assert_true (dl_vc_search_can_use (fixture->vc));
+  g_assert_true (dl_vc_search_can_use (vc (fixture)));
   dl_session_move_dateline (fixture->session, DL_Y, 0);
-  g_assert_true (dl_search_box_is_stale (fixture->vc));
-  g_assert_false (dl_vc_search_can_use (fixture->vc));
+  g_assert_true (dl_search_box_is_stale (vc (fixture)));
+  g_assert_false (dl_vc_search_can_use (vc (fixture)));
 }
 
 int
@@ -285,7 +263,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
-#define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
+#define ADD(name, func) g_test_add (name, UiFixture, NULL, set_up, func, tear_down)
   ADD ("/optimize-pane/datelines", test_datelines);
   ADD ("/optimize-pane/current", test_current);
   ADD ("/optimize-pane/stale", test_stale);

@@ -1,8 +1,7 @@
 /* The way that a view shows: found again with each result, and drawn over every map. */
 #include "dl-chart.h"
 #include "dl-rng.h"
-#include "dl-session-edits.h"
-#include "dl-view.h"
+#include "ui-fixture.h"
 
 #include <math.h>
 
@@ -14,21 +13,6 @@ typedef struct
 } Fixture;
 
 static void
-settle (Fixture *fixture)
-{
-  gboolean busy;
-
-  do
-    {
-      g_main_context_iteration (NULL, TRUE);
-      g_object_get (fixture->session, "busy", &busy, NULL);
-    }
-  while (busy || dl_session_get_result (fixture->session) == NULL
-         || dl_session_get_result (fixture->session)->generation
-                != dl_session_get_generation (fixture->session));
-}
-
-static void
 on_path (Fixture *fixture)
 {
   fixture->notified++;
@@ -37,14 +21,11 @@ on_path (Fixture *fixture)
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
-  fixture->session = dl_session_new (NULL);
+  fixture->session = ui_session_new (5, 5, 5);
   fixture->view = dl_view_new (fixture->session);
-  settle (fixture);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (fixture->session, dim, 5);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     dl_session_move_dateline (fixture->session, dim, 0);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_signal_connect_swapped (fixture->view, "notify::path", G_CALLBACK (on_path), fixture);
 }
 
@@ -53,8 +34,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   g_object_unref (fixture->view);
   g_object_unref (fixture->session);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  ui_idle ();
 }
 
 static guint
@@ -115,7 +95,7 @@ test_route (Fixture *fixture, gconstpointer data)
 
   dl_view_toggle_link (fixture->view, node_of (1, 2, 2) * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS,
                        FALSE);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_cmpuint (fixture->notified, ==, 2);
   g_assert_true (dl_view_get_path (fixture->view, &path));
   after = path_text (&path);
@@ -140,7 +120,7 @@ test_route_goes (Fixture *fixture, gconstpointer data)
 
   dl_view_show_route (fixture->view, node_of (1, 1, 1), node_of (2, 2, 2));
   dl_session_set_radix (fixture->session, DL_Z, 7);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_nonnull (dl_view_get_route (fixture->view, &from, &to));
   g_assert_cmpuint (from, ==, 35 + 7 + 1);
   g_assert_cmpuint (to, ==, 2 * (35 + 7 + 1));
@@ -148,15 +128,15 @@ test_route_goes (Fixture *fixture, gconstpointer data)
   assert_joined (dl_session_get_result (fixture->session)->analysis->network, &path);
 
   dl_session_set_radix (fixture->session, DL_X, 2);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
   g_assert_false (dl_view_get_path (fixture->view, &path));
 
   dl_session_set_radix (fixture->session, DL_X, 5);
-  settle (fixture);
+  ui_settle (fixture->session);
   dl_view_show_route (fixture->view, 0, 60);
   dl_view_toggle_node (fixture->view, 60);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
 }
 
@@ -195,7 +175,7 @@ test_cycle (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
 
   dl_session_set_datelines (fixture->session, FALSE);
-  settle (fixture);
+  ui_settle (fixture->session);
   dl_view_show_cycle (fixture->view);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_CYCLE);
   g_assert_true (dl_view_get_path (fixture->view, &path));
@@ -206,12 +186,12 @@ test_cycle (Fixture *fixture, gconstpointer data)
   assert_joined (dl_session_get_result (fixture->session)->analysis->network, &path);
 
   dl_session_set_radix (fixture->session, DL_X, 6);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_true (dl_view_get_path (fixture->view, &path));
   assert_joined (dl_session_get_result (fixture->session)->analysis->network, &path);
 
   dl_session_set_datelines (fixture->session, TRUE);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
   g_assert_false (dl_view_get_path (fixture->view, &path));
 }

@@ -1,7 +1,7 @@
 /* Break at random: no more than there are, the same for the same seed, one step. */
 #include "dl-random-dialog.h"
-#include "dl-session-edits.h"
 #include "dl-ui.h"
+#include "ui-fixture.h"
 
 typedef struct
 {
@@ -9,16 +9,6 @@ typedef struct
   GtkWidget *window;
   GtkWidget *dialog;
 } Fixture;
-
-static void
-wait_for_result (Fixture *fixture)
-{
-  gboolean busy;
-
-  for (g_object_get (fixture->session, "busy", &busy, NULL); busy;
-       g_object_get (fixture->session, "busy", &busy, NULL))
-    g_main_context_iteration (NULL, TRUE);
-}
 
 static void
 open_dialog (Fixture *fixture)
@@ -31,11 +21,7 @@ open_dialog (Fixture *fixture)
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
-  fixture->session = dl_session_new (NULL);
-  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (fixture->session, dim, 4);
-  dl_session_seal (fixture->session);
-  wait_for_result (fixture);
+  fixture->session = ui_session_new (4, 4, 4);
   fixture->window = gtk_window_new ();
   gtk_window_present (GTK_WINDOW (fixture->window));
   open_dialog (fixture);
@@ -47,7 +33,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   if (fixture->dialog != NULL)
     gtk_window_destroy (GTK_WINDOW (fixture->dialog));
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-  wait_for_result (fixture);
+  ui_settle (fixture->session);
   g_assert_finalize_object (fixture->session);
 }
 
@@ -99,7 +85,7 @@ test_limit (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (torus (fixture)->broken_nodes->len, ==, 64);
 
   /* Nothing is left. */
-  wait_for_result (fixture);
+  ui_settle (fixture->session);
   open_dialog (fixture);
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "break_button")));
 }

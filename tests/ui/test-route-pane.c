@@ -2,104 +2,50 @@
 #include "dl-route-pane.h"
 
 #include "dl-live-entry.h"
-#include "dl-session-edits.h"
 #include "dl-step-list.h"
 #include "dl-ui.h"
+#include "ui-fixture.h"
 
-typedef struct
-{
-  DlSession *session;
-  DlView *view;
-  GtkWidget *window;
-  GtkWidget *pane;
-  DlLiveEntry *from;
-  DlLiveEntry *to;
-  DlStepList *list;
-} Fixture;
-
-static void
-settle (Fixture *fixture)
-{
-  gboolean busy;
-
-  do
-    {
-      g_main_context_iteration (NULL, TRUE);
-      g_object_get (fixture->session, "busy", &busy, NULL);
-    }
-  while (busy || dl_session_get_result (fixture->session) == NULL
-         || dl_session_get_result (fixture->session)->generation
-                != dl_session_get_generation (fixture->session));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-}
-
-/* The @n-th widget of @type inside @widget, from 0; counts @n down. */
-static GtkWidget *
-find (GtkWidget *widget, GType type, guint *n)
-{
-  if (g_type_is_a (G_OBJECT_TYPE (widget), type) && (*n)-- == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find (child, type, n);
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-static gpointer
-nth (Fixture *fixture, GType type, guint n)
-{
-  return find (fixture->pane, type, &n);
-}
-
-/* Does a visible label of the pane say so? */
 static gboolean
-says (Fixture *fixture, const char *text)
+says (UiFixture *fixture, const char *text)
 {
-  GtkWidget *label;
+  return ui_says (fixture->pane, text);
+}
 
-  for (guint i = 0; (label = nth (fixture, GTK_TYPE_LABEL, i)) != NULL; i++)
-    if (gtk_widget_get_visible (label)
-        && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL)
-      return TRUE;
-  return FALSE;
+static DlLiveEntry *
+from (UiFixture *fixture)
+{
+  return ui_find (fixture->pane, DL_TYPE_LIVE_ENTRY, 0);
+}
+
+static DlLiveEntry *
+to (UiFixture *fixture)
+{
+  return ui_find (fixture->pane, DL_TYPE_LIVE_ENTRY, 1);
+}
+
+static DlStepList *
+list (UiFixture *fixture)
+{
+  return ui_find (fixture->pane, DL_TYPE_STEP_LIST, 0);
 }
 
 /* The 5x5x5 torus with datelines 0,0,0 and the cable (1,2,2)X+ cut (model 3). */
 static void
-set_up (Fixture *fixture, gconstpointer data)
+set_up (UiFixture *fixture, gconstpointer data)
 {
-  fixture->session = dl_session_new (NULL);
+  fixture->session = ui_session_new (5, 5, 5);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      dl_session_set_radix (fixture->session, dim, 5);
-      dl_session_move_dateline (fixture->session, dim, 0);
-    }
+    dl_session_move_dateline (fixture->session, dim, 0);
   dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 1, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
-  settle (fixture);
-  fixture->view = dl_view_new (fixture->session);
-  fixture->pane = dl_route_pane_new (fixture->view);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->pane);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 280, 600);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  fixture->from = nth (fixture, DL_TYPE_LIVE_ENTRY, 0);
-  fixture->to = nth (fixture, DL_TYPE_LIVE_ENTRY, 1);
-  fixture->list = nth (fixture, DL_TYPE_STEP_LIST, 0);
+  ui_settle (fixture->session);
+  ui_fixture_open (fixture, dl_route_pane_new, 280, 600);
 }
 
 static void
-tear_down (Fixture *fixture, gconstpointer data)
+tear_down (UiFixture *fixture, gconstpointer data)
 {
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_object_unref (fixture->view);
-  g_object_unref (fixture->session);
+  ui_fixture_close (fixture);
 }
 
 static guint
@@ -118,25 +64,25 @@ type_in (DlLiveEntry *entry, const char *text)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, text)
 
 static void
-assert_step (Fixture *fixture, guint step, const char *expected)
+assert_step (UiFixture *fixture, guint step, const char *expected)
 {
-  g_autofree char *text = dl_step_list_describe (fixture->list, step);
+  g_autofree char *text = dl_step_list_describe (list (fixture), step);
   g_assert_cmpstr (text, ==, expected);
 }
 
 /* A detour shown by the view: the whole story. */
 static void
-test_detour (Fixture *fixture, gconstpointer data)
+test_detour (UiFixture *fixture, gconstpointer data)
 {
-  g_assert_cmpuint (dl_step_list_get_n (fixture->list), ==, 0);
+  g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 0);
   g_assert_true (says (fixture, "Shift+click"));
 
   dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2));
-  assert_text (fixture->from, "0,2,2");
-  assert_text (fixture->to, "2,2,2");
+  assert_text (from (fixture), "0,2,2");
+  assert_text (to (fixture), "2,2,2");
   g_assert_true (says (fixture, "X+.1 Y+.0 X+.0 Y-.1"));
   g_assert_true (says (fixture, "4 hops, 2 changes of virtual channel, delivered, legal"));
-  g_assert_cmpuint (dl_step_list_get_n (fixture->list), ==, 4);
+  g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 4);
   assert_step (fixture, 0,
                "X+.1 | (0,2,2) | dateline | dimension order, minimal direction (VC paper 2.2.1)\n"
                "VC1: starts at the dateline (VC paper 3)");
@@ -147,55 +93,55 @@ test_detour (Fixture *fixture, gconstpointer data)
 
   /* Restored, the route is another one, without being asked for again. */
   dl_session_restore_all (fixture->session);
-  settle (fixture);
-  g_assert_cmpuint (dl_step_list_get_n (fixture->list), ==, 2);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 2);
   g_assert_true (says (fixture, "X+.1 X+.1"));
   assert_step (fixture, 1, "X+.1 | (1,2,2) | as hop 1");
 
   dl_view_hide_path (fixture->view);
-  g_assert_cmpuint (dl_step_list_get_n (fixture->list), ==, 0);
+  g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 0);
   g_assert_true (says (fixture, "Shift+click"));
 }
 
 /* Typed as coordinates or NIDs; what is wrong is said at once. */
 static void
-test_typing (Fixture *fixture, gconstpointer data)
+test_typing (UiFixture *fixture, gconstpointer data)
 {
   guint source, dest;
 
-  type_in (fixture->from, "1,1,1");
+  type_in (from (fixture), "1,1,1");
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
-  type_in (fixture->to, "3,4,9");
+  type_in (to (fixture), "3,4,9");
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
-  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (fixture->to), "error"));
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (to (fixture)), "error"));
   g_assert_true (says (fixture, "3,4,9"));
-  type_in (fixture->to, "3,4,0");
-  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (fixture->to), "error"));
+  type_in (to (fixture), "3,4,0");
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (to (fixture)), "error"));
   g_assert_nonnull (dl_view_get_route (fixture->view, &source, &dest));
   g_assert_cmpuint (source, ==, node_at (1, 1, 1));
   g_assert_cmpuint (dest, ==, node_at (3, 4, 0));
   g_assert_true (says (fixture, "X+.0 X+.0 Y-.0 Y-.1 Z-.1"));
 
   /* An NID stays as typed until the keyboard leaves. */
-  type_in (fixture->to, "31");
-  assert_text (fixture->to, "31");
+  type_in (to (fixture), "31");
+  assert_text (to (fixture), "31");
   g_assert_nonnull (dl_view_get_route (fixture->view, &source, &dest));
   g_assert_cmpuint (dest, ==, node_at (1, 1, 1));
-  g_signal_emit_by_name (fixture->to, "settled");
-  assert_text (fixture->to, "1,1,1");
+  g_signal_emit_by_name (to (fixture), "settled");
+  assert_text (to (fixture), "1,1,1");
 
   /* A broken node cannot send. */
   dl_session_toggle_node (fixture->session, (DlCoord) { { 4, 4, 4 } });
-  settle (fixture);
-  type_in (fixture->from, "4,4,4");
-  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (fixture->from), "error"));
+  ui_settle (fixture->session);
+  type_in (from (fixture), "4,4,4");
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (from (fixture)), "error"));
   g_assert_true (says (fixture, "The node (4,4,4) is broken"));
 }
 
 static void
-test_swap_and_copy (Fixture *fixture, gconstpointer data)
+test_swap_and_copy (UiFixture *fixture, gconstpointer data)
 {
-  GtkWidget *swap = nth (fixture, GTK_TYPE_BUTTON, 0);
+  GtkWidget *swap = ui_find (fixture->pane, GTK_TYPE_BUTTON, 0);
   guint source, dest;
 
   dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2));
@@ -203,14 +149,14 @@ test_swap_and_copy (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (dl_view_get_route (fixture->view, &source, &dest));
   g_assert_cmpuint (source, ==, node_at (2, 2, 2));
   g_assert_cmpuint (dest, ==, node_at (0, 2, 2));
-  assert_text (fixture->from, "2,2,2");
-  assert_text (fixture->to, "0,2,2");
+  assert_text (from (fixture), "2,2,2");
+  assert_text (to (fixture), "0,2,2");
 
   /* The text is that of the command line. */
   g_auto (GValue) copied = G_VALUE_INIT;
   GdkClipboard *clipboard = gtk_widget_get_clipboard (fixture->pane);
   dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2));
-  g_signal_emit_by_name (nth (fixture, GTK_TYPE_BUTTON, 1), "clicked");
+  g_signal_emit_by_name (ui_find (fixture->pane, GTK_TYPE_BUTTON, 1), "clicked");
   g_value_init (&copied, G_TYPE_STRING);
   g_assert_true (
       gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &copied, NULL));
@@ -219,34 +165,34 @@ test_swap_and_copy (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_steps (Fixture *fixture, gconstpointer data)
+test_steps (UiFixture *fixture, gconstpointer data)
 {
   DlMapPath path;
-  GtkListView *rows = nth (fixture, GTK_TYPE_LIST_VIEW, 0);
+  GtkListView *rows = ui_find (fixture->pane, GTK_TYPE_LIST_VIEW, 0);
 
   dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2));
-  g_assert_cmpuint (dl_step_list_get_selected (fixture->list), ==, DL_NO_STEP);
+  g_assert_cmpuint (dl_step_list_get_selected (list (fixture)), ==, DL_NO_STEP);
   dl_view_set_path_step (fixture->view, 2);
-  g_assert_cmpuint (dl_step_list_get_selected (fixture->list), ==, 2);
+  g_assert_cmpuint (dl_step_list_get_selected (list (fixture)), ==, 2);
   gtk_selection_model_select_item (gtk_list_view_get_model (rows), 1, TRUE);
   g_assert_true (dl_view_get_path (fixture->view, &path));
   g_assert_cmpuint (path.step, ==, 1);
   /* Another step is not another route: the rows stay. */
-  g_assert_cmpuint (dl_step_list_get_n (fixture->list), ==, 4);
+  g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 4);
   dl_view_set_path_step (fixture->view, DL_NO_STEP);
-  g_assert_cmpuint (dl_step_list_get_selected (fixture->list), ==, DL_NO_STEP);
+  g_assert_cmpuint (dl_step_list_get_selected (list (fixture)), ==, DL_NO_STEP);
 }
 
 /* A pair that cannot be served: how far it comes, and what was tried there. */
 static void
-test_unreachable (Fixture *fixture, gconstpointer data)
+test_unreachable (UiFixture *fixture, gconstpointer data)
 {
   dl_session_restore_all (fixture->session);
   dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
   dl_session_move_dateline (fixture->session, DL_Z, 1);
-  settle (fixture);
+  ui_settle (fixture->session);
   dl_view_show_route (fixture->view, node_at (2, 2, 0), node_at (2, 2, 2));
-  g_assert_cmpuint (dl_step_list_get_n (fixture->list), ==, 2);
+  g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 2);
   g_assert_true (says (fixture, "unreachable: at 2,3,1: no direction that the rules allow"));
   g_assert_true (says (fixture, "not Z+: it leaves a dateline node (VC paper 2.2.1)"));
 }
@@ -256,7 +202,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
-#define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
+#define ADD(name, func) g_test_add (name, UiFixture, NULL, set_up, func, tear_down)
   ADD ("/route-pane/detour", test_detour);
   ADD ("/route-pane/typing", test_typing);
   ADD ("/route-pane/swap-and-copy", test_swap_and_copy);

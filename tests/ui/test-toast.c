@@ -1,6 +1,7 @@
 /* Toasts: one at a time, gone by themselves unless somebody attends to them. */
 #include "dl-toast-overlay.h"
 #include "dl-ui.h"
+#include "ui-fixture.h"
 
 typedef struct
 {
@@ -41,19 +42,6 @@ static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-}
-
-static void
-wait_ms (guint ms)
-{
-  const gint64 end = g_get_monotonic_time () + ms * G_TIME_SPAN_MILLISECOND;
-
-  while (g_get_monotonic_time () < end)
-    {
-      while (g_main_context_iteration (NULL, FALSE))
-        ;
-      g_usleep (2000);
-    }
 }
 
 /* The first widget of @type inside @widget that shows, with the label or icon @name. */
@@ -100,7 +88,7 @@ test_button (Fixture *fixture, gconstpointer data)
 
   dl_toast_overlay_show (fixture->toasts, "Deleted", NULL, "_Undo", "test.undo",
                          g_variant_new_int64 (42));
-  wait_ms (50);
+  ui_wait_ms (50);
   button = find (GTK_WIDGET (fixture->toasts), "_Undo");
   g_assert_nonnull (button);
   g_signal_emit_by_name (button, "clicked");
@@ -115,7 +103,7 @@ test_close (Fixture *fixture, gconstpointer data)
 
   gtk_widget_grab_focus (fixture->child);
   dl_toast_overlay_show (fixture->toasts, "Told", NULL, "_Undo", "test.undo", NULL);
-  wait_ms (50);
+  ui_wait_ms (50);
   close = find (GTK_WIDGET (fixture->toasts), "window-close-symbolic");
   gtk_test_accessible_assert_property (close, GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Dismiss this message");
@@ -149,12 +137,12 @@ test_goes_by_itself (Fixture *fixture, gconstpointer data)
   set_up (&attended, NULL);
   dl_toast_overlay_show (fixture->toasts, "Going", NULL, "_Undo", "test.undo", NULL);
   dl_toast_overlay_show (attended.toasts, "Staying", NULL, "_Undo", "test.undo", NULL);
-  wait_ms (50);
+  ui_wait_ms (50);
   button = find (GTK_WIDGET (attended.toasts), "_Undo");
   gtk_widget_grab_focus (button);
-  wait_ms (5000);
+  ui_wait_ms (5000);
   g_assert_nonnull (dl_toast_overlay_get_title (fixture->toasts));
-  wait_ms (1500);
+  ui_wait_ms (1500);
   g_assert_null (dl_toast_overlay_get_title (fixture->toasts));
   g_assert_cmpstr (dl_toast_overlay_get_title (attended.toasts), ==, "Staying");
   tear_down (&attended, NULL);

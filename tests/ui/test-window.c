@@ -2,10 +2,8 @@
 #include "dl-window-private.h"
 
 #include "dl-figure.h"
-#include "dl-session-edits.h"
 #include "dl-ui.h"
-
-#include <glib/gstdio.h>
+#include "ui-fixture.h"
 
 typedef struct
 {
@@ -14,22 +12,6 @@ typedef struct
   DlSession *session;
   DlWindow *window;
 } Fixture;
-
-static void
-settle (Fixture *fixture)
-{
-  gboolean busy;
-
-  do
-    {
-      g_main_context_iteration (NULL, TRUE);
-      g_object_get (fixture->session, "busy", &busy, NULL);
-    }
-  while (busy || dl_session_get_result (fixture->session) == NULL
-         || dl_session_get_result (fixture->session)->generation
-                != dl_session_get_generation (fixture->session)
-         || dl_session_get_save_state (fixture->session) == DL_SAVE_PENDING);
-}
 
 static void
 set_up (Fixture *fixture, gconstpointer data)
@@ -43,37 +25,18 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->window
       = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, NULL);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  settle (fixture);
+  ui_settle (fixture->session);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  GDir *dir;
-  const char *name;
-
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   g_assert_true (dl_library_close (fixture->library, NULL));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  ui_idle ();
   g_object_unref (fixture->session);
   g_object_unref (fixture->library);
-  dir = g_dir_open (fixture->folder, 0, NULL);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-      g_remove (path);
-    }
-  g_dir_close (dir);
-  g_rmdir (fixture->folder);
-  g_free (fixture->folder);
-}
-
-static void
-act (Fixture *fixture, const char *name, const char *target)
-{
-  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), name,
-                                  target != NULL ? g_variant_new_string (target) : NULL);
+  ui_remove_folder (fixture->folder);
 }
 
 static guint
@@ -92,7 +55,7 @@ test_first_start (Fixture *fixture, gconstpointer data)
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "undo"));
 
   dl_session_set (fixture->session, "torus.vc-policy", "initial", FALSE);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_cmpstr (gtk_label_get_text (fixture->window->status_balance), ==,
                    "VC balance X .42 Y .42 Z .41");
 }
@@ -104,32 +67,32 @@ test_break (Fixture *fixture, gconstpointer data)
   const guint link = ((3 * 12 + 4) * 16 + 5) * 6 + at.port;
 
   /* Nothing selected: it says so and breaks nothing. */
-  act (fixture, "break", NULL);
+  ui_act (fixture->window, "break", NULL);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
 
   dl_view_select_link (fixture->window->view, link);
   g_assert_nonnull (
       strstr (gtk_label_get_text (fixture->window->details), "Link X+ of (3,4,5) → (4,4,5)"));
-  act (fixture, "break", NULL);
-  settle (fixture);
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 1);
   g_assert_cmpstr (dl_toast_overlay_get_title (fixture->window->toasts), ==,
                    "Broke the cable X+ of (3,4,5)");
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "broken"));
   g_assert_cmpstr (gtk_label_get_text (fixture->window->subtitle_label), ==, "1 change, saved");
 
-  act (fixture, "undo", NULL);
-  settle (fixture);
+  ui_act (fixture->window, "undo", NULL);
+  ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
-  act (fixture, "redo", NULL);
-  settle (fixture);
+  ui_act (fixture->window, "redo", NULL);
+  ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 1);
 
-  act (fixture, "break-node", NULL);
-  settle (fixture);
+  ui_act (fixture->window, "break-node", NULL);
+  ui_settle (fixture->session);
   g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_nodes->len, ==, 1);
-  act (fixture, "restore-all", NULL);
-  settle (fixture);
+  ui_act (fixture->window, "restore-all", NULL);
+  ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
   g_assert_false (
       g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "restore-all"));
@@ -153,21 +116,21 @@ test_views (Fixture *fixture, gconstpointer data)
         dl_session_set_radix (fixture->session, dim, atoi (radix[dim]));
       if (shape == 3) /* a ring of 32,768 takes its time: drawn with the result before */
         continue;
-      settle (fixture);
+      ui_settle (fixture->session);
       for (guint view = 0; view < G_N_ELEMENTS (views); view++)
         {
           g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
           g_autoptr (GdkPaintable) paintable = NULL;
 
-          act (fixture, "show-view", views[view]);
+          ui_act (fixture->window, "show-view", views[view]);
           for (guint i = 0; i < 20; i++)
             g_main_context_iteration (NULL, FALSE);
           paintable = gtk_widget_paintable_new (GTK_WIDGET (fixture->window->views));
           gdk_paintable_snapshot (paintable, GDK_SNAPSHOT (snapshot), 640, 480);
         }
     }
-  act (fixture, "slice", "x");
-  act (fixture, "show-view", "planes");
+  ui_act (fixture->window, "slice", "x");
+  ui_act (fixture->window, "show-view", "planes");
   g_assert_true (gtk_widget_get_visible (fixture->window->slices));
 }
 
@@ -177,7 +140,7 @@ test_selection_follows_shape (Fixture *fixture, gconstpointer data)
   dl_view_select_link (fixture->window->view, 12671);
   dl_session_set_radix (fixture->session, DL_X, 4);
   g_assert_cmpuint (dl_view_get_selected_link (fixture->window->view), ==, DL_NO_LINK);
-  settle (fixture);
+  ui_settle (fixture->session);
 }
 
 static void
@@ -199,7 +162,7 @@ test_open_file (Fixture *fixture, gconstpointer data)
   open_text (fixture, "[scenario]\nformat=1\nname=Given\n[torus]\nradix=5;5;5\n");
   while (dl_session_get_scenario_id (fixture->session) == first)
     g_main_context_iteration (NULL, TRUE);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "Given");
 
   open_text (fixture, "[scenario]\nformat=1\n[torus]\nradix=5;5;nonsense\n");
@@ -220,9 +183,9 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   g_autoptr (DlScenario) drawn = NULL;
   DlResult *result;
 
-  act (fixture, "show-view", "planes");
+  ui_act (fixture->window, "show-view", "planes");
   dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
-  settle (fixture);
+  ui_settle (fixture->session);
   result = dl_session_get_result (fixture->session);
   drawn = dl_scenario_copy (result->scenario);
   const DlFigureInput input = { .scenario = result->scenario, .analysis = result->analysis };
@@ -233,7 +196,7 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   dl_window_open_file (fixture->window, file);
   while (dl_session_get_scenario_id (fixture->session) == first)
     g_main_context_iteration (NULL, TRUE);
-  settle (fixture);
+  ui_settle (fixture->session);
   g_assert_true (dl_scenario_equal (dl_session_get_scenario (fixture->session), drawn));
 }
 
@@ -243,9 +206,7 @@ main (int argc, char **argv)
   g_autoptr (GtkApplication) application = NULL;
 
   gtk_test_init (&argc, &argv, NULL);
-  application = gtk_application_new ("org.dateline.Test", G_APPLICATION_NON_UNIQUE);
-  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
-  g_application_set_default (G_APPLICATION (application));
+  application = ui_application_new ();
   dl_ui_init ();
 #define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
   ADD ("/window/first-start", test_first_start);

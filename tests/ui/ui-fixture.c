@@ -1,0 +1,156 @@
+#include "ui-fixture.h"
+
+#include <glib/gstdio.h>
+
+void
+ui_idle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+void
+ui_wait_ms (guint ms)
+{
+  const gint64 end = g_get_monotonic_time () + ms * G_TIME_SPAN_MILLISECOND;
+
+  while (g_get_monotonic_time () < end)
+    {
+      ui_idle ();
+      g_usleep (1000);
+    }
+}
+
+static gboolean
+is_settled (DlSession *session)
+{
+  const DlResult *result = dl_session_get_result (session);
+  gboolean busy;
+
+  g_object_get (session, "busy", &busy, NULL);
+  return !busy && result != NULL && result->generation == dl_session_get_generation (session)
+         && dl_session_get_save_state (session) != DL_SAVE_PENDING;
+}
+
+void
+ui_settle (DlSession *session)
+{
+  do
+    {
+      ui_idle ();
+      while (!is_settled (session))
+        g_main_context_iteration (NULL, TRUE);
+      ui_idle ();
+    }
+  while (!is_settled (session));
+}
+
+DlSession *
+ui_session_new (guint x, guint y, guint z)
+{
+  const guint radix[DL_N_DIMS] = { x, y, z };
+  DlSession *session = dl_session_new (NULL);
+
+  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+    dl_session_set_radix (session, dim, radix[dim]);
+  dl_session_seal (session);
+  ui_settle (session);
+  return session;
+}
+
+GtkWidget *
+ui_window_new (GtkWidget *child, int width, int height)
+{
+  GtkWidget *window = gtk_window_new ();
+
+  if (width > 0 && height > 0)
+    gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  gtk_window_set_child (GTK_WINDOW (window), child);
+  gtk_window_present (GTK_WINDOW (window));
+  ui_wait_for (gtk_widget_get_mapped (child));
+  return window;
+}
+
+void
+ui_fixture_open (UiFixture *fixture, GtkWidget *(*create) (DlView *), int width, int height)
+{
+  fixture->view = dl_view_new (fixture->session);
+  fixture->pane = create (fixture->view);
+  fixture->window = ui_window_new (fixture->pane, width, height);
+}
+
+void
+ui_fixture_close (UiFixture *fixture)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  g_assert_finalize_object (fixture->view);
+  g_assert_finalize_object (fixture->session);
+}
+
+static GtkWidget *
+find (GtkWidget *widget, GType type, guint *n)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type) && (*n)-- == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type, n);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+gpointer
+ui_find (GtkWidget *root, GType type, guint n)
+{
+  return find (root, type, &n);
+}
+
+gboolean
+ui_says (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
+      && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (ui_says (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+void
+ui_act (gpointer window, const char *name, const char *target)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (window), name,
+                                  target != NULL ? g_variant_new_string (target) : NULL);
+}
+
+GtkApplication *
+ui_application_new (void)
+{
+  GtkApplication *application = gtk_application_new ("org.dateline.Test", G_APPLICATION_NON_UNIQUE);
+
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  g_application_set_default (G_APPLICATION (application));
+  return application;
+}
+
+void
+ui_remove_folder (char *folder)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+
+  g_assert_nonnull (dir);
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_assert_no_errno (g_remove (path));
+    }
+  g_dir_close (dir);
+  g_assert_no_errno (g_rmdir (folder));
+  g_free (folder);
+}

@@ -1,0 +1,54 @@
+/* What the tests of widgets share: waiting, a page in a window, and what it shows. */
+#pragma once
+
+#include "dl-session-edits.h"
+#include "dl-view.h"
+
+/* Handle what there is to handle, until nothing is left. */
+void ui_idle (void);
+void ui_wait_ms (guint ms);
+/* Until nothing of @session is computed, opened or written any more, and idle. */
+void ui_settle (DlSession *session);
+
+/* Until @condition holds; a failure if it never does. */
+#define ui_wait_for(condition)                                                                     \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    const gint64 ui_end = g_get_monotonic_time () + 20 * G_TIME_SPAN_SECOND;                       \
+    while (!(condition) && g_get_monotonic_time () < ui_end)                                       \
+      ui_wait_ms (2);                                                                              \
+    g_assert_true (condition);                                                                     \
+  }                                                                                                \
+  G_STMT_END
+
+/* Of a torus of that shape, settled, in no library. */
+DlSession *ui_session_new (guint x, guint y, guint z);
+/* A window with @child in it, mapped; 0: as large as it likes. */
+GtkWidget *ui_window_new (GtkWidget *child, int width, int height);
+
+/* A page in a window of its own: what a test's fixture begins with. */
+typedef struct
+{
+  DlSession *session;
+  DlView *view;
+  GtkWidget *window;
+  GtkWidget *pane;
+} UiFixture;
+
+/* The session, which the fixture has by then, in a page that @create makes. */
+void ui_fixture_open (UiFixture *fixture, GtkWidget *(*create) (DlView *), int width, int height);
+/* Nothing of it may be left. */
+void ui_fixture_close (UiFixture *fixture);
+
+/* The widget number @n, from 0, of @type in @root, shown or not; NULL if there are not so many. */
+gpointer ui_find (GtkWidget *root, GType type, guint n);
+/* Is there a label in @root that can be seen, with @text in its own? */
+gboolean ui_says (GtkWidget *root, const char *text);
+
+/* An action of @window, a GActionGroup; @target, a string, may be NULL. */
+void ui_act (gpointer window, const char *name, const char *target);
+/* The application that a DlWindow wants. */
+GtkApplication *ui_application_new (void);
+
+/* Remove the folder and the files in it, and free its name. */
+void ui_remove_folder (char *folder);
