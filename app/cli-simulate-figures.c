@@ -26,6 +26,7 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
   figures[CLI_IN_FLIGHT] = dl_simulation_in_flight (simulation);
   figures[CLI_DROPPED_UNREACHABLE] = counters->unreachable;
   figures[CLI_DROPPED_DATELINE] = counters->at_dateline;
+  figures[CLI_RETRANSMITTED] = counters->retransmitted_flits;
   figures[CLI_OFFERED] = simulation->offered_load;
   figures[CLI_ACCEPTED] = simulation->accepted_load;
   latency_figures (&simulation->stats.network, figures + CLI_NETWORK_LATENCY);
@@ -55,7 +56,7 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
 
   g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
                         "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
-                        "stalled_input,head_wait\n");
+                        "stalled_input,head_wait,retransmitted_flits\n");
   for (guint link = 0; link < network->n_links; link++)
     {
       const DlLinkAt at = dl_network_link_at (network, link);
@@ -82,9 +83,11 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
         }
       g_string_append_c (out, ',');
       cli_append_csv_double (out, (double) flits / simulation->cycles);
-      g_string_append_printf (
-          out, ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT "\n",
-          output->stalled_output, input->stalled_input, input->head_wait);
+      g_string_append_printf (out,
+                              ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
+                              ",%" G_GUINT64_FORMAT "\n",
+                              output->stalled_output, input->stalled_input, input->head_wait,
+                              output->retransmitted_flits);
     }
 }
 

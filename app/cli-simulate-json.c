@@ -69,6 +69,7 @@ append_figures (JsonBuilder *builder, const Figures *figures)
   append_figure (builder, "unreachable", figures, CLI_DROPPED_UNREACHABLE);
   append_figure (builder, "dateline", figures, CLI_DROPPED_DATELINE);
   json_builder_end_object (builder);
+  append_figure (builder, "retransmitted_flits", figures, CLI_RETRANSMITTED);
   append_figure (builder, "offered_load", figures, CLI_OFFERED);
   append_figure (builder, "accepted_load", figures, CLI_ACCEPTED);
   append_latency (builder, "latency_cycles", figures, CLI_NETWORK_LATENCY);

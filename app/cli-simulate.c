@@ -67,6 +67,7 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
     { _ ("packets in flight"), CLI_IN_FLIGHT, 0 },
     { _ ("dropped: unreachable"), CLI_DROPPED_UNREACHABLE, 0 },
     { _ ("dropped: dateline"), CLI_DROPPED_DATELINE, 0 },
+    { _ ("flits sent again"), CLI_RETRANSMITTED, 0 },
     { _ ("offered load"), CLI_OFFERED, 4 },
     { _ ("accepted load"), CLI_ACCEPTED, 4 },
     { _ ("mean hops"), CLI_HOPS, 4 },

@@ -122,6 +122,8 @@ subtract (DlSimCounters *to, const DlSimCounters *from)
   SUBTRACT (unreachable);
   SUBTRACT (at_dateline);
   SUBTRACT (flit_hops);
+  SUBTRACT (retransmitted_packets);
+  SUBTRACT (retransmitted_flits);
   SUBTRACT (latency_sum);
   for (guint age = 0; age < G_N_ELEMENTS (to->age); age++)
     SUBTRACT (age[age]);

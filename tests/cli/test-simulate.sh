@@ -14,8 +14,8 @@ keep ()
 gives simulate preset:torus-5x5x5 --cycles 4000 --warmup 1000 --json --sources \
   --links links.csv --series series.csv
 json 'list(it) == ["format", "kind", "name", "seed", "warmup_cycles", "cycles", "injected",
-  "delivered", "in_flight", "dropped", "offered_load", "accepted_load", "latency_cycles",
-  "total_latency_cycles", "hops_mean", "directions", "settled", "age_groups", "age_histogram", "sources",
+  "delivered", "in_flight", "dropped", "retransmitted_flits", "offered_load", "accepted_load",
+  "latency_cycles", "total_latency_cycles", "hops_mean", "directions", "settled", "age_groups", "age_histogram", "sources",
   "deadlock", "digest", "cycles_per_second", "flit_hops_per_second", "peak_memory_bytes"]' "the keys"
 json 'it["cycles"] == 4000 and it["warmup_cycles"] == 1000' "as long as was asked for"
 json 'it["injected"] == it["delivered"] + it["in_flight"] + sum(it["dropped"].values())' \
@@ -79,6 +79,20 @@ json 'it["dropped"]["unreachable"] > 0
   and it["injected"] == it["delivered"] + it["in_flight"] + sum(it["dropped"].values())' "unreachable"
 json 'it["warmup_cycles"] == 1200' "a short run has a shorter warm-up"
 
+# Errors on links: what is sent again is counted, and nothing is lost.
+errors=(--cycles 4000 --set router.link-error-rate=0.002 --set traffic.load=0.2 --json)
+gives simulate preset:torus-5x5x5 "${errors[@]}" --links errors.csv
+json 'it["retransmitted_flits"] > 3000
+  and it["injected"] == it["delivered"] + it["in_flight"] + sum(it["dropped"].values())' "errors"
+json 'abs(it["accepted_load"] - 0.2) < 0.01' "which only take time"
+json 'sum(int(l["retransmitted_flits"]) for l in __import__("csv").DictReader(open("errors.csv")))
+  == it["retransmitted_flits"]' "link by link"
+keep one
+gives simulate preset:torus-5x5x5 "${errors[@]}" --threads 2
+keep other
+cmp -s one other
+ok "the same with two threads"
+
 # Figure 4(a) of the age paper: who is near gets more.
 gives simulate preset:ring-8 --set 'torus.wrap=false;false;false' --set traffic.pattern=all-to-one \
   --set traffic.target=7,0,0 --set traffic.source-vc=0 --set traffic.load=saturated \
@@ -133,10 +147,10 @@ def check(mean, runs):
 one = {k: [r[k] for r in it["runs"]] for k in it["runs"][0]}
 n = 0
 assert it["settled"] is all(r["settled"] for r in it["runs"])
-for k in ("injected", "delivered", "in_flight", "dropped", "offered_load", "accepted_load",
-          "latency_cycles", "total_latency_cycles", "hops_mean"):
+for k in ("injected", "delivered", "in_flight", "dropped", "retransmitted_flits", "offered_load",
+          "accepted_load", "latency_cycles", "total_latency_cycles", "hops_mean"):
     n += check(it[k], one[k])
-assert n == 18, n
+assert n == 19, n
 END
 ok "means and intervals"
 "$program" simulate preset:ring-8 --cycles 2000 --json --set scenario.seed=2 >alone
