@@ -1,0 +1,343 @@
+/* What is painted of a map and over it, for shapes of all kinds. */
+#include "map-fixture.h"
+
+#include <math.h>
+
+static const gint map_no_dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
+
+/* Painting -------------------------------------------------------------------------------------
+ */
+
+static guint32
+pixel_at (cairo_surface_t *surface, double x, double y)
+{
+  double scale_x, scale_y;
+
+  cairo_surface_get_device_scale (surface, &scale_x, &scale_y);
+  const guchar *row = cairo_image_surface_get_data (surface)
+                      + (gsize) (y * scale_y) * cairo_image_surface_get_stride (surface);
+  return ((const guint32 *) row)[(gsize) (x * scale_x)];
+}
+
+static guint32
+rgb_of (DlColor color)
+{
+  return (guint32) (color.r * 255 + 0.5) << 16 | (guint32) (color.g * 255 + 0.5) << 8
+         | (guint32) (color.b * 255 + 0.5);
+}
+
+/* Values in all of the scale, each third link idle. */
+static float *
+make_values (const DlNetwork *network)
+{
+  float *values = g_new (float, network->n_links);
+
+  for (guint link = 0; link < network->n_links; link++)
+    values[link] = link % 3 == 0 ? NAN : link % 257 / 256.0f;
+  return values;
+}
+
+static void
+check_colors (const DlNetwork *network, const DlMap *map)
+{
+  const DlTheme *theme = dl_theme_dark ();
+  g_autofree float *values = make_values (network);
+  const DlMapOptions *options = dl_map_options (map);
+  DlScale scale;
+
+  dl_scale_init (&scale, DL_METRIC_BALANCE, 0);
+  cairo_surface_t *image = dl_map_paint (map, network, values, &scale, theme, NULL);
+  g_assert_cmpint (cairo_image_surface_get_width (image), ==,
+                   ceil (options->width * options->scale));
+  g_assert_cmpint (cairo_image_surface_get_height (image), ==,
+                   ceil (options->height * options->scale));
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      DlRect rect;
+      if (!dl_map_link_rect (map, link, &rect) || !map_has_pixel (map, &rect))
+        continue;
+      const guint32 pixel = pixel_at (image, rect.x + rect.width / 2, rect.y + rect.height / 2);
+      const guint32 rgb = pixel & 0xffffff;
+
+      g_assert_cmphex (pixel >> 24, ==, 0xff);
+      if (network->link_state[link] == DL_LINK_BROKEN)
+        g_assert_cmphex (rgb, ==, rgb_of (theme->background));
+      else if (isnan (values[link]))
+        g_assert_true (rgb == rgb_of (theme->idle[0]) || rgb == rgb_of (theme->idle[1]));
+      else
+        g_assert_cmphex (rgb, ==, dl_scale_rgb (&scale, values[link]));
+    }
+  cairo_surface_destroy (image);
+}
+
+static void
+test_colors (void)
+{
+  map_foreach (check_colors, 8);
+}
+
+static void
+test_colors_large (void)
+{
+  map_foreach_large (check_colors);
+}
+
+/* Large idle areas show both colours of the hatching. */
+static void
+test_hatching (void)
+{
+  const DlMapOptions options = { DL_MAP_RING_MATRIX, DL_Z, 722, 520, 1 };
+  const DlTheme *theme = dl_theme_light ();
+  DlRng rng;
+  g_autoptr (DlNetwork) network = map_build (&map_shapes[1], 0, &rng);
+  g_autoptr (DlMap) map = dl_map_new (network, &options);
+  g_autofree float *values = g_new (float, network->n_links);
+  DlScale scale;
+  DlRect rect;
+
+  for (guint link = 0; link < network->n_links; link++)
+    values[link] = NAN;
+  dl_scale_init (&scale, DL_METRIC_LOAD, 0);
+  cairo_surface_t *image = dl_map_paint (map, network, values, &scale, theme, NULL);
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      guint seen[2] = { 0 };
+
+      g_assert_true (dl_map_link_rect (map, link, &rect));
+      for (double y = rect.y + 0.5; y < rect.y + rect.height; y++)
+        for (double x = rect.x + 0.5; x < rect.x + rect.width; x++)
+          {
+            const guint32 rgb = pixel_at (image, x, y) & 0xffffff;
+            for (guint i = 0; i < 2; i++)
+              seen[i] += rgb == rgb_of (theme->idle[i]);
+          }
+      g_assert_cmpuint (seen[0], >, 20);
+      g_assert_cmpuint (seen[1], >, 20);
+      g_assert_cmpuint (seen[0] + seen[1], ==, rect.width * rect.height);
+    }
+  cairo_surface_destroy (image);
+}
+
+static void
+test_reuse (void)
+{
+  DlRng rng;
+  g_autoptr (DlNetwork) network = map_build (&map_shapes[1], 0, &rng);
+  const DlMapOptions options = { DL_MAP_PLANES, DL_X, 400, 300, 1 };
+  const DlMapOptions other_options = { DL_MAP_PLANES, DL_X, 400, 301, 1 };
+  g_autoptr (DlMap) map = dl_map_new (network, &options);
+  g_autoptr (DlMap) other = dl_map_new (network, &other_options);
+  g_autofree float *values = make_values (network);
+  DlScale scale;
+
+  dl_scale_init (&scale, DL_METRIC_SIGNED, 0);
+  cairo_surface_t *image = dl_map_paint (map, network, values, &scale, dl_theme_dark (), NULL);
+  g_assert_true (dl_map_paint (map, network, values, &scale, dl_theme_light (), image) == image);
+  g_assert_cmphex (pixel_at (image, 0, 0), ==, 0xffffffff);
+  image = dl_map_paint (other, network, values, &scale, dl_theme_light (), image);
+  g_assert_cmpint (cairo_image_surface_get_height (image), ==, 301);
+  cairo_surface_destroy (image);
+}
+
+/* The overlay ----------------------------------------------------------------------------------
+ */
+
+static DlMapOverlay
+overlay_for (const DlNetwork *network)
+{
+  DlMapOverlay overlay = {
+    .network = network,
+    .dragged_dateline = -1,
+    .selected_link = DL_NO_LINK,
+    .selected_node = DL_NO_NODE,
+    .hovered_link = DL_NO_LINK,
+  };
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    overlay.dateline[dim] = network->torus.ring[dim] ? (gint) network->torus.radix[dim] - 1 : -1;
+  return overlay;
+}
+
+/* Nothing is drawn past the map's edge. */
+static void
+check_inside (const DlNetwork *network, const DlMap *map)
+{
+  const DlMapOptions *options = dl_map_options (map);
+  DlMapOverlay overlay = overlay_for (network);
+  double x, y, width, height, minimum_width, minimum_height;
+
+  dl_map_minimum_size (network, options->kind, &minimum_width, &minimum_height);
+  if (options->slice != DL_Z || options->width < minimum_width || options->height < minimum_height)
+    return;
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cr = cairo_create (surface);
+  dl_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
+  if (width > 0)
+    {
+      g_assert_cmpfloat (x, >=, -1);
+      g_assert_cmpfloat (y, >=, -1);
+      g_assert_cmpfloat (x + width, <=, options->width + 1);
+      g_assert_cmpfloat (y + height, <=, options->height + 1);
+    }
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_inside (void)
+{
+  map_foreach (check_inside, 15);
+}
+
+/* A cross is seen on each broken link, also where its cell is less than a pixel. */
+static void
+check_crosses (const DlNetwork *network, const DlMap *map)
+{
+  const DlMapOptions *options = dl_map_options (map);
+  const DlTheme *theme = dl_theme_light ();
+  DlMapOverlay overlay = overlay_for (network);
+  cairo_surface_t *surface
+      = cairo_image_surface_create (CAIRO_FORMAT_RGB24, ceil (options->width * options->scale),
+                                    ceil (options->height * options->scale));
+  cairo_surface_set_device_scale (surface, options->scale, options->scale);
+  cairo_t *cr = cairo_create (surface);
+
+  dl_map_draw_overlay (map, cr, &overlay, theme);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      DlRect rect;
+      if (network->link_state[link] != DL_LINK_BROKEN || !dl_map_link_rect (map, link, &rect))
+        continue;
+      const guint32 rgb
+          = pixel_at (surface, rect.x + rect.width / 2, rect.y + rect.height / 2) & 0xffffff;
+      for (guint shift = 0; shift < 24; shift += 8)
+        g_assert_cmpint (
+            ABS ((gint) (rgb >> shift & 255) - (gint) (rgb_of (theme->broken) >> shift & 255)), <,
+            64);
+    }
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_crosses (void)
+{
+  map_foreach (check_crosses, 10);
+}
+
+static void
+test_crosses_large (void)
+{
+  map_foreach_large (check_crosses);
+}
+
+/* Every selection can be drawn, whether it is there or not. */
+static void
+check_selection (const DlNetwork *network, const DlMap *map)
+{
+  DlMapOverlay overlay = overlay_for (network);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 100, 100);
+  cairo_t *cr = cairo_create (surface);
+
+  overlay.focused = TRUE;
+  for (guint i = 0; i < 4; i++)
+    {
+      overlay.selected_link = i == 3 ? G_MAXUINT32 - 1 : network->n_links * i / 3;
+      overlay.hovered_link = network->n_links - 1;
+      overlay.selected_node = network->n_nodes * i / 3;
+      overlay.dragged_dateline = i - 1;
+      overlay.dateline[DL_X] = network->torus.radix[DL_X] + i; /* outside */
+      dl_map_draw_overlay (map, cr, &overlay, dl_theme_dark ());
+    }
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_selection (void)
+{
+  map_foreach (check_selection, 5);
+}
+
+/* Extremes ------------------------------------------------------------------------------------- */
+
+static void
+test_extremes (void)
+{
+  static const double sizes[][3] = {
+    { 0, 0, 1 },     { 1, 1, 1 },     { 0.5, 1000, 1 }, { 1000, 3, 2 },    { 40, 40, 1 },
+    { 262, 152, 3 }, { 3000, 20, 1 }, { 20, 3000, 1 },  { 300, 160, 0.3 },
+  };
+  DlRng rng;
+
+  for (guint i = 0; i < MAP_N_SHAPES + MAP_N_LARGE_SHAPES; i++)
+    {
+      const MapShape *shape
+          = i < MAP_N_SHAPES ? &map_shapes[i] : &map_large_shapes[i - MAP_N_SHAPES];
+      dl_rng_init (&rng, i);
+      g_autoptr (DlNetwork) network = map_build (shape, 5, &rng);
+      g_autofree float *values = make_values (network);
+      DlScale scale;
+
+      dl_scale_init (&scale, DL_METRIC_LOAD, 1);
+      for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
+        for (guint kind = 0; kind < 2; kind++)
+          {
+            const DlMapOptions options
+                = { kind, i % DL_N_DIMS, sizes[size][0], sizes[size][1], sizes[size][2] };
+            g_autoptr (DlMap) map = dl_map_new (network, &options);
+            cairo_surface_t *image
+                = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
+
+            check_selection (network, map);
+            cairo_surface_destroy (image);
+            dl_map_step (map, DL_NO_LINK, 1, 1);
+            dl_map_step (map, network->n_links, 1, 0);
+            g_assert_cmpint (dl_map_hit (map, NAN, 5, map_no_dateline).kind, ==, DL_HIT_NOTHING);
+            g_assert_cmpint (dl_map_hit (map, 1e300, -1e300, map_no_dateline).kind, ==,
+                             DL_HIT_NOTHING);
+            g_assert_cmpint (dl_map_hit (map, -5, -5, map_no_dateline).kind, ==, DL_HIT_NOTHING);
+          }
+    }
+}
+
+static void
+test_minimum_size (void)
+{
+  DlRng rng;
+
+  for (guint i = 0; i < MAP_N_LARGE_SHAPES; i++)
+    for (guint kind = 0; kind < 2; kind++)
+      {
+        g_autoptr (DlNetwork) network = map_build (&map_large_shapes[i], 0, &rng);
+        double width, height;
+
+        dl_map_minimum_size (network, kind, &width, &height);
+        g_assert_cmpfloat (width, >=, 260);
+        g_assert_cmpfloat (height, >=, 150);
+        g_assert_cmpfloat (width, <=, 1600);
+        g_assert_cmpfloat (height, <=, 1200);
+      }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/map-paint/colors", test_colors);
+  g_test_add_func ("/map-paint/colors-large", test_colors_large);
+  g_test_add_func ("/map-paint/hatching", test_hatching);
+  g_test_add_func ("/map-paint/reuse", test_reuse);
+  g_test_add_func ("/map-paint/inside", test_inside);
+  g_test_add_func ("/map-paint/crosses", test_crosses);
+  g_test_add_func ("/map-paint/crosses-large", test_crosses_large);
+  g_test_add_func ("/map-paint/selection", test_selection);
+  g_test_add_func ("/map-paint/extremes", test_extremes);
+  g_test_add_func ("/map-paint/minimum-size", test_minimum_size);
+  return g_test_run ();
+}
