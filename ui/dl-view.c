@@ -12,6 +12,7 @@ struct _DlView
   GObject parent;
   DlSession *session;
   DlCriticalJob *critical_job;
+  DlLive *live;
   DlMetric metric;
   DlDim slice;
   guint cut[DL_N_DIMS];
@@ -147,6 +148,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     case SESSION:
       self->session = g_value_dup_object (value);
       self->critical_job = dl_critical_job_new (self->session);
+      self->live = dl_live_new (self->session);
       g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_generation),
                                self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
@@ -177,6 +179,7 @@ finalize (GObject *object)
 
   dl_view_path_clear (&self->path);
   g_clear_object (&self->critical_job);
+  g_clear_object (&self->live);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_view_parent_class)->finalize (object);
 }
@@ -253,6 +256,12 @@ dl_view_find_critical (DlView *self)
           || known->n_evaluated < known->n_cables))
     dl_critical_job_start (self->critical_job);
   g_object_set (self, "metric", DL_METRIC_CRITICAL, NULL);
+}
+
+DlLive *
+dl_view_get_live (DlView *self)
+{
+  return self->live;
 }
 
 DlMetric

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "dl-critical-job.h"
+#include "dl-live.h"
 #include "dl-map.h"
 #include "dl-session.h"
 
@@ -38,6 +39,9 @@ DlSession *dl_view_get_session (DlView *self);
 DlCriticalJob *dl_view_get_critical_job (DlView *self);
 /* Start it, unless it runs or has all results already, and let the maps show it. */
 void dl_view_find_critical (DlView *self);
+
+/* The simulation of the session's scenario; nothing is simulated before it is started. */
+DlLive *dl_view_get_live (DlView *self);
 
 DlMetric dl_view_get_metric (DlView *self);
 DlDim dl_view_get_slice (DlView *self);
