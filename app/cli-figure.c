@@ -1,5 +1,6 @@
 /* dateline-cli figure: the window's pictures as files. */
 #include "cli-critical.h"
+#include "cli-progress.h"
 #include "cli-scenario.h"
 #include "dl-evaluate.h"
 #include "dl-figure.h"
@@ -180,12 +181,29 @@ compare_policies (Cli *cli, const DlScenario *scenario, const GPtrArray *policie
   return TRUE;
 }
 
+/* NULL on error. */
+static DlSimFigure *
+simulate (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  CliProgress progress;
+  g_autoptr (DlSimulation) run = NULL;
+
+  options.progress = cli_progress_set;
+  options.progress_data = &progress;
+  cli_progress_begin (&progress);
+  run = dl_simulate (scenario, &options, cli->cancellable, error);
+  cli_progress_end (&progress);
+  return run != NULL ? dl_sim_figure_new_run (run) : NULL;
+}
+
 CliStatus
 cli_figure (Cli *cli, GError **error)
 {
   g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (DlAnalysis) analysis = NULL;
   g_autoptr (DlCritical) critical = NULL;
+  g_autoptr (DlSimFigure) simulation = NULL;
   g_autoptr (GPtrArray) policies = NULL;
   g_auto (Comparison) comparison = { 0 };
   g_autoptr (GBytes) bytes = NULL;
@@ -213,7 +231,10 @@ cli_figure (Cli *cli, GError **error)
   if (figure->uses_metric && input.metric == DL_METRIC_CRITICAL
       && (critical = cli_find_critical (cli, scenario, error)) == NULL)
     return CLI_DONE;
+  if (figure->needs_simulation && (simulation = simulate (cli, scenario, error)) == NULL)
+    return CLI_DONE;
   input.critical = critical;
+  input.simulation = simulation;
   input.policies = comparison.series;
   input.n_policies = comparison.n;
   bytes = dl_figure_render (figure, &input, paper.format, paper.width_in, paper.dpi, error);

@@ -3,7 +3,8 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
-scenario=(preset:torus-5x5x5 --set 'torus.broken-links=1,2,2:x+' --set 'scenario.name=Fünf <&> 5')
+scenario=(preset:torus-5x5x5 --set 'torus.broken-links=1,2,2:x+' --set 'scenario.name=Fünf <&> 5'
+  --set simulation.cycles=3000)
 run new "${scenario[@]}"
 cp out original.dateline
 
@@ -58,6 +59,25 @@ is "$(grep -v '^#' out | cut -d , -f 2 | sort -u | wc -l)" 6 "all five policies"
 gives figure ring-matrix -o default.csv
 grep -q 'XT3 11x12x16' default.csv
 ok "the XT3 if no scenario is named"
+
+# What a simulation counts: after the warm-up, so that without one it is all.
+scenario+=(--set simulation.warmup-cycles=0)
+gives simulate "${scenario[@]}" --json
+cp out run.json
+gives figure age-histogram "${scenario[@]}" --csv
+is "$(grep -v '^#' out | tail -n +2 | cut -d , -f 2 | tr '\n' ' ')" \
+  "$(python3 -c 'import json; print(*json.load(open("run.json"))["age_histogram"])') " \
+  "the histogram that simulate counts"
+gives figure stalls "${scenario[@]}" --csv
+is "$(grep -v '^#' out | tail -n +2)" "$(python3 -c '
+import json
+for d in json.load(open("run.json"))["directions"]:
+    print(d["direction"], *(repr(d[k + "_per_packet"]).removesuffix(".0")
+                            for k in ("stalled_output", "stalled_input", "head_wait")), sep=",")')" \
+  "the stalls that simulate counts"
+gives figure throughput "${scenario[@]}" --csv
+is "$(grep -v '^#' out | tail -n 1 | cut -d , -f 2)" 3000 "the series ends with the run"
+fails 2 '.*traffic.load.*' figure throughput preset:ring-8 --set traffic.load=2 -o x.svg
 
 # size WIDTH DPI PIXELS
 size ()

@@ -4,6 +4,40 @@
 #include "dl-evaluate.h"
 #include "dl-scenario-file.h"
 
+#include <math.h>
+
+/* Nothing that was simulated: what a figure draws does not depend on that. */
+static void
+make_up_simulation (DlSimFigure *simulation)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  DlSimPoint point = { 0 };
+
+  simulation->from = 1000;
+  simulation->to = 30000;
+  simulation->packet_flits = 9;
+  simulation->n_nodes = 125;
+  for (guint i = 0; i < DL_N_AGES; i++)
+    simulation->age[i] = i % 7 == 3 ? 0 : (guint64) g_rand_int_range (rand, 0, 1000) << (i / 16);
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    for (guint stall = 0; stall < DL_N_STALLS; stall++)
+      simulation->stalls[stall][port]
+          = port == DL_PORT_Y_PLUS ? NAN : g_rand_double_range (rand, 0, 1 << (4 * stall));
+  simulation->points = g_array_new (FALSE, FALSE, sizeof point);
+  for (guint i = 0; i < 300; i++)
+    {
+      g_array_append_val (simulation->points, point);
+      point.cycle += g_rand_int_range (rand, 1, 200);
+      point.created += g_rand_int_range (rand, 0, 1000);
+      /* Now and then nothing arrives. */
+      if (i % 50 < 45)
+        {
+          point.injected = point.delivered = point.created;
+          point.latency_sum += g_rand_int_range (rand, 1, 100000);
+        }
+    }
+}
+
 TestFigure *
 test_figure_new (const char *preset, const char *const *edits)
 {
@@ -11,6 +45,8 @@ test_figure_new (const char *preset, const char *const *edits)
   g_autoptr (GError) error = NULL;
   TestFigure *test = g_new0 (TestFigure, 1);
   const DlVcPolicy *const *policies = dl_vc_policies (&test->n_policies);
+
+  make_up_simulation (&test->simulation);
 
   test->scenario = dl_preset_load (preset, &error);
   g_assert_no_error (error);
@@ -37,6 +73,7 @@ test_figure_free (TestFigure *test)
 {
   for (guint i = 0; i < test->n_policies; i++)
     dl_analysis_unref ((DlAnalysis *) test->policies[i].analysis);
+  g_array_unref (test->simulation.points);
   dl_analysis_unref (test->analysis);
   dl_scenario_free (test->scenario);
   g_free (test);
@@ -52,6 +89,8 @@ test_figure_input (const TestFigure *test, const DlFigure *figure)
       input.policies = test->policies;
       input.n_policies = test->n_policies;
     }
+  if (figure->needs_simulation)
+    input.simulation = &test->simulation;
   return input;
 }
 

@@ -13,6 +13,7 @@ typedef struct
   DlAnalysis *analysis;
   DlSeries policies[TEST_MOST_POLICIES];
   guint n_policies;
+  DlSimFigure simulation; /* made up, the same for all */
 } TestFigure;
 
 /* @preset with @edits ("torus.radix=1;1;1"; NULL ends them). */

@@ -9,8 +9,10 @@
 #include <string.h>
 
 static const DlFigure *const figures[] = {
-  &dl_figure_ring_matrix,        &dl_figure_isometric,    &dl_figure_ring_balance,
-  &dl_figure_balance_histograms, &dl_figure_channel_load,
+  &dl_figure_ring_matrix,  &dl_figure_isometric,
+  &dl_figure_ring_balance, &dl_figure_balance_histograms,
+  &dl_figure_channel_load, &dl_figure_age_histogram,
+  &dl_figure_stalls,       &dl_figure_throughput,
 };
 
 const DlFigure *const *

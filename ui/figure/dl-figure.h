@@ -4,6 +4,7 @@
 
 #include "dl-chart.h"
 #include "dl-scenario.h"
+#include "dl-sim-figure.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +32,8 @@ typedef struct
   const DlCritical *critical; /* for DL_METRIC_CRITICAL */
   DlDim dim;                  /* ring figures */
   guint node;                 /* ring figures: a node of the ring */
+  /* Of the scenario; NULL where no figure needs it. */
+  const DlSimFigure *simulation;
 } DlFigureInput;
 
 /* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is
@@ -43,6 +46,8 @@ typedef struct
   const char *title;       /* translatable */
   const char *description; /* one line, translatable */
   gboolean needs_policies;
+  /* The input's simulation; without one it only says so. */
+  gboolean needs_simulation;
   gboolean uses_metric; /* the input's metric */
   gboolean uses_ring;   /* the input's dim and node */
   /* Height for a width, both in points of 1/72 inch. */

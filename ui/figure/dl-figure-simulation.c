@@ -1,0 +1,262 @@
+/* Figures of what a simulation measured. */
+#include "dl-figure-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define WIDE 600.0 /* units from which a chart need not be as tall */
+
+/* What was simulated, beside the caption --------------------------------------------------------
+ */
+
+/* "age-based, age clock 8, bias 3,2,1,1" */
+static char *
+describe_arbitration (const DlRouterSpec *router)
+{
+  const guint8 *bias = router->request_age_bias;
+
+  if (router->age_rr_select == 0)
+    return g_strdup (_ ("round robin"));
+  /* Translators: the period of the age clock in cycles, and the age bias in X, Y, Z and of the
+   * processor */
+  return g_strdup_printf (router->age_rr_select == G_MAXUINT64
+                              ? _ ("age-based: clock period %u, bias %u,%u,%u,%u")
+                              : _ ("age-based in part: clock period %u, bias %u,%u,%u,%u"),
+                          router->age_clock_period, bias[DL_PORT_X_PLUS], bias[DL_PORT_Y_PLUS],
+                          bias[DL_PORT_Z_PLUS], bias[DL_PORT_PROCESSOR]);
+}
+
+static char *
+describe_traffic (const DlTrafficOptions *traffic, guint64 from, guint64 to)
+{
+  g_autofree char *first = dl_chart_count (from);
+  g_autofree char *last = dl_chart_count (to);
+  g_autofree char *load = dl_chart_count (traffic->load);
+
+  if (traffic->saturated)
+    return g_strdup_printf (_ ("saturated sources, cycles %s to %s"), first, last);
+  return g_strdup_printf (_ ("load %s flits a node a cycle, cycles %s to %s"), load, first, last);
+}
+
+/* Two lines at the bottom of @inside; returns what is left of it. */
+static DlRect
+draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
+            const DlTheme *theme)
+{
+  const DlSimFigure *simulation = input->simulation;
+  g_autofree char *arbitration = describe_arbitration (&input->scenario->router);
+  g_autofree char *traffic
+      = describe_traffic (&input->scenario->traffic, whole ? 0 : simulation->from, simulation->to);
+
+  inside.height = MAX (1, inside.height - 2 * DL_LINE_SMALL - 8);
+  dl_chart_text (cr, &theme->muted, inside.x, dl_rect_bottom (inside) + 8, traffic, DL_TEXT_SMALL,
+                 FALSE, DL_ALIGN_START, inside.width);
+  dl_chart_text (cr, &theme->muted, inside.x, dl_rect_bottom (inside) + 8 + DL_LINE_SMALL,
+                 arbitration, DL_TEXT_SMALL, FALSE, DL_ALIGN_START, inside.width);
+  return inside;
+}
+
+/* What the figures share ----------------------------------------------------------------------- */
+
+typedef void (*DrawChart) (cairo_t *cr, DlRect rect, const DlFigureInput *input,
+                           const DlTheme *theme);
+
+/* @whole: it is of the whole run. */
+static void
+draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double height, gboolean whole,
+             const DlTheme *theme, DrawChart draw)
+{
+  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+
+  if (input->simulation != NULL)
+    draw (cr, draw_notes (cr, input, inside, whole, theme), input, theme);
+  else
+    dl_chart_message (cr, inside, _ ("nothing was simulated"), theme);
+  cairo_restore (cr);
+}
+
+static double
+height_of (const DlFigureInput *input, double width, double narrow, double wide)
+{
+  return dl_figure_height_around (
+      input, width,
+      (dl_figure_width_inside (width) >= WIDE ? wide : narrow) + 2 * DL_LINE_SMALL + 8, TRUE);
+}
+
+/* Ages ----------------------------------------------------------------------------------------- */
+
+static double
+ages_height (const DlFigureInput *input, double width)
+{
+  return height_of (input, width, 230, 300);
+}
+
+static void
+ages_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlAgeChart chart = { .age = input->simulation->age, .hovered = -1 };
+
+  dl_age_chart_draw (cr, rect, &chart, theme);
+}
+
+static void
+ages_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+           const DlTheme *theme)
+{
+  draw_figure (cr, input, width, height, FALSE, theme, ages_chart);
+}
+
+static void
+ages_write_csv (GString *csv, const DlFigureInput *input)
+{
+  g_string_append (csv, "age,grants,share,group,group_share\n");
+  if (input->simulation == NULL)
+    return;
+
+  const guint64 *age = input->simulation->age;
+  const double total = dl_age_total (age);
+
+  for (guint i = 0; i < DL_N_AGES; i++)
+    {
+      const guint group = i / (DL_N_AGES / DL_N_AGE_GROUPS);
+
+      g_string_append_printf (csv, "%u,%" G_GUINT64_FORMAT ",", i, age[i]);
+      dl_csv_number (csv, age[i] / total);
+      g_string_append_printf (csv, ",%u,", group);
+      dl_csv_number (csv, dl_age_group (age, group) / total);
+      g_string_append_c (csv, '\n');
+    }
+}
+
+const DlFigure dl_figure_age_histogram = {
+  .id = "age-histogram",
+  .title = N_ ("Age histogram"),
+  .description = N_ ("Grants by the packet’s age, with the hardware’s four bins (age paper, "
+                     "figure 5), simulated"),
+  .needs_simulation = TRUE,
+  .height = ages_height,
+  .draw = ages_draw,
+  .write_csv = ages_write_csv,
+};
+
+/* Stalls --------------------------------------------------------------------------------------- */
+
+static double
+stalls_height (const DlFigureInput *input, double width)
+{
+  return height_of (input, width, 210, 280);
+}
+
+static void
+stalls_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlStallChart chart = { .stalls = input->simulation->stalls, .reading = DL_ALL_STALLS };
+
+  dl_stall_chart_draw (cr, rect, &chart, theme);
+}
+
+static void
+stalls_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+             const DlTheme *theme)
+{
+  draw_figure (cr, input, width, height, FALSE, theme, stalls_chart);
+}
+
+static void
+stalls_write_csv (GString *csv, const DlFigureInput *input)
+{
+  g_string_append (csv, "direction,stalled_output_per_packet,stalled_input_per_packet,"
+                        "head_wait_per_packet\n");
+  for (guint port = 0; port < DL_N_NETWORK_PORTS && input->simulation != NULL; port++)
+    {
+      g_string_append (csv, dl_port_name (port));
+      for (guint stall = 0; stall < DL_N_STALLS; stall++)
+        {
+          g_string_append_c (csv, ',');
+          dl_csv_number (csv, input->simulation->stalls[stall][port]);
+        }
+      g_string_append_c (csv, '\n');
+    }
+}
+
+const DlFigure dl_figure_stalls = {
+  .id = "stalls",
+  .title = N_ ("Stalled cycles"),
+  .description = N_ ("Stalled cycles a packet by direction, in three readings (age paper, "
+                     "equation 17, table 5), simulated"),
+  .needs_simulation = TRUE,
+  .height = stalls_height,
+  .draw = stalls_draw,
+  .write_csv = stalls_write_csv,
+};
+
+/* Over time ------------------------------------------------------------------------------------ */
+
+static DlTimeChart
+time_chart (const DlSimFigure *simulation)
+{
+  return (DlTimeChart) {
+    .points = (const DlSimPoint *) (gpointer) simulation->points->data,
+    .n_points = simulation->points->len,
+    .packet_flits = simulation->packet_flits,
+    .n_nodes = simulation->n_nodes,
+    .saturated = simulation->saturated,
+    .hovered = DL_NO_INTERVAL,
+  };
+}
+
+static double
+throughput_height (const DlFigureInput *input, double width)
+{
+  return height_of (input, width, 280, 360);
+}
+
+static void
+throughput_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlTimeChart chart = time_chart (input->simulation);
+
+  dl_time_chart_draw (cr, rect, &chart, theme);
+}
+
+static void
+throughput_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                 const DlTheme *theme)
+{
+  draw_figure (cr, input, width, height, TRUE, theme, throughput_chart);
+}
+
+static void
+throughput_write_csv (GString *csv, const DlFigureInput *input)
+{
+  g_string_append (csv, "from_cycle,to_cycle,offered,accepted,latency_cycles_mean\n");
+  if (input->simulation == NULL)
+    return;
+
+  const DlTimeChart chart = time_chart (input->simulation);
+
+  for (guint i = 0; i + 1 < chart.n_points; i++)
+    {
+      const DlTimeValues values = dl_time_chart_values (&chart, i);
+
+      g_string_append_printf (csv, "%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",", values.from,
+                              values.to);
+      dl_csv_number (csv, values.offered);
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, values.accepted);
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, values.latency);
+      g_string_append_c (csv, '\n');
+    }
+}
+
+const DlFigure dl_figure_throughput = {
+  .id = "throughput",
+  .title = N_ ("Throughput over time"),
+  .description = N_ ("Offered and accepted load, and mean latency, cycle by cycle, simulated"),
+  .needs_simulation = TRUE,
+  .height = throughput_height,
+  .draw = throughput_draw,
+  .write_csv = throughput_write_csv,
+};

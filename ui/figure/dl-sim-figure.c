@@ -1,0 +1,73 @@
+#include "dl-sim-figure.h"
+
+#include <string.h>
+
+static GArray *
+copy_points (const DlSimPoint *points, guint n)
+{
+  GArray *copy = g_array_sized_new (FALSE, FALSE, sizeof (DlSimPoint), n);
+
+  return n > 0 ? g_array_append_vals (copy, points, n) : copy;
+}
+
+DlSimFigure *
+dl_sim_figure_new_run (const DlSimulation *simulation)
+{
+  DlSimFigure *self = g_atomic_rc_box_new0 (DlSimFigure);
+
+  self->from = MIN (simulation->options.warmup_cycles, simulation->cycles);
+  self->to = simulation->cycles;
+  self->seed = simulation->options.seed;
+  self->packet_flits = simulation->packet_flits;
+  self->n_nodes = simulation->network->n_working_nodes;
+  self->saturated = simulation->saturated;
+  memcpy (self->age, simulation->measured.age, sizeof self->age);
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      self->stalls[DL_STALL_OUTPUT][port] = dl_simulation_stalled_output (simulation, port);
+      self->stalls[DL_STALL_INPUT][port] = dl_simulation_stalled_input (simulation, port);
+      self->stalls[DL_STALL_HEAD_WAIT][port] = dl_simulation_head_wait (simulation, port);
+    }
+  self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
+                              simulation->series->len);
+  return self;
+}
+
+DlSimFigure *
+dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimPoint *points,
+                        guint n_points)
+{
+  DlSimFigure *self = g_atomic_rc_box_new0 (DlSimFigure);
+
+  G_STATIC_ASSERT (sizeof self->age == sizeof picture->age);
+  G_STATIC_ASSERT (sizeof self->stalls == sizeof picture->stalls);
+  self->from = picture->cycle - MIN (picture->recent_cycles, picture->cycle);
+  self->to = picture->cycle;
+  self->seed = seed;
+  self->packet_flits = picture->packet_flits;
+  self->n_nodes = picture->network->n_working_nodes;
+  self->saturated = picture->saturated;
+  memcpy (self->age, picture->age, sizeof self->age);
+  memcpy (self->stalls, picture->stalls, sizeof self->stalls);
+  self->points = copy_points (points, n_points);
+  return self;
+}
+
+DlSimFigure *
+dl_sim_figure_ref (DlSimFigure *figure)
+{
+  return g_atomic_rc_box_acquire (figure);
+}
+
+static void
+sim_figure_clear (DlSimFigure *self)
+{
+  g_array_unref (self->points);
+}
+
+void
+dl_sim_figure_unref (DlSimFigure *figure)
+{
+  if (figure != NULL)
+    g_atomic_rc_box_release_full (figure, (GDestroyNotify) sim_figure_clear);
+}

@@ -1,0 +1,34 @@
+/* What a simulation measured, for figures of it: from a whole run or from a picture of the one in
+ * the window. */
+#pragma once
+
+#include "dl-age-chart.h"
+#include "dl-simulate.h"
+#include "dl-stall-chart.h"
+#include "dl-time-chart.h"
+
+G_BEGIN_DECLS
+
+/* Not changed any more once it is made; shared between threads. */
+typedef struct
+{
+  guint64 from, to; /* cycles that ages and stalls are of */
+  guint64 seed;
+  guint packet_flits;
+  guint n_nodes; /* working ones */
+  gboolean saturated;
+  guint64 age[DL_N_AGES];                         /* grants */
+  double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS]; /* cycles a packet; NAN */
+  GArray *points;                                 /* DlSimPoint, from the beginning */
+} DlSimFigure;
+
+/* What came after the warm-up; the points are of the whole run. */
+DlSimFigure *dl_sim_figure_new_run (const DlSimulation *simulation);
+DlSimFigure *dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed,
+                                     const DlSimPoint *points, guint n_points);
+DlSimFigure *dl_sim_figure_ref (DlSimFigure *figure);
+/* NULL-safe. */
+void dl_sim_figure_unref (DlSimFigure *figure);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimFigure, dl_sim_figure_unref)
+
+G_END_DECLS

@@ -1,0 +1,450 @@
+#include "dl-time-chart.h"
+
+#include "dl-chart-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Fixed, so that what is under a point needs no font. */
+#define LEFT  44.0
+#define RIGHT 6.0
+
+#define PANEL_GAP  6.0
+#define LEAST_STEP 2.0 /* units of the axis that an interval covers when it is drawn */
+
+/* Points that are @to - @from intervals. */
+typedef struct
+{
+  guint from, to;
+} Stretch;
+
+typedef struct
+{
+  cairo_t *cr;
+  const DlTimeChart *chart;
+  const DlTheme *theme;
+  DlRect rect;
+  GArray *stretches; /* Stretch */
+} TimePlot;
+
+/* Values --------------------------------------------------------------------------------------- */
+
+static DlTimeValues
+values_between (const DlTimeChart *chart, guint from, guint to)
+{
+  const DlSimPoint *a = &chart->points[from], *b = &chart->points[to];
+
+  return (DlTimeValues) {
+    .from = a->cycle,
+    .to = b->cycle,
+    .offered
+    = chart->saturated ? NAN : dl_sim_points_offered (a, b, chart->packet_flits, chart->n_nodes),
+    .accepted = dl_sim_points_accepted (a, b, chart->packet_flits, chart->n_nodes),
+    .latency = dl_sim_points_latency (a, b),
+  };
+}
+
+DlTimeValues
+dl_time_chart_values (const DlTimeChart *chart, guint interval)
+{
+  g_assert (interval + 1 < chart->n_points);
+  return values_between (chart, interval, interval + 1);
+}
+
+/* Places --------------------------------------------------------------------------------------- */
+
+static double
+plot_left (DlRect rect)
+{
+  return rect.x + MIN (LEFT, rect.width / 3);
+}
+
+static double
+plot_width (DlRect rect)
+{
+  return MAX (4, dl_rect_right (rect) - RIGHT - plot_left (rect));
+}
+
+static gboolean
+has_time (const DlTimeChart *chart)
+{
+  return chart->n_points >= 2 && chart->points[chart->n_points - 1].cycle > chart->points[0].cycle;
+}
+
+static guint64
+n_cycles (const DlTimeChart *chart)
+{
+  return chart->points[chart->n_points - 1].cycle - chart->points[0].cycle;
+}
+
+static double
+cycle_x (DlRect rect, const DlTimeChart *chart, guint64 cycle)
+{
+  return plot_left (rect)
+         + plot_width (rect) * ((double) cycle - (double) chart->points[0].cycle)
+               / n_cycles (chart);
+}
+
+guint
+dl_time_chart_hit (DlRect rect, const DlTimeChart *chart, double x, double y)
+{
+  const DlRect plot = { plot_left (rect), rect.y + DL_LINE_NORMAL, plot_width (rect),
+                        rect.height - DL_LINE_NORMAL };
+  guint low = 0, high = chart->n_points - 1;
+
+  if (!has_time (chart) || !dl_rect_holds (plot, x, y))
+    return DL_NO_INTERVAL;
+  /* The last point that is not to the right. */
+  while (high - low > 1)
+    {
+      const guint middle = low + (high - low) / 2;
+
+      if (cycle_x (rect, chart, chart->points[middle].cycle) <= x)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Intervals taken together until each is wide enough to be seen; rates of the whole are exact. */
+static GArray *
+find_stretches (DlRect rect, const DlTimeChart *chart)
+{
+  const double cycles = n_cycles (chart) * LEAST_STEP / plot_width (rect);
+  GArray *stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
+  Stretch stretch = { 0, 0 };
+
+  for (guint i = 1; i < chart->n_points; i++)
+    {
+      stretch.to = i;
+      if (chart->points[i].cycle - chart->points[stretch.from].cycle < cycles
+          && i + 1 < chart->n_points)
+        continue;
+      g_array_append_val (stretches, stretch);
+      stretch.from = i;
+    }
+  return stretches;
+}
+
+/* A panel -------------------------------------------------------------------------------------- */
+
+typedef enum
+{
+  OFFERED,
+  ACCEPTED,
+  LATENCY,
+  N_CURVES
+} Curve;
+
+static double
+curve_value (const DlTimeValues *values, Curve curve)
+{
+  return curve == OFFERED    ? values->offered
+         : curve == ACCEPTED ? values->accepted
+                             : values->latency;
+}
+
+typedef struct
+{
+  DlRect plot;
+  double max, step;
+} Panel;
+
+static double
+value_y (const Panel *panel, double value)
+{
+  return dl_rect_bottom (panel->plot) - value / panel->max * panel->plot.height;
+}
+
+static void
+fit_panel (const TimePlot *plot, Panel *panel, Curve first, Curve last)
+{
+  double max = 0;
+
+  for (guint i = 0; i < plot->stretches->len; i++)
+    {
+      const Stretch *stretch = &g_array_index (plot->stretches, Stretch, i);
+      const DlTimeValues values = values_between (plot->chart, stretch->from, stretch->to);
+
+      for (Curve curve = first; curve <= last; curve++)
+        if (curve_value (&values, curve) > max)
+          max = curve_value (&values, curve);
+    }
+  panel->max = dl_chart_axis_end (max, (guint) CLAMP (panel->plot.height / 20, 1, 6), &panel->step);
+}
+
+static void
+draw_values_axis (const TimePlot *plot, const Panel *panel)
+{
+  cairo_t *cr = plot->cr;
+  const DlRect r = panel->plot;
+
+  cairo_set_line_width (cr, 1);
+  cairo_set_dash (cr, NULL, 0, 0);
+  for (guint i = 0; i * panel->step <= panel->max * (1 + 1e-9); i++)
+    {
+      const double y = floor (value_y (panel, i * panel->step)) + 0.5;
+      g_autofree char *text = dl_chart_count (i * panel->step);
+
+      dl_color_set (cr, i == 0 ? &plot->theme->muted : &plot->theme->grid);
+      cairo_move_to (cr, r.x, y);
+      cairo_rel_line_to (cr, r.width, 0);
+      cairo_stroke (cr);
+      dl_chart_text (cr, &plot->theme->muted, r.x - 4, y - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL,
+                     FALSE, DL_ALIGN_END, 0);
+    }
+}
+
+/* Through the middle of each stretch, flat to both ends. Nothing where there is no value. */
+static void
+draw_curve (const TimePlot *plot, const Panel *panel, Curve curve)
+{
+  cairo_t *cr = plot->cr;
+  const DlTimeChart *chart = plot->chart;
+  const guint n = plot->stretches->len;
+  double last_x = 0, last_y = NAN;
+
+  cairo_new_path (cr);
+  for (guint i = 0; i < n; i++)
+    {
+      const Stretch *stretch = &g_array_index (plot->stretches, Stretch, i);
+      const DlTimeValues values = values_between (chart, stretch->from, stretch->to);
+      const double from = cycle_x (plot->rect, chart, values.from);
+      const double to = cycle_x (plot->rect, chart, values.to);
+      const double y = value_y (panel, curve_value (&values, curve));
+
+      if (!isnan (last_y) && isnan (y))
+        cairo_line_to (cr, last_x, last_y);
+      if (!isnan (y))
+        {
+          if (isnan (last_y))
+            cairo_move_to (cr, from, y);
+          cairo_line_to (cr, (from + to) / 2, y);
+          if (i + 1 == n)
+            cairo_line_to (cr, to, y);
+        }
+      last_x = to;
+      last_y = y;
+    }
+  dl_chart_set_dash (cr, curve == OFFERED ? 1 : 0);
+  dl_color_set (cr, &plot->theme->series[curve == OFFERED ? 1 : curve == ACCEPTED ? 0 : 2]);
+  cairo_set_line_width (cr, 1.8);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (cr);
+}
+
+/* Marks ---------------------------------------------------------------------------------------- */
+
+static void
+draw_triangle (cairo_t *cr, double x, double y)
+{
+  cairo_new_path (cr);
+  cairo_move_to (cr, x - 4, y);
+  cairo_line_to (cr, x + 4, y);
+  cairo_line_to (cr, x, y + 6);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+static void
+draw_edits (const TimePlot *plot, double top, double bottom)
+{
+  cairo_t *cr = plot->cr;
+  const DlTimeChart *chart = plot->chart;
+  double last_x = -INFINITY;
+
+  dl_color_set (cr, &plot->theme->accent);
+  cairo_set_line_width (cr, 1);
+  for (guint i = 0; i < chart->n_edits; i++)
+    {
+      const double x = floor (cycle_x (plot->rect, chart, chart->edits[i])) + 0.5;
+
+      /* A knob that is dragged makes many in the same place. */
+      if (chart->edits[i] <= chart->points[0].cycle || x > dl_rect_right (plot->rect)
+          || x < last_x + 2)
+        continue;
+      dl_chart_set_dash (cr, 3);
+      cairo_move_to (cr, x, top);
+      cairo_line_to (cr, x, bottom);
+      cairo_stroke (cr);
+      cairo_set_dash (cr, NULL, 0, 0);
+      draw_triangle (cr, x, top);
+      last_x = x;
+    }
+}
+
+static void
+draw_hovered (const TimePlot *plot, double top, double bottom)
+{
+  const DlTimeValues values = dl_time_chart_values (plot->chart, plot->chart->hovered);
+  const double from = cycle_x (plot->rect, plot->chart, values.from);
+  const double to = cycle_x (plot->rect, plot->chart, values.to);
+  const double width = MAX (1, to - from);
+
+  dl_color_set_alpha (plot->cr, &plot->theme->accent, 0.4);
+  cairo_rectangle (plot->cr, (from + to - width) / 2, top, width, bottom - top);
+  cairo_fill (plot->cr);
+}
+
+/* Text around it ------------------------------------------------------------------------------- */
+
+/* "― accepted .340" */
+static double
+draw_key (const TimePlot *plot, double x, double y, Curve curve, const char *name, double value)
+{
+  cairo_t *cr = plot->cr;
+  g_autofree char *number = dl_chart_count (value);
+  g_autofree char *text = isnan (value) ? g_strdup (name) : g_strconcat (name, " ", number, NULL);
+  const double room = dl_rect_right (plot->rect) - x - 22;
+
+  if (room < 10)
+    return x;
+  dl_color_set (cr, &plot->theme->series[curve == OFFERED ? 1 : 0]);
+  dl_chart_set_dash (cr, curve == OFFERED ? 1 : 0);
+  cairo_set_line_width (cr, 1.8);
+  cairo_move_to (cr, x, y + DL_LINE_SMALL / 2);
+  cairo_rel_line_to (cr, 17, 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  return x + 22 + 12
+         + dl_chart_text (cr, &plot->theme->foreground, x + 22, y, text, DL_TEXT_SMALL, FALSE,
+                          DL_ALIGN_START, room);
+}
+
+/* "Throughput  flits a node a cycle        468" */
+static void
+draw_title (const TimePlot *plot, double y, const char *title, const char *unit, double value)
+{
+  cairo_t *cr = plot->cr;
+  const DlRect r = plot->rect;
+  double right = dl_rect_right (r), left;
+
+  left = r.x + 8
+         + dl_chart_text (cr, &plot->theme->foreground, r.x, y, title, DL_TEXT_NORMAL, TRUE,
+                          DL_ALIGN_START, r.width);
+  if (!isnan (value) && right - left > 20)
+    {
+      g_autofree char *text = dl_chart_count (value);
+      right -= 8
+               + dl_chart_text (cr, &plot->theme->foreground, right, y + 2, text, DL_TEXT_SMALL,
+                                FALSE, DL_ALIGN_END, right - left);
+    }
+  if (right - left > 20)
+    dl_chart_text (cr, &plot->theme->muted, left, y + 2, unit, DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
+                   right - left);
+}
+
+static void
+draw_time_axis (const TimePlot *plot, double y)
+{
+  cairo_t *cr = plot->cr;
+  const DlTimeChart *chart = plot->chart;
+  const double first = chart->points[0].cycle, last = first + n_cycles (chart);
+  double step;
+
+  dl_chart_axis_end (last, (guint) CLAMP (plot_width (plot->rect) / 55, 1, 8), &step);
+  dl_color_set (cr, &plot->theme->muted);
+  cairo_set_line_width (cr, 1);
+  cairo_set_dash (cr, NULL, 0, 0);
+  for (double cycle = ceil (first / step) * step; cycle <= last; cycle += step)
+    {
+      const double x = floor (cycle_x (plot->rect, chart, cycle)) + 0.5;
+      g_autofree char *text = dl_chart_count (cycle);
+      const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
+
+      dl_color_set (cr, &plot->theme->muted);
+      cairo_move_to (cr, x, y);
+      cairo_rel_line_to (cr, 0, 3);
+      cairo_stroke (cr);
+      dl_chart_text (cr, &plot->theme->muted, MIN (x, dl_rect_right (plot->rect) - half), y + 3,
+                     text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+    }
+}
+
+static gboolean
+is_read (const DlTimeChart *chart)
+{
+  return chart->hovered != DL_NO_INTERVAL && chart->hovered + 1 < chart->n_points;
+}
+
+static void
+draw_footer (const TimePlot *plot)
+{
+  cairo_t *cr = plot->cr;
+  const DlTimeChart *chart = plot->chart;
+  const double y = dl_rect_bottom (plot->rect) - DL_LINE_SMALL;
+  const double middle = plot->rect.x + plot->rect.width / 2;
+  g_autofree char *text = NULL;
+
+  if (is_read (chart))
+    {
+      g_autofree char *from = dl_chart_count (chart->points[chart->hovered].cycle);
+      g_autofree char *to = dl_chart_count (chart->points[chart->hovered + 1].cycle);
+      /* Translators: from one cycle of the simulation to another */
+      text = g_strdup_printf (_ ("cycles %s to %s"), from, to);
+    }
+  else if (chart->n_edits > 0)
+    text = g_strdup (_ ("cycles; ▾ the scenario was changed"));
+  else
+    text = g_strdup (_ ("cycles"));
+  dl_chart_text (cr, is_read (chart) ? &plot->theme->foreground : &plot->theme->muted, middle, y,
+                 text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
+}
+
+static void
+draw_panels (TimePlot *plot)
+{
+  const DlTimeChart *chart = plot->chart;
+  const DlRect r = plot->rect;
+  const double heads = 2 * DL_LINE_NORMAL + DL_LINE_SMALL + PANEL_GAP + 16;
+  const double height = MAX (4, (r.height - heads - 2 * DL_LINE_SMALL - 4) / 2);
+  const double x = plot_left (r), width = plot_width (r);
+  Panel load = { .plot = { x, r.y + DL_LINE_NORMAL + DL_LINE_SMALL + 8, width, height } };
+  const double title_y = dl_rect_bottom (load.plot) + PANEL_GAP;
+  Panel latency = { .plot = { x, title_y + DL_LINE_NORMAL + 8, width, height } };
+  DlTimeValues read = { .offered = NAN, .accepted = NAN, .latency = NAN };
+  double key_x = r.x;
+
+  if (is_read (chart))
+    read = dl_time_chart_values (chart, chart->hovered);
+  draw_title (plot, r.y, _ ("Throughput"), _ ("flits a node a cycle"), NAN);
+  key_x = draw_key (plot, key_x, r.y + DL_LINE_NORMAL, ACCEPTED, _ ("accepted"), read.accepted);
+  if (!chart->saturated)
+    draw_key (plot, key_x, r.y + DL_LINE_NORMAL, OFFERED, _ ("offered"), read.offered);
+  draw_title (plot, title_y, _ ("Mean latency"), _ ("cycles"), read.latency);
+
+  fit_panel (plot, &load, OFFERED, ACCEPTED);
+  fit_panel (plot, &latency, LATENCY, LATENCY);
+  draw_values_axis (plot, &load);
+  draw_values_axis (plot, &latency);
+  if (is_read (chart))
+    draw_hovered (plot, load.plot.y, dl_rect_bottom (latency.plot));
+  draw_curve (plot, &load, ACCEPTED);
+  draw_curve (plot, &load, OFFERED);
+  draw_curve (plot, &latency, LATENCY);
+  draw_edits (plot, load.plot.y - 7, dl_rect_bottom (latency.plot));
+  draw_time_axis (plot, dl_rect_bottom (latency.plot));
+  draw_footer (plot);
+}
+
+void
+dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const DlTheme *theme)
+{
+  TimePlot plot = { .cr = cr, .chart = chart, .theme = theme, .rect = rect };
+
+  cairo_save (cr);
+  if (has_time (chart))
+    {
+      plot.stretches = find_stretches (rect, chart);
+      draw_panels (&plot);
+      g_array_unref (plot.stretches);
+    }
+  else
+    {
+      draw_title (&plot, rect.y, _ ("Throughput"), _ ("flits a node a cycle"), NAN);
+      dl_chart_message (cr, rect, _ ("nothing measured yet"), theme);
+    }
+  cairo_restore (cr);
+}

@@ -1,0 +1,38 @@
+/* A simulation over time: throughput and mean latency on one axis of cycles. */
+#pragma once
+
+#include "dl-chart.h"
+#include "dl-sim-series.h"
+
+G_BEGIN_DECLS
+
+#define DL_NO_INTERVAL G_MAXUINT
+
+typedef struct
+{
+  const DlSimPoint *points; /* (n_points) in the order of time */
+  guint n_points;
+  guint packet_flits;
+  guint n_nodes;        /* working ones */
+  gboolean saturated;   /* nothing is offered: sources always have one more */
+  const guint64 *edits; /* (n_edits) cycles in which the scenario was changed */
+  guint n_edits;
+  guint hovered; /* an interval to read, or DL_NO_INTERVAL */
+} DlTimeChart;
+
+/* Interval i lies between points i and i + 1. */
+typedef struct
+{
+  guint64 from, to;         /* cycles */
+  double offered, accepted; /* flits a node a cycle; NAN */
+  double latency;           /* cycles, mean of what was delivered in that time; NAN */
+} DlTimeValues;
+
+/* Flits a node a cycle above, latency below, with marks where the scenario was changed. Intervals
+ * narrower than a few pixels are taken together. */
+void dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const DlTheme *theme);
+/* The interval under a point, or DL_NO_INTERVAL. */
+guint dl_time_chart_hit (DlRect rect, const DlTimeChart *chart, double x, double y);
+DlTimeValues dl_time_chart_values (const DlTimeChart *chart, guint interval);
+
+G_END_DECLS
