@@ -194,6 +194,36 @@ core_link (OracleLink link)
                       link.port };
 }
 
+void
+oracle_torus_to_spec (const OracleTorus *t, DlTorusSpec *spec)
+{
+  dl_torus_spec_init (spec);
+  for (int dim = 0; dim < 3; dim++)
+    {
+      spec->radix[dim] = t->radix[dim];
+      spec->wrap[dim] = t->wrap[dim];
+    }
+  spec->region_nodes = t->region_nodes;
+  for (int i = 0; i < t->n_cables; i++)
+    {
+      const DlLinkAt link = core_link (t->cables[i]);
+      g_array_append_val (spec->broken_cables, link);
+    }
+  for (int i = 0; i < t->n_channels; i++)
+    {
+      const DlLinkAt link = core_link (t->channels[i]);
+      g_array_append_val (spec->broken_channels, link);
+    }
+  for (int i = 0; i < t->n_nodes; i++)
+    {
+      const DlCoord node = { { t->nodes[i].at[DL_X], t->nodes[i].at[DL_Y], t->nodes[i].at[DL_Z] } };
+      g_array_append_val (spec->broken_nodes, node);
+    }
+  g_array_sort (spec->broken_cables, dl_link_at_compare);
+  g_array_sort (spec->broken_channels, dl_link_at_compare);
+  g_array_sort (spec->broken_nodes, dl_coord_compare);
+}
+
 DlRoutes *
 oracle_torus_build (const OracleTorus *t)
 {
@@ -204,33 +234,9 @@ oracle_torus_build (const OracleTorus *t)
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
 
-  dl_torus_spec_init (&spec);
   for (int dim = 0; dim < 3; dim++)
-    {
-      spec.radix[dim] = t->radix[dim];
-      spec.wrap[dim] = t->wrap[dim];
-      routing.dateline[dim] = t->dateline[dim];
-    }
-  spec.region_nodes = t->region_nodes;
-  for (int i = 0; i < t->n_cables; i++)
-    {
-      const DlLinkAt link = core_link (t->cables[i]);
-      g_array_append_val (spec.broken_cables, link);
-    }
-  for (int i = 0; i < t->n_channels; i++)
-    {
-      const DlLinkAt link = core_link (t->channels[i]);
-      g_array_append_val (spec.broken_channels, link);
-    }
-  for (int i = 0; i < t->n_nodes; i++)
-    {
-      const DlCoord node = { { t->nodes[i].at[DL_X], t->nodes[i].at[DL_Y], t->nodes[i].at[DL_Z] } };
-      g_array_append_val (spec.broken_nodes, node);
-    }
-  g_array_sort (spec.broken_cables, dl_link_at_compare);
-  g_array_sort (spec.broken_channels, dl_link_at_compare);
-  g_array_sort (spec.broken_nodes, dl_coord_compare);
-
+    routing.dateline[dim] = t->dateline[dim];
+  oracle_torus_to_spec (t, &spec);
   network = dl_network_new_torus (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
@@ -254,4 +260,17 @@ oracle_core_node (const DlRoutes *routes, const char *text)
 
   g_assert_true (dl_coord_parse (text, &at));
   return dl_network_node_at (routes->network, at);
+}
+
+void
+oracle_add_engine_tests (const char *name, GTestDataFunc func)
+{
+  guint n_engines;
+  const DlEngine *const *all = dl_engines (&n_engines);
+
+  for (guint i = 0; i < n_engines; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%s", name, all[i]->id);
+      g_test_add_data_func (path, all[i], func);
+    }
 }

@@ -139,8 +139,13 @@ OracleLink oracle_link_at (int x, int y, int z, int port);
 
 /* The same thing as core/ has it, and what core/ makes of uniform traffic there. */
 DlRoutes *oracle_torus_build (const OracleTorus *torus);
+/* Its shape and faults, to be cleared. */
+void oracle_torus_to_spec (const OracleTorus *torus, DlTorusSpec *spec);
 DlAnalysis *oracle_torus_analyze (const OracleTorus *torus);
 /* The node of "x,y,z" in core/. */
 guint oracle_core_node (const DlRoutes *routes, const char *text);
+
+/* Add a test for each engine there is, which @func gets. */
+void oracle_add_engine_tests (const char *name, GTestDataFunc func);
 
 G_END_DECLS

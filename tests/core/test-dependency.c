@@ -393,15 +393,8 @@ test_channel_name (void)
 int
 main (int argc, char **argv)
 {
-  guint n_engines;
-  const DlEngine *const *engines = dl_engines (&n_engines);
-
   g_test_init (&argc, &argv, NULL);
-  for (guint e = 0; e < n_engines; e++)
-    {
-      g_autofree char *path = g_strdup_printf ("/dependency/random/%s", engines[e]->id);
-      g_test_add_data_func (path, engines[e], test_random);
-    }
+  oracle_add_engine_tests ("/dependency/random", test_random);
   g_test_add_func ("/dependency/datelines-off", test_datelines_off);
   g_test_add_func ("/dependency/cut-at-dateline", test_cut_at_dateline);
   g_test_add_func ("/dependency/single-cuts", test_single_cuts);

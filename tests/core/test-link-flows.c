@@ -198,15 +198,8 @@ test_top (void)
 int
 main (int argc, char **argv)
 {
-  guint n_engines;
-  const DlEngine *const *engines = dl_engines (&n_engines);
-
   g_test_init (&argc, &argv, NULL);
-  for (guint e = 0; e < n_engines; e++)
-    {
-      g_autofree char *path = g_strdup_printf ("/link-flows/random/%s", engines[e]->id);
-      g_test_add_data_func (path, engines[e], test_random);
-    }
+  oracle_add_engine_tests ("/link-flows/random", test_random);
   g_test_add_func ("/link-flows/pattern", test_pattern);
   g_test_add_func ("/link-flows/weights", test_weights);
   g_test_add_func ("/link-flows/partner", test_partner);

@@ -1,0 +1,23 @@
+/* What the tests of critical links share: small networks, and the ranking by its definition. */
+#pragma once
+
+#include "oracle.h"
+
+#include "dl-critical.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CRITICAL_N_SCENARIOS 15
+#else
+#define CRITICAL_N_SCENARIOS 60
+#endif
+
+/* A small network: every cable of it is broken, and every pair walked. */
+void critical_random_torus (OracleTorus *torus, guint32 seed);
+/* The target, where the pattern needs one, is the node in the middle. */
+DlDemand *critical_demand (const DlNetwork *network, const char *pattern);
+/* Of uniform traffic; and of another pattern, if its target works. */
+DlCritical *critical_evaluate (const OracleTorus *torus, guint n_threads);
+DlCritical *critical_evaluate_pattern (const OracleTorus *torus, const char *pattern,
+                                       DlCriticalOptions options, GCancellable *cancellable);
+/* Classes, ranks and severities are as dl_critical_new says. */
+void critical_check_ranking (const DlCritical *critical);
