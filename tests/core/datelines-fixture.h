@@ -1,0 +1,27 @@
+/* What the tests of dateline positions share: each position evaluated by itself. */
+#pragma once
+
+#include "oracle.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define DATELINES_N_SCENARIOS 40
+#else
+#define DATELINES_N_SCENARIOS 150
+#endif
+
+/* A position and its figures, found out without the search. */
+typedef struct
+{
+  int dateline[3];
+  guint64 undelivered, illegal;
+  gboolean cyclic;
+  double balance;
+  int edge;  /* 0: one-plane region, 1: edge, 2: inside */
+  int moved; /* datelines that are elsewhere now */
+} PlainDatelines;
+
+/* PlainDatelines of all positions, the best first; the datelines of now are those of @at. */
+GArray *datelines_rank_plainly (const OracleTorus *torus, DlRoutes *at, const DlDemand *demand);
+/* Is the network small enough for that? */
+gboolean datelines_are_few (const OracleTorus *torus);
+DlDemand *datelines_demand (const DlNetwork *network, const char *pattern, guint64 seed);
