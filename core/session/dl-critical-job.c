@@ -23,7 +23,6 @@ struct _DlCriticalJob
   DlJob *job;
   Search *search; /* the last one, whose results count; nullable */
   DlCritical *results;
-  guint64 generation; /* of the session, when the search began */
   gboolean stale;
 };
 
@@ -140,7 +139,6 @@ dl_critical_job_start (DlCriticalJob *self)
   search->scenario = dl_scenario_copy (dl_session_get_scenario (self->session));
   search_unref (self->search);
   self->search = search;
-  self->generation = dl_session_get_generation (self->session);
   set_results (self, NULL);
   if (self->stale)
     {
@@ -179,12 +177,6 @@ gboolean
 dl_critical_job_is_stale (DlCriticalJob *self)
 {
   return self->stale;
-}
-
-guint64
-dl_critical_job_get_generation (DlCriticalJob *self)
-{
-  return self->generation;
 }
 
 /* Would a search find something else in @b than in @a? */

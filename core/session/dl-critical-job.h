@@ -34,8 +34,6 @@ double dl_critical_job_get_progress (DlCriticalJob *self);
 /* NULL before there are any. */
 DlCritical *dl_critical_job_get_results (DlCriticalJob *self);
 gboolean dl_critical_job_is_stale (DlCriticalJob *self);
-/* The session's, when the search began that the results are of. */
-guint64 dl_critical_job_get_generation (DlCriticalJob *self);
 
 /* What breaking a cable would do, for people, translated: "150 pairs cut off · peak load 75 → ...".
  */
