@@ -3,6 +3,12 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+static void
+set_cancelled (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The analysis was cancelled"));
+}
+
 static DlAnalysis *
 evaluate (const DlScenario *scenario, const DlVcPolicy *policy, const DlAnalysis *before,
           GCancellable *cancellable, GError **error)
@@ -23,7 +29,7 @@ evaluate (const DlScenario *scenario, const DlVcPolicy *policy, const DlAnalysis
       analysis = dl_analysis_new (routes, demand, cancellable);
     }
   if (analysis == NULL)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The analysis was cancelled"));
+    set_cancelled (error);
   return analysis;
 }
 
@@ -31,6 +37,22 @@ DlAnalysis *
 dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error)
 {
   return evaluate (scenario, scenario->routing.vc_policy, NULL, cancellable, error);
+}
+
+DlAnalysis *
+dl_evaluate_on (const DlScenario *scenario, DlRoutes *routes, GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (DlDemand) demand = NULL;
+  DlAnalysis *analysis;
+
+  if (routes == NULL)
+    return dl_evaluate (scenario, cancellable, error);
+  demand = dl_scenario_demand (scenario, routes->network);
+  analysis = dl_analysis_new (routes, demand, cancellable);
+  if (analysis == NULL)
+    set_cancelled (error);
+  return analysis;
 }
 
 DlAnalysis *

@@ -12,6 +12,10 @@ G_BEGIN_DECLS
  */
 DlAnalysis *dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error);
 
+/* The same on @routes (nullable), which are known to be @scenario's (dl_plan_same_routes). */
+DlAnalysis *dl_evaluate_on (const DlScenario *scenario, DlRoutes *routes, GCancellable *cancellable,
+                            GError **error);
+
 /* The same under another VC policy, on the same network: for figures that compare policies. */
 DlAnalysis *dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy,
                                 GCancellable *cancellable, GError **error);

@@ -1,0 +1,248 @@
+#include "dl-sweep.h"
+
+#include "dl-evaluate.h"
+#include "dl-parallel.h"
+#include "dl-plan.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Analyses that are kept for the points to come. */
+#define N_KEPT 8
+
+/* The static side of points: what they have in common. */
+typedef struct
+{
+  DlScenario *scenario;
+  DlAnalysis *analysis;
+} Base;
+
+typedef struct
+{
+  const DlSweepSpec *spec;
+  const DlSweepOptions *options;
+  GArray *points;            /* guint: those to be run */
+  GCancellable *cancellable; /* of this sweep: the caller's, or an error's */
+  GMutex lock;               /* of what follows */
+  GError *error;             /* the first */
+  gboolean refused;          /* results are not taken any more */
+  double progress;           /* points, with the parts of those under way */
+  GMutex base_lock;
+  GPtrArray *bases; /* Base, the last used first */
+} Sweep;
+
+/* A point under way. */
+typedef struct
+{
+  Sweep *sweep;
+  double progress; /* of it */
+} Run;
+
+static void
+base_free (gpointer data)
+{
+  Base *base = data;
+
+  dl_scenario_free (base->scenario);
+  dl_analysis_unref (base->analysis);
+  g_free (base);
+}
+
+static gboolean
+same_value (const char *group, const char *key, const DlScenario *a, const DlScenario *b)
+{
+  const DlField *field = dl_field_find (group, key);
+  g_autofree char *of_a = dl_field_get (field, a);
+  g_autofree char *of_b = dl_field_get (field, b);
+
+  return strcmp (of_a, of_b) == 0;
+}
+
+/* Who sends to whom, on the same routes. */
+static gboolean
+same_traffic (const DlScenario *a, const DlScenario *b)
+{
+  static const char *const keys[]
+      = { "pattern", "target", "message-bytes", "order", "placement", "matrix" };
+
+  if (a->seed != b->seed)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (!same_value ("traffic", keys[i], a, b))
+      return FALSE;
+  return TRUE;
+}
+
+/* The analysis of @scenario, on routes that other points have too if those are the same. */
+static DlAnalysis *
+find_analysis (Sweep *sweep, const DlScenario *scenario, GError **error)
+{
+  DlRoutes *routes = NULL;
+  DlAnalysis *analysis;
+  Base *base;
+
+  for (guint i = 0; i < sweep->bases->len; i++)
+    {
+      base = g_ptr_array_index (sweep->bases, i);
+      if (!dl_plan_same_routes (base->scenario, scenario))
+        continue;
+      routes = base->analysis->routes;
+      if (!same_traffic (base->scenario, scenario))
+        continue;
+      g_ptr_array_steal_index (sweep->bases, i);
+      g_ptr_array_insert (sweep->bases, 0, base);
+      return dl_analysis_ref (base->analysis);
+    }
+  analysis = dl_evaluate_on (scenario, routes, sweep->cancellable, error);
+  if (analysis == NULL)
+    return NULL;
+  base = g_new (Base, 1);
+  base->scenario = dl_scenario_copy (scenario);
+  base->analysis = dl_analysis_ref (analysis);
+  g_ptr_array_insert (sweep->bases, 0, base);
+  g_ptr_array_set_size (sweep->bases, MIN (sweep->bases->len, N_KEPT));
+  return analysis;
+}
+
+static void
+note_progress (double fraction, gpointer data)
+{
+  Run *run = data;
+  Sweep *sweep = run->sweep;
+
+  g_mutex_lock (&sweep->lock);
+  sweep->progress += fraction - run->progress;
+  run->progress = fraction;
+  if (sweep->options->progress != NULL)
+    sweep->options->progress (MIN (sweep->progress / sweep->points->len, 1),
+                              sweep->options->progress_data);
+  g_mutex_unlock (&sweep->lock);
+}
+
+static void
+set_figures (DlSweepResult *result, const DlSimulation *simulation, const DlAnalysis *analysis)
+{
+  const DlLatency *latency = &simulation->stats.network;
+
+  result->offered = simulation->offered_load;
+  result->accepted = simulation->accepted_load;
+  result->latency_mean = dl_latency_mean (latency);
+  result->latency_sd = dl_latency_sd (latency);
+  result->latency_p50 = dl_latency_quantile (latency, 0.5);
+  result->latency_p99 = dl_latency_quantile (latency, 0.99);
+  result->latency_max = latency->count > 0 ? (double) latency->max : NAN;
+  result->total_latency_mean = dl_latency_mean (&simulation->stats.total);
+  result->settled = simulation->settled;
+  result->deadlocked = simulation->deadlock != NULL;
+  result->cycles = simulation->cycles;
+  result->digest = simulation->counters.digest;
+
+  result->pairs = analysis->pairs;
+  result->unreachable_pairs = analysis->unreachable_pairs;
+  result->illegal_pairs = analysis->illegal_pairs;
+  result->dropped_pairs = analysis->dropped_pairs;
+  result->hops_mean = analysis->hops_mean;
+  result->deadlock_free = analysis->verdict->deadlock_free;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      result->balance_mean[dim] = analysis->dims[dim].balance_mean;
+      result->load_max[dim] = analysis->dims[dim].load_max;
+    }
+}
+
+static gboolean
+run_point (Run *run, guint point, DlSweepResult *result, GError **error)
+{
+  Sweep *sweep = run->sweep;
+  g_autoptr (DlScenario) scenario = dl_sweep_point (sweep->spec, point, NULL, error);
+  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (DlSimulation) simulation = NULL;
+  DlSimulateOptions options;
+
+  if (scenario == NULL)
+    return FALSE;
+  g_mutex_lock (&sweep->base_lock);
+  analysis = find_analysis (sweep, scenario, error);
+  g_mutex_unlock (&sweep->base_lock);
+  if (analysis == NULL)
+    return FALSE;
+
+  options = dl_simulate_options (scenario);
+  options.seed = dl_sweep_point_seed (sweep->spec, scenario, point);
+  options.threads = 1;
+  options.routes = analysis->routes;
+  options.progress = note_progress;
+  options.progress_data = run;
+  simulation = dl_simulate (scenario, &options, sweep->cancellable, error);
+  if (simulation == NULL)
+    return FALSE;
+  *result = (DlSweepResult) { .point = point, .seed = options.seed };
+  set_figures (result, simulation, analysis);
+  return TRUE;
+}
+
+static void
+do_point (guint i, gpointer data)
+{
+  Sweep *sweep = data;
+  Run run = { .sweep = sweep };
+  DlSweepResult result;
+  GError *error = NULL;
+  const gboolean done = run_point (&run, g_array_index (sweep->points, guint, i), &result, &error);
+
+  g_mutex_lock (&sweep->lock);
+  /* A point that was finished counts, even if another one was not. */
+  if (done && !sweep->refused)
+    sweep->refused = !sweep->options->on_point (&result, sweep->options->on_point_data, &error);
+  if (error != NULL && sweep->error == NULL)
+    {
+      g_propagate_error (&sweep->error, g_steal_pointer (&error));
+      g_cancellable_cancel (sweep->cancellable);
+    }
+  g_clear_error (&error);
+  g_mutex_unlock (&sweep->lock);
+  if (done)
+    note_progress (1, &run);
+}
+
+static void
+pass_on (GCancellable *from, GCancellable *to)
+{
+  g_cancellable_cancel (to);
+}
+
+gboolean
+dl_sweep_run (const DlSweepSpec *spec, const DlSweepOptions *options, GCancellable *cancellable,
+              GError **error)
+{
+  g_autoptr (GCancellable) own = g_cancellable_new ();
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GPtrArray) bases = g_ptr_array_new_with_free_func (base_free);
+  const guint n_points = dl_sweep_n_points (spec);
+  Sweep sweep
+      = { .spec = spec, .options = options, .points = points, .cancellable = own, .bases = bases };
+  const DlParallel parallel = { .n_threads = options->n_jobs, .cancellable = own };
+  gulong connection = 0;
+
+  for (guint i = 0; i < n_points; i++)
+    if (options->skip == NULL || !options->skip[i])
+      g_array_append_val (points, i);
+  if (points->len == 0)
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
+
+  g_mutex_init (&sweep.lock);
+  g_mutex_init (&sweep.base_lock);
+  if (cancellable != NULL)
+    connection = g_cancellable_connect (cancellable, G_CALLBACK (pass_on), own, NULL);
+  dl_parallel_run (&parallel, points->len, do_point, &sweep);
+  g_cancellable_disconnect (cancellable, connection);
+  g_mutex_clear (&sweep.lock);
+  g_mutex_clear (&sweep.base_lock);
+
+  if (sweep.error == NULL)
+    g_cancellable_set_error_if_cancelled (own, &sweep.error);
+  if (sweep.error == NULL)
+    return TRUE;
+  g_propagate_error (error, sweep.error);
+  return FALSE;
+}

@@ -1,0 +1,96 @@
+/* Sweeps: a simulation for every combination of values that some of a scenario's keys take, and for
+ * every seed; several at once. */
+#pragma once
+
+#include "dl-analysis.h"
+#include "dl-field.h"
+#include "dl-simulate.h"
+
+G_BEGIN_DECLS
+
+/* Of a sweep, and of one key. */
+#define DL_SWEEP_MAX_POINTS 100000
+#define DL_SWEEP_MAX_VALUES 100000
+#define DL_SWEEP_MAX_SEEDS  1000
+
+/* A key and the values it takes. */
+typedef struct
+{
+  const DlField *field;
+  GPtrArray *values; /* char *, as in a file */
+} DlSweepKey;
+
+/* Points are numbered from 0: the values of the last key change fastest, and seeds even faster. */
+typedef struct
+{
+  DlScenario *scenario; /* with the values of all other keys */
+  GPtrArray *keys;      /* DlSweepKey *, in the order they were varied in */
+  guint n_seeds;        /* the scenario's seed, and those that follow it */
+} DlSweepSpec;
+
+/* The scenario itself, with one seed; @scenario is copied. */
+DlSweepSpec *dl_sweep_spec_new (const DlScenario *scenario);
+DlSweepSpec *dl_sweep_spec_copy (const DlSweepSpec *spec);
+void dl_sweep_spec_free (DlSweepSpec *spec);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSweepSpec, dl_sweep_spec_free)
+
+/* Vary another key: "GROUP.KEY=A,B,C", where an item is a value ("\," for a comma inside of it) or
+ * FROM:TO:STEP, which are numbers, TO included where the steps lead there. Errors:
+ * DL_SCENARIO_ERROR, with messages that begin with the key. */
+gboolean dl_sweep_spec_vary (DlSweepSpec *spec, const char *text, GError **error);
+/* Every point is a scenario, and no two are the same. Errors: as before; @field (nullable) gets the
+ * key that must change. */
+gboolean dl_sweep_spec_check (const DlSweepSpec *spec, const DlField **field, GError **error);
+
+guint dl_sweep_n_points (const DlSweepSpec *spec);
+/* What @point simulates. Errors: those of dl_scenario_apply, none after dl_sweep_spec_check. */
+DlScenario *dl_sweep_point (const DlSweepSpec *spec, guint point, const DlField **field,
+                            GError **error);
+guint64 dl_sweep_point_seed (const DlSweepSpec *spec, const DlScenario *scenario, guint point);
+/* As it was given; of the spec. */
+const char *dl_sweep_value (const DlSweepSpec *spec, guint point, guint key);
+/* What the result of a run depends on, and nothing else: the values of @scenario, @seed and the
+ * version of the program. 32 hexadecimal digits; free with g_free. */
+char *dl_sweep_digest (const DlScenario *scenario, guint64 seed);
+
+/* What came of a point. */
+typedef struct
+{
+  guint point;
+  guint64 seed;
+  double offered, accepted;                                               /* as DlSimulation */
+  double latency_mean, latency_sd, latency_p50, latency_p99, latency_max; /* cycles; NAN */
+  double total_latency_mean;                                              /* from creation */
+  gboolean settled;
+  gboolean deadlocked;
+  guint64 cycles; /* simulated */
+  guint64 digest;
+
+  /* The static analysis of the same scenario. */
+  guint64 pairs, unreachable_pairs, illegal_pairs, dropped_pairs;
+  double hops_mean; /* NAN without delivered pairs */
+  gboolean deadlock_free;
+  double balance_mean[DL_N_DIMS], load_max[DL_N_DIMS]; /* as DlDimensionStats */
+} DlSweepResult;
+
+/* Takes a result, one at a time, on whatever thread; FALSE with an error ends the sweep. */
+typedef gboolean (*DlSweepFunc) (const DlSweepResult *result, gpointer data, GError **error);
+
+typedef struct
+{
+  guint n_jobs;         /* points at once, a thread each; at least 1 */
+  const gboolean *skip; /* nullable; (n_points) those that are known already */
+  DlSweepFunc on_point;
+  gpointer on_point_data;
+  DlProgressFunc progress; /* nullable; any thread, one at a time */
+  gpointer progress_data;
+} DlSweepOptions;
+
+/* Run the points of @spec, which is checked, as they are numbered; with several jobs they come to
+ * an end in another order. Those that differ in traffic, router or length alone share network and
+ * routes. Errors: those of dl_simulate, that of on_point, G_IO_ERROR_CANCELLED; what came before
+ * one was handed out. */
+gboolean dl_sweep_run (const DlSweepSpec *spec, const DlSweepOptions *options,
+                       GCancellable *cancellable, GError **error);
+
+G_END_DECLS
