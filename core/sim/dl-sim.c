@@ -29,9 +29,11 @@ dl_sim_plan_fits (const DlSimPlan *plan)
 static guint
 good_wheel_size (const DlSimPlan *plan)
 {
-  const double eject = 2 * DL_SIM_MAX_FLITS / plan->router.ejection_rate;
-  const guint longest = 2 * plan->router.link_cycles + plan->router.crossbar_cycles
-                        + DL_SIM_MAX_FLITS + DL_SIM_RELEASE_CYCLES + ceil (eject);
+  /* A packet that is being ejected, and the one behind it. */
+  const guint eject = 1 + ceil (DL_SIM_MAX_FLITS / plan->router.ejection_rate);
+  /* From the end of a window into a block that is at its beginning; an answer about a packet. */
+  const guint link = 2 * plan->router.link_cycles + DL_SIM_MAX_FLITS;
+  const guint longest = MAX (MAX (eject, link), plan->router.crossbar_cycles);
   guint size = 64;
 
   while (size <= longest)
