@@ -5,6 +5,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Between two pictures of a simulation, in microseconds. */
+#define REPAINT_US (50 * 1000)
+
 struct _DlMapView
 {
   GtkWidget parent;
@@ -17,6 +20,7 @@ struct _DlMapView
   GdkTexture *image; /* the dense layer, for the result, metric and theme below */
   DlResult *painted;
   DlMetric painted_metric;
+  gint64 painted_us;            /* when, for what is simulated */
   DlCritical *painted_critical; /* with DL_METRIC_CRITICAL; nullable */
   const DlTheme *painted_theme;
   GArray *values; /* float (n_links) */
@@ -98,6 +102,8 @@ ensure_image (DlMapView *self)
   DlCritical *critical = metric == DL_METRIC_CRITICAL
                              ? dl_critical_job_get_results (dl_view_get_critical_job (self->view))
                              : NULL;
+  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
+  DlMetricInput input = { .analysis = result->analysis, .critical = critical };
   DlScale scale;
 
   if (self->image != NULL && self->painted == result && self->painted_metric == metric
@@ -108,10 +114,12 @@ ensure_image (DlMapView *self)
   self->painted = dl_result_ref (result);
   self->painted_metric = metric;
   self->painted_theme = theme;
+  self->painted_us = g_get_monotonic_time ();
 
   g_array_set_size (self->values, result->analysis->network->n_links);
-  dl_metric_values (metric, result->analysis, critical, (float *) self->values->data);
-  dl_scale_init (&scale, metric, dl_scale_nice_max (dl_analysis_peak_load (result->analysis)));
+  input.measured = picture != NULL ? &picture->links : NULL;
+  dl_metric_values (metric, &input, (float *) self->values->data);
+  dl_view_init_scale (self->view, &scale);
 
   cairo_surface_t *surface = dl_map_paint (self->map, result->analysis->network,
                                            (float *) self->values->data, &scale, theme, NULL);
@@ -125,12 +133,28 @@ ensure_image (DlMapView *self)
   self->image = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
-/* Why the map shows nothing of the critical cables, or not the latest. */
+/* New figures of a simulation: not more often than eyes can follow. */
+static void
+on_picture (DlMapView *self)
+{
+  if (!dl_metric_is_simulated (dl_view_get_metric (self->view))
+      || !gtk_widget_get_mapped (GTK_WIDGET (self))
+      || (self->image != NULL && g_get_monotonic_time () - self->painted_us < REPAINT_US))
+    return;
+  drop_image (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Why the map shows nothing, or not the latest. */
 static const char *
-critical_note (DlMapView *self)
+note_of (DlMapView *self)
 {
   DlCriticalJob *job = dl_view_get_critical_job (self->view);
 
+  if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
+    return dl_live_get_picture (dl_view_get_live (self->view)) == NULL
+               ? _ ("The simulation fills this in: run it (F8)")
+               : NULL;
   if (dl_view_get_metric (self->view) != DL_METRIC_CRITICAL)
     return NULL;
   if (dl_critical_job_get_results (job) == NULL)
@@ -191,9 +215,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);
-  if (critical_note (self) != NULL)
-    draw_note (cr, critical_note (self), bounds.size.width, bounds.size.height,
-               self->painted_theme);
+  if (note_of (self) != NULL)
+    draw_note (cr, note_of (self), bounds.size.width, bounds.size.height, self->painted_theme);
   cairo_destroy (cr);
 }
 
@@ -520,6 +543,8 @@ dl_map_view_set_view (DlMapView *self, DlView *view)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_critical),
                            self, G_CONNECT_SWAPPED);
   describe (self);

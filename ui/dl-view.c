@@ -270,6 +270,20 @@ dl_view_get_metric (DlView *self)
   return self->metric;
 }
 
+void
+dl_view_init_scale (DlView *self, DlScale *scale)
+{
+  const DlLivePicture *picture = dl_live_get_picture (self->live);
+  DlResult *result = dl_session_get_result (self->session);
+  const DlMetricInput input = {
+    .analysis = result != NULL ? result->analysis : NULL,
+    .measured = picture != NULL ? &picture->links : NULL,
+  };
+  const double max = result != NULL ? dl_metric_max (self->metric, &input) : 0;
+
+  dl_scale_init (scale, self->metric, max > 0 ? dl_scale_nice_max (max) : 0);
+}
+
 DlDim
 dl_view_get_slice (DlView *self)
 {
@@ -483,6 +497,23 @@ describe_critical (DlView *self, guint link)
   return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
 }
 
+/* What the simulation has measured of @link, if that is what the maps show. */
+static char *
+describe_simulated (DlView *self, guint link)
+{
+  const DlLivePicture *picture = dl_live_get_picture (self->live);
+  g_autofree char *stalls = NULL;
+
+  if (!dl_metric_is_simulated (self->metric) || picture == NULL || link >= picture->links.n_links)
+    return NULL;
+  stalls = isnan (picture->links.stalls[link])
+               ? g_strdup ("–")
+               : g_strdup_printf ("%.2f", picture->links.stalls[link]);
+  return g_strdup_printf (_ ("simulated %.3f flits a cycle · %s stalled cycles a packet · buffers "
+                             "behind it %.0f %% full"),
+                          picture->links.load[link], stalls, 100 * picture->links.occupancy[link]);
+}
+
 char *
 dl_view_describe_link (DlView *self, guint link)
 {
@@ -503,6 +534,10 @@ dl_view_describe_link (DlView *self, guint link)
   g_autofree char *critical = describe_critical (self, link);
   if (critical != NULL)
     return g_strdup_printf (_ ("Link %s → %s · if its cable breaks: %s"), name, far, critical);
+
+  g_autofree char *simulated = describe_simulated (self, link);
+  if (simulated != NULL)
+    return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, simulated);
 
   const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
   if (p0 + p1 == 0)

@@ -44,6 +44,8 @@ void dl_view_find_critical (DlView *self);
 DlLive *dl_view_get_live (DlView *self);
 
 DlMetric dl_view_get_metric (DlView *self);
+/* The scale of that metric, for maps and their legend. */
+void dl_view_init_scale (DlView *self, DlScale *scale);
 DlDim dl_view_get_slice (DlView *self);
 gboolean dl_view_get_break_tool (DlView *self);
 /* Where the isometric map is cut open, one position an axis: in the middle at first. */

@@ -278,6 +278,7 @@ dl_window_add_actions (DlWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   dl_window_add_path_actions (self);
   dl_window_add_search_actions (self);
+  dl_window_add_sim_actions (self);
 }
 
 void

@@ -30,6 +30,7 @@ struct _DlWindow
   DlVerdictBanner *verdict_banner;
   GtkWidget *undo_button;
   GtkWidget *redo_button;
+  GtkButton *run_button;
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
   GtkRevealer *configuration_revealer;
@@ -47,6 +48,7 @@ struct _DlWindow
   GtkLabel *status_balance;
   GtkButton *status_deadlock;
   GtkLabel *status_reach;
+  GtkLabel *status_simulation;
   GtkLabel *status_time;
 };
 
@@ -58,7 +60,11 @@ void dl_window_add_path_actions (DlWindow *self);
 void dl_window_update_path_actions (DlWindow *self);
 /* Searches: dl-search-actions.c. */
 void dl_window_add_search_actions (DlWindow *self);
+/* The simulation: dl-sim-actions.c. */
+void dl_window_add_sim_actions (DlWindow *self);
 void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);
+/* The details line: what is under the pointer or selected. */
+void dl_window_update_details (DlWindow *self);
 /* Which actions make sense now. */
 void dl_window_update_actions (DlWindow *self);
 

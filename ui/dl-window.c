@@ -108,8 +108,8 @@ show_verdict (DlWindow *self, const DlAnalysis *analysis)
   gtk_button_set_label (self->status_deadlock, text);
 }
 
-static void
-update_details (DlWindow *self)
+void
+dl_window_update_details (DlWindow *self)
 {
   const guint hovered = dl_view_get_hovered_link (self->view);
   const guint link = dl_view_get_selected_link (self->view);
@@ -176,7 +176,7 @@ on_result (DlWindow *self)
   show_reach (self, result->analysis);
   elapsed = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
   gtk_label_set_text (self->status_time, elapsed);
-  update_details (self);
+  dl_window_update_details (self);
   dl_window_update_path_actions (self);
   gtk_widget_queue_draw (self->legend);
 
@@ -318,7 +318,7 @@ on_path (DlWindow *self)
       self->shown_source = source;
       self->shown_dest = dest;
     }
-  update_details (self);
+  dl_window_update_details (self);
   dl_window_update_path_actions (self);
 }
 
@@ -360,11 +360,9 @@ static void
 draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
   DlWindow *self = user_data;
-  DlResult *result = dl_session_get_result (self->session);
   DlScale scale;
 
-  dl_scale_init (&scale, dl_view_get_metric (self->view),
-                 result != NULL ? dl_scale_nice_max (dl_analysis_peak_load (result->analysis)) : 0);
+  dl_view_init_scale (self->view, &scale);
   dl_scale_draw_legend (&scale, cr, 12, 0, MIN (width - 24, 640),
                         dl_view_theme (GTK_WIDGET (area)));
 }
@@ -535,6 +533,8 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_simulation);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
@@ -580,10 +580,10 @@ follow_session (DlWindow *self)
   g_signal_connect_object (self->session, "announce", G_CALLBACK (on_announce), self, 0);
   g_signal_connect_object (self->session, "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::hovered-link", G_CALLBACK (update_details), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (update_details), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::hovered-link",
+                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_details),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::route-origin", G_CALLBACK (on_path), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::path", G_CALLBACK (on_path), self,
@@ -678,7 +678,7 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   follow_session (self);
   restore_settings (self);
   update_title (self);
-  update_details (self);
+  dl_window_update_details (self);
   on_result (self);
   return self;
 }

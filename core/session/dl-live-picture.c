@@ -20,9 +20,7 @@ base_take (DlLiveBase *base, const DlSim *sim, guint n_nodes)
   dl_sim_stats_clear (&stats);
   if (base->ports == NULL)
     base->ports = g_new (DlSimPortCounters, n_nodes * DL_N_ROUTER_PORTS);
-  for (guint node = 0; node < n_nodes; node++)
-    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
-      dl_sim_get_port_counters (sim, node, port, &base->ports[node * DL_N_ROUTER_PORTS + port]);
+  dl_sim_get_all_ports (sim, base->ports);
 }
 
 static void
@@ -127,37 +125,6 @@ take_stalls (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounte
 }
 
 static void
-take_links (DlLivePicture *picture, const DlSim *sim, const DlSimPlan *plan, const DlLiveBase *base)
-{
-  const DlNetwork *network = plan->routes->network;
-  const double cycles = picture->recent_cycles;
-  const double buffers = DL_SIM_VCS * (double) plan->router.input_buffer;
-
-  if (picture->n_links != network->n_links)
-    {
-      picture->n_links = network->n_links;
-      picture->link_load = g_renew (float, picture->link_load, network->n_links);
-      picture->link_stalled = g_renew (float, picture->link_stalled, network->n_links);
-      picture->link_occupancy = g_renew (float, picture->link_occupancy, network->n_links);
-    }
-  for (guint link = 0; link < network->n_links; link++)
-    {
-      const guint node = link / network->n_ports, port = link % network->n_ports;
-      const DlSimPortCounters *before = &base->ports[node * DL_N_ROUTER_PORTS + port];
-      DlSimPortCounters now;
-      guint64 packets = 0;
-
-      dl_sim_get_port_counters (sim, node, port, &now);
-      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        packets += now.packets[vc] - before->packets[vc];
-      picture->link_load[link] = cycles > 0 ? packets * plan->packet_flits / cycles : NAN;
-      picture->link_stalled[link]
-          = cycles > 0 ? (now.stalled_output - before->stalled_output) / cycles : NAN;
-      picture->link_occupancy[link] = dl_sim_get_occupancy (sim, node, port) / buffers;
-    }
-}
-
-static void
 take_rates (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounters *before,
             const DlSimPlan *plan)
 {
@@ -197,7 +164,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlSim *sim, const DlSimPlan 
   for (guint age = 0; age < G_N_ELEMENTS (picture->age); age++)
     picture->age[age] = now.age[age] - base->counters.age[age];
   take_stalls (picture, &now, &base->counters);
-  take_links (picture, sim, plan, base);
+  dl_link_use_take (&picture->links, sim, base->ports, base->cycle);
   picture->has_inside = dl_sim_watched (sim) != DL_NO_NODE;
   if (picture->has_inside)
     dl_sim_get_inside (sim, &picture->inside);
@@ -208,8 +175,6 @@ dl_live_picture_free (DlLivePicture *picture)
 {
   g_clear_pointer (&picture->network, dl_network_unref);
   g_clear_pointer (&picture->deadlock, g_array_unref);
-  g_free (picture->link_load);
-  g_free (picture->link_stalled);
-  g_free (picture->link_occupancy);
+  dl_link_use_clear (&picture->links);
   g_free (picture);
 }

@@ -4,6 +4,7 @@
 
 #include "dl-session.h"
 #include "dl-sim-inside.h"
+#include "dl-link-use.h"
 #include "dl-sim-series.h"
 
 G_BEGIN_DECLS
@@ -53,10 +54,7 @@ typedef struct
   double total_latency_mean;                                              /* from creation */
   guint64 age[256]; /* packets by their age when an output granted them */
   double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
-  guint n_links;
-  float *link_load;      /* (n_links) flits a cycle, 0..1 */
-  float *link_stalled;   /* (n_links) share of the cycles that its output stalled, 0..1 */
-  float *link_occupancy; /* (n_links) share of the buffers behind it that is taken now, 0..1 */
+  DlLinkUse links;
 
   gboolean has_inside;
   DlSimInside inside; /* of the watched router */

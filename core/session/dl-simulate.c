@@ -78,9 +78,16 @@ next_stop (const DlSimulateOptions *options, guint64 now)
   return MIN (stop, now + MAX_STRETCH);
 }
 
+/* What was counted when the warm-up was over; zero if there was none. */
+typedef struct
+{
+  DlSimCounters counters;
+  DlSimPortCounters *ports; /* (n_nodes x DL_N_ROUTER_PORTS) */
+} Warmup;
+
 /* FALSE if cancelled. */
 static gboolean
-run (DlSimulation *it, DlSim *sim, DlSimCounters *at_warmup, GCancellable *cancellable)
+run (DlSimulation *it, DlSim *sim, Warmup *warmup, GCancellable *cancellable)
 {
   const DlSimulateOptions *options = &it->options;
   const guint64 interval = MAX (options->cycles / SERIES_POINTS, 1);
@@ -93,7 +100,10 @@ run (DlSimulation *it, DlSim *sim, DlSimCounters *at_warmup, GCancellable *cance
       const guint64 stop = next_stop (options, now);
 
       if (now == options->warmup_cycles)
-        dl_sim_get_counters (sim, at_warmup);
+        {
+          dl_sim_get_counters (sim, &warmup->counters);
+          dl_sim_get_all_ports (sim, warmup->ports);
+        }
       dl_sim_run (sim, stop - now);
       if (stop % interval == 0 || stop == options->cycles)
         add_point (it, sim, &it->counters);
@@ -138,7 +148,7 @@ subtract (DlSimCounters *to, const DlSimCounters *from)
 }
 
 static void
-sum_up (DlSimulation *it, const DlSim *sim, const DlSimCounters *at_warmup)
+sum_up (DlSimulation *it, const DlSim *sim, const Warmup *warmup)
 {
   const guint n_nodes = it->network->n_nodes;
   double node_cycles;
@@ -147,9 +157,9 @@ sum_up (DlSimulation *it, const DlSim *sim, const DlSimCounters *at_warmup)
   dl_sim_get_counters (sim, &it->counters);
   dl_sim_get_stats (sim, &it->stats);
   it->ports = g_new (DlSimPortCounters, n_nodes * DL_N_ROUTER_PORTS);
-  for (guint node = 0; node < n_nodes; node++)
-    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
-      dl_sim_get_port_counters (sim, node, port, &it->ports[node * DL_N_ROUTER_PORTS + port]);
+  dl_sim_get_all_ports (sim, it->ports);
+  dl_link_use_take (&it->links, sim, warmup->ports,
+                    it->cycles > it->options.warmup_cycles ? it->options.warmup_cycles : 0);
 
   it->settled = it->deadlock == NULL
                 && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
@@ -161,7 +171,7 @@ sum_up (DlSimulation *it, const DlSim *sim, const DlSimCounters *at_warmup)
       subtract (&it->measured, &it->counters); /* it locked before */
       return;
     }
-  subtract (&it->measured, at_warmup);
+  subtract (&it->measured, &warmup->counters);
   node_cycles = (double) (it->cycles - it->options.warmup_cycles) * it->network->n_working_nodes;
   if (node_cycles == 0)
     return;
@@ -176,7 +186,8 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
              GCancellable *cancellable, GError **error)
 {
   const gint64 start_us = g_get_monotonic_time ();
-  g_autofree DlSimCounters *at_warmup = g_new0 (DlSimCounters, 1);
+  g_autofree DlSimPortCounters *ports = NULL;
+  Warmup warmup = { 0 };
   g_autoptr (DlSimulation) it = NULL;
   g_autoptr (DlSimPlan) plan = NULL;
   g_autoptr (DlSim) sim = NULL;
@@ -199,13 +210,14 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   sim = dl_sim_new (plan, 0);
   dl_sim_set_threads (sim, settled.threads);
   dl_sim_measure_from (sim, settled.warmup_cycles);
-  if (!run (it, sim, at_warmup, cancellable))
+  ports = warmup.ports = g_new0 (DlSimPortCounters, it->network->n_nodes * DL_N_ROUTER_PORTS);
+  if (!run (it, sim, &warmup, cancellable))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                            _ ("The simulation was cancelled"));
       return NULL;
     }
-  sum_up (it, sim, at_warmup);
+  sum_up (it, sim, &warmup);
   it->elapsed_s = (g_get_monotonic_time () - start_us) / (double) G_USEC_PER_SEC;
   return g_steal_pointer (&it);
 }
@@ -218,6 +230,7 @@ dl_simulation_free (DlSimulation *simulation)
   dl_routes_unref (simulation->routes);
   dl_sim_stats_clear (&simulation->stats);
   g_free (simulation->ports);
+  dl_link_use_clear (&simulation->links);
   g_clear_pointer (&simulation->series, g_array_unref);
   g_clear_pointer (&simulation->deadlock, g_array_unref);
   g_free (simulation);

@@ -5,7 +5,7 @@
 #include "dl-progress.h"
 #include "dl-scenario.h"
 #include "dl-sim-series.h"
-#include "dl-sim.h"
+#include "dl-link-use.h"
 
 #include <gio/gio.h>
 
@@ -42,6 +42,7 @@ typedef struct
   DlSimCounters measured; /* after the warm-up */
   DlSimStats stats;
   double offered_load, accepted_load; /* flits a working node a cycle; NAN without cycles */
+  DlLinkUse links;                    /* after the warm-up */
   DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run */
   GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
   gboolean settled;                   /* dl_sim_series_settled from the end of the warm-up */

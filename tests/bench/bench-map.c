@@ -66,7 +66,7 @@ bench (const char *preset, DlMapKind kind, guint n_runs)
 
       start = g_get_monotonic_time ();
       dl_scale_init (&scale, DL_METRIC_BALANCE, 0);
-      dl_metric_values (DL_METRIC_BALANCE, analysis, NULL, values);
+      dl_metric_values (DL_METRIC_BALANCE, &(DlMetricInput) { .analysis = analysis }, values);
       image = dl_map_paint (map, analysis->network, values, &scale, dl_theme_light (), image);
       colour[run] = g_get_monotonic_time () - start;
 

@@ -103,16 +103,16 @@ test_step (Fixture *fixture, gconstpointer data)
       g_assert_cmpfloat (seen->stalls[DL_STALL_HEAD_WAIT][port], ==,
                          dl_simulation_head_wait (simulation, port));
     }
-  g_assert_cmpuint (seen->n_links, ==, 80 * 6);
-  for (guint link = 0; link < seen->n_links; link++)
+  g_assert_cmpuint (seen->links.n_links, ==, 80 * 6);
+  for (guint link = 0; link < seen->links.n_links; link++)
     {
       const DlSimPortCounters *port = &simulation->ports[link / 6 * 7 + link % 6];
       const guint64 packets
           = port->packets[0] + port->packets[1] + port->packets[2] + port->packets[3];
 
-      g_assert_cmpfloat_with_epsilon (seen->link_load[link], packets * 9 / 2500.0, 1e-6);
-      g_assert_cmpfloat (seen->link_occupancy[link], >=, 0);
-      g_assert_cmpfloat (seen->link_occupancy[link], <=, 1);
+      g_assert_cmpfloat_with_epsilon (seen->links.load[link], packets * 9 / 2500.0, 1e-6);
+      g_assert_cmpfloat (seen->links.occupancy[link], >=, 0);
+      g_assert_cmpfloat (seen->links.occupancy[link], <=, 1);
     }
   dl_live_get_points (fixture->live, &n);
   g_assert_cmpuint (n, >=, 3);

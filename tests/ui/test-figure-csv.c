@@ -76,7 +76,9 @@ link_of (const DlNetwork *network, char **row, guint x)
 static void
 test_ring_matrix (void)
 {
-  static const char *const columns[] = { "vc_balance", "vc_balance_signed", "load", "severity" };
+  static const char *const columns[]
+      = { "vc_balance",    "vc_balance_signed",       "load",     "severity",
+          "flits_a_cycle", "stalled_cycles_a_packet", "occupancy" };
   g_autoptr (TestFigure) test = new_faulty ();
   const DlAnalysis *analysis = test->analysis;
   const DlNetwork *network = analysis->network;
@@ -90,7 +92,7 @@ test_ring_matrix (void)
       g_autofree float *values = g_new (float, network->n_links);
       guint n_present = 0;
 
-      dl_metric_values (metric, analysis, NULL, values);
+      dl_metric_values (metric, &(DlMetricInput) { .analysis = analysis }, values);
       for (guint i = 0; i < rows->len; i++)
         {
           char **row = g_ptr_array_index (rows, i);

@@ -376,7 +376,7 @@ test_metric_values (void)
 {
   g_autoptr (GError) error = NULL;
   const DlLinkAt cable = { { { 5, 0, 0 } }, DL_PORT_X_PLUS };
-  float values[DL_N_METRICS][48];
+  float values[DL_N_METRICS][48], load[48], stalls[48], occupancy[48];
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
@@ -394,9 +394,19 @@ test_metric_values (void)
   g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
   g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
 
+  /* Something was measured of each link, but of one nothing. */
+  for (guint link = 0; link < 48; link++)
+    {
+      load[link] = link == 6 ? 0 : 0.01f * (link + 1);
+      stalls[link] = link == 6 ? NAN : link;
+      occupancy[link] = 1 - 0.01f * link;
+    }
+  const DlLinkUse measured = { 48, load, stalls, occupancy };
+  const DlMetricInput input = { .analysis = analysis, .measured = &measured };
+
   g_assert_cmpuint (network->n_links, ==, 48);
   for (guint metric = 0; metric < DL_N_METRICS; metric++)
-    dl_metric_values (metric, analysis, NULL, values[metric]);
+    dl_metric_values (metric, &input, values[metric]);
   guint idle = 0, busy = 0;
   for (guint link = 0; link < network->n_links; link++)
     {
@@ -407,11 +417,18 @@ test_metric_values (void)
         {
           idle += works;
           for (guint metric = 0; metric < DL_N_METRICS; metric++)
-            g_assert_true (isnan (values[metric][link]));
+            if (!dl_metric_is_simulated (metric) || !works || link == 6)
+              g_assert_true (isnan (values[metric][link]));
           continue;
         }
       busy++;
       g_assert_true (isnan (values[DL_METRIC_CRITICAL][link])); /* nobody has looked */
+      if (link != 6)
+        {
+          g_assert_cmpfloat (values[DL_METRIC_SIM_LOAD][link], ==, load[link]);
+          g_assert_cmpfloat (values[DL_METRIC_SIM_STALLS][link], ==, stalls[link]);
+          g_assert_cmpfloat (values[DL_METRIC_SIM_OCCUPANCY][link], ==, occupancy[link]);
+        }
       g_assert_cmpfloat (values[DL_METRIC_LOAD][link], ==, (float) (p0 + p1));
       g_assert_cmpfloat (values[DL_METRIC_SIGNED][link], ==, (float) ((p0 - p1) / (p0 + p1)));
       g_assert_cmpfloat (values[DL_METRIC_BALANCE][link], ==,
@@ -419,6 +436,9 @@ test_metric_values (void)
     }
   g_assert_cmpuint (idle, >, 0);
   g_assert_cmpuint (busy, >, 0);
+  g_assert_cmpfloat (dl_metric_max (DL_METRIC_SIM_STALLS, &input), ==, 47);
+  g_assert_cmpfloat (dl_metric_max (DL_METRIC_SIM_LOAD, &input), ==, 0);
+  g_assert_cmpfloat (dl_metric_max (DL_METRIC_LOAD, &input), ==, dl_analysis_peak_load (analysis));
   dl_torus_spec_clear (&spec);
 }
 

@@ -96,13 +96,14 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   options.width = floor (rect.width * pixels) / pixels;
   options.height = floor (rect.height * pixels) / pixels;
   options.scale = pixels;
+  const DlMetricInput metric = dl_figure_metric_input (input);
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   g_autofree float *values = g_new (float, MAX (1, network->n_links));
   cairo_surface_t *image;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     overlay.dateline[dim] = input->analysis->routes->spec.dateline[dim];
-  dl_metric_values (input->metric, input->analysis, input->critical, values);
+  dl_metric_values (input->metric, &metric, values);
   image = dl_map_paint (map, network, values, scale, theme, NULL);
 
   cairo_save (cr);
@@ -119,15 +120,14 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   cairo_surface_destroy (image);
 }
 
-static double
-load_max (const DlAnalysis *analysis)
+DlMetricInput
+dl_figure_metric_input (const DlFigureInput *input)
 {
-  double max = 0;
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (analysis->dims[dim].load_max > max)
-      max = analysis->dims[dim].load_max;
-  return max > 0 ? dl_scale_nice_max (max) : 0;
+  return (DlMetricInput) {
+    .analysis = input->analysis,
+    .critical = input->critical,
+    .measured = input->simulation != NULL ? &input->simulation->links : NULL,
+  };
 }
 
 void
@@ -139,9 +139,12 @@ dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, doubl
   const DlRect map = { inside.x, inside.y + DL_LINE_TITLE, inside.width,
                        MAX (10, inside.height - DL_LINE_TITLE - 8 - legend_height) };
   g_autofree char *title = g_strdup_printf (_ ("%s of each link"), dl_metric_title (input->metric));
+  const DlMetricInput metric = dl_figure_metric_input (input);
+  double max;
   DlScale scale;
 
-  dl_scale_init (&scale, input->metric, load_max (input->analysis));
+  max = dl_metric_max (input->metric, &metric);
+  dl_scale_init (&scale, input->metric, max > 0 ? dl_scale_nice_max (max) : 0);
   dl_chart_text (cr, &theme->foreground, inside.x, inside.y, title, DL_TEXT_TITLE, TRUE,
                  DL_ALIGN_START, inside.width);
   draw_map (cr, input, map, *options, &scale, theme);
@@ -163,12 +166,16 @@ void
 dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map)
 {
   static const char *const columns[DL_N_METRICS]
-      = { "vc_balance", "vc_balance_signed", "load", "severity" };
+      = { "vc_balance",    "vc_balance_signed",       "load",     "severity",
+          "flits_a_cycle", "stalled_cycles_a_packet", "occupancy" };
+  const gboolean is_float
+      = input->metric == DL_METRIC_CRITICAL || dl_metric_is_simulated (input->metric);
+  const DlMetricInput metric = dl_figure_metric_input (input);
   const DlAnalysis *analysis = input->analysis;
   const DlNetwork *network = analysis->network;
   g_autofree float *values = g_new (float, MAX (1, network->n_links));
 
-  dl_metric_values (DL_METRIC_CRITICAL, analysis, input->critical, values);
+  dl_metric_values (input->metric, &metric, values);
   g_string_append_printf (csv, "direction,x,y,z,state,vc0,vc1,%s\n", columns[input->metric]);
   for (guint port = 0; port < network->n_ports; port++)
     for (guint node = 0; node < network->n_nodes; node++)
@@ -189,7 +196,7 @@ dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *ma
         g_string_append_c (csv, ',');
         dl_csv_number (csv, p1);
         g_string_append_c (csv, ',');
-        dl_csv_number (csv, input->metric == DL_METRIC_CRITICAL ? values[link]
+        dl_csv_number (csv, is_float                            ? values[link]
                             : !up || p0 + p1 <= 0               ? NAN
                             : input->metric == DL_METRIC_LOAD   ? p0 + p1
                             : input->metric == DL_METRIC_SIGNED ? (p0 - p1) / (p0 + p1)

@@ -31,6 +31,8 @@ const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, gui
 void dl_csv_number (GString *csv, double value);
 void dl_csv_text (GString *csv, const char *text);
 
+/* Where a map's values come from. */
+DlMetricInput dl_figure_metric_input (const DlFigureInput *input);
 /* A map of the links with its title and its legend: @options' kind, slice and cut. */
 void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                          const DlMapOptions *options, const DlTheme *theme);

@@ -97,7 +97,18 @@ static const struct
   [DL_METRIC_SIGNED] = { "signed", N_ ("Signed VC balance"), "(VC0 − VC1) / (VC0 + VC1)" },
   [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets") },
   [DL_METRIC_CRITICAL] = { "critical", N_ ("Critical cables"), N_ ("if the cable breaks") },
+  [DL_METRIC_SIM_LOAD] = { "sim-load", N_ ("Simulated load"), N_ ("flits a cycle") },
+  [DL_METRIC_SIM_STALLS]
+  = { "sim-stalls", N_ ("Simulated stalls"), N_ ("stalled cycles a packet") },
+  [DL_METRIC_SIM_OCCUPANCY]
+  = { "sim-occupancy", N_ ("Simulated occupancy"), N_ ("share of the buffers behind it") },
 };
+
+gboolean
+dl_metric_is_simulated (DlMetric metric)
+{
+  return metric >= DL_METRIC_SIM_LOAD;
+}
 
 const char *
 dl_metric_id (DlMetric metric)
@@ -147,22 +158,31 @@ critical_values (const DlNetwork *network, const DlCritical *critical, float *va
       values[link] = NAN;
 }
 
-void
-dl_metric_values (DlMetric metric, const DlAnalysis *analysis, const DlCritical *critical,
-                  float *values)
+/* Those of working links that carried anything. */
+static void
+measured_values (DlMetric metric, const DlNetwork *network, const DlLinkUse *measured,
+                 float *values)
 {
-  const DlNetwork *network = analysis->network;
+  const gboolean fits = measured != NULL && measured->n_links == network->n_links;
+  const float *from = !fits                            ? NULL
+                      : metric == DL_METRIC_SIM_LOAD   ? measured->load
+                      : metric == DL_METRIC_SIM_STALLS ? measured->stalls
+                                                       : measured->occupancy;
 
-  if (metric == DL_METRIC_CRITICAL)
-    {
-      critical_values (network, critical, values);
-      return;
-    }
   for (guint link = 0; link < network->n_links; link++)
+    values[link] = fits && network->link_state[link] == DL_LINK_UP && measured->load[link] > 0
+                       ? from[link]
+                       : NAN;
+}
+
+static void
+load_values (DlMetric metric, const DlAnalysis *analysis, float *values)
+{
+  for (guint link = 0; link < analysis->network->n_links; link++)
     {
       const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
 
-      if (network->link_state[link] != DL_LINK_UP || p0 + p1 <= 0)
+      if (analysis->network->link_state[link] != DL_LINK_UP || p0 + p1 <= 0)
         values[link] = NAN;
       else if (metric == DL_METRIC_LOAD)
         values[link] = p0 + p1;
@@ -172,4 +192,32 @@ dl_metric_values (DlMetric metric, const DlAnalysis *analysis, const DlCritical 
           values[link] = metric == DL_METRIC_SIGNED ? balance : fabs (balance);
         }
     }
+}
+
+void
+dl_metric_values (DlMetric metric, const DlMetricInput *input, float *values)
+{
+  const DlNetwork *network = input->analysis->network;
+
+  if (metric == DL_METRIC_CRITICAL)
+    critical_values (network, input->critical, values);
+  else if (dl_metric_is_simulated (metric))
+    measured_values (metric, network, input->measured, values);
+  else
+    load_values (metric, input->analysis, values);
+}
+
+double
+dl_metric_max (DlMetric metric, const DlMetricInput *input)
+{
+  double max = 0;
+
+  if (metric == DL_METRIC_LOAD)
+    return dl_analysis_peak_load (input->analysis);
+  if (metric != DL_METRIC_SIM_STALLS || input->measured == NULL)
+    return 0;
+  for (guint link = 0; link < input->measured->n_links; link++)
+    if (input->measured->stalls[link] > max)
+      max = input->measured->stalls[link];
+  return max;
 }

@@ -6,6 +6,7 @@
 
 #include "dl-analysis.h"
 #include "dl-critical.h"
+#include "dl-link-use.h"
 
 G_BEGIN_DECLS
 
@@ -40,23 +41,41 @@ void dl_color_set_alpha (cairo_t *cr, const DlColor *color, double alpha);
 /* What a map shows of each link. */
 typedef enum
 {
-  DL_METRIC_BALANCE,  /* |P0 - P1| / (P0 + P1), cividis on 0..1 */
-  DL_METRIC_SIGNED,   /* (P0 - P1) / (P0 + P1), diverging on -1..1, centred on 0 */
-  DL_METRIC_LOAD,     /* packets, sequential on 0..max */
-  DL_METRIC_CRITICAL, /* severity of breaking the cable (dl-critical.h), 0..1, a step a kind */
+  DL_METRIC_BALANCE,       /* |P0 - P1| / (P0 + P1), cividis on 0..1 */
+  DL_METRIC_SIGNED,        /* (P0 - P1) / (P0 + P1), diverging on -1..1, centred on 0 */
+  DL_METRIC_LOAD,          /* packets, sequential on 0..max */
+  DL_METRIC_CRITICAL,      /* severity of breaking the cable (dl-critical.h), 0..1, a step a kind */
+  DL_METRIC_SIM_LOAD,      /* simulated: flits a cycle, sequential on 0..1 */
+  DL_METRIC_SIM_STALLS,    /* simulated: cycles a packet in which the output could not send
+                              (equation 17 of the age paper), sequential on 0..max */
+  DL_METRIC_SIM_OCCUPANCY, /* simulated: share of the buffers behind the link that is taken,
+                              sequential on 0..1 */
   DL_N_METRICS
 } DlMetric;
 
-const char *dl_metric_id (DlMetric metric);      /* "balance", "signed", "load", "critical" */
+/* "balance", "signed", "load", "critical", "sim-load", "sim-stalls", "sim-occupancy" */
+const char *dl_metric_id (DlMetric metric);
 const char *dl_metric_title (DlMetric metric);   /* translated: "VC balance" */
 const char *dl_metric_formula (DlMetric metric); /* "|VC0 − VC1| / (VC0 + VC1)" */
 gboolean dl_metric_find (const char *id, DlMetric *metric);
 
-/* (n_links) each link's value; NAN without traffic or where the link does not work.
- * DL_METRIC_CRITICAL is read from @critical (nullable), NAN where that knows nothing or is of a
- * network of another shape; the other metrics do not look at it. */
-void dl_metric_values (DlMetric metric, const DlAnalysis *analysis, const DlCritical *critical,
-                       float *values);
+/* Is it of a simulation? */
+gboolean dl_metric_is_simulated (DlMetric metric);
+
+/* Where the values of links come from. */
+typedef struct
+{
+  const DlAnalysis *analysis;
+  const DlCritical *critical; /* for DL_METRIC_CRITICAL; NULL: not known */
+  const DlLinkUse *measured;  /* for those of a simulation; NULL: there is none */
+} DlMetricInput;
+
+/* (n_links) each link's value; NAN without traffic, where the link does not work, and where nothing
+ * is known: what is of a network of another shape does not count. */
+void dl_metric_values (DlMetric metric, const DlMetricInput *input, float *values);
+/* The largest value that a scale must reach, for dl_scale_init; 0 for those whose scale is fixed.
+ */
+double dl_metric_max (DlMetric metric, const DlMetricInput *input);
 
 #define DL_SCALE_STEPS 256
 
@@ -67,7 +86,7 @@ typedef struct
   guint32 rgb[DL_SCALE_STEPS]; /* 0x00rrggbb */
 } DlScale;
 
-/* The scale of @metric; @max is used by DL_METRIC_LOAD only (0: an empty scale of 0..1). */
+/* The scale of @metric, up to @max where it is not fixed (0: an empty scale of 0..1). */
 void dl_scale_init (DlScale *scale, DlMetric metric, double max);
 /* Round a largest load up to a pleasant end of the axis; 1 if there is no load. */
 double dl_scale_nice_max (double max);

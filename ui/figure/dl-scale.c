@@ -132,6 +132,9 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
         }
       break;
     case DL_METRIC_LOAD:
+    case DL_METRIC_SIM_LOAD:
+    case DL_METRIC_SIM_STALLS:
+    case DL_METRIC_SIM_OCCUPANCY:
       if (max > 0)
         scale->max = max;
       for (guint step = 0; step < DL_SCALE_STEPS; step++)

@@ -28,6 +28,7 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
       self->stalls[DL_STALL_INPUT][port] = dl_simulation_stalled_input (simulation, port);
       self->stalls[DL_STALL_HEAD_WAIT][port] = dl_simulation_head_wait (simulation, port);
     }
+  dl_link_use_copy (&self->links, &simulation->links);
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
                               simulation->series->len);
   return self;
@@ -49,6 +50,7 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   self->saturated = picture->saturated;
   memcpy (self->age, picture->age, sizeof self->age);
   memcpy (self->stalls, picture->stalls, sizeof self->stalls);
+  dl_link_use_copy (&self->links, &picture->links);
   self->points = copy_points (points, n_points);
   return self;
 }
@@ -63,6 +65,7 @@ static void
 sim_figure_clear (DlSimFigure *self)
 {
   g_array_unref (self->points);
+  dl_link_use_clear (&self->links);
 }
 
 void

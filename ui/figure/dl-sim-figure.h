@@ -19,6 +19,7 @@ typedef struct
   gboolean saturated;
   guint64 age[DL_N_AGES];                         /* grants */
   double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS]; /* cycles a packet; NAN */
+  DlLinkUse links;                                /* in that time */
   GArray *points;                                 /* DlSimPoint, from the beginning */
 } DlSimFigure;
 

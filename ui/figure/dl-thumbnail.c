@@ -18,7 +18,7 @@ dl_map_thumbnail (const DlAnalysis *analysis, guint width, guint height)
   DlScale scale;
 
   dl_scale_init (&scale, DL_METRIC_BALANCE, 0);
-  dl_metric_values (DL_METRIC_BALANCE, analysis, NULL, values);
+  dl_metric_values (DL_METRIC_BALANCE, &(DlMetricInput) { .analysis = analysis }, values);
   cairo_surface_t *surface
       = dl_map_paint (map, analysis->network, values, &scale, dl_theme_light (), NULL);
   cairo_surface_write_to_png_stream (surface, append_bytes, png);
