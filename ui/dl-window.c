@@ -651,7 +651,8 @@ add_evidence_pages (DlWindow *self, GtkApplication *application)
   for (guint i = 0; i < n_pages; i++)
     {
       g_autofree char *action = g_strdup_printf ("win.evidence-page::%s", pages[i].id);
-      g_autofree char *key = g_strdup_printf ("<Alt>%u", i + 1);
+      /* Ten keys there are: 1 to 9, and 0 for the tenth. */
+      g_autofree char *key = i < 10 ? g_strdup_printf ("<Alt>%u", (i + 1) % 10) : NULL;
       const char *const keys[] = { key, NULL };
 
       g_menu_append (self->evidence_menu, _ (pages[i].title), action);
