@@ -16,6 +16,32 @@ sim_default_router (void)
   };
 }
 
+DlSimPlanOptions
+sim_options (DlRoutes *routes)
+{
+  static const DlDemand uniform = { .uniform = TRUE };
+
+  return (DlSimPlanOptions) {
+    .routes = routes,
+    .demand = &uniform,
+    .router = sim_default_router (),
+    .packet_flits = 9,
+    .burst = 1,
+    .load = 0.2,
+    .seed = 1,
+  };
+}
+
+DlSim *
+sim_new (const DlSimPlanOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (options, &error);
+
+  g_assert_no_error (error);
+  return dl_sim_new (plan, 0);
+}
+
 OracleTorus
 sim_torus (int kx, int ky, int kz)
 {

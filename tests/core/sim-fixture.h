@@ -7,6 +7,10 @@
 /* The SeaStar router of model.md, as a scenario has it by default, but for the responses' biases.
  */
 DlRouterSpec sim_default_router (void);
+/* Uniform traffic at a load of .2, packets of 9 flits one by one, seed 1. */
+DlSimPlanOptions sim_options (DlRoutes *routes);
+/* From cycle 0, of blocks that it finds itself. */
+DlSim *sim_new (const DlSimPlanOptions *options);
 /* Datelines at the last node of each dimension. */
 OracleTorus sim_torus (int kx, int ky, int kz);
 

@@ -13,17 +13,17 @@ test_random (void)
 
   for (guint32 seed = 0, n = 0; n < 60; seed++)
     {
-      const DlDemand uniform = { .uniform = TRUE };
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, seed % 5);
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, &uniform, NULL);
+      DlSimPlanOptions options = sim_options (routes);
+      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, options.demand, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > 250)
         continue;
       n++;
 
-      DlRouterSpec router = sim_default_router ();
+      DlRouterSpec router = options.router;
       router.link_cycles = g_rand_int_range (rand, 1, 40);
       router.crossbar_cycles = g_rand_int_range (rand, 1, 12);
       router.input_buffer = g_rand_int_range (rand, 9, 100);
@@ -31,16 +31,12 @@ test_random (void)
       router.ejection_rate = g_rand_double_range (rand, 0.1, 1);
       router.age_clock_period = g_rand_int_range (rand, 1, 20);
       router.age_rr_select = n % 3 == 0 ? 0 : n % 3 == 1 ? G_MAXUINT64 : g_rand_int (rand);
-      const DlSimPlanOptions options = {
-        .routes = routes,
-        .demand = &uniform,
-        .router = router,
-        .packet_flits = g_rand_int_range (rand, 1, 10),
-        .burst = g_rand_int_range (rand, 1, 4),
-        .load = n % 4 == 0 ? INFINITY : g_rand_double_range (rand, 0, 0.6),
-        .response_share = n % 2 * 0.3,
-        .seed = seed,
-      };
+      options.router = router;
+      options.packet_flits = g_rand_int_range (rand, 1, 10);
+      options.burst = g_rand_int_range (rand, 1, 4);
+      options.load = n % 4 == 0 ? INFINITY : g_rand_double_range (rand, 0, 0.6);
+      options.response_share = n % 2 * 0.3;
+      options.seed = seed;
       g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
       g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
       g_autoptr (DlSim) small = dl_sim_new (plan, 1 + seed % 7);
@@ -87,17 +83,12 @@ test_zero_load (void)
       if (source == dest)
         continue;
       g_array_append_val (flows, flow);
-      const DlSimPlanOptions options = {
-        .routes = routes,
-        .demand = &demand,
-        .router = sim_default_router (),
-        .packet_flits = 1 + i % 9,
-        .burst = 1,
-        .load = 1e-4,
-        .seed = i,
-      };
-      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+      DlSimPlanOptions options = sim_options (routes);
+      options.demand = &demand;
+      options.packet_flits = 1 + i % 9;
+      options.load = 1e-4;
+      options.seed = i;
+      g_autoptr (DlSim) sim = sim_new (&options);
 
       do
         {
@@ -119,20 +110,10 @@ test_zero_load (void)
 static void
 test_accepted (void)
 {
-  const DlDemand uniform = { .uniform = TRUE };
   const OracleTorus torus = sim_torus (4, 4, 4);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  const DlSimPlanOptions options = {
-    .routes = routes,
-    .demand = &uniform,
-    .router = sim_default_router (),
-    .packet_flits = 9,
-    .burst = 1,
-    .load = 0.2,
-    .seed = 1,
-  };
-  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  const DlSimPlanOptions options = sim_options (routes);
+  g_autoptr (DlSim) sim = sim_new (&options);
   DlSimCounters counters;
 
   dl_sim_run (sim, 100000);
@@ -204,7 +185,6 @@ test_merging (void)
   OracleTorus torus = sim_torus (8, 1, 1);
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   const DlDemand demand = { .flows = flows };
-  DlRouterSpec router = sim_default_router ();
   DlSimStats stats[2];
 
   torus.wrap[0] = FALSE;
@@ -213,20 +193,13 @@ test_merging (void)
       const DlFlow flow = { i, 7 };
       g_array_append_val (flows, flow);
     }
-  router.age_rr_select = 0;
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  const DlSimPlanOptions options = {
-    .routes = routes,
-    .demand = &demand,
-    .router = router,
-    .packet_flits = 9,
-    .burst = 1,
-    .load = INFINITY,
-    .source_vc_zero = TRUE,
-    .seed = 1,
-  };
-  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  DlSimPlanOptions options = sim_options (routes);
+  options.demand = &demand;
+  options.router.age_rr_select = 0;
+  options.load = INFINITY;
+  options.source_vc_zero = TRUE;
+  g_autoptr (DlSim) sim = sim_new (&options);
   guint64 shares[7], sum = 0;
 
   dl_sim_run (sim, 200000);
@@ -248,27 +221,18 @@ test_merging (void)
 static void
 test_link_loads (void)
 {
-  const DlDemand uniform = { .uniform = TRUE };
   OracleTorus torus = sim_torus (5, 4, 3);
   double chi = 0, all = 0;
   guint n = 0;
   DlSimCounters counters;
 
-  torus.n_cables = 1;
-  torus.cables[0] = (OracleLink) { { { 1, 2, 1 } }, DL_PORT_Y_PLUS };
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 1, DL_PORT_Y_PLUS);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, &uniform, NULL);
-  const DlSimPlanOptions options = {
-    .routes = routes,
-    .demand = &uniform,
-    .router = sim_default_router (),
-    .packet_flits = 3,
-    .burst = 1,
-    .load = 0.2,
-    .seed = 5,
-  };
-  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  DlSimPlanOptions options = sim_options (routes);
+  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, options.demand, NULL);
+  options.packet_flits = 3;
+  options.seed = 5;
+  g_autoptr (DlSim) sim = sim_new (&options);
 
   dl_sim_run (sim, 60000);
   sim_drain (sim, "link loads");
@@ -309,23 +273,14 @@ test_link_loads (void)
 static void
 test_deadlock (void)
 {
-  const DlDemand uniform = { .uniform = TRUE };
   OracleTorus torus = sim_torus (5, 5, 5);
 
   for (guint dim = 0; dim < 3; dim++)
     torus.dateline[dim] = -1;
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  const DlSimPlanOptions options = {
-    .routes = routes,
-    .demand = &uniform,
-    .router = sim_default_router (),
-    .packet_flits = 9,
-    .burst = 1,
-    .load = INFINITY,
-    .seed = 1,
-  };
-  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  DlSimPlanOptions options = sim_options (routes);
+  options.load = INFINITY;
+  g_autoptr (DlSim) sim = sim_new (&options);
   g_autoptr (GArray) waits = NULL;
 
   for (guint i = 0; i < 200 && waits == NULL; i++)
@@ -368,15 +323,7 @@ test_refused (void)
 {
   const OracleTorus torus = sim_torus (3, 3, 3);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  const DlDemand uniform = { .uniform = TRUE };
-  const DlSimPlanOptions good = {
-    .routes = routes,
-    .demand = &uniform,
-    .router = sim_default_router (),
-    .packet_flits = 9,
-    .burst = 1,
-    .load = 0.2,
-  };
+  const DlSimPlanOptions good = sim_options (routes);
   DlSimPlanOptions bad[14];
   guint n = 0;
 
