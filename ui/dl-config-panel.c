@@ -1,9 +1,12 @@
 #include "dl-config-panel.h"
 
+#include "dl-arbitration-panel.h"
 #include "dl-choices.h"
 #include "dl-fault-list.h"
 #include "dl-live-entry.h"
+#include "dl-load-box.h"
 #include "dl-number-field.h"
+#include "dl-router-panel.h"
 #include "dl-session-edits.h"
 #include "dl-value.h"
 
@@ -26,6 +29,7 @@ struct _DlConfigPanel
   GtkDropDown *policy, *tie, *engine, *pattern;
   GtkWidget *faults_title, *faults_none, *faults;
   GtkWidget *target_row, *target, *seed_row, *seed, *traffic_error;
+  DlSettings *load, *arbitration, *router;
   GtkWidget *radix[DL_N_DIMS], *torus[DL_N_DIMS], *dateline[DL_N_DIMS];
 };
 
@@ -403,6 +407,9 @@ set_session (DlConfigPanel *self, DlSession *session)
       g_signal_connect (session, "failed", G_CALLBACK (on_failed), self);
       follow (self);
     }
+  dl_settings_set_session (self->load, session);
+  dl_settings_set_session (self->arbitration, session);
+  dl_settings_set_session (self->router, session);
   gtk_widget_set_sensitive (self->groups, session != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[SESSION]);
 }
@@ -462,8 +469,11 @@ dl_config_panel_class_init (DlConfigPanelClass *class)
                              G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
+  g_type_ensure (DL_TYPE_ARBITRATION_PANEL);
   g_type_ensure (DL_TYPE_FAULT_LIST);
   g_type_ensure (DL_TYPE_LIVE_ENTRY);
+  g_type_ensure (DL_TYPE_LOAD_BOX);
+  g_type_ensure (DL_TYPE_ROUTER_PANEL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-config-panel.ui");
@@ -484,6 +494,9 @@ dl_config_panel_class_init (DlConfigPanelClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, target_row);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, seed_row);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, traffic_error);
+  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, load);
+  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, arbitration);
+  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, router);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, policy);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, tie);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, engine);

@@ -19,4 +19,20 @@ dl_focus_has_left (GtkEventController *focus)
          && (focused == NULL || !gtk_widget_is_ancestor (focused, widget));
 }
 
+/* Whether @widget, which has a use for the wheel, takes it: where the keyboard is not, the wheel
+ * moves what the widget lies in. */
+static inline void
+dl_focus_set_wheel (GtkWidget *widget, gboolean takes)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+        gtk_event_controller_set_propagation_phase (controller,
+                                                    takes ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
+    }
+}
+
 G_END_DECLS

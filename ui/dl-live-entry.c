@@ -9,7 +9,7 @@ struct _DlLiveEntry
   GtkEntry parent;
   GtkLabel *problem_label;
   char *value; /* followed last */
-  gboolean following;
+  gboolean following, typing;
 };
 
 enum
@@ -36,8 +36,11 @@ show_value (DlLiveEntry *self)
 static void
 on_changed (DlLiveEntry *self)
 {
-  if (!self->following)
-    g_signal_emit (self, signals[TYPED], 0, gtk_editable_get_text (GTK_EDITABLE (self)));
+  if (self->following)
+    return;
+  self->typing = TRUE;
+  g_signal_emit (self, signals[TYPED], 0, gtk_editable_get_text (GTK_EDITABLE (self)));
+  self->typing = FALSE;
 }
 
 static void
@@ -119,5 +122,6 @@ dl_live_entry_follow (DlLiveEntry *self, const char *value)
     return;
   g_free (self->value);
   self->value = g_strdup (value);
-  show_value (self);
+  if (!self->typing)
+    show_value (self);
 }

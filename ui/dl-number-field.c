@@ -142,21 +142,6 @@ on_key (DlNumberField *self, guint keyval)
   return GDK_EVENT_PROPAGATE;
 }
 
-/* Only a number that has the focus takes the wheel, which otherwise scrolls what it is in. */
-static void
-set_wheel (DlNumberField *self, gboolean enabled)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->spin));
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
-        gtk_event_controller_set_propagation_phase (controller,
-                                                    enabled ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
-    }
-}
-
 static void
 show_value (DlNumberField *self)
 {
@@ -168,7 +153,8 @@ show_value (DlNumberField *self)
 static void
 on_focus (GtkEventController *focus, GParamSpec *pspec, DlNumberField *self)
 {
-  set_wheel (self, gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (focus)));
+  dl_focus_set_wheel (GTK_WIDGET (self->spin), gtk_event_controller_focus_contains_focus (
+                                                   GTK_EVENT_CONTROLLER_FOCUS (focus)));
   if (!dl_focus_has_left (focus))
     return;
   gtk_editable_select_region (GTK_EDITABLE (self->spin), 0, 0);
@@ -263,7 +249,7 @@ init_spin (DlNumberField *self)
   gtk_editable_set_width_chars (GTK_EDITABLE (self->spin), 2);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->spin), 2);
   gtk_widget_set_hexpand (GTK_WIDGET (self->spin), TRUE);
-  set_wheel (self, FALSE);
+  dl_focus_set_wheel (GTK_WIDGET (self->spin), FALSE);
   g_signal_connect_swapped (self->spin, "output", G_CALLBACK (on_output), self);
   g_signal_connect_swapped (self->spin, "input", G_CALLBACK (on_input), self);
   g_signal_connect_swapped (self->spin, "value-changed", G_CALLBACK (on_value_changed), self);

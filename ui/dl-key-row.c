@@ -1,0 +1,124 @@
+#include "dl-key-row.h"
+
+#include "dl-live-entry.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+struct _DlKeyRow
+{
+  DlSettings parent;
+  const DlKeyInfo *info;
+  GtkWidget *entry;
+};
+
+G_DEFINE_FINAL_TYPE (DlKeyRow, dl_key_row, DL_TYPE_SETTINGS)
+
+/* @text as files have it; NULL and why it is no value of the key. */
+static char *
+read_text (DlKeyRow *self, const char *text, GError **error)
+{
+  const DlField *field = dl_field_find_name (self->info->key);
+  g_autoptr (DlScenario) scratch = dl_scenario_new ();
+
+  return dl_field_set (field, scratch, text, error) ? dl_field_get (field, scratch) : NULL;
+}
+
+static void
+on_typed (DlKeyRow *self, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *value = read_text (self, text, &error);
+
+  dl_live_entry_set_problem (DL_LIVE_ENTRY (self->entry), error != NULL ? error->message : NULL);
+  if (value != NULL)
+    dl_settings_set (DL_SETTINGS (self), self->info->key, value);
+}
+
+/* To what it is now, by the arrow keys; nowhere else if that is no value of the key. */
+static gboolean
+on_key (DlKeyRow *self, guint keyval)
+{
+  const gboolean counts = self->info->step >= 1;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *wanted = NULL;
+  double value;
+
+  if (dl_settings_get_session (DL_SETTINGS (self)) == NULL || self->info->step == 0)
+    return GDK_EVENT_PROPAGATE;
+  before = dl_field_get (dl_field_find_name (self->info->key),
+                         dl_session_get_scenario (dl_settings_get_session (DL_SETTINGS (self))));
+  value = g_ascii_strtod (before, NULL);
+  if (keyval == GDK_KEY_Up || keyval == GDK_KEY_KP_Up)
+    value += self->info->step;
+  else if (keyval == GDK_KEY_Down || keyval == GDK_KEY_KP_Down)
+    value -= self->info->step;
+  else if (counts && (keyval == GDK_KEY_Page_Up || keyval == GDK_KEY_KP_Page_Up))
+    value = fmax (value * 2, 1);
+  else if (counts && (keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_KP_Page_Down))
+    value = ceil (value / 2);
+  else
+    return GDK_EVENT_PROPAGATE;
+  /* Not .30000000000000004 */
+  wanted = counts ? g_strdup_printf ("%.0f", value)
+                  : dl_value_format_double (round (value / self->info->step)
+                                            / round (1 / self->info->step));
+  after = read_text (self, wanted, NULL);
+  if (after != NULL)
+    dl_settings_set (DL_SETTINGS (self), self->info->key, after);
+  return GDK_EVENT_STOP;
+}
+
+static void
+follow (DlSettings *settings, const DlScenario *scenario)
+{
+  DlKeyRow *self = DL_KEY_ROW (settings);
+  g_autofree char *value = dl_field_get (dl_field_find_name (self->info->key), scenario);
+
+  dl_live_entry_follow (DL_LIVE_ENTRY (self->entry), value);
+}
+
+static void
+dl_key_row_class_init (DlKeyRowClass *class)
+{
+  DL_SETTINGS_CLASS (class)->follow = follow;
+}
+
+static void
+dl_key_row_init (DlKeyRow *self)
+{
+}
+
+GtkWidget *
+dl_key_row_new (const DlKeyInfo *info)
+{
+  DlKeyRow *self = g_object_new (DL_TYPE_KEY_ROW, NULL);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkWidget *line = dl_settings_add_line (GTK_WIDGET (self));
+  GtkWidget *problem = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT,
+                                     "visible", FALSE, "wrap", TRUE, "xalign", 0.0, NULL);
+
+  self->info = info;
+  self->entry = g_object_new (DL_TYPE_LIVE_ENTRY, "width-chars", (gint) info->width_chars,
+                              "max-width-chars", (gint) info->width_chars, NULL);
+  gtk_widget_add_css_class (self->entry, "dl-entry");
+  gtk_widget_add_css_class (problem, "dl-note");
+  gtk_widget_add_css_class (problem, "dl-error");
+  gtk_label_set_wrap_mode (GTK_LABEL (problem), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_tooltip_text (self->entry, _ (info->tooltip));
+
+  dl_settings_add_name (line, _ (info->name), self->entry);
+  gtk_box_append (GTK_BOX (line), self->entry);
+  gtk_box_append (GTK_BOX (self), problem);
+  dl_live_entry_set_problem_label (DL_LIVE_ENTRY (self->entry), GTK_LABEL (problem));
+
+  g_signal_connect_swapped (self->entry, "typed", G_CALLBACK (on_typed), self);
+  g_signal_connect_swapped (self->entry, "settled", G_CALLBACK (dl_settings_settled), self);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->entry, keys);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,137 @@
+#include "dl-load-box.h"
+
+#include "dl-key-row.h"
+#include "dl-slider.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#define KEY "traffic.load"
+
+struct _DlLoadBox
+{
+  DlSettings parent;
+  GtkWidget *slider;
+  GtkWidget *saturated;
+  double load; /* the last that was not saturated: where the switch goes back to */
+  gboolean following;
+};
+
+G_DEFINE_FINAL_TYPE (DlLoadBox, dl_load_box, DL_TYPE_SETTINGS)
+
+static void
+on_moved (GtkWidget *slider, double load, DlLoadBox *self)
+{
+  g_autofree char *text = dl_value_format_double (load);
+
+  dl_settings_set (DL_SETTINGS (self), KEY, text);
+}
+
+static void
+on_saturated (DlLoadBox *self)
+{
+  g_autofree char *load = dl_value_format_double (self->load);
+
+  if (self->following)
+    return;
+  dl_settings_settled (DL_SETTINGS (self));
+  dl_settings_set (DL_SETTINGS (self), KEY,
+                   gtk_switch_get_active (GTK_SWITCH (self->saturated)) ? "saturated" : load);
+  dl_settings_settled (DL_SETTINGS (self));
+}
+
+static void
+follow (DlSettings *settings, const DlScenario *scenario)
+{
+  DlLoadBox *self = DL_LOAD_BOX (settings);
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  g_autofree char *number = dl_value_format_double (traffic->load);
+  g_autofree char *text = g_strdup_printf (_ ("%s flits a node a cycle"), number);
+
+  if (!traffic->saturated)
+    self->load = traffic->load;
+  self->following = TRUE;
+  gtk_switch_set_active (GTK_SWITCH (self->saturated), traffic->saturated);
+  self->following = FALSE;
+  gtk_widget_set_sensitive (self->slider, !traffic->saturated);
+  dl_slider_follow (DL_SLIDER (self->slider), traffic->load,
+                    traffic->saturated ? _ ("saturated") : text);
+}
+
+static void
+dl_load_box_class_init (DlLoadBoxClass *class)
+{
+  DL_SETTINGS_CLASS (class)->follow = follow;
+}
+
+static void
+add_load (DlLoadBox *self)
+{
+  static const DlKeyInfo info
+      = { KEY, N_ ("_Load, flits/cycle"),
+          N_ ("Offered load: flits a node a cycle, 0 to 1, or “saturated”; by default 0.34. A link "
+              "carries one flit a cycle (age paper, section 2)"),
+          .step = 0.01, .width_chars = 8 };
+  GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->slider = dl_slider_new (&dl_slider_root);
+  gtk_widget_set_tooltip_text (self->slider, _ (info.tooltip));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->slider), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Offered load"), -1);
+  g_signal_connect (self->slider, "moved", G_CALLBACK (on_moved), self);
+  g_signal_connect_swapped (self->slider, "settled", G_CALLBACK (dl_settings_settled), self);
+  gtk_widget_add_css_class (lines, "dl-lines");
+  gtk_box_append (GTK_BOX (lines), self->slider);
+  gtk_box_append (GTK_BOX (part), dl_key_row_new (&info));
+  gtk_box_append (GTK_BOX (part), lines);
+  gtk_box_append (GTK_BOX (self), part);
+}
+
+static void
+add_saturated (DlLoadBox *self)
+{
+  GtkWidget *line = dl_settings_add_line (GTK_WIDGET (self));
+
+  self->saturated = gtk_switch_new ();
+  dl_settings_add_name (line, _ ("Sat_urated"), self->saturated);
+  gtk_widget_set_valign (self->saturated, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->saturated,
+                               _ ("Saturated: every source has an infinite backlog and sends "
+                                  "whenever it can; off by default"));
+  g_signal_connect_swapped (self->saturated, "notify::active", G_CALLBACK (on_saturated), self);
+  gtk_box_append (GTK_BOX (line), self->saturated);
+}
+
+static void
+dl_load_box_init (DlLoadBox *self)
+{
+  static const DlKeyInfo rows[] = {
+    { "traffic.packet-flits", N_ ("Packet, flits"),
+      N_ ("Packet length: flits, 1 to 9; by default 9, the most there are (age paper, sections 1.1 "
+          "and "
+          "3.2)"),
+      1, 4 },
+    { "traffic.burst-messages", N_ ("Burst, packets"),
+      N_ ("Burst: packets in a row to the same destination, at least 1; by default 1 (age paper, "
+          "section 2, equation 3)"),
+      1, 7 },
+    { "traffic.response-share", N_ ("Responses, share"),
+      N_ ("Share of packets that are responses, 0 to 1: they travel on VC2 and VC3; by default 0 "
+          "(age paper, section 1.1)"),
+      0.01, 7 },
+  };
+
+  self->load = 0.34;
+  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-card-part");
+  add_load (self);
+  add_saturated (self);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    gtk_box_append (GTK_BOX (self), dl_key_row_new (&rows[i]));
+}
+
+GtkWidget *
+dl_load_box_new (void)
+{
+  return g_object_new (DL_TYPE_LOAD_BOX, NULL);
+}
