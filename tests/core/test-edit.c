@@ -1,27 +1,8 @@
 #include "dl-edit.h"
-#include "dl-scenario-file.h"
 
 #include "test-scenario-random.h"
 
 #include <string.h>
-
-static DlScenario *
-parse (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario = dl_scenario_parse (text, -1, "t", NULL, &error);
-
-  g_assert_no_error (error);
-  return scenario;
-}
-
-static void
-assert_value (const DlScenario *scenario, const char *name, const char *value)
-{
-  g_autofree char *is = dl_field_get (dl_field_find_name (name), scenario);
-
-  g_assert_cmpstr (is, ==, value);
-}
 
 /* Apply edits written as in the log. */
 static gboolean
@@ -56,9 +37,9 @@ test_apply (void)
                         "torus.broken-nodes=1,1,1;0,0,0\n"
                         "scenario.name=\\sa\\\\b\n",
                         NULL, NULL));
-  assert_value (scenario, "torus.broken-links", "0,0,3:z+;1,0,0:x+;3,3,3:y+");
-  assert_value (scenario, "torus.broken-nodes", "0,0,0;1,1,1");
-  assert_value (scenario, "scenario.name", "a\\b");
+  test_assert_value (scenario, "torus.broken-links", "0,0,3:z+;1,0,0:x+;3,3,3:y+");
+  test_assert_value (scenario, "torus.broken-nodes", "0,0,0;1,1,1");
+  test_assert_value (scenario, "scenario.name", "a\\b");
 
   /* A cable is taken out by either of its names; one that is not there is an error for all. */
   g_assert_false (apply (scenario, "torus.broken-links-=3,0,3:y-;0,0,3:z-\n", NULL, NULL));
@@ -66,8 +47,8 @@ test_apply (void)
                         "torus.broken-links-=3,0,3:y-;2,0,0:x-\n"
                         "!scenario.name\n",
                         NULL, NULL));
-  assert_value (scenario, "torus.broken-links", "0,0,3:z+");
-  assert_value (scenario, "scenario.name", "XT3 11x12x16");
+  test_assert_value (scenario, "torus.broken-links", "0,0,3:z+");
+  test_assert_value (scenario, "scenario.name", "XT3 11x12x16");
   g_assert_false (dl_field_is_set (dl_field_find_name ("scenario.name"), scenario));
 }
 
@@ -108,8 +89,23 @@ static const Refused refused[] = {
   { "traffic.pattern=all-to-one", "traffic.pattern", DL_SCENARIO_ERROR_CONFLICT, "traffic.target" },
   { "scenario.seed=5\ntraffic.load=nan", "traffic.load", DL_SCENARIO_ERROR_VALUE,
     "traffic.load: " },
-  { "traffic.pattern=fft", "traffic.pattern", DL_SCENARIO_ERROR_UNSUPPORTED,
+  { "traffic.pattern=jobs", "traffic.pattern", DL_SCENARIO_ERROR_UNSUPPORTED,
     "not in this version" },
+  { "traffic.pattern=fft", "traffic.pattern", DL_SCENARIO_ERROR_CONFLICT,
+    "needs the length of its messages (traffic.message-bytes" },
+  { "traffic.message-bytes=9\ntraffic.pattern=fft\ntraffic.packet-flits=1", "traffic.packet-flits",
+    DL_SCENARIO_ERROR_CONFLICT, "no room for messages" },
+  { "traffic.pattern=matrix", "traffic.pattern", DL_SCENARIO_ERROR_CONFLICT,
+    "needs a communication matrix (traffic.matrix" },
+  { "traffic.pattern=matrix\ntraffic.matrix=a.mtx", "traffic.matrix", DL_SCENARIO_ERROR_CONFLICT,
+    "“a.mtx” has not been read" },
+  { "traffic.pattern=matrix\ntraffic.matrix=0,64,8\\n", "traffic.matrix",
+    DL_SCENARIO_ERROR_CONFLICT, "the matrix has 65 ranks and the placement 64" },
+  { "traffic.pattern=matrix\ntraffic.matrix=0,6,-8\\n", "traffic.matrix",
+    DL_SCENARIO_ERROR_CONFLICT, "matrix:1: -8 bytes" },
+  { "traffic.pattern=allreduce\ntraffic.message-bytes=8\n"
+    "traffic.placement=0,0,0\\n0,0,4\\n",
+    "traffic.placement", DL_SCENARIO_ERROR_CONFLICT, "placement:2: " },
 };
 
 /* All or nothing. */
@@ -118,9 +114,10 @@ test_refused (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {
-      g_autoptr (DlScenario) scenario
-          = parse ("[torus]\nradix=4;4;4\nwrap=true;true;false\nbroken-links=1,2,2:x+\n"
-                   "broken-channels=0,0,0:y-\n");
+      g_autoptr (DlScenario) scenario = test_parse_scenario (
+          "[torus]\nradix=4;4;4\nwrap=true;true;false\nbroken-links=1,2,2:x+\n"
+          "broken-channels=0,0,0:y-\n",
+          NULL);
       g_autoptr (DlScenario) before = dl_scenario_copy (scenario);
       const DlField *field = NULL;
       g_autoptr (GError) error = NULL;
@@ -334,14 +331,15 @@ toggle (DlScenario *scenario, const char *link, gboolean one_direction, const ch
         const char *channels)
 {
   apply_edits (scenario, dl_edits_toggle_link (scenario, link_at (link), one_direction));
-  assert_value (scenario, "torus.broken-links", cables);
-  assert_value (scenario, "torus.broken-channels", channels);
+  test_assert_value (scenario, "torus.broken-links", cables);
+  test_assert_value (scenario, "torus.broken-channels", channels);
 }
 
 static void
 test_toggle (void)
 {
-  g_autoptr (DlScenario) scenario = parse ("[torus]\nradix=4;4;4\nwrap=true;true;false\n");
+  g_autoptr (DlScenario) scenario
+      = test_parse_scenario ("[torus]\nradix=4;4;4\nwrap=true;true;false\n", NULL);
   const DlCoord node = { { 1, 2, 3 } }, outside = { { 4, 0, 0 } };
   g_autoptr (GPtrArray) none = dl_edits_toggle_link (scenario, link_at ("0,0,3:z+"), FALSE);
   g_autoptr (GPtrArray) no_node = dl_edits_toggle_node (scenario, outside);
@@ -372,17 +370,18 @@ test_toggle (void)
   toggle (scenario, "3,0,0:x+", FALSE, "", "");
 
   apply_edits (scenario, dl_edits_toggle_node (scenario, node));
-  assert_value (scenario, "torus.broken-nodes", "1,2,3");
+  test_assert_value (scenario, "torus.broken-nodes", "1,2,3");
   apply_edits (scenario, dl_edits_toggle_node (scenario, node));
-  assert_value (scenario, "torus.broken-nodes", "");
+  test_assert_value (scenario, "torus.broken-nodes", "");
 }
 
 static void
 test_break_random (void)
 {
   g_autoptr (DlScenario) scenario
-      = parse ("[torus]\nradix=4;3;2\nwrap=true;false;true\nbroken-nodes=0,0,0\n"
-               "broken-links=2,1,0:x+\nbroken-channels=1,2,0:z+;3,2,1:z-\n");
+      = test_parse_scenario ("[torus]\nradix=4;3;2\nwrap=true;false;true\nbroken-nodes=0,0,0\n"
+                             "broken-links=2,1,0:x+\nbroken-channels=1,2,0:z+;3,2,1:z-\n",
+                             NULL);
   g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
   g_autoptr (DlScenario) before = NULL;
   g_autoptr (GPtrArray) a = dl_edits_break_random (scenario, 5, FALSE, 7);
@@ -417,16 +416,16 @@ test_break_random (void)
   test_assert_equal (other, before);
 
   apply_edits (other, dl_edits_restore_all (other));
-  assert_value (other, "torus.broken-nodes", "");
-  assert_value (other, "torus.broken-links", "");
-  assert_value (other, "torus.broken-channels", "");
+  test_assert_value (other, "torus.broken-nodes", "");
+  test_assert_value (other, "torus.broken-links", "");
+  test_assert_value (other, "torus.broken-channels", "");
 }
 
 /* Every pair of them is as likely as the others. */
 static void
 test_break_evenly (void)
 {
-  g_autoptr (DlScenario) scenario = parse ("[torus]\nradix=4;1;1\n");
+  g_autoptr (DlScenario) scenario = test_parse_scenario ("[torus]\nradix=4;1;1\n", NULL);
   guint n[4][4] = { 0 };
 
   for (guint seed = 0; seed < 6000; seed++)
@@ -459,54 +458,56 @@ reshape (DlScenario *scenario, guint x, guint y, guint z, const char *wraps)
 static void
 test_reshape (void)
 {
-  g_autoptr (DlScenario) scenario
-      = parse ("[torus]\nradix=8;8;8\ndatelines=7;5;-1\nbroken-links=3,3,3:x+;7,0,0:x+;1,1,7:z+\n"
-               "broken-channels=0,2,0:x-;6,6,6:y+\nbroken-nodes=1,1,1;7,7,7\n"
-               "[traffic]\ntarget=7,1,6\n");
+  g_autoptr (DlScenario) scenario = test_parse_scenario (
+      "[torus]\nradix=8;8;8\ndatelines=7;5;-1\nbroken-links=3,3,3:x+;7,0,0:x+;1,1,7:z+\n"
+      "broken-channels=0,2,0:x-;6,6,6:y+\nbroken-nodes=1,1,1;7,7,7\n"
+      "[traffic]\ntarget=7,1,6\n",
+      NULL);
   g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
-  g_autoptr (DlScenario) unset = parse ("[torus]\nradix=8;8;8\n");
+  g_autoptr (DlScenario) unset = test_parse_scenario ("[torus]\nradix=8;8;8\n", NULL);
 
   /* 7 was the last and stays the last; 5 moves in; none stays none. */
   reshape (scenario, 9, 4, 8, "ttf");
-  assert_value (scenario, "torus.radix", "9;4;8");
-  assert_value (scenario, "torus.wrap", "true;true;false");
-  assert_value (scenario, "torus.datelines", "8;3;-1");
-  assert_value (scenario, "torus.broken-links", "3,3,3:x+;7,0,0:x+");
-  assert_value (scenario, "torus.broken-channels", "0,2,0:x-");
-  assert_value (scenario, "torus.broken-nodes", "1,1,1");
-  assert_value (scenario, "traffic.target", "7,1,6");
+  test_assert_value (scenario, "torus.radix", "9;4;8");
+  test_assert_value (scenario, "torus.wrap", "true;true;false");
+  test_assert_value (scenario, "torus.datelines", "8;3;-1");
+  test_assert_value (scenario, "torus.broken-links", "3,3,3:x+;7,0,0:x+");
+  test_assert_value (scenario, "torus.broken-channels", "0,2,0:x-");
+  test_assert_value (scenario, "torus.broken-nodes", "1,1,1");
+  test_assert_value (scenario, "traffic.target", "7,1,6");
 
   /* Back to a ring, which needs a dateline: in the mesh none was no choice. */
   reshape (scenario, 9, 4, 8, "ttt");
-  assert_value (scenario, "torus.datelines", "8;3;7");
+  test_assert_value (scenario, "torus.datelines", "8;3;7");
 
   /* A position kept through a time as a mesh. */
   reshape (scenario, 9, 8, 8, "tft");
   reshape (scenario, 9, 8, 8, "ttt");
-  assert_value (scenario, "torus.datelines", "8;7;7");
+  test_assert_value (scenario, "torus.datelines", "8;7;7");
   g_assert_true (apply (scenario, "torus.datelines=8;2;7", NULL, NULL));
   reshape (scenario, 9, 8, 8, "tft");
   reshape (scenario, 9, 8, 8, "ttt");
-  assert_value (scenario, "torus.datelines", "8;2;7");
+  test_assert_value (scenario, "torus.datelines", "8;2;7");
 
   /* The target goes if nothing needs it, else it moves. */
   reshape (scenario, 2, 2, 2, "ttt");
   g_assert_false (dl_field_is_set (dl_field_find_name ("traffic.target"), scenario));
   g_assert_true (apply (other, "traffic.pattern=all-to-one", NULL, NULL));
   reshape (other, 2, 2, 2, "ttt");
-  assert_value (other, "traffic.target", "1,1,1");
+  test_assert_value (other, "traffic.target", "1,1,1");
 
   /* On a ring of 8, 0,2,0:x- belongs to the cable 7,2,0:x+; on one of 4 to 3,2,0:x+. */
   g_clear_pointer (&other, dl_scenario_free);
-  other = parse ("[torus]\nradix=8;8;8\nbroken-links=3,2,0:x+\nbroken-channels=0,2,0:x-\n");
+  other = test_parse_scenario (
+      "[torus]\nradix=8;8;8\nbroken-links=3,2,0:x+\nbroken-channels=0,2,0:x-\n", NULL);
   reshape (other, 4, 8, 8, "ttt");
-  assert_value (other, "torus.broken-links", "3,2,0:x+");
-  assert_value (other, "torus.broken-channels", "");
+  test_assert_value (other, "torus.broken-links", "3,2,0:x+");
+  test_assert_value (other, "torus.broken-channels", "");
 
   /* What is not stated is not stated afterwards. */
   reshape (unset, 4, 5, 6, "ttt");
   g_assert_false (dl_field_is_set (dl_field_find_name ("torus.datelines"), unset));
-  assert_value (unset, "torus.datelines", "3;4;5");
+  test_assert_value (unset, "torus.datelines", "3;4;5");
 }
 
 /* Any shape from any other applies, or is refused for its size; the same shape is no edit. */

@@ -1,18 +1,6 @@
 #include "dl-history.h"
 
-#include "dl-scenario-file.h"
-
 #include "test-scenario-random.h"
-
-static DlScenario *
-parse (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario = dl_scenario_parse (text, -1, "t", NULL, &error);
-
-  g_assert_no_error (error);
-  return scenario;
-}
 
 static gboolean
 try_set (DlHistory *history, DlScenario *scenario, const char *name, const char *value,
@@ -163,7 +151,7 @@ test_from_origin (void)
   static const guint path[] = { 7, 5, 2, 4, 6, 9, 8 };
   g_autoptr (DlHistory) history = dl_history_new ();
   g_autoptr (DlScenario) scenario
-      = parse ("[torus]\nradix=8;8;8\ndatelines=5;1;1\nbroken-nodes=6,0,0\n");
+      = test_parse_scenario ("[torus]\nradix=8;8;8\ndatelines=5;1;1\nbroken-nodes=6,0,0\n", NULL);
   g_autoptr (DlScenario) start = dl_scenario_copy (scenario);
 
   for (guint i = 0; i < G_N_ELEMENTS (path); i++)

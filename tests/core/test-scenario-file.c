@@ -1,30 +1,13 @@
 #include "dl-scenario-file.h"
 
 #include "dl-field.h"
+#include "test-scenario-random.h"
 
 #include <glib/gstdio.h>
 
 #include <locale.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static DlScenario *
-parse (const char *text, GStrv *warnings)
-{
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario = dl_scenario_parse (text, -1, "t.dateline", warnings, &error);
-
-  g_assert_no_error (error);
-  return scenario;
-}
-
-static void
-assert_value (const DlScenario *scenario, const char *name, const char *value)
-{
-  g_autofree char *is = dl_field_get (dl_field_find_name (name), scenario);
-
-  g_assert_cmpstr (is, ==, value);
-}
 
 /* interface.md: a missing key takes the value shown. */
 static void
@@ -72,7 +55,7 @@ test_defaults (void)
     { "simulation.cycles", "50000" },
     { "simulation.threads", "1" },
   };
-  g_autoptr (DlScenario) read = parse ("[scenario]\n", NULL);
+  g_autoptr (DlScenario) read = test_parse_scenario ("[scenario]\n", NULL);
   g_autoptr (DlScenario) made = dl_scenario_new ();
   guint n_fields;
 
@@ -83,7 +66,7 @@ test_defaults (void)
       const DlField *field = dl_field_find_name (defaults[i].name);
       g_assert_nonnull (field);
       g_assert_false (dl_field_is_set (field, read));
-      assert_value (read, defaults[i].name, defaults[i].value);
+      test_assert_value (read, defaults[i].name, defaults[i].value);
     }
   g_assert_true (dl_scenario_equal (read, made));
 
@@ -101,53 +84,54 @@ static void
 test_values (void)
 {
   g_auto (GStrv) warnings = NULL;
-  g_autoptr (DlScenario) scenario = parse ("\xef\xbb\xbf# a comment\r\n"
-                                           "  [scenario]  \r\n"
-                                           "format=1\n"
-                                           "name = \\sA \\\\ B \n"
-                                           "seed=0x10\n"
-                                           "[traffic]\n"
-                                           "load=saturated\n"
-                                           "pattern=all-to-one\n"
-                                           "target=0x10\n"
-                                           "source-vc=0\n"
-                                           "order=random\n"
-                                           "message-bytes=1024\n"
-                                           "[torus]\n"
-                                           "broken-links = 0,0,0:Z- ; 1,2,2:x+; 3,3,3:y- ;\n"
-                                           "radix=4;4;8;\n"
-                                           "wrap=true;0;1\n"
-                                           "tie=parity\n"
-                                           "vc-policy=initial\n"
-                                           "datelines=0;-1;-1\n"
-                                           "broken-channels=0,0,0:x-\n"
-                                           "broken-nodes=3,3,3;0,1,2\n"
-                                           "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLL"
-                                           "nOtjlmG34CvkecxxnLEPiQ0A\n"
-                                           "[router]\n"
-                                           "request-age-bias=1;2;3;4;5;6;7\n"
-                                           "response-age-bias=1;1;2;2;3;3;4\n"
-                                           "age-clock-period=0x1000\n"
-                                           "age-rr-select=0\n"
-                                           "ejection-rate=1e-1\n"
-                                           "[simulation]\n"
-                                           "cycles=1000000000000",
-                                           &warnings);
+  g_autoptr (DlScenario) scenario
+      = test_parse_scenario ("\xef\xbb\xbf# a comment\r\n"
+                             "  [scenario]  \r\n"
+                             "format=1\n"
+                             "name = \\sA \\\\ B \n"
+                             "seed=0x10\n"
+                             "[traffic]\n"
+                             "load=saturated\n"
+                             "pattern=all-to-one\n"
+                             "target=0x10\n"
+                             "source-vc=0\n"
+                             "order=random\n"
+                             "message-bytes=1024\n"
+                             "[torus]\n"
+                             "broken-links = 0,0,0:Z- ; 1,2,2:x+; 3,3,3:y- ;\n"
+                             "radix=4;4;8;\n"
+                             "wrap=true;0;1\n"
+                             "tie=parity\n"
+                             "vc-policy=initial\n"
+                             "datelines=0;-1;-1\n"
+                             "broken-channels=0,0,0:x-\n"
+                             "broken-nodes=3,3,3;0,1,2\n"
+                             "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLL"
+                             "nOtjlmG34CvkecxxnLEPiQ0A\n"
+                             "[router]\n"
+                             "request-age-bias=1;2;3;4;5;6;7\n"
+                             "response-age-bias=1;1;2;2;3;3;4\n"
+                             "age-clock-period=0x1000\n"
+                             "age-rr-select=0\n"
+                             "ejection-rate=1e-1\n"
+                             "[simulation]\n"
+                             "cycles=1000000000000",
+                             &warnings);
   const DlRoutingSpec routing = dl_scenario_routing (scenario);
 
   g_assert_cmpuint (g_strv_length (warnings), ==, 0);
   g_assert_null (scenario->extras);
-  assert_value (scenario, "scenario.name", "A \\ B");
-  assert_value (scenario, "scenario.seed", "16");
+  test_assert_value (scenario, "scenario.name", "A \\ B");
+  test_assert_value (scenario, "scenario.seed", "16");
   /* Cables by their plus ends, though the shape comes after them; channels as they are. */
-  assert_value (scenario, "torus.broken-links", "0,0,7:z+;1,2,2:x+;3,2,3:y+");
-  assert_value (scenario, "torus.broken-channels", "0,0,0:x-");
-  assert_value (scenario, "torus.broken-nodes", "0,1,2;3,3,3");
-  assert_value (scenario, "torus.wrap", "true;false;true");
-  assert_value (scenario, "router.request-age-bias", "1;2;3;4;5;6;7");
-  assert_value (scenario, "router.response-age-bias", "1;2;3;4");
-  assert_value (scenario, "router.ejection-rate", "0.1");
-  assert_value (scenario, "traffic.load", "saturated");
+  test_assert_value (scenario, "torus.broken-links", "0,0,7:z+;1,2,2:x+;3,2,3:y+");
+  test_assert_value (scenario, "torus.broken-channels", "0,0,0:x-");
+  test_assert_value (scenario, "torus.broken-nodes", "0,1,2;3,3,3");
+  test_assert_value (scenario, "torus.wrap", "true;false;true");
+  test_assert_value (scenario, "router.request-age-bias", "1;2;3;4;5;6;7");
+  test_assert_value (scenario, "router.response-age-bias", "1;2;3;4");
+  test_assert_value (scenario, "router.ejection-rate", "0.1");
+  test_assert_value (scenario, "traffic.load", "saturated");
   g_assert_true (scenario->traffic.saturated && scenario->traffic.random_order
                  && scenario->traffic.source_vc_zero);
   g_assert_cmpuint (scenario->router.age_clock_period, ==, 4096);
@@ -163,18 +147,20 @@ static void
 test_datelines (void)
 {
   g_auto (GStrv) warnings = NULL;
-  g_autoptr (DlScenario) unset = parse ("[torus]\nradix=5;2;7\nwrap=true;true;false\n", &warnings);
+  g_autoptr (DlScenario) unset
+      = test_parse_scenario ("[torus]\nradix=5;2;7\nwrap=true;true;false\n", &warnings);
   g_autoptr (DlScenario) ignored = NULL;
 
   g_assert_cmpuint (g_strv_length (warnings), ==, 0);
-  assert_value (unset, "torus.datelines", "4;-1;-1");
+  test_assert_value (unset, "torus.datelines", "4;-1;-1");
   g_clear_pointer (&warnings, g_strfreev);
 
-  ignored = parse ("[torus]\nradix=5;2;7\n\nwrap=true;true;false\ndatelines=3;1;99\n", &warnings);
+  ignored = test_parse_scenario ("[torus]\nradix=5;2;7\n\nwrap=true;true;false\ndatelines=3;1;99\n",
+                                 &warnings);
   g_assert_cmpuint (g_strv_length (warnings), ==, 2);
-  g_assert_true (g_str_has_prefix (warnings[0], "t.dateline:5: torus.datelines: 1 in y"));
-  g_assert_true (g_str_has_prefix (warnings[1], "t.dateline:5: torus.datelines: 99 in z"));
-  assert_value (ignored, "torus.datelines", "3;1;99");
+  g_assert_true (g_str_has_prefix (warnings[0], "t:5: torus.datelines: 1 in y"));
+  g_assert_true (g_str_has_prefix (warnings[1], "t:5: torus.datelines: 99 in z"));
+  test_assert_value (ignored, "torus.datelines", "3;1;99");
   g_assert_cmpint (dl_scenario_routing (ignored).dateline[DL_X], ==, 3);
   g_assert_cmpint (dl_scenario_routing (ignored).dateline[DL_Z], ==, DL_NO_DATELINE);
 }
@@ -187,9 +173,9 @@ test_table (void)
   static const char text[] = "RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A"; /* 3x2x2 */
   g_auto (GStrv) warnings = NULL;
   g_autoptr (DlScenario) fits
-      = parse ("[torus]\nvc-policy=optimized\nradix=3;2;2\n"
-               "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A\n",
-               &warnings);
+      = test_parse_scenario ("[torus]\nvc-policy=optimized\nradix=3;2;2\n"
+                             "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A\n",
+                             &warnings);
   g_autoptr (DlScenario) copy = dl_scenario_copy (fits);
   g_autoptr (DlScenario) missing = NULL;
   g_autoptr (DlScenario) other = NULL;
@@ -199,23 +185,23 @@ test_table (void)
   g_assert_true (copy->vc_table == fits->vc_table);
   g_assert_true (dl_scenario_routing (fits).vc_table == fits->vc_table);
   g_assert_true (dl_scenario_equal (fits, copy));
-  assert_value (copy, "torus.vc-table", text);
+  test_assert_value (copy, "torus.vc-table", text);
   dl_field_unset (dl_field_find_name ("torus.vc-table"), copy);
   g_assert_null (copy->vc_table);
   g_assert_false (dl_scenario_equal (fits, copy));
 
   g_clear_pointer (&warnings, g_strfreev);
-  missing = parse ("[torus]\nradix=3;2;2\nvc-policy=optimized\n", &warnings);
+  missing = test_parse_scenario ("[torus]\nradix=3;2;2\nvc-policy=optimized\n", &warnings);
   g_assert_cmpuint (g_strv_length (warnings), ==, 1);
-  g_assert_true (g_str_has_prefix (warnings[0], "t.dateline:3: torus.vc-policy: optimized"));
+  g_assert_true (g_str_has_prefix (warnings[0], "t:3: torus.vc-policy: optimized"));
 
   /* The radix is that of a mesh in x. */
   g_clear_pointer (&warnings, g_strfreev);
-  other = parse ("[torus]\nradix=3;2;2\nwrap=false;true;true\nvc-policy=optimized\n"
-                 "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A\n",
-                 &warnings);
+  other = test_parse_scenario ("[torus]\nradix=3;2;2\nwrap=false;true;true\nvc-policy=optimized\n"
+                               "vc-table=RExWQwEBAwACAAIAAAQ1RZPLWvLLnOtjlmG34CvkecxxnLEPiQ0A\n",
+                               &warnings);
   g_assert_cmpuint (g_strv_length (warnings), ==, 1);
-  g_assert_true (g_str_has_prefix (warnings[0], "t.dateline:5: torus.vc-table: "));
+  g_assert_true (g_str_has_prefix (warnings[0], "t:5: torus.vc-table: "));
   g_assert_nonnull (strstr (warnings[0], "3x2x2"));
   g_assert_nonnull (strstr (warnings[0], "(run optimize --vc again)"));
 }
@@ -234,7 +220,7 @@ test_numbers (void)
     {
       g_assert_true (dl_field_set (field, scenario, numbers[i], NULL));
       if (strcmp (numbers[i], "5e-324") != 0)
-        assert_value (scenario, "traffic.load", numbers[i]);
+        test_assert_value (scenario, "traffic.load", numbers[i]);
       g_assert_cmpfloat (scenario->traffic.load, ==, g_ascii_strtod (numbers[i], NULL));
     }
 }
@@ -284,12 +270,11 @@ test_unknown (void)
                             "[trafic]\n"
                             "load=\\q\n";
   static const char *const expected[][2] = {
-    { "t.dateline:4: ", "scenario.name?" }, { "t.dateline:5: ", "name[de]" },
-    { "t.dateline:15: ", "[traffic]?" },    { "t.dateline:20: ", "torus.colour" },
-    { "t.dateline:21: ", "traffic.load?" },
+    { "t:4: ", "scenario.name?" }, { "t:5: ", "name[de]" },       { "t:15: ", "[traffic]?" },
+    { "t:20: ", "torus.colour" },  { "t:21: ", "traffic.load?" },
   };
   g_auto (GStrv) warnings = NULL;
-  g_autoptr (DlScenario) scenario = parse (before, &warnings);
+  g_autoptr (DlScenario) scenario = test_parse_scenario (before, &warnings);
   g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
 
   g_assert_cmpstr (text, ==, after);
@@ -311,7 +296,7 @@ test_many_unknown (void)
 
   for (guint i = 0; i < 100000; i++)
     g_string_append_printf (text, "key%u=\n", i);
-  scenario = parse (text->str, &warnings);
+  scenario = test_parse_scenario (text->str, &warnings);
   g_assert_cmpuint (g_strv_length (warnings), <, 100);
   g_assert_nonnull (strstr (warnings[g_strv_length (warnings) - 1], "99950 more"));
 }
@@ -319,7 +304,7 @@ test_many_unknown (void)
 static void
 test_with_defaults (void)
 {
-  g_autoptr (DlScenario) scenario = parse ("[torus]\nradix=4;4;4\n", NULL);
+  g_autoptr (DlScenario) scenario = test_parse_scenario ("[torus]\nradix=4;4;4\n", NULL);
   g_autofree char *text = dl_scenario_to_text (scenario, TRUE);
 
   g_assert_nonnull (strstr (text, "\nradix=4;4;4\n"));
@@ -373,7 +358,7 @@ test_locale (void)
     {
       g_autofree char *comma = g_strdup_printf ("%.1f", 0.5);
       g_autoptr (DlScenario) scenario
-          = parse ("[traffic]\nload=0.25\n[router]\nejection-rate=1e-1\n", NULL);
+          = test_parse_scenario ("[traffic]\nload=0.25\n[router]\nejection-rate=1e-1\n", NULL);
       g_autofree char *text = dl_scenario_to_text (scenario, TRUE);
       g_autoptr (GError) error = NULL;
 
@@ -398,7 +383,8 @@ test_disk (void)
   g_autofree char *fifo = g_build_filename (directory, "fifo", NULL);
   g_autofree char *huge = g_build_filename (directory, "huge", NULL);
   g_autofree char *missing = g_build_filename (directory, "no", "such", NULL);
-  g_autoptr (DlScenario) scenario = parse ("[scenario]\nname=é\n[torus]\nradix=3;3;3\n", NULL);
+  g_autoptr (DlScenario) scenario
+      = test_parse_scenario ("[scenario]\nname=é\n[torus]\nradix=3;3;3\n", NULL);
   g_autoptr (DlScenario) loaded = NULL;
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) warnings = NULL;
