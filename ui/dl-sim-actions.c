@@ -103,6 +103,22 @@ describe (const DlLivePicture *picture)
                           picture->cycles_per_second, note);
 }
 
+/* It has just locked: what waits for what is shown by itself, once. */
+static void
+show_deadlock (DlWindow *self, const DlLivePicture *picture)
+{
+  const gboolean locked = picture != NULL && picture->deadlock != NULL;
+
+  if (locked == self->locked)
+    return;
+  self->locked = locked;
+  if (!locked)
+    return;
+  dl_view_show_waits (self->view);
+  dl_window_toast (self, _ ("The network has locked"),
+                   _ ("Packets wait for each other in a circle, and will for ever"), FALSE);
+}
+
 static void
 on_picture (DlWindow *self)
 {
@@ -115,6 +131,7 @@ on_picture (DlWindow *self)
   if (text == NULL && problem != NULL)
     gtk_label_set_text (self->status_simulation, _ ("✗ cannot be simulated"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_simulation), problem);
+  show_deadlock (self, picture);
   if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
     {
       gtk_widget_queue_draw (self->legend);

@@ -113,9 +113,12 @@ on_selected (DlStepList *self)
     return;
   if (dl_view_get_path_kind (self->view) != self->kind)
     {
-      if (self->kind != DL_PATH_CYCLE || step == DL_NO_STEP)
+      if (self->kind == DL_PATH_ROUTE || step == DL_NO_STEP)
         return;
-      dl_view_show_cycle (self->view);
+      if (self->kind == DL_PATH_CYCLE)
+        dl_view_show_cycle (self->view);
+      else
+        dl_view_show_waits (self->view);
     }
   dl_view_set_path_step (self->view, step);
 }

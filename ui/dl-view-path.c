@@ -14,6 +14,7 @@ void
 dl_view_path_clear (DlViewPath *path)
 {
   dl_route_clear (&path->route);
+  g_clear_pointer (&path->waits, g_array_unref);
   g_clear_pointer (&path->channels, g_array_unref);
 }
 
@@ -30,6 +31,7 @@ void
 dl_view_path_reset (DlViewPath *path)
 {
   lose (path);
+  g_clear_pointer (&path->waits, g_array_unref);
   path->kind = DL_PATH_NONE;
   path->step = DL_NO_STEP;
 }
@@ -77,6 +79,31 @@ find_cycle (DlViewPath *path, const DlVerdict *verdict)
     path->broken_step = verdict->broken_step;
 }
 
+/* They wait for channels that lead from one to the next. */
+static void
+find_waits (DlViewPath *path, const DlNetwork *network)
+{
+  for (guint i = 0; i < path->waits->len; i++)
+    {
+      const DlSimWait *wait = &g_array_index (path->waits, DlSimWait, i);
+      const guint32 link = dl_network_link (network, wait->node, wait->port);
+      const guint32 channel = link * DL_TORUS_VCS + wait->vc % DL_TORUS_VCS;
+
+      if (link >= network->n_links)
+        return;
+      g_array_append_val (path->channels, channel);
+    }
+  path->found = TRUE;
+}
+
+void
+dl_view_path_set_waits (DlViewPath *path, GArray *waits)
+{
+  dl_view_path_reset (path);
+  path->kind = DL_PATH_WAITS;
+  path->waits = g_array_ref (waits);
+}
+
 void
 dl_view_path_find (DlViewPath *path, const DlAnalysis *analysis)
 {
@@ -87,6 +114,8 @@ dl_view_path_find (DlViewPath *path, const DlAnalysis *analysis)
     find_route (path, analysis);
   else if (path->kind == DL_PATH_CYCLE)
     find_cycle (path, analysis->verdict);
+  else if (path->kind == DL_PATH_WAITS)
+    find_waits (path, analysis->network);
   if (!path->found)
     dl_view_path_reset (path);
   else if (path->step >= path->channels->len)
@@ -117,7 +146,7 @@ dl_view_path_get (const DlViewPath *path, DlMapPath *map_path)
   *map_path = (DlMapPath) {
     .channels = (const guint32 *) path->channels->data,
     .n = path->channels->len,
-    .closed = path->kind == DL_PATH_CYCLE,
+    .closed = path->kind == DL_PATH_CYCLE || path->kind == DL_PATH_WAITS,
     .step = path->step,
     .broken_step = path->broken_step,
     .source = path->kind == DL_PATH_ROUTE ? path->source : DL_NO_NODE,

@@ -1,4 +1,5 @@
-/* The way that a view shows, found from a result: a route or a cycle. */
+/* The way that a view shows, found from a result: a route or a cycle; or a circle of packets that a
+ * simulation found. */
 #pragma once
 
 #include "dl-view.h"
@@ -10,7 +11,8 @@ typedef struct
   DlPathKind kind; /* what is asked for */
   DlCoord from;    /* DL_PATH_ROUTE: its ends, by place, so that other radices keep them */
   DlCoord to;
-  guint step; /* DL_NO_STEP */
+  GArray *waits; /* DL_PATH_WAITS: DlSimWait, each in the way of the one before; else NULL */
+  guint step;    /* DL_NO_STEP */
 
   /* What was found: nothing as long as @found is FALSE. */
   gboolean found;
@@ -25,6 +27,8 @@ void dl_view_path_init (DlViewPath *path);
 void dl_view_path_clear (DlViewPath *path);
 /* Show nothing. */
 void dl_view_path_reset (DlViewPath *path);
+/* Show packets that wait for each other; @waits is kept by reference. */
+void dl_view_path_set_waits (DlViewPath *path, GArray *waits);
 /* Find it in @analysis; reset if it is not there. NULL while there is none: it may come back. */
 void dl_view_path_find (DlViewPath *path, const DlAnalysis *analysis);
 /* See dl_view_set_path_step; FALSE if it stays. */

@@ -134,6 +134,9 @@ on_result (DlView *self)
 {
   if (self->path.kind == DL_PATH_NONE)
     return;
+  /* Another network, where they do not wait. */
+  if (self->path.kind == DL_PATH_WAITS)
+    dl_view_path_reset (&self->path);
   dl_view_path_find (&self->path, analysis_of (self));
   path_changed (self);
 }
@@ -451,6 +454,25 @@ dl_view_show_cycle (DlView *self)
   dl_view_set_route_origin (self, DL_NO_NODE);
   dl_view_path_find (&self->path, analysis_of (self));
   path_changed (self);
+}
+
+void
+dl_view_show_waits (DlView *self)
+{
+  const DlLivePicture *picture = dl_live_get_picture (self->live);
+
+  if (picture == NULL || picture->deadlock == NULL)
+    return;
+  dl_view_path_set_waits (&self->path, picture->deadlock);
+  dl_view_set_route_origin (self, DL_NO_NODE);
+  dl_view_path_find (&self->path, analysis_of (self));
+  path_changed (self);
+}
+
+const GArray *
+dl_view_get_waits (DlView *self)
+{
+  return self->path.kind == DL_PATH_WAITS && self->path.found ? self->path.waits : NULL;
 }
 
 void

@@ -15,7 +15,8 @@ typedef enum
 {
   DL_PATH_NONE,
   DL_PATH_ROUTE, /* of a packet from a source to a destination */
-  DL_PATH_CYCLE  /* the shortest cycle of the verdict */
+  DL_PATH_CYCLE, /* the shortest cycle of the verdict */
+  DL_PATH_WAITS  /* packets of the simulation that wait for each other for ever */
 } DlPathKind;
 
 #define DL_TYPE_VIEW (dl_view_get_type ())
@@ -83,6 +84,10 @@ guint dl_view_get_route_origin (DlView *self);
 void dl_view_set_route_origin (DlView *self, guint node);
 /* The cycle of the verdict; nothing where routes cannot deadlock. */
 void dl_view_show_cycle (DlView *self);
+/* The packets of the simulation that wait for each other; nothing unless it is locked. */
+void dl_view_show_waits (DlView *self);
+/* (DlSimWait) those that are shown, in the order of the path; NULL if they are not. */
+const GArray *dl_view_get_waits (DlView *self);
 void dl_view_hide_path (DlView *self);
 /* A hop of the path, or DL_NO_STEP. One more than the last is none, and one more than that the
  * first; the same backwards. */

@@ -22,6 +22,7 @@ struct _DlWindow
   guint shown_source; /* of the way that is shown, to tell a new one from another step */
   guint shown_dest;
   DlPathKind shown_kind;
+  gboolean locked;    /* the simulation, as far as it was shown */
   guint busy_timeout; /* until the status line says that something takes its time */
 
   DlToastOverlay *toasts;

@@ -313,7 +313,9 @@ on_path (DlWindow *self)
   if (kind != self->shown_kind || source != self->shown_source || dest != self->shown_dest)
     {
       if (kind != DL_PATH_NONE)
-        dl_window_show_evidence (self, kind == DL_PATH_ROUTE ? "route" : "deadlock");
+        dl_window_show_evidence (self, kind == DL_PATH_ROUTE   ? "route"
+                                       : kind == DL_PATH_CYCLE ? "deadlock"
+                                                               : "simulation");
       self->shown_kind = kind;
       self->shown_source = source;
       self->shown_dest = dest;
