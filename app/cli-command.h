@@ -45,6 +45,8 @@ typedef struct
   char *name;
   char *cycles, *warmup, *seeds, *threads;
   char *links, *series;
+  char **vary;
+  char *jobs;
   gboolean sources;
   gboolean replace;
   gboolean datelines, vc, past_faults;
@@ -76,6 +78,7 @@ CliStatus cli_check (Cli *cli, GError **error);
 CliStatus cli_critical (Cli *cli, GError **error);
 CliStatus cli_model (Cli *cli, GError **error);
 CliStatus cli_simulate (Cli *cli, GError **error);
+CliStatus cli_sweep (Cli *cli, GError **error);
 CliStatus cli_optimize (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);

@@ -96,18 +96,6 @@ append_json (GString *out, const DlScenario *scenario, const DlAgingModel *model
 /* CSV */
 
 static void
-append_csv_text (GString *out, const char *text)
-{
-  g_auto (GStrv) parts = g_strsplit (text, "\"", -1);
-  g_autofree char *doubled = g_strjoinv ("\"\"", parts);
-
-  if (strpbrk (text, ",\"\n") != NULL)
-    g_string_append_printf (out, "\"%s\"", doubled);
-  else
-    g_string_append (out, text);
-}
-
-static void
 append_csv (GString *out, const DlAgingModel *model)
 {
   g_string_append (out, "id,equation,symbol,formula,title,source,section,unit,value,x,y,z,"
@@ -124,7 +112,7 @@ append_csv (GString *out, const DlAgingModel *model)
 
       for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
         {
-          append_csv_text (out, texts[i]);
+          cli_append_csv_text (out, texts[i]);
           g_string_append_c (out, ',');
         }
       cli_append_csv_double (out, record->value);
@@ -134,7 +122,7 @@ append_csv (GString *out, const DlAgingModel *model)
           cli_append_csv_double (out, record->dim[dim]);
         }
       g_string_append_printf (out, ",%s,", record->broken == 0 ? "true" : "false");
-      append_csv_text (out, record->note != NULL ? record->note : "");
+      cli_append_csv_text (out, record->note != NULL ? record->note : "");
       g_string_append_c (out, '\n');
     }
 }

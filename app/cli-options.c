@@ -52,12 +52,13 @@ static const Option table[] = {
     N_ ("save, import: the name in the library"), N_ ("NAME") },
   { TAKES_SAVE, G_OPTION_ARG_NONE, "replace", 0, AT (replace),
     N_ ("save, import: change the scenario of that name, as an edit that can be undone") },
-  { TAKES_RUN, G_OPTION_ARG_FILENAME, "cycles", 0, AT (cycles),
+  { TAKES_RUN | TAKES_SWEEP, G_OPTION_ARG_FILENAME, "cycles", 0, AT (cycles),
     N_ ("Cycles of a run, warm-up included (default simulation.cycles)"), N_ ("N") },
-  { TAKES_RUN, G_OPTION_ARG_FILENAME, "warmup", 0, AT (warmup),
+  { TAKES_RUN | TAKES_SWEEP, G_OPTION_ARG_FILENAME, "warmup", 0, AT (warmup),
     N_ ("Cycles before loads and latencies count (default simulation.warmup-cycles)"), N_ ("N") },
-  { TAKES_RUN, G_OPTION_ARG_FILENAME, "seeds", 0, AT (seeds),
-    N_ ("N runs, the seed one higher each time: their means with 95 % intervals"), N_ ("N") },
+  { TAKES_RUN | TAKES_SWEEP, G_OPTION_ARG_FILENAME, "seeds", 0, AT (seeds),
+    N_ ("N runs, the seed one higher each time (simulate: their means with 95 % intervals)"),
+    N_ ("N") },
   { TAKES_RUN, G_OPTION_ARG_FILENAME, "threads", 0, AT (threads),
     N_ ("Threads that share a run, whose result stays the same (default simulation.threads)"),
     N_ ("N") },
@@ -67,10 +68,16 @@ static const Option table[] = {
     N_ ("Write what was counted over time to a file"), N_ ("FILE.csv") },
   { TAKES_RUN, G_OPTION_ARG_NONE, "sources", 0, AT (sources),
     N_ ("With --json, each source's share of the packets delivered") },
+  { TAKES_SWEEP, G_OPTION_ARG_FILENAME_ARRAY, "vary", 0, AT (vary),
+    N_ ("Run every value of a key, A,B,C or FROM:TO:STEP, with every one of the others varied"),
+    N_ ("GROUP.KEY=VALUES") },
+  { TAKES_SWEEP, G_OPTION_ARG_FILENAME, "jobs", 0, AT (jobs),
+    N_ ("Points that are run at once (default as many as there are processors)"), N_ ("N") },
   { TAKES_SET, G_OPTION_ARG_FILENAME_ARRAY, "set", 0, AT (set),
     N_ ("Change a value of the scenario first; any number of times"), N_ ("GROUP.KEY=VALUE") },
   { TAKES_OUTPUT, G_OPTION_ARG_FILENAME, "output", 'o', AT (output),
-    N_ ("Write to FILE, which appears whole or not at all"), N_ ("FILE") },
+    N_ ("Write to FILE, which appears whole or not at all (sweep: row by row, and is added to)"),
+    N_ ("FILE") },
   { TAKES_DATABASE, G_OPTION_ARG_FILENAME, "database", 0, AT (database),
     N_ ("Another library than the user's own"), N_ ("FILE") },
   { TAKES_ALWAYS, G_OPTION_ARG_NONE, "help", 'h', AT (help), N_ ("Show this help") },
@@ -251,5 +258,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->threads);
   g_free (options->links);
   g_free (options->series);
+  g_strfreev (options->vary);
+  g_free (options->jobs);
   g_strfreev (options->args);
 }

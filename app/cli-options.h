@@ -22,7 +22,8 @@ typedef enum
   TAKES_TOP = 1 << 9,
   TAKES_OPTIMIZE = 1 << 10,
   TAKES_LINK = 1 << 12,
-  TAKES_RUN = 1 << 13
+  TAKES_RUN = 1 << 13,
+  TAKES_SWEEP = 1 << 14
 } CliTakes;
 
 typedef struct

@@ -98,10 +98,10 @@ key_of (const char *assignment)
   return g_strstrip (g_strndup (assignment, length));
 }
 
-/* "--set KEY: " before an error's message, but the key only once. */
-static void
-place_set_error (GError **error, const char *key)
+void
+cli_place_error (GError **error, const char *option, const char *assignment)
 {
+  g_autofree char *key = key_of (assignment);
   g_autofree char *quoted = dl_value_quote (key);
   g_autofree char *plain_prefix = g_strconcat (key, ": ", NULL);
   g_autofree char *quoted_prefix = g_strconcat (quoted, ": ", NULL);
@@ -112,7 +112,7 @@ place_set_error (GError **error, const char *key)
     message += strlen (plain_prefix);
   else if (g_str_has_prefix (message, quoted_prefix))
     message += strlen (quoted_prefix);
-  placed = g_strdup_printf ("--set %s: %s", key, message);
+  placed = g_strdup_printf ("%s %s: %s", option, key, message);
   g_free ((*error)->message);
   (*error)->message = placed;
 }
@@ -155,7 +155,7 @@ apply_settings (Cli *cli, DlScenario *scenario, GError **error)
         return cli_bad_input (error, _ ("--set %s: the text is not UTF-8 (use UTF-8)"), set_key);
       if (!dl_edits_parse_assignment (edits, *set, error))
         {
-          place_set_error (error, set_key);
+          cli_place_error (error, "--set", *set);
           return FALSE;
         }
     }
@@ -172,7 +172,7 @@ apply_settings (Cli *cli, DlScenario *scenario, GError **error)
   if (field == NULL || !is_among (edits, field))
     field = last->field;
   key = g_strconcat (field->group, ".", field->key, NULL);
-  place_set_error (error, key);
+  cli_place_error (error, "--set", key);
   return FALSE;
 }
 

@@ -12,6 +12,10 @@ DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
 /* The same for a command that also takes a preset's bare name. */
 DlScenario *cli_scenario_load_or_preset (Cli *cli, const char *name, GError **error);
 
+/* "OPTION KEY: " before an error's message, but the key, which @assignment (GROUP.KEY=VALUE) names,
+ * only once. */
+void cli_place_error (GError **error, const char *option, const char *assignment);
+
 /* The library that --database names, or the user's own. */
 DlStore *cli_store_open (Cli *cli, gboolean read_only, GError **error);
 /* A scenario of the library, as it was left. */

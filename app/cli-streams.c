@@ -93,9 +93,8 @@ cli_signals_init (GCancellable *cancellable)
 
 /* Errors of files */
 
-/* A failure of reading or writing: whose fault it is, by its errno. */
-static gboolean
-fail_errno (GError **error, gboolean writing, const char *name, int number)
+gboolean
+cli_fail_errno (GError **error, gboolean writing, const char *name, int number)
 {
   static const int inputs[] = { ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG, ELOOP, EINVAL, ENXIO };
   CliError code = writing ? CLI_ERROR_STOPPED : CLI_ERROR_INPUT;
@@ -140,11 +139,11 @@ fail_io (GError **error, gboolean writing, const char *name, GError *io_error)
       return FALSE;
     }
   if (g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
-    return fail_errno (error, writing, name, ENOSPC);
+    return cli_fail_errno (error, writing, name, ENOSPC);
   if (g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
-    return fail_errno (error, writing, name, EPIPE);
+    return cli_fail_errno (error, writing, name, EPIPE);
   if (g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    return fail_errno (error, writing, name, EISDIR);
+    return cli_fail_errno (error, writing, name, EISDIR);
   /* Its messages end with what the system says. */
   g_set_error (error, CLI_ERROR, writing ? CLI_ERROR_STOPPED : CLI_ERROR_INPUT, "%s: %s", name,
                reason != NULL ? reason + 2 : owned->message);
@@ -169,7 +168,7 @@ cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable, GErr
       fd = g_open (file_name, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0);
       if (fd < 0)
         {
-          fail_errno (error, FALSE, name, errno);
+          cli_fail_errno (error, FALSE, name, errno);
           return NULL;
         }
     }
@@ -225,7 +224,7 @@ cli_write_stdout (const char *data, gsize length, GCancellable *cancellable, GEr
     return FALSE;
   /* Some file systems say only now that there was no room. */
   if (close (dup (STDOUT_FILENO)) != 0)
-    return fail_errno (error, TRUE, name, errno);
+    return cli_fail_errno (error, TRUE, name, errno);
   return TRUE;
 }
 
@@ -238,10 +237,10 @@ write_special (const char *file_name, const char *name, const char *data, gsize 
   gboolean written;
 
   if (fd < 0)
-    return fail_errno (error, TRUE, name, errno);
+    return cli_fail_errno (error, TRUE, name, errno);
   written = write_fd (fd, name, data, length, cancellable, error);
   if (close (fd) != 0 && written)
-    return fail_errno (error, TRUE, name, errno);
+    return cli_fail_errno (error, TRUE, name, errno);
   return written;
 }
 
@@ -264,12 +263,12 @@ cli_write (const char *file_name, const char *data, gsize length, GCancellable *
   if (stat (file_name, &info) == 0)
     {
       if (S_ISDIR (info.st_mode))
-        return fail_errno (error, TRUE, name, EISDIR);
+        return cli_fail_errno (error, TRUE, name, EISDIR);
       if (!S_ISREG (info.st_mode))
         return write_special (file_name, name, data, length, cancellable, error);
       /* Replacing it would ask for the folder's permission only. */
       if (access (file_name, W_OK) != 0)
-        return fail_errno (error, TRUE, name, errno);
+        return cli_fail_errno (error, TRUE, name, errno);
       behind_links = realpath (file_name, NULL);
       mode = info.st_mode & 0777;
     }
@@ -281,19 +280,19 @@ cli_write (const char *file_name, const char *data, gsize length, GCancellable *
   switch (file_error->code)
     {
     case G_FILE_ERROR_NOSPC:
-      return fail_errno (error, TRUE, name, ENOSPC);
+      return cli_fail_errno (error, TRUE, name, ENOSPC);
     case G_FILE_ERROR_NOENT:
-      return fail_errno (error, TRUE, name, ENOENT);
+      return cli_fail_errno (error, TRUE, name, ENOENT);
     case G_FILE_ERROR_NOTDIR:
-      return fail_errno (error, TRUE, name, ENOTDIR);
+      return cli_fail_errno (error, TRUE, name, ENOTDIR);
     case G_FILE_ERROR_NAMETOOLONG:
-      return fail_errno (error, TRUE, name, ENAMETOOLONG);
+      return cli_fail_errno (error, TRUE, name, ENAMETOOLONG);
     case G_FILE_ERROR_ACCES:
-      return fail_errno (error, TRUE, name, EACCES);
+      return cli_fail_errno (error, TRUE, name, EACCES);
     case G_FILE_ERROR_PERM:
-      return fail_errno (error, TRUE, name, EPERM);
+      return cli_fail_errno (error, TRUE, name, EPERM);
     case G_FILE_ERROR_ROFS:
-      return fail_errno (error, TRUE, name, EROFS);
+      return cli_fail_errno (error, TRUE, name, EROFS);
     default:
       reason = g_strrstr (file_error->message, ": ");
       g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED, "%s: %s", name,

@@ -25,6 +25,10 @@ gboolean cli_write_stdout (const char *data, gsize length, GCancellable *cancell
 gboolean cli_write (const char *file_name, const char *data, gsize length,
                     GCancellable *cancellable, GError **error);
 
+/* FALSE, with a CLI_ERROR that says what @number, an errno, means for the file @name (as messages
+ * show it), which was read or written. */
+gboolean cli_fail_errno (GError **error, gboolean writing, const char *name, int number);
+
 /* A file's name as messages show it. */
 char *cli_display_name (const char *file_name);
 /* @text on one line and without control characters, for a terminal. */

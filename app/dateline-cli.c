@@ -35,11 +35,12 @@ static const CliCommand commands[] = {
     N_ ("The equations of the age paper, with the bias and age clock they recommend"), cli_model },
   { "simulate", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_RUN,
     N_ ("The router, cycle by cycle: latencies, loads, stalls, packet ages"), cli_simulate },
+  { "sweep", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_SWEEP,
+    N_ ("Simulations for each combination of values, in a file that can be added to"), cli_sweep },
   { "figure", N_ ("NAME [SCENARIO]"), 1, 2, TAKES_SCENARIO | TAKES_CSV | TAKES_FIGURE,
     N_ ("A figure as PDF, SVG, PNG or CSV, by the ending of its file"), cli_figure },
   { "library", N_ ("list|show|save|remove|export|import [ARGUMENT]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_SAVE, N_ ("The scenarios in the library"), cli_library },
-  { "sweep", .run = NULL },
   { "counters", .run = NULL },
 };
 

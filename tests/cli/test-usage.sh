@@ -30,7 +30,7 @@ fails 2 'a command is missing \(.*analyze.*\)'
 fails 2 'there is no command “frob” \(.*analyze.*\)' frob
 fails 2 'there is no command “analyse” \(did you mean analyze\?\)' analyse preset:ring-8
 fails 2 'there is no option --frob \(.*\)' --frob
-for command in sweep counters; do
+for command in counters; do
   fails 2 "$command comes with a later version \\(.*\\)" "$command" preset:ring-8
   fails 2 "$command comes with a later version \\(.*\\)" "$command" --help
 done

@@ -1,0 +1,328 @@
+/* The file of a sweep's rows: CSV that grows line by line. A line counts when it is whole, so that
+ * what was killed goes on where it was. */
+#include "cli-sweep.h"
+
+#include "cli-streams.h"
+#include "cli-table.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DIGEST_CHARS 32
+
+struct _CliSweepFile
+{
+  const DlSweepSpec *spec;
+  const char *const *digests; /* (n_points) */
+  guint n_points;
+  char *path;
+  char *name; /* for messages */
+  char *header;
+  int fd;
+  gboolean is_new;
+  goffset length;  /* of whole lines */
+  gboolean *known; /* (n_points) */
+  char **rows;     /* (n_points) nullable */
+  GString *others; /* rows of other points, which stay where they are: at the beginning */
+  gboolean in_order;
+  gint last; /* point whose row is the last of the file; -1 for none */
+};
+
+static char *
+make_header (const DlSweepSpec *spec)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < cli_sweep_n_columns (spec); i++)
+    {
+      g_autofree char *name = cli_sweep_column (spec, i, NULL);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "," : "", name);
+    }
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}
+
+static char *
+make_row (const CliSweepFile *file, const DlSweepResult *result)
+{
+  const guint n = cli_sweep_n_columns (file->spec);
+  g_autofree CliCell *cells = g_new0 (CliCell, n);
+  g_autofree char *run_digest = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->digest);
+  GString *text = g_string_new (NULL);
+
+  cli_sweep_row (file->spec, result, run_digest, file->digests[result->point], cells);
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, ',');
+      switch (cells[i].type)
+        {
+        case CLI_CELL_TEXT:
+          cli_append_csv_text (text, cells[i].text);
+          break;
+        case CLI_CELL_INT:
+          g_string_append_printf (text, "%" G_GUINT64_FORMAT, cells[i].number);
+          break;
+        case CLI_CELL_REAL:
+          cli_append_csv_double (text, cells[i].real);
+          break;
+        }
+    }
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}
+
+/* Reading what is there ------------------------------------------------------------------------ */
+
+/* Cells in a line, commas in quotes apart. */
+static guint
+count_cells (const char *line, gsize length)
+{
+  gboolean quoted = FALSE;
+  guint n = 1;
+
+  for (gsize i = 0; i < length; i++)
+    if (line[i] == '"')
+      quoted = !quoted;
+    else if (line[i] == ',' && !quoted)
+      n++;
+  return n;
+}
+
+/* A row of the points at hand, of others, or FALSE for none. @length with its newline. */
+static gboolean
+take_row (CliSweepFile *file, GHashTable *points, const char *line, gsize length)
+{
+  g_autofree char *digest = NULL;
+  gpointer point;
+
+  if (length < DIGEST_CHARS + 2 || line[length - DIGEST_CHARS - 2] != ','
+      || count_cells (line, length) != cli_sweep_n_columns (file->spec))
+    return FALSE;
+  digest = g_strndup (line + length - 1 - DIGEST_CHARS, DIGEST_CHARS);
+  if (strspn (digest, "0123456789abcdef") != DIGEST_CHARS)
+    return FALSE;
+  if (!g_hash_table_lookup_extended (points, digest, NULL, &point)
+      || file->known[GPOINTER_TO_UINT (point)])
+    {
+      file->in_order = file->in_order && file->last < 0;
+      g_string_append_len (file->others, line, length);
+      return TRUE;
+    }
+  file->in_order = file->in_order && file->last < (gint) GPOINTER_TO_UINT (point);
+  file->last = GPOINTER_TO_UINT (point);
+  file->known[file->last] = TRUE;
+  file->rows[file->last] = g_strndup (line, length);
+  return TRUE;
+}
+
+static gboolean
+refuse_line (const CliSweepFile *file, guint line, GError **error)
+{
+  if (line == 1)
+    return cli_bad_input (error,
+                          _ ("%s:1: these are not the columns of this sweep (another file, or the "
+                             "keys that were varied before, in the same order)"),
+                          file->name);
+  return cli_bad_input (error, _ ("%s:%u: is no row of a sweep (another file)"), file->name, line);
+}
+
+/* Everything up to the last newline; what comes after it was being written. */
+static gboolean
+take_content (CliSweepFile *file, const char *content, gsize length, GError **error)
+{
+  g_autoptr (GHashTable) points = g_hash_table_new (g_str_hash, g_str_equal);
+  const gsize header_length = strlen (file->header);
+  guint line = 2;
+
+  if (length < header_length)
+    /* A torn header, or nothing. */
+    return memcmp (content, file->header, length) == 0 || refuse_line (file, 1, error);
+  if (memcmp (content, file->header, header_length) != 0)
+    return refuse_line (file, 1, error);
+  for (guint i = 0; i < file->n_points; i++)
+    g_hash_table_insert (points, (gpointer) file->digests[i], GUINT_TO_POINTER (i));
+  file->length = header_length;
+  for (const char *end; (gsize) file->length < length; line++)
+    {
+      const char *start = content + file->length;
+
+      end = memchr (start, '\n', length - file->length);
+      if (end == NULL)
+        break;
+      if (!take_row (file, points, start, end + 1 - start))
+        return refuse_line (file, line, error);
+      file->length = end + 1 - content;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_content (CliSweepFile *file, gsize size, GError **error)
+{
+  g_autofree char *content = g_malloc (size + 1);
+  gsize length = 0;
+
+  while (length < size)
+    {
+      const gssize n = pread (file->fd, content + length, size - length, length);
+
+      if (n < 0 && errno != EINTR)
+        return cli_fail_errno (error, FALSE, file->name, errno);
+      if (n == 0)
+        break;
+      length += MAX (n, 0);
+    }
+  return take_content (file, content, length, error);
+}
+
+static gboolean
+check_ending (const CliSweepFile *file, GError **error)
+{
+  if (g_str_has_suffix (file->name, ".csv"))
+    return TRUE;
+  if (g_str_has_suffix (file->name, ".db"))
+    return cli_bad_input (error, _ ("-o %s: databases come with a later version (-o FILE.csv)"),
+                          file->name);
+  return cli_bad_input (error, _ ("-o %s: the ending names no format (FILE.csv)"), file->name);
+}
+
+static gboolean
+open_file (CliSweepFile *file, GError **error)
+{
+  struct stat info;
+
+  if (!check_ending (file, error))
+    return FALSE;
+  file->fd = g_open (file->path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0);
+  if (file->fd < 0 && errno == ENOENT)
+    {
+      file->is_new = TRUE;
+      file->fd = g_open (file->path, O_RDWR | O_APPEND | O_CLOEXEC | O_CREAT, 0666);
+    }
+  if (file->fd < 0 || fstat (file->fd, &info) != 0)
+    return cli_fail_errno (error, TRUE, file->name, errno);
+  if (!S_ISREG (info.st_mode))
+    return cli_bad_input (error, _ ("-o %s: is no ordinary file (FILE.csv)"), file->name);
+  if (flock (file->fd, LOCK_EX | LOCK_NB) != 0)
+    {
+      if (errno != EWOULDBLOCK)
+        return cli_fail_errno (error, TRUE, file->name, errno);
+      g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED,
+                   _ ("%s: another sweep is at work on it (wait for it, or use another file)"),
+                   file->name);
+      return FALSE;
+    }
+  return read_content (file, info.st_size, error);
+}
+
+CliSweepFile *
+cli_sweep_file_open (const char *file_name, const DlSweepSpec *spec, const char *const *digests,
+                     GError **error)
+{
+  g_autoptr (CliSweepFile) file = g_new0 (CliSweepFile, 1);
+
+  file->spec = spec;
+  file->digests = digests;
+  file->n_points = dl_sweep_n_points (spec);
+  file->path = g_strdup (file_name);
+  file->name = cli_display_name (file_name);
+  file->header = make_header (spec);
+  file->fd = -1;
+  file->known = g_new0 (gboolean, file->n_points);
+  file->rows = g_new0 (char *, file->n_points);
+  file->others = g_string_new (NULL);
+  file->in_order = TRUE;
+  file->last = -1;
+  return open_file (file, error) ? g_steal_pointer (&file) : NULL;
+}
+
+const gboolean *
+cli_sweep_file_get_known (const CliSweepFile *file)
+{
+  return file->known;
+}
+
+/* Writing -------------------------------------------------------------------------------------- */
+
+/* In the place of a line that was torn, if there is one. */
+static gboolean
+append (CliSweepFile *file, const char *text, GError **error)
+{
+  const gsize length = strlen (text);
+
+  if (ftruncate (file->fd, file->length) != 0)
+    return cli_fail_errno (error, TRUE, file->name, errno);
+  for (gsize done = 0; done < length;)
+    {
+      const gssize n = write (file->fd, text + done, length - done);
+
+      if (n < 0 && errno != EINTR)
+        {
+          const int number = errno;
+
+          if (ftruncate (file->fd, file->length) != 0)
+            errno = 0; /* It is torn then, which does no harm. */
+          return cli_fail_errno (error, TRUE, file->name, number);
+        }
+      done += MAX (n, 0);
+    }
+  file->length += length;
+  return TRUE;
+}
+
+gboolean
+cli_sweep_file_add (CliSweepFile *file, const DlSweepResult *result, GError **error)
+{
+  g_autofree char *row = make_row (file, result);
+  g_autofree char *text = g_strconcat (file->length == 0 ? file->header : "", row, NULL);
+
+  if (!append (file, text, error))
+    return FALSE;
+  file->in_order = file->in_order && file->last < (gint) result->point;
+  file->last = result->point;
+  file->rows[result->point] = g_steal_pointer (&row);
+  return TRUE;
+}
+
+gboolean
+cli_sweep_file_sort (CliSweepFile *file, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GString) text = NULL;
+
+  if (file->in_order)
+    return append (file, "", error);
+  text = g_string_new (file->header);
+  g_string_append_len (text, file->others->str, file->others->len);
+  for (guint i = 0; i < file->n_points; i++)
+    g_string_append (text, file->rows[i]);
+  return cli_write (file->path, text->str, text->len, cancellable, error);
+}
+
+void
+cli_sweep_file_close (CliSweepFile *file)
+{
+  if (file == NULL)
+    return;
+  if (file->is_new && file->fd >= 0 && file->length == 0)
+    g_unlink (file->path);
+  if (file->fd >= 0)
+    close (file->fd);
+  for (guint i = 0; i < file->n_points; i++)
+    g_free (file->rows[i]);
+  g_string_free (file->others, TRUE);
+  g_free (file->rows);
+  g_free (file->known);
+  g_free (file->header);
+  g_free (file->name);
+  g_free (file->path);
+  g_free (file);
+}

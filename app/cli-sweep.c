@@ -1,0 +1,144 @@
+/* dateline-cli sweep: a simulation for each combination of values. */
+#include "cli-sweep.h"
+
+#include "cli-progress.h"
+#include "cli-scenario.h"
+#include "cli-streams.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+#define MAX_JOBS 256
+
+static gboolean
+parse_count (const char *option, const char *text, guint64 high, guint *value, GError **error)
+{
+  guint64 number;
+
+  if (text == NULL)
+    return TRUE;
+  if (!dl_value_parse_uint (text, 1, high, &number, error))
+    {
+      g_prefix_error (error, "%s: ", option);
+      return FALSE;
+    }
+  *value = number;
+  return TRUE;
+}
+
+/* --cycles and --warmup are keys of the scenario by another name. */
+static gboolean
+set_length (DlScenario *scenario, const char *option, const char *text, const char *key,
+            GError **error)
+{
+  if (text == NULL || dl_field_set (dl_field_find ("simulation", key), scenario, text, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", option);
+  return FALSE;
+}
+
+static DlSweepSpec *
+make_spec (Cli *cli, GError **error)
+{
+  const CliOptions *given = &cli->options;
+  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, cli->args[0], error);
+  g_autoptr (DlSweepSpec) spec = NULL;
+  const DlField *field = NULL;
+
+  if (scenario == NULL || !set_length (scenario, "--cycles", given->cycles, "cycles", error)
+      || !set_length (scenario, "--warmup", given->warmup, "warmup-cycles", error))
+    return NULL;
+  spec = dl_sweep_spec_new (scenario);
+  if (!parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &spec->n_seeds, error))
+    return NULL;
+  for (char **vary = given->vary; vary != NULL && *vary != NULL; vary++)
+    {
+      if (!g_utf8_validate (*vary, -1, NULL))
+        {
+          cli_bad_input (error, _ ("--vary: the text is not UTF-8 (use UTF-8)"));
+          return NULL;
+        }
+      if (!dl_sweep_spec_vary (spec, *vary, error))
+        {
+          cli_place_error (error, "--vary", *vary);
+          return NULL;
+        }
+    }
+  if (!dl_sweep_spec_check (spec, &field, error))
+    {
+      g_prefix_error (error, field != NULL ? "--vary " : "--vary: ");
+      return NULL;
+    }
+  return g_steal_pointer (&spec);
+}
+
+static gboolean
+add_row (const DlSweepResult *result, gpointer data, GError **error)
+{
+  return cli_sweep_file_add (data, result, error);
+}
+
+static GStrv
+make_digests (const DlSweepSpec *spec)
+{
+  const guint n = dl_sweep_n_points (spec);
+  GStrv digests = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (DlScenario) scenario = dl_sweep_point (spec, i, NULL, NULL);
+
+      digests[i] = dl_sweep_digest (scenario, dl_sweep_point_seed (spec, scenario, i));
+    }
+  return digests;
+}
+
+/* Of a sweep that goes on: how much of it is done. */
+static void
+say_known (const char *file_name, const gboolean *known, guint n)
+{
+  g_autofree char *name = cli_display_name (file_name);
+  guint there = 0;
+
+  for (guint i = 0; i < n; i++)
+    there += known[i];
+  if (there > 0)
+    cli_complain (_ ("%s: %u of %u points are there already"), name, there, n);
+}
+
+CliStatus
+cli_sweep (Cli *cli, GError **error)
+{
+  g_autofree char *file_name = g_steal_pointer (&cli->options.output); /* it is no result's */
+  g_autoptr (DlSweepSpec) spec = NULL;
+  g_autoptr (CliSweepFile) file = NULL;
+  g_auto (GStrv) digests = NULL;
+  CliProgress progress;
+  DlSweepOptions options
+      = { .n_jobs = MIN (g_get_num_processors (), MAX_JOBS), .on_point = add_row };
+  gboolean done;
+
+  if (file_name == NULL)
+    return cli_bad_input (error, _ ("sweep: no file is named (-o FILE.csv or FILE.db)"));
+  if (!parse_count ("--jobs", cli->options.jobs, MAX_JOBS, &options.n_jobs, error)
+      || (spec = make_spec (cli, error)) == NULL)
+    return CLI_BAD_INPUT;
+  digests = make_digests (spec);
+  file = cli_sweep_file_open (file_name, spec, (const char *const *) digests, error);
+  if (file == NULL)
+    return CLI_BAD_INPUT;
+
+  options.skip = cli_sweep_file_get_known (file);
+  say_known (file_name, options.skip, dl_sweep_n_points (spec));
+  options.on_point_data = file;
+  options.progress = cli_progress_set;
+  options.progress_data = &progress;
+  cli_progress_begin (&progress);
+  done = dl_sweep_run (spec, &options, cli->cancellable, error);
+  cli_progress_end (&progress);
+  if (done)
+    cli_sweep_file_sort (file, cli->cancellable, error);
+  return CLI_DONE;
+}

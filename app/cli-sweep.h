@@ -1,0 +1,49 @@
+/* dateline-cli sweep: a point as a row, and the file of rows. */
+#pragma once
+
+#include "dl-sweep.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  CLI_CELL_TEXT,
+  CLI_CELL_INT,
+  CLI_CELL_REAL /* NAN: nothing */
+} CliCellType;
+
+typedef struct
+{
+  CliCellType type;
+  const char *text;
+  guint64 number;
+  double real;
+} CliCell;
+
+/* The columns of a sweep's rows: the keys that are varied, what came of the point, the static
+ * analysis, and last its digest, by which it is known again. */
+guint cli_sweep_n_columns (const DlSweepSpec *spec);
+/* Its name, to be freed. */
+char *cli_sweep_column (const DlSweepSpec *spec, guint column, CliCellType *type);
+/* @cells: (n_columns), whose texts are those of the arguments. */
+void cli_sweep_row (const DlSweepSpec *spec, const DlSweepResult *result, const char *run_digest,
+                    const char *digest, CliCell *cells);
+
+/* A file of results, which is added to, and nobody else may write to meanwhile. */
+typedef struct _CliSweepFile CliSweepFile;
+
+/* Open @file_name or make it, in the format that its ending says. @digests: (n_points) of @spec.
+ * Errors: CLI_ERROR for a file that holds anything else. */
+CliSweepFile *cli_sweep_file_open (const char *file_name, const DlSweepSpec *spec,
+                                   const char *const *digests, GError **error);
+/* (n_points) Which points it has. */
+const gboolean *cli_sweep_file_get_known (const CliSweepFile *file);
+/* Add a row, whole or not at all. */
+gboolean cli_sweep_file_add (CliSweepFile *file, const DlSweepResult *result, GError **error);
+/* All points are there: bring their rows into the points' order. */
+gboolean cli_sweep_file_sort (CliSweepFile *file, GCancellable *cancellable, GError **error);
+/* One that has no rows and was not there before goes away again. NULL-safe. */
+void cli_sweep_file_close (CliSweepFile *file);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliSweepFile, cli_sweep_file_close)
+
+G_END_DECLS

@@ -1,0 +1,197 @@
+#!/usr/bin/env bash
+# sweep: each row what simulate says of that point; the same file whatever the number of jobs, and
+# whether it was killed on the way.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+points=(--vary 'traffic.load=0.1:0.5:0.2,saturated' --vary 'router.age-rr-select=0,0xffffffffffffffff'
+  --seeds 2 --set simulation.cycles=3000 --set simulation.warmup-cycles=500)
+gives sweep preset:torus-5x5x5 "${points[@]}" -o one.csv --jobs 1
+[ ! -s out ]
+ok "nothing on standard output"
+python3 - "$program" one.csv >why 2>&1 <<'END'
+import csv, json, subprocess, sys
+
+rows = list(csv.DictReader(open(sys.argv[2])))
+key = {"traffic.load": ["0.1", "0.3", "0.5", "saturated"],
+       "router.age-rr-select": ["0", "0xffffffffffffffff"], "seed": ["1", "2"]}
+order = [(l, r, s) for l in key["traffic.load"] for r in key["router.age-rr-select"] for s in key["seed"]]
+assert [tuple(r[k] for k in key) for r in rows] == order
+assert len({r["point"] for r in rows}) == len(rows)
+
+def program(command, row, *more):
+    sets = sum((["--set", f"{k}={row[k]}"] for k in list(key)[:2]), [])
+    return json.loads(subprocess.run([sys.argv[1], command, "preset:torus-5x5x5", "--json", *sets, *more],
+                                     check=True, capture_output=True).stdout)
+
+def same(text, value):
+    assert (text == "") if value is None else (float(text) == value), (text, value)
+
+for row in rows:
+    it = program("simulate", row, "--set", "scenario.seed=" + row["seed"], "--cycles", "3000", "--warmup", "500")
+    same(row["offered_load"], it["offered_load"])
+    same(row["accepted_load"], it["accepted_load"])
+    for figure in ("mean", "sd", "p50", "p99", "max"):
+        same(row["latency_" + figure], it["latency_cycles"][figure])
+    same(row["total_latency_mean"], it["total_latency_cycles"]["mean"])
+    same(row["cycles"], it["cycles"])
+    assert row["digest"] == it["digest"] and row["settled"] == str(int(it["settled"]))
+    assert row["deadlocked"] == str(int(it["deadlock"] is not None))
+it = program("analyze", rows[0])
+for row in rows:
+    for figure in ("pairs", "unreachable_pairs", "illegal_pairs", "dropped_pairs", "mean_hops"):
+        same(row[figure], it[figure])
+    assert row["deadlock_free"] == str(int(it["deadlock_free"]))
+    for d in it["dimensions"]:
+        for figure in ("vc_balance_mean", "max_load"):
+            same(row[f"{figure}_{d['dimension']}"], d[figure])
+END
+ok "as simulate and analyze by themselves"
+
+for jobs in 2 3; do
+  gives sweep preset:torus-5x5x5 "${points[@]}" -o jobs.csv --jobs $jobs
+  cmp -s one.csv jobs.csv
+  ok "the same with $jobs jobs"
+  rm jobs.csv
+done
+
+# What is there is not run again: it is not even looked at.
+sed 's/^0.3,0,1,\([^,]*\),/0.3,0,1,0.77,/' one.csv >changed.csv
+cp changed.csv again.csv
+run sweep preset:torus-5x5x5 "${points[@]}" -o again.csv
+is "$status $(cat err)" "0 dateline-cli: again.csv: 16 of 16 points are there already" "all is there"
+cmp -s changed.csv again.csv
+ok "and stays as it is"
+
+# Torn anywhere, and in any order.
+for bytes in 1 100 500 3000 $(($(stat -c %s one.csv) - 1)); do
+  head -c "$bytes" one.csv >torn.csv
+  run sweep preset:torus-5x5x5 "${points[@]}" -o torn.csv --jobs 2
+  is "$status" 0 "torn after $bytes bytes"
+  cmp -s one.csv torn.csv
+  ok "the same again"
+done
+(head -1 one.csv; tail -n +2 one.csv | awk 'NR % 3 == 0' | tac; printf '0.1,0,1,0.09') >torn.csv
+run sweep preset:torus-5x5x5 "${points[@]}" -o torn.csv --jobs 2
+is "$(cat err)" "dateline-cli: torn.csv: 5 of 16 points are there already" "some, out of order"
+cmp -s one.csv torn.csv
+ok "in order in the end"
+
+# More values: the rows that are there stay, and more come.
+cp one.csv more.csv
+run sweep preset:torus-5x5x5 "${points[@]/0.1:0.5:0.2/0.1:0.5:0.1}" -o more.csv
+is "$(cat err)" "dateline-cli: more.csv: 16 of 24 points are there already" "finer steps"
+gives sweep preset:torus-5x5x5 "${points[@]/0.1:0.5:0.2/0.1:0.5:0.1}" -o finer.csv
+cmp -s more.csv finer.csv
+ok "as if they had been asked for at once"
+cp one.csv other.csv
+run sweep preset:torus-5x5x5 "${points[@]}" --set router.age-clock-period=99 -o other.csv
+head -c "$(stat -c %s one.csv)" other.csv | cmp -s - one.csv && [ "$(wc -l <other.csv)" -eq 33 ] && [ ! -s err ]
+ok "rows of another scenario stay, and do not count"
+
+# Killed with force while it writes, and interrupted.
+cat >kill.py <<'END'
+"""kill.py SIGNAL ROWS FILE PROGRAM ARGUMENT...: signal it once the file has so many rows."""
+import os, signal, subprocess, sys, time
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+number, rows, name = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+process = subprocess.Popen(sys.argv[4:], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+end = time.time() + 60
+while process.poll() is None and time.time() < end:
+    if os.path.exists(name) and open(name).read().count("\n") > rows:
+        process.send_signal(number)
+        break
+    time.sleep(0.001)
+err = process.communicate(timeout=60)[1]
+print(process.returncode, repr(err))
+END
+long=("${points[@]/cycles=3000/cycles=30000}")
+gives sweep preset:torus-5x5x5 "${long[@]}" -o whole.csv
+for rows in 1 5; do
+  is "$(python3 kill.py 9 $rows killed.csv "$program" sweep preset:torus-5x5x5 "${long[@]}" -o killed.csv --jobs 2)" \
+    "-9 ''" "killed after row $rows"
+  there=$(($(wc -l <killed.csv) - 1))
+  [ $there -ge $rows ] && [ $there -lt 16 ]
+  ok "some rows"
+  run sweep preset:torus-5x5x5 "${long[@]}" -o killed.csv --jobs 2
+  is "$(cat err)" "dateline-cli: killed.csv: $there of 16 points are there already" "and goes on"
+  cmp -s whole.csv killed.csv
+  ok "the same as in one go"
+  rm killed.csv
+done
+is "$(python3 kill.py 2 3 stopped.csv "$program" sweep preset:torus-5x5x5 "${long[@]}" -o stopped.csv)" \
+  "3 'dateline-cli: stopped\n'" "stopped"
+[ "$(wc -l <stopped.csv)" -ge 4 ] && [ "$(wc -l <stopped.csv)" -lt 17 ]
+ok "what was finished stays"
+run sweep preset:torus-5x5x5 "${long[@]}" -o stopped.csv
+cmp -s whole.csv stopped.csv
+ok "the same in the end"
+
+# Two at once.
+python3 - "$program" >why 2>&1 <<'END'
+import fcntl, subprocess, sys
+with open("one.csv", "r+") as file:
+    fcntl.flock(file, fcntl.LOCK_EX)
+    it = subprocess.run([sys.argv[1], "sweep", "preset:torus-5x5x5", "--vary", "traffic.load=0.1", "-o", "one.csv"],
+                        capture_output=True, text=True)
+assert it.returncode == 3 and "another sweep is at work" in it.stderr, it
+END
+ok "not at the same time as another"
+
+# Values with commas, options that are keys, one point.
+gives sweep preset:ring-8 --vary 'torus.broken-links=,1\,0\,0:x+' --cycles 500 --warmup 100 -o b.csv
+python3 -c 'import csv
+assert [r["torus.broken-links"] for r in csv.DictReader(open("b.csv"))] == ["", "1,0,0:x+"]' 2>why
+ok "a list of faults"
+gives sweep preset:ring-8 --cycles 500 -o p.csv
+is "$(wc -l <p.csv)" 2 "a single point"
+gives sweep preset:torus-5x5x5 --vary 'torus.datelines=4;4;4,-1;-1;-1' --set traffic.load=saturated \
+  --cycles 20000 --warmup 5000 -o d.csv
+is "$(python3 -c 'import csv
+for r in csv.DictReader(open("d.csv")): print(r["deadlocked"], r["deadlock_free"], r["offered_load"])' \
+  | tr '\n' ';')" "0 1 ;1 0 ;" "a deadlock is a result"
+
+# What is refused, and why.
+sweep=(sweep preset:ring-8 -o bad.csv)
+fails 2 '--vary router\.x: .*' "${sweep[@]}" --vary router.x=1,2
+fails 2 '--vary .*traffic\.load.* has no = .*' "${sweep[@]}" --vary traffic.load
+fails 2 '--vary traffic\.load: .*' "${sweep[@]}" --vary traffic.load=0.1,1.5
+fails 2 '--vary traffic\.load: .*' "${sweep[@]}" --vary traffic.load=0.1,,0.5
+fails 2 '--vary traffic\.load: .*FROM:TO:STEP.*' "${sweep[@]}" --vary traffic.load=0.5:0.1:0.1
+fails 2 '--vary traffic\.load: .*0\.10.*0\.1.*' "${sweep[@]}" --vary traffic.load=0.1,0.10
+fails 2 '--vary traffic\.load: it is varied already .*' "${sweep[@]}" --vary traffic.load=0.1 --vary traffic.load=0.2
+fails 2 '--vary torus\.radix: .*' "${sweep[@]}" --vary 'torus.radix=8;1;1,0;1;1'
+fails 2 '--vary traffic\.load: there are too many values .*' "${sweep[@]}" --vary traffic.load=0:1:0.0000001
+fails 2 '--vary: there are too many points .*' "${sweep[@]}" --vary traffic.load=0:1:0.001 --seeds 1000
+fails 2 '--vary simulation\.threads: .*' "${sweep[@]}" --vary simulation.threads=1,2
+fails 2 '--seeds: .*' "${sweep[@]}" --seeds 0
+fails 2 '--jobs: .*' "${sweep[@]}" --jobs none
+fails 2 '--cycles: .*' "${sweep[@]}" --cycles 0
+fails 2 '--set traffic\.load: .*' "${sweep[@]}" --set traffic.load=x
+fails 2 'simulation\.warmup-cycles: .*' "${sweep[@]}" --cycles 100 --warmup 100
+fails 2 'sweep: no file is named .*' sweep preset:ring-8
+fails 2 '-o bad\.txt: the ending .*' sweep preset:ring-8 -o bad.txt
+fails 2 '.*: .*directory.*' sweep preset:ring-8 -o nowhere/bad.csv
+fails 2 'nowhere\.dateline: .*' sweep nowhere.dateline -o bad.csv
+[ ! -e bad.csv ] && [ ! -e bad.txt ]
+ok "no file where there is no result"
+echo "my,own,figures" >mine.csv
+fails 2 'mine\.csv:1: these are not the columns .*' sweep preset:ring-8 -o mine.csv
+echo -n "mine" >torn-mine.csv
+fails 2 'torn-mine\.csv:1: these are not the columns .*' sweep preset:ring-8 -o torn-mine.csv
+(cat p.csv; echo "1,2,3") >q.csv
+fails 2 'q\.csv:3: is no row .*' sweep preset:ring-8 --cycles 500 -o q.csv
+is "$(cat mine.csv torn-mine.csv)" $'my,own,figures\nmine' "what is somebody's stays"
+fails 2 '-o mine: .*' sweep preset:ring-8 -o mine
+mkfifo pipe.csv
+fails 2 '-o pipe\.csv: is no ordinary file .*' sweep preset:ring-8 -o pipe.csv
+if [ -w /dev/full ]; then
+  (ulimit -f 1; run sweep preset:torus-5x5x5 "${points[@]}" -o full.csv; cat err; exit $status) >said
+  is "$? $(cat said)" "3 dateline-cli: full.csv: File too large" "no room"
+  run sweep preset:torus-5x5x5 "${points[@]}" -o full.csv
+  cmp -s one.csv full.csv
+  ok "and goes on when there is"
+fi
+
+finish
