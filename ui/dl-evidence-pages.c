@@ -6,6 +6,7 @@
 #include "dl-flows-pane.h"
 #include "dl-optimize-pane.h"
 #include "dl-route-pane.h"
+#include "dl-simulation-pane.h"
 #include "dl-tables-pane.h"
 #include "dl-verdict-pane.h"
 
@@ -17,6 +18,8 @@
 static const DlEvidencePage pages[] = {
   { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
     dl_evidence_pane_new },
+  { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),
+    dl_simulation_pane_new },
   { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), dl_route_pane_new },
   { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
     dl_verdict_pane_new },

@@ -1,0 +1,331 @@
+/* The page of the live simulation: it says what its pictures hold, of the last one, while somebody
+ * looks. */
+#include "dl-age-chart.h"
+#include "dl-rows.h"
+#include "dl-sim-figure.h"
+#include "dl-simulation-pane.h"
+#include "dl-simulation-text.h"
+#include "dl-ui.h"
+#include "ui-fixture.h"
+
+#include <math.h>
+
+static void
+set_up (UiFixture *fixture, gconstpointer data)
+{
+  fixture->session = ui_session_new (4, 4, 4);
+  ui_fixture_open (fixture, dl_simulation_pane_new, 280, 900);
+}
+
+static void
+tear_down (UiFixture *fixture, gconstpointer data)
+{
+  ui_fixture_close (fixture);
+}
+
+static DlLive *
+live_of (UiFixture *fixture)
+{
+  return dl_view_get_live (fixture->view);
+}
+
+static const DlLivePicture *
+step (UiFixture *fixture, guint64 cycles)
+{
+  dl_live_step (live_of (fixture), cycles);
+  dl_live_sync (live_of (fixture));
+  ui_idle ();
+  g_assert_nonnull (dl_live_get_picture (live_of (fixture)));
+  return dl_live_get_picture (live_of (fixture));
+}
+
+static void
+edit (UiFixture *fixture, const char *key, const char *value)
+{
+  dl_session_set (fixture->session, key, value, FALSE);
+  ui_settle (fixture->session);
+}
+
+/* The visible inscription right behind the visible label @name in its grid. */
+static const char *
+number_of (GtkWidget *root, const char *name)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
+      && g_str_equal (gtk_label_get_text (GTK_LABEL (root)), name))
+    {
+      GtkWidget *number = gtk_widget_get_next_sibling (root);
+
+      g_assert_true (GTK_IS_INSCRIPTION (number) && gtk_widget_get_mapped (number));
+      return gtk_inscription_get_text (GTK_INSCRIPTION (number));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      const char *found = number_of (child, name);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+assert_number (UiFixture *fixture, const char *name, double value, guint digits)
+{
+  g_autofree char *expected = dl_number_text (value, digits);
+
+  g_assert_cmpstr (number_of (fixture->pane, name), ==, expected);
+}
+
+/* Does a visible inscription have that text in it? */
+static gboolean
+inscribed (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_INSCRIPTION (root) && gtk_widget_get_mapped (root)
+      && gtk_inscription_get_text (GTK_INSCRIPTION (root)) != NULL
+      && strstr (gtk_inscription_get_text (GTK_INSCRIPTION (root)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (inscribed (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static GtkWidget *
+find_button (GtkWidget *root, const char *label)
+{
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+assert_described (UiFixture *fixture, guint chart, char *text)
+{
+  GtkAccessible *area = ui_find (fixture->pane, GTK_TYPE_DRAWING_AREA, chart);
+  g_autofree char *failure
+      = gtk_test_accessible_check_property (area, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
+
+  g_assert_cmpstr (failure, ==, NULL);
+  g_free (text);
+}
+
+static void
+test_empty (UiFixture *fixture, gconstpointer data)
+{
+  GtkWidget *run = find_button (fixture->pane, "_Run");
+
+  g_assert_true (ui_says (fixture->pane, "Nothing is simulated yet"));
+  g_assert_true (gtk_widget_get_mapped (run));
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (run)), ==, "win.sim-run");
+  step (fixture, 10);
+  g_assert_false (ui_says (fixture->pane, "Nothing is simulated yet"));
+  g_assert_true (inscribed (fixture->pane, "Cycle 10 · paused"));
+}
+
+static void
+check_numbers (UiFixture *fixture, const DlLivePicture *picture)
+{
+  assert_number (fixture, "Injected", picture->injected, 0);
+  assert_number (fixture, "Delivered", picture->delivered, 0);
+  assert_number (fixture, "In flight", picture->in_flight, 0);
+  assert_number (fixture, "Waiting", picture->waiting, 0);
+  assert_number (fixture, "Mean", picture->latency_mean, 1);
+  assert_number (fixture, "99 %", picture->latency_p99, 1);
+  assert_number (fixture, "Mean from creation", picture->total_latency_mean, 1);
+}
+
+static void
+test_numbers (UiFixture *fixture, gconstpointer data)
+{
+  const DlLivePicture *picture = step (fixture, 1);
+  int minimum, natural;
+
+  g_assert_cmpstr (number_of (fixture->pane, "Mean"), ==, "–");
+  picture = step (fixture, 2999);
+  g_assert_cmpuint (picture->delivered, >, 0);
+  check_numbers (fixture, picture);
+  g_assert_null (number_of (fixture->pane, "Dropped: broken link"));
+  assert_described (fixture, 0, dl_simulation_series_text (picture));
+  assert_described (fixture, 1, dl_simulation_ages_text (picture));
+  assert_described (fixture, 2, dl_simulation_stalls_text (picture));
+  gtk_widget_measure (fixture->pane, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL,
+                      NULL);
+  g_assert_cmpint (minimum, <=, 280);
+}
+
+/* Not while nobody looks, but then at once. */
+static void
+test_hidden (UiFixture *fixture, gconstpointer data)
+{
+  const DlLivePicture *picture;
+
+  step (fixture, 500);
+  gtk_widget_set_visible (fixture->pane, FALSE);
+  ui_idle ();
+  picture = step (fixture, 1000);
+  gtk_widget_set_visible (fixture->pane, TRUE);
+  ui_wait_for (inscribed (fixture->pane, "Cycle 1500") || inscribed (fixture->pane, "Cycle 1,500"));
+  check_numbers (fixture, picture);
+}
+
+static GtkColumnView *
+table (UiFixture *fixture, guint n)
+{
+  return ui_find (fixture->pane, GTK_TYPE_COLUMN_VIEW, n);
+}
+
+static guint
+n_rows (UiFixture *fixture, guint n)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (table (fixture, n))));
+}
+
+static void
+test_tables (UiFixture *fixture, gconstpointer data)
+{
+  const DlLivePicture *picture = step (fixture, 3000);
+  GtkToggleButton *toggle;
+  guint n_ages = 0;
+
+  for (guint age = 0; age < DL_N_AGES; age++)
+    n_ages += picture->age[age] > 0;
+  g_assert_cmpuint (n_ages, >, 1);
+  for (guint i = 0; i < 2; i++)
+    g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (table (fixture, i))));
+
+  /* The first toggle is "Before". */
+  toggle = ui_find (fixture->pane, GTK_TYPE_TOGGLE_BUTTON, 1);
+  gtk_toggle_button_set_active (toggle, TRUE);
+  ui_idle ();
+  ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (table (fixture, 0))));
+  g_assert_cmpuint (n_rows (fixture, 0), ==, n_ages + DL_N_AGE_GROUPS);
+  g_assert_true (inscribed (fixture->pane, "64–127"));
+
+  /* As it goes on. */
+  picture = step (fixture, 3000);
+  {
+    g_autoptr (DlRow) row
+        = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table (fixture, 0))), 0);
+    const DlSimFigure *figure = dl_row_get_source (row);
+
+    g_assert_cmpuint (dl_age_total (figure->age), ==, dl_age_total (picture->age));
+  }
+  gtk_toggle_button_set_active (toggle, FALSE);
+  ui_wait_for (!gtk_widget_get_mapped (GTK_WIDGET (table (fixture, 0))));
+
+  /* That of the readings' drop-down comes before its own. */
+  for (guint i = 2; (toggle = ui_find (fixture->pane, GTK_TYPE_TOGGLE_BUTTON, i)) != NULL; i++)
+    if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (toggle)), "Table") == 0)
+      gtk_toggle_button_set_active (toggle, TRUE);
+  ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (table (fixture, 1))));
+  g_assert_cmpuint (n_rows (fixture, 1), ==, DL_N_NETWORK_PORTS);
+}
+
+/* What was before a change is there to compare with, until it begins anew. */
+static void
+test_change (UiFixture *fixture, gconstpointer data)
+{
+  GtkWidget *before = find_button (fixture->pane, "Before");
+
+  step (fixture, 3000);
+  g_assert_false (gtk_widget_get_visible (before));
+  edit (fixture, "router.age-clock-period", "4096");
+  step (fixture, 1);
+  g_assert_true (gtk_widget_get_mapped (before));
+  g_assert_true (inscribed (fixture->pane, "settling"));
+  dl_live_restart (live_of (fixture));
+  step (fixture, 1);
+  ui_wait_for (!gtk_widget_get_mapped (before));
+}
+
+static void
+test_broken_link (UiFixture *fixture, gconstpointer data)
+{
+  const DlLivePicture *picture;
+
+  edit (fixture, "traffic.load", "saturated");
+  step (fixture, 2000);
+  g_assert_null (number_of (fixture->pane, "Dropped: broken link"));
+  dl_view_toggle_link (fixture->view, 0, FALSE);
+  ui_settle (fixture->session);
+  picture = step (fixture, 3000);
+  g_assert_cmpuint (picture->dropped_link + picture->dropped_source, >, 0);
+  if (picture->dropped_link > 0)
+    assert_number (fixture, "Dropped: broken link", picture->dropped_link, 0);
+  if (picture->dropped_source > 0)
+    assert_number (fixture, "Dropped: way lost", picture->dropped_source, 0);
+}
+
+static void
+test_deadlock (UiFixture *fixture, gconstpointer data)
+{
+  const DlLivePicture *picture;
+  g_autofree char *text = NULL;
+
+  edit (fixture, "torus.radix", "8;1;1");
+  edit (fixture, "torus.datelines", "-1;-1;-1");
+  edit (fixture, "traffic.load", "saturated");
+  picture = step (fixture, 100);
+  g_assert_false (ui_says (fixture->pane, "Deadlock"));
+  for (guint i = 0; i < 100 && picture->deadlock == NULL; i++)
+    picture = step (fixture, 1000);
+  g_assert_nonnull (picture->deadlock);
+  text = g_strdup_printf ("✗ Deadlock: %u packets wait for each other", picture->deadlock->len);
+  g_assert_true (ui_says (fixture->pane, text));
+  g_assert_true (gtk_widget_get_mapped (find_button (fixture->pane, "Show the _Cycle")));
+  edit (fixture, "torus.datelines", "7;-1;-1");
+  step (fixture, 5000);
+  g_assert_false (ui_says (fixture->pane, "Deadlock"));
+}
+
+/* What cannot be simulated says why. */
+static void
+test_problem (UiFixture *fixture, gconstpointer data)
+{
+  step (fixture, 100);
+  /* More packets than a router's can be numbered. */
+  edit (fixture, "router.input-buffer", "60000");
+  ui_wait_for (dl_live_get_problem (live_of (fixture)) != NULL);
+  ui_idle ();
+  g_assert_true (ui_says (fixture->pane, "This cannot be simulated"));
+  g_assert_true (ui_says (fixture->pane, dl_live_get_problem (live_of (fixture))));
+  edit (fixture, "router.input-buffer", "96");
+  step (fixture, 1);
+  g_assert_false (ui_says (fixture->pane, "This cannot be simulated"));
+}
+
+/* Closed while it runs, and again as it is on its way. */
+static void
+test_closed (UiFixture *fixture, gconstpointer data)
+{
+  const guint64 seen = step (fixture, 1)->cycle;
+
+  dl_live_run (live_of (fixture));
+  ui_wait_for (dl_live_get_picture (live_of (fixture))->cycle > seen);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  gtk_init ();
+  dl_ui_init ();
+  g_test_add ("/simulation-pane/empty", UiFixture, NULL, set_up, test_empty, tear_down);
+  g_test_add ("/simulation-pane/numbers", UiFixture, NULL, set_up, test_numbers, tear_down);
+  g_test_add ("/simulation-pane/hidden", UiFixture, NULL, set_up, test_hidden, tear_down);
+  g_test_add ("/simulation-pane/tables", UiFixture, NULL, set_up, test_tables, tear_down);
+  g_test_add ("/simulation-pane/change", UiFixture, NULL, set_up, test_change, tear_down);
+  g_test_add ("/simulation-pane/broken-link", UiFixture, NULL, set_up, test_broken_link, tear_down);
+  g_test_add ("/simulation-pane/deadlock", UiFixture, NULL, set_up, test_deadlock, tear_down);
+  g_test_add ("/simulation-pane/problem", UiFixture, NULL, set_up, test_problem, tear_down);
+  g_test_add ("/simulation-pane/closed", UiFixture, NULL, set_up, test_closed, tear_down);
+  return g_test_run ();
+}

@@ -1,0 +1,19 @@
+/* The charts of the live simulation: over time, by age, by direction; each but the first also as a
+ * table. */
+#pragma once
+
+#include "dl-live.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_SIMULATION_CHARTS (dl_simulation_charts_get_type ())
+G_DECLARE_FINAL_TYPE (DlSimulationCharts, dl_simulation_charts, DL, SIMULATION_CHARTS, GtkWidget)
+
+/* They draw from @live, and keep what there was before the last change. */
+GtkWidget *dl_simulation_charts_new (DlLive *live);
+/* There is a new picture: note what changed, and if @shown, show it. */
+void dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown);
+
+G_END_DECLS

@@ -1,0 +1,387 @@
+#include "dl-simulation-pane.h"
+
+#include "dl-rows.h"
+#include "dl-simulation-charts.h"
+#include "dl-simulation-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* The router's clock is 500 MHz (age paper 2). */
+#define CYCLE_NS 2.0
+
+/* A line of numbers: what it is called, what it is, and whether it is always there. */
+typedef struct
+{
+  const char *title;
+  const char *description;
+  gsize offset; /* in DlLivePicture */
+  gboolean loss;
+} Line;
+
+static const Line counts[] = {
+  { N_ ("Injected"), N_ ("Packets that left their source queue, since cycle 0"),
+    G_STRUCT_OFFSET (DlLivePicture, injected), FALSE },
+  { N_ ("Delivered"), N_ ("Packets that arrived whole, since cycle 0"),
+    G_STRUCT_OFFSET (DlLivePicture, delivered), FALSE },
+  { N_ ("In flight"), N_ ("Packets in the network now"), G_STRUCT_OFFSET (DlLivePicture, in_flight),
+    FALSE },
+  { N_ ("Waiting"), N_ ("Packets in the queues of their sources now"),
+    G_STRUCT_OFFSET (DlLivePicture, waiting), FALSE },
+  { N_ ("Dropped: broken link"), N_ ("Packets that were on a link or committed to it as it broke"),
+    G_STRUCT_OFFSET (DlLivePicture, dropped_link), TRUE },
+  { N_ ("Dropped: deadlock"), N_ ("Packets that waited for each other when the routes changed"),
+    G_STRUCT_OFFSET (DlLivePicture, dropped_deadlock), TRUE },
+  { N_ ("Dropped: way lost"), N_ ("Packets that waited at their source as their way went away"),
+    G_STRUCT_OFFSET (DlLivePicture, dropped_source), TRUE },
+  { N_ ("Not sent: no way"), N_ ("Packets that no route takes to their destination"),
+    G_STRUCT_OFFSET (DlLivePicture, unreachable), TRUE },
+  { N_ ("Not sent: dateline"), N_ ("Packets that would be dropped at a dateline"),
+    G_STRUCT_OFFSET (DlLivePicture, at_dateline), TRUE },
+};
+
+static const Line latencies[] = {
+  { N_ ("Mean"), N_ ("From leaving the source queue to the tail’s ejection"),
+    G_STRUCT_OFFSET (DlLivePicture, latency_mean), FALSE },
+  { N_ ("Deviation"), N_ ("Standard deviation"), G_STRUCT_OFFSET (DlLivePicture, latency_sd),
+    FALSE },
+  { N_ ("Median"), N_ ("Half of the packets took no longer"),
+    G_STRUCT_OFFSET (DlLivePicture, latency_p50), FALSE },
+  { N_ ("99 %"), N_ ("99 of 100 packets took no longer"),
+    G_STRUCT_OFFSET (DlLivePicture, latency_p99), FALSE },
+  { N_ ("Largest"), N_ ("The slowest packet"), G_STRUCT_OFFSET (DlLivePicture, latency_max),
+    FALSE },
+  { N_ ("Mean from creation"), N_ ("With the time in the source queue"),
+    G_STRUCT_OFFSET (DlLivePicture, total_latency_mean), FALSE },
+};
+
+#define N_COUNTS    G_N_ELEMENTS (counts)
+#define N_LATENCIES G_N_ELEMENTS (latencies)
+
+struct _DlSimulationPane
+{
+  DlPane parent;
+  GtkStack *stack; /* nothing yet, or what there is */
+  GtkLabel *nothing, *invitation, *problem;
+
+  GtkInscription *time, *state;
+  GtkWidget *deadlock_box;
+  GtkLabel *deadlock;
+  GtkWidget *count_names[N_COUNTS];
+  GtkInscription *count_values[N_COUNTS];
+  GtkInscription *cycles[N_LATENCIES], *ns[N_LATENCIES];
+  GtkInscription *window;
+  DlSimulationCharts *charts;
+};
+
+G_DEFINE_FINAL_TYPE (DlSimulationPane, dl_simulation_pane, DL_TYPE_PANE)
+
+static DlLive *
+live_of (DlSimulationPane *self)
+{
+  return dl_view_get_live (dl_pane_get_view (DL_PANE (self)));
+}
+
+/* What is shown -------------------------------------------------------------------------------- */
+
+/* @text is given away. */
+static void
+set_text (GtkInscription *inscription, char *text)
+{
+  if (g_strcmp0 (gtk_inscription_get_text (inscription), text) != 0)
+    gtk_inscription_set_text (inscription, text);
+  g_free (text);
+}
+
+static void
+show_counts (DlSimulationPane *self, const DlLivePicture *picture)
+{
+  for (guint i = 0; i < N_COUNTS; i++)
+    {
+      const guint64 count = G_STRUCT_MEMBER (guint64, picture, counts[i].offset);
+      const gboolean shown = !counts[i].loss || count > 0;
+
+      gtk_widget_set_visible (self->count_names[i], shown);
+      gtk_widget_set_visible (GTK_WIDGET (self->count_values[i]), shown);
+      if (shown)
+        set_text (self->count_values[i], dl_number_text (count, 0));
+    }
+}
+
+/* About how many packets the latencies are of: those that were delivered in that time. */
+static double
+n_recent (const DlLivePicture *picture)
+{
+  return round (picture->accepted * picture->recent_cycles * picture->network->n_working_nodes
+                / picture->packet_flits);
+}
+
+static void
+show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
+{
+  for (guint i = 0; i < N_LATENCIES; i++)
+    {
+      const double cycles = G_STRUCT_MEMBER (double, picture, latencies[i].offset);
+
+      set_text (self->cycles[i], dl_number_text (cycles, cycles < 1000 ? 1 : 0));
+      set_text (self->ns[i], dl_number_text (cycles * CYCLE_NS, 0));
+    }
+  if (isnan (picture->accepted))
+    set_text (self->window, g_strdup (_ ("Nothing delivered yet")));
+  else
+    /* Translators: so many packets, delivered in the last so many cycles */
+    set_text (self->window,
+              g_strdup_printf (_ ("%'lu packets in the last %'lu cycles"),
+                               (gulong) n_recent (picture), (gulong) picture->recent_cycles));
+}
+
+static void
+show_deadlock (DlSimulationPane *self, const DlLivePicture *picture)
+{
+  g_autofree char *text = dl_simulation_deadlock_text (picture);
+
+  gtk_widget_set_visible (self->deadlock_box, text != NULL);
+  if (g_strcmp0 (gtk_label_get_text (self->deadlock), text) != 0 && text != NULL)
+    gtk_label_set_text (self->deadlock, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->state), text == NULL);
+}
+
+static void
+show_picture (DlSimulationPane *self, const DlLivePicture *picture)
+{
+  set_text (self->time, dl_simulation_time_text (picture));
+  set_text (self->state, dl_simulation_state_text (picture));
+  show_deadlock (self, picture);
+  show_counts (self, picture);
+  show_latencies (self, picture);
+}
+
+/* There is no picture where there is a @problem (nullable). */
+static void
+show_nothing (DlSimulationPane *self, const char *problem)
+{
+  gtk_label_set_text (self->nothing, problem != NULL ? _ ("This cannot be simulated")
+                                                     : _ ("Nothing is simulated yet"));
+  gtk_widget_set_visible (GTK_WIDGET (self->invitation), problem == NULL);
+  dl_pane_show_text (self->problem, problem);
+}
+
+/* Nothing is drawn while nobody looks. */
+static void
+follow (DlSimulationPane *self)
+{
+  const DlLivePicture *picture = dl_live_get_picture (live_of (self));
+  const gboolean shown = gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  if (shown)
+    {
+      gtk_stack_set_visible_child_name (self->stack, picture != NULL ? "live" : "nothing");
+      if (picture != NULL)
+        show_picture (self, picture);
+      else
+        show_nothing (self, dl_live_get_problem (live_of (self)));
+    }
+  dl_simulation_charts_follow (self->charts, shown);
+}
+
+/* Making it ------------------------------------------------------------------------------------ */
+
+static GtkInscription *
+new_number (guint min_chars)
+{
+  GtkWidget *number = gtk_inscription_new (NULL);
+
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (number), min_chars);
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (number), 1);
+  gtk_widget_add_css_class (number, "dl-number");
+  return GTK_INSCRIPTION (number);
+}
+
+static GtkWidget *
+new_name (const char *title, const char *css_class)
+{
+  GtkWidget *name = gtk_label_new (title);
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (name, TRUE);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (name, css_class);
+  return name;
+}
+
+static GtkWidget *
+new_grid (void)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 2);
+  return grid;
+}
+
+/* Its text may be any: as wide as there is room, a line high. */
+static GtkInscription *
+add_line (GtkWidget *box, const char *css_class)
+{
+  GtkWidget *line = gtk_inscription_new (NULL);
+
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (line), 8);
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (line),
+                                     GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  gtk_widget_add_css_class (line, "dl-number");
+  gtk_widget_add_css_class (line, css_class);
+  gtk_box_append (GTK_BOX (box), line);
+  return GTK_INSCRIPTION (line);
+}
+
+static void
+add_deadlock (DlSimulationPane *self, GtkWidget *box)
+{
+  GtkWidget *button;
+
+  self->deadlock_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_add_css_class (self->deadlock_box, "dl-problem");
+  self->deadlock = dl_pane_add_label (self->deadlock_box, "dl-error", TRUE);
+  button = dl_pane_add_button (self->deadlock_box, _ ("Show the _Cycle"),
+                               _ ("Draw the shortest cycle of the routes in the maps (C)"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-cycle");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_set_visible (self->deadlock_box, FALSE);
+  gtk_box_append (GTK_BOX (box), self->deadlock_box);
+}
+
+static void
+add_counts (DlSimulationPane *self, GtkWidget *box)
+{
+  GtkWidget *grid = new_grid ();
+
+  for (guint i = 0; i < N_COUNTS; i++)
+    {
+      self->count_names[i] = new_name (_ (counts[i].title), NULL);
+      self->count_values[i] = new_number (9);
+      gtk_widget_set_tooltip_text (self->count_names[i], _ (counts[i].description));
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (self->count_values[i]),
+                                      GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->count_names[i],
+                                      NULL, -1);
+      gtk_grid_attach (GTK_GRID (grid), self->count_names[i], 0, i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->count_values[i]), 1, i, 1, 1);
+    }
+  gtk_box_append (GTK_BOX (box), grid);
+}
+
+static void
+add_latencies (DlSimulationPane *self, GtkWidget *box)
+{
+  GtkWidget *grid = new_grid (), *unit;
+  const char *const units[] = { _ ("cycles"), _ ("ns") };
+
+  gtk_grid_attach (GTK_GRID (grid), new_name (_ ("Latency"), "dl-group-title"), 0, 0, 1, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      unit = gtk_label_new (units[i]);
+      gtk_label_set_xalign (GTK_LABEL (unit), 1);
+      gtk_widget_add_css_class (unit, "dl-description");
+      gtk_grid_attach (GTK_GRID (grid), unit, 1 + i, 0, 1, 1);
+    }
+  for (guint i = 0; i < N_LATENCIES; i++)
+    {
+      GtkWidget *name = new_name (_ (latencies[i].title), NULL);
+
+      self->cycles[i] = new_number (7);
+      self->ns[i] = new_number (7);
+      gtk_widget_set_tooltip_text (name, _ (latencies[i].description));
+      gtk_grid_attach (GTK_GRID (grid), name, 0, i + 1, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cycles[i]), 1, i + 1, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->ns[i]), 2, i + 1, 1, 1);
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (self->cycles[i]),
+                                      GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
+    }
+  gtk_box_append (GTK_BOX (box), grid);
+  self->window = add_line (box, "dl-description");
+}
+
+static GtkLabel *
+add_centred (GtkWidget *box, const char *css_class)
+{
+  GtkLabel *label = dl_pane_add_label (box, css_class, TRUE);
+
+  gtk_label_set_xalign (label, 0.5);
+  gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
+  return label;
+}
+
+static GtkWidget *
+new_nothing (DlSimulationPane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  GtkWidget *icon = gtk_image_new_from_icon_name ("media-playback-start-symbolic");
+  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Run"));
+
+  gtk_widget_add_css_class (box, "dl-message");
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), icon);
+  self->nothing = add_centred (box, "dl-message-title");
+  self->invitation = add_centred (box, "dl-description");
+  self->problem = add_centred (box, "dl-error");
+  gtk_label_set_text (self->invitation,
+                      _ ("Run the network cycle by cycle, and see here its throughput and latency, "
+                         "the ages of its packets and where they are held up, while you change "
+                         "it."));
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.sim-run");
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), button);
+  return box;
+}
+
+static void
+dl_simulation_pane_class_init (DlSimulationPaneClass *class)
+{
+}
+
+static void
+dl_simulation_pane_init (DlSimulationPane *self)
+{
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_hhomogeneous (self->stack, FALSE);
+  gtk_stack_set_vhomogeneous (self->stack, FALSE);
+  gtk_stack_add_named (self->stack, new_nothing (self), "nothing");
+  dl_pane_set_child (DL_PANE (self), GTK_WIDGET (self->stack));
+  g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
+}
+
+static GtkWidget *
+new_live (DlSimulationPane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+
+  gtk_widget_add_css_class (box, "dl-evidence");
+  self->time = add_line (head, "dl-headline");
+  self->state = add_line (head, "dl-number");
+  gtk_box_append (GTK_BOX (box), head);
+  add_deadlock (self, box);
+  add_counts (self, box);
+  self->charts = DL_SIMULATION_CHARTS (dl_simulation_charts_new (live_of (self)));
+  add_latencies (self, box);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->charts));
+  return dl_pane_scrolled (box);
+}
+
+GtkWidget *
+dl_simulation_pane_new (DlView *view)
+{
+  DlSimulationPane *self = dl_pane_new (DL_TYPE_SIMULATION_PANE, view, _ ("Simulation"));
+
+  gtk_stack_add_named (self->stack, new_live (self), "live");
+  g_signal_connect_object (live_of (self), "notify::picture", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (live_of (self), "notify::problem", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (live_of (self), "notify::state", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  follow (self);
+  return GTK_WIDGET (self);
+}

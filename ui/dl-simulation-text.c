@@ -1,0 +1,101 @@
+#include "dl-simulation-text.h"
+
+#include "dl-age-chart.h"
+#include "dl-explain.h"
+#include "dl-rows.h"
+#include "dl-stall-chart.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+char *
+dl_simulation_time_text (const DlLivePicture *picture)
+{
+  if (isnan (picture->cycles_per_second))
+    return g_strdup_printf (_ ("Cycle %'lu · paused"), (gulong) picture->cycle);
+  return g_strdup_printf (_ ("Cycle %'lu · %'.0f a second"), (gulong) picture->cycle,
+                          picture->cycles_per_second);
+}
+
+char *
+dl_simulation_state_text (const DlLivePicture *picture)
+{
+  if (picture->draining)
+    return g_strdup (_ ("⏳ draining: sources wait for new tables"));
+  /* Translators: so many cycles in which throughput and latency stayed the same */
+  if (picture->settled)
+    return g_strdup_printf (_ ("✓ settled, for %'lu cycles unchanged"),
+                            (gulong) (picture->cycle - picture->since));
+  /* Translators: so many cycles after the last change of the scenario */
+  return g_strdup_printf (_ ("… settling, %'lu cycles so far"),
+                          (gulong) (picture->cycle - picture->since));
+}
+
+char *
+dl_simulation_deadlock_text (const DlLivePicture *picture)
+{
+  const guint n = picture->deadlock != NULL ? picture->deadlock->len : 0;
+
+  if (n == 0)
+    return NULL;
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "✗ Deadlock: %u packet waits for itself, for ever",
+                                       "✗ Deadlock: %u packets wait for each other, for ever", n),
+                          n);
+}
+
+/* Charts --------------------------------------------------------------------------------------- */
+
+char *
+dl_simulation_ages_text (const DlLivePicture *picture)
+{
+  const guint64 total = dl_age_total (picture->age);
+  g_autoptr (GString) groups = g_string_new (NULL);
+  g_autofree char *full = dl_share_text (picture->age[DL_N_AGES - 1], total);
+
+  if (total == 0)
+    return g_strdup (_ ("No grants yet"));
+  for (guint i = 0; i < DL_N_AGE_GROUPS; i++)
+    {
+      g_autofree char *share = dl_share_text (dl_age_group (picture->age, i), total);
+      g_string_append_printf (groups, "%s%s: %s", i > 0 ? ", " : "", dl_age_group_name (i), share);
+    }
+  /* Translators: the shares of the four groups of ages, "0–63: 97.3 %, ..." */
+  return g_strdup_printf (_ ("%'lu grants by the packet’s age: %s; %s saturated at 255"),
+                          (gulong) total, groups->str, full);
+}
+
+char *
+dl_simulation_series_text (const DlLivePicture *picture)
+{
+  g_autofree char *accepted = dl_number_text (picture->accepted, 3);
+  g_autofree char *offered = dl_number_text (picture->offered, 3);
+  g_autofree char *latency = dl_number_text (picture->latency_mean, 0);
+
+  if (picture->saturated)
+    return g_strdup_printf (
+        _ ("Accepted %s flits a node a cycle of saturated sources; mean latency %s cycles"),
+        accepted, latency);
+  return g_strdup_printf (
+      _ ("Accepted %s of %s flits offered a node a cycle; mean latency %s cycles"), accepted,
+      offered, latency);
+}
+
+char *
+dl_simulation_stalls_text (const DlLivePicture *picture)
+{
+  GString *text = g_string_new (NULL);
+
+  for (DlStall stall = 0; stall < DL_N_STALLS; stall++)
+    {
+      g_string_append_printf (text, "%s%s: ", stall > 0 ? "; " : "", dl_stall_title (stall));
+      for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+        {
+          g_autofree char *cycles = dl_stall_text (picture->stalls[stall][port]);
+          g_string_append_printf (text, "%s%s %s", port > 0 ? ", " : "", dl_port_label (port),
+                                  cycles);
+        }
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,22 @@
+/* What a picture of the live simulation says in words. */
+#pragma once
+
+#include "dl-live.h"
+
+G_BEGIN_DECLS
+
+/* All: free with g_free. */
+
+/* "Cycle 41,250 · 3,050 a second" */
+char *dl_simulation_time_text (const DlLivePicture *picture);
+/* "✓ settled", with a mark that is told apart without colour. */
+char *dl_simulation_state_text (const DlLivePicture *picture);
+/* "✗ Deadlock: 14 packets wait for each other, for ever"; NULL without one. */
+char *dl_simulation_deadlock_text (const DlLivePicture *picture);
+
+/* What the charts show, for assistive technology. */
+char *dl_simulation_ages_text (const DlLivePicture *picture);
+char *dl_simulation_series_text (const DlLivePicture *picture);
+char *dl_simulation_stalls_text (const DlLivePicture *picture);
+
+G_END_DECLS
