@@ -103,6 +103,7 @@ static const struct
   { "win.show-view::isometric", { "<Control>3" } },
   { "win.show-view::ring", { "<Control>4" } },
   { "win.show-view::table", { "<Control>5" } },
+  { "win.show-view::router", { "<Control>6" } },
   { "win.show-help-overlay", { "<Control>question", "F1" } },
   { "window.close", { "<Control>w" } },
   { "app.quit", { "<Control>q" } },

@@ -69,7 +69,7 @@ void dl_window_update_details (DlWindow *self);
 /* Which actions make sense now. */
 void dl_window_update_actions (DlWindow *self);
 
-/* "ring-matrix", "planes", "isometric", "ring" or "table" */
+/* "ring-matrix", "planes", "isometric", "ring", "table" or "router" */
 void dl_window_show_view (DlWindow *self, const char *name);
 /* One of dl_evidence_page_table, by its identifier. */
 void dl_window_show_evidence (DlWindow *self, const char *id);

@@ -3,6 +3,7 @@
 #include "dl-config-panel.h"
 #include "dl-cut-scale.h"
 #include "dl-file-jobs.h"
+#include "dl-inside-view.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
 #include "dl-ring-view.h"
@@ -408,6 +409,7 @@ add_views (DlWindow *self)
   gtk_stack_add_named (self->views, isometric, "isometric");
   gtk_stack_add_named (self->views, ring, "ring");
   gtk_stack_add_named (self->views, table, "table");
+  gtk_stack_add_named (self->views, dl_inside_view_new (self->view), "router");
 
   self->cut_scale = dl_cut_scale_new (self->view);
   gtk_box_append (GTK_BOX (self->slices), self->cut_scale);

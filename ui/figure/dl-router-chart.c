@@ -355,9 +355,9 @@ draw_output_name (const DlRouterDrawing *d, guint output)
   else if (is_sending (d->chart->inside, output))
     {
       dl_color_set (d->cr, &d->theme->accent);
-      cairo_move_to (d->cr, row.x + 38, y - 5);
-      cairo_line_to (d->cr, row.x + 45, y);
-      cairo_line_to (d->cr, row.x + 38, y + 5);
+      cairo_move_to (d->cr, row.x + 41, y - 5);
+      cairo_line_to (d->cr, row.x + 48, y);
+      cairo_line_to (d->cr, row.x + 41, y + 5);
       cairo_close_path (d->cr);
       cairo_fill (d->cr);
     }

@@ -5,7 +5,7 @@
 #define GAP          10.0
 #define PORT_WIDTH   38.0 /* of a port's name */
 #define VC_WIDTH     26.0 /* of a virtual channel's */
-#define NAME_WIDTH   48.0 /* of an output's, with its mark */
+#define NAME_WIDTH   52.0 /* of an output's, with its mark */
 #define CREDIT_WIDTH 18.0 /* of a virtual channel's credits */
 
 /* Has the class of @vc any packet in an input queue? */

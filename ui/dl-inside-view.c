@@ -1,0 +1,606 @@
+#include "dl-inside-view.h"
+
+#include "dl-grant-list.h"
+#include "dl-inside-text.h"
+#include "dl-router-chart.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Around the chart. */
+#define MARGIN 10
+/* What is smaller cannot be read. */
+#define LEAST_WIDTH  400
+#define LEAST_HEIGHT 300
+
+/* While it runs nobody can follow every picture, and drawing takes its time, in microseconds. */
+#define LOOK_EVERY_US 100000
+
+/* Of the outputs' drop-down; the ports follow. */
+#define FOLLOW 0
+
+#define NO_GRANT G_MAXUINT64
+
+struct _DlInsideView
+{
+  DlPane parent;
+  DlView *view; /* the pane's */
+  DlLive *live; /* the view's */
+  DlRows *grants;
+  GtkSingleSelection *selection;
+  gboolean selecting; /* the rows follow the picture just now */
+  guint64 grant;      /* that is explained, by its number since the router is watched; NO_GRANT */
+  double x, y;        /* pointer over the chart; negative: elsewhere */
+  gint64 shown_at;    /* when it was last brought up to date */
+  guint look_timeout;
+
+  GtkButton *run_button;
+  GtkDropDown *outputs;
+  GtkStack *pages;
+  GtkLabel *problem;
+  GtkWidget *chart;
+  GtkLabel *story;
+};
+
+G_DEFINE_FINAL_TYPE (DlInsideView, dl_inside_view, DL_TYPE_PANE)
+
+/* What is shown --------------------------------------------------------------------------------
+ */
+
+/* The latest picture of a router; NULL while there is none. */
+static const DlLivePicture *
+get_picture (DlInsideView *self)
+{
+  const DlLivePicture *picture = dl_live_get_picture (self->live);
+
+  return picture != NULL && picture->has_inside && picture->inside.node < picture->network->n_nodes
+             ? picture
+             : NULL;
+}
+
+/* The grant that is explained: the one that was chosen, else the last one (of the output that was
+ * chosen only if it has just been); DL_INSIDE_NOW for what competes now. */
+static guint
+grant_shown (DlInsideView *self, const DlSimInside *inside)
+{
+  const guint chosen = gtk_drop_down_get_selected (self->outputs);
+  guint grant
+      = self->grant != NO_GRANT ? dl_inside_find_grant (inside, self->grant) : DL_INSIDE_NOW;
+
+  if (grant != DL_INSIDE_NOW)
+    return grant;
+  if (chosen == FOLLOW)
+    return inside->n_kept > 0 ? 0 : DL_INSIDE_NOW;
+  grant = dl_inside_last_grant (inside, chosen - 1);
+  return grant != DL_INSIDE_NOW && inside->grants[grant].cycle + 1 == inside->cycle ? grant
+                                                                                    : DL_INSIDE_NOW;
+}
+
+static DlRect
+get_rect (DlInsideView *self)
+{
+  return (DlRect) { MARGIN, MARGIN, MAX (gtk_widget_get_width (self->chart) - 2 * MARGIN, 1),
+                    MAX (gtk_widget_get_height (self->chart) - 2 * MARGIN, 1) };
+}
+
+/* What to draw; FALSE if there is nothing. */
+static gboolean
+get_chart (DlInsideView *self, DlRouterChart *chart, DlInsideContest *contest)
+{
+  const DlLivePicture *picture = get_picture (self);
+  const guint chosen = gtk_drop_down_get_selected (self->outputs);
+
+  if (picture == NULL)
+    return FALSE;
+  dl_inside_contest_init (contest, &picture->inside, chosen == FOLLOW ? 0 : chosen - 1,
+                          grant_shown (self, &picture->inside));
+  *chart = (DlRouterChart) {
+    .inside = &picture->inside,
+    .network = picture->network,
+    .contest = contest,
+  };
+  if (self->x >= 0)
+    chart->hovered = dl_router_chart_hit (get_rect (self), chart, self->x, self->y);
+  return TRUE;
+}
+
+static void
+draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlInsideView *self = user_data;
+  DlRouterChart chart;
+  DlInsideContest contest;
+
+  if (get_chart (self, &chart, &contest))
+    dl_router_chart_draw (cr, get_rect (self), &chart, dl_view_theme (GTK_WIDGET (area)));
+}
+
+/* The packet under the pointer, or else what happened. */
+static void
+show_story (DlInsideView *self, const DlRouterChart *chart)
+{
+  const DlInsideContest *contest = chart->contest;
+  DlSimPacketInside packet;
+  g_autofree char *text = NULL;
+
+  if (dl_router_chart_packet (chart, chart->hovered, &packet))
+    text = dl_inside_packet_story (chart->network, &packet);
+  else if (contest->grant != NULL)
+    text = dl_inside_grant_text (chart->inside, chart->network, contest->grant);
+  else
+    text = g_strdup (_ ("Point at a packet for its story. Arrow keys choose an output, Enter its "
+                        "last grant"));
+  if (g_strcmp0 (text, gtk_label_get_text (self->story)) != 0)
+    gtk_label_set_text (self->story, text);
+}
+
+static void
+show_chart (DlInsideView *self)
+{
+  DlRouterChart chart;
+  DlInsideContest contest;
+  g_autofree char *text = NULL;
+
+  if (!get_chart (self, &chart, &contest))
+    return;
+  show_story (self, &chart);
+  text = dl_inside_describe (chart.inside, chart.network, &contest);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text, -1);
+  gtk_widget_queue_draw (self->chart);
+}
+
+static void
+select_row (DlInsideView *self)
+{
+  const DlSimInside *inside = dl_grant_list_get (self->grants);
+  const guint grant = inside != NULL && self->grant != NO_GRANT
+                          ? dl_inside_find_grant (inside, self->grant)
+                          : DL_INSIDE_NOW;
+  guint position = GTK_INVALID_LIST_POSITION;
+
+  /* Rows may be sorted by something else. */
+  for (guint i = 0; grant != DL_INSIDE_NOW && i < inside->n_kept; i++)
+    {
+      g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), i);
+
+      if (row != NULL && dl_row_get_index (row) == grant)
+        position = i;
+    }
+  self->selecting = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->selecting = FALSE;
+}
+
+/* A grant that fell out of the list is not explained any more. */
+static void
+forget_grant (DlInsideView *self, const DlSimInside *inside)
+{
+  if (self->grant != NO_GRANT && dl_inside_find_grant (inside, self->grant) == DL_INSIDE_NOW)
+    self->grant = NO_GRANT;
+}
+
+static void
+update (DlInsideView *self)
+{
+  const DlLivePicture *picture = get_picture (self);
+  const DlSimInside *listed = dl_grant_list_get (self->grants);
+  const char *problem = dl_live_get_problem (self->live);
+
+  self->shown_at = g_get_monotonic_time ();
+  dl_pane_show_text (self->problem, problem);
+  gtk_stack_set_visible_child_name (self->pages, picture != NULL ? "router" : "nothing");
+  if (picture == NULL)
+    {
+      self->grant = NO_GRANT;
+      dl_grant_list_set (self->grants, NULL, NULL);
+      return;
+    }
+  forget_grant (self, &picture->inside);
+  if (listed == NULL || listed->node != picture->inside.node
+      || listed->cycle != picture->inside.cycle || listed->n_grants != picture->inside.n_grants)
+    {
+      self->selecting = TRUE;
+      dl_grant_list_set (self->grants, &picture->inside, picture->network);
+      self->selecting = FALSE;
+      select_row (self);
+    }
+  show_chart (self);
+}
+
+static gboolean
+on_timeout (gpointer user_data)
+{
+  DlInsideView *self = user_data;
+
+  self->look_timeout = 0;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_picture (DlInsideView *self)
+{
+  const gint64 wait = self->shown_at + LOOK_EVERY_US - g_get_monotonic_time ();
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (dl_live_get_state (self->live) != DL_LIVE_RUNNING || wait <= 0)
+    update (self);
+  else if (self->look_timeout == 0)
+    self->look_timeout = g_timeout_add (wait / 1000 + 1, on_timeout, self);
+}
+
+static void
+on_state (DlInsideView *self)
+{
+  const gboolean running = dl_live_get_state (self->live) == DL_LIVE_RUNNING;
+
+  gtk_button_set_label (self->run_button, running ? _ ("_Pause") : _ ("_Run"));
+  on_picture (self);
+}
+
+/* Which router ---------------------------------------------------------------------------------
+ */
+
+static gboolean
+has_node (DlInsideView *self, guint node)
+{
+  const guint *radix = dl_session_get_scenario (dl_view_get_session (self->view))->torus.radix;
+
+  return node < radix[DL_X] * radix[DL_Y] * radix[DL_Z];
+}
+
+/* The selected one is watched while somebody looks; without a selection the one before. */
+static void
+watch (DlInsideView *self)
+{
+  const guint node = dl_view_get_selected_place (self->view);
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (node != DL_NO_NODE)
+    dl_live_watch (self->live, node);
+  else if (!has_node (self, dl_live_get_watched (self->live)))
+    dl_live_watch (self->live, 0);
+}
+
+/* Another router's grants, or none. */
+static void
+on_watched (DlInsideView *self)
+{
+  self->grant = NO_GRANT;
+  watch (self);
+}
+
+static void
+on_map (DlInsideView *self)
+{
+  watch (self);
+  update (self);
+}
+
+/* Which output, which grant --------------------------------------------------------------------
+ */
+
+static void
+choose_grant (DlInsideView *self, guint64 grant)
+{
+  self->grant = grant;
+  select_row (self);
+  show_chart (self);
+}
+
+static void
+choose_output (DlInsideView *self, guint output)
+{
+  self->grant = NO_GRANT;
+  gtk_drop_down_set_selected (self->outputs, output + 1);
+  choose_grant (self, NO_GRANT);
+}
+
+static void
+on_output (DlInsideView *self)
+{
+  choose_grant (self, NO_GRANT);
+}
+
+static void
+on_selected (DlInsideView *self)
+{
+  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
+  const DlSimInside *inside = dl_grant_list_get (self->grants);
+
+  if (self->selecting)
+    return;
+  self->grant = row != NULL ? inside->n_grants - 1 - dl_row_get_index (row) : NO_GRANT;
+  show_chart (self);
+}
+
+/* The output that @chart explains, @by further on. */
+static void
+move_output (DlInsideView *self, const DlRouterChart *chart, gint by)
+{
+  choose_output (self, (chart->contest->output + by + DL_N_ROUTER_PORTS) % DL_N_ROUTER_PORTS);
+}
+
+/* To an older grant of the list, or a newer one. */
+static void
+move_grant (DlInsideView *self, const DlRouterChart *chart, gint by)
+{
+  const DlSimInside *inside = chart->inside;
+  const guint now = grant_shown (self, inside);
+  const gint grant = now == DL_INSIDE_NOW ? 0 : (gint) now + by;
+
+  if (grant >= 0 && (guint) grant < inside->n_kept)
+    choose_grant (self, inside->n_grants - 1 - grant);
+}
+
+/* The last grant of the output that is looked at; if it is explained already, the one before. */
+static void
+explain (DlInsideView *self, const DlRouterChart *chart)
+{
+  const DlSimInside *inside = chart->inside;
+  const guint shown = self->grant != NO_GRANT ? grant_shown (self, inside) : DL_INSIDE_NOW;
+
+  for (guint i = shown == DL_INSIDE_NOW ? 0 : shown + 1; i < inside->n_kept; i++)
+    if (inside->grants[i].output == chart->contest->output)
+      {
+        choose_grant (self, inside->n_grants - 1 - i);
+        return;
+      }
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        DlInsideView *self)
+{
+  DlRouterChart chart;
+  DlInsideContest contest;
+
+  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK) || !get_chart (self, &chart, &contest))
+    return FALSE;
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+      move_output (self, &chart, keyval == GDK_KEY_Up ? -1 : 1);
+      return TRUE;
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+      move_grant (self, &chart, keyval == GDK_KEY_Left ? 1 : -1);
+      return TRUE;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      explain (self, &chart);
+      return TRUE;
+    case GDK_KEY_Escape:
+      gtk_drop_down_set_selected (self->outputs, FOLLOW);
+      choose_grant (self, NO_GRANT);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+on_motion (DlInsideView *self, double x, double y)
+{
+  self->x = x;
+  self->y = y;
+  show_chart (self);
+}
+
+static void
+on_leave (DlInsideView *self)
+{
+  self->x = self->y = -1;
+  show_chart (self);
+}
+
+/* An output, or the one that a packet wants. */
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlInsideView *self)
+{
+  DlRouterChart chart;
+  DlInsideContest contest;
+  DlSimPacketInside packet;
+
+  gtk_widget_grab_focus (self->chart);
+  self->x = x;
+  self->y = y;
+  if (!get_chart (self, &chart, &contest))
+    return;
+  if (chart.hovered.kind == DL_ROUTER_OUTPUT)
+    choose_output (self, chart.hovered.output);
+  else if (chart.hovered.kind != DL_ROUTER_RIVAL
+           && dl_router_chart_packet (&chart, chart.hovered, &packet))
+    choose_output (self, packet.port);
+}
+
+/* The widget -----------------------------------------------------------------------------------
+ */
+
+static void
+dispose (GObject *object)
+{
+  DlInsideView *self = DL_INSIDE_VIEW (object);
+
+  g_clear_handle_id (&self->look_timeout, g_source_remove);
+  g_clear_object (&self->grants);
+  G_OBJECT_CLASS (dl_inside_view_parent_class)->dispose (object);
+}
+
+static void
+dl_inside_view_class_init (DlInsideViewClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+}
+
+static GtkWidget *
+new_button (const char *label, const char *action, const char *tooltip)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  return button;
+}
+
+static GtkWidget *
+new_toolbar (DlInsideView *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  g_autoptr (GtkStringList) outputs = gtk_string_list_new (NULL);
+  GtkWidget *run = new_button (_ ("_Run"), "win.sim-run", _ ("Run or pause the simulation"));
+
+  gtk_widget_add_css_class (bar, "dl-toolbar");
+  gtk_box_append (GTK_BOX (bar), new_button (_ ("_Step"), "win.sim-step", _ ("One cycle")));
+  gtk_box_append (GTK_BOX (bar), new_button (_ ("Next _Grant"), "win.sim-grant",
+                                             _ ("Until an output of this router grants a packet")));
+  gtk_box_append (GTK_BOX (bar), run);
+  self->run_button = GTK_BUTTON (run);
+
+  gtk_string_list_append (outputs, _ ("Output of the last grant"));
+  for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+    {
+      g_autofree char *name = g_strdup_printf (_ ("Output %s"), dl_inside_port_name (port));
+      gtk_string_list_append (outputs, name);
+    }
+  self->outputs
+      = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&outputs)), NULL));
+  gtk_widget_set_hexpand (GTK_WIDGET (self->outputs), TRUE);
+  gtk_widget_set_halign (GTK_WIDGET (self->outputs), GTK_ALIGN_END);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->outputs), _ ("The output to look at"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->outputs), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("The output to look at"), -1);
+  g_signal_connect_swapped (self->outputs, "notify::selected", G_CALLBACK (on_output), self);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->outputs));
+  return bar;
+}
+
+static GtkWidget *
+new_chart (DlInsideView *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->chart
+      = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->chart), draw, self, NULL);
+  gtk_widget_set_size_request (self->chart, LEAST_WIDTH, LEAST_HEIGHT);
+  gtk_widget_set_focusable (self->chart, TRUE);
+  gtk_widget_set_vexpand (self->chart, TRUE);
+  gtk_widget_add_css_class (self->chart, "dl-router");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("A router from inside"), -1);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (self->chart, motion);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (self->chart, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->chart, keys);
+  return self->chart;
+}
+
+static GtkWidget *
+new_list (DlInsideView *self)
+{
+  GtkWidget *scroll = gtk_scrolled_window_new ();
+  GtkWidget *table;
+
+  self->grants = dl_grant_list_new ();
+  table = dl_grant_list_new_view (self->grants);
+  gtk_widget_add_css_class (table, "data-table");
+  self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)));
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
+                           G_CONNECT_SWAPPED);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), table);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroll), 86);
+  return scroll;
+}
+
+static GtkWidget *
+new_router_page (DlInsideView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (box), new_chart (self));
+  self->story = dl_pane_add_label (box, "dl-number", TRUE);
+  gtk_label_set_lines (self->story, 2);
+  gtk_label_set_ellipsize (self->story, PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (GTK_WIDGET (self->story), "dl-router-story");
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), new_list (self));
+  return box;
+}
+
+static GtkWidget *
+new_empty_page (DlInsideView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  GtkWidget *button = new_button (_ ("Step to the First _Grant"), "win.sim-grant", NULL);
+  GtkLabel *title = dl_pane_add_label (box, "title-2", TRUE);
+  GtkLabel *text = dl_pane_add_label (box, "dim-label", TRUE);
+
+  gtk_label_set_text (title, _ ("A router from inside"));
+  gtk_label_set_text (text,
+                      _ ("There is no simulation yet. Step through it or let it run, and see what "
+                         "the selected router's queues hold, which packets compete at an output, "
+                         "and which one wins and why."));
+  self->problem = dl_pane_add_label (box, "dl-error", TRUE);
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_label_set_max_width_chars (text, 50);
+  gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_start (box, 24);
+  gtk_widget_set_margin_end (box, 24);
+  return box;
+}
+
+static void
+dl_inside_view_init (DlInsideView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->grant = NO_GRANT;
+  self->x = self->y = -1;
+  gtk_box_append (GTK_BOX (box), new_toolbar (self));
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  self->pages = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_hhomogeneous (self->pages, FALSE);
+  gtk_stack_set_vhomogeneous (self->pages, FALSE);
+  gtk_stack_add_named (self->pages, new_empty_page (self), "nothing");
+  gtk_stack_add_named (self->pages, new_router_page (self), "router");
+  gtk_widget_set_vexpand (GTK_WIDGET (self->pages), TRUE);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->pages));
+  dl_pane_set_child (DL_PANE (self), box);
+}
+
+GtkWidget *
+dl_inside_view_new (DlView *view)
+{
+  DlInsideView *self = dl_pane_new (DL_TYPE_INSIDE_VIEW, view, _ ("Router"));
+
+  self->view = view;
+  self->live = dl_view_get_live (view);
+  g_signal_connect_object (self->live, "notify::picture", G_CALLBACK (on_picture), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->live, "notify::problem", G_CALLBACK (on_picture), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->live, "notify::state", G_CALLBACK (on_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->live, "notify::watched", G_CALLBACK (on_watched), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::selection", G_CALLBACK (watch), self, G_CONNECT_SWAPPED);
+  /* The network may be a smaller one. */
+  g_signal_connect_object (dl_view_get_session (view), "notify::generation", G_CALLBACK (watch),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_after (self, "map", G_CALLBACK (on_map), NULL);
+  update (self);
+  return GTK_WIDGET (self);
+}
