@@ -2,6 +2,7 @@
 #include "cli-optimize.h"
 
 #include "cli-analyze.h"
+#include "cli-streams.h"
 #include "cli-table.h"
 #include "dl-edit.h"
 #include "dl-optimize-vc.h"
@@ -89,6 +90,12 @@ cli_optimize_vc (CliProblem *problem, GError **error)
   g_autoptr (DlRoutes) routes
       = dl_routes_new_from (problem->network, &problem->spec, NULL, cli->cancellable);
 
+  if (dl_demand_is_weighted (problem->demand))
+    return cli_bad_input (error,
+                          _ ("optimize --vc: pattern %s sends more between some pairs than between "
+                             "others, which this search does not weigh (another pattern, or "
+                             "--datelines)"),
+                          problem->scenario->traffic.pattern->id);
   if (routes != NULL)
     optimum = dl_optimize_vc (routes, problem->demand, problem->scenario->seed, cli_progress_set,
                               &problem->progress, cli->cancellable);

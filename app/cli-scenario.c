@@ -3,6 +3,7 @@
 #include "cli-streams.h"
 #include "dl-edit.h"
 #include "dl-figure-load.h"
+#include "dl-scenario-file.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -18,7 +19,8 @@ limit_of (const GByteArray *bytes)
 }
 
 static DlScenario *
-parse_bytes (const GByteArray *bytes, const char *name, GStrv *warnings, GError **error)
+parse_bytes (const GByteArray *bytes, const char *name, const char *folder, GStrv *warnings,
+             GError **error)
 {
   static const char library[] = "SQLite format 3";
 
@@ -27,13 +29,14 @@ parse_bytes (const GByteArray *bytes, const char *name, GStrv *warnings, GError 
       cli_bad_input (error, _ ("%s: is a library (library:NAME with --database %s)"), name, name);
       return NULL;
     }
-  return dl_figure_parse_scenario (bytes->data, bytes->len, name, warnings, error);
+  return dl_figure_parse_scenario (bytes->data, bytes->len, name, folder, warnings, error);
 }
 
 static DlScenario *
 load_file (Cli *cli, const char *file_name, GError **error)
 {
   g_autofree char *name = cli_display_name (file_name);
+  g_autofree char *folder = g_path_get_dirname (file_name);
   g_auto (GStrv) warnings = NULL;
   g_autoptr (GByteArray) bytes = NULL;
   DlScenario *scenario;
@@ -41,7 +44,7 @@ load_file (Cli *cli, const char *file_name, GError **error)
   bytes = cli_read (file_name, limit_of, cli->cancellable, error);
   if (bytes == NULL)
     return NULL;
-  scenario = parse_bytes (bytes, name, &warnings, error);
+  scenario = parse_bytes (bytes, name, folder, &warnings, error);
   cli_warn ((const char *const *) warnings);
   return scenario;
 }
@@ -137,6 +140,15 @@ warn_news (const DlScenario *scenario, char **before)
       cli_complain (_ ("warning: %s"), after[i]);
 }
 
+/* What is in the file that the last of @edits names, if it does. */
+static gboolean
+take_in (GPtrArray *edits, GError **error)
+{
+  DlEdit *edit = g_ptr_array_index (edits, edits->len - 1);
+
+  return edit->op != DL_EDIT_SET || dl_scenario_take_in (edit->field, NULL, &edit->value, error);
+}
+
 /* All at once: values that need each other may come in any order. */
 static gboolean
 apply_settings (Cli *cli, DlScenario *scenario, GError **error)
@@ -153,7 +165,7 @@ apply_settings (Cli *cli, DlScenario *scenario, GError **error)
 
       if (!g_utf8_validate (*set, -1, NULL))
         return cli_bad_input (error, _ ("--set %s: the text is not UTF-8 (use UTF-8)"), set_key);
-      if (!dl_edits_parse_assignment (edits, *set, error))
+      if (!dl_edits_parse_assignment (edits, *set, error) || !take_in (edits, error))
         {
           cli_place_error (error, "--set", *set);
           return FALSE;

@@ -628,6 +628,7 @@ dl_optimize_vc (DlRoutes *routes, const DlDemand *demand, guint64 seed, DlProgre
   };
   DlVcOptimum *optimum;
 
+  g_assert (!dl_demand_is_weighted (demand)); /* it counts a packet a pair */
   if (free == NULL || crossing == NULL)
     return NULL;
   optimizer_init (&o);

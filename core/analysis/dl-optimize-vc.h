@@ -30,9 +30,10 @@ typedef struct
                              inside the legality relation */
 } DlVcOptimum;
 
-/* Optimise for @demand on @routes, whose network, engine, datelines and tie are kept; their policy
- * is what is compared with. The same for the same arguments on every machine. @progress is
- * nullable. NULL if @cancellable was cancelled. */
+/* Optimise for @demand, whose pairs all weigh the same (dl_demand_is_weighted), on @routes, whose
+ * network, engine, datelines and tie are kept; their policy is what is compared with. The same for
+ * the same arguments on every machine. @progress is nullable. NULL if @cancellable was cancelled.
+ */
 DlVcOptimum *dl_optimize_vc (DlRoutes *routes, const DlDemand *demand, guint64 seed,
                              DlProgressFunc progress, gpointer progress_data,
                              GCancellable *cancellable);

@@ -10,7 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* @packets of the demand, all of which arrive, take @run towards @dest. */
+/* @packets of the demand, a packet a pair whatever its weight, all of which arrive, take @run
+ * towards @dest. */
 typedef void (*DlWeightedRunFunc) (const DlRun *run, guint dest, guint packets, gpointer data);
 
 /* Hands each run that packets take to @func, destination by destination in ascending order; each

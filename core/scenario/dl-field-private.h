@@ -16,13 +16,15 @@ typedef struct _DlFieldType
   gboolean is_string;
   /* The value is a table (DlVcTable *, or NULL), of which copies share one. */
   gboolean is_table;
+  /* The value is a text that may be long (a GRefString), of which copies share one. */
+  gboolean is_shared_text;
   /* The value is a list of faults (GArray *) of this kind. */
   const DlFaultKind *faults;
 } DlFieldType;
 
 extern const DlFieldType dl_field_type_name;
 extern const DlFieldType dl_field_type_kind;
-extern const DlFieldType dl_field_type_text;      /* opaque: char * */
+extern const DlFieldType dl_field_type_file;      /* GRefString: a word, or what a file holds */
 extern const DlFieldType dl_field_type_target;    /* char * */
 extern const DlFieldType dl_field_type_bytes;     /* char *: empty or a whole number */
 extern const DlFieldType dl_field_type_table;     /* DlVcTable *, or NULL */
@@ -63,7 +65,7 @@ dl_field_at_const (const DlField *field, const DlScenario *scenario)
 static inline gboolean
 dl_field_is_shared (const DlField *field, const DlScenario *a, const DlScenario *b)
 {
-  return field->type->is_table
+  return (field->type->is_table || field->type->is_shared_text)
          && *(gpointer const *) dl_field_at_const (field, a)
                 == *(gpointer const *) dl_field_at_const (field, b);
 }

@@ -66,6 +66,36 @@ parse_name (const DlField *field, gpointer at, const char *text, GError **error)
   return TRUE;
 }
 
+/* A word, a file's name, or what was in it, which has lines. */
+static gboolean
+parse_file (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = NULL;
+  char **string = at;
+
+  if (!dl_scenario_is_content (text))
+    {
+      if (!parse_text (field, &value, text, error))
+        return FALSE;
+    }
+  else if (!g_utf8_validate (text, -1, NULL))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("the text is not UTF-8 (save it as UTF-8)"));
+      return FALSE;
+    }
+  else if (strlen (text) > field->high)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE,
+                   _ ("%lu bytes, which a scenario carries along, are too many (at most %lu)"),
+                   (gulong) strlen (text), (gulong) field->high);
+      return FALSE;
+    }
+  g_clear_pointer (string, g_ref_string_release);
+  *string = g_ref_string_new (value != NULL ? value : text);
+  return TRUE;
+}
+
 static char *
 format_text (const DlField *field, gconstpointer at)
 {
@@ -137,8 +167,8 @@ format_table (const DlField *field, gconstpointer at)
   return g_strdup (*table != NULL ? dl_vc_table_text (*table) : "");
 }
 
-const DlFieldType dl_field_type_text
-    = { .parse = parse_text, .format = format_text, .is_string = TRUE };
+const DlFieldType dl_field_type_file
+    = { .parse = parse_file, .format = format_text, .is_shared_text = TRUE };
 const DlFieldType dl_field_type_name
     = { .parse = parse_name, .format = format_text, .is_string = TRUE };
 const DlFieldType dl_field_type_target

@@ -29,6 +29,7 @@ static const char *const patterns[] = { "uniform",
                                         "jobs",
                                         NULL };
 static const char *const orders[] = { "rotating", "random", NULL };
+static const char *const placements[] = { "linear", "random", NULL }; /* or a file */
 static const char *const source_vcs[] = { "policy", "0", NULL };
 
 #define AT(member) G_STRUCT_OFFSET (DlScenario, member)
@@ -89,8 +90,9 @@ static const DlField fields[] = {
     .min = 0, .max = 1 },
   { "traffic", "order", FALSE, &dl_field_type_choice, AT (traffic.random_order), "rotating",
     .choices = orders },
-  { "traffic", "placement", FALSE, &dl_field_type_text, AT (traffic.placement), "" },
-  { "traffic", "matrix", FALSE, &dl_field_type_text, AT (traffic.matrix), "" },
+  { "traffic", "placement", FALSE, &dl_field_type_file, AT (traffic.placement), "",
+    0, 1024 * 1024, .choices = placements },
+  { "traffic", "matrix", FALSE, &dl_field_type_file, AT (traffic.matrix), "", 0, 4 * 1024 * 1024 },
   { "traffic", "source-vc", FALSE, &dl_field_type_choice, AT (traffic.source_vc_zero), "policy",
     .choices = source_vcs },
 

@@ -107,6 +107,23 @@ check_faults (const DlTorusSpec *torus, const DlField **field, GError **error)
   return TRUE;
 }
 
+/* Ranks are on nodes, and a node that breaks may take one with it. */
+static gboolean
+check_program (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, NULL);
+  g_autoptr (DlWorkload) workload = NULL;
+  g_autoptr (GError) local = NULL;
+
+  if (network == NULL)
+    return TRUE; /* faults that are not settled: for others to say */
+  workload = dl_scenario_workload (scenario, network, scenario->seed, field, &local);
+  if (workload != NULL)
+    return TRUE;
+  g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, local->message);
+  return FALSE;
+}
+
 static gboolean
 check_traffic (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -128,6 +145,8 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
                    traffic->pattern->id);
     }
 
+  if (dl_scenario_has_program (scenario) && !check_program (scenario, field, error))
+    return FALSE;
   if (traffic->packet_flits > scenario->router.input_buffer)
     return fail ("router.input-buffer", field, error,
                  _ ("%u flits cannot hold a packet of %u (at least traffic.packet-flits)"),
@@ -184,6 +203,35 @@ add_table_warning (const DlScenario *scenario, GStrvBuilder *warnings)
     g_strv_builder_add (warnings, warning);
 }
 
+/* What is stated about a traffic that does not ask for it. */
+static void
+add_traffic_warnings (const DlScenario *scenario, GStrvBuilder *warnings)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const gboolean program = traffic->pattern->program;
+  const struct
+  {
+    const char *key;
+    gboolean stated;
+  } ignored[] = {
+    { "message-bytes", *traffic->message_bytes != '\0' && !traffic->pattern->needs_bytes },
+    { "order", traffic->random_order && !(program && traffic->pattern->uniform) },
+    { "placement", *traffic->placement != '\0' && !program },
+    { "matrix", *traffic->matrix != '\0' && !traffic->pattern->needs_matrix },
+    { "burst-messages", traffic->burst_messages > 1 && program },
+    { "response-share", traffic->response_share > 0 && program },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ignored); i++)
+    if (ignored[i].stated)
+      {
+        g_autofree char *warning
+            = g_strdup_printf (_ ("traffic.%s: pattern %s does not use it (leave it out)"),
+                               ignored[i].key, traffic->pattern->id);
+        g_strv_builder_add (warnings, warning);
+      }
+}
+
 GStrv
 dl_scenario_warnings (const DlScenario *scenario)
 {
@@ -203,5 +251,6 @@ dl_scenario_warnings (const DlScenario *scenario)
         }
     }
   add_table_warning (scenario, warnings);
+  add_traffic_warnings (scenario, warnings);
   return g_strv_builder_end (warnings);
 }

@@ -1,11 +1,14 @@
 /* Scenario files on the disk. */
 #include "dl-scenario-file.h"
 
+#include "dl-field-private.h"
+
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -90,11 +93,62 @@ DlScenario *
 dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
 {
   g_autofree char *name = g_filename_display_name (file_name);
+  g_autofree char *folder = g_path_get_dirname (file_name);
   g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, scenario_limit, error);
 
   if (bytes == NULL)
     return NULL;
-  return dl_scenario_parse ((const char *) bytes->data, bytes->len, name, warnings, error);
+  return dl_scenario_parse_in ((const char *) bytes->data, bytes->len, name, folder, warnings,
+                               error);
+}
+
+/* A matrix is judged where its file's name is still known. */
+static gboolean
+check_content (const DlField *field, const char *text, const char *name, GError **error)
+{
+  g_autoptr (DlMatrix) matrix = NULL;
+
+  if (strcmp (field->key, "matrix") != 0)
+    return TRUE;
+  matrix = dl_matrix_parse (text, -1, name, error);
+  return matrix != NULL;
+}
+
+gboolean
+dl_scenario_take_in (const DlField *field, const char *folder, char **value, GError **error)
+{
+  g_autofree char *file_name = g_strstrip (g_strdup (*value));
+  g_autofree char *path = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GByteArray) bytes = NULL;
+
+  if (!field->type->is_shared_text || *file_name == '\0' || dl_scenario_is_content (*value)
+      || (field->choices != NULL && g_strv_contains (field->choices, file_name)))
+    return TRUE;
+  path = folder != NULL && strcmp (folder, ".") != 0 && !g_path_is_absolute (file_name)
+             ? g_build_filename (folder, file_name, NULL)
+             : g_strdup (file_name);
+  name = g_filename_display_name (path);
+  bytes = dl_scenario_read_file (path, scenario_limit, error);
+  if (bytes == NULL)
+    return FALSE;
+  if (!g_utf8_validate ((const char *) bytes->data, bytes->len, NULL))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s: is not a text (lines of UTF-8)"), name);
+      return FALSE;
+    }
+  /* Content has lines, by which it is known. */
+  g_byte_array_append (bytes, (const guint8 *) "\n", 2);
+  text = g_strdup ((const char *) bytes->data);
+  if (g_str_has_suffix (text, "\n\n"))
+    text[strlen (text) - 1] = '\0';
+  if (!check_content (field, text, name, error))
+    return FALSE;
+  g_free (*value);
+  *value = g_steal_pointer (&text);
+  return TRUE;
 }
 
 gboolean

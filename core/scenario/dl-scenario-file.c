@@ -14,6 +14,7 @@
 typedef struct
 {
   const char *file_name;
+  const char *folder; /* nullable */
   const DlKeyText *text;
   DlScenario *scenario;
   guint field_line[64]; /* by index in the table of keys; 0: the key is not in the file */
@@ -236,6 +237,44 @@ warn_ignored (Reader *reader)
     }
 }
 
+/* Does the scenario's traffic depend on the file that @field names? */
+static gboolean
+needs_file (const DlScenario *scenario, const DlField *field)
+{
+  const DlPattern *pattern = scenario->traffic.pattern;
+
+  return strcmp (field->key, "matrix") == 0 ? pattern->needs_matrix : pattern->program;
+}
+
+/* What files hold that the scenario names, instead of their names. */
+static gboolean
+take_in_files (Reader *reader, GError **error)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *value = NULL;
+      g_autofree char *name = NULL;
+      g_autoptr (GError) local = NULL;
+
+      if (!fields[i].type->is_shared_text || !dl_field_is_set (&fields[i], reader->scenario))
+        continue;
+      value = dl_field_get (&fields[i], reader->scenario);
+      if (dl_scenario_take_in (&fields[i], reader->folder, &value, &local)
+          && dl_field_set (&fields[i], reader->scenario, value, &local))
+        continue;
+      if (!needs_file (reader->scenario, &fields[i]))
+        continue;
+      name = g_strconcat (fields[i].group, ".", fields[i].key, NULL);
+      g_propagate_error (error, g_steal_pointer (&local));
+      place_error (reader, reader->field_line[i], name, error);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static DlScenario *
 read_text (Reader *reader, GError **error)
 {
@@ -252,7 +291,8 @@ read_text (Reader *reader, GError **error)
     }
 
   reader->scenario = scenario;
-  if (!find_format (reader, error) || !read_groups (reader, error))
+  if (!find_format (reader, error) || !read_groups (reader, error)
+      || (reader->folder != NULL && !take_in_files (reader, error)))
     return NULL;
   if (!dl_scenario_settle (scenario, &field, error))
     {
@@ -269,9 +309,16 @@ DlScenario *
 dl_scenario_parse (const char *text, gssize length, const char *file_name, GStrv *warnings,
                    GError **error)
 {
+  return dl_scenario_parse_in (text, length, file_name, NULL, warnings, error);
+}
+
+DlScenario *
+dl_scenario_parse_in (const char *text, gssize length, const char *file_name, const char *folder,
+                      GStrv *warnings, GError **error)
+{
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autoptr (DlKeyText) key_text = NULL;
-  Reader reader = { .file_name = file_name, .warnings = builder };
+  Reader reader = { .file_name = file_name, .folder = folder, .warnings = builder };
   DlScenario *scenario;
   guint line = 1;
 

@@ -4,7 +4,7 @@
 
 #include <gio/gio.h>
 
-#include "dl-scenario.h"
+#include "dl-field.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +15,10 @@ G_BEGIN_DECLS
  * and keys and ignored values. Never crashes, whatever @text holds; @length -1: to the NUL. */
 DlScenario *dl_scenario_parse (const char *text, gssize length, const char *file_name,
                                GStrv *warnings, GError **error);
+/* The same; files that it names are taken in from @folder, to which their names are relative. One
+ * that cannot be read is an error only if its traffic needs it. NULL: names stay names. */
+DlScenario *dl_scenario_parse_in (const char *text, gssize length, const char *file_name,
+                                  const char *folder, GStrv *warnings, GError **error);
 /* Reading it again gives the same scenario. With @defaults, keys that are unset are written as
  * comments. Unknown keys come last in their group, unknown groups last. */
 char *dl_scenario_to_text (const DlScenario *scenario, gboolean defaults);
@@ -23,6 +27,12 @@ char *dl_scenario_to_text (const DlScenario *scenario, gboolean defaults);
 typedef gsize (*DlFileLimit) (const guint8 *data, gsize length);
 /* All of a regular file, or TOO_LARGE as soon as it is longer than @limit says. */
 GByteArray *dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error);
+
+/* If @value is the name of a file that @field would have the contents of, put these in its place;
+ * names are relative to @folder (NULL: the working directory). Errors: as dl_scenario_read_file,
+ * DL_SCENARIO_ERROR_VALUE for what is no text, DL_MATRIX_ERROR. */
+gboolean dl_scenario_take_in (const DlField *field, const char *folder, char **value,
+                              GError **error);
 
 /* Errors: also G_FILE_ERROR. What is not a regular file is refused without opening it for long. */
 DlScenario *dl_scenario_load (const char *file_name, GStrv *warnings, GError **error);

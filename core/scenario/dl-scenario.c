@@ -43,6 +43,8 @@ dl_scenario_copy (const DlScenario *scenario)
         if (*table != NULL)
           dl_vc_table_ref (*table);
       }
+    else if (fields[i].type->is_shared_text)
+      g_ref_string_acquire (*(char **) dl_field_at (&fields[i], copy));
   copy->extras = g_strdup (scenario->extras);
   return copy;
 }
@@ -60,6 +62,8 @@ dl_scenario_free (DlScenario *scenario)
       g_free (*(char **) dl_field_at (&fields[i], scenario));
     else if (fields[i].type->is_table)
       dl_vc_table_unref (*(DlVcTable **) dl_field_at (&fields[i], scenario));
+    else if (fields[i].type->is_shared_text)
+      g_ref_string_release (*(char **) dl_field_at (&fields[i], scenario));
   dl_torus_spec_clear (&scenario->torus);
   g_free (scenario->extras);
   g_free (scenario);
@@ -121,10 +125,30 @@ dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network)
   return traffic;
 }
 
+gboolean
+dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network)
+{
+  g_autoptr (DlWorkload) workload = NULL;
+
+  if (!scenario->traffic.pattern->uniform || !dl_scenario_has_program (scenario))
+    return scenario->traffic.pattern->uniform;
+  workload = dl_scenario_workload (scenario, network, scenario->seed, NULL, NULL);
+  return workload != NULL && workload->n_ranks == network->n_working_nodes;
+}
+
 DlDemand *
 dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network)
 {
-  const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
+  DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
+  g_autoptr (DlWorkload) workload = NULL;
 
+  if (dl_scenario_has_program (scenario))
+    {
+      g_autoptr (GError) error = NULL;
+
+      traffic.workload = workload
+          = dl_scenario_workload (scenario, network, scenario->seed, NULL, &error);
+      g_assert_no_error (error); /* dl_scenario_check has seen it */
+    }
   return dl_demand_new (network, &traffic);
 }

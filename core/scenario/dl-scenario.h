@@ -9,6 +9,7 @@
 #include "dl-sim-options.h"
 #include "dl-vc-policy.h"
 #include "dl-vc-table.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -45,8 +46,8 @@ typedef struct
   guint burst_messages;
   double response_share;   /* 0..1 */
   gboolean random_order;   /* all-to-all: order=random */
-  char *placement;         /* as written */
-  char *matrix;            /* as written: a file name */
+  char *placement;         /* shared: "linear", "random", or a file; empty: linear */
+  char *matrix;            /* shared: a file, or empty */
   gboolean source_vc_zero; /* source-vc=0 */
 } DlTrafficOptions;
 
@@ -83,10 +84,26 @@ DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *
 /* Who sends to whom in @network, which was built from @scenario. */
 DlDemand *dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network);
 
+/* Is that every working node to every other, as much to each? */
+gboolean dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network);
+/* What ranks send, of a scenario whose pattern is a program and says how (dl_scenario_has_program);
+ * @network was built from it. An order that is random is drawn with @order_seed, a placement with
+ * the scenario's. Errors, each beginning with its key, whose field @field (nullable) gets: those of
+ * DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD, DL_SCENARIO_ERROR_CONFLICT for keys that are missing or
+ * files that were not read. */
+struct _DlField;
+DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlNetwork *network,
+                                  guint64 order_seed, const struct _DlField **field,
+                                  GError **error);
+/* Does it say enough for its program to be known? Always, unless it is an all to all of which
+ * nothing but the pattern is known, not even a length of messages: the load of uniform traffic. */
+gboolean dl_scenario_has_program (const DlScenario *scenario);
+/* Does @text, the value of a key that is a file, hold what was in the file, or only name it? */
+gboolean dl_scenario_is_content (const char *text);
+
 /* Everything that can only be judged over several keys: the network's limits, faults and datelines
  * inside it, a target where the pattern needs one. The error's message names the group and key that
  * must change and what would be right; @field (nullable) gets that key's field. */
-struct _DlField;
 gboolean dl_scenario_check (const DlScenario *scenario, const struct _DlField **field,
                             GError **error);
 

@@ -61,7 +61,7 @@ dl_evaluate_aging_options (const DlScenario *scenario, const DlAnalysis *analysi
   options.link_cycles = router->link_cycles;
   options.crossbar_cycles = router->crossbar_cycles;
   options.ejection_rate = router->ejection_rate;
-  options.uniform = traffic->pattern->uniform;
+  options.uniform = dl_scenario_is_uniform (scenario, analysis->network);
   options.healthy = scenario->torus.broken_cables->len == 0
                     && scenario->torus.broken_channels->len == 0
                     && scenario->torus.broken_nodes->len == 0;

@@ -7,30 +7,21 @@
 #include <math.h>
 #include <string.h>
 
+/* What ranks send; FALSE with an error where the scenario does not say enough. */
 static gboolean
-refuse (GError **error, const char *key, const char *what)
+make_workload (const DlScenario *scenario, guint64 seed, const DlNetwork *network,
+               DlWorkload **workload, GError **error)
 {
-  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_UNSUPPORTED,
-               _ ("%s: %s is not simulated in this version (a pattern such as uniform, at a load)"),
-               key, what);
-  return FALSE;
-}
-
-static gboolean
-check_traffic (const DlTrafficOptions *traffic, GError **error)
-{
-  if (strcmp (traffic->pattern->id, "all-to-all") == 0
-      || (!traffic->pattern->uniform && traffic->pattern->append == NULL))
-    return refuse (error, "traffic.pattern", traffic->pattern->id);
-  if (*traffic->message_bytes != '\0')
-    return refuse (error, "traffic.message-bytes", traffic->message_bytes);
-  if (traffic->random_order)
-    return refuse (error, "traffic.order", "random");
-  if (*traffic->placement != '\0')
-    return refuse (error, "traffic.placement", traffic->placement);
-  if (*traffic->matrix != '\0')
-    return refuse (error, "traffic.matrix", traffic->matrix);
-  return TRUE;
+  if (*scenario->traffic.message_bytes == '\0' && scenario->traffic.pattern->needs_bytes)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+                   _ ("traffic.message-bytes: pattern %s needs the length of its messages (such as "
+                      "64)"),
+                   scenario->traffic.pattern->id);
+      return FALSE;
+    }
+  *workload = dl_scenario_workload (scenario, network, seed, NULL, error);
+  return *workload != NULL;
 }
 
 static DlRoutes *
@@ -56,17 +47,20 @@ dl_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes, GCancel
 {
   g_autoptr (DlRoutes) own = NULL;
   g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlWorkload) workload = NULL;
   DlSimPlanOptions options;
 
-  if (!check_traffic (&scenario->traffic, error))
-    return NULL;
   own = routes != NULL ? dl_routes_ref (routes) : make_routes (scenario, cancellable, error);
   if (own == NULL)
     return NULL;
-  demand = dl_scenario_demand (scenario, own->network);
+  if (!scenario->traffic.pattern->program)
+    demand = dl_scenario_demand (scenario, own->network);
+  else if (!make_workload (scenario, seed, own->network, &workload, error))
+    return NULL;
   options = (DlSimPlanOptions) {
     .routes = own,
     .demand = demand,
+    .workload = workload,
     .router = scenario->router,
     .packet_flits = scenario->traffic.packet_flits,
     .burst = scenario->traffic.burst_messages,

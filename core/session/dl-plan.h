@@ -10,8 +10,9 @@ G_BEGIN_DECLS
 
 /* Network, routes, traffic and router of @scenario, with @seed. @routes (nullable) are taken over
  * if they are known to be @scenario's (dl_plan_same_routes): building them takes the time. Errors:
- * DL_NETWORK_ERROR for a scenario that dl_scenario_check refuses, DL_SCENARIO_ERROR_UNSUPPORTED for
- * traffic that is not simulated, with the key, DL_SIM_ERROR, G_IO_ERROR_CANCELLED. Any thread. */
+ * those of dl_scenario_check for a scenario that it refuses, DL_SCENARIO_ERROR_CONFLICT for a
+ * program without a length of messages, with the key, DL_SIM_ERROR, G_IO_ERROR_CANCELLED. Any
+ * thread. */
 DlSimPlan *dl_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
                         GCancellable *cancellable, GError **error);
 /* Both have the same network, faults and routing: every key of [torus] is the same. */

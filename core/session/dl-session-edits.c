@@ -383,6 +383,9 @@ dl_session_set_pattern (DlSession *self, const DlPattern *pattern)
           = g_strdup_printf ("%u,%u,%u", radix[DL_X] / 2, radix[DL_Y] / 2, radix[DL_Z] / 2);
       dl_edits_add (edits, DL_EDIT_SET, "traffic.target", target);
     }
+  /* As much as a packet of the machine's carries (age paper, figure 1). */
+  if (pattern->needs_bytes && *scenario->traffic.message_bytes == '\0')
+    dl_edits_add (edits, DL_EDIT_SET, "traffic.message-bytes", "64");
   label = g_strdup_printf (_ ("Traffic: %s"), _ (pattern->title));
   dl_session_edit (self, edits, label, NULL, NULL);
 }

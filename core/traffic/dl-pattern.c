@@ -1,6 +1,7 @@
 #include "dl-pattern.h"
 
 #include "dl-random-order.h"
+#include "dl-workload.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -148,11 +149,40 @@ static const DlPattern all_to_all = {
   .description
   = N_ ("Each node to all others in turn; in the long run the load of uniform traffic"),
   .uniform = TRUE,
+  .program = TRUE,
+  .needs_bytes = TRUE,
+};
+static const DlPattern allreduce = {
+  .id = "allreduce",
+  .title = N_ ("Allreduce"),
+  .description = N_ ("Ranks exchange what they have in pairs, twice as far each time: recursive "
+                     "doubling"),
+  .program = TRUE,
+  .needs_bytes = TRUE,
+};
+static const DlPattern fft = {
+  .id = "fft",
+  .title = N_ ("FFT"),
+  .description = N_ ("The transposes of a Fourier transform: all to all in the rows of a grid of "
+                     "ranks, then in its columns"),
+  .program = TRUE,
+  .needs_bytes = TRUE,
+};
+static const DlPattern matrix = {
+  .id = "matrix",
+  .title = N_ ("Matrix"),
+  .description = N_ ("Each rank sends what a communication matrix says, from a file"),
+  .program = TRUE,
+  .needs_matrix = TRUE,
 };
 
 static const DlPattern *const patterns[] = {
-  &uniform, &nearest_neighbor,   &transpose,  &bit_complement,
-  &tornado, &random_permutation, &all_to_one, &all_to_all,
+  &uniform,    &nearest_neighbor,
+  &transpose,  &bit_complement,
+  &tornado,    &random_permutation,
+  &all_to_one, &all_to_all,
+  &allreduce,  &fft,
+  &matrix,
 };
 
 const DlPattern *const *
@@ -171,16 +201,59 @@ dl_pattern_find (const char *id)
   return NULL;
 }
 
+/* What a program sends, its ranks on all working nodes. NULL if there are none. */
+static DlDemand *
+demand_of_kind (const DlNetwork *network, const DlPattern *pattern)
+{
+  g_autoptr (DlPlacement) placement = dl_placement_new_linear (network, 0, NULL);
+  const DlWorkloadSpec spec = {
+    .kind = dl_workload_kind_find (pattern->id),
+    .placement = placement,
+    .message_bytes = 1,
+    .packet_flits = 2,
+  };
+  g_autoptr (DlWorkload) workload = NULL;
+
+  g_assert (!pattern->needs_matrix);
+  if (placement == NULL)
+    return NULL;
+  workload = dl_workload_new (&spec, NULL);
+  return dl_workload_demand (workload);
+}
+
 DlDemand *
 dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec)
 {
-  DlDemand *demand = g_new0 (DlDemand, 1);
+  const DlWorkload *workload = spec->workload;
+  DlDemand *demand = NULL;
 
+  if (spec->pattern->uniform)
+    {
+      if (workload != NULL && workload->n_ranks < network->n_working_nodes)
+        return dl_workload_demand (workload);
+    }
+  else if (spec->pattern->program)
+    demand = workload != NULL ? dl_workload_demand (workload)
+                              : demand_of_kind (network, spec->pattern);
+  if (demand != NULL)
+    return demand;
+
+  demand = g_new0 (DlDemand, 1);
   demand->uniform = spec->pattern->uniform;
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  if (!demand->uniform)
+  if (spec->pattern->append != NULL)
     spec->pattern->append (network, spec, demand->flows);
   return demand;
+}
+
+gboolean
+dl_demand_is_weighted (const DlDemand *demand)
+{
+  for (guint i = 1; i < demand->flows->len; i++)
+    if (g_array_index (demand->flows, DlFlow, i).weight
+        != g_array_index (demand->flows, DlFlow, 0).weight)
+      return TRUE;
+  return FALSE;
 }
 
 void

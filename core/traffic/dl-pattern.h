@@ -12,6 +12,7 @@ typedef struct
   const DlPattern *pattern;
   gint64 target; /* node index for the patterns that need one, else -1 */
   guint64 seed;
+  struct _DlWorkload *workload; /* for the patterns that are programs; nullable, borrowed */
 } DlTrafficSpec;
 
 typedef struct
@@ -36,7 +37,11 @@ struct _DlPattern
   gboolean uniform;
   gboolean needs_target;
   gboolean needs_seed;
-  /* Appends the flows of @spec to @flows; both ends of each must be working nodes. */
+  gboolean program;      /* what ranks send in turn: the workload of the same name */
+  gboolean needs_bytes;  /* of a program: the length of its messages */
+  gboolean needs_matrix; /* of a program: who sends what */
+  /* Appends the flows of @spec to @flows; both ends of each must be working nodes. NULL for uniform
+   * ones and programs. */
   void (*append) (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows);
 };
 
@@ -45,7 +50,12 @@ const DlPattern *const *dl_patterns (guint *n_patterns);
 /* NULL if there is none of that name. */
 const DlPattern *dl_pattern_find (const char *id);
 
+/* Of a program all packets that it sends; without a workload, of one with a rank on every working
+ * node and messages of a packet. All to all among all working nodes is uniform: its weights are for
+ * a packet of each message. */
 DlDemand *dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec);
+/* Whether some pairs send more than others. */
+gboolean dl_demand_is_weighted (const DlDemand *demand);
 void dl_demand_free (DlDemand *demand);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDemand, dl_demand_free)
 

@@ -138,7 +138,9 @@ refused_set torus.broken-links '7,0,0:x\+ is outside the network \(.*\)' torus.b
 refused_set torus.broken-links '.* twice \(name it once\)' 'torus.broken-links=1,1,1:x+;1,1,1:x+'
 refused_set torus.broken-links '.* \(.*\)' torus.broken-links-=1,1,1:x+
 refused_set torus.vc-policy '“best” is unknown \(.*\)' torus.vc-policy=best
-refused_set traffic.pattern '“fft” is not in this version .* \(.*uniform.*\)' traffic.pattern=fft
+refused_set traffic.pattern '“jobs” is not in this version .* \(.*uniform.*\)' traffic.pattern=jobs
+refused_set traffic.pattern 'pattern fft needs the length .*\(traffic\.message-bytes.*\)' \
+  traffic.pattern=fft
 refused_set traffic.pattern '.* \(traffic\.target.*\)' traffic.pattern=all-to-one
 refused_set scenario.kind '“dragonfly” is not in this version .* \(.*\)' scenario.kind=dragonfly
 refused_set scenario.name 'control character U\+000A \(.*\)' $'scenario.name=a\nb'

@@ -175,10 +175,6 @@ fails 2 '--set router\.ejection-rate: .*' simulate preset:ring-8 --set router.ej
 fails 2 '--set router\.age-clock-period: .*' simulate preset:ring-8 --set router.age-clock-period=0
 fails 2 '--set router\.input-buffer: .*packet.*' simulate preset:ring-8 --set router.input-buffer=8
 fails 2 '--set router\.link-error-rate: .*' simulate preset:ring-8 --set router.link-error-rate=1
-fails 2 'traffic\.pattern: all-to-all .*' simulate preset:ring-8 --set traffic.pattern=all-to-all
-fails 2 'traffic\.order: random .*' simulate preset:ring-8 --set traffic.order=random
-fails 2 'traffic\.matrix: m\.csv .*' simulate preset:ring-8 --set traffic.matrix=m.csv
-fails 2 'traffic\.message-bytes: 64 .*' simulate preset:ring-8 --set traffic.message-bytes=64
 fails 2 'simulation\.warmup-cycles: .*' simulate preset:ring-8 --cycles 100 --warmup 100
 fails 2 '--cycles: .*' simulate preset:ring-8 --cycles 0
 fails 2 '--cycles: .*' simulate preset:ring-8 --cycles soon

@@ -89,8 +89,23 @@ static const Refused refused[] = {
   { "traffic.pattern=all-to-one", "traffic.pattern", DL_SCENARIO_ERROR_CONFLICT, "traffic.target" },
   { "scenario.seed=5\ntraffic.load=nan", "traffic.load", DL_SCENARIO_ERROR_VALUE,
     "traffic.load: " },
-  { "traffic.pattern=fft", "traffic.pattern", DL_SCENARIO_ERROR_UNSUPPORTED,
+  { "traffic.pattern=jobs", "traffic.pattern", DL_SCENARIO_ERROR_UNSUPPORTED,
     "not in this version" },
+  { "traffic.pattern=fft", "traffic.pattern", DL_SCENARIO_ERROR_CONFLICT,
+    "needs the length of its messages (traffic.message-bytes" },
+  { "traffic.message-bytes=9\ntraffic.pattern=fft\ntraffic.packet-flits=1", "traffic.packet-flits",
+    DL_SCENARIO_ERROR_CONFLICT, "no room for messages" },
+  { "traffic.pattern=matrix", "traffic.pattern", DL_SCENARIO_ERROR_CONFLICT,
+    "needs a communication matrix (traffic.matrix" },
+  { "traffic.pattern=matrix\ntraffic.matrix=a.mtx", "traffic.matrix", DL_SCENARIO_ERROR_CONFLICT,
+    "“a.mtx” has not been read" },
+  { "traffic.pattern=matrix\ntraffic.matrix=0,64,8\\n", "traffic.matrix",
+    DL_SCENARIO_ERROR_CONFLICT, "the matrix has 65 ranks and the placement 64" },
+  { "traffic.pattern=matrix\ntraffic.matrix=0,6,-8\\n", "traffic.matrix",
+    DL_SCENARIO_ERROR_CONFLICT, "matrix:1: -8 bytes" },
+  { "traffic.pattern=allreduce\ntraffic.message-bytes=8\n"
+    "traffic.placement=0,0,0\\n0,0,4\\n",
+    "traffic.placement", DL_SCENARIO_ERROR_CONFLICT, "placement:2: " },
 };
 
 /* All or nothing. */

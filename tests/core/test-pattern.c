@@ -1,6 +1,6 @@
 /* Who sends to whom, as interface.md has it: weight 1 a pair, none to itself, only working nodes.
  */
-#include "dl-pattern.h"
+#include "dl-workload.h"
 
 #include <string.h>
 
@@ -58,9 +58,12 @@ node_at (const DlNetwork *network, guint x, guint y, guint z)
 static void
 test_table (void)
 {
-  static const char *const ids[]
-      = { "uniform", "nearest-neighbor",   "transpose",  "bit-complement",
-          "tornado", "random-permutation", "all-to-one", "all-to-all" };
+  static const char *const ids[] = { "uniform",    "nearest-neighbor",
+                                     "transpose",  "bit-complement",
+                                     "tornado",    "random-permutation",
+                                     "all-to-one", "all-to-all",
+                                     "allreduce",  "fft",
+                                     "matrix" };
   guint n_patterns;
   const DlPattern *const *patterns = dl_patterns (&n_patterns);
 
@@ -74,7 +77,11 @@ test_table (void)
   for (guint i = 0; i < n_patterns; i++)
     {
       g_assert_true (dl_pattern_find (patterns[i]->id) == patterns[i]);
-      g_assert_true (patterns[i]->uniform == (patterns[i]->append == NULL));
+      g_assert_true ((patterns[i]->uniform || patterns[i]->program)
+                     == (patterns[i]->append == NULL));
+      g_assert_true (patterns[i]->program == (dl_workload_kind_find (patterns[i]->id) != NULL));
+      g_assert_true (patterns[i]->program
+                     == (patterns[i]->needs_bytes || patterns[i]->needs_matrix));
       g_assert_cmpstr (patterns[i]->title, !=, "");
       g_assert_cmpstr (patterns[i]->description, !=, "");
     }
@@ -95,6 +102,9 @@ test_properties (void)
     for (guint p = 0; p < n_patterns; p++)
       for (guint lost = 0; lost < 2; lost++)
         {
+          if (patterns[p]->needs_matrix)
+            continue;
+
           const guint *k = radices[shape];
           g_autoptr (DlNetwork) network
               = build (k[0], k[1], k[2], TRUE, lost && k[0] > 1 ? "0,0,0" : NULL);
@@ -117,6 +127,49 @@ test_properties (void)
               last = flow.source;
             }
         }
+}
+
+/* Programs: what their ranks send, wherever these are; all to all among all nodes is uniform. */
+static void
+test_programs (void)
+{
+  static const char *const ids[] = { "all-to-all", "allreduce", "fft" };
+  g_autoptr (DlNetwork) network = build (4, 3, 2, TRUE, "1,1,1");
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    for (guint n_ranks = 22; n_ranks <= 23; n_ranks++)
+      {
+        g_autoptr (DlPlacement) placement = dl_placement_new_random (network, n_ranks, i, NULL);
+        const DlWorkloadSpec spec = {
+          .kind = dl_workload_kind_find (ids[i]),
+          .placement = placement,
+          .message_bytes = 65,
+          .packet_flits = 9,
+        };
+        g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
+        const DlTrafficSpec traffic
+            = { .pattern = dl_pattern_find (ids[i]), .target = -1, .workload = workload };
+        g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
+        double packets = 0;
+
+        if (i == 0 && n_ranks == 23)
+          {
+            g_assert_true (demand->uniform);
+            g_assert_cmpuint (demand->flows->len, ==, 0);
+            continue;
+          }
+        g_assert_false (demand->uniform);
+        for (guint f = 0; f < demand->flows->len; f++)
+          {
+            const DlFlow flow = g_array_index (demand->flows, DlFlow, f);
+            g_assert_cmpfloat (flow.weight, ==, 2);
+            packets += flow.weight;
+          }
+        g_assert_cmpfloat (packets, ==, workload->n_packets);
+        g_assert_false (dl_demand_is_weighted (demand));
+        g_array_index (demand->flows, DlFlow, 3).weight = 3;
+        g_assert_true (dl_demand_is_weighted (demand));
+      }
 }
 
 static void
@@ -267,6 +320,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pattern/table", test_table);
   g_test_add_func ("/pattern/properties", test_properties);
+  g_test_add_func ("/pattern/programs", test_programs);
   g_test_add_func ("/pattern/nearest-neighbor", test_nearest_neighbor);
   g_test_add_func ("/pattern/transpose", test_transpose);
   g_test_add_func ("/pattern/bit-complement", test_bit_complement);

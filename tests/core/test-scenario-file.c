@@ -119,7 +119,11 @@ test_values (void)
                              &warnings);
   const DlRoutingSpec routing = dl_scenario_routing (scenario);
 
-  g_assert_cmpuint (g_strv_length (warnings), ==, 0);
+  /* All to one asks for neither. */
+  g_assert_cmpuint (g_strv_length (warnings), ==, 2);
+  g_assert_nonnull (
+      strstr (warnings[0], ":12: traffic.message-bytes: pattern all-to-one does not"));
+  g_assert_nonnull (strstr (warnings[1], ":11: traffic.order: "));
   g_assert_null (scenario->extras);
   test_assert_value (scenario, "scenario.name", "A \\ B");
   test_assert_value (scenario, "scenario.seed", "16");

@@ -128,7 +128,10 @@ random_torus_value (const char *key, const DlScenario *scenario, DlRng *rng)
 static char *
 random_traffic_value (const char *key, const DlScenario *scenario, DlRng *rng)
 {
-  static const char *const placements[] = { "", "linear", "random", "job map.txt", NULL };
+  static const char *const placements[]
+      = { "", "linear", "random", "job map.txt", "0,0,0\n", "# two\n0,0,0\n0,0,1\n", NULL };
+  static const char *const matrices[]
+      = { "", "job 1.mtx", "0,1,800\n", "src,dst,bytes\n0,1,5\n1,0,70\n", NULL };
   guint n;
 
   if (strcmp (key, "pattern") == 0)
@@ -153,6 +156,8 @@ random_traffic_value (const char *key, const DlScenario *scenario, DlRng *rng)
     return g_strdup (one_in (rng, 2) ? "rotating" : "random");
   if (strcmp (key, "source-vc") == 0)
     return g_strdup (one_in (rng, 2) ? "policy" : "0");
+  if (strcmp (key, "matrix") == 0)
+    return g_strdup (pick (rng, matrices));
   return g_strdup (pick (rng, placements));
 }
 

@@ -30,8 +30,8 @@ dl_figure_load_limit (const guint8 *data, gsize length)
 }
 
 DlScenario *
-dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, GStrv *warnings,
-                          GError **error)
+dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, const char *folder,
+                          GStrv *warnings, GError **error)
 {
   const gboolean figure = is_figure (data, length);
   /* A figure's CSV looks like any text; one without a scenario is no scenario file either. */
@@ -40,7 +40,7 @@ dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, GS
   if (inside != NULL)
     return dl_scenario_parse (inside, -1, name, warnings, error);
   if (!figure)
-    return dl_scenario_parse ((const char *) data, length, name, warnings, error);
+    return dl_scenario_parse_in ((const char *) data, length, name, folder, warnings, error);
   g_prefix_error (error, "%s: ", name);
   return NULL;
 }
@@ -49,9 +49,10 @@ DlScenario *
 dl_figure_load_scenario (const char *file_name, GStrv *warnings, GError **error)
 {
   g_autofree char *name = g_filename_display_name (file_name);
+  g_autofree char *folder = g_path_get_dirname (file_name);
   g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, dl_figure_load_limit, error);
 
   if (bytes == NULL)
     return NULL;
-  return dl_figure_parse_scenario (bytes->data, bytes->len, name, warnings, error);
+  return dl_figure_parse_scenario (bytes->data, bytes->len, name, folder, warnings, error);
 }

@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 gsize dl_figure_load_limit (const guint8 *data, gsize length);
 
 /* The scenario in @data: a scenario file's text, or a PNG, SVG or PDF that dl_figure_render made,
- * told apart by what they begin with. @name is for messages; @warnings (nullable) as
- * dl_scenario_parse. Safe on any bytes. */
+ * told apart by what they begin with. @name is for messages; @folder and @warnings
+ * (nullable) as dl_scenario_parse_in: a figure has no files beside it. Safe on any bytes. */
 DlScenario *dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name,
-                                      GStrv *warnings, GError **error);
+                                      const char *folder, GStrv *warnings, GError **error);
 
 /* The same from a regular file. */
 DlScenario *dl_figure_load_scenario (const char *file_name, GStrv *warnings, GError **error);

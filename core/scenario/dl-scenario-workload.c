@@ -1,0 +1,156 @@
+/* The program of a scenario's ranks: pattern, messages, matrix, placement and order together. */
+#include "dl-field-private.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+gboolean
+dl_scenario_is_content (const char *text)
+{
+  return strchr (text, '\n') != NULL;
+}
+
+gboolean
+dl_scenario_has_program (const DlScenario *scenario)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  return traffic->pattern->program
+         && !(traffic->pattern->uniform && *traffic->message_bytes == '\0'
+              && *traffic->placement == '\0');
+}
+
+/* NULL: the message begins with the key @name, and @field is that key's. */
+static gpointer
+blame (const char *name, const DlField **field, GError **error)
+{
+  if (field != NULL)
+    *field = dl_field_find_name (name);
+  g_prefix_error (error, "%s: ", name);
+  return NULL;
+}
+
+static gpointer G_GNUC_PRINTF (4, 5)
+    fail (const char *name, const DlField **field, GError **error, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_propagate_error (
+      error, g_error_new_valist (DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, format, args));
+  va_end (args);
+  return blame (name, field, error);
+}
+
+static gpointer
+fail_unread (const char *name, const char *file, const DlField **field, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (file);
+
+  return fail (name, field, error,
+               _ ("%s has not been read (a file, of a scenario that is a file itself, or --set)"),
+               quoted);
+}
+
+static DlPlacement *
+place (const DlScenario *scenario, const DlNetwork *network, const DlField **field, GError **error)
+{
+  const char *text = scenario->traffic.placement;
+  DlPlacement *placement;
+
+  if (*text == '\0' || strcmp (text, "linear") == 0)
+    placement = dl_placement_new_linear (network, 0, error);
+  else if (strcmp (text, "random") == 0)
+    placement = dl_placement_new_random (network, 0, scenario->seed, error);
+  else if (!dl_scenario_is_content (text))
+    return fail_unread ("traffic.placement", text, field, error);
+  else
+    placement = dl_placement_parse (network, 0, text, -1, _ ("placement"), error);
+  return placement != NULL ? placement : blame ("traffic.placement", field, error);
+}
+
+static DlMatrix *
+read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const char *text = scenario->traffic.matrix;
+  DlMatrix *matrix;
+
+  if (*text == '\0')
+    return fail (dl_field_is_set (dl_field_find ("traffic", "matrix"), scenario)
+                     ? "traffic.matrix"
+                     : "traffic.pattern",
+                 field, error,
+                 _ ("pattern %s needs a communication matrix (traffic.matrix, a Matrix Market file "
+                    "or one of src,dst,bytes)"),
+                 scenario->traffic.pattern->id);
+  if (!dl_scenario_is_content (text))
+    return fail_unread ("traffic.matrix", text, field, error);
+  matrix = dl_matrix_parse (text, -1, _ ("matrix"), error);
+  return matrix != NULL ? matrix : blame ("traffic.matrix", field, error);
+}
+
+static gboolean
+read_bytes (const DlScenario *scenario, guint64 *bytes, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  *bytes = 1;
+  if (*traffic->message_bytes != '\0')
+    return dl_value_parse_uint (traffic->message_bytes, 1, DL_WORKLOAD_MAX_BYTES, bytes, error);
+  if (traffic->pattern->uniform)
+    return TRUE;
+  fail (dl_field_is_set (dl_field_find ("traffic", "message-bytes"), scenario)
+            ? "traffic.message-bytes"
+            : "traffic.pattern",
+        field, error,
+        _ ("pattern %s needs the length of its messages (traffic.message-bytes, such as 64)"),
+        traffic->pattern->id);
+  return FALSE;
+}
+
+/* The key to change for an error of the workload as a whole. */
+static const char *
+key_of (const GError *error)
+{
+  if (error->code == DL_WORKLOAD_ERROR_PACKET)
+    return "traffic.packet-flits";
+  return error->code == DL_WORKLOAD_ERROR_MESSAGE ? "traffic.message-bytes" : "traffic.matrix";
+}
+
+DlWorkload *
+dl_scenario_workload (const DlScenario *scenario, const DlNetwork *network, guint64 order_seed,
+                      const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  g_autoptr (DlPlacement) placement = NULL;
+  g_autoptr (DlMatrix) matrix = NULL;
+  g_autoptr (GError) local = NULL;
+  DlWorkload *workload;
+  DlWorkloadSpec spec = {
+    .kind = dl_workload_kind_find (traffic->pattern->id),
+    .random_order = traffic->random_order,
+    .seed = order_seed,
+    .packet_flits = traffic->packet_flits,
+  };
+
+  g_assert (spec.kind != NULL);
+  if (traffic->pattern->needs_bytes && !read_bytes (scenario, &spec.message_bytes, field, error))
+    return NULL;
+  if (traffic->pattern->needs_matrix)
+    {
+      spec.matrix = matrix = read_matrix (scenario, field, error);
+      if (matrix == NULL)
+        return NULL;
+    }
+  spec.placement = placement = place (scenario, network, field, error);
+  if (placement == NULL)
+    return NULL;
+  workload = dl_workload_new (&spec, &local);
+  if (workload != NULL)
+    return workload;
+  const char *name = key_of (local);
+  g_propagate_error (error, g_steal_pointer (&local));
+  return blame (name, field, error);
+}
