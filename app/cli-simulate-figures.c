@@ -21,6 +21,9 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
   const DlSimCounters *counters = &simulation->counters;
 
   figures[CLI_CYCLES] = simulation->cycles;
+  figures[CLI_COMPLETION] = simulation->completion_cycles != DL_SIMULATE_NOT_DONE
+                                ? (double) simulation->completion_cycles
+                                : NAN;
   figures[CLI_INJECTED] = counters->injected + dl_simulation_dropped (simulation);
   figures[CLI_DELIVERED] = counters->delivered;
   figures[CLI_IN_FLIGHT] = dl_simulation_in_flight (simulation);
@@ -37,12 +40,15 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
       double *direction = figures + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
-      guint64 packets = 0;
+      guint64 packets = 0, flits = 0;
 
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        packets += counters->packets[port][vc];
+        {
+          packets += counters->packets[port][vc];
+          flits += counters->flits[port][vc];
+        }
       direction[CLI_DIRECTION_PACKETS] = packets;
-      direction[CLI_DIRECTION_FLITS] = packets * simulation->packet_flits;
+      direction[CLI_DIRECTION_FLITS] = flits;
       direction[CLI_DIRECTION_STALLED_OUTPUT] = dl_simulation_stalled_output (simulation, port);
       direction[CLI_DIRECTION_STALLED_INPUT] = dl_simulation_stalled_input (simulation, port);
       direction[CLI_DIRECTION_HEAD_WAIT] = dl_simulation_head_wait (simulation, port);
@@ -76,10 +82,8 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
         g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->packets[vc]);
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
         {
-          const guint64 of_vc = output->packets[vc] * simulation->packet_flits;
-
-          g_string_append_printf (out, ",%" G_GUINT64_FORMAT, of_vc);
-          flits += of_vc;
+          g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->flits[vc]);
+          flits += output->flits[vc];
         }
       g_string_append_c (out, ',');
       cli_append_csv_double (out, (double) flits / simulation->cycles);
@@ -94,7 +98,7 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
 void
 cli_simulation_append_series (GString *out, const DlSimulation *simulation)
 {
-  const double nodes = simulation->network->n_working_nodes;
+  const guint nodes = simulation->network->n_working_nodes;
 
   g_string_append (out, "cycle,created,injected,delivered,in_flight,flit_hops,created_load,"
                         "accepted_load,latency_cycles_mean\n");
@@ -102,7 +106,6 @@ cli_simulation_append_series (GString *out, const DlSimulation *simulation)
     {
       const DlSimPoint *from = &g_array_index (simulation->series, DlSimPoint, i - 1);
       const DlSimPoint *to = &g_array_index (simulation->series, DlSimPoint, i);
-      const double load = simulation->packet_flits / (nodes * (to->cycle - from->cycle));
       const guint64 delivered = to->delivered - from->delivered;
 
       g_string_append_printf (out,
@@ -110,9 +113,10 @@ cli_simulation_append_series (GString *out, const DlSimulation *simulation)
                               ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",",
                               to->cycle, to->created, to->injected, to->delivered,
                               to->injected - to->delivered, to->flit_hops);
-      cli_append_csv_double (out, (to->created - from->created) * load);
+      cli_append_csv_double (out,
+                             dl_sim_points_offered (from, to, simulation->packet_flits, nodes));
       g_string_append_c (out, ',');
-      cli_append_csv_double (out, delivered * load);
+      cli_append_csv_double (out, dl_sim_points_accepted (from, to, nodes));
       g_string_append_c (out, ',');
       cli_append_csv_double (
           out, delivered > 0 ? (double) (to->latency_sum - from->latency_sum) / delivered : NAN);

@@ -61,6 +61,7 @@ append_figures (JsonBuilder *builder, const Figures *figures)
           "head_wait_per_packet" };
 
   append_figure (builder, "cycles", figures, CLI_CYCLES);
+  append_figure (builder, "completion_cycles", figures, CLI_COMPLETION);
   append_figure (builder, "injected", figures, CLI_INJECTED);
   append_figure (builder, "delivered", figures, CLI_DELIVERED);
   append_figure (builder, "in_flight", figures, CLI_IN_FLIGHT);
@@ -165,6 +166,16 @@ peak_memory_bytes (void)
   return getrusage (RUSAGE_SELF, &usage) == 0 ? (gint64) usage.ru_maxrss * 1024 : 0;
 }
 
+/* A program comes to its end or does not: there is nothing to settle. */
+static void
+append_settled (JsonBuilder *builder, const DlSimulation *run, gboolean settled)
+{
+  if (run->program)
+    cli_json_null (builder, "settled");
+  else
+    cli_json_bool (builder, "settled", settled);
+}
+
 static void
 append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
 {
@@ -175,7 +186,7 @@ append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
   cli_json_int (builder, "seed", run->options.seed);
   cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
   append_figures (builder, &figures);
-  cli_json_bool (builder, "settled", run->settled);
+  append_settled (builder, run, run->settled);
   append_ages (builder, &run->counters);
   if (sources)
     append_sources (builder, run);
@@ -211,7 +222,7 @@ append_means (JsonBuilder *builder, GPtrArray *runs)
       dl_mean_interval (column, runs->len, &figures.value[i], &figures.reach[i]);
     }
   append_figures (builder, &figures);
-  cli_json_bool (builder, "settled", all_settled (runs));
+  append_settled (builder, g_ptr_array_index (runs, 0), all_settled (runs));
 }
 
 void

@@ -62,6 +62,7 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
     guint figure, digits;
   } rows[] = {
     { _ ("cycles"), CLI_CYCLES, 0 },
+    { _ ("program done after"), CLI_COMPLETION, 0 },
     { _ ("packets injected"), CLI_INJECTED, 0 },
     { _ ("packets delivered"), CLI_DELIVERED, 0 },
     { _ ("packets in flight"), CLI_IN_FLIGHT, 0 },
@@ -84,6 +85,8 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
+      if (rows[i].figure == CLI_COMPLETION && isnan (summary->mean[CLI_COMPLETION]))
+        continue;
       cli_table_text (table, rows[i].label);
       cli_table_double (table, summary->mean[rows[i].figure], rows[i].digits);
       if (!intervals)
@@ -91,10 +94,13 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
       cli_table_text (table, "±");
       cli_table_double (table, summary->reach[rows[i].figure], rows[i].digits);
     }
-  cli_table_text (table, _ ("settled"));
-  cli_table_text (table, settled);
-  for (guint i = 0; intervals && i < 2; i++)
-    cli_table_text (table, "");
+  if (!((const DlSimulation *) g_ptr_array_index (runs, 0))->program)
+    {
+      cli_table_text (table, _ ("settled"));
+      cli_table_text (table, settled);
+      for (guint i = 0; intervals && i < 2; i++)
+        cli_table_text (table, "");
+    }
   cli_table_append (out, table);
 }
 
@@ -118,6 +124,26 @@ append_directions (GString *out, const Summary *summary)
       cli_table_double (table, direction[CLI_DIRECTION_HEAD_WAIT], 2);
     }
   cli_table_append (out, table);
+}
+
+/* How many programs did not come to their end. */
+static void
+append_undone (GString *out, GPtrArray *runs)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const DlSimulation *run = g_ptr_array_index (runs, i);
+      n += run->program && run->completion_cycles == DL_SIMULATE_NOT_DONE;
+    }
+  if (n == 0)
+    return;
+  if (runs->len == 1)
+    g_string_append (out, _ ("The program was not done (--cycles for more of it).\n"));
+  else
+    g_string_append_printf (
+        out, _ ("In %u of the runs the program was not done (--cycles for more of it).\n"), n);
 }
 
 static void
@@ -166,6 +192,7 @@ cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray 
       (gulong) first->options.warmup_cycles);
   if (runs->len > 1)
     g_string_append_printf (out, _ ("Means of %u runs, ± the 95 %% interval.\n"), runs->len);
+  append_undone (out, runs);
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Stalled cycles a packet, in three readings: an output is idle for "
                              "lack of credits;\nan input is idle since no packet can move; a "

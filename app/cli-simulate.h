@@ -30,6 +30,7 @@ typedef enum
 enum
 {
   CLI_CYCLES,
+  CLI_COMPLETION,
   CLI_INJECTED,
   CLI_DELIVERED,
   CLI_IN_FLIGHT,

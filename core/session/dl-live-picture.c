@@ -136,7 +136,7 @@ take_rates (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounter
   picture->offered
       = picture->saturated ? NAN : ratio ((double) created * plan->packet_flits, node_cycles);
   picture->accepted
-      = ratio ((double) (now->delivered - before->delivered) * plan->packet_flits, node_cycles);
+      = ratio (now->delivered_flits - before->delivered_flits, node_cycles);
 }
 
 void
@@ -155,7 +155,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlSim *sim, const DlSimPlan 
   picture->cycle = dl_sim_cycle (sim);
   picture->since = window->since;
   picture->packet_flits = plan->packet_flits;
-  picture->saturated = isinf (plan->load);
+  picture->saturated = isinf (plan->load) || plan->workload != NULL; /* no load is offered */
   picture->draining = dl_sim_is_draining (sim);
   picture->recent_cycles = picture->cycle - base->cycle;
   take_counts (picture, &now);

@@ -34,7 +34,9 @@ settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **
       const DlField *field = dl_field_find ("simulation", "warmup-cycles");
 
       options->warmup_cycles = scenario->simulation.warmup_cycles;
-      if (!dl_field_is_set (field, scenario) && options->warmup_cycles >= options->cycles)
+      if (!dl_field_is_set (field, scenario) && scenario->traffic.pattern->program)
+        options->warmup_cycles = 0; /* its beginning is a part of it */
+      else if (!dl_field_is_set (field, scenario) && options->warmup_cycles >= options->cycles)
         options->warmup_cycles = WARMUP_SHARE * options->cycles;
     }
   if (options->warmup_cycles < options->cycles)
@@ -60,6 +62,7 @@ add_point (DlSimulation *it, const DlSim *sim, DlSimCounters *counters)
     .created = counters->created,
     .injected = counters->injected,
     .delivered = counters->delivered,
+    .delivered_flits = counters->delivered_flits,
     .flit_hops = counters->flit_hops,
     .latency_sum = counters->latency_sum,
   };
@@ -94,7 +97,8 @@ run (DlSimulation *it, DlSim *sim, Warmup *warmup, GCancellable *cancellable)
   guint64 checked = 0;
 
   add_point (it, sim, &it->counters);
-  while (dl_sim_cycle (sim) < options->cycles && it->deadlock == NULL)
+  while (dl_sim_cycle (sim) < options->cycles && it->deadlock == NULL
+         && dl_sim_program_done (sim) == DL_SIMULATE_NOT_DONE)
     {
       const guint64 now = dl_sim_cycle (sim);
       const guint64 stop = next_stop (options, now);
@@ -129,6 +133,7 @@ subtract (DlSimCounters *to, const DlSimCounters *from)
   SUBTRACT (created);
   SUBTRACT (injected);
   SUBTRACT (delivered);
+  SUBTRACT (delivered_flits);
   SUBTRACT (unreachable);
   SUBTRACT (at_dateline);
   SUBTRACT (flit_hops);
@@ -140,10 +145,35 @@ subtract (DlSimCounters *to, const DlSimCounters *from)
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     {
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        SUBTRACT (packets[port][vc]);
+        {
+          SUBTRACT (packets[port][vc]);
+          SUBTRACT (flits[port][vc]);
+        }
       SUBTRACT (stalled_output[port]);
       SUBTRACT (stalled_input[port]);
       SUBTRACT (head_wait[port]);
+    }
+}
+
+/* A program's run ends with it, whenever that was noticed: nothing has happened since. */
+static void
+end (DlSimulation *it, const DlSim *sim)
+{
+  DlSimPoint *last;
+
+  it->completion_cycles = dl_sim_program_done (sim);
+  it->cycles = MIN (dl_sim_cycle (sim), it->completion_cycles);
+  if (it->cycles == dl_sim_cycle (sim))
+    return;
+  add_point (it, sim, &it->counters);
+  last = &g_array_index (it->series, DlSimPoint, it->series->len - 1);
+  last->cycle = it->cycles;
+  /* Points that say the same as the last one, later. */
+  while (it->series->len > 1 && last[-1].cycle >= last->cycle)
+    {
+      last[-1] = *last;
+      g_array_set_size (it->series, it->series->len - 1);
+      last--;
     }
 }
 
@@ -153,13 +183,18 @@ sum_up (DlSimulation *it, const DlSim *sim, const Warmup *warmup)
   const guint n_nodes = it->network->n_nodes;
   double node_cycles;
 
-  it->cycles = dl_sim_cycle (sim);
+  end (it, sim);
   dl_sim_get_counters (sim, &it->counters);
   dl_sim_get_stats (sim, &it->stats);
   it->ports = g_new (DlSimPortCounters, n_nodes * DL_N_ROUTER_PORTS);
   dl_sim_get_all_ports (sim, it->ports);
   dl_link_use_take (&it->links, sim, warmup->ports,
                     it->cycles > it->options.warmup_cycles ? it->options.warmup_cycles : 0);
+  /* It has counted idle cycles after a program's end. */
+  if (it->cycles < dl_sim_cycle (sim) && it->cycles > it->options.warmup_cycles)
+    for (guint link = 0; link < it->links.n_links; link++)
+      it->links.load[link] *= (double) (dl_sim_cycle (sim) - it->options.warmup_cycles)
+                              / (it->cycles - it->options.warmup_cycles);
 
   it->settled = it->deadlock == NULL
                 && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
@@ -178,7 +213,7 @@ sum_up (DlSimulation *it, const DlSim *sim, const Warmup *warmup)
   if (!it->saturated)
     it->offered_load = (it->measured.created + it->measured.unreachable + it->measured.at_dateline)
                        * it->packet_flits / node_cycles;
-  it->accepted_load = it->measured.delivered * it->packet_flits / node_cycles;
+  it->accepted_load = it->measured.delivered_flits / node_cycles;
 }
 
 DlSimulation *
@@ -205,7 +240,8 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it->options = settled;
   it->options.routes = it->routes;
   it->packet_flits = plan->packet_flits;
-  it->saturated = isinf (plan->load);
+  it->program = plan->workload != NULL;
+  it->saturated = it->program || isinf (plan->load);
   it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
   sim = dl_sim_new (plan, 0);
   dl_sim_set_threads (sim, settled.threads);

@@ -11,13 +11,17 @@
 
 G_BEGIN_DECLS
 
-/* Of the scenario's own warm-up: what it states; else the default, or less for a short run. */
+/* Of the scenario's own warm-up: what it states; else the default, or less for a short run, or none
+ * for a program. */
 #define DL_SIMULATE_OWN_WARMUP G_MAXUINT64
+
+/* Of a program that did not come to its end, and where there is none. */
+#define DL_SIMULATE_NOT_DONE G_MAXUINT64
 
 typedef struct
 {
   guint64 seed;
-  guint64 cycles;        /* of the whole run, warm-up included; at least 1 */
+  guint64 cycles;        /* of the whole run, warm-up included; at least 1; of a program at most */
   guint64 warmup_cycles; /* less than @cycles, or DL_SIMULATE_OWN_WARMUP */
   guint threads;
   DlRoutes *routes;        /* nullable: the scenario's, where they are known (dl_plan_new) */
@@ -35,9 +39,12 @@ typedef struct
   DlRoutes *routes;
   DlNetwork *network;        /* of @routes */
   DlSimulateOptions options; /* with the warm-up as it was */
-  guint64 cycles;            /* simulated: fewer than asked for after a deadlock */
+  guint64 cycles;            /* simulated: fewer than asked for after a deadlock, or when the
+                                program was done */
+  guint64 completion_cycles; /* when its program was done, or DL_SIMULATE_NOT_DONE */
   guint packet_flits;
-  gboolean saturated;
+  gboolean program;       /* what ranks send, instead of a load */
+  gboolean saturated;     /* no load is offered */
   DlSimCounters counters; /* of the whole run */
   DlSimCounters measured; /* after the warm-up */
   DlSimStats stats;

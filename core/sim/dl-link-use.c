@@ -38,12 +38,15 @@ dl_link_use_take (DlLinkUse *links, const DlSim *sim, const DlSimPortCounters *b
       const guint node = link / network->n_ports, port = link % network->n_ports;
       const DlSimPortCounters *from = &before[node * DL_N_ROUTER_PORTS + port];
       DlSimPortCounters to;
-      double packets = 0;
+      double packets = 0, flits = 0;
 
       dl_sim_get_port_counters (sim, node, port, &to);
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        packets += to.packets[vc] - from->packets[vc];
-      links->load[link] = cycles > 0 ? packets * sim->plan->packet_flits / cycles : 0;
+        {
+          packets += to.packets[vc] - from->packets[vc];
+          flits += to.flits[vc] - from->flits[vc];
+        }
+      links->load[link] = cycles > 0 ? flits / cycles : 0;
       links->stalls[link]
           = packets > 0 ? (to.stalled_output - from->stalled_output) / packets : NAN;
       links->occupancy[link] = dl_sim_get_occupancy (sim, node, port) / buffers;

@@ -262,6 +262,7 @@ unstage (DlSimBlock *block, DlSimNode *state, guint output, guint queue)
   dl_age_leave (&state->clock, router->age_clock_period, packet->head, block->now);
   block->tally->counters.age[packet->age]++;
   state->ports[output].packets[packet->vc]++;
+  state->ports[output].flits[packet->vc] += packet->flits;
   return index;
 }
 
@@ -448,6 +449,7 @@ deliver (DlSimBlock *block, guint16 index)
   const guint64 who = (guint64) packet->source << 32 | packet->dest << 8 | packet->class;
 
   counters->delivered++;
+  counters->delivered_flits += packet->flits;
   counters->latency_sum += latency;
   counters->latency_max = MAX (counters->latency_max, latency);
   /* A sum, since the order of deliveries in a cycle is open. */

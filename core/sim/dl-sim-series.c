@@ -8,26 +8,24 @@
 #define BACKLOG_WITHIN    0.02
 
 static double
-flits_per_node_cycle (guint64 packets, const DlSimPoint *from, const DlSimPoint *to,
-                      guint packet_flits, guint n_nodes)
+per_node_cycle (guint64 flits, const DlSimPoint *from, const DlSimPoint *to, guint n_nodes)
 {
   const double node_cycles = (double) (to->cycle - from->cycle) * n_nodes;
 
-  return node_cycles > 0 ? packets * packet_flits / node_cycles : NAN;
+  return node_cycles > 0 ? flits / node_cycles : NAN;
 }
 
 double
 dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, guint packet_flits,
                        guint n_nodes)
 {
-  return flits_per_node_cycle (to->created - from->created, from, to, packet_flits, n_nodes);
+  return per_node_cycle ((to->created - from->created) * packet_flits, from, to, n_nodes);
 }
 
 double
-dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, guint packet_flits,
-                        guint n_nodes)
+dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, guint n_nodes)
 {
-  return flits_per_node_cycle (to->delivered - from->delivered, from, to, packet_flits, n_nodes);
+  return per_node_cycle (to->delivered_flits - from->delivered_flits, from, to, n_nodes);
 }
 
 double
@@ -59,8 +57,8 @@ dl_sim_series_settled (const DlSimPoint *points, guint n_points, guint64 since, 
   first = &points[begin];
   middle = &points[begin + (n_points - begin) / 2];
   last = &points[n_points - 1];
-  if (!agree (dl_sim_points_accepted (first, middle, 1, 1),
-              dl_sim_points_accepted (middle, last, 1, 1), THROUGHPUT_WITHIN)
+  if (!agree (dl_sim_points_accepted (first, middle, 1), dl_sim_points_accepted (middle, last, 1),
+              THROUGHPUT_WITHIN)
       || !agree (dl_sim_points_latency (first, middle), dl_sim_points_latency (middle, last),
                  LATENCY_WITHIN))
     return FALSE;

@@ -10,6 +10,7 @@ typedef struct
 {
   guint64 cycle;
   guint64 created, injected, delivered; /* packets */
+  guint64 delivered_flits;              /* of these */
   guint64 dropped;                      /* packets in the network that were lost */
   guint64 flit_hops, latency_sum;
 } DlSimPoint;
@@ -18,8 +19,7 @@ typedef struct
  * of the packets that were delivered; NAN where there is nothing to divide by. */
 double dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, guint packet_flits,
                               guint n_nodes);
-double dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, guint packet_flits,
-                               guint n_nodes);
+double dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, guint n_nodes);
 double dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to);
 
 /* Has the simulation settled since cycle @since? The two halves of the time from there to the last

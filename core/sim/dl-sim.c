@@ -226,6 +226,7 @@ dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
       counters->created += tally->created;
       counters->injected += tally->injected;
       counters->delivered += tally->delivered;
+      counters->delivered_flits += tally->delivered_flits;
       counters->unreachable += tally->unreachable;
       counters->at_dateline += tally->at_dateline;
       counters->dropped_link += tally->dropped_link;
@@ -245,7 +246,10 @@ dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
 
         dl_sim_get_port_counters (sim, node, port, &one);
         for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-          counters->packets[port][vc] += one.packets[vc];
+          {
+            counters->packets[port][vc] += one.packets[vc];
+            counters->flits[port][vc] += one.flits[vc];
+          }
         counters->stalled_output[port] += one.stalled_output;
         counters->stalled_input[port] += one.stalled_input;
         counters->head_wait[port] += one.head_wait;
@@ -265,6 +269,7 @@ dl_sim_get_point (const DlSim *sim, DlSimPoint *point)
       point->created += tally->created;
       point->injected += tally->injected;
       point->delivered += tally->delivered;
+      point->delivered_flits += tally->delivered_flits;
       point->dropped += tally->dropped_link + tally->dropped_deadlock;
       point->flit_hops += tally->flit_hops;
       point->latency_sum += tally->latency_sum;

@@ -121,6 +121,7 @@ typedef struct
   guint64 dropped_link;     /* packets that came to a link or router that broke (dl_sim_change) */
   guint64 dropped_deadlock; /* packets given up for new tables, since they never would have moved */
   guint64 dropped_source;   /* packets created, not injected, that have no way by new tables */
+  guint64 delivered_flits;  /* of the packets delivered */
   guint64 flit_hops;        /* flits over links between routers, each once */
   guint64 retransmitted_packets; /* that went over a link once more, for errors on it */
   guint64 retransmitted_flits;
@@ -129,6 +130,7 @@ typedef struct
   guint64 digest;   /* of each delivery: who, from where, when; in whatever order */
   guint64 age[256]; /* packets by their age when an output granted them */
   guint64 packets[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* by output */
+  guint64 flits[DL_N_ROUTER_PORTS][DL_SIM_VCS];   /* of these */
   guint64 stalled_output[DL_N_ROUTER_PORTS]; /* cycles in which an output could have sent, but no
                                                 staged packet's virtual channel had the credits */
   guint64 stalled_input[DL_N_ROUTER_PORTS];  /* cycles in which an input could have sent, but no
@@ -147,6 +149,7 @@ void dl_sim_get_point (const DlSim *sim, DlSimPoint *point);
 typedef struct
 {
   guint64 packets[DL_SIM_VCS]; /* that left by the output */
+  guint64 flits[DL_SIM_VCS];   /* of these */
   guint64 stalled_output, stalled_input, head_wait;
   guint64 retransmitted_packets, retransmitted_flits; /* by the output */
 } DlSimPortCounters;

@@ -13,11 +13,13 @@ keep ()
 
 gives simulate preset:torus-5x5x5 --cycles 4000 --warmup 1000 --json --sources \
   --links links.csv --series series.csv
-json 'list(it) == ["format", "kind", "name", "seed", "warmup_cycles", "cycles", "injected",
+json 'list(it) == ["format", "kind", "name", "seed", "warmup_cycles", "cycles", "completion_cycles",
+  "injected",
   "delivered", "in_flight", "dropped", "retransmitted_flits", "offered_load", "accepted_load",
   "latency_cycles", "total_latency_cycles", "hops_mean", "directions", "settled", "age_groups", "age_histogram", "sources",
   "deadlock", "digest", "cycles_per_second", "flit_hops_per_second", "peak_memory_bytes"]' "the keys"
-json 'it["cycles"] == 4000 and it["warmup_cycles"] == 1000' "as long as was asked for"
+json 'it["cycles"] == 4000 and it["warmup_cycles"] == 1000 and it["completion_cycles"] is None' \
+  "as long as was asked for"
 json 'it["injected"] == it["delivered"] + it["in_flight"] + sum(it["dropped"].values())' \
   "what went in came out, is inside or was dropped"
 json 'it["delivered"] > 10000 and it["in_flight"] > 0 and it["dropped"] == {"unreachable": 0, "dateline": 0}' \

@@ -33,6 +33,7 @@ make_up_simulation (DlSimFigure *simulation)
       if (i % 50 < 45)
         {
           point.injected = point.delivered = point.created;
+          point.delivered_flits = 9 * point.delivered;
           point.latency_sum += g_rand_int_range (rand, 1, 100000);
         }
     }

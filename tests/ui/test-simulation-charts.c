@@ -213,6 +213,7 @@ make_points (guint n, guint seed)
       point.cycle += g_rand_int_range (rand, 1, 100);
       point.created += g_rand_int_range (rand, 0, 100);
       point.delivered += g_rand_int_range (rand, 0, 100);
+      point.delivered_flits = 9 * point.delivered;
       point.latency_sum += g_rand_int_range (rand, 0, 10000);
     }
   return points;
@@ -320,6 +321,7 @@ test_time_thinned (void)
       g_array_append_val (points, point);
       point.cycle += g_rand_int_range (rand, 1, 50);
       point.created = point.delivered = 2 * point.cycle;
+      point.delivered_flits = 9 * point.delivered;
       point.latency_sum = 100 * point.delivered;
     }
   chart = time_chart (points);

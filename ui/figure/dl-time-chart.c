@@ -40,7 +40,7 @@ values_between (const DlTimeChart *chart, guint from, guint to)
     .to = b->cycle,
     .offered
     = chart->saturated ? NAN : dl_sim_points_offered (a, b, chart->packet_flits, chart->n_nodes),
-    .accepted = dl_sim_points_accepted (a, b, chart->packet_flits, chart->n_nodes),
+    .accepted = dl_sim_points_accepted (a, b, chart->n_nodes),
     .latency = dl_sim_points_latency (a, b),
   };
 }
