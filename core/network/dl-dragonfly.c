@@ -1,0 +1,322 @@
+/* A dragonfly as flat arrays, from a list of its links. */
+#include "dl-dragonfly-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdlib.h>
+
+const char *
+dl_link_class_name (DlLinkClass class)
+{
+  static const char *const names[DL_N_LINK_CLASSES] = { "green", "black", "blue" };
+
+  g_assert (class < DL_N_LINK_CLASSES);
+  return names[class];
+}
+
+/* Building ------------------------------------------------------------------------------------- */
+
+/* One direction of a wire. */
+typedef struct
+{
+  guint32 from, to;
+  guint32 wire;
+  guint16 cable;
+  guint8 class;
+} Half;
+
+static gint
+compare_halves (gconstpointer a, gconstpointer b)
+{
+  const Half *x = a, *y = b;
+
+  if (x->from != y->from)
+    return x->from < y->from ? -1 : 1;
+  if (x->class != y->class)
+    return x->class < y->class ? -1 : 1;
+  if (x->to != y->to)
+    return x->to < y->to ? -1 : 1;
+  if (x->cable != y->cable)
+    return x->cable < y->cable ? -1 : 1;
+  return x->wire < y->wire ? -1 : x->wire > y->wire;
+}
+
+static void
+number_routers (DlDragonfly *self, const DlRouterAt *routers, const guint16 *group_names)
+{
+  guint router = 0;
+
+  self->router = g_memdup2 (routers, self->n_routers * sizeof *routers);
+  self->group_name = g_memdup2 (group_names, self->n_groups * sizeof *group_names);
+  self->group_first = g_new (guint32, self->n_groups + 1);
+  for (guint group = 0; group <= self->n_groups; group++)
+    {
+      self->group_first[group] = router;
+      while (router < self->n_routers && routers[router].group == group)
+        router++;
+    }
+  g_assert (router == self->n_routers);
+  self->router_up = g_new (guint8, self->n_routers);
+  for (router = 0; router < self->n_routers; router++)
+    self->router_up[router] = TRUE;
+}
+
+static Half *
+sorted_halves (const DlDragonflyWire *wires, guint n_wires)
+{
+  Half *halves = g_new (Half, 2 * n_wires);
+
+  for (guint i = 0; i < n_wires; i++)
+    {
+      const DlDragonflyWire *wire = &wires[i];
+
+      g_assert (wire->a != wire->b);
+      halves[2 * i] = (Half) { wire->a, wire->b, i, wire->cable, wire->class };
+      halves[2 * i + 1] = (Half) { wire->b, wire->a, i, wire->cable, wire->class };
+    }
+  qsort (halves, 2 * n_wires, sizeof *halves, compare_halves);
+  return halves;
+}
+
+static void
+connect_links (DlDragonfly *self, const DlDragonflyWire *wires, guint n_wires)
+{
+  g_autofree Half *halves = sorted_halves (wires, n_wires);
+  g_autofree guint32 *first_half = g_new (guint32, MAX (n_wires, 1)); /* of each wire, as a link */
+  guint router = 0;
+
+  self->n_links = 2 * n_wires;
+  self->first_link = g_new (guint32, self->n_routers + 1);
+  self->link_from = g_new (guint32, self->n_links);
+  self->link_to = g_new (guint32, self->n_links);
+  self->link_back = g_new (guint32, self->n_links);
+  self->link_class = g_new (guint8, self->n_links);
+  self->link_parallel = g_new (guint8, self->n_links);
+  self->link_cable = g_new (guint16, self->n_links);
+  self->link_state = g_new (guint8, self->n_links);
+  for (guint i = 0; i < n_wires; i++)
+    first_half[i] = G_MAXUINT32;
+  for (guint link = 0; link < self->n_links; link++)
+    {
+      const Half *half = &halves[link];
+      const gboolean parallel
+          = link > 0 && halves[link - 1].from == half->from && halves[link - 1].to == half->to;
+
+      while (router <= half->from)
+        self->first_link[router++] = link;
+      self->link_from[link] = half->from;
+      self->link_to[link] = half->to;
+      self->link_class[link] = half->class;
+      self->link_parallel[link] = parallel ? self->link_parallel[link - 1] + 1 : 0;
+      self->link_cable[link] = half->cable;
+      self->link_state[link] = DL_LINK_UP;
+      if (first_half[half->wire] == G_MAXUINT32)
+        first_half[half->wire] = link;
+      else
+        {
+          self->link_back[link] = first_half[half->wire];
+          self->link_back[first_half[half->wire]] = link;
+        }
+    }
+  while (router <= self->n_routers)
+    self->first_link[router++] = self->n_links;
+}
+
+DlDragonfly *
+dl_dragonfly_new_wired (DlDragonflyShape shape, const DlRouterAt *routers, guint n_routers,
+                        const guint16 *group_names, guint n_groups, guint nodes_per_router,
+                        const DlDragonflyWire *wires, guint n_wires)
+{
+  DlDragonfly *self = g_new0 (DlDragonfly, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  self->shape = shape;
+  self->n_groups = n_groups;
+  self->n_routers = n_routers;
+  self->nodes_per_router = nodes_per_router;
+  self->n_nodes = n_routers * nodes_per_router;
+  number_routers (self, routers, group_names);
+  connect_links (self, wires, n_wires);
+  return self;
+}
+
+/* Faults --------------------------------------------------------------------------------------- */
+
+static void
+break_link (DlDragonfly *self, guint link)
+{
+  self->link_state[link] = DL_LINK_BROKEN;
+  self->link_state[self->link_back[link]] = DL_LINK_BROKEN;
+}
+
+static gboolean
+not_there (GError **error, const char *what)
+{
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("there is no %s in this network"), what);
+  return FALSE;
+}
+
+static gboolean
+break_routers (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
+{
+  for (guint i = 0; i < spec->broken_routers->len; i++)
+    {
+      const DlRouterAt at = g_array_index (spec->broken_routers, DlRouterAt, i);
+      const guint router = dl_dragonfly_router_at (self, at);
+
+      if (router == DL_NO_NODE)
+        {
+          g_autofree char *name
+              = g_strdup_printf (_ ("router %u.%u.%u"), at.group, at.chassis, at.blade);
+          return not_there (error, name);
+        }
+      self->router_up[router] = FALSE;
+      for (guint link = self->first_link[router]; link < self->first_link[router + 1]; link++)
+        break_link (self, link);
+    }
+  return TRUE;
+}
+
+static gboolean
+break_links (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
+{
+  for (guint i = 0; i < spec->broken_links->len; i++)
+    {
+      const DlDragonflyLinkAt *at = &g_array_index (spec->broken_links, DlDragonflyLinkAt, i);
+      const guint from = dl_dragonfly_router_at (self, at->a);
+      const guint to = dl_dragonfly_router_at (self, at->b);
+      const guint link = from != DL_NO_NODE && to != DL_NO_NODE
+                             ? dl_dragonfly_find_link (self, from, to, at->parallel)
+                             : G_MAXUINT32;
+
+      if (link == G_MAXUINT32)
+        {
+          g_autofree char *name = g_strdup_printf (_ ("link %u.%u.%u-%u.%u.%u#%u"), at->a.group,
+                                                   at->a.chassis, at->a.blade, at->b.group,
+                                                   at->b.chassis, at->b.blade, at->parallel);
+          return not_there (error, name);
+        }
+      break_link (self, link);
+    }
+  return TRUE;
+}
+
+static gboolean
+break_cables (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
+{
+  for (guint i = 0; i < spec->broken_cables->len; i++)
+    {
+      const DlCableAt *at = &g_array_index (spec->broken_cables, DlCableAt, i);
+      gboolean found = FALSE;
+
+      for (guint link = at->a < self->n_groups ? self->first_link[self->group_first[at->a]] : 0;
+           at->a < self->n_groups && link < self->first_link[self->group_first[at->a + 1]]; link++)
+        if (self->link_class[link] == DL_LINK_BLUE && self->link_cable[link] == at->cable
+            && self->router[self->link_to[link]].group == at->b)
+          {
+            break_link (self, link);
+            found = TRUE;
+          }
+      if (!found)
+        {
+          g_autofree char *name = g_strdup_printf (_ ("cable %u-%u#%u"), at->a, at->b, at->cable);
+          return not_there (error, name);
+        }
+    }
+  return TRUE;
+}
+
+/* Made by the rule ----------------------------------------------------------------------------- */
+
+static DlDragonfly *
+generate (const DlDragonflySpec *spec)
+{
+  const gboolean aries = spec->shape == DL_DRAGONFLY_ARIES;
+  g_autofree guint32 *group_first = g_new (guint32, spec->groups + 1);
+  g_autofree guint16 *names = g_new (guint16, spec->groups);
+  g_autoptr (GArray) wires = NULL;
+  g_autofree DlRouterAt *routers = NULL;
+
+  group_first[0] = 0;
+  for (guint group = 0; group < spec->groups; group++)
+    {
+      names[group] = group;
+      group_first[group + 1] = group_first[group] + dl_dragonfly_spec_group_routers (spec, group);
+    }
+  routers = g_new (DlRouterAt, group_first[spec->groups]);
+  for (guint group = 0; group < spec->groups; group++)
+    for (guint router = group_first[group]; router < group_first[group + 1]; router++)
+      {
+        const guint i = router - group_first[group];
+        routers[router] = aries ? (DlRouterAt) { group, i / spec->blades, i % spec->blades }
+                                : (DlRouterAt) { group, 0, i };
+      }
+  wires = dl_dragonfly_wire (spec, group_first);
+  return dl_dragonfly_new_wired (spec->shape, routers, group_first[spec->groups], names,
+                                 spec->groups, aries ? DL_CASCADE_NODES : spec->nodes,
+                                 (const DlDragonflyWire *) (gpointer) wires->data, wires->len);
+}
+
+DlDragonfly *
+dl_dragonfly_new (const DlDragonflySpec *spec, GError **error)
+{
+  g_autoptr (DlDragonfly) self = NULL;
+
+  if (!dl_dragonfly_spec_check (spec, error))
+    return NULL;
+  self = generate (spec);
+  if (!break_routers (self, spec, error) || !break_links (self, spec, error)
+      || !break_cables (self, spec, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+DlDragonfly *
+dl_dragonfly_ref (DlDragonfly *dragonfly)
+{
+  g_atomic_ref_count_inc (&dragonfly->refs);
+  return dragonfly;
+}
+
+void
+dl_dragonfly_unref (DlDragonfly *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
+    return;
+  g_free (self->group_first);
+  g_free (self->group_name);
+  g_free (self->router);
+  g_free (self->router_up);
+  g_free (self->first_link);
+  g_free (self->link_from);
+  g_free (self->link_to);
+  g_free (self->link_back);
+  g_free (self->link_class);
+  g_free (self->link_parallel);
+  g_free (self->link_cable);
+  g_free (self->link_state);
+  g_free (self);
+}
+
+/* Finding -------------------------------------------------------------------------------------- */
+
+guint
+dl_dragonfly_router_at (const DlDragonfly *self, DlRouterAt at)
+{
+  if (at.group >= self->n_groups)
+    return DL_NO_NODE;
+  for (guint router = self->group_first[at.group]; router < self->group_first[at.group + 1];
+       router++)
+    if (self->router[router].chassis == at.chassis && self->router[router].blade == at.blade)
+      return router;
+  return DL_NO_NODE;
+}
+
+guint
+dl_dragonfly_find_link (const DlDragonfly *self, guint from, guint to, guint parallel)
+{
+  for (guint link = self->first_link[from]; link < self->first_link[from + 1]; link++)
+    if (self->link_to[link] == to && self->link_parallel[link] == parallel)
+      return link;
+  return G_MAXUINT32;
+}

@@ -1,0 +1,134 @@
+/* The Cray Cascade dragonfly and the generic one: groups of routers, and the links between them
+ * (Cascade paper 2, model 5). Immutable once built, shared by reference between threads. */
+#pragma once
+
+#include "dl-network.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_LINK_GREEN, /* routers of one chassis; of a generic group: of one group */
+  DL_LINK_BLACK, /* the same slot of the group's other chassis */
+  DL_LINK_BLUE,  /* other groups */
+  DL_N_LINK_CLASSES
+} DlLinkClass;
+
+/* "green", "black", "blue" */
+const char *dl_link_class_name (DlLinkClass class);
+
+typedef enum
+{
+  DL_DRAGONFLY_ARIES,  /* a group is chassis x blades, one Aries each */
+  DL_DRAGONFLY_GENERIC /* a group is a routers that all know each other */
+} DlDragonflyShape;
+
+/* Cascade paper 2: of a whole group, and an Aries' ports. */
+#define DL_CASCADE_CHASSIS      6
+#define DL_CASCADE_BLADES       16
+#define DL_CASCADE_NODES        4  /* an Aries */
+#define DL_CASCADE_BLACK        3  /* links to each of the other chassis */
+#define DL_CASCADE_BLUE         10 /* ports an Aries */
+#define DL_CASCADE_CABLE        4  /* links a blue cable */
+#define DL_CASCADE_GREEN_PORTS  15 /* an Aries */
+#define DL_CASCADE_BLACK_PORTS  15
+#define DL_DRAGONFLY_MAX_GROUPS 241
+
+/* A router by its place; in a generic dragonfly the chassis is 0. */
+typedef struct
+{
+  guint16 group;
+  guint8 chassis, blade;
+} DlRouterAt;
+
+/* One of the parallel links between two routers, both directions. */
+typedef struct
+{
+  DlRouterAt a, b;
+  guint8 parallel; /* from 0 */
+} DlDragonflyLinkAt;
+
+/* A blue cable of the pair of groups @a and @b. */
+typedef struct
+{
+  guint16 a, b;
+  guint16 cable; /* from 0 */
+} DlCableAt;
+
+/* What the user asks of a dragonfly. A plain value but for the arrays, which whoever embeds the
+ * struct owns (dl_dragonfly_spec_clear). */
+typedef struct
+{
+  DlDragonflyShape shape;
+  guint groups;           /* 1..241; generic: 1..a h + 1 */
+  guint chassis;          /* aries: 1..6 a group */
+  guint last_chassis;     /* aries: of the last group; 0: like the others */
+  guint blades;           /* aries: 1..16 a chassis */
+  guint cables_per_pair;  /* aries: of each pair of groups, up to what ports there are */
+  guint routers;          /* generic: a, of a group */
+  guint nodes;            /* generic: p, of a router */
+  guint globals;          /* generic: h, of a router */
+  GArray *broken_links;   /* DlDragonflyLinkAt */
+  GArray *broken_routers; /* DlRouterAt */
+  GArray *broken_cables;  /* DlCableAt */
+} DlDragonflySpec;
+
+/* 15 groups of whole size with 6 cables a pair, as in Edison; nothing broken. */
+void dl_dragonfly_spec_init (DlDragonflySpec *spec);
+void dl_dragonfly_spec_clear (DlDragonflySpec *spec);
+/* Cables that each pair of groups can have at most: floor (240 / (groups - 1)) for whole groups
+ * (model 5); 0 for one group. */
+guint dl_dragonfly_spec_max_cables (const DlDragonflySpec *spec);
+/* The shape within its limits, and each fault inside it. Errors: DL_NETWORK_ERROR. */
+gboolean dl_dragonfly_spec_check (const DlDragonflySpec *spec, GError **error);
+
+/* Links are directed and numbered by the router that they leave: green ones first, then black, then
+ * blue, each by the router they lead to, parallel ones side by side. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlDragonflyShape shape;
+  guint n_groups, n_routers, n_nodes, n_links; /* broken ones included */
+  guint nodes_per_router;
+  guint32 *group_first;  /* (n_groups + 1) a group's first router */
+  guint16 *group_name;   /* (n_groups) its number on the machine, which may leave some out */
+  DlRouterAt *router;    /* (n_routers) its place, groups numbered from 0 without a gap */
+  guint8 *router_up;     /* (n_routers) gboolean */
+  guint32 *first_link;   /* (n_routers + 1) */
+  guint32 *link_from;    /* (n_links) router */
+  guint32 *link_to;      /* (n_links) router */
+  guint32 *link_back;    /* (n_links) the other direction of the same link */
+  guint8 *link_class;    /* (n_links) DlLinkClass */
+  guint8 *link_parallel; /* (n_links) which of those between these routers */
+  guint16 *link_cable;   /* (n_links) blue: which of the cables between its groups; else 0 */
+  guint8 *link_state;    /* (n_links) DlLinkState, never absent */
+} DlDragonfly;
+
+/* As the wiring rule has it (model 5). Errors: those of dl_dragonfly_spec_check. */
+DlDragonfly *dl_dragonfly_new (const DlDragonflySpec *spec, GError **error);
+DlDragonfly *dl_dragonfly_ref (DlDragonfly *dragonfly);
+void dl_dragonfly_unref (DlDragonfly *dragonfly);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonfly, dl_dragonfly_unref)
+
+/* The router at @at, or DL_NO_NODE. */
+guint dl_dragonfly_router_at (const DlDragonfly *dragonfly, DlRouterAt at);
+/* The link from @from to @to with that number among the parallel ones; G_MAXUINT32 if there is
+ * none. */
+guint dl_dragonfly_find_link (const DlDragonfly *dragonfly, guint from, guint to, guint parallel);
+
+/* Building one from a list of links, whoever made the list. */
+typedef struct
+{
+  guint32 a, b; /* routers */
+  guint8 class; /* DlLinkClass */
+  guint16 cable;
+} DlDragonflyWire;
+
+/* @routers (n_routers) by group, then chassis, then blade; @group_names (n_groups). No wire leads
+ * from a router to itself. The first @nodes_per_router nodes are the first router's. */
+DlDragonfly *dl_dragonfly_new_wired (DlDragonflyShape shape, const DlRouterAt *routers,
+                                     guint n_routers, const guint16 *group_names, guint n_groups,
+                                     guint nodes_per_router, const DlDragonflyWire *wires,
+                                     guint n_wires);
+
+G_END_DECLS
