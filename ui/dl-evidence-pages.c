@@ -4,6 +4,7 @@
 #include "dl-critical-pane.h"
 #include "dl-evidence.h"
 #include "dl-flows-pane.h"
+#include "dl-model-pane.h"
 #include "dl-optimize-pane.h"
 #include "dl-route-pane.h"
 #include "dl-simulation-pane.h"
@@ -30,6 +31,8 @@ static const DlEvidencePage pages[] = {
     dl_optimize_pane_new },
   { "tables", N_ ("Tables"), N_ ("The selected router’s own tables, as the hardware holds them"),
     dl_tables_pane_new },
+  { "model", N_ ("Equations"), N_ ("What the age paper’s equations say, and what they recommend"),
+    dl_model_pane_new },
 };
 
 struct _DlEvidencePages
