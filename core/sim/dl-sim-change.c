@@ -40,16 +40,17 @@ dl_sim_is_draining (const DlSim *sim)
 static void
 forget_wakes (DlSimBlock *block)
 {
-  for (guint i = 0; i < block->sim->wheel_size; i++)
-    {
-      DlSimSlot *slot = &block->wheel[i];
-      guint n = 0;
+  for (guint slot = 0; slot < block->wheel.size; slot++)
+    for (guint32 i = block->wheel.slots[slot].first; i != 0; i = block->wheel.chunks[i].next)
+      {
+        DlSimChunk *chunk = &block->wheel.chunks[i];
+        guint n = 0;
 
-      for (guint e = 0; e < slot->n; e++)
-        if (slot->events[e].kind != DL_SIM_WAKE_SOURCE)
-          slot->events[n++] = slot->events[e];
-      slot->n = n;
-    }
+        for (guint e = 0; e < chunk->n; e++)
+          if (chunk->events[e].kind != DL_SIM_WAKE_SOURCE)
+            chunk->events[n++] = chunk->events[e];
+        chunk->n = n;
+      }
 }
 
 /* The packet has a way by the routes now. */
@@ -151,8 +152,7 @@ clear_network (DlSim *sim)
     {
       DlSimBlock *block = &sim->blocks[i];
 
-      for (guint slot = 0; slot < sim->wheel_size; slot++)
-        block->wheel[slot].n = 0;
+      dl_sim_wheel_empty (&block->wheel);
       block->n_used = 0;
       block->free_packet = DL_SIM_NO_PACKET;
     }

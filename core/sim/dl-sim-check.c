@@ -79,6 +79,17 @@ tally_held (const DlSim *sim, guint node, guint output, Tally *tallies)
     }
 }
 
+static void
+tally_wheel (const DlSim *sim, const DlSimBlock *block, Tally *tallies)
+{
+  const DlSimWheel *wheel = &block->wheel;
+
+  for (guint slot = 0; slot < wheel->size; slot++)
+    for (guint32 i = wheel->slots[slot].first; i != 0; i = wheel->chunks[i].next)
+      for (guint e = 0; e < wheel->chunks[i].n; e++)
+        tally_event (sim, block, &wheel->chunks[i].events[e], tallies);
+}
+
 static Tally *
 take_tallies (const DlSim *sim)
 {
@@ -102,12 +113,7 @@ take_tallies (const DlSim *sim)
         tally_held (sim, node, output, tallies);
     }
   for (guint i = 0; i < sim->n_blocks; i++)
-    for (guint slot = 0; slot < sim->wheel_size; slot++)
-      {
-        const DlSimSlot *events = &sim->blocks[i].wheel[slot];
-        for (guint e = 0; e < events->n; e++)
-          tally_event (sim, &sim->blocks[i], &events->events[e], tallies);
-      }
+    tally_wheel (sim, &sim->blocks[i], tallies);
   return tallies;
 }
 

@@ -7,6 +7,7 @@
 #include "dl-aging.h"
 #include "dl-rng.h"
 #include "dl-sim-inside.h"
+#include "dl-sim-wheel.h"
 
 G_BEGIN_DECLS
 
@@ -129,23 +130,6 @@ typedef enum
   DL_SIM_WAKE_INJECTOR /* the next one can enter the input buffer */
 } DlSimEventKind;
 
-typedef struct
-{
-  guint16 node; /* in its block */
-  guint16 packet;
-  guint8 kind;
-  guint8 port;
-  guint8 queue;
-  guint8 flits;
-} DlSimEvent;
-
-/* The events of a cycle. */
-typedef struct
-{
-  guint n, size;
-  DlSimEvent *events;
-} DlSimSlot;
-
 /* What one thread counts. */
 typedef struct
 {
@@ -165,8 +149,8 @@ typedef struct
   guint n_packets;
   guint n_used;        /* of these, that were ever taken */
   guint16 free_packet; /* the first of a list by @next */
-  DlSimSlot *wheel;    /* (wheel_size) by cycle modulo wheel_size */
-  guint16 *active;     /* (n_nodes) nodes to which something happened in this cycle */
+  DlSimWheel wheel;
+  guint16 *active; /* (n_nodes) nodes to which something happened in this cycle */
   guint n_active;
 } DlSimBlock;
 
@@ -222,7 +206,7 @@ struct _DlSim
   gboolean sources_stopped;
   guint block_nodes;
   guint n_blocks;
-  guint wheel_size;  /* a power of 2, longer than any delay */
+  guint wheel_size;  /* of each block */
   guint threshold;   /* credits without which a virtual channel is blocked */
   double birth_rate; /* bursts a cycle; INFINITY: always one more */
   DlSimBlock *blocks;
@@ -249,17 +233,11 @@ dl_sim_block_of (const DlSim *sim, guint node)
 /* Packets have numbers of 16 bits in a block, which has a node at least. */
 gboolean dl_sim_plan_fits (const DlSimPlan *plan);
 
-void dl_sim_slot_grow (DlSimSlot *slot);
-
 /* @event happens to node @event.node of @block. */
 static inline void
 dl_sim_schedule (DlSimBlock *block, guint64 cycle, DlSimEvent event)
 {
-  DlSimSlot *slot = &block->wheel[cycle & (block->sim->wheel_size - 1)];
-
-  if (slot->n == slot->size)
-    dl_sim_slot_grow (slot);
-  slot->events[slot->n++] = event;
+  dl_sim_wheel_add (&block->wheel, cycle, event);
 }
 
 /* Room for one more packet. It may move the others. */

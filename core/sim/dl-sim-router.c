@@ -542,12 +542,11 @@ take_in (DlSimBlock *block, const DlSimEvent *event)
 void
 dl_sim_block_run_cycle (DlSimBlock *block)
 {
-  DlSimSlot *slot = &block->wheel[block->now & (block->sim->wheel_size - 1)];
+  DlSimChunk chunk;
 
-  /* Nothing is scheduled for this cycle any more, and no other slot's events move. */
-  for (guint i = 0; i < slot->n; i++)
-    take_in (block, &slot->events[i]);
-  slot->n = 0;
+  while (dl_sim_wheel_take (&block->wheel, block->now, &chunk))
+    for (guint i = 0; i < chunk.n; i++)
+      take_in (block, &chunk.events[i]);
 
   for (guint i = 0; i < block->n_active; i++)
     {

@@ -42,13 +42,6 @@ good_wheel_size (const DlSimPlan *plan)
 }
 
 void
-dl_sim_slot_grow (DlSimSlot *slot)
-{
-  slot->size = MAX (2 * slot->size, 16);
-  slot->events = g_renew (DlSimEvent, slot->events, slot->size);
-}
-
-void
 dl_sim_packets_grow (DlSimBlock *block)
 {
   g_assert (block->n_packets < DL_SIM_MAX_PACKETS); /* dl_sim_new chose the block's size so */
@@ -103,7 +96,7 @@ block_init (DlSim *sim, guint i)
   block->first_node = i * sim->block_nodes;
   block->n_nodes = MIN (sim->block_nodes, sim->plan->routes->network->n_nodes - block->first_node);
   block->free_packet = DL_SIM_NO_PACKET;
-  block->wheel = g_new0 (DlSimSlot, sim->wheel_size);
+  dl_sim_wheel_init (&block->wheel, sim->wheel_size);
   block->active = g_new (guint16, block->n_nodes);
   for (guint node = 0; node < block->n_nodes; node++)
     sim->block_of[block->first_node + node] = i;
@@ -149,9 +142,7 @@ dl_sim_free (DlSim *sim)
     {
       DlSimBlock *block = &sim->blocks[i];
 
-      for (guint slot = 0; slot < sim->wheel_size; slot++)
-        g_free (block->wheel[slot].events);
-      g_free (block->wheel);
+      dl_sim_wheel_clear (&block->wheel);
       g_free (block->active);
       g_free (block->packets);
     }

@@ -19,6 +19,19 @@ typedef struct
   guint64 created, injected, delivered;
 } Delivery;
 
+static void
+trace_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event, GArray *trace)
+{
+  const DlSimPacket *packet = &block->packets[event->packet];
+  const Delivery delivery = { packet->source, packet->dest,    packet->tag,      packet->flits,
+                              packet->last,   packet->created, packet->injected, sim->now };
+
+  if (event->kind != DL_SIM_DELIVER)
+    return;
+  g_assert_cmpuint (packet->dest, ==, block->first_node + event->node);
+  g_array_append_val (trace, delivery);
+}
+
 /* What is delivered in the cycle that is next. */
 static void
 trace_cycle (const DlSim *sim, GArray *trace)
@@ -26,19 +39,12 @@ trace_cycle (const DlSim *sim, GArray *trace)
   for (guint i = 0; i < sim->n_blocks; i++)
     {
       const DlSimBlock *block = &sim->blocks[i];
-      const DlSimSlot *slot = &block->wheel[sim->now & (sim->wheel_size - 1)];
+      const DlSimWheel *wheel = &block->wheel;
 
-      for (guint e = 0; e < slot->n; e++)
-        if (slot->events[e].kind == DL_SIM_DELIVER)
-          {
-            const DlSimPacket *packet = &block->packets[slot->events[e].packet];
-            const Delivery delivery
-                = { packet->source, packet->dest,    packet->tag,      packet->flits,
-                    packet->last,   packet->created, packet->injected, sim->now };
-
-            g_assert_cmpuint (packet->dest, ==, block->first_node + slot->events[e].node);
-            g_array_append_val (trace, delivery);
-          }
+      for (guint32 c = wheel->slots[sim->now & (wheel->size - 1)].first; c != 0;
+           c = wheel->chunks[c].next)
+        for (guint e = 0; e < wheel->chunks[c].n; e++)
+          trace_event (sim, block, &wheel->chunks[c].events[e], trace);
     }
 }
 
