@@ -1,0 +1,63 @@
+#include "dl-sim-wheel.h"
+
+#include <string.h>
+
+void
+dl_sim_wheel_init (DlSimWheel *wheel, guint size)
+{
+  *wheel = (DlSimWheel) { .size = size, .slots = g_new0 (DlSimSlot, size) };
+  wheel->n_chunks = 16;
+  wheel->chunks = g_new (DlSimChunk, wheel->n_chunks);
+  dl_sim_wheel_empty (wheel);
+}
+
+void
+dl_sim_wheel_clear (DlSimWheel *wheel)
+{
+  g_free (wheel->slots);
+  g_free (wheel->chunks);
+  *wheel = (DlSimWheel) { 0 };
+}
+
+void
+dl_sim_wheel_empty (DlSimWheel *wheel)
+{
+  memset (wheel->slots, 0, wheel->size * sizeof *wheel->slots);
+  wheel->chunks[0] = (DlSimChunk) { 0 };
+  wheel->n_used = 1;
+  wheel->free = 0;
+}
+
+static guint32
+take_free (DlSimWheel *wheel)
+{
+  guint32 index = wheel->free;
+
+  if (index != 0)
+    {
+      wheel->free = wheel->chunks[index].next;
+      return index;
+    }
+  if (wheel->n_used == wheel->n_chunks)
+    {
+      wheel->n_chunks += MAX (wheel->n_chunks / 4, 16);
+      wheel->chunks = g_renew (DlSimChunk, wheel->chunks, wheel->n_chunks);
+    }
+  return wheel->n_used++;
+}
+
+DlSimChunk *
+dl_sim_wheel_grow (DlSimWheel *wheel, DlSimSlot *slot)
+{
+  const guint32 index = take_free (wheel);
+  DlSimChunk *chunk = &wheel->chunks[index];
+
+  chunk->next = 0;
+  chunk->n = 0;
+  if (slot->first == 0)
+    slot->first = index;
+  else
+    wheel->chunks[slot->last].next = index;
+  slot->last = index;
+  return chunk;
+}

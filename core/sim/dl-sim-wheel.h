@@ -1,0 +1,79 @@
+/* Events to come in a block: a wheel of cycles, each a list of chunks of events. Chunks are used
+ * again as soon as they are empty, so that memory grows with what is under way, not with the
+ * busiest moment of every cycle of the wheel. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint16 node; /* in its block */
+  guint16 packet;
+  guint8 kind; /* DlSimEventKind */
+  guint8 port;
+  guint8 queue;
+  guint8 flits;
+} DlSimEvent;
+
+/* Two lines of the cache. */
+#define DL_SIM_CHUNK_EVENTS 15
+
+typedef struct
+{
+  guint32 next; /* 0: none */
+  guint32 n;
+  DlSimEvent events[DL_SIM_CHUNK_EVENTS]; /* (n) */
+} DlSimChunk;
+
+typedef struct
+{
+  guint32 first, last; /* chunks; first 0: no events */
+} DlSimSlot;
+
+typedef struct
+{
+  guint size;         /* cycles, a power of 2 longer than any delay */
+  DlSimSlot *slots;   /* (size) by cycle modulo @size */
+  DlSimChunk *chunks; /* (n_chunks) the first one is not used */
+  guint n_chunks;
+  guint n_used; /* of these, that were ever used */
+  guint32 free; /* the first of a list by @next; 0: none */
+} DlSimWheel;
+
+void dl_sim_wheel_init (DlSimWheel *wheel, guint size);
+void dl_sim_wheel_clear (DlSimWheel *wheel);
+/* Forget all events. */
+void dl_sim_wheel_empty (DlSimWheel *wheel);
+/* An empty chunk at the end of @slot. It may move the others. */
+DlSimChunk *dl_sim_wheel_grow (DlSimWheel *wheel, DlSimSlot *slot);
+
+static inline void
+dl_sim_wheel_add (DlSimWheel *wheel, guint64 cycle, DlSimEvent event)
+{
+  DlSimSlot *slot = &wheel->slots[cycle & (wheel->size - 1)];
+  DlSimChunk *chunk = &wheel->chunks[slot->last];
+
+  if (slot->first == 0 || chunk->n == DL_SIM_CHUNK_EVENTS)
+    chunk = dl_sim_wheel_grow (wheel, slot);
+  chunk->events[chunk->n++] = event;
+}
+
+/* Take the next events of @cycle out, into @chunk; FALSE if there are none. */
+static inline gboolean
+dl_sim_wheel_take (DlSimWheel *wheel, guint64 cycle, DlSimChunk *chunk)
+{
+  DlSimSlot *slot = &wheel->slots[cycle & (wheel->size - 1)];
+  const guint32 index = slot->first;
+
+  if (index == 0)
+    return FALSE;
+  *chunk = wheel->chunks[index];
+  slot->first = chunk->next;
+  wheel->chunks[index].next = wheel->free;
+  wheel->free = index;
+  return TRUE;
+}
+
+G_END_DECLS
