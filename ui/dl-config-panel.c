@@ -233,8 +233,11 @@ on_pattern (DlConfigPanel *self)
 {
   const char *id = dl_choices_get (self->pattern);
 
-  if (self->session != NULL && id != NULL)
-    dl_session_set_pattern (self->session, dl_pattern_find (id));
+  if (self->session == NULL || id == NULL)
+    return;
+  dl_session_set_pattern (self->session, dl_pattern_find (id));
+  /* A matrix that the scenario has not is refused. */
+  dl_choices_select (self->pattern, dl_session_get_scenario (self->session)->traffic.pattern->id);
 }
 
 /* From a table of things that have an id, a title and a description. */

@@ -41,10 +41,12 @@ G_DEFINE_FINAL_TYPE (DlSearchBox, dl_search_box, GTK_TYPE_WIDGET)
 static gboolean
 matters (const DlSearch *search, const DlField *field)
 {
+  static const char *const traffic[]
+      = { "pattern", "target", "message-bytes", "placement", "matrix", NULL };
   g_autofree char *name = NULL;
 
   if (g_str_equal (field->group, "traffic"))
-    return g_str_equal (field->key, "pattern") || g_str_equal (field->key, "target");
+    return g_strv_contains (traffic, field->key);
   if (g_str_equal (field->group, "scenario"))
     return g_str_equal (field->key, "seed");
   return g_str_equal (field->group, "torus") && !g_strv_contains (search->ignored, field->key);
@@ -178,9 +180,17 @@ on_done (gpointer result, gpointer user_data)
 void
 dl_search_box_start (DlSearchBox *self)
 {
-  Task *task = g_new (Task, 1);
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+  const char *why = self->search->refuse != NULL ? self->search->refuse (scenario) : NULL;
+  Task *task;
 
-  *task = (Task) { self->search, dl_scenario_copy (dl_session_get_scenario (self->session)) };
+  if (why != NULL)
+    {
+      say (self, why);
+      return;
+    }
+  task = g_new (Task, 1);
+  *task = (Task) { self->search, dl_scenario_copy (scenario) };
   dl_scenario_free (self->asked);
   self->asked = dl_scenario_copy (task->scenario);
   say (self, NULL);

@@ -24,6 +24,8 @@ typedef struct
   /* On another thread; NULL if cancelled. */
   gpointer (*func) (const DlScenario *scenario, DlNetwork *network, const DlDemand *demand,
                     DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable);
+  /* Why it cannot be done for @scenario, translated; NULL if it can. Nullable. */
+  const char *(*refuse) (const DlScenario *scenario);
   GDestroyNotify result_free;
   /* A new result, for the scenario @searched. */
   void (*show) (gconstpointer result, const DlScenario *searched, gpointer user_data);

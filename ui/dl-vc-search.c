@@ -40,6 +40,15 @@ search (const DlScenario *scenario, DlNetwork *network, const DlDemand *demand,
   return dl_optimize_vc (routes, demand, scenario->seed, progress, progress_data, cancellable);
 }
 
+/* It counts a packet a pair. */
+static const char *
+refuse (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->needs_matrix ? _ (
+             "Not for a matrix: its pairs send more and less, which this search does not weigh.")
+                                                 : NULL;
+}
+
 /* What is shown ---------------------------------------------------------------------------------
  */
 
@@ -212,6 +221,7 @@ dl_vc_search_new (DlSession *session)
     .tooltip = N_ ("Search a table for the policy “optimized” (Shift+Ctrl+O)"),
     .ignored = ignored,
     .func = search,
+    .refuse = refuse,
     .result_free = (GDestroyNotify) dl_vc_optimum_free,
     .show = show,
     .update = update,

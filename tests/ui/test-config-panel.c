@@ -1,4 +1,5 @@
 /* The configuration panel: controls follow the session, and what is done to them is an edit. */
+#include "dl-choices.h"
 #include "dl-config-panel.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -275,6 +276,23 @@ test_target (Fixture *fixture, gconstpointer data)
   g_assert_false (gtk_widget_get_visible (error));
 }
 
+/* Collectives come with messages; a matrix has to be there already. */
+static void
+test_programs (Fixture *fixture, gconstpointer data)
+{
+  GtkDropDown *pattern = GTK_DROP_DOWN (part (fixture, "pattern"));
+
+  dl_choices_select (pattern, "allreduce");
+  g_assert_cmpstr (scenario (fixture)->traffic.pattern->id, ==, "allreduce");
+  g_assert_cmpstr (scenario (fixture)->traffic.message_bytes, ==, "64");
+  dl_choices_select (pattern, "matrix");
+  g_assert_cmpstr (scenario (fixture)->traffic.pattern->id, ==, "allreduce");
+  g_assert_cmpstr (dl_choices_get (pattern), ==, "allreduce");
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (dl_choices_get (pattern), ==, "uniform");
+  g_assert_cmpstr (scenario (fixture)->traffic.message_bytes, ==, "");
+}
+
 static void
 test_seed (Fixture *fixture, gconstpointer data)
 {
@@ -442,6 +460,7 @@ main (int argc, char **argv)
   ADD ("mesh-has-no-dateline", test_mesh_has_no_dateline);
   ADD ("choices", test_choices);
   ADD ("target", test_target);
+  ADD ("programs", test_programs);
   ADD ("seed", test_seed);
   ADD ("faults", test_faults);
   ADD ("many-faults", test_many_faults);

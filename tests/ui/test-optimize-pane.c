@@ -155,6 +155,23 @@ test_current (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (atoi (note + strlen (expected)), >=, rank); /* equals may come before it */
 }
 
+/* Pairs that send more and less are not searched for, and that is said. */
+static void
+test_matrix (UiFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+  dl_edits_add (edits, DL_EDIT_SET, "traffic.pattern", "matrix");
+  dl_edits_add (edits, DL_EDIT_SET, "traffic.matrix", "0,1,8\n1,2,800\n");
+  g_assert_true (dl_session_edit (fixture->session, edits, "Matrix", NULL, NULL));
+  dl_search_box_start (vc (fixture));
+  g_assert_false (dl_search_box_is_running (vc (fixture)));
+  g_assert_null (dl_search_box_get_result (vc (fixture)));
+  g_assert_true (ui_says (GTK_WIDGET (vc (fixture)), "Not for a matrix"));
+  search (datelines (fixture));
+  g_assert_nonnull (dl_search_box_get_result (datelines (fixture)));
+}
+
 static void
 test_stale (UiFixture *fixture, gconstpointer data)
 {
@@ -266,6 +283,7 @@ main (int argc, char **argv)
 #define ADD(name, func) g_test_add (name, UiFixture, NULL, set_up, func, tear_down)
   ADD ("/optimize-pane/datelines", test_datelines);
   ADD ("/optimize-pane/current", test_current);
+  ADD ("/optimize-pane/matrix", test_matrix);
   ADD ("/optimize-pane/stale", test_stale);
   ADD ("/optimize-pane/cancel", test_cancel);
   ADD ("/optimize-pane/mesh", test_mesh);
