@@ -1,0 +1,103 @@
+/* Checks of the age paper: what it publishes beside what this simulator measures, with a verdict by
+ * a stated rule and the reason in words. Nothing is tuned to come closer (model 4). */
+#pragma once
+
+#include "dl-analysis.h"
+#include "dl-progress.h"
+#include "dl-scenario.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_PAPER_AGREES,
+  DL_PAPER_DIFFERS,
+  DL_PAPER_NOT_COMPARED
+} DlPaperVerdict;
+
+/* How a verdict comes about. */
+typedef enum
+{
+  DL_PAPER_NO_RULE, /* not compared: the paper leaves out what it would take */
+  DL_PAPER_VALUE,   /* agrees if the published value is inside the interval, or as close to the mean
+                       as it is printed */
+  DL_PAPER_ABOVE,   /* agrees if the whole interval is above the bound; differs if it is not */
+  DL_PAPER_BELOW    /* likewise, below */
+} DlPaperRule;
+
+typedef struct
+{
+  char *group;      /* translated; rows of the same group, in a row, share a unit and an axis */
+  char *what;       /* translated */
+  const char *unit; /* translatable: "cycles a packet"; "" for plain numbers */
+  double published; /* NAN: the paper says no number */
+  double precision; /* half a unit of its last digit, or what a run can resolve */
+  DlPaperRule rule;
+  double bound;     /* for ABOVE and BELOW */
+  double simulated; /* mean over the seeds; NAN: not measured */
+  double reach;     /* of the 95 % interval, to either side; 0 where nothing is random */
+  guint n_seeds;
+  DlPaperVerdict verdict;
+  const char *why; /* translatable sentence, for this verdict */
+} DlPaperRow;
+
+/* By @row's rule, from its numbers alone. */
+DlPaperVerdict dl_paper_verdict (const DlPaperRow *row);
+/* "agrees", "differs", "cannot be compared", translated. */
+const char *dl_paper_verdict_title (DlPaperVerdict verdict);
+/* "agrees", "differs", "not-compared". */
+const char *dl_paper_verdict_id (DlPaperVerdict verdict);
+
+typedef struct _DlPaperCheck DlPaperCheck;
+
+/* What a check came to: immutable, shared by reference. */
+typedef struct
+{
+  const DlPaperCheck *check;
+  DlScenario *scenario; /* of its first run: the others differ from it as the groups say */
+  DlAnalysis *analysis; /* its own */
+  GArray *rows;         /* DlPaperRow */
+} DlPaperResult;
+
+DlPaperResult *dl_paper_result_new (const DlPaperCheck *check, DlScenario *scenario,
+                                    DlAnalysis *analysis);
+DlPaperResult *dl_paper_result_ref (DlPaperResult *result);
+/* NULL-safe. */
+void dl_paper_result_unref (DlPaperResult *result);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPaperResult, dl_paper_result_unref)
+/* Append @row, whose strings are taken; its verdict is set by its rule. */
+void dl_paper_result_add (DlPaperResult *result, DlPaperRow row);
+const DlPaperRow *dl_paper_result_row (const DlPaperResult *result, guint row);
+guint dl_paper_result_count (const DlPaperResult *result, DlPaperVerdict verdict);
+
+const DlPaperCheck *const *dl_paper_checks (guint *n_checks);
+/* NULL if there is none of that name. */
+const DlPaperCheck *dl_paper_check_find (const char *id);
+const char *dl_paper_check_id (const DlPaperCheck *check);
+/* Translated, all four. */
+const char *dl_paper_check_title (const DlPaperCheck *check);
+/* Of the paper: "Age paper, section 2, figure 4(a)". */
+const char *dl_paper_check_section (const DlPaperCheck *check);
+/* What the paper does not say and had to be chosen. */
+const char *dl_paper_check_choices (const DlPaperCheck *check);
+
+typedef struct
+{
+  const char *const *settings; /* nullable: GROUP.KEY=VALUE, as --set, over the check's own */
+  guint threads;               /* runs at once, at least 1 */
+  DlProgressFunc progress;     /* nullable; any thread, one at a time */
+  gpointer progress_data;
+} DlPaperOptions;
+
+/* What of @scenario a check heeds, as settings: seed and length of the run, where it states them. A
+ * program is given up when it is not done by then. Free with g_strfreev. */
+GStrv dl_paper_settings (const DlScenario *scenario);
+
+/* Run all of @check's simulations. Errors: those of dl_edits_parse_assignment, dl_scenario_apply
+ * and dl_simulate, G_IO_ERROR_CANCELLED. */
+DlPaperResult *dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
+                                   GCancellable *cancellable, GError **error);
+
+G_END_DECLS

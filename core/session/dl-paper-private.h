@@ -1,0 +1,75 @@
+/* What the checks of the age paper are made of. */
+#pragma once
+
+#include "dl-paper-check.h"
+#include "dl-simulate.h"
+
+G_BEGIN_DECLS
+
+#define DL_PAPER_MAX_SEEDS    8
+#define DL_PAPER_WARMUP_SHARE 0.3 /* of a run whose length alone is stated */
+
+/* Simulations that differ in their seed alone. */
+typedef struct
+{
+  const char *settings[6]; /* GROUP.KEY=VALUE, over the check's; the last one is NULL */
+  guint n_seeds;           /* 1: nothing in it is random, every seed gives the same */
+} DlPaperRun;
+
+/* What was measured, on the way to rows. */
+typedef struct
+{
+  const DlPaperCheck *check;
+  const double *values; /* (runs x DL_PAPER_MAX_SEEDS x n_values) */
+  DlPaperResult *result;
+} DlPaperTable;
+
+struct _DlPaperCheck
+{
+  const char *id;
+  const char *title; /* translatable, as are the next two */
+  const char *section;
+  const char *choices;
+  const char *const *settings; /* of all runs; ends with NULL */
+  guint n_ranks;               /* of a program: on the first nodes in order of x, y, z; else 0 */
+  const DlPaperRun *runs;
+  guint n_runs;
+  guint n_values;
+  /* What is taken from a simulation: (n_values). */
+  void (*measure) (const DlSimulation *simulation, double *values);
+  void (*add_rows) (DlPaperTable *table);
+};
+
+/* The values of @run with its @seed-th seed. */
+const double *dl_paper_values (const DlPaperTable *table, guint run, guint seed);
+
+/* From the values of one seed, of two runs (the second nullable), to the number that is shown. */
+typedef double (*DlPaperFunc) (const double *values, const double *other, guint param);
+
+/* Where a row's numbers come from. Fields of @row that are not measured are set: group and what are
+ * copied, not taken. */
+typedef struct
+{
+  guint run;
+  gint other; /* a second run, or -1 */
+  DlPaperFunc func;
+  guint param;
+  const char *agrees;  /* translatable reason, for each verdict that is possible */
+  const char *differs; /* for DL_PAPER_NO_RULE: why not */
+} DlPaperSource;
+
+/* A row of the mean over @source's seeds. */
+void dl_paper_add (DlPaperTable *table, const DlPaperRow *row, const DlPaperSource *source);
+
+/* DlPaperFuncs: the value @param itself. */
+double dl_paper_value (const double *values, const double *other, guint param);
+/* How much smaller value @param is than in the other run: (other - this) / other. */
+double dl_paper_saving (const double *values, const double *other, guint param);
+
+extern const DlPaperCheck dl_paper_check_4a;
+extern const DlPaperCheck dl_paper_check_4b;
+extern const DlPaperCheck dl_paper_check_5;
+extern const DlPaperCheck dl_paper_check_table_5;
+extern const DlPaperCheck dl_paper_check_table_6;
+
+G_END_DECLS
