@@ -34,7 +34,7 @@ typedef struct
 
 /* From here on everything finds room; larger ones are magnified. */
 #define DL_ROUTER_CHART_WIDTH  600
-#define DL_ROUTER_CHART_HEIGHT 420
+#define DL_ROUTER_CHART_HEIGHT 396
 
 void dl_router_chart_draw (cairo_t *cr, DlRect rect, const DlRouterChart *chart,
                            const DlTheme *theme);

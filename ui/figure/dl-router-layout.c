@@ -60,7 +60,7 @@ dl_router_layout_init (DlRouterLayout *layout, DlRect rect, const DlRouterChart 
   layout->head_y = DL_LINE_NORMAL + 2;
 
   const double top = layout->head_y + DL_LINE_SMALL + 2;
-  const double below = CLAMP (layout->height * 0.32, 128, 220);
+  const double below = CLAMP (layout->height * 0.3, 115, 220);
   const double pitch = MAX (0, layout->height - top - below - GAP) / DL_N_ROUTER_PORTS;
   const double inputs = floor (layout->width * 0.45), outputs = floor (layout->width * 0.43);
   const double credits = DL_SIM_VCS * CREDIT_WIDTH;
