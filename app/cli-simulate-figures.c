@@ -40,15 +40,19 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
       double *direction = figures + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
-      guint64 packets = 0, flits = 0;
 
+      direction[CLI_DIRECTION_PACKETS] = direction[CLI_DIRECTION_FLITS] = 0;
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
         {
-          packets += counters->packets[port][vc];
-          flits += counters->flits[port][vc];
+          double *channel = direction + CLI_DIRECTION_VCS + vc * CLI_N_VC;
+
+          channel[CLI_VC_PACKETS] = counters->packets[port][vc];
+          channel[CLI_VC_FLITS] = counters->flits[port][vc];
+          channel[CLI_VC_BLOCKED] = counters->blocked[port][vc];
+          direction[CLI_DIRECTION_PACKETS] += channel[CLI_VC_PACKETS];
+          direction[CLI_DIRECTION_FLITS] += channel[CLI_VC_FLITS];
         }
-      direction[CLI_DIRECTION_PACKETS] = packets;
-      direction[CLI_DIRECTION_FLITS] = flits;
+      direction[CLI_DIRECTION_STALLED] = counters->stalled_output[port];
       direction[CLI_DIRECTION_STALLED_OUTPUT] = dl_simulation_stalled_output (simulation, port);
       direction[CLI_DIRECTION_STALLED_INPUT] = dl_simulation_stalled_input (simulation, port);
       direction[CLI_DIRECTION_HEAD_WAIT] = dl_simulation_head_wait (simulation, port);
@@ -62,7 +66,8 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
 
   g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
                         "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
-                        "stalled_input,head_wait,retransmitted_flits\n");
+                        "stalled_input,head_wait,retransmitted_flits,blocked_vc0,blocked_vc1,"
+                        "blocked_vc2,blocked_vc3\n");
   for (guint link = 0; link < network->n_links; link++)
     {
       const DlLinkAt at = dl_network_link_at (network, link);
@@ -89,9 +94,12 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
       cli_append_csv_double (out, (double) flits / simulation->cycles);
       g_string_append_printf (out,
                               ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
-                              ",%" G_GUINT64_FORMAT "\n",
+                              ",%" G_GUINT64_FORMAT,
                               output->stalled_output, input->stalled_input, input->head_wait,
                               output->retransmitted_flits);
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->blocked[vc]);
+      g_string_append_c (out, '\n');
     }
 }
 

@@ -16,6 +16,16 @@ typedef struct
   gboolean is_mean;
 } Figures;
 
+static gboolean
+is_count (guint figure)
+{
+  const guint of_direction = (figure - CLI_DIRECTIONS) % CLI_N_DIRECTION;
+
+  return figure < CLI_OFFERED
+         || (figure >= CLI_DIRECTIONS
+             && (of_direction <= CLI_DIRECTION_FLITS || of_direction >= CLI_DIRECTION_STALLED));
+}
+
 static void
 append_figure (JsonBuilder *builder, const char *name, const Figures *figures, guint i)
 {
@@ -24,10 +34,7 @@ append_figure (JsonBuilder *builder, const char *name, const Figures *figures, g
   if (!figures->is_mean)
     {
       /* Counts are whole numbers. */
-      if (!isnan (value) && value == floor (value)
-          && (i < CLI_OFFERED
-              || (i >= CLI_DIRECTIONS
-                  && (i - CLI_DIRECTIONS) % CLI_N_DIRECTION <= CLI_DIRECTION_FLITS)))
+      if (!isnan (value) && value == floor (value) && is_count (i))
         cli_json_int (builder, name, value);
       else
         cli_json_double (builder, name, value);
@@ -54,12 +61,37 @@ append_latency (JsonBuilder *builder, const char *name, const Figures *figures, 
 }
 
 static void
+append_direction (JsonBuilder *builder, const Figures *figures, guint port)
+{
+  static const char *const names[CLI_DIRECTION_VCS] = { "packets",
+                                                        "flits",
+                                                        "stalled_output_per_packet",
+                                                        "stalled_input_per_packet",
+                                                        "head_wait_per_packet",
+                                                        "stalled" };
+  static const char *const of_vc[CLI_N_VC] = { "packets", "flits", "blocked" };
+  const guint first = CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "direction", dl_port_name (port));
+  for (guint i = 0; i < CLI_DIRECTION_VCS; i++)
+    append_figure (builder, names[i], figures, first + i);
+  json_builder_set_member_name (builder, "virtual_channels");
+  json_builder_begin_array (builder);
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    {
+      json_builder_begin_object (builder);
+      for (guint i = 0; i < CLI_N_VC; i++)
+        append_figure (builder, of_vc[i], figures, first + CLI_DIRECTION_VCS + vc * CLI_N_VC + i);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
 append_figures (JsonBuilder *builder, const Figures *figures)
 {
-  static const char *const names[CLI_N_DIRECTION]
-      = { "packets", "flits", "stalled_output_per_packet", "stalled_input_per_packet",
-          "head_wait_per_packet" };
-
   append_figure (builder, "cycles", figures, CLI_CYCLES);
   append_figure (builder, "completion_cycles", figures, CLI_COMPLETION);
   append_figure (builder, "injected", figures, CLI_INJECTED);
@@ -79,13 +111,7 @@ append_figures (JsonBuilder *builder, const Figures *figures)
   json_builder_set_member_name (builder, "directions");
   json_builder_begin_array (builder);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    {
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "direction", dl_port_name (port));
-      for (guint i = 0; i < CLI_N_DIRECTION; i++)
-        append_figure (builder, names[i], figures, CLI_DIRECTIONS + port * CLI_N_DIRECTION + i);
-      json_builder_end_object (builder);
-    }
+    append_direction (builder, figures, port);
   json_builder_end_array (builder);
 }
 

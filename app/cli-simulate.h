@@ -17,6 +17,15 @@ typedef enum
   CLI_N_LATENCY
 } CliLatencyFigure;
 
+/* Table 4 of the age paper. */
+typedef enum
+{
+  CLI_VC_PACKETS,
+  CLI_VC_FLITS,
+  CLI_VC_BLOCKED, /* cycles */
+  CLI_N_VC
+} CliVcFigure;
+
 typedef enum
 {
   CLI_DIRECTION_PACKETS,
@@ -24,7 +33,9 @@ typedef enum
   CLI_DIRECTION_STALLED_OUTPUT,
   CLI_DIRECTION_STALLED_INPUT,
   CLI_DIRECTION_HEAD_WAIT,
-  CLI_N_DIRECTION
+  CLI_DIRECTION_STALLED, /* table 4 of the age paper: cycles */
+  CLI_DIRECTION_VCS,     /* by virtual channel: */
+  CLI_N_DIRECTION = CLI_DIRECTION_VCS + DL_SIM_VCS * CLI_N_VC
 } CliDirectionFigure;
 
 enum

@@ -148,6 +148,7 @@ subtract (DlSimCounters *to, const DlSimCounters *from)
         {
           SUBTRACT (packets[port][vc]);
           SUBTRACT (flits[port][vc]);
+          SUBTRACT (blocked[port][vc]);
         }
       SUBTRACT (stalled_output[port]);
       SUBTRACT (stalled_input[port]);

@@ -169,7 +169,8 @@ clear_network (DlSim *sim)
           state->ports[port] = counters;
           state->output_free[port] = state->input_free[port] = sim->now;
         }
-      state->output_wakes = state->output_stalled = state->input_stalled = 0;
+      state->output_wakes = state->input_stalled = 0;
+      memset (state->blocked, 0, sizeof state->blocked);
       memset (state->want, 0, sizeof state->want);
       state->eject_free = sim->now;
       state->inject_free = sim->now;

@@ -88,6 +88,7 @@ guint
 dl_sim_link_resend (DlSimBlock *block, guint node, guint output)
 {
   DlSimLink *link = dl_sim_link_of (block->sim, node, output);
+  DlSimPortCounters *counters = &block->sim->nodes[node].ports[output];
   const guint16 index = link->resend;
   const guint flits = block->packets[index].flits;
 
@@ -97,8 +98,8 @@ dl_sim_link_resend (DlSimBlock *block, guint node, guint output)
       return flits;
     }
   link->resend = block->packets[index].next;
-  link->packets++;
-  link->flits += flits;
+  counters->retransmitted_packets++;
+  counters->retransmitted_flits += flits;
   if (link->failed)
     return flits;
   /* Then all before it have arrived, so that it is the first. */

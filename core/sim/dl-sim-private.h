@@ -56,7 +56,6 @@ typedef struct
   DlSimQueue held; /* sent, and discarded by the receiver, in order */
   guint16 resend;  /* of these, the next to be sent again; DL_SIM_NO_PACKET: none now */
   guint8 failed;   /* gboolean: the first of them was in error, and the sender does not know yet */
-  guint64 packets, flits; /* that were sent again */
 } DlSimLink;
 
 /* A packet that waits at its source. */
@@ -90,11 +89,9 @@ typedef struct
   guint8 grants[DL_N_ROUTER_PORTS];   /* modulo 64 */
   guint8 input_vc[DL_N_ROUTER_PORTS]; /* where the next round of an input's VCs begins */
   DlSimPointer by_turn[DL_N_ROUTER_PORTS], by_age[DL_N_ROUTER_PORTS];
-  guint8 output_wakes;                     /* bits: an event tells when the output is free */
-  guint8 output_stalled;                   /* bits, since: */
-  guint8 input_stalled;                    /* bits, since: */
-  guint32 output_since[DL_N_ROUTER_PORTS]; /* cycle, modulo 2^32 */
-  guint32 input_since[DL_N_ROUTER_PORTS];
+  guint8 output_wakes;                    /* bits: an event tells when the output is free */
+  guint8 input_stalled;                   /* bits */
+  guint8 blocked[DL_N_ROUTER_PORTS];      /* bits: virtual channels of an output */
   guint64 output_free[DL_N_ROUTER_PORTS]; /* cycle from which on it can grant */
   guint64 input_free[DL_N_ROUTER_PORTS];  /* cycle from which on it can send */
   DlAgeClock clock;
@@ -106,7 +103,7 @@ typedef struct
   DlSimQueue staged[DL_N_ROUTER_PORTS][DL_SIM_STAGED]; /* by output */
   guint16 room[DL_N_ROUTER_PORTS][DL_SIM_STAGED];      /* flits free in a staging queue */
   DlHeadAge key[DL_N_ROUTER_PORTS][DL_SIM_STAGED];     /* of a staging queue's first packet */
-  DlSimPortCounters ports[DL_N_ROUTER_PORTS];
+  DlSimPortCounters ports[DL_N_ROUTER_PORTS]; /* times that have begun: less the cycle they did */
 
   /* Source */
   double eject_free; /* when the processor has taken all that was granted */
@@ -284,6 +281,13 @@ static inline void
 dl_sim_queue_pop (const DlSimBlock *block, DlSimQueue *queue)
 {
   queue->first = block->packets[queue->first].next;
+}
+
+/* A time begins, or ends: @cycles counts its cycles, the last one not. */
+static inline void
+dl_sim_count_time (guint64 *cycles, gboolean begins, guint64 now)
+{
+  *cycles += begins ? -now : now;
 }
 
 /* The node has something to decide in this cycle. */

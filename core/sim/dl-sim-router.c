@@ -90,6 +90,17 @@ wanting (const DlSimNode *state, guint output)
   return want[0] | want[1] | want[2] | want[3];
 }
 
+/* The virtual channels (bits) that they want. */
+static guint
+wanted_vcs (const DlSimNode *state, guint output)
+{
+  guint vcs = 0;
+
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    vcs |= (state->want[output][vc] != 0) << vc;
+  return vcs;
+}
+
 /* The staging queues whose first packet could go: its virtual channel has the credits. */
 static guint32
 candidates (const DlSim *sim, const DlSimNode *state, guint node, guint output)
@@ -220,17 +231,24 @@ eject_packet (DlSimBlock *block, DlSimNode *state, guint node, guint16 index, gu
       (DlSimEvent) { .kind = DL_SIM_DELIVER, .node = node - block->first_node, .packet = index });
 }
 
-/* Nothing can be granted now, although something is staged; or something can again. */
+/* The virtual channels (bits) for which something is staged, while the output could send, but has
+ * no credits; 0: it sends, or has nothing to send. */
 static void
-set_output_stalled (const DlSimBlock *block, DlSimNode *state, guint output, gboolean stalled)
+set_blocked (const DlSimBlock *block, DlSimNode *state, guint output, guint vcs)
 {
-  if (stalled == (state->output_stalled >> output & 1))
+  const guint before = state->blocked[output];
+  DlSimPortCounters *counters = &state->ports[output];
+
+  if (G_LIKELY (vcs == before))
     return;
-  state->output_stalled ^= 1 << output;
-  if (stalled)
-    state->output_since[output] = block->now;
-  else
-    state->ports[output].stalled_output += (guint32) block->now - state->output_since[output];
+  state->blocked[output] = vcs;
+  if ((vcs == 0) != (before == 0))
+    dl_sim_count_time (&counters->stalled_output, vcs != 0, block->now);
+  for (guint changed = vcs ^ before; changed != 0; changed &= changed - 1)
+    {
+      const guint vc = __builtin_ctz (changed);
+      dl_sim_count_time (&counters->blocked[vc], vcs >> vc & 1, block->now);
+    }
 }
 
 /* Look again when the output is free. */
@@ -289,13 +307,13 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
     }
   if (dl_sim_link_resends (block->sim, node, output))
     {
-      set_output_stalled (block, state, output, FALSE);
+      set_blocked (block, state, output, 0);
       state->output_free[output] = now + dl_sim_link_resend (block, node, output);
       wake_output (block, state, node, output);
       return;
     }
   queues = candidates (block->sim, state, node, output);
-  set_output_stalled (block, state, output, queues == 0 && wanting (state, output) != 0);
+  set_blocked (block, state, output, queues == 0 ? wanted_vcs (state, output) : 0);
   if (queues == 0)
     return;
   chosen = arbitrate (block, state, node, output, queues);
@@ -335,10 +353,7 @@ set_input_stalled (const DlSimBlock *block, DlSimNode *state, guint input, gbool
   if (stalled == (state->input_stalled >> input & 1))
     return;
   state->input_stalled ^= 1 << input;
-  if (stalled)
-    state->input_since[input] = block->now;
-  else
-    state->ports[input].stalled_input += (guint32) block->now - state->input_since[input];
+  dl_sim_count_time (&state->ports[input].stalled_input, stalled, block->now);
 }
 
 /* The first packet of the input's virtual channel @vc goes into the crossbar. */

@@ -185,15 +185,13 @@ dl_sim_get_port_counters (const DlSim *sim, guint node, guint port, DlSimPortCou
 
   *counters = state->ports[port];
   /* What has not ended counts up to now. */
-  if (state->output_stalled >> port & 1)
-    counters->stalled_output += (guint32) sim->now - state->output_since[port];
+  if (state->blocked[port] != 0)
+    dl_sim_count_time (&counters->stalled_output, FALSE, sim->now);
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    if (state->blocked[port] >> vc & 1)
+      dl_sim_count_time (&counters->blocked[vc], FALSE, sim->now);
   if (state->input_stalled >> port & 1)
-    counters->stalled_input += (guint32) sim->now - state->input_since[port];
-  if (sim->links != NULL && port != DL_SIM_PROCESSOR)
-    {
-      counters->retransmitted_packets = dl_sim_link_of (sim, node, port)->packets;
-      counters->retransmitted_flits = dl_sim_link_of (sim, node, port)->flits;
-    }
+    dl_sim_count_time (&counters->stalled_input, FALSE, sim->now);
 }
 
 guint
@@ -240,6 +238,7 @@ dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
           {
             counters->packets[port][vc] += one.packets[vc];
             counters->flits[port][vc] += one.flits[vc];
+            counters->blocked[port][vc] += one.blocked[vc];
           }
         counters->stalled_output[port] += one.stalled_output;
         counters->stalled_input[port] += one.stalled_input;

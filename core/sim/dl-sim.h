@@ -108,9 +108,13 @@ void dl_sim_change (DlSim *sim, DlSimPlan *plan);
 /* Do sources wait for the tables to be swapped? */
 gboolean dl_sim_is_draining (const DlSim *sim);
 
-/* What was counted since cycle 0. By direction: an output is named by where packets leave to, an
- * input by where they come from; the processor's are the injected ones and those at their
- * destination (model 4). */
+/* What was counted since cycle 0. Among it are the counters of the age paper's table 4: PKTS and
+ * FLITS of a virtual channel count what its port receives, here what the output before that sends,
+ * which is the same; STALLED, "cycles stalled where the router does not have sufficient virtual
+ * channel send credits", is @stalled_output; VCv_BLOCKED, "cycles spent blocked waiting for buffer
+ * resource in virtual channel v", is @blocked. By direction: an output is named by where packets
+ * leave to, an input by where they come from; the processor's are the injected ones and those at
+ * their destination (model 4). */
 typedef struct
 {
   guint64 created;          /* packets, in source queues and beyond */
@@ -130,7 +134,9 @@ typedef struct
   guint64 digest;   /* of each delivery: who, from where, when; in whatever order */
   guint64 age[256]; /* packets by their age when an output granted them */
   guint64 packets[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* by output */
-  guint64 flits[DL_N_ROUTER_PORTS][DL_SIM_VCS];   /* of these */
+  guint64 flits[DL_N_ROUTER_PORTS][DL_SIM_VCS];
+  guint64 blocked[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* cycles of @stalled_output in which a packet for
+                                                     this virtual channel was among the staged */
   guint64 stalled_output[DL_N_ROUTER_PORTS]; /* cycles in which an output could have sent, but no
                                                 staged packet's virtual channel had the credits */
   guint64 stalled_input[DL_N_ROUTER_PORTS];  /* cycles in which an input could have sent, but no
@@ -148,8 +154,8 @@ void dl_sim_get_point (const DlSim *sim, DlSimPoint *point);
 /* The same of one port of one node. */
 typedef struct
 {
-  guint64 packets[DL_SIM_VCS]; /* that left by the output */
-  guint64 flits[DL_SIM_VCS];   /* of these */
+  guint64 packets[DL_SIM_VCS], flits[DL_SIM_VCS]; /* that left by the output */
+  guint64 blocked[DL_SIM_VCS];
   guint64 stalled_output, stalled_input, head_wait;
   guint64 retransmitted_packets, retransmitted_flits; /* by the output */
 } DlSimPortCounters;

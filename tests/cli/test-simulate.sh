@@ -32,6 +32,8 @@ json 'it["latency_cycles"]["mean"] <= it["total_latency_cycles"]["mean"]' "from 
 json 'it["latency_cycles"]["p50"] > 25 * it["hops_mean"] and abs(it["hops_mean"] - 3.629) < 0.1' "hops"
 json '[d["direction"] for d in it["directions"]] == ["x+", "x-", "y+", "y-", "z+", "z-"]' "directions"
 json 'all(d["flits"] == 9 * d["packets"] for d in it["directions"])' "packets of 9 flits"
+json 'all(max(v["blocked"] for v in d["virtual_channels"]) <= d["stalled"]
+  <= sum(v["blocked"] for v in d["virtual_channels"]) for d in it["directions"])' "who is blocked"
 json 'len(it["age_groups"]) == 4 and len(it["age_histogram"]) == 256
   and it["age_groups"] == [sum(it["age_histogram"][64 * g:64 * g + 64]) for g in range(4)]' "ages"
 # An output grants each packet once a hop, and the processor once.
@@ -50,6 +52,10 @@ for d in it["directions"]:
     mine = [l for l in links if l["direction"] == d["direction"]]
     assert sum(int(l[f"packets_vc{v}"]) for l in mine for v in range(4)) == d["packets"], d
     assert sum(int(l[f"flits_vc{v}"]) for l in mine for v in range(4)) == d["flits"], d
+    assert sum(int(l["stalled_output"]) for l in mine) == d["stalled"], d
+    for v, channel in enumerate(d["virtual_channels"]):
+        for key in "packets", "flits", "blocked":
+            assert sum(int(l[f"{key}_vc{v}"]) for l in mine) == channel[key], d
 assert all(float(l["utilization"]) <= 1.01 for l in links)
 series = list(csv.DictReader(open(sys.argv[3])))
 assert len(series) == 200 and series[-1]["cycle"] == "4000"

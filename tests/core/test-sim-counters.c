@@ -1,0 +1,127 @@
+/* The simulator's counters of ports and virtual channels, against a router that is looked at in
+ * every cycle. */
+#include "dl-sim-inside.h"
+#include "sim-fixture.h"
+
+#include <math.h>
+
+/* What an onlooker counts at one router. */
+typedef struct
+{
+  DlSimPortCounters ports[DL_N_ROUTER_PORTS];
+  guint64 busy_until[DL_N_ROUTER_PORTS]; /* cycle from which on the output can grant again */
+} Onlooker;
+
+/* Cycle @cycle is over, in which @n_grants were added to what is seen inside. */
+static void
+look (Onlooker *onlooker, const DlSimInside *inside, guint n_grants, guint64 cycle)
+{
+  for (guint i = 0; i < n_grants; i++)
+    {
+      const DlSimGrant *grant = &inside->grants[i];
+      DlSimPortCounters *port = &onlooker->ports[grant->output];
+
+      g_assert_cmpuint (grant->cycle, ==, cycle);
+      port->packets[grant->packet.vc]++;
+      port->flits[grant->packet.vc] += grant->packet.flits;
+      onlooker->busy_until[grant->output] = cycle + grant->packet.flits;
+    }
+  for (guint output = 0; output < DL_N_NETWORK_PORTS; output++)
+    {
+      gboolean blocked[DL_SIM_VCS] = { FALSE }, any = FALSE;
+
+      if (onlooker->busy_until[output] > cycle)
+        continue;
+      for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+        if (inside->staged[output][queue].n > 0)
+          {
+            /* Or it would have been granted. */
+            g_assert_false (inside->staged[output][queue].has_credits);
+            blocked[inside->staged[output][queue].first.vc] = any = TRUE;
+          }
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        onlooker->ports[output].blocked[vc] += blocked[vc];
+      onlooker->ports[output].stalled_output += any;
+    }
+}
+
+static void
+assert_seen (const DlSim *sim, const Onlooker *onlooker)
+{
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const DlSimPortCounters *seen = &onlooker->ports[port];
+      DlSimPortCounters counters;
+
+      dl_sim_get_port_counters (sim, dl_sim_watched (sim), port, &counters);
+      g_assert_cmpmem (counters.packets, sizeof counters.packets, seen->packets,
+                       sizeof seen->packets);
+      g_assert_cmpmem (counters.flits, sizeof counters.flits, seen->flits, sizeof seen->flits);
+      g_assert_cmpmem (counters.blocked, sizeof counters.blocked, seen->blocked,
+                       sizeof seen->blocked);
+      g_assert_cmpuint (counters.stalled_output, ==, seen->stalled_output);
+    }
+}
+
+static void
+test_virtual_channels (void)
+{
+  const DlDemand uniform = { .uniform = TRUE };
+  g_autofree DlSimInside *inside = g_new (DlSimInside, 1);
+  guint64 blocked = 0, stalled = 0, flits = 0;
+
+  for (guint run = 0; run < 8; run++)
+    {
+      const OracleTorus torus = sim_torus (4, 3 + run % 2, 5);
+      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      DlRouterSpec router = sim_default_router ();
+      Onlooker onlooker = { 0 };
+      guint64 seen = 0;
+
+      router.input_buffer = 12 + 9 * run;
+      router.age_rr_select = run % 3 == 0 ? 0 : G_MAXUINT64;
+      const DlSimPlanOptions options = {
+        .routes = routes,
+        .demand = &uniform,
+        .router = router,
+        .packet_flits = 9 - run % 4,
+        .burst = 1,
+        .load = run % 4 == 1 ? 0.3 : INFINITY,
+        .response_share = 0.4,
+        .seed = run,
+      };
+      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
+      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+
+      dl_sim_watch (sim, 7 * run);
+      for (guint64 cycle = 0; cycle < 3000; cycle++)
+        {
+          dl_sim_run (sim, 1);
+          dl_sim_get_inside (sim, inside);
+          look (&onlooker, inside, inside->n_grants - seen, cycle);
+          seen = inside->n_grants;
+          if (cycle % 500 == 499)
+            assert_seen (sim, &onlooker);
+        }
+      for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+        {
+          stalled += onlooker.ports[port].stalled_output;
+          for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+            {
+              blocked += onlooker.ports[port].blocked[vc];
+              flits += onlooker.ports[port].flits[vc];
+            }
+        }
+    }
+  g_assert_cmpuint (stalled, >, 1000);
+  g_assert_cmpuint (blocked, >, stalled);
+  g_assert_cmpuint (flits, >, 10000);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/sim-counters/virtual-channels", test_virtual_channels);
+  return g_test_run ();
+}
