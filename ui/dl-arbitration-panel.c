@@ -19,11 +19,11 @@ static const struct
   guint64 select;
   const char *title, *tooltip;
 } choices[] = {
-  { G_MAXUINT64, N_ ("By age"),
+  { G_MAXUINT64, N_ ("Age"),
     N_ ("All grants to the oldest packet: age-based, the default (AGE_RR_SELECT all ones; age "
         "paper, section 2.1)") },
-  { 0, N_ ("By turn"),
-    N_ ("All grants by turn: round robin (AGE_RR_SELECT all zeros; age paper, section 2.1)") },
+  { 0, N_ ("Round robin"),
+    N_ ("All grants by turn (AGE_RR_SELECT all zeros; age paper, section 2.1)") },
   { G_GUINT64_CONSTANT (0x5555555555555555), N_ ("Mixed"),
     N_ ("Alternate: every other grant by age, the rest round robin (AGE_RR_SELECT 0101…0101; age "
         "paper, section 2.1)") },
