@@ -22,12 +22,14 @@ typedef struct
 static void
 trace_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event, GArray *trace)
 {
-  const DlSimPacket *packet = &block->packets[event->packet];
-  const Delivery delivery = { packet->source, packet->dest,    packet->tag,      packet->flits,
-                              packet->last,   packet->created, packet->injected, sim->now };
+  const DlSimPacket *packet;
+  Delivery delivery;
 
   if (event->kind != DL_SIM_DELIVER)
     return;
+  packet = &block->packets[event->packet];
+  delivery = (Delivery) { packet->source, packet->dest,    packet->tag,      packet->flits,
+                          packet->last,   packet->created, packet->injected, sim->now };
   g_assert_cmpuint (packet->dest, ==, block->first_node + event->node);
   g_array_append_val (trace, delivery);
 }
