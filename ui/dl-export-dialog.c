@@ -23,9 +23,10 @@ struct _DlExportDialog
 {
   GtkWindow parent;
   DlSession *session;
-  GSettings *settings; /* NULL where the schema is not installed */
-  DlFigureInput view;  /* metric, dimension and node that were asked for */
-  DlFigureData *data;  /* what is drawn; nullable */
+  GSettings *settings;     /* NULL where the schema is not installed */
+  DlFigureInput view;      /* metric, dimension and node that were asked for */
+  DlFigureData *data;      /* what is drawn; nullable */
+  DlSimFigure *simulation; /* nullable */
   GCancellable *comparing;
   GtkFileChooserNative *chooser;
   GFile *writing;                /* where to; NULL while nothing is written */
@@ -132,7 +133,7 @@ on_result (DlExportDialog *self)
   stop_comparing (self);
   g_clear_pointer (&self->data, dl_figure_data_unref);
   if (result != NULL)
-    self->data = dl_figure_data_new (result, NULL);
+    self->data = dl_figure_data_new (result, NULL, self->simulation);
   update (self);
 }
 
@@ -142,6 +143,13 @@ static gboolean
 is_ready (DlExportDialog *self)
 {
   return dl_figure_data_suits (self->data, chosen_figure (self));
+}
+
+/* Nothing helps but that. */
+static gboolean
+needs_run (DlExportDialog *self)
+{
+  return chosen_figure (self)->needs_simulation && self->simulation == NULL;
 }
 
 static void
@@ -190,7 +198,7 @@ update (DlExportDialog *self)
   const DlFigureFormat format = chosen_format (self);
   const gboolean ready = is_ready (self);
 
-  if (!ready && self->data != NULL && self->comparing == NULL
+  if (!ready && !needs_run (self) && self->data != NULL && self->comparing == NULL
       && !gtk_widget_get_visible (self->error))
     {
       self->comparing = g_cancellable_new ();
@@ -204,8 +212,9 @@ update (DlExportDialog *self)
   gtk_widget_set_sensitive (self->export_button, ready && self->writing == NULL);
   gtk_label_set_label (GTK_LABEL (self->busy_label),
                        self->data == NULL ? _ ("Waiting for the analysis…")
+                       : needs_run (self) ? _ ("Run the simulation first (F8)")
                                           : _ ("Analysing the scenario under every policy…"));
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready && !needs_run (self));
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), ready ? "preview" : "busy");
   dl_figure_page_set (self->preview, chosen_figure (self), ready ? self->data : NULL, self->view,
                       chosen_width_in (self));
@@ -445,6 +454,7 @@ dispose (GObject *object)
     gtk_native_dialog_hide (GTK_NATIVE_DIALOG (self->chooser));
   g_clear_object (&self->chooser);
   g_clear_pointer (&self->data, dl_figure_data_unref);
+  g_clear_pointer (&self->simulation, dl_sim_figure_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (dl_export_dialog_parent_class)->dispose (object);
@@ -508,6 +518,22 @@ dl_export_dialog_init (DlExportDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+void
+dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulation)
+{
+  DlFigureData *old = self->data;
+
+  if (simulation == self->simulation)
+    return;
+  dl_sim_figure_unref (self->simulation);
+  self->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
+  stop_comparing (self);
+  if (old != NULL)
+    self->data = dl_figure_data_new (old->result, old->critical, simulation);
+  dl_figure_data_unref (old);
+  update (self);
+}
+
 GtkWindow *
 dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                           DlMetric metric, DlCritical *critical, DlDim dim, guint node)
@@ -517,7 +543,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
 
   self->session = g_object_ref (session);
   self->view = (DlFigureInput) { .metric = metric, .dim = dim, .node = node };
-  self->data = result != NULL ? dl_figure_data_new (result, critical) : NULL;
+  self->data = result != NULL ? dl_figure_data_new (result, critical, NULL) : NULL;
   fill_choices (self);
   load_settings (self);
   choose_figure (self, figure_id);

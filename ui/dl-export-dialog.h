@@ -18,6 +18,10 @@ G_DECLARE_FINAL_TYPE (DlExportDialog, dl_export_dialog, DL, EXPORT_DIALOG, GtkWi
 GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                                      DlMetric metric, DlCritical *critical, DlDim dim, guint node);
 
+/* What there is to show of a simulation: a reference is taken. Without, the figures that need it
+ * say so. */
+void dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulation);
+
 /* Write what is chosen to @file, as its Export button does with the answer of the file dialog.
  * Errors are shown; nothing is done while the figure is not ready. */
 void dl_export_dialog_write (DlExportDialog *self, GFile *file);

@@ -5,12 +5,13 @@
 /* Data ----------------------------------------------------------------------------------------- */
 
 DlFigureData *
-dl_figure_data_new (DlResult *result, DlCritical *critical)
+dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation)
 {
   DlFigureData *data = g_atomic_rc_box_new0 (DlFigureData);
 
   data->result = dl_result_ref (result);
   data->critical = critical != NULL ? dl_critical_ref (critical) : NULL;
+  data->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
   return data;
 }
 
@@ -27,6 +28,7 @@ data_clear (DlFigureData *data)
     dl_analysis_unref ((DlAnalysis *) data->series[i].analysis);
   g_free (data->series);
   dl_critical_unref (data->critical);
+  dl_sim_figure_unref (data->simulation);
   dl_result_unref (data->result);
 }
 
@@ -40,7 +42,8 @@ dl_figure_data_unref (DlFigureData *data)
 gboolean
 dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
 {
-  return data != NULL && (!figure->needs_policies || data->n_series > 0);
+  return data != NULL && (!figure->needs_policies || data->n_series > 0)
+         && (!figure->needs_simulation || data->simulation != NULL);
 }
 
 DlFigureInput
@@ -51,6 +54,7 @@ dl_figure_data_input (const DlFigureData *data, DlFigureInput view)
   view.policies = data->series;
   view.n_policies = data->n_series;
   view.critical = data->critical;
+  view.simulation = data->simulation;
   if (view.metric == DL_METRIC_CRITICAL && view.critical == NULL)
     view.metric = DL_METRIC_BALANCE;
   if (view.node >= view.analysis->network->n_nodes)
@@ -64,7 +68,7 @@ static void
 compare_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   const DlFigureData *own = task_data;
-  g_autoptr (DlFigureData) data = dl_figure_data_new (own->result, own->critical);
+  g_autoptr (DlFigureData) data = dl_figure_data_new (own->result, own->critical, own->simulation);
   GError *error = NULL;
   guint n;
   const DlVcPolicy *const *policies = dl_vc_policies (&n);

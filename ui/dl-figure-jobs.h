@@ -15,11 +15,13 @@ typedef struct
   DlSeries
       *series; /* (n_series) the scenario under each VC policy; none before they are compared */
   guint n_series;
-  DlCritical *critical; /* nullable */
+  DlCritical *critical;    /* nullable */
+  DlSimFigure *simulation; /* nullable */
 } DlFigureData;
 
-/* Of @result, without the comparison; @critical is the result's own, or NULL. */
-DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical);
+/* Of @result, without the comparison; @critical is the result's own, or NULL, and @simulation what
+ * was simulated of it, or NULL. */
+DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation);
 DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);

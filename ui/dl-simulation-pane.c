@@ -44,16 +44,14 @@ static const Line counts[] = {
 static const Line latencies[] = {
   { N_ ("Mean"), N_ ("From leaving the source queue to the tail’s ejection"),
     G_STRUCT_OFFSET (DlLivePicture, latency_mean), FALSE },
-  { N_ ("Deviation"), N_ ("Standard deviation"), G_STRUCT_OFFSET (DlLivePicture, latency_sd),
-    FALSE },
-  { N_ ("Median"), N_ ("Half of the packets took no longer"),
+  { N_ ("Total"), N_ ("Mean from creation: with the time in the source queue"),
+    G_STRUCT_OFFSET (DlLivePicture, total_latency_mean), FALSE },
+  { N_ ("SD"), N_ ("Standard deviation"), G_STRUCT_OFFSET (DlLivePicture, latency_sd), FALSE },
+  { N_ ("50 %"), N_ ("Half of the packets took no longer"),
     G_STRUCT_OFFSET (DlLivePicture, latency_p50), FALSE },
   { N_ ("99 %"), N_ ("99 of 100 packets took no longer"),
     G_STRUCT_OFFSET (DlLivePicture, latency_p99), FALSE },
-  { N_ ("Largest"), N_ ("The slowest packet"), G_STRUCT_OFFSET (DlLivePicture, latency_max),
-    FALSE },
-  { N_ ("Mean from creation"), N_ ("With the time in the source queue"),
-    G_STRUCT_OFFSET (DlLivePicture, total_latency_mean), FALSE },
+  { N_ ("Max"), N_ ("The slowest packet"), G_STRUCT_OFFSET (DlLivePicture, latency_max), FALSE },
 };
 
 #define N_COUNTS    G_N_ELEMENTS (counts)
@@ -66,12 +64,12 @@ struct _DlSimulationPane
   GtkLabel *nothing, *invitation, *problem;
 
   GtkInscription *time, *state;
-  GtkWidget *deadlock_box;
+  GtkWidget *deadlock_box, *losses;
   GtkLabel *deadlock;
   GtkWidget *count_names[N_COUNTS];
   GtkInscription *count_values[N_COUNTS];
   GtkInscription *cycles[N_LATENCIES], *ns[N_LATENCIES];
-  GtkInscription *window;
+  GtkInscription *sample;
   DlSimulationCharts *charts;
 };
 
@@ -97,16 +95,20 @@ set_text (GtkInscription *inscription, char *text)
 static void
 show_counts (DlSimulationPane *self, const DlLivePicture *picture)
 {
+  gboolean any_loss = FALSE;
+
   for (guint i = 0; i < N_COUNTS; i++)
     {
       const guint64 count = G_STRUCT_MEMBER (guint64, picture, counts[i].offset);
       const gboolean shown = !counts[i].loss || count > 0;
 
+      any_loss |= counts[i].loss && shown;
       gtk_widget_set_visible (self->count_names[i], shown);
       gtk_widget_set_visible (GTK_WIDGET (self->count_values[i]), shown);
       if (shown)
         set_text (self->count_values[i], dl_number_text (count, 0));
     }
+  gtk_widget_set_visible (self->losses, any_loss);
 }
 
 /* About how many packets the latencies are of: those that were delivered in that time. */
@@ -124,14 +126,14 @@ show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
     {
       const double cycles = G_STRUCT_MEMBER (double, picture, latencies[i].offset);
 
-      set_text (self->cycles[i], dl_number_text (cycles, cycles < 1000 ? 1 : 0));
+      set_text (self->cycles[i], dl_number_text (cycles, cycles < 100 ? 1 : 0));
       set_text (self->ns[i], dl_number_text (cycles * CYCLE_NS, 0));
     }
   if (isnan (picture->accepted))
-    set_text (self->window, g_strdup (_ ("Nothing delivered yet")));
+    set_text (self->sample, g_strdup (_ ("Nothing delivered yet")));
   else
     /* Translators: so many packets, delivered in the last so many cycles */
-    set_text (self->window,
+    set_text (self->sample,
               g_strdup_printf (_ ("%'lu packets in the last %'lu cycles"),
                                (gulong) n_recent (picture), (gulong) picture->recent_cycles));
 }
@@ -252,14 +254,17 @@ add_deadlock (DlSimulationPane *self, GtkWidget *box)
   gtk_box_append (GTK_BOX (box), self->deadlock_box);
 }
 
-static void
-add_counts (DlSimulationPane *self, GtkWidget *box)
+/* The lines that are losses, or the others. */
+static GtkWidget *
+add_counts (DlSimulationPane *self, GtkWidget *box, gboolean losses)
 {
   GtkWidget *grid = new_grid ();
 
   for (guint i = 0; i < N_COUNTS; i++)
     {
-      self->count_names[i] = new_name (_ (counts[i].title), NULL);
+      if (counts[i].loss != losses)
+        continue;
+      self->count_names[i] = new_name (_ (counts[i].title), losses ? "dl-error" : NULL);
       self->count_values[i] = new_number (9);
       gtk_widget_set_tooltip_text (self->count_names[i], _ (counts[i].description));
       gtk_accessible_update_relation (GTK_ACCESSIBLE (self->count_values[i]),
@@ -269,37 +274,38 @@ add_counts (DlSimulationPane *self, GtkWidget *box)
       gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->count_values[i]), 1, i, 1, 1);
     }
   gtk_box_append (GTK_BOX (box), grid);
+  return grid;
 }
 
+/* A column a figure: its name, cycles, nanoseconds. */
 static void
-add_latencies (DlSimulationPane *self, GtkWidget *box)
+add_latencies (DlSimulationPane *self, GtkWidget *page)
 {
-  GtkWidget *grid = new_grid (), *unit;
-  const char *const units[] = { _ ("cycles"), _ ("ns") };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *grid = new_grid ();
 
-  gtk_grid_attach (GTK_GRID (grid), new_name (_ ("Latency"), "dl-group-title"), 0, 0, 1, 1);
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    {
-      unit = gtk_label_new (units[i]);
-      gtk_label_set_xalign (GTK_LABEL (unit), 1);
-      gtk_widget_add_css_class (unit, "dl-description");
-      gtk_grid_attach (GTK_GRID (grid), unit, 1 + i, 0, 1, 1);
-    }
+  gtk_label_set_text (dl_pane_add_label (box, "dl-group-title", FALSE),
+                      _ ("Latency, in cycles and in ns"));
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 4);
   for (guint i = 0; i < N_LATENCIES; i++)
     {
-      GtkWidget *name = new_name (_ (latencies[i].title), NULL);
+      GtkWidget *name = new_name (_ (latencies[i].title), "dl-description");
 
-      self->cycles[i] = new_number (7);
-      self->ns[i] = new_number (7);
+      gtk_label_set_xalign (GTK_LABEL (name), 1);
       gtk_widget_set_tooltip_text (name, _ (latencies[i].description));
-      gtk_grid_attach (GTK_GRID (grid), name, 0, i + 1, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cycles[i]), 1, i + 1, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->ns[i]), 2, i + 1, 1, 1);
+      self->cycles[i] = new_number (4);
+      self->ns[i] = new_number (4);
+      gtk_widget_add_css_class (GTK_WIDGET (self->ns[i]), "dl-description");
+      gtk_grid_attach (GTK_GRID (grid), name, i, 0, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cycles[i]), i, 1, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->ns[i]), i, 2, 1, 1);
       gtk_accessible_update_relation (GTK_ACCESSIBLE (self->cycles[i]),
                                       GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
     }
   gtk_box_append (GTK_BOX (box), grid);
-  self->window = add_line (box, "dl-description");
+  self->sample = add_line (box, "dl-description");
+  gtk_box_append (GTK_BOX (page), box);
 }
 
 static GtkLabel *
@@ -363,10 +369,12 @@ new_live (DlSimulationPane *self)
   self->state = add_line (head, "dl-number");
   gtk_box_append (GTK_BOX (box), head);
   add_deadlock (self, box);
-  add_counts (self, box);
-  self->charts = DL_SIMULATION_CHARTS (dl_simulation_charts_new (live_of (self)));
+  self->losses = add_counts (self, box, TRUE);
   add_latencies (self, box);
+  self->charts = DL_SIMULATION_CHARTS (dl_simulation_charts_new (live_of (self)));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->charts));
+  gtk_label_set_text (dl_pane_add_label (box, "dl-group-title", FALSE), _ ("Packets"));
+  add_counts (self, box, FALSE);
   return dl_pane_scrolled (box);
 }
 

@@ -171,6 +171,21 @@ current_critical (DlWindow *self)
   return dl_critical_job_is_stale (job) ? NULL : dl_critical_job_get_results (job);
 }
 
+/* What the window's simulation shows now; NULL if it shows nothing. */
+static DlSimFigure *
+current_simulation (DlWindow *self)
+{
+  DlLive *live = dl_view_get_live (self->view);
+  const DlLivePicture *picture = dl_live_get_picture (live);
+  guint n_points;
+  const DlSimPoint *points = dl_live_get_points (live, &n_points);
+
+  return picture == NULL
+             ? NULL
+             : dl_sim_figure_new_live (picture, dl_session_get_scenario (self->session)->seed,
+                                       points, n_points);
+}
+
 static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -179,12 +194,16 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   const char *figure = g_strcmp0 (view, "ring") == 0        ? "ring-balance"
                        : g_strcmp0 (view, "isometric") == 0 ? "isometric"
                                                             : "ring-matrix";
+  g_autoptr (DlSimFigure) simulation = current_simulation (self);
+  GtkWindow *dialog;
   DlDim dim;
   guint node;
 
   dl_view_get_ring (self->view, &node, &dim);
-  dl_export_dialog_present (GTK_WINDOW (self), self->session, figure,
-                            dl_view_get_metric (self->view), current_critical (self), dim, node);
+  dialog = dl_export_dialog_present (GTK_WINDOW (self), self->session, figure,
+                                     dl_view_get_metric (self->view), current_critical (self), dim,
+                                     node);
+  dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (dialog), simulation);
 }
 
 /* Views -------------------------------------------------------------------------------------------

@@ -324,6 +324,42 @@ test_command_quotes (void)
                    "-o 'a b.png' --dpi 150");
 }
 
+/* Figures of a simulation wait for one, and show the one they are given, whatever happens to the
+ * scenario. */
+static void
+test_simulation (Fixture *fixture, gconstpointer data)
+{
+  const DlScenario *scenario = dl_session_get_scenario (fixture->session);
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlSimulation) run = NULL;
+  g_autoptr (DlSimFigure) simulation = NULL;
+  g_autofree char *csv = NULL, *expected = NULL;
+
+  open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
+  ui_wait_for (is_ready (fixture));
+  choose (fixture, "figure", figure_index ("age-histogram"));
+  ui_idle ();
+  g_assert_false (is_ready (fixture));
+  g_assert_cmpstr (label (fixture, "busy_label"), ==, "Run the simulation first (F8)");
+
+  options.cycles = 300;
+  run = dl_simulate (scenario, &options, NULL, &error);
+  g_assert_no_error (error);
+  simulation = dl_sim_figure_new_run (run);
+  dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (fixture->dialog), simulation);
+  g_assert_true (is_ready (fixture));
+  dl_session_set_radix (fixture->session, DL_X, 5);
+  ui_settle (fixture->session);
+  ui_wait_for (is_ready (fixture));
+  write_to (fixture, "ages.csv");
+  ui_wait_for (fixture->exported != NULL);
+  csv = read_file (fixture, "ages.csv");
+  expected = g_strdup_printf ("\n2,%lu,", (gulong) run->measured.age[2]);
+  g_assert_cmpuint (run->measured.age[2], >, 0);
+  g_assert_nonnull (strstr (csv, expected));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -338,6 +374,7 @@ main (int argc, char **argv)
   ADD ("tells-errors", test_tells_errors);
   ADD ("closed-meanwhile", test_closed_meanwhile);
   ADD ("command", test_command);
+  ADD ("simulation", test_simulation);
 #undef ADD
   g_test_add_func ("/export-dialog/command-quotes", test_command_quotes);
   return g_test_run ();

@@ -137,9 +137,10 @@ check_numbers (UiFixture *fixture, const DlLivePicture *picture)
   assert_number (fixture, "Delivered", picture->delivered, 0);
   assert_number (fixture, "In flight", picture->in_flight, 0);
   assert_number (fixture, "Waiting", picture->waiting, 0);
-  assert_number (fixture, "Mean", picture->latency_mean, 1);
-  assert_number (fixture, "99 %", picture->latency_p99, 1);
-  assert_number (fixture, "Mean from creation", picture->total_latency_mean, 1);
+  assert_number (fixture, "Mean", picture->latency_mean, picture->latency_mean < 100 ? 1 : 0);
+  assert_number (fixture, "99 %", picture->latency_p99, picture->latency_p99 < 100 ? 1 : 0);
+  assert_number (fixture, "Total", picture->total_latency_mean,
+                 picture->total_latency_mean < 100 ? 1 : 0);
 }
 
 static void
