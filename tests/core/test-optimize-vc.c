@@ -207,6 +207,24 @@ test_fault (void)
     g_assert_cmpfloat (optimum->balance_after[dim], <, optimum->bound[dim] + .01);
 }
 
+/* Pairs that send as much as each other: how much that is makes no difference. */
+static void
+test_weights (void)
+{
+  g_autoptr (DlRoutes) routes = build_torus (5, 4, 6, "2,3,4:y+");
+  g_autoptr (DlDemand) demand = demand_of (routes->network, "allreduce", 1);
+  g_autoptr (DlVcOptimum) one = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);
+
+  for (guint i = 0; i < demand->flows->len; i++)
+    g_array_index (demand->flows, DlFlow, i).weight = 70000;
+  g_autoptr (DlVcOptimum) many = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);
+  check_optimum (routes, demand, many, "allreduce");
+  g_assert_cmpstr (dl_vc_table_text (one->table), ==, dl_vc_table_text (many->table));
+  assert_same (one->mean_before, many->mean_before, "before");
+  assert_same (one->mean_after, many->mean_after, "after");
+  assert_same (one->mean_bound, many->mean_bound, "bound");
+}
+
 static void
 test_random (void)
 {
@@ -566,6 +584,7 @@ main (int argc, char **argv)
   g_test_add_func ("/optimize-vc/cancel", test_cancel);
   g_test_add_func ("/optimize-vc/other-network", test_other_network);
   g_test_add_func ("/optimize-vc/fault", test_fault);
+  g_test_add_func ("/optimize-vc/weights", test_weights);
   g_test_add_func ("/optimize-vc/engines", test_engines);
   g_test_add_func ("/optimize-vc/random-tables", test_random_tables);
   g_test_add_func ("/optimize-vc/random", test_random);
