@@ -39,11 +39,11 @@ read_all (int fd, const char *name, DlFileLimit limit, GError **error)
     }
   if (!S_ISREG (info.st_mode))
     {
-      g_set_error (
-          error, G_FILE_ERROR, S_ISDIR (info.st_mode) ? G_FILE_ERROR_ISDIR : G_FILE_ERROR_INVAL,
-          S_ISDIR (info.st_mode) ? _ ("%s: is a folder (a scenario file is needed)")
-                                 : _ ("%s: is not a regular file (a scenario file is needed)"),
-          name);
+      g_set_error (error, G_FILE_ERROR,
+                   S_ISDIR (info.st_mode) ? G_FILE_ERROR_ISDIR : G_FILE_ERROR_INVAL,
+                   S_ISDIR (info.st_mode) ? _ ("%s: is a folder (a file is needed)")
+                                          : _ ("%s: is not a regular file (a file is needed)"),
+                   name);
       return NULL;
     }
 

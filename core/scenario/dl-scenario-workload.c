@@ -50,7 +50,7 @@ fail_unread (const char *name, const char *file, const DlField **field, GError *
   g_autofree char *quoted = dl_value_quote (file);
 
   return fail (name, field, error,
-               _ ("%s has not been read (a file, of a scenario that is a file itself, or --set)"),
+               _ ("%s has not been read (a file beside that of the scenario, or one for --set)"),
                quoted);
 }
 
