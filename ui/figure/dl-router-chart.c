@@ -62,17 +62,19 @@ dl_router_draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketI
 {
   const DlColor color = dl_chart_scale_color (&d->ages, packet->age);
   const DlColor ink = dl_chart_ink (&color);
+  DlRect text = rect;
 
   fill_rect (d, rect, &color);
   if (packet->epoch == 1)
     {
-      const double height = CLAMP (rect.height / 6, 1, 2.5);
+      const double height = CLAMP (rect.height / 6, 1, 2);
       fill_rect (
           d, (DlRect) { rect.x + 2, dl_rect_bottom (rect) - 1 - height, rect.width - 4, height },
           &ink);
+      text.height -= height + 1;
     }
   stroke_rect (d, rect, hovered ? &d->theme->accent : &d->theme->background, hovered ? 2 : 0.8);
-  draw_age (d, rect, packet->age, &ink);
+  draw_age (d, text, packet->age, &ink);
 }
 
 /* Heading -------------------------------------------------------------------------------------- */
