@@ -70,20 +70,6 @@ dl_sim_link_send (DlSimBlock *block, guint node, guint output, guint16 index)
     fail (block, link, node, output);
 }
 
-/* Nobody takes what is sent over a link that broke. */
-static void
-drop_all (DlSimBlock *block, DlSimLink *link)
-{
-  link->resend = DL_SIM_NO_PACKET;
-  while (link->held.first != DL_SIM_NO_PACKET)
-    {
-      const guint16 index = link->held.first;
-
-      dl_sim_queue_pop (block, &link->held);
-      dl_sim_drop (block, index);
-    }
-}
-
 guint
 dl_sim_link_resend (DlSimBlock *block, guint node, guint output)
 {
@@ -92,11 +78,6 @@ dl_sim_link_resend (DlSimBlock *block, guint node, guint output)
   const guint16 index = link->resend;
   const guint flits = block->packets[index].flits;
 
-  if (dl_sim_is_dead (block->sim, node, output))
-    {
-      drop_all (block, link);
-      return flits;
-    }
   link->resend = block->packets[index].next;
   counters->retransmitted_packets++;
   counters->retransmitted_flits += flits;

@@ -342,8 +342,6 @@ void dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint port, guint
 
 /* It arrives: the hop is made, and no error is in it. */
 void dl_sim_cross_link (DlSimBlock *block, guint node, guint output, guint16 index);
-/* It was on its way to what is broken now. */
-void dl_sim_drop (DlSimBlock *block, guint16 index);
 
 /* dl-sim-link.c: whether links make errors is the plan's. */
 void dl_sim_links_init (DlSim *sim);

@@ -284,8 +284,9 @@ unstage (DlSimBlock *block, DlSimNode *state, guint output, guint queue)
   return index;
 }
 
-void
-dl_sim_drop (DlSimBlock *block, guint16 index)
+/* It was on its way to what is broken now. */
+static void
+drop (DlSimBlock *block, guint16 index)
 {
   block->tally->counters.dropped_link++;
   dl_sim_packet_give_back (block, index);
@@ -327,7 +328,7 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
                                   .flits = flits });
   if (dl_sim_is_dead (block->sim, node, output))
     {
-      dl_sim_drop (block, index);
+      drop (block, index);
       state->output_free[output] = now + flits;
     }
   else if (output == DL_SIM_PROCESSOR)
@@ -492,7 +493,7 @@ arrive (DlSimBlock *block, DlSimNode *state, const DlSimEvent *event)
   if (dl_sim_is_dead (block->sim, network->link_to[dl_network_link (network, node, event->port)],
                       dl_port_opposite (event->port)))
     {
-      dl_sim_drop (block, event->packet);
+      drop (block, event->packet);
       return;
     }
   dl_sim_plan_hop (block->sim->plan, packet, node,
