@@ -37,9 +37,9 @@ short_name (guint port)
 
 /* Packets -------------------------------------------------------------------------------------- */
 
-/* The age in the middle of @rect, as large as it fits. */
+/* The age in the middle of @rect, or @lift above it, as large as it fits. */
 static void
-draw_age (const DlRouterDrawing *d, DlRect rect, guint age, const DlColor *ink)
+draw_age (const DlRouterDrawing *d, DlRect rect, double lift, guint age, const DlColor *ink)
 {
   const guint n_digits = age >= 100 ? 3 : age >= 10 ? 2 : 1;
   const double scale
@@ -50,9 +50,9 @@ draw_age (const DlRouterDrawing *d, DlRect rect, guint age, const DlColor *ink)
     return;
   g_snprintf (text, sizeof text, "%u", age);
   cairo_save (d->cr);
-  cairo_translate (d->cr, rect.x + rect.width / 2, rect.y + rect.height / 2);
+  cairo_translate (d->cr, rect.x + rect.width / 2, rect.y + rect.height / 2 - lift);
   cairo_scale (d->cr, scale, scale);
-  dl_chart_text (d->cr, ink, 0, -9, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+  dl_chart_text (d->cr, ink, 0, -8.2, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
   cairo_restore (d->cr);
 }
 
@@ -62,7 +62,7 @@ dl_router_draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketI
 {
   const DlColor color = dl_chart_scale_color (&d->ages, packet->age);
   const DlColor ink = dl_chart_ink (&color);
-  DlRect text = rect;
+  double lift = 0;
 
   fill_rect (d, rect, &color);
   if (packet->epoch == 1)
@@ -71,10 +71,10 @@ dl_router_draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketI
       fill_rect (
           d, (DlRect) { rect.x + 2, dl_rect_bottom (rect) - 1 - height, rect.width - 4, height },
           &ink);
-      text.height -= height + 1;
+      lift = rect.height >= 13 ? height / 2 : 0;
     }
   stroke_rect (d, rect, hovered ? &d->theme->accent : &d->theme->background, hovered ? 2 : 0.8);
-  draw_age (d, text, packet->age, &ink);
+  draw_age (d, rect, lift, packet->age, &ink);
 }
 
 /* Heading -------------------------------------------------------------------------------------- */
