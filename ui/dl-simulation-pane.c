@@ -3,6 +3,7 @@
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
 #include "dl-simulation-text.h"
+#include "dl-wait-list.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -64,8 +65,7 @@ struct _DlSimulationPane
   GtkLabel *nothing, *invitation, *problem;
 
   GtkInscription *time, *state;
-  GtkWidget *deadlock_box, *losses;
-  GtkLabel *deadlock;
+  GtkWidget *losses;
   GtkWidget *count_names[N_COUNTS];
   GtkInscription *count_values[N_COUNTS];
   GtkInscription *cycles[N_LATENCIES], *ns[N_LATENCIES];
@@ -139,22 +139,11 @@ show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
 }
 
 static void
-show_deadlock (DlSimulationPane *self, const DlLivePicture *picture)
-{
-  g_autofree char *text = dl_simulation_deadlock_text (picture);
-
-  gtk_widget_set_visible (self->deadlock_box, text != NULL);
-  if (g_strcmp0 (gtk_label_get_text (self->deadlock), text) != 0 && text != NULL)
-    gtk_label_set_text (self->deadlock, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->state), text == NULL);
-}
-
-static void
 show_picture (DlSimulationPane *self, const DlLivePicture *picture)
 {
   set_text (self->time, dl_simulation_time_text (picture));
   set_text (self->state, dl_simulation_state_text (picture));
-  show_deadlock (self, picture);
+  gtk_widget_set_visible (GTK_WIDGET (self->state), picture->deadlock == NULL);
   show_counts (self, picture);
   show_latencies (self, picture);
 }
@@ -236,22 +225,6 @@ add_line (GtkWidget *box, const char *css_class)
   gtk_widget_add_css_class (line, css_class);
   gtk_box_append (GTK_BOX (box), line);
   return GTK_INSCRIPTION (line);
-}
-
-static void
-add_deadlock (DlSimulationPane *self, GtkWidget *box)
-{
-  GtkWidget *button;
-
-  self->deadlock_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_widget_add_css_class (self->deadlock_box, "dl-problem");
-  self->deadlock = dl_pane_add_label (self->deadlock_box, "dl-error", TRUE);
-  button = dl_pane_add_button (self->deadlock_box, _ ("Show the _Cycle"),
-                               _ ("Draw the shortest cycle of the routes in the maps (C)"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-cycle");
-  gtk_widget_set_halign (button, GTK_ALIGN_START);
-  gtk_widget_set_visible (self->deadlock_box, FALSE);
-  gtk_box_append (GTK_BOX (box), self->deadlock_box);
 }
 
 /* The lines that are losses, or the others. */
@@ -368,7 +341,7 @@ new_live (DlSimulationPane *self)
   self->time = add_line (head, "dl-headline");
   self->state = add_line (head, "dl-number");
   gtk_box_append (GTK_BOX (box), head);
-  add_deadlock (self, box);
+  gtk_box_append (GTK_BOX (box), dl_wait_list_new (dl_pane_get_view (DL_PANE (self))));
   self->losses = add_counts (self, box, TRUE);
   add_latencies (self, box);
   self->charts = DL_SIMULATION_CHARTS (dl_simulation_charts_new (live_of (self)));

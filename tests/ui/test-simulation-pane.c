@@ -270,6 +270,7 @@ test_deadlock (UiFixture *fixture, gconstpointer data)
 {
   const DlLivePicture *picture;
   g_autofree char *text = NULL;
+  DlMapPath path;
 
   edit (fixture, "torus.radix", "8;1;1");
   edit (fixture, "torus.datelines", "-1;-1;-1");
@@ -281,10 +282,20 @@ test_deadlock (UiFixture *fixture, gconstpointer data)
   g_assert_nonnull (picture->deadlock);
   text = g_strdup_printf ("✗ Deadlock: %u packets wait for each other", picture->deadlock->len);
   g_assert_true (ui_says (fixture->pane, text));
-  g_assert_true (gtk_widget_get_mapped (find_button (fixture->pane, "Show the _Cycle")));
+  /* The packets are listed, and are drawn as a way until the network changes. */
+  g_assert_true (ui_says (fixture->pane, "waits for the buffer that"));
+  g_signal_emit_by_name (find_button (fixture->pane, "Show the _Packets"), "clicked");
+  g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_WAITS);
+  g_assert_true (dl_view_get_path (fixture->view, &path));
+  g_assert_true (path.closed);
+  g_assert_cmpuint (path.n, ==, picture->deadlock->len);
+  for (guint i = 0; i < path.n; i++)
+    g_assert_cmpuint (picture->network->link_to[path.channels[i] / DL_TORUS_VCS], ==,
+                      path.channels[(i + 1) % path.n] / DL_TORUS_VCS / DL_N_NETWORK_PORTS);
   edit (fixture, "torus.datelines", "7;-1;-1");
   step (fixture, 5000);
   g_assert_false (ui_says (fixture->pane, "Deadlock"));
+  ui_wait_for (dl_view_get_path_kind (fixture->view) == DL_PATH_NONE);
 }
 
 /* What cannot be simulated says why. */
