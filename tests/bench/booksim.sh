@@ -82,7 +82,7 @@ EOF
 # run_dateline LOAD NAME KEY=VALUE...
 run_dateline ()
 {
-  local load=$1 name=$2 seconds
+  local load=$1 name=$2 seconds figures
   shift 2
   cat >"$scratch/torus.dateline" <<EOF
 [scenario]
@@ -111,12 +111,14 @@ EOF
     cat "$scratch/dateline.errors" >&2
     exit 1
   }
-  row "$load" "$name" $(python3 -c '
+  figures=$(python3 -c '
 import json, sys
 
 it = json.load(open(sys.argv[1]))
 print(it["cycles"], sys.argv[2], it["accepted_load"], it["latency_cycles"]["mean"],
       it["total_latency_cycles"]["mean"])' "$scratch/dateline" "$seconds")
+  read -r -a figures <<<"$figures"
+  row "$load" "$name" "${figures[@]}"
 }
 
 echo "| load | simulator | cycles | user s | cycles/s | times | accepted | latency | from creation |"
