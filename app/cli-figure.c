@@ -1,5 +1,6 @@
 /* dateline-cli figure: the window's pictures as files. */
 #include "cli-critical.h"
+#include "cli-load-curve.h"
 #include "cli-progress.h"
 #include "cli-scenario.h"
 #include "dl-evaluate.h"
@@ -204,6 +205,7 @@ cli_figure (Cli *cli, GError **error)
   g_autoptr (DlAnalysis) analysis = NULL;
   g_autoptr (DlCritical) critical = NULL;
   g_autoptr (DlSimFigure) simulation = NULL;
+  g_autoptr (DlLoadCurve) load_curve = NULL;
   g_autoptr (GPtrArray) policies = NULL;
   g_auto (Comparison) comparison = { 0 };
   g_autoptr (GBytes) bytes = NULL;
@@ -233,6 +235,10 @@ cli_figure (Cli *cli, GError **error)
     return CLI_DONE;
   if (figure->needs_simulation && (simulation = simulate (cli, scenario, error)) == NULL)
     return CLI_DONE;
+  if (figure->needs_load_curve
+      && (load_curve = cli_load_curve (cli, scenario, analysis, error)) == NULL)
+    return CLI_DONE;
+  input.load_curve = load_curve;
   input.critical = critical;
   input.simulation = simulation;
   input.policies = comparison.series;

@@ -10,10 +10,14 @@
 
 #include <string.h>
 
-#define MAX_JOBS 256
+guint
+cli_sweep_default_jobs (void)
+{
+  return MIN (g_get_num_processors (), CLI_MAX_JOBS);
+}
 
-static gboolean
-parse_count (const char *option, const char *text, guint64 high, guint *value, GError **error)
+gboolean
+cli_parse_count (const char *option, const char *text, guint64 high, guint *value, GError **error)
 {
   guint64 number;
 
@@ -51,7 +55,7 @@ make_spec (Cli *cli, GError **error)
       || !set_length (scenario, "--warmup", given->warmup, "warmup-cycles", error))
     return NULL;
   spec = dl_sweep_spec_new (scenario);
-  if (!parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &spec->n_seeds, error))
+  if (!cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &spec->n_seeds, error))
     return NULL;
   for (char **vary = given->vary; vary != NULL && *vary != NULL; vary++)
     {
@@ -116,13 +120,12 @@ cli_sweep (Cli *cli, GError **error)
   g_autoptr (CliSweepFile) file = NULL;
   g_auto (GStrv) digests = NULL;
   CliProgress progress;
-  DlSweepOptions options
-      = { .n_jobs = MIN (g_get_num_processors (), MAX_JOBS), .on_point = add_row };
+  DlSweepOptions options = { .n_jobs = cli_sweep_default_jobs (), .on_point = add_row };
   gboolean done;
 
   if (file_name == NULL)
     return cli_bad_input (error, _ ("sweep: no file is named (-o FILE.csv or FILE.db)"));
-  if (!parse_count ("--jobs", cli->options.jobs, MAX_JOBS, &options.n_jobs, error)
+  if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error)
       || (spec = make_spec (cli, error)) == NULL)
     return CLI_BAD_INPUT;
   digests = make_digests (spec);

@@ -5,6 +5,14 @@
 
 G_BEGIN_DECLS
 
+#define CLI_MAX_JOBS 256
+
+/* As many as there are processors. */
+guint cli_sweep_default_jobs (void);
+/* The number from 1 to @high that @option says; @value stays as it is without @text. */
+gboolean cli_parse_count (const char *option, const char *text, guint64 high, guint *value,
+                          GError **error);
+
 typedef enum
 {
   CLI_CELL_TEXT,

@@ -2,6 +2,7 @@
 
 #include "dl-config.h"
 #include "dl-edit.h"
+#include "dl-scenario-file.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -18,6 +19,7 @@ key_free (gpointer data)
   DlSweepKey *key = data;
 
   g_ptr_array_unref (key->values);
+  g_ptr_array_unref (key->contents);
   g_free (key);
 }
 
@@ -28,6 +30,7 @@ key_new (const DlField *field)
 
   key->field = field;
   key->values = g_ptr_array_new_with_free_func (g_free);
+  key->contents = g_ptr_array_new_with_free_func (g_free);
   return key;
 }
 
@@ -66,7 +69,10 @@ dl_sweep_spec_copy (const DlSweepSpec *spec)
       DlSweepKey *to = key_new (from->field);
 
       for (guint value = 0; value < from->values->len; value++)
-        g_ptr_array_add (to->values, g_strdup (value_of (from, value)));
+        {
+          g_ptr_array_add (to->values, g_strdup (value_of (from, value)));
+          g_ptr_array_add (to->contents, g_strdup (g_ptr_array_index (from->contents, value)));
+        }
       g_ptr_array_add (copy->keys, to);
     }
   return copy;
@@ -94,7 +100,13 @@ refuse (GError **error, const char *what)
 static gboolean
 add_value (DlSweepKey *key, char *value, GError **error)
 {
+  char *content = g_strdup (value);
+  const gboolean taken_in = dl_scenario_take_in (key->field, NULL, &content, error);
+
   g_ptr_array_add (key->values, value);
+  g_ptr_array_add (key->contents, content);
+  if (!taken_in)
+    return FALSE;
   if (key->values->len <= DL_SWEEP_MAX_VALUES)
     return TRUE;
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
@@ -243,14 +255,21 @@ dl_sweep_n_points (const DlSweepSpec *spec)
   return n;
 }
 
-const char *
-dl_sweep_value (const DlSweepSpec *spec, guint point, guint key)
+/* Which of the values of @key it is. */
+static guint
+value_at (const DlSweepSpec *spec, guint point, guint key)
 {
   guint rest = point / spec->n_seeds;
 
   for (guint i = spec->keys->len - 1; i > key; i--)
     rest /= key_of (spec, i)->values->len;
-  return value_of (key_of (spec, key), rest % key_of (spec, key)->values->len);
+  return rest % key_of (spec, key)->values->len;
+}
+
+const char *
+dl_sweep_value (const DlSweepSpec *spec, guint point, guint key)
+{
+  return value_of (key_of (spec, key), value_at (spec, point, key));
 }
 
 DlScenario *
@@ -261,7 +280,7 @@ dl_sweep_point (const DlSweepSpec *spec, guint point, const DlField **field, GEr
 
   for (guint i = 0; i < spec->keys->len; i++)
     dl_edits_add_field (edits, DL_EDIT_SET, key_of (spec, i)->field,
-                        dl_sweep_value (spec, point, i));
+                        g_ptr_array_index (key_of (spec, i)->contents, value_at (spec, point, i)));
   if (!dl_scenario_apply (scenario, edits, NULL, field, error))
     return NULL;
   return g_steal_pointer (&scenario);

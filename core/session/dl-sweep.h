@@ -17,7 +17,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   const DlField *field;
-  GPtrArray *values; /* char *, as in a file */
+  GPtrArray *values;   /* char *, as they were given */
+  GPtrArray *contents; /* char *, what is set: of a file what is in it */
 } DlSweepKey;
 
 /* Points are numbered from 0: the values of the last key change fastest, and seeds even faster. */
@@ -35,8 +36,10 @@ void dl_sweep_spec_free (DlSweepSpec *spec);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSweepSpec, dl_sweep_spec_free)
 
 /* Vary another key: "GROUP.KEY=A,B,C", where an item is a value ("\," for a comma inside of it) or
- * FROM:TO:STEP, which are numbers, TO included where the steps lead there. Errors:
- * DL_SCENARIO_ERROR, with messages that begin with the key. */
+ * FROM:TO:STEP, which are numbers, TO included where the steps lead there; of a file its name.
+ * Errors: DL_SCENARIO_ERROR and those of dl_scenario_take_in, with messages that begin with the
+ * key.
+ */
 gboolean dl_sweep_spec_vary (DlSweepSpec *spec, const char *text, GError **error);
 /* Every point is a scenario, and no two are the same. Errors: as before; @field (nullable) gets the
  * key that must change. */

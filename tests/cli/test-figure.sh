@@ -79,6 +79,33 @@ gives figure throughput "${scenario[@]}" --csv
 is "$(grep -v '^#' out | tail -n 1 | cut -d , -f 2)" 3000 "the series ends with the run"
 fails 2 '.*traffic.load.*' figure throughput preset:ring-8 --set traffic.load=2 -o x.svg
 
+# The load curve: a sweep of its own, the same as sweep runs.
+gives figure load-latency preset:ring-8 --csv --seeds 2 --cycles 2000
+cp out curve.csv
+loads=$(grep -v '^#' curve.csv | tail -n +2 | cut -d , -f 3 | sort -n | uniq | paste -s -d ,)
+gives sweep preset:ring-8 --vary "traffic.load=$loads" --vary router.age-rr-select=0,0xffffffffffffffff \
+  --seeds 2 --cycles 2000 --warmup 600 -o points.csv
+python3 - >why 2>&1 <<'END'
+import csv, statistics
+curve = list(csv.DictReader(line for line in open("curve.csv") if line[0] != "#"))
+points = list(csv.DictReader(open("points.csv")))
+assert len(curve) >= 12 and 2 * len(curve) == len(points), (len(curve), len(points))
+for row in curve:
+    runs = [p for p in points if float(p["traffic.load"]) == float(row["load"])
+            and int(p["router.age-rr-select"], 0) == int(row["age_rr_select"], 0)]
+    assert len(runs) == 2 == int(row["runs"])
+    for a, b in (("latency_mean", "latency_mean"), ("accepted_load", "accepted_load"),
+                 ("latency_p99", "latency_p99"), ("total_latency_mean", "total_latency_mean")):
+        mean = statistics.mean(float(r[b]) for r in runs)
+        assert abs(float(row[a]) - mean) < 1e-9 * mean, (row, runs)
+    assert int(row["settled"]) == sum(int(r["settled"]) for r in runs)
+END
+ok "means of the points"
+fails 2 'traffic\.pattern: allreduce .*' figure load-latency preset:ring-8 --csv \
+  --set traffic.pattern=allreduce --set traffic.message-bytes=64
+fails 2 '--seeds: .*' figure load-latency preset:ring-8 --csv --seeds 0
+fails 2 '--cycles: .*' figure load-latency preset:ring-8 --csv --cycles 0
+
 # size WIDTH DPI PIXELS
 size ()
 {

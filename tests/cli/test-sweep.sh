@@ -144,6 +144,21 @@ gives sweep preset:ring-8 --vary 'torus.broken-links=,1\,0\,0:x+' --cycles 500 -
 python3 -c 'import csv
 assert [r["torus.broken-links"] for r in csv.DictReader(open("b.csv"))] == ["", "1,0,0:x+"]' 2>why
 ok "a list of faults"
+printf 'src,dst,bytes\n0,1,64\n' >a.csv
+printf 'src,dst,bytes\n0,3,64\n1,2,640\n' >b,c.csv
+gives sweep preset:ring-8 --set traffic.pattern=matrix --set traffic.matrix=a.csv \
+  --vary 'traffic.matrix=a.csv,b\,c.csv' --cycles 5000 --warmup 0 -o m.csv
+python3 - "$program" >why 2>&1 <<'END'
+import csv, json, subprocess, sys
+rows = list(csv.DictReader(open("m.csv")))
+assert [r["traffic.matrix"] for r in rows] == ["a.csv", "b,c.csv"]
+for r in rows:
+    it = json.loads(subprocess.run([sys.argv[1], "simulate", "preset:ring-8", "--set", "traffic.pattern=matrix",
+        "--set", "traffic.matrix=" + r["traffic.matrix"], "--cycles", "5000",
+        "--warmup", "0", "--json"], check=True, capture_output=True).stdout)
+    assert it["digest"] == r["digest"], r
+END
+ok "files by their names"
 gives sweep preset:ring-8 --cycles 500 -o p.csv
 is "$(wc -l <p.csv)" 2 "a single point"
 gives sweep preset:torus-5x5x5 --vary 'torus.datelines=4;4;4,-1;-1;-1' --set traffic.load=saturated \
@@ -164,6 +179,7 @@ fails 2 '--vary traffic\.load: it is varied already .*' "${sweep[@]}" --vary tra
 fails 2 '--vary torus\.radix: .*' "${sweep[@]}" --vary 'torus.radix=8;1;1,0;1;1'
 fails 2 '--vary traffic\.load: there are too many values .*' "${sweep[@]}" --vary traffic.load=0:1:0.0000001
 fails 2 '--vary: there are too many points .*' "${sweep[@]}" --vary traffic.load=0:1:0.001 --seeds 1000
+fails 2 '--vary traffic\.matrix: .*nowhere\.csv.*' "${sweep[@]}" --vary traffic.matrix=nowhere.csv
 fails 2 '--vary simulation\.threads: .*' "${sweep[@]}" --vary simulation.threads=1,2
 fails 2 '--seeds: .*' "${sweep[@]}" --seeds 0
 fails 2 '--jobs: .*' "${sweep[@]}" --jobs none

@@ -39,6 +39,59 @@ make_up_simulation (DlSimFigure *simulation)
     }
 }
 
+static DlLoadCurve *
+make_up_load_curve (const DlScenario *scenario, const DlAnalysis *analysis)
+{
+  const DlLoadSweepOptions options = dl_load_sweep_options_default ();
+  g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (scenario, analysis, &options, NULL);
+  g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
+  const guint n = dl_sweep_n_points (spec);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const double load = g_ascii_strtod (dl_sweep_value (spec, i, 0), NULL);
+      const DlSweepResult result = {
+        .point = i,
+        .offered = load,
+        .accepted = MIN (load, 0.3) + 0.001 * (i % 3),
+        .latency_mean = i == 4 ? NAN : 200 + 5.0 * i + (i % 3) * 3,
+        .settled = i < n - 7,
+        .deadlocked = i == n - 1,
+      };
+
+      /* Some are not there yet. */
+      if (i % 11 != 7)
+        g_array_append_val (results, result);
+    }
+  return dl_load_curve_new (spec, results);
+}
+
+/* Rows of every rule and verdict, with numbers of every size, and some that are not there. */
+static void
+make_up_paper (TestFigure *test)
+{
+  static const double numbers[] = { 0, 1, -3, 43.05, 1e-6, 2e6, 7.25, NAN };
+  static const char *const reasons[] = { "It is made up.", "So is this.", NULL };
+
+  test->paper
+      = dl_paper_result_new (dl_paper_check_find ("paper-4a"), test->scenario, test->analysis);
+  for (guint i = 0; i < 14; i++)
+    dl_paper_result_add (test->paper,
+                         (DlPaperRow) {
+                             .group = g_strdup_printf ("Made up <%u> & longer, %%s", i / 5),
+                             .what = g_strdup (i % 7 == 3 ? "what takes two lines" : "x"),
+                             .unit = i % 2 == 0 ? "cycles a packet" : "",
+                             .published = numbers[i % 8],
+                             .precision = 0.5,
+                             .rule = i % 4,
+                             .bound = i % 3,
+                             .simulated = numbers[i * 5 % 8],
+                             .reach = i % 6 == 5 ? NAN : i % 6,
+                             .n_seeds = 3,
+                             .why = reasons[i % 3],
+                         });
+}
+
 TestFigure *
 test_figure_new (const char *preset, const char *const *edits)
 {
@@ -60,6 +113,8 @@ test_figure_new (const char *preset, const char *const *edits)
   g_assert_no_error (error);
   test->analysis = dl_evaluate (test->scenario, NULL, &error);
   g_assert_no_error (error);
+  test->load_curve = make_up_load_curve (test->scenario, test->analysis);
+  make_up_paper (test);
   for (guint i = 0; i < test->n_policies; i++)
     {
       test->policies[i].label = policies[i]->title;
@@ -75,6 +130,8 @@ test_figure_free (TestFigure *test)
   for (guint i = 0; i < test->n_policies; i++)
     dl_analysis_unref ((DlAnalysis *) test->policies[i].analysis);
   g_array_unref (test->simulation.points);
+  dl_paper_result_unref (test->paper);
+  dl_load_curve_unref (test->load_curve);
   dl_analysis_unref (test->analysis);
   dl_scenario_free (test->scenario);
   g_free (test);
@@ -92,6 +149,10 @@ test_figure_input (const TestFigure *test, const DlFigure *figure)
     }
   if (figure->needs_simulation)
     input.simulation = &test->simulation;
+  if (figure->paper_check != NULL)
+    input.paper = test->paper;
+  if (figure->needs_load_curve)
+    input.load_curve = test->load_curve;
   return input;
 }
 

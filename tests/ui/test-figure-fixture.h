@@ -13,7 +13,9 @@ typedef struct
   DlAnalysis *analysis;
   DlSeries policies[TEST_MOST_POLICIES];
   guint n_policies;
-  DlSimFigure simulation; /* made up, the same for all */
+  DlSimFigure simulation;  /* made up, the same for all */
+  DlLoadCurve *load_curve; /* likewise */
+  DlPaperResult *paper;    /* made up too */
 } TestFigure;
 
 /* @preset with @edits ("torus.radix=1;1;1"; NULL ends them). */

@@ -16,8 +16,8 @@ static void
 test_registry (void)
 {
   static const char *const names[]
-      = { "ring-matrix",  "isometric",     "ring-balance", "balance-histograms",
-          "channel-load", "age-histogram", "stalls",       "throughput" };
+      = { "ring-matrix",   "isometric", "ring-balance", "balance-histograms", "channel-load",
+          "age-histogram", "stalls",    "throughput",   "load-latency" };
   guint n;
   const DlFigure *const *figures = dl_figures (&n);
 

@@ -13,6 +13,7 @@ static const DlFigure *const figures[] = {
   &dl_figure_ring_balance, &dl_figure_balance_histograms,
   &dl_figure_channel_load, &dl_figure_age_histogram,
   &dl_figure_stalls,       &dl_figure_throughput,
+  &dl_figure_load_latency,
 };
 
 const DlFigure *const *

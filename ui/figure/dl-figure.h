@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-chart.h"
+#include "dl-load-sweep.h"
 #include "dl-scenario.h"
 #include "dl-sim-figure.h"
 
@@ -34,6 +35,7 @@ typedef struct
   guint node;                 /* ring figures: a node of the ring */
   /* Of the scenario; NULL where no figure needs it. */
   const DlSimFigure *simulation;
+  const DlLoadCurve *load_curve;
 } DlFigureInput;
 
 /* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is
@@ -48,6 +50,7 @@ typedef struct
   gboolean needs_policies;
   /* The input's simulation; without one it only says so. */
   gboolean needs_simulation;
+  gboolean needs_load_curve; /* likewise */
   gboolean uses_metric; /* the input's metric */
   gboolean uses_ring;   /* the input's dim and node */
   /* Height for a width, both in points of 1/72 inch. */

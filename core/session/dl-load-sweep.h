@@ -1,0 +1,75 @@
+/* Latency against offered load: the sweep that asks for it, round robin and by age, and what its
+ * points say together. */
+#pragma once
+
+#include "dl-sweep.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint n_seeds;
+  guint64 cycles; /* of a run; a short one, since there are many */
+} DlLoadSweepOptions;
+
+DlLoadSweepOptions dl_load_sweep_options_default (void);
+/* Cycles of a run of @cycles before loads and latencies count. */
+guint64 dl_load_sweep_warmup (guint64 cycles);
+
+/* The load that no arbitration gets past, in flits a node a cycle: that of the busiest link, and of
+ * a processor that takes no more than the ejection rate, when all nodes send what @analysis (of
+ * @scenario) counts; at most 1. */
+double dl_load_bound (const DlScenario *scenario, const DlAnalysis *analysis);
+
+/* Loads in steps from 0 to the bound, and every one of them under round robin, by age, and if
+ * @scenario has a mixture, that. Errors: DL_SCENARIO_ERROR_CONFLICT for a program, which sends as
+ * fast as it can. */
+DlSweepSpec *dl_load_sweep_new (const DlScenario *scenario, const DlAnalysis *analysis,
+                                const DlLoadSweepOptions *options, GError **error);
+
+/* The runs of one load; figures are means over them, those called reach say how far the 95 %
+ * interval goes to either side (NAN for a single run). */
+typedef struct
+{
+  double load; /* as it was set */
+  guint n_runs, n_settled, n_deadlocked;
+  double offered; /* as it was measured */
+  double accepted, accepted_reach;
+  double latency, latency_reach;   /* cycles from leaving the source queue */
+  double latency_min, latency_max; /* of the means of the runs */
+  double p99;
+  double total_latency; /* cycles from creation */
+} DlLoadPoint;
+
+typedef struct
+{
+  guint64 age_rr_select;
+  char *label;       /* translated: "Round robin" */
+  GArray *points;    /* DlLoadPoint, by load: those with a run */
+  double saturation; /* the load from which on it accepts less than .97 of what is offered, or does
+                      * not settle; NAN if it does that at no load */
+} DlLoadSeries;
+
+/* Not changed any more once it is made; shared by reference between threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  guint n_series;
+  DlLoadSeries *series; /* (n_series) */
+  double max_load;      /* the largest of the sweep, run or not */
+  guint n_loads, n_seeds;
+  guint64 cycles, warmup_cycles;
+  guint n_runs, n_all_runs; /* done, and of the sweep */
+} DlLoadCurve;
+
+/* What @results (DlSweepResult, in any order, not all there yet) of @spec say. */
+DlLoadCurve *dl_load_curve_new (const DlSweepSpec *spec, const GArray *results);
+DlLoadCurve *dl_load_curve_ref (DlLoadCurve *curve);
+/* NULL-safe. */
+void dl_load_curve_unref (DlLoadCurve *curve);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLoadCurve, dl_load_curve_unref)
+
+/* Have all runs of @point settled? */
+gboolean dl_load_point_settled (const DlLoadPoint *point);
+
+G_END_DECLS

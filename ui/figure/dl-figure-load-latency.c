@@ -1,0 +1,83 @@
+/* Figure: latency against offered load. */
+#include "dl-figure-private.h"
+
+#include "dl-load-latency.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define WIDE 600.0 /* units from which the chart need not be as tall */
+
+static double
+curve_height (const DlFigureInput *input, double width)
+{
+  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 350 : 400,
+                                  TRUE);
+}
+
+static void
+curve_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+            const DlTheme *theme)
+{
+  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+  const DlLoadLatency chart = { .curve = input->load_curve, .hovered = DL_NO_LOAD_PLACE };
+
+  if (input->load_curve != NULL)
+    dl_load_latency_draw (cr, inside, &chart, theme);
+  else
+    dl_chart_message (cr, inside, _ ("nothing was simulated"), theme);
+  cairo_restore (cr);
+}
+
+static void
+append_numbers (GString *csv, const double *values, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, values[i]);
+    }
+}
+
+static void
+curve_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const DlLoadCurve *curve = input->load_curve;
+
+  g_string_append (csv, "arbitration,age_rr_select,load,runs,settled,deadlocked,offered_load,"
+                        "accepted_load,accepted_reach,latency_mean,latency_reach,latency_least,"
+                        "latency_most,latency_p99,total_latency_mean,cycles,warmup_cycles,"
+                        "saturation\n");
+  for (guint series = 0; curve != NULL && series < curve->n_series; series++)
+    for (guint i = 0; i < curve->series[series].points->len; i++)
+      {
+        const DlLoadSeries *it = &curve->series[series];
+        const DlLoadPoint *point = &g_array_index (it->points, DlLoadPoint, i);
+        const double figures[] = { point->offered,     point->accepted,      point->accepted_reach,
+                                   point->latency,     point->latency_reach, point->latency_min,
+                                   point->latency_max, point->p99,           point->total_latency };
+
+        dl_csv_text (csv, it->label);
+        g_string_append_printf (csv, ",0x%" G_GINT64_MODIFIER "x", it->age_rr_select);
+        append_numbers (csv, &point->load, 1);
+        g_string_append_printf (csv, ",%u,%u,%u", point->n_runs, point->n_settled,
+                                point->n_deadlocked);
+        append_numbers (csv, figures, G_N_ELEMENTS (figures));
+        g_string_append_printf (csv, ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT, curve->cycles,
+                                curve->warmup_cycles);
+        append_numbers (csv, &it->saturation, 1);
+        g_string_append_c (csv, '\n');
+      }
+}
+
+const DlFigure dl_figure_load_latency = {
+  .id = "load-latency",
+  .title = N_ ("Latency against load"),
+  .description = N_ ("Latency and accepted load against offered load, round robin and age-based, "
+                     "simulated"),
+  .needs_load_curve = TRUE,
+  .height = curve_height,
+  .draw = curve_draw,
+  .write_csv = curve_write_csv,
+};

@@ -1,0 +1,520 @@
+#include "dl-load-latency.h"
+
+#include "dl-chart-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Fixed, so that what is under a point needs no font. */
+#define LEFT  44.0
+#define RIGHT 10.0
+
+#define TITLE         (DL_LINE_NORMAL + 4)
+#define PANEL_GAP     8.0
+#define LATENCY_SHARE 0.56 /* of the panels' height */
+#define RADIUS        3.6
+#define SMALLER       0.7  /* each series than the one before, so that marks on marks are seen */
+#define NEAR          11.0 /* units from a point that are on it */
+/* Of a mean: how far intervals widen the axis, which those of two runs might take all of. */
+#define SEEN_REACH 0.25
+
+typedef enum
+{
+  LATENCY,
+  ACCEPTED,
+  N_PANELS
+} PanelId;
+
+typedef struct
+{
+  DlRect plot;
+  double title_y;
+  double max, step; /* of its axis */
+} Panel;
+
+typedef struct
+{
+  Panel panels[N_PANELS];
+  double load_max, load_step;
+  double axis_y; /* where the numbers of the loads are */
+  gboolean hollow, locked;
+} Layout;
+
+typedef struct
+{
+  cairo_t *cr;
+  const DlLoadLatency *chart;
+  const DlTheme *theme;
+  DlRect rect;
+  Layout layout;
+} Plot;
+
+/* Places --------------------------------------------------------------------------------------- */
+
+static const DlLoadPoint *
+point_of (const DlLoadCurve *curve, guint series, guint point)
+{
+  return &g_array_index (curve->series[series].points, DlLoadPoint, point);
+}
+
+static double
+value_of (const DlLoadPoint *point, PanelId panel)
+{
+  return panel == LATENCY ? point->latency : point->accepted;
+}
+
+static double
+reach_of (const DlLoadPoint *point, PanelId panel)
+{
+  return panel == LATENCY ? point->latency_reach : point->accepted_reach;
+}
+
+static void
+fit (Layout *layout, const DlLoadCurve *curve)
+{
+  double max[N_PANELS] = { 0, curve->max_load * 0.5 };
+
+  for (guint series = 0; series < curve->n_series; series++)
+    for (guint i = 0; i < curve->series[series].points->len; i++)
+      {
+        const DlLoadPoint *point = point_of (curve, series, i);
+
+        layout->hollow = layout->hollow || !dl_load_point_settled (point);
+        layout->locked = layout->locked || point->n_deadlocked > 0;
+        for (PanelId panel = 0; panel < N_PANELS; panel++)
+          {
+            const double value = value_of (point, panel);
+            const double reach = reach_of (point, panel);
+
+            if (isnan (value))
+              continue;
+            max[panel] = MAX (max[panel], value);
+            if (!isnan (reach))
+              max[panel] = MAX (max[panel], value + MIN (reach, SEEN_REACH * value));
+          }
+      }
+  for (PanelId panel = 0; panel < N_PANELS; panel++)
+    {
+      Panel *it = &layout->panels[panel];
+
+      it->max
+          = dl_chart_axis_end (max[panel], (guint) CLAMP (it->plot.height / 20, 1, 8), &it->step);
+    }
+  layout->load_max = dl_chart_axis_end (curve->max_load,
+                                        (guint) CLAMP (layout->panels[0].plot.width / 42, 2, 12),
+                                        &layout->load_step);
+}
+
+/* Lines of the key: the curves, and the marks that are there. */
+static guint
+n_key_lines (const DlLoadCurve *curve, const Layout *layout)
+{
+  return curve->n_series + (layout->hollow || layout->locked);
+}
+
+static void
+lay_out (Layout *layout, DlRect rect, const DlLoadCurve *curve)
+{
+  const double left = rect.x + MIN (LEFT, rect.width / 3);
+  const double width = MAX (4, dl_rect_right (rect) - RIGHT - left);
+  const double below = 3 + 3 * DL_LINE_SMALL; /* numbers, what they are, how it was measured */
+  double height, y;
+
+  *layout = (Layout) { .load_max = 1, .load_step = 1 };
+  layout->panels[LATENCY].plot = (DlRect) { left, 0, width, 100 };
+  fit (layout, curve); /* for what the key has to say */
+  y = rect.y + n_key_lines (curve, layout) * DL_LINE_SMALL + 6;
+  height = MAX (20, dl_rect_bottom (rect) - below - y - 2 * TITLE - PANEL_GAP);
+  for (PanelId panel = 0; panel < N_PANELS; panel++)
+    {
+      Panel *it = &layout->panels[panel];
+
+      it->title_y = y;
+      it->plot = (DlRect) { left, y + TITLE, width,
+                            height * (panel == LATENCY ? LATENCY_SHARE : 1 - LATENCY_SHARE) };
+      y = dl_rect_bottom (it->plot) + PANEL_GAP;
+    }
+  layout->axis_y = dl_rect_bottom (layout->panels[N_PANELS - 1].plot);
+  fit (layout, curve);
+}
+
+static double
+load_x (const Layout *layout, double load)
+{
+  const DlRect r = layout->panels[0].plot;
+
+  return r.x + load / layout->load_max * r.width;
+}
+
+static double
+value_y (const Panel *panel, double value)
+{
+  return dl_rect_bottom (panel->plot) - value / panel->max * panel->plot.height;
+}
+
+DlLoadPlace
+dl_load_latency_hit (DlRect rect, const DlLoadCurve *curve, double x, double y)
+{
+  DlLoadPlace place = DL_NO_LOAD_PLACE;
+  double nearest = NEAR;
+  Layout layout;
+
+  lay_out (&layout, rect, curve);
+  for (guint series = 0; series < curve->n_series; series++)
+    for (guint i = 0; i < curve->series[series].points->len; i++)
+      for (PanelId panel = 0; panel < N_PANELS; panel++)
+        {
+          const DlLoadPoint *point = point_of (curve, series, i);
+          const double dx = load_x (&layout, point->load) - x;
+          const double dy = value_y (&layout.panels[panel], value_of (point, panel)) - y;
+
+          if (hypot (dx, dy) < nearest)
+            {
+              nearest = hypot (dx, dy);
+              place = (DlLoadPlace) { series, i };
+            }
+        }
+  return place;
+}
+
+const DlLoadPoint *
+dl_load_latency_at (const DlLoadCurve *curve, DlLoadPlace place)
+{
+  if (curve == NULL || place.series >= curve->n_series
+      || place.point >= curve->series[place.series].points->len)
+    return NULL;
+  return point_of (curve, place.series, place.point);
+}
+
+/* Marks ---------------------------------------------------------------------------------------- */
+
+static const DlColor *
+series_color (const DlTheme *theme, guint series)
+{
+  return &theme->series[series % G_N_ELEMENTS (theme->series)];
+}
+
+/* A shape a curve. */
+static void
+add_mark (cairo_t *cr, guint series, double x, double y, double radius)
+{
+  cairo_new_path (cr);
+  switch (series % 3)
+    {
+    case 0:
+      cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+      break;
+    case 1:
+      cairo_rectangle (cr, x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8);
+      break;
+    default:
+      cairo_move_to (cr, x, y - radius * 1.2);
+      cairo_line_to (cr, x + radius * 1.15, y + radius * 0.9);
+      cairo_line_to (cr, x - radius * 1.15, y + radius * 0.9);
+    }
+  cairo_close_path (cr);
+}
+
+static void
+draw_mark (const Plot *plot, guint series, double x, double y, gboolean hollow)
+{
+  cairo_t *cr = plot->cr;
+
+  add_mark (cr, series, x, y, RADIUS + 1 - SMALLER * series);
+  dl_color_set (cr, hollow ? &plot->theme->background : series_color (plot->theme, series));
+  cairo_fill_preserve (cr);
+  dl_color_set (cr, series_color (plot->theme, series));
+  cairo_set_line_width (cr, 1.5);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_stroke (cr);
+}
+
+static void
+draw_reach (const Plot *plot, const Panel *panel, guint series, double x, double value,
+            double reach)
+{
+  cairo_t *cr = plot->cr;
+  const double top = dl_rect_bottom (panel->plot) - panel->plot.height;
+  const double high = MAX (value_y (panel, value + reach), top);
+  const double low = MIN (value_y (panel, value - reach), dl_rect_bottom (panel->plot));
+
+  if (isnan (reach) || low - high < 2)
+    return;
+  dl_color_set (cr, series_color (plot->theme, series));
+  cairo_set_line_width (cr, 1.2);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_move_to (cr, x, high);
+  cairo_line_to (cr, x, low);
+  /* No cap where it goes on beyond the axis. */
+  if (high > top)
+    {
+      cairo_move_to (cr, x - 3, high);
+      cairo_rel_line_to (cr, 6, 0);
+    }
+  if (low < dl_rect_bottom (panel->plot))
+    {
+      cairo_move_to (cr, x - 3, low);
+      cairo_rel_line_to (cr, 6, 0);
+    }
+  cairo_stroke (cr);
+}
+
+static void
+draw_line (const Plot *plot, const Panel *panel, PanelId id, guint series)
+{
+  cairo_t *cr = plot->cr;
+  const GArray *points = plot->chart->curve->series[series].points;
+
+  cairo_new_path (cr);
+  for (guint i = 0; i < points->len; i++)
+    {
+      const DlLoadPoint *point = point_of (plot->chart->curve, series, i);
+      const double value = value_of (point, id);
+
+      if (!isnan (value))
+        cairo_line_to (cr, load_x (&plot->layout, point->load), value_y (panel, value));
+    }
+  dl_chart_set_dash (cr, series);
+  dl_color_set (cr, series_color (plot->theme, series));
+  cairo_set_line_width (cr, 1.6);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (cr);
+}
+
+static void
+draw_points (const Plot *plot, const Panel *panel, PanelId id, guint series)
+{
+  const GArray *points = plot->chart->curve->series[series].points;
+  const DlLoadPlace hovered = plot->chart->hovered;
+
+  for (guint i = 0; i < points->len; i++)
+    {
+      const DlLoadPoint *point = point_of (plot->chart->curve, series, i);
+      const double x = load_x (&plot->layout, point->load);
+      const double value = value_of (point, id), y = value_y (panel, value);
+
+      if (isnan (value))
+        continue;
+      draw_reach (plot, panel, series, x, value, reach_of (point, id));
+      draw_mark (plot, series, x, y, !dl_load_point_settled (point));
+      if (point->n_deadlocked > 0)
+        dl_chart_cross (plot->cr, x, y, RADIUS + 2, &plot->theme->broken);
+      if (hovered.series == series && hovered.point == i)
+        {
+          dl_color_set (plot->cr, &plot->theme->accent);
+          cairo_set_line_width (plot->cr, 2);
+          cairo_new_path (plot->cr);
+          cairo_arc (plot->cr, x, y, RADIUS + 4, 0, 2 * G_PI);
+          cairo_stroke (plot->cr);
+        }
+    }
+}
+
+/* Where a curve saturates: a line through both panels, with its mark at the foot. */
+static void
+draw_saturation (const Plot *plot, guint series)
+{
+  cairo_t *cr = plot->cr;
+  const double load = plot->chart->curve->series[series].saturation;
+  const double x = load_x (&plot->layout, load);
+  const double bottom = plot->layout.axis_y;
+  const double size = 12 - 4 * MIN (series, 2);
+
+  if (isnan (load))
+    return;
+  dl_color_set_alpha (cr, series_color (plot->theme, series), 0.6);
+  cairo_set_line_width (cr, 1.2);
+  cairo_set_dash (cr, (const double[]) { 2, 3 }, 2, series * 2.5);
+  cairo_move_to (cr, x, plot->layout.panels[LATENCY].plot.y);
+  cairo_line_to (cr, x, bottom);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  dl_color_set (cr, series_color (plot->theme, series));
+  cairo_move_to (cr, x, bottom - size);
+  cairo_line_to (cr, x + size * 0.6, bottom);
+  cairo_line_to (cr, x - size * 0.6, bottom);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+/* Axes and text -------------------------------------------------------------------------------- */
+
+static void
+draw_values_axis (const Plot *plot, const Panel *panel)
+{
+  cairo_t *cr = plot->cr;
+  const DlRect r = panel->plot;
+
+  cairo_set_line_width (cr, 1);
+  cairo_set_dash (cr, NULL, 0, 0);
+  for (guint i = 0; i * panel->step <= panel->max * (1 + 1e-9); i++)
+    {
+      const double y = floor (value_y (panel, i * panel->step)) + 0.5;
+      g_autofree char *text = dl_chart_count (i * panel->step);
+
+      dl_color_set (cr, i == 0 ? &plot->theme->muted : &plot->theme->grid);
+      cairo_move_to (cr, r.x, y);
+      cairo_rel_line_to (cr, r.width, 0);
+      cairo_stroke (cr);
+      dl_chart_text (cr, &plot->theme->muted, r.x - 4, y - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL,
+                     FALSE, DL_ALIGN_END, 0);
+    }
+}
+
+static void
+draw_loads_axis (const Plot *plot)
+{
+  cairo_t *cr = plot->cr;
+  const Layout *layout = &plot->layout;
+  const double middle = plot->rect.x + plot->rect.width / 2;
+  const DlLoadCurve *curve = plot->chart->curve;
+  g_autofree char *cycles = dl_chart_count (curve->cycles);
+  g_autofree char *runs = NULL;
+
+  for (guint i = 0; i * layout->load_step <= layout->load_max * (1 + 1e-9); i++)
+    {
+      const double x = floor (load_x (layout, i * layout->load_step)) + 0.5;
+      g_autofree char *text = dl_chart_count (i * layout->load_step);
+      const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
+
+      dl_color_set (cr, &plot->theme->muted);
+      cairo_set_line_width (cr, 1);
+      cairo_set_dash (cr, NULL, 0, 0);
+      cairo_move_to (cr, x, layout->axis_y);
+      cairo_rel_line_to (cr, 0, 3);
+      cairo_stroke (cr);
+      dl_chart_text (cr, &plot->theme->muted, MIN (x, dl_rect_right (plot->rect) - half),
+                     layout->axis_y + 3, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+    }
+  dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + DL_LINE_SMALL,
+                 _ ("offered load, flits a node a cycle"), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
+                 plot->rect.width);
+  if (curve->n_seeds > 1)
+    /* Translators: how many runs a point is the mean of, and how long each is */
+    runs = g_strdup_printf (_ ("%u × %s cycles a point, bars 95 %%"), curve->n_seeds, cycles);
+  else
+    runs = g_strdup_printf (_ ("%s cycles a point"), cycles);
+  dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + 2 * DL_LINE_SMALL, runs,
+                 DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
+}
+
+static void
+draw_title (const Plot *plot, PanelId id)
+{
+  static const struct
+  {
+    const char *title, *unit;
+  } texts[N_PANELS] = {
+    [LATENCY] = { N_ ("Latency"), N_ ("cycles, mean") },
+    [ACCEPTED] = { N_ ("Accepted load"), N_ ("flits a node a cycle") },
+  };
+  const DlRect r = plot->rect;
+  const double y = plot->layout.panels[id].title_y;
+  const double x = r.x
+                   + dl_chart_text (plot->cr, &plot->theme->foreground, r.x, y, _ (texts[id].title),
+                                    DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
+
+  if (dl_rect_right (r) - x > 28)
+    dl_chart_text (plot->cr, &plot->theme->muted, x + 8, y + 2, _ (texts[id].unit), DL_TEXT_SMALL,
+                   FALSE, DL_ALIGN_START, dl_rect_right (r) - x - 8);
+}
+
+/* "–●– Round robin   saturates at .32" */
+static void
+draw_key (const Plot *plot, guint series, double y)
+{
+  cairo_t *cr = plot->cr;
+  const DlLoadSeries *it = &plot->chart->curve->series[series];
+  const double x = plot->rect.x, right = dl_rect_right (plot->rect);
+  double used;
+
+  dl_color_set (cr, series_color (plot->theme, series));
+  dl_chart_set_dash (cr, series);
+  cairo_set_line_width (cr, 1.6);
+  cairo_move_to (cr, x, y + DL_LINE_SMALL / 2);
+  cairo_rel_line_to (cr, 24, 0);
+  cairo_stroke (cr);
+  draw_mark (plot, series, x + 12, y + DL_LINE_SMALL / 2, FALSE);
+  used = 30
+         + dl_chart_text (cr, &plot->theme->foreground, x + 30, y, it->label, DL_TEXT_SMALL, FALSE,
+                          DL_ALIGN_START, right - x - 30);
+  if (!isnan (it->saturation) && right - x - used > 40)
+    {
+      g_autofree char *load = dl_chart_balance (it->saturation);
+      g_autofree char *text = g_strdup_printf (_ ("▴ saturates at %s"), load);
+
+      dl_chart_text (cr, series_color (plot->theme, series), right, y, text, DL_TEXT_SMALL, FALSE,
+                     DL_ALIGN_END, right - x - used - 8);
+    }
+}
+
+static void
+draw_marks_key (const Plot *plot, double y)
+{
+  const Layout *layout = &plot->layout;
+  double x = plot->rect.x;
+
+  if (layout->hollow)
+    {
+      draw_mark (plot, 0, x + 12, y + DL_LINE_SMALL / 2, TRUE);
+      x += 30;
+      x += 14
+           + dl_chart_text (plot->cr, &plot->theme->muted, x, y, _ ("hollow: not settled"),
+                            DL_TEXT_SMALL, FALSE, DL_ALIGN_START, dl_rect_right (plot->rect) - x);
+    }
+  if (layout->locked && dl_rect_right (plot->rect) - x > 40)
+    {
+      dl_chart_cross (plot->cr, x + 5, y + DL_LINE_SMALL / 2, RADIUS, &plot->theme->broken);
+      dl_chart_text (plot->cr, &plot->theme->muted, x + 14, y, _ ("deadlock"), DL_TEXT_SMALL, FALSE,
+                     DL_ALIGN_START, dl_rect_right (plot->rect) - x - 14);
+    }
+}
+
+/* What would be accepted if everything were. */
+static void
+draw_diagonal (const Plot *plot)
+{
+  cairo_t *cr = plot->cr;
+  const Panel *panel = &plot->layout.panels[ACCEPTED];
+  const double end = MIN (panel->max, plot->layout.load_max);
+
+  dl_color_set (cr, &plot->theme->muted);
+  cairo_set_line_width (cr, 1);
+  cairo_set_dash (cr, (const double[]) { 1, 3 }, 2, 0);
+  cairo_move_to (cr, load_x (&plot->layout, 0), value_y (panel, 0));
+  cairo_line_to (cr, load_x (&plot->layout, end), value_y (panel, end));
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+void
+dl_load_latency_draw (cairo_t *cr, DlRect rect, const DlLoadLatency *chart, const DlTheme *theme)
+{
+  Plot plot = { .cr = cr, .chart = chart, .theme = theme, .rect = rect };
+  const guint n_series = chart->curve->n_series;
+
+  lay_out (&plot.layout, rect, chart->curve);
+  for (guint series = 0; series < n_series; series++)
+    draw_key (&plot, series, rect.y + series * DL_LINE_SMALL);
+  if (plot.layout.hollow || plot.layout.locked)
+    draw_marks_key (&plot, rect.y + n_series * DL_LINE_SMALL);
+  draw_loads_axis (&plot);
+  for (PanelId id = 0; id < N_PANELS; id++)
+    {
+      draw_title (&plot, id);
+      draw_values_axis (&plot, &plot.layout.panels[id]);
+    }
+  draw_diagonal (&plot);
+  for (guint series = 0; series < n_series; series++)
+    draw_saturation (&plot, series);
+  for (PanelId id = 0; id < N_PANELS; id++)
+    {
+      for (guint series = 0; series < n_series; series++)
+        draw_line (&plot, &plot.layout.panels[id], id, series);
+      for (guint series = 0; series < n_series; series++)
+        draw_points (&plot, &plot.layout.panels[id], id, series);
+    }
+  if (chart->curve->n_runs == 0)
+    dl_chart_message (cr, plot.layout.panels[LATENCY].plot, _ ("no points yet"), theme);
+}
