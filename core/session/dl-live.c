@@ -176,9 +176,21 @@ stop (DlLive *self)
   g_array_set_size (self->points, 0);
 }
 
+/* In a smaller network the router that is watched may not be there. */
+static void
+check_watched (DlLive *self)
+{
+  const guint *radix = dl_session_get_scenario (self->session)->torus.radix;
+
+  if (self->watched != DL_NO_NODE
+      && self->watched >= (guint64) radix[DL_X] * radix[DL_Y] * radix[DL_Z])
+    dl_live_watch (self, DL_NO_NODE);
+}
+
 static void
 on_generation (DlLive *self)
 {
+  check_watched (self);
   if (self->worker != NULL)
     send_scenario (self);
 }
