@@ -198,6 +198,57 @@ simulate (Cli *cli, const DlScenario *scenario, GError **error)
   return run != NULL ? dl_sim_figure_new_run (run) : NULL;
 }
 
+/* The paper's networks and traffic are known: @scenario says seed and length alone. */
+static DlPaperResult *
+check_paper (Cli *cli, const DlFigure *figure, const DlScenario *scenario, GError **error)
+{
+  g_auto (GStrv) settings = dl_paper_settings (scenario);
+  CliProgress progress;
+  const DlPaperOptions options = {
+    .settings = (const char *const *) settings,
+    .threads = g_get_num_processors (),
+    .progress = cli_progress_set,
+    .progress_data = &progress,
+  };
+  DlPaperResult *result;
+
+  cli_progress_begin (&progress);
+  result = dl_paper_check_run (dl_paper_check_find (figure->paper_check), &options,
+                               cli->cancellable, error);
+  cli_progress_end (&progress);
+  return result;
+}
+
+static CliStatus
+write_figure (Cli *cli, const DlFigure *figure, const DlFigureInput *input, const Paper *paper,
+              GError **error)
+{
+  g_autoptr (GBytes) bytes
+      = dl_figure_render (figure, input, paper->format, paper->width_in, paper->dpi, error);
+  gconstpointer data;
+  gsize length;
+
+  if (bytes == NULL)
+    return CLI_DONE;
+  data = g_bytes_get_data (bytes, &length);
+  g_string_append_len (cli->out, data, length);
+  return CLI_DONE;
+}
+
+static CliStatus
+write_paper_check (Cli *cli, const DlFigure *figure, const DlScenario *scenario, const Paper *paper,
+                   GError **error)
+{
+  g_autoptr (DlPaperResult) result = check_paper (cli, figure, scenario, error);
+  DlFigureInput input;
+
+  if (result == NULL)
+    return CLI_DONE;
+  input = dl_figure_input_default (result->scenario, result->analysis);
+  input.paper = result;
+  return write_figure (cli, figure, &input, paper, error);
+}
+
 CliStatus
 cli_figure (Cli *cli, GError **error)
 {
@@ -208,12 +259,9 @@ cli_figure (Cli *cli, GError **error)
   g_autoptr (DlLoadCurve) load_curve = NULL;
   g_autoptr (GPtrArray) policies = NULL;
   g_auto (Comparison) comparison = { 0 };
-  g_autoptr (GBytes) bytes = NULL;
   const DlFigure *figure = find_figure (cli->args[0], error);
   DlFigureInput input;
   Paper paper;
-  gconstpointer data;
-  gsize length;
 
   if (figure == NULL || !parse_paper (&cli->options, &paper, error)
       || (policies = parse_policies (cli->options.policies, error)) == NULL)
@@ -221,6 +269,8 @@ cli_figure (Cli *cli, GError **error)
   scenario = cli_scenario_load (cli, cli->n_args > 1 ? cli->args[1] : DEFAULT_SCENARIO, error);
   if (scenario == NULL)
     return CLI_DONE;
+  if (figure->paper_check != NULL)
+    return write_paper_check (cli, figure, scenario, &paper, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;
@@ -243,10 +293,5 @@ cli_figure (Cli *cli, GError **error)
   input.simulation = simulation;
   input.policies = comparison.series;
   input.n_policies = comparison.n;
-  bytes = dl_figure_render (figure, &input, paper.format, paper.width_in, paper.dpi, error);
-  if (bytes == NULL)
-    return CLI_DONE;
-  data = g_bytes_get_data (bytes, &length);
-  g_string_append_len (cli->out, data, length);
-  return CLI_DONE;
+  return write_figure (cli, figure, &input, &paper, error);
 }

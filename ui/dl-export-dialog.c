@@ -23,11 +23,14 @@ struct _DlExportDialog
 {
   GtkWindow parent;
   DlSession *session;
-  GSettings *settings;     /* NULL where the schema is not installed */
-  DlFigureInput view;      /* metric, dimension and node that were asked for */
-  DlFigureData *data;      /* what is drawn; nullable */
-  DlSimFigure *simulation; /* nullable */
-  GCancellable *comparing;
+  GSettings *settings;           /* NULL where the schema is not installed */
+  DlFigureInput view;            /* metric, dimension and node that were asked for */
+  DlFigureData *data;            /* what is drawn; nullable */
+  DlSimFigure *simulation;       /* nullable */
+  GCancellable *completing;      /* while more is made of the data */
+  const DlFigure *completed_for; /* the figure that it is for */
+  gint *permille;                /* atomic: how far that has come; of its callback */
+  guint ticker;
   GtkFileChooserNative *chooser;
   GFile *writing;                /* where to; NULL while nothing is written */
   DlToastOverlay *parent_toasts; /* where to tell; nullable */
@@ -38,7 +41,7 @@ struct _DlExportDialog
   GtkWidget *width_row, *inches_row, *inches, *dpi_row, *dpi;
   GtkWidget *size, *error, *caption;
   DlFigurePage *preview;
-  GtkWidget *pages, *spinner, *busy_label;
+  GtkWidget *pages, *spinner, *busy_label, *progress, *stop_button;
   GtkWidget *export_button;
 };
 
@@ -96,16 +99,46 @@ show_error (DlExportDialog *self, const char *message)
 
 /* What the figure needs ------------------------------------------------------------------------ */
 
+static gboolean
+on_tick (gpointer user_data)
+{
+  DlExportDialog *self = user_data;
+
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
+                                 g_atomic_int_get (self->permille) / 1000.0);
+  return G_SOURCE_CONTINUE;
+}
+
+/* On any thread. */
 static void
-on_compared (GObject *source, GAsyncResult *result, gpointer user_data)
+note_progress (double fraction, gpointer permille)
+{
+  g_atomic_int_set ((gint *) permille, (gint) (1000 * fraction));
+}
+
+static void
+forget_completing (DlExportDialog *self)
+{
+  g_clear_object (&self->completing);
+  g_clear_handle_id (&self->ticker, g_source_remove);
+  self->completed_for = NULL;
+  self->permille = NULL;
+}
+
+static void
+on_completed (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   DlExportDialog *self = DL_EXPORT_DIALOG (source);
+  g_autofree gint *permille = user_data;
   g_autoptr (GError) error = NULL;
-  DlFigureData *data = dl_figure_data_compare_finish (result, &error);
+  DlFigureData *data = dl_figure_data_complete_finish (result, &error);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return; /* for a newer one, or closed */
-  g_clear_object (&self->comparing);
+  if (permille != self->permille)
+    {
+      dl_figure_data_unref (data);
+      return; /* for a newer one, or closed */
+    }
+  forget_completing (self);
   if (data != NULL)
     {
       dl_figure_data_unref (self->data);
@@ -117,10 +150,30 @@ on_compared (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-stop_comparing (DlExportDialog *self)
+stop_completing (DlExportDialog *self)
 {
-  g_cancellable_cancel (self->comparing);
-  g_clear_object (&self->comparing);
+  g_cancellable_cancel (self->completing);
+  forget_completing (self);
+}
+
+static void
+start_completing (DlExportDialog *self)
+{
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
+  self->completing = g_cancellable_new ();
+  self->completed_for = chosen_figure (self);
+  self->permille = g_new0 (gint, 1);
+  self->ticker = g_timeout_add (100, on_tick, self);
+  dl_figure_data_complete_async (self->data, self->completed_for, note_progress, self->permille,
+                                 self, self->completing, on_completed, self->permille);
+}
+
+static void
+on_stop (DlExportDialog *self)
+{
+  stop_completing (self);
+  show_error (self, _ ("The simulation was cancelled"));
+  update (self);
 }
 
 static void
@@ -130,7 +183,7 @@ on_result (DlExportDialog *self)
 
   if (self->data != NULL && result == self->data->result)
     return;
-  stop_comparing (self);
+  stop_completing (self);
   g_clear_pointer (&self->data, dl_figure_data_unref);
   if (result != NULL)
     self->data = dl_figure_data_new (result, NULL, self->simulation);
@@ -197,13 +250,14 @@ update (DlExportDialog *self)
 {
   const DlFigureFormat format = chosen_format (self);
   const gboolean ready = is_ready (self);
+  const gboolean is_check = chosen_figure (self)->paper_check != NULL;
+  const gboolean stopped = !ready && is_check && gtk_widget_get_visible (self->error);
 
-  if (!ready && !needs_run (self) && self->data != NULL && self->comparing == NULL
+  if (self->completing != NULL && self->completed_for != chosen_figure (self))
+    stop_completing (self);
+  if (!ready && !needs_run (self) && self->data != NULL && self->completing == NULL
       && !gtk_widget_get_visible (self->error))
-    {
-      self->comparing = g_cancellable_new ();
-      dl_figure_data_compare_async (self->data, self, self->comparing, on_compared, NULL);
-    }
+    start_completing (self);
   gtk_widget_set_sensitive (self->width_row, format != DL_FIGURE_CSV);
   gtk_widget_set_sensitive (self->inches_row, format != DL_FIGURE_CSV);
   gtk_widget_set_visible (self->inches_row,
@@ -213,8 +267,13 @@ update (DlExportDialog *self)
   gtk_label_set_label (GTK_LABEL (self->busy_label),
                        self->data == NULL ? _ ("Waiting for the analysis…")
                        : needs_run (self) ? _ ("Run the simulation first (F8)")
+                       : is_check         ? _ ("Simulating what the paper measured…")
                                           : _ ("Analysing the scenario under every policy…"));
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready && !needs_run (self));
+  gtk_widget_set_visible (self->busy_label, !stopped);
+  gtk_widget_set_visible (self->spinner, !stopped);
+  gtk_widget_set_visible (self->progress, is_check && !stopped);
+  gtk_widget_set_visible (self->stop_button, is_check && !stopped);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready && !stopped && !needs_run (self));
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), ready ? "preview" : "busy");
   dl_figure_page_set (self->preview, chosen_figure (self), ready ? self->data : NULL, self->view,
                       chosen_width_in (self));
@@ -245,8 +304,12 @@ on_width (DlExportDialog *self)
 static char *
 suggested_name (DlExportDialog *self)
 {
-  char *name = g_strdup_printf ("%s-%s.%s", dl_session_get_scenario (self->session)->name,
-                                chosen_figure (self)->id, dl_figure_ending (chosen_format (self)));
+  const DlFigure *figure = chosen_figure (self);
+  const char *ending = dl_figure_ending (chosen_format (self));
+  char *name = figure->paper_check != NULL
+                   ? g_strdup_printf ("%s.%s", figure->id, ending)
+                   : g_strdup_printf ("%s-%s.%s", dl_session_get_scenario (self->session)->name,
+                                      figure->id, ending);
 
   return g_strdelimit (name, " /\\:*?\"<>|\t\n", '-');
 }
@@ -357,7 +420,8 @@ static char *
 command_line (DlExportDialog *self)
 {
   const DlFigureInput view
-      = self->data != NULL ? dl_figure_data_input (self->data, self->view) : self->view;
+      = is_ready (self) ? dl_figure_data_input (self->data, chosen_figure (self), self->view)
+                        : self->view;
   g_autofree char *output = suggested_name (self);
   g_autofree char *scenario
       = dl_session_get_scenario_id (self->session) != 0
@@ -447,7 +511,7 @@ dispose (GObject *object)
 {
   DlExportDialog *self = DL_EXPORT_DIALOG (object);
 
-  stop_comparing (self);
+  stop_completing (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->chooser != NULL)
@@ -502,12 +566,15 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, preview);
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, busy_label);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, progress);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, stop_button);
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, export_button);
   gtk_widget_class_bind_template_callback (widget_class, on_figure);
   gtk_widget_class_bind_template_callback (widget_class, on_width);
   gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, update_caption);
   gtk_widget_class_bind_template_callback (widget_class, on_export);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop);
   gtk_widget_class_bind_template_callback (widget_class, on_copy_command);
   gtk_widget_class_bind_template_callback (widget_class, gtk_window_close);
 }
@@ -527,7 +594,7 @@ dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulation)
     return;
   dl_sim_figure_unref (self->simulation);
   self->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
-  stop_comparing (self);
+  stop_completing (self);
   if (old != NULL)
     self->data = dl_figure_data_new (old->result, old->critical, simulation);
   dl_figure_data_unref (old);

@@ -29,7 +29,11 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
   GString *command = g_string_new ("dateline-cli figure");
   DlFigureFormat format = DL_FIGURE_PDF;
 
-  append_option (command, figure->id, scenario);
+  /* A paper check has a scenario of its own. */
+  if (figure->paper_check == NULL)
+    append_option (command, figure->id, scenario);
+  else
+    g_string_append_printf (command, " %s", figure->id);
   if (figure->uses_metric && view->metric != DL_METRIC_BALANCE)
     append_option (command, "--metric", dl_metric_id (view->metric));
   if (figure->uses_ring && view->analysis != NULL)

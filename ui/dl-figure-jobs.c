@@ -2,6 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <string.h>
+
 /* Data ----------------------------------------------------------------------------------------- */
 
 DlFigureData *
@@ -29,6 +31,7 @@ data_clear (DlFigureData *data)
   g_free (data->series);
   dl_critical_unref (data->critical);
   dl_sim_figure_unref (data->simulation);
+  dl_paper_result_unref (data->paper);
   dl_result_unref (data->result);
 }
 
@@ -43,12 +46,22 @@ gboolean
 dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
 {
   return data != NULL && (!figure->needs_policies || data->n_series > 0)
-         && (!figure->needs_simulation || data->simulation != NULL);
+         && (!figure->needs_simulation || data->simulation != NULL)
+         && (figure->paper_check == NULL
+             || (data->paper != NULL
+                 && strcmp (dl_paper_check_id (data->paper->check), figure->paper_check) == 0));
 }
 
 DlFigureInput
-dl_figure_data_input (const DlFigureData *data, DlFigureInput view)
+dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigureInput view)
 {
+  if (figure->paper_check != NULL)
+    {
+      DlFigureInput input = dl_figure_input_default (data->paper->scenario, data->paper->analysis);
+
+      input.paper = data->paper;
+      return input;
+    }
   view.scenario = data->result->scenario;
   view.analysis = data->result->analysis;
   view.policies = data->series;
@@ -62,44 +75,107 @@ dl_figure_data_input (const DlFigureData *data, DlFigureInput view)
   return view;
 }
 
-/* The scenario under each policy --------------------------------------------------------------- */
+/* What takes its time -------------------------------------------------------------------------- */
+
+typedef struct
+{
+  DlFigureData *data;
+  const DlFigure *figure;
+  DlProgressFunc progress; /* nullable */
+  gpointer progress_data;
+} Completion;
 
 static void
-compare_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+completion_free (gpointer data)
 {
-  const DlFigureData *own = task_data;
-  g_autoptr (DlFigureData) data = dl_figure_data_new (own->result, own->critical, own->simulation);
-  GError *error = NULL;
+  Completion *completion = data;
+
+  dl_figure_data_unref (completion->data);
+  g_free (completion);
+}
+
+/* The scenario under each policy. */
+static gboolean
+compare (DlFigureData *data, GCancellable *cancellable, GError **error)
+{
   guint n;
   const DlVcPolicy *const *policies = dl_vc_policies (&n);
 
+  g_free (data->series);
   data->series = g_new0 (DlSeries, n);
   for (guint i = 0; i < n; i++)
     {
       DlAnalysis *analysis
-          = dl_evaluate_policy (data->result->scenario, policies[i], cancellable, &error);
+          = dl_evaluate_policy (data->result->scenario, policies[i], cancellable, error);
       if (analysis == NULL)
-        {
-          g_task_return_error (task, error);
-          return;
-        }
+        return FALSE;
       data->series[data->n_series++] = (DlSeries) { _ (policies[i]->title), analysis };
+    }
+  return TRUE;
+}
+
+/* What @from has already, and @data need not make again. */
+static void
+take_over (DlFigureData *data, const DlFigureData *from)
+{
+  if (from->paper != NULL)
+    data->paper = dl_paper_result_ref (from->paper);
+  data->series = g_new0 (DlSeries, from->n_series);
+  for (; data->n_series < from->n_series; data->n_series++)
+    data->series[data->n_series]
+        = (DlSeries) { from->series[data->n_series].label,
+                       dl_analysis_ref ((DlAnalysis *) from->series[data->n_series].analysis) };
+}
+
+static gboolean
+check_paper (DlFigureData *data, const Completion *completion, GCancellable *cancellable,
+             GError **error)
+{
+  const DlPaperOptions options = {
+    .threads = g_get_num_processors (),
+    .progress = completion->progress,
+    .progress_data = completion->progress_data,
+  };
+
+  g_clear_pointer (&data->paper, dl_paper_result_unref);
+  data->paper = dl_paper_check_run (dl_paper_check_find (completion->figure->paper_check), &options,
+                                    cancellable, error);
+  return data->paper != NULL;
+}
+
+static void
+complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  const Completion *own = task_data;
+  g_autoptr (DlFigureData) data
+      = dl_figure_data_new (own->data->result, own->data->critical, own->data->simulation);
+  GError *error = NULL;
+
+  take_over (data, own->data);
+  if ((own->figure->needs_policies && data->n_series == 0 && !compare (data, cancellable, &error))
+      || (own->figure->paper_check != NULL && !check_paper (data, own, cancellable, &error)))
+    {
+      g_task_return_error (task, error);
+      return;
     }
   g_task_return_pointer (task, g_steal_pointer (&data), (GDestroyNotify) dl_figure_data_unref);
 }
 
 void
-dl_figure_data_compare_async (DlFigureData *data, gpointer owner, GCancellable *cancellable,
-                              GAsyncReadyCallback callback, gpointer user_data)
+dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure, DlProgressFunc progress,
+                               gpointer progress_data, gpointer owner, GCancellable *cancellable,
+                               GAsyncReadyCallback callback, gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (owner, cancellable, callback, user_data);
+  Completion *completion = g_new (Completion, 1);
 
-  g_task_set_task_data (task, dl_figure_data_ref (data), (GDestroyNotify) dl_figure_data_unref);
-  g_task_run_in_thread (task, compare_in_thread);
+  *completion = (Completion) { dl_figure_data_ref (data), figure, progress, progress_data };
+  g_task_set_task_data (task, completion, completion_free);
+  g_task_run_in_thread (task, complete_in_thread);
 }
 
 DlFigureData *
-dl_figure_data_compare_finish (GAsyncResult *result, GError **error)
+dl_figure_data_complete_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -187,7 +263,7 @@ dl_figure_write_async (const DlFigure *figure, DlFigureData *data, DlFigureInput
 
   *writing = (Writing) { .figure = figure,
                          .data = dl_figure_data_ref (data),
-                         .input = dl_figure_data_input (data, view),
+                         .input = dl_figure_data_input (data, figure, view),
                          .file = g_object_ref (file),
                          .width_in = width_in,
                          .dpi = dpi };

@@ -17,6 +17,7 @@ typedef struct
   guint n_series;
   DlCritical *critical;    /* nullable */
   DlSimFigure *simulation; /* nullable */
+  DlPaperResult *paper;    /* nullable: of one check */
 } DlFigureData;
 
 /* Of @result, without the comparison; @critical is the result's own, or NULL, and @simulation what
@@ -29,14 +30,20 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureData, dl_figure_data_unref)
 
 /* Whether everything that @figure needs is there. @data may be NULL. */
 gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure);
-/* Metric, dimension and node of @view, a node that the network has not being its first, and a
- * metric that @data has not the VC balance. Everything else is @data's and not copied. */
-DlFigureInput dl_figure_data_input (const DlFigureData *data, DlFigureInput view);
+/* For @figure: metric, dimension and node of @view, a node that the network has not being its
+ * first, and a metric that @data has not the VC balance. Everything else is @data's and not copied:
+ * a paper check has a scenario of its own. */
+DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *figure,
+                                    DlFigureInput view);
 
-/* The same with the comparison. @owner stays alive until then and is the callback's source. */
-void dl_figure_data_compare_async (DlFigureData *data, gpointer owner, GCancellable *cancellable,
-                                   GAsyncReadyCallback callback, gpointer user_data);
-DlFigureData *dl_figure_data_compare_finish (GAsyncResult *result, GError **error);
+/* The same with what @figure needs besides: the comparison of policies, or its paper check.
+ * @progress (nullable) is called on other threads, until the callback. @owner stays alive until
+ * then and is the callback's source. */
+void dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
+                                    DlProgressFunc progress, gpointer progress_data, gpointer owner,
+                                    GCancellable *cancellable, GAsyncReadyCallback callback,
+                                    gpointer user_data);
+DlFigureData *dl_figure_data_complete_finish (GAsyncResult *result, GError **error);
 
 /* "pdf" */
 const char *dl_figure_ending (DlFigureFormat format);

@@ -91,7 +91,7 @@ dl_figure_page_set (DlFigurePage *self, const DlFigure *figure, DlFigureData *da
   if (data != NULL)
     {
       self->figure = figure;
-      self->input = dl_figure_data_input (data, view);
+      self->input = dl_figure_data_input (data, figure, view);
       self->width_in = width_in;
       self->height_in = figure->height (&self->input, width_in * POINTS) / POINTS;
     }

@@ -125,19 +125,19 @@ add_orders (DlPaperTable *table, guint run, const char *what)
     .what = (char *) what,
     .unit = "",
     .published = 1,
-    .precision = 0.5, /* "only one order of magnitude" */
-    .rule = DL_PAPER_VALUE,
+    .rule = DL_PAPER_BELOW,
+    .bound = 1.5, /* "only one order of magnitude", rounded */
   };
   const DlPaperSource source = {
     run,
     -1,
     orders,
     0,
-    N_ ("A fast clock spreads ages over all four groups, which differ by about one order of "
+    N_ ("A fast clock spreads ages over all four groups, which differ by no more than one order of "
         "magnitude."),
     N_ ("Ages depend on how long packets wait, and the traffic of the paper’s machine is not "
         "known: "
-        "uniform traffic at this load waits for another time."),
+        "uniform traffic at this load does not wait long enough to grow old."),
   };
 
   dl_paper_add (table, &spread, &source);
@@ -196,8 +196,8 @@ const DlPaperCheck dl_paper_check_5 = {
   .title = N_ ("Ages under three clock periods"),
   .section = N_ ("Age paper, section 4, figure 5"),
   .choices = N_ ("Chosen here: 11×12×16, uniform traffic in packets of 9 flits, ties by parity, "
-                 "5,000 cycles after a warm-up of 4,000, three seeds. The paper does not say the "
-                 "traffic, nor the bias of (b) and (c), and figure 5 has no numbers in its text."),
+                 "three seeds. The paper does not say the traffic, nor the bias of (b) and (c), "
+                 "and figure 5 has no numbers in its text."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

@@ -211,7 +211,7 @@ dl_paper_add (DlPaperTable *table, const DlPaperRow *row, const DlPaperSource *s
   else if (isfinite (own.simulated))
     own.why = source->differs;
   else
-    own.why = N_ ("The simulation was too short to measure it.");
+    own.why = N_ ("The run is too short: there was nothing to measure.");
   dl_paper_result_add (table->result, own);
 }
 
@@ -243,7 +243,7 @@ make_scenario (const DlPaperCheck *check, const DlPaperRun *run, const DlPaperOp
 {
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
   g_autoptr (GPtrArray) edits = dl_edits_new ();
-  g_autofree char *placement = check->n_ranks > 0 ? placement_setting (check->n_ranks) : NULL;
+  g_autofree char *placement = run->n_ranks > 0 ? placement_setting (run->n_ranks) : NULL;
   const char *const program[] = { placement, NULL };
 
   dl_edits_add (edits, DL_EDIT_SET, "scenario.name", _ (check->title));

@@ -14,6 +14,7 @@ typedef struct
 {
   const char *settings[6]; /* GROUP.KEY=VALUE, over the check's; the last one is NULL */
   guint n_seeds;           /* 1: nothing in it is random, every seed gives the same */
+  guint n_ranks;           /* of a program: on the first nodes in order of x, y, z; else 0 */
 } DlPaperRun;
 
 /* What was measured, on the way to rows. */
@@ -31,7 +32,6 @@ struct _DlPaperCheck
   const char *section;
   const char *choices;
   const char *const *settings; /* of all runs; ends with NULL */
-  guint n_ranks;               /* of a program: on the first nodes in order of x, y, z; else 0 */
   const DlPaperRun *runs;
   guint n_runs;
   guint n_values;

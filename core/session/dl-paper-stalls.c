@@ -96,6 +96,19 @@ reading_name (guint reading)
   return _ (names[reading]);
 }
 
+/* Where there is no room for more. */
+static const char *
+reading_place (guint reading)
+{
+  static const char *const places[N_READINGS] = {
+    [OUTPUT_STALLED] = N_ ("output"),
+    [INPUT_STALLED] = N_ ("input"),
+    [HEAD_WAIT] = N_ ("head of queue"),
+  };
+
+  return _ (places[reading]);
+}
+
 static void
 add_directions (DlPaperTable *table, guint run, guint reading)
 {
@@ -131,9 +144,9 @@ add_directions (DlPaperTable *table, guint run, guint reading)
 static void
 add_order (DlPaperTable *table, guint run, guint reading)
 {
-  /* Translators: round robin or age-based, and what counts as stalled */
+  /* Translators: round robin or age-based, and where stalls are counted */
   g_autofree char *what = g_strdup_printf (
-      run == ROUND_ROBIN ? _ ("round robin: %s") : _ ("age-based: %s"), reading_name (reading));
+      run == ROUND_ROBIN ? _ ("round robin, %s") : _ ("age-based, %s"), reading_place (reading));
   const DlPaperRow row = {
     .group = (char *) _ ("X over the largest of Y and Z"),
     .what = what,
@@ -165,7 +178,7 @@ add_saving (DlPaperTable *table, guint reading)
       = published[ROUND_ROBIN][DL_PORT_X_PLUS] + published[ROUND_ROBIN][DL_PORT_X_MINUS];
   const DlPaperRow row = {
     .group = (char *) _ ("Stalls in X less with age than with round robin"),
-    .what = (char *) reading_name (reading),
+    .what = (char *) reading_place (reading),
     .unit = N_ ("of round robin’s"),
     .published = 1 - by_age / round_robin,
     .rule = DL_PAPER_ABOVE,
@@ -231,10 +244,10 @@ const DlPaperCheck dl_paper_check_table_5 = {
   .section = N_ ("Age paper, section 4, table 5 and equation 17"),
   .choices
   = N_ ("Chosen here: 11×12×16, uniform traffic in packets of 9 flits at load .34, ties by "
-        "parity, 8,000 cycles after a warm-up of 8,000, three seeds; of the table its "
-        "first row and that of period 8, bias 3,2,1. The paper’s traffic is a mix of "
-        "production jobs. Equation 17 can be read in three ways: all three are shown. A "
-        "direction is where packets leave to, of inputs where they come from."),
+        "parity, three seeds; of the table its first row and that of period 8, bias 3,2,1. "
+        "The paper’s traffic is a mix of production jobs. Equation 17 can be read in three "
+        "ways: all three are shown. A direction is where packets leave to, of inputs where "
+        "they come from."),
   .settings = settings,
   .runs = runs,
   .n_runs = N_RUNS,

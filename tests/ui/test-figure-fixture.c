@@ -66,6 +66,32 @@ make_up_load_curve (const DlScenario *scenario, const DlAnalysis *analysis)
   return dl_load_curve_new (spec, results);
 }
 
+/* Rows of every rule and verdict, with numbers of every size, and some that are not there. */
+static void
+make_up_paper (TestFigure *test)
+{
+  static const double numbers[] = { 0, 1, -3, 43.05, 1e-6, 2e6, 7.25, NAN };
+  static const char *const reasons[] = { "It is made up.", "So is this.", NULL };
+
+  test->paper
+      = dl_paper_result_new (dl_paper_check_find ("paper-4a"), test->scenario, test->analysis);
+  for (guint i = 0; i < 14; i++)
+    dl_paper_result_add (test->paper,
+                         (DlPaperRow) {
+                             .group = g_strdup_printf ("Made up <%u> & longer, %%s", i / 5),
+                             .what = g_strdup (i % 7 == 3 ? "what takes two lines" : "x"),
+                             .unit = i % 2 == 0 ? "cycles a packet" : "",
+                             .published = numbers[i % 8],
+                             .precision = 0.5,
+                             .rule = i % 4,
+                             .bound = i % 3,
+                             .simulated = numbers[i * 5 % 8],
+                             .reach = i % 6 == 5 ? NAN : i % 6,
+                             .n_seeds = 3,
+                             .why = reasons[i % 3],
+                         });
+}
+
 TestFigure *
 test_figure_new (const char *preset, const char *const *edits)
 {
@@ -88,6 +114,7 @@ test_figure_new (const char *preset, const char *const *edits)
   test->analysis = dl_evaluate (test->scenario, NULL, &error);
   g_assert_no_error (error);
   test->load_curve = make_up_load_curve (test->scenario, test->analysis);
+  make_up_paper (test);
   for (guint i = 0; i < test->n_policies; i++)
     {
       test->policies[i].label = policies[i]->title;
@@ -103,6 +130,7 @@ test_figure_free (TestFigure *test)
   for (guint i = 0; i < test->n_policies; i++)
     dl_analysis_unref ((DlAnalysis *) test->policies[i].analysis);
   g_array_unref (test->simulation.points);
+  dl_paper_result_unref (test->paper);
   dl_load_curve_unref (test->load_curve);
   dl_analysis_unref (test->analysis);
   dl_scenario_free (test->scenario);
@@ -121,6 +149,8 @@ test_figure_input (const TestFigure *test, const DlFigure *figure)
     }
   if (figure->needs_simulation)
     input.simulation = &test->simulation;
+  if (figure->paper_check != NULL)
+    input.paper = test->paper;
   if (figure->needs_load_curve)
     input.load_curve = test->load_curve;
   return input;

@@ -14,7 +14,8 @@ typedef struct
   DlSeries policies[TEST_MOST_POLICIES];
   guint n_policies;
   DlSimFigure simulation;  /* made up, the same for all */
-  DlLoadCurve *load_curve; /* made up */
+  DlLoadCurve *load_curve; /* likewise */
+  DlPaperResult *paper;    /* made up too */
 } TestFigure;
 
 /* @preset with @edits ("torus.radix=1;1;1"; NULL ends them). */

@@ -49,6 +49,11 @@ extern const DlFigure dl_figure_load_latency;
 extern const DlFigure dl_figure_age_histogram;
 extern const DlFigure dl_figure_stalls;
 extern const DlFigure dl_figure_throughput;
+extern const DlFigure dl_figure_paper_4a;
+extern const DlFigure dl_figure_paper_4b;
+extern const DlFigure dl_figure_paper_5;
+extern const DlFigure dl_figure_paper_table_5;
+extern const DlFigure dl_figure_paper_table_6;
 
 /* What travels inside a file. */
 typedef struct

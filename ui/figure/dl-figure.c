@@ -9,11 +9,13 @@
 #include <string.h>
 
 static const DlFigure *const figures[] = {
-  &dl_figure_ring_matrix,  &dl_figure_isometric,
-  &dl_figure_ring_balance, &dl_figure_balance_histograms,
-  &dl_figure_channel_load, &dl_figure_age_histogram,
-  &dl_figure_stalls,       &dl_figure_throughput,
-  &dl_figure_load_latency,
+  &dl_figure_ring_matrix,   &dl_figure_isometric,
+  &dl_figure_ring_balance,  &dl_figure_balance_histograms,
+  &dl_figure_channel_load,  &dl_figure_age_histogram,
+  &dl_figure_stalls,        &dl_figure_throughput,
+  &dl_figure_load_latency,  &dl_figure_paper_4a,
+  &dl_figure_paper_4b,      &dl_figure_paper_5,
+  &dl_figure_paper_table_5, &dl_figure_paper_table_6,
 };
 
 const DlFigure *const *

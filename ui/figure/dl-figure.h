@@ -4,6 +4,7 @@
 
 #include "dl-chart.h"
 #include "dl-load-sweep.h"
+#include "dl-paper-check.h"
 #include "dl-scenario.h"
 #include "dl-sim-figure.h"
 
@@ -36,6 +37,9 @@ typedef struct
   /* Of the scenario; NULL where no figure needs it. */
   const DlSimFigure *simulation;
   const DlLoadCurve *load_curve;
+  /* Of the figure's check, whose scenario and analysis are the input's; NULL where none is needed.
+   */
+  const DlPaperResult *paper;
 } DlFigureInput;
 
 /* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is
@@ -51,6 +55,8 @@ typedef struct
   /* The input's simulation; without one it only says so. */
   gboolean needs_simulation;
   gboolean needs_load_curve; /* likewise */
+  /* A dl_paper_check: the input's result of it. NULL for the figures of a scenario. */
+  const char *paper_check;
   gboolean uses_metric; /* the input's metric */
   gboolean uses_ring;   /* the input's dim and node */
   /* Height for a width, both in points of 1/72 inch. */

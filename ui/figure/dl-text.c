@@ -78,3 +78,38 @@ dl_text_measure (cairo_t *cr, const char *text, DlTextSize size, gboolean bold, 
   layout_size (layout, width, height);
   g_object_unref (layout);
 }
+
+static PangoLayout *
+wrapped_new (cairo_t *cr, const char *text, DlTextSize size, double width, double *height)
+{
+  PangoLayout *layout = layout_new (cr, text, size, FALSE);
+  double used;
+
+  pango_layout_set_width (layout, width * PANGO_SCALE);
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  layout_size (layout, &used, height);
+  return layout;
+}
+
+double
+dl_text_draw_wrapped (cairo_t *cr, double x, double y, const char *text, DlTextSize size,
+                      double width)
+{
+  double height;
+  PangoLayout *layout = wrapped_new (cr, text, size, width, &height);
+
+  cairo_move_to (cr, x, y);
+  pango_cairo_show_layout (cr, layout);
+  cairo_new_path (cr);
+  g_object_unref (layout);
+  return height;
+}
+
+double
+dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, double width)
+{
+  double height;
+
+  g_object_unref (wrapped_new (cr, text, size, width, &height));
+  return height;
+}

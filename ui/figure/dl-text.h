@@ -1,5 +1,5 @@
-/* Text in figures: one line, one font, by pango. Sizes are in points of a 96 dpi screen; on paper
- * the caller scales. */
+/* Text in figures: one font, by pango; one line, but for what is wrapped. Sizes are in points of a
+ * 96 dpi screen; on paper the caller scales. */
 #pragma once
 
 #include <pango/pangocairo.h>
@@ -26,5 +26,11 @@ double dl_text_draw (cairo_t *cr, double x, double y, const char *text, DlTextSi
                      gboolean bold, DlAlign align, double max_width);
 void dl_text_measure (cairo_t *cr, const char *text, DlTextSize size, gboolean bold, double *width,
                       double *height);
+
+/* The same in lines of @width, broken between words where that is possible. Both return the height.
+ */
+double dl_text_draw_wrapped (cairo_t *cr, double x, double y, const char *text, DlTextSize size,
+                             double width);
+double dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, double width);
 
 G_END_DECLS
