@@ -160,9 +160,8 @@ add_youngest (DlPaperTable *table, guint run, const char *what)
     youngest,
     0,
     N_ ("The youngest are the most, as the paper says of both periods: every packet begins young."),
-    N_ ("The youngest are not the most, unlike on the paper’s machine: under this load packets "
-        "wait "
-        "so long that most grants are of old ones."),
+    N_ ("The youngest are not the most, or not beyond the interval, unlike on the paper’s machine: "
+        "under this load packets wait so long that many grants are of old ones."),
   };
 
   dl_paper_add (table, &row, &source);
