@@ -150,7 +150,7 @@ for width in 0 -1 nan 3,5 1e9 wide; do
 done
 fails 2 '--dpi: .* \(.*\)' figure ring-matrix preset:ring-8 -o x.png --dpi 100000
 fails 2 '.* \(.*\)' figure ring-matrix preset:ring-8 -o x.png --width 40 --dpi 1200
-fails 2 '--metric: .* \(balance, signed, load, critical\)' figure ring-matrix preset:ring-8 -o x.svg --metric m
+fails 2 '--metric: .* \(balance, signed, load, critical, .*\)' figure ring-matrix preset:ring-8 -o x.svg --metric m
 fails 2 '--dimension: .* \(x, y or z\)' figure ring-balance preset:ring-8 -o x.svg --dimension w
 fails 2 '--node: .*8,0,0.* \(.*\)' figure ring-balance preset:ring-8 -o x.svg --node 8,0,0
 fails 2 '--policies: there is no “best” \(.*\)' figure balance-histograms preset:ring-8 -o x.svg \
