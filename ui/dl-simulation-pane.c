@@ -10,7 +10,7 @@
 #include <math.h>
 
 /* The router's clock is 500 MHz (age paper 2). */
-#define CYCLE_NS 2.0
+#define CYCLE_US 0.002
 
 /* A line of numbers: what it is called, what it is, and whether it is always there. */
 typedef struct
@@ -68,7 +68,7 @@ struct _DlSimulationPane
   GtkWidget *losses;
   GtkWidget *count_names[N_COUNTS];
   GtkInscription *count_values[N_COUNTS];
-  GtkInscription *cycles[N_LATENCIES], *ns[N_LATENCIES];
+  GtkInscription *cycles[N_LATENCIES], *us[N_LATENCIES];
   GtkInscription *sample;
   DlSimulationCharts *charts;
 };
@@ -119,6 +119,19 @@ n_recent (const DlLivePicture *picture)
                 / picture->packet_flits);
 }
 
+/* Of no more than five characters up to some billions. */
+static char *
+short_text (double value, guint digits)
+{
+  g_autofree char *number = NULL;
+
+  if (!(value >= 99999.5))
+    return dl_number_text (value, digits);
+  number = dl_number_text (value < 99999500 ? value / 1e3 : value / 1e6, 0);
+  /* Translators: thousands and millions, short */
+  return g_strdup_printf (value < 99999500 ? _ ("%sk") : _ ("%sM"), number);
+}
+
 static void
 show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
 {
@@ -126,8 +139,8 @@ show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
     {
       const double cycles = G_STRUCT_MEMBER (double, picture, latencies[i].offset);
 
-      set_text (self->cycles[i], dl_number_text (cycles, cycles < 100 ? 1 : 0));
-      set_text (self->ns[i], dl_number_text (cycles * CYCLE_NS, 0));
+      set_text (self->cycles[i], short_text (cycles, cycles < 100 ? 1 : 0));
+      set_text (self->us[i], short_text (cycles * CYCLE_US, cycles * CYCLE_US < 10 ? 2 : 1));
     }
   if (isnan (picture->accepted))
     set_text (self->sample, g_strdup (_ ("Nothing delivered yet")));
@@ -258,21 +271,22 @@ add_latencies (DlSimulationPane *self, GtkWidget *page)
   GtkWidget *grid = new_grid ();
 
   gtk_label_set_text (dl_pane_add_label (box, "dl-group-title", FALSE),
-                      _ ("Latency, in cycles and in ns"));
+                      _ ("Latency, in cycles and in µs"));
   gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 4);
+  gtk_widget_add_css_class (grid, "dl-narrow");
   for (guint i = 0; i < N_LATENCIES; i++)
     {
       GtkWidget *name = new_name (_ (latencies[i].title), "dl-description");
 
       gtk_label_set_xalign (GTK_LABEL (name), 1);
       gtk_widget_set_tooltip_text (name, _ (latencies[i].description));
-      self->cycles[i] = new_number (4);
-      self->ns[i] = new_number (4);
-      gtk_widget_add_css_class (GTK_WIDGET (self->ns[i]), "dl-description");
+      self->cycles[i] = new_number (5);
+      self->us[i] = new_number (5);
+      gtk_widget_add_css_class (GTK_WIDGET (self->us[i]), "dl-description");
       gtk_grid_attach (GTK_GRID (grid), name, i, 0, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cycles[i]), i, 1, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->ns[i]), i, 2, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->us[i]), i, 2, 1, 1);
       gtk_accessible_update_relation (GTK_ACCESSIBLE (self->cycles[i]),
                                       GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
     }

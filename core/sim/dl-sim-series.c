@@ -91,5 +91,5 @@ dl_sim_series_settled (const DlSimPoint *points, guint n_points, guint64 since, 
     return FALSE;
   backlog_growth
       = (double) (last->created - half->created) - (double) (last->injected - half->injected);
-  return saturated || backlog_growth <= BACKLOG_WITHIN * (last->created - half->created);
+  return saturated || fabs (backlog_growth) <= BACKLOG_WITHIN * (last->created - half->created);
 }

@@ -25,9 +25,9 @@ double dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to);
 /* Has the simulation settled since cycle @since? Of the time from there to the last of @points (in
  * the order of time) the first half is left to settle in; the two quarters after it must agree: in
  * throughput within 3 % (or what chance does to as many packets), in mean latency within 10 %, and
- * what waits at the sources must not grow by more than 2 % of what was created (unless @saturated:
- * sources that always have one more). FALSE with fewer than 8 points since, or less than 100
- * packets delivered in a quarter. */
+ * what waits at the sources must not grow or shrink by more than 2 % of what was created (unless
+ * @saturated: sources that always have one more). FALSE with fewer than 8 points since, or less
+ * than 100 packets delivered in a quarter. */
 gboolean dl_sim_series_settled (const DlSimPoint *points, guint n_points, guint64 since,
                                 gboolean saturated);
 

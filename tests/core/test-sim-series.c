@@ -101,6 +101,8 @@ test_settled (void)
   /* More is created than the network takes. */
   g_assert_false (settled ((Shape) { one, a_little_less, hundred }, N, 0, FALSE));
   g_assert_true (settled ((Shape) { one, a_little_less, hundred }, N, 0, TRUE));
+  /* What had piled up is still on its way. */
+  g_assert_false (settled ((Shape) { a_little_less, one, hundred }, N, 0, FALSE));
   /* Too few to tell. */
   g_assert_false (settled ((Shape) { rare, rare, hundred }, N, 0, FALSE));
 }
