@@ -1,5 +1,6 @@
 #include "dl-window-private.h"
 
+#include "dl-choices.h"
 #include "dl-config-panel.h"
 #include "dl-cut-scale.h"
 #include "dl-file-jobs.h"
@@ -397,7 +398,7 @@ add_views (DlWindow *self)
   GtkWidget *isometric = dl_map_view_new (DL_MAP_ISOMETRIC);
   GtkWidget *ring = dl_ring_view_new ();
   GtkWidget *table = dl_link_table_new ();
-  g_autoptr (GtkStringList) metrics = gtk_string_list_new (NULL);
+  DlChoice metrics[DL_N_METRICS];
 
   dl_map_view_set_view (DL_MAP_VIEW (matrix), self->view);
   dl_map_view_set_view (DL_MAP_VIEW (planes), self->view);
@@ -414,8 +415,11 @@ add_views (DlWindow *self)
   self->cut_scale = dl_cut_scale_new (self->view);
   gtk_box_append (GTK_BOX (self->slices), self->cut_scale);
   for (guint metric = 0; metric < DL_N_METRICS; metric++)
-    gtk_string_list_append (metrics, dl_metric_title (metric));
-  gtk_drop_down_set_model (self->metric_dropdown, G_LIST_MODEL (metrics));
+    {
+      const DlMetricInfo *info = dl_metric_info (metric);
+      metrics[metric] = (DlChoice) { info->id, info->title, info->formula };
+    }
+  dl_choices_fill (self->metric_dropdown, metrics, DL_N_METRICS);
   g_signal_connect_swapped (self->metric_dropdown, "notify::selected",
                             G_CALLBACK (on_metric_chosen), self);
   g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,

@@ -87,12 +87,7 @@ dl_color_set_alpha (cairo_t *cr, const DlColor *color, double alpha)
   cairo_set_source_rgba (cr, color->r, color->g, color->b, alpha);
 }
 
-static const struct
-{
-  const char *id;
-  const char *title;
-  const char *formula;
-} metrics[DL_N_METRICS] = {
+static const DlMetricInfo metrics[DL_N_METRICS] = {
   [DL_METRIC_BALANCE] = { "balance", N_ ("VC balance"), "|VC0 − VC1| / (VC0 + VC1)" },
   [DL_METRIC_SIGNED] = { "signed", N_ ("Signed VC balance"), "(VC0 − VC1) / (VC0 + VC1)" },
   [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets") },
@@ -110,25 +105,29 @@ dl_metric_is_simulated (DlMetric metric)
   return metric >= DL_METRIC_SIM_LOAD;
 }
 
+const DlMetricInfo *
+dl_metric_info (DlMetric metric)
+{
+  g_assert (metric < DL_N_METRICS);
+  return &metrics[metric];
+}
+
 const char *
 dl_metric_id (DlMetric metric)
 {
-  g_assert (metric < DL_N_METRICS);
-  return metrics[metric].id;
+  return dl_metric_info (metric)->id;
 }
 
 const char *
 dl_metric_title (DlMetric metric)
 {
-  g_assert (metric < DL_N_METRICS);
-  return _ (metrics[metric].title);
+  return _ (dl_metric_info (metric)->title);
 }
 
 const char *
 dl_metric_formula (DlMetric metric)
 {
-  g_assert (metric < DL_N_METRICS);
-  return _ (metrics[metric].formula);
+  return _ (dl_metric_info (metric)->formula);
 }
 
 gboolean

@@ -53,6 +53,14 @@ typedef enum
   DL_N_METRICS
 } DlMetric;
 
+typedef struct
+{
+  const char *id;      /* in files and settings */
+  const char *title;   /* translatable */
+  const char *formula; /* translatable */
+} DlMetricInfo;
+
+const DlMetricInfo *dl_metric_info (DlMetric metric);
 /* "balance", "signed", "load", "critical", "sim-load", "sim-stalls", "sim-occupancy" */
 const char *dl_metric_id (DlMetric metric);
 const char *dl_metric_title (DlMetric metric);   /* translated: "VC balance" */
