@@ -76,7 +76,8 @@ typedef struct
 /* The pointers of an output's arbiter: where the next round begins. */
 typedef struct
 {
-  guint8 port, vc;
+  guint16 vcs; /* 2 bits an input port: each has its own */
+  guint8 port;
 } DlSimPointer;
 
 typedef struct

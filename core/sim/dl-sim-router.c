@@ -156,9 +156,9 @@ choose_in_turn (DlSimPointer *pointer, guint32 queues)
   for (guint32 rest = queues; rest != 0; rest &= ~(0xfu << DL_SIM_VCS * (__builtin_ctz (rest) / 4)))
     ports |= 1 << __builtin_ctz (rest) / DL_SIM_VCS;
   port = next_in_turn (ports, pointer->port);
-  vc = next_in_turn (queues >> (DL_SIM_VCS * port) & 0xf, pointer->vc);
+  vc = next_in_turn (queues >> (DL_SIM_VCS * port) & 0xf, pointer->vcs >> (2 * port) & 3);
   pointer->port = (port + 1) % DL_N_ROUTER_PORTS;
-  pointer->vc = (vc + 1) % DL_SIM_VCS;
+  pointer->vcs = (pointer->vcs & ~(3 << (2 * port))) | (vc + 1) % DL_SIM_VCS << (2 * port);
   return DL_SIM_VCS * port + vc;
 }
 
