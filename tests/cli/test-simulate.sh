@@ -215,4 +215,20 @@ is "$(python3 interrupt.py "$program" simulate preset:xt3-11x12x16 --cycles 1000
 [ ! -e l.csv ]
 ok "and no file"
 
+# One digest a scenario: whatever changes what the simulator does changes these.
+while read -r name options; do
+  # shellcheck disable=SC2086
+  "$program" simulate $options --json > one.json 2> err || break
+  printf '%s %s\n' "$name" "$(python3 -c 'import json; print(json.load(open("one.json"))["digest"])')"
+done > out << 'END'
+xt3 preset:xt3-11x12x16 --cycles 1500
+xt3-round-robin preset:xt3-11x12x16 --cycles 1500 --set router.age-rr-select=0
+mixture-saturated preset:torus-5x5x5 --cycles 5000 --set router.age-rr-select=0x5555 --set traffic.load=saturated
+responses preset:torus-5x5x5 --cycles 5000 --set traffic.response-share=0.4 --set traffic.packet-flits=4
+faults preset:torus-5x5x5 --cycles 5000 --set torus.broken-links=1,1,1:x+;2,3,4:z+ --set torus.broken-nodes=0,0,3
+errors preset:torus-5x5x5 --cycles 5000 --set router.link-error-rate=0.001
+allreduce preset:torus-5x5x5 --cycles 50000 --set traffic.pattern=allreduce --set traffic.message-bytes=1024
+END
+same simulate-digests
+
 finish
