@@ -2,6 +2,7 @@
 
 #include "dl-choices.h"
 #include "dl-critical-pane.h"
+#include "dl-curve-pane.h"
 #include "dl-evidence.h"
 #include "dl-flows-pane.h"
 #include "dl-model-pane.h"
@@ -21,6 +22,8 @@ static const DlEvidencePage pages[] = {
     dl_evidence_pane_new },
   { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),
     dl_simulation_pane_new },
+  { "curve", N_ ("Load curve"), N_ ("Latency and accepted load against offered load"),
+    dl_curve_pane_new },
   { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), dl_route_pane_new },
   { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
     dl_verdict_pane_new },

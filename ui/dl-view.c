@@ -13,6 +13,7 @@ struct _DlView
   DlSession *session;
   DlCriticalJob *critical_job;
   DlLive *live;
+  DlCurveJob *curve_job;
   DlMetric metric;
   DlDim slice;
   guint cut[DL_N_DIMS];
@@ -152,6 +153,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       self->session = g_value_dup_object (value);
       self->critical_job = dl_critical_job_new (self->session);
       self->live = dl_live_new (self->session);
+      self->curve_job = dl_curve_job_new (self->session);
       g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_generation),
                                self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
@@ -183,6 +185,7 @@ finalize (GObject *object)
   dl_view_path_clear (&self->path);
   g_clear_object (&self->critical_job);
   g_clear_object (&self->live);
+  g_clear_object (&self->curve_job);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_view_parent_class)->finalize (object);
 }
@@ -265,6 +268,12 @@ DlLive *
 dl_view_get_live (DlView *self)
 {
   return self->live;
+}
+
+DlCurveJob *
+dl_view_get_curve_job (DlView *self)
+{
+  return self->curve_job;
 }
 
 DlMetric

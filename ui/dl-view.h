@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "dl-critical-job.h"
+#include "dl-curve-job.h"
 #include "dl-live.h"
 #include "dl-map.h"
 #include "dl-session.h"
@@ -43,6 +44,8 @@ void dl_view_find_critical (DlView *self);
 
 /* The simulation of the session's scenario; nothing is simulated before it is started. */
 DlLive *dl_view_get_live (DlView *self);
+/* Latency against load of the session's scenario; nothing is swept before it is started. */
+DlCurveJob *dl_view_get_curve_job (DlView *self);
 
 DlMetric dl_view_get_metric (DlView *self);
 /* The scale of that metric, for maps and their legend. */

@@ -206,6 +206,20 @@ do_point (guint i, gpointer data)
 }
 
 static void
+add_points (GArray *points, const DlSweepSpec *spec, const DlSweepOptions *options)
+{
+  const guint n = dl_sweep_n_points (spec), n_seeds = spec->n_seeds;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const guint point = options->seeds_last ? i % (n / n_seeds) * n_seeds + i / (n / n_seeds) : i;
+
+      if (options->skip == NULL || !options->skip[point])
+        g_array_append_val (points, point);
+    }
+}
+
+static void
 pass_on (GCancellable *from, GCancellable *to)
 {
   g_cancellable_cancel (to);
@@ -218,15 +232,12 @@ dl_sweep_run (const DlSweepSpec *spec, const DlSweepOptions *options, GCancellab
   g_autoptr (GCancellable) own = g_cancellable_new ();
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GPtrArray) bases = g_ptr_array_new_with_free_func (base_free);
-  const guint n_points = dl_sweep_n_points (spec);
   Sweep sweep
       = { .spec = spec, .options = options, .points = points, .cancellable = own, .bases = bases };
   const DlParallel parallel = { .n_threads = options->n_jobs, .cancellable = own };
   gulong connection = 0;
 
-  for (guint i = 0; i < n_points; i++)
-    if (options->skip == NULL || !options->skip[i])
-      g_array_append_val (points, i);
+  add_points (points, spec, options);
   if (points->len == 0)
     return !g_cancellable_set_error_if_cancelled (cancellable, error);
 

@@ -83,16 +83,17 @@ typedef struct
 {
   guint n_jobs;         /* points at once, a thread each; at least 1 */
   const gboolean *skip; /* nullable; (n_points) those that are known already */
+  gboolean seeds_last;  /* all points with one seed before those with the next */
   DlSweepFunc on_point;
   gpointer on_point_data;
   DlProgressFunc progress; /* nullable; any thread, one at a time */
   gpointer progress_data;
 } DlSweepOptions;
 
-/* Run the points of @spec, which is checked, as they are numbered; with several jobs they come to
- * an end in another order. Those that differ in traffic, router or length alone share network and
- * routes. Errors: those of dl_simulate, that of on_point, G_IO_ERROR_CANCELLED; what came before
- * one was handed out. */
+/* Run the points of @spec, which is checked, as they are numbered (but see seeds_last); with
+ * several jobs they come to an end in another order. Those that differ in traffic, router or length
+ * alone share network and routes. Errors: those of dl_simulate, that of on_point,
+ * G_IO_ERROR_CANCELLED; what came before one was handed out. */
 gboolean dl_sweep_run (const DlSweepSpec *spec, const DlSweepOptions *options,
                        GCancellable *cancellable, GError **error);
 

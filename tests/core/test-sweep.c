@@ -378,6 +378,30 @@ test_results (void)
     }
 }
 
+static gboolean
+note_point (const DlSweepResult *result, gpointer data, GError **error)
+{
+  g_string_append_printf (data, "%u ", result->point);
+  return TRUE;
+}
+
+static void
+test_seeds_last (void)
+{
+  g_autoptr (DlSweepSpec) spec = SPEC (3, "traffic.load=0.1,0.2,0.3");
+  const gboolean skip[9] = { FALSE, TRUE, FALSE, FALSE, FALSE, FALSE, FALSE, FALSE, TRUE };
+  g_autoptr (GString) order = g_string_new (NULL);
+  DlSweepOptions options = { .n_jobs = 1, .on_point = note_point, .on_point_data = order };
+
+  g_assert_true (dl_sweep_run (spec, &options, NULL, NULL));
+  g_assert_cmpstr (order->str, ==, "0 1 2 3 4 5 6 7 8 ");
+  g_string_truncate (order, 0);
+  options.seeds_last = TRUE;
+  options.skip = skip;
+  g_assert_true (dl_sweep_run (spec, &options, NULL, NULL));
+  g_assert_cmpstr (order->str, ==, "0 3 6 4 7 2 5 ");
+}
+
 static void
 test_skip (void)
 {
@@ -457,6 +481,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sweep/numbering", test_numbering);
   g_test_add_func ("/sweep/digest", test_digest);
   g_test_add_func ("/sweep/results", test_results);
+  g_test_add_func ("/sweep/seeds-last", test_seeds_last);
   g_test_add_func ("/sweep/skip", test_skip);
   g_test_add_func ("/sweep/cancel", test_cancel);
   g_test_add_func ("/sweep/error", test_error);

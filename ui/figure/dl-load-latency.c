@@ -18,6 +18,10 @@
 #define NEAR          11.0 /* units from a point that are on it */
 /* Of a mean: how far intervals widen the axis, which those of two runs might take all of. */
 #define SEEN_REACH 0.25
+/* Of the largest load: how far the axis goes, and what is accepted of it at least on an axis that
+ * is not to jump with each point. */
+#define LOAD_ROOM      1.03
+#define ACCEPTED_SHARE 0.8
 
 typedef enum
 {
@@ -73,7 +77,7 @@ reach_of (const DlLoadPoint *point, PanelId panel)
 static void
 fit (Layout *layout, const DlLoadCurve *curve)
 {
-  double max[N_PANELS] = { 0, curve->max_load * 0.5 };
+  double max[N_PANELS] = { 0, curve->max_load * ACCEPTED_SHARE };
 
   for (guint series = 0; series < curve->n_series; series++)
     for (guint i = 0; i < curve->series[series].points->len; i++)
@@ -101,9 +105,9 @@ fit (Layout *layout, const DlLoadCurve *curve)
       it->max
           = dl_chart_axis_end (max[panel], (guint) CLAMP (it->plot.height / 20, 1, 8), &it->step);
     }
-  layout->load_max = dl_chart_axis_end (curve->max_load,
-                                        (guint) CLAMP (layout->panels[0].plot.width / 42, 2, 12),
-                                        &layout->load_step);
+  layout->load_max = curve->max_load * LOAD_ROOM;
+  dl_chart_axis_end (curve->max_load, (guint) CLAMP (layout->panels[0].plot.width / 36, 2, 12),
+                     &layout->load_step);
 }
 
 /* Lines of the key: the curves, and the marks that are there. */

@@ -1,0 +1,40 @@
+/* Latency against load of a session's scenario, swept in the background: points come in while it
+ * runs, stay when it is cancelled, and are marked stale when the scenario changes. Lives in the
+ * main context. */
+#pragma once
+
+#include "dl-load-sweep.h"
+#include "dl-session.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LOAD_CURVE (dl_load_curve_get_type ())
+GType dl_load_curve_get_type (void);
+
+#define DL_TYPE_CURVE_JOB (dl_curve_job_get_type ())
+G_DECLARE_FINAL_TYPE (DlCurveJob, dl_curve_job, DL, CURVE_JOB, GObject)
+
+/* Properties, read-only and notified:
+ *   running (boolean)
+ *   progress (double)     0..1, about ten times a second while it runs
+ *   curve (DlLoadCurve)   of the last sweep, anew with each run of it; NULL before the first
+ *   stale (boolean)       the curve belongs to another state of the scenario
+ *   problem (string)      why the last sweep came to nothing, or NULL
+ */
+
+DlCurveJob *dl_curve_job_new (DlSession *session);
+
+/* Sweep the session's scenario as it is now, on all processors but one; the curve before goes. A
+ * change of what the curve depends on cancels it. */
+void dl_curve_job_start (DlCurveJob *self, DlLoadSweepOptions options);
+/* What is known so far stays. */
+void dl_curve_job_cancel (DlCurveJob *self);
+gboolean dl_curve_job_is_running (DlCurveJob *self);
+double dl_curve_job_get_progress (DlCurveJob *self);
+
+/* NULL before there is one. */
+DlLoadCurve *dl_curve_job_get_curve (DlCurveJob *self);
+gboolean dl_curve_job_is_stale (DlCurveJob *self);
+const char *dl_curve_job_get_problem (DlCurveJob *self);
+
+G_END_DECLS

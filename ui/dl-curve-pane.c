@@ -1,0 +1,485 @@
+#include "dl-curve-pane.h"
+
+#include "dl-choices.h"
+#include "dl-load-latency.h"
+#include "dl-rows.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define CHART_HEIGHT 400
+
+static const char *const chart_page = "chart", *const table_page = "table";
+
+struct _DlCurvePane
+{
+  DlPane parent;
+  DlCurveJob *job;
+  DlLoadPlace hovered;
+
+  GtkDropDown *seeds, *cycles;
+  GtkWidget *choices;
+  GtkButton *button;
+  GtkProgressBar *bar;
+  GtkLabel *problem, *stale, *summary;
+  GtkWidget *results; /* all that is there only with a curve */
+  GtkStack *stack;
+  GtkWidget *chart;
+  DlRows *rows;
+  GtkLabel *detail;
+};
+
+G_DEFINE_FINAL_TYPE (DlCurvePane, dl_curve_pane, DL_TYPE_PANE)
+
+/* The number is the identifier. */
+static const DlChoice seed_choices[] = {
+  { "1", N_ ("1"), N_ ("Quick, without intervals") },
+  { "3", N_ ("3"), N_ ("With 95 % intervals") },
+  { "5", N_ ("5"), N_ ("Narrower 95 % intervals") },
+};
+
+static const DlChoice cycle_choices[] = {
+  { "6000", N_ ("6,000"), N_ ("Quick: runs near saturation do not settle") },
+  { "15000", N_ ("15,000"), N_ ("About where the curve bends") },
+  { "50000", N_ ("50,000"), N_ ("As long as a simulation by default") },
+};
+
+static DlLoadCurve *
+curve_of (DlCurvePane *self)
+{
+  return dl_curve_job_get_curve (self->job);
+}
+
+/* The table: a row a point, over all curves ----------------------------------------------------
+ */
+
+static const DlLoadSeries *
+series_of (const DlLoadCurve *curve, guint *index)
+{
+  guint series = 0;
+
+  while (*index >= curve->series[series].points->len)
+    *index -= curve->series[series++].points->len;
+  return &curve->series[series];
+}
+
+static const DlLoadPoint *
+point_of (gconstpointer curve, guint index)
+{
+  const DlLoadSeries *series = series_of (curve, &index);
+
+  return &g_array_index (series->points, DlLoadPoint, index);
+}
+
+static char *
+arbitration_text (gconstpointer curve, guint index)
+{
+  return g_strdup (series_of (curve, &index)->label);
+}
+
+#define VALUE_OF(name, expression)                                                                 \
+  static double name (gconstpointer curve, guint index)                                            \
+  {                                                                                                \
+    const DlLoadPoint *point = point_of (curve, index);                                            \
+    return expression;                                                                             \
+  }
+
+VALUE_OF (load_value, point->load)
+VALUE_OF (accepted_value, point->accepted)
+VALUE_OF (latency_value, point->latency)
+VALUE_OF (reach_value, point->latency_reach)
+VALUE_OF (p99_value, point->p99)
+VALUE_OF (total_value, point->total_latency)
+VALUE_OF (settled_value, (double) point->n_settled / point->n_runs)
+
+static char *
+settled_text (gconstpointer curve, guint index)
+{
+  const DlLoadPoint *point = point_of (curve, index);
+
+  if (point->n_deadlocked > 0)
+    return g_strdup (_ ("deadlock"));
+  return g_strdup_printf (_ ("%u of %u"), point->n_settled, point->n_runs);
+}
+
+static const DlColumn columns[] = {
+  { N_ ("Arbitration"), .text = arbitration_text, .min_chars = 11 },
+  { N_ ("Load"), load_value, .digits = 3, .number = TRUE, .min_chars = 5 },
+  { N_ ("Latency"), latency_value, .digits = 1, .number = TRUE, .min_chars = 7 },
+  { N_ ("± 95 %"), reach_value, .digits = 1, .number = TRUE, .min_chars = 6 },
+  { N_ ("Accepted"), accepted_value, .digits = 4, .number = TRUE, .min_chars = 7 },
+  { N_ ("99 %"), p99_value, .digits = 0, .number = TRUE, .min_chars = 6 },
+  { N_ ("From creation"), total_value, .digits = 1, .number = TRUE, .min_chars = 7 },
+  { N_ ("Settled"), settled_value, settled_text, .min_chars = 7 },
+};
+
+static guint
+n_points (const DlLoadCurve *curve)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < curve->n_series; i++)
+    n += curve->series[i].points->len;
+  return n;
+}
+
+/* In words ------------------------------------------------------------------------------------- */
+
+/* "Age-based at .36: latency 478.6 ± 12.0 (470.1 to 486.0 in 3 runs), 99 % 1,020, accepted .3508"
+ */
+static char *
+describe_point (const DlLoadSeries *series, const DlLoadPoint *point)
+{
+  g_autofree char *load = dl_number_text (point->load, 3);
+  g_autofree char *accepted = dl_number_text (point->accepted, 4);
+  g_autofree char *latency = dl_number_text (point->latency, 1);
+  g_autofree char *p99 = dl_number_text (point->p99, 0);
+  g_autofree char *reach = dl_number_text (point->latency_reach, 1);
+  g_autofree char *least = dl_number_text (point->latency_min, 1);
+  g_autofree char *most = dl_number_text (point->latency_max, 1);
+  g_autofree char *spread = NULL;
+  const char *state = point->n_deadlocked > 0          ? _ (" Deadlock.")
+                      : !dl_load_point_settled (point) ? _ (" Not settled.")
+                                                       : "";
+
+  if (point->n_runs < 2)
+    /* Translators: latencies are in cycles, the last text says whether the run settled */
+    return g_strdup_printf (_ ("%s at %s: latency %s, 99 %% %s, accepted %s.%s"), series->label,
+                            load, latency, p99, accepted, state);
+  /* Translators: the least and the largest of the runs, and how many these are */
+  spread = g_strdup_printf (_ ("%s to %s in %u runs"), least, most, point->n_runs);
+  return g_strdup_printf (_ ("%s at %s: latency %s ± %s (%s), 99 %% %s, accepted %s.%s"),
+                          series->label, load, latency, reach, spread, p99, accepted, state);
+}
+
+/* "Round robin saturates at .32, Age-based at .36." */
+static char *
+describe_curve (const DlLoadCurve *curve)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < curve->n_series; i++)
+    {
+      const DlLoadSeries *series = &curve->series[i];
+      g_autofree char *load = dl_number_text (series->saturation, 3);
+
+      if (series->points->len == 0)
+        continue;
+      if (text->len > 0)
+        g_string_append_c (text, ' ');
+      if (isnan (series->saturation))
+        g_string_append_printf (text,
+                                curve->n_runs < curve->n_all_runs ? _ ("%s: not saturated so far.")
+                                                                  : _ ("%s: not saturated."),
+                                series->label);
+      else
+        g_string_append_printf (text, _ ("%s: saturates at %s."), series->label, load);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* What is shown -------------------------------------------------------------------------------- */
+
+static void
+draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlCurvePane *self = user_data;
+  const DlLoadLatency chart = { curve_of (self), self->hovered };
+
+  if (chart.curve != NULL)
+    dl_load_latency_draw (cr, (DlRect) { 0, 0, width, height }, &chart,
+                          dl_view_theme (GTK_WIDGET (area)));
+}
+
+static void
+show_detail (DlCurvePane *self)
+{
+  const DlLoadCurve *curve = curve_of (self);
+  const DlLoadPoint *point = dl_load_latency_at (curve, self->hovered);
+  g_autofree char *text = NULL;
+
+  if (point != NULL)
+    text = describe_point (&curve->series[self->hovered.series], point);
+  gtk_label_set_text (self->detail, text != NULL ? text : _ ("Point at a mark to read it."));
+}
+
+static void
+update (DlCurvePane *self)
+{
+  DlLoadCurve *curve = curve_of (self);
+  const gboolean running = dl_curve_job_is_running (self->job);
+  g_autofree char *text = NULL;
+
+  gtk_button_set_label (self->button, running ? _ ("_Cancel") : _ ("_Sweep the Load"));
+  gtk_widget_set_sensitive (self->choices, !running);
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), running);
+  gtk_progress_bar_set_fraction (self->bar, dl_curve_job_get_progress (self->job));
+  dl_pane_show_text (self->problem, dl_curve_job_get_problem (self->job));
+  gtk_widget_set_visible (GTK_WIDGET (self->stale),
+                          curve != NULL && dl_curve_job_is_stale (self->job));
+  text = curve != NULL
+             ? describe_curve (curve)
+             : g_strdup (_ ("Simulates this scenario at rising loads, under round robin and by "
+                            "age, and shows latency and accepted load as the runs come in."));
+  dl_pane_show_text (self->summary, text);
+  gtk_widget_set_visible (self->results, curve != NULL);
+}
+
+static void
+update_curve (DlCurvePane *self)
+{
+  DlLoadCurve *curve = curve_of (self);
+  g_autofree char *text = curve != NULL ? describe_curve (curve) : NULL;
+
+  dl_rows_set (self->rows, curve, NULL, curve != NULL ? n_points (curve) : 0);
+  if (text != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart),
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  show_detail (self);
+  gtk_widget_queue_draw (self->chart);
+}
+
+/* Nobody looks: the next look brings it up to date. */
+static void
+on_job (DlCurvePane *self, GParamSpec *pspec)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  update (self);
+  if (g_str_equal (pspec->name, "curve"))
+    update_curve (self);
+}
+
+static void
+on_map (DlCurvePane *self)
+{
+  update (self);
+  update_curve (self);
+}
+
+/* What is done --------------------------------------------------------------------------------- */
+
+static void
+on_button (DlCurvePane *self)
+{
+  DlLoadSweepOptions options = dl_load_sweep_options_default ();
+
+  if (dl_curve_job_is_running (self->job))
+    {
+      dl_curve_job_cancel (self->job);
+      return;
+    }
+  options.n_seeds = g_ascii_strtoull (dl_choices_get (self->seeds), NULL, 10);
+  options.cycles = g_ascii_strtoull (dl_choices_get (self->cycles), NULL, 10);
+  dl_curve_job_start (self->job, options);
+}
+
+static void
+on_table (GtkToggleButton *button, DlCurvePane *self)
+{
+  gtk_stack_set_visible_child_name (
+      self->stack, gtk_toggle_button_get_active (button) ? table_page : chart_page);
+}
+
+static void
+hover (DlCurvePane *self, DlLoadPlace place)
+{
+  if (place.series == self->hovered.series && place.point == self->hovered.point)
+    return;
+  self->hovered = place;
+  show_detail (self);
+  gtk_widget_queue_draw (self->chart);
+}
+
+static void
+on_motion (GtkEventControllerMotion *motion, double x, double y, DlCurvePane *self)
+{
+  const DlRect rect
+      = { 0, 0, gtk_widget_get_width (self->chart), gtk_widget_get_height (self->chart) };
+
+  if (curve_of (self) != NULL)
+    hover (self, dl_load_latency_hit (rect, curve_of (self), x, y));
+}
+
+static void
+on_leave (DlCurvePane *self)
+{
+  hover (self, DL_NO_LOAD_PLACE);
+}
+
+/* Left and right along a curve, up and down to another. */
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        DlCurvePane *self)
+{
+  const DlLoadCurve *curve = curve_of (self);
+  DlLoadPlace place = self->hovered;
+
+  if (curve == NULL || n_points (curve) == 0 || (state & gtk_accelerator_get_default_mod_mask ()))
+    return FALSE;
+  if (dl_load_latency_at (curve, place) == NULL)
+    place = (DlLoadPlace) { curve->series[0].points->len > 0 ? 0 : 1, 0 };
+  else if (keyval == GDK_KEY_Right)
+    place.point++;
+  else if (keyval == GDK_KEY_Left)
+    place.point--;
+  else if (keyval == GDK_KEY_Up)
+    place.series--;
+  else if (keyval == GDK_KEY_Down)
+    place.series++;
+  if (keyval == GDK_KEY_Escape && dl_load_latency_at (curve, self->hovered) != NULL)
+    hover (self, DL_NO_LOAD_PLACE);
+  else if (keyval == GDK_KEY_Right || keyval == GDK_KEY_Left || keyval == GDK_KEY_Up
+           || keyval == GDK_KEY_Down)
+    {
+      if (dl_load_latency_at (curve, place) != NULL)
+        hover (self, place);
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  DlCurvePane *self = DL_CURVE_PANE (object);
+
+  g_clear_object (&self->rows);
+  g_clear_object (&self->job);
+  G_OBJECT_CLASS (dl_curve_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_curve_pane_class_init (DlCurvePaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+}
+
+static GtkDropDown *
+add_choice (GtkWidget *grid, int row, const char *title, const DlChoice *choices, guint n,
+            const char *chosen)
+{
+  GtkWidget *label = gtk_label_new_with_mnemonic (title);
+  GtkWidget *down = gtk_drop_down_new (NULL, NULL);
+
+  dl_choices_fill (GTK_DROP_DOWN (down), choices, n);
+  dl_choices_select (GTK_DROP_DOWN (down), chosen);
+  gtk_widget_set_size_request (down, 120, -1);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), down);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (down), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
+                                  NULL, -1);
+  gtk_grid_attach (GTK_GRID (grid), label, 0, row, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), down, 1, row, 1, 1);
+  return GTK_DROP_DOWN (down);
+}
+
+static void
+add_chart (DlCurvePane *self, GtkWidget *box)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->chart
+      = dl_pane_add_chart (box, CHART_HEIGHT, draw, _ ("Latency against offered load"), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (self->chart, motion);
+  gtk_widget_set_focusable (self->chart, TRUE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->chart, keys);
+}
+
+static GtkWidget *
+new_table (DlCurvePane *self)
+{
+  GtkWidget *scroll = gtk_scrolled_window_new ();
+  GtkWidget *view;
+
+  self->rows
+      = dl_rows_new ((GBoxedCopyFunc) dl_load_curve_ref, (GDestroyNotify) dl_load_curve_unref);
+  view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns),
+                           _ ("Latency and accepted load by offered load"));
+  gtk_widget_add_css_class (view, "data-table");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), view);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroll), CHART_HEIGHT);
+  return scroll;
+}
+
+static GtkWidget *
+new_results (DlCurvePane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *chart = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *table = gtk_toggle_button_new_with_mnemonic (_ ("_Table"));
+  GtkWidget *export;
+
+  add_chart (self, chart);
+  self->detail = dl_pane_add_label (chart, "dl-number", TRUE);
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_hhomogeneous (self->stack, FALSE);
+  gtk_stack_set_vhomogeneous (self->stack, FALSE);
+  gtk_stack_add_named (self->stack, chart, chart_page);
+  gtk_stack_add_named (self->stack, new_table (self), table_page);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+
+  gtk_widget_add_css_class (table, "dl-pill");
+  gtk_widget_set_tooltip_text (table, _ ("The points as numbers"));
+  g_signal_connect (table, "toggled", G_CALLBACK (on_table), self);
+  gtk_box_append (GTK_BOX (bar), table);
+  export = dl_pane_add_button (bar, _ ("_Export…"), _ ("The curves as PDF, SVG, PNG or CSV"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (export), "win.export");
+  gtk_box_append (GTK_BOX (box), bar);
+  return box;
+}
+
+static void
+dl_curve_pane_init (DlCurvePane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+
+  self->hovered = DL_NO_LOAD_PLACE;
+  gtk_widget_add_css_class (box, "dl-evidence");
+  self->choices = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (self->choices), 4);
+  gtk_grid_set_column_spacing (GTK_GRID (self->choices), 8);
+  self->seeds = add_choice (self->choices, 0, _ ("_Runs a point"), seed_choices,
+                            G_N_ELEMENTS (seed_choices), "3");
+  self->cycles = add_choice (self->choices, 1, _ ("C_ycles a run"), cycle_choices,
+                             G_N_ELEMENTS (cycle_choices), "15000");
+  gtk_box_append (GTK_BOX (box), self->choices);
+
+  self->button = GTK_BUTTON (gtk_button_new ());
+  gtk_button_set_use_underline (self->button, TRUE);
+  g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->button));
+  self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Points simulated"), -1);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->bar));
+
+  self->problem = dl_pane_add_label (box, "dl-error", TRUE);
+  self->stale = dl_pane_add_label (box, "dl-error", TRUE);
+  gtk_label_set_text (self->stale, _ ("The scenario has changed since; this is as it was before."));
+  self->summary = dl_pane_add_label (box, "dim-label", TRUE);
+  self->results = new_results (self);
+  gtk_box_append (GTK_BOX (box), self->results);
+  dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
+}
+
+GtkWidget *
+dl_curve_pane_new (DlView *view)
+{
+  DlCurvePane *self = dl_pane_new (DL_TYPE_CURVE_PANE, view, _ ("Load curve"));
+
+  self->job = g_object_ref (dl_view_get_curve_job (view));
+  g_signal_connect_object (self->job, "notify", G_CALLBACK (on_job), self, G_CONNECT_SWAPPED);
+  g_signal_connect_after (self, "map", G_CALLBACK (on_map), NULL);
+  on_map (self);
+  return GTK_WIDGET (self);
+}
