@@ -77,6 +77,50 @@ dl_text_excerpt (const char *text)
   return g_string_free (excerpt, FALSE);
 }
 
+guint
+dl_text_split_blanks (char *line, char **fields, guint max_fields)
+{
+  guint n = 0;
+
+  for (;;)
+    {
+      while (*line == ' ' || *line == '\t')
+        line++;
+      if (*line == '\0' || n == max_fields)
+        return n;
+      fields[n++] = line;
+      while (*line != '\0' && *line != ' ' && *line != '\t')
+        line++;
+      if (*line != '\0')
+        *line++ = '\0';
+    }
+}
+
+guint
+dl_text_split_commas (char *line, char **fields, guint max_fields)
+{
+  guint n = 0;
+
+  while (line != NULL && n < max_fields)
+    {
+      char *field = line, *comma = strchr (line, ',');
+      gsize length;
+
+      if (comma != NULL)
+        *comma = '\0';
+      line = comma != NULL ? comma + 1 : NULL;
+      g_strstrip (field);
+      length = strlen (field);
+      if (length >= 2 && field[0] == '"' && field[length - 1] == '"')
+        {
+          field[length - 1] = '\0';
+          field++;
+        }
+      fields[n++] = field;
+    }
+  return n;
+}
+
 gboolean
 dl_text_to_uint (const char *text, guint64 max, guint64 *value)
 {

@@ -25,6 +25,11 @@ void dl_text_lines_error (const DlTextLines *lines, GError **error, GQuark domai
                           const char *format, ...) G_GNUC_PRINTF (5, 6);
 /* As much of any bytes as a message takes: valid UTF-8, one short line. */
 char *dl_text_excerpt (const char *text);
+/* Cut @line into fields at its commas or its blanks, in place; returns how many of @fields
+ * (max_fields) there are, the first ones of a line that has more. Between commas a field may be
+ * empty, or in quotation marks, which are left out. */
+guint dl_text_split_commas (char *line, char **fields, guint max_fields);
+guint dl_text_split_blanks (char *line, char **fields, guint max_fields);
 /* A whole number of decimal digits and nothing else; FALSE, too, if it is past @max. */
 gboolean dl_text_to_uint (const char *text, guint64 max, guint64 *value);
 

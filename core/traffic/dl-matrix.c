@@ -44,51 +44,10 @@ static void G_GNUC_PRINTF (4, 5)
   dl_text_lines_error (&reader->lines, error, DL_MATRIX_ERROR, code, "%s", message);
 }
 
-/* Cut the line into fields at @separators, in place. With commas a field may be empty, or in
- * quotation marks. */
 static void
 split_blanks (Reader *reader)
 {
-  char *at = reader->line->str;
-
-  reader->n_fields = 0;
-  for (;;)
-    {
-      while (*at == ' ' || *at == '\t')
-        at++;
-      if (*at == '\0' || reader->n_fields == MAX_FIELDS)
-        return;
-      reader->field[reader->n_fields++] = at;
-      while (*at != '\0' && *at != ' ' && *at != '\t')
-        at++;
-      if (*at != '\0')
-        *at++ = '\0';
-    }
-}
-
-static void
-split_commas (Reader *reader)
-{
-  char *at = reader->line->str;
-
-  reader->n_fields = 0;
-  while (at != NULL && reader->n_fields < MAX_FIELDS)
-    {
-      char *field = at, *comma = strchr (at, ',');
-      gsize length;
-
-      if (comma != NULL)
-        *comma = '\0';
-      at = comma != NULL ? comma + 1 : NULL;
-      g_strstrip (field);
-      length = strlen (field);
-      if (length >= 2 && field[0] == '"' && field[length - 1] == '"')
-        {
-          field[length - 1] = '\0';
-          field++;
-        }
-      reader->field[reader->n_fields++] = field;
-    }
+  reader->n_fields = dl_text_split_blanks (reader->line->str, reader->field, MAX_FIELDS);
 }
 
 static gboolean
@@ -305,7 +264,7 @@ read_csv_line (Reader *reader, gboolean first, GError **error)
 {
   Entry entry;
 
-  split_commas (reader);
+  reader->n_fields = dl_text_split_commas (reader->line->str, reader->field, MAX_FIELDS);
   if (first && reader->n_fields == 3 && has_field (reader, 0, "src") && has_field (reader, 1, "dst")
       && has_field (reader, 2, "bytes"))
     return TRUE;
