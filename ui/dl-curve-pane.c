@@ -7,7 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define CHART_HEIGHT 400
+#define CHART_HEIGHT 372
 
 static const char *const chart_page = "chart", *const table_page = "table";
 
@@ -208,7 +208,6 @@ update (DlCurvePane *self)
 {
   DlLoadCurve *curve = curve_of (self);
   const gboolean running = dl_curve_job_is_running (self->job);
-  g_autofree char *text = NULL;
 
   gtk_button_set_label (self->button, running ? _ ("_Cancel") : _ ("_Sweep the Load"));
   gtk_widget_set_sensitive (self->choices, !running);
@@ -217,11 +216,7 @@ update (DlCurvePane *self)
   dl_pane_show_text (self->problem, dl_curve_job_get_problem (self->job));
   gtk_widget_set_visible (GTK_WIDGET (self->stale),
                           curve != NULL && dl_curve_job_is_stale (self->job));
-  text = curve != NULL
-             ? describe_curve (curve)
-             : g_strdup (_ ("Simulates this scenario at rising loads, under round robin and by "
-                            "age, and shows latency and accepted load as the runs come in."));
-  dl_pane_show_text (self->summary, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary), curve == NULL);
   gtk_widget_set_visible (self->results, curve != NULL);
 }
 
@@ -467,6 +462,9 @@ dl_curve_pane_init (DlCurvePane *self)
   self->stale = dl_pane_add_label (box, "dl-error", TRUE);
   gtk_label_set_text (self->stale, _ ("The scenario has changed since; this is as it was before."));
   self->summary = dl_pane_add_label (box, "dim-label", TRUE);
+  gtk_label_set_text (self->summary,
+                      _ ("Simulates this scenario at rising loads, under round robin and by age, "
+                         "and shows latency and accepted load as the runs come in."));
   self->results = new_results (self);
   gtk_box_append (GTK_BOX (box), self->results);
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));

@@ -27,6 +27,7 @@ struct _DlExportDialog
   DlFigureInput view;            /* metric, dimension and node that were asked for */
   DlFigureData *data;            /* what is drawn; nullable */
   DlSimFigure *simulation;       /* nullable */
+  DlLoadCurve *load_curve;       /* nullable */
   GCancellable *completing;      /* while more is made of the data */
   const DlFigure *completed_for; /* the figure that it is for */
   gint *permille;                /* atomic: how far that has come; of its callback */
@@ -186,7 +187,7 @@ on_result (DlExportDialog *self)
   stop_completing (self);
   g_clear_pointer (&self->data, dl_figure_data_unref);
   if (result != NULL)
-    self->data = dl_figure_data_new (result, NULL, self->simulation);
+    self->data = dl_figure_data_new (result, NULL, self->simulation, NULL);
   update (self);
 }
 
@@ -251,7 +252,9 @@ update (DlExportDialog *self)
   const DlFigureFormat format = chosen_format (self);
   const gboolean ready = is_ready (self);
   const gboolean is_check = chosen_figure (self)->paper_check != NULL;
-  const gboolean stopped = !ready && is_check && gtk_widget_get_visible (self->error);
+  const gboolean is_sweep = chosen_figure (self)->needs_load_curve;
+  const gboolean simulates = is_check || is_sweep;
+  const gboolean stopped = !ready && simulates && gtk_widget_get_visible (self->error);
 
   if (self->completing != NULL && self->completed_for != chosen_figure (self))
     stop_completing (self);
@@ -268,11 +271,12 @@ update (DlExportDialog *self)
                        self->data == NULL ? _ ("Waiting for the analysis…")
                        : needs_run (self) ? _ ("Run the simulation first (F8)")
                        : is_check         ? _ ("Simulating what the paper measured…")
+                       : is_sweep         ? _ ("Simulating at rising loads…")
                                           : _ ("Analysing the scenario under every policy…"));
   gtk_widget_set_visible (self->busy_label, !stopped);
   gtk_widget_set_visible (self->spinner, !stopped);
-  gtk_widget_set_visible (self->progress, is_check && !stopped);
-  gtk_widget_set_visible (self->stop_button, is_check && !stopped);
+  gtk_widget_set_visible (self->progress, simulates && !stopped);
+  gtk_widget_set_visible (self->stop_button, simulates && !stopped);
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready && !stopped && !needs_run (self));
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), ready ? "preview" : "busy");
   dl_figure_page_set (self->preview, chosen_figure (self), ready ? self->data : NULL, self->view,
@@ -519,6 +523,7 @@ dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_pointer (&self->data, dl_figure_data_unref);
   g_clear_pointer (&self->simulation, dl_sim_figure_unref);
+  g_clear_pointer (&self->load_curve, dl_load_curve_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (dl_export_dialog_parent_class)->dispose (object);
@@ -585,20 +590,38 @@ dl_export_dialog_init (DlExportDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-void
-dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulation)
+/* With what there is to show now. */
+static void
+renew_data (DlExportDialog *self)
 {
   DlFigureData *old = self->data;
 
+  stop_completing (self);
+  if (old != NULL)
+    self->data
+        = dl_figure_data_new (old->result, old->critical, self->simulation, self->load_curve);
+  dl_figure_data_unref (old);
+  update (self);
+}
+
+void
+dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulation)
+{
   if (simulation == self->simulation)
     return;
   dl_sim_figure_unref (self->simulation);
   self->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
-  stop_completing (self);
-  if (old != NULL)
-    self->data = dl_figure_data_new (old->result, old->critical, simulation);
-  dl_figure_data_unref (old);
-  update (self);
+  renew_data (self);
+}
+
+void
+dl_export_dialog_set_load_curve (DlExportDialog *self, DlLoadCurve *load_curve)
+{
+  if (load_curve == self->load_curve)
+    return;
+  dl_load_curve_unref (self->load_curve);
+  self->load_curve = load_curve != NULL ? dl_load_curve_ref (load_curve) : NULL;
+  renew_data (self);
 }
 
 GtkWindow *
@@ -610,7 +633,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
 
   self->session = g_object_ref (session);
   self->view = (DlFigureInput) { .metric = metric, .dim = dim, .node = node };
-  self->data = result != NULL ? dl_figure_data_new (result, critical, NULL) : NULL;
+  self->data = result != NULL ? dl_figure_data_new (result, critical, NULL, NULL) : NULL;
   fill_choices (self);
   load_settings (self);
   choose_figure (self, figure_id);

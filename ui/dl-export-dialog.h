@@ -22,6 +22,10 @@ GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, cons
  * say so. */
 void dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulation);
 
+/* The load curve as far as it is known: a reference is taken. Without, the figure of it sweeps one.
+ */
+void dl_export_dialog_set_load_curve (DlExportDialog *self, DlLoadCurve *load_curve);
+
 /* Write what is chosen to @file, as its Export button does with the answer of the file dialog.
  * Errors are shown; nothing is done while the figure is not ready. */
 void dl_export_dialog_write (DlExportDialog *self, GFile *file);

@@ -7,13 +7,15 @@
 /* Data ----------------------------------------------------------------------------------------- */
 
 DlFigureData *
-dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation)
+dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
+                    DlLoadCurve *load_curve)
 {
   DlFigureData *data = g_atomic_rc_box_new0 (DlFigureData);
 
   data->result = dl_result_ref (result);
   data->critical = critical != NULL ? dl_critical_ref (critical) : NULL;
   data->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
+  data->load_curve = load_curve != NULL ? dl_load_curve_ref (load_curve) : NULL;
   return data;
 }
 
@@ -31,6 +33,7 @@ data_clear (DlFigureData *data)
   g_free (data->series);
   dl_critical_unref (data->critical);
   dl_sim_figure_unref (data->simulation);
+  dl_load_curve_unref (data->load_curve);
   dl_paper_result_unref (data->paper);
   dl_result_unref (data->result);
 }
@@ -47,6 +50,7 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
 {
   return data != NULL && (!figure->needs_policies || data->n_series > 0)
          && (!figure->needs_simulation || data->simulation != NULL)
+         && (!figure->needs_load_curve || data->load_curve != NULL)
          && (figure->paper_check == NULL
              || (data->paper != NULL
                  && strcmp (dl_paper_check_id (data->paper->check), figure->paper_check) == 0));
@@ -68,6 +72,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.n_policies = data->n_series;
   view.critical = data->critical;
   view.simulation = data->simulation;
+  view.load_curve = data->load_curve;
   if (view.metric == DL_METRIC_CRITICAL && view.critical == NULL)
     view.metric = DL_METRIC_BALANCE;
   if (view.node >= view.analysis->network->n_nodes)
@@ -143,16 +148,30 @@ check_paper (DlFigureData *data, const Completion *completion, GCancellable *can
   return data->paper != NULL;
 }
 
+static gboolean
+sweep_load (DlFigureData *data, const Completion *completion, GCancellable *cancellable,
+            GError **error)
+{
+  const DlLoadSweepOptions options = dl_load_sweep_options_default ();
+
+  data->load_curve = dl_load_curve_run (data->result->scenario, data->result->analysis, &options,
+                                        g_get_num_processors (), completion->progress,
+                                        completion->progress_data, cancellable, error);
+  return data->load_curve != NULL;
+}
+
 static void
 complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   const Completion *own = task_data;
-  g_autoptr (DlFigureData) data
-      = dl_figure_data_new (own->data->result, own->data->critical, own->data->simulation);
+  g_autoptr (DlFigureData) data = dl_figure_data_new (own->data->result, own->data->critical,
+                                                      own->data->simulation, own->data->load_curve);
   GError *error = NULL;
 
   take_over (data, own->data);
   if ((own->figure->needs_policies && data->n_series == 0 && !compare (data, cancellable, &error))
+      || (own->figure->needs_load_curve && data->load_curve == NULL
+          && !sweep_load (data, own, cancellable, &error))
       || (own->figure->paper_check != NULL && !check_paper (data, own, cancellable, &error)))
     {
       g_task_return_error (task, error);

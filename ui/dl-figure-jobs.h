@@ -17,12 +17,14 @@ typedef struct
   guint n_series;
   DlCritical *critical;    /* nullable */
   DlSimFigure *simulation; /* nullable */
+  DlLoadCurve *load_curve; /* nullable */
   DlPaperResult *paper;    /* nullable: of one check */
 } DlFigureData;
 
-/* Of @result, without the comparison; @critical is the result's own, or NULL, and @simulation what
- * was simulated of it, or NULL. */
-DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation);
+/* Of @result, without what is made on demand; @critical is the result's own, or NULL, @simulation
+ * what was simulated of it, and @load_curve what was swept of it, or NULL. */
+DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
+                                  DlLoadCurve *load_curve);
 DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);
@@ -36,7 +38,8 @@ gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
 DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *figure,
                                     DlFigureInput view);
 
-/* The same with what @figure needs besides: the comparison of policies, or its paper check.
+/* The same with what @figure needs besides: the comparison of policies, its paper check, or a load
+ * curve.
  * @progress (nullable) is called on other threads, until the callback. @owner stays alive until
  * then and is the callback's source. */
 void dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,

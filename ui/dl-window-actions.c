@@ -186,12 +186,27 @@ current_simulation (DlWindow *self)
                                        points, n_points);
 }
 
+/* The load curve of the scenario as it is; NULL if there is none. */
+static DlLoadCurve *
+current_load_curve (DlWindow *self)
+{
+  DlCurveJob *job = dl_view_get_curve_job (self->view);
+  DlLoadCurve *curve = dl_curve_job_get_curve (job);
+
+  return curve != NULL && curve->n_runs > 0 && !dl_curve_job_is_stale (job) ? curve : NULL;
+}
+
 static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
   const char *view = gtk_stack_get_visible_child_name (self->views);
-  const char *figure = g_strcmp0 (view, "ring") == 0        ? "ring-balance"
+  DlLoadCurve *load_curve = current_load_curve (self);
+  const gboolean on_curve
+      = load_curve != NULL
+        && g_strcmp0 (dl_evidence_pages_get_shown (self->evidence), "curve") == 0;
+  const char *figure = on_curve                             ? "load-latency"
+                       : g_strcmp0 (view, "ring") == 0      ? "ring-balance"
                        : g_strcmp0 (view, "isometric") == 0 ? "isometric"
                                                             : "ring-matrix";
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
@@ -204,6 +219,7 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                                      dl_view_get_metric (self->view), current_critical (self), dim,
                                      node);
   dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (dialog), simulation);
+  dl_export_dialog_set_load_curve (DL_EXPORT_DIALOG (dialog), load_curve);
 }
 
 /* Views -------------------------------------------------------------------------------------------

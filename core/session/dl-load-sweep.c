@@ -291,6 +291,31 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   return curve;
 }
 
+static gboolean
+add_result (const DlSweepResult *result, gpointer data, GError **error)
+{
+  g_array_append_val ((GArray *) data, *result);
+  return TRUE;
+}
+
+DlLoadCurve *
+dl_load_curve_run (const DlScenario *scenario, const DlAnalysis *analysis,
+                   const DlLoadSweepOptions *options, guint n_jobs, DlProgressFunc progress,
+                   gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (scenario, analysis, options, error);
+  g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
+  const DlSweepOptions run = { .n_jobs = n_jobs,
+                               .on_point = add_result,
+                               .on_point_data = results,
+                               .progress = progress,
+                               .progress_data = progress_data };
+
+  if (spec == NULL || !dl_sweep_run (spec, &run, cancellable, error))
+    return NULL;
+  return dl_load_curve_new (spec, results);
+}
+
 DlLoadCurve *
 dl_load_curve_ref (DlLoadCurve *curve)
 {

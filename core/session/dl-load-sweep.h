@@ -64,6 +64,12 @@ typedef struct
 
 /* What @results (DlSweepResult, in any order, not all there yet) of @spec say. */
 DlLoadCurve *dl_load_curve_new (const DlSweepSpec *spec, const GArray *results);
+/* Both in one call, @n_jobs points at once: the sweep that @options ask for, run to its end.
+ * Errors: those of dl_load_sweep_new and dl_sweep_run. Any thread. */
+DlLoadCurve *dl_load_curve_run (const DlScenario *scenario, const DlAnalysis *analysis,
+                                const DlLoadSweepOptions *options, guint n_jobs,
+                                DlProgressFunc progress, gpointer progress_data,
+                                GCancellable *cancellable, GError **error);
 DlLoadCurve *dl_load_curve_ref (DlLoadCurve *curve);
 /* NULL-safe. */
 void dl_load_curve_unref (DlLoadCurve *curve);

@@ -360,6 +360,45 @@ test_simulation (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (csv, expected));
 }
 
+/* The load curve is swept if there is none, which can be stopped; one that is there is shown. */
+static void
+test_load_curve (Fixture *fixture, gconstpointer data)
+{
+  const DlLoadSweepOptions options = { .n_seeds = 2, .cycles = 500 };
+  g_autoptr (DlLoadCurve) curve = NULL;
+  g_autofree char *csv = NULL, *expected = NULL;
+  const DlResult *result;
+
+  open_dialog (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
+  ui_wait_for (is_ready (fixture));
+  choose (fixture, "figure", figure_index ("load-latency"));
+  ui_idle ();
+  g_assert_false (is_ready (fixture));
+  g_assert_cmpstr (label (fixture, "busy_label"), ==, "Simulating at rising loads…");
+  g_assert_true (gtk_widget_get_visible (part (fixture, "progress")));
+  g_signal_emit_by_name (part (fixture, "stop_button"), "clicked");
+  g_assert_false (is_ready (fixture));
+  g_assert_false (gtk_widget_get_visible (part (fixture, "progress")));
+
+  dl_session_set_radix (fixture->session, DL_X, 3);
+  dl_session_set_radix (fixture->session, DL_Y, 3);
+  dl_session_set_radix (fixture->session, DL_Z, 2);
+  ui_settle (fixture->session);
+  result = dl_session_get_result (fixture->session);
+  curve
+      = dl_load_curve_run (result->scenario, result->analysis, &options, 1, NULL, NULL, NULL, NULL);
+  g_assert_nonnull (curve);
+  dl_export_dialog_set_load_curve (DL_EXPORT_DIALOG (fixture->dialog), curve);
+  g_assert_true (is_ready (fixture));
+  write_to (fixture, "curve.csv");
+  ui_wait_for (fixture->exported != NULL);
+  csv = read_file (fixture, "curve.csv");
+  expected = g_strdup_printf ("\nRound robin,0x0,%g,2,",
+                              g_array_index (curve->series[0].points, DlLoadPoint, 0).load);
+  g_assert_nonnull (strstr (csv, expected));
+  g_assert_nonnull (strstr (csv, ",500,150,"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -375,6 +414,7 @@ main (int argc, char **argv)
   ADD ("closed-meanwhile", test_closed_meanwhile);
   ADD ("command", test_command);
   ADD ("simulation", test_simulation);
+  ADD ("load-curve", test_load_curve);
 #undef ADD
   g_test_add_func ("/export-dialog/command-quotes", test_command_quotes);
   return g_test_run ();
