@@ -1,0 +1,96 @@
+#include "dl-dragonfly-modes.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The paper says that loads can be biased, and that the bias can depend on the packet's path, but
+ * not by how much: the numbers here are ours. */
+
+static const DlDragonflyMode min_hash = {
+  .id = "min-hash",
+  .title = N_ ("Minimal, in order"),
+  .description = N_ ("Minimal, by a hash of the packet's header (Cascade paper 3)"),
+  .minimal = 1,
+};
+static const DlDragonflyMode min_adaptive = {
+  .id = "min-adaptive",
+  .title = N_ ("Minimal adaptive"),
+  .description = N_ ("The lighter of two minimal candidates at each hop (Cascade paper 3)"),
+  .minimal = 2,
+  .by_load = TRUE,
+};
+static const DlDragonflyMode valiant = {
+  .id = "valiant",
+  .title = N_ ("Non-minimal (Valiant)"),
+  .description = N_ ("Minimal to a random root and on from there, by hash (Cascade paper 3)"),
+  .minimal = 1,
+  .nonminimal = 1,
+};
+static const DlDragonflyMode adaptive_0 = {
+  .id = "adaptive-0",
+  .title = N_ ("Adaptive, no bias"),
+  .description = N_ ("The lightest of two minimal and two non-minimal candidates"),
+  .minimal = 2,
+  .nonminimal = 2,
+  .by_load = TRUE,
+};
+static const DlDragonflyMode adaptive_1 = {
+  .id = "adaptive-1",
+  .title = N_ ("Adaptive, low bias"),
+  .description = N_ ("Non-minimal ones count twice (assumed)"),
+  .minimal = 2,
+  .nonminimal = 2,
+  .by_load = TRUE,
+  .local = { 1, 0 },
+  .global = { 1, 0 },
+};
+static const DlDragonflyMode adaptive_2 = {
+  .id = "adaptive-2",
+  .title = N_ ("Adaptive, medium bias"),
+  .description = N_ ("Non-minimal ones count twice and 16 flits (assumed)"),
+  .minimal = 2,
+  .nonminimal = 2,
+  .by_load = TRUE,
+  .local = { 1, 16 },
+  .global = { 1, 16 },
+};
+static const DlDragonflyMode adaptive_3 = {
+  .id = "adaptive-3",
+  .title = N_ ("Adaptive, high bias"),
+  .description = N_ ("Non-minimal ones count four times and 64 flits (assumed)"),
+  .minimal = 2,
+  .nonminimal = 2,
+  .by_load = TRUE,
+  .local = { 2, 64 },
+  .global = { 2, 64 },
+};
+static const DlDragonflyMode tuned = {
+  .id = "tuned",
+  .title = N_ ("Adaptive, tuned by path"),
+  .description
+  = N_ ("High bias inside a group, low between groups (Cascade paper, figure 10; assumed)"),
+  .minimal = 2,
+  .nonminimal = 2,
+  .by_load = TRUE,
+  .local = { 2, 64 },
+  .global = { 1, 0 },
+};
+
+static const DlDragonflyMode *const modes[]
+    = { &min_hash,   &min_adaptive, &valiant,    &adaptive_0,
+        &adaptive_1, &adaptive_2,   &adaptive_3, &tuned };
+
+const DlDragonflyMode *const *
+dl_dragonfly_modes (guint *n_modes)
+{
+  *n_modes = G_N_ELEMENTS (modes);
+  return modes;
+}
+
+const DlDragonflyMode *
+dl_dragonfly_mode_find (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    if (g_str_equal (modes[i]->id, id))
+      return modes[i];
+  return NULL;
+}

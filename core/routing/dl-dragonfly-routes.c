@@ -1,0 +1,472 @@
+/* Which ways a packet has at a router of a dragonfly. */
+#include "dl-dragonfly-routes.h"
+
+#include <string.h>
+
+/* Inside a group ------------------------------------------------------------------------------- */
+
+const DlLinkRun *
+dl_dragonfly_towards (const DlDragonflyRoutes *self, guint from, guint to)
+{
+  const DlRouterAt *a = &self->dragonfly->router[from], *b = &self->dragonfly->router[to];
+  const DlLinkRun *run;
+
+  if (from == to)
+    return NULL;
+  if (a->blade == b->blade)
+    run = dl_dragonfly_black (self, from, b->chassis);
+  else
+    {
+      run = dl_dragonfly_green (self, from, b->blade);
+      if (a->chassis != b->chassis && run->up > 0
+          && dl_dragonfly_black (self, self->dragonfly->link_to[run->first], b->chassis)->up == 0)
+        return NULL;
+    }
+  return run->up > 0 ? run : NULL;
+}
+
+static guint
+local_cost (const DlDragonflyRoutes *self, guint from, guint to)
+{
+  const DlRouterAt *a = &self->dragonfly->router[from], *b = &self->dragonfly->router[to];
+  const guint first = self->dragonfly->group_first[a->group];
+
+  if (self->whole[a->group])
+    return (a->chassis != b->chassis) + (a->blade != b->blade);
+  return self
+      ->local_cost[a->group][(from - first) * (self->dragonfly->group_first[a->group + 1] - first)
+                             + (to - first)];
+}
+
+/* The hops to @to that are open to a packet after @turn: after green only a black one, after black
+ * none. */
+static guint
+hops_after (const DlDragonflyRoutes *self, guint from, guint to, DlDragonflyTurn turn)
+{
+  const DlRouterAt *a = &self->dragonfly->router[from], *b = &self->dragonfly->router[to];
+  const guint cost = local_cost (self, from, to);
+
+  if (cost >= DL_DRAGONFLY_DETOUR || (turn == DL_TURN_BLACK && from != to)
+      || (turn == DL_TURN_GREEN && a->blade != b->blade))
+    return DL_DRAGONFLY_FAR;
+  return cost;
+}
+
+/* Between groups ------------------------------------------------------------------------------- */
+
+/* Between whole groups the hops follow from chassis and blades: sets of runs with 0, 1 and 2 hops
+ * before and behind them, joined in the order of their sums. */
+static guint
+best_of_sets (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTurn turn,
+              guint64 *set)
+{
+  const DlRouterAt *a = &self->dragonfly->router[from], *b = &self->dragonfly->router[dest];
+  const guint words = self->words;
+  const gsize stride = (gsize) (self->n_chassis + self->n_blades) * words;
+  const gsize pair = a->group * self->dragonfly->n_groups + b->group;
+  const guint64 *near_c = self->near + pair * stride + a->chassis * words;
+  const guint64 *near_b = self->near + pair * stride + (self->n_chassis + a->blade) * words;
+  const guint64 *far_c = self->far + pair * stride + b->chassis * words;
+  const guint64 *far_b = self->far + pair * stride + (self->n_chassis + b->blade) * words;
+  const guint n = self->pair_first[pair + 1] - self->pair_first[pair];
+
+  for (guint hops = 0; hops <= 4; hops++)
+    {
+      guint64 any = 0;
+
+      for (guint w = 0; w < words; w++)
+        {
+          const guint left = n > w * 64 ? n - w * 64 : 0;
+          const guint64 all
+              = left >= 64 ? ~G_GUINT64_CONSTANT (0) : (G_GUINT64_CONSTANT (1) << left) - 1;
+          const guint64 both = near_c[w] & near_b[w], green = near_c[w] & ~near_b[w],
+                        black = near_b[w] & ~near_c[w];
+          const guint64 near[3] = { both,
+                                    turn == DL_TURN_BLACK   ? 0
+                                    : turn == DL_TURN_GREEN ? black
+                                                            : green | black,
+                                    turn >= DL_TURN_GREEN ? 0 : all & ~(near_c[w] | near_b[w]) };
+          const guint64 far[3]
+              = { far_c[w] & far_b[w], far_c[w] ^ far_b[w], all & ~(far_c[w] | far_b[w]) };
+
+          set[w] = 0;
+          for (guint i = hops > 2 ? hops - 2 : 0; i <= MIN (hops, 2); i++)
+            set[w] |= near[i] & far[hops - i];
+          any |= set[w];
+        }
+      if (any != 0)
+        return hops + 1;
+    }
+  return DL_DRAGONFLY_FAR;
+}
+
+/* One by one, where a detour may follow in the other group. */
+static guint
+best_of_runs (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTurn turn,
+              guint64 *set)
+{
+  guint n, best = DL_DRAGONFLY_FAR;
+  const DlBlueRun *runs = dl_dragonfly_blue_runs (self, dl_dragonfly_group (self, from),
+                                                  dl_dragonfly_group (self, dest), &n);
+
+  memset (set, 0, self->words * sizeof *set);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint near = hops_after (self, from, runs[i].from, turn);
+      const guint far
+          = near != DL_DRAGONFLY_FAR ? local_cost (self, runs[i].to, dest) : DL_DRAGONFLY_FAR;
+
+      if (far == DL_DRAGONFLY_FAR || near + 1 + far > best)
+        continue;
+      if (near + 1 + far < best)
+        memset (set, 0, self->words * sizeof *set);
+      best = near + 1 + far;
+      set[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+    }
+  return best;
+}
+
+/* The blue runs to take from @from, where a packet has made @turn, without a root before them.
+ * Returns the cost. */
+static guint
+best_blue (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTurn turn,
+           guint64 *set)
+{
+  if (self->near != NULL && self->whole[dl_dragonfly_group (self, from)]
+      && self->whole[dl_dragonfly_group (self, dest)])
+    return best_of_sets (self, from, dest, turn, set);
+  return best_of_runs (self, from, dest, turn, set);
+}
+
+guint
+dl_dragonfly_blue (const DlDragonflyRoutes *self, guint source, guint dest, guint64 *set)
+{
+  const guint cost = best_blue (self, source, dest, DL_TURN_NONE, set);
+
+  return cost < DL_DRAGONFLY_DETOUR ? cost : DL_DRAGONFLY_FAR;
+}
+
+/* The cost from @from by @root, in its group, to @dest in another one. */
+static guint
+cost_by_root (const DlDragonflyRoutes *self, guint from, guint root, guint dest, guint64 *set)
+{
+  const guint up = from != root ? local_cost (self, from, root) : DL_DRAGONFLY_FAR;
+  guint down;
+
+  if (up >= DL_DRAGONFLY_DETOUR)
+    return DL_DRAGONFLY_FAR;
+  down = best_blue (self, root, dest, DL_TURN_ROOT, set);
+  return down != DL_DRAGONFLY_FAR ? DL_DRAGONFLY_DETOUR + up + down : DL_DRAGONFLY_FAR;
+}
+
+static guint
+best_root_cost (const DlDragonflyRoutes *self, guint from, guint dest)
+{
+  const guint group = dl_dragonfly_group (self, from);
+  guint64 *set = g_newa (guint64, self->words);
+  guint best = DL_DRAGONFLY_FAR;
+
+  if (!self->whole[group])
+    for (guint i = self->working_first[group]; i < self->working_first[group + 1]; i++)
+      best = MIN (best, cost_by_root (self, from, self->working[i], dest, set));
+  return best;
+}
+
+guint
+dl_dragonfly_cost (const DlDragonflyRoutes *self, guint source, guint dest)
+{
+  guint64 *set = g_newa (guint64, self->words);
+  guint cost;
+
+  if (!self->dragonfly->router_up[source] || !self->dragonfly->router_up[dest])
+    return DL_DRAGONFLY_FAR;
+  if (dl_dragonfly_group (self, source) == dl_dragonfly_group (self, dest))
+    return local_cost (self, source, dest);
+  cost = best_blue (self, source, dest, DL_TURN_NONE, set);
+  if (cost < DL_DRAGONFLY_DETOUR)
+    return cost;
+  return MIN (cost, best_root_cost (self, source, dest));
+}
+
+gboolean
+dl_dragonfly_plain_groups (const DlDragonflyRoutes *self, guint a, guint b)
+{
+  const guint pair = a * self->dragonfly->n_groups + b;
+
+  return self->whole[a] && self->whole[b]
+         && (a == b || self->pair_first[pair] < self->pair_first[pair + 1]);
+}
+
+gboolean
+dl_dragonfly_plain (const DlDragonflyRoutes *self, guint source, guint dest)
+{
+  const guint a = dl_dragonfly_group (self, source), b = dl_dragonfly_group (self, dest);
+  const DlBlueRun *runs;
+  guint n;
+
+  if (dl_dragonfly_plain_groups (self, a, b))
+    return TRUE;
+  if (!self->dragonfly->router_up[source] || !self->dragonfly->router_up[dest])
+    return FALSE;
+  if (a == b)
+    return local_cost (self, source, dest) < DL_DRAGONFLY_DETOUR;
+  runs = dl_dragonfly_blue_runs (self, a, b, &n);
+  for (guint i = 0; i < n; i++)
+    if (local_cost (self, source, runs[i].from) < DL_DRAGONFLY_DETOUR
+        && local_cost (self, runs[i].to, dest) < DL_DRAGONFLY_DETOUR)
+      return TRUE;
+  return FALSE;
+}
+
+/* The candidates ------------------------------------------------------------------------------- */
+
+static guint
+add_run (const DlDragonflyRoutes *self, const DlLinkRun *run, guint root, DlDragonflyHop *hops,
+         guint n)
+{
+  for (guint link = run->first; link < run->first + run->n; link++)
+    if (run->up == run->n || self->dragonfly->link_state[link] == DL_LINK_UP)
+      hops[n++] = (DlDragonflyHop) { link, root };
+  return n;
+}
+
+/* Towards each of the roots of @router's group that cost no more than @cost in all. */
+static guint
+add_roots (const DlDragonflyRoutes *self, guint router, guint dest, guint cost,
+           DlDragonflyHop *hops)
+{
+  const guint group = dl_dragonfly_group (self, router);
+  const gboolean local = group == dl_dragonfly_group (self, dest);
+  guint64 *set = g_newa (guint64, self->words);
+  guint n = 0;
+
+  for (guint i = self->working_first[group]; i < self->working_first[group + 1]; i++)
+    {
+      const guint root = self->working[i];
+      const guint up
+          = root != router && root != dest ? local_cost (self, router, root) : DL_DRAGONFLY_FAR;
+      guint down;
+
+      if (up >= DL_DRAGONFLY_DETOUR)
+        continue;
+      down
+          = local ? local_cost (self, root, dest) : best_blue (self, root, dest, DL_TURN_ROOT, set);
+      if ((local && down >= DL_DRAGONFLY_DETOUR) || DL_DRAGONFLY_DETOUR + up + down != cost)
+        continue;
+      n = add_run (self, dl_dragonfly_towards (self, router, root), root, hops, n);
+    }
+  return n;
+}
+
+static guint
+next_local (const DlDragonflyRoutes *self, guint router, guint target,
+            const DlDragonflyPacket *packet, DlDragonflyHop *hops)
+{
+  const guint hops_left = hops_after (self, router, target, packet->turn);
+  guint cost;
+
+  if (router == target)
+    return 0;
+  if (hops_left != DL_DRAGONFLY_FAR)
+    return add_run (self, dl_dragonfly_towards (self, router, target), packet->root, hops, 0);
+  cost = local_cost (self, router, target);
+  if (cost == DL_DRAGONFLY_FAR || packet->root != DL_NO_NODE || packet->turn != DL_TURN_NONE
+      || packet->vc + 1 >= DL_DRAGONFLY_VCS)
+    return 0;
+  return add_roots (self, router, target, cost, hops);
+}
+
+/* The links that the runs of @set begin with, each once. */
+static guint
+add_set (const DlDragonflyRoutes *self, guint router, const DlBlueRun *runs, const guint64 *set,
+         guint root, DlDragonflyHop *hops)
+{
+  guint64 seen[2][4] = { { 0 } }; /* green by blade, black by chassis */
+  const DlRouterAt *here = &self->dragonfly->router[router];
+  guint n = 0;
+
+  for (guint w = 0; w < self->words; w++)
+    for (guint64 bits = set[w]; bits != 0; bits &= bits - 1)
+      {
+        const DlBlueRun *run = &runs[w * 64 + __builtin_ctzll (bits)];
+        const DlRouterAt *to = &self->dragonfly->router[run->from];
+        const gboolean black = to->blade == here->blade;
+        const guint key = black ? to->chassis : to->blade;
+
+        if (run->from == router)
+          n = add_run (self, &run->links, root, hops, n);
+        else if (!(seen[black][key / 64] & G_GUINT64_CONSTANT (1) << key % 64))
+          {
+            seen[black][key / 64] |= G_GUINT64_CONSTANT (1) << key % 64;
+            n = add_run (self, dl_dragonfly_towards (self, router, run->from), root, hops, n);
+          }
+      }
+  return n;
+}
+
+static guint
+next_global (const DlDragonflyRoutes *self, guint router, guint target,
+             const DlDragonflyPacket *packet, DlDragonflyHop *hops)
+{
+  guint64 *set = g_newa (guint64, self->words);
+  guint cost = best_blue (self, router, target, packet->turn, set), n;
+  const DlBlueRun *runs;
+
+  if (packet->root != DL_NO_NODE && cost >= DL_DRAGONFLY_DETOUR)
+    return 0;
+  if (cost >= DL_DRAGONFLY_DETOUR && packet->turn == DL_TURN_NONE)
+    {
+      const guint by_root = best_root_cost (self, router, target);
+
+      if (by_root < cost && packet->vc + 1 + by_root / DL_DRAGONFLY_DETOUR < DL_DRAGONFLY_VCS)
+        return add_roots (self, router, target, by_root, hops);
+    }
+  if (cost == DL_DRAGONFLY_FAR || packet->vc + 1 + cost / DL_DRAGONFLY_DETOUR >= DL_DRAGONFLY_VCS)
+    return 0;
+  runs = dl_dragonfly_blue_runs (self, dl_dragonfly_group (self, router),
+                                 dl_dragonfly_group (self, target), &n);
+  return add_set (self, router, runs, set, packet->root, hops);
+}
+
+guint
+dl_dragonfly_next (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet,
+                   DlDragonflyHop *hops)
+{
+  const guint target = packet->root != DL_NO_NODE ? packet->root : packet->dest;
+
+  if (dl_dragonfly_group (self, router) == dl_dragonfly_group (self, target))
+    return next_local (self, router, target, packet, hops);
+  return next_global (self, router, target, packet, hops);
+}
+
+void
+dl_dragonfly_move (const DlDragonflyRoutes *self, DlDragonflyHop hop, DlDragonflyPacket *packet)
+{
+  packet->root = hop.root;
+  switch ((DlLinkClass) self->dragonfly->link_class[hop.link])
+    {
+    case DL_LINK_GREEN:
+      packet->turn = DL_TURN_GREEN;
+      break;
+    case DL_LINK_BLACK:
+      packet->turn = DL_TURN_BLACK;
+      break;
+    default:
+      packet->turn = DL_TURN_NONE;
+      packet->vc++;
+    }
+  if (packet->root == self->dragonfly->link_to[hop.link])
+    {
+      packet->root = DL_NO_NODE;
+      packet->turn = DL_TURN_ROOT;
+      packet->vc++;
+    }
+}
+
+/* Roots ---------------------------------------------------------------------------------------- */
+
+static guint
+group_working (const DlDragonflyRoutes *self, guint group)
+{
+  return self->working_first[group + 1] - self->working_first[group];
+}
+
+guint
+dl_dragonfly_n_roots (const DlDragonflyRoutes *self, guint source, guint dest)
+{
+  const guint a = dl_dragonfly_group (self, source), b = dl_dragonfly_group (self, dest);
+
+  if (a != b)
+    return self->working_first[self->dragonfly->n_groups] - group_working (self, a)
+           - group_working (self, b);
+  return group_working (self, a) - self->dragonfly->router_up[source]
+         - (source != dest && self->dragonfly->router_up[dest]);
+}
+
+guint
+dl_dragonfly_root (const DlDragonflyRoutes *self, guint source, guint dest, guint i)
+{
+  const guint a = dl_dragonfly_group (self, source), b = dl_dragonfly_group (self, dest);
+
+  if (a != b)
+    {
+      const guint low = MIN (a, b), high = MAX (a, b);
+      if (i >= self->working_first[low])
+        i += group_working (self, low);
+      if (i >= self->working_first[high])
+        i += group_working (self, high);
+      return self->working[i];
+    }
+  const guint low = MIN (source, dest), high = MAX (source, dest);
+  i += self->working_first[a];
+  if (i >= self->working_index[low] && self->dragonfly->router_up[low])
+    i++;
+  if (source != dest && i >= self->working_index[high] && self->dragonfly->router_up[high])
+    i++;
+  return self->working[i];
+}
+
+/* One of @n, uniform for a uniform @random. */
+static guint
+draw (guint64 random, guint n)
+{
+  return (random >> 32) * n >> 32;
+}
+
+/* A root in a third group with plain ways, all of them alike. */
+static gboolean
+draw_third (const DlDragonflyRoutes *self, guint source, guint dest, guint64 random,
+            DlDragonflyPacket *packet)
+{
+  const guint n = dl_dragonfly_n_roots (self, source, dest);
+  guint fitting = 0, wanted;
+
+  if (dl_dragonfly_group (self, source) == dl_dragonfly_group (self, dest))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    fitting
+        += dl_dragonfly_root_fits (self, source, dl_dragonfly_root (self, source, dest, i), dest);
+  if (fitting == 0)
+    return FALSE;
+  wanted = draw (random, fitting);
+  for (guint i = 0;; i++)
+    {
+      const guint root = dl_dragonfly_root (self, source, dest, i);
+
+      if (dl_dragonfly_root_fits (self, source, root, dest) && wanted-- == 0)
+        {
+          packet->root = root;
+          return TRUE;
+        }
+    }
+}
+
+gboolean
+dl_dragonfly_inject (const DlDragonflyRoutes *self, guint source, guint dest, gboolean nonminimal,
+                     guint64 random, DlDragonflyPacket *packet)
+{
+  *packet = (DlDragonflyPacket) { dest, DL_NO_NODE, 0, DL_TURN_NONE };
+  if (!self->dragonfly->router_up[source] || !self->dragonfly->router_up[dest])
+    return FALSE;
+  if (source == dest)
+    return TRUE;
+  if (nonminimal)
+    {
+      const guint n = dl_dragonfly_n_roots (self, source, dest);
+
+      if (n > 0)
+        {
+          const guint root = dl_dragonfly_root (self, source, dest, draw (random, n));
+          if (dl_dragonfly_root_fits (self, source, root, dest))
+            {
+              packet->root = root;
+              return TRUE;
+            }
+        }
+    }
+  if (dl_dragonfly_plain_groups (self, dl_dragonfly_group (self, source),
+                                 dl_dragonfly_group (self, dest))
+      || dl_dragonfly_cost (self, source, dest) != DL_DRAGONFLY_FAR)
+    return TRUE;
+  return draw_third (self, source, dest, random, packet);
+}

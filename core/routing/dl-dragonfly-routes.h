@@ -1,0 +1,195 @@
+/* Routes of a dragonfly (Cascade paper 3, model 5): the one answer that analysis, simulation and
+ * explanation share. Between routers; the nodes of a router share its routes.
+ *
+ * Minimal is at most one green and one black hop inside a group, green first, and exactly one blue
+ * hop between groups: of all blue links between the two groups those with the fewest hops in all.
+ * Non-minimal is minimal to a root, then minimal to the destination. The virtual channel of a hop
+ * is the number of blue links and roots behind it.
+ *
+ * A way is plain if it needs no detour. Where damage leaves none, one begins with a root in the
+ * packet's own group, the one with the fewest hops in all (so black first), in the group where it
+ * starts, where it ends, or in both; a plain way by another blue link is preferred. Without these
+ * a packet goes through a root of a third group that has plain ways. What more it would take needs
+ * a virtual channel that is not there: such a pair is unreachable. */
+#pragma once
+
+#include "dl-dragonfly.h"
+
+G_BEGIN_DECLS
+
+#define DL_DRAGONFLY_VCS      4  /* of requests; responses use as many the same way */
+#define DL_DRAGONFLY_MAX_HOPS 10 /* of a route; 4 of them inside a group */
+
+/* Links side by side from one router to another. */
+typedef struct
+{
+  guint32 first; /* link */
+  guint16 n;     /* 0: the routers are not neighbours */
+  guint16 up;    /* working */
+} DlLinkRun;
+
+/* Blue links from a router to another, at least one of which works. */
+typedef struct
+{
+  guint32 from, to; /* routers */
+  guint16 cable;    /* of its first link */
+  DlLinkRun links;
+} DlBlueRun;
+
+/* Immutable once built, shared by reference between threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlDragonfly *dragonfly;
+  guint n_chassis, n_blades; /* of the largest group: its places are chassis and blade */
+  guint max_candidates;      /* room that dl_dragonfly_next needs */
+  guint black_parallel;      /* links from a router to one it has black links to */
+  DlLinkRun *green;          /* (n_routers x n_blades) to that blade of the chassis */
+  DlLinkRun *black;          /* (n_routers x n_chassis) to the same blade of that chassis */
+  guint8 *whole;             /* (n_groups) gboolean: nothing is missing or broken inside it */
+  guint8 **local_cost;       /* (n_groups) NULL of a whole one; else (routers x routers) */
+  guint32 *working;          /* (working_first[n_groups]) routers */
+  guint32 *working_first;    /* (n_groups + 1) */
+  guint32 *working_index;    /* (n_routers) in @working; of a broken one, of the next */
+  guint32 *pair_first;       /* (n_groups x n_groups + 1) */
+  DlBlueRun *blue;           /* by pair of groups, then cable */
+  guint words;               /* of a set of the blue runs of a pair */
+  guint64 *near;             /* (n_groups x n_groups x (n_chassis + n_blades) x words): those that
+                                begin in a chassis, and at a blade; NULL if it would be too large */
+  guint64 *far;              /* the same for where they end */
+} DlDragonflyRoutes;
+
+DlDragonflyRoutes *dl_dragonfly_routes_new (DlDragonfly *dragonfly);
+DlDragonflyRoutes *dl_dragonfly_routes_ref (DlDragonflyRoutes *routes);
+void dl_dragonfly_routes_unref (DlDragonflyRoutes *routes);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyRoutes, dl_dragonfly_routes_unref)
+
+/* What a packet has done in its group: what is still open to it follows. */
+typedef enum
+{
+  DL_TURN_NONE,  /* injected here, or in by a blue link */
+  DL_TURN_ROOT,  /* this was its root: it takes no other one in this group */
+  DL_TURN_GREEN, /* since then */
+  DL_TURN_BLACK
+} DlDragonflyTurn;
+
+/* How a packet stands at a router: all that its routes look at. */
+typedef struct
+{
+  guint32 dest; /* router */
+  guint32 root; /* router it goes to first; DL_NO_NODE: none, or behind it */
+  guint8 vc;    /* of its next hop */
+  guint8 turn;  /* DlDragonflyTurn */
+} DlDragonflyPacket;
+
+/* One of the ways on. */
+typedef struct
+{
+  guint32 link;
+  guint32 root; /* the packet's from here on */
+} DlDragonflyHop;
+
+/* Where a packet at @router can go next: all links that minimal routes to its root, or else its
+ * destination, begin with; each is as good as any other. @hops has room for max_candidates. Returns
+ * how many; 0 at the destination, and where there is no way. */
+guint dl_dragonfly_next (const DlDragonflyRoutes *routes, guint router,
+                         const DlDragonflyPacket *packet, DlDragonflyHop *hops);
+/* @packet as it stands at the far end of @hop. */
+void dl_dragonfly_move (const DlDragonflyRoutes *routes, DlDragonflyHop hop,
+                        DlDragonflyPacket *packet);
+
+/* A packet at its source: minimal, or with @nonminimal through a root drawn by @random. One whose
+ * root does not fit goes minimally. FALSE if @dest is unreachable. */
+gboolean dl_dragonfly_inject (const DlDragonflyRoutes *routes, guint source, guint dest,
+                              gboolean nonminimal, guint64 random, DlDragonflyPacket *packet);
+
+/* What roots of non-minimal routes are drawn from: the working routers of third groups, or of the
+ * own group, other than both ends. */
+guint dl_dragonfly_n_roots (const DlDragonflyRoutes *routes, guint source, guint dest);
+guint dl_dragonfly_root (const DlDragonflyRoutes *routes, guint source, guint dest, guint i);
+
+/* Is there a plain way from @source to @dest? */
+gboolean dl_dragonfly_plain (const DlDragonflyRoutes *routes, guint source, guint dest);
+/* Are there for all pairs of working routers of groups @a and @b, as a look at these groups tells?
+ */
+gboolean dl_dragonfly_plain_groups (const DlDragonflyRoutes *routes, guint a, guint b);
+/* Are both ways, to and from @root? */
+static inline gboolean
+dl_dragonfly_root_fits (const DlDragonflyRoutes *routes, guint source, guint root, guint dest)
+{
+  return dl_dragonfly_plain (routes, source, root) && dl_dragonfly_plain (routes, root, dest);
+}
+
+/* The cost of the minimal route without a third group: DL_DRAGONFLY_DETOUR for each root, and 1 for
+ * each hop; DL_DRAGONFLY_FAR if there is none. */
+#define DL_DRAGONFLY_DETOUR 16
+#define DL_DRAGONFLY_FAR    0xff
+guint dl_dragonfly_cost (const DlDragonflyRoutes *routes, guint source, guint dest);
+
+/* The set (words) of the blue runs, by their place among those of the groups, that the plain
+ * minimal routes between routers of two groups take. Returns the hops in all; DL_DRAGONFLY_FAR if
+ * there is no plain way. */
+guint dl_dragonfly_blue (const DlDragonflyRoutes *routes, guint source, guint dest, guint64 *set);
+
+static inline const DlBlueRun *
+dl_dragonfly_blue_runs (const DlDragonflyRoutes *routes, guint a, guint b, guint *n)
+{
+  const guint pair = a * routes->dragonfly->n_groups + b;
+
+  *n = routes->pair_first[pair + 1] - routes->pair_first[pair];
+  return &routes->blue[routes->pair_first[pair]];
+}
+
+static inline guint
+dl_dragonfly_group (const DlDragonflyRoutes *routes, guint router)
+{
+  return routes->dragonfly->router[router].group;
+}
+
+/* Links to a blade of the own chassis, and to the own blade of a chassis. */
+static inline const DlLinkRun *
+dl_dragonfly_green (const DlDragonflyRoutes *routes, guint router, guint blade)
+{
+  return &routes->green[router * routes->n_blades + blade];
+}
+
+static inline const DlLinkRun *
+dl_dragonfly_black (const DlDragonflyRoutes *routes, guint router, guint chassis)
+{
+  return &routes->black[router * routes->n_chassis + chassis];
+}
+
+/* The links that a plain way inside a group begins with; NULL if there is no such way, or @from is
+ * @to. */
+const DlLinkRun *dl_dragonfly_towards (const DlDragonflyRoutes *routes, guint from, guint to);
+
+/* Whole routes --------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  guint32 link;
+  guint32 root; /* that the packet goes to; DL_NO_NODE: none, or behind it */
+  guint8 vc;
+} DlDragonflyStep;
+
+typedef struct
+{
+  gboolean delivered;
+  guint n_steps;
+  DlDragonflyStep steps[DL_DRAGONFLY_MAX_HOPS];
+} DlDragonflyRoute;
+
+/* Follow the packet that @hash stands for; the same one takes the same route. */
+void dl_dragonfly_walk (const DlDragonflyRoutes *routes, guint source, guint dest,
+                        gboolean nonminimal, guint64 hash, DlDragonflyRoute *route);
+
+typedef void (*DlDragonflyPathFunc) (const DlDragonflyRoute *route, double probability,
+                                     gpointer data);
+
+/* All routes of a pair, with their probabilities where each choice is uniform over its candidates
+ * and does not depend on another one. @root: of a non-minimal route, drawn beforehand; DL_NO_NODE
+ * for the minimal ones. FALSE if the pair is unreachable. */
+gboolean dl_dragonfly_paths (const DlDragonflyRoutes *routes, guint source, guint dest, guint root,
+                             DlDragonflyPathFunc func, gpointer data);
+
+G_END_DECLS

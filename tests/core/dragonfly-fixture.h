@@ -1,0 +1,19 @@
+/* Small and damaged dragonflies for the tests of their routes. */
+#pragma once
+
+#include "dl-dragonfly.h"
+#include "dl-rng.h"
+
+G_BEGIN_DECLS
+
+/* Edison's cabling; NULL, with a message, where the file is not there. */
+DlDragonfly *fixture_edison (void);
+/* @cables a pair, nothing broken. */
+DlDragonfly *fixture_cascade (guint groups, guint cables);
+/* BookSim's: 33 groups of 8 routers with 4 nodes and 4 global links. */
+DlDragonfly *fixture_generic_33 (void);
+/* A random shape of 2 to 5 groups, healthy for @damage 0, else with links, routers and cables
+ * broken. @text (nullable) says which. Free with g_free. */
+DlDragonfly *fixture_random (guint64 seed, guint damage, char **text);
+
+G_END_DECLS
