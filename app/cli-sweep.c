@@ -124,7 +124,7 @@ cli_sweep (Cli *cli, GError **error)
   gboolean done;
 
   if (file_name == NULL)
-    return cli_bad_input (error, _ ("sweep: no file is named (-o FILE.csv or FILE.db)"));
+    return cli_bad_input (error, _ ("sweep: no file is named (-o FILE.csv)"));
   if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error)
       || (spec = make_spec (cli, error)) == NULL)
     return CLI_BAD_INPUT;
