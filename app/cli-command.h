@@ -43,11 +43,13 @@ typedef struct
   char *top;
   char *link;
   char *name;
+  char *region;
   char *cycles, *warmup, *seeds, *threads;
   char *links, *series;
   char **vary;
   char *jobs;
   gboolean sources;
+  gboolean simulate;
   gboolean replace;
   gboolean datelines, vc, past_faults;
   gboolean help;
@@ -80,6 +82,7 @@ CliStatus cli_model (Cli *cli, GError **error);
 CliStatus cli_simulate (Cli *cli, GError **error);
 CliStatus cli_sweep (Cli *cli, GError **error);
 CliStatus cli_optimize (Cli *cli, GError **error);
+CliStatus cli_counters (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
 

@@ -52,14 +52,18 @@ static const Option table[] = {
     N_ ("save, import: the name in the library"), N_ ("NAME") },
   { TAKES_SAVE, G_OPTION_ARG_NONE, "replace", 0, AT (replace),
     N_ ("save, import: change the scenario of that name, as an edit that can be undone") },
-  { TAKES_RUN | TAKES_SWEEP | TAKES_FIGURE, G_OPTION_ARG_FILENAME, "cycles", 0, AT (cycles),
-    N_ ("Cycles of a run, warm-up included (default simulation.cycles)"), N_ ("N") },
-  { TAKES_RUN | TAKES_SWEEP, G_OPTION_ARG_FILENAME, "warmup", 0, AT (warmup),
+  { TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "region", 0, AT (region),
+    N_ ("The code region of a torus' counters (default -2, the whole program)"), N_ ("N") },
+  { TAKES_COUNTERS, G_OPTION_ARG_NONE, "simulate", 0, AT (simulate),
+    N_ ("Simulate, too, for the load of each link of a torus") },
+  { TAKES_RUN | TAKES_SWEEP | TAKES_FIGURE | TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "cycles", 0,
+    AT (cycles), N_ ("Cycles of a run, warm-up included (default simulation.cycles)"), N_ ("N") },
+  { TAKES_RUN | TAKES_SWEEP | TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "warmup", 0, AT (warmup),
     N_ ("Cycles before loads and latencies count (default simulation.warmup-cycles)"), N_ ("N") },
   { TAKES_RUN | TAKES_SWEEP | TAKES_FIGURE, G_OPTION_ARG_FILENAME, "seeds", 0, AT (seeds),
     N_ ("N runs, the seed one higher each time (simulate: their means with 95 % intervals)"),
     N_ ("N") },
-  { TAKES_RUN, G_OPTION_ARG_FILENAME, "threads", 0, AT (threads),
+  { TAKES_RUN | TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "threads", 0, AT (threads),
     N_ ("Threads that share a run, whose result stays the same (default simulation.threads)"),
     N_ ("N") },
   { TAKES_RUN, G_OPTION_ARG_FILENAME, "links", 0, AT (links),
@@ -252,6 +256,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->top);
   g_free (options->link);
   g_free (options->name);
+  g_free (options->region);
   g_free (options->cycles);
   g_free (options->warmup);
   g_free (options->seeds);

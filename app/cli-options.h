@@ -23,7 +23,8 @@ typedef enum
   TAKES_OPTIMIZE = 1 << 10,
   TAKES_LINK = 1 << 12,
   TAKES_RUN = 1 << 13,
-  TAKES_SWEEP = 1 << 14
+  TAKES_SWEEP = 1 << 14,
+  TAKES_COUNTERS = 1 << 15
 } CliTakes;
 
 typedef struct

@@ -271,6 +271,24 @@ cli_scenario_load_or_preset (Cli *cli, const char *name, GError **error)
   return load (cli, name, TRUE, error);
 }
 
+DlScenario *
+cli_scenario_new_torus (Cli *cli, const guint radix[DL_N_DIMS], GError **error)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  /* Translators: three numbers, as in 8x8x8 */
+  g_autofree char *name
+      = g_strdup_printf (_ ("Torus %ux%ux%u"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
+  g_autofree char *size = g_strdup_printf ("%u;%u;%u", radix[DL_X], radix[DL_Y], radix[DL_Z]);
+
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
+  dl_edits_add (edits, DL_EDIT_SET, "torus.radix", size);
+  if (!dl_scenario_apply (scenario, edits, NULL, NULL, error)
+      || !apply_settings (cli, scenario, error))
+    return NULL;
+  return g_steal_pointer (&scenario);
+}
+
 gboolean
 cli_parse_node (const DlScenario *scenario, const char *option, const char *text, DlCoord *coord,
                 GError **error)

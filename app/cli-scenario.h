@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
 /* The same for a command that also takes a preset's bare name. */
 DlScenario *cli_scenario_load_or_preset (Cli *cli, const char *name, GError **error);
+/* A torus of @radix, everything else by default, with every --set. */
+DlScenario *cli_scenario_new_torus (Cli *cli, const guint radix[DL_N_DIMS], GError **error);
 
 /* "OPTION KEY: " before an error's message, but the key, which @assignment (GROUP.KEY=VALUE) names,
  * only once. */

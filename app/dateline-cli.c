@@ -39,9 +39,11 @@ static const CliCommand commands[] = {
     N_ ("Simulations for each combination of values, in a file that can be added to"), cli_sweep },
   { "figure", N_ ("NAME [SCENARIO]"), 1, 2, TAKES_SCENARIO | TAKES_CSV | TAKES_FIGURE,
     N_ ("A figure as PDF, SVG, PNG or CSV, by the ending of its file"), cli_figure },
+  { "counters", N_ ("FILE [SCENARIO]"), 1, 2,
+    TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP | TAKES_COUNTERS,
+    N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters },
   { "library", N_ ("list|show|save|remove|export|import [ARGUMENT]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_SAVE, N_ ("The scenarios in the library"), cli_library },
-  { "counters", .run = NULL },
 };
 
 /* Names */

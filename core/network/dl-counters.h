@@ -118,7 +118,7 @@ guint dl_counters_one_sided (const DlCounters *counters);
 typedef struct
 {
   guint links[DL_N_LINK_CLASSES];   /* covered */
-  guint machine[DL_N_LINK_CLASSES]; /* of the machine; 0 if that is not known */
+  guint machine[DL_N_LINK_CLASSES]; /* of the machine; of blue ones 0 without it */
   guint nodes, machine_nodes;       /* likewise */
   guint n_outside;                  /* links or nodes that the machine does not have */
 } DlCountersCoverage;

@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
-commands="list new analyze links flows route tables check critical optimize model simulate figure library"
+commands="list new analyze links flows route tables check critical optimize model simulate figure counters library"
 
 gives --version
 [[ $(cat out) =~ ^dateline-cli\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
@@ -30,10 +30,6 @@ fails 2 'a command is missing \(.*analyze.*\)'
 fails 2 'there is no command “frob” \(.*analyze.*\)' frob
 fails 2 'there is no command “analyse” \(did you mean analyze\?\)' analyse preset:ring-8
 fails 2 'there is no option --frob \(.*\)' --frob
-for command in counters; do
-  fails 2 "$command comes with a later version \\(.*\\)" "$command" preset:ring-8
-  fails 2 "$command comes with a later version \\(.*\\)" "$command" --help
-done
 fails 2 'analyze: an argument is missing \(dateline-cli analyze SCENARIO\)' analyze
 fails 2 'analyze: too many arguments \(.*\)' analyze preset:ring-8 preset:mesh-4x4
 fails 2 'analyze has no option --jsn \(did you mean --json\?\)' analyze preset:ring-8 --jsn

@@ -1,0 +1,85 @@
+/* dateline-cli counters: counters measured on a machine, beside what is computed for it. */
+#include "cli-counters.h"
+
+#include "cli-streams.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+/* Rows of lists that people read, unless they ask for more. */
+#define TOP_ROWS 20
+/* Messages about what does not fit. */
+#define MAX_WARNINGS 10
+
+static gsize
+limit_of (const GByteArray *bytes)
+{
+  return DL_COUNTERS_MAX_BYTES;
+}
+
+void
+cli_counters_warn (const char *file_name, const GPtrArray *notes, guint n_notes)
+{
+  const guint n = MIN (notes->len, MAX_WARNINGS);
+
+  for (guint i = 0; i < n; i++)
+    cli_complain (_ ("warning: %s"), (const char *) notes->pdata[i]);
+  if (n_notes > n)
+    cli_complain (ngettext ("warning: %s: %u more line does not fit",
+                            "warning: %s: %u more lines do not fit", n_notes - n),
+                  file_name, n_notes - n);
+}
+
+/* Options that say something only of a torus, or only of a simulation. */
+static gboolean
+check_options (const CliOptions *options, const DlCounters *counters, GError **error)
+{
+  const gboolean torus = counters->kind == DL_COUNTERS_TORUS;
+  const struct
+  {
+    const char *name;
+    gboolean given, fits;
+  } table[] = {
+    { "--region", options->region != NULL, torus },
+    { "--simulate", options->simulate, torus },
+    { "--set", options->set != NULL, torus },
+    { "--cycles", options->cycles != NULL, options->simulate },
+    { "--warmup", options->warmup != NULL, options->simulate },
+    { "--threads", options->threads != NULL, options->simulate },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (table[i].given && !table[i].fits)
+      return cli_bad_input (error,
+                            i < 3 ? _ ("%s is for counters of a torus (without it)")
+                                  : _ ("%s is of a simulation (with --simulate)"),
+                            table[i].name);
+  return TRUE;
+}
+
+CliStatus
+cli_counters (Cli *cli, GError **error)
+{
+  const char *machine = cli->n_args > 1 ? cli->args[1] : NULL;
+  g_autofree char *name = cli_display_name (cli->args[0]);
+  g_autoptr (GByteArray) bytes = NULL;
+  g_autoptr (DlCounters) counters = NULL;
+  guint64 top = cli->options.csv ? G_MAXUINT : TOP_ROWS;
+
+  if (cli->options.top != NULL
+      && !dl_value_parse_uint (cli->options.top, 1, G_MAXUINT, &top, error))
+    {
+      g_prefix_error (error, "--top: ");
+      return CLI_BAD_INPUT;
+    }
+  bytes = cli_read (cli->args[0], limit_of, cli->cancellable, error);
+  if (bytes == NULL)
+    return CLI_DONE;
+  counters = dl_counters_read ((const char *) bytes->data, bytes->len, name, error);
+  if (counters == NULL || !check_options (&cli->options, counters, error))
+    return CLI_DONE;
+  g_clear_pointer (&bytes, g_byte_array_unref);
+  if (counters->kind == DL_COUNTERS_TORUS)
+    return cli_counters_torus (cli, counters, top, error);
+  return cli_counters_cascade (cli, counters, machine, top, error);
+}
