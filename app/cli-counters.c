@@ -64,7 +64,7 @@ cli_counters (Cli *cli, GError **error)
   g_autofree char *name = cli_display_name (cli->args[0]);
   g_autoptr (GByteArray) bytes = NULL;
   g_autoptr (DlCounters) counters = NULL;
-  guint64 top = cli->options.csv ? G_MAXUINT : TOP_ROWS;
+  guint64 top = cli->options.json || cli->options.csv ? G_MAXUINT : TOP_ROWS;
 
   if (cli->options.top != NULL
       && !dl_value_parse_uint (cli->options.top, 1, G_MAXUINT, &top, error))

@@ -74,7 +74,7 @@ for r in rows:
         plus = b[dim] == a[dim] + 1 or (radix[dim] > 2 and b[dim] == (a[dim] + 1) % radix[dim])
         packets["%d,%d,%d:%s%s" % (*a, "xyz"[dim], "+" if plus else "-")] += r["packets"]
 it = json.loads(subprocess.check_output(
-    [program, "counters", name, "--json", "--top", "100000", *options]))
+    [program, "counters", name, "--json", *options]))
 own = [o for i, o in enumerate(options) if o == "--set" or options[i - 1:i] == ["--set"]]
 with open("default.dateline", "w", encoding="utf-8") as out:
     out.write("[torus]\nradix=%d;%d;%d\n" % tuple(radix))
@@ -161,6 +161,10 @@ gives counters torus.yaml --csv --top 3
 same counters-torus.csv
 gives counters torus.yaml --csv
 is "$(wc -l <out)" $((1 + 4 * 3 * 2 * 5)) "a row a link"
+gives counters torus.yaml --json
+json 'len(it["busiest"]) == len(it["different"]) == 120' "all of them for programs"
+gives counters torus.yaml
+is "$(grep -c 'more (--top N' out)" 2 "lists for people are cut short, and say so"
 for region in -2 1 5; do
   python3 compare.py "$program" torus.yaml $region --region $region >why 2>&1
   ok "code region $region, as the rows of the file"
@@ -294,7 +298,7 @@ else
 fi
 edison=$data/edison-link-counters.csv
 if [ -r "$edison" ] && [ -r "$data/edison-interconnect.txt" ] && [ -r "$data/edison-jobs.csv" ]; then
-  gives counters "$edison" "$data/edison-interconnect.txt" --json --top 100000
+  gives counters "$edison" "$data/edison-interconnect.txt" --json
   cat >edison.py <<'END'
 import collections, csv, json, sys
 
