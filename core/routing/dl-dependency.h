@@ -6,8 +6,7 @@
  */
 #pragma once
 
-#include <gio/gio.h>
-
+#include "dl-cycles.h"
 #include "dl-routes.h"
 
 G_BEGIN_DECLS
@@ -68,6 +67,8 @@ typedef struct
 /* NULL if cancelled. */
 DlVerdict *dl_verdict_new (const DlRoutes *routes, const DlDependencies *dependencies,
                            GCancellable *cancellable);
+/* Of any other graph of channels, of a network without a legality relation. NULL if cancelled. */
+DlVerdict *dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable);
 DlVerdict *dl_verdict_ref (DlVerdict *verdict);
 void dl_verdict_unref (DlVerdict *verdict);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlVerdict, dl_verdict_unref)
