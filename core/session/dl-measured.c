@@ -65,7 +65,8 @@ list_links (DlMeasured *measured, const DlCounters *counters, const gint32 *regi
     if (covered[link])
       {
         measured->link[i] = link;
-        measured->packets[i] = measured->measured[i] = packets[link];
+        measured->packets[i] = packets[link];
+        measured->measured[i] = packets[link];
         measured->total += packets[link];
         i++;
       }

@@ -183,6 +183,13 @@ gives counters part.yaml --region 5
 grep -q '^Code region 5$' out && grep -q 'in one direction only' out
 ok "which code region, and that links lack their other direction"
 
+printf '%s\n' --- --- '- [sx]' '- [sy]' '- [sz]' '- [tx]' '- [ty]' '- [tz]' '- [packets]' ... \
+  '0 0 0 0 0 1 9223372036854775806' '0 0 1 0 0 0 1' >vast.yaml
+gives counters vast.yaml --json
+json 'it["busiest"][0]["packets"] == it["directions"][4]["max_packets"] == 2**63 - 2 and
+  it["packets"] == 2**63 - 1 and it["directions"][0]["mean_packets"] is None' \
+  "counts past what a double holds"
+
 # Torus: of another machine, and options.
 fails 2 "torus\\.yaml: counters of a torus of 4x3x2, but the scenario's is 5x5x5 \\(.*\\)" \
   counters torus.yaml preset:torus-5x5x5
