@@ -14,7 +14,8 @@ dl_simulation_time_text (const DlLivePicture *picture)
 {
   if (isnan (picture->cycles_per_second))
     return g_strdup_printf (_ ("Cycle %'lu · paused"), (gulong) picture->cycle);
-  return g_strdup_printf (_ ("Cycle %'lu · %'.0f a second"), (gulong) picture->cycle,
+  /* Translators: the cycle, and how many are simulated a second */
+  return g_strdup_printf (_ ("Cycle %'lu · %'.0f/s"), (gulong) picture->cycle,
                           picture->cycles_per_second);
 }
 
@@ -25,10 +26,10 @@ dl_simulation_state_text (const DlLivePicture *picture)
     return g_strdup (_ ("⏳ draining: sources wait for new tables"));
   /* Translators: so many cycles in which throughput and latency stayed the same */
   if (picture->settled)
-    return g_strdup_printf (_ ("✓ settled, for %'lu cycles unchanged"),
+    return g_strdup_printf (_ ("✓ settled, %'lu cycles"),
                             (gulong) (picture->cycle - picture->since));
   /* Translators: so many cycles after the last change of the scenario */
-  return g_strdup_printf (_ ("… settling, %'lu cycles so far"),
+  return g_strdup_printf (_ ("… settling, %'lu cycles"),
                           (gulong) (picture->cycle - picture->since));
 }
 

@@ -1,7 +1,7 @@
 #include "dl-wait-list.h"
 
+#include "dl-explain.h"
 #include "dl-pane.h"
-#include "dl-session-edits.h"
 #include "dl-simulation-text.h"
 #include "dl-step-list.h"
 
@@ -38,9 +38,8 @@ describe_wait (guint i, DlStepText *text, gpointer user_data)
   g_autofree char *dest = dl_view_name_node (self->view, wait->dest);
   g_autofree char *other_source = dl_view_name_node (self->view, next->source);
   g_autofree char *other_dest = dl_view_name_node (self->view, next->dest);
-  g_autofree char *port = g_ascii_strup (dl_port_name (wait->port), -1);
 
-  text->title = g_strdup_printf ("%s.%u", port, wait->vc);
+  text->title = g_strdup_printf ("%s.%u", dl_port_label (wait->port), wait->vc);
   text->place = dl_view_name_node (self->view, wait->node);
   if (picture != NULL && picture->cycle >= wait->injected)
     /* Translators: since the packet entered the network */
