@@ -258,7 +258,7 @@ bench_machine (const guint *radix)
   measure (&bench, "break a node, everything", step_node, 1, "");
   measure (&bench, "move a dateline, everything", step_dateline, 1, "");
   for (guint i = 0; i < n_patterns; i++)
-    if (!patterns[i]->uniform)
+    if (!patterns[i]->uniform && !patterns[i]->needs_matrix)
       {
         bench.pattern = patterns[i];
         measure (&bench, patterns[i]->id, step_pattern, 1, "");
