@@ -14,7 +14,7 @@ typedef struct
   guint n_blades;   /* of them told apart */
   guint16 *of;      /* (n_routers) class; of a broken router, n */
   guint32 *example; /* (n) router */
-  guint16 *count;   /* (n) routers of the class */
+  guint16 *count;   /* (n) routers of the class, 0 without an example */
   guint16 *chassis; /* (routes->n_chassis) number, in the order of the blue links */
   guint16 *blade;   /* (routes->n_blades) the same */
 } DlDragonflyClasses;

@@ -161,8 +161,9 @@ find_runs (Builder *b, guint from, guint to)
   for (guint s = 0; s < b->source.n; s++)
     for (guint d = 0; d < b->dest.n; d++)
       {
-        if (dl_dragonfly_blue (b->routes, b->source.example[s], b->dest.example[d], set)
-            == DL_DRAGONFLY_FAR)
+        if (b->source.count[s] == 0 || b->dest.count[d] == 0
+            || dl_dragonfly_blue (b->routes, b->source.example[s], b->dest.example[d], set)
+                   == DL_DRAGONFLY_FAR)
           continue;
         for (guint w = 0; w < words; w++)
           {

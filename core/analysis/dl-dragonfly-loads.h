@@ -1,0 +1,83 @@
+/* Exact expected packets on each link and virtual channel of a dragonfly, minimal or Valiant, and
+ * the throughput that follows (model 5). No randomness: each choice of a route counts with its
+ * probability. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-dragonfly-routes.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_DRAGONFLY_UNIFORM,     /* each node to all others */
+  DL_DRAGONFLY_GROUP_SHIFT, /* each node of group i to each of group i + 1 mod G */
+  DL_DRAGONFLY_IN_GROUP     /* each node to all others of its group */
+} DlDragonflyPattern;
+
+/* Packets from each node of a group to each node of a group, none to itself: (n_groups x n_groups).
+ * Free with g_free. */
+double *dl_dragonfly_demand_new (const DlDragonfly *dragonfly, DlDragonflyPattern pattern);
+
+/* What links and nodes can carry. */
+typedef struct
+{
+  double class_GBps[DL_N_LINK_CLASSES]; /* raw, one direction */
+  double efficiency;                    /* payload of what a link carries */
+  double injection_GBps;                /* payload of a node at load 1 */
+} DlDragonflyRates;
+
+/* Green and black 5.25 GB/s, blue 4.6875 GB/s, 64 % payload, 10 GB/s a node (model 5). */
+DlDragonflyRates dl_dragonfly_rates_default (void);
+
+typedef struct
+{
+  guint links;      /* working, each direction */
+  double load_mean; /* packets a working link; NAN if there are none */
+  double load_max;  /* NAN if there are none */
+} DlLinkClassStats;
+
+/* Immutable once built, shared by reference between threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlDragonflyRoutes *routes;
+  gboolean nonminimal;
+  double *vc_load; /* (n_links x DL_DRAGONFLY_VCS) packets of delivered pairs */
+  guint64 pairs;   /* ordered pairs of working nodes with weight */
+  guint64 unreachable_pairs;
+  double delivered;    /* packets */
+  double hops_mean;    /* of delivered packets, between routers; NAN if there are none */
+  double node_packets; /* of the node that sends the most */
+  DlLinkClassStats classes[DL_N_LINK_CLASSES];
+} DlDragonflyLoads;
+
+/* @demand as of dl_dragonfly_demand_new; with @nonminimal each packet draws a root. NULL if
+ * cancelled. */
+DlDragonflyLoads *dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const double *demand,
+                                          gboolean nonminimal, GCancellable *cancellable);
+/* The same by following all routes of every pair through every root: the oracle and the baseline
+ * of the benchmark. */
+DlDragonflyLoads *dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const double *demand,
+                                                gboolean nonminimal);
+DlDragonflyLoads *dl_dragonfly_loads_ref (DlDragonflyLoads *loads);
+void dl_dragonfly_loads_unref (DlDragonflyLoads *loads);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyLoads, dl_dragonfly_loads_unref)
+
+static inline double
+dl_dragonfly_link_load (const DlDragonflyLoads *loads, guint link)
+{
+  const double *load = loads->vc_load + (gsize) link * DL_DRAGONFLY_VCS;
+
+  return load[0] + load[1] + load[2] + load[3];
+}
+
+/* What the busiest link allows the node that sends the most: raw GB/s on the links, INFINITY
+ * without traffic. @link (nullable) gets that link. */
+double dl_dragonfly_loads_bound_GBps (const DlDragonflyLoads *loads, const DlDragonflyRates *rates,
+                                      guint *link);
+/* The offered load at which it saturates; above 1 it is the nodes that limit. */
+double dl_dragonfly_loads_bound (const DlDragonflyLoads *loads, const DlDragonflyRates *rates);
+
+G_END_DECLS

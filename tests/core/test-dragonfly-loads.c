@@ -1,0 +1,297 @@
+/* Loads of dragonflies: the fast way against every route of every pair through every root, what
+ * must come out (model 5), and packets that are neither made nor lost on the way. */
+#include "dl-dragonfly-loads.h"
+#include "dragonfly-fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+#define N_HEALTHY   40
+#define N_DAMAGED   120
+#define MAX_ROUTERS 60
+
+/* As of the loads, but each router's packets in and out come from the demand. */
+static void
+check_conservation (const DlDragonflyLoads *loads, const double *demand)
+{
+  const DlDragonfly *net = loads->routes->dragonfly;
+  const double p = net->nodes_per_router;
+  g_autofree double *surplus = g_new0 (double, net->n_routers);
+  double most = 1, total = 0;
+
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      const double load = dl_dragonfly_link_load (loads, link);
+
+      surplus[net->link_from[link]] -= load;
+      surplus[net->link_to[link]] += load;
+      total += load;
+      if (net->link_state[link] != DL_LINK_UP)
+        g_assert_cmpfloat (load, ==, 0);
+    }
+  for (guint from = 0; from < net->n_routers; from++)
+    for (guint to = 0; to < net->n_routers; to++)
+      {
+        const double packets
+            = p * p * demand[net->router[from].group * net->n_groups + net->router[to].group];
+        DlDragonflyPacket packet;
+
+        if (from == to || packets == 0
+            || !dl_dragonfly_inject (loads->routes, from, to, FALSE, 0, &packet))
+          continue;
+        surplus[from] += packets;
+        surplus[to] -= packets;
+        most += packets;
+      }
+  for (guint router = 0; router < net->n_routers; router++)
+    g_assert_cmpfloat (fabs (surplus[router]), <, 1e-9 * most);
+  if (loads->delivered > 0)
+    g_assert_cmpfloat (fabs (total - loads->delivered * loads->hops_mean), <, 1e-9 * most);
+}
+
+static void
+assert_same (const DlDragonflyLoads *fast, const DlDragonflyLoads *naive)
+{
+  const DlDragonfly *net = fast->routes->dragonfly;
+
+  for (guint i = 0; i < 4 * net->n_links; i++)
+    if (fabs (fast->vc_load[i] - naive->vc_load[i]) > 1e-9 * (1 + naive->vc_load[i]))
+      g_error ("link %u (%s) vc %u: %.12g instead of %.12g", i / 4,
+               dl_link_class_name (net->link_class[i / 4]), i % 4, fast->vc_load[i],
+               naive->vc_load[i]);
+}
+
+static void
+check_network (DlDragonfly *net, DlRng *rng)
+{
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+
+  for (guint pattern = 0; pattern < 4; pattern++)
+    {
+      g_autofree double *demand = dl_dragonfly_demand_new (net, pattern % 3);
+
+      /* One that is like none of them. */
+      for (guint i = 0; pattern == 3 && i < net->n_groups * net->n_groups; i++)
+        demand[i] = dl_rng_below (rng, 3) == 0 ? 0 : dl_rng_below (rng, 1000) / 100.0;
+      for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
+        {
+          g_autoptr (DlDragonflyLoads) fast
+              = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
+          g_autoptr (DlDragonflyLoads) naive
+              = dl_dragonfly_loads_new_naive (routes, demand, nonminimal);
+
+          assert_same (fast, naive);
+          check_conservation (fast, demand);
+        }
+    }
+}
+
+static void
+check_random (guint n, guint64 first_seed, gboolean damaged)
+{
+  guint checked = 0;
+  DlRng rng;
+
+  dl_rng_init (&rng, first_seed);
+  for (guint seed = 0; checked < n; seed++)
+    {
+      g_autofree char *text = NULL;
+      g_autoptr (DlDragonfly) net
+          = fixture_random (first_seed + seed, damaged ? 1 + seed % 10 : 0, &text);
+
+      if (net->n_routers > MAX_ROUTERS)
+        continue;
+      g_test_message ("%s", text);
+      check_network (net, &rng);
+      checked++;
+    }
+}
+
+static void
+test_healthy (void)
+{
+  check_random (N_HEALTHY, 100, FALSE);
+}
+
+static void
+test_damaged (void)
+{
+  check_random (N_DAMAGED, 7000, TRUE);
+}
+
+/* A cut between two whole groups, whose packets go through the third ones. */
+static void
+test_cut (void)
+{
+  for (guint also = 0; also < 2; also++)
+    {
+      DlDragonflySpec spec;
+      DlRng rng;
+
+      dl_rng_init (&rng, 1);
+      dl_dragonfly_spec_init (&spec);
+      spec.groups = 4;
+      spec.chassis = 2;
+      spec.blades = 4;
+      spec.cables_per_pair = 2;
+      for (guint cable = 0; cable < 2; cable++)
+        {
+          const DlCableAt at = { 1, 2, cable };
+          g_array_append_val (spec.broken_cables, at);
+        }
+      if (also)
+        {
+          const DlDragonflyLinkAt green = { { 3, 0, 0 }, { 3, 0, 1 }, 0 };
+          g_array_append_val (spec.broken_links, green);
+        }
+      g_autoptr (DlDragonfly) net = dl_dragonfly_new (&spec, NULL);
+      check_network (net, &rng);
+      dl_dragonfly_spec_clear (&spec);
+    }
+}
+
+/* Networks in their real sizes ------------------------------------------------------------------
+ */
+
+static DlDragonflyLoads *
+loads_of (DlDragonfly *net, DlDragonflyPattern pattern, gboolean nonminimal, const char *name)
+{
+  static const char *const patterns[] = { "uniform", "group shift", "in group" };
+  const DlDragonflyRates rates = dl_dragonfly_rates_default ();
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autofree double *demand = dl_dragonfly_demand_new (net, pattern);
+  const gint64 start = g_get_monotonic_time ();
+  DlDragonflyLoads *loads = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
+  const double ms = (g_get_monotonic_time () - start) / 1e3;
+
+  g_test_message ("%s, %s, %s: %.1f ms, %.3f hops, bound %.4f GB/s a node raw", name,
+                  patterns[pattern], nonminimal ? "Valiant" : "minimal", ms, loads->hops_mean,
+                  dl_dragonfly_loads_bound_GBps (loads, &rates, NULL));
+  return loads;
+}
+
+/* Every link carries 1 flit a cycle, so do nodes. */
+static double
+generic_bound (DlDragonfly *net, DlDragonflyPattern pattern, gboolean nonminimal)
+{
+  const DlDragonflyRates rates = { { 1, 1, 1 }, 1, 1 };
+  g_autoptr (DlDragonflyLoads) loads = loads_of (net, pattern, nonminimal, "33 groups");
+
+  return dl_dragonfly_loads_bound (loads, &rates);
+}
+
+/* Model 5: worst case 1/(a p) minimal, near half Valiant; uniform close to all. */
+static void
+test_generic (void)
+{
+  g_autoptr (DlDragonfly) net = fixture_generic_33 ();
+  const double shift = generic_bound (net, DL_DRAGONFLY_GROUP_SHIFT, TRUE);
+
+  g_assert_cmpfloat_with_epsilon (generic_bound (net, DL_DRAGONFLY_GROUP_SHIFT, FALSE), 0.03125,
+                                  1e-12);
+  g_assert_cmpfloat (shift, >, .4);
+  g_assert_cmpfloat (shift, <=, .5 + 1e-9);
+  g_assert_cmpfloat (generic_bound (net, DL_DRAGONFLY_UNIFORM, FALSE), >, .9);
+}
+
+static void
+check_shift (DlDragonfly *net, const char *name)
+{
+  const DlDragonflyRates rates = dl_dragonfly_rates_default ();
+  g_autoptr (DlDragonflyLoads) shift = loads_of (net, DL_DRAGONFLY_GROUP_SHIFT, FALSE, name);
+  g_autoptr (DlDragonflyLoads) valiant = loads_of (net, DL_DRAGONFLY_GROUP_SHIFT, TRUE, name);
+  const double minimal_GBps = dl_dragonfly_loads_bound_GBps (shift, &rates, NULL);
+  /* 14 x 24 blue links of a group for its 384 nodes, each packet over two of them. */
+  const double half_GBps = 14 * 24 * 4.6875 / 384 / 2;
+  const double valiant_GBps = dl_dragonfly_loads_bound_GBps (valiant, &rates, NULL);
+
+  g_assert_cmpfloat_with_epsilon (minimal_GBps, 6 * 4 * 4.6875 / 384, 1e-9);
+  g_assert_cmpfloat (valiant_GBps, <=, half_GBps + 1e-9);
+  g_assert_cmpfloat (valiant_GBps, >, .8 * half_GBps);
+}
+
+/* Model 5: 0.293 GB/s a node, by the rule and as the machine was cabled. */
+static void
+test_edison (void)
+{
+  g_autoptr (DlDragonfly) edison = fixture_edison ();
+  g_autoptr (DlDragonfly) rule = fixture_cascade (15, 6);
+
+  check_shift (rule, "15 groups");
+  if (edison == NULL)
+    g_test_skip ("there is no ../shared/data/edison-interconnect.txt (Edison’s cabling)");
+  else
+    check_shift (edison, "Edison");
+}
+
+/* No wiring lets more through than the blue links of a pair; all of it is accounted for. */
+static void
+test_sizes (void)
+{
+  static const guint sizes[][2] = { { 2, 240 }, { 8, 34 }, { 9, 12 }, { 64, 3 } };
+  const DlDragonflyRates rates = dl_dragonfly_rates_default ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      const guint groups = sizes[i][0], cables = sizes[i][1];
+      g_autoptr (DlDragonfly) net = fixture_cascade (groups, cables);
+      g_autofree char *name = g_strdup_printf ("%u groups", groups);
+
+      for (guint pattern = 0; pattern < 3; pattern++)
+        for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
+          {
+            g_autoptr (DlDragonflyLoads) loads = loads_of (net, pattern, nonminimal, name);
+            g_autofree double *demand = dl_dragonfly_demand_new (net, pattern);
+
+            g_assert_cmpuint (loads->unreachable_pairs, ==, 0);
+            if (groups <= 9)
+              check_conservation (loads, demand);
+            if (pattern == DL_DRAGONFLY_GROUP_SHIFT && !nonminimal)
+              g_assert_cmpfloat (dl_dragonfly_loads_bound_GBps (loads, &rates, NULL), <=,
+                                 cables * 4 * 4.6875 / 384 + 1e-9);
+          }
+    }
+}
+
+/* What is damaged in a real size: still exact where it can be followed by hand. */
+static void
+test_damaged_edison (void)
+{
+  const DlRouterAt router = { 3, 2, 9 };
+  const DlCableAt cable = { 0, 14, 5 };
+  const DlDragonflyLinkAt green = { { 7, 0, 1 }, { 7, 0, 5 }, 0 };
+  DlDragonflySpec spec;
+
+  dl_dragonfly_spec_init (&spec);
+  g_array_append_val (spec.broken_routers, router);
+  g_array_append_val (spec.broken_cables, cable);
+  g_array_append_val (spec.broken_links, green);
+  g_autoptr (DlDragonfly) net = dl_dragonfly_new (&spec, NULL);
+  for (guint pattern = 0; pattern < 3; pattern++)
+    for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
+      {
+        g_autoptr (DlDragonflyLoads) loads = loads_of (net, pattern, nonminimal, "damaged");
+        g_autofree double *demand = dl_dragonfly_demand_new (net, pattern);
+        const guint64 nodes = 4 * (15 * 96 - 1);
+
+        check_conservation (loads, demand);
+        g_assert_cmpuint (loads->unreachable_pairs, ==, 0);
+        if (pattern == DL_DRAGONFLY_UNIFORM)
+          g_assert_cmpuint (loads->pairs, ==, nodes * (nodes - 1));
+      }
+  dl_dragonfly_spec_clear (&spec);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/dragonfly-loads/healthy", test_healthy);
+  g_test_add_func ("/dragonfly-loads/damaged", test_damaged);
+  g_test_add_func ("/dragonfly-loads/cut", test_cut);
+  g_test_add_func ("/dragonfly-loads/generic", test_generic);
+  g_test_add_func ("/dragonfly-loads/edison", test_edison);
+  g_test_add_func ("/dragonfly-loads/sizes", test_sizes);
+  g_test_add_func ("/dragonfly-loads/damaged-edison", test_damaged_edison);
+  return g_test_run ();
+}
