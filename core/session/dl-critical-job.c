@@ -1,224 +1,77 @@
 #include "dl-critical-job.h"
 
-#include "dl-edit.h"
-#include "dl-job.h"
+#include "dl-evaluate.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-
-/* What a search and its owner share; it may outlive the owner. */
-typedef struct
-{
-  gatomicrefcount refs;
-  DlScenario *scenario;
-  GWeakRef owner;
-  GMutex lock;
-  DlCritical *latest; /* not yet taken over in the main context; nullable */
-} Search;
+#include <string.h>
 
 struct _DlCriticalJob
 {
-  GObject parent;
-  DlSession *session;
-  DlJob *job;
-  Search *search; /* the last one, whose results count; nullable */
-  DlCritical *results;
-  gboolean stale;
+  DlSearchJob parent;
 };
-
-enum
-{
-  RUNNING = 1,
-  PROGRESS,
-  RESULTS,
-  STALE,
-  N_PROPERTIES
-};
-
-static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_BOXED_TYPE (DlCritical, dl_critical, dl_critical_ref, dl_critical_unref)
-G_DEFINE_FINAL_TYPE (DlCriticalJob, dl_critical_job, G_TYPE_OBJECT)
-
-static Search *
-search_ref (Search *search)
-{
-  g_atomic_ref_count_inc (&search->refs);
-  return search;
-}
+G_DEFINE_FINAL_TYPE (DlCriticalJob, dl_critical_job, DL_TYPE_SEARCH_JOB)
 
 static void
-search_unref (gpointer data)
+on_partial (DlCritical *partial, gpointer run)
 {
-  Search *search = data;
-
-  if (search == NULL || !g_atomic_ref_count_dec (&search->refs))
-    return;
-  dl_scenario_free (search->scenario);
-  dl_critical_unref (search->latest);
-  g_weak_ref_clear (&search->owner);
-  g_mutex_clear (&search->lock);
-  g_free (search);
-}
-
-static void
-set_results (DlCriticalJob *self, DlCritical *results)
-{
-  if (self->results == results)
-    return;
-  dl_critical_unref (self->results);
-  self->results = results != NULL ? dl_critical_ref (results) : NULL;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[RESULTS]);
-}
-
-/* Results on their way from the search's thread: only the latest counts. */
-
-static gboolean
-take_latest (gpointer data)
-{
-  Search *search = data;
-  g_autoptr (DlCriticalJob) self = g_weak_ref_get (&search->owner);
-  g_autoptr (DlCritical) latest = NULL;
-
-  g_mutex_lock (&search->lock);
-  latest = g_steal_pointer (&search->latest);
-  g_mutex_unlock (&search->lock);
-  if (latest != NULL && self != NULL && self->search == search)
-    set_results (self, latest);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_partial (DlCritical *partial, gpointer data)
-{
-  Search *search = data;
-  gboolean first;
-
-  g_mutex_lock (&search->lock);
-  first = search->latest == NULL;
-  dl_critical_unref (search->latest);
-  search->latest = dl_critical_ref (partial);
-  g_mutex_unlock (&search->lock);
-  if (first)
-    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, take_latest, search_ref (search), search_unref);
+  dl_search_run_post (run, dl_critical_ref (partial));
 }
 
 static gpointer
-run (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
+search_links (DlSearchRun *run, GError **error)
 {
-  Search *search = data;
   DlCriticalOptions options = dl_critical_options_default ();
 
-  options.progress = progress;
-  options.progress_data = progress_data;
+  options.progress = run->progress;
+  options.progress_data = run->progress_data;
   options.partial = on_partial;
-  options.partial_data = search;
-  return dl_evaluate_critical (search->scenario, options, cancellable, NULL);
+  options.partial_data = run;
+  return dl_evaluate_critical (run->scenario, options, run->cancellable, error);
 }
 
-static void
-on_done (gpointer result, gpointer user_data)
+static gboolean
+depends_on (const DlField *field, const DlScenario *a, const DlScenario *b)
 {
-  DlCriticalJob *self = user_data;
-  g_autoptr (DlCritical) results = result;
-
-  g_mutex_lock (&self->search->lock);
-  g_clear_pointer (&self->search->latest, dl_critical_unref);
-  g_mutex_unlock (&self->search->lock);
-  set_results (self, results);
+  return strcmp (field->group, "router") != 0;
 }
 
 void
 dl_critical_job_start (DlCriticalJob *self)
 {
-  Search *search = g_new0 (Search, 1);
-
-  g_atomic_ref_count_init (&search->refs);
-  g_mutex_init (&search->lock);
-  g_weak_ref_init (&search->owner, self);
-  search->scenario = dl_scenario_copy (dl_session_get_scenario (self->session));
-  search_unref (self->search);
-  self->search = search;
-  set_results (self, NULL);
-  if (self->stale)
-    {
-      self->stale = FALSE;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[STALE]);
-    }
-  dl_job_start (self->job, run, search_ref (search), search_unref,
-                (GDestroyNotify) dl_critical_unref, on_done, self);
+  dl_search_job_start (DL_SEARCH_JOB (self), NULL);
 }
 
 void
 dl_critical_job_cancel (DlCriticalJob *self)
 {
-  dl_job_cancel (self->job);
+  dl_search_job_cancel (DL_SEARCH_JOB (self));
 }
 
 gboolean
 dl_critical_job_is_running (DlCriticalJob *self)
 {
-  return dl_job_is_running (self->job);
+  return dl_search_job_is_running (DL_SEARCH_JOB (self));
 }
 
 double
 dl_critical_job_get_progress (DlCriticalJob *self)
 {
-  return dl_job_get_progress (self->job);
+  return dl_search_job_get_progress (DL_SEARCH_JOB (self));
 }
 
 DlCritical *
 dl_critical_job_get_results (DlCriticalJob *self)
 {
-  return self->results;
+  return dl_search_job_get_results (DL_SEARCH_JOB (self));
 }
 
 gboolean
 dl_critical_job_is_stale (DlCriticalJob *self)
 {
-  return self->stale;
-}
-
-/* Would a search find something else in @b than in @a? */
-static gboolean
-differs (const DlScenario *a, const DlScenario *b)
-{
-  g_autoptr (GPtrArray) edits = dl_edits_between (a, b);
-
-  for (guint i = 0; i < edits->len; i++)
-    {
-      const DlField *field = ((const DlEdit *) g_ptr_array_index (edits, i))->field;
-
-      if (strcmp (field->group, "router") != 0 && strcmp (field->group, "simulation") != 0
-          && field != dl_field_find ("scenario", "name")
-          && field != dl_field_find ("traffic", "load"))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-on_generation (DlCriticalJob *self)
-{
-  gboolean stale;
-
-  if (self->search == NULL)
-    return;
-  stale = differs (self->search->scenario, dl_session_get_scenario (self->session));
-  if (stale)
-    dl_job_cancel (self->job);
-  if (stale == self->stale)
-    return;
-  self->stale = stale;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[STALE]);
-}
-
-static void
-on_job (DlCriticalJob *self, GParamSpec *pspec)
-{
-  const guint id = g_str_equal (pspec->name, "running") ? RUNNING : PROGRESS;
-
-  g_object_notify_by_pspec (G_OBJECT (self), properties[id]);
+  return dl_search_job_is_stale (DL_SEARCH_JOB (self));
 }
 
 /* In words ------------------------------------------------------------------------------------- */
@@ -269,75 +122,24 @@ dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *ca
 /* Object --------------------------------------------------------------------------------------- */
 
 static void
-get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  DlCriticalJob *self = DL_CRITICAL_JOB (object);
-
-  switch (id)
-    {
-    case RUNNING:
-      g_value_set_boolean (value, dl_critical_job_is_running (self));
-      break;
-    case PROGRESS:
-      g_value_set_double (value, dl_critical_job_get_progress (self));
-      break;
-    case RESULTS:
-      g_value_set_boxed (value, self->results);
-      break;
-    case STALE:
-      g_value_set_boolean (value, self->stale);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-dispose (GObject *object)
-{
-  DlCriticalJob *self = DL_CRITICAL_JOB (object);
-
-  if (self->job != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->job, self);
-      dl_job_cancel (self->job);
-    }
-  g_clear_object (&self->job);
-  g_clear_object (&self->session);
-  g_clear_pointer (&self->search, search_unref);
-  g_clear_pointer (&self->results, dl_critical_unref);
-  G_OBJECT_CLASS (dl_critical_job_parent_class)->dispose (object);
-}
-
-static void
 dl_critical_job_class_init (DlCriticalJobClass *class)
 {
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  DlSearchJobClass *search_class = DL_SEARCH_JOB_CLASS (class);
 
-  object_class->get_property = get_property;
-  object_class->dispose = dispose;
-  properties[RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, flags);
-  properties[PROGRESS] = g_param_spec_double ("progress", NULL, NULL, 0, 1, 0, flags);
-  properties[RESULTS] = g_param_spec_boxed ("results", NULL, NULL, DL_TYPE_CRITICAL, flags);
-  properties[STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  search_class->search = search_links;
+  search_class->depends_on = depends_on;
+  dl_search_job_class_install_results (search_class, "results", DL_TYPE_CRITICAL,
+                                       (GBoxedCopyFunc) dl_critical_ref,
+                                       (GBoxedFreeFunc) dl_critical_unref);
 }
 
 static void
 dl_critical_job_init (DlCriticalJob *self)
 {
-  self->job = dl_job_new ();
-  g_signal_connect_swapped (self->job, "notify", G_CALLBACK (on_job), self);
 }
 
 DlCriticalJob *
 dl_critical_job_new (DlSession *session)
 {
-  DlCriticalJob *self = g_object_new (DL_TYPE_CRITICAL_JOB, NULL);
-
-  self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), self,
-                           G_CONNECT_SWAPPED);
-  return self;
+  return dl_search_job_new (DL_TYPE_CRITICAL_JOB, session);
 }

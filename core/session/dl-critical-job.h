@@ -4,7 +4,7 @@
 #pragma once
 
 #include "dl-critical.h"
-#include "dl-session.h"
+#include "dl-search-job.h"
 
 G_BEGIN_DECLS
 
@@ -12,13 +12,10 @@ G_BEGIN_DECLS
 GType dl_critical_get_type (void);
 
 #define DL_TYPE_CRITICAL_JOB (dl_critical_job_get_type ())
-G_DECLARE_FINAL_TYPE (DlCriticalJob, dl_critical_job, DL, CRITICAL_JOB, GObject)
+G_DECLARE_FINAL_TYPE (DlCriticalJob, dl_critical_job, DL, CRITICAL_JOB, DlSearchJob)
 
-/* Properties, read-only and notified:
- *   running (boolean)
- *   progress (double)     0..1, about ten times a second while it runs
+/* Properties, read-only and notified, beside those of every search:
  *   results (DlCritical)  of the last search, a few times a second while it runs; NULL before one
- *   stale (boolean)       the results belong to another state of the scenario
  */
 
 DlCriticalJob *dl_critical_job_new (DlSession *session);

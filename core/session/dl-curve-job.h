@@ -4,7 +4,7 @@
 #pragma once
 
 #include "dl-load-sweep.h"
-#include "dl-session.h"
+#include "dl-search-job.h"
 
 G_BEGIN_DECLS
 
@@ -12,14 +12,10 @@ G_BEGIN_DECLS
 GType dl_load_curve_get_type (void);
 
 #define DL_TYPE_CURVE_JOB (dl_curve_job_get_type ())
-G_DECLARE_FINAL_TYPE (DlCurveJob, dl_curve_job, DL, CURVE_JOB, GObject)
+G_DECLARE_FINAL_TYPE (DlCurveJob, dl_curve_job, DL, CURVE_JOB, DlSearchJob)
 
-/* Properties, read-only and notified:
- *   running (boolean)
- *   progress (double)     0..1, about ten times a second while it runs
- *   curve (DlLoadCurve)   of the last sweep, anew with each run of it; NULL before the first
- *   stale (boolean)       the curve belongs to another state of the scenario
- *   problem (string)      why the last sweep came to nothing, or NULL
+/* Properties, read-only and notified, beside those of every search:
+ *   curve (DlLoadCurve)  of the last sweep, anew with each run of it; NULL before the first
  */
 
 DlCurveJob *dl_curve_job_new (DlSession *session);

@@ -1,0 +1,73 @@
+/* A search of a session's scenario in the background, whatever it looks for: results come in parts
+ * while it runs, stay when it is cancelled, and are marked stale when the scenario changes. Lives
+ * in the main context. */
+#pragma once
+
+#include "dl-field.h"
+#include "dl-progress.h"
+#include "dl-session.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_SEARCH_JOB (dl_search_job_get_type ())
+G_DECLARE_DERIVABLE_TYPE (DlSearchJob, dl_search_job, DL, SEARCH_JOB, GObject)
+
+/* Properties, read-only and notified:
+ *   running (boolean)
+ *   progress (double)  0..1, about ten times a second while it runs
+ *   stale (boolean)    the results belong to another state of the scenario
+ *   problem (string)   why the last search came to nothing, or NULL
+ * and the results, as each class names them (dl_search_job_class_install_results).
+ */
+
+/* A search under way, on its own thread. */
+typedef struct
+{
+  DlScenario *scenario;
+  gpointer options; /* those it was started with; nullable */
+  DlProgressFunc progress;
+  gpointer progress_data;
+  GCancellable *cancellable;
+} DlSearchRun;
+
+struct _DlSearchJobClass
+{
+  GObjectClass parent_class;
+
+  /* The results, which are counted and do not change: those that are there at the end, or NULL on
+   * errors. Those on the way go to dl_search_run_post. */
+  gpointer (*search) (DlSearchRun *run, GError **error);
+  /* Would a search find something else in @b than in @a, which differ in @field? Not asked about
+   * the name, the offered load and the length of a simulation, which no search depends on. */
+  gboolean (*depends_on) (const DlField *field, const DlScenario *a, const DlScenario *b);
+
+  /*< private >*/
+  GBoxedCopyFunc ref;
+  GBoxedFreeFunc unref;
+  GParamSpec *results;
+};
+
+/* For class_init: the property @name, of the boxed @type. @ref and @unref are those of the results;
+ * @unref knows NULL. */
+void dl_search_job_class_install_results (DlSearchJobClass *class, const char *name, GType type,
+                                          GBoxedCopyFunc ref, GBoxedFreeFunc unref);
+
+/* What is known so far; takes @results. Only one thread at a time. */
+void dl_search_run_post (DlSearchRun *run, gpointer results);
+
+/* A job of a class of this one on @session. */
+gpointer dl_search_job_new (GType type, DlSession *session);
+/* Search the session's scenario as it is now, with @options, which are taken (g_free; nullable);
+ * the results before go. A change of what the search depends on cancels it. */
+void dl_search_job_start (DlSearchJob *self, gpointer options);
+/* What is known so far stays. */
+void dl_search_job_cancel (DlSearchJob *self);
+gboolean dl_search_job_is_running (DlSearchJob *self);
+double dl_search_job_get_progress (DlSearchJob *self);
+
+/* NULL before there are any. */
+gpointer dl_search_job_get_results (DlSearchJob *self);
+gboolean dl_search_job_is_stale (DlSearchJob *self);
+const char *dl_search_job_get_problem (DlSearchJob *self);
+
+G_END_DECLS
