@@ -226,6 +226,40 @@ dl_chart_axis_end (double max, guint n_most, double *step)
 }
 
 void
+dl_chart_panel_fit (DlChartPanel *panel, double max, guint n_most)
+{
+  panel->max
+      = dl_chart_axis_end (max, (guint) CLAMP (panel->plot.height / 20, 1, n_most), &panel->step);
+}
+
+double
+dl_chart_panel_y (const DlChartPanel *panel, double value)
+{
+  return dl_rect_bottom (panel->plot) - value / panel->max * panel->plot.height;
+}
+
+void
+dl_chart_panel_draw_axis (cairo_t *cr, const DlChartPanel *panel, const DlTheme *theme)
+{
+  const DlRect r = panel->plot;
+
+  cairo_set_line_width (cr, 1);
+  cairo_set_dash (cr, NULL, 0, 0);
+  for (guint i = 0; i * panel->step <= panel->max * (1 + 1e-9); i++)
+    {
+      const double y = floor (dl_chart_panel_y (panel, i * panel->step)) + 0.5;
+      g_autofree char *text = dl_chart_count (i * panel->step);
+
+      dl_color_set (cr, i == 0 ? &theme->muted : &theme->grid);
+      cairo_move_to (cr, r.x, y);
+      cairo_rel_line_to (cr, r.width, 0);
+      cairo_stroke (cr);
+      dl_chart_text (cr, &theme->muted, r.x - 4, y - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL, FALSE,
+                     DL_ALIGN_END, 0);
+    }
+}
+
+void
 dl_chart_set_dash (cairo_t *cr, guint series)
 {
   static const double dashes[] = { 6, 3 };

@@ -32,14 +32,8 @@ typedef enum
 
 typedef struct
 {
-  DlRect plot;
-  double title_y;
-  double max, step; /* of its axis */
-} Panel;
-
-typedef struct
-{
-  Panel panels[N_PANELS];
+  DlChartPanel panels[N_PANELS];
+  double title_y[N_PANELS];
   double load_max, load_step;
   double axis_y; /* where the numbers of the loads are */
   gboolean hollow, locked;
@@ -99,12 +93,7 @@ fit (Layout *layout, const DlLoadCurve *curve)
           }
       }
   for (PanelId panel = 0; panel < N_PANELS; panel++)
-    {
-      Panel *it = &layout->panels[panel];
-
-      it->max
-          = dl_chart_axis_end (max[panel], (guint) CLAMP (it->plot.height / 20, 1, 8), &it->step);
-    }
+    dl_chart_panel_fit (&layout->panels[panel], max[panel], 8);
   layout->load_max = curve->max_load * LOAD_ROOM;
   dl_chart_axis_end (curve->max_load, (guint) CLAMP (layout->panels[0].plot.width / 36, 2, 12),
                      &layout->load_step);
@@ -132,12 +121,12 @@ lay_out (Layout *layout, DlRect rect, const DlLoadCurve *curve)
   height = MAX (20, dl_rect_bottom (rect) - below - y - 2 * TITLE - PANEL_GAP);
   for (PanelId panel = 0; panel < N_PANELS; panel++)
     {
-      Panel *it = &layout->panels[panel];
+      DlRect *plot = &layout->panels[panel].plot;
 
-      it->title_y = y;
-      it->plot = (DlRect) { left, y + TITLE, width,
-                            height * (panel == LATENCY ? LATENCY_SHARE : 1 - LATENCY_SHARE) };
-      y = dl_rect_bottom (it->plot) + PANEL_GAP;
+      layout->title_y[panel] = y;
+      *plot = (DlRect) { left, y + TITLE, width,
+                         height * (panel == LATENCY ? LATENCY_SHARE : 1 - LATENCY_SHARE) };
+      y = dl_rect_bottom (*plot) + PANEL_GAP;
     }
   layout->axis_y = dl_rect_bottom (layout->panels[N_PANELS - 1].plot);
   fit (layout, curve);
@@ -149,12 +138,6 @@ load_x (const Layout *layout, double load)
   const DlRect r = layout->panels[0].plot;
 
   return r.x + load / layout->load_max * r.width;
-}
-
-static double
-value_y (const Panel *panel, double value)
-{
-  return dl_rect_bottom (panel->plot) - value / panel->max * panel->plot.height;
 }
 
 DlLoadPlace
@@ -171,7 +154,7 @@ dl_load_latency_hit (DlRect rect, const DlLoadCurve *curve, double x, double y)
         {
           const DlLoadPoint *point = point_of (curve, series, i);
           const double dx = load_x (&layout, point->load) - x;
-          const double dy = value_y (&layout.panels[panel], value_of (point, panel)) - y;
+          const double dy = dl_chart_panel_y (&layout.panels[panel], value_of (point, panel)) - y;
 
           if (hypot (dx, dy) < nearest)
             {
@@ -235,13 +218,13 @@ draw_mark (const Plot *plot, guint series, double x, double y, gboolean hollow)
 }
 
 static void
-draw_reach (const Plot *plot, const Panel *panel, guint series, double x, double value,
+draw_reach (const Plot *plot, const DlChartPanel *panel, guint series, double x, double value,
             double reach)
 {
   cairo_t *cr = plot->cr;
   const double top = dl_rect_bottom (panel->plot) - panel->plot.height;
-  const double high = MAX (value_y (panel, value + reach), top);
-  const double low = MIN (value_y (panel, value - reach), dl_rect_bottom (panel->plot));
+  const double high = MAX (dl_chart_panel_y (panel, value + reach), top);
+  const double low = MIN (dl_chart_panel_y (panel, value - reach), dl_rect_bottom (panel->plot));
 
   if (isnan (reach) || low - high < 2)
     return;
@@ -265,7 +248,7 @@ draw_reach (const Plot *plot, const Panel *panel, guint series, double x, double
 }
 
 static void
-draw_line (const Plot *plot, const Panel *panel, PanelId id, guint series)
+draw_line (const Plot *plot, const DlChartPanel *panel, PanelId id, guint series)
 {
   cairo_t *cr = plot->cr;
   const GArray *points = plot->chart->curve->series[series].points;
@@ -277,7 +260,7 @@ draw_line (const Plot *plot, const Panel *panel, PanelId id, guint series)
       const double value = value_of (point, id);
 
       if (!isnan (value))
-        cairo_line_to (cr, load_x (&plot->layout, point->load), value_y (panel, value));
+        cairo_line_to (cr, load_x (&plot->layout, point->load), dl_chart_panel_y (panel, value));
     }
   dl_chart_set_dash (cr, series);
   dl_color_set (cr, series_color (plot->theme, series));
@@ -287,7 +270,7 @@ draw_line (const Plot *plot, const Panel *panel, PanelId id, guint series)
 }
 
 static void
-draw_points (const Plot *plot, const Panel *panel, PanelId id, guint series)
+draw_points (const Plot *plot, const DlChartPanel *panel, PanelId id, guint series)
 {
   const GArray *points = plot->chart->curve->series[series].points;
   const DlLoadPlace hovered = plot->chart->hovered;
@@ -296,7 +279,7 @@ draw_points (const Plot *plot, const Panel *panel, PanelId id, guint series)
     {
       const DlLoadPoint *point = point_of (plot->chart->curve, series, i);
       const double x = load_x (&plot->layout, point->load);
-      const double value = value_of (point, id), y = value_y (panel, value);
+      const double value = value_of (point, id), y = dl_chart_panel_y (panel, value);
 
       if (isnan (value))
         continue;
@@ -343,28 +326,6 @@ draw_saturation (const Plot *plot, guint series)
 }
 
 /* Axes and text -------------------------------------------------------------------------------- */
-
-static void
-draw_values_axis (const Plot *plot, const Panel *panel)
-{
-  cairo_t *cr = plot->cr;
-  const DlRect r = panel->plot;
-
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, NULL, 0, 0);
-  for (guint i = 0; i * panel->step <= panel->max * (1 + 1e-9); i++)
-    {
-      const double y = floor (value_y (panel, i * panel->step)) + 0.5;
-      g_autofree char *text = dl_chart_count (i * panel->step);
-
-      dl_color_set (cr, i == 0 ? &plot->theme->muted : &plot->theme->grid);
-      cairo_move_to (cr, r.x, y);
-      cairo_rel_line_to (cr, r.width, 0);
-      cairo_stroke (cr);
-      dl_chart_text (cr, &plot->theme->muted, r.x - 4, y - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL,
-                     FALSE, DL_ALIGN_END, 0);
-    }
-}
 
 static void
 draw_loads_axis (const Plot *plot)
@@ -414,7 +375,7 @@ draw_title (const Plot *plot, PanelId id)
     [ACCEPTED] = { N_ ("Accepted load"), N_ ("flits a node a cycle") },
   };
   const DlRect r = plot->rect;
-  const double y = plot->layout.panels[id].title_y;
+  const double y = plot->layout.title_y[id];
   const double x = r.x
                    + dl_chart_text (plot->cr, &plot->theme->foreground, r.x, y, _ (texts[id].title),
                                     DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
@@ -480,14 +441,14 @@ static void
 draw_diagonal (const Plot *plot)
 {
   cairo_t *cr = plot->cr;
-  const Panel *panel = &plot->layout.panels[ACCEPTED];
+  const DlChartPanel *panel = &plot->layout.panels[ACCEPTED];
   const double end = MIN (panel->max, plot->layout.load_max);
 
   dl_color_set (cr, &plot->theme->muted);
   cairo_set_line_width (cr, 1);
   cairo_set_dash (cr, (const double[]) { 1, 3 }, 2, 0);
-  cairo_move_to (cr, load_x (&plot->layout, 0), value_y (panel, 0));
-  cairo_line_to (cr, load_x (&plot->layout, end), value_y (panel, end));
+  cairo_move_to (cr, load_x (&plot->layout, 0), dl_chart_panel_y (panel, 0));
+  cairo_line_to (cr, load_x (&plot->layout, end), dl_chart_panel_y (panel, end));
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
 }
@@ -507,7 +468,7 @@ dl_load_latency_draw (cairo_t *cr, DlRect rect, const DlLoadLatency *chart, cons
   for (PanelId id = 0; id < N_PANELS; id++)
     {
       draw_title (&plot, id);
-      draw_values_axis (&plot, &plot.layout.panels[id]);
+      dl_chart_panel_draw_axis (cr, &plot.layout.panels[id], theme);
     }
   draw_diagonal (&plot);
   for (guint series = 0; series < n_series; series++)

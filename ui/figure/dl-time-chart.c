@@ -146,20 +146,8 @@ curve_value (const DlTimeValues *values, Curve curve)
                              : values->latency;
 }
 
-typedef struct
-{
-  DlRect plot;
-  double max, step;
-} Panel;
-
-static double
-value_y (const Panel *panel, double value)
-{
-  return dl_rect_bottom (panel->plot) - value / panel->max * panel->plot.height;
-}
-
 static void
-fit_panel (const TimePlot *plot, Panel *panel, Curve first, Curve last)
+fit_panel (const TimePlot *plot, DlChartPanel *panel, Curve first, Curve last)
 {
   double max = 0;
 
@@ -172,34 +160,12 @@ fit_panel (const TimePlot *plot, Panel *panel, Curve first, Curve last)
         if (curve_value (&values, curve) > max)
           max = curve_value (&values, curve);
     }
-  panel->max = dl_chart_axis_end (max, (guint) CLAMP (panel->plot.height / 20, 1, 6), &panel->step);
-}
-
-static void
-draw_values_axis (const TimePlot *plot, const Panel *panel)
-{
-  cairo_t *cr = plot->cr;
-  const DlRect r = panel->plot;
-
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, NULL, 0, 0);
-  for (guint i = 0; i * panel->step <= panel->max * (1 + 1e-9); i++)
-    {
-      const double y = floor (value_y (panel, i * panel->step)) + 0.5;
-      g_autofree char *text = dl_chart_count (i * panel->step);
-
-      dl_color_set (cr, i == 0 ? &plot->theme->muted : &plot->theme->grid);
-      cairo_move_to (cr, r.x, y);
-      cairo_rel_line_to (cr, r.width, 0);
-      cairo_stroke (cr);
-      dl_chart_text (cr, &plot->theme->muted, r.x - 4, y - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL,
-                     FALSE, DL_ALIGN_END, 0);
-    }
+  dl_chart_panel_fit (panel, max, 6);
 }
 
 /* Through the middle of each stretch, flat to both ends. Nothing where there is no value. */
 static void
-draw_curve (const TimePlot *plot, const Panel *panel, Curve curve)
+draw_curve (const TimePlot *plot, const DlChartPanel *panel, Curve curve)
 {
   cairo_t *cr = plot->cr;
   const DlTimeChart *chart = plot->chart;
@@ -213,7 +179,7 @@ draw_curve (const TimePlot *plot, const Panel *panel, Curve curve)
       const DlTimeValues values = values_between (chart, stretch->from, stretch->to);
       const double from = cycle_x (plot->rect, chart, values.from);
       const double to = cycle_x (plot->rect, chart, values.to);
-      const double y = value_y (panel, curve_value (&values, curve));
+      const double y = dl_chart_panel_y (panel, curve_value (&values, curve));
 
       if (!isnan (last_y) && isnan (y))
         cairo_line_to (cr, last_x, last_y);
@@ -401,9 +367,9 @@ draw_panels (TimePlot *plot)
   const double heads = 2 * DL_LINE_NORMAL + DL_LINE_SMALL + PANEL_GAP + 16;
   const double height = MAX (4, (r.height - heads - 2 * DL_LINE_SMALL - 4) / 2);
   const double x = plot_left (r), width = plot_width (r);
-  Panel load = { .plot = { x, r.y + DL_LINE_NORMAL + DL_LINE_SMALL + 8, width, height } };
+  DlChartPanel load = { .plot = { x, r.y + DL_LINE_NORMAL + DL_LINE_SMALL + 8, width, height } };
   const double title_y = dl_rect_bottom (load.plot) + PANEL_GAP;
-  Panel latency = { .plot = { x, title_y + DL_LINE_NORMAL + 8, width, height } };
+  DlChartPanel latency = { .plot = { x, title_y + DL_LINE_NORMAL + 8, width, height } };
   DlTimeValues read = { .offered = NAN, .accepted = NAN, .latency = NAN };
   double key_x = r.x;
 
@@ -417,8 +383,8 @@ draw_panels (TimePlot *plot)
 
   fit_panel (plot, &load, OFFERED, ACCEPTED);
   fit_panel (plot, &latency, LATENCY, LATENCY);
-  draw_values_axis (plot, &load);
-  draw_values_axis (plot, &latency);
+  dl_chart_panel_draw_axis (plot->cr, &load, plot->theme);
+  dl_chart_panel_draw_axis (plot->cr, &latency, plot->theme);
   if (is_read (chart))
     draw_hovered (plot, load.plot.y, dl_rect_bottom (latency.plot));
   draw_curve (plot, &load, ACCEPTED);
