@@ -66,24 +66,6 @@ count_dests (const DlDragonflyRoutes *routes, guint from, guint to)
   return from == to && nodes > 0 ? nodes - 1 : nodes;
 }
 
-/* Pairs of routers without a route; whatever a packet draws, it has one or none. */
-static guint64
-count_unreachable (const DlDragonflyRoutes *routes, guint from, guint to)
-{
-  const guint p = routes->dragonfly->nodes_per_router;
-  DlDragonflyPacket packet;
-  guint64 n = 0;
-
-  if (dl_dragonfly_plain_groups (routes, from, to))
-    return 0;
-  for (guint i = routes->working_first[from]; i < routes->working_first[from + 1]; i++)
-    for (guint j = routes->working_first[to]; j < routes->working_first[to + 1]; j++)
-      n += !dl_dragonfly_plain (routes, routes->working[i], routes->working[j])
-           && !dl_dragonfly_inject (routes, routes->working[i], routes->working[j], FALSE, 0,
-                                    &packet);
-  return n * p * p;
-}
-
 static void
 sum_demand (DlDragonflyLoads *loads, const double *demand)
 {
@@ -101,14 +83,11 @@ sum_demand (DlDragonflyLoads *loads, const double *demand)
         {
           const double weight = demand[from * n_groups + to];
           const guint64 pairs = nodes * count_dests (routes, from, to);
-          guint64 unreachable;
 
           if (weight == 0)
             continue;
-          unreachable = count_unreachable (routes, from, to);
           loads->pairs += pairs;
-          loads->unreachable_pairs += unreachable;
-          loads->delivered += weight * (pairs - unreachable);
+          loads->delivered += weight * pairs;
           sent += weight * count_dests (routes, from, to);
         }
       loads->node_packets = MAX (loads->node_packets, sent);

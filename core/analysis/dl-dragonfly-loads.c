@@ -15,6 +15,7 @@ typedef struct
   const double *demand; /* (n_groups x n_groups) */
   gboolean nonminimal;
   DlDragonflyLoads *out;
+  guint most;            /* routers of a group */
   guint n_vcs;           /* on which there are plain ways: 2, or 4 with roots */
   gsize *inside_first;   /* (n_groups) of its (n_vcs x routers x routers) in @inside */
   double *inside;        /* packets on plain ways between routers of a group, by VC */
@@ -28,7 +29,10 @@ typedef struct
   double *down_loss;     /* (n_groups x n_routers) what @down is less by */
   DlSharesCache *cache;
   DlDragonflyClasses near, far;
-  double *sent, *got; /* (routers of a group) */
+  double *sent, *got;             /* (most) by router */
+  double *sent_class, *got_class; /* (most) by class */
+  double *blue;                   /* (blue runs of a pair) packets */
+  guint32 *at;                    /* (blue runs of a pair) the end's place in its group */
 } Builder;
 
 static guint
@@ -84,22 +88,48 @@ add_path (const DlDragonflyRoute *route, double probability, gpointer data)
         += adding->packets * probability;
 }
 
-/* All minimal routes of a pair. */
+/* All minimal routes of a pair; what has none is lost, which each pair is asked once. */
 static void
 add_minimal (DlDragonflyLoads *out, guint source, guint dest, double packets)
 {
+  const guint p = out->routes->dragonfly->nodes_per_router;
   Adding adding = { out, packets };
 
-  dl_dragonfly_paths (out->routes, source, dest, DL_NO_NODE, add_path, &adding);
+  if (dl_dragonfly_paths (out->routes, source, dest, DL_NO_NODE, add_path, &adding))
+    return;
+  out->unreachable_pairs += p * p;
+  out->delivered -= packets;
 }
 
 /* Damage --------------------------------------------------------------------------------------- */
 
+/* The runs of each working router of @group to (with @far: from) @other that it has plain ways to.
+ */
+static void
+find_plain (const Builder *b, guint group, guint other, gboolean far, guint64 *plain)
+{
+  const DlDragonflyRoutes *routes = b->routes;
+  const guint low = routes->working_first[group], words = routes->words;
+  guint64 *sets = g_newa (guint64, 3 * words);
+
+  for (guint i = low; i < routes->working_first[group + 1]; i++)
+    {
+      if (far)
+        dl_dragonfly_far_sets (routes, other, routes->working[i], sets);
+      else
+        dl_dragonfly_near_sets (routes, routes->working[i], other, sets);
+      for (guint w = 0; w < words; w++)
+        plain[(i - low) * words + w] = sets[w] | sets[words + w] | sets[2 * words + w];
+    }
+}
+
 static void
 count_lacks (Builder *b)
 {
-  const guint n_groups = b->net->n_groups;
   const DlDragonflyRoutes *routes = b->routes;
+  const guint n_groups = b->net->n_groups, words = routes->words;
+  g_autofree guint64 *near = g_new (guint64, (gsize) b->most * words);
+  g_autofree guint64 *far = g_new (guint64, (gsize) b->most * words);
 
   b->lacks_dest = g_new0 (guint16, (gsize) b->net->n_routers * n_groups);
   b->lacks_source = g_new0 (guint16, (gsize) b->net->n_routers * n_groups);
@@ -108,12 +138,19 @@ count_lacks (Builder *b)
       {
         if (from == to || dl_dragonfly_plain_groups (routes, from, to))
           continue;
-        for (guint i = routes->working_first[from]; i < routes->working_first[from + 1]; i++)
-          for (guint j = routes->working_first[to]; j < routes->working_first[to + 1]; j++)
+        find_plain (b, from, to, FALSE, near);
+        find_plain (b, to, from, TRUE, far);
+        for (guint i = 0; i < group_working (b, from); i++)
+          for (guint j = 0; j < group_working (b, to); j++)
             {
-              const guint u = routes->working[i], v = routes->working[j];
-              if (dl_dragonfly_plain (routes, u, v))
+              guint64 any = 0;
+
+              for (guint w = 0; w < words; w++)
+                any |= near[i * words + w] & far[j * words + w];
+              if (any != 0)
                 continue;
+              const guint u = routes->working[routes->working_first[from] + i];
+              const guint v = routes->working[routes->working_first[to] + j];
               b->lacks_dest[(gsize) u * n_groups + to]++;
               b->lacks_source[(gsize) v * n_groups + from]++;
             }
@@ -267,30 +304,34 @@ add_unfit (Builder *b, guint from, guint to)
 
 /* Between groups ------------------------------------------------------------------------------- */
 
-/* Put the plain ways of two groups, @scale times @shares, on their blue links and into the groups,
- * from @vc on. */
+/* Put the plain ways of two groups, as @shares has them for what each router sends and gets
+ * (nullable: 1), on their blue links and into the groups, @scale times and from @vc on. */
 static void
-add_shares (Builder *b, guint from, guint to, const DlDragonflyShares *shares, double scale,
-            guint vc)
+add_shares (Builder *b, guint from, guint to, const DlDragonflyShares *shares, const double *sent,
+            const double *got, double scale, guint vc)
 {
   const DlDragonfly *net = b->net;
   const guint n_from = b->near.n_routers, n_to = b->far.n_routers, n = shares->n_runs;
   double *near = inside_at (b, from, vc), *far = inside_at (b, to, vc + 1);
-  g_autofree double *blue = g_new0 (double, MAX (n, 1));
-  g_autofree guint16 *at = g_new (guint16, MAX (n, 1));
+  double *blue = b->blue;
+  guint32 *at = b->at;
   guint ignored;
   const DlBlueRun *runs = dl_dragonfly_blue_runs (b->routes, from, to, &ignored);
 
   for (guint i = 0; i < n; i++)
-    at[i] = runs[i].from - net->group_first[from];
+    {
+      blue[i] = 0;
+      at[i] = runs[i].from - net->group_first[from];
+    }
   for (guint u = 0; u < n_from; u++)
     {
       const double *row = shares->near + (gsize) b->near.of[u] * n;
+      const double packets = sent != NULL ? scale * sent[u] : scale;
 
       for (guint i = 0; b->near.of[u] < b->near.n && i < n; i++)
         {
-          near[(gsize) u * n_from + at[i]] += scale * row[i];
-          blue[i] += scale * row[i];
+          near[(gsize) u * n_from + at[i]] += packets * row[i];
+          blue[i] += packets * row[i];
         }
     }
   for (guint i = 0; i < n; i++)
@@ -298,9 +339,10 @@ add_shares (Builder *b, guint from, guint to, const DlDragonflyShares *shares, d
   for (guint v = 0; v < n_to; v++)
     {
       const double *row = shares->far + (gsize) b->far.of[v] * n;
+      const double packets = got != NULL ? scale * got[v] : scale;
 
       for (guint i = 0; b->far.of[v] < b->far.n && i < n; i++)
-        far[(gsize) at[i] * n_to + v] += scale * row[i];
+        far[(gsize) at[i] * n_to + v] += packets * row[i];
     }
   for (guint i = 0; i < n; i++)
     for (guint link = runs[i].links.first; link < runs[i].links.first + runs[i].links.n; link++)
@@ -308,50 +350,54 @@ add_shares (Builder *b, guint from, guint to, const DlDragonflyShares *shares, d
         b->out->vc_load[(gsize) link * DL_DRAGONFLY_VCS + vc] += blue[i] / runs[i].links.up;
 }
 
-/* @packets from each router of a group to each of another, less @sent_loss of its routers and
- * @got_loss of those (both by router, nullable). */
+/* What each router of @group sends or gets, and all of a class do: @packets less its loss
+ * (nullable, by router). */
+static void
+weigh (const Builder *b, guint group, const DlDragonflyClasses *classes, double packets,
+       const double *loss, double *each, double *all)
+{
+  memset (all, 0, classes->n * sizeof *all);
+  for (guint i = 0; i < classes->n_routers; i++)
+    if (classes->of[i] < classes->n)
+      {
+        each[i] = loss != NULL ? packets - loss[b->net->group_first[group] + i] : packets;
+        all[classes->of[i]] += each[i];
+      }
+    else
+      each[i] = 0;
+}
+
+static gboolean
+has_loss (const Builder *b, guint group, const double *loss)
+{
+  for (guint i = b->net->group_first[group]; loss != NULL && i < b->net->group_first[group + 1];
+       i++)
+    if (loss[i] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* @packets from each router of a group to each of another, less @sent_loss of its routers or
+ * @got_loss of those (by router; one of them or none). */
 static void
 add_ways (Builder *b, guint from, guint to, double packets, const double *sent_loss,
           const double *got_loss, guint vc)
 {
-  const guint first_from = b->net->group_first[from], first_to = b->net->group_first[to];
-  gboolean alike = dl_dragonfly_plain_groups (b->routes, from, to);
+  const gboolean lossy = has_loss (b, from, sent_loss) || has_loss (b, to, got_loss);
 
   if (packets == 0)
     return;
-  for (guint u = 0; sent_loss != NULL && alike && u < group_size (b, from); u++)
-    alike = sent_loss[first_from + u] == 0;
-  for (guint v = 0; got_loss != NULL && alike && v < group_size (b, to); v++)
-    alike = got_loss[first_to + v] == 0;
-  if (alike)
+  if (!lossy && dl_dragonfly_plain_groups (b->routes, from, to))
     {
-      add_shares (b, from, to, dl_shares_cache_get (b->cache, from, to, &b->near, &b->far), packets,
-                  vc);
+      add_shares (b, from, to, dl_shares_cache_get (b->cache, from, to, &b->near, &b->far), NULL,
+                  NULL, packets, vc);
       return;
     }
-  /* Each router on its own. */
-  DlDragonflyClasses *classes[] = { &b->near, &b->far };
-  for (guint end = 0; end < 2; end++)
-    {
-      const guint group = end == 0 ? from : to, first = b->net->group_first[group];
-      const double *loss = end == 0 ? sent_loss : got_loss;
-      double *weight = end == 0 ? b->sent : b->got;
-
-      classes[end]->n = classes[end]->n_routers = group_size (b, group);
-      for (guint i = 0; i < group_size (b, group); i++)
-        {
-          classes[end]->of[i] = i;
-          classes[end]->example[i] = first + i;
-          classes[end]->count[i] = 1;
-          /* One of the two is 1, the other has the packets. */
-          weight[i] = !b->net->router_up[first + i] ? 0
-                      : loss != NULL                ? packets - loss[first + i]
-                                                    : 1;
-        }
-    }
-  g_autoptr (DlDragonflyShares) shares
-      = dl_dragonfly_shares_new (b->routes, from, to, &b->near, &b->far, b->sent, b->got);
-  add_shares (b, from, to, shares, sent_loss == NULL && got_loss == NULL ? packets : 1, vc);
+  weigh (b, from, &b->near, sent_loss != NULL ? packets : 1, sent_loss, b->sent, b->sent_class);
+  weigh (b, to, &b->far, sent_loss != NULL ? 1 : packets, got_loss, b->got, b->got_class);
+  g_autoptr (DlDragonflyShares) shares = dl_dragonfly_shares_new (
+      b->routes, from, to, &b->near, &b->far, b->sent_class, b->got_class);
+  add_shares (b, from, to, shares, b->sent, b->got, 1, vc);
 }
 
 /* Pairs of routers without a plain way, of packets that draw no roots. */
@@ -362,7 +408,10 @@ add_detours (Builder *b, guint from, guint to)
   const double packets = router_demand (b, from, to);
 
   for (guint i = routes->working_first[from]; i < routes->working_first[from + 1]; i++)
-    for (guint j = routes->working_first[to]; j < routes->working_first[to + 1]; j++)
+    for (guint j = routes->working_first[to];
+         b->lacks_dest[(gsize) routes->working[i] * b->net->n_groups + to] > 0
+         && j < routes->working_first[to + 1];
+         j++)
       if (!dl_dragonfly_plain (routes, routes->working[i], routes->working[j]))
         add_minimal (b->out, routes->working[i], routes->working[j], packets);
 }
@@ -385,12 +434,7 @@ add_groups (Builder *b, guint from, guint to)
   dl_dragonfly_classes_sort (&b->near, b->routes, from, to, FALSE);
   dl_dragonfly_classes_sort (&b->far, b->routes, to, from, TRUE);
   add_ways (b, from, to, direct + b->up[pair], NULL, up_loss, 0);
-  if (b->down[pair] > 0)
-    {
-      dl_dragonfly_classes_sort (&b->near, b->routes, from, to, FALSE);
-      dl_dragonfly_classes_sort (&b->far, b->routes, to, from, TRUE);
-      add_ways (b, from, to, b->down[pair], down_loss, NULL, 2);
-    }
+  add_ways (b, from, to, b->down[pair], down_loss, NULL, 2);
   if (b->regular)
     return;
   if (minimal && !dl_dragonfly_plain_groups (b->routes, from, to))
@@ -412,29 +456,31 @@ add_local_pairs (Builder *b, guint group)
   const double packets = router_demand (b, group, group);
   double *up = inside_at (b, group, 0), *down = inside_at (b, group, 1);
 
+  g_autofree guint8 *plain = g_new0 (guint8, (gsize) n * n);
+
+  for (guint i = low; i < high; i++)
+    for (guint j = low; j < high; j++)
+      plain[(gsize) (routes->working[i] - first) * n + (routes->working[j] - first)]
+          = dl_dragonfly_plain (routes, routes->working[i], routes->working[j]);
   for (guint i = low; i < high; i++)
     for (guint j = low; j < high; j++)
       {
-        const guint source = routes->working[i], dest = routes->working[j];
+        const guint u = routes->working[i] - first, v = routes->working[j] - first;
         guint fitting = 0;
 
-        if (source == dest)
+        if (u == v)
           continue;
-        for (guint k = low; n_roots > 0 && k < high; k++)
-          {
-            const guint root = routes->working[k];
-
-            if (root == source || root == dest
-                || !dl_dragonfly_root_fits (routes, source, root, dest))
-              continue;
-            fitting++;
-            up[(gsize) (source - first) * n + (root - first)] += packets / n_roots;
-            down[(gsize) (root - first) * n + (dest - first)] += packets / n_roots;
-          }
+        for (guint root = 0; n_roots > 0 && root < n; root++)
+          if (root != u && root != v && plain[(gsize) u * n + root] && plain[(gsize) root * n + v])
+            {
+              fitting++;
+              up[(gsize) u * n + root] += packets / n_roots;
+              down[(gsize) root * n + v] += packets / n_roots;
+            }
         if (n_roots == 0)
-          add_minimal (b->out, source, dest, packets);
+          add_minimal (b->out, first + u, first + v, packets);
         else if (fitting < n_roots)
-          add_minimal (b->out, source, dest, packets * (n_roots - fitting) / n_roots);
+          add_minimal (b->out, first + u, first + v, packets * (n_roots - fitting) / n_roots);
       }
 }
 
@@ -513,12 +559,8 @@ expand_group (Builder *b, guint group, guint vc, double *green, double *black)
 static void
 expand (Builder *b)
 {
-  guint most = 0;
-
-  for (guint group = 0; group < b->net->n_groups; group++)
-    most = MAX (most, group_size (b, group));
-  g_autofree double *green = g_new (double, (gsize) most * b->routes->n_blades);
-  g_autofree double *black = g_new (double, (gsize) most * b->routes->n_chassis);
+  g_autofree double *green = g_new (double, (gsize) b->most * b->routes->n_blades);
+  g_autofree double *black = g_new (double, (gsize) b->most * b->routes->n_chassis);
   for (guint group = 0; group < b->net->n_groups; group++)
     for (guint vc = 0; vc < b->n_vcs; vc++)
       expand_group (b, group, vc, green, black);
@@ -530,7 +572,6 @@ static void
 builder_init (Builder *b, DlDragonflyLoads *out, const double *demand)
 {
   const DlDragonfly *net = out->routes->dragonfly;
-  guint most = 1;
   gsize total = 0;
 
   *b = (Builder) { .routes = out->routes, .net = net, .demand = demand, .out = out };
@@ -539,6 +580,9 @@ builder_init (Builder *b, DlDragonflyLoads *out, const double *demand)
   for (guint from = 0; from < net->n_groups; from++)
     for (guint to = 0; to < net->n_groups; to++)
       b->regular &= dl_dragonfly_plain_groups (b->routes, from, to);
+  b->most = 1;
+  for (guint group = 0; group < net->n_groups; group++)
+    b->most = MAX (b->most, group_size (b, group));
   if (!b->regular)
     count_lacks (b);
   find_by_root (b);
@@ -551,11 +595,14 @@ builder_init (Builder *b, DlDragonflyLoads *out, const double *demand)
       const gsize n = group_size (b, group);
       b->inside_first[group] = total;
       total += b->n_vcs * n * n;
-      most = MAX (most, n);
     }
   b->inside = g_new0 (double, MAX (total, 1));
-  b->sent = g_new (double, most);
-  b->got = g_new (double, most);
+  b->sent = g_new (double, b->most);
+  b->got = g_new (double, b->most);
+  b->sent_class = g_new (double, b->most);
+  b->got_class = g_new (double, b->most);
+  b->blue = g_new (double, b->routes->words * 64);
+  b->at = g_new (guint32, b->routes->words * 64);
   b->cache = dl_shares_cache_new (b->routes);
   dl_dragonfly_classes_init (&b->near, b->routes);
   dl_dragonfly_classes_init (&b->far, b->routes);
@@ -575,6 +622,10 @@ builder_clear (Builder *b)
   g_free (b->down_loss);
   g_free (b->sent);
   g_free (b->got);
+  g_free (b->sent_class);
+  g_free (b->got_class);
+  g_free (b->blue);
+  g_free (b->at);
   dl_shares_cache_free (b->cache);
   dl_dragonfly_classes_clear (&b->near);
   dl_dragonfly_classes_clear (&b->far);
@@ -620,17 +671,21 @@ dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const double *demand, g
             = demand[net->router[source].group * net->n_groups + net->router[dest].group]
               * net->nodes_per_router * net->nodes_per_router;
         Adding adding = { out, n_roots > 0 ? packets / n_roots : packets };
+        guint unfit = 0;
 
-        if (source == dest || packets == 0)
+        if (source == dest || packets == 0 || !net->router_up[source] || !net->router_up[dest])
           continue;
         for (guint i = 0; i < n_roots; i++)
           {
             const guint root = dl_dragonfly_root (routes, source, dest, i);
-            const gboolean fits = dl_dragonfly_root_fits (routes, source, root, dest);
-            dl_dragonfly_paths (routes, source, dest, fits ? root : DL_NO_NODE, add_path, &adding);
+
+            if (dl_dragonfly_root_fits (routes, source, root, dest))
+              dl_dragonfly_paths (routes, source, dest, root, add_path, &adding);
+            else
+              unfit++;
           }
-        if (n_roots == 0)
-          dl_dragonfly_paths (routes, source, dest, DL_NO_NODE, add_path, &adding);
+        if (n_roots == 0 || unfit > 0)
+          add_minimal (out, source, dest, n_roots > 0 ? packets * unfit / n_roots : packets);
       }
   dl_dragonfly_loads_sum_up (out, demand);
   return out;

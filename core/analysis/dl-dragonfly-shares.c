@@ -90,7 +90,10 @@ dl_dragonfly_shares_new (const DlDragonflyRoutes *routes, guint from, guint to,
                          const double *sent, const double *got)
 {
   DlDragonflyShares *shares = g_new (DlDragonflyShares, 1);
-  g_autofree guint64 *set = g_new (guint64, routes->words);
+  const guint words = routes->words;
+  g_autofree guint64 *set = g_new (guint64, words);
+  g_autofree guint64 *near_sets = g_new (guint64, 3 * words);
+  g_autofree guint64 *far_sets = g_new (guint64, (gsize) far->n * 3 * words);
   Spread spread = { .routes = routes };
   guint n;
 
@@ -99,22 +102,28 @@ dl_dragonfly_shares_new (const DlDragonflyRoutes *routes, guint from, guint to,
   spread.weight = g_new (double, MAX (n, 1));
   *shares = (DlDragonflyShares) { n, near->n, far->n, g_new0 (double, near->n *n),
                                   g_new0 (double, far->n *n) };
+  for (guint v = 0; v < far->n; v++)
+    if (got[v] != 0)
+      dl_dragonfly_far_sets (routes, from, far->example[v], far_sets + (gsize) v * 3 * words);
   for (guint u = 0; u < near->n && n > 0; u++)
-    for (guint v = 0; v < far->n; v++)
-      {
-        if (sent[u] * got[v] == 0
-            || dl_dragonfly_blue (routes, near->example[u], far->example[v], set)
-                   == DL_DRAGONFLY_FAR)
-          continue;
-        spread_set (&spread, near->example[u], set);
-        for (guint i = 0; i < spread.n; i++)
-          {
-            const double packets = sent[u] * got[v] * spread.weight[i];
-
-            shares->near[u * n + spread.at[i]] += packets;
-            shares->far[v * n + spread.at[i]] += packets;
-          }
-      }
+    {
+      if (sent[u] == 0)
+        continue;
+      dl_dragonfly_near_sets (routes, near->example[u], to, near_sets);
+      for (guint v = 0; v < far->n; v++)
+        {
+          if (got[v] == 0
+              || dl_dragonfly_join_sets (routes, near_sets, far_sets + (gsize) v * 3 * words, set)
+                     == DL_DRAGONFLY_FAR)
+            continue;
+          spread_set (&spread, near->example[u], set);
+          for (guint i = 0; i < spread.n; i++)
+            {
+              shares->near[u * n + spread.at[i]] += got[v] * spread.weight[i];
+              shares->far[v * n + spread.at[i]] += sent[u] * spread.weight[i];
+            }
+        }
+    }
   g_free (spread.at);
   g_free (spread.weight);
   return shares;
@@ -195,13 +204,6 @@ dl_shares_cache_get (DlSharesCache *cache, guint from, guint to, const DlDragonf
       for (guint v = 0; v < far->n; v++)
         got[v] = far->count[v];
       shares = dl_dragonfly_shares_new (cache->routes, from, to, near, far, sent, got);
-      /* Of each router, not of the class. */
-      for (guint u = 0; u < near->n; u++)
-        for (guint i = 0; i < shares->n_runs && near->count[u] > 0; i++)
-          shares->near[u * shares->n_runs + i] /= near->count[u];
-      for (guint v = 0; v < far->n; v++)
-        for (guint i = 0; i < shares->n_runs && far->count[v] > 0; i++)
-          shares->far[v * shares->n_runs + i] /= far->count[v];
       g_hash_table_insert (cache->shares, g_bytes_ref (key), shares);
     }
   return shares;

@@ -7,7 +7,8 @@
 G_BEGIN_DECLS
 
 /* Packets between two groups over each of their blue runs. Rows are classes of routers; a row is
- * what each router of the class sends, or gets. */
+ * what a router sends that sends one packet where another gets one, to all who get any, or gets
+ * from all who send. */
 typedef struct
 {
   guint n_runs, n_near, n_far;
@@ -27,8 +28,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSharesCache, dl_shares_cache_free)
 const DlDragonflyShares *dl_shares_cache_get (DlSharesCache *cache, guint from, guint to,
                                               const DlDragonflyClasses *near,
                                               const DlDragonflyClasses *far);
-/* Of @sent (near->n) times @got (far->n) packets between each two routers that have a plain way.
- * Any groups. Free with dl_dragonfly_shares_free. */
+/* Where routers of each class send @sent (near->n) in all and get @got (far->n): the product of
+ * what the one sends and the other gets goes between two routers, if they have a plain way. Any
+ * groups. Free with dl_dragonfly_shares_free. */
 DlDragonflyShares *dl_dragonfly_shares_new (const DlDragonflyRoutes *routes, guint from, guint to,
                                             const DlDragonflyClasses *near,
                                             const DlDragonflyClasses *far, const double *sent,

@@ -74,11 +74,10 @@ dl_dragonfly_classes_sort (DlDragonflyClasses *classes, const DlDragonflyRoutes 
 {
   const DlDragonfly *net = routes->dragonfly;
   const guint first = net->group_first[group], n = net->group_first[group + 1] - first;
-  const gboolean alike = routes->whole[group] && routes->whole[other];
 
   classes->n = 0;
   classes->n_routers = n;
-  if (!alike)
+  if (!routes->whole[group])
     {
       for (guint i = 0; i < n; i++)
         if (net->router_up[first + i])

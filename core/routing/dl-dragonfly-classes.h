@@ -25,7 +25,7 @@ void dl_dragonfly_classes_clear (DlDragonflyClasses *classes);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlDragonflyClasses, dl_dragonfly_classes_clear)
 
 /* The classes of @group towards @other, or with @from those of routers that packets from @other go
- * to. With a damaged group at either end each working router is a class of its own. */
+ * to. In a damaged group each working router is a class of its own. */
 void dl_dragonfly_classes_sort (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes,
                                 guint group, guint other, gboolean from);
 

@@ -16,6 +16,7 @@ typedef struct
   DlDragonflyDependencies *out;
   gboolean nonminimal;
   DlDragonflyClasses source, dest;
+  guint64 *near_sets, *far_sets; /* (classes x 3 x words) dl_dragonfly_near_sets */
   guint64 *near;  /* (classes of source x words) blue runs that some packet of the class takes */
   guint64 *far;   /* (classes of dest x words) the same for where it goes */
   guint64 *first; /* (n_routers x n_groups x out->words) ports to a group, the ways down's first */
@@ -159,10 +160,17 @@ find_runs (Builder *b, guint from, guint to)
   memset (b->near, 0, b->source.n * words * sizeof *b->near);
   memset (b->far, 0, b->dest.n * words * sizeof *b->far);
   for (guint s = 0; s < b->source.n; s++)
+    if (b->source.count[s] > 0)
+      dl_dragonfly_near_sets (b->routes, b->source.example[s], to, b->near_sets + s * 3 * words);
+  for (guint d = 0; d < b->dest.n; d++)
+    if (b->dest.count[d] > 0)
+      dl_dragonfly_far_sets (b->routes, from, b->dest.example[d], b->far_sets + d * 3 * words);
+  for (guint s = 0; s < b->source.n; s++)
     for (guint d = 0; d < b->dest.n; d++)
       {
         if (b->source.count[s] == 0 || b->dest.count[d] == 0
-            || dl_dragonfly_blue (b->routes, b->source.example[s], b->dest.example[d], set)
+            || dl_dragonfly_join_sets (b->routes, b->near_sets + s * 3 * words,
+                                       b->far_sets + d * 3 * words, set)
                    == DL_DRAGONFLY_FAR)
           continue;
         for (guint w = 0; w < words; w++)
@@ -319,6 +327,8 @@ builder_init (Builder *b, const DlDragonflyRoutes *routes, const DlDragonflyMode
   b->out->words = (ports + 63) / 64;
   b->out->next = g_new0 (guint64, (gsize) net->n_links * DL_DRAGONFLY_VCS * DL_DRAGONFLY_VCS
                                       * b->out->words);
+  b->near_sets = g_new (guint64, (gsize) most * 3 * routes->words);
+  b->far_sets = g_new (guint64, (gsize) most * 3 * routes->words);
   b->near = g_new (guint64, (gsize) most * routes->words);
   b->far = g_new (guint64, (gsize) most * routes->words);
   dl_dragonfly_classes_init (&b->source, routes);
@@ -331,6 +341,8 @@ builder_clear (Builder *b)
   dl_dragonfly_dependencies_free (b->out);
   dl_dragonfly_classes_clear (&b->source);
   dl_dragonfly_classes_clear (&b->dest);
+  g_free (b->near_sets);
+  g_free (b->far_sets);
   g_free (b->near);
   g_free (b->far);
   g_free (b->first);

@@ -54,21 +54,96 @@ hops_after (const DlDragonflyRoutes *self, guint from, guint to, DlDragonflyTurn
 
 /* Between groups ------------------------------------------------------------------------------- */
 
-/* Between whole groups the hops follow from chassis and blades: sets of runs with 0, 1 and 2 hops
- * before and behind them, joined in the order of their sums. */
-static guint
-best_of_sets (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTurn turn,
-              guint64 *set)
+/* All of @n runs, of word @w of a set. */
+static guint64
+all_runs (guint n, guint w)
 {
-  const DlRouterAt *a = &self->dragonfly->router[from], *b = &self->dragonfly->router[dest];
+  const guint left = n > w * 64 ? n - w * 64 : 0;
+
+  return left >= 64 ? ~G_GUINT64_CONSTANT (0) : (G_GUINT64_CONSTANT (1) << left) - 1;
+}
+
+static void
+near_after (const DlDragonflyRoutes *self, guint router, guint to, DlDragonflyTurn turn,
+            guint64 *sets)
+{
+  const DlRouterAt *at = &self->dragonfly->router[router];
   const guint words = self->words;
-  const gsize stride = (gsize) (self->n_chassis + self->n_blades) * words;
-  const gsize pair = a->group * self->dragonfly->n_groups + b->group;
-  const guint64 *near_c = self->near + pair * stride + a->chassis * words;
-  const guint64 *near_b = self->near + pair * stride + (self->n_chassis + a->blade) * words;
-  const guint64 *far_c = self->far + pair * stride + b->chassis * words;
-  const guint64 *far_b = self->far + pair * stride + (self->n_chassis + b->blade) * words;
+  const gsize pair = at->group * self->dragonfly->n_groups + to;
   const guint n = self->pair_first[pair + 1] - self->pair_first[pair];
+
+  if (self->near != NULL && self->whole[at->group])
+    {
+      const guint64 *places
+          = self->near + pair * (gsize) (self->n_chassis + self->n_blades) * words;
+      const guint64 *chassis = places + at->chassis * words;
+      const guint64 *blade = places + (self->n_chassis + at->blade) * words;
+
+      for (guint w = 0; w < words; w++)
+        {
+          const guint64 green = chassis[w] & ~blade[w], black = blade[w] & ~chassis[w];
+
+          sets[w] = chassis[w] & blade[w];
+          sets[words + w] = turn == DL_TURN_BLACK   ? 0
+                            : turn == DL_TURN_GREEN ? black
+                                                    : green | black;
+          sets[2 * words + w]
+              = turn >= DL_TURN_GREEN ? 0 : all_runs (n, w) & ~(chassis[w] | blade[w]);
+        }
+      return;
+    }
+  memset (sets, 0, 3 * words * sizeof *sets);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint hops
+          = hops_after (self, router, self->blue[self->pair_first[pair] + i].from, turn);
+      if (hops != DL_DRAGONFLY_FAR)
+        sets[hops * words + i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+    }
+}
+
+void
+dl_dragonfly_near_sets (const DlDragonflyRoutes *self, guint router, guint to, guint64 *sets)
+{
+  near_after (self, router, to, DL_TURN_NONE, sets);
+}
+
+void
+dl_dragonfly_far_sets (const DlDragonflyRoutes *self, guint from, guint router, guint64 *sets)
+{
+  const DlRouterAt *at = &self->dragonfly->router[router];
+  const guint words = self->words;
+  const gsize pair = from * self->dragonfly->n_groups + at->group;
+  const guint n = self->pair_first[pair + 1] - self->pair_first[pair];
+
+  if (self->far != NULL && self->whole[at->group])
+    {
+      const guint64 *places = self->far + pair * (gsize) (self->n_chassis + self->n_blades) * words;
+      const guint64 *chassis = places + at->chassis * words;
+      const guint64 *blade = places + (self->n_chassis + at->blade) * words;
+
+      for (guint w = 0; w < words; w++)
+        {
+          sets[w] = chassis[w] & blade[w];
+          sets[words + w] = chassis[w] ^ blade[w];
+          sets[2 * words + w] = all_runs (n, w) & ~(chassis[w] | blade[w]);
+        }
+      return;
+    }
+  memset (sets, 0, 3 * words * sizeof *sets);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint hops = local_cost (self, self->blue[self->pair_first[pair] + i].to, router);
+      if (hops < DL_DRAGONFLY_DETOUR)
+        sets[hops * words + i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+    }
+}
+
+guint
+dl_dragonfly_join_sets (const DlDragonflyRoutes *self, const guint64 *near, const guint64 *far,
+                        guint64 *set)
+{
+  const guint words = self->words;
 
   for (guint hops = 0; hops <= 4; hops++)
     {
@@ -76,22 +151,9 @@ best_of_sets (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonfly
 
       for (guint w = 0; w < words; w++)
         {
-          const guint left = n > w * 64 ? n - w * 64 : 0;
-          const guint64 all
-              = left >= 64 ? ~G_GUINT64_CONSTANT (0) : (G_GUINT64_CONSTANT (1) << left) - 1;
-          const guint64 both = near_c[w] & near_b[w], green = near_c[w] & ~near_b[w],
-                        black = near_b[w] & ~near_c[w];
-          const guint64 near[3] = { both,
-                                    turn == DL_TURN_BLACK   ? 0
-                                    : turn == DL_TURN_GREEN ? black
-                                                            : green | black,
-                                    turn >= DL_TURN_GREEN ? 0 : all & ~(near_c[w] | near_b[w]) };
-          const guint64 far[3]
-              = { far_c[w] & far_b[w], far_c[w] ^ far_b[w], all & ~(far_c[w] | far_b[w]) };
-
           set[w] = 0;
           for (guint i = hops > 2 ? hops - 2 : 0; i <= MIN (hops, 2); i++)
-            set[w] |= near[i] & far[hops - i];
+            set[w] |= near[i * words + w] & far[(hops - i) * words + w];
           any |= set[w];
         }
       if (any != 0)
@@ -126,24 +188,35 @@ best_of_runs (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonfly
   return best;
 }
 
+/* The plain ones. */
+static guint
+best_plain (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTurn turn,
+            guint64 *set)
+{
+  guint64 *sets = g_newa (guint64, 6 * self->words);
+
+  near_after (self, from, dl_dragonfly_group (self, dest), turn, sets);
+  dl_dragonfly_far_sets (self, dl_dragonfly_group (self, from), dest, sets + 3 * self->words);
+  return dl_dragonfly_join_sets (self, sets, sets + 3 * self->words, set);
+}
+
 /* The blue runs to take from @from, where a packet has made @turn, without a root before them.
  * Returns the cost. */
 static guint
 best_blue (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTurn turn,
            guint64 *set)
 {
-  if (self->near != NULL && self->whole[dl_dragonfly_group (self, from)]
-      && self->whole[dl_dragonfly_group (self, dest)])
-    return best_of_sets (self, from, dest, turn, set);
+  const guint hops = best_plain (self, from, dest, turn, set);
+
+  if (hops != DL_DRAGONFLY_FAR || self->whole[dl_dragonfly_group (self, dest)])
+    return hops;
   return best_of_runs (self, from, dest, turn, set);
 }
 
 guint
 dl_dragonfly_blue (const DlDragonflyRoutes *self, guint source, guint dest, guint64 *set)
 {
-  const guint cost = best_blue (self, source, dest, DL_TURN_NONE, set);
-
-  return cost < DL_DRAGONFLY_DETOUR ? cost : DL_DRAGONFLY_FAR;
+  return best_plain (self, source, dest, DL_TURN_NONE, set);
 }
 
 /* The cost from @from by @root, in its group, to @dest in another one. */
@@ -201,8 +274,7 @@ gboolean
 dl_dragonfly_plain (const DlDragonflyRoutes *self, guint source, guint dest)
 {
   const guint a = dl_dragonfly_group (self, source), b = dl_dragonfly_group (self, dest);
-  const DlBlueRun *runs;
-  guint n;
+  guint64 *set = g_newa (guint64, self->words);
 
   if (dl_dragonfly_plain_groups (self, a, b))
     return TRUE;
@@ -210,12 +282,7 @@ dl_dragonfly_plain (const DlDragonflyRoutes *self, guint source, guint dest)
     return FALSE;
   if (a == b)
     return local_cost (self, source, dest) < DL_DRAGONFLY_DETOUR;
-  runs = dl_dragonfly_blue_runs (self, a, b, &n);
-  for (guint i = 0; i < n; i++)
-    if (local_cost (self, source, runs[i].from) < DL_DRAGONFLY_DETOUR
-        && local_cost (self, runs[i].to, dest) < DL_DRAGONFLY_DETOUR)
-      return TRUE;
-  return FALSE;
+  return best_plain (self, source, dest, DL_TURN_NONE, set) != DL_DRAGONFLY_FAR;
 }
 
 /* The candidates ------------------------------------------------------------------------------- */

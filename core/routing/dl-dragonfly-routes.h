@@ -131,6 +131,16 @@ guint dl_dragonfly_cost (const DlDragonflyRoutes *routes, guint source, guint de
  * there is no plain way. */
 guint dl_dragonfly_blue (const DlDragonflyRoutes *routes, guint source, guint dest, guint64 *set);
 
+/* The same in parts, for many pairs: the runs to group @to with 0, 1 and 2 hops from @router to
+ * them, those from group @from with as many from them to @router (each 3 x words; none for a broken
+ * router), and the best of both. */
+void dl_dragonfly_near_sets (const DlDragonflyRoutes *routes, guint router, guint to,
+                             guint64 *sets);
+void dl_dragonfly_far_sets (const DlDragonflyRoutes *routes, guint from, guint router,
+                            guint64 *sets);
+guint dl_dragonfly_join_sets (const DlDragonflyRoutes *routes, const guint64 *near,
+                              const guint64 *far, guint64 *set);
+
 static inline const DlBlueRun *
 dl_dragonfly_blue_runs (const DlDragonflyRoutes *routes, guint a, guint b, guint *n)
 {
