@@ -123,8 +123,7 @@ dl_grant_list_new_view (DlRows *self)
     { N_ ("Packet"), .text = packet_text, .min_chars = 10, .nat_chars = 24 },
   };
 
-  GtkWidget *view
-      = dl_rows_new_view (self, columns, G_N_ELEMENTS (columns), _ ("The last grants"));
+  GtkWidget *view = dl_rows_new_view (self, columns, G_N_ELEMENTS (columns), _ ("The last grants"));
   GtkSingleSelection *selection
       = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
 

@@ -135,8 +135,7 @@ take_rates (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounter
 
   picture->offered
       = picture->saturated ? NAN : ratio ((double) created * plan->packet_flits, node_cycles);
-  picture->accepted
-      = ratio (now->delivered_flits - before->delivered_flits, node_cycles);
+  picture->accepted = ratio (now->delivered_flits - before->delivered_flits, node_cycles);
 }
 
 void
