@@ -1,0 +1,62 @@
+/* Static analysis of a dragonfly under a routing mode: what its links carry, what follows, and
+ * whether it can deadlock (Cascade paper 3 and 4, model 5). No randomness. */
+#pragma once
+
+#include "dl-dependency.h"
+#include "dl-dragonfly-demand.h"
+#include "dl-dragonfly-loads.h"
+#include "dl-dragonfly-modes.h"
+
+G_BEGIN_DECLS
+
+/* Immutable once built, shared by reference between threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlDragonfly *dragonfly;
+  DlDragonflyRoutes *routes;
+  const DlDragonflyMode *mode;
+  DlDragonflyRates rates;
+  /* Modes that choose by load: the share of non-minimal packets with which the busiest link is
+   * least busy, as nothing static can say more of them; 0 of minimal modes, 1 of Valiant. */
+  double nonminimal_share;
+  double *vc_load;           /* (n_links x DL_DRAGONFLY_VCS) packets of delivered pairs */
+  guint64 pairs;             /* ordered pairs of working nodes with weight */
+  guint64 unreachable_pairs; /* of these */
+  double delivered;          /* packets */
+  double hops_mean;          /* of delivered packets, between routers; NAN if there are none */
+  guint hops_max;            /* of any route that a pair with weight may take */
+  DlLinkClassStats classes[DL_N_LINK_CLASSES];
+  guint32 *group_links;  /* (n_groups x n_groups) working blue links from one to another */
+  double *group_load;    /* likewise, the sum of their loads */
+  double bisection_GBps; /* both directions (model 5); NAN for one group */
+  double global_GBps;    /* a node, raw; 0 for one group */
+  guint optical_cables;  /* blue cables with a working link; of the generic shape blue links */
+  double node_packets;   /* of the node that sends the most */
+  double bound_load;     /* offered load at which the busiest link saturates; INFINITY without
+                            traffic. aries: of injection_GBps; generic: flits a node a cycle */
+  guint32 bound_link;    /* that link; G_MAXUINT32 */
+  DlVerdict *verdict;    /* on the routes of all pairs, whatever the demand */
+} DlDragonflyAnalysis;
+
+/* NULL if cancelled. @previous (nullable): of a state before, from which answers may be taken over.
+ */
+DlDragonflyAnalysis *dl_dragonfly_analysis_new (DlDragonflyRoutes *routes,
+                                                const DlDragonflyMode *mode,
+                                                DlDragonflyDemand *demand, DlDragonflyRates rates,
+                                                const DlDragonflyAnalysis *previous,
+                                                GCancellable *cancellable);
+DlDragonflyAnalysis *dl_dragonfly_analysis_ref (DlDragonflyAnalysis *analysis);
+void dl_dragonfly_analysis_unref (DlDragonflyAnalysis *analysis);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyAnalysis, dl_dragonfly_analysis_unref)
+
+/* Packets of @link, all virtual channels. */
+double dl_dragonfly_analysis_load (const DlDragonflyAnalysis *analysis, guint link);
+/* Share of its capacity that @link uses at offered load @load (as bound_load); NAN where it does
+ * not work. */
+double dl_dragonfly_analysis_use (const DlDragonflyAnalysis *analysis, guint link, double load);
+/* The same of the blue links from group @a to @b together; NAN if there are none. */
+double dl_dragonfly_analysis_group_use (const DlDragonflyAnalysis *analysis, guint a, guint b,
+                                        double load);
+
+G_END_DECLS

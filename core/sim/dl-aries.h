@@ -1,0 +1,151 @@
+/* A dragonfly at work, cycle by cycle: packets under virtual cut-through on the same routes as the
+ * analysis, minimal, Valiant or adaptive (Cascade paper 3, model 5). What happens is the same for a
+ * plan, whatever the size of the blocks and the number of threads. */
+#pragma once
+
+#include "dl-dragonfly-demand.h"
+#include "dl-dragonfly-modes.h"
+#include "dl-dragonfly-routes.h"
+#include "dl-sim-series.h"
+#include "dl-sim-stats.h"
+
+G_BEGIN_DECLS
+
+/* Four of requests, four of responses. */
+#define DL_ARIES_SIM_VCS   (2 * DL_DRAGONFLY_VCS)
+#define DL_ARIES_MAX_FLITS 9
+
+/* The router in cycles and flits. A cycle is the time in which a green link carries a flit. */
+typedef struct
+{
+  guint input_buffer; /* flits, of a virtual channel at an input port */
+  guint link_cycles;  /* from router to router: through the router and over the wire, at least 1 */
+  double rate[DL_N_LINK_CLASSES]; /* flits a cycle that a link carries, above 0 and at most 1 */
+  double node_rate;               /* flits a cycle that a node can send, and take; may be above 1 */
+  guint outstanding;              /* packets of a node in the network at most; 0: any number */
+} DlAriesRouter;
+
+/* What is sent: a load by a demand, or a program of messages. */
+typedef enum
+{
+  DL_ARIES_LOAD,      /* packets at random, as the demand has them */
+  DL_ARIES_ALL_TO_ALL /* step s: the i-th node of its set sends one message to the (i + s)-th, round
+                         and round; the next step begins when the message before has left the node
+                       */
+} DlAriesTrafficKind;
+
+typedef struct
+{
+  DlDragonflyRoutes *routes;
+  const DlDragonflyMode *mode;
+  DlDragonflyDemand *demand; /* DL_ARIES_ALL_TO_ALL: who takes part; jobs: each by itself */
+  DlAriesTrafficKind kind;
+  DlAriesRouter router;
+  guint packet_flits;    /* 1..9, of a full packet */
+  guint header_flits;    /* of these, those that are not payload: a shorter packet has them too */
+  guint payload_bytes;   /* of a full packet */
+  double load;           /* flits a node a cycle; INFINITY: always one more */
+  double response_share; /* of the packets, on the virtual channels of responses */
+  guint64 message_bytes; /* DL_ARIES_ALL_TO_ALL */
+  guint first_shift;     /* likewise: the first step's s, at least 1 */
+  guint n_shifts;        /* likewise: steps; 0: all there are */
+  guint64 seed;
+} DlAriesPlanOptions;
+
+/* Immutable, shared by reference between runs and threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlAriesPlanOptions options; /* with references of its own */
+} DlAriesPlan;
+
+/* Errors: DL_SIM_ERROR. */
+DlAriesPlan *dl_aries_plan_new (const DlAriesPlanOptions *options, GError **error);
+DlAriesPlan *dl_aries_plan_ref (DlAriesPlan *plan);
+void dl_aries_plan_unref (DlAriesPlan *plan);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAriesPlan, dl_aries_plan_unref)
+
+/* A network at work; owned by one thread. */
+typedef struct _DlAries DlAries;
+
+/* @block_routers: routers that are advanced together; 0: a good number. */
+DlAries *dl_aries_new (DlAriesPlan *plan, guint block_routers);
+void dl_aries_free (DlAries *sim);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAries, dl_aries_free)
+
+/* As for DlSim (dl-sim.h). */
+void dl_aries_set_threads (DlAries *sim, guint n_threads);
+void dl_aries_measure_from (DlAries *sim, guint64 cycle);
+guint64 dl_aries_cycle (const DlAries *sim);
+void dl_aries_run (DlAries *sim, guint64 cycles);
+void dl_aries_stop_sources (DlAries *sim);
+/* The cycle in which the last message of an all to all had arrived; G_MAXUINT64: not yet. */
+guint64 dl_aries_done (const DlAries *sim);
+
+/* Go on by @plan, of a network of the same shape with the same router and packets. If only links
+ * broke or came back and every pair that sends still has a way, adaptive modes stop using them at
+ * once and go on; minimal and Valiant routes are those of the new tables from the next cycle on,
+ * for packets that are under way too where they have a way with the virtual channels that are
+ * left. What is on a broken link or has no way left is dropped and counted. If a pair lost its
+ * connectivity, or a router broke, the tables have to be swapped: injection stops, the network
+ * drains, then @plan takes over (as dl_sim_change). */
+gboolean dl_aries_fits (const DlAries *sim, const DlAriesPlan *plan);
+void dl_aries_change (DlAries *sim, DlAriesPlan *plan);
+gboolean dl_aries_is_draining (const DlAries *sim);
+
+/* What was counted since cycle 0. */
+typedef struct
+{
+  guint64 created, injected, delivered; /* packets */
+  guint64 unreachable;                  /* packets not created, since there is no way */
+  guint64 dropped;                      /* packets in the network that were lost */
+  guint64 dropped_source; /* packets created, not injected, that have no way any more */
+  guint64 delivered_flits;
+  guint64 delivered_bytes;     /* payload */
+  guint64 flit_hops;           /* flits over links between routers, each once */
+  guint64 minimal, nonminimal; /* packets injected, by what was chosen at the source */
+  guint64 latency_sum, latency_max;
+  guint64 digest; /* of each delivery, in whatever order */
+} DlAriesCounters;
+
+void dl_aries_get_counters (const DlAries *sim, DlAriesCounters *counters);
+void dl_aries_get_point (const DlAries *sim, DlSimPoint *point);
+
+/* By link, (n_links) each; cumulative. Any may be NULL. */
+typedef struct
+{
+  guint64 *flits;    /* that left by it */
+  guint64 *packets;  /* likewise */
+  guint64 *stalls;   /* cycles in which it could have sent, but no packet's virtual channel had
+                        the credits */
+  guint64 *vc_flits; /* (n_links x DL_ARIES_SIM_VCS) */
+  guint32 *taken;    /* flits taken in the buffers behind it, now */
+} DlAriesLinkCounters;
+
+void dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters);
+
+/* What was measured (dl_aries_measure_from). */
+typedef struct
+{
+  DlLatency network, total;      /* as of DlSimStats */
+  DlLatency minimal, nonminimal; /* @network, apart */
+  guint64 hops;
+} DlAriesStats;
+
+void dl_aries_get_stats (const DlAries *sim, DlAriesStats *stats);
+void dl_aries_stats_clear (DlAriesStats *stats);
+
+/* The load that adaptive routing sees for the first hop of a candidate from @router, in flits:
+ * what waits for the link here, what is on its way over it or waits at its far end (model 5). */
+typedef struct
+{
+  guint near_end, far_end, downstream;
+} DlAriesLoad;
+
+DlAriesLoad dl_aries_load (const DlAries *sim, guint link);
+
+/* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
+ */
+char *dl_aries_check (const DlAries *sim);
+
+G_END_DECLS

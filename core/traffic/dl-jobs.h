@@ -1,0 +1,62 @@
+/* Jobs on a dragonfly: which nodes each has, by rule or one by one. The pattern `jobs` lets every
+ * node send to all others of its job. */
+#pragma once
+
+#include "dl-counters.h"
+#include "dl-dragonfly-demand.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_JOBS_ERROR_SYNTAX,  /* text that is no job */
+  DL_JOBS_ERROR_OUTSIDE, /* a node that is not in the network, or broken */
+  DL_JOBS_ERROR_TWICE,   /* a node of two jobs, a name of two jobs */
+  DL_JOBS_ERROR_COUNT    /* more nodes than there are */
+} DlJobsError;
+
+#define DL_JOBS_ERROR (dl_jobs_error_quark ())
+GQuark dl_jobs_error_quark (void);
+
+typedef struct
+{
+  char *name;
+  guint n_nodes;
+} DlJobEntry;
+
+/* Immutable once built, shared by reference between threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  guint n_jobs;
+  DlJobEntry *jobs; /* (n_jobs) */
+  guint n_nodes;    /* of the network */
+  guint32 *job;     /* (n_nodes) DL_NO_SET: none */
+} DlJobs;
+
+/* What traffic.placement says for the pattern `jobs`. Items are set apart by blanks, ";" or line
+ * ends; each is
+ *     JOB:NODES:GROUPS          so many nodes spread evenly over so many groups, the least used
+ *                               groups first; free nodes in order of router
+ *     JOB:NODES:random          drawn among the free ones with @seed
+ *     JOB:NODES:linear          the next free ones in order
+ *     JOB@FIRST-LAST,NODE,...   these nodes, as numbers, each free
+ * or the whole text is a file of jobs as CSV (g,r,c,n,jobid). Lines that begin with # say nothing.
+ * An empty text is one job, "all", on every working node. @file_name is for messages, FILE:LINE:
+ * first; NULL: none. Errors: DL_JOBS_ERROR, DL_COUNTERS_ERROR. */
+DlJobs *dl_jobs_parse (const DlDragonfly *dragonfly, const char *text, guint64 seed,
+                       const char *file_name, GError **error);
+/* The same jobs, node by node, as items of the last kind; dl_jobs_parse reads it back. */
+char *dl_jobs_to_text (const DlJobs *jobs);
+/* @jobs with nodes @first..@last given to @job (DL_NO_SET: to none; n_jobs: to a new one called
+ * @name); jobs left without nodes go. For placement painted by hand. */
+DlJobs *dl_jobs_painted (const DlJobs *jobs, const DlDragonfly *dragonfly, guint first, guint last,
+                         guint32 job, const char *name);
+DlJobs *dl_jobs_ref (DlJobs *jobs);
+void dl_jobs_unref (DlJobs *jobs);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobs, dl_jobs_unref)
+
+/* Every node to all others of its job: the demand's sets are the jobs. */
+DlDragonflyDemand *dl_jobs_demand (const DlJobs *jobs, DlDragonfly *dragonfly);
+
+G_END_DECLS

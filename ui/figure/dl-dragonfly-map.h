@@ -1,0 +1,101 @@
+/* Maps of a dragonfly: groups by groups, the inside of a group, the chord. Like dl-map.h: the dense
+ * layer is a label map that is built once for a size and recoloured through a palette; the rest is
+ * drawn over it. No GTK; shared by screen and paper. */
+#pragma once
+
+#include "dl-dragonfly.h"
+#include "dl-map.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_DRAGONFLY_MAP_GROUPS, /* groups x groups, a cell the blue links from row to column; marginal
+                              bars of what each group sends and gets */
+  DL_DRAGONFLY_MAP_GROUP,  /* one group: green and black matrices, a strip of the blue ports */
+  DL_DRAGONFLY_MAP_CHORD,  /* groups round a circle, ribbons between them; beyond 32 groups those of
+                              one group */
+  DL_N_DRAGONFLY_MAPS
+} DlDragonflyMapKind;
+
+typedef struct
+{
+  DlDragonflyMapKind kind;
+  double width, height, scale; /* as DlMapOptions */
+  guint group;                 /* the one inside, or whose chord it is */
+  gboolean sorted;             /* groups by load, the busiest first, not by number */
+  double label_scale;          /* 1 */
+} DlDragonflyMapOptions;
+
+typedef struct _DlDragonflyMap DlDragonflyMap;
+
+/* Values of links, and how cells of more than one link sum them up. */
+typedef struct
+{
+  const float *values;      /* (n_links) NAN: no traffic, or it does not work */
+  const float *group_value; /* (n_groups x n_groups) of the blue links between two groups; NAN */
+  const float *group_out;   /* (n_groups) marginals; nullable */
+  const float *group_in;
+} DlDragonflyValues;
+
+/* Sum up @values (n_links) for group_value, group_out and group_in, each of which the caller has
+ * room for: the mean over working blue links; NAN without any. Marginals over all of a group's. */
+void dl_dragonfly_values_sum (const DlDragonfly *dragonfly, const float *values, float *group_value,
+                              float *group_out, float *group_in);
+
+/* @order (n_groups, nullable): groups as rows, for a sorted map. It depends on the shape alone. */
+DlDragonflyMap *dl_dragonfly_map_new (DlDragonfly *dragonfly, const DlDragonflyMapOptions *options,
+                                      const guint16 *order);
+void dl_dragonfly_map_free (DlDragonflyMap *map);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyMap, dl_dragonfly_map_free)
+const DlDragonflyMapOptions *dl_dragonfly_map_options (const DlDragonflyMap *map);
+void dl_dragonfly_map_minimum_size (const DlDragonfly *dragonfly, DlDragonflyMapKind kind,
+                                    double *width, double *height);
+
+/* What is under a point, what is selected, what the keyboard is at. */
+typedef enum
+{
+  DL_PLACE_NOTHING,
+  DL_PLACE_PAIR,   /* from group a to group b */
+  DL_PLACE_GROUP,  /* group a */
+  DL_PLACE_ROUTER, /* router */
+  DL_PLACE_LINK    /* link; of a cell of parallel links the first */
+} DlPlaceKind;
+
+typedef struct
+{
+  DlPlaceKind kind;
+  guint32 a, b;
+  guint32 router, link;
+} DlDragonflyPlace;
+
+gboolean dl_dragonfly_place_equal (DlDragonflyPlace a, DlDragonflyPlace b);
+
+DlDragonflyPlace dl_dragonfly_map_hit (const DlDragonflyMap *map, double x, double y);
+/* FALSE if it is not shown. */
+gboolean dl_dragonfly_map_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect);
+/* The cell that the arrow keys reach; from nothing the first one. */
+DlDragonflyPlace dl_dragonfly_map_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx,
+                                        gint dy);
+
+/* As dl_map_paint; @dragonfly tells broken links from idle ones. */
+cairo_surface_t *dl_dragonfly_map_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
+                                         const DlDragonflyValues *values, const DlScale *scale,
+                                         const DlTheme *theme, cairo_surface_t *reuse);
+
+typedef struct
+{
+  const DlDragonfly *dragonfly;
+  const DlDragonflyValues *values; /* for bars and ribbons */
+  const DlScale *colors;
+  DlDragonflyPlace selected, hovered;
+  gboolean focused;
+  const guint32 *path; /* (n_path) links of a route, drawn over it; nullable */
+  guint n_path;
+  const guint32 *job; /* (n_nodes) jobs of nodes, for the inside of a group; nullable */
+} DlDragonflyMapOverlay;
+
+void dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
+                                    const DlDragonflyMapOverlay *overlay, const DlTheme *theme);
+
+G_END_DECLS
