@@ -3,6 +3,7 @@
 #include "dl-dragonfly-dependency.h"
 
 #include "dl-dragonfly-classes.h"
+#include "dl-dragonfly-name.h"
 
 #include <string.h>
 
@@ -423,13 +424,9 @@ dl_dragonfly_dependencies_free (DlDragonflyDependencies *dependencies)
 char *
 dl_dragonfly_channel_to_string (const DlDragonfly *net, guint channel)
 {
-  const guint link = channel / DL_DRAGONFLY_VCS;
-  const DlRouterAt *a = &net->router[net->link_from[link]];
-  const DlRouterAt *b = &net->router[net->link_to[link]];
+  g_autofree char *link = dl_dragonfly_link_to_string (net, channel / DL_DRAGONFLY_VCS);
 
-  return g_strdup_printf ("%u.%u.%u-%u.%u.%u#%u.%u", a->group, a->chassis, a->blade, b->group,
-                          b->chassis, b->blade, net->link_parallel[link],
-                          channel % DL_DRAGONFLY_VCS);
+  return g_strdup_printf ("%s.%u", link, channel % DL_DRAGONFLY_VCS);
 }
 
 typedef struct
