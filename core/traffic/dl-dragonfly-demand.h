@@ -28,6 +28,8 @@ typedef struct
   guint32 *first_flow; /* (n_nodes + 1) where each source's flows begin */
   guint32 *dest;       /* (first_flow[n_nodes]) nodes, working, not the source */
   double *weight;      /* likewise, packets, whole numbers; NULL: 1 each */
+
+  struct _DlDragonflyDraw *draw; /* private */
 } DlDragonflyDemand;
 
 #define DL_NO_SET G_MAXUINT32
