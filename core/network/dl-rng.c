@@ -2,10 +2,11 @@
 
 /* xoshiro256** 1.0 by D. Blackman and S. Vigna (public domain algorithm), seeded by splitmix64. */
 
-static guint64
-splitmix64 (guint64 *state)
+guint64
+dl_rng_mix (guint64 hash, guint64 i)
 {
-  guint64 z = (*state += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15));
+  guint64 z = hash + (i + 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
   z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
   z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
   return z ^ (z >> 31);
@@ -21,7 +22,7 @@ void
 dl_rng_init (DlRng *rng, guint64 seed)
 {
   for (guint i = 0; i < 4; i++)
-    rng->s[i] = splitmix64 (&seed);
+    rng->s[i] = dl_rng_mix (seed, i);
 }
 
 guint64

@@ -15,4 +15,13 @@ guint64 dl_rng_next (DlRng *rng);
 /* Uniform in 0 .. n-1 without bias; n at least 1. */
 guint64 dl_rng_below (DlRng *rng, guint64 n);
 
+/* The @i-th of the uniform numbers that @hash stands for (splitmix64). */
+guint64 dl_rng_mix (guint64 hash, guint64 i);
+/* One of 0 .. n-1, n below 2^32, by a uniform @random: without bias but for what 32 bits leave. */
+static inline guint
+dl_rng_pick (guint64 random, guint n)
+{
+  return (random >> 32) * n >> 32;
+}
+
 G_END_DECLS

@@ -1,16 +1,6 @@
 /* Routes of a dragonfly from end to end: one by a packet's hash, or all of a pair. */
 #include "dl-dragonfly-routes.h"
-
-/* A different uniform number for each choice of one packet (splitmix64's mixing). */
-static guint64
-mix (guint64 hash, guint i)
-{
-  guint64 z = hash + (i + 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-
-  z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return z ^ (z >> 31);
-}
+#include "dl-rng.h"
 
 static void
 add_step (DlDragonflyRoute *route, DlDragonflyHop hop, guint vc)
@@ -29,7 +19,8 @@ dl_dragonfly_walk (const DlDragonflyRoutes *self, guint source, guint dest, gboo
   guint router = source;
 
   route->n_steps = 0;
-  route->delivered = dl_dragonfly_inject (self, source, dest, nonminimal, mix (hash, 0), &packet);
+  route->delivered
+      = dl_dragonfly_inject (self, source, dest, nonminimal, dl_rng_mix (hash, 0), &packet);
   while (route->delivered && (router != dest || packet.root != DL_NO_NODE))
     {
       const guint n = dl_dragonfly_next (self, router, &packet, hops);
@@ -39,7 +30,7 @@ dl_dragonfly_walk (const DlDragonflyRoutes *self, guint source, guint dest, gboo
           route->delivered = FALSE;
           return;
         }
-      const DlDragonflyHop hop = hops[(mix (hash, 1 + route->n_steps) >> 32) * n >> 32];
+      const DlDragonflyHop hop = hops[dl_rng_pick (dl_rng_mix (hash, 1 + route->n_steps), n)];
       add_step (route, hop, packet.vc);
       dl_dragonfly_move (self, hop, &packet);
       router = self->dragonfly->link_to[hop.link];

@@ -1,6 +1,8 @@
 /* Which ways a packet has at a router of a dragonfly. */
 #include "dl-dragonfly-routes.h"
 
+#include "dl-rng.h"
+
 #include <string.h>
 
 /* Inside a group ------------------------------------------------------------------------------- */
@@ -473,13 +475,6 @@ dl_dragonfly_root (const DlDragonflyRoutes *self, guint source, guint dest, guin
   return self->working[i];
 }
 
-/* One of @n, uniform for a uniform @random. */
-static guint
-draw (guint64 random, guint n)
-{
-  return (random >> 32) * n >> 32;
-}
-
 /* A root in a third group with plain ways, all of them alike. */
 static gboolean
 draw_third (const DlDragonflyRoutes *self, guint source, guint dest, guint64 random,
@@ -495,7 +490,7 @@ draw_third (const DlDragonflyRoutes *self, guint source, guint dest, guint64 ran
         += dl_dragonfly_root_fits (self, source, dl_dragonfly_root (self, source, dest, i), dest);
   if (fitting == 0)
     return FALSE;
-  wanted = draw (random, fitting);
+  wanted = dl_rng_pick (random, fitting);
   for (guint i = 0;; i++)
     {
       const guint root = dl_dragonfly_root (self, source, dest, i);
@@ -523,7 +518,7 @@ dl_dragonfly_inject (const DlDragonflyRoutes *self, guint source, guint dest, gb
 
       if (n > 0)
         {
-          const guint root = dl_dragonfly_root (self, source, dest, draw (random, n));
+          const guint root = dl_dragonfly_root (self, source, dest, dl_rng_pick (random, n));
           if (dl_dragonfly_root_fits (self, source, root, dest))
             {
               packet->root = root;
