@@ -69,10 +69,10 @@ forget_births (DlSim *sim, guint node)
 
   for (guint i = 0; i < births->n; i++)
     {
-      const DlSimBirth birth = births->births[(births->first + i) & (births->size - 1)];
+      const DlSimBirth birth = *dl_sim_births_at (births, i);
 
       if (has_way (sim, node, &birth))
-        births->births[(births->first + n++) & (births->size - 1)] = birth;
+        *dl_sim_births_at (births, n++) = birth;
     }
   sim->tallies[0].counters.dropped_source += births->n - n;
   births->n = n;

@@ -14,19 +14,12 @@ receive (DlSimBlock *block, guint64 cycle, DlSimEvent event, guint node, const D
   dl_sim_schedule (block, cycle, event);
 }
 
-static DlSimMailbox *
-mailbox (DlSim *sim, guint parity, guint from, guint to)
-{
-  return &sim->boxes[(parity * sim->n_threads + from) * sim->n_threads + to];
-}
-
 void
 dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
              const DlSimPacket *packet)
 {
   DlSim *sim = from->sim;
   DlSimBlock *to = dl_sim_block_of (sim, node);
-  DlSimMailbox *box;
   DlSimMail *mail;
 
   if (to->worker == from->worker)
@@ -34,13 +27,7 @@ dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
       receive (to, cycle, event, node, packet);
       return;
     }
-  box = mailbox (sim, from->parity, from->worker, to->worker);
-  if (box->n == box->size)
-    {
-      box->size = MAX (2 * box->size, 64);
-      box->mail = g_renew (DlSimMail, box->mail, box->size);
-    }
-  mail = &box->mail[box->n++];
+  mail = dl_sim_post_add (&sim->post, from->parity, from->worker, to->worker);
   mail->cycle = cycle;
   mail->node = node;
   mail->event = event;
@@ -51,13 +38,14 @@ dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
 void
 dl_sim_take_mail (DlSim *sim, guint worker, guint parity)
 {
-  for (guint from = 0; from < sim->n_threads; from++)
+  for (guint from = 0; from < sim->post.n_threads; from++)
     {
-      DlSimMailbox *box = mailbox (sim, parity, from, worker);
+      DlSimMailbox *box = dl_sim_post_box (&sim->post, parity, from, worker);
+      const DlSimMail *mails = box->items;
 
       for (guint i = 0; i < box->n; i++)
         {
-          const DlSimMail *mail = &box->mail[i];
+          const DlSimMail *mail = &mails[i];
           receive (dl_sim_block_of (sim, mail->node), mail->cycle, mail->event, mail->node,
                    &mail->packet);
         }

@@ -6,6 +6,8 @@
 
 #include "dl-aging.h"
 #include "dl-rng.h"
+#include "dl-sim-births.h"
+#include "dl-sim-crew.h"
 #include "dl-sim-inside.h"
 #include "dl-sim-wheel.h"
 
@@ -57,21 +59,6 @@ typedef struct
   guint16 resend;  /* of these, the next to be sent again; DL_SIM_NO_PACKET: none now */
   guint8 failed;   /* gboolean: the first of them was in error, and the sender does not know yet */
 } DlSimLink;
-
-/* A packet that waits at its source. */
-typedef struct
-{
-  guint64 created;
-  guint16 dest;
-  guint8 class;
-} DlSimBirth;
-
-/* Those that wait, in a ring. */
-typedef struct
-{
-  guint first, n, size; /* size: a power of 2, or 0 */
-  DlSimBirth *births;
-} DlSimBirths;
 
 /* The pointers of an output's arbiter: where the next round begins. */
 typedef struct
@@ -161,12 +148,6 @@ typedef struct
   DlSimPacket packet; /* DL_SIM_ARRIVE */
 } DlSimMail;
 
-typedef struct
-{
-  guint n, size;
-  DlSimMail *mail;
-} DlSimMailbox;
-
 /* The grants of the router that is watched. */
 typedef struct
 {
@@ -216,10 +197,9 @@ struct _DlSim
   DlSimWatch watch;
   DlSimSwap swap;
 
-  guint n_threads;
   guint n_tallies;
   DlSimTally *tallies; /* (n_tallies) as many as there ever were threads */
-  DlSimMailbox *boxes; /* (2 x n_threads x n_threads) by window modulo 2, from, to */
+  DlSimPost post;      /* (DlSimMail) between as many threads as there are */
 };
 
 static inline DlSimBlock *

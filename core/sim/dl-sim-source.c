@@ -3,43 +3,13 @@
 
 #include <math.h>
 
-static void
-births_push (DlSimBirths *births, DlSimBirth birth)
-{
-  if (births->n == births->size)
-    {
-      const guint size = MAX (2 * births->size, 2);
-      DlSimBirth *grown = g_new (DlSimBirth, size);
-
-      for (guint i = 0; i < births->n; i++)
-        grown[i] = births->births[(births->first + i) & (births->size - 1)];
-      g_free (births->births);
-      births->births = grown;
-      births->size = size;
-      births->first = 0;
-    }
-  births->births[(births->first + births->n++) & (births->size - 1)] = birth;
-}
-
-static void
-births_pop (DlSimBirths *births)
-{
-  births->first = (births->first + 1) & (births->size - 1);
-  births->n--;
-}
-
 /* The next burst after one in cycle @from. */
 static guint64
 draw_birth (const DlSim *sim, DlSimNode *state, guint64 from)
 {
-  /* In (0, 1]. */
-  const double draw = ((dl_rng_next (&state->rng) >> 11) + 1) * 0x1p-53;
-  double gap;
+  const guint64 gap = dl_sim_births_gap (&state->rng, sim->birth_rate);
 
-  if (sim->birth_rate >= 1)
-    return from + 1;
-  gap = floor (log (draw) / log1p (-sim->birth_rate));
-  return gap < 1e15 ? from + 1 + (guint64) gap : G_MAXUINT64;
+  return gap < G_MAXUINT64 ? from + gap : G_MAXUINT64;
 }
 
 /* One of the destinations @first .. @end - 1, by their weights. */
@@ -124,7 +94,7 @@ create_burst (DlSimBlock *block, guint node)
         counters->unreachable++;
       else
         {
-          births_push (&state->births, (DlSimBirth) { block->now, dest, response ? 2 : 0 });
+          dl_sim_births_push (&state->births, (DlSimBirth) { block->now, dest, response ? 2 : 0 });
           counters->created++;
         }
     }
@@ -207,7 +177,7 @@ first_birth (DlSimBlock *block, guint node, DlSimPacket *packet)
     }
   if (state->births.n == 0)
     return FALSE;
-  birth = &state->births.births[state->births.first];
+  birth = dl_sim_births_at (&state->births, 0);
   packet->created = birth->created;
   packet->dest = birth->dest;
   packet->class = birth->class;
@@ -233,7 +203,7 @@ dl_sim_source_inject (DlSimBlock *block, guint node)
   if (sim->ranks != NULL)
     dl_sim_program_sent (block, node);
   else
-    births_pop (&state->births);
+    dl_sim_births_pop (&state->births);
   state->credits[DL_SIM_PROCESSOR][first.vc] -= first.flits;
   block->tally->counters.injected++;
   index = dl_sim_packet_take (block);

@@ -1,0 +1,159 @@
+#include "dl-sim-crew.h"
+
+/* Where all threads of a run wait for each other. */
+typedef struct
+{
+  GMutex lock;
+  GCond all_here;
+  guint n, here;
+  guint round;
+} Barrier;
+
+typedef struct
+{
+  const DlSimCrew *crew;
+  guint64 begin, end;
+  guint n_workers; /* 0: not known yet */
+  Barrier barrier;
+} Run;
+
+typedef struct
+{
+  Run *run;
+  guint worker;
+  GThread *thread;
+} Worker;
+
+static void
+barrier_wait (Barrier *barrier)
+{
+  guint round;
+
+  if (barrier->n == 1)
+    return;
+  g_mutex_lock (&barrier->lock);
+  round = barrier->round;
+  if (++barrier->here == barrier->n)
+    {
+      barrier->here = 0;
+      barrier->round++;
+      g_cond_broadcast (&barrier->all_here);
+    }
+  else
+    while (barrier->round == round)
+      g_cond_wait (&barrier->all_here, &barrier->lock);
+  g_mutex_unlock (&barrier->lock);
+}
+
+/* The first block of @worker; of the one past the last: the number of blocks. */
+static guint
+first_block (const Run *run, guint worker)
+{
+  return (guint64) run->crew->n_blocks * worker / run->n_workers;
+}
+
+/* The blocks of @worker up to the end of the run. */
+static void
+run_worker (Run *run, guint worker)
+{
+  const DlSimCrew *crew = run->crew;
+  const guint first = first_block (run, worker), end = first_block (run, worker + 1);
+  guint parity = 0;
+
+  for (guint64 from = run->begin, to; from < run->end; from = to)
+    {
+      to = MIN ((from / crew->window + 1) * crew->window, run->end);
+      if (run->n_workers > 1)
+        crew->take_mail (crew->sim, worker, !parity);
+      for (guint i = first; i < end; i++)
+        crew->advance (crew->sim, i, from, to, parity);
+      barrier_wait (&run->barrier);
+      parity = !parity;
+    }
+}
+
+static gpointer
+help (gpointer data)
+{
+  Worker *worker = data;
+  Run *run = worker->run;
+
+  g_mutex_lock (&run->barrier.lock);
+  while (run->n_workers == 0)
+    g_cond_wait (&run->barrier.all_here, &run->barrier.lock);
+  g_mutex_unlock (&run->barrier.lock);
+  run_worker (run, worker->worker);
+  return NULL;
+}
+
+static void
+share_out (Run *run, guint n_workers)
+{
+  g_mutex_lock (&run->barrier.lock);
+  run->n_workers = run->barrier.n = n_workers;
+  for (guint worker = 0; worker < n_workers; worker++)
+    for (guint i = first_block (run, worker); i < first_block (run, worker + 1); i++)
+      run->crew->give (run->crew->sim, i, worker);
+  g_cond_broadcast (&run->barrier.all_here);
+  g_mutex_unlock (&run->barrier.lock);
+}
+
+void
+dl_sim_crew_run (const DlSimCrew *crew, guint n_threads, guint64 begin, guint64 end)
+{
+  Run run = { .crew = crew, .begin = begin, .end = end };
+  /* A few cycles are not worth a thread. */
+  const guint wanted = end - begin <= crew->window ? 1 : MIN (n_threads, crew->n_blocks);
+  g_autofree Worker *helpers = g_new0 (Worker, wanted);
+  guint n = 1;
+
+  g_mutex_init (&run.barrier.lock);
+  g_cond_init (&run.barrier.all_here);
+  /* Where there is no thread to be had, the others do its work. */
+  for (; n < wanted; n++)
+    {
+      helpers[n] = (Worker) { .run = &run, .worker = n };
+      helpers[n].thread = g_thread_try_new (crew->name, help, &helpers[n], NULL);
+      if (helpers[n].thread == NULL)
+        break;
+    }
+  share_out (&run, n);
+  run_worker (&run, 0);
+  for (guint i = 1; i < n; i++)
+    g_thread_join (helpers[i].thread);
+  for (guint worker = 0; worker < n; worker++)
+    for (guint parity = 0; parity < 2; parity++)
+      crew->take_mail (crew->sim, worker, parity);
+  g_mutex_clear (&run.barrier.lock);
+  g_cond_clear (&run.barrier.all_here);
+}
+
+/* Mail ----------------------------------------------------------------------------------------- */
+
+void
+dl_sim_post_init (DlSimPost *post, guint n_threads, gsize item_size)
+{
+  *post = (DlSimPost) { .item_size = item_size, .n_threads = n_threads };
+  post->boxes = g_new0 (DlSimMailbox, 2 * n_threads * n_threads);
+}
+
+void
+dl_sim_post_clear (DlSimPost *post)
+{
+  for (guint i = 0; i < 2 * post->n_threads * post->n_threads; i++)
+    g_free (post->boxes[i].items);
+  g_clear_pointer (&post->boxes, g_free);
+}
+
+gpointer
+dl_sim_post_add (DlSimPost *post, guint parity, guint from, guint to)
+{
+  DlSimMailbox *box = dl_sim_post_box (post, parity, from, to);
+
+  if (box->n == box->size)
+    {
+      box->size = MAX (2 * box->size, 64);
+      box->items = g_realloc_n (box->items, box->size, post->item_size);
+    }
+  return (guint8 *) box->items + post->item_size * box->n++;
+}
