@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   DL_JOBS_ERROR_SYNTAX,  /* text that is no job */
-  DL_JOBS_ERROR_OUTSIDE, /* a node that is not in the network, or broken */
+  DL_JOBS_ERROR_OUTSIDE, /* a node that is not in the network */
   DL_JOBS_ERROR_TWICE,   /* a node of two jobs, a name of two jobs */
-  DL_JOBS_ERROR_COUNT    /* more nodes than there are */
+  DL_JOBS_ERROR_COUNT    /* more nodes or groups than there are */
 } DlJobsError;
 
 #define DL_JOBS_ERROR (dl_jobs_error_quark ())
@@ -21,7 +21,7 @@ GQuark dl_jobs_error_quark (void);
 typedef struct
 {
   char *name;
-  guint n_nodes;
+  guint n_nodes; /* at least 1, broken ones included */
 } DlJobEntry;
 
 /* Immutable once built, shared by reference between threads. */
@@ -42,16 +42,30 @@ typedef struct
  *     JOB:NODES:linear          the next free ones in order
  *     JOB@FIRST-LAST,NODE,...   these nodes, as numbers, each free
  * or the whole text is a file of jobs as CSV (g,r,c,n,jobid). Lines that begin with # say nothing.
- * An empty text is one job, "all", on every working node. @file_name is for messages, FILE:LINE:
- * first; NULL: none. Errors: DL_JOBS_ERROR, DL_COUNTERS_ERROR. */
+ * A job's name has none of the signs : @ , ; in it and does not begin with #. A text of blanks is
+ * one job, "all", on every working node.
+ *
+ * Rules choose among the working nodes. Nodes that are named stay a job's when they break: they
+ * send nothing then, and are there again when they are repaired.
+ *
+ * @file_name is for messages, FILE:LINE: first; NULL: none. Errors: DL_JOBS_ERROR,
+ * DL_COUNTERS_ERROR. */
 DlJobs *dl_jobs_parse (const DlDragonfly *dragonfly, const char *text, guint64 seed,
                        const char *file_name, GError **error);
-/* The same jobs, node by node, as items of the last kind; dl_jobs_parse reads it back. */
+/* The same jobs, node by node, as items of the last kind, a line each; dl_jobs_parse reads it back.
+ */
 char *dl_jobs_to_text (const DlJobs *jobs);
 /* @jobs with nodes @first..@last given to @job (DL_NO_SET: to none; n_jobs: to a new one called
- * @name); jobs left without nodes go. For placement painted by hand. */
-DlJobs *dl_jobs_painted (const DlJobs *jobs, const DlDragonfly *dragonfly, guint first, guint last,
-                         guint32 job, const char *name);
+ * @name, which is a name and not taken); jobs left without nodes go. For placement painted by hand.
+ */
+DlJobs *dl_jobs_painted (const DlJobs *jobs, guint first, guint last, guint32 job,
+                         const char *name);
+/* The job of that name; DL_NO_SET if there is none. */
+guint32 dl_jobs_find (const DlJobs *jobs, const char *name);
+/* A name that none of @jobs has. */
+char *dl_jobs_new_name (const DlJobs *jobs);
+/* Groups that a job has nodes in: (n_jobs). Free with g_free. */
+guint *dl_jobs_count_groups (const DlJobs *jobs, const DlDragonfly *dragonfly);
 DlJobs *dl_jobs_ref (DlJobs *jobs);
 void dl_jobs_unref (DlJobs *jobs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobs, dl_jobs_unref)

@@ -1,0 +1,514 @@
+/* Reading jobs: items of four kinds, or a file of which job had which node. */
+#include "dl-dragonfly-name.h"
+#include "dl-jobs-private.h"
+#include "dl-random-order.h"
+#include "dl-text-lines.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define EVERY_NODE_JOB "all"
+#define SEPARATORS     " \t;"
+
+G_DEFINE_QUARK (dl - jobs - error - quark, dl_jobs_error)
+
+typedef struct
+{
+  const DlDragonfly *net;
+  guint64 seed;
+  DlTextLines lines;
+  const char *file_name; /* nullable */
+  GPtrArray *names;
+  GHashTable *taken; /* names */
+  guint32 *job;      /* (n_nodes) */
+  guint n_free;      /* working nodes without a job */
+  /* Nothing is free before these, of all nodes and of each group's. */
+  guint next_free;
+  guint *group_next; /* (n_groups) */
+  guint *group_free; /* (n_groups) */
+  guint *group_used; /* (n_groups) nodes with a job */
+} Reader;
+
+static gboolean G_GNUC_PRINTF (4, 5)
+    fail (const Reader *reader, GError **error, DlJobsError code, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  if (reader->file_name != NULL)
+    dl_text_lines_error (&reader->lines, error, DL_JOBS_ERROR, code, "%s", message);
+  else
+    g_set_error_literal (error, DL_JOBS_ERROR, code, message);
+  return FALSE;
+}
+
+static gboolean
+fail_syntax (const Reader *reader, const char *item, GError **error)
+{
+  g_autofree char *excerpt = dl_text_excerpt (item);
+
+  return fail (reader, error, DL_JOBS_ERROR_SYNTAX,
+               _ ("“%s” is not a job (job:384:3 for 384 nodes over 3 groups, job:384:random, "
+                  "job:384:linear or job@0-383,400)"),
+               excerpt);
+}
+
+static guint
+group_of (const Reader *reader, guint node)
+{
+  return reader->net->router[node / reader->net->nodes_per_router].group;
+}
+
+static gboolean
+is_free (const Reader *reader, guint node)
+{
+  return reader->job[node] == DL_NO_SET && dl_dragonfly_node_up (reader->net, node);
+}
+
+/* Gives @node, which has no job, to the last one. */
+static void
+give (Reader *reader, guint node)
+{
+  const guint group = group_of (reader, node);
+
+  if (dl_dragonfly_node_up (reader->net, node))
+    {
+      reader->n_free--;
+      reader->group_free[group]--;
+    }
+  reader->group_used[group]++;
+  reader->job[node] = reader->names->len - 1;
+}
+
+static gboolean
+begin_job (Reader *reader, const char *name, GError **error)
+{
+  char *copy;
+
+  if (g_hash_table_contains (reader->taken, name))
+    {
+      g_autofree char *excerpt = dl_text_excerpt (name);
+
+      return fail (reader, error, DL_JOBS_ERROR_TWICE,
+                   _ ("there are two jobs called “%s” (a name of its own for each job)"), excerpt);
+    }
+  copy = g_strdup (name);
+  g_ptr_array_add (reader->names, copy);
+  g_hash_table_add (reader->taken, copy);
+  return TRUE;
+}
+
+/* By rule */
+
+/* The next @n free nodes at or after *@next. */
+static void
+give_next (Reader *reader, guint n, guint *next)
+{
+  for (; n > 0; (*next)++)
+    if (is_free (reader, *next))
+      {
+        give (reader, *next);
+        n--;
+      }
+}
+
+static void
+give_random (Reader *reader, guint n)
+{
+  const guint64 key = dl_random_order_key (reader->seed, reader->names->len - 1);
+
+  for (guint i = 0; n > 0; i++)
+    {
+      const guint node = dl_random_order_at (reader->net->n_nodes, key, i);
+
+      if (is_free (reader, node))
+        {
+          give (reader, node);
+          n--;
+        }
+    }
+}
+
+/* The least used first. */
+static gint
+compare_used (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const guint *x = a, *y = b;
+  const Reader *reader = data;
+
+  if (reader->group_used[*x] != reader->group_used[*y])
+    return reader->group_used[*x] < reader->group_used[*y] ? -1 : 1;
+  return *x < *y ? -1 : 1;
+}
+
+/* Those with the fewest free nodes first. */
+static gint
+compare_free (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const guint *x = a, *y = b;
+  const Reader *reader = data;
+
+  if (reader->group_free[*x] != reader->group_free[*y])
+    return reader->group_free[*x] < reader->group_free[*y] ? -1 : 1;
+  return *x < *y ? -1 : 1;
+}
+
+/* The @n groups for a job of @n_nodes: the least used ones that have room for an even share; where
+ * there are not as many of those, the ones with most room. By free nodes, fewest first. Free with
+ * g_free. */
+static guint *
+choose_groups (Reader *reader, guint n_nodes, guint n)
+{
+  const guint n_groups = reader->net->n_groups;
+  const guint share = (n_nodes + n - 1) / n;
+  guint *group = g_new (guint, n_groups);
+  guint n_room = 0;
+
+  for (guint i = 0; i < n_groups; i++)
+    if (reader->group_free[i] >= share)
+      group[n_room++] = i;
+  if (n_room >= n)
+    g_qsort_with_data (group, n_room, sizeof *group, compare_used, reader);
+  else
+    {
+      for (guint i = 0; i < n_groups; i++)
+        group[i] = i;
+      g_qsort_with_data (group, n_groups, sizeof *group, compare_free, reader);
+      memmove (group, group + n_groups - n, n * sizeof *group);
+    }
+  g_qsort_with_data (group, n, sizeof *group, compare_free, reader);
+  return group;
+}
+
+static gboolean
+give_spread (Reader *reader, guint n_nodes, guint n, GError **error)
+{
+  g_autofree guint *group = choose_groups (reader, n_nodes, n);
+  guint room = 0;
+
+  for (guint i = 0; i < n; i++)
+    room += reader->group_free[group[i]];
+  if (room < n_nodes)
+    return fail (reader, error, DL_JOBS_ERROR_COUNT,
+                 _ ("%u nodes are more than %u groups have free (at most %u; more groups, or fewer "
+                    "nodes)"),
+                 n_nodes, n, room);
+  /* Groups that are too small for their share come first, and leave the rest to the others. */
+  for (guint i = 0; i < n; i++)
+    {
+      const guint share = MIN (n_nodes / (n - i), reader->group_free[group[i]]);
+
+      give_next (reader, share, &reader->group_next[group[i]]);
+      n_nodes -= share;
+    }
+  return TRUE;
+}
+
+/* JOB:NODES:WHERE, cut at its colons. */
+static gboolean
+read_rule (Reader *reader, const char *item, char **part, GError **error)
+{
+  const guint n_groups = reader->net->n_groups;
+  guint64 n, over = 0;
+  const gboolean linear = strcmp (part[2], "linear") == 0;
+  const gboolean random = strcmp (part[2], "random") == 0;
+
+  if (!dl_text_to_uint (part[1], G_MAXUINT32, &n) || n == 0
+      || !(linear || random || (dl_text_to_uint (part[2], G_MAXUINT32, &over) && over > 0)))
+    return fail_syntax (reader, item, error);
+  if (n > reader->n_free)
+    return fail (reader, error, DL_JOBS_ERROR_COUNT,
+                 _ ("job “%s” is to have %lu nodes and %u are left (at most as many)"), part[0],
+                 (gulong) n, reader->n_free);
+  if (over > n_groups)
+    return fail (reader, error, DL_JOBS_ERROR_COUNT,
+                 _ ("job “%s” is to go over %lu groups and there are %u (at most as many)"),
+                 part[0], (gulong) over, n_groups);
+  if (over > n)
+    return fail (reader, error, DL_JOBS_ERROR_COUNT,
+                 _ ("job “%s” is to go over %lu groups and has %lu nodes (at least one in each)"),
+                 part[0], (gulong) over, (gulong) n);
+  if (!begin_job (reader, part[0], error))
+    return FALSE;
+  if (linear)
+    give_next (reader, n, &reader->next_free);
+  else if (random)
+    give_random (reader, n);
+  else
+    return give_spread (reader, n, over, error);
+  return TRUE;
+}
+
+/* By name */
+
+static gboolean
+give_named (Reader *reader, guint node, GError **error)
+{
+  g_autofree char *name = NULL;
+
+  if (reader->job[node] == DL_NO_SET)
+    {
+      give (reader, node);
+      return TRUE;
+    }
+  name = dl_dragonfly_node_to_string (reader->net, node);
+  return fail (reader, error, DL_JOBS_ERROR_TWICE,
+               _ ("node %u (%s) already has job “%s” (one job for each node)"), node, name,
+               (char *) reader->names->pdata[reader->job[node]]);
+}
+
+/* FIRST-LAST or NODE. */
+static gboolean
+read_range (Reader *reader, const char *item, char *range, GError **error)
+{
+  const guint n_nodes = reader->net->n_nodes;
+  char *dash = strchr (range, '-');
+  guint64 first, last;
+
+  if (dash != NULL)
+    *dash = '\0';
+  if (!dl_text_to_uint (range, G_MAXUINT32, &first)
+      || !dl_text_to_uint (dash != NULL ? dash + 1 : range, G_MAXUINT32, &last) || last < first)
+    return fail_syntax (reader, item, error);
+  if (last >= n_nodes)
+    return fail (reader, error, DL_JOBS_ERROR_OUTSIDE, _ ("there is no node %lu (0 to %u)"),
+                 (gulong) last, n_nodes - 1);
+  for (guint node = first; node <= last; node++)
+    if (!give_named (reader, node, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* JOB@NODES, cut there. */
+static gboolean
+read_nodes (Reader *reader, const char *item, const char *name, const char *nodes, GError **error)
+{
+  g_auto (GStrv) ranges = g_strsplit (nodes, ",", -1);
+
+  if (*nodes == '\0')
+    return fail_syntax (reader, item, error);
+  if (!begin_job (reader, name, error))
+    return FALSE;
+  for (guint i = 0; ranges[i] != NULL; i++)
+    if (!read_range (reader, item, ranges[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_name (const char *text)
+{
+  return *text != '\0' && *text != '#' && strpbrk (text, ":@,") == NULL
+         && g_utf8_validate (text, -1, NULL);
+}
+
+static gboolean
+read_item (Reader *reader, const char *item, GError **error)
+{
+  const char *at = strchr (item, '@');
+  g_auto (GStrv) part = NULL;
+
+  if (at != NULL)
+    {
+      g_autofree char *name = g_strndup (item, at - item);
+
+      return is_name (name) ? read_nodes (reader, item, name, at + 1, error)
+                            : fail_syntax (reader, item, error);
+    }
+  part = g_strsplit (item, ":", 4);
+  return g_strv_length (part) == 3 && is_name (part[0]) ? read_rule (reader, item, part, error)
+                                                        : fail_syntax (reader, item, error);
+}
+
+static gboolean
+read_line (Reader *reader, char *line, GError **error)
+{
+  while (*line != '\0')
+    {
+      const gsize length = strcspn (line, SEPARATORS);
+      const gboolean is_last = line[length] == '\0';
+
+      line[length] = '\0';
+      if (length > 0 && !read_item (reader, line, error))
+        return FALSE;
+      if (is_last)
+        break;
+      line += length + 1;
+    }
+  return TRUE;
+}
+
+/* As a file */
+
+static gint
+compare_job (gconstpointer a, gconstpointer b)
+{
+  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* The jobs of @nodes in the order of their numbers, as names. */
+static GArray *
+list_jobs (Reader *reader, const GArray *nodes)
+{
+  g_autoptr (GArray) sorted = g_array_new (FALSE, FALSE, sizeof (guint64));
+  GArray *jobs = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < nodes->len; i++)
+    g_array_append_val (sorted, g_array_index (nodes, DlJobNode, i).job);
+  g_array_sort (sorted, compare_job);
+  for (guint i = 0; i < sorted->len; i++)
+    {
+      const guint64 job = g_array_index (sorted, guint64, i);
+
+      if (i > 0 && job == g_array_index (sorted, guint64, i - 1))
+        continue;
+      g_array_append_val (jobs, job);
+      g_ptr_array_add (reader->names, g_strdup_printf ("%" G_GUINT64_FORMAT, job));
+    }
+  return jobs;
+}
+
+/* DL_NO_NODE if the network has no such node. */
+static guint
+node_at (const DlDragonfly *net, const DlJobNode *at)
+{
+  DlRouterAt router = at->router;
+  guint index;
+
+  if (dl_dragonfly_group_named (net, router.group) == G_MAXUINT
+      || at->node >= net->nodes_per_router)
+    return DL_NO_NODE;
+  router.group = dl_dragonfly_group_named (net, router.group);
+  index = dl_dragonfly_router_at (net, router);
+  return index == DL_NO_NODE ? DL_NO_NODE : index * net->nodes_per_router + at->node;
+}
+
+static gboolean
+read_file (Reader *reader, const char *text, GError **error)
+{
+  const char *file_name = reader->file_name != NULL ? reader->file_name : _ ("placement");
+  g_autoptr (DlCounters) counters = dl_counters_read (text, -1, file_name, error);
+  g_autoptr (GArray) jobs = NULL;
+
+  if (counters == NULL)
+    return FALSE;
+  if (counters->kind != DL_COUNTERS_JOBS)
+    return fail (reader, error, DL_JOBS_ERROR_SYNTAX,
+                 _ ("these are counters of links (a file of jobs: g,r,c,n,jobid)"));
+  jobs = list_jobs (reader, counters->jobs);
+  for (guint i = 0; i < counters->jobs->len; i++)
+    {
+      const DlJobNode *at = &g_array_index (counters->jobs, DlJobNode, i);
+      const guint node = node_at (reader->net, at);
+      guint index = 0;
+
+      reader->lines.number = at->line;
+      if (node == DL_NO_NODE)
+        return fail (reader, error, DL_JOBS_ERROR_OUTSIDE,
+                     _ ("there is no node %u.%u.%u.%u in this network (jobs of this machine)"),
+                     at->router.group, at->router.chassis, at->router.blade, at->node);
+      g_array_binary_search (jobs, &at->job, compare_job, &index);
+      reader->job[node] = index;
+    }
+  return TRUE;
+}
+
+/* All */
+
+static void
+reader_init (Reader *reader, const DlDragonfly *net, const char *text, guint64 seed,
+             const char *file_name)
+{
+  *reader = (Reader) {
+    .net = net,
+    .seed = seed,
+    .file_name = file_name,
+    .names = g_ptr_array_new_with_free_func (g_free),
+    .taken = g_hash_table_new (g_str_hash, g_str_equal),
+    .job = g_new (guint32, net->n_nodes),
+    .group_next = g_new (guint, net->n_groups),
+    .group_free = g_new0 (guint, net->n_groups),
+    .group_used = g_new0 (guint, net->n_groups),
+  };
+  dl_text_lines_init (&reader->lines, text, -1, file_name);
+  for (guint group = 0; group < net->n_groups; group++)
+    reader->group_next[group] = net->group_first[group] * net->nodes_per_router;
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      reader->job[node] = DL_NO_SET;
+      if (!dl_dragonfly_node_up (net, node))
+        continue;
+      reader->n_free++;
+      reader->group_free[group_of (reader, node)]++;
+    }
+}
+
+static void
+reader_clear (Reader *reader)
+{
+  g_hash_table_unref (reader->taken);
+  g_clear_pointer (&reader->names, g_ptr_array_unref);
+  g_free (reader->job);
+  g_free (reader->group_next);
+  g_free (reader->group_free);
+  g_free (reader->group_used);
+}
+
+/* A file has a header of names between commas, where items have other signs. */
+static gboolean
+is_header (const char *line)
+{
+  return strchr (line, ',') != NULL && strpbrk (line, ":@") == NULL;
+}
+
+static gboolean
+read_all (Reader *reader, const char *text, GError **error)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  while (dl_text_lines_next (&reader->lines, line))
+    {
+      if (line->str[0] == '#')
+        continue;
+      if (reader->lines.number == 1 && is_header (line->str))
+        return read_file (reader, text, error);
+      if (!read_line (reader, line->str, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_blank (const char *text)
+{
+  return text[strspn (text, SEPARATORS "\r\n")] == '\0';
+}
+
+DlJobs *
+dl_jobs_parse (const DlDragonfly *dragonfly, const char *text, guint64 seed, const char *file_name,
+               GError **error)
+{
+  DlJobs *jobs = NULL;
+  gboolean done = TRUE;
+  Reader reader;
+
+  reader_init (&reader, dragonfly, text, seed, file_name);
+  if (is_blank (text))
+    {
+      begin_job (&reader, EVERY_NODE_JOB, NULL);
+      give_next (&reader, reader.n_free, &reader.next_free);
+    }
+  else
+    done = read_all (&reader, text, error);
+  if (done)
+    jobs = dl_jobs_new_take (g_ptr_array_ref (reader.names), g_steal_pointer (&reader.job),
+                             dragonfly->n_nodes);
+  reader_clear (&reader);
+  return jobs;
+}

@@ -1,0 +1,161 @@
+#include "dl-jobs-private.h"
+
+#include <string.h>
+
+/* Says that there is no job, where an empty text would be one of all nodes. */
+#define NO_JOBS "# no jobs\n"
+
+DlJobs *
+dl_jobs_new_take (GPtrArray *names, guint32 *job, guint n_nodes)
+{
+  DlJobs *jobs = g_new0 (DlJobs, 1);
+  g_autofree guint *count = g_new0 (guint, names->len + 1);
+  g_autofree guint32 *to = g_new (guint32, names->len + 1);
+
+  g_atomic_ref_count_init (&jobs->refs);
+  jobs->n_nodes = n_nodes;
+  jobs->job = job;
+  jobs->jobs = g_new0 (DlJobEntry, names->len + 1);
+  for (guint node = 0; node < n_nodes; node++)
+    if (job[node] != DL_NO_SET)
+      count[job[node]]++;
+  for (guint i = 0; i < names->len; i++)
+    {
+      to[i] = jobs->n_jobs;
+      if (count[i] > 0)
+        jobs->jobs[jobs->n_jobs++] = (DlJobEntry) { g_strdup (names->pdata[i]), count[i] };
+    }
+  for (guint node = 0; node < n_nodes; node++)
+    if (job[node] != DL_NO_SET)
+      job[node] = to[job[node]];
+  g_ptr_array_unref (names);
+  return jobs;
+}
+
+DlJobs *
+dl_jobs_ref (DlJobs *jobs)
+{
+  g_atomic_ref_count_inc (&jobs->refs);
+  return jobs;
+}
+
+void
+dl_jobs_unref (DlJobs *jobs)
+{
+  if (jobs == NULL || !g_atomic_ref_count_dec (&jobs->refs))
+    return;
+  for (guint i = 0; i < jobs->n_jobs; i++)
+    g_free (jobs->jobs[i].name);
+  g_free (jobs->jobs);
+  g_free (jobs->job);
+  g_free (jobs);
+}
+
+guint32
+dl_jobs_find (const DlJobs *jobs, const char *name)
+{
+  for (guint i = 0; i < jobs->n_jobs; i++)
+    if (strcmp (jobs->jobs[i].name, name) == 0)
+      return i;
+  return DL_NO_SET;
+}
+
+char *
+dl_jobs_new_name (const DlJobs *jobs)
+{
+  for (guint i = jobs->n_jobs + 1;; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("job-%u", i);
+
+      if (dl_jobs_find (jobs, name) == DL_NO_SET)
+        return g_steal_pointer (&name);
+    }
+}
+
+guint *
+dl_jobs_count_groups (const DlJobs *jobs, const DlDragonfly *net)
+{
+  guint *n_groups = g_new0 (guint, jobs->n_jobs + 1);
+  g_autofree guint *last = g_new (guint, jobs->n_jobs + 1);
+
+  for (guint i = 0; i < jobs->n_jobs; i++)
+    last[i] = G_MAXUINT;
+  /* Nodes go group by group. */
+  for (guint node = 0; node < jobs->n_nodes; node++)
+    {
+      const guint group = net->router[node / net->nodes_per_router].group;
+      const guint32 job = jobs->job[node];
+
+      if (job != DL_NO_SET && last[job] != group)
+        {
+          last[job] = group;
+          n_groups[job]++;
+        }
+    }
+  return n_groups;
+}
+
+/* Nodes of each job as "@0-3,7,9-10". */
+static void
+append_range (GString *text, guint first, guint last, gboolean is_first)
+{
+  g_string_append_c (text, is_first ? '@' : ',');
+  g_string_append_printf (text, first == last ? "%u" : "%u-%u", first, last);
+}
+
+char *
+dl_jobs_to_text (const DlJobs *jobs)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new ();
+  GString *text = g_string_new (jobs->n_jobs == 0 ? NO_JOBS : NULL);
+
+  for (guint i = 0; i < jobs->n_jobs; i++)
+    g_ptr_array_add (items, g_string_new (NULL));
+  for (guint first = 0, last; first < jobs->n_nodes; first = last + 1)
+    {
+      GString *item;
+
+      for (last = first; last + 1 < jobs->n_nodes && jobs->job[last + 1] == jobs->job[first];)
+        last++;
+      if (jobs->job[first] == DL_NO_SET)
+        continue;
+      item = items->pdata[jobs->job[first]];
+      append_range (item, first, last, item->len == 0);
+    }
+  for (guint i = 0; i < jobs->n_jobs; i++)
+    {
+      GString *item = items->pdata[i];
+
+      g_string_append_printf (text, "%s%s\n", jobs->jobs[i].name, item->str);
+      g_string_free (item, TRUE);
+    }
+  return g_string_free (text, FALSE);
+}
+
+DlJobs *
+dl_jobs_painted (const DlJobs *jobs, guint first, guint last, guint32 job, const char *name)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  guint32 *painted = g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job);
+
+  g_assert (first <= last && last < jobs->n_nodes);
+  g_assert (job == DL_NO_SET || job <= jobs->n_jobs);
+  for (guint i = 0; i < jobs->n_jobs; i++)
+    g_ptr_array_add (names, g_strdup (jobs->jobs[i].name));
+  if (job == jobs->n_jobs)
+    {
+      g_assert (dl_jobs_find (jobs, name) == DL_NO_SET);
+      g_ptr_array_add (names, g_strdup (name));
+    }
+  for (guint node = first; node <= last; node++)
+    painted[node] = job;
+  return dl_jobs_new_take (names, painted, jobs->n_nodes);
+}
+
+DlDragonflyDemand *
+dl_jobs_demand (const DlJobs *jobs, DlDragonfly *dragonfly)
+{
+  g_assert (jobs->n_nodes == dragonfly->n_nodes);
+  return dl_dragonfly_demand_new_sets (
+      dragonfly, g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job), jobs->n_jobs);
+}
