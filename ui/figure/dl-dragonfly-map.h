@@ -39,9 +39,13 @@ typedef struct
 } DlDragonflyValues;
 
 /* Sum up @values (n_links) for group_value, group_out and group_in, each of which the caller has
- * room for: the mean over working blue links; NAN without any. Marginals over all of a group's. */
+ * room for: the mean over working blue links, of which those without traffic count as 0; NAN if all
+ * are. Marginals over all of a group's. */
 void dl_dragonfly_values_sum (const DlDragonfly *dragonfly, const float *values, float *group_value,
                               float *group_out, float *group_in);
+/* @order (n_groups): the busiest first, by what it sends and gets together; by number where there
+ * are no marginals. */
+void dl_dragonfly_values_order (const DlDragonflyValues *values, guint n_groups, guint16 *order);
 
 /* @order (n_groups, nullable): groups as rows, for a sorted map. It depends on the shape alone. */
 DlDragonflyMap *dl_dragonfly_map_new (DlDragonfly *dragonfly, const DlDragonflyMapOptions *options,
@@ -56,7 +60,7 @@ void dl_dragonfly_map_minimum_size (const DlDragonfly *dragonfly, DlDragonflyMap
 typedef enum
 {
   DL_PLACE_NOTHING,
-  DL_PLACE_PAIR,   /* from group a to group b */
+  DL_PLACE_PAIR,   /* from group a to group b; a == b: on the diagonal, the inside of a group */
   DL_PLACE_GROUP,  /* group a */
   DL_PLACE_ROUTER, /* router */
   DL_PLACE_LINK    /* link; of a cell of parallel links the first */

@@ -162,8 +162,8 @@ fill_lane (DlMap *map, const Lane *lane, gboolean upright, guint32 label)
       {
         gint x, y;
         lane_pixel (lane, upright, along, across, &x, &y);
-        if (x >= 0 && y >= 0 && x < map->width && y < map->height)
-          map->labels[(gsize) y * map->width + x] = label;
+        if (x >= 0 && y >= 0 && x < map->dense.width && y < map->dense.height)
+          map->dense.labels[(gsize) y * map->dense.width + x] = label;
       }
 }
 
@@ -178,8 +178,8 @@ lane_rect (const DlMap *map, const Lane *lane, gboolean upright)
   gint x, y;
 
   lane_pixel (lane, upright, lane->mark, thick / 2, &x, &y);
-  x = CLAMP (x, 0, map->width - 1);
-  y = CLAMP (y, 0, map->height - 1);
+  x = CLAMP (x, 0, map->dense.width - 1);
+  y = CLAMP (y, 0, map->dense.height - 1);
   return (DlRect) { MAX (x + 0.5 - size / 2, 0) / scale, MAX (y + 0.5 - size / 2, 0) / scale,
                     size / scale, size / scale };
 }
@@ -199,10 +199,10 @@ fill_body (DlMap *map, guint node)
     for (gint dx = -radius; dx <= radius; dx++)
       {
         const gint distance = dx * dx + dy * dy;
-        if (distance > outer || x + dx < 0 || y + dy < 0 || x + dx >= map->width
-            || y + dy >= map->height)
+        if (distance > outer || x + dx < 0 || y + dy < 0 || x + dx >= map->dense.width
+            || y + dy >= map->dense.height)
           continue;
-        map->labels[(gsize) (y + dy) * map->width + x + dx]
+        map->dense.labels[(gsize) (y + dy) * map->dense.width + x + dx]
             = DL_LABEL (node, distance > inner ? DL_LABEL_FRAME : DL_LABEL_BODY);
       }
 }
@@ -233,13 +233,13 @@ fill_face (DlMap *map, guint dim)
       first = MIN (first, rows[i]);
       end = MAX (end, rows[i]);
     }
-  for (gint py = MAX (floor (first), 0); py <= MIN (ceil (end), map->height - 1.0); py++)
-    for (gint px = 0; px < map->width; px++)
+  for (gint py = MAX (floor (first), 0); py <= MIN (ceil (end), map->dense.height - 1.0); py++)
+    for (gint px = 0; px < map->dense.width; px++)
       {
         const double u = ((px - x) * by - (py - y) * bx) / determinant;
         const double v = ((py - y) * ax - (px - x) * ay) / determinant;
         if (u >= -0.5 && v >= -0.5 && u <= iso->last[a] && v <= iso->last[b])
-          map->labels[(gsize) py * map->width + px] = map->ground;
+          map->dense.labels[(gsize) py * map->dense.width + px] = map->ground;
       }
 }
 
@@ -296,8 +296,8 @@ iso_place (DlMap *map, cairo_t *measure)
   const gint right = dl_map_px (map, RIGHT * !map->bare + margin);
   const gint top = dl_map_px (map, TOP * !map->bare + margin);
   const gint bottom = dl_map_px (map, BOTTOM * !map->bare + margin);
-  const gint room_x = MAX (map->width - left - right, 1);
-  const gint room_y = MAX (map->height - top - bottom, 1);
+  const gint room_x = MAX (map->dense.width - left - right, 1);
+  const gint room_y = MAX (map->dense.height - top - bottom, 1);
 
   iso->slice = map->options.slice;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)

@@ -199,7 +199,8 @@ try_layout (DlMap *map, cairo_t *measure, guint unit, double cell, DlPlanesLevel
   const gint margin = dl_map_px (map, map->bare ? 2 : MARGIN);
   const gint titles = level == DL_PLANES_BARE && !map->bare ? dl_map_px (map, ROW_TITLES) : 0;
   const gint caption = planes->captioned ? dl_map_px (map, CAPTION) : 0;
-  const gint room_x = map->width - 2 * margin - titles, room_y = map->height - 2 * margin - caption;
+  const gint room_x = map->dense.width - 2 * margin - titles,
+             room_y = map->dense.height - 2 * margin - caption;
   const gint most_columns = MIN ((room_x + column_gap) / planes->column_width, (gint) planes->ks);
   const gint most_rows = MIN ((room_y + row_gap) / planes->row_height, (gint) planes->ks);
   if (most_columns < 1 || most_rows < 1 || (gint64) most_columns * most_rows < (gint64) planes->ks)
@@ -339,11 +340,12 @@ fill_planes (DlMap *map)
       double x, y;
 
       dl_planes_origin (planes, index, &x, &y);
-      const gint right = MIN (width, map->width - (gint) x);
-      const gint bottom = MIN (height, map->height - (gint) y);
+      const gint right = MIN (width, map->dense.width - (gint) x);
+      const gint bottom = MIN (height, map->dense.height - (gint) y);
       for (gint row = 0; row < bottom; row++)
         {
-          guint32 *labels = map->labels + (gsize) ((gint) y + row) * map->width + (gint) x;
+          guint32 *labels
+              = map->dense.labels + (gsize) ((gint) y + row) * map->dense.width + (gint) x;
           for (gint i = 0; i < right; i++)
             if (plane[row * width + i] != map->no_label)
               labels[i] = plane[row * width + i] + first;

@@ -2,7 +2,8 @@
  * leaves a map is in its units. */
 #pragma once
 
-#include "dl-map.h"
+#include "dl-label-map.h"
+#include "dl-map-marks.h"
 #include "dl-text.h"
 
 G_BEGIN_DECLS
@@ -84,12 +85,11 @@ struct _DlMap
   guint n_nodes;
   guint n_regions;
   guint region_planes; /* YZ planes a region */
-  gint width, height;  /* device pixels */
-  guint32 *labels;     /* (height x width) */
-  guint32 no_label;    /* where there is nothing; all labels are below it */
-  guint32 ground;      /* nothing either, but on the faces of a block */
-  gint gap;            /* between neighbouring cells, device pixels */
-  gboolean bare;       /* too small for text */
+  DlLabelMap dense;
+  guint32 no_label; /* where there is nothing; all labels are below it */
+  guint32 ground;   /* nothing either, but on the faces of a block */
+  gint gap;         /* between neighbouring cells, device pixels */
+  gboolean bare;    /* too small for text */
   DlRings *rings;
   DlPlanes *planes;
   DlIso *iso;
@@ -99,22 +99,7 @@ struct _DlMap
 static inline gint
 dl_map_px (const DlMap *map, double value)
 {
-  return value * map->options.scale + 0.5;
-}
-
-/* The edge before the @i-th of @n cells across @extent pixels: a cell has the pixels whose centres
- * lie in it. */
-static inline gint
-dl_map_edge (gint extent, guint n, guint i)
-{
-  return (2 * (gint64) extent * i + n - 1) / (2 * (gint64) n);
-}
-
-/* The cell that has pixel @pixel. */
-static inline guint
-dl_map_index (gint extent, guint n, gint pixel)
-{
-  return (2 * (gint64) pixel + 1) * n / (2 * (gint64) extent);
+  return dl_label_map_px (&map->dense, value);
 }
 
 static inline guint
@@ -153,14 +138,11 @@ dl_map_others (guint dim, guint *a, guint *b)
   *b = dim == DL_Z ? DL_Y : DL_Z;
 }
 
-/* Numbers 0 .. n-1 along an axis: the smallest round step that keeps them @room apart. */
-guint dl_map_number_step (double room, double pitch);
-
 /* Move to the device's grid. */
 static inline double
 dl_map_snap (const DlMap *map, double value)
 {
-  return (double) (gint64) (value * map->options.scale + 0.5) / map->options.scale;
+  return dl_label_map_snap (&map->dense, value);
 }
 
 G_END_DECLS

@@ -43,7 +43,7 @@ place_rows (DlMap *map)
   DlRings *rings = map->rings;
   const gint top = map->bare ? dl_map_px (map, 2) : dl_map_px (map, DL_RINGS_HEADER);
   const gint bottom = dl_map_px (map, map->bare ? 2 : DL_RINGS_BOTTOM + dl_rings_region_room (map));
-  const gint room = MAX (map->height - top - bottom, 1);
+  const gint room = MAX (map->dense.height - top - bottom, 1);
   guint most = 1;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
@@ -162,12 +162,12 @@ place_columns (DlMap *map)
   if (shown == 0)
     return;
   used += caption + right + (shown - 1) * dim_gap;
-  size_panels (map, MAX (map->width - used, 1));
+  size_panels (map, MAX (map->dense.width - used, 1));
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     used += rings->panels[port].width;
 
   /* What whole pixels leave over goes between the panels, and the rest to both sides. */
-  gint over = MAX (map->width - used, 0);
+  gint over = MAX (map->dense.width - used, 0);
   const gint unit = MIN (over / (gint) (shown + 2 * (shown - 1)), pair_gap);
   pair_gap += unit;
   dim_gap += 2 * unit;
@@ -221,8 +221,8 @@ fill_panel (DlMap *map, guint port)
   const guint dim = port >> 1, k = map->radix[dim], rows = map->rings->rows[dim];
   const DlPanel *panel = &map->rings->panels[port];
   g_autofree guint32 *offsets = g_new (guint32, MAX (panel->width, 1));
-  const gint right = MIN (panel->x + panel->width, map->width);
-  const gint bottom = MIN (panel->y + panel->height, map->height);
+  const gint right = MIN (panel->x + panel->width, map->dense.width);
+  const gint bottom = MIN (panel->y + panel->height, map->dense.height);
 
   for (gint x = 0; x < panel->width; x++)
     {
@@ -234,7 +234,7 @@ fill_panel (DlMap *map, guint port)
     {
       const guint row = dl_map_index (panel->height, rows, y - panel->y);
       const guint32 base = DL_LABEL (node_of (map, dim, row, 0), 0);
-      guint32 *labels = map->labels + (gsize) y * map->width + panel->x;
+      guint32 *labels = map->dense.labels + (gsize) y * map->dense.width + panel->x;
 
       if (y - panel->y >= dl_map_edge (panel->height, rows, row + 1) - map->gap)
         continue;
@@ -265,7 +265,7 @@ rings_place (DlMap *map, cairo_t *measure)
       gaps &= cells_reach (map, port, dl_map_px (map, GAP_FROM));
   map->gap = gaps ? MAX (dl_map_px (map, 1), 1) : 0;
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    if (dl_rings_is_shown (map, port >> 1) && rings->panels[port].x < map->width)
+    if (dl_rings_is_shown (map, port >> 1) && rings->panels[port].x < map->dense.width)
       fill_panel (map, port);
 }
 
@@ -275,17 +275,6 @@ rings_free (DlMap *map)
   g_free (map->rings);
 }
 
-/* A cell's extent in one direction, in device pixels: its true one where it is less than a pixel.
- */
-static void
-cell_extent (gint extent, guint n, guint i, gint gap, double *start, double *length)
-{
-  const gint low = dl_map_edge (extent, n, i), high = dl_map_edge (extent, n, i + 1);
-
-  *start = high > low ? low : (double) extent * i / n;
-  *length = high > low ? high - low - gap : (double) extent / n;
-}
-
 DlRect
 dl_rings_cell_rect (const DlMap *map, guint port, guint row, guint column)
 {
@@ -293,8 +282,8 @@ dl_rings_cell_rect (const DlMap *map, guint port, guint row, guint column)
   const double scale = map->options.scale;
   double x, y, width, height;
 
-  cell_extent (panel->width, map->radix[port >> 1], column, map->gap, &x, &width);
-  cell_extent (panel->height, map->rings->rows[port >> 1], row, map->gap, &y, &height);
+  dl_map_cell_extent (panel->width, map->radix[port >> 1], column, map->gap, &x, &width);
+  dl_map_cell_extent (panel->height, map->rings->rows[port >> 1], row, map->gap, &y, &height);
   return (DlRect) { (panel->x + x) / scale, (panel->y + y) / scale, width / scale, height / scale };
 }
 

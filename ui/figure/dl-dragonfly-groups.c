@@ -1,0 +1,396 @@
+/* Groups by groups: a cell is the blue links from its row's group to its column's; bars beside it
+ * say what each group sends and gets. */
+#include "dl-dragonfly-map-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+/* All in units. */
+#define MARGIN       6
+#define LINE         15   /* of text */
+#define CAPTION      20   /* "from group" on its side */
+#define NUMBER_GAP   6    /* between numbers and cells */
+#define NUMBER_ROOM  13   /* height of a row's number */
+#define BAR_GAP      10   /* between cells and bars */
+#define BAR_SHARE    0.13 /* of the map that bars take */
+#define BAR_LEAST    44
+#define BAR_MOST     150
+#define MAX_CELL     72
+#define MAX_ASPECT   1.35 /* cells may be wider than high */
+#define GAP_FROM     6    /* cells from this size on have a gap of a pixel */
+#define VALUE_WIDTH  38   /* cells with room for their value */
+#define VALUE_HEIGHT 18
+#define MATRIX       0 /* grids */
+#define BARS_OUT     1
+#define BARS_IN      2
+
+struct _DlGroupsLayout
+{
+  guint step;          /* numbers this many apart, in both directions */
+  double number_width; /* units */
+};
+
+static const DlGrid *
+grid_of (const DlDragonflyMap *map, guint what)
+{
+  return &g_array_index (map->grids, DlGrid, what);
+}
+
+static void
+group_text (const DlDragonflyMap *map, guint group, char text[8])
+{
+  g_snprintf (text, 8, "%u", map->dragonfly->group_name[group]);
+}
+
+/* The widest number. */
+static double
+measure_numbers (const DlDragonflyMap *map, cairo_t *measure)
+{
+  double widest = 0, width, height;
+  guint most = 0;
+  char text[8];
+
+  for (guint group = 0; group < map->dragonfly->n_groups; group++)
+    if (map->dragonfly->group_name[group] > map->dragonfly->group_name[most])
+      most = group;
+  group_text (map, most, text);
+  dl_text_measure (measure, text, DL_TEXT_SMALL, FALSE, &width, &height);
+  widest = MAX (widest, width);
+  return ceil (widest);
+}
+
+/* Whole pixels, unless that gives away too much. */
+static double
+round_cell (double cell)
+{
+  return floor (cell) >= cell * 0.93 ? floor (cell) : cell;
+}
+
+static void
+size_cells (const DlDragonflyMap *map, gint room_x, gint room_y, gint *width, gint *height)
+{
+  const guint n = map->dragonfly->n_groups;
+  const double most = dl_dragonfly_px (map, MAX_CELL);
+  double cell_h = MIN ((double) MAX (room_y, 1) / n, most);
+  double cell_w = MIN (MIN ((double) MAX (room_x, 1) / n, most), cell_h * MAX_ASPECT);
+
+  cell_h = MIN (cell_h, cell_w * MAX_ASPECT);
+  *width = MAX (round_cell (cell_w) * n, 1);
+  *height = MAX (round_cell (cell_h) * n, 1);
+}
+
+static void
+groups_place (DlDragonflyMap *map, cairo_t *measure)
+{
+  DlGroupsLayout *layout = map->groups = g_new0 (DlGroupsLayout, 1);
+  const guint n = map->dragonfly->n_groups;
+  const gint margin = dl_dragonfly_px (map, map->bare ? 2 : MARGIN);
+  gint left = margin, top = margin, bar_w = 0, bar_h = 0, gap = 0, width, height;
+
+  if (!map->bare)
+    {
+      layout->number_width = measure_numbers (map, measure);
+      left += dl_dragonfly_px (map, CAPTION + layout->number_width + NUMBER_GAP);
+      top += dl_dragonfly_px (map, 2 * LINE + 2);
+      gap = dl_dragonfly_px (map, BAR_GAP);
+      bar_w = dl_dragonfly_px (map, CLAMP (map->width * BAR_SHARE, BAR_LEAST, BAR_MOST));
+      bar_h = dl_dragonfly_px (map, CLAMP (map->height * BAR_SHARE, BAR_LEAST, BAR_MOST));
+    }
+  size_cells (map, map->dense.width - left - gap - bar_w - margin,
+              map->dense.height - top - gap - bar_h - margin, &width, &height);
+
+  /* What is left over goes to both sides. */
+  left += MAX (0, map->dense.width - left - width - gap - bar_w - margin) / 2;
+  top += MAX (0, map->dense.height - top - height - gap - bar_h - margin) / 2;
+
+  const gint cell = MIN (width, height) / (gint) n;
+  const gint between
+      = cell >= dl_dragonfly_px (map, GAP_FROM) ? MAX (dl_dragonfly_px (map, 1), 1) : 0;
+  dl_grids_add (map, &(DlGrid) { left, top, width, height, n, n, between, 0, MATRIX });
+  if (map->bare)
+    return;
+  dl_grids_add (map,
+                &(DlGrid) { left + width + gap, top, bar_w, height, n, 1, between, 0, BARS_OUT });
+  dl_grids_add (map,
+                &(DlGrid) { left, top + height + gap, width, bar_h, 1, n, between, 0, BARS_IN });
+  const double pitch
+      = MIN ((double) width / n / (layout->number_width + 5), (double) height / n / NUMBER_ROOM)
+        / map->dense.scale;
+  layout->step = dl_map_number_step (1, pitch);
+}
+
+static void
+groups_free (DlDragonflyMap *map)
+{
+  g_free (map->groups);
+}
+
+static DlDragonflyPlace
+groups_cell_place (const DlDragonflyMap *map, guint32 cell)
+{
+  const guint n = map->dragonfly->n_groups;
+
+  if (cell < n * n)
+    return dl_place_pair (map->order[cell / n], map->order[cell % n]);
+  return dl_place_group (map->order[(cell - n * n) % n]);
+}
+
+static guint32
+groups_place_cell (const DlDragonflyMap *map, DlDragonflyPlace place)
+{
+  const guint n = map->dragonfly->n_groups;
+
+  if (place.kind == DL_PLACE_PAIR && place.a < n && place.b < n)
+    return map->rank[place.a] * n + map->rank[place.b];
+  if (place.kind == DL_PLACE_GROUP && place.a < n && !map->bare)
+    return n * n + map->rank[place.a];
+  return DL_NO_CELL;
+}
+
+/* Links inside a group are seen on the diagonal. */
+static DlDragonflyPlace
+groups_link_place (const DlDragonflyMap *map, guint link)
+{
+  return dl_place_pair (dl_dragonfly_link_group (map->dragonfly, link, FALSE),
+                        dl_dragonfly_link_group (map->dragonfly, link, TRUE));
+}
+
+void
+dl_dragonfly_groups_minimum_size (const DlDragonfly *dragonfly, double *width, double *height)
+{
+  const double cells = CLAMP (3.0 * dragonfly->n_groups, 160, 480);
+
+  *width = MARGIN * 2 + CAPTION + 24 + NUMBER_GAP + cells + BAR_GAP + BAR_LEAST;
+  *height = MARGIN * 2 + 2 * LINE + cells + BAR_GAP + BAR_LEAST;
+}
+
+/* Drawing ---------------------------------------------------------------------------------------
+ */
+
+/* Is the number of the row or column at @rank written? */
+static gboolean
+is_numbered (const DlDragonflyMap *map, guint rank)
+{
+  const guint step = map->groups->step;
+
+  return (map->options.sorted ? rank : map->dragonfly->group_name[map->order[rank]]) % step == 0;
+}
+
+/* Whether @group stands out as a row or as a column. */
+static gboolean
+stands_out (const DlDragonflyMapOverlay *overlay, guint group, gboolean column)
+{
+  const DlDragonflyPlace places[] = { overlay->selected, overlay->hovered };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if ((places[i].kind == DL_PLACE_PAIR && (column ? places[i].b : places[i].a) == group)
+        || (places[i].kind == DL_PLACE_GROUP && places[i].a == group))
+      return TRUE;
+  return FALSE;
+}
+
+/* Of the rows at the left, or of the columns above. Those that stand out go first, and others give
+ * way to them. */
+static void
+draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+              gboolean columns, const DlTheme *theme)
+{
+  const DlGrid *grid = grid_of (map, MATRIX);
+  const guint n = map->dragonfly->n_groups;
+  const double room = columns ? map->groups->number_width + 3 : NUMBER_ROOM - 1;
+  double taken[4];
+  guint n_taken = 0;
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint rank = 0; rank < n; rank++)
+      {
+        const DlRect cell = dl_grid_cell_rect (map, grid, columns ? 0 : rank, columns ? rank : 0);
+        const double at = columns ? cell.x + cell.width / 2 : cell.y + cell.height / 2;
+        const gboolean bold = stands_out (overlay, map->order[rank], columns);
+        gboolean free = TRUE;
+        char text[8];
+
+        if (bold != (pass == 0) || (!bold && !is_numbered (map, rank)))
+          continue;
+        for (guint i = 0; i < n_taken; i++)
+          free &= fabs (taken[i] - at) >= room;
+        if (!free)
+          continue;
+        if (bold && n_taken < G_N_ELEMENTS (taken))
+          taken[n_taken++] = at;
+        group_text (map, map->order[rank], text);
+        dl_chart_text (cr, bold ? &theme->foreground : &theme->muted,
+                       columns ? at : cell.x - NUMBER_GAP,
+                       columns ? cell.y - LINE - 1 : at - LINE / 2.0, text, DL_TEXT_SMALL, bold,
+                       columns ? DL_ALIGN_CENTER : DL_ALIGN_END, 0);
+      }
+}
+
+static void
+draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
+  const DlRect out = dl_grid_rect (map, grid_of (map, BARS_OUT));
+  const DlRect in = dl_grid_rect (map, grid_of (map, BARS_IN));
+  double width, height;
+
+  dl_chart_text (cr, &theme->foreground, cells.x + cells.width / 2, cells.y - 2 * LINE - 2,
+                 _ ("to group"), DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, cells.width);
+  dl_text_measure (cr, _ ("from group"), DL_TEXT_SMALL, FALSE, &width, &height);
+  dl_chart_text_up (
+      cr, &theme->foreground, cells.x - NUMBER_GAP - map->groups->number_width - CAPTION / 2.0 - 1,
+      cells.y + MIN (cells.height, cells.height / 2 + width / 2), _ ("from group"), DL_TEXT_SMALL);
+  dl_chart_text (cr, &theme->foreground, out.x, out.y - 2 * LINE - 2, _ ("out, mean"),
+                 DL_TEXT_SMALL, TRUE, DL_ALIGN_START, out.width + MARGIN);
+  dl_chart_text (cr, &theme->foreground, out.x, in.y + in.height / 2 - LINE / 2.0, _ ("in, mean"),
+                 DL_TEXT_SMALL, TRUE, DL_ALIGN_START, out.width + MARGIN);
+}
+
+/* From where to where the bars' scale goes, with its two ends' numbers. */
+static void
+draw_bar_axes (const DlDragonflyMap *map, cairo_t *cr, const DlScale *colors, const DlTheme *theme)
+{
+  const DlRect out = dl_grid_rect (map, grid_of (map, BARS_OUT));
+  const DlRect in = dl_grid_rect (map, grid_of (map, BARS_IN));
+  g_autofree char *least = dl_chart_count (colors->min);
+  g_autofree char *most = dl_chart_count (colors->max);
+  const double line = 1 / map->dense.scale;
+
+  dl_color_set (cr, &theme->grid);
+  cairo_set_line_width (cr, line);
+  for (guint end = 0; end < 2; end++)
+    {
+      const double x = dl_label_map_snap (&map->dense, out.x + end * out.width) + line / 2;
+      const double y = dl_label_map_snap (&map->dense, in.y + end * in.height) + line / 2;
+
+      cairo_move_to (cr, x, out.y);
+      cairo_line_to (cr, x, dl_rect_bottom (out));
+      cairo_move_to (cr, in.x, y);
+      cairo_line_to (cr, dl_rect_right (in), y);
+    }
+  cairo_stroke (cr);
+  dl_chart_text (cr, &theme->muted, out.x, out.y - LINE - 1, least, DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_START, 0);
+  dl_chart_text (cr, &theme->muted, dl_rect_right (out), out.y - LINE - 1, most, DL_TEXT_SMALL,
+                 FALSE, DL_ALIGN_END, 0);
+  dl_chart_text (cr, &theme->muted, dl_rect_right (in) + 4, in.y - LINE / 2.0 + 2, least,
+                 DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+  dl_chart_text (cr, &theme->muted, dl_rect_right (in) + 4, dl_rect_bottom (in) - LINE + 3, most,
+                 DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+}
+
+/* A bar from 0, or the scale's lower end, in its colour. */
+static void
+draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean columns,
+           const DlScale *colors, const DlTheme *theme)
+{
+  const DlGrid *grid = grid_of (map, columns ? BARS_IN : BARS_OUT);
+  const double from = CLAMP (0, colors->min, colors->max), range = colors->max - colors->min;
+
+  for (guint rank = 0; rank < map->dragonfly->n_groups; rank++)
+    {
+      const double value = values[map->order[rank]];
+      DlRect bar = dl_grid_cell_rect (map, grid, columns ? 0 : rank, columns ? rank : 0);
+
+      if (isnan (value))
+        continue;
+      const double shown = CLAMP (value, colors->min, colors->max);
+      const double start = (MIN (from, shown) - colors->min) / range;
+      const double length = fabs (shown - from) / range;
+      const DlColor color = dl_chart_scale_color (colors, value);
+
+      if (columns)
+        bar = (DlRect) { bar.x, bar.y + start * bar.height, bar.width,
+                         MAX (length * bar.height, 1) };
+      else
+        bar = (DlRect) { bar.x + start * bar.width, bar.y, MAX (length * bar.width, 1),
+                         bar.height };
+      cairo_rectangle (cr, bar.x, bar.y, bar.width, bar.height);
+      dl_color_set (cr, &color);
+      cairo_fill (cr);
+      if (MIN (bar.width, bar.height) < 4)
+        continue;
+      /* Pale ones are seen too. */
+      dl_color_set (cr, &theme->node);
+      cairo_set_line_width (cr, 1 / map->dense.scale);
+      cairo_rectangle (cr, bar.x + 0.5 / map->dense.scale, bar.y + 0.5 / map->dense.scale,
+                       bar.width - 1 / map->dense.scale, bar.height - 1 / map->dense.scale);
+      cairo_stroke (cr);
+    }
+}
+
+/* A stroke through each cell of the diagonal: no blue links are there. */
+static void
+draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const DlGrid *grid = grid_of (map, MATRIX);
+  const guint n = map->dragonfly->n_groups;
+
+  dl_color_set (cr, &theme->node);
+  cairo_set_line_width (cr, 1);
+  for (guint i = 0; i < n; i++)
+    {
+      const DlRect cell = dl_grid_cell_rect (map, grid, i, i);
+      cairo_move_to (cr, cell.x, cell.y);
+      cairo_line_to (cr, dl_rect_right (cell), dl_rect_bottom (cell));
+      if (i % 32 == 31)
+        cairo_stroke (cr);
+    }
+  cairo_stroke (cr);
+}
+
+/* The values themselves, where cells have room for them. */
+static void
+draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay)
+{
+  const DlGrid *grid = grid_of (map, MATRIX);
+  const guint n = map->dragonfly->n_groups;
+  const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
+
+  if (first.width < VALUE_WIDTH || first.height < VALUE_HEIGHT)
+    return;
+  for (guint a = 0; a < n; a++)
+    for (guint b = 0; b < n; b++)
+      {
+        const double value = overlay->values->group_value[a * n + b];
+        const DlRect cell = dl_grid_cell_rect (map, grid, map->rank[a], map->rank[b]);
+
+        if (a == b || isnan (value))
+          continue;
+        const DlColor fill = dl_chart_scale_color (overlay->colors, value);
+        const DlColor ink = dl_chart_ink (&fill);
+        g_autofree char *text
+            = overlay->colors->max <= 1 ? dl_chart_balance (value) : dl_chart_count (value);
+        dl_chart_text (cr, &ink, cell.x + cell.width / 2, cell.y + cell.height / 2 - LINE / 2.0,
+                       text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, cell.width);
+      }
+}
+
+static void
+groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+             const DlTheme *theme)
+{
+  draw_diagonal (map, cr, theme);
+  if (map->bare)
+    return;
+  draw_titles (map, cr, theme);
+  draw_numbers (map, cr, overlay, FALSE, theme);
+  draw_numbers (map, cr, overlay, TRUE, theme);
+  draw_bar_axes (map, cr, overlay->colors, theme);
+  if (overlay->values->group_out != NULL)
+    draw_bars (map, cr, overlay->values->group_out, FALSE, overlay->colors, theme);
+  if (overlay->values->group_in != NULL)
+    draw_bars (map, cr, overlay->values->group_in, TRUE, overlay->colors, theme);
+  draw_values (map, cr, overlay);
+}
+
+const DlDragonflyLayout dl_dragonfly_layout_groups = {
+  .place = groups_place,
+  .free = groups_free,
+  .cell_place = groups_cell_place,
+  .place_cell = groups_place_cell,
+  .link_place = groups_link_place,
+  .draw = groups_draw,
+};

@@ -1,0 +1,142 @@
+/* What the kinds of a dragonfly's maps share. All layout is in device pixels, so that edges are
+ * crisp; what leaves a map is in its units. */
+#pragma once
+
+#include "dl-chart-private.h"
+#include "dl-dragonfly-map.h"
+#include "dl-label-map.h"
+#include "dl-map-marks.h"
+
+G_BEGIN_DECLS
+
+#define DL_NO_CELL G_MAXUINT32
+
+/* A panel of cells in rows and columns. */
+typedef struct
+{
+  gint x, y, width, height; /* device pixels */
+  guint rows, columns;
+  gint gap;      /* between cells */
+  guint32 first; /* the cell at its top left; the others follow row by row */
+  guint8 what;   /* whatever the layout tells them apart by */
+  guint16 index;
+} DlGrid;
+
+/* A kind of map. Of its places those in grids are painted, hit and stepped through by their cells.
+ */
+typedef struct
+{
+  /* Lay it out and fill the labels; @measure is for text. */
+  void (*place) (DlDragonflyMap *map, cairo_t *measure);
+  void (*free) (DlDragonflyMap *map);
+  /* What a cell shows, and where a place is; nothing, and DL_NO_CELL, where there is none. */
+  DlDragonflyPlace (*cell_place) (const DlDragonflyMap *map, guint32 cell);
+  guint32 (*place_cell) (const DlDragonflyMap *map, DlDragonflyPlace place);
+  /* Where a link of a route is seen. */
+  DlDragonflyPlace (*link_place) (const DlDragonflyMap *map, guint link);
+  /* Titles, numbers and all else that lies over the dense layer, but for marks. */
+  void (*draw) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+                const DlTheme *theme);
+  /* For kinds without grids, instead of what those have in common. Units. */
+  DlDragonflyPlace (*hit) (const DlDragonflyMap *map, double x, double y);
+  gboolean (*rect) (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect);
+  DlDragonflyPlace (*step) (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy);
+  cairo_surface_t *(*paint) (const DlDragonflyMap *map, const DlDragonflyValues *values,
+                             const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
+  void (*outline) (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double line,
+                   const DlColor *color, const DlTheme *theme);
+} DlDragonflyLayout;
+
+extern const DlDragonflyLayout dl_dragonfly_layout_groups;
+
+void dl_dragonfly_groups_minimum_size (const DlDragonfly *dragonfly, double *width, double *height);
+
+typedef struct _DlGroupsLayout DlGroupsLayout;
+
+struct _DlDragonflyMap
+{
+  DlDragonfly *dragonfly; /* its shape */
+  DlDragonflyMapOptions options;
+  const DlDragonflyLayout *layout;
+  double width, height; /* units of the layout: those of the options less label_scale */
+  DlLabelMap dense;
+  GArray *grids;       /* DlGrid */
+  guint32 n_cells;     /* labels below it are cells */
+  gboolean bare;       /* too small for text */
+  guint16 *order;      /* (n_groups) from first to last */
+  guint16 *rank;       /* (n_groups) the other way round */
+  guint32 *pair_links; /* (n_groups x n_groups) blue links */
+  DlGroupsLayout *groups;
+};
+
+static inline gint
+dl_dragonfly_px (const DlDragonflyMap *map, double value)
+{
+  return dl_label_map_px (&map->dense, value);
+}
+
+static inline guint
+dl_dragonfly_link_group (const DlDragonfly *dragonfly, guint link, gboolean far_end)
+{
+  return dragonfly->router[far_end ? dragonfly->link_to[link] : dragonfly->link_from[link]].group;
+}
+
+static inline DlDragonflyPlace
+dl_place_nothing (void)
+{
+  return (DlDragonflyPlace) { .kind = DL_PLACE_NOTHING };
+}
+
+static inline DlDragonflyPlace
+dl_place_pair (guint a, guint b)
+{
+  return (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = a, .b = b };
+}
+
+static inline DlDragonflyPlace
+dl_place_group (guint group)
+{
+  return (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = group };
+}
+
+static inline DlDragonflyPlace
+dl_place_router (guint router)
+{
+  return (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = router };
+}
+
+static inline DlDragonflyPlace
+dl_place_link (guint link)
+{
+  return (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = link };
+}
+
+/* How the links of a cell are together. */
+typedef enum
+{
+  DL_CELL_NONE,   /* there are none */
+  DL_CELL_BROKEN, /* none works */
+  DL_CELL_IDLE,   /* working ones, none with a value */
+  DL_CELL_VALUE
+} DlCellState;
+
+/* The parallel links that begin with @link: how many, and how many of them are broken. */
+guint dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_broken);
+/* Broken blue links between groups, (n_groups x n_groups); NULL if there are none. */
+guint32 *dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly);
+
+/* Add a grid of cells and give them their pixels. Its cells are as large as there are pixels. */
+const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
+const DlGrid *dl_grids_of_cell (const DlDragonflyMap *map, guint32 cell);
+/* Units. */
+DlRect dl_grid_cell_rect (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint column);
+DlRect dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid);
+
+DlDragonflyPlace dl_grids_hit (const DlDragonflyMap *map, double x, double y);
+gboolean dl_grids_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect);
+DlDragonflyPlace dl_grids_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy);
+cairo_surface_t *dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
+                                 const DlDragonflyValues *values, const DlScale *scale,
+                                 const DlTheme *theme, cairo_surface_t *reuse);
+
+G_END_DECLS

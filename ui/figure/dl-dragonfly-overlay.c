@@ -1,0 +1,97 @@
+/* What is drawn over the dense layer of a dragonfly's map: crosses, a route, selection and pointer.
+ */
+#include "dl-dragonfly-map-private.h"
+
+#include "dl-map-path-private.h"
+
+/* Of every cell with a broken link, and every broken router. */
+static void
+draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfly,
+              const DlTheme *theme)
+{
+  g_autoptr (GArray) crosses = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  DlDragonflyPlace last = dl_place_nothing ();
+  DlRect rect;
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    {
+      if (dragonfly->link_state[link] == DL_LINK_UP)
+        continue;
+      if (map->options.kind != DL_DRAGONFLY_MAP_GROUP
+          && dragonfly->link_class[link] != DL_LINK_BLUE)
+        continue;
+      const DlDragonflyPlace place = map->layout->link_place (map, link);
+      if (place.kind == DL_PLACE_NOTHING || dl_dragonfly_place_equal (place, last))
+        continue;
+      last = place;
+      if (dl_grids_rect (map, place, &rect))
+        g_array_append_val (crosses, rect);
+    }
+  if (map->options.kind == DL_DRAGONFLY_MAP_GROUP)
+    for (guint router = dragonfly->group_first[map->options.group];
+         router < dragonfly->group_first[map->options.group + 1]; router++)
+      if (!dragonfly->router_up[router] && dl_grids_rect (map, dl_place_router (router), &rect))
+        g_array_append_val (crosses, rect);
+  dl_map_draw_crosses (cr, crosses, map->width, map->height, theme);
+}
+
+static void
+outline (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double line,
+         const DlColor *color, const DlTheme *theme)
+{
+  DlRect rect;
+
+  if (map->layout->outline != NULL)
+    map->layout->outline (map, cr, place, line, color, theme);
+  else if (dl_grids_rect (map, place, &rect))
+    dl_map_draw_outline (cr, map->dense.scale, &rect, line, color, theme);
+}
+
+/* Each hop's cell, and the hops' numbers at it. */
+static void
+draw_path (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+           const DlTheme *theme)
+{
+  for (guint i = 0; i < overlay->n_path; i++)
+    outline (map, cr, map->layout->link_place (map, overlay->path[i]), 2, &theme->path, theme);
+  for (guint i = 0; i < overlay->n_path && !map->bare; i++)
+    {
+      const DlDragonflyPlace place = map->layout->link_place (map, overlay->path[i]);
+      g_autoptr (GString) hops = g_string_new (NULL);
+      gboolean again = FALSE;
+      DlRect rect;
+
+      for (guint j = 0; j < overlay->n_path; j++)
+        if (dl_dragonfly_place_equal (map->layout->link_place (map, overlay->path[j]), place))
+          {
+            again |= j < i;
+            g_string_append_printf (hops, "%s%u", hops->len > 0 ? ", " : "", j + 1);
+          }
+      if (again || !dl_grids_rect (map, place, &rect))
+        continue;
+      const double width = dl_way_chip_width (cr, hops->str);
+      const DlRect chip
+          = { CLAMP (dl_rect_right (rect) + 2, 0, map->width - width),
+              CLAMP (rect.y - DL_WAY_CHIP_HEIGHT - 2, 0, map->height - DL_WAY_CHIP_HEIGHT), width,
+              DL_WAY_CHIP_HEIGHT };
+      dl_way_draw_chip (cr, &chip, hops->str, FALSE, theme);
+    }
+}
+
+void
+dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
+                               const DlDragonflyMapOverlay *overlay, const DlTheme *theme)
+{
+  const double labels = map->options.label_scale;
+
+  g_assert (overlay->dragonfly->n_links == map->dragonfly->n_links);
+  cairo_save (cr);
+  cairo_scale (cr, labels, labels);
+  map->layout->draw (map, cr, overlay, theme);
+  draw_crosses (map, cr, overlay->dragonfly, theme);
+  if (!dl_dragonfly_place_equal (overlay->hovered, overlay->selected))
+    outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
+  outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);
+  draw_path (map, cr, overlay, theme);
+  cairo_restore (cr);
+}

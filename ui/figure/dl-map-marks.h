@@ -1,0 +1,28 @@
+/* What is marked on the cells of any map: crosses on what is broken, outlines of what is selected
+ * or under the pointer. In units. */
+#pragma once
+
+#include "dl-map.h"
+
+G_BEGIN_DECLS
+
+/* Set in each pixel of a dense layer, so that the image may be taken for one with alpha too. */
+#define DL_OPAQUE 0xff000000u
+
+static inline guint32
+dl_color_rgb (const DlColor *color)
+{
+  return DL_OPAQUE | (guint32) (color->r * 255 + 0.5) << 16 | (guint32) (color->g * 255 + 0.5) << 8
+         | (guint32) (color->b * 255 + 0.5);
+}
+
+/* @crosses: DlRect, of cells on a map of @width x @height. Crosses keep their size when cells are
+ * small; of many only those that can be told apart are drawn. */
+void dl_map_draw_crosses (cairo_t *cr, const GArray *crosses, double width, double height,
+                          const DlTheme *theme);
+/* A line around a cell on a halo, not over the cell's own colour; however small the cell is, it is
+ * seen. @scale: device pixels a unit. */
+void dl_map_draw_outline (cairo_t *cr, double scale, const DlRect *rect, double line,
+                          const DlColor *color, const DlTheme *theme);
+
+G_END_DECLS
