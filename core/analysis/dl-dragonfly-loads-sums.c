@@ -2,20 +2,7 @@
 #include "dl-dragonfly-loads-private.h"
 
 #include <math.h>
-
-double *
-dl_dragonfly_demand_new (const DlDragonfly *net, DlDragonflyPattern pattern)
-{
-  double *demand = g_new0 (double, (gsize) net->n_groups * net->n_groups);
-
-  for (guint from = 0; from < net->n_groups; from++)
-    for (guint to = 0; to < net->n_groups; to++)
-      demand[from * net->n_groups + to]
-          = pattern == DL_DRAGONFLY_UNIFORM
-            || (pattern == DL_DRAGONFLY_GROUP_SHIFT && to == (from + 1) % net->n_groups)
-            || (pattern == DL_DRAGONFLY_IN_GROUP && to == from);
-  return demand;
-}
+#include <string.h>
 
 DlDragonflyRates
 dl_dragonfly_rates_default (void)
@@ -25,6 +12,14 @@ dl_dragonfly_rates_default (void)
     .efficiency = .64,
     .injection_GBps = 10,
   };
+}
+
+DlDragonflyRates
+dl_dragonfly_rates_for (const DlDragonfly *net)
+{
+  if (net->shape == DL_DRAGONFLY_GENERIC)
+    return (DlDragonflyRates) { { 1, 1, 1 }, 1, 1 };
+  return dl_dragonfly_rates_default ();
 }
 
 DlDragonflyLoads *
@@ -56,51 +51,66 @@ dl_dragonfly_loads_unref (DlDragonflyLoads *loads)
   g_free (loads);
 }
 
-/* Working nodes of @to that a node of @from sends to. */
 static guint64
-count_dests (const DlDragonflyRoutes *routes, guint from, guint to)
+working_nodes (const DlDragonflyRoutes *routes, guint group)
 {
-  const guint64 nodes = (guint64) (routes->working_first[to + 1] - routes->working_first[to])
-                        * routes->dragonfly->nodes_per_router;
-
-  return from == to && nodes > 0 ? nodes - 1 : nodes;
+  return (guint64) (routes->working_first[group + 1] - routes->working_first[group])
+         * routes->dragonfly->nodes_per_router;
 }
 
+/* Pairs of nodes, and their packets. */
 static void
-sum_demand (DlDragonflyLoads *loads, const double *demand)
+sum_groups (DlDragonflyLoads *loads, const double *groups)
 {
   const DlDragonflyRoutes *routes = loads->routes;
   const guint n_groups = routes->dragonfly->n_groups;
 
   for (guint from = 0; from < n_groups; from++)
+    for (guint to = 0; to < n_groups; to++)
+      {
+        const guint64 nodes = working_nodes (routes, from);
+        const guint64 dests = working_nodes (routes, to) - (from == to && nodes > 0 ? 1 : 0);
+        const double weight = groups[from * n_groups + to];
+
+        if (weight == 0)
+          continue;
+        loads->pairs += nodes * dests;
+        loads->delivered += weight * (nodes * dests);
+      }
+}
+
+static void
+sum_demand (DlDragonflyLoads *loads, const DlDragonflyDemand *demand)
+{
+  const DlDragonfly *net = loads->routes->dragonfly;
+
+  for (guint node = 0; node < net->n_nodes; node++)
+    loads->node_packets = MAX (loads->node_packets, dl_dragonfly_demand_sent (demand, node));
+  if (demand->groups != NULL)
     {
-      const guint64 nodes
-          = (guint64) (routes->working_first[from + 1] - routes->working_first[from])
-            * routes->dragonfly->nodes_per_router;
-      double sent = 0;
+      sum_groups (loads, demand->groups);
+      return;
+    }
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      const double sent = dl_dragonfly_demand_sent (demand, node);
 
-      for (guint to = 0; to < n_groups && nodes > 0; to++)
-        {
-          const double weight = demand[from * n_groups + to];
-          const guint64 pairs = nodes * count_dests (routes, from, to);
-
-          if (weight == 0)
-            continue;
-          loads->pairs += pairs;
-          loads->delivered += weight * pairs;
-          sent += weight * count_dests (routes, from, to);
-        }
-      loads->node_packets = MAX (loads->node_packets, sent);
+      loads->delivered += sent;
+      if (demand->set != NULL || demand->weight == NULL)
+        loads->pairs += sent;
+      else
+        for (guint flow = demand->first_flow[node]; flow < demand->first_flow[node + 1]; flow++)
+          loads->pairs += demand->weight[flow] > 0;
     }
 }
 
-void
-dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const double *demand)
+static void
+sum_links (DlDragonflyLoads *loads)
 {
   const DlDragonfly *net = loads->routes->dragonfly;
   double total = 0;
 
-  sum_demand (loads, demand);
+  memset (loads->classes, 0, sizeof loads->classes);
   for (guint link = 0; link < net->n_links; link++)
     {
       DlLinkClassStats *stats = &loads->classes[net->link_class[link]];
@@ -120,6 +130,24 @@ dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const double *demand)
       stats->load_max = stats->links > 0 ? stats->load_max : NAN;
     }
   loads->hops_mean = loads->delivered > 0 ? total / loads->delivered : NAN;
+}
+
+void
+dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand *demand)
+{
+  sum_demand (loads, demand);
+  sum_links (loads);
+}
+
+void
+dl_dragonfly_loads_mix (DlDragonflyLoads *loads, const DlDragonflyLoads *more, double share)
+{
+  const gsize n = (gsize) loads->routes->dragonfly->n_links * DL_DRAGONFLY_VCS;
+
+  for (gsize i = 0; i < n; i++)
+    loads->vc_load[i] = (1 - share) * loads->vc_load[i] + share * more->vc_load[i];
+  loads->hops_max = MAX (loads->hops_max, more->hops_max);
+  sum_links (loads);
 }
 
 double

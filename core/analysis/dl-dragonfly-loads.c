@@ -70,35 +70,13 @@ inside_at (const Builder *b, guint group, guint vc)
          + (gsize) vc * group_size (b, group) * group_size (b, group);
 }
 
-/* One by one ----------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  DlDragonflyLoads *loads;
-  double packets;
-} Adding;
-
-static void
-add_path (const DlDragonflyRoute *route, double probability, gpointer data)
-{
-  const Adding *adding = data;
-
-  for (guint i = 0; i < route->n_steps; i++)
-    adding->loads->vc_load[(gsize) route->steps[i].link * DL_DRAGONFLY_VCS + route->steps[i].vc]
-        += adding->packets * probability;
-}
-
-/* All minimal routes of a pair; what has none is lost, which each pair is asked once. */
+/* All minimal routes of a pair of routers whose nodes all send to each other. */
 static void
 add_minimal (DlDragonflyLoads *out, guint source, guint dest, double packets)
 {
-  const guint p = out->routes->dragonfly->nodes_per_router;
-  Adding adding = { out, packets };
+  const guint64 p = out->routes->dragonfly->nodes_per_router;
 
-  if (dl_dragonfly_paths (out->routes, source, dest, DL_NO_NODE, add_path, &adding))
-    return;
-  out->unreachable_pairs += p * p;
-  out->delivered -= packets;
+  dl_dragonfly_loads_add_minimal (out, source, dest, packets, p * p);
 }
 
 /* Damage --------------------------------------------------------------------------------------- */
@@ -632,14 +610,16 @@ builder_clear (Builder *b)
 }
 
 DlDragonflyLoads *
-dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const double *demand, gboolean nonminimal,
-                        GCancellable *cancellable)
+dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+                        gboolean nonminimal, GCancellable *cancellable)
 {
+  if (demand->groups == NULL)
+    return dl_dragonfly_loads_new_naive (routes, demand, nonminimal);
   g_autoptr (DlDragonflyLoads) out = dl_dragonfly_loads_new_empty (routes, nonminimal);
   gboolean done = TRUE;
   Builder b;
 
-  builder_init (&b, out, demand);
+  builder_init (&b, out, demand->groups);
   for (guint from = 0; from < b.net->n_groups && done; from++)
     {
       add_local (&b, from);
@@ -651,42 +631,10 @@ dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const double *demand, gboolea
   if (done)
     {
       expand (&b);
+      out->hops_max = MAX (out->hops_max,
+                           dl_dragonfly_longest_plain (routes, b.demand, b.by_root, nonminimal));
       dl_dragonfly_loads_sum_up (out, demand);
     }
   builder_clear (&b);
   return done ? g_steal_pointer (&out) : NULL;
-}
-
-DlDragonflyLoads *
-dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const double *demand, gboolean nonminimal)
-{
-  DlDragonflyLoads *out = dl_dragonfly_loads_new_empty (routes, nonminimal);
-  const DlDragonfly *net = routes->dragonfly;
-
-  for (guint source = 0; source < net->n_routers; source++)
-    for (guint dest = 0; dest < net->n_routers; dest++)
-      {
-        const guint n_roots = nonminimal ? dl_dragonfly_n_roots (routes, source, dest) : 0;
-        const double packets
-            = demand[net->router[source].group * net->n_groups + net->router[dest].group]
-              * net->nodes_per_router * net->nodes_per_router;
-        Adding adding = { out, n_roots > 0 ? packets / n_roots : packets };
-        guint unfit = 0;
-
-        if (source == dest || packets == 0 || !net->router_up[source] || !net->router_up[dest])
-          continue;
-        for (guint i = 0; i < n_roots; i++)
-          {
-            const guint root = dl_dragonfly_root (routes, source, dest, i);
-
-            if (dl_dragonfly_root_fits (routes, source, root, dest))
-              dl_dragonfly_paths (routes, source, dest, root, add_path, &adding);
-            else
-              unfit++;
-          }
-        if (n_roots == 0 || unfit > 0)
-          add_minimal (out, source, dest, n_roots > 0 ? packets * unfit / n_roots : packets);
-      }
-  dl_dragonfly_loads_sum_up (out, demand);
-  return out;
 }

@@ -5,20 +5,10 @@
 
 #include <gio/gio.h>
 
+#include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-routes.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  DL_DRAGONFLY_UNIFORM,     /* each node to all others */
-  DL_DRAGONFLY_GROUP_SHIFT, /* each node of group i to each of group i + 1 mod G */
-  DL_DRAGONFLY_IN_GROUP     /* each node to all others of its group */
-} DlDragonflyPattern;
-
-/* Packets from each node of a group to each node of a group, none to itself: (n_groups x n_groups).
- * Free with g_free. */
-double *dl_dragonfly_demand_new (const DlDragonfly *dragonfly, DlDragonflyPattern pattern);
 
 /* What links and nodes can carry. */
 typedef struct
@@ -30,6 +20,9 @@ typedef struct
 
 /* Green and black 5.25 GB/s, blue 4.6875 GB/s, 64 % payload, 10 GB/s a node (model 5). */
 DlDragonflyRates dl_dragonfly_rates_default (void);
+/* The same of an Aries network. Of a generic one, in flits a cycle: 1 of each link and node, all of
+ * it payload. */
+DlDragonflyRates dl_dragonfly_rates_for (const DlDragonfly *dragonfly);
 
 typedef struct
 {
@@ -49,17 +42,19 @@ typedef struct
   guint64 unreachable_pairs;
   double delivered;    /* packets */
   double hops_mean;    /* of delivered packets, between routers; NAN if there are none */
+  guint hops_max;      /* of any route that a pair with weight may take */
   double node_packets; /* of the node that sends the most */
   DlLinkClassStats classes[DL_N_LINK_CLASSES];
 } DlDragonflyLoads;
 
-/* @demand as of dl_dragonfly_demand_new; with @nonminimal each packet draws a root. NULL if
- * cancelled. */
-DlDragonflyLoads *dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const double *demand,
-                                          gboolean nonminimal, GCancellable *cancellable);
+/* With @nonminimal each packet draws a root. NULL if cancelled. */
+DlDragonflyLoads *dl_dragonfly_loads_new (DlDragonflyRoutes *routes,
+                                          const DlDragonflyDemand *demand, gboolean nonminimal,
+                                          GCancellable *cancellable);
 /* The same by following all routes of every pair through every root: the oracle and the baseline
  * of the benchmark. */
-DlDragonflyLoads *dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const double *demand,
+DlDragonflyLoads *dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes,
+                                                const DlDragonflyDemand *demand,
                                                 gboolean nonminimal);
 DlDragonflyLoads *dl_dragonfly_loads_ref (DlDragonflyLoads *loads);
 void dl_dragonfly_loads_unref (DlDragonflyLoads *loads);

@@ -40,16 +40,16 @@ local_cost (const DlDragonflyRoutes *self, guint from, guint to)
                              + (to - first)];
 }
 
-/* The hops to @to that are open to a packet after @turn: after green only a black one, after black
- * none. */
+/* The hops to @to that are open to a packet after @turn, green first. */
 static guint
 hops_after (const DlDragonflyRoutes *self, guint from, guint to, DlDragonflyTurn turn)
 {
   const DlRouterAt *a = &self->dragonfly->router[from], *b = &self->dragonfly->router[to];
   const guint cost = local_cost (self, from, to);
 
-  if (cost >= DL_DRAGONFLY_DETOUR || (turn == DL_TURN_BLACK && from != to)
-      || (turn == DL_TURN_GREEN && a->blade != b->blade))
+  if (cost >= DL_DRAGONFLY_DETOUR
+      || (from != to
+          && !dl_dragonfly_open (turn, a->blade != b->blade ? DL_LINK_GREEN : DL_LINK_BLACK)))
     return DL_DRAGONFLY_FAR;
   return cost;
 }
@@ -80,17 +80,17 @@ near_after (const DlDragonflyRoutes *self, guint router, guint to, DlDragonflyTu
           = self->near + pair * (gsize) (self->n_chassis + self->n_blades) * words;
       const guint64 *chassis = places + at->chassis * words;
       const guint64 *blade = places + (self->n_chassis + at->blade) * words;
+      const guint64 by_green
+          = dl_dragonfly_open (turn, DL_LINK_GREEN) ? ~G_GUINT64_CONSTANT (0) : 0;
+      const guint64 by_black
+          = dl_dragonfly_open (turn, DL_LINK_BLACK) ? ~G_GUINT64_CONSTANT (0) : 0;
 
       for (guint w = 0; w < words; w++)
         {
-          const guint64 green = chassis[w] & ~blade[w], black = blade[w] & ~chassis[w];
-
           sets[w] = chassis[w] & blade[w];
-          sets[words + w] = turn == DL_TURN_BLACK   ? 0
-                            : turn == DL_TURN_GREEN ? black
-                                                    : green | black;
-          sets[2 * words + w]
-              = turn >= DL_TURN_GREEN ? 0 : all_runs (n, w) & ~(chassis[w] | blade[w]);
+          sets[words + w]
+              = (chassis[w] & ~blade[w] & by_green) | (blade[w] & ~chassis[w] & by_black);
+          sets[2 * words + w] = all_runs (n, w) & ~(chassis[w] | blade[w]) & by_green;
         }
       return;
     }

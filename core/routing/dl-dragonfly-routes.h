@@ -73,6 +73,14 @@ typedef enum
   DL_TURN_BLACK
 } DlDragonflyTurn;
 
+/* Is a link of @class open to a packet after @turn? In a group at most a green one and then a black
+ * one; a blue one always. All ways obey it: the verdict on deadlock rests on that. */
+static inline gboolean
+dl_dragonfly_open (DlDragonflyTurn turn, DlLinkClass class)
+{
+  return class == DL_LINK_BLUE || turn < (class == DL_LINK_GREEN ? DL_TURN_GREEN : DL_TURN_BLACK);
+}
+
 /* How a packet stands at a router: all that its routes look at. */
 typedef struct
 {

@@ -85,9 +85,10 @@ naive_ms (const DlDragonflyRoutes *routes, gboolean nonminimal)
 }
 
 static double
-loads_ms (DlDragonflyRoutes *routes, DlDragonflyPattern pattern, gboolean nonminimal)
+loads_ms (DlDragonflyRoutes *routes, DlDragonflyDemand *(*pattern) (DlDragonfly *),
+          gboolean nonminimal)
 {
-  g_autofree double *demand = dl_dragonfly_demand_new (routes->dragonfly, pattern);
+  g_autoptr (DlDragonflyDemand) demand = pattern (routes->dragonfly);
   double best = G_MAXDOUBLE;
 
   for (guint i = 0; i < REPEATS; i++)
@@ -111,14 +112,15 @@ measure (guint groups, guint cables, gboolean cut)
   printf ("  routes %.2f ms\n", now_ms () - start);
   for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
     {
-      const double uniform = loads_ms (routes, DL_DRAGONFLY_UNIFORM, nonminimal);
+      const double uniform = loads_ms (routes, dl_dragonfly_demand_new_uniform, nonminimal);
       const double naive = naive_ms (routes, nonminimal);
 
       printf ("  %s: uniform %.2f ms, group shift %.2f, in group %.2f; naive, uniform %.0f: "
               "%.0f times as long\n",
               nonminimal ? "valiant" : "minimal", uniform,
-              loads_ms (routes, DL_DRAGONFLY_GROUP_SHIFT, nonminimal),
-              loads_ms (routes, DL_DRAGONFLY_IN_GROUP, nonminimal), naive, naive / uniform);
+              loads_ms (routes, dl_dragonfly_demand_new_group_shift, nonminimal),
+              loads_ms (routes, dl_dragonfly_demand_new_in_group, nonminimal), naive,
+              naive / uniform);
     }
   for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
     {

@@ -1,6 +1,6 @@
 /* The dependencies of a dragonfly's routes, against those of every single route, and the verdict on
  * them. */
-#include "dl-dragonfly-dependency.h"
+#include "dl-dragonfly-quotient.h"
 #include "dragonfly-fixture.h"
 
 #include <string.h>
@@ -125,15 +125,38 @@ count_edges (const DlDragonflyDependencies *d)
   return n;
 }
 
+/* Every dependency is one of classes of links too, so that no cycle is missed. */
+static void
+check_quotient (const DlDragonflyDependencies *d, const DlDragonflyQuotient *quotient)
+{
+  const DlDragonfly *net = d->dragonfly;
+
+  for (guint channel = 0; channel < 4 * net->n_links; channel++)
+    for (guint bit = 0; bit < 4 * 64 * d->words; bit++)
+      {
+        const guint vc = bit % 4, port = bit / 4;
+        const guint link = net->first_link[net->link_to[channel / 4]] + port;
+
+        if (dl_dragonfly_dependencies_ports (d, channel, vc)[port / 64] >> port % 64 & 1)
+          g_assert_true (quotient->next[4 * net->link_class[channel / 4] + channel % 4]
+                         & 1 << (4 * net->link_class[link] + vc));
+      }
+}
+
 static void
 check_mode (const DlDragonflyRoutes *routes, const DlDragonflyMode *mode, gboolean exact)
 {
   g_autoptr (DlDragonflyDependencies) d = dl_dragonfly_dependencies_new (routes, mode, NULL);
   g_autoptr (DlVerdict) verdict = dl_dragonfly_verdict_new (d, NULL);
+  DlDragonflyQuotient quotient;
   GHashTableIter iter;
   Oracle oracle;
   gpointer key;
 
+  dl_dragonfly_quotient_init (&quotient, routes);
+  check_quotient (d, &quotient);
+  g_autoptr (DlVerdict) quick = dl_dragonfly_verdict_new_quick (routes, mode, &quotient, NULL);
+  g_assert_cmpint (quick->deadlock_free, ==, verdict->deadlock_free);
   oracle_init (&oracle, routes, mode);
   g_hash_table_iter_init (&iter, oracle.seen);
   while (g_hash_table_iter_next (&iter, &key, NULL))
@@ -205,7 +228,10 @@ check_all_modes (DlDragonfly *net, const char *name)
       g_autoptr (DlDragonflyDependencies) d
           = dl_dragonfly_dependencies_new (routes, modes[i], NULL);
       g_autoptr (DlVerdict) verdict = dl_dragonfly_verdict_new (d, NULL);
+      DlDragonflyQuotient quotient;
 
+      dl_dragonfly_quotient_init (&quotient, routes);
+      check_quotient (d, &quotient);
       g_assert_true (verdict->deadlock_free);
       g_test_message ("%s, %s: %u dependencies", name, modes[i]->id, count_edges (d));
     }
@@ -302,6 +328,33 @@ test_cycles (void)
     g_assert_true (graph_has (d, four->cycle[i], four->cycle[(i + 1) % four->n_cycle]));
 }
 
+/* A quotient with a cycle says nothing yet: the whole graph decides. */
+static void
+test_quotient (void)
+{
+  g_autoptr (DlDragonfly) net = fixture_cascade (3, 10);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  const DlDragonflyMode *mode = dl_dragonfly_mode_find ("adaptive-0");
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  DlDragonflyQuotient quotient;
+
+  g_cancellable_cancel (cancelled);
+  dl_dragonfly_quotient_init (&quotient, routes);
+  /* Black after green on each channel, and never green after black. */
+  for (guint vc = 0; vc < 4; vc++)
+    {
+      const guint green = 4 * DL_LINK_GREEN + vc, black = 4 * DL_LINK_BLACK + vc;
+
+      g_assert_true (quotient.next[green] & 1 << black);
+      g_assert_false (quotient.next[black] & 1 << green);
+      g_assert_false (quotient.next[green] & 1 << green);
+    }
+  quotient.next[4 * DL_LINK_BLACK] |= 1 << (4 * DL_LINK_GREEN);
+  g_autoptr (DlVerdict) whole = dl_dragonfly_verdict_new_quick (routes, mode, &quotient, NULL);
+  g_assert_true (whole->deadlock_free);
+  g_assert_null (dl_dragonfly_verdict_new_quick (routes, mode, &quotient, cancelled));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -311,5 +364,6 @@ main (int argc, char **argv)
   g_test_add_func ("/dragonfly-deadlock/real", test_real);
   g_test_add_func ("/dragonfly-deadlock/damaged-edison", test_damaged_edison);
   g_test_add_func ("/dragonfly-deadlock/cycles", test_cycles);
+  g_test_add_func ("/dragonfly-deadlock/quotient", test_quotient);
   return g_test_run ();
 }

@@ -10,6 +10,32 @@
 #define N_DAMAGED   120
 #define MAX_ROUTERS 60
 
+typedef enum
+{
+  UNIFORM,
+  GROUP_SHIFT,
+  IN_GROUP
+} Pattern;
+
+static DlDragonflyDemand *
+demand_of (DlDragonfly *net, Pattern pattern)
+{
+  return pattern == UNIFORM       ? dl_dragonfly_demand_new_uniform (net)
+         : pattern == GROUP_SHIFT ? dl_dragonfly_demand_new_group_shift (net)
+                                  : dl_dragonfly_demand_new_in_group (net);
+}
+
+/* One that is like none of them. */
+static DlDragonflyDemand *
+random_groups (DlDragonfly *net, DlRng *rng)
+{
+  double *groups = g_new (double, net->n_groups * net->n_groups);
+
+  for (guint i = 0; i < net->n_groups * net->n_groups; i++)
+    groups[i] = dl_rng_below (rng, 3) == 0 ? 0 : dl_rng_below (rng, 1000) / 100.0;
+  return dl_dragonfly_demand_new_groups (net, groups);
+}
+
 /* As of the loads, but each router's packets in and out come from the demand. */
 static void
 check_conservation (const DlDragonflyLoads *loads, const double *demand)
@@ -74,11 +100,9 @@ check_network (DlDragonfly *net, DlRng *rng)
 
   for (guint pattern = 0; pattern < 4; pattern++)
     {
-      g_autofree double *demand = dl_dragonfly_demand_new (net, pattern % 3);
+      g_autoptr (DlDragonflyDemand) demand
+          = pattern < 3 ? demand_of (net, pattern) : random_groups (net, rng);
 
-      /* One that is like none of them. */
-      for (guint i = 0; pattern == 3 && i < net->n_groups * net->n_groups; i++)
-        demand[i] = dl_rng_below (rng, 3) == 0 ? 0 : dl_rng_below (rng, 1000) / 100.0;
       for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
         {
           g_autoptr (DlDragonflyLoads) fast
@@ -87,10 +111,12 @@ check_network (DlDragonfly *net, DlRng *rng)
               = dl_dragonfly_loads_new_naive (routes, demand, nonminimal);
 
           assert_same (fast, naive);
+          g_assert_cmpuint (fast->pairs, ==, naive->pairs);
           g_assert_cmpuint (fast->unreachable_pairs, ==, naive->unreachable_pairs);
+          g_assert_cmpuint (fast->hops_max, ==, naive->hops_max);
           g_assert_cmpfloat (fabs (fast->delivered - naive->delivered), <,
                              1e-9 * (1 + naive->delivered));
-          check_conservation (fast, demand);
+          check_conservation (fast, demand->groups);
         }
     }
 }
@@ -163,12 +189,12 @@ test_cut (void)
  */
 
 static DlDragonflyLoads *
-loads_of (DlDragonfly *net, DlDragonflyPattern pattern, gboolean nonminimal, const char *name)
+loads_of (DlDragonfly *net, Pattern pattern, gboolean nonminimal, const char *name)
 {
   static const char *const patterns[] = { "uniform", "group shift", "in group" };
   const DlDragonflyRates rates = dl_dragonfly_rates_default ();
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
-  g_autofree double *demand = dl_dragonfly_demand_new (net, pattern);
+  g_autoptr (DlDragonflyDemand) demand = demand_of (net, pattern);
   DlDragonflyLoads *loads = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
 
   g_test_message ("%s, %s, %s: %.3f hops, bound %.4f GB/s a node raw", name, patterns[pattern],
@@ -179,9 +205,9 @@ loads_of (DlDragonfly *net, DlDragonflyPattern pattern, gboolean nonminimal, con
 
 /* Every link carries 1 flit a cycle, so do nodes. */
 static double
-generic_bound (DlDragonfly *net, DlDragonflyPattern pattern, gboolean nonminimal)
+generic_bound (DlDragonfly *net, Pattern pattern, gboolean nonminimal)
 {
-  const DlDragonflyRates rates = { { 1, 1, 1 }, 1, 1 };
+  const DlDragonflyRates rates = dl_dragonfly_rates_for (net);
   g_autoptr (DlDragonflyLoads) loads = loads_of (net, pattern, nonminimal, "33 groups");
 
   return dl_dragonfly_loads_bound (loads, &rates);
@@ -192,21 +218,20 @@ static void
 test_generic (void)
 {
   g_autoptr (DlDragonfly) net = fixture_generic_33 ();
-  const double shift = generic_bound (net, DL_DRAGONFLY_GROUP_SHIFT, TRUE);
+  const double shift = generic_bound (net, GROUP_SHIFT, TRUE);
 
-  g_assert_cmpfloat_with_epsilon (generic_bound (net, DL_DRAGONFLY_GROUP_SHIFT, FALSE), 0.03125,
-                                  1e-12);
+  g_assert_cmpfloat_with_epsilon (generic_bound (net, GROUP_SHIFT, FALSE), 0.03125, 1e-12);
   g_assert_cmpfloat (shift, >, .4);
   g_assert_cmpfloat (shift, <=, .5 + 1e-9);
-  g_assert_cmpfloat (generic_bound (net, DL_DRAGONFLY_UNIFORM, FALSE), >, .9);
+  g_assert_cmpfloat (generic_bound (net, UNIFORM, FALSE), >, .9);
 }
 
 static void
 check_shift (DlDragonfly *net, const char *name)
 {
   const DlDragonflyRates rates = dl_dragonfly_rates_default ();
-  g_autoptr (DlDragonflyLoads) shift = loads_of (net, DL_DRAGONFLY_GROUP_SHIFT, FALSE, name);
-  g_autoptr (DlDragonflyLoads) valiant = loads_of (net, DL_DRAGONFLY_GROUP_SHIFT, TRUE, name);
+  g_autoptr (DlDragonflyLoads) shift = loads_of (net, GROUP_SHIFT, FALSE, name);
+  g_autoptr (DlDragonflyLoads) valiant = loads_of (net, GROUP_SHIFT, TRUE, name);
   const double minimal_GBps = dl_dragonfly_loads_bound_GBps (shift, &rates, NULL);
   /* 14 x 24 blue links of a group for its 384 nodes, each packet over two of them. */
   const double half_GBps = 14 * 24 * 4.6875 / 384 / 2;
@@ -248,12 +273,12 @@ test_sizes (void)
         for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
           {
             g_autoptr (DlDragonflyLoads) loads = loads_of (net, pattern, nonminimal, name);
-            g_autofree double *demand = dl_dragonfly_demand_new (net, pattern);
+            g_autoptr (DlDragonflyDemand) demand = demand_of (net, pattern);
 
             g_assert_cmpuint (loads->unreachable_pairs, ==, 0);
             if (groups <= 9)
-              check_conservation (loads, demand);
-            if (pattern == DL_DRAGONFLY_GROUP_SHIFT && !nonminimal)
+              check_conservation (loads, demand->groups);
+            if (pattern == GROUP_SHIFT && !nonminimal)
               g_assert_cmpfloat (dl_dragonfly_loads_bound_GBps (loads, &rates, NULL), <=,
                                  cables * 4 * 4.6875 / 384 + 1e-9);
           }
@@ -278,12 +303,12 @@ test_damaged_edison (void)
     for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
       {
         g_autoptr (DlDragonflyLoads) loads = loads_of (net, pattern, nonminimal, "damaged");
-        g_autofree double *demand = dl_dragonfly_demand_new (net, pattern);
+        g_autoptr (DlDragonflyDemand) demand = demand_of (net, pattern);
         const guint64 nodes = 4 * (15 * 96 - 1);
 
-        check_conservation (loads, demand);
+        check_conservation (loads, demand->groups);
         g_assert_cmpuint (loads->unreachable_pairs, ==, 0);
-        if (pattern == DL_DRAGONFLY_UNIFORM)
+        if (pattern == UNIFORM)
           g_assert_cmpuint (loads->pairs, ==, nodes * (nodes - 1));
       }
   dl_dragonfly_spec_clear (&spec);

@@ -1,0 +1,193 @@
+#include "dl-dragonfly-analysis.h"
+
+#include "dl-dragonfly-loads-private.h"
+#include "dl-dragonfly-mixture.h"
+#include "dl-dragonfly-quotient.h"
+
+#include <math.h>
+
+/* What packets do under @mode, and in @share how many of them are not minimal. NULL if cancelled.
+ */
+static DlDragonflyLoads *
+find_loads (DlDragonflyRoutes *routes, const DlDragonflyMode *mode, const DlDragonflyDemand *demand,
+            const DlDragonflyRates *rates, double *share, GCancellable *cancellable)
+{
+  const gboolean by_root = mode->nonminimal > 0 && !mode->by_load;
+  g_autoptr (DlDragonflyLoads) loads
+      = dl_dragonfly_loads_new (routes, demand, by_root, cancellable);
+  g_autoptr (DlDragonflyLoads) more = NULL;
+
+  *share = by_root;
+  if (loads == NULL || by_root || mode->nonminimal == 0)
+    return g_steal_pointer (&loads);
+  more = dl_dragonfly_loads_new (routes, demand, TRUE, cancellable);
+  if (more == NULL)
+    return NULL;
+  *share = dl_dragonfly_best_share (routes->dragonfly, loads->vc_load, more->vc_load, rates);
+  dl_dragonfly_loads_mix (loads, more, *share);
+  return g_steal_pointer (&loads);
+}
+
+/* The blue links of each pair of groups, how many cables they are and what they carry. */
+static void
+sum_groups (DlDragonflyAnalysis *self)
+{
+  const DlDragonfly *net = self->dragonfly;
+  const guint n_groups = net->n_groups;
+  guint most = 0;
+  g_autofree guint8 *seen = NULL; /* (n_groups x n_groups x most) */
+
+  for (guint link = 0; link < net->n_links; link++)
+    most = MAX (most, net->link_cable[link] + 1u);
+  seen = g_new0 (guint8, (gsize) n_groups * n_groups * most);
+  self->group_links = g_new0 (guint32, (gsize) n_groups * n_groups);
+  self->group_load = g_new0 (double, (gsize) n_groups *n_groups);
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      const gsize a = net->router[net->link_from[link]].group;
+      const gsize b = net->router[net->link_to[link]].group;
+
+      if (net->link_class[link] != DL_LINK_BLUE || net->link_state[link] != DL_LINK_UP)
+        continue;
+      self->group_links[a * n_groups + b]++;
+      self->group_load[a * n_groups + b] += dl_dragonfly_analysis_load (self, link);
+      if (a > b)
+        continue;
+      if (net->shape == DL_DRAGONFLY_GENERIC)
+        self->optical_cables++;
+      else
+        {
+          guint8 *cable = &seen[(a * n_groups + b) * most + net->link_cable[link]];
+          self->optical_cables += !*cable;
+          *cable = TRUE;
+        }
+    }
+}
+
+/* Bandwidths of the network whatever the traffic (model 5), of its working blue links. */
+static void
+sum_bandwidths (DlDragonflyAnalysis *self)
+{
+  const double groups = self->dragonfly->n_groups;
+  const double nodes = (double) self->routes->working_first[self->dragonfly->n_groups]
+                       * self->dragonfly->nodes_per_router;
+  const double GBps = self->classes[DL_LINK_BLUE].links * self->rates.class_GBps[DL_LINK_BLUE];
+
+  self->bisection_GBps = groups > 1 ? groups / (2 * (groups - 1)) * GBps : NAN;
+  self->global_GBps = nodes > 0 ? GBps / nodes : 0;
+}
+
+static void
+take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
+{
+  guint busiest = G_MAXUINT32;
+
+  self->vc_load = g_steal_pointer (&loads->vc_load);
+  self->pairs = loads->pairs;
+  self->unreachable_pairs = loads->unreachable_pairs;
+  self->delivered = loads->delivered;
+  self->hops_mean = loads->hops_mean;
+  self->hops_max = loads->hops_max;
+  self->node_packets = loads->node_packets;
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    self->classes[class] = loads->classes[class];
+  self->bound_load = INFINITY;
+  for (guint link = 0; link < self->dragonfly->n_links; link++)
+    {
+      const double use = dl_dragonfly_analysis_use (self, link, 1);
+
+      if (use > 0 && 1 / use < self->bound_load)
+        {
+          self->bound_load = 1 / use;
+          busiest = link;
+        }
+    }
+  self->bound_link = busiest;
+}
+
+DlDragonflyAnalysis *
+dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
+                           DlDragonflyDemand *demand, DlDragonflyRates rates,
+                           const DlDragonflyAnalysis *previous G_GNUC_UNUSED,
+                           GCancellable *cancellable)
+{
+  g_autoptr (DlDragonflyAnalysis) self = g_new0 (DlDragonflyAnalysis, 1);
+  g_autoptr (DlDragonflyLoads) loads = NULL;
+  DlDragonflyQuotient quotient;
+
+  g_atomic_ref_count_init (&self->refs);
+  self->dragonfly = dl_dragonfly_ref (routes->dragonfly);
+  self->routes = dl_dragonfly_routes_ref (routes);
+  self->mode = mode;
+  self->rates = rates;
+  loads = find_loads (routes, mode, demand, &rates, &self->nonminimal_share, cancellable);
+  if (loads == NULL)
+    return NULL;
+  take_loads (self, loads);
+  sum_groups (self);
+  sum_bandwidths (self);
+  dl_dragonfly_quotient_init (&quotient, routes);
+  self->verdict = dl_dragonfly_verdict_new_quick (routes, mode, &quotient, cancellable);
+  return self->verdict != NULL ? g_steal_pointer (&self) : NULL;
+}
+
+DlDragonflyAnalysis *
+dl_dragonfly_analysis_ref (DlDragonflyAnalysis *analysis)
+{
+  g_atomic_ref_count_inc (&analysis->refs);
+  return analysis;
+}
+
+void
+dl_dragonfly_analysis_unref (DlDragonflyAnalysis *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
+    return;
+  dl_verdict_unref (self->verdict);
+  g_free (self->vc_load);
+  g_free (self->group_links);
+  g_free (self->group_load);
+  dl_dragonfly_routes_unref (self->routes);
+  dl_dragonfly_unref (self->dragonfly);
+  g_free (self);
+}
+
+double
+dl_dragonfly_analysis_load (const DlDragonflyAnalysis *self, guint link)
+{
+  const double *load = self->vc_load + (gsize) link * DL_DRAGONFLY_VCS;
+
+  return load[0] + load[1] + load[2] + load[3];
+}
+
+/* Raw GB/s of @packets at offered load @load, at which the node that sends the most offers so many
+ * of what it can. */
+static double
+raw_GBps (const DlDragonflyAnalysis *self, double packets, double load)
+{
+  if (packets == 0)
+    return 0;
+  return packets / self->node_packets * load * self->rates.injection_GBps / self->rates.efficiency;
+}
+
+double
+dl_dragonfly_analysis_use (const DlDragonflyAnalysis *self, guint link, double load)
+{
+  const DlDragonfly *net = self->dragonfly;
+
+  if (net->link_state[link] != DL_LINK_UP)
+    return NAN;
+  return raw_GBps (self, dl_dragonfly_analysis_load (self, link), load)
+         / self->rates.class_GBps[net->link_class[link]];
+}
+
+double
+dl_dragonfly_analysis_group_use (const DlDragonflyAnalysis *self, guint a, guint b, double load)
+{
+  const gsize pair = (gsize) a * self->dragonfly->n_groups + b;
+
+  if (self->group_links[pair] == 0)
+    return NAN;
+  return raw_GBps (self, self->group_load[pair], load)
+         / (self->group_links[pair] * self->rates.class_GBps[DL_LINK_BLUE]);
+}

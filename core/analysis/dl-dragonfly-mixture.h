@@ -1,0 +1,14 @@
+/* The share of non-minimal packets with which the busiest link is least busy: what a network whose
+ * packets choose by load can come to at best (model 5). */
+#pragma once
+
+#include "dl-dragonfly-loads.h"
+
+G_BEGIN_DECLS
+
+/* The smallest s in [0, 1] that makes the greatest of (1 - s) minimal + s nonminimal over the rate
+ * of its link as small as can be. Both (n_links x DL_DRAGONFLY_VCS). 0 without traffic. */
+double dl_dragonfly_best_share (const DlDragonfly *dragonfly, const double *minimal,
+                                const double *nonminimal, const DlDragonflyRates *rates);
+
+G_END_DECLS
