@@ -9,15 +9,15 @@ G_DEFINE_QUARK (dl - placement - error - quark, dl_placement_error)
 
 /* No rank yet, room for one a node. */
 static DlPlacement *
-placement_begin (const DlNetwork *network)
+placement_begin (const DlPlaces *places)
 {
   DlPlacement *placement = g_new0 (DlPlacement, 1);
 
   g_atomic_ref_count_init (&placement->refs);
-  placement->n_nodes = network->n_nodes;
-  placement->node = g_new (guint32, network->n_nodes);
-  placement->rank = g_new (guint32, network->n_nodes);
-  for (guint node = 0; node < network->n_nodes; node++)
+  placement->n_nodes = places->n_nodes;
+  placement->node = g_new (guint32, places->n_nodes);
+  placement->rank = g_new (guint32, places->n_nodes);
+  for (guint node = 0; node < places->n_nodes; node++)
     placement->rank[node] = DL_NO_RANK;
   return placement;
 }
@@ -31,93 +31,73 @@ place_next (DlPlacement *placement, guint node)
 
 /* As many ranks as @wanted, 0 for all the working nodes; 0 with an error. */
 static guint
-count_ranks (const DlNetwork *network, guint wanted, GError **error)
+count_ranks (const DlPlaces *places, guint wanted, GError **error)
 {
-  if (network->n_working_nodes == 0)
+  if (places->n_working == 0)
     g_set_error (error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT,
                  _ ("no node is working (at least one)"));
-  else if (wanted > network->n_working_nodes)
+  else if (wanted > places->n_working)
     g_set_error (error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT,
                  _ ("%u ranks and %u working nodes (a node of its own for each rank)"), wanted,
-                 network->n_working_nodes);
+                 places->n_working);
   else
-    return wanted > 0 ? wanted : network->n_working_nodes;
+    return wanted > 0 ? wanted : places->n_working;
   return 0;
 }
 
 /* The working nodes in @order, NULL for ascending. */
 static DlPlacement *
-place_in_order (const DlNetwork *network, guint n_ranks, const guint32 *order, GError **error)
+place_in_order (const DlPlaces *places, guint n_ranks, const guint32 *order, GError **error)
 {
-  const guint n = count_ranks (network, n_ranks, error);
+  const guint n = count_ranks (places, n_ranks, error);
   DlPlacement *placement;
 
   if (n == 0)
     return NULL;
-  placement = placement_begin (network);
+  placement = placement_begin (places);
   for (guint i = 0; placement->n_ranks < n; i++)
     {
       const guint node = order != NULL ? order[i] : i;
-      if (network->node_up[node])
+      if (places->is_up (places->network, node))
         place_next (placement, node);
     }
   return placement;
 }
 
 DlPlacement *
-dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error)
+dl_placement_new_linear_on (const DlPlaces *places, guint n_ranks, GError **error)
 {
-  return place_in_order (network, n_ranks, NULL, error);
+  return place_in_order (places, n_ranks, NULL, error);
 }
 
 DlPlacement *
-dl_placement_new_random (const DlNetwork *network, guint n_ranks, guint64 seed, GError **error)
+dl_placement_new_random_on (const DlPlaces *places, guint n_ranks, guint64 seed, GError **error)
 {
-  g_autofree guint32 *order = dl_random_order_new (network->n_nodes, seed);
+  g_autofree guint32 *order = dl_random_order_new (places->n_nodes, seed);
 
-  return place_in_order (network, n_ranks, order, error);
+  return place_in_order (places, n_ranks, order, error);
 }
 
-/* The node that a line names. */
 static gboolean
-parse_node (const DlNetwork *network, const DlTextLines *lines, const char *line, guint *node,
-            GError **error)
+place_line (DlPlacement *placement, const DlPlaces *places, const DlTextLines *lines,
+            const char *line, GError **error)
 {
-  const DlTorus *torus = &network->torus;
-  const guint plane = torus->radix[DL_Y] * torus->radix[DL_Z];
-  /* As much of a shape as names of nodes depend on. */
-  const DlTorusSpec spec = {
-    .radix = { torus->radix[DL_X], torus->radix[DL_Y], torus->radix[DL_Z] },
-    .region_nodes = torus->region_planes * plane,
-  };
-  g_autofree char *name = dl_text_excerpt (line);
-  DlCoord coord;
+  g_autofree char *excerpt = dl_text_excerpt (line);
+  g_autofree char *name = NULL;
+  guint node;
 
-  if (!dl_torus_spec_parse_node (&spec, name, &coord, error))
+  if (!places->parse (places->network, excerpt, &node, error))
     {
       g_prefix_error (error, "%s:%u: ", lines->file_name, lines->number);
       return FALSE;
     }
-  *node = dl_network_node_at (network, coord);
-  return TRUE;
-}
-
-static gboolean
-place_line (DlPlacement *placement, const DlNetwork *network, const DlTextLines *lines,
-            const char *line, GError **error)
-{
-  g_autofree char *name = NULL;
-  guint node;
-
-  if (!parse_node (network, lines, line, &node, error))
-    return FALSE;
-  if (network->node_up[node] && placement->rank[node] == DL_NO_RANK)
+  if (places->is_up (places->network, node) && placement->rank[node] == DL_NO_RANK)
     {
       place_next (placement, node);
       return TRUE;
     }
-  name = dl_coord_to_string (network->torus.coord[node]);
-  if (!network->node_up[node])
+  name = places->name (places->network, node);
+  if (!places->is_up (places->network, node))
     dl_text_lines_error (lines, error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_BROKEN,
                          _ ("rank %u is on node %s, which is broken (a working node)"),
                          placement->n_ranks, name);
@@ -129,17 +109,17 @@ place_line (DlPlacement *placement, const DlNetwork *network, const DlTextLines 
 }
 
 DlPlacement *
-dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text, gssize length,
-                    const char *file_name, GError **error)
+dl_placement_parse_on (const DlPlaces *places, guint n_ranks, const char *text, gssize length,
+                       const char *file_name, GError **error)
 {
-  g_autoptr (DlPlacement) placement = placement_begin (network);
+  g_autoptr (DlPlacement) placement = placement_begin (places);
   g_autoptr (GString) line = g_string_new (NULL);
   DlTextLines lines;
 
   dl_text_lines_init (&lines, text, length, file_name);
   while (dl_text_lines_next (&lines, line))
     if (line->len > 0 && line->str[0] != '#'
-        && !place_line (placement, network, &lines, line->str, error))
+        && !place_line (placement, places, &lines, line->str, error))
       return NULL;
   if (placement->n_ranks < MAX (n_ranks, 1))
     {
@@ -154,16 +134,51 @@ dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text, g
 }
 
 char *
-dl_placement_to_text (const DlPlacement *placement, const DlNetwork *network)
+dl_placement_to_text_on (const DlPlacement *placement, const DlPlaces *places)
 {
   GString *text = g_string_new (NULL);
 
   for (guint rank = 0; rank < placement->n_ranks; rank++)
     {
-      g_autofree char *name = dl_coord_to_string (network->torus.coord[placement->node[rank]]);
+      g_autofree char *name = places->name (places->network, placement->node[rank]);
       g_string_append_printf (text, "%s\n", name);
     }
   return g_string_free (text, FALSE);
+}
+
+/* On a torus */
+
+DlPlacement *
+dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error)
+{
+  const DlPlaces places = dl_places_of_torus (network);
+
+  return dl_placement_new_linear_on (&places, n_ranks, error);
+}
+
+DlPlacement *
+dl_placement_new_random (const DlNetwork *network, guint n_ranks, guint64 seed, GError **error)
+{
+  const DlPlaces places = dl_places_of_torus (network);
+
+  return dl_placement_new_random_on (&places, n_ranks, seed, error);
+}
+
+DlPlacement *
+dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text, gssize length,
+                    const char *file_name, GError **error)
+{
+  const DlPlaces places = dl_places_of_torus (network);
+
+  return dl_placement_parse_on (&places, n_ranks, text, length, file_name, error);
+}
+
+char *
+dl_placement_to_text (const DlPlacement *placement, const DlNetwork *network)
+{
+  const DlPlaces places = dl_places_of_torus (network);
+
+  return dl_placement_to_text_on (placement, &places);
 }
 
 DlPlacement *

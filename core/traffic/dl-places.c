@@ -1,0 +1,87 @@
+#include "dl-places.h"
+
+#include "dl-dragonfly-name.h"
+
+static gboolean
+torus_is_up (gconstpointer data, guint node)
+{
+  const DlNetwork *network = data;
+
+  return network->node_up[node];
+}
+
+static gboolean
+torus_parse (gconstpointer data, const char *text, guint *node, GError **error)
+{
+  const DlNetwork *network = data;
+  const DlTorus *torus = &network->torus;
+  const guint plane = torus->radix[DL_Y] * torus->radix[DL_Z];
+  /* As much of a shape as names of nodes depend on. */
+  const DlTorusSpec spec = {
+    .radix = { torus->radix[DL_X], torus->radix[DL_Y], torus->radix[DL_Z] },
+    .region_nodes = torus->region_planes * plane,
+  };
+  DlCoord coord;
+
+  if (!dl_torus_spec_parse_node (&spec, text, &coord, error))
+    return FALSE;
+  *node = dl_network_node_at (network, coord);
+  return TRUE;
+}
+
+static char *
+torus_name (gconstpointer data, guint node)
+{
+  const DlNetwork *network = data;
+
+  return dl_coord_to_string (network->torus.coord[node]);
+}
+
+DlPlaces
+dl_places_of_torus (const DlNetwork *network)
+{
+  return (DlPlaces) {
+    .network = network,
+    .n_nodes = network->n_nodes,
+    .n_working = network->n_working_nodes,
+    .is_up = torus_is_up,
+    .parse = torus_parse,
+    .name = torus_name,
+  };
+}
+
+static gboolean
+dragonfly_is_up (gconstpointer data, guint node)
+{
+  const DlDragonfly *dragonfly = data;
+
+  return dragonfly->router_up[node / dragonfly->nodes_per_router];
+}
+
+static gboolean
+dragonfly_parse (gconstpointer data, const char *text, guint *node, GError **error)
+{
+  return dl_dragonfly_parse_node (data, text, node, error);
+}
+
+static char *
+dragonfly_name (gconstpointer data, guint node)
+{
+  return dl_dragonfly_node_to_string (data, node);
+}
+
+DlPlaces
+dl_places_of_dragonfly (const DlDragonfly *dragonfly)
+{
+  DlPlaces places = {
+    .network = dragonfly,
+    .n_nodes = dragonfly->n_nodes,
+    .is_up = dragonfly_is_up,
+    .parse = dragonfly_parse,
+    .name = dragonfly_name,
+  };
+
+  for (guint router = 0; router < dragonfly->n_routers; router++)
+    places.n_working += dragonfly->router_up[router] ? dragonfly->nodes_per_router : 0;
+  return places;
+}

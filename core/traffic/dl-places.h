@@ -1,0 +1,24 @@
+/* Nodes that ranks can be placed on, of whatever kind of network: which of them work, and what they
+ * are called. A plain value that borrows the network. */
+#pragma once
+
+#include "dl-dragonfly.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gconstpointer network; /* borrowed */
+  guint n_nodes, n_working;
+  gboolean (*is_up) (gconstpointer network, guint node);
+  /* Errors: DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
+  gboolean (*parse) (gconstpointer network, const char *text, guint *node, GError **error);
+  char *(*name) (gconstpointer network, guint node);
+} DlPlaces;
+
+/* x,y,z or a NID. */
+DlPlaces dl_places_of_torus (const DlNetwork *network);
+/* group.chassis.blade.node, or its index. */
+DlPlaces dl_places_of_dragonfly (const DlDragonfly *dragonfly);
+
+G_END_DECLS
