@@ -135,6 +135,8 @@ test_contrast (void)
         g_assert_cmpfloat (contrast (theme->vc[vc], theme->background), >=, 3);
       for (guint s = 0; s < 4; s++)
         g_assert_cmpfloat (contrast (theme->series[s], theme->background), >=, 3);
+      for (guint c = 0; c < G_N_ELEMENTS (theme->classes); c++)
+        g_assert_cmpfloat (contrast (theme->classes[c], theme->background), >=, 3);
     }
   g_assert_cmpfloat (contrast (dl_theme_paper ()->background, color_of (0xffffff)), ==, 1);
 }

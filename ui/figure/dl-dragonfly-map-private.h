@@ -125,6 +125,11 @@ guint dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_
 /* Broken blue links between groups, (n_groups x n_groups); NULL if there are none. */
 guint32 *dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly);
 
+/* As dl_dragonfly_values_sum; without @idle_counts the mean is over links with a value alone. */
+void dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
+                                   gboolean idle_counts, float *group_value, float *group_out,
+                                   float *group_in);
+
 /* Add a grid of cells and give them their pixels. Its cells are as large as there are pixels. */
 const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
 const DlGrid *dl_grids_of_cell (const DlDragonflyMap *map, guint32 cell);

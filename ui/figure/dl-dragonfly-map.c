@@ -17,8 +17,9 @@ static const DlDragonflyLayout *const layouts[DL_N_DRAGONFLY_MAPS] = {
  */
 
 void
-dl_dragonfly_values_sum (const DlDragonfly *dragonfly, const float *values, float *group_value,
-                         float *group_out, float *group_in)
+dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
+                              gboolean idle_counts, float *group_value, float *group_out,
+                              float *group_in)
 {
   const guint n = dragonfly->n_groups;
   g_autofree double *sum = g_new0 (double, (gsize) n *n);
@@ -31,7 +32,7 @@ dl_dragonfly_values_sum (const DlDragonfly *dragonfly, const float *values, floa
         continue;
       const gsize pair = (gsize) dl_dragonfly_link_group (dragonfly, link, FALSE) * n
                          + dl_dragonfly_link_group (dragonfly, link, TRUE);
-      links[pair]++;
+      links[pair] += idle_counts || !isnan (values[link]);
       if (isnan (values[link]))
         continue;
       sum[pair] += values[link];
@@ -59,6 +60,13 @@ dl_dragonfly_values_sum (const DlDragonfly *dragonfly, const float *values, floa
       group_out[group] = any_out ? out / n_out : NAN;
       group_in[group] = any_in ? in / n_in : NAN;
     }
+}
+
+void
+dl_dragonfly_values_sum (const DlDragonfly *dragonfly, const float *values, float *group_value,
+                         float *group_out, float *group_in)
+{
+  dl_dragonfly_values_sum_over (dragonfly, values, TRUE, group_value, group_out, group_in);
 }
 
 static gint

@@ -25,6 +25,7 @@ static const DlTheme light = {
   .node = RGB (0x8f8e96),
   .vc = { RGB (0x12549e), RGB (0xd08022) },
   .series = { RGB (0x1b549b), RGB (0xce811e), RGB (0x12867c), RGB (0x5a0633) },
+  .classes = { RGB (0x1f8a3b), RGB (0x2a2a2e), RGB (0x1c71d8) },
 };
 
 static const DlTheme dark = {
@@ -40,6 +41,7 @@ static const DlTheme dark = {
   .node = RGB (0x85858b),
   .vc = { RGB (0x4081d2), RGB (0xf8ba6b) },
   .series = { RGB (0x5c95ea), RGB (0xeca851), RGB (0x99f7da), RGB (0xb93780) },
+  .classes = { RGB (0x57c777), RGB (0xf2f1f0), RGB (0x78aeed) },
 };
 
 static const DlTheme paper = {
@@ -55,6 +57,7 @@ static const DlTheme paper = {
   .node = RGB (0x8a8a8a),
   .vc = { RGB (0x12549e), RGB (0xd08022) },
   .series = { RGB (0x1b549b), RGB (0xce811e), RGB (0x12867c), RGB (0x5a0633) },
+  .classes = { RGB (0x14702c), RGB (0x141414), RGB (0x1a5fb4) },
 };
 
 const DlTheme *
@@ -87,7 +90,7 @@ dl_color_set_alpha (cairo_t *cr, const DlColor *color, double alpha)
   cairo_set_source_rgba (cr, color->r, color->g, color->b, alpha);
 }
 
-static const DlMetricInfo metrics[DL_N_METRICS] = {
+static const DlMetricInfo metrics[DL_N_ALL_METRICS] = {
   [DL_METRIC_BALANCE] = { "balance", N_ ("VC balance"), "|VC0 − VC1| / (VC0 + VC1)" },
   [DL_METRIC_SIGNED] = { "signed", N_ ("Signed VC balance"), "(VC0 − VC1) / (VC0 + VC1)" },
   [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets") },
@@ -97,18 +100,25 @@ static const DlMetricInfo metrics[DL_N_METRICS] = {
   = { "sim-stalls", N_ ("Simulated stalls"), N_ ("stalled cycles a packet") },
   [DL_METRIC_SIM_OCCUPANCY]
   = { "sim-occupancy", N_ ("Simulated occupancy"), N_ ("share of the buffers behind it") },
+  [DL_METRIC_USE] = { "use", N_ ("Link use"), N_ ("share of what it carries") },
+  [DL_METRIC_VC_SHARE]
+  = { "vc-share", N_ ("Share of one VC"), N_ ("largest of the VCs / all of them") },
+  [DL_METRIC_MEASURED_FLITS]
+  = { "measured-flits", N_ ("Measured flits"), N_ ("share of the busiest link’s") },
+  [DL_METRIC_MEASURED_STALLS]
+  = { "measured-stalls", N_ ("Measured stalls"), N_ ("share of the most stalled link’s") },
 };
 
 gboolean
 dl_metric_is_simulated (DlMetric metric)
 {
-  return metric >= DL_METRIC_SIM_LOAD;
+  return metric >= DL_METRIC_SIM_LOAD && metric <= DL_METRIC_SIM_OCCUPANCY;
 }
 
 const DlMetricInfo *
 dl_metric_info (DlMetric metric)
 {
-  g_assert (metric < DL_N_METRICS);
+  g_assert (metric < DL_N_ALL_METRICS);
   return &metrics[metric];
 }
 
@@ -140,6 +150,36 @@ dl_metric_find (const char *id, DlMetric *metric)
         return TRUE;
       }
   return FALSE;
+}
+
+static const DlMetric dragonfly_metrics[] = {
+  DL_METRIC_USE,        DL_METRIC_LOAD,          DL_METRIC_VC_SHARE,       DL_METRIC_SIM_LOAD,
+  DL_METRIC_SIM_STALLS, DL_METRIC_SIM_OCCUPANCY, DL_METRIC_MEASURED_FLITS, DL_METRIC_MEASURED_STALLS
+};
+
+const DlMetric *
+dl_dragonfly_metrics (guint *n_metrics)
+{
+  *n_metrics = G_N_ELEMENTS (dragonfly_metrics);
+  return dragonfly_metrics;
+}
+
+gboolean
+dl_dragonfly_metric_find (const char *id, DlMetric *metric)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (dragonfly_metrics); i++)
+    if (strcmp (dl_metric_id (dragonfly_metrics[i]), id) == 0)
+      {
+        *metric = dragonfly_metrics[i];
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+dl_dragonfly_metric_formula (DlMetric metric)
+{
+  return metric == DL_METRIC_LOAD ? _ ("packets, all VCs") : dl_metric_formula (metric);
 }
 
 static void

@@ -29,6 +29,7 @@ typedef struct
   DlColor node;       /* outlines of nodes */
   DlColor vc[2];      /* VC0, VC1: apart for colour-blind eyes and in grey */
   DlColor series[4];  /* dimensions, policies: likewise */
+  DlColor classes[3]; /* frames of green, black and blue links: at least 3:1 */
 } DlTheme;
 
 const DlTheme *dl_theme_light (void);
@@ -50,7 +51,14 @@ typedef enum
                               (equation 17 of the age paper), sequential on 0..max */
   DL_METRIC_SIM_OCCUPANCY, /* simulated: share of the buffers behind the link that is taken,
                               sequential on 0..1 */
-  DL_N_METRICS
+  DL_N_METRICS,            /* those of a torus; of a dragonfly are some of these, and: */
+
+  DL_METRIC_USE = DL_N_METRICS, /* share of what the link carries that the load takes, sequential on
+                                   0..1; what is above 1 is saturated */
+  DL_METRIC_VC_SHARE,           /* largest share of one virtual channel, cividis on 1/4..1 */
+  DL_METRIC_MEASURED_FLITS,     /* counters of a real machine: share of the busiest link's flits */
+  DL_METRIC_MEASURED_STALLS,    /* share of the most stalled link's stalls */
+  DL_N_ALL_METRICS
 } DlMetric;
 
 typedef struct
@@ -65,7 +73,17 @@ const DlMetricInfo *dl_metric_info (DlMetric metric);
 const char *dl_metric_id (DlMetric metric);
 const char *dl_metric_title (DlMetric metric);   /* translated: "VC balance" */
 const char *dl_metric_formula (DlMetric metric); /* "|VC0 − VC1| / (VC0 + VC1)" */
+/* One of a torus. */
 gboolean dl_metric_find (const char *id, DlMetric *metric);
+
+/* Those of a dragonfly, in the order in which they are offered: DL_METRIC_USE, LOAD, VC_SHARE,
+ * those of a simulation, those of counters. */
+const DlMetric *dl_dragonfly_metrics (guint *n_metrics);
+/* "use", "load", "vc-share", "sim-load", "sim-stalls", "sim-occupancy", "measured-flits",
+ * "measured-stalls" */
+gboolean dl_dragonfly_metric_find (const char *id, DlMetric *metric);
+/* What it says of a dragonfly's links, translated. */
+const char *dl_dragonfly_metric_formula (DlMetric metric);
 
 /* Is it of a simulation? */
 gboolean dl_metric_is_simulated (DlMetric metric);
@@ -113,5 +131,8 @@ dl_scale_rgb (const DlScale *scale, double value)
 double dl_scale_legend_height (void);
 void dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
                            const DlTheme *theme);
+/* The same for a dragonfly, which has no datelines. */
+void dl_scale_draw_dragonfly_legend (const DlScale *scale, cairo_t *cr, double x, double y,
+                                     double width, const DlTheme *theme);
 
 G_END_DECLS

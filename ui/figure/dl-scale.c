@@ -123,6 +123,10 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
     case DL_METRIC_BALANCE:
       fill_cividis (scale);
       break;
+    case DL_METRIC_VC_SHARE:
+      scale->min = 0.25;
+      fill_cividis (scale);
+      break;
     case DL_METRIC_SIGNED:
       scale->min = -1;
       for (guint step = 0; step < DL_SCALE_STEPS; step++)
@@ -135,6 +139,9 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
     case DL_METRIC_SIM_LOAD:
     case DL_METRIC_SIM_STALLS:
     case DL_METRIC_SIM_OCCUPANCY:
+    case DL_METRIC_USE:
+    case DL_METRIC_MEASURED_FLITS:
+    case DL_METRIC_MEASURED_STALLS:
       if (max > 0)
         scale->max = max;
       for (guint step = 0; step < DL_SCALE_STEPS; step++)
@@ -247,6 +254,17 @@ static const Mark balance_marks[] = {
 static const Mark signed_marks[] = {
   { -1, "−1", N_ ("all on VC1") }, { 1, "1", N_ ("all on VC0") }, { 0, "0", "1:1" },
   { -.5, "−.5", "1:3" },           { .5, ".5", "3:1" },
+};
+
+static const Mark use_marks[] = {
+  { 0, "0", NULL },     { 1, "1", N_ ("saturated") }, { .5, ".5", NULL },
+  { .25, ".25", NULL }, { .75, ".75", NULL },
+};
+static const Mark share_marks[] = {
+  { .25, ".25", N_ ("4 alike") },
+  { 1, "1", N_ ("one VC") },
+  { .5, ".5", N_ ("2 alike") },
+  { .75, ".75", NULL },
 };
 
 static void
@@ -377,9 +395,16 @@ draw_dateline_key (cairo_t *cr, double x, double y, const DlTheme *theme)
   cairo_fill (cr);
 }
 
+static const char *
+formula (const DlScale *scale, gboolean dragonfly)
+{
+  return dragonfly ? dl_dragonfly_metric_formula (scale->metric)
+                   : dl_metric_formula (scale->metric);
+}
+
 /* The formula and what the marks mean, in up to three lines. */
 static void
-draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width, gboolean dragonfly,
            const DlTheme *theme)
 {
   const struct
@@ -387,14 +412,15 @@ draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width,
     const char *text;
     void (*draw) (cairo_t *cr, double x, double y, const DlTheme *theme);
   } keys[] = {
-    { dl_metric_formula (scale->metric), NULL },
+    { formula (scale, dragonfly), NULL },
     { _ ("broken"), draw_cross_key },
     { scale->metric == DL_METRIC_CRITICAL ? _ ("not known") : _ ("no traffic"), draw_idle_key },
     { _ ("dateline"), draw_dateline_key },
   };
+  const guint n_keys = G_N_ELEMENTS (keys) - (dragonfly ? 1 : 0);
   double at = 0, top = y - 1;
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+  for (guint i = 0; i < n_keys; i++)
     {
       const double sign = keys[i].draw != NULL ? 16 : 0;
       double text_width, text_height;
@@ -422,14 +448,14 @@ dl_scale_legend_height (void)
   return BAR_HEIGHT + TICK_LENGTH + 2 * LINE_HEIGHT + 1;
 }
 
-void
-dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
-                      const DlTheme *theme)
+static void
+draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+             gboolean dragonfly, const DlTheme *theme)
 {
   double formula_width, formula_height;
 
   cairo_save (cr);
-  dl_text_measure (cr, dl_metric_formula (scale->metric), DL_TEXT_SMALL, FALSE, &formula_width,
+  dl_text_measure (cr, formula (scale, dragonfly), DL_TEXT_SMALL, FALSE, &formula_width,
                    &formula_height);
   const double bar_width = CLAMP (width - KEYS_GAP - formula_width - 10, MIN (width, 90), 260);
   draw_bar (scale, cr, theme, x, y, bar_width);
@@ -446,10 +472,33 @@ dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, dou
     case DL_METRIC_CRITICAL:
       draw_critical_marks (scale, cr, theme, x, y, bar_width);
       break;
+    case DL_METRIC_USE:
+      draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, use_marks,
+                  G_N_ELEMENTS (use_marks));
+      break;
+    case DL_METRIC_VC_SHARE:
+      draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, share_marks,
+                  G_N_ELEMENTS (share_marks));
+      break;
     default:
       draw_load_marks (scale, cr, theme, x, y, bar_width);
     }
   if (width - bar_width - KEYS_GAP > 40)
-    draw_keys (scale, cr, x + bar_width + KEYS_GAP, y, width - bar_width - KEYS_GAP, theme);
+    draw_keys (scale, cr, x + bar_width + KEYS_GAP, y, width - bar_width - KEYS_GAP, dragonfly,
+               theme);
   cairo_restore (cr);
+}
+
+void
+dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+                      const DlTheme *theme)
+{
+  draw_legend (scale, cr, x, y, width, FALSE, theme);
+}
+
+void
+dl_scale_draw_dragonfly_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+                                const DlTheme *theme)
+{
+  draw_legend (scale, cr, x, y, width, TRUE, theme);
 }

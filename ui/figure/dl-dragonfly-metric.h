@@ -1,0 +1,43 @@
+/* What a dragonfly's map shows of each link, from an analysis, a simulation or a real machine's
+ * counters. */
+#pragma once
+
+#include "dl-counters.h"
+#include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-map.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const DlDragonfly *dragonfly;
+  const DlDragonflyAnalysis *analysis; /* NULL: not known */
+  double load;                         /* offered, as DlDragonflyAnalysis' bound_load */
+  const DlLinkUse *simulated;          /* NULL: there is none */
+  const DlCounters *counters;          /* DL_COUNTERS_CASCADE; NULL: there are none */
+} DlDragonflyMetricInput;
+
+/* (n_links) each link's value; NAN without traffic, where the link does not work, and where nothing
+ * is known: what is of a machine of another shape does not count. @metric is one of
+ * dl_dragonfly_metrics. Counters are of a link even where it is broken now: what is measured is
+ * shown where the link works. */
+void dl_dragonfly_metric_values (DlMetric metric, const DlDragonflyMetricInput *input,
+                                 float *values);
+/* The largest value that a scale must reach, for dl_scale_init; 0 for those whose scale is fixed.
+ */
+double dl_dragonfly_metric_max (DlMetric metric, const DlDragonflyMetricInput *input);
+
+/* The values and their sums for a map, which own their arrays. */
+typedef struct
+{
+  DlDragonflyValues sums;
+  float *values, *group_value, *group_out, *group_in;
+} DlDragonflyShown;
+
+/* The mean is over working links, without traffic or not; for shares of a VC over those with
+ * traffic. */
+DlDragonflyShown *dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input);
+void dl_dragonfly_shown_free (DlDragonflyShown *shown);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyShown, dl_dragonfly_shown_free)
+
+G_END_DECLS
