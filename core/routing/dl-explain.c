@@ -1,5 +1,7 @@
 #include "dl-explain.h"
 
+#include "dl-columns.h"
+
 #include <glib/gi18n-lib.h>
 
 const char *
@@ -205,33 +207,16 @@ fill_row (const DlTrip *trip, guint i, char *cells[N_COLUMNS])
   cells[NOTES] = notes_of (trip, i);
 }
 
-/* A line a hop, in columns; no spaces at the end of a line. */
+/* A line a hop. */
 static void
 append_hops (GString *text, const DlTrip *trip)
 {
-  const guint n_cells = dl_trip_n_hops (trip) * N_COLUMNS;
-  g_auto (GStrv) cells = g_new0 (char *, n_cells + 1);
-  glong width[N_COLUMNS] = { 0 };
+  const guint n_hops = dl_trip_n_hops (trip);
+  g_auto (GStrv) cells = g_new0 (char *, n_hops *N_COLUMNS + 1);
 
-  for (guint i = 0; i < dl_trip_n_hops (trip); i++)
+  for (guint i = 0; i < n_hops; i++)
     fill_row (trip, i, cells + i * N_COLUMNS);
-  for (guint i = 0; i < n_cells; i++)
-    width[i % N_COLUMNS] = MAX (width[i % N_COLUMNS], g_utf8_strlen (cells[i], -1));
-  for (guint i = 0; i < n_cells; i++)
-    {
-      const guint column = i % N_COLUMNS;
-
-      g_string_append (text, cells[i]);
-      if (column < NOTES)
-        {
-          const glong padding = width[column] - g_utf8_strlen (cells[i], -1) + 2;
-          g_string_append_printf (text, "%*s", (int) padding, "");
-          continue;
-        }
-      while (text->str[text->len - 1] == ' ')
-        g_string_truncate (text, text->len - 1);
-      g_string_append_c (text, '\n');
-    }
+  dl_columns_append (text, cells, n_hops, N_COLUMNS);
 }
 
 char *

@@ -1,0 +1,216 @@
+#include "dl-dragonfly-choice.h"
+
+#include "dl-columns.h"
+#include "dl-dragonfly-name.h"
+
+#include <glib/gi18n-lib.h>
+
+/* All ways on have the same number of hops, so that any tells. */
+static guint
+hops_from (const DlDragonflyRoutes *self, DlDragonflyPacket packet, DlDragonflyHop first)
+{
+  DlDragonflyHop *hops = g_newa (DlDragonflyHop, self->max_candidates);
+
+  hops[0] = first;
+  for (guint n = 1;; n++)
+    {
+      const guint router = self->dragonfly->link_to[hops[0].link];
+
+      dl_dragonfly_move (self, hops[0], &packet);
+      if (dl_dragonfly_next (self, router, &packet, hops) == 0)
+        return n;
+    }
+}
+
+/* Fill in what follows from the candidates that were drawn for @packet. */
+static void
+decide (const DlDragonflyRoutes *self, const DlDragonflyPacket *packet, DlDragonflyLoadFunc load,
+        gpointer data, DlDragonflyChoice *choice)
+{
+  const DlDragonflyCandidates *candidates = &choice->candidates;
+  double loads[DL_DRAGONFLY_CANDIDATES];
+  guint as_light = 0;
+
+  for (guint i = 0; i < candidates->n; i++)
+    {
+      const DlDragonflyHop hop = candidates->at[i].hop;
+
+      choice->hops[i] = hops_from (self, *packet, hop);
+      if (load != NULL)
+        choice->load[i] = load (hop.link, data);
+      loads[i] = dl_dragonfly_choice_load (choice, i);
+      choice->value[i] = dl_dragonfly_biased (choice->bias, &candidates->at[i], loads[i]);
+    }
+  if (candidates->n == 0)
+    return;
+  choice->winner = dl_dragonfly_candidates_lightest (candidates, choice->bias, loads);
+  for (guint i = 0; i < candidates->n; i++)
+    as_light += choice->value[i] == choice->value[choice->winner];
+  choice->why = !choice->mode->by_load ? DL_CHOICE_HASH
+                : candidates->n == 1   ? DL_CHOICE_ONLY
+                : as_light > 1         ? DL_CHOICE_FIRST
+                                       : DL_CHOICE_LIGHTEST;
+}
+
+void
+dl_dragonfly_choose (const DlDragonflyRoutes *self, const DlDragonflyMode *mode, guint source,
+                     guint dest, guint64 hash, DlDragonflyLoadFunc load, gpointer data,
+                     DlDragonflyChoice *choice)
+{
+  const DlDragonflyPacket packet = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
+
+  *choice = (DlDragonflyChoice) {
+    .mode = mode,
+    .router = source,
+    .bias = dl_dragonfly_bias (self, mode, source, dest),
+  };
+  dl_dragonfly_candidates_draw (self, mode, source, dest, hash, &choice->candidates);
+  decide (self, &packet, load, data, choice);
+}
+
+void
+dl_dragonfly_choose_next (const DlDragonflyRoutes *self, const DlDragonflyMode *mode, guint router,
+                          const DlDragonflyPacket *packet, guint64 random, DlDragonflyLoadFunc load,
+                          gpointer data, DlDragonflyChoice *choice)
+{
+  *choice = (DlDragonflyChoice) { .mode = mode, .router = router };
+  dl_dragonfly_candidates_draw_next (self, mode, router, packet, random, &choice->candidates);
+  decide (self, packet, load, data, choice);
+}
+
+double
+dl_dragonfly_choice_load (const DlDragonflyChoice *choice, guint i)
+{
+  return choice->load[i].near_end + choice->load[i].far_end + choice->load[i].downstream;
+}
+
+/* In words ------------------------------------------------------------------------------------- */
+
+const char *
+dl_dragonfly_choice_why (const DlDragonflyChoice *choice, guint i)
+{
+  g_assert (i < choice->candidates.n);
+  if (i != choice->winner)
+    return choice->value[i] > choice->value[choice->winner] ? _ ("heavier")
+                                                            : _ ("as light, but drawn later");
+  switch (choice->why)
+    {
+    case DL_CHOICE_ONLY:
+      return _ ("the only candidate");
+    case DL_CHOICE_HASH:
+      return _ ("by the packet's hash");
+    case DL_CHOICE_LIGHTEST:
+      return _ ("the lightest");
+    case DL_CHOICE_FIRST:
+      return _ ("the first of the lightest");
+    }
+  g_assert_not_reached ();
+}
+
+/* What non-minimal candidates count as; NULL if that is their load. */
+static char *
+bias_text (DlDragonflyBias bias)
+{
+  if (bias.shift > 0 && bias.add > 0)
+    return g_strdup_printf (_ ("a non-minimal one counts %u times its load and %u flits"),
+                            1u << bias.shift, bias.add);
+  if (bias.shift > 0)
+    return g_strdup_printf (_ ("a non-minimal one counts %u times its load"), 1u << bias.shift);
+  if (bias.add > 0)
+    return g_strdup_printf (_ ("a non-minimal one counts its load and %u flits"), bias.add);
+  return NULL;
+}
+
+char *
+dl_dragonfly_choice_summary (const DlDragonflyChoice *choice)
+{
+  const guint n = choice->candidates.n;
+  g_autofree char *bias = NULL;
+  g_autofree char *lightest = NULL;
+
+  if (n == 0)
+    return g_strdup (_ ("nothing to choose from"));
+  if (!choice->mode->by_load)
+    return g_strdup (_ ("by the packet's hash: this mode does not look at the load"));
+  if (n == 1)
+    return g_strdup (_ ("there is one candidate only"));
+  lightest = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "the lightest of %u candidate wins",
+                                           "the lightest of %u candidates wins", n),
+                              n);
+  if (choice->candidates.at[n - 1].nonminimal)
+    bias = bias_text (choice->bias);
+  if (bias == NULL)
+    return g_steal_pointer (&lightest);
+  /* Translators: how the choice is made; what non-minimal candidates count */
+  return g_strdup_printf (_ ("%s; %s"), lightest, bias);
+}
+
+enum
+{
+  MARK,
+  KIND,
+  LINK,
+  HOPS,
+  NEAR_END,
+  FAR_END,
+  DOWNSTREAM,
+  VALUE,
+  WHY,
+  N_COLUMNS
+};
+
+static char *
+flits (double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", value));
+}
+
+static void
+fill_row (const DlDragonflyChoice *choice, const DlDragonflyRoutes *routes, guint i,
+          char *cells[N_COLUMNS])
+{
+  const DlDragonfly *net = routes->dragonfly;
+  const DlDragonflyCandidate *candidate = &choice->candidates.at[i];
+
+  cells[MARK] = g_strdup (i == choice->winner ? "*" : "");
+  if (candidate->nonminimal)
+    {
+      g_autofree char *root = dl_dragonfly_router_to_string (net, candidate->hop.root);
+      cells[KIND] = g_strdup_printf (_ ("non-minimal through %s"), root);
+    }
+  else
+    cells[KIND] = g_strdup (_ ("minimal"));
+  cells[LINK] = dl_dragonfly_link_to_string (net, candidate->hop.link);
+  cells[HOPS] = g_strdup_printf ("%u", choice->hops[i]);
+  cells[NEAR_END] = flits (choice->load[i].near_end);
+  cells[FAR_END] = flits (choice->load[i].far_end);
+  cells[DOWNSTREAM] = flits (choice->load[i].downstream);
+  cells[VALUE] = flits (choice->value[i]);
+  cells[WHY] = g_strdup (dl_dragonfly_choice_why (choice, i));
+}
+
+char *
+dl_dragonfly_choice_to_text (const DlDragonflyChoice *choice, const DlDragonflyRoutes *routes)
+{
+  const char *const heads[N_COLUMNS] = { "",
+                                         _ ("candidate"),
+                                         _ ("first link"),
+                                         _ ("hops"),
+                                         _ ("near end"),
+                                         _ ("far end"),
+                                         _ ("downstream"),
+                                         _ ("counts"),
+                                         "" };
+  const guint n = choice->candidates.n;
+  g_auto (GStrv) cells = g_new0 (char *, (n + 1) * N_COLUMNS + 1);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    cells[i] = g_strdup (heads[i]);
+  for (guint i = 0; i < n; i++)
+    fill_row (choice, routes, i, cells + (i + 1) * N_COLUMNS);
+  dl_columns_append (text, cells, n + 1, N_COLUMNS);
+  return g_string_free (text, FALSE);
+}

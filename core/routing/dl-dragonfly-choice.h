@@ -1,0 +1,59 @@
+/* A choice between candidates as it was made: their loads, what these count as, which one is taken
+ * and why (Cascade paper 3, model 5). */
+#pragma once
+
+#include "dl-dragonfly-candidates.h"
+
+G_BEGIN_DECLS
+
+/* The load that adaptive routing sees for a first link, in flits: what waits for it here, what is
+ * on its way over it or was taken in at its far end, and what waits behind that. */
+typedef struct
+{
+  double near_end, far_end, downstream;
+} DlDragonflyLoad;
+
+typedef DlDragonflyLoad (*DlDragonflyLoadFunc) (guint link, gpointer data);
+
+typedef enum
+{
+  DL_CHOICE_ONLY,     /* there is no other candidate */
+  DL_CHOICE_HASH,     /* the mode does not look at the load */
+  DL_CHOICE_LIGHTEST, /* every other one counts more */
+  DL_CHOICE_FIRST     /* of several that count the same, less than the others, it was drawn first */
+} DlDragonflyWhy;
+
+typedef struct
+{
+  const DlDragonflyMode *mode;
+  guint router;         /* where it is made */
+  DlDragonflyBias bias; /* 0 where no candidate is non-minimal */
+  DlDragonflyCandidates candidates;
+  guint hops[DL_DRAGONFLY_CANDIDATES];           /* (candidates.n) of its route from here on */
+  DlDragonflyLoad load[DL_DRAGONFLY_CANDIDATES]; /* (n) of its first link */
+  double value[DL_DRAGONFLY_CANDIDATES];         /* (n) what its load counts as */
+  guint winner;                                  /* below n, unless that is 0 */
+  DlDragonflyWhy why;
+} DlDragonflyChoice;
+
+/* At the source, and at a router after it: as dl_dragonfly_candidates_draw and _draw_next draw.
+ * @load NULL: of an idle network. */
+void dl_dragonfly_choose (const DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
+                          guint source, guint dest, guint64 hash, DlDragonflyLoadFunc load,
+                          gpointer data, DlDragonflyChoice *choice);
+void dl_dragonfly_choose_next (const DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
+                               guint router, const DlDragonflyPacket *packet, guint64 random,
+                               DlDragonflyLoadFunc load, gpointer data, DlDragonflyChoice *choice);
+
+/* Near end, far end and downstream together, flits. */
+double dl_dragonfly_choice_load (const DlDragonflyChoice *choice, guint i);
+/* Why candidate @i was taken, or was not; translated. */
+const char *dl_dragonfly_choice_why (const DlDragonflyChoice *choice, guint i);
+/* How it was made, one sentence, translated: "the lightest of 4 candidates wins; a non-minimal one
+ * counts 2 times its load and 16 flits". */
+char *dl_dragonfly_choice_summary (const DlDragonflyChoice *choice);
+/* A line a candidate, after one of headings; translated. */
+char *dl_dragonfly_choice_to_text (const DlDragonflyChoice *choice,
+                                   const DlDragonflyRoutes *routes);
+
+G_END_DECLS

@@ -1,0 +1,89 @@
+/* A dragonfly packet's route explained: what it chose from at each hop, the rules that gave the
+ * link and its virtual channel and where they stand, and what was passed over (Cascade paper 3,
+ * model 5). The same words in the window and on the command line.
+ *
+ * A route in one line is the class and the virtual channel of each link: "green.0 black.0 blue.0
+ * green.1". */
+#pragma once
+
+#include "dl-dragonfly-choice.h"
+
+G_BEGIN_DECLS
+
+/* What a part of the route is for. */
+typedef enum
+{
+  DL_LEG_MINIMAL,     /* towards the destination */
+  DL_LEG_UP,          /* to the root that was drawn */
+  DL_LEG_DOWN,        /* from there to the destination */
+  DL_LEG_DETOUR_UP,   /* around damage: to a root of the packet's own group */
+  DL_LEG_DETOUR_DOWN, /* on from there */
+  DL_LEG_THIRD_UP,    /* around damage: to a root of a third group */
+  DL_LEG_THIRD_DOWN,  /* on from there */
+  DL_N_LEGS
+} DlDragonflyLeg;
+
+typedef enum
+{
+  DL_DRAGONFLY_GREEN,       /* first, to the blade of where the leg leaves the group, or ends */
+  DL_DRAGONFLY_BLACK,       /* then, to its chassis */
+  DL_DRAGONFLY_BLUE,        /* to the other group: of a way with the fewest hops */
+  DL_DRAGONFLY_BLUE_DAMAGE, /* likewise, where damage leaves only ways with more hops */
+  DL_N_DRAGONFLY_RULES
+} DlDragonflyRule;
+
+/* A plain value; @routes and @mode are borrowed. */
+typedef struct
+{
+  const DlDragonflyRoutes *routes;
+  const DlDragonflyMode *mode;
+  guint source, dest; /* routers */
+  DlDragonflyRoute route;
+  DlDragonflyChoice choices[DL_DRAGONFLY_MAX_HOPS]; /* (route.n_steps) */
+  guint8 legs[DL_DRAGONFLY_MAX_HOPS];               /* (n_steps) DlDragonflyLeg */
+  guint8 rules[DL_DRAGONFLY_MAX_HOPS];              /* (n_steps) DlDragonflyRule */
+  guint32 leg_from[DL_DRAGONFLY_MAX_HOPS];          /* (n_steps) router where the leg begins */
+  guint32 leg_to[DL_DRAGONFLY_MAX_HOPS];            /* (n_steps) router where it ends */
+} DlDragonflyTrip;
+
+/* Follow the packet that @hash stands for, choosing at each hop by @load (NULL: an idle network).
+ * Under a mode that does not look at the load, the route of dl_dragonfly_walk. */
+void dl_dragonfly_trip_take (DlDragonflyTrip *trip, const DlDragonflyRoutes *routes,
+                             const DlDragonflyMode *mode, guint source, guint dest, guint64 hash,
+                             DlDragonflyLoadFunc load, gpointer data);
+
+/* The router that hop @i leaves; n_steps: where the route ends. */
+guint dl_dragonfly_trip_router (const DlDragonflyTrip *trip, guint i);
+/* The root that was drawn for it at the source and taken; DL_NO_NODE if it goes minimally. */
+guint dl_dragonfly_trip_root (const DlDragonflyTrip *trip);
+/* Blue links, and roots, before hop @i: their sum is its virtual channel. */
+guint dl_dragonfly_trip_blue_before (const DlDragonflyTrip *trip, guint i);
+guint dl_dragonfly_trip_roots_before (const DlDragonflyTrip *trip, guint i);
+
+/* In words, translated. Free with g_free what is not const. */
+
+/* "black to 0.3.4 #1" */
+char *dl_dragonfly_trip_port (const DlDragonflyTrip *trip, guint i);
+/* What hop @i's leg is for: "up to the root 5.2.3". */
+char *dl_dragonfly_trip_leg (const DlDragonflyTrip *trip, guint i);
+/* "green first, to blade 4" */
+char *dl_dragonfly_trip_rule (const DlDragonflyTrip *trip, guint i);
+/* Where both stand. */
+const char *dl_dragonfly_trip_section (const DlDragonflyTrip *trip, guint i);
+/* Why its virtual channel: "blue links behind it: 1, roots: 0"; and where that stands. */
+char *dl_dragonfly_trip_vc_rule (const DlDragonflyTrip *trip, guint i);
+const char *dl_dragonfly_trip_vc_section (void);
+/* What was passed over before hop @i, or where there is no way on (n_steps): "not 2 links of 36
+ * ... : broken"; empty if nothing was. */
+char *dl_dragonfly_trip_rejected (const DlDragonflyTrip *trip, guint i);
+
+/* "green.0 black.0 blue.0 green.1", not translated. */
+char *dl_dragonfly_trip_to_line (const DlDragonflyTrip *trip);
+/* Why it does not arrive; NULL if it does. */
+char *dl_dragonfly_trip_reason (const DlDragonflyTrip *trip);
+/* One line: "5 hops, 1 of them blue, up to VC1, minimal, delivered". */
+char *dl_dragonfly_trip_summary (const DlDragonflyTrip *trip);
+/* All of it: the line, or why there is none, a line a hop, the choice at the source. */
+char *dl_dragonfly_trip_to_text (const DlDragonflyTrip *trip);
+
+G_END_DECLS
