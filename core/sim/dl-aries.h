@@ -57,6 +57,14 @@ typedef struct
 {
   gatomicrefcount refs;
   DlAriesPlanOptions options; /* with references of its own */
+  gboolean all_reachable;     /* every pair, known without a look */
+
+  /* DL_ARIES_ALL_TO_ALL: the demand's sets, or all nodes that send as one; else NULL. */
+  guint n_teams;
+  guint32 *team;       /* (n_nodes) DL_NO_SET: none */
+  guint32 *team_at;    /* (n_nodes) its place in its team */
+  guint32 *team_first; /* (n_teams + 1) where each team's nodes begin */
+  guint32 *team_node;  /* (team_first[n_teams]) rising in each team */
 } DlAriesPlan;
 
 /* Errors: DL_SIM_ERROR. */
@@ -64,6 +72,10 @@ DlAriesPlan *dl_aries_plan_new (const DlAriesPlanOptions *options, GError **erro
 DlAriesPlan *dl_aries_plan_ref (DlAriesPlan *plan);
 void dl_aries_plan_unref (DlAriesPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAriesPlan, dl_aries_plan_unref)
+/* DL_ARIES_ALL_TO_ALL: steps, that is messages, of @node. */
+guint dl_aries_plan_steps (const DlAriesPlan *plan, guint node);
+/* Flits of a packet with so much payload, at most a full packet's. */
+guint dl_aries_plan_flits (const DlAriesPlanOptions *options, guint payload_bytes);
 
 /* A network at work; owned by one thread. */
 typedef struct _DlAries DlAries;
@@ -124,6 +136,9 @@ typedef struct
 
 void dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters);
 
+/* By node, (n_nodes) each; cumulative packets that it sent and got. Any may be NULL. */
+void dl_aries_get_nodes (const DlAries *sim, guint64 *injected, guint64 *delivered);
+
 /* What was measured (dl_aries_measure_from). */
 typedef struct
 {
@@ -135,11 +150,15 @@ typedef struct
 void dl_aries_get_stats (const DlAries *sim, DlAriesStats *stats);
 void dl_aries_stats_clear (DlAriesStats *stats);
 
-/* The load that adaptive routing sees for the first hop of a candidate from @router, in flits:
- * what waits for the link here, what is on its way over it or waits at its far end (model 5). */
+/* The load that adaptive routing sees for a candidate that begins with @link, in flits; it goes by
+ * the sum (model 5; what exactly the three are is assumed). */
 typedef struct
 {
-  guint near_end, far_end, downstream;
+  guint near_end;   /* what waits for the link here */
+  guint far_end;    /* what was sent over it and, as far as is known here, has not left the buffers
+                       behind it: what its credits are short of */
+  guint downstream; /* what waits for each link of the router behind it, on average, as that one
+                       said at the end of the last window of a link's delay */
 } DlAriesLoad;
 
 DlAriesLoad dl_aries_load (const DlAries *sim, guint link);

@@ -36,21 +36,10 @@ dl_sim_is_draining (const DlSim *sim)
 
 /* Changing at once ----------------------------------------------------------------------------- */
 
-/* Nothing wakes a source any more. */
-static void
-forget_wakes (DlSimBlock *block)
+static gboolean
+is_no_wake (const DlSimEvent *event, gpointer data)
 {
-  for (guint slot = 0; slot < block->wheel.size; slot++)
-    for (guint32 i = block->wheel.slots[slot].first; i != 0; i = block->wheel.chunks[i].next)
-      {
-        DlSimChunk *chunk = &block->wheel.chunks[i];
-        guint n = 0;
-
-        for (guint e = 0; e < chunk->n; e++)
-          if (chunk->events[e].kind != DL_SIM_WAKE_SOURCE)
-            chunk->events[n++] = chunk->events[e];
-        chunk->n = n;
-      }
+  return event->kind != DL_SIM_WAKE_SOURCE;
 }
 
 /* The packet has a way by the routes now. */
@@ -100,7 +89,7 @@ take_plan (DlSim *sim, DlSimPlan *plan)
   sim->plan = plan;
   dl_sim_set_birth_rate (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
-    forget_wakes (&sim->blocks[i]);
+    dl_sim_wheel_filter (&sim->blocks[i].wheel, is_no_wake, NULL);
   for (guint node = 0; node < n_nodes; node++)
     dl_sim_source_start (sim, node);
 }

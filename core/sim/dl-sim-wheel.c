@@ -28,6 +28,31 @@ dl_sim_wheel_empty (DlSimWheel *wheel)
   wheel->free = 0;
 }
 
+void
+dl_sim_wheel_filter (DlSimWheel *wheel, DlSimEventFunc keep, gpointer data)
+{
+  for (guint slot = 0; slot < wheel->size; slot++)
+    for (guint32 i = wheel->slots[slot].first; i != 0; i = wheel->chunks[i].next)
+      {
+        DlSimChunk *chunk = &wheel->chunks[i];
+        guint n = 0;
+
+        for (guint e = 0; e < chunk->n; e++)
+          if (keep (&chunk->events[e], data))
+            chunk->events[n++] = chunk->events[e];
+        chunk->n = n;
+      }
+}
+
+void
+dl_sim_wheel_foreach (const DlSimWheel *wheel, DlSimEventFunc func, gpointer data)
+{
+  for (guint slot = 0; slot < wheel->size; slot++)
+    for (guint32 i = wheel->slots[slot].first; i != 0; i = wheel->chunks[i].next)
+      for (guint e = 0; e < wheel->chunks[i].n; e++)
+        func (&wheel->chunks[i].events[e], data);
+}
+
 static guint32
 take_free (DlSimWheel *wheel)
 {

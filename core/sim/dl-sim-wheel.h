@@ -46,6 +46,11 @@ void dl_sim_wheel_init (DlSimWheel *wheel, guint size);
 void dl_sim_wheel_clear (DlSimWheel *wheel);
 /* Forget all events. */
 void dl_sim_wheel_empty (DlSimWheel *wheel);
+/* Forget those that @keep says FALSE of. */
+typedef gboolean (*DlSimEventFunc) (const DlSimEvent *event, gpointer data);
+void dl_sim_wheel_filter (DlSimWheel *wheel, DlSimEventFunc keep, gpointer data);
+/* Tell @func all of them; what it returns does not matter. */
+void dl_sim_wheel_foreach (const DlSimWheel *wheel, DlSimEventFunc func, gpointer data);
 /* An empty chunk at the end of @slot. It may move the others. */
 DlSimChunk *dl_sim_wheel_grow (DlSimWheel *wheel, DlSimSlot *slot);
 

@@ -1,0 +1,423 @@
+/* The state of a dragonfly at work. Routers are advanced block by block, a window of one link delay
+ * at a time: what one block does to another arrives later than that. In a cycle a router first
+ * takes in all that happens to it, in whatever order; then what arrived is routed and queued port
+ * by port, its nodes send, and its outputs choose. So nothing depends on the blocks, nor on the
+ * threads that share them out. */
+#pragma once
+
+#include "dl-aries.h"
+#include "dl-rng.h"
+#include "dl-sim-births.h"
+#include "dl-sim-crew.h"
+#include "dl-sim-wheel.h"
+
+G_BEGIN_DECLS
+
+#define DL_ARIES_NO_PACKET G_MAXUINT32
+
+/* Ports of a router are its links, in their order, and then its nodes: 255 at most. */
+#define DL_ARIES_MAX_PORTS  256
+#define DL_ARIES_PORT_WORDS (DL_ARIES_MAX_PORTS / 64)
+
+/* Times of links are whole numbers of parts of a cycle: what a blue link is slower is not lost from
+ * one packet to the next. */
+#define DL_ARIES_FRACTION 24
+
+static inline guint64
+dl_aries_time (guint64 cycle)
+{
+  return cycle << DL_ARIES_FRACTION;
+}
+
+/* The cycle that @time is in, and the first one that does not begin before it. */
+static inline guint64
+dl_aries_floor (guint64 time)
+{
+  return time >> DL_ARIES_FRACTION;
+}
+
+static inline guint64
+dl_aries_ceil (guint64 time)
+{
+  return (time + ((1u << DL_ARIES_FRACTION) - 1)) >> DL_ARIES_FRACTION;
+}
+
+typedef struct
+{
+  guint64 created;      /* cycle */
+  guint64 injected;     /* cycle in which it left the source queue */
+  guint64 tail;         /* time at which its last flit is in the buffer that it is in */
+  guint64 hash;         /* what its choices are drawn from */
+  guint32 source, dest; /* nodes */
+  guint32 next;         /* in its queue */
+  guint32 root;         /* here: router it goes to first; DL_NO_NODE: none */
+  guint32 next_root;    /* after the hop it waits for */
+  guint16 payload;      /* bytes */
+  guint8 in;            /* port it came by, or is on its way to */
+  guint8 buffer;        /* virtual channel of the buffer there */
+  guint8 out;           /* port that it waits for */
+  guint8 flits;
+  guint8 hops;           /* made */
+  guint8 vc : 2;         /* of its next hop, without its class */
+  guint8 turn : 2;       /* DlDragonflyTurn */
+  guint8 response : 1;   /* gboolean */
+  guint8 nonminimal : 1; /* what was chosen at the source */
+} DlAriesPacket;
+
+typedef struct
+{
+  guint32 first, last; /* packets; first DL_ARIES_NO_PACKET: empty */
+} DlAriesQueue;
+
+/* An output, and of a node's port also the node's own input buffer. */
+typedef struct
+{
+  guint64 free;                      /* time from which on it can send */
+  guint16 credits[DL_ARIES_SIM_VCS]; /* flits free in the buffers behind it; of a node's port: in
+                                        the buffers of what the node sends */
+  guint32 waiting;                   /* flits in the router that go by it */
+  guint32 taken;                     /* flits that @credits are short of */
+  guint8 vcs;                        /* bits: for which something waits */
+  guint8 next_vc;                    /* where the next round begins */
+  guint8 wakes;                      /* gboolean: an event tells when it is free */
+  guint8 stalled;                    /* gboolean */
+  guint8 next_in[DL_ARIES_SIM_VCS];  /* by virtual channel, likewise */
+} DlAriesOutput;
+
+/* What left by an output. */
+typedef struct
+{
+  guint64 packets;
+  guint64 stalls; /* less the cycle in which the time that has not ended began */
+  guint64 vc_flits[DL_ARIES_SIM_VCS];
+} DlAriesUse;
+
+typedef struct
+{
+  guint64 arrivals[DL_ARIES_PORT_WORDS]; /* bits: something came by this port in this cycle */
+  guint64 outputs[DL_ARIES_PORT_WORDS];  /* bits: what may have become possible in this cycle */
+  guint64 nodes;                         /* bits, likewise: they may send */
+  guint32 first_port;                    /* of all routers' */
+  guint16 n_links, n_ports;
+  guint8 n_words; /* of bits of ports */
+  guint8 active;  /* gboolean: some of these */
+} DlAriesRouterState;
+
+/* A node's messages, DL_ARIES_ALL_TO_ALL. */
+typedef struct
+{
+  guint32 step, n_steps;
+  guint32 dest;     /* of the message that is being sent */
+  guint64 left;     /* its bytes still to be sent; 0: none is */
+  guint64 begun_at; /* cycle */
+} DlAriesProgram;
+
+typedef struct
+{
+  DlRng rng;
+  guint64 next_birth;  /* slot */
+  guint64 inject_free; /* time from which on the next packet can be sent */
+  guint64 serial;      /* packets injected */
+  guint64 received;    /* packets delivered to it */
+  guint32 in_network;  /* packets of it, as far as it knows */
+  guint8 wakes;        /* gboolean: an event tells when it can send */
+  guint8 sends;        /* gboolean: the demand has something for it */
+  DlSimBirths births;
+  DlAriesProgram program;
+} DlAriesNode;
+
+/* Of DlSimEvent, @node is a router of the block, @port one of its ports. */
+typedef enum
+{
+  DL_ARIES_ARRIVE,        /* a packet by the port it says */
+  DL_ARIES_CREDIT,        /* @flits for @port, virtual channel @queue */
+  DL_ARIES_WAKE_OUTPUT,   /* @port can send again */
+  DL_ARIES_DELIVER,       /* a packet's tail has left the network */
+  DL_ARIES_ANSWER,        /* the node at @port knows that a packet has left the network */
+  DL_ARIES_WAKE_SOURCE,   /* a packet of the node at @port may be born */
+  DL_ARIES_WAKE_INJECTOR, /* the node at @port can send again */
+} DlAriesEventKind;
+
+/* Packets have numbers of 32 bits: the upper ones are where other events have port and queue. */
+static inline DlSimEvent
+dl_aries_packet_event (DlAriesEventKind kind, guint router, guint32 packet)
+{
+  return (DlSimEvent) {
+    .node = router, .packet = packet, .kind = kind, .port = packet >> 16, .queue = packet >> 24
+  };
+}
+
+static inline guint32
+dl_aries_event_packet (const DlSimEvent *event)
+{
+  return event->packet | event->port << 16 | (guint32) event->queue << 24;
+}
+
+/* What one thread counts. */
+typedef struct
+{
+  DlAriesCounters counters;
+  DlAriesStats stats;
+  guint64 last_delivery; /* cycle after it */
+} DlAriesTally;
+
+typedef struct
+{
+  DlAries *sim;
+  DlAriesTally *tally; /* of the thread that advances it now */
+  guint64 now;
+  guint worker; /* that advances it now */
+  guint parity; /* of the window that it is in */
+  guint first_router, n_routers;
+  DlAriesPacket *packets; /* (n_packets) */
+  guint32 n_packets;
+  guint32 n_used;      /* of these, that were ever taken */
+  guint32 free_packet; /* the first of a list by @next */
+  DlSimWheel wheel;
+  guint16 *active; /* (n_routers) routers to which something happened in this cycle */
+  guint n_active;
+} DlAriesBlock;
+
+/* What a thread does to another's blocks. */
+typedef struct
+{
+  guint64 cycle;
+  guint32 router;
+  DlSimEvent event;
+  DlAriesPacket packet; /* DL_ARIES_ARRIVE */
+} DlAriesMail;
+
+/* Another plan that waits for the network to drain. */
+typedef struct
+{
+  DlAriesPlan *plan;   /* NULL: none does */
+  guint8 *dead;        /* (n_links) gboolean: broke since; NULL unless draining */
+  guint8 *dead_router; /* (n_routers) likewise */
+} DlAriesSwap;
+
+struct _DlAries
+{
+  DlAriesPlan *plan;
+  DlDragonflyRoutes *routes;    /* the plan's */
+  const DlDragonfly *dragonfly; /* likewise */
+  guint64 now;
+  guint64 measure_from;
+  gboolean sources_stopped;
+  guint block_routers;
+  guint n_blocks;
+  guint wheel_size;                     /* of each block */
+  guint link_cycles;                    /* the plan's */
+  guint threshold;                      /* credits without which a virtual channel is blocked */
+  guint64 flit_time[DL_N_LINK_CLASSES]; /* that a link needs for a flit */
+  guint64 node_flit_time;
+  guint slots;       /* of a cycle, in each of which a packet may be born */
+  double birth_rate; /* packets a slot; INFINITY: always one more */
+  DlAriesBlock *blocks;
+  guint32 *block_of;           /* (n_routers) */
+  DlAriesRouterState *routers; /* (n_routers) */
+  guint n_ports;               /* of all routers */
+  DlAriesOutput *outputs;      /* (n_ports) */
+  guint64 *want;         /* (n_ports x DL_ARIES_SIM_VCS x words) of an output, by virtual channel:
+                            inputs (bits) with packets for it */
+  guint words;           /* as many as the router with the most ports needs */
+  DlAriesQueue *queues;  /* (n_ports x DL_ARIES_SIM_VCS) what came by an input, in order, by the
+                            virtual channel that it goes on to */
+  guint32 *arrived;      /* (n_ports) packet of this cycle */
+  DlAriesUse *use;       /* (n_ports) */
+  DlAriesNode *nodes;    /* (n_nodes) */
+  guint32 *published[2]; /* (n_routers) by window modulo 2: flits that wait for a link, on average,
+                            as neighbours know it */
+  DlAriesSwap swap;
+
+  guint n_tallies;
+  DlAriesTally *tallies; /* (n_tallies) as many as there ever were threads */
+  DlSimPost post;        /* (DlAriesMail) between as many threads as there are */
+};
+
+static inline DlAriesBlock *
+dl_aries_block_of (const DlAries *sim, guint router)
+{
+  return &sim->blocks[sim->block_of[router]];
+}
+
+static inline guint
+dl_aries_router_of (const DlAries *sim, guint node)
+{
+  return node / sim->dragonfly->nodes_per_router;
+}
+
+/* The port of @link among its router's, and a node's. */
+static inline guint
+dl_aries_link_port (const DlAries *sim, guint link)
+{
+  return link - sim->dragonfly->first_link[sim->dragonfly->link_from[link]];
+}
+
+static inline guint
+dl_aries_node_port (const DlAries *sim, guint node)
+{
+  return sim->routers[dl_aries_router_of (sim, node)].n_links
+         + node % sim->dragonfly->nodes_per_router;
+}
+
+/* A link's number among all ports, and a node's. */
+static inline guint
+dl_aries_port_of_link (const DlAries *sim, guint link)
+{
+  return sim->routers[sim->dragonfly->link_from[link]].first_port + dl_aries_link_port (sim, link);
+}
+
+static inline guint
+dl_aries_port_of_node (const DlAries *sim, guint node)
+{
+  return sim->routers[dl_aries_router_of (sim, node)].first_port + dl_aries_node_port (sim, node);
+}
+
+/* What routers have told their neighbours, as these know it in @cycle. */
+static inline guint32 *
+dl_aries_published (const DlAries *sim, guint64 cycle)
+{
+  return sim->published[cycle / sim->link_cycles % 2];
+}
+
+static inline DlAriesQueue *
+dl_aries_queue (const DlAries *sim, guint port, guint vc)
+{
+  return &sim->queues[port * DL_ARIES_SIM_VCS + vc];
+}
+
+static inline guint64 *
+dl_aries_want (const DlAries *sim, guint port, guint vc)
+{
+  return &sim->want[(port * DL_ARIES_SIM_VCS + vc) * (gsize) sim->words];
+}
+
+/* The virtual channel that it goes on to. */
+static inline guint
+dl_aries_packet_vc (const DlAriesPacket *packet)
+{
+  return packet->vc + (packet->response ? DL_DRAGONFLY_VCS : 0);
+}
+
+static inline void
+dl_aries_schedule (DlAriesBlock *block, guint64 cycle, DlSimEvent event)
+{
+  dl_sim_wheel_add (&block->wheel, cycle, event);
+}
+
+/* The router, by its number in the block, has something to decide in this cycle. */
+static inline void
+dl_aries_activate (DlAriesBlock *block, guint index)
+{
+  DlAriesRouterState *state = &block->sim->routers[block->first_router + index];
+
+  if (!state->active)
+    {
+      state->active = TRUE;
+      block->active[block->n_active++] = index;
+    }
+}
+
+static inline void
+dl_aries_set_bit (guint64 *bits, guint i)
+{
+  bits[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+}
+
+/* A time begins, or ends: @cycles counts its cycles, the last one not. */
+static inline void
+dl_aries_count_time (guint64 *cycles, gboolean begins, guint64 now)
+{
+  *cycles += begins ? -now : now;
+}
+
+/* Room for one more packet. It may move the others. */
+guint32 dl_aries_packet_take (DlAriesBlock *block);
+
+static inline void
+dl_aries_packet_give_back (DlAriesBlock *block, guint32 index)
+{
+  block->packets[index].next = block->free_packet;
+  block->free_packet = index;
+}
+
+/* dl-aries.c: the plan's rates. */
+void dl_aries_take_rates (DlAries *sim);
+
+/* dl-aries-change.c: run until the tables are swapped, at most @cycles; the cycles that it took. */
+guint64 dl_aries_drain (DlAries *sim, guint64 cycles);
+void dl_aries_swap_clear (DlAries *sim);
+
+/* dl-aries-run.c: @cycles more by the plan as it is. */
+void dl_aries_run_cycles (DlAries *sim, guint64 cycles);
+/* @event for @router, which may be another thread's, in @cycle, which is past the window; @packet
+ * (DL_ARIES_ARRIVE only) is copied. */
+void dl_aries_send (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
+                    const DlAriesPacket *packet);
+/* Before the first run and after the last. */
+void dl_aries_threads_init (DlAries *sim, guint n_threads);
+void dl_aries_threads_clear (DlAries *sim);
+
+/* dl-aries-route.c: where the packet goes from @router, at its source or later; FALSE if there is
+ * no way. */
+gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
+gboolean dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
+/* What neighbours are told in the window that begins with @cycle. */
+void dl_aries_publish (DlAriesBlock *block, guint64 cycle);
+
+/* dl-aries-router.c: one cycle of @block. */
+void dl_aries_block_run_cycle (DlAriesBlock *block);
+/* The packet, which is in the input buffer of its port, waits for its output. */
+void dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index);
+/* The one that came first by port @in for output @out and @vc leaves its queue. */
+guint32 dl_aries_dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in);
+/* The output could send, but nothing has the credits; or that has ended. */
+void dl_aries_set_stalled (const DlAriesBlock *block, guint port, gboolean stalled);
+void dl_aries_wake_output (DlAriesBlock *block, guint router, guint out);
+/* What was on a link is lost, its source is told. */
+void dl_aries_lose (DlAriesBlock *block, guint32 index);
+/* What is in a buffer of @router, and in no queue, is lost. */
+void dl_aries_drop (DlAriesBlock *block, guint router, guint32 index);
+/* Did the link break, or the router, while the network drains? */
+static inline gboolean
+dl_aries_link_is_dead (const DlAries *sim, guint link)
+{
+  return G_UNLIKELY (sim->swap.dead != NULL) && sim->swap.dead[link];
+}
+
+static inline gboolean
+dl_aries_router_is_dead (const DlAries *sim, guint router)
+{
+  return G_UNLIKELY (sim->swap.dead_router != NULL) && sim->swap.dead_router[router];
+}
+
+/* dl-aries-source.c: the source's own generator; from the next cycle on it has something to send,
+ * by the plan. */
+void dl_aries_source_init (DlAries *sim, guint node);
+void dl_aries_source_start (DlAries *sim, guint node);
+/* Packets are born that are due. */
+void dl_aries_source_wake (DlAriesBlock *block, guint node);
+/* Move what waits into the input buffer of the node's port, as far as it can. */
+void dl_aries_source_inject (DlAriesBlock *block, guint node);
+/* Look at the injector again when the node can send. */
+void dl_aries_source_look (DlAriesBlock *block, guint node);
+/* Is there a way? */
+gboolean dl_aries_reaches (const DlAriesPlan *plan, guint source, guint dest);
+
+/* dl-aries-reach.c: is there a pair that sends by @plan, and had a way by @before, but has none
+ * now?
+ */
+gboolean dl_aries_loses_pairs (const DlAriesPlan *plan, const DlDragonflyRoutes *before);
+
+/* dl-aries-program.c: before the first step, if messages are sent. */
+void dl_aries_program_init (DlAries *sim, guint node);
+/* What @node sends next goes into @packet; FALSE if it has nothing to send now. */
+gboolean dl_aries_program_packet (DlAriesBlock *block, guint node, DlAriesPacket *packet);
+/* That packet has left its source. */
+void dl_aries_program_sent (DlAriesBlock *block, guint node, const DlAriesPacket *packet);
+/* What has no way any more is given up. */
+void dl_aries_program_forget (DlAries *sim, guint node);
+/* Packets created and not sent. */
+guint64 dl_aries_program_waiting (const DlAries *sim, guint node);
+
+G_END_DECLS

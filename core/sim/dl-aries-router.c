@@ -1,0 +1,468 @@
+/* One router for a cycle: it takes in what happens to it, queues what arrived, its nodes send, its
+ * outputs choose. Inside the router packets wait for nothing but their output and room in the
+ * buffer behind it: one that is blocked holds up only those for the same output and virtual channel
+ * that came after it by the same port (assumed; the paper says only that there is a crossbar). */
+#include "dl-aries-private.h"
+
+guint32
+dl_aries_packet_take (DlAriesBlock *block)
+{
+  const guint32 index = block->free_packet;
+
+  if (index != DL_ARIES_NO_PACKET)
+    {
+      block->free_packet = block->packets[index].next;
+      return index;
+    }
+  if (block->n_used == block->n_packets)
+    {
+      block->n_packets += block->n_packets / 4 + 16 * block->n_routers;
+      block->packets = g_renew (DlAriesPacket, block->packets, block->n_packets);
+    }
+  return block->n_used++;
+}
+
+/* Queues --------------------------------------------------------------------------------------- */
+
+void
+dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index)
+{
+  DlAries *sim = block->sim;
+  DlAriesRouterState *state = &sim->routers[router];
+  DlAriesPacket *packet = &block->packets[index];
+  DlAriesOutput *output = &sim->outputs[state->first_port + packet->out];
+  const guint vc = dl_aries_packet_vc (packet);
+  DlAriesQueue *queue = dl_aries_queue (sim, state->first_port + packet->in, vc);
+
+  packet->next = DL_ARIES_NO_PACKET;
+  if (queue->first == DL_ARIES_NO_PACKET)
+    queue->first = index;
+  else
+    block->packets[queue->last].next = index;
+  queue->last = index;
+  output->waiting += packet->flits;
+  output->vcs |= 1 << vc;
+  dl_aries_set_bit (dl_aries_want (sim, state->first_port + packet->out, vc), packet->in);
+  dl_aries_set_bit (state->outputs, packet->out);
+}
+
+guint32
+dl_aries_dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in)
+{
+  DlAries *sim = block->sim;
+  const DlAriesRouterState *state = &sim->routers[router];
+  DlAriesOutput *output = &sim->outputs[state->first_port + out];
+  DlAriesQueue *queue = dl_aries_queue (sim, state->first_port + in, vc);
+  guint64 *want = dl_aries_want (sim, state->first_port + out, vc);
+  guint32 before = DL_ARIES_NO_PACKET, index = queue->first, rest, after;
+  guint64 any = 0;
+
+  while (block->packets[index].out != out)
+    {
+      before = index;
+      index = block->packets[index].next;
+    }
+  after = block->packets[index].next;
+  if (before == DL_ARIES_NO_PACKET)
+    queue->first = after;
+  else
+    block->packets[before].next = after;
+  if (queue->last == index)
+    queue->last = before;
+  output->waiting -= block->packets[index].flits;
+  for (rest = after; rest != DL_ARIES_NO_PACKET && block->packets[rest].out != out;)
+    rest = block->packets[rest].next;
+  if (rest != DL_ARIES_NO_PACKET)
+    return index;
+  want[in / 64] &= ~(G_GUINT64_CONSTANT (1) << in % 64);
+  for (guint w = 0; w < state->n_words; w++)
+    any |= want[w];
+  if (any == 0)
+    output->vcs &= ~(1 << vc);
+  return index;
+}
+
+/* The next of @bits from @from on, round and round; some are set. */
+static guint
+next_in_turn (const guint64 *bits, guint n_words, guint from)
+{
+  guint w = from / 64;
+  guint64 word = bits[w] >> from % 64 << from % 64;
+
+  while (word == 0)
+    {
+      w = w + 1 < n_words ? w + 1 : 0;
+      word = bits[w];
+    }
+  return 64 * w + __builtin_ctzll (word);
+}
+
+/* Sending -------------------------------------------------------------------------------------- */
+
+/* From @cycle on the packet's place in the buffer that it came to is free. */
+static void
+free_place (DlAriesBlock *block, guint router, const DlAriesPacket *packet, guint64 cycle)
+{
+  const DlAries *sim = block->sim;
+  const DlAriesRouterState *state = &sim->routers[router];
+  DlSimEvent credit = { .kind = DL_ARIES_CREDIT,
+                        .node = router - block->first_router,
+                        .port = packet->in,
+                        .queue = packet->buffer,
+                        .flits = packet->flits };
+
+  if (packet->in >= state->n_links)
+    dl_aries_schedule (block, MAX (cycle, block->now + 1), credit);
+  else
+    {
+      const DlDragonfly *net = sim->dragonfly;
+      const guint back = net->link_back[net->first_link[router] + packet->in];
+      const guint from = net->link_from[back];
+
+      credit.port = back - net->first_link[from];
+      credit.node = from - block->first_router;
+      if (from - block->first_router < block->n_routers)
+        dl_aries_schedule (block, cycle + sim->link_cycles, credit);
+      else
+        dl_aries_send (block, from, cycle + sim->link_cycles, credit, NULL);
+    }
+}
+
+/* Its source may send another one: it knows as many link delays later as the way back has. */
+static void
+answer (DlAriesBlock *block, const DlAriesPacket *packet)
+{
+  const DlAries *sim = block->sim;
+  const guint source = dl_aries_router_of (sim, packet->source);
+
+  if (sim->plan->options.router.outstanding == 0)
+    return;
+  dl_aries_send (block, source, block->now + MAX (packet->hops, 1) * sim->link_cycles,
+                 (DlSimEvent) { .kind = DL_ARIES_ANSWER,
+                                .node = source - block->first_router,
+                                .port = dl_aries_node_port (sim, packet->source) },
+                 NULL);
+}
+
+void
+dl_aries_lose (DlAriesBlock *block, guint32 index)
+{
+  block->tally->counters.dropped++;
+  answer (block, &block->packets[index]);
+  dl_aries_packet_give_back (block, index);
+}
+
+void
+dl_aries_drop (DlAriesBlock *block, guint router, guint32 index)
+{
+  const DlAriesPacket *packet = &block->packets[index];
+
+  free_place (block, router, packet, MAX (dl_aries_ceil (packet->tail), block->now));
+  dl_aries_lose (block, index);
+}
+
+/* On to the next router: the head follows the link's delay after @start, the tail after @tail. */
+static void
+cross_link (DlAriesBlock *block, guint router, guint32 index, guint64 start, guint64 tail)
+{
+  DlAries *sim = block->sim;
+  const DlDragonfly *net = sim->dragonfly;
+  DlAriesPacket *packet = &block->packets[index];
+  const guint vc = dl_aries_packet_vc (packet);
+  const guint link = net->first_link[router] + packet->out;
+  const guint next = net->link_to[link];
+  const guint64 cycle = dl_aries_ceil (start) + sim->link_cycles;
+  DlDragonflyPacket stand
+      = { packet->dest / net->nodes_per_router, packet->root, packet->vc, packet->turn };
+
+  dl_dragonfly_move (sim->routes, (DlDragonflyHop) { link, packet->next_root }, &stand);
+  g_assert (stand.vc < DL_DRAGONFLY_VCS);
+  packet->root = stand.root;
+  packet->vc = stand.vc;
+  packet->turn = stand.turn;
+  packet->tail = tail + dl_aries_time (sim->link_cycles);
+  packet->in = net->link_back[link] - net->first_link[next];
+  packet->buffer = vc;
+  packet->hops++;
+  block->tally->counters.flit_hops += packet->flits;
+  if (next - block->first_router < block->n_routers)
+    dl_aries_schedule (block, cycle,
+                       dl_aries_packet_event (DL_ARIES_ARRIVE, next - block->first_router, index));
+  else
+    {
+      dl_aries_send (block, next, cycle, (DlSimEvent) { .kind = DL_ARIES_ARRIVE }, packet);
+      dl_aries_packet_give_back (block, index);
+    }
+}
+
+/* The packet leaves by the output that it waited for, which is free in this cycle. */
+static void
+send_packet (DlAriesBlock *block, guint router, guint32 index)
+{
+  DlAries *sim = block->sim;
+  const DlAriesRouterState *state = &sim->routers[router];
+  const DlAriesPacket *packet = &block->packets[index];
+  const guint port = state->first_port + packet->out;
+  const guint vc = dl_aries_packet_vc (packet), flits = packet->flits;
+  const gboolean is_link = packet->out < state->n_links;
+  const guint link = sim->dragonfly->first_link[router] + packet->out;
+  DlAriesOutput *output = &sim->outputs[port];
+  const guint64 start = MAX (output->free, dl_aries_time (block->now));
+  guint64 tail;
+
+  output->free
+      = start
+        + flits
+              * (is_link ? sim->flit_time[sim->dragonfly->link_class[link]] : sim->node_flit_time);
+  /* It cannot leave before it is here. What a slower way here leaves free, others fill. */
+  tail = MAX (output->free, packet->tail);
+  free_place (block, router, packet, dl_aries_ceil (tail));
+  if (!is_link)
+    {
+      dl_aries_schedule (
+          block, dl_aries_ceil (tail),
+          dl_aries_packet_event (DL_ARIES_DELIVER, router - block->first_router, index));
+      return;
+    }
+  sim->use[port].packets++;
+  sim->use[port].vc_flits[vc] += flits;
+  output->credits[vc] -= flits;
+  output->taken += flits;
+  cross_link (block, router, index, start, tail);
+}
+
+/* Output arbitration --------------------------------------------------------------------------- */
+
+void
+dl_aries_wake_output (DlAriesBlock *block, guint router, guint out)
+{
+  DlAriesOutput *output = &block->sim->outputs[block->sim->routers[router].first_port + out];
+
+  if (output->wakes)
+    return;
+  output->wakes = TRUE;
+  dl_aries_schedule (block, MAX (dl_aries_floor (output->free), block->now),
+                     (DlSimEvent) { .kind = DL_ARIES_WAKE_OUTPUT,
+                                    .node = router - block->first_router,
+                                    .port = out });
+}
+
+/* The virtual channels (bits) that something waits for and that have the credits. */
+static guint
+ready_vcs (const DlAries *sim, const DlAriesOutput *output)
+{
+  guint ready = 0;
+
+  for (guint vcs = output->vcs; vcs != 0; vcs &= vcs - 1)
+    {
+      const guint vc = __builtin_ctz (vcs);
+      if (output->credits[vc] >= sim->threshold)
+        ready |= 1 << vc;
+    }
+  return ready;
+}
+
+void
+dl_aries_set_stalled (const DlAriesBlock *block, guint port, gboolean stalled)
+{
+  DlAriesOutput *output = &block->sim->outputs[port];
+
+  if (G_LIKELY (stalled == output->stalled))
+    return;
+  output->stalled = stalled;
+  dl_aries_count_time (&block->sim->use[port].stalls, stalled, block->now);
+}
+
+/* A virtual channel in its turn, then an input in its turn. */
+static guint32
+arbitrate (DlAriesBlock *block, guint router, guint out, guint ready)
+{
+  const DlAriesRouterState *state = &block->sim->routers[router];
+  const guint port = state->first_port + out;
+  DlAriesOutput *output = &block->sim->outputs[port];
+  const guint ahead = ready >> output->next_vc << output->next_vc;
+  const guint vc = __builtin_ctz (ahead != 0 ? ahead : ready);
+  const guint in
+      = next_in_turn (dl_aries_want (block->sim, port, vc), state->n_words, output->next_in[vc]);
+
+  output->next_vc = (vc + 1) % DL_ARIES_SIM_VCS;
+  output->next_in[vc] = in + 1 < state->n_ports ? in + 1 : 0;
+  return dl_aries_dequeue (block, router, out, vc, in);
+}
+
+static void
+run_output (DlAriesBlock *block, guint router, guint out)
+{
+  DlAries *sim = block->sim;
+  const DlAriesRouterState *state = &sim->routers[router];
+  const guint port = state->first_port + out;
+  const gboolean is_link = out < state->n_links;
+  const guint link = sim->dragonfly->first_link[router] + out;
+  DlAriesOutput *output = &sim->outputs[port];
+
+  /* A node can take more than one packet in a cycle. */
+  while (output->vcs != 0 && dl_aries_floor (output->free) <= block->now)
+    {
+      const gboolean dead
+          = is_link ? dl_aries_link_is_dead (sim, link) : dl_aries_router_is_dead (sim, router);
+      const guint ready = is_link && !dead ? ready_vcs (sim, output) : output->vcs;
+      guint32 index;
+
+      dl_aries_set_stalled (block, port, ready == 0);
+      if (ready == 0)
+        return;
+      index = arbitrate (block, router, out, ready);
+      if (dead)
+        dl_aries_drop (block, router, index);
+      else
+        send_packet (block, router, index);
+    }
+  dl_aries_set_stalled (block, port, FALSE);
+  if (output->vcs != 0)
+    dl_aries_wake_output (block, router, out);
+}
+
+/* Events --------------------------------------------------------------------------------------- */
+
+static void
+deliver (DlAriesBlock *block, guint32 index)
+{
+  const DlAries *sim = block->sim;
+  const DlAriesPacket *packet = &block->packets[index];
+  DlAriesTally *tally = block->tally;
+  DlAriesCounters *counters = &tally->counters;
+  const guint64 latency = block->now - packet->injected;
+  guint64 digest = dl_rng_mix ((guint64) packet->source << 32 | packet->dest, packet->response);
+
+  counters->delivered++;
+  counters->delivered_flits += packet->flits;
+  counters->delivered_bytes += packet->payload;
+  counters->latency_sum += latency;
+  counters->latency_max = MAX (counters->latency_max, latency);
+  /* A sum, since the order of deliveries in a cycle is open. */
+  digest = dl_rng_mix (digest, packet->created);
+  digest = dl_rng_mix (digest, packet->injected << 8 | packet->hops);
+  counters->digest += dl_rng_mix (digest, block->now);
+  tally->last_delivery = MAX (tally->last_delivery, block->now);
+  sim->nodes[packet->dest].received++;
+  if (packet->created >= sim->measure_from)
+    {
+      DlAriesStats *stats = &tally->stats;
+
+      dl_latency_add (&stats->network, latency);
+      dl_latency_add (packet->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
+      dl_latency_add (&stats->total, block->now - packet->created);
+      stats->hops += packet->hops;
+    }
+  answer (block, packet);
+  dl_aries_packet_give_back (block, index);
+}
+
+static void
+take_in (DlAriesBlock *block, const DlSimEvent *event)
+{
+  DlAries *sim = block->sim;
+  const guint router = block->first_router + event->node;
+  DlAriesRouterState *state = &sim->routers[router];
+  const guint nodes_per_router = sim->dragonfly->nodes_per_router;
+
+  switch ((DlAriesEventKind) event->kind)
+    {
+    case DL_ARIES_ARRIVE:
+      {
+        const guint32 index = dl_aries_event_packet (event);
+        const guint in = block->packets[index].in;
+
+        dl_aries_set_bit (state->arrivals, in);
+        sim->arrived[state->first_port + in] = index;
+        break;
+      }
+    case DL_ARIES_CREDIT:
+      {
+        DlAriesOutput *output = &sim->outputs[state->first_port + event->port];
+
+        output->credits[event->queue] += event->flits;
+        output->taken -= event->flits;
+        if (event->port >= state->n_links)
+          state->nodes |= G_GUINT64_CONSTANT (1) << (event->port - state->n_links);
+        else if (output->vcs != 0)
+          dl_aries_set_bit (state->outputs, event->port);
+        else
+          return;
+        break;
+      }
+    case DL_ARIES_WAKE_OUTPUT:
+      sim->outputs[state->first_port + event->port].wakes = FALSE;
+      dl_aries_set_bit (state->outputs, event->port);
+      break;
+    case DL_ARIES_DELIVER:
+      deliver (block, dl_aries_event_packet (event));
+      return;
+    case DL_ARIES_ANSWER:
+      sim->nodes[router * nodes_per_router + event->port - state->n_links].in_network--;
+      state->nodes |= G_GUINT64_CONSTANT (1) << (event->port - state->n_links);
+      break;
+    case DL_ARIES_WAKE_SOURCE:
+      dl_aries_source_wake (block, router * nodes_per_router + event->port - state->n_links);
+      state->nodes |= G_GUINT64_CONSTANT (1) << (event->port - state->n_links);
+      break;
+    case DL_ARIES_WAKE_INJECTOR:
+      sim->nodes[router * nodes_per_router + event->port - state->n_links].wakes = FALSE;
+      state->nodes |= G_GUINT64_CONSTANT (1) << (event->port - state->n_links);
+      break;
+    }
+  dl_aries_activate (block, event->node);
+}
+
+/* What came in this cycle by port @in. */
+static void
+arrive (DlAriesBlock *block, guint router, guint in)
+{
+  const DlAries *sim = block->sim;
+  const guint32 index = sim->arrived[sim->routers[router].first_port + in];
+  const DlDragonfly *net = sim->dragonfly;
+
+  if (dl_aries_link_is_dead (sim, net->link_back[net->first_link[router] + in])
+      || !dl_aries_route_next (block, router, &block->packets[index]))
+    dl_aries_drop (block, router, index);
+  else
+    dl_aries_enqueue (block, router, index);
+}
+
+static void
+run_router (DlAriesBlock *block, guint router)
+{
+  DlAries *sim = block->sim;
+  DlAriesRouterState *state = &sim->routers[router];
+
+  for (guint w = 0; w < state->n_words; w++)
+    {
+      for (guint64 bits = state->arrivals[w]; bits != 0; bits &= bits - 1)
+        arrive (block, router, 64 * w + __builtin_ctzll (bits));
+      state->arrivals[w] = 0;
+    }
+  for (guint64 bits = state->nodes; bits != 0; bits &= bits - 1)
+    dl_aries_source_inject (block,
+                            router * sim->dragonfly->nodes_per_router + __builtin_ctzll (bits));
+  state->nodes = 0;
+  for (guint w = 0; w < state->n_words; w++)
+    {
+      for (guint64 bits = state->outputs[w]; bits != 0; bits &= bits - 1)
+        run_output (block, router, 64 * w + __builtin_ctzll (bits));
+      state->outputs[w] = 0;
+    }
+  state->active = FALSE;
+}
+
+void
+dl_aries_block_run_cycle (DlAriesBlock *block)
+{
+  DlSimChunk chunk;
+
+  while (dl_sim_wheel_take (&block->wheel, block->now, &chunk))
+    for (guint i = 0; i < chunk.n; i++)
+      take_in (block, &chunk.events[i]);
+  for (guint i = 0; i < block->n_active; i++)
+    run_router (block, block->first_router + block->active[i]);
+  block->n_active = 0;
+}

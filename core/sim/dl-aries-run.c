@@ -1,0 +1,156 @@
+/* Runs: blocks shared out among threads, and what blocks do to each other. */
+#include "dl-aries-private.h"
+
+static void
+receive (DlAriesBlock *block, guint64 cycle, DlSimEvent event, guint router,
+         const DlAriesPacket *packet)
+{
+  if (event.kind == DL_ARIES_ARRIVE)
+    {
+      const guint32 index = dl_aries_packet_take (block);
+
+      block->packets[index] = *packet;
+      event = dl_aries_packet_event (DL_ARIES_ARRIVE, router - block->first_router, index);
+    }
+  event.node = router - block->first_router;
+  dl_aries_schedule (block, cycle, event);
+}
+
+void
+dl_aries_send (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
+               const DlAriesPacket *packet)
+{
+  DlAries *sim = from->sim;
+  DlAriesBlock *to = dl_aries_block_of (sim, router);
+  DlAriesMail *mail;
+
+  if (to->worker == from->worker)
+    {
+      receive (to, cycle, event, router, packet);
+      return;
+    }
+  mail = dl_sim_post_add (&sim->post, from->parity, from->worker, to->worker);
+  mail->cycle = cycle;
+  mail->router = router;
+  mail->event = event;
+  if (event.kind == DL_ARIES_ARRIVE)
+    mail->packet = *packet;
+}
+
+static void
+take_mail (gpointer data, guint worker, guint parity)
+{
+  DlAries *sim = data;
+
+  for (guint from = 0; from < sim->post.n_threads; from++)
+    {
+      DlSimMailbox *box = dl_sim_post_box (&sim->post, parity, from, worker);
+      const DlAriesMail *mails = box->items;
+
+      for (guint i = 0; i < box->n; i++)
+        {
+          const DlAriesMail *mail = &mails[i];
+          receive (dl_aries_block_of (sim, mail->router), mail->cycle, mail->event, mail->router,
+                   &mail->packet);
+        }
+      box->n = 0;
+    }
+}
+
+static void
+give_block (gpointer data, guint block, guint worker)
+{
+  DlAries *sim = data;
+
+  sim->blocks[block].worker = worker;
+  sim->blocks[block].tally = &sim->tallies[worker];
+}
+
+static void
+advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
+{
+  DlAries *sim = data;
+  DlAriesBlock *block = &sim->blocks[i];
+
+  block->parity = parity;
+  for (block->now = from; block->now < to; block->now++)
+    dl_aries_block_run_cycle (block);
+  if (to % sim->link_cycles == 0)
+    dl_aries_publish (block, to);
+}
+
+void
+dl_aries_run_cycles (DlAries *sim, guint64 cycles)
+{
+  const DlSimCrew crew = {
+    .sim = sim,
+    .n_blocks = sim->n_blocks,
+    .window = sim->link_cycles,
+    .name = "dl-aries",
+    .give = give_block,
+    .take_mail = take_mail,
+    .advance = advance,
+  };
+
+  dl_sim_crew_run (&crew, sim->post.n_threads, sim->now, sim->now + cycles);
+  sim->now += cycles;
+}
+
+static void
+stats_add (DlAriesStats *stats, const DlAriesStats *other)
+{
+  dl_latency_merge (&stats->network, &other->network);
+  dl_latency_merge (&stats->total, &other->total);
+  dl_latency_merge (&stats->minimal, &other->minimal);
+  dl_latency_merge (&stats->nonminimal, &other->nonminimal);
+  stats->hops += other->hops;
+}
+
+void
+dl_aries_get_stats (const DlAries *sim, DlAriesStats *stats)
+{
+  *stats = (DlAriesStats) { 0 };
+  for (guint i = 0; i < sim->n_tallies; i++)
+    stats_add (stats, &sim->tallies[i].stats);
+}
+
+void
+dl_aries_stats_clear (DlAriesStats *stats)
+{
+  dl_latency_clear (&stats->network);
+  dl_latency_clear (&stats->total);
+  dl_latency_clear (&stats->minimal);
+  dl_latency_clear (&stats->nonminimal);
+}
+
+void
+dl_aries_threads_init (DlAries *sim, guint n_threads)
+{
+  dl_sim_post_init (&sim->post, n_threads, sizeof (DlAriesMail));
+  if (n_threads <= sim->n_tallies)
+    return;
+  sim->tallies = g_renew (DlAriesTally, sim->tallies, n_threads);
+  for (guint i = sim->n_tallies; i < n_threads; i++)
+    sim->tallies[i] = (DlAriesTally) { 0 };
+  sim->n_tallies = n_threads;
+}
+
+void
+dl_aries_threads_clear (DlAries *sim)
+{
+  dl_sim_post_clear (&sim->post);
+  for (guint i = 0; i < sim->n_tallies; i++)
+    dl_aries_stats_clear (&sim->tallies[i].stats);
+  g_free (sim->tallies);
+}
+
+void
+dl_aries_set_threads (DlAries *sim, guint n_threads)
+{
+  g_assert (n_threads >= 1);
+  n_threads = MIN (n_threads, sim->n_blocks); /* more would have nothing to do */
+  if (n_threads == sim->post.n_threads)
+    return;
+  dl_sim_post_clear (&sim->post);
+  dl_aries_threads_init (sim, n_threads);
+}

@@ -1,0 +1,241 @@
+/* Sources: when packets are born, where they go, and how they enter the network. */
+#include "dl-aries-private.h"
+
+#include <math.h>
+
+/* The next birth after one in @slot. */
+static guint64
+draw_birth (const DlAries *sim, DlAriesNode *state, guint64 slot)
+{
+  const guint64 gap = dl_sim_births_gap (&state->rng, sim->birth_rate);
+
+  return gap < G_MAXUINT64 - slot ? slot + gap : G_MAXUINT64;
+}
+
+gboolean
+dl_aries_reaches (const DlAriesPlan *plan, guint source, guint dest)
+{
+  const guint nodes_per_router = plan->options.routes->dragonfly->nodes_per_router;
+  DlDragonflyPacket packet;
+
+  return plan->all_reachable
+         || dl_dragonfly_inject (plan->options.routes, source / nodes_per_router,
+                                 dest / nodes_per_router, FALSE, 0, &packet);
+}
+
+/* FALSE if this node sends nothing. */
+static gboolean
+create_packet (DlAriesBlock *block, guint node)
+{
+  const DlAriesPlanOptions *options = &block->sim->plan->options;
+  DlAriesNode *state = &block->sim->nodes[node];
+  guint dest;
+  gboolean response;
+
+  if (!state->sends)
+    return FALSE;
+  dest = dl_dragonfly_demand_draw (options->demand, node, &state->rng);
+  /* Drawn in any case, so that a load differs from another in nothing else. */
+  response = (dl_rng_next (&state->rng) >> 11) * 0x1p-53 < options->response_share;
+  if (!dl_aries_reaches (block->sim->plan, node, dest))
+    block->tally->counters.unreachable++;
+  else
+    {
+      dl_sim_births_push (&state->births, (DlSimBirth) { block->now, dest, response });
+      block->tally->counters.created++;
+    }
+  return TRUE;
+}
+
+/* Sleeping and waking -------------------------------------------------------------------------- */
+
+static void
+wake (DlAriesBlock *block, guint node, DlAriesEventKind kind, guint64 cycle)
+{
+  const DlAries *sim = block->sim;
+
+  dl_aries_schedule (block, cycle,
+                     (DlSimEvent) { .kind = kind,
+                                    .node = dl_aries_router_of (sim, node) - block->first_router,
+                                    .port = dl_aries_node_port (sim, node) });
+}
+
+/* When the next one is born, or before, since the wheel does not reach further. */
+static void
+wake_for_birth (DlAriesBlock *block, guint node, guint64 now)
+{
+  const DlAries *sim = block->sim;
+  const guint64 slot = sim->nodes[node].next_birth;
+
+  if (slot < G_MAXUINT64)
+    wake (block, node, DL_ARIES_WAKE_SOURCE, MIN (slot / sim->slots, now + sim->wheel_size - 1));
+}
+
+void
+dl_aries_source_init (DlAries *sim, guint node)
+{
+  dl_rng_init (&sim->nodes[node].rng,
+               sim->plan->options.seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
+}
+
+void
+dl_aries_source_start (DlAries *sim, guint node)
+{
+  DlAriesBlock *block = dl_aries_block_of (sim, dl_aries_router_of (sim, node));
+  DlAriesNode *state = &sim->nodes[node];
+
+  state->sends = dl_dragonfly_demand_sent (sim->plan->options.demand, node) > 0;
+  state->next_birth = G_MAXUINT64;
+  if (sim->birth_rate > 0 && !isinf (sim->birth_rate) && state->sends)
+    state->next_birth
+        = draw_birth (sim, state, sim->now * sim->slots) - 1; /* this cycle's first slot too */
+  wake_for_birth (block, node, sim->now);
+  /* What there is already. */
+  if (!state->wakes)
+    {
+      state->wakes = TRUE;
+      wake (block, node, DL_ARIES_WAKE_INJECTOR,
+            MAX (dl_aries_floor (state->inject_free), sim->now));
+    }
+}
+
+void
+dl_aries_source_wake (DlAriesBlock *block, guint node)
+{
+  const DlAries *sim = block->sim;
+  DlAriesNode *state = &sim->nodes[node];
+
+  if (sim->sources_stopped)
+    return;
+  while (state->next_birth < G_MAXUINT64 && state->next_birth / sim->slots <= block->now)
+    {
+      create_packet (block, node);
+      state->next_birth = draw_birth (sim, state, state->next_birth);
+    }
+  wake_for_birth (block, node, block->now);
+}
+
+void
+dl_aries_source_look (DlAriesBlock *block, guint node)
+{
+  DlAriesNode *state = &block->sim->nodes[node];
+
+  if (state->wakes)
+    return;
+  state->wakes = TRUE;
+  wake (block, node, DL_ARIES_WAKE_INJECTOR,
+        MAX (dl_aries_floor (state->inject_free), block->now + 1));
+}
+
+/* Injection ------------------------------------------------------------------------------------ */
+
+/* The node is busy from now on, as with a packet of @flits. */
+static void
+spend (DlAriesBlock *block, DlAriesNode *state, guint flits)
+{
+  state->inject_free
+      = MAX (state->inject_free, dl_aries_time (block->now)) + flits * block->sim->node_flit_time;
+}
+
+/* The first packet that waits, if any. */
+static gboolean
+first_birth (DlAriesBlock *block, guint node, DlAriesPacket *packet)
+{
+  const DlAries *sim = block->sim;
+  const DlAriesPlanOptions *options = &sim->plan->options;
+  DlAriesNode *state = &sim->nodes[node];
+  const DlSimBirth *birth;
+
+  if (state->births.n == 0 && isinf (sim->birth_rate) && !sim->sources_stopped)
+    {
+      if (!create_packet (block, node))
+        return FALSE;
+      /* Of those that cannot be sent there is one in the time of a packet. */
+      if (state->births.n == 0)
+        {
+          spend (block, state, options->packet_flits);
+          dl_aries_source_look (block, node);
+        }
+    }
+  if (state->births.n == 0)
+    return FALSE;
+  birth = dl_sim_births_at (&state->births, 0);
+  packet->created = birth->created;
+  packet->dest = birth->dest;
+  packet->response = birth->class;
+  packet->flits = options->packet_flits;
+  packet->payload = options->payload_bytes;
+  return TRUE;
+}
+
+/* What the packet's choices are drawn from: of its header alone where it must keep in order. */
+static guint64
+hash_of (const DlAries *sim, const DlAriesNode *state, guint source, guint dest)
+{
+  const DlAriesPlanOptions *options = &sim->plan->options;
+  const guint64 header = dl_rng_mix (options->seed, (guint64) source << 32 | dest);
+
+  return options->mode->by_load ? dl_rng_mix (header, state->serial) : header;
+}
+
+/* Is there something to send and room for it? FALSE too if it was lost for want of a way. */
+static gboolean
+inject_one (DlAriesBlock *block, guint node)
+{
+  DlAries *sim = block->sim;
+  const guint router = dl_aries_router_of (sim, node);
+  const guint outstanding = sim->plan->options.router.outstanding;
+  const gboolean messages = sim->plan->options.kind == DL_ARIES_ALL_TO_ALL;
+  DlAriesNode *state = &sim->nodes[node];
+  DlAriesOutput *output = &sim->outputs[dl_aries_port_of_node (sim, node)];
+  DlAriesPacket first = { .injected = block->now, .source = node };
+  guint32 index;
+  guint vc;
+
+  if (outstanding > 0 && state->in_network >= outstanding)
+    return FALSE;
+  if (!(messages ? dl_aries_program_packet : first_birth) (block, node, &first))
+    return FALSE;
+  vc = first.response ? DL_DRAGONFLY_VCS : 0;
+  if (output->credits[vc] < first.flits)
+    return FALSE;
+  if (messages)
+    dl_aries_program_sent (block, node, &first);
+  else
+    dl_sim_births_pop (&state->births);
+  first.hash = hash_of (sim, state, node, first.dest);
+  if (!dl_aries_route_first (block, router, &first))
+    g_assert_not_reached (); /* others are not created */
+  spend (block, state, first.flits);
+  first.tail = state->inject_free;
+  first.in = dl_aries_node_port (sim, node);
+  first.buffer = vc;
+  state->serial++;
+  if (outstanding > 0)
+    state->in_network++;
+  output->credits[vc] -= first.flits;
+  output->taken += first.flits;
+  block->tally->counters.injected++;
+  if (first.nonminimal)
+    block->tally->counters.nonminimal++;
+  else
+    block->tally->counters.minimal++;
+  index = dl_aries_packet_take (block);
+  block->packets[index] = first;
+  dl_aries_enqueue (block, router, index);
+  return TRUE;
+}
+
+void
+dl_aries_source_inject (DlAriesBlock *block, guint node)
+{
+  const DlAries *sim = block->sim;
+  const DlAriesNode *state = &sim->nodes[node];
+
+  if (dl_aries_is_draining (sim))
+    return;
+  while (dl_aries_floor (state->inject_free) <= block->now)
+    if (!inject_one (block, node))
+      return;
+  dl_aries_source_look (block, node);
+}

@@ -1,0 +1,286 @@
+/* A simulation from its making to its counters. */
+#include "dl-aries-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A block's routers should stay in the cache while it is advanced; there should be enough blocks to
+ * share out among threads. */
+#define GOOD_BLOCK  16
+#define GOOD_BLOCKS 16
+
+static guint64
+flit_time (double rate)
+{
+  return (guint64) nearbyint (ldexp (1 / rate, DL_ARIES_FRACTION));
+}
+
+static guint
+good_wheel_size (const DlAries *sim)
+{
+  guint64 slowest = sim->node_flit_time;
+  guint packet, longest, size = 64;
+
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    slowest = MAX (slowest, sim->flit_time[class]);
+  /* Until a tail has left; an answer; and from the end of a window into a block that is at its
+   * beginning. */
+  packet = 2 + dl_aries_ceil (sim->plan->options.packet_flits * slowest) + sim->link_cycles;
+  longest = MAX (packet, DL_DRAGONFLY_MAX_HOPS * sim->link_cycles) + sim->link_cycles;
+  while (size <= longest)
+    size *= 2;
+  return size;
+}
+
+void
+dl_aries_take_rates (DlAries *sim)
+{
+  const DlAriesPlanOptions *options = &sim->plan->options;
+  const double rate = options->kind == DL_ARIES_LOAD ? options->load / options->packet_flits : 0;
+
+  /* One packet can be born in a slot. */
+  sim->slots = isinf (rate) ? 1 : MAX (1, (guint) ceil (rate));
+  sim->birth_rate = rate / sim->slots;
+}
+
+static void
+routers_init (DlAries *sim)
+{
+  const DlDragonfly *net = sim->dragonfly;
+
+  sim->routers = g_new0 (DlAriesRouterState, net->n_routers);
+  sim->n_ports = 0;
+  sim->words = 1;
+  for (guint router = 0; router < net->n_routers; router++)
+    {
+      DlAriesRouterState *state = &sim->routers[router];
+
+      state->first_port = sim->n_ports;
+      state->n_links = net->first_link[router + 1] - net->first_link[router];
+      state->n_ports = state->n_links + net->nodes_per_router;
+      state->n_words = (state->n_ports + 63) / 64;
+      sim->words = MAX (sim->words, state->n_words);
+      sim->n_ports += state->n_ports;
+    }
+}
+
+static void
+ports_init (DlAries *sim)
+{
+  const gsize n = (gsize) sim->n_ports * DL_ARIES_SIM_VCS;
+
+  sim->outputs = g_new0 (DlAriesOutput, sim->n_ports);
+  sim->want = g_new0 (guint64, n * sim->words);
+  sim->queues = g_new (DlAriesQueue, n);
+  sim->arrived = g_new0 (guint32, sim->n_ports);
+  sim->use = g_new0 (DlAriesUse, sim->n_ports);
+  for (gsize i = 0; i < n; i++)
+    sim->queues[i].first = DL_ARIES_NO_PACKET;
+  for (guint port = 0; port < sim->n_ports; port++)
+    for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
+      sim->outputs[port].credits[vc] = sim->plan->options.router.input_buffer;
+}
+
+static void
+blocks_init (DlAries *sim, guint block_routers)
+{
+  const guint n_routers = sim->dragonfly->n_routers;
+
+  if (block_routers == 0)
+    block_routers = CLAMP (n_routers / GOOD_BLOCKS, 1, GOOD_BLOCK);
+  /* Events number a block's routers by 16 bits. */
+  sim->block_routers = MIN (MIN (block_routers, G_MAXUINT16), n_routers);
+  sim->n_blocks = (n_routers + sim->block_routers - 1) / sim->block_routers;
+  sim->blocks = g_new0 (DlAriesBlock, sim->n_blocks);
+  sim->block_of = g_new (guint32, n_routers);
+  for (guint i = 0; i < sim->n_blocks; i++)
+    {
+      DlAriesBlock *block = &sim->blocks[i];
+
+      block->sim = sim;
+      block->first_router = i * sim->block_routers;
+      block->n_routers = MIN (sim->block_routers, n_routers - block->first_router);
+      block->free_packet = DL_ARIES_NO_PACKET;
+      dl_sim_wheel_init (&block->wheel, sim->wheel_size);
+      block->active = g_new (guint16, block->n_routers);
+      for (guint r = 0; r < block->n_routers; r++)
+        sim->block_of[block->first_router + r] = i;
+    }
+}
+
+DlAries *
+dl_aries_new (DlAriesPlan *plan, guint block_routers)
+{
+  DlAries *sim = g_new0 (DlAries, 1);
+
+  sim->plan = dl_aries_plan_ref (plan);
+  sim->routes = plan->options.routes;
+  sim->dragonfly = sim->routes->dragonfly;
+  sim->link_cycles = plan->options.router.link_cycles;
+  sim->threshold = plan->options.packet_flits;
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    sim->flit_time[class] = flit_time (plan->options.router.rate[class]);
+  sim->node_flit_time = flit_time (plan->options.router.node_rate);
+  sim->wheel_size = good_wheel_size (sim);
+  dl_aries_take_rates (sim);
+  routers_init (sim);
+  ports_init (sim);
+  blocks_init (sim, block_routers);
+  for (guint i = 0; i < 2; i++)
+    sim->published[i] = g_new0 (guint32, sim->dragonfly->n_routers);
+  sim->nodes = g_new0 (DlAriesNode, sim->dragonfly->n_nodes);
+  for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
+    {
+      dl_aries_source_init (sim, node);
+      dl_aries_program_init (sim, node);
+      dl_aries_source_start (sim, node);
+    }
+  dl_aries_threads_init (sim, 1);
+  return sim;
+}
+
+void
+dl_aries_free (DlAries *sim)
+{
+  if (sim == NULL)
+    return;
+  dl_aries_threads_clear (sim);
+  dl_aries_swap_clear (sim);
+  for (guint i = 0; i < sim->n_blocks; i++)
+    {
+      DlAriesBlock *block = &sim->blocks[i];
+
+      dl_sim_wheel_clear (&block->wheel);
+      g_free (block->active);
+      g_free (block->packets);
+    }
+  for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
+    g_free (sim->nodes[node].births.births);
+  for (guint i = 0; i < 2; i++)
+    g_free (sim->published[i]);
+  g_free (sim->blocks);
+  g_free (sim->block_of);
+  g_free (sim->routers);
+  g_free (sim->outputs);
+  g_free (sim->want);
+  g_free (sim->queues);
+  g_free (sim->arrived);
+  g_free (sim->use);
+  g_free (sim->nodes);
+  dl_aries_plan_unref (sim->plan);
+  g_free (sim);
+}
+
+guint64
+dl_aries_cycle (const DlAries *sim)
+{
+  return sim->now;
+}
+
+void
+dl_aries_measure_from (DlAries *sim, guint64 cycle)
+{
+  g_assert (cycle >= sim->now);
+  sim->measure_from = cycle;
+}
+
+void
+dl_aries_run (DlAries *sim, guint64 cycles)
+{
+  cycles -= dl_aries_drain (sim, cycles);
+  if (cycles > 0)
+    dl_aries_run_cycles (sim, cycles);
+}
+
+void
+dl_aries_stop_sources (DlAries *sim)
+{
+  sim->sources_stopped = TRUE;
+}
+
+/* Counters ------------------------------------------------------------------------------------- */
+
+void
+dl_aries_get_counters (const DlAries *sim, DlAriesCounters *counters)
+{
+  *counters = (DlAriesCounters) { 0 };
+  for (guint i = 0; i < sim->n_tallies; i++)
+    {
+      const DlAriesCounters *tally = &sim->tallies[i].counters;
+
+      counters->created += tally->created;
+      counters->injected += tally->injected;
+      counters->delivered += tally->delivered;
+      counters->unreachable += tally->unreachable;
+      counters->dropped += tally->dropped;
+      counters->dropped_source += tally->dropped_source;
+      counters->delivered_flits += tally->delivered_flits;
+      counters->delivered_bytes += tally->delivered_bytes;
+      counters->flit_hops += tally->flit_hops;
+      counters->minimal += tally->minimal;
+      counters->nonminimal += tally->nonminimal;
+      counters->latency_sum += tally->latency_sum;
+      counters->latency_max = MAX (counters->latency_max, tally->latency_max);
+      counters->digest += tally->digest;
+    }
+}
+
+void
+dl_aries_get_point (const DlAries *sim, DlSimPoint *point)
+{
+  DlAriesCounters counters;
+
+  dl_aries_get_counters (sim, &counters);
+  *point = (DlSimPoint) {
+    .cycle = sim->now,
+    .created = counters.created,
+    .injected = counters.injected,
+    .delivered = counters.delivered,
+    .delivered_flits = counters.delivered_flits,
+    .dropped = counters.dropped,
+    .flit_hops = counters.flit_hops,
+    .latency_sum = counters.latency_sum,
+  };
+}
+
+void
+dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
+{
+  for (guint link = 0; link < sim->dragonfly->n_links; link++)
+    {
+      const guint port = dl_aries_port_of_link (sim, link);
+      const DlAriesUse *use = &sim->use[port];
+      guint64 flits = 0;
+
+      for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
+        flits += use->vc_flits[vc];
+      if (counters->flits != NULL)
+        counters->flits[link] = flits;
+      if (counters->packets != NULL)
+        counters->packets[link] = use->packets;
+      if (counters->stalls != NULL)
+        {
+          /* What has not ended counts up to now. */
+          counters->stalls[link] = use->stalls;
+          if (sim->outputs[port].stalled)
+            dl_aries_count_time (&counters->stalls[link], FALSE, sim->now);
+        }
+      if (counters->vc_flits != NULL)
+        memcpy (counters->vc_flits + (gsize) link * DL_ARIES_SIM_VCS, use->vc_flits,
+                sizeof use->vc_flits);
+      if (counters->taken != NULL)
+        counters->taken[link] = sim->outputs[port].taken;
+    }
+}
+
+void
+dl_aries_get_nodes (const DlAries *sim, guint64 *injected, guint64 *delivered)
+{
+  for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
+    {
+      if (injected != NULL)
+        injected[node] = sim->nodes[node].serial;
+      if (delivered != NULL)
+        delivered[node] = sim->nodes[node].received;
+    }
+}
