@@ -42,10 +42,14 @@ list_presets (GString *out)
     append (out, presets[i].id, presets[i].description);
 }
 
-/* Those of the dragonfly, of which this version has none. */
 static void
 list_routings (GString *out)
 {
+  guint n;
+  const DlDragonflyMode *const *modes = dl_dragonfly_modes (&n);
+
+  for (guint i = 0; i < n; i++)
+    append (out, modes[i]->id, modes[i]->description);
 }
 
 static const struct

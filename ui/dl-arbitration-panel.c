@@ -164,7 +164,7 @@ static void
 predict (DlArbitrationPanel *self)
 {
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
-  const DlResult *result = dl_session_get_result (session);
+  const DlResult *result = dl_session_get_torus_result (session);
   const DlScenario *scenario = dl_session_get_scenario (session);
   double age = NAN, period = NAN;
   g_autofree char *text = NULL;

@@ -20,7 +20,7 @@ static const DlAnalysis *
 current_analysis (DlEvidence *self)
 {
   DlView *view = dl_pane_get_view (DL_PANE (self));
-  DlResult *result = view != NULL ? dl_session_get_result (dl_view_get_session (view)) : NULL;
+  DlResult *result = view != NULL ? dl_session_get_torus_result (dl_view_get_session (view)) : NULL;
   return result != NULL ? result->analysis : NULL;
 }
 

@@ -180,7 +180,7 @@ on_stop (DlExportDialog *self)
 static void
 on_result (DlExportDialog *self)
 {
-  DlResult *result = dl_session_get_result (self->session);
+  DlResult *result = dl_session_get_torus_result (self->session);
 
   if (self->data != NULL && result == self->data->result)
     return;
@@ -629,7 +629,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
                           DlMetric metric, DlCritical *critical, DlDim dim, guint node)
 {
   DlExportDialog *self = g_object_new (DL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
-  DlResult *result = dl_session_get_result (session);
+  DlResult *result = dl_session_get_torus_result (session);
 
   self->session = g_object_ref (session);
   self->view = (DlFigureInput) { .metric = metric, .dim = dim, .node = node };

@@ -307,7 +307,7 @@ static void
 follow (DlFlowsPane *self)
 {
   DlSession *session = dl_view_get_session (self->view);
-  DlResult *result = dl_session_get_result (session);
+  DlResult *result = dl_session_get_torus_result (session);
   guint link;
   Why why;
 

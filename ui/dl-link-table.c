@@ -98,7 +98,7 @@ static void
 follow (DlLinkTable *self)
 {
   DlResult *result
-      = self->view != NULL ? dl_session_get_result (dl_view_get_session (self->view)) : NULL;
+      = self->view != NULL ? dl_session_get_torus_result (dl_view_get_session (self->view)) : NULL;
 
   if (result == NULL || result == self->shown || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;

@@ -46,7 +46,7 @@ G_DEFINE_FINAL_TYPE (DlMapView, dl_map_view, GTK_TYPE_WIDGET)
 static const DlNetwork *
 current_network (DlMapView *self)
 {
-  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
   return result != NULL ? result->analysis->network : NULL;
 }
 
@@ -96,7 +96,7 @@ ensure_map (DlMapView *self)
 static void
 ensure_image (DlMapView *self)
 {
-  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
   DlCritical *critical = metric == DL_METRIC_CRITICAL

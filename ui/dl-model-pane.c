@@ -164,7 +164,7 @@ show_found (DlModelPane *self)
 static void
 follow (DlModelPane *self)
 {
-  const DlResult *result = dl_session_get_result (session_of (self));
+  const DlResult *result = dl_session_get_torus_result (session_of (self));
 
   if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;

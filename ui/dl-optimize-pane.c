@@ -32,7 +32,7 @@ static void
 follow (DlOptimizePane *self)
 {
   DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
-  const DlResult *result = dl_session_get_result (session);
+  const DlResult *result = dl_session_get_torus_result (session);
   DlTrouble trouble;
   const char *text;
 

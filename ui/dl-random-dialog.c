@@ -27,7 +27,7 @@ breaks_nodes (DlRandomDialog *self)
 static void
 update_limit (DlRandomDialog *self)
 {
-  DlResult *result = self->session != NULL ? dl_session_get_result (self->session) : NULL;
+  DlResult *result = self->session != NULL ? dl_session_get_torus_result (self->session) : NULL;
   guint limit = 3 * DL_TORUS_MAX_NODES;
 
   if (result != NULL)

@@ -19,7 +19,7 @@ G_DEFINE_FINAL_TYPE (DlRingView, dl_ring_view, GTK_TYPE_WIDGET)
 static gboolean
 get_chart (DlRingView *self, DlRingChart *chart)
 {
-  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
 
   *chart = (DlRingChart) {
     .selected_link = dl_view_get_selected_link (self->view),

@@ -39,7 +39,7 @@ G_DEFINE_FINAL_TYPE (DlRoutePane, dl_route_pane, DL_TYPE_PANE)
 static gboolean
 get_trip (DlRoutePane *self, DlTrip *trip)
 {
-  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
   guint source, dest;
   const DlRoute *route = dl_view_get_route (self->view, &source, &dest);
 
@@ -169,7 +169,7 @@ show_hint (DlRoutePane *self)
 static void
 on_path (DlRoutePane *self)
 {
-  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
   DlTrip trip;
 
   if (!get_trip (self, &trip))
@@ -199,7 +199,7 @@ read_entry (DlRoutePane *self, guint end)
 {
   const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entries[end]));
-  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
   g_autoptr (GError) error = NULL;
   DlCoord coord;
   guint node;

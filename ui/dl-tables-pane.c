@@ -186,7 +186,7 @@ static void
 follow (DlTablesPane *self)
 {
   DlResult *result
-      = self->view != NULL ? dl_session_get_result (dl_view_get_session (self->view)) : NULL;
+      = self->view != NULL ? dl_session_get_torus_result (dl_view_get_session (self->view)) : NULL;
   guint node;
 
   if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -271,7 +271,7 @@ on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
   g_autoptr (DlRow) row
       = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), position);
   const DlTableEntry *entry = dl_table_list_entry (row);
-  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
 
   /* Its number means nothing in a newer result; that one's tables are on their way. */
   if (result->analysis->network != dl_table_list_get_network (self->list) || !entry->valid

@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE (DlVerdictBanner, dl_verdict_banner, GTK_TYPE_WIDGET)
 static const DlAnalysis *
 current_analysis (DlVerdictBanner *self)
 {
-  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
   return result != NULL ? result->analysis : NULL;
 }
 

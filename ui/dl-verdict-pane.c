@@ -165,7 +165,7 @@ static void
 follow (DlVerdictPane *self)
 {
   DlResult *result
-      = dl_session_get_result (dl_view_get_session (dl_pane_get_view (DL_PANE (self))));
+      = dl_session_get_torus_result (dl_view_get_session (dl_pane_get_view (DL_PANE (self))));
   g_autoptr (DlResult) before = self->shown;
 
   if (result == NULL || result == before || !gtk_widget_get_mapped (GTK_WIDGET (self)))

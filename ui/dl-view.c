@@ -121,7 +121,7 @@ path_changed (DlView *self)
 static const DlAnalysis *
 analysis_of (DlView *self)
 {
-  DlResult *result = dl_session_get_result (self->session);
+  DlResult *result = dl_session_get_torus_result (self->session);
 
   if (result == NULL
       || memcmp (result->analysis->network->torus.radix, self->radix, sizeof self->radix) != 0)
@@ -286,7 +286,7 @@ void
 dl_view_init_scale (DlView *self, DlScale *scale)
 {
   const DlLivePicture *picture = dl_live_get_picture (self->live);
-  DlResult *result = dl_session_get_result (self->session);
+  DlResult *result = dl_session_get_torus_result (self->session);
   const DlMetricInput input = {
     .analysis = result != NULL ? result->analysis : NULL,
     .measured = picture != NULL ? &picture->links : NULL,

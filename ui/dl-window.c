@@ -147,7 +147,7 @@ static gboolean
 make_thumbnail (gpointer user_data)
 {
   DlWindow *self = user_data;
-  DlResult *result = dl_session_get_result (self->session);
+  DlResult *result = dl_session_get_torus_result (self->session);
   const gint64 id = dl_session_get_scenario_id (self->session);
 
   self->thumbnail_timeout = 0;
@@ -163,7 +163,7 @@ make_thumbnail (gpointer user_data)
 static void
 on_result (DlWindow *self)
 {
-  DlResult *result = dl_session_get_result (self->session);
+  DlResult *result = dl_session_get_torus_result (self->session);
   g_autofree char *network = NULL;
   g_autofree char *elapsed = NULL;
 

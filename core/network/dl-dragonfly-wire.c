@@ -22,6 +22,25 @@ dl_dragonfly_spec_group_routers (const DlDragonflySpec *spec, guint group)
                                            : spec->routers;
 }
 
+gboolean
+dl_dragonfly_spec_has_router (const DlDragonflySpec *spec, DlRouterAt at)
+{
+  if (at.group >= spec->groups)
+    return FALSE;
+  if (spec->shape == DL_DRAGONFLY_GENERIC)
+    return at.chassis == 0 && at.blade < spec->routers;
+  return at.chassis < group_chassis (spec, at.group) && at.blade < spec->blades;
+}
+
+guint
+dl_dragonfly_spec_cables (const DlDragonflySpec *spec, guint a, guint b)
+{
+  if (a == b || a >= spec->groups || b >= spec->groups)
+    return 0;
+  return spec->shape == DL_DRAGONFLY_ARIES ? spec->cables_per_pair
+                                           : spec->routers * spec->globals / (spec->groups - 1);
+}
+
 static void
 connect (Wiring *wiring, guint a, guint b, DlLinkClass class, guint cable)
 {
@@ -49,17 +68,17 @@ wire_aries_group (Wiring *wiring, guint group)
       }
 }
 
-/* The even blade of the pair where cable @cable from @group to @other ends. The other groups are
- * numbered in ascending order; stated for 6 chassis of 16 blades, taken over for fewer. */
+/* The even blade of the pair where cable @cable from @group to @other ends, as a router of its
+ * group. The other groups are numbered in ascending order; stated for 6 chassis of 16 blades, taken
+ * over for fewer. */
 static guint
-cable_end (const Wiring *wiring, guint group, guint other, guint cable)
+cable_end (const DlDragonflySpec *spec, guint group, guint other, guint cable)
 {
-  const DlDragonflySpec *spec = wiring->spec;
   const guint chassis = group_chassis (spec, group), pairs = spec->blades / 2;
   const guint j = other < group ? other : other - 1;
   const guint q = j * spec->cables_per_pair + cable;
 
-  return wiring->group_first[group] + q % chassis * spec->blades + q / chassis % pairs * 2;
+  return q % chassis * spec->blades + q / chassis % pairs * 2;
 }
 
 static void
@@ -68,8 +87,9 @@ wire_aries_pair (Wiring *wiring, guint a, guint b)
   for (guint cable = 0; cable < wiring->spec->cables_per_pair; cable++)
     for (guint i = 0; i < DL_CASCADE_CABLE; i++)
       /* Two links from each blade of the pair, even to even and odd to odd. */
-      connect (wiring, cable_end (wiring, a, b, cable) + i / 2,
-               cable_end (wiring, b, a, cable) + i / 2, DL_LINK_BLUE, cable);
+      connect (wiring, wiring->group_first[a] + cable_end (wiring->spec, a, b, cable) + i / 2,
+               wiring->group_first[b] + cable_end (wiring->spec, b, a, cable) + i / 2, DL_LINK_BLUE,
+               cable);
 }
 
 static void
@@ -82,16 +102,56 @@ wire_generic_group (Wiring *wiring, guint group)
       connect (wiring, first + a, first + b, DL_LINK_GREEN, 0);
 }
 
-/* As many links as each pair of groups can have, over the routers in their order. */
+/* The router of @group where its link @cable to @other ends: as many links as each pair of groups
+ * can have, over the routers in their order. */
+static guint
+generic_end (const DlDragonflySpec *spec, guint group, guint other, guint cable)
+{
+  const guint j = other < group ? other : other - 1;
+
+  return (j * dl_dragonfly_spec_cables (spec, group, other) + cable) / spec->globals;
+}
+
 static void
 wire_generic_pair (Wiring *wiring, guint a, guint b)
 {
-  const DlDragonflySpec *spec = wiring->spec;
-  const guint n = spec->routers * spec->globals / (spec->groups - 1);
+  const guint n = dl_dragonfly_spec_cables (wiring->spec, a, b);
 
   for (guint cable = 0; cable < n; cable++)
-    connect (wiring, wiring->group_first[a] + ((b - 1) * n + cable) / spec->globals,
-             wiring->group_first[b] + (a * n + cable) / spec->globals, DL_LINK_BLUE, cable);
+    connect (wiring, wiring->group_first[a] + generic_end (wiring->spec, a, b, cable),
+             wiring->group_first[b] + generic_end (wiring->spec, b, a, cable), DL_LINK_BLUE, cable);
+}
+
+static guint
+blue_links (const DlDragonflySpec *spec, DlRouterAt a, DlRouterAt b)
+{
+  const gboolean aries = spec->shape == DL_DRAGONFLY_ARIES;
+  const guint cables = dl_dragonfly_spec_cables (spec, a.group, b.group);
+  const guint at_a = a.chassis * spec->blades + a.blade, at_b = b.chassis * spec->blades + b.blade;
+  guint n = 0;
+
+  for (guint cable = 0; cable < cables; cable++)
+    if (!aries)
+      n += generic_end (spec, a.group, b.group, cable) == a.blade
+           && generic_end (spec, b.group, a.group, cable) == b.blade;
+    else
+      for (guint odd = 0; odd < 2; odd++)
+        if (cable_end (spec, a.group, b.group, cable) + odd == at_a
+            && cable_end (spec, b.group, a.group, cable) + odd == at_b)
+          n += DL_CASCADE_CABLE / 2;
+  return n;
+}
+
+guint
+dl_dragonfly_spec_links (const DlDragonflySpec *spec, DlRouterAt a, DlRouterAt b)
+{
+  if (!dl_dragonfly_spec_has_router (spec, a) || !dl_dragonfly_spec_has_router (spec, b))
+    return 0;
+  if (a.group != b.group)
+    return blue_links (spec, a, b);
+  if (a.chassis == b.chassis)
+    return a.blade != b.blade;
+  return a.blade == b.blade ? DL_CASCADE_BLACK : 0;
 }
 
 GArray *

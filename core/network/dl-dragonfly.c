@@ -156,13 +156,21 @@ not_there (GError **error, const char *what)
   return FALSE;
 }
 
+/* The router that the machine calls so, or DL_NO_NODE. */
+static guint
+router_named (const DlDragonfly *self, DlRouterAt at)
+{
+  return dl_dragonfly_router_at (
+      self, (DlRouterAt) { dl_dragonfly_group_named (self, at.group), at.chassis, at.blade });
+}
+
 static gboolean
 break_routers (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
 {
   for (guint i = 0; i < spec->broken_routers->len; i++)
     {
       const DlRouterAt at = g_array_index (spec->broken_routers, DlRouterAt, i);
-      const guint router = dl_dragonfly_router_at (self, at);
+      const guint router = router_named (self, at);
 
       if (router == DL_NO_NODE)
         {
@@ -183,8 +191,7 @@ break_links (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
   for (guint i = 0; i < spec->broken_links->len; i++)
     {
       const DlDragonflyLinkAt *at = &g_array_index (spec->broken_links, DlDragonflyLinkAt, i);
-      const guint from = dl_dragonfly_router_at (self, at->a);
-      const guint to = dl_dragonfly_router_at (self, at->b);
+      const guint from = router_named (self, at->a), to = router_named (self, at->b);
       const guint link = from != DL_NO_NODE && to != DL_NO_NODE
                              ? dl_dragonfly_find_link (self, from, to, at->parallel)
                              : G_MAXUINT32;
@@ -201,29 +208,47 @@ break_links (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
   return TRUE;
 }
 
+/* FALSE if it is not there. */
+static gboolean
+break_cable (DlDragonfly *self, guint a, guint b, guint cable)
+{
+  gboolean found = FALSE;
+
+  if (a == G_MAXUINT || b == G_MAXUINT)
+    return FALSE;
+  for (guint link = self->first_link[self->group_first[a]];
+       link < self->first_link[self->group_first[a + 1]]; link++)
+    if (self->link_class[link] == DL_LINK_BLUE && self->link_cable[link] == cable
+        && self->router[self->link_to[link]].group == b)
+      {
+        break_link (self, link);
+        found = TRUE;
+      }
+  return found;
+}
+
 static gboolean
 break_cables (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
 {
   for (guint i = 0; i < spec->broken_cables->len; i++)
     {
       const DlCableAt *at = &g_array_index (spec->broken_cables, DlCableAt, i);
-      gboolean found = FALSE;
 
-      for (guint link = at->a < self->n_groups ? self->first_link[self->group_first[at->a]] : 0;
-           at->a < self->n_groups && link < self->first_link[self->group_first[at->a + 1]]; link++)
-        if (self->link_class[link] == DL_LINK_BLUE && self->link_cable[link] == at->cable
-            && self->router[self->link_to[link]].group == at->b)
-          {
-            break_link (self, link);
-            found = TRUE;
-          }
-      if (!found)
+      if (!break_cable (self, dl_dragonfly_group_named (self, at->a),
+                        dl_dragonfly_group_named (self, at->b), at->cable))
         {
           g_autofree char *name = g_strdup_printf (_ ("cable %u-%u#%u"), at->a, at->b, at->cable);
           return not_there (error, name);
         }
     }
   return TRUE;
+}
+
+static gboolean
+break_all (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
+{
+  return break_routers (self, spec, error) && break_links (self, spec, error)
+         && break_cables (self, spec, error);
 }
 
 /* Made by the rule ----------------------------------------------------------------------------- */
@@ -265,10 +290,35 @@ dl_dragonfly_new (const DlDragonflySpec *spec, GError **error)
   if (!dl_dragonfly_spec_check (spec, error))
     return NULL;
   self = generate (spec);
-  if (!break_routers (self, spec, error) || !break_links (self, spec, error)
-      || !break_cables (self, spec, error))
+  if (!break_all (self, spec, error))
     return NULL;
   return g_steal_pointer (&self);
+}
+
+#define COPY(member, n)                                                                            \
+  copy->member = g_memdup2 (whole->member, (gsize) (n) * sizeof *whole->member)
+
+DlDragonfly *
+dl_dragonfly_new_broken (const DlDragonfly *whole, const DlDragonflySpec *spec, GError **error)
+{
+  g_autoptr (DlDragonfly) copy = g_memdup2 (whole, sizeof *whole);
+
+  g_atomic_ref_count_init (&copy->refs);
+  COPY (group_first, whole->n_groups + 1);
+  COPY (group_name, whole->n_groups);
+  COPY (router, whole->n_routers);
+  COPY (router_up, whole->n_routers);
+  COPY (first_link, whole->n_routers + 1);
+  COPY (link_from, whole->n_links);
+  COPY (link_to, whole->n_links);
+  COPY (link_back, whole->n_links);
+  COPY (link_class, whole->n_links);
+  COPY (link_parallel, whole->n_links);
+  COPY (link_cable, whole->n_links);
+  COPY (link_state, whole->n_links);
+  if (!break_all (copy, spec, error))
+    return NULL;
+  return g_steal_pointer (&copy);
 }
 
 DlDragonfly *
@@ -299,6 +349,17 @@ dl_dragonfly_unref (DlDragonfly *self)
 }
 
 /* Finding -------------------------------------------------------------------------------------- */
+
+guint
+dl_dragonfly_group_named (const DlDragonfly *self, guint name)
+{
+  if (name < self->n_groups && self->group_name[name] == name)
+    return name;
+  for (guint group = 0; group < self->n_groups; group++)
+    if (self->group_name[group] == name)
+      return group;
+  return G_MAXUINT;
+}
 
 guint
 dl_dragonfly_router_at (const DlDragonfly *self, DlRouterAt at)

@@ -76,11 +76,19 @@ typedef struct
 /* 15 groups of whole size with 6 cables a pair, as in Edison; nothing broken. */
 void dl_dragonfly_spec_init (DlDragonflySpec *spec);
 void dl_dragonfly_spec_clear (DlDragonflySpec *spec);
+/* @copy is taken as uninitialised. */
+void dl_dragonfly_spec_copy (const DlDragonflySpec *spec, DlDragonflySpec *copy);
 /* Cables that each pair of groups can have at most: floor (240 / (groups - 1)) for whole groups
  * (model 5); 0 for one group. */
 guint dl_dragonfly_spec_max_cables (const DlDragonflySpec *spec);
-/* The shape within its limits, and each fault inside it. Errors: DL_NETWORK_ERROR. */
+/* The shape within its limits; faults are not looked at. Errors: DL_NETWORK_ERROR. */
 gboolean dl_dragonfly_spec_check (const DlDragonflySpec *spec, GError **error);
+/* Without building it: is there such a router, how many links are there side by side from @a to @b,
+ * and how many blue cables from group @a to @b? Of a shape that was checked; anything may be asked.
+ */
+gboolean dl_dragonfly_spec_has_router (const DlDragonflySpec *spec, DlRouterAt at);
+guint dl_dragonfly_spec_links (const DlDragonflySpec *spec, DlRouterAt a, DlRouterAt b);
+guint dl_dragonfly_spec_cables (const DlDragonflySpec *spec, guint a, guint b);
 
 /* Links are directed and numbered by the router that they leave: green ones first, then black, then
  * blue, each by the router they lead to, parallel ones side by side. */
@@ -104,13 +112,20 @@ typedef struct
   guint8 *link_state;    /* (n_links) DlLinkState, never absent */
 } DlDragonfly;
 
-/* As the wiring rule has it (model 5). Errors: those of dl_dragonfly_spec_check. */
+/* As the wiring rule has it (model 5). Errors: those of dl_dragonfly_spec_check, and
+ * DL_NETWORK_ERROR_OUTSIDE for a fault that is not in it. */
 DlDragonfly *dl_dragonfly_new (const DlDragonflySpec *spec, GError **error);
+/* A copy of @whole with the faults of @spec, whose groups are named as on the machine (group_name).
+ * The shape of @spec does not matter. Errors: DL_NETWORK_ERROR_OUTSIDE. */
+DlDragonfly *dl_dragonfly_new_broken (const DlDragonfly *whole, const DlDragonflySpec *spec,
+                                      GError **error);
 DlDragonfly *dl_dragonfly_ref (DlDragonfly *dragonfly);
 void dl_dragonfly_unref (DlDragonfly *dragonfly);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonfly, dl_dragonfly_unref)
 
-/* The router at @at, or DL_NO_NODE. */
+/* The group with that number on the machine; G_MAXUINT if there is none. */
+guint dl_dragonfly_group_named (const DlDragonfly *dragonfly, guint name);
+/* The router at @at, its group numbered from 0, or DL_NO_NODE. */
 guint dl_dragonfly_router_at (const DlDragonfly *dragonfly, DlRouterAt at);
 /* The link from @from to @to with that number among the parallel ones; G_MAXUINT32 if there is
  * none. */

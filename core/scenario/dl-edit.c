@@ -197,13 +197,6 @@ find_key (const char *name, GError **error)
 
   parts = g_strsplit (name, ".", 2);
   quoted = dl_value_quote (name);
-  if (parts[0] != NULL && parts[1] != NULL && strcmp (parts[0], "dragonfly") == 0)
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_UNSUPPORTED,
-                   _ ("%s: the dragonfly is not in this version of Dateline (use a torus)"),
-                   quoted);
-      return NULL;
-    }
   hint = parts[0] != NULL && parts[1] != NULL ? dl_field_hint (parts[0], parts[1])
                                               : dl_field_hint ("", name);
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,

@@ -61,7 +61,41 @@ GPtrArray *dl_edits_toggle_node (const DlScenario *scenario, DlCoord node);
  * not so many. */
 GPtrArray *dl_edits_break_random (const DlScenario *scenario, guint n, gboolean nodes,
                                   guint64 seed);
-/* Restore everything. */
+/* Restore everything, whatever the kind of network. */
 GPtrArray *dl_edits_restore_all (const DlScenario *scenario);
+
+/* The same for a scenario of a dragonfly (dl-edit-dragonfly.c); @net was built from it. Breaking
+ * breaks what works; restoring takes it out of whichever list holds it (a link of a broken cable:
+ * the cable's others stay broken). What a broken router took along comes back with the router only:
+ * no edits. */
+GPtrArray *dl_edits_toggle_dragonfly_link (const DlScenario *scenario, const DlDragonfly *net,
+                                           guint link);
+GPtrArray *dl_edits_toggle_router (const DlScenario *scenario, const DlDragonfly *net,
+                                   guint router);
+/* Blue cable @cable of groups @a and @b, all its links. */
+GPtrArray *dl_edits_toggle_blue_cable (const DlScenario *scenario, const DlDragonfly *net, guint a,
+                                       guint b, guint cable);
+/* The next cable of groups @a and @b that still has a working link; all of them again when there is
+ * none left. */
+GPtrArray *dl_edits_break_next_cable (const DlScenario *scenario, const DlDragonfly *net, guint a,
+                                      guint b);
+/* All routers of a chassis; restored if all are broken. */
+GPtrArray *dl_edits_toggle_chassis (const DlScenario *scenario, const DlDragonfly *net, guint group,
+                                    guint chassis);
+typedef enum
+{
+  DL_BREAK_LINKS,
+  DL_BREAK_CABLES, /* blue */
+  DL_BREAK_ROUTERS
+} DlBreakKind;
+/* @n more, drawn with @seed among those that work; fewer if there are not so many. */
+GPtrArray *dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *net,
+                                            DlBreakKind kind, guint n, guint64 seed);
+/* A new value of a key of [dragonfly] that is about its shape (shape, groups, chassis,
+ * last-chassis, blades, cables-per-pair, routers-per-group, ...): a number of cables that is too
+ * large is made to fit, faults, target and placement that the new shape does not have go. Errors:
+ * those of the key, and DL_NETWORK_ERROR_LIMIT for a shape that cannot be. */
+GPtrArray *dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key,
+                                       const char *value, GError **error);
 
 G_END_DECLS

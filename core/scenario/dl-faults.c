@@ -1,5 +1,6 @@
 #include "dl-faults.h"
 
+#include "dl-dragonfly-name.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -22,6 +23,9 @@ typedef union
 {
   DlLinkAt link;
   DlCoord coord;
+  DlDragonflyLinkAt dragonfly_link;
+  DlRouterAt router;
+  DlCableAt cable;
 } Item;
 
 static gboolean
@@ -84,6 +88,72 @@ const DlFaultKind dl_fault_nodes = {
   .parse = parse_coord,
   .format = format_coord,
   .compare = dl_coord_compare,
+};
+
+/* Those of a dragonfly have one name, whatever its shape. */
+
+static gboolean
+parse_dragonfly_link (const char *text, gpointer item)
+{
+  return dl_dragonfly_link_at_parse (text, item);
+}
+
+static char *
+format_dragonfly_link (gconstpointer item)
+{
+  return dl_dragonfly_link_at_to_string (*(const DlDragonflyLinkAt *) item);
+}
+
+static gboolean
+parse_router (const char *text, gpointer item)
+{
+  return dl_router_at_parse (text, item);
+}
+
+static char *
+format_router (gconstpointer item)
+{
+  return dl_router_at_to_string (*(const DlRouterAt *) item);
+}
+
+static gboolean
+parse_blue (const char *text, gpointer item)
+{
+  return dl_cable_at_parse (text, item);
+}
+
+static char *
+format_blue (gconstpointer item)
+{
+  return dl_cable_at_to_string (*(const DlCableAt *) item);
+}
+
+const DlFaultKind dl_fault_links = {
+  .item_size = sizeof (DlDragonflyLinkAt),
+  .max_items = 500000,
+  .remedy = N_ ("a link is written as two routers and which of the parallel ones, such as "
+                "0.0.4-3.0.0#0"),
+  .parse = parse_dragonfly_link,
+  .format = format_dragonfly_link,
+  .compare = dl_dragonfly_link_at_compare,
+};
+
+const DlFaultKind dl_fault_routers = {
+  .item_size = sizeof (DlRouterAt),
+  .max_items = 131072,
+  .remedy = N_ ("a router is written as group.chassis.blade, such as 0.0.4"),
+  .parse = parse_router,
+  .format = format_router,
+  .compare = dl_router_at_compare,
+};
+
+const DlFaultKind dl_fault_blues = {
+  .item_size = sizeof (DlCableAt),
+  .max_items = 131072,
+  .remedy = N_ ("a cable is written as two groups and which of theirs, such as 0-3#2"),
+  .parse = parse_blue,
+  .format = format_blue,
+  .compare = dl_cable_at_compare,
 };
 
 static GArray *

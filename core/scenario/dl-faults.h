@@ -11,6 +11,10 @@ typedef struct _DlFaultKind DlFaultKind;
 extern const DlFaultKind dl_fault_cables;
 extern const DlFaultKind dl_fault_channels;
 extern const DlFaultKind dl_fault_nodes;
+/* Of a dragonfly. */
+extern const DlFaultKind dl_fault_links;
+extern const DlFaultKind dl_fault_routers;
+extern const DlFaultKind dl_fault_blues;
 
 /* Read a list, sorted. An item named twice in the same way is an error; two names of one cable are
  * found by dl_faults_settle, when the network's shape is known. */

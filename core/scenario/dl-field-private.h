@@ -14,16 +14,16 @@ typedef struct _DlFieldType
   char *(*format_unset) (const DlScenario *scenario);
   /* The value is a string of its own (char *). */
   gboolean is_string;
-  /* The value is a table (DlVcTable *, or NULL), of which copies share one. */
-  gboolean is_table;
-  /* The value is a text that may be long (a GRefString), of which copies share one. */
-  gboolean is_shared_text;
+  /* The value is a pointer, or NULL, to something that copies share. */
+  gpointer (*ref) (gpointer value);
+  void (*unref) (gpointer value);
+  /* What is written names a file, or holds what was in it. */
+  gboolean is_file;
   /* The value is a list of faults (GArray *) of this kind. */
   const DlFaultKind *faults;
 } DlFieldType;
 
 extern const DlFieldType dl_field_type_name;
-extern const DlFieldType dl_field_type_kind;
 extern const DlFieldType dl_field_type_file;      /* GRefString: a word, or what a file holds */
 extern const DlFieldType dl_field_type_target;    /* char * */
 extern const DlFieldType dl_field_type_bytes;     /* char *: empty or a whole number */
@@ -41,9 +41,14 @@ extern const DlFieldType dl_field_type_datelines; /* gint[DL_N_DIMS] */
 extern const DlFieldType dl_field_type_engine;    /* const DlEngine * */
 extern const DlFieldType dl_field_type_policy;    /* const DlVcPolicy * */
 extern const DlFieldType dl_field_type_pattern;   /* const DlPattern * */
+extern const DlFieldType dl_field_type_mode;      /* const DlDragonflyMode * */
+extern const DlFieldType dl_field_type_machine;   /* DlMachine *, or NULL */
 extern const DlFieldType dl_field_type_cables;    /* GArray * of DlLinkAt */
 extern const DlFieldType dl_field_type_channels;  /* GArray * of DlLinkAt */
 extern const DlFieldType dl_field_type_nodes;     /* GArray * of DlCoord */
+extern const DlFieldType dl_field_type_links;     /* GArray * of DlDragonflyLinkAt */
+extern const DlFieldType dl_field_type_routers;   /* GArray * of DlRouterAt */
+extern const DlFieldType dl_field_type_blues;     /* GArray * of DlCableAt */
 
 /* What may have been meant by a key (or, with @key NULL, a group) that does not exist: "did you
  * mean torus.radix?", or the keys or groups that there are. */
@@ -65,7 +70,7 @@ dl_field_at_const (const DlField *field, const DlScenario *scenario)
 static inline gboolean
 dl_field_is_shared (const DlField *field, const DlScenario *a, const DlScenario *b)
 {
-  return (field->type->is_table || field->type->is_shared_text)
+  return field->type->ref != NULL
          && *(gpointer const *) dl_field_at_const (field, a)
                 == *(gpointer const *) dl_field_at_const (field, b);
 }

@@ -104,21 +104,36 @@ format_text (const DlField *field, gconstpointer at)
   return g_strdup (*string != NULL ? *string : "");
 }
 
+/* "group.chassis.blade.node", whatever the network. */
+static gboolean
+is_dragonfly_node (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ".", 5);
+
+  if (g_strv_length (parts) != 4)
+    return FALSE;
+  for (guint i = 0; i < 4; i++)
+    if (*parts[i] == '\0' || strspn (parts[i], "0123456789") != strlen (parts[i]))
+      return FALSE;
+  return TRUE;
+}
+
 /* Whether there is such a node is for the check: here only that it names one. */
 static gboolean
 parse_target (const DlField *field, gpointer at, const char *text, GError **error)
 {
   g_autofree char *value = g_strstrip (g_strdup (text));
   DlCoord coord;
-  guint64 nid;
+  guint64 number;
 
-  if (*value != '\0' && !dl_coord_parse (value, &coord)
-      && !dl_value_parse_uint (value, 0, DL_TORUS_MAX_NODES - 1, &nid, NULL))
+  if (*value != '\0' && !dl_coord_parse (value, &coord) && !is_dragonfly_node (value)
+      && !dl_value_parse_uint (value, 0, G_MAXINT32, &number, NULL))
     {
       g_autofree char *quoted = dl_value_quote (value);
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a node (x,y,z or an NID from 0 to %d)"), quoted,
-                   DL_TORUS_MAX_NODES - 1);
+                   _ ("%s is not a node (x,y,z or an NID; in a dragonfly group.chassis.blade.node "
+                      "or its number)"),
+                   quoted);
       return FALSE;
     }
   return parse_text (field, at, value, error);
@@ -167,8 +182,85 @@ format_table (const DlField *field, gconstpointer at)
   return g_strdup (*table != NULL ? dl_vc_table_text (*table) : "");
 }
 
-const DlFieldType dl_field_type_file
-    = { .parse = parse_file, .format = format_text, .is_shared_text = TRUE };
+static gpointer
+ref_text (gpointer text)
+{
+  return g_ref_string_acquire (text);
+}
+
+static void
+unref_text (gpointer text)
+{
+  g_ref_string_release (text);
+}
+
+static gpointer
+ref_table (gpointer table)
+{
+  return dl_vc_table_ref (table);
+}
+
+static void
+unref_table (gpointer table)
+{
+  dl_vc_table_unref (table);
+}
+
+/* A machine's cabling: a file's name, or what was in it. */
+static gboolean
+parse_machine (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  DlMachine **machine = at;
+  DlMachine *parsed = NULL;
+
+  if (*value != '\0')
+    {
+      g_autoptr (GError) why = NULL;
+
+      if (!check_line (value, error))
+        return FALSE;
+      parsed = dl_machine_parse (value, &why);
+      if (parsed == NULL)
+        {
+          g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                       _ ("%s (a cabling file, or one as the program writes it)"), why->message);
+          return FALSE;
+        }
+    }
+  dl_machine_unref (*machine);
+  *machine = parsed;
+  return TRUE;
+}
+
+static char *
+format_machine (const DlField *field, gconstpointer at)
+{
+  DlMachine *const *machine = at;
+
+  return g_strdup (*machine != NULL ? (*machine)->text : "");
+}
+
+static gpointer
+ref_machine (gpointer machine)
+{
+  return dl_machine_ref (machine);
+}
+
+static void
+unref_machine (gpointer machine)
+{
+  dl_machine_unref (machine);
+}
+
+const DlFieldType dl_field_type_machine = { .parse = parse_machine,
+                                            .format = format_machine,
+                                            .ref = ref_machine,
+                                            .unref = unref_machine,
+                                            .is_file = TRUE };
+const DlFieldType dl_field_type_file = {
+  .parse = parse_file, .format = format_text, .ref = ref_text, .unref = unref_text, .is_file = TRUE
+};
 const DlFieldType dl_field_type_name
     = { .parse = parse_name, .format = format_text, .is_string = TRUE };
 const DlFieldType dl_field_type_target
@@ -176,22 +268,16 @@ const DlFieldType dl_field_type_target
 const DlFieldType dl_field_type_bytes
     = { .parse = parse_bytes, .format = format_text, .is_string = TRUE };
 const DlFieldType dl_field_type_table
-    = { .parse = parse_table, .format = format_table, .is_table = TRUE };
+    = { .parse = parse_table, .format = format_table, .ref = ref_table, .unref = unref_table };
 
 /* Choices */
 
-/* FALSE with the error for a word that is not one of @there: one of a later version, or unknown. */
+/* The error for a word that is not one of @there. */
 static void
-set_choice_error (const char *value, const char *there, const char *const *known, GError **error)
+set_choice_error (const char *value, const char *there, GError **error)
 {
   g_autofree char *quoted = dl_value_quote (value);
 
-  if (known != NULL && g_strv_contains (known, value))
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_UNSUPPORTED,
-                   _ ("%s is not in this version of Dateline (there is: %s)"), quoted, there);
-      return;
-    }
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
                _ ("%s is unknown (there is: %s)"), quoted, there);
 }
@@ -209,7 +295,7 @@ parse_choice (const DlField *field, gpointer at, const char *text, GError **erro
         return TRUE;
       }
   all = g_strjoinv (", ", (char **) field->choices);
-  set_choice_error (value, all, NULL, error);
+  set_choice_error (value, all, error);
   return FALSE;
 }
 
@@ -219,22 +305,7 @@ format_choice (const DlField *field, gconstpointer at)
   return g_strdup (field->choices[*(const int *) at]);
 }
 
-static gboolean
-parse_kind (const DlField *field, gpointer at, const char *text, GError **error)
-{
-  g_autofree char *value = g_strstrip (g_strdup (text));
-
-  if (strcmp (value, "torus") != 0)
-    {
-      set_choice_error (value, "torus", field->choices, error);
-      return FALSE;
-    }
-  *(DlKind *) at = DL_KIND_TORUS;
-  return TRUE;
-}
-
 const DlFieldType dl_field_type_choice = { .parse = parse_choice, .format = format_choice };
-const DlFieldType dl_field_type_kind = { .parse = parse_kind, .format = format_choice };
 
 /* Engines, policies and patterns are listed in their own tables; a value is a table's entry. */
 #define DEFINE_TABLE_TYPE(name, Type, list_all)                                                    \
@@ -255,7 +326,7 @@ const DlFieldType dl_field_type_kind = { .parse = parse_kind, .format = format_c
           }                                                                                        \
         g_string_append_printf (there, "%s%s", i > 0 ? ", " : "", all[i]->id);                     \
       }                                                                                            \
-    set_choice_error (value, there->str, field->choices, error);                                   \
+    set_choice_error (value, there->str, error);                                                   \
     return FALSE;                                                                                  \
   }                                                                                                \
                                                                                                    \
@@ -268,7 +339,8 @@ const DlFieldType dl_field_type_kind = { .parse = parse_kind, .format = format_c
 
 DEFINE_TABLE_TYPE (engine, DlEngine, dl_engines);
 DEFINE_TABLE_TYPE (policy, DlVcPolicy, dl_vc_policies);
-DEFINE_TABLE_TYPE (pattern, DlPattern, dl_patterns);
+DEFINE_TABLE_TYPE (pattern, DlPattern, dl_all_patterns);
+DEFINE_TABLE_TYPE (mode, DlDragonflyMode, dl_dragonfly_modes);
 
 /* Faults */
 
@@ -297,3 +369,9 @@ const DlFieldType dl_field_type_channels
     = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_channels };
 const DlFieldType dl_field_type_nodes
     = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_nodes };
+const DlFieldType dl_field_type_links
+    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_links };
+const DlFieldType dl_field_type_routers
+    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_routers };
+const DlFieldType dl_field_type_blues
+    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_blues };

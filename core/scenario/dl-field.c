@@ -6,28 +6,9 @@
 
 #include <string.h>
 
-/* Names that interface.md gives, those that later versions of the program bring included. */
 static const char *const kinds[] = { "torus", "dragonfly", NULL };
 static const char *const ties[] = { "positive", "parity", NULL };
-static const char *const policies[]
-    = { "initial", "neighbors", "global-table", "output-crossing", "optimized", NULL };
-static const char *const engines[]
-    = { "xt", "xt-literal", "ring", "legal", "xt+legal", "up-down", NULL };
-static const char *const patterns[] = { "uniform",
-                                        "nearest-neighbor",
-                                        "transpose",
-                                        "bit-complement",
-                                        "tornado",
-                                        "all-to-one",
-                                        "all-to-all",
-                                        "allreduce",
-                                        "fft",
-                                        "matrix",
-                                        "random-permutation",
-                                        "group-shift",
-                                        "in-group",
-                                        "jobs",
-                                        NULL };
+static const char *const shapes[] = { "aries", "generic", NULL };
 static const char *const orders[] = { "rotating", "random", NULL };
 static const char *const placements[] = { "linear", "random", NULL }; /* or a file */
 static const char *const source_vcs[] = { "policy", "0", NULL };
@@ -38,7 +19,7 @@ static const char *const source_vcs[] = { "policy", "0", NULL };
 /* clang-format off */
 static const DlField fields[] = {
   { "scenario", "name", FALSE, &dl_field_type_name, AT (name), "XT3 11x12x16" },
-  { "scenario", "kind", FALSE, &dl_field_type_kind, AT (kind), "torus", .choices = kinds },
+  { "scenario", "kind", FALSE, &dl_field_type_choice, AT (kind), "torus", .choices = kinds },
   { "scenario", "seed", FALSE, &dl_field_type_uint64, AT (seed), "1", 0, G_MAXUINT64 },
 
   { "torus", "radix", FALSE, &dl_field_type_radix, AT (torus.radix), "11;12;16",
@@ -48,10 +29,8 @@ static const DlField fields[] = {
   { "torus", "datelines", FALSE, &dl_field_type_datelines, AT (routing.dateline), "10;11;15",
     0, DL_TORUS_MAX_NODES - 1 },
   { "torus", "tie", FALSE, &dl_field_type_choice, AT (routing.tie), "positive", .choices = ties },
-  { "torus", "vc-policy", FALSE, &dl_field_type_policy, AT (routing.vc_policy), "output-crossing",
-    .choices = policies },
-  { "torus", "engine", FALSE, &dl_field_type_engine, AT (routing.engine), "xt",
-    .choices = engines },
+  { "torus", "vc-policy", FALSE, &dl_field_type_policy, AT (routing.vc_policy), "output-crossing" },
+  { "torus", "engine", FALSE, &dl_field_type_engine, AT (routing.engine), "xt" },
   { "torus", "broken-links", TRUE, &dl_field_type_cables, AT (torus.broken_cables), "" },
   { "torus", "broken-channels", TRUE, &dl_field_type_channels, AT (torus.broken_channels), "" },
   { "torus", "broken-nodes", TRUE, &dl_field_type_nodes, AT (torus.broken_nodes), "" },
@@ -76,9 +55,19 @@ static const DlField fields[] = {
     1, G_MAXUINT32 },
   { "router", "age-rr-select", FALSE, &dl_field_type_mask, AT (router.age_rr_select),
     "0xffffffffffffffff", 0, G_MAXUINT64 },
+  /* Of shape=aries: what the paper does not say is assumed. */
+  { "router", "aries-buffer", FALSE, &dl_field_type_uint, AT (aries.buffer), "128",
+    1, G_MAXUINT16 },
+  { "router", "aries-hop-ns", FALSE, &dl_field_type_double, AT (aries.hop_ns), "100",
+    .min = 1, .max = 100000 },
+  { "router", "aries-payload-bytes", FALSE, &dl_field_type_uint, AT (aries.payload_bytes), "64",
+    8, 1024 },
+  { "router", "aries-outstanding", FALSE, &dl_field_type_uint, AT (aries.outstanding), "1024",
+    1, G_MAXUINT16 },
+  { "router", "payload-efficiency", FALSE, &dl_field_type_double, AT (aries.efficiency), "0.64",
+    .min = 0.05, .max = 1 },
 
-  { "traffic", "pattern", FALSE, &dl_field_type_pattern, AT (traffic.pattern), "uniform",
-    .choices = patterns },
+  { "traffic", "pattern", FALSE, &dl_field_type_pattern, AT (traffic.pattern), "uniform" },
   { "traffic", "load", FALSE, &dl_field_type_load, AT (traffic), "0.34", .min = 0, .max = 1 },
   { "traffic", "packet-flits", FALSE, &dl_field_type_uint, AT (traffic.packet_flits), "9", 1, 9 },
   { "traffic", "target", FALSE, &dl_field_type_target, AT (traffic.target), "" },
@@ -101,12 +90,39 @@ static const DlField fields[] = {
   { "simulation", "cycles", FALSE, &dl_field_type_uint64, AT (simulation.cycles), "50000",
     1, MAX_CYCLES },
   { "simulation", "threads", FALSE, &dl_field_type_uint, AT (simulation.threads), "1", 1, 256 },
+
+  { "dragonfly", "shape", FALSE, &dl_field_type_choice, AT (dragonfly.shape), "aries",
+    .choices = shapes },
+  { "dragonfly", "groups", FALSE, &dl_field_type_uint, AT (dragonfly.groups), "15", 1, 1024 },
+  { "dragonfly", "chassis", FALSE, &dl_field_type_uint, AT (dragonfly.chassis), "6",
+    1, DL_CASCADE_CHASSIS },
+  /* Of the last group; 0: as many as the others. */
+  { "dragonfly", "last-chassis", FALSE, &dl_field_type_uint, AT (dragonfly.last_chassis), "0",
+    0, DL_CASCADE_CHASSIS },
+  { "dragonfly", "blades", FALSE, &dl_field_type_uint, AT (dragonfly.blades), "16",
+    1, DL_CASCADE_BLADES },
+  { "dragonfly", "cables-per-pair", FALSE, &dl_field_type_uint, AT (dragonfly.cables_per_pair),
+    "6", 1, 240 },
+  { "dragonfly", "interconnect", FALSE, &dl_field_type_machine, AT (machine), "",
+    0, DL_CABLING_MAX_BYTES },
+  { "dragonfly", "routers-per-group", FALSE, &dl_field_type_uint, AT (dragonfly.routers), "8",
+    1, 128 },
+  { "dragonfly", "nodes-per-router", FALSE, &dl_field_type_uint, AT (dragonfly.nodes), "4",
+    1, 64 },
+  { "dragonfly", "global-per-router", FALSE, &dl_field_type_uint, AT (dragonfly.globals), "4",
+    0, 64 },
+  { "dragonfly", "routing", FALSE, &dl_field_type_mode, AT (mode), "adaptive-0" },
+  { "dragonfly", "broken-links", TRUE, &dl_field_type_links, AT (dragonfly.broken_links), "" },
+  { "dragonfly", "broken-routers", TRUE, &dl_field_type_routers, AT (dragonfly.broken_routers),
+    "" },
+  { "dragonfly", "broken-cables", TRUE, &dl_field_type_blues, AT (dragonfly.broken_cables), "" },
 };
 /* clang-format on */
 
 G_STATIC_ASSERT (G_N_ELEMENTS (fields) <= 64); /* the bits of DlScenario.set */
 /* What the types of keys write through an int, guint or guint64 pointer. */
-G_STATIC_ASSERT (sizeof (DlTie) == sizeof (int) && sizeof (DlKind) == sizeof (int));
+G_STATIC_ASSERT (sizeof (DlTie) == sizeof (int) && sizeof (DlKind) == sizeof (int)
+                 && sizeof (DlDragonflyShape) == sizeof (int));
 
 static guint64
 bit_of (const DlField *field)

@@ -19,7 +19,7 @@ struct _DlField
   const char *initial;        /* the default as file text */
   guint64 low, high;          /* whole numbers */
   double min, max;            /* other numbers */
-  const char *const *choices; /* all names of interface.md, those of later versions included */
+  const char *const *choices; /* the words that there are */
 };
 
 const DlField *dl_fields (guint *n_fields);

@@ -8,9 +8,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* FALSE with an error about @name ("group.key"), with which the message begins. */
-static gboolean G_GNUC_PRINTF (4, 5)
-    fail (const char *name, const DlField **field, GError **error, const char *format, ...)
+gboolean
+dl_scenario_fail (const char *name, const DlField **field, GError **error, const char *format, ...)
 {
   g_autofree char *message = NULL;
   va_list args;
@@ -34,9 +33,10 @@ check_datelines (const DlScenario *scenario, const DlField **field, GError **err
     {
       const gint last = scenario->torus.radix[dim] - 1;
       if (routing.dateline[dim] > last)
-        return fail ("torus.datelines", field, error,
-                     _ ("dateline %d is outside the network in %s (0 to %d, or -1 for none)"),
-                     routing.dateline[dim], dl_dim_name (dim), last);
+        return dl_scenario_fail (
+            "torus.datelines", field, error,
+            _ ("dateline %d is outside the network in %s (0 to %d, or -1 for none)"),
+            routing.dateline[dim], dl_dim_name (dim), last);
     }
   return TRUE;
 }
@@ -48,8 +48,9 @@ check_coord (const DlTorusSpec *torus, DlCoord coord, const char *what, const ch
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (coord.at[dim] >= torus->radix[dim])
-      return fail (name, field, error, _ ("%s is outside the network (nodes 0,0,0 to %u,%u,%u)"),
-                   what, torus->radix[DL_X] - 1, torus->radix[DL_Y] - 1, torus->radix[DL_Z] - 1);
+      return dl_scenario_fail (
+          name, field, error, _ ("%s is outside the network (nodes 0,0,0 to %u,%u,%u)"), what,
+          torus->radix[DL_X] - 1, torus->radix[DL_Y] - 1, torus->radix[DL_Z] - 1);
   return TRUE;
 }
 
@@ -67,10 +68,11 @@ check_links (const DlTorusSpec *torus, const GArray *links, const char *name, co
       what = dl_link_at_to_string (link);
       if (!check_coord (torus, link.from, what, name, field, error))
         return FALSE;
-      return fail (name, field, error,
-                   _ ("there is no link %s, since %s is a mesh there (a link inside the mesh, or "
-                      "torus.wrap true and a radix above 2)"),
-                   what, dl_dim_name (dl_port_dim (link.port)));
+      return dl_scenario_fail (
+          name, field, error,
+          _ ("there is no link %s, since %s is a mesh there (a link inside the mesh, or "
+             "torus.wrap true and a radix above 2)"),
+          what, dl_dim_name (dl_port_dim (link.port)));
     }
   return TRUE;
 }
@@ -90,10 +92,11 @@ check_faults (const DlTorusSpec *torus, const DlField **field, GError **error)
         {
           g_autofree char *channel_name = dl_link_at_to_string (channel);
           g_autofree char *cable_name = dl_link_at_to_string (cable);
-          return fail ("torus.broken-channels", field, error,
-                       _ ("%s is broken already, with the cable %s in torus.broken-links (name it "
-                          "in one of them)"),
-                       channel_name, cable_name);
+          return dl_scenario_fail (
+              "torus.broken-channels", field, error,
+              _ ("%s is broken already, with the cable %s in torus.broken-links (name it "
+                 "in one of them)"),
+              channel_name, cable_name);
         }
     }
 
@@ -129,32 +132,39 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
+  if (!dl_pattern_is_of_torus (traffic->pattern))
+    return dl_scenario_fail ("traffic.pattern", field, error,
+                             _ ("%s is a pattern of a dragonfly (one of a torus, such as uniform)"),
+                             traffic->pattern->id);
   if (*traffic->target != '\0')
     {
       g_autoptr (GError) node_error = NULL;
       DlCoord coord;
       if (!dl_torus_spec_parse_node (&scenario->torus, traffic->target, &coord, &node_error))
-        return fail ("traffic.target", field, error, "%s", node_error->message);
+        return dl_scenario_fail ("traffic.target", field, error, "%s", node_error->message);
     }
   else if (traffic->pattern->needs_target)
     {
       /* The key to change is the target; if it is not there, the pattern is what asks for it. */
       const gboolean stated = dl_field_is_set (dl_field_find ("traffic", "target"), scenario);
-      return fail (stated ? "traffic.target" : "traffic.pattern", field, error,
-                   _ ("pattern %s needs a node to send to (traffic.target, such as 0,0,0)"),
-                   traffic->pattern->id);
+      return dl_scenario_fail (
+          stated ? "traffic.target" : "traffic.pattern", field, error,
+          _ ("pattern %s needs a node to send to (traffic.target, such as 0,0,0)"),
+          traffic->pattern->id);
     }
 
   if (dl_scenario_has_program (scenario) && !check_program (scenario, field, error))
     return FALSE;
   if (traffic->packet_flits > scenario->router.input_buffer)
-    return fail ("router.input-buffer", field, error,
-                 _ ("%u flits cannot hold a packet of %u (at least traffic.packet-flits)"),
-                 scenario->router.input_buffer, traffic->packet_flits);
+    return dl_scenario_fail (
+        "router.input-buffer", field, error,
+        _ ("%u flits cannot hold a packet of %u (at least traffic.packet-flits)"),
+        scenario->router.input_buffer, traffic->packet_flits);
   if (traffic->packet_flits > scenario->router.staging_buffer)
-    return fail ("router.staging-buffer", field, error,
-                 _ ("%u flits cannot hold a packet of %u (at least traffic.packet-flits)"),
-                 scenario->router.staging_buffer, traffic->packet_flits);
+    return dl_scenario_fail (
+        "router.staging-buffer", field, error,
+        _ ("%u flits cannot hold a packet of %u (at least traffic.packet-flits)"),
+        scenario->router.staging_buffer, traffic->packet_flits);
   return TRUE;
 }
 
@@ -163,8 +173,10 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
 {
   g_autoptr (GError) shape_error = NULL;
 
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return dl_scenario_check_dragonfly (scenario, field, error);
   if (!dl_torus_spec_check_shape (&scenario->torus, &shape_error))
-    return fail ("torus.radix", field, error, "%s", shape_error->message);
+    return dl_scenario_fail ("torus.radix", field, error, "%s", shape_error->message);
   return check_datelines (scenario, field, error) && check_faults (&scenario->torus, field, error)
          && check_traffic (scenario, field, error);
 }
@@ -174,10 +186,11 @@ dl_scenario_settle (DlScenario *scenario, const DlField **field, GError **error)
 {
   g_autoptr (GError) fault_error = NULL;
 
-  if (!dl_torus_spec_check_shape (&scenario->torus, NULL))
+  /* Faults of a dragonfly have one name each from the start. */
+  if (scenario->kind == DL_KIND_DRAGONFLY || !dl_torus_spec_check_shape (&scenario->torus, NULL))
     return dl_scenario_check (scenario, field, error);
   if (!dl_faults_settle (&scenario->torus, &fault_error))
-    return fail ("torus.broken-links", field, error, "%s", fault_error->message);
+    return dl_scenario_fail ("torus.broken-links", field, error, "%s", fault_error->message);
   return dl_scenario_check (scenario, field, error);
 }
 
@@ -238,6 +251,8 @@ dl_scenario_warnings (const DlScenario *scenario)
   const DlField *datelines = dl_field_find ("torus", "datelines");
   g_autoptr (GStrvBuilder) warnings = g_strv_builder_new ();
 
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return g_strv_builder_end (warnings);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       const gint dateline = scenario->routing.dateline[dim];

@@ -25,6 +25,12 @@ scenario_limit (const guint8 *data, gsize length)
   return DL_SCENARIO_FILE_MAX_BYTES;
 }
 
+static gsize
+cabling_limit (const guint8 *data, gsize length)
+{
+  return DL_CABLING_MAX_BYTES;
+}
+
 /* All of a regular file of a bearable size. */
 static GByteArray *
 read_all (int fd, const char *name, DlFileLimit limit, GError **error)
@@ -114,6 +120,21 @@ check_content (const DlField *field, const char *text, const char *name, GError 
   return matrix != NULL;
 }
 
+/* Jobs are told by their rules: "JOB:NODES:GROUPS JOB@FIRST-LAST". */
+static gboolean
+is_jobs (const DlField *field, const char *text)
+{
+  g_auto (GStrv) items = NULL;
+
+  if (strcmp (field->key, "placement") != 0)
+    return FALSE;
+  items = g_strsplit_set (text, " \t;", -1);
+  for (guint i = 0; items[i] != NULL; i++)
+    if (*items[i] != '\0' && strpbrk (items[i], ":@") == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 dl_scenario_take_in (const DlField *field, const char *folder, char **value, GError **error)
 {
@@ -122,17 +143,30 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, GEr
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
   g_autoptr (GByteArray) bytes = NULL;
+  const gboolean is_machine = field->type == &dl_field_type_machine;
 
-  if (!field->type->is_shared_text || *file_name == '\0' || dl_scenario_is_content (*value)
+  if (!field->type->is_file || *file_name == '\0' || dl_scenario_is_content (*value)
+      || (is_machine && g_str_has_prefix (file_name, "zlib:")) || is_jobs (field, file_name)
       || (field->choices != NULL && g_strv_contains (field->choices, file_name)))
     return TRUE;
   path = folder != NULL && strcmp (folder, ".") != 0 && !g_path_is_absolute (file_name)
              ? g_build_filename (folder, file_name, NULL)
              : g_strdup (file_name);
   name = g_filename_display_name (path);
-  bytes = dl_scenario_read_file (path, scenario_limit, error);
+  bytes = dl_scenario_read_file (path, is_machine ? cabling_limit : scenario_limit, error);
   if (bytes == NULL)
     return FALSE;
+  if (is_machine)
+    {
+      g_autoptr (DlMachine) machine
+          = dl_machine_new ((const char *) bytes->data, bytes->len, name, error);
+
+      if (machine == NULL)
+        return FALSE;
+      g_free (*value);
+      *value = g_strdup (machine->text);
+      return TRUE;
+    }
   if (!g_utf8_validate ((const char *) bytes->data, bytes->len, NULL))
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,

@@ -26,7 +26,7 @@ typedef struct
 static gboolean
 is_free_group (const char *group)
 {
-  return strcmp (group, "layout") == 0 || strcmp (group, "dragonfly") == 0;
+  return strcmp (group, "layout") == 0;
 }
 
 static gboolean
@@ -243,6 +243,8 @@ needs_file (const DlScenario *scenario, const DlField *field)
 {
   const DlPattern *pattern = scenario->traffic.pattern;
 
+  if (strcmp (field->key, "interconnect") == 0)
+    return scenario->kind == DL_KIND_DRAGONFLY;
   return strcmp (field->key, "matrix") == 0 ? pattern->needs_matrix : pattern->program;
 }
 
@@ -259,7 +261,7 @@ take_in_files (Reader *reader, GError **error)
       g_autofree char *name = NULL;
       g_autoptr (GError) local = NULL;
 
-      if (!fields[i].type->is_shared_text || !dl_field_is_set (&fields[i], reader->scenario))
+      if (!fields[i].type->is_file || !dl_field_is_set (&fields[i], reader->scenario))
         continue;
       value = dl_field_get (&fields[i], reader->scenario);
       if (dl_scenario_take_in (&fields[i], reader->folder, &value, &local)

@@ -8,4 +8,13 @@ G_BEGIN_DECLS
 /* After keys were set: bring the faults into canonical form, then dl_scenario_check. */
 gboolean dl_scenario_settle (DlScenario *scenario, const DlField **field, GError **error);
 
+/* dl-scenario-check.c: FALSE with an error about @name ("group.key"), with which the message
+ * begins. */
+gboolean dl_scenario_fail (const char *name, const DlField **field, GError **error,
+                           const char *format, ...) G_GNUC_PRINTF (4, 5);
+
+/* dl-scenario-dragonfly.c: dl_scenario_check for what a dragonfly has of its own. */
+gboolean dl_scenario_check_dragonfly (const DlScenario *scenario, const DlField **field,
+                                      GError **error);
+
 G_END_DECLS

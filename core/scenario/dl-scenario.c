@@ -18,6 +18,7 @@ dl_scenario_new (void)
   const DlField *fields = dl_fields (&n);
 
   dl_torus_spec_init (&scenario->torus);
+  dl_dragonfly_spec_init (&scenario->dragonfly);
   for (guint i = 0; i < n; i++)
     dl_field_unset (&fields[i], scenario);
   return scenario;
@@ -31,20 +32,19 @@ dl_scenario_copy (const DlScenario *scenario)
   const DlField *fields = dl_fields (&n);
 
   dl_torus_spec_copy (&scenario->torus, &copy->torus);
+  dl_dragonfly_spec_copy (&scenario->dragonfly, &copy->dragonfly);
   for (guint i = 0; i < n; i++)
     if (fields[i].type->is_string)
       {
         char **string = dl_field_at (&fields[i], copy);
         *string = g_strdup (*string);
       }
-    else if (fields[i].type->is_table)
+    else if (fields[i].type->ref != NULL)
       {
-        DlVcTable *const *table = dl_field_at (&fields[i], copy);
-        if (*table != NULL)
-          dl_vc_table_ref (*table);
+        gpointer *shared = dl_field_at (&fields[i], copy);
+        if (*shared != NULL)
+          fields[i].type->ref (*shared);
       }
-    else if (fields[i].type->is_shared_text)
-      g_ref_string_acquire (*(char **) dl_field_at (&fields[i], copy));
   copy->extras = g_strdup (scenario->extras);
   return copy;
 }
@@ -60,11 +60,10 @@ dl_scenario_free (DlScenario *scenario)
   for (guint i = 0; i < n; i++)
     if (fields[i].type->is_string)
       g_free (*(char **) dl_field_at (&fields[i], scenario));
-    else if (fields[i].type->is_table)
-      dl_vc_table_unref (*(DlVcTable **) dl_field_at (&fields[i], scenario));
-    else if (fields[i].type->is_shared_text)
-      g_ref_string_release (*(char **) dl_field_at (&fields[i], scenario));
+    else if (fields[i].type->ref != NULL)
+      fields[i].type->unref (*(gpointer *) dl_field_at (&fields[i], scenario));
   dl_torus_spec_clear (&scenario->torus);
+  dl_dragonfly_spec_clear (&scenario->dragonfly);
   g_free (scenario->extras);
   g_free (scenario);
 }

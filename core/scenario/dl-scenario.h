@@ -2,7 +2,11 @@
  * (dl-edit.h). */
 #pragma once
 
+#include "dl-aries-options.h"
+#include "dl-dragonfly-demand.h"
+#include "dl-dragonfly-modes.h"
 #include "dl-engine.h"
+#include "dl-machine.h"
 #include "dl-network.h"
 #include "dl-pattern.h"
 #include "dl-routes.h"
@@ -19,7 +23,6 @@ typedef enum
   DL_SCENARIO_ERROR_VALUE,       /* a key's value is no good */
   DL_SCENARIO_ERROR_CONFLICT,    /* values that contradict each other */
   DL_SCENARIO_ERROR_FORMAT,      /* of a newer format */
-  DL_SCENARIO_ERROR_UNSUPPORTED, /* fine, but not in this version of the program */
   DL_SCENARIO_ERROR_TOO_LARGE    /* more bytes than DL_SCENARIO_FILE_MAX_BYTES */
 } DlScenarioError;
 
@@ -57,6 +60,10 @@ typedef struct _DlScenario
   DlKind kind;
   guint64 seed;
   DlTorusSpec torus;
+  DlDragonflySpec dragonfly;   /* groups in faults as on the machine */
+  const DlDragonflyMode *mode; /* [dragonfly] routing */
+  DlMachine *machine;          /* [dragonfly] interconnect: shared, or NULL */
+  DlAriesOptions aries;
   DlRoutingSpec routing; /* read the datelines with dl_scenario_routing: unset ones are k - 1 */
   DlRouterSpec router;
   DlTrafficOptions traffic;
@@ -76,8 +83,17 @@ gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
 /* The same value in every key, whether stated or default; the extras are left aside. */
 gboolean dl_scenario_same_values (const DlScenario *a, const DlScenario *b);
 
-/* What the lower layers are built from: datelines resolved (unset: k - 1; mesh: none). The table of
- * virtual channels is the scenario's. */
+/* The network of a dragonfly scenario, with its faults. Errors: DL_NETWORK_ERROR for a scenario
+ * that dl_scenario_check refuses. */
+DlDragonfly *dl_scenario_dragonfly (const DlScenario *scenario, GError **error);
+/* Who sends to whom in @dragonfly, which was built from @scenario. Errors: those of DL_JOBS,
+ * DL_PLACEMENT and DL_MATRIX, each beginning with its key, whose field @field (nullable) gets. */
+struct _DlField;
+DlDragonflyDemand *dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly,
+                                                 const struct _DlField **field, GError **error);
+
+/* What the lower layers of a torus are built from: datelines resolved (unset: k - 1; mesh: none).
+ * The table of virtual channels is the scenario's. */
 DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);
 /* The target's node index in @network, which was built from @scenario; -1 without a target. */
 DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network);
@@ -91,7 +107,6 @@ gboolean dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *ne
  * the scenario's. Errors, each beginning with its key, whose field @field (nullable) gets: those of
  * DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD, DL_SCENARIO_ERROR_CONFLICT for keys that are missing or
  * files that were not read. */
-struct _DlField;
 DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlNetwork *network,
                                   guint64 order_seed, const struct _DlField **field,
                                   GError **error);

@@ -55,6 +55,37 @@ dl_evaluate_on (const DlScenario *scenario, DlRoutes *routes, GCancellable *canc
   return analysis;
 }
 
+DlDragonflyRates
+dl_evaluate_rates (const DlScenario *scenario)
+{
+  DlDragonflyRates rates = dl_dragonfly_rates_default ();
+
+  rates.efficiency = scenario->aries.efficiency;
+  return rates;
+}
+
+DlDragonflyAnalysis *
+dl_evaluate_dragonfly (const DlScenario *scenario, const DlDragonflyAnalysis *previous,
+                       GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
+  g_autoptr (DlDragonflyRoutes) routes = NULL;
+  g_autoptr (DlDragonflyDemand) demand = NULL;
+  DlDragonflyAnalysis *analysis;
+
+  if (dragonfly == NULL)
+    return NULL;
+  demand = dl_scenario_dragonfly_demand (scenario, dragonfly, NULL, error);
+  if (demand == NULL)
+    return NULL;
+  routes = dl_dragonfly_routes_new (dragonfly);
+  analysis = dl_dragonfly_analysis_new (routes, scenario->mode, demand,
+                                        dl_evaluate_rates (scenario), previous, cancellable);
+  if (analysis == NULL)
+    set_cancelled (error);
+  return analysis;
+}
+
 DlAnalysis *
 dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy, GCancellable *cancellable,
                     GError **error)
@@ -96,9 +127,41 @@ dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis 
     .unreachable_after = after->unreachable_pairs + after->dropped_pairs,
     .deadlock_free_before = before->verdict->deadlock_free,
     .deadlock_free_after = after->verdict->deadlock_free,
+    .bound_before = NAN,
+    .bound_after = NAN,
   };
   effect->rerouted_known
       = dl_analysis_rerouted_pairs (before, after, demand, &effect->rerouted_pairs, cancellable);
+}
+
+static double
+peak_load (const DlDragonflyAnalysis *analysis)
+{
+  double peak = NAN;
+
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    peak = fmax (peak, analysis->classes[class].load_max);
+  return peak;
+}
+
+void
+dl_effect_measure_dragonfly (DlEffect *effect, const DlDragonflyAnalysis *before,
+                             const DlDragonflyAnalysis *after)
+{
+  *effect = (DlEffect) {
+    .hops_before = before->hops_mean,
+    .hops_after = after->hops_mean,
+    .peak_before = peak_load (before),
+    .peak_after = peak_load (after),
+    .balance_before = NAN,
+    .balance_after = NAN,
+    .unreachable_before = before->unreachable_pairs,
+    .unreachable_after = after->unreachable_pairs,
+    .deadlock_free_before = before->verdict->deadlock_free,
+    .deadlock_free_after = after->verdict->deadlock_free,
+    .bound_before = before->bound_load,
+    .bound_after = after->bound_load,
+  };
 }
 
 /* No-break spaces inside, so that a line ends between two parts. */
@@ -138,6 +201,8 @@ dl_effect_to_text (const DlEffect *effect)
                               (gulong) effect->rerouted_pairs);
     }
   append_change (text, _ ("mean\u00a0balance"), effect->balance_before, effect->balance_after, 4);
+  if (isfinite (effect->bound_before) && isfinite (effect->bound_after))
+    append_change (text, _ ("saturates\u00a0at"), effect->bound_before, effect->bound_after, 4);
   append_change (text, _ ("peak\u00a0load"), effect->peak_before, effect->peak_after, 0);
   append_change (text, _ ("mean\u00a0hops"), effect->hops_before, effect->hops_after, 4);
   if (effect->unreachable_before != effect->unreachable_after)
@@ -160,29 +225,54 @@ dl_result_unref (DlResult *result)
     return;
   dl_scenario_free (result->scenario);
   dl_analysis_unref (result->analysis);
+  dl_dragonfly_analysis_unref (result->dragonfly);
   g_free (result);
 }
 
+/* FALSE with an error. */
+static gboolean
+compute (DlResult *result, const DlResult *before, GCancellable *cancellable, GError **error)
+{
+  const DlScenario *scenario = result->scenario;
+
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    {
+      result->dragonfly = dl_evaluate_dragonfly (
+          scenario, before != NULL ? before->dragonfly : NULL, cancellable, error);
+      return result->dragonfly != NULL;
+    }
+  result->analysis = evaluate (scenario, scenario->routing.vc_policy,
+                               before != NULL ? before->analysis : NULL, cancellable, error);
+  return result->analysis != NULL;
+}
+
+static void
+measure_effect (DlResult *result, const DlResult *before, GCancellable *cancellable)
+{
+  if (before->dragonfly != NULL && result->dragonfly != NULL)
+    dl_effect_measure_dragonfly (&result->effect, before->dragonfly, result->dragonfly);
+  else if (before->analysis != NULL && result->analysis != NULL)
+    dl_effect_measure (&result->effect, before->analysis, result->analysis, result->scenario,
+                       cancellable);
+  else
+    return;
+  result->has_effect = TRUE;
+}
+
 DlResult *
-dl_result_new (const DlScenario *scenario, guint64 generation, DlAnalysis *before,
+dl_result_new (const DlScenario *scenario, guint64 generation, const DlResult *before,
                GCancellable *cancellable, GError **error)
 {
   const gint64 start_us = g_get_monotonic_time ();
-  DlAnalysis *analysis
-      = evaluate (scenario, scenario->routing.vc_policy, before, cancellable, error);
-  if (analysis == NULL)
-    return NULL;
+  g_autoptr (DlResult) result = g_new0 (DlResult, 1);
 
-  DlResult *result = g_new0 (DlResult, 1);
   g_atomic_ref_count_init (&result->refs);
   result->generation = generation;
   result->scenario = dl_scenario_copy (scenario);
-  result->analysis = analysis;
+  if (!compute (result, before, cancellable, error))
+    return NULL;
   result->elapsed_us = g_get_monotonic_time () - start_us;
   if (before != NULL)
-    {
-      dl_effect_measure (&result->effect, before, analysis, scenario, cancellable);
-      result->has_effect = TRUE;
-    }
-  return result;
+    measure_effect (result, before, cancellable);
+  return g_steal_pointer (&result);
 }

@@ -3,6 +3,7 @@
 
 #include "dl-analysis.h"
 #include "dl-critical.h"
+#include "dl-dragonfly-analysis.h"
 #include "dl-scenario.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,14 @@ DlAnalysis *dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *po
 DlCritical *dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
                                   GCancellable *cancellable, GError **error);
 
+/* The same for a scenario of a dragonfly. @previous (nullable): of a state before, from which
+ * answers may be taken over. */
+DlDragonflyAnalysis *dl_evaluate_dragonfly (const DlScenario *scenario,
+                                            const DlDragonflyAnalysis *previous,
+                                            GCancellable *cancellable, GError **error);
+/* What the links and nodes of its network carry. */
+DlDragonflyRates dl_evaluate_rates (const DlScenario *scenario);
+
 /* What a step did: its analysis beside the one before. */
 typedef struct
 {
@@ -34,11 +43,14 @@ typedef struct
   double balance_before, balance_after;          /* mean VC balance over links with traffic */
   guint64 unreachable_before, unreachable_after; /* pairs; dropped ones included */
   gboolean deadlock_free_before, deadlock_free_after;
+  double bound_before, bound_after; /* dragonfly: the load that saturates a link; else NAN */
 } DlEffect;
 
 /* @scenario is the one that @after belongs to. */
 void dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
                         const DlScenario *scenario, GCancellable *cancellable);
+void dl_effect_measure_dragonfly (DlEffect *effect, const DlDragonflyAnalysis *before,
+                                  const DlDragonflyAnalysis *after);
 /* One line for people, translated: "1,204 pairs rerouted, mean balance .267 to .281, ...". */
 char *dl_effect_to_text (const DlEffect *effect);
 
@@ -46,9 +58,10 @@ char *dl_effect_to_text (const DlEffect *effect);
 typedef struct _DlResult
 {
   gatomicrefcount refs;
-  guint64 generation;   /* of the session when it was asked for */
-  DlScenario *scenario; /* the state it belongs to */
-  DlAnalysis *analysis;
+  guint64 generation;             /* of the session when it was asked for */
+  DlScenario *scenario;           /* the state it belongs to */
+  DlAnalysis *analysis;           /* of a torus; else NULL */
+  DlDragonflyAnalysis *dragonfly; /* of a dragonfly; else NULL */
   gboolean has_effect;
   DlEffect effect;   /* of the last step */
   gint64 elapsed_us; /* to compute it */
@@ -58,9 +71,9 @@ DlResult *dl_result_ref (DlResult *result);
 void dl_result_unref (DlResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlResult, dl_result_unref)
 
-/* @scenario is copied; @before (nullable) is what an effect is measured against, and what answers
- * may be taken over from. */
-DlResult *dl_result_new (const DlScenario *scenario, guint64 generation, DlAnalysis *before,
+/* @scenario is copied; @before (nullable, of any scenario) is what an effect is measured against,
+ * and what answers may be taken over from. */
+DlResult *dl_result_new (const DlScenario *scenario, guint64 generation, const DlResult *before,
                          GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -8,7 +8,7 @@ typedef struct
 {
   DlScenario *scenario;
   guint64 generation;
-  DlAnalysis *before; /* nullable */
+  DlResult *before; /* nullable */
 } Request;
 
 struct _DlRecompute
@@ -30,7 +30,7 @@ request_free (gpointer data)
   if (request == NULL)
     return;
   dl_scenario_free (request->scenario);
-  dl_analysis_unref (request->before);
+  dl_result_unref (request->before);
   g_free (request);
 }
 
@@ -116,12 +116,12 @@ dl_recompute_free (DlRecompute *self)
 
 void
 dl_recompute_request (DlRecompute *self, const DlScenario *scenario, guint64 generation,
-                      DlAnalysis *before)
+                      DlResult *before)
 {
   request_free (self->next);
   self->next = g_new (Request, 1);
   *self->next = (Request) { dl_scenario_copy (scenario), generation,
-                            before != NULL ? dl_analysis_ref (before) : NULL };
+                            before != NULL ? dl_result_ref (before) : NULL };
   if (self->busy && g_get_monotonic_time () - self->since_us > PATIENCE_US)
     g_cancellable_cancel (self->cancellable);
   start (self);

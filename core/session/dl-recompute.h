@@ -18,7 +18,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRecompute, dl_recompute_free)
 /* Ask for the result of @scenario, which is copied. What was asked for before and has not begun is
  * forgotten. @before: as dl_result_new. */
 void dl_recompute_request (DlRecompute *self, const DlScenario *scenario, guint64 generation,
-                           DlAnalysis *before);
+                           DlResult *before);
 gboolean dl_recompute_is_busy (const DlRecompute *self);
 
 G_END_DECLS

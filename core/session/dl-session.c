@@ -25,7 +25,7 @@ struct _DlSession
   DlRecompute *recompute;
   char *announcement; /* label of the step to tell of when its result is there */
   guint64 announced_generation;
-  DlAnalysis *effect_base; /* what the last step is measured against */
+  DlResult *effect_base; /* what the last step is measured against */
 };
 
 enum
@@ -145,7 +145,7 @@ finalize (GObject *object)
   g_clear_pointer (&self->scenario, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
   g_clear_pointer (&self->result, dl_result_unref);
-  g_clear_pointer (&self->effect_base, dl_analysis_unref);
+  g_clear_pointer (&self->effect_base, dl_result_unref);
   g_free (self->save_message);
   g_free (self->announcement);
   G_OBJECT_CLASS (dl_session_parent_class)->finalize (object);
@@ -337,14 +337,14 @@ dl_session_retry_save (DlSession *self)
 static void
 step_done (DlSession *self, const char *label)
 {
-  g_clear_pointer (&self->effect_base, dl_analysis_unref);
+  g_clear_pointer (&self->effect_base, dl_result_unref);
   if (label != NULL)
     {
       g_free (self->announcement);
       self->announcement = g_strdup (label);
       self->announced_generation = self->generation + 1;
       if (self->result != NULL && self->result->generation == self->generation)
-        self->effect_base = dl_analysis_ref (self->result->analysis);
+        self->effect_base = dl_result_ref (self->result);
     }
   save (self);
   scenario_changed (self);
@@ -432,7 +432,7 @@ adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHist
 {
   g_clear_pointer (&self->scenario, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
-  g_clear_pointer (&self->effect_base, dl_analysis_unref);
+  g_clear_pointer (&self->effect_base, dl_result_unref);
   g_clear_pointer (&self->announcement, g_free);
   self->scenario = scenario;
   self->history = history;
@@ -620,6 +620,18 @@ DlResult *
 dl_session_get_result (DlSession *self)
 {
   return self->result;
+}
+
+DlResult *
+dl_session_get_torus_result (DlSession *self)
+{
+  return self->result != NULL && self->result->analysis != NULL ? self->result : NULL;
+}
+
+DlResult *
+dl_session_get_dragonfly_result (DlSession *self)
+{
+  return self->result != NULL && self->result->dragonfly != NULL ? self->result : NULL;
 }
 
 guint64

@@ -49,6 +49,9 @@ const DlScenario *dl_session_get_scenario (DlSession *self);
 const DlHistory *dl_session_get_history (DlSession *self);
 /* NULL before the first one is there. */
 DlResult *dl_session_get_result (DlSession *self);
+/* The same if it is of a torus, and of a dragonfly; else NULL. */
+DlResult *dl_session_get_torus_result (DlSession *self);
+DlResult *dl_session_get_dragonfly_result (DlSession *self);
 guint64 dl_session_get_generation (DlSession *self);
 DlSaveState dl_session_get_save_state (DlSession *self);
 DlLibrary *dl_session_get_library (DlSession *self);

@@ -160,6 +160,24 @@ shape_text (const DlTorusSpec *torus)
                           rings->str);
 }
 
+static char *
+dragonfly_summary (const DlScenario *scenario)
+{
+  const DlDragonflySpec *spec = &scenario->dragonfly;
+  const guint n = spec->broken_links->len + spec->broken_routers->len + spec->broken_cables->len;
+  const guint groups = scenario->machine != NULL && scenario->machine->network != NULL
+                           ? scenario->machine->network->n_groups
+                           : spec->groups;
+  g_autofree char *shape = g_strdup_printf (
+      ngettext ("dragonfly of %u group", "dragonfly of %u groups", groups), groups);
+  g_autofree char *faults = NULL;
+
+  if (n == 0)
+    return g_strdup_printf ("%s, %s", shape, scenario->mode->id);
+  faults = g_strdup_printf (ngettext ("%u fault", "%u faults", n), n);
+  return g_strdup_printf ("%s, %s, %s", shape, scenario->mode->id, faults);
+}
+
 char *
 dl_store_summary (const DlScenario *scenario)
 {
@@ -168,7 +186,7 @@ dl_store_summary (const DlScenario *scenario)
   guint n = n_faults (&scenario->torus);
 
   if (scenario->kind == DL_KIND_DRAGONFLY)
-    return g_strdup (_ ("Dragonfly"));
+    return dragonfly_summary (scenario);
 
   shape = shape_text (&scenario->torus);
   if (n == 0)

@@ -224,8 +224,7 @@ fail_damaged (DlStore *store, const Stored *stored, GError **error)
 {
   const GError *reason = stored->text_error;
 
-  if (g_error_matches (reason, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_FORMAT)
-      || g_error_matches (reason, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_UNSUPPORTED))
+  if (g_error_matches (reason, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_FORMAT))
     g_set_error_literal (error, DL_STORE_ERROR, DL_STORE_ERROR_NEWER, reason->message);
   else if (stored->name != NULL)
     g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED,

@@ -176,6 +176,22 @@ static const DlPattern matrix = {
   .needs_matrix = TRUE,
 };
 
+static const DlPattern group_shift = {
+  .id = "group-shift",
+  .title = N_ ("Group shift"),
+  .description = N_ ("Every node of a group to every node of the next one: the worst case"),
+};
+static const DlPattern in_group = {
+  .id = "in-group",
+  .title = N_ ("In group"),
+  .description = N_ ("Every node to all others of its own group"),
+};
+static const DlPattern jobs = {
+  .id = "jobs",
+  .title = N_ ("Jobs"),
+  .description = N_ ("Every node to all others of its job, as they are placed"),
+};
+
 static const DlPattern *const patterns[] = {
   &uniform,    &nearest_neighbor,
   &transpose,  &bit_complement,
@@ -185,6 +201,20 @@ static const DlPattern *const patterns[] = {
   &matrix,
 };
 
+static const DlPattern *const dragonfly_patterns[] = {
+  &uniform, &group_shift, &in_group, &random_permutation, &all_to_one, &all_to_all, &jobs,
+};
+
+static const DlPattern *const all_patterns[] = {
+  &uniform,    &nearest_neighbor,
+  &transpose,  &bit_complement,
+  &tornado,    &random_permutation,
+  &all_to_one, &all_to_all,
+  &allreduce,  &fft,
+  &matrix,     &group_shift,
+  &in_group,   &jobs,
+};
+
 const DlPattern *const *
 dl_patterns (guint *n_patterns)
 {
@@ -192,12 +222,47 @@ dl_patterns (guint *n_patterns)
   return patterns;
 }
 
+const DlPattern *const *
+dl_dragonfly_patterns (guint *n_patterns)
+{
+  *n_patterns = G_N_ELEMENTS (dragonfly_patterns);
+  return dragonfly_patterns;
+}
+
+const DlPattern *const *
+dl_all_patterns (guint *n_patterns)
+{
+  *n_patterns = G_N_ELEMENTS (all_patterns);
+  return all_patterns;
+}
+
+static gboolean
+is_in (const DlPattern *pattern, const DlPattern *const *list, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (list[i] == pattern)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+dl_pattern_is_of_dragonfly (const DlPattern *pattern)
+{
+  return is_in (pattern, dragonfly_patterns, G_N_ELEMENTS (dragonfly_patterns));
+}
+
+gboolean
+dl_pattern_is_of_torus (const DlPattern *pattern)
+{
+  return is_in (pattern, patterns, G_N_ELEMENTS (patterns));
+}
+
 const DlPattern *
 dl_pattern_find (const char *id)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
-    if (strcmp (patterns[i]->id, id) == 0)
-      return patterns[i];
+  for (guint i = 0; i < G_N_ELEMENTS (all_patterns); i++)
+    if (strcmp (all_patterns[i]->id, id) == 0)
+      return all_patterns[i];
   return NULL;
 }
 

@@ -45,8 +45,14 @@ struct _DlPattern
   void (*append) (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows);
 };
 
-/* All patterns, in the order of the drop-down. */
+/* All patterns of a torus, in the order of the drop-down. */
 const DlPattern *const *dl_patterns (guint *n_patterns);
+/* Those of a dragonfly, whose demand is a DlDragonflyDemand. */
+const DlPattern *const *dl_dragonfly_patterns (guint *n_patterns);
+gboolean dl_pattern_is_of_dragonfly (const DlPattern *pattern);
+gboolean dl_pattern_is_of_torus (const DlPattern *pattern);
+/* Each that is of either. */
+const DlPattern *const *dl_all_patterns (guint *n_patterns);
 /* NULL if there is none of that name. */
 const DlPattern *dl_pattern_find (const char *id);
 

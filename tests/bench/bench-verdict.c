@@ -59,7 +59,7 @@ set_datelines (DlScenario *scenario, const gint *dateline)
 }
 
 static DlResult *
-evaluate (const DlScenario *scenario, DlAnalysis *before)
+evaluate (const DlScenario *scenario, const DlResult *before)
 {
   g_autoptr (GError) error = NULL;
   DlResult *result = dl_result_new (scenario, 0, before, NULL, &error);
@@ -119,7 +119,7 @@ measure_once (const DlScenario *scenario, Step step, guint dim, guint i)
 
   g_autoptr (DlResult) old = evaluate (before, NULL);
   const double start = now_ms ();
-  g_autoptr (DlResult) new = evaluate (after, old->analysis);
+  g_autoptr (DlResult) new = evaluate (after, old);
   return now_ms () - start;
 }
 

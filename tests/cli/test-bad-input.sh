@@ -74,8 +74,8 @@ refused pattern 2 'traffic\.pattern: “smile” is unknown \(.*uniform.*\)' \
   '[traffic]\npattern=smile\n'
 refused target 2 'traffic\.pattern: .* needs a node to send to \(traffic\.target.*\)' \
   '[traffic]\npattern=all-to-one\n'
-refused dragonfly 2 'scenario\.kind: “dragonfly” is not in this version .* \(.*\)' \
-  '[scenario]\nkind=dragonfly\n'
+refused dragonfly 4 'traffic\.pattern: tornado is a pattern of a torus \(.*\)' \
+  '[scenario]\nkind=dragonfly\n[traffic]\npattern=tornado\n'
 
 # From standard input the file is called -.
 printf '[torus]\nradix=0;4;4\n' | "$program" analyze - >out 2>err
@@ -138,11 +138,11 @@ refused_set torus.broken-links '7,0,0:x\+ is outside the network \(.*\)' torus.b
 refused_set torus.broken-links '.* twice \(name it once\)' 'torus.broken-links=1,1,1:x+;1,1,1:x+'
 refused_set torus.broken-links '.* \(.*\)' torus.broken-links-=1,1,1:x+
 refused_set torus.vc-policy '“best” is unknown \(.*\)' torus.vc-policy=best
-refused_set traffic.pattern '“jobs” is not in this version .* \(.*uniform.*\)' traffic.pattern=jobs
+refused_set traffic.pattern 'jobs is a pattern of a dragonfly \(.*uniform.*\)' traffic.pattern=jobs
 refused_set traffic.pattern 'pattern fft needs the length .*\(traffic\.message-bytes.*\)' \
   traffic.pattern=fft
 refused_set traffic.pattern '.* \(traffic\.target.*\)' traffic.pattern=all-to-one
-refused_set scenario.kind '“dragonfly” is not in this version .* \(.*\)' scenario.kind=dragonfly
+refused_set scenario.kind '“butterfly” is unknown \(.*torus, dragonfly.*\)' scenario.kind=butterfly
 refused_set scenario.name 'control character U\+000A \(.*\)' $'scenario.name=a\nb'
 refused_set scenario.name 'the text is not UTF-8 \(.*\)' $'scenario.name=\xff'
 refused_set torus.radx 'there is no such key \(did you mean torus\.radix\?\)' torus.radx=5

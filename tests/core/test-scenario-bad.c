@@ -8,7 +8,6 @@
 #define VALUE       DL_SCENARIO_ERROR_VALUE
 #define CONFLICT    DL_SCENARIO_ERROR_CONFLICT
 #define FORMAT      DL_SCENARIO_ERROR_FORMAT
-#define UNSUPPORTED DL_SCENARIO_ERROR_UNSUPPORTED
 
 typedef struct
 {
@@ -115,10 +114,10 @@ static const Bad bads[] = {
 
   /* Choices */
   { "kind",
-    "[scenario]\nkind=dragonfly\n",
-    2,
-    UNSUPPORTED,
-    { "“dragonfly” is not in this version", "torus" } },
+    "[scenario]\nkind=dragonfly\n[traffic]\npattern=tornado\n",
+    4,
+    CONFLICT,
+    { "tornado is a pattern of a torus" } },
   { "kind-unknown",
     "[scenario]\nkind=hypercube\n",
     2,
@@ -126,7 +125,7 @@ static const Bad bads[] = {
     { "“hypercube” is unknown", "torus" } },
   { "policy-unknown", "[torus]\nvc-policy=best\n", 2, VALUE, { "“best” is unknown", "neighbors" } },
   { "engine-unknown", "[torus]\nengine=XT\n", 2, VALUE, { "“XT” is unknown" } },
-  { "pattern", "[traffic]\npattern=jobs\n", 2, UNSUPPORTED, { "not in this version", "tornado" } },
+  { "pattern", "[traffic]\npattern=jobs\n", 2, CONFLICT, { "a pattern of a dragonfly" } },
   { "fft", "[traffic]\npattern=fft\n", 2, CONFLICT, { "length of its messages" } },
   { "fft-bytes",
     "[traffic]\npattern=fft\nmessage-bytes=\n",

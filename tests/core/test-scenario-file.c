@@ -40,6 +40,11 @@ test_defaults (void)
     { "router.response-age-bias", "3;2;1;1" },
     { "router.age-clock-period", "8" },
     { "router.age-rr-select", "0xffffffffffffffff" },
+    { "router.aries-buffer", "128" },
+    { "router.aries-hop-ns", "100" },
+    { "router.aries-payload-bytes", "64" },
+    { "router.aries-outstanding", "1024" },
+    { "router.payload-efficiency", "0.64" },
     { "traffic.pattern", "uniform" },
     { "traffic.load", "0.34" },
     { "traffic.packet-flits", "9" },
@@ -54,6 +59,20 @@ test_defaults (void)
     { "simulation.warmup-cycles", "15000" },
     { "simulation.cycles", "50000" },
     { "simulation.threads", "1" },
+    { "dragonfly.shape", "aries" },
+    { "dragonfly.groups", "15" },
+    { "dragonfly.chassis", "6" },
+    { "dragonfly.last-chassis", "0" },
+    { "dragonfly.blades", "16" },
+    { "dragonfly.cables-per-pair", "6" },
+    { "dragonfly.interconnect", "" },
+    { "dragonfly.routers-per-group", "8" },
+    { "dragonfly.nodes-per-router", "4" },
+    { "dragonfly.global-per-router", "4" },
+    { "dragonfly.routing", "adaptive-0" },
+    { "dragonfly.broken-links", "" },
+    { "dragonfly.broken-routers", "" },
+    { "dragonfly.broken-cables", "" },
   };
   g_autoptr (DlScenario) read = test_parse_scenario ("[scenario]\n", NULL);
   g_autoptr (DlScenario) made = dl_scenario_new ();
@@ -263,19 +282,20 @@ test_unknown (void)
                             "colour=red; blue\n"
                             "load=1\n"
                             "\n"
-                            "[layout]\n"
-                            "width=300\n"
-                            "# mine\n"
-                            "\n"
                             "[dragonfly]\n"
                             "groups=15\n"
                             "no-such-key=1\n"
                             "\n"
+                            "[layout]\n"
+                            "width=300\n"
+                            "# mine\n"
+                            "\n"
                             "[trafic]\n"
                             "load=\\q\n";
   static const char *const expected[][2] = {
-    { "t:4: ", "scenario.name?" }, { "t:5: ", "name[de]" },       { "t:15: ", "[traffic]?" },
-    { "t:20: ", "torus.colour" },  { "t:21: ", "traffic.load?" },
+    { "t:4: ", "scenario.name?" },         { "t:5: ", "name[de]" },
+    { "t:13: ", "dragonfly.no-such-key" }, { "t:15: ", "[traffic]?" },
+    { "t:20: ", "torus.colour" },          { "t:21: ", "traffic.load?" },
   };
   g_auto (GStrv) warnings = NULL;
   g_autoptr (DlScenario) scenario = test_parse_scenario (before, &warnings);

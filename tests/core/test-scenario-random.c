@@ -129,14 +129,15 @@ static char *
 random_traffic_value (const char *key, const DlScenario *scenario, DlRng *rng)
 {
   static const char *const placements[]
-      = { "", "linear", "random", "job map.txt", "0,0,0\n", "# two\n0,0,0\n0,0,1\n", NULL };
+      = { "",      "linear",           "random", "job map.txt", "0,0,0\n", "# two\n0,0,0\n0,0,1\n",
+          "A:4:1", "A:2:1 B:3:random", NULL };
   static const char *const matrices[]
       = { "", "job 1.mtx", "0,1,800\n", "src,dst,bytes\n0,1,5\n1,0,70\n", NULL };
   guint n;
 
   if (strcmp (key, "pattern") == 0)
     {
-      const DlPattern *const *patterns = dl_patterns (&n);
+      const DlPattern *const *patterns = dl_all_patterns (&n);
       return g_strdup (patterns[below (rng, n)]->id);
     }
   if (strcmp (key, "load") == 0)
@@ -169,6 +170,10 @@ random_router_value (const char *key, DlRng *rng)
     return random_bias (rng);
   if (strcmp (key, "ejection-rate") == 0)
     return random_double (0.001, 1, rng);
+  if (strcmp (key, "aries-hop-ns") == 0)
+    return random_double (1, 500, rng);
+  if (strcmp (key, "payload-efficiency") == 0)
+    return random_double (0.05, 1, rng);
   if (strcmp (key, "link-error-rate") == 0)
     return random_double (0, 0.5, rng);
   if (strcmp (key, "age-rr-select") == 0)
@@ -178,11 +183,57 @@ random_router_value (const char *key, DlRng *rng)
   return g_strdup_printf ("%u", 9 + below (rng, 200));
 }
 
+static char *
+random_router (const DlDragonflySpec *spec, DlRng *rng)
+{
+  const gboolean aries = spec->shape == DL_DRAGONFLY_ARIES;
+
+  return g_strdup_printf ("%u.%u.%u", below (rng, spec->groups),
+                          aries ? below (rng, spec->chassis) : 0,
+                          below (rng, aries ? spec->blades : spec->routers));
+}
+
+/* [dragonfly] */
+static char *
+random_dragonfly_value (const char *key, const DlScenario *scenario, DlRng *rng)
+{
+  static const char *const machines[] = { "", "my machine.txt", NULL };
+  const DlDragonflySpec *spec = &scenario->dragonfly;
+  guint n;
+
+  if (strcmp (key, "shape") == 0)
+    return g_strdup (one_in (rng, 3) ? "generic" : "aries");
+  if (strcmp (key, "routing") == 0)
+    {
+      const DlDragonflyMode *const *modes = dl_dragonfly_modes (&n);
+      return g_strdup (modes[below (rng, n)]->id);
+    }
+  if (strcmp (key, "interconnect") == 0)
+    return g_strdup (pick (rng, machines));
+  if (strcmp (key, "groups") == 0)
+    return g_strdup_printf ("%u", 1 + below (rng, 12));
+  if (strcmp (key, "broken-cables") == 0)
+    return g_strdup_printf ("%u-%u#%u", below (rng, spec->groups), below (rng, spec->groups),
+                            below (rng, 3));
+  if (strcmp (key, "broken-routers") == 0)
+    return random_router (spec, rng);
+  if (strcmp (key, "broken-links") == 0)
+    {
+      g_autofree char *a = random_router (spec, rng);
+      g_autofree char *b = random_router (spec, rng);
+
+      return g_strdup_printf ("%s-%s#%u", a, b, below (rng, 2));
+    }
+  return g_strdup_printf ("%u", 1 + below (rng, 6));
+}
+
 char *
 test_random_value (const DlField *field, const DlScenario *scenario, DlRng *rng)
 {
   if (strcmp (field->group, "torus") == 0)
     return random_torus_value (field->key, scenario, rng);
+  if (strcmp (field->group, "dragonfly") == 0)
+    return random_dragonfly_value (field->key, scenario, rng);
   if (strcmp (field->group, "router") == 0)
     return random_router_value (field->key, rng);
   if (strcmp (field->group, "traffic") == 0)
@@ -190,7 +241,7 @@ test_random_value (const DlField *field, const DlScenario *scenario, DlRng *rng)
   if (strcmp (field->key, "name") == 0)
     return random_name (rng);
   if (strcmp (field->key, "kind") == 0)
-    return g_strdup ("torus");
+    return g_strdup (one_in (rng, 2) ? "torus" : "dragonfly");
   if (strcmp (field->key, "seed") == 0)
     return g_strdup_printf ("%" G_GUINT64_FORMAT, dl_rng_next (rng));
   return g_strdup_printf ("%u", 1 + below (rng, 256)); /* [simulation] */
@@ -216,7 +267,7 @@ with_extras (const DlScenario *scenario, DlRng *rng)
         g_string_append_printf (extended, "%s\n", pick (rng, lines));
     }
   if (one_in (rng, 2))
-    g_string_append (extended, "[layout]\nwidth=300\n# mine\n\n[more things]\n[dragonfly]\na=1\n");
+    g_string_append (extended, "[layout]\nwidth=300\n# mine\n\n[more things]\n[butterfly]\na=1\n");
   result = dl_scenario_parse (extended->str, -1, "random", NULL, &error);
   g_assert_no_error (error);
   return result;

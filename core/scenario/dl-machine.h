@@ -1,0 +1,26 @@
+/* A machine's own cabling as a scenario carries it: the file compressed, and the network that it
+ * describes, whole. Immutable, shared by reference. */
+#pragma once
+
+#include "dl-cabling.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gatomicrefcount refs;
+  char *text;           /* a line: "zlib:" and the file, compressed, in base64; or a file's name */
+  DlDragonfly *network; /* NULL: only the name is known, the file was not read */
+  DlCablingReport report;
+} DlMachine;
+
+/* From a file's content; @file_name is for messages, FILE:LINE: first. Errors: DL_CABLING_ERROR. */
+DlMachine *dl_machine_new (const char *content, gssize length, const char *file_name,
+                           GError **error);
+/* From @text as above. Errors: DL_CABLING_ERROR, G_IO_ERROR for what is not compressed so. */
+DlMachine *dl_machine_parse (const char *text, GError **error);
+DlMachine *dl_machine_ref (DlMachine *machine);
+void dl_machine_unref (DlMachine *machine);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMachine, dl_machine_unref)
+
+G_END_DECLS
