@@ -9,15 +9,15 @@ G_DEFINE_QUARK (dl - placement - error - quark, dl_placement_error)
 
 /* No rank yet, room for one a node. */
 static DlPlacement *
-placement_begin (const DlPlaces *places)
+placement_begin (const DlSites *sites)
 {
   DlPlacement *placement = g_new0 (DlPlacement, 1);
 
   g_atomic_ref_count_init (&placement->refs);
-  placement->n_nodes = places->n_nodes;
-  placement->node = g_new (guint32, places->n_nodes);
-  placement->rank = g_new (guint32, places->n_nodes);
-  for (guint node = 0; node < places->n_nodes; node++)
+  placement->n_nodes = sites->n_nodes;
+  placement->node = g_new (guint32, sites->n_nodes);
+  placement->rank = g_new (guint32, sites->n_nodes);
+  for (guint node = 0; node < sites->n_nodes; node++)
     placement->rank[node] = DL_NO_RANK;
   return placement;
 }
@@ -31,73 +31,73 @@ place_next (DlPlacement *placement, guint node)
 
 /* As many ranks as @wanted, 0 for all the working nodes; 0 with an error. */
 static guint
-count_ranks (const DlPlaces *places, guint wanted, GError **error)
+count_ranks (const DlSites *sites, guint wanted, GError **error)
 {
-  if (places->n_working == 0)
+  if (sites->n_working == 0)
     g_set_error (error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT,
                  _ ("no node is working (at least one)"));
-  else if (wanted > places->n_working)
+  else if (wanted > sites->n_working)
     g_set_error (error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT,
                  _ ("%u ranks and %u working nodes (a node of its own for each rank)"), wanted,
-                 places->n_working);
+                 sites->n_working);
   else
-    return wanted > 0 ? wanted : places->n_working;
+    return wanted > 0 ? wanted : sites->n_working;
   return 0;
 }
 
 /* The working nodes in @order, NULL for ascending. */
 static DlPlacement *
-place_in_order (const DlPlaces *places, guint n_ranks, const guint32 *order, GError **error)
+place_in_order (const DlSites *sites, guint n_ranks, const guint32 *order, GError **error)
 {
-  const guint n = count_ranks (places, n_ranks, error);
+  const guint n = count_ranks (sites, n_ranks, error);
   DlPlacement *placement;
 
   if (n == 0)
     return NULL;
-  placement = placement_begin (places);
+  placement = placement_begin (sites);
   for (guint i = 0; placement->n_ranks < n; i++)
     {
       const guint node = order != NULL ? order[i] : i;
-      if (places->is_up (places->network, node))
+      if (sites->is_up (sites->network, node))
         place_next (placement, node);
     }
   return placement;
 }
 
 DlPlacement *
-dl_placement_new_linear_on (const DlPlaces *places, guint n_ranks, GError **error)
+dl_placement_new_linear_on (const DlSites *sites, guint n_ranks, GError **error)
 {
-  return place_in_order (places, n_ranks, NULL, error);
+  return place_in_order (sites, n_ranks, NULL, error);
 }
 
 DlPlacement *
-dl_placement_new_random_on (const DlPlaces *places, guint n_ranks, guint64 seed, GError **error)
+dl_placement_new_random_on (const DlSites *sites, guint n_ranks, guint64 seed, GError **error)
 {
-  g_autofree guint32 *order = dl_random_order_new (places->n_nodes, seed);
+  g_autofree guint32 *order = dl_random_order_new (sites->n_nodes, seed);
 
-  return place_in_order (places, n_ranks, order, error);
+  return place_in_order (sites, n_ranks, order, error);
 }
 
 static gboolean
-place_line (DlPlacement *placement, const DlPlaces *places, const DlTextLines *lines,
+place_line (DlPlacement *placement, const DlSites *sites, const DlTextLines *lines,
             const char *line, GError **error)
 {
   g_autofree char *excerpt = dl_text_excerpt (line);
   g_autofree char *name = NULL;
   guint node;
 
-  if (!places->parse (places->network, excerpt, &node, error))
+  if (!sites->parse (sites->network, excerpt, &node, error))
     {
       g_prefix_error (error, "%s:%u: ", lines->file_name, lines->number);
       return FALSE;
     }
-  if (places->is_up (places->network, node) && placement->rank[node] == DL_NO_RANK)
+  if (sites->is_up (sites->network, node) && placement->rank[node] == DL_NO_RANK)
     {
       place_next (placement, node);
       return TRUE;
     }
-  name = places->name (places->network, node);
-  if (!places->is_up (places->network, node))
+  name = sites->name (sites->network, node);
+  if (!sites->is_up (sites->network, node))
     dl_text_lines_error (lines, error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_BROKEN,
                          _ ("rank %u is on node %s, which is broken (a working node)"),
                          placement->n_ranks, name);
@@ -109,17 +109,17 @@ place_line (DlPlacement *placement, const DlPlaces *places, const DlTextLines *l
 }
 
 DlPlacement *
-dl_placement_parse_on (const DlPlaces *places, guint n_ranks, const char *text, gssize length,
+dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text, gssize length,
                        const char *file_name, GError **error)
 {
-  g_autoptr (DlPlacement) placement = placement_begin (places);
+  g_autoptr (DlPlacement) placement = placement_begin (sites);
   g_autoptr (GString) line = g_string_new (NULL);
   DlTextLines lines;
 
   dl_text_lines_init (&lines, text, length, file_name);
   while (dl_text_lines_next (&lines, line))
     if (line->len > 0 && line->str[0] != '#'
-        && !place_line (placement, places, &lines, line->str, error))
+        && !place_line (placement, sites, &lines, line->str, error))
       return NULL;
   if (placement->n_ranks < MAX (n_ranks, 1))
     {
@@ -134,13 +134,13 @@ dl_placement_parse_on (const DlPlaces *places, guint n_ranks, const char *text, 
 }
 
 char *
-dl_placement_to_text_on (const DlPlacement *placement, const DlPlaces *places)
+dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites)
 {
   GString *text = g_string_new (NULL);
 
   for (guint rank = 0; rank < placement->n_ranks; rank++)
     {
-      g_autofree char *name = places->name (places->network, placement->node[rank]);
+      g_autofree char *name = sites->name (sites->network, placement->node[rank]);
       g_string_append_printf (text, "%s\n", name);
     }
   return g_string_free (text, FALSE);
@@ -151,34 +151,34 @@ dl_placement_to_text_on (const DlPlacement *placement, const DlPlaces *places)
 DlPlacement *
 dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error)
 {
-  const DlPlaces places = dl_places_of_torus (network);
+  const DlSites sites = dl_sites_of_torus (network);
 
-  return dl_placement_new_linear_on (&places, n_ranks, error);
+  return dl_placement_new_linear_on (&sites, n_ranks, error);
 }
 
 DlPlacement *
 dl_placement_new_random (const DlNetwork *network, guint n_ranks, guint64 seed, GError **error)
 {
-  const DlPlaces places = dl_places_of_torus (network);
+  const DlSites sites = dl_sites_of_torus (network);
 
-  return dl_placement_new_random_on (&places, n_ranks, seed, error);
+  return dl_placement_new_random_on (&sites, n_ranks, seed, error);
 }
 
 DlPlacement *
 dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text, gssize length,
                     const char *file_name, GError **error)
 {
-  const DlPlaces places = dl_places_of_torus (network);
+  const DlSites sites = dl_sites_of_torus (network);
 
-  return dl_placement_parse_on (&places, n_ranks, text, length, file_name, error);
+  return dl_placement_parse_on (&sites, n_ranks, text, length, file_name, error);
 }
 
 char *
 dl_placement_to_text (const DlPlacement *placement, const DlNetwork *network)
 {
-  const DlPlaces places = dl_places_of_torus (network);
+  const DlSites sites = dl_sites_of_torus (network);
 
-  return dl_placement_to_text_on (placement, &places);
+  return dl_placement_to_text_on (placement, &sites);
 }
 
 DlPlacement *

@@ -1,7 +1,7 @@
 /* Which node each rank of a program runs on. Immutable, shared by reference between threads. */
 #pragma once
 
-#include "dl-places.h"
+#include "dl-sites.h"
 
 G_BEGIN_DECLS
 
@@ -32,18 +32,18 @@ typedef struct
  */
 
 /* Working nodes in their order. */
-DlPlacement *dl_placement_new_linear_on (const DlPlaces *places, guint n_ranks, GError **error);
+DlPlacement *dl_placement_new_linear_on (const DlSites *sites, guint n_ranks, GError **error);
 /* Nodes in a random order, without the broken ones: a node that breaks moves only the ranks that
  * come after its own. */
-DlPlacement *dl_placement_new_random_on (const DlPlaces *places, guint n_ranks, guint64 seed,
+DlPlacement *dl_placement_new_random_on (const DlSites *sites, guint n_ranks, guint64 seed,
                                          GError **error);
 /* A file: a node a line, for ranks 0, 1, 2 and so on; empty lines and such that begin with # say
  * nothing. It may name more nodes than there are ranks. @length -1: up to the zero byte. @file_name
  * is for messages, FILE:LINE: first. */
-DlPlacement *dl_placement_parse_on (const DlPlaces *places, guint n_ranks, const char *text,
+DlPlacement *dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text,
                                     gssize length, const char *file_name, GError **error);
-/* As such a file; @places are those it was made for. */
-char *dl_placement_to_text_on (const DlPlacement *placement, const DlPlaces *places);
+/* As such a file; @sites are those it was made for. */
+char *dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites);
 
 /* The same on a torus. */
 DlPlacement *dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error);

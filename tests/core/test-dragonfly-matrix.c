@@ -33,8 +33,8 @@ test_placement (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (DlDragonfly) net = fixture_random (seed, seed % 2 == 0 ? 0 : 8, NULL);
-      const DlPlaces places = dl_places_of_dragonfly (net);
-      g_autoptr (DlPlacement) linear = dl_placement_new_linear_on (&places, 0, &error);
+      const DlSites sites = dl_sites_of_dragonfly (net);
+      g_autoptr (DlPlacement) linear = dl_placement_new_linear_on (&sites, 0, &error);
       g_autoptr (DlPlacement) random = NULL, again = NULL;
       g_autofree char *text = NULL;
       guint n_working = 0;
@@ -51,11 +51,11 @@ test_placement (void)
       for (guint rank = 1; rank < n_working; rank++)
         g_assert_cmpuint (linear->node[rank - 1], <, linear->node[rank]);
 
-      random = dl_placement_new_random_on (&places, (n_working + 1) / 2, seed, &error);
+      random = dl_placement_new_random_on (&sites, (n_working + 1) / 2, seed, &error);
       g_assert_no_error (error);
       check_sound (random, net, (n_working + 1) / 2);
-      text = dl_placement_to_text_on (random, &places);
-      again = dl_placement_parse_on (&places, 0, text, -1, "f", &error);
+      text = dl_placement_to_text_on (random, &sites);
+      again = dl_placement_parse_on (&sites, 0, text, -1, "f", &error);
       g_assert_no_error (error);
       check_sound (again, net, random->n_ranks);
       g_assert_cmpmem (random->node, random->n_ranks * sizeof *random->node, again->node,
@@ -80,7 +80,7 @@ test_file (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlDragonfly) net = NULL;
   g_autoptr (DlPlacement) placement = NULL;
-  DlPlaces places;
+  DlSites sites;
 
   dl_dragonfly_spec_init (&spec);
   spec.groups = 2;
@@ -88,8 +88,8 @@ test_file (void)
   net = dl_dragonfly_new (&spec, &error);
   g_assert_no_error (error);
   dl_dragonfly_spec_clear (&spec);
-  places = dl_places_of_dragonfly (net);
-  placement = dl_placement_parse_on (&places, 0, "# a job\n1.0.0.2\n5\n", -1, "f", &error);
+  sites = dl_sites_of_dragonfly (net);
+  placement = dl_placement_parse_on (&sites, 0, "# a job\n1.0.0.2\n5\n", -1, "f", &error);
   g_assert_no_error (error);
   check_sound (placement, net, 2);
   g_assert_cmpuint (placement->node[0], ==, 386);
@@ -97,7 +97,7 @@ test_file (void)
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
       g_autoptr (GError) why = NULL;
-      g_autoptr (DlPlacement) none = dl_placement_parse_on (&places, 0, bad[i].text, -1, "f", &why);
+      g_autoptr (DlPlacement) none = dl_placement_parse_on (&sites, 0, bad[i].text, -1, "f", &why);
 
       g_assert_null (none);
       if (!g_str_has_prefix (why->message, bad[i].part))
@@ -169,8 +169,8 @@ test_matrix (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (DlDragonfly) net = fixture_random (seed, seed % 2 == 0 ? 0 : 8, NULL);
-      const DlPlaces places = dl_places_of_dragonfly (net);
-      g_autoptr (DlPlacement) placement = dl_placement_new_random_on (&places, 0, seed, NULL);
+      const DlSites sites = dl_sites_of_dragonfly (net);
+      g_autoptr (DlPlacement) placement = dl_placement_new_random_on (&sites, 0, seed, NULL);
       g_autoptr (DlMatrix) matrix = NULL;
       g_autoptr (DlDragonflyDemand) demand = NULL, none = NULL;
       g_autofree guint64 *bytes = NULL;
@@ -191,7 +191,7 @@ test_matrix (void)
 
       if (n_ranks == 1)
         continue;
-      g_autoptr (DlPlacement) few = dl_placement_new_linear_on (&places, n_ranks - 1, NULL);
+      g_autoptr (DlPlacement) few = dl_placement_new_linear_on (&sites, n_ranks - 1, NULL);
       none = dl_dragonfly_demand_new_matrix (net, few, matrix, payload, &error);
       g_assert_null (none);
       g_assert_error (error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT);

@@ -1,4 +1,4 @@
-#include "dl-places.h"
+#include "dl-sites.h"
 
 #include "dl-dragonfly-name.h"
 
@@ -37,10 +37,10 @@ torus_name (gconstpointer data, guint node)
   return dl_coord_to_string (network->torus.coord[node]);
 }
 
-DlPlaces
-dl_places_of_torus (const DlNetwork *network)
+DlSites
+dl_sites_of_torus (const DlNetwork *network)
 {
-  return (DlPlaces) {
+  return (DlSites) {
     .network = network,
     .n_nodes = network->n_nodes,
     .n_working = network->n_working_nodes,
@@ -70,10 +70,10 @@ dragonfly_name (gconstpointer data, guint node)
   return dl_dragonfly_node_to_string (data, node);
 }
 
-DlPlaces
-dl_places_of_dragonfly (const DlDragonfly *dragonfly)
+DlSites
+dl_sites_of_dragonfly (const DlDragonfly *dragonfly)
 {
-  DlPlaces places = {
+  DlSites sites = {
     .network = dragonfly,
     .n_nodes = dragonfly->n_nodes,
     .is_up = dragonfly_is_up,
@@ -82,6 +82,6 @@ dl_places_of_dragonfly (const DlDragonfly *dragonfly)
   };
 
   for (guint router = 0; router < dragonfly->n_routers; router++)
-    places.n_working += dragonfly->router_up[router] ? dragonfly->nodes_per_router : 0;
-  return places;
+    sites.n_working += dragonfly->router_up[router] ? dragonfly->nodes_per_router : 0;
+  return sites;
 }

@@ -14,11 +14,11 @@ typedef struct
   /* Errors: DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
   gboolean (*parse) (gconstpointer network, const char *text, guint *node, GError **error);
   char *(*name) (gconstpointer network, guint node);
-} DlPlaces;
+} DlSites;
 
 /* x,y,z or a NID. */
-DlPlaces dl_places_of_torus (const DlNetwork *network);
+DlSites dl_sites_of_torus (const DlNetwork *network);
 /* group.chassis.blade.node, or its index. */
-DlPlaces dl_places_of_dragonfly (const DlDragonfly *dragonfly);
+DlSites dl_sites_of_dragonfly (const DlDragonfly *dragonfly);
 
 G_END_DECLS
