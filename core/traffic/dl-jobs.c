@@ -132,16 +132,24 @@ dl_jobs_to_text (const DlJobs *jobs)
   return g_string_free (text, FALSE);
 }
 
+static GPtrArray *
+copy_names (const DlJobs *jobs)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < jobs->n_jobs; i++)
+    g_ptr_array_add (names, g_strdup (jobs->jobs[i].name));
+  return names;
+}
+
 DlJobs *
 dl_jobs_painted (const DlJobs *jobs, guint first, guint last, guint32 job, const char *name)
 {
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *names = copy_names (jobs);
   guint32 *painted = g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job);
 
   g_assert (first <= last && last < jobs->n_nodes);
   g_assert (job == DL_NO_SET || job <= jobs->n_jobs);
-  for (guint i = 0; i < jobs->n_jobs; i++)
-    g_ptr_array_add (names, g_strdup (jobs->jobs[i].name));
   if (job == jobs->n_jobs)
     {
       g_assert (dl_jobs_find (jobs, name) == DL_NO_SET);
@@ -150,6 +158,18 @@ dl_jobs_painted (const DlJobs *jobs, guint first, guint last, guint32 job, const
   for (guint node = first; node <= last; node++)
     painted[node] = job;
   return dl_jobs_new_take (names, painted, jobs->n_nodes);
+}
+
+DlJobs *
+dl_jobs_without (const DlJobs *jobs, guint32 job)
+{
+  guint32 *left = g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job);
+
+  g_assert (job < jobs->n_jobs);
+  for (guint node = 0; node < jobs->n_nodes; node++)
+    if (left[node] == job)
+      left[node] = DL_NO_SET;
+  return dl_jobs_new_take (copy_names (jobs), left, jobs->n_nodes);
 }
 
 DlDragonflyDemand *

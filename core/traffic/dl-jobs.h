@@ -60,6 +60,8 @@ char *dl_jobs_to_text (const DlJobs *jobs);
  */
 DlJobs *dl_jobs_painted (const DlJobs *jobs, guint first, guint last, guint32 job,
                          const char *name);
+/* @jobs without job @job: its nodes are nobody's. */
+DlJobs *dl_jobs_without (const DlJobs *jobs, guint32 job);
 /* The job of that name; DL_NO_SET if there is none. */
 guint32 dl_jobs_find (const DlJobs *jobs, const char *name);
 /* A name that none of @jobs has. */

@@ -342,6 +342,20 @@ test_round_trip (void)
       again_text = dl_jobs_to_text (again);
       g_assert_cmpstr (text, ==, again_text);
       n_without += jobs->n_jobs == 0;
+      if (jobs->n_jobs > 0)
+        {
+          const guint32 gone = dl_rng_below (&rng, jobs->n_jobs);
+          g_autoptr (DlJobs) left = dl_jobs_without (jobs, gone);
+
+          check_sound (left, net);
+          g_assert_cmpuint (left->n_jobs, ==, jobs->n_jobs - 1);
+          for (guint node = 0; node < net->n_nodes; node++)
+            g_assert_cmpuint (left->job[node], ==,
+                              jobs->job[node] == gone ? DL_NO_SET
+                              : jobs->job[node] == DL_NO_SET || jobs->job[node] < gone
+                                  ? jobs->job[node]
+                                  : jobs->job[node] - 1);
+        }
       for (guint node = 0; node < net->n_nodes; node++)
         {
           g_assert_cmpstr (read[node], ==, name[node]);

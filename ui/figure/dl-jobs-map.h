@@ -1,0 +1,48 @@
+/* Which job each node of a dragonfly has: all groups beside each other, in each a cell a router,
+ * row by row its chassis, in a cell its nodes. No GTK; shared by screen and paper. */
+#pragma once
+
+#include "dl-jobs.h"
+#include "dl-map.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlJobsMap DlJobsMap;
+
+/* As high as @width needs; cells are larger where there are few groups. @scale: device pixels a
+ * unit. */
+DlJobsMap *dl_jobs_map_new (DlDragonfly *dragonfly, double width, double scale);
+void dl_jobs_map_free (DlJobsMap *map);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobsMap, dl_jobs_map_free)
+double dl_jobs_map_width (const DlJobsMap *map);
+double dl_jobs_map_height (const DlJobsMap *map);
+double dl_jobs_map_scale (const DlJobsMap *map);
+/* The height without making one. */
+double dl_jobs_map_measure (const DlDragonfly *dragonfly, double width);
+
+/* The router at a point, or DL_NO_NODE; the nearest one, for drags that leave the map. */
+guint dl_jobs_map_hit (const DlJobsMap *map, double x, double y);
+guint dl_jobs_map_nearest (const DlJobsMap *map, double x, double y);
+void dl_jobs_map_rect (const DlJobsMap *map, guint router, DlRect *rect);
+/* Where the arrow keys lead from @router: a cell further, into the next group past the edge of one;
+ * itself where there is none. */
+guint dl_jobs_map_step (const DlJobsMap *map, guint router, gint dx, gint dy);
+
+typedef struct
+{
+  const DlDragonfly *dragonfly; /* tells which routers are broken */
+  const DlJobs *jobs;           /* nullable */
+  guint cursor, hovered;        /* routers, DL_NO_NODE */
+  gboolean focused;
+} DlJobsMapLook;
+
+void dl_jobs_map_draw (const DlJobsMap *map, cairo_t *cr, const DlJobsMapLook *look,
+                       const DlTheme *theme);
+
+/* How job @job is drawn, colour and pattern; DL_NO_SET: nobody's nodes. */
+void dl_jobs_swatch_draw (cairo_t *cr, DlRect rect, double scale, guint32 job,
+                          const DlTheme *theme);
+/* The same of one pixel of it, at @x, @y in units: 0xffrrggbb. */
+guint32 dl_jobs_pixel (guint32 job, gint x, gint y, const DlTheme *theme);
+
+G_END_DECLS
