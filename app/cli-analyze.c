@@ -1,6 +1,7 @@
 /* dateline-cli analyze: the static analysis as text, JSON or CSV. */
 #include "cli-analyze.h"
 
+#include "cli-dragonfly.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
 #include "dl-evaluate.h"
@@ -220,6 +221,8 @@ cli_analyze (Cli *cli, GError **error)
 
   if (scenario == NULL)
     return CLI_DONE;
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return cli_analyze_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;

@@ -1,5 +1,6 @@
 /* dateline-cli check: does every packet arrive, on routes that cannot deadlock? */
 #include "cli-analyze.h"
+#include "cli-dragonfly.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
 #include "dl-evaluate.h"
@@ -254,6 +255,8 @@ cli_check (Cli *cli, GError **error)
 
   if (scenario == NULL)
     return CLI_DONE;
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return cli_check_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;

@@ -60,7 +60,9 @@ typedef struct
 typedef struct
 {
   CliOptions options;
-  char **args; /* (n_args) those of @options */
+  const char *command; /* its name */
+  const char *instead; /* of a command for tori: what there is for a dragonfly, translated */
+  char **args;         /* (n_args) those of @options */
   guint n_args;
   GCancellable *cancellable; /* cancelled by Ctrl+C */
   GString *out;              /* the result; main writes it to standard output or --output */

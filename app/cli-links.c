@@ -1,4 +1,5 @@
 /* dateline-cli links: what each directed link carries. */
+#include "cli-dragonfly.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
 #include "dl-evaluate.h"
@@ -80,6 +81,8 @@ cli_links (Cli *cli, GError **error)
 
   if (scenario == NULL)
     return CLI_DONE;
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return cli_links_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;

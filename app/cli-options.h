@@ -35,6 +35,8 @@ typedef struct
   guint takes;         /* CliTakes */
   const char *summary; /* one line, translatable */
   CliRun run;          /* NULL: comes with a later version */
+  const char *instead; /* of a command for tori: what there is for a dragonfly, translatable; NULL:
+                          takes both */
 } CliCommand;
 
 /* Where in @args, after its first, the command's name is, which options may precede; 0 if there is

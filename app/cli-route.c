@@ -1,4 +1,5 @@
 /* dateline-cli route: the way of one packet, hop by hop, and why. */
+#include "cli-dragonfly.h"
 #include "cli-json.h"
 #include "cli-scenario.h"
 #include "dl-explain.h"
@@ -177,7 +178,11 @@ run (Cli *cli, GError **error)
     return cli_bad_input (error, _ ("route: %s is missing (--from NODE --to NODE)"),
                           cli->options.from == NULL ? "--from" : "--to");
   scenario = cli_scenario_load (cli, cli->args[0], error);
-  if (scenario == NULL || !cli_parse_node (scenario, "--from", cli->options.from, &from, error)
+  if (scenario == NULL)
+    return CLI_DONE;
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return cli_route_dragonfly (cli, scenario, error);
+  if (!cli_parse_node (scenario, "--from", cli->options.from, &from, error)
       || !cli_parse_node (scenario, "--to", cli->options.to, &to, error)
       || !trip_walk (&trip, scenario, from, to, error))
     return CLI_DONE;

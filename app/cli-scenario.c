@@ -256,6 +256,12 @@ load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 
   if (scenario == NULL || !apply_settings (cli, scenario, error))
     return NULL;
+  if (scenario->kind == DL_KIND_DRAGONFLY && cli->instead != NULL)
+    {
+      cli_bad_input (error, _ ("%s: is for a torus, and %s is a dragonfly (%s)"), cli->command,
+                     name, cli->instead);
+      return NULL;
+    }
   return g_steal_pointer (&scenario);
 }
 

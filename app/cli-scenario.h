@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The scenario called @name, with every --set. Warnings go to standard error. */
+/* The scenario called @name, with every --set. Warnings go to standard error. A command that is for
+ * tori gets no dragonfly. */
 DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
 /* The same for a command that also takes a preset's bare name. */
 DlScenario *cli_scenario_load_or_preset (Cli *cli, const char *name, GError **error);

@@ -20,28 +20,37 @@ static const CliCommand commands[] = {
     N_ ("What each directed link and virtual channel carries"), cli_links },
   { "flows", N_ ("SCENARIO"), 1, 1,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_LINK | TAKES_TOP,
-    N_ ("Who loads a link, by source and destination"), cli_flows },
+    N_ ("Who loads a link, by source and destination"), cli_flows,
+    N_ ("links shows what each link carries") },
   { "route", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_ROUTE,
     N_ ("The route between two nodes, hop by hop, with its rules"), cli_route },
   { "tables", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_NODE,
-    N_ ("A router's local and global table, as the hardware would hold them"), cli_tables },
+    N_ ("A router's local and global table, as the hardware would hold them"), cli_tables,
+    N_ ("route shows how its packets go, and why") },
   { "check", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON,
     N_ ("Whether all packets arrive and none can deadlock; status 1 if not"), cli_check },
   { "critical", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP,
-    N_ ("What breaking each cable would do, the worst first"), cli_critical },
+    N_ ("What breaking each cable would do, the worst first"), cli_critical,
+    N_ ("check tells what a break does: --set dragonfly.broken-links=LINK") },
   { "optimize", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_OPTIMIZE,
-    N_ ("A better scenario: dateline positions, virtual channels"), cli_optimize },
+    N_ ("A better scenario: dateline positions, virtual channels"), cli_optimize,
+    N_ ("analyze compares routing modes: --set dragonfly.routing=MODE") },
   { "model", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,
-    N_ ("The equations of the age paper, with the bias and age clock they recommend"), cli_model },
+    N_ ("The equations of the age paper, with the bias and age clock they recommend"), cli_model,
+    N_ ("analyze, links, route and check take a dragonfly") },
   { "simulate", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_RUN,
-    N_ ("The router, cycle by cycle: latencies, loads, stalls, packet ages"), cli_simulate },
+    N_ ("The router, cycle by cycle: latencies, loads, stalls, packet ages"), cli_simulate,
+    N_ ("analyze, links, route and check take a dragonfly") },
   { "sweep", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_SWEEP,
-    N_ ("Simulations for each combination of values, in a file that can be added to"), cli_sweep },
+    N_ ("Simulations for each combination of values, in a file that can be added to"), cli_sweep,
+    N_ ("analyze, links, route and check take a dragonfly") },
   { "figure", N_ ("NAME [SCENARIO]"), 1, 2, TAKES_SCENARIO | TAKES_CSV | TAKES_FIGURE,
-    N_ ("A figure as PDF, SVG, PNG or CSV, by the ending of its file"), cli_figure },
+    N_ ("A figure as PDF, SVG, PNG or CSV, by the ending of its file"), cli_figure,
+    N_ ("analyze, links, route and check take a dragonfly") },
   { "counters", N_ ("FILE [SCENARIO]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP | TAKES_COUNTERS,
-    N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters },
+    N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters,
+    N_ ("counters of a Cascade need no scenario") },
   { "library", N_ ("list|show|save|remove|export|import [ARGUMENT]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_SAVE, N_ ("The scenarios in the library"), cli_library },
 };
@@ -145,6 +154,8 @@ run_command (Cli *cli, const CliCommand *command, char **args, GError **error)
   if (options->json && options->csv)
     return cli_bad_input (error, _ ("--json and --csv do not go together (one of them)"));
 
+  cli->command = command->name;
+  cli->instead = command->instead != NULL ? _ (command->instead) : NULL;
   cli->args = options->args;
   cli->n_args = options->args != NULL ? g_strv_length (options->args) : 0;
   return check_args (command, cli->n_args, error) ? command->run (cli, error) : CLI_BAD_INPUT;

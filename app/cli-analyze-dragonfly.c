@@ -1,0 +1,376 @@
+/* dateline-cli analyze, of a dragonfly. */
+#include "cli-dragonfly.h"
+#include "cli-table.h"
+#include "dl-dragonfly-dependency.h"
+#include "dl-dragonfly-name.h"
+#include "dl-evaluate.h"
+#include "dl-field.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+/* Working ones. */
+static void
+count_parts (const DlDragonfly *net, guint *n_nodes, guint *n_links)
+{
+  *n_nodes = *n_links = 0;
+  for (guint router = 0; router < net->n_routers; router++)
+    *n_nodes += net->router_up[router] ? net->nodes_per_router : 0;
+  for (guint link = 0; link < net->n_links; link++)
+    *n_links += net->link_state[link] == DL_LINK_UP;
+}
+
+/* What is known in GB/s: of the generic shape nothing is. */
+static double
+GBps (const DlDragonflyAnalysis *analysis, double value)
+{
+  return analysis->dragonfly->shape == DL_DRAGONFLY_ARIES && isfinite (value) ? value : NAN;
+}
+
+static double
+finite_or_nan (double value)
+{
+  return isfinite (value) ? value : NAN;
+}
+
+/* JSON */
+
+void
+cli_json_dragonfly_counts (JsonBuilder *builder, const DlScenario *scenario,
+                           const DlDragonflyAnalysis *analysis)
+{
+  guint n_nodes, n_links;
+
+  count_parts (analysis->dragonfly, &n_nodes, &n_links);
+  cli_json_int (builder, "format", 1);
+  cli_json_string (builder, "kind", "dragonfly");
+  cli_json_string (builder, "name", scenario->name);
+  cli_json_int (builder, "nodes", n_nodes);
+  cli_json_int (builder, "links", n_links);
+  cli_json_int (builder, "pairs", analysis->pairs);
+  cli_json_int (builder, "unreachable_pairs", analysis->unreachable_pairs);
+  /* A dragonfly has neither datelines nor routes outside its rules. */
+  cli_json_int (builder, "illegal_pairs", 0);
+  cli_json_int (builder, "dropped_pairs", 0);
+}
+
+void
+cli_json_dragonfly_verdict (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
+{
+  const DlVerdict *verdict = analysis->verdict;
+
+  cli_json_bool (builder, "deadlock_free", verdict->deadlock_free);
+  json_builder_set_member_name (builder, "cycle");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < verdict->n_cycle; i++)
+    {
+      g_autofree char *channel
+          = dl_dragonfly_channel_to_string (analysis->dragonfly, verdict->cycle[i]);
+      json_builder_add_string_value (builder, channel);
+    }
+  json_builder_end_array (builder);
+  cli_json_int (builder, "cyclic_components", verdict->cyclic_components);
+}
+
+static void
+add_classes (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
+{
+  json_builder_set_member_name (builder, "classes");
+  json_builder_begin_array (builder);
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      const DlLinkClassStats *stats = &analysis->classes[class];
+
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "class", dl_link_class_name (class));
+      cli_json_int (builder, "links", stats->links);
+      cli_json_double (builder, "mean_load", stats->load_mean);
+      cli_json_double (builder, "max_load", stats->load_max);
+      cli_json_double (builder, "bandwidth_GBps",
+                       GBps (analysis, analysis->rates.class_GBps[class]));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_groups (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
+{
+  const DlDragonfly *net = analysis->dragonfly;
+
+  json_builder_set_member_name (builder, "groups");
+  json_builder_begin_array (builder);
+  for (guint group = 0; group < net->n_groups; group++)
+    json_builder_add_int_value (builder, net->group_name[group]);
+  json_builder_end_array (builder);
+  for (guint matrix = 0; matrix < 2; matrix++)
+    {
+      json_builder_set_member_name (builder, matrix == 0 ? "group_links" : "group_load");
+      json_builder_begin_array (builder);
+      for (guint a = 0; a < net->n_groups; a++)
+        {
+          json_builder_begin_array (builder);
+          for (guint b = 0; b < net->n_groups; b++)
+            if (matrix == 0)
+              json_builder_add_int_value (builder, analysis->group_links[a * net->n_groups + b]);
+            else
+              json_builder_add_double_value (builder, analysis->group_load[a * net->n_groups + b]);
+          json_builder_end_array (builder);
+        }
+      json_builder_end_array (builder);
+    }
+}
+
+static void
+append_json (GString *out, const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  cli_json_dragonfly_counts (builder, scenario, analysis);
+  cli_json_double (builder, "mean_hops", analysis->hops_mean);
+  cli_json_int (builder, "max_hops", analysis->hops_max);
+  cli_json_dragonfly_verdict (builder, analysis);
+  cli_json_string (builder, "routing", analysis->mode->id);
+  cli_json_double (builder, "nonminimal_share", analysis->nonminimal_share);
+  add_classes (builder, analysis);
+  add_groups (builder, analysis);
+  cli_json_double (builder, "bisection_GBps", GBps (analysis, analysis->bisection_GBps));
+  cli_json_double (builder, "global_GBps_per_node", GBps (analysis, analysis->global_GBps));
+  cli_json_int (builder, "optical_cables", analysis->optical_cables);
+  cli_json_double (builder, "bound_load", finite_or_nan (analysis->bound_load));
+  if (analysis->bound_link != G_MAXUINT32)
+    {
+      g_autofree char *link
+          = dl_dragonfly_link_to_string (analysis->dragonfly, analysis->bound_link);
+      cli_json_string (builder, "bound_link", link);
+    }
+  else
+    cli_json_null (builder, "bound_link");
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+/* CSV */
+
+static void
+append_csv (GString *out, const DlDragonflyAnalysis *analysis)
+{
+  g_string_append (out, "class,links,mean_load,max_load,bandwidth_GBps\n");
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      const DlLinkClassStats *stats = &analysis->classes[class];
+
+      g_string_append_printf (out, "%s,%u,", dl_link_class_name (class), stats->links);
+      cli_append_csv_double (out, stats->load_mean);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, stats->load_max);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, GBps (analysis, analysis->rates.class_GBps[class]));
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* Text */
+
+static char *
+faults_text (const DlDragonflySpec *spec)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+
+  if (spec->broken_links->len > 0)
+    g_ptr_array_add (parts,
+                     g_strdup_printf (ngettext ("%u link", "%u links", spec->broken_links->len),
+                                      spec->broken_links->len));
+  if (spec->broken_routers->len > 0)
+    g_ptr_array_add (
+        parts, g_strdup_printf (ngettext ("%u router", "%u routers", spec->broken_routers->len),
+                                spec->broken_routers->len));
+  if (spec->broken_cables->len > 0)
+    g_ptr_array_add (parts,
+                     g_strdup_printf (ngettext ("%u cable", "%u cables", spec->broken_cables->len),
+                                      spec->broken_cables->len));
+  if (parts->len == 0)
+    return g_strdup (_ ("nothing"));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (", ", (char **) parts->pdata);
+}
+
+void
+cli_append_dragonfly_description (GString *out, const DlScenario *scenario)
+{
+  static const char *const aries[] = { "dragonfly.groups", "dragonfly.chassis", "dragonfly.blades",
+                                       "dragonfly.cables-per-pair" };
+  static const char *const generic[]
+      = { "dragonfly.groups", "dragonfly.routers-per-group", "dragonfly.nodes-per-router",
+          "dragonfly.global-per-router" };
+  static const char *const both[] = { "dragonfly.routing", "traffic.pattern" };
+  const gboolean is_aries = scenario->dragonfly.shape == DL_DRAGONFLY_ARIES;
+  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+  g_autoptr (CliTable) table = cli_table_new ("ll");
+  g_autofree char *faults = faults_text (&scenario->dragonfly);
+
+  /* The keys of the shape do not count where a machine's own cabling does. */
+  for (guint i = 0; i < G_N_ELEMENTS (aries) && scenario->machine == NULL; i++)
+    g_ptr_array_add (keys, (gpointer) (is_aries ? aries : generic)[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (both); i++)
+    g_ptr_array_add (keys, (gpointer) both[i]);
+
+  g_string_append_printf (out, "%s\n\n", scenario->name);
+  if (scenario->machine != NULL)
+    {
+      cli_table_text (table, "dragonfly.interconnect");
+      cli_table_text (table, _ ("a machine's own cabling"));
+    }
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const char *key = g_ptr_array_index (keys, i);
+      g_autofree char *value = dl_field_get (dl_field_find_name (key), scenario);
+
+      cli_table_text (table, key);
+      cli_table_text (table, value);
+    }
+  cli_table_text (table, _ ("broken"));
+  cli_table_text (table, faults);
+  cli_table_append (out, table);
+}
+
+static void
+append_counts (GString *out, const DlDragonflyAnalysis *analysis)
+{
+  const DlDragonfly *net = analysis->dragonfly;
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+  guint n_nodes, n_links;
+
+  count_parts (net, &n_nodes, &n_links);
+  const struct
+  {
+    const char *label;
+    guint64 value;
+  } rows[] = {
+    { _ ("groups"), net->n_groups },
+    { _ ("working nodes"), n_nodes },
+    { _ ("working links"), n_links },
+    { net->shape == DL_DRAGONFLY_ARIES ? _ ("optical cables") : _ ("links between groups"),
+      analysis->optical_cables },
+    { _ ("pairs"), analysis->pairs },
+    { _ ("unreachable pairs"), analysis->unreachable_pairs },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      cli_table_text (table, rows[i].label);
+      cli_table_int (table, rows[i].value);
+    }
+  cli_table_text (table, _ ("mean hops"));
+  cli_table_double (table, analysis->hops_mean, 4);
+  cli_table_text (table, _ ("most hops"));
+  cli_table_int (table, analysis->hops_max);
+  cli_table_text (table, _ ("non-minimal share"));
+  cli_table_double (table, analysis->nonminimal_share, 4);
+  cli_table_text (table, _ ("load that saturates a link"));
+  cli_table_double (table, finite_or_nan (analysis->bound_load), 4);
+  if (net->shape == DL_DRAGONFLY_ARIES)
+    {
+      cli_table_text (table, _ ("bisection, GB/s"));
+      cli_table_double (table, finite_or_nan (analysis->bisection_GBps), 2);
+      cli_table_text (table, _ ("global bandwidth a node, GB/s"));
+      cli_table_double (table, analysis->global_GBps, 2);
+    }
+  cli_table_text (table, _ ("cyclic components"));
+  cli_table_int (table, analysis->verdict->cyclic_components);
+  cli_table_text (table, _ ("deadlock"));
+  cli_table_text (table, analysis->verdict->deadlock_free ? _ ("impossible") : _ ("POSSIBLE"));
+  cli_table_append (out, table);
+}
+
+static void
+append_classes (GString *out, const DlDragonflyAnalysis *analysis)
+{
+  const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
+  const char *const heads[] = { "", _ ("links"), aries ? _ ("GB/s") : _ ("flits a cycle"),
+                                _ ("mean load"), _ ("max load") };
+  g_autoptr (CliTable) table = cli_table_new ("lrrrr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      const DlLinkClassStats *stats = &analysis->classes[class];
+
+      cli_table_text (table, dl_link_class_name (class));
+      cli_table_int (table, stats->links);
+      cli_table_double (table, analysis->rates.class_GBps[class], 4);
+      cli_table_double (table, stats->load_mean, 2);
+      cli_table_double (table, stats->load_max, 2);
+    }
+  cli_table_append (out, table);
+}
+
+/* The pairs of groups with the fewest links, and the most used one. */
+static void
+append_groups (GString *out, const DlDragonflyAnalysis *analysis)
+{
+  const DlDragonfly *net = analysis->dragonfly;
+  guint fewest = G_MAXUINT, most = 0, from = 0, to = 0;
+  double busiest = -1;
+
+  if (net->n_groups < 2)
+    return;
+  for (guint a = 0; a < net->n_groups; a++)
+    for (guint b = 0; b < net->n_groups; b++)
+      {
+        const double use = a != b ? dl_dragonfly_analysis_group_use (analysis, a, b, 1) : NAN;
+
+        if (a == b)
+          continue;
+        fewest = MIN (fewest, analysis->group_links[a * net->n_groups + b]);
+        most = MAX (most, analysis->group_links[a * net->n_groups + b]);
+        if (use > busiest)
+          {
+            busiest = use;
+            from = a;
+            to = b;
+          }
+      }
+  g_string_append_printf (out, _ ("\nBlue links from a group to another: %u to %u\n"), fewest,
+                          most);
+  if (busiest > 0)
+    {
+      char load[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (load, sizeof load, "%.2f", analysis->group_load[from * net->n_groups + to]);
+      g_string_append_printf (out, _ ("The most used ones: group %u to %u, load %s\n"),
+                              net->group_name[from], net->group_name[to], load);
+    }
+}
+
+static void
+append_text (GString *out, const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
+{
+  cli_append_dragonfly_description (out, scenario);
+  g_string_append_c (out, '\n');
+  append_counts (out, analysis);
+  g_string_append_printf (out, "\n%s\n\n",
+                          _ ("Links by class, each direction counted; load: packets a link"));
+  append_classes (out, analysis);
+  append_groups (out, analysis);
+}
+
+CliStatus
+cli_analyze_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autoptr (DlDragonflyAnalysis) analysis
+      = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+
+  if (analysis == NULL)
+    return CLI_DONE;
+  if (cli->options.json)
+    append_json (cli->out, scenario, analysis);
+  else if (cli->options.csv)
+    append_csv (cli->out, analysis);
+  else
+    append_text (cli->out, scenario, analysis);
+  return CLI_DONE;
+}

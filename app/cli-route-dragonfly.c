@@ -1,0 +1,204 @@
+/* dateline-cli route, of a dragonfly: the way of one packet, what it chose from, and why. */
+#include "cli-dragonfly.h"
+#include "dl-dragonfly-name.h"
+#include "dl-dragonfly-rejected.h"
+#include "dl-evaluate-trip.h"
+#include "dl-evaluate.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+/* JSON */
+
+static void
+add_router (JsonBuilder *builder, const char *name, const DlDragonfly *net, guint router)
+{
+  g_autofree char *text = router != DL_NO_NODE ? dl_dragonfly_router_to_string (net, router) : NULL;
+
+  if (text != NULL)
+    cli_json_string (builder, name, text);
+  else
+    cli_json_null (builder, name);
+}
+
+static void
+add_link (JsonBuilder *builder, const DlDragonfly *net, guint link)
+{
+  g_autofree char *text = dl_dragonfly_link_to_string (net, link);
+
+  cli_json_string (builder, "link", text);
+}
+
+/* What was passed over before hop @i, in order. */
+static void
+add_rejected (JsonBuilder *builder, const DlDragonflyTrip *trip, guint i)
+{
+  DlDragonflyRejected rejected[DL_DRAGONFLY_MAX_REJECTED];
+  const guint n = dl_dragonfly_trip_passed (trip, i, rejected);
+
+  json_builder_set_member_name (builder, "rejected");
+  json_builder_begin_array (builder);
+  for (guint j = 0; j < n; j++)
+    {
+      json_builder_begin_object (builder);
+      if (rejected[j].link != G_MAXUINT32)
+        add_link (builder, trip->routes->dragonfly, rejected[j].link);
+      else
+        cli_json_null (builder, "link");
+      cli_json_int (builder, "links", rejected[j].link != G_MAXUINT32 ? rejected[j].n : 0);
+      cli_json_string (builder, "reason", dl_dragonfly_passed_text (rejected[j].why));
+      cli_json_string (builder, "section", dl_dragonfly_passed_section (rejected[j].why));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_candidate (JsonBuilder *builder, const DlDragonflyTrip *trip, const DlDragonflyChoice *choice,
+               guint i)
+{
+  const DlDragonflyCandidate *candidate = &choice->candidates.at[i];
+  const DlDragonfly *net = trip->routes->dragonfly;
+
+  json_builder_begin_object (builder);
+  cli_json_bool (builder, "minimal", !candidate->nonminimal);
+  add_router (builder, "root", net, candidate->hop.root);
+  add_link (builder, net, candidate->hop.link);
+  cli_json_string (builder, "class", dl_link_class_name (net->link_class[candidate->hop.link]));
+  cli_json_int (builder, "hops", choice->hops[i]);
+  json_builder_set_member_name (builder, "load");
+  json_builder_begin_object (builder);
+  cli_json_double (builder, "near_end", choice->load[i].near_end);
+  cli_json_double (builder, "far_end", choice->load[i].far_end);
+  cli_json_double (builder, "downstream", choice->load[i].downstream);
+  json_builder_end_object (builder);
+  cli_json_double (builder, "value", choice->value[i]);
+  cli_json_bool (builder, "taken", i == choice->winner);
+  cli_json_string (builder, "why", dl_dragonfly_choice_why (choice, i));
+  json_builder_end_object (builder);
+}
+
+static void
+add_choice (JsonBuilder *builder, const DlDragonflyTrip *trip, const DlDragonflyChoice *choice)
+{
+  g_autofree char *summary = dl_dragonfly_choice_summary (choice);
+
+  json_builder_set_member_name (builder, "choice");
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "rule", summary);
+  cli_json_int (builder, "bias_shift", choice->bias.shift);
+  cli_json_int (builder, "bias_add", choice->bias.add);
+  json_builder_set_member_name (builder, "candidates");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < choice->candidates.n; i++)
+    add_candidate (builder, trip, choice, i);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_hop (JsonBuilder *builder, const DlDragonflyTrip *trip, guint i)
+{
+  const DlDragonfly *net = trip->routes->dragonfly;
+  const DlDragonflyStep *step = &trip->route.steps[i];
+  g_autofree char *leg = dl_dragonfly_trip_leg (trip, i);
+  g_autofree char *rule = dl_dragonfly_trip_rule (trip, i);
+  g_autofree char *vc_rule = dl_dragonfly_trip_vc_rule (trip, i);
+
+  json_builder_begin_object (builder);
+  add_router (builder, "node", net, net->link_from[step->link]);
+  cli_json_string (builder, "port", dl_link_class_name (net->link_class[step->link]));
+  add_router (builder, "to", net, net->link_to[step->link]);
+  add_link (builder, net, step->link);
+  cli_json_int (builder, "vc", step->vc);
+  cli_json_string (builder, "rule", rule);
+  cli_json_string (builder, "leg", leg);
+  cli_json_string (builder, "section", dl_dragonfly_trip_section (trip, i));
+  cli_json_string (builder, "vc_rule", vc_rule);
+  cli_json_string (builder, "vc_section", dl_dragonfly_trip_vc_section ());
+  add_choice (builder, trip, &trip->choices[i]);
+  add_rejected (builder, trip, i);
+  json_builder_end_object (builder);
+}
+
+static void
+append_json (GString *out, const DlDragonflyTrip *trip)
+{
+  const DlDragonfly *net = trip->routes->dragonfly;
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autofree char *reason = dl_dragonfly_trip_reason (trip);
+
+  json_builder_begin_object (builder);
+  cli_json_bool (builder, "delivered", trip->route.delivered);
+  cli_json_string (builder, "status", trip->route.delivered ? "delivered" : "unreachable");
+  if (reason != NULL)
+    cli_json_string (builder, "reason", reason);
+  else
+    cli_json_null (builder, "reason");
+  cli_json_string (builder, "routing", trip->mode->id);
+  add_router (builder, "root", net, dl_dragonfly_trip_root (trip));
+  json_builder_set_member_name (builder, "hops");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < trip->route.n_steps; i++)
+    add_hop (builder, trip, i);
+  json_builder_end_array (builder);
+  if (!trip->route.delivered)
+    add_rejected (builder, trip, trip->route.n_steps);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+static gboolean
+parse_node (const DlDragonfly *net, const char *option, const char *text, guint *node,
+            GError **error)
+{
+  if (dl_dragonfly_parse_node (net, text, node, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", option);
+  return FALSE;
+}
+
+static void
+append_text (GString *out, const DlScenario *scenario, const DlDragonflyTrip *trip)
+{
+  g_autofree char *text = dl_dragonfly_trip_to_text (trip);
+  g_autofree char *load = NULL;
+
+  g_string_append (out, text);
+  if (!trip->mode->by_load || trip->route.n_steps == 0)
+    return;
+  load = dl_value_format_double (scenario->traffic.load);
+  if (scenario->traffic.saturated)
+    g_string_append (out, _ ("\nLoads in flits, as expected of this traffic with an infinite "
+                             "backlog (assumed: M/D/1 queues).\n"));
+  else
+    g_string_append_printf (out,
+                            _ ("\nLoads in flits, as expected of this traffic at load %s (assumed: "
+                               "M/D/1 queues).\n"),
+                            load);
+}
+
+CliStatus
+cli_route_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario, error);
+  g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+  g_autoptr (DlDragonflyExpected) expected = NULL;
+  DlDragonflyTrip trip;
+  guint from, to;
+
+  if (net == NULL || !parse_node (net, "--from", cli->options.from, &from, error)
+      || !parse_node (net, "--to", cli->options.to, &to, error))
+    return CLI_DONE;
+  analysis = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+  if (analysis == NULL)
+    return CLI_DONE;
+  expected = dl_evaluate_expected (scenario, analysis);
+  dl_evaluate_trip (scenario, analysis->routes, from, to, expected, &trip);
+
+  if (cli->options.json)
+    append_json (cli->out, &trip);
+  else
+    append_text (cli->out, scenario, &trip);
+  return CLI_DONE;
+}

@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# analyze, links, route and check of dragonflies: what follows from model.md 5 by arithmetic, and
+# small networks by hand.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+# analyze
+gives analyze preset:edison --json
+json '[it[k] for k in ("format", "kind", "nodes", "links", "pairs", "unreachable_pairs",
+  "illegal_pairs", "dropped_pairs", "deadlock_free", "cycle", "cyclic_components")] ==
+  [1, "dragonfly", 5760, 1440 * 30 + 15 * 14 * 24, 5760 * 5759, 0, 0, 0, True, [], 0]' "the counts"
+json '[(c["class"], c["links"], c["bandwidth_GBps"]) for c in it["classes"]] ==
+  [("green", 1440 * 15, 5.25), ("black", 1440 * 15, 5.25), ("blue", 5040, 4.6875)]' "the classes"
+json 'len(it["group_links"]) == 15 and all(it["group_links"][a][b] == (0 if a == b else 24)
+  for a in range(15) for b in range(15))' "24 blue links between each two groups"
+json 'all(abs(it["group_load"][a][b] - (0 if a == b else 384 * 384)) < 1e-3
+  for a in range(15) for b in range(15))' "all packets between two groups go over their links"
+json 'abs(it["bisection_GBps"] - 15 / 28 * 4.6875 * 336 * 15) < 1e-9' "the bisection"
+json 'abs(it["global_GBps_per_node"] - 336 * 4.6875 / 384) < 1e-9' "global bandwidth a node"
+json 'it["optical_cables"] == 6 * 14 * 15 // 2' "optical cables"
+run analyze preset:cascade-241 --json
+json 'round(it["global_GBps_per_node"], 1) == 11.7 and it["nodes"] == 92544' "the full network"
+shift=(--set traffic.pattern=group-shift)
+run analyze preset:edison --json "${shift[@]}" --set dragonfly.routing=min-hash
+json 'abs(it["bound_load"] - 6 * 4 * 4.6875 / 384 * .64 / 10) < 1e-9' "the worst case of minimal routes"
+json 'it["nonminimal_share"] == 0 and it["max_hops"] <= 5' "which take at most five hops"
+run analyze preset:edison --json "${shift[@]}" --set dragonfly.routing=valiant
+json 'it["bound_load"] > .05 and it["nonminimal_share"] == 1 and it["max_hops"] <= 10' \
+  "roots spread it"
+run links preset:edison --csv
+ends=$(grep -c '^0\.0\.4,' out)
+run analyze preset:edison --json --set dragonfly.broken-routers=0.0.4
+json "(it['nodes'], it['links']) == (5756, 48240 - 2 * $ends)" "without a broken router"
+run analyze preset:generic-33 --json
+json '[c["links"] for c in it["classes"]] == [33 * 8 * 7, 0, 33 * 32]' "the generic shape"
+json 'it["bisection_GBps"] is None and it["classes"][0]["bandwidth_GBps"] is None' \
+  "which knows no GB/s"
+gives analyze preset:cascade-2
+same analyze-cascade-2.txt
+gives analyze preset:cascade-2 --csv
+is "$(cut -d, -f 1-2 out | tr '\n' ' ')" 'class,links green,48 black,48 blue,32 ' "classes as CSV"
+
+# links
+run analyze preset:cascade-2 --json
+cp out analyze.json
+gives links preset:cascade-2 --csv
+is "$(head -n 1 out)" from,to,index,class,state,load,vc0,vc1,vc2,vc3 "columns"
+json_csv ()
+{
+  python3 - out "$1" >why 2>&1 <<'END'
+import csv, json, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+analysis = json.load(open("analyze.json"))
+if not eval("(" + sys.argv[2] + ")"):
+    print("not so: " + sys.argv[2])
+    sys.exit(1)
+END
+  ok "$2" # its status
+}
+json_csv 'len(rows) == 128 and all(abs(sum(float(r["vc%u" % v]) for v in range(4)) - float(r["load"]))
+  < 1e-9 for r in rows)' "a row a link"
+json_csv 'all(abs(max(float(r["load"]) for r in rows if r["class"] == c["class"]) - c["max_load"]) < 1e-9
+  for c in analysis["classes"])' "as analyze has it"
+run links preset:cascade-2 --csv --set 'dragonfly.broken-links=1.0.1-0.0.1#1'
+is "$(grep broken out | tr '\n' ' ')" \
+  '0.0.1,1.0.1,1,blue,broken,0,0,0,0,0 1.0.1,0.0.1,1,blue,broken,0,0,0,0,0 ' "both directions break"
+gives links preset:cascade-2
+is "$(wc -l <out)" 129 "as text"
+
+# route
+hash=(--set dragonfly.routing=min-hash)
+route ()
+{
+  local from=$1 to=$2 expected=$3
+  shift 3
+  run route preset:cascade-2 --from "$from" --to "$to" "$@"
+  is "$status $(head -n 1 out)" "0 $expected" "$from to $to $*"
+}
+# Cable 0 leaves group 0 at blades 0 and 1 of chassis 0, and comes to the like ones.
+route 0.0.0.0 1.0.0.3 blue.0 "${hash[@]}"
+route 0.0.3.1 1.0.3.0 blue.0 "${hash[@]}"
+route 0.0.2.0 0.1.3.1 'green.0 black.0' "${hash[@]}"
+route 8 0.1.3.1 'green.0 black.0' "${hash[@]}"
+cut=(--set 'dragonfly.broken-links=0.0.0-0.0.1#0')
+route 0.0.0.0 0.1.1.0 'black.0 green.1' "${hash[@]}" "${cut[@]}"
+same route-dragonfly-detour.txt
+route 0.0.0.0 0.0.0.3 'no hops: both nodes are of one router'
+route 0.0.0.0 0.1.1.0 'unreachable: router 0.1.1 is broken' --set dragonfly.broken-routers=0.1.1
+all=(--set 'dragonfly.broken-cables=0-1#0;0-1#1;0-1#2;0-1#3')
+run route preset:cascade-2 --from 0.0.0.0 --to 1.0.0.0 "${all[@]}"
+[ $status -eq 0 ] && [[ $(cat out) == "unreachable: at 0.0.0: "*"not 16 links such as "*broken* ]]
+ok "unreachable, with status 0"
+run route preset:cascade-2 --from 0.0.0.0 --to 1.0.0.0 "${all[@]}" --json
+json 'it["delivered"] is False and it["status"] == "unreachable" and it["hops"] == [] and
+  [r["links"] for r in it["rejected"]] == [16]' "with what stands in the way"
+run route preset:generic-33 --from 0.0.0.0 --to 32.0.7.3 --json
+json 'it["delivered"] and 1 <= len(it["hops"]) <= 6 and it["routing"] == "adaptive-0"' "generic"
+
+# The adaptive choice: model.md 5's arithmetic once more.
+for mode in adaptive-0 adaptive-1 adaptive-2 adaptive-3 tuned min-adaptive; do
+  run route preset:edison --from 0.0.4.2 --to 3.2.5.1 --json "${shift[@]}" --set traffic.load=0.02 \
+    --set dragonfly.routing=$mode --set scenario.seed=3
+  json 'all(h["choice"]["candidates"] and sum(c["taken"] for c in h["choice"]["candidates"]) == 1
+    for h in it["hops"])' "$mode: one of each hop's candidates is taken"
+  json 'all(abs(c["value"] - (l if c["minimal"] else l * 2 ** h["choice"]["bias_shift"]
+    + h["choice"]["bias_add"])) < 1e-9 for h in it["hops"] for c in h["choice"]["candidates"]
+    for l in [sum(c["load"].values())])' "$mode: loads count as the bias has it"
+  json 'all(c["value"] >= t["value"] for h in it["hops"] for t in h["choice"]["candidates"]
+    if t["taken"] for c in h["choice"]["candidates"])' "$mode: the lightest is taken"
+  json 'all(h["choice"]["candidates"][j]["hops"] == len(it["hops"]) - i for i, h in
+    enumerate(it["hops"]) for j, c in enumerate(h["choice"]["candidates"]) if c["taken"])' \
+    "$mode: as many hops as it says"
+done
+run route preset:edison --from 0.0.4.2 --to 3.2.5.1
+same route-dragonfly-adaptive.txt
+run route preset:edison --from 0.0.4.2 --to 3.2.5.1 --json
+json 'all(h["section"].startswith("Cascade paper 3") and h["rule"] and h["vc_rule"] for h in it["hops"])
+  and [c["minimal"] for c in it["hops"][0]["choice"]["candidates"]] == [True, True, False, False]' \
+  "two minimal and two non-minimal ones"
+
+fails 2 'route: --to is missing \(.*\)' route preset:edison --from 0
+fails 2 '--from: .*“0.0.4” is not a node \(.*\)' route preset:edison --from 0.0.4 --to 0
+fails 2 '--to: .*15.0.0.*15 groups.*' route preset:edison --from 0 --to 15.0.0.0
+fails 2 '--to: .*5760.*0 to 5759.*' route preset:edison --from 0 --to 5760
+fails 2 '--to: .*0.0.0.4.*0 to 3.*' route preset:edison --from 0 --to 0.0.0.4
+
+# check
+for preset in edison theta-sized cascade-2 cascade-8 cascade-64 generic-33; do
+  run check preset:$preset --json
+  is "$status" 0 "$preset holds"
+done
+json '[it[k] for k in ("deadlock_free", "cycle", "cyclic_components", "holds")] ==
+  [True, [], 0, True]' "no deadlock"
+run check preset:cascade-2 "${all[@]}"
+is "$status" 1 "unreachable pairs do not hold"
+same check-dragonfly-unreachable.txt
+run check preset:cascade-2 "${all[@]}" --json
+is "$status" 1 "nor with --json"
+json '(it["pairs"], it["unreachable_pairs"], it["holds"]) == (64 * 63, 2 * 32 * 32, False)' \
+  "all pairs between the groups"
+run check preset:cascade-2 "${all[@]}" --set traffic.pattern=in-group
+is "$status" 0 "which nobody misses inside the groups"
+
+# What there is for a torus only says so.
+refuses () # COMMAND ARGUMENT...
+{
+  local command=$1
+  fails 2 "$command: is for a torus, and preset:edison is a dragonfly \(.+\)" "$@"
+}
+refuses flows preset:edison --link 0,0,0:x+
+refuses tables preset:edison --node 0,0,0
+refuses critical preset:edison
+refuses optimize preset:edison --datelines
+fails 2 '--set traffic.pattern: .*tornado.*torus.*' analyze preset:edison --set traffic.pattern=tornado
+
+# list
+gives list routings
+is "$(cut -f 1 out | tr '\n' ' ')" \
+  'min-hash min-adaptive valiant adaptive-0 adaptive-1 adaptive-2 adaptive-3 tuned ' "the modes"
+
+finish
