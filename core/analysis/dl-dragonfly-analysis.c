@@ -6,25 +6,31 @@
 
 #include <math.h>
 
-/* What packets do under @mode, and in @share how many of them are not minimal. NULL if cancelled.
- */
+/* What packets do under the mode. NULL if cancelled. */
 static DlDragonflyLoads *
-find_loads (DlDragonflyRoutes *routes, const DlDragonflyMode *mode, const DlDragonflyDemand *demand,
-            const DlDragonflyRates *rates, double *share, GCancellable *cancellable)
+find_loads (DlDragonflyAnalysis *self, const DlDragonflyDemand *demand,
+            const DlDragonflyAnalysis *previous, GCancellable *cancellable)
 {
-  const gboolean by_root = mode->nonminimal > 0 && !mode->by_load;
+  const gboolean by_root = self->mode->nonminimal > 0;
+  const gboolean minimal = !by_root || self->mode->by_load;
   g_autoptr (DlDragonflyLoads) loads
-      = dl_dragonfly_loads_new (routes, demand, by_root, cancellable);
-  g_autoptr (DlDragonflyLoads) more = NULL;
+      = minimal ? dl_dragonfly_loads_new_empty (self->routes, FALSE) : NULL;
+  g_autoptr (DlDragonflyLoads) more
+      = by_root ? dl_dragonfly_loads_new_empty (self->routes, TRUE) : NULL;
 
-  *share = by_root;
-  if (loads == NULL || by_root || mode->nonminimal == 0)
-    return g_steal_pointer (&loads);
-  more = dl_dragonfly_loads_new (routes, demand, TRUE, cancellable);
-  if (more == NULL)
+  if (!dl_dragonfly_loads_fill (self->routes, demand, loads, more,
+                                previous != NULL ? previous->shares : NULL, &self->shares,
+                                cancellable))
     return NULL;
-  *share = dl_dragonfly_best_share (routes->dragonfly, loads->vc_load, more->vc_load, rates);
-  dl_dragonfly_loads_mix (loads, more, *share);
+  self->nonminimal_share = !minimal;
+  if (!minimal)
+    return g_steal_pointer (&more);
+  if (by_root)
+    {
+      self->nonminimal_share
+          = dl_dragonfly_best_share (self->dragonfly, loads->vc_load, more->vc_load, &self->rates);
+      dl_dragonfly_loads_mix (loads, more, self->nonminimal_share);
+    }
   return g_steal_pointer (&loads);
 }
 
@@ -108,8 +114,7 @@ take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
 DlDragonflyAnalysis *
 dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
                            DlDragonflyDemand *demand, DlDragonflyRates rates,
-                           const DlDragonflyAnalysis *previous G_GNUC_UNUSED,
-                           GCancellable *cancellable)
+                           const DlDragonflyAnalysis *previous, GCancellable *cancellable)
 {
   g_autoptr (DlDragonflyAnalysis) self = g_new0 (DlDragonflyAnalysis, 1);
   g_autoptr (DlDragonflyLoads) loads = NULL;
@@ -120,7 +125,7 @@ dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mod
   self->routes = dl_dragonfly_routes_ref (routes);
   self->mode = mode;
   self->rates = rates;
-  loads = find_loads (routes, mode, demand, &rates, &self->nonminimal_share, cancellable);
+  loads = find_loads (self, demand, previous, cancellable);
   if (loads == NULL)
     return NULL;
   take_loads (self, loads);
@@ -144,6 +149,7 @@ dl_dragonfly_analysis_unref (DlDragonflyAnalysis *self)
   if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
     return;
   dl_verdict_unref (self->verdict);
+  dl_shares_cache_free (self->shares);
   g_free (self->vc_load);
   g_free (self->group_links);
   g_free (self->group_load);

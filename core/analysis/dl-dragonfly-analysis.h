@@ -37,10 +37,11 @@ typedef struct
                             traffic. aries: of injection_GBps; generic: flits a node a cycle */
   guint32 bound_link;    /* that link; G_MAXUINT32 */
   DlVerdict *verdict;    /* on the routes of all pairs, whatever the demand */
+  struct _DlSharesCache *shares; /* for an analysis after this one */
 } DlDragonflyAnalysis;
 
-/* NULL if cancelled. @previous (nullable): of a state before, from which answers may be taken over.
- */
+/* NULL if cancelled. @previous (nullable): of any state before, from which answers are taken over;
+ * the result is the same. */
 DlDragonflyAnalysis *dl_dragonfly_analysis_new (DlDragonflyRoutes *routes,
                                                 const DlDragonflyMode *mode,
                                                 DlDragonflyDemand *demand, DlDragonflyRates rates,

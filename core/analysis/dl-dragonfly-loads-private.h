@@ -1,6 +1,7 @@
 /* What the files of the loads share. */
 #pragma once
 
+#include "dl-dragonfly-lacks.h"
 #include "dl-dragonfly-loads.h"
 
 G_BEGIN_DECLS
@@ -21,9 +22,52 @@ gboolean dl_dragonfly_loads_add_routes (DlDragonflyLoads *loads, guint source, g
 void dl_dragonfly_loads_add_minimal (DlDragonflyLoads *loads, guint source, guint dest,
                                      double packets, guint64 pairs);
 
-/* The hops of the longest plain way of a demand by groups, those through roots included where
- * @by_root (n_groups x n_groups) has packets between two groups draw one. */
-guint dl_dragonfly_longest_plain (const DlDragonflyRoutes *routes, const double *groups,
-                                  const guint8 *by_root, gboolean nonminimal);
+/* What the ways to loads share. */
+typedef struct
+{
+  DlDragonflyRoutes *routes;
+  const DlDragonflyDemand *demand;
+  DlDragonflyLoads *loads[2]; /* minimal, and non-minimal; NULL: not wanted */
+  DlDragonflyWays *ways;
+  DlDragonflyLacks lacks;
+  GCancellable *cancellable;
+} DlLoadsTask;
+
+/* Put the packets of a demand by groups, or by sets or pairs, on ways and detours, and find the
+ * longest route. FALSE if cancelled. */
+gboolean dl_dragonfly_loads_by_groups (DlLoadsTask *task);
+gboolean dl_dragonfly_loads_by_pairs (DlLoadsTask *task);
+
+/* From router i of @group to router j @packets (routers x routers) of @pairs (likewise) of nodes.
+ */
+void dl_dragonfly_loads_add_local (DlLoadsTask *task, guint load, guint group,
+                                   const double *packets, const guint64 *pairs);
+
+/* The loads that are not NULL, as dl_dragonfly_loads_new. @previous (nullable): what a @cache of
+ * routes before had, which gets what was looked up now. FALSE if cancelled. */
+gboolean dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+                                  DlDragonflyLoads *minimal, DlDragonflyLoads *nonminimal,
+                                  const DlSharesCache *previous, DlSharesCache **cache,
+                                  GCancellable *cancellable);
+
+/* The longest plain ways between routers and groups, of which those through roots are made. */
+typedef struct
+{
+  const DlDragonflyRoutes *routes;
+  guint8 *in;  /* (n_groups x n_routers) from any router of the group to this one; 0: none */
+  guint8 *out; /* (n_groups x n_routers) from this one to any of the group */
+} DlLongest;
+
+void dl_longest_init (DlLongest *longest, const DlDragonflyRoutes *routes);
+void dl_longest_clear (DlLongest *longest);
+/* Those between the groups that @ways looks at. */
+void dl_longest_look (DlLongest *longest, const DlDragonflyWays *ways, guint from, guint to,
+                      const DlDragonflyShares *shares);
+/* Through roots, between groups where @by_root (n_groups x n_groups). */
+guint dl_longest_by_root (const DlLongest *longest, const guint8 *by_root);
+/* Between different routers of @group that have packets (rows and columns by place in the group;
+ * NULL: all), by a root where there is one with @nonminimal; or @known, if that is longer. */
+guint dl_longest_inside (const DlDragonflyRoutes *routes, guint group, const double *packets,
+                         gboolean nonminimal, guint known);
 
 G_END_DECLS

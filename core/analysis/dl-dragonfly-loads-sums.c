@@ -150,6 +150,51 @@ dl_dragonfly_loads_mix (DlDragonflyLoads *loads, const DlDragonflyLoads *more, d
   sum_links (loads);
 }
 
+gboolean
+dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+                         DlDragonflyLoads *minimal, DlDragonflyLoads *nonminimal,
+                         const DlSharesCache *previous, DlSharesCache **cache,
+                         GCancellable *cancellable)
+{
+  g_autoptr (DlDragonflyWays) ways = dl_dragonfly_ways_new (routes, previous);
+  DlLoadsTask task = {
+    .routes = routes,
+    .demand = demand,
+    .loads = { minimal, nonminimal },
+    .ways = ways,
+    .cancellable = cancellable,
+  };
+  gboolean done;
+
+  dl_dragonfly_lacks_init (&task.lacks, routes, ways);
+  done = demand->groups != NULL ? dl_dragonfly_loads_by_groups (&task)
+                                : dl_dragonfly_loads_by_pairs (&task);
+  dl_dragonfly_lacks_clear (&task.lacks);
+  if (!done)
+    return FALSE;
+  for (guint load = 0; load < 2; load++)
+    if (task.loads[load] != NULL)
+      {
+        dl_dragonfly_ways_put (ways, load, task.loads[load]->vc_load);
+        dl_dragonfly_loads_sum_up (task.loads[load], demand);
+      }
+  if (cache != NULL)
+    *cache = dl_dragonfly_ways_steal_cache (ways);
+  return TRUE;
+}
+
+DlDragonflyLoads *
+dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+                        gboolean nonminimal, GCancellable *cancellable)
+{
+  g_autoptr (DlDragonflyLoads) loads = dl_dragonfly_loads_new_empty (routes, nonminimal);
+
+  if (!dl_dragonfly_loads_fill (routes, demand, nonminimal ? NULL : loads,
+                                nonminimal ? loads : NULL, NULL, NULL, cancellable))
+    return NULL;
+  return g_steal_pointer (&loads);
+}
+
 double
 dl_dragonfly_loads_bound_GBps (const DlDragonflyLoads *loads, const DlDragonflyRates *rates,
                                guint *busiest)

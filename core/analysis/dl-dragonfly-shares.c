@@ -5,7 +5,9 @@
 struct _DlSharesCache
 {
   const DlDragonflyRoutes *routes;
-  GHashTable *shares; /* GBytes: DlDragonflyShares */
+  GHashTable *shares;          /* GBytes: DlDragonflyShares */
+  const DlSharesCache *before; /* nullable */
+  GByteArray *key;
 };
 
 /* The packets of two routers over the blue runs of one set. */
@@ -84,73 +86,154 @@ spread_set (Spread *spread, guint router, const guint64 *set)
     share_out (spread, router, 0, spread->n, 1);
 }
 
-DlDragonflyShares *
-dl_dragonfly_shares_new (const DlDragonflyRoutes *routes, guint from, guint to,
-                         const DlDragonflyClasses *near, const DlDragonflyClasses *far,
-                         const double *sent, const double *got)
+/* The probabilities of all pairs of classes. */
+static void
+list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint from, guint to,
+            const DlDragonflyClasses *near, const DlDragonflyClasses *far)
 {
-  DlDragonflyShares *shares = g_new (DlDragonflyShares, 1);
   const guint words = routes->words;
   g_autofree guint64 *set = g_new (guint64, words);
   g_autofree guint64 *near_sets = g_new (guint64, 3 * words);
-  g_autofree guint64 *far_sets = g_new (guint64, (gsize) far->n * 3 * words);
+  g_autofree guint64 *far_sets = g_new (guint64, (gsize) MAX (far->n, 1) * 3 * words);
+  g_autoptr (GArray) run = g_array_new (FALSE, FALSE, sizeof *shares->run);
+  g_autoptr (GArray) part = g_array_new (FALSE, FALSE, sizeof *shares->part);
   Spread spread = { .routes = routes };
-  guint n;
 
-  spread.runs = dl_dragonfly_blue_runs (routes, from, to, &n);
-  spread.at = g_new (guint16, MAX (n, 1));
-  spread.weight = g_new (double, MAX (n, 1));
-  *shares = (DlDragonflyShares) { n, near->n, far->n, g_new0 (double, near->n *n),
-                                  g_new0 (double, far->n *n) };
+  spread.runs = dl_dragonfly_blue_runs (routes, from, to, &shares->n_runs);
+  spread.at = g_new (guint16, MAX (shares->n_runs, 1));
+  spread.weight = g_new (double, MAX (shares->n_runs, 1));
   for (guint v = 0; v < far->n; v++)
-    if (got[v] != 0)
+    if (far->count[v] > 0)
       dl_dragonfly_far_sets (routes, from, far->example[v], far_sets + (gsize) v * 3 * words);
-  for (guint u = 0; u < near->n && n > 0; u++)
+  for (guint u = 0; u < near->n; u++)
     {
-      if (sent[u] == 0)
-        continue;
-      dl_dragonfly_near_sets (routes, near->example[u], to, near_sets);
+      if (near->count[u] > 0)
+        dl_dragonfly_near_sets (routes, near->example[u], to, near_sets);
       for (guint v = 0; v < far->n; v++)
         {
-          if (got[v] == 0
-              || dl_dragonfly_join_sets (routes, near_sets, far_sets + (gsize) v * 3 * words, set)
-                     == DL_DRAGONFLY_FAR)
+          guint8 *hops = &shares->hops[u * far->n + v];
+
+          shares->first[u * far->n + v] = run->len;
+          if (near->count[u] == 0 || far->count[v] == 0)
             continue;
-          spread_set (&spread, near->example[u], set);
-          for (guint i = 0; i < spread.n; i++)
+          *hops = dl_dragonfly_join_sets (routes, near_sets, far_sets + (gsize) v * 3 * words, set);
+          if (*hops == DL_DRAGONFLY_FAR)
             {
-              shares->near[u * n + spread.at[i]] += got[v] * spread.weight[i];
-              shares->far[v * n + spread.at[i]] += sent[u] * spread.weight[i];
+              shares->plain = FALSE;
+              continue;
             }
+          shares->near_max[u] = MAX (shares->near_max[u], *hops);
+          shares->far_max[v] = MAX (shares->far_max[v], *hops);
+          shares->hops_max = MAX (shares->hops_max, *hops);
+          spread_set (&spread, near->example[u], set);
+          g_array_append_vals (run, spread.at, spread.n);
+          g_array_append_vals (part, spread.weight, spread.n);
         }
     }
+  shares->first[near->n * far->n] = run->len;
+  shares->run = (guint16 *) (gpointer) g_array_free (g_steal_pointer (&run), FALSE);
+  shares->part = (double *) (gpointer) g_array_free (g_steal_pointer (&part), FALSE);
   g_free (spread.at);
   g_free (spread.weight);
+}
+
+static DlDragonflyShares *
+shares_new (const DlDragonflyRoutes *routes, guint from, guint to, const DlDragonflyClasses *near,
+            const DlDragonflyClasses *far)
+{
+  DlDragonflyShares *shares = g_new0 (DlDragonflyShares, 1);
+  const gsize n = (gsize) near->n * far->n;
+  g_autofree double *sent = g_new (double, MAX (near->n, 1));
+  g_autofree double *got = g_new (double, MAX (far->n, 1));
+
+  g_atomic_ref_count_init (&shares->refs);
+  shares->n_near = near->n;
+  shares->n_far = far->n;
+  shares->plain = TRUE;
+  shares->first = g_new (guint32, n + 1);
+  shares->hops = g_new (guint8, MAX (n, 1));
+  memset (shares->hops, DL_DRAGONFLY_FAR, n);
+  shares->near_max = g_new0 (guint8, MAX (near->n, 1));
+  shares->far_max = g_new0 (guint8, MAX (far->n, 1));
+  list_parts (shares, routes, from, to, near, far);
+  shares->near = g_new (double, (gsize) MAX (near->n, 1) * MAX (shares->n_runs, 1));
+  shares->far = g_new (double, (gsize) MAX (far->n, 1) * MAX (shares->n_runs, 1));
+  for (guint u = 0; u < near->n; u++)
+    sent[u] = near->count[u];
+  for (guint v = 0; v < far->n; v++)
+    got[v] = far->count[v];
+  dl_dragonfly_shares_apply (shares, sent, got, shares->near, shares->far);
+  return shares;
+}
+
+DlDragonflyShares *
+dl_dragonfly_shares_ref (DlDragonflyShares *shares)
+{
+  g_atomic_ref_count_inc (&shares->refs);
   return shares;
 }
 
 void
-dl_dragonfly_shares_free (DlDragonflyShares *shares)
+dl_dragonfly_shares_unref (DlDragonflyShares *shares)
 {
-  if (shares == NULL)
+  if (shares == NULL || !g_atomic_ref_count_dec (&shares->refs))
     return;
+  g_free (shares->first);
+  g_free (shares->run);
+  g_free (shares->part);
+  g_free (shares->hops);
+  g_free (shares->near_max);
+  g_free (shares->far_max);
   g_free (shares->near);
   g_free (shares->far);
   g_free (shares);
 }
 
+void
+dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent, const double *got,
+                           double *near, double *far)
+{
+  const guint n = shares->n_runs;
+
+  if (near != NULL)
+    memset (near, 0, (gsize) shares->n_near * n * sizeof *near);
+  if (far != NULL)
+    memset (far, 0, (gsize) shares->n_far * n * sizeof *far);
+  for (guint u = 0; u < shares->n_near; u++)
+    for (guint v = 0; v < shares->n_far; v++)
+      {
+        const guint32 *first = &shares->first[(gsize) u * shares->n_far + v];
+
+        if (near != NULL && got[v] != 0)
+          for (guint i = first[0]; i < first[1]; i++)
+            near[u * n + shares->run[i]] += got[v] * shares->part[i];
+        if (far != NULL && sent[u] != 0)
+          for (guint i = first[0]; i < first[1]; i++)
+            far[v * n + shares->run[i]] += sent[u] * shares->part[i];
+      }
+}
+
 /* Alike ---------------------------------------------------------------------------------------- */
 
 DlSharesCache *
-dl_shares_cache_new (const DlDragonflyRoutes *routes)
+dl_shares_cache_new (const DlDragonflyRoutes *routes, const DlSharesCache *previous)
 {
   DlSharesCache *cache = g_new (DlSharesCache, 1);
 
   cache->routes = routes;
+  cache->before = previous;
+  cache->key = g_byte_array_new ();
   cache->shares
       = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,
-                               (GDestroyNotify) dl_dragonfly_shares_free);
+                               (GDestroyNotify) dl_dragonfly_shares_unref);
   return cache;
+}
+
+void
+dl_shares_cache_forget_previous (DlSharesCache *cache)
+{
+  cache->before = NULL;
+  cache->routes = NULL;
 }
 
 void
@@ -159,52 +242,62 @@ dl_shares_cache_free (DlSharesCache *cache)
   if (cache == NULL)
     return;
   g_hash_table_unref (cache->shares);
+  g_byte_array_unref (cache->key);
   g_free (cache);
 }
 
-/* All that the shares of two whole groups depend on: the numbers that their chassis and blades have
- * by the order of the blue links, at both ends of each, and the sizes of the classes. */
-static GBytes *
-make_key (const DlDragonflyRoutes *routes, guint from, guint to, const DlDragonflyClasses *near,
+static void
+append_classes (GByteArray *key, const DlDragonflyClasses *classes)
+{
+  const guint head[] = { classes->n, classes->n_signs };
+
+  g_byte_array_append (key, (const guint8 *) head, sizeof head);
+  g_byte_array_append (key, (const guint8 *) classes->count, classes->n * sizeof *classes->count);
+  g_byte_array_append (key, (const guint8 *) classes->sign,
+                       classes->n * classes->n_signs * sizeof *classes->sign);
+}
+
+/* All that the shares depend on: the numbers that chassis and blades have by the order of the blue
+ * links, at both ends of each, and the classes. */
+static void
+make_key (DlSharesCache *cache, guint from, guint to, const DlDragonflyClasses *near,
           const DlDragonflyClasses *far)
 {
+  const DlDragonflyRoutes *routes = cache->routes;
   const DlDragonfly *net = routes->dragonfly;
-  GByteArray *key = g_byte_array_new ();
   guint n;
   const DlBlueRun *runs = dl_dragonfly_blue_runs (routes, from, to, &n);
+  const guint head[] = { n, routes->black_parallel };
 
+  g_byte_array_set_size (cache->key, 0);
+  g_byte_array_append (cache->key, (const guint8 *) head, sizeof head);
   for (guint i = 0; i < n; i++)
     {
       const DlRouterAt *a = &net->router[runs[i].from], *b = &net->router[runs[i].to];
       const guint16 part[] = { near->chassis[a->chassis], near->blade[a->blade],
                                far->chassis[b->chassis], far->blade[b->blade], runs[i].links.up };
-      g_byte_array_append (key, (const guint8 *) part, sizeof part);
+      g_byte_array_append (cache->key, (const guint8 *) part, sizeof part);
     }
-  g_byte_array_append (key, (const guint8 *) &near->n, sizeof near->n);
-  g_byte_array_append (key, (const guint8 *) near->count, near->n * sizeof *near->count);
-  g_byte_array_append (key, (const guint8 *) &far->n, sizeof far->n);
-  g_byte_array_append (key, (const guint8 *) far->count, far->n * sizeof *far->count);
-  return g_byte_array_free_to_bytes (key);
+  append_classes (cache->key, near);
+  append_classes (cache->key, far);
 }
 
 const DlDragonflyShares *
 dl_shares_cache_get (DlSharesCache *cache, guint from, guint to, const DlDragonflyClasses *near,
                      const DlDragonflyClasses *far)
 {
-  g_autoptr (GBytes) key = make_key (cache->routes, from, to, near, far);
-  DlDragonflyShares *shares = g_hash_table_lookup (cache->shares, key);
+  g_autoptr (GBytes) key = NULL;
+  DlDragonflyShares *shares;
 
-  if (shares == NULL)
-    {
-      g_autofree double *sent = g_new (double, near->n);
-      g_autofree double *got = g_new (double, far->n);
-
-      for (guint u = 0; u < near->n; u++)
-        sent[u] = near->count[u];
-      for (guint v = 0; v < far->n; v++)
-        got[v] = far->count[v];
-      shares = dl_dragonfly_shares_new (cache->routes, from, to, near, far, sent, got);
-      g_hash_table_insert (cache->shares, g_bytes_ref (key), shares);
-    }
+  make_key (cache, from, to, near, far);
+  key = g_bytes_new_static (cache->key->data, cache->key->len);
+  shares = g_hash_table_lookup (cache->shares, key);
+  if (shares != NULL)
+    return shares;
+  if (cache->before != NULL)
+    shares = g_hash_table_lookup (cache->before->shares, key);
+  shares = shares != NULL ? dl_dragonfly_shares_ref (shares)
+                          : shares_new (cache->routes, from, to, near, far);
+  g_hash_table_insert (cache->shares, g_bytes_new (cache->key->data, cache->key->len), shares);
   return shares;
 }

@@ -1,41 +1,50 @@
-/* Which blue links the packets between two groups take: how many of those of each router, and of
- * those to each router. */
+/* Which blue links the packets between two groups take, by classes of routers. */
 #pragma once
 
 #include "dl-dragonfly-classes.h"
 
 G_BEGIN_DECLS
 
-/* Packets between two groups over each of their blue runs. Rows are classes of routers; a row is
- * what a router sends that sends one packet where another gets one, to all who get any, or gets
- * from all who send. */
+/* For each class of senders and each of receivers the blue runs between the groups that packets
+ * take, each with its probability. Immutable, shared by reference between threads. */
 typedef struct
 {
+  gatomicrefcount refs;
   guint n_runs, n_near, n_far;
-  double *near; /* (n_near x n_runs) */
-  double *far;  /* (n_far x n_runs) */
+  gboolean plain;   /* there is a plain way between all that are there */
+  guint32 *first;   /* (n_near x n_far + 1) where those of a pair of classes begin */
+  guint16 *run;     /* (first[n_near x n_far]) */
+  double *part;     /* likewise */
+  guint8 *hops;     /* (n_near x n_far) of the plain way; DL_DRAGONFLY_FAR without one */
+  guint hops_max;   /* of them; 0 if there are none */
+  guint8 *near_max; /* (n_near) the longest way of a sender */
+  guint8 *far_max;  /* (n_far) of a receiver */
+  double *near;     /* (n_near x n_runs) what a router sends that sends a packet to each */
+  double *far;      /* (n_far x n_runs) what one gets that gets a packet from each */
 } DlDragonflyShares;
+
+DlDragonflyShares *dl_dragonfly_shares_ref (DlDragonflyShares *shares);
+void dl_dragonfly_shares_unref (DlDragonflyShares *shares);
+/* Where routers of each class send @sent (n_near) in all and get @got (n_far), and the product of
+ * what the one sends and the other gets goes between two routers: @near (n_near x n_runs) of a
+ * router that sends 1, and @far (n_far x n_runs) of one that gets 1. Either is nullable, and then
+ * so is what it comes from. */
+void dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent,
+                                const double *got, double *near, double *far);
 
 /* Shares by what they depend on: most pairs of groups are wired alike. */
 typedef struct _DlSharesCache DlSharesCache;
 
-DlSharesCache *dl_shares_cache_new (const DlDragonflyRoutes *routes);
+/* @previous (nullable) may be of other routes: what fits is taken over. It is only read. */
+DlSharesCache *dl_shares_cache_new (const DlDragonflyRoutes *routes, const DlSharesCache *previous);
+/* What has been looked up is kept, and nothing else. */
+void dl_shares_cache_forget_previous (DlSharesCache *cache);
 void dl_shares_cache_free (DlSharesCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSharesCache, dl_shares_cache_free)
 
-/* Of a packet from each router of @from to each of @to, for which @near and @far are the classes.
- * Both groups are whole. Owned by @cache. */
+/* From group @from to group @to, for which @near and @far are the classes. Owned by @cache. */
 const DlDragonflyShares *dl_shares_cache_get (DlSharesCache *cache, guint from, guint to,
                                               const DlDragonflyClasses *near,
                                               const DlDragonflyClasses *far);
-/* Where routers of each class send @sent (near->n) in all and get @got (far->n): the product of
- * what the one sends and the other gets goes between two routers, if they have a plain way. Any
- * groups. Free with dl_dragonfly_shares_free. */
-DlDragonflyShares *dl_dragonfly_shares_new (const DlDragonflyRoutes *routes, guint from, guint to,
-                                            const DlDragonflyClasses *near,
-                                            const DlDragonflyClasses *far, const double *sent,
-                                            const double *got);
-void dl_dragonfly_shares_free (DlDragonflyShares *shares);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyShares, dl_dragonfly_shares_free)
 
 G_END_DECLS

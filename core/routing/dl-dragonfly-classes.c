@@ -27,6 +27,7 @@ dl_dragonfly_classes_clear (DlDragonflyClasses *classes)
   g_clear_pointer (&classes->count, g_free);
   g_clear_pointer (&classes->chassis, g_free);
   g_clear_pointer (&classes->blade, g_free);
+  g_clear_pointer (&classes->sign, g_free);
 }
 
 /* Those without a blue link share the number after the others'. */
@@ -68,6 +69,75 @@ number_places (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes, gui
   classes->n_blades = number_unused (classes->blade, routes->n_blades, blades);
 }
 
+/* What ways there are from @router to the blue runs of its group, or with @from back: how many
+ * links work on each of their hops, by which a packet chooses. */
+static void
+sign_router (const DlDragonflyClasses *classes, const DlDragonflyRoutes *routes, guint router,
+             const DlBlueRun *runs, guint n_runs, gboolean from, guint16 *sign)
+{
+  const DlDragonfly *net = routes->dragonfly;
+  const DlRouterAt *at = &net->router[router];
+
+  *sign++ = classes->chassis[at->chassis];
+  *sign++ = classes->blade[at->blade];
+  for (guint i = 0; i < n_runs; i++)
+    {
+      const guint end = from ? runs[i].to : runs[i].from;
+      const DlLinkRun *hop = from ? dl_dragonfly_towards (routes, end, router)
+                                  : dl_dragonfly_towards (routes, router, end);
+      const guint next = hop != NULL ? net->link_to[hop->first] : end;
+
+      *sign++ = hop != NULL ? hop->up : router == end ? 0 : G_MAXUINT16;
+      *sign++
+          = hop != NULL && !from && next != end ? dl_dragonfly_towards (routes, next, end)->up : 0;
+    }
+}
+
+static void
+sort_damaged (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes, guint group,
+              guint other, gboolean from)
+{
+  const DlDragonfly *net = routes->dragonfly;
+  const guint first = net->group_first[group];
+  guint n_runs;
+  const DlBlueRun *runs = from ? dl_dragonfly_blue_runs (routes, other, group, &n_runs)
+                               : dl_dragonfly_blue_runs (routes, group, other, &n_runs);
+  g_autofree guint *hash = g_new (guint, classes->n_routers);
+
+  classes->n_signs = 2 + 2 * n_runs;
+  /* One more than there can be classes, for the next one to try. */
+  classes->sign
+      = g_renew (guint16, classes->sign, (gsize) (classes->n_routers + 1) * classes->n_signs);
+  for (guint i = 0; i < classes->n_routers; i++)
+    {
+      guint16 *sign = classes->sign + (gsize) classes->n * classes->n_signs;
+      guint class = 0, sum = 0;
+
+      if (!net->router_up[first + i])
+        continue;
+      sign_router (classes, routes, first + i, runs, n_runs, from, sign);
+      for (guint j = 0; j < classes->n_signs; j++)
+        sum = sum * 31 + sign[j];
+      while (class < classes->n
+             && (hash[class] != sum
+                 || memcmp (classes->sign + (gsize) class * classes->n_signs, sign,
+                            classes->n_signs * sizeof *sign)
+                        != 0))
+        class ++;
+      if (class == classes->n)
+        {
+          hash[class] = sum;
+          classes->count[class] = 0;
+          classes->example[classes->n++] = first + i;
+        }
+      classes->of[i] = class;
+      classes->count[class]++;
+    }
+  for (guint i = 0; i < classes->n_routers; i++)
+    if (!net->router_up[first + i])
+      classes->of[i] = classes->n;
+}
+
 void
 dl_dragonfly_classes_sort (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes,
                            guint group, guint other, gboolean from)
@@ -77,21 +147,13 @@ dl_dragonfly_classes_sort (DlDragonflyClasses *classes, const DlDragonflyRoutes 
 
   classes->n = 0;
   classes->n_routers = n;
+  classes->n_signs = 0;
+  number_places (classes, routes, group, other, from);
   if (!routes->whole[group])
     {
-      for (guint i = 0; i < n; i++)
-        if (net->router_up[first + i])
-          {
-            classes->of[i] = classes->n;
-            classes->count[classes->n] = 1;
-            classes->example[classes->n++] = first + i;
-          }
-      for (guint i = 0; i < n; i++)
-        if (!net->router_up[first + i])
-          classes->of[i] = classes->n;
+      sort_damaged (classes, routes, group, other, from);
       return;
     }
-  number_places (classes, routes, group, other, from);
   memset (classes->count, 0, n * sizeof *classes->count);
   for (guint i = 0; i < n; i++)
     {

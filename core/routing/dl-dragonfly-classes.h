@@ -1,6 +1,6 @@
-/* Routers of a group that are alike for the blue links to another one: in a whole group only
- * chassis and blades that such a link has are told apart. What is computed for one of each class
- * holds for all of them. */
+/* Routers of a group that are alike for the blue links to another one: only chassis and blades that
+ * such a link has are told apart, and in a damaged group what is left of the ways to them. What is
+ * computed for one of each class holds for all of them. */
 #pragma once
 
 #include "dl-dragonfly-routes.h"
@@ -17,6 +17,8 @@ typedef struct
   guint16 *count;   /* (n) routers of the class, 0 without an example */
   guint16 *chassis; /* (routes->n_chassis) number, in the order of the blue links */
   guint16 *blade;   /* (routes->n_blades) the same */
+  guint n_signs;    /* of a damaged group, else 0 */
+  guint16 *sign;    /* (n x n_signs) what tells the classes apart */
 } DlDragonflyClasses;
 
 /* Room for the classes of any group. */
@@ -25,7 +27,7 @@ void dl_dragonfly_classes_clear (DlDragonflyClasses *classes);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlDragonflyClasses, dl_dragonfly_classes_clear)
 
 /* The classes of @group towards @other, or with @from those of routers that packets from @other go
- * to. In a damaged group each working router is a class of its own. */
+ * to. */
 void dl_dragonfly_classes_sort (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes,
                                 guint group, guint other, gboolean from);
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define N_HEALTHY   40
-#define N_DAMAGED   120
+#define N_DAMAGED   80
 #define MAX_ROUTERS 60
 
 typedef enum
@@ -93,31 +93,93 @@ assert_same (const DlDragonflyLoads *fast, const DlDragonflyLoads *naive)
                naive->vc_load[i]);
 }
 
+/* Two sets and a few nodes of none, or nearly as many sets as nodes. */
+static DlDragonflyDemand *
+random_sets (DlDragonfly *net, DlRng *rng)
+{
+  const guint n_sets = dl_rng_below (rng, 2) ? 2 : net->n_nodes / 2 + 1;
+  guint32 *set = g_new (guint32, net->n_nodes);
+
+  for (guint node = 0; node < net->n_nodes; node++)
+    set[node] = dl_rng_below (rng, 8) == 0 ? DL_NO_SET : dl_rng_below (rng, n_sets);
+  return dl_dragonfly_demand_new_sets (net, set, n_sets);
+}
+
+/* Up to @most destinations of each node, some of them with nothing to get. */
+static DlDragonflyDemand *
+random_flows (DlDragonfly *net, guint most, gboolean weighted, DlRng *rng)
+{
+  guint32 *first = g_new0 (guint32, net->n_nodes + 1);
+  guint32 *dest = g_new (guint32, net->n_nodes * most);
+  double *weight = g_new (double, net->n_nodes *most);
+
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      const guint n = dl_rng_below (rng, most + 1), start = dl_rng_below (rng, net->n_nodes);
+
+      first[node + 1] = first[node];
+      for (guint i = 0; i < n && i < net->n_nodes; i++)
+        {
+          const guint to = (start + i) % net->n_nodes;
+
+          if (to == node || !dl_dragonfly_node_up (net, node) || !dl_dragonfly_node_up (net, to))
+            continue;
+          weight[first[node + 1]] = dl_rng_below (rng, 10);
+          dest[first[node + 1]++] = to;
+        }
+    }
+  if (!weighted)
+    g_clear_pointer (&weight, g_free);
+  return dl_dragonfly_demand_new_flows (net, first, dest, weight);
+}
+
+static DlDragonflyDemand *
+any_demand (DlDragonfly *net, guint which, DlRng *rng)
+{
+  switch (which)
+    {
+    case 3:
+      return random_groups (net, rng);
+    case 4:
+      return random_sets (net, rng);
+    case 5:
+      return random_flows (net, 3, FALSE, rng);
+    case 6:
+      return random_flows (net, 12, TRUE, rng);
+    case 7:
+      return dl_dragonfly_demand_new_permutation (net, dl_rng_next (rng));
+    default:
+      return demand_of (net, which);
+    }
+}
+#define N_DEMANDS 8
+
+static void
+check_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand, gboolean nonminimal)
+{
+  g_autoptr (DlDragonflyLoads) fast = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
+  g_autoptr (DlDragonflyLoads) naive = dl_dragonfly_loads_new_naive (routes, demand, nonminimal);
+
+  assert_same (fast, naive);
+  g_assert_cmpuint (fast->pairs, ==, naive->pairs);
+  g_assert_cmpuint (fast->unreachable_pairs, ==, naive->unreachable_pairs);
+  g_assert_cmpuint (fast->hops_max, ==, naive->hops_max);
+  g_assert_cmpfloat (fabs (fast->delivered - naive->delivered), <, 1e-9 * (1 + naive->delivered));
+  if (demand->groups != NULL)
+    check_conservation (fast, demand->groups);
+}
+
 static void
 check_network (DlDragonfly *net, DlRng *rng)
 {
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
 
-  for (guint pattern = 0; pattern < 4; pattern++)
+  for (guint which = 0; which < N_DEMANDS; which++)
     {
-      g_autoptr (DlDragonflyDemand) demand
-          = pattern < 3 ? demand_of (net, pattern) : random_groups (net, rng);
+      g_autoptr (DlDragonflyDemand) demand = any_demand (net, which, rng);
 
       for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
-        {
-          g_autoptr (DlDragonflyLoads) fast
-              = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
-          g_autoptr (DlDragonflyLoads) naive
-              = dl_dragonfly_loads_new_naive (routes, demand, nonminimal);
-
-          assert_same (fast, naive);
-          g_assert_cmpuint (fast->pairs, ==, naive->pairs);
-          g_assert_cmpuint (fast->unreachable_pairs, ==, naive->unreachable_pairs);
-          g_assert_cmpuint (fast->hops_max, ==, naive->hops_max);
-          g_assert_cmpfloat (fabs (fast->delivered - naive->delivered), <,
-                             1e-9 * (1 + naive->delivered));
-          check_conservation (fast, demand->groups);
-        }
+        check_loads (routes, demand, nonminimal);
     }
 }
 
@@ -314,6 +376,41 @@ test_damaged_edison (void)
   dl_dragonfly_spec_clear (&spec);
 }
 
+/* The same traffic in all three forms. */
+static void
+test_forms (void)
+{
+  g_autoptr (DlDragonfly) net = fixture_cascade (4, 5);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  const guint n = net->n_nodes;
+  guint32 *first = g_new (guint32, n + 1), *dest = g_new (guint32, (gsize) n * n);
+  g_autoptr (DlDragonflyDemand) uniform = dl_dragonfly_demand_new_uniform (net);
+  g_autoptr (DlDragonflyDemand) sets = dl_dragonfly_demand_new_sets (net, g_new0 (guint32, n), 1);
+
+  first[0] = 0;
+  for (guint node = 0; node < n; node++)
+    {
+      first[node + 1] = first[node];
+      for (guint to = 0; to < n; to++)
+        if (to != node)
+          dest[first[node + 1]++] = to;
+    }
+  g_autoptr (DlDragonflyDemand) flows = dl_dragonfly_demand_new_flows (net, first, dest, NULL);
+  for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
+    {
+      g_autoptr (DlDragonflyLoads) a = dl_dragonfly_loads_new (routes, uniform, nonminimal, NULL);
+      g_autoptr (DlDragonflyLoads) b = dl_dragonfly_loads_new (routes, sets, nonminimal, NULL);
+      g_autoptr (DlDragonflyLoads) c = dl_dragonfly_loads_new (routes, flows, nonminimal, NULL);
+
+      assert_same (a, b);
+      assert_same (a, c);
+      g_assert_cmpuint (a->hops_max, ==, b->hops_max);
+      g_assert_cmpuint (a->hops_max, ==, c->hops_max);
+      g_assert_cmpuint (a->pairs, ==, b->pairs);
+      g_assert_cmpuint (a->pairs, ==, c->pairs);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -325,5 +422,6 @@ main (int argc, char **argv)
   g_test_add_func ("/dragonfly-loads/edison", test_edison);
   g_test_add_func ("/dragonfly-loads/sizes", test_sizes);
   g_test_add_func ("/dragonfly-loads/damaged-edison", test_damaged_edison);
+  g_test_add_func ("/dragonfly-loads/forms", test_forms);
   return g_test_run ();
 }

@@ -1,0 +1,437 @@
+/* Loads of a demand by sets of nodes, or pair by pair. Minimal packets are put on the ways of their
+ * two routers, or of the classes of a set's routers in two groups; what draws roots goes from each
+ * source to all routers of a group alike, and from them alike to each destination. Where some roots
+ * do not fit, they are followed one by one. */
+#include "dl-dragonfly-loads-private.h"
+
+#include "dl-dragonfly-router-pairs.h"
+
+#include <string.h>
+
+/* Parts of a set with fewer pairs of routers are put on their ways one by one. */
+#define MIN_PRODUCT 200
+
+typedef struct
+{
+  DlLoadsTask *task;
+  DlDragonflyLoads *out;
+  const DlDragonflyRoutes *routes;
+  const DlDragonfly *net;
+  const DlRouterPairs *pairs;
+  guint lane;      /* of the first leg */
+  guint8 *by_root; /* (n_groups x n_groups) gboolean: its packets draw roots */
+  gboolean any_root;
+  double *up;   /* (n_routers x n_groups) from a router to each root of the group */
+  double *down; /* (n_routers x n_groups) to it from each */
+  DlLongest longest;
+  double *sent, *got; /* (routers of a group) */
+} Builder;
+
+static void
+find_by_root (Builder *b)
+{
+  const guint n_groups = b->net->n_groups;
+
+  b->by_root = g_new0 (guint8, n_groups * n_groups);
+  for (guint from = 0; from < n_groups; from++)
+    for (guint to = 0; to < n_groups; to++)
+      {
+        const guint pair = from * n_groups + to;
+
+        if (from == to || dl_dragonfly_thirds (b->routes, from, to) == 0
+            || !dl_router_pairs_any (b->pairs, from, to))
+          continue;
+        b->by_root[pair] = b->out->nonminimal
+                           || (b->routes->pair_first[pair] == b->routes->pair_first[pair + 1]
+                               && dl_dragonfly_lacks_all_fit (&b->task->lacks, from, to));
+        b->any_root |= b->by_root[pair];
+      }
+}
+
+/* Roots ---------------------------------------------------------------------------------------- */
+
+/* What each root gets of a pair's packets. */
+static double
+root_share (const Builder *b, const DlRouterPair *pair)
+{
+  return pair->packets
+         / dl_dragonfly_thirds (b->routes, b->net->router[pair->source].group,
+                                b->net->router[pair->dest].group);
+}
+
+static void
+note_roots (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+  const guint n_groups = b->net->n_groups;
+  const double each = root_share (b, pair);
+
+  b->up[(gsize) pair->source * n_groups + b->net->router[pair->dest].group] += each;
+  b->down[(gsize) pair->dest * n_groups + b->net->router[pair->source].group] += each;
+}
+
+/* The same for all pairs of a set's parts. */
+static void
+note_parts (Builder *b, const DlSetPart *from, const DlSetPart *to, double thirds, guint a, guint c)
+{
+  const guint n_groups = b->net->n_groups;
+
+  for (guint i = from->first; i < from->first + from->n; i++)
+    b->up[(gsize) b->pairs->entry_router[i] * n_groups + c]
+        += b->pairs->entry_nodes[i] * (double) to->nodes / thirds;
+  for (guint i = to->first; i < to->first + to->n; i++)
+    b->down[(gsize) b->pairs->entry_router[i] * n_groups + a]
+        += b->pairs->entry_nodes[i] * (double) from->nodes / thirds;
+}
+
+/* From what @each (n_groups) of the groups is to get, or send, to what the roots of each get: all
+ * that is for others. */
+static void
+turn_to_roots (double *each, guint n_groups)
+{
+  double sum = 0;
+
+  for (guint group = 0; group < n_groups; group++)
+    sum += each[group];
+  for (guint group = 0; group < n_groups; group++)
+    /* Without the error that a difference of equal sums would have. */
+    each[group] = sum > each[group] * (1 + 1e-12) ? sum - each[group] : 0;
+}
+
+static void
+spread_roots (Builder *b)
+{
+  const guint n_groups = b->net->n_groups;
+
+  b->up = g_new0 (double, (gsize) b->net->n_routers *n_groups);
+  b->down = g_new0 (double, (gsize) b->net->n_routers *n_groups);
+  for (guint from = 0; from < n_groups; from++)
+    for (guint to = 0; to < n_groups; to++)
+      {
+        const double thirds = dl_dragonfly_thirds (b->routes, from, to);
+        const DlSetPart *x, *y;
+        guint i = 0, j = 0;
+
+        if (!b->by_root[from * n_groups + to])
+          continue;
+        if (b->pairs->flow != NULL)
+          dl_router_pairs_foreach (b->pairs, from, to, note_roots, b);
+        else
+          while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &j, &x, &y))
+            note_parts (b, x, y, thirds, from, to);
+      }
+  for (guint router = 0; router < b->net->n_routers; router++)
+    {
+      turn_to_roots (b->up + (gsize) router * n_groups, n_groups);
+      turn_to_roots (b->down + (gsize) router * n_groups, n_groups);
+    }
+}
+
+static void
+take_off (double *from, double packets)
+{
+  *from = *from > packets * (1 + 1e-9) ? *from - packets : 0;
+}
+
+/* The roots in @group of a pair for which not all of them fit: those that do, one by one. */
+static void
+add_fitting (Builder *b, const DlRouterPair *pair, guint group, double each)
+{
+  const DlDragonflyRoutes *routes = b->routes;
+  const guint from = b->net->router[pair->source].group, to = b->net->router[pair->dest].group;
+  const guint low = routes->working_first[group], high = routes->working_first[group + 1];
+
+  for (guint leg = 0; leg < DL_WAY_LEGS; leg++)
+    {
+      dl_dragonfly_ways_between (b->task->ways, leg == DL_WAY_FIRST ? from : group,
+                                 leg == DL_WAY_FIRST ? group : to);
+      for (guint i = low; i < high; i++)
+        if (dl_dragonfly_root_fits (routes, pair->source, routes->working[i], pair->dest))
+          dl_dragonfly_ways_add_pair (
+              b->task->ways, leg == DL_WAY_FIRST ? pair->source : routes->working[i],
+              leg == DL_WAY_FIRST ? routes->working[i] : pair->dest, each, b->lane + leg);
+    }
+}
+
+/* A pair that lacks some roots: what these would get goes minimally. */
+static void
+add_unfit (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+  const DlDragonflyLacks *lacks = &b->task->lacks;
+  const guint n_groups = b->net->n_groups;
+  const double each = root_share (b, pair);
+  guint unfit = 0;
+
+  if (!lacks->router_any[pair->source] && !lacks->router_any[pair->dest])
+    return;
+  for (guint group = 0; group < n_groups; group++)
+    {
+      guint here;
+
+      if (group == b->net->router[pair->source].group || group == b->net->router[pair->dest].group)
+        continue;
+      here = dl_dragonfly_lacks_unfit (lacks, pair->source, pair->dest, group);
+      if (here == 0)
+        continue;
+      unfit += here;
+      take_off (&b->up[(gsize) pair->source * n_groups + group], each);
+      take_off (&b->down[(gsize) pair->dest * n_groups + group], each);
+      if (here < dl_dragonfly_working (b->routes, group))
+        add_fitting (b, pair, group, each);
+    }
+  if (unfit > 0)
+    dl_dragonfly_loads_add_minimal (b->out, pair->source, pair->dest, each * unfit, pair->pairs);
+}
+
+/* Between groups ------------------------------------------------------------------------------- */
+
+static void
+add_minimal (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+  DlDragonflyWays *ways = b->task->ways;
+  const guint hops = dl_dragonfly_ways_hops (ways, pair->source, pair->dest);
+
+  if (dl_dragonfly_ways_add_pair (ways, pair->source, pair->dest, pair->packets, b->lane))
+    b->out->hops_max = MAX (b->out->hops_max, hops);
+  else
+    dl_dragonfly_loads_add_minimal (b->out, pair->source, pair->dest, pair->packets, pair->pairs);
+}
+
+static void
+note_hops (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+  const guint hops = dl_dragonfly_ways_hops (b->task->ways, pair->source, pair->dest);
+
+  b->out->hops_max = MAX (b->out->hops_max, hops);
+}
+
+/* @nodes by place in the group, of one part. */
+static void
+unfold (const Builder *b, const DlSetPart *part, guint group, double *nodes)
+{
+  const guint first = b->net->group_first[group];
+
+  memset (nodes, 0, (b->net->group_first[group + 1] - first) * sizeof *nodes);
+  for (guint i = part->first; i < part->first + part->n; i++)
+    nodes[b->pairs->entry_router[i] - first] = b->pairs->entry_nodes[i];
+}
+
+static void
+add_direct (Builder *b, const DlDragonflyShares *shares, guint from, guint to)
+{
+  const DlSetPart *x, *y;
+  guint i = 0, j = 0;
+
+  if (b->pairs->flow != NULL)
+    {
+      dl_router_pairs_foreach (b->pairs, from, to, add_minimal, b);
+      return;
+    }
+  while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &j, &x, &y))
+    if (!shares->plain || (guint64) x->n * y->n < MIN_PRODUCT)
+      dl_router_pairs_of_parts (b->pairs, x, y, add_minimal, b);
+    else
+      {
+        unfold (b, x, from, b->sent);
+        unfold (b, y, to, b->got);
+        dl_dragonfly_ways_add_product (b->task->ways, b->sent, b->got, b->lane);
+        if (b->out->hops_max < shares->hops_max)
+          dl_router_pairs_of_parts (b->pairs, x, y, note_hops, b);
+      }
+}
+
+/* Column @group of the rows of @other's routers; NULL if there is nothing. */
+static const double *
+column (const Builder *b, const double *rows, guint other, guint group, double *out)
+{
+  const guint first = b->net->group_first[other], end = b->net->group_first[other + 1];
+  gboolean any = FALSE;
+
+  for (guint router = first; router < end; router++)
+    {
+      out[router - first] = rows[(gsize) router * b->net->n_groups + group];
+      any |= out[router - first] > 0;
+    }
+  return any ? out : NULL;
+}
+
+static void
+add_groups (Builder *b, guint from, guint to)
+{
+  const guint pair = from * b->net->n_groups + to;
+  const gboolean direct = !b->by_root[pair] && dl_router_pairs_any (b->pairs, from, to);
+  const DlDragonflyShares *shares;
+  const double *sent, *got;
+
+  if (!direct && !b->any_root)
+    return;
+  shares = dl_dragonfly_ways_between (b->task->ways, from, to);
+  if (direct)
+    add_direct (b, shares, from, to);
+  if (!b->any_root)
+    return;
+  dl_longest_look (&b->longest, b->task->ways, from, to, shares);
+  sent = column (b, b->up, from, to, b->sent);
+  if (sent != NULL)
+    dl_dragonfly_ways_add_product (b->task->ways, sent, NULL, b->lane + DL_WAY_FIRST);
+  got = column (b, b->down, to, from, b->got);
+  if (got != NULL)
+    dl_dragonfly_ways_add_product (b->task->ways, NULL, got, b->lane + DL_WAY_SECOND);
+}
+
+/* Through roots -------------------------------------------------------------------------------- */
+
+/* The longest plain ways from and to @group at @router. */
+static guint
+hops_out (const Builder *b, guint router, guint group)
+{
+  return b->longest.out[(gsize) group * b->net->n_routers + router];
+}
+
+static guint
+hops_in (const Builder *b, guint router, guint group)
+{
+  return b->longest.in[(gsize) group * b->net->n_routers + router];
+}
+
+static void
+note_longest (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+  const DlDragonflyRoutes *routes = b->routes;
+  const guint from = b->net->router[pair->source].group, to = b->net->router[pair->dest].group;
+
+  for (guint group = 0; group < b->net->n_groups; group++)
+    for (guint i = routes->working_first[group];
+         group != from && group != to && i < routes->working_first[group + 1]
+         && hops_out (b, pair->source, group) + hops_in (b, pair->dest, group) > b->out->hops_max;
+         i++)
+      {
+        const guint root = routes->working[i];
+
+        if (dl_dragonfly_root_fits (routes, pair->source, root, pair->dest))
+          b->out->hops_max
+              = MAX (b->out->hops_max, dl_dragonfly_cost (routes, pair->source, root)
+                                           + dl_dragonfly_cost (routes, root, pair->dest));
+      }
+}
+
+static void
+find_longest (Builder *b)
+{
+  const guint n_groups = b->net->n_groups;
+  const gsize n_routers = b->net->n_routers;
+  guint up = 0, down = 0;
+
+  for (gsize i = 0; i < n_groups * n_routers; i++)
+    {
+      up = MAX (up, b->longest.out[i]);
+      down = MAX (down, b->longest.in[i]);
+    }
+  for (guint from = 0; from < n_groups; from++)
+    for (guint to = 0; to < n_groups && b->out->hops_max < up + down; to++)
+      if (b->by_root[from * n_groups + to])
+        dl_router_pairs_foreach (b->pairs, from, to, note_longest, b);
+}
+
+/* Inside groups -------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  guint first, n;
+  double *packets; /* (n x n) */
+  guint64 *pairs;
+} Local;
+
+static void
+note_local (const DlRouterPair *pair, gpointer data)
+{
+  const Local *local = data;
+  const gsize i = (gsize) (pair->source - local->first) * local->n + (pair->dest - local->first);
+
+  local->packets[i] += pair->packets;
+  local->pairs[i] += pair->pairs;
+}
+
+static void
+add_local (Builder *b, guint group)
+{
+  const guint first = b->net->group_first[group];
+  const guint n = b->net->group_first[group + 1] - first;
+  const Local local = { first, n, g_new0 (double, (gsize) n *n), g_new0 (guint64, (gsize) n * n) };
+
+  dl_router_pairs_foreach (b->pairs, group, group, note_local, (gpointer) &local);
+  dl_dragonfly_loads_add_local (b->task, b->lane / DL_WAY_LEGS, group, local.packets, local.pairs);
+  g_free (local.packets);
+  g_free (local.pairs);
+}
+
+/* All of it ------------------------------------------------------------------------------------ */
+
+static gboolean
+add_all (Builder *b)
+{
+  const guint n_groups = b->net->n_groups;
+
+  find_by_root (b);
+  if (b->any_root)
+    {
+      spread_roots (b);
+      dl_longest_init (&b->longest, b->routes);
+    }
+  for (guint from = 0; from < n_groups && b->task->lacks.any; from++)
+    for (guint to = 0; to < n_groups; to++)
+      if (b->by_root[from * n_groups + to])
+        dl_router_pairs_foreach (b->pairs, from, to, add_unfit, b);
+  for (guint from = 0; from < n_groups; from++)
+    {
+      if (g_cancellable_is_cancelled (b->task->cancellable))
+        return FALSE;
+      for (guint to = 0; to < n_groups; to++)
+        if (to != from)
+          add_groups (b, from, to);
+      if (dl_router_pairs_any (b->pairs, from, from))
+        add_local (b, from);
+    }
+  if (b->any_root)
+    find_longest (b);
+  return TRUE;
+}
+
+gboolean
+dl_dragonfly_loads_by_pairs (DlLoadsTask *task)
+{
+  const DlDragonfly *net = task->routes->dragonfly;
+  g_auto (DlRouterPairs) pairs;
+  gboolean done = TRUE;
+  guint most = 1;
+
+  for (guint group = 0; group < net->n_groups; group++)
+    most = MAX (most, net->group_first[group + 1] - net->group_first[group]);
+  dl_router_pairs_init (&pairs, task->demand);
+  for (guint load = 0; load < 2 && done; load++)
+    {
+      Builder b = { .task = task,
+                    .out = task->loads[load],
+                    .routes = task->routes,
+                    .net = net,
+                    .pairs = &pairs,
+                    .lane = load * DL_WAY_LEGS };
+
+      if (b.out == NULL)
+        continue;
+      b.sent = g_new (double, most);
+      b.got = g_new (double, most);
+      done = add_all (&b);
+      dl_longest_clear (&b.longest);
+      g_free (b.by_root);
+      g_free (b.up);
+      g_free (b.down);
+      g_free (b.sent);
+      g_free (b.got);
+    }
+  return done;
+}

@@ -1,0 +1,441 @@
+#include "dl-dragonfly-ways.h"
+
+#include <string.h>
+
+/* Inside a group a way is known by where it is: routers by their place, chassis and blade, whether
+ * there is one or not. */
+struct _DlDragonflyWays
+{
+  const DlDragonflyRoutes *routes;
+  const DlDragonfly *net;
+  guint n_places;                      /* chassis and blades of a group */
+  DlWayWeight *near_green, *far_green; /* (n_groups x n_places x n_blades) to that blade */
+  DlWayWeight *near_black, *far_black; /* (n_groups x n_places x n_chassis) to that chassis */
+  DlWayWeight *blue;                   /* (blue runs) */
+  DlSharesCache *cache;
+
+  /* The pair of groups looked at. */
+  guint from, to;
+  DlDragonflyClasses near, far;
+  const DlDragonflyShares *shares;
+  const DlBlueRun *runs;
+  DlWayWeight *weight;        /* (routers of a group) */
+  double *row;                /* (routers of a group x most runs of a pair) by class */
+  DlWayWeight *sum;           /* (MAX (n_chassis, n_blades) x most runs of a pair) */
+  double *near_row, *far_row; /* (routers of a group x most runs of a pair) by class */
+  double *sent_sum, *got_sum; /* (routers of a group) by class */
+};
+
+static inline void
+add (DlWayWeight *to, const DlWayWeight *weight, double times)
+{
+  for (guint i = 0; i < DL_WAY_LANES; i++)
+    to->lane[i] += times * weight->lane[i];
+}
+
+DlDragonflyWays *
+dl_dragonfly_ways_new (const DlDragonflyRoutes *routes, const DlSharesCache *previous)
+{
+  const DlDragonfly *net = routes->dragonfly;
+  DlDragonflyWays *ways = g_new0 (DlDragonflyWays, 1);
+  guint most = 1, most_runs = routes->words * 64;
+
+  for (guint group = 0; group < net->n_groups; group++)
+    most = MAX (most, net->group_first[group + 1] - net->group_first[group]);
+  ways->routes = routes;
+  ways->net = net;
+  ways->n_places = routes->n_chassis * routes->n_blades;
+  const gsize places = (gsize) net->n_groups * ways->n_places;
+  ways->near_green = g_new0 (DlWayWeight, places * routes->n_blades);
+  ways->far_green = g_new0 (DlWayWeight, places * routes->n_blades);
+  ways->near_black = g_new0 (DlWayWeight, places * routes->n_chassis);
+  ways->far_black = g_new0 (DlWayWeight, places * routes->n_chassis);
+  ways->blue = g_new0 (DlWayWeight, MAX (routes->pair_first[net->n_groups * net->n_groups], 1));
+  ways->cache = dl_shares_cache_new (routes, previous);
+  dl_dragonfly_classes_init (&ways->near, routes);
+  dl_dragonfly_classes_init (&ways->far, routes);
+  ways->weight = g_new (DlWayWeight, most);
+  ways->row = g_new (double, (gsize) most *most_runs);
+  ways->sum = g_new (DlWayWeight, (gsize) MAX (routes->n_chassis, routes->n_blades) * most_runs);
+  ways->near_row = g_new (double, (gsize) most *most_runs);
+  ways->far_row = g_new (double, (gsize) most *most_runs);
+  ways->sent_sum = g_new (double, most);
+  ways->got_sum = g_new (double, most);
+  return ways;
+}
+
+void
+dl_dragonfly_ways_free (DlDragonflyWays *ways)
+{
+  if (ways == NULL)
+    return;
+  g_free (ways->near_green);
+  g_free (ways->far_green);
+  g_free (ways->near_black);
+  g_free (ways->far_black);
+  g_free (ways->blue);
+  dl_shares_cache_free (ways->cache);
+  dl_dragonfly_classes_clear (&ways->near);
+  dl_dragonfly_classes_clear (&ways->far);
+  g_free (ways->weight);
+  g_free (ways->row);
+  g_free (ways->sum);
+  g_free (ways->near_row);
+  g_free (ways->far_row);
+  g_free (ways->sent_sum);
+  g_free (ways->got_sum);
+  g_free (ways);
+}
+
+const DlDragonflyShares *
+dl_dragonfly_ways_between (DlDragonflyWays *ways, guint from, guint to)
+{
+  guint ignored;
+
+  ways->from = from;
+  ways->to = to;
+  dl_dragonfly_classes_sort (&ways->near, ways->routes, from, to, FALSE);
+  dl_dragonfly_classes_sort (&ways->far, ways->routes, to, from, TRUE);
+  ways->shares = dl_shares_cache_get (ways->cache, from, to, &ways->near, &ways->far);
+  ways->runs = dl_dragonfly_blue_runs (ways->routes, from, to, &ignored);
+  return ways->shares;
+}
+
+guint
+dl_dragonfly_ways_near_class (const DlDragonflyWays *ways, guint router)
+{
+  return ways->near.of[router - ways->net->group_first[ways->from]];
+}
+
+guint
+dl_dragonfly_ways_far_class (const DlDragonflyWays *ways, guint router)
+{
+  return ways->far.of[router - ways->net->group_first[ways->to]];
+}
+
+void
+dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, DlWayWeight near,
+                                   DlWayWeight far)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const DlDragonfly *net = ways->net;
+  const guint n = net->group_first[group + 1] - net->group_first[group];
+
+  for (guint router = net->group_first[group]; router < net->group_first[group + 1]; router++)
+    {
+      const DlRouterAt *at = &net->router[router];
+      const gsize place
+          = (gsize) group * ways->n_places + at->chassis * routes->n_blades + at->blade;
+      guint blades = 1;
+
+      /* A green link is for all of its blade, a black one comes after one from any blade. */
+      for (guint blade = 0; blade < routes->n_blades; blade++)
+        blades += dl_dragonfly_green (routes, router, blade)->n > 0;
+      for (guint blade = 0; blade < routes->n_blades; blade++)
+        if (dl_dragonfly_green (routes, router, blade)->n > 0)
+          {
+            add (&ways->near_green[place * routes->n_blades + blade], &near, n / blades);
+            add (&ways->far_green[place * routes->n_blades + blade], &far, n / blades);
+          }
+      for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
+        if (dl_dragonfly_black (routes, router, chassis)->n > 0)
+          {
+            add (&ways->near_black[place * routes->n_chassis + chassis], &near, blades);
+            add (&ways->far_black[place * routes->n_chassis + chassis], &far, blades);
+          }
+    }
+}
+
+guint
+dl_dragonfly_ways_hops (const DlDragonflyWays *ways, guint source, guint dest)
+{
+  const guint hops
+      = ways->shares->hops[dl_dragonfly_ways_near_class (ways, source) * ways->shares->n_far
+                           + dl_dragonfly_ways_far_class (ways, dest)];
+
+  return hops != DL_DRAGONFLY_FAR ? hops : 0;
+}
+
+/* By classes ----------------------------------------------------------------------------------- */
+
+/* The ends of the blue runs that share a blade, or with @chassis a chassis: @number (n_runs) gets
+ * which of @places they are at. Returns how many places. */
+static guint
+number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8 *places,
+             guint16 *number)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < ways->shares->n_runs; i++)
+    {
+      const DlRouterAt *at = &ways->net->router[far ? ways->runs[i].to : ways->runs[i].from];
+      const guint8 place = chassis ? at->chassis : at->blade;
+      guint j = 0;
+
+      while (j < n && places[j] != place)
+        j++;
+      if (j == n)
+        places[n++] = place;
+      number[i] = j;
+    }
+  return n;
+}
+
+/* @rows (classes x n_runs) summed over the runs of each place: ways->row (classes x @n). */
+static void
+sum_rows (DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *rows,
+          const guint16 *number, guint n)
+{
+  const guint n_runs = ways->shares->n_runs;
+
+  memset (ways->row, 0, (gsize) classes->n * n * sizeof *ways->row);
+  for (guint class = 0; class < classes->n; class ++)
+    for (guint i = 0; i < n_runs; i++)
+      ways->row[class * n + number[i]] += rows[class * n_runs + i];
+}
+
+/* The near parts: @rows (classes x n_runs) is what a router sends over each run, times
+ * ways->weight. First along the chassis to the run's blade, then to its chassis, then over it. */
+static void
+add_near_rows (DlDragonflyWays *ways, const double *rows)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const DlDragonfly *net = ways->net;
+  const guint n_runs = ways->shares->n_runs, first = net->group_first[ways->from];
+  const gsize base = (gsize) ways->from * ways->n_places;
+  guint8 *blades = g_newa (guint8, routes->n_blades);
+  guint16 *number = g_newa (guint16, n_runs + 1);
+  const guint n_ends = number_ends (ways, FALSE, FALSE, blades, number);
+  DlWayWeight *blue = ways->blue + routes->pair_first[ways->from * net->n_groups + ways->to];
+
+  sum_rows (ways, &ways->near, rows, number, n_ends);
+  memset (ways->sum, 0, (gsize) routes->n_chassis * n_runs * sizeof *ways->sum);
+  for (guint u = 0; u < ways->near.n_routers; u++)
+    {
+      const DlRouterAt *at = &net->router[first + u];
+      const guint class = ways->near.of[u];
+      const DlWayWeight *weight = &ways->weight[u];
+      const double *row = rows + (gsize) class * n_runs;
+      DlWayWeight *green = ways->near_green
+                           + (base + at->chassis * routes->n_blades + at->blade) * routes->n_blades;
+      DlWayWeight *sum = ways->sum + (gsize) at->chassis * n_runs;
+
+      if (class == ways->near.n)
+        continue;
+      for (guint j = 0; j < n_ends; j++)
+        if (blades[j] != at->blade)
+          add (&green[blades[j]], weight, ways->row[class * n_ends + j]);
+      for (guint i = 0; i < n_runs; i++)
+        add (&sum[i], weight, row[i]);
+    }
+  for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
+    for (guint i = 0; i < n_runs; i++)
+      {
+        const DlRouterAt *end = &net->router[ways->runs[i].from];
+        const DlWayWeight *sum = &ways->sum[(gsize) chassis * n_runs + i];
+
+        add (&blue[i], sum, 1);
+        if (end->chassis != chassis)
+          add (
+              &ways->near_black[(base + chassis * routes->n_blades + end->blade) * routes->n_chassis
+                                + end->chassis],
+              sum, 1);
+      }
+}
+
+/* The far parts likewise: along the chassis of the run's end, then to that of the router. */
+static void
+add_far_rows (DlDragonflyWays *ways, const double *rows)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const DlDragonfly *net = ways->net;
+  const guint n_runs = ways->shares->n_runs, first = net->group_first[ways->to];
+  const gsize base = (gsize) ways->to * ways->n_places;
+  guint8 *chassis = g_newa (guint8, routes->n_chassis);
+  guint16 *number = g_newa (guint16, n_runs + 1);
+  const guint n_ends = number_ends (ways, TRUE, TRUE, chassis, number);
+
+  sum_rows (ways, &ways->far, rows, number, n_ends);
+  memset (ways->sum, 0, (gsize) routes->n_blades * n_runs * sizeof *ways->sum);
+  for (guint v = 0; v < ways->far.n_routers; v++)
+    {
+      const DlRouterAt *at = &net->router[first + v];
+      const guint class = ways->far.of[v];
+      const DlWayWeight *weight = &ways->weight[v];
+      const double *row = rows + (gsize) class * n_runs;
+      DlWayWeight *sum = ways->sum + (gsize) at->blade * n_runs;
+
+      if (class == ways->far.n)
+        continue;
+      for (guint j = 0; j < n_ends; j++)
+        if (chassis[j] != at->chassis)
+          add (&ways->far_black[(base + chassis[j] * routes->n_blades + at->blade)
+                                    * routes->n_chassis
+                                + at->chassis],
+               weight, ways->row[class * n_ends + j]);
+      for (guint i = 0; i < n_runs; i++)
+        add (&sum[i], weight, row[i]);
+    }
+  for (guint blade = 0; blade < routes->n_blades; blade++)
+    for (guint i = 0; i < n_runs; i++)
+      {
+        const DlRouterAt *end = &net->router[ways->runs[i].to];
+
+        if (end->blade != blade)
+          add (&ways->far_green[(base + end->chassis * routes->n_blades + end->blade)
+                                    * routes->n_blades
+                                + blade],
+               &ways->sum[(gsize) blade * n_runs + i], 1);
+      }
+}
+
+void
+dl_dragonfly_ways_add_each (DlDragonflyWays *ways, DlWayWeight weight)
+{
+  const guint n = MAX (ways->near.n_routers, ways->far.n_routers);
+
+  for (guint i = 0; i < n; i++)
+    ways->weight[i] = weight;
+  add_near_rows (ways, ways->shares->near);
+  add_far_rows (ways, ways->shares->far);
+}
+
+/* @packets (nullable: 1) as the weights of routers in @lane, and in @sum (classes) all of a class.
+ */
+static void
+weigh (DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *packets, guint lane,
+       double *sum)
+{
+  memset (sum, 0, classes->n * sizeof *sum);
+  for (guint i = 0; i < classes->n_routers; i++)
+    {
+      const gboolean there = classes->of[i] < classes->n;
+
+      ways->weight[i] = (DlWayWeight) { { 0 } };
+      if (!there)
+        continue;
+      ways->weight[i].lane[lane] = packets != NULL ? packets[i] : 1;
+      sum[classes->of[i]] += ways->weight[i].lane[lane];
+    }
+}
+
+void
+dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, const double *got,
+                               guint lane)
+{
+  const DlDragonflyShares *shares = ways->shares;
+
+  weigh (ways, &ways->near, sent, lane, ways->sent_sum);
+  weigh (ways, &ways->far, got, lane, ways->got_sum);
+  dl_dragonfly_shares_apply (shares, ways->sent_sum, ways->got_sum,
+                             got != NULL ? ways->near_row : NULL,
+                             sent != NULL ? ways->far_row : NULL);
+  add_far_rows (ways, sent != NULL ? ways->far_row : shares->far);
+  weigh (ways, &ways->near, sent, lane, ways->sent_sum);
+  add_near_rows (ways, got != NULL ? ways->near_row : shares->near);
+}
+
+/* Router by router ----------------------------------------------------------------------------- */
+
+static void
+add_inside (const DlDragonflyWays *ways, DlWayWeight *green, DlWayWeight *black, guint source,
+            guint dest, double packets, guint lane)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
+  const gsize base = (gsize) a->group * ways->n_places + a->chassis * routes->n_blades;
+
+  if (a->blade != b->blade)
+    green[(base + a->blade) * routes->n_blades + b->blade].lane[lane] += packets;
+  if (a->chassis != b->chassis)
+    black[(base + b->blade) * routes->n_chassis + b->chassis].lane[lane] += packets;
+}
+
+void
+dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest, double packets,
+                            guint lane)
+{
+  add_inside (ways, ways->near_green, ways->near_black, source, dest, packets, lane);
+}
+
+void
+dl_dragonfly_ways_add_far (DlDragonflyWays *ways, guint source, guint dest, double packets,
+                           guint lane)
+{
+  add_inside (ways, ways->far_green, ways->far_black, source, dest, packets, lane);
+}
+
+gboolean
+dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest, double packets,
+                            guint lane)
+{
+  const DlDragonflyShares *shares = ways->shares;
+  const gsize pair = (gsize) dl_dragonfly_ways_near_class (ways, source) * shares->n_far
+                     + dl_dragonfly_ways_far_class (ways, dest);
+  DlWayWeight *blue
+      = ways->blue + ways->routes->pair_first[ways->from * ways->net->n_groups + ways->to];
+
+  for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
+    {
+      const DlBlueRun *run = &ways->runs[shares->run[i]];
+      const double part = packets * shares->part[i];
+
+      dl_dragonfly_ways_add_near (ways, source, run->from, part, lane);
+      blue[shares->run[i]].lane[lane] += part;
+      dl_dragonfly_ways_add_far (ways, run->to, dest, part, lane);
+    }
+  return shares->first[pair] < shares->first[pair + 1];
+}
+
+/* On the links --------------------------------------------------------------------------------- */
+
+/* Both legs of @load over the working links of @run, from @vc on. */
+static void
+put_run (const DlDragonflyWays *ways, const DlLinkRun *run, const DlWayWeight *weight, guint load,
+         guint vc, double *vc_load)
+{
+  const double *lane = &weight->lane[load * DL_WAY_LEGS];
+
+  for (guint link = run->first; link < run->first + run->n; link++)
+    if (ways->net->link_state[link] == DL_LINK_UP)
+      for (guint leg = 0; leg < DL_WAY_LEGS; leg++)
+        vc_load[(gsize) link * DL_DRAGONFLY_VCS + 2 * leg + vc] += lane[leg] / run->up;
+}
+
+void
+dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const DlDragonfly *net = ways->net;
+
+  for (guint router = 0; router < net->n_routers; router++)
+    {
+      const DlRouterAt *at = &net->router[router];
+      const gsize place
+          = (gsize) at->group * ways->n_places + at->chassis * routes->n_blades + at->blade;
+
+      for (guint blade = 0; blade < routes->n_blades; blade++)
+        {
+          const DlLinkRun *run = dl_dragonfly_green (routes, router, blade);
+          const gsize i = place * routes->n_blades + blade;
+          put_run (ways, run, &ways->near_green[i], load, 0, vc_load);
+          put_run (ways, run, &ways->far_green[i], load, 1, vc_load);
+        }
+      for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
+        {
+          const DlLinkRun *run = dl_dragonfly_black (routes, router, chassis);
+          const gsize i = place * routes->n_chassis + chassis;
+          put_run (ways, run, &ways->near_black[i], load, 0, vc_load);
+          put_run (ways, run, &ways->far_black[i], load, 1, vc_load);
+        }
+    }
+  for (guint i = 0; i < routes->pair_first[net->n_groups * net->n_groups]; i++)
+    put_run (ways, &routes->blue[i].links, &ways->blue[i], load, 0, vc_load);
+}
+
+DlSharesCache *
+dl_dragonfly_ways_steal_cache (DlDragonflyWays *ways)
+{
+  dl_shares_cache_forget_previous (ways->cache);
+  return g_steal_pointer (&ways->cache);
+}

@@ -1,0 +1,67 @@
+/* Packets on plain ways, gathered for all pairs of groups and put on the links once. A way between
+ * groups is a near part, to a blue link and over it, and a far part on the next virtual channel;
+ * one inside a group is like either. */
+#pragma once
+
+#include "dl-dragonfly-shares.h"
+
+G_BEGIN_DECLS
+
+/* What is counted apart: packets that go minimally or draw roots, of two loads at once. The near
+ * part of a first leg is on VC0 and of a second on VC2, the far parts on VC1 and VC3. */
+enum
+{
+  DL_WAY_FIRST,  /* minimal, or up to a root */
+  DL_WAY_SECOND, /* down from a root */
+  DL_WAY_LEGS,
+  DL_WAY_LANES = 2 * DL_WAY_LEGS
+};
+
+/* Packets of each lane. */
+typedef struct
+{
+  double lane[DL_WAY_LANES];
+} DlWayWeight;
+
+typedef struct _DlDragonflyWays DlDragonflyWays;
+
+/* @previous: as of dl_shares_cache_new. */
+DlDragonflyWays *dl_dragonfly_ways_new (const DlDragonflyRoutes *routes,
+                                        const DlSharesCache *previous);
+void dl_dragonfly_ways_free (DlDragonflyWays *ways);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyWays, dl_dragonfly_ways_free)
+
+/* Look at the ways from group @from to group @to, which those after this add to. */
+const DlDragonflyShares *dl_dragonfly_ways_between (DlDragonflyWays *ways, guint from, guint to);
+/* The class of a working router of either group of them. */
+guint dl_dragonfly_ways_near_class (const DlDragonflyWays *ways, guint router);
+guint dl_dragonfly_ways_far_class (const DlDragonflyWays *ways, guint router);
+/* Hops of the plain way from one of its routers to another; 0 if there is none. */
+guint dl_dragonfly_ways_hops (const DlDragonflyWays *ways, guint source, guint dest);
+
+/* @weight packets from each router to each. */
+void dl_dragonfly_ways_add_each (DlDragonflyWays *ways, DlWayWeight weight);
+/* From router i of the one to router j of the other @sent[i] @got[j] packets, each by its place in
+ * its group; NULL: 1. */
+void dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, const double *got,
+                                    guint lane);
+/* FALSE if there is no plain way between these routers. */
+gboolean dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest,
+                                     double packets, guint lane);
+
+/* Inside a group, from a router to another to which there is a plain way. */
+void dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest, double packets,
+                                 guint lane);
+void dl_dragonfly_ways_add_far (DlDragonflyWays *ways, guint source, guint dest, double packets,
+                                guint lane);
+/* @near and @far packets on the parts of ways from each router to each other of @group, which is
+ * whole. */
+void dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, DlWayWeight near,
+                                        DlWayWeight far);
+
+/* Add what the lanes of load @load (0 or 1) have to @vc_load (n_links x DL_DRAGONFLY_VCS). */
+void dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load);
+/* The shares that have been looked up. */
+DlSharesCache *dl_dragonfly_ways_steal_cache (DlDragonflyWays *ways);
+
+G_END_DECLS
