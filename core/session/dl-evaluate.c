@@ -56,11 +56,12 @@ dl_evaluate_on (const DlScenario *scenario, DlRoutes *routes, GCancellable *canc
 }
 
 DlDragonflyRates
-dl_evaluate_rates (const DlScenario *scenario)
+dl_evaluate_rates (const DlScenario *scenario, const DlDragonfly *dragonfly)
 {
-  DlDragonflyRates rates = dl_dragonfly_rates_default ();
+  DlDragonflyRates rates = dl_dragonfly_rates_for (dragonfly);
 
-  rates.efficiency = scenario->aries.efficiency;
+  if (dragonfly->shape == DL_DRAGONFLY_ARIES)
+    rates.efficiency = scenario->aries.efficiency;
   return rates;
 }
 
@@ -79,8 +80,9 @@ dl_evaluate_dragonfly (const DlScenario *scenario, const DlDragonflyAnalysis *pr
   if (demand == NULL)
     return NULL;
   routes = dl_dragonfly_routes_new (dragonfly);
-  analysis = dl_dragonfly_analysis_new (routes, scenario->mode, demand,
-                                        dl_evaluate_rates (scenario), previous, cancellable);
+  analysis
+      = dl_dragonfly_analysis_new (routes, scenario->mode, demand,
+                                   dl_evaluate_rates (scenario, dragonfly), previous, cancellable);
   if (analysis == NULL)
     set_cancelled (error);
   return analysis;

@@ -30,8 +30,8 @@ DlCritical *dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions 
 DlDragonflyAnalysis *dl_evaluate_dragonfly (const DlScenario *scenario,
                                             const DlDragonflyAnalysis *previous,
                                             GCancellable *cancellable, GError **error);
-/* What the links and nodes of its network carry. */
-DlDragonflyRates dl_evaluate_rates (const DlScenario *scenario);
+/* What the links and nodes of @dragonfly, its network, carry. */
+DlDragonflyRates dl_evaluate_rates (const DlScenario *scenario, const DlDragonfly *dragonfly);
 
 /* What a step did: its analysis beside the one before. */
 typedef struct

@@ -35,6 +35,8 @@ run analyze preset:generic-33 --json
 json '[c["links"] for c in it["classes"]] == [33 * 8 * 7, 0, 33 * 32]' "the generic shape"
 json 'it["bisection_GBps"] is None and it["classes"][0]["bandwidth_GBps"] is None' \
   "which knows no GB/s"
+run analyze preset:generic-33 --json "${shift[@]}" --set dragonfly.routing=min-hash
+json 'abs(it["bound_load"] - 1 / 32) < 1e-9' "whose minimal worst case is 1 / (a p)"
 gives analyze preset:cascade-2
 same analyze-cascade-2.txt
 gives analyze preset:cascade-2 --csv
