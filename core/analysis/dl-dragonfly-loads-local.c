@@ -3,98 +3,149 @@
 
 typedef struct
 {
+  guint16 from, to; /* places in the group */
+} Lack;
+
+typedef struct
+{
   DlLoadsTask *task;
   DlDragonflyLoads *out;
   guint lane;
   guint first, n;        /* routers of the group */
+  guint n_roots;         /* of a pair */
   const double *packets; /* (n x n) */
   const guint64 *pairs;
+  guint8 *plain; /* (n x n) gboolean: there is a plain way */
+  Lack *lacks;   /* (n_lacks) where there is none */
+  guint n_lacks;
 } Local;
 
+static gboolean
+is_plain (const Local *self, guint u, guint v)
+{
+  return u != v && self->plain[(gsize) u * self->n + v];
+}
+
 /* Each packet's root is one of all others: what a router sends in all is spread alike, but for what
- * is for the root itself. */
+ * is for the root itself, or for one to which the root has no plain way. */
 static void
-add_whole (const Local *self)
+add_up (const Local *self)
 {
   const guint n = self->n;
-  g_autofree double *sent = g_new0 (double, n);
-  g_autofree double *got = g_new0 (double, n);
+  g_autofree double *sent = g_new (double, n);
 
-  for (guint i = 0; i < n * n; i++)
+  for (guint u = 0; u < n; u++)
     {
-      sent[i / n] += self->packets[i];
-      got[i % n] += self->packets[i];
-    }
-  for (guint i = 0; i < n * n; i++)
-    {
-      const guint u = i / n, v = i % n;
-      const double up = sent[u] - self->packets[i], down = got[v] - self->packets[i];
+      double sum = 0;
 
-      if (u == v)
-        continue;
-      /* Without the error that a difference of equal sums would have. */
-      if (up > 1e-12 * sent[u])
-        dl_dragonfly_ways_add_near (self->task->ways, self->first + u, self->first + v,
-                                    up / (n - 2), self->lane);
-      if (down > 1e-12 * got[v])
-        dl_dragonfly_ways_add_far (self->task->ways, self->first + u, self->first + v,
-                                   down / (n - 2), self->lane);
+      for (guint v = 0; v < n; v++)
+        sum += self->packets[u * n + v];
+      for (guint root = 0; root < n; root++)
+        sent[root] = sum - self->packets[u * n + root];
+      for (guint i = 0; i < self->n_lacks; i++)
+        sent[self->lacks[i].from] -= self->lacks[i].from != u && self->lacks[i].to != u
+                                         ? self->packets[u * n + self->lacks[i].to]
+                                         : 0;
+      for (guint root = 0; root < n; root++)
+        /* Without the error that a difference of equal sums would have. */
+        if (is_plain (self, u, root) && sent[root] > 1e-12 * sum)
+          dl_dragonfly_ways_add_near (self->task->ways, self->first + u, self->first + root,
+                                      sent[root] / self->n_roots, self->lane);
     }
 }
 
-/* Through the roots that fit, which are others for each pair. */
-static guint
-add_roots (const Local *self, const guint8 *plain, guint u, guint v, double packets)
+static void
+add_down (const Local *self)
 {
   const guint n = self->n;
-  guint fitting = 0;
+  g_autofree double *got = g_new (double, n);
 
-  for (guint root = 0; root < n; root++)
-    if (root != u && root != v && plain[(gsize) u * n + root] && plain[(gsize) root * n + v])
-      {
-        fitting++;
-        dl_dragonfly_ways_add_near (self->task->ways, self->first + u, self->first + root, packets,
-                                    self->lane);
-        dl_dragonfly_ways_add_far (self->task->ways, self->first + root, self->first + v, packets,
-                                   self->lane);
-      }
-  return fitting;
+  for (guint v = 0; v < n; v++)
+    {
+      double sum = 0;
+
+      for (guint u = 0; u < n; u++)
+        sum += self->packets[u * n + v];
+      for (guint root = 0; root < n; root++)
+        got[root] = sum - self->packets[root * n + v];
+      for (guint i = 0; i < self->n_lacks; i++)
+        got[self->lacks[i].to] -= self->lacks[i].to != v && self->lacks[i].from != v
+                                      ? self->packets[self->lacks[i].from * n + v]
+                                      : 0;
+      for (guint root = 0; root < n; root++)
+        if (is_plain (self, root, v) && got[root] > 1e-12 * sum)
+          dl_dragonfly_ways_add_far (self->task->ways, self->first + root, self->first + v,
+                                     got[root] / self->n_roots, self->lane);
+    }
 }
 
-static void
-add_pairs (const Local *self, guint n_roots)
+/* Roots that do not fit each pair, because there is no plain way to or from them: (n x n). */
+static guint16 *
+count_unfit (const Local *self)
 {
-  const DlDragonflyRoutes *routes = self->task->routes;
   const guint n = self->n;
-  g_autofree guint8 *plain = g_new0 (guint8, (gsize) n * n);
+  guint16 *unfit = g_new0 (guint16, (gsize) n * n);
 
-  for (guint i = 0; i < n * n; i++)
-    plain[i] = i / n != i % n && routes->dragonfly->router_up[self->first + i / n]
-               && routes->dragonfly->router_up[self->first + i % n]
-               && dl_dragonfly_plain (routes, self->first + i / n, self->first + i % n);
-  for (guint i = 0; i < n * n; i++)
+  for (guint i = 0; i < self->n_lacks; i++)
     {
-      const guint u = i / n, v = i % n;
-      const double packets = self->packets[i];
-      guint fitting = 0;
+      const guint from = self->lacks[i].from, to = self->lacks[i].to;
 
-      if (u == v || packets == 0)
-        continue;
-      if (n_roots > 0)
-        fitting = add_roots (self, plain, u, v, packets / n_roots);
-      if (fitting == n_roots && n_roots > 0)
-        continue;
-      const double rest = n_roots > 0 ? packets * (n_roots - fitting) / n_roots : packets;
-      if (plain[i])
+      for (guint other = 0; other < n; other++)
         {
-          dl_dragonfly_ways_add_near (self->task->ways, self->first + u, self->first + v, rest,
-                                      self->lane);
-          self->out->hops_max = MAX (self->out->hops_max,
-                                     dl_dragonfly_cost (routes, self->first + u, self->first + v));
+          if (other == from || other == to)
+            continue;
+          unfit[from * n + other]++;
+          /* Not twice where neither way is plain. */
+          unfit[other * n + to] += is_plain (self, other, from);
+        }
+    }
+  return unfit;
+}
+
+/* What draws no roots, or such as do not fit. */
+static void
+add_minimal (const Local *self, const guint16 *unfit)
+{
+  const guint n = self->n;
+
+  for (guint i = 0; i < n * n; i++)
+    {
+      const guint source = self->first + i / n, dest = self->first + i % n;
+      const double packets
+          = unfit != NULL ? self->packets[i] * unfit[i] / self->n_roots : self->packets[i];
+
+      if (packets == 0)
+        continue;
+      if (self->plain[i])
+        {
+          const guint hops = dl_dragonfly_cost (self->task->routes, source, dest);
+
+          dl_dragonfly_ways_add_near (self->task->ways, source, dest, packets, self->lane);
+          self->out->hops_max = MAX (self->out->hops_max, hops);
         }
       else
-        dl_dragonfly_loads_add_minimal (self->out, self->first + u, self->first + v, rest,
-                                        self->pairs[i]);
+        dl_dragonfly_loads_add_minimal (self->out, source, dest, packets, self->pairs[i]);
+    }
+}
+
+/* Pairs of working routers without a plain way. */
+static void
+find_lacks (Local *self)
+{
+  const DlDragonfly *net = self->task->routes->dragonfly;
+  const guint n = self->n;
+
+  self->plain = g_new0 (guint8, (gsize) n * n);
+  self->lacks = g_new (Lack, (gsize) n * n);
+  for (guint i = 0; i < n * n; i++)
+    {
+      const guint source = self->first + i / n, dest = self->first + i % n;
+
+      if (source == dest || !net->router_up[source] || !net->router_up[dest])
+        continue;
+      self->plain[i] = dl_dragonfly_plain (self->task->routes, source, dest);
+      if (!self->plain[i])
+        self->lacks[self->n_lacks++] = (Lack) { i / n, i % n };
     }
 }
 
@@ -104,19 +155,28 @@ dl_dragonfly_loads_add_local (DlLoadsTask *task, guint load, guint group, const 
 {
   const DlDragonfly *net = task->routes->dragonfly;
   const guint working = dl_dragonfly_working (task->routes, group);
-  DlDragonflyLoads *out = task->loads[load];
-  const guint n_roots = out->nonminimal && working > 2 ? working - 2 : 0;
-  const Local self = { task,
-                       out,
-                       load * DL_WAY_LEGS + DL_WAY_FIRST,
-                       net->group_first[group],
-                       net->group_first[group + 1] - net->group_first[group],
-                       packets,
-                       pairs };
+  Local self = {
+    .task = task,
+    .out = task->loads[load],
+    .lane = load * DL_WAY_LEGS + DL_WAY_FIRST,
+    .first = net->group_first[group],
+    .n = net->group_first[group + 1] - net->group_first[group],
+    .packets = packets,
+    .pairs = pairs,
+  };
+  g_autofree guint16 *unfit = NULL;
 
-  if (n_roots > 0 && task->routes->whole[group])
-    add_whole (&self);
-  else
-    add_pairs (&self, n_roots);
-  out->hops_max = dl_longest_inside (task->routes, group, packets, out->nonminimal, out->hops_max);
+  self.n_roots = self.out->nonminimal && working > 2 ? working - 2 : 0;
+  find_lacks (&self);
+  if (self.n_roots > 0)
+    {
+      add_up (&self);
+      add_down (&self);
+      unfit = count_unfit (&self);
+    }
+  add_minimal (&self, unfit);
+  self.out->hops_max
+      = dl_longest_inside (task->routes, group, packets, self.out->nonminimal, self.out->hops_max);
+  g_free (self.plain);
+  g_free (self.lacks);
 }

@@ -323,17 +323,12 @@ static void
 find_longest (Builder *b)
 {
   const guint n_groups = b->net->n_groups;
-  const gsize n_routers = b->net->n_routers;
-  guint up = 0, down = 0;
+  const guint bound = dl_longest_bound (&b->longest);
 
-  for (gsize i = 0; i < n_groups * n_routers; i++)
-    {
-      up = MAX (up, b->longest.out[i]);
-      down = MAX (down, b->longest.in[i]);
-    }
   for (guint from = 0; from < n_groups; from++)
-    for (guint to = 0; to < n_groups && b->out->hops_max < up + down; to++)
-      if (b->by_root[from * n_groups + to])
+    for (guint to = 0; to < n_groups && b->out->hops_max < bound; to++)
+      if (b->by_root[from * n_groups + to]
+          && dl_longest_between (&b->longest, from, to) > b->out->hops_max)
         dl_router_pairs_foreach (b->pairs, from, to, note_longest, b);
 }
 

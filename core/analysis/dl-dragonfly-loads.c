@@ -4,9 +4,13 @@
  * followed one by one. */
 #include "dl-dragonfly-loads-private.h"
 
+/* Groups that packets go to at a time, so that what they add up stays close at hand. */
+#define TILE 8
+
 /* Packets of one of the loads that draw roots. */
 typedef struct
 {
+  gboolean any;
   guint8 *by_root;   /* (n_groups x n_groups) gboolean: its packets draw roots */
   double *up;        /* (n_groups x n_groups) from each router of one to each root in another */
   double *down;      /* (n_groups x n_groups) from each root in one to each router of another */
@@ -64,7 +68,7 @@ find_by_root (Builder *b, guint load)
         roots->by_root[pair] = b->task->loads[load]->nonminimal
                                || (b->routes->pair_first[pair] == b->routes->pair_first[pair + 1]
                                    && dl_dragonfly_lacks_all_fit (&b->task->lacks, from, to));
-        b->any_root |= roots->by_root[pair];
+        roots->any |= roots->by_root[pair];
       }
 }
 
@@ -320,6 +324,7 @@ builder_init (Builder *b, DlLoadsTask *task)
     if (task->loads[load] != NULL)
       {
         find_by_root (b, load);
+        b->any_root |= b->roots[load].any;
         spread_roots (b, &b->roots[load]);
         if (task->lacks.any)
           spread_losses (b, &b->roots[load]);
@@ -350,11 +355,12 @@ dl_dragonfly_loads_by_groups (DlLoadsTask *task)
   Builder b;
 
   builder_init (&b, task);
-  for (guint from = 0; from < b.net->n_groups && done; from++)
+  for (guint first = 0; first < b.net->n_groups && done; first += TILE)
     {
-      for (guint to = 0; to < b.net->n_groups; to++)
-        if (to != from)
-          add_groups (&b, from, to);
+      for (guint from = 0; from < b.net->n_groups; from++)
+        for (guint to = first; to < MIN (first + TILE, b.net->n_groups); to++)
+          if (to != from)
+            add_groups (&b, from, to);
       done = !g_cancellable_is_cancelled (task->cancellable);
     }
   for (guint load = 0; load < 2 && done; load++)
@@ -362,7 +368,7 @@ dl_dragonfly_loads_by_groups (DlLoadsTask *task)
       {
         DlDragonflyLoads *out = task->loads[load];
 
-        if (b.any_root)
+        if (b.roots[load].any)
           out->hops_max
               = MAX (out->hops_max, dl_longest_by_root (&b.longest, b.roots[load].by_root));
         for (guint group = 0; group < b.net->n_groups; group++)

@@ -31,32 +31,46 @@ dl_longest_look (DlLongest *self, const DlDragonflyWays *ways, guint from, guint
         = shares->far_max[dl_dragonfly_ways_far_class (ways, routes->working[i])];
 }
 
-/* At each root the ways of all who send through it and all who get meet. */
 guint
-dl_longest_by_root (const DlLongest *self, const guint8 *by_root)
+dl_longest_bound (const DlLongest *self)
 {
-  const guint n_groups = self->routes->dragonfly->n_groups;
-  const gsize n_routers = self->routes->dragonfly->n_routers;
-  guint most = 0, up = 0, down = 0;
+  const gsize n = (gsize) self->routes->dragonfly->n_groups * self->routes->dragonfly->n_routers;
+  guint up = 0, down = 0;
 
-  for (gsize i = 0; i < n_groups * n_routers; i++)
+  for (gsize i = 0; i < n; i++)
     {
       up = MAX (up, self->in[i]);
       down = MAX (down, self->out[i]);
     }
-  for (guint root = 0; root < n_routers && most < up + down; root++)
-    for (guint from = 0; from < n_groups; from++)
-      {
-        const guint in = self->in[from * n_routers + root];
+  return up + down;
+}
 
-        for (guint to = 0; in > 0 && in + down > most && to < n_groups; to++)
-          {
-            const guint out = self->out[to * n_routers + root];
+guint
+dl_longest_between (const DlLongest *self, guint from, guint to)
+{
+  const gsize n_routers = self->routes->dragonfly->n_routers;
+  const guint8 *in = self->in + from * n_routers, *out = self->out + to * n_routers;
+  guint8 most = 0;
 
-            if (out > 0 && by_root[from * n_groups + to])
-              most = MAX (most, in + out);
-          }
-      }
+  for (guint root = 0; root < n_routers; root++)
+    {
+      const guint8 hops = in[root] > 0 && out[root] > 0 ? in[root] + out[root] : 0;
+
+      most = MAX (most, hops);
+    }
+  return most;
+}
+
+guint
+dl_longest_by_root (const DlLongest *self, const guint8 *by_root)
+{
+  const guint n_groups = self->routes->dragonfly->n_groups;
+  const guint bound = dl_longest_bound (self);
+  guint most = 0;
+
+  for (guint pair = 0; pair < n_groups * n_groups && most < bound; pair++)
+    if (by_root[pair])
+      most = MAX (most, dl_longest_between (self, pair / n_groups, pair % n_groups));
   return most;
 }
 

@@ -10,7 +10,8 @@ struct _DlDragonflyWays
   const DlDragonfly *net;
   guint n_places;                      /* chassis and blades of a group */
   DlWayWeight *near_green, *far_green; /* (n_groups x n_places x n_blades) to that blade */
-  DlWayWeight *near_black, *far_black; /* (n_groups x n_places x n_chassis) to that chassis */
+  DlWayWeight *near_black, *far_black; /* (n_groups x n_chassis x n_chassis x n_blades) from and to
+                                          a chassis, at that blade */
   DlWayWeight *blue;                   /* (blue runs) */
   DlSharesCache *cache;
 
@@ -25,6 +26,21 @@ struct _DlDragonflyWays
   double *near_row, *far_row; /* (routers of a group x most runs of a pair) by class */
   double *sent_sum, *got_sum; /* (routers of a group) by class */
 };
+
+static inline gsize
+green_at (const DlDragonflyWays *ways, guint group, guint chassis, guint blade)
+{
+  return ((gsize) group * ways->n_places + chassis * ways->routes->n_blades + blade)
+         * ways->routes->n_blades;
+}
+
+static inline gsize
+black_at (const DlDragonflyWays *ways, guint group, guint chassis, guint to)
+{
+  return ((gsize) group * ways->n_places + chassis * ways->routes->n_blades)
+             * ways->routes->n_chassis
+         + to * ways->routes->n_blades;
+}
 
 static inline void
 add (DlWayWeight *to, const DlWayWeight *weight, double times)
@@ -124,8 +140,7 @@ dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, DlWayWeig
   for (guint router = net->group_first[group]; router < net->group_first[group + 1]; router++)
     {
       const DlRouterAt *at = &net->router[router];
-      const gsize place
-          = (gsize) group * ways->n_places + at->chassis * routes->n_blades + at->blade;
+      const gsize green = green_at (ways, group, at->chassis, at->blade);
       guint blades = 1;
 
       /* A green link is for all of its blade, a black one comes after one from any blade. */
@@ -134,14 +149,15 @@ dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, DlWayWeig
       for (guint blade = 0; blade < routes->n_blades; blade++)
         if (dl_dragonfly_green (routes, router, blade)->n > 0)
           {
-            add (&ways->near_green[place * routes->n_blades + blade], &near, n / blades);
-            add (&ways->far_green[place * routes->n_blades + blade], &far, n / blades);
+            add (&ways->near_green[green + blade], &near, n / blades);
+            add (&ways->far_green[green + blade], &far, n / blades);
           }
       for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
         if (dl_dragonfly_black (routes, router, chassis)->n > 0)
           {
-            add (&ways->near_black[place * routes->n_chassis + chassis], &near, blades);
-            add (&ways->far_black[place * routes->n_chassis + chassis], &far, blades);
+            const gsize black = black_at (ways, group, at->chassis, chassis) + at->blade;
+            add (&ways->near_black[black], &near, blades);
+            add (&ways->far_black[black], &far, blades);
           }
     }
 }
@@ -202,7 +218,6 @@ add_near_rows (DlDragonflyWays *ways, const double *rows)
   const DlDragonflyRoutes *routes = ways->routes;
   const DlDragonfly *net = ways->net;
   const guint n_runs = ways->shares->n_runs, first = net->group_first[ways->from];
-  const gsize base = (gsize) ways->from * ways->n_places;
   guint8 *blades = g_newa (guint8, routes->n_blades);
   guint16 *number = g_newa (guint16, n_runs + 1);
   const guint n_ends = number_ends (ways, FALSE, FALSE, blades, number);
@@ -216,8 +231,7 @@ add_near_rows (DlDragonflyWays *ways, const double *rows)
       const guint class = ways->near.of[u];
       const DlWayWeight *weight = &ways->weight[u];
       const double *row = rows + (gsize) class * n_runs;
-      DlWayWeight *green = ways->near_green
-                           + (base + at->chassis * routes->n_blades + at->blade) * routes->n_blades;
+      DlWayWeight *green = ways->near_green + green_at (ways, ways->from, at->chassis, at->blade);
       DlWayWeight *sum = ways->sum + (gsize) at->chassis * n_runs;
 
       if (class == ways->near.n)
@@ -236,10 +250,8 @@ add_near_rows (DlDragonflyWays *ways, const double *rows)
 
         add (&blue[i], sum, 1);
         if (end->chassis != chassis)
-          add (
-              &ways->near_black[(base + chassis * routes->n_blades + end->blade) * routes->n_chassis
-                                + end->chassis],
-              sum, 1);
+          add (&ways->near_black[black_at (ways, ways->from, chassis, end->chassis) + end->blade],
+               sum, 1);
       }
 }
 
@@ -250,7 +262,6 @@ add_far_rows (DlDragonflyWays *ways, const double *rows)
   const DlDragonflyRoutes *routes = ways->routes;
   const DlDragonfly *net = ways->net;
   const guint n_runs = ways->shares->n_runs, first = net->group_first[ways->to];
-  const gsize base = (gsize) ways->to * ways->n_places;
   guint8 *chassis = g_newa (guint8, routes->n_chassis);
   guint16 *number = g_newa (guint16, n_runs + 1);
   const guint n_ends = number_ends (ways, TRUE, TRUE, chassis, number);
@@ -269,9 +280,7 @@ add_far_rows (DlDragonflyWays *ways, const double *rows)
         continue;
       for (guint j = 0; j < n_ends; j++)
         if (chassis[j] != at->chassis)
-          add (&ways->far_black[(base + chassis[j] * routes->n_blades + at->blade)
-                                    * routes->n_chassis
-                                + at->chassis],
+          add (&ways->far_black[black_at (ways, ways->to, chassis[j], at->chassis) + at->blade],
                weight, ways->row[class * n_ends + j]);
       for (guint i = 0; i < n_runs; i++)
         add (&sum[i], weight, row[i]);
@@ -282,9 +291,7 @@ add_far_rows (DlDragonflyWays *ways, const double *rows)
         const DlRouterAt *end = &net->router[ways->runs[i].to];
 
         if (end->blade != blade)
-          add (&ways->far_green[(base + end->chassis * routes->n_blades + end->blade)
-                                    * routes->n_blades
-                                + blade],
+          add (&ways->far_green[green_at (ways, ways->to, end->chassis, end->blade) + blade],
                &ways->sum[(gsize) blade * n_runs + i], 1);
       }
 }
@@ -341,14 +348,12 @@ static void
 add_inside (const DlDragonflyWays *ways, DlWayWeight *green, DlWayWeight *black, guint source,
             guint dest, double packets, guint lane)
 {
-  const DlDragonflyRoutes *routes = ways->routes;
   const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
-  const gsize base = (gsize) a->group * ways->n_places + a->chassis * routes->n_blades;
 
   if (a->blade != b->blade)
-    green[(base + a->blade) * routes->n_blades + b->blade].lane[lane] += packets;
+    green[green_at (ways, a->group, a->chassis, a->blade) + b->blade].lane[lane] += packets;
   if (a->chassis != b->chassis)
-    black[(base + b->blade) * routes->n_chassis + b->chassis].lane[lane] += packets;
+    black[black_at (ways, a->group, a->chassis, b->chassis) + b->blade].lane[lane] += packets;
 }
 
 void
@@ -411,20 +416,18 @@ dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load)
   for (guint router = 0; router < net->n_routers; router++)
     {
       const DlRouterAt *at = &net->router[router];
-      const gsize place
-          = (gsize) at->group * ways->n_places + at->chassis * routes->n_blades + at->blade;
 
       for (guint blade = 0; blade < routes->n_blades; blade++)
         {
           const DlLinkRun *run = dl_dragonfly_green (routes, router, blade);
-          const gsize i = place * routes->n_blades + blade;
+          const gsize i = green_at (ways, at->group, at->chassis, at->blade) + blade;
           put_run (ways, run, &ways->near_green[i], load, 0, vc_load);
           put_run (ways, run, &ways->far_green[i], load, 1, vc_load);
         }
       for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
         {
           const DlLinkRun *run = dl_dragonfly_black (routes, router, chassis);
-          const gsize i = place * routes->n_chassis + chassis;
+          const gsize i = black_at (ways, at->group, at->chassis, chassis) + at->blade;
           put_run (ways, run, &ways->near_black[i], load, 0, vc_load);
           put_run (ways, run, &ways->far_black[i], load, 1, vc_load);
         }
