@@ -45,7 +45,7 @@ draw (DlDragonfly *dragonfly, const char *folder, const char *name, DlDragonflyM
   cairo_paint (cr);
   dl_dragonfly_map_draw_overlay (map, cr, &scaled, theme);
   if (!bare)
-    dl_scale_draw_legend (&scale, cr, 12, height + 4, width - 24, theme);
+    dl_scale_draw_dragonfly_legend (&scale, cr, 12, height + 4, width - 24, theme);
   cairo_surface_write_to_png (surface, file);
   cairo_destroy (cr);
   cairo_surface_destroy (image);
@@ -57,7 +57,7 @@ draw_all (DlDragonfly *dragonfly, const char *folder, const char *name)
 {
   static const double sizes[][2] = { { 640, 440 }, { 722, 560 }, { 1280, 760 }, { 160, 100 } };
 
-  for (guint kind = 0; kind < 1; kind++)
+  for (guint kind = 0; kind < DL_N_DRAGONFLY_MAPS; kind++)
     for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
       {
         draw (dragonfly, folder, name, kind, sizes[size][0], sizes[size][1], dl_theme_light (),

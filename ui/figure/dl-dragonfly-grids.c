@@ -228,20 +228,6 @@ link_state (const DlDragonfly *dragonfly, const float *values, guint link, doubl
   return n_working == 0 ? DL_CELL_BROKEN : busy ? DL_CELL_VALUE : DL_CELL_IDLE;
 }
 
-static DlCellState
-pair_state (const DlDragonflyMap *map, const guint32 *broken, const DlDragonflyValues *values,
-            guint a, guint b, double *value)
-{
-  const gsize pair = (gsize) a * map->dragonfly->n_groups + b;
-
-  *value = values->group_value[pair];
-  if (map->pair_links[pair] == 0)
-    return DL_CELL_NONE;
-  if (broken != NULL && broken[pair] == map->pair_links[pair])
-    return DL_CELL_BROKEN;
-  return isnan (*value) ? DL_CELL_IDLE : DL_CELL_VALUE;
-}
-
 cairo_surface_t *
 dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                 const DlDragonflyValues *values, const DlScale *scale, const DlTheme *theme,
@@ -262,7 +248,7 @@ dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
       double value = NAN;
 
       if (place.kind == DL_PLACE_PAIR)
-        state = pair_state (map, broken, values, place.a, place.b, &value);
+        state = dl_dragonfly_pair_state (map, broken, values, place.a, place.b, &value);
       else if (place.kind == DL_PLACE_LINK)
         state = link_state (dragonfly, values->values, place.link, &value);
       else if (place.kind == DL_PLACE_GROUP

@@ -17,7 +17,7 @@
 #define BAR_SHARE    0.13 /* of the map that bars take */
 #define BAR_LEAST    44
 #define BAR_MOST     150
-#define MAX_CELL     72
+#define MAX_CELL     130
 #define MAX_ASPECT   1.35 /* cells may be wider than high */
 #define GAP_FROM     6    /* cells from this size on have a gap of a pixel */
 #define VALUE_WIDTH  38   /* cells with room for their value */

@@ -41,17 +41,24 @@ typedef struct
   DlDragonflyPlace (*hit) (const DlDragonflyMap *map, double x, double y);
   gboolean (*rect) (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect);
   DlDragonflyPlace (*step) (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy);
-  cairo_surface_t *(*paint) (const DlDragonflyMap *map, const DlDragonflyValues *values,
-                             const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
+  cairo_surface_t *(*paint) (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
+                             const DlDragonflyValues *values, const DlScale *scale,
+                             const DlTheme *theme, cairo_surface_t *reuse);
   void (*outline) (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double line,
                    const DlColor *color, const DlTheme *theme);
 } DlDragonflyLayout;
 
 extern const DlDragonflyLayout dl_dragonfly_layout_groups;
+extern const DlDragonflyLayout dl_dragonfly_layout_inside;
+extern const DlDragonflyLayout dl_dragonfly_layout_chord;
 
 void dl_dragonfly_groups_minimum_size (const DlDragonfly *dragonfly, double *width, double *height);
+void dl_dragonfly_inside_minimum_size (const DlDragonfly *dragonfly, double *width, double *height);
+void dl_dragonfly_chord_minimum_size (double *width, double *height);
 
+typedef struct _DlChordLayout DlChordLayout;
 typedef struct _DlGroupsLayout DlGroupsLayout;
+typedef struct _DlInsideLayout DlInsideLayout;
 
 struct _DlDragonflyMap
 {
@@ -67,6 +74,8 @@ struct _DlDragonflyMap
   guint16 *rank;       /* (n_groups) the other way round */
   guint32 *pair_links; /* (n_groups x n_groups) blue links */
   DlGroupsLayout *groups;
+  DlInsideLayout *inside;
+  DlChordLayout *chord;
 };
 
 static inline gint
@@ -125,10 +134,22 @@ guint dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_
 /* Broken blue links between groups, (n_groups x n_groups); NULL if there are none. */
 guint32 *dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly);
 
+/* Of the blue links between two groups; @broken as of dl_dragonfly_broken_pairs. */
+DlCellState dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
+                                     const DlDragonflyValues *values, guint a, guint b,
+                                     double *value);
+
 /* As dl_dragonfly_values_sum; without @idle_counts the mean is over links with a value alone. */
 void dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
                                    gboolean idle_counts, float *group_value, float *group_out,
                                    float *group_in);
+
+/* The frame of what is of one class of links: it says which one, beside its colour. In units; ends
+ * with the dashes set. */
+void dl_dragonfly_set_frame (cairo_t *cr, DlLinkClass class, const DlTheme *theme);
+/* A title with a piece of that frame. */
+void dl_dragonfly_draw_title (cairo_t *cr, DlLinkClass class, double x, double y, double width,
+                              const char *text, const DlTheme *theme);
 
 /* Add a grid of cells and give them their pixels. Its cells are as large as there are pixels. */
 const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);

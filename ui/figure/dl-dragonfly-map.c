@@ -11,6 +11,8 @@
 
 static const DlDragonflyLayout *const layouts[DL_N_DRAGONFLY_MAPS] = {
   [DL_DRAGONFLY_MAP_GROUPS] = &dl_dragonfly_layout_groups,
+  [DL_DRAGONFLY_MAP_GROUP] = &dl_dragonfly_layout_inside,
+  [DL_DRAGONFLY_MAP_CHORD] = &dl_dragonfly_layout_chord,
 };
 
 /* Values ----------------------------------------------------------------------------------------
@@ -136,7 +138,6 @@ dl_dragonfly_map_new (DlDragonfly *dragonfly, const DlDragonflyMapOptions *optio
   map->dragonfly = dl_dragonfly_ref (dragonfly);
   map->options = *options;
   map->layout = layouts[options->kind];
-  g_assert (map->layout != NULL);
   map->width = options->width / labels;
   map->height = options->height / labels;
   map->bare = map->width < BARE_WIDTH || map->height < BARE_HEIGHT;
@@ -183,7 +184,12 @@ void
 dl_dragonfly_map_minimum_size (const DlDragonfly *dragonfly, DlDragonflyMapKind kind, double *width,
                                double *height)
 {
-  dl_dragonfly_groups_minimum_size (dragonfly, width, height);
+  if (kind == DL_DRAGONFLY_MAP_GROUP)
+    dl_dragonfly_inside_minimum_size (dragonfly, width, height);
+  else if (kind == DL_DRAGONFLY_MAP_CHORD)
+    dl_dragonfly_chord_minimum_size (width, height);
+  else
+    dl_dragonfly_groups_minimum_size (dragonfly, width, height);
 }
 
 /* Places ----------------------------------------------------------------------------------------
@@ -244,7 +250,8 @@ dl_dragonfly_map_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
   cairo_surface_t *surface;
 
   g_assert (dragonfly->n_links == map->dragonfly->n_links);
-  surface = dl_grids_paint (map, dragonfly, values, scale, theme, reuse);
+  surface = (map->layout->paint != NULL ? map->layout->paint : dl_grids_paint) (
+      map, dragonfly, values, scale, theme, reuse);
   /* Units of the options, whatever the layout's are. */
   cairo_surface_set_device_scale (surface, map->options.scale, map->options.scale);
   return surface;
@@ -280,4 +287,18 @@ dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly)
              + dl_dragonfly_link_group (dragonfly, link, TRUE)]++;
     }
   return broken;
+}
+
+DlCellState
+dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
+                         const DlDragonflyValues *values, guint a, guint b, double *value)
+{
+  const gsize pair = (gsize) a * map->dragonfly->n_groups + b;
+
+  *value = values->group_value[pair];
+  if (map->pair_links[pair] == 0)
+    return DL_CELL_NONE;
+  if (broken != NULL && broken[pair] == map->pair_links[pair])
+    return DL_CELL_BROKEN;
+  return isnan (*value) ? DL_CELL_IDLE : DL_CELL_VALUE;
 }

@@ -4,6 +4,39 @@
 
 #include "dl-map-path-private.h"
 
+#define SWATCH 16 /* of a title */
+
+void
+dl_dragonfly_set_frame (cairo_t *cr, DlLinkClass class, const DlTheme *theme)
+{
+  static const double dashes[] = { 5, 3 };
+  static const double dots[] = { 1.5, 2 };
+
+  dl_color_set (cr, &theme->classes[class]);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_width (cr, class == DL_LINK_GREEN ? 1.5 : 1.25);
+  cairo_set_dash (cr, class == DL_LINK_BLACK ? dashes : dots,
+                  class == DL_LINK_GREEN ? 0 : G_N_ELEMENTS (dashes), 0);
+}
+
+void
+dl_dragonfly_draw_title (cairo_t *cr, DlLinkClass class, double x, double y, double width,
+                         const char *text, const DlTheme *theme)
+{
+  dl_dragonfly_set_frame (cr, class, theme);
+  cairo_rectangle (cr, x + 0.5, y + 3, SWATCH - 4, 9);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  dl_chart_text (cr, &theme->foreground, x + SWATCH + 2, y, text, DL_TEXT_SMALL, TRUE,
+                 DL_ALIGN_START, MAX (width - SWATCH - 2, 1));
+}
+
+static gboolean
+rect_of (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
+{
+  return (map->layout->rect != NULL ? map->layout->rect : dl_grids_rect) (map, place, rect);
+}
+
 /* Of every cell with a broken link, and every broken router. */
 static void
 draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfly,
@@ -24,13 +57,13 @@ draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonf
       if (place.kind == DL_PLACE_NOTHING || dl_dragonfly_place_equal (place, last))
         continue;
       last = place;
-      if (dl_grids_rect (map, place, &rect))
+      if (rect_of (map, place, &rect))
         g_array_append_val (crosses, rect);
     }
   if (map->options.kind == DL_DRAGONFLY_MAP_GROUP)
     for (guint router = dragonfly->group_first[map->options.group];
          router < dragonfly->group_first[map->options.group + 1]; router++)
-      if (!dragonfly->router_up[router] && dl_grids_rect (map, dl_place_router (router), &rect))
+      if (!dragonfly->router_up[router] && rect_of (map, dl_place_router (router), &rect))
         g_array_append_val (crosses, rect);
   dl_map_draw_crosses (cr, crosses, map->width, map->height, theme);
 }
@@ -43,7 +76,7 @@ outline (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double 
 
   if (map->layout->outline != NULL)
     map->layout->outline (map, cr, place, line, color, theme);
-  else if (dl_grids_rect (map, place, &rect))
+  else if (rect_of (map, place, &rect))
     dl_map_draw_outline (cr, map->dense.scale, &rect, line, color, theme);
 }
 
@@ -67,7 +100,7 @@ draw_path (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *
             again |= j < i;
             g_string_append_printf (hops, "%s%u", hops->len > 0 ? ", " : "", j + 1);
           }
-      if (again || !dl_grids_rect (map, place, &rect))
+      if (again || !rect_of (map, place, &rect))
         continue;
       const double width = dl_way_chip_width (cr, hops->str);
       const DlRect chip

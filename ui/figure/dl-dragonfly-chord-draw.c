@@ -1,0 +1,162 @@
+/* What is drawn round and over the ribbons of a chord. */
+#include "dl-dragonfly-chord-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define MARGIN      8
+#define NUMBER_AWAY 9  /* of a group's number from its arc, units */
+#define NUMBER_ROOM 14 /* between numbers one above the other */
+
+/* Is @group one end of what is selected or under the pointer? */
+static gboolean
+stands_out (const DlDragonflyMapOverlay *overlay, guint group)
+{
+  const DlDragonflyPlace places[] = { overlay->selected, overlay->hovered };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if ((places[i].kind == DL_PLACE_PAIR && (places[i].a == group || places[i].b == group))
+        || (places[i].kind == DL_PLACE_GROUP && places[i].a == group))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_arc (const DlDragonflyMap *map, cairo_t *cr, guint group, double inner, double outer)
+{
+  const DlChordLayout *chord = map->chord;
+  const double scale = map->dense.scale;
+  const DlArc arc = chord->arcs[group];
+
+  /* cairo's angles begin at the right. */
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, chord->x / scale, chord->y / scale, outer / scale, arc.start - G_PI / 2,
+             arc.end - G_PI / 2);
+  cairo_arc_negative (cr, chord->x / scale, chord->y / scale, inner / scale, arc.end - G_PI / 2,
+                      arc.start - G_PI / 2);
+  cairo_close_path (cr);
+}
+
+static double
+rim_inner (const DlChordLayout *chord)
+{
+  return chord->radius + chord->stem + chord->rim_gap;
+}
+
+static void
+draw_arcs (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+           const DlTheme *theme)
+{
+  const DlChordLayout *chord = map->chord;
+
+  for (guint i = 0; i < chord->n_arcs; i++)
+    {
+      add_arc (map, cr, chord->arc_group[i], rim_inner (chord), rim_inner (chord) + chord->rim);
+      dl_color_set (cr,
+                    stands_out (overlay, chord->arc_group[i]) ? &theme->foreground : &theme->node);
+      cairo_fill (cr);
+    }
+}
+
+static void
+draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+              const DlTheme *theme)
+{
+  const DlChordLayout *chord = map->chord;
+  const double scale = map->dense.scale;
+  const double radius = rim_inner (chord) + chord->rim + NUMBER_AWAY * scale;
+  double taken[1024];
+  guint n_taken = 0;
+
+  /* Those that stand out first, then round the circle as many as there is room for. */
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < chord->n_arcs; i++)
+      {
+        const guint group = chord->arc_group[i];
+        const DlArc arc = chord->arcs[group];
+        const double angle = (arc.start + arc.end) / 2;
+        const gboolean bold = stands_out (overlay, group);
+        gboolean free = bold == (pass == 0);
+        double x, y, width, height;
+        char text[8];
+
+        g_snprintf (text, sizeof text, "%u", map->dragonfly->group_name[group]);
+        dl_text_measure (cr, text, DL_TEXT_SMALL, bold, &width, &height);
+        /* Radians: at the top and the bottom they stand side by side. */
+        const double room = MAX (NUMBER_ROOM, fabs (cos (angle)) * (width + 5)) * scale / radius;
+        for (guint t = 0; t < n_taken && free; t++)
+          free = fabs (remainder (angle - taken[t], 2 * G_PI)) >= room;
+        if (!free || n_taken == G_N_ELEMENTS (taken))
+          continue;
+        taken[n_taken++] = angle;
+        dl_chord_point (chord, angle, radius, &x, &y);
+        /* Beside the circle they begin or end at it. */
+        const double side = sin (angle);
+        dl_chart_text (cr,
+                       bold || chord->n_arcs <= DL_CHORD_MOST ? &theme->foreground : &theme->muted,
+                       x / scale - (fabs (side) > 0.5 ? side * NUMBER_AWAY / 2 : 0),
+                       y / scale - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL, bold,
+                       side > 0.5    ? DL_ALIGN_START
+                       : side < -0.5 ? DL_ALIGN_END
+                                     : DL_ALIGN_CENTER,
+                       0);
+      }
+}
+
+static void
+draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const guint name = map->dragonfly->group_name[map->options.group];
+  g_autofree char *one = g_strdup_printf (_ ("Blue links of group %u"), name);
+  const gboolean all = map->dragonfly->n_groups <= DL_CHORD_MOST;
+
+  dl_dragonfly_draw_title (cr, DL_LINK_BLUE, MARGIN, 2, map->width - 2 * MARGIN,
+                           all ? _ ("Blue links between groups") : one, theme);
+  dl_chart_text (cr, &theme->muted, map->width - MARGIN, 2,
+                 _ ("wide where they leave, a point where they arrive"), DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_END, map->width / 2 - MARGIN);
+}
+
+void
+dl_chord_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+               const DlTheme *theme)
+{
+  draw_arcs (map, cr, overlay, theme);
+  if (map->bare)
+    return;
+  draw_titles (map, cr, theme);
+  draw_numbers (map, cr, overlay, theme);
+}
+
+void
+dl_chord_outline_place (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double line,
+                        const DlColor *color, const DlTheme *theme)
+{
+  const DlChordLayout *chord = map->chord;
+  const double scale = map->dense.scale;
+
+  if (place.kind == DL_PLACE_PAIR)
+    {
+      const guint32 ribbon = dl_chord_ribbon (map, place.a, place.b);
+      guint n;
+
+      if (ribbon == G_MAXUINT32)
+        return;
+      g_autofree double *points = dl_chord_outline (chord, ribbon, &n);
+      for (guint i = 0; i < n; i++)
+        cairo_line_to (cr, points[2 * i] / scale, points[2 * i + 1] / scale);
+      cairo_close_path (cr);
+    }
+  else if (place.kind == DL_PLACE_GROUP && place.a < map->dragonfly->n_groups)
+    add_arc (map, cr, place.a, rim_inner (chord), rim_inner (chord) + chord->rim);
+  else
+    return;
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  dl_color_set (cr, &theme->background);
+  cairo_set_line_width (cr, line + 2);
+  cairo_stroke_preserve (cr);
+  dl_color_set (cr, color);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+}

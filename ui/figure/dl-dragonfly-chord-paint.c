@@ -1,0 +1,257 @@
+/* The ribbons of a chord as pixels: which part of each pixel a ribbon covers is found once for a
+ * size; painting blends their colours, the busiest ribbon last. */
+#include "dl-dragonfly-chord-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define ROWS     4  /* looked at in a row of pixels */
+#define CROSSING 16 /* of an outline with one of these, at most */
+
+/* Where an outline crosses each of the rows looked at. */
+typedef struct
+{
+  gint first, n;   /* rows */
+  guint8 *crossed; /* (n) times */
+  float *x;        /* (n x CROSSING) */
+} Crossings;
+
+static void
+add_edge (Crossings *rows, double x0, double y0, double x1, double y1)
+{
+  if (y0 > y1)
+    {
+      const double x = x0, y = y0;
+      x0 = x1;
+      y0 = y1;
+      x1 = x;
+      y1 = y;
+    }
+  /* The middle of row i is at (i + 1/2) / ROWS. */
+  const gint from = MAX ((gint) ceil (y0 * ROWS - 0.5) - rows->first, 0);
+  const gint to = MIN ((gint) ceil (y1 * ROWS - 0.5) - rows->first, rows->n);
+
+  for (gint row = from; row < to; row++)
+    {
+      const double y = (rows->first + row + 0.5) / ROWS;
+      if (rows->crossed[row] < CROSSING)
+        rows->x[row * CROSSING + rows->crossed[row]++] = x0 + (x1 - x0) * (y - y0) / (y1 - y0);
+    }
+}
+
+static void
+sort_few (float *values, guint n)
+{
+  for (guint i = 1; i < n; i++)
+    {
+      const float value = values[i];
+      guint at = i;
+
+      for (; at > 0 && values[at - 1] > value; at--)
+        values[at] = values[at - 1];
+      values[at] = value;
+    }
+}
+
+/* Add what lies between two crossings to a row of pixels, a whole one having 255 / ROWS. */
+static void
+cover (float *pixels, gint width, double x0, double x1, gint *low, gint *high)
+{
+  x0 = CLAMP (x0, 0, width);
+  x1 = CLAMP (x1, 0, width);
+  if (x1 <= x0)
+    return;
+  const gint first = x0, last = MIN ((gint) x1, width - 1);
+
+  *low = MIN (*low, first);
+  *high = MAX (*high, last + 1);
+  for (gint x = first; x <= last; x++)
+    pixels[x] += MIN (x1, x + 1) - MAX (x0, x);
+}
+
+/* The covered pixels of a row as runs of equal ones; @pixels is cleared. */
+static void
+add_runs (GArray *runs, gint y, float *pixels, gint low, gint high)
+{
+  DlChordRun run = { .y = y };
+
+  for (gint x = low; x < high; x++)
+    {
+      const guint8 coverage = MIN (pixels[x] * 255 / ROWS + 0.5, 255);
+
+      pixels[x] = 0;
+      if (run.n > 0 && run.coverage == coverage)
+        {
+          run.n++;
+          continue;
+        }
+      if (run.n > 0 && run.coverage > 0)
+        g_array_append_val (runs, run);
+      run = (DlChordRun) { .y = y, .x = x, .n = 1, .coverage = coverage };
+    }
+  if (run.n > 0 && run.coverage > 0)
+    g_array_append_val (runs, run);
+}
+
+static void
+rasterize_ribbon (DlDragonflyMap *map, guint ribbon, float *pixels)
+{
+  DlChordLayout *chord = map->chord;
+  const gint width = map->dense.width, height = map->dense.height;
+  guint n;
+  g_autofree double *points = dl_chord_outline (chord, ribbon, &n);
+  double top = points[1], bottom = points[1];
+
+  for (guint i = 1; i < n; i++)
+    {
+      top = MIN (top, points[2 * i + 1]);
+      bottom = MAX (bottom, points[2 * i + 1]);
+    }
+  const gint first = CLAMP (floor (top), 0, height), end = CLAMP (ceil (bottom), 0, height);
+  Crossings rows = { .first = first * ROWS, .n = MAX (end - first, 0) * ROWS };
+  rows.crossed = g_new0 (guint8, MAX (rows.n, 1));
+  rows.x = g_new (float, MAX (rows.n, 1) * CROSSING);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint next = (i + 1) % n;
+      add_edge (&rows, points[2 * i], points[2 * i + 1], points[2 * next], points[2 * next + 1]);
+    }
+
+  chord->ribbons[ribbon].first_run = chord->runs->len;
+  for (gint y = first; y < end; y++)
+    {
+      gint low = width, high = 0;
+
+      for (gint i = 0; i < ROWS; i++)
+        {
+          const gint row = (y - first) * ROWS + i;
+          float *x = rows.x + row * CROSSING;
+
+          sort_few (x, rows.crossed[row]);
+          for (guint c = 0; c + 1 < rows.crossed[row]; c += 2)
+            cover (pixels, width, x[c], x[c + 1], &low, &high);
+        }
+      add_runs (chord->runs, y, pixels, low, high);
+    }
+  chord->ribbons[ribbon].n_runs = chord->runs->len - chord->ribbons[ribbon].first_run;
+  g_free (rows.crossed);
+  g_free (rows.x);
+}
+
+void
+dl_chord_rasterize (DlDragonflyMap *map)
+{
+  g_autofree float *pixels = g_new0 (float, map->dense.width);
+
+  for (guint ribbon = 0; ribbon < 2 * map->chord->bands->len; ribbon++)
+    rasterize_ribbon (map, ribbon, pixels);
+}
+
+typedef struct
+{
+  guint32 ribbon;
+  DlCellState state;
+  float value, length;
+} Shown;
+
+/* Broken ones first, then idle ones, then from little to much; long ones below short ones. */
+static int
+compare_shown (const void *a, const void *b)
+{
+  const Shown *sa = a, *sb = b;
+
+  if (sa->state != sb->state)
+    return sa->state < sb->state ? -1 : 1;
+  if (sa->state == DL_CELL_VALUE && sa->value != sb->value)
+    return sa->value < sb->value ? -1 : 1;
+  if (sa->length != sb->length)
+    return sa->length > sb->length ? -1 : 1;
+  return sa->ribbon < sb->ribbon ? -1 : sa->ribbon > sb->ribbon;
+}
+
+static inline guint32
+blend (guint32 below, guint32 above, guint coverage)
+{
+  guint32 mixed = 0;
+
+  if (coverage == 255)
+    return above;
+  for (guint shift = 0; shift < 24; shift += 8)
+    {
+      const guint a = below >> shift & 255, b = above >> shift & 255;
+      mixed |= (a * (255 - coverage) + b * coverage + 127) / 255 << shift;
+    }
+  return DL_OPAQUE | mixed;
+}
+
+static void
+paint_ribbon (const DlDragonflyMap *map, guint ribbon, const guint32 colors[2], guchar *data,
+              gint stride)
+{
+  const DlChordRibbon *of = &map->chord->ribbons[ribbon];
+
+  for (guint i = 0; i < of->n_runs; i++)
+    {
+      const DlChordRun *run = &g_array_index (map->chord->runs, DlChordRun, of->first_run + i);
+      guint32 *row = (guint32 *) (data + (gsize) run->y * stride);
+
+      if (colors[0] == colors[1])
+        for (gint x = run->x; x < run->x + run->n; x++)
+          row[x] = blend (row[x], colors[0], run->coverage);
+      else
+        for (gint x = run->x; x < run->x + run->n; x++)
+          row[x] = blend (row[x], colors[dl_label_map_is_stroke (&map->dense, x, run->y)],
+                          run->coverage);
+    }
+}
+
+cairo_surface_t *
+dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
+                const DlDragonflyValues *values, const DlScale *scale, const DlTheme *theme,
+                cairo_surface_t *reuse)
+{
+  const DlChordLayout *chord = map->chord;
+  const guint n_ribbons = 2 * chord->bands->len;
+  const guint32 background = dl_color_rgb (&theme->background);
+  const guint32 idle[2] = { dl_color_rgb (&theme->idle[0]), dl_color_rgb (&theme->idle[1]) };
+  g_autofree Shown *shown = g_new (Shown, MAX (n_ribbons, 1));
+  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (dragonfly);
+  cairo_surface_t *surface = dl_label_map_surface (&map->dense, reuse);
+
+  for (guint i = 0; i < n_ribbons; i++)
+    {
+      guint from, to;
+      double value;
+
+      dl_chord_ends (chord, i, &from, &to);
+      const DlCellState state = dl_dragonfly_pair_state (map, broken, values, from, to, &value);
+      shown[i]
+          = (Shown) { i, state, value, g_array_index (chord->bands, DlChordBand, i / 2).length };
+    }
+  qsort (shown, n_ribbons, sizeof *shown, compare_shown);
+
+  cairo_surface_flush (surface);
+  guchar *data = cairo_image_surface_get_data (surface);
+  if (data == NULL)
+    return surface; /* out of memory: cairo's own empty surface */
+  const gint stride = cairo_image_surface_get_stride (surface);
+  for (gint y = 0; y < map->dense.height; y++)
+    {
+      guint32 *row = (guint32 *) (data + (gsize) y * stride);
+      for (gint x = 0; x < map->dense.width; x++)
+        row[x] = background;
+    }
+  for (guint i = 0; i < n_ribbons; i++)
+    {
+      const guint32 color = DL_OPAQUE | dl_scale_rgb (scale, shown[i].value);
+      const guint32 colors[2] = { color, color };
+
+      chord->drawn[i] = shown[i].ribbon;
+      if (shown[i].state == DL_CELL_VALUE)
+        paint_ribbon (map, shown[i].ribbon, colors, data, stride);
+      else if (shown[i].state == DL_CELL_IDLE)
+        paint_ribbon (map, shown[i].ribbon, idle, data, stride);
+    }
+  cairo_surface_mark_dirty (surface);
+  return surface;
+}

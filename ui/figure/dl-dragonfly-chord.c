@@ -1,0 +1,471 @@
+/* Groups round a circle and ribbons between them: a ribbon is as wide as the links are many where
+ * it leaves, and comes to a point where it arrives. */
+#include "dl-dragonfly-chord-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Units. */
+#define MARGIN      8
+#define TITLE       18
+#define LABEL_X     26    /* room for a group's number beside the circle */
+#define LABEL_Y     17    /* and above it */
+#define RIM         7     /* width of the groups' arcs */
+#define RIM_GAP     2     /* between them and the ribbons */
+#define STEM        9     /* where a ribbon leads straight inwards, clear of all others */
+#define ARC_GAP     0.2   /* share of the circle between groups, at most */
+#define ARC_GAP_RAD 0.035 /* between two groups, at most */
+/* How far a curve's control point is from the middle towards its chord: those between neighbours
+ * are flat, long ones lead through the middle. */
+#define PULL(length) CLAMP (1 - 0.6 * (length), 0.15, 0.8)
+#define STEPS        20   /* of a curve */
+#define ARC_STEP     0.05 /* of the circle, radians */
+#define PART         0.95 /* of a band's width that its ribbons have: they do not touch */
+#define FULL         (2 * G_PI)
+
+void
+dl_chord_point (const DlChordLayout *chord, double angle, double radius, double *x, double *y)
+{
+  *x = chord->x + radius * sin (angle);
+  *y = chord->y - radius * cos (angle);
+}
+
+/* Which groups are shown, clockwise: all, or one and those that it has links with. */
+static void
+choose_groups (DlDragonflyMap *map)
+{
+  const guint n = map->dragonfly->n_groups;
+  DlChordLayout *chord = map->chord;
+
+  chord->arc_group = g_new (guint, n);
+  for (guint rank = 0; rank < n; rank++)
+    chord->arc_group[chord->n_arcs++] = map->order[rank];
+  if (n <= DL_CHORD_MOST)
+    return;
+  /* The one is first, and the others follow it round. */
+  guint first = 0;
+  while (chord->arc_group[first] != map->options.group)
+    first++;
+  memmove (chord->arc_group + 1, chord->arc_group, first * sizeof *chord->arc_group);
+  chord->arc_group[0] = map->options.group;
+}
+
+static guint32
+pair_links (const DlDragonflyMap *map, guint a, guint b)
+{
+  return map->pair_links[(gsize) a * map->dragonfly->n_groups + b];
+}
+
+static gboolean
+is_shown (const DlDragonflyMap *map, guint a, guint b)
+{
+  if (a == b || pair_links (map, a, b) + pair_links (map, b, a) == 0)
+    return FALSE;
+  return map->dragonfly->n_groups <= DL_CHORD_MOST || a == map->options.group
+         || b == map->options.group;
+}
+
+/* Links that leave @group and are shown. */
+static guint64
+shown_links (const DlDragonflyMap *map, guint group)
+{
+  guint64 links = 0;
+
+  for (guint i = 0; i < map->chord->n_arcs; i++)
+    if (is_shown (map, group, map->chord->arc_group[i]))
+      links += MAX (pair_links (map, group, map->chord->arc_group[i]), 1);
+  return links;
+}
+
+static void
+place_arcs (DlDragonflyMap *map)
+{
+  DlChordLayout *chord = map->chord;
+  const guint n = chord->n_arcs;
+  const gboolean all = map->dragonfly->n_groups <= DL_CHORD_MOST;
+  const double least_gap = MIN (ARC_GAP_RAD, FULL * ARC_GAP / n);
+  g_autofree guint64 *links = g_new (guint64, n);
+  guint64 sum = 0, most = 1;
+
+  for (guint i = 0; i < n; i++)
+    {
+      links[i] = MAX (shown_links (map, chord->arc_group[i]), 1);
+      most = MAX (most, links[i]);
+      sum += links[i];
+    }
+  /* A turn a link. Of a few groups none has more than a sixth; the one group of many has the left
+   * half. The first one of all is at the top. */
+  double turn = (FULL - n * least_gap) / sum;
+  if (all)
+    turn = MIN (turn, FULL / 6 / most);
+  const double gap = (FULL - turn * sum) / n;
+  double at = (all ? 0 : 3 * G_PI / 2) - turn * links[0] / 2;
+  for (guint i = 0; i < n; i++)
+    {
+      chord->arcs[chord->arc_group[i]] = (DlArc) { at, at + turn * links[i] };
+      at += turn * links[i] + gap;
+    }
+}
+
+/* Where on the arcs each band ends: neighbours on the circle side by side, so that few cross. */
+static void
+place_bands (DlDragonflyMap *map)
+{
+  DlChordLayout *chord = map->chord;
+  const guint n = chord->n_arcs, groups = map->dragonfly->n_groups;
+  const gsize n_pairs = groups <= DL_CHORD_MOST ? (gsize) groups * groups : groups;
+
+  chord->band_of = g_new (guint32, n_pairs);
+  for (gsize i = 0; i < n_pairs; i++)
+    chord->band_of[i] = G_MAXUINT32;
+  for (guint i = 0; i < n; i++)
+    {
+      const guint group = chord->arc_group[i];
+      const DlArc arc = chord->arcs[group];
+      const double turn = (arc.end - arc.start) / MAX (shown_links (map, group), 1);
+      double at = arc.start;
+
+      for (guint k = 1; k < n; k++)
+        {
+          const guint other = chord->arc_group[(i + n - k) % n];
+          if (!is_shown (map, group, other))
+            continue;
+          const double end = at + turn * MAX (pair_links (map, group, other), 1);
+          const guint a = MIN (group, other), b = MAX (group, other);
+          guint32 *band = groups <= DL_CHORD_MOST
+                              ? &chord->band_of[a * groups + b]
+                              : &chord->band_of[a == map->options.group ? b : a];
+          if (*band == G_MAXUINT32)
+            {
+              *band = chord->bands->len;
+              g_array_append_val (chord->bands, ((DlChordBand) { .a = a, .b = b }));
+            }
+          DlChordBand *placed = &g_array_index (chord->bands, DlChordBand, *band);
+          *(group == a ? &placed->at_a : &placed->at_b) = (DlArc) { at, end };
+          at = end;
+        }
+    }
+  for (guint i = 0; i < chord->bands->len; i++)
+    {
+      DlChordBand *band = &g_array_index (chord->bands, DlChordBand, i);
+      const double apart = (band->at_a.start + band->at_a.end - band->at_b.start - band->at_b.end);
+      band->length = fabs (2 * sin (apart / 4));
+    }
+}
+
+guint32
+dl_chord_ribbon (const DlDragonflyMap *map, guint from, guint to)
+{
+  const guint n = map->dragonfly->n_groups, a = MIN (from, to), b = MAX (from, to);
+  guint32 band;
+
+  if (from >= n || to >= n || !is_shown (map, from, to))
+    return G_MAXUINT32;
+  band = n <= DL_CHORD_MOST ? map->chord->band_of[a * n + b]
+                            : map->chord->band_of[a == map->options.group ? b : a];
+  return band == G_MAXUINT32 ? band : 2 * band + (from != a);
+}
+
+void
+dl_chord_ends (const DlChordLayout *chord, guint ribbon, guint *from, guint *to)
+{
+  const DlChordBand *band = &g_array_index (chord->bands, DlChordBand, ribbon / 2);
+
+  *from = ribbon % 2 == 0 ? band->a : band->b;
+  *to = ribbon % 2 == 0 ? band->b : band->a;
+}
+
+/* A point of the curve between two points of the circle. */
+static void
+curve_point (const DlChordLayout *chord, double angle0, double angle1, double pull, double t,
+             double *x, double *y)
+{
+  double x0, y0, x1, y1;
+
+  dl_chord_point (chord, angle0, chord->radius, &x0, &y0);
+  dl_chord_point (chord, angle1, chord->radius, &x1, &y1);
+  const double cx = chord->x + pull * ((x0 + x1) / 2 - chord->x);
+  const double cy = chord->y + pull * ((y0 + y1) / 2 - chord->y);
+  *x = (1 - t) * (1 - t) * x0 + 2 * t * (1 - t) * cx + t * t * x1;
+  *y = (1 - t) * (1 - t) * y0 + 2 * t * (1 - t) * cy + t * t * y1;
+}
+
+double *
+dl_chord_outline (const DlChordLayout *chord, guint ribbon, guint *n)
+{
+  const DlChordBand *band = &g_array_index (chord->bands, DlChordBand, ribbon / 2);
+  const gboolean back = ribbon % 2 == 1;
+  const DlArc from = back ? band->at_b : band->at_a, to = back ? band->at_a : band->at_b;
+  const double pull = PULL (band->length);
+  const guint n_outer = 2 + (from.end - from.start) / ARC_STEP;
+  double *points = g_new (double, 2 * (n_outer + 2 * (STEPS + 1)));
+  guint at = 0;
+
+  /* Along the circle, in along one edge of the band to the far end, and out by the slope that the
+   * other direction has on its other side. */
+  for (guint i = 0; i < n_outer; i++, at++)
+    dl_chord_point (chord, from.end + (from.start - from.end) * i / (n_outer - 1),
+                    chord->radius + chord->stem, &points[2 * at], &points[2 * at + 1]);
+  for (guint i = 0; i <= STEPS; i++, at++)
+    curve_point (chord, from.start, to.end, pull, i / (double) STEPS, &points[2 * at],
+                 &points[2 * at + 1]);
+  for (gint i = STEPS; i >= 0; i--, at++)
+    {
+      const double t = i / (double) STEPS, share = (1 - t) * (PART + (1 - PART) * (1 - t));
+      double x0, y0, x1, y1;
+
+      curve_point (chord, from.start, to.end, pull, t, &x0, &y0);
+      curve_point (chord, from.end, to.start, pull, t, &x1, &y1);
+      points[2 * at] = x0 + (x1 - x0) * share;
+      points[2 * at + 1] = y0 + (y1 - y0) * share;
+    }
+  *n = at;
+  return points;
+}
+
+static int
+compare_length (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const DlChordLayout *chord = data;
+  const guint32 ia = *(const guint32 *) a, ib = *(const guint32 *) b;
+  const double la = g_array_index (chord->bands, DlChordBand, ia / 2).length;
+  const double lb = g_array_index (chord->bands, DlChordBand, ib / 2).length;
+
+  return la != lb ? (la < lb ? 1 : -1) : ia < ib ? -1 : ia > ib;
+}
+
+static void
+chord_place (DlDragonflyMap *map, cairo_t *measure)
+{
+  DlChordLayout *chord = map->chord = g_new0 (DlChordLayout, 1);
+  const double scale = map->dense.scale;
+  const double margin = map->bare ? 2 : MARGIN, title = map->bare ? 0 : TITLE;
+  const double x = map->bare ? 0 : LABEL_X, y = map->bare ? 0 : LABEL_Y;
+  const double outer
+      = MAX (MIN (map->width / 2 - margin - x, (map->height - title) / 2 - margin - y), 4);
+
+  chord->x = map->width / 2 * scale;
+  chord->y = (title + (map->height - title) / 2) * scale;
+  chord->rim = (map->bare ? 2 : RIM) * scale;
+  chord->rim_gap = (map->bare ? 1 : RIM_GAP) * scale;
+  chord->stem = (map->bare ? 2 : STEM) * scale;
+  chord->radius = MAX (outer * scale - chord->rim - chord->rim_gap - chord->stem, 2);
+  chord->bands = g_array_new (FALSE, FALSE, sizeof (DlChordBand));
+  chord->runs = g_array_new (FALSE, FALSE, sizeof (DlChordRun));
+  chord->arcs = g_new0 (DlArc, map->dragonfly->n_groups);
+  choose_groups (map);
+  place_arcs (map);
+  place_bands (map);
+
+  const guint n_ribbons = 2 * chord->bands->len;
+  chord->ribbons = g_new0 (DlChordRibbon, MAX (n_ribbons, 1));
+  chord->drawn = g_new (guint32, MAX (n_ribbons, 1));
+  dl_chord_rasterize (map);
+  for (guint i = 0; i < n_ribbons; i++)
+    chord->drawn[i] = i;
+  g_qsort_with_data (chord->drawn, (gint) n_ribbons, sizeof *chord->drawn, compare_length, chord);
+}
+
+static void
+chord_free (DlDragonflyMap *map)
+{
+  DlChordLayout *chord = map->chord;
+
+  g_array_unref (chord->bands);
+  g_array_unref (chord->runs);
+  g_free (chord->arc_group);
+  g_free (chord->arcs);
+  g_free (chord->ribbons);
+  g_free (chord->drawn);
+  g_free (chord->band_of);
+  g_free (chord);
+}
+
+/* Places --------------------------------------------------------------------------------------- */
+
+/* The group on whose arc a point is. */
+static DlDragonflyPlace
+hit_arc (const DlDragonflyMap *map, double px, double py)
+{
+  const DlChordLayout *chord = map->chord;
+  const double away = hypot (px - chord->x, py - chord->y) - chord->radius - chord->stem;
+  const double angle = atan2 (px - chord->x, chord->y - py);
+
+  if (away < 0 || away > chord->rim_gap + chord->rim + LABEL_Y * map->dense.scale)
+    return dl_place_nothing ();
+  for (guint i = 0; i < chord->n_arcs; i++)
+    {
+      const DlArc arc = chord->arcs[chord->arc_group[i]];
+      double in = fmod (angle - arc.start, FULL);
+
+      if (in < 0)
+        in += FULL;
+      if (in < arc.end - arc.start)
+        return dl_place_group (chord->arc_group[i]);
+    }
+  return dl_place_nothing ();
+}
+
+static gboolean
+ribbon_holds (const DlChordLayout *chord, guint ribbon, gint x, gint y)
+{
+  const DlChordRibbon *of = &chord->ribbons[ribbon];
+  guint low = of->first_run, high = of->first_run + of->n_runs;
+
+  while (low < high)
+    {
+      const guint middle = (low + high) / 2;
+      if (g_array_index (chord->runs, DlChordRun, middle).y < y)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < of->first_run + of->n_runs; low++)
+    {
+      const DlChordRun *run = &g_array_index (chord->runs, DlChordRun, low);
+      if (run->y != y)
+        return FALSE;
+      if (x >= run->x && x < run->x + run->n && run->coverage >= 64)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static DlDragonflyPlace
+chord_hit (const DlDragonflyMap *map, double x, double y)
+{
+  const DlChordLayout *chord = map->chord;
+  const double px = x * map->dense.scale, py = y * map->dense.scale;
+  guint from, to;
+
+  if (!(fabs (px) < DL_LABEL_MAP_MAX_EXTENT) || !(fabs (py) < DL_LABEL_MAP_MAX_EXTENT))
+    return dl_place_nothing ();
+  for (guint i = 2 * chord->bands->len; i-- > 0;)
+    if (ribbon_holds (chord, chord->drawn[i], floor (px), floor (py)))
+      {
+        dl_chord_ends (chord, chord->drawn[i], &from, &to);
+        return dl_place_pair (from, to);
+      }
+  return hit_arc (map, px, py);
+}
+
+/* The middle of a ribbon's stem, or of a group's arc: as large a square as fits there. */
+static gboolean
+chord_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
+{
+  const DlChordLayout *chord = map->chord;
+  const double scale = map->dense.scale;
+  double x, y, radius, thick;
+  DlArc arc;
+
+  if (place.kind == DL_PLACE_PAIR)
+    {
+      const guint32 ribbon = dl_chord_ribbon (map, place.a, place.b);
+      if (ribbon == G_MAXUINT32)
+        return FALSE;
+      const DlChordBand *band = &g_array_index (chord->bands, DlChordBand, ribbon / 2);
+      arc = ribbon % 2 == 0 ? band->at_a : band->at_b;
+      thick = chord->stem;
+      radius = chord->radius + chord->stem / 2;
+    }
+  else if (place.kind == DL_PLACE_GROUP && place.a < map->dragonfly->n_groups)
+    {
+      arc = chord->arcs[place.a];
+      thick = chord->rim;
+      radius = chord->radius + chord->stem + chord->rim_gap + chord->rim / 2;
+    }
+  else
+    return FALSE;
+  const double side = MIN (thick, (arc.end - arc.start) * radius) / G_SQRT2;
+  dl_chord_point (chord, (arc.start + arc.end) / 2, radius, &x, &y);
+  *rect = (DlRect) { (x - side / 2) / scale, (y - side / 2) / scale, side / scale, side / scale };
+  return TRUE;
+}
+
+static guint
+arc_index (const DlChordLayout *chord, guint group)
+{
+  guint i = 0;
+
+  while (i + 1 < chord->n_arcs && chord->arc_group[i] != group)
+    i++;
+  return i;
+}
+
+/* The first of a group's ribbons that lead clockwise from @k-th on, or against it. */
+static DlDragonflyPlace
+ribbon_from (const DlDragonflyMap *map, guint index, gint k, gint direction)
+{
+  const DlChordLayout *chord = map->chord;
+  const gint n = chord->n_arcs;
+
+  for (; k >= 1 && k < n; k += direction)
+    {
+      const guint a = chord->arc_group[index], b = chord->arc_group[(index + n - k) % n];
+      if (is_shown (map, a, b))
+        return dl_place_pair (a, b);
+    }
+  return dl_place_nothing ();
+}
+
+/* Left and right go round the circle: on groups from group to group, on ribbons from one to the
+ * next. Down goes from a group to its first ribbon, up back to the group. */
+static DlDragonflyPlace
+chord_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy)
+{
+  const DlChordLayout *chord = map->chord;
+  const guint n = chord->n_arcs;
+  DlDragonflyPlace next;
+  DlRect rect;
+
+  if (!chord_rect (map, from, &rect))
+    return dl_place_group (chord->arc_group[0]);
+  guint index = arc_index (chord, from.a);
+  if (from.kind == DL_PLACE_GROUP)
+    {
+      if (dx != 0)
+        return dl_place_group (chord->arc_group[(index + n + (guint) dx) % n]);
+      next = dy > 0 ? ribbon_from (map, index, 1, 1) : dl_place_nothing ();
+      return next.kind != DL_PLACE_NOTHING ? next : from;
+    }
+  if (dy != 0)
+    return dy < 0 ? dl_place_group (from.a) : from;
+  gint k = (gint) ((index + n - arc_index (chord, from.b)) % n) + dx;
+  for (guint i = 0; i <= n; i++)
+    {
+      next = ribbon_from (map, index, k, dx);
+      if (next.kind != DL_PLACE_NOTHING)
+        return next;
+      index = (index + n + (guint) dx) % n;
+      k = dx > 0 ? 1 : (gint) n - 1;
+    }
+  return from;
+}
+
+static DlDragonflyPlace
+chord_link_place (const DlDragonflyMap *map, guint link)
+{
+  const guint a = dl_dragonfly_link_group (map->dragonfly, link, FALSE);
+  const guint b = dl_dragonfly_link_group (map->dragonfly, link, TRUE);
+
+  return a == b ? dl_place_group (a) : dl_place_pair (a, b);
+}
+
+void
+dl_dragonfly_chord_minimum_size (double *width, double *height)
+{
+  *width = 360;
+  *height = 340;
+}
+
+const DlDragonflyLayout dl_dragonfly_layout_chord = {
+  .place = chord_place,
+  .free = chord_free,
+  .link_place = chord_link_place,
+  .draw = dl_chord_draw,
+  .hit = chord_hit,
+  .rect = chord_rect,
+  .step = chord_step,
+  .paint = dl_chord_paint,
+  .outline = dl_chord_outline_place,
+};

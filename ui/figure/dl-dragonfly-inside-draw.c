@@ -1,0 +1,237 @@
+/* What is written and drawn around the cells of a group's inside. */
+#include "dl-dragonfly-inside-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define FRAME         2.5 /* around the cells of a class */
+#define MIN_JOB_WIDTH 16
+
+static DlLinkClass
+class_of (const DlGrid *grid)
+{
+  return grid->what == DL_INSIDE_GREEN   ? DL_LINK_GREEN
+         : grid->what == DL_INSIDE_BLACK ? DL_LINK_BLACK
+                                         : DL_LINK_BLUE;
+}
+
+static void
+draw_frames (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  for (guint i = 0; i < map->grids->len; i++)
+    {
+      const DlGrid *grid = &g_array_index (map->grids, DlGrid, i);
+      const DlRect rect = dl_grid_rect (map, grid);
+      const double out = grid->what == DL_INSIDE_PORTS ? 1.5 : FRAME;
+
+      if (grid->what == DL_INSIDE_NAMES)
+        continue;
+      dl_dragonfly_set_frame (cr, class_of (grid), theme);
+      cairo_rectangle (cr, rect.x - out, rect.y - out, rect.width + 2 * out, rect.height + 2 * out);
+      cairo_stroke (cr);
+    }
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+static void
+draw_title (const DlDragonflyMap *map, cairo_t *cr, DlLinkClass class, double y, const char *text,
+            const DlTheme *theme)
+{
+  const double x = dl_grid_rect (map, &g_array_index (map->grids, DlGrid, 0)).x;
+
+  dl_dragonfly_draw_title (cr, class, x, y, map->width - x - 8, text, theme);
+}
+
+static void
+draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const DlInsideLayout *inside = map->inside;
+  const guint name = map->dragonfly->group_name[map->options.group];
+  g_autofree char *blue
+      = inside->ports > 0
+            ? g_strdup_printf (_ ("Group %u: routers, and their blue links to other groups"), name)
+            : g_strdup_printf (_ ("Group %u: routers"), name);
+  const gboolean generic = map->dragonfly->shape == DL_DRAGONFLY_GENERIC;
+
+  draw_title (map, cr, DL_LINK_BLUE, inside->band_y[0], blue, theme);
+  draw_title (map, cr, DL_LINK_GREEN, inside->band_y[1],
+              generic ? _ ("Green links: from router (row) to router (column)")
+                      : _ ("Green links of a chassis: from blade (row) to blade (column)"),
+              theme);
+  if (inside->has_black)
+    draw_title (map, cr, DL_LINK_BLACK, inside->band_y[2],
+                _ ("Black links of a slot: from chassis (row) to chassis (column)"), theme);
+}
+
+static char *
+matrix_name (gboolean green, guint index)
+{
+  return green ? g_strdup_printf (_ ("chassis %u"), index) : g_strdup_printf (_ ("slot %u"), index);
+}
+
+/* Above a matrix its name and its columns' numbers, beside the first one its rows' numbers. */
+static void
+draw_matrix_labels (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
+                    const DlTheme *theme)
+{
+  const DlRect rect = dl_grid_rect (map, grid);
+  const double cell = rect.width / grid->columns;
+  const guint step = dl_map_number_step (DL_INSIDE_NUMBERS + (grid->columns > 10 ? 4 : 0), cell);
+  const double numbers_y = rect.y - FRAME - DL_INSIDE_LINE;
+  const double y = numbers_y - (map->inside->numbered ? DL_INSIDE_NUMBERS : 0);
+  const gboolean green = grid->what == DL_INSIDE_GREEN;
+
+  if (map->dragonfly->shape == DL_DRAGONFLY_ARIES)
+    {
+      g_autofree char *name = matrix_name (green, grid->index);
+      g_autofree char *longest = matrix_name (green, map->inside->blades - 1);
+      g_autofree char *number = g_strdup_printf ("%u", grid->index);
+      const gboolean fits
+          = dl_chart_text_width (cr, longest, DL_TEXT_SMALL, FALSE) <= rect.width + 4;
+
+      dl_chart_text (cr, &theme->foreground, rect.x + rect.width / 2, y, fits ? name : number,
+                     DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+    }
+  for (guint i = 0; i < grid->columns; i += step)
+    {
+      const DlRect at = dl_grid_cell_rect (map, grid, i, i);
+      char text[8];
+
+      g_snprintf (text, sizeof text, "%u", i);
+      if (map->inside->numbered && step < grid->columns)
+        dl_chart_text (cr, &theme->muted, at.x + at.width / 2, numbers_y, text, DL_TEXT_SMALL,
+                       FALSE, DL_ALIGN_CENTER, 0);
+      if (grid->index == 0)
+        dl_chart_text (cr, &theme->muted, rect.x - FRAME - DL_INSIDE_NUMBER_X,
+                       at.y + at.height / 2 - DL_INSIDE_LINE / 2.0, text, DL_TEXT_SMALL, FALSE,
+                       DL_ALIGN_END, 0);
+    }
+}
+
+/* Nothing leads from a router to itself. */
+static void
+draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid, const DlTheme *theme)
+{
+  const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
+  const DlRect last = dl_grid_cell_rect (map, grid, grid->rows - 1, grid->columns - 1);
+
+  dl_color_set (cr, &theme->node);
+  cairo_set_line_width (cr, 1);
+  cairo_move_to (cr, first.x, first.y);
+  cairo_line_to (cr, dl_rect_right (last), dl_rect_bottom (last));
+  cairo_stroke (cr);
+}
+
+/* Jobs have one of a few colours each; which one it is stands in the line of details. */
+static void
+draw_jobs (cairo_t *cr, const DlDragonfly *dragonfly, const guint32 *job, guint router, DlRect rect,
+           const DlTheme *theme)
+{
+  const guint n = dragonfly->nodes_per_router;
+  const double width = rect.width / n;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const guint32 of = job[router * n + i];
+      const DlRect box = { rect.x + i * width, rect.y, MAX (width - 1, 1), rect.height };
+
+      if (of == G_MAXUINT32)
+        {
+          dl_color_set (cr, &theme->grid);
+          cairo_set_line_width (cr, 1);
+          cairo_rectangle (cr, box.x + 0.5, box.y + 0.5, MAX (box.width - 1, 0.5), box.height - 1);
+          cairo_stroke (cr);
+          continue;
+        }
+      dl_color_set (cr, &theme->series[of % G_N_ELEMENTS (theme->series)]);
+      /* Every other round of colours is half as high. */
+      const double height
+          = of / G_N_ELEMENTS (theme->series) % 2 == 0 ? box.height : box.height / 2;
+      cairo_rectangle (cr, box.x, box.y + box.height - height, box.width, height);
+      cairo_fill (cr);
+    }
+}
+
+static void
+draw_router_names (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
+                   const DlDragonflyMapOverlay *overlay, const DlTheme *theme)
+{
+  const DlDragonfly *dragonfly = map->dragonfly;
+  const gboolean aries = dragonfly->shape == DL_DRAGONFLY_ARIES;
+
+  if (grid->height / map->dense.scale < DL_INSIDE_LINE - 2)
+    return;
+  for (guint column = 0; column < grid->columns; column++)
+    {
+      const DlDragonflyPlace place = map->layout->cell_place (map, grid->first + column);
+      const DlRect cell = dl_grid_cell_rect (map, grid, 0, column);
+      char text[16];
+
+      if (place.kind != DL_PLACE_ROUTER)
+        continue;
+      const DlRouterAt at = dragonfly->router[place.router];
+      g_snprintf (text, sizeof text, aries ? "%u.%u" : "%.0u%u", aries ? at.chassis : 0, at.blade);
+      dl_chart_text (cr, &theme->foreground, cell.x + cell.width / 2, cell.y, text, DL_TEXT_SMALL,
+                     FALSE, DL_ALIGN_CENTER, cell.width);
+      if (overlay->job != NULL && cell.width >= MIN_JOB_WIDTH)
+        draw_jobs (cr, dragonfly, overlay->job, place.router,
+                   (DlRect) { cell.x + 2, dl_rect_bottom (cell) - DL_INSIDE_NODES - 2,
+                              cell.width - 4, DL_INSIDE_NODES },
+                   theme);
+    }
+}
+
+static void
+draw_port_labels (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
+                  const DlDragonflyMapOverlay *overlay, const DlTheme *theme)
+{
+  const DlDragonfly *dragonfly = map->dragonfly;
+
+  for (guint i = 0; i < grid->rows * grid->columns; i++)
+    {
+      const DlDragonflyPlace place = map->layout->cell_place (map, grid->first + i);
+      const DlRect cell = dl_grid_cell_rect (map, grid, i / grid->columns, i % grid->columns);
+      char text[8];
+
+      if (place.kind != DL_PLACE_LINK || overlay->dragonfly->link_state[place.link] != DL_LINK_UP)
+        continue;
+      const double value = overlay->values->values[place.link];
+      const DlColor fill
+          = isnan (value) ? theme->idle[0] : dl_chart_scale_color (overlay->colors, value);
+      const DlColor ink = dl_chart_ink (&fill);
+      g_snprintf (text, sizeof text, "%u",
+                  dragonfly->group_name[dl_dragonfly_link_group (dragonfly, place.link, TRUE)]);
+      dl_chart_text (cr, &ink, cell.x + cell.width / 2,
+                     cell.y + cell.height / 2 - DL_INSIDE_LINE / 2.0, text, DL_TEXT_SMALL, FALSE,
+                     DL_ALIGN_CENTER, 0);
+    }
+}
+
+void
+dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+                const DlTheme *theme)
+{
+  for (guint i = 0; i < map->grids->len; i++)
+    {
+      const DlGrid *grid = &g_array_index (map->grids, DlGrid, i);
+
+      if (grid->what == DL_INSIDE_GREEN || grid->what == DL_INSIDE_BLACK)
+        draw_diagonal (map, cr, grid, theme);
+    }
+  if (map->bare)
+    return;
+  draw_frames (map, cr, theme);
+  draw_titles (map, cr, theme);
+  for (guint i = 0; i < map->grids->len; i++)
+    {
+      const DlGrid *grid = &g_array_index (map->grids, DlGrid, i);
+
+      if (grid->what == DL_INSIDE_NAMES)
+        draw_router_names (map, cr, grid, overlay, theme);
+      else if (grid->what != DL_INSIDE_PORTS)
+        draw_matrix_labels (map, cr, grid, theme);
+      else if (map->inside->has_labels)
+        draw_port_labels (map, cr, grid, overlay, theme);
+    }
+}
