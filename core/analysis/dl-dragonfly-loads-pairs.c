@@ -24,6 +24,7 @@ typedef struct
   double *up;   /* (n_routers x n_groups) from a router to each root of the group */
   double *down; /* (n_routers x n_groups) to it from each */
   DlLongest longest;
+  guint root, bound;  /* looked at for the longest route, and how long it can be at most */
   double *sent, *got; /* (routers of a group) */
 } Builder;
 
@@ -298,7 +299,20 @@ hops_in (const Builder *b, guint router, guint group)
 }
 
 static void
-note_longest (const DlRouterPair *pair, gpointer data)
+note_root (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+  const DlDragonflyRoutes *routes = b->routes;
+
+  if (b->out->hops_max < b->bound
+      && dl_dragonfly_root_fits (routes, pair->source, b->root, pair->dest))
+    b->out->hops_max
+        = MAX (b->out->hops_max, dl_dragonfly_cost (routes, pair->source, b->root)
+                                     + dl_dragonfly_cost (routes, b->root, pair->dest));
+}
+
+static void
+note_roots_all (const DlRouterPair *pair, gpointer data)
 {
   Builder *b = data;
   const DlDragonflyRoutes *routes = b->routes;
@@ -310,26 +324,29 @@ note_longest (const DlRouterPair *pair, gpointer data)
          && hops_out (b, pair->source, group) + hops_in (b, pair->dest, group) > b->out->hops_max;
          i++)
       {
-        const guint root = routes->working[i];
-
-        if (dl_dragonfly_root_fits (routes, pair->source, root, pair->dest))
-          b->out->hops_max
-              = MAX (b->out->hops_max, dl_dragonfly_cost (routes, pair->source, root)
-                                           + dl_dragonfly_cost (routes, root, pair->dest));
+        b->root = routes->working[i];
+        note_root (pair, b);
       }
 }
 
+/* First at a root where ways of the two groups are longest, then, if these are no pair's, at all.
+ */
 static void
 find_longest (Builder *b)
 {
   const guint n_groups = b->net->n_groups;
   const guint bound = dl_longest_bound (&b->longest);
 
-  for (guint from = 0; from < n_groups; from++)
-    for (guint to = 0; to < n_groups && b->out->hops_max < bound; to++)
-      if (b->by_root[from * n_groups + to]
-          && dl_longest_between (&b->longest, from, to) > b->out->hops_max)
-        dl_router_pairs_foreach (b->pairs, from, to, note_longest, b);
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint from = 0; from < n_groups; from++)
+      for (guint to = 0; to < n_groups && b->out->hops_max < bound; to++)
+        {
+          if (!b->by_root[from * n_groups + to])
+            continue;
+          b->bound = dl_longest_between (&b->longest, from, to, &b->root);
+          if (b->bound > b->out->hops_max)
+            dl_router_pairs_foreach (b->pairs, from, to, pass == 0 ? note_root : note_roots_all, b);
+        }
 }
 
 /* Inside groups -------------------------------------------------------------------------------- */

@@ -66,8 +66,9 @@ void dl_longest_look (DlLongest *longest, const DlDragonflyWays *ways, guint fro
 /* Through roots, as long as any route can be at most. */
 guint dl_longest_bound (const DlLongest *longest);
 /* Through roots of third groups, at which the ways of all who send and of all who get meet; of two
- * groups, and of all where @by_root (n_groups x n_groups). */
-guint dl_longest_between (const DlLongest *longest, guint from, guint to);
+ * groups, with one of these roots in @at (nullable), and of all where @by_root (n_groups x
+ * n_groups). */
+guint dl_longest_between (const DlLongest *longest, guint from, guint to, guint *at);
 guint dl_longest_by_root (const DlLongest *longest, const guint8 *by_root);
 /* Between different routers of @group that have packets (rows and columns by place in the group;
  * NULL: all), by a root where there is one with @nonminimal; or @known, if that is longer. */

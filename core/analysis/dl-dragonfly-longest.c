@@ -46,7 +46,7 @@ dl_longest_bound (const DlLongest *self)
 }
 
 guint
-dl_longest_between (const DlLongest *self, guint from, guint to)
+dl_longest_between (const DlLongest *self, guint from, guint to, guint *at)
 {
   const gsize n_routers = self->routes->dragonfly->n_routers;
   const guint8 *in = self->in + from * n_routers, *out = self->out + to * n_routers;
@@ -58,6 +58,12 @@ dl_longest_between (const DlLongest *self, guint from, guint to)
 
       most = MAX (most, hops);
     }
+  for (guint root = 0; at != NULL && root < n_routers; root++)
+    if (in[root] > 0 && out[root] > 0 && in[root] + out[root] == most)
+      {
+        *at = root;
+        break;
+      }
   return most;
 }
 
@@ -70,7 +76,7 @@ dl_longest_by_root (const DlLongest *self, const guint8 *by_root)
 
   for (guint pair = 0; pair < n_groups * n_groups && most < bound; pair++)
     if (by_root[pair])
-      most = MAX (most, dl_longest_between (self, pair / n_groups, pair % n_groups));
+      most = MAX (most, dl_longest_between (self, pair / n_groups, pair % n_groups, NULL));
   return most;
 }
 

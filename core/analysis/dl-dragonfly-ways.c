@@ -43,7 +43,7 @@ black_at (const DlDragonflyWays *ways, guint group, guint chassis, guint to)
 }
 
 static inline void
-add (DlWayWeight *to, const DlWayWeight *weight, double times)
+add (DlWayWeight *restrict to, const DlWayWeight *restrict weight, double times)
 {
   for (guint i = 0; i < DL_WAY_LANES; i++)
     to->lane[i] += times * weight->lane[i];
@@ -394,22 +394,31 @@ dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest, dou
 
 /* On the links --------------------------------------------------------------------------------- */
 
-/* Both legs of @load over the working links of @run, from @vc on. */
+/* Both legs of @load over the working links of @run: near parts and those on the next virtual
+ * channels. */
 static void
-put_run (const DlDragonflyWays *ways, const DlLinkRun *run, const DlWayWeight *weight, guint load,
-         guint vc, double *vc_load)
+put_run (const DlDragonflyWays *ways, const DlLinkRun *run, const DlWayWeight *near,
+         const DlWayWeight *far, guint load, double *vc_load)
 {
-  const double *lane = &weight->lane[load * DL_WAY_LEGS];
+  const double *a = &near->lane[load * DL_WAY_LEGS], *b = &far->lane[load * DL_WAY_LEGS];
+  const double part = run->up > 0 ? 1.0 / run->up : 0;
 
   for (guint link = run->first; link < run->first + run->n; link++)
     if (ways->net->link_state[link] == DL_LINK_UP)
-      for (guint leg = 0; leg < DL_WAY_LEGS; leg++)
-        vc_load[(gsize) link * DL_DRAGONFLY_VCS + 2 * leg + vc] += lane[leg] / run->up;
+      {
+        double *vc = vc_load + (gsize) link * DL_DRAGONFLY_VCS;
+
+        vc[0] += a[DL_WAY_FIRST] * part;
+        vc[1] += b[DL_WAY_FIRST] * part;
+        vc[2] += a[DL_WAY_SECOND] * part;
+        vc[3] += b[DL_WAY_SECOND] * part;
+      }
 }
 
 void
 dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load)
 {
+  static const DlWayWeight none;
   const DlDragonflyRoutes *routes = ways->routes;
   const DlDragonfly *net = ways->net;
 
@@ -419,21 +428,21 @@ dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load)
 
       for (guint blade = 0; blade < routes->n_blades; blade++)
         {
-          const DlLinkRun *run = dl_dragonfly_green (routes, router, blade);
           const gsize i = green_at (ways, at->group, at->chassis, at->blade) + blade;
-          put_run (ways, run, &ways->near_green[i], load, 0, vc_load);
-          put_run (ways, run, &ways->far_green[i], load, 1, vc_load);
+
+          put_run (ways, dl_dragonfly_green (routes, router, blade), &ways->near_green[i],
+                   &ways->far_green[i], load, vc_load);
         }
       for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
         {
-          const DlLinkRun *run = dl_dragonfly_black (routes, router, chassis);
           const gsize i = black_at (ways, at->group, at->chassis, chassis) + at->blade;
-          put_run (ways, run, &ways->near_black[i], load, 0, vc_load);
-          put_run (ways, run, &ways->far_black[i], load, 1, vc_load);
+
+          put_run (ways, dl_dragonfly_black (routes, router, chassis), &ways->near_black[i],
+                   &ways->far_black[i], load, vc_load);
         }
     }
   for (guint i = 0; i < routes->pair_first[net->n_groups * net->n_groups]; i++)
-    put_run (ways, &routes->blue[i].links, &ways->blue[i], load, 0, vc_load);
+    put_run (ways, &routes->blue[i].links, &ways->blue[i], &none, load, vc_load);
 }
 
 DlSharesCache *
