@@ -1,0 +1,369 @@
+/* The page of jobs: strokes, keys, rules and removals become what they should in the scenario, each
+ * as one step. */
+#include "dl-jobs-pane.h"
+
+#include "dl-choices.h"
+#include "dl-job-list.h"
+#include "dl-job-rule.h"
+#include "dl-jobs-view.h"
+#include "dl-session-dragonfly.h"
+#include "dl-session-jobs.h"
+#include "dl-ui.h"
+#include "ui-fixture.h"
+
+#define ROUTERS 24 /* 3 groups of 2 chassis of 4 blades */
+#define P       4
+
+static const char *
+placement (UiFixture *fixture)
+{
+  return dl_session_get_scenario (fixture->session)->traffic.placement;
+}
+
+static const char *
+pattern (UiFixture *fixture)
+{
+  return dl_session_get_scenario (fixture->session)->traffic.pattern->id;
+}
+
+static void
+set (GPtrArray *edits, const char *name, const char *value)
+{
+  dl_edits_add (edits, DL_EDIT_SET, name, value);
+}
+
+static void
+set_up (UiFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+
+  fixture->session = dl_session_new (NULL);
+  ui_settle (fixture->session);
+  set (edits, "scenario.kind", "dragonfly");
+  set (edits, "dragonfly.groups", "3");
+  set (edits, "dragonfly.chassis", "2");
+  set (edits, "dragonfly.blades", "4");
+  set (edits, "dragonfly.cables-per-pair", "1");
+  dl_session_edit (fixture->session, edits, "a dragonfly", NULL, &error);
+  g_assert_no_error (error);
+  ui_settle (fixture->session);
+  ui_fixture_open (fixture, dl_jobs_pane_new, 300, 640);
+}
+
+static void
+tear_down (UiFixture *fixture, gconstpointer data)
+{
+  ui_fixture_close (fixture);
+}
+
+static gpointer
+controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GObject) one = g_list_model_get_item (all, i);
+      if (G_TYPE_CHECK_INSTANCE_TYPE (one, type))
+        return one;
+    }
+  g_assert_not_reached ();
+}
+
+static DlJobsView *
+map (UiFixture *fixture)
+{
+  return ui_find (fixture->pane, DL_TYPE_JOBS_VIEW, 0);
+}
+
+static DlJobList *
+list (UiFixture *fixture)
+{
+  return ui_find (fixture->pane, DL_TYPE_JOB_LIST, 0);
+}
+
+static void
+centre (UiFixture *fixture, guint router, double *x, double *y)
+{
+  DlRect cell = { 0 };
+
+  ui_wait_for (gtk_widget_get_width (GTK_WIDGET (map (fixture))) > 0);
+  dl_jobs_view_get_cell (map (fixture), router, &cell);
+  *x = cell.x + cell.width / 2;
+  *y = cell.y + cell.height / 2;
+}
+
+/* From router to router over those in between. */
+static void
+stroke (UiFixture *fixture, guint from, guint over, guint to)
+{
+  gpointer drag = controller (GTK_WIDGET (map (fixture)), GTK_TYPE_GESTURE_DRAG);
+  double x, y, over_x, over_y, to_x, to_y;
+
+  centre (fixture, from, &x, &y);
+  centre (fixture, over, &over_x, &over_y);
+  centre (fixture, to, &to_x, &to_y);
+  g_signal_emit_by_name (drag, "drag-begin", x, y);
+  g_signal_emit_by_name (drag, "drag-update", over_x - x, over_y - y);
+  g_signal_emit_by_name (drag, "drag-update", to_x - x, to_y - y);
+  g_signal_emit_by_name (drag, "drag-end", to_x - x, to_y - y);
+}
+
+static void
+press (UiFixture *fixture, guint keyval, GdkModifierType state)
+{
+  gboolean handled;
+
+  g_signal_emit_by_name (controller (GTK_WIDGET (map (fixture)), GTK_TYPE_EVENT_CONTROLLER_KEY),
+                         "key-pressed", keyval, 0, state, &handled);
+  g_assert_true (handled);
+}
+
+static void
+release_shift (UiFixture *fixture)
+{
+  g_signal_emit_by_name (controller (GTK_WIDGET (map (fixture)), GTK_TYPE_EVENT_CONTROLLER_KEY),
+                         "key-released", GDK_KEY_Shift_L, 0, GDK_SHIFT_MASK);
+}
+
+/* The only button whose label is @label. */
+static void
+click (UiFixture *fixture, const char *label)
+{
+  for (guint i = 0;; i++)
+    {
+      GtkWidget *button = ui_find (fixture->pane, GTK_TYPE_BUTTON, i);
+
+      g_assert_nonnull (button);
+      if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), label) != 0)
+        continue;
+      g_assert_true (gtk_widget_is_sensitive (button));
+      g_signal_emit_by_name (button, "clicked");
+      return;
+    }
+}
+
+/* Nodes FIRST..LAST of the job @name, or of none, in what the session has. */
+static void
+assert_job (UiFixture *fixture, guint first, guint last, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlDragonfly) net = dl_session_dragonfly (fixture->session);
+  g_autoptr (DlJobs) jobs = dl_session_jobs (fixture->session, net, &error);
+
+  g_assert_no_error (error);
+  for (guint node = first; node <= last; node++)
+    g_assert_cmpstr (jobs->job[node] == DL_NO_SET ? NULL : jobs->jobs[jobs->job[node]].name, ==,
+                     name);
+}
+
+static void
+test_begin (UiFixture *fixture, gconstpointer data)
+{
+  g_assert_cmpstr (pattern (fixture), ==, "uniform");
+  g_assert_true (ui_says (fixture->pane, "all"));
+  g_assert_true (ui_says (fixture->pane, "96 nodes · 3 groups"));
+  g_assert_true (ui_says (fixture->pane, "makes it that of jobs"));
+  assert_job (fixture, 0, ROUTERS * P - 1, "all");
+  g_assert_cmpint (dl_job_list_get_brush (list (fixture)), ==, DL_BRUSH_NEW);
+}
+
+/* A stroke that goes too far and comes back is one step, and takes what lies between its ends. */
+static void
+test_stroke (UiFixture *fixture, gconstpointer data)
+{
+  click (fixture, "Remove A_ll");
+  assert_job (fixture, 0, ROUTERS * P - 1, NULL);
+  g_assert_cmpstr (pattern (fixture), ==, "jobs");
+  stroke (fixture, 2, 14, 5);
+  assert_job (fixture, 0, 7, NULL);
+  assert_job (fixture, 8, 23, "job-1");
+  assert_job (fixture, 24, ROUTERS * P - 1, NULL);
+  g_assert_cmpint (dl_job_list_get_brush (list (fixture)), ==, DL_BRUSH_JOB);
+  g_assert_cmpstr (dl_job_list_get_job (list (fixture)), ==, "job-1");
+
+  /* The next one goes to the same job, backwards too. */
+  stroke (fixture, 10, 9, 8);
+  assert_job (fixture, 32, 43, "job-1");
+  g_assert_cmpstr (placement (fixture), ==, "job-1@8-23,32-43\n");
+
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@8-23\n");
+  dl_session_undo (fixture->session);
+  assert_job (fixture, 0, ROUTERS * P - 1, NULL);
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (placement (fixture), ==, "");
+  g_assert_cmpstr (pattern (fixture), ==, "uniform");
+  dl_session_redo (fixture->session);
+  dl_session_redo (fixture->session);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@8-23\n");
+}
+
+static void
+test_brushes (UiFixture *fixture, gconstpointer data)
+{
+  click (fixture, "Remove A_ll");
+  stroke (fixture, 0, 1, 3);
+  dl_job_list_choose (list (fixture), DL_BRUSH_NEW, NULL);
+  stroke (fixture, 4, 5, 7);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@0-15\njob-2@16-31\n");
+  dl_job_list_choose (list (fixture), DL_BRUSH_JOB, "job-1");
+  stroke (fixture, 4, 4, 4);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@0-19\njob-2@20-31\n");
+  dl_job_list_choose (list (fixture), DL_BRUSH_NONE, NULL);
+  stroke (fixture, 3, 4, 5);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@0-11\njob-2@24-31\n");
+  g_assert_cmpint (dl_job_list_get_brush (list (fixture)), ==, DL_BRUSH_NONE);
+
+  /* What is selected is removed; the brush cannot stay it. */
+  dl_job_list_choose (list (fixture), DL_BRUSH_JOB, "job-1");
+  click (fixture, "Remo_ve");
+  g_assert_cmpstr (placement (fixture), ==, "job-2@24-31\n");
+  g_assert_cmpint (dl_job_list_get_brush (list (fixture)), ==, DL_BRUSH_NEW);
+  /* A name that is free. */
+  stroke (fixture, 0, 0, 0);
+  g_assert_nonnull (dl_job_list_get_job (list (fixture)));
+  assert_job (fixture, 0, 3, dl_job_list_get_job (list (fixture)));
+  assert_job (fixture, 24, 31, "job-2");
+}
+
+static void
+test_keys (UiFixture *fixture, gconstpointer data)
+{
+  g_autofree char *where = NULL;
+
+  click (fixture, "Remove A_ll");
+  ui_wait_for (gtk_widget_get_width (GTK_WIDGET (map (fixture))) > 0);
+  press (fixture, GDK_KEY_Right, 0);
+  g_assert_cmpstr (placement (fixture), ==, "# no jobs\n");
+  /* Shift marks, and comes back. */
+  press (fixture, GDK_KEY_Right, GDK_SHIFT_MASK);
+  press (fixture, GDK_KEY_Down, GDK_SHIFT_MASK);
+  press (fixture, GDK_KEY_Left, GDK_SHIFT_MASK);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@4-23\n");
+  release_shift (fixture);
+  press (fixture, GDK_KEY_End, 0);
+  press (fixture, GDK_KEY_space, 0);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@4-23,28-31\n");
+  press (fixture, GDK_KEY_Page_Down, 0);
+  press (fixture, GDK_KEY_End, GDK_SHIFT_MASK);
+  release_shift (fixture);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@4-23,28-63\n");
+  press (fixture, GDK_KEY_Delete, 0);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@4-23,28-59\n");
+  where = dl_jobs_view_describe (map (fixture));
+  g_assert_cmpstr (where, ==, "Router 1.1.3 · no job");
+  g_assert_true (ui_says (fixture->pane, "Router 1.1.3 · no job"));
+
+  dl_session_undo (fixture->session);
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@4-23,28-31\n");
+  dl_session_undo (fixture->session);
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (placement (fixture), ==, "# no jobs\n");
+}
+
+static void
+test_rules (UiFixture *fixture, gconstpointer data)
+{
+  DlJobRule *rule = ui_find (fixture->pane, DL_TYPE_JOB_RULE, 0);
+
+  g_assert_nonnull (rule);
+  g_signal_emit_by_name (rule, "added", "a:12:3", "a");
+  g_assert_cmpstr (placement (fixture), ==, "a:12:3\n");
+  g_assert_cmpstr (pattern (fixture), ==, "jobs");
+  g_assert_true (ui_says (fixture->pane, "12 nodes · 3 groups"));
+  g_assert_cmpstr (dl_job_list_get_job (list (fixture)), ==, "a");
+  g_signal_emit_by_name (rule, "added", "b:8:linear", "b");
+  g_assert_cmpstr (placement (fixture), ==, "a:12:3\nb:8:linear\n");
+  assert_job (fixture, 0, 3, "a");
+  assert_job (fixture, 4, 11, "b");
+  /* More than there are: refused, and said. */
+  g_signal_emit_by_name (rule, "added", "c:80:random", "c");
+  g_assert_cmpstr (placement (fixture), ==, "a:12:3\nb:8:linear\n");
+  g_assert_cmpstr (dl_job_list_get_job (list (fixture)), ==, "b");
+  /* From rules to nodes. */
+  stroke (fixture, 1, 1, 1);
+  assert_job (fixture, 0, 3, "a");
+  assert_job (fixture, 4, 11, "b");
+  g_assert_null (strchr (placement (fixture), ':'));
+  dl_session_undo (fixture->session);
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (placement (fixture), ==, "a:12:3\n");
+}
+
+/* What is filled in can be added as it is. */
+static void
+test_popover (UiFixture *fixture, gconstpointer data)
+{
+  DlJobRule *rule = ui_find (fixture->pane, DL_TYPE_JOB_RULE, 0);
+  GtkWidget *name, *add;
+
+  click (fixture, "Remove A_ll");
+  stroke (fixture, 0, 0, 0);
+  gtk_popover_popup (GTK_POPOVER (rule));
+  ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (rule)));
+  name = ui_find (GTK_WIDGET (rule), GTK_TYPE_ENTRY, 0);
+  add = ui_find (GTK_WIDGET (rule), GTK_TYPE_BUTTON, 0);
+  for (guint i = 0; g_strcmp0 (gtk_button_get_label (GTK_BUTTON (add)), "_Add Job") != 0; i++)
+    add = ui_find (GTK_WIDGET (rule), GTK_TYPE_BUTTON, i);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (name)), ==, "job-2");
+  gtk_editable_set_text (GTK_EDITABLE (name), "two words");
+  g_assert_false (gtk_widget_get_sensitive (add));
+  g_assert_true (ui_says (GTK_WIDGET (rule), "without blanks"));
+  gtk_editable_set_text (GTK_EDITABLE (name), "four");
+  g_assert_true (gtk_widget_get_sensitive (add));
+  dl_choices_select (ui_find (GTK_WIDGET (rule), GTK_TYPE_DROP_DOWN, 0), "6");
+  g_assert_false (gtk_widget_get_sensitive (add));
+  dl_choices_select (ui_find (GTK_WIDGET (rule), GTK_TYPE_DROP_DOWN, 0), "1");
+  g_assert_true (gtk_widget_get_sensitive (add));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (GTK_WIDGET (rule), GTK_TYPE_SPIN_BUTTON, 0)),
+                             4);
+  g_signal_emit_by_name (add, "clicked");
+  /* The least used group comes first. */
+  g_assert_cmpstr (placement (fixture), ==, "job-1@0-3\nfour:4:1\n");
+  assert_job (fixture, 32, 35, "four");
+}
+
+/* Broken routers and scenarios that have nothing to do with jobs. */
+static void
+test_others (UiFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *where = NULL;
+
+  click (fixture, "Remove A_ll");
+  stroke (fixture, 0, 0, 1);
+  dl_session_toggle_router (fixture->session, 0);
+  ui_settle (fixture->session);
+  assert_job (fixture, 0, 7, "job-1");
+  g_assert_true (ui_says (fixture->pane, "8 nodes · 1 group"));
+  press (fixture, GDK_KEY_Home, 0);
+  where = dl_jobs_view_describe (map (fixture));
+  g_assert_cmpstr (where, ==, "Router 0.0.0 · broken · job-1");
+
+  set (edits, "traffic.pattern", "uniform");
+  set (edits, "traffic.placement", "");
+  set (edits, "scenario.kind", "torus");
+  dl_session_edit (fixture->session, edits, "a torus", NULL, NULL);
+  ui_settle (fixture->session);
+  g_assert_true (ui_says (fixture->pane, "of a dragonfly"));
+  g_assert_null (dl_jobs_view_describe (map (fixture)));
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+#define ADD(name) g_test_add ("/jobs-pane/" #name, UiFixture, NULL, set_up, test_##name, tear_down)
+  ADD (begin);
+  ADD (stroke);
+  ADD (brushes);
+  ADD (keys);
+  ADD (rules);
+  ADD (popover);
+  ADD (others);
+  return g_test_run ();
+}

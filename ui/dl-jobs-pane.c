@@ -1,0 +1,279 @@
+#include "dl-jobs-pane.h"
+
+#include "dl-job-list.h"
+#include "dl-job-rule.h"
+#include "dl-jobs-view.h"
+#include "dl-session-dragonfly.h"
+#include "dl-session-jobs.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlJobsPane
+{
+  DlPane parent;
+  DlSession *session; /* the view's */
+  DlDragonfly *net;   /* nullable, as are the jobs */
+  DlJobs *jobs;
+  char *stroke; /* the job that is painted, while one is painted; NULL: none */
+  gboolean stroking;
+
+  GtkLabel *note;
+  GtkWidget *rule, *add;
+  GtkWidget *remove, *remove_all;
+  GtkWidget *list;
+  GtkWidget *map;
+  GtkLabel *pointed;
+};
+
+G_DEFINE_FINAL_TYPE (DlJobsPane, dl_jobs_pane, DL_TYPE_PANE)
+
+/* What is shown -------------------------------------------------------------------------------- */
+
+/* What stands between the jobs and the traffic; NULL if nothing does. */
+static char *
+note_text (DlJobsPane *self, const GError *error)
+{
+  const DlPattern *pattern = dl_session_get_scenario (self->session)->traffic.pattern;
+
+  if (self->net == NULL)
+    return g_strdup (_ ("Jobs are placed on the groups of a dragonfly."));
+  if (error != NULL)
+    return g_strdup_printf (_ ("The placement is none of jobs: %s"), error->message);
+  if (strcmp (pattern->id, "jobs") != 0)
+    return g_strdup_printf (_ ("The traffic is now “%s”; what is placed here makes it that of "
+                               "jobs: each node to all others of its job."),
+                            _ (pattern->title));
+  return NULL;
+}
+
+static void
+show_pointed (DlJobsPane *self)
+{
+  g_autofree char *text = dl_jobs_view_describe (DL_JOBS_VIEW (self->map));
+
+  gtk_label_set_text (self->pointed, text != NULL ? text : "");
+}
+
+static void
+update_buttons (DlJobsPane *self)
+{
+  const gboolean any = self->jobs != NULL && self->jobs->n_jobs > 0;
+
+  gtk_widget_set_sensitive (self->add, self->net != NULL);
+  gtk_widget_set_sensitive (
+      self->remove, any && dl_job_list_get_brush (DL_JOB_LIST (self->list)) == DL_BRUSH_JOB);
+  gtk_widget_set_sensitive (self->remove_all, any);
+}
+
+static void
+update (DlJobsPane *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *note = NULL;
+
+  /* A stroke changes nothing of the network, which takes its time to be built anew. */
+  if (!self->stroking)
+    {
+      g_clear_pointer (&self->net, dl_dragonfly_unref);
+      self->net = dl_session_dragonfly (self->session);
+    }
+  g_clear_pointer (&self->jobs, dl_jobs_unref);
+  if (self->net != NULL)
+    self->jobs = dl_session_jobs (self->session, self->net, &error);
+  note = note_text (self, error);
+  dl_pane_show_text (self->note, note);
+  dl_job_list_show (DL_JOB_LIST (self->list), self->net, self->jobs);
+  dl_jobs_view_show (DL_JOBS_VIEW (self->map), self->net, self->jobs);
+  update_buttons (self);
+  show_pointed (self);
+}
+
+/* Nobody looks: the next look brings it up to date. */
+static void
+on_scenario (DlJobsPane *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update (self);
+}
+
+/* What is done --------------------------------------------------------------------------------- */
+
+/* The job that the brush paints, which may be a new one; NULL: none. */
+static char *
+job_to_paint (DlJobsPane *self)
+{
+  switch (dl_job_list_get_brush (DL_JOB_LIST (self->list)))
+    {
+    case DL_BRUSH_JOB:
+      return g_strdup (dl_job_list_get_job (DL_JOB_LIST (self->list)));
+    case DL_BRUSH_NEW:
+      return self->jobs != NULL ? dl_jobs_new_name (self->jobs) : g_strdup ("job-1");
+    default:
+      return NULL;
+    }
+}
+
+static void
+paint (DlJobsPane *self, guint first, guint last, gboolean erases)
+{
+  if (self->net == NULL)
+    return;
+  if (!self->stroking)
+    {
+      self->stroke = erases ? NULL : job_to_paint (self);
+      self->stroking = TRUE;
+    }
+  dl_session_paint_jobs (self->session, self->net, first, last, self->stroke);
+}
+
+static void
+on_stroke (DlJobsPane *self, guint first, guint last)
+{
+  paint (self, first, last, FALSE);
+}
+
+static void
+on_erase (DlJobsPane *self, guint first, guint last)
+{
+  paint (self, first, last, TRUE);
+}
+
+/* Strokes that follow go to the job that was new. */
+static void
+on_settled (DlJobsPane *self)
+{
+  g_autofree char *job = g_steal_pointer (&self->stroke);
+
+  if (!self->stroking)
+    return;
+  self->stroking = FALSE;
+  dl_session_seal (self->session);
+  if (job != NULL && self->jobs != NULL && dl_jobs_find (self->jobs, job) != DL_NO_SET)
+    dl_job_list_choose (DL_JOB_LIST (self->list), DL_BRUSH_JOB, job);
+  update (self);
+}
+
+static void
+on_rule (DlJobsPane *self)
+{
+  if (self->net != NULL)
+    dl_job_rule_show (
+        DL_JOB_RULE (self->rule), self->net,
+        *dl_session_get_scenario (self->session)->traffic.placement != '\0' ? self->jobs : NULL);
+}
+
+static void
+on_added (DlJobsPane *self, const char *item, const char *name)
+{
+  if (self->net == NULL)
+    return;
+  dl_session_add_job (self->session, self->net, item, name);
+  if (self->jobs != NULL && dl_jobs_find (self->jobs, name) != DL_NO_SET)
+    dl_job_list_choose (DL_JOB_LIST (self->list), DL_BRUSH_JOB, name);
+}
+
+static void
+on_remove (DlJobsPane *self)
+{
+  const char *job = dl_job_list_get_job (DL_JOB_LIST (self->list));
+
+  if (self->net != NULL && job != NULL)
+    dl_session_remove_job (self->session, self->net, job);
+}
+
+static void
+on_remove_all (DlJobsPane *self)
+{
+  if (self->net != NULL)
+    dl_session_remove_all_jobs (self->session, self->net);
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  DlJobsPane *self = DL_JOBS_PANE (object);
+
+  g_clear_pointer (&self->net, dl_dragonfly_unref);
+  g_clear_pointer (&self->jobs, dl_jobs_unref);
+  g_clear_pointer (&self->stroke, g_free);
+  G_OBJECT_CLASS (dl_jobs_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_jobs_pane_class_init (DlJobsPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+}
+
+static GtkWidget *
+add_buttons (DlJobsPane *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->rule = dl_job_rule_new ();
+  g_signal_connect_swapped (self->rule, "added", G_CALLBACK (on_added), self);
+  self->add = gtk_menu_button_new ();
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->add), _ ("Add by _Rule…"));
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (self->add), TRUE);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->add), self->rule);
+  g_signal_connect_swapped (self->rule, "show", G_CALLBACK (on_rule), self);
+  gtk_widget_add_css_class (self->add, "dl-choice");
+  gtk_widget_set_tooltip_text (self->add, _ ("So many nodes over so many groups, at random or in "
+                                             "order"));
+  gtk_box_append (GTK_BOX (bar), self->add);
+  self->remove = dl_pane_add_button (bar, _ ("Remo_ve"), _ ("The selected job: its nodes go free"));
+  g_signal_connect_swapped (self->remove, "clicked", G_CALLBACK (on_remove), self);
+  self->remove_all = dl_pane_add_button (bar, _ ("Remove A_ll"),
+                                         _ ("All jobs: every node goes "
+                                            "free"));
+  g_signal_connect_swapped (self->remove_all, "clicked", G_CALLBACK (on_remove_all), self);
+  return bar;
+}
+
+static void
+add_map (DlJobsPane *self, GtkWidget *box)
+{
+  GtkLabel *hint = dl_pane_add_label (box, "dim-label", TRUE);
+
+  gtk_label_set_text (hint, _ ("Drag over routers to give them to the selected job, or hold Shift "
+                               "with the arrow keys; Delete frees one."));
+  gtk_widget_add_css_class (GTK_WIDGET (hint), "dl-small");
+  self->map = dl_jobs_view_new ();
+  g_signal_connect_swapped (self->map, "stroke", G_CALLBACK (on_stroke), self);
+  g_signal_connect_swapped (self->map, "erase", G_CALLBACK (on_erase), self);
+  g_signal_connect_swapped (self->map, "settled", G_CALLBACK (on_settled), self);
+  g_signal_connect_swapped (self->map, "pointed", G_CALLBACK (show_pointed), self);
+  gtk_box_append (GTK_BOX (box), dl_pane_scrolled (self->map));
+  self->pointed = dl_pane_add_label (box, "dl-number", FALSE);
+  gtk_label_set_ellipsize (self->pointed, PANGO_ELLIPSIZE_END);
+}
+
+static void
+dl_jobs_pane_init (DlJobsPane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+
+  gtk_widget_add_css_class (box, "dl-evidence");
+  self->note = dl_pane_add_label (box, "dim-label", TRUE);
+  gtk_box_append (GTK_BOX (box), add_buttons (self));
+  self->list = dl_job_list_new ();
+  g_signal_connect_swapped (self->list, "chosen", G_CALLBACK (update_buttons), self);
+  gtk_box_append (GTK_BOX (box), self->list);
+  add_map (self, box);
+  dl_pane_set_child (DL_PANE (self), box);
+}
+
+GtkWidget *
+dl_jobs_pane_new (DlView *view)
+{
+  DlJobsPane *self = dl_pane_new (DL_TYPE_JOBS_PANE, view, _ ("Jobs"));
+
+  self->session = dl_view_get_session (view);
+  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_scenario), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_after (self, "map", G_CALLBACK (update), NULL);
+  update (self);
+  return GTK_WIDGET (self);
+}
