@@ -64,7 +64,7 @@ keep_event (const DlSimEvent *event, gpointer data)
   const DlAries *sim = block->sim;
   const DlDragonfly *net = sim->dragonfly;
   const DlAriesPacket *packet;
-  DlAriesOutput *output;
+  DlAriesPort *output;
   guint32 index;
   guint link;
 
@@ -75,7 +75,7 @@ keep_event (const DlSimEvent *event, gpointer data)
   link = net->link_back[net->first_link[block->first_router + event->node] + packet->in];
   if (net->link_state[link] == DL_LINK_UP)
     return TRUE;
-  output = &sim->outputs[dl_aries_port_of_link (sim, link)];
+  output = &sim->ports[dl_aries_port_of_link (sim, link)];
   output->credits[packet->buffer] += packet->flits;
   output->taken -= packet->flits;
   dl_aries_lose (block, index);
@@ -125,7 +125,7 @@ route_again (DlAriesBlock *block, guint router, GArray *waiting)
     }
   memset (state->outputs, 0, sizeof state->outputs);
   for (guint out = 0; out < state->n_ports; out++)
-    if (sim->outputs[state->first_port + out].vcs != 0)
+    if (sim->ports[state->first_port + out].vcs != 0)
       dl_aries_wake_output (block, router, out);
     else
       dl_aries_set_stalled (block, state->first_port + out, FALSE);

@@ -116,7 +116,7 @@ count_router (Look *look, guint router)
 static char *
 check_port (const Look *look, guint port)
 {
-  const DlAriesOutput *output = &look->sim->outputs[port];
+  const DlAriesPort *output = &look->sim->ports[port];
   const guint buffer = look->sim->plan->options.router.input_buffer;
   guint taken = 0;
 

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 
 /* Ports of a router are its links, in their order, and then its nodes: 255 at most. */
 #define DL_ARIES_MAX_PORTS  256
+#define DL_ARIES_NO_PORT    G_MAXUINT8
 #define DL_ARIES_PORT_WORDS (DL_ARIES_MAX_PORTS / 64)
 
 /* Times of links are whole numbers of parts of a cycle: what a blue link is slower is not lost from
@@ -55,7 +56,7 @@ typedef struct
   guint16 payload;      /* bytes */
   guint8 in;            /* port it came by, or is on its way to */
   guint8 buffer;        /* virtual channel of the buffer there */
-  guint8 out;           /* port that it waits for */
+  guint8 out;           /* port that it waits for; DL_ARIES_NO_PORT: it has no way */
   guint8 flits;
   guint8 hops;           /* made */
   guint8 vc : 2;         /* of its next hop, without its class */
@@ -63,13 +64,15 @@ typedef struct
   guint8 response : 1;   /* gboolean */
   guint8 nonminimal : 1; /* what was chosen at the source */
 } DlAriesPacket;
+G_STATIC_ASSERT (sizeof (DlAriesPacket) == 64);
 
 typedef struct
 {
   guint32 first, last; /* packets; first DL_ARIES_NO_PACKET: empty */
 } DlAriesQueue;
 
-/* An output, and of a node's port also the node's own input buffer. */
+/* Of an output, but for @arrived, and of a node's port also the node's own input buffer: a line of
+ * the cache. */
 typedef struct
 {
   guint64 free;                      /* time from which on it can send */
@@ -82,15 +85,19 @@ typedef struct
   guint8 wakes;                      /* gboolean: an event tells when it is free */
   guint8 stalled;                    /* gboolean */
   guint8 next_in[DL_ARIES_SIM_VCS];  /* by virtual channel, likewise */
-} DlAriesOutput;
+  guint32 arrived;                   /* the packet that came by this port in this cycle */
+  guint64 packets;                   /* that left */
+  guint64 stalls; /* cycles, less the one in which the time that has not ended began */
+} DlAriesPort;
+G_STATIC_ASSERT (sizeof (DlAriesPort) == 64);
 
-/* What left by an output. */
+/* Where a port's link leads; of a node's port nowhere. */
 typedef struct
 {
-  guint64 packets;
-  guint64 stalls; /* less the cycle in which the time that has not ended began */
-  guint64 vc_flits[DL_ARIES_SIM_VCS];
-} DlAriesUse;
+  guint32 router;
+  guint8 port;  /* there, of the link back */
+  guint8 class; /* DlLinkClass */
+} DlAriesWire;
 
 typedef struct
 {
@@ -129,7 +136,7 @@ typedef struct
 /* Of DlSimEvent, @node is a router of the block, @port one of its ports. */
 typedef enum
 {
-  DL_ARIES_ARRIVE,        /* a packet by the port it says */
+  DL_ARIES_ARRIVE,        /* a packet, by the port that @flits says */
   DL_ARIES_CREDIT,        /* @flits for @port, virtual channel @queue */
   DL_ARIES_WAKE_OUTPUT,   /* @port can send again */
   DL_ARIES_DELIVER,       /* a packet's tail has left the network */
@@ -138,13 +145,17 @@ typedef enum
   DL_ARIES_WAKE_INJECTOR, /* the node at @port can send again */
 } DlAriesEventKind;
 
-/* Packets have numbers of 32 bits: the upper ones are where other events have port and queue. */
+/* Packets have numbers of 32 bits: the upper ones are where other events have port and queue. @port
+ * is the one it comes by. */
 static inline DlSimEvent
-dl_aries_packet_event (DlAriesEventKind kind, guint router, guint32 packet)
+dl_aries_packet_event (DlAriesEventKind kind, guint router, guint32 packet, guint port)
 {
-  return (DlSimEvent) {
-    .node = router, .packet = packet, .kind = kind, .port = packet >> 16, .queue = packet >> 24
-  };
+  return (DlSimEvent) { .node = router,
+                        .packet = packet,
+                        .kind = kind,
+                        .port = packet >> 16,
+                        .queue = packet >> 24,
+                        .flits = port };
 }
 
 static inline guint32
@@ -169,7 +180,7 @@ typedef struct
   guint worker; /* that advances it now */
   guint parity; /* of the window that it is in */
   guint first_router, n_routers;
-  DlAriesPacket *packets; /* (n_packets) */
+  DlAriesPacket *packets; /* (n_packets) each a line of the cache */
   guint32 n_packets;
   guint32 n_used;      /* of these, that were ever taken */
   guint32 free_packet; /* the first of a list by @next */
@@ -216,14 +227,14 @@ struct _DlAries
   guint32 *block_of;           /* (n_routers) */
   DlAriesRouterState *routers; /* (n_routers) */
   guint n_ports;               /* of all routers */
-  DlAriesOutput *outputs;      /* (n_ports) */
+  DlAriesPort *ports;          /* (n_ports) */
+  DlAriesWire *wires;          /* (n_ports) */
   guint64 *want;         /* (n_ports x DL_ARIES_SIM_VCS x words) of an output, by virtual channel:
                             inputs (bits) with packets for it */
   guint words;           /* as many as the router with the most ports needs */
   DlAriesQueue *queues;  /* (n_ports x DL_ARIES_SIM_VCS) what came by an input, in order, by the
                             virtual channel that it goes on to */
-  guint32 *arrived;      /* (n_ports) packet of this cycle */
-  DlAriesUse *use;       /* (n_ports) */
+  guint64 *vc_flits;     /* (n_ports x DL_ARIES_SIM_VCS) that left */
   DlAriesNode *nodes;    /* (n_nodes) */
   guint32 *published[2]; /* (n_routers) by window modulo 2: flits that wait for a link, on average,
                             as neighbours know it */

@@ -6,8 +6,8 @@ DlAriesLoad
 dl_aries_load (const DlAries *sim, guint link)
 {
   const guint router = sim->dragonfly->link_from[link];
-  const DlAriesOutput *output
-      = &sim->outputs[sim->routers[router].first_port + dl_aries_link_port (sim, link)];
+  const DlAriesPort *output
+      = &sim->ports[sim->routers[router].first_port + dl_aries_link_port (sim, link)];
 
   return (DlAriesLoad) {
     .near_end = output->waiting,
@@ -30,7 +30,7 @@ dl_aries_publish (DlAriesBlock *block, guint64 cycle)
       guint64 waiting = 0;
 
       for (guint link = 0; link < state->n_links; link++)
-        waiting += sim->outputs[state->first_port + link].waiting;
+        waiting += sim->ports[state->first_port + link].waiting;
       published[router] = state->n_links > 0 ? waiting / state->n_links : 0;
     }
 }

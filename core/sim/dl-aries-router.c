@@ -4,6 +4,21 @@
  * that came after it by the same port (assumed; the paper says only that there is a crossbar). */
 #include "dl-aries-private.h"
 
+#include <string.h>
+
+static void
+grow_packets (DlAriesBlock *block)
+{
+  const guint32 n = block->n_packets + block->n_packets / 4 + 16 * block->n_routers;
+  DlAriesPacket *grown = g_aligned_alloc (n, sizeof *grown, sizeof *grown);
+
+  if (block->n_used > 0)
+    memcpy (grown, block->packets, block->n_used * sizeof *grown);
+  g_aligned_free (block->packets);
+  block->packets = grown;
+  block->n_packets = n;
+}
+
 guint32
 dl_aries_packet_take (DlAriesBlock *block)
 {
@@ -12,13 +27,11 @@ dl_aries_packet_take (DlAriesBlock *block)
   if (index != DL_ARIES_NO_PACKET)
     {
       block->free_packet = block->packets[index].next;
+      __builtin_prefetch (&block->packets[block->free_packet], 1);
       return index;
     }
   if (block->n_used == block->n_packets)
-    {
-      block->n_packets += block->n_packets / 4 + 16 * block->n_routers;
-      block->packets = g_renew (DlAriesPacket, block->packets, block->n_packets);
-    }
+    grow_packets (block);
   return block->n_used++;
 }
 
@@ -30,7 +43,7 @@ dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index)
   DlAries *sim = block->sim;
   DlAriesRouterState *state = &sim->routers[router];
   DlAriesPacket *packet = &block->packets[index];
-  DlAriesOutput *output = &sim->outputs[state->first_port + packet->out];
+  DlAriesPort *output = &sim->ports[state->first_port + packet->out];
   const guint vc = dl_aries_packet_vc (packet);
   DlAriesQueue *queue = dl_aries_queue (sim, state->first_port + packet->in, vc);
 
@@ -51,7 +64,7 @@ dl_aries_dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint 
 {
   DlAries *sim = block->sim;
   const DlAriesRouterState *state = &sim->routers[router];
-  DlAriesOutput *output = &sim->outputs[state->first_port + out];
+  DlAriesPort *output = &sim->ports[state->first_port + out];
   DlAriesQueue *queue = dl_aries_queue (sim, state->first_port + in, vc);
   guint64 *want = dl_aries_want (sim, state->first_port + out, vc);
   guint32 before = DL_ARIES_NO_PACKET, index = queue->first, rest, after;
@@ -115,16 +128,14 @@ free_place (DlAriesBlock *block, guint router, const DlAriesPacket *packet, guin
     dl_aries_schedule (block, MAX (cycle, block->now + 1), credit);
   else
     {
-      const DlDragonfly *net = sim->dragonfly;
-      const guint back = net->link_back[net->first_link[router] + packet->in];
-      const guint from = net->link_from[back];
+      const DlAriesWire *wire = &sim->wires[state->first_port + packet->in];
 
-      credit.port = back - net->first_link[from];
-      credit.node = from - block->first_router;
-      if (from - block->first_router < block->n_routers)
+      credit.port = wire->port;
+      credit.node = wire->router - block->first_router;
+      if (wire->router - block->first_router < block->n_routers)
         dl_aries_schedule (block, cycle + sim->link_cycles, credit);
       else
-        dl_aries_send (block, from, cycle + sim->link_cycles, credit, NULL);
+        dl_aries_send (block, wire->router, cycle + sim->link_cycles, credit, NULL);
     }
 }
 
@@ -161,36 +172,39 @@ dl_aries_drop (DlAriesBlock *block, guint router, guint32 index)
   dl_aries_lose (block, index);
 }
 
-/* On to the next router: the head follows the link's delay after @start, the tail after @tail. */
+/* On to the next router by @port: the head follows the link's delay after @start, the tail after
+ * @tail. */
 static void
-cross_link (DlAriesBlock *block, guint router, guint32 index, guint64 start, guint64 tail)
+cross_link (DlAriesBlock *block, guint router, guint port, guint32 index, guint64 start,
+            guint64 tail)
 {
   DlAries *sim = block->sim;
-  const DlDragonfly *net = sim->dragonfly;
+  const DlAriesWire *wire = &sim->wires[port];
   DlAriesPacket *packet = &block->packets[index];
   const guint vc = dl_aries_packet_vc (packet);
-  const guint link = net->first_link[router] + packet->out;
-  const guint next = net->link_to[link];
   const guint64 cycle = dl_aries_ceil (start) + sim->link_cycles;
+  const DlDragonflyHop hop
+      = { sim->dragonfly->first_link[router] + packet->out, packet->next_root };
   DlDragonflyPacket stand
-      = { packet->dest / net->nodes_per_router, packet->root, packet->vc, packet->turn };
+      = { dl_aries_router_of (sim, packet->dest), packet->root, packet->vc, packet->turn };
 
-  dl_dragonfly_move (sim->routes, (DlDragonflyHop) { link, packet->next_root }, &stand);
+  dl_dragonfly_move (sim->routes, hop, &stand);
   g_assert (stand.vc < DL_DRAGONFLY_VCS);
   packet->root = stand.root;
   packet->vc = stand.vc;
   packet->turn = stand.turn;
   packet->tail = tail + dl_aries_time (sim->link_cycles);
-  packet->in = net->link_back[link] - net->first_link[next];
+  packet->in = wire->port;
   packet->buffer = vc;
   packet->hops++;
   block->tally->counters.flit_hops += packet->flits;
-  if (next - block->first_router < block->n_routers)
+  if (wire->router - block->first_router < block->n_routers)
     dl_aries_schedule (block, cycle,
-                       dl_aries_packet_event (DL_ARIES_ARRIVE, next - block->first_router, index));
+                       dl_aries_packet_event (DL_ARIES_ARRIVE, wire->router - block->first_router,
+                                              index, wire->port));
   else
     {
-      dl_aries_send (block, next, cycle, (DlSimEvent) { .kind = DL_ARIES_ARRIVE }, packet);
+      dl_aries_send (block, wire->router, cycle, (DlSimEvent) { .kind = DL_ARIES_ARRIVE }, packet);
       dl_aries_packet_give_back (block, index);
     }
 }
@@ -205,30 +219,27 @@ send_packet (DlAriesBlock *block, guint router, guint32 index)
   const guint port = state->first_port + packet->out;
   const guint vc = dl_aries_packet_vc (packet), flits = packet->flits;
   const gboolean is_link = packet->out < state->n_links;
-  const guint link = sim->dragonfly->first_link[router] + packet->out;
-  DlAriesOutput *output = &sim->outputs[port];
+  DlAriesPort *output = &sim->ports[port];
   const guint64 start = MAX (output->free, dl_aries_time (block->now));
   guint64 tail;
 
   output->free
-      = start
-        + flits
-              * (is_link ? sim->flit_time[sim->dragonfly->link_class[link]] : sim->node_flit_time);
+      = start + flits * (is_link ? sim->flit_time[sim->wires[port].class] : sim->node_flit_time);
   /* It cannot leave before it is here. What a slower way here leaves free, others fill. */
   tail = MAX (output->free, packet->tail);
   free_place (block, router, packet, dl_aries_ceil (tail));
+  output->packets++;
   if (!is_link)
     {
       dl_aries_schedule (
           block, dl_aries_ceil (tail),
-          dl_aries_packet_event (DL_ARIES_DELIVER, router - block->first_router, index));
+          dl_aries_packet_event (DL_ARIES_DELIVER, router - block->first_router, index, 0));
       return;
     }
-  sim->use[port].packets++;
-  sim->use[port].vc_flits[vc] += flits;
+  sim->vc_flits[(gsize) port * DL_ARIES_SIM_VCS + vc] += flits;
   output->credits[vc] -= flits;
   output->taken += flits;
-  cross_link (block, router, index, start, tail);
+  cross_link (block, router, port, index, start, tail);
 }
 
 /* Output arbitration --------------------------------------------------------------------------- */
@@ -236,7 +247,7 @@ send_packet (DlAriesBlock *block, guint router, guint32 index)
 void
 dl_aries_wake_output (DlAriesBlock *block, guint router, guint out)
 {
-  DlAriesOutput *output = &block->sim->outputs[block->sim->routers[router].first_port + out];
+  DlAriesPort *output = &block->sim->ports[block->sim->routers[router].first_port + out];
 
   if (output->wakes)
     return;
@@ -249,7 +260,7 @@ dl_aries_wake_output (DlAriesBlock *block, guint router, guint out)
 
 /* The virtual channels (bits) that something waits for and that have the credits. */
 static guint
-ready_vcs (const DlAries *sim, const DlAriesOutput *output)
+ready_vcs (const DlAries *sim, const DlAriesPort *output)
 {
   guint ready = 0;
 
@@ -265,12 +276,12 @@ ready_vcs (const DlAries *sim, const DlAriesOutput *output)
 void
 dl_aries_set_stalled (const DlAriesBlock *block, guint port, gboolean stalled)
 {
-  DlAriesOutput *output = &block->sim->outputs[port];
+  DlAriesPort *output = &block->sim->ports[port];
 
   if (G_LIKELY (stalled == output->stalled))
     return;
   output->stalled = stalled;
-  dl_aries_count_time (&block->sim->use[port].stalls, stalled, block->now);
+  dl_aries_count_time (&output->stalls, stalled, block->now);
 }
 
 /* A virtual channel in its turn, then an input in its turn. */
@@ -279,7 +290,7 @@ arbitrate (DlAriesBlock *block, guint router, guint out, guint ready)
 {
   const DlAriesRouterState *state = &block->sim->routers[router];
   const guint port = state->first_port + out;
-  DlAriesOutput *output = &block->sim->outputs[port];
+  DlAriesPort *output = &block->sim->ports[port];
   const guint ahead = ready >> output->next_vc << output->next_vc;
   const guint vc = __builtin_ctz (ahead != 0 ? ahead : ready);
   const guint in
@@ -298,7 +309,7 @@ run_output (DlAriesBlock *block, guint router, guint out)
   const guint port = state->first_port + out;
   const gboolean is_link = out < state->n_links;
   const guint link = sim->dragonfly->first_link[router] + out;
-  DlAriesOutput *output = &sim->outputs[port];
+  DlAriesPort *output = &sim->ports[port];
 
   /* A node can take more than one packet in a cycle. */
   while (output->vcs != 0 && dl_aries_floor (output->free) <= block->now)
@@ -370,16 +381,15 @@ take_in (DlAriesBlock *block, const DlSimEvent *event)
     {
     case DL_ARIES_ARRIVE:
       {
-        const guint32 index = dl_aries_event_packet (event);
-        const guint in = block->packets[index].in;
+        const guint in = event->flits;
 
         dl_aries_set_bit (state->arrivals, in);
-        sim->arrived[state->first_port + in] = index;
+        sim->ports[state->first_port + in].arrived = dl_aries_event_packet (event);
         break;
       }
     case DL_ARIES_CREDIT:
       {
-        DlAriesOutput *output = &sim->outputs[state->first_port + event->port];
+        DlAriesPort *output = &sim->ports[state->first_port + event->port];
 
         output->credits[event->queue] += event->flits;
         output->taken -= event->flits;
@@ -392,7 +402,7 @@ take_in (DlAriesBlock *block, const DlSimEvent *event)
         break;
       }
     case DL_ARIES_WAKE_OUTPUT:
-      sim->outputs[state->first_port + event->port].wakes = FALSE;
+      sim->ports[state->first_port + event->port].wakes = FALSE;
       dl_aries_set_bit (state->outputs, event->port);
       break;
     case DL_ARIES_DELIVER:
@@ -414,16 +424,43 @@ take_in (DlAriesBlock *block, const DlSimEvent *event)
   dl_aries_activate (block, event->node);
 }
 
-/* What came in this cycle by port @in. */
+/* What came in this cycle, by whatever port, chooses its way by the loads as they are before any of
+ * it is queued. */
 static void
-arrive (DlAriesBlock *block, guint router, guint in)
+route_arrivals (DlAriesBlock *block, guint router)
 {
   const DlAries *sim = block->sim;
-  const guint32 index = sim->arrived[sim->routers[router].first_port + in];
-  const DlDragonfly *net = sim->dragonfly;
+  const DlAriesRouterState *state = &sim->routers[router];
+  const guint first_link = sim->dragonfly->first_link[router];
 
-  if (dl_aries_link_is_dead (sim, net->link_back[net->first_link[router] + in])
-      || !dl_aries_route_next (block, router, &block->packets[index]))
+  for (guint w = 0; w < state->n_words; w++)
+    for (guint64 bits = state->arrivals[w]; bits != 0; bits &= bits - 1)
+      {
+        const guint in = 64 * w + __builtin_ctzll (bits);
+        DlAriesPacket *packet = &block->packets[sim->ports[state->first_port + in].arrived];
+        guint port, vc;
+
+        if ((G_UNLIKELY (sim->swap.dead != NULL)
+             && dl_aries_link_is_dead (sim, sim->dragonfly->link_back[first_link + in]))
+            || !dl_aries_route_next (block, router, packet))
+          {
+            packet->out = DL_ARIES_NO_PORT;
+            continue;
+          }
+        /* What is needed next. */
+        port = state->first_port + packet->out;
+        vc = dl_aries_packet_vc (packet);
+        __builtin_prefetch (&sim->ports[port], 1);
+        __builtin_prefetch (dl_aries_want (sim, port, vc), 1);
+        __builtin_prefetch (dl_aries_queue (sim, state->first_port + in, vc), 1);
+        __builtin_prefetch (&sim->vc_flits[(gsize) port * DL_ARIES_SIM_VCS + vc], 1);
+      }
+}
+
+static void
+enqueue_arrival (DlAriesBlock *block, guint router, guint32 index)
+{
+  if (G_UNLIKELY (block->packets[index].out == DL_ARIES_NO_PORT))
     dl_aries_drop (block, router, index);
   else
     dl_aries_enqueue (block, router, index);
@@ -438,7 +475,8 @@ run_router (DlAriesBlock *block, guint router)
   for (guint w = 0; w < state->n_words; w++)
     {
       for (guint64 bits = state->arrivals[w]; bits != 0; bits &= bits - 1)
-        arrive (block, router, 64 * w + __builtin_ctzll (bits));
+        enqueue_arrival (block, router,
+                         sim->ports[state->first_port + 64 * w + __builtin_ctzll (bits)].arrived);
       state->arrivals[w] = 0;
     }
   for (guint64 bits = state->nodes; bits != 0; bits &= bits - 1)
@@ -454,14 +492,37 @@ run_router (DlAriesBlock *block, guint router)
   state->active = FALSE;
 }
 
+/* What the events are about. */
+static void
+prefetch (const DlAriesBlock *block, const DlSimChunk *chunk)
+{
+  const DlAries *sim = block->sim;
+
+  for (guint i = 0; i < chunk->n; i++)
+    {
+      const DlSimEvent *event = &chunk->events[i];
+      const guint first = sim->routers[block->first_router + event->node].first_port;
+
+      if (event->kind == DL_ARIES_ARRIVE || event->kind == DL_ARIES_DELIVER)
+        __builtin_prefetch (&block->packets[dl_aries_event_packet (event)], 1);
+      __builtin_prefetch (
+          &sim->ports[first + (event->kind == DL_ARIES_ARRIVE ? event->flits : event->port)], 1);
+    }
+}
+
 void
 dl_aries_block_run_cycle (DlAriesBlock *block)
 {
   DlSimChunk chunk;
 
   while (dl_sim_wheel_take (&block->wheel, block->now, &chunk))
-    for (guint i = 0; i < chunk.n; i++)
-      take_in (block, &chunk.events[i]);
+    {
+      prefetch (block, &chunk);
+      for (guint i = 0; i < chunk.n; i++)
+        take_in (block, &chunk.events[i]);
+    }
+  for (guint i = 0; i < block->n_active; i++)
+    route_arrivals (block, block->first_router + block->active[i]);
   for (guint i = 0; i < block->n_active; i++)
     run_router (block, block->first_router + block->active[i]);
   block->n_active = 0;

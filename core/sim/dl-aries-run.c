@@ -10,7 +10,7 @@ receive (DlAriesBlock *block, guint64 cycle, DlSimEvent event, guint router,
       const guint32 index = dl_aries_packet_take (block);
 
       block->packets[index] = *packet;
-      event = dl_aries_packet_event (DL_ARIES_ARRIVE, router - block->first_router, index);
+      event = dl_aries_packet_event (DL_ARIES_ARRIVE, 0, index, packet->in);
     }
   event.node = router - block->first_router;
   dl_aries_schedule (block, cycle, event);

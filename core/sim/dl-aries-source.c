@@ -187,7 +187,7 @@ inject_one (DlAriesBlock *block, guint node)
   const guint outstanding = sim->plan->options.router.outstanding;
   const gboolean messages = sim->plan->options.kind == DL_ARIES_ALL_TO_ALL;
   DlAriesNode *state = &sim->nodes[node];
-  DlAriesOutput *output = &sim->outputs[dl_aries_port_of_node (sim, node)];
+  DlAriesPort *output = &sim->ports[dl_aries_port_of_node (sim, node)];
   DlAriesPacket first = { .injected = block->now, .source = node };
   guint32 index;
   guint vc;

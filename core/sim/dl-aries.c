@@ -69,16 +69,28 @@ ports_init (DlAries *sim)
 {
   const gsize n = (gsize) sim->n_ports * DL_ARIES_SIM_VCS;
 
-  sim->outputs = g_new0 (DlAriesOutput, sim->n_ports);
-  sim->want = g_new0 (guint64, n * sim->words);
-  sim->queues = g_new (DlAriesQueue, n);
-  sim->arrived = g_new0 (guint32, sim->n_ports);
-  sim->use = g_new0 (DlAriesUse, sim->n_ports);
+  sim->ports = g_aligned_alloc0 (sim->n_ports, sizeof *sim->ports, sizeof *sim->ports);
+  sim->want = g_aligned_alloc0 (n * sim->words, sizeof *sim->want, 64);
+  sim->queues = g_aligned_alloc (n, sizeof *sim->queues, 64);
+  sim->vc_flits = g_aligned_alloc0 (n, sizeof *sim->vc_flits, 64);
   for (gsize i = 0; i < n; i++)
     sim->queues[i].first = DL_ARIES_NO_PACKET;
   for (guint port = 0; port < sim->n_ports; port++)
     for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
-      sim->outputs[port].credits[vc] = sim->plan->options.router.input_buffer;
+      sim->ports[port].credits[vc] = sim->plan->options.router.input_buffer;
+}
+
+static void
+wires_init (DlAries *sim)
+{
+  const DlDragonfly *net = sim->dragonfly;
+
+  sim->wires = g_new0 (DlAriesWire, sim->n_ports);
+  for (guint link = 0; link < net->n_links; link++)
+    sim->wires[dl_aries_port_of_link (sim, link)]
+        = (DlAriesWire) { .router = net->link_to[link],
+                          .port = dl_aries_link_port (sim, net->link_back[link]),
+                          .class = net->link_class[link] };
 }
 
 static void
@@ -125,6 +137,7 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
   dl_aries_take_rates (sim);
   routers_init (sim);
   ports_init (sim);
+  wires_init (sim);
   blocks_init (sim, block_routers);
   for (guint i = 0; i < 2; i++)
     sim->published[i] = g_new0 (guint32, sim->dragonfly->n_routers);
@@ -152,7 +165,7 @@ dl_aries_free (DlAries *sim)
 
       dl_sim_wheel_clear (&block->wheel);
       g_free (block->active);
-      g_free (block->packets);
+      g_aligned_free (block->packets);
     }
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
     g_free (sim->nodes[node].births.births);
@@ -161,11 +174,11 @@ dl_aries_free (DlAries *sim)
   g_free (sim->blocks);
   g_free (sim->block_of);
   g_free (sim->routers);
-  g_free (sim->outputs);
-  g_free (sim->want);
-  g_free (sim->queues);
-  g_free (sim->arrived);
-  g_free (sim->use);
+  g_aligned_free (sim->ports);
+  g_free (sim->wires);
+  g_aligned_free (sim->want);
+  g_aligned_free (sim->queues);
+  g_aligned_free (sim->vc_flits);
   g_free (sim->nodes);
   dl_aries_plan_unref (sim->plan);
   g_free (sim);
@@ -249,27 +262,27 @@ dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
   for (guint link = 0; link < sim->dragonfly->n_links; link++)
     {
       const guint port = dl_aries_port_of_link (sim, link);
-      const DlAriesUse *use = &sim->use[port];
+      const guint64 *vc_flits = &sim->vc_flits[(gsize) port * DL_ARIES_SIM_VCS];
       guint64 flits = 0;
 
       for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
-        flits += use->vc_flits[vc];
+        flits += vc_flits[vc];
       if (counters->flits != NULL)
         counters->flits[link] = flits;
       if (counters->packets != NULL)
-        counters->packets[link] = use->packets;
+        counters->packets[link] = sim->ports[port].packets;
       if (counters->stalls != NULL)
         {
           /* What has not ended counts up to now. */
-          counters->stalls[link] = use->stalls;
-          if (sim->outputs[port].stalled)
+          counters->stalls[link] = sim->ports[port].stalls;
+          if (sim->ports[port].stalled)
             dl_aries_count_time (&counters->stalls[link], FALSE, sim->now);
         }
       if (counters->vc_flits != NULL)
-        memcpy (counters->vc_flits + (gsize) link * DL_ARIES_SIM_VCS, use->vc_flits,
-                sizeof use->vc_flits);
+        memcpy (counters->vc_flits + (gsize) link * DL_ARIES_SIM_VCS, vc_flits,
+                DL_ARIES_SIM_VCS * sizeof *vc_flits);
       if (counters->taken != NULL)
-        counters->taken[link] = sim->outputs[port].taken;
+        counters->taken[link] = sim->ports[port].taken;
     }
 }
 
