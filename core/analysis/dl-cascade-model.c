@@ -1,0 +1,132 @@
+#include "dl-cascade-model.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+guint
+dl_cascade_max_cables (guint groups)
+{
+  return groups > 1 ? DL_CASCADE_GROUP_CABLES / (groups - 1) : 0;
+}
+
+guint
+dl_cascade_max_groups (guint cables)
+{
+  return cables > 0 ? DL_CASCADE_GROUP_CABLES / cables + 1 : 1;
+}
+
+static guint
+optical_cables (guint groups, guint cables)
+{
+  return cables * (groups - 1) * groups / 2;
+}
+
+/* Raw GB/s of the blue links of a group that @ports cables make. */
+static double
+group_GBps (guint ports, const DlDragonflyRates *rates)
+{
+  return ports * DL_CASCADE_CABLE * rates->class_GBps[DL_LINK_BLUE];
+}
+
+DlCascadeModel
+dl_cascade_model (guint groups, guint cables, const DlDragonflyRates *rates)
+{
+  const guint ports = cables * (groups - 1);
+  DlCascadeModel model = {
+    .groups = groups,
+    .cables = cables,
+    .nodes = groups * DL_CASCADE_GROUP_NODES,
+    .max_cables = dl_cascade_max_cables (groups),
+    .ports = ports,
+    .optical_cables = optical_cables (groups, cables),
+    .max_groups = dl_cascade_max_groups (cables),
+    .global_GBps = group_GBps (ports, rates) / DL_CASCADE_GROUP_NODES,
+    .bisection_GBps = NAN,
+    .bisection_node_GBps = NAN,
+    .worst_GBps = NAN,
+  };
+
+  g_assert (groups >= 1 && groups <= DL_DRAGONFLY_MAX_GROUPS && cables <= model.max_cables);
+  model.global_payload_GBps = model.global_GBps * rates->efficiency;
+  model.global_per_injection = model.global_GBps / rates->injection_GBps;
+  if (groups > 1)
+    {
+      model.bisection_GBps = groups / (2.0 * (groups - 1)) * group_GBps (ports, rates) * groups;
+      model.bisection_node_GBps = model.bisection_GBps / model.nodes;
+      model.worst_GBps = group_GBps (cables, rates) / DL_CASCADE_GROUP_NODES;
+    }
+  return model;
+}
+
+guint
+dl_cascade_upgrades (const DlCascadeModel *model, const DlDragonflyRates *rates,
+                     DlCascadeUpgrade *upgrades)
+{
+  guint n = 0;
+
+  for (guint groups = model->groups + 1; groups <= DL_DRAGONFLY_MAX_GROUPS; groups++)
+    {
+      const guint most = dl_cascade_max_cables (groups);
+      const guint cables = MIN (model->cables, most);
+      const gboolean kept = model->cables <= most;
+
+      upgrades[n++] = (DlCascadeUpgrade) {
+        .groups = groups,
+        .cables = cables,
+        .kept = kept,
+        .added = kept ? optical_cables (groups, cables) - model->optical_cables : 0,
+        .global_GBps = group_GBps (cables * (groups - 1), rates) / DL_CASCADE_GROUP_NODES,
+      };
+    }
+  return n;
+}
+
+/* For people ----------------------------------------------------------------------------------- */
+
+#define VALUE(member)                                                                              \
+  static double value_##member (const DlCascadeModel *model)                                       \
+  {                                                                                                \
+    return model->member;                                                                          \
+  }
+
+VALUE (nodes)
+VALUE (max_cables)
+VALUE (ports)
+VALUE (optical_cables)
+VALUE (max_groups)
+VALUE (global_GBps)
+VALUE (global_payload_GBps)
+VALUE (global_per_injection)
+VALUE (bisection_GBps)
+VALUE (bisection_node_GBps)
+VALUE (worst_GBps)
+
+static const DlCascadeQuantity quantities[] = {
+  { "nodes", N_ ("Nodes"), "", "384 G", "II.D", 0, value_nodes },
+  { "max-cables", N_ ("Cables a pair of groups, at most"), "", "⌊240 / (G − 1)⌋", "II.D", 0,
+    value_max_cables },
+  { "ports", N_ ("Cable ports in use, of 240 a group"), "", "n (G − 1)", "II.D", 0, value_ports },
+  { "optical-cables", N_ ("Optical cables"), "", "n (G − 1) G / 2", "II.D", 0,
+    value_optical_cables },
+  { "max-groups", N_ ("Groups it can grow to without rewiring"), "", "⌊240 / n⌋ + 1", "II.D", 0,
+    value_max_groups },
+  { "global", N_ ("Global bandwidth of a node, raw"), N_ ("GB/s"), "4 n (G − 1) L / 384", "VIII", 2,
+    value_global_GBps },
+  { "global-payload", N_ ("Global bandwidth of a node, payload"), N_ ("GB/s"),
+    "4 n (G − 1) L / 384 × 64 %", "VIII", 2, value_global_payload_GBps },
+  { "global-per-injection", N_ ("Global bandwidth over injection bandwidth"), "",
+    "4 n (G − 1) L / 384 / 10 GB/s", "II.C", 2, value_global_per_injection },
+  { "bisection", N_ ("Bisection bandwidth, both directions"), N_ ("GB/s"),
+    "G / (2 (G − 1)) × L × 4 n (G − 1) × G", "VIII", 0, value_bisection_GBps },
+  { "bisection-node", N_ ("Bisection bandwidth of a node"), N_ ("GB/s"),
+    "G / (2 (G − 1)) × L × 4 n (G − 1) / 384", "VIII", 2, value_bisection_node_GBps },
+  { "worst", N_ ("Minimal routes, all of a group to one other, a node, raw"), N_ ("GB/s"),
+    "4 n L / 384", "model 5", 3, value_worst_GBps },
+};
+
+const DlCascadeQuantity *
+dl_cascade_quantities (guint *n)
+{
+  *n = G_N_ELEMENTS (quantities);
+  return quantities;
+}
