@@ -64,6 +64,8 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_widget_set_margin_start (box, 4);
+  gtk_widget_set_margin_end (box, 4);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_add_css_class (size, "dim-label");
   gtk_widget_add_css_class (size, "dl-number");

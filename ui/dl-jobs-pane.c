@@ -210,8 +210,9 @@ dl_jobs_pane_class_init (DlJobsPaneClass *class)
 static GtkWidget *
 add_buttons (DlJobsPane *self)
 {
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
 
+  gtk_widget_add_css_class (bar, "dl-small");
   self->rule = dl_job_rule_new ();
   g_signal_connect_swapped (self->rule, "added", G_CALLBACK (on_added), self);
   self->add = gtk_menu_button_new ();
@@ -225,9 +226,7 @@ add_buttons (DlJobsPane *self)
   gtk_box_append (GTK_BOX (bar), self->add);
   self->remove = dl_pane_add_button (bar, _ ("Remo_ve"), _ ("The selected job: its nodes go free"));
   g_signal_connect_swapped (self->remove, "clicked", G_CALLBACK (on_remove), self);
-  self->remove_all = dl_pane_add_button (bar, _ ("Remove A_ll"),
-                                         _ ("All jobs: every node goes "
-                                            "free"));
+  self->remove_all = dl_pane_add_button (bar, _ ("C_lear"), _ ("All jobs: every node goes free"));
   g_signal_connect_swapped (self->remove_all, "clicked", G_CALLBACK (on_remove_all), self);
   return bar;
 }

@@ -173,7 +173,7 @@ test_begin (UiFixture *fixture, gconstpointer data)
 static void
 test_stroke (UiFixture *fixture, gconstpointer data)
 {
-  click (fixture, "Remove A_ll");
+  click (fixture, "C_lear");
   assert_job (fixture, 0, ROUTERS * P - 1, NULL);
   g_assert_cmpstr (pattern (fixture), ==, "jobs");
   stroke (fixture, 2, 14, 5);
@@ -203,7 +203,7 @@ test_stroke (UiFixture *fixture, gconstpointer data)
 static void
 test_brushes (UiFixture *fixture, gconstpointer data)
 {
-  click (fixture, "Remove A_ll");
+  click (fixture, "C_lear");
   stroke (fixture, 0, 1, 3);
   dl_job_list_choose (list (fixture), DL_BRUSH_NEW, NULL);
   stroke (fixture, 4, 5, 7);
@@ -233,7 +233,7 @@ test_keys (UiFixture *fixture, gconstpointer data)
 {
   g_autofree char *where = NULL;
 
-  click (fixture, "Remove A_ll");
+  click (fixture, "C_lear");
   ui_wait_for (gtk_widget_get_width (GTK_WIDGET (map (fixture))) > 0);
   press (fixture, GDK_KEY_Right, 0);
   g_assert_cmpstr (placement (fixture), ==, "# no jobs\n");
@@ -300,7 +300,7 @@ test_popover (UiFixture *fixture, gconstpointer data)
   DlJobRule *rule = ui_find (fixture->pane, DL_TYPE_JOB_RULE, 0);
   GtkWidget *name, *add;
 
-  click (fixture, "Remove A_ll");
+  click (fixture, "C_lear");
   stroke (fixture, 0, 0, 0);
   gtk_popover_popup (GTK_POPOVER (rule));
   ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (rule)));
@@ -333,7 +333,7 @@ test_others (UiFixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) edits = dl_edits_new ();
   g_autofree char *where = NULL;
 
-  click (fixture, "Remove A_ll");
+  click (fixture, "C_lear");
   stroke (fixture, 0, 0, 1);
   dl_session_toggle_router (fixture->session, 0);
   ui_settle (fixture->session);

@@ -14,7 +14,7 @@
 #define CELL_MAX    10
 #define CELL_MIN    2
 #define CELL_GAP    5 /* from that size on, cells have a line between them */
-#define HEIGHT_GOOD 480.0
+#define HEIGHT_GOOD 600.0
 #define NO_LABEL    G_MAXUINT32
 
 typedef struct
