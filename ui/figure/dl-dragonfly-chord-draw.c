@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
 #define MARGIN      8
 #define NUMBER_AWAY 9  /* of a group's number from its arc, units */
@@ -71,37 +72,40 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
 
   /* Those that stand out first, then round the circle as many as there is room for. */
   for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < chord->n_arcs; i++)
-      {
-        const guint group = chord->arc_group[i];
-        const DlArc arc = chord->arcs[group];
-        const double angle = (arc.start + arc.end) / 2;
-        const gboolean bold = stands_out (overlay, group);
-        gboolean free = bold == (pass == 0);
-        double x, y, width, height;
-        char text[8];
+    {
+      const gboolean bold = pass == 0;
+      g_autoptr (DlNumbers) numbers = dl_numbers_new (cr, bold);
 
-        g_snprintf (text, sizeof text, "%u", map->dragonfly->group_name[group]);
-        dl_text_measure (cr, text, DL_TEXT_SMALL, bold, &width, &height);
-        /* Radians: at the top and the bottom they stand side by side. */
-        const double room = MAX (NUMBER_ROOM, fabs (cos (angle)) * (width + 5)) * scale / radius;
-        for (guint t = 0; t < n_taken && free; t++)
-          free = fabs (remainder (angle - taken[t], 2 * G_PI)) >= room;
-        if (!free || n_taken == G_N_ELEMENTS (taken))
-          continue;
-        taken[n_taken++] = angle;
-        dl_chord_point (chord, angle, radius, &x, &y);
-        /* Beside the circle they begin or end at it. */
-        const double side = sin (angle);
-        dl_chart_text (cr,
-                       bold || chord->n_arcs <= DL_CHORD_MOST ? &theme->foreground : &theme->muted,
-                       x / scale - (fabs (side) > 0.5 ? side * NUMBER_AWAY / 2 : 0),
-                       y / scale - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL, bold,
-                       side > 0.5    ? DL_ALIGN_START
-                       : side < -0.5 ? DL_ALIGN_END
-                                     : DL_ALIGN_CENTER,
-                       0);
-      }
+      for (guint i = 0; i < chord->n_arcs; i++)
+        {
+          const guint group = chord->arc_group[i];
+          const DlArc arc = chord->arcs[group];
+          const double angle = (arc.start + arc.end) / 2, side = sin (angle);
+          gboolean free = bold == stands_out (overlay, group);
+          double x, y;
+          char text[8];
+
+          g_snprintf (text, sizeof text, "%u", map->dragonfly->group_name[group]);
+          /* Radians: at the top and the bottom they stand side by side. */
+          const double width = DL_DIGIT_WIDTH * strlen (text) + 5;
+          const double room = MAX (NUMBER_ROOM, fabs (cos (angle)) * width) * scale / radius;
+          for (guint t = 0; t < n_taken && free; t++)
+            free = fabs (remainder (angle - taken[t], 2 * G_PI)) >= room;
+          if (!free || n_taken == G_N_ELEMENTS (taken))
+            continue;
+          taken[n_taken++] = angle;
+          dl_chord_point (chord, angle, radius, &x, &y);
+          /* Beside the circle they begin or end at it. */
+          dl_numbers_add (numbers, x / scale - (fabs (side) > 0.5 ? side * NUMBER_AWAY / 2 : 0),
+                          y / scale - DL_LINE_SMALL / 2, text,
+                          side > 0.5    ? DL_ALIGN_START
+                          : side < -0.5 ? DL_ALIGN_END
+                                        : DL_ALIGN_CENTER);
+        }
+      dl_color_set (cr,
+                    bold || chord->n_arcs <= DL_CHORD_MOST ? &theme->foreground : &theme->muted);
+      dl_numbers_draw (numbers);
+    }
 }
 
 static void

@@ -65,32 +65,42 @@ cover (float *pixels, gint width, double x0, double x1, gint *low, gint *high)
 
   *low = MIN (*low, first);
   *high = MAX (*high, last + 1);
-  for (gint x = first; x <= last; x++)
-    pixels[x] += MIN (x1, x + 1) - MAX (x0, x);
+  if (first == last)
+    {
+      pixels[first] += x1 - x0;
+      return;
+    }
+  pixels[first] += first + 1 - x0;
+  for (gint x = first + 1; x < last; x++)
+    pixels[x] += 1;
+  pixels[last] += x1 - last;
 }
 
-/* The covered pixels of a row as runs of equal ones; @pixels is cleared. */
+/* The covered pixels of a row as runs without gaps; @pixels is cleared. */
 static void
-add_runs (GArray *runs, gint y, float *pixels, gint low, gint high)
+add_runs (DlChordLayout *chord, gint y, float *pixels, gint low, gint high)
 {
   DlChordRun run = { .y = y };
 
   for (gint x = low; x < high; x++)
     {
-      const guint8 coverage = MIN (pixels[x] * 255 / ROWS + 0.5, 255);
+      const guint8 coverage = MIN (pixels[x] * 255 / ROWS + 0.5f, 255);
 
       pixels[x] = 0;
-      if (run.n > 0 && run.coverage == coverage)
+      if (coverage == 0)
         {
-          run.n++;
+          if (run.n > 0)
+            g_array_append_val (chord->runs, run);
+          run.n = 0;
           continue;
         }
-      if (run.n > 0 && run.coverage > 0)
-        g_array_append_val (runs, run);
-      run = (DlChordRun) { .y = y, .x = x, .n = 1, .coverage = coverage };
+      if (run.n == 0)
+        run = (DlChordRun) { .y = y, .x = x, .coverage = chord->coverage->len };
+      run.n++;
+      g_byte_array_append (chord->coverage, &coverage, 1);
     }
-  if (run.n > 0 && run.coverage > 0)
-    g_array_append_val (runs, run);
+  if (run.n > 0)
+    g_array_append_val (chord->runs, run);
 }
 
 static void
@@ -131,7 +141,7 @@ rasterize_ribbon (DlDragonflyMap *map, guint ribbon, float *pixels)
           for (guint c = 0; c + 1 < rows.crossed[row]; c += 2)
             cover (pixels, width, x[c], x[c + 1], &low, &high);
         }
-      add_runs (chord->runs, y, pixels, low, high);
+      add_runs (chord, y, pixels, low, high);
     }
   chord->ribbons[ribbon].n_runs = chord->runs->len - chord->ribbons[ribbon].first_run;
   g_free (rows.crossed);
@@ -169,19 +179,16 @@ compare_shown (const void *a, const void *b)
   return sa->ribbon < sb->ribbon ? -1 : sa->ribbon > sb->ribbon;
 }
 
+/* Red and blue at once, beside green. */
 static inline guint32
-blend (guint32 below, guint32 above, guint coverage)
+blend (guint32 below, guint32 above, guint32 coverage)
 {
-  guint32 mixed = 0;
+  const guint32 share = coverage + (coverage >> 7); /* of 256 */
+  const guint32 rb = below & 0xff00ff, g = below & 0xff00;
+  const guint32 to_rb = above & 0xff00ff, to_g = above & 0xff00;
 
-  if (coverage == 255)
-    return above;
-  for (guint shift = 0; shift < 24; shift += 8)
-    {
-      const guint a = below >> shift & 255, b = above >> shift & 255;
-      mixed |= (a * (255 - coverage) + b * coverage + 127) / 255 << shift;
-    }
-  return DL_OPAQUE | mixed;
+  return DL_OPAQUE | ((rb * (256 - share) + to_rb * share) >> 8 & 0xff00ff)
+         | ((g * (256 - share) + to_g * share) >> 8 & 0xff00);
 }
 
 static void
@@ -189,19 +196,21 @@ paint_ribbon (const DlDragonflyMap *map, guint ribbon, const guint32 colors[2], 
               gint stride)
 {
   const DlChordRibbon *of = &map->chord->ribbons[ribbon];
+  const DlChordRun *runs = &g_array_index (map->chord->runs, DlChordRun, of->first_run);
 
   for (guint i = 0; i < of->n_runs; i++)
     {
-      const DlChordRun *run = &g_array_index (map->chord->runs, DlChordRun, of->first_run + i);
-      guint32 *row = (guint32 *) (data + (gsize) run->y * stride);
+      const DlChordRun run = runs[i];
+      const guint8 *coverage = map->chord->coverage->data + run.coverage;
+      guint32 *row = (guint32 *) (data + (gsize) run.y * stride) + run.x;
 
       if (colors[0] == colors[1])
-        for (gint x = run->x; x < run->x + run->n; x++)
-          row[x] = blend (row[x], colors[0], run->coverage);
+        for (gint x = 0; x < run.n; x++)
+          row[x] = blend (row[x], colors[0], coverage[x]);
       else
-        for (gint x = run->x; x < run->x + run->n; x++)
-          row[x] = blend (row[x], colors[dl_label_map_is_stroke (&map->dense, x, run->y)],
-                          run->coverage);
+        for (gint x = 0; x < run.n; x++)
+          row[x] = blend (row[x], colors[dl_label_map_is_stroke (&map->dense, run.x + x, run.y)],
+                          coverage[x]);
     }
 }
 

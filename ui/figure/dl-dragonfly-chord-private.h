@@ -23,11 +23,11 @@ typedef struct
   double length; /* of the chord, in radii */
 } DlChordBand;
 
-/* Part of a row of pixels that a ribbon covers. */
+/* Part of a row of pixels that a ribbon covers, wholly or in part. */
 typedef struct
 {
-  gint y, x, n;
-  guint8 coverage; /* of 255 */
+  gint16 y, x, n;
+  guint32 coverage; /* of its pixels: n from here on, of 255 */
 } DlChordRun;
 
 /* One direction of a band: from the first group to the second (even ribbons) or back. */
@@ -48,6 +48,7 @@ struct _DlChordLayout
   GArray *bands;          /* DlChordBand */
   DlChordRibbon *ribbons; /* (2 x bands) */
   GArray *runs;           /* DlChordRun, by ribbon */
+  GByteArray *coverage;   /* of the pixels of runs */
   guint32 *drawn;         /* (2 x bands) ribbons in the order in which they were painted last: where
                              several share a pixel, the last one is seen */
   guint32 *band_of; /* (n_groups x n_groups, symmetric) G_MAXUINT32: none; one group: (n_groups)

@@ -21,6 +21,7 @@
 #define STEPS        20   /* of a curve */
 #define ARC_STEP     0.05 /* of the circle, radians */
 #define PART         0.95 /* of a band's width that its ribbons have: they do not touch */
+#define LEAST_HIT    64   /* of 255: less of a pixel is not under the pointer */
 #define FULL         (2 * G_PI)
 
 void
@@ -252,6 +253,7 @@ chord_place (DlDragonflyMap *map, cairo_t *measure)
   chord->radius = MAX (outer * scale - chord->rim - chord->rim_gap - chord->stem, 2);
   chord->bands = g_array_new (FALSE, FALSE, sizeof (DlChordBand));
   chord->runs = g_array_new (FALSE, FALSE, sizeof (DlChordRun));
+  chord->coverage = g_byte_array_new ();
   chord->arcs = g_new0 (DlArc, map->dragonfly->n_groups);
   choose_groups (map);
   place_arcs (map);
@@ -273,6 +275,7 @@ chord_free (DlDragonflyMap *map)
 
   g_array_unref (chord->bands);
   g_array_unref (chord->runs);
+  g_byte_array_unref (chord->coverage);
   g_free (chord->arc_group);
   g_free (chord->arcs);
   g_free (chord->ribbons);
@@ -325,7 +328,8 @@ ribbon_holds (const DlChordLayout *chord, guint ribbon, gint x, gint y)
       const DlChordRun *run = &g_array_index (chord->runs, DlChordRun, low);
       if (run->y != y)
         return FALSE;
-      if (x >= run->x && x < run->x + run->n && run->coverage >= 64)
+      if (x >= run->x && x < run->x + run->n
+          && chord->coverage->data[run->coverage + x - run->x] >= LEAST_HIT)
         return TRUE;
     }
   return FALSE;

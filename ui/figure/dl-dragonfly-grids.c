@@ -12,22 +12,30 @@ dl_grids_add (DlDragonflyMap *map, const DlGrid *grid)
   const gint right = MIN (grid->x + grid->width, map->dense.width);
   const gint bottom = MIN (grid->y + grid->height, map->dense.height);
 
+  /* A column's offset for each pixel across. */
+  g_autofree guint32 *offsets = g_new (guint32, MAX (right - left, 1));
+  for (gint x = left; x < right; x++)
+    {
+      const guint column = dl_map_index (grid->width, grid->columns, x - grid->x);
+      const gboolean in_gap
+          = x - grid->x >= dl_map_edge (grid->width, grid->columns, column + 1) - grid->gap;
+      offsets[x - left] = in_gap ? DL_NO_CELL : column;
+    }
+
   added.first = map->n_cells;
   map->n_cells += grid->rows * grid->columns;
   g_array_append_val (map->grids, added);
   for (gint y = top; y < bottom; y++)
     {
       const guint row = dl_map_index (grid->height, grid->rows, y - grid->y);
+      const guint32 base = added.first + row * grid->columns;
       guint32 *labels = map->dense.labels + (gsize) y * map->dense.width;
 
       if (y - grid->y >= dl_map_edge (grid->height, grid->rows, row + 1) - grid->gap)
         continue;
       for (gint x = left; x < right; x++)
-        {
-          const guint column = dl_map_index (grid->width, grid->columns, x - grid->x);
-          if (x - grid->x < dl_map_edge (grid->width, grid->columns, column + 1) - grid->gap)
-            labels[x] = added.first + row * grid->columns + column;
-        }
+        if (offsets[x - left] != DL_NO_CELL)
+          labels[x] = base + offsets[x - left];
     }
   return &g_array_index (map->grids, DlGrid, map->grids->len - 1);
 }

@@ -204,28 +204,33 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
   guint n_taken = 0;
 
   for (guint pass = 0; pass < 2; pass++)
-    for (guint rank = 0; rank < n; rank++)
-      {
-        const DlRect cell = dl_grid_cell_rect (map, grid, columns ? 0 : rank, columns ? rank : 0);
-        const double at = columns ? cell.x + cell.width / 2 : cell.y + cell.height / 2;
-        const gboolean bold = stands_out (overlay, map->order[rank], columns);
-        gboolean free = TRUE;
-        char text[8];
+    {
+      g_autoptr (DlNumbers) numbers = dl_numbers_new (cr, pass == 0);
 
-        if (bold != (pass == 0) || (!bold && !is_numbered (map, rank)))
-          continue;
-        for (guint i = 0; i < n_taken; i++)
-          free &= fabs (taken[i] - at) >= room;
-        if (!free)
-          continue;
-        if (bold && n_taken < G_N_ELEMENTS (taken))
-          taken[n_taken++] = at;
-        group_text (map, map->order[rank], text);
-        dl_chart_text (cr, bold ? &theme->foreground : &theme->muted,
-                       columns ? at : cell.x - NUMBER_GAP,
-                       columns ? cell.y - LINE - 1 : at - LINE / 2.0, text, DL_TEXT_SMALL, bold,
-                       columns ? DL_ALIGN_CENTER : DL_ALIGN_END, 0);
-      }
+      dl_color_set (cr, pass == 0 ? &theme->foreground : &theme->muted);
+      for (guint rank = 0; rank < n; rank++)
+        {
+          const DlRect cell = dl_grid_cell_rect (map, grid, columns ? 0 : rank, columns ? rank : 0);
+          const double at = columns ? cell.x + cell.width / 2 : cell.y + cell.height / 2;
+          const gboolean bold = stands_out (overlay, map->order[rank], columns);
+          gboolean free = TRUE;
+          char text[8];
+
+          if (bold != (pass == 0) || (!bold && !is_numbered (map, rank)))
+            continue;
+          for (guint i = 0; i < n_taken; i++)
+            free &= fabs (taken[i] - at) >= room;
+          if (!free)
+            continue;
+          if (bold && n_taken < G_N_ELEMENTS (taken))
+            taken[n_taken++] = at;
+          group_text (map, map->order[rank], text);
+          dl_numbers_add (numbers, columns ? at : cell.x - NUMBER_GAP,
+                          columns ? cell.y - LINE - 1 : at - LINE / 2.0, text,
+                          columns ? DL_ALIGN_CENTER : DL_ALIGN_END);
+        }
+      dl_numbers_draw (numbers);
+    }
 }
 
 static void
@@ -341,6 +346,19 @@ draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
   cairo_stroke (cr);
 }
 
+/* ".27", "12.5", "2880" */
+static void
+value_text (double value, double max, char text[G_ASCII_DTOSTR_BUF_SIZE])
+{
+  g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE,
+                   max <= 1    ? "%.2f"
+                   : max <= 10 ? "%.1f"
+                               : "%.0f",
+                   value);
+  if (max <= 1 && text[0] == '0')
+    memmove (text, text + 1, strlen (text));
+}
+
 /* The values themselves, where cells have room for them. */
 static void
 draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay)
@@ -351,6 +369,7 @@ draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
 
   if (first.width < VALUE_WIDTH || first.height < VALUE_HEIGHT)
     return;
+  DlNumbers *on[2] = { dl_numbers_new (cr, FALSE), dl_numbers_new (cr, FALSE) };
   for (guint a = 0; a < n; a++)
     for (guint b = 0; b < n; b++)
       {
@@ -361,11 +380,18 @@ draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
           continue;
         const DlColor fill = dl_chart_scale_color (overlay->colors, value);
         const DlColor ink = dl_chart_ink (&fill);
-        g_autofree char *text
-            = overlay->colors->max <= 1 ? dl_chart_balance (value) : dl_chart_count (value);
-        dl_chart_text (cr, &ink, cell.x + cell.width / 2, cell.y + cell.height / 2 - LINE / 2.0,
-                       text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, cell.width);
+        char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+        value_text (value, overlay->colors->max, text);
+        dl_numbers_add (on[ink.r > 0.5], cell.x + cell.width / 2,
+                        cell.y + cell.height / 2 - LINE / 2.0, text, DL_ALIGN_CENTER);
       }
+  for (guint dark = 0; dark < 2; dark++)
+    {
+      cairo_set_source_rgb (cr, dark, dark, dark);
+      dl_numbers_draw (on[dark]);
+      dl_numbers_free (on[dark]);
+    }
 }
 
 static void

@@ -8,6 +8,15 @@
 #define FRAME         2.5 /* around the cells of a class */
 #define MIN_JOB_WIDTH 16
 
+/* All numbers of a map, by the colour they get in the end. */
+typedef struct
+{
+  cairo_t *cr;
+  const DlTheme *theme;
+  DlNumbers *plain, *muted, *on_light, *on_dark;
+  gboolean named[2]; /* green and black matrices have room for their names */
+} Pen;
+
 static DlLinkClass
 class_of (const DlGrid *grid)
 {
@@ -70,10 +79,25 @@ matrix_name (gboolean green, guint index)
   return green ? g_strdup_printf (_ ("chassis %u"), index) : g_strdup_printf (_ ("slot %u"), index);
 }
 
+/* Has each matrix of a kind room for its name? */
+static gboolean
+names_fit (const DlDragonflyMap *map, cairo_t *cr, gboolean green)
+{
+  g_autofree char *longest = matrix_name (green, map->inside->blades - 1);
+
+  for (guint i = 0; i < map->grids->len; i++)
+    {
+      const DlGrid *grid = &g_array_index (map->grids, DlGrid, i);
+      if (grid->what == (green ? DL_INSIDE_GREEN : DL_INSIDE_BLACK))
+        return dl_chart_text_width (cr, longest, DL_TEXT_SMALL, FALSE)
+               <= dl_grid_rect (map, grid).width + 4;
+    }
+  return FALSE;
+}
+
 /* Above a matrix its name and its columns' numbers, beside the first one its rows' numbers. */
 static void
-draw_matrix_labels (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
-                    const DlTheme *theme)
+draw_matrix_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid)
 {
   const DlRect rect = dl_grid_rect (map, grid);
   const double cell = rect.width / grid->columns;
@@ -81,31 +105,27 @@ draw_matrix_labels (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
   const double numbers_y = rect.y - FRAME - DL_INSIDE_LINE;
   const double y = numbers_y - (map->inside->numbered ? DL_INSIDE_NUMBERS : 0);
   const gboolean green = grid->what == DL_INSIDE_GREEN;
+  char text[8];
 
-  if (map->dragonfly->shape == DL_DRAGONFLY_ARIES)
+  g_snprintf (text, sizeof text, "%u", grid->index);
+  if (map->dragonfly->shape == DL_DRAGONFLY_ARIES && pen->named[green])
     {
       g_autofree char *name = matrix_name (green, grid->index);
-      g_autofree char *longest = matrix_name (green, map->inside->blades - 1);
-      g_autofree char *number = g_strdup_printf ("%u", grid->index);
-      const gboolean fits
-          = dl_chart_text_width (cr, longest, DL_TEXT_SMALL, FALSE) <= rect.width + 4;
-
-      dl_chart_text (cr, &theme->foreground, rect.x + rect.width / 2, y, fits ? name : number,
+      dl_chart_text (pen->cr, &pen->theme->foreground, rect.x + rect.width / 2, y, name,
                      DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
     }
+  else if (map->dragonfly->shape == DL_DRAGONFLY_ARIES)
+    dl_numbers_add (pen->plain, rect.x + rect.width / 2, y, text, DL_ALIGN_CENTER);
   for (guint i = 0; i < grid->columns; i += step)
     {
       const DlRect at = dl_grid_cell_rect (map, grid, i, i);
-      char text[8];
 
       g_snprintf (text, sizeof text, "%u", i);
       if (map->inside->numbered && step < grid->columns)
-        dl_chart_text (cr, &theme->muted, at.x + at.width / 2, numbers_y, text, DL_TEXT_SMALL,
-                       FALSE, DL_ALIGN_CENTER, 0);
+        dl_numbers_add (pen->muted, at.x + at.width / 2, numbers_y, text, DL_ALIGN_CENTER);
       if (grid->index == 0)
-        dl_chart_text (cr, &theme->muted, rect.x - FRAME - DL_INSIDE_NUMBER_X,
-                       at.y + at.height / 2 - DL_INSIDE_LINE / 2.0, text, DL_TEXT_SMALL, FALSE,
-                       DL_ALIGN_END, 0);
+        dl_numbers_add (pen->muted, rect.x - FRAME - DL_INSIDE_NUMBER_X,
+                        at.y + at.height / 2 - DL_INSIDE_LINE / 2.0, text, DL_ALIGN_END);
     }
 }
 
@@ -154,8 +174,8 @@ draw_jobs (cairo_t *cr, const DlDragonfly *dragonfly, const guint32 *job, guint 
 }
 
 static void
-draw_router_names (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
-                   const DlDragonflyMapOverlay *overlay, const DlTheme *theme)
+draw_router_names (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
+                   const DlDragonflyMapOverlay *overlay)
 {
   const DlDragonfly *dragonfly = map->dragonfly;
   const gboolean aries = dragonfly->shape == DL_DRAGONFLY_ARIES;
@@ -172,19 +192,18 @@ draw_router_names (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
         continue;
       const DlRouterAt at = dragonfly->router[place.router];
       g_snprintf (text, sizeof text, aries ? "%u.%u" : "%.0u%u", aries ? at.chassis : 0, at.blade);
-      dl_chart_text (cr, &theme->foreground, cell.x + cell.width / 2, cell.y, text, DL_TEXT_SMALL,
-                     FALSE, DL_ALIGN_CENTER, cell.width);
+      dl_numbers_add (pen->plain, cell.x + cell.width / 2, cell.y, text, DL_ALIGN_CENTER);
       if (overlay->job != NULL && cell.width >= MIN_JOB_WIDTH)
-        draw_jobs (cr, dragonfly, overlay->job, place.router,
+        draw_jobs (pen->cr, dragonfly, overlay->job, place.router,
                    (DlRect) { cell.x + 2, dl_rect_bottom (cell) - DL_INSIDE_NODES - 2,
                               cell.width - 4, DL_INSIDE_NODES },
-                   theme);
+                   pen->theme);
     }
 }
 
 static void
-draw_port_labels (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
-                  const DlDragonflyMapOverlay *overlay, const DlTheme *theme)
+draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
+                  const DlDragonflyMapOverlay *overlay)
 {
   const DlDragonfly *dragonfly = map->dragonfly;
 
@@ -198,13 +217,12 @@ draw_port_labels (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
         continue;
       const double value = overlay->values->values[place.link];
       const DlColor fill
-          = isnan (value) ? theme->idle[0] : dl_chart_scale_color (overlay->colors, value);
+          = isnan (value) ? pen->theme->idle[0] : dl_chart_scale_color (overlay->colors, value);
       const DlColor ink = dl_chart_ink (&fill);
       g_snprintf (text, sizeof text, "%u",
                   dragonfly->group_name[dl_dragonfly_link_group (dragonfly, place.link, TRUE)]);
-      dl_chart_text (cr, &ink, cell.x + cell.width / 2,
-                     cell.y + cell.height / 2 - DL_INSIDE_LINE / 2.0, text, DL_TEXT_SMALL, FALSE,
-                     DL_ALIGN_CENTER, 0);
+      dl_numbers_add (ink.r > 0.5 ? pen->on_dark : pen->on_light, cell.x + cell.width / 2,
+                      cell.y + cell.height / 2 - DL_INSIDE_LINE / 2.0, text, DL_ALIGN_CENTER);
     }
 }
 
@@ -221,6 +239,24 @@ dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOver
     }
   if (map->bare)
     return;
+  const Pen pen = {
+    .cr = cr,
+    .theme = theme,
+    .plain = dl_numbers_new (cr, FALSE),
+    .muted = dl_numbers_new (cr, FALSE),
+    .on_light = dl_numbers_new (cr, FALSE),
+    .on_dark = dl_numbers_new (cr, FALSE),
+    .named = { names_fit (map, cr, FALSE), names_fit (map, cr, TRUE) },
+  };
+  const struct
+  {
+    DlNumbers *numbers;
+    DlColor color;
+  } inks[] = { { pen.plain, theme->foreground },
+               { pen.muted, theme->muted },
+               { pen.on_light, { 0, 0, 0 } },
+               { pen.on_dark, { 1, 1, 1 } } };
+
   draw_frames (map, cr, theme);
   draw_titles (map, cr, theme);
   for (guint i = 0; i < map->grids->len; i++)
@@ -228,10 +264,16 @@ dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOver
       const DlGrid *grid = &g_array_index (map->grids, DlGrid, i);
 
       if (grid->what == DL_INSIDE_NAMES)
-        draw_router_names (map, cr, grid, overlay, theme);
+        draw_router_names (map, &pen, grid, overlay);
       else if (grid->what != DL_INSIDE_PORTS)
-        draw_matrix_labels (map, cr, grid, theme);
+        draw_matrix_labels (map, &pen, grid);
       else if (map->inside->has_labels)
-        draw_port_labels (map, cr, grid, overlay, theme);
+        draw_port_labels (map, &pen, grid, overlay);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (inks); i++)
+    {
+      dl_color_set (cr, &inks[i].color);
+      dl_numbers_draw (inks[i].numbers);
+      dl_numbers_free (inks[i].numbers);
     }
 }

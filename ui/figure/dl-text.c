@@ -113,3 +113,108 @@ dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, double w
   g_object_unref (wrapped_new (cr, text, size, width, &height));
   return height;
 }
+
+/* Numbers --------------------------------------------------------------------------------------
+ */
+
+static const char signs[] = "0123456789.";
+#define N_SIGNS (sizeof signs - 1)
+
+struct _DlNumbers
+{
+  cairo_t *cr;
+  gboolean bold;
+  cairo_scaled_font_t *font; /* NULL: its signs are not of one font, each text is drawn by itself */
+  gulong glyph[N_SIGNS];
+  double width[N_SIGNS];
+  double baseline;
+  GArray *glyphs; /* cairo_glyph_t */
+};
+
+/* The glyphs of all signs, from a layout that has each of them once. */
+static void
+find_glyphs (DlNumbers *numbers)
+{
+  PangoLayout *layout = layout_new (numbers->cr, signs, DL_TEXT_SMALL, numbers->bold);
+  PangoLayoutLine *line = pango_layout_get_line_readonly (layout, 0);
+  const PangoGlyphItem *item = line->runs != NULL ? line->runs->data : NULL;
+
+  if (item != NULL && line->runs->next == NULL && item->glyphs->num_glyphs == (gint) N_SIGNS)
+    {
+      numbers->font = cairo_scaled_font_reference (
+          pango_cairo_font_get_scaled_font (PANGO_CAIRO_FONT (item->item->analysis.font)));
+      numbers->baseline = (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
+      for (guint i = 0; i < N_SIGNS; i++)
+        {
+          numbers->glyph[i] = item->glyphs->glyphs[i].glyph;
+          numbers->width[i] = (double) item->glyphs->glyphs[i].geometry.width / PANGO_SCALE;
+        }
+    }
+  g_object_unref (layout);
+}
+
+DlNumbers *
+dl_numbers_new (cairo_t *cr, gboolean bold)
+{
+  DlNumbers *numbers = g_new0 (DlNumbers, 1);
+
+  numbers->cr = cr;
+  numbers->bold = bold;
+  numbers->glyphs = g_array_new (FALSE, FALSE, sizeof (cairo_glyph_t));
+  find_glyphs (numbers);
+  return numbers;
+}
+
+static guint
+sign_of (char c)
+{
+  return c == '.' ? 10 : (guint) (c - '0');
+}
+
+void
+dl_numbers_add (DlNumbers *numbers, double x, double y, const char *text, DlAlign align)
+{
+  double width = 0;
+
+  if (numbers->font == NULL)
+    {
+      dl_text_draw (numbers->cr, x, y, text, DL_TEXT_SMALL, numbers->bold, align, 0);
+      return;
+    }
+  for (const char *c = text; *c != '\0'; c++)
+    {
+      g_assert (sign_of (*c) < N_SIGNS);
+      width += numbers->width[sign_of (*c)];
+    }
+  if (align != DL_ALIGN_START)
+    x -= align == DL_ALIGN_CENTER ? width / 2 : width;
+  for (const char *c = text; *c != '\0'; c++)
+    {
+      const cairo_glyph_t glyph = { numbers->glyph[sign_of (*c)], x, y + numbers->baseline };
+
+      g_array_append_val (numbers->glyphs, glyph);
+      x += numbers->width[sign_of (*c)];
+    }
+}
+
+void
+dl_numbers_draw (DlNumbers *numbers)
+{
+  if (numbers->glyphs->len > 0)
+    {
+      cairo_set_scaled_font (numbers->cr, numbers->font);
+      cairo_show_glyphs (numbers->cr, (const cairo_glyph_t *) numbers->glyphs->data,
+                         (gint) numbers->glyphs->len);
+    }
+  g_array_set_size (numbers->glyphs, 0);
+}
+
+void
+dl_numbers_free (DlNumbers *numbers)
+{
+  if (numbers == NULL)
+    return;
+  cairo_scaled_font_destroy (numbers->font);
+  g_array_unref (numbers->glyphs);
+  g_free (numbers);
+}

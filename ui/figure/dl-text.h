@@ -33,4 +33,16 @@ double dl_text_draw_wrapped (cairo_t *cr, double x, double y, const char *text, 
                              double width);
 double dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, double width);
 
+/* Many short numbers of DL_TEXT_SMALL in one colour, which would take long one by one: digits and
+ * points alone. */
+typedef struct _DlNumbers DlNumbers;
+
+DlNumbers *dl_numbers_new (cairo_t *cr, gboolean bold);
+/* As dl_text_draw; what is added is drawn in the colour that is set at the end. */
+void dl_numbers_add (DlNumbers *numbers, double x, double y, const char *text, DlAlign align);
+/* Draw all that were added, and begin anew. */
+void dl_numbers_draw (DlNumbers *numbers);
+void dl_numbers_free (DlNumbers *numbers);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlNumbers, dl_numbers_free)
+
 G_END_DECLS
