@@ -8,7 +8,8 @@
 
 #define SWATCH_WIDTH  26
 #define SWATCH_HEIGHT 14
-#define MOST_HEIGHT   170
+/* Always the same: what lies below must not move while one paints on it. */
+#define HEIGHT 118
 
 struct _DlJobList
 {
@@ -32,7 +33,8 @@ G_DEFINE_FINAL_TYPE (DlJobList, dl_job_list, GTK_TYPE_WIDGET)
 static void
 draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
-  const DlTheme *theme = dl_view_theme (GTK_WIDGET (area));
+  /* As on the map, also in the row that is selected. */
+  const DlTheme *theme = dl_view_theme (data);
   const guint32 job = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "job"));
   const gboolean is_new = g_object_get_data (G_OBJECT (area), "new") != NULL;
 
@@ -43,7 +45,7 @@ draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
       cairo_set_dash (cr, dash, G_N_ELEMENTS (dash), 0);
       cairo_set_line_width (cr, 1);
       cairo_rectangle (cr, 0.5, 0.5, width - 1, height - 1);
-      dl_color_set (cr, &theme->foreground);
+      dl_color_set (cr, &dl_view_theme (GTK_WIDGET (area))->foreground);
       cairo_stroke (cr);
       return;
     }
@@ -52,7 +54,7 @@ draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
 }
 
 static void
-on_setup (GtkSignalListItemFactory *factory, GtkListItem *item)
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, DlJobList *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *swatch = gtk_drawing_area_new ();
@@ -60,7 +62,7 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item)
 
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (swatch), SWATCH_WIDTH);
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (swatch), SWATCH_HEIGHT);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch, NULL, NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch, self, NULL);
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
@@ -244,7 +246,7 @@ dl_job_list_init (DlJobList *self)
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->rows));
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), self);
   g_signal_connect (factory, "bind", G_CALLBACK (on_bind), self);
   list = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -253,8 +255,7 @@ dl_job_list_init (DlJobList *self)
   self->scroll = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroll), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroll), MOST_HEIGHT);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroll), HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), list);
   gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
 }

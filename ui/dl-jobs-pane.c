@@ -235,6 +235,7 @@ static void
 add_map (DlJobsPane *self, GtkWidget *box)
 {
   GtkLabel *hint = dl_pane_add_label (box, "dim-label", TRUE);
+  GtkWidget *scroll;
 
   gtk_label_set_text (hint, _ ("Drag over routers to give them to the selected job, or hold Shift "
                                "with the arrow keys; Delete frees one."));
@@ -244,7 +245,11 @@ add_map (DlJobsPane *self, GtkWidget *box)
   g_signal_connect_swapped (self->map, "erase", G_CALLBACK (on_erase), self);
   g_signal_connect_swapped (self->map, "settled", G_CALLBACK (on_settled), self);
   g_signal_connect_swapped (self->map, "pointed", G_CALLBACK (show_pointed), self);
-  gtk_box_append (GTK_BOX (box), dl_pane_scrolled (self->map));
+  scroll = dl_pane_scrolled (self->map);
+  /* A press takes the focus, and must not move what is pressed on. */
+  gtk_viewport_set_scroll_to_focus (
+      GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroll))), FALSE);
+  gtk_box_append (GTK_BOX (box), scroll);
   self->pointed = dl_pane_add_label (box, "dl-number", FALSE);
   gtk_label_set_ellipsize (self->pointed, PANGO_ELLIPSIZE_END);
 }
@@ -255,12 +260,13 @@ dl_jobs_pane_init (DlJobsPane *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
   gtk_widget_add_css_class (box, "dl-evidence");
-  self->note = dl_pane_add_label (box, "dim-label", TRUE);
   gtk_box_append (GTK_BOX (box), add_buttons (self));
   self->list = dl_job_list_new ();
   g_signal_connect_swapped (self->list, "chosen", G_CALLBACK (update_buttons), self);
   gtk_box_append (GTK_BOX (box), self->list);
   add_map (self, box);
+  /* It comes and goes, and the map stays where it is. */
+  self->note = dl_pane_add_label (box, "dim-label", TRUE);
   dl_pane_set_child (DL_PANE (self), box);
 }
 

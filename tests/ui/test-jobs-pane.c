@@ -326,6 +326,27 @@ test_popover (UiFixture *fixture, gconstpointer data)
   assert_job (fixture, 32, 35, "four");
 }
 
+/* Where the map is stays the same while one paints: taking the focus does not scroll it. */
+static void
+test_still (UiFixture *fixture, gconstpointer data)
+{
+  GtkWidget *widget = GTK_WIDGET (map (fixture));
+  GtkWidget *scroll = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroll));
+  double x, y, now_x, now_y;
+
+  gtk_widget_set_size_request (widget, -1, 3000);
+  ui_wait_for (gtk_adjustment_get_upper (adjustment) >= 3000);
+  gtk_adjustment_set_value (adjustment, 10);
+  ui_wait_ms (50);
+  g_assert_true (gtk_widget_translate_coordinates (widget, fixture->pane, 0, 0, &x, &y));
+  stroke (fixture, 12, 13, 14);
+  ui_wait_ms (50);
+  g_assert_true (gtk_widget_translate_coordinates (widget, fixture->pane, 0, 0, &now_x, &now_y));
+  g_assert_cmpfloat (now_y, ==, y);
+  assert_job (fixture, 48, 59, "job-2");
+}
+
 /* Broken routers and scenarios that have nothing to do with jobs. */
 static void
 test_others (UiFixture *fixture, gconstpointer data)
@@ -364,6 +385,7 @@ main (int argc, char **argv)
   ADD (keys);
   ADD (rules);
   ADD (popover);
+  ADD (still);
   ADD (others);
   return g_test_run ();
 }
