@@ -12,6 +12,7 @@ CliStatus cli_analyze_dragonfly (Cli *cli, const DlScenario *scenario, GError **
 CliStatus cli_links_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
 CliStatus cli_route_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
 CliStatus cli_check_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
+CliStatus cli_model_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
 
 /* Into the current object: the keys from "format" to "dropped_pairs", and from "deadlock_free" to
  * "cyclic_components", as of a torus. */

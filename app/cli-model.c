@@ -1,5 +1,6 @@
 /* dateline-cli model: the age paper's equations for a scenario, named and numbered. */
 #include "cli-analyze.h"
+#include "cli-dragonfly.h"
 #include "cli-json.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
@@ -226,6 +227,8 @@ cli_model (Cli *cli, GError **error)
 
   if (scenario == NULL)
     return CLI_DONE;
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return cli_model_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;

@@ -1,0 +1,271 @@
+/* dateline-cli model, of a dragonfly: the Cascade paper's configuration arithmetic beside what the
+ * analysis of the scenario's network finds. */
+#include "cli-dragonfly.h"
+#include "cli-scenario.h"
+#include "cli-table.h"
+#include "dl-cascade-model.h"
+#include "dl-evaluate.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+/* Upgrades that people are told of; a program gets all. */
+#define TOP_UPGRADES 20
+
+typedef struct
+{
+  const DlScenario *scenario;
+  DlDragonflyAnalysis *analysis;
+  DlCascadeModel model;
+  gboolean whole; /* the network has whole groups, all pairs of which have the model's cables */
+  guint n_upgrades;
+  DlCascadeUpgrade upgrades[DL_DRAGONFLY_MAX_GROUPS];
+} Model;
+
+/* The cables that every pair of groups has, broken ones too; *@alike: and none has more. */
+static guint
+cables_of (const DlDragonfly *net, gboolean *alike)
+{
+  g_autofree guint *links = g_new0 (guint, net->n_groups * net->n_groups);
+  guint least = G_MAXUINT, most = 0;
+
+  *alike = TRUE;
+  if (net->n_groups < 2)
+    return 0;
+  for (guint link = 0; link < net->n_links; link++)
+    links[net->router[net->link_from[link]].group * net->n_groups
+          + net->router[net->link_to[link]].group]
+        += net->link_class[link] == DL_LINK_BLUE;
+  for (guint a = 0; a < net->n_groups; a++)
+    for (guint b = 0; b < net->n_groups; b++)
+      if (a != b)
+        {
+          least = MIN (least, links[a * net->n_groups + b]);
+          most = MAX (most, links[a * net->n_groups + b]);
+        }
+  *alike = least == most;
+  return least / DL_CASCADE_CABLE;
+}
+
+static gboolean
+model_init (Model *model, Cli *cli, const DlScenario *scenario, GError **error)
+{
+  const DlDragonfly *net;
+  guint cables;
+
+  model->scenario = scenario;
+  model->analysis = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+  if (model->analysis == NULL)
+    return FALSE;
+  net = model->analysis->dragonfly;
+  if (net->shape != DL_DRAGONFLY_ARIES)
+    return cli_bad_input (error,
+                          _ ("model: is for tori and Cascades, and %s is a generic dragonfly "
+                             "(analyze tells what it carries)"),
+                          cli->args[0]);
+  cables = MIN (cables_of (net, &model->whole), dl_cascade_max_cables (net->n_groups));
+  model->whole &= net->n_nodes == net->n_groups * DL_CASCADE_GROUP_NODES;
+  model->model = dl_cascade_model (net->n_groups, cables, &model->analysis->rates);
+  model->n_upgrades = dl_cascade_upgrades (&model->model, &model->analysis->rates, model->upgrades);
+  return TRUE;
+}
+
+/* What the analysis finds of the quantity called @id; NAN for one that it does not look at. */
+static double
+analysed (const DlDragonflyAnalysis *analysis, const char *id)
+{
+  const DlDragonfly *net = analysis->dragonfly;
+
+  if (g_str_equal (id, "nodes"))
+    {
+      guint n = 0;
+
+      for (guint router = 0; router < net->n_routers; router++)
+        n += net->router_up[router] ? net->nodes_per_router : 0;
+      return n;
+    }
+  if (g_str_equal (id, "optical-cables"))
+    return analysis->optical_cables;
+  if (g_str_equal (id, "global"))
+    return analysis->global_GBps;
+  if (g_str_equal (id, "global-payload"))
+    return analysis->global_GBps * analysis->rates.efficiency;
+  if (g_str_equal (id, "global-per-injection"))
+    return analysis->global_GBps / analysis->rates.injection_GBps;
+  if (g_str_equal (id, "bisection"))
+    return analysis->bisection_GBps;
+  return NAN;
+}
+
+/* JSON */
+
+static void
+add_quantity (JsonBuilder *builder, const Model *model, const DlCascadeQuantity *quantity)
+{
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "id", quantity->id);
+  cli_json_string (builder, "title", _ (quantity->title));
+  cli_json_string (builder, "formula", quantity->formula);
+  cli_json_string (builder, "section", quantity->section);
+  cli_json_string (builder, "unit", quantity->unit);
+  cli_json_double (builder, "value", quantity->value (&model->model));
+  cli_json_double (builder, "analysis", analysed (model->analysis, quantity->id));
+  json_builder_end_object (builder);
+}
+
+static void
+append_json (GString *out, const Model *model)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  guint n;
+  const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
+
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "format", 1);
+  cli_json_string (builder, "kind", "dragonfly");
+  cli_json_string (builder, "name", model->scenario->name);
+  cli_json_int (builder, "groups", model->model.groups);
+  cli_json_int (builder, "cables_per_pair", model->model.cables);
+  cli_json_bool (builder, "whole_groups", model->whole);
+  json_builder_set_member_name (builder, "records");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < n; i++)
+    add_quantity (builder, model, &quantities[i]);
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "upgrades");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < model->n_upgrades; i++)
+    {
+      json_builder_begin_object (builder);
+      cli_json_int (builder, "groups", model->upgrades[i].groups);
+      cli_json_int (builder, "cables_per_pair", model->upgrades[i].cables);
+      cli_json_bool (builder, "without_rewiring", model->upgrades[i].kept);
+      if (model->upgrades[i].kept)
+        cli_json_int (builder, "added_cables", model->upgrades[i].added);
+      else
+        cli_json_null (builder, "added_cables");
+      cli_json_double (builder, "global_GBps_per_node", model->upgrades[i].global_GBps);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+/* CSV */
+
+static void
+append_csv (GString *out, const Model *model)
+{
+  guint n;
+  const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
+
+  g_string_append (out, "id,formula,title,section,unit,value,analysis\n");
+  for (guint i = 0; i < n; i++)
+    {
+      const DlCascadeQuantity *quantity = &quantities[i];
+      const char *const texts[] = { quantity->id, quantity->formula, _ (quantity->title),
+                                    quantity->section, quantity->unit };
+
+      for (guint j = 0; j < G_N_ELEMENTS (texts); j++)
+        {
+          cli_append_csv_text (out, texts[j]);
+          g_string_append_c (out, ',');
+        }
+      cli_append_csv_double (out, quantity->value (&model->model));
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, analysed (model->analysis, quantity->id));
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* Text */
+
+static void
+append_quantities (GString *out, const Model *model)
+{
+  const char *const heads[]
+      = { _ ("what"), _ ("value"), _ ("analysis"), _ ("unit"), _ ("formula"), _ ("section") };
+  g_autoptr (CliTable) table = cli_table_new ("lrrlll");
+  guint n;
+  const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint i = 0; i < n; i++)
+    {
+      const DlCascadeQuantity *quantity = &quantities[i];
+
+      cli_table_text (table, _ (quantity->title));
+      cli_table_double (table, quantity->value (&model->model), quantity->digits);
+      cli_table_double (table, analysed (model->analysis, quantity->id), quantity->digits);
+      cli_table_text (table, quantity->unit[0] != '\0' ? _ (quantity->unit) : "");
+      cli_table_text (table, quantity->formula);
+      cli_table_text (table, quantity->section);
+    }
+  cli_table_append (out, table);
+}
+
+static void
+append_upgrades (GString *out, const Model *model)
+{
+  const char *const heads[] = { _ ("groups"), _ ("cables added"), _ ("GB/s a node") };
+  g_autoptr (CliTable) table = cli_table_new ("rrr");
+  guint n = 0;
+
+  while (n < model->n_upgrades && model->upgrades[n].kept)
+    n++;
+  if (n == 0)
+    {
+      g_string_append (out, _ ("\nIt cannot grow without rewiring.\n"));
+      return;
+    }
+  g_string_append_printf (out, "\n%s\n\n",
+                          n > TOP_UPGRADES
+                              ? _ ("What it can grow to without rewiring, the first steps:")
+                              : _ ("What it can grow to without rewiring:"));
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint i = 0; i < MIN (n, TOP_UPGRADES); i++)
+    {
+      cli_table_int (table, model->upgrades[i].groups);
+      cli_table_int (table, model->upgrades[i].added);
+      cli_table_double (table, model->upgrades[i].global_GBps, 2);
+    }
+  cli_table_append (out, table);
+}
+
+static void
+append_text (GString *out, const Model *model)
+{
+  cli_append_dragonfly_description (out, model->scenario);
+  g_string_append_printf (out, "\n%s\n\n",
+                          _ ("Configuration of a Cascade: G groups, n cables for each pair of "
+                             "them, L a blue link's GB/s; sections of the Cascade paper"));
+  append_quantities (out, model);
+  if (model->whole)
+    append_upgrades (out, model);
+  else
+    g_string_append (out,
+                     _ ("\nThe formulas are of whole groups, 6 chassis of 16 blades, with as many "
+                        "cables for each pair of them; this network is another one.\n"));
+}
+
+CliStatus
+cli_model_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  Model model = { 0 };
+
+  if (model_init (&model, cli, scenario, error))
+    {
+      if (cli->options.json)
+        append_json (cli->out, &model);
+      else if (cli->options.csv)
+        append_csv (cli->out, &model);
+      else
+        append_text (cli->out, &model);
+    }
+  dl_dragonfly_analysis_unref (model.analysis);
+  return CLI_DONE;
+}
