@@ -1,14 +1,15 @@
 /* dateline-cli counters of a Cascade, and its jobs. */
 #include "cli-counters.h"
 
-#include "cli-json.h"
+#include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-table.h"
-#include "dl-analysis.h"
 #include "dl-cabling.h"
-#include "dl-counters-sums.h"
+#include "dl-dragonfly-name.h"
+#include "dl-evaluate.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include <math.h>
 
@@ -16,15 +17,25 @@ typedef struct
 {
   DlCounters *counters;
   DlCountersCoverage coverage;
-  gboolean has_machine; /* a cabling file, not only whole groups */
+  DlDragonfly *machine; /* nullable: whole groups */
+  DlScenario *scenario; /* nullable */
+  DlMeasured *measured; /* nullable */
   guint top;
 } View;
 
-/* "5.3.4": group, chassis, blade. */
-static char *
-router_to_string (DlRouterAt at)
+static void
+view_clear (View *view)
 {
-  return g_strdup_printf ("%u.%u.%u", at.group, at.chassis, at.blade);
+  dl_dragonfly_unref (view->machine);
+  dl_scenario_free (view->scenario);
+  dl_measured_unref (view->measured);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (View, view_clear)
+
+static CliBeside
+beside (const View *view)
+{
+  return (CliBeside) { view->scenario, view->measured, view->top };
 }
 
 /* NAN where stalls were not measured. */
@@ -48,7 +59,7 @@ half_share (const View *view, const guint64 *vc_flits, gboolean responses)
 static gboolean
 knows_class (const View *view, DlLinkClass class)
 {
-  return view->has_machine || class != DL_LINK_BLUE;
+  return view->machine != NULL || class != DL_LINK_BLUE;
 }
 
 static char *
@@ -147,8 +158,8 @@ json_busiest (JsonBuilder *builder, const View *view, const guint32 *busiest)
   for (guint i = 0; i < MIN (links->len, view->top); i++)
     {
       const DlCascadeCount *count = &g_array_index (links, DlCascadeCount, busiest[i]);
-      g_autofree char *from = router_to_string (count->from);
-      g_autofree char *to = router_to_string (count->to);
+      g_autofree char *from = dl_router_at_to_string (count->from);
+      g_autofree char *to = dl_router_at_to_string (count->to);
 
       json_builder_begin_object (builder);
       cli_json_string (builder, "from", from);
@@ -215,7 +226,7 @@ append_json (GString *out, const View *view)
   cli_json_int (builder, "format", 1);
   cli_json_string (builder, "kind", is_jobs ? "jobs" : "dragonfly");
   cli_json_string (builder, "file", counters->file_name);
-  cli_json_bool (builder, "whole_groups", !view->has_machine);
+  cli_json_bool (builder, "whole_groups", view->machine == NULL);
   json_groups (builder, "groups", counters->groups);
   cli_json_int (builder, "outside", view->coverage.n_outside);
   if (is_jobs)
@@ -228,12 +239,15 @@ append_json (GString *out, const View *view)
     {
       g_autofree guint32 *busiest = dl_cascade_busiest (counters);
       g_autoptr (GArray) groups = dl_group_sums_new (counters);
+      const CliBeside it = beside (view);
 
       cli_json_int (builder, "links", counters->cascade->len);
       cli_json_int (builder, "one_sided_links", dl_counters_one_sided (counters));
       json_classes (builder, view);
       json_busiest (builder, view, busiest);
       json_group_sums (builder, view, groups);
+      if (view->measured != NULL)
+        cli_beside_append_json (builder, &it);
     }
   json_builder_end_object (builder);
   cli_json_append (out, builder);
@@ -256,8 +270,8 @@ csv_links (GString *out, const View *view)
           = { stalls_of (view, count->flits, count->stalls),
               half_share (view, count->vc_flits, FALSE), half_share (view, count->vc_flits, TRUE),
               dl_cascade_balance (count->vc_flits) };
-      g_autofree char *from = router_to_string (count->from);
-      g_autofree char *to = router_to_string (count->to);
+      g_autofree char *from = dl_router_at_to_string (count->from);
+      g_autofree char *to = dl_router_at_to_string (count->to);
 
       g_string_append_printf (out, "%u,%s,%s,%u,%s,%" G_GUINT64_FORMAT ",", i + 1, from, to,
                               count->parallel, dl_link_class_name (count->class), count->flits);
@@ -400,8 +414,8 @@ text_busiest (GString *out, const View *view)
   for (guint i = 0; i < MIN (counters->cascade->len, view->top); i++)
     {
       const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, busiest[i]);
-      g_autofree char *from = router_to_string (count->from);
-      g_autofree char *to = router_to_string (count->to);
+      g_autofree char *from = dl_router_at_to_string (count->from);
+      g_autofree char *to = dl_router_at_to_string (count->to);
 
       cli_table_int (table, i + 1);
       cli_table_text (table, from);
@@ -458,7 +472,7 @@ text_machine (GString *out, const View *view)
                                       "%u rows are of nothing that the machine has.\n",
                                       view->coverage.n_outside),
                             view->coverage.n_outside);
-  if (!view->has_machine)
+  if (view->machine == NULL)
     g_string_append_printf (out, "%s\n",
                             _ ("The machine is taken to consist of whole groups, those that are "
                                "named\n(its cabling file, as a second argument, says it better)."));
@@ -518,21 +532,31 @@ limit_of (const GByteArray *bytes)
   return DL_CABLING_MAX_BYTES;
 }
 
+/* A regular file that begins with the name of a cabinet, as no scenario does. */
+static gboolean
+is_cabling (const char *file_name)
+{
+  char head[64];
+  gsize length, at = 0;
+  FILE *file = g_file_test (file_name, G_FILE_TEST_IS_REGULAR) ? g_fopen (file_name, "rb") : NULL;
+
+  if (file == NULL)
+    return FALSE;
+  length = fread (head, 1, sizeof head, file);
+  fclose (file);
+  while (at < length && g_ascii_isspace (head[at]))
+    at++;
+  return at + 1 < length && head[at] == 'c' && g_ascii_isdigit (head[at + 1]);
+}
+
 static DlDragonfly *
-load_machine (Cli *cli, const char *file_name, GError **error)
+load_cabling (Cli *cli, const char *file_name, GError **error)
 {
   g_autofree char *name = cli_display_name (file_name);
-  g_autoptr (GByteArray) bytes = NULL;
+  g_autoptr (GByteArray) bytes = cli_read (file_name, limit_of, cli->cancellable, error);
   DlCablingReport report = { 0 };
   DlDragonfly *machine;
 
-  if (g_str_has_prefix (file_name, "preset:") || g_str_has_prefix (file_name, "library:"))
-    {
-      cli_bad_input (error, _ ("%s: not a machine of these counters (a Cascade's cabling file)"),
-                     name);
-      return NULL;
-    }
-  bytes = cli_read (file_name, limit_of, cli->cancellable, error);
   if (bytes == NULL)
     return NULL;
   machine = dl_cabling_read ((const char *) bytes->data, bytes->len, name, &report, error);
@@ -542,23 +566,75 @@ load_machine (Cli *cli, const char *file_name, GError **error)
   return machine;
 }
 
+/* The scenario, its network, and of counters of links what is computed for it. */
+static gboolean
+load_scenario (Cli *cli, const char *name, View *view, GError **error)
+{
+  g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+
+  view->scenario = cli_scenario_load (cli, name, error);
+  if (view->scenario == NULL)
+    return FALSE;
+  if (view->scenario->kind != DL_KIND_DRAGONFLY)
+    return cli_bad_input (error, _ ("%s: counters of a dragonfly, but %s is a torus (a dragonfly)"),
+                          view->counters->file_name, name);
+  if (view->counters->kind == DL_COUNTERS_JOBS)
+    {
+      view->machine = dl_scenario_dragonfly (view->scenario, error);
+      return view->machine != NULL;
+    }
+  analysis = dl_evaluate_dragonfly (view->scenario, NULL, cli->cancellable, error);
+  if (analysis == NULL)
+    return FALSE;
+  view->machine = dl_dragonfly_ref (analysis->dragonfly);
+  view->measured = dl_measured_new_dragonfly (view->counters, analysis, NULL, error);
+  return view->measured != NULL;
+}
+
+static gboolean
+load (Cli *cli, const char *machine_name, View *view, GError **error)
+{
+  if (machine_name == NULL || is_cabling (machine_name))
+    {
+      if (cli->options.set != NULL)
+        return cli_bad_input (error, _ ("%s is of a scenario (with one)"), "--set");
+      if (machine_name != NULL)
+        view->machine = load_cabling (cli, machine_name, error);
+      return machine_name == NULL || view->machine != NULL;
+    }
+  return load_scenario (cli, machine_name, view, error);
+}
+
+static void
+append_links (GString *out, const View *view, gboolean csv)
+{
+  const CliBeside it = beside (view);
+
+  if (csv && view->measured != NULL)
+    cli_beside_append_csv (out, &it);
+  else if (csv)
+    csv_links (out, view);
+  else
+    text_links (out, view);
+  if (!csv && view->measured != NULL)
+    cli_beside_append_text (out, &it);
+}
+
 CliStatus
 cli_counters_cascade (Cli *cli, DlCounters *counters, const char *machine_name, guint top,
                       GError **error)
 {
-  View view = { .counters = counters, .has_machine = machine_name != NULL, .top = top };
-  g_autoptr (DlDragonfly) machine = NULL;
+  g_auto (View) view = { .counters = counters, .top = top };
 
-  if (machine_name != NULL && (machine = load_machine (cli, machine_name, error)) == NULL)
-    return CLI_DONE;
-  if (!dl_counters_cover (counters, machine, &view.coverage, error))
+  if (!load (cli, machine_name, &view, error)
+      || !dl_counters_cover (counters, view.machine, &view.coverage, error))
     return CLI_DONE;
   cli_counters_warn (counters->file_name, counters->notes, counters->n_notes);
   if (cli->options.json)
     append_json (cli->out, &view);
-  else if (cli->options.csv)
-    (counters->kind == DL_COUNTERS_JOBS ? csv_jobs : csv_links) (cli->out, &view);
+  else if (counters->kind == DL_COUNTERS_CASCADE)
+    append_links (cli->out, &view, cli->options.csv);
   else
-    (counters->kind == DL_COUNTERS_JOBS ? text_jobs : text_links) (cli->out, &view);
+    (cli->options.csv ? csv_jobs : text_jobs) (cli->out, &view);
   return CLI_DONE;
 }

@@ -7,6 +7,7 @@
 #include "cli-table.h"
 #include "dl-evaluate.h"
 #include "dl-measured.h"
+#include "dl-simulate.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -32,7 +33,7 @@ view_clear (View *view)
   dl_scenario_free (view->scenario);
   dl_analysis_unref (view->analysis);
   dl_simulation_free (view->simulation);
-  dl_measured_free (view->measured);
+  dl_measured_unref (view->measured);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (View, view_clear)
 
@@ -68,12 +69,11 @@ json_links (JsonBuilder *builder, const char *name, const View *view, const guin
   for (guint row = 0; row < MIN (measured->n, view->top); row++)
     {
       const guint i = order[row];
-      g_autofree char *link
-          = dl_link_at_to_string (dl_network_link_at (measured->network, measured->link[i]));
+      g_autofree char *link = dl_measured_link_to_string (measured, i);
 
       json_builder_begin_object (builder);
       cli_json_string (builder, "link", link);
-      cli_json_int (builder, "packets", measured->packets[i]);
+      cli_json_int (builder, "packets", measured->count[i]);
       cli_json_double (builder, "measured", measured->measured[i]);
       cli_json_double (builder, "analysed", measured->analysed[i]);
       cli_json_double (builder, "simulated", share_at (measured->simulated, i));
@@ -89,30 +89,20 @@ json_directions (JsonBuilder *builder, const DlMeasured *measured)
   json_builder_begin_array (builder);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
-      const DlMeasuredDirection *direction = &measured->directions[port];
+      const DlMeasuredPart *direction = &measured->parts[port];
 
       json_builder_begin_object (builder);
       cli_json_string (builder, "direction", dl_port_name (port));
       cli_json_int (builder, "links", direction->links);
-      cli_json_int (builder, "packets", direction->packets);
-      cli_json_double (builder, "mean_packets", (double) direction->packets / direction->links);
-      cli_json_int (builder, "max_packets", direction->max_packets);
+      cli_json_int (builder, "packets", direction->count);
+      cli_json_double (builder, "mean_packets", (double) direction->count / direction->links);
+      cli_json_int (builder, "max_packets", direction->max_count);
       cli_json_double (builder, "measured", direction->measured);
       cli_json_double (builder, "analysed", direction->analysed);
       cli_json_double (builder, "simulated", direction->simulated);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
-}
-
-static void
-json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *likeness)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_object (builder);
-  cli_json_double (builder, "pearson", likeness->pearson);
-  cli_json_double (builder, "rank", likeness->rank);
-  json_builder_end_object (builder);
 }
 
 static void
@@ -159,9 +149,9 @@ append_json (GString *out, const View *view)
   cli_json_int (builder, "one_sided_links", dl_counters_one_sided (counters));
   cli_json_int (builder, "packets", measured->total);
   json_directions (builder, measured);
-  json_likeness (builder, "with_analysis", &measured->with_analysis);
+  cli_json_likeness (builder, "with_analysis", &measured->likeness.analysis);
   if (view->simulation != NULL)
-    json_likeness (builder, "with_simulation", &measured->with_simulation);
+    cli_json_likeness (builder, "with_simulation", &measured->likeness.simulation);
   else
     cli_json_null (builder, "with_simulation");
   json_links (builder, "busiest", view, measured->busiest);
@@ -187,7 +177,7 @@ append_csv (GString *out, const View *view)
 
       g_string_append_printf (out, "%u,%u,%u,%u,%s,%" G_GUINT64_FORMAT, row + 1, at.from.at[DL_X],
                               at.from.at[DL_Y], at.from.at[DL_Z], dl_port_name (at.port),
-                              measured->packets[i]);
+                              measured->count[i]);
       for (guint share = 0; share < G_N_ELEMENTS (shares); share++)
         {
           g_string_append_c (out, ',');
@@ -277,13 +267,13 @@ text_directions (GString *out, const DlMeasured *measured)
   g_string_append_c (out, '\n');
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
-      const DlMeasuredDirection *direction = &measured->directions[port];
+      const DlMeasuredPart *direction = &measured->parts[port];
 
       cli_table_text (table, dl_port_name (port));
       cli_table_int (table, direction->links);
-      cli_table_int (table, direction->packets);
-      cli_table_double (table, (double) direction->packets / direction->links, 1);
-      cli_table_int (table, direction->max_packets);
+      cli_table_int (table, direction->count);
+      cli_table_double (table, (double) direction->count / direction->links, 1);
+      cli_table_int (table, direction->max_count);
       cli_table_double (table, 100 * direction->measured, 2);
       cli_table_double (table, 100 * direction->analysed, 2);
       append_simulated (table, measured, direction->simulated, 2);
@@ -300,8 +290,8 @@ text_likeness (GString *out, const View *view)
     const char *name;
     const DlLikeness *likeness;
   } rows[] = {
-    { _ ("static analysis"), &view->measured->with_analysis },
-    { _ ("simulation"), &view->measured->with_simulation },
+    { _ ("static analysis"), &view->measured->likeness.analysis },
+    { _ ("simulation"), &view->measured->likeness.simulation },
   };
 
   g_string_append_printf (out, _ ("\nBeside “%s”, traffic %s:\n\n"), view->scenario->name,
@@ -330,12 +320,11 @@ text_links (GString *out, const char *title, const View *view, const guint32 *or
   for (guint row = 0; row < MIN (measured->n, view->top); row++)
     {
       const guint i = order[row];
-      g_autofree char *link
-          = dl_link_at_to_string (dl_network_link_at (measured->network, measured->link[i]));
+      g_autofree char *link = dl_measured_link_to_string (measured, i);
 
       cli_table_int (table, row + 1);
       cli_table_text (table, link);
-      cli_table_int (table, measured->packets[i]);
+      cli_table_int (table, measured->count[i]);
       cli_table_double (table, 100 * measured->measured[i], 4);
       cli_table_double (table, 100 * measured->analysed[i], 4);
       append_simulated (table, measured, share_at (measured->simulated, i), 4);
@@ -428,12 +417,16 @@ cli_counters_torus (Cli *cli, const DlCounters *counters, guint top, GError **er
                                   : cli_scenario_new_torus (cli, counters->radix, error);
   if (view.scenario == NULL)
     return CLI_DONE;
+  if (view.scenario->kind != DL_KIND_TORUS)
+    return cli_bad_input (error, _ ("%s: counters of a torus, but %s is a dragonfly (a torus)"),
+                          counters->file_name, cli->args[1]);
   view.analysis = dl_evaluate (view.scenario, cli->cancellable, error);
   /* A simulation takes its time: not for another machine. */
   if (view.analysis == NULL || !dl_measured_check (counters, view.analysis->network, error)
       || (cli->options.simulate && !simulate (cli, &view, error)))
     return CLI_DONE;
-  view.measured = dl_measured_new (counters, view.region, view.analysis, view.simulation, error);
+  view.measured = dl_measured_new (counters, view.region, view.analysis,
+                                   view.simulation != NULL ? &view.simulation->links : NULL, error);
   if (view.measured == NULL)
     return CLI_DONE;
   if (cli->options.json)

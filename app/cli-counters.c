@@ -42,7 +42,6 @@ check_options (const CliOptions *options, const DlCounters *counters, GError **e
   } table[] = {
     { "--region", options->region != NULL, torus },
     { "--simulate", options->simulate, torus },
-    { "--set", options->set != NULL, torus },
     { "--cycles", options->cycles != NULL, options->simulate },
     { "--warmup", options->warmup != NULL, options->simulate },
     { "--threads", options->threads != NULL, options->simulate },
@@ -51,7 +50,7 @@ check_options (const CliOptions *options, const DlCounters *counters, GError **e
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     if (table[i].given && !table[i].fits)
       return cli_bad_input (error,
-                            i < 3 ? _ ("%s is for counters of a torus (without it)")
+                            i < 2 ? _ ("%s is for counters of a torus (without it)")
                                   : _ ("%s is of a simulation (with --simulate)"),
                             table[i].name);
   return TRUE;

@@ -48,8 +48,7 @@ static const CliCommand commands[] = {
     N_ ("analyze, links, route, check and model take a dragonfly") },
   { "counters", N_ ("FILE [SCENARIO]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP | TAKES_COUNTERS,
-    N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters,
-    N_ ("counters of a Cascade need no scenario") },
+    N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters },
   { "library", N_ ("list|show|save|remove|export|import [ARGUMENT]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_SAVE, N_ ("The scenarios in the library"), cli_library },
 };

@@ -31,6 +31,19 @@ dl_cascade_balance (const guint64 vc_flits[DL_ARIES_VCS])
   return dl_vc_balance (dl_vc_half (vc_flits, FALSE), dl_vc_half (vc_flits, TRUE));
 }
 
+double
+dl_vc_largest_share (const double *vc_flits, guint n)
+{
+  double sum = 0, most = 0;
+
+  for (guint vc = 0; vc < n; vc++)
+    {
+      sum += vc_flits[vc];
+      most = MAX (most, vc_flits[vc]);
+    }
+  return sum > 0 ? most / sum : NAN;
+}
+
 void
 dl_cascade_sums_add (DlCascadeSums *sums, const DlCascadeCount *count)
 {

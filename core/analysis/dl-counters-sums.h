@@ -26,6 +26,8 @@ guint64 dl_vc_half (const guint64 vc_flits[DL_ARIES_VCS], gboolean responses);
 /* |requests - responses| / (requests + responses), as VC_balance has it for two virtual channels
  * (VC paper, section 4); NAN without flits on either. */
 double dl_cascade_balance (const guint64 vc_flits[DL_ARIES_VCS]);
+/* Share of the virtual channel that has most of @vc_flits (n); NAN without flits. */
+double dl_vc_largest_share (const double *vc_flits, guint n);
 
 /* All links of a class. */
 void dl_cascade_sums_of_class (const DlCounters *counters, DlLinkClass class, DlCascadeSums *sums);

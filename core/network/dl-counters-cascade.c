@@ -401,6 +401,26 @@ list_groups (DlCountersReader *reader, GError **error)
   return FALSE;
 }
 
+/* One of @columns that are needed may go by another name. */
+static gboolean
+has_needed (const DlCountersReader *reader, const DlCountersColumn *columns, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (columns[i].needed && !has_column (reader, columns[i].name)
+        && (columns[i].other == NULL || !has_column (reader, columns[i].other)))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+dl_counters_probe_csv (DlCountersReader *reader)
+{
+  split (reader);
+  return reader->n_fields <= DL_COUNTERS_MAX_COLUMNS
+         && (has_needed (reader, link_columns, N_LINK_COLUMNS)
+             || has_needed (reader, job_columns, N_JOB_COLUMNS));
+}
+
 gboolean
 dl_counters_read_csv (DlCountersReader *reader, GError **error)
 {

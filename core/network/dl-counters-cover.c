@@ -6,32 +6,43 @@
 static guint
 find_router (const DlDragonfly *machine, DlRouterAt at)
 {
-  for (guint group = 0; group < machine->n_groups; group++)
-    if (machine->group_name[group] == at.group)
-      return dl_dragonfly_router_at (machine, (DlRouterAt) { group, at.chassis, at.blade });
-  return DL_NO_NODE;
+  const guint group = dl_dragonfly_group_named (machine, at.group);
+
+  return group != G_MAXUINT
+             ? dl_dragonfly_router_at (machine, (DlRouterAt) { group, at.chassis, at.blade })
+             : DL_NO_NODE;
 }
 
-static gboolean
-has_link (const DlDragonfly *machine, const DlCascadeCount *count)
+guint32 *
+dl_counters_find_links (const DlCounters *counters, const DlDragonfly *machine)
 {
-  const guint from = find_router (machine, count->from), to = find_router (machine, count->to);
-  guint link;
+  const GArray *rows = counters->cascade;
+  guint32 *links = g_new (guint32, MAX (1, rows->len));
 
-  if (from == DL_NO_NODE || to == DL_NO_NODE)
-    return FALSE;
-  link = dl_dragonfly_find_link (machine, from, to, count->parallel);
-  return link != G_MAXUINT32 && machine->link_class[link] == count->class;
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const DlCascadeCount *count = &g_array_index (rows, DlCascadeCount, i);
+      const guint from = find_router (machine, count->from), to = find_router (machine, count->to);
+
+      links[i] = from == DL_NO_NODE || to == DL_NO_NODE
+                     ? G_MAXUINT32
+                     : dl_dragonfly_find_link (machine, from, to, count->parallel);
+      if (links[i] != G_MAXUINT32 && machine->link_class[links[i]] != count->class)
+        links[i] = G_MAXUINT32;
+    }
+  return links;
 }
 
 static void
 cover_links (DlCounters *counters, const DlDragonfly *machine, DlCountersCoverage *coverage)
 {
+  g_autofree guint32 *links = machine != NULL ? dl_counters_find_links (counters, machine) : NULL;
+
   for (guint i = 0; i < counters->cascade->len; i++)
     {
       const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, i);
 
-      if (machine == NULL || has_link (machine, count))
+      if (links == NULL || links[i] != G_MAXUINT32)
         {
           coverage->links[count->class]++;
           continue;

@@ -46,6 +46,10 @@ gboolean dl_counters_add (const DlCountersReader *reader, const char *name, guin
 gboolean dl_counters_read_torus (DlCountersReader *reader, GError **error);
 gboolean dl_counters_read_csv (DlCountersReader *reader, GError **error);
 
+/* dl_counters_probe, of a file whose first line was read. */
+gboolean dl_counters_probe_torus (DlCountersReader *reader);
+gboolean dl_counters_probe_csv (DlCountersReader *reader);
+
 /* dl_counters_one_sided */
 guint dl_counters_torus_one_sided (const DlCounters *counters);
 guint dl_counters_cascade_one_sided (const DlCounters *counters);

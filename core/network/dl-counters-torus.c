@@ -90,6 +90,28 @@ read_header (DlCountersReader *reader, gint at[N_COLUMNS], GError **error)
   return FALSE;
 }
 
+gboolean
+dl_counters_probe_torus (DlCountersReader *reader)
+{
+  gboolean found[N_COLUMNS] = { FALSE }, keys = TRUE;
+
+  while (dl_counters_next (reader))
+    {
+      const char *name = keys ? NULL : parse_column (reader->line->str);
+
+      if (!keys && name == NULL)
+        break; /* the rows, or what is cut off here */
+      if (keys)
+        keys = strcmp (reader->line->str, "---") != 0;
+      for (guint i = 0; name != NULL && i < N_COLUMNS; i++)
+        found[i] |= g_ascii_strcasecmp (name, columns[i].name) == 0;
+    }
+  for (guint i = 0; i < N_COLUMNS; i++)
+    if (columns[i].needed && !found[i])
+      return FALSE;
+  return TRUE;
+}
+
 /* Rows ----------------------------------------------------------------------------------------- */
 
 static gboolean

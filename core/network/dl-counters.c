@@ -188,6 +188,7 @@ dl_counters_read (const char *text, gssize length, const char *file_name, GError
   g_autofree DlCountersReader *reader = g_new0 (DlCountersReader, 1);
   gboolean done;
 
+  g_atomic_ref_count_init (&counters->refs);
   counters->file_name = g_strdup (file_name);
   counters->regions = g_array_new (FALSE, FALSE, sizeof (gint32));
   counters->torus = g_array_new (FALSE, FALSE, sizeof (DlTorusCount));
@@ -210,6 +211,21 @@ dl_counters_read (const char *text, gssize length, const char *file_name, GError
   return done ? g_steal_pointer (&counters) : NULL;
 }
 
+gboolean
+dl_counters_probe (const char *text, gsize length)
+{
+  g_autofree DlCountersReader *reader = g_new0 (DlCountersReader, 1);
+  gboolean found;
+
+  reader->line = g_string_new (NULL);
+  dl_text_lines_init (&reader->lines, text, MIN (length, G_MAXSSIZE), "");
+  found = dl_counters_next (reader)
+          && (strcmp (reader->line->str, TORUS_START) == 0 ? dl_counters_probe_torus (reader)
+                                                           : dl_counters_probe_csv (reader));
+  g_string_free (reader->line, TRUE);
+  return found;
+}
+
 guint
 dl_counters_one_sided (const DlCounters *counters)
 {
@@ -225,10 +241,17 @@ dl_counters_one_sided (const DlCounters *counters)
     }
 }
 
-void
-dl_counters_free (DlCounters *counters)
+DlCounters *
+dl_counters_ref (DlCounters *counters)
 {
-  if (counters == NULL)
+  g_atomic_ref_count_inc (&counters->refs);
+  return counters;
+}
+
+void
+dl_counters_unref (DlCounters *counters)
+{
+  if (counters == NULL || !g_atomic_ref_count_dec (&counters->refs))
     return;
   g_free (counters->file_name);
   g_array_unref (counters->regions);

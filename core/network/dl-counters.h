@@ -77,9 +77,10 @@ typedef struct
   guint64 job;
 } DlJobNode;
 
-/* Read with dl_counters_read, then constant. */
+/* Read with dl_counters_read, then constant but for its notes; shared by reference. */
 typedef struct
 {
+  gatomicrefcount refs;
   DlCountersKind kind;
   char *file_name;
   guint n_rows;
@@ -103,8 +104,13 @@ typedef struct
  * Errors: DL_COUNTERS_ERROR. */
 DlCounters *dl_counters_read (const char *text, gssize length, const char *file_name,
                               GError **error);
-void dl_counters_free (DlCounters *counters);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCounters, dl_counters_free)
+DlCounters *dl_counters_ref (DlCounters *counters);
+void dl_counters_unref (DlCounters *counters);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCounters, dl_counters_unref)
+
+/* Is @text, or the first @length bytes of a file, the beginning of one of the three kinds? Its
+ * columns decide, not its rows. Safe on any bytes. */
+gboolean dl_counters_probe (const char *text, gsize length);
 
 /* Of a torus: what each link carried in code region @region, or in all of them together (nullable).
  * @packets and @covered (gboolean) are (n_links) of a DlNetwork of that radix: 6 a node. */
@@ -113,6 +119,10 @@ void dl_counters_torus_packets (const DlCounters *counters, const gint32 *region
 gboolean dl_counters_has_region (const DlCounters *counters, gint32 region);
 /* Links that were measured in one direction only. */
 guint dl_counters_one_sided (const DlCounters *counters);
+
+/* Of a Cascade's counters: the link of @machine that each row is of, G_MAXUINT32 where it has none
+ * of that class. (counters->cascade->len), free with g_free. */
+guint32 *dl_counters_find_links (const DlCounters *counters, const DlDragonfly *machine);
 
 /* How much of a Cascade a file is about. */
 typedef struct

@@ -1,11 +1,13 @@
-#include "dl-measured.h"
+#include "dl-measured-private.h"
 
 #include "dl-correlation.h"
+#include "dl-dragonfly-name.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+/* Fitting -------------------------------------------------------------------------------------- */
 
 static gboolean
 fail_radix (const DlCounters *counters, const DlNetwork *network, GError **error)
@@ -45,59 +47,148 @@ dl_measured_check (const DlCounters *counters, const DlNetwork *network, GError 
 
 /* Lists ---------------------------------------------------------------------------------------- */
 
-static void
-list_links (DlMeasured *measured, const DlCounters *counters, const gint32 *region)
+static double *
+shares_of (const guint64 *counts, guint n)
 {
-  const DlNetwork *network = measured->network;
-  g_autofree guint64 *packets = g_new (guint64, network->n_links);
-  g_autofree guint8 *covered = g_new (guint8, network->n_links);
+  double *shares = g_new (double, MAX (1, n));
 
-  dl_counters_torus_packets (counters, region, packets, covered);
-  for (guint link = 0; link < network->n_links; link++)
-    {
-      measured->n_machine += network->link_state[link] != DL_LINK_ABSENT;
-      measured->n += covered[link];
-    }
-  measured->link = g_new (guint32, measured->n);
-  measured->packets = g_new (guint64, measured->n);
-  measured->measured = g_new (double, measured->n);
-  for (guint link = 0, i = 0; link < network->n_links; link++)
+  for (guint i = 0; i < n; i++)
+    shares[i] = counts[i];
+  dl_to_shares (shares, n);
+  return shares;
+}
+
+/* From what each link of the network carried. */
+static void
+list_links (DlMeasured *measured, const guint8 *covered, const guint64 *counts,
+            const guint64 *stalls, guint n_links)
+{
+  for (guint link = 0; link < n_links; link++)
+    measured->n += covered[link];
+  measured->link = g_new (guint32, MAX (1, measured->n));
+  measured->count = g_new (guint64, MAX (1, measured->n));
+  measured->stalls = stalls != NULL ? g_new (guint64, MAX (1, measured->n)) : NULL;
+  for (guint link = 0, i = 0; link < n_links; link++)
     if (covered[link])
       {
         measured->link[i] = link;
-        measured->packets[i] = packets[link];
-        measured->measured[i] = packets[link];
-        measured->total += packets[link];
+        measured->count[i] = counts[link];
+        measured->total += counts[link];
+        if (stalls != NULL)
+          {
+            measured->stalls[i] = stalls[link];
+            measured->total_stalls += stalls[link];
+          }
         i++;
       }
-  dl_to_shares (measured->measured, measured->n);
+  measured->measured = shares_of (measured->count, measured->n);
+  if (stalls != NULL)
+    measured->stalled = shares_of (measured->stalls, measured->n);
 }
 
+/* What the analysis expects of each link, the simulation of each link. */
 static void
-add_analysis (DlMeasured *measured, const DlAnalysis *analysis)
+list_computed (DlMeasured *measured, const DlMeasuredLinks *links)
 {
-  measured->analysed = g_new (double, measured->n);
-  for (guint i = 0; i < measured->n; i++)
-    measured->analysed[i] = dl_analysis_link_load (analysis, measured->link[i]);
-  dl_to_shares (measured->analysed, measured->n);
-  measured->with_analysis
-      = (DlLikeness) { dl_correlation (measured->measured, measured->analysed, measured->n),
-                       dl_rank_correlation (measured->measured, measured->analysed, measured->n) };
-}
+  const guint n = measured->n;
+  const DlLinkUse *simulated = links->simulated;
 
-static void
-add_simulation (DlMeasured *measured, const DlSimulation *simulation)
-{
-  measured->with_simulation = (DlLikeness) { NAN, NAN };
-  if (simulation == NULL)
+  measured->analysed = g_new (double, MAX (1, n));
+  for (guint i = 0; i < n; i++)
+    measured->analysed[i] = links->loads[measured->link[i]];
+  dl_to_shares (measured->analysed, n);
+  if (simulated == NULL)
     return;
-  measured->simulated = g_new (double, measured->n);
+  measured->simulated = g_new (double, MAX (1, n));
+  measured->simulated_stalls = g_new (double, MAX (1, n));
+  for (guint i = 0; i < n; i++)
+    {
+      const guint link = measured->link[i];
+      const double capacity = links->capacity != NULL ? links->capacity[link] : 1;
+      const double load = simulated->load[link] * capacity;
+      const double stalls = simulated->stalls[link]; /* a packet */
+
+      measured->simulated[i] = load;
+      measured->simulated_stalls[i] = load > 0 ? load * stalls : 0;
+    }
+  dl_to_shares (measured->simulated, n);
+  dl_to_shares (measured->simulated_stalls, n);
+}
+
+/* Likeness ------------------------------------------------------------------------------------- */
+
+static DlLikeness
+compare (const double *a, const double *b, guint n)
+{
+  if (a == NULL || b == NULL)
+    return (DlLikeness) { NAN, NAN };
+  return (DlLikeness) { dl_correlation (a, b, n), dl_rank_correlation (a, b, n) };
+}
+
+/* Of those links whose part is @part. */
+static double *
+filter (const DlMeasured *measured, const double *values, guint part)
+{
+  double *some = values != NULL ? g_new (double, measured->parts[part].links) : NULL;
+
+  for (guint i = 0, at = 0; i < measured->n && some != NULL; i++)
+    if (dl_measured_part (measured, i) == part)
+      some[at++] = values[i];
+  return some;
+}
+
+static void
+compare_parts (DlMeasured *measured)
+{
+  measured->likeness = (DlMeasuredLikeness) {
+    .analysis = compare (measured->measured, measured->analysed, measured->n),
+    .simulation = compare (measured->measured, measured->simulated, measured->n),
+    .stalls = compare (measured->stalled, measured->simulated_stalls, measured->n),
+  };
+  for (guint part = 0; part < measured->n_parts; part++)
+    {
+      const guint n = measured->parts[part].links;
+      g_autofree double *real = filter (measured, measured->measured, part);
+      g_autofree double *analysed = filter (measured, measured->analysed, part);
+      g_autofree double *simulated = filter (measured, measured->simulated, part);
+      g_autofree double *stalled = filter (measured, measured->stalled, part);
+      g_autofree double *stalls = filter (measured, measured->simulated_stalls, part);
+
+      measured->parts[part].likeness = (DlMeasuredLikeness) {
+        .analysis = compare (real, analysed, n),
+        .simulation = compare (real, simulated, n),
+        .stalls = compare (stalled, stalls, n),
+      };
+    }
+}
+
+/* Parts ---------------------------------------------------------------------------------------- */
+
+static void
+sum_parts (DlMeasured *measured)
+{
+  for (guint part = 0; part < measured->n_parts; part++)
+    {
+      measured->parts[part].simulated = measured->simulated != NULL ? 0 : NAN;
+      measured->parts[part].stalled = measured->stalled != NULL ? 0 : NAN;
+    }
   for (guint i = 0; i < measured->n; i++)
-    measured->simulated[i] = simulation->links.load[measured->link[i]];
-  dl_to_shares (measured->simulated, measured->n);
-  measured->with_simulation
-      = (DlLikeness) { dl_correlation (measured->measured, measured->simulated, measured->n),
-                       dl_rank_correlation (measured->measured, measured->simulated, measured->n) };
+    {
+      DlMeasuredPart *part = &measured->parts[dl_measured_part (measured, i)];
+
+      part->links++;
+      part->count += measured->count[i];
+      part->max_count = MAX (part->max_count, measured->count[i]);
+      part->measured += measured->measured[i];
+      part->analysed += measured->analysed[i];
+      if (measured->simulated != NULL)
+        part->simulated += measured->simulated[i];
+      if (measured->stalled != NULL)
+        {
+          part->stalls += measured->stalls[i];
+          part->stalled += measured->stalled[i];
+        }
+    }
 }
 
 /* Order ---------------------------------------------------------------------------------------- */
@@ -111,13 +202,13 @@ dl_measured_difference (const DlMeasured *measured, guint i)
 }
 
 static gint
-compare_packets (gconstpointer a, gconstpointer b, gpointer data)
+compare_counts (gconstpointer a, gconstpointer b, gpointer data)
 {
   const DlMeasured *measured = data;
   const guint32 i = *(const guint32 *) a, j = *(const guint32 *) b;
 
-  if (measured->packets[i] != measured->packets[j])
-    return measured->packets[i] > measured->packets[j] ? -1 : 1;
+  if (measured->count[i] != measured->count[j])
+    return measured->count[i] > measured->count[j] ? -1 : 1;
   return i < j ? -1 : i > j;
 }
 
@@ -136,67 +227,113 @@ compare_differences (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static guint32 *
-sort (DlMeasured *measured, GCompareDataFunc compare)
+sort (DlMeasured *measured, GCompareDataFunc by)
 {
-  guint32 *order = g_new (guint32, measured->n);
+  guint32 *order = g_new (guint32, MAX (1, measured->n));
 
   for (guint i = 0; i < measured->n; i++)
     order[i] = i;
-  g_qsort_with_data (order, measured->n, sizeof *order, compare, measured);
+  g_qsort_with_data (order, measured->n, sizeof *order, by, measured);
   return order;
 }
 
-static void
-sum_directions (DlMeasured *measured)
+void
+dl_measured_fill (DlMeasured *measured, const DlMeasuredLinks *links)
 {
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    measured->directions[port].simulated = measured->simulated != NULL ? 0 : NAN;
-  for (guint i = 0; i < measured->n; i++)
-    {
-      DlMeasuredDirection *direction
-          = &measured->directions[measured->link[i] % measured->network->n_ports];
+  list_links (measured, links->covered, links->counts, links->stalls, links->n);
+  list_computed (measured, links);
+  sum_parts (measured);
+  compare_parts (measured);
+  measured->busiest = sort (measured, compare_counts);
+  measured->different = sort (measured, compare_differences);
+}
 
-      direction->links++;
-      direction->packets += measured->packets[i];
-      direction->max_packets = MAX (direction->max_packets, measured->packets[i]);
-      direction->measured += measured->measured[i];
-      direction->analysed += measured->analysed[i];
-      if (measured->simulated != NULL)
-        direction->simulated += measured->simulated[i];
-    }
+/* A torus -------------------------------------------------------------------------------------- */
+
+guint
+dl_measured_part (const DlMeasured *measured, guint i)
+{
+  return measured->network != NULL ? measured->link[i] % measured->network->n_ports
+                                   : measured->dragonfly->link_class[measured->link[i]];
 }
 
 DlMeasured *
 dl_measured_new (const DlCounters *counters, const gint32 *region, const DlAnalysis *analysis,
-                 const DlSimulation *simulation, GError **error)
+                 const DlLinkUse *simulated, GError **error)
 {
+  const DlNetwork *network = analysis->network;
+  const guint n = network->n_links;
+  g_autofree guint64 *packets = NULL;
+  g_autofree guint8 *covered = NULL;
+  g_autofree double *loads = NULL;
   DlMeasured *measured;
 
-  if (!dl_measured_check (counters, analysis->network, error))
+  if (!dl_measured_check (counters, network, error))
     return NULL;
+  g_assert (simulated == NULL || simulated->n_links == n);
+  packets = g_new (guint64, n);
+  covered = g_new (guint8, n);
+  loads = g_new (double, n);
+  dl_counters_torus_packets (counters, region, packets, covered);
   measured = g_new0 (DlMeasured, 1);
+  g_atomic_ref_count_init (&measured->refs);
   measured->network = dl_network_ref (analysis->network);
-  list_links (measured, counters, region);
-  add_analysis (measured, analysis);
-  add_simulation (measured, simulation);
-  measured->busiest = sort (measured, compare_packets);
-  measured->different = sort (measured, compare_differences);
-  sum_directions (measured);
+  measured->n_parts = DL_N_NETWORK_PORTS;
+  for (guint link = 0; link < n; link++)
+    {
+      const gboolean there = network->link_state[link] != DL_LINK_ABSENT;
+
+      measured->n_machine += there;
+      measured->parts[link % network->n_ports].machine += there;
+      loads[link] = dl_analysis_link_load (analysis, link);
+    }
+  dl_measured_fill (
+      measured,
+      &(DlMeasuredLinks) {
+          .n = n, .covered = covered, .counts = packets, .loads = loads, .simulated = simulated });
+  return measured;
+}
+
+/* Both ----------------------------------------------------------------------------------------- */
+
+char *
+dl_measured_link_to_string (const DlMeasured *measured, guint i)
+{
+  return measured->network != NULL
+             ? dl_link_at_to_string (dl_network_link_at (measured->network, measured->link[i]))
+             : dl_dragonfly_link_to_string (measured->dragonfly, measured->link[i]);
+}
+
+const char *
+dl_measured_part_name (const DlMeasured *measured, guint part)
+{
+  return measured->network != NULL ? dl_port_name (part) : dl_link_class_name (part);
+}
+
+DlMeasured *
+dl_measured_ref (DlMeasured *measured)
+{
+  g_atomic_ref_count_inc (&measured->refs);
   return measured;
 }
 
 void
-dl_measured_free (DlMeasured *measured)
+dl_measured_unref (DlMeasured *measured)
 {
-  if (measured == NULL)
+  if (measured == NULL || !g_atomic_ref_count_dec (&measured->refs))
     return;
-  dl_network_unref (measured->network);
+  g_clear_pointer (&measured->network, dl_network_unref);
+  g_clear_pointer (&measured->dragonfly, dl_dragonfly_unref);
   g_free (measured->link);
-  g_free (measured->packets);
+  g_free (measured->count);
+  g_free (measured->stalls);
   g_free (measured->measured);
   g_free (measured->analysed);
   g_free (measured->simulated);
+  g_free (measured->stalled);
+  g_free (measured->simulated_stalls);
   g_free (measured->busiest);
   g_free (measured->different);
+  g_clear_pointer (&measured->pairs, g_array_unref);
   g_free (measured);
 }

@@ -246,11 +246,91 @@ is "$status $(grep -c '^dateline-cli: warning: links\.csv:[0-9]*: the machine ha
 json '[(c["links"], c["machine_links"]) for c in it["classes"]] == [(2, 4), (0, 0), (0, 2)] and
   it["outside"] == 3' "what the file covers of it"
 fails 2 'few\.csv: these are of another machine, .*' counters few.csv machine.txt
-fails 2 'mine\.dateline:1: .* is no port of a cabling file \(.*\)' counters links.csv mine.dateline
-fails 2 'preset:ring-8: not a machine .* \(.*\)' counters links.csv preset:ring-8
+fails 2 'links\.csv: counters of a dragonfly, but mine\.dateline is a torus \(.*\)' \
+  counters links.csv mine.dateline
+fails 2 'links\.csv: counters of a dragonfly, but preset:ring-8 is a torus \(.*\)' \
+  counters links.csv preset:ring-8
+fails 2 'torus\.yaml: counters of a torus, but preset:cascade-2 is a dragonfly \(.*\)' \
+  counters torus.yaml preset:cascade-2
+printf '%s\n' sg,sr,sc,dg,dr,dc,color,flits 9,0,0,9,0,1,g,12 >elsewhere.csv
+fails 2 'elsewhere\.csv: counters of another dragonfly, .*' \
+  counters elsewhere.csv preset:cascade-2
 fails 2 '--simulate is for counters of a torus \(.*\)' counters links.csv --simulate
-fails 2 '--set is for counters of a torus \(.*\)' counters links.csv --set traffic.load=.1
+fails 2 '--set is of a scenario \(.*\)' counters links.csv --set traffic.load=.1
 fails 2 '--region is for counters of a torus \(.*\)' counters jobs.csv --region 1
+
+# Beside a scenario: shares of the rows, and of what the command links says.
+cat >beside.py <<'END'
+import collections, csv, io, json, math, subprocess, sys
+
+program, name, *scenario = sys.argv[1:]
+it = json.loads(subprocess.check_output([program, "counters", name, *scenario, "--json"]))
+rows = list(csv.DictReader(open(name, encoding="utf-8")))
+loads, classes = {}, {}
+for r in csv.DictReader(io.StringIO(subprocess.check_output(
+        [program, "links", *scenario, "--csv"], text=True))):
+    loads[r["from"], r["to"], int(r["index"])] = float(r["load"])
+    classes[r["from"], r["to"], int(r["index"])] = r["class"]
+seen, flits, stalls = collections.Counter(), {}, {}
+for r in rows:
+    ends = tuple(".".join(r[k] for k in keys) for keys in (("sg", "sr", "sc"), ("dg", "dr", "dc")))
+    link = (*ends, seen[ends])
+    seen[ends] += 1
+    if link in loads:
+        flits[link], stalls[link] = int(r["flits"]), int(r["stalls"])
+assert it["outside"] == len(rows) - len(flits) > 0
+total, stalled, load = sum(flits.values()), sum(stalls.values()), math.fsum(loads[l] for l in flits)
+for part in it["beside"]:
+    of = [l for l in flits if classes[l] == part["class"]]
+    assert part["links"] == len(of)
+    for key, value in (("measured", sum(flits[l] for l in of) / total),
+                       ("stalled", sum(stalls[l] for l in of) / stalled),
+                       ("analysed", math.fsum(loads[l] for l in of) / load)):
+        assert abs(part[key] - value) < 1e-12, (part, key, value)
+    assert part["simulated"] is None and part["with_simulation"] is None
+pairs = collections.Counter()
+for l in flits:
+    if classes[l] == "blue":
+        pairs[tuple(int(end.split(".")[0]) for end in l[:2])] += flits[l]
+assert {(p["from"], p["to"]): p["flits"] for p in it["group_pairs"]} == pairs and pairs
+gaps = []
+for row in it["different"]:
+    link = (*row["link"].split("#")[0].split("-"), int(row["link"].split("#")[1]))
+    assert row["flits"] == flits[link] and row["class"] == classes[link]
+    assert abs(row["analysed"] - loads[link] / load) < 1e-12
+    gaps.append(abs(row["measured"] - row["analysed"]))
+assert gaps == sorted(gaps, reverse=True) and len(gaps) == len(flits)
+table = list(csv.DictReader(io.StringIO(subprocess.check_output(
+    [program, "counters", name, *scenario, "--csv"], text=True))))
+assert [int(r["flits"]) for r in table] == sorted(flits.values(), reverse=True)
+END
+cat >write.py <<'END'
+import random
+random.seed(4)
+print("sg,sr,sc,dg,dr,dc,color,note,flits,stalls")
+row = lambda *ends: print(*ends, "a b", random.randrange(9000), random.randrange(50), sep=",")
+for g in 0, 1, 5: # group 5 is of another machine
+    for b in range(16):
+        row(g, 0, b, g, 0, (b + 3) % 16, "g")
+        for c in range(1, 6):
+            for n in range(random.randrange(4)):
+                row(g, 0, b, g, c, b, "k")
+        for n in range(2):
+            row(g, 0, b, 1 - g if g < 2 else 0, 0, b, "b")
+END
+python3 write.py >many.csv
+python3 beside.py "$program" many.csv preset:cascade-2 >why 2>&1
+ok "shares of a dragonfly's classes, pairs of groups and links"
+python3 beside.py "$program" many.csv preset:cascade-2 --set dragonfly.routing=min-hash \
+  --set dragonfly.broken-routers=0.0.3 --set traffic.pattern=group-shift >why 2>&1
+ok "beside other routes, traffic and faults"
+run counters many.csv preset:cascade-2 --top 2
+grep -q '^Beside .*, traffic uniform, routing ' out && grep -q '^green  ' out \
+  && grep -q '^Blue links by pair of groups' out
+ok "for people too"
+gives counters jobs.csv preset:edison
+grep -q '3 jobs on 5 of 5760 nodes' out
+ok "jobs of a scenario's machine"
 
 # Jobs
 gives counters jobs.csv

@@ -1,0 +1,197 @@
+/* The measured counters of a Cascade beside what is computed for it. */
+#include "dl-measured-private.h"
+
+#include "dl-correlation.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* The row that each link was measured in, G_MAXUINT32 for those that were not; (n_links). */
+static guint32 *
+rows_by_link (DlMeasured *measured, const DlCounters *counters)
+{
+  const guint n = measured->dragonfly->n_links;
+  g_autofree guint32 *links = dl_counters_find_links (counters, measured->dragonfly);
+  guint32 *rows = g_new (guint32, MAX (1, n));
+
+  for (guint link = 0; link < n; link++)
+    rows[link] = G_MAXUINT32;
+  for (guint row = 0; row < counters->cascade->len; row++)
+    if (links[row] == G_MAXUINT32)
+      measured->n_outside++;
+    else
+      rows[links[row]] = row;
+  return rows;
+}
+
+static const DlCascadeCount *
+row_of (const DlCounters *counters, const guint32 *rows, guint link)
+{
+  return rows[link] != G_MAXUINT32 ? &g_array_index (counters->cascade, DlCascadeCount, rows[link])
+                                   : NULL;
+}
+
+/* Virtual channels ----------------------------------------------------------------------------- */
+
+static void
+sum_vcs (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
+         const DlDragonflyAnalysis *analysis)
+{
+  guint measured_links[DL_N_LINK_CLASSES] = { 0 }, analysed_links[DL_N_LINK_CLASSES] = { 0 };
+
+  for (guint i = 0; i < measured->n; i++)
+    {
+      const guint link = measured->link[i], class = dl_measured_part (measured, i);
+      const DlCascadeCount *count = row_of (counters, rows, link);
+      const double *load = analysis->vc_load + (gsize) link * DL_DRAGONFLY_VCS;
+      DlMeasuredPart *part = &measured->parts[class];
+      double flits[DL_ARIES_VCS], share;
+
+      dl_cascade_sums_add (&part->sums, count);
+      for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
+        flits[vc] = count->vc_flits[vc];
+      share = dl_vc_largest_share (flits, DL_ARIES_VCS);
+      if (!isnan (share))
+        {
+          part->vc_share += share;
+          measured_links[class]++;
+        }
+      for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
+        part->analysed_vc[vc] += load[vc];
+      share = dl_vc_largest_share (load, DL_DRAGONFLY_VCS);
+      if (!isnan (share))
+        {
+          part->analysed_vc_share += share;
+          analysed_links[class]++;
+        }
+    }
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      DlMeasuredPart *part = &measured->parts[class];
+
+      part->vc_share = measured_links[class] > 0 ? part->vc_share / measured_links[class] : NAN;
+      part->analysed_vc_share
+          = analysed_links[class] > 0 ? part->analysed_vc_share / analysed_links[class] : NAN;
+      dl_to_shares (part->analysed_vc, DL_DRAGONFLY_VCS);
+    }
+}
+
+/* Pairs of groups ------------------------------------------------------------------------------ */
+
+static guint
+group_of (const DlDragonfly *dragonfly, guint router)
+{
+  return dragonfly->router[router].group;
+}
+
+static gint
+compare_pairs (gconstpointer a, gconstpointer b)
+{
+  const DlMeasuredPair *x = a, *y = b;
+
+  if (x->count != y->count)
+    return x->count > y->count ? -1 : 1;
+  return x->a != y->a ? (gint) x->a - (gint) y->a : (gint) x->b - (gint) y->b;
+}
+
+static void
+sum_pairs (DlMeasured *measured)
+{
+  const DlDragonfly *dragonfly = measured->dragonfly;
+  const guint n = dragonfly->n_groups;
+  g_autofree DlMeasuredPair *pairs = g_new0 (DlMeasuredPair, (gsize) n * n);
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    if (dragonfly->link_class[link] == DL_LINK_BLUE)
+      pairs[(gsize) group_of (dragonfly, dragonfly->link_from[link]) * n
+            + group_of (dragonfly, dragonfly->link_to[link])]
+          .machine++;
+  for (guint i = 0; i < measured->n; i++)
+    {
+      const guint link = measured->link[i];
+      const guint a = group_of (dragonfly, dragonfly->link_from[link]);
+      const guint b = group_of (dragonfly, dragonfly->link_to[link]);
+      DlMeasuredPair *pair = &pairs[(gsize) a * n + b];
+
+      if (dragonfly->link_class[link] != DL_LINK_BLUE)
+        continue;
+      pair->a = a;
+      pair->b = b;
+      pair->links++;
+      pair->count += measured->count[i];
+      pair->measured += measured->measured[i];
+      pair->analysed += measured->analysed[i];
+      pair->simulated += measured->simulated != NULL ? measured->simulated[i] : NAN;
+      pair->stalls += measured->stalls != NULL ? measured->stalls[i] : 0;
+      pair->stalled += measured->stalled != NULL ? measured->stalled[i] : NAN;
+    }
+  measured->pairs = g_array_new (FALSE, FALSE, sizeof (DlMeasuredPair));
+  for (gsize i = 0; i < (gsize) n * n; i++)
+    if (pairs[i].links > 0)
+      g_array_append_val (measured->pairs, pairs[i]);
+  g_array_sort (measured->pairs, compare_pairs);
+}
+
+/* All together --------------------------------------------------------------------------------- */
+
+static void
+fill (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
+      const DlDragonflyAnalysis *analysis, const DlLinkUse *simulated)
+{
+  const guint n = measured->dragonfly->n_links;
+  g_autofree guint8 *covered = g_new (guint8, MAX (1, n));
+  g_autofree guint64 *flits = g_new0 (guint64, MAX (1, n)), *stalls = g_new0 (guint64, MAX (1, n));
+  g_autofree double *loads = g_new (double, MAX (1, n)), *capacity = g_new (double, MAX (1, n));
+
+  for (guint link = 0; link < n; link++)
+    {
+      const DlCascadeCount *count = row_of (counters, rows, link);
+      const guint class = measured->dragonfly->link_class[link];
+
+      measured->parts[class].machine++;
+      capacity[link] = analysis->rates.class_GBps[class];
+      loads[link] = dl_dragonfly_analysis_load (analysis, link);
+      covered[link] = count != NULL;
+      if (count == NULL)
+        continue;
+      flits[link] = count->flits;
+      stalls[link] = count->stalls;
+    }
+  dl_measured_fill (measured, &(DlMeasuredLinks) { .n = n,
+                                                   .covered = covered,
+                                                   .counts = flits,
+                                                   .stalls = counters->has_stalls ? stalls : NULL,
+                                                   .loads = loads,
+                                                   .simulated = simulated,
+                                                   .capacity = capacity });
+}
+
+DlMeasured *
+dl_measured_new_dragonfly (const DlCounters *counters, const DlDragonflyAnalysis *analysis,
+                           const DlLinkUse *simulated, GError **error)
+{
+  DlDragonfly *dragonfly = analysis->dragonfly;
+  g_autoptr (DlMeasured) measured = g_new0 (DlMeasured, 1);
+  g_autofree guint32 *rows = NULL;
+
+  g_assert (counters->kind == DL_COUNTERS_CASCADE);
+  g_assert (simulated == NULL || simulated->n_links == dragonfly->n_links);
+  g_atomic_ref_count_init (&measured->refs);
+  measured->dragonfly = dl_dragonfly_ref (dragonfly);
+  measured->n_machine = dragonfly->n_links;
+  measured->n_parts = DL_N_LINK_CLASSES;
+  measured->has_vcs = counters->has_vc_flits;
+  rows = rows_by_link (measured, counters);
+  if (measured->n_outside == counters->cascade->len)
+    {
+      g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
+                   _ ("%s: counters of another dragonfly, of which the scenario's has none of the "
+                      "links"),
+                   counters->file_name);
+      return NULL;
+    }
+  fill (measured, counters, rows, analysis, simulated);
+  sum_vcs (measured, counters, rows, analysis);
+  sum_pairs (measured);
+  return g_steal_pointer (&measured);
+}
