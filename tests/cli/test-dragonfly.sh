@@ -148,14 +148,14 @@ is "$status" 0 "which nobody misses inside the groups"
 example=(--set dragonfly.groups=6 --set dragonfly.cables-per-pair=12)
 gives model preset:edison "${example[@]}" --json
 value='{r["id"]: r["value"] for r in it["records"]}'
-json "[$value[i] for i in ('nodes', 'ports', 'optical-cables')] == [2304, 60, 180]" "the example"
+json "[(${value})[i] for i in ('nodes', 'ports', 'optical-cables')] == [2304, 60, 180]" "the example"
 json '[(u["without_rewiring"], u["added_cables"]) for u in it["upgrades"] if u["groups"] == 8] ==
   [(True, 12 * 28 - 180)]' "which grows to 8 groups without rewiring"
 json 'it["whole_groups"] and all(r["analysis"] is None or abs(r["analysis"] - r["value"]) < 1e-6
   for r in it["records"]) and sum(r["analysis"] is not None for r in it["records"]) >= 5' \
   "the analysis agrees"
 run model preset:cascade-241 --json
-json "round($value['global'], 1) == 11.7 and round($value['global-payload'], 1) == 7.5" \
+json "round((${value})['global'], 1) == 11.7 and round((${value})['global-payload'], 1) == 7.5" \
   "bandwidths of the full network"
 run model preset:cascade-2 --json
 json 'it["whole_groups"] is False' "small groups are told apart"
