@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-static void
-latency_figures (const DlLatency *latency, double *figures)
+void
+cli_latency_figures (const DlLatency *latency, double *figures)
 {
   figures[CLI_LATENCY_MEAN] = dl_latency_mean (latency);
   figures[CLI_LATENCY_SD] = dl_latency_sd (latency);
@@ -15,28 +15,11 @@ latency_figures (const DlLatency *latency, double *figures)
   figures[CLI_LATENCY_MAX] = latency->count > 0 ? (double) latency->max : NAN;
 }
 
-void
-cli_simulation_figures (const DlSimulation *simulation, double *figures)
+static void
+direction_figures (const DlSimulation *simulation, double *figures)
 {
   const DlSimCounters *counters = &simulation->counters;
 
-  figures[CLI_CYCLES] = simulation->cycles;
-  figures[CLI_COMPLETION] = simulation->completion_cycles != DL_SIMULATE_NOT_DONE
-                                ? (double) simulation->completion_cycles
-                                : NAN;
-  figures[CLI_INJECTED] = counters->injected + dl_simulation_dropped (simulation);
-  figures[CLI_DELIVERED] = counters->delivered;
-  figures[CLI_IN_FLIGHT] = dl_simulation_in_flight (simulation);
-  figures[CLI_DROPPED_UNREACHABLE] = counters->unreachable;
-  figures[CLI_DROPPED_DATELINE] = counters->at_dateline;
-  figures[CLI_RETRANSMITTED] = counters->retransmitted_flits;
-  figures[CLI_OFFERED] = simulation->offered_load;
-  figures[CLI_ACCEPTED] = simulation->accepted_load;
-  latency_figures (&simulation->stats.network, figures + CLI_NETWORK_LATENCY);
-  latency_figures (&simulation->stats.total, figures + CLI_TOTAL_LATENCY);
-  figures[CLI_HOPS] = simulation->stats.network.count > 0
-                          ? (double) simulation->stats.hops / simulation->stats.network.count
-                          : NAN;
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
       double *direction = figures + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
@@ -60,10 +43,45 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
 }
 
 void
+cli_simulation_figures (const DlSimulation *simulation, double *figures)
+{
+  const DlSimCounters *counters = &simulation->counters;
+
+  for (guint i = 0; i < CLI_N_FIGURES; i++)
+    figures[i] = NAN;
+  figures[CLI_CYCLES] = simulation->cycles;
+  figures[CLI_COMPLETION] = simulation->completion_cycles != DL_SIMULATE_NOT_DONE
+                                ? (double) simulation->completion_cycles
+                                : NAN;
+  figures[CLI_INJECTED] = counters->injected + dl_simulation_dropped (simulation);
+  figures[CLI_DELIVERED] = counters->delivered;
+  figures[CLI_IN_FLIGHT] = dl_simulation_in_flight (simulation);
+  figures[CLI_DROPPED_UNREACHABLE] = counters->unreachable;
+  figures[CLI_DROPPED_DATELINE] = counters->at_dateline;
+  figures[CLI_RETRANSMITTED] = counters->retransmitted_flits;
+  figures[CLI_OFFERED] = simulation->offered_load;
+  figures[CLI_ACCEPTED] = simulation->accepted_load;
+  cli_latency_figures (&simulation->stats.network, figures + CLI_NETWORK_LATENCY);
+  cli_latency_figures (&simulation->stats.total, figures + CLI_TOTAL_LATENCY);
+  figures[CLI_HOPS] = simulation->stats.network.count > 0
+                          ? (double) simulation->stats.hops / simulation->stats.network.count
+                          : NAN;
+  if (simulation->dragonfly != NULL)
+    cli_dragonfly_figures (simulation, figures);
+  else
+    direction_figures (simulation, figures);
+}
+
+void
 cli_simulation_append_links (GString *out, const DlSimulation *simulation)
 {
   const DlNetwork *network = simulation->network;
 
+  if (simulation->dragonfly != NULL)
+    {
+      cli_dragonfly_append_links (out, simulation);
+      return;
+    }
   g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
                         "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
                         "stalled_input,head_wait,retransmitted_flits,blocked_vc0,blocked_vc1,"
@@ -106,28 +124,34 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
 void
 cli_simulation_append_series (GString *out, const DlSimulation *simulation)
 {
-  const guint nodes = simulation->network->n_working_nodes;
+  const guint nodes = simulation->plan->n_working_nodes;
+  const double load_flits = simulation->plan->load_flits;
+  const gboolean dragonfly = simulation->dragonfly != NULL;
 
   g_string_append (out, "cycle,created,injected,delivered,in_flight,flit_hops,created_load,"
-                        "accepted_load,latency_cycles_mean\n");
+                        "accepted_load,latency_cycles_mean");
+  g_string_append (out, dragonfly ? ",minimal_share\n" : "\n");
   for (guint i = 1; i < simulation->series->len; i++)
     {
       const DlSimPoint *from = &g_array_index (simulation->series, DlSimPoint, i - 1);
       const DlSimPoint *to = &g_array_index (simulation->series, DlSimPoint, i);
-      const guint64 delivered = to->delivered - from->delivered;
 
       g_string_append_printf (out,
                               "%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
                               ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",",
                               to->cycle, to->created, to->injected, to->delivered,
                               to->injected - to->delivered, to->flit_hops);
-      cli_append_csv_double (out,
-                             dl_sim_points_offered (from, to, simulation->packet_flits, nodes));
+      cli_append_csv_double (out, dl_sim_points_offered (from, to, simulation->packet_flits, nodes)
+                                      / load_flits);
       g_string_append_c (out, ',');
-      cli_append_csv_double (out, dl_sim_points_accepted (from, to, nodes));
+      cli_append_csv_double (out, dl_sim_points_accepted (from, to, nodes) / load_flits);
       g_string_append_c (out, ',');
-      cli_append_csv_double (
-          out, delivered > 0 ? (double) (to->latency_sum - from->latency_sum) / delivered : NAN);
+      cli_append_csv_double (out, dl_sim_points_latency (from, to));
+      if (dragonfly)
+        {
+          g_string_append_c (out, ',');
+          cli_append_csv_double (out, 1 - dl_sim_points_nonminimal (from, to));
+        }
       g_string_append_c (out, '\n');
     }
 }

@@ -1,5 +1,4 @@
 /* Simulated runs as JSON (interface.md). */
-#include "cli-json.h"
 #include "cli-simulate.h"
 
 #include <math.h>
@@ -8,26 +7,22 @@
 
 #define AGE_GROUPS 4
 
-/* The figures of one run, or means over some with the reach of their intervals. */
-typedef struct
-{
-  double value[CLI_N_FIGURES];
-  double reach[CLI_N_FIGURES];
-  gboolean is_mean;
-} Figures;
-
 static gboolean
 is_count (guint figure)
 {
   const guint of_direction = (figure - CLI_DIRECTIONS) % CLI_N_DIRECTION;
 
+  if (figure >= CLI_CLASSES)
+    return (figure - CLI_CLASSES) % CLI_N_CLASS <= CLI_CLASS_STALLED;
+  if (figure >= CLI_MINIMAL)
+    return figure <= CLI_NONMINIMAL;
   return figure < CLI_OFFERED
          || (figure >= CLI_DIRECTIONS
              && (of_direction <= CLI_DIRECTION_FLITS || of_direction >= CLI_DIRECTION_STALLED));
 }
 
-static void
-append_figure (JsonBuilder *builder, const char *name, const Figures *figures, guint i)
+void
+cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
 {
   const double value = figures->value[i], reach = figures->reach[i];
 
@@ -48,20 +43,20 @@ append_figure (JsonBuilder *builder, const char *name, const Figures *figures, g
   json_builder_end_object (builder);
 }
 
-static void
-append_latency (JsonBuilder *builder, const char *name, const Figures *figures, guint first)
+void
+cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figures, guint first)
 {
   static const char *const names[CLI_N_LATENCY] = { "mean", "sd", "p50", "p99", "max" };
 
   json_builder_set_member_name (builder, name);
   json_builder_begin_object (builder);
   for (guint i = 0; i < CLI_N_LATENCY; i++)
-    append_figure (builder, names[i], figures, first + i);
+    cli_json_figure (builder, names[i], figures, first + i);
   json_builder_end_object (builder);
 }
 
 static void
-append_direction (JsonBuilder *builder, const Figures *figures, guint port)
+append_direction (JsonBuilder *builder, const CliFigures *figures, guint port)
 {
   static const char *const names[CLI_DIRECTION_VCS] = { "packets",
                                                         "flits",
@@ -75,14 +70,14 @@ append_direction (JsonBuilder *builder, const Figures *figures, guint port)
   json_builder_begin_object (builder);
   cli_json_string (builder, "direction", dl_port_name (port));
   for (guint i = 0; i < CLI_DIRECTION_VCS; i++)
-    append_figure (builder, names[i], figures, first + i);
+    cli_json_figure (builder, names[i], figures, first + i);
   json_builder_set_member_name (builder, "virtual_channels");
   json_builder_begin_array (builder);
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
     {
       json_builder_begin_object (builder);
       for (guint i = 0; i < CLI_N_VC; i++)
-        append_figure (builder, of_vc[i], figures, first + CLI_DIRECTION_VCS + vc * CLI_N_VC + i);
+        cli_json_figure (builder, of_vc[i], figures, first + CLI_DIRECTION_VCS + vc * CLI_N_VC + i);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -90,24 +85,31 @@ append_direction (JsonBuilder *builder, const Figures *figures, guint port)
 }
 
 static void
-append_figures (JsonBuilder *builder, const Figures *figures)
+append_figures (JsonBuilder *builder, const CliFigures *figures, gboolean dragonfly)
 {
-  append_figure (builder, "cycles", figures, CLI_CYCLES);
-  append_figure (builder, "completion_cycles", figures, CLI_COMPLETION);
-  append_figure (builder, "injected", figures, CLI_INJECTED);
-  append_figure (builder, "delivered", figures, CLI_DELIVERED);
-  append_figure (builder, "in_flight", figures, CLI_IN_FLIGHT);
+  cli_json_figure (builder, "cycles", figures, CLI_CYCLES);
+  cli_json_figure (builder, "completion_cycles", figures, CLI_COMPLETION);
+  cli_json_figure (builder, "injected", figures, CLI_INJECTED);
+  cli_json_figure (builder, "delivered", figures, CLI_DELIVERED);
+  cli_json_figure (builder, "in_flight", figures, CLI_IN_FLIGHT);
   json_builder_set_member_name (builder, "dropped");
   json_builder_begin_object (builder);
-  append_figure (builder, "unreachable", figures, CLI_DROPPED_UNREACHABLE);
-  append_figure (builder, "dateline", figures, CLI_DROPPED_DATELINE);
+  cli_json_figure (builder, "unreachable", figures, CLI_DROPPED_UNREACHABLE);
+  if (!dragonfly)
+    cli_json_figure (builder, "dateline", figures, CLI_DROPPED_DATELINE);
   json_builder_end_object (builder);
-  append_figure (builder, "retransmitted_flits", figures, CLI_RETRANSMITTED);
-  append_figure (builder, "offered_load", figures, CLI_OFFERED);
-  append_figure (builder, "accepted_load", figures, CLI_ACCEPTED);
-  append_latency (builder, "latency_cycles", figures, CLI_NETWORK_LATENCY);
-  append_latency (builder, "total_latency_cycles", figures, CLI_TOTAL_LATENCY);
-  append_figure (builder, "hops_mean", figures, CLI_HOPS);
+  if (!dragonfly)
+    cli_json_figure (builder, "retransmitted_flits", figures, CLI_RETRANSMITTED);
+  cli_json_figure (builder, "offered_load", figures, CLI_OFFERED);
+  cli_json_figure (builder, "accepted_load", figures, CLI_ACCEPTED);
+  cli_json_latency (builder, "latency_cycles", figures, CLI_NETWORK_LATENCY);
+  cli_json_latency (builder, "total_latency_cycles", figures, CLI_TOTAL_LATENCY);
+  cli_json_figure (builder, "hops_mean", figures, CLI_HOPS);
+  if (dragonfly)
+    {
+      cli_json_dragonfly_figures (builder, figures);
+      return;
+    }
   json_builder_set_member_name (builder, "directions");
   json_builder_begin_array (builder);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
@@ -205,15 +207,18 @@ append_settled (JsonBuilder *builder, const DlSimulation *run, gboolean settled)
 static void
 append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
 {
-  Figures figures = { .is_mean = FALSE };
+  CliFigures figures = { .is_mean = FALSE };
   g_autofree char *digest = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", run->counters.digest);
 
   cli_simulation_figures (run, figures.value);
   cli_json_int (builder, "seed", run->options.seed);
   cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
-  append_figures (builder, &figures);
+  append_figures (builder, &figures, run->dragonfly != NULL);
   append_settled (builder, run, run->settled);
-  append_ages (builder, &run->counters);
+  if (run->dragonfly != NULL)
+    cli_json_dragonfly_run (builder, run);
+  else
+    append_ages (builder, &run->counters);
   if (sources)
     append_sources (builder, run);
   append_deadlock (builder, run);
@@ -235,7 +240,7 @@ all_settled (GPtrArray *runs)
 static void
 append_means (JsonBuilder *builder, GPtrArray *runs)
 {
-  Figures figures = { .is_mean = TRUE };
+  CliFigures figures = { .is_mean = TRUE };
   g_autofree double *values = g_new (double, CLI_N_FIGURES * runs->len);
   g_autofree double *column = g_new (double, runs->len);
 
@@ -247,7 +252,8 @@ append_means (JsonBuilder *builder, GPtrArray *runs)
         column[run] = values[run * CLI_N_FIGURES + i];
       dl_mean_interval (column, runs->len, &figures.value[i], &figures.reach[i]);
     }
-  append_figures (builder, &figures);
+  append_figures (builder, &figures,
+                  ((const DlSimulation *) g_ptr_array_index (runs, 0))->dragonfly != NULL);
   append_settled (builder, g_ptr_array_index (runs, 0), all_settled (runs));
 }
 
@@ -259,7 +265,7 @@ cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray 
 
   json_builder_begin_object (builder);
   cli_json_int (builder, "format", 1);
-  cli_json_string (builder, "kind", "torus");
+  cli_json_string (builder, "kind", scenario->kind == DL_KIND_TORUS ? "torus" : "dragonfly");
   cli_json_string (builder, "name", scenario->name);
   if (!as_runs)
     append_run (builder, g_ptr_array_index (runs, 0), sources);

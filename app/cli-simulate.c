@@ -2,6 +2,7 @@
 #include "cli-simulate.h"
 
 #include "cli-analyze.h"
+#include "cli-dragonfly.h"
 #include "cli-progress.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
@@ -56,10 +57,13 @@ static void
 append_rows (GString *out, const Summary *summary, GPtrArray *runs)
 {
   const gboolean intervals = runs->len > 1;
+  const gboolean dragonfly
+      = ((const DlSimulation *) g_ptr_array_index (runs, 0))->dragonfly != NULL;
   const struct
   {
     const char *label;
     guint figure, digits;
+    gboolean of_torus; /* alone */
   } rows[] = {
     { _ ("cycles"), CLI_CYCLES, 0 },
     { _ ("program done after"), CLI_COMPLETION, 0 },
@@ -67,8 +71,8 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
     { _ ("packets delivered"), CLI_DELIVERED, 0 },
     { _ ("packets in flight"), CLI_IN_FLIGHT, 0 },
     { _ ("dropped: unreachable"), CLI_DROPPED_UNREACHABLE, 0 },
-    { _ ("dropped: dateline"), CLI_DROPPED_DATELINE, 0 },
-    { _ ("flits sent again"), CLI_RETRANSMITTED, 0 },
+    { _ ("dropped: dateline"), CLI_DROPPED_DATELINE, 0, TRUE },
+    { _ ("flits sent again"), CLI_RETRANSMITTED, 0, TRUE },
     { _ ("offered load"), CLI_OFFERED, 4 },
     { _ ("accepted load"), CLI_ACCEPTED, 4 },
     { _ ("mean hops"), CLI_HOPS, 4 },
@@ -85,7 +89,8 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      if (rows[i].figure == CLI_COMPLETION && isnan (summary->mean[CLI_COMPLETION]))
+      if ((rows[i].figure == CLI_COMPLETION && isnan (summary->mean[CLI_COMPLETION]))
+          || (rows[i].of_torus && dragonfly))
         continue;
       cli_table_text (table, rows[i].label);
       cli_table_double (table, summary->mean[rows[i].figure], rows[i].digits);
@@ -111,6 +116,10 @@ append_directions (GString *out, const Summary *summary)
       = { "", _ ("packets"), _ ("output stalled"), _ ("input stalled"), _ ("wait at head") };
   g_autoptr (CliTable) table = cli_table_new ("lrrrr");
 
+  g_string_append_printf (out, "\n%s\n\n",
+                          _ ("Stalled cycles a packet, in three readings: an output is idle for "
+                             "lack of credits;\nan input is idle since no packet can move; a "
+                             "packet waits at the head of its queue."));
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     cli_table_text (table, heads[i]);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
@@ -175,6 +184,18 @@ append_deadlock (GString *out, const DlSimulation *run)
   cli_table_append (out, table);
 }
 
+static void
+append_units (GString *out, const DlSimulation *run)
+{
+  if (run->dragonfly == NULL || isnan (run->dragonfly->units.cycle_ns))
+    g_string_append (out, _ ("Loads are flits a node a cycle, latencies cycles.\n"));
+  else
+    g_string_append_printf (out,
+                            _ ("Loads are shares of 10 GB/s of payload a node, latencies cycles "
+                               "of %.4g ns.\n"),
+                            run->dragonfly->units.cycle_ns);
+}
+
 void
 cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
 {
@@ -182,22 +203,25 @@ cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray 
   g_autofree Summary *summary = g_new (Summary, 1);
 
   sum_up (runs, summary);
-  cli_append_description (out, scenario);
+  if (first->dragonfly != NULL)
+    cli_append_dragonfly_description (out, scenario);
+  else
+    cli_append_description (out, scenario);
   g_string_append_c (out, '\n');
   append_rows (out, summary, runs);
   g_string_append_printf (
       out,
       _ ("\nCounts are of the whole run, loads and latencies of what came after the warm-up of "
-         "%lu cycles.\nLoads are flits a node a cycle, latencies cycles.\n"),
+         "%lu cycles.\n"),
       (gulong) first->options.warmup_cycles);
+  append_units (out, first);
   if (runs->len > 1)
     g_string_append_printf (out, _ ("Means of %u runs, ± the 95 %% interval.\n"), runs->len);
   append_undone (out, runs);
-  g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Stalled cycles a packet, in three readings: an output is idle for "
-                             "lack of credits;\nan input is idle since no packet can move; a "
-                             "packet waits at the head of its queue."));
-  append_directions (out, summary);
+  if (first->dragonfly != NULL)
+    cli_dragonfly_append_text (out, first, summary->mean);
+  else
+    append_directions (out, summary);
   for (guint i = 0; i < runs->len; i++)
     {
       const DlSimulation *run = g_ptr_array_index (runs, i);
@@ -255,7 +279,9 @@ simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions options, guint
         break;
       g_ptr_array_add (all, run);
       options.seed++;
-      options.routes = run->routes; /* the next ones' too */
+      /* The next ones' too. */
+      options.routes = run->options.routes;
+      options.dragonfly_routes = run->options.dragonfly_routes;
     }
   cli_progress_end (&runs.progress);
   return runs.done == n ? g_steal_pointer (&all) : NULL;
@@ -290,6 +316,8 @@ cli_simulate (Cli *cli, GError **error)
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;
+  if (given->sources && scenario->kind == DL_KIND_DRAGONFLY)
+    return cli_bad_input (error, _ ("--sources is for a torus (of a dragonfly there are classes)"));
   options = dl_simulate_options (scenario);
   threads = options.threads;
   if (!parse_option ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)

@@ -1,6 +1,7 @@
 /* dateline-cli simulate: what its parts share. */
 #pragma once
 
+#include "cli-json.h"
 #include "dl-interval.h"
 #include "dl-simulate.h"
 
@@ -38,6 +39,19 @@ typedef enum
   CLI_N_DIRECTION = CLI_DIRECTION_VCS + DL_SIM_VCS * CLI_N_VC
 } CliDirectionFigure;
 
+/* Of a dragonfly's links of a class. */
+typedef enum
+{
+  CLI_CLASS_LINKS, /* that work */
+  CLI_CLASS_PACKETS,
+  CLI_CLASS_FLITS,
+  CLI_CLASS_STALLED,        /* cycles */
+  CLI_CLASS_STALLED_OUTPUT, /* a packet, after the warm-up; as the loads: */
+  CLI_CLASS_MEAN,           /* share of what a link can carry */
+  CLI_CLASS_MAX,
+  CLI_N_CLASS
+} CliClassFigure;
+
 enum
 {
   CLI_CYCLES,
@@ -53,12 +67,23 @@ enum
   CLI_NETWORK_LATENCY,
   CLI_TOTAL_LATENCY = CLI_NETWORK_LATENCY + CLI_N_LATENCY,
   CLI_HOPS = CLI_TOTAL_LATENCY + CLI_N_LATENCY,
-  CLI_DIRECTIONS,
-  CLI_N_FIGURES = CLI_DIRECTIONS + DL_N_NETWORK_PORTS * CLI_N_DIRECTION
+  CLI_DIRECTIONS,                                                      /* of a torus */
+  CLI_MINIMAL = CLI_DIRECTIONS + DL_N_NETWORK_PORTS * CLI_N_DIRECTION, /* of a dragonfly: packets */
+  CLI_NONMINIMAL,
+  CLI_MINIMAL_SHARE, /* after the warm-up */
+  CLI_BANDWIDTH,     /* GB/s */
+  CLI_LATENCY_NS,
+  CLI_MINIMAL_LATENCY = CLI_LATENCY_NS + CLI_N_LATENCY,
+  CLI_NONMINIMAL_LATENCY = CLI_MINIMAL_LATENCY + CLI_N_LATENCY,
+  CLI_CLASSES = CLI_NONMINIMAL_LATENCY + CLI_N_LATENCY,
+  CLI_N_FIGURES = CLI_CLASSES + DL_N_LINK_CLASSES * CLI_N_CLASS
 };
 
-/* @figures: (CLI_N_FIGURES), NAN where there is none. */
+/* @figures: (CLI_N_FIGURES), NAN where there is none, as of the other kind of network. */
 void cli_simulation_figures (const DlSimulation *simulation, double *figures);
+/* Of these, those of a dragonfly alone, from CLI_MINIMAL on. */
+void cli_dragonfly_figures (const DlSimulation *simulation, double *figures);
+void cli_latency_figures (const DlLatency *latency, double *figures);
 
 /* One run or several of the same scenario, as people and as programs read them. */
 void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
@@ -67,5 +92,24 @@ void cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrA
 /* A row a directed link, and a row a point in time. */
 void cli_simulation_append_links (GString *out, const DlSimulation *simulation);
 void cli_simulation_append_series (GString *out, const DlSimulation *simulation);
+void cli_dragonfly_append_links (GString *out, const DlSimulation *simulation);
+
+/* The figures of one run, or means over some with the reach of their intervals. */
+typedef struct
+{
+  double value[CLI_N_FIGURES];
+  double reach[CLI_N_FIGURES];
+  gboolean is_mean;
+} CliFigures;
+
+/* Into the current object. */
+void cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i);
+void cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figures,
+                       guint first);
+/* What a dragonfly has in the place of directions; and of a single run alone. */
+void cli_json_dragonfly_figures (JsonBuilder *builder, const CliFigures *figures);
+void cli_json_dragonfly_run (JsonBuilder *builder, const DlSimulation *run);
+/* What people read in the place of directions. */
+void cli_dragonfly_append_text (GString *out, const DlSimulation *run, const double *figures);
 
 G_END_DECLS

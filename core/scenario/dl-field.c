@@ -90,6 +90,9 @@ static const DlField fields[] = {
   { "simulation", "cycles", FALSE, &dl_field_type_uint64, AT (simulation.cycles), "50000",
     1, MAX_CYCLES },
   { "simulation", "threads", FALSE, &dl_field_type_uint, AT (simulation.threads), "1", 1, 256 },
+  /* Of an all to all in a dragonfly; 0: all there are. */
+  { "simulation", "shifts", FALSE, &dl_field_type_uint, AT (simulation.shifts), "0",
+    0, G_MAXUINT16 },
 
   { "dragonfly", "shape", FALSE, &dl_field_type_choice, AT (dragonfly.shape), "aries",
     .choices = shapes },

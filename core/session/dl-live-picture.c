@@ -5,60 +5,34 @@
 /* Recent is what happened in the last one to two times so many cycles. */
 #define WINDOW_CYCLES 2500
 
-static void
-base_take (DlLiveBase *base, const DlSim *sim, guint n_nodes)
-{
-  DlSimStats stats;
-
-  base->cycle = dl_sim_cycle (sim);
-  dl_sim_get_counters (sim, &base->counters);
-  dl_sim_get_stats (sim, &stats);
-  dl_latency_clear (&base->network);
-  dl_latency_clear (&base->total);
-  dl_latency_merge (&base->network, &stats.network);
-  dl_latency_merge (&base->total, &stats.total);
-  dl_sim_stats_clear (&stats);
-  if (base->ports == NULL)
-    base->ports = g_new (DlSimPortCounters, n_nodes * DL_N_ROUTER_PORTS);
-  dl_sim_get_all_ports (sim, base->ports);
-}
-
-static void
-base_clear (DlLiveBase *base)
-{
-  dl_latency_clear (&base->network);
-  dl_latency_clear (&base->total);
-  g_clear_pointer (&base->ports, g_free);
-}
-
 void
 dl_live_window_clear (DlLiveWindow *window)
 {
-  base_clear (&window->older);
-  base_clear (&window->newer);
+  dl_machine_state_clear (&window->older);
+  dl_machine_state_clear (&window->newer);
+  dl_machine_state_clear (&window->now);
 }
 
 void
-dl_live_window_begin (DlLiveWindow *window, const DlSim *sim, guint n_nodes)
+dl_live_window_begin (DlLiveWindow *window, const DlMachineRun *run)
 {
   dl_live_window_clear (window);
-  window->n_nodes = n_nodes;
-  window->since = dl_sim_cycle (sim);
-  base_take (&window->older, sim, n_nodes);
-  base_take (&window->newer, sim, n_nodes);
+  window->since = dl_machine_run_cycle (run);
+  dl_machine_run_get_state (run, &window->older);
+  dl_machine_run_get_state (run, &window->newer);
 }
 
 void
-dl_live_window_follow (DlLiveWindow *window, const DlSim *sim)
+dl_live_window_follow (DlLiveWindow *window, const DlMachineRun *run)
 {
-  DlLiveBase spare;
+  DlMachineState spare;
 
-  if (dl_sim_cycle (sim) - window->newer.cycle < WINDOW_CYCLES)
+  if (dl_machine_run_cycle (run) - window->newer.cycle < WINDOW_CYCLES)
     return;
   spare = window->older;
   window->older = window->newer;
   window->newer = spare;
-  base_take (&window->newer, sim, window->n_nodes);
+  dl_machine_run_get_state (run, &window->newer);
 }
 
 /* Pictures ------------------------------------------------------------------------------------- */
@@ -79,21 +53,20 @@ take_counts (DlLivePicture *picture, const DlSimCounters *counters)
   picture->at_dateline = counters->at_dateline;
 }
 
+/* The latencies of @now are spent: what came before goes from them. */
 static void
-take_latency (DlLivePicture *picture, const DlSim *sim, const DlLiveBase *base)
+take_latency (DlLivePicture *picture, DlMachineState *now, const DlMachineState *before)
 {
-  DlSimStats stats;
+  DlLatency *network = &now->stats.network, *total = &now->stats.total;
 
-  dl_sim_get_stats (sim, &stats);
-  dl_latency_subtract (&stats.network, &base->network);
-  dl_latency_subtract (&stats.total, &base->total);
-  picture->latency_mean = dl_latency_mean (&stats.network);
-  picture->latency_sd = dl_latency_sd (&stats.network);
-  picture->latency_p50 = dl_latency_quantile (&stats.network, 0.5);
-  picture->latency_p99 = dl_latency_quantile (&stats.network, 0.99);
-  picture->latency_max = stats.network.count > 0 ? stats.network.max : NAN;
-  picture->total_latency_mean = dl_latency_mean (&stats.total);
-  dl_sim_stats_clear (&stats);
+  dl_latency_subtract (network, &before->stats.network);
+  dl_latency_subtract (total, &before->stats.total);
+  picture->latency_mean = dl_latency_mean (network);
+  picture->latency_sd = dl_latency_sd (network);
+  picture->latency_p50 = dl_latency_quantile (network, 0.5);
+  picture->latency_p99 = dl_latency_quantile (network, 0.99);
+  picture->latency_max = network->count > 0 ? network->max : NAN;
+  picture->total_latency_mean = dl_latency_mean (total);
 }
 
 static double
@@ -126,53 +99,90 @@ take_stalls (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounte
 
 static void
 take_rates (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounters *before,
-            const DlSimPlan *plan)
+            const DlMachinePlan *plan)
 {
-  const double node_cycles
-      = (double) picture->recent_cycles * plan->routes->network->n_working_nodes;
+  const double load_cycles
+      = (double) picture->recent_cycles * plan->n_working_nodes * plan->load_flits;
   const guint64 created = now->created - before->created + now->unreachable - before->unreachable
                           + now->at_dateline - before->at_dateline;
 
   picture->offered
-      = picture->saturated ? NAN : ratio ((double) created * plan->packet_flits, node_cycles);
-  picture->accepted = ratio (now->delivered_flits - before->delivered_flits, node_cycles);
+      = picture->saturated ? NAN : ratio ((double) created * plan->packet_flits, load_cycles);
+  picture->accepted = ratio (now->delivered_flits - before->delivered_flits, load_cycles);
+}
+
+static void
+take_network (DlLivePicture *picture, const DlMachinePlan *plan)
+{
+  DlNetwork *network = plan->torus != NULL ? plan->torus->routes->network : NULL;
+  DlDragonfly *dragonfly
+      = plan->dragonfly != NULL ? plan->dragonfly->options.routes->dragonfly : NULL;
+
+  if (picture->network == network && picture->dragonfly == dragonfly)
+    return;
+  g_clear_pointer (&picture->network, dl_network_unref);
+  g_clear_pointer (&picture->dragonfly, dl_dragonfly_unref);
+  picture->network = network != NULL ? dl_network_ref (network) : NULL;
+  picture->dragonfly = dragonfly != NULL ? dl_dragonfly_ref (dragonfly) : NULL;
+}
+
+/* What only a dragonfly has. */
+static void
+take_dragonfly (DlLivePicture *picture, const DlMachinePlan *plan, const DlUnits *units,
+                DlMachineState *now, const DlMachineState *before)
+{
+  const double delivered_bytes = now->aries.delivered_bytes - before->aries.delivered_bytes;
+
+  dl_latency_subtract (&now->minimal_latency, &before->minimal_latency);
+  dl_latency_subtract (&now->nonminimal_latency, &before->nonminimal_latency);
+  picture->units = *units;
+  picture->minimal = now->aries.minimal - before->aries.minimal;
+  picture->nonminimal = now->aries.nonminimal - before->aries.nonminimal;
+  picture->minimal_latency = dl_latency_mean (&now->minimal_latency);
+  picture->nonminimal_latency = dl_latency_mean (&now->nonminimal_latency);
+  picture->bandwidth_GBps
+      = plan->n_senders > 0
+            ? dl_units_GBps (units, delivered_bytes / plan->n_senders, picture->recent_cycles)
+            : NAN;
 }
 
 void
-dl_live_picture_take (DlLivePicture *picture, const DlSim *sim, const DlSimPlan *plan,
-                      const DlLiveWindow *window)
+dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlMachinePlan *plan,
+                      const DlUnits *units, DlLiveWindow *window)
 {
-  const DlLiveBase *base = &window->older;
-  DlSimCounters now;
+  const DlMachineState *base = &window->older;
+  DlMachineState *now = &window->now;
+  const DlSimCounters *counters = &now->counters;
 
-  if (picture->network != plan->routes->network)
-    {
-      g_clear_pointer (&picture->network, dl_network_unref);
-      picture->network = dl_network_ref (plan->routes->network);
-    }
-  dl_sim_get_counters (sim, &now);
-  picture->cycle = dl_sim_cycle (sim);
+  dl_machine_run_get_state (run, now);
+  take_network (picture, plan);
+  picture->cycle = now->cycle;
   picture->since = window->since;
   picture->packet_flits = plan->packet_flits;
-  picture->saturated = isinf (plan->load) || plan->workload != NULL; /* no load is offered */
-  picture->draining = dl_sim_is_draining (sim);
+  picture->n_working_nodes = plan->n_working_nodes;
+  picture->saturated = plan->saturated; /* no load is offered */
+  picture->load_flits = plan->load_flits;
+  picture->draining = dl_machine_run_is_draining (run);
   picture->recent_cycles = picture->cycle - base->cycle;
-  take_counts (picture, &now);
-  take_rates (picture, &now, &base->counters, plan);
-  take_latency (picture, sim, base);
+  take_counts (picture, counters);
+  take_rates (picture, counters, &base->counters, plan);
+  take_latency (picture, now, base);
   for (guint age = 0; age < G_N_ELEMENTS (picture->age); age++)
-    picture->age[age] = now.age[age] - base->counters.age[age];
-  take_stalls (picture, &now, &base->counters);
-  dl_link_use_take (&picture->links, sim, base->ports, base->cycle);
-  picture->has_inside = dl_sim_watched (sim) != DL_NO_NODE;
+    picture->age[age] = counters->age[age] - base->counters.age[age];
+  take_stalls (picture, counters, &base->counters);
+  if (run->dragonfly != NULL)
+    take_dragonfly (picture, plan, units, now, base);
+  dl_link_use_take (&picture->links, plan, base, now);
+  picture->has_inside = run->torus != NULL && dl_sim_watched (run->torus) != DL_NO_NODE;
   if (picture->has_inside)
-    dl_sim_get_inside (sim, &picture->inside);
+    dl_sim_get_inside (run->torus, &picture->inside);
 }
 
 void
 dl_live_picture_free (DlLivePicture *picture)
 {
   g_clear_pointer (&picture->network, dl_network_unref);
+  g_clear_pointer (&picture->dragonfly, dl_dragonfly_unref);
   g_clear_pointer (&picture->deadlock, g_array_unref);
   dl_link_use_clear (&picture->links);
   g_free (picture);

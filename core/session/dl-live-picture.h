@@ -5,33 +5,24 @@
 
 G_BEGIN_DECLS
 
-/* Counters at one time. */
-typedef struct
-{
-  guint64 cycle;
-  DlSimCounters counters;
-  DlLatency network, total;
-  DlSimPortCounters *ports; /* (n_nodes x DL_N_ROUTER_PORTS) */
-} DlLiveBase;
-
 /* What "recent" begins with: the older one; the newer one takes its place after a while. */
 typedef struct
 {
-  guint n_nodes;
   guint64 since;
-  DlLiveBase older, newer;
+  DlMachineState older, newer;
+  DlMachineState now; /* filled for each picture */
 } DlLiveWindow;
 
 /* From now on; forgets what was before. */
-void dl_live_window_begin (DlLiveWindow *window, const DlSim *sim, guint n_nodes);
+void dl_live_window_begin (DlLiveWindow *window, const DlMachineRun *run);
 void dl_live_window_clear (DlLiveWindow *window);
 /* Move on, if it is time to. */
-void dl_live_window_follow (DlLiveWindow *window, const DlSim *sim);
+void dl_live_window_follow (DlLiveWindow *window, const DlMachineRun *run);
 
-/* Fill in all that comes from @sim and its @plan; the caller knows the rest. What @picture holds
- * from before is used again or freed. */
-void dl_live_picture_take (DlLivePicture *picture, const DlSim *sim, const DlSimPlan *plan,
-                           const DlLiveWindow *window);
+/* Fill in all that comes from @run and the @plan that it goes by; the caller knows the rest. @units
+ * count for a dragonfly. What @picture holds from before is used again or freed. */
+void dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run,
+                           const DlMachinePlan *plan, const DlUnits *units, DlLiveWindow *window);
 void dl_live_picture_free (DlLivePicture *picture);
 
 G_END_DECLS

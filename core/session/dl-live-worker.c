@@ -46,9 +46,10 @@ struct _DlLiveWorker
   /* The thread's own from here on. */
   DlScenario *scenario; /* that @plan was made of; nullable */
   guint64 generation;
-  DlSimPlan *plan;    /* the latest one, which may yet wait in @sim; nullable */
-  DlSimPlan *at_work; /* the one that @sim goes by */
-  DlSim *sim;         /* nullable */
+  DlMachinePlan *plan;    /* the latest one, which may yet wait in @sim; nullable */
+  DlMachinePlan *at_work; /* the one that @sim goes by */
+  DlMachineRun *sim;      /* nullable */
+  DlUnits units;          /* of @scenario, if it is of a dragonfly */
   DlLiveWindow window;
   GArray *points; /* DlSimPoint since the last edit */
   gint64 point_us;
@@ -107,7 +108,7 @@ add_point (DlLiveWorker *self)
   DlLiveNews *news = g_new0 (DlLiveNews, 1);
 
   news->kind = DL_LIVE_NEWS_POINT;
-  dl_sim_get_point (self->sim, &news->point);
+  dl_machine_run_get_point (self->sim, &news->point);
   self->last_point = news->point.cycle;
   self->point_us = g_get_monotonic_time ();
   g_array_append_val (self->points, news->point);
@@ -133,7 +134,7 @@ send_picture (DlLiveWorker *self)
   g_clear_pointer (&picture->deadlock, g_array_unref);
   picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
   picture->cycles_per_second = self->running ? self->measured_speed : NAN;
-  dl_live_picture_take (picture, self->sim, self->at_work, &self->window);
+  dl_live_picture_take (picture, self->sim, self->at_work, &self->units, &self->window);
   picture->settled
       = dl_sim_series_settled ((const DlSimPoint *) self->points->data, self->points->len,
                                self->window.since, picture->saturated);
@@ -146,35 +147,44 @@ send_picture (DlLiveWorker *self)
 static void
 begin_anew (DlLiveWorker *self)
 {
-  dl_live_window_begin (&self->window, self->sim, self->at_work->routes->network->n_nodes);
+  dl_live_window_begin (&self->window, self->sim);
   g_array_set_size (self->points, 0);
   g_clear_pointer (&self->deadlock, g_array_unref);
-  self->looked = dl_sim_cycle (self->sim);
+  self->looked = dl_machine_run_cycle (self->sim);
 }
 
 static void
 keep_time (DlLiveWorker *self)
 {
   self->run_us = g_get_monotonic_time ();
-  self->run_from = self->sim != NULL ? dl_sim_cycle (self->sim) : 0;
+  self->run_from = self->sim != NULL ? dl_machine_run_cycle (self->sim) : 0;
 }
 
 static void
-set_at_work (DlLiveWorker *self, DlSimPlan *plan)
+set_at_work (DlLiveWorker *self, DlMachinePlan *plan)
 {
-  dl_sim_plan_ref (plan);
-  g_clear_pointer (&self->at_work, dl_sim_plan_unref);
+  dl_machine_plan_ref (plan);
+  g_clear_pointer (&self->at_work, dl_machine_plan_unref);
   self->at_work = plan;
 }
 
 static void
 drop_sim (DlLiveWorker *self)
 {
-  g_clear_pointer (&self->sim, dl_sim_free);
-  g_clear_pointer (&self->at_work, dl_sim_plan_unref);
+  g_clear_pointer (&self->sim, dl_machine_run_free);
+  g_clear_pointer (&self->at_work, dl_machine_plan_unref);
   g_clear_pointer (&self->deadlock, g_array_unref);
   dl_live_window_clear (&self->window);
   g_array_set_size (self->points, 0);
+}
+
+/* Only a torus lets its routers be looked into. */
+static void
+watch (DlLiveWorker *self)
+{
+  if (self->sim != NULL && self->sim->torus != NULL
+      && (self->watched == DL_NO_NODE || self->watched < self->at_work->n_nodes))
+    dl_sim_watch (self->sim->torus, self->watched);
 }
 
 static void
@@ -183,11 +193,10 @@ new_sim (DlLiveWorker *self)
   drop_sim (self);
   if (self->plan == NULL)
     return;
-  self->sim = dl_sim_new (self->plan, 0);
-  dl_sim_set_threads (self->sim, self->scenario->simulation.threads);
+  self->sim = dl_machine_run_new (self->plan);
+  dl_machine_run_set_threads (self->sim, self->scenario->simulation.threads);
   set_at_work (self, self->plan);
-  if (self->watched < self->plan->routes->network->n_nodes)
-    dl_sim_watch (self->sim, self->watched);
+  watch (self);
   self->stretch = 1;
   begin_anew (self);
   keep_time (self);
@@ -197,12 +206,12 @@ new_sim (DlLiveWorker *self)
 
 /* Another plan: the simulation goes on by it, or begins again where it cannot. */
 static void
-take_plan (DlLiveWorker *self, DlSimPlan *plan, guint64 seed_before)
+take_plan (DlLiveWorker *self, DlMachinePlan *plan, guint64 seed_before)
 {
   const gboolean goes_on
-      = self->sim != NULL && plan->seed == seed_before && dl_sim_fits (self->sim, plan);
+      = self->sim != NULL && plan->seed == seed_before && dl_machine_run_fits (self->sim, plan);
 
-  g_clear_pointer (&self->plan, dl_sim_plan_unref);
+  g_clear_pointer (&self->plan, dl_machine_plan_unref);
   self->plan = plan;
   if (!goes_on)
     {
@@ -210,11 +219,29 @@ take_plan (DlLiveWorker *self, DlSimPlan *plan, guint64 seed_before)
       return;
     }
   add_point (self);
-  dl_sim_change (self->sim, plan);
-  dl_sim_set_threads (self->sim, self->scenario->simulation.threads);
-  if (!dl_sim_is_draining (self->sim))
+  dl_machine_run_change (self->sim, plan);
+  dl_machine_run_set_threads (self->sim, self->scenario->simulation.threads);
+  if (!dl_machine_run_is_draining (self->sim))
     set_at_work (self, plan);
   begin_anew (self);
+}
+
+/* Of the latest scenario, with the routes of the one @before (nullable) where they are the same. */
+static DlMachinePlan *
+make_plan (const DlLiveWorker *self, const DlScenario *before, GCancellable *cancellable,
+           GError **error)
+{
+  const DlMachinePlan *known = self->plan;
+  DlRoutes *routes = NULL;
+  DlDragonflyRoutes *dragonfly_routes = NULL;
+
+  if (before != NULL && known != NULL && dl_plan_same_routes (before, self->scenario))
+    {
+      routes = known->torus != NULL ? known->torus->routes : NULL;
+      dragonfly_routes = known->dragonfly != NULL ? known->dragonfly->options.routes : NULL;
+    }
+  return dl_plan_new_machine (self->scenario, self->scenario->seed, routes, dragonfly_routes,
+                              cancellable, error);
 }
 
 static void
@@ -223,8 +250,7 @@ take_scenario (DlLiveWorker *self)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (DlScenario) before = g_steal_pointer (&self->scenario);
   g_autoptr (GError) error = NULL;
-  DlRoutes *routes = NULL;
-  DlSimPlan *plan;
+  DlMachinePlan *plan;
 
   g_mutex_lock (&self->lock);
   self->scenario = g_steal_pointer (&self->next);
@@ -238,9 +264,7 @@ take_scenario (DlLiveWorker *self)
     }
   if (before != NULL && self->plan != NULL && dl_plan_same (before, self->scenario))
     return;
-  if (before != NULL && self->plan != NULL && dl_plan_same_routes (before, self->scenario))
-    routes = self->plan->routes;
-  plan = dl_plan_new (self->scenario, self->scenario->seed, routes, cancellable, &error);
+  plan = make_plan (self, before, cancellable, &error);
   g_mutex_lock (&self->lock);
   g_clear_object (&self->building);
   g_mutex_unlock (&self->lock);
@@ -248,6 +272,8 @@ take_scenario (DlLiveWorker *self)
   if (plan != NULL)
     {
       tell (self, DL_LIVE_NEWS_PROBLEM, NULL);
+      if (self->scenario->kind == DL_KIND_DRAGONFLY)
+        self->units = dl_units (self->scenario);
       take_plan (self, plan, before != NULL ? before->seed : plan->seed);
       return;
     }
@@ -258,7 +284,7 @@ take_scenario (DlLiveWorker *self)
       self->scenario = g_steal_pointer (&before);
       return;
     }
-  g_clear_pointer (&self->plan, dl_sim_plan_unref);
+  g_clear_pointer (&self->plan, dl_machine_plan_unref);
   drop_sim (self);
   tell (self, DL_LIVE_NEWS_PROBLEM, error->message);
 }
@@ -267,11 +293,11 @@ take_scenario (DlLiveWorker *self)
 static gboolean
 look_for_deadlock (DlLiveWorker *self)
 {
-  if (self->deadlock != NULL || dl_sim_is_draining (self->sim)
-      || dl_sim_cycle (self->sim) - self->looked < LOOK_FOR_DEADLOCK)
+  if (self->deadlock != NULL || dl_machine_run_is_draining (self->sim)
+      || dl_machine_run_cycle (self->sim) - self->looked < LOOK_FOR_DEADLOCK)
     return FALSE;
-  self->looked = dl_sim_cycle (self->sim);
-  self->deadlock = dl_sim_find_deadlock (self->sim);
+  self->looked = dl_machine_run_cycle (self->sim);
+  self->deadlock = dl_machine_run_find_deadlock (self->sim);
   return self->deadlock != NULL;
 }
 
@@ -279,14 +305,14 @@ look_for_deadlock (DlLiveWorker *self)
 static void
 follow (DlLiveWorker *self)
 {
-  if (self->at_work != self->plan && !dl_sim_is_draining (self->sim))
+  if (self->at_work != self->plan && !dl_machine_run_is_draining (self->sim))
     {
       /* The tables were swapped: from now on it is the scenario's network. */
       set_at_work (self, self->plan);
       begin_anew (self);
     }
   dl_live_window_follow (&self->window, self->sim);
-  if (dl_sim_cycle (self->sim) - self->last_point >= POINT_CYCLES
+  if (dl_machine_run_cycle (self->sim) - self->last_point >= POINT_CYCLES
       && g_get_monotonic_time () - self->point_us >= POINT_US)
     add_point (self);
 }
@@ -309,15 +335,15 @@ step (DlLiveWorker *self, guint64 cycles, gboolean to_grant)
       const guint64 stretch = MIN (cycles, 200);
 
       if (to_grant)
-        granted = dl_sim_run_to_grant (self->sim, stretch);
+        granted = dl_sim_run_to_grant (self->sim->torus, stretch);
       else
-        dl_sim_run (self->sim, stretch);
+        dl_machine_run_go (self->sim, stretch);
       cycles -= stretch;
       follow (self);
       if (look_for_deadlock (self))
         break;
     }
-  if (self->sim != NULL && dl_sim_cycle (self->sim) > self->last_point)
+  if (self->sim != NULL && dl_machine_run_cycle (self->sim) > self->last_point)
     add_point (self);
   pause_by_itself (self);
 }
@@ -327,7 +353,7 @@ static guint64
 due (const DlLiveWorker *self)
 {
   const double elapsed_s = (g_get_monotonic_time () - self->run_us) / (double) G_USEC_PER_SEC;
-  const double done = dl_sim_cycle (self->sim) - self->run_from;
+  const double done = dl_machine_run_cycle (self->sim) - self->run_from;
 
   return MAX (elapsed_s * self->speed - done, 0);
 }
@@ -344,7 +370,7 @@ run_stretch (DlLiveWorker *self)
   if (cycles == 0)
     return FALSE;
   begin_us = g_get_monotonic_time ();
-  dl_sim_run (self->sim, cycles);
+  dl_machine_run_go (self->sim, cycles);
   follow (self);
   took_us = MAX (g_get_monotonic_time () - begin_us, 1);
   if (cycles == self->stretch)
@@ -361,8 +387,8 @@ measure_speed (DlLiveWorker *self)
   const gint64 elapsed_us = g_get_monotonic_time () - self->run_us;
 
   if (elapsed_us > SPEED_US)
-    self->measured_speed
-        = (dl_sim_cycle (self->sim) - self->run_from) * (double) G_USEC_PER_SEC / elapsed_us;
+    self->measured_speed = (dl_machine_run_cycle (self->sim) - self->run_from)
+                           * (double) G_USEC_PER_SEC / elapsed_us;
   if (elapsed_us > 10 * SPEED_US)
     keep_time (self);
 }
@@ -389,7 +415,10 @@ carry_out (DlLiveWorker *self, const Order *order)
       step (self, order->cycles, FALSE);
       break;
     case DL_LIVE_ORDER_GRANT:
-      step (self, MAX_CYCLES_TO_GRANT, TRUE);
+      if (self->sim != NULL && self->sim->torus == NULL)
+        step (self, 1, FALSE);
+      else
+        step (self, MAX_CYCLES_TO_GRANT, TRUE);
       break;
     case DL_LIVE_ORDER_RESTART:
       new_sim (self);
@@ -400,9 +429,7 @@ carry_out (DlLiveWorker *self, const Order *order)
       break;
     case DL_LIVE_ORDER_WATCH:
       self->watched = order->node;
-      if (self->sim != NULL
-          && (order->node == DL_NO_NODE || order->node < self->at_work->routes->network->n_nodes))
-        dl_sim_watch (self->sim, order->node);
+      watch (self);
       break;
     case DL_LIVE_ORDER_QUIT:
       return FALSE;
@@ -447,7 +474,7 @@ work (gpointer data)
         }
     }
   drop_sim (self);
-  g_clear_pointer (&self->plan, dl_sim_plan_unref);
+  g_clear_pointer (&self->plan, dl_machine_plan_unref);
   dl_scenario_free (self->scenario);
   g_array_unref (self->points);
   worker_unref (self);

@@ -6,6 +6,7 @@
 #include "dl-sim-inside.h"
 #include "dl-link-use.h"
 #include "dl-sim-series.h"
+#include "dl-units.h"
 
 G_BEGIN_DECLS
 
@@ -30,11 +31,14 @@ typedef enum
 typedef struct
 {
   guint64 generation;       /* DlSession's, that it belongs to */
-  DlNetwork *network;       /* that it runs on; while it drains, still the one before */
+  DlNetwork *network;       /* that it runs on, if a torus; while it drains, still the one before */
+  DlDragonfly *dragonfly;   /* likewise, if a dragonfly; one of both is NULL */
   guint64 cycle;            /* that is next */
   guint64 since;            /* cycle of the last edit that changed it */
   double cycles_per_second; /* of wall time; NAN while paused */
   guint packet_flits;
+  guint n_working_nodes;
+  double load_flits; /* flits a node a cycle that a load of 1 is */
   gboolean saturated;
   gboolean draining; /* sources wait until the tables can be swapped */
   gboolean settled;  /* dl_sim_series_settled since the last edit */
@@ -49,12 +53,18 @@ typedef struct
 
   /* Recent. */
   guint64 recent_cycles;
-  double offered, accepted; /* flits a working node a cycle */
+  double offered, accepted; /* flits a working node a cycle, in units of @load_flits */
   double latency_mean, latency_sd, latency_p50, latency_p99, latency_max; /* cycles; NAN */
   double total_latency_mean;                                              /* from creation */
   guint64 age[256]; /* packets by their age when an output granted them */
   double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
   DlLinkUse links;
+
+  /* Recent too, of a dragonfly; else nothing. */
+  DlUnits units;
+  guint64 minimal, nonminimal; /* packets injected, by what was chosen at the source */
+  double minimal_latency, nonminimal_latency; /* mean, cycles; NAN */
+  double bandwidth_GBps; /* payload delivered, a node that sends; NAN where there is no time */
 
   gboolean has_inside;
   DlSimInside inside; /* of the watched router */
@@ -81,7 +91,8 @@ void dl_live_run (DlLive *self);
 void dl_live_pause (DlLive *self);
 /* Pauses, then goes on by so many cycles. */
 void dl_live_step (DlLive *self, guint64 cycles);
-/* Pauses, then goes on until the watched router grants a packet: node 0's if none is watched. */
+/* Pauses, then goes on until the watched router grants a packet: node 0's if none is watched. In a
+ * dragonfly, of which no router is watched, by a cycle. */
 void dl_live_step_to_grant (DlLive *self);
 /* From cycle 0; it keeps on running if it runs. */
 void dl_live_restart (DlLive *self);

@@ -1,25 +1,33 @@
 #include "dl-plan.h"
 
 #include "dl-field.h"
+#include "dl-units.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
 
+static gboolean
+check_bytes (const DlScenario *scenario, GError **error)
+{
+  if (*scenario->traffic.message_bytes != '\0' || !scenario->traffic.pattern->needs_bytes)
+    return TRUE;
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+               _ ("traffic.message-bytes: pattern %s needs the length of its messages (such as "
+                  "64)"),
+               scenario->traffic.pattern->id);
+  return FALSE;
+}
+
 /* What ranks send; FALSE with an error where the scenario does not say enough. */
 static gboolean
 make_workload (const DlScenario *scenario, guint64 seed, const DlNetwork *network,
                DlWorkload **workload, GError **error)
 {
-  if (*scenario->traffic.message_bytes == '\0' && scenario->traffic.pattern->needs_bytes)
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-                   _ ("traffic.message-bytes: pattern %s needs the length of its messages (such as "
-                      "64)"),
-                   scenario->traffic.pattern->id);
-      return FALSE;
-    }
+  if (!check_bytes (scenario, error))
+    return FALSE;
   *workload = dl_scenario_workload (scenario, network, seed, NULL, error);
   return *workload != NULL;
 }
@@ -72,15 +80,136 @@ dl_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes, GCancel
   return dl_sim_plan_new (&options, error);
 }
 
-/* In every key of @group. */
+/* Dragonflies ---------------------------------------------------------------------------------- */
+
+gboolean
+dl_plan_is_program (const DlScenario *scenario)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  if (scenario->kind == DL_KIND_TORUS)
+    return traffic->pattern->program;
+  return traffic->pattern->program
+         || (g_str_equal (traffic->pattern->id, "jobs") && *traffic->message_bytes != '\0');
+}
+
+static DlDragonflyRoutes *
+make_dragonfly_routes (const DlScenario *scenario, GError **error)
+{
+  g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
+
+  return dragonfly != NULL ? dl_dragonfly_routes_new (dragonfly) : NULL;
+}
+
+/* The most nodes that exchange messages with each other. */
+static guint
+largest_team (const DlDragonflyDemand *demand)
+{
+  guint most = 0;
+
+  if (demand->set != NULL)
+    for (guint set = 0; set < demand->n_sets; set++)
+      most = MAX (most, demand->set_first[set + 1] - demand->set_first[set]);
+  else
+    for (guint node = 0; node < demand->dragonfly->n_nodes; node++)
+      most += dl_dragonfly_demand_sent (demand, node) > 0;
+  return most;
+}
+
+/* Which of the shifts, from 1 to one less than there are nodes. */
+static void
+choose_shifts (const DlScenario *scenario, DlAriesPlanOptions *options)
+{
+  const guint team = largest_team (options->demand), all = team > 0 ? team - 1 : 0;
+
+  options->first_shift = 1;
+  options->n_shifts = 0;
+  if (scenario->simulation.shifts == 0 || scenario->simulation.shifts >= all)
+    return;
+  options->n_shifts = scenario->simulation.shifts;
+  options->first_shift = 1 + (all - options->n_shifts) / 2;
+}
+
 static gboolean
-same_group (const DlScenario *a, const DlScenario *b, const char *group)
+check_delay (const DlScenario *scenario, const DlAriesRouter *router, GError **error)
+{
+  if (router->link_cycles <= DL_ARIES_MAX_LINK_CYCLES)
+    return TRUE;
+  g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
+               _ ("%s: a link delay of %u cycles (at most %u)"),
+               scenario->dragonfly.shape == DL_DRAGONFLY_ARIES ? "router.aries-hop-ns"
+                                                               : "router.link-cycles",
+               router->link_cycles, DL_ARIES_MAX_LINK_CYCLES);
+  return FALSE;
+}
+
+DlAriesPlan *
+dl_plan_new_dragonfly (const DlScenario *scenario, guint64 seed, DlDragonflyRoutes *routes,
+                       GCancellable *cancellable, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const DlUnits units = dl_units (scenario);
+  g_autoptr (DlDragonflyRoutes) own = NULL;
+  g_autoptr (DlDragonflyDemand) demand = NULL;
+  DlAriesPlanOptions options = {
+    .mode = scenario->mode,
+    .kind = dl_plan_is_program (scenario) ? DL_ARIES_ALL_TO_ALL : DL_ARIES_LOAD,
+    .router = dl_units_router (scenario),
+    .packet_flits = traffic->packet_flits,
+    .header_flits = units.header_flits,
+    .payload_bytes = scenario->aries.payload_bytes,
+    .load = traffic->saturated ? INFINITY : traffic->load * units.load_flits,
+    .response_share = traffic->response_share,
+    .seed = seed,
+  };
+
+  if (!check_bytes (scenario, error) || !check_delay (scenario, &options.router, error))
+    return NULL;
+  own = routes != NULL ? dl_dragonfly_routes_ref (routes) : make_dragonfly_routes (scenario, error);
+  if (own == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  demand = dl_scenario_dragonfly_demand (scenario, own->dragonfly, NULL, error);
+  if (demand == NULL)
+    return NULL;
+  options.routes = own;
+  options.demand = demand;
+  if (options.kind == DL_ARIES_ALL_TO_ALL)
+    {
+      if (!dl_value_parse_uint (traffic->message_bytes, 1, G_MAXUINT64, &options.message_bytes,
+                                error))
+        return NULL;
+      choose_shifts (scenario, &options);
+    }
+  return dl_aries_plan_new (&options, error);
+}
+
+/* Either kind ---------------------------------------------------------------------------------- */
+
+DlMachinePlan *
+dl_plan_new_machine (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
+                     DlDragonflyRoutes *dragonfly_routes, GCancellable *cancellable, GError **error)
+{
+  DlAriesPlan *dragonfly;
+  DlSimPlan *torus;
+
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    {
+      dragonfly = dl_plan_new_dragonfly (scenario, seed, dragonfly_routes, cancellable, error);
+      return dragonfly != NULL ? dl_machine_plan_new_dragonfly (dragonfly) : NULL;
+    }
+  torus = dl_plan_new (scenario, seed, routes, cancellable, error);
+  return torus != NULL ? dl_machine_plan_new_torus (torus) : NULL;
+}
+
+/* In every key of @group but @except (nullable). */
+static gboolean
+same_group (const DlScenario *a, const DlScenario *b, const char *group, const char *except)
 {
   guint n;
   const DlField *fields = dl_fields (&n);
 
   for (guint i = 0; i < n; i++)
-    if (strcmp (fields[i].group, group) == 0)
+    if (strcmp (fields[i].group, group) == 0 && g_strcmp0 (fields[i].key, except) != 0)
       {
         g_autofree char *of_a = dl_field_get (&fields[i], a);
         g_autofree char *of_b = dl_field_get (&fields[i], b);
@@ -94,12 +223,17 @@ same_group (const DlScenario *a, const DlScenario *b, const char *group)
 gboolean
 dl_plan_same_routes (const DlScenario *a, const DlScenario *b)
 {
-  return same_group (a, b, "torus");
+  if (a->kind != b->kind)
+    return FALSE;
+  /* A dragonfly's modes choose from the same ways. */
+  return a->kind == DL_KIND_TORUS ? same_group (a, b, "torus", NULL)
+                                  : same_group (a, b, "dragonfly", "routing");
 }
 
 gboolean
 dl_plan_same (const DlScenario *a, const DlScenario *b)
 {
-  return a->seed == b->seed && same_group (a, b, "torus") && same_group (a, b, "router")
-         && same_group (a, b, "traffic");
+  return a->seed == b->seed && a->kind == b->kind && a->mode == b->mode
+         && a->simulation.shifts == b->simulation.shifts && dl_plan_same_routes (a, b)
+         && same_group (a, b, "router", NULL) && same_group (a, b, "traffic", NULL);
 }

@@ -1,7 +1,7 @@
 #include "dl-simulate.h"
 
 #include "dl-field.h"
-#include "dl-plan.h"
+#include "dl-simulate-dragonfly.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -34,7 +34,7 @@ settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **
       const DlField *field = dl_field_find ("simulation", "warmup-cycles");
 
       options->warmup_cycles = scenario->simulation.warmup_cycles;
-      if (!dl_field_is_set (field, scenario) && scenario->traffic.pattern->program)
+      if (!dl_field_is_set (field, scenario) && dl_plan_is_program (scenario))
         options->warmup_cycles = 0; /* its beginning is a part of it */
       else if (!dl_field_is_set (field, scenario) && options->warmup_cycles >= options->cycles)
         options->warmup_cycles = WARMUP_SHARE * options->cycles;
@@ -52,20 +52,11 @@ settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **
 /* Running -------------------------------------------------------------------------------------- */
 
 static void
-add_point (DlSimulation *it, const DlSim *sim, DlSimCounters *counters)
+add_point (DlSimulation *it, const DlMachineRun *run)
 {
   DlSimPoint point;
 
-  dl_sim_get_counters (sim, counters);
-  point = (DlSimPoint) {
-    .cycle = dl_sim_cycle (sim),
-    .created = counters->created,
-    .injected = counters->injected,
-    .delivered = counters->delivered,
-    .delivered_flits = counters->delivered_flits,
-    .flit_hops = counters->flit_hops,
-    .latency_sum = counters->latency_sum,
-  };
+  dl_machine_run_get_point (run, &point);
   g_array_append_val (it->series, point);
 }
 
@@ -81,39 +72,29 @@ next_stop (const DlSimulateOptions *options, guint64 now)
   return MIN (stop, now + MAX_STRETCH);
 }
 
-/* What was counted when the warm-up was over; zero if there was none. */
-typedef struct
-{
-  DlSimCounters counters;
-  DlSimPortCounters *ports; /* (n_nodes x DL_N_ROUTER_PORTS) */
-} Warmup;
-
-/* FALSE if cancelled. */
+/* FALSE if cancelled. @warmup: when the warm-up was over; it stays zero if there was none. */
 static gboolean
-run (DlSimulation *it, DlSim *sim, Warmup *warmup, GCancellable *cancellable)
+go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *cancellable)
 {
   const DlSimulateOptions *options = &it->options;
   const guint64 interval = MAX (options->cycles / SERIES_POINTS, 1);
   guint64 checked = 0;
 
-  add_point (it, sim, &it->counters);
-  while (dl_sim_cycle (sim) < options->cycles && it->deadlock == NULL
-         && dl_sim_program_done (sim) == DL_SIMULATE_NOT_DONE)
+  add_point (it, run);
+  while (dl_machine_run_cycle (run) < options->cycles && it->deadlock == NULL
+         && dl_machine_run_done (run) == DL_SIMULATE_NOT_DONE)
     {
-      const guint64 now = dl_sim_cycle (sim);
+      const guint64 now = dl_machine_run_cycle (run);
       const guint64 stop = next_stop (options, now);
 
       if (now == options->warmup_cycles)
-        {
-          dl_sim_get_counters (sim, &warmup->counters);
-          dl_sim_get_all_ports (sim, warmup->ports);
-        }
-      dl_sim_run (sim, stop - now);
+        dl_machine_run_get_state (run, warmup);
+      dl_machine_run_go (run, stop - now);
       if (stop % interval == 0 || stop == options->cycles)
-        add_point (it, sim, &it->counters);
+        add_point (it, run);
       if (stop - checked >= MAX_STRETCH || stop == options->cycles)
         {
-          it->deadlock = dl_sim_find_deadlock (sim);
+          it->deadlock = dl_machine_run_find_deadlock (run);
           checked = stop;
         }
       if (options->progress != NULL)
@@ -158,15 +139,15 @@ subtract (DlSimCounters *to, const DlSimCounters *from)
 
 /* A program's run ends with it, whenever that was noticed: nothing has happened since. */
 static void
-end (DlSimulation *it, const DlSim *sim)
+end (DlSimulation *it, const DlMachineRun *run)
 {
   DlSimPoint *last;
 
-  it->completion_cycles = dl_sim_program_done (sim);
-  it->cycles = MIN (dl_sim_cycle (sim), it->completion_cycles);
-  if (it->cycles == dl_sim_cycle (sim))
+  it->completion_cycles = dl_machine_run_done (run);
+  it->cycles = MIN (dl_machine_run_cycle (run), it->completion_cycles);
+  if (it->cycles == dl_machine_run_cycle (run))
     return;
-  add_point (it, sim, &it->counters);
+  add_point (it, run);
   last = &g_array_index (it->series, DlSimPoint, it->series->len - 1);
   last->cycle = it->cycles;
   /* Points that say the same as the last one, later. */
@@ -178,43 +159,57 @@ end (DlSimulation *it, const DlSim *sim)
     }
 }
 
+/* What is counted until the end, with what was measured taken over from @state. */
 static void
-sum_up (DlSimulation *it, const DlSim *sim, const Warmup *warmup)
+take_counts (DlSimulation *it, DlMachineState *state, const DlMachineState *warmup)
 {
-  const guint n_nodes = it->network->n_nodes;
-  double node_cycles;
-
-  end (it, sim);
-  dl_sim_get_counters (sim, &it->counters);
-  dl_sim_get_stats (sim, &it->stats);
-  it->ports = g_new (DlSimPortCounters, n_nodes * DL_N_ROUTER_PORTS);
-  dl_sim_get_all_ports (sim, it->ports);
-  dl_link_use_take (&it->links, sim, warmup->ports,
-                    it->cycles > it->options.warmup_cycles ? it->options.warmup_cycles : 0);
+  it->counters = it->measured = state->counters;
+  it->stats = state->stats;
+  state->stats = (DlSimStats) { 0 };
   /* It has counted idle cycles after a program's end. */
-  if (it->cycles < dl_sim_cycle (sim) && it->cycles > it->options.warmup_cycles)
-    for (guint link = 0; link < it->links.n_links; link++)
-      it->links.load[link] *= (double) (dl_sim_cycle (sim) - it->options.warmup_cycles)
-                              / (it->cycles - it->options.warmup_cycles);
+  state->cycle = it->cycles;
+  dl_link_use_take (&it->links, it->plan, warmup, state);
+  if (it->dragonfly != NULL)
+    dl_simulation_dragonfly_take (it->dragonfly, it->plan, state, warmup);
+  subtract (&it->measured,
+            it->cycles > it->options.warmup_cycles ? &warmup->counters : &it->counters);
+}
 
-  it->settled = it->deadlock == NULL
-                && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
-                                          it->options.warmup_cycles, it->saturated);
-  it->measured = it->counters;
+static void
+take_loads (DlSimulation *it)
+{
+  const guint64 cycles = it->cycles - MIN (it->options.warmup_cycles, it->cycles);
+  const double load_cycles = (double) cycles * it->plan->n_working_nodes * it->plan->load_flits;
+
   it->offered_load = it->accepted_load = NAN;
-  if (it->cycles <= it->options.warmup_cycles)
-    {
-      subtract (&it->measured, &it->counters); /* it locked before */
-      return;
-    }
-  subtract (&it->measured, &warmup->counters);
-  node_cycles = (double) (it->cycles - it->options.warmup_cycles) * it->network->n_working_nodes;
-  if (node_cycles == 0)
+  if (load_cycles == 0)
     return;
   if (!it->saturated)
     it->offered_load = (it->measured.created + it->measured.unreachable + it->measured.at_dateline)
-                       * it->packet_flits / node_cycles;
-  it->accepted_load = it->measured.delivered_flits / node_cycles;
+                       * it->packet_flits / load_cycles;
+  it->accepted_load = it->measured.delivered_flits / load_cycles;
+}
+
+static void
+sum_up (DlSimulation *it, const DlMachineRun *run, const DlMachineState *warmup)
+{
+  DlMachineState state = { 0 };
+
+  end (it, run);
+  dl_machine_run_get_state (run, &state);
+  take_counts (it, &state, warmup);
+  dl_machine_state_clear (&state);
+  take_loads (it);
+  if (run->torus != NULL)
+    {
+      it->ports = g_new (DlSimPortCounters, it->network->n_nodes * DL_N_ROUTER_PORTS);
+      dl_sim_get_all_ports (run->torus, it->ports);
+    }
+  else
+    dl_simulation_dragonfly_take_channels (it->dragonfly, run->dragonfly);
+  it->settled = it->deadlock == NULL
+                && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
+                                          it->options.warmup_cycles, it->saturated);
 }
 
 DlSimulation *
@@ -222,41 +217,49 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
              GCancellable *cancellable, GError **error)
 {
   const gint64 start_us = g_get_monotonic_time ();
-  g_autofree DlSimPortCounters *ports = NULL;
-  Warmup warmup = { 0 };
+  DlMachineState warmup = { 0 };
   g_autoptr (DlSimulation) it = NULL;
-  g_autoptr (DlSimPlan) plan = NULL;
-  g_autoptr (DlSim) sim = NULL;
+  g_autoptr (DlMachinePlan) plan = NULL;
+  g_autoptr (DlMachineRun) run = NULL;
   DlSimulateOptions settled = *options;
+  gboolean done;
 
   if (!settle_warmup (scenario, &settled, error))
     return NULL;
-  plan = dl_plan_new (scenario, settled.seed, settled.routes, cancellable, error);
+  plan = dl_plan_new_machine (scenario, settled.seed, settled.routes, settled.dragonfly_routes,
+                              cancellable, error);
   if (plan == NULL)
     return NULL;
 
   it = g_new0 (DlSimulation, 1);
-  it->routes = dl_routes_ref (plan->routes);
-  it->network = it->routes->network;
+  it->plan = dl_machine_plan_ref (plan);
   it->options = settled;
-  it->options.routes = it->routes;
-  it->packet_flits = plan->packet_flits;
-  it->program = plan->workload != NULL;
-  it->saturated = it->program || isinf (plan->load);
-  it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
-  sim = dl_sim_new (plan, 0);
-  dl_sim_set_threads (sim, settled.threads);
-  dl_sim_measure_from (sim, settled.warmup_cycles);
-  ports = warmup.ports = g_new0 (DlSimPortCounters, it->network->n_nodes * DL_N_ROUTER_PORTS);
-  if (!run (it, sim, &warmup, cancellable))
+  if (plan->torus != NULL)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                           _ ("The simulation was cancelled"));
-      return NULL;
+      it->options.routes = plan->torus->routes;
+      it->network = plan->torus->routes->network;
     }
-  sum_up (it, sim, &warmup);
+  else
+    {
+      it->options.dragonfly_routes = plan->dragonfly->options.routes;
+      it->dragonfly = dl_simulation_dragonfly_new (scenario, plan->dragonfly);
+    }
+  it->packet_flits = plan->packet_flits;
+  it->program = plan->program;
+  it->saturated = plan->saturated;
+  it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
+  run = dl_machine_run_new (plan);
+  dl_machine_run_set_threads (run, settled.threads);
+  dl_machine_run_measure_from (run, settled.warmup_cycles);
+  done = go (it, run, &warmup, cancellable);
+  if (done)
+    sum_up (it, run, &warmup);
+  else
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                         _ ("The simulation was cancelled"));
+  dl_machine_state_clear (&warmup);
   it->elapsed_s = (g_get_monotonic_time () - start_us) / (double) G_USEC_PER_SEC;
-  return g_steal_pointer (&it);
+  return done ? g_steal_pointer (&it) : NULL;
 }
 
 void
@@ -264,12 +267,13 @@ dl_simulation_free (DlSimulation *simulation)
 {
   if (simulation == NULL)
     return;
-  dl_routes_unref (simulation->routes);
+  dl_simulation_dragonfly_free (simulation->dragonfly);
   dl_sim_stats_clear (&simulation->stats);
   g_free (simulation->ports);
   dl_link_use_clear (&simulation->links);
   g_clear_pointer (&simulation->series, g_array_unref);
   g_clear_pointer (&simulation->deadlock, g_array_unref);
+  dl_machine_plan_unref (simulation->plan);
   g_free (simulation);
 }
 

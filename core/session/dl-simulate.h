@@ -4,8 +4,10 @@
 
 #include "dl-progress.h"
 #include "dl-scenario.h"
-#include "dl-sim-series.h"
 #include "dl-link-use.h"
+#include "dl-plan.h"
+#include "dl-sim-series.h"
+#include "dl-units.h"
 
 #include <gio/gio.h>
 
@@ -24,40 +26,59 @@ typedef struct
   guint64 cycles;        /* of the whole run, warm-up included; at least 1; of a program at most */
   guint64 warmup_cycles; /* less than @cycles, or DL_SIMULATE_OWN_WARMUP */
   guint threads;
-  DlRoutes *routes;        /* nullable: the scenario's, where they are known (dl_plan_new) */
-  DlProgressFunc progress; /* nullable */
+  DlRoutes *routes; /* nullable: the scenario's, where they are known (dl_plan_new) */
+  DlDragonflyRoutes *dragonfly_routes; /* likewise */
+  DlProgressFunc progress;             /* nullable */
   gpointer progress_data;
 } DlSimulateOptions;
 
 /* Those of @scenario. */
 DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
 
+/* What only the run of a dragonfly has. */
+typedef struct
+{
+  DlDragonfly *network;
+  DlUnits units;
+  DlAriesCounters counters, measured; /* of the whole run, and after the warm-up */
+  DlLatency minimal, nonminimal;      /* from leaving the source queue, as stats.network */
+  DlLinkCounts links;                 /* of the whole run; and: */
+  DlLinkCounts measured_links;        /* after the warm-up; of these no @taken */
+  guint64 *vc_flits;                  /* (n_links x DL_ARIES_SIM_VCS) of the whole run */
+  double bandwidth_GBps;              /* payload that was delivered, a node that sends; NAN */
+  guint n_shifts, all_shifts;         /* of a program: simulated, and those there are */
+} DlSimulationDragonfly;
+
 /* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
  * flits created and delivered in that time, and packets created in it. */
 typedef struct
 {
-  DlRoutes *routes;
-  DlNetwork *network;        /* of @routes */
-  DlSimulateOptions options; /* with the warm-up as it was */
-  guint64 cycles;            /* simulated: fewer than asked for after a deadlock, or when the
-                                program was done */
-  guint64 completion_cycles; /* when its program was done, or DL_SIMULATE_NOT_DONE */
+  DlMachinePlan *plan;              /* with the routes */
+  DlNetwork *network;               /* of a torus; else NULL */
+  DlSimulationDragonfly *dragonfly; /* of a dragonfly; else NULL */
+  DlSimulateOptions options;        /* with the warm-up as it was, and the plan's routes */
+  guint64 cycles;                   /* simulated: fewer than asked for after a deadlock, or when the
+                                       program was done */
+  guint64 completion_cycles;        /* when its program was done, or DL_SIMULATE_NOT_DONE */
   guint packet_flits;
   gboolean program;       /* what ranks send, instead of a load */
   gboolean saturated;     /* no load is offered */
-  DlSimCounters counters; /* of the whole run */
+  DlSimCounters counters; /* of the whole run; of a dragonfly as DlMachineState */
   DlSimCounters measured; /* after the warm-up */
   DlSimStats stats;
-  double offered_load, accepted_load; /* flits a working node a cycle; NAN without cycles */
+  double offered_load, accepted_load; /* flits a working node a cycle, of a dragonfly in its unit of
+                                         load (DlUnits); NAN without cycles */
   DlLinkUse links;                    /* after the warm-up */
-  DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run */
+  DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run; NULL of a
+                                         dragonfly */
   GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
   gboolean settled;                   /* dl_sim_series_settled from the end of the warm-up */
   GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */
   double elapsed_s;
 } DlSimulation;
 
-/* Errors: those of dl_plan_new; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing. */
+/* Errors: those of dl_plan_new_machine; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing.
+ */
 DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
                            GCancellable *cancellable, GError **error);
 void dl_simulation_free (DlSimulation *simulation);

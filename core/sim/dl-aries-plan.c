@@ -26,8 +26,9 @@ check_router (const DlAriesRouter *router, guint packet_flits, GError **error)
   if (router->input_buffer < packet_flits || router->input_buffer > G_MAXUINT16)
     return fail (error, _ ("a buffer of %u flits for packets of %u (a packet to %u flits)"),
                  router->input_buffer, packet_flits, G_MAXUINT16);
-  if (router->link_cycles < 1 || router->link_cycles > 4096)
-    return fail (error, _ ("a link delay of %u cycles (1 to 4096)"), router->link_cycles);
+  if (router->link_cycles < 1 || router->link_cycles > DL_ARIES_MAX_LINK_CYCLES)
+    return fail (error, _ ("a link delay of %u cycles (1 to %u)"), router->link_cycles,
+                 DL_ARIES_MAX_LINK_CYCLES);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     if (!(router->rate[class] >= LEAST_RATE && router->rate[class] <= 1))
       return fail (error, _ ("a %s link carries %g flits a cycle (%g to 1)"),

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 /* Four of requests, four of responses. */
 #define DL_ARIES_SIM_VCS   (2 * DL_DRAGONFLY_VCS)
 #define DL_ARIES_MAX_FLITS 9
+/* Between routers, at most. */
+#define DL_ARIES_MAX_LINK_CYCLES 4096
 
 /* The router in cycles and flits. A cycle is the time in which a green link carries a flit. */
 typedef struct

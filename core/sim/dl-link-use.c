@@ -24,32 +24,31 @@ set_size (DlLinkUse *links, guint n_links)
   links->occupancy = g_renew (float, links->occupancy, n_links);
 }
 
-void
-dl_link_use_take (DlLinkUse *links, const DlSim *sim, const DlSimPortCounters *before,
-                  guint64 since)
+/* Of a state that was never filled nothing had been counted. */
+static guint64
+since (const guint64 *before, const guint64 *after, guint link)
 {
-  const DlNetwork *network = sim->plan->routes->network;
-  const double buffers = DL_SIM_VCS * (double) sim->plan->router.input_buffer;
-  const double cycles = sim->now - since;
+  return after[link] - (before != NULL ? before[link] : 0);
+}
 
-  set_size (links, network->n_links);
-  for (guint link = 0; link < network->n_links; link++)
+void
+dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineState *before,
+                  const DlMachineState *after)
+{
+  const DlLinkCounts *from = &before->links, *to = &after->links;
+  const double buffers = dl_machine_plan_link_buffers (plan);
+  const double cycles = after->cycle - before->cycle;
+
+  set_size (links, to->n_links);
+  for (guint link = 0; link < to->n_links; link++)
     {
-      const guint node = link / network->n_ports, port = link % network->n_ports;
-      const DlSimPortCounters *from = &before[node * DL_N_ROUTER_PORTS + port];
-      DlSimPortCounters to;
-      double packets = 0, flits = 0;
+      const double flits = since (from->flits, to->flits, link);
+      const double packets = since (from->packets, to->packets, link);
+      const double rate = dl_machine_plan_link_rate (plan, link);
 
-      dl_sim_get_port_counters (sim, node, port, &to);
-      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        {
-          packets += to.packets[vc] - from->packets[vc];
-          flits += to.flits[vc] - from->flits[vc];
-        }
-      links->load[link] = cycles > 0 ? flits / cycles : 0;
-      links->stalls[link]
-          = packets > 0 ? (to.stalled_output - from->stalled_output) / packets : NAN;
-      links->occupancy[link] = dl_sim_get_occupancy (sim, node, port) / buffers;
+      links->load[link] = cycles > 0 ? flits / cycles / rate : 0;
+      links->stalls[link] = packets > 0 ? since (from->stalls, to->stalls, link) / packets : NAN;
+      links->occupancy[link] = to->taken[link] / buffers;
     }
 }
 

@@ -40,6 +40,14 @@ dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to)
   return delivered > 0 ? (double) (to->latency_sum - from->latency_sum) / delivered : NAN;
 }
 
+double
+dl_sim_points_nonminimal (const DlSimPoint *from, const DlSimPoint *to)
+{
+  const guint64 injected = to->injected - from->injected;
+
+  return injected > 0 ? (double) (to->nonminimal - from->nonminimal) / injected : NAN;
+}
+
 /* FALSE where one of them is NAN, too. */
 static gboolean
 agree (double a, double b, double within)

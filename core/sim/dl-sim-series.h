@@ -13,6 +13,7 @@ typedef struct
   guint64 delivered_flits;              /* of these */
   guint64 dropped;                      /* packets in the network that were lost */
   guint64 flit_hops, latency_sum;
+  guint64 nonminimal; /* of @injected, those sent by way of a root; 0 of a torus */
 } DlSimPoint;
 
 /* Flits a node and cycle that were created and delivered between two points, and the mean latency
@@ -21,6 +22,8 @@ double dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, guin
                               guint n_nodes);
 double dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, guint n_nodes);
 double dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to);
+/* Share of the packets injected between them that were sent non-minimally. */
+double dl_sim_points_nonminimal (const DlSimPoint *from, const DlSimPoint *to);
 
 /* Has the simulation settled since cycle @since? Of the time from there to the last of @points (in
  * the order of time) the first half is left to settle in; the two quarters after it must agree: in

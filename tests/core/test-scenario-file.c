@@ -59,6 +59,7 @@ test_defaults (void)
     { "simulation.warmup-cycles", "15000" },
     { "simulation.cycles", "50000" },
     { "simulation.threads", "1" },
+    { "simulation.shifts", "0" },
     { "dragonfly.shape", "aries" },
     { "dragonfly.groups", "15" },
     { "dragonfly.chassis", "6" },

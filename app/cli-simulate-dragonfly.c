@@ -1,0 +1,264 @@
+/* What a simulated run of a dragonfly has to say beside what all runs have. */
+#include "cli-simulate.h"
+
+#include "cli-table.h"
+#include "dl-dragonfly-name.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+/* Figures -------------------------------------------------------------------------------------- */
+
+static double
+per (double amount, double n)
+{
+  return n > 0 ? amount / n : NAN;
+}
+
+static void
+class_figures (const DlSimulation *simulation, DlLinkClass class, double *figures)
+{
+  const DlSimulationDragonfly *fly = simulation->dragonfly;
+  const DlDragonfly *net = fly->network;
+  double load = 0, packets = 0, stalls = 0;
+
+  for (guint i = 0; i < CLI_N_CLASS; i++)
+    figures[i] = 0;
+  figures[CLI_CLASS_MAX] = NAN;
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      if (net->link_class[link] != class || net->link_state[link] != DL_LINK_UP)
+        continue;
+      figures[CLI_CLASS_LINKS]++;
+      figures[CLI_CLASS_PACKETS] += fly->links.packets[link];
+      figures[CLI_CLASS_FLITS] += fly->links.flits[link];
+      figures[CLI_CLASS_STALLED] += fly->links.stalls[link];
+      figures[CLI_CLASS_MAX] = fmax (figures[CLI_CLASS_MAX], simulation->links.load[link]);
+      load += simulation->links.load[link];
+      packets += fly->measured_links.packets[link];
+      stalls += fly->measured_links.stalls[link];
+    }
+  figures[CLI_CLASS_MEAN] = per (load, figures[CLI_CLASS_LINKS]);
+  figures[CLI_CLASS_STALLED_OUTPUT] = per (stalls, packets);
+}
+
+void
+cli_dragonfly_figures (const DlSimulation *simulation, double *figures)
+{
+  const DlSimulationDragonfly *fly = simulation->dragonfly;
+  const double minimal = fly->measured.minimal;
+
+  figures[CLI_MINIMAL] = fly->counters.minimal;
+  figures[CLI_NONMINIMAL] = fly->counters.nonminimal;
+  figures[CLI_MINIMAL_SHARE] = per (minimal, minimal + fly->measured.nonminimal);
+  figures[CLI_BANDWIDTH] = fly->bandwidth_GBps;
+  cli_latency_figures (&fly->minimal, figures + CLI_MINIMAL_LATENCY);
+  cli_latency_figures (&fly->nonminimal, figures + CLI_NONMINIMAL_LATENCY);
+  for (guint i = 0; i < CLI_N_LATENCY; i++)
+    figures[CLI_LATENCY_NS + i] = figures[CLI_NETWORK_LATENCY + i] * fly->units.cycle_ns;
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    class_figures (simulation, class, figures + CLI_CLASSES + class * CLI_N_CLASS);
+}
+
+/* JSON ----------------------------------------------------------------------------------------- */
+
+void
+cli_json_dragonfly_figures (JsonBuilder *builder, const CliFigures *figures)
+{
+  static const char *const names[CLI_N_CLASS] = {
+    "links", "packets", "flits", "stalled", "stalled_output_per_packet", "mean_use", "max_use"
+  };
+
+  cli_json_latency (builder, "latency_ns", figures, CLI_LATENCY_NS);
+  cli_json_figure (builder, "minimal_packets", figures, CLI_MINIMAL);
+  cli_json_figure (builder, "nonminimal_packets", figures, CLI_NONMINIMAL);
+  cli_json_figure (builder, "minimal_share", figures, CLI_MINIMAL_SHARE);
+  cli_json_latency (builder, "minimal_latency_cycles", figures, CLI_MINIMAL_LATENCY);
+  cli_json_latency (builder, "nonminimal_latency_cycles", figures, CLI_NONMINIMAL_LATENCY);
+  cli_json_figure (builder, "bandwidth_GBps_per_node", figures, CLI_BANDWIDTH);
+  json_builder_set_member_name (builder, "classes");
+  json_builder_begin_array (builder);
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "class", dl_link_class_name (class));
+      for (guint i = 0; i < CLI_N_CLASS; i++)
+        cli_json_figure (builder, names[i], figures, CLI_CLASSES + class * CLI_N_CLASS + i);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+/* (n_groups x n_groups) */
+static void
+append_matrix (JsonBuilder *builder, const char *name, const double *values, guint n)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+  for (guint a = 0; a < n; a++)
+    {
+      json_builder_begin_array (builder);
+      for (guint b = 0; b < n; b++)
+        if (isnan (values[a * n + b]))
+          json_builder_add_null_value (builder);
+        else
+          json_builder_add_double_value (builder, values[a * n + b]);
+      json_builder_end_array (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+/* What the blue links between groups carried after the warm-up: packets, as the analysis counts
+ * them, and the mean share of what they can carry. */
+static void
+append_groups (JsonBuilder *builder, const DlSimulation *run)
+{
+  const DlSimulationDragonfly *fly = run->dragonfly;
+  const DlDragonfly *net = fly->network;
+  const guint n = net->n_groups;
+  g_autofree double *packets = g_new0 (double, (gsize) n *n);
+  g_autofree double *use = g_new0 (double, (gsize) n *n);
+  g_autofree guint *links = g_new0 (guint, (gsize) n * n);
+
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      const guint pair
+          = net->router[net->link_from[link]].group * n + net->router[net->link_to[link]].group;
+
+      if (net->link_class[link] != DL_LINK_BLUE || net->link_state[link] != DL_LINK_UP)
+        continue;
+      packets[pair] += fly->measured_links.packets[link];
+      use[pair] += run->links.load[link];
+      links[pair]++;
+    }
+  for (guint pair = 0; pair < n * n; pair++)
+    use[pair] = per (use[pair], links[pair]);
+  append_matrix (builder, "group_load", packets, n);
+  append_matrix (builder, "group_use", use, n);
+}
+
+/* The shifts of an all to all, null of a load. */
+static void
+append_shifts (JsonBuilder *builder, const DlSimulationDragonfly *fly)
+{
+  if (fly->all_shifts == 0)
+    {
+      cli_json_null (builder, "shifts");
+      return;
+    }
+  json_builder_set_member_name (builder, "shifts");
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "simulated", fly->n_shifts);
+  cli_json_int (builder, "all", fly->all_shifts);
+  cli_json_double (builder, "share", (double) fly->n_shifts / fly->all_shifts);
+  json_builder_end_object (builder);
+}
+
+void
+cli_json_dragonfly_run (JsonBuilder *builder, const DlSimulation *run)
+{
+  cli_json_double (builder, "cycle_ns", run->dragonfly->units.cycle_ns);
+  append_shifts (builder, run->dragonfly);
+  append_groups (builder, run);
+}
+
+/* CSV ------------------------------------------------------------------------------------------ */
+
+void
+cli_dragonfly_append_links (GString *out, const DlSimulation *simulation)
+{
+  const DlSimulationDragonfly *fly = simulation->dragonfly;
+  const DlDragonfly *net = fly->network;
+
+  g_string_append (out, "from,to,index,class,state,packets");
+  for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
+    g_string_append_printf (out, ",flits_vc%u", vc);
+  g_string_append (out, ",utilization,stalled_output\n");
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      const guint64 *flits = fly->vc_flits + (gsize) link * DL_ARIES_SIM_VCS;
+      g_autofree char *from = dl_dragonfly_router_to_string (net, net->link_from[link]);
+      g_autofree char *to = dl_dragonfly_router_to_string (net, net->link_to[link]);
+
+      g_string_append_printf (out, "%s,%s,%u,%s,%s,%" G_GUINT64_FORMAT, from, to,
+                              net->link_parallel[link], dl_link_class_name (net->link_class[link]),
+                              net->link_state[link] == DL_LINK_UP ? "up" : "broken",
+                              fly->links.packets[link]);
+      for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
+        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, flits[vc]);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, fly->links.flits[link] / (double) simulation->cycles
+                                      / dl_machine_plan_link_rate (simulation->plan, link));
+      g_string_append_printf (out, ",%" G_GUINT64_FORMAT "\n", fly->links.stalls[link]);
+    }
+}
+
+/* Text ----------------------------------------------------------------------------------------- */
+
+static void
+append_ways (GString *out, const DlSimulation *run, const double *figures)
+{
+  const struct
+  {
+    const char *label;
+    guint figure, digits;
+  } rows[] = {
+    { _ ("minimal packets"), CLI_MINIMAL, 0 },
+    { _ ("non-minimal packets"), CLI_NONMINIMAL, 0 },
+    { _ ("minimal share"), CLI_MINIMAL_SHARE, 4 },
+    { _ ("latency: minimal"), CLI_MINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("latency: non-minimal"), CLI_NONMINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("latency: mean, ns"), CLI_LATENCY_NS + CLI_LATENCY_MEAN, 1 },
+    { _ ("GB/s of payload a node"), CLI_BANDWIDTH, 4 },
+  };
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (!isnan (figures[rows[i].figure]))
+      {
+        cli_table_text (table, rows[i].label);
+        cli_table_double (table, figures[rows[i].figure], rows[i].digits);
+      }
+  cli_table_append (out, table);
+}
+
+static void
+append_classes (GString *out, const double *figures)
+{
+  const char *const heads[] = { _ ("class"),    _ ("links"), _ ("packets"),
+                                _ ("mean use"), _ ("most"),  _ ("output stalled") };
+  g_autoptr (CliTable) table = cli_table_new ("lrrrrr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      const double *of_class = figures + CLI_CLASSES + class * CLI_N_CLASS;
+
+      cli_table_text (table, dl_link_class_name (class));
+      cli_table_double (table, of_class[CLI_CLASS_LINKS], 0);
+      cli_table_double (table, of_class[CLI_CLASS_PACKETS], 0);
+      cli_table_double (table, of_class[CLI_CLASS_MEAN], 4);
+      cli_table_double (table, of_class[CLI_CLASS_MAX], 4);
+      cli_table_double (table, of_class[CLI_CLASS_STALLED_OUTPUT], 2);
+    }
+  cli_table_append (out, table);
+}
+
+void
+cli_dragonfly_append_text (GString *out, const DlSimulation *run, const double *figures)
+{
+  const DlSimulationDragonfly *fly = run->dragonfly;
+
+  g_string_append_c (out, '\n');
+  append_ways (out, run, figures);
+  if (fly->all_shifts > 0)
+    g_string_append_printf (out, _ ("\n%u of the %u shifts of an all to all (%.3g %%).\n"),
+                            fly->n_shifts, fly->all_shifts,
+                            100.0 * fly->n_shifts / fly->all_shifts);
+  g_string_append_printf (out, "\n%s\n\n",
+                          _ ("Use is the share of what a link can carry; stalled cycles a packet: "
+                             "an output is idle for\nlack of credits."));
+  append_classes (out, figures);
+}
