@@ -104,6 +104,8 @@ dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n)
   g_autoptr (GtkListItemFactory) list_items = gtk_signal_list_item_factory_new ();
 
   g_array_append_vals (kept, choices, n);
+  /* Items of the choices before go while those are still there. */
+  gtk_drop_down_set_model (down, NULL);
   g_object_set_data_full (G_OBJECT (down), "dl-choices", kept, (GDestroyNotify) g_array_unref);
   for (guint i = 0; i < n; i++)
     gtk_string_list_append (titles, _ (choices[i].title));
@@ -112,6 +114,7 @@ dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n)
   g_signal_connect (list_items, "setup", G_CALLBACK (setup_list_item), down);
   g_signal_connect (list_items, "bind", G_CALLBACK (bind_list_item), down);
   g_signal_connect (list_items, "unbind", G_CALLBACK (unbind_list_item), down);
+  g_signal_handlers_disconnect_by_func (down, on_selected, NULL);
   g_signal_connect (down, "notify::selected", G_CALLBACK (on_selected), NULL);
   gtk_drop_down_set_factory (down, button_items);
   gtk_drop_down_set_list_factory (down, list_items);

@@ -5,11 +5,13 @@
 #include "dl-curve-pane.h"
 #include "dl-evidence.h"
 #include "dl-flows-pane.h"
+#include "dl-jobs-pane.h"
 #include "dl-model-pane.h"
 #include "dl-optimize-pane.h"
 #include "dl-route-pane.h"
 #include "dl-simulation-pane.h"
 #include "dl-tables-pane.h"
+#include "dl-trip-pane.h"
 #include "dl-verdict-pane.h"
 
 #include <glib/gi18n-lib.h>
@@ -17,31 +19,42 @@
 /* A window of 1024 has room for it beside the configuration and the ring matrix. */
 #define WIDTH 280
 
+#define TORUS     (1 << DL_KIND_TORUS)
+#define DRAGONFLY (1 << DL_KIND_DRAGONFLY)
+#define BOTH      (TORUS | DRAGONFLY)
+
 static const DlEvidencePage pages[] = {
   { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
-    dl_evidence_pane_new },
+    dl_evidence_pane_new, TORUS },
+  { "trip", N_ ("Route"), N_ ("The way of one packet: its candidates, its hops, and why"),
+    dl_trip_pane_new, DRAGONFLY },
+  { "jobs", N_ ("Jobs"), N_ ("Which nodes each job has: by rule, or painted"), dl_jobs_pane_new,
+    DRAGONFLY },
   { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),
-    dl_simulation_pane_new },
+    dl_simulation_pane_new, BOTH },
   { "curve", N_ ("Load curve"), N_ ("Latency and accepted load against offered load"),
-    dl_curve_pane_new },
-  { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), dl_route_pane_new },
+    dl_curve_pane_new, BOTH },
+  { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), dl_route_pane_new,
+    TORUS },
   { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
-    dl_verdict_pane_new },
+    dl_verdict_pane_new, TORUS },
   { "critical", N_ ("Critical cables"), N_ ("What breaking each cable would do, the worst first"),
-    dl_critical_pane_new },
-  { "flows", N_ ("Flows"), N_ ("Who loads a link, by source and destination"), dl_flows_pane_new },
+    dl_critical_pane_new, TORUS },
+  { "flows", N_ ("Flows"), N_ ("Who loads a link, by source and destination"), dl_flows_pane_new,
+    TORUS },
   { "search", N_ ("Best settings"), N_ ("Search better datelines and virtual channels"),
-    dl_optimize_pane_new },
+    dl_optimize_pane_new, TORUS },
   { "tables", N_ ("Tables"), N_ ("The selected router’s own tables, as the hardware holds them"),
-    dl_tables_pane_new },
+    dl_tables_pane_new, TORUS },
   { "model", N_ ("Equations"), N_ ("What the age paper’s equations say, and what they recommend"),
-    dl_model_pane_new },
+    dl_model_pane_new, TORUS },
 };
 
 struct _DlEvidencePages
 {
   GtkWidget parent;
   DlView *view;
+  DlKind kind;
   GtkWidget *box;
   GtkDropDown *selector;
   GtkStack *stack;
@@ -73,13 +86,45 @@ dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view)
   dl_evidence_pages_show (self, pages[0].id);
 }
 
+static gboolean
+is_of_kind (const DlEvidencePage *page, DlKind kind)
+{
+  return (page->kinds >> kind & 1) != 0;
+}
+
+/* Those of the kind, in the selector. */
+static void
+fill_selector (DlEvidencePages *self)
+{
+  DlChoice choices[G_N_ELEMENTS (pages)];
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    if (is_of_kind (&pages[i], self->kind))
+      choices[n++] = (DlChoice) { pages[i].id, pages[i].title, pages[i].description };
+  g_signal_handlers_block_by_func (self->selector, on_chosen, self);
+  dl_choices_fill (self->selector, choices, n);
+  g_signal_handlers_unblock_by_func (self->selector, on_chosen, self);
+}
+
+void
+dl_evidence_pages_set_kind (DlEvidencePages *self, DlKind kind)
+{
+  if (kind == self->kind)
+    return;
+  self->kind = kind;
+  fill_selector (self);
+  dl_evidence_pages_show (self, dl_evidence_pages_get_shown (self));
+}
+
 void
 dl_evidence_pages_show (DlEvidencePages *self, const char *id)
 {
-  const DlEvidencePage *page = &pages[0];
+  const DlEvidencePage *page = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
-    if (g_str_equal (pages[i].id, id))
+    if (is_of_kind (&pages[i], self->kind)
+        && (page == NULL || g_str_equal (pages[i].id, id != NULL ? id : "")))
       page = &pages[i];
   if (gtk_stack_get_child_by_name (self->stack, page->id) == NULL)
     gtk_stack_add_named (self->stack, page->create (self->view), page->id);
@@ -137,17 +182,14 @@ dl_evidence_pages_class_init (DlEvidencePagesClass *class)
 static void
 dl_evidence_pages_init (DlEvidencePages *self)
 {
-  DlChoice choices[G_N_ELEMENTS (pages)];
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
-    choices[i] = (DlChoice) { pages[i].id, pages[i].title, pages[i].description };
   self->selector = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
-  dl_choices_fill (self->selector, choices, G_N_ELEMENTS (choices));
   gtk_widget_set_hexpand (GTK_WIDGET (self->selector), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->selector), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Page of evidence"), -1);
   g_signal_connect_swapped (self->selector, "notify::selected", G_CALLBACK (on_chosen), self);
+  fill_selector (self);
   gtk_widget_add_css_class (bar, "dl-toolbar");
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->selector));
 

@@ -12,6 +12,7 @@ typedef struct
   const char *title;       /* translatable */
   const char *description; /* one line, translatable */
   GtkWidget *(*create) (DlView *view);
+  guint kinds; /* bits 1 << DlKind: the networks that it is about */
 } DlEvidencePage;
 
 /* In the order of the selector; the first is the default. */
@@ -22,7 +23,10 @@ G_DECLARE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, DL, EVIDENCE_PAGES, Gt
 
 /* Activates win.evidence-page when a page is chosen. */
 void dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view);
-/* The first page if there is none called @id. A page is made when it is first shown. */
+/* Offer the pages of that kind of network; the first of them if the one shown is not. */
+void dl_evidence_pages_set_kind (DlEvidencePages *self, DlKind kind);
+/* The first page of the kind if there is none of it called @id. A page is made when it is first
+ * shown. */
 void dl_evidence_pages_show (DlEvidencePages *self, const char *id);
 /* The identifier of what is shown. */
 const char *dl_evidence_pages_get_shown (DlEvidencePages *self);

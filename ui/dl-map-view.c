@@ -1,7 +1,7 @@
 #include "dl-map-view.h"
 
+#include "dl-map-parts.h"
 #include "dl-session-edits.h"
-#include "dl-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -123,14 +123,8 @@ ensure_image (DlMapView *self)
 
   cairo_surface_t *surface = dl_map_paint (self->map, result->analysis->network,
                                            (float *) self->values->data, &scale, theme, NULL);
-  const guint width = cairo_image_surface_get_width (surface);
-  const guint height = cairo_image_surface_get_height (surface);
-  const guint stride = cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes
-      = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), (gsize) stride * height,
-                                    (GDestroyNotify) cairo_surface_destroy, surface);
 
-  self->image = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+  self->image = dl_map_texture_new (surface);
 }
 
 /* New figures of a simulation: not more often than eyes can follow. */
@@ -161,25 +155,6 @@ note_of (DlMapView *self)
     return dl_critical_job_is_running (job) ? NULL
                                             : _ ("“Find the Worst Links” fills this in (Ctrl+K)");
   return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;
-}
-
-static void
-draw_note (cairo_t *cr, const char *text, double width, double height, const DlTheme *theme)
-{
-  double text_width, text_height;
-
-  dl_text_measure (cr, text, DL_TEXT_NORMAL, FALSE, &text_width, &text_height);
-  const double box_width = MIN (text_width + 20, width), box_height = text_height + 10;
-  const double x = floor ((width - box_width) / 2), y = floor (height - box_height - 6);
-
-  cairo_rectangle (cr, x + 0.5, y + 0.5, box_width, box_height);
-  dl_color_set (cr, &theme->background);
-  cairo_fill_preserve (cr);
-  dl_color_set (cr, &theme->foreground);
-  cairo_set_line_width (cr, 1);
-  cairo_stroke (cr);
-  dl_text_draw (cr, x + box_width / 2, y + 5, text, DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
-                box_width - 12);
 }
 
 static void
@@ -216,7 +191,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);
   if (note_of (self) != NULL)
-    draw_note (cr, note_of (self), bounds.size.width, bounds.size.height, self->painted_theme);
+    dl_map_draw_note (cr, note_of (self), bounds.size.width, bounds.size.height,
+                      self->painted_theme);
   cairo_destroy (cr);
 }
 

@@ -9,12 +9,45 @@
 /* Routes ----------------------------------------------------------------------------------------
  */
 
+/* The node of the selected place of a dragonfly; DL_NO_NODE. */
+static guint
+selected_node (DlPlaces *places)
+{
+  return dl_places_node_at (places, dl_places_get_selected (places));
+}
+
 static void
 route_from (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
+  DlPlaces *places = dl_view_get_places (self->view);
 
-  dl_view_set_route_origin (self->view, dl_view_get_selected_place (self->view));
+  if (dl_window_is_dragonfly (self))
+    dl_places_set_origin (places, selected_node (places));
+  else
+    dl_view_set_route_origin (self->view, dl_view_get_selected_place (self->view));
+}
+
+/* Where a route of a dragonfly to the selected place would begin. */
+static guint
+trip_source_of (DlWindow *self)
+{
+  DlPlaces *places = dl_view_get_places (self->view);
+  guint source = dl_places_get_origin (places);
+
+  if (source == DL_NO_NODE && dl_places_get_trip (places, &source, NULL) == NULL)
+    return DL_NO_NODE;
+  return source;
+}
+
+static void
+trip_to (DlWindow *self)
+{
+  DlPlaces *places = dl_view_get_places (self->view);
+  const guint source = trip_source_of (self), dest = selected_node (places);
+
+  if (source != DL_NO_NODE && dest != DL_NO_NODE && source != dest)
+    dl_places_show_trip (places, source, dest, 0);
 }
 
 /* Where a route to the selected node would begin. */
@@ -34,7 +67,9 @@ route_to (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DlWindow *self = user_data;
   const guint source = source_of (self), dest = dl_view_get_selected_place (self->view);
 
-  if (source != DL_NO_NODE && dest != DL_NO_NODE)
+  if (dl_window_is_dragonfly (self))
+    trip_to (self);
+  else if (source != DL_NO_NODE && dest != DL_NO_NODE)
     dl_view_show_route (self->view, source, dest);
 }
 
@@ -44,7 +79,19 @@ explain_route (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
 
-  if (dl_view_get_selected_place (self->view) == DL_NO_NODE)
+  if (dl_window_is_dragonfly (self))
+    {
+      DlPlaces *places = dl_view_get_places (self->view);
+
+      if (selected_node (places) == DL_NO_NODE)
+        dl_window_toast (self, _ ("Select a cell first: click it, or use the arrow keys"), NULL,
+                         FALSE);
+      else if (dl_places_get_origin (places) == DL_NO_NODE)
+        route_from (NULL, NULL, self);
+      else
+        trip_to (self);
+    }
+  else if (dl_view_get_selected_place (self->view) == DL_NO_NODE)
     dl_window_toast (self, _ ("Select a node or a link first: click it, or use the arrow keys"),
                      NULL, FALSE);
   else if (dl_view_get_route_origin (self->view) == DL_NO_NODE)
@@ -59,9 +106,12 @@ explain_route (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 move_step (DlWindow *self, gint by)
 {
+  DlPlaces *places = dl_view_get_places (self->view);
   DlMapPath path;
 
-  if (dl_view_get_path (self->view, &path))
+  if (dl_window_is_dragonfly (self))
+    dl_places_set_step (places, dl_places_get_step (places) + by);
+  else if (dl_view_get_path (self->view, &path))
     dl_view_set_path_step (self->view, path.step + by);
 }
 
@@ -80,7 +130,10 @@ path_previous (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 hide_path (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_view_hide_path (DL_WINDOW (user_data)->view);
+  DlWindow *self = user_data;
+
+  dl_view_hide_path (self->view);
+  dl_places_hide_trip (dl_view_get_places (self->view));
 }
 
 /* Deadlock --------------------------------------------------------------------------------------
@@ -209,12 +262,17 @@ dl_window_add_path_actions (DlWindow *self)
 void
 dl_window_update_path_actions (DlWindow *self)
 {
-  const gboolean shown = dl_view_get_path_kind (self->view) != DL_PATH_NONE;
-  const gboolean placed = dl_view_get_selected_place (self->view) != DL_NO_NODE;
+  DlPlaces *places = dl_view_get_places (self->view);
+  const gboolean dragonfly = dl_window_is_dragonfly (self);
+  const gboolean shown = dragonfly ? dl_places_get_trip (places, NULL, NULL) != NULL
+                                   : dl_view_get_path_kind (self->view) != DL_PATH_NONE;
+  const gboolean placed = dragonfly ? selected_node (places) != DL_NO_NODE
+                                    : dl_view_get_selected_place (self->view) != DL_NO_NODE;
+  const guint source = dragonfly ? trip_source_of (self) : source_of (self);
   const DlResult *result = dl_session_get_torus_result (self->session);
 
   dl_window_set_enabled (self, "route-from", placed);
-  dl_window_set_enabled (self, "route-to", placed && source_of (self) != DL_NO_NODE);
+  dl_window_set_enabled (self, "route-to", placed && source != DL_NO_NODE);
   dl_window_set_enabled (self, "path-next", shown);
   dl_window_set_enabled (self, "path-previous", shown);
   dl_window_set_enabled (self, "hide-path", shown);

@@ -75,10 +75,8 @@ dl_trouble_to_text (const DlAnalysis *analysis)
 }
 
 char *
-dl_verdict_to_status (const DlAnalysis *analysis)
+dl_verdict_to_status (const DlVerdict *verdict)
 {
-  const DlVerdict *verdict = analysis->verdict;
-
   if (verdict->deadlock_free)
     return g_strdup (_ ("✓ deadlock-free"));
   return g_strdup_printf (_ ("✗ can deadlock: cycle of %u"), verdict->n_cycle);

@@ -20,7 +20,7 @@ DlTrouble dl_trouble_of (const DlAnalysis *analysis);
  * unreachable"; empty without trouble. */
 char *dl_trouble_to_text (const DlAnalysis *analysis);
 /* For the status line: "✗ can deadlock: cycle of 5". */
-char *dl_verdict_to_status (const DlAnalysis *analysis);
+char *dl_verdict_to_status (const DlVerdict *verdict);
 /* The same in whole sentences. */
 char *dl_verdict_to_text (const DlAnalysis *analysis);
 

@@ -14,6 +14,7 @@ struct _DlView
   DlCriticalJob *critical_job;
   DlLive *live;
   DlCurveJob *curve_job;
+  DlPlaces *places;
   DlMetric metric;
   DlDim slice;
   guint cut[DL_N_DIMS];
@@ -154,6 +155,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       self->critical_job = dl_critical_job_new (self->session);
       self->live = dl_live_new (self->session);
       self->curve_job = dl_curve_job_new (self->session);
+      self->places = dl_places_new (self->session, self->live);
       g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_generation),
                                self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
@@ -186,6 +188,7 @@ finalize (GObject *object)
   g_clear_object (&self->critical_job);
   g_clear_object (&self->live);
   g_clear_object (&self->curve_job);
+  g_clear_object (&self->places);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_view_parent_class)->finalize (object);
 }
@@ -268,6 +271,12 @@ DlLive *
 dl_view_get_live (DlView *self)
 {
   return self->live;
+}
+
+DlPlaces *
+dl_view_get_places (DlView *self)
+{
+  return self->places;
 }
 
 DlCurveJob *

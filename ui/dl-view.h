@@ -7,6 +7,7 @@
 #include "dl-curve-job.h"
 #include "dl-live.h"
 #include "dl-map.h"
+#include "dl-places.h"
 #include "dl-session.h"
 
 G_BEGIN_DECLS
@@ -44,6 +45,8 @@ void dl_view_find_critical (DlView *self);
 
 /* The simulation of the session's scenario; nothing is simulated before it is started. */
 DlLive *dl_view_get_live (DlView *self);
+/* What is shown of a dragonfly; for a torus it is empty. */
+DlPlaces *dl_view_get_places (DlView *self);
 /* Latency against load of the session's scenario; nothing is swept before it is started. */
 DlCurveJob *dl_view_get_curve_job (DlView *self);
 

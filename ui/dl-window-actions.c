@@ -29,8 +29,13 @@ break_selected (DlWindow *self, gboolean one_direction)
 {
   const guint link = dl_view_get_selected_link (self->view);
   const guint node = dl_view_get_selected_node (self->view);
+  DlPlaces *places = dl_view_get_places (self->view);
 
-  if (link != DL_NO_LINK)
+  if (dl_window_is_dragonfly (self) && dl_places_get_selected (places).kind != DL_PLACE_NOTHING)
+    dl_places_break (places, dl_places_get_selected (places), one_direction);
+  else if (dl_window_is_dragonfly (self))
+    dl_window_toast (self, _ ("Select a cell first: click it, or use the arrow keys"), NULL, FALSE);
+  else if (link != DL_NO_LINK)
     dl_view_toggle_link (self->view, link, one_direction);
   else if (node != DL_NO_NODE)
     dl_view_toggle_node (self->view, node);
@@ -50,13 +55,30 @@ break_direction (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   break_selected (user_data, TRUE);
 }
 
+/* That of the selected place; a pair of groups has none. */
+static void
+break_router (DlPlaces *places)
+{
+  const DlDragonflyPlace place = dl_places_get_selected (places);
+  const DlDragonfly *net = dl_places_get_network (places);
+  DlDragonflyPlace router = { .kind = DL_PLACE_ROUTER, .router = place.router };
+
+  if (net == NULL || (place.kind != DL_PLACE_ROUTER && place.kind != DL_PLACE_LINK))
+    return;
+  if (place.kind == DL_PLACE_LINK)
+    router.router = net->link_from[place.link];
+  dl_places_break (places, router, FALSE);
+}
+
 static void
 break_node (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
   const guint node = dl_view_get_selected_place (self->view);
 
-  if (node != DL_NO_NODE)
+  if (dl_window_is_dragonfly (self))
+    break_router (dl_view_get_places (self->view));
+  else if (node != DL_NO_NODE)
     dl_view_toggle_node (self->view, node);
 }
 
@@ -205,10 +227,7 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   const gboolean on_curve
       = load_curve != NULL
         && g_strcmp0 (dl_evidence_pages_get_shown (self->evidence), "curve") == 0;
-  const char *figure = on_curve                             ? "load-latency"
-                       : g_strcmp0 (view, "ring") == 0      ? "ring-balance"
-                       : g_strcmp0 (view, "isometric") == 0 ? "isometric"
-                                                            : "ring-matrix";
+  const char *figure = on_curve ? "load-latency" : dl_window_view_figure (view);
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
   GtkWindow *dialog;
   DlDim dim;
@@ -314,6 +333,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_path_actions (self);
   dl_window_add_search_actions (self);
   dl_window_add_sim_actions (self);
+  dl_window_add_kind_actions (self);
 }
 
 void
@@ -328,15 +348,23 @@ void
 dl_window_update_actions (DlWindow *self)
 {
   const DlTorusSpec *torus = &dl_session_get_scenario (self->session)->torus;
+  const DlDragonflySpec *dragonfly = &dl_session_get_scenario (self->session)->dragonfly;
+  const DlPlaceKind place = dl_places_get_selected (dl_view_get_places (self->view)).kind;
   gboolean can_undo, can_redo;
 
   g_object_get (self->session, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
   dl_window_set_enabled (self, "undo", can_undo);
   dl_window_set_enabled (self, "redo", can_redo);
-  dl_window_set_enabled (self, "break-node", dl_view_get_selected_place (self->view) != DL_NO_NODE);
-  dl_window_set_enabled (
-      self, "restore-all",
-      torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len > 0);
+  dl_window_set_enabled (self, "break-node",
+                         dl_window_is_dragonfly (self)
+                             ? place == DL_PLACE_ROUTER || place == DL_PLACE_LINK
+                             : dl_view_get_selected_place (self->view) != DL_NO_NODE);
+  dl_window_set_enabled (self, "restore-all",
+                         torus->broken_cables->len + torus->broken_channels->len
+                                 + torus->broken_nodes->len + dragonfly->broken_links->len
+                                 + dragonfly->broken_routers->len + dragonfly->broken_cables->len
+                             > 0);
+  dl_window_set_enabled (self, "find-worst", !dl_window_is_dragonfly (self));
   dl_window_set_enabled (self, "library", dl_session_get_library (self->session) != NULL);
   dl_window_update_path_actions (self);
 }
@@ -350,12 +378,19 @@ static const struct
   const char *action;
   const char *target; /* nullable */
 } letters[] = {
-  { "b", "win.break", NULL },          { "<Shift>b", "win.break-direction", NULL },
-  { "n", "win.break-node", NULL },     { "t", "win.break-tool", NULL },
-  { "x", "win.slice", "x" },           { "y", "win.slice", "y" },
-  { "z", "win.slice", "z" },           { "Delete", "win.break", NULL },
-  { "e", "win.explain-route", NULL },  { "c", "win.show-cycle", NULL },
-  { "period", "win.path-next", NULL }, { "comma", "win.path-previous", NULL },
+  { "b", "win.break", NULL },
+  { "<Shift>b", "win.break-direction", NULL },
+  { "n", "win.break-node", NULL },
+  { "t", "win.break-tool", NULL },
+  { "x", "win.slice", "x" },
+  { "y", "win.slice", "y" },
+  { "z", "win.slice", "z" },
+  { "Delete", "win.break", NULL },
+  { "e", "win.explain-route", NULL },
+  { "c", "win.show-cycle", NULL },
+  { "s", "win.sort-groups", NULL },
+  { "period", "win.path-next", NULL },
+  { "comma", "win.path-previous", NULL },
 };
 
 void

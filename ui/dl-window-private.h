@@ -36,6 +36,11 @@ struct _DlWindow
   GtkLabel *subtitle_label;
   GtkRevealer *configuration_revealer;
   GtkWidget *configuration;
+  GtkStack *panels; /* "torus" and "dragonfly" */
+  GtkWidget *torus_views;
+  GtkWidget *dragonfly_views;
+  GtkWidget *sort_button;
+  DlKind kind; /* that is shown */
   GtkWidget *centre;
   GtkWidget *slices;
   GtkWidget *cut_scale;
@@ -45,6 +50,7 @@ struct _DlWindow
   GtkLabel *details;
   DlEvidencePages *evidence;
   GMenu *evidence_menu;
+  GMenu *view_menu;
   GtkLabel *status_network;
   GtkLabel *status_balance;
   GtkButton *status_deadlock;
@@ -69,8 +75,20 @@ void dl_window_update_details (DlWindow *self);
 /* Which actions make sense now. */
 void dl_window_update_actions (DlWindow *self);
 
-/* "ring-matrix", "planes", "isometric", "ring", "table" or "router" */
+/* What belongs to which kind of network: dl-window-kind.c. */
+void dl_window_add_views (DlWindow *self);
+void dl_window_add_metrics (DlWindow *self);
+void dl_window_add_kind_actions (DlWindow *self);
+/* Show what belongs to the kind of network that the scenario has. */
+void dl_window_follow_kind (DlWindow *self);
+gboolean dl_window_is_dragonfly (DlWindow *self);
+/* "ring-matrix", "planes", "isometric", "ring", "table" or "router"; of a dragonfly "groups",
+ * "group", "chord" or "links". One of the other kind is the default of this one. */
 void dl_window_show_view (DlWindow *self, const char *name);
+/* The figure that shows what a view shows. */
+const char *dl_window_view_figure (const char *view);
+/* The status line: dl-window-status.c. */
+void dl_window_show_status (DlWindow *self, const DlResult *result);
 /* One of dl_evidence_page_table, by its identifier. */
 void dl_window_show_evidence (DlWindow *self, const char *id);
 void dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean undo);

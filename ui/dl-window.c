@@ -1,18 +1,11 @@
 #include "dl-window-private.h"
 
-#include "dl-choices.h"
 #include "dl-config-panel.h"
-#include "dl-cut-scale.h"
+#include "dl-dragonfly-name.h"
 #include "dl-file-jobs.h"
-#include "dl-inside-view.h"
-#include "dl-link-table.h"
-#include "dl-map-view.h"
-#include "dl-ring-view.h"
 #include "dl-thumbnail.h"
-#include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 /* How long after the last change a thumbnail is made, in milliseconds. */
 #define THUMBNAIL_DELAY_MS 1500
@@ -34,80 +27,29 @@ dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean
 /* Status and details ----------------------------------------------------------------------------
  */
 
-/* ".27", or an en dash where there is nothing to balance. */
-static char *
-balance_text (double balance)
-{
-  char *text;
-
-  if (isnan (balance))
-    return g_strdup ("–");
-  text = g_strdup_printf ("%.2f", balance);
-  if (text[0] == '0')
-    memmove (text, text + 1, strlen (text));
-  return text;
-}
-
+/* The details line of a dragonfly. */
 static void
-show_balance (DlWindow *self, const DlAnalysis *analysis)
+show_place (DlWindow *self)
 {
-  g_autofree char *x = balance_text (analysis->dims[DL_X].balance_mean);
-  g_autofree char *y = balance_text (analysis->dims[DL_Y].balance_mean);
-  g_autofree char *z = balance_text (analysis->dims[DL_Z].balance_mean);
-  g_autofree char *markup
-      = g_markup_printf_escaped (_ ("VC balance <b>X %s Y %s Z %s</b>"), x, y, z);
+  DlPlaces *places = dl_view_get_places (self->view);
+  const DlDragonfly *net = dl_places_get_network (places);
+  const guint origin = dl_places_get_origin (places);
+  const DlDragonflyPlace hovered = dl_places_get_hovered (places);
+  g_autofree char *text = NULL;
 
-  gtk_label_set_markup (self->status_balance, markup);
-}
+  if (net != NULL && origin < net->n_nodes && hovered.kind == DL_PLACE_NOTHING)
+    {
+      g_autofree char *from = dl_dragonfly_node_to_string (net, origin);
 
-/* Takes @part. */
-static void
-append_part (GString *text, char *part)
-{
-  if (text->len > 0)
-    g_string_append (text, "  ");
-  g_string_append (text, part);
-  g_free (part);
-}
-
-static void
-show_reach (DlWindow *self, const DlAnalysis *analysis)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  GtkWidget *label = GTK_WIDGET (self->status_reach);
-  const gulong unreachable = analysis->unreachable_pairs;
-  const gulong dropped = analysis->dropped_pairs;
-  const gulong illegal = analysis->illegal_pairs;
-
-  if (unreachable > 0)
-    append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair unreachable",
-                                                     "✗ %'lu pairs unreachable", unreachable),
-                                        unreachable));
-  if (dropped > 0)
-    append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair dropped",
-                                                     "✗ %'lu pairs dropped", dropped),
-                                        dropped));
-  if (illegal > 0)
-    append_part (text,
-                 g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "⚠ %'lu pair on illegal turns",
-                                               "⚠ %'lu pairs on illegal turns", illegal),
-                                  illegal));
-
-  gtk_widget_remove_css_class (label, text->len > 0 ? "dl-good" : "dl-error");
-  gtk_widget_add_css_class (label, text->len > 0 ? "dl-error" : "dl-good");
-  gtk_label_set_text (self->status_reach, text->len > 0 ? text->str : _ ("✓ all pairs reachable"));
-}
-
-static void
-show_verdict (DlWindow *self, const DlAnalysis *analysis)
-{
-  const gboolean good = analysis->verdict->deadlock_free;
-  GtkWidget *button = GTK_WIDGET (self->status_deadlock);
-  g_autofree char *text = dl_verdict_to_status (analysis);
-
-  gtk_widget_remove_css_class (button, good ? "dl-error" : "dl-good");
-  gtk_widget_add_css_class (button, good ? "dl-good" : "dl-error");
-  gtk_button_set_label (self->status_deadlock, text);
+      text = g_strdup_printf (_ ("Route from %s: choose where to, then press Enter"), from);
+    }
+  else
+    text = dl_places_describe (
+        places, hovered.kind != DL_PLACE_NOTHING ? hovered : dl_places_get_selected (places));
+  gtk_label_set_text (self->details,
+                      text != NULL ? text
+                                   : _ ("Click a cell to select it; B or a middle-click breaks a "
+                                        "cable, Enter shows the inside of a group"));
 }
 
 void
@@ -119,6 +61,11 @@ dl_window_update_details (DlWindow *self)
   const guint origin = dl_view_get_route_origin (self->view);
   g_autofree char *text = NULL;
 
+  if (dl_window_is_dragonfly (self))
+    {
+      show_place (self);
+      return;
+    }
   if (origin != DL_NO_NODE
       && (hovered == DL_NO_LINK || origin != dl_view_get_selected_place (self->view)))
     {
@@ -147,14 +94,16 @@ static gboolean
 make_thumbnail (gpointer user_data)
 {
   DlWindow *self = user_data;
-  DlResult *result = dl_session_get_torus_result (self->session);
+  DlResult *result = dl_session_get_result (self->session);
   const gint64 id = dl_session_get_scenario_id (self->session);
 
   self->thumbnail_timeout = 0;
   if (id != 0 && result != NULL)
     {
       g_autoptr (GBytes) png
-          = dl_map_thumbnail (result->analysis, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+          = result->dragonfly != NULL
+                ? dl_dragonfly_map_thumbnail (result->dragonfly, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT)
+                : dl_map_thumbnail (result->analysis, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
       dl_library_set_thumbnail (dl_session_get_library (self->session), id, png);
     }
   return G_SOURCE_REMOVE;
@@ -163,21 +112,11 @@ make_thumbnail (gpointer user_data)
 static void
 on_result (DlWindow *self)
 {
-  DlResult *result = dl_session_get_torus_result (self->session);
-  g_autofree char *network = NULL;
-  g_autofree char *elapsed = NULL;
+  DlResult *result = dl_session_get_result (self->session);
 
   if (result == NULL)
     return;
-  network
-      = g_strdup_printf (_ ("%'u nodes · %'u links"), result->analysis->network->n_working_nodes,
-                         result->analysis->network->n_working_links);
-  gtk_label_set_text (self->status_network, network);
-  show_balance (self, result->analysis);
-  show_verdict (self, result->analysis);
-  show_reach (self, result->analysis);
-  elapsed = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
-  gtk_label_set_text (self->status_time, elapsed);
+  dl_window_show_status (self, result);
   dl_window_update_details (self);
   dl_window_update_path_actions (self);
   gtk_widget_queue_draw (self->legend);
@@ -326,31 +265,19 @@ on_path (DlWindow *self)
   dl_window_update_path_actions (self);
 }
 
-/* Views ------------------------------------------------------------------------------------------
- */
-
-void
-dl_window_show_view (DlWindow *self, const char *name)
+/* A route of a dragonfly likewise. */
+static void
+on_trip (DlWindow *self)
 {
-  GtkWidget *focus;
-  gboolean is_map;
+  guint source = DL_NO_NODE, dest = DL_NO_NODE;
 
-  if (gtk_stack_get_child_by_name (self->views, name) == NULL)
-    name = "ring-matrix";
-  const gboolean isometric = g_str_equal (name, "isometric");
-  is_map = isometric || g_str_equal (name, "planes") || g_str_equal (name, "ring-matrix");
-  focus = gtk_window_get_focus (GTK_WINDOW (self));
-  const gboolean focused
-      = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->views));
-  gtk_stack_set_visible_child_name (self->views, name);
-  if (focused) /* the keys go on where they were */
-    gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
-  gtk_widget_set_visible (self->slices, isometric || g_str_equal (name, "planes"));
-  gtk_widget_set_visible (self->cut_scale, isometric);
-  gtk_widget_set_visible (self->legend, is_map);
-  gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), is_map);
-  if (self->settings != NULL)
-    g_settings_set_string (self->settings, "view", name);
+  if (dl_places_get_trip (dl_view_get_places (self->view), &source, &dest) != NULL
+      && (source != self->shown_source || dest != self->shown_dest))
+    dl_window_show_evidence (self, "trip");
+  self->shown_source = source;
+  self->shown_dest = dest;
+  dl_window_update_details (self);
+  dl_window_update_path_actions (self);
 }
 
 void
@@ -358,75 +285,6 @@ dl_window_show_evidence (DlWindow *self, const char *id)
 {
   g_action_group_change_action_state (G_ACTION_GROUP (self), "evidence-page",
                                       g_variant_new_string (id));
-}
-
-static void
-draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
-{
-  DlWindow *self = user_data;
-  DlScale scale;
-
-  dl_view_init_scale (self->view, &scale);
-  dl_scale_draw_legend (&scale, cr, 12, 0, MIN (width - 24, 640),
-                        dl_view_theme (GTK_WIDGET (area)));
-}
-
-static void
-on_metric_chosen (DlWindow *self)
-{
-  const DlMetric metric = gtk_drop_down_get_selected (self->metric_dropdown);
-
-  if (metric == dl_view_get_metric (self->view))
-    return;
-  g_object_set (self->view, "metric", metric, NULL);
-  if (self->settings != NULL)
-    g_settings_set_string (self->settings, "metric", dl_metric_id (metric));
-}
-
-static void
-on_metric (DlWindow *self)
-{
-  gtk_drop_down_set_selected (self->metric_dropdown, dl_view_get_metric (self->view));
-  gtk_widget_queue_draw (self->legend);
-}
-
-static void
-add_views (DlWindow *self)
-{
-  GtkWidget *matrix = dl_map_view_new (DL_MAP_RING_MATRIX);
-  GtkWidget *planes = dl_map_view_new (DL_MAP_PLANES);
-  GtkWidget *isometric = dl_map_view_new (DL_MAP_ISOMETRIC);
-  GtkWidget *ring = dl_ring_view_new ();
-  GtkWidget *table = dl_link_table_new ();
-  DlChoice metrics[DL_N_METRICS];
-
-  dl_map_view_set_view (DL_MAP_VIEW (matrix), self->view);
-  dl_map_view_set_view (DL_MAP_VIEW (planes), self->view);
-  dl_map_view_set_view (DL_MAP_VIEW (isometric), self->view);
-  dl_ring_view_set_view (DL_RING_VIEW (ring), self->view);
-  dl_link_table_set_view (DL_LINK_TABLE (table), self->view);
-  gtk_stack_add_named (self->views, matrix, "ring-matrix");
-  gtk_stack_add_named (self->views, planes, "planes");
-  gtk_stack_add_named (self->views, isometric, "isometric");
-  gtk_stack_add_named (self->views, ring, "ring");
-  gtk_stack_add_named (self->views, table, "table");
-  gtk_stack_add_named (self->views, dl_inside_view_new (self->view), "router");
-
-  self->cut_scale = dl_cut_scale_new (self->view);
-  gtk_box_append (GTK_BOX (self->slices), self->cut_scale);
-  for (guint metric = 0; metric < DL_N_METRICS; metric++)
-    {
-      const DlMetricInfo *info = dl_metric_info (metric);
-      metrics[metric] = (DlChoice) { info->id, info->title, info->formula };
-    }
-  dl_choices_fill (self->metric_dropdown, metrics, DL_N_METRICS);
-  g_signal_connect_swapped (self->metric_dropdown, "notify::selected",
-                            G_CALLBACK (on_metric_chosen), self);
-  g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,
-                           G_CONNECT_SWAPPED);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->legend),
-                                       ceil (dl_scale_legend_height ()) + 6);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->legend), draw_legend, self, NULL);
 }
 
 /* Files ------------------------------------------------------------------------------------------
@@ -538,6 +396,10 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, subtitle_label);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration_revealer);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, panels);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, torus_views);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, dragonfly_views);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
@@ -548,6 +410,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence_menu);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, view_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_network);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_balance);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_reach);
@@ -574,11 +437,14 @@ static void
 follow_session (DlWindow *self)
 {
   DlLibrary *library = dl_session_get_library (self->session);
+  DlPlaces *places = dl_view_get_places (self->view);
 
   g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::busy", G_CALLBACK (on_busy), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_window_follow_kind),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (update_title), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::save-state", G_CALLBACK (update_title), self,
@@ -598,6 +464,14 @@ follow_session (DlWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_actions),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (places, "notify::hovered", G_CALLBACK (dl_window_update_details), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (places, "notify::selection", G_CALLBACK (dl_window_update_details), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (places, "notify::selection", G_CALLBACK (dl_window_update_actions), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (places, "notify::origin", G_CALLBACK (on_trip), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (places, "notify::trip", G_CALLBACK (on_trip), self, G_CONNECT_SWAPPED);
   if (library != NULL)
     {
       g_signal_connect_object (library, "notify::problem", G_CALLBACK (on_problem), self,
@@ -613,6 +487,7 @@ restore_settings (DlWindow *self)
   g_autofree char *view = NULL;
   g_autofree char *page = NULL;
   g_autofree char *metric_id = NULL;
+  g_autofree char *dragonfly_metric_id = NULL;
   DlMetric metric;
 
   if (self->settings == NULL)
@@ -628,6 +503,9 @@ restore_settings (DlWindow *self)
   metric_id = g_settings_get_string (self->settings, "metric");
   if (dl_metric_find (metric_id, &metric))
     g_object_set (self->view, "metric", metric, NULL);
+  dragonfly_metric_id = g_settings_get_string (self->settings, "dragonfly-metric");
+  if (dl_dragonfly_metric_find (dragonfly_metric_id, &metric))
+    g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
   view = g_settings_get_string (self->settings, "view");
   g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
                                       g_variant_new_string (view));
@@ -649,26 +527,6 @@ add_shortcuts_window (DlWindow *self)
       GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
 }
 
-/* A menu entry and a key for each page of evidence, from their table. */
-static void
-add_evidence_pages (DlWindow *self, GtkApplication *application)
-{
-  guint n_pages;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
-
-  for (guint i = 0; i < n_pages; i++)
-    {
-      g_autofree char *action = g_strdup_printf ("win.evidence-page::%s", pages[i].id);
-      /* Ten keys there are: 1 to 9, and 0 for the tenth. */
-      g_autofree char *key = i < 10 ? g_strdup_printf ("<Alt>%u", (i + 1) % 10) : NULL;
-      const char *const keys[] = { key, NULL };
-
-      g_menu_append (self->evidence_menu, _ (pages[i].title), action);
-      gtk_application_set_accels_for_action (application, action, keys);
-    }
-  dl_evidence_pages_set_view (self->evidence, self->view);
-}
-
 DlWindow *
 dl_window_new (GtkApplication *application, DlSession *session, GSettings *settings)
 {
@@ -678,8 +536,9 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   self->settings = settings != NULL ? g_object_ref (settings) : NULL;
   self->view = dl_view_new (session);
   g_object_set (self->configuration, "session", session, NULL);
-  add_views (self);
-  add_evidence_pages (self, application);
+  dl_window_add_views (self);
+  dl_window_add_metrics (self);
+  dl_evidence_pages_set_view (self->evidence, self->view);
   dl_verdict_banner_set_view (self->verdict_banner, self->view);
   dl_window_add_actions (self);
   dl_window_add_keys (self);
@@ -688,6 +547,7 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   restore_settings (self);
   update_title (self);
   dl_window_update_details (self);
+  dl_window_follow_kind (self);
   on_result (self);
   return self;
 }

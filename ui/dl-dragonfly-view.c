@@ -1,0 +1,550 @@
+#include "dl-dragonfly-view.h"
+
+#include "dl-map-parts.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Between two pictures of a simulation, in microseconds. */
+#define REPAINT_US (50 * 1000)
+
+struct _DlDragonflyView
+{
+  GtkWidget parent;
+  DlView *view;
+  DlPlaces *places;
+  DlDragonflyMapKind kind;
+
+  DlDragonflyMap *map;  /* the layout, for the shape below and its own options */
+  DlDragonfly *network; /* of the layout */
+  guint16 *order;       /* (n_groups) of a sorted layout; else NULL */
+  GdkTexture *image;    /* the dense layer, for what follows */
+  DlResult *painted;
+  DlDragonflyShown *shown;
+  DlScale scale;
+  DlMetric painted_metric;
+  const DlTheme *painted_theme;
+  gint64 painted_us;
+  GtkWidget *menu;
+};
+
+G_DEFINE_FINAL_TYPE (DlDragonflyView, dl_dragonfly_view, GTK_TYPE_WIDGET)
+
+static const char *const titles[DL_N_DRAGONFLY_MAPS]
+    = { N_ ("Groups by groups"), N_ ("Inside of a group"), N_ ("Chord") };
+
+/* The picture ---------------------------------------------------------------------------------- */
+
+static DlResult *
+current_result (DlDragonflyView *self)
+{
+  return dl_session_get_dragonfly_result (dl_view_get_session (self->view));
+}
+
+static void
+drop_image (DlDragonflyView *self)
+{
+  g_clear_object (&self->image);
+  g_clear_pointer (&self->painted, dl_result_unref);
+  g_clear_pointer (&self->shown, dl_dragonfly_shown_free);
+}
+
+static void
+drop_map (DlDragonflyView *self)
+{
+  drop_image (self);
+  g_clear_pointer (&self->map, dl_dragonfly_map_free);
+  g_clear_pointer (&self->network, dl_dragonfly_unref);
+  g_clear_pointer (&self->order, g_free);
+}
+
+/* What is shown, of the result as it is now. */
+static void
+ensure_shown (DlDragonflyView *self, DlResult *result)
+{
+  const DlMetric metric = dl_places_get_metric (self->places);
+  DlDragonflyMetricInput input;
+
+  if (self->shown != NULL && self->painted == result && self->painted_metric == metric)
+    return;
+  drop_image (self);
+  dl_places_get_input (self->places, &input);
+  self->shown = dl_dragonfly_shown_new (metric, &input);
+  dl_places_init_scale (self->places, &self->scale);
+  self->painted = dl_result_ref (result);
+  self->painted_metric = metric;
+  self->painted_us = g_get_monotonic_time ();
+}
+
+/* Two networks whose links lie in the same places. */
+static gboolean
+same_shape (const DlDragonfly *a, const DlDragonfly *b)
+{
+  return a == b
+         || (a->n_links == b->n_links && a->n_groups == b->n_groups
+             && memcmp (a->link_to, b->link_to, a->n_links * sizeof *a->link_to) == 0
+             && memcmp (a->group_name, b->group_name, a->n_groups * sizeof *a->group_name) == 0);
+}
+
+static gboolean
+same_options (const DlDragonflyMapOptions *a, const DlDragonflyMapOptions *b)
+{
+  return a->width == b->width && a->height == b->height && a->scale == b->scale
+         && a->group == b->group && a->sorted == b->sorted;
+}
+
+/* Make the layout fit the widget, the network's shape, the group and the order. */
+static gboolean
+ensure_map (DlDragonflyView *self)
+{
+  DlResult *result = current_result (self);
+  const gboolean sorted
+      = dl_places_get_sorted (self->places) && self->kind == DL_DRAGONFLY_MAP_GROUPS;
+  const DlDragonflyMapOptions options = {
+    .kind = self->kind,
+    .width = gtk_widget_get_width (GTK_WIDGET (self)),
+    .height = gtk_widget_get_height (GTK_WIDGET (self)),
+    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    .group = dl_places_get_group (self->places),
+    .sorted = sorted,
+    .label_scale = 1,
+  };
+  g_autofree guint16 *order = NULL;
+  DlDragonfly *net;
+
+  if (result == NULL || options.width < 1 || options.height < 1)
+    return FALSE;
+  net = result->dragonfly->dragonfly;
+  if (options.group >= net->n_groups)
+    return FALSE;
+  ensure_shown (self, result);
+  if (sorted)
+    {
+      order = g_new (guint16, net->n_groups);
+      dl_dragonfly_values_order (&self->shown->sums, net->n_groups, order);
+    }
+  if (self->map != NULL && same_options (dl_dragonfly_map_options (self->map), &options)
+      && same_shape (self->network, net)
+      && (!sorted
+          || (self->order != NULL
+              && memcmp (order, self->order, net->n_groups * sizeof *order) == 0)))
+    return TRUE;
+  g_clear_object (&self->image);
+  g_clear_pointer (&self->map, dl_dragonfly_map_free);
+  g_clear_pointer (&self->network, dl_dragonfly_unref);
+  g_free (self->order);
+  self->network = dl_dragonfly_ref (net);
+  self->order = g_steal_pointer (&order);
+  self->map = dl_dragonfly_map_new (net, &options, self->order);
+  return TRUE;
+}
+
+static void
+ensure_image (DlDragonflyView *self)
+{
+  const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
+
+  if (self->image != NULL && self->painted_theme == theme)
+    return;
+  g_clear_object (&self->image);
+  self->painted_theme = theme;
+  self->image
+      = dl_map_texture_new (dl_dragonfly_map_paint (self->map, self->painted->dragonfly->dragonfly,
+                                                    &self->shown->sums, &self->scale, theme, NULL));
+}
+
+/* Why the map shows nothing. */
+static const char *
+note_of (DlDragonflyView *self)
+{
+  const DlMetric metric = dl_places_get_metric (self->places);
+  DlDragonflyMetricInput input;
+
+  if (dl_metric_is_simulated (metric)
+      && dl_live_get_picture (dl_view_get_live (self->view)) == NULL)
+    return _ ("The simulation fills this in: run it (F8)");
+  if ((metric == DL_METRIC_MEASURED_FLITS || metric == DL_METRIC_MEASURED_STALLS)
+      && dl_places_get_input (self->places, &input) && input.counters == NULL)
+    return _ ("Open a file of measured counters to fill this in (Ctrl+O)");
+  return NULL;
+}
+
+static guint
+trip_links (DlDragonflyView *self, guint32 *links)
+{
+  const DlDragonflyTrip *trip = dl_places_get_trip (self->places, NULL, NULL);
+  const guint n = trip != NULL ? trip->route.n_steps : 0;
+
+  for (guint i = 0; i < n; i++)
+    links[i] = trip->route.steps[i].link;
+  return n;
+}
+
+static void
+snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  DlDragonflyView *self = DL_DRAGONFLY_VIEW (widget);
+  const graphene_rect_t bounds
+      = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  guint32 path[DL_DRAGONFLY_MAX_HOPS];
+  cairo_t *cr;
+
+  if (!ensure_map (self))
+    return;
+  ensure_image (self);
+  gtk_snapshot_append_texture (snapshot, self->image, &bounds);
+
+  const DlDragonflyMapOverlay overlay = {
+    .dragonfly = self->painted->dragonfly->dragonfly,
+    .values = &self->shown->sums,
+    .colors = &self->scale,
+    .selected = dl_places_get_selected (self->places),
+    .hovered = dl_places_get_hovered (self->places),
+    .focused = gtk_widget_has_focus (widget),
+    .path = path,
+    .n_path = trip_links (self, path),
+  };
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  dl_dragonfly_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);
+  if (note_of (self) != NULL)
+    dl_map_draw_note (cr, note_of (self), bounds.size.width, bounds.size.height,
+                      self->painted_theme);
+  cairo_destroy (cr);
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 200;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
+}
+
+/* New figures of a simulation: not more often than eyes can follow. */
+static void
+on_picture (DlDragonflyView *self)
+{
+  if (!dl_metric_is_simulated (dl_places_get_metric (self->places))
+      || !gtk_widget_get_mapped (GTK_WIDGET (self))
+      || (self->image != NULL && g_get_monotonic_time () - self->painted_us < REPAINT_US))
+    return;
+  drop_image (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Pointing ------------------------------------------------------------------------------------- */
+
+#define NOWHERE ((DlDragonflyPlace) { .kind = DL_PLACE_NOTHING })
+
+static DlDragonflyPlace
+place_at (DlDragonflyView *self, double x, double y)
+{
+  return self->map != NULL ? dl_dragonfly_map_hit (self->map, x, y) : NOWHERE;
+}
+
+static void
+on_motion (DlDragonflyView *self, double x, double y)
+{
+  const DlDragonflyPlace place = place_at (self, x, y);
+
+  dl_places_hover (self->places, place);
+  gtk_widget_set_cursor_from_name (
+      GTK_WIDGET (self),
+      dl_view_get_break_tool (self->view) && place.kind != DL_PLACE_NOTHING ? "crosshair" : NULL);
+}
+
+static void
+on_leave (DlDragonflyView *self)
+{
+  dl_places_hover (self->places, NOWHERE);
+}
+
+static void
+popup_menu (DlDragonflyView *self, double x, double y, DlDragonflyPlace place)
+{
+  const GdkRectangle at = { x, y, 1, 1 };
+
+  if (place.kind == DL_PLACE_NOTHING)
+    return;
+  dl_places_select (self->places, place);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+/* The route from where one was to begin, or what is selected, to @place. */
+static gboolean
+explain_to (DlDragonflyView *self, DlDragonflyPlace place)
+{
+  const guint origin = dl_places_get_origin (self->places);
+  const guint from = origin != DL_NO_NODE
+                         ? origin
+                         : dl_places_node_at (self->places, dl_places_get_selected (self->places));
+  const guint to = dl_places_node_at (self->places, place);
+
+  if (from == DL_NO_NODE || to == DL_NO_NODE || from == to)
+    return FALSE;
+  dl_places_show_trip (self->places, from, to, 0);
+  return TRUE;
+}
+
+static void
+show_inside (DlDragonflyView *self, DlDragonflyPlace place)
+{
+  if (self->kind == DL_DRAGONFLY_MAP_GROUP || place.kind == DL_PLACE_NOTHING)
+    return;
+  dl_places_select (self->places, place);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", "group");
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlDragonflyView *self)
+{
+  const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
+  const GdkModifierType state
+      = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click));
+  const DlDragonflyPlace place = place_at (self, x, y);
+  const gboolean breaks = button == GDK_BUTTON_MIDDLE
+                          || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (button == GDK_BUTTON_SECONDARY)
+    popup_menu (self, x, y, place);
+  else if ((state & GDK_SHIFT_MASK) && !breaks && explain_to (self, place))
+    return;
+  else if (n_press == 2 && !breaks)
+    show_inside (self, place);
+  else
+    {
+      dl_places_select (self->places, place);
+      if (breaks)
+        dl_places_break (self->places, place, (state & GDK_SHIFT_MASK) != 0);
+    }
+}
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+static gboolean
+step (DlDragonflyView *self, gint dx, gint dy)
+{
+  if (self->map == NULL)
+    return FALSE;
+  dl_places_select (self->places, dl_dragonfly_map_step (
+                                      self->map, dl_places_get_selected (self->places), dx, dy));
+  return TRUE;
+}
+
+/* The next group inside, or whose chord it is. */
+static gboolean
+turn (DlDragonflyView *self, gint by)
+{
+  const DlDragonfly *net = dl_places_get_network (self->places);
+  guint group = dl_places_get_group (self->places);
+
+  if (net == NULL || self->kind == DL_DRAGONFLY_MAP_GROUPS)
+    return FALSE;
+  group = (group + net->n_groups + by) % net->n_groups;
+  g_object_set (self->places, "group", group, NULL);
+  return TRUE;
+}
+
+static gboolean
+activate (DlDragonflyView *self)
+{
+  const DlDragonflyPlace place = dl_places_get_selected (self->places);
+
+  if (place.kind == DL_PLACE_NOTHING)
+    return step (self, 0, 0);
+  if (dl_places_get_origin (self->places) != DL_NO_NODE)
+    explain_to (self, place);
+  else
+    show_inside (self, place);
+  return TRUE;
+}
+
+/* One thing after the other. */
+static void
+escape (DlDragonflyView *self)
+{
+  if (dl_places_get_origin (self->places) != DL_NO_NODE)
+    dl_places_set_origin (self->places, DL_NO_NODE);
+  else if (dl_places_get_trip (self->places, NULL, NULL) != NULL)
+    dl_places_hide_trip (self->places);
+  else
+    dl_places_select (self->places, NOWHERE);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        DlDragonflyView *self)
+{
+  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+    return FALSE;
+  switch (keyval)
+    {
+    case GDK_KEY_Left:
+      return step (self, -1, 0);
+    case GDK_KEY_Right:
+      return step (self, 1, 0);
+    case GDK_KEY_Up:
+      return step (self, 0, -1);
+    case GDK_KEY_Down:
+      return step (self, 0, 1);
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_Page_Down:
+      return turn (self, keyval == GDK_KEY_Page_Down ? 1 : -1);
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+      return activate (self);
+    case GDK_KEY_Escape:
+      escape (self);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* What assistive technology reads -------------------------------------------------------------- */
+
+static void
+describe (DlDragonflyView *self)
+{
+  g_autofree char *text = dl_places_describe (self->places, dl_places_get_selected (self->places));
+
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+      text != NULL ? text
+                   : _ ("Arrow keys move from cell to cell, B breaks, Enter shows the inside of a "
+                        "group, Page Up and Page Down the next one, E explains a route"),
+      -1);
+}
+
+static gboolean
+query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  DlDragonflyView *self = DL_DRAGONFLY_VIEW (widget);
+  g_autofree char *text
+      = keyboard ? NULL : dl_places_describe (self->places, place_at (self, x, y));
+
+  if (text == NULL)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
+static void
+on_changed (DlDragonflyView *self)
+{
+  describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_counters (DlDragonflyView *self)
+{
+  drop_image (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+dispose (GObject *object)
+{
+  DlDragonflyView *self = DL_DRAGONFLY_VIEW (object);
+
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  drop_map (self);
+  g_clear_object (&self->places);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_dragonfly_view_parent_class)->dispose (object);
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_popover_present (GTK_POPOVER (DL_DRAGONFLY_VIEW (widget)->menu));
+}
+
+static void
+dl_dragonfly_view_class_init (DlDragonflyViewClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  widget_class->snapshot = snapshot;
+  widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
+  widget_class->query_tooltip = query_tooltip;
+  gtk_widget_class_set_css_name (widget_class, "dl-map");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+add_controllers (DlDragonflyView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, keys);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (gtk_widget_queue_draw), self);
+  gtk_widget_add_controller (widget, focus);
+}
+
+static void
+add_menu (DlDragonflyView *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("Break or Restore What Is _Here"), "win.break");
+  g_menu_append (menu, _ ("Break or Restore Its Whole Cable or C_hassis"), "win.break-direction");
+  g_menu_append (menu, _ ("Break or Restore the _Router"), "win.break-node");
+  g_menu_append (menu, _ ("Show the _Inside of the Group"), "win.show-view::group");
+  g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
+  g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
+  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+}
+
+static void
+dl_dragonfly_view_init (DlDragonflyView *self)
+{
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  add_controllers (self);
+  add_menu (self);
+}
+
+GtkWidget *
+dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind)
+{
+  DlDragonflyView *self = g_object_new (DL_TYPE_DRAGONFLY_VIEW, NULL);
+
+  self->view = g_object_ref (view);
+  self->places = g_object_ref (dl_view_get_places (view));
+  self->kind = kind;
+  g_signal_connect_object (self->places, "notify", G_CALLBACK (on_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->places, "notify::counters", G_CALLBACK (on_counters), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (titles[kind]), -1);
+  describe (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,13 @@
+/* A map of a dragonfly as a widget: groups by groups, the inside of a group, or the chord. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_DRAGONFLY_VIEW (dl_dragonfly_view_get_type ())
+G_DECLARE_FINAL_TYPE (DlDragonflyView, dl_dragonfly_view, DL, DRAGONFLY_VIEW, GtkWidget)
+
+GtkWidget *dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+#include "dl-map-parts.h"
+
+#include "dl-text.h"
+
+#include <math.h>
+
+GdkTexture *
+dl_map_texture_new (cairo_surface_t *surface)
+{
+  const guint width = cairo_image_surface_get_width (surface);
+  const guint height = cairo_image_surface_get_height (surface);
+  const guint stride = cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes
+      = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), (gsize) stride * height,
+                                    (GDestroyNotify) cairo_surface_destroy, surface);
+
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+void
+dl_map_draw_note (cairo_t *cr, const char *text, double width, double height, const DlTheme *theme)
+{
+  double text_width, text_height;
+
+  dl_text_measure (cr, text, DL_TEXT_NORMAL, FALSE, &text_width, &text_height);
+  const double box_width = MIN (text_width + 20, width), box_height = text_height + 10;
+  const double x = floor ((width - box_width) / 2), y = floor (height - box_height - 6);
+
+  cairo_rectangle (cr, x + 0.5, y + 0.5, box_width, box_height);
+  dl_color_set (cr, &theme->background);
+  cairo_fill_preserve (cr);
+  dl_color_set (cr, &theme->foreground);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  dl_text_draw (cr, x + box_width / 2, y + 5, text, DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
+                box_width - 12);
+}

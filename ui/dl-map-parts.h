@@ -1,0 +1,16 @@
+/* What the widgets of maps share, whatever the network. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "dl-palette.h"
+
+G_BEGIN_DECLS
+
+/* An image surface as a texture; @surface is taken. */
+GdkTexture *dl_map_texture_new (cairo_surface_t *surface);
+/* A line in a box at the lower edge: why the map shows nothing, or not the latest. */
+void dl_map_draw_note (cairo_t *cr, const char *text, double width, double height,
+                       const DlTheme *theme);
+
+G_END_DECLS

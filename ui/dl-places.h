@@ -1,0 +1,77 @@
+/* What is shown of a dragonfly and what the user points at, shared by the widgets of a window: for
+ * a dragonfly what the rest of DlView is for a torus. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "dl-dragonfly-metric.h"
+#include "dl-evaluate-trip.h"
+#include "dl-live.h"
+#include "dl-session.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_PLACES (dl_places_get_type ())
+G_DECLARE_FINAL_TYPE (DlPlaces, dl_places, DL, PLACES, GObject)
+
+/* Properties, notified:
+ *   metric (uint)       DlMetric the maps show, one of dl_dragonfly_metrics; writable
+ *   group (uint)        the group whose inside and chord are shown; writable
+ *   sorted (boolean)    groups by load, the busiest first; writable
+ *   selection (uint64)  goes up when another place is selected
+ *   hovered (uint64)    goes up when the pointer is over another place
+ *   origin (uint64)     goes up when the node where a route is to begin changes
+ *   trip (uint64)       goes up when the route that is shown, or its step, changes
+ *   counters (uint64)   goes up when other counters of a real machine are shown
+ */
+DlPlaces *dl_places_new (DlSession *session, DlLive *live);
+
+/* Of the latest result; NULL if that is not of a dragonfly. */
+const DlDragonflyAnalysis *dl_places_get_analysis (DlPlaces *self);
+const DlDragonfly *dl_places_get_network (DlPlaces *self);
+
+DlMetric dl_places_get_metric (DlPlaces *self);
+guint dl_places_get_group (DlPlaces *self);
+gboolean dl_places_get_sorted (DlPlaces *self);
+/* Where the values of maps come from; FALSE without a network. What it points at is there until the
+ * next result or picture. */
+gboolean dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input);
+/* The scale of the metric, for maps and their legend. */
+void dl_places_init_scale (DlPlaces *self, DlScale *scale);
+/* Counters of a real machine, for its metrics; nullable. They are borrowed: whoever sets them takes
+ * them back before they go. */
+void dl_places_set_counters (DlPlaces *self, const DlCounters *counters);
+
+DlDragonflyPlace dl_places_get_selected (DlPlaces *self);
+void dl_places_select (DlPlaces *self, DlDragonflyPlace place);
+DlDragonflyPlace dl_places_get_hovered (DlPlaces *self);
+void dl_places_hover (DlPlaces *self, DlDragonflyPlace place);
+
+/* Break what is at @place, or restore it: of a pair of groups its next cable; @whole: of a blue
+ * link its whole cable, of a router its chassis. As edits of the session. */
+void dl_places_break (DlPlaces *self, DlDragonflyPlace place, gboolean whole);
+
+/* The place as people read it, with its exact values. Free with g_free; NULL for no place. */
+char *dl_places_describe (DlPlaces *self, DlDragonflyPlace place);
+
+/* A node of the place: of a router, of the router a link leaves, of the first of a group;
+ * DL_NO_NODE
+ */
+guint dl_places_node_at (DlPlaces *self, DlDragonflyPlace place);
+
+/* Where the route that is asked for begins; DL_NO_NODE. */
+guint dl_places_get_origin (DlPlaces *self);
+void dl_places_set_origin (DlPlaces *self, guint node);
+/* The route that is shown, found anew with every result; NULL if none is. @source and @dest
+ * (nullable) get its nodes. It is there until the next change of "trip". */
+const DlDragonflyTrip *dl_places_get_trip (DlPlaces *self, guint *source, guint *dest);
+/* Show the route of a packet between two nodes; @which 0 is the scenario's own, others are further
+ * packets of the same pair. */
+void dl_places_show_trip (DlPlaces *self, guint source, guint dest, guint which);
+guint dl_places_get_which (DlPlaces *self);
+void dl_places_hide_trip (DlPlaces *self);
+/* The hop that stands out; DL_NO_STEP. */
+guint dl_places_get_step (DlPlaces *self);
+void dl_places_set_step (DlPlaces *self, guint step);
+
+G_END_DECLS

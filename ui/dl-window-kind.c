@@ -1,0 +1,371 @@
+/* What of the window belongs to a torus and what to a dragonfly: views, metrics, the panel on the
+ * left, and what the actions on links, nodes and routes do. */
+#include "dl-window-private.h"
+
+#include "dl-choices.h"
+#include "dl-config-panel.h"
+#include "dl-cut-scale.h"
+#include "dl-dragonfly-table.h"
+#include "dl-dragonfly-view.h"
+#include "dl-inside-view.h"
+#include "dl-link-table.h"
+#include "dl-map-view.h"
+#include "dl-ring-view.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Views, in the order of their buttons; the first of a kind is its default. */
+static const struct
+{
+  const char *id;
+  const char *title; /* in the menu, translatable */
+  DlKind kind;
+  gboolean is_map; /* with a legend and a metric */
+  const char *figure;
+} views[] = {
+  { "ring-matrix", N_ ("_Ring Matrix"), DL_KIND_TORUS, TRUE, "ring-matrix" },
+  { "planes", N_ ("_Planes"), DL_KIND_TORUS, TRUE, "ring-matrix" },
+  { "isometric", N_ ("I_sometric"), DL_KIND_TORUS, TRUE, "isometric" },
+  { "ring", N_ ("R_ing"), DL_KIND_TORUS, FALSE, "ring-balance" },
+  { "table", N_ ("_Table"), DL_KIND_TORUS, FALSE, "ring-matrix" },
+  { "router", N_ ("R_outer"), DL_KIND_TORUS, FALSE, "ring-matrix" },
+  { "groups", N_ ("_Groups"), DL_KIND_DRAGONFLY, TRUE, "groups" },
+  { "group", N_ ("_Inside of a Group"), DL_KIND_DRAGONFLY, TRUE, "group" },
+  { "chord", N_ ("C_hord"), DL_KIND_DRAGONFLY, TRUE, "chord" },
+  { "links", N_ ("_Table"), DL_KIND_DRAGONFLY, FALSE, "groups" },
+};
+
+static gint
+find_view (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (g_str_equal (views[i].id, id))
+      return i;
+  return -1;
+}
+
+static const char *
+default_view (DlKind kind)
+{
+  guint i = 0;
+
+  while (views[i].kind != kind)
+    i++;
+  return views[i].id;
+}
+
+gboolean
+dl_window_is_dragonfly (DlWindow *self)
+{
+  return self->kind == DL_KIND_DRAGONFLY;
+}
+
+const char *
+dl_window_view_figure (const char *view)
+{
+  const gint i = view != NULL ? find_view (view) : -1;
+
+  return views[MAX (i, 0)].figure;
+}
+
+/* Views ---------------------------------------------------------------------------------------- */
+
+void
+dl_window_add_views (DlWindow *self)
+{
+  GtkWidget *matrix = dl_map_view_new (DL_MAP_RING_MATRIX);
+  GtkWidget *planes = dl_map_view_new (DL_MAP_PLANES);
+  GtkWidget *isometric = dl_map_view_new (DL_MAP_ISOMETRIC);
+  GtkWidget *ring = dl_ring_view_new ();
+  GtkWidget *table = dl_link_table_new ();
+
+  dl_map_view_set_view (DL_MAP_VIEW (matrix), self->view);
+  dl_map_view_set_view (DL_MAP_VIEW (planes), self->view);
+  dl_map_view_set_view (DL_MAP_VIEW (isometric), self->view);
+  dl_ring_view_set_view (DL_RING_VIEW (ring), self->view);
+  dl_link_table_set_view (DL_LINK_TABLE (table), self->view);
+  gtk_stack_add_named (self->views, matrix, "ring-matrix");
+  gtk_stack_add_named (self->views, planes, "planes");
+  gtk_stack_add_named (self->views, isometric, "isometric");
+  gtk_stack_add_named (self->views, ring, "ring");
+  gtk_stack_add_named (self->views, table, "table");
+  gtk_stack_add_named (self->views, dl_inside_view_new (self->view), "router");
+  self->cut_scale = dl_cut_scale_new (self->view);
+  gtk_box_append (GTK_BOX (self->slices), self->cut_scale);
+
+  gtk_stack_add_named (self->views, dl_dragonfly_view_new (self->view, DL_DRAGONFLY_MAP_GROUPS),
+                       "groups");
+  gtk_stack_add_named (self->views, dl_dragonfly_view_new (self->view, DL_DRAGONFLY_MAP_GROUP),
+                       "group");
+  gtk_stack_add_named (self->views, dl_dragonfly_view_new (self->view, DL_DRAGONFLY_MAP_CHORD),
+                       "chord");
+  gtk_stack_add_named (self->views, dl_dragonfly_table_new (self->view), "links");
+  gtk_stack_add_named (self->panels, gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), "dragonfly");
+}
+
+void
+dl_window_show_view (DlWindow *self, const char *name)
+{
+  const gint found = find_view (name);
+  const guint view = found >= 0 && views[found].kind == self->kind
+                         ? (guint) found
+                         : (guint) find_view (default_view (self->kind));
+  const char *id = views[view].id;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  const gboolean focused
+      = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->views));
+  const gboolean isometric = g_str_equal (id, "isometric");
+
+  gtk_stack_set_visible_child_name (self->views, id);
+  if (focused) /* the keys go on where they were */
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
+  gtk_widget_set_visible (self->slices, isometric || g_str_equal (id, "planes"));
+  gtk_widget_set_visible (self->cut_scale, isometric);
+  gtk_widget_set_visible (self->legend, views[view].is_map);
+  gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), views[view].is_map);
+  gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
+  if (self->settings != NULL)
+    g_settings_set_string (self->settings, self->kind == DL_KIND_TORUS ? "view" : "dragonfly-view",
+                           id);
+}
+
+static void
+nth_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  gint n = g_variant_get_int32 (parameter);
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (views[i].kind == self->kind && n-- == 0)
+      g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
+                                          g_variant_new_string (views[i].id));
+}
+
+static void
+fill_view_menu (DlWindow *self)
+{
+  g_menu_remove_all (self->view_menu);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (views[i].kind == self->kind)
+      {
+        g_autofree char *action = g_strdup_printf ("win.show-view::%s", views[i].id);
+
+        g_menu_append (self->view_menu, _ (views[i].title), action);
+      }
+}
+
+/* Pages of evidence ---------------------------------------------------------------------------- */
+
+static void
+nth_page (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  gint n = g_variant_get_int32 (parameter);
+  guint n_pages;
+  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    if ((pages[i].kinds >> self->kind & 1) && n-- == 0)
+      dl_window_show_evidence (self, pages[i].id);
+}
+
+static void
+fill_evidence_menu (DlWindow *self)
+{
+  guint n_pages;
+  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+
+  g_menu_remove_all (self->evidence_menu);
+  for (guint i = 0; i < n_pages; i++)
+    if (pages[i].kinds >> self->kind & 1)
+      {
+        g_autofree char *action = g_strdup_printf ("win.evidence-page::%s", pages[i].id);
+
+        g_menu_append (self->evidence_menu, _ (pages[i].title), action);
+      }
+}
+
+/* Ten keys there are: 1 to 9, and 0 for the tenth. */
+static void
+add_page_keys (DlWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.nth-page(%u)", i);
+      g_autofree char *key = g_strdup_printf ("<Alt>%u", (i + 1) % 10);
+      const char *const keys[] = { key, NULL };
+
+      gtk_application_set_accels_for_action (application, action, keys);
+    }
+}
+
+static void
+change_sorting (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  g_simple_action_set_state (action, state);
+  g_object_set (dl_view_get_places (DL_WINDOW (user_data)->view), "sorted",
+                g_variant_get_boolean (state), NULL);
+}
+
+void
+dl_window_add_kind_actions (DlWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "nth-view", .activate = nth_view, .parameter_type = "i" },
+    { .name = "nth-page", .activate = nth_page, .parameter_type = "i" },
+    { .name = "sort-groups", .state = "false", .change_state = change_sorting },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  add_page_keys (self);
+  fill_view_menu (self);
+  fill_evidence_menu (self);
+}
+
+/* Metrics -------------------------------------------------------------------------------------- */
+
+static guint
+n_metrics (DlWindow *self)
+{
+  guint n = DL_N_METRICS;
+
+  if (self->kind == DL_KIND_DRAGONFLY)
+    dl_dragonfly_metrics (&n);
+  return n;
+}
+
+static DlMetric
+nth_metric (DlWindow *self, guint i)
+{
+  guint n;
+
+  return self->kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metrics (&n)[i] : (DlMetric) i;
+}
+
+static DlMetric
+shown_metric (DlWindow *self)
+{
+  return self->kind == DL_KIND_DRAGONFLY ? dl_places_get_metric (dl_view_get_places (self->view))
+                                         : dl_view_get_metric (self->view);
+}
+
+static void
+on_metric_chosen (DlWindow *self)
+{
+  const guint i = gtk_drop_down_get_selected (self->metric_dropdown);
+  const gboolean dragonfly = self->kind == DL_KIND_DRAGONFLY;
+  DlMetric metric;
+
+  if (i >= n_metrics (self))
+    return;
+  metric = nth_metric (self, i);
+  if (metric == shown_metric (self))
+    return;
+  if (dragonfly)
+    g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
+  else
+    g_object_set (self->view, "metric", metric, NULL);
+  if (self->settings != NULL)
+    g_settings_set_string (self->settings, dragonfly ? "dragonfly-metric" : "metric",
+                           dl_metric_id (metric));
+}
+
+static void
+on_metric (DlWindow *self)
+{
+  for (guint i = 0; i < n_metrics (self); i++)
+    if (nth_metric (self, i) == shown_metric (self))
+      gtk_drop_down_set_selected (self->metric_dropdown, i);
+  gtk_widget_queue_draw (self->legend);
+}
+
+static void
+fill_metrics (DlWindow *self)
+{
+  DlChoice choices[DL_N_ALL_METRICS];
+  const guint n = n_metrics (self);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const DlMetric metric = nth_metric (self, i);
+      const DlMetricInfo *info = dl_metric_info (metric);
+
+      choices[i]
+          = (DlChoice) { info->id, info->title,
+                         self->kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metric_formula (metric)
+                                                         : info->formula };
+    }
+  g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
+  dl_choices_fill (self->metric_dropdown, choices, n);
+  on_metric (self);
+  g_signal_handlers_unblock_by_func (self->metric_dropdown, on_metric_chosen, self);
+}
+
+static void
+draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const DlTheme *theme = dl_view_theme (GTK_WIDGET (area));
+  const double room = MIN (width - 24, 640);
+  DlScale scale;
+
+  if (self->kind == DL_KIND_DRAGONFLY)
+    {
+      dl_places_init_scale (dl_view_get_places (self->view), &scale);
+      dl_scale_draw_dragonfly_legend (&scale, cr, 12, 0, room, theme);
+      return;
+    }
+  dl_view_init_scale (self->view, &scale);
+  dl_scale_draw_legend (&scale, cr, 12, 0, room, theme);
+}
+
+void
+dl_window_add_metrics (DlWindow *self)
+{
+  g_signal_connect_swapped (self->metric_dropdown, "notify::selected",
+                            G_CALLBACK (on_metric_chosen), self);
+  g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_places (self->view), "notify::metric",
+                           G_CALLBACK (on_metric), self, G_CONNECT_SWAPPED);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->legend),
+                                       ceil (dl_scale_legend_height ()) + 6);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->legend), draw_legend, self, NULL);
+  fill_metrics (self);
+}
+
+/* Which kind ----------------------------------------------------------------------------------- */
+
+static void
+show_kind (DlWindow *self)
+{
+  const gboolean dragonfly = self->kind == DL_KIND_DRAGONFLY;
+  g_autofree char *view = NULL;
+
+  gtk_widget_set_visible (self->torus_views, !dragonfly);
+  gtk_widget_set_visible (self->dragonfly_views, dragonfly);
+  gtk_stack_set_visible_child_name (self->panels, dragonfly ? "dragonfly" : "torus");
+  fill_metrics (self);
+  fill_view_menu (self);
+  fill_evidence_menu (self);
+  dl_evidence_pages_set_kind (self->evidence, self->kind);
+  if (self->settings != NULL)
+    view = g_settings_get_string (self->settings, dragonfly ? "dragonfly-view" : "view");
+  g_action_group_change_action_state (
+      G_ACTION_GROUP (self), "show-view",
+      g_variant_new_string (view != NULL ? view : default_view (self->kind)));
+}
+
+void
+dl_window_follow_kind (DlWindow *self)
+{
+  const DlKind kind = dl_session_get_scenario (self->session)->kind;
+
+  if (kind == self->kind)
+    return;
+  self->kind = kind;
+  show_kind (self);
+}
