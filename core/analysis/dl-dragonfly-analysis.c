@@ -50,11 +50,12 @@ sum_groups (DlDragonflyAnalysis *self)
   self->group_load = g_new0 (double, (gsize) n_groups *n_groups);
   for (guint link = 0; link < net->n_links; link++)
     {
-      const gsize a = net->router[net->link_from[link]].group;
-      const gsize b = net->router[net->link_to[link]].group;
+      gsize a, b;
 
       if (net->link_class[link] != DL_LINK_BLUE || net->link_state[link] != DL_LINK_UP)
         continue;
+      a = net->router[net->link_from[link]].group;
+      b = net->router[net->link_to[link]].group;
       self->group_links[a * n_groups + b]++;
       self->group_load[a * n_groups + b] += dl_dragonfly_analysis_load (self, link);
       if (a > b)
@@ -86,7 +87,7 @@ sum_bandwidths (DlDragonflyAnalysis *self)
 static void
 take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
 {
-  guint busiest = G_MAXUINT32;
+  double most = 0;
 
   self->vc_load = g_steal_pointer (&loads->vc_load);
   self->pairs = loads->pairs;
@@ -97,18 +98,20 @@ take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
   self->node_packets = loads->node_packets;
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     self->classes[class] = loads->classes[class];
-  self->bound_load = INFINITY;
+  self->bound_link = G_MAXUINT32;
   for (guint link = 0; link < self->dragonfly->n_links; link++)
     {
-      const double use = dl_dragonfly_analysis_use (self, link, 1);
+      const double load = dl_dragonfly_analysis_load (self, link);
+      const double rate = self->rates.class_GBps[self->dragonfly->link_class[link]];
 
-      if (use > 0 && 1 / use < self->bound_load)
+      if (load > most * rate)
         {
-          self->bound_load = 1 / use;
-          busiest = link;
+          most = load / rate;
+          self->bound_link = link;
         }
     }
-  self->bound_link = busiest;
+  self->bound_load
+      = most > 0 ? 1 / dl_dragonfly_analysis_use (self, self->bound_link, 1) : INFINITY;
 }
 
 DlDragonflyAnalysis *

@@ -15,19 +15,31 @@ typedef struct
 {
   const DlDragonflyRoutes *routes;
   const DlBlueRun *runs;
+  guint8 *chassis, *blade; /* (n_runs) where each begins */
   guint n;
   guint16 *at;    /* (n) runs of the set */
   double *weight; /* (n) probability of each */
 } Spread;
 
-/* The links of the first hop towards the @i-th run; two runs that share it have the same. */
-static const DlLinkRun *
-first_hop (const Spread *spread, guint router, guint i)
+/* What two runs that share the first hop from @here towards them have in common: the blade, else
+ * the chassis, else they are the same. */
+static inline guint
+first_hop (const Spread *spread, const DlRouterAt *here, guint i)
 {
-  const DlBlueRun *run = &spread->runs[spread->at[i]];
+  const guint run = spread->at[i];
 
-  return run->from == router ? &run->links
-                             : dl_dragonfly_towards (spread->routes, router, run->from);
+  return spread->blade[run] != here->blade       ? spread->blade[run]
+         : spread->chassis[run] != here->chassis ? 0x100u + spread->chassis[run]
+                                                 : 0x200u + run;
+}
+
+/* The links of that hop. */
+static const DlLinkRun *
+hop_links (const Spread *spread, guint router, guint hop)
+{
+  return hop < 0x100   ? dl_dragonfly_green (spread->routes, router, hop)
+         : hop < 0x200 ? dl_dragonfly_black (spread->routes, router, hop - 0x100)
+                       : &spread->runs[hop - 0x200].links;
 }
 
 /* Each hop is uniform over the links that some run of the set begins with, as dl_dragonfly_next has
@@ -36,38 +48,38 @@ first_hop (const Spread *spread, guint router, guint i)
 static void
 share_out (Spread *spread, guint router, guint first, guint n, double probability)
 {
+  const DlRouterAt *here = &spread->routes->dragonfly->router[router];
   guint done, links = 0;
 
   /* Those with the same first hop side by side. */
   for (done = first; done < n;)
     {
-      const DlLinkRun *hop = first_hop (spread, router, done);
+      const guint hop = first_hop (spread, here, done);
       guint end = done + 1;
 
       for (guint i = end; i < n; i++)
-        if (first_hop (spread, router, i) == hop)
+        if (first_hop (spread, here, i) == hop)
           {
             const guint16 other = spread->at[i];
             spread->at[i] = spread->at[end];
             spread->at[end++] = other;
           }
-      links += hop->up;
+      links += hop_links (spread, router, hop)->up;
       done = end;
     }
   for (done = first; done < n;)
     {
-      const DlLinkRun *hop = first_hop (spread, router, done);
-      const double part = probability * hop->up / links;
+      const guint hop = first_hop (spread, here, done);
+      const DlLinkRun *run = hop_links (spread, router, hop);
+      const double part = probability * run->up / links;
       guint end = done + 1;
 
-      while (end < n && first_hop (spread, router, end) == hop)
+      while (end < n && first_hop (spread, here, end) == hop)
         end++;
-      if (hop == &spread->runs[spread->at[done]].links)
-        spread->weight[done] = part;
-      else if (end == done + 1)
+      if (end == done + 1)
         spread->weight[done] = part;
       else
-        share_out (spread, spread->routes->dragonfly->link_to[hop->first], done, end, part);
+        share_out (spread, spread->routes->dragonfly->link_to[run->first], done, end, part);
       done = end;
     }
 }
@@ -100,6 +112,15 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
   Spread spread = { .routes = routes };
 
   spread.runs = dl_dragonfly_blue_runs (routes, from, to, &shares->n_runs);
+  spread.chassis = g_new (guint8, MAX (shares->n_runs, 1));
+  spread.blade = g_new (guint8, MAX (shares->n_runs, 1));
+  for (guint i = 0; i < shares->n_runs; i++)
+    {
+      const DlRouterAt *begin = &routes->dragonfly->router[spread.runs[i].from];
+
+      spread.chassis[i] = begin->chassis;
+      spread.blade[i] = begin->blade;
+    }
   spread.at = g_new (guint16, MAX (shares->n_runs, 1));
   spread.weight = g_new (double, MAX (shares->n_runs, 1));
   for (guint v = 0; v < far->n; v++)
@@ -133,6 +154,8 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
   shares->first[near->n * far->n] = run->len;
   shares->run = (guint16 *) (gpointer) g_array_free (g_steal_pointer (&run), FALSE);
   shares->part = (double *) (gpointer) g_array_free (g_steal_pointer (&part), FALSE);
+  g_free (spread.chassis);
+  g_free (spread.blade);
   g_free (spread.at);
   g_free (spread.weight);
 }

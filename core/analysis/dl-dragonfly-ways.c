@@ -20,9 +20,8 @@ struct _DlDragonflyWays
   DlDragonflyClasses near, far;
   const DlDragonflyShares *shares;
   const DlBlueRun *runs;
-  DlWayWeight *weight;        /* (routers of a group) */
   double *row;                /* (routers of a group x most runs of a pair) by class */
-  DlWayWeight *sum;           /* (MAX (n_chassis, n_blades) x most runs of a pair) */
+  double *sum;                /* (MAX (n_chassis, n_blades) x most runs of a pair) */
   double *near_row, *far_row; /* (routers of a group x most runs of a pair) by class */
   double *sent_sum, *got_sum; /* (routers of a group) by class */
 };
@@ -70,9 +69,8 @@ dl_dragonfly_ways_new (const DlDragonflyRoutes *routes, const DlSharesCache *pre
   ways->cache = dl_shares_cache_new (routes, previous);
   dl_dragonfly_classes_init (&ways->near, routes);
   dl_dragonfly_classes_init (&ways->far, routes);
-  ways->weight = g_new (DlWayWeight, most);
   ways->row = g_new (double, (gsize) most *most_runs);
-  ways->sum = g_new (DlWayWeight, (gsize) MAX (routes->n_chassis, routes->n_blades) * most_runs);
+  ways->sum = g_new (double, (gsize) MAX (routes->n_chassis, routes->n_blades) * most_runs);
   ways->near_row = g_new (double, (gsize) most *most_runs);
   ways->far_row = g_new (double, (gsize) most *most_runs);
   ways->sent_sum = g_new (double, most);
@@ -93,7 +91,6 @@ dl_dragonfly_ways_free (DlDragonflyWays *ways)
   dl_shares_cache_free (ways->cache);
   dl_dragonfly_classes_clear (&ways->near);
   dl_dragonfly_classes_clear (&ways->far);
-  g_free (ways->weight);
   g_free (ways->row);
   g_free (ways->sum);
   g_free (ways->near_row);
@@ -210,10 +207,11 @@ sum_rows (DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double
       ways->row[class * n + number[i]] += rows[class * n_runs + i];
 }
 
-/* The near parts: @rows (classes x n_runs) is what a router sends over each run, times
- * ways->weight. First along the chassis to the run's blade, then to its chassis, then over it. */
+/* The near parts: of what a router sends over each run, @rows (classes x n_runs), as many times as
+ * it has @packets (nullable: 1, by place in the group), in @each lane so much. First along the
+ * chassis to the run's blade, then to its chassis, then over it. */
 static void
-add_near_rows (DlDragonflyWays *ways, const double *rows)
+add_near_rows (DlDragonflyWays *ways, const double *rows, const double *packets, DlWayWeight each)
 {
   const DlDragonflyRoutes *routes = ways->routes;
   const DlDragonfly *net = ways->net;
@@ -229,35 +227,35 @@ add_near_rows (DlDragonflyWays *ways, const double *rows)
     {
       const DlRouterAt *at = &net->router[first + u];
       const guint class = ways->near.of[u];
-      const DlWayWeight *weight = &ways->weight[u];
+      const double times = packets != NULL ? packets[u] : 1;
       const double *row = rows + (gsize) class * n_runs;
       DlWayWeight *green = ways->near_green + green_at (ways, ways->from, at->chassis, at->blade);
-      DlWayWeight *sum = ways->sum + (gsize) at->chassis * n_runs;
+      double *sum = ways->sum + (gsize) at->chassis * n_runs;
 
       if (class == ways->near.n)
         continue;
       for (guint j = 0; j < n_ends; j++)
         if (blades[j] != at->blade)
-          add (&green[blades[j]], weight, ways->row[class * n_ends + j]);
+          add (&green[blades[j]], &each, times * ways->row[class * n_ends + j]);
       for (guint i = 0; i < n_runs; i++)
-        add (&sum[i], weight, row[i]);
+        sum[i] += times * row[i];
     }
   for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
     for (guint i = 0; i < n_runs; i++)
       {
         const DlRouterAt *end = &net->router[ways->runs[i].from];
-        const DlWayWeight *sum = &ways->sum[(gsize) chassis * n_runs + i];
+        const double sum = ways->sum[(gsize) chassis * n_runs + i];
 
-        add (&blue[i], sum, 1);
+        add (&blue[i], &each, sum);
         if (end->chassis != chassis)
           add (&ways->near_black[black_at (ways, ways->from, chassis, end->chassis) + end->blade],
-               sum, 1);
+               &each, sum);
       }
 }
 
 /* The far parts likewise: along the chassis of the run's end, then to that of the router. */
 static void
-add_far_rows (DlDragonflyWays *ways, const double *rows)
+add_far_rows (DlDragonflyWays *ways, const double *rows, const double *packets, DlWayWeight each)
 {
   const DlDragonflyRoutes *routes = ways->routes;
   const DlDragonfly *net = ways->net;
@@ -272,18 +270,18 @@ add_far_rows (DlDragonflyWays *ways, const double *rows)
     {
       const DlRouterAt *at = &net->router[first + v];
       const guint class = ways->far.of[v];
-      const DlWayWeight *weight = &ways->weight[v];
+      const double times = packets != NULL ? packets[v] : 1;
       const double *row = rows + (gsize) class * n_runs;
-      DlWayWeight *sum = ways->sum + (gsize) at->blade * n_runs;
+      double *sum = ways->sum + (gsize) at->blade * n_runs;
 
       if (class == ways->far.n)
         continue;
       for (guint j = 0; j < n_ends; j++)
         if (chassis[j] != at->chassis)
           add (&ways->far_black[black_at (ways, ways->to, chassis[j], at->chassis) + at->blade],
-               weight, ways->row[class * n_ends + j]);
+               &each, times * ways->row[class * n_ends + j]);
       for (guint i = 0; i < n_runs; i++)
-        add (&sum[i], weight, row[i]);
+        sum[i] += times * row[i];
     }
   for (guint blade = 0; blade < routes->n_blades; blade++)
     for (guint i = 0; i < n_runs; i++)
@@ -291,39 +289,26 @@ add_far_rows (DlDragonflyWays *ways, const double *rows)
         const DlRouterAt *end = &net->router[ways->runs[i].to];
 
         if (end->blade != blade)
-          add (&ways->far_green[green_at (ways, ways->to, end->chassis, end->blade) + blade],
-               &ways->sum[(gsize) blade * n_runs + i], 1);
+          add (&ways->far_green[green_at (ways, ways->to, end->chassis, end->blade) + blade], &each,
+               ways->sum[(gsize) blade * n_runs + i]);
       }
 }
 
 void
 dl_dragonfly_ways_add_each (DlDragonflyWays *ways, DlWayWeight weight)
 {
-  const guint n = MAX (ways->near.n_routers, ways->far.n_routers);
-
-  for (guint i = 0; i < n; i++)
-    ways->weight[i] = weight;
-  add_near_rows (ways, ways->shares->near);
-  add_far_rows (ways, ways->shares->far);
+  add_near_rows (ways, ways->shares->near, NULL, weight);
+  add_far_rows (ways, ways->shares->far, NULL, weight);
 }
 
-/* @packets (nullable: 1) as the weights of routers in @lane, and in @sum (classes) all of a class.
- */
+/* What all routers of each class have of @packets. */
 static void
-weigh (DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *packets, guint lane,
-       double *sum)
+sum_classes (const DlDragonflyClasses *classes, const double *packets, double *sum)
 {
   memset (sum, 0, classes->n * sizeof *sum);
   for (guint i = 0; i < classes->n_routers; i++)
-    {
-      const gboolean there = classes->of[i] < classes->n;
-
-      ways->weight[i] = (DlWayWeight) { { 0 } };
-      if (!there)
-        continue;
-      ways->weight[i].lane[lane] = packets != NULL ? packets[i] : 1;
-      sum[classes->of[i]] += ways->weight[i].lane[lane];
-    }
+    if (classes->of[i] < classes->n)
+      sum[classes->of[i]] += packets[i];
 }
 
 void
@@ -331,15 +316,18 @@ dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, const 
                                guint lane)
 {
   const DlDragonflyShares *shares = ways->shares;
+  DlWayWeight each = { { 0 } };
 
-  weigh (ways, &ways->near, sent, lane, ways->sent_sum);
-  weigh (ways, &ways->far, got, lane, ways->got_sum);
+  each.lane[lane] = 1;
+  if (sent != NULL)
+    sum_classes (&ways->near, sent, ways->sent_sum);
+  if (got != NULL)
+    sum_classes (&ways->far, got, ways->got_sum);
   dl_dragonfly_shares_apply (shares, ways->sent_sum, ways->got_sum,
                              got != NULL ? ways->near_row : NULL,
                              sent != NULL ? ways->far_row : NULL);
-  add_far_rows (ways, sent != NULL ? ways->far_row : shares->far);
-  weigh (ways, &ways->near, sent, lane, ways->sent_sum);
-  add_near_rows (ways, got != NULL ? ways->near_row : shares->near);
+  add_near_rows (ways, got != NULL ? ways->near_row : shares->near, sent, each);
+  add_far_rows (ways, sent != NULL ? ways->far_row : shares->far, got, each);
 }
 
 /* Router by router ----------------------------------------------------------------------------- */
