@@ -73,7 +73,8 @@ sorted_halves (const DlDragonflyWire *wires, guint n_wires)
       halves[2 * i] = (Half) { wire->a, wire->b, i, wire->cable, wire->class };
       halves[2 * i + 1] = (Half) { wire->b, wire->a, i, wire->cable, wire->class };
     }
-  qsort (halves, 2 * n_wires, sizeof *halves, compare_halves);
+  if (n_wires > 0)
+    qsort (halves, 2 * n_wires, sizeof *halves, compare_halves);
   return halves;
 }
 
@@ -253,8 +254,9 @@ break_all (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
 
 /* Made by the rule ----------------------------------------------------------------------------- */
 
+/* With or without its links. */
 static DlDragonfly *
-generate (const DlDragonflySpec *spec)
+generate (const DlDragonflySpec *spec, gboolean wired)
 {
   const gboolean aries = spec->shape == DL_DRAGONFLY_ARIES;
   g_autofree guint32 *group_first = g_new (guint32, spec->groups + 1);
@@ -276,7 +278,8 @@ generate (const DlDragonflySpec *spec)
         routers[router] = aries ? (DlRouterAt) { group, i / spec->blades, i % spec->blades }
                                 : (DlRouterAt) { group, 0, i };
       }
-  wires = dl_dragonfly_wire (spec, group_first);
+  wires = wired ? dl_dragonfly_wire (spec, group_first)
+                : g_array_new (FALSE, FALSE, sizeof (DlDragonflyWire));
   return dl_dragonfly_new_wired (spec->shape, routers, group_first[spec->groups], names,
                                  spec->groups, aries ? DL_CASCADE_NODES : spec->nodes,
                                  (const DlDragonflyWire *) (gpointer) wires->data, wires->len);
@@ -289,10 +292,25 @@ dl_dragonfly_new (const DlDragonflySpec *spec, GError **error)
 
   if (!dl_dragonfly_spec_check (spec, error))
     return NULL;
-  self = generate (spec);
+  self = generate (spec, TRUE);
   if (!break_all (self, spec, error))
     return NULL;
   return g_steal_pointer (&self);
+}
+
+DlDragonfly *
+dl_dragonfly_new_nodes (const DlDragonfly *machine, const DlDragonflySpec *spec, GError **error)
+{
+  g_autoptr (DlDragonfly) self = NULL;
+
+  if (machine == NULL && !dl_dragonfly_spec_check (spec, error))
+    return NULL;
+  self = machine == NULL
+             ? generate (spec, FALSE)
+             : dl_dragonfly_new_wired (machine->shape, machine->router, machine->n_routers,
+                                       machine->group_name, machine->n_groups,
+                                       machine->nodes_per_router, NULL, 0);
+  return break_routers (self, spec, error) ? g_steal_pointer (&self) : NULL;
 }
 
 #define COPY(member, n)                                                                            \

@@ -119,6 +119,11 @@ DlDragonfly *dl_dragonfly_new (const DlDragonflySpec *spec, GError **error);
  * The shape of @spec does not matter. Errors: DL_NETWORK_ERROR_OUTSIDE. */
 DlDragonfly *dl_dragonfly_new_broken (const DlDragonfly *whole, const DlDragonflySpec *spec,
                                       GError **error);
+/* Its routers and nodes without any link, which is what takes time: for what asks where nodes are
+ * and which of them work. Those of @machine, as above, or if that is NULL of @spec. Faults of links
+ * are not looked at. Errors: those of dl_dragonfly_spec_check, DL_NETWORK_ERROR_OUTSIDE. */
+DlDragonfly *dl_dragonfly_new_nodes (const DlDragonfly *machine, const DlDragonflySpec *spec,
+                                     GError **error);
 DlDragonfly *dl_dragonfly_ref (DlDragonfly *dragonfly);
 void dl_dragonfly_unref (DlDragonfly *dragonfly);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonfly, dl_dragonfly_unref)

@@ -307,6 +307,62 @@ read_text (const char *text, DlCablingReport *report)
 }
 
 static void
+assert_same_nodes (const DlDragonfly *a, const DlDragonfly *b)
+{
+  g_assert_cmpint (a->shape, ==, b->shape);
+  g_assert_cmpuint (a->nodes_per_router, ==, b->nodes_per_router);
+  g_assert_cmpuint (a->n_nodes, ==, b->n_nodes);
+  g_assert_cmpmem (a->group_first, (a->n_groups + 1) * sizeof *a->group_first, b->group_first,
+                   (b->n_groups + 1) * sizeof *b->group_first);
+  g_assert_cmpmem (a->group_name, a->n_groups * sizeof *a->group_name, b->group_name,
+                   b->n_groups * sizeof *b->group_name);
+  g_assert_cmpmem (a->router, a->n_routers * sizeof *a->router, b->router,
+                   b->n_routers * sizeof *b->router);
+  g_assert_cmpmem (a->router_up, a->n_routers, b->router_up, b->n_routers);
+}
+
+/* The nodes alone, of a shape and of a machine, are those of the whole network. */
+static void
+test_nodes (void)
+{
+  for (guint i = 0; i < 12; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlDragonfly) whole = NULL, nodes = NULL, machine = NULL, of_machine = NULL;
+      g_autoptr (DlDragonfly) none = NULL;
+      DlRouterAt at = { 0, 0, 1 };
+      DlDragonflySpec spec;
+
+      dl_dragonfly_spec_init (&spec);
+      spec.shape = i % 3 == 2 ? DL_DRAGONFLY_GENERIC : DL_DRAGONFLY_ARIES;
+      spec.groups = 1 + i;
+      spec.chassis = 1 + i % 6;
+      spec.last_chassis = i % 2;
+      spec.cables_per_pair = 1;
+      machine = dl_dragonfly_new (&spec, &error);
+      g_assert_no_error (error);
+      for (guint k = 0; k < i; k++)
+        g_array_append_val (spec.broken_routers, machine->router[k * 7 % machine->n_routers]);
+      whole = dl_dragonfly_new (&spec, &error);
+      g_assert_no_error (error);
+      nodes = dl_dragonfly_new_nodes (NULL, &spec, &error);
+      g_assert_no_error (error);
+      assert_same_nodes (nodes, whole);
+      g_assert_cmpuint (nodes->n_links, ==, 0);
+      of_machine = dl_dragonfly_new_nodes (machine, &spec, &error);
+      g_assert_no_error (error);
+      assert_same_nodes (of_machine, whole);
+
+      at.group = spec.groups;
+      g_array_append_val (spec.broken_routers, at);
+      none = dl_dragonfly_new_nodes (NULL, &spec, &error);
+      g_assert_null (none);
+      g_assert_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE);
+      dl_dragonfly_spec_clear (&spec);
+    }
+}
+
+static void
 test_round_trip (void)
 {
   static const guint shapes[][3] = { { 1, 2, 1 }, { 3, 6, 5 }, { 5, 1, 4 }, { 9, 6, 12 } };
@@ -433,6 +489,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dragonfly/generic", test_generic);
   g_test_add_func ("/dragonfly/refused", test_refused);
   g_test_add_func ("/dragonfly/faults", test_faults);
+  g_test_add_func ("/dragonfly/nodes", test_nodes);
   g_test_add_func ("/dragonfly/round-trip", test_round_trip);
   g_test_add_func ("/dragonfly/bad-files", test_bad_files);
   g_test_add_func ("/dragonfly/irregular", test_irregular);
