@@ -101,8 +101,11 @@ dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
 {
   g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
   const DlScenario *scenario = input->scenario;
-  const DlRoutingSpec *routing = &input->analysis->routes->spec;
 
+  if (input->dragonfly != NULL)
+    return dl_figure_dragonfly_caption (input);
+
+  const DlRoutingSpec *routing = &input->analysis->routes->spec;
   g_strv_builder_add (pieces, scenario->name);
   add_piece (pieces, describe_shape (&input->analysis->network->torus));
   add_piece (pieces, g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));

@@ -44,9 +44,8 @@ matrix_height (const DlFigureInput *input, double width)
       TRUE);
 }
 
-/* Device pixels a unit: those that there are, or enough for print where there are none. */
-static double
-pixels_a_unit (cairo_t *cr, double width, double height)
+double
+dl_figure_pixels_a_unit (cairo_t *cr, double width, double height)
 {
   cairo_surface_t *target = cairo_get_target (cr);
   double dx = 1, dy = 0, scale_x = 1, scale_y = 1, scale;
@@ -68,9 +67,8 @@ pixels_a_unit (cairo_t *cr, double width, double height)
   return CLAMP (scale, 0.25, sqrt (MOST_PIXELS / (width * height)));
 }
 
-/* Move the origin to a whole device pixel, where images stay sharp. */
-static void
-translate_to_pixel (cairo_t *cr, double x, double y)
+void
+dl_figure_translate_to_pixel (cairo_t *cr, double x, double y)
 {
   cairo_user_to_device (cr, &x, &y);
   x = round (x);
@@ -79,12 +77,24 @@ translate_to_pixel (cairo_t *cr, double x, double y)
   cairo_translate (cr, x, y);
 }
 
+void
+dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels)
+{
+  cairo_save (cr);
+  cairo_surface_set_device_scale (image, 1, 1);
+  cairo_scale (cr, 1 / pixels, 1 / pixels);
+  cairo_set_source_surface (cr, image, 0, 0);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_restore (cr);
+}
+
 static void
 draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions options,
           const DlScale *scale, const DlTheme *theme)
 {
   const DlNetwork *network = input->analysis->network;
-  const double pixels = pixels_a_unit (cr, rect.width, rect.height);
+  const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   DlMapOverlay overlay = {
     .network = network,
     .dragged_dateline = -1,
@@ -107,14 +117,8 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   image = dl_map_paint (map, network, values, scale, theme, NULL);
 
   cairo_save (cr);
-  translate_to_pixel (cr, rect.x, rect.y);
-  cairo_save (cr);
-  cairo_surface_set_device_scale (image, 1, 1);
-  cairo_scale (cr, 1 / pixels, 1 / pixels);
-  cairo_set_source_surface (cr, image, 0, 0);
-  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-  cairo_paint (cr);
-  cairo_restore (cr);
+  dl_figure_translate_to_pixel (cr, rect.x, rect.y);
+  dl_figure_paint_image (cr, image, pixels);
   dl_map_draw_overlay (map, cr, &overlay, theme);
   cairo_restore (cr);
   cairo_surface_destroy (image);

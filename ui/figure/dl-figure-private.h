@@ -23,6 +23,11 @@ double dl_figure_width_inside (double width);
 /* "XT3 11x12x16 · 11×12×16 torus · ...", in pieces to break lines between. Free with g_strfreev. */
 GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_policy);
 
+/* The same of a dragonfly. */
+GStrv dl_figure_dragonfly_caption (const DlFigureInput *input);
+/* The load that use is of. */
+double dl_figure_dragonfly_load (const DlFigureInput *input);
+
 /* The series of a figure that compares policies: the scenario's own if there are none. @own is room
  * for it. */
 const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series);
@@ -36,6 +41,12 @@ DlMetricInput dl_figure_metric_input (const DlFigureInput *input);
 /* A map of the links with its title and its legend: @options' kind, slice and cut. */
 void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                          const DlMapOptions *options, const DlTheme *theme);
+/* Device pixels a unit: those that there are, or enough for print where there are none. */
+double dl_figure_pixels_a_unit (cairo_t *cr, double width, double height);
+/* Move the origin to a whole device pixel, where images stay sharp. */
+void dl_figure_translate_to_pixel (cairo_t *cr, double x, double y);
+/* A dense layer of so many pixels a unit, at the origin. */
+void dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels);
 /* A row a link: those that @map shows, or all for NULL. */
 void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map);
 
@@ -54,6 +65,9 @@ extern const DlFigure dl_figure_paper_4b;
 extern const DlFigure dl_figure_paper_5;
 extern const DlFigure dl_figure_paper_table_5;
 extern const DlFigure dl_figure_paper_table_6;
+extern const DlFigure dl_figure_groups;
+extern const DlFigure dl_figure_group;
+extern const DlFigure dl_figure_chord;
 
 /* What travels inside a file. */
 typedef struct

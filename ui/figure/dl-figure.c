@@ -25,13 +25,49 @@ dl_figures (guint *n_figures)
   return figures;
 }
 
+static const DlFigure *const dragonfly_figures[] = {
+  &dl_figure_groups,
+  &dl_figure_group,
+  &dl_figure_chord,
+};
+
+const DlFigure *const *
+dl_dragonfly_figures (guint *n_figures)
+{
+  *n_figures = G_N_ELEMENTS (dragonfly_figures);
+  return dragonfly_figures;
+}
+
+static const DlFigure *
+find_in (const DlFigure *const *table, guint n, const char *id)
+{
+  for (guint i = 0; i < n; i++)
+    if (strcmp (table[i]->id, id) == 0)
+      return table[i];
+  return NULL;
+}
+
 const DlFigure *
 dl_figure_find (const char *id)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
-    if (strcmp (figures[i]->id, id) == 0)
-      return figures[i];
-  return NULL;
+  return find_in (figures, G_N_ELEMENTS (figures), id);
+}
+
+const DlFigure *
+dl_dragonfly_figure_find (const char *id)
+{
+  return find_in (dragonfly_figures, G_N_ELEMENTS (dragonfly_figures), id);
+}
+
+DlFigureInput
+dl_figure_input_dragonfly (const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
+{
+  return (DlFigureInput) {
+    .scenario = scenario,
+    .dragonfly = analysis->dragonfly,
+    .dragonfly_analysis = analysis,
+    .metric = DL_METRIC_USE,
+  };
 }
 
 DlFigureInput

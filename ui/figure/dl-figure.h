@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-chart.h"
+#include "dl-dragonfly-metric.h"
 #include "dl-load-sweep.h"
 #include "dl-paper-check.h"
 #include "dl-scenario.h"
@@ -40,11 +41,22 @@ typedef struct
   /* Of the figure's check, whose scenario and analysis are the input's; NULL where none is needed.
    */
   const DlPaperResult *paper;
+  /* Figures of dragonflies: the scenario's own network and analysis, instead of @analysis, which is
+   * NULL then. What was simulated and measured is NULL where the metric needs none. */
+  const DlDragonfly *dragonfly;
+  const DlDragonflyAnalysis *dragonfly_analysis;
+  const DlLinkUse *dragonfly_use;
+  const DlCounters *counters;
+  guint group;     /* the one inside, or whose chord it is */
+  gboolean sorted; /* groups by load */
 } DlFigureInput;
 
 /* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is
  * none). Nothing is copied. */
 DlFigureInput dl_figure_input_default (const DlScenario *scenario, const DlAnalysis *analysis);
+/* Of a dragonfly: how much of its links is used, and the first group. */
+DlFigureInput dl_figure_input_dragonfly (const DlScenario *scenario,
+                                         const DlDragonflyAnalysis *analysis);
 
 typedef struct
 {
@@ -59,6 +71,8 @@ typedef struct
   const char *paper_check;
   gboolean uses_metric; /* the input's metric */
   gboolean uses_ring;   /* the input's dim and node */
+  gboolean dragonfly;   /* of a dragonfly; the others are of a torus */
+  gboolean uses_group;  /* the input's group */
   /* Height for a width, both in points of 1/72 inch. */
   double (*height) (const DlFigureInput *input, double width);
   /* On @theme's background. */
@@ -68,9 +82,12 @@ typedef struct
   void (*write_csv) (GString *csv, const DlFigureInput *input);
 } DlFigure;
 
+/* Those of a torus, which are found by name; NULL if there is none of that name. */
 const DlFigure *const *dl_figures (guint *n_figures);
-/* NULL if there is none of that name. */
 const DlFigure *dl_figure_find (const char *id);
+/* Those of a dragonfly. */
+const DlFigure *const *dl_dragonfly_figures (guint *n_figures);
+const DlFigure *dl_dragonfly_figure_find (const char *id);
 
 typedef enum
 {

@@ -1,0 +1,366 @@
+/* Figures of dragonflies, and the metrics that they show: drawn in every format and width, the same
+ * to the byte, and what the CSV has is what the analysis has. */
+#include "dl-evaluate.h"
+#include "dl-figure.h"
+#include "dl-scenario-file.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const presets[] = { "cascade-2", "edison", "generic-33", "cascade-64" };
+
+typedef struct
+{
+  DlScenario *scenario;
+  DlDragonflyAnalysis *analysis;
+} Test;
+
+static void
+test_init (Test *test, const char *preset, const char *edit)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+
+  test->scenario = dl_preset_load (preset, &error);
+  g_assert_no_error (error);
+  if (edit != NULL)
+    dl_edits_parse_assignment (edits, edit, &error);
+  g_assert_no_error (error);
+  dl_scenario_apply (test->scenario, edits, NULL, NULL, &error);
+  g_assert_no_error (error);
+  test->analysis = dl_evaluate_dragonfly (test->scenario, NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_clear (Test *test)
+{
+  dl_dragonfly_analysis_unref (test->analysis);
+  dl_scenario_free (test->scenario);
+}
+
+/* Figures -------------------------------------------------------------------------------------- */
+
+static void
+test_registry (void)
+{
+  static const char *const names[] = { "groups", "group", "chord" };
+  guint n, n_torus;
+  const DlFigure *const *figures = dl_dragonfly_figures (&n);
+  const DlFigure *const *torus = dl_figures (&n_torus);
+
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (names));
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_true (figures[i]->dragonfly);
+      g_assert_cmpstr (figures[i]->id, ==, names[i]);
+      g_assert_true (dl_dragonfly_figure_find (names[i]) == figures[i]);
+      g_assert_null (dl_figure_find (names[i]));
+    }
+  for (guint i = 0; i < n_torus; i++)
+    {
+      g_assert_false (torus[i]->dragonfly);
+      g_assert_null (dl_dragonfly_figure_find (torus[i]->id));
+    }
+}
+
+static GBytes *
+render (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat format, double width)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = dl_figure_render (figure, input, format, width, 60, &error);
+
+  g_assert_no_error (error);
+  return bytes;
+}
+
+static void
+test_formats (gconstpointer preset)
+{
+  static const double widths[] = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN, DL_WIDTH_SLIDE_IN };
+  guint n;
+  const DlFigure *const *figures = dl_dragonfly_figures (&n);
+  Test test;
+
+  test_init (&test, preset, NULL);
+  for (guint i = 0; i < n; i++)
+    for (guint format = DL_FIGURE_PDF; format <= DL_FIGURE_CSV; format++)
+      for (guint w = 0; w < G_N_ELEMENTS (widths); w++)
+        {
+          DlFigureInput input = dl_figure_input_dragonfly (test.scenario, test.analysis);
+          input.sorted = w == 1;
+          input.group = w;
+          g_autoptr (GBytes) bytes = render (figures[i], &input, format, widths[w]);
+          g_autoptr (GBytes) again = render (figures[i], &input, format, widths[w]);
+          g_autoptr (GError) error = NULL;
+          gsize length;
+          const guint8 *data = g_bytes_get_data (bytes, &length);
+          const double height = figures[i]->height (&input, widths[w] * 72);
+          g_autofree char *text = dl_figure_read_scenario (data, length, &error);
+
+          g_assert_no_error (error);
+          g_assert_nonnull (strstr (text, "kind=dragonfly"));
+          g_assert_true (g_bytes_equal (bytes, again));
+          g_assert_cmpfloat (height, <=, w == 2 ? 7.5 * 72 : 9 * 72);
+        }
+  test_clear (&test);
+}
+
+/* Rows of a CSV, without its header and its notes. */
+static char **
+csv_rows (const DlFigure *figure, const DlFigureInput *input, const char *header)
+{
+  GString *csv = g_string_new (NULL);
+
+  figure->write_csv (csv, input);
+  g_assert_true (g_str_has_prefix (csv->str, header));
+  g_assert_cmpint (csv->str[strlen (header)], ==, '\n');
+  g_strchomp (csv->str);
+  char **rows = g_strsplit (csv->str + strlen (header) + 1, "\n", -1);
+  g_string_free (csv, TRUE);
+  return rows;
+}
+
+/* Uses of pairs are those that the analysis has for them. */
+static void
+test_csv_groups (void)
+{
+  Test test;
+
+  test_init (&test, "edison", "dragonfly.broken-cables=0-3#2;1-2#0");
+  const DlFigureInput input = dl_figure_input_dragonfly (test.scenario, test.analysis);
+  const DlDragonfly *dragonfly = test.analysis->dragonfly;
+  const guint n = dragonfly->n_groups;
+  g_auto (GStrv) rows
+      = csv_rows (dl_dragonfly_figure_find ("groups"), &input, "from,to,links,working,use");
+  g_auto (GStrv) ribbons
+      = csv_rows (dl_dragonfly_figure_find ("chord"), &input, "from,to,links,working,use");
+  guint at = 0;
+
+  g_assert_cmpuint (g_strv_length (rows), ==, n * (n - 1) + 2 * n);
+  g_assert_cmpuint (g_strv_length (ribbons), ==, n * (n - 1));
+  for (guint a = 0; a < n; a++)
+    for (guint b = 0; b < n; b++)
+      {
+        if (a == b)
+          continue;
+        g_auto (GStrv) fields = g_strsplit (rows[at], ",", -1);
+
+        g_assert_cmpstr (rows[at], ==, ribbons[at]);
+        g_assert_cmpuint (strtoul (fields[0], NULL, 10), ==, dragonfly->group_name[a]);
+        g_assert_cmpuint (strtoul (fields[1], NULL, 10), ==, dragonfly->group_name[b]);
+        g_assert_cmpuint (strtoul (fields[2], NULL, 10), ==, 24);
+        g_assert_cmpuint (strtoul (fields[3], NULL, 10), ==, test.analysis->group_links[a * n + b]);
+        g_assert_cmpfloat_with_epsilon (
+            g_ascii_strtod (fields[4], NULL),
+            dl_dragonfly_analysis_group_use (test.analysis, a, b, test.scenario->traffic.load),
+            1e-5);
+        at++;
+      }
+  test_clear (&test);
+}
+
+static void
+test_csv_group (void)
+{
+  Test test;
+
+  test_init (&test, "generic-33", "dragonfly.broken-links=2.0.1-2.0.3#0");
+  DlFigureInput input = dl_figure_input_dragonfly (test.scenario, test.analysis);
+  const DlDragonfly *dragonfly = test.analysis->dragonfly;
+  const guint first = dragonfly->first_link[dragonfly->group_first[2]];
+
+  input.group = 2;
+  input.metric = DL_METRIC_LOAD;
+  g_auto (GStrv) rows
+      = csv_rows (dl_dragonfly_figure_find ("group"), &input, "from,to,index,class,state,load");
+  guint broken = 0;
+
+  /* 8 routers with 7 green and 4 blue links each. */
+  g_assert_cmpuint (g_strv_length (rows), ==, 8 * 11);
+  for (guint i = 0; rows[i] != NULL; i++)
+    {
+      g_auto (GStrv) fields = g_strsplit (rows[i], ",", -1);
+      const double load = dl_dragonfly_analysis_load (test.analysis, first + i);
+
+      g_assert_true (g_str_has_prefix (fields[0], "2.0."));
+      g_assert_cmpstr (fields[3], ==, dl_link_class_name (dragonfly->link_class[first + i]));
+      broken += strcmp (fields[4], "broken") == 0;
+      if (fields[5][0] != '\0')
+        g_assert_cmpfloat_with_epsilon (g_ascii_strtod (fields[5], NULL), load, 1e-4 * load);
+      else
+        g_assert_true (load == 0 || strcmp (fields[4], "broken") == 0);
+    }
+  g_assert_cmpuint (broken, ==, 2);
+  test_clear (&test);
+}
+
+/* Metrics -------------------------------------------------------------------------------------- */
+
+static void
+test_names (void)
+{
+  guint n;
+  const DlMetric *metrics = dl_dragonfly_metrics (&n);
+  DlMetric found;
+
+  g_assert_cmpint (metrics[0], ==, DL_METRIC_USE);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_true (dl_dragonfly_metric_find (dl_metric_id (metrics[i]), &found));
+      g_assert_cmpint (found, ==, metrics[i]);
+      g_assert_cmpuint (strlen (dl_metric_title (metrics[i])), >, 0);
+      g_assert_cmpuint (strlen (dl_dragonfly_metric_formula (metrics[i])), >, 0);
+      g_assert_true (dl_metric_find (dl_metric_id (metrics[i]), &found)
+                     == (metrics[i] < DL_N_METRICS));
+    }
+  g_assert_false (dl_dragonfly_metric_find ("balance", &found));
+}
+
+static void
+test_analysis (void)
+{
+  Test test;
+
+  test_init (&test, "edison", "dragonfly.broken-links=0.0.4-0.0.5#0");
+  const DlDragonfly *dragonfly = test.analysis->dragonfly;
+  const DlDragonflyMetricInput input
+      = { .dragonfly = dragonfly, .analysis = test.analysis, .load = 0.4 };
+  g_autofree float *use = g_new (float, dragonfly->n_links);
+  g_autofree float *share = g_new (float, dragonfly->n_links);
+  g_autofree float *load = g_new (float, dragonfly->n_links);
+  guint broken = 0;
+
+  dl_dragonfly_metric_values (DL_METRIC_USE, &input, use);
+  dl_dragonfly_metric_values (DL_METRIC_VC_SHARE, &input, share);
+  dl_dragonfly_metric_values (DL_METRIC_LOAD, &input, load);
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    {
+      const double *vc = test.analysis->vc_load + (gsize) link * DL_DRAGONFLY_VCS;
+      const double packets = vc[0] + vc[1] + vc[2] + vc[3];
+
+      broken += dragonfly->link_state[link] != DL_LINK_UP;
+      if (dragonfly->link_state[link] != DL_LINK_UP || packets == 0)
+        {
+          g_assert_true (isnan (use[link]) && isnan (share[link]) && isnan (load[link]));
+          continue;
+        }
+      g_assert_cmpfloat_with_epsilon (load[link], packets, 1e-5 * packets);
+      g_assert_cmpfloat_with_epsilon (use[link],
+                                      dl_dragonfly_analysis_use (test.analysis, link, 0.4), 1e-5);
+      g_assert_cmpfloat (share[link], >=, 0.25 - 1e-6);
+      g_assert_cmpfloat (share[link], <=, 1 + 1e-6);
+      g_assert_cmpfloat_with_epsilon (share[link] * packets,
+                                      MAX (MAX (vc[0], vc[1]), MAX (vc[2], vc[3])), 1e-4 * packets);
+    }
+  g_assert_cmpuint (broken, ==, 2);
+  test_clear (&test);
+}
+
+/* What is simulated or measured of another machine does not count, and what is of this one is on
+ * its own links. */
+static void
+test_measured (void)
+{
+  static const char *const text = "sg,sr,sc,dg,dr,dc,color,flits,stalls\n"
+                                  "0,0,0,0,0,1,g,400,10\n"
+                                  "0,0,0,0,1,0,k,100,40\n"
+                                  "0,0,0,0,1,0,k,0,0\n"
+                                  "90,0,0,90,0,1,g,90000,3\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlCounters) counters = dl_counters_read (text, -1, "counters.csv", &error);
+  Test test;
+
+  g_assert_no_error (error);
+  test_init (&test, "edison", NULL);
+  const DlDragonfly *dragonfly = test.analysis->dragonfly;
+  const guint green = dl_dragonfly_find_link (
+      dragonfly, dl_dragonfly_router_at (dragonfly, (DlRouterAt) { 0, 0, 0 }),
+      dl_dragonfly_router_at (dragonfly, (DlRouterAt) { 0, 0, 1 }), 0);
+  const guint black = dl_dragonfly_find_link (
+      dragonfly, dl_dragonfly_router_at (dragonfly, (DlRouterAt) { 0, 0, 0 }),
+      dl_dragonfly_router_at (dragonfly, (DlRouterAt) { 0, 1, 0 }), 0);
+  g_autofree float *values = g_new (float, dragonfly->n_links);
+  float few[3] = { 1, 1, 1 };
+  const DlLinkUse other = { .n_links = 3, .load = few, .stalls = few, .occupancy = few };
+  DlDragonflyMetricInput input
+      = { .dragonfly = dragonfly, .counters = counters, .simulated = &other };
+  guint known = 0;
+
+  dl_dragonfly_metric_values (DL_METRIC_MEASURED_FLITS, &input, values);
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    known += !isnan (values[link]);
+  g_assert_cmpuint (known, ==, 2);
+  g_assert_cmpfloat (values[green], ==, 1);
+  g_assert_cmpfloat (values[black], ==, 0.25);
+  dl_dragonfly_metric_values (DL_METRIC_MEASURED_STALLS, &input, values);
+  g_assert_cmpfloat (values[green], ==, 0.25);
+  g_assert_cmpfloat (values[black], ==, 1);
+
+  dl_dragonfly_metric_values (DL_METRIC_SIM_LOAD, &input, values);
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    g_assert_true (isnan (values[link]));
+  g_assert_cmpfloat (dl_dragonfly_metric_max (DL_METRIC_SIM_STALLS, &input), ==, 0);
+
+  g_autofree float *load = g_new (float, dragonfly->n_links);
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    load[link] = link % 5 / 4.0f;
+  const DlLinkUse own
+      = { .n_links = dragonfly->n_links, .load = load, .stalls = load, .occupancy = load };
+  input.simulated = &own;
+  dl_dragonfly_metric_values (DL_METRIC_SIM_OCCUPANCY, &input, values);
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    if (load[link] > 0)
+      g_assert_cmpfloat (values[link], ==, load[link]);
+    else
+      g_assert_true (isnan (values[link]));
+  g_assert_cmpfloat (dl_dragonfly_metric_max (DL_METRIC_SIM_STALLS, &input), ==, 1);
+  test_clear (&test);
+}
+
+/* A share of a VC is summed up over links that have one, anything else over all. */
+static void
+test_shown (void)
+{
+  Test test;
+
+  test_init (&test, "edison", NULL);
+  const DlDragonfly *dragonfly = test.analysis->dragonfly;
+  const DlDragonflyMetricInput input
+      = { .dragonfly = dragonfly, .analysis = test.analysis, .load = 1 };
+  g_autoptr (DlDragonflyShown) share = dl_dragonfly_shown_new (DL_METRIC_VC_SHARE, &input);
+  g_autoptr (DlDragonflyShown) load = dl_dragonfly_shown_new (DL_METRIC_LOAD, &input);
+  const guint n = dragonfly->n_groups;
+
+  for (guint pair = 0; pair < n * n; pair++)
+    {
+      if (pair / n == pair % n)
+        {
+          g_assert_true (isnan (share->group_value[pair]) && isnan (load->group_value[pair]));
+          continue;
+        }
+      g_assert_cmpfloat (share->group_value[pair], >=, 0.25 - 1e-6);
+      const double mean = test.analysis->group_load[pair] / test.analysis->group_links[pair];
+      g_assert_cmpfloat_with_epsilon (load->group_value[pair], mean, 1e-4 * mean);
+    }
+  test_clear (&test);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure-dragonfly/registry", test_registry);
+  for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/figure-dragonfly/formats/%s", presets[i]);
+      g_test_add_data_func (path, presets[i], test_formats);
+    }
+  g_test_add_func ("/figure-dragonfly/csv-groups", test_csv_groups);
+  g_test_add_func ("/figure-dragonfly/csv-group", test_csv_group);
+  g_test_add_func ("/figure-dragonfly/metric-names", test_names);
+  g_test_add_func ("/figure-dragonfly/metric-analysis", test_analysis);
+  g_test_add_func ("/figure-dragonfly/metric-measured", test_measured);
+  g_test_add_func ("/figure-dragonfly/metric-shown", test_shown);
+  return g_test_run ();
+}
