@@ -77,8 +77,8 @@ static void
 test_ring_matrix (void)
 {
   static const char *const columns[]
-      = { "vc_balance",    "vc_balance_signed",       "load",     "severity",
-          "flits_a_cycle", "stalled_cycles_a_packet", "occupancy" };
+      = { "vc_balance",    "vc_balance_signed",       "load",      "severity",
+          "flits_a_cycle", "stalled_cycles_a_packet", "occupancy", "measured" };
   g_autoptr (TestFigure) test = new_faulty ();
   const DlAnalysis *analysis = test->analysis;
   const DlNetwork *network = analysis->network;

@@ -215,7 +215,7 @@ dl_grids_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint d
 static DlCellState
 link_state (const DlDragonfly *dragonfly, const float *values, guint link, double *value)
 {
-  guint n_broken, n, n_working = 0;
+  guint n_broken, n, n_working = 0, n_unknown = 0;
   gboolean busy = FALSE;
   double sum = 0;
 
@@ -227,13 +227,21 @@ link_state (const DlDragonfly *dragonfly, const float *values, guint link, doubl
       if (dragonfly->link_state[link + i] != DL_LINK_UP)
         continue;
       n_working++;
+      if (dl_value_is_unknown (values[link + i]))
+        {
+          n_unknown++;
+          continue;
+        }
       if (isnan (values[link + i]))
         continue;
       busy = TRUE;
       sum += values[link + i];
     }
-  *value = sum / n_working;
-  return n_working == 0 ? DL_CELL_BROKEN : busy ? DL_CELL_VALUE : DL_CELL_IDLE;
+  *value = sum / (n_working - n_unknown);
+  return n_working == 0           ? DL_CELL_BROKEN
+         : busy                   ? DL_CELL_VALUE
+         : n_unknown == n_working ? DL_CELL_UNKNOWN
+                                  : DL_CELL_IDLE;
 }
 
 cairo_surface_t *

@@ -299,7 +299,7 @@ draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean
       const double value = values[map->order[rank]];
       DlRect bar = dl_grid_cell_rect (map, grid, columns ? 0 : rank, columns ? rank : 0);
 
-      if (isnan (value))
+      if (!isfinite (value))
         continue;
       const double shown = CLAMP (value, colors->min, colors->max);
       const double start = (MIN (from, shown) - colors->min) / range;
@@ -376,7 +376,7 @@ draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
         const double value = overlay->values->group_value[a * n + b];
         const DlRect cell = dl_grid_cell_rect (map, grid, map->rank[a], map->rank[b]);
 
-        if (a == b || isnan (value))
+        if (a == b || !isfinite (value))
           continue;
         const DlColor fill = dl_chart_scale_color (overlay->colors, value);
         const DlColor ink = dl_chart_ink (&fill);

@@ -216,8 +216,9 @@ draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
       if (place.kind != DL_PLACE_LINK || overlay->dragonfly->link_state[place.link] != DL_LINK_UP)
         continue;
       const double value = overlay->values->values[place.link];
-      const DlColor fill
-          = isnan (value) ? pen->theme->idle[0] : dl_chart_scale_color (overlay->colors, value);
+      const DlColor fill = isfinite (value) ? dl_chart_scale_color (overlay->colors, value)
+                           : isnan (value)  ? pen->theme->idle[0]
+                                            : pen->theme->absent;
       const DlColor ink = dl_chart_ink (&fill);
       g_snprintf (text, sizeof text, "%u",
                   dragonfly->group_name[dl_dragonfly_link_group (dragonfly, place.link, TRUE)]);

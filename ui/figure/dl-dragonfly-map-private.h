@@ -123,9 +123,10 @@ dl_place_link (guint link)
 /* How the links of a cell are together. */
 typedef enum
 {
-  DL_CELL_NONE,   /* there are none */
-  DL_CELL_BROKEN, /* none works */
-  DL_CELL_IDLE,   /* working ones, none with a value */
+  DL_CELL_NONE,    /* there are none */
+  DL_CELL_BROKEN,  /* none works */
+  DL_CELL_IDLE,    /* working ones, none with a value */
+  DL_CELL_UNKNOWN, /* nothing is known of any */
   DL_CELL_VALUE
 } DlCellState;
 

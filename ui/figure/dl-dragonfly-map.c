@@ -27,6 +27,8 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
   g_autofree double *sum = g_new0 (double, (gsize) n *n);
   g_autofree guint32 *links = g_new0 (guint32, (gsize) n * n);
   g_autofree guint8 *busy = g_new0 (guint8, (gsize) n * n);
+  g_autofree guint8 *known = g_new0 (guint8, (gsize) n * n);
+  g_autofree guint8 *unknown = g_new0 (guint8, (gsize) n * n);
 
   for (guint link = 0; link < dragonfly->n_links; link++)
     {
@@ -34,6 +36,12 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
         continue;
       const gsize pair = (gsize) dl_dragonfly_link_group (dragonfly, link, FALSE) * n
                          + dl_dragonfly_link_group (dragonfly, link, TRUE);
+      if (dl_value_is_unknown (values[link]))
+        {
+          unknown[pair] = TRUE;
+          continue;
+        }
+      known[pair] = TRUE;
       links[pair] += idle_counts || !isnan (values[link]);
       if (isnan (values[link]))
         continue;
@@ -51,7 +59,9 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
         {
           const gsize to = (gsize) group * n + other, from = (gsize) other * n + group;
 
-          group_value[to] = busy[to] ? sum[to] / links[to] : NAN;
+          group_value[to] = busy[to]                    ? sum[to] / links[to]
+                            : unknown[to] && !known[to] ? DL_VALUE_UNKNOWN
+                                                        : NAN;
           out += sum[to];
           in += sum[from];
           n_out += links[to];
@@ -81,7 +91,7 @@ compare_busy (gconstpointer a, gconstpointer b, gpointer data)
   for (guint i = 0; i < 2; i++)
     {
       const double out = values->group_out[groups[i]], in = values->group_in[groups[i]];
-      busy[i] = (isnan (out) ? 0 : out) + (isnan (in) ? 0 : in);
+      busy[i] = (isfinite (out) ? out : 0) + (isfinite (in) ? in : 0);
     }
   if (busy[0] != busy[1])
     return busy[0] > busy[1] ? -1 : 1;
@@ -298,6 +308,8 @@ dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
   *value = values->group_value[pair];
   if (map->pair_links[pair] == 0)
     return DL_CELL_NONE;
+  if (dl_value_is_unknown (*value))
+    return DL_CELL_UNKNOWN;
   if (broken != NULL && broken[pair] == map->pair_links[pair])
     return DL_CELL_BROKEN;
   return isnan (*value) ? DL_CELL_IDLE : DL_CELL_VALUE;

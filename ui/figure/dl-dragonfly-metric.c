@@ -58,55 +58,36 @@ simulated_values (DlMetric metric, const DlDragonflyMetricInput *input, float *v
       values[link] = from[link];
 }
 
-/* Groups by their number on the machine; DL_NO_NODE where there is none. Free with g_free. */
-static guint32 *
-groups_by_name (const DlDragonfly *dragonfly)
-{
-  guint32 *groups = g_new (guint32, G_MAXUINT16 + 1);
-
-  for (guint name = 0; name <= G_MAXUINT16; name++)
-    groups[name] = DL_NO_NODE;
-  for (guint group = 0; group < dragonfly->n_groups; group++)
-    groups[dragonfly->group_name[group]] = group;
-  return groups;
-}
-
-static guint
-router_of (const DlDragonfly *dragonfly, const guint32 *groups, DlRouterAt at)
-{
-  if (groups[at.group] == DL_NO_NODE)
-    return DL_NO_NODE;
-  at.group = groups[at.group];
-  return dl_dragonfly_router_at (dragonfly, at);
-}
-
 /* As shares of the largest that the machine's links have. */
 static void
 measured_values (DlMetric metric, const DlDragonflyMetricInput *input, float *values)
 {
-  const DlDragonfly *dragonfly = input->dragonfly;
-  g_autofree guint32 *groups = groups_by_name (dragonfly);
+  const DlCounters *counters = input->counters;
+  const guint n = input->dragonfly->n_links;
+  g_autofree guint32 *links = NULL;
+  gboolean fits = FALSE;
   guint64 most = 0;
 
-  if (input->counters == NULL || input->counters->kind != DL_COUNTERS_CASCADE)
+  if (counters == NULL || counters->kind != DL_COUNTERS_CASCADE
+      || (metric == DL_METRIC_MEASURED_STALLS && !counters->has_stalls))
     return;
+  links = dl_counters_find_links (counters, input->dragonfly);
+  for (guint row = 0; row < counters->cascade->len; row++)
+    fits |= links[row] != G_MAXUINT32;
+  for (guint link = 0; link < n && fits; link++)
+    values[link] = DL_VALUE_UNKNOWN;
   for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < input->counters->cascade->len; i++)
+    for (guint row = 0; row < counters->cascade->len; row++)
       {
-        const DlCascadeCount *count = &g_array_index (input->counters->cascade, DlCascadeCount, i);
+        const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, row);
         const guint64 counted = metric == DL_METRIC_MEASURED_FLITS ? count->flits : count->stalls;
-        const guint from = router_of (dragonfly, groups, count->from);
-        const guint to = router_of (dragonfly, groups, count->to);
 
-        if (count->flits == 0 || from == DL_NO_NODE || to == DL_NO_NODE)
-          continue;
-        const guint link = dl_dragonfly_find_link (dragonfly, from, to, count->parallel);
-        if (link == G_MAXUINT32)
+        if (links[row] == G_MAXUINT32)
           continue;
         if (pass == 0)
           most = MAX (most, counted);
         else
-          values[link] = most > 0 ? (double) counted / most : 0;
+          values[links[row]] = count->flits == 0 ? NAN : most > 0 ? (double) counted / most : 0;
       }
 }
 

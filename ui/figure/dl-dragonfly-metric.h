@@ -18,9 +18,9 @@ typedef struct
 } DlDragonflyMetricInput;
 
 /* (n_links) each link's value; NAN without traffic, where the link does not work, and where nothing
- * is known: what is of a machine of another shape does not count. @metric is one of
- * dl_dragonfly_metrics. Counters are of a link even where it is broken now: what is measured is
- * shown where the link works. */
+ * is known: what is of a machine of another shape does not count. Of counters, DL_VALUE_UNKNOWN
+ * where they do not cover the link. @metric is one of dl_dragonfly_metrics. Counters are of a link
+ * even where it is broken now: what is measured is shown where the link works. */
 void dl_dragonfly_metric_values (DlMetric metric, const DlDragonflyMetricInput *input,
                                  float *values);
 /* The largest value that a scale must reach, for dl_scale_init; 0 for those whose scale is fixed.

@@ -131,6 +131,8 @@ dl_figure_metric_input (const DlFigureInput *input)
     .analysis = input->analysis,
     .critical = input->critical,
     .measured = input->simulation != NULL ? &input->simulation->links : NULL,
+    .counters = input->counters,
+    .region = input->region,
   };
 }
 
@@ -170,10 +172,12 @@ void
 dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map)
 {
   static const char *const columns[DL_N_METRICS]
-      = { "vc_balance",    "vc_balance_signed",       "load",     "severity",
-          "flits_a_cycle", "stalled_cycles_a_packet", "occupancy" };
-  const gboolean is_float
-      = input->metric == DL_METRIC_CRITICAL || dl_metric_is_simulated (input->metric);
+      = { "vc_balance",    "vc_balance_signed",       "load",      "severity",
+          "flits_a_cycle", "stalled_cycles_a_packet", "occupancy", "measured" };
+  const gboolean is_float = input->metric == DL_METRIC_CRITICAL
+                            || dl_metric_is_simulated (input->metric)
+                            || input->metric == DL_METRIC_MEASURED;
+  const gboolean is_measured = input->metric == DL_METRIC_MEASURED && input->counters != NULL;
   const DlMetricInput metric = dl_figure_metric_input (input);
   const DlAnalysis *analysis = input->analysis;
   const DlNetwork *network = analysis->network;
@@ -200,11 +204,14 @@ dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *ma
         g_string_append_c (csv, ',');
         dl_csv_number (csv, p1);
         g_string_append_c (csv, ',');
-        dl_csv_number (csv, is_float                            ? values[link]
-                            : !up || p0 + p1 <= 0               ? NAN
-                            : input->metric == DL_METRIC_LOAD   ? p0 + p1
-                            : input->metric == DL_METRIC_SIGNED ? (p0 - p1) / (p0 + p1)
-                                                                : dl_vc_balance (p0, p1));
+        /* Counters that say 0 say something; those of other links are not there. */
+        dl_csv_number (csv, dl_value_is_unknown (values[link])          ? NAN
+                            : is_measured && isnan (values[link]) && up ? 0
+                            : is_float                                  ? values[link]
+                            : !up || p0 + p1 <= 0                       ? NAN
+                            : input->metric == DL_METRIC_LOAD           ? p0 + p1
+                            : input->metric == DL_METRIC_SIGNED         ? (p0 - p1) / (p0 + p1)
+                                                                        : dl_vc_balance (p0, p1));
         g_string_append_c (csv, '\n');
       }
 }

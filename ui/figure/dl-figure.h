@@ -33,6 +33,8 @@ typedef struct
   guint n_policies;
   DlMetric metric;            /* maps */
   const DlCritical *critical; /* for DL_METRIC_CRITICAL */
+  const DlCounters *counters; /* for those of a real machine */
+  const gint32 *region;       /* of @counters; NULL: all code regions */
   DlDim dim;                  /* ring figures */
   guint node;                 /* ring figures: a node of the ring */
   /* Of the scenario; NULL where no figure needs it. */

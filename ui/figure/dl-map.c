@@ -189,10 +189,11 @@ fill_table (const DlMap *map, const DlNetwork *network, const float *values, con
               hatched = TRUE;
             }
           else
-            colors[port][0] = colors[port][1] = state == DL_LINK_UP
-                                                    ? DL_OPAQUE | dl_scale_rgb (scale, values[link])
-                                                : state == DL_LINK_BROKEN ? background
-                                                                          : absent;
+            colors[port][0] = colors[port][1]
+                = state == DL_LINK_BROKEN ? background
+                  : state == DL_LINK_UP && !dl_value_is_unknown (values[link])
+                      ? DL_OPAQUE | dl_scale_rgb (scale, values[link])
+                      : absent;
         }
       colors[DL_LABEL_BODY][0] = colors[DL_LABEL_BODY][1]
           = network->node_up[node] ? absent : background;

@@ -100,6 +100,8 @@ static const DlMetricInfo metrics[DL_N_ALL_METRICS] = {
   = { "sim-stalls", N_ ("Simulated stalls"), N_ ("stalled cycles a packet") },
   [DL_METRIC_SIM_OCCUPANCY]
   = { "sim-occupancy", N_ ("Simulated occupancy"), N_ ("share of the buffers behind it") },
+  [DL_METRIC_MEASURED]
+  = { "measured", N_ ("Measured packets"), N_ ("share of the busiest link’s") },
   [DL_METRIC_USE] = { "use", N_ ("Link use"), N_ ("share of what it carries") },
   [DL_METRIC_VC_SHARE]
   = { "vc-share", N_ ("Share of one VC"), N_ ("largest of the VCs / all of them") },
@@ -113,6 +115,13 @@ gboolean
 dl_metric_is_simulated (DlMetric metric)
 {
   return metric >= DL_METRIC_SIM_LOAD && metric <= DL_METRIC_SIM_OCCUPANCY;
+}
+
+gboolean
+dl_metric_is_measured (DlMetric metric)
+{
+  return metric == DL_METRIC_MEASURED || metric == DL_METRIC_MEASURED_FLITS
+         || metric == DL_METRIC_MEASURED_STALLS;
 }
 
 const DlMetricInfo *
@@ -197,6 +206,29 @@ critical_values (const DlNetwork *network, const DlCritical *critical, float *va
       values[link] = NAN;
 }
 
+/* Of working links, as shares of the largest that any link has, working or not. */
+static void
+counted_values (const DlNetwork *network, const DlCounters *counters, const gint32 *region,
+                float *values)
+{
+  const gboolean fits
+      = counters != NULL && counters->kind == DL_COUNTERS_TORUS
+        && memcmp (counters->radix, network->torus.radix, sizeof counters->radix) == 0;
+  g_autofree guint64 *packets = g_new0 (guint64, MAX (1, network->n_links));
+  g_autofree guint8 *covered = g_new0 (guint8, MAX (1, network->n_links));
+  guint64 most = 0;
+
+  if (fits)
+    dl_counters_torus_packets (counters, region, packets, covered);
+  for (guint link = 0; link < network->n_links; link++)
+    most = MAX (most, packets[link]);
+  for (guint link = 0; link < network->n_links; link++)
+    values[link] = network->link_state[link] != DL_LINK_UP || !fits ? NAN
+                   : !covered[link]                                 ? DL_VALUE_UNKNOWN
+                   : packets[link] > 0 ? (float) ((double) packets[link] / most)
+                                       : NAN;
+}
+
 /* Those of working links that carried anything. */
 static void
 measured_values (DlMetric metric, const DlNetwork *network, const DlLinkUse *measured,
@@ -242,6 +274,8 @@ dl_metric_values (DlMetric metric, const DlMetricInput *input, float *values)
     critical_values (network, input->critical, values);
   else if (dl_metric_is_simulated (metric))
     measured_values (metric, network, input->measured, values);
+  else if (metric == DL_METRIC_MEASURED)
+    counted_values (network, input->counters, input->region, values);
   else
     load_values (metric, input->analysis, values);
 }

@@ -4,7 +4,10 @@
 
 #include <cairo.h>
 
+#include <math.h>
+
 #include "dl-analysis.h"
+#include "dl-counters.h"
 #include "dl-critical.h"
 #include "dl-link-use.h"
 
@@ -51,6 +54,8 @@ typedef enum
                               (equation 17 of the age paper), sequential on 0..max */
   DL_METRIC_SIM_OCCUPANCY, /* simulated: share of the buffers behind the link that is taken,
                               sequential on 0..1 */
+  DL_METRIC_MEASURED,      /* counters of a real machine: packets as a share of the busiest link's,
+                              sequential on 0..1 */
   DL_N_METRICS,            /* those of a torus; of a dragonfly are some of these, and: */
 
   DL_METRIC_USE = DL_N_METRICS, /* share of what the link carries that the load takes, sequential on
@@ -69,7 +74,7 @@ typedef struct
 } DlMetricInfo;
 
 const DlMetricInfo *dl_metric_info (DlMetric metric);
-/* "balance", "signed", "load", "critical", "sim-load", "sim-stalls", "sim-occupancy" */
+/* "balance", "signed", "load", "critical", "sim-load", "sim-stalls", "sim-occupancy", "measured" */
 const char *dl_metric_id (DlMetric metric);
 const char *dl_metric_title (DlMetric metric);   /* translated: "VC balance" */
 const char *dl_metric_formula (DlMetric metric); /* "|VC0 − VC1| / (VC0 + VC1)" */
@@ -85,8 +90,19 @@ gboolean dl_dragonfly_metric_find (const char *id, DlMetric *metric);
 /* What it says of a dragonfly's links, translated. */
 const char *dl_dragonfly_metric_formula (DlMetric metric);
 
-/* Is it of a simulation? */
+/* Is it of a simulation, of a real machine's counters? */
 gboolean dl_metric_is_simulated (DlMetric metric);
+gboolean dl_metric_is_measured (DlMetric metric);
+
+/* The value of a link that counters do not cover, where they cover others: neither traffic nor none
+ * is known of it. NAN is a link without traffic. */
+#define DL_VALUE_UNKNOWN (-INFINITY)
+
+static inline gboolean
+dl_value_is_unknown (double value)
+{
+  return isinf (value) && value < 0;
+}
 
 /* Where the values of links come from. */
 typedef struct
@@ -94,10 +110,13 @@ typedef struct
   const DlAnalysis *analysis;
   const DlCritical *critical; /* for DL_METRIC_CRITICAL; NULL: not known */
   const DlLinkUse *measured;  /* for those of a simulation; NULL: there is none */
+  const DlCounters *counters; /* for those of a real machine, a torus; NULL: there are none */
+  const gint32 *region;       /* of @counters; NULL: all code regions together */
 } DlMetricInput;
 
 /* (n_links) each link's value; NAN without traffic, where the link does not work, and where nothing
- * is known: what is of a network of another shape does not count. */
+ * is known: what is of a network of another shape does not count. Of counters, DL_VALUE_UNKNOWN
+ * where they do not cover the link. */
 void dl_metric_values (DlMetric metric, const DlMetricInput *input, float *values);
 /* The largest value that a scale must reach, for dl_scale_init; 0 for those whose scale is fixed.
  */

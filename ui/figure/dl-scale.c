@@ -139,6 +139,7 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
     case DL_METRIC_SIM_LOAD:
     case DL_METRIC_SIM_STALLS:
     case DL_METRIC_SIM_OCCUPANCY:
+    case DL_METRIC_MEASURED:
     case DL_METRIC_USE:
     case DL_METRIC_MEASURED_FLITS:
     case DL_METRIC_MEASURED_STALLS:
@@ -385,6 +386,17 @@ draw_idle_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 }
 
 static void
+draw_unknown_key (cairo_t *cr, double x, double y, const DlTheme *theme)
+{
+  dl_color_set (cr, &theme->absent);
+  cairo_rectangle (cr, x + .5, y + .5, 10, 10);
+  cairo_fill_preserve (cr);
+  dl_color_set (cr, &theme->node);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+}
+
+static void
 draw_dateline_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 {
   dl_color_set (cr, &theme->accent);
@@ -415,16 +427,18 @@ draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width, 
     { formula (scale, dragonfly), NULL },
     { _ ("broken"), draw_cross_key },
     { scale->metric == DL_METRIC_CRITICAL ? _ ("not known") : _ ("no traffic"), draw_idle_key },
-    { _ ("dateline"), draw_dateline_key },
+    { dl_metric_is_measured (scale->metric) ? _ ("not measured") : NULL, draw_unknown_key },
+    { dragonfly ? NULL : _ ("dateline"), draw_dateline_key },
   };
-  const guint n_keys = G_N_ELEMENTS (keys) - (dragonfly ? 1 : 0);
   double at = 0, top = y - 1;
 
-  for (guint i = 0; i < n_keys; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       const double sign = keys[i].draw != NULL ? 16 : 0;
       double text_width, text_height;
 
+      if (keys[i].text == NULL)
+        continue;
       dl_text_measure (cr, keys[i].text, DL_TEXT_SMALL, FALSE, &text_width, &text_height);
       if (at > 0 && at + sign + text_width > width)
         {
