@@ -50,13 +50,35 @@ label_search (DlVerdictBanner *self, const DlTrouble *trouble)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.datelines-past-faults");
 }
 
+/* NULL unless the scenario is of a dragonfly. */
+static const DlDragonflyAnalysis *
+current_dragonfly (DlVerdictBanner *self)
+{
+  const DlResult *result = dl_session_get_dragonfly_result (dl_view_get_session (self->view));
+
+  return result != NULL ? result->dragonfly : NULL;
+}
+
+/* Is there a result, and is something wrong with its routes? */
+static gboolean
+has_trouble (DlVerdictBanner *self)
+{
+  const DlDragonflyAnalysis *dragonfly = current_dragonfly (self);
+
+  if (dragonfly != NULL)
+    return !dragonfly->verdict->deadlock_free || dragonfly->unreachable_pairs > 0;
+  return current_analysis (self) != NULL && dl_trouble_of (current_analysis (self)).any;
+}
+
 /* Say what is so now, with the buttons that go with it. */
 static void
 show_now (DlVerdictBanner *self)
 {
+  const DlDragonflyAnalysis *dragonfly = current_dragonfly (self);
   const DlAnalysis *analysis = current_analysis (self);
-  const DlTrouble trouble = dl_trouble_of (analysis);
-  g_autofree char *text = dl_trouble_to_text (analysis);
+  const DlTrouble trouble = dragonfly == NULL ? dl_trouble_of (analysis) : (DlTrouble) { FALSE };
+  g_autofree char *text = dragonfly != NULL ? dl_dragonfly_trouble_to_text (dragonfly)
+                                            : dl_trouble_to_text (analysis);
 
   gtk_widget_set_visible (self->show_cycle, trouble.deadlock);
   gtk_widget_set_visible (self->switch_on, trouble.switch_on);
@@ -71,7 +93,7 @@ on_timeout (gpointer user_data)
   DlVerdictBanner *self = user_data;
 
   self->timeout = 0;
-  if (self->coming)
+  if (self->coming && has_trouble (self))
     show_now (self);
   else
     dl_banner_set_message (self->banner, NULL);
@@ -81,13 +103,12 @@ on_timeout (gpointer user_data)
 static void
 on_result (DlVerdictBanner *self)
 {
-  const DlAnalysis *analysis = current_analysis (self);
   const gboolean shown = dl_banner_get_message (self->banner) != NULL;
   gboolean bad;
 
-  if (analysis == NULL)
+  if (current_analysis (self) == NULL && current_dragonfly (self) == NULL)
     return;
-  bad = dl_trouble_of (analysis).any;
+  bad = has_trouble (self);
   if (!bad)
     self->dismissed = FALSE;
   if (bad && shown)
@@ -108,8 +129,7 @@ void
 dl_verdict_banner_set_progress (DlVerdictBanner *self, double progress)
 {
   self->progress = progress;
-  if (dl_banner_get_message (self->banner) != NULL && current_analysis (self) != NULL
-      && dl_trouble_of (current_analysis (self)).any)
+  if (dl_banner_get_message (self->banner) != NULL && has_trouble (self))
     show_now (self);
 }
 

@@ -34,12 +34,8 @@ append (GString *text, char *part)
 }
 
 static void
-append_pairs (GString *text, const DlAnalysis *analysis)
+append_pairs (GString *text, gulong unreachable, gulong dropped, gulong illegal)
 {
-  const gulong unreachable = analysis->unreachable_pairs;
-  const gulong dropped = analysis->dropped_pairs;
-  const gulong illegal = analysis->illegal_pairs;
-
   if (unreachable > 0)
     append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair unreachable",
                                                 "%'lu pairs unreachable", unreachable),
@@ -54,12 +50,9 @@ append_pairs (GString *text, const DlAnalysis *analysis)
                                    illegal));
 }
 
-char *
-dl_trouble_to_text (const DlAnalysis *analysis)
+static void
+append_deadlock (GString *text, const DlVerdict *verdict)
 {
-  const DlVerdict *verdict = analysis->verdict;
-  GString *text = g_string_new (NULL);
-
   if (!verdict->deadlock_free)
     append (text,
             g_strdup_printf (
@@ -70,7 +63,26 @@ dl_trouble_to_text (const DlAnalysis *analysis)
                              "channels",
                              verdict->cyclic_components),
                 verdict->cyclic_components, verdict->n_cycle));
-  append_pairs (text, analysis);
+}
+
+char *
+dl_trouble_to_text (const DlAnalysis *analysis)
+{
+  GString *text = g_string_new (NULL);
+
+  append_deadlock (text, analysis->verdict);
+  append_pairs (text, analysis->unreachable_pairs, analysis->dropped_pairs,
+                analysis->illegal_pairs);
+  return g_string_free (text, FALSE);
+}
+
+char *
+dl_dragonfly_trouble_to_text (const DlDragonflyAnalysis *analysis)
+{
+  GString *text = g_string_new (NULL);
+
+  append_deadlock (text, analysis->verdict);
+  append_pairs (text, analysis->unreachable_pairs, 0, 0);
   return g_string_free (text, FALSE);
 }
 
@@ -107,7 +119,8 @@ dl_verdict_to_text (const DlAnalysis *analysis)
     {
       g_autoptr (GString) pairs = g_string_new (NULL);
 
-      append_pairs (pairs, analysis);
+      append_pairs (pairs, analysis->unreachable_pairs, analysis->dropped_pairs,
+                    analysis->illegal_pairs);
       g_string_append_printf (text, "\n%s.", pairs->str);
     }
   if (verdict->deadlock_free && analysis->illegal_pairs > 0)

@@ -19,6 +19,8 @@ DlTrouble dl_trouble_of (const DlAnalysis *analysis);
 /* For a banner: "Routes can deadlock: 80 cyclic components, shortest cycle of 4 channels · 75 pairs
  * unreachable"; empty without trouble. */
 char *dl_trouble_to_text (const DlAnalysis *analysis);
+/* The same of a dragonfly. */
+char *dl_dragonfly_trouble_to_text (const DlDragonflyAnalysis *analysis);
 /* For the status line: "✗ can deadlock: cycle of 5". */
 char *dl_verdict_to_status (const DlVerdict *verdict);
 /* The same in whole sentences. */
