@@ -44,11 +44,10 @@ typedef struct
    */
   const DlPaperResult *paper;
   /* Figures of dragonflies: the scenario's own network and analysis, instead of @analysis, which is
-   * NULL then. What was simulated and measured is NULL where the metric needs none. */
+   * NULL then. What was simulated is NULL where the metric needs none. */
   const DlDragonfly *dragonfly;
   const DlDragonflyAnalysis *dragonfly_analysis;
   const DlLinkUse *dragonfly_use;
-  const DlCounters *counters;
   guint group;     /* the one inside, or whose chord it is */
   gboolean sorted; /* groups by load */
 } DlFigureInput;
