@@ -315,7 +315,7 @@ draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean
       cairo_rectangle (cr, bar.x, bar.y, bar.width, bar.height);
       dl_color_set (cr, &color);
       cairo_fill (cr);
-      if (MIN (bar.width, bar.height) < 4)
+      if (MIN (bar.width, bar.height) < 7)
         continue;
       /* Pale ones are seen too. */
       dl_color_set (cr, &theme->node);

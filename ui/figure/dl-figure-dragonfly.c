@@ -10,6 +10,8 @@
 #define WIDE        600.0 /* units */
 #define LEAST       150.0 /* below that a map does without words */
 #define MOST_HEIGHT 325.0 /* of a map on a slide */
+#define LEAST_GROUP 360.0 /* of the inside of a group, but on a slide */
+#define MOST_GROUP  520.0
 #define LEGEND_GAP  8
 
 /* Caption -------------------------------------------------------------------------------------- */
@@ -95,6 +97,20 @@ figure_height (const DlFigureInput *input, double width)
 {
   return dl_figure_height_around (input, width,
                                   DL_LINE_TITLE + map_height (dl_figure_width_inside (width))
+                                      + LEGEND_GAP + dl_scale_legend_height (),
+                                  FALSE);
+}
+
+/* Its three bands need more, which a slide does not have. */
+static double
+group_height (const DlFigureInput *input, double width)
+{
+  const double inside = dl_figure_width_inside (width);
+
+  if (width > DL_WIDTH_PAGE_IN * 72)
+    return figure_height (input, width);
+  return dl_figure_height_around (input, width,
+                                  DL_LINE_TITLE + CLAMP (inside * 0.62, LEAST_GROUP, MOST_GROUP)
                                       + LEGEND_GAP + dl_scale_legend_height (),
                                   FALSE);
 }
@@ -336,7 +352,7 @@ const DlFigure dl_figure_groups = {
   .title = N_ ("Groups by groups"),
   .description = N_ ("The blue links between each two groups, and what each sends and gets"),
   .uses_metric = TRUE,
-  .dragonfly = TRUE,
+  .uses_order = TRUE,
   .height = figure_height,
   .draw = groups_draw,
   .write_csv = groups_write_csv,
@@ -347,9 +363,8 @@ const DlFigure dl_figure_group = {
   .title = N_ ("Inside of a group"),
   .description = N_ ("The green, black and blue links of each router of one group"),
   .uses_metric = TRUE,
-  .dragonfly = TRUE,
   .uses_group = TRUE,
-  .height = figure_height,
+  .height = group_height,
   .draw = group_draw,
   .write_csv = group_write_csv,
 };
@@ -359,7 +374,6 @@ const DlFigure dl_figure_chord = {
   .title = N_ ("Groups round a circle"),
   .description = N_ ("Blue links as ribbons between groups; beyond 32 groups those of one group"),
   .uses_metric = TRUE,
-  .dragonfly = TRUE,
   .uses_group = TRUE,
   .height = figure_height,
   .draw = chord_draw,
