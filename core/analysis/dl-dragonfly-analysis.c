@@ -131,6 +131,7 @@ dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mod
   loads = find_loads (self, demand, previous, cancellable);
   if (loads == NULL)
     return NULL;
+  dl_dragonfly_loads_sum_links (loads);
   take_loads (self, loads);
   sum_groups (self);
   sum_bandwidths (self);

@@ -104,8 +104,8 @@ sum_demand (DlDragonflyLoads *loads, const DlDragonflyDemand *demand)
     }
 }
 
-static void
-sum_links (DlDragonflyLoads *loads)
+void
+dl_dragonfly_loads_sum_links (DlDragonflyLoads *loads)
 {
   const DlDragonfly *net = loads->routes->dragonfly;
   double total = 0;
@@ -136,7 +136,7 @@ void
 dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand *demand)
 {
   sum_demand (loads, demand);
-  sum_links (loads);
+  dl_dragonfly_loads_sum_links (loads);
 }
 
 void
@@ -147,7 +147,6 @@ dl_dragonfly_loads_mix (DlDragonflyLoads *loads, const DlDragonflyLoads *more, d
   for (gsize i = 0; i < n; i++)
     loads->vc_load[i] = (1 - share) * loads->vc_load[i] + share * more->vc_load[i];
   loads->hops_max = MAX (loads->hops_max, more->hops_max);
-  sum_links (loads);
 }
 
 gboolean
@@ -176,7 +175,7 @@ dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *dem
     if (task.loads[load] != NULL)
       {
         dl_dragonfly_ways_put (ways, load, task.loads[load]->vc_load);
-        dl_dragonfly_loads_sum_up (task.loads[load], demand);
+        sum_demand (task.loads[load], demand);
       }
   if (cache != NULL)
     *cache = dl_dragonfly_ways_steal_cache (ways);
@@ -192,6 +191,7 @@ dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const DlDragonflyDemand *dema
   if (!dl_dragonfly_loads_fill (routes, demand, nonminimal ? NULL : loads,
                                 nonminimal ? loads : NULL, NULL, NULL, cancellable))
     return NULL;
+  dl_dragonfly_loads_sum_links (loads);
   return g_steal_pointer (&loads);
 }
 

@@ -179,8 +179,8 @@ shares_new (const DlDragonflyRoutes *routes, guint from, guint to, const DlDrago
   shares->near_max = g_new0 (guint8, MAX (near->n, 1));
   shares->far_max = g_new0 (guint8, MAX (far->n, 1));
   list_parts (shares, routes, from, to, near, far);
-  shares->near = g_new (double, (gsize) MAX (near->n, 1) * MAX (shares->n_runs, 1));
-  shares->far = g_new (double, (gsize) MAX (far->n, 1) * MAX (shares->n_runs, 1));
+  shares->near = g_new (double, (gsize) (near->n + 1) * MAX (shares->n_runs, 1));
+  shares->far = g_new (double, (gsize) (far->n + 1) * MAX (shares->n_runs, 1));
   for (guint u = 0; u < near->n; u++)
     sent[u] = near->count[u];
   for (guint v = 0; v < far->n; v++)
@@ -216,12 +216,12 @@ void
 dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent, const double *got,
                            double *near, double *far)
 {
-  const guint n = shares->n_runs;
+  const guint n_near = shares->n_near + 1, n_far = shares->n_far + 1;
 
   if (near != NULL)
-    memset (near, 0, (gsize) shares->n_near * n * sizeof *near);
+    memset (near, 0, (gsize) shares->n_runs * n_near * sizeof *near);
   if (far != NULL)
-    memset (far, 0, (gsize) shares->n_far * n * sizeof *far);
+    memset (far, 0, (gsize) shares->n_runs * n_far * sizeof *far);
   for (guint u = 0; u < shares->n_near; u++)
     for (guint v = 0; v < shares->n_far; v++)
       {
@@ -229,10 +229,10 @@ dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent, 
 
         if (near != NULL && got[v] != 0)
           for (guint i = first[0]; i < first[1]; i++)
-            near[u * n + shares->run[i]] += got[v] * shares->part[i];
+            near[shares->run[i] * n_near + u] += got[v] * shares->part[i];
         if (far != NULL && sent[u] != 0)
           for (guint i = first[0]; i < first[1]; i++)
-            far[v * n + shares->run[i]] += sent[u] * shares->part[i];
+            far[shares->run[i] * n_far + v] += sent[u] * shares->part[i];
       }
 }
 

@@ -9,6 +9,8 @@ struct _DlDragonflyWays
   const DlDragonflyRoutes *routes;
   const DlDragonfly *net;
   guint n_places;                      /* chassis and blades of a group */
+  guint16 *place;                      /* (n_routers) of them */
+  guint8 *chassis, *blade;             /* (n_routers) */
   DlWayWeight *near_green, *far_green; /* (n_groups x n_places x n_blades) to that blade */
   DlWayWeight *near_black, *far_black; /* (n_groups x n_chassis x n_chassis x n_blades) from and to
                                           a chassis, at that blade */
@@ -20,9 +22,9 @@ struct _DlDragonflyWays
   DlDragonflyClasses near, far;
   const DlDragonflyShares *shares;
   const DlBlueRun *runs;
-  double *row;                /* (routers of a group x most runs of a pair) by class */
-  double *sum;                /* (MAX (n_chassis, n_blades) x most runs of a pair) */
-  double *near_row, *far_row; /* (routers of a group x most runs of a pair) by class */
+  double *row;                /* (MAX (n_chassis, n_blades) x routers of a group + 1) by class */
+  double *sum;                /* (most runs of a pair x MAX (n_chassis, n_blades)) */
+  double *near_row, *far_row; /* (most runs of a pair x routers of a group + 1) by class */
   double *sent_sum, *got_sum; /* (routers of a group) by class */
 };
 
@@ -60,6 +62,15 @@ dl_dragonfly_ways_new (const DlDragonflyRoutes *routes, const DlSharesCache *pre
   ways->routes = routes;
   ways->net = net;
   ways->n_places = routes->n_chassis * routes->n_blades;
+  ways->place = g_new (guint16, net->n_routers);
+  ways->chassis = g_new (guint8, net->n_routers);
+  ways->blade = g_new (guint8, net->n_routers);
+  for (guint router = 0; router < net->n_routers; router++)
+    {
+      ways->chassis[router] = net->router[router].chassis;
+      ways->blade[router] = net->router[router].blade;
+      ways->place[router] = ways->chassis[router] * routes->n_blades + ways->blade[router];
+    }
   const gsize places = (gsize) net->n_groups * ways->n_places;
   ways->near_green = g_new0 (DlWayWeight, places * routes->n_blades);
   ways->far_green = g_new0 (DlWayWeight, places * routes->n_blades);
@@ -83,6 +94,9 @@ dl_dragonfly_ways_free (DlDragonflyWays *ways)
 {
   if (ways == NULL)
     return;
+  g_free (ways->place);
+  g_free (ways->chassis);
+  g_free (ways->blade);
   g_free (ways->near_green);
   g_free (ways->far_green);
   g_free (ways->near_black);
@@ -179,6 +193,7 @@ number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8
 {
   guint n = 0;
 
+  number[0] = 0;
   for (guint i = 0; i < ways->shares->n_runs; i++)
     {
       const DlRouterAt *at = &ways->net->router[far ? ways->runs[i].to : ways->runs[i].from];
@@ -194,111 +209,131 @@ number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8
   return n;
 }
 
-/* @rows (classes x n_runs) summed over the runs of each place: ways->row (classes x @n). */
+/* @rows (n_runs x classes + 1) summed over the runs of each place: ways->row (@n x classes + 1). */
 static void
 sum_rows (DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *rows,
           const guint16 *number, guint n)
 {
-  const guint n_runs = ways->shares->n_runs;
+  const guint stride = classes->n + 1;
 
-  memset (ways->row, 0, (gsize) classes->n * n * sizeof *ways->row);
-  for (guint class = 0; class < classes->n; class ++)
-    for (guint i = 0; i < n_runs; i++)
-      ways->row[class * n + number[i]] += rows[class * n_runs + i];
+  memset (ways->row, 0, (gsize) n * stride * sizeof *ways->row);
+  for (guint i = 0; i < ways->shares->n_runs; i++)
+    {
+      double *restrict sum = ways->row + number[i] * stride;
+      const double *restrict row = rows + i * stride;
+
+      for (guint class = 0; class < stride; class ++)
+        sum[class] += row[class];
+    }
 }
 
-/* The near parts: of what a router sends over each run, @rows (classes x n_runs), as many times as
- * it has @packets (nullable: 1, by place in the group), in @each lane so much. First along the
- * chassis to the run's blade, then to its chassis, then over it. */
+/* @each times what the class of each router of @group has in @row, and @packets (nullable) times
+ * that, to @to at the router's place, @stride apart. */
 static void
-add_near_rows (DlDragonflyWays *ways, const double *rows, const double *packets, DlWayWeight each)
+add_row (const DlDragonflyWays *ways, const DlDragonflyClasses *classes, guint group,
+         const double *row, const double *packets, const DlWayWeight *each, DlWayWeight *to,
+         guint stride)
+{
+  const guint16 *place = ways->place + ways->net->group_first[group], *of = classes->of;
+
+  if (packets == NULL)
+    for (guint i = 0; i < classes->n_routers; i++)
+      add (&to[place[i] * stride], each, row[of[i]]);
+  else
+    for (guint i = 0; i < classes->n_routers; i++)
+      if (packets[i] != 0)
+        add (&to[place[i] * stride], each, packets[i] * row[of[i]]);
+}
+
+/* What all routers of each of @n_keys chassis, or blades, have of each run: ways->sum (n_runs x
+ * @n_keys). @key: (n_routers) of all routers. */
+static void
+sum_routers (DlDragonflyWays *ways, const DlDragonflyClasses *classes, guint group,
+             const double *rows, const double *packets, const guint8 *key, guint n_keys)
+{
+  const guint n_routers = classes->n_routers, stride = classes->n + 1;
+  const guint16 *of = classes->of;
+
+  key += ways->net->group_first[group];
+  memset (ways->sum, 0, (gsize) ways->shares->n_runs * n_keys * sizeof *ways->sum);
+  for (guint j = 0; j < ways->shares->n_runs; j++)
+    {
+      const double *restrict row = rows + j * stride;
+      double *restrict sum = ways->sum + j * n_keys;
+
+      if (packets == NULL)
+        for (guint i = 0; i < n_routers; i++)
+          sum[key[i]] += row[of[i]];
+      else
+        for (guint i = 0; i < n_routers; i++)
+          sum[key[i]] += packets[i] * row[of[i]];
+    }
+}
+
+/* The near parts: of what a router sends over each run, @rows (n_runs x classes + 1), as many times
+ * as it has @packets (nullable: 1, by place in the group), in each lane so much. First along the
+ * chassis to the run's blade, then to its chassis, then over it. What would go to where it already
+ * is has no link. */
+static void
+add_near_rows (DlDragonflyWays *ways, const double *rows, const double *packets,
+               const DlWayWeight *each)
 {
   const DlDragonflyRoutes *routes = ways->routes;
-  const DlDragonfly *net = ways->net;
-  const guint n_runs = ways->shares->n_runs, first = net->group_first[ways->from];
+  const guint n_runs = ways->shares->n_runs, stride = ways->near.n + 1;
   guint8 *blades = g_newa (guint8, routes->n_blades);
   guint16 *number = g_newa (guint16, n_runs + 1);
   const guint n_ends = number_ends (ways, FALSE, FALSE, blades, number);
-  DlWayWeight *blue = ways->blue + routes->pair_first[ways->from * net->n_groups + ways->to];
+  DlWayWeight *green = ways->near_green + green_at (ways, ways->from, 0, 0);
+  DlWayWeight *blue = ways->blue + routes->pair_first[ways->from * ways->net->n_groups + ways->to];
 
   sum_rows (ways, &ways->near, rows, number, n_ends);
-  memset (ways->sum, 0, (gsize) routes->n_chassis * n_runs * sizeof *ways->sum);
-  for (guint u = 0; u < ways->near.n_routers; u++)
-    {
-      const DlRouterAt *at = &net->router[first + u];
-      const guint class = ways->near.of[u];
-      const double times = packets != NULL ? packets[u] : 1;
-      const double *row = rows + (gsize) class * n_runs;
-      DlWayWeight *green = ways->near_green + green_at (ways, ways->from, at->chassis, at->blade);
-      double *sum = ways->sum + (gsize) at->chassis * n_runs;
-
-      if (class == ways->near.n)
-        continue;
-      for (guint j = 0; j < n_ends; j++)
-        if (blades[j] != at->blade)
-          add (&green[blades[j]], &each, times * ways->row[class * n_ends + j]);
-      for (guint i = 0; i < n_runs; i++)
-        sum[i] += times * row[i];
-    }
+  for (guint j = 0; j < n_ends; j++)
+    add_row (ways, &ways->near, ways->from, ways->row + j * stride, packets, each,
+             green + blades[j], routes->n_blades);
+  sum_routers (ways, &ways->near, ways->from, rows, packets, ways->chassis, routes->n_chassis);
   for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
     for (guint i = 0; i < n_runs; i++)
       {
-        const DlRouterAt *end = &net->router[ways->runs[i].from];
-        const double sum = ways->sum[(gsize) chassis * n_runs + i];
+        const DlRouterAt *end = &ways->net->router[ways->runs[i].from];
+        const double sum = ways->sum[i * routes->n_chassis + chassis];
 
-        add (&blue[i], &each, sum);
-        if (end->chassis != chassis)
-          add (&ways->near_black[black_at (ways, ways->from, chassis, end->chassis) + end->blade],
-               &each, sum);
+        add (&blue[i], each, sum);
+        add (&ways->near_black[black_at (ways, ways->from, chassis, end->chassis) + end->blade],
+             each, sum);
       }
 }
 
 /* The far parts likewise: along the chassis of the run's end, then to that of the router. */
 static void
-add_far_rows (DlDragonflyWays *ways, const double *rows, const double *packets, DlWayWeight each)
+add_far_rows (DlDragonflyWays *ways, const double *rows, const double *packets,
+              const DlWayWeight *each)
 {
   const DlDragonflyRoutes *routes = ways->routes;
-  const DlDragonfly *net = ways->net;
-  const guint n_runs = ways->shares->n_runs, first = net->group_first[ways->to];
+  const guint n_runs = ways->shares->n_runs, stride = ways->far.n + 1;
   guint8 *chassis = g_newa (guint8, routes->n_chassis);
   guint16 *number = g_newa (guint16, n_runs + 1);
   const guint n_ends = number_ends (ways, TRUE, TRUE, chassis, number);
 
   sum_rows (ways, &ways->far, rows, number, n_ends);
-  memset (ways->sum, 0, (gsize) routes->n_blades * n_runs * sizeof *ways->sum);
-  for (guint v = 0; v < ways->far.n_routers; v++)
+  for (guint j = 0; j < n_ends; j++)
+    add_row (ways, &ways->far, ways->to, ways->row + j * stride, packets, each,
+             ways->far_black + black_at (ways, ways->to, chassis[j], 0), 1);
+  sum_routers (ways, &ways->far, ways->to, rows, packets, ways->blade, routes->n_blades);
+  for (guint i = 0; i < n_runs; i++)
     {
-      const DlRouterAt *at = &net->router[first + v];
-      const guint class = ways->far.of[v];
-      const double times = packets != NULL ? packets[v] : 1;
-      const double *row = rows + (gsize) class * n_runs;
-      double *sum = ways->sum + (gsize) at->blade * n_runs;
+      const DlRouterAt *end = &ways->net->router[ways->runs[i].to];
+      DlWayWeight *green = ways->far_green + green_at (ways, ways->to, end->chassis, end->blade);
 
-      if (class == ways->far.n)
-        continue;
-      for (guint j = 0; j < n_ends; j++)
-        if (chassis[j] != at->chassis)
-          add (&ways->far_black[black_at (ways, ways->to, chassis[j], at->chassis) + at->blade],
-               &each, times * ways->row[class * n_ends + j]);
-      for (guint i = 0; i < n_runs; i++)
-        sum[i] += times * row[i];
+      for (guint blade = 0; blade < routes->n_blades; blade++)
+        add (&green[blade], each, ways->sum[i * routes->n_blades + blade]);
     }
-  for (guint blade = 0; blade < routes->n_blades; blade++)
-    for (guint i = 0; i < n_runs; i++)
-      {
-        const DlRouterAt *end = &net->router[ways->runs[i].to];
-
-        if (end->blade != blade)
-          add (&ways->far_green[green_at (ways, ways->to, end->chassis, end->blade) + blade], &each,
-               ways->sum[(gsize) blade * n_runs + i]);
-      }
 }
 
 void
 dl_dragonfly_ways_add_each (DlDragonflyWays *ways, DlWayWeight weight)
 {
-  add_near_rows (ways, ways->shares->near, NULL, weight);
-  add_far_rows (ways, ways->shares->far, NULL, weight);
+  add_near_rows (ways, ways->shares->near, NULL, &weight);
+  add_far_rows (ways, ways->shares->far, NULL, &weight);
 }
 
 /* What all routers of each class have of @packets. */
@@ -326,8 +361,8 @@ dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, const 
   dl_dragonfly_shares_apply (shares, ways->sent_sum, ways->got_sum,
                              got != NULL ? ways->near_row : NULL,
                              sent != NULL ? ways->far_row : NULL);
-  add_near_rows (ways, got != NULL ? ways->near_row : shares->near, sent, each);
-  add_far_rows (ways, sent != NULL ? ways->far_row : shares->far, got, each);
+  add_near_rows (ways, got != NULL ? ways->near_row : shares->near, sent, &each);
+  add_far_rows (ways, sent != NULL ? ways->far_row : shares->far, got, &each);
 }
 
 /* Router by router ----------------------------------------------------------------------------- */
