@@ -98,15 +98,15 @@ get_vc3 (gconstpointer source, guint link)
 
 #define NUMBER .number = TRUE, .digits = 1, .nat_chars = 12
 static const DlColumn columns[] = {
-  { N_ ("Link"), get_link, link_text, .nat_chars = 20 },
+  { N_ ("Link"), get_link, link_text, .min_chars = 18 },
   { N_ ("Class"), get_class, class_text, .nat_chars = 8 },
   { N_ ("State"), get_state, state_text, .nat_chars = 8 },
   { N_ ("Load, packets"), get_load, NUMBER },
   { N_ ("Of the busiest, %"), get_use, NUMBER },
-  { N_ ("VC0, packets"), get_vc0, NUMBER },
-  { N_ ("VC1, packets"), get_vc1, NUMBER },
-  { N_ ("VC2, packets"), get_vc2, NUMBER },
-  { N_ ("VC3, packets"), get_vc3, NUMBER },
+  { N_ ("VC0"), get_vc0, NUMBER },
+  { N_ ("VC1"), get_vc1, NUMBER },
+  { N_ ("VC2"), get_vc2, NUMBER },
+  { N_ ("VC3"), get_vc3, NUMBER },
 };
 
 /* Widget --------------------------------------------------------------------------------------- */

@@ -33,6 +33,10 @@ typedef struct
  */
 static const OkColor load_curve[3] = { { .24, .07, 30 }, { .59, .22, 345 }, { .93, .04, 235 } };
 
+/* Shares of what a link can carry, from idle to full: from a dark violet over red to yellow, so that
+ * what is full glows. */
+static const OkColor use_curve[3] = { { .26, .09, 295 }, { .62, .25, 28 }, { .93, .16, 102 } };
+
 /* From balance to one side: all on VC1 (orange), all on VC0 (blue). Both ends and the middle are
  * seen on white and on black. */
 static const OkColor vc1_curve[3] = { { .94, 0, 62 }, { .70, .14, 62 }, { .45, .1215, 48 } };
@@ -140,13 +144,18 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
     case DL_METRIC_SIM_STALLS:
     case DL_METRIC_SIM_OCCUPANCY:
     case DL_METRIC_MEASURED:
+      if (max > 0)
+        scale->max = max;
+      for (guint step = 0; step < DL_SCALE_STEPS; step++)
+        scale->rgb[step] = curve_rgb (load_curve, step / (DL_SCALE_STEPS - 1.0));
+      break;
     case DL_METRIC_USE:
     case DL_METRIC_MEASURED_FLITS:
     case DL_METRIC_MEASURED_STALLS:
       if (max > 0)
         scale->max = max;
       for (guint step = 0; step < DL_SCALE_STEPS; step++)
-        scale->rgb[step] = curve_rgb (load_curve, step / (DL_SCALE_STEPS - 1.0));
+        scale->rgb[step] = curve_rgb (use_curve, step / (DL_SCALE_STEPS - 1.0));
       break;
     case DL_METRIC_CRITICAL:
       fill_critical (scale);
