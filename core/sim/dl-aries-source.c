@@ -168,14 +168,17 @@ first_birth (DlAriesBlock *block, guint node, DlAriesPacket *packet)
   return TRUE;
 }
 
-/* What the packet's choices are drawn from: of its header alone where it must keep in order. */
+/* What the packet's choices are drawn from: who sends to whom where packets must keep in order,
+ * that is, go minimally by hash; else each is drawn by itself. */
 static guint64
 hash_of (const DlAries *sim, const DlAriesNode *state, guint source, guint dest)
 {
   const DlAriesPlanOptions *options = &sim->plan->options;
   const guint64 header = dl_rng_mix (options->seed, (guint64) source << 32 | dest);
 
-  return options->mode->by_load ? dl_rng_mix (header, state->serial) : header;
+  return options->mode->by_load || options->mode->nonminimal > 0
+             ? dl_rng_mix (header, state->serial)
+             : header;
 }
 
 /* Is there something to send and room for it? FALSE too if it was lost for want of a way. */

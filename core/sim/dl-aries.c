@@ -256,6 +256,12 @@ dl_aries_get_point (const DlAries *sim, DlSimPoint *point)
   };
 }
 
+guint
+dl_aries_n_links (const DlAries *sim)
+{
+  return sim->dragonfly->n_links;
+}
+
 void
 dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
 {

@@ -125,6 +125,9 @@ typedef struct
 void dl_aries_get_counters (const DlAries *sim, DlAriesCounters *counters);
 void dl_aries_get_point (const DlAries *sim, DlSimPoint *point);
 
+/* Links of its network. */
+guint dl_aries_n_links (const DlAries *sim);
+
 /* By link, (n_links) each; cumulative. Any may be NULL. */
 typedef struct
 {
