@@ -2,6 +2,7 @@
 #include "cli-sweep.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A column behind the keys; of a result's member, if it has an offset. */
 typedef struct
@@ -16,7 +17,9 @@ typedef struct
 #define WHOLE(member) CLI_CELL_INT, AT (member), sizeof (((DlSweepResult *) NULL)->member)
 #define REAL(member)  CLI_CELL_REAL, AT (member), 0
 
-static const Column columns[] = {
+#define POINT_NAME "point"
+
+static const Column torus_columns[] = {
   { "seed", WHOLE (seed) },
   { "offered_load", REAL (offered) },
   { "accepted_load", REAL (accepted) },
@@ -42,16 +45,51 @@ static const Column columns[] = {
   { "max_load_x", REAL (load_max[DL_X]) },
   { "max_load_y", REAL (load_max[DL_Y]) },
   { "max_load_z", REAL (load_max[DL_Z]) },
-  { "point", CLI_CELL_TEXT, 0, 0 },
+  { POINT_NAME, CLI_CELL_TEXT, 0, 0 },
 };
 
-/* Of the texts, the one that is not the run's own. */
-#define POINT (G_N_ELEMENTS (columns) - 1)
+static const Column dragonfly_columns[] = {
+  { "seed", WHOLE (seed) },
+  { "offered_load", REAL (offered) },
+  { "accepted_load", REAL (accepted) },
+  { "latency_mean", REAL (latency_mean) },
+  { "latency_sd", REAL (latency_sd) },
+  { "latency_p50", REAL (latency_p50) },
+  { "latency_p99", REAL (latency_p99) },
+  { "latency_max", REAL (latency_max) },
+  { "total_latency_mean", REAL (total_latency_mean) },
+  { "minimal_share", REAL (minimal_share) },
+  { "bandwidth_GBps_per_node", REAL (bandwidth_GBps) },
+  { "settled", WHOLE (settled) },
+  { "cycles", WHOLE (cycles) },
+  { "digest", CLI_CELL_TEXT, 0, 0 },
+  { "pairs", WHOLE (pairs) },
+  { "unreachable_pairs", WHOLE (unreachable_pairs) },
+  { "mean_hops", REAL (hops_mean) },
+  { "deadlock_free", WHOLE (deadlock_free) },
+  { "bound_load", REAL (bound_load) },
+  { "max_load_green", REAL (class_load_max[DL_LINK_GREEN]) },
+  { "max_load_black", REAL (class_load_max[DL_LINK_BLACK]) },
+  { "max_load_blue", REAL (class_load_max[DL_LINK_BLUE]) },
+  { POINT_NAME, CLI_CELL_TEXT, 0, 0 },
+};
+
+static const Column *
+columns_of (const DlSweepSpec *spec, guint *n)
+{
+  const gboolean torus = spec->scenario->kind == DL_KIND_TORUS;
+
+  *n = torus ? G_N_ELEMENTS (torus_columns) : G_N_ELEMENTS (dragonfly_columns);
+  return torus ? torus_columns : dragonfly_columns;
+}
 
 guint
 cli_sweep_n_columns (const DlSweepSpec *spec)
 {
-  return spec->keys->len + G_N_ELEMENTS (columns);
+  guint n;
+
+  columns_of (spec, &n);
+  return spec->keys->len + n;
 }
 
 char *
@@ -59,6 +97,8 @@ cli_sweep_column (const DlSweepSpec *spec, guint column, CliCellType *type)
 {
   const guint n_keys = spec->keys->len;
   const DlSweepKey *key;
+  guint n;
+  const Column *columns = columns_of (spec, &n);
 
   if (type != NULL)
     *type = column < n_keys ? CLI_CELL_TEXT : columns[column - n_keys].type;
@@ -78,9 +118,12 @@ void
 cli_sweep_row (const DlSweepSpec *spec, const DlSweepResult *result, const char *run_digest,
                const char *digest, CliCell *cells)
 {
+  guint n;
+  const Column *columns = columns_of (spec, &n);
+
   for (guint key = 0; key < spec->keys->len; key++)
     *cells++ = (CliCell) { CLI_CELL_TEXT, .text = dl_sweep_value (spec, result->point, key) };
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+  for (guint i = 0; i < n; i++)
     {
       const gconstpointer at = G_STRUCT_MEMBER_P (result, columns[i].offset);
       CliCell *cell = cells++;
@@ -89,7 +132,7 @@ cli_sweep_row (const DlSweepSpec *spec, const DlSweepResult *result, const char 
       switch (cell->type)
         {
         case CLI_CELL_TEXT:
-          cell->text = i == POINT ? digest : run_digest;
+          cell->text = strcmp (columns[i].name, POINT_NAME) == 0 ? digest : run_digest;
           break;
         case CLI_CELL_INT:
           cell->number = whole_number (at, columns[i].size);

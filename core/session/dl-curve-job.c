@@ -31,7 +31,9 @@ add_result (const DlSweepResult *result, gpointer data, GError **error)
 static gpointer
 search_curve (DlSearchRun *run, GError **error)
 {
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (run->scenario, run->cancellable, error);
+  const gboolean torus = run->scenario->kind == DL_KIND_TORUS;
+  g_autoptr (DlAnalysis) analysis
+      = torus ? dl_evaluate (run->scenario, run->cancellable, error) : NULL;
   g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
   g_autoptr (DlSweepSpec) spec = NULL;
   Sweep sweep = { .run = run, .results = results };
@@ -42,7 +44,7 @@ search_curve (DlSearchRun *run, GError **error)
                              .progress = run->progress,
                              .progress_data = run->progress_data };
 
-  if (analysis == NULL)
+  if (torus && analysis == NULL)
     return NULL;
   spec = dl_load_sweep_new (run->scenario, analysis, run->options, error);
   if (spec == NULL)
@@ -61,10 +63,20 @@ is_mixture (const DlScenario *scenario)
   return select != 0 && select != G_MAXUINT64;
 }
 
-/* Both arbitrations are the sweep's own. */
+/* The curve has @mode whatever the scenario's is. */
+static gboolean
+is_swept (const DlDragonflyMode *mode)
+{
+  return g_str_equal (mode->id, "min-hash") || g_str_equal (mode->id, "valiant")
+         || g_str_equal (mode->id, "adaptive-0");
+}
+
+/* Both arbitrations are the sweep's own, and so are the modes. */
 static gboolean
 depends_on (const DlField *field, const DlScenario *a, const DlScenario *b)
 {
+  if (field == dl_field_find ("dragonfly", "routing"))
+    return !is_swept (a->mode) || !is_swept (b->mode);
   return field != dl_field_find ("router", "age-rr-select") || is_mixture (a) || is_mixture (b);
 }
 

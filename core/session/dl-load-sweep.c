@@ -1,7 +1,9 @@
 #include "dl-load-sweep.h"
 
 #include "dl-edit.h"
+#include "dl-evaluate.h"
 #include "dl-interval.h"
+#include "dl-plan.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -22,6 +24,14 @@ DlLoadSweepOptions
 dl_load_sweep_options_default (void)
 {
   return (DlLoadSweepOptions) { .n_seeds = 3, .cycles = 15000 };
+}
+
+DlLoadSweepOptions
+dl_load_sweep_options_for (const DlScenario *scenario)
+{
+  if (scenario->kind == DL_KIND_TORUS)
+    return dl_load_sweep_options_default ();
+  return (DlLoadSweepOptions) { .n_seeds = 1, .cycles = 3000 };
 }
 
 guint64
@@ -66,6 +76,43 @@ dl_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
   return MIN (bound, scenario->router.ejection_rate / busiest_processor (scenario, analysis, mean));
 }
 
+/* The modes that a dragonfly is swept under: minimal, Valiant, adaptive, and its own. */
+static GPtrArray *
+modes_of (const DlScenario *scenario)
+{
+  static const char *const ids[] = { "min-hash", "valiant", "adaptive-0" };
+  GPtrArray *modes = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_ptr_array_add (modes, (gpointer) dl_dragonfly_mode_find (ids[i]));
+  if (!g_ptr_array_find (modes, scenario->mode, NULL))
+    g_ptr_array_add (modes, (gpointer) scenario->mode);
+  return modes;
+}
+
+/* The load that no mode gets past, at most 1; NAN on error. */
+static double
+dragonfly_bound (const DlScenario *scenario, const GPtrArray *modes, GError **error)
+{
+  g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
+  g_autoptr (DlDragonflyAnalysis) before = NULL;
+  double bound = 0;
+
+  for (guint i = 0; i < modes->len; i++)
+    {
+      g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+
+      other->mode = g_ptr_array_index (modes, i);
+      analysis = dl_evaluate_dragonfly (other, before, NULL, error);
+      if (analysis == NULL)
+        return NAN;
+      bound = MAX (bound, analysis->bound_load);
+      g_clear_pointer (&before, dl_dragonfly_analysis_unref);
+      before = g_steal_pointer (&analysis);
+    }
+  return MIN (bound, 1);
+}
+
 /* A step that people count in, of which about N_LOADS go up to @bound. */
 static double
 load_step (double bound)
@@ -103,6 +150,17 @@ vary_select (const DlScenario *scenario)
   return g_strdup_printf ("%s,0x%" G_GINT64_MODIFIER "x", both, own);
 }
 
+static char *
+vary_mode (const GPtrArray *modes)
+{
+  GString *text = g_string_new ("dragonfly.routing=");
+
+  for (guint i = 0; i < modes->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "," : "",
+                            ((const DlDragonflyMode *) g_ptr_array_index (modes, i))->id);
+  return g_string_free (text, FALSE);
+}
+
 static void
 set_length (DlScenario *scenario, const char *key, guint64 cycles)
 {
@@ -112,29 +170,41 @@ set_length (DlScenario *scenario, const char *key, guint64 cycles)
   g_assert (set);
 }
 
+/* FALSE with an error for a program. */
 static gboolean
-has_load (const DlTrafficOptions *traffic)
+check_load (const DlScenario *scenario, GError **error)
 {
-  return *traffic->message_bytes == '\0'
-         && (traffic->pattern->uniform || traffic->pattern->append != NULL);
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  if (scenario->kind == DL_KIND_TORUS
+          ? *traffic->message_bytes == '\0'
+                && (traffic->pattern->uniform || traffic->pattern->append != NULL)
+          : !dl_plan_is_program (scenario))
+    return TRUE;
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+               _ ("traffic.pattern: %s is a program, which sends as fast as it can (a pattern "
+                  "with a load, such as uniform)"),
+               traffic->pattern->id);
+  return FALSE;
 }
 
 DlSweepSpec *
 dl_load_sweep_new (const DlScenario *scenario, const DlAnalysis *analysis,
                    const DlLoadSweepOptions *options, GError **error)
 {
+  const gboolean torus = scenario->kind == DL_KIND_TORUS;
   g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (scenario);
-  g_autofree char *load = vary_load (dl_load_bound (scenario, analysis));
-  g_autofree char *select = vary_select (scenario);
+  g_autoptr (GPtrArray) modes = modes_of (scenario);
+  g_autofree char *load = NULL;
+  g_autofree char *select = torus ? vary_select (scenario) : vary_mode (modes);
+  double bound;
 
-  if (!has_load (&scenario->traffic))
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-                   _ ("traffic.pattern: %s is a program, which sends as fast as it can (a pattern "
-                      "with a load, such as uniform)"),
-                   scenario->traffic.pattern->id);
-      return NULL;
-    }
+  if (!check_load (scenario, error))
+    return NULL;
+  bound = torus ? dl_load_bound (scenario, analysis) : dragonfly_bound (scenario, modes, error);
+  if (isnan (bound))
+    return NULL;
+  load = vary_load (bound);
   set_length (spec->scenario, "cycles", options->cycles);
   set_length (spec->scenario, "warmup-cycles", dl_load_sweep_warmup (options->cycles));
   spec->n_seeds = options->n_seeds;
@@ -250,6 +320,23 @@ add_point (DlLoadSeries *series, const DlSweepSpec *spec, const DlSweepResult *c
     }
 }
 
+/* What it is under, by the value of its key. */
+static void
+name_series (DlLoadSeries *series, DlKind kind, const char *value)
+{
+  gboolean read;
+
+  if (kind == DL_KIND_DRAGONFLY)
+    {
+      series->mode = dl_dragonfly_mode_find (value);
+      series->label = g_strdup (_ (series->mode->title));
+      return;
+    }
+  read = dl_value_parse_uint (value, 0, G_MAXUINT64, &series->age_rr_select, NULL);
+  g_assert (read);
+  series->label = make_label (series->age_rr_select);
+}
+
 DlLoadCurve *
 dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
 {
@@ -277,12 +364,8 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   for (guint i = 0; i < selects->len; i++)
     {
       DlLoadSeries *series = &curve->series[i];
-      gboolean read;
 
-      read = dl_value_parse_uint (g_ptr_array_index (selects, i), 0, G_MAXUINT64,
-                                  &series->age_rr_select, NULL);
-      g_assert (read);
-      series->label = make_label (series->age_rr_select);
+      name_series (series, spec->scenario->kind, g_ptr_array_index (selects, i));
       series->points = g_array_new (FALSE, FALSE, sizeof (DlLoadPoint));
       for (guint load = 0; load < loads->len; load++)
         add_point (series, spec, by_point, (load * selects->len + i) * spec->n_seeds);

@@ -1,5 +1,5 @@
-/* Latency against offered load: the sweep that asks for it, round robin and by age, and what its
- * points say together. */
+/* Latency against offered load: the sweep that asks for it, of a torus round robin and by age, of a
+ * dragonfly under routing modes, and what its points say together. */
 #pragma once
 
 #include "dl-sweep.h"
@@ -12,7 +12,9 @@ typedef struct
   guint64 cycles; /* of a run; a short one, since there are many */
 } DlLoadSweepOptions;
 
+/* For a torus; and for @scenario: a dragonfly has more nodes, and settles sooner. */
 DlLoadSweepOptions dl_load_sweep_options_default (void);
+DlLoadSweepOptions dl_load_sweep_options_for (const DlScenario *scenario);
 /* Cycles of a run of @cycles before loads and latencies count. */
 guint64 dl_load_sweep_warmup (guint64 cycles);
 
@@ -22,8 +24,10 @@ guint64 dl_load_sweep_warmup (guint64 cycles);
 double dl_load_bound (const DlScenario *scenario, const DlAnalysis *analysis);
 
 /* Loads in steps from 0 to the bound, and every one of them under round robin, by age, and if
- * @scenario has a mixture, that. Errors: DL_SCENARIO_ERROR_CONFLICT for a program, which sends as
- * fast as it can. */
+ * @scenario has a mixture, that. Of a dragonfly, whose @analysis is NULL: loads up to the bound of
+ * the best mode, minimal, Valiant and adaptive, and if @scenario has another one, that. Errors:
+ * DL_SCENARIO_ERROR_CONFLICT for a program, which sends as fast as it can; those of
+ * dl_evaluate_dragonfly. */
 DlSweepSpec *dl_load_sweep_new (const DlScenario *scenario, const DlAnalysis *analysis,
                                 const DlLoadSweepOptions *options, GError **error);
 
@@ -43,9 +47,10 @@ typedef struct
 
 typedef struct
 {
-  guint64 age_rr_select;
-  char *label;       /* translated: "Round robin" */
-  GArray *points;    /* DlLoadPoint, by load: those with a run */
+  guint64 age_rr_select;       /* of a torus */
+  const DlDragonflyMode *mode; /* of a dragonfly, else NULL */
+  char *label;                 /* translated: "Round robin" */
+  GArray *points;              /* DlLoadPoint, by load: those with a run */
   double saturation; /* the load from which on it accepts less than .97 of what is offered, or does
                       * not settle; NAN if it does that at no load */
 } DlLoadSeries;

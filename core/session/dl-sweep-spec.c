@@ -231,6 +231,9 @@ dl_sweep_spec_vary (DlSweepSpec *spec, const char *text, GError **error)
     good = refuse (error, _ ("varied is what a key is set to (GROUP.KEY=A,B,C)"));
   else if (is_varied (spec, edit->field))
     good = refuse (error, _ ("it is varied already (all its values at once)"));
+  else if (edit->field == dl_field_find ("scenario", "kind"))
+    good = refuse (error, _ ("rows of a torus and of a dragonfly have other columns (a sweep for "
+                             "each)"));
   else
     good = add_items (key, edit->value, error);
   if (good)

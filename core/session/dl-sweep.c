@@ -13,8 +13,10 @@
 /* The static side of points: what they have in common. */
 typedef struct
 {
+  gatomicrefcount refs;
   DlScenario *scenario;
-  DlAnalysis *analysis;
+  DlAnalysis *analysis;           /* of a torus, else NULL */
+  DlDragonflyAnalysis *dragonfly; /* likewise */
 } Base;
 
 typedef struct
@@ -39,13 +41,34 @@ typedef struct
 } Run;
 
 static void
-base_free (gpointer data)
+base_unref (gpointer data)
 {
   Base *base = data;
 
+  if (base == NULL || !g_atomic_ref_count_dec (&base->refs))
+    return;
   dl_scenario_free (base->scenario);
   dl_analysis_unref (base->analysis);
+  dl_dragonfly_analysis_unref (base->dragonfly);
   g_free (base);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Base, base_unref)
+
+/* @like (nullable): of the same routes. */
+static Base *
+base_new (Sweep *sweep, const DlScenario *scenario, const Base *like, GError **error)
+{
+  g_autoptr (Base) base = g_new0 (Base, 1);
+
+  g_atomic_ref_count_init (&base->refs);
+  base->scenario = dl_scenario_copy (scenario);
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    base->dragonfly = dl_evaluate_dragonfly (scenario, like != NULL ? like->dragonfly : NULL,
+                                             sweep->cancellable, error);
+  else
+    base->analysis = dl_evaluate_on (scenario, like != NULL ? like->analysis->routes : NULL,
+                                     sweep->cancellable, error);
+  return base->analysis != NULL || base->dragonfly != NULL ? g_steal_pointer (&base) : NULL;
 }
 
 static gboolean
@@ -58,14 +81,14 @@ same_value (const char *group, const char *key, const DlScenario *a, const DlSce
   return strcmp (of_a, of_b) == 0;
 }
 
-/* Who sends to whom, on the same routes. */
+/* Who sends to whom, on the same routes, and how a dragonfly's packets choose among them. */
 static gboolean
 same_traffic (const DlScenario *a, const DlScenario *b)
 {
   static const char *const keys[]
       = { "pattern", "target", "message-bytes", "order", "placement", "matrix" };
 
-  if (a->seed != b->seed)
+  if (a->seed != b->seed || a->mode != b->mode)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if (!same_value ("traffic", keys[i], a, b))
@@ -73,12 +96,11 @@ same_traffic (const DlScenario *a, const DlScenario *b)
   return TRUE;
 }
 
-/* The analysis of @scenario, on routes that other points have too if those are the same. */
-static DlAnalysis *
-find_analysis (Sweep *sweep, const DlScenario *scenario, GError **error)
+/* The static side of @scenario, on routes that other points have too if those are the same. */
+static Base *
+find_base (Sweep *sweep, const DlScenario *scenario, GError **error)
 {
-  DlRoutes *routes = NULL;
-  DlAnalysis *analysis;
+  const Base *like = NULL;
   Base *base;
 
   for (guint i = 0; i < sweep->bases->len; i++)
@@ -86,22 +108,21 @@ find_analysis (Sweep *sweep, const DlScenario *scenario, GError **error)
       base = g_ptr_array_index (sweep->bases, i);
       if (!dl_plan_same_routes (base->scenario, scenario))
         continue;
-      routes = base->analysis->routes;
+      like = base;
       if (!same_traffic (base->scenario, scenario))
         continue;
       g_ptr_array_steal_index (sweep->bases, i);
       g_ptr_array_insert (sweep->bases, 0, base);
-      return dl_analysis_ref (base->analysis);
+      g_atomic_ref_count_inc (&base->refs);
+      return base;
     }
-  analysis = dl_evaluate_on (scenario, routes, sweep->cancellable, error);
-  if (analysis == NULL)
+  base = base_new (sweep, scenario, like, error);
+  if (base == NULL)
     return NULL;
-  base = g_new (Base, 1);
-  base->scenario = dl_scenario_copy (scenario);
-  base->analysis = dl_analysis_ref (analysis);
+  g_atomic_ref_count_inc (&base->refs);
   g_ptr_array_insert (sweep->bases, 0, base);
   g_ptr_array_set_size (sweep->bases, MIN (sweep->bases->len, N_KEPT));
-  return analysis;
+  return base;
 }
 
 static void
@@ -120,7 +141,7 @@ note_progress (double fraction, gpointer data)
 }
 
 static void
-set_figures (DlSweepResult *result, const DlSimulation *simulation, const DlAnalysis *analysis)
+set_figures (DlSweepResult *result, const DlSimulation *simulation)
 {
   const DlLatency *latency = &simulation->stats.network;
 
@@ -136,7 +157,11 @@ set_figures (DlSweepResult *result, const DlSimulation *simulation, const DlAnal
   result->deadlocked = simulation->deadlock != NULL;
   result->cycles = simulation->cycles;
   result->digest = simulation->counters.digest;
+}
 
+static void
+set_torus (DlSweepResult *result, const DlAnalysis *analysis)
+{
   result->pairs = analysis->pairs;
   result->unreachable_pairs = analysis->unreachable_pairs;
   result->illegal_pairs = analysis->illegal_pairs;
@@ -150,34 +175,57 @@ set_figures (DlSweepResult *result, const DlSimulation *simulation, const DlAnal
     }
 }
 
+static void
+set_dragonfly (DlSweepResult *result, const DlSimulationDragonfly *simulation,
+               const DlDragonflyAnalysis *analysis)
+{
+  const double minimal = simulation->measured.minimal;
+  const double all = minimal + simulation->measured.nonminimal;
+
+  result->pairs = analysis->pairs;
+  result->unreachable_pairs = analysis->unreachable_pairs;
+  result->hops_mean = analysis->hops_mean;
+  result->deadlock_free = analysis->verdict->deadlock_free;
+  result->minimal_share = all > 0 ? minimal / all : NAN;
+  result->bandwidth_GBps = simulation->bandwidth_GBps;
+  result->bound_load = analysis->bound_load;
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    result->class_load_max[class] = analysis->classes[class].load_max;
+}
+
 static gboolean
 run_point (Run *run, guint point, DlSweepResult *result, GError **error)
 {
   Sweep *sweep = run->sweep;
   g_autoptr (DlScenario) scenario = dl_sweep_point (sweep->spec, point, NULL, error);
-  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (Base) base = NULL;
   g_autoptr (DlSimulation) simulation = NULL;
   DlSimulateOptions options;
 
   if (scenario == NULL)
     return FALSE;
   g_mutex_lock (&sweep->base_lock);
-  analysis = find_analysis (sweep, scenario, error);
+  base = find_base (sweep, scenario, error);
   g_mutex_unlock (&sweep->base_lock);
-  if (analysis == NULL)
+  if (base == NULL)
     return FALSE;
 
   options = dl_simulate_options (scenario);
   options.seed = dl_sweep_point_seed (sweep->spec, scenario, point);
   options.threads = 1;
-  options.routes = analysis->routes;
+  options.routes = base->analysis != NULL ? base->analysis->routes : NULL;
+  options.dragonfly_routes = base->dragonfly != NULL ? base->dragonfly->routes : NULL;
   options.progress = note_progress;
   options.progress_data = run;
   simulation = dl_simulate (scenario, &options, sweep->cancellable, error);
   if (simulation == NULL)
     return FALSE;
   *result = (DlSweepResult) { .point = point, .seed = options.seed };
-  set_figures (result, simulation, analysis);
+  set_figures (result, simulation);
+  if (base->dragonfly != NULL)
+    set_dragonfly (result, simulation->dragonfly, base->dragonfly);
+  else
+    set_torus (result, base->analysis);
   return TRUE;
 }
 
@@ -231,7 +279,7 @@ dl_sweep_run (const DlSweepSpec *spec, const DlSweepOptions *options, GCancellab
 {
   g_autoptr (GCancellable) own = g_cancellable_new ();
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GPtrArray) bases = g_ptr_array_new_with_free_func (base_free);
+  g_autoptr (GPtrArray) bases = g_ptr_array_new_with_free_func (base_unref);
   Sweep sweep
       = { .spec = spec, .options = options, .points = points, .cancellable = own, .bases = bases };
   const DlParallel parallel = { .n_threads = options->n_jobs, .cancellable = own };

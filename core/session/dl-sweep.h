@@ -73,7 +73,13 @@ typedef struct
   guint64 pairs, unreachable_pairs, illegal_pairs, dropped_pairs;
   double hops_mean; /* NAN without delivered pairs */
   gboolean deadlock_free;
-  double balance_mean[DL_N_DIMS], load_max[DL_N_DIMS]; /* as DlDimensionStats */
+  double balance_mean[DL_N_DIMS], load_max[DL_N_DIMS]; /* as DlDimensionStats; of a torus */
+
+  /* Of a dragonfly. */
+  double minimal_share;  /* of the packets that were injected after the warm-up; NAN */
+  double bandwidth_GBps; /* as DlSimulationDragonfly */
+  double bound_load;     /* as DlDragonflyAnalysis, as is: */
+  double class_load_max[DL_N_LINK_CLASSES];
 } DlSweepResult;
 
 /* Takes a result, one at a time, on whatever thread; FALSE with an error ends the sweep. */
