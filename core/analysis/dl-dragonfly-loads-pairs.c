@@ -274,7 +274,7 @@ add_groups (Builder *b, guint from, guint to)
     add_direct (b, shares, from, to);
   if (!b->any_root)
     return;
-  dl_longest_look (&b->longest, b->task->ways, from, to, shares);
+  dl_longest_look (&b->longest, b->task->ways, from, to);
   sent = column (b, b->up, from, to, b->sent);
   if (sent != NULL)
     dl_dragonfly_ways_add_product (b->task->ways, sent, NULL, b->lane + DL_WAY_FIRST);

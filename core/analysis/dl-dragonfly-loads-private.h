@@ -64,8 +64,7 @@ typedef struct
 void dl_longest_init (DlLongest *longest, const DlDragonflyRoutes *routes);
 void dl_longest_clear (DlLongest *longest);
 /* Those between the groups that @ways looks at. */
-void dl_longest_look (DlLongest *longest, const DlDragonflyWays *ways, guint from, guint to,
-                      const DlDragonflyShares *shares);
+void dl_longest_look (DlLongest *longest, const DlDragonflyWays *ways, guint from, guint to);
 /* Through roots, as long as any route can be at most. */
 guint dl_longest_bound (const DlLongest *longest);
 /* Through roots of third groups, at which the ways of all who send and of all who get meet; of two

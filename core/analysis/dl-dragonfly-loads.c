@@ -249,7 +249,7 @@ add_groups (Builder *b, guint from, guint to)
     return;
   shares = dl_dragonfly_ways_between (b->task->ways, from, to);
   if (b->any_root)
-    dl_longest_look (&b->longest, b->task->ways, from, to, shares);
+    dl_longest_look (&b->longest, b->task->ways, from, to);
   for (guint load = 0; load < 2; load++)
     {
       DlDragonflyLoads *out = b->task->loads[load];

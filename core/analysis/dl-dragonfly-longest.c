@@ -17,18 +17,12 @@ dl_longest_clear (DlLongest *self)
 }
 
 void
-dl_longest_look (DlLongest *self, const DlDragonflyWays *ways, guint from, guint to,
-                 const DlDragonflyShares *shares)
+dl_longest_look (DlLongest *self, const DlDragonflyWays *ways, guint from, guint to)
 {
-  const DlDragonflyRoutes *routes = self->routes;
-  const gsize n_routers = routes->dragonfly->n_routers;
+  const DlDragonfly *net = self->routes->dragonfly;
 
-  for (guint i = routes->working_first[from]; i < routes->working_first[from + 1]; i++)
-    self->out[to * n_routers + routes->working[i]]
-        = shares->near_max[dl_dragonfly_ways_near_class (ways, routes->working[i])];
-  for (guint i = routes->working_first[to]; i < routes->working_first[to + 1]; i++)
-    self->in[from * n_routers + routes->working[i]]
-        = shares->far_max[dl_dragonfly_ways_far_class (ways, routes->working[i])];
+  dl_dragonfly_ways_longest (ways, self->out + to * (gsize) net->n_routers + net->group_first[from],
+                             self->in + from * (gsize) net->n_routers + net->group_first[to]);
 }
 
 guint

@@ -176,8 +176,8 @@ shares_new (const DlDragonflyRoutes *routes, guint from, guint to, const DlDrago
   shares->first = g_new (guint32, n + 1);
   shares->hops = g_new (guint8, MAX (n, 1));
   memset (shares->hops, DL_DRAGONFLY_FAR, n);
-  shares->near_max = g_new0 (guint8, MAX (near->n, 1));
-  shares->far_max = g_new0 (guint8, MAX (far->n, 1));
+  shares->near_max = g_new0 (guint8, near->n + 1);
+  shares->far_max = g_new0 (guint8, far->n + 1);
   list_parts (shares, routes, from, to, near, far);
   shares->near = g_new (double, (gsize) (near->n + 1) * MAX (shares->n_runs, 1));
   shares->far = g_new (double, (gsize) (far->n + 1) * MAX (shares->n_runs, 1));

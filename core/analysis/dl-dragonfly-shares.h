@@ -17,8 +17,8 @@ typedef struct
   double *part;     /* likewise */
   guint8 *hops;     /* (n_near x n_far) of the plain way; DL_DRAGONFLY_FAR without one */
   guint hops_max;   /* of them; 0 if there are none */
-  guint8 *near_max; /* (n_near) the longest way of a sender */
-  guint8 *far_max;  /* (n_far) of a receiver */
+  guint8 *near_max; /* (n_near + 1) the longest way of a sender; 0: of a broken one */
+  guint8 *far_max;  /* (n_far + 1) of a receiver */
   double *near;     /* (n_runs x n_near + 1) what a router sends that sends a packet to each; 0 of
                        broken routers, the class after the others */
   double *far;      /* (n_runs x n_far + 1) what one gets that gets a packet from each */

@@ -183,6 +183,17 @@ dl_dragonfly_ways_hops (const DlDragonflyWays *ways, guint source, guint dest)
   return hops != DL_DRAGONFLY_FAR ? hops : 0;
 }
 
+void
+dl_dragonfly_ways_longest (const DlDragonflyWays *ways, guint8 *out, guint8 *in)
+{
+  const DlDragonflyShares *shares = ways->shares;
+
+  for (guint i = 0; i < ways->near.n_routers; i++)
+    out[i] = shares->near_max[ways->near.of[i]];
+  for (guint i = 0; i < ways->far.n_routers; i++)
+    in[i] = shares->far_max[ways->far.of[i]];
+}
+
 /* By classes ----------------------------------------------------------------------------------- */
 
 /* The ends of the blue runs that share a blade, or with @chassis a chassis: @number (n_runs) gets

@@ -38,6 +38,9 @@ guint dl_dragonfly_ways_near_class (const DlDragonflyWays *ways, guint router);
 guint dl_dragonfly_ways_far_class (const DlDragonflyWays *ways, guint router);
 /* Hops of the plain way from one of its routers to another; 0 if there is none. */
 guint dl_dragonfly_ways_hops (const DlDragonflyWays *ways, guint source, guint dest);
+/* The longest way from each router of the one group, @out, and to each of the other, @in, by place
+ * in the group. */
+void dl_dragonfly_ways_longest (const DlDragonflyWays *ways, guint8 *out, guint8 *in);
 
 /* @weight packets from each router to each. */
 void dl_dragonfly_ways_add_each (DlDragonflyWays *ways, DlWayWeight weight);

@@ -154,16 +154,21 @@ dl_dragonfly_classes_sort (DlDragonflyClasses *classes, const DlDragonflyRoutes 
       sort_damaged (classes, routes, group, other, from);
       return;
     }
-  memset (classes->count, 0, n * sizeof *classes->count);
+  const DlRouterAt *at = &net->router[first];
+  guint16 *of = classes->of, *count = classes->count;
+  guint32 *example = classes->example;
+  guint n_classes = 0;
+
+  memset (count, 0, n * sizeof *count);
   for (guint i = 0; i < n; i++)
     {
-      const DlRouterAt *at = &net->router[first + i];
-      const guint class = classes->chassis[at->chassis] * classes->n_blades
-                          + classes->blade[at->blade];
+      const guint class = classes->chassis[at[i].chassis] * classes->n_blades
+                          + classes->blade[at[i].blade];
 
-      classes->of[i] = class;
-      classes->n = MAX (classes->n, class + 1);
-      classes->count[class]++;
-      classes->example[class] = first + i;
+      of[i] = class;
+      count[class]++;
+      example[class] = first + i;
+      n_classes = MAX (n_classes, class + 1);
     }
+  classes->n = n_classes;
 }

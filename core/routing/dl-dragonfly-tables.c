@@ -197,9 +197,15 @@ list_blue (DlDragonflyRoutes *self)
     {
       for (guint link = 0; link < net->n_links;)
         {
-          const DlLinkRun run = run_at (net, link);
+          DlLinkRun run;
 
-          if (net->link_class[link] == DL_LINK_BLUE && run.up > 0)
+          if (net->link_class[link] != DL_LINK_BLUE)
+            {
+              link++;
+              continue;
+            }
+          run = run_at (net, link);
+          if (run.up > 0)
             {
               const guint pair = pair_of (self, link);
               if (pass == 0)
