@@ -51,6 +51,7 @@ take_counts (DlLivePicture *picture, const DlSimCounters *counters)
   picture->dropped_source = counters->dropped_source;
   picture->unreachable = counters->unreachable;
   picture->at_dateline = counters->at_dateline;
+  picture->digest = counters->digest;
 }
 
 /* The latencies of @now are spent: what came before goes from them. */

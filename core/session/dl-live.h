@@ -50,6 +50,7 @@ typedef struct
   guint64 dropped_deadlock;         /* were given up, since they waited for each other for ever */
   guint64 dropped_source;           /* were created, but there is no way any more */
   guint64 unreachable, at_dateline; /* not created: no way, dropped at a dateline */
+  guint64 digest;                   /* of each delivery */
 
   /* Recent. */
   guint64 recent_cycles;

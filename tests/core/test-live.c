@@ -89,6 +89,7 @@ test_step (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (seen->created, ==, simulation->counters.created);
   g_assert_cmpuint (seen->injected, ==, simulation->counters.injected);
   g_assert_cmpuint (seen->delivered, ==, simulation->counters.delivered);
+  g_assert_cmphex (seen->digest, ==, simulation->counters.digest);
   g_assert_cmpuint (seen->in_flight, ==, dl_simulation_in_flight (simulation));
   g_assert_cmpfloat (seen->latency_mean, ==, dl_latency_mean (&simulation->stats.network));
   g_assert_cmpfloat (seen->latency_p99, ==, dl_latency_quantile (&simulation->stats.network, 0.99));
