@@ -3,7 +3,7 @@
 #include "cli-dragonfly.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
-#include "dl-cascade-model.h"
+#include "dl-cascade-analysis.h"
 #include "dl-evaluate.h"
 
 #include <glib/gi18n.h>
@@ -23,79 +23,20 @@ typedef struct
   DlCascadeUpgrade upgrades[DL_DRAGONFLY_MAX_GROUPS];
 } Model;
 
-/* The cables that every pair of groups has, broken ones too; *@alike: and none has more. */
-static guint
-cables_of (const DlDragonfly *net, gboolean *alike)
-{
-  g_autofree guint *links = g_new0 (guint, net->n_groups * net->n_groups);
-  guint least = G_MAXUINT, most = 0;
-
-  *alike = TRUE;
-  if (net->n_groups < 2)
-    return 0;
-  for (guint link = 0; link < net->n_links; link++)
-    links[net->router[net->link_from[link]].group * net->n_groups
-          + net->router[net->link_to[link]].group]
-        += net->link_class[link] == DL_LINK_BLUE;
-  for (guint a = 0; a < net->n_groups; a++)
-    for (guint b = 0; b < net->n_groups; b++)
-      if (a != b)
-        {
-          least = MIN (least, links[a * net->n_groups + b]);
-          most = MAX (most, links[a * net->n_groups + b]);
-        }
-  *alike = least == most;
-  return least / DL_CASCADE_CABLE;
-}
-
 static gboolean
 model_init (Model *model, Cli *cli, const DlScenario *scenario, GError **error)
 {
-  const DlDragonfly *net;
-  guint cables;
-
   model->scenario = scenario;
   model->analysis = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
   if (model->analysis == NULL)
     return FALSE;
-  net = model->analysis->dragonfly;
-  if (net->shape != DL_DRAGONFLY_ARIES)
+  if (!dl_cascade_analysis_model (model->analysis, &model->model, &model->whole))
     return cli_bad_input (error,
                           _ ("model: is for tori and Cascades, and %s is a generic dragonfly "
                              "(analyze tells what it carries)"),
                           cli->args[0]);
-  cables = MIN (cables_of (net, &model->whole), dl_cascade_max_cables (net->n_groups));
-  model->whole &= net->n_nodes == net->n_groups * DL_CASCADE_GROUP_NODES;
-  model->model = dl_cascade_model (net->n_groups, cables, &model->analysis->rates);
   model->n_upgrades = dl_cascade_upgrades (&model->model, &model->analysis->rates, model->upgrades);
   return TRUE;
-}
-
-/* What the analysis finds of the quantity called @id; NAN for one that it does not look at. */
-static double
-analysed (const DlDragonflyAnalysis *analysis, const char *id)
-{
-  const DlDragonfly *net = analysis->dragonfly;
-
-  if (g_str_equal (id, "nodes"))
-    {
-      guint n = 0;
-
-      for (guint router = 0; router < net->n_routers; router++)
-        n += net->router_up[router] ? net->nodes_per_router : 0;
-      return n;
-    }
-  if (g_str_equal (id, "optical-cables"))
-    return analysis->optical_cables;
-  if (g_str_equal (id, "global"))
-    return analysis->global_GBps;
-  if (g_str_equal (id, "global-payload"))
-    return analysis->global_GBps * analysis->rates.efficiency;
-  if (g_str_equal (id, "global-per-injection"))
-    return analysis->global_GBps / analysis->rates.injection_GBps;
-  if (g_str_equal (id, "bisection"))
-    return analysis->bisection_GBps;
-  return NAN;
 }
 
 /* JSON */
@@ -110,7 +51,7 @@ add_quantity (JsonBuilder *builder, const Model *model, const DlCascadeQuantity 
   cli_json_string (builder, "section", quantity->section);
   cli_json_string (builder, "unit", quantity->unit);
   cli_json_double (builder, "value", quantity->value (&model->model));
-  cli_json_double (builder, "analysis", analysed (model->analysis, quantity->id));
+  cli_json_double (builder, "analysis", dl_cascade_analysis_value (model->analysis, quantity));
   json_builder_end_object (builder);
 }
 
@@ -175,7 +116,7 @@ append_csv (GString *out, const Model *model)
         }
       cli_append_csv_double (out, quantity->value (&model->model));
       g_string_append_c (out, ',');
-      cli_append_csv_double (out, analysed (model->analysis, quantity->id));
+      cli_append_csv_double (out, dl_cascade_analysis_value (model->analysis, quantity));
       g_string_append_c (out, '\n');
     }
 }
@@ -199,7 +140,8 @@ append_quantities (GString *out, const Model *model)
 
       cli_table_text (table, _ (quantity->title));
       cli_table_double (table, quantity->value (&model->model), quantity->digits);
-      cli_table_double (table, analysed (model->analysis, quantity->id), quantity->digits);
+      cli_table_double (table, dl_cascade_analysis_value (model->analysis, quantity),
+                        quantity->digits);
       cli_table_text (table, quantity->unit[0] != '\0' ? _ (quantity->unit) : "");
       cli_table_text (table, quantity->formula);
       cli_table_text (table, quantity->section);

@@ -2,13 +2,11 @@
 
 #include "dl-arbitration-panel.h"
 #include "dl-choices.h"
-#include "dl-fault-list.h"
-#include "dl-live-entry.h"
-#include "dl-load-box.h"
+#include "dl-faults-panel.h"
 #include "dl-number-field.h"
 #include "dl-router-panel.h"
 #include "dl-session-edits.h"
-#include "dl-value.h"
+#include "dl-traffic-panel.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -26,10 +24,8 @@ struct _DlConfigPanel
   GtkWidget *torus_label, *torus_box;
   GtkWidget *dateline_label, *dateline_box, *dateline_note;
   GtkWidget *datelines_off, *datelines_on;
-  GtkDropDown *policy, *tie, *engine, *pattern;
-  GtkWidget *faults_title, *faults_none, *faults;
-  GtkWidget *target_row, *target, *seed_row, *seed, *traffic_error;
-  DlSettings *load, *arbitration, *router;
+  GtkDropDown *policy, *tie;
+  DlSettings *faults, *traffic, *arbitration, *router;
   GtkWidget *radix[DL_N_DIMS], *torus[DL_N_DIMS], *dateline[DL_N_DIMS];
 };
 
@@ -223,35 +219,6 @@ on_tie (DlConfigPanel *self)
 }
 
 static void
-on_engine (DlConfigPanel *self)
-{
-  set_chosen (self, "torus.engine", self->engine);
-}
-
-static void
-on_pattern (DlConfigPanel *self)
-{
-  const char *id = dl_choices_get (self->pattern);
-
-  if (self->session == NULL || id == NULL)
-    return;
-  dl_session_set_pattern (self->session, dl_pattern_find (id));
-  /* A matrix that the scenario has not is refused. */
-  dl_choices_select (self->pattern, dl_session_get_scenario (self->session)->traffic.pattern->id);
-}
-
-/* From a table of things that have an id, a title and a description. */
-#define FILL(down, things, n_things)                                                               \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    g_autofree DlChoice *choices = g_new (DlChoice, n_things);                                     \
-    for (guint i = 0; i < n_things; i++)                                                           \
-      choices[i] = (DlChoice) { things[i]->id, things[i]->title, things[i]->description };         \
-    dl_choices_fill (down, choices, n_things);                                                     \
-  }                                                                                                \
-  G_STMT_END
-
-static void
 fill_choices (DlConfigPanel *self)
 {
   static const DlChoice ties[] = {
@@ -261,87 +228,14 @@ fill_choices (DlConfigPanel *self)
       N_ ("Half way round a ring: positive from an even node coordinate, negative from an odd "
           "one") },
   };
-  guint n_policies, n_engines, n_patterns;
+  guint n_policies;
   const DlVcPolicy *const *policies = dl_vc_policies (&n_policies);
-  const DlEngine *const *engines = dl_engines (&n_engines);
-  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  g_autofree DlChoice *choices = g_new (DlChoice, n_policies);
 
-  FILL (self->policy, policies, n_policies);
+  for (guint i = 0; i < n_policies; i++)
+    choices[i] = (DlChoice) { policies[i]->id, policies[i]->title, policies[i]->description };
+  dl_choices_fill (self->policy, choices, n_policies);
   dl_choices_fill (self->tie, ties, G_N_ELEMENTS (ties));
-  FILL (self->engine, engines, n_engines);
-  FILL (self->pattern, patterns, n_patterns);
-}
-
-/* Faults and traffic --------------------------------------------------------------------------- */
-
-static void
-on_restore (DlConfigPanel *self, const DlFault *fault)
-{
-  if (fault->kind == DL_FAULT_NODE)
-    dl_session_toggle_node (self->session, fault->at.from);
-  else
-    dl_session_toggle_link (self->session, fault->at, fault->kind == DL_FAULT_CHANNEL);
-}
-
-static void
-follow_faults (DlConfigPanel *self, const DlTorusSpec *torus)
-{
-  const guint n = dl_fault_list_follow (DL_FAULT_LIST (self->faults), torus);
-  /* Translators: how many there are, “Faults (3)” */
-  g_autofree char *title = n > 0 ? g_strdup_printf (_ ("Faults (%u)"), n) : NULL;
-
-  gtk_label_set_label (GTK_LABEL (self->faults_title), title != NULL ? title : _ ("Faults"));
-  gtk_widget_set_visible (self->faults_none, n == 0);
-  gtk_widget_set_visible (self->faults, n > 0);
-}
-
-/* @error: why @text is no value of @key. */
-static void
-set_typed (DlConfigPanel *self, GtkWidget *entry, const char *key, const char *text,
-           const GError *error)
-{
-  dl_live_entry_set_problem (DL_LIVE_ENTRY (entry), error != NULL ? error->message : NULL);
-  if (error == NULL)
-    dl_session_set (self->session, key, text, TRUE);
-}
-
-static void
-on_target_typed (DlConfigPanel *self, const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  DlCoord coord;
-
-  if (self->session == NULL)
-    return;
-  dl_torus_spec_parse_node (&dl_session_get_scenario (self->session)->torus, text, &coord, &error);
-  set_typed (self, self->target, "traffic.target", text, error);
-}
-
-static void
-on_seed_typed (DlConfigPanel *self, const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  guint64 seed;
-
-  if (self->session == NULL)
-    return;
-  dl_value_parse_uint (text, 0, G_MAXUINT64, &seed, &error);
-  set_typed (self, self->seed, "scenario.seed", text, error);
-}
-
-static void
-follow_traffic (DlConfigPanel *self, const DlScenario *scenario)
-{
-  const DlPattern *pattern = scenario->traffic.pattern;
-  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, scenario->seed);
-
-  dl_choices_select (self->pattern, pattern->id);
-  dl_live_entry_follow (DL_LIVE_ENTRY (self->target), scenario->traffic.target);
-  dl_live_entry_follow (DL_LIVE_ENTRY (self->seed), seed);
-  gtk_widget_set_visible (self->target_row, pattern->needs_target);
-  gtk_widget_set_visible (self->seed_row, pattern->needs_seed);
-  if (!pattern->needs_target && !pattern->needs_seed)
-    gtk_widget_set_visible (self->traffic_error, FALSE);
 }
 
 /* Following the session ------------------------------------------------------------------------ */
@@ -362,9 +256,6 @@ follow (DlConfigPanel *self)
   follow_datelines (self, scenario);
   dl_choices_select (self->policy, scenario->routing.vc_policy->id);
   dl_choices_select (self->tie, scenario->routing.tie == DL_TIE_PARITY ? "parity" : "positive");
-  dl_choices_select (self->engine, scenario->routing.engine->id);
-  follow_faults (self, &scenario->torus);
-  follow_traffic (self, scenario);
 }
 
 static void
@@ -410,7 +301,8 @@ set_session (DlConfigPanel *self, DlSession *session)
       g_signal_connect (session, "failed", G_CALLBACK (on_failed), self);
       follow (self);
     }
-  dl_settings_set_session (self->load, session);
+  dl_settings_set_session (self->faults, session);
+  dl_settings_set_session (self->traffic, session);
   dl_settings_set_session (self->arbitration, session);
   dl_settings_set_session (self->router, session);
   gtk_widget_set_sensitive (self->groups, session != NULL);
@@ -473,10 +365,9 @@ dl_config_panel_class_init (DlConfigPanelClass *class)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   g_type_ensure (DL_TYPE_ARBITRATION_PANEL);
-  g_type_ensure (DL_TYPE_FAULT_LIST);
-  g_type_ensure (DL_TYPE_LIVE_ENTRY);
-  g_type_ensure (DL_TYPE_LOAD_BOX);
+  g_type_ensure (DL_TYPE_FAULTS_PANEL);
   g_type_ensure (DL_TYPE_ROUTER_PANEL);
+  g_type_ensure (DL_TYPE_TRAFFIC_PANEL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-config-panel.ui");
@@ -491,31 +382,16 @@ dl_config_panel_class_init (DlConfigPanelClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, dateline_note);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, datelines_off);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, datelines_on);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, faults_title);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, faults_none);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, faults);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, target_row);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, seed_row);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, traffic_error);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, load);
+  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, traffic);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, arbitration);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, router);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, policy);
   gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, tie);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, engine);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, pattern);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, target);
-  gtk_widget_class_bind_template_child (widget_class, DlConfigPanel, seed);
   gtk_widget_class_bind_template_callback (widget_class, on_datelines_off);
   gtk_widget_class_bind_template_callback (widget_class, on_datelines_on);
   gtk_widget_class_bind_template_callback (widget_class, on_policy);
   gtk_widget_class_bind_template_callback (widget_class, on_tie);
-  gtk_widget_class_bind_template_callback (widget_class, on_engine);
-  gtk_widget_class_bind_template_callback (widget_class, on_pattern);
-  gtk_widget_class_bind_template_callback (widget_class, on_restore);
-  gtk_widget_class_bind_template_callback (widget_class, on_target_typed);
-  gtk_widget_class_bind_template_callback (widget_class, on_seed_typed);
-  gtk_widget_class_bind_template_callback (widget_class, on_settled);
 }
 
 static void
@@ -533,8 +409,6 @@ dl_config_panel_init (DlConfigPanel *self)
   gtk_label_set_mnemonic_widget (GTK_LABEL (self->torus_label), self->torus[DL_X]);
   gtk_label_set_mnemonic_widget (GTK_LABEL (self->dateline_label), self->dateline[DL_X]);
   fill_choices (self);
-  dl_live_entry_set_problem_label (DL_LIVE_ENTRY (self->target), GTK_LABEL (self->traffic_error));
-  dl_live_entry_set_problem_label (DL_LIVE_ENTRY (self->seed), GTK_LABEL (self->traffic_error));
   gtk_widget_set_sensitive (self->groups, FALSE);
 }
 

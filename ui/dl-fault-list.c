@@ -1,5 +1,6 @@
 #include "dl-fault-list.h"
 
+#include "dl-dragonfly-name.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -34,31 +35,88 @@ dl_fault_item_init (DlFaultItem *item)
 static gboolean
 same_fault (const DlFaultItem *a, const DlFaultItem *b)
 {
-  return a->fault.kind == b->fault.kind && dl_link_at_compare (&a->fault.at, &b->fault.at) == 0;
+  if (a->fault.kind != b->fault.kind)
+    return FALSE;
+  switch (a->fault.kind)
+    {
+    case DL_FAULT_BLUE:
+      return dl_cable_at_compare (&a->fault.blue, &b->fault.blue) == 0;
+    case DL_FAULT_LINK:
+      return dl_dragonfly_link_at_compare (&a->fault.link, &b->fault.link) == 0;
+    case DL_FAULT_ROUTER:
+      return dl_router_at_compare (&a->fault.router, &b->fault.router) == 0;
+    default:
+      return dl_link_at_compare (&a->fault.at, &b->fault.at) == 0;
+    }
 }
 
 static void
-append_fault (GPtrArray *items, DlFaultKind kind, DlLinkAt at)
+append_fault (GPtrArray *items, DlFault fault)
 {
   DlFaultItem *item = g_object_new (DL_TYPE_FAULT_ITEM, NULL);
 
-  item->fault = (DlFault) { kind, at };
+  item->fault = fault;
   g_ptr_array_add (items, item);
 }
 
+static void
+append_torus (GPtrArray *items, const DlTorusSpec *torus)
+{
+  for (guint i = 0; i < torus->broken_cables->len; i++)
+    append_fault (items, (DlFault) { DL_FAULT_CABLE,
+                                     .at = g_array_index (torus->broken_cables, DlLinkAt, i) });
+  for (guint i = 0; i < torus->broken_channels->len; i++)
+    append_fault (items, (DlFault) { DL_FAULT_CHANNEL,
+                                     .at = g_array_index (torus->broken_channels, DlLinkAt, i) });
+  for (guint i = 0; i < torus->broken_nodes->len; i++)
+    append_fault (
+        items,
+        (DlFault) { DL_FAULT_NODE, .at = { g_array_index (torus->broken_nodes, DlCoord, i), 0 } });
+}
+
+static void
+append_dragonfly (GPtrArray *items, const DlDragonflySpec *spec)
+{
+  for (guint i = 0; i < spec->broken_cables->len; i++)
+    append_fault (items, (DlFault) { DL_FAULT_BLUE,
+                                     .blue = g_array_index (spec->broken_cables, DlCableAt, i) });
+  for (guint i = 0; i < spec->broken_links->len; i++)
+    append_fault (items, (DlFault) { DL_FAULT_LINK, .link = g_array_index (spec->broken_links,
+                                                                           DlDragonflyLinkAt, i) });
+  for (guint i = 0; i < spec->broken_routers->len; i++)
+    append_fault (items, (DlFault) { DL_FAULT_ROUTER, .router = g_array_index (spec->broken_routers,
+                                                                               DlRouterAt, i) });
+}
+
 static GPtrArray *
-faults_of (const DlTorusSpec *torus)
+faults_of (const DlScenario *scenario)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; i < torus->broken_cables->len; i++)
-    append_fault (items, DL_FAULT_CABLE, g_array_index (torus->broken_cables, DlLinkAt, i));
-  for (guint i = 0; i < torus->broken_channels->len; i++)
-    append_fault (items, DL_FAULT_CHANNEL, g_array_index (torus->broken_channels, DlLinkAt, i));
-  for (guint i = 0; i < torus->broken_nodes->len; i++)
-    append_fault (items, DL_FAULT_NODE,
-                  (DlLinkAt) { g_array_index (torus->broken_nodes, DlCoord, i), 0 });
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    append_dragonfly (items, &scenario->dragonfly);
+  else
+    append_torus (items, &scenario->torus);
   return items;
+}
+
+/* Where it is. */
+static char *
+place_of (const DlFault *fault)
+{
+  switch (fault->kind)
+    {
+    case DL_FAULT_BLUE:
+      return dl_cable_at_to_string (fault->blue);
+    case DL_FAULT_LINK:
+      return dl_dragonfly_link_at_to_string (fault->link);
+    case DL_FAULT_ROUTER:
+      return dl_router_at_to_string (fault->router);
+    case DL_FAULT_NODE:
+      return dl_node_label (fault->at.from);
+    default:
+      return dl_link_label (fault->at);
+    }
 }
 
 /* The list ------------------------------------------------------------------------------------- */
@@ -115,8 +173,7 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultList
   GtkWidget *box = gtk_list_item_get_child (list_item);
   GtkWidget *label = gtk_widget_get_first_child (box);
   GtkWidget *button = gtk_widget_get_last_child (box);
-  g_autofree char *where = item->fault.kind == DL_FAULT_NODE ? dl_node_label (item->fault.at.from)
-                                                             : dl_link_label (item->fault.at);
+  g_autofree char *where = place_of (&item->fault);
   g_autofree char *text = NULL;
   g_autofree char *tip = NULL;
   g_autofree char *restore = NULL;
@@ -135,6 +192,22 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultList
     case DL_FAULT_NODE:
       text = g_strdup_printf (_ ("Node %s"), where);
       tip = g_strdup_printf (_ ("The node %s is broken, with all its links"), where);
+      break;
+    case DL_FAULT_BLUE:
+      text = g_strdup_printf (_ ("Cable %s"), where);
+      tip = g_strdup_printf (
+          _ ("Blue cable %s, two groups and which of their cables, is broken with "
+             "its four links"),
+          where);
+      break;
+    case DL_FAULT_LINK:
+      text = g_strdup (where);
+      tip = g_strdup_printf (_ ("The link %s is broken, in both directions"), where);
+      break;
+    case DL_FAULT_ROUTER:
+      text = g_strdup_printf (_ ("Router %s"), where);
+      tip = g_strdup_printf (_ ("The router %s is broken, with its nodes and all its links"),
+                             where);
       break;
     }
   /* Translators: a button’s name for those who cannot see where it is, “Restore X+ of (3,4,5)” */
@@ -186,10 +259,10 @@ dl_fault_list_init (DlFaultList *self)
 
 /* Replaces only what differs, so that the list keeps its place. */
 guint
-dl_fault_list_follow (DlFaultList *self, const DlTorusSpec *torus)
+dl_fault_list_follow (DlFaultList *self, const DlScenario *scenario)
 {
   GListModel *model = G_LIST_MODEL (self->items);
-  g_autoptr (GPtrArray) items = faults_of (torus);
+  g_autoptr (GPtrArray) items = faults_of (scenario);
   const guint n_old = g_list_model_get_n_items (model);
   guint head = 0, tail = 0;
 

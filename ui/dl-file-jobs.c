@@ -21,6 +21,13 @@ loaded_free (gpointer data)
   g_free (loaded);
 }
 
+static GError *
+new_not_here (void)
+{
+  return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                              _ ("Only files on this computer can be opened"));
+}
+
 static void
 load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -31,8 +38,7 @@ load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   if (path != NULL)
     loaded->scenario = dl_figure_load_scenario (path, &loaded->warnings, &error);
   else
-    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                                 _ ("Only files on this computer can be opened"));
+    error = new_not_here ();
   if (error != NULL)
     {
       loaded_free (loaded);
@@ -65,6 +71,39 @@ dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error)
     *warnings = g_steal_pointer (&loaded->warnings);
   loaded_free (loaded);
   return scenario;
+}
+
+static void
+load_machine_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_autofree char *path = g_file_get_path (data);
+  GError *error = NULL;
+  DlMachine *machine = NULL;
+
+  if (path != NULL)
+    machine = dl_machine_load (path, &error);
+  else
+    error = new_not_here ();
+  if (machine != NULL)
+    g_task_return_pointer (task, machine, (GDestroyNotify) dl_machine_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+dl_load_machine_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, load_machine_in_thread);
+}
+
+DlMachine *
+dl_load_machine_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 typedef struct

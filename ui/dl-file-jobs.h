@@ -13,6 +13,12 @@ void dl_load_scenario_async (GFile *file, GCancellable *cancellable, GAsyncReady
 /* @warnings (nullable): as dl_scenario_load. */
 DlScenario *dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error);
 
+/* Read the cabling of a machine. */
+void dl_load_machine_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
+                            gpointer user_data);
+/* Errors: those of dl_machine_load. */
+DlMachine *dl_load_machine_finish (GAsyncResult *result, GError **error);
+
 /* Write a copy of @scenario. */
 void dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncReadyCallback callback,
                              gpointer user_data);

@@ -16,14 +16,50 @@ struct _DlKeyRow
 
 G_DEFINE_FINAL_TYPE (DlKeyRow, dl_key_row, DL_TYPE_SETTINGS)
 
+gboolean
+dl_key_of_torus (const DlScenario *scenario)
+{
+  return scenario->kind == DL_KIND_TORUS;
+}
+
+gboolean
+dl_key_of_dragonfly (const DlScenario *scenario)
+{
+  return scenario->kind == DL_KIND_DRAGONFLY;
+}
+
+gboolean
+dl_key_of_generic (const DlScenario *scenario)
+{
+  return dl_key_of_dragonfly (scenario) && scenario->machine == NULL
+         && scenario->dragonfly.shape == DL_DRAGONFLY_GENERIC;
+}
+
+gboolean
+dl_key_of_aries (const DlScenario *scenario)
+{
+  return dl_key_of_dragonfly (scenario) && !dl_key_of_generic (scenario);
+}
+
+gboolean
+dl_key_of_torus_or_generic (const DlScenario *scenario)
+{
+  return !dl_key_of_aries (scenario);
+}
+
 /* @text as files have it; NULL and why it is no value of the key. */
 static char *
 read_text (DlKeyRow *self, const char *text, GError **error)
 {
   const DlField *field = dl_field_find_name (self->info->key);
   g_autoptr (DlScenario) scratch = dl_scenario_new ();
+  DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
 
-  return dl_field_set (field, scratch, text, error) ? dl_field_get (field, scratch) : NULL;
+  if (!dl_field_set (field, scratch, text, error)
+      || (self->info->check != NULL && session != NULL
+          && !self->info->check (dl_session_get_scenario (session), text, error)))
+    return NULL;
+  return dl_field_get (field, scratch);
 }
 
 static void
@@ -78,6 +114,8 @@ follow (DlSettings *settings, const DlScenario *scenario)
   DlKeyRow *self = DL_KEY_ROW (settings);
   g_autofree char *value = dl_field_get (dl_field_find_name (self->info->key), scenario);
 
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          self->info->scope == NULL || self->info->scope (scenario));
   dl_live_entry_follow (DL_LIVE_ENTRY (self->entry), value);
 }
 
@@ -98,21 +136,19 @@ dl_key_row_new (const DlKeyInfo *info)
   DlKeyRow *self = g_object_new (DL_TYPE_KEY_ROW, NULL);
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkWidget *line = dl_settings_add_line (GTK_WIDGET (self));
-  GtkWidget *problem = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT,
-                                     "visible", FALSE, "wrap", TRUE, "xalign", 0.0, NULL);
+  GtkWidget *problem;
 
   self->info = info;
+  gtk_widget_set_name (GTK_WIDGET (self), info->key);
   self->entry = g_object_new (DL_TYPE_LIVE_ENTRY, "width-chars", (gint) info->width_chars,
-                              "max-width-chars", (gint) info->width_chars, NULL);
+                              "max-width-chars", (gint) info->width_chars, "placeholder-text",
+                              info->placeholder, NULL);
   gtk_widget_add_css_class (self->entry, "dl-entry");
-  gtk_widget_add_css_class (problem, "dl-note");
-  gtk_widget_add_css_class (problem, "dl-error");
-  gtk_label_set_wrap_mode (GTK_LABEL (problem), PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_tooltip_text (self->entry, _ (info->tooltip));
 
   dl_settings_add_name (line, _ (info->name), self->entry);
   gtk_box_append (GTK_BOX (line), self->entry);
-  gtk_box_append (GTK_BOX (self), problem);
+  problem = dl_settings_add_problem (GTK_WIDGET (self));
   dl_live_entry_set_problem_label (DL_LIVE_ENTRY (self->entry), GTK_LABEL (problem));
 
   g_signal_connect_swapped (self->entry, "typed", G_CALLBACK (on_typed), self);
@@ -121,4 +157,11 @@ dl_key_row_new (const DlKeyInfo *info)
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->entry, keys);
   return GTK_WIDGET (self);
+}
+
+void
+dl_key_rows_add (GtkWidget *card, const DlKeyInfo *infos, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    gtk_box_append (GTK_BOX (card), dl_key_row_new (&infos[i]));
 }

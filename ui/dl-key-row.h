@@ -5,6 +5,15 @@
 
 G_BEGIN_DECLS
 
+/* The scenarios that a key says something about. */
+typedef gboolean (*DlKeyScope) (const DlScenario *scenario);
+gboolean dl_key_of_torus (const DlScenario *scenario);
+gboolean dl_key_of_dragonfly (const DlScenario *scenario);
+gboolean dl_key_of_aries (const DlScenario *scenario); /* generated, or of a machine */
+gboolean dl_key_of_generic (const DlScenario *scenario);
+/* Neither is that of an Aries: their routers have the same buffers and links. */
+gboolean dl_key_of_torus_or_generic (const DlScenario *scenario);
+
 typedef struct
 {
   const char *key;     /* "group.key" of a number */
@@ -12,12 +21,18 @@ typedef struct
   const char *tooltip; /* translatable: what it is, its unit, its default, where it is from */
   double step;         /* of the arrow keys; 0: none. Page Up doubles what counts by ones */
   guint width_chars;
+  DlKeyScope scope; /* of others the row is hidden; NULL: of all */
+  /* Why @text is no value of the key in @scenario; NULL: what the key itself says is enough. */
+  gboolean (*check) (const DlScenario *scenario, const char *text, GError **error);
+  const char *placeholder; /* or NULL */
 } DlKeyInfo;
 
 #define DL_TYPE_KEY_ROW (dl_key_row_get_type ())
 G_DECLARE_FINAL_TYPE (DlKeyRow, dl_key_row, DL, KEY_ROW, DlSettings)
 
-/* @info outlives it. */
+/* @info outlives it. The row's widget name is its key. */
 GtkWidget *dl_key_row_new (const DlKeyInfo *info);
+/* A row for each of (n) @infos at the end of @card. */
+void dl_key_rows_add (GtkWidget *card, const DlKeyInfo *infos, guint n);
 
 G_END_DECLS

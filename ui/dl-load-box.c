@@ -19,6 +19,18 @@ struct _DlLoadBox
 
 G_DEFINE_FINAL_TYPE (DlLoadBox, dl_load_box, DL_TYPE_SETTINGS)
 
+/* The same key by what it counts. */
+static const DlKeyInfo loads[] = {
+  { KEY, N_ ("_Load, flits/cycle"),
+    N_ ("Offered load: flits a node a cycle, 0 to 1, or “saturated”; by default 0.34. A link "
+        "carries one flit a cycle (age paper, section 2)"),
+    .step = 0.01, .width_chars = 8, .scope = dl_key_of_torus_or_generic },
+  { KEY, N_ ("_Load, share"),
+    N_ ("Offered load: the share of what a node can inject, about 10 GB/s of payload, 0 to 1, or "
+        "“saturated”; by default 0.34 (Cascade paper, section VIII)"),
+    .step = 0.01, .width_chars = 8, .scope = dl_key_of_aries },
+};
+
 static void
 on_moved (GtkWidget *slider, double load, DlLoadBox *self)
 {
@@ -46,7 +58,9 @@ follow (DlSettings *settings, const DlScenario *scenario)
   DlLoadBox *self = DL_LOAD_BOX (settings);
   const DlTrafficOptions *traffic = &scenario->traffic;
   g_autofree char *number = dl_value_format_double (traffic->load);
-  g_autofree char *text = g_strdup_printf (_ ("%s flits a node a cycle"), number);
+  g_autofree char *text = dl_key_of_aries (scenario)
+                              ? g_strdup_printf (_ ("%s of what a node can inject"), number)
+                              : g_strdup_printf (_ ("%s flits a node a cycle"), number);
 
   if (!traffic->saturated)
     self->load = traffic->load;
@@ -54,6 +68,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   gtk_switch_set_active (GTK_SWITCH (self->saturated), traffic->saturated);
   self->following = FALSE;
   gtk_widget_set_sensitive (self->slider, !traffic->saturated);
+  gtk_widget_set_tooltip_text (self->slider, _ (loads[dl_key_of_aries (scenario)].tooltip));
   dl_slider_follow (DL_SLIDER (self->slider), traffic->load,
                     traffic->saturated ? _ ("saturated") : text);
 }
@@ -67,23 +82,17 @@ dl_load_box_class_init (DlLoadBoxClass *class)
 static void
 add_load (DlLoadBox *self)
 {
-  static const DlKeyInfo info
-      = { KEY, N_ ("_Load, flits/cycle"),
-          N_ ("Offered load: flits a node a cycle, 0 to 1, or “saturated”; by default 0.34. A link "
-              "carries one flit a cycle (age paper, section 2)"),
-          .step = 0.01, .width_chars = 8 };
   GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->slider = dl_slider_new (&dl_slider_root);
-  gtk_widget_set_tooltip_text (self->slider, _ (info.tooltip));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->slider), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Offered load"), -1);
   g_signal_connect (self->slider, "moved", G_CALLBACK (on_moved), self);
   g_signal_connect_swapped (self->slider, "settled", G_CALLBACK (dl_settings_settled), self);
   gtk_widget_add_css_class (lines, "dl-lines");
   gtk_box_append (GTK_BOX (lines), self->slider);
-  gtk_box_append (GTK_BOX (part), dl_key_row_new (&info));
+  dl_key_rows_add (part, loads, G_N_ELEMENTS (loads));
   gtk_box_append (GTK_BOX (part), lines);
   gtk_box_append (GTK_BOX (self), part);
 }
@@ -111,23 +120,30 @@ dl_load_box_init (DlLoadBox *self)
       N_ ("Packet length: flits, 1 to 9; by default 9, the most there are (age paper, sections 1.1 "
           "and "
           "3.2)"),
-      1, 4 },
+      1, 4, .scope = dl_key_of_torus_or_generic },
+    { "traffic.packet-flits", N_ ("Packet, flits"),
+      N_ ("Packet length: flits of a full packet, 1 to 9; by default 9 (assumed: the Cascade paper "
+          "does not say)"),
+      1, 4, .scope = dl_key_of_aries },
     { "traffic.burst-messages", N_ ("Burst, packets"),
       N_ ("Burst: packets in a row to the same destination, at least 1; by default 1 (age paper, "
           "section 2, equation 3)"),
-      1, 7 },
+      1, 7, .scope = dl_key_of_torus },
     { "traffic.response-share", N_ ("Responses, share"),
       N_ ("Share of packets that are responses, 0 to 1: they travel on VC2 and VC3; by default 0 "
           "(age paper, section 1.1)"),
-      0.01, 7 },
+      0.01, 7, .scope = dl_key_of_torus },
+    { "traffic.response-share", N_ ("Responses, share"),
+      N_ ("Share of packets that are responses, 0 to 1: they travel on four virtual channels of "
+          "their own; by default 0 (Cascade paper, section III)"),
+      0.01, 7, .scope = dl_key_of_dragonfly },
   };
 
   self->load = 0.34;
   gtk_widget_add_css_class (GTK_WIDGET (self), "dl-card-part");
   add_load (self);
   add_saturated (self);
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    gtk_box_append (GTK_BOX (self), dl_key_row_new (&rows[i]));
+  dl_key_rows_add (GTK_WIDGET (self), rows, G_N_ELEMENTS (rows));
 }
 
 GtkWidget *

@@ -1,6 +1,19 @@
 #include "dl-random-dialog.h"
 
+#include "dl-session-dragonfly.h"
 #include "dl-session-edits.h"
+
+/* What a dragonfly can lose: the toggle's name is what the settings keep. */
+static const struct
+{
+  const char *name;
+  DlBreakKind kind;
+} kinds[] = {
+  { "cables", DL_BREAK_CABLES },
+  { "links", DL_BREAK_LINKS },
+  { "routers", DL_BREAK_ROUTERS },
+  { "chassis", DL_BREAK_CHASSIS },
+};
 
 struct _DlRandomDialog
 {
@@ -9,6 +22,7 @@ struct _DlRandomDialog
   GSettings *settings; /* NULL where the schema is not installed */
 
   GtkWidget *cables, *nodes;
+  GtkWidget *links, *routers, *chassis; /* of a dragonfly */
   GtkWidget *count, *seed, *dice;
   GtkWidget *break_button;
   GtkAdjustment *count_adjustment;
@@ -16,23 +30,64 @@ struct _DlRandomDialog
 
 G_DEFINE_FINAL_TYPE (DlRandomDialog, dl_random_dialog, GTK_TYPE_WINDOW)
 
-/* Asks the other one, which tells first that it was switched. */
+static gboolean
+is_active (GtkWidget *toggle)
+{
+  return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle));
+}
+
 static gboolean
 breaks_nodes (DlRandomDialog *self)
 {
-  return !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->cables));
+  return is_active (self->nodes);
 }
 
-/* No more than there are. */
-static void
-update_limit (DlRandomDialog *self)
+static gboolean
+is_dragonfly (DlRandomDialog *self)
+{
+  return self->session != NULL
+         && dl_session_get_scenario (self->session)->kind == DL_KIND_DRAGONFLY;
+}
+
+/* Of kinds. */
+static guint
+kind_index (DlRandomDialog *self)
+{
+  GtkWidget *toggles[G_N_ELEMENTS (kinds)]
+      = { self->cables, self->links, self->routers, self->chassis };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (is_active (toggles[i]))
+      return i;
+  return 0;
+}
+
+static guint
+count_working (DlRandomDialog *self)
 {
   DlResult *result = self->session != NULL ? dl_session_get_torus_result (self->session) : NULL;
-  guint limit = 3 * DL_TORUS_MAX_NODES;
 
-  if (result != NULL)
-    limit = breaks_nodes (self) ? result->analysis->network->n_working_nodes
-                                : result->analysis->network->n_working_links / 2;
+  if (is_dragonfly (self))
+    {
+      g_autoptr (DlDragonfly) net = dl_session_dragonfly (self->session);
+
+      return net != NULL ? dl_edits_count_breakable (net, kinds[kind_index (self)].kind) : 0;
+    }
+  if (result == NULL)
+    return 3 * DL_TORUS_MAX_NODES;
+  return breaks_nodes (self) ? result->analysis->network->n_working_nodes
+                             : result->analysis->network->n_working_links / 2;
+}
+
+/* No more than there are. One toggle that goes off comes with another that goes on. */
+static void
+update_limit (DlRandomDialog *self, GtkToggleButton *toggled)
+{
+  guint limit;
+
+  if (toggled != NULL && !gtk_toggle_button_get_active (toggled))
+    return;
+  limit = count_working (self);
   gtk_adjustment_configure (self->count_adjustment,
                             gtk_adjustment_get_value (self->count_adjustment), 1, MAX (limit, 1), 1,
                             10, 0);
@@ -58,11 +113,29 @@ on_break (DlRandomDialog *self)
   if (self->settings != NULL)
     {
       g_settings_set_uint (self->settings, "random-count", MIN (count, DL_TORUS_MAX_NODES));
-      g_settings_set_boolean (self->settings, "random-nodes", breaks_nodes (self));
       g_settings_set_uint (self->settings, "random-seed", seed);
+      if (is_dragonfly (self))
+        g_settings_set_string (self->settings, "random-dragonfly", kinds[kind_index (self)].name);
+      else
+        g_settings_set_boolean (self->settings, "random-nodes", breaks_nodes (self));
     }
-  dl_session_break_random (self->session, count, breaks_nodes (self), seed);
+  if (is_dragonfly (self))
+    dl_session_break_random_dragonfly (self->session, kinds[kind_index (self)].kind, count, seed);
+  else
+    dl_session_break_random (self->session, count, breaks_nodes (self), seed);
   gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+load_kind (DlRandomDialog *self)
+{
+  GtkWidget *toggles[G_N_ELEMENTS (kinds)]
+      = { self->cables, self->links, self->routers, self->chassis };
+  g_autofree char *name = g_settings_get_string (self->settings, "random-dragonfly");
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].name, name))
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggles[i]), TRUE);
 }
 
 static void
@@ -76,8 +149,11 @@ load_settings (DlRandomDialog *self)
   if (schema == NULL)
     return;
   self->settings = g_settings_new_full (schema, NULL, NULL);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->nodes),
-                                g_settings_get_boolean (self->settings, "random-nodes"));
+  if (is_dragonfly (self))
+    load_kind (self);
+  else
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->nodes),
+                                  g_settings_get_boolean (self->settings, "random-nodes"));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->count),
                              g_settings_get_uint (self->settings, "random-count"));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seed),
@@ -105,6 +181,9 @@ dl_random_dialog_class_init (DlRandomDialogClass *class)
                                                "/org/dateline/Dateline/dl-random-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, cables);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, nodes);
+  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, links);
+  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, routers);
+  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, chassis);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, count);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, seed);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, dice);
@@ -136,8 +215,12 @@ dl_random_dialog_present (GtkWindow *parent, DlSession *session)
   DlRandomDialog *self = g_object_new (DL_TYPE_RANDOM_DIALOG, "transient-for", parent, NULL);
 
   self->session = g_object_ref (session);
+  gtk_widget_set_visible (self->nodes, !is_dragonfly (self));
+  gtk_widget_set_visible (self->links, is_dragonfly (self));
+  gtk_widget_set_visible (self->routers, is_dragonfly (self));
+  gtk_widget_set_visible (self->chassis, is_dragonfly (self));
   load_settings (self);
-  update_limit (self);
+  update_limit (self, NULL);
   gtk_window_present (GTK_WINDOW (self));
   return GTK_WINDOW (self);
 }

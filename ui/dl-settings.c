@@ -5,20 +5,21 @@
 typedef struct
 {
   DlSession *session;
+  guint follow_idle;
 } DlSettingsPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (DlSettings, dl_settings, GTK_TYPE_BOX)
 
-static DlSession **
-session_of (DlSettings *self)
+static DlSettingsPrivate *
+private_of (DlSettings *self)
 {
-  return &((DlSettingsPrivate *) dl_settings_get_instance_private (self))->session;
+  return dl_settings_get_instance_private (self);
 }
 
 DlSession *
 dl_settings_get_session (DlSettings *self)
 {
-  return *session_of (self);
+  return private_of (self)->session;
 }
 
 static void
@@ -39,23 +40,43 @@ on_result (DlSettings *self)
     class->follow_result (self, dl_session_get_torus_result (dl_settings_get_session (self)));
 }
 
+static gboolean
+on_follow_idle (gpointer self)
+{
+  private_of (self)->follow_idle = 0;
+  on_generation (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Back to what the session has, but not in the middle of a control's own signal. */
+static void
+on_failed (DlSettings *self)
+{
+  DlSettingsPrivate *private = private_of (self);
+
+  if (private->follow_idle == 0)
+  private->follow_idle = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_follow_idle, self, NULL);
+}
+
 static void
 use_session (DlSettings *self, DlSession *session)
 {
-  DlSession **at = session_of (self);
+  DlSettingsPrivate *private = private_of (self);
 
-  if (*at == session)
+  if (private->session == session)
     return;
-  if (*at != NULL)
+  g_clear_handle_id (&private->follow_idle, g_source_remove);
+  if (private->session != NULL)
     {
-      dl_session_seal (*at);
-      g_signal_handlers_disconnect_by_data (*at, self);
+      dl_session_seal (private->session);
+      g_signal_handlers_disconnect_by_data (private->session, self);
     }
-  g_set_object (at, session);
+  g_set_object (&private->session, session);
   if (session == NULL)
     return;
   g_signal_connect_swapped (session, "notify::generation", G_CALLBACK (on_generation), self);
   g_signal_connect_swapped (session, "notify::result", G_CALLBACK (on_result), self);
+  g_signal_connect_swapped (session, "failed", G_CALLBACK (on_failed), self);
   on_generation (self);
   on_result (self);
 }
@@ -96,23 +117,40 @@ dl_settings_settled (DlSettings *self)
 }
 
 GtkWidget *
+dl_settings_new_card (void)
+{
+  GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_widget_add_css_class (card, "dl-card");
+  gtk_widget_set_overflow (card, GTK_OVERFLOW_HIDDEN);
+  return card;
+}
+
+GtkWidget *
 dl_settings_add_group (GtkWidget *box, const char *title)
 {
   GtkWidget *group = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL,
                                    "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
-  GtkWidget *label = gtk_label_new (title);
-  GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *card = dl_settings_new_card ();
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "dl-group-title");
   gtk_widget_add_css_class (group, "dl-group");
-  gtk_widget_add_css_class (card, "dl-card");
-  gtk_widget_set_overflow (card, GTK_OVERFLOW_HIDDEN);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (group), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_box_append (GTK_BOX (group), label);
   gtk_box_append (GTK_BOX (group), card);
   gtk_box_append (GTK_BOX (box), group);
+  dl_settings_set_title (card, title);
   return card;
+}
+
+void
+dl_settings_set_title (GtkWidget *card, const char *title)
+{
+  GtkWidget *group = gtk_widget_get_parent (card);
+
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (group)), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (group), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }
 
 GtkWidget *
@@ -140,6 +178,52 @@ dl_settings_add_name (GtkWidget *line, const char *label, GtkWidget *control)
     gtk_accessible_update_relation (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
                                     name, NULL, -1);
   return name;
+}
+
+GtkWidget *
+dl_settings_add_note (GtkWidget *card, const char *text)
+{
+  GtkWidget *note = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (note), 0);
+  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (note), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_add_css_class (note, "dl-note");
+  gtk_box_append (GTK_BOX (card), note);
+  return note;
+}
+
+GtkWidget *
+dl_settings_add_problem (GtkWidget *card)
+{
+  GtkWidget *problem
+      = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "visible",
+                      FALSE, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0, NULL);
+
+  gtk_widget_add_css_class (problem, "dl-note");
+  gtk_widget_add_css_class (problem, "dl-error");
+  gtk_box_append (GTK_BOX (card), problem);
+  return problem;
+}
+
+GtkWidget *
+dl_settings_add_buttons (GtkWidget *card)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_widget_add_css_class (buttons, "dl-buttons");
+  gtk_box_append (GTK_BOX (card), buttons);
+  return buttons;
+}
+
+GtkWidget *
+dl_settings_add_button (GtkWidget *buttons, const char *label, const char *tooltip)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_box_append (GTK_BOX (buttons), button);
+  return button;
 }
 
 static void

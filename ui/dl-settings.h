@@ -13,7 +13,7 @@ G_DECLARE_DERIVABLE_TYPE (DlSettings, dl_settings, DL, SETTINGS, GtkBox)
 struct _DlSettingsClass
 {
   GtkBoxClass parent_class;
-  /* Show @scenario, asking for nothing: after each of its changes. */
+  /* Show @scenario, asking for nothing: after each of its changes, and when one was refused. */
   void (*follow) (DlSettings *self, const DlScenario *scenario);
   /* What was computed for it; may be NULL, and lags behind. */
   void (*follow_result) (DlSettings *self, const DlResult *result);
@@ -29,11 +29,22 @@ void dl_settings_settled (DlSettings *self);
 
 /* Pieces; they go to the end of @box. */
 
+/* A card by itself, to be put somewhere. */
+GtkWidget *dl_settings_new_card (void);
 /* A group as the configuration has them: its title, and under it the card that is returned. */
 GtkWidget *dl_settings_add_group (GtkWidget *box, const char *title);
+/* Another title for the group of @card. */
+void dl_settings_set_title (GtkWidget *card, const char *title);
 /* A line of a card, for a label and controls. */
 GtkWidget *dl_settings_add_line (GtkWidget *box);
 /* What a control is called, with a mnemonic for it; it takes the room that is left. */
 GtkWidget *dl_settings_add_name (GtkWidget *line, const char *label, GtkWidget *control);
+/* A sentence in a card, a GtkLabel. */
+GtkWidget *dl_settings_add_note (GtkWidget *card, const char *text);
+/* A label for what is wrong, hidden at first. */
+GtkWidget *dl_settings_add_problem (GtkWidget *card);
+/* A line for buttons at the end of a card, and one for it, with a mnemonic. */
+GtkWidget *dl_settings_add_buttons (GtkWidget *card);
+GtkWidget *dl_settings_add_button (GtkWidget *buttons, const char *label, const char *tooltip);
 
 G_END_DECLS

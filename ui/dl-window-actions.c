@@ -147,11 +147,12 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _ ("Scenarios, and figures that carry one"));
+  gtk_file_filter_set_name (filter, _ ("Scenarios, figures that carry one, cabling of machines"));
   gtk_file_filter_add_pattern (filter, "*.dateline");
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.svg");
   gtk_file_filter_add_pattern (filter, "*.pdf");
+  gtk_file_filter_add_pattern (filter, "*.txt");
   dl_compat_open_file (user_data, _ ("Open a Scenario"), filter, on_open_chosen, user_data);
 }
 

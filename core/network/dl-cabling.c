@@ -94,6 +94,27 @@ read_char (const char **at, char c)
   return TRUE;
 }
 
+/* Its first line is enough, and the name of the first blade in that. */
+gboolean
+dl_cabling_probe (const char *text, gsize length)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+  DlTextLines lines;
+  const char *at;
+  guint number;
+
+  dl_text_lines_init (&lines, text, MIN (length, 4096), "");
+  do
+    if (!dl_text_lines_next (&lines, line))
+      return FALSE;
+  while (line->len == 0);
+  at = line->str;
+  return read_char (&at, 'c') && read_number (&at, 10, 9999, &number) && read_char (&at, '-')
+         && read_number (&at, 10, 9999, &number) && read_char (&at, 'c')
+         && read_number (&at, 10, 255, &number) && read_char (&at, 's')
+         && read_number (&at, 10, 255, &number);
+}
+
 /* "c0-0c0s0a0l01(0:0:0)": the cabinet's name is not needed, but has to be one. */
 static gboolean
 read_port (const char **at, guint64 *port)

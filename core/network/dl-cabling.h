@@ -22,6 +22,10 @@ typedef enum
 #define DL_CABLING_ERROR (dl_cabling_error_quark ())
 GQuark dl_cabling_error_quark (void);
 
+/* Does @text begin as a cabling file does, with a port by its cabinet? Also if the rest of the line
+ * is wrong. */
+gboolean dl_cabling_probe (const char *text, gsize length);
+
 /* What was found in a file beside the network. Start zeroed. */
 typedef struct
 {

@@ -3,6 +3,7 @@
 
 #include "dl-dragonfly-name.h"
 #include "dl-rng.h"
+#include "dl-scenario-private.h"
 
 #include <string.h>
 
@@ -263,11 +264,21 @@ list_candidates (const DlDragonfly *net, DlBreakKind kind)
   GArray *candidates = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
-  if (kind == DL_BREAK_ROUTERS)
+  if (kind == DL_BREAK_ROUTERS || kind == DL_BREAK_CHASSIS)
     {
+      gint64 chassis = -1;
+
       for (guint32 router = 0; router < net->n_routers; router++)
-        if (net->router_up[router])
+        {
+          const DlRouterAt at = net->router[router];
+          const gint64 its = (gint64) at.group << 8 | at.chassis;
+
+          /* The first that works stands for its chassis. */
+          if (!net->router_up[router] || (kind == DL_BREAK_CHASSIS && its == chassis))
+            continue;
+          chassis = its;
           g_array_append_val (candidates, router);
+        }
       return candidates;
     }
   for (guint32 link = 0; link < net->n_links; link++)
@@ -277,12 +288,35 @@ list_candidates (const DlDragonfly *net, DlBreakKind kind)
   return candidates;
 }
 
+guint
+dl_edits_count_breakable (const DlDragonfly *net, DlBreakKind kind)
+{
+  g_autoptr (GArray) candidates = list_candidates (net, kind);
+
+  return candidates->len;
+}
+
+/* The routers of @first's chassis that work. */
+static void
+add_chassis (GString *items, const DlDragonfly *net, guint first)
+{
+  const DlRouterAt at = net->router[first];
+
+  for (guint router = first;
+       router < net->group_first[at.group + 1] && net->router[router].chassis == at.chassis;
+       router++)
+    if (net->router_up[router])
+      add_item (items, dl_dragonfly_router_to_string (net, router));
+}
+
 GPtrArray *
 dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *net,
                                  DlBreakKind kind, guint n, guint64 seed)
 {
-  static const char *const names[]
-      = { [DL_BREAK_LINKS] = LINKS, [DL_BREAK_CABLES] = CABLES, [DL_BREAK_ROUTERS] = ROUTERS };
+  static const char *const names[] = { [DL_BREAK_LINKS] = LINKS,
+                                       [DL_BREAK_CABLES] = CABLES,
+                                       [DL_BREAK_ROUTERS] = ROUTERS,
+                                       [DL_BREAK_CHASSIS] = ROUTERS };
   g_autoptr (GArray) candidates = list_candidates (net, kind);
   g_autoptr (GString) items = g_string_new (NULL);
   g_autoptr (GString) single = g_string_new (NULL);
@@ -295,6 +329,8 @@ dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *
 
       if (kind == DL_BREAK_ROUTERS)
         add_item (items, dl_dragonfly_router_to_string (net, what));
+      else if (kind == DL_BREAK_CHASSIS)
+        add_chassis (items, net, what);
       else if (kind == DL_BREAK_LINKS)
         add_item (items, dl_dragonfly_link_at_to_string (link_at (net, what)));
       else
@@ -315,45 +351,48 @@ dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *
 /* Another shape -------------------------------------------------------------------------------- */
 
 static void
-keep_routers (GPtrArray *edits, const DlDragonflySpec *spec)
+keep_routers (GPtrArray *edits, const DlScenario *shaped)
 {
+  const DlDragonflySpec *spec = &shaped->dragonfly;
   g_autoptr (GString) lost = g_string_new (NULL);
 
   for (guint i = 0; i < spec->broken_routers->len; i++)
     {
       const DlRouterAt at = g_array_index (spec->broken_routers, DlRouterAt, i);
 
-      if (!dl_dragonfly_spec_has_router (spec, at))
+      if (!dl_scenario_has_router (shaped, at))
         add_item (lost, dl_router_at_to_string (at));
     }
   add_edit (edits, DL_EDIT_REMOVE, ROUTERS, lost);
 }
 
 static void
-keep_links (GPtrArray *edits, const DlDragonflySpec *spec)
+keep_links (GPtrArray *edits, const DlScenario *shaped)
 {
+  const DlDragonflySpec *spec = &shaped->dragonfly;
   g_autoptr (GString) lost = g_string_new (NULL);
 
   for (guint i = 0; i < spec->broken_links->len; i++)
     {
       const DlDragonflyLinkAt at = g_array_index (spec->broken_links, DlDragonflyLinkAt, i);
 
-      if (at.parallel >= dl_dragonfly_spec_links (spec, at.a, at.b))
+      if (!dl_scenario_has_link (shaped, &at))
         add_item (lost, dl_dragonfly_link_at_to_string (at));
     }
   add_edit (edits, DL_EDIT_REMOVE, LINKS, lost);
 }
 
 static void
-keep_cables (GPtrArray *edits, const DlDragonflySpec *spec)
+keep_cables (GPtrArray *edits, const DlScenario *shaped)
 {
+  const DlDragonflySpec *spec = &shaped->dragonfly;
   g_autoptr (GString) lost = g_string_new (NULL);
 
   for (guint i = 0; i < spec->broken_cables->len; i++)
     {
       const DlCableAt at = g_array_index (spec->broken_cables, DlCableAt, i);
 
-      if (at.cable >= dl_dragonfly_spec_cables (spec, at.a, at.b))
+      if (!dl_scenario_has_blue_cable (shaped, &at))
         add_item (lost, dl_cable_at_to_string (at));
     }
   add_edit (edits, DL_EDIT_REMOVE, CABLES, lost);
@@ -404,11 +443,11 @@ dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key, const c
           dl_edits_add (edits, DL_EDIT_SET, "dragonfly.cables-per-pair", text);
         }
     }
-  if (!dl_dragonfly_spec_check (spec, error))
+  if (shaped->machine == NULL && !dl_dragonfly_spec_check (spec, error))
     return NULL;
-  keep_routers (edits, spec);
-  keep_links (edits, spec);
-  keep_cables (edits, spec);
+  keep_routers (edits, shaped);
+  keep_links (edits, shaped);
+  keep_cables (edits, shaped);
   drop_places (edits, scenario);
   return g_steal_pointer (&edits);
 }

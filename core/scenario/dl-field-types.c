@@ -214,6 +214,9 @@ parse_machine (const DlField *field, gpointer at, const char *text, GError **err
   DlMachine **machine = at;
   DlMachine *parsed = NULL;
 
+  /* What was read is not read again. */
+  if (*machine != NULL && g_str_equal ((*machine)->text, value))
+    return TRUE;
   if (*value != '\0')
     {
       g_autoptr (GError) why = NULL;

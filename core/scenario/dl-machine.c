@@ -102,6 +102,29 @@ dl_machine_parse (const char *text, GError **error)
   return g_steal_pointer (&machine);
 }
 
+GStrv
+dl_machine_warnings (const DlMachine *machine, guint most)
+{
+  const DlCablingReport *report = &machine->report;
+  GPtrArray *lines = g_ptr_array_new ();
+  const guint n = report->n_irregular;
+
+  for (guint i = 0; report->irregular != NULL && i < MIN (most, report->irregular->len); i++)
+    g_ptr_array_add (lines, g_strdup (report->irregular->pdata[i]));
+  if (n > lines->len)
+    g_ptr_array_add (
+        lines, g_strdup_printf (
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "%u irregularity in all: it is left out or "
+                                "taken as it is",
+                                "%u irregularities in all: they are left out or taken as they "
+                                "are",
+                                n),
+                   n));
+  g_ptr_array_add (lines, NULL);
+  return (GStrv) g_ptr_array_free (lines, FALSE);
+}
+
 DlMachine *
 dl_machine_ref (DlMachine *machine)
 {

@@ -19,6 +19,9 @@ DlMachine *dl_machine_new (const char *content, gssize length, const char *file_
                            GError **error);
 /* From @text as above. Errors: DL_CABLING_ERROR, G_IO_ERROR for what is not compressed so. */
 DlMachine *dl_machine_parse (const char *text, GError **error);
+/* What is irregular in it, a line each: the first @most of them, and if there are more, how many
+ * there are in all. Never NULL; free with g_strfreev. */
+GStrv dl_machine_warnings (const DlMachine *machine, guint most);
 DlMachine *dl_machine_ref (DlMachine *machine);
 void dl_machine_unref (DlMachine *machine);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMachine, dl_machine_unref)

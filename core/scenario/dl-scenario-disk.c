@@ -108,6 +108,16 @@ dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
                                error);
 }
 
+DlMachine *
+dl_machine_load (const char *file_name, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (file_name);
+  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, cabling_limit, error);
+
+  return bytes != NULL ? dl_machine_new ((const char *) bytes->data, bytes->len, name, error)
+                       : NULL;
+}
+
 /* A matrix is judged where its file's name is still known. */
 static gboolean
 check_content (const DlField *field, const char *text, const char *name, GError **error)
@@ -153,13 +163,9 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, GEr
              ? g_build_filename (folder, file_name, NULL)
              : g_strdup (file_name);
   name = g_filename_display_name (path);
-  bytes = dl_scenario_read_file (path, is_machine ? cabling_limit : scenario_limit, error);
-  if (bytes == NULL)
-    return FALSE;
   if (is_machine)
     {
-      g_autoptr (DlMachine) machine
-          = dl_machine_new ((const char *) bytes->data, bytes->len, name, error);
+      g_autoptr (DlMachine) machine = dl_machine_load (path, error);
 
       if (machine == NULL)
         return FALSE;
@@ -167,6 +173,9 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, GEr
       *value = g_strdup (machine->text);
       return TRUE;
     }
+  bytes = dl_scenario_read_file (path, scenario_limit, error);
+  if (bytes == NULL)
+    return FALSE;
   if (!g_utf8_validate ((const char *) bytes->data, bytes->len, NULL))
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,

@@ -8,6 +8,22 @@
 
 #include <glib/gi18n-lib.h>
 
+DlScenario *
+dl_scenario_new_machine (DlMachine *machine, const char *name)
+{
+  DlScenario *scenario = dl_scenario_new ();
+  gboolean good = dl_field_set (dl_field_find_name ("scenario.kind"), scenario, "dragonfly", NULL);
+
+  scenario->machine = dl_machine_ref (machine);
+  good = good
+         && dl_field_set (dl_field_find_name ("dragonfly.interconnect"), scenario, machine->text,
+                          NULL);
+  g_assert (good);
+  /* A name that cannot be one is left out. */
+  dl_field_set (dl_field_find_name ("scenario.name"), scenario, name, NULL);
+  return scenario;
+}
+
 DlDragonfly *
 dl_scenario_dragonfly (const DlScenario *scenario, GError **error)
 {
@@ -97,8 +113,8 @@ shape_key (const DlDragonflySpec *spec)
                                                   : "dragonfly.cables-per-pair";
 }
 
-static gboolean
-has_router (const DlScenario *scenario, DlRouterAt at)
+gboolean
+dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at)
 {
   const DlDragonfly *network;
 
@@ -111,8 +127,8 @@ has_router (const DlScenario *scenario, DlRouterAt at)
          != DL_NO_NODE;
 }
 
-static gboolean
-has_link (const DlScenario *scenario, const DlDragonflyLinkAt *at)
+gboolean
+dl_scenario_has_link (const DlScenario *scenario, const DlDragonflyLinkAt *at)
 {
   g_autofree char *text = NULL;
   guint link;
@@ -140,6 +156,14 @@ machine_has_cable (const DlDragonfly *network, const DlCableAt *at)
   return FALSE;
 }
 
+gboolean
+dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt *at)
+{
+  return scenario->machine != NULL
+             ? machine_has_cable (scenario->machine->network, at)
+             : at->cable < dl_dragonfly_spec_cables (&scenario->dragonfly, at->a, at->b);
+}
+
 static gboolean
 check_faults (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -150,7 +174,7 @@ check_faults (const DlScenario *scenario, const DlField **field, GError **error)
       const DlRouterAt at = g_array_index (spec->broken_routers, DlRouterAt, i);
       g_autofree char *text = dl_router_at_to_string (at);
 
-      if (!has_router (scenario, at))
+      if (!dl_scenario_has_router (scenario, at))
         return dl_scenario_fail ("dragonfly.broken-routers", field, error,
                                  _ ("there is no router %s in this network "
                                     "(group.chassis.blade)"),
@@ -161,7 +185,7 @@ check_faults (const DlScenario *scenario, const DlField **field, GError **error)
       const DlDragonflyLinkAt *at = &g_array_index (spec->broken_links, DlDragonflyLinkAt, i);
       g_autofree char *text = dl_dragonfly_link_at_to_string (*at);
 
-      if (!has_link (scenario, at))
+      if (!dl_scenario_has_link (scenario, at))
         return dl_scenario_fail ("dragonfly.broken-links", field, error,
                                  _ ("there is no link %s in this network (dateline-cli links "
                                     "lists them)"),
@@ -172,8 +196,7 @@ check_faults (const DlScenario *scenario, const DlField **field, GError **error)
       const DlCableAt *at = &g_array_index (spec->broken_cables, DlCableAt, i);
       g_autofree char *text = dl_cable_at_to_string (*at);
 
-      if (scenario->machine != NULL ? !machine_has_cable (scenario->machine->network, at)
-                                    : at->cable >= dl_dragonfly_spec_cables (spec, at->a, at->b))
+      if (!dl_scenario_has_blue_cable (scenario, at))
         return dl_scenario_fail ("dragonfly.broken-cables", field, error,
                                  _ ("there is no cable %s in this network (two groups, and which "
                                     "of their cables from 0 on)"),

@@ -28,6 +28,9 @@ typedef gsize (*DlFileLimit) (const guint8 *data, gsize length);
 /* All of a regular file, or TOO_LARGE as soon as it is longer than @limit says. */
 GByteArray *dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error);
 
+/* The cabling of a machine. Errors: as dl_scenario_read_file, DL_CABLING_ERROR. */
+DlMachine *dl_machine_load (const char *file_name, GError **error);
+
 /* If @value is the name of a file that @field would have the contents of, put these in its place;
  * names are relative to @folder (NULL: the working directory). Errors: as dl_scenario_read_file,
  * DL_SCENARIO_ERROR_VALUE for what is no text, DL_MATRIX_ERROR. */

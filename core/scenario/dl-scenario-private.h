@@ -17,4 +17,9 @@ gboolean dl_scenario_fail (const char *name, const DlField **field, GError **err
 gboolean dl_scenario_check_dragonfly (const DlScenario *scenario, const DlField **field,
                                       GError **error);
 
+/* Is there such a place in the network of @scenario, generated or a machine's? */
+gboolean dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at);
+gboolean dl_scenario_has_link (const DlScenario *scenario, const DlDragonflyLinkAt *at);
+gboolean dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt *at);
+
 G_END_DECLS

@@ -19,11 +19,11 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_SCENARIO_ERROR_SYNTAX,      /* not a scenario file */
-  DL_SCENARIO_ERROR_VALUE,       /* a key's value is no good */
-  DL_SCENARIO_ERROR_CONFLICT,    /* values that contradict each other */
-  DL_SCENARIO_ERROR_FORMAT,      /* of a newer format */
-  DL_SCENARIO_ERROR_TOO_LARGE    /* more bytes than DL_SCENARIO_FILE_MAX_BYTES */
+  DL_SCENARIO_ERROR_SYNTAX,   /* not a scenario file */
+  DL_SCENARIO_ERROR_VALUE,    /* a key's value is no good */
+  DL_SCENARIO_ERROR_CONFLICT, /* values that contradict each other */
+  DL_SCENARIO_ERROR_FORMAT,   /* of a newer format */
+  DL_SCENARIO_ERROR_TOO_LARGE /* more bytes than DL_SCENARIO_FILE_MAX_BYTES */
 } DlScenarioError;
 
 #define DL_SCENARIO_ERROR (dl_scenario_error_quark ())
@@ -82,6 +82,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlScenario, dl_scenario_free)
 gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
 /* The same value in every key, whether stated or default; the extras are left aside. */
 gboolean dl_scenario_same_values (const DlScenario *a, const DlScenario *b);
+
+/* A dragonfly with the cabling of @machine, called @name. */
+DlScenario *dl_scenario_new_machine (DlMachine *machine, const char *name);
 
 /* The network of a dragonfly scenario, with its faults. Errors: DL_NETWORK_ERROR for a scenario
  * that dl_scenario_check refuses. */

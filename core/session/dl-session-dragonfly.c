@@ -167,6 +167,11 @@ dl_session_break_random_dragonfly (DlSession *self, DlBreakKind kind, guint n, g
                                             "Broke %u routers at random", broken),
                                broken);
       break;
+    case DL_BREAK_CHASSIS:
+      label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Broke chassis at random: %u router",
+                                            "Broke chassis at random: %u routers", broken),
+                               broken);
+      break;
     }
   dl_session_edit (self, edits, label, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 #include "dl-session-edits.h"
 
 #include "dl-aging-text.h"
+#include "dl-dragonfly-name.h"
+#include "dl-session-dragonfly.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -245,6 +247,13 @@ label_engine (const DlScenario *scenario, const char *value)
 }
 
 static char *
+label_mode (const DlScenario *scenario, const char *value)
+{
+  const DlDragonflyMode *mode = dl_dragonfly_mode_find (value);
+  return mode != NULL ? g_strdup_printf (_ ("Routing: %s"), _ (mode->title)) : NULL;
+}
+
+static char *
 label_seed (const DlScenario *scenario, const char *value)
 {
   return g_strdup_printf (_ ("Seed %s"), value);
@@ -256,6 +265,8 @@ label_target (const DlScenario *scenario, const char *value)
   DlCoord coord;
   g_autofree char *node = NULL;
 
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return g_strdup_printf (_ ("Target %s"), value);
   if (!dl_torus_spec_parse_node (&scenario->torus, value, &coord, NULL))
     return NULL;
   node = dl_node_label (coord);
@@ -302,6 +313,12 @@ label_titled (const char *name, const char *value)
     { "router.crossbar-cycles", N_ ("Crossbar delay") },
     { "router.ejection-rate", N_ ("Ejection rate") },
     { "router.link-error-rate", N_ ("Link error rate") },
+    { "router.payload-efficiency", N_ ("Payload efficiency") },
+    { "router.aries-hop-ns", N_ ("Hop time") },
+    { "router.aries-buffer", N_ ("Input buffer") },
+    { "router.aries-payload-bytes", N_ ("Payload of a packet") },
+    { "router.aries-outstanding", N_ ("Outstanding packets") },
+    { "traffic.message-bytes", N_ ("Message length") },
     { "traffic.packet-flits", N_ ("Packet length") },
     { "traffic.burst-messages", N_ ("Burst") },
     { "traffic.response-share", N_ ("Share of responses") },
@@ -330,7 +347,7 @@ dl_session_set (DlSession *self, const char *name, const char *value, gboolean c
     { "torus.vc-policy", label_policy }, { "torus.tie", label_tie },
     { "torus.engine", label_engine },    { "scenario.seed", label_seed },
     { "traffic.target", label_target },  { "router.age-rr-select", label_select },
-    { "traffic.load", label_load },
+    { "traffic.load", label_load },      { "dragonfly.routing", label_mode },
   };
   g_autofree char *label = NULL;
 
@@ -365,6 +382,27 @@ dl_session_use_aging (DlSession *self, const guint8 bias[DL_N_ROUTER_PORTS], gui
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
+/* A node to send to when nobody has said which; NULL if none works. */
+static char *
+middle_node (DlSession *self)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  const guint *radix = scenario->torus.radix;
+  g_autoptr (DlDragonfly) dragonfly = NULL;
+
+  if (scenario->kind == DL_KIND_TORUS)
+    return g_strdup_printf ("%u,%u,%u", radix[DL_X] / 2, radix[DL_Y] / 2, radix[DL_Z] / 2);
+  dragonfly = dl_session_dragonfly (self);
+  for (guint i = 0; dragonfly != NULL && i < dragonfly->n_nodes; i++)
+    {
+      const guint node = (dragonfly->n_nodes / 2 + i) % dragonfly->n_nodes;
+
+      if (dl_dragonfly_node_up (dragonfly, node))
+        return dl_dragonfly_node_to_string (dragonfly, node);
+    }
+  return NULL;
+}
+
 void
 dl_session_set_pattern (DlSession *self, const DlPattern *pattern)
 {
@@ -378,10 +416,10 @@ dl_session_set_pattern (DlSession *self, const DlPattern *pattern)
   if (pattern->needs_target
       && (scenario->traffic.target == NULL || *scenario->traffic.target == '\0'))
     {
-      const guint *radix = scenario->torus.radix;
-      g_autofree char *target
-          = g_strdup_printf ("%u,%u,%u", radix[DL_X] / 2, radix[DL_Y] / 2, radix[DL_Z] / 2);
-      dl_edits_add (edits, DL_EDIT_SET, "traffic.target", target);
+      g_autofree char *target = middle_node (self);
+
+      if (target != NULL)
+        dl_edits_add (edits, DL_EDIT_SET, "traffic.target", target);
     }
   /* As much as a packet of the machine's carries (age paper, figure 1). */
   if (pattern->needs_bytes && *scenario->traffic.message_bytes == '\0')

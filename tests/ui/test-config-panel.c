@@ -1,6 +1,7 @@
 /* The configuration panel: controls follow the session, and what is done to them is an edit. */
 #include "dl-choices.h"
 #include "dl-config-panel.h"
+#include "dl-fault-list.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -47,7 +48,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 static GtkWidget *
 part (Fixture *fixture, const char *name)
 {
-  return GTK_WIDGET (gtk_widget_get_template_child (fixture->panel, DL_TYPE_CONFIG_PANEL, name));
+  return ui_part (fixture->panel, name);
 }
 
 /* The number of a dimension in radix_box or dateline_box. */
@@ -242,22 +243,30 @@ test_choices (Fixture *fixture, gconstpointer data)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "tie")), 1);
   g_assert_cmpint (scenario (fixture)->routing.tie, ==, DL_TIE_PARITY);
   assert_undo (fixture, "Ties: parity");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "pattern")), 4);
+  gtk_drop_down_set_selected (ui_key (fixture->panel, "traffic.pattern"), 4);
   g_assert_cmpstr (scenario (fixture)->traffic.pattern->id, ==, "tornado");
   assert_undo (fixture, "Traffic: Tornado");
   g_assert_cmpuint (n_steps (fixture), ==, 3);
   g_assert_cmpuint (fixture->n_changes, ==, 3);
 }
 
+/* Where a row says what is wrong with its entry. */
+static GtkWidget *
+problem_of (GtkWidget *entry)
+{
+  return gtk_widget_get_last_child (gtk_widget_get_parent (gtk_widget_get_parent (entry)));
+}
+
 static void
 test_target (Fixture *fixture, gconstpointer data)
 {
-  GtkWidget *target = part (fixture, "target");
-  GtkWidget *error = part (fixture, "traffic_error");
+  GtkWidget *target, *error;
 
-  g_assert_false (gtk_widget_get_visible (part (fixture, "target_row")));
+  g_assert_null (ui_key (fixture->panel, "traffic.target"));
   dl_session_set_pattern (fixture->session, dl_pattern_find ("all-to-one"));
-  g_assert_true (gtk_widget_get_visible (part (fixture, "target_row")));
+  target = ui_key (fixture->panel, "traffic.target");
+  g_assert_nonnull (target);
+  error = problem_of (target);
   assert_text (target, "5,6,8");
 
   gtk_widget_grab_focus (target);
@@ -271,7 +280,7 @@ test_target (Fixture *fixture, gconstpointer data)
                                     GTK_ACCESSIBLE_INVALID_TRUE);
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   /* Left like that, it goes back. */
-  gtk_widget_grab_focus (part (fixture, "pattern"));
+  gtk_widget_grab_focus (ui_key (fixture->panel, "traffic.pattern"));
   assert_text (target, "1,2,3");
   g_assert_false (gtk_widget_get_visible (error));
 }
@@ -280,7 +289,7 @@ test_target (Fixture *fixture, gconstpointer data)
 static void
 test_programs (Fixture *fixture, gconstpointer data)
 {
-  GtkDropDown *pattern = GTK_DROP_DOWN (part (fixture, "pattern"));
+  GtkDropDown *pattern = ui_key (fixture->panel, "traffic.pattern");
 
   dl_choices_select (pattern, "allreduce");
   g_assert_cmpstr (scenario (fixture)->traffic.pattern->id, ==, "allreduce");
@@ -296,33 +305,20 @@ test_programs (Fixture *fixture, gconstpointer data)
 static void
 test_seed (Fixture *fixture, gconstpointer data)
 {
-  g_assert_false (gtk_widget_get_visible (part (fixture, "seed_row")));
+  GtkWidget *seed;
+
+  g_assert_null (ui_key (fixture->panel, "scenario.seed"));
   dl_session_set_pattern (fixture->session, dl_pattern_find ("random-permutation"));
-  g_assert_true (gtk_widget_get_visible (part (fixture, "seed_row")));
-  assert_text (part (fixture, "seed"), "1");
-  type (part (fixture, "seed"), "18446744073709551615");
+  seed = ui_key (fixture->panel, "scenario.seed");
+  assert_text (seed, "1");
+  type (seed, "18446744073709551615");
   g_assert_cmpuint (scenario (fixture)->seed, ==, G_MAXUINT64);
   assert_undo (fixture, "Seed 18446744073709551615");
-  type (part (fixture, "seed"), "x");
-  g_assert_true (gtk_widget_get_visible (part (fixture, "traffic_error")));
+  type (seed, "x");
+  g_assert_true (gtk_widget_get_visible (problem_of (seed)));
   dl_session_undo (fixture->session);
-  g_assert_false (gtk_widget_get_visible (part (fixture, "traffic_error")));
-  assert_text (part (fixture, "seed"), "1");
-}
-
-static GtkWidget *
-find_button (GtkWidget *widget, const char *label)
-{
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
+  g_assert_false (gtk_widget_get_visible (problem_of (seed)));
+  assert_text (seed, "1");
 }
 
 static void
@@ -330,43 +326,42 @@ test_faults (Fixture *fixture, gconstpointer data)
 {
   const DlLinkAt link = { { { 3, 4, 5 } }, DL_PORT_X_PLUS };
   const DlLinkAt channel = { { { 1, 1, 1 } }, DL_PORT_Z_MINUS };
-  GtkWidget *list = part (fixture, "faults");
-  GtkLabel *title = GTK_LABEL (part (fixture, "faults_title"));
+  GtkWidget *list = ui_find (fixture->panel, DL_TYPE_FAULT_LIST, 0);
 
-  g_assert_true (gtk_widget_get_visible (part (fixture, "faults_none")));
-  g_assert_cmpstr (gtk_label_get_label (title), ==, "Faults");
+  g_assert_true (gtk_widget_get_visible (part (fixture, "faults-none")));
+  g_assert_true (ui_says (part (fixture, "faults"), "Faults"));
   dl_session_toggle_node (fixture->session, (DlCoord) { { 2, 2, 2 } });
   dl_session_toggle_link (fixture->session, channel, TRUE);
   dl_session_toggle_link (fixture->session, link, FALSE);
-  g_assert_cmpstr (gtk_label_get_label (title), ==, "Faults (3)");
+  g_assert_true (ui_says (part (fixture, "faults"), "Faults (3)"));
   ui_wait_ms (100);
 
   /* Cables come first, then single directions, then nodes. */
-  g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
+  g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
   g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 0);
   g_assert_cmpuint (scenario (fixture)->torus.broken_channels->len, ==, 1);
   ui_wait_ms (100);
-  g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
+  g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
   g_assert_cmpuint (scenario (fixture)->torus.broken_channels->len, ==, 0);
   ui_wait_ms (100);
-  gtk_test_accessible_assert_property (find_button (list, "Restore"), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       "Restore Node (2,2,2)");
-  g_signal_emit_by_name (find_button (list, "Restore"), "clicked");
+  gtk_test_accessible_assert_property (ui_find_button (list, "Restore"),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Restore Node (2,2,2)");
+  g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
   g_assert_cmpuint (scenario (fixture)->torus.broken_nodes->len, ==, 0);
-  g_assert_false (gtk_widget_get_visible (part (fixture, "faults")));
+  g_assert_false (gtk_widget_get_visible (list));
   dl_session_undo (fixture->session);
-  g_assert_true (gtk_widget_get_visible (part (fixture, "faults")));
+  g_assert_true (gtk_widget_get_visible (list));
 }
 
 static void
 test_many_faults (Fixture *fixture, gconstpointer data)
 {
   dl_session_break_random (fixture->session, 500, FALSE, 1);
-  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (part (fixture, "faults_title"))), ==,
-                   "Faults (500)");
+  g_assert_true (ui_says (part (fixture, "faults"), "Faults (500)"));
   ui_wait_ms (100);
   /* They scroll, and do not push the rest away. */
-  g_assert_cmpint (gtk_widget_get_height (part (fixture, "faults")), <=, 208);
+  g_assert_cmpint (gtk_widget_get_height (ui_find (fixture->panel, DL_TYPE_FAULT_LIST, 0)), <=,
+                   208);
 }
 
 /* What is told is what was done: there are fewer nodes than asked for. */
@@ -398,37 +393,12 @@ test_fits (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (minimum, <=, 200); /* it scrolls */
 }
 
-/* Every control says what it is. */
-static void
-assert_explained (GtkWidget *widget)
-{
-  const gboolean is_control = GTK_IS_SPIN_BUTTON (widget) || GTK_IS_DROP_DOWN (widget)
-                              || GTK_IS_ENTRY (widget) || GTK_IS_BUTTON (widget);
-
-  if (is_control)
-    {
-      GtkWidget *explained = widget;
-      while (explained != NULL && gtk_widget_get_tooltip_text (explained) == NULL)
-        explained = gtk_widget_get_parent (explained);
-      g_assert_nonnull (explained);
-      if (!GTK_IS_BUTTON (widget) || gtk_button_get_label (GTK_BUTTON (widget)) == NULL)
-        g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget),
-                                                         GTK_ACCESSIBLE_PROPERTY_LABEL)
-                       || gtk_test_accessible_has_relation (GTK_ACCESSIBLE (widget),
-                                                            GTK_ACCESSIBLE_RELATION_LABELLED_BY));
-      return;
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    assert_explained (child);
-}
-
 static void
 test_explained (Fixture *fixture, gconstpointer data)
 {
   dl_session_break_random (fixture->session, 2, FALSE, 1);
   ui_wait_ms (50);
-  assert_explained (fixture->panel);
+  ui_assert_explained (fixture->panel);
   gtk_test_accessible_assert_property (number (fixture, "radix_box", DL_X),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Radix in X");
 }

@@ -1,5 +1,6 @@
 /* Break at random: no more than there are, the same for the same seed, one step. */
 #include "dl-random-dialog.h"
+#include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -142,6 +143,51 @@ test_dice (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (gtk_spin_button_get_value (seed), !=, G_MAXUINT32);
 }
 
+/* Of a dragonfly: links, cables, routers and chassis, as many as there are. */
+static void
+test_dragonfly (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *name;
+    guint most;
+  } kinds[] = {
+    { "links", 2 * 16 * 15 / 2 + 4 },
+    { "cables", 1 },
+    { "routers", 32 },
+    { "chassis", 2 },
+  };
+  g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-2", NULL);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  const DlDragonflySpec *spec;
+  guint n_before;
+
+  gtk_window_destroy (GTK_WINDOW (fixture->dialog));
+  dl_edits_parse_assignment (edits, "dragonfly.chassis=1", NULL);
+  dl_edits_parse_assignment (edits, "dragonfly.blades=16", NULL);
+  dl_edits_parse_assignment (edits, "dragonfly.cables-per-pair=1", NULL);
+  g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
+  dl_session_open_new (fixture->session, g_steal_pointer (&scenario));
+  ui_settle (fixture->session);
+  spec = &dl_session_get_scenario (fixture->session)->dragonfly;
+  g_assert_cmpuint (spec->blades, ==, 16);
+  open_dialog (fixture);
+  g_assert_false (gtk_widget_get_visible (part (fixture, "nodes")));
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, kinds[i].name)), TRUE);
+      g_assert_cmpuint (most (fixture), ==, kinds[i].most);
+    }
+  n_before = n_steps (fixture);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, "chassis")), TRUE);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "count")), 1);
+  g_signal_emit_by_name (part (fixture, "break_button"), "clicked");
+  g_assert_cmpuint (spec->broken_routers->len, ==, 16);
+  g_assert_cmpuint (n_steps (fixture), ==, n_before + 1);
+  while (fixture->dialog != NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -153,6 +199,7 @@ main (int argc, char **argv)
   ADD ("one-step", test_one_step);
   ADD ("seed", test_seed);
   ADD ("dice", test_dice);
+  ADD ("dragonfly", test_dragonfly);
 #undef ADD
   return g_test_run ();
 }

@@ -383,7 +383,7 @@ test_rows (Fixture *fixture, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
     {
       const DlField *field = dl_field_find_name (edits[i].key);
-      GtkWidget *entry = ui_find (fixture->router, DL_TYPE_LIVE_ENTRY, i);
+      GtkWidget *entry = ui_key (fixture->router, edits[i].key);
       g_autofree char *before = dl_field_get (field, scenario (fixture));
       g_autofree char *after = NULL;
 
@@ -401,7 +401,7 @@ test_rows (Fixture *fixture, gconstpointer data)
   assert_undo (fixture, "Threads: 2");
   while (n_steps (fixture) > 0)
     dl_session_undo (fixture->session);
-  assert_text (ui_find (fixture->router, DL_TYPE_LIVE_ENTRY, 0), "96");
+  assert_text (ui_key (fixture->router, "router.input-buffer"), "96");
 }
 
 /* Following, also that of another scenario, asks for nothing. */

@@ -109,6 +109,94 @@ ui_find (GtkWidget *root, GType type, guint n)
   return find (root, type, &n);
 }
 
+typedef gboolean (*Match) (GtkWidget *widget, const char *text);
+
+static gpointer
+find_match (GtkWidget *widget, Match match, const char *text)
+{
+  if (match (widget, text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_match (child, match, text);
+      if (found != NULL)
+        return found;
+    }
+  /* What is folded away is not among the children. */
+  if (GTK_IS_EXPANDER (widget) && !gtk_expander_get_expanded (GTK_EXPANDER (widget)))
+    return find_match (gtk_expander_get_child (GTK_EXPANDER (widget)), match, text);
+  return NULL;
+}
+
+static gboolean
+is_called (GtkWidget *widget, const char *name)
+{
+  return g_strcmp0 (gtk_widget_get_name (widget), name) == 0
+         || g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), name) == 0;
+}
+
+gpointer
+ui_part (GtkWidget *root, const char *name)
+{
+  return find_match (root, is_called, name);
+}
+
+static gboolean
+is_shown_row (GtkWidget *widget, const char *key)
+{
+  return is_called (widget, key) && gtk_widget_get_visible (widget);
+}
+
+static gboolean
+is_control (GtkWidget *widget, const char *unused)
+{
+  return GTK_IS_ENTRY (widget) || GTK_IS_SPIN_BUTTON (widget) || GTK_IS_DROP_DOWN (widget);
+}
+
+gpointer
+ui_key (GtkWidget *root, const char *key)
+{
+  GtkWidget *row = find_match (root, is_shown_row, key);
+
+  return row != NULL ? find_match (row, is_control, NULL) : NULL;
+}
+
+static gboolean
+is_button (GtkWidget *widget, const char *label)
+{
+  return GTK_IS_BUTTON (widget)
+         && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0;
+}
+
+gpointer
+ui_find_button (GtkWidget *root, const char *label)
+{
+  return find_match (root, is_button, label);
+}
+
+void
+ui_assert_explained (GtkWidget *root)
+{
+  if (is_control (root, NULL) || GTK_IS_BUTTON (root))
+    {
+      GtkWidget *explained = root;
+
+      while (explained != NULL && gtk_widget_get_tooltip_text (explained) == NULL)
+        explained = gtk_widget_get_parent (explained);
+      g_assert_nonnull (explained);
+      if (!GTK_IS_BUTTON (root) || gtk_button_get_label (GTK_BUTTON (root)) == NULL)
+        g_assert_true (
+            gtk_test_accessible_has_property (GTK_ACCESSIBLE (root), GTK_ACCESSIBLE_PROPERTY_LABEL)
+            || gtk_test_accessible_has_relation (GTK_ACCESSIBLE (root),
+                                                 GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    ui_assert_explained (child);
+}
+
 gboolean
 ui_says (GtkWidget *root, const char *text)
 {

@@ -42,6 +42,15 @@ void ui_fixture_close (UiFixture *fixture);
 
 /* The widget number @n, from 0, of @type in @root, shown or not; NULL if there are not so many. */
 gpointer ui_find (GtkWidget *root, GType type, guint n);
+/* The widget in @root of that name, or of that identifier in its template; NULL if there is none.
+ */
+gpointer ui_part (GtkWidget *root, const char *name);
+/* The entry, number or drop-down in the row of a key, "group.key", that is shown. */
+gpointer ui_key (GtkWidget *root, const char *key);
+/* The button in @root with that label, as it is written; NULL if there is none. */
+gpointer ui_find_button (GtkWidget *root, const char *label);
+/* Every control in @root says what it is: a tooltip, and a name for assistive technology. */
+void ui_assert_explained (GtkWidget *root);
 /* Is there a label in @root that can be seen, with @text in its own? */
 gboolean ui_says (GtkWidget *root, const char *text);
 

@@ -4,6 +4,8 @@
 #include "dl-scenario-file.h"
 
 #define MAX_FIGURE_BYTES (256 * 1024 * 1024)
+/* What is irregular in a machine's cabling: lines that are told. */
+#define MAX_IRREGULAR 3
 
 static gboolean
 begins_with (const guint8 *data, gsize length, const char *magic)
@@ -26,13 +28,34 @@ is_figure (const guint8 *data, gsize length)
 gsize
 dl_figure_load_limit (const guint8 *data, gsize length)
 {
+  if (dl_cabling_probe ((const char *) data, length))
+    return DL_CABLING_MAX_BYTES;
   return is_figure (data, length) ? MAX_FIGURE_BYTES : DL_SCENARIO_FILE_MAX_BYTES;
+}
+
+/* A scenario for the cabling of a machine, named after its file. */
+static DlScenario *
+parse_machine (const guint8 *data, gsize length, const char *name, GStrv *warnings, GError **error)
+{
+  g_autoptr (DlMachine) machine = dl_machine_new ((const char *) data, length, name, error);
+  g_autofree char *title = g_path_get_basename (name);
+  char *dot = strrchr (title, '.');
+
+  if (machine == NULL)
+    return NULL;
+  if (dot != NULL && dot > title)
+    *dot = '\0';
+  if (warnings != NULL)
+    *warnings = dl_machine_warnings (machine, MAX_IRREGULAR);
+  return dl_scenario_new_machine (machine, title);
 }
 
 DlScenario *
 dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, const char *folder,
                           GStrv *warnings, GError **error)
 {
+  if (dl_cabling_probe ((const char *) data, length))
+    return parse_machine (data, length, name, warnings, error);
   const gboolean figure = is_figure (data, length);
   /* A figure's CSV looks like any text; one without a scenario is no scenario file either. */
   g_autofree char *inside = dl_figure_read_scenario (data, length, figure ? error : NULL);

@@ -1,0 +1,174 @@
+#include "dl-shape-box.h"
+
+#include "dl-choice-row.h"
+#include "dl-machine-box.h"
+#include "dl-number-row.h"
+#include "dl-session-dragonfly.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlShapeBox
+{
+  DlSettings parent;
+};
+
+G_DEFINE_FINAL_TYPE (DlShapeBox, dl_shape_box, DL_TYPE_SETTINGS)
+
+/* Scopes --------------------------------------------------------------------------------------- */
+
+/* A machine's cabling says it all. */
+static gboolean
+is_generated (const DlScenario *scenario)
+{
+  return dl_key_of_dragonfly (scenario) && scenario->machine == NULL;
+}
+
+static gboolean
+is_generated_aries (const DlScenario *scenario)
+{
+  return is_generated (scenario) && dl_key_of_aries (scenario);
+}
+
+static gboolean
+has_cables (const DlScenario *scenario)
+{
+  return is_generated_aries (scenario) && scenario->dragonfly.groups > 1;
+}
+
+/* Numbers -------------------------------------------------------------------------------------- */
+
+static void
+set_number (DlSession *session, const char *key, gint value)
+{
+  g_autofree char *text = g_strdup_printf ("%d", value);
+
+  dl_session_reshape_dragonfly (session, key + strlen ("dragonfly."), text);
+}
+
+static gint
+get_last_chassis (const DlScenario *scenario)
+{
+  const DlDragonflySpec *spec = &scenario->dragonfly;
+
+  return spec->last_chassis != 0 ? spec->last_chassis : spec->chassis;
+}
+
+/* As many as the others is what 0 says, whatever they have then. */
+static void
+set_last_chassis (DlSession *session, const char *key, gint value)
+{
+  set_number (session, key,
+              value == (gint) dl_session_get_scenario (session)->dragonfly.chassis ? 0 : value);
+}
+
+static char *
+of_most (guint most)
+{
+  /* Translators: the most that fits, beside a number: “6 of 17” with the words before the number */
+  return g_strdup_printf (_ ("of at most %u"), most);
+}
+
+static char *
+most_chassis (const DlScenario *scenario)
+{
+  return of_most (scenario->dragonfly.chassis);
+}
+
+static char *
+most_cables (const DlScenario *scenario)
+{
+  return of_most (dl_dragonfly_spec_max_cables (&scenario->dragonfly));
+}
+
+/* Each router of a group can lead to others: a h + 1 groups. */
+static char *
+most_groups (const DlScenario *scenario)
+{
+  return of_most (scenario->dragonfly.routers * scenario->dragonfly.globals + 1);
+}
+
+static const DlNumberInfo numbers[] = {
+  { "dragonfly.groups", N_ ("_Groups"),
+    N_ ("Groups of routers, 1 to 241; each pair has the same number of blue cables (Cascade paper, "
+        "section II.C). Type, use the arrow keys, or drag up and down"),
+    1, DL_DRAGONFLY_MAX_GROUPS, is_generated_aries, NULL, set_number, NULL },
+  { "dragonfly.groups", N_ ("_Groups"),
+    N_ ("Groups of routers, at most a h + 1, so that each can reach all others over one link. "
+        "Type, use the arrow keys, or drag up and down"),
+    1, 1024, dl_key_of_generic, NULL, set_number, most_groups },
+  { "dragonfly.chassis", N_ ("_Chassis"),
+    N_ ("Chassis of a group, 1 to 6; black links join the same slots of all of them (Cascade "
+        "paper, section II.C). Type, use the arrow keys, or drag up and down"),
+    1, DL_CASCADE_CHASSIS, is_generated_aries, NULL, set_number, NULL },
+  { "dragonfly.last-chassis", N_ ("Last group’s chassis"),
+    N_ ("Chassis of the last group, which a small system may have fewer of than the others "
+        "(Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
+    1, DL_CASCADE_CHASSIS, is_generated_aries, get_last_chassis, set_last_chassis, most_chassis },
+  { "dragonfly.blades", N_ ("_Blades"),
+    N_ ("Blades of a chassis, 1 to 16, one Aries router each; green links join all of them "
+        "(Cascade "
+        "paper, section II.C). Type, use the arrow keys, or drag up and down"),
+    1, DL_CASCADE_BLADES, is_generated_aries, NULL, set_number, NULL },
+  { "dragonfly.cables-per-pair", N_ ("C_ables a pair"),
+    N_ ("Blue cables of each pair of groups, four links each. A whole group has 240 ports for all "
+        "of them (Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
+    1, 240, has_cables, NULL, set_number, most_cables },
+  { "dragonfly.routers-per-group", N_ ("Routers a group, _a"),
+    N_ ("Routers of a group, 1 to 128, each joined to all others. Type, use the arrow keys, or "
+        "drag up and down"),
+    1, 128, dl_key_of_generic, NULL, set_number, NULL },
+  { "dragonfly.nodes-per-router", N_ ("Nodes a router, _p"),
+    N_ ("Nodes of a router, 1 to 64. Type, use the arrow keys, or drag up and down"), 1, 64,
+    dl_key_of_generic, NULL, set_number, NULL },
+  { "dragonfly.global-per-router", N_ ("Global links a router, _h"),
+    N_ ("Links of a router to other groups, 0 to 64. Type, use the arrow keys, or drag up and "
+        "down"),
+    0, 64, dl_key_of_generic, NULL, set_number, NULL },
+};
+
+/* The shape ------------------------------------------------------------------------------------ */
+
+static void
+choose_shape (DlSession *session, const char *id)
+{
+  dl_session_reshape_dragonfly (session, "shape", id);
+  dl_session_seal (session);
+}
+
+static GtkWidget *
+new_shape (void)
+{
+  static const DlChoice shapes[] = {
+    { "aries", N_ ("Cray Cascade"),
+      N_ ("Groups of chassis and blades with an Aries router each, as the Cascade paper has it") },
+    { "generic", N_ ("Generic (a, p, h)"),
+      N_ ("Groups of a routers that all know each other, with p nodes and h global links each") },
+  };
+  static const DlChoiceInfo info = { "dragonfly.shape", N_ ("S_hape"), choose_shape, is_generated };
+  GtkWidget *row = dl_choice_row_new (&info);
+
+  dl_choice_row_fill (DL_CHOICE_ROW (row), shapes, G_N_ELEMENTS (shapes));
+  return row;
+}
+
+static void
+dl_shape_box_class_init (DlShapeBoxClass *class)
+{
+}
+
+static void
+dl_shape_box_init (DlShapeBox *self)
+{
+  GtkWidget *card = dl_settings_add_group (GTK_WIDGET (self), _ ("Topology"));
+
+  gtk_box_append (GTK_BOX (card), new_shape ());
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    gtk_box_append (GTK_BOX (card), dl_number_row_new (&numbers[i]));
+  gtk_box_append (GTK_BOX (card), dl_machine_box_new ());
+}
+
+GtkWidget *
+dl_shape_box_new (void)
+{
+  return g_object_new (DL_TYPE_SHAPE_BOX, NULL);
+}

@@ -1,0 +1,164 @@
+#include "dl-traffic-panel.h"
+
+#include "dl-choice-row.h"
+#include "dl-dragonfly-name.h"
+#include "dl-load-box.h"
+#include "dl-session-edits.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlTrafficPanel
+{
+  DlSettings parent;
+  GtkWidget *pattern, *placement;
+  gboolean filled;
+  DlKind kind; /* of the patterns to choose from */
+};
+
+G_DEFINE_FINAL_TYPE (DlTrafficPanel, dl_traffic_panel, DL_TYPE_SETTINGS)
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static gboolean
+torus_has_target (const DlScenario *scenario)
+{
+  return dl_key_of_torus (scenario) && scenario->traffic.pattern->needs_target;
+}
+
+static gboolean
+dragonfly_has_target (const DlScenario *scenario)
+{
+  return dl_key_of_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
+}
+
+static gboolean
+has_seed (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->needs_seed;
+}
+
+static gboolean
+has_messages (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->program;
+}
+
+static gboolean
+check_coord (const DlScenario *scenario, const char *text, GError **error)
+{
+  DlCoord coord;
+
+  return dl_torus_spec_parse_node (&scenario->torus, text, &coord, error);
+}
+
+static gboolean
+check_place (const DlScenario *scenario, const char *text, GError **error)
+{
+  g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
+  guint node;
+
+  return dragonfly != NULL && dl_dragonfly_parse_node (dragonfly, text, &node, error);
+}
+
+static const DlKeyInfo rows[] = {
+  { "traffic.target", N_ ("Tar_get"),
+    N_ ("The node that everything is sent to: its coordinates x,y,z or its NID (node identifier; "
+        "VC paper, section 2.2)"),
+    .width_chars = 9, .scope = torus_has_target, .check = check_coord, .placeholder = "x,y,z" },
+  { "traffic.target", N_ ("Tar_get"),
+    N_ ("The node that everything is sent to: group.chassis.blade.node, the group by its number on "
+        "the machine, or the node's number"),
+    .width_chars = 9, .scope = dragonfly_has_target, .check = check_place,
+    .placeholder = "0.0.0.0" },
+  { "scenario.seed", N_ ("See_d"),
+    N_ ("The scenario’s seed, a whole number: the same seed draws the same permutation"),
+    .width_chars = 9, .scope = has_seed },
+  { "traffic.message-bytes", N_ ("_Message, bytes"),
+    N_ ("What each rank sends at a time: bytes of payload, at least 1; nothing: not said"),
+    .step = 8, .width_chars = 9, .scope = has_messages },
+};
+
+/* Patterns ------------------------------------------------------------------------------------- */
+
+static void
+choose_pattern (DlSession *session, const char *id)
+{
+  dl_session_set_pattern (session, dl_pattern_find (id));
+}
+
+static void
+fill_patterns (DlTrafficPanel *self, DlKind kind)
+{
+  guint n_patterns;
+  const DlPattern *const *patterns
+      = kind == DL_KIND_TORUS ? dl_patterns (&n_patterns) : dl_dragonfly_patterns (&n_patterns);
+
+  if (self->filled && self->kind == kind)
+    return;
+  self->filled = TRUE;
+  self->kind = kind;
+  DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (self->pattern), patterns, n_patterns);
+}
+
+/* Where jobs and ranks are: that is a page of its own. */
+static gboolean
+has_places (const DlScenario *scenario)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  return dl_key_of_dragonfly (scenario)
+         && (g_str_equal (traffic->pattern->id, "jobs")
+             || g_str_equal (traffic->pattern->id, "all-to-all"));
+}
+
+static void
+follow (DlSettings *settings, const DlScenario *scenario)
+{
+  DlTrafficPanel *self = DL_TRAFFIC_PANEL (settings);
+
+  fill_patterns (self, scenario->kind);
+  gtk_widget_set_visible (self->placement, has_places (scenario));
+}
+
+static void
+dl_traffic_panel_class_init (DlTrafficPanelClass *class)
+{
+  DL_SETTINGS_CLASS (class)->follow = follow;
+}
+
+static GtkWidget *
+new_placement (void)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Jobs…"));
+
+  gtk_widget_add_css_class (line, "dl-row");
+  gtk_widget_set_name (line, "traffic-placement");
+  gtk_widget_add_css_class (button, "dl-pill");
+  gtk_widget_set_tooltip_text (button, _ ("Which nodes each job has: by rule, or painted by hand"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.evidence-page");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", "jobs");
+  dl_settings_add_name (line, _ ("Placement"), NULL);
+  gtk_box_append (GTK_BOX (line), button);
+  return line;
+}
+
+static void
+dl_traffic_panel_init (DlTrafficPanel *self)
+{
+  static const DlChoiceInfo pattern = { "traffic.pattern", N_ ("Pa_ttern"), choose_pattern };
+  GtkWidget *card = dl_settings_add_group (GTK_WIDGET (self), _ ("Traffic"));
+
+  self->pattern = dl_choice_row_new (&pattern);
+  self->placement = new_placement ();
+  gtk_box_append (GTK_BOX (card), self->pattern);
+  dl_key_rows_add (card, rows, G_N_ELEMENTS (rows));
+  gtk_box_append (GTK_BOX (card), self->placement);
+  gtk_box_append (GTK_BOX (card), dl_load_box_new ());
+}
+
+GtkWidget *
+dl_traffic_panel_new (void)
+{
+  return g_object_new (DL_TYPE_TRAFFIC_PANEL, NULL);
+}
