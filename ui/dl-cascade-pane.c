@@ -1,0 +1,274 @@
+#include "dl-cascade-pane.h"
+
+#include "dl-cascade-list.h"
+#include "dl-rows.h"
+#include "dl-session-dragonfly.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Rows of the table that are seen at once. */
+#define TABLE_HEIGHT 220
+
+/* What the table's rows are of: shared by them. */
+typedef struct
+{
+  guint n;
+  DlCascadeUpgrade upgrades[DL_DRAGONFLY_MAX_GROUPS];
+} Upgrades;
+
+struct _DlCascadePane
+{
+  DlPane parent;
+  GtkWidget *box, *content; /* content: of a Cascade only */
+  GtkLabel *summary, *whole, *growth;
+  DlCascadeList *list;
+  DlRows *rows;
+  GtkWidget *table;
+};
+
+G_DEFINE_FINAL_TYPE (DlCascadePane, dl_cascade_pane, DL_TYPE_PANE)
+
+static DlSession *
+session_of (DlCascadePane *self)
+{
+  return dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
+}
+
+/* Upgrades ------------------------------------------------------------------------------------- */
+
+static const DlCascadeUpgrade *
+upgrade_at (gconstpointer source, guint index)
+{
+  return &((const Upgrades *) source)->upgrades[index];
+}
+
+static double
+groups_value (gconstpointer source, guint index)
+{
+  return upgrade_at (source, index)->groups;
+}
+
+static double
+nodes_value (gconstpointer source, guint index)
+{
+  return upgrade_at (source, index)->groups * DL_CASCADE_GROUP_NODES;
+}
+
+static double
+cables_value (gconstpointer source, guint index)
+{
+  return upgrade_at (source, index)->cables;
+}
+
+static double
+rewired_value (gconstpointer source, guint index)
+{
+  return !upgrade_at (source, index)->kept;
+}
+
+static char *
+rewired_text (gconstpointer source, guint index)
+{
+  const DlCascadeUpgrade *upgrade = upgrade_at (source, index);
+
+  if (!upgrade->kept)
+    return g_strdup (_ ("rewired"));
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "✓ %'u more cable", "✓ %'u more cables", upgrade->added),
+      upgrade->added);
+}
+
+static double
+global_value (gconstpointer source, guint index)
+{
+  return upgrade_at (source, index)->global_GBps;
+}
+
+static const DlColumn columns[] = {
+  { N_ ("Groups"), groups_value, .number = TRUE, .min_chars = 6 },
+  { N_ ("Nodes"), nodes_value, .number = TRUE, .min_chars = 6 },
+  { N_ ("Cables a pair"), cables_value, .number = TRUE, .min_chars = 5 },
+  { N_ ("Without rewiring"), rewired_value, rewired_text, .min_chars = 14 },
+  { N_ ("GB/s a node"), global_value, .digits = 2, .number = TRUE, .min_chars = 6 },
+};
+
+static gboolean
+is_generated (DlCascadePane *self)
+{
+  return dl_session_get_scenario (session_of (self))->machine == NULL;
+}
+
+/* As a step: the groups of the row, with as many cables as fit. */
+static void
+on_activate (GtkColumnView *table, guint position, DlCascadePane *self)
+{
+  g_autoptr (DlRow) row
+      = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), position);
+  const DlCascadeUpgrade *upgrade = upgrade_at (dl_row_get_source (row), dl_row_get_index (row));
+  g_autofree char *groups = g_strdup_printf ("%u", upgrade->groups);
+
+  if (!is_generated (self))
+    return;
+  dl_session_reshape_dragonfly (session_of (self), "groups", groups);
+  dl_session_seal (session_of (self));
+}
+
+static char *
+growth_text (DlCascadePane *self, const DlCascadeModel *model)
+{
+  if (!is_generated (self))
+    return g_strdup (
+        _ ("The cabling of a machine is as it is; the generated network takes a row by "
+           "a click."));
+  if (model->max_groups > model->groups)
+    return g_strdup_printf (
+        _ ("With %u cables a pair it can grow to %u groups by adding cables alone. A click grows "
+           "it."),
+        model->cables, model->max_groups);
+  return g_strdup_printf (
+      _ ("With %u cables a pair it cannot grow by adding cables alone: to grow, "
+         "cables have to be moved. A click does that."),
+      model->cables);
+}
+
+static void
+show_upgrades (DlCascadePane *self, const DlCascadeModel *model,
+               const DlDragonflyAnalysis *analysis)
+{
+  Upgrades *upgrades = g_atomic_rc_box_new0 (Upgrades);
+  g_autofree char *growth = growth_text (self, model);
+
+  upgrades->n = dl_cascade_upgrades (model, &analysis->rates, upgrades->upgrades);
+  dl_rows_set (self->rows, upgrades, NULL, upgrades->n);
+  gtk_label_set_label (self->growth,
+                       upgrades->n > 0 ? growth : _ ("A Cascade cannot have more groups."));
+  gtk_widget_set_visible (self->table, upgrades->n > 0);
+  g_atomic_rc_box_release (upgrades);
+}
+
+/* Following ------------------------------------------------------------------------------------ */
+
+static char *
+summary_text (const DlCascadeModel *model)
+{
+  g_autofree char *groups = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%'u group", "%'u groups", model->groups), model->groups);
+
+  if (model->groups == 1)
+    return g_steal_pointer (&groups);
+  /* Translators: “15 groups, 6 blue cables a pair” */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s, %u blue cable a pair",
+                                       "%s, %u blue cables a pair", model->cables),
+                          groups, model->cables);
+}
+
+static void
+follow (DlCascadePane *self)
+{
+  const DlResult *result = dl_session_get_dragonfly_result (session_of (self));
+  DlCascadeModel model;
+  gboolean whole;
+
+  if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (!dl_cascade_analysis_model (result->dragonfly, &model, &whole))
+    {
+      gtk_label_set_label (self->summary,
+                           _ ("The arithmetic is of a Cray Cascade; this dragonfly is "
+                              "a generic one."));
+      gtk_widget_set_visible (self->content, FALSE);
+      return;
+    }
+  g_autofree char *summary = summary_text (&model);
+
+  gtk_widget_set_visible (self->content, TRUE);
+  gtk_label_set_label (self->summary, summary);
+  gtk_widget_set_visible (GTK_WIDGET (self->whole), !whole);
+  dl_cascade_list_follow (self->list, &model, result->dragonfly);
+  show_upgrades (self, &model, result->dragonfly);
+}
+
+static void
+map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dl_cascade_pane_parent_class)->map (widget);
+  follow (DL_CASCADE_PANE (widget));
+}
+
+/* The widget ----------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  g_clear_object (&DL_CASCADE_PANE (object)->rows);
+  G_OBJECT_CLASS (dl_cascade_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_cascade_pane_class_init (DlCascadePaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  GTK_WIDGET_CLASS (class)->map = map;
+}
+
+static GtkWidget *
+add_section (GtkWidget *box, const char *title)
+{
+  GtkWidget *section = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  gtk_label_set_label (dl_pane_add_label (section, "dl-group-title", TRUE), title);
+  gtk_box_append (GTK_BOX (box), section);
+  return section;
+}
+
+static void
+add_upgrades (DlCascadePane *self)
+{
+  GtkWidget *section = add_section (self->content, _ ("What it can grow to"));
+  GtkWidget *view;
+
+  self->growth = dl_pane_add_label (section, "dl-description", TRUE);
+  self->rows = dl_rows_new ((GBoxedCopyFunc) g_atomic_rc_box_acquire, g_atomic_rc_box_release);
+  view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("What it can grow to"));
+  gtk_column_view_set_single_click_activate (GTK_COLUMN_VIEW (view), TRUE);
+  gtk_widget_set_tooltip_text (view,
+                               _ ("A click, or Enter, grows the machine to so many groups, as "
+                                  "one step"));
+  g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
+  gtk_widget_add_css_class (view, "data-table");
+  self->table = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->table), TABLE_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
+  gtk_box_append (GTK_BOX (section), self->table);
+}
+
+static void
+dl_cascade_pane_init (DlCascadePane *self)
+{
+  GtkWidget *section;
+
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 16);
+  gtk_widget_add_css_class (self->box, "dl-evidence");
+  self->summary = dl_pane_add_label (self->box, NULL, TRUE);
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 16);
+  gtk_box_append (GTK_BOX (self->box), self->content);
+  add_upgrades (self);
+  section = add_section (self->content, _ ("As the paper reckons"));
+  self->whole = dl_pane_add_label (section, "dl-description", TRUE);
+  gtk_label_set_label (
+      self->whole, _ ("The formulas are of whole groups, 6 chassis of 16 blades, with as many "
+                      "cables a pair as the pair that has the fewest; this network is not so."));
+  self->list = DL_CASCADE_LIST (dl_cascade_list_new ());
+  gtk_box_append (GTK_BOX (section), GTK_WIDGET (self->list));
+  dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (self->box));
+}
+
+GtkWidget *
+dl_cascade_pane_new (DlView *view)
+{
+  DlCascadePane *self = dl_pane_new (DL_TYPE_CASCADE_PANE, view, _ ("Sizes"));
+
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
