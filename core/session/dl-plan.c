@@ -160,6 +160,7 @@ dl_plan_new_dragonfly (const DlScenario *scenario, guint64 seed, DlDragonflyRout
     .payload_bytes = scenario->aries.payload_bytes,
     .load = traffic->saturated ? INFINITY : traffic->load * units.load_flits,
     .response_share = traffic->response_share,
+    .random_order = traffic->random_order,
     .seed = seed,
   };
 

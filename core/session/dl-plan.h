@@ -18,7 +18,8 @@ DlSimPlan *dl_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *rout
 
 /* The same of a dragonfly (dl-units.h says in which units). All to all with a length of messages,
  * and jobs with one, are programs: rotating shifts, of which simulation.shifts limits the number to
- * those around the middle, where nearly all go to other groups. */
+ * those around the middle, where nearly all go to other groups; traffic.order=random draws their
+ * order. */
 DlAriesPlan *dl_plan_new_dragonfly (const DlScenario *scenario, guint64 seed,
                                     DlDragonflyRoutes *routes, GCancellable *cancellable,
                                     GError **error);

@@ -28,8 +28,10 @@ same_messages (const DlAriesPlan *a, const DlAriesPlan *b)
     return TRUE;
   return a->options.message_bytes == b->options.message_bytes
          && a->options.first_shift == b->options.first_shift
-         && a->options.n_shifts == b->options.n_shifts && a->n_teams == b->n_teams
-         && memcmp (a->team, b->team, n_nodes * sizeof *a->team) == 0;
+         && a->options.n_shifts == b->options.n_shifts
+         && a->options.random_order == b->options.random_order
+         && (!a->options.random_order || a->options.seed == b->options.seed)
+         && a->n_teams == b->n_teams && memcmp (a->team, b->team, n_nodes * sizeof *a->team) == 0;
 }
 
 gboolean

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "dl-rng.h"
 #include "dl-sim.h"
 
 /* Times stay in a wheel of events. */
@@ -103,6 +104,28 @@ build_teams (DlAriesPlan *plan)
       plan->team_node[plan->team_first[plan->team[node]] + plan->team_at[node]] = node;
 }
 
+/* One order for all of a team: each step is a shift still, so that nobody gets two messages. */
+static void
+draw_order (DlAriesPlan *plan)
+{
+  plan->team_shift = g_new0 (guint32, plan->team_first[plan->n_teams]);
+  for (guint team = 0; team < plan->n_teams; team++)
+    {
+      guint32 *shift = plan->team_shift + plan->team_first[team];
+      const guint n = plan->team_first[team + 1] - plan->team_first[team];
+      DlRng rng;
+
+      dl_rng_init (&rng, dl_rng_mix (plan->options.seed, team));
+      for (guint i = 0; i < n; i++)
+        {
+          const guint j = i > 1 ? 1 + dl_rng_below (&rng, i) : i;
+
+          shift[i] = shift[j];
+          shift[j] = i;
+        }
+    }
+}
+
 static gboolean
 check_ports (const DlDragonfly *net, GError **error)
 {
@@ -133,6 +156,8 @@ dl_aries_plan_new (const DlAriesPlanOptions *options, GError **error)
   plan->all_reachable = is_undisturbed (plan->options.routes);
   if (options->kind == DL_ARIES_ALL_TO_ALL)
     build_teams (plan);
+  if (plan->team != NULL && options->random_order)
+    draw_order (plan);
   return plan;
 }
 
@@ -154,6 +179,7 @@ dl_aries_plan_unref (DlAriesPlan *plan)
   g_free (plan->team_at);
   g_free (plan->team_first);
   g_free (plan->team_node);
+  g_free (plan->team_shift);
   g_free (plan);
 }
 

@@ -1,13 +1,15 @@
 /* All to all by a rotating shift: step after step each node sends a message to the one so many
- * places behind it in its set, round and round (Cascade paper 6, figure 9). */
+ * places behind it in its set, round and round (Cascade paper 6, figure 9). The shifts rise, or
+ * come in an order drawn at random. */
 #include "dl-aries-private.h"
 
-/* The node so many places behind @node. */
+/* Whom @node sends to in the step at that place of the order. */
 static guint
-partner (const DlAriesPlan *plan, guint node, guint shift)
+partner (const DlAriesPlan *plan, guint node, guint place)
 {
   const guint set = plan->team[node], first = plan->team_first[set];
   const guint n = plan->team_first[set + 1] - first;
+  const guint shift = plan->team_shift != NULL ? plan->team_shift[first + place] : place;
 
   return plan->team_node[first + (plan->team_at[node] + shift) % n];
 }

@@ -51,6 +51,8 @@ typedef struct
   guint64 message_bytes; /* DL_ARIES_ALL_TO_ALL */
   guint first_shift;     /* likewise: the first step's s, at least 1 */
   guint n_shifts;        /* likewise: steps; 0: all there are */
+  gboolean random_order; /* likewise: the shifts of a set in an order drawn with @seed, of which
+                            @first_shift is the place where to begin; FALSE: rising */
   guint64 seed;
 } DlAriesPlanOptions;
 
@@ -67,6 +69,8 @@ typedef struct
   guint32 *team_at;    /* (n_nodes) its place in its team */
   guint32 *team_first; /* (n_teams + 1) where each team's nodes begin */
   guint32 *team_node;  /* (team_first[n_teams]) rising in each team */
+  guint32 *team_shift; /* (team_first[n_teams]) each team's shifts from 1 on in their order, after a
+                          0; NULL: rising */
 } DlAriesPlan;
 
 /* Errors: DL_SIM_ERROR. */

@@ -290,6 +290,31 @@ check_all_to_all (const DlAries *sim, const DlAriesPlanOptions *options, guint64
                     (messages - unreachable) * options->message_bytes);
 }
 
+/* Every shift from 1 on has one place in its set's order, and the orders differ from what rises. */
+static void
+check_order (const DlAriesPlan *plan)
+{
+  guint n_all = 0, n_moved = 0;
+
+  for (guint team = 0; team < plan->n_teams; team++)
+    {
+      const guint32 *shift = plan->team_shift + plan->team_first[team];
+      const guint n = plan->team_first[team + 1] - plan->team_first[team];
+      g_autofree gboolean *seen = g_new0 (gboolean, n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_cmpuint (shift[i], <, n);
+          g_assert_false (seen[shift[i]]);
+          seen[shift[i]] = TRUE;
+          n_moved += shift[i] != i;
+        }
+      g_assert_true (n == 0 || shift[0] == 0);
+      n_all += n;
+    }
+  g_assert_true (n_all < 40 || n_moved > n_all / 2);
+}
+
 static void
 test_all_to_all (void)
 {
@@ -309,6 +334,13 @@ test_all_to_all (void)
       options.message_bytes = 1 + dl_rng_below (&rng, 300);
       options.first_shift = 1 + dl_rng_below (&rng, 4);
       options.n_shifts = dl_rng_below (&rng, 6);
+      options.random_order = dl_rng_below (&rng, 2);
+      if (options.random_order)
+        {
+          g_autoptr (DlAriesPlan) plan = dl_aries_plan_new (&options, NULL);
+
+          check_order (plan);
+        }
       g_autoptr (DlAries) sim = aries_new (&options, 2, 1 + seed % 2);
       g_autoptr (DlAries) other = aries_new (&options, 1, 1);
       g_assert_cmpuint (dl_aries_done (sim), ==, G_MAXUINT64);
