@@ -1,5 +1,6 @@
 #include "dl-evidence-pages.h"
 
+#include "dl-cascade-pane.h"
 #include "dl-choices.h"
 #include "dl-critical-pane.h"
 #include "dl-curve-pane.h"
@@ -28,6 +29,8 @@ static const DlEvidencePage pages[] = {
     dl_evidence_pane_new, TORUS },
   { "trip", N_ ("Route"), N_ ("The way of one packet: its candidates, its hops, and why"),
     dl_trip_pane_new, DRAGONFLY },
+  { "sizes", N_ ("Sizes"), N_ ("Bandwidths, cables, and how it can grow"), dl_cascade_pane_new,
+    DRAGONFLY },
   { "jobs", N_ ("Jobs"), N_ ("Which nodes each job has: by rule, or painted"), dl_jobs_pane_new,
     DRAGONFLY },
   { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),

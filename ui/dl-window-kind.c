@@ -5,6 +5,7 @@
 #include "dl-choices.h"
 #include "dl-config-panel.h"
 #include "dl-cut-scale.h"
+#include "dl-dragonfly-panel.h"
 #include "dl-dragonfly-table.h"
 #include "dl-dragonfly-view.h"
 #include "dl-inside-view.h"
@@ -101,7 +102,7 @@ dl_window_add_views (DlWindow *self)
   gtk_stack_add_named (self->views, dl_dragonfly_view_new (self->view, DL_DRAGONFLY_MAP_CHORD),
                        "chord");
   gtk_stack_add_named (self->views, dl_dragonfly_table_new (self->view), "links");
-  gtk_stack_add_named (self->panels, gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), "dragonfly");
+  gtk_stack_add_named (self->panels, dl_dragonfly_panel_new (self->view), "dragonfly");
 }
 
 void

@@ -527,6 +527,12 @@ add_shortcuts_window (DlWindow *self)
       GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
 }
 
+DlView *
+dl_window_get_view (DlWindow *self)
+{
+  return self->view;
+}
+
 DlWindow *
 dl_window_new (GtkApplication *application, DlSession *session, GSettings *settings)
 {

@@ -11,6 +11,8 @@ G_DECLARE_FINAL_TYPE (DlWindow, dl_window, DL, WINDOW, GtkApplicationWindow)
 /* @settings (nullable) remembers size, view and colours. */
 DlWindow *dl_window_new (GtkApplication *application, DlSession *session, GSettings *settings);
 
+/* What its widgets share. */
+DlView *dl_window_get_view (DlWindow *self);
 /* Open a scenario file, or a figure that carries one; the window tells of errors. */
 void dl_window_open_file (DlWindow *self, GFile *file);
 

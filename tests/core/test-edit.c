@@ -545,13 +545,15 @@ test_reshape_random (void)
   for (guint i = 0; i < 1000; i++)
     {
       g_autoptr (DlScenario) scenario = test_random_scenario (&rng);
-      g_autoptr (GPtrArray) same
-          = dl_edits_reshape (scenario, scenario->torus.radix, scenario->torus.wrap);
+      g_autoptr (GPtrArray) same = NULL;
       g_autoptr (GPtrArray) edits = NULL;
       const DlField *field = NULL;
       guint radix[DL_N_DIMS];
       gboolean wrap[DL_N_DIMS];
 
+      if (scenario->kind != DL_KIND_TORUS)
+        continue; /* nobody looks at the torus that it states */
+      same = dl_edits_reshape (scenario, scenario->torus.radix, scenario->torus.wrap);
       g_assert_cmpuint (same->len, ==, 0);
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         {
