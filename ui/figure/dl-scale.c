@@ -140,15 +140,15 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
         }
       break;
     case DL_METRIC_LOAD:
-    case DL_METRIC_SIM_LOAD:
     case DL_METRIC_SIM_STALLS:
-    case DL_METRIC_SIM_OCCUPANCY:
     case DL_METRIC_MEASURED:
       if (max > 0)
         scale->max = max;
       for (guint step = 0; step < DL_SCALE_STEPS; step++)
         scale->rgb[step] = curve_rgb (load_curve, step / (DL_SCALE_STEPS - 1.0));
       break;
+    case DL_METRIC_SIM_LOAD:
+    case DL_METRIC_SIM_OCCUPANCY:
     case DL_METRIC_USE:
     case DL_METRIC_MEASURED_FLITS:
     case DL_METRIC_MEASURED_STALLS:
