@@ -3,6 +3,7 @@
 #include "dl-scenario-private.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-dragonfly-matrix.h"
 #include "dl-jobs.h"
 #include "dl-value.h"
 
@@ -77,6 +78,29 @@ to_one (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **fiel
   return NULL;
 }
 
+/* What the ranks of a matrix send in all: their order is left aside. */
+static DlDragonflyDemand *
+matrix_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+               GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+  g_autoptr (DlMatrix) matrix = dl_scenario_read_matrix (scenario, field, error);
+  g_autoptr (DlPlacement) placement = NULL;
+  g_autoptr (GError) why = NULL;
+  DlDragonflyDemand *demand;
+
+  if (matrix == NULL)
+    return NULL;
+  placement = dl_scenario_place (scenario, &sites, field, error);
+  if (placement == NULL)
+    return NULL;
+  demand = dl_dragonfly_demand_new_matrix (dragonfly, placement, matrix,
+                                           scenario->aries.payload_bytes, &why);
+  if (demand == NULL)
+    dl_scenario_fail ("traffic.matrix", field, error, "%s", why->message);
+  return demand;
+}
+
 DlDragonflyDemand *
 dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly,
                               const DlField **field, GError **error)
@@ -94,6 +118,8 @@ dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly
   if (g_str_equal (pattern->id, "jobs")
       || (g_str_equal (pattern->id, "all-to-all") && *scenario->traffic.placement != '\0'))
     return jobs_demand (scenario, dragonfly, field, error);
+  if (pattern->needs_matrix)
+    return matrix_demand (scenario, dragonfly, field, error);
   return dl_dragonfly_demand_new_uniform (dragonfly);
 }
 
@@ -216,7 +242,7 @@ check_places (const DlScenario *scenario, const DlField **field, GError **error)
   g_autoptr (DlDragonfly) dragonfly = NULL;
   g_autoptr (DlDragonflyDemand) demand = NULL;
 
-  if (!places && !traffic->pattern->needs_target)
+  if (!places && !traffic->pattern->needs_target && !traffic->pattern->needs_matrix)
     return TRUE;
   /* Nodes are all that it takes, and links are what takes time. */
   dragonfly = dl_dragonfly_new_nodes (scenario->machine != NULL ? scenario->machine->network : NULL,

@@ -13,6 +13,13 @@ gboolean dl_scenario_settle (DlScenario *scenario, const DlField **field, GError
 gboolean dl_scenario_fail (const char *name, const DlField **field, GError **error,
                            const char *format, ...) G_GNUC_PRINTF (4, 5);
 
+/* dl-scenario-workload.c: where ranks run, and what a matrix says that they send, on any kind of
+ * network. Errors begin with their key. */
+DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites,
+                                const DlField **field, GError **error);
+DlMatrix *dl_scenario_read_matrix (const DlScenario *scenario, const DlField **field,
+                                   GError **error);
+
 /* dl-scenario-dragonfly.c: dl_scenario_check for what a dragonfly has of its own. */
 gboolean dl_scenario_check_dragonfly (const DlScenario *scenario, const DlField **field,
                                       GError **error);

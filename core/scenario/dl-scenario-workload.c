@@ -1,4 +1,6 @@
 /* The program of a scenario's ranks: pattern, messages, matrix, placement and order together. */
+#include "dl-scenario-private.h"
+
 #include "dl-field-private.h"
 #include "dl-value.h"
 
@@ -54,25 +56,26 @@ fail_unread (const char *name, const char *file, const DlField **field, GError *
                quoted);
 }
 
-static DlPlacement *
-place (const DlScenario *scenario, const DlNetwork *network, const DlField **field, GError **error)
+DlPlacement *
+dl_scenario_place (const DlScenario *scenario, const DlSites *sites, const DlField **field,
+                   GError **error)
 {
   const char *text = scenario->traffic.placement;
   DlPlacement *placement;
 
   if (*text == '\0' || strcmp (text, "linear") == 0)
-    placement = dl_placement_new_linear (network, 0, error);
+    placement = dl_placement_new_linear_on (sites, 0, error);
   else if (strcmp (text, "random") == 0)
-    placement = dl_placement_new_random (network, 0, scenario->seed, error);
+    placement = dl_placement_new_random_on (sites, 0, scenario->seed, error);
   else if (!dl_scenario_is_content (text))
     return fail_unread ("traffic.placement", text, field, error);
   else
-    placement = dl_placement_parse (network, 0, text, -1, _ ("placement"), error);
+    placement = dl_placement_parse_on (sites, 0, text, -1, _ ("placement"), error);
   return placement != NULL ? placement : blame ("traffic.placement", field, error);
 }
 
-static DlMatrix *
-read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
+DlMatrix *
+dl_scenario_read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
 {
   const char *text = scenario->traffic.matrix;
   DlMatrix *matrix;
@@ -124,6 +127,7 @@ dl_scenario_workload (const DlScenario *scenario, const DlNetwork *network, guin
                       const DlField **field, GError **error)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
+  const DlSites sites = dl_sites_of_torus (network);
   g_autoptr (DlPlacement) placement = NULL;
   g_autoptr (DlMatrix) matrix = NULL;
   g_autoptr (GError) local = NULL;
@@ -140,11 +144,11 @@ dl_scenario_workload (const DlScenario *scenario, const DlNetwork *network, guin
     return NULL;
   if (traffic->pattern->needs_matrix)
     {
-      spec.matrix = matrix = read_matrix (scenario, field, error);
+      spec.matrix = matrix = dl_scenario_read_matrix (scenario, field, error);
       if (matrix == NULL)
         return NULL;
     }
-  spec.placement = placement = place (scenario, network, field, error);
+  spec.placement = placement = dl_scenario_place (scenario, &sites, field, error);
   if (placement == NULL)
     return NULL;
   workload = dl_workload_new (&spec, &local);

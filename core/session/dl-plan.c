@@ -89,7 +89,8 @@ dl_plan_is_program (const DlScenario *scenario)
 
   if (scenario->kind == DL_KIND_TORUS)
     return traffic->pattern->program;
-  return traffic->pattern->program
+  /* A matrix says how much, not when: its packets are drawn at random. */
+  return (traffic->pattern->program && !traffic->pattern->needs_matrix)
          || (g_str_equal (traffic->pattern->id, "jobs") && *traffic->message_bytes != '\0');
 }
 

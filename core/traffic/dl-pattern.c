@@ -202,7 +202,7 @@ static const DlPattern *const patterns[] = {
 };
 
 static const DlPattern *const dragonfly_patterns[] = {
-  &uniform, &group_shift, &in_group, &random_permutation, &all_to_one, &all_to_all, &jobs,
+  &uniform, &group_shift, &in_group, &random_permutation, &all_to_one, &all_to_all, &matrix, &jobs,
 };
 
 static const DlPattern *const all_patterns[] = {

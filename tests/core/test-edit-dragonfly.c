@@ -318,6 +318,30 @@ test_spec_knows (void)
     }
 }
 
+/* A matrix is between the nodes where its ranks are. */
+static void
+test_matrix (void)
+{
+  g_autoptr (DlScenario) scenario
+      = new_scenario ("groups=2\nchassis=1\nblades=2\ncables-per-pair=1\n[traffic]\n"
+                      "pattern=matrix\nmatrix=0,3,640\\n3,1,65\\n\n"
+                      "placement=1.0.0.2\\n0.0.0.0\\n0.0.0.1\\n1.0.1.3\\n\n");
+  g_autoptr (DlDragonfly) net = network_of (scenario);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlDragonflyDemand) demand = dl_scenario_dragonfly_demand (scenario, net, NULL, &error);
+  const DlField *field = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (dl_dragonfly_demand_sent (demand, 8 + 2), ==, 10); /* rank 0 */
+  g_assert_cmpfloat (dl_dragonfly_demand_sent (demand, 8 + 7), ==, 2);  /* rank 3 */
+  g_assert_cmpfloat (dl_dragonfly_demand_sent (demand, 0), ==, 0);
+
+  g_assert_true (
+      dl_field_set (dl_field_find ("traffic", "placement"), scenario, "1.0.0.2\n", NULL));
+  g_assert_false (dl_scenario_check (scenario, &field, &error));
+  g_assert_true (field == dl_field_find ("traffic", "matrix"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -326,5 +350,6 @@ main (int argc, char **argv)
   g_test_add_func ("/edit-dragonfly/link-of-cable", test_link_of_cable);
   g_test_add_func ("/edit-dragonfly/reshape", test_reshape);
   g_test_add_func ("/edit-dragonfly/spec-knows", test_spec_knows);
+  g_test_add_func ("/edit-dragonfly/matrix", test_matrix);
   return g_test_run ();
 }
