@@ -1,4 +1,4 @@
-#include "dl-paper-private.h"
+#include "dl-paper-cascade.h"
 
 #include "dl-edit.h"
 #include "dl-evaluate.h"
@@ -12,8 +12,10 @@
 #include <string.h>
 
 static const DlPaperCheck *const checks[] = {
-  &dl_paper_check_4a,      &dl_paper_check_4b,      &dl_paper_check_5,
-  &dl_paper_check_table_5, &dl_paper_check_table_6,
+  &dl_paper_check_4a,         &dl_paper_check_4b,         &dl_paper_check_5,
+  &dl_paper_check_table_5,    &dl_paper_check_table_6,    &dl_paper_check_cascade_9,
+  &dl_paper_check_cascade_10, &dl_paper_check_cascade_11, &dl_paper_check_cascade_12,
+  &dl_paper_check_cascade_13,
 };
 
 const DlPaperCheck *const *
@@ -111,16 +113,53 @@ row_clear (gpointer data)
   g_free (row->what);
 }
 
-DlPaperResult *
-dl_paper_result_new (const DlPaperCheck *check, DlScenario *scenario, DlAnalysis *analysis)
+static void
+curve_free (gpointer data)
+{
+  DlPaperCurve *curve = data;
+
+  g_free (curve->label);
+  g_array_unref (curve->points);
+  g_free (curve);
+}
+
+static void
+limit_clear (gpointer data)
+{
+  g_free (((DlPaperLimit *) data)->label);
+}
+
+static DlPaperResult *
+new_result (const DlPaperCheck *check, DlScenario *scenario)
 {
   DlPaperResult *result = g_atomic_rc_box_new0 (DlPaperResult);
 
   result->check = check;
   result->scenario = dl_scenario_copy (scenario);
-  result->analysis = dl_analysis_ref (analysis);
   result->rows = g_array_new (FALSE, FALSE, sizeof (DlPaperRow));
   g_array_set_clear_func (result->rows, row_clear);
+  result->curves = g_ptr_array_new_with_free_func (curve_free);
+  result->limits = g_array_new (FALSE, FALSE, sizeof (DlPaperLimit));
+  g_array_set_clear_func (result->limits, limit_clear);
+  return result;
+}
+
+DlPaperResult *
+dl_paper_result_new (const DlPaperCheck *check, DlScenario *scenario, DlAnalysis *analysis)
+{
+  DlPaperResult *result = new_result (check, scenario);
+
+  result->analysis = dl_analysis_ref (analysis);
+  return result;
+}
+
+DlPaperResult *
+dl_paper_result_new_dragonfly (const DlPaperCheck *check, DlScenario *scenario,
+                               DlDragonfly *dragonfly)
+{
+  DlPaperResult *result = new_result (check, scenario);
+
+  result->dragonfly = dl_dragonfly_ref (dragonfly);
   return result;
 }
 
@@ -134,8 +173,11 @@ static void
 result_clear (DlPaperResult *result)
 {
   dl_scenario_free (result->scenario);
-  dl_analysis_unref (result->analysis);
+  g_clear_pointer (&result->analysis, dl_analysis_unref);
+  g_clear_pointer (&result->dragonfly, dl_dragonfly_unref);
   g_array_unref (result->rows);
+  g_ptr_array_unref (result->curves);
+  g_array_unref (result->limits);
 }
 
 void
@@ -150,6 +192,37 @@ dl_paper_result_add (DlPaperResult *result, DlPaperRow row)
 {
   row.verdict = dl_paper_verdict (&row);
   g_array_append_val (result->rows, row);
+}
+
+DlPaperCurve *
+dl_paper_result_add_curve (DlPaperResult *result, const char *label)
+{
+  DlPaperCurve *curve = g_new (DlPaperCurve, 1);
+
+  curve->label = g_strdup (label);
+  curve->points = g_array_new (FALSE, FALSE, sizeof (DlPaperPoint));
+  g_ptr_array_add (result->curves, curve);
+  return curve;
+}
+
+void
+dl_paper_result_add_limit (DlPaperResult *result, const char *label, double GBps)
+{
+  const DlPaperLimit limit = { g_strdup (label), GBps };
+
+  g_array_append_val (result->limits, limit);
+}
+
+const DlPaperCurve *
+dl_paper_result_curve (const DlPaperResult *result, guint curve)
+{
+  return g_ptr_array_index (result->curves, curve);
+}
+
+const DlPaperPoint *
+dl_paper_curve_point (const DlPaperCurve *curve, guint point)
+{
+  return &g_array_index (curve->points, DlPaperPoint, point);
 }
 
 const DlPaperRow *
@@ -262,6 +335,7 @@ typedef struct
   const DlPaperOptions *options;
   DlScenario **scenarios; /* (n_runs) */
   DlRoutes *routes;
+  GPtrArray *fly_routes;     /* (n_runs) DlDragonflyRoutes, or NULL */
   double *values;            /* as DlPaperTable's */
   GArray *pieces;            /* guint: run * DL_PAPER_MAX_SEEDS + seed */
   GCancellable *cancellable; /* of this check: the caller's, or an error's */
@@ -291,27 +365,43 @@ note_progress (double fraction, gpointer data)
   g_mutex_unlock (&work->lock);
 }
 
+static gboolean
+run_piece (Piece *piece, guint at, GError **error)
+{
+  const Work *work = piece->work;
+  const guint run = at / DL_PAPER_MAX_SEEDS;
+  double *values = work->values + at * work->check->n_values;
+  DlSimulateOptions options = dl_simulate_options (work->scenarios[run]);
+  g_autoptr (DlSimulation) simulation = NULL;
+
+  options.seed += at % DL_PAPER_MAX_SEEDS;
+  options.threads = 1;
+  options.progress = note_progress;
+  options.progress_data = piece;
+  /* Every run of a torus is of the same network. */
+  options.routes = work->routes;
+  if (work->check->measure == NULL)
+    {
+      options.dragonfly_routes = g_ptr_array_index (work->fly_routes, run);
+      return dl_paper_cascade_run (work->scenarios[run], &options, work->cancellable, values,
+                                   error);
+    }
+  simulation = dl_simulate (work->scenarios[run], &options, work->cancellable, error);
+  if (simulation == NULL)
+    return FALSE;
+  work->check->measure (simulation, values);
+  return TRUE;
+}
+
 static void
 do_piece (guint i, gpointer data)
 {
   Work *work = data;
   Piece piece = { work };
-  const guint at = g_array_index (work->pieces, guint, i);
-  const DlScenario *scenario = work->scenarios[at / DL_PAPER_MAX_SEEDS];
-  DlSimulateOptions options = dl_simulate_options (scenario);
-  g_autoptr (DlSimulation) simulation = NULL;
   g_autoptr (GError) error = NULL;
 
-  options.seed += at % DL_PAPER_MAX_SEEDS;
-  options.threads = 1;
-  options.progress = note_progress;
-  options.progress_data = &piece;
-  /* Every run is of the same network. */
-  options.routes = work->routes;
-  simulation = dl_simulate (scenario, &options, work->cancellable, &error);
-  if (simulation != NULL)
+  if (run_piece (&piece, g_array_index (work->pieces, guint, i), &error))
     {
-      work->check->measure (simulation, work->values + at * work->check->n_values);
       note_progress (1, &piece);
       return;
     }
@@ -347,10 +437,10 @@ simulate (Work *work, GCancellable *cancellable, GError **error)
   return FALSE;
 }
 
-/* The values of every run with every seed, on the routes of @analysis. */
+/* The values of every run with every seed, on these routes, of which there are either. */
 static double *
 measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **scenarios,
-         DlRoutes *routes, GCancellable *cancellable, GError **error)
+         DlRoutes *routes, GPtrArray *fly_routes, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GCancellable) own = g_cancellable_new ();
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -359,6 +449,7 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
     .options = options,
     .scenarios = scenarios,
     .routes = routes,
+    .fly_routes = fly_routes,
     .pieces = pieces,
     .cancellable = own,
   };
@@ -367,7 +458,7 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
   for (guint run = 0; run < check->n_runs; run++)
     {
       g_assert (check->runs[run].n_seeds <= DL_PAPER_MAX_SEEDS);
-      g_assert (dl_plan_same_routes (scenarios[run], scenarios[0]));
+      g_assert (routes == NULL || dl_plan_same_routes (scenarios[run], scenarios[0]));
       for (guint seed = 0; seed < check->runs[run].n_seeds; seed++)
         {
           const guint at = run * DL_PAPER_MAX_SEEDS + seed;
@@ -384,15 +475,67 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
   return work.values;
 }
 
+/* The routes of each run; runs of the same network have the same. NULL on error. */
+static GPtrArray *
+find_fly_routes (const GPtrArray *scenarios, GError **error)
+{
+  g_autoptr (GPtrArray) all
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_dragonfly_routes_unref);
+
+  for (guint run = 0; run < scenarios->len; run++)
+    {
+      const DlScenario *scenario = g_ptr_array_index (scenarios, run);
+      DlDragonflyRoutes *routes = NULL;
+
+      for (guint i = 0; i < run && routes == NULL; i++)
+        if (dl_plan_same_routes (g_ptr_array_index (scenarios, i), scenario))
+          routes = dl_dragonfly_routes_ref (g_ptr_array_index (all, i));
+      if (routes == NULL)
+        {
+          g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
+
+          if (dragonfly == NULL)
+            return NULL;
+          routes = dl_dragonfly_routes_new (dragonfly);
+        }
+      g_ptr_array_add (all, routes);
+    }
+  return g_steal_pointer (&all);
+}
+
+/* A result without rows, and what they are made of. NULL on error. */
+static DlPaperResult *
+run_all (const DlPaperCheck *check, const DlPaperOptions *options, GPtrArray *scenarios,
+         double **values, GCancellable *cancellable, GError **error)
+{
+  DlScenario *first = g_ptr_array_index (scenarios, 0);
+  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (GPtrArray) fly_routes = NULL;
+
+  if (first->kind == DL_KIND_TORUS)
+    analysis = dl_evaluate (first, cancellable, error);
+  else
+    fly_routes = find_fly_routes (scenarios, error);
+  if (analysis == NULL && fly_routes == NULL)
+    return NULL;
+  *values = measure (check, options, (DlScenario **) scenarios->pdata,
+                     analysis != NULL ? analysis->routes : NULL, fly_routes, cancellable, error);
+  if (*values == NULL)
+    return NULL;
+  if (analysis != NULL)
+    return dl_paper_result_new (check, first, analysis);
+  return dl_paper_result_new_dragonfly (
+      check, first, ((DlDragonflyRoutes *) g_ptr_array_index (fly_routes, 0))->dragonfly);
+}
+
 DlPaperResult *
 dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
                     GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) scenarios
       = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_scenario_free);
-  g_autoptr (DlAnalysis) analysis = NULL;
   g_autofree double *values = NULL;
-  DlPaperTable table = { .check = check };
+  DlPaperTable table = { .check = check, .scenarios = scenarios };
 
   g_assert (options->threads >= 1);
   for (guint run = 0; run < check->n_runs; run++)
@@ -403,15 +546,10 @@ dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
         return NULL;
       g_ptr_array_add (scenarios, scenario);
     }
-  analysis = dl_evaluate (g_ptr_array_index (scenarios, 0), cancellable, error);
-  if (analysis == NULL)
-    return NULL;
-  values = measure (check, options, (DlScenario **) scenarios->pdata, analysis->routes, cancellable,
-                    error);
-  if (values == NULL)
+  table.result = run_all (check, options, scenarios, &values, cancellable, error);
+  if (table.result == NULL)
     return NULL;
   table.values = values;
-  table.result = dl_paper_result_new (check, g_ptr_array_index (scenarios, 0), analysis);
   check->add_rows (&table);
   return table.result;
 }

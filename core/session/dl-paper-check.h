@@ -1,8 +1,9 @@
-/* Checks of the age paper: what it publishes beside what this simulator measures, with a verdict by
- * a stated rule and the reason in words. Nothing is tuned to come closer (model 4). */
+/* Checks of the papers: what they publish beside what this simulator measures, with a verdict by a
+ * stated rule and the reason in words. Nothing is tuned to come closer (models 4 and 5). */
 #pragma once
 
 #include "dl-analysis.h"
+#include "dl-dragonfly.h"
 #include "dl-progress.h"
 #include "dl-scenario.h"
 
@@ -50,6 +51,28 @@ const char *dl_paper_verdict_title (DlPaperVerdict verdict);
 /* "agrees", "differs", "not-compared". */
 const char *dl_paper_verdict_id (DlPaperVerdict verdict);
 
+/* Of a curve that is measured: bandwidth against the length of messages. */
+typedef struct
+{
+  double bytes;      /* of a message */
+  double GBps;       /* of payload, a node */
+  double share;      /* simulated, of all the messages of the all to all: 1 for all of it */
+  double nonminimal; /* share of the packets; NAN without any */
+} DlPaperPoint;
+
+typedef struct
+{
+  char *label;    /* translated */
+  GArray *points; /* DlPaperPoint, messages rising */
+} DlPaperCurve;
+
+/* A bandwidth that the paper's text says, or that follows from it. */
+typedef struct
+{
+  char *label; /* translated */
+  double GBps;
+} DlPaperLimit;
+
 typedef struct _DlPaperCheck DlPaperCheck;
 
 /* What a check came to: immutable, shared by reference. */
@@ -57,18 +80,29 @@ typedef struct
 {
   const DlPaperCheck *check;
   DlScenario *scenario; /* of its first run: the others differ from it as the groups say */
-  DlAnalysis *analysis; /* its own */
-  GArray *rows;         /* DlPaperRow */
+  DlAnalysis *analysis; /* its own; of a dragonfly NULL, and instead: */
+  DlDragonfly *dragonfly;
+  GArray *rows;      /* DlPaperRow */
+  GPtrArray *curves; /* DlPaperCurve; of some checks */
+  GArray *limits;    /* DlPaperLimit, likewise */
 } DlPaperResult;
 
+/* Without rows, curves and limits. */
 DlPaperResult *dl_paper_result_new (const DlPaperCheck *check, DlScenario *scenario,
                                     DlAnalysis *analysis);
+DlPaperResult *dl_paper_result_new_dragonfly (const DlPaperCheck *check, DlScenario *scenario,
+                                              DlDragonfly *dragonfly);
 DlPaperResult *dl_paper_result_ref (DlPaperResult *result);
 /* NULL-safe. */
 void dl_paper_result_unref (DlPaperResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPaperResult, dl_paper_result_unref)
 /* Append @row, whose strings are taken; its verdict is set by its rule. */
 void dl_paper_result_add (DlPaperResult *result, DlPaperRow row);
+/* A curve without points; the result's. */
+DlPaperCurve *dl_paper_result_add_curve (DlPaperResult *result, const char *label);
+void dl_paper_result_add_limit (DlPaperResult *result, const char *label, double GBps);
+const DlPaperCurve *dl_paper_result_curve (const DlPaperResult *result, guint curve);
+const DlPaperPoint *dl_paper_curve_point (const DlPaperCurve *curve, guint point);
 const DlPaperRow *dl_paper_result_row (const DlPaperResult *result, guint row);
 guint dl_paper_result_count (const DlPaperResult *result, DlPaperVerdict verdict);
 

@@ -1,4 +1,4 @@
-/* What the checks of the age paper are made of. */
+/* What the checks of the papers are made of. */
 #pragma once
 
 #include "dl-paper-check.h"
@@ -22,6 +22,7 @@ typedef struct
 {
   const DlPaperCheck *check;
   const double *values; /* (runs x DL_PAPER_MAX_SEEDS x n_values) */
+  GPtrArray *scenarios; /* DlScenario, of the runs */
   DlPaperResult *result;
 } DlPaperTable;
 
@@ -35,7 +36,8 @@ struct _DlPaperCheck
   const DlPaperRun *runs;
   guint n_runs;
   guint n_values;
-  /* What is taken from a simulation: (n_values). */
+  /* What is taken from a simulation: (n_values). NULL: a program on a dragonfly, with the values of
+   * dl-paper-cascade.h. */
   void (*measure) (const DlSimulation *simulation, double *values);
   void (*add_rows) (DlPaperTable *table);
 };
@@ -71,5 +73,10 @@ extern const DlPaperCheck dl_paper_check_4b;
 extern const DlPaperCheck dl_paper_check_5;
 extern const DlPaperCheck dl_paper_check_table_5;
 extern const DlPaperCheck dl_paper_check_table_6;
+extern const DlPaperCheck dl_paper_check_cascade_9;
+extern const DlPaperCheck dl_paper_check_cascade_10;
+extern const DlPaperCheck dl_paper_check_cascade_11;
+extern const DlPaperCheck dl_paper_check_cascade_12;
+extern const DlPaperCheck dl_paper_check_cascade_13;
 
 G_END_DECLS

@@ -1,5 +1,5 @@
-/* The paper's checks: figure 4(a) in full, the others on small networks for their shape; verdicts
- * by the rule that is stated. */
+/* The age paper's checks: figure 4(a) in full, the others on small networks for their shape;
+ * verdicts by the rule that is stated. */
 #include "dl-field.h"
 #include "dl-paper-check.h"
 
@@ -46,8 +46,9 @@ test_registry (void)
   guint n;
   const DlPaperCheck *const *checks = dl_paper_checks (&n);
 
-  g_assert_cmpuint (n, ==, G_N_ELEMENTS (cases));
-  for (guint i = 0; i < n; i++)
+  /* After them those of the Cascade paper (test-paper-cascade). */
+  g_assert_cmpuint (n, >=, G_N_ELEMENTS (cases));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_assert_cmpstr (dl_paper_check_id (checks[i]), ==, cases[i].id);
       g_assert_true (dl_paper_check_find (cases[i].id) == checks[i]);

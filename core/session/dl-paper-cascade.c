@@ -1,0 +1,212 @@
+#include "dl-paper-cascade.h"
+
+#include "dl-cascade-model.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Cycles between looks at whether the program is over or the user has had enough. */
+#define STRETCH 16
+
+/* A run ---------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  DlAries *sim;
+  const DlAriesPlan *plan;
+  guint64 *got; /* (n_nodes) scratch */
+  guint64 message_packets;
+  guint64 all; /* packets of the first set's program */
+} Run;
+
+/* What the nodes of the first set have got. */
+static guint64
+packets_got (const Run *run)
+{
+  guint64 sum = 0;
+
+  dl_aries_get_nodes (run->sim, NULL, run->got);
+  for (guint i = run->plan->team_first[0]; i < run->plan->team_first[1]; i++)
+    sum += run->got[run->plan->team_node[i]];
+  return sum;
+}
+
+static void
+take (const Run *run, const DlUnits *units, guint64 packets, guint64 cycles, double *values)
+{
+  const guint n = run->plan->team_first[1];
+  const double bytes = (double) packets * run->plan->options.message_bytes / run->message_packets;
+  DlAriesCounters counters;
+
+  dl_aries_get_counters (run->sim, &counters);
+  values[DL_CASCADE_GBPS] = dl_units_GBps (units, bytes / n, cycles);
+  values[DL_CASCADE_SHARE] = (double) packets / ((double) n * (n - 1) * run->message_packets);
+  values[DL_CASCADE_NONMINIMAL]
+      = counters.injected > 0 ? (double) counters.nonminimal / counters.injected : NAN;
+}
+
+/* FALSE if cancelled. */
+static gboolean
+go (const Run *run, const DlSimulateOptions *options, const DlUnits *units,
+    GCancellable *cancellable, double *values)
+{
+  guint64 before = 0, got = 0;
+
+  while (dl_aries_cycle (run->sim) < options->cycles)
+    {
+      const guint64 now = dl_aries_cycle (run->sim);
+      guint64 stop = MIN (now + STRETCH, options->cycles);
+
+      if (now == options->warmup_cycles)
+        before = got;
+      if (now < options->warmup_cycles)
+        stop = MIN (stop, options->warmup_cycles);
+      dl_aries_run (run->sim, stop - now);
+      got = packets_got (run);
+      if (options->progress != NULL)
+        options->progress ((double) stop / options->cycles, options->progress_data);
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (got == run->all)
+        {
+          take (run, units, got, MIN (dl_aries_done (run->sim), stop), values);
+          return TRUE;
+        }
+    }
+  take (run, units, got - before, options->cycles - options->warmup_cycles, values);
+  return TRUE;
+}
+
+static guint64
+all_packets (const DlAriesPlan *plan, guint64 message_packets)
+{
+  guint64 messages = 0;
+
+  for (guint i = plan->team_first[0]; i < plan->team_first[1]; i++)
+    messages += dl_aries_plan_steps (plan, plan->team_node[i]);
+  return messages * message_packets;
+}
+
+gboolean
+dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *options,
+                      GCancellable *cancellable, double *values, GError **error)
+{
+  const DlUnits units = dl_units (scenario);
+  g_autoptr (DlAriesPlan) plan = dl_plan_new_dragonfly (
+      scenario, options->seed, options->dragonfly_routes, cancellable, error);
+  DlSimulateOptions settled = *options;
+  g_autoptr (DlAries) sim = NULL;
+  g_autofree guint64 *got = NULL;
+  Run run;
+
+  if (plan == NULL)
+    return FALSE;
+  g_assert (plan->options.kind == DL_ARIES_ALL_TO_ALL && plan->n_teams > 0);
+  settled.warmup_cycles = scenario->simulation.warmup_cycles;
+  if (settled.warmup_cycles >= settled.cycles)
+    {
+      g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
+                   _ ("simulation.warmup-cycles: %lu cycles leave nothing to measure (fewer than "
+                      "the %lu cycles of the run)"),
+                   (gulong) settled.warmup_cycles, (gulong) settled.cycles);
+      return FALSE;
+    }
+  sim = dl_aries_new (plan, 0);
+  got = g_new (guint64, plan->options.routes->dragonfly->n_nodes);
+  run = (Run) { .sim = sim, .plan = plan, .got = got };
+  run.message_packets = (plan->options.message_bytes + plan->options.payload_bytes - 1)
+                        / plan->options.payload_bytes;
+  run.all = all_packets (plan, run.message_packets);
+  if (go (&run, &settled, &units, cancellable, values))
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The simulation was cancelled"));
+  return FALSE;
+}
+
+/* Curves --------------------------------------------------------------------------------------- */
+
+double
+dl_paper_grid_GBps (const DlPaperTable *table, const DlPaperGrid *grid, guint curve, guint size)
+{
+  return dl_paper_values (table, curve * grid->n_sizes + size, 0)[DL_CASCADE_GBPS];
+}
+
+void
+dl_paper_grid_add_curve (DlPaperTable *table, const DlPaperGrid *grid, guint curve,
+                         const char *label)
+{
+  DlPaperCurve *it = dl_paper_result_add_curve (table->result, label);
+
+  for (guint size = 0; size < grid->n_sizes; size++)
+    {
+      const double *values = dl_paper_values (table, curve * grid->n_sizes + size, 0);
+      const DlPaperPoint point = { grid->bytes[size], values[DL_CASCADE_GBPS],
+                                   values[DL_CASCADE_SHARE], values[DL_CASCADE_NONMINIMAL] };
+
+      g_array_append_val (it->points, point);
+    }
+}
+
+double
+dl_paper_grid_highest (const DlPaperTable *table, const DlPaperGrid *grid)
+{
+  double highest = 0;
+
+  for (guint curve = 0; curve < grid->n_curves; curve++)
+    for (guint size = 0; size < grid->n_sizes; size++)
+      highest = MAX (highest, dl_paper_grid_GBps (table, grid, curve, size));
+  return highest;
+}
+
+char *
+dl_paper_bytes_text (double bytes)
+{
+  if (bytes < 1024)
+    return g_strdup_printf (_ ("%lu B"), (gulong) bytes);
+  return g_strdup_printf (_ ("%lu KiB"), (gulong) (bytes / 1024));
+}
+
+/* Shapes --------------------------------------------------------------------------------------- */
+
+void
+dl_paper_add_shape (DlPaperTable *table, const DlPaperShape *shape)
+{
+  DlPaperRow row = {
+    .group = g_strdup (shape->group),
+    .what = g_strdup (shape->what),
+    .unit = shape->unit,
+    .published = NAN,
+    .rule = shape->rule,
+    .bound = shape->bound,
+    .simulated = shape->value,
+    .n_seeds = 1,
+  };
+
+  if (!isfinite (row.simulated))
+    row.why = N_ ("The run is too short: there was nothing to measure.");
+  else
+    row.why = dl_paper_verdict (&row) == DL_PAPER_AGREES ? shape->agrees : shape->differs;
+  dl_paper_result_add (table->result, row);
+}
+
+void
+dl_paper_add_injection (DlPaperTable *table, const DlPaperGrid *grid)
+{
+  const DlPaperShape shape = {
+    .group = _ ("Bound of the text: injection with symmetric traffic"),
+    .what = _ ("highest of all"),
+    .unit = N_ ("GB/s a node"),
+    .rule = DL_PAPER_BELOW,
+    .bound = DL_PAPER_SYMMETRIC_GBPS,
+    .value = dl_paper_grid_highest (table, grid),
+    .agrees = N_ ("No curve is above the 7.5 GB/s that a node injects with symmetric traffic."),
+    .differs = N_ ("A node sends and gets up to 10 GB/s of payload here, as with traffic one way: "
+                   "what requests and responses take from each other at the host, which leaves "
+                   "7.5 GB/s in the paper, is not simulated."),
+  };
+
+  dl_paper_add_shape (table, &shape);
+  dl_paper_result_add_limit (table->result, _ ("injection, symmetric (paper)"),
+                             DL_PAPER_SYMMETRIC_GBPS);
+}
