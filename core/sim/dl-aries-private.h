@@ -50,13 +50,14 @@ typedef struct
   guint64 tail;         /* time at which its last flit is in the buffer that it is in */
   guint64 hash;         /* what its choices are drawn from */
   guint32 source, dest; /* nodes */
-  guint32 next;         /* in its queue */
-  guint32 root;         /* here: router it goes to first; DL_NO_NODE: none */
-  guint32 next_root;    /* after the hop it waits for */
-  guint16 payload;      /* bytes */
-  guint8 in;            /* port it came by, or is on its way to */
-  guint8 buffer;        /* virtual channel of the buffer there */
-  guint8 out;           /* port that it waits for; DL_ARIES_NO_PORT: it has no way */
+  guint32 dest_router;
+  guint32 next;      /* in its queue */
+  guint32 root;      /* here: router it goes to first; DL_NO_NODE: none */
+  guint32 next_root; /* after the hop it waits for */
+  guint16 payload;   /* bytes */
+  guint8 in;         /* port it came by, or is on its way to */
+  guint8 buffer;     /* virtual channel of the buffer there */
+  guint8 out;        /* port that it waits for; DL_ARIES_NO_PORT: it has no way */
   guint8 flits;
   guint8 hops;           /* made */
   guint8 vc : 2;         /* of its next hop, without its class */
@@ -83,7 +84,8 @@ typedef struct
   guint8 vcs;                        /* bits: for which something waits */
   guint8 next_vc;                    /* where the next round begins */
   guint8 wakes;                      /* gboolean: an event tells when it is free */
-  guint8 stalled;                    /* gboolean */
+  guint8 stalled : 1;                /* gboolean */
+  guint8 starved : 1;                /* gboolean: the node waits for these credits */
   guint8 next_in[DL_ARIES_SIM_VCS];  /* by virtual channel, likewise */
   guint32 arrived;                   /* the packet that came by this port in this cycle */
   guint64 packets;                   /* that left */
@@ -180,7 +182,8 @@ typedef struct
   guint worker; /* that advances it now */
   guint parity; /* of the window that it is in */
   guint first_router, n_routers;
-  DlAriesPacket *packets; /* (n_packets) each a line of the cache */
+  const guint32 *published; /* what neighbours say in this window */
+  DlAriesPacket *packets;   /* (n_packets) each a line of the cache */
   guint32 n_packets;
   guint32 n_used;      /* of these, that were ever taken */
   guint32 free_packet; /* the first of a list by @next */
@@ -221,7 +224,7 @@ struct _DlAries
   guint threshold;                      /* credits without which a virtual channel is blocked */
   guint64 flit_time[DL_N_LINK_CLASSES]; /* that a link needs for a flit */
   guint64 node_flit_time;
-  guint slots;       /* of a cycle, in each of which a packet may be born */
+  guint slot_bits;   /* a cycle has 1 << slot_bits slots, in each a packet may be born */
   double birth_rate; /* packets a slot; INFINITY: always one more */
   DlAriesBlock *blocks;
   guint32 *block_of;           /* (n_routers) */
@@ -229,12 +232,13 @@ struct _DlAries
   guint n_ports;               /* of all routers */
   DlAriesPort *ports;          /* (n_ports) */
   DlAriesWire *wires;          /* (n_ports) */
-  guint64 *want;         /* (n_ports x DL_ARIES_SIM_VCS x words) of an output, by virtual channel:
+  guint64 *want;         /* (DL_ARIES_SIM_VCS x n_ports x words) of an output, by virtual channel:
                             inputs (bits) with packets for it */
   guint words;           /* as many as the router with the most ports needs */
-  DlAriesQueue *queues;  /* (n_ports x DL_ARIES_SIM_VCS) what came by an input, in order, by the
+  DlAriesQueue *queues;  /* (DL_ARIES_SIM_VCS x n_ports) what came by an input, in order, by the
                             virtual channel that it goes on to */
-  guint64 *vc_flits;     /* (n_ports x DL_ARIES_SIM_VCS) that left */
+  guint64 *vc_flits;     /* (DL_ARIES_SIM_VCS x n_ports) that left: by virtual channel first,
+                                  since few are in use */
   DlAriesNode *nodes;    /* (n_nodes) */
   guint32 *published[2]; /* (n_routers) by window modulo 2: flits that wait for a link, on average,
                             as neighbours know it */
@@ -294,13 +298,20 @@ dl_aries_published (const DlAries *sim, guint64 cycle)
 static inline DlAriesQueue *
 dl_aries_queue (const DlAries *sim, guint port, guint vc)
 {
-  return &sim->queues[port * DL_ARIES_SIM_VCS + vc];
+  return &sim->queues[vc * (gsize) sim->n_ports + port];
 }
 
 static inline guint64 *
 dl_aries_want (const DlAries *sim, guint port, guint vc)
 {
-  return &sim->want[(port * DL_ARIES_SIM_VCS + vc) * (gsize) sim->words];
+  return &sim->want[(vc * (gsize) sim->n_ports + port) * sim->words];
+}
+
+/* Flits that left by a port on a virtual channel. */
+static inline guint64 *
+dl_aries_vc_flits (const DlAries *sim, guint port, guint vc)
+{
+  return &sim->vc_flits[vc * (gsize) sim->n_ports + port];
 }
 
 /* The virtual channel that it goes on to. */

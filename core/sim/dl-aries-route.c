@@ -12,8 +12,7 @@ dl_aries_load (const DlAries *sim, guint link)
   return (DlAriesLoad) {
     .near_end = output->waiting,
     .far_end = output->taken,
-    .downstream
-    = dl_aries_published (sim, dl_aries_block_of (sim, router)->now)[sim->dragonfly->link_to[link]],
+    .downstream = dl_aries_block_of (sim, router)->published[sim->dragonfly->link_to[link]],
   };
 }
 
@@ -63,7 +62,7 @@ take_lightest (const DlAriesBlock *block, const DlDragonflyCandidates *candidate
 static gboolean
 goes_out (const DlAries *sim, guint router, DlAriesPacket *packet)
 {
-  if (dl_aries_router_of (sim, packet->dest) != router || packet->root != DL_NO_NODE)
+  if (packet->dest_router != router || packet->root != DL_NO_NODE)
     return FALSE;
   packet->out = dl_aries_node_port (sim, packet->dest);
   return TRUE;
@@ -74,7 +73,7 @@ dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *pa
 {
   const DlAries *sim = block->sim;
   const DlDragonflyMode *mode = sim->plan->options.mode;
-  const guint dest = dl_aries_router_of (sim, packet->dest);
+  const guint dest = packet->dest_router;
   const DlDragonflyCandidate *taken;
   DlDragonflyCandidates candidates;
 
@@ -98,8 +97,7 @@ gboolean
 dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet)
 {
   const DlAries *sim = block->sim;
-  const DlDragonflyPacket stand
-      = { dl_aries_router_of (sim, packet->dest), packet->root, packet->vc, packet->turn };
+  const DlDragonflyPacket stand = { packet->dest_router, packet->root, packet->vc, packet->turn };
   DlDragonflyCandidates candidates;
 
   if (goes_out (sim, router, packet))

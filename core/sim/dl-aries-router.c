@@ -185,8 +185,7 @@ cross_link (DlAriesBlock *block, guint router, guint port, guint32 index, guint6
   const guint64 cycle = dl_aries_ceil (start) + sim->link_cycles;
   const DlDragonflyHop hop
       = { sim->dragonfly->first_link[router] + packet->out, packet->next_root };
-  DlDragonflyPacket stand
-      = { dl_aries_router_of (sim, packet->dest), packet->root, packet->vc, packet->turn };
+  DlDragonflyPacket stand = { packet->dest_router, packet->root, packet->vc, packet->turn };
 
   dl_dragonfly_move (sim->routes, hop, &stand);
   g_assert (stand.vc < DL_DRAGONFLY_VCS);
@@ -236,7 +235,7 @@ send_packet (DlAriesBlock *block, guint router, guint32 index)
           dl_aries_packet_event (DL_ARIES_DELIVER, router - block->first_router, index, 0));
       return;
     }
-  sim->vc_flits[(gsize) port * DL_ARIES_SIM_VCS + vc] += flits;
+  *dl_aries_vc_flits (sim, port, vc) += flits;
   output->credits[vc] -= flits;
   output->taken += flits;
   cross_link (block, router, port, index, start, tail);
@@ -394,7 +393,12 @@ take_in (DlAriesBlock *block, const DlSimEvent *event)
         output->credits[event->queue] += event->flits;
         output->taken -= event->flits;
         if (event->port >= state->n_links)
-          state->nodes |= G_GUINT64_CONSTANT (1) << (event->port - state->n_links);
+          {
+            if (!output->starved)
+              return;
+            output->starved = FALSE;
+            state->nodes |= G_GUINT64_CONSTANT (1) << (event->port - state->n_links);
+          }
         else if (output->vcs != 0)
           dl_aries_set_bit (state->outputs, event->port);
         else
@@ -453,7 +457,7 @@ route_arrivals (DlAriesBlock *block, guint router)
         __builtin_prefetch (&sim->ports[port], 1);
         __builtin_prefetch (dl_aries_want (sim, port, vc), 1);
         __builtin_prefetch (dl_aries_queue (sim, state->first_port + in, vc), 1);
-        __builtin_prefetch (&sim->vc_flits[(gsize) port * DL_ARIES_SIM_VCS + vc], 1);
+        __builtin_prefetch (dl_aries_vc_flits (sim, port, vc), 1);
       }
 }
 

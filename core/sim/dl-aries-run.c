@@ -73,6 +73,7 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
   DlAriesBlock *block = &sim->blocks[i];
 
   block->parity = parity;
+  block->published = dl_aries_published (sim, from);
   for (block->now = from; block->now < to; block->now++)
     dl_aries_block_run_cycle (block);
   if (to % sim->link_cycles == 0)
@@ -94,6 +95,8 @@ dl_aries_run_cycles (DlAries *sim, guint64 cycles)
 
   dl_sim_crew_run (&crew, sim->post.n_threads, sim->now, sim->now + cycles);
   sim->now += cycles;
+  for (guint i = 0; i < sim->n_blocks; i++)
+    sim->blocks[i].published = dl_aries_published (sim, sim->now);
 }
 
 static void

@@ -68,7 +68,8 @@ wake_for_birth (DlAriesBlock *block, guint node, guint64 now)
   const guint64 slot = sim->nodes[node].next_birth;
 
   if (slot < G_MAXUINT64)
-    wake (block, node, DL_ARIES_WAKE_SOURCE, MIN (slot / sim->slots, now + sim->wheel_size - 1));
+    wake (block, node, DL_ARIES_WAKE_SOURCE,
+          MIN (slot >> sim->slot_bits, now + sim->wheel_size - 1));
 }
 
 void
@@ -88,7 +89,7 @@ dl_aries_source_start (DlAries *sim, guint node)
   state->next_birth = G_MAXUINT64;
   if (sim->birth_rate > 0 && !isinf (sim->birth_rate) && state->sends)
     state->next_birth
-        = draw_birth (sim, state, sim->now * sim->slots) - 1; /* this cycle's first slot too */
+        = draw_birth (sim, state, sim->now << sim->slot_bits) - 1; /* this cycle's first slot too */
   wake_for_birth (block, node, sim->now);
   /* What there is already. */
   if (!state->wakes)
@@ -107,7 +108,7 @@ dl_aries_source_wake (DlAriesBlock *block, guint node)
 
   if (sim->sources_stopped)
     return;
-  while (state->next_birth < G_MAXUINT64 && state->next_birth / sim->slots <= block->now)
+  while (state->next_birth < G_MAXUINT64 && state->next_birth >> sim->slot_bits <= block->now)
     {
       create_packet (block, node);
       state->next_birth = draw_birth (sim, state, state->next_birth);
@@ -201,11 +202,15 @@ inject_one (DlAriesBlock *block, guint node)
     return FALSE;
   vc = first.response ? DL_DRAGONFLY_VCS : 0;
   if (output->credits[vc] < first.flits)
-    return FALSE;
+    {
+      output->starved = TRUE;
+      return FALSE;
+    }
   if (messages)
     dl_aries_program_sent (block, node, &first);
   else
     dl_sim_births_pop (&state->births);
+  first.dest_router = dl_aries_router_of (sim, first.dest);
   first.hash = hash_of (sim, state, node, first.dest);
   if (!dl_aries_route_first (block, router, &first))
     g_assert_not_reached (); /* others are not created */
@@ -240,5 +245,7 @@ dl_aries_source_inject (DlAriesBlock *block, guint node)
   while (dl_aries_floor (state->inject_free) <= block->now)
     if (!inject_one (block, node))
       return;
-  dl_aries_source_look (block, node);
+  if (state->births.n > 0 || isinf (sim->birth_rate)
+      || sim->plan->options.kind == DL_ARIES_ALL_TO_ALL)
+    dl_aries_source_look (block, node);
 }

@@ -2,7 +2,6 @@
 #include "dl-aries-private.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A block's routers should stay in the cache while it is advanced; there should be enough blocks to
  * share out among threads. */
@@ -39,8 +38,10 @@ dl_aries_take_rates (DlAries *sim)
   const double rate = options->kind == DL_ARIES_LOAD ? options->load / options->packet_flits : 0;
 
   /* One packet can be born in a slot. */
-  sim->slots = isinf (rate) ? 1 : MAX (1, (guint) ceil (rate));
-  sim->birth_rate = rate / sim->slots;
+  sim->slot_bits = 0;
+  while (!isinf (rate) && rate > 1 << sim->slot_bits)
+    sim->slot_bits++;
+  sim->birth_rate = rate / (1 << sim->slot_bits);
 }
 
 static void
@@ -113,6 +114,7 @@ blocks_init (DlAries *sim, guint block_routers)
       block->first_router = i * sim->block_routers;
       block->n_routers = MIN (sim->block_routers, n_routers - block->first_router);
       block->free_packet = DL_ARIES_NO_PACKET;
+      block->published = sim->published[0];
       dl_sim_wheel_init (&block->wheel, sim->wheel_size);
       block->active = g_new (guint16, block->n_routers);
       for (guint r = 0; r < block->n_routers; r++)
@@ -138,9 +140,9 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
   routers_init (sim);
   ports_init (sim);
   wires_init (sim);
-  blocks_init (sim, block_routers);
   for (guint i = 0; i < 2; i++)
     sim->published[i] = g_new0 (guint32, sim->dragonfly->n_routers);
+  blocks_init (sim, block_routers);
   sim->nodes = g_new0 (DlAriesNode, sim->dragonfly->n_nodes);
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
     {
@@ -268,11 +270,16 @@ dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
   for (guint link = 0; link < sim->dragonfly->n_links; link++)
     {
       const guint port = dl_aries_port_of_link (sim, link);
-      const guint64 *vc_flits = &sim->vc_flits[(gsize) port * DL_ARIES_SIM_VCS];
       guint64 flits = 0;
 
       for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
-        flits += vc_flits[vc];
+        {
+          const guint64 one = *dl_aries_vc_flits (sim, port, vc);
+
+          flits += one;
+          if (counters->vc_flits != NULL)
+            counters->vc_flits[(gsize) link * DL_ARIES_SIM_VCS + vc] = one;
+        }
       if (counters->flits != NULL)
         counters->flits[link] = flits;
       if (counters->packets != NULL)
@@ -284,9 +291,6 @@ dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
           if (sim->ports[port].stalled)
             dl_aries_count_time (&counters->stalls[link], FALSE, sim->now);
         }
-      if (counters->vc_flits != NULL)
-        memcpy (counters->vc_flits + (gsize) link * DL_ARIES_SIM_VCS, vc_flits,
-                DL_ARIES_SIM_VCS * sizeof *vc_flits);
       if (counters->taken != NULL)
         counters->taken[link] = sim->ports[port].taken;
     }
