@@ -37,6 +37,8 @@ typedef struct
   char *from, *to;
   char *width, *dpi;
   char *metric;
+  char *counters, *group;
+  gboolean sorted;
   char *dimension;
   char *node;
   char *policies;

@@ -56,12 +56,21 @@ check_options (const CliOptions *options, const DlCounters *counters, GError **e
   return TRUE;
 }
 
+DlCounters *
+cli_counters_load (Cli *cli, const char *file_name, GError **error)
+{
+  g_autofree char *name = cli_display_name (file_name);
+  g_autoptr (GByteArray) bytes = cli_read (file_name, limit_of, cli->cancellable, error);
+
+  if (bytes == NULL)
+    return NULL;
+  return dl_counters_read ((const char *) bytes->data, bytes->len, name, error);
+}
+
 CliStatus
 cli_counters (Cli *cli, GError **error)
 {
   const char *machine = cli->n_args > 1 ? cli->args[1] : NULL;
-  g_autofree char *name = cli_display_name (cli->args[0]);
-  g_autoptr (GByteArray) bytes = NULL;
   g_autoptr (DlCounters) counters = NULL;
   guint64 top = cli->options.json || cli->options.csv ? G_MAXUINT : TOP_ROWS;
 
@@ -71,13 +80,9 @@ cli_counters (Cli *cli, GError **error)
       g_prefix_error (error, "--top: ");
       return CLI_BAD_INPUT;
     }
-  bytes = cli_read (cli->args[0], limit_of, cli->cancellable, error);
-  if (bytes == NULL)
-    return CLI_DONE;
-  counters = dl_counters_read ((const char *) bytes->data, bytes->len, name, error);
+  counters = cli_counters_load (cli, cli->args[0], error);
   if (counters == NULL || !check_options (&cli->options, counters, error))
     return CLI_DONE;
-  g_clear_pointer (&bytes, g_byte_array_unref);
   if (counters->kind == DL_COUNTERS_TORUS)
     return cli_counters_torus (cli, counters, top, error);
   return cli_counters_cascade (cli, counters, machine, top, error);

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* The counters in a file. */
+DlCounters *cli_counters_load (Cli *cli, const char *file_name, GError **error);
+
 /* A torus' counters beside a scenario's analysis, and its simulation if that is asked for. At most
  * @top rows a list. */
 CliStatus cli_counters_torus (Cli *cli, const DlCounters *counters, guint top, GError **error);

@@ -1,8 +1,10 @@
 /* dateline-cli figure: the window's pictures as files. */
+#include "cli-counters.h"
 #include "cli-critical.h"
 #include "cli-load-curve.h"
 #include "cli-progress.h"
 #include "cli-scenario.h"
+#include "cli-streams.h"
 #include "dl-evaluate.h"
 #include "dl-figure.h"
 #include "dl-value.h"
@@ -11,7 +13,9 @@
 
 #include <string.h>
 
-#define DEFAULT_SCENARIO "preset:xt3-11x12x16"
+/* If none is named: the finished machine of either kind. */
+#define DEFAULT_TORUS     "preset:xt3-11x12x16"
+#define DEFAULT_DRAGONFLY "preset:edison"
 
 typedef struct
 {
@@ -39,19 +43,82 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Comparison, comparison_clear)
 /* Options */
 
 static const DlFigure *
+find_of (DlKind kind, const char *name)
+{
+  return kind == DL_KIND_TORUS ? dl_figure_find (name) : dl_dragonfly_figure_find (name);
+}
+
+/* "ring-matrix, isometric, ...", but not those that @but (nullable) has, too. */
+static void
+append_names (GString *names, DlKind kind, const DlKind *but)
+{
+  guint n;
+  const DlFigure *const *figures
+      = kind == DL_KIND_TORUS ? dl_figures (&n) : dl_dragonfly_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (but == NULL || find_of (*but, figures[i]->id) == NULL)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
+}
+
+static const DlFigure *
 find_figure (const char *name, GError **error)
 {
-  const DlFigure *figure = dl_figure_find (name);
+  const DlFigure *figure = find_of (DL_KIND_TORUS, name);
   g_autoptr (GString) all = g_string_new (NULL);
-  guint n;
-  const DlFigure *const *figures = dl_figures (&n);
 
+  if (figure == NULL)
+    figure = find_of (DL_KIND_DRAGONFLY, name);
   if (figure != NULL)
     return figure;
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", figures[i]->id);
+  append_names (all, DL_KIND_TORUS, NULL);
+  append_names (all, DL_KIND_DRAGONFLY, &(DlKind) { DL_KIND_TORUS });
   cli_bad_input (error, _ ("figure: there is no figure “%s” (%s)"), name, all->str);
   return NULL;
+}
+
+static gboolean
+check_kind (const DlFigure *figure, DlKind kind, const char *name, GError **error)
+{
+  g_autoptr (GString) own = g_string_new (NULL);
+
+  if (find_of (kind, figure->id) != NULL)
+    return TRUE;
+  append_names (own, kind, NULL);
+  return cli_bad_input (
+      error,
+      kind == DL_KIND_TORUS
+          ? _ ("figure: %s is of a dragonfly, and %s is a torus (one of %s; or a dragonfly, such "
+               "as preset:edison)")
+          : _ ("figure: %s is of a torus, and %s is a dragonfly (one of %s; or a torus, such as "
+               "preset:xt3-11x12x16)"),
+      figure->id, name, own->str);
+}
+
+/* Options that say something only of one kind of network. */
+static gboolean
+check_options (const CliOptions *options, DlKind kind, GError **error)
+{
+  const struct
+  {
+    const char *name;
+    DlKind kind;
+    gboolean given;
+  } table[] = {
+    { "--dimension", DL_KIND_TORUS, options->dimension != NULL },
+    { "--node", DL_KIND_TORUS, options->node != NULL },
+    { "--policies", DL_KIND_TORUS, options->policies != NULL },
+    { "--group", DL_KIND_DRAGONFLY, options->group != NULL },
+    { "--sorted", DL_KIND_DRAGONFLY, options->sorted },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (table[i].given && table[i].kind != kind)
+      return cli_bad_input (error,
+                            kind == DL_KIND_TORUS ? _ ("%s is for a dragonfly (without it)")
+                                                  : _ ("%s is for a torus (without it)"),
+                            table[i].name);
+  return TRUE;
 }
 
 static gboolean
@@ -89,15 +156,43 @@ parse_paper (const CliOptions *options, Paper *paper, GError **error)
 }
 
 static gboolean
-parse_metric (const char *text, DlMetric *metric, GError **error)
+parse_metric (const char *text, DlKind kind, DlMetric *metric, GError **error)
 {
   g_autoptr (GString) all = g_string_new (NULL);
+  guint n = DL_N_METRICS;
+  const DlMetric *metrics = kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metrics (&n) : NULL;
 
-  if (text == NULL || dl_metric_find (text, metric))
+  if (text == NULL
+      || (metrics != NULL ? dl_dragonfly_metric_find (text, metric)
+                          : dl_metric_find (text, metric)))
     return TRUE;
-  for (guint i = 0; i < DL_N_METRICS; i++)
-    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", dl_metric_id (i));
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "",
+                            dl_metric_id (metrics != NULL ? metrics[i] : (DlMetric) i));
   return cli_bad_input (error, _ ("--metric: there is no “%s” (%s)"), text, all->str);
+}
+
+/* Groups are called by their number on the machine; NULL leaves @group as it is. */
+static gboolean
+parse_group (const DlDragonfly *net, const char *text, guint *group, GError **error)
+{
+  guint64 number;
+
+  if (text == NULL)
+    return TRUE;
+  if (!dl_value_parse_uint (text, 0, net->group_name[net->n_groups - 1], &number, error))
+    {
+      g_prefix_error (error, "--group: ");
+      return FALSE;
+    }
+  for (guint i = 0; i < net->n_groups; i++)
+    if (net->group_name[i] == number)
+      {
+        *group = i;
+        return TRUE;
+      }
+  return cli_bad_input (error, _ ("--group: the machine has no group %u (0 to %u, but that one)"),
+                        (guint) number, net->group_name[net->n_groups - 1]);
 }
 
 /* NULL leaves @dim as it is. */
@@ -121,8 +216,12 @@ parse_view (const CliOptions *options, DlFigureInput *input, GError **error)
 {
   DlCoord node;
 
-  if (!parse_metric (options->metric, &input->metric, error)
-      || !parse_dimension (options->dimension, &input->dim, error))
+  if (!parse_metric (options->metric, input->scenario->kind, &input->metric, error))
+    return FALSE;
+  input->sorted = options->sorted;
+  if (input->dragonfly != NULL)
+    return parse_group (input->dragonfly, options->group, &input->group, error);
+  if (!parse_dimension (options->dimension, &input->dim, error))
     return FALSE;
   if (options->node != NULL)
     {
@@ -249,41 +348,93 @@ write_paper_check (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
   return write_figure (cli, figure, &input, paper, error);
 }
 
-CliStatus
-cli_figure (Cli *cli, GError **error)
+/* What was measured on a machine of @kind, for metrics of it; FALSE on error. */
+static gboolean
+read_counters (Cli *cli, DlMetric metric, DlKind kind, DlCounters **counters, GError **error)
 {
-  g_autoptr (DlScenario) scenario = NULL;
-  g_autoptr (DlAnalysis) analysis = NULL;
+  const char *file_name = cli->options.counters;
+  g_autofree char *name = file_name != NULL ? cli_display_name (file_name) : NULL;
+
+  if (!dl_metric_is_measured (metric))
+    return file_name == NULL
+           || cli_bad_input (error,
+                             _ ("--counters: %s shows no counters (with --metric measured, or "
+                                "measured-flits or measured-stalls of a dragonfly)"),
+                             dl_metric_id (metric));
+  if (file_name == NULL)
+    return cli_bad_input (error, _ ("--metric %s: no counters are named (--counters FILE)"),
+                          dl_metric_id (metric));
+  *counters = cli_counters_load (cli, file_name, error);
+  if (*counters == NULL)
+    return FALSE;
+  if ((*counters)->kind == (kind == DL_KIND_TORUS ? DL_COUNTERS_TORUS : DL_COUNTERS_CASCADE))
+    return TRUE;
+  return cli_bad_input (error,
+                        kind == DL_KIND_TORUS
+                            ? _ ("%s: has no counters of a torus’ links (--counters FILE)")
+                            : _ ("%s: has no counters of a Cascade’s links (--counters FILE)"),
+                        name);
+}
+
+static gboolean
+shows_simulation (const DlFigure *figure, const DlFigureInput *input)
+{
+  return figure->needs_simulation
+         || (figure->uses_metric && dl_metric_is_simulated (input->metric));
+}
+
+static CliStatus
+write_dragonfly (Cli *cli, const DlFigure *figure, const DlScenario *scenario, const Paper *paper,
+                 GError **error)
+{
+  g_autoptr (DlDragonflyAnalysis) analysis
+      = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+  g_autoptr (DlSimFigure) simulation = NULL;
+  g_autoptr (DlLoadCurve) load_curve = NULL;
+  g_autoptr (DlCounters) counters = NULL;
+  DlFigureInput input;
+
+  if (analysis == NULL)
+    return CLI_DONE;
+  input = dl_figure_input_dragonfly (scenario, analysis);
+  if (!parse_view (&cli->options, &input, error)
+      || !read_counters (cli, input.metric, scenario->kind, &counters, error)
+      || (shows_simulation (figure, &input)
+          && (simulation = simulate (cli, scenario, error)) == NULL)
+      || (figure->needs_load_curve
+          && (load_curve = cli_load_curve (cli, scenario, NULL, error)) == NULL))
+    return CLI_DONE;
+  input.load_curve = load_curve;
+  input.simulation = simulation;
+  input.dragonfly_use = simulation != NULL ? &simulation->links : NULL;
+  input.counters = counters;
+  return write_figure (cli, figure, &input, paper, error);
+}
+
+static CliStatus
+write_torus (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
+             const GPtrArray *policies, const Paper *paper, GError **error)
+{
+  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cli->cancellable, error);
   g_autoptr (DlCritical) critical = NULL;
   g_autoptr (DlSimFigure) simulation = NULL;
   g_autoptr (DlLoadCurve) load_curve = NULL;
-  g_autoptr (GPtrArray) policies = NULL;
+  g_autoptr (DlCounters) counters = NULL;
   g_auto (Comparison) comparison = { 0 };
-  const DlFigure *figure = find_figure (cli->args[0], error);
   DlFigureInput input;
-  Paper paper;
 
-  if (figure == NULL || !parse_paper (&cli->options, &paper, error)
-      || (policies = parse_policies (cli->options.policies, error)) == NULL)
-    return CLI_DONE;
-  scenario = cli_scenario_load (cli, cli->n_args > 1 ? cli->args[1] : DEFAULT_SCENARIO, error);
-  if (scenario == NULL)
-    return CLI_DONE;
-  if (figure->paper_check != NULL)
-    return write_paper_check (cli, figure, scenario, &paper, error);
-  analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;
-
   input = dl_figure_input_default (scenario, analysis);
   if (!parse_view (&cli->options, &input, error)
+      || !read_counters (cli, input.metric, scenario->kind, &counters, error)
       || (figure->needs_policies
           && !compare_policies (cli, scenario, policies, &comparison, error)))
     return CLI_DONE;
   if (figure->uses_metric && input.metric == DL_METRIC_CRITICAL
       && (critical = cli_find_critical (cli, scenario, error)) == NULL)
     return CLI_DONE;
-  if (figure->needs_simulation && (simulation = simulate (cli, scenario, error)) == NULL)
+  if (shows_simulation (figure, &input) && (simulation = simulate (cli, scenario, error)) == NULL)
     return CLI_DONE;
   if (figure->needs_load_curve
       && (load_curve = cli_load_curve (cli, scenario, analysis, error)) == NULL)
@@ -291,7 +442,34 @@ cli_figure (Cli *cli, GError **error)
   input.load_curve = load_curve;
   input.critical = critical;
   input.simulation = simulation;
+  input.counters = counters;
   input.policies = comparison.series;
   input.n_policies = comparison.n;
-  return write_figure (cli, figure, &input, &paper, error);
+  return write_figure (cli, figure, &input, paper, error);
+}
+
+CliStatus
+cli_figure (Cli *cli, GError **error)
+{
+  const DlFigure *figure = find_figure (cli->args[0], error);
+  g_autoptr (DlScenario) scenario = NULL;
+  g_autoptr (GPtrArray) policies = NULL;
+  const char *name;
+  Paper paper;
+
+  if (figure == NULL || !parse_paper (&cli->options, &paper, error)
+      || (policies = parse_policies (cli->options.policies, error)) == NULL)
+    return CLI_DONE;
+  name = cli->n_args > 1                               ? cli->args[1]
+         : find_of (DL_KIND_TORUS, figure->id) != NULL ? DEFAULT_TORUS
+                                                       : DEFAULT_DRAGONFLY;
+  scenario = cli_scenario_load (cli, name, error);
+  if (scenario == NULL || !check_kind (figure, scenario->kind, name, error)
+      || !check_options (&cli->options, scenario->kind, error))
+    return CLI_DONE;
+  if (figure->paper_check != NULL)
+    return write_paper_check (cli, figure, scenario, &paper, error);
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    return write_dragonfly (cli, figure, scenario, &paper, error);
+  return write_torus (cli, figure, scenario, policies, &paper, error);
 }

@@ -30,7 +30,21 @@ append (GString *out, const char *id, const char *description)
 DEFINE_LIST (patterns, DlPattern, dl_patterns)
 DEFINE_LIST (policies, DlVcPolicy, dl_vc_policies)
 DEFINE_LIST (engines, DlEngine, dl_engines)
-DEFINE_LIST (figures, DlFigure, dl_figures)
+
+/* A figure of both kinds of network is listed once. */
+static void
+list_figures (GString *out)
+{
+  guint n;
+  const DlFigure *const *figures = dl_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    append (out, figures[i]->id, figures[i]->description);
+  figures = dl_dragonfly_figures (&n);
+  for (guint i = 0; i < n; i++)
+    if (dl_figure_find (figures[i]->id) == NULL)
+      append (out, figures[i]->id, figures[i]->description);
+}
 
 static void
 list_presets (GString *out)

@@ -17,7 +17,7 @@ DlLoadCurve *
 cli_load_curve (Cli *cli, const DlScenario *scenario, const DlAnalysis *analysis, GError **error)
 {
   const CliOptions *given = &cli->options;
-  DlLoadSweepOptions options = dl_load_sweep_options_default ();
+  DlLoadSweepOptions options = dl_load_sweep_options_for (scenario);
   guint n_jobs = cli_sweep_default_jobs ();
   CliProgress progress;
   DlLoadCurve *curve;

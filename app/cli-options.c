@@ -31,7 +31,16 @@ static const Option table[] = {
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dpi", 0, AT (dpi),
     N_ ("Dots an inch of a PNG (default 300)"), N_ ("N") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "metric", 0, AT (metric),
-    N_ ("What a map shows: balance (the default), signed, load or critical"), N_ ("METRIC") },
+    N_ ("What a map shows: balance (the default), signed, load, critical; of a dragonfly use (the "
+        "default), load, vc-share; sim-load and so on of a run, measured-flits and so on of "
+        "counters"),
+    N_ ("METRIC") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "counters", 0, AT (counters),
+    N_ ("Counters measured on the machine, for the metrics of them"), N_ ("FILE") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "group", 0, AT (group),
+    N_ ("The group of a dragonfly that a figure shows (default the first)"), N_ ("N") },
+  { TAKES_FIGURE, G_OPTION_ARG_NONE, "sorted", 0, AT (sorted),
+    N_ ("Groups of a dragonfly by load, the busiest first") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dimension", 0, AT (dimension),
     N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },
   { TAKES_FIGURE | TAKES_NODE, G_OPTION_ARG_FILENAME, "node", 0, AT (node),
@@ -250,6 +259,8 @@ cli_options_clear (CliOptions *options)
   g_free (options->width);
   g_free (options->dpi);
   g_free (options->metric);
+  g_free (options->counters);
+  g_free (options->group);
   g_free (options->dimension);
   g_free (options->node);
   g_free (options->policies);

@@ -24,10 +24,12 @@ struct _DlExportDialog
   GtkWindow parent;
   DlSession *session;
   GSettings *settings;           /* NULL where the schema is not installed */
-  DlFigureInput view;            /* metric, dimension and node that were asked for */
+  DlKind kind;                   /* of network, whose figures are offered */
+  DlFigureInput view;            /* metric, ring, group and order that were asked for */
   DlFigureData *data;            /* what is drawn; nullable */
   DlSimFigure *simulation;       /* nullable */
   DlLoadCurve *load_curve;       /* nullable */
+  DlCounters *counters;          /* nullable */
   GCancellable *completing;      /* while more is made of the data */
   const DlFigure *completed_for; /* the figure that it is for */
   gint *permille;                /* atomic: how far that has come; of its callback */
@@ -57,14 +59,21 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (DlExportDialog, dl_export_dialog, GTK_TYPE_WINDOW)
 
 static void update (DlExportDialog *self);
+static void offer_figures (DlExportDialog *self, DlKind kind);
 
 /* What is chosen ------------------------------------------------------------------------------- */
+
+static const DlFigure *const *
+figures_of (DlKind kind, guint *n)
+{
+  return kind == DL_KIND_DRAGONFLY ? dl_dragonfly_figures (n) : dl_figures (n);
+}
 
 static const DlFigure *
 chosen_figure (DlExportDialog *self)
 {
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = figures_of (self->kind, &n);
   const guint index = gtk_drop_down_get_selected (self->figure);
 
   return figures[MIN (index, n - 1)];
@@ -180,30 +189,34 @@ on_stop (DlExportDialog *self)
 static void
 on_result (DlExportDialog *self)
 {
-  DlResult *result = dl_session_get_torus_result (self->session);
+  DlResult *result = dl_session_get_result (self->session);
 
   if (self->data != NULL && result == self->data->result)
     return;
   stop_completing (self);
   g_clear_pointer (&self->data, dl_figure_data_unref);
   if (result != NULL)
-    self->data = dl_figure_data_new (result, NULL, self->simulation, NULL);
+    {
+      self->data = dl_figure_data_new (result, NULL, self->simulation, NULL, self->counters);
+      offer_figures (self, result->scenario->kind);
+    }
   update (self);
 }
 
 /* What is shown -------------------------------------------------------------------------------- */
 
+/* What nobody but the user can do about it; NULL: nothing. */
+static const char *
+lacks (DlExportDialog *self)
+{
+  return self->data != NULL ? dl_figure_data_lacks (self->data, chosen_figure (self), &self->view)
+                            : NULL;
+}
+
 static gboolean
 is_ready (DlExportDialog *self)
 {
-  return dl_figure_data_suits (self->data, chosen_figure (self));
-}
-
-/* Nothing helps but that. */
-static gboolean
-needs_run (DlExportDialog *self)
-{
-  return chosen_figure (self)->needs_simulation && self->simulation == NULL;
+  return dl_figure_data_suits (self->data, chosen_figure (self)) && lacks (self) == NULL;
 }
 
 static void
@@ -258,7 +271,7 @@ update (DlExportDialog *self)
 
   if (self->completing != NULL && self->completed_for != chosen_figure (self))
     stop_completing (self);
-  if (!ready && !needs_run (self) && self->data != NULL && self->completing == NULL
+  if (!ready && lacks (self) == NULL && self->data != NULL && self->completing == NULL
       && !gtk_widget_get_visible (self->error))
     start_completing (self);
   gtk_widget_set_sensitive (self->width_row, format != DL_FIGURE_CSV);
@@ -268,16 +281,17 @@ update (DlExportDialog *self)
   gtk_widget_set_visible (self->dpi_row, format == DL_FIGURE_PNG);
   gtk_widget_set_sensitive (self->export_button, ready && self->writing == NULL);
   gtk_label_set_label (GTK_LABEL (self->busy_label),
-                       self->data == NULL ? _ ("Waiting for the analysis…")
-                       : needs_run (self) ? _ ("Run the simulation first (F8)")
-                       : is_check         ? _ ("Simulating what the paper measured…")
-                       : is_sweep         ? _ ("Simulating at rising loads…")
-                                          : _ ("Analysing the scenario under every policy…"));
+                       self->data == NULL     ? _ ("Waiting for the analysis…")
+                       : lacks (self) != NULL ? lacks (self)
+                       : is_check             ? _ ("Simulating what the paper measured…")
+                       : is_sweep             ? _ ("Simulating at rising loads…")
+                                              : _ ("Analysing the scenario under every policy…"));
   gtk_widget_set_visible (self->busy_label, !stopped);
   gtk_widget_set_visible (self->spinner, !stopped);
   gtk_widget_set_visible (self->progress, simulates && !stopped);
   gtk_widget_set_visible (self->stop_button, simulates && !stopped);
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready && !stopped && !needs_run (self));
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner),
+                            !ready && !stopped && lacks (self) == NULL);
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), ready ? "preview" : "busy");
   dl_figure_page_set (self->preview, chosen_figure (self), ready ? self->data : NULL, self->view,
                       chosen_width_in (self));
@@ -423,9 +437,10 @@ on_export (DlExportDialog *self)
 static char *
 command_line (DlExportDialog *self)
 {
+  const gboolean known
+      = is_ready (self) || (self->data != NULL && chosen_figure (self)->paper_check == NULL);
   const DlFigureInput view
-      = is_ready (self) ? dl_figure_data_input (self->data, chosen_figure (self), self->view)
-                        : self->view;
+      = known ? dl_figure_data_input (self->data, chosen_figure (self), self->view) : self->view;
   g_autofree char *output = suggested_name (self);
   g_autofree char *scenario
       = dl_session_get_scenario_id (self->session) != 0
@@ -462,27 +477,46 @@ fill_choices (DlExportDialog *self)
                                   _ ("CSV, the numbers"), NULL };
   const char *const widths[]
       = { _ ("Column, 3.5 in"), _ ("Page, 7.16 in"), _ ("Slide, 13.333 in"), _ ("Other"), NULL };
+
+  fill (self->format, formats);
+  fill (self->width, widths);
+}
+
+static void
+fill_figures (DlExportDialog *self)
+{
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = figures_of (self->kind, &n);
   g_autoptr (GPtrArray) titles = g_ptr_array_new ();
 
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (titles, (gpointer) _ (figures[i]->title));
   g_ptr_array_add (titles, NULL);
   fill (self->figure, (const char *const *) titles->pdata);
-  fill (self->format, formats);
-  fill (self->width, widths);
 }
 
 static void
 choose_figure (DlExportDialog *self, const char *id)
 {
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = figures_of (self->kind, &n);
 
   for (guint i = 0; i < n; i++)
     if (g_strcmp0 (figures[i]->id, id) == 0)
       gtk_drop_down_set_selected (self->figure, i);
+}
+
+/* Another scenario may be of the other kind; a figure that both have stays chosen. */
+static void
+offer_figures (DlExportDialog *self, DlKind kind)
+{
+  const char *id = chosen_figure (self)->id;
+
+  if (kind == self->kind)
+    return;
+  self->kind = kind;
+  fill_figures (self);
+  choose_figure (self, id);
 }
 
 static void
@@ -524,6 +558,7 @@ dispose (GObject *object)
   g_clear_pointer (&self->data, dl_figure_data_unref);
   g_clear_pointer (&self->simulation, dl_sim_figure_unref);
   g_clear_pointer (&self->load_curve, dl_load_curve_unref);
+  g_clear_pointer (&self->counters, dl_counters_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (dl_export_dialog_parent_class)->dispose (object);
@@ -598,8 +633,8 @@ renew_data (DlExportDialog *self)
 
   stop_completing (self);
   if (old != NULL)
-    self->data
-        = dl_figure_data_new (old->result, old->critical, self->simulation, self->load_curve);
+    self->data = dl_figure_data_new (old->result, old->critical, self->simulation, self->load_curve,
+                                     self->counters);
   dl_figure_data_unref (old);
   update (self);
 }
@@ -626,15 +661,24 @@ dl_export_dialog_set_load_curve (DlExportDialog *self, DlLoadCurve *load_curve)
 
 GtkWindow *
 dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
-                          DlMetric metric, DlCritical *critical, DlDim dim, guint node)
+                          const DlFigureInput *view)
 {
   DlExportDialog *self = g_object_new (DL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
-  DlResult *result = dl_session_get_torus_result (session);
+  DlResult *result = dl_session_get_result (session);
 
   self->session = g_object_ref (session);
-  self->view = (DlFigureInput) { .metric = metric, .dim = dim, .node = node };
-  self->data = result != NULL ? dl_figure_data_new (result, critical, NULL, NULL) : NULL;
+  self->kind = result != NULL ? result->scenario->kind : dl_session_get_scenario (session)->kind;
+  self->view = (DlFigureInput) { .metric = view->metric,
+                                 .dim = view->dim,
+                                 .node = view->node,
+                                 .group = view->group,
+                                 .sorted = view->sorted };
+  self->counters = view->counters != NULL ? dl_counters_ref ((DlCounters *) view->counters) : NULL;
+  self->data = result != NULL ? dl_figure_data_new (result, (DlCritical *) view->critical, NULL,
+                                                    NULL, self->counters)
+                              : NULL;
   fill_choices (self);
+  fill_figures (self);
   load_settings (self);
   choose_figure (self, figure_id);
   on_figure (self);

@@ -22,6 +22,24 @@ append_number (GString *command, const char *option, double value, double normal
     append_option (command, option, text);
 }
 
+/* The first metric of either kind of network is its default. */
+static void
+append_metric (GString *command, const DlFigureInput *view)
+{
+  if (view->metric != DL_METRIC_BALANCE && view->metric != DL_METRIC_USE)
+    append_option (command, "--metric", dl_metric_id (view->metric));
+  if (dl_metric_is_measured (view->metric))
+    append_option (command, "--counters",
+                   view->counters != NULL ? view->counters->file_name : "COUNTERS.csv");
+}
+
+/* Groups are called by their number on the machine. */
+static void
+append_group (GString *command, const DlFigureInput *view)
+{
+  g_string_append_printf (command, " --group %u", view->dragonfly->group_name[view->group]);
+}
+
 char *
 dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char *scenario,
                    const char *output, double width_in, double dpi)
@@ -34,8 +52,12 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
     append_option (command, figure->id, scenario);
   else
     g_string_append_printf (command, " %s", figure->id);
-  if (figure->uses_metric && view->metric != DL_METRIC_BALANCE)
-    append_option (command, "--metric", dl_metric_id (view->metric));
+  if (figure->uses_metric)
+    append_metric (command, view);
+  if (figure->uses_group && view->dragonfly != NULL && view->group > 0)
+    append_group (command, view);
+  if (figure->uses_order && view->sorted)
+    g_string_append (command, " --sorted");
   if (figure->uses_ring && view->analysis != NULL)
     {
       g_autofree char *node = dl_coord_to_string (view->analysis->network->torus.coord[view->node]);

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /* The dateline-cli command that writes @figure of @scenario ("library:NAME" or a file name) to the
  * file @output, in the format of its ending; options that are the default are left out. Of @view
- * counts what the figure uses; its analysis may be NULL, which leaves the ring to the default. */
+ * counts what the figure uses; its analysis and dragonfly may be NULL, which leaves
+ * ring and group to the default. */
 char *dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char *scenario,
                          const char *output, double width_in, double dpi);
 

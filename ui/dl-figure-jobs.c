@@ -8,7 +8,7 @@
 
 DlFigureData *
 dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
-                    DlLoadCurve *load_curve)
+                    DlLoadCurve *load_curve, DlCounters *counters)
 {
   DlFigureData *data = g_atomic_rc_box_new0 (DlFigureData);
 
@@ -16,6 +16,7 @@ dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulat
   data->critical = critical != NULL ? dl_critical_ref (critical) : NULL;
   data->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
   data->load_curve = load_curve != NULL ? dl_load_curve_ref (load_curve) : NULL;
+  data->counters = counters != NULL ? dl_counters_ref (counters) : NULL;
   return data;
 }
 
@@ -34,6 +35,7 @@ data_clear (DlFigureData *data)
   dl_critical_unref (data->critical);
   dl_sim_figure_unref (data->simulation);
   dl_load_curve_unref (data->load_curve);
+  dl_counters_unref (data->counters);
   dl_paper_result_unref (data->paper);
   dl_result_unref (data->result);
 }
@@ -45,6 +47,33 @@ dl_figure_data_unref (DlFigureData *data)
     g_atomic_rc_box_release_full (data, (GDestroyNotify) data_clear);
 }
 
+/* What is of one kind of network says nothing of the other. */
+static DlMetric
+metric_of (const DlFigureData *data, DlMetric metric)
+{
+  const char *id = dl_metric_id (metric);
+
+  if (data->result->dragonfly != NULL)
+    return dl_dragonfly_metric_find (id, &metric) ? metric : DL_METRIC_USE;
+  return dl_metric_find (id, &metric) && (metric != DL_METRIC_CRITICAL || data->critical != NULL)
+             ? metric
+             : DL_METRIC_BALANCE;
+}
+
+const char *
+dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+{
+  const DlMetric metric = metric_of (data, view->metric);
+  const gboolean shows_metric = figure->uses_metric && data->result->dragonfly != NULL;
+
+  if (data->simulation == NULL
+      && (figure->needs_simulation || (shows_metric && dl_metric_is_simulated (metric))))
+    return _ ("Run the simulation first (F8)");
+  if (data->counters == NULL && figure->uses_metric && dl_metric_is_measured (metric))
+    return _ ("Open a file of measured counters first (Ctrl+O)");
+  return NULL;
+}
+
 gboolean
 dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
 {
@@ -54,6 +83,19 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
          && (figure->paper_check == NULL
              || (data->paper != NULL
                  && strcmp (dl_paper_check_id (data->paper->check), figure->paper_check) == 0));
+}
+
+static void
+add_dragonfly (const DlFigureData *data, const DlFigure *figure, DlFigureInput *input)
+{
+  const DlDragonflyAnalysis *analysis = data->result->dragonfly;
+
+  input->dragonfly = analysis->dragonfly;
+  input->dragonfly_analysis = analysis;
+  input->dragonfly_use = data->simulation != NULL ? &data->simulation->links : NULL;
+  input->sorted = input->sorted && figure->uses_order;
+  if (input->group >= analysis->dragonfly->n_groups)
+    input->group = 0;
 }
 
 DlFigureInput
@@ -73,9 +115,11 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.critical = data->critical;
   view.simulation = data->simulation;
   view.load_curve = data->load_curve;
-  if (view.metric == DL_METRIC_CRITICAL && view.critical == NULL)
-    view.metric = DL_METRIC_BALANCE;
-  if (view.node >= view.analysis->network->n_nodes)
+  view.counters = data->counters;
+  view.metric = metric_of (data, view.metric);
+  if (view.analysis == NULL)
+    add_dragonfly (data, figure, &view);
+  else if (view.node >= view.analysis->network->n_nodes)
     view.node = 0;
   return view;
 }
@@ -152,7 +196,7 @@ static gboolean
 sweep_load (DlFigureData *data, const Completion *completion, GCancellable *cancellable,
             GError **error)
 {
-  const DlLoadSweepOptions options = dl_load_sweep_options_default ();
+  const DlLoadSweepOptions options = dl_load_sweep_options_for (data->result->scenario);
 
   data->load_curve = dl_load_curve_run (data->result->scenario, data->result->analysis, &options,
                                         g_get_num_processors (), completion->progress,
@@ -164,8 +208,9 @@ static void
 complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   const Completion *own = task_data;
-  g_autoptr (DlFigureData) data = dl_figure_data_new (own->data->result, own->data->critical,
-                                                      own->data->simulation, own->data->load_curve);
+  g_autoptr (DlFigureData) data
+      = dl_figure_data_new (own->data->result, own->data->critical, own->data->simulation,
+                            own->data->load_curve, own->data->counters);
   GError *error = NULL;
 
   take_over (data, own->data);

@@ -18,13 +18,15 @@ typedef struct
   DlCritical *critical;    /* nullable */
   DlSimFigure *simulation; /* nullable */
   DlLoadCurve *load_curve; /* nullable */
+  DlCounters *counters;    /* nullable: of a real Cascade */
   DlPaperResult *paper;    /* nullable: of one check */
 } DlFigureData;
 
 /* Of @result, without what is made on demand; @critical is the result's own, or NULL, @simulation
- * what was simulated of it, and @load_curve what was swept of it, or NULL. */
+ * what was simulated of it, @load_curve what was swept of it, and @counters what was measured on
+ * its machine, or NULL. */
 DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
-                                  DlLoadCurve *load_curve);
+                                  DlLoadCurve *load_curve, DlCounters *counters);
 DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);
@@ -32,9 +34,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureData, dl_figure_data_unref)
 
 /* Whether everything that @figure needs is there. @data may be NULL. */
 gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure);
-/* For @figure: metric, dimension and node of @view, a node that the network has not being its
- * first, and a metric that @data has not the VC balance. Everything else is @data's and not copied:
- * a paper check has a scenario of its own. */
+/* What the user has to do before @figure can show what @view asks for, translated; NULL: nothing.
+ */
+const char *dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure,
+                                  const DlFigureInput *view);
+/* For @figure: metric, dimension and node, or group and order, of @view. A node or group that the
+ * network has not is its first, and a metric that is not of its kind, or not known, the first of
+ * its kind. Everything else is @data's and not copied: a paper check has a scenario of its own. */
 DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *figure,
                                     DlFigureInput view);
 

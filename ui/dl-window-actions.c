@@ -219,25 +219,43 @@ current_load_curve (DlWindow *self)
   return curve != NULL && curve->n_runs > 0 && !dl_curve_job_is_stale (job) ? curve : NULL;
 }
 
+/* What the maps show. */
+static DlFigureInput
+current_view (DlWindow *self)
+{
+  DlPlaces *places = dl_view_get_places (self->view);
+  DlFigureInput view = { .critical = current_critical (self) };
+  DlDragonflyMetricInput input;
+
+  if (dl_window_is_dragonfly (self))
+    {
+      view.metric = dl_places_get_metric (places);
+      view.group = dl_places_get_group (places);
+      view.sorted = dl_places_get_sorted (places);
+      if (dl_places_get_input (places, &input))
+        view.counters = input.counters;
+      return view;
+    }
+  view.metric = dl_view_get_metric (self->view);
+  dl_view_get_ring (self->view, &view.node, &view.dim);
+  return view;
+}
+
 static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  const char *view = gtk_stack_get_visible_child_name (self->views);
+  const char *shown = gtk_stack_get_visible_child_name (self->views);
   DlLoadCurve *load_curve = current_load_curve (self);
   const gboolean on_curve
       = load_curve != NULL
         && g_strcmp0 (dl_evidence_pages_get_shown (self->evidence), "curve") == 0;
-  const char *figure = on_curve ? "load-latency" : dl_window_view_figure (view);
+  const char *figure = on_curve ? "load-latency" : dl_window_view_figure (shown);
+  const DlFigureInput view = current_view (self);
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
   GtkWindow *dialog;
-  DlDim dim;
-  guint node;
 
-  dl_view_get_ring (self->view, &node, &dim);
-  dialog = dl_export_dialog_present (GTK_WINDOW (self), self->session, figure,
-                                     dl_view_get_metric (self->view), current_critical (self), dim,
-                                     node);
+  dialog = dl_export_dialog_present (GTK_WINDOW (self), self->session, figure, &view);
   dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (dialog), simulation);
   dl_export_dialog_set_load_curve (DL_EXPORT_DIALOG (dialog), load_curve);
 }

@@ -2,6 +2,7 @@
 #include "dl-export-dialog.h"
 #include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
+#include "dl-scenario-file.h"
 #include "dl-toast-overlay.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -24,12 +25,18 @@ on_exported (DlExportDialog *dialog, const char *path, Fixture *fixture)
 }
 
 static void
-open_dialog (Fixture *fixture, const char *figure, DlMetric metric, DlDim dim, guint node)
+open_view (Fixture *fixture, const char *figure, DlFigureInput view)
 {
-  fixture->dialog = GTK_WIDGET (dl_export_dialog_present (
-      GTK_WINDOW (fixture->window), fixture->session, figure, metric, NULL, dim, node));
+  fixture->dialog = GTK_WIDGET (
+      dl_export_dialog_present (GTK_WINDOW (fixture->window), fixture->session, figure, &view));
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
   g_signal_connect (fixture->dialog, "exported", G_CALLBACK (on_exported), fixture);
+}
+
+static void
+open_dialog (Fixture *fixture, const char *figure, DlMetric metric, DlDim dim, guint node)
+{
+  open_view (fixture, figure, (DlFigureInput) { .metric = metric, .dim = dim, .node = node });
 }
 
 static void
@@ -399,6 +406,185 @@ test_load_curve (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (csv, ",500,150,"));
 }
 
+/* Dragonflies ---------------------------------------------------------------------------------- */
+
+static void
+show_dragonfly (Fixture *fixture, const char *preset)
+{
+  g_autoptr (GError) error = NULL;
+
+  dl_session_open_new (fixture->session, dl_preset_load (preset, &error));
+  g_assert_no_error (error);
+  ui_settle (fixture->session);
+}
+
+static guint
+n_offered (Fixture *fixture)
+{
+  return g_list_model_get_n_items (
+      gtk_drop_down_get_model (GTK_DROP_DOWN (part (fixture, "figure"))));
+}
+
+static guint
+dragonfly_index (const char *id)
+{
+  guint n;
+  const DlFigure *const *figures = dl_dragonfly_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (figures[i]->id, id) == 0)
+      return i;
+  g_assert_not_reached ();
+}
+
+/* The group and the order that the window shows, in the file and in the command. */
+static void
+test_dragonfly (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *csv = NULL;
+  g_autofree char *scenario = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n;
+
+  show_dragonfly (fixture, "cascade-2");
+  dl_dragonfly_figures (&n);
+  open_view (fixture, "group",
+             (DlFigureInput) { .metric = DL_METRIC_VC_SHARE, .group = 1, .sorted = TRUE });
+  ui_wait_for (is_ready (fixture));
+  g_assert_cmpuint (n_offered (fixture), ==, n);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part (fixture, "figure"))), ==,
+                    dragonfly_index ("group"));
+  choose (fixture, "format", DL_FIGURE_CSV);
+  assert_command (fixture, "dateline-cli figure group FILE.dateline --metric vc-share --group 1 "
+                           "-o Cascade-2-small-groups-group.csv");
+  choose (fixture, "figure", dragonfly_index ("groups"));
+  assert_command (fixture, "dateline-cli figure groups FILE.dateline --metric vc-share --sorted "
+                           "-o Cascade-2-small-groups-groups.csv");
+  choose (fixture, "figure", dragonfly_index ("group"));
+  write_to (fixture, "group.csv");
+  ui_wait_for (fixture->dialog == NULL);
+  csv = read_file (fixture, "group.csv");
+  g_assert_true (g_str_has_prefix (csv, "from,to,index,class,state,vc_share\n1.0.0,"));
+  g_assert_null (strstr (csv, "\n0.0.0,"));
+  scenario = dl_figure_read_scenario ((const guint8 *) csv, strlen (csv), &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (strstr (scenario, "kind=dragonfly"));
+}
+
+static DlSimFigure *
+simulate (const DlScenario *scenario, guint64 cycles)
+{
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlSimulation) run = NULL;
+
+  options.cycles = cycles;
+  run = dl_simulate (scenario, &options, NULL, &error);
+  g_assert_no_error (error);
+  return dl_sim_figure_new_run (run);
+}
+
+/* What the map shows of a run waits for one; what is there of it is drawn, link by link. */
+static void
+test_dragonfly_simulation (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlSimFigure) simulation = NULL;
+  g_autofree char *csv = NULL;
+  g_auto (GStrv) rows = NULL;
+  const DlDragonfly *net;
+
+  show_dragonfly (fixture, "cascade-2");
+  open_view (fixture, "group", (DlFigureInput) { .metric = DL_METRIC_SIM_LOAD });
+  ui_idle ();
+  g_assert_false (is_ready (fixture));
+  g_assert_cmpstr (label (fixture, "busy_label"), ==, "Run the simulation first (F8)");
+  choose (fixture, "figure", dragonfly_index ("throughput"));
+  g_assert_false (is_ready (fixture));
+  choose (fixture, "figure", dragonfly_index ("group"));
+
+  simulation = simulate (dl_session_get_scenario (fixture->session), 1500);
+  dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (fixture->dialog), simulation);
+  g_assert_true (is_ready (fixture));
+  choose (fixture, "figure", dragonfly_index ("throughput"));
+  g_assert_true (is_ready (fixture));
+  choose (fixture, "figure", dragonfly_index ("group"));
+  write_to (fixture, "group.csv");
+  ui_wait_for (fixture->dialog == NULL);
+
+  csv = read_file (fixture, "group.csv");
+  rows = g_strsplit (csv, "\n", -1);
+  net = dl_session_get_dragonfly_result (fixture->session)->dragonfly->dragonfly;
+  g_assert_cmpuint (simulation->links.n_links, ==, net->n_links);
+  for (guint link = 0; link < net->first_link[net->group_first[1]]; link++)
+    {
+      const double shown = g_ascii_strtod (strrchr (rows[1 + link], ',') + 1, NULL);
+
+      g_assert_cmpfloat_with_epsilon (shown, simulation->links.load[link], 1e-6);
+    }
+}
+
+/* Counters are kept while they are drawn, whatever happens to those of the window. */
+static void
+test_dragonfly_counters (Fixture *fixture, gconstpointer data)
+{
+  static const char *const text = "sg,sr,sc,dg,dr,dc,color,flits,stalls\n"
+                                  "0,0,0,0,0,1,g,400,10\n"
+                                  "0,0,0,0,0,2,g,100,40\n";
+  g_autoptr (GError) error = NULL;
+  DlCounters *counters = dl_counters_read (text, -1, "two links.csv", &error);
+  g_autofree char *csv = NULL;
+
+  g_assert_no_error (error);
+  show_dragonfly (fixture, "cascade-2");
+  open_view (fixture, "group", (DlFigureInput) { .metric = DL_METRIC_MEASURED_FLITS });
+  ui_idle ();
+  g_assert_false (is_ready (fixture));
+  g_assert_cmpstr (label (fixture, "busy_label"), ==,
+                   "Open a file of measured counters first (Ctrl+O)");
+  gtk_window_destroy (GTK_WINDOW (fixture->dialog));
+  ui_wait_for (fixture->dialog == NULL);
+
+  open_view (fixture, "group",
+             (DlFigureInput) { .metric = DL_METRIC_MEASURED_FLITS, .counters = counters });
+  dl_counters_unref (counters);
+  choose (fixture, "format", DL_FIGURE_CSV);
+  ui_wait_for (is_ready (fixture));
+  assert_command (fixture, "dateline-cli figure group FILE.dateline --metric measured-flits "
+                           "--counters 'two links.csv' -o "
+                           "Cascade-2-small-groups-group.csv");
+  write_to (fixture, "group.csv");
+  ui_wait_for (fixture->dialog == NULL);
+  csv = read_file (fixture, "group.csv");
+  g_assert_nonnull (strstr (csv, "\n0.0.0,0.0.1,0,green,up,1\n"));
+  g_assert_nonnull (strstr (csv, "\n0.0.0,0.0.2,0,green,up,0.25\n"));
+}
+
+/* A scenario of the other kind has other figures, of which one that both have stays chosen; a
+ * metric of the other kind means nothing. */
+static void
+test_other_kind (Fixture *fixture, gconstpointer data)
+{
+  guint n;
+
+  open_dialog (fixture, "load-latency", DL_METRIC_SIGNED, DL_Y, 3);
+  show_dragonfly (fixture, "cascade-2");
+  dl_dragonfly_figures (&n);
+  g_assert_cmpuint (n_offered (fixture), ==, n);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part (fixture, "figure"))), ==,
+                    dragonfly_index ("load-latency"));
+  choose (fixture, "figure", dragonfly_index ("groups"));
+  g_assert_cmpstr (label (fixture, "description"), ==,
+                   dl_dragonfly_figure_find ("groups")->description);
+  ui_wait_for (is_ready (fixture));
+  choose (fixture, "format", DL_FIGURE_CSV);
+  assert_command (fixture,
+                  "dateline-cli figure groups FILE.dateline -o Cascade-2-small-groups-groups.csv");
+  show_dragonfly (fixture, "ring-8");
+  dl_figures (&n);
+  g_assert_cmpuint (n_offered (fixture), ==, n);
+  ui_wait_for (is_ready (fixture));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -415,6 +601,10 @@ main (int argc, char **argv)
   ADD ("command", test_command);
   ADD ("simulation", test_simulation);
   ADD ("load-curve", test_load_curve);
+  ADD ("dragonfly", test_dragonfly);
+  ADD ("dragonfly-simulation", test_dragonfly_simulation);
+  ADD ("dragonfly-counters", test_dragonfly_counters);
+  ADD ("other-kind", test_other_kind);
 #undef ADD
   g_test_add_func ("/export-dialog/command-quotes", test_command_quotes);
   return g_test_run ();

@@ -115,11 +115,13 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
   g_autofree char *one = g_strdup_printf (_ ("Blue links of group %u"), name);
   const gboolean all = map->dragonfly->n_groups <= DL_CHORD_MOST;
 
+  const char *hint = _ ("wide where they leave, a point where they arrive");
+  const double right = map->width - MARGIN;
+
   dl_dragonfly_draw_title (cr, DL_LINK_BLUE, MARGIN, 2, map->width - 2 * MARGIN,
                            all ? _ ("Blue links between groups") : one, theme);
-  dl_chart_text (cr, &theme->muted, map->width - MARGIN, 2,
-                 _ ("wide where they leave, a point where they arrive"), DL_TEXT_SMALL, FALSE,
-                 DL_ALIGN_END, map->width / 2 - MARGIN);
+  if (dl_chart_text_width (cr, hint, DL_TEXT_SMALL, FALSE) <= right - map->width / 2)
+    dl_chart_text (cr, &theme->muted, right, 2, hint, DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
 }
 
 void

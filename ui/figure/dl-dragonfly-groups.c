@@ -286,6 +286,17 @@ draw_bar_axes (const DlDragonflyMap *map, cairo_t *cr, const DlScale *colors, co
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
 }
 
+/* Bars that touch overlap by a little: on paper there would be a seam between them. */
+static double
+seam_of (const DlDragonflyMap *map, const DlGrid *grid, gboolean columns)
+{
+  const DlRect a = dl_grid_cell_rect (map, grid, 0, 0);
+  const DlRect b = dl_grid_cell_rect (map, grid, columns ? 0 : 1, columns ? 1 : 0);
+  const double gap = columns ? b.x - dl_rect_right (a) : b.y - dl_rect_bottom (a);
+
+  return gap < 0.01 ? 0.5 / map->dense.scale : 0;
+}
+
 /* A bar from 0, or the scale's lower end, in its colour. */
 static void
 draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean columns,
@@ -293,6 +304,7 @@ draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean
 {
   const DlGrid *grid = grid_of (map, columns ? BARS_IN : BARS_OUT);
   const double from = CLAMP (0, colors->min, colors->max), range = colors->max - colors->min;
+  const double seam = map->dragonfly->n_groups > 1 ? seam_of (map, grid, columns) : 0;
 
   for (guint rank = 0; rank < map->dragonfly->n_groups; rank++)
     {
@@ -312,7 +324,8 @@ draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean
       else
         bar = (DlRect) { bar.x + start * bar.width, bar.y, MAX (length * bar.width, 1),
                          bar.height };
-      cairo_rectangle (cr, bar.x, bar.y, bar.width, bar.height);
+      cairo_rectangle (cr, bar.x, bar.y, bar.width + (columns ? seam : 0),
+                       bar.height + (columns ? 0 : seam));
       dl_color_set (cr, &color);
       cairo_fill (cr);
       if (MIN (bar.width, bar.height) < 7)

@@ -180,6 +180,11 @@ draw_router_names (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid
   const DlDragonfly *dragonfly = map->dragonfly;
   const gboolean aries = dragonfly->shape == DL_DRAGONFLY_ARIES;
 
+  const double room
+      = dl_chart_text_width (pen->cr, aries ? "0.00" : "00", DL_TEXT_SMALL, FALSE) + 4;
+  const guint step
+      = dl_map_number_step (room, dl_grid_rect (map, grid).width / MAX (1, grid->columns));
+
   if (grid->height / map->dense.scale < DL_INSIDE_LINE - 2)
     return;
   for (guint column = 0; column < grid->columns; column++)
@@ -192,7 +197,8 @@ draw_router_names (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid
         continue;
       const DlRouterAt at = dragonfly->router[place.router];
       g_snprintf (text, sizeof text, aries ? "%u.%u" : "%.0u%u", aries ? at.chassis : 0, at.blade);
-      dl_numbers_add (pen->plain, cell.x + cell.width / 2, cell.y, text, DL_ALIGN_CENTER);
+      if (column % step == 0)
+        dl_numbers_add (pen->plain, cell.x + cell.width / 2, cell.y, text, DL_ALIGN_CENTER);
       if (overlay->job != NULL && cell.width >= MIN_JOB_WIDTH)
         draw_jobs (pen->cr, dragonfly, overlay->job, place.router,
                    (DlRect) { cell.x + 2, dl_rect_bottom (cell) - DL_INSIDE_NODES - 2,

@@ -10,6 +10,7 @@
 #define WIDE        600.0 /* units */
 #define LEAST       150.0 /* below that a map does without words */
 #define MOST_HEIGHT 325.0 /* of a map on a slide */
+#define PAGE_HEIGHT 520.0 /* of a map on a page */
 #define LEAST_GROUP 360.0 /* of the inside of a group, but on a slide */
 #define MOST_GROUP  520.0
 #define LEGEND_GAP  8
@@ -37,29 +38,57 @@ describe_faults (const DlDragonfly *dragonfly)
       g_dngettext (GETTEXT_PACKAGE, "%u broken link", "%u broken links", broken), broken);
 }
 
+static void
+add_piece (GStrvBuilder *pieces, char *piece)
+{
+  g_strv_builder_add (pieces, piece);
+  g_free (piece);
+}
+
+/* Where the numbers come from. */
+static void
+add_source (GStrvBuilder *pieces, const DlFigureInput *input)
+{
+  const DlSimFigure *simulation = input->simulation;
+
+  if (input->metric == DL_METRIC_USE || dl_metric_is_simulated (input->metric))
+    {
+      g_autofree char *load = dl_chart_count (dl_figure_dragonfly_load (input));
+      add_piece (pieces, g_strdup_printf (_ ("at load %s"), load));
+    }
+  if (dl_metric_is_simulated (input->metric) && simulation != NULL)
+    {
+      g_autofree char *first = dl_chart_count (simulation->from);
+      g_autofree char *last = dl_chart_count (simulation->to);
+      add_piece (pieces, g_strdup_printf (_ ("cycles %s to %s"), first, last));
+    }
+  if (dl_metric_is_measured (input->metric) && input->counters != NULL)
+    {
+      g_autofree char *file = g_path_get_basename (input->counters->file_name);
+      add_piece (pieces, g_strdup_printf (_ ("counters of %s"), file));
+    }
+}
+
 GStrv
-dl_figure_dragonfly_caption (const DlFigureInput *input)
+dl_figure_dragonfly_caption (const DlFigureInput *input, gboolean names_routing)
 {
   g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
   const DlScenario *scenario = input->scenario;
-  g_autofree char *machine = describe_machine (input->dragonfly);
-  g_autofree char *nodes = g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%u node", "%u nodes", input->dragonfly->n_nodes),
-      input->dragonfly->n_nodes);
-  g_autofree char *traffic
-      = g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title));
-  g_autofree char *routing = g_strdup_printf (_ ("routing %s"), _ (scenario->mode->title));
-  g_autofree char *faults = describe_faults (input->dragonfly);
+  char *faults = describe_faults (input->dragonfly);
 
-  g_strv_builder_add_many (pieces, scenario->name, machine, nodes, traffic, routing, NULL);
-  if (input->metric == DL_METRIC_USE)
+  g_strv_builder_add (pieces, scenario->name);
+  add_piece (pieces, describe_machine (input->dragonfly));
+  add_piece (pieces, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u node", "%u nodes",
+                                                   input->dragonfly->n_nodes),
+                                      input->dragonfly->n_nodes));
+  add_piece (pieces, g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));
+  if (names_routing)
     {
-      g_autofree char *number = dl_chart_count (dl_figure_dragonfly_load (input));
-      g_autofree char *load = g_strdup_printf (_ ("at load %s"), number);
-      g_strv_builder_add (pieces, load);
+      add_piece (pieces, g_strdup_printf (_ ("routing %s"), _ (scenario->mode->title)));
+      add_source (pieces, input);
     }
   if (faults != NULL)
-    g_strv_builder_add (pieces, faults);
+    add_piece (pieces, faults);
   return g_strv_builder_end (pieces);
 }
 
@@ -86,19 +115,24 @@ metric_input (const DlFigureInput *input)
   };
 }
 
+/* Groups by groups are square as far as there is room. */
 static double
-map_height (double width_inside)
+map_height (double width)
 {
-  return CLAMP (width_inside * 0.95, LEAST, width_inside >= WIDE ? MOST_HEIGHT : 400);
+  const double inside = dl_figure_width_inside (width);
+  const double most = inside < WIDE                    ? 400
+                      : width <= DL_WIDTH_PAGE_IN * 72 ? PAGE_HEIGHT
+                                                       : MOST_HEIGHT;
+
+  return CLAMP (inside * 0.95, LEAST, most);
 }
 
 static double
 figure_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_around (input, width,
-                                  DL_LINE_TITLE + map_height (dl_figure_width_inside (width))
-                                      + LEGEND_GAP + dl_scale_legend_height (),
-                                  FALSE);
+  return dl_figure_height_around (
+      input, width, DL_LINE_TITLE + map_height (width) + LEGEND_GAP + dl_scale_legend_height (),
+      TRUE);
 }
 
 /* Its three bands need more, which a slide does not have. */
@@ -112,7 +146,7 @@ group_height (const DlFigureInput *input, double width)
   return dl_figure_height_around (input, width,
                                   DL_LINE_TITLE + CLAMP (inside * 0.62, LEAST_GROUP, MOST_GROUP)
                                       + LEGEND_GAP + dl_scale_legend_height (),
-                                  FALSE);
+                                  TRUE);
 }
 
 static DlScale
@@ -199,7 +233,7 @@ static void
 draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double height,
              DlDragonflyMapKind kind, const DlTheme *theme)
 {
-  const DlRect inside = dl_figure_begin (cr, input, width, height, FALSE, theme);
+  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
   const double legend_height = dl_scale_legend_height ();
   const DlRect map = { inside.x, inside.y + DL_LINE_TITLE, inside.width,
                        MAX (10, inside.height - DL_LINE_TITLE - LEGEND_GAP - legend_height) };

@@ -103,7 +103,7 @@ dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
   const DlScenario *scenario = input->scenario;
 
   if (input->dragonfly != NULL)
-    return dl_figure_dragonfly_caption (input);
+    return dl_figure_dragonfly_caption (input, names_policy);
 
   const DlRoutingSpec *routing = &input->analysis->routes->spec;
   g_strv_builder_add (pieces, scenario->name);

@@ -9,18 +9,25 @@
 
 #define WIDE 600.0 /* units from which the chart need not be as tall */
 
+/* Arbitration is compared, of a dragonfly routing. */
+static gboolean
+names_routing (const DlFigureInput *input)
+{
+  return input->dragonfly == NULL;
+}
+
 static double
 curve_height (const DlFigureInput *input, double width)
 {
   return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 350 : 400,
-                                  TRUE);
+                                  names_routing (input));
 }
 
 static void
 curve_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
             const DlTheme *theme)
 {
-  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+  const DlRect inside = dl_figure_begin (cr, input, width, height, names_routing (input), theme);
   const DlLoadLatency chart = { .curve = input->load_curve, .hovered = DL_NO_LOAD_PLACE };
 
   if (input->load_curve != NULL)
@@ -40,30 +47,45 @@ append_numbers (GString *csv, const double *values, guint n)
     }
 }
 
+/* What a series is of: arbitration of a torus, routing of a dragonfly. */
+static void
+append_series (GString *csv, const DlLoadSeries *series)
+{
+  dl_csv_text (csv, series->label);
+  if (series->mode != NULL)
+    g_string_append_printf (csv, ",%s", series->mode->id);
+  else
+    g_string_append_printf (csv, ",0x%" G_GINT64_MODIFIER "x", series->age_rr_select);
+}
+
+static void
+append_point (GString *csv, const DlLoadPoint *point)
+{
+  const double figures[] = { point->offered,     point->accepted,      point->accepted_reach,
+                             point->latency,     point->latency_reach, point->latency_min,
+                             point->latency_max, point->p99,           point->total_latency };
+
+  append_numbers (csv, &point->load, 1);
+  g_string_append_printf (csv, ",%u,%u,%u", point->n_runs, point->n_settled, point->n_deadlocked);
+  append_numbers (csv, figures, G_N_ELEMENTS (figures));
+}
+
 static void
 curve_write_csv (GString *csv, const DlFigureInput *input)
 {
   const DlLoadCurve *curve = input->load_curve;
 
-  g_string_append (csv, "arbitration,age_rr_select,load,runs,settled,deadlocked,offered_load,"
-                        "accepted_load,accepted_reach,latency_mean,latency_reach,latency_least,"
-                        "latency_most,latency_p99,total_latency_mean,cycles,warmup_cycles,"
-                        "saturation\n");
+  g_string_append (csv, input->dragonfly != NULL ? "title,routing" : "arbitration,age_rr_select");
+  g_string_append (csv, ",load,runs,settled,deadlocked,offered_load,accepted_load,accepted_reach,"
+                        "latency_mean,latency_reach,latency_least,latency_most,latency_p99,"
+                        "total_latency_mean,cycles,warmup_cycles,saturation\n");
   for (guint series = 0; curve != NULL && series < curve->n_series; series++)
     for (guint i = 0; i < curve->series[series].points->len; i++)
       {
         const DlLoadSeries *it = &curve->series[series];
-        const DlLoadPoint *point = &g_array_index (it->points, DlLoadPoint, i);
-        const double figures[] = { point->offered,     point->accepted,      point->accepted_reach,
-                                   point->latency,     point->latency_reach, point->latency_min,
-                                   point->latency_max, point->p99,           point->total_latency };
 
-        dl_csv_text (csv, it->label);
-        g_string_append_printf (csv, ",0x%" G_GINT64_MODIFIER "x", it->age_rr_select);
-        append_numbers (csv, &point->load, 1);
-        g_string_append_printf (csv, ",%u,%u,%u", point->n_runs, point->n_settled,
-                                point->n_deadlocked);
-        append_numbers (csv, figures, G_N_ELEMENTS (figures));
+        append_series (csv, it);
+        append_point (csv, &g_array_index (it->points, DlLoadPoint, i));
         g_string_append_printf (csv, ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT, curve->cycles,
                                 curve->warmup_cycles);
         append_numbers (csv, &it->saturation, 1);
@@ -74,8 +96,8 @@ curve_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_load_latency = {
   .id = "load-latency",
   .title = N_ ("Latency against load"),
-  .description = N_ ("Latency and accepted load against offered load, round robin and age-based, "
-                     "simulated"),
+  .description = N_ ("Latency and accepted load against offered load, round robin and age-based or "
+                     "under a dragonfly’s routing modes, simulated"),
   .needs_load_curve = TRUE,
   .height = curve_height,
   .draw = curve_draw,

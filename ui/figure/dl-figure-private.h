@@ -23,8 +23,8 @@ double dl_figure_width_inside (double width);
 /* "XT3 11x12x16 · 11×12×16 torus · ...", in pieces to break lines between. Free with g_strfreev. */
 GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_policy);
 
-/* The same of a dragonfly. */
-GStrv dl_figure_dragonfly_caption (const DlFigureInput *input);
+/* The same of a dragonfly; without routing and load where these are compared. */
+GStrv dl_figure_dragonfly_caption (const DlFigureInput *input, gboolean names_routing);
 /* The load that use is of. */
 double dl_figure_dragonfly_load (const DlFigureInput *input);
 

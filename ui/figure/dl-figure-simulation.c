@@ -28,32 +28,43 @@ describe_arbitration (const DlRouterSpec *router)
 }
 
 static char *
-describe_traffic (const DlTrafficOptions *traffic, guint64 from, guint64 to)
+describe_traffic (const DlFigureInput *input, guint64 from, guint64 to)
 {
+  const DlTrafficOptions *traffic = &input->scenario->traffic;
   g_autofree char *first = dl_chart_count (from);
   g_autofree char *last = dl_chart_count (to);
   g_autofree char *load = dl_chart_count (traffic->load);
 
   if (traffic->saturated)
     return g_strdup_printf (_ ("saturated sources, cycles %s to %s"), first, last);
+  if (input->dragonfly != NULL && input->dragonfly->shape == DL_DRAGONFLY_ARIES)
+    return g_strdup_printf (_ ("load %s of what a node can send, cycles %s to %s"), load, first,
+                            last);
   return g_strdup_printf (_ ("load %s flits a node a cycle, cycles %s to %s"), load, first, last);
 }
 
-/* Two lines at the bottom of @inside; returns what is left of it. */
+/* A dragonfly has one arbitration. */
+static guint
+n_notes (const DlFigureInput *input)
+{
+  return input->dragonfly != NULL ? 1 : 2;
+}
+
+/* Lines at the bottom of @inside; returns what is left of it. */
 static DlRect
 draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
             const DlTheme *theme)
 {
   const DlSimFigure *simulation = input->simulation;
+  const guint n = n_notes (input);
   g_autofree char *arbitration = describe_arbitration (&input->scenario->router);
-  g_autofree char *traffic
-      = describe_traffic (&input->scenario->traffic, whole ? 0 : simulation->from, simulation->to);
+  g_autofree char *traffic = describe_traffic (input, whole ? 0 : simulation->from, simulation->to);
+  const char *notes[] = { traffic, arbitration };
 
-  inside.height = MAX (1, inside.height - 2 * DL_LINE_SMALL - 8);
-  dl_chart_text (cr, &theme->muted, inside.x, dl_rect_bottom (inside) + 8, traffic, DL_TEXT_SMALL,
-                 FALSE, DL_ALIGN_START, inside.width);
-  dl_chart_text (cr, &theme->muted, inside.x, dl_rect_bottom (inside) + 8 + DL_LINE_SMALL,
-                 arbitration, DL_TEXT_SMALL, FALSE, DL_ALIGN_START, inside.width);
+  inside.height = MAX (1, inside.height - n * DL_LINE_SMALL - 8);
+  for (guint i = 0; i < n; i++)
+    dl_chart_text (cr, &theme->muted, inside.x, dl_rect_bottom (inside) + 8 + i * DL_LINE_SMALL,
+                   notes[i], DL_TEXT_SMALL, FALSE, DL_ALIGN_START, inside.width);
   return inside;
 }
 
@@ -79,9 +90,10 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 static double
 height_of (const DlFigureInput *input, double width, double narrow, double wide)
 {
-  return dl_figure_height_around (
-      input, width,
-      (dl_figure_width_inside (width) >= WIDE ? wide : narrow) + 2 * DL_LINE_SMALL + 8, TRUE);
+  return dl_figure_height_around (input, width,
+                                  (dl_figure_width_inside (width) >= WIDE ? wide : narrow)
+                                      + n_notes (input) * DL_LINE_SMALL + 8,
+                                  TRUE);
 }
 
 /* Ages ----------------------------------------------------------------------------------------- */

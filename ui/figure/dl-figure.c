@@ -26,9 +26,8 @@ dl_figures (guint *n_figures)
 }
 
 static const DlFigure *const dragonfly_figures[] = {
-  &dl_figure_groups,
-  &dl_figure_group,
-  &dl_figure_chord,
+  &dl_figure_groups,     &dl_figure_group,        &dl_figure_chord,
+  &dl_figure_throughput, &dl_figure_load_latency,
 };
 
 const DlFigure *const *

@@ -72,8 +72,8 @@ typedef struct
   const char *paper_check;
   gboolean uses_metric; /* the input's metric */
   gboolean uses_ring;   /* the input's dim and node */
-  gboolean dragonfly;   /* of a dragonfly; the others are of a torus */
   gboolean uses_group;  /* the input's group */
+  gboolean uses_order;  /* whether the input's groups are sorted */
   /* Height for a width, both in points of 1/72 inch. */
   double (*height) (const DlFigureInput *input, double width);
   /* On @theme's background. */
@@ -83,10 +83,10 @@ typedef struct
   void (*write_csv) (GString *csv, const DlFigureInput *input);
 } DlFigure;
 
-/* Those of a torus, which are found by name; NULL if there is none of that name. */
+/* Those of a torus; some are of a dragonfly, too. NULL if there is none of that name. */
 const DlFigure *const *dl_figures (guint *n_figures);
 const DlFigure *dl_figure_find (const char *id);
-/* Those of a dragonfly. */
+/* Those of a dragonfly, likewise. */
 const DlFigure *const *dl_dragonfly_figures (guint *n_figures);
 const DlFigure *dl_dragonfly_figure_find (const char *id);
 

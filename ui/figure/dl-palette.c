@@ -188,7 +188,9 @@ dl_dragonfly_metric_find (const char *id, DlMetric *metric)
 const char *
 dl_dragonfly_metric_formula (DlMetric metric)
 {
-  return metric == DL_METRIC_LOAD ? _ ("packets, all VCs") : dl_metric_formula (metric);
+  return metric == DL_METRIC_LOAD       ? _ ("packets, all VCs")
+         : metric == DL_METRIC_SIM_LOAD ? dl_metric_formula (DL_METRIC_USE)
+                                        : dl_metric_formula (metric);
 }
 
 static void

@@ -19,7 +19,7 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   self->to = simulation->cycles;
   self->seed = simulation->options.seed;
   self->packet_flits = simulation->packet_flits;
-  self->n_nodes = simulation->network->n_working_nodes;
+  self->n_nodes = simulation->plan->n_working_nodes;
   self->saturated = simulation->saturated;
   memcpy (self->age, simulation->measured.age, sizeof self->age);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
@@ -46,7 +46,7 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   self->to = picture->cycle;
   self->seed = seed;
   self->packet_flits = picture->packet_flits;
-  self->n_nodes = picture->network->n_working_nodes;
+  self->n_nodes = picture->n_working_nodes;
   self->saturated = picture->saturated;
   memcpy (self->age, picture->age, sizeof self->age);
   memcpy (self->stalls, picture->stalls, sizeof self->stalls);
