@@ -72,7 +72,7 @@ point_of (gconstpointer curve, guint index)
 }
 
 static char *
-arbitration_text (gconstpointer curve, guint index)
+label_text (gconstpointer curve, guint index)
 {
   return g_strdup (series_of (curve, &index)->label);
 }
@@ -103,7 +103,7 @@ settled_text (gconstpointer curve, guint index)
 }
 
 static const DlColumn columns[] = {
-  { N_ ("Arbitration"), .text = arbitration_text, .min_chars = 11 },
+  { N_ ("Curve"), .text = label_text, .min_chars = 11 },
   { N_ ("Load"), load_value, .digits = 3, .number = TRUE, .min_chars = 5 },
   { N_ ("Latency"), latency_value, .digits = 1, .number = TRUE, .min_chars = 7 },
   { N_ ("± 95 %"), reach_value, .digits = 1, .number = TRUE, .min_chars = 6 },
@@ -203,6 +203,18 @@ show_detail (DlCurvePane *self)
   gtk_label_set_text (self->detail, text != NULL ? text : _ ("Point at a mark to read it."));
 }
 
+static const char *
+summary (DlCurvePane *self)
+{
+  DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
+
+  if (dl_session_get_scenario (session)->kind == DL_KIND_DRAGONFLY)
+    return _ ("Simulates this scenario at rising loads, under minimal, non-minimal and adaptive "
+              "routing, and shows latency and accepted load as the runs come in.");
+  return _ ("Simulates this scenario at rising loads, under round robin and by age, and shows "
+            "latency and accepted load as the runs come in.");
+}
+
 static void
 update (DlCurvePane *self)
 {
@@ -216,6 +228,7 @@ update (DlCurvePane *self)
   dl_pane_show_text (self->problem, dl_curve_job_get_problem (self->job));
   gtk_widget_set_visible (GTK_WIDGET (self->stale),
                           curve != NULL && dl_curve_job_is_stale (self->job));
+  gtk_label_set_text (self->summary, summary (self));
   gtk_widget_set_visible (GTK_WIDGET (self->summary), curve == NULL);
   gtk_widget_set_visible (self->results, curve != NULL);
 }
@@ -462,9 +475,6 @@ dl_curve_pane_init (DlCurvePane *self)
   self->stale = dl_pane_add_label (box, "dl-error", TRUE);
   gtk_label_set_text (self->stale, _ ("The scenario has changed since; this is as it was before."));
   self->summary = dl_pane_add_label (box, "dim-label", TRUE);
-  gtk_label_set_text (self->summary,
-                      _ ("Simulates this scenario at rising loads, under round robin and by age, "
-                         "and shows latency and accepted load as the runs come in."));
   self->results = new_results (self);
   gtk_box_append (GTK_BOX (box), self->results);
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));

@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #define TIME_HEIGHT  212
+#define WAYS_HEIGHT  292 /* with the share of minimal packets */
 #define AGE_HEIGHT   176
 #define STALL_HEIGHT 158
 
@@ -40,6 +41,7 @@ struct _DlSimulationCharts
   gint hovered_age;
   guint hovered_interval;
   GtkWidget *box, *time, *age, *stall;
+  GtkWidget *of_torus; /* ages and stalls, which a dragonfly's routers do not have */
   GtkToggleButton *before;
   GtkDropDown *reading;
   GtkStack *age_stack, *stall_stack;
@@ -64,7 +66,10 @@ time_chart (DlSimulationCharts *self)
   const DlLivePicture *picture = picture_of (self);
   DlTimeChart chart = {
     .packet_flits = picture->packet_flits,
-    .n_nodes = MAX (picture->network->n_working_nodes, 1),
+    .n_nodes = MAX (picture->n_working_nodes, 1),
+    .load_flits = picture->load_flits,
+    .load_unit = dl_simulation_load_unit (picture),
+    .ways = picture->dragonfly != NULL,
     .saturated = picture->saturated,
     .edits = (const guint64 *) (gpointer) self->edits->data,
     .n_edits = self->edits->len,
@@ -362,6 +367,8 @@ tell (DlSimulationCharts *self, const DlLivePicture *picture)
 
   self->told_us = g_get_monotonic_time ();
   describe (self->time, dl_simulation_series_text (picture));
+  if (picture->dragonfly != NULL)
+    return;
   describe (self->age, dl_simulation_ages_text (picture));
   describe (self->stall, dl_simulation_stalls_text (picture));
   if (!shows_table (self->age_stack) && !shows_table (self->stall_stack))
@@ -386,6 +393,9 @@ dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown)
   note_changes (self, picture);
   if (!shown)
     return;
+  gtk_widget_set_visible (self->of_torus, picture->dragonfly == NULL);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->time),
+                                       picture->dragonfly != NULL ? WAYS_HEIGHT : TIME_HEIGHT);
   gtk_widget_set_visible (GTK_WIDGET (self->before), self->has_reference);
   gtk_widget_queue_draw (self->time);
   if (!shows_table (self->age_stack))
@@ -432,7 +442,7 @@ add_toggle (GtkWidget *box, const char *label, const char *tooltip)
   return button;
 }
 
-/* @chart, which is in @self->box, goes into a stack with @table; the toggle between them into
+/* @chart, which is in @self->of_torus, goes into a stack with @table; the toggle between them into
  * @bar, which comes below. */
 static GtkStack *
 add_table (DlSimulationCharts *self, GtkWidget *chart, GtkWidget *bar, GtkWidget *table)
@@ -444,13 +454,13 @@ add_table (DlSimulationCharts *self, GtkWidget *chart, GtkWidget *bar, GtkWidget
                                   GTK_POLICY_AUTOMATIC);
 
   g_object_ref (chart);
-  gtk_box_remove (GTK_BOX (self->box), chart);
+  gtk_box_remove (GTK_BOX (self->of_torus), chart);
   gtk_stack_add_named (GTK_STACK (stack), chart, chart_page);
   g_object_unref (chart);
   gtk_widget_add_css_class (table, "data-table");
   gtk_stack_add_named (GTK_STACK (stack), scroll, table_page);
-  gtk_box_append (GTK_BOX (self->box), stack);
-  gtk_box_append (GTK_BOX (self->box), bar);
+  gtk_box_append (GTK_BOX (self->of_torus), stack);
+  gtk_box_append (GTK_BOX (self->of_torus), bar);
   toggle = add_toggle (bar, _ ("Table"), _ ("The same numbers as a table"));
   gtk_widget_set_halign (toggle, GTK_ALIGN_END);
   gtk_widget_set_hexpand (toggle, TRUE);
@@ -470,7 +480,7 @@ add_ages (DlSimulationCharts *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  self->age = dl_pane_add_chart (self->box, AGE_HEIGHT, draw_age,
+  self->age = dl_pane_add_chart (self->of_torus, AGE_HEIGHT, draw_age,
                                  _ ("Age of packets when they were granted"), self);
   add_hover (self, self->age, G_CALLBACK (hover_age), G_CALLBACK (leave_age));
   self->before = GTK_TOGGLE_BUTTON (
@@ -498,7 +508,7 @@ add_stalls (DlSimulationCharts *self)
     choices[i + 1] = (DlChoice) { ids[i], dl_stall_title (i), dl_stall_description (i) };
   choices[0]
       = (DlChoice) { ids[DL_ALL_STALLS], N_ ("All readings"), N_ ("The three side by side") };
-  self->stall = dl_pane_add_chart (self->box, STALL_HEIGHT, draw_stall,
+  self->stall = dl_pane_add_chart (self->of_torus, STALL_HEIGHT, draw_stall,
                                    _ ("Stalled cycles a packet, by direction"), self);
   gtk_widget_set_has_tooltip (self->stall, TRUE);
   g_signal_connect_swapped (self->stall, "query-tooltip", G_CALLBACK (explain_stall), self);
@@ -556,6 +566,8 @@ dl_simulation_charts_init (DlSimulationCharts *self)
   self->time = dl_pane_add_chart (self->box, TIME_HEIGHT, draw_time,
                                   _ ("Throughput and mean latency over time"), self);
   add_hover (self, self->time, G_CALLBACK (hover_time), G_CALLBACK (leave_time));
+  self->of_torus = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_box_append (GTK_BOX (self->box), self->of_torus);
   add_ages (self);
   add_stalls (self);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));

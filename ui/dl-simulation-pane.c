@@ -70,6 +70,8 @@ struct _DlSimulationPane
   GtkInscription *count_values[N_COUNTS];
   GtkInscription *cycles[N_LATENCIES], *us[N_LATENCIES];
   GtkInscription *sample;
+  GtkWidget *ways; /* of a dragonfly: */
+  GtkInscription *minimal, *nonminimal, *bandwidth;
   DlSimulationCharts *charts;
 };
 
@@ -115,8 +117,8 @@ show_counts (DlSimulationPane *self, const DlLivePicture *picture)
 static double
 n_recent (const DlLivePicture *picture)
 {
-  return round (picture->accepted * picture->recent_cycles * picture->network->n_working_nodes
-                / picture->packet_flits);
+  return round (picture->accepted * picture->load_flits * picture->recent_cycles
+                * picture->n_working_nodes / picture->packet_flits);
 }
 
 /* Of no more than five characters up to some billions. */
@@ -132,15 +134,22 @@ short_text (double value, guint digits)
   return g_strdup_printf (value < 99999500 ? _ ("%sk") : _ ("%sM"), number);
 }
 
+static double
+cycle_us (const DlLivePicture *picture)
+{
+  return picture->dragonfly != NULL ? picture->units.cycle_ns / 1000 : CYCLE_US;
+}
+
 static void
 show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
 {
   for (guint i = 0; i < N_LATENCIES; i++)
     {
       const double cycles = G_STRUCT_MEMBER (double, picture, latencies[i].offset);
+      const double us = cycles * cycle_us (picture);
 
       set_text (self->cycles[i], short_text (cycles, cycles < 100 ? 1 : 0));
-      set_text (self->us[i], short_text (cycles * CYCLE_US, cycles * CYCLE_US < 10 ? 2 : 1));
+      set_text (self->us[i], short_text (us, us < 10 ? 2 : 1));
     }
   if (isnan (picture->accepted))
     set_text (self->sample, g_strdup (_ ("Nothing delivered yet")));
@@ -151,6 +160,24 @@ show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
                                (gulong) n_recent (picture), (gulong) picture->recent_cycles));
 }
 
+/* What only a dragonfly's packets choose between. */
+static void
+show_ways (DlSimulationPane *self, const DlLivePicture *picture)
+{
+  const gboolean dragonfly = picture->dragonfly != NULL;
+  char *bandwidth = dragonfly ? dl_simulation_bandwidth_text (picture) : NULL;
+
+  gtk_widget_set_visible (self->ways, dragonfly);
+  gtk_widget_set_visible (GTK_WIDGET (self->bandwidth), bandwidth != NULL);
+  if (dragonfly)
+    {
+      set_text (self->minimal, dl_simulation_way_text (picture, FALSE));
+      set_text (self->nonminimal, dl_simulation_way_text (picture, TRUE));
+    }
+  if (bandwidth != NULL)
+    set_text (self->bandwidth, bandwidth);
+}
+
 static void
 show_picture (DlSimulationPane *self, const DlLivePicture *picture)
 {
@@ -159,6 +186,19 @@ show_picture (DlSimulationPane *self, const DlLivePicture *picture)
   gtk_widget_set_visible (GTK_WIDGET (self->state), picture->deadlock == NULL);
   show_counts (self, picture);
   show_latencies (self, picture);
+  show_ways (self, picture);
+}
+
+static const char *
+invitation (DlSimulationPane *self)
+{
+  DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
+
+  if (dl_session_get_scenario (session)->kind == DL_KIND_DRAGONFLY)
+    return _ ("Run the network cycle by cycle, and see here its throughput and latency and which "
+              "ways its packets take, while you change it.");
+  return _ ("Run the network cycle by cycle, and see here its throughput and latency, the ages of "
+            "its packets and where they are held up, while you change it.");
 }
 
 /* There is no picture where there is a @problem (nullable). */
@@ -167,6 +207,7 @@ show_nothing (DlSimulationPane *self, const char *problem)
 {
   gtk_label_set_text (self->nothing, problem != NULL ? _ ("This cannot be simulated")
                                                      : _ ("Nothing is simulated yet"));
+  gtk_label_set_text (self->invitation, invitation (self));
   gtk_widget_set_visible (GTK_WIDGET (self->invitation), problem == NULL);
   dl_pane_show_text (self->problem, problem);
 }
@@ -295,6 +336,18 @@ add_latencies (DlSimulationPane *self, GtkWidget *page)
   gtk_box_append (GTK_BOX (page), box);
 }
 
+static void
+add_ways (DlSimulationPane *self, GtkWidget *page)
+{
+  self->ways = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  gtk_label_set_text (dl_pane_add_label (self->ways, "dl-group-title", FALSE),
+                      _ ("Ways that packets take"));
+  self->minimal = add_line (self->ways, "dl-number");
+  self->nonminimal = add_line (self->ways, "dl-number");
+  self->bandwidth = add_line (self->ways, "dl-number");
+  gtk_box_append (GTK_BOX (page), self->ways);
+}
+
 static GtkLabel *
 add_centred (GtkWidget *box, const char *css_class)
 {
@@ -318,10 +371,6 @@ new_nothing (DlSimulationPane *self)
   self->nothing = add_centred (box, "dl-message-title");
   self->invitation = add_centred (box, "dl-description");
   self->problem = add_centred (box, "dl-error");
-  gtk_label_set_text (self->invitation,
-                      _ ("Run the network cycle by cycle, and see here its throughput and latency, "
-                         "the ages of its packets and where they are held up, while you change "
-                         "it."));
   gtk_widget_add_css_class (button, "suggested-action");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.sim-run");
   gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
@@ -358,6 +407,7 @@ new_live (DlSimulationPane *self)
   gtk_box_append (GTK_BOX (box), dl_wait_list_new (dl_pane_get_view (DL_PANE (self))));
   self->losses = add_counts (self, box, TRUE);
   add_latencies (self, box);
+  add_ways (self, box);
   self->charts = DL_SIMULATION_CHARTS (dl_simulation_charts_new (live_of (self)));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->charts));
   gtk_label_set_text (dl_pane_add_label (box, "dl-group-title", FALSE), _ ("Packets"));

@@ -74,6 +74,13 @@ dl_simulation_series_text (const DlLivePicture *picture)
   g_autofree char *offered = dl_number_text (picture->offered, 3);
   g_autofree char *latency = dl_number_text (picture->latency_mean, 0);
 
+  if (dl_simulation_load_unit (picture) != NULL)
+    return picture->saturated
+               ? g_strdup_printf (_ ("Accepted a load of %s of saturated sources; mean latency %s "
+                                     "cycles"),
+                                  accepted, latency)
+               : g_strdup_printf (_ ("Accepted a load of %s of %s offered; mean latency %s cycles"),
+                                  accepted, offered, latency);
   if (picture->saturated)
     return g_strdup_printf (
         _ ("Accepted %s flits a node a cycle of saturated sources; mean latency %s cycles"),
@@ -99,4 +106,39 @@ dl_simulation_stalls_text (const DlLivePicture *picture)
         }
     }
   return g_string_free (text, FALSE);
+}
+
+/* Dragonflies ---------------------------------------------------------------------------------- */
+
+const char *
+dl_simulation_load_unit (const DlLivePicture *picture)
+{
+  if (picture->dragonfly == NULL || isnan (picture->units.cycle_ns))
+    return NULL;
+  return _ ("of 10 GB/s of payload a node");
+}
+
+char *
+dl_simulation_way_text (const DlLivePicture *picture, gboolean nonminimal)
+{
+  const guint64 packets = nonminimal ? picture->nonminimal : picture->minimal;
+  g_autofree char *share = dl_share_text (packets, picture->minimal + picture->nonminimal);
+  g_autofree char *latency
+      = dl_number_text (nonminimal ? picture->nonminimal_latency : picture->minimal_latency, 0);
+
+  if (nonminimal)
+    /* Translators: share of the packets, and their mean latency */
+    return g_strdup_printf (_ ("Non-minimal: %s, %s cycles"), share, latency);
+  return g_strdup_printf (_ ("Minimal: %s, %s cycles"), share, latency);
+}
+
+char *
+dl_simulation_bandwidth_text (const DlLivePicture *picture)
+{
+  g_autofree char *bandwidth = NULL;
+
+  if (isnan (picture->bandwidth_GBps))
+    return NULL;
+  bandwidth = dl_number_text (picture->bandwidth_GBps, 2);
+  return g_strdup_printf (_ ("%s GB/s of payload a node"), bandwidth);
 }

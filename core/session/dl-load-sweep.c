@@ -349,6 +349,8 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   curve->n_series = selects->len;
   curve->series = g_new0 (DlLoadSeries, selects->len);
   curve->n_loads = loads->len;
+  curve->of_payload = spec->scenario->kind == DL_KIND_DRAGONFLY
+                      && spec->scenario->dragonfly.shape == DL_DRAGONFLY_ARIES;
   curve->n_seeds = spec->n_seeds;
   curve->max_load = g_ascii_strtod (g_ptr_array_index (loads, loads->len - 1), NULL);
   curve->cycles = spec->scenario->simulation.cycles;

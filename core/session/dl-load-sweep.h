@@ -62,6 +62,7 @@ typedef struct
   guint n_series;
   DlLoadSeries *series; /* (n_series) */
   double max_load;      /* the largest of the sweep, run or not */
+  gboolean of_payload;  /* loads are of 10 GB/s of payload a node, not flits a node a cycle */
   guint n_loads, n_seeds;
   guint64 cycles, warmup_cycles;
   guint n_runs, n_all_runs; /* done, and of the sweep */

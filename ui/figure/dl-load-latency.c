@@ -353,8 +353,9 @@ draw_loads_axis (const Plot *plot)
                      layout->axis_y + 3, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
     }
   dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + DL_LINE_SMALL,
-                 _ ("offered load, flits a node a cycle"), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
-                 plot->rect.width);
+                 plot->chart->curve->of_payload ? _ ("offered load, of 10 GB/s of payload a node")
+                                                : _ ("offered load, flits a node a cycle"),
+                 DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
   if (curve->n_seeds > 1)
     /* Translators: how many runs a point is the mean of, and how long each is */
     runs = g_strdup_printf (_ ("%u × %s cycles a point, bars 95 %%"), curve->n_seeds, cycles);
@@ -381,8 +382,11 @@ draw_title (const Plot *plot, PanelId id)
                                     DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
 
   if (dl_rect_right (r) - x > 28)
-    dl_chart_text (plot->cr, &plot->theme->muted, x + 8, y + 2, _ (texts[id].unit), DL_TEXT_SMALL,
-                   FALSE, DL_ALIGN_START, dl_rect_right (r) - x - 8);
+    dl_chart_text (plot->cr, &plot->theme->muted, x + 8, y + 2,
+                   id == ACCEPTED && plot->chart->curve->of_payload
+                       ? _ ("of 10 GB/s of payload a node")
+                       : _ (texts[id].unit),
+                   DL_TEXT_SMALL, FALSE, DL_ALIGN_START, dl_rect_right (r) - x - 8);
 }
 
 /* "–●– Round robin   saturates at .32" */

@@ -34,14 +34,17 @@ static DlTimeValues
 values_between (const DlTimeChart *chart, guint from, guint to)
 {
   const DlSimPoint *a = &chart->points[from], *b = &chart->points[to];
+  const double unit = chart->load_flits > 0 ? chart->load_flits : 1;
 
   return (DlTimeValues) {
     .from = a->cycle,
     .to = b->cycle,
-    .offered
-    = chart->saturated ? NAN : dl_sim_points_offered (a, b, chart->packet_flits, chart->n_nodes),
-    .accepted = dl_sim_points_accepted (a, b, chart->n_nodes),
+    .offered = chart->saturated
+                   ? NAN
+                   : dl_sim_points_offered (a, b, chart->packet_flits, chart->n_nodes) / unit,
+    .accepted = dl_sim_points_accepted (a, b, chart->n_nodes) / unit,
     .latency = dl_sim_points_latency (a, b),
+    .minimal = 1 - dl_sim_points_nonminimal (a, b),
   };
 }
 
@@ -135,7 +138,7 @@ typedef enum
   OFFERED,
   ACCEPTED,
   LATENCY,
-  N_CURVES
+  MINIMAL
 } Curve;
 
 static double
@@ -143,7 +146,14 @@ curve_value (const DlTimeValues *values, Curve curve)
 {
   return curve == OFFERED    ? values->offered
          : curve == ACCEPTED ? values->accepted
-                             : values->latency;
+         : curve == LATENCY  ? values->latency
+                             : values->minimal;
+}
+
+static const DlColor *
+curve_color (const DlTheme *theme, Curve curve)
+{
+  return &theme->series[curve == OFFERED ? 1 : curve == LATENCY ? 2 : 0];
 }
 
 static void
@@ -195,7 +205,7 @@ draw_curve (const TimePlot *plot, const DlChartPanel *panel, Curve curve)
       last_y = y;
     }
   dl_chart_set_dash (cr, curve == OFFERED ? 1 : 0);
-  dl_color_set (cr, &plot->theme->series[curve == OFFERED ? 1 : curve == ACCEPTED ? 0 : 2]);
+  dl_color_set (cr, curve_color (plot->theme, curve));
   cairo_set_line_width (cr, 1.8);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_stroke (cr);
@@ -359,39 +369,62 @@ draw_footer (const TimePlot *plot)
                  text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
 }
 
+/* The one below @above: its title at @title_y, and the plot. */
+static DlChartPanel
+panel_below (const DlChartPanel *above, double *title_y)
+{
+  *title_y = dl_rect_bottom (above->plot) + PANEL_GAP;
+  return (DlChartPanel) { .plot = { above->plot.x, *title_y + DL_LINE_NORMAL + 8, above->plot.width,
+                                    above->plot.height } };
+}
+
+static void
+draw_axis (const TimePlot *plot, DlChartPanel *panel, Curve first, Curve last)
+{
+  fit_panel (plot, panel, first, last);
+  dl_chart_panel_draw_axis (plot->cr, panel, plot->theme);
+}
+
 static void
 draw_panels (TimePlot *plot)
 {
   const DlTimeChart *chart = plot->chart;
   const DlRect r = plot->rect;
-  const double heads = 2 * DL_LINE_NORMAL + DL_LINE_SMALL + PANEL_GAP + 16;
-  const double height = MAX (4, (r.height - heads - 2 * DL_LINE_SMALL - 4) / 2);
+  const guint n_panels = chart->ways ? 3 : 2;
+  const double heads = DL_LINE_SMALL + n_panels * (DL_LINE_NORMAL + 8) + (n_panels - 1) * PANEL_GAP;
+  const double height = MAX (4, (r.height - heads - 2 * DL_LINE_SMALL - 4) / n_panels);
   const double x = plot_left (r), width = plot_width (r);
   DlChartPanel load = { .plot = { x, r.y + DL_LINE_NORMAL + DL_LINE_SMALL + 8, width, height } };
-  const double title_y = dl_rect_bottom (load.plot) + PANEL_GAP;
-  DlChartPanel latency = { .plot = { x, title_y + DL_LINE_NORMAL + 8, width, height } };
-  DlTimeValues read = { .offered = NAN, .accepted = NAN, .latency = NAN };
+  double latency_y, ways_y;
+  DlChartPanel latency = panel_below (&load, &latency_y), ways = panel_below (&latency, &ways_y);
+  const double bottom = dl_rect_bottom (chart->ways ? ways.plot : latency.plot);
+  DlTimeValues read = { .offered = NAN, .accepted = NAN, .latency = NAN, .minimal = NAN };
   double key_x = r.x;
 
   if (is_read (chart))
     read = dl_time_chart_values (chart, chart->hovered);
-  draw_title (plot, r.y, _ ("Throughput"), _ ("flits a node a cycle"), NAN);
+  draw_title (plot, r.y, _ ("Throughput"),
+              chart->load_unit != NULL ? chart->load_unit : _ ("flits a node a cycle"), NAN);
   key_x = draw_key (plot, key_x, r.y + DL_LINE_NORMAL, ACCEPTED, _ ("accepted"), read.accepted);
   if (!chart->saturated)
     draw_key (plot, key_x, r.y + DL_LINE_NORMAL, OFFERED, _ ("offered"), read.offered);
-  draw_title (plot, title_y, _ ("Mean latency"), _ ("cycles"), read.latency);
+  draw_title (plot, latency_y, _ ("Mean latency"), _ ("cycles"), read.latency);
+  if (chart->ways)
+    draw_title (plot, ways_y, _ ("Minimal packets"), _ ("share of all"), read.minimal);
 
-  fit_panel (plot, &load, OFFERED, ACCEPTED);
-  fit_panel (plot, &latency, LATENCY, LATENCY);
-  dl_chart_panel_draw_axis (plot->cr, &load, plot->theme);
-  dl_chart_panel_draw_axis (plot->cr, &latency, plot->theme);
+  draw_axis (plot, &load, OFFERED, ACCEPTED);
+  draw_axis (plot, &latency, LATENCY, LATENCY);
+  if (chart->ways)
+    draw_axis (plot, &ways, MINIMAL, MINIMAL);
   if (is_read (chart))
-    draw_hovered (plot, load.plot.y, dl_rect_bottom (latency.plot));
+    draw_hovered (plot, load.plot.y, bottom);
   draw_curve (plot, &load, ACCEPTED);
   draw_curve (plot, &load, OFFERED);
   draw_curve (plot, &latency, LATENCY);
-  draw_edits (plot, load.plot.y - 7, dl_rect_bottom (latency.plot));
-  draw_time_axis (plot, dl_rect_bottom (latency.plot));
+  if (chart->ways)
+    draw_curve (plot, &ways, MINIMAL);
+  draw_edits (plot, load.plot.y - 7, bottom);
+  draw_time_axis (plot, bottom);
   draw_footer (plot);
 }
 

@@ -1,4 +1,5 @@
-/* A simulation over time: throughput and mean latency on one axis of cycles. */
+/* A simulation over time: throughput and mean latency on one axis of cycles, and of a dragonfly the
+ * share of the packets that go minimally. */
 #pragma once
 
 #include "dl-chart.h"
@@ -13,9 +14,12 @@ typedef struct
   const DlSimPoint *points; /* (n_points) in the order of time */
   guint n_points;
   guint packet_flits;
-  guint n_nodes;        /* working ones */
-  gboolean saturated;   /* nothing is offered: sources always have one more */
-  const guint64 *edits; /* (n_edits) cycles in which the scenario was changed */
+  guint n_nodes;         /* working ones */
+  double load_flits;     /* flits a node a cycle that a load of 1 is; 0: 1 */
+  const char *load_unit; /* translated; NULL: flits a node a cycle */
+  gboolean ways;         /* with the share of minimal packets */
+  gboolean saturated;    /* nothing is offered: sources always have one more */
+  const guint64 *edits;  /* (n_edits) cycles in which the scenario was changed */
   guint n_edits;
   guint hovered; /* an interval to read, or DL_NO_INTERVAL */
 } DlTimeChart;
@@ -24,11 +28,12 @@ typedef struct
 typedef struct
 {
   guint64 from, to;         /* cycles */
-  double offered, accepted; /* flits a node a cycle; NAN */
+  double offered, accepted; /* load, in its unit; NAN */
   double latency;           /* cycles, mean of what was delivered in that time; NAN */
+  double minimal;           /* share of the packets that were injected; NAN */
 } DlTimeValues;
 
-/* Flits a node a cycle above, latency below, with marks where the scenario was changed. Intervals
+/* Load above, latency below, with marks where the scenario was changed. Intervals
  * narrower than a few pixels are taken together. */
 void dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const DlTheme *theme);
 /* The interval under a point, or DL_NO_INTERVAL. */
