@@ -162,6 +162,8 @@ take_plan (DlAries *sim, DlAriesPlan *plan)
   sim->routes = plan->options.routes;
   sim->dragonfly = sim->routes->dragonfly;
   dl_aries_take_rates (sim);
+  if (reroute)
+    dl_aries_ways_init (sim);
   /* Between runs there is one thread. */
   for (guint i = 0; i < sim->n_blocks; i++)
     {

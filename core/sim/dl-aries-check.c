@@ -193,6 +193,8 @@ check_all (Look *look)
     look->wrong = check_node (look, node);
   if (look->wrong == NULL)
     look->wrong = check_counters (look);
+  if (look->wrong == NULL)
+    look->wrong = dl_aries_ways_check (sim);
 }
 
 char *

@@ -166,6 +166,16 @@ dl_aries_event_packet (const DlSimEvent *event)
   return event->packet | event->port << 16 | (guint32) event->queue << 24;
 }
 
+/* Of a whole and small network it is kept where there is only one way on. Values below are ports,
+ * and 1 more. */
+typedef enum
+{
+  DL_ARIES_WAY_UNKNOWN = 0,
+  DL_ARIES_WAYS_MANY = 255
+} DlAriesWay;
+/* From where a packet came into the group or from its root, after green, after black. */
+#define DL_ARIES_WAYS 3
+
 /* What one thread counts. */
 typedef struct
 {
@@ -240,6 +250,9 @@ struct _DlAries
   guint64 *vc_flits;     /* (DL_ARIES_SIM_VCS x n_ports) that left: by virtual channel first,
                                   since few are in use */
   DlAriesNode *nodes;    /* (n_nodes) */
+  guint8 *only_way;      /* (DL_ARIES_WAYS x n_routers x n_routers) by what was done in the group,
+                            router and target: DlAriesWay, found when it is asked for, each row by
+                            the thread that has the router; NULL: none are kept */
   guint32 *published[2]; /* (n_routers) by window modulo 2: flits that wait for a link, on average,
                             as neighbours know it */
   DlAriesSwap swap;
@@ -384,6 +397,10 @@ void dl_aries_threads_clear (DlAries *sim);
  * no way. */
 gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
 gboolean dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
+/* Keep no way of the routes before; find them anew. */
+void dl_aries_ways_init (DlAries *sim);
+/* NULL, or what is wrong with those that are kept. */
+char *dl_aries_ways_check (const DlAries *sim);
 /* What neighbours are told in the window that begins with @cycle. */
 void dl_aries_publish (DlAriesBlock *block, guint64 cycle);
 

@@ -68,6 +68,82 @@ goes_out (const DlAries *sim, guint router, DlAriesPacket *packet)
   return TRUE;
 }
 
+/* Only ways ------------------------------------------------------------------------------------ */
+
+/* What stays in the cache. */
+#define MAX_KEPT_ROUTERS 512
+
+void
+dl_aries_ways_init (DlAries *sim)
+{
+  const gsize n = sim->dragonfly->n_routers;
+
+  g_clear_pointer (&sim->only_way, g_free);
+  if (sim->plan->all_reachable && n <= MAX_KEPT_ROUTERS)
+    sim->only_way = g_new0 (guint8, DL_ARIES_WAYS * n * n);
+}
+
+static gsize
+way_index (const DlAries *sim, guint router, guint target, DlDragonflyTurn turn)
+{
+  const gsize n = sim->dragonfly->n_routers;
+  const guint done = turn <= DL_TURN_ROOT ? 0 : turn - DL_TURN_ROOT;
+
+  return (done * n + router) * n + target;
+}
+
+/* The port by which all ways go, and 1 more. */
+static guint8
+find_way (const DlAries *sim, guint router, guint target, DlDragonflyTurn turn)
+{
+  const DlDragonflyPacket stand = { target, DL_NO_NODE, 0, turn };
+  DlDragonflyHop *hops = g_newa (DlDragonflyHop, sim->routes->max_candidates);
+  const guint n = dl_dragonfly_next (sim->routes, router, &stand, hops);
+  const guint port = n == 1 ? hops[0].link - sim->dragonfly->first_link[router] : G_MAXUINT;
+
+  return n == 1 && hops[0].root == DL_NO_NODE && port + 1 < DL_ARIES_WAYS_MANY ? port + 1
+                                                                               : DL_ARIES_WAYS_MANY;
+}
+
+char *
+dl_aries_ways_check (const DlAries *sim)
+{
+  const guint n = sim->dragonfly->n_routers;
+
+  for (guint router = 0; router < n && sim->only_way != NULL; router++)
+    for (guint target = 0; target < n; target++)
+      for (DlDragonflyTurn turn = DL_TURN_NONE; turn <= DL_TURN_BLACK; turn++)
+        {
+          const guint8 kept = sim->only_way[way_index (sim, router, target, turn)];
+
+          if (kept != DL_ARIES_WAY_UNKNOWN && kept != find_way (sim, router, target, turn))
+            return g_strdup_printf ("router %u keeps a way to %u that is not the only one", router,
+                                    target);
+        }
+  return NULL;
+}
+
+/* TRUE if there is only one way to where the packet goes next, and it takes that. */
+static gboolean
+takes_only_way (const DlAries *sim, guint router, DlAriesPacket *packet)
+{
+  const guint target = packet->root != DL_NO_NODE ? packet->root : packet->dest_router;
+  guint8 *kept;
+
+  if (sim->only_way == NULL)
+    return FALSE;
+  kept = &sim->only_way[way_index (sim, router, target, packet->turn)];
+  if (*kept == DL_ARIES_WAY_UNKNOWN)
+    *kept = find_way (sim, router, target, packet->turn);
+  if (*kept == DL_ARIES_WAYS_MANY)
+    return FALSE;
+  packet->out = *kept - 1;
+  packet->next_root = packet->root;
+  return TRUE;
+}
+
+/* The choice ----------------------------------------------------------------------------------- */
+
 gboolean
 dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet)
 {
@@ -81,7 +157,8 @@ dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *pa
   packet->vc = 0;
   packet->turn = DL_TURN_NONE;
   packet->nonminimal = FALSE;
-  if (goes_out (sim, router, packet))
+  if (goes_out (sim, router, packet)
+      || (mode->nonminimal == 0 && takes_only_way (sim, router, packet)))
     return TRUE;
   dl_dragonfly_candidates_draw (sim->routes, mode, router, dest, packet->hash, &candidates);
   if (candidates.n == 0)
@@ -100,7 +177,7 @@ dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *pac
   const DlDragonflyPacket stand = { packet->dest_router, packet->root, packet->vc, packet->turn };
   DlDragonflyCandidates candidates;
 
-  if (goes_out (sim, router, packet))
+  if (goes_out (sim, router, packet) || takes_only_way (sim, router, packet))
     return TRUE;
   dl_dragonfly_candidates_draw_next (sim->routes, sim->plan->options.mode, router, &stand,
                                      dl_rng_mix (packet->hash, 1 + packet->hops), &candidates);

@@ -140,6 +140,7 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
   routers_init (sim);
   ports_init (sim);
   wires_init (sim);
+  dl_aries_ways_init (sim);
   for (guint i = 0; i < 2; i++)
     sim->published[i] = g_new0 (guint32, sim->dragonfly->n_routers);
   blocks_init (sim, block_routers);
@@ -178,6 +179,7 @@ dl_aries_free (DlAries *sim)
   g_free (sim->routers);
   g_aligned_free (sim->ports);
   g_free (sim->wires);
+  g_free (sim->only_way);
   g_aligned_free (sim->want);
   g_aligned_free (sim->queues);
   g_aligned_free (sim->vc_flits);
