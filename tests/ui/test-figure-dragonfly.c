@@ -1,6 +1,7 @@
 /* Figures of dragonflies, and the metrics that they show: drawn in every format and width, the same
  * to the byte, and what the CSV has is what the analysis has. */
 #include "dl-evaluate.h"
+#include "dl-figure-load.h"
 #include "dl-figure.h"
 #include "dl-scenario-file.h"
 
@@ -44,7 +45,9 @@ test_clear (Test *test)
 static void
 test_registry (void)
 {
-  static const char *const names[] = { "groups", "group", "chord", "throughput", "load-latency" };
+  static const char *const names[]
+      = { "groups",     "group",      "chord",      "throughput", "load-latency",
+          "cascade-9", "cascade-10", "cascade-11", "cascade-12", "cascade-13" };
   static const char *const both[] = { "throughput", "load-latency", NULL };
   guint n, n_torus;
   const DlFigure *const *figures = dl_dragonfly_figures (&n);
@@ -103,6 +106,65 @@ test_formats (gconstpointer preset)
           g_assert_cmpfloat (height, <=, w == 2 ? 7.5 * 72 : 9 * 72);
         }
   test_clear (&test);
+}
+
+/* Opened again, a figure of a machine's own cabling is of the same machine. */
+static void
+check_machine (const char *content, gsize length, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) scenario
+      = dl_figure_parse_scenario ((const guint8 *) content, length, name, NULL, NULL, &error);
+  g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+
+  g_assert_no_error (error);
+  analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, &error);
+  g_assert_no_error (error);
+  for (guint format = DL_FIGURE_PDF; format <= DL_FIGURE_CSV; format++)
+    {
+      const DlFigureInput input = dl_figure_input_dragonfly (scenario, analysis);
+      g_autoptr (GBytes) bytes
+          = render (dl_dragonfly_figure_find ("groups"), &input, format, DL_WIDTH_COLUMN_IN);
+      gsize size;
+      const guint8 *data = g_bytes_get_data (bytes, &size);
+      g_autoptr (DlScenario) again
+          = dl_figure_parse_scenario (data, size, "figure", NULL, NULL, &error);
+      g_autoptr (DlDragonfly) net = NULL;
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (size, <=, dl_figure_load_limit (data, size));
+      g_assert_true (dl_scenario_equal (scenario, again));
+      net = dl_scenario_dragonfly (again, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (net->n_links, ==, analysis->dragonfly->n_links);
+      for (guint group = 0; group < net->n_groups; group++)
+        g_assert_cmpuint (net->group_name[group], ==, analysis->dragonfly->group_name[group]);
+    }
+}
+
+static void
+test_machine (void)
+{
+  static const char cabling[] = "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s1a0l00(0:0:1)\n"
+                                "c0-0c0s1a0l00(0:0:1) green -> c0-0c0s0a0l00(0:0:0)\n"
+                                "c0-0c0s0a0l01(0:0:0) blue -> c2-0c0s0a0l01(7:0:0)\n"
+                                "c2-0c0s0a0l01(7:0:0) blue -> c0-0c0s0a0l01(0:0:0)\n";
+
+  check_machine (cabling, strlen (cabling), "small.txt");
+}
+
+static void
+test_edison (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "..", "shared", "data",
+                                                 "edison-interconnect.txt", NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (g_file_get_contents (path, &text, &length, NULL))
+    check_machine (text, length, path);
+  else
+    g_test_skip ("there is no ../shared/data/edison-interconnect.txt (Edison’s cabling)");
 }
 
 /* Rows of a CSV, without its header and its notes. */
@@ -357,6 +419,8 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/figure-dragonfly/csv-groups", test_csv_groups);
   g_test_add_func ("/figure-dragonfly/csv-group", test_csv_group);
+  g_test_add_func ("/figure-dragonfly/machine", test_machine);
+  g_test_add_func ("/figure-dragonfly/edison", test_edison);
   g_test_add_func ("/figure-dragonfly/metric-names", test_names);
   g_test_add_func ("/figure-dragonfly/metric-analysis", test_analysis);
   g_test_add_func ("/figure-dragonfly/metric-measured", test_measured);

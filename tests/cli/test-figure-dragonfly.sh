@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# figure of dragonflies: figures of their own, and those of both kinds.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+dragonflies=(groups group chord)
+fly=(preset:cascade-2 --set 'dragonfly.broken-cables=0-1#1' --set 'scenario.name=Zwei <&> 2'
+  --set simulation.cycles=1500)
+run new "${fly[@]}"
+cp out fly.dateline
+is "$("$program" list figures | cut -f 1 | sort | uniq -d)" "" "every figure is listed once"
+for figure in "${dragonflies[@]}" throughput; do
+  "$program" list figures | cut -f 1 | grep -qx "$figure"
+  ok "$figure is listed"
+  for ending in pdf svg png csv; do
+    file=fly-$figure.$ending
+    gives figure "$figure" "${fly[@]}" -o "$file"
+    gives new "$file"
+    cmp -s out fly.dateline
+    ok "$file gives its scenario back"
+    gives figure "$figure" "$file" -o "copy-$file"
+    cmp -s "$file" "copy-$file"
+    ok "$file gives itself"
+  done
+done
+head -n 1 fly-groups.csv | grep -qx 'from,to,links,working,use'
+ok "pairs of groups and their use"
+gives analyze "${fly[@]}" --json
+cp out fly.json
+is "$(grep -v '^#' fly-groups.csv | grep -v all | tail -n +2 | cut -d , -f 1-4)" \
+  "$(python3 -c '
+import json
+links = json.load(open("fly.json"))["group_links"]
+for a, row in enumerate(links):
+    for b, n in enumerate(row):
+        if a != b: print(a, b, n + 4, n, sep=",")')" "and working links that analyze counts"
+gives figure group "${fly[@]}" --group 1 --csv
+is "$(grep -v '^#' out | tail -n +2 | cut -d . -f 1 | sort -u)" 1 "the group that was asked for"
+gives figure groups preset:edison --set traffic.pattern=all-to-one --set traffic.target=14.0.0.0 \
+  -o plain.svg
+gives figure groups preset:edison --set traffic.pattern=all-to-one --set traffic.target=14.0.0.0 \
+  --sorted -o sorted.svg
+! cmp -s plain.svg sorted.svg
+ok "sorted is another picture"
+for metric in load vc-share sim-load sim-stalls sim-occupancy; do
+  gives figure groups "${fly[@]}" --metric $metric -o "fly-$metric.svg"
+  ! cmp -s "fly-$metric.svg" fly-groups.svg
+  ok "$metric is not use"
+done
+gives simulate "${fly[@]}" --links run.csv --json
+gives figure group "${fly[@]}" --metric sim-load --csv
+head -n 1 out | grep -qx 'from,to,index,class,state,sim_load'
+ok "loads of the run"
+printf 'sg,sr,sc,dg,dr,dc,color,flits,stalls\n0,0,0,0,0,1,g,400,10\n0,0,0,0,0,2,g,100,40\n' >few.csv
+gives figure group "${fly[@]}" --metric measured-flits --counters few.csv --csv
+grep -qx '0.0.0,0.0.1,0,green,up,1' out && grep -qx '0.0.0,0.0.2,0,green,up,0.25' out
+ok "counters of a machine"
+gives figure groups -o default-fly.csv
+grep -q 'name=Edison' default-fly.csv
+ok "Edison if no scenario is named"
+gives figure load-latency "${fly[@]}" --seeds 1 --cycles 600 --csv
+head -n 1 out | grep -q '^title,routing,load,runs,'
+is "$(grep -v '^#' out | tail -n +2 | rev | cut -d , -f 17 | rev | sort -u | tr '\n' ' ')" \
+  "adaptive-0 min-hash valiant " "a curve of each routing mode"
+
+fails 2 'figure: groups is of a dragonfly, and preset:ring-8 is a torus \(one of ring-matrix, .*; or a dragonfly, such as preset:edison\)' \
+  figure groups preset:ring-8 -o x.svg
+fails 2 'figure: stalls is of a torus, and preset:edison is a dragonfly \(one of groups, group, chord, .*; or a torus, such as .*\)' \
+  figure stalls preset:edison -o x.svg
+fails 2 'figure: paper-4a is of a torus, .*' figure paper-4a preset:edison -o x.svg
+fails 2 '--group: “9” is out of range \(0 to 1\)' figure group "${fly[@]}" --group 9 -o x.svg
+fails 2 '--group: .*' figure group "${fly[@]}" --group -1 -o x.svg
+fails 2 '--metric: there is no “balance” \(use, load, vc-share, .*\)' figure groups --metric balance -o x.svg
+fails 2 '--metric measured-stalls: no counters are named \(--counters FILE\)' \
+  figure groups --metric measured-stalls -o x.svg
+fails 2 '--counters: use shows no counters \(.*\)' figure groups --counters few.csv -o x.svg
+fails 2 'few\.csv: has no counters of a torus.* links \(.*\)' \
+  figure ring-matrix preset:ring-8 --metric measured --counters few.csv -o x.svg
+fails 2 '--node is for a torus \(without it\)' figure groups --node 0,0,0 -o x.svg
+fails 2 '--policies is for a torus \(without it\)' figure groups --policies initial -o x.svg
+fails 2 '--sorted is for a dragonfly \(without it\)' figure ring-matrix --sorted -o x.svg
+fails 2 '--group is for a dragonfly \(without it\)' figure ring-matrix --group 1 -o x.svg
+fails 2 'no\.dateline: there is no such file \(.*\)' figure groups no.dateline -o x.svg
+
+# A machine's own cabling travels whole.
+cabling=$(realpath -m -- "$golden/../../../../shared/data/edison-interconnect.txt")
+if [ -r "$cabling" ]; then
+  "$program" new "$cabling" >machine.dateline 2>/dev/null
+  for ending in pdf svg png csv; do
+    "$program" figure groups "$cabling" -o "machine.$ending" 2>/dev/null
+    ok "the cabling's machine as $ending"
+    "$program" new "machine.$ending" >out 2>/dev/null
+    cmp -s out machine.dateline
+    ok "machine.$ending gives its cabling back"
+  done
+else
+  skip "a machine's own cabling" "there is no ../shared/data/edison-interconnect.txt"
+fi
+
+finish
