@@ -2,6 +2,7 @@
  * looks. */
 #include "dl-age-chart.h"
 #include "dl-rows.h"
+#include "dl-scenario-file.h"
 #include "dl-sim-figure.h"
 #include "dl-simulation-pane.h"
 #include "dl-simulation-text.h"
@@ -324,6 +325,38 @@ test_closed (UiFixture *fixture, gconstpointer data)
   ui_wait_for (dl_live_get_picture (live_of (fixture))->cycle > seen);
 }
 
+/* Of a dragonfly: ways instead of ages and stalls, in its own time; and back. */
+static void
+test_dragonfly (UiFixture *fixture, gconstpointer data)
+{
+  GtkWidget *pane = fixture->pane;
+  const DlLivePicture *picture;
+  g_autofree char *minimal = NULL, *nonminimal = NULL, *bandwidth = NULL;
+
+  dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
+  ui_settle (fixture->session);
+  g_assert_true (ui_says (pane, "which ways its packets take"));
+  picture = step (fixture, 3000);
+  g_assert_nonnull (picture->dragonfly);
+  minimal = dl_simulation_way_text (picture, FALSE);
+  nonminimal = dl_simulation_way_text (picture, TRUE);
+  bandwidth = dl_simulation_bandwidth_text (picture);
+  g_assert_true (picture->minimal > 0 && picture->nonminimal > 0);
+  g_assert_true (inscribed (pane, minimal));
+  g_assert_true (inscribed (pane, nonminimal));
+  g_assert_true (inscribed (pane, bandwidth));
+  assert_number (fixture, "Injected", picture->injected, 0);
+  g_assert_cmpstr (minimal, !=, nonminimal);
+  g_assert_false (ui_says (pane, "Table"));
+
+  dl_session_open_new (fixture->session, dl_preset_load ("torus-5x5x5", NULL));
+  ui_settle (fixture->session);
+  picture = step (fixture, 3000);
+  g_assert_nonnull (picture->network);
+  g_assert_false (inscribed (pane, "GB/s"));
+  g_assert_true (ui_says (pane, "Table"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -338,6 +371,7 @@ main (int argc, char **argv)
   g_test_add ("/simulation-pane/broken-link", UiFixture, NULL, set_up, test_broken_link, tear_down);
   g_test_add ("/simulation-pane/deadlock", UiFixture, NULL, set_up, test_deadlock, tear_down);
   g_test_add ("/simulation-pane/problem", UiFixture, NULL, set_up, test_problem, tear_down);
+  g_test_add ("/simulation-pane/dragonfly", UiFixture, NULL, set_up, test_dragonfly, tear_down);
   g_test_add ("/simulation-pane/closed", UiFixture, NULL, set_up, test_closed, tear_down);
   return g_test_run ();
 }
