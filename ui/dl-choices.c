@@ -10,10 +10,15 @@ choices_of (GtkDropDown *down)
   return g_object_get_data (G_OBJECT (down), "dl-choices");
 }
 
+/* The button's item of before is bound anew while the choices are being replaced; there may be
+ * fewer of them by then. */
 static const DlChoice *
 choice_at (GtkDropDown *down, guint index)
 {
-  return &g_array_index (choices_of (down), DlChoice, index);
+  static const DlChoice none = { "–", "–", "–" };
+  const GArray *choices = choices_of (down);
+
+  return index < choices->len ? &g_array_index (choices, DlChoice, index) : &none;
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "dl-evidence.h"
 #include "dl-flows-pane.h"
 #include "dl-jobs-pane.h"
+#include "dl-measured-pane.h"
 #include "dl-model-pane.h"
 #include "dl-optimize-pane.h"
 #include "dl-route-pane.h"
@@ -51,6 +52,8 @@ static const DlEvidencePage pages[] = {
     dl_tables_pane_new, TORUS },
   { "model", N_ ("Equations"), N_ ("What the age paper’s equations say, and what they recommend"),
     dl_model_pane_new, TORUS },
+  { "measured", N_ ("Measured"), N_ ("Counters of a real machine beside what is computed"),
+    dl_measured_pane_new, BOTH },
 };
 
 struct _DlEvidencePages

@@ -118,6 +118,8 @@ ensure_image (DlMapView *self)
 
   g_array_set_size (self->values, result->analysis->network->n_links);
   input.measured = picture != NULL ? &picture->links : NULL;
+  input.counters = dl_counters_source_get_counters (dl_view_get_counters (self->view));
+  input.region = dl_counters_source_get_region (dl_view_get_counters (self->view));
   dl_metric_values (metric, &input, (float *) self->values->data);
   dl_view_init_scale (self->view, &scale);
 
@@ -125,6 +127,15 @@ ensure_image (DlMapView *self)
                                            (float *) self->values->data, &scale, theme, NULL);
 
   self->image = dl_map_texture_new (surface);
+}
+
+static void
+on_counters (DlMapView *self)
+{
+  if (dl_view_get_metric (self->view) != DL_METRIC_MEASURED)
+    return;
+  drop_image (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /* New figures of a simulation: not more often than eyes can follow. */
@@ -521,6 +532,8 @@ dl_map_view_set_view (DlMapView *self, DlView *view)
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_counters (view), "notify::counters",
+                           G_CALLBACK (on_counters), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_critical),
                            self, G_CONNECT_SWAPPED);
   describe (self);

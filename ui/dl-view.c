@@ -15,6 +15,7 @@ struct _DlView
   DlLive *live;
   DlCurveJob *curve_job;
   DlPlaces *places;
+  DlCountersSource *counters;
   DlMetric metric;
   DlDim slice;
   guint cut[DL_N_DIMS];
@@ -143,6 +144,16 @@ on_result (DlView *self)
   path_changed (self);
 }
 
+/* What the maps of a dragonfly show of them, as long as they are there. */
+static void
+on_counters (DlView *self)
+{
+  const DlCounters *counters = dl_counters_source_get_counters (self->counters);
+  const gboolean cascade = counters != NULL && counters->kind == DL_COUNTERS_CASCADE;
+
+  dl_places_set_counters (self->places, cascade ? counters : NULL);
+}
+
 static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
@@ -156,6 +167,9 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       self->live = dl_live_new (self->session);
       self->curve_job = dl_curve_job_new (self->session);
       self->places = dl_places_new (self->session, self->live);
+      self->counters = dl_counters_source_new (self->session, self->live);
+      g_signal_connect_object (self->counters, "notify::counters", G_CALLBACK (on_counters), self,
+                               G_CONNECT_SWAPPED);
       g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_generation),
                                self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
@@ -188,6 +202,8 @@ finalize (GObject *object)
   g_clear_object (&self->critical_job);
   g_clear_object (&self->live);
   g_clear_object (&self->curve_job);
+  dl_places_set_counters (self->places, NULL);
+  g_clear_object (&self->counters);
   g_clear_object (&self->places);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_view_parent_class)->finalize (object);
@@ -271,6 +287,12 @@ DlLive *
 dl_view_get_live (DlView *self)
 {
   return self->live;
+}
+
+DlCountersSource *
+dl_view_get_counters (DlView *self)
+{
+  return self->counters;
 }
 
 DlPlaces *
@@ -554,6 +576,23 @@ describe_simulated (DlView *self, guint link)
                           picture->links.load[link], stalls, 100 * picture->links.occupancy[link]);
 }
 
+/* What was measured of @link on a real machine, if that is what the maps show. */
+static char *
+describe_measured (DlView *self, guint link)
+{
+  const DlMeasured *measured = dl_counters_source_get_measured (self->counters);
+
+  if (self->metric != DL_METRIC_MEASURED || measured == NULL || measured->network == NULL
+      || memcmp (measured->network->torus.radix, self->radix, sizeof self->radix) != 0)
+    return NULL;
+  for (guint i = 0; i < measured->n; i++)
+    if (measured->link[i] == link)
+      return g_strdup_printf (_ ("measured %'lu packets, %.3f %% of all; analysed %.3f %%"),
+                              (gulong) measured->count[i], 100 * measured->measured[i],
+                              100 * measured->analysed[i]);
+  return g_strdup (_ ("not measured"));
+}
+
 char *
 dl_view_describe_link (DlView *self, guint link)
 {
@@ -574,6 +613,10 @@ dl_view_describe_link (DlView *self, guint link)
   g_autofree char *critical = describe_critical (self, link);
   if (critical != NULL)
     return g_strdup_printf (_ ("Link %s → %s · if its cable breaks: %s"), name, far, critical);
+
+  g_autofree char *measured = describe_measured (self, link);
+  if (measured != NULL)
+    return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, measured);
 
   g_autofree char *simulated = describe_simulated (self, link);
   if (simulated != NULL)

@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "dl-counters-source.h"
 #include "dl-critical-job.h"
 #include "dl-curve-job.h"
 #include "dl-live.h"
@@ -45,6 +46,8 @@ void dl_view_find_critical (DlView *self);
 
 /* The simulation of the session's scenario; nothing is simulated before it is started. */
 DlLive *dl_view_get_live (DlView *self);
+/* Counters of a real machine that are open; none at first. */
+DlCountersSource *dl_view_get_counters (DlView *self);
 /* What is shown of a dragonfly; for a torus it is empty. */
 DlPlaces *dl_view_get_places (DlView *self);
 /* Latency against load of the session's scenario; nothing is swept before it is started. */

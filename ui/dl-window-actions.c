@@ -147,12 +147,14 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _ ("Scenarios, figures that carry one, cabling of machines"));
+  gtk_file_filter_set_name (filter, _ ("Scenarios, figures that carry one, cabling and counters of machines"));
   gtk_file_filter_add_pattern (filter, "*.dateline");
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.svg");
   gtk_file_filter_add_pattern (filter, "*.pdf");
   gtk_file_filter_add_pattern (filter, "*.txt");
+  gtk_file_filter_add_pattern (filter, "*.csv");
+  gtk_file_filter_add_pattern (filter, "*.yaml");
   dl_compat_open_file (user_data, _ ("Open a Scenario"), filter, on_open_chosen, user_data);
 }
 
@@ -352,6 +354,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_path_actions (self);
   dl_window_add_search_actions (self);
   dl_window_add_sim_actions (self);
+  dl_window_add_counters_actions (self);
   dl_window_add_kind_actions (self);
 }
 

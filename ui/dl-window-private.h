@@ -69,6 +69,10 @@ void dl_window_update_path_actions (DlWindow *self);
 void dl_window_add_search_actions (DlWindow *self);
 /* The simulation: dl-sim-actions.c. */
 void dl_window_add_sim_actions (DlWindow *self);
+/* Counters of real machines: dl-counters-actions.c. */
+void dl_window_add_counters_actions (DlWindow *self);
+/* A file that is none of counters. */
+void dl_window_open_scenario (DlWindow *self, GFile *file);
 void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);
 /* The details line: what is under the pointer or selected. */
 void dl_window_update_details (DlWindow *self);

@@ -318,7 +318,7 @@ on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 void
-dl_window_open_file (DlWindow *self, GFile *file)
+dl_window_open_scenario (DlWindow *self, GFile *file)
 {
   dl_load_scenario_async (file, NULL, on_file_loaded, g_object_ref (self));
 }

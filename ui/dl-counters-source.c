@@ -1,0 +1,635 @@
+#include "dl-counters-source.h"
+
+#include "dl-cabling.h"
+#include "dl-job.h"
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include <string.h>
+
+/* A simulation goes on while one reads: compared so often, in milliseconds. */
+#define FOLLOW_MS 1000
+/* Bytes that say what a file is. */
+#define HEAD_BYTES 8192
+/* Files beside the counters that are looked at for the machine's cabling. */
+#define MAX_BESIDE 200
+
+struct _DlCountersSource
+{
+  GObject parent;
+  DlSession *session;
+  DlLive *live;
+  guint n_loading;           /* files that are being read */
+  guint64 asked;             /* how many were asked for */
+  guint64 shown, jobs_shown; /* the one that is shown; earlier ones come too late */
+  DlCounters *counters;
+  GFile *cabling; /* beside them */
+  DlCounters *jobs;
+  char *jobs_text;
+  gboolean has_region;
+  gint32 region;
+  char *problem;
+  guint64 counters_changes;
+
+  DlJob *job;
+  gboolean again; /* something changed while it ran */
+  guint follow;   /* timeout */
+  DlMeasured *measured;
+  char *misfit;
+  guint64 measured_changes;
+};
+
+enum
+{
+  COUNTERS = 1,
+  MEASURED,
+  PROBLEM,
+  BUSY,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (DlCountersSource, dl_counters_source, G_TYPE_OBJECT)
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+/* How much of the beginning of a regular file was read into @head (HEAD_BYTES). */
+static gsize
+read_head (const char *path, char *head)
+{
+  FILE *file = g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_fopen (path, "rb") : NULL;
+  gsize length;
+
+  if (file == NULL)
+    return 0;
+  length = fread (head, 1, HEAD_BYTES, file);
+  fclose (file);
+  return length;
+}
+
+static void
+probe_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_autofree char *path = g_file_get_path (data);
+  char head[HEAD_BYTES];
+  const gsize length = path != NULL ? read_head (path, head) : 0;
+
+  g_task_return_boolean (task, dl_counters_probe (head, length));
+}
+
+void
+dl_counters_probe_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
+
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, probe_in_thread);
+}
+
+gboolean
+dl_counters_probe_finish (GAsyncResult *result)
+{
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
+
+/* What reading a file gives. */
+typedef struct
+{
+  guint64 asked;
+  DlCounters *counters;
+  char *text;     /* of jobs */
+  GFile *cabling; /* nullable */
+} Loaded;
+
+/* A file to be read. */
+typedef struct
+{
+  GFile *file;
+  guint64 asked;
+} Wanted;
+
+static void
+wanted_free (gpointer data)
+{
+  g_object_unref (((Wanted *) data)->file);
+  g_free (data);
+}
+
+static void
+loaded_free (gpointer data)
+{
+  Loaded *loaded = data;
+
+  dl_counters_unref (loaded->counters);
+  g_free (loaded->text);
+  g_clear_object (&loaded->cabling);
+  g_free (loaded);
+}
+
+static gsize
+limit_of (const guint8 *data, gsize length)
+{
+  return DL_COUNTERS_MAX_BYTES;
+}
+
+/* The first file of the folder, by name, that begins as a machine's cabling does. */
+static GFile *
+find_cabling (GFile *file)
+{
+  g_autoptr (GFile) parent = g_file_get_parent (file);
+  g_autofree char *folder = parent != NULL ? g_file_get_path (parent) : NULL;
+  GDir *dir = folder != NULL ? g_dir_open (folder, 0, NULL) : NULL;
+  g_autofree char *first = NULL;
+  const char *name;
+
+  for (guint i = 0; dir != NULL && i < MAX_BESIDE && (name = g_dir_read_name (dir)) != NULL; i++)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      char head[HEAD_BYTES];
+      const gsize length = read_head (path, head);
+
+      if (dl_cabling_probe (head, length) && (first == NULL || strcmp (path, first) < 0))
+        {
+          g_free (first);
+          first = g_steal_pointer (&path);
+        }
+    }
+  g_clear_pointer (&dir, g_dir_close);
+  return first != NULL ? g_file_new_for_path (first) : NULL;
+}
+
+static void
+load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Wanted *wanted = data;
+  g_autofree char *path = g_file_get_path (wanted->file);
+  g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
+  g_autofree char *display = name != NULL ? g_filename_display_name (name) : NULL;
+  g_autoptr (GByteArray) bytes = NULL;
+  DlCounters *counters;
+  GError *error = NULL;
+  Loaded *loaded;
+
+  if (path == NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
+                               _ ("Only files on this computer can be opened"));
+      return;
+    }
+  bytes = dl_scenario_read_file (path, limit_of, &error);
+  counters = bytes != NULL
+                 ? dl_counters_read ((const char *) bytes->data, bytes->len, display, &error)
+                 : NULL;
+  if (counters == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  loaded = g_new0 (Loaded, 1);
+  loaded->asked = wanted->asked;
+  loaded->counters = counters;
+  if (counters->kind == DL_COUNTERS_JOBS)
+    loaded->text = g_strndup ((const char *) bytes->data, bytes->len);
+  if (counters->kind != DL_COUNTERS_TORUS)
+    loaded->cabling = find_cabling (wanted->file);
+  g_task_return_pointer (task, loaded, loaded_free);
+}
+
+/* Comparing ------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  DlCounters *counters;
+  DlResult *result;
+  gboolean has_region;
+  gint32 region;
+  DlLinkUse use; /* n_links 0: there is none */
+} Question;
+
+typedef struct
+{
+  DlMeasured *measured;
+  char *misfit;
+} Answer;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  dl_counters_unref (question->counters);
+  dl_result_unref (question->result);
+  dl_link_use_clear (&question->use);
+  g_free (question);
+}
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  dl_measured_unref (answer->measured);
+  g_free (answer->misfit);
+  g_free (answer);
+}
+
+static char *
+kind_misfit (const Question *question)
+{
+  const char *name = question->counters->file_name;
+
+  return question->counters->kind == DL_COUNTERS_TORUS
+             ? g_strdup_printf (_ ("%s: counters of a torus; the scenario is a dragonfly."), name)
+             : g_strdup_printf (_ ("%s: counters of a dragonfly; the scenario is a torus."), name);
+}
+
+static gpointer
+compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_data,
+                   GCancellable *cancellable)
+{
+  const Question *question = data;
+  const DlAnalysis *torus = question->result->analysis;
+  const DlDragonflyAnalysis *dragonfly = question->result->dragonfly;
+  const gboolean is_torus = question->counters->kind == DL_COUNTERS_TORUS;
+  const guint n_links = torus != NULL ? torus->network->n_links : dragonfly->dragonfly->n_links;
+  const DlLinkUse *use = question->use.n_links == n_links ? &question->use : NULL;
+  g_autoptr (GError) error = NULL;
+  Answer *answer = g_new0 (Answer, 1);
+
+  if (is_torus != (torus != NULL))
+    answer->misfit = kind_misfit (question);
+  else if (is_torus)
+    answer->measured = dl_measured_new (
+        question->counters, question->has_region ? &question->region : NULL, torus, use, &error);
+  else
+    answer->measured = dl_measured_new_dragonfly (question->counters, dragonfly, use, &error);
+  if (error != NULL)
+    answer->misfit = g_strdup (error->message);
+  return answer;
+}
+
+static void compare (DlCountersSource *self);
+
+static void
+set_answer (DlCountersSource *self, DlMeasured *measured, char *misfit)
+{
+  g_clear_pointer (&self->measured, dl_measured_unref);
+  g_free (self->misfit);
+  self->measured = measured;
+  self->misfit = misfit;
+  self->measured_changes++;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[MEASURED]);
+}
+
+static void
+on_compared (gpointer result, gpointer user_data)
+{
+  DlCountersSource *self = user_data;
+  Answer *answer = result;
+
+  if (self->counters != NULL)
+    set_answer (self, g_steal_pointer (&answer->measured), g_steal_pointer (&answer->misfit));
+  answer_free (answer);
+  if (self->again)
+    compare (self);
+}
+
+/* What runs is let finish: a simulation changes faster than it is compared. */
+static void
+compare (DlCountersSource *self)
+{
+  DlResult *result = dl_session_get_result (self->session);
+  const DlLivePicture *picture = dl_live_get_picture (self->live);
+  Question *question;
+
+  self->again = dl_job_is_running (self->job);
+  if (self->again || self->counters == NULL || result == NULL)
+    return;
+  question = g_new0 (Question, 1);
+  question->counters = dl_counters_ref (self->counters);
+  question->result = dl_result_ref (result);
+  question->has_region = self->has_region;
+  question->region = self->region;
+  if (picture != NULL && picture->recent_cycles > 0)
+    dl_link_use_copy (&question->use, &picture->links);
+  dl_job_start (self->job, compare_in_thread, question, question_free, answer_free, on_compared,
+                self);
+}
+
+static gboolean
+on_follow (gpointer user_data)
+{
+  DlCountersSource *self = user_data;
+
+  self->follow = 0;
+  compare (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_live (DlCountersSource *self)
+{
+  if (self->counters != NULL && self->follow == 0)
+    self->follow = g_timeout_add (FOLLOW_MS, on_follow, self);
+}
+
+/* What is open ----------------------------------------------------------------------------------
+ */
+
+static void
+counters_changed (DlCountersSource *self)
+{
+  self->counters_changes++;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[COUNTERS]);
+}
+
+static void
+set_problem (DlCountersSource *self, const char *problem)
+{
+  if (g_strcmp0 (problem, self->problem) == 0)
+    return;
+  g_free (self->problem);
+  self->problem = g_strdup (problem);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROBLEM]);
+}
+
+/* Whoever looks at the old ones is told before they go. */
+static void
+set_counters (DlCountersSource *self, DlCounters *counters, GFile *cabling)
+{
+  DlCounters *before = self->counters;
+
+  self->counters = counters;
+  g_set_object (&self->cabling, cabling);
+  self->has_region = counters != NULL && counters->kind == DL_COUNTERS_TORUS
+                     && dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
+  self->region = DL_COUNTERS_WHOLE;
+  set_answer (self, NULL, NULL);
+  counters_changed (self);
+  dl_counters_unref (before);
+  compare (self);
+}
+
+static void
+set_jobs (DlCountersSource *self, DlCounters *jobs, char *text, GFile *cabling)
+{
+  DlCounters *before = self->jobs;
+
+  self->jobs = jobs;
+  g_free (self->jobs_text);
+  self->jobs_text = text;
+  if (self->counters == NULL)
+    g_set_object (&self->cabling, cabling);
+  counters_changed (self);
+  dl_counters_unref (before);
+}
+
+static void
+on_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  DlCountersSource *self = DL_COUNTERS_SOURCE (object);
+  g_autoptr (GError) error = NULL;
+  Loaded *loaded = g_task_propagate_pointer (G_TASK (result), &error);
+
+  self->n_loading--;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[BUSY]);
+  set_problem (self, error != NULL ? error->message : NULL);
+  if (loaded == NULL)
+    return;
+  if (loaded->counters->kind == DL_COUNTERS_JOBS && loaded->asked > self->jobs_shown)
+    {
+      self->jobs_shown = loaded->asked;
+      set_jobs (self, g_steal_pointer (&loaded->counters), g_steal_pointer (&loaded->text),
+                loaded->cabling);
+    }
+  else if (loaded->counters->kind != DL_COUNTERS_JOBS && loaded->asked > self->shown)
+    {
+      self->shown = loaded->asked;
+      set_counters (self, g_steal_pointer (&loaded->counters), loaded->cabling);
+    }
+  loaded_free (loaded);
+}
+
+void
+dl_counters_source_open (DlCountersSource *self, GFile *file)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_loaded, NULL);
+  Wanted *wanted = g_new (Wanted, 1);
+
+  *wanted = (Wanted) { g_object_ref (file), ++self->asked };
+  g_task_set_task_data (task, wanted, wanted_free);
+  g_task_run_in_thread (task, load_in_thread);
+  self->n_loading++;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[BUSY]);
+}
+
+void
+dl_counters_source_forget (DlCountersSource *self)
+{
+  DlCounters *jobs = g_steal_pointer (&self->jobs);
+
+  g_clear_pointer (&self->jobs_text, g_free);
+  /* Nor what is being read. */
+  self->shown = self->jobs_shown = self->asked;
+  set_problem (self, NULL);
+  set_counters (self, NULL, NULL);
+  dl_counters_unref (jobs);
+}
+
+const DlCounters *
+dl_counters_source_get_counters (DlCountersSource *self)
+{
+  return self->counters;
+}
+
+const DlCounters *
+dl_counters_source_get_jobs (DlCountersSource *self)
+{
+  return self->jobs;
+}
+
+const char *
+dl_counters_source_get_problem (DlCountersSource *self)
+{
+  return self->problem;
+}
+
+const gint32 *
+dl_counters_source_get_region (DlCountersSource *self)
+{
+  return self->has_region ? &self->region : NULL;
+}
+
+void
+dl_counters_source_set_region (DlCountersSource *self, const gint32 *region)
+{
+  if (self->has_region == (region != NULL) && (region == NULL || *region == self->region))
+    return;
+  self->has_region = region != NULL;
+  if (region != NULL)
+    self->region = *region;
+  counters_changed (self);
+  compare (self);
+}
+
+DlMeasured *
+dl_counters_source_get_measured (DlCountersSource *self)
+{
+  return self->measured;
+}
+
+const char *
+dl_counters_source_get_misfit (DlCountersSource *self)
+{
+  return self->misfit;
+}
+
+/* Machines --------------------------------------------------------------------------------------
+ */
+
+GFile *
+dl_counters_source_get_cabling (DlCountersSource *self)
+{
+  return self->cabling;
+}
+
+static DlScenario *
+new_torus (const guint radix[DL_N_DIMS])
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  /* Translators: three numbers, as in 8x8x8 */
+  g_autofree char *name
+      = g_strdup_printf (_ ("Torus %ux%ux%u"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
+  g_autofree char *size = g_strdup_printf ("%u;%u;%u", radix[DL_X], radix[DL_Y], radix[DL_Z]);
+
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
+  dl_edits_add (edits, DL_EDIT_SET, "torus.radix", size);
+  return dl_scenario_apply (scenario, edits, NULL, NULL, NULL) ? g_steal_pointer (&scenario) : NULL;
+}
+
+/* Edison's, whose groups are numbered up to 15 with one left out; larger ones as they are named. */
+static DlScenario *
+new_cascade (const GArray *names)
+{
+  g_autoptr (DlScenario) scenario = dl_preset_load ("edison", NULL);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  const guint most = g_array_index (names, guint16, names->len - 1);
+  g_autofree char *groups = g_strdup_printf ("%u", MIN (most + 1, DL_DRAGONFLY_MAX_GROUPS));
+  g_autofree char *name = g_strdup_printf (_ ("Cascade of %s groups"), groups);
+
+  if (most <= scenario->dragonfly.groups)
+    return g_steal_pointer (&scenario);
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
+  dl_edits_add (edits, DL_EDIT_SET, "dragonfly.groups", groups);
+  dl_edits_add (edits, DL_EDIT_SET, "dragonfly.cables-per-pair", "1");
+  return dl_scenario_apply (scenario, edits, NULL, NULL, NULL) ? g_steal_pointer (&scenario) : NULL;
+}
+
+DlScenario *
+dl_counters_source_new_scenario (DlCountersSource *self)
+{
+  const DlCounters *counters = self->counters != NULL ? self->counters : self->jobs;
+
+  if (counters == NULL)
+    return NULL;
+  return counters->kind == DL_COUNTERS_TORUS ? new_torus (counters->radix)
+                                             : new_cascade (counters->groups);
+}
+
+void
+dl_counters_source_place_jobs (DlCountersSource *self)
+{
+  g_autoptr (GPtrArray) edits = NULL;
+  g_autofree char *label = NULL;
+
+  if (self->jobs == NULL)
+    return;
+  edits = dl_edits_new ();
+  dl_edits_add (edits, DL_EDIT_SET, "traffic.placement", self->jobs_text);
+  dl_edits_add (edits, DL_EDIT_SET, "traffic.pattern", "jobs");
+  label = g_strdup_printf (_ ("Jobs of %s"), self->jobs->file_name);
+  dl_session_edit (self->session, edits, label, NULL, NULL);
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
+static void
+get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  DlCountersSource *self = DL_COUNTERS_SOURCE (object);
+
+  switch (id)
+    {
+    case COUNTERS:
+      g_value_set_uint64 (value, self->counters_changes);
+      break;
+    case MEASURED:
+      g_value_set_uint64 (value, self->measured_changes);
+      break;
+    case PROBLEM:
+      g_value_set_string (value, self->problem);
+      break;
+    case BUSY:
+      g_value_set_boolean (value, self->n_loading > 0);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+finalize (GObject *object)
+{
+  DlCountersSource *self = DL_COUNTERS_SOURCE (object);
+
+  g_clear_handle_id (&self->follow, g_source_remove);
+  dl_job_cancel (self->job);
+  g_clear_object (&self->job);
+  g_clear_object (&self->cabling);
+  g_clear_object (&self->live);
+  g_clear_object (&self->session);
+  dl_counters_unref (self->counters);
+  dl_counters_unref (self->jobs);
+  dl_measured_unref (self->measured);
+  g_free (self->jobs_text);
+  g_free (self->problem);
+  g_free (self->misfit);
+  G_OBJECT_CLASS (dl_counters_source_parent_class)->finalize (object);
+}
+
+static void
+dl_counters_source_class_init (DlCountersSourceClass *class)
+{
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  G_OBJECT_CLASS (class)->get_property = get_property;
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  properties[COUNTERS] = g_param_spec_uint64 ("counters", NULL, NULL, 0, G_MAXUINT64, 0, readable);
+  properties[MEASURED] = g_param_spec_uint64 ("measured", NULL, NULL, 0, G_MAXUINT64, 0, readable);
+  properties[PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL, readable);
+  properties[BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, readable);
+  g_object_class_install_properties (G_OBJECT_CLASS (class), N_PROPERTIES, properties);
+}
+
+static void
+dl_counters_source_init (DlCountersSource *self)
+{
+  self->job = dl_job_new ();
+}
+
+DlCountersSource *
+dl_counters_source_new (DlSession *session, DlLive *live)
+{
+  DlCountersSource *self = g_object_new (DL_TYPE_COUNTERS_SOURCE, NULL);
+
+  self->session = g_object_ref (session);
+  self->live = g_object_ref (live);
+  g_signal_connect_object (session, "notify::result", G_CALLBACK (compare), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify", G_CALLBACK (on_live), self, G_CONNECT_SWAPPED);
+  return self;
+}

@@ -1,0 +1,545 @@
+#include "dl-measured-pane.h"
+
+#include "dl-choices.h"
+#include "dl-file-jobs.h"
+#include "dl-measured-chart.h"
+#include "dl-measured-list.h"
+#include "dl-measured-text.h"
+#include "dl-pane.h"
+#include "dl-rows.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define CHART_HEIGHT 190
+/* Rows of the table of correlations: all links, and a part each. */
+#define MAX_ROWS (1 + DL_N_NETWORK_PORTS)
+#define COLUMNS  3
+
+struct _DlMeasuredPane
+{
+  DlPane parent;
+  DlView *view; /* the pane's */
+  DlCountersSource *source;
+  gboolean choosing; /* the selector is being filled */
+
+  GtkWidget *box;
+  GtkLabel *hint, *file, *problem, *summary, *coverage, *misfit;
+  GtkWidget *forget, *offers, *cabling, *machine;
+  GtkWidget *jobs_box, *place;
+  GtkLabel *jobs;
+  GtkWidget *region_box;
+  GtkDropDown *region;
+  GtkWidget *details; /* what there is of a comparison */
+  GtkGrid *grid;
+  GtkLabel *likeness[MAX_ROWS][COLUMNS];
+  GtkLabel *names[MAX_ROWS];
+  GtkLabel *heads[COLUMNS];
+  GtkWidget *chart, *vcs;
+  GtkLabel *vc_text;
+  DlMeasuredList *list;
+};
+
+G_DEFINE_FINAL_TYPE (DlMeasuredPane, dl_measured_pane, DL_TYPE_PANE)
+
+/* Charts --------------------------------------------------------------------------------------- */
+
+static void
+draw_chart (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlMeasuredPane *self = user_data;
+  const DlMeasured *measured = dl_counters_source_get_measured (self->source);
+
+  if (measured != NULL)
+    dl_measured_chart_draw (cr, (DlRect) { 0, 0, width, height }, measured,
+                            dl_view_theme (GTK_WIDGET (area)));
+}
+
+static void
+draw_vcs (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlMeasuredPane *self = user_data;
+  const DlMeasured *measured = dl_counters_source_get_measured (self->source);
+
+  if (measured != NULL)
+    dl_measured_vcs_draw (cr, (DlRect) { 0, 0, width, height }, measured,
+                          dl_view_theme (GTK_WIDGET (area)));
+}
+
+/* The exact shares of the part under the pointer. */
+static gboolean
+on_tooltip (GtkWidget *chart, int x, int y, gboolean keyboard, GtkTooltip *tooltip,
+            DlMeasuredPane *self)
+{
+  const DlMeasured *measured = dl_counters_source_get_measured (self->source);
+  const DlRect rect = { 0, 0, gtk_widget_get_width (chart), gtk_widget_get_height (chart) };
+  g_autoptr (GString) text = NULL;
+  guint part;
+
+  if (measured == NULL || keyboard || !dl_measured_chart_hit (rect, measured, x, y, &part))
+    return FALSE;
+  text = g_string_new (dl_measured_part_label (measured, part));
+  for (guint share = 0; share < DL_N_SHARES; share++)
+    if (dl_share_is_there (measured, share))
+      {
+        g_autofree char *number
+            = dl_number_text (100 * dl_share_of_part (measured, part, share), 2);
+        g_string_append_printf (text, "\n%s: %s %%", dl_share_title (measured, share), number);
+      }
+  gtk_tooltip_set_text (tooltip, text->str);
+  return TRUE;
+}
+
+/* Correlations --------------------------------------------------------------------------------- */
+
+static gboolean
+knows (const DlMeasuredLikeness *likeness)
+{
+  return !isnan (likeness->analysis.pearson) || !isnan (likeness->simulation.pearson)
+         || !isnan (likeness->stalls.pearson);
+}
+
+static void
+show_likeness_row (DlMeasuredPane *self, guint row, const char *name,
+                   const DlMeasuredLikeness *likeness)
+{
+  const DlLikeness *values[COLUMNS]
+      = { &likeness->analysis, &likeness->simulation, &likeness->stalls };
+
+  gtk_label_set_text (self->names[row], name);
+  for (guint column = 0; column < COLUMNS; column++)
+    {
+      g_autofree char *pearson = dl_likeness_text (values[column]->pearson);
+      g_autofree char *rank = dl_likeness_text (values[column]->rank);
+      g_autofree char *text = g_strdup_printf ("%s (%s)", pearson, rank);
+
+      gtk_label_set_text (self->likeness[row][column],
+                          isnan (values[column]->pearson) ? "–" : text);
+    }
+}
+
+/* Rows and columns of which nothing is known would only take room. */
+static void
+show_likeness (DlMeasuredPane *self, const DlMeasured *measured)
+{
+  const gboolean columns[COLUMNS] = { TRUE, measured->simulated != NULL,
+                                      measured->simulated != NULL && measured->stalled != NULL };
+
+  for (guint column = 0; column < COLUMNS; column++)
+    {
+      gtk_widget_set_visible (GTK_WIDGET (self->heads[column]), columns[column]);
+      gtk_widget_set_visible (GTK_WIDGET (self->likeness[0][column]), columns[column]);
+    }
+  show_likeness_row (self, 0, _ ("all"), &measured->likeness);
+  for (guint part = 0; part < MAX_ROWS - 1; part++)
+    {
+      const gboolean there = part < measured->n_parts && knows (&measured->parts[part].likeness);
+
+      gtk_widget_set_visible (GTK_WIDGET (self->names[part + 1]), there);
+      for (guint column = 0; column < COLUMNS; column++)
+        gtk_widget_set_visible (GTK_WIDGET (self->likeness[part + 1][column]),
+                                there && columns[column]);
+      if (there)
+        show_likeness_row (self, part + 1, dl_measured_part_label (measured, part),
+                           &measured->parts[part].likeness);
+    }
+}
+
+/* Code regions --------------------------------------------------------------------------------- */
+
+static char *
+region_name (gint32 region)
+{
+  return region == DL_COUNTERS_WHOLE ? g_strdup (_ ("the whole program"))
+                                     : g_strdup_printf (_ ("code region %d"), region);
+}
+
+/* The regions of the file, then all of them together. */
+static void
+fill_regions (DlMeasuredPane *self, const DlCounters *counters)
+{
+  const guint n = counters != NULL ? counters->regions->len : 0;
+  const gint32 *chosen = dl_counters_source_get_region (self->source);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  guint selected = n;
+
+  gtk_widget_set_visible (self->region_box,
+                          counters != NULL && counters->kind == DL_COUNTERS_TORUS && n > 1);
+  for (guint i = 0; i < n; i++)
+    {
+      const gint32 region = g_array_index (counters->regions, gint32, i);
+
+      gtk_string_list_take (names, region_name (region));
+      if (chosen != NULL && *chosen == region)
+        selected = i;
+    }
+  gtk_string_list_append (names, _ ("all of them added up"));
+  self->choosing = TRUE;
+  gtk_drop_down_set_model (self->region, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (self->region, selected);
+  self->choosing = FALSE;
+}
+
+static void
+on_region (DlMeasuredPane *self)
+{
+  const DlCounters *counters = dl_counters_source_get_counters (self->source);
+  const guint selected = gtk_drop_down_get_selected (self->region);
+
+  if (self->choosing || counters == NULL)
+    return;
+  dl_counters_source_set_region (self->source, selected < counters->regions->len ? &g_array_index (
+                                                   counters->regions, gint32, selected)
+                                                                                 : NULL);
+}
+
+/* What is shown -------------------------------------------------------------------------------- */
+
+/* As wide as the page is, not as the name. */
+static void
+set_offer (GtkWidget *button, const char *label)
+{
+  gtk_button_set_label (GTK_BUTTON (button), label != NULL ? label : "");
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                           PANGO_ELLIPSIZE_MIDDLE);
+}
+
+/* Machines to open, where the scenario's does not have the links. */
+static void
+show_offers (DlMeasuredPane *self, const DlMeasured *measured, gboolean wanted)
+{
+  GFile *cabling = dl_counters_source_get_cabling (self->source);
+  g_autoptr (DlScenario) scenario = wanted ? dl_counters_source_new_scenario (self->source) : NULL;
+  g_autofree char *name = cabling != NULL ? g_file_get_basename (cabling) : NULL;
+  g_autofree char *display = name != NULL ? g_filename_display_name (name) : NULL;
+  g_autofree char *cabling_label
+      = display != NULL ? g_strdup_printf (_ ("Open %s"), display) : NULL;
+  g_autofree char *label
+      = scenario != NULL ? g_strdup_printf (_ ("Open “%s”"), scenario->name) : NULL;
+
+  gtk_widget_set_visible (self->offers, wanted);
+  gtk_widget_set_visible (self->cabling, cabling != NULL);
+  /* The next best: not where the machine itself is at hand, nor where that is open. */
+  gtk_widget_set_visible (self->machine, scenario != NULL && measured == NULL);
+  set_offer (self->cabling, cabling_label);
+  set_offer (self->machine, label);
+}
+
+static char *
+outside_text (const DlMeasured *measured)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "%'u row is of a link that the scenario’s machine does not "
+                                       "have.",
+                                       "%'u rows are of links that the scenario’s machine does "
+                                       "not have.",
+                                       measured->n_outside),
+                          measured->n_outside);
+}
+
+static void
+show_jobs (DlMeasuredPane *self)
+{
+  const DlCounters *jobs = dl_counters_source_get_jobs (self->source);
+  const gboolean dragonfly
+      = dl_session_get_scenario (dl_view_get_session (self->view))->kind == DL_KIND_DRAGONFLY;
+  g_autofree char *text = jobs != NULL ? dl_jobs_text (jobs) : NULL;
+
+  gtk_widget_set_visible (self->jobs_box, jobs != NULL);
+  dl_pane_show_text (self->jobs, text);
+  gtk_widget_set_sensitive (self->place, dragonfly);
+  gtk_widget_set_tooltip_text (self->place,
+                               dragonfly ? _ ("Every node sends to all others of its job")
+                                         : _ ("The scenario is a torus; jobs are of a dragonfly"));
+}
+
+static void
+show_vcs (DlMeasuredPane *self, const DlMeasured *measured)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const gboolean there = measured->has_vcs;
+
+  gtk_widget_set_visible (self->vcs, there);
+  gtk_widget_set_visible (GTK_WIDGET (self->vc_text), there);
+  if (!there)
+    return;
+  for (guint class = 0; class < measured->n_parts; class ++)
+    {
+      g_autofree char *line = dl_measured_vc_text (measured, class);
+      g_string_append_printf (text, "%s%s", class > 0 ? "\n" : "", line);
+    }
+  gtk_label_set_text (self->vc_text, text->str);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->vcs),
+                                       ceil (dl_measured_vcs_height (measured)));
+  gtk_widget_queue_draw (self->vcs);
+}
+
+static void
+update (DlMeasuredPane *self)
+{
+  const DlCounters *counters = dl_counters_source_get_counters (self->source);
+  const DlCounters *jobs = dl_counters_source_get_jobs (self->source);
+  DlMeasured *measured = dl_counters_source_get_measured (self->source);
+  const char *misfit = dl_counters_source_get_misfit (self->source);
+  const gboolean outside = measured != NULL && measured->n_outside > 0;
+  g_autofree char *summary = counters != NULL ? dl_counters_text (counters) : NULL;
+  g_autofree char *coverage = measured != NULL ? dl_coverage_text (measured) : NULL;
+  g_autofree char *lacks = outside ? outside_text (measured) : NULL;
+
+  dl_pane_show_text (self->problem, dl_counters_source_get_problem (self->source));
+  gtk_widget_set_visible (GTK_WIDGET (self->hint), counters == NULL && jobs == NULL);
+  gtk_widget_set_visible (self->forget, counters != NULL || jobs != NULL);
+  dl_pane_show_text (self->file, counters != NULL ? counters->file_name : NULL);
+  dl_pane_show_text (self->summary, summary);
+  dl_pane_show_text (self->coverage, coverage);
+  dl_pane_show_text (self->misfit, misfit != NULL ? misfit : lacks);
+  show_offers (self, measured, misfit != NULL || outside);
+  show_jobs (self);
+  gtk_widget_set_visible (self->details, measured != NULL);
+  dl_measured_list_show (self->list, measured);
+  if (measured == NULL)
+    return;
+  show_likeness (self, measured);
+  show_vcs (self, measured);
+  gtk_widget_queue_draw (self->chart);
+}
+
+static void
+on_counters (DlMeasuredPane *self)
+{
+  fill_regions (self, dl_counters_source_get_counters (self->source));
+  update (self);
+}
+
+/* What is done --------------------------------------------------------------------------------- */
+
+static void
+on_machine_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlMeasuredPane) self = user_data;
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario = dl_load_scenario_finish (result, NULL, &error);
+
+  gtk_widget_set_sensitive (self->cabling, TRUE);
+  if (scenario != NULL)
+    dl_session_open_new (dl_view_get_session (self->view), scenario);
+  else
+    dl_pane_show_text (self->problem, error->message);
+}
+
+static void
+on_cabling (DlMeasuredPane *self)
+{
+  GFile *cabling = dl_counters_source_get_cabling (self->source);
+
+  if (cabling == NULL)
+    return;
+  gtk_widget_set_sensitive (self->cabling, FALSE);
+  dl_load_scenario_async (cabling, NULL, on_machine_loaded, g_object_ref (self));
+}
+
+static void
+on_machine (DlMeasuredPane *self)
+{
+  DlScenario *scenario = dl_counters_source_new_scenario (self->source);
+
+  if (scenario != NULL)
+    dl_session_open_new (dl_view_get_session (self->view), scenario);
+}
+
+static void
+on_place (DlMeasuredPane *self)
+{
+  dl_counters_source_place_jobs (self->source);
+}
+
+static void
+on_show (DlMeasuredPane *self)
+{
+  const DlCounters *counters = dl_counters_source_get_counters (self->source);
+
+  if (counters == NULL)
+    return;
+  if (counters->kind == DL_COUNTERS_TORUS)
+    g_object_set (self->view, "metric", DL_METRIC_MEASURED, NULL);
+  else
+    g_object_set (dl_view_get_places (self->view), "metric", DL_METRIC_MEASURED_FLITS, NULL);
+}
+
+static void
+on_forget (DlMeasuredPane *self)
+{
+  dl_counters_source_forget (self->source);
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  g_clear_object (&DL_MEASURED_PANE (object)->source);
+  G_OBJECT_CLASS (dl_measured_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_measured_pane_class_init (DlMeasuredPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+}
+
+static GtkWidget *
+add_wide_button (DlMeasuredPane *self, GtkWidget *box, const char *label, const char *tooltip,
+                 void (*func) (DlMeasuredPane *))
+{
+  GtkWidget *button = dl_pane_add_button (box, label, tooltip);
+
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (func), self);
+  return button;
+}
+
+static void
+add_top (DlMeasuredPane *self)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *open;
+
+  gtk_box_append (GTK_BOX (self->box), buttons);
+  open = dl_pane_add_button (buttons, _ ("_Open Counters…"),
+                             _ ("A file of measured counters, or of jobs"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open-counters");
+  self->forget = add_wide_button (self, buttons, _ ("_Forget"), _ ("Close the file"), on_forget);
+
+  self->problem = dl_pane_add_label (self->box, "dl-error", TRUE);
+  self->hint = dl_pane_add_label (self->box, "dim-label", TRUE);
+  gtk_label_set_text (
+      self->hint,
+      _ ("Shows what was measured on a real machine beside what is computed here: flits and stalls "
+         "of a Cascade’s links, or which jobs had its nodes (both CSV), or packets of a torus’ "
+         "links (a table with its columns in the header). Part of a machine will do."));
+  self->file = dl_pane_add_label (self->box, "heading", FALSE);
+  gtk_label_set_ellipsize (self->file, PANGO_ELLIPSIZE_MIDDLE);
+  self->summary = dl_pane_add_label (self->box, "dl-number", TRUE);
+  self->misfit = dl_pane_add_label (self->box, "dl-error", TRUE);
+  self->offers = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  gtk_box_append (GTK_BOX (self->box), self->offers);
+  self->cabling = add_wide_button (self, self->offers, "",
+                                   _ ("Its cabling lies beside the counters"), on_cabling);
+  self->machine = add_wide_button (self, self->offers, "",
+                                   _ ("A new scenario, in the place of this one"), on_machine);
+  self->coverage = dl_pane_add_label (self->box, "dl-number", TRUE);
+}
+
+static void
+add_jobs (DlMeasuredPane *self)
+{
+  self->jobs_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  gtk_box_append (GTK_BOX (self->box), self->jobs_box);
+  self->jobs = dl_pane_add_label (self->jobs_box, "dl-number", TRUE);
+  self->place = add_wide_button (self, self->jobs_box, _ ("Use as _Placement"), NULL, on_place);
+}
+
+static void
+add_region (DlMeasuredPane *self)
+{
+  GtkWidget *label = gtk_label_new_with_mnemonic (_ ("_Counted in"));
+
+  self->region_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->region = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  gtk_widget_set_hexpand (GTK_WIDGET (self->region), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->region), "dl-choice");
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (self->region));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->region), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Code region"), -1);
+  g_signal_connect_swapped (self->region, "notify::selected", G_CALLBACK (on_region), self);
+  gtk_box_append (GTK_BOX (self->region_box), label);
+  gtk_box_append (GTK_BOX (self->region_box), GTK_WIDGET (self->region));
+  gtk_box_append (GTK_BOX (self->box), self->region_box);
+}
+
+static GtkLabel *
+add_cell (DlMeasuredPane *self, guint row, guint column, const char *text, gboolean head)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
+  gtk_widget_set_hexpand (label, column > 0);
+  gtk_widget_add_css_class (label, head ? "dim-label" : "dl-number");
+  gtk_widget_add_css_class (label, "dl-small");
+  gtk_grid_attach (self->grid, label, column, row, 1, 1);
+  return GTK_LABEL (label);
+}
+
+static void
+add_grid (DlMeasuredPane *self)
+{
+  const char *const heads[COLUMNS] = { _ ("analysis"), _ ("simulation"), _ ("stalls") };
+  GtkLabel *title = dl_pane_add_label (self->details, "dl-group-title", TRUE);
+
+  gtk_label_set_text (title, _ ("Correlation (of ranks) with"));
+  self->grid = GTK_GRID (gtk_grid_new ());
+  gtk_grid_set_column_spacing (self->grid, 6);
+  gtk_box_append (GTK_BOX (self->details), GTK_WIDGET (self->grid));
+  for (guint column = 0; column < COLUMNS; column++)
+    self->heads[column] = add_cell (self, 0, column + 1, heads[column], TRUE);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->heads[COLUMNS - 1]),
+                               _ ("Measured and simulated stalls"));
+  for (guint row = 0; row < MAX_ROWS; row++)
+    {
+      self->names[row] = add_cell (self, row + 1, 0, NULL, TRUE);
+      for (guint column = 0; column < COLUMNS; column++)
+        self->likeness[row][column] = add_cell (self, row + 1, column + 1, NULL, FALSE);
+    }
+}
+
+static void
+add_details (DlMeasuredPane *self)
+{
+  GtkLabel *title;
+
+  self->details = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_box_append (GTK_BOX (self->box), self->details);
+  add_wide_button (self, self->details, _ ("_Show on the Map"),
+                   _ ("Colour the map’s links by what was measured"), on_show);
+  add_grid (self);
+  self->chart = dl_pane_add_chart (self->details, CHART_HEIGHT, draw_chart,
+                                   _ ("Shares of what was measured and computed"), self);
+  gtk_widget_set_has_tooltip (self->chart, TRUE);
+  g_signal_connect (self->chart, "query-tooltip", G_CALLBACK (on_tooltip), self);
+  self->vcs
+      = dl_pane_add_chart (self->details, 100, draw_vcs, _ ("Flits by virtual channel"), self);
+  self->vc_text = dl_pane_add_label (self->details, "dl-description", TRUE);
+  title = dl_pane_add_label (self->details, "dl-group-title", TRUE);
+  gtk_label_set_text (title, _ ("Links, those that differ most first"));
+}
+
+static void
+dl_measured_pane_init (DlMeasuredPane *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_widget_add_css_class (self->box, "dl-evidence");
+  add_top (self);
+  add_jobs (self);
+  add_region (self);
+  add_details (self);
+  dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (self->box));
+}
+
+GtkWidget *
+dl_measured_pane_new (DlView *view)
+{
+  DlMeasuredPane *self = dl_pane_new (DL_TYPE_MEASURED_PANE, view, _ ("Measured counters"));
+
+  self->view = view;
+  self->source = g_object_ref (dl_view_get_counters (view));
+  self->list = DL_MEASURED_LIST (dl_measured_list_new (view));
+  gtk_box_append (GTK_BOX (self->details), GTK_WIDGET (self->list));
+  g_signal_connect_object (self->source, "notify::counters", G_CALLBACK (on_counters), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->source, "notify::measured", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->source, "notify::problem", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "opened", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  on_counters (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,139 @@
+#include "dl-measured-text.h"
+
+#include "dl-measured-chart.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+char *
+dl_likeness_text (double likeness)
+{
+  return isnan (likeness) ? g_strdup ("–") : g_strdup_printf ("%.3f", likeness);
+}
+
+/* Takes @sentence. */
+static void
+append (GString *text, char *sentence)
+{
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
+  g_string_append (text, sentence);
+  g_free (sentence);
+}
+
+static void
+append_cascade (GString *text, const DlCounters *counters)
+{
+  guint64 flits = 0, stalls = 0; /* of all rows, whatever the machine */
+
+  for (guint i = 0; i < counters->cascade->len; i++)
+    {
+      flits += g_array_index (counters->cascade, DlCascadeCount, i).flits;
+      stalls += g_array_index (counters->cascade, DlCascadeCount, i).stalls;
+    }
+  append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u link of a Cascade.",
+                                              "%'u links of a Cascade.", counters->cascade->len),
+                                 counters->cascade->len));
+  if (counters->has_stalls && flits > 0)
+    append (text, g_strdup_printf (_ ("%.2f stalls a flit."), (double) stalls / flits));
+}
+
+char *
+dl_counters_text (const DlCounters *counters)
+{
+  const guint one_sided = dl_counters_one_sided (counters);
+  GString *text = g_string_new (NULL);
+
+  if (counters->kind == DL_COUNTERS_CASCADE)
+    append_cascade (text, counters);
+  else
+    append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                                /* Translators: routers in x, y and z */
+                                                "A torus of %u×%u×%u, %'u code region.",
+                                                "A torus of %u×%u×%u, %'u code regions.",
+                                                counters->regions->len),
+                                   counters->radix[DL_X], counters->radix[DL_Y],
+                                   counters->radix[DL_Z], counters->regions->len));
+  if (one_sided > 0)
+    append (text, g_strdup_printf (
+                      g_dngettext (GETTEXT_PACKAGE, "%'u link was measured in one direction only.",
+                                   "%'u links were measured in one direction only.", one_sided),
+                      one_sided));
+  if (counters->n_unknown > 0)
+    append (text,
+            g_strdup_printf (
+                g_dngettext (GETTEXT_PACKAGE, "%'u column is not known and was left aside.",
+                             "%'u columns are not known and were left aside.", counters->n_unknown),
+                counters->n_unknown));
+  if (counters->n_notes > 0)
+    append (text, g_strdup (counters->notes->pdata[0]));
+  return g_string_free (text, FALSE);
+}
+
+static char *
+total_text (const DlMeasured *measured)
+{
+  const gulong total = measured->total;
+
+  return measured->network != NULL
+             ? g_strdup_printf (
+                 g_dngettext (GETTEXT_PACKAGE, "%'lu packet.", "%'lu packets.", total), total)
+             : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu flit.", "%'lu flits.", total),
+                                total);
+}
+
+char *
+dl_coverage_text (const DlMeasured *measured)
+{
+  GString *text = g_string_new (NULL);
+  const char *before = ": ";
+
+  if (measured->n == measured->n_machine)
+    append (text, g_strdup_printf (_ ("All %'u links are covered."), measured->n));
+  else
+    {
+      append (text,
+              g_strdup_printf (_ ("%'u of %'u links are covered (%.1f %%)"), measured->n,
+                               measured->n_machine, 100. * measured->n / measured->n_machine));
+      for (guint part = 0; part < measured->n_parts; part++)
+        if (measured->parts[part].machine > 0)
+          {
+            g_string_append (text, before);
+            /* Translators: blue links: so many of so many */
+            g_string_append_printf (text, _ ("%s %'u of %'u"),
+                                    dl_measured_part_label (measured, part),
+                                    measured->parts[part].links, measured->parts[part].machine);
+            before = ", ";
+          }
+      g_string_append_c (text, '.');
+    }
+  append (text, total_text (measured));
+  return g_string_free (text, FALSE);
+}
+
+char *
+dl_jobs_text (const DlCounters *jobs)
+{
+  g_autoptr (GPtrArray) sums = dl_job_sums_new (jobs);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %'u job on %'u nodes.",
+                                       "%s: %'u jobs on %'u nodes.", sums->len),
+                          jobs->file_name, sums->len, jobs->jobs->len);
+}
+
+char *
+dl_measured_vc_text (const DlMeasured *measured, guint class)
+{
+  const DlMeasuredPart *part = &measured->parts[class];
+  const double requests = dl_vc_half (part->sums.vc_flits, FALSE);
+  const double all = requests + dl_vc_half (part->sums.vc_flits, TRUE);
+  g_autofree char *balance = dl_likeness_text (dl_cascade_sums_balance_mean (&part->sums));
+  const char *name = dl_measured_part_label (measured, class);
+
+  if (!(all > 0))
+    return g_strdup_printf (_ ("%s: no flits"), name);
+  return g_strdup_printf (
+      /* Translators: a class of links; balance and largest VC are means over its links */
+      _ ("%s: requests %.0f %%, responses %.0f %%, balance %s, largest VC %.0f %%"), name,
+      100 * requests / all, 100 - 100 * requests / all, balance, 100 * part->vc_share);
+}
