@@ -71,11 +71,8 @@ rewired_text (gconstpointer source, guint index)
 {
   const DlCascadeUpgrade *upgrade = upgrade_at (source, index);
 
-  if (!upgrade->kept)
-    return g_strdup (_ ("rewired"));
-  return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "✓ %'u more cable", "✓ %'u more cables", upgrade->added),
-      upgrade->added);
+  /* Translators: cables have to be moved; little room */
+  return upgrade->kept ? g_strdup_printf ("+%'u", upgrade->added) : g_strdup (_ ("rewired"));
 }
 
 static double
@@ -85,11 +82,11 @@ global_value (gconstpointer source, guint index)
 }
 
 static const DlColumn columns[] = {
-  { N_ ("Groups"), groups_value, .number = TRUE, .min_chars = 6 },
-  { N_ ("Nodes"), nodes_value, .number = TRUE, .min_chars = 6 },
-  { N_ ("Cables a pair"), cables_value, .number = TRUE, .min_chars = 5 },
-  { N_ ("Without rewiring"), rewired_value, rewired_text, .min_chars = 14 },
-  { N_ ("GB/s a node"), global_value, .digits = 2, .number = TRUE, .min_chars = 6 },
+  { N_ ("Groups"), groups_value, .number = TRUE, .min_chars = 3 },
+  { N_ ("A pair"), cables_value, .number = TRUE, .min_chars = 3 },
+  { N_ ("Cables"), rewired_value, rewired_text, .number = TRUE, .min_chars = 7 },
+  { N_ ("GB/s"), global_value, .digits = 2, .number = TRUE, .min_chars = 5 },
+  { N_ ("Nodes"), nodes_value, .number = TRUE, .min_chars = 5 },
 };
 
 static gboolean
@@ -143,6 +140,7 @@ show_upgrades (DlCascadePane *self, const DlCascadeModel *model,
   gtk_label_set_label (self->growth,
                        upgrades->n > 0 ? growth : _ ("A Cascade cannot have more groups."));
   gtk_widget_set_visible (self->table, upgrades->n > 0);
+  gtk_widget_set_sensitive (self->table, is_generated (self));
   g_atomic_rc_box_release (upgrades);
 }
 
@@ -231,11 +229,13 @@ add_upgrades (DlCascadePane *self)
   self->rows = dl_rows_new ((GBoxedCopyFunc) g_atomic_rc_box_acquire, g_atomic_rc_box_release);
   view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("What it can grow to"));
   gtk_column_view_set_single_click_activate (GTK_COLUMN_VIEW (view), TRUE);
-  gtk_widget_set_tooltip_text (view,
-                               _ ("A click, or Enter, grows the machine to so many groups, as "
-                                  "one step"));
+  gtk_widget_set_tooltip_text (
+      view, _ ("Groups, blue cables of each pair of them, cables to add or whether some have to be "
+               "moved, and each node’s share of the raw global bandwidth. A click, or Enter, grows "
+               "the machine so, as one step"));
   g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
   gtk_widget_add_css_class (view, "data-table");
+  gtk_widget_add_css_class (view, "dl-narrow");
   self->table = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->table), TABLE_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
@@ -251,6 +251,7 @@ dl_cascade_pane_init (DlCascadePane *self)
   gtk_widget_add_css_class (self->box, "dl-evidence");
   self->summary = dl_pane_add_label (self->box, NULL, TRUE);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 16);
+  gtk_widget_set_visible (self->content, FALSE);
   gtk_box_append (GTK_BOX (self->box), self->content);
   add_upgrades (self);
   section = add_section (self->content, _ ("As the paper reckons"));

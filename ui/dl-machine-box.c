@@ -180,6 +180,7 @@ add_report (DlMachineBox *self)
                                          "they should be"));
   gtk_expander_set_child (GTK_EXPANDER (self->expander), scroller);
   gtk_widget_add_css_class (self->expander, "dl-row");
+  gtk_widget_set_visible (self->expander, FALSE);
   gtk_box_append (GTK_BOX (self), self->expander);
 }
 

@@ -4,6 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* One below the other they are as wide. */
+#define FIELD_WIDTH 72
+
 struct _DlNumberRow
 {
   DlSettings parent;
@@ -80,6 +83,8 @@ dl_number_row_new (const DlNumberInfo *info)
   self->field = dl_number_field_new ("↕", spoken, info->least);
   gtk_widget_set_name (GTK_WIDGET (self), info->key);
   gtk_widget_set_tooltip_text (self->field, _ (info->tooltip));
+  gtk_widget_set_hexpand (self->field, FALSE);
+  gtk_widget_set_size_request (self->field, FIELD_WIDTH, -1);
   dl_settings_add_name (line, _ (info->name), self->field);
   if (info->beside != NULL)
     {

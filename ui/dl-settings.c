@@ -188,6 +188,7 @@ dl_settings_add_note (GtkWidget *card, const char *text)
   gtk_label_set_xalign (GTK_LABEL (note), 0);
   gtk_label_set_wrap (GTK_LABEL (note), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (note), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (note), 24); /* it wraps rather than widen the panel */
   gtk_widget_add_css_class (note, "dl-note");
   gtk_box_append (GTK_BOX (card), note);
   return note;
@@ -196,9 +197,9 @@ dl_settings_add_note (GtkWidget *card, const char *text)
 GtkWidget *
 dl_settings_add_problem (GtkWidget *card)
 {
-  GtkWidget *problem
-      = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "visible",
-                      FALSE, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0, NULL);
+  GtkWidget *problem = g_object_new (
+      GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "visible", FALSE, "wrap", TRUE,
+      "wrap-mode", PANGO_WRAP_WORD_CHAR, "max-width-chars", 24, "xalign", 0.0, NULL);
 
   gtk_widget_add_css_class (problem, "dl-note");
   gtk_widget_add_css_class (problem, "dl-error");

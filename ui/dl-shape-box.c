@@ -69,12 +69,6 @@ of_most (guint most)
 }
 
 static char *
-most_chassis (const DlScenario *scenario)
-{
-  return of_most (scenario->dragonfly.chassis);
-}
-
-static char *
 most_cables (const DlScenario *scenario)
 {
   return of_most (dl_dragonfly_spec_max_cables (&scenario->dragonfly));
@@ -103,7 +97,7 @@ static const DlNumberInfo numbers[] = {
   { "dragonfly.last-chassis", N_ ("Last group’s chassis"),
     N_ ("Chassis of the last group, which a small system may have fewer of than the others "
         "(Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
-    1, DL_CASCADE_CHASSIS, is_generated_aries, get_last_chassis, set_last_chassis, most_chassis },
+    1, DL_CASCADE_CHASSIS, is_generated_aries, get_last_chassis, set_last_chassis, NULL },
   { "dragonfly.blades", N_ ("_Blades"),
     N_ ("Blades of a chassis, 1 to 16, one Aries router each; green links join all of them "
         "(Cascade "

@@ -438,7 +438,7 @@ static void
 test_fits (Fixture *fixture, gconstpointer data)
 {
   static const char *const presets[] = { "cascade-2", "edison", "generic-33", "cascade-241" };
-  int minimum;
+  int minimum, natural;
 
   for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
     {
@@ -446,8 +446,9 @@ test_fits (Fixture *fixture, gconstpointer data)
       dl_choices_select (key (fixture, "traffic.pattern"), "all-to-one");
       dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_LINKS, 20, 1);
       ui_wait_ms (50);
-      gtk_widget_measure (fixture->base.pane, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL,
-                          NULL);
+      gtk_widget_measure (fixture->base.pane, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural,
+                          NULL, NULL);
+      g_assert_cmpint (natural, <=, 280);
       g_assert_cmpint (minimum, <=, 260); /* 250 with the fonts of Debian and GNOME */
       gtk_widget_measure (fixture->base.pane, GTK_ORIENTATION_VERTICAL, 260, &minimum, NULL, NULL,
                           NULL);
@@ -460,6 +461,9 @@ test_explained (Fixture *fixture, gconstpointer data)
 {
   dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_LINKS, 2, 1);
   ui_wait_ms (50);
+  /* Nothing is shown that says nothing. */
+  g_assert_false (gtk_widget_get_mapped (
+      ui_find (ui_find (fixture->base.pane, DL_TYPE_MACHINE_BOX, 0), GTK_TYPE_EXPANDER, 0)));
   ui_assert_explained (fixture->base.pane);
   gtk_test_accessible_assert_property (key (fixture, "dragonfly.groups"),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Groups");
