@@ -343,8 +343,7 @@ write_paper_check (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
 
   if (result == NULL)
     return CLI_DONE;
-  input = dl_figure_input_default (result->scenario, result->analysis);
-  input.paper = result;
+  input = dl_figure_input_paper (result);
   return write_figure (cli, figure, &input, paper, error);
 }
 

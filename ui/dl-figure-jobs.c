@@ -102,12 +102,7 @@ DlFigureInput
 dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigureInput view)
 {
   if (figure->paper_check != NULL)
-    {
-      DlFigureInput input = dl_figure_input_default (data->paper->scenario, data->paper->analysis);
-
-      input.paper = data->paper;
-      return input;
-    }
+    return dl_figure_input_paper (data->paper);
   view.scenario = data->result->scenario;
   view.analysis = data->result->analysis;
   view.policies = data->series;

@@ -42,8 +42,6 @@ void dl_paper_grid_add_curve (DlPaperTable *table, const DlPaperGrid *grid, guin
                               const char *label);
 /* The highest of all. */
 double dl_paper_grid_highest (const DlPaperTable *table, const DlPaperGrid *grid);
-/* "64 B", "2 KiB". Free with g_free. */
-char *dl_paper_bytes_text (double bytes);
 
 /* What a shape says of the curves. */
 typedef struct

@@ -98,6 +98,8 @@ void dl_paper_result_unref (DlPaperResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPaperResult, dl_paper_result_unref)
 /* Append @row, whose strings are taken; its verdict is set by its rule. */
 void dl_paper_result_add (DlPaperResult *result, DlPaperRow row);
+/* A length of messages: "64 B", "2 KiB". Free with g_free. */
+char *dl_paper_bytes_text (double bytes);
 /* A curve without points; the result's. */
 DlPaperCurve *dl_paper_result_add_curve (DlPaperResult *result, const char *label);
 void dl_paper_result_add_limit (DlPaperResult *result, const char *label, double GBps);

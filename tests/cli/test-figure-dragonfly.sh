@@ -55,6 +55,22 @@ printf 'sg,sr,sc,dg,dr,dc,color,flits,stalls\n0,0,0,0,0,1,g,400,10\n0,0,0,0,0,2,
 gives figure group "${fly[@]}" --metric measured-flits --counters few.csv --csv
 grep -qx '0.0.0,0.0.1,0,green,up,1' out && grep -qx '0.0.0,0.0.2,0,green,up,0.25' out
 ok "counters of a machine"
+# Checks of the Cascade paper: of networks of their own, as long as the scenario says.
+for figure in 9 10 11 12 13; do
+  "$program" list figures | cut -f 1 | grep -qx "cascade-$figure"
+  ok "cascade-$figure is listed"
+done
+gives figure cascade-11 "${fly[@]}" --set simulation.cycles=100 --csv
+head -n 1 out | grep -qx 'kind,group,what,unit,message_bytes,value,share_simulated,nonminimal_share,rule,bound,verdict,why'
+ok "columns of a check"
+is "$(grep -c '^point,' out)" 16 "four placements with four lengths"
+grep -q '^# cycles=100$' out && grep -q '^# groups=8$' out
+ok "the check's own network"
+gives figure cascade-11 --set simulation.cycles=100 -o c11.svg
+python3 -c 'import xml.dom.minidom as m; m.parse("c11.svg")'
+ok "its picture"
+fails 2 '.*warmup-cycles.*' figure cascade-11 preset:cascade-2 --set simulation.cycles=10 \
+  --set simulation.warmup-cycles=20 -o x.svg
 gives figure groups -o default-fly.csv
 grep -q 'name=Edison' default-fly.csv
 ok "Edison if no scenario is named"

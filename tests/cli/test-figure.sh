@@ -8,10 +8,10 @@ scenario=(preset:torus-5x5x5 --set 'torus.broken-links=1,2,2:x+' --set 'scenario
 run new "${scenario[@]}"
 cp out original.dateline
 
-# Those of the paper's checks are not the scenario's and come further below; those of dragonflies
+# Those of the papers' checks are not the scenario's and come further below; those of dragonflies
 # have a test of their own.
 dragonflies=(groups group chord)
-mapfile -t figures < <("$program" list figures | cut -f 1 | grep -v '^paper-' \
+mapfile -t figures < <("$program" list figures | cut -f 1 | grep -Ev '^(paper|cascade)-' \
   | grep -vxF "$(printf '%s\n' "${dragonflies[@]}")")
 [ ${#figures[@]} -ge 3 ]
 ok "there are figures"

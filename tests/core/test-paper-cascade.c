@@ -205,7 +205,7 @@ static const struct
   const char *const *settings;
   guint n_rows, n_curves, n_points;
 } cases[] = {
-  { "cascade-9", small, 7 + 2 + 1 + 1, 7, 4 }, { "cascade-10", small, 5 + 1 + 1, 5, 4 },
+  { "cascade-9", small, 7 + 2 + 1 + 1, 7, 5 }, { "cascade-10", small, 5 + 1 + 1, 5, 5 },
   { "cascade-11", small_jobs, 4 + 1, 4, 4 },   { "cascade-12", small_jobs, 4 + 1, 4, 4 },
   { "cascade-13", small, 3 + 3 + 1, 3, 3 },
 };
@@ -263,7 +263,7 @@ check_values (const DlPaperResult *result)
 
         g_assert_cmpstr (dl_paper_result_row (result, c)->what, ==, curve->label);
         g_assert_cmpfloat (dl_paper_result_row (result, c)->simulated, ==,
-                           dl_paper_curve_point (curve, 3)->GBps
+                           dl_paper_curve_point (curve, 4)->GBps
                                / dl_paper_curve_point (curve, 0)->GBps);
       }
 }

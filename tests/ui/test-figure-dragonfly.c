@@ -46,7 +46,7 @@ static void
 test_registry (void)
 {
   static const char *const names[]
-      = { "groups",     "group",      "chord",      "throughput", "load-latency",
+      = { "groups",    "group",      "chord",      "throughput", "load-latency",
           "cascade-9", "cascade-10", "cascade-11", "cascade-12", "cascade-13" };
   static const char *const both[] = { "throughput", "load-latency", NULL };
   guint n, n_torus;

@@ -1,4 +1,4 @@
-#include "dl-figure-private.h"
+#include "dl-figure-paper.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -102,6 +102,8 @@ dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
   g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
   const DlScenario *scenario = input->scenario;
 
+  if (input->dragonfly != NULL && input->paper != NULL)
+    return dl_figure_cascade_caption (input);
   if (input->dragonfly != NULL)
     return dl_figure_dragonfly_caption (input, names_policy);
 

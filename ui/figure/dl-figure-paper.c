@@ -1,6 +1,8 @@
-/* Figures of the paper's checks: each value that is published beside the simulated one, a line a
- * row, and below them why they agree or not. */
-#include "dl-figure-private.h"
+/* Figures of the papers' checks: curves where there are any, each value that is published beside
+ * the simulated one, a line a row, and below them why they agree or not. */
+#include "dl-figure-paper.h"
+
+#include "dl-paper-curves.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,12 +16,14 @@
 #define MARK        30.0 /* verdict and the number of its reason */
 #define LABEL_SHARE 0.5  /* of what the numbers leave, at most; longer ones have their own line */
 #define DOT         3.0
+#define CHART       250.0 /* height of the curves */
 
 /* What stands one below the other. */
 typedef enum
 {
   ITEM_TITLE, /* bold */
   ITEM_TEXT,  /* wrapped */
+  ITEM_CHART,
   ITEM_KEY,
   ITEM_GROUP, /* of the row @index */
   ITEM_ROW,
@@ -133,6 +137,14 @@ add_text (Layout *layout, cairo_t *cr, ItemKind kind, double gap, char *text)
   g_array_append_val (layout->items, item);
 }
 
+static void
+add_blank (Layout *layout, ItemKind kind, double height)
+{
+  const Item item = { .kind = kind, .gap = GAP, .height = height };
+
+  g_array_append_val (layout->items, item);
+}
+
 static double
 label_width (double width)
 {
@@ -191,7 +203,7 @@ add_length (Layout *layout, cairo_t *cr)
   g_autofree char *from = dl_chart_count (scenario->simulation.warmup_cycles);
   g_autofree char *to = dl_chart_count (scenario->simulation.cycles);
 
-  if (!scenario->traffic.pattern->program)
+  if (!scenario->traffic.pattern->program || layout->paper->curves->len > 0)
     add_text (layout, cr, ITEM_TEXT, 0,
               g_strdup_printf (_ ("Measured in cycles %s to %s; seeds from %lu on."), from, to,
                                (gulong) scenario->seed));
@@ -269,8 +281,9 @@ lay_out (Layout *layout, cairo_t *cr, const DlPaperResult *paper, double width)
 
   add_text (layout, cr, ITEM_TITLE, 0, g_strdup (dl_paper_check_title (paper->check)));
   add_text (layout, cr, ITEM_TEXT, 0, g_strdup (dl_paper_check_section (paper->check)));
-  add_text (layout, cr, ITEM_KEY, GAP, g_strdup (""));
-  g_array_index (layout->items, Item, layout->items->len - 1).height = 2 * DL_LINE_SMALL;
+  if (paper->curves->len > 0)
+    add_blank (layout, ITEM_CHART, CHART);
+  add_blank (layout, ITEM_KEY, 2 * DL_LINE_SMALL);
   for (guint first = 0; first < paper->rows->len; first += n)
     {
       const Item axis = group_axis (paper, first, &n);
@@ -315,17 +328,38 @@ draw_simulated (const Pen *pen, double from, double x, double to, double y)
 }
 
 static void
+draw_bound (const Pen *pen, double x, double y, double height)
+{
+  dl_color_set (pen->cr, &pen->theme->accent);
+  cairo_rectangle (pen->cr, x - 0.6, y + 2, 1.2, height - 4);
+  cairo_fill (pen->cr);
+}
+
+/* Of curves no values are published. */
+static gboolean
+shows_shapes (const Pen *pen)
+{
+  return pen->layout->paper->curves->len > 0;
+}
+
+static void
 draw_key (const Pen *pen, double x, double y)
 {
   const double width = pen->layout->width;
+  const gboolean shapes = shows_shapes (pen);
 
-  draw_published (pen, x + 6, y + DL_LINE_SMALL / 2);
+  if (shapes)
+    draw_bound (pen, x + 6, y, DL_LINE_SMALL);
+  else
+    draw_published (pen, x + 6, y + DL_LINE_SMALL / 2);
   x += 14
-       + dl_chart_text (pen->cr, &pen->theme->foreground, x + 14, y, _ ("published"), DL_TEXT_SMALL,
-                        FALSE, DL_ALIGN_START, width / 3);
+       + dl_chart_text (pen->cr, &pen->theme->foreground, x + 14, y,
+                        shapes ? _ ("bound of the shape") : _ ("published"), DL_TEXT_SMALL, FALSE,
+                        DL_ALIGN_START, width / 2);
   draw_simulated (pen, x + 10, x + 18, x + 26, y + DL_LINE_SMALL / 2);
-  dl_chart_text (pen->cr, &pen->theme->foreground, x + 30, y, _ ("simulated, 95 % interval"),
-                 DL_TEXT_SMALL, FALSE, DL_ALIGN_START, MAX (1, width / 2));
+  dl_chart_text (pen->cr, &pen->theme->foreground, x + 30, y,
+                 shapes ? _ ("simulated") : _ ("simulated, 95 % interval"), DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_START, MAX (1, width / 2));
 }
 
 static void
@@ -353,10 +387,19 @@ draw_axis (const Pen *pen, const Item *item, const DlPaperRow *row, DlRect rect)
   cairo_fill (pen->cr);
   if (row->rule != DL_PAPER_ABOVE && row->rule != DL_PAPER_BELOW)
     return;
-  dl_color_set (pen->cr, &pen->theme->accent);
-  cairo_rectangle (pen->cr, axis_x (item, rect.x, rect.width, row->bound) - 0.6, rect.y + 2, 1.2,
-                   rect.height - 4);
-  cairo_fill (pen->cr);
+  draw_bound (pen, axis_x (item, rect.x, rect.width, row->bound), rect.y, rect.height);
+}
+
+/* "> 0.75 | 0.91", what is asked for and what came out. */
+static char *
+shape_numbers_of (const DlPaperRow *row)
+{
+  g_autofree char *bound = dl_chart_count (row->bound);
+  g_autofree char *simulated = dl_chart_count (row->simulated);
+
+  if (row->rule == DL_PAPER_NO_RULE)
+    return g_steal_pointer (&simulated);
+  return g_strdup_printf ("%s %s | %s", row->rule == DL_PAPER_ABOVE ? ">" : "<", bound, simulated);
 }
 
 /* "43", "12.1 ± .3" */
@@ -392,7 +435,7 @@ draw_row (const Pen *pen, const Item *item, double x, double y)
   const double width = pen->layout->width;
   const double label = label_width (width);
   const double right = MAX (1, width - MARK);
-  g_autofree char *numbers = numbers_of (row);
+  g_autofree char *numbers = shows_shapes (pen) ? shape_numbers_of (row) : numbers_of (row);
   DlRect plot = { x + label + 8, y, MAX (1, width - label - NUMBERS - MARK - 20), DL_LINE_SMALL };
 
   dl_chart_text (pen->cr, &pen->theme->foreground, x, y, row->what, DL_TEXT_SMALL, FALSE,
@@ -436,6 +479,10 @@ draw_item (const Item *item, guint column, double y, gpointer data)
                     item->kind == ITEM_GROUP ? &pen->theme->foreground : &pen->theme->muted);
       dl_text_draw_wrapped (pen->cr, x, y, item->text, DL_TEXT_SMALL, pen->layout->width);
       break;
+    case ITEM_CHART:
+      dl_paper_curves_draw (pen->cr, (DlRect) { x, y, pen->layout->width, item->height },
+                            pen->layout->paper, pen->theme);
+      break;
     case ITEM_KEY:
       draw_key (pen, x, y);
       draw_key_of_marks (pen, x, y + DL_LINE_SMALL);
@@ -448,8 +495,8 @@ draw_item (const Item *item, guint column, double y, gpointer data)
 
 /* The figures ---------------------------------------------------------------------------------- */
 
-static double
-paper_height (const DlFigureInput *input, double width)
+double
+dl_figure_paper_height (const DlFigureInput *input, double width)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
   cairo_t *cr = cairo_create (surface);
@@ -467,9 +514,9 @@ paper_height (const DlFigureInput *input, double width)
   return dl_figure_height_around (input, width, inside, TRUE);
 }
 
-static void
-paper_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-            const DlTheme *theme)
+void
+dl_figure_paper_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                      const DlTheme *theme)
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
 
@@ -500,11 +547,17 @@ add_number (GString *csv, double value)
   g_string_append_c (csv, ',');
 }
 
-static void
-paper_write_csv (GString *csv, const DlFigureInput *input)
+const char *
+dl_figure_paper_rule_id (DlPaperRule rule)
 {
   static const char *const rules[] = { "none", "value", "above", "below" };
 
+  return rules[rule];
+}
+
+static void
+paper_write_csv (GString *csv, const DlFigureInput *input)
+{
   g_string_append (csv, "group,what,unit,published,precision,rule,bound,simulated,reach,seeds,"
                         "verdict,why\n");
   for (guint i = 0; input->paper != NULL && i < input->paper->rows->len; i++)
@@ -517,7 +570,7 @@ paper_write_csv (GString *csv, const DlFigureInput *input)
       add_field (csv, *row->unit != '\0' ? _ (row->unit) : "");
       add_number (csv, row->published);
       add_number (csv, row->rule == DL_PAPER_VALUE ? row->precision : NAN);
-      add_field (csv, rules[row->rule]);
+      add_field (csv, dl_figure_paper_rule_id (row->rule));
       add_number (csv, bounded ? row->bound : NAN);
       add_number (csv, row->simulated);
       add_number (csv, row->reach);
@@ -534,8 +587,8 @@ paper_write_csv (GString *csv, const DlFigureInput *input)
     .title = figure_title,                                                                         \
     .description = line,                                                                           \
     .paper_check = check,                                                                          \
-    .height = paper_height,                                                                        \
-    .draw = paper_draw,                                                                            \
+    .height = dl_figure_paper_height,                                                              \
+    .draw = dl_figure_paper_draw,                                                                  \
     .write_csv = paper_write_csv,                                                                  \
   }
 

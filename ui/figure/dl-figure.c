@@ -1,4 +1,4 @@
-#include "dl-figure-private.h"
+#include "dl-figure-paper.h"
 
 #include "dl-config.h"
 #include "dl-scenario-file.h"
@@ -26,8 +26,9 @@ dl_figures (guint *n_figures)
 }
 
 static const DlFigure *const dragonfly_figures[] = {
-  &dl_figure_groups,     &dl_figure_group,        &dl_figure_chord,
-  &dl_figure_throughput, &dl_figure_load_latency,
+  &dl_figure_groups,       &dl_figure_group,      &dl_figure_chord,      &dl_figure_throughput,
+  &dl_figure_load_latency, &dl_figure_cascade_9,  &dl_figure_cascade_10, &dl_figure_cascade_11,
+  &dl_figure_cascade_12,   &dl_figure_cascade_13,
 };
 
 const DlFigure *const *
@@ -83,6 +84,17 @@ dl_figure_input_default (const DlScenario *scenario, const DlAnalysis *analysis)
   for (guint dim = 0; dim < DL_N_DIMS && !torus->ring[DL_Z]; dim++)
     if (torus->ring[dim] || (!torus->ring[input.dim] && torus->radix[dim] > 1))
       input.dim = dim;
+  return input;
+}
+
+DlFigureInput
+dl_figure_input_paper (const DlPaperResult *paper)
+{
+  DlFigureInput input = { .scenario = paper->scenario, .dragonfly = paper->dragonfly };
+
+  if (paper->analysis != NULL)
+    input = dl_figure_input_default (paper->scenario, paper->analysis);
+  input.paper = paper;
   return input;
 }
 

@@ -59,6 +59,9 @@ DlFigureInput dl_figure_input_default (const DlScenario *scenario, const DlAnaly
 DlFigureInput dl_figure_input_dragonfly (const DlScenario *scenario,
                                          const DlDragonflyAnalysis *analysis);
 
+/* Of a paper's check. */
+DlFigureInput dl_figure_input_paper (const DlPaperResult *paper);
+
 typedef struct
 {
   const char *id;
