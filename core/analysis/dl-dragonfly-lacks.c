@@ -9,6 +9,9 @@ begin (DlDragonflyLacks *lacks)
   lacks->to = g_new0 (guint16, (gsize) net->n_routers * net->n_groups);
   lacks->from = g_new0 (guint16, (gsize) net->n_routers * net->n_groups);
   lacks->router_any = g_new0 (guint8, net->n_routers);
+  lacks->pair = g_new0 (guint32, net->n_groups * net->n_groups);
+  lacks->sent = g_new0 (guint64, 2 * net->n_groups);
+  lacks->got = g_new0 (guint64, 2 * net->n_groups);
 }
 
 /* Of two groups by the classes of their routers. */
@@ -35,7 +38,13 @@ count_pair (DlDragonflyLacks *lacks, DlDragonflyWays *ways, guint a, guint b)
         lacks->to[(gsize) u * n_groups + b]++;
         lacks->from[(gsize) v * n_groups + a]++;
         lacks->router_any[u] = lacks->router_any[v] = TRUE;
+        lacks->pair[a * n_groups + b]++;
       }
+  for (guint but_cut = 0; but_cut < (dl_dragonfly_cut (routes, a, b) ? 1 : 2); but_cut++)
+    {
+      lacks->sent[but_cut * n_groups + a] += lacks->pair[a * n_groups + b];
+      lacks->got[but_cut * n_groups + b] += lacks->pair[a * n_groups + b];
+    }
 }
 
 void
@@ -57,6 +66,9 @@ dl_dragonfly_lacks_clear (DlDragonflyLacks *lacks)
   g_clear_pointer (&lacks->to, g_free);
   g_clear_pointer (&lacks->from, g_free);
   g_clear_pointer (&lacks->router_any, g_free);
+  g_clear_pointer (&lacks->pair, g_free);
+  g_clear_pointer (&lacks->sent, g_free);
+  g_clear_pointer (&lacks->got, g_free);
 }
 
 guint
@@ -78,20 +90,44 @@ dl_dragonfly_lacks_unfit (const DlDragonflyLacks *lacks, guint source, guint des
 }
 
 gboolean
-dl_dragonfly_lacks_all_fit (const DlDragonflyLacks *lacks, guint from, guint to)
+dl_dragonfly_lacks_all_fit (const DlDragonflyLacks *lacks, guint from, guint to, gboolean but_cut)
 {
-  const DlDragonfly *net = lacks->routes->dragonfly;
+  const guint n_groups = lacks->routes->dragonfly->n_groups;
+  guint64 own;
 
-  for (guint group = 0; lacks->any && group < net->n_groups; group++)
+  if (!lacks->any)
+    return TRUE;
+  own = but_cut && dl_dragonfly_cut (lacks->routes, from, to) ? 0
+                                                              : lacks->pair[from * n_groups + to];
+  return lacks->sent[but_cut * n_groups + from] == own
+         && lacks->got[but_cut * n_groups + to] == own;
+}
+
+guint
+dl_dragonfly_lacks_cut (const DlDragonflyLacks *lacks, guint from, guint to)
+{
+  const DlDragonflyRoutes *routes = lacks->routes;
+  guint n = 0;
+
+  if (!dl_dragonfly_lacks_all_fit (lacks, from, to, FALSE))
+    for (guint group = 0; group < routes->dragonfly->n_groups; group++)
+      if (group != from && group != to
+          && (dl_dragonfly_cut (routes, from, group) || dl_dragonfly_cut (routes, group, to)))
+        n += dl_dragonfly_working (routes, group);
+  return n;
+}
+
+DlRootChoice
+dl_dragonfly_lacks_choice (const DlDragonflyLacks *lacks, guint from, guint to)
+{
+  DlRootChoice choice = { dl_dragonfly_thirds (lacks->routes, from, to), FALSE };
+
+  /* What would go minimally for a root that does not fit goes through one that does. */
+  if (dl_dragonfly_cut (lacks->routes, from, to)
+      && dl_dragonfly_lacks_all_fit (lacks, from, to, TRUE))
     {
-      if (group == from || group == to)
-        continue;
-      for (guint u = net->group_first[from]; u < net->group_first[from + 1]; u++)
-        if (dl_dragonfly_lacks_to (lacks, u, group) > 0)
-          return FALSE;
-      for (guint v = net->group_first[to]; v < net->group_first[to + 1]; v++)
-        if (dl_dragonfly_lacks_from (lacks, v, group) > 0)
-          return FALSE;
+      choice.n -= dl_dragonfly_lacks_cut (lacks, from, to);
+      choice.detour = choice.n > 0;
     }
-  return TRUE;
+  return choice;
 }

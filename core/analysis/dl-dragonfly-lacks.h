@@ -15,6 +15,9 @@ typedef struct
                          them, of a working one */
   guint16 *from;      /* (n_routers x n_groups) and from them */
   guint8 *router_any; /* (n_routers) gboolean: one of these, between groups */
+  guint32 *pair;      /* (n_groups x n_groups) pairs of routers without a plain way */
+  guint64 *sent;      /* (2 x n_groups) these of all pairs from a group, then without cut ones */
+  guint64 *got;       /* (2 x n_groups) and to it */
 } DlDragonflyLacks;
 
 void dl_dragonfly_lacks_init (DlDragonflyLacks *lacks, const DlDragonflyRoutes *routes,
@@ -37,8 +40,29 @@ dl_dragonfly_lacks_from (const DlDragonflyLacks *lacks, guint router, guint grou
 /* Roots in @group, a third one, that do not fit a packet from @source to @dest. */
 guint dl_dragonfly_lacks_unfit (const DlDragonflyLacks *lacks, guint source, guint dest,
                                 guint group);
-/* Does every pair of routers of these two groups have all its roots in third ones? */
-gboolean dl_dragonfly_lacks_all_fit (const DlDragonflyLacks *lacks, guint from, guint to);
+/* Does every pair of routers of these two groups have all its roots in third ones? With @but_cut
+ * not counting those in groups that are cut off from the one or the other. */
+gboolean dl_dragonfly_lacks_all_fit (const DlDragonflyLacks *lacks, guint from, guint to,
+                                     gboolean but_cut);
+/* The roots of packets between these groups that are in such groups. */
+guint dl_dragonfly_lacks_cut (const DlDragonflyLacks *lacks, guint from, guint to);
+
+/* How packets between two groups that draw roots share them. */
+typedef struct
+{
+  guint n;         /* roots that packets are spread over; 0: none */
+  gboolean detour; /* there is no way but through roots, and all pairs of routers have the same */
+} DlRootChoice;
+DlRootChoice dl_dragonfly_lacks_choice (const DlDragonflyLacks *lacks, guint from, guint to);
+
+/* Is there no blue link from the one group to the other? */
+static inline gboolean
+dl_dragonfly_cut (const DlDragonflyRoutes *routes, guint from, guint to)
+{
+  const guint pair = from * routes->dragonfly->n_groups + to;
+
+  return routes->pair_first[pair] == routes->pair_first[pair + 1];
+}
 
 /* Working routers of a group, and of groups other than these two. */
 static inline guint

@@ -18,8 +18,11 @@ typedef struct
   const DlDragonflyRoutes *routes;
   const DlDragonfly *net;
   const DlRouterPairs *pairs;
-  guint lane;      /* of the first leg */
-  guint8 *by_root; /* (n_groups x n_groups) gboolean: its packets draw roots */
+  guint lane;       /* of the first leg */
+  guint8 *by_root;  /* (n_groups x n_groups) gboolean: its packets draw roots */
+  guint32 *n_roots; /* (n_groups x n_groups) so many */
+  GArray *cuts;     /* Cut */
+  double minimal;   /* part of the packets that is put on minimal ways */
   gboolean any_root;
   double *up;   /* (n_routers x n_groups) from a router to each root of the group */
   double *down; /* (n_routers x n_groups) to it from each */
@@ -28,23 +31,33 @@ typedef struct
   double *sent, *got; /* (routers of a group) */
 } Builder;
 
+/* Groups without a blue link from the one to the other. */
+typedef struct
+{
+  guint16 from, to;
+} Cut;
+
 static void
 find_by_root (Builder *b)
 {
   const guint n_groups = b->net->n_groups;
 
   b->by_root = g_new0 (guint8, n_groups * n_groups);
+  b->n_roots = g_new0 (guint32, n_groups * n_groups);
   for (guint from = 0; from < n_groups; from++)
     for (guint to = 0; to < n_groups; to++)
       {
         const guint pair = from * n_groups + to;
 
-        if (from == to || dl_dragonfly_thirds (b->routes, from, to) == 0
-            || !dl_router_pairs_any (b->pairs, from, to))
+        const Cut cut = { from, to };
+
+        if (from != to && dl_dragonfly_cut (b->routes, from, to))
+          g_array_append_val (b->cuts, cut);
+        if (from == to || !dl_router_pairs_any (b->pairs, from, to))
           continue;
-        b->by_root[pair] = b->out->nonminimal
-                           || (b->routes->pair_first[pair] == b->routes->pair_first[pair + 1]
-                               && dl_dragonfly_lacks_all_fit (&b->task->lacks, from, to));
+        const DlRootChoice choice = dl_dragonfly_lacks_choice (&b->task->lacks, from, to);
+        b->by_root[pair] = choice.n > 0 && (b->out->nonminimal || choice.detour);
+        b->n_roots[pair] = choice.n;
         b->any_root |= b->by_root[pair];
       }
 }
@@ -56,8 +69,8 @@ static double
 root_share (const Builder *b, const DlRouterPair *pair)
 {
   return pair->packets
-         / dl_dragonfly_thirds (b->routes, b->net->router[pair->source].group,
-                                b->net->router[pair->dest].group);
+         / b->n_roots[b->net->router[pair->source].group * b->net->n_groups
+                      + b->net->router[pair->dest].group];
 }
 
 static void
@@ -73,30 +86,51 @@ note_roots (const DlRouterPair *pair, gpointer data)
 
 /* The same for all pairs of a set's parts. */
 static void
-note_parts (Builder *b, const DlSetPart *from, const DlSetPart *to, double thirds, guint a, guint c)
+note_parts (Builder *b, const DlSetPart *from, const DlSetPart *to, double n_roots, guint a,
+            guint c)
 {
   const guint n_groups = b->net->n_groups;
 
   for (guint i = from->first; i < from->first + from->n; i++)
     b->up[(gsize) b->pairs->entry_router[i] * n_groups + c]
-        += b->pairs->entry_nodes[i] * (double) to->nodes / thirds;
+        += b->pairs->entry_nodes[i] * (double) to->nodes / n_roots;
   for (guint i = to->first; i < to->first + to->n; i++)
     b->down[(gsize) b->pairs->entry_router[i] * n_groups + a]
-        += b->pairs->entry_nodes[i] * (double) from->nodes / thirds;
+        += b->pairs->entry_nodes[i] * (double) from->nodes / n_roots;
 }
 
-/* From what @each (n_groups) of the groups is to get, or send, to what the roots of each get: all
- * that is for others. */
 static void
-turn_to_roots (double *each, guint n_groups)
+take_off (double *from, double packets)
 {
+  /* Without the error that a difference of equal sums would have. */
+  *from = *from > packets * (1 + 1e-9) ? *from - packets : 0;
+}
+
+/* From what @each (n_groups) of the groups is to get, or with @down to send, to what the roots of
+ * each get: all that is for others, but for those that it is cut off from. */
+static void
+turn_to_roots (const Builder *b, double *each, gboolean down)
+{
+  const guint n_groups = b->net->n_groups;
+  g_autofree double *whole = g_memdup2 (each, n_groups * sizeof *each);
   double sum = 0;
 
   for (guint group = 0; group < n_groups; group++)
-    sum += each[group];
+    sum += whole[group];
   for (guint group = 0; group < n_groups; group++)
-    /* Without the error that a difference of equal sums would have. */
-    each[group] = sum > each[group] * (1 + 1e-12) ? sum - each[group] : 0;
+    {
+      each[group] = sum;
+      take_off (&each[group], whole[group]);
+    }
+  for (guint i = 0; i < b->cuts->len; i++)
+    {
+      const Cut *cut = &g_array_index (b->cuts, Cut, i);
+
+      if (down)
+        take_off (&each[cut->to], whole[cut->from]);
+      else
+        take_off (&each[cut->from], whole[cut->to]);
+    }
 }
 
 static void
@@ -109,7 +143,7 @@ spread_roots (Builder *b)
   for (guint from = 0; from < n_groups; from++)
     for (guint to = 0; to < n_groups; to++)
       {
-        const double thirds = dl_dragonfly_thirds (b->routes, from, to);
+        const double n_roots = b->n_roots[from * n_groups + to];
         const DlSetPart *x, *y;
         guint i = 0, j = 0;
 
@@ -119,19 +153,13 @@ spread_roots (Builder *b)
           dl_router_pairs_foreach (b->pairs, from, to, note_roots, b);
         else
           while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &j, &x, &y))
-            note_parts (b, x, y, thirds, from, to);
+            note_parts (b, x, y, n_roots, from, to);
       }
   for (guint router = 0; router < b->net->n_routers; router++)
     {
-      turn_to_roots (b->up + (gsize) router * n_groups, n_groups);
-      turn_to_roots (b->down + (gsize) router * n_groups, n_groups);
+      turn_to_roots (b, b->up + (gsize) router * n_groups, FALSE);
+      turn_to_roots (b, b->down + (gsize) router * n_groups, TRUE);
     }
-}
-
-static void
-take_off (double *from, double packets)
-{
-  *from = *from > packets * (1 + 1e-9) ? *from - packets : 0;
 }
 
 /* The roots in @group of a pair for which not all of them fit: those that do, one by one. */
@@ -154,6 +182,16 @@ add_fitting (Builder *b, const DlRouterPair *pair, guint group, double each)
     }
 }
 
+/* Are all packets that go minimally for roots in groups that are cut off alike? */
+static gboolean
+cuts_alike (const Builder *b, guint from, guint to)
+{
+  const DlDragonflyLacks *lacks = &b->task->lacks;
+
+  return !lacks->any || lacks->pair[from * b->net->n_groups + to] == 0
+         || dl_dragonfly_lacks_choice (lacks, from, to).detour;
+}
+
 /* A pair that lacks some roots: what these would get goes minimally. */
 static void
 add_unfit (const DlRouterPair *pair, gpointer data)
@@ -161,16 +199,16 @@ add_unfit (const DlRouterPair *pair, gpointer data)
   Builder *b = data;
   const DlDragonflyLacks *lacks = &b->task->lacks;
   const guint n_groups = b->net->n_groups;
+  const guint from = b->net->router[pair->source].group, to = b->net->router[pair->dest].group;
   const double each = root_share (b, pair);
-  guint unfit = 0;
+  guint unfit = cuts_alike (b, from, to) ? 0 : dl_dragonfly_lacks_cut (lacks, from, to);
 
-  if (!lacks->router_any[pair->source] && !lacks->router_any[pair->dest])
-    return;
   for (guint group = 0; group < n_groups; group++)
     {
       guint here;
 
-      if (group == b->net->router[pair->source].group || group == b->net->router[pair->dest].group)
+      if (group == from || group == to || dl_dragonfly_cut (b->routes, from, group)
+          || dl_dragonfly_cut (b->routes, group, to))
         continue;
       here = dl_dragonfly_lacks_unfit (lacks, pair->source, pair->dest, group);
       if (here == 0)
@@ -185,6 +223,19 @@ add_unfit (const DlRouterPair *pair, gpointer data)
     dl_dragonfly_loads_add_minimal (b->out, pair->source, pair->dest, each * unfit, pair->pairs);
 }
 
+static void
+add_all_unfit (Builder *b)
+{
+  const guint n_groups = b->net->n_groups;
+
+  for (guint from = 0; from < n_groups; from++)
+    for (guint to = 0; to < n_groups; to++)
+      if (b->by_root[from * n_groups + to]
+          && !(dl_dragonfly_lacks_all_fit (&b->task->lacks, from, to, TRUE)
+               && cuts_alike (b, from, to)))
+        dl_router_pairs_foreach (b->pairs, from, to, add_unfit, b);
+}
+
 /* Between groups ------------------------------------------------------------------------------- */
 
 static void
@@ -194,7 +245,8 @@ add_minimal (const DlRouterPair *pair, gpointer data)
   DlDragonflyWays *ways = b->task->ways;
   const guint hops = dl_dragonfly_ways_hops (ways, pair->source, pair->dest);
 
-  if (dl_dragonfly_ways_add_pair (ways, pair->source, pair->dest, pair->packets, b->lane))
+  if (dl_dragonfly_ways_add_pair (ways, pair->source, pair->dest, pair->packets * b->minimal,
+                                  b->lane))
     b->out->hops_max = MAX (b->out->hops_max, hops);
   else
     dl_dragonfly_loads_add_minimal (b->out, pair->source, pair->dest, pair->packets, pair->pairs);
@@ -209,15 +261,15 @@ note_hops (const DlRouterPair *pair, gpointer data)
   b->out->hops_max = MAX (b->out->hops_max, hops);
 }
 
-/* @nodes by place in the group, of one part. */
+/* The nodes of one part by place in the group, @times so many. */
 static void
-unfold (const Builder *b, const DlSetPart *part, guint group, double *nodes)
+unfold (const Builder *b, const DlSetPart *part, guint group, double times, double *nodes)
 {
   const guint first = b->net->group_first[group];
 
   memset (nodes, 0, (b->net->group_first[group + 1] - first) * sizeof *nodes);
   for (guint i = part->first; i < part->first + part->n; i++)
-    nodes[b->pairs->entry_router[i] - first] = b->pairs->entry_nodes[i];
+    nodes[b->pairs->entry_router[i] - first] = times * b->pairs->entry_nodes[i];
 }
 
 static void
@@ -236,8 +288,8 @@ add_direct (Builder *b, const DlDragonflyShares *shares, guint from, guint to)
       dl_router_pairs_of_parts (b->pairs, x, y, add_minimal, b);
     else
       {
-        unfold (b, x, from, b->sent);
-        unfold (b, y, to, b->got);
+        unfold (b, x, from, b->minimal, b->sent);
+        unfold (b, y, to, 1, b->got);
         dl_dragonfly_ways_add_product (b->task->ways, b->sent, b->got, b->lane);
         if (b->out->hops_max < shares->hops_max)
           dl_router_pairs_of_parts (b->pairs, x, y, note_hops, b);
@@ -259,18 +311,34 @@ column (const Builder *b, const double *rows, guint other, guint group, double *
   return any ? out : NULL;
 }
 
+/* What goes minimally, of all pairs of routers alike: without roots all of it, else what would be
+ * for roots in groups that are cut off. */
+static double
+minimal_part (const Builder *b, guint from, guint to)
+{
+  const DlDragonflyLacks *lacks = &b->task->lacks;
+  const guint pair = from * b->net->n_groups + to;
+
+  if (!dl_router_pairs_any (b->pairs, from, to))
+    return 0;
+  if (!b->by_root[pair])
+    return 1;
+  if (!lacks->any || lacks->pair[pair] > 0)
+    return 0;
+  return (double) dl_dragonfly_lacks_cut (lacks, from, to) / b->n_roots[pair];
+}
+
 static void
 add_groups (Builder *b, guint from, guint to)
 {
-  const guint pair = from * b->net->n_groups + to;
-  const gboolean direct = !b->by_root[pair] && dl_router_pairs_any (b->pairs, from, to);
   const DlDragonflyShares *shares;
   const double *sent, *got;
 
-  if (!direct && !b->any_root)
+  b->minimal = minimal_part (b, from, to);
+  if (b->minimal == 0 && !b->any_root)
     return;
   shares = dl_dragonfly_ways_between (b->task->ways, from, to);
-  if (direct)
+  if (b->minimal > 0)
     add_direct (b, shares, from, to);
   if (!b->any_root)
     return;
@@ -394,10 +462,8 @@ add_all (Builder *b)
       spread_roots (b);
       dl_longest_init (&b->longest, b->routes);
     }
-  for (guint from = 0; from < n_groups && b->task->lacks.any; from++)
-    for (guint to = 0; to < n_groups; to++)
-      if (b->by_root[from * n_groups + to])
-        dl_router_pairs_foreach (b->pairs, from, to, add_unfit, b);
+  if (b->task->lacks.any)
+    add_all_unfit (b);
   for (guint from = 0; from < n_groups; from++)
     {
       if (g_cancellable_is_cancelled (b->task->cancellable))
@@ -435,11 +501,14 @@ dl_dragonfly_loads_by_pairs (DlLoadsTask *task)
 
       if (b.out == NULL)
         continue;
+      b.cuts = g_array_new (FALSE, FALSE, sizeof (Cut));
       b.sent = g_new (double, most);
       b.got = g_new (double, most);
       done = add_all (&b);
       dl_longest_clear (&b.longest);
+      g_array_unref (b.cuts);
       g_free (b.by_root);
+      g_free (b.n_roots);
       g_free (b.up);
       g_free (b.down);
       g_free (b.sent);

@@ -12,6 +12,7 @@ typedef struct
 {
   gboolean any;
   guint8 *by_root;   /* (n_groups x n_groups) gboolean: its packets draw roots */
+  guint32 *n;        /* (n_groups x n_groups) so many */
   double *up;        /* (n_groups x n_groups) from each router of one to each root in another */
   double *down;      /* (n_groups x n_groups) from each root in one to each router of another */
   double *up_loss;   /* (n_groups x n_routers) what @up is less by, for this root; NULL: none */
@@ -49,7 +50,7 @@ add_minimal (DlDragonflyLoads *out, guint source, guint dest, double packets)
 /* Roots ---------------------------------------------------------------------------------------- */
 
 /* Whose packets draw roots: all in Valiant; else those of groups without a blue link between them,
- * if each pair has all roots, so that they are alike. */
+ * if all pairs of routers have the same ones. */
 static void
 find_by_root (Builder *b, guint load)
 {
@@ -57,17 +58,17 @@ find_by_root (Builder *b, guint load)
   Roots *roots = &b->roots[load];
 
   roots->by_root = g_new0 (guint8, n_groups * n_groups);
+  roots->n = g_new0 (guint32, n_groups * n_groups);
   for (guint from = 0; from < n_groups; from++)
     for (guint to = 0; to < n_groups; to++)
       {
         const guint pair = from * n_groups + to;
 
-        if (from == to || b->task->demand->groups[pair] == 0
-            || dl_dragonfly_thirds (b->routes, from, to) == 0)
+        if (from == to || b->task->demand->groups[pair] == 0)
           continue;
-        roots->by_root[pair] = b->task->loads[load]->nonminimal
-                               || (b->routes->pair_first[pair] == b->routes->pair_first[pair + 1]
-                                   && dl_dragonfly_lacks_all_fit (&b->task->lacks, from, to));
+        const DlRootChoice choice = dl_dragonfly_lacks_choice (&b->task->lacks, from, to);
+        roots->by_root[pair] = choice.n > 0 && (b->task->loads[load]->nonminimal || choice.detour);
+        roots->n[pair] = choice.n;
         roots->any |= roots->by_root[pair];
       }
 }
@@ -88,9 +89,8 @@ spread_roots (Builder *b, Roots *roots)
       for (guint to = 0; to < n_groups; to++)
         {
           const guint pair = from * n_groups + to;
-          const double each = roots->by_root[pair] ? router_demand (b, from, to)
-                                                         / dl_dragonfly_thirds (b->routes, from, to)
-                                                   : 0;
+          const double each
+              = roots->by_root[pair] ? router_demand (b, from, to) / roots->n[pair] : 0;
           const double up = each * dl_dragonfly_working (b->routes, to);
           const double down = each * dl_dragonfly_working (b->routes, from);
 
@@ -130,25 +130,24 @@ spread_losses (Builder *b, Roots *roots)
               continue;
             if (roots->by_root[other * n_groups + group])
               roots->up_loss[(gsize) other * n_routers + root]
-                  += router_demand (b, other, group) * to_it
-                     / dl_dragonfly_thirds (b->routes, other, group);
+                  += router_demand (b, other, group) * to_it / roots->n[other * n_groups + group];
             if (roots->by_root[group * n_groups + other])
               roots->down_loss[(gsize) other * n_routers + root]
-                  += router_demand (b, group, other) * from_it
-                     / dl_dragonfly_thirds (b->routes, group, other);
+                  += router_demand (b, group, other) * from_it / roots->n[group * n_groups + other];
           }
       }
 }
 
-/* What does not fit goes minimally, pair by pair. */
+/* What does not fit goes minimally, pair by pair; with @but_cut without that for groups cut off. */
 static void
-add_unfit (Builder *b, DlDragonflyLoads *out, guint from, guint to)
+add_unfit (Builder *b, DlDragonflyLoads *out, guint from, guint to, gboolean but_cut)
 {
   const DlDragonflyRoutes *routes = b->routes;
   const DlDragonflyLacks *lacks = &b->task->lacks;
   const double packets = router_demand (b, from, to) / dl_dragonfly_thirds (routes, from, to);
 
-  if (dl_dragonfly_lacks_all_fit (lacks, from, to))
+  if (dl_dragonfly_lacks_all_fit (lacks, from, to, but_cut)
+      || dl_dragonfly_lacks_choice (lacks, from, to).detour)
     return;
   for (guint i = routes->working_first[from]; i < routes->working_first[from + 1]; i++)
     for (guint j = routes->working_first[to]; j < routes->working_first[to + 1]; j++)
@@ -159,7 +158,10 @@ add_unfit (Builder *b, DlDragonflyLoads *out, guint from, guint to)
         if (!lacks->router_any[source] && !lacks->router_any[dest])
           continue;
         for (guint group = 0; group < b->net->n_groups; group++)
-          if (group != from && group != to)
+          if (group != from && group != to
+              && !(but_cut
+                   && (dl_dragonfly_cut (routes, from, group)
+                       || dl_dragonfly_cut (routes, group, to))))
             unfit += dl_dragonfly_lacks_unfit (lacks, source, dest, group);
         if (unfit > 0)
           add_minimal (out, source, dest, packets * unfit);
@@ -224,30 +226,62 @@ add_lossy (Builder *b, guint from, guint to, guint load, DlWayWeight *weight)
     }
 }
 
+/* How much of what the pair sends goes minimally in @load, of all its routers alike: without roots
+ * all of it, else what would be for roots in groups that are cut off. */
+static double
+minimal_part (const Builder *b, guint load, guint from, guint to, const DlDragonflyShares *shares)
+{
+  if (!b->roots[load].by_root[from * b->net->n_groups + to])
+    return 1;
+  if (shares == NULL || !shares->plain)
+    return 0;
+  return (double) dl_dragonfly_lacks_cut (&b->task->lacks, from, to)
+         / dl_dragonfly_thirds (b->routes, from, to);
+}
+
+/* A pair of groups one of which lacks roots, or ways to the other. */
+static void
+add_damaged (Builder *b, guint from, guint to, guint load, const DlDragonflyShares *shares,
+             DlWayWeight *weight)
+{
+  DlDragonflyLoads *out = b->task->loads[load];
+  const guint pair = from * b->net->n_groups + to;
+
+  add_lossy (b, from, to, load, weight);
+  if (b->task->demand->groups[pair] == 0)
+    return;
+  if (b->roots[load].by_root[pair])
+    add_unfit (b, out, from, to, shares->plain);
+  else if (!shares->plain)
+    add_detours (b, out, from, to);
+}
+
 static void
 add_groups (Builder *b, guint from, guint to)
 {
+  const gboolean damaged = b->task->lacks.any;
   const guint pair = from * b->net->n_groups + to;
   const double demand = router_demand (b, from, to);
-  const DlDragonflyShares *shares;
+  const DlDragonflyShares *shares
+      = damaged ? dl_dragonfly_ways_between (b->task->ways, from, to) : NULL;
   DlWayWeight weight = { { 0 } };
-  gboolean any = FALSE;
+  gboolean any = damaged;
 
   for (guint load = 0; load < 2; load++)
     if (b->task->loads[load] != NULL)
       {
         const Roots *roots = &b->roots[load];
+        const double direct = demand * minimal_part (b, load, from, to, shares);
         double *lane = &weight.lane[load * DL_WAY_LEGS];
 
-        lane[DL_WAY_FIRST] = (roots->by_root[pair] ? 0 : demand) + roots->up[pair];
+        lane[DL_WAY_FIRST] = direct + roots->up[pair];
         lane[DL_WAY_SECOND] = roots->down[pair];
         any |= lane[DL_WAY_FIRST] > 0 || lane[DL_WAY_SECOND] > 0;
-        if (roots->by_root[pair] && b->task->lacks.any)
-          add_unfit (b, b->task->loads[load], from, to);
       }
   if (!any)
     return;
-  shares = dl_dragonfly_ways_between (b->task->ways, from, to);
+  if (!damaged)
+    shares = dl_dragonfly_ways_between (b->task->ways, from, to);
   if (b->any_root)
     dl_longest_look (&b->longest, b->task->ways, from, to);
   for (guint load = 0; load < 2; load++)
@@ -256,12 +290,10 @@ add_groups (Builder *b, guint from, guint to)
 
       if (out == NULL)
         continue;
-      add_lossy (b, from, to, load, &weight);
-      if (demand == 0 || b->roots[load].by_root[pair])
-        continue;
-      out->hops_max = MAX (out->hops_max, shares->hops_max);
-      if (!shares->plain)
-        add_detours (b, out, from, to);
+      if (demand > 0 && minimal_part (b, load, from, to, shares) > 0)
+        out->hops_max = MAX (out->hops_max, shares->hops_max);
+      if (damaged)
+        add_damaged (b, from, to, load, shares, &weight);
     }
   dl_dragonfly_ways_add_each (b->task->ways, weight);
 }
@@ -339,6 +371,7 @@ builder_clear (Builder *b)
   for (guint load = 0; load < 2; load++)
     {
       g_free (b->roots[load].by_root);
+      g_free (b->roots[load].n);
       g_free (b->roots[load].up);
       g_free (b->roots[load].down);
       g_free (b->roots[load].up_loss);
