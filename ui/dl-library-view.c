@@ -342,13 +342,53 @@ new_label (GtkWidget *box, const char *text, const char *css_class)
 }
 
 static void
+head_preset (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
+{
+  const DlPreset *presets = dl_presets (&(guint) { 0 });
+  const DlKind kind = presets[gtk_list_box_row_get_index (row)].kind;
+  GtkWidget *box;
+
+  if (before != NULL && presets[gtk_list_box_row_get_index (before)].kind == kind)
+    return;
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  new_label (box, kind == DL_KIND_TORUS ? _ ("Tori and meshes") : _ ("Dragonflies"),
+             "dl-preset-heading");
+  gtk_list_box_row_set_header (row, box);
+}
+
+/* The first of the kind that is open comes to the top, once the list has its size. */
+static gboolean
+show_kind (GtkWidget *presets, GdkFrameClock *clock, gpointer user_data)
+{
+  GtkListBox *list = GTK_LIST_BOX (presets);
+  DlSession *session = DL_LIBRARY_VIEW (user_data)->session;
+  const DlKind kind = session != NULL ? dl_session_get_scenario (session)->kind : DL_KIND_TORUS;
+  guint n, first = 0;
+  const DlPreset *all = dl_presets (&n);
+  GtkListBoxRow *row;
+  double y;
+
+  if (gtk_widget_get_height (presets) <= 1)
+    return G_SOURCE_CONTINUE;
+  while (first + 1 < n && all[first].kind != kind)
+    first++;
+  row = gtk_list_box_get_row_at_index (list, first);
+  gtk_widget_grab_focus (GTK_WIDGET (row));
+  if (gtk_widget_translate_coordinates (gtk_list_box_row_get_header (row), presets, 0, 0, NULL, &y))
+    gtk_adjustment_set_value (gtk_list_box_get_adjustment (list), y);
+  return G_SOURCE_REMOVE;
+}
+
+static void
 on_new_shown (DlLibraryView *self)
 {
   guint n;
   const DlPreset *presets = dl_presets (&n);
 
+  gtk_widget_add_tick_callback (self->presets, show_kind, self, NULL);
   if (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->presets), 0) != NULL)
     return;
+  gtk_list_box_set_header_func (GTK_LIST_BOX (self->presets), head_preset, NULL, NULL);
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);

@@ -48,25 +48,32 @@ static const DlPreset presets[] = {
     N_ ("A Cray Cascade of 15 groups, 5,760 nodes, wired like Edison of NERSC. Documented (its own "
         "cabling, and the Cascade paper): groups of 6 chassis of 16 Aries, 6 blue cables a pair of "
         "groups, where each ends. Assumed: all nodes are there and work; the machine numbers its "
-        "groups with a gap.") },
+        "groups with a gap."),
+    DL_KIND_DRAGONFLY },
   { "theta-sized", "Theta-sized 9 groups",
     N_ ("A Cray Cascade of 9 groups, 3,456 nodes, of the size of Theta, Argonne. Documented (its "
-        "cabling): 12 blue cables a pair of groups. Assumed: all its groups are whole.") },
+        "cabling): 12 blue cables a pair of groups. Assumed: all its groups are whole."),
+    DL_KIND_DRAGONFLY },
   { "cascade-8", "Cascade 8 groups",
     N_ ("8 groups, 3,072 nodes: the network of figures 9 to 12 of the Cascade paper. Documented: "
-        "the size. Assumed: as many blue cables as fit, 34 a pair of groups.") },
+        "the size. Assumed: as many blue cables as fit, 34 a pair of groups."),
+    DL_KIND_DRAGONFLY },
   { "cascade-64", "Cascade 64 groups",
     N_ ("64 groups, 24,576 nodes: the largest network of figure 13 of the Cascade paper. "
-        "Documented: the size. Assumed: as many blue cables as fit, 3 a pair of groups.") },
+        "Documented: the size. Assumed: as many blue cables as fit, 3 a pair of groups."),
+    DL_KIND_DRAGONFLY },
   { "cascade-241", "Cascade 241 groups",
     N_ ("241 groups, 92,544 nodes: the most that 240 blue cables a group can connect. Documented "
-        "(Cascade paper, section 2): this limit.") },
+        "(Cascade paper, section 2): this limit."),
+    DL_KIND_DRAGONFLY },
   { "cascade-2", "Cascade 2 small groups",
     N_ ("Two groups of 2 chassis of 4 blades, to see what a packet does. Documented: nothing, it "
-        "is made for teaching. Assumed: the wiring rule, for fewer chassis.") },
+        "is made for teaching. Assumed: the wiring rule, for fewer chassis."),
+    DL_KIND_DRAGONFLY },
   { "generic-33", "Dragonfly 33 groups",
     N_ ("The balanced dragonfly of network simulators: 33 groups of 8 routers of 4 nodes and 4 "
-        "global links, one between any two groups; 1,056 nodes.") },
+        "global links, one between any two groups; 1,056 nodes."),
+    DL_KIND_DRAGONFLY },
 };
 
 const DlPreset *

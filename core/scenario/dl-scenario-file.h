@@ -48,6 +48,7 @@ typedef struct
   const char *id;
   const char *title;       /* the name in the file */
   const char *description; /* what is documented and what is assumed; translatable */
+  DlKind kind;             /* those of a kind stand together */
 } DlPreset;
 const DlPreset *dl_presets (guint *n_presets);
 /* NULL with an error that lists the presets if there is none of that name. */
