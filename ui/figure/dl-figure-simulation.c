@@ -27,6 +27,12 @@ describe_arbitration (const DlRouterSpec *router)
                           bias[DL_PORT_Z_PLUS], bias[DL_PORT_PROCESSOR]);
 }
 
+static gboolean
+is_aries (const DlFigureInput *input)
+{
+  return input->dragonfly != NULL && input->dragonfly->shape == DL_DRAGONFLY_ARIES;
+}
+
 static char *
 describe_traffic (const DlFigureInput *input, guint64 from, guint64 to)
 {
@@ -37,9 +43,9 @@ describe_traffic (const DlFigureInput *input, guint64 from, guint64 to)
 
   if (traffic->saturated)
     return g_strdup_printf (_ ("saturated sources, cycles %s to %s"), first, last);
-  if (input->dragonfly != NULL && input->dragonfly->shape == DL_DRAGONFLY_ARIES)
-    return g_strdup_printf (_ ("load %s of what a node can send, cycles %s to %s"), load, first,
-                            last);
+  if (is_aries (input))
+    return g_strdup_printf (_ ("load %s of 10 GB/s of payload a node, cycles %s to %s"), load,
+                            first, last);
   return g_strdup_printf (_ ("load %s flits a node a cycle, cycles %s to %s"), load, first, last);
 }
 
@@ -206,13 +212,18 @@ const DlFigure dl_figure_stalls = {
 /* Over time ------------------------------------------------------------------------------------ */
 
 static DlTimeChart
-time_chart (const DlSimFigure *simulation)
+time_chart (const DlFigureInput *input)
 {
+  const DlSimFigure *simulation = input->simulation;
+
   return (DlTimeChart) {
     .points = (const DlSimPoint *) (gpointer) simulation->points->data,
     .n_points = simulation->points->len,
     .packet_flits = simulation->packet_flits,
     .n_nodes = simulation->n_nodes,
+    .load_flits = simulation->load_flits,
+    .load_unit = is_aries (input) ? _ ("of 10 GB/s of payload a node") : NULL,
+    .ways = input->dragonfly != NULL,
     .saturated = simulation->saturated,
     .hovered = DL_NO_INTERVAL,
   };
@@ -221,13 +232,14 @@ time_chart (const DlSimFigure *simulation)
 static double
 throughput_height (const DlFigureInput *input, double width)
 {
-  return height_of (input, width, 280, 360);
+  return input->dragonfly != NULL ? height_of (input, width, 380, 400)
+                                  : height_of (input, width, 280, 360);
 }
 
 static void
 throughput_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
 {
-  const DlTimeChart chart = time_chart (input->simulation);
+  const DlTimeChart chart = time_chart (input);
 
   dl_time_chart_draw (cr, rect, &chart, theme);
 }
@@ -242,11 +254,14 @@ throughput_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 static void
 throughput_write_csv (GString *csv, const DlFigureInput *input)
 {
-  g_string_append (csv, "from_cycle,to_cycle,offered,accepted,latency_cycles_mean\n");
+  const gboolean ways = input->dragonfly != NULL;
+
+  g_string_append (csv, "from_cycle,to_cycle,offered,accepted,latency_cycles_mean");
+  g_string_append (csv, ways ? ",minimal_share\n" : "\n");
   if (input->simulation == NULL)
     return;
 
-  const DlTimeChart chart = time_chart (input->simulation);
+  const DlTimeChart chart = time_chart (input);
 
   for (guint i = 0; i + 1 < chart.n_points; i++)
     {
@@ -259,6 +274,11 @@ throughput_write_csv (GString *csv, const DlFigureInput *input)
       dl_csv_number (csv, values.accepted);
       g_string_append_c (csv, ',');
       dl_csv_number (csv, values.latency);
+      if (ways)
+        {
+          g_string_append_c (csv, ',');
+          dl_csv_number (csv, values.minimal);
+        }
       g_string_append_c (csv, '\n');
     }
 }

@@ -20,6 +20,7 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   self->seed = simulation->options.seed;
   self->packet_flits = simulation->packet_flits;
   self->n_nodes = simulation->plan->n_working_nodes;
+  self->load_flits = simulation->plan->load_flits;
   self->saturated = simulation->saturated;
   memcpy (self->age, simulation->measured.age, sizeof self->age);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
@@ -47,6 +48,7 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   self->seed = seed;
   self->packet_flits = picture->packet_flits;
   self->n_nodes = picture->n_working_nodes;
+  self->load_flits = picture->load_flits;
   self->saturated = picture->saturated;
   memcpy (self->age, picture->age, sizeof self->age);
   memcpy (self->stalls, picture->stalls, sizeof self->stalls);

@@ -15,7 +15,8 @@ typedef struct
   guint64 from, to; /* cycles that ages and stalls are of */
   guint64 seed;
   guint packet_flits;
-  guint n_nodes; /* working ones */
+  guint n_nodes;     /* working ones */
+  double load_flits; /* flits a node a cycle that a load of 1 is */
   gboolean saturated;
   guint64 age[DL_N_AGES];                         /* grants */
   double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS]; /* cycles a packet; NAN */
