@@ -153,7 +153,7 @@ print_generic (char **argv)
     .pattern = argv[1],
     .load = atof (argv[2]),
     .packet_flits = 1,
-    .buffer = 16,
+    .buffer = 256,
     .warmup = 3000,
     .cycles = atoi (argv[3]),
   };
