@@ -14,6 +14,7 @@
 #define NUMBER_GAP   6    /* between numbers and cells */
 #define NUMBER_ROOM  13   /* height of a row's number */
 #define BAR_GAP      10   /* between cells and bars */
+#define BAR_OUTLINED 10   /* units that a bar is thick */
 #define BAR_SHARE    0.13 /* of the map that bars take */
 #define BAR_LEAST    44
 #define BAR_MOST     150
@@ -203,6 +204,9 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
   double taken[4];
   guint n_taken = 0;
 
+  /* The bars' scale begins there with a number of its own. */
+  const double end = dl_grid_rect (map, grid_of (map, BARS_OUT)).x - NUMBER_GAP;
+
   for (guint pass = 0; pass < 2; pass++)
     {
       g_autoptr (DlNumbers) numbers = dl_numbers_new (cr, pass == 0);
@@ -217,6 +221,8 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
           char text[8];
 
           if (bold != (pass == 0) || (!bold && !is_numbered (map, rank)))
+            continue;
+          if (!bold && columns && at + map->groups->number_width / 2 > end)
             continue;
           for (guint i = 0; i < n_taken; i++)
             free &= fabs (taken[i] - at) >= room;
@@ -305,6 +311,9 @@ draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean
   const DlGrid *grid = grid_of (map, columns ? BARS_IN : BARS_OUT);
   const double from = CLAMP (0, colors->min, colors->max), range = colors->max - colors->min;
   const double seam = map->dragonfly->n_groups > 1 ? seam_of (map, grid, columns) : 0;
+  const DlRect all = dl_grid_rect (map, grid);
+  const gboolean outlined
+      = (columns ? all.width : all.height) / map->dragonfly->n_groups >= BAR_OUTLINED;
 
   for (guint rank = 0; rank < map->dragonfly->n_groups; rank++)
     {
@@ -328,7 +337,7 @@ draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean
                        bar.height + (columns ? 0 : seam));
       dl_color_set (cr, &color);
       cairo_fill (cr);
-      if (MIN (bar.width, bar.height) < 7)
+      if (!outlined || MIN (bar.width, bar.height) < 2)
         continue;
       /* Pale ones are seen too. */
       dl_color_set (cr, &theme->node);
