@@ -571,6 +571,8 @@ static gboolean
 load_scenario (Cli *cli, const char *name, View *view, GError **error)
 {
   g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+  g_autoptr (DlSimulation) simulation = NULL;
+  DlSimulateOptions options;
 
   view->scenario = cli_scenario_load (cli, name, error);
   if (view->scenario == NULL)
@@ -587,7 +589,17 @@ load_scenario (Cli *cli, const char *name, View *view, GError **error)
   if (analysis == NULL)
     return FALSE;
   view->machine = dl_dragonfly_ref (analysis->dragonfly);
+  /* A simulation takes its time: not for another machine. */
   view->measured = dl_measured_new_dragonfly (view->counters, analysis, NULL, error);
+  if (view->measured == NULL || !cli->options.simulate)
+    return view->measured != NULL;
+  options = dl_simulate_options (view->scenario);
+  options.dragonfly_routes = analysis->routes;
+  simulation = cli_counters_simulate (cli, view->scenario, options, error);
+  if (simulation == NULL)
+    return FALSE;
+  dl_measured_unref (view->measured);
+  view->measured = dl_measured_new_dragonfly (view->counters, analysis, &simulation->links, error);
   return view->measured != NULL;
 }
 
@@ -596,8 +608,9 @@ load (Cli *cli, const char *machine_name, View *view, GError **error)
 {
   if (machine_name == NULL || is_cabling (machine_name))
     {
-      if (cli->options.set != NULL)
-        return cli_bad_input (error, _ ("%s is of a scenario (with one)"), "--set");
+      if (cli->options.set != NULL || cli->options.simulate)
+        return cli_bad_input (error, _ ("%s is of a scenario (with one)"),
+                              cli->options.set != NULL ? "--set" : "--simulate");
       if (machine_name != NULL)
         view->machine = load_cabling (cli, machine_name, error);
       return machine_name == NULL || view->machine != NULL;

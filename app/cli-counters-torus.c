@@ -2,13 +2,10 @@
 #include "cli-counters.h"
 
 #include "cli-json.h"
-#include "cli-progress.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
 #include "dl-evaluate.h"
 #include "dl-measured.h"
-#include "dl-simulate.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -372,34 +369,12 @@ parse_region (const CliOptions *options, const DlCounters *counters, gint32 *reg
 }
 
 static gboolean
-parse_number (const char *name, const char *text, guint64 low, guint64 high, guint64 *value,
-              GError **error)
-{
-  if (text == NULL || dl_value_parse_uint (text, low, high, value, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", name);
-  return FALSE;
-}
-
-static gboolean
 simulate (Cli *cli, View *view, GError **error)
 {
-  const CliOptions *given = &cli->options;
   DlSimulateOptions options = dl_simulate_options (view->scenario);
-  guint64 threads = options.threads;
-  CliProgress progress;
 
-  if (!parse_number ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
-      || !parse_number ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
-      || !parse_number ("--threads", given->threads, 1, 256, &threads, error))
-    return FALSE;
-  options.threads = threads;
   options.routes = view->analysis->routes;
-  options.progress = cli_progress_set;
-  options.progress_data = &progress;
-  cli_progress_begin (&progress);
-  view->simulation = dl_simulate (view->scenario, &options, cli->cancellable, error);
-  cli_progress_end (&progress);
+  view->simulation = cli_counters_simulate (cli, view->scenario, options, error);
   return view->simulation != NULL;
 }
 

@@ -1,6 +1,7 @@
 /* dateline-cli counters: counters measured on a machine, beside what is computed for it. */
 #include "cli-counters.h"
 
+#include "cli-progress.h"
 #include "cli-streams.h"
 #include "dl-value.h"
 
@@ -41,7 +42,7 @@ check_options (const CliOptions *options, const DlCounters *counters, GError **e
     gboolean given, fits;
   } table[] = {
     { "--region", options->region != NULL, torus },
-    { "--simulate", options->simulate, torus },
+    { "--simulate", options->simulate, counters->kind != DL_COUNTERS_JOBS },
     { "--cycles", options->cycles != NULL, options->simulate },
     { "--warmup", options->warmup != NULL, options->simulate },
     { "--threads", options->threads != NULL, options->simulate },
@@ -50,10 +51,43 @@ check_options (const CliOptions *options, const DlCounters *counters, GError **e
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     if (table[i].given && !table[i].fits)
       return cli_bad_input (error,
-                            i < 2 ? _ ("%s is for counters of a torus (without it)")
-                                  : _ ("%s is of a simulation (with --simulate)"),
+                            i == 0   ? _ ("%s is for counters of a torus (without it)")
+                            : i == 1 ? _ ("%s is for counters of links (without it)")
+                                     : _ ("%s is of a simulation (with --simulate)"),
                             table[i].name);
   return TRUE;
+}
+
+static gboolean
+parse_number (const char *name, const char *text, guint64 low, guint64 high, guint64 *value,
+              GError **error)
+{
+  if (text == NULL || dl_value_parse_uint (text, low, high, value, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", name);
+  return FALSE;
+}
+
+DlSimulation *
+cli_counters_simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions options,
+                       GError **error)
+{
+  const CliOptions *given = &cli->options;
+  guint64 threads = options.threads;
+  CliProgress progress;
+  DlSimulation *simulation;
+
+  if (!parse_number ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
+      || !parse_number ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
+      || !parse_number ("--threads", given->threads, 1, 256, &threads, error))
+    return NULL;
+  options.threads = threads;
+  options.progress = cli_progress_set;
+  options.progress_data = &progress;
+  cli_progress_begin (&progress);
+  simulation = dl_simulate (scenario, &options, cli->cancellable, error);
+  cli_progress_end (&progress);
+  return simulation;
 }
 
 DlCounters *

@@ -4,12 +4,16 @@
 #include "cli-command.h"
 #include "cli-json.h"
 #include "dl-measured.h"
-#include "dl-scenario.h"
+#include "dl-simulate.h"
 
 G_BEGIN_DECLS
 
 /* The counters in a file. */
 DlCounters *cli_counters_load (Cli *cli, const char *file_name, GError **error);
+
+/* @scenario with @options, but those that are on the command line. NULL on error. */
+DlSimulation *cli_counters_simulate (Cli *cli, const DlScenario *scenario,
+                                     DlSimulateOptions options, GError **error);
 
 /* A torus' counters beside a scenario's analysis, and its simulation if that is asked for. At most
  * @top rows a list. */

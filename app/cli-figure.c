@@ -347,19 +347,23 @@ write_paper_check (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
   return write_figure (cli, figure, &input, paper, error);
 }
 
-/* What was measured on a machine of @kind, for metrics of it; FALSE on error. */
+/* What was measured on a machine of @kind, for figures and metrics of it; FALSE on error. */
 static gboolean
-read_counters (Cli *cli, DlMetric metric, DlKind kind, DlCounters **counters, GError **error)
+read_counters (Cli *cli, const DlFigure *figure, DlMetric metric, DlKind kind,
+               DlCounters **counters, GError **error)
 {
   const char *file_name = cli->options.counters;
   g_autofree char *name = file_name != NULL ? cli_display_name (file_name) : NULL;
 
-  if (!dl_metric_is_measured (metric))
+  if (!figure->needs_measured && !dl_metric_is_measured (metric))
     return file_name == NULL
            || cli_bad_input (error,
                              _ ("--counters: %s shows no counters (with --metric measured, or "
                                 "measured-flits or measured-stalls of a dragonfly)"),
                              dl_metric_id (metric));
+  if (file_name == NULL && figure->needs_measured)
+    return cli_bad_input (error, _ ("figure %s: no counters are named (--counters FILE)"),
+                          figure->id);
   if (file_name == NULL)
     return cli_bad_input (error, _ ("--metric %s: no counters are named (--counters FILE)"),
                           dl_metric_id (metric));
@@ -373,6 +377,14 @@ read_counters (Cli *cli, DlMetric metric, DlKind kind, DlCounters **counters, GE
                             ? _ ("%s: has no counters of a torus’ links (--counters FILE)")
                             : _ ("%s: has no counters of a Cascade’s links (--counters FILE)"),
                         name);
+}
+
+/* The whole program, where the counters have it. */
+static void
+set_region (DlFigureInput *input, const DlCounters *counters)
+{
+  input->has_region = counters != NULL && dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
+  input->region = DL_COUNTERS_WHOLE;
 }
 
 static gboolean
@@ -391,13 +403,14 @@ write_dragonfly (Cli *cli, const DlFigure *figure, const DlScenario *scenario, c
   g_autoptr (DlSimFigure) simulation = NULL;
   g_autoptr (DlLoadCurve) load_curve = NULL;
   g_autoptr (DlCounters) counters = NULL;
+  g_autoptr (DlMeasured) measured = NULL;
   DlFigureInput input;
 
   if (analysis == NULL)
     return CLI_DONE;
   input = dl_figure_input_dragonfly (scenario, analysis);
   if (!parse_view (&cli->options, &input, error)
-      || !read_counters (cli, input.metric, scenario->kind, &counters, error)
+      || !read_counters (cli, figure, input.metric, scenario->kind, &counters, error)
       || (shows_simulation (figure, &input)
           && (simulation = simulate (cli, scenario, error)) == NULL)
       || (figure->needs_load_curve
@@ -407,6 +420,10 @@ write_dragonfly (Cli *cli, const DlFigure *figure, const DlScenario *scenario, c
   input.simulation = simulation;
   input.dragonfly_use = simulation != NULL ? &simulation->links : NULL;
   input.counters = counters;
+  if (figure->needs_measured
+      && (measured = dl_measured_new_dragonfly (counters, analysis, NULL, error)) == NULL)
+    return CLI_DONE;
+  input.measured = measured;
   return write_figure (cli, figure, &input, paper, error);
 }
 
@@ -419,6 +436,7 @@ write_torus (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
   g_autoptr (DlSimFigure) simulation = NULL;
   g_autoptr (DlLoadCurve) load_curve = NULL;
   g_autoptr (DlCounters) counters = NULL;
+  g_autoptr (DlMeasured) measured = NULL;
   g_auto (Comparison) comparison = { 0 };
   DlFigureInput input;
 
@@ -426,7 +444,7 @@ write_torus (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
     return CLI_DONE;
   input = dl_figure_input_default (scenario, analysis);
   if (!parse_view (&cli->options, &input, error)
-      || !read_counters (cli, input.metric, scenario->kind, &counters, error)
+      || !read_counters (cli, figure, input.metric, scenario->kind, &counters, error)
       || (figure->needs_policies
           && !compare_policies (cli, scenario, policies, &comparison, error)))
     return CLI_DONE;
@@ -442,6 +460,13 @@ write_torus (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
   input.critical = critical;
   input.simulation = simulation;
   input.counters = counters;
+  set_region (&input, counters);
+  if (figure->needs_measured
+      && (measured = dl_measured_new (counters, input.has_region ? &input.region : NULL, analysis,
+                                      NULL, error))
+             == NULL)
+    return CLI_DONE;
+  input.measured = measured;
   input.policies = comparison.series;
   input.n_policies = comparison.n;
   return write_figure (cli, figure, &input, paper, error);

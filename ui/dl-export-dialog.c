@@ -30,6 +30,7 @@ struct _DlExportDialog
   DlSimFigure *simulation;       /* nullable */
   DlLoadCurve *load_curve;       /* nullable */
   DlCounters *counters;          /* nullable */
+  DlMeasured *measured;          /* nullable */
   GCancellable *completing;      /* while more is made of the data */
   const DlFigure *completed_for; /* the figure that it is for */
   gint *permille;                /* atomic: how far that has come; of its callback */
@@ -197,7 +198,8 @@ on_result (DlExportDialog *self)
   g_clear_pointer (&self->data, dl_figure_data_unref);
   if (result != NULL)
     {
-      self->data = dl_figure_data_new (result, NULL, self->simulation, NULL, self->counters);
+      self->data = dl_figure_data_new (result, NULL, self->simulation, NULL, self->counters,
+                                       self->measured);
       offer_figures (self, result->scenario->kind);
     }
   update (self);
@@ -559,6 +561,7 @@ dispose (GObject *object)
   g_clear_pointer (&self->simulation, dl_sim_figure_unref);
   g_clear_pointer (&self->load_curve, dl_load_curve_unref);
   g_clear_pointer (&self->counters, dl_counters_unref);
+  g_clear_pointer (&self->measured, dl_measured_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (dl_export_dialog_parent_class)->dispose (object);
@@ -634,7 +637,7 @@ renew_data (DlExportDialog *self)
   stop_completing (self);
   if (old != NULL)
     self->data = dl_figure_data_new (old->result, old->critical, self->simulation, self->load_curve,
-                                     self->counters);
+                                     self->counters, self->measured);
   dl_figure_data_unref (old);
   update (self);
 }
@@ -674,8 +677,9 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
                                  .group = view->group,
                                  .sorted = view->sorted };
   self->counters = view->counters != NULL ? dl_counters_ref ((DlCounters *) view->counters) : NULL;
+  self->measured = view->measured != NULL ? dl_measured_ref ((DlMeasured *) view->measured) : NULL;
   self->data = result != NULL ? dl_figure_data_new (result, (DlCritical *) view->critical, NULL,
-                                                    NULL, self->counters)
+                                                    NULL, self->counters, self->measured)
                               : NULL;
   fill_choices (self);
   fill_figures (self);

@@ -22,6 +22,13 @@ append_number (GString *command, const char *option, double value, double normal
     append_option (command, option, text);
 }
 
+static void
+append_counters (GString *command, const DlFigureInput *view)
+{
+  append_option (command, "--counters",
+                 view->counters != NULL ? view->counters->file_name : "COUNTERS.csv");
+}
+
 /* The first metric of either kind of network is its default. */
 static void
 append_metric (GString *command, const DlFigureInput *view)
@@ -29,8 +36,7 @@ append_metric (GString *command, const DlFigureInput *view)
   if (view->metric != DL_METRIC_BALANCE && view->metric != DL_METRIC_USE)
     append_option (command, "--metric", dl_metric_id (view->metric));
   if (dl_metric_is_measured (view->metric))
-    append_option (command, "--counters",
-                   view->counters != NULL ? view->counters->file_name : "COUNTERS.csv");
+    append_counters (command, view);
 }
 
 /* Groups are called by their number on the machine. */
@@ -54,6 +60,8 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
     g_string_append_printf (command, " %s", figure->id);
   if (figure->uses_metric)
     append_metric (command, view);
+  if (figure->needs_measured)
+    append_counters (command, view);
   if (figure->uses_group && view->dragonfly != NULL && view->group > 0)
     append_group (command, view);
   if (figure->uses_order && view->sorted)

@@ -8,7 +8,7 @@
 
 DlFigureData *
 dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
-                    DlLoadCurve *load_curve, DlCounters *counters)
+                    DlLoadCurve *load_curve, DlCounters *counters, DlMeasured *measured)
 {
   DlFigureData *data = g_atomic_rc_box_new0 (DlFigureData);
 
@@ -17,6 +17,7 @@ dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulat
   data->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
   data->load_curve = load_curve != NULL ? dl_load_curve_ref (load_curve) : NULL;
   data->counters = counters != NULL ? dl_counters_ref (counters) : NULL;
+  data->measured = measured != NULL ? dl_measured_ref (measured) : NULL;
   return data;
 }
 
@@ -36,6 +37,7 @@ data_clear (DlFigureData *data)
   dl_sim_figure_unref (data->simulation);
   dl_load_curve_unref (data->load_curve);
   dl_counters_unref (data->counters);
+  dl_measured_unref (data->measured);
   dl_paper_result_unref (data->paper);
   dl_result_unref (data->result);
 }
@@ -69,7 +71,8 @@ dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const Dl
   if (data->simulation == NULL
       && (figure->needs_simulation || (shows_metric && dl_metric_is_simulated (metric))))
     return _ ("Run the simulation first (F8)");
-  if (data->counters == NULL && figure->uses_metric && dl_metric_is_measured (metric))
+  if ((data->counters == NULL && figure->uses_metric && dl_metric_is_measured (metric))
+      || (data->measured == NULL && figure->needs_measured))
     return _ ("Open a file of measured counters first (Ctrl+O)");
   return NULL;
 }
@@ -80,6 +83,7 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
   return data != NULL && (!figure->needs_policies || data->n_series > 0)
          && (!figure->needs_simulation || data->simulation != NULL)
          && (!figure->needs_load_curve || data->load_curve != NULL)
+         && (!figure->needs_measured || data->measured != NULL)
          && (figure->paper_check == NULL
              || (data->paper != NULL
                  && strcmp (dl_paper_check_id (data->paper->check), figure->paper_check) == 0));
@@ -111,6 +115,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.simulation = data->simulation;
   view.load_curve = data->load_curve;
   view.counters = data->counters;
+  view.measured = data->measured;
   view.metric = metric_of (data, view.metric);
   if (view.analysis == NULL)
     add_dragonfly (data, figure, &view);
@@ -205,7 +210,7 @@ complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellab
   const Completion *own = task_data;
   g_autoptr (DlFigureData) data
       = dl_figure_data_new (own->data->result, own->data->critical, own->data->simulation,
-                            own->data->load_curve, own->data->counters);
+                            own->data->load_curve, own->data->counters, own->data->measured);
   GError *error = NULL;
 
   take_over (data, own->data);

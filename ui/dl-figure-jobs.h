@@ -18,7 +18,8 @@ typedef struct
   DlCritical *critical;    /* nullable */
   DlSimFigure *simulation; /* nullable */
   DlLoadCurve *load_curve; /* nullable */
-  DlCounters *counters;    /* nullable: of a real Cascade */
+  DlCounters *counters;    /* nullable: of a real machine */
+  DlMeasured *measured;    /* nullable: these beside the result */
   DlPaperResult *paper;    /* nullable: of one check */
 } DlFigureData;
 
@@ -26,7 +27,8 @@ typedef struct
  * what was simulated of it, @load_curve what was swept of it, and @counters what was measured on
  * its machine, or NULL. */
 DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
-                                  DlLoadCurve *load_curve, DlCounters *counters);
+                                  DlLoadCurve *load_curve, DlCounters *counters,
+                                  DlMeasured *measured);
 DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);

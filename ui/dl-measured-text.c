@@ -4,11 +4,18 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 char *
 dl_likeness_text (double likeness)
 {
-  return isnan (likeness) ? g_strdup ("–") : g_strdup_printf ("%.3f", likeness);
+  g_autofree char *text = g_strdup_printf ("%.2f", fabs (likeness));
+
+  if (isnan (likeness))
+    return g_strdup ("–");
+  /* As narrow as it can be: three of them stand beside each other. */
+  return g_strconcat (likeness < 0 && strcmp (text, "0.00") != 0 ? "−" : "",
+                      text + (text[0] == '0'), NULL);
 }
 
 /* Takes @sentence. */

@@ -13,7 +13,7 @@ char *dl_coverage_text (const DlMeasured *measured);
 char *dl_jobs_text (const DlCounters *jobs);
 /* Requests, responses and the largest VC of a class of a dragonfly's links. */
 char *dl_measured_vc_text (const DlMeasured *measured, guint class);
-/* "+.35", "–" for NAN. */
+/* ".35", "−.04"; "–" for NAN. */
 char *dl_likeness_text (double likeness);
 
 G_END_DECLS

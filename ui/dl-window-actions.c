@@ -147,7 +147,8 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _ ("Scenarios, figures that carry one, cabling and counters of machines"));
+  gtk_file_filter_set_name (
+      filter, _ ("Scenarios, figures that carry one, cabling and counters of machines"));
   gtk_file_filter_add_pattern (filter, "*.dateline");
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.svg");
@@ -226,7 +227,15 @@ static DlFigureInput
 current_view (DlWindow *self)
 {
   DlPlaces *places = dl_view_get_places (self->view);
-  DlFigureInput view = { .critical = current_critical (self) };
+  DlCountersSource *source = dl_view_get_counters (self->view);
+  const gint32 *region = dl_counters_source_get_region (source);
+  DlFigureInput view = {
+    .critical = current_critical (self),
+    .counters = dl_counters_source_get_counters (source),
+    .measured = dl_counters_source_get_measured (source),
+    .has_region = region != NULL,
+    .region = region != NULL ? *region : 0,
+  };
   DlDragonflyMetricInput input;
 
   if (dl_window_is_dragonfly (self))
@@ -252,8 +261,13 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   const gboolean on_curve
       = load_curve != NULL
         && g_strcmp0 (dl_evidence_pages_get_shown (self->evidence), "curve") == 0;
-  const char *figure = on_curve ? "load-latency" : dl_window_view_figure (shown);
   const DlFigureInput view = current_view (self);
+  const gboolean on_measured
+      = view.measured != NULL
+        && g_strcmp0 (dl_evidence_pages_get_shown (self->evidence), "measured") == 0;
+  const char *figure = on_curve      ? "load-latency"
+                       : on_measured ? "measured"
+                                     : dl_window_view_figure (shown);
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
   GtkWindow *dialog;
 

@@ -255,7 +255,8 @@ fails 2 'torus\.yaml: counters of a torus, but preset:cascade-2 is a dragonfly \
 printf '%s\n' sg,sr,sc,dg,dr,dc,color,flits 9,0,0,9,0,1,g,12 >elsewhere.csv
 fails 2 'elsewhere\.csv: counters of another dragonfly, .*' \
   counters elsewhere.csv preset:cascade-2
-fails 2 '--simulate is for counters of a torus \(.*\)' counters links.csv --simulate
+fails 2 '--simulate is of a scenario \(.*\)' counters links.csv --simulate
+fails 2 '--simulate is for counters of links \(.*\)' counters jobs.csv --simulate
 fails 2 '--set is of a scenario \(.*\)' counters links.csv --set traffic.load=.1
 fails 2 '--region is for counters of a torus \(.*\)' counters jobs.csv --region 1
 
@@ -267,8 +268,9 @@ program, name, *scenario = sys.argv[1:]
 it = json.loads(subprocess.check_output([program, "counters", name, *scenario, "--json"]))
 rows = list(csv.DictReader(open(name, encoding="utf-8")))
 loads, classes = {}, {}
+plain = scenario[:scenario.index("--simulate")] if "--simulate" in scenario else scenario
 for r in csv.DictReader(io.StringIO(subprocess.check_output(
-        [program, "links", *scenario, "--csv"], text=True))):
+        [program, "links", *plain, "--csv"], text=True))):
     loads[r["from"], r["to"], int(r["index"])] = float(r["load"])
     classes[r["from"], r["to"], int(r["index"])] = r["class"]
 seen, flits, stalls = collections.Counter(), {}, {}
@@ -287,7 +289,7 @@ for part in it["beside"]:
                        ("stalled", sum(stalls[l] for l in of) / stalled),
                        ("analysed", math.fsum(loads[l] for l in of) / load)):
         assert abs(part[key] - value) < 1e-12, (part, key, value)
-    assert part["simulated"] is None and part["with_simulation"] is None
+    assert "--simulate" in scenario or part["simulated"] is part["with_simulation"] is None
 pairs = collections.Counter()
 for l in flits:
     if classes[l] == "blue":
@@ -298,7 +300,8 @@ for row in it["different"]:
     link = (*row["link"].split("#")[0].split("-"), int(row["link"].split("#")[1]))
     assert row["flits"] == flits[link] and row["class"] == classes[link]
     assert abs(row["analysed"] - loads[link] / load) < 1e-12
-    gaps.append(abs(row["measured"] - row["analysed"]))
+    other = "simulated" if "--simulate" in scenario else "analysed"
+    gaps.append(abs(row["measured"] - row[other]))
 assert gaps == sorted(gaps, reverse=True) and len(gaps) == len(flits)
 table = list(csv.DictReader(io.StringIO(subprocess.check_output(
     [program, "counters", name, *scenario, "--csv"], text=True))))
@@ -324,6 +327,29 @@ ok "shares of a dragonfly's classes, pairs of groups and links"
 python3 beside.py "$program" many.csv preset:cascade-2 --set dragonfly.routing=min-hash \
   --set dragonfly.broken-routers=0.0.3 --set traffic.pattern=group-shift >why 2>&1
 ok "beside other routes, traffic and faults"
+python3 beside.py "$program" many.csv preset:cascade-2 --set dragonfly.routing=min-hash \
+  --simulate --cycles 3000 --warmup 500 >why 2>&1
+ok "beside a simulation"
+run counters many.csv preset:cascade-2 --set dragonfly.routing=min-hash --simulate --cycles 3000 \
+  --warmup 500 --json
+json 'abs(sum(p["simulated"] for p in it["beside"]) - 1) < 1e-9 and
+  all(abs(p["simulated"] - p["analysed"]) < .02 for p in it["beside"]) and
+  it["stalls_with_simulation"]["pearson"] is not None' \
+  "simulated shares of classes are near the analysed ones"
+run figure measured preset:cascade-2 --counters many.csv -o figure.csv
+run counters many.csv preset:cascade-2 --json
+python3 -c '
+import csv, json
+it = json.load(open("out", encoding="utf-8"))
+rows = [r for r in csv.DictReader(l for l in open("figure.csv", encoding="utf-8")
+                                  if not l.startswith("#"))]
+assert [r["part"] for r in rows] == ["green", "black", "blue"]
+for r, p in zip(rows, it["beside"]):
+    for key in "measured", "stalled", "analysed":
+        assert abs(float(r[key]) - p[key]) < 1e-12, (key, r, p)
+    assert int(r["links"]) == p["links"] and r["simulated"] == ""
+' >why 2>&1
+ok "the figure of it has the same numbers"
 run counters many.csv preset:cascade-2 --top 2
 grep -q '^Beside .*, traffic uniform, routing ' out && grep -q '^green  ' out \
   && grep -q '^Blue links by pair of groups' out

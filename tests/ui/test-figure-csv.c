@@ -112,6 +112,36 @@ test_ring_matrix (void)
     }
 }
 
+/* A row a direction, with the shares that are drawn. */
+static void
+test_measured (void)
+{
+  g_autoptr (TestFigure) test = new_faulty ();
+  const DlMeasured *measured = test->measured;
+  g_autoptr (GPtrArray) rows
+      = read_rows (test, "measured", DL_METRIC_BALANCE,
+                   "part,links,machine_links,counted,measured,stalled,analysed,simulated,"
+                   "with_analysis,with_simulation");
+  double sum = 0;
+
+  g_assert_nonnull (measured);
+  g_assert_cmpuint (rows->len, ==, DL_N_NETWORK_PORTS);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      char **row = g_ptr_array_index (rows, i);
+
+      g_assert_cmpstr (row[0], ==, dl_port_name (i));
+      assert_same (number (row[1]), measured->parts[i].links);
+      assert_same (number (row[3]), measured->parts[i].count);
+      assert_same (number (row[4]), measured->parts[i].measured);
+      g_assert_cmpstr (row[5], ==, "");
+      assert_same (number (row[6]), measured->parts[i].analysed);
+      g_assert_cmpstr (row[7], ==, "");
+      sum += measured->parts[i].measured;
+    }
+  g_assert_cmpfloat_with_epsilon (sum, 1, 1e-9);
+}
+
 static void
 test_ring_balance (void)
 {
@@ -236,6 +266,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/figure-csv/ring-matrix", test_ring_matrix);
   g_test_add_func ("/figure-csv/ring-balance", test_ring_balance);
+  g_test_add_func ("/figure-csv/measured", test_measured);
   g_test_add_func ("/figure-csv/histograms", test_histograms);
   g_test_add_func ("/figure-csv/channel-load", test_channel_load);
   g_test_add_func ("/figure-csv/quoting", test_quoting);

@@ -92,6 +92,30 @@ make_up_paper (TestFigure *test)
                          });
 }
 
+/* Of links in the positive directions, but not those that wrap around. */
+static void
+make_up_counters (TestFigure *test)
+{
+  const DlNetwork *network = test->analysis->network;
+  g_autoptr (GString) text = g_string_new (
+      "---\nkey: MADE_UP\n---\n- [sx]\n- [sy]\n- [sz]\n- [tx]\n- [ty]\n- [tz]\n- [packets]\n...\n");
+  g_autoptr (DlCounters) counters = NULL;
+
+  for (guint link = 0; link < network->n_links; link += 2)
+    {
+      const DlCoord a = network->torus.coord[link / network->n_ports];
+      DlCoord b = a;
+      const DlDim dim = dl_port_dim (link % network->n_ports);
+
+      if (++b.at[dim] < network->torus.radix[dim])
+        g_string_append_printf (text, "%d %d %d %d %d %d %u\n", a.at[0], a.at[1], a.at[2], b.at[0],
+                                b.at[1], b.at[2], link % 97);
+    }
+  counters = dl_counters_read (text->str, -1, "made up", NULL);
+  if (counters != NULL)
+    test->measured = dl_measured_new (counters, NULL, test->analysis, NULL, NULL);
+}
+
 TestFigure *
 test_figure_new (const char *preset, const char *const *edits)
 {
@@ -115,6 +139,7 @@ test_figure_new (const char *preset, const char *const *edits)
   g_assert_no_error (error);
   test->load_curve = make_up_load_curve (test->scenario, test->analysis);
   make_up_paper (test);
+  make_up_counters (test);
   for (guint i = 0; i < test->n_policies; i++)
     {
       test->policies[i].label = policies[i]->title;
@@ -132,6 +157,7 @@ test_figure_free (TestFigure *test)
   g_array_unref (test->simulation.points);
   dl_paper_result_unref (test->paper);
   dl_load_curve_unref (test->load_curve);
+  dl_measured_unref (test->measured);
   dl_analysis_unref (test->analysis);
   dl_scenario_free (test->scenario);
   g_free (test);
@@ -153,6 +179,8 @@ test_figure_input (const TestFigure *test, const DlFigure *figure)
     input.paper = test->paper;
   if (figure->needs_load_curve)
     input.load_curve = test->load_curve;
+  if (figure->needs_measured)
+    input.measured = test->measured;
   return input;
 }
 

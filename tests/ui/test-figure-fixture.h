@@ -16,6 +16,7 @@ typedef struct
   DlSimFigure simulation;  /* made up, the same for all */
   DlLoadCurve *load_curve; /* likewise */
   DlPaperResult *paper;    /* made up too */
+  DlMeasured *measured;    /* of made up counters; NULL of a network without links */
 } TestFigure;
 
 /* @preset with @edits ("torus.radix=1;1;1"; NULL ends them). */

@@ -132,7 +132,7 @@ dl_figure_metric_input (const DlFigureInput *input)
     .critical = input->critical,
     .measured = input->simulation != NULL ? &input->simulation->links : NULL,
     .counters = input->counters,
-    .region = input->region,
+    .region = input->has_region ? &input->region : NULL,
   };
 }
 

@@ -13,9 +13,10 @@ static const DlFigure *const figures[] = {
   &dl_figure_ring_balance,  &dl_figure_balance_histograms,
   &dl_figure_channel_load,  &dl_figure_age_histogram,
   &dl_figure_stalls,        &dl_figure_throughput,
-  &dl_figure_load_latency,  &dl_figure_paper_4a,
-  &dl_figure_paper_4b,      &dl_figure_paper_5,
-  &dl_figure_paper_table_5, &dl_figure_paper_table_6,
+  &dl_figure_load_latency,  &dl_figure_measured,
+  &dl_figure_paper_4a,      &dl_figure_paper_4b,
+  &dl_figure_paper_5,       &dl_figure_paper_table_5,
+  &dl_figure_paper_table_6,
 };
 
 const DlFigure *const *
@@ -27,8 +28,8 @@ dl_figures (guint *n_figures)
 
 static const DlFigure *const dragonfly_figures[] = {
   &dl_figure_groups,       &dl_figure_group,      &dl_figure_chord,      &dl_figure_throughput,
-  &dl_figure_load_latency, &dl_figure_cascade_9,  &dl_figure_cascade_10, &dl_figure_cascade_11,
-  &dl_figure_cascade_12,   &dl_figure_cascade_13,
+  &dl_figure_load_latency, &dl_figure_measured,   &dl_figure_cascade_9,  &dl_figure_cascade_10,
+  &dl_figure_cascade_11,   &dl_figure_cascade_12, &dl_figure_cascade_13,
 };
 
 const DlFigure *const *

@@ -5,6 +5,7 @@
 #include "dl-chart.h"
 #include "dl-dragonfly-metric.h"
 #include "dl-load-sweep.h"
+#include "dl-measured.h"
 #include "dl-paper-check.h"
 #include "dl-scenario.h"
 #include "dl-sim-figure.h"
@@ -34,12 +35,14 @@ typedef struct
   DlMetric metric;            /* maps */
   const DlCritical *critical; /* for DL_METRIC_CRITICAL */
   const DlCounters *counters; /* for those of a real machine */
-  const gint32 *region;       /* of @counters; NULL: all code regions */
-  DlDim dim;                  /* ring figures */
-  guint node;                 /* ring figures: a node of the ring */
+  gboolean has_region;        /* of @counters; else all code regions together */
+  gint32 region;
+  DlDim dim;  /* ring figures */
+  guint node; /* ring figures: a node of the ring */
   /* Of the scenario; NULL where no figure needs it. */
   const DlSimFigure *simulation;
   const DlLoadCurve *load_curve;
+  const DlMeasured *measured; /* @counters beside what is computed */
   /* Of the figure's check, whose scenario and analysis are the input's; NULL where none is needed.
    */
   const DlPaperResult *paper;
@@ -71,6 +74,7 @@ typedef struct
   /* The input's simulation; without one it only says so. */
   gboolean needs_simulation;
   gboolean needs_load_curve; /* likewise */
+  gboolean needs_measured;   /* likewise */
   /* A dl_paper_check: the input's result of it. NULL for the figures of a scenario. */
   const char *paper_check;
   gboolean uses_metric; /* the input's metric */

@@ -1,0 +1,150 @@
+/* Figure: counters of a real machine beside what is computed for the scenario. */
+#include "dl-figure-private.h"
+
+#include "dl-measured-chart.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define WIDE         560.0 /* units from which the two charts stand side by side */
+#define CHART_HEIGHT 220.0
+#define GAP          20.0
+
+static gboolean
+has_vcs (const DlFigureInput *input)
+{
+  return input->measured != NULL && input->measured->has_vcs;
+}
+
+static double
+measured_height (const DlFigureInput *input, double width)
+{
+  const double vcs = has_vcs (input) ? dl_measured_vcs_height (input->measured) : 0;
+  const double inside = vcs == 0                                 ? CHART_HEIGHT
+                        : dl_figure_width_inside (width) >= WIDE ? MAX (CHART_HEIGHT, vcs)
+                                                                 : CHART_HEIGHT + GAP + vcs;
+
+  return dl_figure_height_around (input, width, inside + DL_LINE_SMALL, TRUE);
+}
+
+/* The correlations in a line below the bars. */
+static void
+draw_likeness (cairo_t *cr, DlRect rect, const DlMeasured *measured, const DlTheme *theme)
+{
+  g_autofree char *analysis = dl_chart_balance (measured->likeness.analysis.pearson);
+  g_autofree char *simulation = dl_chart_balance (measured->likeness.simulation.pearson);
+  g_autofree char *text
+      = measured->simulated != NULL
+            ? g_strdup_printf (_ ("correlation with the analysis %s, with the simulation %s"),
+                               analysis, simulation)
+            : g_strdup_printf (_ ("correlation with the analysis %s"), analysis);
+
+  dl_chart_text (cr, &theme->muted, rect.x, dl_rect_bottom (rect) - DL_LINE_SMALL, text,
+                 DL_TEXT_SMALL, FALSE, DL_ALIGN_START, rect.width);
+}
+
+static void
+measured_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+               const DlTheme *theme)
+{
+  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+  DlRect bars = inside, vcs = inside;
+
+  if (input->measured == NULL)
+    {
+      dl_chart_message (cr, inside, _ ("no counters of this machine are open"), theme);
+      cairo_restore (cr);
+      return;
+    }
+  bars.height -= DL_LINE_SMALL;
+  if (has_vcs (input) && inside.width >= WIDE)
+    {
+      bars.width = vcs.width = (inside.width - GAP) / 2;
+      vcs.x += bars.width + GAP;
+    }
+  else if (has_vcs (input))
+    {
+      vcs.height = dl_measured_vcs_height (input->measured);
+      vcs.y = dl_rect_bottom (bars) - vcs.height;
+      bars.height -= vcs.height + GAP;
+    }
+  dl_measured_chart_draw (cr, bars, input->measured, theme);
+  if (has_vcs (input))
+    dl_measured_vcs_draw (cr, vcs, input->measured, theme);
+  draw_likeness (cr, inside, input->measured, theme);
+  cairo_restore (cr);
+}
+
+static void
+append_numbers (GString *csv, const double *values, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, values[i]);
+    }
+}
+
+/* Shares of a class' flits by virtual channel, as they are drawn. */
+static void
+append_vcs (GString *csv, const DlMeasured *measured, const DlMeasuredPart *part)
+{
+  const double all
+      = dl_vc_half (part->sums.vc_flits, FALSE) + dl_vc_half (part->sums.vc_flits, TRUE);
+  double shares[DL_ARIES_VCS];
+
+  for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
+    shares[vc] = measured->has_vcs && all > 0 ? part->sums.vc_flits[vc] / all : NAN;
+  append_numbers (csv, shares, DL_ARIES_VCS);
+  append_numbers (csv, part->analysed_vc, DL_DRAGONFLY_VCS);
+}
+
+static void
+append_row (GString *csv, const DlMeasured *measured, guint i)
+{
+  const DlMeasuredPart *part = &measured->parts[i];
+  const double numbers[] = { part->measured,
+                             part->stalled,
+                             part->analysed,
+                             part->simulated,
+                             part->likeness.analysis.pearson,
+                             part->likeness.simulation.pearson };
+
+  g_string_append_printf (csv, "%s,%u,%u,%" G_GUINT64_FORMAT, dl_measured_part_name (measured, i),
+                          part->links, part->machine, part->count);
+  append_numbers (csv, numbers, G_N_ELEMENTS (numbers));
+  if (measured->dragonfly != NULL)
+    append_vcs (csv, measured, part);
+  g_string_append_c (csv, '\n');
+}
+
+static void
+measured_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const DlMeasured *measured = input->measured;
+
+  g_string_append (csv, "part,links,machine_links,counted,measured,stalled,analysed,simulated,"
+                        "with_analysis,with_simulation");
+  if (measured != NULL && measured->dragonfly != NULL)
+    {
+      for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
+        g_string_append_printf (csv, ",vc%u", vc);
+      for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
+        g_string_append_printf (csv, ",analysed_vc%u", vc);
+    }
+  g_string_append_c (csv, '\n');
+  for (guint i = 0; measured != NULL && i < measured->n_parts; i++)
+    append_row (csv, measured, i);
+}
+
+const DlFigure dl_figure_measured = {
+  .id = "measured",
+  .title = N_ ("Measured and computed"),
+  .description = N_ ("Counters of a real machine beside the analysis, by direction or class of "
+                     "links"),
+  .needs_measured = TRUE,
+  .height = measured_height,
+  .draw = measured_draw,
+  .write_csv = measured_write_csv,
+};
