@@ -97,7 +97,8 @@ run_booksim "uniform .3" min 2 uniform 0.3 latency 300
 run_dateline "uniform .3" min-hash uniform 0.3 10000
 run_booksim "uniform .3" ugal 3 uniform 0.3 latency 300
 run_dateline "uniform .3" adaptive-1 uniform 0.3 5000
-run_booksim "group shift .3" min 2 bad_dragon 0.3 throughput 700
-run_dateline "group shift .3" min-hash group-shift 0.3 10000
+# Past saturation, 1 / 32, but not so far that BookSim empties its sources for long.
+run_booksim "group shift .05" min 2 bad_dragon 0.05 throughput 1500
+run_dateline "group shift .05" min-hash group-shift 0.05 20000
 run_booksim "group shift .3" ugal 3 bad_dragon 0.3 throughput 500
 run_dateline "group shift .3" adaptive-1 group-shift 0.3 5000
