@@ -60,6 +60,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlCounters) counters
       = dl_counters_read ((const char *) data, (gssize) size, "fuzz", &error);
+  /* Before a file is read it is known for what it is. */
+  const gboolean probed = dl_counters_probe ((const char *) data, size);
 
   if (counters == NULL)
     {
@@ -71,6 +73,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
       return 0;
     }
   g_assert_no_error (error);
+  g_assert_true (probed);
   g_assert_cmpuint (counters->n_rows, >=, 1);
   if (counters->kind == DL_COUNTERS_TORUS)
     check_torus (counters);

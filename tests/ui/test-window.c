@@ -173,6 +173,23 @@ test_open_file (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "Given");
 }
 
+/* Counters are known by what is in them, whatever the file is called: they go to their page, and
+ * the scenario stays. */
+static void
+test_open_counters (Fixture *fixture, gconstpointer data)
+{
+  DlCountersSource *source = dl_view_get_counters (fixture->window->view);
+  const gint64 first = dl_session_get_scenario_id (fixture->session);
+
+  open_text (fixture, "sg,sr,sc,dg,dr,dc,color,flits\n0,0,0,0,0,1,g,5\n");
+  ui_wait_for (dl_counters_source_get_counters (source) != NULL);
+  ui_settle (fixture->session);
+  g_assert_cmpstr (dl_evidence_pages_get_shown (fixture->window->evidence), ==, "measured");
+  g_assert_cmpint (dl_session_get_scenario_id (fixture->session), ==, first);
+  g_assert_null (dl_banner_get_message (fixture->window->message_banner));
+  ui_wait_for (dl_counters_source_get_misfit (source) != NULL);
+}
+
 /* A figure dropped on the window gives back the scenario it was made from. */
 static void
 test_open_figure (Fixture *fixture, gconstpointer data)
@@ -214,6 +231,7 @@ main (int argc, char **argv)
   ADD ("/window/views", test_views);
   ADD ("/window/selection-follows-shape", test_selection_follows_shape);
   ADD ("/window/open-file", test_open_file);
+  ADD ("/window/open-counters", test_open_counters);
   ADD ("/window/open-figure", test_open_figure);
   return g_test_run ();
 }
