@@ -15,10 +15,20 @@ mapfile -t figures < <("$program" list figures | cut -f 1 | grep -Ev '^(paper|ca
   | grep -vxF "$(printf '%s\n' "${dragonflies[@]}")")
 [ ${#figures[@]} -ge 3 ]
 ok "there are figures"
+# Counters of a network of that shape, one link at its far corner among them.
+{
+  printf -- '---\nkey: OURS\n---\n'
+  printf -- '- [%s, int32]\n' linkid sx sy sz tx ty tz code_region packets
+  printf '...\n0 0 0 0 1 0 0 -2 500\n1 4 4 4 4 4 3 -2 300\n2 2 2 2 2 3 2 -2 900\n'
+} >links.yaml
 for figure in "${figures[@]}"; do
+  more=()
+  if [ "$figure" = measured ]; then
+    more=(--counters links.yaml)
+  fi
   for ending in pdf svg png csv; do
     file=$figure.$ending
-    gives figure "$figure" "${scenario[@]}" -o "$file"
+    gives figure "$figure" "${scenario[@]}" "${more[@]}" -o "$file"
     case $ending in
       pdf) [ "$(head -c 5 "$file")" = %PDF- ] ;;
       svg) python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$file" ;;
@@ -26,7 +36,7 @@ for figure in "${figures[@]}"; do
       csv) head -n 1 "$file" | grep -Eq '^[a-z0-9_]+(,[a-z0-9_]+)+$' ;;
     esac
     ok "$file is what its name says"
-    gives figure "$figure" "${scenario[@]}" -o "again-$file"
+    gives figure "$figure" "${scenario[@]}" "${more[@]}" -o "again-$file"
     cmp -s "$file" "again-$file"
     ok "$file is the same each time"
   done
@@ -35,7 +45,7 @@ for figure in "${figures[@]}"; do
     gives new "$figure.$ending"
     cmp -s out original.dateline
     ok "$figure.$ending gives its scenario back"
-    gives figure "$figure" "$figure.$ending" -o "copy.$ending"
+    gives figure "$figure" "$figure.$ending" "${more[@]}" -o "copy.$ending"
     cmp -s "$figure.$ending" "copy.$ending"
     ok "$figure.$ending gives itself"
   done

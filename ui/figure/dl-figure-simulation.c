@@ -232,7 +232,7 @@ time_chart (const DlFigureInput *input)
 static double
 throughput_height (const DlFigureInput *input, double width)
 {
-  return input->dragonfly != NULL ? height_of (input, width, 380, 400)
+  return input->dragonfly != NULL ? height_of (input, width, 380, 380)
                                   : height_of (input, width, 280, 360);
 }
 
