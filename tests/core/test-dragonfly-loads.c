@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#define N_HEALTHY   40
-#define N_DAMAGED   80
-#define MAX_ROUTERS 60
+#define N_HEALTHY   25
+#define N_DAMAGED   60
+#define MAX_ROUTERS 40
 
 typedef enum
 {
