@@ -33,8 +33,8 @@ typedef struct
  */
 static const OkColor load_curve[3] = { { .24, .07, 30 }, { .59, .22, 345 }, { .93, .04, 235 } };
 
-/* Shares of what a link can carry, from idle to full: from a dark violet over red to yellow, so that
- * what is full glows. */
+/* Shares of what a link can carry, from idle to full: from a dark violet over red to yellow, so
+ * that what is full glows. */
 static const OkColor use_curve[3] = { { .26, .09, 295 }, { .62, .25, 28 }, { .93, .16, 102 } };
 
 /* From balance to one side: all on VC1 (orange), all on VC0 (blue). Both ends and the middle are
