@@ -8,8 +8,8 @@ scenario=(preset:torus-5x5x5 --set 'torus.broken-links=1,2,2:x+' --set 'scenario
 run new "${scenario[@]}"
 cp out original.dateline
 
-# Those of the papers' checks are not the scenario's and come further below; those of dragonflies
-# have a test of their own.
+# Those of the papers' checks are not the scenario's; they have a test of their own, and so do those
+# of dragonflies.
 dragonflies=(groups group chord)
 mapfile -t figures < <("$program" list figures | cut -f 1 | grep -Ev '^(paper|cascade)-' \
   | grep -vxF "$(printf '%s\n' "${dragonflies[@]}")")
@@ -23,9 +23,10 @@ ok "there are figures"
 } >links.yaml
 for figure in "${figures[@]}"; do
   more=()
-  if [ "$figure" = measured ]; then
-    more=(--counters links.yaml)
-  fi
+  case $figure in
+    measured) more=(--counters links.yaml) ;;
+    load-latency) more=(--cycles 300 --seeds 1) ;; # dozens of runs each time
+  esac
   for ending in pdf svg png csv; do
     file=$figure.$ending
     gives figure "$figure" "${scenario[@]}" "${more[@]}" -o "$file"
@@ -119,28 +120,6 @@ fails 2 'traffic\.pattern: allreduce .*' figure load-latency preset:ring-8 --csv
   --set traffic.pattern=allreduce --set traffic.message-bytes=64
 fails 2 '--seeds: .*' figure load-latency preset:ring-8 --csv --seeds 0
 fails 2 '--cycles: .*' figure load-latency preset:ring-8 --csv --cycles 0
-
-# Paper checks: networks of their own; what is taken from a scenario is its seed and length.
-gives figure paper-4a --csv
-is "$(grep -v '^#' out | tail -n +2 | cut -d , -f 2,4,11)" "$(printf '%s\n' P6,0.5,agrees P5,0.25,agrees \
-  P4,0.125,agrees P3,0.0625,agrees P2,0.03125,agrees P1,0.015625,agrees P0,0.015625,agrees)" \
-  "figure 4(a) agrees in every row"
-gives figure paper-4a -o 4a.pdf
-[ "$(head -c 5 4a.pdf)" = %PDF- ]
-ok "without a scenario, as PDF"
-for figure in $("$program" list figures | cut -f 1 | grep '^paper-'); do
-  gives figure "$figure" preset:ring-8 --set simulation.cycles=200 --csv
-  head -n 1 out | grep -q '^group,what,unit,published,precision,rule,bound,simulated,reach,seeds,verdict,why$'
-  ok "$figure has its columns"
-  grep -q '^# cycles=200$' out
-  ok "$figure is as long as the scenario says"
-done
-gives figure paper-4b --set simulation.cycles=2000 -o 4b.svg
-gives new 4b.svg
-grep -q '^radix=8;1;1$' out && grep -q '^pattern=all-to-one$' out
-ok "the check's scenario is inside"
-fails 2 '.*warmup-cycles.*' figure paper-4a --set simulation.cycles=10 \
-  --set simulation.warmup-cycles=20 -o x.svg
 
 # size WIDTH DPI PIXELS
 size ()

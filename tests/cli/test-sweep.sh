@@ -5,7 +5,7 @@
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 points=(--vary 'traffic.load=0.1:0.5:0.2,saturated' --vary 'router.age-rr-select=0,0xffffffffffffffff'
-  --seeds 2 --set simulation.cycles=3000 --set simulation.warmup-cycles=500)
+  --seeds 2 --set simulation.cycles=1000 --set simulation.warmup-cycles=200)
 gives sweep preset:torus-5x5x5 "${points[@]}" -o one.csv --jobs 1
 [ ! -s out ]
 ok "nothing on standard output"
@@ -28,7 +28,7 @@ def same(text, value):
     assert (text == "") if value is None else (float(text) == value), (text, value)
 
 for row in rows:
-    it = program("simulate", row, "--set", "scenario.seed=" + row["seed"], "--cycles", "3000", "--warmup", "500")
+    it = program("simulate", row, "--set", "scenario.seed=" + row["seed"], "--cycles", "1000", "--warmup", "200")
     same(row["offered_load"], it["offered_load"])
     same(row["accepted_load"], it["accepted_load"])
     for figure in ("mean", "sd", "p50", "p99", "max"):
@@ -106,7 +106,7 @@ while process.poll() is None and time.time() < end:
 err = process.communicate(timeout=60)[1]
 print(process.returncode, repr(err))
 END
-long=("${points[@]/cycles=3000/cycles=30000}")
+long=("${points[@]/cycles=1000/cycles=12000}")
 gives sweep preset:torus-5x5x5 "${long[@]}" -o whole.csv
 for rows in 1 5; do
   is "$(python3 kill.py 9 $rows killed.csv "$program" sweep preset:torus-5x5x5 "${long[@]}" -o killed.csv --jobs 2)" \

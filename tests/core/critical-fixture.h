@@ -4,12 +4,9 @@
 #include "oracle.h"
 
 #include "dl-critical.h"
+#include "test-rounds.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define CRITICAL_N_SCENARIOS 15
-#else
-#define CRITICAL_N_SCENARIOS 60
-#endif
+#define CRITICAL_N_SCENARIOS TEST_ROUNDS (60)
 
 /* A small network: every cable of it is broken, and every pair walked. */
 void critical_random_torus (OracleTorus *torus, guint32 seed);

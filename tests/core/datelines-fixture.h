@@ -2,12 +2,9 @@
 #pragma once
 
 #include "oracle.h"
+#include "test-rounds.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define DATELINES_N_SCENARIOS 40
-#else
-#define DATELINES_N_SCENARIOS 150
-#endif
+#define DATELINES_N_SCENARIOS TEST_ROUNDS (150)
 
 /* A position and its figures, found out without the search. */
 typedef struct

@@ -3,15 +3,11 @@
 #include "oracle.h"
 
 #include "dl-analysis.h"
+#include "test-rounds.h"
 
 #include <math.h>
 
-/* Sanitizers make everything several times slower. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define N_SCENARIOS 200
-#else
-#define N_SCENARIOS 400
-#endif
+#define N_SCENARIOS TEST_ROUNDS (400)
 
 static guint
 n_scenarios (guint n)

@@ -1,7 +1,8 @@
 /* A dragonfly at work whose links break and come back. */
 #include "aries-fixture.h"
+#include "test-rounds.h"
 
-#define N_SEEDS   8
+#define N_SEEDS   TEST_ROUNDS (8)
 #define N_CHANGES 6
 
 /* A series of plans on one network with this damage and that. */

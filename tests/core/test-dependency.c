@@ -2,8 +2,9 @@
  * algorithm for its components. */
 #include "dl-analysis.h"
 #include "oracle.h"
+#include "test-rounds.h"
 
-#define N_RANDOM  300
+#define N_RANDOM  TEST_ROUNDS (300)
 #define MAX_NODES 150
 #define N_NEXT    (DL_N_NETWORK_PORTS * DL_TORUS_VCS)
 #define NOT_YET   G_MAXUINT

@@ -2,11 +2,12 @@
  * them. */
 #include "dl-dragonfly-quotient.h"
 #include "dragonfly-fixture.h"
+#include "test-rounds.h"
 
 #include <string.h>
 
-#define N_HEALTHY    16
-#define N_DAMAGED    40
+#define N_HEALTHY    TEST_ROUNDS (16)
+#define N_DAMAGED    TEST_ROUNDS (40)
 #define MAX_CHANNELS 2000
 
 /* Every route of every pair ---------------------------------------------------------------------

@@ -5,15 +5,11 @@
 #include "dl-analysis.h"
 #include "dl-dependency.h"
 #include "dl-engine-legal.h"
+#include "test-rounds.h"
 
 #include <string.h>
 
-/* Sanitizers make everything several times slower. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define N_SCENARIOS 40
-#else
-#define N_SCENARIOS 300
-#endif
+#define N_SCENARIOS TEST_ROUNDS (300)
 
 static guint
 n_scenarios (guint n)

@@ -5,12 +5,9 @@
 #include "dl-engine-up-down.h"
 #include "dl-rng.h"
 #include "oracle-up-down.h"
+#include "test-rounds.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define N_SCENARIOS 40
-#else
-#define N_SCENARIOS 400
-#endif
+#define N_SCENARIOS TEST_ROUNDS (400)
 
 static DlRoutes *
 build (const DlTorusSpec *spec, const DlEngine *engine)

@@ -4,15 +4,12 @@
 #include "oracle.h"
 
 #include "dl-analysis.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define N_SCENARIOS 60
-#else
-#define N_SCENARIOS 300
-#endif
+#define N_SCENARIOS TEST_ROUNDS (300)
 
 static DlDemand *
 uniform (const DlRoutes *routes)

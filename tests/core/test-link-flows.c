@@ -2,6 +2,7 @@
 #include "dl-analysis.h"
 #include "dl-link-flows.h"
 #include "oracle.h"
+#include "test-rounds.h"
 
 #define MAX_NODES 200
 
@@ -82,7 +83,7 @@ test_pattern (void)
 static void
 test_weights (void)
 {
-  for (guint32 seed = 0; seed < 60; seed++)
+  for (guint32 seed = 0; seed < TEST_ROUNDS (60); seed++)
     {
       OracleTorus torus;
       GRand *rand = g_rand_new_with_seed (seed);
@@ -159,7 +160,7 @@ test_partner (void)
 {
   static const char *const patterns[] = { "uniform", "transpose", "all-to-one" };
 
-  for (guint32 seed = 0; seed < 12; seed++)
+  for (guint32 seed = 0; seed < TEST_ROUNDS (12); seed++)
     {
       OracleTorus torus;
 

@@ -6,6 +6,7 @@
 #include "dl-rng.h"
 #include "dl-vc-line.h"
 #include "oracle.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
@@ -230,7 +231,7 @@ test_random (void)
 {
   static const char *const patterns[]
       = { "uniform", "random-permutation", "nearest-neighbor", "tornado", "all-to-one" };
-  const guint n = g_test_thorough () ? 2000 : 120;
+  const guint n = g_test_thorough () ? 2000 : TEST_ROUNDS (120);
 
   for (guint seed = 0; seed < n; seed++)
     {
@@ -258,7 +259,7 @@ test_random (void)
 static void
 test_random_tables (void)
 {
-  const guint n = g_test_thorough () ? 3000 : 200;
+  const guint n = g_test_thorough () ? 3000 : TEST_ROUNDS (200);
 
   for (guint seed = 0; seed < n; seed++)
     {
@@ -398,7 +399,7 @@ test_by_force (void)
 {
   guint checked = 0, best = 0;
 
-  for (guint seed = 0; checked < 80; seed++)
+  for (guint seed = 0; checked < TEST_ROUNDS (80); seed++)
     {
       OracleTorus torus;
       g_autoptr (DlRoutes) routes = NULL;
@@ -508,7 +509,7 @@ check_line (guint64 seed, guint *n_best)
 static void
 test_lines (void)
 {
-  const guint n = g_test_thorough () ? 20000 : 3000;
+  const guint n = g_test_thorough () ? 20000 : TEST_ROUNDS (3000);
   guint best = 0;
 
   for (guint seed = 0; seed < n; seed++)

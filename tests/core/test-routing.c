@@ -2,15 +2,12 @@
 #include "oracle.h"
 
 #include "dl-analysis.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define N_SCENARIOS 60
-#else
-#define N_SCENARIOS 200
-#endif
+#define N_SCENARIOS TEST_ROUNDS (200)
 
 /* ---- Without faults ---- */
 

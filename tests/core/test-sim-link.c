@@ -2,6 +2,7 @@
 #include "dl-analysis.h"
 #include "dl-sim-inside.h"
 #include "sim-fixture.h"
+#include "test-rounds.h"
 
 #include <math.h>
 
@@ -44,7 +45,7 @@ test_zero_load (void)
   g_auto (DlRoute) route = { 0 };
   guint64 again = 0;
 
-  for (guint i = 0; i < 200; i++)
+  for (guint i = 0; i < TEST_ROUNDS (200); i++)
     {
       const guint source = i * 7 % 120, dest = (i * 31 + 11) % 120, flits = 1 + i % 9;
       g_autoptr (GArray) flows = one_flow (source, dest);
@@ -242,7 +243,7 @@ test_order (void)
   g_autofree DlSimInside *inside = g_new (DlSimInside, 1);
   guint64 again = 0, seen_behind = 0;
 
-  for (guint run = 0; run < 12; run++)
+  for (guint run = 0; run < TEST_ROUNDS (12); run++)
     {
       const OracleTorus torus = sim_torus (4, 3, 3);
       const guint node = run * 5 % 36, port = run % DL_N_NETWORK_PORTS;
@@ -306,7 +307,7 @@ test_break (void)
   torus.n_cables = 1;
   torus.cables[0] = (OracleLink) { { { 1, 2, 3 } }, DL_PORT_Y_PLUS };
   g_autoptr (DlRoutes) broken = oracle_torus_build (&torus);
-  for (guint run = 0; run < 20; run++)
+  for (guint run = 0; run < TEST_ROUNDS (20); run++)
     {
       DlRouterSpec router = sim_default_router ();
       DlSimCounters counters;

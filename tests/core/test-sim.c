@@ -1,6 +1,7 @@
 /* The simulator: what must hold in any state, and what is known in advance. */
 #include "dl-analysis.h"
 #include "sim-fixture.h"
+#include "test-rounds.h"
 
 #include <math.h>
 
@@ -72,7 +73,7 @@ test_zero_load (void)
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   g_auto (DlRoute) route = { 0 };
 
-  for (guint i = 0; i < 200; i++)
+  for (guint i = 0; i < TEST_ROUNDS (200); i++)
     {
       const guint source = i * 7 % 120, dest = (i * 31 + 11) % 120;
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
@@ -137,7 +138,7 @@ test_latency (void)
 {
   GRand *rand = g_rand_new_with_seed (7);
 
-  for (guint run = 0; run < 200; run++)
+  for (guint run = 0; run < TEST_ROUNDS (200); run++)
     {
       const guint n = g_rand_int_range (rand, 1, 2000);
       const double width = pow (2, g_rand_double_range (rand, 1, 40));

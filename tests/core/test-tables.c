@@ -2,15 +2,12 @@
  * passes through. */
 #include "dl-tables.h"
 #include "oracle.h"
+#include "test-rounds.h"
 
 #include <string.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define N_SCENARIOS 40
-#else
-#define N_SCENARIOS 240
-#endif
-#define MAX_NODES 130
+#define N_SCENARIOS TEST_ROUNDS (240)
+#define MAX_NODES   130
 
 #define NONE 99 /* no port, or no VC */
 

@@ -1,0 +1,9 @@
+/* How often to try something random: less often under the sanitizers, which make everything several
+ * times slower. */
+#pragma once
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_ROUNDS(n) (((n) + 5) / 6)
+#else
+#define TEST_ROUNDS(n) (n)
+#endif
