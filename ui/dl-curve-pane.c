@@ -18,6 +18,7 @@ struct _DlCurvePane
   DlLoadPlace hovered;
 
   GtkDropDown *seeds, *cycles;
+  int kind; /* of scenario that these were chosen for; -1: of none yet */
   GtkWidget *choices;
   GtkButton *button;
   GtkProgressBar *bar;
@@ -39,6 +40,7 @@ static const DlChoice seed_choices[] = {
 };
 
 static const DlChoice cycle_choices[] = {
+  { "3000", N_ ("3,000"), N_ ("Enough for a dragonfly, which has more nodes and settles sooner") },
   { "6000", N_ ("6,000"), N_ ("Quick: runs near saturation do not settle") },
   { "15000", N_ ("15,000"), N_ ("About where the curve bends") },
   { "50000", N_ ("50,000"), N_ ("As long as a simulation by default") },
@@ -247,6 +249,23 @@ update_curve (DlCurvePane *self)
   gtk_widget_queue_draw (self->chart);
 }
 
+/* What suits this kind of network, until somebody chooses. */
+static void
+choose_options (DlCurvePane *self)
+{
+  const DlScenario *scenario
+      = dl_session_get_scenario (dl_view_get_session (dl_pane_get_view (DL_PANE (self))));
+  const DlLoadSweepOptions options = dl_load_sweep_options_for (scenario);
+  g_autofree char *seeds = g_strdup_printf ("%u", options.n_seeds);
+  g_autofree char *cycles = g_strdup_printf ("%lu", (gulong) options.cycles);
+
+  if (self->kind == (int) scenario->kind)
+    return;
+  self->kind = scenario->kind;
+  dl_choices_select (self->seeds, seeds);
+  dl_choices_select (self->cycles, cycles);
+}
+
 /* Nobody looks: the next look brings it up to date. */
 static void
 on_job (DlCurvePane *self, GParamSpec *pspec)
@@ -261,6 +280,7 @@ on_job (DlCurvePane *self, GParamSpec *pspec)
 static void
 on_map (DlCurvePane *self)
 {
+  choose_options (self);
   update (self);
   update_curve (self);
 }
@@ -367,14 +387,12 @@ dl_curve_pane_class_init (DlCurvePaneClass *class)
 }
 
 static GtkDropDown *
-add_choice (GtkWidget *grid, int row, const char *title, const DlChoice *choices, guint n,
-            const char *chosen)
+add_choice (GtkWidget *grid, int row, const char *title, const DlChoice *choices, guint n)
 {
   GtkWidget *label = gtk_label_new_with_mnemonic (title);
   GtkWidget *down = gtk_drop_down_new (NULL, NULL);
 
   dl_choices_fill (GTK_DROP_DOWN (down), choices, n);
-  dl_choices_select (GTK_DROP_DOWN (down), chosen);
   gtk_widget_set_size_request (down, 120, -1);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), down);
@@ -452,14 +470,15 @@ dl_curve_pane_init (DlCurvePane *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
   self->hovered = DL_NO_LOAD_PLACE;
+  self->kind = -1;
   gtk_widget_add_css_class (box, "dl-evidence");
   self->choices = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (self->choices), 4);
   gtk_grid_set_column_spacing (GTK_GRID (self->choices), 8);
   self->seeds = add_choice (self->choices, 0, _ ("_Runs a point"), seed_choices,
-                            G_N_ELEMENTS (seed_choices), "3");
+                            G_N_ELEMENTS (seed_choices));
   self->cycles = add_choice (self->choices, 1, _ ("C_ycles a run"), cycle_choices,
-                             G_N_ELEMENTS (cycle_choices), "15000");
+                             G_N_ELEMENTS (cycle_choices));
   gtk_box_append (GTK_BOX (box), self->choices);
 
   self->button = GTK_BUTTON (gtk_button_new ());

@@ -85,7 +85,7 @@ test_sweep (UiFixture *fixture, gconstpointer data)
 
   g_assert_false (gtk_widget_get_mapped (chart));
   g_assert_true (ui_says (fixture->pane, "rising loads"));
-  choose (fixture, 1, 0);
+  choose (fixture, 1, 1);
   click (fixture, "_Sweep the Load");
   g_assert_true (dl_curve_job_is_running (job_of (fixture)));
   g_assert_nonnull (find_button (fixture->pane, "_Cancel"));
@@ -136,7 +136,7 @@ test_read (UiFixture *fixture, gconstpointer data)
   const guint keys[] = { GDK_KEY_Right, GDK_KEY_Right, GDK_KEY_Down, GDK_KEY_Left };
   const DlLoadPlace places[] = { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 1, 0 } };
 
-  choose (fixture, 1, 0);
+  choose (fixture, 1, 1);
   click (fixture, "_Sweep the Load");
   ui_wait_for (dl_curve_job_get_curve (job_of (fixture)) != NULL
                && !dl_curve_job_is_running (job_of (fixture)));
@@ -168,7 +168,7 @@ test_cancel (UiFixture *fixture, gconstpointer data)
 {
   const DlLoadCurve *curve;
 
-  choose (fixture, 2, 2);
+  choose (fixture, 2, 3);
   click (fixture, "_Sweep the Load");
   ui_wait_for (dl_curve_job_get_curve (job_of (fixture)) != NULL
                && dl_curve_job_get_curve (job_of (fixture))->n_runs >= 2);
@@ -187,7 +187,7 @@ test_cancel (UiFixture *fixture, gconstpointer data)
 static void
 test_stale (UiFixture *fixture, gconstpointer data)
 {
-  choose (fixture, 0, 0);
+  choose (fixture, 0, 1);
   click (fixture, "_Sweep the Load");
   ui_wait_for (dl_curve_job_get_curve (job_of (fixture)) != NULL
                && !dl_curve_job_is_running (job_of (fixture)));
@@ -217,7 +217,7 @@ test_stale (UiFixture *fixture, gconstpointer data)
                    "8 of 64 by age");
 
   /* A change cancels one that runs. */
-  choose (fixture, 2, 2);
+  choose (fixture, 2, 3);
   click (fixture, "_Sweep the Load");
   dl_session_set (fixture->session, "router.age-clock-period", "9", FALSE);
   ui_settle (fixture->session);
@@ -239,7 +239,7 @@ test_problem (UiFixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "traffic.pattern", "uniform", FALSE);
   dl_session_set (fixture->session, "traffic.message-bytes", "", FALSE);
   ui_settle (fixture->session);
-  choose (fixture, 0, 0);
+  choose (fixture, 0, 1);
   click (fixture, "_Sweep the Load");
   g_assert_null (dl_curve_job_get_problem (job_of (fixture)));
   g_assert_false (ui_says (fixture->pane, "traffic.pattern"));
