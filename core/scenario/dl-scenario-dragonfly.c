@@ -9,6 +9,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Less than machines of this kind carry of uniform traffic, so that there is something to see. */
+#define MACHINE_LOAD "0.2"
+
 DlScenario *
 dl_scenario_new_machine (DlMachine *machine, const char *name)
 {
@@ -18,7 +21,8 @@ dl_scenario_new_machine (DlMachine *machine, const char *name)
   scenario->machine = dl_machine_ref (machine);
   good = good
          && dl_field_set (dl_field_find_name ("dragonfly.interconnect"), scenario, machine->text,
-                          NULL);
+                          NULL)
+         && dl_field_set (dl_field_find_name ("traffic.load"), scenario, MACHINE_LOAD, NULL);
   g_assert (good);
   /* A name that cannot be one is left out. */
   dl_field_set (dl_field_find_name ("scenario.name"), scenario, name, NULL);

@@ -330,8 +330,8 @@ ok "beside other routes, traffic and faults"
 python3 beside.py "$program" many.csv preset:cascade-2 --set dragonfly.routing=min-hash \
   --simulate --cycles 3000 --warmup 500 >why 2>&1
 ok "beside a simulation"
-run counters many.csv preset:cascade-2 --set dragonfly.routing=min-hash --simulate --cycles 3000 \
-  --warmup 500 --json
+run counters many.csv preset:cascade-2 --set dragonfly.routing=min-hash --set traffic.load=0.34 \
+  --simulate --cycles 3000 --warmup 500 --json
 json 'abs(sum(p["simulated"] for p in it["beside"]) - 1) < 1e-9 and
   all(abs(p["simulated"] - p["analysed"]) < .02 for p in it["beside"]) and
   it["stalls_with_simulation"]["pearson"] is not None' \
