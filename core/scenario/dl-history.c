@@ -225,6 +225,21 @@ dl_history_redo (DlHistory *history, DlScenario *scenario)
   return TRUE;
 }
 
+DlScenario *
+dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario, guint position)
+{
+  g_autoptr (DlScenario) there = dl_scenario_copy (scenario);
+
+  g_assert (position <= history->steps->len);
+  for (guint at = history->position; at > position; at--)
+    if (!dl_scenario_apply (there, dl_history_step (history, at - 1)->inverse, NULL, NULL, NULL))
+      return NULL;
+  for (guint at = history->position; at < position; at++)
+    if (!dl_scenario_apply (there, dl_history_step (history, at)->edits, NULL, NULL, NULL))
+      return NULL;
+  return g_steal_pointer (&there);
+}
+
 guint
 dl_history_first_changed (const DlHistory *history)
 {

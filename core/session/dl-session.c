@@ -1,5 +1,6 @@
 #include "dl-session.h"
 
+#include "dl-pin.h"
 #include "dl-recompute.h"
 #include "dl-scenario-file.h"
 
@@ -26,6 +27,10 @@ struct _DlSession
   char *announcement; /* label of the step to tell of when its result is there */
   guint64 announced_generation;
   DlResult *effect_base; /* what the last step is measured against */
+
+  /* What is pinned beside it */
+  DlPin *pin;     /* nullable */
+  DlJob *pin_job; /* evaluates what is to be pinned */
 };
 
 enum
@@ -42,6 +47,7 @@ enum
   BUSY,
   SAVE_STATE,
   SAVE_MESSAGE,
+  PIN,
   N_PROPERTIES
 };
 
@@ -57,6 +63,7 @@ static GParamSpec *properties[N_PROPERTIES];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_BOXED_TYPE (DlResult, dl_result, dl_result_ref, dl_result_unref)
+G_DEFINE_BOXED_TYPE (DlPin, dl_pin, dl_pin_ref, dl_pin_unref)
 G_DEFINE_FINAL_TYPE (DlSession, dl_session, G_TYPE_OBJECT)
 
 static const char *
@@ -128,6 +135,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case SAVE_MESSAGE:
       g_value_set_string (value, self->save_message);
       break;
+    case PIN:
+      g_value_set_boxed (value, self->pin);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -139,6 +149,9 @@ finalize (GObject *object)
   DlSession *self = DL_SESSION (object);
 
   g_cancellable_cancel (self->opening);
+  dl_job_cancel (self->pin_job);
+  g_clear_object (&self->pin_job);
+  g_clear_pointer (&self->pin, dl_pin_unref);
   g_clear_pointer (&self->recompute, dl_recompute_free);
   g_clear_object (&self->opening);
   g_clear_object (&self->library);
@@ -172,6 +185,7 @@ dl_session_class_init (DlSessionClass *class)
   properties[SAVE_STATE]
       = g_param_spec_int ("save-state", NULL, NULL, 0, DL_SAVE_FAILED, DL_SAVE_NOWHERE, flags);
   properties[SAVE_MESSAGE] = g_param_spec_string ("save-message", NULL, NULL, NULL, flags);
+  properties[PIN] = g_param_spec_boxed ("pin", NULL, NULL, dl_pin_get_type (), flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   signals[ANNOUNCE] = g_signal_new ("announce", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -190,6 +204,7 @@ dl_session_init (DlSession *self)
   self->scenario = dl_scenario_new ();
   self->history = dl_history_new ();
   self->recompute = dl_recompute_new (on_computed, self);
+  self->pin_job = dl_job_new ();
 }
 
 static void
@@ -650,4 +665,27 @@ gint64
 dl_session_get_scenario_id (DlSession *self)
 {
   return self->scenario_id;
+}
+
+DlPin *
+dl_session_get_pin (DlSession *self)
+{
+  return self->pin;
+}
+
+DlJob *
+dl_session_get_pin_job (DlSession *self)
+{
+  return self->pin_job;
+}
+
+void
+dl_session_set_pin (DlSession *self, DlPin *pin)
+{
+  dl_job_cancel (self->pin_job);
+  if (pin == self->pin)
+    return;
+  g_clear_pointer (&self->pin, dl_pin_unref);
+  self->pin = pin != NULL ? dl_pin_ref (pin) : NULL;
+  notify (self, PIN);
 }

@@ -6,6 +6,7 @@
 
 #include "dl-evaluate.h"
 #include "dl-history.h"
+#include "dl-job.h"
 #include "dl-library.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,11 @@ typedef enum
 #define DL_TYPE_RESULT (dl_result_get_type ())
 GType dl_result_get_type (void);
 
+/* A state that is pinned (dl-pin.h). */
+typedef struct _DlPin DlPin;
+#define DL_TYPE_PIN (dl_pin_get_type ())
+GType dl_pin_get_type (void);
+
 #define DL_TYPE_SESSION (dl_session_get_type ())
 G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
 
@@ -34,6 +40,7 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *   busy (boolean)       a newer result is being computed
  *   save-state (int)     DlSaveState
  *   save-message (string) what to tell the user when saving failed, or NULL
+ *   pin (DlPin)          the state that is pinned as B, or NULL; it stays when another is opened
  * Signals:
  *   announce (string label, string effect)
  *        a step was done, undone or redone and its result is there: for a toast; the effect is a
@@ -55,6 +62,12 @@ DlResult *dl_session_get_dragonfly_result (DlSession *self);
 guint64 dl_session_get_generation (DlSession *self);
 DlSaveState dl_session_get_save_state (DlSession *self);
 DlLibrary *dl_session_get_library (DlSession *self);
+DlPin *dl_session_get_pin (DlSession *self);
+/* A reference is taken; NULL: nothing is pinned any more. What was on its way to be pinned is
+ * forgotten. */
+void dl_session_set_pin (DlSession *self, DlPin *pin);
+/* For what is to be pinned once it is evaluated (dl-session-pin.h). */
+DlJob *dl_session_get_pin_job (DlSession *self);
 gint64 dl_session_get_scenario_id (DlSession *self);
 
 /* Apply @edits as one step named @label; steps in a row with the same @coalesce key are one. On an

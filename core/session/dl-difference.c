@@ -1,0 +1,175 @@
+#include "dl-difference.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* From the median distance to the standard deviation of a normal distribution. */
+#define NORMAL_MAD 1.4826
+
+gboolean
+dl_network_same_links (const DlNetwork *a, const DlNetwork *b)
+{
+  return memcmp (a->torus.radix, b->torus.radix, sizeof a->torus.radix) == 0;
+}
+
+gboolean
+dl_dragonfly_same_links (const DlDragonfly *a, const DlDragonfly *b)
+{
+  return a == b
+         || (a->n_links == b->n_links && a->n_groups == b->n_groups && a->n_routers == b->n_routers
+             && a->nodes_per_router == b->nodes_per_router
+             && memcmp (a->router, b->router, a->n_routers * sizeof *a->router) == 0
+             && memcmp (a->group_name, b->group_name, a->n_groups * sizeof *a->group_name) == 0
+             && memcmp (a->link_from, b->link_from, a->n_links * sizeof *a->link_from) == 0
+             && memcmp (a->link_to, b->link_to, a->n_links * sizeof *a->link_to) == 0
+             && memcmp (a->link_class, b->link_class, a->n_links * sizeof *a->link_class) == 0);
+}
+
+static float
+value_of (const DlDifferenceSide *side, guint link, gboolean idle_is_zero)
+{
+  return idle_is_zero && isnan (side->values[link]) ? 0 : side->values[link];
+}
+
+/* What is too small to be told from rounding. */
+static double
+noise_of (const DlDifferenceSide *sides, guint n)
+{
+  double most = 0;
+
+  for (guint side = 0; side < 2; side++)
+    for (guint link = 0; link < n; link++)
+      if (isfinite (sides[side].values[link]))
+        most = MAX (most, fabs (sides[side].values[link]));
+  return most * DL_DIFFERENCE_NOISE;
+}
+
+static void
+compare_link (DlDifference *self, guint link, const DlDifferenceSide *sides, gboolean idle_is_zero,
+              double noise)
+{
+  const guint8 state[2] = { sides[0].state[link], sides[1].state[link] };
+  const float a = value_of (&sides[0], link, idle_is_zero);
+  const float b = value_of (&sides[1], link, idle_is_zero);
+
+  self->values[link] = NAN;
+  if (state[0] != DL_LINK_UP && state[1] != DL_LINK_UP)
+    self->change[link] = state[0] == DL_LINK_BROKEN || state[1] == DL_LINK_BROKEN
+                             ? DL_CHANGE_BROKEN
+                             : DL_CHANGE_ABSENT;
+  else if (state[0] != DL_LINK_UP || state[1] != DL_LINK_UP)
+    {
+      const guint only = state[0] == DL_LINK_UP ? 0 : 1;
+
+      self->change[link] = only == 0 ? DL_CHANGE_ONLY_A : DL_CHANGE_ONLY_B;
+      self->n_only[only]++;
+    }
+  else if (isnan (sides[0].values[link]) && isnan (sides[1].values[link]))
+    self->change[link] = DL_CHANGE_IDLE;
+  else if (!isfinite (a) || !isfinite (b))
+    self->change[link] = DL_CHANGE_UNKNOWN;
+  else
+    {
+      const double change = (double) b - a;
+
+      self->change[link] = DL_CHANGE_VALUE;
+      self->values[link] = fabs (change) <= noise ? 0 : change;
+      self->n_compared++;
+      self->n_changed += self->values[link] != 0;
+      self->extent = MAX (self->extent, fabs (self->values[link]));
+    }
+}
+
+static int
+compare_double (const void *a, const void *b)
+{
+  const double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Of @values (n), which are sorted by it. */
+static double
+median (double *values, guint n)
+{
+  qsort (values, n, sizeof *values, compare_double);
+  return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+}
+
+/* Only changes count: most links of most edits do not change at all, and would make every change
+ * stand out. */
+static void
+find_outliers (DlDifference *self, double noise)
+{
+  g_autofree double *changes = g_new (double, MAX (self->n_changed, 1));
+  guint n = 0;
+
+  self->middle = self->spread = NAN;
+  if (self->n_changed == 0)
+    return;
+  for (guint link = 0; link < self->n; link++)
+    if (self->change[link] == DL_CHANGE_VALUE && self->values[link] != 0)
+      changes[n++] = self->values[link];
+  self->middle = median (changes, n);
+  for (guint i = 0; i < n; i++)
+    changes[i] = fabs (changes[i] - self->middle);
+  self->spread = NORMAL_MAD * median (changes, n);
+  for (guint link = 0; link < self->n && n >= DL_DIFFERENCE_LEAST; link++)
+    if (self->change[link] == DL_CHANGE_VALUE && self->values[link] != 0
+        && fabs (self->values[link] - self->middle)
+               > MAX (DL_DIFFERENCE_OUTLIER * self->spread, noise))
+      {
+        self->outlier[link] = TRUE;
+        self->n_outliers++;
+      }
+}
+
+DlDifference *
+dl_difference_new (guint n, DlDifferenceSide a, DlDifferenceSide b, gboolean idle_is_zero)
+{
+  const DlDifferenceSide sides[2] = { a, b };
+  DlDifference *self = g_new0 (DlDifference, 1);
+  const double noise = noise_of (sides, n);
+
+  self->n = n;
+  self->change = g_new0 (guint8, MAX (n, 1));
+  self->values = g_new0 (float, MAX (n, 1));
+  self->outlier = g_new0 (guint8, MAX (n, 1));
+  for (guint link = 0; link < n; link++)
+    compare_link (self, link, sides, idle_is_zero, noise);
+  find_outliers (self, noise);
+  return self;
+}
+
+void
+dl_difference_free (DlDifference *difference)
+{
+  if (difference == NULL)
+    return;
+  g_free (difference->change);
+  g_free (difference->values);
+  g_free (difference->outlier);
+  g_free (difference);
+}
+
+guint
+dl_difference_largest (const DlDifference *difference, guint n, guint32 *links)
+{
+  guint found = 0;
+
+  for (guint link = 0; link < difference->n && n > 0; link++)
+    {
+      const float value = fabsf (difference->values[link]);
+      guint at;
+
+      if (difference->change[link] != DL_CHANGE_VALUE || value == 0
+          || (found == n && value <= fabsf (difference->values[links[n - 1]])))
+        continue;
+      at = found < n ? found++ : n - 1;
+      for (; at > 0 && fabsf (difference->values[links[at - 1]]) < value; at--)
+        links[at] = links[at - 1];
+      links[at] = link;
+    }
+  return found;
+}

@@ -1,0 +1,93 @@
+#include "dl-pin.h"
+
+#include "dl-difference.h"
+#include "dl-field.h"
+#include "dl-scalars.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+DlPin *
+dl_pin_new (const char *label, DlResult *result, const DlPinned *pinned)
+{
+  DlPin *pin = g_new0 (DlPin, 1);
+
+  g_atomic_ref_count_init (&pin->refs);
+  pin->label = g_strdup (label);
+  pin->result = dl_result_ref (result);
+  dl_scalars_of_result (&pin->scalars, result);
+  if (pinned == NULL)
+    return pin;
+  if (pinned->critical != NULL)
+    pin->critical = dl_critical_ref (pinned->critical);
+  if (pinned->links != NULL)
+    {
+      pin->simulated = TRUE;
+      pin->from = pinned->from;
+      pin->to = pinned->to;
+      dl_link_use_copy (&pin->links, pinned->links);
+    }
+  if (pinned->scalars != NULL)
+    pin->scalars = *pinned->scalars;
+  return pin;
+}
+
+DlPin *
+dl_pin_new_scenario (const char *label, const DlScenario *scenario, GCancellable *cancellable,
+                     GError **error)
+{
+  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, cancellable, error);
+
+  return result != NULL ? dl_pin_new (label, result, NULL) : NULL;
+}
+
+DlPin *
+dl_pin_ref (DlPin *pin)
+{
+  g_atomic_ref_count_inc (&pin->refs);
+  return pin;
+}
+
+void
+dl_pin_unref (DlPin *pin)
+{
+  if (pin == NULL || !g_atomic_ref_count_dec (&pin->refs))
+    return;
+  g_free (pin->label);
+  dl_result_unref (pin->result);
+  dl_critical_unref (pin->critical);
+  dl_link_use_clear (&pin->links);
+  g_free (pin);
+}
+
+const char *
+dl_pin_misfit (const DlResult *a, const DlResult *b)
+{
+  if ((a->analysis == NULL) != (b->analysis == NULL))
+    return _ ("A torus and a dragonfly have no links in common: only their totals compare");
+  if (a->analysis != NULL
+          ? dl_network_same_links (a->analysis->network, b->analysis->network)
+          : dl_dragonfly_same_links (a->dragonfly->dragonfly, b->dragonfly->dragonfly))
+    return NULL;
+  return _ ("Networks of two shapes have no links in common: only their totals compare");
+}
+
+char *
+dl_pin_changes (const DlScenario *a, const DlScenario *b)
+{
+  GString *text = g_string_new (NULL);
+  guint n_fields;
+  const DlField *fields = dl_fields (&n_fields);
+
+  for (guint i = 0; i < n_fields; i++)
+    {
+      g_autofree char *was = dl_field_get (&fields[i], a);
+      g_autofree char *is = dl_field_get (&fields[i], b);
+
+      if (strcmp (was, is) != 0 && strcmp (fields[i].key, "name") != 0)
+        g_string_append_printf (text, "%s%s.%s=%s", text->len > 0 ? ", " : "", fields[i].group,
+                                fields[i].key, is);
+    }
+  return g_string_free (text, FALSE);
+}

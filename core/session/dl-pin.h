@@ -1,0 +1,53 @@
+/* A state that is pinned: B, beside which the open scenario A is shown. */
+#pragma once
+
+#include "dl-critical.h"
+#include "dl-evaluate.h"
+#include "dl-link-use.h"
+#include "dl-sweep.h"
+
+G_BEGIN_DECLS
+
+/* What of B is beside its result, as it was when it was pinned. */
+typedef struct
+{
+  DlCritical *critical;   /* its critical cables; NULL: not known */
+  const DlLinkUse *links; /* what its simulation measured; NULL: there was none */
+  guint64 from, to;       /* cycles that this is of */
+  /* Scalars of the simulation as dl_scalars_add_live has them, and of the result; NULL: those of
+   * the result alone. */
+  const DlSweepResult *scalars;
+} DlPinned;
+
+/* Not changed any more once it is made; shared by reference between threads. */
+typedef struct _DlPin
+{
+  gatomicrefcount refs;
+  char *label;          /* "XT3 11x12x16, after “Broke the cable X+ of (3,4,5)”" */
+  DlResult *result;     /* its scenario and analysis */
+  DlCritical *critical; /* nullable */
+  gboolean simulated;
+  guint64 from, to;
+  DlLinkUse links; /* of no links unless it was simulated */
+  DlSweepResult scalars;
+} DlPin;
+
+/* References to @result and what @pinned (nullable) has are taken, what it measured is copied. */
+DlPin *dl_pin_new (const char *label, DlResult *result, const DlPinned *pinned);
+/* Of any scenario, evaluated. Errors: those of dl_result_new. Any thread. */
+DlPin *dl_pin_new_scenario (const char *label, const DlScenario *scenario,
+                            GCancellable *cancellable, GError **error);
+DlPin *dl_pin_ref (DlPin *pin);
+/* NULL-safe. */
+void dl_pin_unref (DlPin *pin);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPin, dl_pin_unref)
+
+/* Why links of @a and of @b cannot be compared one by one, translated; NULL if they can. */
+const char *dl_pin_misfit (const DlResult *a, const DlResult *b);
+
+/* What @b states otherwise than @a: "torus.datelines=10;11;3, traffic.load=0.2", as files have it,
+ * the defaults included; an empty text if nothing. With the text of @a it says all of @b but its
+ * name. Free with g_free. */
+char *dl_pin_changes (const DlScenario *a, const DlScenario *b);
+
+G_END_DECLS

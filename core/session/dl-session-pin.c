@@ -1,0 +1,152 @@
+#include "dl-session-pin.h"
+
+#include "dl-scalars.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What is to be pinned, and what came of it; of the job's thread. */
+typedef struct
+{
+  DlScenario *scenario;
+  char *label;
+} Request;
+
+typedef struct
+{
+  DlPin *pin; /* NULL with an error */
+  GError *error;
+} Answer;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  dl_scenario_free (request->scenario);
+  g_free (request->label);
+  g_free (request);
+}
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  dl_pin_unref (answer->pin);
+  g_clear_error (&answer->error);
+  g_free (answer);
+}
+
+static gpointer
+evaluate (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
+{
+  const Request *request = data;
+  Answer *answer = g_new0 (Answer, 1);
+
+  answer->pin
+      = dl_pin_new_scenario (request->label, request->scenario, cancellable, &answer->error);
+  return answer;
+}
+
+static void
+on_evaluated (gpointer result, gpointer user_data)
+{
+  Answer *answer = result;
+
+  if (answer->pin != NULL)
+    dl_session_set_pin (user_data, answer->pin);
+  else
+    g_signal_emit_by_name (user_data, "failed", answer->error->message);
+  answer_free (answer);
+}
+
+void
+dl_session_pin_scenario (DlSession *self, const DlScenario *scenario, const char *label)
+{
+  Request *request = g_new (Request, 1);
+
+  *request = (Request) { dl_scenario_copy (scenario), g_strdup (label) };
+  dl_job_start (dl_session_get_pin_job (self), evaluate, request, request_free, answer_free,
+                on_evaluated, self);
+}
+
+/* Which state of the scenario: what was done last, or what is to come. */
+static char *
+label_of (DlSession *self, guint position)
+{
+  const DlHistory *history = dl_session_get_history (self);
+  const char *name = dl_session_get_scenario (self)->name;
+
+  if (position < dl_history_position (history))
+    return g_strdup_printf (_ ("%s, before “%s”"), name,
+                            dl_history_step (history, position)->label);
+  if (position > 0)
+    return g_strdup_printf (_ ("%s, after “%s”"), name,
+                            dl_history_step (history, position - 1)->label);
+  return g_strdup_printf (_ ("%s, as it began"), name);
+}
+
+void
+dl_session_pin_step (DlSession *self, guint position)
+{
+  const DlHistory *history = dl_session_get_history (self);
+  g_autoptr (DlScenario) scenario
+      = dl_history_scenario_at (history, dl_session_get_scenario (self), position);
+  g_autofree char *label = label_of (self, position);
+
+  if (scenario != NULL)
+    dl_session_pin_scenario (self, scenario, label);
+  else
+    g_signal_emit_by_name (self, "failed", _ ("This step does not fit the scenario any more"));
+}
+
+void
+dl_session_pin_now (DlSession *self, DlLive *live, DlCritical *critical)
+{
+  DlResult *result = dl_session_get_result (self);
+  const DlLivePicture *picture = live != NULL ? dl_live_get_picture (live) : NULL;
+  g_autofree char *label = label_of (self, dl_history_position (dl_session_get_history (self)));
+  g_autoptr (DlPin) pin = NULL;
+  DlSweepResult scalars;
+  DlPinned pinned = { .critical = critical };
+
+  if (result == NULL || result->generation != dl_session_get_generation (self))
+    {
+      dl_session_pin_scenario (self, dl_session_get_scenario (self), label);
+      return;
+    }
+  if (picture != NULL && picture->generation == result->generation)
+    {
+      dl_scalars_of_result (&scalars, result);
+      dl_scalars_add_live (&scalars, picture);
+      pinned.links = &picture->links;
+      pinned.from = picture->cycle - MIN (picture->recent_cycles, picture->cycle);
+      pinned.to = picture->cycle;
+      pinned.scalars = &scalars;
+    }
+  pin = dl_pin_new (label, result, &pinned);
+  dl_session_set_pin (self, pin);
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStoreRecord) record = dl_store_thread_load_finish (async_result, &error);
+
+  if (record != NULL)
+    dl_session_pin_scenario (self, record->scenario, record->scenario->name);
+  else
+    g_signal_emit_by_name (self, "failed", error->message);
+}
+
+void
+dl_session_pin_stored (DlSession *self, gint64 id)
+{
+  DlLibrary *library = dl_session_get_library (self);
+  DlStoreThread *store = library != NULL ? dl_library_get_thread (library) : NULL;
+
+  if (store != NULL)
+    dl_store_thread_load_async (store, id, NULL, on_loaded, g_object_ref (self));
+}

@@ -1,0 +1,20 @@
+/* Which states a session pins as B: the one that is there, an earlier or later one of its history,
+ * any scenario of the library or elsewhere. */
+#pragma once
+
+#include "dl-live.h"
+#include "dl-pin.h"
+
+G_BEGIN_DECLS
+
+/* The state as it is, with what @live (nullable) has simulated and @critical (nullable, its own)
+ * found of it: at once if its result is there, else when it is. */
+void dl_session_pin_now (DlSession *self, DlLive *live, DlCritical *critical);
+/* Its state before step @position of the history, or after the last one. */
+void dl_session_pin_step (DlSession *self, guint position);
+/* A scenario of the library. "failed" if that cannot be read. */
+void dl_session_pin_stored (DlSession *self, gint64 id);
+/* Any scenario; @label says what it is. "failed" if it cannot be evaluated. */
+void dl_session_pin_scenario (DlSession *self, const DlScenario *scenario, const char *label);
+
+G_END_DECLS

@@ -1,0 +1,231 @@
+/* Pinned states: which ones, what they are called, and that they stay as they were. */
+#include "dl-session-pin.h"
+
+#include "dl-scenario-file.h"
+#include "dl-session-edits.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+settle (DlSession *session)
+{
+  gboolean busy;
+
+  do
+    {
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+      g_usleep (1000);
+      g_object_get (session, "busy", &busy, NULL);
+    }
+  while (busy || dl_session_get_result (session) == NULL
+         || dl_session_get_result (session)->generation != dl_session_get_generation (session)
+         || dl_job_is_running (dl_session_get_pin_job (session)));
+}
+
+static DlSession *
+session_new (void)
+{
+  DlSession *session = dl_session_new (NULL);
+
+  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+    dl_session_set_radix (session, dim, 4 + dim);
+  dl_session_seal (session);
+  settle (session);
+  return session;
+}
+
+static void
+count (guint *n)
+{
+  (*n)++;
+}
+
+static void
+test_now (void)
+{
+  g_autoptr (DlSession) session = session_new ();
+  g_autoptr (DlScenario) before = dl_scenario_copy (dl_session_get_scenario (session));
+  guint n_notified = 0;
+  DlPin *pin;
+
+  g_assert_null (dl_session_get_pin (session));
+  g_signal_connect_swapped (session, "notify::pin", G_CALLBACK (count), &n_notified);
+  dl_session_pin_now (session, NULL, NULL);
+  g_assert_cmpuint (n_notified, ==, 1); /* at once */
+  pin = dl_session_get_pin (session);
+  g_assert_true (pin->result == dl_session_get_result (session));
+  g_assert_false (pin->simulated);
+  g_assert_true (isnan (pin->scalars.accepted));
+  g_assert_cmpfloat (pin->scalars.hops_mean, ==, pin->result->analysis->hops_mean);
+
+  /* It stays as it was, whatever is done afterwards. */
+  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  settle (session);
+  g_assert_true (dl_session_get_pin (session) == pin);
+  g_assert_true (dl_scenario_equal (pin->result->scenario, before));
+  g_assert_null (dl_pin_misfit (dl_session_get_result (session), pin->result));
+
+  /* Another one takes its place; none. */
+  dl_session_pin_now (session, NULL, NULL);
+  g_assert_true (dl_session_get_pin (session) != pin);
+  g_assert_nonnull (strstr (dl_session_get_pin (session)->label, "after"));
+  dl_session_set_pin (session, NULL);
+  g_assert_null (dl_session_get_pin (session));
+  g_assert_cmpuint (n_notified, ==, 3);
+}
+
+/* While a result is on its way the state of the scenario is pinned, not the result's. */
+static void
+test_busy (void)
+{
+  g_autoptr (DlSession) session = session_new ();
+
+  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  dl_session_pin_now (session, NULL, NULL);
+  g_assert_null (dl_session_get_pin (session));
+  settle (session);
+  g_assert_true (dl_scenario_equal (dl_session_get_pin (session)->result->scenario,
+                                    dl_session_get_scenario (session)));
+}
+
+/* Every point of the history is the scenario that was there. */
+static void
+test_history (void)
+{
+  g_autoptr (DlSession) session = session_new ();
+  g_autoptr (GPtrArray) states = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_scenario_free);
+  const guint first = dl_history_position (dl_session_get_history (session));
+
+  for (guint i = 0; i < 4; i++)
+    {
+      g_ptr_array_add (states, dl_scenario_copy (dl_session_get_scenario (session)));
+      dl_session_toggle_node (session, (DlCoord) { { i, i, i } });
+    }
+  g_ptr_array_add (states, dl_scenario_copy (dl_session_get_scenario (session)));
+  dl_session_undo (session);
+  dl_session_undo (session);
+  settle (session);
+  for (guint i = 0; i < states->len; i++)
+    {
+      dl_session_pin_step (session, first + i);
+      settle (session);
+      g_assert_true (dl_scenario_equal (dl_session_get_pin (session)->result->scenario,
+                                        g_ptr_array_index (states, i)));
+      g_assert_nonnull (strstr (dl_session_get_pin (session)->label, i < 2 ? "before" : "after"));
+    }
+  /* The open scenario is where it was. */
+  g_assert_true (
+      dl_scenario_equal (dl_session_get_scenario (session), g_ptr_array_index (states, 2)));
+}
+
+static void
+on_failed (DlSession *session, const char *message, char **failure)
+{
+  g_free (*failure);
+  *failure = g_strdup (message);
+}
+
+static void
+test_others (void)
+{
+  g_autoptr (DlSession) session = session_new ();
+  g_autoptr (DlScenario) edison = dl_preset_load ("cascade-8", NULL);
+  g_autoptr (DlScenario) ring = dl_preset_load ("ring-8", NULL);
+  g_autoptr (DlScenario) bad = dl_scenario_new ();
+  g_autofree char *failure = NULL;
+  DlPin *pin;
+
+  g_signal_connect (session, "failed", G_CALLBACK (on_failed), &failure);
+  dl_session_pin_scenario (session, edison, "cascade");
+  settle (session);
+  pin = dl_session_get_pin (session);
+  g_assert_nonnull (pin->result->dragonfly);
+  g_assert_nonnull (dl_pin_misfit (dl_session_get_result (session), pin->result));
+  dl_session_pin_scenario (session, ring, "ring");
+  settle (session);
+  pin = dl_session_get_pin (session);
+  g_assert_cmpstr (pin->label, ==, "ring");
+  g_assert_nonnull (dl_pin_misfit (dl_session_get_result (session), pin->result));
+
+  /* What cannot be evaluated says why, and the pin stays. */
+  bad->torus.radix[DL_X] = 9999;
+  dl_session_pin_scenario (session, bad, "bad");
+  settle (session);
+  g_assert_nonnull (failure);
+  g_assert_true (dl_session_get_pin (session) == pin);
+
+  /* It outlives the scenario beside it, and what is on its way is forgotten with the session. */
+  dl_session_open_new (session, dl_scenario_copy (ring));
+  settle (session);
+  g_assert_true (dl_session_get_pin (session) == pin);
+  g_assert_null (dl_pin_misfit (dl_session_get_result (session), pin->result));
+  dl_session_pin_scenario (session, edison, "late");
+}
+
+static void
+test_changes (void)
+{
+  g_autoptr (DlScenario) a = dl_scenario_new ();
+  g_autoptr (DlScenario) b = dl_scenario_copy (a);
+  g_autofree char *none = dl_pin_changes (a, b);
+  g_autofree char *some = NULL;
+  g_autoptr (GPtrArray) edits
+      = dl_edits_from_text ("torus.datelines=1;2;3\ntraffic.load=0.2\nscenario.name=B\n", NULL);
+
+  g_assert_cmpstr (none, ==, "");
+  g_assert_true (dl_scenario_apply (b, edits, NULL, NULL, NULL));
+  some = dl_pin_changes (a, b);
+  g_assert_cmpstr (some, ==, "torus.datelines=1;2;3, traffic.load=0.2");
+}
+
+/* What the simulation had measured stays with the pin. */
+static void
+test_simulated (void)
+{
+  g_autoptr (DlSession) session = session_new ();
+  g_autoptr (DlLive) live = dl_live_new (session);
+  const DlLivePicture *picture;
+  DlPin *pin;
+  float load;
+
+  dl_live_step (live, 3000);
+  dl_live_sync (live);
+  picture = dl_live_get_picture (live);
+  g_assert_nonnull (picture);
+  dl_session_pin_now (session, live, NULL);
+  pin = dl_session_get_pin (session);
+  g_assert_true (pin->simulated);
+  g_assert_cmpuint (pin->links.n_links, ==, pin->result->analysis->network->n_links);
+  g_assert_cmpuint (pin->to, ==, picture->cycle);
+  g_assert_cmpfloat (pin->scalars.accepted, ==, picture->accepted);
+  g_assert_cmpfloat (pin->links.load[5], ==, picture->links.load[5]);
+  load = pin->links.load[5];
+  dl_live_step (live, 3000);
+  dl_live_sync (live);
+  g_assert_cmpfloat (pin->links.load[5], ==, load);
+
+  /* Of another state nothing was simulated yet. */
+  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  settle (session);
+  picture = dl_live_get_picture (live);
+  if (picture->generation != dl_session_get_generation (session))
+    {
+      dl_session_pin_now (session, live, NULL);
+      g_assert_false (dl_session_get_pin (session)->simulated);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/pin/now", test_now);
+  g_test_add_func ("/pin/busy", test_busy);
+  g_test_add_func ("/pin/history", test_history);
+  g_test_add_func ("/pin/others", test_others);
+  g_test_add_func ("/pin/changes", test_changes);
+  g_test_add_func ("/pin/simulated", test_simulated);
+  return g_test_run ();
+}
