@@ -6,7 +6,7 @@
 #include "dl-critical.h"
 #include "test-rounds.h"
 
-#define CRITICAL_N_SCENARIOS TEST_ROUNDS (60)
+#define CRITICAL_N_SCENARIOS TEST_ROUNDS (90)
 
 /* A small network: every cable of it is broken, and every pair walked. */
 void critical_random_torus (OracleTorus *torus, guint32 seed);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define N_SCENARIOS TEST_ROUNDS (300)
+#define N_SCENARIOS TEST_ROUNDS (240)
 
 static guint
 n_scenarios (guint n)

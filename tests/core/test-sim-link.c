@@ -78,7 +78,7 @@ test_zero_load (void)
                             + counters.retransmitted_packets * (flits + 2 * router.link_cycles));
       again += counters.retransmitted_packets;
     }
-  g_assert_cmpuint (again, >, 100);
+  g_assert_cmpuint (again, >, TEST_ROUNDS (100));
 }
 
 /* What gets over a saturated link. A packet in error costs the time until the sender knows, which
