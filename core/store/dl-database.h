@@ -32,9 +32,9 @@ gboolean dl_database_exec (DlDatabase *db, const char *sql, GError **error);
 /* The first column of the first row; an error if there is none. */
 gboolean dl_database_get_int (DlDatabase *db, const char *sql, gint64 *value, GError **error);
 
-/* A statement with its parameters bound, at its start. @types has a letter a parameter: i gint64, s
- * char * (nullable), b GBytes * (nullable); what the pointers point at must outlive the statement's
- * use. @sql must be a literal: statements are kept by its address. */
+/* A statement with its parameters bound, at its start. @types has a letter a parameter: i gint64, d
+ * double (NAN is NULL), s char * (nullable), b GBytes * (nullable); what the pointers point at must
+ * outlive the statement's use. @sql must be a literal: statements are kept by its address. */
 DlStatement *dl_database_query (DlDatabase *db, GError **error, const char *sql, const char *types,
                                 ...);
 /* The same for a statement that returns nothing. */
@@ -43,6 +43,9 @@ gboolean dl_database_run (DlDatabase *db, GError **error, const char *sql, const
 /* FALSE at the end and on error, which then is set. */
 gboolean dl_statement_next (DlStatement *statement, GError **error);
 gint64 dl_statement_int (DlStatement *statement, int column);
+gboolean dl_statement_is_null (DlStatement *statement, int column);
+/* NAN for a NULL. */
+double dl_statement_double (DlStatement *statement, int column);
 /* NULL for a NULL. Valid until the next row. @length (nullable) in bytes. */
 const char *dl_statement_text (DlStatement *statement, int column, gsize *length);
 GBytes *dl_statement_bytes (DlStatement *statement, int column);

@@ -7,7 +7,86 @@
  *
  * base_text and the steps before position, applied in order, are text. The revision is drawn at
  * random for each state, so that two programs never give two states the same. Times are
- * microseconds since 1970; opened_us is 0 for never. */
+ * microseconds since 1970; opened_us is 0 for never.
+ *
+ * From version 2 there are results. A run is known by its digest, whoever asked for it: one that is
+ * there is not run again. */
+#define RESULTS                                                                                    \
+  /* What runs are variations of, each text once. */                                               \
+  "CREATE TABLE run_text ("                                                                        \
+  "  id INTEGER PRIMARY KEY,"                                                                      \
+  "  sum TEXT NOT NULL UNIQUE," /* SHA-256 of text */                                              \
+  "  text TEXT NOT NULL"                                                                           \
+  ") STRICT;"                                                                                      \
+  "CREATE TABLE run ("                                                                             \
+  "  id INTEGER PRIMARY KEY,"                                                                      \
+  "  digest TEXT NOT NULL UNIQUE,"                                                                 \
+  "  scenario_id INTEGER REFERENCES scenario (id) ON DELETE SET NULL,"                             \
+  "  text_id INTEGER NOT NULL REFERENCES run_text (id),"                                           \
+  "  settings TEXT NOT NULL," /* edits that lead from the text to the run's scenario */            \
+  "  seed INTEGER NOT NULL,"                                                                       \
+  "  version TEXT NOT NULL," /* of the program */                                                  \
+  "  outcome TEXT,"                                                                                \
+  "  created_us INTEGER NOT NULL,"                                                                 \
+  "  CHECK (length (digest) = 32)"                                                                 \
+  ") STRICT;"                                                                                      \
+  "CREATE INDEX run_of_scenario ON run (scenario_id);"                                             \
+  "CREATE INDEX run_of_text ON run (text_id);"                                                     \
+  "CREATE TABLE run_value ("                                                                       \
+  "  run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,"                               \
+  "  measure TEXT NOT NULL,"                                                                       \
+  "  value REAL," /* NULL for none */                                                              \
+  "  PRIMARY KEY (run_id, measure)"                                                                \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+  "CREATE TABLE run_array ("                                                                       \
+  "  id INTEGER PRIMARY KEY,"                                                                      \
+  "  run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,"                               \
+  "  name TEXT NOT NULL,"                                                                          \
+  "  data BLOB NOT NULL,"                                                                          \
+  "  UNIQUE (run_id, name)"                                                                        \
+  ") STRICT;"
+
+#define SWEEPS                                                                                     \
+  "CREATE TABLE sweep ("                                                                           \
+  "  id INTEGER PRIMARY KEY,"                                                                      \
+  "  scenario_id INTEGER NOT NULL REFERENCES scenario (id) ON DELETE CASCADE,"                     \
+  "  key TEXT NOT NULL," /* of all its points together */                                          \
+  "  text_id INTEGER NOT NULL REFERENCES run_text (id),"                                           \
+  "  varied TEXT NOT NULL,"                                                                        \
+  "  n_seeds INTEGER NOT NULL,"                                                                    \
+  "  n_points INTEGER NOT NULL,"                                                                   \
+  "  version TEXT NOT NULL,"                                                                       \
+  "  created_us INTEGER NOT NULL,"                                                                 \
+  "  state TEXT NOT NULL,"                                                                         \
+  "  UNIQUE (scenario_id, key),"                                                                   \
+  "  CHECK (length (key) = 32)"                                                                    \
+  ") STRICT;"                                                                                      \
+  "CREATE INDEX sweep_of_text ON sweep (text_id);"                                                 \
+  "CREATE TABLE sweep_point ("                                                                     \
+  "  sweep_id INTEGER NOT NULL REFERENCES sweep (id) ON DELETE CASCADE,"                           \
+  "  point INTEGER NOT NULL," /* from 0; those that have not been run are missing */               \
+  "  run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,"                               \
+  "  PRIMARY KEY (sweep_id, point)"                                                                \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+  "CREATE INDEX sweep_point_of_run ON sweep_point (run_id);"
+
+/* words is an index of scenario.search and remark.search: it can be made again from them. Pieces of
+ * three characters find words inside of words, as a search of the list always has. */
+#define REMARKS                                                                                    \
+  "CREATE TABLE tag ("                                                                             \
+  "  scenario_id INTEGER NOT NULL REFERENCES scenario (id) ON DELETE CASCADE,"                     \
+  "  folded TEXT NOT NULL,"                                                                        \
+  "  tag TEXT NOT NULL,"                                                                           \
+  "  PRIMARY KEY (scenario_id, folded)"                                                            \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+  "CREATE TABLE remark ("                                                                          \
+  "  scenario_id INTEGER PRIMARY KEY REFERENCES scenario (id) ON DELETE CASCADE,"                  \
+  "  note TEXT NOT NULL,"                                                                          \
+  "  search TEXT NOT NULL" /* tags and note, case-folded */                                        \
+  ") STRICT;"                                                                                      \
+  "CREATE VIRTUAL TABLE words USING fts5 (main, more, tokenize = 'trigram case_sensitive 1');"     \
+  "INSERT INTO words (rowid, main, more) SELECT id, search, '' FROM scenario;"
+
 static const DlMigration migrations_list[] = {
   { 1, "CREATE TABLE scenario ("
        "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -42,6 +121,7 @@ static const DlMigration migrations_list[] = {
        "  scenario_id INTEGER PRIMARY KEY REFERENCES scenario (id) ON DELETE CASCADE,"
        "  png BLOB NOT NULL"
        ") STRICT;" },
+  { 2, RESULTS SWEEPS REMARKS },
 };
 
 const DlMigration *

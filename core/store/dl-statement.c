@@ -1,6 +1,7 @@
 /* Statements, prepared once and used again. */
 #include "dl-database-private.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -82,6 +83,10 @@ query_valist (DlDatabase *db, GError **error, const char *sql, const char *types
       {
       case 'i':
         code = sqlite3_bind_int64 (statement->handle, i + 1, va_arg (values, gint64));
+        break;
+      case 'd':
+        /* NAN becomes NULL. */
+        code = sqlite3_bind_double (statement->handle, i + 1, va_arg (values, double));
         break;
       case 's':
         code = sqlite3_bind_text (statement->handle, i + 1, va_arg (values, const char *), -1,
@@ -170,6 +175,20 @@ gint64
 dl_statement_int (DlStatement *statement, int column)
 {
   return sqlite3_column_int64 (statement->handle, column);
+}
+
+gboolean
+dl_statement_is_null (DlStatement *statement, int column)
+{
+  return sqlite3_column_type (statement->handle, column) == SQLITE_NULL;
+}
+
+double
+dl_statement_double (DlStatement *statement, int column)
+{
+  return dl_statement_is_null (statement, column)
+             ? NAN
+             : sqlite3_column_double (statement->handle, column);
 }
 
 const char *

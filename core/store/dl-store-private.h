@@ -12,6 +12,7 @@ struct _DlStore
   DlDatabase *db;
   char *notice;
   gint64 data_version;
+  gboolean index_checked; /* that of words, since it was opened */
   GHashTable *broken_logs; /* gint64 *: scenarios loaded without their damaged log; the next write
                               starts a new one */
 };
@@ -31,6 +32,15 @@ DlStore *dl_store_open_with (const char *path, DlStoreOptions options, GError **
 DlStoreRecord *dl_store_read_record (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_write_change (DlStore *store, const DlStoreChange *change, GError **error);
 gboolean dl_store_insert (DlStore *store, const DlScenario *scenario, gint64 *id, GError **error);
+
+/* Bring the index of words up to date after a change of the scenario's name, summary, tags or note;
+ * after scenarios have been deleted. Inside a transaction of the caller. */
+gboolean dl_store_index (DlStore *store, gint64 id, GError **error);
+gboolean dl_store_index_purge (DlStore *store, GError **error);
+/* What to ask the index for those of @words that are long enough for it; NULL if none is. */
+char *dl_store_match_text (char **words);
+/* Leave those that it has not been asked for. */
+void dl_store_drop_matched (char **words);
 
 /* Is it there and not removed? */
 gboolean dl_store_has (DlStore *store, gint64 id);

@@ -58,10 +58,22 @@ write_steps (DlStore *store, const DlStoreChange *change, GError **error)
   return TRUE;
 }
 
+/* Most edits leave name and summary as they are. */
+static gboolean
+is_indexed (DlStore *store, const DlStoreChange *change)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (store->db, NULL, "SELECT 1 FROM scenario WHERE id = ? AND search = ?",
+                           "is", change->id, change->search);
+
+  return row != NULL && dl_statement_next (row, NULL);
+}
+
 gboolean
 dl_store_write_change (DlStore *store, const DlStoreChange *change, GError **error)
 {
-  gint64 n_steps = (gint64) change->first_changed + change->steps->len;
+  const gint64 n_steps = (gint64) change->first_changed + change->steps->len;
+  const gboolean indexed = is_indexed (store, change);
 
   if (!dl_database_run (store->db, error,
                         "UPDATE scenario SET name = ?, summary = ?, search = ?, position = ?,"
@@ -73,6 +85,8 @@ dl_store_write_change (DlStore *store, const DlStoreChange *change, GError **err
     return FALSE;
   if (dl_database_changes (store->db) == 0)
     return fail_conflict (store, change, error);
+  if (!indexed && !dl_store_index (store, change->id, error))
+    return FALSE;
 
   /* What was loaded without its log is the base of the new one. */
   if (g_hash_table_contains (store->broken_logs, &change->id)
@@ -116,7 +130,8 @@ dl_store_insert (DlStore *store, const DlScenario *scenario, gint64 *id, GError 
   *id = dl_database_last_id (store->db);
   return dl_database_run (store->db, error,
                           "INSERT INTO state (scenario_id, text, base_text) VALUES (?, ?, ?)",
-                          "iss", *id, change->text, change->text);
+                          "iss", *id, change->text, change->text)
+         && dl_store_index (store, *id, error);
 }
 
 gboolean

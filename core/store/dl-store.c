@@ -6,16 +6,6 @@
 
 G_STATIC_ASSERT (sizeof (gint64) == sizeof (long long));
 
-void
-dl_store_entry_free (DlStoreEntry *entry)
-{
-  if (entry == NULL)
-    return;
-  g_free (entry->name);
-  g_free (entry->summary);
-  g_free (entry);
-}
-
 char *
 dl_store_default_path (void)
 {
@@ -43,6 +33,17 @@ check_schema (DlDatabase *db, GError **error)
     "SELECT scenario_id, text, base_text FROM state LIMIT 0",
     "SELECT scenario_id, seq, label, coalesce_key, edits, inverse, time_us FROM step LIMIT 0",
     "SELECT scenario_id, png FROM thumbnail LIMIT 0",
+    "SELECT id, sum, text FROM run_text LIMIT 0",
+    "SELECT id, digest, scenario_id, text_id, settings, seed, version FROM run LIMIT 0",
+    "SELECT outcome, created_us FROM run LIMIT 0",
+    "SELECT run_id, measure, value FROM run_value LIMIT 0",
+    "SELECT run_id, name, data FROM run_array LIMIT 0",
+    "SELECT id, scenario_id, key, text_id, varied, n_seeds, n_points FROM sweep LIMIT 0",
+    "SELECT version, created_us, state FROM sweep LIMIT 0",
+    "SELECT sweep_id, point, run_id FROM sweep_point LIMIT 0",
+    "SELECT scenario_id, folded, tag FROM tag LIMIT 0",
+    "SELECT scenario_id, note, search FROM remark LIMIT 0",
+    "SELECT rowid, main, more FROM words LIMIT 0",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (probes); i++)
@@ -139,127 +140,6 @@ dl_store_notice (DlStore *store)
 }
 
 /* Looking -------------------------------------------------------------------------------------- */
-
-static gboolean
-matches (const char *haystack, char **words)
-{
-  for (guint i = 0; words[i] != NULL; i++)
-    if (strstr (haystack, words[i]) == NULL)
-      return FALSE;
-  return TRUE;
-}
-
-/* Columns: those of LIST_COLUMNS. NULL if it is not what is searched for. */
-static DlStoreEntry *
-read_entry (DlStatement *row, char **words)
-{
-  const char *search = dl_statement_text (row, 7, NULL);
-  const char *name, *summary;
-  DlStoreEntry *entry;
-
-  if (!matches (search != NULL ? search : "", words))
-    return NULL;
-
-  name = dl_statement_text (row, 1, NULL);
-  summary = dl_statement_text (row, 2, NULL);
-  entry = g_new0 (DlStoreEntry, 1);
-  entry->id = dl_statement_int (row, 0);
-  entry->name = g_utf8_make_valid (name != NULL ? name : "", -1);
-  entry->summary = g_utf8_make_valid (summary != NULL ? summary : "", -1);
-  entry->created_us = dl_statement_int (row, 3);
-  entry->modified_us = dl_statement_int (row, 4);
-  entry->opened_us = dl_statement_int (row, 5);
-  entry->n_steps = (guint) dl_statement_int (row, 6);
-  return entry;
-}
-
-#define LIST_COLUMNS "id, name, summary, created_us, modified_us, opened_us, n_steps, search"
-
-static gboolean
-list_all (DlStore *store, char **words, GPtrArray *entries, GError **error)
-{
-  g_autoptr (DlStatement) row = dl_database_query (
-      store->db, error, "SELECT " LIST_COLUMNS " FROM scenario WHERE removed_us IS NULL", "");
-  g_autoptr (GError) local = NULL;
-
-  if (row == NULL)
-    return FALSE;
-  while (dl_statement_next (row, &local))
-    {
-      DlStoreEntry *entry = read_entry (row, words);
-
-      if (entry != NULL)
-        g_ptr_array_add (entries, entry);
-    }
-  if (local == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
-}
-
-/* The damage of a page ends a scan; looked up one by one, what is on other pages is still found. */
-#define MAX_SALVAGED_ID 100000
-
-static void
-list_one_by_one (DlStore *store, char **words, GPtrArray *entries)
-{
-  gint64 last = 0, given = 0;
-
-  dl_database_get_int (store->db, "SELECT max(id) FROM scenario", &last, NULL);
-  dl_database_get_int (store->db, "SELECT max(seq) FROM sqlite_sequence", &given, NULL);
-  last = MIN (MAX (last, given), MAX_SALVAGED_ID);
-  for (gint64 id = 1; id <= last; id++)
-    {
-      g_autoptr (DlStatement) row = dl_database_query (
-          store->db, NULL,
-          "SELECT " LIST_COLUMNS " FROM scenario WHERE id = ? AND removed_us IS NULL", "i", id);
-      DlStoreEntry *entry;
-
-      if (row == NULL || !dl_statement_next (row, NULL) || dl_statement_int (row, 0) != id)
-        continue;
-      entry = read_entry (row, words);
-      if (entry != NULL)
-        g_ptr_array_add (entries, entry);
-    }
-}
-
-static int
-compare_entries (gconstpointer a, gconstpointer b)
-{
-  const DlStoreEntry *first = *(const DlStoreEntry *const *) a;
-  const DlStoreEntry *second = *(const DlStoreEntry *const *) b;
-
-  if (first->modified_us != second->modified_us)
-    return first->modified_us > second->modified_us ? -1 : 1;
-  return (first->id < second->id) - (first->id > second->id);
-}
-
-GPtrArray *
-dl_store_list (DlStore *store, const char *search, char **warning, GError **error)
-{
-  g_autoptr (GPtrArray) entries
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_entry_free);
-  g_autoptr (GError) local = NULL;
-  g_autofree char *folded = dl_store_fold (search != NULL ? search : "");
-  g_auto (GStrv) words = g_strsplit_set (folded, " \t\r\n", -1);
-
-  if (warning != NULL)
-    *warning = NULL;
-  if (!list_all (store, words, entries, &local))
-    {
-      if (!g_error_matches (local, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED))
-        {
-          g_propagate_error (error, g_steal_pointer (&local));
-          return NULL;
-        }
-      g_ptr_array_set_size (entries, 0);
-      list_one_by_one (store, words, entries);
-      if (warning != NULL)
-        *warning = g_strdup (local->message);
-    }
-  g_ptr_array_sort (entries, compare_entries);
-  return g_steal_pointer (&entries);
-}
 
 static gboolean
 find_by_name (DlStore *store, const char *name, gint64 *id, guint *n_found, GError **error)
@@ -402,7 +282,8 @@ dl_store_purge (DlStore *store, gint64 before_us, GError **error)
   if (!dl_database_begin (store->db, error))
     return FALSE;
   ok = dl_database_run (store->db, error, "DELETE FROM scenario WHERE removed_us < ?", "i",
-                        before_us);
+                        before_us)
+       && dl_store_index_purge (store, error);
   return dl_database_end (store->db, ok, error);
 }
 

@@ -21,6 +21,9 @@ typedef struct
   gint64 modified_us;
   gint64 opened_us; /* 0: never */
   guint n_steps;
+  GStrv tags;   /* in the order of their letters */
+  guint n_runs; /* that are the scenario's own */
+  guint n_sweeps;
 } DlStoreEntry;
 
 void dl_store_entry_free (DlStoreEntry *entry);
@@ -56,9 +59,9 @@ gboolean dl_store_has_moved (DlStore *store);
  * NULL. */
 const char *dl_store_notice (DlStore *store);
 
-/* Last modified first; @search (nullable): words, each of which name or summary must contain in
- * whatever case. GPtrArray of DlStoreEntry. @warning (nullable) gets NULL, or what to tell the user
- * if damage keeps some scenarios from being listed. */
+/* Last modified first; @search (nullable): words, each of which name, summary, note or a tag must
+ * contain in whatever case. GPtrArray of DlStoreEntry. @warning (nullable) gets NULL, or what to
+ * tell the user if damage keeps some scenarios from being listed. */
 GPtrArray *dl_store_list (DlStore *store, const char *search, char **warning, GError **error);
 /* The scenario of that name (if there is none, the one with that number). NOT_FOUND, AMBIGUOUS. */
 gboolean dl_store_find (DlStore *store, const char *name, gint64 *id, GError **error);

@@ -252,6 +252,7 @@ from_version_1 (StoreFixture *fixture, gconstpointer data)
   g_autoptr (TestDocument) document = NULL;
   g_autoptr (GBytes) png = NULL;
   g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GPtrArray) found = NULL;
   g_autoptr (DlScenario) base = test_scenario ("Red Storm; \"été\"");
   g_autoptr (GError) error = NULL;
   const DlStoreEntry *entry;
@@ -270,6 +271,14 @@ from_version_1 (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpint (entry->opened_us, ==, 1795303159730646);
   g_assert_cmpuint (entry->n_steps, ==, 4);
   g_assert_cmpint (dl_store_last_opened (store), ==, 1);
+  g_assert_cmpuint (g_strv_length (entry->tags) + entry->n_runs + entry->n_sweeps, ==, 0);
+  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 2);
+
+  /* What it had is found by the index that is new. */
+  found = dl_store_list (store, "STORM ét 2", NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (found->len, ==, 1);
+  g_assert_cmpint (((const DlStoreEntry *) found->pdata[0])->id, ==, 1);
 
   document = test_document_load (store, 1);
   g_assert_cmpstr (document->scenario->name, ==, "Red Storm; \"été\"");
