@@ -8,8 +8,10 @@
 
 #include <string.h>
 
-/* Parts of a set with fewer pairs of routers are put on their ways one by one. */
-#define MIN_PRODUCT 200
+/* Fewer flows between two groups are put on their ways one by one. */
+#define MIN_GATHERED 64
+/* What a product of a set's parts does at each router, as a multiple of what a pair takes. */
+#define LOOKS 8
 
 typedef struct
 {
@@ -24,11 +26,12 @@ typedef struct
   GArray *cuts;     /* Cut */
   double minimal;   /* part of the packets that is put on minimal ways */
   gboolean any_root;
-  double *up;   /* (n_routers x n_groups) from a router to each root of the group */
-  double *down; /* (n_routers x n_groups) to it from each */
+  double *up;   /* (n_groups x n_routers) from a router to each root of the group */
+  double *down; /* (n_groups x n_routers) to it from each */
   DlLongest longest;
   guint root, bound;  /* looked at for the longest route, and how long it can be at most */
   double *sent, *got; /* (routers of a group) */
+  double *whole;      /* (n_groups x routers of a group) */
 } Builder;
 
 /* Groups without a blue link from the one to the other. */
@@ -77,11 +80,11 @@ static void
 note_roots (const DlRouterPair *pair, gpointer data)
 {
   Builder *b = data;
-  const guint n_groups = b->net->n_groups;
+  const gsize n_routers = b->net->n_routers;
   const double each = root_share (b, pair);
 
-  b->up[(gsize) pair->source * n_groups + b->net->router[pair->dest].group] += each;
-  b->down[(gsize) pair->dest * n_groups + b->net->router[pair->source].group] += each;
+  b->up[b->net->router[pair->dest].group * n_routers + pair->source] += each;
+  b->down[b->net->router[pair->source].group * n_routers + pair->dest] += each;
 }
 
 /* The same for all pairs of a set's parts. */
@@ -89,14 +92,14 @@ static void
 note_parts (Builder *b, const DlSetPart *from, const DlSetPart *to, double n_roots, guint a,
             guint c)
 {
-  const guint n_groups = b->net->n_groups;
+  double *up = b->up + (gsize) c * b->net->n_routers;
+  double *down = b->down + (gsize) a * b->net->n_routers;
+  const double to_each = to->nodes / n_roots, from_each = from->nodes / n_roots;
 
   for (guint i = from->first; i < from->first + from->n; i++)
-    b->up[(gsize) b->pairs->entry_router[i] * n_groups + c]
-        += b->pairs->entry_nodes[i] * (double) to->nodes / n_roots;
+    up[b->pairs->entry_router[i]] += b->pairs->entry_nodes[i] * to_each;
   for (guint i = to->first; i < to->first + to->n; i++)
-    b->down[(gsize) b->pairs->entry_router[i] * n_groups + a]
-        += b->pairs->entry_nodes[i] * (double) from->nodes / n_roots;
+    down[b->pairs->entry_router[i]] += b->pairs->entry_nodes[i] * from_each;
 }
 
 static void
@@ -106,30 +109,42 @@ take_off (double *from, double packets)
   *from = *from > packets * (1 + 1e-9) ? *from - packets : 0;
 }
 
-/* From what @each (n_groups) of the groups is to get, or with @down to send, to what the roots of
- * each get: all that is for others, but for those that it is cut off from. */
+/* For the routers of @group: from what @each (n_groups x n_routers) of the groups is to get, or
+ * with
+ * @down to send, to what the roots of each get: all that is for others, but for those that it is
+ * cut off from. */
 static void
-turn_to_roots (const Builder *b, double *each, gboolean down)
+turn_to_roots (const Builder *b, guint group, double *each, gboolean down)
 {
-  const guint n_groups = b->net->n_groups;
-  g_autofree double *whole = g_memdup2 (each, n_groups * sizeof *each);
-  double sum = 0;
+  const guint n_groups = b->net->n_groups, first = b->net->group_first[group];
+  const guint n = b->net->group_first[group + 1] - first;
+  double *sum = down ? b->got : b->sent;
 
-  for (guint group = 0; group < n_groups; group++)
-    sum += whole[group];
-  for (guint group = 0; group < n_groups; group++)
+  memset (sum, 0, n * sizeof *sum);
+  for (guint other = 0; other < n_groups; other++)
     {
-      each[group] = sum;
-      take_off (&each[group], whole[group]);
+      const double *row = each + (gsize) other * b->net->n_routers + first;
+
+      memcpy (b->whole + (gsize) other * n, row, n * sizeof *row);
+      for (guint i = 0; i < n; i++)
+        sum[i] += row[i];
     }
+  for (guint other = 0; other < n_groups; other++)
+    for (guint i = 0; i < n; i++)
+      {
+        double *packets = &each[(gsize) other * b->net->n_routers + first + i];
+
+        *packets = sum[i];
+        take_off (packets, b->whole[(gsize) other * n + i]);
+      }
   for (guint i = 0; i < b->cuts->len; i++)
     {
       const Cut *cut = &g_array_index (b->cuts, Cut, i);
+      const guint root = down ? cut->to : cut->from, other = down ? cut->from : cut->to;
 
-      if (down)
-        take_off (&each[cut->to], whole[cut->from]);
-      else
-        take_off (&each[cut->from], whole[cut->to]);
+      for (guint j = 0; j < n; j++)
+        take_off (&each[(gsize) root * b->net->n_routers + first + j],
+                  b->whole[(gsize) other * n + j]);
     }
 }
 
@@ -145,20 +160,20 @@ spread_roots (Builder *b)
       {
         const double n_roots = b->n_roots[from * n_groups + to];
         const DlSetPart *x, *y;
-        guint i = 0, j = 0;
+        guint i = 0;
 
         if (!b->by_root[from * n_groups + to])
           continue;
         if (b->pairs->flow != NULL)
           dl_router_pairs_foreach (b->pairs, from, to, note_roots, b);
         else
-          while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &j, &x, &y))
+          while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &x, &y))
             note_parts (b, x, y, n_roots, from, to);
       }
-  for (guint router = 0; router < b->net->n_routers; router++)
+  for (guint group = 0; group < n_groups; group++)
     {
-      turn_to_roots (b, b->up + (gsize) router * n_groups, FALSE);
-      turn_to_roots (b, b->down + (gsize) router * n_groups, TRUE);
+      turn_to_roots (b, group, b->up, FALSE);
+      turn_to_roots (b, group, b->down, TRUE);
     }
 }
 
@@ -214,8 +229,8 @@ add_unfit (const DlRouterPair *pair, gpointer data)
       if (here == 0)
         continue;
       unfit += here;
-      take_off (&b->up[(gsize) pair->source * n_groups + group], each);
-      take_off (&b->down[(gsize) pair->dest * n_groups + group], each);
+      take_off (&b->up[(gsize) group * b->net->n_routers + pair->source], each);
+      take_off (&b->down[(gsize) group * b->net->n_routers + pair->dest], each);
       if (here < dl_dragonfly_working (b->routes, group))
         add_fitting (b, pair, group, each);
     }
@@ -253,6 +268,16 @@ add_minimal (const DlRouterPair *pair, gpointer data)
 }
 
 static void
+gather_minimal (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+
+  if (!dl_dragonfly_ways_gather (b->task->ways, pair->source, pair->dest,
+                                 pair->packets * b->minimal))
+    dl_dragonfly_loads_add_minimal (b->out, pair->source, pair->dest, pair->packets, pair->pairs);
+}
+
+static void
 note_hops (const DlRouterPair *pair, gpointer data)
 {
   Builder *b = data;
@@ -272,20 +297,37 @@ unfold (const Builder *b, const DlSetPart *part, guint group, double times, doub
     nodes[b->pairs->entry_router[i] - first] = times * b->pairs->entry_nodes[i];
 }
 
+static DlWayRouters
+nodes_of (const Builder *b, const DlSetPart *part)
+{
+  return (DlWayRouters) { part->n, b->pairs->entry_router + part->first,
+                          b->pairs->entry_nodes + part->first };
+}
+
+/* A product looks at all that the shares list, and some times at each router; gathering, at each
+ * pair of routers. */
+static gboolean
+is_product (const Builder *b, const DlDragonflyShares *shares, guint from, const DlSetPart *x,
+            const DlSetPart *y)
+{
+  const guint n_parts = shares->first[shares->n_near * shares->n_far];
+  const guint n_routers = b->net->group_first[from + 1] - b->net->group_first[from];
+
+  return (guint64) x->n * y->n > n_parts + (guint64) LOOKS * n_routers;
+}
+
 static void
-add_direct (Builder *b, const DlDragonflyShares *shares, guint from, guint to)
+add_parts (Builder *b, const DlDragonflyShares *shares, guint from, guint to)
 {
   const DlSetPart *x, *y;
-  guint i = 0, j = 0;
+  guint i = 0;
 
-  if (b->pairs->flow != NULL)
-    {
-      dl_router_pairs_foreach (b->pairs, from, to, add_minimal, b);
-      return;
-    }
-  while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &j, &x, &y))
-    if (!shares->plain || (guint64) x->n * y->n < MIN_PRODUCT)
-      dl_router_pairs_of_parts (b->pairs, x, y, add_minimal, b);
+  while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &x, &y))
+    if (!shares->plain)
+      dl_router_pairs_of_parts (b->pairs, x, y, gather_minimal, b);
+    else if (!is_product (b, shares, from, x, y))
+      dl_dragonfly_ways_gather_product (b->task->ways, nodes_of (b, x), nodes_of (b, y),
+                                        b->minimal);
     else
       {
         unfold (b, x, from, b->minimal, b->sent);
@@ -296,19 +338,35 @@ add_direct (Builder *b, const DlDragonflyShares *shares, guint from, guint to)
       }
 }
 
-/* Column @group of the rows of @other's routers; NULL if there is nothing. */
-static const double *
-column (const Builder *b, const double *rows, guint other, guint group, double *out)
+static void
+add_direct (Builder *b, const DlDragonflyShares *shares, guint from, guint to)
 {
-  const guint first = b->net->group_first[other], end = b->net->group_first[other + 1];
-  gboolean any = FALSE;
+  const guint pair = from * b->net->n_groups + to;
 
-  for (guint router = first; router < end; router++)
-    {
-      out[router - first] = rows[(gsize) router * b->net->n_groups + group];
-      any |= out[router - first] > 0;
-    }
-  return any ? out : NULL;
+  if (b->pairs->flow == NULL)
+    add_parts (b, shares, from, to);
+  else
+    dl_router_pairs_foreach (
+        b->pairs, from, to,
+        b->pairs->flow_first[pair + 1] - b->pairs->flow_first[pair] < MIN_GATHERED ? add_minimal
+                                                                                   : gather_minimal,
+        b);
+  b->out->hops_max = dl_dragonfly_ways_add_gathered (b->task->ways, b->lane, b->out->hops_max);
+}
+
+/* What the routers of @other have of @group in @rows (n_groups x n_routers); NULL if there is
+ * nothing.
+ */
+static const double *
+part_of (const Builder *b, const double *rows, guint other, guint group)
+{
+  const guint first = b->net->group_first[other], n = b->net->group_first[other + 1] - first;
+  const double *packets = rows + (gsize) group * b->net->n_routers + first;
+
+  for (guint i = 0; i < n; i++)
+    if (packets[i] > 0)
+      return packets;
+  return NULL;
 }
 
 /* What goes minimally, of all pairs of routers alike: without roots all of it, else what would be
@@ -343,10 +401,10 @@ add_groups (Builder *b, guint from, guint to)
   if (!b->any_root)
     return;
   dl_longest_look (&b->longest, b->task->ways, from, to);
-  sent = column (b, b->up, from, to, b->sent);
+  sent = part_of (b, b->up, from, to);
   if (sent != NULL)
     dl_dragonfly_ways_add_product (b->task->ways, sent, NULL, b->lane + DL_WAY_FIRST);
-  got = column (b, b->down, to, from, b->got);
+  got = part_of (b, b->down, to, from);
   if (got != NULL)
     dl_dragonfly_ways_add_product (b->task->ways, NULL, got, b->lane + DL_WAY_SECOND);
 }
@@ -504,6 +562,7 @@ dl_dragonfly_loads_by_pairs (DlLoadsTask *task)
       b.cuts = g_array_new (FALSE, FALSE, sizeof (Cut));
       b.sent = g_new (double, most);
       b.got = g_new (double, most);
+      b.whole = g_new (double, (gsize) net->n_groups *most);
       done = add_all (&b);
       dl_longest_clear (&b.longest);
       g_array_unref (b.cuts);
@@ -513,6 +572,7 @@ dl_dragonfly_loads_by_pairs (DlLoadsTask *task)
       g_free (b.down);
       g_free (b.sent);
       g_free (b.got);
+      g_free (b.whole);
     }
   return done;
 }

@@ -323,7 +323,6 @@ add_local (Builder *b, guint group, guint load)
 {
   DlDragonflyLoads *out = b->task->loads[load];
   const double packets = router_demand (b, group, group);
-  DlWayWeight near = { { 0 } }, far = { { 0 } };
 
   if (packets == 0)
     return;
@@ -333,10 +332,8 @@ add_local (Builder *b, guint group, guint load)
       return;
     }
   /* With roots, each router is one for as many of a router's packets as it would get itself. */
-  near.lane[load * DL_WAY_LEGS] = packets;
-  if (out->nonminimal)
-    far.lane[load * DL_WAY_LEGS] = packets;
-  dl_dragonfly_ways_add_inside_each (b->task->ways, group, near, far);
+  dl_dragonfly_ways_add_inside_each (b->task->ways, group, packets, out->nonminimal ? packets : 0,
+                                     load * DL_WAY_LEGS);
   out->hops_max = dl_longest_inside (b->routes, group, NULL, out->nonminimal, out->hops_max);
 }
 

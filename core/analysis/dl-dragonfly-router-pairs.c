@@ -17,7 +17,9 @@ list_parts (DlRouterPairs *self, const DlDragonflyDemand *demand)
   g_autofree guint32 *filled = g_new0 (guint32, net->n_groups);
   guint n = 0;
 
+  self->n_sets = demand->n_sets;
   self->part_first = g_new0 (guint32, net->n_groups + 1);
+  self->part_at = g_new0 (guint32, (gsize) net->n_groups * demand->n_sets);
   self->entry_router = g_new (guint32, MAX (n_nodes, 1));
   self->entry_nodes = g_new (guint32, MAX (n_nodes, 1));
   for (guint pass = 0; pass < 2; pass++)
@@ -41,6 +43,7 @@ list_parts (DlRouterPairs *self, const DlDragonflyDemand *demand)
                   else
                     {
                       part = &self->part[self->part_first[group] + filled[group]++];
+                      self->part_at[(gsize) group * self->n_sets + set] = part - self->part + 1;
                       *part = (DlSetPart) { set, n, 0, 0 };
                     }
                 }
@@ -142,6 +145,7 @@ dl_router_pairs_clear (DlRouterPairs *self)
 {
   g_clear_pointer (&self->part_first, g_free);
   g_clear_pointer (&self->part, g_free);
+  g_clear_pointer (&self->part_at, g_free);
   g_clear_pointer (&self->entry_router, g_free);
   g_clear_pointer (&self->entry_nodes, g_free);
   g_clear_pointer (&self->flow_first, g_free);
@@ -149,24 +153,22 @@ dl_router_pairs_clear (DlRouterPairs *self)
 }
 
 gboolean
-dl_router_pairs_next_parts (const DlRouterPairs *self, guint from, guint to, guint *i, guint *j,
+dl_router_pairs_next_parts (const DlRouterPairs *self, guint from, guint to, guint *i,
                             const DlSetPart **a, const DlSetPart **b)
 {
-  const DlSetPart *x = self->part + self->part_first[from];
-  const DlSetPart *y = self->part + self->part_first[to];
+  const DlSetPart *part = self->part + self->part_first[from];
   const guint n = self->part_first[from + 1] - self->part_first[from];
-  const guint m = self->part_first[to + 1] - self->part_first[to];
+  const guint32 *at = self->part_at + (gsize) to * self->n_sets;
 
-  while (*i < n && *j < m && x[*i].set != y[*j].set)
-    if (x[*i].set < y[*j].set)
-      ++*i;
-    else
-      ++*j;
-  if (*i == n || *j == m)
-    return FALSE;
-  *a = &x[(*i)++];
-  *b = &y[(*j)++];
-  return TRUE;
+  for (; *i < n; ++*i)
+    if (at[part[*i].set] > 0)
+      {
+        *a = &part[*i];
+        *b = &self->part[at[part[*i].set] - 1];
+        ++*i;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 void
@@ -190,13 +192,13 @@ dl_router_pairs_foreach (const DlRouterPairs *self, guint from, guint to, DlRout
 {
   const guint pair = from * self->net->n_groups + to;
   const DlSetPart *a, *b;
-  guint i = 0, j = 0;
+  guint i = 0;
 
   if (self->flow != NULL)
     for (guint flow = self->flow_first[pair]; flow < self->flow_first[pair + 1]; flow++)
       func (&self->flow[flow], data);
   else
-    while (dl_router_pairs_next_parts (self, from, to, &i, &j, &a, &b))
+    while (dl_router_pairs_next_parts (self, from, to, &i, &a, &b))
       dl_router_pairs_of_parts (self, a, b, func, data);
 }
 
@@ -205,9 +207,9 @@ dl_router_pairs_any (const DlRouterPairs *self, guint from, guint to)
 {
   const guint pair = from * self->net->n_groups + to;
   const DlSetPart *a, *b;
-  guint i = 0, j = 0;
+  guint i = 0;
 
   if (self->flow != NULL)
     return self->flow_first[pair] < self->flow_first[pair + 1];
-  return dl_router_pairs_next_parts (self, from, to, &i, &j, &a, &b);
+  return dl_router_pairs_next_parts (self, from, to, &i, &a, &b);
 }

@@ -26,8 +26,10 @@ typedef struct
   const DlDragonfly *net;
 
   /* By sets; else NULL. */
+  guint n_sets;
   guint32 *part_first; /* (n_groups + 1) */
   DlSetPart *part;     /* (part_first[n_groups]) by group, then set; of those of 2 nodes or more */
+  guint32 *part_at;    /* (n_groups x n_sets) which part, and 1; 0: none */
   guint32 *entry_router; /* entries */
   guint32 *entry_nodes;
 
@@ -49,10 +51,10 @@ void dl_router_pairs_foreach (const DlRouterPairs *pairs, guint from, guint to,
 /* The parts of one set in two groups. */
 void dl_router_pairs_of_parts (const DlRouterPairs *pairs, const DlSetPart *from,
                                const DlSetPart *to, DlRouterPairFunc func, gpointer data);
-/* The parts of the same set in groups @from and @to after the @i-th and @j-th (from 0 on); FALSE if
- * there are no more. */
+/* The parts of the same set in groups @from and @to, from the @i-th of @from (at first 0) on; FALSE
+ * if there are no more. */
 gboolean dl_router_pairs_next_parts (const DlRouterPairs *pairs, guint from, guint to, guint *i,
-                                     guint *j, const DlSetPart **a, const DlSetPart **b);
+                                     const DlSetPart **a, const DlSetPart **b);
 gboolean dl_router_pairs_any (const DlRouterPairs *pairs, guint from, guint to);
 
 G_END_DECLS

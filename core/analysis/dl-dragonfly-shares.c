@@ -216,12 +216,12 @@ void
 dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent, const double *got,
                            double *near, double *far)
 {
-  const guint n_near = shares->n_near + 1, n_far = shares->n_far + 1;
+  const gsize n_runs = shares->n_runs;
 
   if (near != NULL)
-    memset (near, 0, (gsize) shares->n_runs * n_near * sizeof *near);
+    memset (near, 0, (shares->n_near + 1) * n_runs * sizeof *near);
   if (far != NULL)
-    memset (far, 0, (gsize) shares->n_runs * n_far * sizeof *far);
+    memset (far, 0, (shares->n_far + 1) * n_runs * sizeof *far);
   for (guint u = 0; u < shares->n_near; u++)
     for (guint v = 0; v < shares->n_far; v++)
       {
@@ -229,10 +229,10 @@ dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent, 
 
         if (near != NULL && got[v] != 0)
           for (guint i = first[0]; i < first[1]; i++)
-            near[shares->run[i] * n_near + u] += got[v] * shares->part[i];
+            near[u * n_runs + shares->run[i]] += got[v] * shares->part[i];
         if (far != NULL && sent[u] != 0)
           for (guint i = first[0]; i < first[1]; i++)
-            far[shares->run[i] * n_far + v] += sent[u] * shares->part[i];
+            far[v * n_runs + shares->run[i]] += sent[u] * shares->part[i];
       }
 }
 

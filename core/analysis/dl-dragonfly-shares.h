@@ -19,16 +19,16 @@ typedef struct
   guint hops_max;   /* of them; 0 if there are none */
   guint8 *near_max; /* (n_near + 1) the longest way of a sender; 0: of a broken one */
   guint8 *far_max;  /* (n_far + 1) of a receiver */
-  double *near;     /* (n_runs x n_near + 1) what a router sends that sends a packet to each; 0 of
+  double *near;     /* (n_near + 1 x n_runs) what a router sends that sends a packet to each; 0 of
                        broken routers, the class after the others */
-  double *far;      /* (n_runs x n_far + 1) what one gets that gets a packet from each */
+  double *far;      /* (n_far + 1 x n_runs) what one gets that gets a packet from each */
 } DlDragonflyShares;
 
 DlDragonflyShares *dl_dragonfly_shares_ref (DlDragonflyShares *shares);
 void dl_dragonfly_shares_unref (DlDragonflyShares *shares);
 /* Where routers of each class send @sent (n_near) in all and get @got (n_far), and the product of
- * what the one sends and the other gets goes between two routers: @near (n_runs x n_near + 1) of a
- * router that sends 1, and @far (n_runs x n_far + 1) of one that gets 1. Either is nullable, and
+ * what the one sends and the other gets goes between two routers: @near (n_near + 1 x n_runs) of a
+ * router that sends 1, and @far (n_far + 1 x n_runs) of one that gets 1. Either is nullable, and
  * then so is what it comes from. */
 void dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent,
                                 const double *got, double *near, double *far);

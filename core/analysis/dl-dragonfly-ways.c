@@ -2,19 +2,46 @@
 
 #include <string.h>
 
-/* Inside a group a way is known by where it is: routers by their place, chassis and blade, whether
- * there is one or not. */
+/* The packets of a lane on the links that are alike. Inside a group the first hop of a way is known
+ * by its router and the blade it goes to, the second by its router's chassis and where it ends. */
+typedef struct
+{
+  double *near_green; /* (n_groups x n_blades x routers of the group) to that blade, from each */
+  double *near_black; /* (n_routers x n_chassis) to each, from that chassis */
+  double *far_green;  /* (n_routers x n_blades) from each, to that blade */
+  double *far_black;  /* (n_groups x n_chassis x routers of the group) from that chassis, to each */
+  double *blue;       /* (blue runs) */
+} Lane;
+
+/* What some routers of a group have in common: a row of what they send or get, and a chassis or a
+ * blade. */
+typedef struct
+{
+  guint16 row, key;
+  double times; /* that row, of all of them */
+} Cell;
+
+/* What packets to or from a class of the other group have over a blue run. */
+typedef struct
+{
+  double part;
+  guint16 run, other;
+} Part;
+
+typedef struct
+{
+  guint32 *first; /* (classes + 1) */
+  Part *part;
+} PartList;
+
 struct _DlDragonflyWays
 {
   const DlDragonflyRoutes *routes;
   const DlDragonfly *net;
-  guint n_places;                      /* chassis and blades of a group */
-  guint16 *place;                      /* (n_routers) of them */
-  guint8 *chassis, *blade;             /* (n_routers) */
-  DlWayWeight *near_green, *far_green; /* (n_groups x n_places x n_blades) to that blade */
-  DlWayWeight *near_black, *far_black; /* (n_groups x n_chassis x n_chassis x n_blades) from and to
-                                          a chassis, at that blade */
-  DlWayWeight *blue;                   /* (blue runs) */
+  guint most;               /* routers of a group */
+  guint8 *chassis, *blade;  /* (n_routers) */
+  guint16 *each;            /* (most) 0, 1, 2 and so on: a row of each router */
+  Lane lanes[DL_WAY_LANES]; /* NULL without packets */
   DlSharesCache *cache;
 
   /* The pair of groups looked at. */
@@ -22,32 +49,55 @@ struct _DlDragonflyWays
   DlDragonflyClasses near, far;
   const DlDragonflyShares *shares;
   const DlBlueRun *runs;
-  double *row;                /* (MAX (n_chassis, n_blades) x routers of a group + 1) by class */
-  double *sum;                /* (most runs of a pair x MAX (n_chassis, n_blades)) */
-  double *near_row, *far_row; /* (most runs of a pair x routers of a group + 1) by class */
-  double *sent_sum, *got_sum; /* (routers of a group) by class */
+  double *sent_sum, *got_sum;      /* (most) by class */
+  double *near_rows, *far_rows;    /* (most + 1 x most runs of a pair) */
+  double *row;                     /* (most + 1 x MAX (n_chassis, n_blades)) */
+  double *packets;                 /* (most) */
+  double *sum;                     /* (MAX (n_chassis, n_blades) x most runs of a pair) */
+  guint16 *cell_at;                /* (most + 1 x MAX (n_chassis, n_blades)) and 1; 0: none */
+  Cell *cells;                     /* (most) */
+  const DlDragonflyShares *listed; /* nullable: those that the lists are of */
+  PartList near_list, far_list;
+  gboolean gathered;
+  double *to_class, *from_class; /* (most x most) gathered, of each router; else 0 */
 };
 
 static inline gsize
-green_at (const DlDragonflyWays *ways, guint group, guint chassis, guint blade)
+near_green_at (const DlDragonflyWays *ways, guint group, guint blade)
 {
-  return ((gsize) group * ways->n_places + chassis * ways->routes->n_blades + blade)
-         * ways->routes->n_blades;
+  const guint first = ways->net->group_first[group];
+
+  return (gsize) first * ways->routes->n_blades
+         + (gsize) blade * (ways->net->group_first[group + 1] - first);
 }
 
 static inline gsize
-black_at (const DlDragonflyWays *ways, guint group, guint chassis, guint to)
+far_black_at (const DlDragonflyWays *ways, guint group, guint chassis)
 {
-  return ((gsize) group * ways->n_places + chassis * ways->routes->n_blades)
-             * ways->routes->n_chassis
-         + to * ways->routes->n_blades;
+  const guint first = ways->net->group_first[group];
+
+  return (gsize) first * ways->routes->n_chassis
+         + (gsize) chassis * (ways->net->group_first[group + 1] - first);
 }
 
-static inline void
-add (DlWayWeight *restrict to, const DlWayWeight *restrict weight, double times)
+/* That of a lane that gets packets. */
+static Lane *
+lane_of (DlDragonflyWays *ways, guint i)
 {
-  for (guint i = 0; i < DL_WAY_LANES; i++)
-    to->lane[i] += times * weight->lane[i];
+  const gsize greens = (gsize) ways->net->n_routers * ways->routes->n_blades;
+  const gsize blacks = (gsize) ways->net->n_routers * ways->routes->n_chassis;
+  const guint n_groups = ways->net->n_groups;
+  Lane *lane = &ways->lanes[i];
+
+  if (lane->blue == NULL)
+    {
+      lane->near_green = g_new0 (double, greens);
+      lane->near_black = g_new0 (double, blacks);
+      lane->far_green = g_new0 (double, greens);
+      lane->far_black = g_new0 (double, blacks);
+      lane->blue = g_new0 (double, MAX (ways->routes->pair_first[n_groups * n_groups], 1));
+    }
+  return lane;
 }
 
 DlDragonflyWays *
@@ -55,37 +105,36 @@ dl_dragonfly_ways_new (const DlDragonflyRoutes *routes, const DlSharesCache *pre
 {
   const DlDragonfly *net = routes->dragonfly;
   DlDragonflyWays *ways = g_new0 (DlDragonflyWays, 1);
-  guint most = 1, most_runs = routes->words * 64;
+  const gsize most_keys = MAX (routes->n_chassis, routes->n_blades), most_runs = routes->words * 64;
+  gsize most = 1;
 
   for (guint group = 0; group < net->n_groups; group++)
     most = MAX (most, net->group_first[group + 1] - net->group_first[group]);
   ways->routes = routes;
   ways->net = net;
-  ways->n_places = routes->n_chassis * routes->n_blades;
-  ways->place = g_new (guint16, net->n_routers);
+  ways->most = most;
   ways->chassis = g_new (guint8, net->n_routers);
   ways->blade = g_new (guint8, net->n_routers);
   for (guint router = 0; router < net->n_routers; router++)
     {
       ways->chassis[router] = net->router[router].chassis;
       ways->blade[router] = net->router[router].blade;
-      ways->place[router] = ways->chassis[router] * routes->n_blades + ways->blade[router];
     }
-  const gsize places = (gsize) net->n_groups * ways->n_places;
-  ways->near_green = g_new0 (DlWayWeight, places * routes->n_blades);
-  ways->far_green = g_new0 (DlWayWeight, places * routes->n_blades);
-  ways->near_black = g_new0 (DlWayWeight, places * routes->n_chassis);
-  ways->far_black = g_new0 (DlWayWeight, places * routes->n_chassis);
-  ways->blue = g_new0 (DlWayWeight, MAX (routes->pair_first[net->n_groups * net->n_groups], 1));
+  ways->each = g_new (guint16, most);
+  for (guint i = 0; i < most; i++)
+    ways->each[i] = i;
   ways->cache = dl_shares_cache_new (routes, previous);
   dl_dragonfly_classes_init (&ways->near, routes);
   dl_dragonfly_classes_init (&ways->far, routes);
-  ways->row = g_new (double, (gsize) most *most_runs);
-  ways->sum = g_new (double, (gsize) MAX (routes->n_chassis, routes->n_blades) * most_runs);
-  ways->near_row = g_new (double, (gsize) most *most_runs);
-  ways->far_row = g_new (double, (gsize) most *most_runs);
   ways->sent_sum = g_new (double, most);
   ways->got_sum = g_new (double, most);
+  ways->near_rows = g_new (double, (most + 1) * most_runs);
+  ways->far_rows = g_new (double, (most + 1) * most_runs);
+  ways->row = g_new (double, (most + 1) * most_keys);
+  ways->packets = g_new (double, most);
+  ways->sum = g_new (double, most_keys *most_runs);
+  ways->cell_at = g_new0 (guint16, (most + 1) * most_keys);
+  ways->cells = g_new (Cell, most);
   return ways;
 }
 
@@ -94,23 +143,35 @@ dl_dragonfly_ways_free (DlDragonflyWays *ways)
 {
   if (ways == NULL)
     return;
-  g_free (ways->place);
+  for (guint i = 0; i < DL_WAY_LANES; i++)
+    {
+      g_free (ways->lanes[i].near_green);
+      g_free (ways->lanes[i].near_black);
+      g_free (ways->lanes[i].far_green);
+      g_free (ways->lanes[i].far_black);
+      g_free (ways->lanes[i].blue);
+    }
   g_free (ways->chassis);
   g_free (ways->blade);
-  g_free (ways->near_green);
-  g_free (ways->far_green);
-  g_free (ways->near_black);
-  g_free (ways->far_black);
-  g_free (ways->blue);
+  g_free (ways->each);
   dl_shares_cache_free (ways->cache);
   dl_dragonfly_classes_clear (&ways->near);
   dl_dragonfly_classes_clear (&ways->far);
-  g_free (ways->row);
-  g_free (ways->sum);
-  g_free (ways->near_row);
-  g_free (ways->far_row);
   g_free (ways->sent_sum);
   g_free (ways->got_sum);
+  g_free (ways->near_rows);
+  g_free (ways->far_rows);
+  g_free (ways->row);
+  g_free (ways->packets);
+  g_free (ways->sum);
+  g_free (ways->cell_at);
+  g_free (ways->cells);
+  g_free (ways->near_list.first);
+  g_free (ways->near_list.part);
+  g_free (ways->far_list.first);
+  g_free (ways->far_list.part);
+  g_free (ways->to_class);
+  g_free (ways->from_class);
   g_free (ways);
 }
 
@@ -141,17 +202,17 @@ dl_dragonfly_ways_far_class (const DlDragonflyWays *ways, guint router)
 }
 
 void
-dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, DlWayWeight near,
-                                   DlWayWeight far)
+dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, double near, double far,
+                                   guint lane)
 {
   const DlDragonflyRoutes *routes = ways->routes;
   const DlDragonfly *net = ways->net;
-  const guint n = net->group_first[group + 1] - net->group_first[group];
+  const guint first = net->group_first[group], n = net->group_first[group + 1] - first;
+  const Lane *to = lane_of (ways, lane);
 
-  for (guint router = net->group_first[group]; router < net->group_first[group + 1]; router++)
+  for (guint i = 0; i < n; i++)
     {
-      const DlRouterAt *at = &net->router[router];
-      const gsize green = green_at (ways, group, at->chassis, at->blade);
+      const guint router = first + i;
       guint blades = 1;
 
       /* A green link is for all of its blade, a black one comes after one from any blade. */
@@ -160,15 +221,15 @@ dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, DlWayWeig
       for (guint blade = 0; blade < routes->n_blades; blade++)
         if (dl_dragonfly_green (routes, router, blade)->n > 0)
           {
-            add (&ways->near_green[green + blade], &near, n / blades);
-            add (&ways->far_green[green + blade], &far, n / blades);
+            to->near_green[near_green_at (ways, group, blade) + i] += near * (n / blades);
+            to->far_green[(gsize) router * routes->n_blades + blade] += far * (n / blades);
           }
       for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
+        /* The black link from there to here. */
         if (dl_dragonfly_black (routes, router, chassis)->n > 0)
           {
-            const gsize black = black_at (ways, group, at->chassis, chassis) + at->blade;
-            add (&ways->near_black[black], &near, blades);
-            add (&ways->far_black[black], &far, blades);
+            to->near_black[(gsize) router * routes->n_chassis + chassis] += near * blades;
+            to->far_black[far_black_at (ways, group, chassis) + i] += far * blades;
           }
     }
 }
@@ -194,7 +255,17 @@ dl_dragonfly_ways_longest (const DlDragonflyWays *ways, guint8 *out, guint8 *in)
     in[i] = shares->far_max[ways->far.of[i]];
 }
 
-/* By classes ----------------------------------------------------------------------------------- */
+/* By rows ------------------------------------------------------------------------------------- */
+
+/* What a router of a group sends over each blue run, or gets: its row, of those that are not alike.
+ */
+typedef struct
+{
+  const guint16 *of;   /* (routers of the group) row */
+  guint n;             /* rows that there are */
+  const double *rows;  /* (n x n_runs) packets */
+  const double *times; /* (routers of the group, nullable) as many times its row has each router */
+} Rows;
 
 /* The ends of the blue runs that share a blade, or with @chassis a chassis: @number (n_runs) gets
  * which of @places they are at. Returns how many places. */
@@ -220,131 +291,170 @@ number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8
   return n;
 }
 
-/* @rows (n_runs x classes + 1) summed over the runs of each place: ways->row (@n x classes + 1). */
+/* The rows summed over the runs of each place: ways->row (rows x @n). */
 static void
-sum_rows (DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *rows,
-          const guint16 *number, guint n)
+sum_rows (DlDragonflyWays *ways, const Rows *rows, const guint16 *number, guint n)
 {
-  const guint stride = classes->n + 1;
+  const guint n_runs = ways->shares->n_runs;
 
-  memset (ways->row, 0, (gsize) n * stride * sizeof *ways->row);
-  for (guint i = 0; i < ways->shares->n_runs; i++)
+  memset (ways->row, 0, (gsize) rows->n * n * sizeof *ways->row);
+  for (guint i = 0; i < rows->n; i++)
     {
-      double *restrict sum = ways->row + number[i] * stride;
-      const double *restrict row = rows + i * stride;
+      const double *restrict row = rows->rows + (gsize) i * n_runs;
+      double *restrict sum = ways->row + (gsize) i * n;
 
-      for (guint class = 0; class < stride; class ++)
-        sum[class] += row[class];
+      for (guint run = 0; run < n_runs; run++)
+        sum[number[run]] += row[run];
     }
 }
 
-/* @each times what the class of each router of @group has in @row, and @packets (nullable) times
- * that, to @to at the router's place, @stride apart. */
+/* Of @n places, what goes between @place and each of @n_routers routers: ways->packets. */
 static void
-add_row (const DlDragonflyWays *ways, const DlDragonflyClasses *classes, guint group,
-         const double *row, const double *packets, const DlWayWeight *each, DlWayWeight *to,
-         guint stride)
+unfold (DlDragonflyWays *ways, const Rows *rows, guint place, guint n, guint n_routers)
 {
-  const guint16 *place = ways->place + ways->net->group_first[group], *of = classes->of;
+  const double *row = ways->row + place;
+  double *restrict packets = ways->packets;
 
-  if (packets == NULL)
-    for (guint i = 0; i < classes->n_routers; i++)
-      add (&to[place[i] * stride], each, row[of[i]]);
+  if (rows->times == NULL)
+    for (guint i = 0; i < n_routers; i++)
+      packets[i] = row[(gsize) rows->of[i] * n];
   else
-    for (guint i = 0; i < classes->n_routers; i++)
-      if (packets[i] != 0)
-        add (&to[place[i] * stride], each, packets[i] * row[of[i]]);
+    for (guint i = 0; i < n_routers; i++)
+      packets[i] = rows->times[i] * row[(gsize) rows->of[i] * n];
 }
 
-/* What all routers of each of @n_keys chassis, or blades, have of each run: ways->sum (n_runs x
- * @n_keys). @key: (n_routers) of all routers. */
-static void
-sum_routers (DlDragonflyWays *ways, const DlDragonflyClasses *classes, guint group,
-             const double *rows, const double *packets, const guint8 *key, guint n_keys)
+static inline void
+add_times (double *restrict to, const double *restrict packets, double times, guint n)
 {
-  const guint n_routers = classes->n_routers, stride = classes->n + 1;
-  const guint16 *of = classes->of;
+  for (guint i = 0; i < n; i++)
+    to[i] += times * packets[i];
+}
 
-  key += ways->net->group_first[group];
-  memset (ways->sum, 0, (gsize) ways->shares->n_runs * n_keys * sizeof *ways->sum);
-  for (guint j = 0; j < ways->shares->n_runs; j++)
+/* What all routers of each of @n_keys chassis, or blades, have of each run: ways->sum (@n_keys x
+ * n_runs). @key: (n_routers) of the group's. Those with the same row and key are taken together. */
+static void
+sum_routers (DlDragonflyWays *ways, const Rows *rows, const guint8 *key, guint n_keys,
+             guint n_routers)
+{
+  const guint n_runs = ways->shares->n_runs;
+  guint n = 0;
+
+  for (guint i = 0; i < n_routers; i++)
     {
-      const double *restrict row = rows + j * stride;
-      double *restrict sum = ways->sum + j * n_keys;
+      const double times = rows->times != NULL ? rows->times[i] : 1;
+      guint16 *at = &ways->cell_at[(gsize) rows->of[i] * n_keys + key[i]];
 
-      if (packets == NULL)
-        for (guint i = 0; i < n_routers; i++)
-          sum[key[i]] += row[of[i]];
+      if (*at == 0)
+        {
+          ways->cells[n++] = (Cell) { rows->of[i], key[i], times };
+          *at = n;
+        }
       else
-        for (guint i = 0; i < n_routers; i++)
-          sum[key[i]] += packets[i] * row[of[i]];
+        ways->cells[*at - 1].times += times;
+    }
+  memset (ways->sum, 0, (gsize) n_runs * n_keys * sizeof *ways->sum);
+  for (guint i = 0; i < n; i++)
+    {
+      const Cell *cell = &ways->cells[i];
+
+      ways->cell_at[(gsize) cell->row * n_keys + cell->key] = 0;
+      add_times (ways->sum + (gsize) cell->key * n_runs, rows->rows + (gsize) cell->row * n_runs,
+                 cell->times, n_runs);
     }
 }
 
-/* The near parts: of what a router sends over each run, @rows (n_runs x classes + 1), as many times
- * as it has @packets (nullable: 1, by place in the group), in each lane so much. First along the
- * chassis to the run's blade, then to its chassis, then over it. What would go to where it already
- * is has no link. */
+/* The near parts, in each lane so many times. First along the chassis to the run's blade, then to
+ * its chassis, then over it. What would go to where it already is has no link. */
 static void
-add_near_rows (DlDragonflyWays *ways, const double *rows, const double *packets,
-               const DlWayWeight *each)
+add_near_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
 {
   const DlDragonflyRoutes *routes = ways->routes;
-  const guint n_runs = ways->shares->n_runs, stride = ways->near.n + 1;
+  const guint n_runs = ways->shares->n_runs, n_routers = ways->near.n_routers;
+  const guint first = ways->net->group_first[ways->from];
   guint8 *blades = g_newa (guint8, routes->n_blades);
   guint16 *number = g_newa (guint16, n_runs + 1);
   const guint n_ends = number_ends (ways, FALSE, FALSE, blades, number);
-  DlWayWeight *green = ways->near_green + green_at (ways, ways->from, 0, 0);
-  DlWayWeight *blue = ways->blue + routes->pair_first[ways->from * ways->net->n_groups + ways->to];
 
-  sum_rows (ways, &ways->near, rows, number, n_ends);
-  for (guint j = 0; j < n_ends; j++)
-    add_row (ways, &ways->near, ways->from, ways->row + j * stride, packets, each,
-             green + blades[j], routes->n_blades);
-  sum_routers (ways, &ways->near, ways->from, rows, packets, ways->chassis, routes->n_chassis);
-  for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
-    for (guint i = 0; i < n_runs; i++)
-      {
-        const DlRouterAt *end = &ways->net->router[ways->runs[i].from];
-        const double sum = ways->sum[i * routes->n_chassis + chassis];
+  sum_rows (ways, rows, number, n_ends);
+  for (guint end = 0; end < n_ends; end++)
+    {
+      unfold (ways, rows, end, n_ends, n_routers);
+      for (guint i = 0; i < DL_WAY_LANES; i++)
+        if (times.lane[i] != 0)
+          add_times (lane_of (ways, i)->near_green + near_green_at (ways, ways->from, blades[end]),
+                     ways->packets, times.lane[i], n_routers);
+    }
+  sum_routers (ways, rows, ways->chassis + first, routes->n_chassis, n_routers);
+  for (guint i = 0; i < DL_WAY_LANES; i++)
+    {
+      double *blue, *black;
 
-        add (&blue[i], each, sum);
-        add (&ways->near_black[black_at (ways, ways->from, chassis, end->chassis) + end->blade],
-             each, sum);
-      }
+      if (times.lane[i] == 0)
+        continue;
+      blue = lane_of (ways, i)->blue
+             + routes->pair_first[ways->from * ways->net->n_groups + ways->to];
+      black = lane_of (ways, i)->near_black;
+      for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
+        for (guint run = 0; run < n_runs; run++)
+          {
+            const double packets = times.lane[i] * ways->sum[chassis * n_runs + run];
+
+            blue[run] += packets;
+            black[(gsize) ways->runs[run].from * routes->n_chassis + chassis] += packets;
+          }
+    }
 }
 
 /* The far parts likewise: along the chassis of the run's end, then to that of the router. */
 static void
-add_far_rows (DlDragonflyWays *ways, const double *rows, const double *packets,
-              const DlWayWeight *each)
+add_far_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
 {
   const DlDragonflyRoutes *routes = ways->routes;
-  const guint n_runs = ways->shares->n_runs, stride = ways->far.n + 1;
+  const guint n_runs = ways->shares->n_runs, n_routers = ways->far.n_routers;
+  const guint first = ways->net->group_first[ways->to];
   guint8 *chassis = g_newa (guint8, routes->n_chassis);
   guint16 *number = g_newa (guint16, n_runs + 1);
   const guint n_ends = number_ends (ways, TRUE, TRUE, chassis, number);
 
-  sum_rows (ways, &ways->far, rows, number, n_ends);
-  for (guint j = 0; j < n_ends; j++)
-    add_row (ways, &ways->far, ways->to, ways->row + j * stride, packets, each,
-             ways->far_black + black_at (ways, ways->to, chassis[j], 0), 1);
-  sum_routers (ways, &ways->far, ways->to, rows, packets, ways->blade, routes->n_blades);
-  for (guint i = 0; i < n_runs; i++)
+  sum_rows (ways, rows, number, n_ends);
+  for (guint end = 0; end < n_ends; end++)
     {
-      const DlRouterAt *end = &ways->net->router[ways->runs[i].to];
-      DlWayWeight *green = ways->far_green + green_at (ways, ways->to, end->chassis, end->blade);
-
-      for (guint blade = 0; blade < routes->n_blades; blade++)
-        add (&green[blade], each, ways->sum[i * routes->n_blades + blade]);
+      unfold (ways, rows, end, n_ends, n_routers);
+      for (guint i = 0; i < DL_WAY_LANES; i++)
+        if (times.lane[i] != 0)
+          add_times (lane_of (ways, i)->far_black + far_black_at (ways, ways->to, chassis[end]),
+                     ways->packets, times.lane[i], n_routers);
     }
+  sum_routers (ways, rows, ways->blade + first, routes->n_blades, n_routers);
+  for (guint i = 0; i < DL_WAY_LANES; i++)
+    if (times.lane[i] != 0)
+      for (guint run = 0; run < n_runs; run++)
+        {
+          double *green
+              = lane_of (ways, i)->far_green + (gsize) ways->runs[run].to * routes->n_blades;
+
+          for (guint blade = 0; blade < routes->n_blades; blade++)
+            green[blade] += times.lane[i] * ways->sum[blade * n_runs + run];
+        }
+}
+
+/* By classes ----------------------------------------------------------------------------------- */
+
+static void
+add_classes (DlDragonflyWays *ways, const double *near, const double *sent, const double *far,
+             const double *got, DlWayWeight times)
+{
+  const Rows near_rows = { ways->near.of, ways->near.n + 1, near, sent };
+  const Rows far_rows = { ways->far.of, ways->far.n + 1, far, got };
+
+  add_near_rows (ways, &near_rows, times);
+  add_far_rows (ways, &far_rows, times);
 }
 
 void
 dl_dragonfly_ways_add_each (DlDragonflyWays *ways, DlWayWeight weight)
 {
-  add_near_rows (ways, ways->shares->near, NULL, &weight);
-  add_far_rows (ways, ways->shares->far, NULL, &weight);
+  add_classes (ways, ways->shares->near, NULL, ways->shares->far, NULL, weight);
 }
 
 /* What all routers of each class have of @packets. */
@@ -362,46 +472,50 @@ dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, const 
                                guint lane)
 {
   const DlDragonflyShares *shares = ways->shares;
-  DlWayWeight each = { { 0 } };
+  DlWayWeight once = { { 0 } };
 
-  each.lane[lane] = 1;
+  once.lane[lane] = 1;
   if (sent != NULL)
     sum_classes (&ways->near, sent, ways->sent_sum);
   if (got != NULL)
     sum_classes (&ways->far, got, ways->got_sum);
   dl_dragonfly_shares_apply (shares, ways->sent_sum, ways->got_sum,
-                             got != NULL ? ways->near_row : NULL,
-                             sent != NULL ? ways->far_row : NULL);
-  add_near_rows (ways, got != NULL ? ways->near_row : shares->near, sent, &each);
-  add_far_rows (ways, sent != NULL ? ways->far_row : shares->far, got, &each);
+                             got != NULL ? ways->near_rows : NULL,
+                             sent != NULL ? ways->far_rows : NULL);
+  add_classes (ways, got != NULL ? ways->near_rows : shares->near, sent,
+               sent != NULL ? ways->far_rows : shares->far, got, once);
 }
 
 /* Router by router ----------------------------------------------------------------------------- */
-
-static void
-add_inside (const DlDragonflyWays *ways, DlWayWeight *green, DlWayWeight *black, guint source,
-            guint dest, double packets, guint lane)
-{
-  const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
-
-  if (a->blade != b->blade)
-    green[green_at (ways, a->group, a->chassis, a->blade) + b->blade].lane[lane] += packets;
-  if (a->chassis != b->chassis)
-    black[black_at (ways, a->group, a->chassis, b->chassis) + b->blade].lane[lane] += packets;
-}
 
 void
 dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest, double packets,
                             guint lane)
 {
-  add_inside (ways, ways->near_green, ways->near_black, source, dest, packets, lane);
+  const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
+  const Lane *to = lane_of (ways, lane);
+
+  if (a->blade != b->blade)
+    to->near_green[near_green_at (ways, a->group, b->blade) + source
+                   - ways->net->group_first[a->group]]
+        += packets;
+  if (a->chassis != b->chassis)
+    to->near_black[(gsize) dest * ways->routes->n_chassis + a->chassis] += packets;
 }
 
 void
 dl_dragonfly_ways_add_far (DlDragonflyWays *ways, guint source, guint dest, double packets,
                            guint lane)
 {
-  add_inside (ways, ways->far_green, ways->far_black, source, dest, packets, lane);
+  const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
+  const Lane *to = lane_of (ways, lane);
+
+  if (a->blade != b->blade)
+    to->far_green[(gsize) source * ways->routes->n_blades + b->blade] += packets;
+  if (a->chassis != b->chassis)
+    to->far_black[far_black_at (ways, a->group, a->chassis) + dest
+                  - ways->net->group_first[a->group]]
+        += packets;
 }
 
 gboolean
@@ -411,8 +525,8 @@ dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest, dou
   const DlDragonflyShares *shares = ways->shares;
   const gsize pair = (gsize) dl_dragonfly_ways_near_class (ways, source) * shares->n_far
                      + dl_dragonfly_ways_far_class (ways, dest);
-  DlWayWeight *blue
-      = ways->blue + ways->routes->pair_first[ways->from * ways->net->n_groups + ways->to];
+  double *blue = lane_of (ways, lane)->blue
+                 + ways->routes->pair_first[ways->from * ways->net->n_groups + ways->to];
 
   for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
     {
@@ -420,63 +534,214 @@ dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest, dou
       const double part = packets * shares->part[i];
 
       dl_dragonfly_ways_add_near (ways, source, run->from, part, lane);
-      blue[shares->run[i]].lane[lane] += part;
+      blue[shares->run[i]] += part;
       dl_dragonfly_ways_add_far (ways, run->to, dest, part, lane);
     }
   return shares->first[pair] < shares->first[pair + 1];
 }
 
+/* Many at once --------------------------------------------------------------------------------- */
+
+static void
+begin_gathering (DlDragonflyWays *ways)
+{
+  if (ways->to_class == NULL)
+    {
+      ways->to_class = g_new0 (double, (gsize) ways->most * ways->most);
+      ways->from_class = g_new0 (double, (gsize) ways->most * ways->most);
+    }
+  ways->gathered = TRUE;
+}
+
+gboolean
+dl_dragonfly_ways_gather (DlDragonflyWays *ways, guint source, guint dest, double packets)
+{
+  const DlDragonflyShares *shares = ways->shares;
+  const guint i = source - ways->net->group_first[ways->from];
+  const guint j = dest - ways->net->group_first[ways->to];
+  const guint u = ways->near.of[i], v = ways->far.of[j];
+
+  if (shares->hops[u * shares->n_far + v] == DL_DRAGONFLY_FAR)
+    return FALSE;
+  begin_gathering (ways);
+  ways->to_class[i * shares->n_far + v] += packets;
+  ways->from_class[j * shares->n_near + u] += packets;
+  return TRUE;
+}
+
+void
+dl_dragonfly_ways_gather_product (DlDragonflyWays *ways, DlWayRouters sources, DlWayRouters dests,
+                                  double times)
+{
+  const guint n_near = ways->shares->n_near, n_far = ways->shares->n_far;
+  const guint first = ways->net->group_first[ways->from];
+  const guint other_first = ways->net->group_first[ways->to];
+
+  begin_gathering (ways);
+  for (guint i = 0; i < sources.n; i++)
+    {
+      const guint u = sources.router[i] - first;
+      const double each = times * sources.nodes[i];
+      double *restrict to_class = ways->to_class + u * n_far;
+      double *restrict from_class = ways->from_class + ways->near.of[u];
+
+      for (guint j = 0; j < dests.n; j++)
+        {
+          const guint v = dests.router[j] - other_first;
+          const double packets = each * dests.nodes[j];
+
+          to_class[ways->far.of[v]] += packets;
+          from_class[v * n_near] += packets;
+        }
+    }
+}
+
+/* All parts of the shares by the class of one side. */
+static void
+list_parts (PartList *list, const DlDragonflyShares *shares, gboolean far)
+{
+  const guint n = far ? shares->n_far : shares->n_near;
+  const guint n_others = far ? shares->n_near : shares->n_far;
+  guint k = 0;
+
+  list->first = g_renew (guint32, list->first, n + 1);
+  list->part = g_renew (Part, list->part, shares->first[n * n_others] + 1);
+  for (guint class = 0; class < n; class ++)
+    {
+      list->first[class] = k;
+      for (guint other = 0; other < n_others; other++)
+        {
+          const guint pair = far ? other * n + class : class * n_others + other;
+
+          for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
+            list->part[k++] = (Part) { shares->part[i], shares->run[i], other };
+        }
+    }
+  list->first[n] = k;
+}
+
+/* The rows of routers that have gathered @packets (routers x @n_others classes of the other group),
+ * which are none afterwards. */
+static void
+use_gathered (const DlDragonflyWays *ways, const PartList *list, const DlDragonflyClasses *classes,
+              double *packets, guint n_others, double *rows)
+{
+  const guint n_runs = ways->shares->n_runs;
+
+  memset (rows, 0, (gsize) classes->n_routers * n_runs * sizeof *rows);
+  for (guint i = 0; i < classes->n_routers; i++)
+    {
+      const guint class = classes->of[i];
+      const double *restrict sent = packets + (gsize) i * n_others;
+      double *restrict row = rows + (gsize) i * n_runs;
+
+      if (class < classes->n)
+        for (guint k = list->first[class]; k < list->first[class + 1]; k++)
+          row[list->part[k].run] += sent[list->part[k].other] * list->part[k].part;
+    }
+  memset (packets, 0, (gsize) classes->n_routers * n_others * sizeof *packets);
+}
+
+/* The longest way of those that are gathered, or @known, if that is longer. */
+static guint
+longest_gathered (const DlDragonflyWays *ways, guint known)
+{
+  const DlDragonflyShares *shares = ways->shares;
+
+  for (guint i = 0; i < ways->near.n_routers; i++)
+    for (guint v = 0; v < shares->n_far && known < shares->hops_max; v++)
+      if (ways->to_class[i * shares->n_far + v] > 0)
+        known = MAX (known, shares->hops[ways->near.of[i] * shares->n_far + v]);
+  return known;
+}
+
+guint
+dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
+{
+  const DlDragonflyShares *shares = ways->shares;
+  const Rows near = { ways->each, ways->near.n_routers, ways->near_rows, NULL };
+  const Rows far = { ways->each, ways->far.n_routers, ways->far_rows, NULL };
+  DlWayWeight once = { { 0 } };
+
+  if (!ways->gathered)
+    return known;
+  ways->gathered = FALSE;
+  if (ways->listed != shares)
+    {
+      list_parts (&ways->near_list, shares, FALSE);
+      list_parts (&ways->far_list, shares, TRUE);
+      ways->listed = shares;
+    }
+  known = longest_gathered (ways, known);
+  use_gathered (ways, &ways->near_list, &ways->near, ways->to_class, shares->n_far,
+                ways->near_rows);
+  use_gathered (ways, &ways->far_list, &ways->far, ways->from_class, shares->n_near,
+                ways->far_rows);
+  once.lane[lane] = 1;
+  add_near_rows (ways, &near, once);
+  add_far_rows (ways, &far, once);
+  return known;
+}
+
 /* On the links --------------------------------------------------------------------------------- */
 
-/* Both legs of @load over the working links of @run: near parts and those on the next virtual
- * channels. */
-static void
-put_run (const DlDragonflyWays *ways, const DlLinkRun *run, const DlWayWeight *near,
-         const DlWayWeight *far, guint load, double *vc_load)
+/* Packets of a leg over the working links of @run: those of near parts, and those of far ones on
+ * the next virtual channel. */
+static inline void
+put_run (const DlDragonflyWays *ways, const DlLinkRun *run, double near, double far,
+         double *vc_load)
 {
-  const double *a = &near->lane[load * DL_WAY_LEGS], *b = &far->lane[load * DL_WAY_LEGS];
   const double part = run->up > 0 ? 1.0 / run->up : 0;
 
   for (guint link = run->first; link < run->first + run->n; link++)
-    if (ways->net->link_state[link] == DL_LINK_UP)
+    if (run->up == run->n || ways->net->link_state[link] == DL_LINK_UP)
       {
-        double *vc = vc_load + (gsize) link * DL_DRAGONFLY_VCS;
-
-        vc[0] += a[DL_WAY_FIRST] * part;
-        vc[1] += b[DL_WAY_FIRST] * part;
-        vc[2] += a[DL_WAY_SECOND] * part;
-        vc[3] += b[DL_WAY_SECOND] * part;
+        vc_load[(gsize) link * DL_DRAGONFLY_VCS] += near * part;
+        vc_load[(gsize) link * DL_DRAGONFLY_VCS + 1] += far * part;
       }
+}
+
+static void
+put_router (const DlDragonflyWays *ways, const Lane *lane, guint router, double *vc_load)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const DlRouterAt *at = &ways->net->router[router];
+  const guint i = router - ways->net->group_first[at->group];
+
+  for (guint blade = 0; blade < routes->n_blades; blade++)
+    put_run (ways, dl_dragonfly_green (routes, router, blade),
+             lane->near_green[near_green_at (ways, at->group, blade) + i],
+             lane->far_green[(gsize) router * routes->n_blades + blade], vc_load);
+  for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
+    {
+      const DlLinkRun *run = dl_dragonfly_black (routes, router, chassis);
+      guint end;
+
+      if (run->n == 0)
+        continue;
+      end = ways->net->link_to[run->first];
+      put_run (ways, run, lane->near_black[(gsize) end * routes->n_chassis + at->chassis],
+               lane->far_black[far_black_at (ways, at->group, at->chassis) + end
+                               - ways->net->group_first[at->group]],
+               vc_load);
+    }
 }
 
 void
 dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load)
 {
-  static const DlWayWeight none;
-  const DlDragonflyRoutes *routes = ways->routes;
   const DlDragonfly *net = ways->net;
+  const guint n_runs = ways->routes->pair_first[net->n_groups * net->n_groups];
+  const Lane *legs = &ways->lanes[load * DL_WAY_LEGS];
 
+  /* The second leg is two virtual channels on. */
   for (guint router = 0; router < net->n_routers; router++)
-    {
-      const DlRouterAt *at = &net->router[router];
-
-      for (guint blade = 0; blade < routes->n_blades; blade++)
-        {
-          const gsize i = green_at (ways, at->group, at->chassis, at->blade) + blade;
-
-          put_run (ways, dl_dragonfly_green (routes, router, blade), &ways->near_green[i],
-                   &ways->far_green[i], load, vc_load);
-        }
-      for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
-        {
-          const gsize i = black_at (ways, at->group, at->chassis, chassis) + at->blade;
-
-          put_run (ways, dl_dragonfly_black (routes, router, chassis), &ways->near_black[i],
-                   &ways->far_black[i], load, vc_load);
-        }
-    }
-  for (guint i = 0; i < routes->pair_first[net->n_groups * net->n_groups]; i++)
-    put_run (ways, &routes->blue[i].links, &ways->blue[i], &none, load, vc_load);
+    for (guint leg = 0; leg < DL_WAY_LEGS; leg++)
+      if (legs[leg].blue != NULL)
+        put_router (ways, &legs[leg], router, vc_load + 2 * leg);
+  for (guint leg = 0; leg < DL_WAY_LEGS; leg++)
+    for (guint i = 0; legs[leg].blue != NULL && i < n_runs; i++)
+      put_run (ways, &ways->routes->blue[i].links, legs[leg].blue[i], 0, vc_load + 2 * leg);
 }
 
 DlSharesCache *

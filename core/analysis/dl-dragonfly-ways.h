@@ -52,6 +52,23 @@ void dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, c
 gboolean dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest,
                                      double packets, guint lane);
 
+/* Routers of one group, and numbers of their nodes. */
+typedef struct
+{
+  guint n;
+  const guint32 *router, *nodes; /* (n) */
+} DlWayRouters;
+
+/* The same for many pairs of the two groups, which are put on their ways together, before a look at
+ * other ones. */
+gboolean dl_dragonfly_ways_gather (DlDragonflyWays *ways, guint source, guint dest, double packets);
+/* From each of @sources to each of @dests @times as many as the product of their nodes, where all
+ * ways are plain. */
+void dl_dragonfly_ways_gather_product (DlDragonflyWays *ways, DlWayRouters sources,
+                                       DlWayRouters dests, double times);
+/* Returns the longest way of those that were gathered, or @known, if that is longer. */
+guint dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known);
+
 /* Inside a group, from a router to another to which there is a plain way. */
 void dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest, double packets,
                                  guint lane);
@@ -59,8 +76,8 @@ void dl_dragonfly_ways_add_far (DlDragonflyWays *ways, guint source, guint dest,
                                 guint lane);
 /* @near and @far packets on the parts of ways from each router to each other of @group, which is
  * whole. */
-void dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, DlWayWeight near,
-                                        DlWayWeight far);
+void dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, double near, double far,
+                                        guint lane);
 
 /* Add what the lanes of load @load (0 or 1) have to @vc_load (n_links x DL_DRAGONFLY_VCS). */
 void dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load);
