@@ -4,7 +4,6 @@
 #include "dl-parallel.h"
 #include "dl-plan.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Analyses that are kept for the points to come. */
@@ -140,59 +139,6 @@ note_progress (double fraction, gpointer data)
   g_mutex_unlock (&sweep->lock);
 }
 
-static void
-set_figures (DlSweepResult *result, const DlSimulation *simulation)
-{
-  const DlLatency *latency = &simulation->stats.network;
-
-  result->offered = simulation->offered_load;
-  result->accepted = simulation->accepted_load;
-  result->latency_mean = dl_latency_mean (latency);
-  result->latency_sd = dl_latency_sd (latency);
-  result->latency_p50 = dl_latency_quantile (latency, 0.5);
-  result->latency_p99 = dl_latency_quantile (latency, 0.99);
-  result->latency_max = latency->count > 0 ? (double) latency->max : NAN;
-  result->total_latency_mean = dl_latency_mean (&simulation->stats.total);
-  result->settled = simulation->settled;
-  result->deadlocked = simulation->deadlock != NULL;
-  result->cycles = simulation->cycles;
-  result->digest = simulation->counters.digest;
-}
-
-static void
-set_torus (DlSweepResult *result, const DlAnalysis *analysis)
-{
-  result->pairs = analysis->pairs;
-  result->unreachable_pairs = analysis->unreachable_pairs;
-  result->illegal_pairs = analysis->illegal_pairs;
-  result->dropped_pairs = analysis->dropped_pairs;
-  result->hops_mean = analysis->hops_mean;
-  result->deadlock_free = analysis->verdict->deadlock_free;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      result->balance_mean[dim] = analysis->dims[dim].balance_mean;
-      result->load_max[dim] = analysis->dims[dim].load_max;
-    }
-}
-
-static void
-set_dragonfly (DlSweepResult *result, const DlSimulationDragonfly *simulation,
-               const DlDragonflyAnalysis *analysis)
-{
-  const double minimal = simulation->measured.minimal;
-  const double all = minimal + simulation->measured.nonminimal;
-
-  result->pairs = analysis->pairs;
-  result->unreachable_pairs = analysis->unreachable_pairs;
-  result->hops_mean = analysis->hops_mean;
-  result->deadlock_free = analysis->verdict->deadlock_free;
-  result->minimal_share = all > 0 ? minimal / all : NAN;
-  result->bandwidth_GBps = simulation->bandwidth_GBps;
-  result->bound_load = analysis->bound_load;
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    result->class_load_max[class] = analysis->classes[class].load_max;
-}
-
 static gboolean
 run_point (Run *run, guint point, DlSweepResult *result, GError **error)
 {
@@ -220,12 +166,10 @@ run_point (Run *run, guint point, DlSweepResult *result, GError **error)
   simulation = dl_simulate (scenario, &options, sweep->cancellable, error);
   if (simulation == NULL)
     return FALSE;
-  *result = (DlSweepResult) { .point = point, .seed = options.seed };
-  set_figures (result, simulation);
-  if (base->dragonfly != NULL)
-    set_dragonfly (result, simulation->dragonfly, base->dragonfly);
-  else
-    set_torus (result, base->analysis);
+  dl_sweep_result_init (result, scenario->kind);
+  result->point = point;
+  dl_sweep_result_set_static (result, base->analysis, base->dragonfly);
+  dl_sweep_result_set_simulated (result, simulation);
   return TRUE;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-analysis.h"
+#include "dl-dragonfly-analysis.h"
 #include "dl-field.h"
 #include "dl-simulate.h"
 
@@ -56,17 +57,18 @@ const char *dl_sweep_value (const DlSweepSpec *spec, guint point, guint key);
  * version of the program. 32 hexadecimal digits; free with g_free. */
 char *dl_sweep_digest (const DlScenario *scenario, guint64 seed);
 
-/* What came of a point. */
+/* What came of a point, or of any scenario. dl-measure.h says what its figures are called. */
 typedef struct
 {
   guint point;
+  DlKind kind;
   guint64 seed;
   double offered, accepted;                                               /* as DlSimulation */
   double latency_mean, latency_sd, latency_p50, latency_p99, latency_max; /* cycles; NAN */
   double total_latency_mean;                                              /* from creation */
   gboolean settled;
   gboolean deadlocked;
-  guint64 cycles; /* simulated */
+  guint64 cycles; /* simulated; 0: it was not */
   guint64 digest;
 
   /* The static analysis of the same scenario. */
@@ -81,6 +83,15 @@ typedef struct
   double bound_load;     /* as DlDragonflyAnalysis, as is: */
   double class_load_max[DL_N_LINK_CLASSES];
 } DlSweepResult;
+
+/* Nothing is known yet of a scenario of @kind. */
+void dl_sweep_result_init (DlSweepResult *result, DlKind kind);
+/* Fill in what the static analysis says, that of a torus or of a dragonfly as @result is; the other
+ * is NULL. */
+void dl_sweep_result_set_static (DlSweepResult *result, const DlAnalysis *analysis,
+                                 const DlDragonflyAnalysis *dragonfly);
+/* Fill in what a run says, and its seed. */
+void dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation);
 
 /* Takes a result, one at a time, on whatever thread; FALSE with an error ends the sweep. */
 typedef gboolean (*DlSweepFunc) (const DlSweepResult *result, gpointer data, GError **error);

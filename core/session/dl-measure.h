@@ -1,0 +1,54 @@
+/* What can be said about a scenario in one number: the one table from which come the columns of a
+ * sweep, a comparison, and whatever puts two states side by side. */
+#pragma once
+
+#include "dl-sweep.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_MEASURE_WHOLE, /* a whole number */
+  DL_MEASURE_REAL,
+  DL_MEASURE_SHARE, /* from 0 to 1 */
+  DL_MEASURE_FLAG   /* 1: yes, 0: no */
+} DlMeasureType;
+
+/* Which values are the better ones, all else the same. */
+typedef enum
+{
+  DL_BETTER_NEITHER, /* it describes, and does not judge */
+  DL_BETTER_HIGHER,
+  DL_BETTER_LOWER
+} DlBetter;
+
+typedef struct
+{
+  const char *id;    /* its column in files, "latency_mean" */
+  const char *title; /* untranslated (N_), "Mean latency" */
+  const char *unit;  /* likewise; NULL: none (but see dl_measure_unit) */
+  DlMeasureType type;
+  guint kinds;        /* 1 << DlKind, of all that have it */
+  gboolean simulated; /* or of the static analysis */
+  DlBetter better;
+  gsize offset, size; /* of the member of DlSweepResult */
+} DlMeasure;
+
+/* All measures, in the order of a sweep's columns: first those that are simulated. */
+const DlMeasure *dl_measure_table (guint *n);
+/* Those that a scenario of @kind has, in the same order; free the array with g_free. */
+const DlMeasure **dl_measures (DlKind kind, guint *n);
+/* NULL if there is none. */
+const DlMeasure *dl_measure_find (const char *id);
+gboolean dl_measure_is_for (const DlMeasure *measure, DlKind kind);
+
+/* Its value in @result; NAN: there is none, its kind has none, or it was not simulated. */
+double dl_measure_get (const DlMeasure *measure, const DlSweepResult *result);
+/* What values of @scenario are in, translated; NULL: nothing. Loads have a unit of their own there
+ * (dl-units.h). */
+const char *dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario);
+/* @value for people, in their locale: "1,204", "0.3127", "31.2 %", "yes", "–" for NAN. A mean of
+ * whole numbers and flags need not be one of them. Free with g_free. */
+char *dl_measure_format (const DlMeasure *measure, double value);
+
+G_END_DECLS
