@@ -2,54 +2,12 @@
 
 #include <math.h>
 
-static void
-add_torus (DlSweepResult *scalars, const DlAnalysis *analysis)
-{
-  scalars->pairs = analysis->pairs;
-  scalars->unreachable_pairs = analysis->unreachable_pairs;
-  scalars->illegal_pairs = analysis->illegal_pairs;
-  scalars->dropped_pairs = analysis->dropped_pairs;
-  scalars->hops_mean = analysis->hops_mean;
-  scalars->deadlock_free = analysis->verdict->deadlock_free;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      scalars->balance_mean[dim] = analysis->dims[dim].balance_mean;
-      scalars->load_max[dim] = analysis->dims[dim].load_max;
-    }
-}
-
-static void
-add_dragonfly (DlSweepResult *scalars, const DlDragonflyAnalysis *analysis)
-{
-  scalars->pairs = analysis->pairs;
-  scalars->unreachable_pairs = analysis->unreachable_pairs;
-  scalars->hops_mean = analysis->hops_mean;
-  scalars->deadlock_free = analysis->verdict->deadlock_free;
-  scalars->bound_load = analysis->bound_load;
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    scalars->class_load_max[class] = analysis->classes[class].load_max;
-}
-
 void
 dl_scalars_of_result (DlSweepResult *scalars, const DlResult *result)
 {
-  *scalars = (DlSweepResult) {
-    .seed = result->scenario->seed,
-    .offered = NAN,
-    .accepted = NAN,
-    .latency_mean = NAN,
-    .latency_sd = NAN,
-    .latency_p50 = NAN,
-    .latency_p99 = NAN,
-    .latency_max = NAN,
-    .total_latency_mean = NAN,
-    .minimal_share = NAN,
-    .bandwidth_GBps = NAN,
-  };
-  if (result->analysis != NULL)
-    add_torus (scalars, result->analysis);
-  else
-    add_dragonfly (scalars, result->dragonfly);
+  dl_sweep_result_init (scalars, result->scenario->kind);
+  scalars->seed = result->scenario->seed;
+  dl_sweep_result_set_static (scalars, result->analysis, result->dragonfly);
 }
 
 void
