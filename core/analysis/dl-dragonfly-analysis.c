@@ -1,7 +1,6 @@
 #include "dl-dragonfly-analysis.h"
 
 #include "dl-dragonfly-loads-private.h"
-#include "dl-dragonfly-mixture.h"
 #include "dl-dragonfly-quotient.h"
 
 #include <math.h>
@@ -18,20 +17,12 @@ find_loads (DlDragonflyAnalysis *self, const DlDragonflyDemand *demand,
   g_autoptr (DlDragonflyLoads) more
       = by_root ? dl_dragonfly_loads_new_empty (self->routes, TRUE) : NULL;
 
-  if (!dl_dragonfly_loads_fill (self->routes, demand, loads, more,
-                                previous != NULL ? previous->shares : NULL, &self->shares,
-                                cancellable))
-    return NULL;
   self->nonminimal_share = !minimal;
-  if (!minimal)
-    return g_steal_pointer (&more);
-  if (by_root)
-    {
-      self->nonminimal_share
-          = dl_dragonfly_best_share (self->dragonfly, loads->vc_load, more->vc_load, &self->rates);
-      dl_dragonfly_loads_mix (loads, more, self->nonminimal_share);
-    }
-  return g_steal_pointer (&loads);
+  if (!dl_dragonfly_loads_fill (self->routes, demand, loads, more, &self->rates,
+                                &self->nonminimal_share, previous != NULL ? previous->shares : NULL,
+                                &self->shares, cancellable))
+    return NULL;
+  return minimal ? g_steal_pointer (&loads) : g_steal_pointer (&more);
 }
 
 /* The blue links of each pair of groups, how many cables they are and what they carry. */
@@ -40,35 +31,31 @@ sum_groups (DlDragonflyAnalysis *self)
 {
   const DlDragonfly *net = self->dragonfly;
   const guint n_groups = net->n_groups;
-  guint most = 0;
-  g_autofree guint8 *seen = NULL; /* (n_groups x n_groups x most) */
+  /* A pair that has such a cable, and 1. */
+  g_autofree guint32 *seen = g_new0 (guint32, G_MAXUINT16 + 1);
 
-  for (guint link = 0; link < net->n_links; link++)
-    most = MAX (most, net->link_cable[link] + 1u);
-  seen = g_new0 (guint8, (gsize) n_groups * n_groups * most);
   self->group_links = g_new0 (guint32, (gsize) n_groups * n_groups);
   self->group_load = g_new0 (double, (gsize) n_groups *n_groups);
-  for (guint link = 0; link < net->n_links; link++)
-    {
-      gsize a, b;
+  for (guint a = 0; a < n_groups; a++)
+    for (guint b = 0; b < n_groups; b++)
+      {
+        const guint pair = a * n_groups + b;
+        guint n;
+        const DlBlueRun *runs = dl_dragonfly_blue_runs (self->routes, a, b, &n);
 
-      if (net->link_class[link] != DL_LINK_BLUE || net->link_state[link] != DL_LINK_UP)
-        continue;
-      a = net->router[net->link_from[link]].group;
-      b = net->router[net->link_to[link]].group;
-      self->group_links[a * n_groups + b]++;
-      self->group_load[a * n_groups + b] += dl_dragonfly_analysis_load (self, link);
-      if (a > b)
-        continue;
-      if (net->shape == DL_DRAGONFLY_GENERIC)
-        self->optical_cables++;
-      else
-        {
-          guint8 *cable = &seen[(a * n_groups + b) * most + net->link_cable[link]];
-          self->optical_cables += !*cable;
-          *cable = TRUE;
-        }
-    }
+        for (guint i = 0; i < n; i++)
+          for (guint link = runs[i].links.first; link < runs[i].links.first + runs[i].links.n;
+               link++)
+            if (net->link_state[link] == DL_LINK_UP)
+              {
+                self->group_links[pair]++;
+                self->group_load[pair] += dl_dragonfly_analysis_load (self, link);
+                self->optical_cables += a < b
+                                        && (net->shape == DL_DRAGONFLY_GENERIC
+                                            || seen[net->link_cable[link]] != pair + 1);
+                seen[net->link_cable[link]] = pair + 1;
+              }
+      }
 }
 
 /* Bandwidths of the network whatever the traffic (model 5), of its working blue links. */
@@ -99,15 +86,16 @@ take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     self->classes[class] = loads->classes[class];
   self->bound_link = G_MAXUINT32;
-  for (guint link = 0; link < self->dragonfly->n_links; link++)
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
-      const double load = dl_dragonfly_analysis_load (self, link);
-      const double rate = self->rates.class_GBps[self->dragonfly->link_class[link]];
+      const DlLinkClassStats *stats = &self->classes[class];
+      const double use = stats->load_max / self->rates.class_GBps[class];
 
-      if (load > most * rate)
+      if (stats->busiest != G_MAXUINT32
+          && (use > most || (use == most && stats->busiest < self->bound_link)))
         {
-          most = load / rate;
-          self->bound_link = link;
+          most = use;
+          self->bound_link = stats->busiest;
         }
     }
   self->bound_load

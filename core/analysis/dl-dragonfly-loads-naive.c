@@ -4,6 +4,7 @@
 typedef struct
 {
   DlDragonflyLoads *loads;
+  double *vc_load;
   double packets;
 } Adding;
 
@@ -14,7 +15,7 @@ add_route (const DlDragonflyRoute *route, double probability, gpointer data)
 
   adding->loads->hops_max = MAX (adding->loads->hops_max, route->n_steps);
   for (guint i = 0; i < route->n_steps; i++)
-    adding->loads->vc_load[(gsize) route->steps[i].link * DL_DRAGONFLY_VCS + route->steps[i].vc]
+    adding->vc_load[(gsize) route->steps[i].link * DL_DRAGONFLY_VCS + route->steps[i].vc]
         += adding->packets * probability;
 }
 
@@ -22,7 +23,7 @@ gboolean
 dl_dragonfly_loads_add_routes (DlDragonflyLoads *loads, guint source, guint dest, guint root,
                                double packets)
 {
-  Adding adding = { loads, packets };
+  Adding adding = { loads, dl_dragonfly_loads_vc_load (loads), packets };
 
   return dl_dragonfly_paths (loads->routes, source, dest, root, add_route, &adding);
 }
@@ -115,6 +116,7 @@ dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const DlDragonflyDemand
         if (dest != source && sent[dest].packets > 0)
           add_pair (out, source, dest, &sent[dest]);
     }
+  dl_dragonfly_loads_vc_load (out);
   dl_dragonfly_loads_sum_up (out, demand);
   return out;
 }

@@ -87,19 +87,20 @@ note_roots (const DlRouterPair *pair, gpointer data)
   b->down[b->net->router[pair->source].group * n_routers + pair->dest] += each;
 }
 
-/* The same for all pairs of a set's parts. */
+/* The same for all pairs of parts of @group and @other, at the one end: @each (n_routers). */
 static void
-note_parts (Builder *b, const DlSetPart *from, const DlSetPart *to, double n_roots, guint a,
-            guint c)
+note_parts (const Builder *b, guint group, guint other, double n_roots, double *each)
 {
-  double *up = b->up + (gsize) c * b->net->n_routers;
-  double *down = b->down + (gsize) a * b->net->n_routers;
-  const double to_each = to->nodes / n_roots, from_each = from->nodes / n_roots;
+  const DlRouterPairs *pairs = b->pairs;
 
-  for (guint i = from->first; i < from->first + from->n; i++)
-    up[b->pairs->entry_router[i]] += b->pairs->entry_nodes[i] * to_each;
-  for (guint i = to->first; i < to->first + to->n; i++)
-    down[b->pairs->entry_router[i]] += b->pairs->entry_nodes[i] * from_each;
+  for (guint i = pairs->part_first[group]; i < pairs->part_first[group + 1]; i++)
+    {
+      const DlSetPart *part = &pairs->part[i];
+      const double packets = dl_router_pairs_part (pairs, part->set, other)->nodes / n_roots;
+
+      for (guint j = part->first; j < part->first + part->n; j++)
+        each[pairs->entry_router[j]] += pairs->entry_nodes[j] * packets;
+    }
 }
 
 static void
@@ -110,9 +111,8 @@ take_off (double *from, double packets)
 }
 
 /* For the routers of @group: from what @each (n_groups x n_routers) of the groups is to get, or
- * with
- * @down to send, to what the roots of each get: all that is for others, but for those that it is
- * cut off from. */
+ * with @down to send, to what the roots of each get: all that is for others, but for those that it
+ * is cut off from. */
 static void
 turn_to_roots (const Builder *b, guint group, double *each, gboolean down)
 {
@@ -159,16 +159,16 @@ spread_roots (Builder *b)
     for (guint to = 0; to < n_groups; to++)
       {
         const double n_roots = b->n_roots[from * n_groups + to];
-        const DlSetPart *x, *y;
-        guint i = 0;
 
         if (!b->by_root[from * n_groups + to])
           continue;
         if (b->pairs->flow != NULL)
-          dl_router_pairs_foreach (b->pairs, from, to, note_roots, b);
-        else
-          while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &x, &y))
-            note_parts (b, x, y, n_roots, from, to);
+          {
+            dl_router_pairs_foreach (b->pairs, from, to, note_roots, b);
+            continue;
+          }
+        note_parts (b, from, to, n_roots, b->up + (gsize) to * b->net->n_routers);
+        note_parts (b, to, from, n_roots, b->down + (gsize) from * b->net->n_routers);
       }
   for (guint group = 0; group < n_groups; group++)
     {

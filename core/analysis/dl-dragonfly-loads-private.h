@@ -6,15 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Without packets on links yet. */
+/* Without packets on links yet, or room for them. */
 DlDragonflyLoads *dl_dragonfly_loads_new_empty (DlDragonflyRoutes *routes, gboolean nonminimal);
+/* Room for them, at first without any. */
+double *dl_dragonfly_loads_vc_load (DlDragonflyLoads *loads);
 /* All that follows from the packets on links; delivered has what is lost, below 0, until then. */
 void dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand *demand);
 /* What follows from them but for the demand: classes and mean hops. */
 void dl_dragonfly_loads_sum_links (DlDragonflyLoads *loads);
-
-/* @loads whose packets draw roots as @more has them in @share of all cases; without the sums. */
-void dl_dragonfly_loads_mix (DlDragonflyLoads *loads, const DlDragonflyLoads *more, double share);
 
 /* Put @packets of a pair of routers on all of its routes through @root (DL_NO_NODE: the minimal
  * ones). FALSE if there are none. */
@@ -45,11 +44,14 @@ gboolean dl_dragonfly_loads_by_pairs (DlLoadsTask *task);
 void dl_dragonfly_loads_add_local (DlLoadsTask *task, guint load, guint group,
                                    const double *packets, const guint64 *pairs);
 
-/* The loads that are not NULL, as dl_dragonfly_loads_new, without the sums of links. @previous
- * (nullable): what a @cache of routes before had, which gets what was looked up now. FALSE if
- * cancelled. */
+/* The load that is not NULL, as dl_dragonfly_loads_new, without the sums of links. Of both,
+ * @minimal gets what modes come to that choose by load: @share gets that of non-minimal packets
+ * which suits
+ * @rates best. @previous (nullable): what a @cache of routes before had, which gets what was looked
+ * up now. FALSE if cancelled. */
 gboolean dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
                                   DlDragonflyLoads *minimal, DlDragonflyLoads *nonminimal,
+                                  const DlDragonflyRates *rates, double *share,
                                   const DlSharesCache *previous, DlSharesCache **cache,
                                   GCancellable *cancellable);
 

@@ -1,5 +1,6 @@
 /* What follows from the packets on a dragonfly's links. */
 #include "dl-dragonfly-loads-private.h"
+#include "dl-dragonfly-mixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,8 +31,15 @@ dl_dragonfly_loads_new_empty (DlDragonflyRoutes *routes, gboolean nonminimal)
   g_atomic_ref_count_init (&loads->refs);
   loads->routes = dl_dragonfly_routes_ref (routes);
   loads->nonminimal = nonminimal;
-  loads->vc_load = g_new0 (double, (gsize) routes->dragonfly->n_links *DL_DRAGONFLY_VCS);
   return loads;
+}
+
+double *
+dl_dragonfly_loads_vc_load (DlDragonflyLoads *loads)
+{
+  if (loads->vc_load == NULL)
+    loads->vc_load = g_new0 (double, (gsize) loads->routes->dragonfly->n_links *DL_DRAGONFLY_VCS);
+  return loads->vc_load;
 }
 
 DlDragonflyLoads *
@@ -110,7 +118,8 @@ dl_dragonfly_loads_sum_links (DlDragonflyLoads *loads)
   const DlDragonfly *net = loads->routes->dragonfly;
   double total = 0;
 
-  memset (loads->classes, 0, sizeof loads->classes);
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    loads->classes[class] = (DlLinkClassStats) { 0, 0, 0, G_MAXUINT32 };
   for (guint link = 0; link < net->n_links; link++)
     {
       DlLinkClassStats *stats = &loads->classes[net->link_class[link]];
@@ -121,7 +130,11 @@ dl_dragonfly_loads_sum_links (DlDragonflyLoads *loads)
         continue;
       stats->links++;
       stats->load_mean += load;
-      stats->load_max = MAX (stats->load_max, load);
+      if (load > stats->load_max)
+        {
+          stats->load_max = load;
+          stats->busiest = link;
+        }
     }
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
@@ -139,23 +152,55 @@ dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand *dem
   dl_dragonfly_loads_sum_links (loads);
 }
 
-void
-dl_dragonfly_loads_mix (DlDragonflyLoads *loads, const DlDragonflyLoads *more, double share)
+/* Loads whose packets draw roots as @more has them in @share of all cases, of what is not in the
+ * ways. */
+static void
+mix (DlDragonflyLoads *loads, const DlDragonflyLoads *more, double share)
 {
   const gsize n = (gsize) loads->routes->dragonfly->n_links * DL_DRAGONFLY_VCS;
 
-  for (gsize i = 0; i < n; i++)
-    loads->vc_load[i] = (1 - share) * loads->vc_load[i] + share * more->vc_load[i];
   loads->hops_max = MAX (loads->hops_max, more->hops_max);
+  for (gsize i = 0; loads->vc_load != NULL && i < n; i++)
+    loads->vc_load[i] *= 1 - share;
+  if (more->vc_load == NULL)
+    return;
+  dl_dragonfly_loads_vc_load (loads);
+  for (gsize i = 0; i < n; i++)
+    loads->vc_load[i] += share * more->vc_load[i];
+}
+
+typedef struct
+{
+  const DlDragonfly *net;
+  double share[2]; /* of each load */
+  double *vc_load;
+} Putting;
+
+static void
+put (const DlWayLinks *links, gpointer data)
+{
+  const Putting *to = data;
+  const DlLinkRun *run = links->links;
+  double packets[DL_DRAGONFLY_VCS];
+
+  for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
+    packets[vc] = to->share[0] * links->packets[0][vc] + to->share[1] * links->packets[1][vc];
+  for (guint link = run->first; link < run->first + run->n; link++)
+    if (run->up == run->n || to->net->link_state[link] == DL_LINK_UP)
+      for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
+        to->vc_load[(gsize) link * DL_DRAGONFLY_VCS + vc] += packets[vc];
 }
 
 gboolean
 dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
                          DlDragonflyLoads *minimal, DlDragonflyLoads *nonminimal,
+                         const DlDragonflyRates *rates, double *share,
                          const DlSharesCache *previous, DlSharesCache **cache,
                          GCancellable *cancellable)
 {
   g_autoptr (DlDragonflyWays) ways = dl_dragonfly_ways_new (routes, previous);
+  DlDragonflyLoads *out = minimal != NULL ? minimal : nonminimal;
+  Putting to = { routes->dragonfly, { 1, 1 }, NULL };
   DlLoadsTask task = {
     .routes = routes,
     .demand = demand,
@@ -171,12 +216,17 @@ dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *dem
   dl_dragonfly_lacks_clear (&task.lacks);
   if (!done)
     return FALSE;
-  for (guint load = 0; load < 2; load++)
-    if (task.loads[load] != NULL)
-      {
-        dl_dragonfly_ways_put (ways, load, task.loads[load]->vc_load);
-        sum_demand (task.loads[load], demand);
-      }
+  if (minimal != NULL && nonminimal != NULL)
+    {
+      *share = dl_dragonfly_best_share (ways, routes->dragonfly, minimal->vc_load,
+                                        nonminimal->vc_load, rates);
+      to.share[0] = 1 - *share;
+      to.share[1] = *share;
+      mix (minimal, nonminimal, *share);
+    }
+  to.vc_load = dl_dragonfly_loads_vc_load (out);
+  dl_dragonfly_ways_foreach (ways, put, &to);
+  sum_demand (out, demand);
   if (cache != NULL)
     *cache = dl_dragonfly_ways_steal_cache (ways);
   return TRUE;
@@ -189,7 +239,7 @@ dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const DlDragonflyDemand *dema
   g_autoptr (DlDragonflyLoads) loads = dl_dragonfly_loads_new_empty (routes, nonminimal);
 
   if (!dl_dragonfly_loads_fill (routes, demand, nonminimal ? NULL : loads,
-                                nonminimal ? loads : NULL, NULL, NULL, cancellable))
+                                nonminimal ? loads : NULL, NULL, NULL, NULL, NULL, cancellable))
     return NULL;
   dl_dragonfly_loads_sum_links (loads);
   return g_steal_pointer (&loads);

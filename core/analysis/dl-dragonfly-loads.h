@@ -29,6 +29,7 @@ typedef struct
   guint links;      /* working, each direction */
   double load_mean; /* packets a working link; NAN if there are none */
   double load_max;  /* NAN if there are none */
+  guint32 busiest;  /* the first link with that; G_MAXUINT32 without packets */
 } DlLinkClassStats;
 
 /* Immutable once built, shared by reference between threads. */

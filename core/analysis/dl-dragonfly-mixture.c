@@ -66,41 +66,74 @@ lowest (const Envelope *envelope)
     }
 }
 
-static Envelope
-collect (const DlDragonfly *net, const double *minimal, const double *nonminimal,
-         const DlDragonflyRates *rates)
+typedef struct
 {
-  Envelope envelope = { 0, g_new (Line, MAX (net->n_links, 1)) };
+  const DlDragonfly *net;
+  const double *beside[2]; /* nullable */
+  const DlDragonflyRates *rates;
+  Envelope envelope;
+} Collecting;
 
-  for (guint link = 0; link < net->n_links; link++)
+static double
+sum_packets (const double *packets)
+{
+  return packets[0] + packets[1] + packets[2] + packets[3];
+}
+
+static void
+add_line (Collecting *self, double minimal, double nonminimal, guint link)
+{
+  const double rate = self->rates->class_GBps[self->net->link_class[link]];
+
+  if (minimal > 0 || nonminimal > 0)
+    self->envelope.lines[self->envelope.n++] = (Line) { minimal / rate, nonminimal / rate };
+}
+
+/* Links side by side are alike but for what is beside the ways. */
+static void
+collect (const DlWayLinks *links, gpointer data)
+{
+  Collecting *self = data;
+  const DlLinkRun *run = links->links;
+  const double both[] = { sum_packets (links->packets[0]), sum_packets (links->packets[1]) };
+
+  if (self->beside[0] == NULL && self->beside[1] == NULL)
     {
-      const double *a = minimal + (gsize) link * DL_DRAGONFLY_VCS;
-      const double *b = nonminimal + (gsize) link * DL_DRAGONFLY_VCS;
-      const double rate = rates->class_GBps[net->link_class[link]];
-      const Line line = { (a[0] + a[1] + a[2] + a[3]) / rate, (b[0] + b[1] + b[2] + b[3]) / rate };
-
-      if (line.at_0 > 0 || line.at_1 > 0)
-        envelope.lines[envelope.n++] = line;
+      add_line (self, both[0], both[1], run->first);
+      return;
     }
-  return envelope;
+  for (guint link = run->first; link < run->first + run->n; link++)
+    if (self->net->link_state[link] == DL_LINK_UP)
+      {
+        double more[2] = { 0, 0 };
+
+        for (guint load = 0; load < 2; load++)
+          if (self->beside[load] != NULL)
+            more[load] = sum_packets (self->beside[load] + (gsize) link * DL_DRAGONFLY_VCS);
+        add_line (self, both[0] + more[0], both[1] + more[1], link);
+      }
 }
 
 double
-dl_dragonfly_best_share (const DlDragonfly *net, const double *minimal, const double *nonminimal,
-                         const DlDragonflyRates *rates)
+dl_dragonfly_best_share (const DlDragonflyWays *ways, const DlDragonfly *net, const double *minimal,
+                         const double *nonminimal, const DlDragonflyRates *rates)
 {
-  const Envelope envelope = collect (net, minimal, nonminimal, rates);
-  /* Sums that should be the same differ in their last digits. */
-  const double least = lowest (&envelope) * (1 + 1e-12);
-  double share = 0;
+  Collecting self
+      = { net, { minimal, nonminimal }, rates, { 0, g_new (Line, MAX (net->n_links, 1)) } };
+  const Envelope *envelope = &self.envelope;
+  double least, share = 0;
 
-  for (guint i = 0; i < envelope.n; i++)
+  dl_dragonfly_ways_foreach (ways, collect, &self);
+  /* Sums that should be the same differ in their last digits. */
+  least = lowest (envelope) * (1 + 1e-12);
+
+  for (guint i = 0; i < envelope->n; i++)
     {
-      const Line line = envelope.lines[i];
+      const Line line = envelope->lines[i];
 
       if (line.at_0 > least)
         share = MAX (share, (line.at_0 - least) / (line.at_0 - line.at_1));
     }
-  g_free (envelope.lines);
+  g_free (self.envelope.lines);
   return MIN (share, 1);
 }

@@ -3,12 +3,15 @@
 #pragma once
 
 #include "dl-dragonfly-loads.h"
+#include "dl-dragonfly-ways.h"
 
 G_BEGIN_DECLS
 
 /* The smallest s in [0, 1] that makes the greatest of (1 - s) minimal + s nonminimal over the rate
- * of its link as small as can be. Both (n_links x DL_DRAGONFLY_VCS). 0 without traffic. */
-double dl_dragonfly_best_share (const DlDragonfly *dragonfly, const double *minimal,
-                                const double *nonminimal, const DlDragonflyRates *rates);
+ * of its link as small as can be. Of each the load of @ways and what is on links beside it (n_links
+ * x DL_DRAGONFLY_VCS, nullable). 0 without traffic. */
+double dl_dragonfly_best_share (const DlDragonflyWays *ways, const DlDragonfly *dragonfly,
+                                const double *minimal, const double *nonminimal,
+                                const DlDragonflyRates *rates);
 
 G_END_DECLS

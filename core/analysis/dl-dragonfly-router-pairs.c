@@ -19,6 +19,7 @@ list_parts (DlRouterPairs *self, const DlDragonflyDemand *demand)
 
   self->n_sets = demand->n_sets;
   self->part_first = g_new0 (guint32, net->n_groups + 1);
+  self->part_first[0] = 1;
   self->part_at = g_new0 (guint32, (gsize) net->n_groups * demand->n_sets);
   self->entry_router = g_new (guint32, MAX (n_nodes, 1));
   self->entry_nodes = g_new (guint32, MAX (n_nodes, 1));
@@ -43,7 +44,7 @@ list_parts (DlRouterPairs *self, const DlDragonflyDemand *demand)
                   else
                     {
                       part = &self->part[self->part_first[group] + filled[group]++];
-                      self->part_at[(gsize) group * self->n_sets + set] = part - self->part + 1;
+                      self->part_at[(gsize) group * self->n_sets + set] = part - self->part;
                       *part = (DlSetPart) { set, n, 0, 0 };
                     }
                 }
@@ -63,7 +64,10 @@ list_parts (DlRouterPairs *self, const DlDragonflyDemand *demand)
       for (guint group = 0; pass == 0 && group < net->n_groups; group++)
         self->part_first[group + 1] += self->part_first[group];
       if (pass == 0)
-        self->part = g_new (DlSetPart, MAX (self->part_first[net->n_groups], 1));
+        {
+          self->part = g_new (DlSetPart, self->part_first[net->n_groups]);
+          self->part[0] = (DlSetPart) { 0, 0, 0, 0 };
+        }
     }
 }
 
@@ -156,18 +160,13 @@ gboolean
 dl_router_pairs_next_parts (const DlRouterPairs *self, guint from, guint to, guint *i,
                             const DlSetPart **a, const DlSetPart **b)
 {
-  const DlSetPart *part = self->part + self->part_first[from];
-  const guint n = self->part_first[from + 1] - self->part_first[from];
-  const guint32 *at = self->part_at + (gsize) to * self->n_sets;
-
-  for (; *i < n; ++*i)
-    if (at[part[*i].set] > 0)
-      {
-        *a = &part[*i];
-        *b = &self->part[at[part[*i].set] - 1];
-        ++*i;
+  for (const guint n = self->part_first[from + 1] - self->part_first[from]; *i < n;)
+    {
+      *a = &self->part[self->part_first[from] + (*i)++];
+      *b = dl_router_pairs_part (self, (*a)->set, to);
+      if ((*b)->n > 0)
         return TRUE;
-      }
+    }
   return FALSE;
 }
 

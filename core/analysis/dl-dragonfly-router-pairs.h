@@ -28,8 +28,9 @@ typedef struct
   /* By sets; else NULL. */
   guint n_sets;
   guint32 *part_first; /* (n_groups + 1) */
-  DlSetPart *part;     /* (part_first[n_groups]) by group, then set; of those of 2 nodes or more */
-  guint32 *part_at;    /* (n_groups x n_sets) which part, and 1; 0: none */
+  DlSetPart *part;     /* (part_first[n_groups]) an empty one, then by group and set; of those of 2
+                          nodes or more */
+  guint32 *part_at;    /* (n_groups x n_sets) which part; 0: the empty one */
   guint32 *entry_router; /* entries */
   guint32 *entry_nodes;
 
@@ -48,6 +49,13 @@ typedef void (*DlRouterPairFunc) (const DlRouterPair *pair, gpointer data);
  * may come more than once. */
 void dl_router_pairs_foreach (const DlRouterPairs *pairs, guint from, guint to,
                               DlRouterPairFunc func, gpointer data);
+/* The nodes of @set in @group. */
+static inline const DlSetPart *
+dl_router_pairs_part (const DlRouterPairs *pairs, guint set, guint group)
+{
+  return &pairs->part[pairs->part_at[(gsize) group * pairs->n_sets + set]];
+}
+
 /* The parts of one set in two groups. */
 void dl_router_pairs_of_parts (const DlRouterPairs *pairs, const DlSetPart *from,
                                const DlSetPart *to, DlRouterPairFunc func, gpointer data);

@@ -685,63 +685,70 @@ dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
 
 /* On the links --------------------------------------------------------------------------------- */
 
-/* Packets of a leg over the working links of @run: those of near parts, and those of far ones on
- * the next virtual channel. */
+/* @near and @far: of a lane, over all of the links. The second leg is two virtual channels on. */
 static inline void
-put_run (const DlDragonflyWays *ways, const DlLinkRun *run, double near, double far,
-         double *vc_load)
+share_links (DlWayLinks *links, guint lane, double near, double far)
 {
-  const double part = run->up > 0 ? 1.0 / run->up : 0;
+  double *packets = links->packets[lane / DL_WAY_LEGS] + 2 * (lane % DL_WAY_LEGS);
 
-  for (guint link = run->first; link < run->first + run->n; link++)
-    if (run->up == run->n || ways->net->link_state[link] == DL_LINK_UP)
-      {
-        vc_load[(gsize) link * DL_DRAGONFLY_VCS] += near * part;
-        vc_load[(gsize) link * DL_DRAGONFLY_VCS + 1] += far * part;
-      }
+  packets[0] = near / links->links->up;
+  packets[1] = far / links->links->up;
 }
 
 static void
-put_router (const DlDragonflyWays *ways, const Lane *lane, guint router, double *vc_load)
+visit_router (const DlDragonflyWays *ways, guint router, DlWayLinksFunc func, gpointer data)
 {
   const DlDragonflyRoutes *routes = ways->routes;
   const DlRouterAt *at = &ways->net->router[router];
-  const guint i = router - ways->net->group_first[at->group];
+  const guint first = ways->net->group_first[at->group];
+  DlWayLinks links = { NULL, { { 0 } } };
 
   for (guint blade = 0; blade < routes->n_blades; blade++)
-    put_run (ways, dl_dragonfly_green (routes, router, blade),
-             lane->near_green[near_green_at (ways, at->group, blade) + i],
-             lane->far_green[(gsize) router * routes->n_blades + blade], vc_load);
+    {
+      const gsize near = near_green_at (ways, at->group, blade) + router - first;
+      const gsize far = (gsize) router * routes->n_blades + blade;
+
+      links.links = dl_dragonfly_green (routes, router, blade);
+      if (links.links->up == 0)
+        continue;
+      for (guint i = 0; i < DL_WAY_LANES; i++)
+        if (ways->lanes[i].blue != NULL)
+          share_links (&links, i, ways->lanes[i].near_green[near], ways->lanes[i].far_green[far]);
+      func (&links, data);
+    }
   for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
     {
-      const DlLinkRun *run = dl_dragonfly_black (routes, router, chassis);
       guint end;
 
-      if (run->n == 0)
+      links.links = dl_dragonfly_black (routes, router, chassis);
+      if (links.links->up == 0)
         continue;
-      end = ways->net->link_to[run->first];
-      put_run (ways, run, lane->near_black[(gsize) end * routes->n_chassis + at->chassis],
-               lane->far_black[far_black_at (ways, at->group, at->chassis) + end
-                               - ways->net->group_first[at->group]],
-               vc_load);
+      end = ways->net->link_to[links.links->first];
+      const gsize near = (gsize) end * routes->n_chassis + at->chassis;
+      const gsize far = far_black_at (ways, at->group, at->chassis) + end - first;
+      for (guint i = 0; i < DL_WAY_LANES; i++)
+        if (ways->lanes[i].blue != NULL)
+          share_links (&links, i, ways->lanes[i].near_black[near], ways->lanes[i].far_black[far]);
+      func (&links, data);
     }
 }
 
 void
-dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load)
+dl_dragonfly_ways_foreach (const DlDragonflyWays *ways, DlWayLinksFunc func, gpointer data)
 {
   const DlDragonfly *net = ways->net;
-  const guint n_runs = ways->routes->pair_first[net->n_groups * net->n_groups];
-  const Lane *legs = &ways->lanes[load * DL_WAY_LEGS];
+  DlWayLinks links = { NULL, { { 0 } } };
 
-  /* The second leg is two virtual channels on. */
   for (guint router = 0; router < net->n_routers; router++)
-    for (guint leg = 0; leg < DL_WAY_LEGS; leg++)
-      if (legs[leg].blue != NULL)
-        put_router (ways, &legs[leg], router, vc_load + 2 * leg);
-  for (guint leg = 0; leg < DL_WAY_LEGS; leg++)
-    for (guint i = 0; legs[leg].blue != NULL && i < n_runs; i++)
-      put_run (ways, &ways->routes->blue[i].links, legs[leg].blue[i], 0, vc_load + 2 * leg);
+    visit_router (ways, router, func, data);
+  for (guint run = 0; run < ways->routes->pair_first[net->n_groups * net->n_groups]; run++)
+    {
+      links.links = &ways->routes->blue[run].links;
+      for (guint i = 0; i < DL_WAY_LANES; i++)
+        if (ways->lanes[i].blue != NULL)
+          share_links (&links, i, ways->lanes[i].blue[run], 0);
+      func (&links, data);
+    }
 }
 
 DlSharesCache *

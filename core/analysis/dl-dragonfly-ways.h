@@ -79,8 +79,17 @@ void dl_dragonfly_ways_add_far (DlDragonflyWays *ways, guint source, guint dest,
 void dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, double near, double far,
                                         guint lane);
 
-/* Add what the lanes of load @load (0 or 1) have to @vc_load (n_links x DL_DRAGONFLY_VCS). */
-void dl_dragonfly_ways_put (const DlDragonflyWays *ways, guint load, double *vc_load);
+/* Links side by side, and what each of them that works has of either load. */
+typedef struct
+{
+  const DlLinkRun *links;
+  double packets[2][DL_DRAGONFLY_VCS];
+} DlWayLinks;
+
+typedef void (*DlWayLinksFunc) (const DlWayLinks *links, gpointer data);
+
+/* All links that work, each once. */
+void dl_dragonfly_ways_foreach (const DlDragonflyWays *ways, DlWayLinksFunc func, gpointer data);
 /* The shares that have been looked up. */
 DlSharesCache *dl_dragonfly_ways_steal_cache (DlDragonflyWays *ways);
 
