@@ -72,7 +72,7 @@ keep_event (const DlSimEvent *event, gpointer data)
 
   if (event->kind != DL_ARIES_ARRIVE)
     return event->kind != DL_ARIES_WAKE_SOURCE;
-  index = dl_aries_event_packet (event);
+  index = event->packet32;
   packet = &block->packets[index];
   link = net->link_back[net->first_link[block->first_router + event->node] + packet->in];
   if (net->link_state[link] == DL_LINK_UP)
@@ -130,7 +130,7 @@ route_again (DlAriesBlock *block, guint router, GArray *waiting)
     if (sim->ports[state->first_port + out].vcs != 0)
       dl_aries_wake_output (block, router, out);
     else
-      dl_aries_set_stalled (block, state->first_port + out, FALSE);
+      dl_aries_set_stalled (block, &sim->ports[state->first_port + out], FALSE);
 }
 
 static void
@@ -172,7 +172,8 @@ take_plan (DlAries *sim, DlAriesPlan *plan)
       sim->blocks[i].now = sim->now;
     }
   for (guint i = 0; i < sim->n_blocks; i++)
-    dl_sim_wheel_filter (&sim->blocks[i].wheel, keep_event, &sim->blocks[i]);
+    for (guint w = 0; w < DL_ARIES_WHEELS; w++)
+      dl_sim_wheel_filter (&sim->blocks[i].wheels[w], keep_event, &sim->blocks[i]);
   if (reroute)
     for (guint router = 0; router < sim->dragonfly->n_routers; router++)
       route_again (dl_aries_block_of (sim, router), router, waiting);

@@ -47,7 +47,7 @@ count_event (const DlSimEvent *event, gpointer data)
     {
     case DL_ARIES_ARRIVE:
       {
-        const DlAriesPacket *packet = &look->block->packets[dl_aries_event_packet (event)];
+        const DlAriesPacket *packet = &look->block->packets[event->packet32];
 
         count_place (look, router, packet);
         count_packet (look, packet);
@@ -58,7 +58,7 @@ count_event (const DlSimEvent *event, gpointer data)
           += event->flits;
       break;
     case DL_ARIES_DELIVER:
-      count_packet (look, &look->block->packets[dl_aries_event_packet (event)]);
+      count_packet (look, &look->block->packets[event->packet32]);
       break;
     case DL_ARIES_ANSWER:
       look->of_node[router * sim->dragonfly->nodes_per_router + event->port - state->n_links]++;
@@ -88,8 +88,7 @@ count_queue (Look *look, guint router, guint in, guint vc)
     {
       const DlAriesPacket *packet = &look->block->packets[i];
 
-      if (packet->in != in || dl_aries_packet_vc (packet) != vc
-          || !wants (sim, first + packet->out, vc, in))
+      if (packet->in != in || packet->vc != vc || !wants (sim, first + packet->out, vc, in))
         look->wrong = g_strdup_printf ("router %u: a packet of input %u, virtual channel %u, in "
                                        "the wrong queue, or its output does not know",
                                        router, in, vc);
@@ -183,7 +182,8 @@ check_all (Look *look)
   for (guint i = 0; i < sim->n_blocks; i++)
     {
       look->block = &sim->blocks[i];
-      dl_sim_wheel_foreach (&look->block->wheel, count_event, look);
+      for (guint w = 0; w < DL_ARIES_WHEELS; w++)
+        dl_sim_wheel_foreach (&look->block->wheels[w], count_event, look);
     }
   for (guint router = 0; router < sim->dragonfly->n_routers && look->wrong == NULL; router++)
     count_router (look, router);

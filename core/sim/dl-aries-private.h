@@ -60,9 +60,9 @@ typedef struct
   guint8 out;        /* port that it waits for; DL_ARIES_NO_PORT: it has no way */
   guint8 flits;
   guint8 hops;           /* made */
-  guint8 vc : 2;         /* of its next hop, without its class */
+  guint8 vc : 3;         /* virtual channel that it goes on to: DL_DRAGONFLY_VCS more than that of
+                            its next hop if it is a response */
   guint8 turn : 2;       /* DlDragonflyTurn */
-  guint8 response : 1;   /* gboolean */
   guint8 nonminimal : 1; /* what was chosen at the source */
 } DlAriesPacket;
 G_STATIC_ASSERT (sizeof (DlAriesPacket) == 64);
@@ -72,8 +72,7 @@ typedef struct
   guint32 first, last; /* packets; first DL_ARIES_NO_PACKET: empty */
 } DlAriesQueue;
 
-/* Of an output, but for @arrived, and of a node's port also the node's own input buffer: a line of
- * the cache. */
+/* Of an output, and of a node's port also the node's own input buffer: a line of the cache. */
 typedef struct
 {
   guint64 free;                      /* time from which on it can send */
@@ -87,7 +86,6 @@ typedef struct
   guint8 stalled : 1;                /* gboolean */
   guint8 starved : 1;                /* gboolean: the node waits for these credits */
   guint8 next_in[DL_ARIES_SIM_VCS];  /* by virtual channel, likewise */
-  guint32 arrived;                   /* the packet that came by this port in this cycle */
   guint64 packets;                   /* that left */
   guint64 stalls; /* cycles, less the one in which the time that has not ended began */
 } DlAriesPort;
@@ -103,14 +101,15 @@ typedef struct
 
 typedef struct
 {
-  guint64 arrivals[DL_ARIES_PORT_WORDS]; /* bits: something came by this port in this cycle */
-  guint64 outputs[DL_ARIES_PORT_WORDS];  /* bits: what may have become possible in this cycle */
-  guint64 nodes;                         /* bits, likewise: they may send */
-  guint32 first_port;                    /* of all routers' */
+  guint64 outputs[DL_ARIES_PORT_WORDS]; /* bits: what may have become possible in this cycle */
+  guint64 nodes;                        /* bits, likewise: they may send */
+  guint32 first_port;                   /* of all routers' */
   guint16 n_links, n_ports;
-  guint8 n_words; /* of bits of ports */
-  guint8 active;  /* gboolean: some of these */
+  guint8 n_words;    /* of bits of ports */
+  guint8 active;     /* gboolean: some of these */
+  guint8 unused[14]; /* to the end of the line of the cache */
 } DlAriesRouterState;
+G_STATIC_ASSERT (sizeof (DlAriesRouterState) == 64);
 
 /* A node's messages, DL_ARIES_ALL_TO_ALL. */
 typedef struct
@@ -124,46 +123,39 @@ typedef struct
 typedef struct
 {
   DlRng rng;
+  DlSimBirths births;
   guint64 next_birth;  /* slot */
   guint64 inject_free; /* time from which on the next packet can be sent */
   guint64 serial;      /* packets injected */
   guint64 received;    /* packets delivered to it */
   guint32 in_network;  /* packets of it, as far as it knows */
-  guint8 wakes;        /* gboolean: an event tells when it can send */
-  guint8 sends;        /* gboolean: the demand has something for it */
-  DlSimBirths births;
+  guint16 router;      /* its own, by its number in the block, */
+  guint8 port;         /* and its port there */
+  guint8 wakes : 1;    /* gboolean: an event tells when it can send */
+  guint8 sends : 1;    /* gboolean: the demand has something for it */
   DlAriesProgram program;
 } DlAriesNode;
 
 /* Of DlSimEvent, @node is a router of the block, @port one of its ports. */
 typedef enum
 {
-  DL_ARIES_ARRIVE,        /* a packet, by the port that @flits says */
+  DL_ARIES_ARRIVE,        /* @packet32, by the port that it says */
   DL_ARIES_CREDIT,        /* @flits for @port, virtual channel @queue */
   DL_ARIES_WAKE_OUTPUT,   /* @port can send again */
-  DL_ARIES_DELIVER,       /* a packet's tail has left the network */
+  DL_ARIES_DELIVER,       /* the tail of @packet32 has left the network */
   DL_ARIES_ANSWER,        /* the node at @port knows that a packet has left the network */
   DL_ARIES_WAKE_SOURCE,   /* a packet of the node at @port may be born */
   DL_ARIES_WAKE_INJECTOR, /* the node at @port can send again */
 } DlAriesEventKind;
 
-/* Packets have numbers of 32 bits: the upper ones are where other events have port and queue. @port
- * is the one it comes by. */
-static inline DlSimEvent
-dl_aries_packet_event (DlAriesEventKind kind, guint router, guint32 packet, guint port)
-{
-  return (DlSimEvent) { .node = router,
-                        .packet = packet,
-                        .kind = kind,
-                        .port = packet >> 16,
-                        .queue = packet >> 24,
-                        .flits = port };
-}
+/* Arrivals and credits, of which there are most, have wheels by themselves: so each cycle's are
+ * taken in one after the other, without a look at what they are. */
+#define DL_ARIES_WHEELS 3
 
-static inline guint32
-dl_aries_event_packet (const DlSimEvent *event)
+static inline guint
+dl_aries_wheel_of (guint kind)
 {
-  return event->packet | event->port << 16 | (guint32) event->queue << 24;
+  return MIN (kind, DL_ARIES_WHEELS - 1);
 }
 
 /* Of a whole and small network it is kept where there is only one way on. Values below are ports,
@@ -180,7 +172,7 @@ typedef enum
 typedef struct
 {
   DlAriesCounters counters;
-  DlAriesStats stats;
+  DlAriesStats stats;    /* but for @network: minimal and non-minimal together */
   guint64 last_delivery; /* cycle after it */
 } DlAriesTally;
 
@@ -197,7 +189,7 @@ typedef struct
   guint32 n_packets;
   guint32 n_used;      /* of these, that were ever taken */
   guint32 free_packet; /* the first of a list by @next */
-  DlSimWheel wheel;
+  DlSimWheel wheels[DL_ARIES_WHEELS];
   guint16 *active; /* (n_routers) routers to which something happened in this cycle */
   guint n_active;
 } DlAriesBlock;
@@ -234,21 +226,21 @@ struct _DlAries
   guint threshold;                      /* credits without which a virtual channel is blocked */
   guint64 flit_time[DL_N_LINK_CLASSES]; /* that a link needs for a flit */
   guint64 node_flit_time;
-  guint slot_bits;   /* a cycle has 1 << slot_bits slots, in each a packet may be born */
-  double birth_rate; /* packets a slot; INFINITY: always one more */
+  guint slot_bits;       /* a cycle has 1 << slot_bits slots, in each a packet may be born */
+  double birth_rate;     /* packets a slot; INFINITY: always one more */
+  double birth_log_none; /* dl_sim_births_log_none of that */
   DlAriesBlock *blocks;
   guint32 *block_of;           /* (n_routers) */
   DlAriesRouterState *routers; /* (n_routers) */
   guint n_ports;               /* of all routers */
   DlAriesPort *ports;          /* (n_ports) */
   DlAriesWire *wires;          /* (n_ports) */
-  guint64 *want;         /* (DL_ARIES_SIM_VCS x n_ports x words) of an output, by virtual channel:
-                            inputs (bits) with packets for it */
+  guint64 *outgoing;     /* (DL_ARIES_SIM_VCS x n_ports x (1 + words)) of an output, by virtual
+                            channel first, since few are in use: flits that left, and inputs (bits)
+                            with packets for it */
   guint words;           /* as many as the router with the most ports needs */
   DlAriesQueue *queues;  /* (DL_ARIES_SIM_VCS x n_ports) what came by an input, in order, by the
                             virtual channel that it goes on to */
-  guint64 *vc_flits;     /* (DL_ARIES_SIM_VCS x n_ports) that left: by virtual channel first,
-                                  since few are in use */
   DlAriesNode *nodes;    /* (n_nodes) */
   guint8 *only_way;      /* (DL_ARIES_WAYS x n_routers x n_routers) by what was done in the group,
                             router and target: DlAriesWay, found when it is asked for, each row by
@@ -314,30 +306,32 @@ dl_aries_queue (const DlAries *sim, guint port, guint vc)
   return &sim->queues[vc * (gsize) sim->n_ports + port];
 }
 
-static inline guint64 *
-dl_aries_want (const DlAries *sim, guint port, guint vc)
-{
-  return &sim->want[(vc * (gsize) sim->n_ports + port) * sim->words];
-}
-
 /* Flits that left by a port on a virtual channel. */
 static inline guint64 *
 dl_aries_vc_flits (const DlAries *sim, guint port, guint vc)
 {
-  return &sim->vc_flits[vc * (gsize) sim->n_ports + port];
+  return &sim->outgoing[(vc * (gsize) sim->n_ports + port) * (1 + sim->words)];
 }
 
-/* The virtual channel that it goes on to. */
-static inline guint
-dl_aries_packet_vc (const DlAriesPacket *packet)
+/* Inputs (bits) with packets for a port and a virtual channel. */
+static inline guint64 *
+dl_aries_want (const DlAries *sim, guint port, guint vc)
 {
-  return packet->vc + (packet->response ? DL_DRAGONFLY_VCS : 0);
+  return dl_aries_vc_flits (sim, port, vc) + 1;
+}
+
+/* Where the packet stands, for its route: there are no classes there. */
+static inline DlDragonflyPacket
+dl_aries_stand (const DlAriesPacket *packet)
+{
+  return (DlDragonflyPacket) { packet->dest_router, packet->root, packet->vc % DL_DRAGONFLY_VCS,
+                               packet->turn };
 }
 
 static inline void
 dl_aries_schedule (DlAriesBlock *block, guint64 cycle, DlSimEvent event)
 {
-  dl_sim_wheel_add (&block->wheel, cycle, event);
+  dl_sim_wheel_add (&block->wheels[dl_aries_wheel_of (event.kind)], cycle, event);
 }
 
 /* The router, by its number in the block, has something to decide in this cycle. */
@@ -385,10 +379,10 @@ void dl_aries_swap_clear (DlAries *sim);
 
 /* dl-aries-run.c: @cycles more by the plan as it is. */
 void dl_aries_run_cycles (DlAries *sim, guint64 cycles);
-/* @event for @router, which may be another thread's, in @cycle, which is past the window; @packet
- * (DL_ARIES_ARRIVE only) is copied. */
-void dl_aries_send (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
-                    const DlAriesPacket *packet);
+/* @event for @router in @cycle, which is past the window, of another block than @from, which may be
+ * another thread's; @packet (DL_ARIES_ARRIVE only) is copied. */
+void dl_aries_send_away (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
+                         const DlAriesPacket *packet);
 /* Before the first run and after the last. */
 void dl_aries_threads_init (DlAries *sim, guint n_threads);
 void dl_aries_threads_clear (DlAries *sim);
@@ -411,7 +405,15 @@ void dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index);
 /* The one that came first by port @in for output @out and @vc leaves its queue. */
 guint32 dl_aries_dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in);
 /* The output could send, but nothing has the credits; or that has ended. */
-void dl_aries_set_stalled (const DlAriesBlock *block, guint port, gboolean stalled);
+static inline void
+dl_aries_set_stalled (const DlAriesBlock *block, DlAriesPort *output, gboolean stalled)
+{
+  if (G_LIKELY (stalled == output->stalled))
+    return;
+  output->stalled = stalled;
+  dl_aries_count_time (&output->stalls, stalled, block->now);
+}
+
 void dl_aries_wake_output (DlAriesBlock *block, guint router, guint out);
 /* What was on a link is lost, its source is told. */
 void dl_aries_lose (DlAriesBlock *block, guint32 index);

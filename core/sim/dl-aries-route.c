@@ -64,7 +64,8 @@ goes_out (const DlAries *sim, guint router, DlAriesPacket *packet)
 {
   if (packet->dest_router != router || packet->root != DL_NO_NODE)
     return FALSE;
-  packet->out = dl_aries_node_port (sim, packet->dest);
+  packet->out
+      = sim->routers[router].n_links + packet->dest - router * sim->dragonfly->nodes_per_router;
   return TRUE;
 }
 
@@ -154,7 +155,7 @@ dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *pa
   DlDragonflyCandidates candidates;
 
   packet->root = DL_NO_NODE;
-  packet->vc = 0;
+  packet->vc -= packet->vc % DL_DRAGONFLY_VCS;
   packet->turn = DL_TURN_NONE;
   packet->nonminimal = FALSE;
   if (goes_out (sim, router, packet)
@@ -170,19 +171,26 @@ dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *pa
   return TRUE;
 }
 
-gboolean
-dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet)
+static gboolean
+choose_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet)
 {
   const DlAries *sim = block->sim;
-  const DlDragonflyPacket stand = { packet->dest_router, packet->root, packet->vc, packet->turn };
+  const DlDragonflyPacket stand = dl_aries_stand (packet);
   DlDragonflyCandidates candidates;
 
-  if (goes_out (sim, router, packet) || takes_only_way (sim, router, packet))
-    return TRUE;
   dl_dragonfly_candidates_draw_next (sim->routes, sim->plan->options.mode, router, &stand,
                                      dl_rng_mix (packet->hash, 1 + packet->hops), &candidates);
   if (candidates.n == 0)
     return FALSE;
   take_lightest (block, &candidates, (DlDragonflyBias) { 0 }, router, packet);
   return TRUE;
+}
+
+gboolean
+dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet)
+{
+  const DlAries *sim = block->sim;
+
+  return goes_out (sim, router, packet) || takes_only_way (sim, router, packet)
+         || choose_next (block, router, packet);
 }

@@ -37,14 +37,14 @@ dl_aries_packet_take (DlAriesBlock *block)
 
 /* Queues --------------------------------------------------------------------------------------- */
 
-void
-dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index)
+static inline void
+enqueue (DlAriesBlock *block, guint router, guint32 index)
 {
   DlAries *sim = block->sim;
   DlAriesRouterState *state = &sim->routers[router];
   DlAriesPacket *packet = &block->packets[index];
   DlAriesPort *output = &sim->ports[state->first_port + packet->out];
-  const guint vc = dl_aries_packet_vc (packet);
+  const guint vc = packet->vc;
   DlAriesQueue *queue = dl_aries_queue (sim, state->first_port + packet->in, vc);
 
   packet->next = DL_ARIES_NO_PACKET;
@@ -59,8 +59,14 @@ dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index)
   dl_aries_set_bit (state->outputs, packet->out);
 }
 
-guint32
-dl_aries_dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in)
+void
+dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index)
+{
+  enqueue (block, router, index);
+}
+
+static inline guint32
+dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in)
 {
   DlAries *sim = block->sim;
   const DlAriesRouterState *state = &sim->routers[router];
@@ -95,6 +101,12 @@ dl_aries_dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint 
   return index;
 }
 
+guint32
+dl_aries_dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in)
+{
+  return dequeue (block, router, out, vc, in);
+}
+
 /* The next of @bits from @from on, round and round; some are set. */
 static guint
 next_in_turn (const guint64 *bits, guint n_words, guint from)
@@ -112,8 +124,21 @@ next_in_turn (const guint64 *bits, guint n_words, guint from)
 
 /* Sending -------------------------------------------------------------------------------------- */
 
+/* @event for @router in @cycle, by its number in its block. */
+static inline void
+send_event (DlAriesBlock *block, guint router, guint64 cycle, DlSimEvent event)
+{
+  DlAriesBlock *to = dl_aries_block_of (block->sim, router);
+
+  event.node = router - to->first_router;
+  if (G_LIKELY (to->worker == block->worker))
+    dl_aries_schedule (to, cycle, event);
+  else
+    dl_aries_send_away (block, router, cycle, event, NULL);
+}
+
 /* From @cycle on the packet's place in the buffer that it came to is free. */
-static void
+static inline void
 free_place (DlAriesBlock *block, guint router, const DlAriesPacket *packet, guint64 cycle)
 {
   const DlAries *sim = block->sim;
@@ -131,12 +156,21 @@ free_place (DlAriesBlock *block, guint router, const DlAriesPacket *packet, guin
       const DlAriesWire *wire = &sim->wires[state->first_port + packet->in];
 
       credit.port = wire->port;
-      credit.node = wire->router - block->first_router;
-      if (wire->router - block->first_router < block->n_routers)
-        dl_aries_schedule (block, cycle + sim->link_cycles, credit);
-      else
-        dl_aries_send (block, wire->router, cycle + sim->link_cycles, credit, NULL);
+      send_event (block, wire->router, cycle + sim->link_cycles, credit);
     }
+}
+
+/* The same for one that came by a node's port, without an event: if it is free in the next cycle
+ * and the node, which has had its turn in this one, does not wait for it. */
+static inline gboolean
+free_place_now (const DlAriesBlock *block, DlAriesPort *input, const DlAriesPacket *packet,
+                guint64 cycle)
+{
+  if (cycle > block->now + 1 || input->starved)
+    return FALSE;
+  input->credits[packet->buffer] += packet->flits;
+  input->taken -= packet->flits;
+  return TRUE;
 }
 
 /* Its source may send another one: it knows as many link delays later as the way back has. */
@@ -148,11 +182,9 @@ answer (DlAriesBlock *block, const DlAriesPacket *packet)
 
   if (sim->plan->options.router.outstanding == 0)
     return;
-  dl_aries_send (block, source, block->now + MAX (packet->hops, 1) * sim->link_cycles,
-                 (DlSimEvent) { .kind = DL_ARIES_ANSWER,
-                                .node = source - block->first_router,
-                                .port = dl_aries_node_port (sim, packet->source) },
-                 NULL);
+  send_event (
+      block, source, block->now + MAX (packet->hops, 1) * sim->link_cycles,
+      (DlSimEvent) { .kind = DL_ARIES_ANSWER, .port = dl_aries_node_port (sim, packet->source) });
 }
 
 void
@@ -181,16 +213,16 @@ cross_link (DlAriesBlock *block, guint router, guint port, guint32 index, guint6
   DlAries *sim = block->sim;
   const DlAriesWire *wire = &sim->wires[port];
   DlAriesPacket *packet = &block->packets[index];
-  const guint vc = dl_aries_packet_vc (packet);
+  const guint vc = packet->vc;
   const guint64 cycle = dl_aries_ceil (start) + sim->link_cycles;
   const DlDragonflyHop hop
       = { sim->dragonfly->first_link[router] + packet->out, packet->next_root };
-  DlDragonflyPacket stand = { packet->dest_router, packet->root, packet->vc, packet->turn };
+  DlDragonflyPacket stand = dl_aries_stand (packet);
 
   dl_dragonfly_move (sim->routes, hop, &stand);
   g_assert (stand.vc < DL_DRAGONFLY_VCS);
   packet->root = stand.root;
-  packet->vc = stand.vc;
+  packet->vc = vc - vc % DL_DRAGONFLY_VCS + stand.vc;
   packet->turn = stand.turn;
   packet->tail = tail + dl_aries_time (sim->link_cycles);
   packet->in = wire->port;
@@ -199,11 +231,13 @@ cross_link (DlAriesBlock *block, guint router, guint port, guint32 index, guint6
   block->tally->counters.flit_hops += packet->flits;
   if (wire->router - block->first_router < block->n_routers)
     dl_aries_schedule (block, cycle,
-                       dl_aries_packet_event (DL_ARIES_ARRIVE, wire->router - block->first_router,
-                                              index, wire->port));
+                       (DlSimEvent) { .kind = DL_ARIES_ARRIVE,
+                                      .node = wire->router - block->first_router,
+                                      .packet32 = index });
   else
     {
-      dl_aries_send (block, wire->router, cycle, (DlSimEvent) { .kind = DL_ARIES_ARRIVE }, packet);
+      dl_aries_send_away (block, wire->router, cycle, (DlSimEvent) { .kind = DL_ARIES_ARRIVE },
+                          packet);
       dl_aries_packet_give_back (block, index);
     }
 }
@@ -216,7 +250,7 @@ send_packet (DlAriesBlock *block, guint router, guint32 index)
   const DlAriesRouterState *state = &sim->routers[router];
   const DlAriesPacket *packet = &block->packets[index];
   const guint port = state->first_port + packet->out;
-  const guint vc = dl_aries_packet_vc (packet), flits = packet->flits;
+  const guint vc = packet->vc, flits = packet->flits;
   const gboolean is_link = packet->out < state->n_links;
   DlAriesPort *output = &sim->ports[port];
   const guint64 start = MAX (output->free, dl_aries_time (block->now));
@@ -226,13 +260,17 @@ send_packet (DlAriesBlock *block, guint router, guint32 index)
       = start + flits * (is_link ? sim->flit_time[sim->wires[port].class] : sim->node_flit_time);
   /* It cannot leave before it is here. What a slower way here leaves free, others fill. */
   tail = MAX (output->free, packet->tail);
-  free_place (block, router, packet, dl_aries_ceil (tail));
+  if (packet->in < state->n_links
+      || !free_place_now (block, &sim->ports[state->first_port + packet->in], packet,
+                          dl_aries_ceil (tail)))
+    free_place (block, router, packet, dl_aries_ceil (tail));
   output->packets++;
   if (!is_link)
     {
-      dl_aries_schedule (
-          block, dl_aries_ceil (tail),
-          dl_aries_packet_event (DL_ARIES_DELIVER, router - block->first_router, index, 0));
+      dl_aries_schedule (block, dl_aries_ceil (tail),
+                         (DlSimEvent) { .kind = DL_ARIES_DELIVER,
+                                        .node = router - block->first_router,
+                                        .packet32 = index });
       return;
     }
   *dl_aries_vc_flits (sim, port, vc) += flits;
@@ -272,19 +310,8 @@ ready_vcs (const DlAries *sim, const DlAriesPort *output)
   return ready;
 }
 
-void
-dl_aries_set_stalled (const DlAriesBlock *block, guint port, gboolean stalled)
-{
-  DlAriesPort *output = &block->sim->ports[port];
-
-  if (G_LIKELY (stalled == output->stalled))
-    return;
-  output->stalled = stalled;
-  dl_aries_count_time (&output->stalls, stalled, block->now);
-}
-
 /* A virtual channel in its turn, then an input in its turn. */
-static guint32
+static inline guint32
 arbitrate (DlAriesBlock *block, guint router, guint out, guint ready)
 {
   const DlAriesRouterState *state = &block->sim->routers[router];
@@ -297,7 +324,7 @@ arbitrate (DlAriesBlock *block, guint router, guint out, guint ready)
 
   output->next_vc = (vc + 1) % DL_ARIES_SIM_VCS;
   output->next_in[vc] = in + 1 < state->n_ports ? in + 1 : 0;
-  return dl_aries_dequeue (block, router, out, vc, in);
+  return dequeue (block, router, out, vc, in);
 }
 
 static void
@@ -305,20 +332,19 @@ run_output (DlAriesBlock *block, guint router, guint out)
 {
   DlAries *sim = block->sim;
   const DlAriesRouterState *state = &sim->routers[router];
-  const guint port = state->first_port + out;
   const gboolean is_link = out < state->n_links;
-  const guint link = sim->dragonfly->first_link[router] + out;
-  DlAriesPort *output = &sim->ports[port];
+  DlAriesPort *output = &sim->ports[state->first_port + out];
 
   /* A node can take more than one packet in a cycle. */
   while (output->vcs != 0 && dl_aries_floor (output->free) <= block->now)
     {
       const gboolean dead
-          = is_link ? dl_aries_link_is_dead (sim, link) : dl_aries_router_is_dead (sim, router);
+          = is_link ? dl_aries_link_is_dead (sim, sim->dragonfly->first_link[router] + out)
+                    : dl_aries_router_is_dead (sim, router);
       const guint ready = is_link && !dead ? ready_vcs (sim, output) : output->vcs;
       guint32 index;
 
-      dl_aries_set_stalled (block, port, ready == 0);
+      dl_aries_set_stalled (block, output, ready == 0);
       if (ready == 0)
         return;
       index = arbitrate (block, router, out, ready);
@@ -327,7 +353,7 @@ run_output (DlAriesBlock *block, guint router, guint out)
       else
         send_packet (block, router, index);
     }
-  dl_aries_set_stalled (block, port, FALSE);
+  dl_aries_set_stalled (block, output, FALSE);
   if (output->vcs != 0)
     dl_aries_wake_output (block, router, out);
 }
@@ -342,7 +368,8 @@ deliver (DlAriesBlock *block, guint32 index)
   DlAriesTally *tally = block->tally;
   DlAriesCounters *counters = &tally->counters;
   const guint64 latency = block->now - packet->injected;
-  guint64 digest = dl_rng_mix ((guint64) packet->source << 32 | packet->dest, packet->response);
+  guint64 digest
+      = dl_rng_mix ((guint64) packet->source << 32 | packet->dest, packet->vc >= DL_DRAGONFLY_VCS);
 
   counters->delivered++;
   counters->delivered_flits += packet->flits;
@@ -359,13 +386,54 @@ deliver (DlAriesBlock *block, guint32 index)
     {
       DlAriesStats *stats = &tally->stats;
 
-      dl_latency_add (&stats->network, latency);
       dl_latency_add (packet->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
       dl_latency_add (&stats->total, block->now - packet->created);
       stats->hops += packet->hops;
     }
   answer (block, packet);
   dl_aries_packet_give_back (block, index);
+}
+
+/* Credits may be what an output waits for, or a node. */
+static void
+take_credit (DlAriesBlock *block, const DlSimEvent *event)
+{
+  const DlAries *sim = block->sim;
+  DlAriesRouterState *state = &sim->routers[block->first_router + event->node];
+  DlAriesPort *output = &sim->ports[state->first_port + event->port];
+
+  output->credits[event->queue] += event->flits;
+  output->taken -= event->flits;
+  if (G_LIKELY (!output->stalled && !output->starved))
+    return;
+  if (event->port < state->n_links)
+    dl_aries_set_bit (state->outputs, event->port);
+  else
+    {
+      output->starved = FALSE;
+      state->nodes |= G_GUINT64_CONSTANT (1) << (event->port - state->n_links);
+    }
+  dl_aries_activate (block, event->node);
+}
+
+static void
+take_credits (DlAriesBlock *block)
+{
+  const DlSimWheel *wheel = &block->wheels[DL_ARIES_CREDIT];
+  const DlAries *sim = block->sim;
+
+  for (const DlSimChunk *chunk = dl_sim_wheel_first (wheel, block->now); chunk != NULL;
+       chunk = dl_sim_wheel_next (wheel, chunk))
+    {
+      for (guint i = 0; i < chunk->n; i++)
+        __builtin_prefetch (
+            &sim->ports[sim->routers[block->first_router + chunk->events[i].node].first_port
+                        + chunk->events[i].port],
+            1);
+      for (guint i = 0; i < chunk->n; i++)
+        take_credit (block, &chunk->events[i]);
+    }
+  dl_sim_wheel_drop (&block->wheels[DL_ARIES_CREDIT], block->now);
 }
 
 static void
@@ -379,38 +447,14 @@ take_in (DlAriesBlock *block, const DlSimEvent *event)
   switch ((DlAriesEventKind) event->kind)
     {
     case DL_ARIES_ARRIVE:
-      {
-        const guint in = event->flits;
-
-        dl_aries_set_bit (state->arrivals, in);
-        sim->ports[state->first_port + in].arrived = dl_aries_event_packet (event);
-        break;
-      }
     case DL_ARIES_CREDIT:
-      {
-        DlAriesPort *output = &sim->ports[state->first_port + event->port];
-
-        output->credits[event->queue] += event->flits;
-        output->taken -= event->flits;
-        if (event->port >= state->n_links)
-          {
-            if (!output->starved)
-              return;
-            output->starved = FALSE;
-            state->nodes |= G_GUINT64_CONSTANT (1) << (event->port - state->n_links);
-          }
-        else if (output->vcs != 0)
-          dl_aries_set_bit (state->outputs, event->port);
-        else
-          return;
-        break;
-      }
+      g_assert_not_reached (); /* they have their own wheels */
     case DL_ARIES_WAKE_OUTPUT:
       sim->ports[state->first_port + event->port].wakes = FALSE;
       dl_aries_set_bit (state->outputs, event->port);
       break;
     case DL_ARIES_DELIVER:
-      deliver (block, dl_aries_event_packet (event));
+      deliver (block, event->packet32);
       return;
     case DL_ARIES_ANSWER:
       sim->nodes[router * nodes_per_router + event->port - state->n_links].in_network--;
@@ -428,46 +472,75 @@ take_in (DlAriesBlock *block, const DlSimEvent *event)
   dl_aries_activate (block, event->node);
 }
 
-/* What came in this cycle, by whatever port, chooses its way by the loads as they are before any of
- * it is queued. */
+/* All else. */
 static void
-route_arrivals (DlAriesBlock *block, guint router)
+take_others (DlAriesBlock *block)
+{
+  DlSimWheel *wheel = &block->wheels[DL_ARIES_WHEELS - 1];
+  DlSimChunk chunk;
+
+  while (dl_sim_wheel_take (wheel, block->now, &chunk))
+    {
+      for (guint i = 0; i < chunk.n; i++)
+        if (chunk.events[i].kind == DL_ARIES_DELIVER)
+          __builtin_prefetch (&block->packets[chunk.events[i].packet32], 1);
+      for (guint i = 0; i < chunk.n; i++)
+        take_in (block, &chunk.events[i]);
+    }
+}
+
+/* The packet has come to @router and chooses its way. */
+static void
+route_arrival (DlAriesBlock *block, guint router, DlAriesPacket *packet)
 {
   const DlAries *sim = block->sim;
   const DlAriesRouterState *state = &sim->routers[router];
-  const guint first_link = sim->dragonfly->first_link[router];
+  guint port, vc;
 
-  for (guint w = 0; w < state->n_words; w++)
-    for (guint64 bits = state->arrivals[w]; bits != 0; bits &= bits - 1)
-      {
-        const guint in = 64 * w + __builtin_ctzll (bits);
-        DlAriesPacket *packet = &block->packets[sim->ports[state->first_port + in].arrived];
-        guint port, vc;
-
-        if ((G_UNLIKELY (sim->swap.dead != NULL)
-             && dl_aries_link_is_dead (sim, sim->dragonfly->link_back[first_link + in]))
-            || !dl_aries_route_next (block, router, packet))
-          {
-            packet->out = DL_ARIES_NO_PORT;
-            continue;
-          }
-        /* What is needed next. */
-        port = state->first_port + packet->out;
-        vc = dl_aries_packet_vc (packet);
-        __builtin_prefetch (&sim->ports[port], 1);
-        __builtin_prefetch (dl_aries_want (sim, port, vc), 1);
-        __builtin_prefetch (dl_aries_queue (sim, state->first_port + in, vc), 1);
-        __builtin_prefetch (dl_aries_vc_flits (sim, port, vc), 1);
-      }
+  if ((G_UNLIKELY (sim->swap.dead != NULL)
+       && dl_aries_link_is_dead (
+           sim, sim->dragonfly->link_back[sim->dragonfly->first_link[router] + packet->in]))
+      || !dl_aries_route_next (block, router, packet))
+    {
+      packet->out = DL_ARIES_NO_PORT;
+      return;
+    }
+  /* What is needed next. */
+  port = state->first_port + packet->out;
+  vc = packet->vc;
+  __builtin_prefetch (&sim->ports[port], 1);
+  __builtin_prefetch (dl_aries_want (sim, port, vc), 1);
+  __builtin_prefetch (dl_aries_queue (sim, state->first_port + packet->in, vc), 1);
 }
 
+/* What came in this cycle, by whatever port, chooses its way by the loads as they are before any of
+ * it is queued. */
 static void
-enqueue_arrival (DlAriesBlock *block, guint router, guint32 index)
+take_arrivals (DlAriesBlock *block)
 {
-  if (G_UNLIKELY (block->packets[index].out == DL_ARIES_NO_PORT))
-    dl_aries_drop (block, router, index);
-  else
-    dl_aries_enqueue (block, router, index);
+  DlSimWheel *wheel = &block->wheels[DL_ARIES_ARRIVE];
+  const DlSimChunk *first = dl_sim_wheel_first (wheel, block->now), *chunk;
+
+  for (chunk = first; chunk != NULL; chunk = dl_sim_wheel_next (wheel, chunk))
+    for (guint i = 0; i < chunk->n; i++)
+      __builtin_prefetch (&block->packets[chunk->events[i].packet32], 1);
+  for (chunk = first; chunk != NULL; chunk = dl_sim_wheel_next (wheel, chunk))
+    for (guint i = 0; i < chunk->n; i++)
+      route_arrival (block, block->first_router + chunk->events[i].node,
+                     &block->packets[chunk->events[i].packet32]);
+  for (chunk = first; chunk != NULL; chunk = dl_sim_wheel_next (wheel, chunk))
+    for (guint i = 0; i < chunk->n; i++)
+      {
+        const guint router = block->first_router + chunk->events[i].node;
+        const guint32 index = chunk->events[i].packet32;
+
+        if (G_UNLIKELY (block->packets[index].out == DL_ARIES_NO_PORT))
+          dl_aries_drop (block, router, index);
+        else
+          enqueue (block, router, index);
+        dl_aries_activate (block, chunk->events[i].node);
+      }
+  dl_sim_wheel_drop (wheel, block->now);
 }
 
 static void
@@ -476,13 +549,6 @@ run_router (DlAriesBlock *block, guint router)
   DlAries *sim = block->sim;
   DlAriesRouterState *state = &sim->routers[router];
 
-  for (guint w = 0; w < state->n_words; w++)
-    {
-      for (guint64 bits = state->arrivals[w]; bits != 0; bits &= bits - 1)
-        enqueue_arrival (block, router,
-                         sim->ports[state->first_port + 64 * w + __builtin_ctzll (bits)].arrived);
-      state->arrivals[w] = 0;
-    }
   for (guint64 bits = state->nodes; bits != 0; bits &= bits - 1)
     dl_aries_source_inject (block,
                             router * sim->dragonfly->nodes_per_router + __builtin_ctzll (bits));
@@ -496,37 +562,12 @@ run_router (DlAriesBlock *block, guint router)
   state->active = FALSE;
 }
 
-/* What the events are about. */
-static void
-prefetch (const DlAriesBlock *block, const DlSimChunk *chunk)
-{
-  const DlAries *sim = block->sim;
-
-  for (guint i = 0; i < chunk->n; i++)
-    {
-      const DlSimEvent *event = &chunk->events[i];
-      const guint first = sim->routers[block->first_router + event->node].first_port;
-
-      if (event->kind == DL_ARIES_ARRIVE || event->kind == DL_ARIES_DELIVER)
-        __builtin_prefetch (&block->packets[dl_aries_event_packet (event)], 1);
-      __builtin_prefetch (
-          &sim->ports[first + (event->kind == DL_ARIES_ARRIVE ? event->flits : event->port)], 1);
-    }
-}
-
 void
 dl_aries_block_run_cycle (DlAriesBlock *block)
 {
-  DlSimChunk chunk;
-
-  while (dl_sim_wheel_take (&block->wheel, block->now, &chunk))
-    {
-      prefetch (block, &chunk);
-      for (guint i = 0; i < chunk.n; i++)
-        take_in (block, &chunk.events[i]);
-    }
-  for (guint i = 0; i < block->n_active; i++)
-    route_arrivals (block, block->first_router + block->active[i]);
+  take_credits (block);
+  take_others (block);
+  take_arrivals (block);
   for (guint i = 0; i < block->n_active; i++)
     run_router (block, block->first_router + block->active[i]);
   block->n_active = 0;

@@ -10,15 +10,15 @@ receive (DlAriesBlock *block, guint64 cycle, DlSimEvent event, guint router,
       const guint32 index = dl_aries_packet_take (block);
 
       block->packets[index] = *packet;
-      event = dl_aries_packet_event (DL_ARIES_ARRIVE, 0, index, packet->in);
+      event.packet32 = index;
     }
   event.node = router - block->first_router;
   dl_aries_schedule (block, cycle, event);
 }
 
 void
-dl_aries_send (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
-               const DlAriesPacket *packet)
+dl_aries_send_away (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
+                    const DlAriesPacket *packet)
 {
   DlAries *sim = from->sim;
   DlAriesBlock *to = dl_aries_block_of (sim, router);
@@ -102,7 +102,6 @@ dl_aries_run_cycles (DlAries *sim, guint64 cycles)
 static void
 stats_add (DlAriesStats *stats, const DlAriesStats *other)
 {
-  dl_latency_merge (&stats->network, &other->network);
   dl_latency_merge (&stats->total, &other->total);
   dl_latency_merge (&stats->minimal, &other->minimal);
   dl_latency_merge (&stats->nonminimal, &other->nonminimal);
@@ -115,6 +114,8 @@ dl_aries_get_stats (const DlAries *sim, DlAriesStats *stats)
   *stats = (DlAriesStats) { 0 };
   for (guint i = 0; i < sim->n_tallies; i++)
     stats_add (stats, &sim->tallies[i].stats);
+  dl_latency_merge (&stats->network, &stats->minimal);
+  dl_latency_merge (&stats->network, &stats->nonminimal);
 }
 
 void

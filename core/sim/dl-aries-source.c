@@ -7,7 +7,7 @@
 static guint64
 draw_birth (const DlAries *sim, DlAriesNode *state, guint64 slot)
 {
-  const guint64 gap = dl_sim_births_gap (&state->rng, sim->birth_rate);
+  const guint64 gap = dl_sim_births_gap (&state->rng, sim->birth_log_none);
 
   return gap < G_MAXUINT64 - slot ? slot + gap : G_MAXUINT64;
 }
@@ -41,7 +41,8 @@ create_packet (DlAriesBlock *block, guint node)
     block->tally->counters.unreachable++;
   else
     {
-      dl_sim_births_push (&state->births, (DlSimBirth) { block->now, dest, response });
+      dl_sim_births_push (&state->births,
+                          (DlSimBirth) { block->now, dest, response ? DL_DRAGONFLY_VCS : 0 });
       block->tally->counters.created++;
     }
   return TRUE;
@@ -52,12 +53,10 @@ create_packet (DlAriesBlock *block, guint node)
 static void
 wake (DlAriesBlock *block, guint node, DlAriesEventKind kind, guint64 cycle)
 {
-  const DlAries *sim = block->sim;
+  const DlAriesNode *state = &block->sim->nodes[node];
 
   dl_aries_schedule (block, cycle,
-                     (DlSimEvent) { .kind = kind,
-                                    .node = dl_aries_router_of (sim, node) - block->first_router,
-                                    .port = dl_aries_node_port (sim, node) });
+                     (DlSimEvent) { .kind = kind, .node = state->router, .port = state->port });
 }
 
 /* When the next one is born, or before, since the wheel does not reach further. */
@@ -75,7 +74,12 @@ wake_for_birth (DlAriesBlock *block, guint node, guint64 now)
 void
 dl_aries_source_init (DlAries *sim, guint node)
 {
-  dl_rng_init (&sim->nodes[node].rng,
+  const guint router = dl_aries_router_of (sim, node);
+  DlAriesNode *state = &sim->nodes[node];
+
+  state->router = router - dl_aries_block_of (sim, router)->first_router;
+  state->port = dl_aries_node_port (sim, node);
+  dl_rng_init (&state->rng,
                sim->plan->options.seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
 }
 
@@ -163,7 +167,7 @@ first_birth (DlAriesBlock *block, guint node, DlAriesPacket *packet)
   birth = dl_sim_births_at (&state->births, 0);
   packet->created = birth->created;
   packet->dest = birth->dest;
-  packet->response = birth->class;
+  packet->vc = birth->class;
   packet->flits = options->packet_flits;
   packet->payload = options->payload_bytes;
   return TRUE;
@@ -187,11 +191,11 @@ static gboolean
 inject_one (DlAriesBlock *block, guint node)
 {
   DlAries *sim = block->sim;
-  const guint router = dl_aries_router_of (sim, node);
   const guint outstanding = sim->plan->options.router.outstanding;
   const gboolean messages = sim->plan->options.kind == DL_ARIES_ALL_TO_ALL;
   DlAriesNode *state = &sim->nodes[node];
-  DlAriesPort *output = &sim->ports[dl_aries_port_of_node (sim, node)];
+  const guint router = block->first_router + state->router;
+  DlAriesPort *output = &sim->ports[sim->routers[router].first_port + state->port];
   DlAriesPacket first = { .injected = block->now, .source = node };
   guint32 index;
   guint vc;
@@ -200,7 +204,7 @@ inject_one (DlAriesBlock *block, guint node)
     return FALSE;
   if (!(messages ? dl_aries_program_packet : first_birth) (block, node, &first))
     return FALSE;
-  vc = first.response ? DL_DRAGONFLY_VCS : 0;
+  vc = first.vc;
   if (output->credits[vc] < first.flits)
     {
       output->starved = TRUE;
@@ -216,7 +220,7 @@ inject_one (DlAriesBlock *block, guint node)
     g_assert_not_reached (); /* others are not created */
   spend (block, state, first.flits);
   first.tail = state->inject_free;
-  first.in = dl_aries_node_port (sim, node);
+  first.in = state->port;
   first.buffer = vc;
   state->serial++;
   if (outstanding > 0)

@@ -42,6 +42,7 @@ dl_aries_take_rates (DlAries *sim)
   while (!isinf (rate) && rate > 1 << sim->slot_bits)
     sim->slot_bits++;
   sim->birth_rate = rate / (1 << sim->slot_bits);
+  sim->birth_log_none = dl_sim_births_log_none (sim->birth_rate);
 }
 
 static void
@@ -49,7 +50,7 @@ routers_init (DlAries *sim)
 {
   const DlDragonfly *net = sim->dragonfly;
 
-  sim->routers = g_new0 (DlAriesRouterState, net->n_routers);
+  sim->routers = g_aligned_alloc0 (net->n_routers, sizeof *sim->routers, sizeof *sim->routers);
   sim->n_ports = 0;
   sim->words = 1;
   for (guint router = 0; router < net->n_routers; router++)
@@ -71,9 +72,8 @@ ports_init (DlAries *sim)
   const gsize n = (gsize) sim->n_ports * DL_ARIES_SIM_VCS;
 
   sim->ports = g_aligned_alloc0 (sim->n_ports, sizeof *sim->ports, sizeof *sim->ports);
-  sim->want = g_aligned_alloc0 (n * sim->words, sizeof *sim->want, 64);
+  sim->outgoing = g_aligned_alloc0 (n * (1 + sim->words), sizeof *sim->outgoing, 64);
   sim->queues = g_aligned_alloc (n, sizeof *sim->queues, 64);
-  sim->vc_flits = g_aligned_alloc0 (n, sizeof *sim->vc_flits, 64);
   for (gsize i = 0; i < n; i++)
     sim->queues[i].first = DL_ARIES_NO_PACKET;
   for (guint port = 0; port < sim->n_ports; port++)
@@ -115,7 +115,8 @@ blocks_init (DlAries *sim, guint block_routers)
       block->n_routers = MIN (sim->block_routers, n_routers - block->first_router);
       block->free_packet = DL_ARIES_NO_PACKET;
       block->published = sim->published[0];
-      dl_sim_wheel_init (&block->wheel, sim->wheel_size);
+      for (guint w = 0; w < DL_ARIES_WHEELS; w++)
+        dl_sim_wheel_init (&block->wheels[w], sim->wheel_size);
       block->active = g_new (guint16, block->n_routers);
       for (guint r = 0; r < block->n_routers; r++)
         sim->block_of[block->first_router + r] = i;
@@ -144,7 +145,7 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
   for (guint i = 0; i < 2; i++)
     sim->published[i] = g_new0 (guint32, sim->dragonfly->n_routers);
   blocks_init (sim, block_routers);
-  sim->nodes = g_new0 (DlAriesNode, sim->dragonfly->n_nodes);
+  sim->nodes = g_aligned_alloc0 (sim->dragonfly->n_nodes, sizeof *sim->nodes, 64);
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
     {
       dl_aries_source_init (sim, node);
@@ -166,7 +167,8 @@ dl_aries_free (DlAries *sim)
     {
       DlAriesBlock *block = &sim->blocks[i];
 
-      dl_sim_wheel_clear (&block->wheel);
+      for (guint w = 0; w < DL_ARIES_WHEELS; w++)
+        dl_sim_wheel_clear (&block->wheels[w]);
       g_free (block->active);
       g_aligned_free (block->packets);
     }
@@ -176,14 +178,13 @@ dl_aries_free (DlAries *sim)
     g_free (sim->published[i]);
   g_free (sim->blocks);
   g_free (sim->block_of);
-  g_free (sim->routers);
+  g_aligned_free (sim->routers);
   g_aligned_free (sim->ports);
   g_free (sim->wires);
   g_free (sim->only_way);
-  g_aligned_free (sim->want);
+  g_aligned_free (sim->outgoing);
   g_aligned_free (sim->queues);
-  g_aligned_free (sim->vc_flits);
-  g_free (sim->nodes);
+  g_aligned_free (sim->nodes);
   dl_aries_plan_unref (sim->plan);
   g_free (sim);
 }

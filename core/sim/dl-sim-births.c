@@ -21,15 +21,19 @@ dl_sim_births_push (DlSimBirths *births, DlSimBirth birth)
   *dl_sim_births_at (births, births->n - 1) = birth;
 }
 
+/* Of no birth in a slot: -INFINITY where there is always one, and then all gaps are 1. */
+double
+dl_sim_births_log_none (double rate)
+{
+  return rate < 1 ? log1p (-rate) : -INFINITY;
+}
+
 guint64
-dl_sim_births_gap (DlRng *rng, double rate)
+dl_sim_births_gap (DlRng *rng, double log_none)
 {
   /* In (0, 1]. */
   const double draw = ((dl_rng_next (rng) >> 11) + 1) * 0x1p-53;
-  double gap;
+  const double gap = floor (log (draw) / log_none);
 
-  if (rate >= 1)
-    return 1;
-  gap = floor (log (draw) / log1p (-rate));
   return gap < 1e15 ? 1 + (guint64) gap : G_MAXUINT64;
 }

@@ -34,8 +34,9 @@ dl_sim_births_pop (DlSimBirths *births)
   births->n--;
 }
 
-/* Slots from one with a birth to the next, at least 1, where each has one with probability @rate;
- * G_MAXUINT64: never. */
-guint64 dl_sim_births_gap (DlRng *rng, double rate);
+/* What dl_sim_births_gap draws by, where a slot has a birth with probability @rate, at most 1. */
+double dl_sim_births_log_none (double rate);
+/* Slots from one with a birth to the next, at least 1; G_MAXUINT64: never. */
+guint64 dl_sim_births_gap (DlRng *rng, double log_none);
 
 G_END_DECLS

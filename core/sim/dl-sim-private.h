@@ -185,9 +185,10 @@ struct _DlSim
   gboolean sources_stopped;
   guint block_nodes;
   guint n_blocks;
-  guint wheel_size;  /* of each block */
-  guint threshold;   /* credits without which a virtual channel is blocked */
-  double birth_rate; /* bursts a cycle; INFINITY: always one more */
+  guint wheel_size;      /* of each block */
+  guint threshold;       /* credits without which a virtual channel is blocked */
+  double birth_rate;     /* bursts a cycle; INFINITY: always one more */
+  double birth_log_none; /* dl_sim_births_log_none of that */
   DlSimBlock *blocks;
   guint16 *block_of; /* (n_nodes) */
   DlSimNode *nodes;  /* (n_nodes) */

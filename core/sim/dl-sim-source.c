@@ -7,7 +7,7 @@
 static guint64
 draw_birth (const DlSim *sim, DlSimNode *state, guint64 from)
 {
-  const guint64 gap = dl_sim_births_gap (&state->rng, sim->birth_rate);
+  const guint64 gap = dl_sim_births_gap (&state->rng, sim->birth_log_none);
 
   return gap < G_MAXUINT64 ? from + gap : G_MAXUINT64;
 }

@@ -9,13 +9,21 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint16 node; /* in its block */
-  guint16 packet;
   guint8 kind; /* DlSimEventKind */
-  guint8 port;
-  guint8 queue;
   guint8 flits;
+  guint16 node; /* in its block */
+  union
+  {
+    struct
+    {
+      guint16 packet;
+      guint8 port;
+      guint8 queue;
+    };
+    guint32 packet32; /* of a dragonfly's: there are more of them */
+  };
 } DlSimEvent;
+G_STATIC_ASSERT (sizeof (DlSimEvent) == 8);
 
 /* Two lines of the cache. */
 #define DL_SIM_CHUNK_EVENTS 15
@@ -79,6 +87,35 @@ dl_sim_wheel_take (DlSimWheel *wheel, guint64 cycle, DlSimChunk *chunk)
   wheel->chunks[index].next = wheel->free;
   wheel->free = index;
   return TRUE;
+}
+
+/* The first chunk of the events of @cycle, and the one after @chunk; NULL: none. They stay where
+ * they are until others are added. */
+static inline const DlSimChunk *
+dl_sim_wheel_first (const DlSimWheel *wheel, guint64 cycle)
+{
+  const guint32 index = wheel->slots[cycle & (wheel->size - 1)].first;
+
+  return index != 0 ? &wheel->chunks[index] : NULL;
+}
+
+static inline const DlSimChunk *
+dl_sim_wheel_next (const DlSimWheel *wheel, const DlSimChunk *chunk)
+{
+  return chunk->next != 0 ? &wheel->chunks[chunk->next] : NULL;
+}
+
+/* Forget the events of @cycle. */
+static inline void
+dl_sim_wheel_drop (DlSimWheel *wheel, guint64 cycle)
+{
+  DlSimSlot *slot = &wheel->slots[cycle & (wheel->size - 1)];
+
+  if (slot->first == 0)
+    return;
+  wheel->chunks[slot->last].next = wheel->free;
+  wheel->free = slot->first;
+  slot->first = 0;
 }
 
 G_END_DECLS

@@ -56,6 +56,7 @@ dl_sim_set_birth_rate (DlSim *sim)
   sim->birth_rate = sim->plan->workload != NULL
                         ? 0
                         : sim->plan->load / sim->plan->packet_flits / sim->plan->burst;
+  sim->birth_log_none = dl_sim_births_log_none (sim->birth_rate);
 }
 
 void
