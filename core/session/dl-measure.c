@@ -139,24 +139,38 @@ dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario)
   return _ (measure->unit);
 }
 
+/* @digits behind the point. */
+static char *
+format_fixed (double value, int digits, gboolean plain)
+{
+  char format[8], buffer[G_ASCII_DTOSTR_BUF_SIZE + 330];
+
+  if (!plain)
+    return g_strdup_printf ("%'.*f", digits, value);
+  g_snprintf (format, sizeof format, "%%.%df", digits);
+  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, format, value));
+}
+
 /* To four figures, and whole above a thousand: more is noise, fewer hides a difference. */
 static char *
-format_real (double value)
+format_real (double value, gboolean plain)
 {
   const double size = fabs (value);
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
   int digits = 0;
 
   if (size > 0 && size < 1e-4)
-    return g_strdup_printf ("%.3g", value);
+    return plain ? g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.3g", value))
+                 : g_strdup_printf ("%.3g", value);
   for (double limit = 1000; digits < 4 && size < limit; limit /= 10)
     digits++;
-  return g_strdup_printf ("%'.*f", digits, value);
+  return format_fixed (value, digits, plain);
 }
 
-char *
-dl_measure_format (const DlMeasure *measure, double value)
+static char *
+format (const DlMeasure *measure, double value, gboolean plain)
 {
-  const gboolean whole = value == trunc (value);
+  g_autofree char *number = NULL;
 
   if (isnan (value))
     return g_strdup ("–");
@@ -169,11 +183,24 @@ dl_measure_format (const DlMeasure *measure, double value)
         return g_strdup (value == 1 ? _ ("yes") : _ ("no"));
       G_GNUC_FALLTHROUGH; /* yes in some runs */
     case DL_MEASURE_SHARE:
-      return g_strdup_printf (_ ("%'.1f %%"), 100 * value);
+      number = format_fixed (100 * value, 1, plain);
+      return g_strdup_printf (_ ("%s %%"), number);
     case DL_MEASURE_WHOLE:
-      return whole ? g_strdup_printf ("%'.0f", value) : format_real (value);
+      return value == trunc (value) ? format_fixed (value, 0, plain) : format_real (value, plain);
     case DL_MEASURE_REAL:
-      return whole && fabs (value) >= 1000 ? g_strdup_printf ("%'.0f", value) : format_real (value);
+      return format_real (value, plain);
     }
   g_return_val_if_reached (NULL);
+}
+
+char *
+dl_measure_format (const DlMeasure *measure, double value)
+{
+  return format (measure, value, FALSE);
+}
+
+char *
+dl_measure_format_plain (const DlMeasure *measure, double value)
+{
+  return format (measure, value, TRUE);
 }

@@ -50,5 +50,7 @@ const char *dl_measure_unit (const DlMeasure *measure, const DlScenario *scenari
 /* @value for people, in their locale: "1,204", "0.3127", "31.2 %", "yes", "–" for NAN. A mean of
  * whole numbers and flags need not be one of them. Free with g_free. */
 char *dl_measure_format (const DlMeasure *measure, double value);
+/* The same for documents: a point in every locale, and nothing between thousands. */
+char *dl_measure_format_plain (const DlMeasure *measure, double value);
 
 G_END_DECLS

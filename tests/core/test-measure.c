@@ -234,8 +234,11 @@ test_format (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *text = dl_measure_format (dl_measure_find (cases[i].id), cases[i].value);
+      g_autofree char *plain
+          = dl_measure_format_plain (dl_measure_find (cases[i].id), cases[i].value);
 
       g_assert_cmpstr (text, ==, cases[i].text);
+      g_assert_cmpstr (plain, ==, cases[i].text);
     }
 }
 

@@ -1,0 +1,155 @@
+/* Scenarios beside each other: what each of them comes to, in the measures of dl-measure.h, and how
+ * they differ. A plain value of one thread; what fills it runs on others (dl_comparison_run). */
+#pragma once
+
+#include "dl-measure.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* One of the scenarios. */
+typedef struct
+{
+  guint id; /* stays the same while others come and go */
+  char *name;
+  char *origin; /* where it is from: "preset:ring-8", a file's name; NULL: not known */
+  DlScenario *scenario;
+  gboolean evaluated;
+  DlSweepResult state; /* static results, if it is evaluated */
+  GArray *runs;        /* DlSweepResult, by seed: those there are so far */
+  char *problem;       /* why it cannot be evaluated or simulated, translated; NULL */
+} DlComparisonRow;
+
+typedef struct
+{
+  GPtrArray *rows; /* DlComparisonRow * */
+  guint next_id;
+} DlComparison;
+
+DlComparison *dl_comparison_new (void);
+void dl_comparison_free (DlComparison *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlComparison, dl_comparison_free)
+
+/* Add a row, of which nothing is known yet; @scenario is copied. Returns its id, which is never 0.
+ */
+guint dl_comparison_add (DlComparison *self, const char *name, const char *origin,
+                         const DlScenario *scenario);
+void dl_comparison_remove (DlComparison *self, guint id);
+/* The row is another scenario now: what is known of it is so no more, unless only its name differs.
+ * TRUE if that is so. */
+gboolean dl_comparison_change (DlComparison *self, guint id, const char *name,
+                               const DlScenario *scenario);
+/* NULL if there is none. */
+DlComparisonRow *dl_comparison_find (const DlComparison *self, guint id);
+static inline DlComparisonRow *
+dl_comparison_row (const DlComparison *self, guint row)
+{
+  return (DlComparisonRow *) g_ptr_array_index (self->rows, row);
+}
+
+/* What is said --------------------------------------------------------------------------------- */
+
+/* A value of a row: of the static analysis as it is, of simulations the mean of all runs. */
+typedef struct
+{
+  double mean;  /* NAN: there is none */
+  double reach; /* how far its 95 % interval reaches to either side; NAN: there is none, as it is
+                   exact, or of one run alone */
+  guint n;      /* runs with a value; 1 of the static analysis */
+} DlEstimate;
+
+DlEstimate dl_comparison_get (const DlComparisonRow *row, const DlMeasure *measure);
+
+typedef enum
+{
+  DL_DIFFERS_UNKNOWN, /* one of them has no value, or another unit; or there are fewer than two
+                         pairs of runs */
+  DL_DIFFERS_NOT,     /* equal, or the interval of the difference includes 0 */
+  DL_DIFFERS_YES
+} DlDiffers;
+
+/* A row's value less that of another. Runs are paired, the first with the first, and so on: the
+ * interval is that of the mean of their differences, by Student's t. */
+typedef struct
+{
+  double absolute; /* NAN: there is none */
+  double reach;    /* of its 95 % interval; NAN as DlEstimate */
+  double relative; /* share of the other one's value; NAN where that is 0 */
+  DlDiffers differs;
+  gint better; /* 1: the row is the better one, -1: the other is; 0: neither, or they do not differ
+                */
+} DlRowDifference;
+
+DlRowDifference dl_comparison_difference (const DlComparisonRow *row, const DlComparisonRow *base,
+                                          const DlMeasure *measure);
+/* Is no other row's mean better than that of @row? FALSE where all are the same, where none is the
+ * better one, and where units differ. */
+gboolean dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
+                                const DlMeasure *measure);
+/* The rule by which rows differ, for people: translated. */
+const char *dl_comparison_rule (void);
+
+/* Finding it out ------------------------------------------------------------------------------- */
+
+/* A piece of that: the static analysis of a row, or one of its runs. */
+typedef struct
+{
+  guint id; /* of the row */
+  DlScenario *scenario;
+  gboolean simulate;
+  guint run; /* 0: with the scenario's seed, and so on */
+} DlComparisonTask;
+
+/* What is not known yet, with the first @n_seeds runs of each row (0: the static analysis alone):
+ * first what is quick, then all rows' first runs, then all second ones. DlComparisonTask *; rows
+ * with a problem are left out. Free with g_ptr_array_unref. */
+GPtrArray *dl_comparison_tasks (const DlComparison *self, guint n_seeds);
+
+/* @result NULL: it cannot be found out, for @problem. One at a time, on whatever thread. */
+typedef void (*DlComparisonFunc) (const DlComparisonTask *task, const DlSweepResult *result,
+                                  const GError *problem, gpointer data);
+
+typedef struct
+{
+  guint n_jobs; /* tasks at once, a thread each; at least 1 */
+  DlComparisonFunc on_result;
+  gpointer on_result_data;
+  DlProgressFunc progress; /* nullable; any thread, one at a time */
+  gpointer progress_data;
+} DlComparisonOptions;
+
+/* Do @tasks, on any thread. FALSE if cancelled; what came before was handed out. */
+gboolean dl_comparison_run (const GPtrArray *tasks, const DlComparisonOptions *options,
+                            GCancellable *cancellable);
+/* What came of a task. Rows that are gone, or another scenario by now, do not take it. */
+void dl_comparison_take (DlComparison *self, const DlComparisonTask *task,
+                         const DlSweepResult *result, const GError *problem);
+
+/* Writing -------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const DlMeasure *const *measures; /* (n_measures) what is written of each row */
+  guint n_measures;
+  guint base;        /* row that the others' differences are from; G_MAXUINT: none */
+  const char *title; /* nullable: above a table */
+} DlComparisonWrite;
+
+/* Measures that any of the rows can have, in the order of their table; free with g_free. */
+const DlMeasure **dl_comparison_measures (const DlComparison *self, gboolean simulated, guint *n);
+
+/* A line a row: scenario, from, kind, runs; then of each measure its value, and where there are
+ * several runs its interval (ID_interval); with a base also ID_difference, ID_difference_interval,
+ * ID_relative and ID_differs (1, 0, or nothing where that is not known). Numbers read back the
+ * same. Free with g_free, as all these. */
+char *dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write);
+/* For people: measures as columns, or as rows if there are more of them than scenarios. The best
+ * value is marked, and what differs from the base; a sentence below says how. Numbers have a point
+ * in every locale. */
+char *dl_comparison_to_markdown (const DlComparison *self, const DlComparisonWrite *write);
+/* A table of the booktabs package, with nothing around it. */
+char *dl_comparison_to_latex (const DlComparison *self, const DlComparisonWrite *write);
+char *dl_comparison_to_text (const DlComparison *self, const DlComparisonWrite *write);
+
+G_END_DECLS
