@@ -39,6 +39,9 @@ typedef struct
   char *metric;
   char *counters, *group;
   gboolean sorted;
+  char *against;
+  char **against_set;
+  char *show;
   char *dimension;
   char *node;
   char *policies;

@@ -1,6 +1,7 @@
 /* dateline-cli figure: the window's pictures as files. */
 #include "cli-counters.h"
 #include "cli-critical.h"
+#include "cli-figure-against.h"
 #include "cli-load-curve.h"
 #include "cli-progress.h"
 #include "cli-scenario.h"
@@ -281,9 +282,8 @@ compare_policies (Cli *cli, const DlScenario *scenario, const GPtrArray *policie
   return TRUE;
 }
 
-/* NULL on error. */
-static DlSimFigure *
-simulate (Cli *cli, const DlScenario *scenario, GError **error)
+DlSimFigure *
+cli_figure_simulate (Cli *cli, const DlScenario *scenario, GError **error)
 {
   DlSimulateOptions options = dl_simulate_options (scenario);
   CliProgress progress;
@@ -387,8 +387,8 @@ set_region (DlFigureInput *input, const DlCounters *counters)
   input->region = DL_COUNTERS_WHOLE;
 }
 
-static gboolean
-shows_simulation (const DlFigure *figure, const DlFigureInput *input)
+gboolean
+cli_figure_shows_simulation (const DlFigure *figure, const DlFigureInput *input)
 {
   return figure->needs_simulation
          || (figure->uses_metric && dl_metric_is_simulated (input->metric));
@@ -404,6 +404,7 @@ write_dragonfly (Cli *cli, const DlFigure *figure, const DlScenario *scenario, c
   g_autoptr (DlLoadCurve) load_curve = NULL;
   g_autoptr (DlCounters) counters = NULL;
   g_autoptr (DlMeasured) measured = NULL;
+  g_auto (CliAgainst) against = { 0 };
   DlFigureInput input;
 
   if (analysis == NULL)
@@ -411,8 +412,8 @@ write_dragonfly (Cli *cli, const DlFigure *figure, const DlScenario *scenario, c
   input = dl_figure_input_dragonfly (scenario, analysis);
   if (!parse_view (&cli->options, &input, error)
       || !read_counters (cli, figure, input.metric, scenario->kind, &counters, error)
-      || (shows_simulation (figure, &input)
-          && (simulation = simulate (cli, scenario, error)) == NULL)
+      || (cli_figure_shows_simulation (figure, &input)
+          && (simulation = cli_figure_simulate (cli, scenario, error)) == NULL)
       || (figure->needs_load_curve
           && (load_curve = cli_load_curve (cli, scenario, NULL, error)) == NULL))
     return CLI_DONE;
@@ -424,6 +425,8 @@ write_dragonfly (Cli *cli, const DlFigure *figure, const DlScenario *scenario, c
       && (measured = dl_measured_new_dragonfly (counters, analysis, NULL, error)) == NULL)
     return CLI_DONE;
   input.measured = measured;
+  if (!cli_against_load (cli, figure, &input, &against, error))
+    return CLI_DONE;
   return write_figure (cli, figure, &input, paper, error);
 }
 
@@ -438,6 +441,7 @@ write_torus (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
   g_autoptr (DlCounters) counters = NULL;
   g_autoptr (DlMeasured) measured = NULL;
   g_auto (Comparison) comparison = { 0 };
+  g_auto (CliAgainst) against = { 0 };
   DlFigureInput input;
 
   if (analysis == NULL)
@@ -451,7 +455,8 @@ write_torus (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
   if (figure->uses_metric && input.metric == DL_METRIC_CRITICAL
       && (critical = cli_find_critical (cli, scenario, error)) == NULL)
     return CLI_DONE;
-  if (shows_simulation (figure, &input) && (simulation = simulate (cli, scenario, error)) == NULL)
+  if (cli_figure_shows_simulation (figure, &input)
+      && (simulation = cli_figure_simulate (cli, scenario, error)) == NULL)
     return CLI_DONE;
   if (figure->needs_load_curve
       && (load_curve = cli_load_curve (cli, scenario, analysis, error)) == NULL)
@@ -469,6 +474,8 @@ write_torus (Cli *cli, const DlFigure *figure, const DlScenario *scenario,
   input.measured = measured;
   input.policies = comparison.series;
   input.n_policies = comparison.n;
+  if (!cli_against_load (cli, figure, &input, &against, error))
+    return CLI_DONE;
   return write_figure (cli, figure, &input, paper, error);
 }
 
@@ -489,7 +496,8 @@ cli_figure (Cli *cli, GError **error)
                                                        : DEFAULT_DRAGONFLY;
   scenario = cli_scenario_load (cli, name, error);
   if (scenario == NULL || !check_kind (figure, scenario->kind, name, error)
-      || !check_options (&cli->options, scenario->kind, error))
+      || !check_options (&cli->options, scenario->kind, error)
+      || !cli_against_check (&cli->options, figure, error))
     return CLI_DONE;
   if (figure->paper_check != NULL)
     return write_paper_check (cli, figure, scenario, &paper, error);

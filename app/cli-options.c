@@ -41,6 +41,14 @@ static const Option table[] = {
     N_ ("The group of a dragonfly that a figure shows (default the first)"), N_ ("N") },
   { TAKES_FIGURE, G_OPTION_ARG_NONE, "sorted", 0, AT (sorted),
     N_ ("Groups of a dragonfly by load, the busiest first") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "against", 0, AT (against),
+    N_ ("Another scenario, B, beside SCENARIO, A, on the scale of both"), N_ ("SCENARIO") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME_ARRAY, "against-set", 0, AT (against_set),
+    N_ ("Change a value of B, which is A without --against; any number of times"),
+    N_ ("GROUP.KEY=VALUE") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "show", 0, AT (show),
+    N_ ("Which of the two: a, b or difference (the default), which is B - A"),
+    N_ ("a|b|difference") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dimension", 0, AT (dimension),
     N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },
   { TAKES_FIGURE | TAKES_NODE, G_OPTION_ARG_FILENAME, "node", 0, AT (node),
@@ -261,6 +269,9 @@ cli_options_clear (CliOptions *options)
   g_free (options->metric);
   g_free (options->counters);
   g_free (options->group);
+  g_free (options->against);
+  g_strfreev (options->against_set);
+  g_free (options->show);
   g_free (options->dimension);
   g_free (options->node);
   g_free (options->policies);

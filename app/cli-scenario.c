@@ -149,9 +149,8 @@ take_in (GPtrArray *edits, GError **error)
   return edit->op != DL_EDIT_SET || dl_scenario_take_in (edit->field, NULL, &edit->value, error);
 }
 
-/* All at once: values that need each other may come in any order. */
-static gboolean
-apply_settings (Cli *cli, DlScenario *scenario, GError **error)
+gboolean
+cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, GError **error)
 {
   g_autoptr (GPtrArray) edits = dl_edits_new ();
   g_auto (GStrv) warnings = dl_scenario_warnings (scenario);
@@ -159,15 +158,16 @@ apply_settings (Cli *cli, DlScenario *scenario, GError **error)
   const DlEdit *last;
   g_autofree char *key = NULL;
 
-  for (char **set = cli->options.set; set != NULL && *set != NULL; set++)
+  for (char **set = settings; set != NULL && *set != NULL; set++)
     {
       g_autofree char *set_key = key_of (*set);
 
       if (!g_utf8_validate (*set, -1, NULL))
-        return cli_bad_input (error, _ ("--set %s: the text is not UTF-8 (use UTF-8)"), set_key);
+        return cli_bad_input (error, _ ("%s %s: the text is not UTF-8 (use UTF-8)"), option,
+                              set_key);
       if (!dl_edits_parse_assignment (edits, *set, error) || !take_in (edits, error))
         {
-          cli_place_error (error, "--set", *set);
+          cli_place_error (error, option, *set);
           return FALSE;
         }
     }
@@ -184,8 +184,14 @@ apply_settings (Cli *cli, DlScenario *scenario, GError **error)
   if (field == NULL || !is_among (edits, field))
     field = last->field;
   key = g_strconcat (field->group, ".", field->key, NULL);
-  cli_place_error (error, "--set", key);
+  cli_place_error (error, option, key);
   return FALSE;
+}
+
+static gboolean
+apply_settings (Cli *cli, DlScenario *scenario, GError **error)
+{
+  return cli_scenario_apply (scenario, "--set", cli->options.set, error);
 }
 
 /* Scenarios */
@@ -263,6 +269,12 @@ load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
       return NULL;
     }
   return g_steal_pointer (&scenario);
+}
+
+DlScenario *
+cli_scenario_load_unset (Cli *cli, const char *name, GError **error)
+{
+  return load_unset (cli, name, FALSE, error);
 }
 
 DlScenario *

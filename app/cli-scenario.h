@@ -10,6 +10,12 @@ G_BEGIN_DECLS
 /* The scenario called @name, with every --set. Warnings go to standard error. A command that is for
  * tori gets no dragonfly. */
 DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
+/* The same as it is, without --set. */
+DlScenario *cli_scenario_load_unset (Cli *cli, const char *name, GError **error);
+/* Change @scenario by @settings (nullable), each GROUP.KEY=VALUE as @option gives them, all at
+ * once: values that need each other may come in any order. */
+gboolean cli_scenario_apply (DlScenario *scenario, const char *option, char **settings,
+                             GError **error);
 /* The same for a command that also takes a preset's bare name. */
 DlScenario *cli_scenario_load_or_preset (Cli *cli, const char *name, GError **error);
 /* A torus of @radix, everything else by default, with every --set. */

@@ -240,6 +240,49 @@ test_signed (void)
     }
 }
 
+/* B - A: symmetric around a neutral middle, its sides told apart by every eye that sees colours,
+ * and not taken for those of the virtual channels. */
+static void
+test_difference (void)
+{
+  DlScale scale, channels;
+
+  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 170);
+  dl_scale_init (&channels, DL_METRIC_SIGNED, 0);
+  g_assert_cmpfloat (scale.max, ==, 200);
+  g_assert_cmpfloat (scale.min, ==, -200);
+  const OkLab middle = oklab (color_at (&scale, 0), EYE_NORMAL);
+  g_assert_cmpfloat (hypot (middle.a, middle.b), <, 0.01);
+  for (double v = 20; v <= 200; v += 20)
+    for (guint eye = 0; eye < N_EYES; eye++)
+      {
+        const OkLab minus = oklab (color_at (&scale, -v), eye),
+                    plus = oklab (color_at (&scale, v), eye);
+        const OkLab before = oklab (color_at (&scale, v - 20), eye);
+
+        g_assert_cmpfloat (fabs (minus.lightness - plus.lightness), <, 0.08);
+        g_assert_cmpfloat (plus.lightness, <, before.lightness);
+        if (eye != EYE_GREY && v >= 60)
+          g_assert_cmpfloat (distance (color_at (&scale, -v), color_at (&scale, v), eye), >, 0.1);
+        if (eye != EYE_GREY)
+          {
+            g_assert_cmpfloat (minus.b, >, 0);
+            g_assert_cmpfloat (plus.b, <, 0);
+          }
+      }
+  for (guint i = 0; i < 3; i++)
+    for (double v = -200; v <= 200; v += 50)
+      g_assert_cmpfloat (distance (color_at (&scale, v), theme_at (i)->background, EYE_GREY), >,
+                         0.05);
+  for (gint side = -1; side <= 1; side += 2)
+    for (gint other = -1; other <= 1; other += 2)
+      g_assert_cmpfloat (
+          distance (color_at (&scale, 200 * side), color_at (&channels, other), EYE_NORMAL), >,
+          0.1);
+  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 0);
+  g_assert_cmpfloat (scale.max, ==, 1);
+}
+
 /* Whose fifth of the scale a step is. */
 static guint
 kind_of (guint step)
@@ -537,6 +580,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/palette/cividis", test_cividis);
   g_test_add_func ("/palette/monotonous", test_monotonous);
   g_test_add_func ("/palette/signed", test_signed);
+  g_test_add_func ("/palette/difference", test_difference);
   g_test_add_func ("/palette/critical", test_critical);
   g_test_add_func ("/palette/steps-apart", test_steps_apart);
   g_test_add_func ("/palette/scales-differ", test_scales_differ);

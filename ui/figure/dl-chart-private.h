@@ -101,7 +101,8 @@ typedef struct
   const DlSeries *series;
   guint n_series;
   DlDim dim;
-  double count_max; /* end of the count axis; 0: the largest bar */
+  double count_max;          /* end of the count axis; 0: the largest bar */
+  const DlAnalysis *against; /* of one series: drawn as an outline; nullable */
 } DlHistogram;
 
 void dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram,

@@ -18,6 +18,9 @@ typedef struct
  */
 void dl_histogram_draw (cairo_t *cr, DlRect rect, const DlSeries *series, guint n_series, DlDim dim,
                         const DlTheme *theme);
+/* The same of one analysis, A, and of B as an outline, on one scale. */
+void dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
+                                DlDim dim, const DlTheme *theme);
 /* The bin under a point: 0..3, or -1. */
 gint dl_histogram_hit (DlRect rect, double x, double y);
 
@@ -35,6 +38,8 @@ typedef struct
   guint32 selected_link; /* DL_NO_LINK */
   guint32 hovered_link;
   const DlMapPath *path; /* nullable: its links in this ring are marked, with their hops' numbers */
+  const DlAnalysis *against; /* nullable, of a network of the same shape: the axis holds it, too */
+  gboolean outlined;         /* @against is drawn as an outline */
 } DlRingChart;
 
 void dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme);

@@ -161,7 +161,7 @@ typedef struct
 {
   guint32 ribbon;
   DlCellState state;
-  float value, length;
+  float value, size, length; /* @size: how much it stands out */
 } Shown;
 
 /* Broken ones first, then idle ones, then from little to much; long ones below short ones. */
@@ -172,8 +172,8 @@ compare_shown (const void *a, const void *b)
 
   if (sa->state != sb->state)
     return sa->state < sb->state ? -1 : 1;
-  if (sa->state == DL_CELL_VALUE && sa->value != sb->value)
-    return sa->value < sb->value ? -1 : 1;
+  if (sa->state == DL_CELL_VALUE && sa->size != sb->size)
+    return sa->size < sb->size ? -1 : 1;
   if (sa->length != sb->length)
     return sa->length > sb->length ? -1 : 1;
   return sa->ribbon < sb->ribbon ? -1 : sa->ribbon > sb->ribbon;
@@ -234,8 +234,8 @@ dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
 
       dl_chord_ends (chord, i, &from, &to);
       const DlCellState state = dl_dragonfly_pair_state (map, broken, values, from, to, &value);
-      shown[i]
-          = (Shown) { i, state, value, g_array_index (chord->bands, DlChordBand, i / 2).length };
+      shown[i] = (Shown) { i, state, value, scale->is_difference ? fabs (value) : value,
+                           g_array_index (chord->bands, DlChordBand, i / 2).length };
     }
   qsort (shown, n_ribbons, sizeof *shown, compare_shown);
 

@@ -377,8 +377,9 @@ value_text (double value, double max, char text[G_ASCII_DTOSTR_BUF_SIZE])
                    : max <= 10 ? "%.1f"
                                : "%.0f",
                    value);
-  if (max <= 1 && text[0] == '0')
-    memmove (text, text + 1, strlen (text));
+  const guint sign = text[0] == '-';
+  if (max <= 1 && text[sign] == '0')
+    memmove (text + sign, text + sign + 1, strlen (text + sign));
 }
 
 /* The values themselves, where cells have room for them. */

@@ -97,6 +97,10 @@ typedef struct
   const guint32 *path; /* (n_path) links of a route, drawn over it; nullable */
   guint n_path;
   const guint32 *job; /* (n_nodes) jobs of nodes, for the inside of a group; nullable */
+  /* Where B - A is shown, and @dragonfly is A's; else NULL. */
+  const DlDragonfly *against; /* B's */
+  const DlDifference *links;  /* (n_links) */
+  const DlDifference *pairs;  /* (n_groups x n_groups) */
 } DlDragonflyMapOverlay;
 
 void dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,

@@ -37,12 +37,11 @@ rect_of (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
   return (map->layout->rect != NULL ? map->layout->rect : dl_grids_rect) (map, place, rect);
 }
 
-/* Of every cell with a broken link, and every broken router. */
-static void
-draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfly,
-              const DlTheme *theme)
+/* DlRect, of every cell with a broken link, and every broken router. */
+static GArray *
+find_broken (const DlDragonflyMap *map, const DlDragonfly *dragonfly)
 {
-  g_autoptr (GArray) crosses = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  GArray *broken = g_array_new (FALSE, FALSE, sizeof (DlRect));
   DlDragonflyPlace last = dl_place_nothing ();
   DlRect rect;
 
@@ -58,14 +57,52 @@ draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonf
         continue;
       last = place;
       if (rect_of (map, place, &rect))
-        g_array_append_val (crosses, rect);
+        g_array_append_val (broken, rect);
     }
   if (map->options.kind == DL_DRAGONFLY_MAP_GROUP)
     for (guint router = dragonfly->group_first[map->options.group];
          router < dragonfly->group_first[map->options.group + 1]; router++)
       if (!dragonfly->router_up[router] && rect_of (map, dl_place_router (router), &rect))
-        g_array_append_val (crosses, rect);
-  dl_map_draw_crosses (cr, crosses, map->width, map->height, theme);
+        g_array_append_val (broken, rect);
+  return broken;
+}
+
+/* DlRect, of the cells whose change stands out: links inside a group, else pairs of groups. */
+static GArray *
+find_outliers (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+{
+  GArray *outliers = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  const gboolean inside = map->options.kind == DL_DRAGONFLY_MAP_GROUP;
+  const DlDifference *difference = inside ? overlay->links : overlay->pairs;
+  const guint n_groups = overlay->dragonfly->n_groups;
+  DlRect rect;
+
+  for (guint i = 0; i < difference->n; i++)
+    if (difference->outlier[i]
+        && rect_of (map,
+                    inside ? map->layout->link_place (map, i)
+                           : dl_place_pair (i / n_groups, i % n_groups),
+                    &rect))
+      g_array_append_val (outliers, rect);
+  return outliers;
+}
+
+static void
+draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+              const DlTheme *theme)
+{
+  g_autoptr (GArray) broken = find_broken (map, overlay->dragonfly);
+  g_autoptr (GArray) broken_b = NULL;
+  g_autoptr (GArray) outliers = NULL;
+
+  if (overlay->links == NULL)
+    {
+      dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
+      return;
+    }
+  broken_b = find_broken (map, overlay->against);
+  outliers = find_outliers (map, overlay);
+  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
 }
 
 static void
@@ -121,7 +158,7 @@ dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   map->layout->draw (map, cr, overlay, theme);
-  draw_crosses (map, cr, overlay->dragonfly, theme);
+  draw_crosses (map, cr, overlay, theme);
   if (!dl_dragonfly_place_equal (overlay->hovered, overlay->selected))
     outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
   outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);

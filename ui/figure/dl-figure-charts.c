@@ -182,11 +182,17 @@ const DlFigure dl_figure_channel_load = {
 static DlRingChart
 ring_of (const DlFigureInput *input)
 {
-  return (DlRingChart) { .analysis = input->analysis,
+  const DlFigureInput *shown = dl_figure_shown (input);
+
+  return (DlRingChart) { .analysis = shown->analysis,
                          .node = input->node,
                          .dim = input->dim,
                          .selected_link = DL_NO_LINK,
-                         .hovered_link = DL_NO_LINK };
+                         .hovered_link = DL_NO_LINK,
+                         .against = input->against == NULL ? NULL
+                                    : shown == input       ? input->against->analysis
+                                                           : input->analysis,
+                         .outlined = input->against != NULL && input->show == DL_SHOW_DIFFERENCE };
 }
 
 static double
@@ -207,14 +213,27 @@ ring_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 }
 
 static void
+write_outline (GString *csv, const DlAnalysis *analysis, guint link)
+{
+  for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+    {
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, analysis->vc_load[DL_TORUS_VCS * link + vc]);
+    }
+  g_string_append_c (csv, ',');
+  dl_csv_number (csv, dl_analysis_link_balance (analysis, link));
+}
+
+static void
 ring_write_csv (GString *csv, const DlFigureInput *input)
 {
   const DlRingChart chart = ring_of (input);
-  const DlAnalysis *analysis = input->analysis;
+  const DlAnalysis *analysis = chart.analysis;
   const DlNetwork *network = analysis->network;
   const guint n_positions = dl_ring_chart_n_positions (&chart);
 
-  g_string_append (csv, "direction,x,y,z,leaves_dateline,state,vc0,vc1,vc_balance\n");
+  g_string_append_printf (csv, "direction,x,y,z,leaves_dateline,state,vc0,vc1,vc_balance%s\n",
+                          chart.outlined ? ",vc0_b,vc1_b,vc_balance_b" : "");
   for (guint minus = 0; minus < 2; minus++)
     for (guint i = 0; i < n_positions; i++)
       {
@@ -231,6 +250,8 @@ ring_write_csv (GString *csv, const DlFigureInput *input)
         dl_csv_number (csv, analysis->vc_load[2 * link + 1]);
         g_string_append_c (csv, ',');
         dl_csv_number (csv, dl_analysis_link_balance (analysis, link));
+        if (chart.outlined)
+          write_outline (csv, chart.against, link);
         g_string_append_c (csv, '\n');
       }
 }
@@ -241,6 +262,7 @@ const DlFigure dl_figure_ring_balance = {
   .description = N_ ("Packets on VC0 and VC1 and VC balance of each link of one ring (VC paper, "
                      "figure 3(b))"),
   .uses_ring = TRUE,
+  .compares = TRUE,
   .height = ring_height,
   .draw = ring_draw,
   .write_csv = ring_write_csv,

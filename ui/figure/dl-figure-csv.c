@@ -70,6 +70,11 @@ dl_figure_render_csv (const DlFigureJob *job, GError **error)
   append_comment (csv, job->notes->title);
   g_string_append_printf (csv, "# Dateline-Version: %s\n", job->notes->version);
   g_string_append_printf (csv, "# Dateline-Seed: %s\n", job->notes->seed);
+  if (job->notes->against != NULL)
+    {
+      g_autofree char *against = g_strdup_printf ("Dateline-Shown: %s", job->notes->against);
+      append_comment (csv, against);
+    }
   g_string_append (csv, SCENARIO_MARK);
   append_comment (csv, job->notes->scenario);
   g_string_append (csv, END_MARK);

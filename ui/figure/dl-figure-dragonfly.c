@@ -149,40 +149,79 @@ group_height (const DlFigureInput *input, double width)
                                   TRUE);
 }
 
-static DlScale
-scale_of (const DlFigureInput *input)
+/* What is drawn: values of A or of B, or B - A. */
+typedef struct
 {
-  const DlDragonflyMetricInput metric = metric_input (input);
-  const double max = dl_dragonfly_metric_max (input->metric, &metric);
+  const DlFigureInput *input; /* whose network and values it is: A's for B - A */
+  DlDragonflyShown *own;      /* NULL for B - A */
+  DlDragonflyContrast *contrast;
+  const DlDragonflyShown *shown; /* of either */
+} Drawn;
+
+static Drawn
+drawn_of (const DlFigureInput *input)
+{
+  Drawn drawn = { .input = dl_figure_shown (input) };
+  const DlDragonflyMetricInput metric = metric_input (drawn.input);
+
+  if (input->against != NULL && input->show == DL_SHOW_DIFFERENCE)
+    {
+      const DlDragonflyMetricInput b = metric_input (input->against);
+
+      drawn.contrast = dl_dragonfly_contrast_new (input->metric, &metric, &b);
+      drawn.shown = drawn.contrast->shown;
+    }
+  else
+    drawn.shown = drawn.own = dl_dragonfly_shown_new (input->metric, &metric);
+  return drawn;
+}
+
+static void
+drawn_clear (Drawn *drawn)
+{
+  dl_dragonfly_shown_free (drawn->own);
+  dl_dragonfly_contrast_free (drawn->contrast);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Drawn, drawn_clear)
+
+static DlScale
+scale_of (const DlFigureInput *input, const Drawn *drawn)
+{
+  const DlDragonflyMetricInput a = metric_input (input);
+  double max = dl_dragonfly_metric_max (input->metric, &a), max_b = 0;
   DlScale scale;
 
-  dl_scale_init (&scale, input->metric, max > 0 ? dl_scale_nice_max (max) : 0);
+  if (input->against != NULL)
+    {
+      const DlDragonflyMetricInput b = metric_input (input->against);
+      max_b = dl_dragonfly_metric_max (input->metric, &b);
+    }
+  if (drawn->contrast != NULL)
+    dl_scale_init_difference (&scale, input->metric, drawn->contrast->links->extent);
+  else
+    dl_contrast_shared_scale (&scale, input->metric, max, max_b);
   return scale;
 }
 
-static DlDragonflyShown *
-shown_of (const DlFigureInput *input)
+/* By the load of A whatever is shown, so that what is compared stays where it is. */
+static guint16 *
+order_of (const DlFigureInput *input)
 {
   const DlDragonflyMetricInput metric = metric_input (input);
-
-  return dl_dragonfly_shown_new (input->metric, &metric);
-}
-
-static guint16 *
-order_of (const DlFigureInput *input, const DlDragonflyShown *shown)
-{
+  g_autoptr (DlDragonflyShown) shown = NULL;
   guint16 *order;
 
   if (!input->sorted)
     return NULL;
+  shown = dl_dragonfly_shown_new (input->metric, &metric);
   order = g_new (guint16, input->dragonfly->n_groups);
   dl_dragonfly_values_order (&shown->sums, input->dragonfly->n_groups, order);
   return order;
 }
 
 static DlDragonflyMap *
-map_of (const DlFigureInput *input, const DlDragonflyShown *shown, DlDragonflyMapKind kind,
-        double width, double height, double pixels)
+map_of (const DlFigureInput *input, DlDragonflyMapKind kind, double width, double height,
+        double pixels)
 {
   const DlDragonflyMapOptions options = {
     .kind = kind,
@@ -193,23 +232,29 @@ map_of (const DlFigureInput *input, const DlDragonflyShown *shown, DlDragonflyMa
     .sorted = input->sorted,
     .label_scale = 1,
   };
-  g_autofree guint16 *order = order_of (input, shown);
+  g_autofree guint16 *order = order_of (input);
 
   return dl_dragonfly_map_new ((DlDragonfly *) input->dragonfly, &options, order);
 }
 
 static void
 draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKind kind,
-          const DlScale *scale, const DlTheme *theme)
+          const Drawn *drawn, const DlScale *scale, const DlTheme *theme)
 {
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
-  g_autoptr (DlDragonflyShown) shown = shown_of (input);
-  g_autoptr (DlDragonflyMap) map = map_of (input, shown, kind, rect.width, rect.height, pixels);
-  const DlDragonflyMapOverlay overlay
-      = { .dragonfly = input->dragonfly, .values = &shown->sums, .colors = scale };
+  const DlDragonfly *dragonfly = drawn->input->dragonfly;
+  g_autoptr (DlDragonflyMap) map = map_of (input, kind, rect.width, rect.height, pixels);
+  DlDragonflyMapOverlay overlay
+      = { .dragonfly = dragonfly, .values = &drawn->shown->sums, .colors = scale };
   cairo_surface_t *image
-      = dl_dragonfly_map_paint (map, input->dragonfly, &shown->sums, scale, theme, NULL);
+      = dl_dragonfly_map_paint (map, dragonfly, &drawn->shown->sums, scale, theme, NULL);
 
+  if (drawn->contrast != NULL)
+    {
+      overlay.against = input->against->dragonfly;
+      overlay.links = drawn->contrast->links;
+      overlay.pairs = drawn->contrast->pairs;
+    }
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
   dl_figure_paint_image (cr, image, pixels);
@@ -237,12 +282,14 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   const double legend_height = dl_scale_legend_height ();
   const DlRect map = { inside.x, inside.y + DL_LINE_TITLE, inside.width,
                        MAX (10, inside.height - DL_LINE_TITLE - LEGEND_GAP - legend_height) };
-  g_autofree char *title = title_of (kind, dl_metric_title (input->metric));
-  const DlScale scale = scale_of (input);
+  g_autofree char *title
+      = dl_figure_compared_title (input, title_of (kind, dl_metric_title (input->metric)));
+  g_auto (Drawn) drawn = drawn_of (input);
+  const DlScale scale = scale_of (input, &drawn);
 
   dl_chart_text (cr, &theme->foreground, inside.x, inside.y, title, DL_TEXT_TITLE, TRUE,
                  DL_ALIGN_START, inside.width);
-  draw_map (cr, input, map, kind, &scale, theme);
+  draw_map (cr, input, map, kind, &drawn, &scale, theme);
   dl_scale_draw_dragonfly_legend (&scale, cr, inside.x, dl_rect_bottom (inside) - legend_height,
                                   inside.width, theme);
   cairo_restore (cr);
@@ -271,11 +318,90 @@ chord_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
-/* The metric's name as a column's. */
-static char *
-column_name (DlMetric metric)
+/* The values that a row says: of A and B and B - A, or what is shown alone. */
+typedef struct
 {
-  return g_strdelimit (g_strdup (dl_metric_id (metric)), "-", '_');
+  DlDragonflyShown *side[2]; /* NULL unless both are compared */
+  Drawn drawn;
+} Columns;
+
+static Columns
+columns_of (const DlFigureInput *input)
+{
+  Columns columns = { .drawn = drawn_of (input) };
+
+  if (columns.drawn.contrast != NULL)
+    for (guint i = 0; i < 2; i++)
+      {
+        const DlDragonflyMetricInput metric = metric_input (i == 0 ? input : input->against);
+        columns.side[i] = dl_dragonfly_shown_new (input->metric, &metric);
+      }
+  return columns;
+}
+
+static void
+columns_clear (Columns *columns)
+{
+  for (guint i = 0; i < 2; i++)
+    dl_dragonfly_shown_free (columns->side[i]);
+  drawn_clear (&columns->drawn);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Columns, columns_clear)
+
+/* The metric's name as a column's, or those of both and of the difference. */
+static void
+write_heads (GString *csv, const Columns *columns, DlMetric metric)
+{
+  g_autofree char *name = g_strdelimit (g_strdup (dl_metric_id (metric)), "-", '_');
+
+  if (columns->side[0] == NULL)
+    g_string_append_printf (csv, "%s\n", name);
+  else
+    g_string_append_printf (csv, "%s_a,%s_b,difference,outlier\n", name, name);
+}
+
+typedef const float *(*Pick) (const DlDragonflyShown *shown);
+
+static const float *
+pick_links (const DlDragonflyShown *shown)
+{
+  return shown->values;
+}
+
+static const float *
+pick_pairs (const DlDragonflyShown *shown)
+{
+  return shown->group_value;
+}
+
+static const float *
+pick_out (const DlDragonflyShown *shown)
+{
+  return shown->group_out;
+}
+
+static const float *
+pick_in (const DlDragonflyShown *shown)
+{
+  return shown->group_in;
+}
+
+/* @outliers: of whatever is picked; NULL: it has none. */
+static void
+write_values (GString *csv, const Columns *columns, Pick pick, gsize at,
+              const DlDifference *outliers)
+{
+  for (guint i = 0; i < 2 && columns->side[i] != NULL; i++)
+    {
+      dl_csv_number (csv, pick (columns->side[i])[at]);
+      g_string_append_c (csv, ',');
+    }
+  dl_csv_number (csv, pick (columns->drawn.shown)[at]);
+  if (columns->side[0] != NULL && outliers != NULL)
+    g_string_append_printf (csv, ",%d", outliers->outlier[at]);
+  else if (columns->side[0] != NULL)
+    g_string_append (csv, ",0");
+  g_string_append_c (csv, '\n');
 }
 
 /* Blue links of each pair of groups, and of these those that work: (n_groups x n_groups). */
@@ -297,16 +423,22 @@ count_pairs (const DlDragonfly *dragonfly, guint32 *links, guint32 *working)
 /* A row a pair of groups that the map shows. */
 static void
 write_pairs (GString *csv, const DlFigureInput *input, const DlDragonflyMap *map,
-             const DlDragonflyShown *shown)
+             const Columns *columns)
 {
-  const DlDragonfly *dragonfly = input->dragonfly;
+  const DlDragonfly *dragonfly = columns->drawn.input->dragonfly;
+  const DlDragonflyContrast *contrast = columns->drawn.contrast;
   const guint n = dragonfly->n_groups;
   g_autofree guint32 *links = g_new0 (guint32, (gsize) n * n);
   g_autofree guint32 *working = g_new0 (guint32, (gsize) n * n);
-  g_autofree char *column = column_name (input->metric);
+  g_autofree guint32 *links_b = g_new0 (guint32, (gsize) n * n);
+  g_autofree guint32 *working_b = g_new0 (guint32, (gsize) n * n);
 
   count_pairs (dragonfly, links, working);
-  g_string_append_printf (csv, "from,to,links,working,%s\n", column);
+  if (contrast != NULL)
+    count_pairs (input->against->dragonfly, links_b, working_b);
+  g_string_append (csv, contrast != NULL ? "from,to,links,working_a,working_b,"
+                                         : "from,to,links,working,");
+  write_heads (csv, columns, input->metric);
   for (guint a = 0; a < n; a++)
     for (guint b = 0; b < n; b++)
       {
@@ -318,56 +450,60 @@ write_pairs (GString *csv, const DlFigureInput *input, const DlDragonflyMap *map
           continue;
         g_string_append_printf (csv, "%u,%u,%u,%u,", dragonfly->group_name[a],
                                 dragonfly->group_name[b], links[pair], working[pair]);
-        dl_csv_number (csv, shown->group_value[pair]);
-        g_string_append_c (csv, '\n');
+        if (contrast != NULL)
+          g_string_append_printf (csv, "%u,", working_b[pair]);
+        write_values (csv, columns, pick_pairs, pair, contrast != NULL ? contrast->pairs : NULL);
       }
 }
 
 static void
-write_sums (GString *csv, const DlDragonfly *dragonfly, const float *sums, gboolean out)
+write_sums (GString *csv, const Columns *columns, gboolean out)
 {
+  const DlDragonfly *dragonfly = columns->drawn.input->dragonfly;
+
   for (guint group = 0; group < dragonfly->n_groups; group++)
     {
       g_string_append_printf (csv, out ? "%u,all,,," : "all,%u,,,", dragonfly->group_name[group]);
-      dl_csv_number (csv, sums[group]);
-      g_string_append_c (csv, '\n');
+      if (columns->side[0] != NULL)
+        g_string_append_c (csv, ',');
+      write_values (csv, columns, out ? pick_out : pick_in, group, NULL);
     }
 }
 
 static void
 groups_write_csv (GString *csv, const DlFigureInput *input)
 {
-  g_autoptr (DlDragonflyShown) shown = shown_of (input);
-  g_autoptr (DlDragonflyMap) map
-      = map_of (input, shown, DL_DRAGONFLY_MAP_GROUPS, WIDE, MOST_HEIGHT, 1);
+  g_auto (Columns) columns = columns_of (input);
+  g_autoptr (DlDragonflyMap) map = map_of (input, DL_DRAGONFLY_MAP_GROUPS, WIDE, MOST_HEIGHT, 1);
 
-  write_pairs (csv, input, map, shown);
-  write_sums (csv, input->dragonfly, shown->group_out, TRUE);
-  write_sums (csv, input->dragonfly, shown->group_in, FALSE);
+  write_pairs (csv, input, map, &columns);
+  write_sums (csv, &columns, TRUE);
+  write_sums (csv, &columns, FALSE);
 }
 
 static void
 chord_write_csv (GString *csv, const DlFigureInput *input)
 {
-  g_autoptr (DlDragonflyShown) shown = shown_of (input);
-  g_autoptr (DlDragonflyMap) map
-      = map_of (input, shown, DL_DRAGONFLY_MAP_CHORD, WIDE, MOST_HEIGHT, 1);
+  g_auto (Columns) columns = columns_of (input);
+  g_autoptr (DlDragonflyMap) map = map_of (input, DL_DRAGONFLY_MAP_CHORD, WIDE, MOST_HEIGHT, 1);
 
-  write_pairs (csv, input, map, shown);
+  write_pairs (csv, input, map, &columns);
 }
 
 /* A row a link of the group, in the order of links; what shares a cell has a row each. */
 static void
 group_write_csv (GString *csv, const DlFigureInput *input)
 {
-  const DlDragonfly *dragonfly = input->dragonfly;
+  g_auto (Columns) columns = columns_of (input);
+  const DlDragonflyContrast *contrast = columns.drawn.contrast;
+  const DlDragonfly *dragonfly = columns.drawn.input->dragonfly;
   const guint group = MIN (input->group, dragonfly->n_groups - 1);
   const guint first = dragonfly->first_link[dragonfly->group_first[group]];
   const guint end = dragonfly->first_link[dragonfly->group_first[group + 1]];
-  g_autoptr (DlDragonflyShown) shown = shown_of (input);
-  g_autofree char *column = column_name (input->metric);
 
-  g_string_append_printf (csv, "from,to,index,class,state,%s\n", column);
+  g_string_append (csv, contrast != NULL ? "from,to,index,class,state_a,state_b,"
+                                         : "from,to,index,class,state,");
+  write_heads (csv, &columns, input->metric);
   for (guint link = first; link < end; link++)
     {
       g_autofree char *from = dl_dragonfly_router_to_string (dragonfly, dragonfly->link_from[link]);
@@ -376,8 +512,11 @@ group_write_csv (GString *csv, const DlFigureInput *input)
       g_string_append_printf (csv, "%s,%s,%u,%s,%s,", from, to, dragonfly->link_parallel[link],
                               dl_link_class_name (dragonfly->link_class[link]),
                               dragonfly->link_state[link] == DL_LINK_UP ? "up" : "broken");
-      dl_csv_number (csv, shown->values[link]);
-      g_string_append_c (csv, '\n');
+      if (contrast != NULL)
+        g_string_append_printf (
+            csv, "%s,",
+            input->against->dragonfly->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      write_values (csv, &columns, pick_links, link, contrast != NULL ? contrast->links : NULL);
     }
 }
 
@@ -386,6 +525,7 @@ const DlFigure dl_figure_groups = {
   .title = N_ ("Groups by groups"),
   .description = N_ ("The blue links between each two groups, and what each sends and gets"),
   .uses_metric = TRUE,
+  .compares = TRUE,
   .uses_order = TRUE,
   .height = figure_height,
   .draw = groups_draw,
@@ -397,6 +537,7 @@ const DlFigure dl_figure_group = {
   .title = N_ ("Inside of a group"),
   .description = N_ ("The green, black and blue links of each router of one group"),
   .uses_metric = TRUE,
+  .compares = TRUE,
   .uses_group = TRUE,
   .height = group_height,
   .draw = group_draw,
@@ -408,6 +549,7 @@ const DlFigure dl_figure_chord = {
   .title = N_ ("Groups round a circle"),
   .description = N_ ("Blue links as ribbons between groups; beyond 32 groups those of one group"),
   .uses_metric = TRUE,
+  .compares = TRUE,
   .uses_group = TRUE,
   .height = figure_height,
   .draw = chord_draw,

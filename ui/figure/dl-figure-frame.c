@@ -1,5 +1,7 @@
 #include "dl-figure-paper.h"
 
+#include "dl-pin.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -96,8 +98,8 @@ add_piece (GStrvBuilder *pieces, char *piece)
   g_free (piece);
 }
 
-GStrv
-dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
+static GStrv
+own_caption (const DlFigureInput *input, gboolean names_policy)
 {
   g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
   const DlScenario *scenario = input->scenario;
@@ -118,6 +120,65 @@ dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
     g_strv_builder_add (pieces, _ ("ties by parity"));
   add_piece (pieces, describe_faults (&scenario->torus));
   return g_strv_builder_end (pieces);
+}
+
+/* "B: XT3 11x12x16", and what is said of it that is not said of A, whose pieces are @a. */
+static void
+describe_against (const DlFigureInput *input, gboolean names_policy, const char *const *a,
+                  GStrvBuilder *pieces)
+{
+  const DlFigureInput *against = input->against;
+  g_auto (GStrv) b = own_caption (against, names_policy);
+  const guint n_a = g_strv_length ((GStrv) a), n_b = g_strv_length (b);
+  guint n_other = 0;
+
+  add_piece (pieces, g_strdup_printf (_ ("B: %s"), b[0]));
+  for (guint i = 1; i < n_b; i++)
+    if (!g_strv_contains (a, b[i]))
+      {
+        g_strv_builder_add (pieces, b[i]);
+        n_other++;
+      }
+  if (n_b < n_a)
+    g_strv_builder_add (pieces, _ ("nothing broken"));
+  else if (n_other == 0)
+    {
+      g_autofree char *changes = dl_pin_changes (input->scenario, against->scenario);
+
+      /* What captions do not tell is told as files have it, up to what there is room for. */
+      if (changes[0] != '\0' && strlen (changes) < 80)
+        g_strv_builder_add (pieces, changes);
+    }
+}
+
+GStrv
+dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
+{
+  g_autoptr (GStrvBuilder) pieces = NULL;
+  g_auto (GStrv) own = own_caption (input, names_policy);
+
+  if (input->against == NULL)
+    return g_steal_pointer (&own);
+  pieces = g_strv_builder_new ();
+  add_piece (pieces, g_strdup_printf (_ ("A: %s"), own[0]));
+  g_strv_builder_addv (pieces, (const char **) own + 1);
+  describe_against (input, names_policy, (const char *const *) own, pieces);
+  return g_strv_builder_end (pieces);
+}
+
+const DlFigureInput *
+dl_figure_shown (const DlFigureInput *input)
+{
+  return input->against != NULL && input->show == DL_SHOW_B ? input->against : input;
+}
+
+char *
+dl_figure_compared_title (const DlFigureInput *input, char *title)
+{
+  g_autofree char *plain = title;
+
+  return input->against == NULL ? g_steal_pointer (&plain)
+                                : g_strdup_printf ("%s: %s", plain, dl_show_title (input->show));
 }
 
 /* The caption's pieces in as many lines as they need. Returns how many; draws them if @theme. */

@@ -54,6 +54,7 @@ const DlFigure dl_figure_isometric = {
   .title = N_ ("Isometric map"),
   .description = N_ ("The whole network as a block, cut open in the middle"),
   .uses_metric = TRUE,
+  .compares = TRUE,
   .height = iso_height,
   .draw = iso_draw,
   .write_csv = iso_write_csv,

@@ -91,9 +91,10 @@ dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels)
 
 static void
 draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions options,
-          const DlScale *scale, const DlTheme *theme)
+          const DlScale *scale, const DlDifference *difference, const DlTheme *theme)
 {
-  const DlNetwork *network = input->analysis->network;
+  const DlFigureInput *shown = dl_figure_shown (input);
+  const DlNetwork *network = shown->analysis->network;
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   DlMapOverlay overlay = {
     .network = network,
@@ -101,19 +102,24 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
     .selected_link = DL_NO_LINK,
     .selected_node = DL_NO_NODE,
     .hovered_link = DL_NO_LINK,
+    .against = difference != NULL ? input->against->analysis->network : NULL,
+    .difference = difference,
   };
   /* Whole pixels. */
   options.width = floor (rect.width * pixels) / pixels;
   options.height = floor (rect.height * pixels) / pixels;
   options.scale = pixels;
-  const DlMetricInput metric = dl_figure_metric_input (input);
+  const DlMetricInput metric = dl_figure_metric_input (shown);
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   g_autofree float *values = g_new (float, MAX (1, network->n_links));
   cairo_surface_t *image;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    overlay.dateline[dim] = input->analysis->routes->spec.dateline[dim];
-  dl_metric_values (input->metric, &metric, values);
+    overlay.dateline[dim] = shown->analysis->routes->spec.dateline[dim];
+  if (difference != NULL)
+    dl_contrast_values (difference, values);
+  else
+    dl_metric_values (input->metric, &metric, values);
   image = dl_map_paint (map, network, values, scale, theme, NULL);
 
   cairo_save (cr);
@@ -136,6 +142,25 @@ dl_figure_metric_input (const DlFigureInput *input)
   };
 }
 
+/* B - A, where that is shown; else NULL. */
+static DlDifference *
+difference_of (const DlFigureInput *input)
+{
+  if (input->against == NULL || input->show != DL_SHOW_DIFFERENCE)
+    return NULL;
+  const DlMetricInput a = dl_figure_metric_input (input);
+  const DlMetricInput b = dl_figure_metric_input (input->against);
+  return dl_contrast_new (input->metric, &a, &b);
+}
+
+static double
+metric_max (const DlFigureInput *input, DlMetric metric)
+{
+  const DlMetricInput of = dl_figure_metric_input (input);
+
+  return dl_metric_max (metric, &of);
+}
+
 void
 dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                     const DlMapOptions *options, const DlTheme *theme)
@@ -144,16 +169,20 @@ dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, doubl
   const double legend_height = dl_scale_legend_height ();
   const DlRect map = { inside.x, inside.y + DL_LINE_TITLE, inside.width,
                        MAX (10, inside.height - DL_LINE_TITLE - 8 - legend_height) };
-  g_autofree char *title = g_strdup_printf (_ ("%s of each link"), dl_metric_title (input->metric));
-  const DlMetricInput metric = dl_figure_metric_input (input);
-  double max;
+  g_autofree char *title = dl_figure_compared_title (
+      input, g_strdup_printf (_ ("%s of each link"), dl_metric_title (input->metric)));
+  g_autoptr (DlDifference) difference = difference_of (input);
   DlScale scale;
 
-  max = dl_metric_max (input->metric, &metric);
-  dl_scale_init (&scale, input->metric, max > 0 ? dl_scale_nice_max (max) : 0);
+  if (difference != NULL)
+    dl_scale_init_difference (&scale, input->metric, difference->extent);
+  else
+    dl_contrast_shared_scale (&scale, input->metric, metric_max (input, input->metric),
+                              input->against != NULL ? metric_max (input->against, input->metric)
+                                                     : 0);
   dl_chart_text (cr, &theme->foreground, inside.x, inside.y, title, DL_TEXT_TITLE, TRUE,
                  DL_ALIGN_START, inside.width);
-  draw_map (cr, input, map, *options, &scale, theme);
+  draw_map (cr, input, map, *options, &scale, difference, theme);
   dl_scale_draw_legend (&scale, cr, inside.x, dl_rect_bottom (inside) - legend_height, inside.width,
                         theme);
   cairo_restore (cr);
@@ -168,50 +197,115 @@ matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   dl_figure_draw_map (cr, input, width, height, &options, theme);
 }
 
+static const char *const columns[DL_N_METRICS]
+    = { "vc_balance",    "vc_balance_signed",       "load",      "severity",
+        "flits_a_cycle", "stalled_cycles_a_packet", "occupancy", "measured" };
+
+/* A link's value as a number of its own: what floats of maps have lost is not lost here. */
+static double
+exact_value (const DlFigureInput *input, DlMetric metric, const float *values, guint link)
+{
+  const DlAnalysis *analysis = input->analysis;
+  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
+  const gboolean up = analysis->network->link_state[link] == DL_LINK_UP;
+
+  /* Counters that say 0 say something; those of other links are not there. */
+  if (dl_value_is_unknown (values[link]))
+    return NAN;
+  if (metric == DL_METRIC_MEASURED && input->counters != NULL && isnan (values[link]) && up)
+    return 0;
+  if (metric == DL_METRIC_CRITICAL || dl_metric_is_simulated (metric)
+      || metric == DL_METRIC_MEASURED)
+    return values[link];
+  if (!up || p0 + p1 <= 0)
+    return NAN;
+  return metric == DL_METRIC_LOAD     ? p0 + p1
+         : metric == DL_METRIC_SIGNED ? (p0 - p1) / (p0 + p1)
+                                      : dl_vc_balance (p0, p1);
+}
+
+static float *
+values_of (const DlFigureInput *input, DlMetric metric)
+{
+  const DlMetricInput from = dl_figure_metric_input (input);
+  float *values = g_new (float, MAX (1, input->analysis->network->n_links));
+
+  dl_metric_values (metric, &from, values);
+  return values;
+}
+
+static const char *
+state_name (const DlNetwork *network, guint link)
+{
+  return network->link_state[link] == DL_LINK_UP       ? "up"
+         : network->link_state[link] == DL_LINK_BROKEN ? "broken"
+                                                       : "absent";
+}
+
+static void
+write_link (GString *csv, const DlFigureInput *input, DlMetric metric, const float *values,
+            guint link)
+{
+  const double *packets = &input->analysis->vc_load[2 * link];
+
+  g_string_append_printf (csv, "%s,", state_name (input->analysis->network, link));
+  dl_csv_number (csv, packets[0]);
+  g_string_append_c (csv, ',');
+  dl_csv_number (csv, packets[1]);
+  g_string_append_c (csv, ',');
+  dl_csv_number (csv, exact_value (input, metric, values, link));
+}
+
+static void
+write_difference (GString *csv, const DlFigureInput *input, const DlDifference *difference,
+                  const float *const values[2], guint link)
+{
+  const DlFigureInput *const sides[2] = { input, input->against };
+
+  for (guint i = 0; i < 2; i++)
+    g_string_append_printf (csv, "%s,", state_name (sides[i]->analysis->network, link));
+  for (guint i = 0; i < 2; i++)
+    {
+      dl_csv_number (csv, exact_value (sides[i], input->metric, values[i], link));
+      g_string_append_c (csv, ',');
+    }
+  dl_csv_number (csv, difference->values[link]);
+  g_string_append_printf (csv, ",%d", difference->outlier[link]);
+}
+
 void
 dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map)
 {
-  static const char *const columns[DL_N_METRICS]
-      = { "vc_balance",    "vc_balance_signed",       "load",      "severity",
-          "flits_a_cycle", "stalled_cycles_a_packet", "occupancy", "measured" };
-  const gboolean is_float = input->metric == DL_METRIC_CRITICAL
-                            || dl_metric_is_simulated (input->metric)
-                            || input->metric == DL_METRIC_MEASURED;
-  const gboolean is_measured = input->metric == DL_METRIC_MEASURED && input->counters != NULL;
-  const DlMetricInput metric = dl_figure_metric_input (input);
-  const DlAnalysis *analysis = input->analysis;
-  const DlNetwork *network = analysis->network;
-  g_autofree float *values = g_new (float, MAX (1, network->n_links));
+  const DlFigureInput *shown = dl_figure_shown (input);
+  const DlNetwork *network = shown->analysis->network;
+  const char *column = columns[input->metric];
+  g_autoptr (DlDifference) difference = difference_of (input);
+  g_autofree float *values = values_of (shown, input->metric);
+  g_autofree float *values_b
+      = difference != NULL ? values_of (input->against, input->metric) : NULL;
 
-  dl_metric_values (input->metric, &metric, values);
-  g_string_append_printf (csv, "direction,x,y,z,state,vc0,vc1,%s\n", columns[input->metric]);
+  if (difference != NULL)
+    g_string_append_printf (csv, "direction,x,y,z,state_a,state_b,%s_a,%s_b,difference,outlier\n",
+                            column, column);
+  else
+    g_string_append_printf (csv, "direction,x,y,z,state,vc0,vc1,%s\n", column);
   for (guint port = 0; port < network->n_ports; port++)
     for (guint node = 0; node < network->n_nodes; node++)
       {
         const guint link = dl_network_link (network, node, port);
         const DlCoord coord = network->torus.coord[node];
-        const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
-        const gboolean up = network->link_state[link] == DL_LINK_UP;
-
         DlRect rect;
 
         if (network->link_state[link] == DL_LINK_ABSENT
             || (map != NULL && !dl_map_link_rect (map, link, &rect)))
           continue;
-        g_string_append_printf (csv, "%s,%u,%u,%u,%s,", dl_port_name (port), coord.at[DL_X],
-                                coord.at[DL_Y], coord.at[DL_Z], up ? "up" : "broken");
-        dl_csv_number (csv, p0);
-        g_string_append_c (csv, ',');
-        dl_csv_number (csv, p1);
-        g_string_append_c (csv, ',');
-        /* Counters that say 0 say something; those of other links are not there. */
-        dl_csv_number (csv, dl_value_is_unknown (values[link])          ? NAN
-                            : is_measured && isnan (values[link]) && up ? 0
-                            : is_float                                  ? values[link]
-                            : !up || p0 + p1 <= 0                       ? NAN
-                            : input->metric == DL_METRIC_LOAD           ? p0 + p1
-                            : input->metric == DL_METRIC_SIGNED         ? (p0 - p1) / (p0 + p1)
-                                                                        : dl_vc_balance (p0, p1));
+        g_string_append_printf (csv, "%s,%u,%u,%u,", dl_port_name (port), coord.at[DL_X],
+                                coord.at[DL_Y], coord.at[DL_Z]);
+        if (difference != NULL)
+          write_difference (csv, input, difference, (const float *const[]) { values, values_b },
+                            link);
+        else
+          write_link (csv, shown, input->metric, values, link);
         g_string_append_c (csv, '\n');
       }
 }
@@ -227,6 +321,7 @@ const DlFigure dl_figure_ring_matrix = {
   .title = N_ ("Ring matrix"),
   .description = N_ ("Every directed link as a cell: a panel a direction, a row a ring"),
   .uses_metric = TRUE,
+  .compares = TRUE,
   .height = matrix_height,
   .draw = matrix_draw,
   .write_csv = matrix_write_csv,

@@ -23,6 +23,11 @@ double dl_figure_width_inside (double width);
 /* "XT3 11x12x16 · 11×12×16 torus · ...", in pieces to break lines between. Free with g_strfreev. */
 GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_policy);
 
+/* The input whose network is drawn: B's where B is shown; for B - A it is A's. */
+const DlFigureInput *dl_figure_shown (const DlFigureInput *input);
+/* "Channel load of each link", with what of A and B is shown of it behind it. Takes @title. */
+char *dl_figure_compared_title (const DlFigureInput *input, char *title);
+
 /* The same of a dragonfly; without routing and load where these are compared. */
 GStrv dl_figure_dragonfly_caption (const DlFigureInput *input, gboolean names_routing);
 /* The load that use is of. */
@@ -47,7 +52,7 @@ double dl_figure_pixels_a_unit (cairo_t *cr, double width, double height);
 void dl_figure_translate_to_pixel (cairo_t *cr, double x, double y);
 /* A dense layer of so many pixels a unit, at the origin. */
 void dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels);
-/* A row a link: those that @map shows, or all for NULL. */
+/* A row a link: those that @map shows, or all for NULL. Of B - A with both values beside it. */
 void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map);
 
 /* The figures. */
@@ -76,6 +81,7 @@ typedef struct
   char *title;    /* figure and scenario */
   char *subject;  /* caption, seed and version on one line */
   char *scenario; /* file text */
+  char *against;  /* what is shown of it and another one: "difference, B: XT3 (...)"; nullable */
   char *seed;
   const char *figure;
   const char *version;

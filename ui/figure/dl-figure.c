@@ -1,6 +1,7 @@
 #include "dl-figure-paper.h"
 
 #include "dl-config.h"
+#include "dl-pin.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
@@ -188,7 +189,19 @@ notes_init (DlFigureNotes *notes, const DlFigure *figure, const DlFigureInput *i
   notes->version = DL_VERSION;
   notes->seed = g_strdup_printf ("%" G_GUINT64_FORMAT, scenario->seed);
   notes->title = g_strdup_printf ("%s: %s", _ (figure->title), scenario->name);
-  notes->subject = g_strdup_printf ("%s, seed %s, Dateline %s", described, notes->seed, DL_VERSION);
+  if (input->against != NULL)
+    {
+      /* With the scenario inside, A's, this says all of B. */
+      g_autofree char *changes = dl_pin_changes (scenario, input->against->scenario);
+      notes->against
+          = g_strdup_printf ("%s, B: %s (%s)", dl_show_id (input->show),
+                             input->against->scenario->name, *changes != '\0' ? changes : "as A");
+    }
+  else
+    notes->against = NULL;
+  notes->subject = g_strdup_printf ("%s, seed %s, Dateline %s%s%s", described, notes->seed,
+                                    DL_VERSION, notes->against != NULL ? ", shown: " : "",
+                                    notes->against != NULL ? notes->against : "");
   notes->scenario = dl_scenario_to_text (scenario, FALSE);
 }
 
@@ -198,6 +211,7 @@ notes_clear (DlFigureNotes *notes)
   g_free (notes->seed);
   g_free (notes->title);
   g_free (notes->subject);
+  g_free (notes->against);
   g_free (notes->scenario);
 }
 

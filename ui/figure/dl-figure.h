@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-chart.h"
+#include "dl-contrast.h"
 #include "dl-dragonfly-metric.h"
 #include "dl-load-sweep.h"
 #include "dl-measured.h"
@@ -25,7 +26,7 @@ typedef enum
 GQuark dl_figure_error_quark (void);
 
 /* What a figure shows. A view never computes: the analyses are made by core/session. */
-typedef struct
+typedef struct _DlFigureInput
 {
   const DlScenario *scenario;
   const DlAnalysis *analysis; /* the scenario's own */
@@ -53,6 +54,10 @@ typedef struct
   const DlLinkUse *dragonfly_use;
   guint group;     /* the one inside, or whose chord it is */
   gboolean sorted; /* groups by load */
+  /* For figures that compare: B, whose links compare with those of this input, A; else NULL. Of its
+   * own view nothing counts. */
+  const struct _DlFigureInput *against;
+  DlShow show; /* A, B or B - A; A and B on the scale of both */
 } DlFigureInput;
 
 /* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is
@@ -81,6 +86,7 @@ typedef struct
   gboolean uses_ring;   /* the input's dim and node */
   gboolean uses_group;  /* the input's group */
   gboolean uses_order;  /* whether the input's groups are sorted */
+  gboolean compares;    /* the input's against and show */
   /* Height for a width, both in points of 1/72 inch. */
   double (*height) (const DlFigureInput *input, double width);
   /* On @theme's background. */

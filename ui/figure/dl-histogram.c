@@ -39,6 +39,8 @@ dl_histogram_count_max (const DlHistogram *histogram)
   for (guint i = 0; i < histogram->n_series; i++)
     for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
       max = MAX (max, stats_of (histogram, i)->bins[bin]);
+  for (guint bin = 0; bin < DL_BALANCE_BINS && histogram->against != NULL; bin++)
+    max = MAX (max, histogram->against->dims[histogram->dim].bins[bin]);
   return max;
 }
 
@@ -72,9 +74,14 @@ draw_title (const Histogram *h)
     {
       const DlDimensionStats *stats = stats_of (histogram, 0);
       g_autofree char *mean = dl_chart_balance (stats->balance_mean);
-      g_autofree char *text = stats->idle_links > 0 ? g_strdup_printf (_ ("%u idle   mean %s"),
-                                                                       stats->idle_links, mean)
-                                                    : g_strdup_printf (_ ("mean %s"), mean);
+      g_autofree char *mean_b
+          = histogram->against != NULL
+                ? dl_chart_balance (histogram->against->dims[histogram->dim].balance_mean)
+                : NULL;
+      g_autofree char *text = mean_b != NULL ? g_strdup_printf (_ ("mean %s, B %s"), mean, mean_b)
+                              : stats->idle_links > 0 ? g_strdup_printf (_ ("%u idle   mean %s"),
+                                                                         stats->idle_links, mean)
+                                                      : g_strdup_printf (_ ("mean %s"), mean);
       right -= dl_chart_text (cr, &h->theme->foreground, dl_rect_right (r), r.y + 2, text,
                               DL_TEXT_SMALL, FALSE, DL_ALIGN_END, MAX (1, right - left))
                + 8;
@@ -126,6 +133,33 @@ typedef enum
   COUNTS_NONE     /* too narrow for that too */
 } Counts;
 
+/* B's links in a bin; 0 without B. */
+static guint
+outline_of (const Histogram *h, guint bin)
+{
+  return h->histogram->against != NULL ? h->histogram->against->dims[h->histogram->dim].bins[bin]
+                                       : 0;
+}
+
+/* B: wider than A's bars, so that both edges are seen. */
+static void
+draw_outline (const Histogram *h, guint bin)
+{
+  const double height = outline_of (h, bin) * h->plot.height / h->count_max;
+  const double x = h->plot.x + bin * h->cell + h->bar_offset - 3;
+
+  if (height <= 0)
+    return;
+  dl_color_set (h->cr, &h->theme->foreground);
+  cairo_set_line_width (h->cr, 1.5);
+  cairo_set_dash (h->cr, NULL, 0, 0);
+  cairo_move_to (h->cr, x, dl_rect_bottom (h->plot));
+  cairo_rel_line_to (h->cr, 0, -height);
+  cairo_rel_line_to (h->cr, h->bar_width + 6, 0);
+  cairo_rel_line_to (h->cr, 0, height);
+  cairo_stroke (h->cr);
+}
+
 static void
 draw_bar (const Histogram *h, guint series, guint bin, Counts counts)
 {
@@ -138,6 +172,8 @@ draw_bar (const Histogram *h, guint series, guint bin, Counts counts)
   const double zeros = bin == 0 ? stats->balanced_links * unit : 0;
   const double height = stats->bins[bin] * unit;
   const double bottom = dl_rect_bottom (h->plot);
+  /* Numbers stand clear of B's outline. */
+  const double top = MAX (height, outline_of (h, bin) * unit);
   DlRect upper = { x, bottom - height, h->bar_width, height - zeros };
   g_autofree char *count = dl_chart_count (stats->bins[bin]);
 
@@ -158,10 +194,10 @@ draw_bar (const Histogram *h, guint series, guint bin, Counts counts)
       cairo_stroke (cr);
     }
   if (counts == COUNTS_UPRIGHT)
-    dl_chart_text_up (cr, &h->theme->foreground, x + h->bar_width / 2, bottom - height - 3, count,
+    dl_chart_text_up (cr, &h->theme->foreground, x + h->bar_width / 2, bottom - top - 3, count,
                       DL_TEXT_SMALL);
   else if (counts == COUNTS_LEVEL)
-    dl_chart_text (cr, &h->theme->foreground, x + h->bar_width / 2, bottom - height - DL_LINE_SMALL,
+    dl_chart_text (cr, &h->theme->foreground, x + h->bar_width / 2, bottom - top - DL_LINE_SMALL,
                    count, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
 }
 
@@ -318,8 +354,12 @@ draw_plot (Histogram *h, double top)
                                             : 2);
   h->plot.height = MAX (4, dl_rect_bottom (h->rect) - 2 * DL_LINE_SMALL - 3 - h->plot.y);
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-    for (guint i = 0; i < n; i++)
-      draw_bar (h, i, bin, counts);
+    {
+      for (guint i = 0; i < n; i++)
+        draw_bar (h, i, bin, counts);
+      if (histogram->against != NULL)
+        draw_outline (h, bin);
+    }
   draw_bins_axis (h);
   draw_zeros_label (h);
 }
@@ -334,6 +374,7 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
 
   for (guint i = 0; i < histogram->n_series; i++)
     links += stats_of (histogram, i)->links;
+  g_assert (histogram->against == NULL || histogram->n_series == 1);
   h.count_max = dl_histogram_count_max (histogram);
   cairo_save (cr);
   draw_title (&h);
@@ -363,6 +404,16 @@ dl_histogram_draw (cairo_t *cr, DlRect rect, const DlSeries *series, guint n_ser
                    const DlTheme *theme)
 {
   const DlHistogram histogram = { .series = series, .n_series = n_series, .dim = dim };
+
+  dl_histogram_draw_scaled (cr, rect, &histogram, theme);
+}
+
+void
+dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
+                           DlDim dim, const DlTheme *theme)
+{
+  const DlSeries series = { NULL, a };
+  const DlHistogram histogram = { .series = &series, .n_series = 1, .dim = dim, .against = b };
 
   dl_histogram_draw_scaled (cr, rect, &histogram, theme);
 }

@@ -20,6 +20,14 @@ dl_color_rgb (const DlColor *color)
  * small; of many only those that can be told apart are drawn. */
 void dl_map_draw_crosses (cairo_t *cr, const GArray *crosses, double width, double height,
                           const DlTheme *theme);
+/* Half a cross as a path: that of a link broken in A, or in B, so that both together are a cross.
+ */
+void dl_map_draw_broken_stroke (cairo_t *cr, double x, double y, double arm, gboolean in_b);
+/* Of two networks: @strokes (DlRect) of the cells broken in A, and in B, @outliers (DlRect) of
+ * those whose change stands out. */
+void dl_map_draw_contrast (cairo_t *cr, const GArray *broken_a, const GArray *broken_b,
+                           const GArray *outliers, double width, double height,
+                           const DlTheme *theme);
 /* A line around a cell on a halo, not over the cell's own colour; however small the cell is, it is
  * seen. @scale: device pixels a unit. */
 void dl_map_draw_outline (cairo_t *cr, double scale, const DlRect *rect, double line,

@@ -6,25 +6,51 @@
 #define LINE_ASIDE 3.5 /* of an outline along a line */
 
 static void
-draw_crosses (const DlMap *map, cairo_t *cr, const DlNetwork *network, const DlTheme *theme)
+add_link (const DlMap *map, guint node, guint port, GArray *marks)
 {
-  g_autoptr (GArray) crosses = g_array_new (FALSE, FALSE, sizeof (DlRect));
   DlRect rects[2];
+
+  if (dl_map_has_link (map, node, port))
+    g_array_append_vals (marks, rects, map->layout->link_rects (map, node, port, rects));
+}
+
+/* DlRect, of what is broken in @network. */
+static GArray *
+find_broken (const DlMap *map, const DlNetwork *network)
+{
+  GArray *broken = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  DlRect rect;
 
   for (guint node = 0; node < network->n_nodes; node++)
     {
       for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-        {
-          if (network->link_state[dl_map_link (node, port)] != DL_LINK_BROKEN)
-            continue;
-          const guint n = map->layout->link_rects (map, node, port, rects);
-          for (guint i = 0; i < n; i++)
-            g_array_append_val (crosses, rects[i]);
-        }
-      if (!network->node_up[node] && map->layout->node_rect (map, node, &rects[0]))
-        g_array_append_val (crosses, rects[0]);
+        if (network->link_state[dl_map_link (node, port)] == DL_LINK_BROKEN)
+          add_link (map, node, port, broken);
+      if (!network->node_up[node] && map->layout->node_rect (map, node, &rect))
+        g_array_append_val (broken, rect);
     }
-  dl_map_draw_crosses (cr, crosses, map->options.width, map->options.height, theme);
+  return broken;
+}
+
+static void
+draw_crosses (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, const DlTheme *theme)
+{
+  g_autoptr (GArray) broken = find_broken (map, overlay->network);
+  g_autoptr (GArray) broken_b = NULL;
+  g_autoptr (GArray) outliers = NULL;
+
+  if (overlay->difference == NULL)
+    {
+      dl_map_draw_crosses (cr, broken, map->options.width, map->options.height, theme);
+      return;
+    }
+  broken_b = find_broken (map, overlay->against);
+  outliers = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  for (guint link = 0; link < overlay->difference->n; link++)
+    if (overlay->difference->outlier[link])
+      add_link (map, link / DL_N_NETWORK_PORTS, link % DL_N_NETWORK_PORTS, outliers);
+  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->options.width, map->options.height,
+                        theme);
 }
 
 typedef struct
@@ -133,7 +159,7 @@ dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
   map->layout->draw_axes (map, cr, overlay->dateline, theme);
   map->layout->draw_datelines (map, cr, overlay, theme);
   map->layout->foreach_handle (map, overlay->dateline, draw_handle, &pen);
-  draw_crosses (map, cr, overlay->network, theme);
+  draw_crosses (map, cr, overlay, theme);
   if (overlay->selected_node < map->n_nodes)
     outline_node (map, cr, overlay->selected_node, selected_line, theme);
   if (overlay->hovered_link != DL_NO_LINK && overlay->hovered_link != overlay->selected_link)

@@ -3,6 +3,7 @@
  * palette; axes, labels, datelines, crosses, selection and hover are drawn over it. */
 #pragma once
 
+#include "dl-difference.h"
 #include "dl-palette.h"
 
 G_BEGIN_DECLS
@@ -110,6 +111,9 @@ typedef struct
   guint32 hovered_link;  /* DL_NO_LINK */
   gboolean focused;      /* a stronger outline of the selection */
   const DlMapPath *path; /* nullable */
+  /* Where B - A is shown, and @network is A's; else NULL. */
+  const DlNetwork *against; /* B's */
+  const DlDifference *difference;
 } DlMapOverlay;
 
 void dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,

@@ -127,12 +127,16 @@ double dl_metric_max (DlMetric metric, const DlMetricInput *input);
 typedef struct
 {
   DlMetric metric;
+  gboolean is_difference; /* of two values of @metric, B - A */
   double min, max;
   guint32 rgb[DL_SCALE_STEPS]; /* 0x00rrggbb */
 } DlScale;
 
 /* The scale of @metric, up to @max where it is not fixed (0: an empty scale of 0..1). */
 void dl_scale_init (DlScale *scale, DlMetric metric, double max);
+/* The scale of B - A of @metric: diverging, symmetric around 0, up to @extent rounded up (0: an
+ * empty scale of -1..1) on either side. */
+void dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent);
 /* Round a largest load up to a pleasant end of the axis; 1 if there is no load. */
 double dl_scale_nice_max (double max);
 

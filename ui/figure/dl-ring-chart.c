@@ -65,7 +65,7 @@ choose_numbers (Drawing *d)
 
   d->digit_width = dl_chart_text_width (d->cr, "0000", DL_TEXT_SMALL, FALSE) / 4;
   d->numbers = NUMBERS_NONE;
-  if (d->layout.bar_width < 11)
+  if (d->layout.bar_width < 11 || d->chart->outlined) /* an outline would cross them */
     return;
   for (guint panel = 0; panel < 2; panel++)
     for (guint i = 0; i < d->layout.n_positions; i++)
@@ -242,6 +242,39 @@ draw_bars (const Drawing *d, guint panel)
       else if (!area)
         draw_stack (d, panel, i);
     }
+}
+
+/* B over the bars of A: how high its VC0 goes, and both together. */
+static void
+draw_outline (const Drawing *d, guint panel)
+{
+  static const double dashes[] = { 3, 2 };
+  const DlRect bars = d->layout.bars[panel];
+  const double unit = bars.height / d->layout.max, bottom = dl_rect_bottom (bars);
+
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      /* On a halo: it crosses bars of any colour. */
+      dl_color_set (d->cr, pass == 0 ? &d->theme->background : &d->theme->foreground);
+      cairo_set_line_width (d->cr, pass == 0 ? 3 : 1.25);
+      for (guint i = 0; i < d->layout.n_positions; i++)
+        {
+          const double *load = &d->chart->against->vc_load[2 * link_at (d, panel, i)];
+          const DlRect slot = dl_ring_layout_slot (&d->layout, panel, i);
+          const double top = load[0] + load[1];
+
+          if (top <= 0)
+            continue;
+          cairo_set_dash (d->cr, NULL, 0, 0);
+          cairo_rectangle (d->cr, slot.x, bottom - top * unit, slot.width, top * unit);
+          cairo_stroke (d->cr);
+          cairo_set_dash (d->cr, dashes, pass == 0 ? 0 : G_N_ELEMENTS (dashes), 0);
+          cairo_move_to (d->cr, slot.x, bottom - load[0] * unit);
+          cairo_rel_line_to (d->cr, slot.width, 0);
+          cairo_stroke (d->cr);
+        }
+    }
+  cairo_set_dash (d->cr, NULL, 0, 0);
 }
 
 static double
@@ -506,6 +539,16 @@ swatch_broken (const Drawing *d, DlRect rect)
 }
 
 static void
+swatch_outline (const Drawing *d, DlRect rect)
+{
+  dl_color_set (d->cr, &d->theme->foreground);
+  cairo_set_line_width (d->cr, 1.25);
+  cairo_set_dash (d->cr, NULL, 0, 0);
+  cairo_rectangle (d->cr, rect.x + 0.5, rect.y + 0.5, rect.width - 1, rect.height - 1);
+  cairo_stroke (d->cr);
+}
+
+static void
 swatch_idle (const Drawing *d, DlRect rect)
 {
   fill_idle (d, rect, 4);
@@ -535,6 +578,7 @@ draw_key (const Drawing *d)
     { TRUE, "VC0", swatch_vc0 },
     /* Translators: what the bars of VC0 and VC1 count. */
     { TRUE, _ ("VC1, packets a link"), swatch_vc1 },
+    { d->chart->outlined, _ ("the same in B"), swatch_outline },
     { d->layout.strip[0].height > 0, _ ("VC balance"), swatch_balance },
     { broken, _ ("broken"), swatch_broken },
     { idle, _ ("no traffic"), swatch_idle },
@@ -574,6 +618,8 @@ dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const Dl
         {
           draw_heading (&d, panel);
           draw_bars (&d, panel);
+          if (chart->outlined)
+            draw_outline (&d, panel);
           draw_strip (&d, panel);
           draw_dateline (&d, panel);
           draw_nodes (&d, panel);

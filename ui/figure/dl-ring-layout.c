@@ -73,6 +73,8 @@ largest_load (const DlRingChart *chart, guint n_positions)
       {
         const guint link = dl_ring_chart_link (chart, i, minus != 0);
         max = MAX (max, dl_analysis_link_load (chart->analysis, link));
+        if (chart->against != NULL)
+          max = MAX (max, dl_analysis_link_load (chart->against, link));
       }
   return max;
 }

@@ -1,6 +1,7 @@
 /* The scales from values to colours, and their legend. */
 #include "dl-palette.h"
 
+#include "dl-map-marks.h"
 #include "dl-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -41,6 +42,11 @@ static const OkColor use_curve[3] = { { .26, .09, 295 }, { .62, .25, 28 }, { .93
  * seen on white and on black. */
 static const OkColor vc1_curve[3] = { { .94, 0, 62 }, { .70, .14, 62 }, { .45, .1215, 48 } };
 static const OkColor vc0_curve[3] = { { .94, 0, 245 }, { .70, .14, 245 }, { .45, .135, 255 } };
+
+/* From no change to less (green) and to more (purple) in B than in A: the two hues go to yellow and
+ * blue for eyes that do not tell red from green, and neither is that of a virtual channel. */
+static const OkColor less_curve[3] = { { .94, 0, 140 }, { .70, .15, 140 }, { .43, .12, 148 } };
+static const OkColor more_curve[3] = { { .94, 0, 308 }, { .70, .16, 308 }, { .43, .17, 305 } };
 
 /* What breaking a cable does, from mild to bad: from a pale straw over gold to a dark red, so that
  * the few bad ones stand out. Each kind has a fifth of the scale, told from the next by a step in
@@ -118,6 +124,25 @@ fill_critical (DlScale *scale)
     }
 }
 
+static void
+fill_diverging (DlScale *scale, const OkColor low[3], const OkColor high[3])
+{
+  for (guint step = 0; step < DL_SCALE_STEPS; step++)
+    {
+      const double t = 2.0 * step / (DL_SCALE_STEPS - 1) - 1;
+      scale->rgb[step] = curve_rgb (t < 0 ? low : high, fabs (t));
+    }
+}
+
+void
+dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent)
+{
+  const double end = extent > 0 ? dl_scale_nice_max (extent) : 1;
+
+  *scale = (DlScale) { .metric = metric, .is_difference = TRUE, .min = -end, .max = end };
+  fill_diverging (scale, less_curve, more_curve);
+}
+
 void
 dl_scale_init (DlScale *scale, DlMetric metric, double max)
 {
@@ -133,11 +158,7 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
       break;
     case DL_METRIC_SIGNED:
       scale->min = -1;
-      for (guint step = 0; step < DL_SCALE_STEPS; step++)
-        {
-          const double t = 2.0 * step / (DL_SCALE_STEPS - 1) - 1;
-          scale->rgb[step] = curve_rgb (t < 0 ? vc1_curve : vc0_curve, fabs (t));
-        }
+      fill_diverging (scale, vc1_curve, vc0_curve);
       break;
     case DL_METRIC_LOAD:
     case DL_METRIC_SIM_STALLS:
@@ -204,10 +225,15 @@ tick_intervals (double max)
   return 4;
 }
 
-/* "2 500", "0.25" */
+/* "2 500", "0.25", "−64" */
 static char *
 format_packets (double value)
 {
+  if (value < 0)
+    {
+      g_autofree char *size = format_packets (-value);
+      return g_strconcat ("−", size, NULL);
+    }
   if (value < 100)
     return g_strdup_printf ("%.4g", value);
 
@@ -324,6 +350,36 @@ draw_load_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double
     g_free (texts[i]);
 }
 
+/* Both ends and the middle first: they say which sign is which. */
+static void
+draw_difference_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
+                       double width)
+{
+  const gboolean is_signed = scale->metric == DL_METRIC_SIGNED;
+  const Mark order[] = {
+    { -1, NULL, is_signed ? _ ("B more on VC1") : _ ("less in B") },
+    { 1, NULL, is_signed ? _ ("B more on VC0") : _ ("more in B") },
+    { 0, NULL, _ ("same") },
+    { -.5, NULL, NULL },
+    { .5, NULL, NULL },
+  };
+  Mark marks[G_N_ELEMENTS (order)];
+  char *texts[G_N_ELEMENTS (order)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      const double value = order[i].value * scale->max;
+      g_autofree char *text = format_packets (value);
+
+      texts[i] = value > 0 ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
+      marks[i] = (Mark) { value, texts[i], order[i].ratio };
+    }
+  draw_marks (scale, cr, theme->foreground, theme->foreground, x, y, width, marks,
+              G_N_ELEMENTS (marks));
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    g_free (texts[i]);
+}
+
 /* The name of each kind under its fifth, on two lines in turn, so that there is room. */
 static void
 draw_critical_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
@@ -376,6 +432,34 @@ draw_cross_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 }
 
 static void
+draw_stroke_a_key (cairo_t *cr, double x, double y, const DlTheme *theme)
+{
+  dl_map_draw_broken_stroke (cr, x + 5.5, y + 5.5, 3.5, FALSE);
+  dl_color_set (cr, &theme->broken);
+  cairo_set_line_width (cr, 2);
+  cairo_stroke (cr);
+}
+
+static void
+draw_stroke_b_key (cairo_t *cr, double x, double y, const DlTheme *theme)
+{
+  dl_map_draw_broken_stroke (cr, x + 5.5, y + 5.5, 3.5, TRUE);
+  dl_color_set (cr, &theme->broken);
+  cairo_set_line_width (cr, 2);
+  cairo_stroke (cr);
+}
+
+static void
+draw_outlier_key (cairo_t *cr, double x, double y, const DlTheme *theme)
+{
+  dl_color_set (cr, &theme->foreground);
+  cairo_set_line_width (cr, 1.5);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + 5.5, y + 5.5, 4, 0, 2 * G_PI);
+  cairo_stroke (cr);
+}
+
+static void
 draw_idle_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 {
   cairo_save (cr);
@@ -419,8 +503,9 @@ draw_dateline_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 static const char *
 formula (const DlScale *scale, gboolean dragonfly)
 {
-  return dragonfly ? dl_dragonfly_metric_formula (scale->metric)
-                   : dl_metric_formula (scale->metric);
+  return scale->is_difference ? _ ("B − A of each link")
+         : dragonfly          ? dl_dragonfly_metric_formula (scale->metric)
+                              : dl_metric_formula (scale->metric);
 }
 
 /* The formula and what the marks mean, in up to three lines. */
@@ -428,16 +513,23 @@ static void
 draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width, gboolean dragonfly,
            const DlTheme *theme)
 {
+  const gboolean both = scale->is_difference;
   const struct
   {
     const char *text;
     void (*draw) (cairo_t *cr, double x, double y, const DlTheme *theme);
   } keys[] = {
     { formula (scale, dragonfly), NULL },
-    { _ ("broken"), draw_cross_key },
+    { both ? _ ("outlier") : NULL, draw_outlier_key },
+    { both ? _ ("broken in A") : NULL, draw_stroke_a_key },
+    { both ? _ ("in B") : NULL, draw_stroke_b_key },
+    { both ? NULL : _ ("broken"), draw_cross_key },
     { scale->metric == DL_METRIC_CRITICAL ? _ ("not known") : _ ("no traffic"), draw_idle_key },
-    { dl_metric_is_measured (scale->metric) ? _ ("not measured") : NULL, draw_unknown_key },
-    { dragonfly ? NULL : _ ("dateline"), draw_dateline_key },
+    { both                                    ? _ ("in one alone")
+      : dl_metric_is_measured (scale->metric) ? _ ("not measured")
+                                              : NULL,
+      draw_unknown_key },
+    { dragonfly || both ? NULL : _ ("dateline"), draw_dateline_key },
   };
   double at = 0, top = y - 1;
 
@@ -482,30 +574,33 @@ draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width
                    &formula_height);
   const double bar_width = CLAMP (width - KEYS_GAP - formula_width - 10, MIN (width, 90), 260);
   draw_bar (scale, cr, theme, x, y, bar_width);
-  switch (scale->metric)
-    {
-    case DL_METRIC_BALANCE:
-      draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, balance_marks,
-                  G_N_ELEMENTS (balance_marks));
-      break;
-    case DL_METRIC_SIGNED:
-      draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, signed_marks,
-                  G_N_ELEMENTS (signed_marks));
-      break;
-    case DL_METRIC_CRITICAL:
-      draw_critical_marks (scale, cr, theme, x, y, bar_width);
-      break;
-    case DL_METRIC_USE:
-      draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, use_marks,
-                  G_N_ELEMENTS (use_marks));
-      break;
-    case DL_METRIC_VC_SHARE:
-      draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, share_marks,
-                  G_N_ELEMENTS (share_marks));
-      break;
-    default:
-      draw_load_marks (scale, cr, theme, x, y, bar_width);
-    }
+  if (scale->is_difference)
+    draw_difference_marks (scale, cr, theme, x, y, bar_width);
+  else
+    switch (scale->metric)
+      {
+      case DL_METRIC_BALANCE:
+        draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, balance_marks,
+                    G_N_ELEMENTS (balance_marks));
+        break;
+      case DL_METRIC_SIGNED:
+        draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, signed_marks,
+                    G_N_ELEMENTS (signed_marks));
+        break;
+      case DL_METRIC_CRITICAL:
+        draw_critical_marks (scale, cr, theme, x, y, bar_width);
+        break;
+      case DL_METRIC_USE:
+        draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, use_marks,
+                    G_N_ELEMENTS (use_marks));
+        break;
+      case DL_METRIC_VC_SHARE:
+        draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, share_marks,
+                    G_N_ELEMENTS (share_marks));
+        break;
+      default:
+        draw_load_marks (scale, cr, theme, x, y, bar_width);
+      }
   if (width - bar_width - KEYS_GAP > 40)
     draw_keys (scale, cr, x + bar_width + KEYS_GAP, y, width - bar_width - KEYS_GAP, dragonfly,
                theme);

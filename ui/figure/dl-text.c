@@ -117,7 +117,7 @@ dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, double w
 /* Numbers --------------------------------------------------------------------------------------
  */
 
-static const char signs[] = "0123456789.";
+static const char signs[] = "0123456789.-";
 #define N_SIGNS (sizeof signs - 1)
 
 struct _DlNumbers
@@ -168,7 +168,7 @@ dl_numbers_new (cairo_t *cr, gboolean bold)
 static guint
 sign_of (char c)
 {
-  return c == '.' ? 10 : (guint) (c - '0');
+  return c == '.' ? 10 : c == '-' ? 11 : (guint) (c - '0');
 }
 
 void

@@ -1,0 +1,134 @@
+#include "cli-figure-against.h"
+
+#include "cli-critical.h"
+#include "cli-scenario.h"
+#include "dl-evaluate.h"
+
+#include <glib/gi18n.h>
+
+void
+cli_against_clear (CliAgainst *against)
+{
+  dl_scenario_free (against->scenario);
+  dl_analysis_unref (against->analysis);
+  dl_dragonfly_analysis_unref (against->dragonfly);
+  dl_critical_unref (against->critical);
+  dl_sim_figure_unref (against->simulation);
+}
+
+static gboolean
+is_asked_for (const CliOptions *options)
+{
+  return options->against != NULL || options->against_set != NULL;
+}
+
+/* "ring-matrix, isometric, ..." */
+static char *
+comparing_figures (void)
+{
+  GString *names = g_string_new (NULL);
+
+  for (guint kind = 0; kind < 2; kind++)
+    {
+      guint n;
+      const DlFigure *const *figures = kind == 0 ? dl_figures (&n) : dl_dragonfly_figures (&n);
+
+      for (guint i = 0; i < n; i++)
+        if (figures[i]->compares)
+          g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
+    }
+  return g_string_free (names, FALSE);
+}
+
+gboolean
+cli_against_check (const CliOptions *options, const DlFigure *figure, GError **error)
+{
+  g_autofree char *names = NULL;
+  DlShow show;
+
+  if (options->show != NULL && !dl_show_find (options->show, &show))
+    return cli_bad_input (error, _ ("--show: there is no “%s” (a, b or difference)"),
+                          options->show);
+  if (options->show != NULL && !is_asked_for (options))
+    return cli_bad_input (error, _ ("--show: there is no second scenario (--against SCENARIO)"));
+  if (!is_asked_for (options) || figure->compares)
+    return TRUE;
+  names = comparing_figures ();
+  return cli_bad_input (error, _ ("--against: %s shows one scenario (one of %s)"), figure->id,
+                        names);
+}
+
+static gboolean
+check_fit (const DlFigureInput *a, const CliAgainst *against, GError **error)
+{
+  const DlScenario *b = against->scenario;
+
+  if (b->kind != a->scenario->kind)
+    return cli_bad_input (
+        error,
+        b->kind == DL_KIND_TORUS
+            ? _ ("--against: %s is a torus and %s a dragonfly (two scenarios of one kind)")
+            : _ ("--against: %s is a dragonfly and %s a torus (two scenarios of one kind)"),
+        b->name, a->scenario->name);
+  if (a->analysis != NULL ? dl_network_same_links (a->analysis->network, against->analysis->network)
+                          : dl_dragonfly_same_links (a->dragonfly, against->dragonfly->dragonfly))
+    return TRUE;
+  return cli_bad_input (error,
+                        _ ("--against: the links of %s and of %s cannot be compared (networks of "
+                           "one shape)"),
+                        b->name, a->scenario->name);
+}
+
+static gboolean
+evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error)
+{
+  const DlScenario *scenario = against->scenario;
+
+  if (scenario->kind == DL_KIND_TORUS)
+    against->analysis = dl_evaluate (scenario, cli->cancellable, error);
+  else
+    against->dragonfly = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+  if (against->analysis == NULL && against->dragonfly == NULL)
+    return FALSE;
+  if (!check_fit (a, against, error))
+    return FALSE;
+  against->input = against->analysis != NULL
+                       ? dl_figure_input_default (scenario, against->analysis)
+                       : dl_figure_input_dragonfly (scenario, against->dragonfly);
+  return TRUE;
+}
+
+gboolean
+cli_against_load (Cli *cli, const DlFigure *figure, DlFigureInput *input, CliAgainst *against,
+                  GError **error)
+{
+  const CliOptions *options = &cli->options;
+
+  if (!is_asked_for (options))
+    return TRUE;
+  against->scenario = options->against != NULL
+                          ? cli_scenario_load_unset (cli, options->against, error)
+                          : dl_scenario_copy (input->scenario);
+  if (against->scenario == NULL
+      || !cli_scenario_apply (against->scenario, "--against-set", options->against_set, error)
+      || !evaluate (cli, input, against, error))
+    return FALSE;
+  if (figure->uses_metric && input->metric == DL_METRIC_CRITICAL
+      && (against->critical = cli_find_critical (cli, against->scenario, error)) == NULL)
+    return FALSE;
+  if (cli_figure_shows_simulation (figure, input)
+      && (against->simulation = cli_figure_simulate (cli, against->scenario, error)) == NULL)
+    return FALSE;
+  against->input.critical = against->critical;
+  against->input.simulation = against->simulation;
+  against->input.dragonfly_use = against->simulation != NULL ? &against->simulation->links : NULL;
+  /* What was measured on the machine is the same whatever is computed beside it. */
+  against->input.counters = input->counters;
+  against->input.has_region = input->has_region;
+  against->input.region = input->region;
+  input->against = &against->input;
+  input->show = DL_SHOW_DIFFERENCE;
+  if (options->show != NULL)
+    dl_show_find (options->show, &input->show);
+  return TRUE;
+}

@@ -1,0 +1,171 @@
+#include "dl-contrast.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} shows[DL_N_SHOWS] = {
+  [DL_SHOW_A] = { "a", N_ ("A") },
+  [DL_SHOW_B] = { "b", N_ ("B") },
+  [DL_SHOW_DIFFERENCE] = { "difference", N_ ("B − A") },
+};
+
+const char *
+dl_show_id (DlShow show)
+{
+  return shows[show].id;
+}
+
+gboolean
+dl_show_find (const char *id, DlShow *show)
+{
+  for (guint i = 0; i < DL_N_SHOWS; i++)
+    if (strcmp (shows[i].id, id) == 0)
+      {
+        *show = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+dl_show_title (DlShow show)
+{
+  return _ (shows[show].title);
+}
+
+gboolean
+dl_metric_idle_is_zero (DlMetric metric)
+{
+  switch (metric)
+    {
+    case DL_METRIC_LOAD:
+    case DL_METRIC_SIM_LOAD:
+    case DL_METRIC_SIM_OCCUPANCY:
+    case DL_METRIC_MEASURED:
+    case DL_METRIC_USE:
+    case DL_METRIC_MEASURED_FLITS:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+DlDifference *
+dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b)
+{
+  const DlNetwork *net_a = a->analysis->network, *net_b = b->analysis->network;
+  g_autofree float *values_a = g_new (float, MAX (1, net_a->n_links));
+  g_autofree float *values_b = g_new (float, MAX (1, net_b->n_links));
+
+  if (!dl_network_same_links (net_a, net_b))
+    return NULL;
+  dl_metric_values (metric, a, values_a);
+  dl_metric_values (metric, b, values_b);
+  return dl_difference_new (net_a->n_links, (DlDifferenceSide) { net_a->link_state, values_a },
+                            (DlDifferenceSide) { net_b->link_state, values_b },
+                            dl_metric_idle_is_zero (metric));
+}
+
+void
+dl_contrast_values (const DlDifference *difference, float *values)
+{
+  for (guint i = 0; i < difference->n; i++)
+    values[i] = difference->change[i] == DL_CHANGE_VALUE  ? difference->values[i]
+                : difference->change[i] == DL_CHANGE_IDLE ? NAN
+                                                          : DL_VALUE_UNKNOWN;
+}
+
+/* (n_groups x n_groups) whether any blue link between two groups works. */
+static guint8 *
+pair_states (const DlDragonfly *dragonfly)
+{
+  const guint n = dragonfly->n_groups;
+  guint8 *state = g_new0 (guint8, (gsize) n * n);
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    if (dragonfly->link_class[link] == DL_LINK_BLUE)
+      {
+        guint8 *pair = &state[(gsize) dragonfly->router[dragonfly->link_from[link]].group * n
+                              + dragonfly->router[dragonfly->link_to[link]].group];
+        *pair = MAX (*pair, dragonfly->link_state[link]);
+      }
+  return state;
+}
+
+/* What a group sends or gets together. */
+static float *
+contrast_sums (const float *a, const float *b, guint n, gboolean idle_is_zero)
+{
+  g_autofree guint8 *up = g_new (guint8, n);
+  float *values = g_new (float, n);
+  g_autoptr (DlDifference) difference = NULL;
+
+  memset (up, DL_LINK_UP, n);
+  difference = dl_difference_new (n, (DlDifferenceSide) { up, a }, (DlDifferenceSide) { up, b },
+                                  idle_is_zero);
+  memcpy (values, difference->values, n * sizeof *values);
+  return values;
+}
+
+DlDragonflyContrast *
+dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
+                           const DlDragonflyMetricInput *b)
+{
+  const DlDragonfly *net_a = a->dragonfly, *net_b = b->dragonfly;
+  const gboolean idle_is_zero = dl_metric_idle_is_zero (metric);
+  const guint n = net_a->n_groups;
+  DlDragonflyContrast *contrast;
+  DlDragonflyShown *shown;
+
+  if (!dl_dragonfly_same_links (net_a, net_b))
+    return NULL;
+  g_autoptr (DlDragonflyShown) shown_a = dl_dragonfly_shown_new (metric, a);
+  g_autoptr (DlDragonflyShown) shown_b = dl_dragonfly_shown_new (metric, b);
+  g_autofree guint8 *pairs_a = pair_states (net_a);
+  g_autofree guint8 *pairs_b = pair_states (net_b);
+
+  contrast = g_new0 (DlDragonflyContrast, 1);
+  contrast->links = dl_difference_new (
+      net_a->n_links, (DlDifferenceSide) { net_a->link_state, shown_a->values },
+      (DlDifferenceSide) { net_b->link_state, shown_b->values }, idle_is_zero);
+  contrast->pairs
+      = dl_difference_new (n * n, (DlDifferenceSide) { pairs_a, shown_a->group_value },
+                           (DlDifferenceSide) { pairs_b, shown_b->group_value }, idle_is_zero);
+
+  contrast->shown = shown = g_new0 (DlDragonflyShown, 1);
+  shown->values = g_new (float, MAX (1, net_a->n_links));
+  shown->group_value = g_new (float, (gsize) n *n);
+  dl_contrast_values (contrast->links, shown->values);
+  dl_contrast_values (contrast->pairs, shown->group_value);
+  shown->group_out = contrast_sums (shown_a->group_out, shown_b->group_out, n, idle_is_zero);
+  shown->group_in = contrast_sums (shown_a->group_in, shown_b->group_in, n, idle_is_zero);
+  shown->sums = (DlDragonflyValues) { shown->values, shown->group_value, shown->group_out,
+                                      shown->group_in };
+  return contrast;
+}
+
+void
+dl_dragonfly_contrast_free (DlDragonflyContrast *contrast)
+{
+  if (contrast == NULL)
+    return;
+  dl_difference_free (contrast->links);
+  dl_difference_free (contrast->pairs);
+  dl_dragonfly_shown_free (contrast->shown);
+  g_free (contrast);
+}
+
+void
+dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b)
+{
+  /* Not MAX: a network without links has NAN. */
+  const double max = fmax (max_a, max_b);
+
+  dl_scale_init (scale, metric, max > 0 ? dl_scale_nice_max (max) : 0);
+}

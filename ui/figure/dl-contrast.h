@@ -1,0 +1,50 @@
+/* What maps show of two networks, A and B: either of them on a scale that both share, or B - A on
+ * one that is symmetric around 0. */
+#pragma once
+
+#include "dl-difference.h"
+#include "dl-dragonfly-metric.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_SHOW_A,
+  DL_SHOW_B,
+  DL_SHOW_DIFFERENCE, /* B - A */
+  DL_N_SHOWS
+} DlShow;
+
+/* "a", "b", "difference" */
+const char *dl_show_id (DlShow show);
+gboolean dl_show_find (const char *id, DlShow *show);
+/* "A", "B", "B − A" */
+const char *dl_show_title (DlShow show);
+
+/* Is no traffic a value of it, 0, as of loads? Of ratios it is none. */
+gboolean dl_metric_idle_is_zero (DlMetric metric);
+
+/* Of a torus; NULL where links cannot be compared. Free with dl_difference_free. */
+DlDifference *dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b);
+/* (n) what a map is painted with: B - A, NAN without traffic in either, DL_VALUE_UNKNOWN where the
+ * two do not compare. */
+void dl_contrast_values (const DlDifference *difference, float *values);
+
+/* Of a dragonfly. */
+typedef struct
+{
+  DlDifference *links;
+  DlDifference *pairs;     /* (n_groups x n_groups) of what A and B show of pairs of groups */
+  DlDragonflyShown *shown; /* what a map is painted with */
+} DlDragonflyContrast;
+
+/* NULL where links cannot be compared. */
+DlDragonflyContrast *dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
+                                                const DlDragonflyMetricInput *b);
+void dl_dragonfly_contrast_free (DlDragonflyContrast *contrast);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyContrast, dl_dragonfly_contrast_free)
+
+/* The scale of @metric that A and B share, up to the larger of what each needs (dl_metric_max). */
+void dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b);
+
+G_END_DECLS
