@@ -364,6 +364,7 @@ cli_status_of (const GError *error)
       case DL_STORE_ERROR_NOT_FOUND:
       case DL_STORE_ERROR_AMBIGUOUS:
       case DL_STORE_ERROR_DAMAGED:
+      case DL_STORE_ERROR_VALUE:
         return CLI_BAD_INPUT;
       default:
         return CLI_STOPPED;

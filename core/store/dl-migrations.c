@@ -194,7 +194,7 @@ dl_migrations_check (DlDatabase *db, const DlMigration *migrations, guint n_migr
     }
   if (kind.version < newest && read_only)
     {
-      g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_READ_ONLY,
+      g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OLDER,
                    _ ("The library “%s” is of an older format (%ld) and must be brought up to "
                       "date: open it once where it can be written."),
                    dl_database_name (db), (glong) kind.version);

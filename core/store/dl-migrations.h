@@ -18,7 +18,7 @@ typedef struct
 const DlMigration *dl_migrations (guint *n_migrations);
 
 /* Is @db a library that this version can read (or, unless @read_only, make or bring up to date)?
- * Only looks. Errors: OPEN for another program's database, NEWER; READ_ONLY for an older library
+ * Only looks. Errors: OPEN for another program's database, NEWER; OLDER for an older library
  * that would have to be migrated. */
 gboolean dl_migrations_check (DlDatabase *db, const DlMigration *migrations, guint n_migrations,
                               gboolean read_only, GError **error);

@@ -17,6 +17,8 @@ typedef enum
   DL_STORE_ERROR_NOT_FOUND, /* no such scenario, or no library to read */
   DL_STORE_ERROR_AMBIGUOUS, /* several scenarios of that name */
   DL_STORE_ERROR_DAMAGED,   /* what was asked for is no good; the rest can still be read */
+  DL_STORE_ERROR_OLDER,     /* only to be read, but must be brought up to date first */
+  DL_STORE_ERROR_VALUE,     /* what was to be stored cannot be */
   DL_STORE_ERROR_FAILED
 } DlStoreError;
 

@@ -12,7 +12,7 @@ struct _DlStore
   DlDatabase *db;
   char *notice;
   gint64 data_version;
-  gboolean index_checked; /* that of words, since it was opened */
+  gboolean index_checked;  /* that of words, since it was opened */
   GHashTable *broken_logs; /* gint64 *: scenarios loaded without their damaged log; the next write
                               starts a new one */
 };
@@ -22,6 +22,7 @@ typedef struct
   const DlMigration *migrations;
   guint n_migrations;
   gboolean read_only;
+  gboolean foreign; /* it may come from anybody: who opens it looks at its tables himself */
   guint busy_ms;
 } DlStoreOptions;
 
@@ -31,6 +32,9 @@ DlStore *dl_store_open_with (const char *path, DlStoreOptions options, GError **
 /* Inside a transaction of the caller. */
 DlStoreRecord *dl_store_read_record (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_write_change (DlStore *store, const DlStoreChange *change, GError **error);
+/* The steps of @change, as those of scenario @id. */
+gboolean dl_store_write_steps (DlStore *store, gint64 id, const DlStoreChange *change,
+                               GError **error);
 gboolean dl_store_insert (DlStore *store, const DlScenario *scenario, gint64 *id, GError **error);
 
 /* Bring the index of words up to date after a change of the scenario's name, summary, tags or note;
@@ -41,6 +45,12 @@ gboolean dl_store_index_purge (DlStore *store, GError **error);
 char *dl_store_match_text (char **words);
 /* Leave those that it has not been asked for. */
 void dl_store_drop_matched (char **words);
+
+/* Tags and notes (dl-store-remarks.h), inside a transaction of the caller. */
+gboolean dl_store_put_tag (DlStore *store, gint64 id, const char *tag, GError **error);
+gboolean dl_store_put_note (DlStore *store, gint64 id, const char *note, GError **error);
+gboolean dl_store_check_tag (const char *tag, GError **error);
+gboolean dl_store_check_note (const char *note, GError **error);
 
 /* Is it there and not removed? */
 gboolean dl_store_has (DlStore *store, gint64 id);

@@ -40,8 +40,8 @@ check_kept_steps (DlStore *store, const DlStoreChange *change, GError **error)
   return n_steps == change->first_changed || fail_unfit (store, change, error);
 }
 
-static gboolean
-write_steps (DlStore *store, const DlStoreChange *change, GError **error)
+gboolean
+dl_store_write_steps (DlStore *store, gint64 id, const DlStoreChange *change, GError **error)
 {
   for (guint i = 0; i < change->steps->len; i++)
     {
@@ -51,7 +51,7 @@ write_steps (DlStore *store, const DlStoreChange *change, GError **error)
                             "INSERT INTO step"
                             " (scenario_id, seq, label, coalesce_key, edits, inverse, time_us)"
                             " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                            "iissssi", change->id, (gint64) change->first_changed + i, step->label,
+                            "iissssi", id, (gint64) change->first_changed + i, step->label,
                             step->coalesce, step->edits, step->inverse, step->time_us))
         return FALSE;
     }
@@ -101,7 +101,8 @@ dl_store_write_change (DlStore *store, const DlStoreChange *change, GError **err
     return fail_unfit (store, change, error);
   return dl_database_run (store->db, error, "DELETE FROM step WHERE scenario_id = ? AND seq >= ?",
                           "ii", change->id, (gint64) change->first_changed)
-         && check_kept_steps (store, change, error) && write_steps (store, change, error);
+         && check_kept_steps (store, change, error)
+         && dl_store_write_steps (store, change->id, change, error);
 }
 
 gboolean

@@ -95,7 +95,8 @@ dl_store_open_with (const char *path, DlStoreOptions options, GError **error)
 
   store->broken_logs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   store->db = dl_database_open (path, options.read_only, options.busy_ms, error);
-  if (store->db == NULL || !prepare (store, options, error) || !check_schema (store->db, error))
+  if (store->db == NULL || !prepare (store, options, error)
+      || (!options.foreign && !check_schema (store->db, error)))
     return NULL;
   dl_store_changed_elsewhere (store);
   return g_steal_pointer (&store);

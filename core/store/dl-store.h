@@ -48,7 +48,8 @@ char *dl_store_default_path (void);
 /* Open or create, with the folder; migrates an older library after a backup beside it. Errors:
  * OPEN, NEWER, READ_ONLY, FULL, LOCKED. */
 DlStore *dl_store_open (const char *path, GError **error);
-/* Open for reading only; never creates or migrates. NOT_FOUND if there is no library. */
+/* Open for reading only; never creates or migrates. NOT_FOUND if there is no library,
+ * OLDER for one that must be migrated first. */
 DlStore *dl_store_open_read_only (const char *path, GError **error);
 void dl_store_close (DlStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStore, dl_store_close)

@@ -1,5 +1,5 @@
 /* Damaged libraries: never a crash, never a wrong scenario, never worse for the others. */
-#include "store-fixture.h"
+#include "store-results.h"
 
 #include <string.h>
 
@@ -203,6 +203,8 @@ make_master (StoreFixture *fixture, Master *master)
         test_document_change (document, rand);
       test_document_write (document, store);
       g_assert_true (dl_store_set_thumbnail (store, document->id, png, NULL));
+      g_assert_true (dl_store_add_tag (store, document->id, "damaged", NULL));
+      test_sweep (store, document->id, document->scenario, (guint) i * 100, (guint) i, NULL);
       if (i % 4 == 3)
         {
           /* Free pages are what a damaged library mixes up. */
@@ -261,6 +263,30 @@ load_all (DlStore *store, const Master *master)
       loaded |= 1u << i;
     }
   return loaded;
+}
+
+/* Results are read or not, and what says that it belongs to a digest is a run. */
+static void
+look_at_results (DlStore *store, const Master *master)
+{
+  for (guint i = 0; i < master->documents->len; i++)
+    {
+      const TestDocument *document = master->documents->pdata[i];
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) runs = dl_store_list_runs (store, document->id, &error);
+
+      g_assert_true ((runs != NULL) != (error != NULL));
+      for (guint k = 0; runs != NULL && k < runs->len; k++)
+        {
+          const DlStoreRun *listed = runs->pdata[k];
+          g_autoptr (GError) run_error = NULL;
+          g_autoptr (DlStoreRun) run = dl_store_find_run (store, listed->digest, &run_error);
+          g_autoptr (DlScenario) scenario = dl_store_run_scenario (store, listed->id, NULL);
+
+          if (run != NULL)
+            g_assert_cmpstr (run->digest, ==, listed->digest);
+        }
+    }
 }
 
 /* Edit the scenario with the lowest bit in @loaded. Returns whether that worked; it may not, but
@@ -322,6 +348,7 @@ random_damage (StoreFixture *fixture, gconstpointer data)
         }
       entries = dl_store_list (store, NULL, NULL, &error);
       g_assert_true ((entries != NULL) != (error != NULL));
+      look_at_results (store, &master);
       before = load_all (store, &master);
       if (before == (1u << master.documents->len) - 1)
         n_whole++;

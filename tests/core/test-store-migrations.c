@@ -239,7 +239,7 @@ older_read_only (StoreFixture *fixture, gconstpointer data)
   options.n_migrations = 3;
   options.read_only = TRUE;
   g_assert_null (dl_store_open_with (fixture->path, options, &error));
-  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_READ_ONLY);
+  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OLDER);
 }
 
 /* A library as version 1 left it loses nothing. */

@@ -1,0 +1,394 @@
+#include "dl-store-copy.h"
+
+#include "dl-store-remarks.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "dl-scenario-file.h"
+
+#define MAX_NAME_CHARS 64
+#define MAX_LINE_BYTES (1024 * 1024)
+
+void
+dl_store_copy_init (DlStoreCopy *copy, DlStore *from, DlStore *to, GCancellable *cancellable,
+                    DlStoreImported *imported)
+{
+  *copy = (DlStoreCopy) {
+    .from = from,
+    .to = to,
+    .cancellable = cancellable,
+    .scenarios = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
+    .texts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
+    .runs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
+    .imported = imported,
+  };
+}
+
+void
+dl_store_copy_clear (DlStoreCopy *copy)
+{
+  g_clear_pointer (&copy->scenarios, g_hash_table_unref);
+  g_clear_pointer (&copy->texts, g_hash_table_unref);
+  g_clear_pointer (&copy->runs, g_hash_table_unref);
+}
+
+gboolean
+dl_store_copy_fail (DlStoreCopy *copy, const char *what, GError **error)
+{
+  g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
+               _ ("The library “%s” is damaged, or was not made by Dateline (%s): nothing of it "
+                  "was taken; ask for another copy of it."),
+               dl_database_name (copy->from->db), what);
+  return FALSE;
+}
+
+static void
+note_pair (GHashTable *table, gint64 there, gint64 here)
+{
+  g_hash_table_insert (table, g_memdup2 (&there, sizeof there), g_memdup2 (&here, sizeof here));
+}
+
+/* 0: none. */
+static gint64
+look_up (GHashTable *table, gint64 there)
+{
+  const gint64 *here = g_hash_table_lookup (table, &there);
+
+  return here != NULL ? *here : 0;
+}
+
+/* What rows may hold --------------------------------------------------------------------------- */
+
+static gboolean
+is_hexadecimal (const char *text, gsize length)
+{
+  return text != NULL && strlen (text) == length && strspn (text, "0123456789abcdef") == length;
+}
+
+static gboolean
+is_name (const char *text)
+{
+  const gsize length = text != NULL ? strlen (text) : 0;
+
+  return length > 0 && length <= MAX_NAME_CHARS
+         && strspn (text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-.+~") == length;
+}
+
+static gboolean
+is_text (const char *text)
+{
+  return text != NULL && strlen (text) <= MAX_LINE_BYTES && g_utf8_validate (text, -1, NULL);
+}
+
+static gboolean
+is_settings (const char *text)
+{
+  g_autoptr (GPtrArray) edits
+      = text != NULL && g_utf8_validate (text, -1, NULL) ? dl_edits_from_text (text, NULL) : NULL;
+
+  return edits != NULL;
+}
+
+/* The text with that number; it is a scenario. */
+static const char *
+find_text (DlStoreCopy *copy, gint64 id, GError **error)
+{
+  const char *known = g_hash_table_lookup (copy->texts, &id);
+  g_autoptr (DlStatement) row = NULL;
+  g_autoptr (DlScenario) scenario = NULL;
+  char *text;
+
+  if (known != NULL)
+    return known;
+  row = dl_database_query (copy->from->db, error, "SELECT text FROM run_text WHERE id = ?", "i",
+                           id);
+  if (row == NULL)
+    return NULL;
+  if (dl_statement_next (row, error))
+    {
+      gsize length;
+      const char *found = dl_statement_text (row, 0, &length);
+
+      scenario = found != NULL && strlen (found) == length
+                     ? dl_scenario_parse (found, -1, dl_database_name (copy->from->db), NULL, NULL)
+                     : NULL;
+      if (scenario != NULL)
+        {
+          text = g_strdup (found);
+          g_hash_table_insert (copy->texts, g_memdup2 (&id, sizeof id), text);
+          return text;
+        }
+    }
+  if (error == NULL || *error == NULL)
+    dl_store_copy_fail (copy, _ ("the scenario of a result cannot be read"), error);
+  return NULL;
+}
+
+/* Scenarios ------------------------------------------------------------------------------------ */
+
+/* The state that the done steps of @record start from. */
+static char *
+base_text_of (const DlStoreRecord *record, const DlScenario *now)
+{
+  g_autoptr (DlScenario) base = dl_scenario_copy (now);
+
+  for (guint i = dl_history_position (record->history); i > 0; i--)
+    if (!dl_scenario_apply (base, dl_history_step (record->history, i - 1)->inverse, NULL, NULL,
+                            NULL))
+      g_assert_not_reached (); /* reading the record has tried it */
+  return dl_scenario_to_text (base, FALSE);
+}
+
+static gboolean
+insert_record (DlStoreCopy *copy, DlStoreRecord *record, const gint64 times[2], gint64 *id,
+               GError **error)
+{
+  g_autoptr (DlStoreChange) change
+      = dl_store_change_new (0, 0, record->scenario, record->history, 0);
+  g_autofree char *base = base_text_of (record, record->scenario);
+  DlDatabase *db = copy->to->db;
+
+  if (!dl_database_run (db, error,
+                        "INSERT INTO scenario (name, summary, search, position, n_steps, revision,"
+                        " created_us, modified_us, opened_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                        "sssiiiii", change->name, change->summary, change->search,
+                        (gint64) change->position, (gint64) change->steps->len, change->revision,
+                        times[0], times[1]))
+    return FALSE;
+  *id = dl_database_last_id (db);
+  return dl_database_run (db, error,
+                          "INSERT INTO state (scenario_id, text, base_text) VALUES (?, ?, ?)",
+                          "iss", *id, change->text, base)
+         && dl_store_write_steps (copy->to, *id, change, error)
+         && dl_store_index (copy->to, *id, error);
+}
+
+/* As a step of its own: what was undone cannot be redone any more. */
+static gboolean
+rename_record (DlStoreRecord *record, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *label = g_strdup_printf (_ ("Rename to “%s”"), name);
+
+  if (strcmp (record->scenario->name, name) == 0)
+    return TRUE;
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
+  return dl_history_do (record->history, record->scenario, edits, label, NULL, NULL, error);
+}
+
+static gboolean
+read_times (DlStoreCopy *copy, gint64 id, gint64 times[2], GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      copy->from->db, error, "SELECT created_us, modified_us FROM scenario WHERE id = ?", "i", id);
+
+  if (row == NULL || !dl_statement_next (row, error))
+    return FALSE;
+  times[0] = dl_statement_int (row, 0);
+  times[1] = dl_statement_int (row, 1);
+  return TRUE;
+}
+
+static gboolean
+copy_remarks (DlStoreCopy *copy, gint64 there, gint64 here, GError **error)
+{
+  g_autofree char *note = dl_store_note (copy->from, there, error);
+  g_autofree char *own = note != NULL ? dl_store_note (copy->to, here, error) : NULL;
+  g_auto (GStrv) tags = own != NULL ? dl_store_tags (copy->from, there, error) : NULL;
+
+  if (tags == NULL)
+    return FALSE;
+  if (!dl_store_check_note (note, NULL))
+    return dl_store_copy_fail (copy, _ ("a note is no text"), error);
+  if (note[0] != '\0' && own[0] == '\0' && !dl_store_put_note (copy->to, here, note, error))
+    return FALSE;
+  for (guint i = 0; tags[i] != NULL; i++)
+    {
+      if (!dl_store_check_tag (tags[i], NULL))
+        return dl_store_copy_fail (copy, _ ("a tag is no line of text"), error);
+      if (!dl_store_put_tag (copy->to, here, tags[i], error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+dl_store_copy_scenario (DlStoreCopy *copy, gint64 id, GError **error)
+{
+  g_autoptr (DlStoreRecord) record = dl_store_read_record (copy->from, id, error);
+  g_autofree char *name = NULL;
+  gint64 times[2], here;
+
+  if (record == NULL || !dl_store_match (copy->to, record->scenario, &here, &name, error))
+    return FALSE;
+  if (here == 0)
+    {
+      if (!rename_record (record, name, error) || !read_times (copy, id, times, error)
+          || !insert_record (copy, record, times, &here, error))
+        return FALSE;
+      if (copy->imported != NULL)
+        copy->imported->n_scenarios++;
+    }
+  note_pair (copy->scenarios, id, here);
+  if (copy->imported != NULL)
+    g_ptr_array_add (copy->imported->names, g_steal_pointer (&name));
+  return copy_remarks (copy, id, here, error);
+}
+
+/* Results -------------------------------------------------------------------------------------- */
+
+static gboolean
+check_run (DlStoreCopy *copy, const DlStoreRun *run, GError **error)
+{
+  gboolean good = is_hexadecimal (run->digest, DL_STORE_DIGEST_CHARS) && is_name (run->version)
+                  && (run->outcome == NULL || is_hexadecimal (run->outcome, strlen (run->outcome)))
+                  && is_settings (run->settings);
+
+  for (guint i = 0; good && i < run->values->len; i++)
+    good = is_name (g_array_index (run->values, DlStoreValue, i).measure);
+  for (guint i = 0; good && i < run->arrays->len; i++)
+    good = is_name (g_array_index (run->arrays, DlStoreArray, i).name);
+  return good || dl_store_copy_fail (copy, _ ("a result is not one of Dateline's"), error);
+}
+
+/* Columns: id, digest, scenario_id, text_id, settings, seed, version, outcome, created_us. */
+static gboolean
+copy_run (DlStoreCopy *copy, DlStatement *row, GError **error)
+{
+  const char *digest = dl_statement_text (row, 1, NULL);
+  const char *version = dl_statement_text (row, 6, NULL);
+  const gint64 there = dl_statement_int (row, 0);
+  g_autoptr (DlStoreRun) run
+      = dl_store_run_new (digest != NULL ? digest : "", (guint64) dl_statement_int (row, 5),
+                          version != NULL ? version : "");
+  const char *text = find_text (copy, dl_statement_int (row, 3), error);
+  gboolean known;
+  gint64 here;
+
+  if (text == NULL)
+    return FALSE;
+  run->text = g_strdup (text);
+  run->settings = g_strdup (dl_statement_text (row, 4, NULL));
+  run->outcome = g_strdup (dl_statement_text (row, 7, NULL));
+  run->created_us = dl_statement_int (row, 8);
+  run->scenario_id = look_up (copy->scenarios, dl_statement_int (row, 2));
+  if (!dl_store_read_values (copy->from, there, run, error)
+      || !dl_store_read_arrays (copy->from, there, run, error) || !check_run (copy, run, error)
+      || !dl_store_put_run (copy->to, run, &here, &known, error))
+    return FALSE;
+  note_pair (copy->runs, there, here);
+  if (!known && copy->imported != NULL)
+    copy->imported->n_runs++;
+  return TRUE;
+}
+
+/* Each row of @row by @func, until one fails or the user has had enough. */
+static gboolean
+for_each (DlStoreCopy *copy, DlStatement *row,
+          gboolean (*func) (DlStoreCopy *, DlStatement *, GError **), GError **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  while (dl_statement_next (row, &local))
+    if (g_cancellable_set_error_if_cancelled (copy->cancellable, &local)
+        || !func (copy, row, &local))
+      break;
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+gboolean
+dl_store_copy_runs (DlStoreCopy *copy, gint64 id, GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      copy->from->db, error,
+      "SELECT id, digest, scenario_id, text_id, settings, seed, version, outcome, created_us"
+      " FROM run WHERE ?1 = 0 OR scenario_id = ?1 OR id IN (SELECT run_id FROM sweep_point"
+      " JOIN sweep ON sweep.id = sweep_id WHERE sweep.scenario_id = ?1) ORDER BY id",
+      "i", id);
+
+  return for_each (copy, row, copy_run, error);
+}
+
+static gboolean
+copy_points (DlStoreCopy *copy, gint64 there, gint64 here, guint n_points, GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (copy->from->db, error,
+                           "SELECT point, run_id FROM sweep_point WHERE sweep_id = ?", "i", there);
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  while (dl_statement_next (row, &local))
+    {
+      const gint64 point = dl_statement_int (row, 0);
+      const gint64 run = look_up (copy->runs, dl_statement_int (row, 1));
+
+      if (point < 0 || point >= n_points || run == 0)
+        return dl_store_copy_fail (copy, _ ("a sweep has points that cannot be"), error);
+      if (!dl_store_put_point (copy->to, here, (guint) point, run, error))
+        return FALSE;
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+/* Columns: id, scenario_id, key, text_id, varied, n_seeds, n_points, version, created_us, state. */
+static gboolean
+copy_sweep (DlStoreCopy *copy, DlStatement *row, GError **error)
+{
+  const gint64 n_seeds = dl_statement_int (row, 5), n_points = dl_statement_int (row, 6);
+  g_autoptr (DlStoreSweep) sweep = g_new0 (DlStoreSweep, 1);
+  const char *text;
+  gboolean known;
+
+  sweep->scenario_id = look_up (copy->scenarios, dl_statement_int (row, 1));
+  if (sweep->scenario_id == 0)
+    return TRUE;
+  text = find_text (copy, dl_statement_int (row, 3), error);
+  if (text == NULL)
+    return FALSE;
+  sweep->key = g_strdup (dl_statement_text (row, 2, NULL));
+  sweep->text = g_strdup (text);
+  sweep->varied = g_strdup (dl_statement_text (row, 4, NULL));
+  sweep->version = g_strdup (dl_statement_text (row, 7, NULL));
+  sweep->created_us = dl_statement_int (row, 8);
+  if (!is_hexadecimal (sweep->key, DL_STORE_DIGEST_CHARS) || !is_text (sweep->varied)
+      || !is_name (sweep->version) || n_points < 1 || n_points > DL_STORE_MAX_POINTS || n_seeds < 1
+      || n_seeds > n_points
+      || !dl_store_parse_state (dl_statement_text (row, 9, NULL), &sweep->state))
+    return dl_store_copy_fail (copy, _ ("a sweep is not one of Dateline's"), error);
+  sweep->n_seeds = (guint) n_seeds;
+  sweep->n_points = (guint) n_points;
+  /* Nobody runs it here. */
+  if (sweep->state == DL_STORE_SWEEP_RUNNING)
+    sweep->state = DL_STORE_SWEEP_STOPPED;
+  if (!dl_store_put_sweep (copy->to, sweep, &sweep->id, &known, error)
+      || !copy_points (copy, dl_statement_int (row, 0), sweep->id, sweep->n_points, error))
+    return FALSE;
+  if (!known && copy->imported != NULL)
+    copy->imported->n_sweeps++;
+  return dl_store_put_done (copy->to, sweep->id, error);
+}
+
+gboolean
+dl_store_copy_sweeps (DlStoreCopy *copy, gint64 id, GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (copy->from->db, error,
+                           "SELECT id, scenario_id, key, text_id, varied, n_seeds, n_points,"
+                           " version, created_us, state FROM sweep"
+                           " WHERE ?1 = 0 OR scenario_id = ?1 ORDER BY id",
+                           "i", id);
+
+  return for_each (copy, row, copy_sweep, error);
+}

@@ -1,0 +1,503 @@
+#include "dl-store-runs-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "dl-scenario-file.h"
+
+/* A run as a value ----------------------------------------------------------------------------- */
+
+static void
+value_clear (gpointer data)
+{
+  DlStoreValue *value = data;
+
+  g_free (value->measure);
+}
+
+static void
+array_clear (gpointer data)
+{
+  DlStoreArray *array = data;
+
+  g_free (array->name);
+  g_bytes_unref (array->data);
+}
+
+static DlStoreRun *
+run_alloc (void)
+{
+  DlStoreRun *run = g_new0 (DlStoreRun, 1);
+
+  run->values = g_array_new (FALSE, FALSE, sizeof (DlStoreValue));
+  run->arrays = g_array_new (FALSE, FALSE, sizeof (DlStoreArray));
+  g_array_set_clear_func (run->values, value_clear);
+  g_array_set_clear_func (run->arrays, array_clear);
+  return run;
+}
+
+DlStoreRun *
+dl_store_run_new (const char *digest, guint64 seed, const char *version)
+{
+  DlStoreRun *run = run_alloc ();
+
+  run->digest = g_strdup (digest);
+  run->seed = seed;
+  run->version = g_strdup (version);
+  return run;
+}
+
+void
+dl_store_run_free (DlStoreRun *run)
+{
+  if (run == NULL)
+    return;
+  g_free (run->digest);
+  g_free (run->version);
+  g_free (run->outcome);
+  g_free (run->text);
+  g_free (run->settings);
+  g_array_unref (run->values);
+  g_array_unref (run->arrays);
+  g_free (run);
+}
+
+void
+dl_store_run_add_value (DlStoreRun *run, const char *measure, double value)
+{
+  DlStoreValue it = { g_strdup (measure), value };
+
+  g_array_append_val (run->values, it);
+}
+
+void
+dl_store_run_add_array (DlStoreRun *run, const char *name, GBytes *data)
+{
+  DlStoreArray it = { g_strdup (name), g_bytes_ref (data) };
+
+  g_array_append_val (run->arrays, it);
+}
+
+double
+dl_store_run_value (const DlStoreRun *run, const char *measure)
+{
+  for (guint i = 0; i < run->values->len; i++)
+    {
+      const DlStoreValue *value = &g_array_index (run->values, DlStoreValue, i);
+
+      if (strcmp (value->measure, measure) == 0)
+        return value->value;
+    }
+  return NAN;
+}
+
+/* Writing -------------------------------------------------------------------------------------- */
+
+gboolean
+dl_store_put_text (DlStore *store, const char *text, gint64 *id, GError **error)
+{
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  g_autoptr (DlStatement) row = NULL;
+
+  if (!dl_database_run (store->db, error,
+                        "INSERT INTO run_text (sum, text) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                        "ss", sum, text))
+    return FALSE;
+  row = dl_database_query (store->db, error, "SELECT id FROM run_text WHERE sum = ?", "s", sum);
+  if (row == NULL || !dl_statement_next (row, error))
+    return FALSE;
+  *id = dl_statement_int (row, 0);
+  return TRUE;
+}
+
+gboolean
+dl_store_look_up_run (DlStore *store, const char *digest, gint64 *id, GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (store->db, error, "SELECT id FROM run WHERE digest = ?", "s", digest);
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  *id = dl_statement_next (row, &local) ? dl_statement_int (row, 0) : 0;
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+put_details (DlStore *store, const DlStoreRun *run, gint64 id, GError **error)
+{
+  for (guint i = 0; i < run->values->len; i++)
+    {
+      const DlStoreValue *value = &g_array_index (run->values, DlStoreValue, i);
+
+      if (!dl_database_run (store->db, error,
+                            "INSERT INTO run_value (run_id, measure, value) VALUES (?, ?, ?)",
+                            "isd", id, value->measure, value->value))
+        return FALSE;
+    }
+  for (guint i = 0; i < run->arrays->len; i++)
+    {
+      const DlStoreArray *array = &g_array_index (run->arrays, DlStoreArray, i);
+
+      if (!dl_database_run (store->db, error,
+                            "INSERT INTO run_array (run_id, name, data) VALUES (?, ?, ?)", "isb",
+                            id, array->name, array->data))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+dl_store_put_run (DlStore *store, const DlStoreRun *run, gint64 *id, gboolean *known,
+                  GError **error)
+{
+  gint64 text_id = 0, there;
+
+  if (!dl_store_look_up_run (store, run->digest, &there, error))
+    return FALSE;
+  if (known != NULL)
+    *known = there != 0;
+  if (there != 0)
+    {
+      *id = there;
+      return run->scenario_id == 0
+             || dl_database_run (store->db, error,
+                                 "UPDATE run SET scenario_id = ?"
+                                 " WHERE id = ? AND scenario_id IS NULL",
+                                 "ii", run->scenario_id, there);
+    }
+  if (!dl_store_put_text (store, run->text != NULL ? run->text : "", &text_id, error)
+      || !dl_database_run (store->db, error,
+                           "INSERT INTO run (digest, scenario_id, text_id, settings, seed,"
+                           " version, outcome, created_us)"
+                           " VALUES (?, nullif (?, 0), ?, ?, ?, ?, ?, ?)",
+                           "siisissi", run->digest, run->scenario_id, text_id,
+                           run->settings != NULL ? run->settings : "", (gint64) run->seed,
+                           run->version, run->outcome,
+                           run->created_us != 0 ? run->created_us : g_get_real_time ()))
+    return FALSE;
+  *id = dl_database_last_id (store->db);
+  return put_details (store, run, *id, error);
+}
+
+gboolean
+dl_store_add_runs (DlStore *store, const DlStoreRun *const *runs, guint n_runs, GError **error)
+{
+  gboolean ok = TRUE;
+  gint64 id;
+
+  if (!dl_database_begin (store->db, error))
+    return FALSE;
+  for (guint i = 0; ok && i < n_runs; i++)
+    ok = dl_store_put_run (store, runs[i], &id, NULL, error);
+  return dl_database_end (store->db, ok, error);
+}
+
+/* Reading -------------------------------------------------------------------------------------- */
+
+static char *
+valid_text (DlStatement *row, int column)
+{
+  const char *text = dl_statement_text (row, column, NULL);
+
+  return g_utf8_make_valid (text != NULL ? text : "", -1);
+}
+
+#define RUN                                                                                        \
+  "run.id, digest, coalesce (run.scenario_id, 0), seed, run.version, outcome, run.created_us"
+
+/* Columns: those of RUN. */
+static DlStoreRun *
+read_run (DlStatement *row)
+{
+  DlStoreRun *run = run_alloc ();
+
+  run->id = dl_statement_int (row, 0);
+  run->digest = valid_text (row, 1);
+  run->scenario_id = dl_statement_int (row, 2);
+  run->seed = (guint64) dl_statement_int (row, 3);
+  run->version = valid_text (row, 4);
+  if (!dl_statement_is_null (row, 5))
+    run->outcome = valid_text (row, 5);
+  run->created_us = dl_statement_int (row, 6);
+  return run;
+}
+
+gboolean
+dl_store_read_values (DlStore *store, gint64 id, DlStoreRun *run, GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, error, "SELECT measure, value FROM run_value WHERE run_id = ? ORDER BY measure",
+      "i", id);
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  while (dl_statement_next (row, &local))
+    {
+      g_autofree char *measure = valid_text (row, 0);
+
+      dl_store_run_add_value (run, measure, dl_statement_double (row, 1));
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+gboolean
+dl_store_read_arrays (DlStore *store, gint64 id, DlStoreRun *run, GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, error, "SELECT name, data FROM run_array WHERE run_id = ? ORDER BY name", "i", id);
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  while (dl_statement_next (row, &local))
+    {
+      g_autofree char *name = valid_text (row, 0);
+      g_autoptr (GBytes) data = dl_statement_bytes (row, 1);
+
+      dl_store_run_add_array (run, name, data);
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static DlStoreRun *
+find_run (DlStore *store, const char *digest, GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (store->db, error,
+                           "SELECT " RUN ", text, settings FROM run"
+                           " JOIN run_text ON run_text.id = text_id WHERE digest = ?",
+                           "s", digest);
+  g_autoptr (DlStoreRun) run = NULL;
+
+  if (row == NULL || !dl_statement_next (row, error))
+    return NULL;
+  run = read_run (row);
+  run->text = valid_text (row, 7);
+  run->settings = valid_text (row, 8);
+  if (!dl_store_read_values (store, run->id, run, error)
+      || !dl_store_read_arrays (store, run->id, run, error))
+    return NULL;
+  return g_steal_pointer (&run);
+}
+
+DlStoreRun *
+dl_store_find_run (DlStore *store, const char *digest, GError **error)
+{
+  DlStoreRun *run;
+
+  if (!dl_database_begin_read (store->db, error))
+    return NULL;
+  run = find_run (store, digest, error);
+  dl_database_end (store->db, FALSE, NULL);
+  return run;
+}
+
+/* The values of all runs of @runs, which are in the order of their numbers, from @row of run,
+ * measure and value in the same order. */
+static gboolean
+take_values (const GPtrArray *runs, DlStatement *row, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  guint at = 0;
+
+  if (row == NULL)
+    return FALSE;
+  while (dl_statement_next (row, &local))
+    {
+      const gint64 id = dl_statement_int (row, 0);
+
+      while (at < runs->len && ((const DlStoreRun *) g_ptr_array_index (runs, at))->id < id)
+        at++;
+      if (at < runs->len && ((const DlStoreRun *) g_ptr_array_index (runs, at))->id == id)
+        {
+          g_autofree char *measure = valid_text (row, 1);
+
+          dl_store_run_add_value (g_ptr_array_index (runs, at), measure,
+                                  dl_statement_double (row, 2));
+        }
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+take_runs (GPtrArray *runs, DlStatement *row, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  while (dl_statement_next (row, &local))
+    g_ptr_array_add (runs, read_run (row));
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+#define OF_SCENARIO                                                                                \
+  "SELECT id FROM run WHERE scenario_id IS nullif (?1, 0)"                                         \
+  " UNION SELECT run_id FROM sweep_point JOIN sweep ON sweep.id = sweep_id"                        \
+  " WHERE sweep.scenario_id = ?1"
+
+static gboolean
+list_runs (DlStore *store, gint64 scenario_id, GPtrArray *runs, GError **error)
+{
+  g_autoptr (DlStatement) rows = dl_database_query (
+      store->db, error, "SELECT " RUN " FROM run WHERE id IN (" OF_SCENARIO ") ORDER BY id", "i",
+      scenario_id);
+  g_autoptr (DlStatement) values = NULL;
+
+  if (!take_runs (runs, rows, error))
+    return FALSE;
+  values = dl_database_query (store->db, error,
+                              "SELECT run_id, measure, value FROM run_value"
+                              " WHERE run_id IN (" OF_SCENARIO ") ORDER BY run_id, measure",
+                              "i", scenario_id);
+  return take_values (runs, values, error);
+}
+
+GPtrArray *
+dl_store_list_runs (DlStore *store, gint64 scenario_id, GError **error)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
+  gboolean ok;
+
+  if (!dl_database_begin_read (store->db, error))
+    return NULL;
+  ok = list_runs (store, scenario_id, runs, error);
+  dl_database_end (store->db, FALSE, NULL);
+  return ok ? g_steal_pointer (&runs) : NULL;
+}
+
+/* Runs of a sweep, in the order of their numbers, put where their points are. A run stands at one
+ * point only: no two points of a sweep are the same. */
+static gboolean
+place_runs (DlStore *store, const DlStoreSweep *sweep, GPtrArray *runs, GPtrArray *placed,
+            GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, error, "SELECT point, run_id FROM sweep_point WHERE sweep_id = ? ORDER BY run_id",
+      "i", sweep->id);
+  g_autoptr (GError) local = NULL;
+  guint at = 0;
+
+  if (row == NULL)
+    return FALSE;
+  g_ptr_array_set_size (placed, (gint) sweep->n_points);
+  while (dl_statement_next (row, &local))
+    {
+      const gint64 point = dl_statement_int (row, 0), id = dl_statement_int (row, 1);
+
+      while (at < runs->len && ((const DlStoreRun *) runs->pdata[at])->id < id)
+        at++;
+      if (at == runs->len || ((const DlStoreRun *) runs->pdata[at])->id != id || point < 0
+          || point >= sweep->n_points || placed->pdata[point] != NULL)
+        continue;
+      placed->pdata[point] = g_steal_pointer (&runs->pdata[at++]);
+      if (at == runs->len)
+        break;
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+#define OF_SWEEP "SELECT run_id FROM sweep_point WHERE sweep_id = ?1"
+
+static gboolean
+read_sweep_runs (DlStore *store, const DlStoreSweep *sweep, GPtrArray *placed, GError **error)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
+  g_autoptr (DlStatement) rows = dl_database_query (
+      store->db, error, "SELECT " RUN " FROM run WHERE id IN (" OF_SWEEP ") ORDER BY id", "i",
+      sweep->id);
+  g_autoptr (DlStatement) values = NULL;
+
+  if (!take_runs (runs, rows, error))
+    return FALSE;
+  values = dl_database_query (store->db, error,
+                              "SELECT run_id, measure, value FROM run_value"
+                              " WHERE run_id IN (" OF_SWEEP ") ORDER BY run_id, measure",
+                              "i", sweep->id);
+  return take_values (runs, values, error) && place_runs (store, sweep, runs, placed, error);
+}
+
+GPtrArray *
+dl_store_sweep_runs (DlStore *store, const DlStoreSweep *sweep, GError **error)
+{
+  g_autoptr (GPtrArray) placed
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
+  gboolean ok;
+
+  if (!dl_database_begin_read (store->db, error))
+    return NULL;
+  ok = read_sweep_runs (store, sweep, placed, error);
+  dl_database_end (store->db, FALSE, NULL);
+  return ok ? g_steal_pointer (&placed) : NULL;
+}
+
+/* A run's scenario ----------------------------------------------------------------------------- */
+
+static gboolean
+fail_no_run (DlStore *store, gint64 id, GError **error)
+{
+  g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
+               _ ("The run with the number %ld is not in the library “%s” any more: list its "
+                  "runs again."),
+               (glong) id, dl_database_name (store->db));
+  return FALSE;
+}
+
+DlScenario *
+dl_store_run_scenario (DlStore *store, gint64 id, GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (store->db, error,
+                           "SELECT text, settings FROM run JOIN run_text ON run_text.id = text_id"
+                           " WHERE run.id = ?",
+                           "i", id);
+  g_autoptr (DlScenario) scenario = NULL;
+  g_autoptr (GPtrArray) edits = NULL;
+  g_autoptr (GError) local = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *settings = NULL;
+
+  if (row == NULL)
+    return NULL;
+  if (!dl_statement_next (row, &local))
+    {
+      if (local == NULL)
+        fail_no_run (store, id, error);
+      else
+        g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  text = valid_text (row, 0);
+  settings = valid_text (row, 1);
+  scenario = dl_scenario_parse (text, -1, dl_database_name (store->db), NULL, NULL);
+  edits = dl_edits_from_text (settings, NULL);
+  if (scenario != NULL && edits != NULL && dl_scenario_apply (scenario, edits, NULL, NULL, NULL))
+    return g_steal_pointer (&scenario);
+  g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED,
+               _ ("The scenario of the run with the number %ld in the library “%s” is damaged: "
+                  "remove the run and run it again; the others are not affected."),
+               (glong) id, dl_database_name (store->db));
+  return NULL;
+}

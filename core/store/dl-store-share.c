@@ -1,0 +1,280 @@
+#include "dl-store-copy.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "dl-store-error-private.h"
+
+/* Far more than anybody has. */
+#define MAX_SCENARIOS 1000000
+#define MAX_RUNS      10000000
+
+void
+dl_store_imported_clear (DlStoreImported *imported)
+{
+  g_clear_pointer (&imported->names, g_ptr_array_unref);
+}
+
+/* Is it what it says? -------------------------------------------------------------------------- */
+
+/* Only what the tables of a library are made with: anything else in a schema could be a trap. The
+ * tables behind the index of words are SQLite's affair, and are not looked at. */
+#define OWN_SCHEMA                                                                                 \
+  "SELECT type, name, tbl_name, sql FROM sqlite_schema"                                            \
+  " WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'words\\_%' ESCAPE '\\'"        \
+  " ORDER BY type, name"
+
+static gboolean
+check_schema (DlStoreCopy *copy, GError **error)
+{
+  g_autoptr (DlStatement) theirs = dl_database_query (copy->from->db, error, OWN_SCHEMA, "");
+  g_autoptr (DlStatement) ours
+      = theirs != NULL ? dl_database_query (copy->to->db, error, OWN_SCHEMA, "") : NULL;
+  g_autoptr (GError) local = NULL;
+  gboolean same = TRUE;
+
+  if (ours == NULL)
+    return FALSE;
+  while (same && dl_statement_next (ours, &local))
+    {
+      same = dl_statement_next (theirs, &local);
+      for (int column = 0; same && column < 4; column++)
+        same = g_strcmp0 (dl_statement_text (ours, column, NULL),
+                          dl_statement_text (theirs, column, NULL))
+               == 0;
+    }
+  if (same && local == NULL)
+    same = !dl_statement_next (theirs, &local);
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  return same || dl_store_copy_fail (copy, _ ("its tables are not those of a library"), error);
+}
+
+static gboolean
+check_pages (DlStoreCopy *copy, const char *sql, GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (copy->from->db, error, sql, "");
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  if (dl_statement_next (row, &local) && g_strcmp0 (dl_statement_text (row, 0, NULL), "ok") != 0)
+    return dl_store_copy_fail (copy, _ ("its pages do not fit together"), error);
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+check_sizes (DlStoreCopy *copy, GError **error)
+{
+  gint64 n_scenarios, n_runs;
+
+  return dl_database_get_int (copy->from->db, "SELECT count(*) FROM scenario", &n_scenarios, error)
+         && dl_database_get_int (copy->from->db, "SELECT count(*) FROM run", &n_runs, error)
+         && ((n_scenarios <= MAX_SCENARIOS && n_runs <= MAX_RUNS)
+             || dl_store_copy_fail (copy, _ ("it is too large"), error));
+}
+
+/* The last one gives no row if all is well. */
+static gboolean
+check (DlStoreCopy *copy, GError **error)
+{
+  return check_schema (copy, error) && check_pages (copy, "PRAGMA integrity_check(1)", error)
+         && check_pages (copy, "PRAGMA foreign_key_check", error) && check_sizes (copy, error);
+}
+
+/* Import --------------------------------------------------------------------------------------- */
+
+static gboolean
+copy_all_scenarios (DlStoreCopy *copy, GError **error)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autoptr (DlStatement) row = dl_database_query (
+      copy->from->db, error, "SELECT id FROM scenario WHERE removed_us IS NULL ORDER BY id", "");
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  while (dl_statement_next (row, &local))
+    {
+      const gint64 id = dl_statement_int (row, 0);
+
+      g_array_append_val (ids, id);
+    }
+  for (guint i = 0; local == NULL && i < ids->len; i++)
+    if (!g_cancellable_set_error_if_cancelled (copy->cancellable, &local))
+      dl_store_copy_scenario (copy, g_array_index (ids, gint64, i), &local);
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+copy_everything (DlStoreCopy *copy, GError **error)
+{
+  return check (copy, error) && copy_all_scenarios (copy, error)
+         && dl_store_copy_runs (copy, 0, error) && dl_store_copy_sweeps (copy, 0, error);
+}
+
+/* @from is one moment of it, which nobody changes meanwhile. */
+static gboolean
+import (DlStore *store, DlStore *from, GCancellable *cancellable, DlStoreImported *imported,
+        GError **error)
+{
+  g_auto (DlStoreCopy) copy = { 0 };
+  gboolean ok;
+
+  dl_store_copy_init (&copy, from, store, cancellable, imported);
+  if (!dl_database_begin_read (from->db, error))
+    return FALSE;
+  ok = dl_database_begin (store->db, error)
+       && dl_database_end (store->db, copy_everything (&copy, error), error);
+  dl_database_end (from->db, FALSE, NULL);
+  return ok;
+}
+
+/* A folder for a copy that is brought up to date. */
+static char *
+copy_to_temporary (const char *path, char **folder, GError **error)
+{
+  g_autoptr (DlDatabase) db = dl_database_open (path, TRUE, DL_DATABASE_BUSY_MS, error);
+  g_autofree char *copy = NULL;
+
+  if (db == NULL)
+    return NULL;
+  *folder = g_dir_make_tmp ("dateline-import-XXXXXX", error);
+  if (*folder == NULL)
+    return NULL;
+  copy = g_build_filename (*folder, "library.db", NULL);
+  return dl_database_backup (db, copy, error) ? g_steal_pointer (&copy) : NULL;
+}
+
+static void
+remove_temporary (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+/* What an older version made: the file itself stays as it is. */
+static gboolean
+import_older (DlStore *store, const char *path, GCancellable *cancellable,
+              DlStoreImported *imported, GError **error)
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *copy = copy_to_temporary (path, &folder, error);
+  DlStoreOptions options = dl_store_options_default ();
+  g_autoptr (DlStore) from = NULL;
+  gboolean ok;
+
+  options.foreign = TRUE;
+  from = copy != NULL ? dl_store_open_with (copy, options, error) : NULL;
+  ok = from != NULL && import (store, from, cancellable, imported, error);
+
+  g_clear_pointer (&from, dl_store_close);
+  if (folder != NULL)
+    remove_temporary (folder);
+  return ok;
+}
+
+gboolean
+dl_store_import (DlStore *store, const char *path, GCancellable *cancellable,
+                 DlStoreImported *imported, GError **error)
+{
+  DlStoreOptions options = dl_store_options_default ();
+  g_autoptr (DlStore) from = NULL;
+  g_autoptr (GError) local = NULL;
+
+  options.read_only = options.foreign = TRUE;
+  *imported = (DlStoreImported) { .names = g_ptr_array_new_with_free_func (g_free) };
+  from = dl_store_open_with (path, options, &local);
+  if (from != NULL)
+    return import (store, from, cancellable, imported, error);
+  if (g_error_matches (local, DL_STORE_ERROR, DL_STORE_ERROR_OLDER))
+    return import_older (store, path, cancellable, imported, error);
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+/* Export --------------------------------------------------------------------------------------- */
+
+static gboolean
+copy_one (DlStore *store, DlStore *to, gint64 id, GCancellable *cancellable, GError **error)
+{
+  g_auto (DlStoreCopy) copy = { 0 };
+  gboolean ok;
+
+  dl_store_copy_init (&copy, store, to, cancellable, NULL);
+  if (!dl_database_begin_read (store->db, error))
+    return FALSE;
+  ok = dl_database_begin (to->db, error)
+       && dl_database_end (to->db,
+                           dl_store_copy_scenario (&copy, id, error)
+                               && dl_store_copy_runs (&copy, id, error)
+                               && dl_store_copy_sweeps (&copy, id, error),
+                           error);
+  dl_database_end (store->db, FALSE, NULL);
+  return ok;
+}
+
+static gboolean
+make_file (DlStore *store, gint64 id, const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlStore) to = dl_store_open (path, error);
+
+  /* One file, without a log beside it, that can be read where nothing can be written. */
+  return to != NULL && copy_one (store, to, id, cancellable, error)
+         && dl_database_exec (to->db, "PRAGMA journal_mode = DELETE", error);
+}
+
+static void
+remove_file (const char *path)
+{
+  static const char *const suffixes[] = { "", "-wal", "-shm", "-journal" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
+
+      g_unlink (name);
+    }
+}
+
+gboolean
+dl_store_export (DlStore *store, gint64 id, const char *path, GCancellable *cancellable,
+                 GError **error)
+{
+  g_autofree char *part = g_strdup_printf ("%s.%08x.part", path, g_random_int ());
+
+  if (make_file (store, id, part, cancellable, error))
+    {
+      if (g_rename (part, path) == 0)
+        return TRUE;
+      else
+        {
+          const int number = errno;
+          g_autofree char *name = g_filename_display_name (path);
+
+          dl_store_error_set_system (error, name, number);
+        }
+    }
+  remove_file (part);
+  return FALSE;
+}

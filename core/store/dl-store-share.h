@@ -1,0 +1,35 @@
+/* Scenarios with all that belongs to them from one library into another: into a file of their own
+ * to be carried elsewhere, and back. Such a file is a library itself. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-store.h"
+
+G_BEGIN_DECLS
+
+/* Scenario @id with history, tags, note, sweeps and runs, as a library of its own at @path, which
+ * appears whole or not at all. Thumbnails stay behind: they are made anew. Errors: those of
+ * dl-store.h, about either library; G_IO_ERROR_CANCELLED. */
+gboolean dl_store_export (DlStore *store, gint64 id, const char *path, GCancellable *cancellable,
+                          GError **error);
+
+/* How much was new. */
+typedef struct
+{
+  guint n_scenarios, n_sweeps, n_runs;
+  GPtrArray *names; /* char *: of all scenarios in the file, as they are called here */
+} DlStoreImported;
+
+void dl_store_imported_clear (DlStoreImported *imported);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlStoreImported, dl_store_imported_clear)
+
+/* Everything in the library @path, which may come from anybody: nothing of it is believed before it
+ * has been looked at, and all of it comes or nothing. A scenario that is there already (the same
+ * name and values) gets the sweeps, runs and tags that it lacks, and a note if it had none; one
+ * whose name is another's gets a number. Runs that are there stay. @imported must be cleared.
+ * Errors: those of dl-store.h; OPEN, NEWER and DAMAGED about either library. */
+gboolean dl_store_import (DlStore *store, const char *path, GCancellable *cancellable,
+                          DlStoreImported *imported, GError **error);
+
+G_END_DECLS

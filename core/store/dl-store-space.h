@@ -1,0 +1,51 @@
+/* What the library takes up on the disk, and what of it can go. */
+#pragma once
+
+#include "dl-store.h"
+
+G_BEGIN_DECLS
+
+/* Of a scenario. Bytes are those of the contents; the file has some more around them. */
+typedef struct
+{
+  gint64 id;        /* 0: runs that are nobody's */
+  char *name;       /* NULL for those */
+  gboolean removed; /* it is out of the list, and can come back */
+  guint n_sweeps;
+  guint n_runs;
+  guint64 text_bytes;    /* the scenario as it is, its note and thumbnail */
+  guint64 history_bytes; /* what can be undone and redone */
+  guint64 run_bytes;     /* runs and sweeps without arrays */
+  guint64 array_bytes;
+} DlStoreUse;
+
+void dl_store_use_free (DlStoreUse *use);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreUse, dl_store_use_free)
+guint64 dl_store_use_bytes (const DlStoreUse *use);
+
+/* The largest first. GPtrArray of DlStoreUse. @file_bytes (nullable): of the library's file. */
+GPtrArray *dl_store_list_use (DlStore *store, guint64 *file_bytes, GError **error);
+
+typedef enum
+{
+  DL_STORE_CLEAN_OLD_VERSIONS = 1 << 0, /* runs and sweeps of versions before the one at hand */
+  DL_STORE_CLEAN_NOBODYS = 1 << 1,      /* runs that belong to no scenario and no sweep */
+  DL_STORE_CLEAN_REMOVED = 1 << 2       /* removed scenarios and what is theirs */
+} DlStoreClean;
+
+typedef struct
+{
+  guint n_scenarios, n_sweeps, n_runs;
+  guint64 bytes; /* by which the file became smaller */
+} DlStoreCleaned;
+
+/* What @clean (DlStoreClean) would take away, but for the bytes. */
+gboolean dl_store_preview_clean (DlStore *store, guint clean, const char *version,
+                                 DlStoreCleaned *cleaned, GError **error);
+/* Delete for good, in one transaction, and give the space back to the disk, which needs nobody else
+ * to have the library open; where it cannot be given back now, that is no error. @version: of the
+ * program. */
+gboolean dl_store_clean (DlStore *store, guint clean, const char *version, DlStoreCleaned *cleaned,
+                         GError **error);
+
+G_END_DECLS
