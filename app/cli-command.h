@@ -52,6 +52,9 @@ typedef struct
   char *cycles, *warmup, *seeds, *threads;
   char *links, *series;
   char **vary;
+  char *measures, *base;
+  gboolean only_static;
+  gboolean markdown, latex;
   char *jobs;
   gboolean sources;
   gboolean simulate;
@@ -88,6 +91,9 @@ CliStatus cli_critical (Cli *cli, GError **error);
 CliStatus cli_model (Cli *cli, GError **error);
 CliStatus cli_simulate (Cli *cli, GError **error);
 CliStatus cli_sweep (Cli *cli, GError **error);
+/* Scenarios at most, and rows of them. */
+#define CLI_MAX_COMPARED 1000
+CliStatus cli_compare (Cli *cli, GError **error);
 CliStatus cli_optimize (Cli *cli, GError **error);
 CliStatus cli_counters (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);

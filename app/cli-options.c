@@ -73,12 +73,16 @@ static const Option table[] = {
     N_ ("The code region of a torus' counters (default -2, the whole program)"), N_ ("N") },
   { TAKES_COUNTERS, G_OPTION_ARG_NONE, "simulate", 0, AT (simulate),
     N_ ("Simulate, too, for the load of each link of a torus") },
-  { TAKES_RUN | TAKES_SWEEP | TAKES_FIGURE | TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "cycles", 0,
-    AT (cycles), N_ ("Cycles of a run, warm-up included (default simulation.cycles)"), N_ ("N") },
-  { TAKES_RUN | TAKES_SWEEP | TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "warmup", 0, AT (warmup),
-    N_ ("Cycles before loads and latencies count (default simulation.warmup-cycles)"), N_ ("N") },
-  { TAKES_RUN | TAKES_SWEEP | TAKES_FIGURE, G_OPTION_ARG_FILENAME, "seeds", 0, AT (seeds),
-    N_ ("N runs, the seed one higher each time (simulate: their means with 95 % intervals)"),
+  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_COUNTERS, G_OPTION_ARG_FILENAME,
+    "cycles", 0, AT (cycles), N_ ("Cycles of a run, warm-up included (default simulation.cycles)"),
+    N_ ("N") },
+  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "warmup", 0,
+    AT (warmup), N_ ("Cycles before loads and latencies count (default simulation.warmup-cycles)"),
+    N_ ("N") },
+  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE, G_OPTION_ARG_FILENAME, "seeds", 0,
+    AT (seeds),
+    N_ ("N runs, the seed one higher each time (simulate, compare: their means with 95 % "
+        "intervals)"),
     N_ ("N") },
   { TAKES_RUN | TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "threads", 0, AT (threads),
     N_ ("Threads that share a run, whose result stays the same (default simulation.threads)"),
@@ -89,11 +93,21 @@ static const Option table[] = {
     N_ ("Write what was counted over time to a file"), N_ ("FILE.csv") },
   { TAKES_RUN, G_OPTION_ARG_NONE, "sources", 0, AT (sources),
     N_ ("With --json, each source's share of the packets delivered") },
-  { TAKES_SWEEP, G_OPTION_ARG_FILENAME_ARRAY, "vary", 0, AT (vary),
+  { TAKES_SWEEP | TAKES_COMPARE, G_OPTION_ARG_FILENAME_ARRAY, "vary", 0, AT (vary),
     N_ ("Run every value of a key, A,B,C or FROM:TO:STEP, with every one of the others varied"),
     N_ ("GROUP.KEY=VALUES") },
-  { TAKES_SWEEP | TAKES_FIGURE, G_OPTION_ARG_FILENAME, "jobs", 0, AT (jobs),
+  { TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE, G_OPTION_ARG_FILENAME, "jobs", 0, AT (jobs),
     N_ ("Points that are run at once (default as many as there are processors)"), N_ ("N") },
+  { TAKES_COMPARE, G_OPTION_ARG_FILENAME, "measures", 0, AT (measures),
+    N_ ("What to compare, by the names of a sweep's columns (default all)"), N_ ("A,B,...") },
+  { TAKES_COMPARE, G_OPTION_ARG_NONE, "static", 0, AT (only_static),
+    N_ ("Only what needs no simulation") },
+  { TAKES_COMPARE, G_OPTION_ARG_FILENAME, "base", 0, AT (base),
+    N_ ("The row, counted from 1, from which the others' differences are given"), N_ ("N") },
+  { TAKES_COMPARE, G_OPTION_ARG_NONE, "markdown", 0, AT (markdown),
+    N_ ("The result as a table in Markdown") },
+  { TAKES_COMPARE, G_OPTION_ARG_NONE, "latex", 0, AT (latex),
+    N_ ("The result as a table in LaTeX, with booktabs") },
   { TAKES_SET, G_OPTION_ARG_FILENAME_ARRAY, "set", 0, AT (set),
     N_ ("Change a value of the scenario first; any number of times"), N_ ("GROUP.KEY=VALUE") },
   { TAKES_OUTPUT, G_OPTION_ARG_FILENAME, "output", 'o', AT (output),
@@ -286,6 +300,8 @@ cli_options_clear (CliOptions *options)
   g_free (options->links);
   g_free (options->series);
   g_strfreev (options->vary);
+  g_free (options->measures);
+  g_free (options->base);
   g_free (options->jobs);
   g_strfreev (options->args);
 }

@@ -24,7 +24,8 @@ typedef enum
   TAKES_LINK = 1 << 12,
   TAKES_RUN = 1 << 13,
   TAKES_SWEEP = 1 << 14,
-  TAKES_COUNTERS = 1 << 15
+  TAKES_COUNTERS = 1 << 15,
+  TAKES_COMPARE = 1 << 16
 } CliTakes;
 
 typedef struct

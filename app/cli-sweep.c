@@ -43,11 +43,11 @@ set_length (DlScenario *scenario, const char *option, const char *text, const ch
   return FALSE;
 }
 
-static DlSweepSpec *
-make_spec (Cli *cli, GError **error)
+DlSweepSpec *
+cli_sweep_spec (Cli *cli, const char *name, GError **error)
 {
   const CliOptions *given = &cli->options;
-  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, cli->args[0], error);
+  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, name, error);
   g_autoptr (DlSweepSpec) spec = NULL;
   const DlField *field = NULL;
 
@@ -126,7 +126,7 @@ cli_sweep (Cli *cli, GError **error)
   if (file_name == NULL)
     return cli_bad_input (error, _ ("sweep: no file is named (-o FILE.csv)"));
   if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error)
-      || (spec = make_spec (cli, error)) == NULL)
+      || (spec = cli_sweep_spec (cli, cli->args[0], error)) == NULL)
     return CLI_BAD_INPUT;
   digests = make_digests (spec);
   file = cli_sweep_file_open (file_name, spec, (const char *const *) digests, error);

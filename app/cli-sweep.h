@@ -1,6 +1,7 @@
 /* dateline-cli sweep: a point as a row, and the file of rows. */
 #pragma once
 
+#include "cli-command.h"
 #include "dl-sweep.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,9 @@ guint cli_sweep_default_jobs (void);
 /* The number from 1 to @high that @option says; @value stays as it is without @text. */
 gboolean cli_parse_count (const char *option, const char *text, guint64 high, guint *value,
                           GError **error);
+
+/* The scenario called @name with --vary, --seeds, --cycles and --warmup, checked. */
+DlSweepSpec *cli_sweep_spec (Cli *cli, const char *name, GError **error);
 
 typedef enum
 {

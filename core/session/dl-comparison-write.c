@@ -179,18 +179,12 @@ cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeas
            Grid *grid)
 {
   const DlEstimate estimate = dl_comparison_get (row, measure);
-  g_autofree char *mean = dl_measure_format_plain (measure, estimate.mean);
-  g_autofree char *reach
-      = isfinite (estimate.reach) ? dl_measure_format_plain (measure, estimate.reach) : NULL;
-  GString *text = g_string_new (mean);
+  g_autofree char *value
+      = dl_measure_format_interval (measure, estimate.mean, estimate.reach, TRUE);
+  GString *text = g_string_new (value);
   DlRowDifference difference;
 
-  /* Flags that are the same in all runs need none. */
-  if (reach != NULL && !(measure->type == DL_MEASURE_FLAG && estimate.reach == 0))
-    {
-      g_string_append_printf (text, " ± %s", reach);
-      grid->intervals = TRUE;
-    }
+  grid->intervals = grid->intervals || isfinite (estimate.reach);
   if (base == NULL || row == base)
     return g_string_free (text, FALSE);
   difference = dl_comparison_difference (row, base, measure);
@@ -200,6 +194,8 @@ cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeas
         return g_string_free (text, FALSE);
       g_string_append (text, " (");
     }
+  else if (difference.absolute == 0)
+    g_string_append (text, " (=");
   else if (isfinite (difference.relative))
     {
       char number[32];

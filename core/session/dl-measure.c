@@ -128,6 +128,27 @@ dl_measure_get (const DlMeasure *measure, const DlSweepResult *result)
   g_return_val_if_reached (NAN);
 }
 
+void
+dl_measure_set (const DlMeasure *measure, DlSweepResult *result, double value)
+{
+  const gpointer at = G_STRUCT_MEMBER_P (result, measure->offset);
+
+  switch (measure->type)
+    {
+    case DL_MEASURE_WHOLE:
+      /* Values come from files, too. */
+      *(guint64 *) at = value >= 0 && value < (double) G_MAXINT64 ? (guint64) value : 0;
+      break;
+    case DL_MEASURE_FLAG:
+      *(gboolean *) at = value != 0;
+      break;
+    case DL_MEASURE_REAL:
+    case DL_MEASURE_SHARE:
+      *(double *) at = value;
+      break;
+    }
+}
+
 const char *
 dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario)
 {
@@ -152,19 +173,26 @@ format_fixed (double value, int digits, gboolean plain)
 }
 
 /* To four figures, and whole above a thousand: more is noise, fewer hides a difference. */
+static int
+digits_of (double value)
+{
+  int digits = 0;
+
+  for (double limit = 1000; digits < 4 && fabs (value) < limit; limit /= 10)
+    digits++;
+  return digits;
+}
+
 static char *
 format_real (double value, gboolean plain)
 {
   const double size = fabs (value);
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  int digits = 0;
 
   if (size > 0 && size < 1e-4)
     return plain ? g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.3g", value))
                  : g_strdup_printf ("%.3g", value);
-  for (double limit = 1000; digits < 4 && size < limit; limit /= 10)
-    digits++;
-  return format_fixed (value, digits, plain);
+  return format_fixed (value, digits_of (value), plain);
 }
 
 static char *
@@ -203,4 +231,19 @@ char *
 dl_measure_format_plain (const DlMeasure *measure, double value)
 {
   return format (measure, value, TRUE);
+}
+
+char *
+dl_measure_format_interval (const DlMeasure *measure, double mean, double reach, gboolean plain)
+{
+  g_autofree char *of_mean = format (measure, mean, plain);
+  g_autofree char *of_reach = NULL;
+
+  if (!isfinite (reach) || (measure->type == DL_MEASURE_FLAG && reach == 0))
+    return g_steal_pointer (&of_mean);
+  of_reach = measure->type == DL_MEASURE_REAL || measure->type == DL_MEASURE_WHOLE
+                 ? format_fixed (reach, digits_of (mean), plain)
+                 : format_fixed (100 * reach, 1, plain);
+  /* Translators: a mean, and how far its interval reaches to either side */
+  return g_strdup_printf (_ ("%s ± %s"), of_mean, of_reach);
 }

@@ -44,6 +44,8 @@ gboolean dl_measure_is_for (const DlMeasure *measure, DlKind kind);
 
 /* Its value in @result; NAN: there is none, its kind has none, or it was not simulated. */
 double dl_measure_get (const DlMeasure *measure, const DlSweepResult *result);
+/* Put @value, which is not NAN, into @result. */
+void dl_measure_set (const DlMeasure *measure, DlSweepResult *result, double value);
 /* What values of @scenario are in, translated; NULL: nothing. Loads have a unit of their own there
  * (dl-units.h). */
 const char *dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario);
@@ -52,5 +54,9 @@ const char *dl_measure_unit (const DlMeasure *measure, const DlScenario *scenari
 char *dl_measure_format (const DlMeasure *measure, double value);
 /* The same for documents: a point in every locale, and nothing between thousands. */
 char *dl_measure_format_plain (const DlMeasure *measure, double value);
+/* A mean and how far its interval reaches, to as many digits: "148.0 ± 6.8"; the mean alone if
+ * @reach is NAN, and of flags that are the same in all runs. */
+char *dl_measure_format_interval (const DlMeasure *measure, double mean, double reach,
+                                  gboolean plain);
 
 G_END_DECLS

@@ -242,6 +242,33 @@ test_format (void)
     }
 }
 
+static void
+test_interval (void)
+{
+  static const struct
+  {
+    const char *id;
+    double mean, reach;
+    const char *text;
+  } cases[] = {
+    { "latency_mean", 148.04, 6.77, "148.0 ± 6.8" },
+    { "latency_mean", 148.04, NAN, "148.0" },
+    { "latency_mean", 2148.6, .2, "2149 ± 0" },
+    { "accepted_load", .33333, .00114, "0.3333 ± 0.0011" },
+    { "minimal_share", .5, .031, "50.0 % ± 3.1" },
+    { "deadlocked", 1, 0, "yes" },
+    { "cycles", 5000, 0, "5000 ± 0" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = dl_measure_format_interval (dl_measure_find (cases[i].id),
+                                                          cases[i].mean, cases[i].reach, TRUE);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -253,5 +280,6 @@ main (int argc, char **argv)
   g_test_add_func ("/measure/table", test_table);
   g_test_add_func ("/measure/unit", test_unit);
   g_test_add_func ("/measure/format", test_format);
+  g_test_add_func ("/measure/interval", test_interval);
   return g_test_run ();
 }
