@@ -4,7 +4,6 @@
 typedef struct
 {
   DlDragonflyLoads *loads;
-  double *vc_load;
   double packets;
 } Adding;
 
@@ -12,18 +11,27 @@ static void
 add_route (const DlDragonflyRoute *route, double probability, gpointer data)
 {
   const Adding *adding = data;
+  const DlDragonfly *net = adding->loads->routes->dragonfly;
 
   adding->loads->hops_max = MAX (adding->loads->hops_max, route->n_steps);
   for (guint i = 0; i < route->n_steps; i++)
-    adding->vc_load[(gsize) route->steps[i].link * DL_DRAGONFLY_VCS + route->steps[i].vc]
-        += adding->packets * probability;
+    {
+      const guint link = route->steps[i].link, router = net->link_from[link];
+      const guint first = net->first_link[router], n = net->first_link[router + 1] - first;
+      double **links = &adding->loads->beside[router];
+
+      if (*links == NULL)
+        *links = g_new0 (double, n *DL_DRAGONFLY_VCS);
+      (*links)[(link - first) * DL_DRAGONFLY_VCS + route->steps[i].vc]
+          += adding->packets * probability;
+    }
 }
 
 gboolean
 dl_dragonfly_loads_add_routes (DlDragonflyLoads *loads, guint source, guint dest, guint root,
                                double packets)
 {
-  Adding adding = { loads, dl_dragonfly_loads_vc_load (loads), packets };
+  Adding adding = { loads, packets };
 
   return dl_dragonfly_paths (loads->routes, source, dest, root, add_route, &adding);
 }
@@ -109,6 +117,7 @@ dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const DlDragonflyDemand
   const DlDragonfly *net = routes->dragonfly;
   g_autofree Sent *sent = g_new (Sent, net->n_routers);
 
+  out->vc_load = g_new0 (double, (gsize) net->n_links *DL_DRAGONFLY_VCS);
   for (guint source = 0; source < net->n_routers; source++)
     {
       gather (demand, source, sent);
@@ -116,7 +125,7 @@ dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const DlDragonflyDemand
         if (dest != source && sent[dest].packets > 0)
           add_pair (out, source, dest, &sent[dest]);
     }
-  dl_dragonfly_loads_vc_load (out);
+  dl_dragonfly_loads_put_beside (out, 1, out->vc_load);
   dl_dragonfly_loads_sum_up (out, demand);
   return out;
 }

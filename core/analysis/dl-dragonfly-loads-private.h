@@ -6,10 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Without packets on links yet, or room for them. */
+/* Without packets on links yet. Those that are put on routes one by one are kept aside, by router
+ * (beside, n_routers, NULL where there are none: links x DL_DRAGONFLY_VCS). */
 DlDragonflyLoads *dl_dragonfly_loads_new_empty (DlDragonflyRoutes *routes, gboolean nonminimal);
-/* Room for them, at first without any. */
-double *dl_dragonfly_loads_vc_load (DlDragonflyLoads *loads);
+/* Add them to @vc_load, @times as many. */
+void dl_dragonfly_loads_put_beside (const DlDragonflyLoads *loads, double times, double *vc_load);
+/* Those of @link (DL_DRAGONFLY_VCS); NULL: none. */
+static inline const double *
+dl_dragonfly_loads_beside (const DlDragonflyLoads *loads, guint link)
+{
+  const DlDragonfly *net = loads->routes->dragonfly;
+  const guint router = net->link_from[link];
+  const double *links = loads->beside[router];
+
+  return links != NULL ? links + (link - net->first_link[router]) * DL_DRAGONFLY_VCS : NULL;
+}
 /* All that follows from the packets on links; delivered has what is lost, below 0, until then. */
 void dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand *demand);
 /* What follows from them but for the demand: classes and mean hops. */

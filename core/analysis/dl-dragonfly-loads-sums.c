@@ -31,15 +31,23 @@ dl_dragonfly_loads_new_empty (DlDragonflyRoutes *routes, gboolean nonminimal)
   g_atomic_ref_count_init (&loads->refs);
   loads->routes = dl_dragonfly_routes_ref (routes);
   loads->nonminimal = nonminimal;
+  loads->beside = g_new0 (double *, MAX (routes->dragonfly->n_routers, 1));
   return loads;
 }
 
-double *
-dl_dragonfly_loads_vc_load (DlDragonflyLoads *loads)
+void
+dl_dragonfly_loads_put_beside (const DlDragonflyLoads *loads, double times, double *vc_load)
 {
-  if (loads->vc_load == NULL)
-    loads->vc_load = g_new0 (double, (gsize) loads->routes->dragonfly->n_links *DL_DRAGONFLY_VCS);
-  return loads->vc_load;
+  const DlDragonfly *net = loads->routes->dragonfly;
+
+  for (guint router = 0; router < net->n_routers; router++)
+    {
+      const guint first = net->first_link[router] * DL_DRAGONFLY_VCS;
+      const guint n = net->first_link[router + 1] * DL_DRAGONFLY_VCS - first;
+
+      for (guint i = 0; loads->beside[router] != NULL && i < n; i++)
+        vc_load[first + i] += times * loads->beside[router][i];
+    }
 }
 
 DlDragonflyLoads *
@@ -54,6 +62,9 @@ dl_dragonfly_loads_unref (DlDragonflyLoads *loads)
 {
   if (loads == NULL || !g_atomic_ref_count_dec (&loads->refs))
     return;
+  for (guint router = 0; router < loads->routes->dragonfly->n_routers; router++)
+    g_free (loads->beside[router]);
+  g_free (loads->beside);
   dl_dragonfly_routes_unref (loads->routes);
   g_free (loads->vc_load);
   g_free (loads);
@@ -152,23 +163,6 @@ dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand *dem
   dl_dragonfly_loads_sum_links (loads);
 }
 
-/* Loads whose packets draw roots as @more has them in @share of all cases, of what is not in the
- * ways. */
-static void
-mix (DlDragonflyLoads *loads, const DlDragonflyLoads *more, double share)
-{
-  const gsize n = (gsize) loads->routes->dragonfly->n_links * DL_DRAGONFLY_VCS;
-
-  loads->hops_max = MAX (loads->hops_max, more->hops_max);
-  for (gsize i = 0; loads->vc_load != NULL && i < n; i++)
-    loads->vc_load[i] *= 1 - share;
-  if (more->vc_load == NULL)
-    return;
-  dl_dragonfly_loads_vc_load (loads);
-  for (gsize i = 0; i < n; i++)
-    loads->vc_load[i] += share * more->vc_load[i];
-}
-
 typedef struct
 {
   const DlDragonfly *net;
@@ -218,13 +212,15 @@ dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *dem
     return FALSE;
   if (minimal != NULL && nonminimal != NULL)
     {
-      *share = dl_dragonfly_best_share (ways, routes->dragonfly, minimal->vc_load,
-                                        nonminimal->vc_load, rates);
+      *share = dl_dragonfly_best_share (ways, minimal, nonminimal, rates);
       to.share[0] = 1 - *share;
       to.share[1] = *share;
-      mix (minimal, nonminimal, *share);
+      out->hops_max = MAX (minimal->hops_max, nonminimal->hops_max);
     }
-  to.vc_load = dl_dragonfly_loads_vc_load (out);
+  out->vc_load = to.vc_load = g_new0 (double, (gsize) routes->dragonfly->n_links *DL_DRAGONFLY_VCS);
+  for (guint load = 0; load < 2; load++)
+    if (task.loads[load] != NULL)
+      dl_dragonfly_loads_put_beside (task.loads[load], to.share[load], to.vc_load);
   dl_dragonfly_ways_foreach (ways, put, &to);
   sum_demand (out, demand);
   if (cache != NULL)

@@ -39,6 +39,7 @@ typedef struct
   DlDragonflyRoutes *routes;
   gboolean nonminimal;
   double *vc_load; /* (n_links x DL_DRAGONFLY_VCS) packets of delivered pairs */
+  double **beside; /* private */
   guint64 pairs;   /* ordered pairs of working nodes with weight */
   guint64 unreachable_pairs;
   double delivered;    /* packets */

@@ -1,5 +1,7 @@
 #include "dl-dragonfly-mixture.h"
 
+#include "dl-dragonfly-loads-private.h"
+
 /* How busy a link is at s = 0 and at s = 1: a line in between. */
 typedef struct
 {
@@ -69,9 +71,10 @@ lowest (const Envelope *envelope)
 typedef struct
 {
   const DlDragonfly *net;
-  const double *beside[2]; /* nullable */
+  const DlDragonflyLoads *loads[2];
   const DlDragonflyRates *rates;
   Envelope envelope;
+  Line above; /* one that most others are below everywhere */
 } Collecting;
 
 static double
@@ -84,9 +87,13 @@ static void
 add_line (Collecting *self, double minimal, double nonminimal, guint link)
 {
   const double rate = self->rates->class_GBps[self->net->link_class[link]];
+  const Line line = { minimal / rate, nonminimal / rate };
 
-  if (minimal > 0 || nonminimal > 0)
-    self->envelope.lines[self->envelope.n++] = (Line) { minimal / rate, nonminimal / rate };
+  if (line.at_0 <= self->above.at_0 && line.at_1 <= self->above.at_1)
+    return;
+  self->envelope.lines[self->envelope.n++] = line;
+  if (line.at_0 + line.at_1 > self->above.at_0 + self->above.at_1)
+    self->above = line;
 }
 
 /* Links side by side are alike but for what is beside the ways. */
@@ -97,7 +104,8 @@ collect (const DlWayLinks *links, gpointer data)
   const DlLinkRun *run = links->links;
   const double both[] = { sum_packets (links->packets[0]), sum_packets (links->packets[1]) };
 
-  if (self->beside[0] == NULL && self->beside[1] == NULL)
+  if (dl_dragonfly_loads_beside (self->loads[0], run->first) == NULL
+      && dl_dragonfly_loads_beside (self->loads[1], run->first) == NULL)
     {
       add_line (self, both[0], both[1], run->first);
       return;
@@ -105,21 +113,28 @@ collect (const DlWayLinks *links, gpointer data)
   for (guint link = run->first; link < run->first + run->n; link++)
     if (self->net->link_state[link] == DL_LINK_UP)
       {
-        double more[2] = { 0, 0 };
+        double sum[] = { both[0], both[1] };
 
         for (guint load = 0; load < 2; load++)
-          if (self->beside[load] != NULL)
-            more[load] = sum_packets (self->beside[load] + (gsize) link * DL_DRAGONFLY_VCS);
-        add_line (self, both[0] + more[0], both[1] + more[1], link);
+          {
+            const double *beside = dl_dragonfly_loads_beside (self->loads[load], link);
+            sum[load] += beside != NULL ? sum_packets (beside) : 0;
+          }
+        add_line (self, sum[0], sum[1], link);
       }
 }
 
 double
-dl_dragonfly_best_share (const DlDragonflyWays *ways, const DlDragonfly *net, const double *minimal,
-                         const double *nonminimal, const DlDragonflyRates *rates)
+dl_dragonfly_best_share (const DlDragonflyWays *ways, const DlDragonflyLoads *minimal,
+                         const DlDragonflyLoads *nonminimal, const DlDragonflyRates *rates)
 {
-  Collecting self
-      = { net, { minimal, nonminimal }, rates, { 0, g_new (Line, MAX (net->n_links, 1)) } };
+  const DlDragonfly *net = minimal->routes->dragonfly;
+  Collecting self = {
+    .net = net,
+    .loads = { minimal, nonminimal },
+    .rates = rates,
+    .envelope = { 0, g_new (Line, MAX (net->n_links, 1)) },
+  };
   const Envelope *envelope = &self.envelope;
   double least, share = 0;
 

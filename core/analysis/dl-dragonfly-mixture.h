@@ -8,10 +8,9 @@
 G_BEGIN_DECLS
 
 /* The smallest s in [0, 1] that makes the greatest of (1 - s) minimal + s nonminimal over the rate
- * of its link as small as can be. Of each the load of @ways and what is on links beside it (n_links
- * x DL_DRAGONFLY_VCS, nullable). 0 without traffic. */
-double dl_dragonfly_best_share (const DlDragonflyWays *ways, const DlDragonfly *dragonfly,
-                                const double *minimal, const double *nonminimal,
-                                const DlDragonflyRates *rates);
+ * of its link as small as can be. Either is a load of @ways and what is beside them. 0 without
+ * traffic. */
+double dl_dragonfly_best_share (const DlDragonflyWays *ways, const DlDragonflyLoads *minimal,
+                                const DlDragonflyLoads *nonminimal, const DlDragonflyRates *rates);
 
 G_END_DECLS

@@ -10,92 +10,154 @@ struct _DlSharesCache
   GByteArray *key;
 };
 
-/* The packets of two routers over the blue runs of one set. */
+/* How packets get from a router over a blue run: by one or two links that others share, and by its
+ * own. */
+typedef struct
+{
+  guint n_shared;
+  guint16 shared[2]; /* numbers of these hops */
+  guint16 up[3];     /* working links of each hop */
+} Steps;
+
+/* The packets of a router over the blue runs of one set. */
 typedef struct
 {
   const DlDragonflyRoutes *routes;
   const DlBlueRun *runs;
-  guint8 *chassis, *blade; /* (n_runs) where each begins */
-  guint n;
-  guint16 *at;    /* (n) runs of the set */
-  double *weight; /* (n) probability of each */
+  Steps *steps;    /* (n_runs) */
+  guint32 *links;  /* (1 + shared hops) to choose from behind each; before all of them, the first */
+  double *part_of; /* (links of a router + 1) one of so many */
+  guint32 *seen;   /* (1 + shared hops) for which set */
+  guint32 now;     /* this one */
+
+  guint n, room;
+  guint16 *run; /* (n of room) all that are listed */
+  double *part; /* likewise: the probability of each */
 } Spread;
 
-/* What two runs that share the first hop from @here towards them have in common: the blade, else
- * the chassis, else they are the same. */
-static inline guint
-first_hop (const Spread *spread, const DlRouterAt *here, guint i)
-{
-  const guint run = spread->at[i];
-
-  return spread->blade[run] != here->blade       ? spread->blade[run]
-         : spread->chassis[run] != here->chassis ? 0x100u + spread->chassis[run]
-                                                 : 0x200u + run;
-}
-
-/* The links of that hop. */
-static const DlLinkRun *
-hop_links (const Spread *spread, guint router, guint hop)
-{
-  return hop < 0x100   ? dl_dragonfly_green (spread->routes, router, hop)
-         : hop < 0x200 ? dl_dragonfly_black (spread->routes, router, hop - 0x100)
-                       : &spread->runs[hop - 0x200].links;
-}
-
-/* Each hop is uniform over the links that some run of the set begins with, as dl_dragonfly_next has
- * them: share out @probability among the runs @first .. @n - 1 of the order, all of which can be
- * taken from @router. */
 static void
-share_out (Spread *spread, guint router, guint first, guint n, double probability)
+spread_init (Spread *spread, const DlDragonflyRoutes *routes, const DlBlueRun *runs, guint n_runs)
 {
-  const DlRouterAt *here = &spread->routes->dragonfly->router[router];
-  guint done, links = 0;
+  const guint n_hops = routes->n_blades + routes->n_chassis + routes->n_blades * routes->n_chassis;
 
-  /* Those with the same first hop side by side. */
-  for (done = first; done < n;)
+  *spread = (Spread) {
+    .routes = routes,
+    .runs = runs,
+    .steps = g_new0 (Steps, MAX (n_runs, 1)),
+    .links = g_new (guint32, 1 + n_hops),
+    .seen = g_new0 (guint32, 1 + n_hops),
+    .part_of = g_new (double, routes->max_candidates + 1),
+  };
+  for (guint i = 1; i <= routes->max_candidates; i++)
+    spread->part_of[i] = 1.0 / i;
+}
+
+static void
+spread_clear (Spread *spread)
+{
+  g_free (spread->steps);
+  g_free (spread->links);
+  g_free (spread->seen);
+  g_free (spread->part_of);
+}
+
+/* The steps from @router. Those that do not work are in no set. */
+static void
+find_steps (Spread *spread, guint router, guint n_runs)
+{
+  const DlDragonflyRoutes *routes = spread->routes;
+  const DlRouterAt *here = &routes->dragonfly->router[router];
+
+  for (guint i = 0; i < n_runs; i++)
     {
-      const guint hop = first_hop (spread, here, done);
-      guint end = done + 1;
+      const DlRouterAt *end = &routes->dragonfly->router[spread->runs[i].from];
+      Steps *steps = &spread->steps[i];
+      guint at = router, n = 0, number = 1;
 
-      for (guint i = end; i < n; i++)
-        if (first_hop (spread, here, i) == hop)
-          {
-            const guint16 other = spread->at[i];
-            spread->at[i] = spread->at[end];
-            spread->at[end++] = other;
-          }
-      links += hop_links (spread, router, hop)->up;
-      done = end;
-    }
-  for (done = first; done < n;)
-    {
-      const guint hop = first_hop (spread, here, done);
-      const DlLinkRun *run = hop_links (spread, router, hop);
-      const double part = probability * run->up / links;
-      guint end = done + 1;
+      if (end->blade != here->blade)
+        {
+          const DlLinkRun *green = dl_dragonfly_green (routes, at, end->blade);
 
-      while (end < n && first_hop (spread, here, end) == hop)
-        end++;
-      if (end == done + 1)
-        spread->weight[done] = part;
+          if (green->up == 0)
+            continue;
+          steps->shared[n] = number + end->blade;
+          steps->up[n++] = green->up;
+          at = routes->dragonfly->link_to[green->first];
+          number += routes->n_blades + routes->n_chassis + end->blade * routes->n_chassis;
+        }
       else
-        share_out (spread, spread->routes->dragonfly->link_to[run->first], done, end, part);
-      done = end;
+        number += routes->n_blades;
+      if (end->chassis != here->chassis)
+        {
+          steps->shared[n] = number + end->chassis;
+          steps->up[n++] = dl_dragonfly_black (routes, at, end->chassis)->up;
+        }
+      steps->n_shared = n;
+      steps->up[n] = spread->runs[i].links.up;
     }
 }
 
-/* @set as a list with probabilities. */
+/* The @n runs @at of a set with the probability of each, @weight: each hop is uniform over the
+ * links that some run of the set begins with, as dl_dragonfly_next has them. */
 static void
-spread_set (Spread *spread, guint router, const guint64 *set)
+share_out (Spread *spread, const guint16 *at, guint n, double *weight)
 {
-  spread->n = 0;
+  guint32 *links = spread->links;
+
+  spread->now++;
+  links[0] = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const Steps *steps = &spread->steps[at[i]];
+      guint behind = 0;
+
+      for (guint k = 0; k < steps->n_shared; k++)
+        {
+          const guint hop = steps->shared[k];
+
+          if (spread->seen[hop] != spread->now)
+            {
+              spread->seen[hop] = spread->now;
+              links[hop] = 0;
+              links[behind] += steps->up[k];
+            }
+          behind = hop;
+        }
+      links[behind] += steps->up[steps->n_shared];
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const Steps *steps = &spread->steps[at[i]];
+      guint behind = 0;
+
+      weight[i] = 1;
+      for (guint k = 0; k <= steps->n_shared; k++)
+        {
+          weight[i] *= steps->up[k] * spread->part_of[links[behind]];
+          behind = k < steps->n_shared ? steps->shared[k] : 0;
+        }
+    }
+}
+
+/* @set as a list, after those that are listed. */
+static void
+append_set (Spread *spread, const guint64 *set, guint n_runs)
+{
+  guint16 *at;
+  guint n = 0;
+
+  if (spread->n + n_runs > spread->room)
+    {
+      spread->room = 2 * (spread->n + n_runs);
+      spread->run = g_renew (guint16, spread->run, spread->room);
+      spread->part = g_renew (double, spread->part, spread->room);
+    }
+  at = spread->run + spread->n;
   for (guint w = 0; w < spread->routes->words; w++)
     for (guint64 bits = set[w]; bits != 0; bits &= bits - 1)
-      spread->at[spread->n++] = w * 64 + __builtin_ctzll (bits);
-  if (spread->n == 1)
-    spread->weight[0] = 1;
-  else
-    share_out (spread, router, 0, spread->n, 1);
+      at[n++] = w * 64 + __builtin_ctzll (bits);
+  share_out (spread, at, n, spread->part + spread->n);
+  spread->n += n;
 }
 
 /* The probabilities of all pairs of classes. */
@@ -107,34 +169,25 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
   g_autofree guint64 *set = g_new (guint64, words);
   g_autofree guint64 *near_sets = g_new (guint64, 3 * words);
   g_autofree guint64 *far_sets = g_new (guint64, (gsize) MAX (far->n, 1) * 3 * words);
-  g_autoptr (GArray) run = g_array_new (FALSE, FALSE, sizeof *shares->run);
-  g_autoptr (GArray) part = g_array_new (FALSE, FALSE, sizeof *shares->part);
-  Spread spread = { .routes = routes };
+  const DlBlueRun *runs = dl_dragonfly_blue_runs (routes, from, to, &shares->n_runs);
+  Spread spread;
 
-  spread.runs = dl_dragonfly_blue_runs (routes, from, to, &shares->n_runs);
-  spread.chassis = g_new (guint8, MAX (shares->n_runs, 1));
-  spread.blade = g_new (guint8, MAX (shares->n_runs, 1));
-  for (guint i = 0; i < shares->n_runs; i++)
-    {
-      const DlRouterAt *begin = &routes->dragonfly->router[spread.runs[i].from];
-
-      spread.chassis[i] = begin->chassis;
-      spread.blade[i] = begin->blade;
-    }
-  spread.at = g_new (guint16, MAX (shares->n_runs, 1));
-  spread.weight = g_new (double, MAX (shares->n_runs, 1));
+  spread_init (&spread, routes, runs, shares->n_runs);
   for (guint v = 0; v < far->n; v++)
     if (far->count[v] > 0)
       dl_dragonfly_far_sets (routes, from, far->example[v], far_sets + (gsize) v * 3 * words);
   for (guint u = 0; u < near->n; u++)
     {
       if (near->count[u] > 0)
-        dl_dragonfly_near_sets (routes, near->example[u], to, near_sets);
+        {
+          dl_dragonfly_near_sets (routes, near->example[u], to, near_sets);
+          find_steps (&spread, near->example[u], shares->n_runs);
+        }
       for (guint v = 0; v < far->n; v++)
         {
           guint8 *hops = &shares->hops[u * far->n + v];
 
-          shares->first[u * far->n + v] = run->len;
+          shares->first[u * far->n + v] = spread.n;
           if (near->count[u] == 0 || far->count[v] == 0)
             continue;
           *hops = dl_dragonfly_join_sets (routes, near_sets, far_sets + (gsize) v * 3 * words, set);
@@ -146,18 +199,13 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
           shares->near_max[u] = MAX (shares->near_max[u], *hops);
           shares->far_max[v] = MAX (shares->far_max[v], *hops);
           shares->hops_max = MAX (shares->hops_max, *hops);
-          spread_set (&spread, near->example[u], set);
-          g_array_append_vals (run, spread.at, spread.n);
-          g_array_append_vals (part, spread.weight, spread.n);
+          append_set (&spread, set, shares->n_runs);
         }
     }
-  shares->first[near->n * far->n] = run->len;
-  shares->run = (guint16 *) (gpointer) g_array_free (g_steal_pointer (&run), FALSE);
-  shares->part = (double *) (gpointer) g_array_free (g_steal_pointer (&part), FALSE);
-  g_free (spread.chassis);
-  g_free (spread.blade);
-  g_free (spread.at);
-  g_free (spread.weight);
+  shares->first[near->n * far->n] = spread.n;
+  shares->run = g_renew (guint16, spread.run, MAX (spread.n, 1));
+  shares->part = g_renew (double, spread.part, MAX (spread.n, 1));
+  spread_clear (&spread);
 }
 
 static DlDragonflyShares *

@@ -1,93 +1,12 @@
-#include "dl-dragonfly-ways.h"
+#include "dl-dragonfly-ways-private.h"
 
-#include <string.h>
-
-/* The packets of a lane on the links that are alike. Inside a group the first hop of a way is known
- * by its router and the blade it goes to, the second by its router's chassis and where it ends. */
-typedef struct
-{
-  double *near_green; /* (n_groups x n_blades x routers of the group) to that blade, from each */
-  double *near_black; /* (n_routers x n_chassis) to each, from that chassis */
-  double *far_green;  /* (n_routers x n_blades) from each, to that blade */
-  double *far_black;  /* (n_groups x n_chassis x routers of the group) from that chassis, to each */
-  double *blue;       /* (blue runs) */
-} Lane;
-
-/* What some routers of a group have in common: a row of what they send or get, and a chassis or a
- * blade. */
-typedef struct
-{
-  guint16 row, key;
-  double times; /* that row, of all of them */
-} Cell;
-
-/* What packets to or from a class of the other group have over a blue run. */
-typedef struct
-{
-  double part;
-  guint16 run, other;
-} Part;
-
-typedef struct
-{
-  guint32 *first; /* (classes + 1) */
-  Part *part;
-} PartList;
-
-struct _DlDragonflyWays
-{
-  const DlDragonflyRoutes *routes;
-  const DlDragonfly *net;
-  guint most;               /* routers of a group */
-  guint8 *chassis, *blade;  /* (n_routers) */
-  guint16 *each;            /* (most) 0, 1, 2 and so on: a row of each router */
-  Lane lanes[DL_WAY_LANES]; /* NULL without packets */
-  DlSharesCache *cache;
-
-  /* The pair of groups looked at. */
-  guint from, to;
-  DlDragonflyClasses near, far;
-  const DlDragonflyShares *shares;
-  const DlBlueRun *runs;
-  double *sent_sum, *got_sum;      /* (most) by class */
-  double *near_rows, *far_rows;    /* (most + 1 x most runs of a pair) */
-  double *row;                     /* (most + 1 x MAX (n_chassis, n_blades)) */
-  double *packets;                 /* (most) */
-  double *sum;                     /* (MAX (n_chassis, n_blades) x most runs of a pair) */
-  guint16 *cell_at;                /* (most + 1 x MAX (n_chassis, n_blades)) and 1; 0: none */
-  Cell *cells;                     /* (most) */
-  const DlDragonflyShares *listed; /* nullable: those that the lists are of */
-  PartList near_list, far_list;
-  gboolean gathered;
-  double *to_class, *from_class; /* (most x most) gathered, of each router; else 0 */
-};
-
-static inline gsize
-near_green_at (const DlDragonflyWays *ways, guint group, guint blade)
-{
-  const guint first = ways->net->group_first[group];
-
-  return (gsize) first * ways->routes->n_blades
-         + (gsize) blade * (ways->net->group_first[group + 1] - first);
-}
-
-static inline gsize
-far_black_at (const DlDragonflyWays *ways, guint group, guint chassis)
-{
-  const guint first = ways->net->group_first[group];
-
-  return (gsize) first * ways->routes->n_chassis
-         + (gsize) chassis * (ways->net->group_first[group + 1] - first);
-}
-
-/* That of a lane that gets packets. */
-static Lane *
-lane_of (DlDragonflyWays *ways, guint i)
+DlWayLane *
+dl_dragonfly_ways_lane (DlDragonflyWays *ways, guint i)
 {
   const gsize greens = (gsize) ways->net->n_routers * ways->routes->n_blades;
   const gsize blacks = (gsize) ways->net->n_routers * ways->routes->n_chassis;
   const guint n_groups = ways->net->n_groups;
-  Lane *lane = &ways->lanes[i];
+  DlWayLane *lane = &ways->lanes[i];
 
   if (lane->blue == NULL)
     {
@@ -134,7 +53,7 @@ dl_dragonfly_ways_new (const DlDragonflyRoutes *routes, const DlSharesCache *pre
   ways->packets = g_new (double, most);
   ways->sum = g_new (double, most_keys *most_runs);
   ways->cell_at = g_new0 (guint16, (most + 1) * most_keys);
-  ways->cells = g_new (Cell, most);
+  ways->cells = g_new (DlWayCell, most);
   return ways;
 }
 
@@ -208,7 +127,7 @@ dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, double ne
   const DlDragonflyRoutes *routes = ways->routes;
   const DlDragonfly *net = ways->net;
   const guint first = net->group_first[group], n = net->group_first[group + 1] - first;
-  const Lane *to = lane_of (ways, lane);
+  const DlWayLane *to = dl_dragonfly_ways_lane (ways, lane);
 
   for (guint i = 0; i < n; i++)
     {
@@ -221,7 +140,8 @@ dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, double ne
       for (guint blade = 0; blade < routes->n_blades; blade++)
         if (dl_dragonfly_green (routes, router, blade)->n > 0)
           {
-            to->near_green[near_green_at (ways, group, blade) + i] += near * (n / blades);
+            to->near_green[dl_dragonfly_ways_near_green_at (ways, group, blade) + i]
+                += near * (n / blades);
             to->far_green[(gsize) router * routes->n_blades + blade] += far * (n / blades);
           }
       for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
@@ -229,7 +149,8 @@ dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, double ne
         if (dl_dragonfly_black (routes, router, chassis)->n > 0)
           {
             to->near_black[(gsize) router * routes->n_chassis + chassis] += near * blades;
-            to->far_black[far_black_at (ways, group, chassis) + i] += far * blades;
+            to->far_black[dl_dragonfly_ways_far_black_at (ways, group, chassis) + i]
+                += far * blades;
           }
     }
 }
@@ -255,237 +176,6 @@ dl_dragonfly_ways_longest (const DlDragonflyWays *ways, guint8 *out, guint8 *in)
     in[i] = shares->far_max[ways->far.of[i]];
 }
 
-/* By rows ------------------------------------------------------------------------------------- */
-
-/* What a router of a group sends over each blue run, or gets: its row, of those that are not alike.
- */
-typedef struct
-{
-  const guint16 *of;   /* (routers of the group) row */
-  guint n;             /* rows that there are */
-  const double *rows;  /* (n x n_runs) packets */
-  const double *times; /* (routers of the group, nullable) as many times its row has each router */
-} Rows;
-
-/* The ends of the blue runs that share a blade, or with @chassis a chassis: @number (n_runs) gets
- * which of @places they are at. Returns how many places. */
-static guint
-number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8 *places,
-             guint16 *number)
-{
-  guint n = 0;
-
-  number[0] = 0;
-  for (guint i = 0; i < ways->shares->n_runs; i++)
-    {
-      const DlRouterAt *at = &ways->net->router[far ? ways->runs[i].to : ways->runs[i].from];
-      const guint8 place = chassis ? at->chassis : at->blade;
-      guint j = 0;
-
-      while (j < n && places[j] != place)
-        j++;
-      if (j == n)
-        places[n++] = place;
-      number[i] = j;
-    }
-  return n;
-}
-
-/* The rows summed over the runs of each place: ways->row (rows x @n). */
-static void
-sum_rows (DlDragonflyWays *ways, const Rows *rows, const guint16 *number, guint n)
-{
-  const guint n_runs = ways->shares->n_runs;
-
-  memset (ways->row, 0, (gsize) rows->n * n * sizeof *ways->row);
-  for (guint i = 0; i < rows->n; i++)
-    {
-      const double *restrict row = rows->rows + (gsize) i * n_runs;
-      double *restrict sum = ways->row + (gsize) i * n;
-
-      for (guint run = 0; run < n_runs; run++)
-        sum[number[run]] += row[run];
-    }
-}
-
-/* Of @n places, what goes between @place and each of @n_routers routers: ways->packets. */
-static void
-unfold (DlDragonflyWays *ways, const Rows *rows, guint place, guint n, guint n_routers)
-{
-  const double *row = ways->row + place;
-  double *restrict packets = ways->packets;
-
-  if (rows->times == NULL)
-    for (guint i = 0; i < n_routers; i++)
-      packets[i] = row[(gsize) rows->of[i] * n];
-  else
-    for (guint i = 0; i < n_routers; i++)
-      packets[i] = rows->times[i] * row[(gsize) rows->of[i] * n];
-}
-
-static inline void
-add_times (double *restrict to, const double *restrict packets, double times, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    to[i] += times * packets[i];
-}
-
-/* What all routers of each of @n_keys chassis, or blades, have of each run: ways->sum (@n_keys x
- * n_runs). @key: (n_routers) of the group's. Those with the same row and key are taken together. */
-static void
-sum_routers (DlDragonflyWays *ways, const Rows *rows, const guint8 *key, guint n_keys,
-             guint n_routers)
-{
-  const guint n_runs = ways->shares->n_runs;
-  guint n = 0;
-
-  for (guint i = 0; i < n_routers; i++)
-    {
-      const double times = rows->times != NULL ? rows->times[i] : 1;
-      guint16 *at = &ways->cell_at[(gsize) rows->of[i] * n_keys + key[i]];
-
-      if (*at == 0)
-        {
-          ways->cells[n++] = (Cell) { rows->of[i], key[i], times };
-          *at = n;
-        }
-      else
-        ways->cells[*at - 1].times += times;
-    }
-  memset (ways->sum, 0, (gsize) n_runs * n_keys * sizeof *ways->sum);
-  for (guint i = 0; i < n; i++)
-    {
-      const Cell *cell = &ways->cells[i];
-
-      ways->cell_at[(gsize) cell->row * n_keys + cell->key] = 0;
-      add_times (ways->sum + (gsize) cell->key * n_runs, rows->rows + (gsize) cell->row * n_runs,
-                 cell->times, n_runs);
-    }
-}
-
-/* The near parts, in each lane so many times. First along the chassis to the run's blade, then to
- * its chassis, then over it. What would go to where it already is has no link. */
-static void
-add_near_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
-{
-  const DlDragonflyRoutes *routes = ways->routes;
-  const guint n_runs = ways->shares->n_runs, n_routers = ways->near.n_routers;
-  const guint first = ways->net->group_first[ways->from];
-  guint8 *blades = g_newa (guint8, routes->n_blades);
-  guint16 *number = g_newa (guint16, n_runs + 1);
-  const guint n_ends = number_ends (ways, FALSE, FALSE, blades, number);
-
-  sum_rows (ways, rows, number, n_ends);
-  for (guint end = 0; end < n_ends; end++)
-    {
-      unfold (ways, rows, end, n_ends, n_routers);
-      for (guint i = 0; i < DL_WAY_LANES; i++)
-        if (times.lane[i] != 0)
-          add_times (lane_of (ways, i)->near_green + near_green_at (ways, ways->from, blades[end]),
-                     ways->packets, times.lane[i], n_routers);
-    }
-  sum_routers (ways, rows, ways->chassis + first, routes->n_chassis, n_routers);
-  for (guint i = 0; i < DL_WAY_LANES; i++)
-    {
-      double *blue, *black;
-
-      if (times.lane[i] == 0)
-        continue;
-      blue = lane_of (ways, i)->blue
-             + routes->pair_first[ways->from * ways->net->n_groups + ways->to];
-      black = lane_of (ways, i)->near_black;
-      for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
-        for (guint run = 0; run < n_runs; run++)
-          {
-            const double packets = times.lane[i] * ways->sum[chassis * n_runs + run];
-
-            blue[run] += packets;
-            black[(gsize) ways->runs[run].from * routes->n_chassis + chassis] += packets;
-          }
-    }
-}
-
-/* The far parts likewise: along the chassis of the run's end, then to that of the router. */
-static void
-add_far_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
-{
-  const DlDragonflyRoutes *routes = ways->routes;
-  const guint n_runs = ways->shares->n_runs, n_routers = ways->far.n_routers;
-  const guint first = ways->net->group_first[ways->to];
-  guint8 *chassis = g_newa (guint8, routes->n_chassis);
-  guint16 *number = g_newa (guint16, n_runs + 1);
-  const guint n_ends = number_ends (ways, TRUE, TRUE, chassis, number);
-
-  sum_rows (ways, rows, number, n_ends);
-  for (guint end = 0; end < n_ends; end++)
-    {
-      unfold (ways, rows, end, n_ends, n_routers);
-      for (guint i = 0; i < DL_WAY_LANES; i++)
-        if (times.lane[i] != 0)
-          add_times (lane_of (ways, i)->far_black + far_black_at (ways, ways->to, chassis[end]),
-                     ways->packets, times.lane[i], n_routers);
-    }
-  sum_routers (ways, rows, ways->blade + first, routes->n_blades, n_routers);
-  for (guint i = 0; i < DL_WAY_LANES; i++)
-    if (times.lane[i] != 0)
-      for (guint run = 0; run < n_runs; run++)
-        {
-          double *green
-              = lane_of (ways, i)->far_green + (gsize) ways->runs[run].to * routes->n_blades;
-
-          for (guint blade = 0; blade < routes->n_blades; blade++)
-            green[blade] += times.lane[i] * ways->sum[blade * n_runs + run];
-        }
-}
-
-/* By classes ----------------------------------------------------------------------------------- */
-
-static void
-add_classes (DlDragonflyWays *ways, const double *near, const double *sent, const double *far,
-             const double *got, DlWayWeight times)
-{
-  const Rows near_rows = { ways->near.of, ways->near.n + 1, near, sent };
-  const Rows far_rows = { ways->far.of, ways->far.n + 1, far, got };
-
-  add_near_rows (ways, &near_rows, times);
-  add_far_rows (ways, &far_rows, times);
-}
-
-void
-dl_dragonfly_ways_add_each (DlDragonflyWays *ways, DlWayWeight weight)
-{
-  add_classes (ways, ways->shares->near, NULL, ways->shares->far, NULL, weight);
-}
-
-/* What all routers of each class have of @packets. */
-static void
-sum_classes (const DlDragonflyClasses *classes, const double *packets, double *sum)
-{
-  memset (sum, 0, classes->n * sizeof *sum);
-  for (guint i = 0; i < classes->n_routers; i++)
-    if (classes->of[i] < classes->n)
-      sum[classes->of[i]] += packets[i];
-}
-
-void
-dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, const double *got,
-                               guint lane)
-{
-  const DlDragonflyShares *shares = ways->shares;
-  DlWayWeight once = { { 0 } };
-
-  once.lane[lane] = 1;
-  if (sent != NULL)
-    sum_classes (&ways->near, sent, ways->sent_sum);
-  if (got != NULL)
-    sum_classes (&ways->far, got, ways->got_sum);
-  dl_dragonfly_shares_apply (shares, ways->sent_sum, ways->got_sum,
-                             got != NULL ? ways->near_rows : NULL,
-                             sent != NULL ? ways->far_rows : NULL);
-  add_classes (ways, got != NULL ? ways->near_rows : shares->near, sent,
-               sent != NULL ? ways->far_rows : shares->far, got, once);
-}
-
 /* Router by router ----------------------------------------------------------------------------- */
 
 void
@@ -493,10 +183,10 @@ dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest, dou
                             guint lane)
 {
   const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
-  const Lane *to = lane_of (ways, lane);
+  const DlWayLane *to = dl_dragonfly_ways_lane (ways, lane);
 
   if (a->blade != b->blade)
-    to->near_green[near_green_at (ways, a->group, b->blade) + source
+    to->near_green[dl_dragonfly_ways_near_green_at (ways, a->group, b->blade) + source
                    - ways->net->group_first[a->group]]
         += packets;
   if (a->chassis != b->chassis)
@@ -508,12 +198,12 @@ dl_dragonfly_ways_add_far (DlDragonflyWays *ways, guint source, guint dest, doub
                            guint lane)
 {
   const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
-  const Lane *to = lane_of (ways, lane);
+  const DlWayLane *to = dl_dragonfly_ways_lane (ways, lane);
 
   if (a->blade != b->blade)
     to->far_green[(gsize) source * ways->routes->n_blades + b->blade] += packets;
   if (a->chassis != b->chassis)
-    to->far_black[far_black_at (ways, a->group, a->chassis) + dest
+    to->far_black[dl_dragonfly_ways_far_black_at (ways, a->group, a->chassis) + dest
                   - ways->net->group_first[a->group]]
         += packets;
 }
@@ -525,7 +215,7 @@ dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest, dou
   const DlDragonflyShares *shares = ways->shares;
   const gsize pair = (gsize) dl_dragonfly_ways_near_class (ways, source) * shares->n_far
                      + dl_dragonfly_ways_far_class (ways, dest);
-  double *blue = lane_of (ways, lane)->blue
+  double *blue = dl_dragonfly_ways_lane (ways, lane)->blue
                  + ways->routes->pair_first[ways->from * ways->net->n_groups + ways->to];
 
   for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
@@ -540,159 +230,23 @@ dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest, dou
   return shares->first[pair] < shares->first[pair + 1];
 }
 
-/* Many at once --------------------------------------------------------------------------------- */
-
-static void
-begin_gathering (DlDragonflyWays *ways)
-{
-  if (ways->to_class == NULL)
-    {
-      ways->to_class = g_new0 (double, (gsize) ways->most * ways->most);
-      ways->from_class = g_new0 (double, (gsize) ways->most * ways->most);
-    }
-  ways->gathered = TRUE;
-}
-
-gboolean
-dl_dragonfly_ways_gather (DlDragonflyWays *ways, guint source, guint dest, double packets)
-{
-  const DlDragonflyShares *shares = ways->shares;
-  const guint i = source - ways->net->group_first[ways->from];
-  const guint j = dest - ways->net->group_first[ways->to];
-  const guint u = ways->near.of[i], v = ways->far.of[j];
-
-  if (shares->hops[u * shares->n_far + v] == DL_DRAGONFLY_FAR)
-    return FALSE;
-  begin_gathering (ways);
-  ways->to_class[i * shares->n_far + v] += packets;
-  ways->from_class[j * shares->n_near + u] += packets;
-  return TRUE;
-}
-
-void
-dl_dragonfly_ways_gather_product (DlDragonflyWays *ways, DlWayRouters sources, DlWayRouters dests,
-                                  double times)
-{
-  const guint n_near = ways->shares->n_near, n_far = ways->shares->n_far;
-  const guint first = ways->net->group_first[ways->from];
-  const guint other_first = ways->net->group_first[ways->to];
-
-  begin_gathering (ways);
-  for (guint i = 0; i < sources.n; i++)
-    {
-      const guint u = sources.router[i] - first;
-      const double each = times * sources.nodes[i];
-      double *restrict to_class = ways->to_class + u * n_far;
-      double *restrict from_class = ways->from_class + ways->near.of[u];
-
-      for (guint j = 0; j < dests.n; j++)
-        {
-          const guint v = dests.router[j] - other_first;
-          const double packets = each * dests.nodes[j];
-
-          to_class[ways->far.of[v]] += packets;
-          from_class[v * n_near] += packets;
-        }
-    }
-}
-
-/* All parts of the shares by the class of one side. */
-static void
-list_parts (PartList *list, const DlDragonflyShares *shares, gboolean far)
-{
-  const guint n = far ? shares->n_far : shares->n_near;
-  const guint n_others = far ? shares->n_near : shares->n_far;
-  guint k = 0;
-
-  list->first = g_renew (guint32, list->first, n + 1);
-  list->part = g_renew (Part, list->part, shares->first[n * n_others] + 1);
-  for (guint class = 0; class < n; class ++)
-    {
-      list->first[class] = k;
-      for (guint other = 0; other < n_others; other++)
-        {
-          const guint pair = far ? other * n + class : class * n_others + other;
-
-          for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
-            list->part[k++] = (Part) { shares->part[i], shares->run[i], other };
-        }
-    }
-  list->first[n] = k;
-}
-
-/* The rows of routers that have gathered @packets (routers x @n_others classes of the other group),
- * which are none afterwards. */
-static void
-use_gathered (const DlDragonflyWays *ways, const PartList *list, const DlDragonflyClasses *classes,
-              double *packets, guint n_others, double *rows)
-{
-  const guint n_runs = ways->shares->n_runs;
-
-  memset (rows, 0, (gsize) classes->n_routers * n_runs * sizeof *rows);
-  for (guint i = 0; i < classes->n_routers; i++)
-    {
-      const guint class = classes->of[i];
-      const double *restrict sent = packets + (gsize) i * n_others;
-      double *restrict row = rows + (gsize) i * n_runs;
-
-      if (class < classes->n)
-        for (guint k = list->first[class]; k < list->first[class + 1]; k++)
-          row[list->part[k].run] += sent[list->part[k].other] * list->part[k].part;
-    }
-  memset (packets, 0, (gsize) classes->n_routers * n_others * sizeof *packets);
-}
-
-/* The longest way of those that are gathered, or @known, if that is longer. */
-static guint
-longest_gathered (const DlDragonflyWays *ways, guint known)
-{
-  const DlDragonflyShares *shares = ways->shares;
-
-  for (guint i = 0; i < ways->near.n_routers; i++)
-    for (guint v = 0; v < shares->n_far && known < shares->hops_max; v++)
-      if (ways->to_class[i * shares->n_far + v] > 0)
-        known = MAX (known, shares->hops[ways->near.of[i] * shares->n_far + v]);
-  return known;
-}
-
-guint
-dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
-{
-  const DlDragonflyShares *shares = ways->shares;
-  const Rows near = { ways->each, ways->near.n_routers, ways->near_rows, NULL };
-  const Rows far = { ways->each, ways->far.n_routers, ways->far_rows, NULL };
-  DlWayWeight once = { { 0 } };
-
-  if (!ways->gathered)
-    return known;
-  ways->gathered = FALSE;
-  if (ways->listed != shares)
-    {
-      list_parts (&ways->near_list, shares, FALSE);
-      list_parts (&ways->far_list, shares, TRUE);
-      ways->listed = shares;
-    }
-  known = longest_gathered (ways, known);
-  use_gathered (ways, &ways->near_list, &ways->near, ways->to_class, shares->n_far,
-                ways->near_rows);
-  use_gathered (ways, &ways->far_list, &ways->far, ways->from_class, shares->n_near,
-                ways->far_rows);
-  once.lane[lane] = 1;
-  add_near_rows (ways, &near, once);
-  add_far_rows (ways, &far, once);
-  return known;
-}
-
 /* On the links --------------------------------------------------------------------------------- */
 
-/* @near and @far: of a lane, over all of the links. The second leg is two virtual channels on. */
-static inline void
-share_links (DlWayLinks *links, guint lane, double near, double far)
-{
-  double *packets = links->packets[lane / DL_WAY_LEGS] + 2 * (lane % DL_WAY_LEGS);
+/* Routers from one that is looked at to one whose packets are fetched. */
+#define AHEAD 8
 
-  packets[0] = near / links->links->up;
-  packets[1] = far / links->links->up;
+/* From what all links have in each lane to what one of them has. The second leg is two virtual
+ * channels on. */
+static inline void
+share_links (DlWayLinks *links, const DlWayWeight *near, const DlWayWeight *far)
+{
+  const double part = 1.0 / links->links->up;
+
+  for (guint i = 0; i < DL_WAY_LANES; i++)
+    {
+      links->packets[i / DL_WAY_LEGS][2 * (i % DL_WAY_LEGS)] = near->lane[i] * part;
+      links->packets[i / DL_WAY_LEGS][2 * (i % DL_WAY_LEGS) + 1] = far->lane[i] * part;
+    }
 }
 
 static void
@@ -701,34 +255,47 @@ visit_router (const DlDragonflyWays *ways, guint router, DlWayLinksFunc func, gp
   const DlDragonflyRoutes *routes = ways->routes;
   const DlRouterAt *at = &ways->net->router[router];
   const guint first = ways->net->group_first[at->group];
-  DlWayLinks links = { NULL, { { 0 } } };
+  DlWayWeight near = { { 0 } }, far = { { 0 } };
+  DlWayLinks links;
 
   for (guint blade = 0; blade < routes->n_blades; blade++)
     {
-      const gsize near = near_green_at (ways, at->group, blade) + router - first;
-      const gsize far = (gsize) router * routes->n_blades + blade;
+      const gsize near_at
+          = dl_dragonfly_ways_near_green_at (ways, at->group, blade) + router - first;
+      const gsize far_at = (gsize) router * routes->n_blades + blade;
 
       links.links = dl_dragonfly_green (routes, router, blade);
       if (links.links->up == 0)
         continue;
       for (guint i = 0; i < DL_WAY_LANES; i++)
         if (ways->lanes[i].blue != NULL)
-          share_links (&links, i, ways->lanes[i].near_green[near], ways->lanes[i].far_green[far]);
+          {
+            /* Blades are far from each other in memory, and routers side by side. */
+            __builtin_prefetch (&ways->lanes[i].near_green[near_at + AHEAD]);
+            near.lane[i] = ways->lanes[i].near_green[near_at];
+            far.lane[i] = ways->lanes[i].far_green[far_at];
+          }
+      share_links (&links, &near, &far);
       func (&links, data);
     }
   for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
     {
+      gsize near_at, far_at;
       guint end;
 
       links.links = dl_dragonfly_black (routes, router, chassis);
       if (links.links->up == 0)
         continue;
       end = ways->net->link_to[links.links->first];
-      const gsize near = (gsize) end * routes->n_chassis + at->chassis;
-      const gsize far = far_black_at (ways, at->group, at->chassis) + end - first;
+      near_at = (gsize) end * routes->n_chassis + at->chassis;
+      far_at = dl_dragonfly_ways_far_black_at (ways, at->group, at->chassis) + end - first;
       for (guint i = 0; i < DL_WAY_LANES; i++)
         if (ways->lanes[i].blue != NULL)
-          share_links (&links, i, ways->lanes[i].near_black[near], ways->lanes[i].far_black[far]);
+          {
+            near.lane[i] = ways->lanes[i].near_black[near_at];
+            far.lane[i] = ways->lanes[i].far_black[far_at];
+          }
+      share_links (&links, &near, &far);
       func (&links, data);
     }
 }
@@ -737,7 +304,9 @@ void
 dl_dragonfly_ways_foreach (const DlDragonflyWays *ways, DlWayLinksFunc func, gpointer data)
 {
   const DlDragonfly *net = ways->net;
-  DlWayLinks links = { NULL, { { 0 } } };
+  const DlWayWeight none = { { 0 } };
+  DlWayWeight near = none;
+  DlWayLinks links;
 
   for (guint router = 0; router < net->n_routers; router++)
     visit_router (ways, router, func, data);
@@ -746,7 +315,8 @@ dl_dragonfly_ways_foreach (const DlDragonflyWays *ways, DlWayLinksFunc func, gpo
       links.links = &ways->routes->blue[run].links;
       for (guint i = 0; i < DL_WAY_LANES; i++)
         if (ways->lanes[i].blue != NULL)
-          share_links (&links, i, ways->lanes[i].blue[run], 0);
+          near.lane[i] = ways->lanes[i].blue[run];
+      share_links (&links, &near, &none);
       func (&links, data);
     }
 }

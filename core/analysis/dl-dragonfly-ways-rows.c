@@ -1,0 +1,381 @@
+/* Packets between many routers of two groups put on their ways at once: summed by routers that are
+ * alike, or by the router and the classes of those it sends to. */
+#include "dl-dragonfly-ways-private.h"
+
+#include <string.h>
+
+/* By rows ------------------------------------------------------------------------------------- */
+
+/* What a router of a group sends over each blue run, or gets: its row, of those that are not alike.
+ */
+typedef struct
+{
+  const guint16 *of;   /* (routers of the group) row */
+  guint n;             /* rows that there are */
+  const double *rows;  /* (n x n_runs) packets */
+  const double *times; /* (routers of the group, nullable) as many times its row has each router */
+} Rows;
+
+/* The ends of the blue runs that share a blade, or with @chassis a chassis: @number (n_runs) gets
+ * which of @places they are at. Returns how many places. */
+static guint
+number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8 *places,
+             guint16 *number)
+{
+  guint n = 0;
+
+  number[0] = 0;
+  for (guint i = 0; i < ways->shares->n_runs; i++)
+    {
+      const DlRouterAt *at = &ways->net->router[far ? ways->runs[i].to : ways->runs[i].from];
+      const guint8 place = chassis ? at->chassis : at->blade;
+      guint j = 0;
+
+      while (j < n && places[j] != place)
+        j++;
+      if (j == n)
+        places[n++] = place;
+      number[i] = j;
+    }
+  return n;
+}
+
+/* The rows summed over the runs of each place: ways->row (rows x @n). */
+static void
+sum_rows (DlDragonflyWays *ways, const Rows *rows, const guint16 *number, guint n)
+{
+  const guint n_runs = ways->shares->n_runs;
+
+  memset (ways->row, 0, (gsize) rows->n * n * sizeof *ways->row);
+  for (guint i = 0; i < rows->n; i++)
+    {
+      const double *restrict row = rows->rows + (gsize) i * n_runs;
+      double *restrict sum = ways->row + (gsize) i * n;
+
+      for (guint run = 0; run < n_runs; run++)
+        sum[number[run]] += row[run];
+    }
+}
+
+/* Of @n places, what goes between @place and each of @n_routers routers: ways->packets. */
+static void
+unfold (DlDragonflyWays *ways, const Rows *rows, guint place, guint n, guint n_routers)
+{
+  const double *row = ways->row + place;
+  double *restrict packets = ways->packets;
+
+  if (rows->times == NULL)
+    for (guint i = 0; i < n_routers; i++)
+      packets[i] = row[(gsize) rows->of[i] * n];
+  else
+    for (guint i = 0; i < n_routers; i++)
+      packets[i] = rows->times[i] * row[(gsize) rows->of[i] * n];
+}
+
+static inline void
+add_times (double *restrict to, const double *restrict packets, double times, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    to[i] += times * packets[i];
+}
+
+/* What all routers of each of @n_keys chassis, or blades, have of each run: ways->sum (@n_keys x
+ * n_runs). @key: (n_routers) of the group's. Those with the same row and key are taken together. */
+static void
+sum_routers (DlDragonflyWays *ways, const Rows *rows, const guint8 *key, guint n_keys,
+             guint n_routers)
+{
+  const guint n_runs = ways->shares->n_runs;
+  guint n = 0;
+
+  for (guint i = 0; i < n_routers; i++)
+    {
+      const double times = rows->times != NULL ? rows->times[i] : 1;
+      guint16 *at = &ways->cell_at[(gsize) rows->of[i] * n_keys + key[i]];
+
+      if (*at == 0)
+        {
+          ways->cells[n++] = (DlWayCell) { rows->of[i], key[i], times };
+          *at = n;
+        }
+      else
+        ways->cells[*at - 1].times += times;
+    }
+  memset (ways->sum, 0, (gsize) n_runs * n_keys * sizeof *ways->sum);
+  for (guint i = 0; i < n; i++)
+    {
+      const DlWayCell *cell = &ways->cells[i];
+
+      ways->cell_at[(gsize) cell->row * n_keys + cell->key] = 0;
+      add_times (ways->sum + (gsize) cell->key * n_runs, rows->rows + (gsize) cell->row * n_runs,
+                 cell->times, n_runs);
+    }
+}
+
+/* The near parts, in each lane so many times. First along the chassis to the run's blade, then to
+ * its chassis, then over it. What would go to where it already is has no link. */
+static void
+add_near_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const guint n_runs = ways->shares->n_runs, n_routers = ways->near.n_routers;
+  const guint first = ways->net->group_first[ways->from];
+  guint8 *blades = g_newa (guint8, routes->n_blades);
+  guint16 *number = g_newa (guint16, n_runs + 1);
+  const guint n_ends = number_ends (ways, FALSE, FALSE, blades, number);
+
+  sum_rows (ways, rows, number, n_ends);
+  for (guint end = 0; end < n_ends; end++)
+    {
+      unfold (ways, rows, end, n_ends, n_routers);
+      for (guint i = 0; i < DL_WAY_LANES; i++)
+        if (times.lane[i] != 0)
+          add_times (dl_dragonfly_ways_lane (ways, i)->near_green
+                         + dl_dragonfly_ways_near_green_at (ways, ways->from, blades[end]),
+                     ways->packets, times.lane[i], n_routers);
+    }
+  sum_routers (ways, rows, ways->chassis + first, routes->n_chassis, n_routers);
+  for (guint i = 0; i < DL_WAY_LANES; i++)
+    {
+      double *blue, *black;
+
+      if (times.lane[i] == 0)
+        continue;
+      blue = dl_dragonfly_ways_lane (ways, i)->blue
+             + routes->pair_first[ways->from * ways->net->n_groups + ways->to];
+      black = dl_dragonfly_ways_lane (ways, i)->near_black;
+      for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
+        for (guint run = 0; run < n_runs; run++)
+          {
+            const double packets = times.lane[i] * ways->sum[chassis * n_runs + run];
+
+            blue[run] += packets;
+            black[(gsize) ways->runs[run].from * routes->n_chassis + chassis] += packets;
+          }
+    }
+}
+
+/* The far parts likewise: along the chassis of the run's end, then to that of the router. */
+static void
+add_far_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const guint n_runs = ways->shares->n_runs, n_routers = ways->far.n_routers;
+  const guint first = ways->net->group_first[ways->to];
+  guint8 *chassis = g_newa (guint8, routes->n_chassis);
+  guint16 *number = g_newa (guint16, n_runs + 1);
+  const guint n_ends = number_ends (ways, TRUE, TRUE, chassis, number);
+
+  sum_rows (ways, rows, number, n_ends);
+  for (guint end = 0; end < n_ends; end++)
+    {
+      unfold (ways, rows, end, n_ends, n_routers);
+      for (guint i = 0; i < DL_WAY_LANES; i++)
+        if (times.lane[i] != 0)
+          add_times (dl_dragonfly_ways_lane (ways, i)->far_black
+                         + dl_dragonfly_ways_far_black_at (ways, ways->to, chassis[end]),
+                     ways->packets, times.lane[i], n_routers);
+    }
+  sum_routers (ways, rows, ways->blade + first, routes->n_blades, n_routers);
+  for (guint i = 0; i < DL_WAY_LANES; i++)
+    if (times.lane[i] != 0)
+      for (guint run = 0; run < n_runs; run++)
+        {
+          double *green = dl_dragonfly_ways_lane (ways, i)->far_green
+                          + (gsize) ways->runs[run].to * routes->n_blades;
+
+          for (guint blade = 0; blade < routes->n_blades; blade++)
+            green[blade] += times.lane[i] * ways->sum[blade * n_runs + run];
+        }
+}
+
+/* By classes ----------------------------------------------------------------------------------- */
+
+static void
+add_classes (DlDragonflyWays *ways, const double *near, const double *sent, const double *far,
+             const double *got, DlWayWeight times)
+{
+  const Rows near_rows = { ways->near.of, ways->near.n + 1, near, sent };
+  const Rows far_rows = { ways->far.of, ways->far.n + 1, far, got };
+
+  add_near_rows (ways, &near_rows, times);
+  add_far_rows (ways, &far_rows, times);
+}
+
+void
+dl_dragonfly_ways_add_each (DlDragonflyWays *ways, DlWayWeight weight)
+{
+  add_classes (ways, ways->shares->near, NULL, ways->shares->far, NULL, weight);
+}
+
+/* What all routers of each class have of @packets. */
+static void
+sum_classes (const DlDragonflyClasses *classes, const double *packets, double *sum)
+{
+  memset (sum, 0, classes->n * sizeof *sum);
+  for (guint i = 0; i < classes->n_routers; i++)
+    if (classes->of[i] < classes->n)
+      sum[classes->of[i]] += packets[i];
+}
+
+void
+dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, const double *got,
+                               guint lane)
+{
+  const DlDragonflyShares *shares = ways->shares;
+  DlWayWeight once = { { 0 } };
+
+  once.lane[lane] = 1;
+  if (sent != NULL)
+    sum_classes (&ways->near, sent, ways->sent_sum);
+  if (got != NULL)
+    sum_classes (&ways->far, got, ways->got_sum);
+  dl_dragonfly_shares_apply (shares, ways->sent_sum, ways->got_sum,
+                             got != NULL ? ways->near_rows : NULL,
+                             sent != NULL ? ways->far_rows : NULL);
+  add_classes (ways, got != NULL ? ways->near_rows : shares->near, sent,
+               sent != NULL ? ways->far_rows : shares->far, got, once);
+}
+
+/* Many at once --------------------------------------------------------------------------------- */
+
+static void
+begin_gathering (DlDragonflyWays *ways)
+{
+  if (ways->to_class == NULL)
+    {
+      ways->to_class = g_new0 (double, (gsize) ways->most * ways->most);
+      ways->from_class = g_new0 (double, (gsize) ways->most * ways->most);
+    }
+  ways->gathered = TRUE;
+}
+
+gboolean
+dl_dragonfly_ways_gather (DlDragonflyWays *ways, guint source, guint dest, double packets)
+{
+  const DlDragonflyShares *shares = ways->shares;
+  const guint i = source - ways->net->group_first[ways->from];
+  const guint j = dest - ways->net->group_first[ways->to];
+  const guint u = ways->near.of[i], v = ways->far.of[j];
+
+  if (shares->hops[u * shares->n_far + v] == DL_DRAGONFLY_FAR)
+    return FALSE;
+  begin_gathering (ways);
+  ways->to_class[i * shares->n_far + v] += packets;
+  ways->from_class[j * shares->n_near + u] += packets;
+  return TRUE;
+}
+
+void
+dl_dragonfly_ways_gather_product (DlDragonflyWays *ways, DlWayRouters sources, DlWayRouters dests,
+                                  double times)
+{
+  const guint n_near = ways->shares->n_near, n_far = ways->shares->n_far;
+  const guint first = ways->net->group_first[ways->from];
+  const guint other_first = ways->net->group_first[ways->to];
+
+  begin_gathering (ways);
+  for (guint i = 0; i < sources.n; i++)
+    {
+      const guint u = sources.router[i] - first;
+      const double each = times * sources.nodes[i];
+      double *restrict to_class = ways->to_class + u * n_far;
+      double *restrict from_class = ways->from_class + ways->near.of[u];
+
+      for (guint j = 0; j < dests.n; j++)
+        {
+          const guint v = dests.router[j] - other_first;
+          const double packets = each * dests.nodes[j];
+
+          to_class[ways->far.of[v]] += packets;
+          from_class[v * n_near] += packets;
+        }
+    }
+}
+
+/* All parts of the shares by the class of one side. */
+static void
+list_parts (DlWayPartList *list, const DlDragonflyShares *shares, gboolean far)
+{
+  const guint n = far ? shares->n_far : shares->n_near;
+  const guint n_others = far ? shares->n_near : shares->n_far;
+  guint k = 0;
+
+  list->first = g_renew (guint32, list->first, n + 1);
+  list->part = g_renew (DlWayPart, list->part, shares->first[n * n_others] + 1);
+  for (guint class = 0; class < n; class ++)
+    {
+      list->first[class] = k;
+      for (guint other = 0; other < n_others; other++)
+        {
+          const guint pair = far ? other * n + class : class * n_others + other;
+
+          for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
+            list->part[k++] = (DlWayPart) { shares->part[i], shares->run[i], other };
+        }
+    }
+  list->first[n] = k;
+}
+
+/* The rows of routers that have gathered @packets (routers x @n_others classes of the other group),
+ * which are none afterwards. */
+static void
+use_gathered (const DlDragonflyWays *ways, const DlWayPartList *list,
+              const DlDragonflyClasses *classes, double *packets, guint n_others, double *rows)
+{
+  const guint n_runs = ways->shares->n_runs;
+
+  memset (rows, 0, (gsize) classes->n_routers * n_runs * sizeof *rows);
+  for (guint i = 0; i < classes->n_routers; i++)
+    {
+      const guint class = classes->of[i];
+      const double *restrict sent = packets + (gsize) i * n_others;
+      double *restrict row = rows + (gsize) i * n_runs;
+
+      if (class < classes->n)
+        for (guint k = list->first[class]; k < list->first[class + 1]; k++)
+          row[list->part[k].run] += sent[list->part[k].other] * list->part[k].part;
+    }
+  memset (packets, 0, (gsize) classes->n_routers * n_others * sizeof *packets);
+}
+
+/* The longest way of those that are gathered, or @known, if that is longer. */
+static guint
+longest_gathered (const DlDragonflyWays *ways, guint known)
+{
+  const DlDragonflyShares *shares = ways->shares;
+
+  for (guint i = 0; i < ways->near.n_routers; i++)
+    for (guint v = 0; v < shares->n_far && known < shares->hops_max; v++)
+      if (ways->to_class[i * shares->n_far + v] > 0)
+        known = MAX (known, shares->hops[ways->near.of[i] * shares->n_far + v]);
+  return known;
+}
+
+guint
+dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
+{
+  const DlDragonflyShares *shares = ways->shares;
+  const Rows near = { ways->each, ways->near.n_routers, ways->near_rows, NULL };
+  const Rows far = { ways->each, ways->far.n_routers, ways->far_rows, NULL };
+  DlWayWeight once = { { 0 } };
+
+  if (!ways->gathered)
+    return known;
+  ways->gathered = FALSE;
+  if (ways->listed != shares)
+    {
+      list_parts (&ways->near_list, shares, FALSE);
+      list_parts (&ways->far_list, shares, TRUE);
+      ways->listed = shares;
+    }
+  known = longest_gathered (ways, known);
+  use_gathered (ways, &ways->near_list, &ways->near, ways->to_class, shares->n_far,
+                ways->near_rows);
+  use_gathered (ways, &ways->far_list, &ways->far, ways->from_class, shares->n_near,
+                ways->far_rows);
+  once.lane[lane] = 1;
+  add_near_rows (ways, &near, once);
+  add_far_rows (ways, &far, once);
+  return known;
+}
