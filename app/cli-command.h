@@ -52,6 +52,7 @@ typedef struct
   char *cycles, *warmup, *seeds, *threads;
   char *links, *series;
   char **vary;
+  char *shard;
   char *measures, *base;
   gboolean only_static;
   gboolean markdown, latex;
@@ -59,6 +60,8 @@ typedef struct
   gboolean sources;
   gboolean simulate;
   gboolean replace;
+  gboolean runs;
+  gboolean old_versions, nobodys, removed;
   gboolean datelines, vc, past_faults;
   gboolean help;
   gboolean version;

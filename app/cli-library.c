@@ -1,91 +1,19 @@
-/* dateline-cli library: the scenarios kept in SQLite. */
-#include "cli-json.h"
+/* dateline-cli library: the scenarios kept in SQLite, and what can be done with them. */
+#include "cli-library.h"
+
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "dl-edit.h"
+#include "dl-store-runs.h"
 
 #include <glib/gi18n.h>
 
 #include <string.h>
 
-/* list */
-
-static char *
-format_time (gint64 time_us)
-{
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (time_us / G_USEC_PER_SEC);
-  return time != NULL ? g_date_time_format_iso8601 (time) : g_strdup ("");
-}
-
-static void
-append_list_json (GString *out, const GPtrArray *entries)
-{
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  json_builder_set_member_name (builder, "scenarios");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < entries->len; i++)
-    {
-      const DlStoreEntry *entry = g_ptr_array_index (entries, i);
-      g_autofree char *created = format_time (entry->created_us);
-      g_autofree char *modified = format_time (entry->modified_us);
-
-      json_builder_begin_object (builder);
-      cli_json_int (builder, "id", entry->id);
-      cli_json_string (builder, "name", entry->name);
-      cli_json_string (builder, "summary", entry->summary);
-      cli_json_string (builder, "created", created);
-      cli_json_string (builder, "modified", modified);
-      cli_json_int (builder, "edits", entry->n_steps);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  cli_json_append (out, builder);
-}
-
-static gboolean
-list (Cli *cli, GError **error)
-{
-  g_autoptr (GPtrArray) entries = NULL;
-  g_autoptr (DlStore) store = NULL;
-  g_autofree char *warning = NULL;
-  g_autofree char *path = dl_store_default_path ();
-
-  /* Whoever has never saved anything has an empty library, not a missing one. */
-  if (cli->options.database == NULL && !g_file_test (path, G_FILE_TEST_EXISTS))
-    entries = g_ptr_array_new ();
-  else
-    {
-      store = cli_store_open (cli, TRUE, error);
-      if (store == NULL)
-        return FALSE;
-      entries = dl_store_list (store, cli->n_args > 1 ? cli->args[1] : NULL, &warning, error);
-      if (entries == NULL)
-        return FALSE;
-    }
-  if (warning != NULL)
-    cli_complain (_ ("warning: %s"), warning);
-
-  if (cli->options.json)
-    append_list_json (cli->out, entries);
-  else
-    for (guint i = 0; i < entries->len; i++)
-      {
-        const DlStoreEntry *entry = g_ptr_array_index (entries, i);
-        g_autofree char *name = cli_printable (entry->name);
-        g_autofree char *summary = cli_printable (entry->summary);
-        g_string_append_printf (cli->out, "%s\t%s\n", name, summary);
-      }
-  return TRUE;
-}
-
 /* show and export */
 
-static gboolean
-export_scenario (Cli *cli, GError **error)
+gboolean
+cli_library_show_text (Cli *cli, GError **error)
 {
   g_autoptr (DlStore) store = cli_store_open (cli, TRUE, error);
   g_autoptr (DlScenario) scenario = NULL;
@@ -101,6 +29,15 @@ export_scenario (Cli *cli, GError **error)
   return TRUE;
 }
 
+static gboolean
+export_scenario (Cli *cli, GError **error)
+{
+  const char *output = cli->options.output;
+
+  return output != NULL && g_str_has_suffix (output, ".db") ? cli_library_export (cli, error)
+                                                            : cli_library_show_text (cli, error);
+}
+
 /* save and import */
 
 static gboolean
@@ -113,33 +50,6 @@ rename_scenario (DlScenario *scenario, const char *name, GError **error)
     return TRUE;
   g_prefix_error (error, "--name: ");
   return FALSE;
-}
-
-static gboolean
-is_taken (const GPtrArray *entries, const char *name)
-{
-  for (guint i = 0; i < entries->len; i++)
-    if (strcmp (((const DlStoreEntry *) g_ptr_array_index (entries, i))->name, name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-/* "Ring of 8 (2)" where there is a "Ring of 8": names of the command line tell scenarios apart. */
-static gboolean
-make_unique (DlStore *store, DlScenario *scenario, GError **error)
-{
-  g_autoptr (GPtrArray) entries = dl_store_list (store, NULL, NULL, error);
-  g_autofree char *base = g_strdup (scenario->name);
-
-  if (entries == NULL)
-    return FALSE;
-  for (guint i = 2; is_taken (entries, scenario->name); i++)
-    {
-      g_autofree char *name = g_strdup_printf ("%s (%u)", base, i);
-      if (!rename_scenario (scenario, name, error))
-        return FALSE;
-    }
-  return TRUE;
 }
 
 /* The scenario's new state as a step of the history of the one that has its name. @done is FALSE if
@@ -182,10 +92,10 @@ replace (DlStore *store, const DlScenario *scenario, gboolean *done, GError **er
   return dl_store_write (store, change, error);
 }
 
-static gboolean
-save (Cli *cli, GError **error)
+gboolean
+cli_library_save (Cli *cli, const char *source, GError **error)
 {
-  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, cli->args[1], error);
+  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, source, error);
   g_autoptr (DlStore) store = NULL;
   gboolean done = FALSE;
   gint64 id;
@@ -201,58 +111,101 @@ save (Cli *cli, GError **error)
     return FALSE;
   if (cli->options.replace && !replace (store, scenario, &done, error))
     return FALSE;
-  if (!done
-      && (!make_unique (store, scenario, error) || !dl_store_add (store, scenario, &id, error)))
+  if (!done && !dl_store_add_unique (store, scenario, &id, error))
     return FALSE;
   g_string_append_printf (cli->out, "%s\n", scenario->name);
   return TRUE;
 }
 
+static gboolean
+save (Cli *cli, GError **error)
+{
+  return cli_library_save (cli, cli->args[1], error);
+}
+
 /* remove */
+
+DlStore *
+cli_library_open (Cli *cli, GError **error)
+{
+  g_autofree char *path
+      = cli->options.database != NULL ? g_strdup (cli->options.database) : dl_store_default_path ();
+
+  /* Not a reason to make a library. */
+  return cli_store_open (cli, !g_file_test (path, G_FILE_TEST_EXISTS), error);
+}
 
 static gboolean
 remove_scenario (Cli *cli, GError **error)
 {
-  g_autofree char *path
-      = cli->options.database != NULL ? g_strdup (cli->options.database) : dl_store_default_path ();
-  g_autoptr (DlStore) store = NULL;
+  g_autoptr (DlStore) store = cli_library_open (cli, error);
   gint64 id;
 
-  /* Not a reason to make a library. */
-  store = g_file_test (path, G_FILE_TEST_EXISTS) ? cli_store_open (cli, FALSE, error)
-                                                 : cli_store_open (cli, TRUE, error);
   return store != NULL && dl_store_find (store, cli->args[1], &id, error)
          && dl_store_remove (store, id, error);
 }
+
+/* All of them */
+
+/* Options that some of them take. */
+typedef enum
+{
+  LISTS = 1 << 0,  /* --json, --csv and --runs */
+  SAVES = 1 << 1,  /* --set, --name and --replace */
+  CLEANS = 1 << 2, /* --old-versions and its like */
+  TELLS = 1 << 3   /* --json */
+} Takes;
+
+#define ANY_NUMBER 100000
 
 static const struct
 {
   const char *name;
   const char *args;
   guint min_args, max_args;
+  guint takes;
   gboolean (*run) (Cli *cli, GError **error);
 } actions[] = {
-  { "list", "list [WORDS]", 0, 1, list },
-  { "show", "show NAME", 1, 1, export_scenario },
-  { "save", "save SCENARIO", 1, 1, save },
-  { "remove", "remove NAME", 1, 1, remove_scenario },
-  { "export", "export NAME -o FILE", 1, 1, export_scenario },
-  { "import", "import FILE", 1, 1, save },
+  { "list", "list [WORDS] [--runs]", 0, 1, LISTS, cli_library_list },
+  { "search", "search WORDS", 1, ANY_NUMBER, LISTS, cli_library_list },
+  { "show", "show NAME [--runs]", 1, 1, LISTS, cli_library_show },
+  { "save", "save SCENARIO", 1, 1, SAVES, save },
+  { "remove", "remove NAME", 1, 1, 0, remove_scenario },
+  { "export", "export NAME -o FILE.dateline|FILE.db", 1, 1, 0, export_scenario },
+  { "import", "import FILE...", 1, ANY_NUMBER, SAVES, cli_library_import },
+  { "tag", "tag NAME [TAG...]", 1, ANY_NUMBER, 0, cli_library_tag },
+  { "untag", "untag NAME TAG...", 2, ANY_NUMBER, 0, cli_library_untag },
+  { "note", "note NAME [TEXT]", 1, 2, 0, cli_library_note },
+  { "clean", "clean [--old-versions] [--nobodys] [--removed]", 0, 0, CLEANS | TELLS,
+    cli_library_clean },
 };
 
-/* Options that @run would not look at. */
+/* Options that the action would not look at. */
 static gboolean
-check_options (const CliOptions *options, gboolean (*run) (Cli *cli, GError **error),
-               GError **error)
+check_options (const CliOptions *options, guint action, GError **error)
 {
-  if (options->json && run != list)
-    return cli_bad_input (error, _ ("library: --json is for list alone"));
-  if (run == save)
-    return TRUE;
-  if (options->set != NULL)
-    return cli_bad_input (error, _ ("library: --set is for save and import"));
-  if (options->name != NULL || options->replace)
-    return cli_bad_input (error, _ ("library: --name and --replace are for save and import"));
+  const struct
+  {
+    const char *name;
+    gboolean given;
+    guint takes;
+  } given[] = {
+    { "json", options->json, LISTS | TELLS },
+    { "csv", options->csv, LISTS },
+    { "runs", options->runs, LISTS },
+    { "set", options->set != NULL, SAVES },
+    { "name", options->name != NULL, SAVES },
+    { "replace", options->replace, SAVES },
+    { "old-versions", options->old_versions, CLEANS },
+    { "nobodys", options->nobodys, CLEANS },
+    { "removed", options->removed, CLEANS },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (given); i++)
+    if (given[i].given && (given[i].takes & actions[action].takes) == 0)
+      return cli_bad_input (error,
+                            _ ("library %s: it does not take --%s (dateline-cli library %s)"),
+                            actions[action].name, given[i].name, actions[action].args);
   return TRUE;
 }
 
@@ -260,9 +213,11 @@ CliStatus
 cli_library (Cli *cli, GError **error)
 {
   const guint n_args = cli->n_args - 1;
+  g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", actions[i].name);
       if (strcmp (actions[i].name, cli->args[0]) != 0)
         continue;
       if (n_args < actions[i].min_args || n_args > actions[i].max_args)
@@ -270,11 +225,9 @@ cli_library (Cli *cli, GError **error)
             error, _ ("library %s: %s (dateline-cli library %s)"), actions[i].name,
             n_args < actions[i].min_args ? _ ("an argument is missing") : _ ("too many arguments"),
             actions[i].args);
-      if (check_options (&cli->options, actions[i].run, error))
+      if (check_options (&cli->options, i, error))
         actions[i].run (cli, error);
       return CLI_DONE;
     }
-  return cli_bad_input (
-      error, _ ("library: there is no “%s” (list, show, save, remove, export or import)"),
-      cli->args[0]);
+  return cli_bad_input (error, _ ("library: there is no “%s” (%s)"), cli->args[0], names->str);
 }

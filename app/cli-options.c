@@ -69,6 +69,14 @@ static const Option table[] = {
     N_ ("save, import: the name in the library"), N_ ("NAME") },
   { TAKES_SAVE, G_OPTION_ARG_NONE, "replace", 0, AT (replace),
     N_ ("save, import: change the scenario of that name, as an edit that can be undone") },
+  { TAKES_LIBRARY, G_OPTION_ARG_NONE, "runs", 0, AT (runs),
+    N_ ("list, show: also sweeps and runs") },
+  { TAKES_LIBRARY, G_OPTION_ARG_NONE, "old-versions", 0, AT (old_versions),
+    N_ ("clean: the runs of older versions of the program") },
+  { TAKES_LIBRARY, G_OPTION_ARG_NONE, "nobodys", 0, AT (nobodys),
+    N_ ("clean: the runs that belong to no scenario") },
+  { TAKES_LIBRARY, G_OPTION_ARG_NONE, "removed", 0, AT (removed),
+    N_ ("clean: the scenarios that were removed, with their runs") },
   { TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "region", 0, AT (region),
     N_ ("The code region of a torus' counters (default -2, the whole program)"), N_ ("N") },
   { TAKES_COUNTERS, G_OPTION_ARG_NONE, "simulate", 0, AT (simulate),
@@ -100,7 +108,9 @@ static const Option table[] = {
     N_ ("Points that are run at once (default as many as there are processors)"), N_ ("N") },
   { TAKES_COMPARE, G_OPTION_ARG_FILENAME, "measures", 0, AT (measures),
     N_ ("What to compare, by the names of a sweep's columns (default all)"), N_ ("A,B,...") },
-  { TAKES_COMPARE, G_OPTION_ARG_NONE, "static", 0, AT (only_static),
+  { TAKES_SWEEP, G_OPTION_ARG_FILENAME, "shard", 0, AT (shard),
+    N_ ("Only part I of N of the points, for machines that share a sweep"), N_ ("I/N") },
+  { TAKES_SWEEP | TAKES_COMPARE, G_OPTION_ARG_NONE, "static", 0, AT (only_static),
     N_ ("Only what needs no simulation") },
   { TAKES_COMPARE, G_OPTION_ARG_FILENAME, "base", 0, AT (base),
     N_ ("The row, counted from 1, from which the others' differences are given"), N_ ("N") },
@@ -300,6 +310,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->links);
   g_free (options->series);
   g_strfreev (options->vary);
+  g_free (options->shard);
   g_free (options->measures);
   g_free (options->base);
   g_free (options->jobs);

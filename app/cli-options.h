@@ -25,7 +25,8 @@ typedef enum
   TAKES_RUN = 1 << 13,
   TAKES_SWEEP = 1 << 14,
   TAKES_COUNTERS = 1 << 15,
-  TAKES_COMPARE = 1 << 16
+  TAKES_COMPARE = 1 << 16,
+  TAKES_LIBRARY = 1 << 17
 } CliTakes;
 
 typedef struct

@@ -56,8 +56,14 @@ cli_store_open (Cli *cli, gboolean read_only, GError **error)
 {
   g_autofree char *path
       = cli->options.database != NULL ? g_strdup (cli->options.database) : dl_store_default_path ();
-  DlStore *store = read_only ? dl_store_open_read_only (path, error) : dl_store_open (path, error);
+  g_autoptr (GError) older = NULL;
+  DlStore *store = read_only ? dl_store_open_read_only (path, &older) : dl_store_open (path, error);
 
+  /* An older library is brought up to date by whoever opens it first. */
+  if (g_error_matches (older, DL_STORE_ERROR, DL_STORE_ERROR_OLDER))
+    store = dl_store_open (path, error);
+  else if (older != NULL)
+    g_propagate_error (error, g_steal_pointer (&older));
   if (store != NULL && dl_store_notice (store) != NULL)
     cli_complain ("%s", dl_store_notice (store));
   return store;

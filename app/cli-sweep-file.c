@@ -189,10 +189,8 @@ check_ending (const CliSweepFile *file, GError **error)
 {
   if (g_str_has_suffix (file->name, ".csv"))
     return TRUE;
-  if (g_str_has_suffix (file->name, ".db"))
-    return cli_bad_input (error, _ ("-o %s: databases come with a later version (-o FILE.csv)"),
-                          file->name);
-  return cli_bad_input (error, _ ("-o %s: the ending names no format (FILE.csv)"), file->name);
+  return cli_bad_input (error, _ ("-o %s: the ending names no format (FILE.csv or FILE.db)"),
+                        file->name);
 }
 
 static gboolean
@@ -303,7 +301,8 @@ cli_sweep_file_sort (CliSweepFile *file, GCancellable *cancellable, GError **err
   text = g_string_new (file->header);
   g_string_append_len (text, file->others->str, file->others->len);
   for (guint i = 0; i < file->n_points; i++)
-    g_string_append (text, file->rows[i]);
+    if (file->rows[i] != NULL)
+      g_string_append (text, file->rows[i]);
   return cli_write (file->path, text->str, text->len, cancellable, error);
 }
 

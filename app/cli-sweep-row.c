@@ -30,8 +30,10 @@ columns_of (const DlSweepSpec *spec)
   g_array_append_val (columns, column);
   for (guint i = 0; i < n; i++)
     {
+      if (measures[i]->simulated && spec->only_static)
+        continue;
       column = (Column) { DIGEST, NULL };
-      if (i > 0 && measures[i - 1]->simulated && !measures[i]->simulated)
+      if (!spec->only_static && i > 0 && measures[i - 1]->simulated && !measures[i]->simulated)
         g_array_append_val (columns, column);
       column = (Column) { MEASURE, measures[i] };
       g_array_append_val (columns, column);

@@ -78,38 +78,98 @@ cli_sweep_spec (Cli *cli, const char *name, GError **error)
   return g_steal_pointer (&spec);
 }
 
+/* Shards --------------------------------------------------------------------------------------- */
+
+gboolean
+cli_sweep_is_in_shard (CliShard shard, guint point)
+{
+  return point % shard.of == shard.number - 1;
+}
+
+static gboolean
+parse_shard (const char *text, CliShard *shard, GError **error)
+{
+  g_auto (GStrv) parts = NULL;
+  guint64 number, of;
+
+  *shard = (CliShard) { 1, 1 };
+  if (text == NULL)
+    return TRUE;
+  parts = g_strsplit (text, "/", 3);
+  if (g_strv_length (parts) != 2
+      || !dl_value_parse_uint (parts[1], 1, DL_SWEEP_MAX_POINTS, &of, NULL)
+      || !dl_value_parse_uint (parts[0], 1, of, &number, NULL))
+    {
+      g_autofree char *quoted = dl_value_quote (text);
+
+      return cli_bad_input (error, _ ("--shard: %s is no shard (I/N, with I from 1 to N)"), quoted);
+    }
+  *shard = (CliShard) { (guint) number, (guint) of };
+  return TRUE;
+}
+
+/* Running -------------------------------------------------------------------------------------- */
+
+/* Of a sweep that goes on: how much of it is done. */
+static void
+say_known (const char *file_name, CliShard shard, const gboolean *known, guint n)
+{
+  g_autofree char *name = cli_display_name (file_name);
+  guint there = 0, of_shard = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (cli_sweep_is_in_shard (shard, i))
+      {
+        of_shard++;
+        there += known[i];
+      }
+  if (there > 0)
+    cli_complain (_ ("%s: %u of %u points are there already"), name, there, of_shard);
+}
+
+gboolean
+cli_sweep_run (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *name,
+               const gboolean *known, DlSweepOptions *options, GError **error)
+{
+  const guint n = dl_sweep_n_points (spec);
+  g_autofree gboolean *skip = g_new (gboolean, n);
+  CliProgress progress;
+  gboolean done;
+
+  for (guint i = 0; i < n; i++)
+    skip[i] = known[i] || !cli_sweep_is_in_shard (shard, i);
+  say_known (name, shard, known, n);
+  options->skip = skip;
+  options->progress = cli_progress_set;
+  options->progress_data = &progress;
+  cli_progress_begin (&progress);
+  done = dl_sweep_run (spec, options, cli->cancellable, error);
+  cli_progress_end (&progress);
+  options->skip = NULL;
+  return done;
+}
+
 static gboolean
 add_row (const DlSweepResult *result, gpointer data, GError **error)
 {
   return cli_sweep_file_add (data, result, error);
 }
 
-static GStrv
-make_digests (const DlSweepSpec *spec)
+static gboolean
+to_file (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *file_name,
+         DlSweepOptions *options, GError **error)
 {
-  const guint n = dl_sweep_n_points (spec);
-  GStrv digests = g_new0 (char *, n + 1);
+  g_auto (GStrv) digests = dl_sweep_digests (spec);
+  g_autoptr (CliSweepFile) file
+      = cli_sweep_file_open (file_name, spec, (const char *const *) digests, error);
 
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (DlScenario) scenario = dl_sweep_point (spec, i, NULL, NULL);
-
-      digests[i] = dl_sweep_digest (scenario, dl_sweep_point_seed (spec, scenario, i));
-    }
-  return digests;
-}
-
-/* Of a sweep that goes on: how much of it is done. */
-static void
-say_known (const char *file_name, const gboolean *known, guint n)
-{
-  g_autofree char *name = cli_display_name (file_name);
-  guint there = 0;
-
-  for (guint i = 0; i < n; i++)
-    there += known[i];
-  if (there > 0)
-    cli_complain (_ ("%s: %u of %u points are there already"), name, there, n);
+  if (file == NULL)
+    return FALSE;
+  options->on_point = add_row;
+  options->on_point_data = file;
+  return cli_sweep_run (cli, spec, shard, file_name, cli_sweep_file_get_known (file), options,
+                        error)
+         && cli_sweep_file_sort (file, cli->cancellable, error);
 }
 
 CliStatus
@@ -117,31 +177,22 @@ cli_sweep (Cli *cli, GError **error)
 {
   g_autofree char *file_name = g_steal_pointer (&cli->options.output); /* it is no result's */
   g_autoptr (DlSweepSpec) spec = NULL;
-  g_autoptr (CliSweepFile) file = NULL;
-  g_auto (GStrv) digests = NULL;
-  CliProgress progress;
-  DlSweepOptions options = { .n_jobs = cli_sweep_default_jobs (), .on_point = add_row };
-  gboolean done;
+  DlSweepOptions options = { .n_jobs = cli_sweep_default_jobs () };
+  CliShard shard;
 
   if (file_name == NULL)
-    return cli_bad_input (error, _ ("sweep: no file is named (-o FILE.csv)"));
+    return cli_bad_input (error, _ ("sweep: no file is named (-o FILE.csv or FILE.db)"));
+  if (cli->options.only_static && cli->options.seeds != NULL)
+    return cli_bad_input (error, _ ("sweep: what is only analysed has no seeds (--static, or "
+                                    "--seeds)"));
   if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error)
+      || !parse_shard (cli->options.shard, &shard, error)
       || (spec = cli_sweep_spec (cli, cli->args[0], error)) == NULL)
     return CLI_BAD_INPUT;
-  digests = make_digests (spec);
-  file = cli_sweep_file_open (file_name, spec, (const char *const *) digests, error);
-  if (file == NULL)
-    return CLI_BAD_INPUT;
-
-  options.skip = cli_sweep_file_get_known (file);
-  say_known (file_name, options.skip, dl_sweep_n_points (spec));
-  options.on_point_data = file;
-  options.progress = cli_progress_set;
-  options.progress_data = &progress;
-  cli_progress_begin (&progress);
-  done = dl_sweep_run (spec, &options, cli->cancellable, error);
-  cli_progress_end (&progress);
-  if (done)
-    cli_sweep_file_sort (file, cli->cancellable, error);
+  spec->only_static = cli->options.only_static;
+  if (g_str_has_suffix (file_name, ".db"))
+    cli_sweep_to_library (cli, spec, shard, file_name, &options, error);
+  else
+    to_file (cli, spec, shard, file_name, &options, error);
   return CLI_DONE;
 }

@@ -41,6 +41,22 @@ char *cli_sweep_column (const DlSweepSpec *spec, guint column, CliCellType *type
 void cli_sweep_row (const DlSweepSpec *spec, const DlSweepResult *result, const char *run_digest,
                     const char *digest, CliCell *cells);
 
+/* A part of a sweep: every so many points, so that parts take about the same time. */
+typedef struct
+{
+  guint number, of; /* the shard, from 1; 1 of 1 is all of it */
+} CliShard;
+
+gboolean cli_sweep_is_in_shard (CliShard shard, guint point);
+/* Run what is not @known (n_points) of @shard; @options has what takes the results. */
+gboolean cli_sweep_run (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *name,
+                        const gboolean *known, DlSweepOptions *options, GError **error);
+
+/* The points of @shard as runs of the library @file_name, which is made if it is not there, below
+ * the scenario. */
+gboolean cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard,
+                               const char *file_name, DlSweepOptions *options, GError **error);
+
 /* A file of results, which is added to, and nobody else may write to meanwhile. */
 typedef struct _CliSweepFile CliSweepFile;
 
@@ -52,7 +68,7 @@ CliSweepFile *cli_sweep_file_open (const char *file_name, const DlSweepSpec *spe
 const gboolean *cli_sweep_file_get_known (const CliSweepFile *file);
 /* Add a row, whole or not at all. */
 gboolean cli_sweep_file_add (CliSweepFile *file, const DlSweepResult *result, GError **error);
-/* All points are there: bring their rows into the points' order. */
+/* All points of the shard are there: bring their rows into the points' order. */
 gboolean cli_sweep_file_sort (CliSweepFile *file, GCancellable *cancellable, GError **error);
 /* One that has no rows and was not there before goes away again. NULL-safe. */
 void cli_sweep_file_close (CliSweepFile *file);

@@ -49,8 +49,9 @@ static const CliCommand commands[] = {
   { "counters", N_ ("FILE [SCENARIO]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP | TAKES_COUNTERS,
     N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters },
-  { "library", N_ ("list|show|save|remove|export|import [ARGUMENT]"), 1, 2,
-    TAKES_SCENARIO | TAKES_JSON | TAKES_SAVE, N_ ("The scenarios in the library"), cli_library },
+  { "library", N_ ("list|search|show|save|remove|export|import|tag|untag|note|clean [ARGUMENT...]"),
+    1, 100001, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_SAVE | TAKES_LIBRARY,
+    N_ ("The scenarios in the library"), cli_library },
 };
 
 /* Names */

@@ -42,6 +42,7 @@ dl_sweep_spec_new (const DlScenario *scenario)
   spec->scenario = dl_scenario_copy (scenario);
   spec->keys = g_ptr_array_new_with_free_func (key_free);
   spec->n_seeds = 1;
+  spec->only_static = FALSE;
   return spec;
 }
 
@@ -63,6 +64,7 @@ dl_sweep_spec_copy (const DlSweepSpec *spec)
   DlSweepSpec *copy = dl_sweep_spec_new (spec->scenario);
 
   copy->n_seeds = spec->n_seeds;
+  copy->only_static = spec->only_static;
   for (guint i = 0; i < spec->keys->len; i++)
     {
       const DlSweepKey *from = key_of (spec, i);
@@ -275,15 +277,23 @@ dl_sweep_value (const DlSweepSpec *spec, guint point, guint key)
   return value_of (key_of (spec, key), value_at (spec, point, key));
 }
 
-DlScenario *
-dl_sweep_point (const DlSweepSpec *spec, guint point, const DlField **field, GError **error)
+GPtrArray *
+dl_sweep_point_edits (const DlSweepSpec *spec, guint point)
 {
-  g_autoptr (DlScenario) scenario = dl_scenario_copy (spec->scenario);
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  GPtrArray *edits = dl_edits_new ();
 
   for (guint i = 0; i < spec->keys->len; i++)
     dl_edits_add_field (edits, DL_EDIT_SET, key_of (spec, i)->field,
                         g_ptr_array_index (key_of (spec, i)->contents, value_at (spec, point, i)));
+  return edits;
+}
+
+DlScenario *
+dl_sweep_point (const DlSweepSpec *spec, guint point, const DlField **field, GError **error)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_copy (spec->scenario);
+  g_autoptr (GPtrArray) edits = dl_sweep_point_edits (spec, point);
+
   if (!dl_scenario_apply (scenario, edits, NULL, field, error))
     return NULL;
   return g_steal_pointer (&scenario);
@@ -303,11 +313,12 @@ counts (const DlField *field)
          && field != dl_field_find ("simulation", "threads");
 }
 
-char *
-dl_sweep_digest (const DlScenario *scenario, guint64 seed)
+static char *
+digest_of (const DlScenario *scenario, guint64 seed, gboolean only_static)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree char *head = g_strdup_printf ("%s\n%" G_GUINT64_FORMAT "\n", DL_VERSION, seed);
+  g_autofree char *head = g_strdup_printf ("%s%s\n%" G_GUINT64_FORMAT "\n",
+                                           only_static ? "static\n" : "", DL_VERSION, seed);
   guint n;
   const DlField *fields = dl_fields (&n);
 
@@ -322,6 +333,27 @@ dl_sweep_digest (const DlScenario *scenario, guint64 seed)
         g_checksum_update (checksum, (const guchar *) line, -1);
       }
   return g_strndup (g_checksum_get_string (checksum), 32);
+}
+
+char *
+dl_sweep_digest (const DlScenario *scenario, guint64 seed)
+{
+  return digest_of (scenario, seed, FALSE);
+}
+
+GStrv
+dl_sweep_digests (const DlSweepSpec *spec)
+{
+  const guint n = dl_sweep_n_points (spec);
+  GStrv digests = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (DlScenario) scenario = dl_sweep_point (spec, i, NULL, NULL);
+
+      digests[i] = digest_of (scenario, dl_sweep_point_seed (spec, scenario, i), spec->only_static);
+    }
+  return digests;
 }
 
 /* @a and @b are values of @key that give the same point. */

@@ -95,32 +95,61 @@ same_traffic (const DlScenario *a, const DlScenario *b)
   return TRUE;
 }
 
-/* The static side of @scenario, on routes that other points have too if those are the same. */
 static Base *
-find_base (Sweep *sweep, const DlScenario *scenario, GError **error)
+base_ref (Base *base)
 {
-  const Base *like = NULL;
-  Base *base;
+  g_atomic_ref_count_inc (&base->refs);
+  return base;
+}
 
+/* The one that is kept for @scenario, or NULL; @like gets one of the same routes, or NULL. */
+static Base *
+find_kept (Sweep *sweep, const DlScenario *scenario, Base **like)
+{
+  *like = NULL;
   for (guint i = 0; i < sweep->bases->len; i++)
     {
-      base = g_ptr_array_index (sweep->bases, i);
+      Base *base = g_ptr_array_index (sweep->bases, i);
+
       if (!dl_plan_same_routes (base->scenario, scenario))
         continue;
-      like = base;
+      *like = base;
       if (!same_traffic (base->scenario, scenario))
         continue;
       g_ptr_array_steal_index (sweep->bases, i);
       g_ptr_array_insert (sweep->bases, 0, base);
-      g_atomic_ref_count_inc (&base->refs);
-      return base;
+      return base_ref (base);
     }
-  base = base_new (sweep, scenario, like, error);
+  return NULL;
+}
+
+/* The static side of @scenario, on routes that other points have too if those are the same. Others
+ * wait for it, so that no two make the same routes of a large network; unless there is nothing
+ * else to do. */
+static Base *
+find_base (Sweep *sweep, const DlScenario *scenario, GError **error)
+{
+  const gboolean together = sweep->spec->only_static;
+  g_autoptr (Base) own_like = NULL;
+  Base *like, *base;
+
+  g_mutex_lock (&sweep->base_lock);
+  base = find_kept (sweep, scenario, &like);
   if (base == NULL)
-    return NULL;
-  g_atomic_ref_count_inc (&base->refs);
-  g_ptr_array_insert (sweep->bases, 0, base);
-  g_ptr_array_set_size (sweep->bases, MIN (sweep->bases->len, N_KEPT));
+    {
+      own_like = like != NULL ? base_ref (like) : NULL;
+      if (together)
+        g_mutex_unlock (&sweep->base_lock);
+      base = base_new (sweep, scenario, own_like, error);
+      if (together)
+        g_mutex_lock (&sweep->base_lock);
+      if (base != NULL)
+        {
+          g_ptr_array_insert (sweep->bases, 0, base_ref (base));
+          g_ptr_array_set_size (sweep->bases, MIN (sweep->bases->len, N_KEPT));
+        }
+    }
+  g_mutex_unlock (&sweep->base_lock);
   return base;
 }
 
@@ -150,14 +179,18 @@ run_point (Run *run, guint point, DlSweepResult *result, GError **error)
 
   if (scenario == NULL)
     return FALSE;
-  g_mutex_lock (&sweep->base_lock);
   base = find_base (sweep, scenario, error);
-  g_mutex_unlock (&sweep->base_lock);
   if (base == NULL)
     return FALSE;
+  dl_sweep_result_init (result, scenario->kind);
+  result->point = point;
+  result->seed = dl_sweep_point_seed (sweep->spec, scenario, point);
+  dl_sweep_result_set_static (result, base->analysis, base->dragonfly);
+  if (sweep->spec->only_static)
+    return TRUE;
 
   options = dl_simulate_options (scenario);
-  options.seed = dl_sweep_point_seed (sweep->spec, scenario, point);
+  options.seed = result->seed;
   options.threads = 1;
   options.routes = base->analysis != NULL ? base->analysis->routes : NULL;
   options.dragonfly_routes = base->dragonfly != NULL ? base->dragonfly->routes : NULL;
@@ -166,21 +199,39 @@ run_point (Run *run, guint point, DlSweepResult *result, GError **error)
   simulation = dl_simulate (scenario, &options, sweep->cancellable, error);
   if (simulation == NULL)
     return FALSE;
-  dl_sweep_result_init (result, scenario->kind);
-  result->point = point;
-  dl_sweep_result_set_static (result, base->analysis, base->dragonfly);
   dl_sweep_result_set_simulated (result, simulation);
   return TRUE;
+}
+
+static gboolean
+is_wanted (Sweep *sweep, guint point)
+{
+  gboolean wanted;
+
+  if (sweep->options->wanted == NULL)
+    return TRUE;
+  g_mutex_lock (&sweep->lock);
+  wanted = sweep->options->wanted (point, sweep->options->wanted_data);
+  g_mutex_unlock (&sweep->lock);
+  return wanted;
 }
 
 static void
 do_point (guint i, gpointer data)
 {
   Sweep *sweep = data;
+  const guint point = g_array_index (sweep->points, guint, i);
   Run run = { .sweep = sweep };
   DlSweepResult result;
   GError *error = NULL;
-  const gboolean done = run_point (&run, g_array_index (sweep->points, guint, i), &result, &error);
+  gboolean done;
+
+  if (!is_wanted (sweep, point))
+    {
+      note_progress (1, &run);
+      return;
+    }
+  done = run_point (&run, point, &result, &error);
 
   g_mutex_lock (&sweep->lock);
   /* A point that was finished counts, even if another one was not. */

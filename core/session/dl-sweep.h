@@ -28,6 +28,7 @@ typedef struct
   DlScenario *scenario; /* with the values of all other keys */
   GPtrArray *keys;      /* DlSweepKey *, in the order they were varied in */
   guint n_seeds;        /* the scenario's seed, and those that follow it */
+  gboolean only_static; /* analysed, and not simulated */
 } DlSweepSpec;
 
 /* The scenario itself, with one seed; @scenario is copied. */
@@ -50,12 +51,17 @@ guint dl_sweep_n_points (const DlSweepSpec *spec);
 /* What @point simulates. Errors: those of dl_scenario_apply, none after dl_sweep_spec_check. */
 DlScenario *dl_sweep_point (const DlSweepSpec *spec, guint point, const DlField **field,
                             GError **error);
+/* The edits that make that of the scenario. */
+GPtrArray *dl_sweep_point_edits (const DlSweepSpec *spec, guint point);
 guint64 dl_sweep_point_seed (const DlSweepSpec *spec, const DlScenario *scenario, guint point);
 /* As it was given; of the spec. */
 const char *dl_sweep_value (const DlSweepSpec *spec, guint point, guint key);
 /* What the result of a run depends on, and nothing else: the values of @scenario, @seed and the
  * version of the program. 32 hexadecimal digits; free with g_free. */
 char *dl_sweep_digest (const DlScenario *scenario, guint64 seed);
+/* The same for each point of @spec, in their order; one that is only analysed has another than one
+ * that is simulated. */
+GStrv dl_sweep_digests (const DlSweepSpec *spec);
 
 /* What came of a point, or of any scenario. dl-measure.h says what its figures are called. */
 typedef struct
@@ -96,11 +102,17 @@ void dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *s
 /* Takes a result, one at a time, on whatever thread; FALSE with an error ends the sweep. */
 typedef gboolean (*DlSweepFunc) (const DlSweepResult *result, gpointer data, GError **error);
 
+/* Is @point still to be run, just before it would be? One at a time with DlSweepFunc, on whatever
+ * thread. */
+typedef gboolean (*DlSweepWanted) (guint point, gpointer data);
+
 typedef struct
 {
   guint n_jobs;         /* points at once, a thread each; at least 1 */
   const gboolean *skip; /* nullable; (n_points) those that are known already */
-  gboolean seeds_last;  /* all points with one seed before those with the next */
+  DlSweepWanted wanted; /* nullable */
+  gpointer wanted_data;
+  gboolean seeds_last; /* all points with one seed before those with the next */
   DlSweepFunc on_point;
   gpointer on_point_data;
   DlProgressFunc progress; /* nullable; any thread, one at a time */

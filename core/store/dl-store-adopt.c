@@ -2,6 +2,8 @@
  * by another gets a number. */
 #include "dl-store-runs-private.h"
 
+#include <string.h>
+
 #include "dl-scenario-file.h"
 
 gboolean
@@ -95,4 +97,26 @@ dl_store_adopt (DlStore *store, const DlScenario *scenario, gint64 *id, GError *
 {
   return dl_database_begin (store->db, error)
          && dl_database_end (store->db, adopt (store, scenario, id, error), error);
+}
+
+static gboolean
+add_unique (DlStore *store, DlScenario *scenario, gint64 *id, GError **error)
+{
+  g_autofree char *name = g_strdup (scenario->name);
+  g_autofree char *base = g_strdup (scenario->name);
+
+  for (guint n = 2; dl_store_is_taken (store, name); n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s (%u)", base, n);
+    }
+  return (strcmp (name, base) == 0 || dl_store_set_name (scenario, name, error))
+         && dl_store_insert (store, scenario, id, error);
+}
+
+gboolean
+dl_store_add_unique (DlStore *store, DlScenario *scenario, gint64 *id, GError **error)
+{
+  return dl_database_begin (store->db, error)
+         && dl_database_end (store->db, add_unique (store, scenario, id, error), error);
 }

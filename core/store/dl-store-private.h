@@ -52,6 +52,8 @@ gboolean dl_store_put_note (DlStore *store, gint64 id, const char *note, GError 
 gboolean dl_store_check_tag (const char *tag, GError **error);
 gboolean dl_store_check_note (const char *note, GError **error);
 
+/* Has a scenario that is not removed this name? */
+gboolean dl_store_is_taken (DlStore *store, const char *name);
 /* Is it there and not removed? */
 gboolean dl_store_has (DlStore *store, gint64 id);
 /* Always FALSE, for return. */

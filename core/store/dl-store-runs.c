@@ -465,6 +465,24 @@ fail_no_run (DlStore *store, gint64 id, GError **error)
   return FALSE;
 }
 
+char *
+dl_store_run_settings (DlStore *store, gint64 id, GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (store->db, error, "SELECT settings FROM run WHERE id = ?", "i", id);
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return NULL;
+  if (dl_statement_next (row, &local))
+    return valid_text (row, 0);
+  if (local == NULL)
+    fail_no_run (store, id, error);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return NULL;
+}
+
 DlScenario *
 dl_store_run_scenario (DlStore *store, gint64 id, GError **error)
 {

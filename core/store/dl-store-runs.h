@@ -48,6 +48,9 @@ double dl_store_run_value (const DlStoreRun *run, const char *measure);
 
 /* The run with that digest, with all that belongs to it; NULL without an error if there is none. */
 DlStoreRun *dl_store_find_run (DlStore *store, const char *digest, GError **error);
+/* How its scenario differs from the text it shares with others: edits, as in DlStoreRun. NOT_FOUND.
+ */
+char *dl_store_run_settings (DlStore *store, gint64 id, GError **error);
 /* What it simulated. Errors: NOT_FOUND, DAMAGED. */
 DlScenario *dl_store_run_scenario (DlStore *store, gint64 id, GError **error);
 /* The runs of a scenario, and of its sweeps; @scenario_id 0: those that are nobody's. In the order
@@ -103,6 +106,10 @@ gboolean dl_store_add_runs (DlStore *store, const DlStoreRun *const *runs, guint
 gboolean dl_store_begin_sweep (DlStore *store, const DlStoreSweep *sweep,
                                const char *const *digests, gint64 *id, gboolean *known,
                                GError **error);
+/* Is @point's run, known by @digest, in the library by now, since another program is at work too?
+ * It is the sweep's then. */
+gboolean dl_store_take_point (DlStore *store, gint64 sweep_id, guint point, const char *digest,
+                              gboolean *known, GError **error);
 /* What came of @point, durable by itself. */
 gboolean dl_store_add_point (DlStore *store, gint64 sweep_id, guint point, const DlStoreRun *run,
                              GError **error);
@@ -114,5 +121,7 @@ gboolean dl_store_remove_sweep (DlStore *store, gint64 id, GError **error);
 /* The scenario of that name that is the same, or a new one; if the name is another scenario's it
  * gets a number, as in "Ring of 8 (2)". */
 gboolean dl_store_adopt (DlStore *store, const DlScenario *scenario, gint64 *id, GError **error);
+/* A new one in any case; @scenario gets the name that it has there. */
+gboolean dl_store_add_unique (DlStore *store, DlScenario *scenario, gint64 *id, GError **error);
 
 G_END_DECLS

@@ -242,6 +242,23 @@ dl_store_begin_sweep (DlStore *store, const DlStoreSweep *sweep, const char *con
 }
 
 gboolean
+dl_store_take_point (DlStore *store, gint64 sweep_id, guint point, const char *digest,
+                     gboolean *known, GError **error)
+{
+  gint64 run_id;
+
+  *known = FALSE;
+  if (!dl_store_look_up_run (store, digest, &run_id, error))
+    return FALSE;
+  if (run_id == 0)
+    return TRUE;
+  *known = dl_database_begin (store->db, error)
+           && dl_database_end (store->db,
+                               dl_store_put_point (store, sweep_id, point, run_id, error), error);
+  return *known;
+}
+
+gboolean
 dl_store_add_point (DlStore *store, gint64 sweep_id, guint point, const DlStoreRun *run,
                     GError **error)
 {

@@ -189,8 +189,8 @@ dl_store_rename (DlStore *store, gint64 id, const char *name, GError **error)
   return TRUE;
 }
 
-static gboolean
-is_taken (DlStore *store, const char *name)
+gboolean
+dl_store_is_taken (DlStore *store, const char *name)
 {
   g_autoptr (DlStatement) row = dl_database_query (
       store->db, NULL, "SELECT id FROM scenario WHERE name = ? AND removed_us IS NULL LIMIT 1", "s",
@@ -204,7 +204,7 @@ copy_name (DlStore *store, const char *name)
 {
   char *copy = g_strdup_printf (_ ("%s (copy)"), name);
 
-  for (guint n = 2; is_taken (store, copy); n++)
+  for (guint n = 2; dl_store_is_taken (store, copy); n++)
     {
       g_free (copy);
       copy = g_strdup_printf (_ ("%s (copy %u)"), name, n);

@@ -93,16 +93,94 @@ fails 2 '.*Nobody.*library\.db.*' library show Nobody "${db[@]}"
 fails 2 '.*Nobody.*library\.db.*' library remove Nobody "${db[@]}"
 fails 2 '.*Nobody.*library\.db.*' analyze library:Nobody "${db[@]}"
 fails 2 'library show: an argument is missing \(.*\)' library show "${db[@]}"
-fails 2 'library: too many arguments \(.*\)' library show a b "${db[@]}"
+fails 2 'library show: too many arguments \(.*\)' library show a b "${db[@]}"
 fails 2 'library: there is no “burn” \(.*\)' library burn "${db[@]}"
 fails 2 'nowhere: there is no such file \(.*\)' library import nowhere "${db[@]}"
-fails 2 'library: --json is for list alone' library show Piped --json "${db[@]}"
-fails 2 'library: --set is for save and import' library show Piped --set torus.tie=parity "${db[@]}"
-fails 2 'library: --name and --replace are for .*' library remove Piped --replace "${db[@]}"
+fails 2 'library remove: it does not take --json \(.*\)' library remove Piped --json "${db[@]}"
+fails 2 'library show: it does not take --set \(.*\)' library show Piped --set torus.tie=parity "${db[@]}"
+fails 2 'library remove: it does not take --replace \(.*\)' library remove Piped --replace "${db[@]}"
+fails 2 'library save: it does not take --old-versions \(.*\)' library save preset:ring-8 --old-versions "${db[@]}"
 fails 2 '--name: scenario\.name: .* \(.*\)' library save preset:ring-8 --name '' "${db[@]}"
 fails 2 '.*nowhere\.db.*' library remove x --database nowhere.db
 [ ! -e nowhere.db ]
 ok "removing makes no library"
+
+# What people say of scenarios, and searching for it.
+gives library tag Fünf "${db[@]}" 'For the report' faulty
+gives library tag Fünf "${db[@]}" FAULTY
+gives library tag Fünf "${db[@]}"
+is "$(cat out)" $'FAULTY\nFor the report' "tags, each once whatever its case"
+gives library note Fünf 'Zwei Kabel fehlen seit Mai.' "${db[@]}"
+gives library note Fünf "${db[@]}"
+is "$(cat out)" "Zwei Kabel fehlen seit Mai." "a note"
+printf 'Two lines\nof it\n' | "$program" library note Piped - "${db[@]}" >out 2>err
+gives library note Piped "${db[@]}"
+is "$(cat out)" $'Two lines\nof it' "a note from standard input"
+for words in 'REPORT kabel' 'fün ma' 'ulty 5x5'; do
+  # shellcheck disable=SC2086
+  run library search $words "${db[@]}"
+  is "$status $(cut -f 1 out)" "0 Fünf" "search $words"
+done
+gives library search report ring "${db[@]}"
+is "$(cat out)" "" "search for what no scenario has all of"
+gives library untag Fünf faulty nothing "${db[@]}"
+gives library list "${db[@]}" --json
+json '[e["tags"] for e in it["scenarios"] if e["name"] == "Fünf"] == [["For the report"]]' "untag"
+gives library show Fünf --json "${db[@]}"
+json 'it["note"] == "Zwei Kabel fehlen seit Mai." and it["sweeps"] == [] and "runs" not in it' "show as JSON"
+fails 2 'This cannot be a tag: .*' library tag Fünf '' "${db[@]}"
+fails 2 'library note: an argument is missing \(.*\)' library note "${db[@]}"
+
+# A scenario with its history, remarks and results in one file, and back.
+vary=(--vary 'traffic.load=0.1,0.2' --set simulation.cycles=500 --set simulation.warmup-cycles=100)
+gives sweep library:Fünf "${db[@]}" "${vary[@]}" -o library.db
+gives library list 'fünf (3)' --runs "${db[@]}"
+is "$(cut -f 1,3,4 out)" $'Fünf (3)\t1 sweep\t2 runs' "what is swept is a scenario of its own"
+gives library export 'Fünf (3)' -o carried.db "${db[@]}"
+[ ! -s out ] && [ ! -e carried.db-wal ]
+ok "export to a library"
+gives library import carried.db --database elsewhere.db
+is "$(cat out)" "Fünf (3)" "import says the name"
+for what in '--runs --csv' ''; do
+  # shellcheck disable=SC2086
+  gives library show 'Fünf (3)' $what "${db[@]}"
+  cp out here
+  # shellcheck disable=SC2086
+  gives library show 'Fünf (3)' $what --database elsewhere.db
+  cmp -s out here
+  ok "the same there ($what)"
+done
+gives library import carried.db five.dateline carried.db "${db[@]}"
+is "$(cat out)" $'Fünf (3)\nFünf (4)\nFünf (3)' "libraries and scenarios, in order, once is enough"
+gives library list --csv --runs "${db[@]}"
+python3 - >why 2>&1 <<'END'
+import csv
+rows = {r["name"]: r for r in csv.DictReader(open("out", encoding="utf-8"))}
+assert rows["Fünf (3)"]["runs"] == "2" and rows["Fünf (4)"]["runs"] == "0", rows
+assert int(rows["Fünf (3)"]["bytes"]) > int(rows["Fünf (4)"]["bytes"]) > 0
+assert rows["Fünf"]["tags"] == "For the report"
+END
+ok "list as CSV, with what they take up"
+fails 2 'library import: --set, --name and --replace .*' library import carried.db --name X "${db[@]}"
+head -c 30000 carried.db >cut.db
+before=$(names)
+fails 2 '.*cut\.db.*' library import cut.db "${db[@]}"
+python3 -c 'import sqlite3
+sqlite3.connect("carried.db").execute("CREATE VIEW trap AS SELECT * FROM run")'
+fails 2 '.*carried\.db.*tables.*' library import carried.db "${db[@]}"
+is "$(names)" "$before" "what is refused leaves nothing behind"
+
+# Out for good.
+gives library remove 'Fünf (3)' "${db[@]}"
+gives library remove 'Fünf (4)' "${db[@]}"
+gives library clean --json "${db[@]}"
+json 'it["removed"]["scenarios"] >= 2 and it["removed"]["runs"] == 2 and it["old-versions"]["runs"] == 0' \
+  "what could go"
+gives library clean --removed "${db[@]}"
+grep -qx 'runs removed: 2' out
+ok "and goes"
+gives library clean --json "${db[@]}"
+json 'it["removed"] == {"scenarios": 0, "sweeps": 0, "runs": 0}' "nothing is left of it"
 
 # A disk that is full, a file that may not be written, another instance that holds it: status 3, and
 # the library is as it was.

@@ -139,6 +139,110 @@ assert it.returncode == 3 and "another sweep is at work" in it.stderr, it
 END
 ok "not at the same time as another"
 
+# Shards: each a part of the rows, together all of them; the same file goes on with another.
+for shard in 1/3 3/3 2/3; do
+  gives sweep preset:torus-5x5x5 "${points[@]}" -o "shard-${shard%/3}.csv" --shard $shard
+done
+is "$(wc -l <shard-1.csv) $(wc -l <shard-2.csv) $(wc -l <shard-3.csv)" "7 6 6" "as even as can be"
+(head -1 one.csv; tail -qn +2 shard-?.csv | sort) >together
+(head -1 one.csv; tail -n +2 one.csv | sort) | cmp -s - together
+ok "the same rows"
+run sweep preset:torus-5x5x5 "${points[@]}" -o shard-1.csv
+is "$(cat err)" "dateline-cli: shard-1.csv: 6 of 16 points are there already" "the rest into the first"
+cmp -s one.csv shard-1.csv
+ok "is the whole"
+
+# Into a library: the same, whether in one go, killed on the way, by two at once or in shards.
+name=(library show 'Torus 5x5x5' --runs --csv --database)
+gives sweep preset:torus-5x5x5 "${points[@]}" -o one.db
+[ ! -s out ]
+ok "nothing on standard output"
+gives "${name[@]}" one.db
+cp out one
+python3 - >why 2>&1 <<'END'
+import csv
+rows, stored = list(csv.DictReader(open("one.csv"))), list(csv.DictReader(open("one")))
+assert [r["point"] for r in stored] == [str(i) for i in range(16)]
+for a, b in zip(rows, stored, strict=True):
+    assert a.pop("point") == b["run"]
+    assert all(b[k] == v for k, v in a.items()), (a, b)
+END
+ok "as in a file of rows"
+run sweep preset:torus-5x5x5 "${points[@]}" -o one.db
+is "$(cat err)" "dateline-cli: one.db: 16 of 16 points are there already" "never twice"
+gives library list --runs --database one.db
+is "$(cut -f 3,4 out)" $'1 sweep\t16 runs' "and one sweep"
+gives sweep preset:torus-5x5x5 "${long[@]}" -o whole.db
+gives "${name[@]}" whole.db
+cp out whole
+cat >kill-db.py <<'END'
+"""kill-db.py RUNS FILE PROGRAM ARGUMENT...: kill it once the library has so many runs."""
+import os, sqlite3, subprocess, sys, time
+runs, name = int(sys.argv[1]), sys.argv[2]
+process = subprocess.Popen(sys.argv[3:], stdin=subprocess.DEVNULL)
+end = time.time() + 60
+def count():
+    try:
+        db = sqlite3.connect(f"file:{name}?mode=ro", uri=True)
+        n = db.execute("SELECT count(*) FROM run").fetchone()[0]
+        db.close()
+        return n
+    except sqlite3.Error:
+        return 0
+while process.poll() is None and time.time() < end and (not os.path.exists(name) or count() < runs):
+    time.sleep(0.002)
+process.kill()
+print(process.wait(60))
+END
+for runs in 1 4 9; do
+  is "$(python3 kill-db.py $runs killed.db "$program" sweep preset:torus-5x5x5 "${long[@]}" -o killed.db)" -9 \
+    "killed after $runs runs"
+  run library show 'Torus 5x5x5' --json --database killed.db
+  json '0 < it["sweeps"][0]["done"] < 16 and it["sweeps"][0]["state"] == "running"' "some of it is there"
+done
+run sweep preset:torus-5x5x5 "${long[@]}" -o killed.db
+grep -qx 'dateline-cli: killed\.db: [0-9]* of 16 points are there already' err
+ok "and goes on"
+gives "${name[@]}" killed.db
+cmp -s out whole
+ok "row by row as in one go"
+"$program" sweep preset:torus-5x5x5 "${long[@]}" -o two.db --jobs 1 2>two.err &
+run sweep preset:torus-5x5x5 "${long[@]}" -o two.db --jobs 1
+wait $!
+is "$? $status $(cat two.err err | grep -v 'are there already')" "0 0 " "two at once"
+gives "${name[@]}" two.db
+cmp -s out whole
+ok "come to the same"
+for shard in 2/3 1/3 3/3; do
+  gives sweep preset:torus-5x5x5 "${long[@]}" -o "part-${shard%/3}.db" --shard $shard
+done
+gives library import part-3.db part-1.db part-2.db --database merged.db
+gives "${name[@]}" merged.db
+cmp -s out whole
+ok "shards put together"
+run library show 'Torus 5x5x5' --json --database merged.db
+json 'len(it["sweeps"]) == 1 and it["sweeps"][0]["state"] == "done"' "are the whole sweep"
+
+# Only analysed.
+gives sweep preset:torus-5x5x5 --static --vary 'torus.datelines=4;4;4,1;2;3' --vary torus.vc-policy=initial,output-crossing \
+  -o static.csv
+head -1 static.csv | grep -qv latency
+ok "no column of a run"
+python3 - "$program" >why 2>&1 <<'END'
+import csv, json, subprocess, sys
+for row in csv.DictReader(open("static.csv")):
+    sets = sum((["--set", f"{k}={row[k]}"] for k in ("torus.datelines", "torus.vc-policy")), [])
+    it = json.loads(subprocess.run([sys.argv[1], "analyze", "preset:torus-5x5x5", "--json", *sets],
+                                   check=True, capture_output=True).stdout)
+    for d in it["dimensions"]:
+        assert float(row["vc_balance_mean_" + d["dimension"]]) == d["vc_balance_mean"], row
+        assert float(row["max_load_" + d["dimension"]]) == d["max_load"], row
+END
+ok "as analyze by itself"
+gives sweep preset:torus-5x5x5 --static --vary traffic.load=0.1,0.3 -o one.db
+gives sweep preset:torus-5x5x5 --vary traffic.load=0.1,0.3 --cycles 500 --warmup 100 -o one.db
+ok "what is only analysed is another point than what is simulated"
+
 # Values with commas, options that are keys, one point.
 gives sweep preset:ring-8 --vary 'torus.broken-links=,1\,0\,0:x+' --cycles 500 --warmup 100 -o b.csv
 python3 -c 'import csv
@@ -187,10 +291,15 @@ fails 2 '--cycles: .*' "${sweep[@]}" --cycles 0
 fails 2 '--set traffic\.load: .*' "${sweep[@]}" --set traffic.load=x
 fails 2 'simulation\.warmup-cycles: .*' "${sweep[@]}" --cycles 100 --warmup 100
 fails 2 'sweep: no file is named .*' sweep preset:ring-8
+fails 2 '--shard: .*I/N.*' "${sweep[@]}" --shard 3/2
+fails 2 '--shard: .*' "${sweep[@]}" --shard 0/2
+fails 2 '--shard: .*' "${sweep[@]}" --shard half
+fails 2 'sweep: what is only analysed .*' "${sweep[@]}" --static --seeds 2
+fails 2 '.*nowhere\.dateline.*' sweep nowhere.dateline -o bad.db
 fails 2 '-o bad\.txt: the ending .*' sweep preset:ring-8 -o bad.txt
 fails 2 '.*: .*directory.*' sweep preset:ring-8 -o nowhere/bad.csv
 fails 2 'nowhere\.dateline: .*' sweep nowhere.dateline -o bad.csv
-[ ! -e bad.csv ] && [ ! -e bad.txt ]
+[ ! -e bad.csv ] && [ ! -e bad.txt ] && [ ! -e bad.db ]
 ok "no file where there is no result"
 echo "my,own,figures" >mine.csv
 fails 2 'mine\.csv:1: these are not the columns .*' sweep preset:ring-8 -o mine.csv

@@ -1,0 +1,406 @@
+/* dateline-cli library show --runs: sweeps and runs of a scenario. */
+#include "cli-library.h"
+
+#include "cli-json.h"
+#include "cli-streams.h"
+#include "cli-table.h"
+#include "dl-edit.h"
+#include "dl-measure.h"
+#include "dl-store-remarks.h"
+#include "dl-store-runs.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+#include <string.h>
+
+/* A value that is longer, the contents of a file, is told by its sum. */
+#define MAX_VALUE_BYTES 256
+
+/* A run where it stands. */
+typedef struct
+{
+  guint sweep; /* from 1; 0: in none */
+  guint point;
+  const DlStoreRun *run;
+  GHashTable *settings; /* char * -> char *: "traffic.load" -> "0.1" */
+} Row;
+
+typedef struct
+{
+  GPtrArray *sweeps;   /* DlStoreSweep, the first first */
+  GPtrArray *placed;   /* GPtrArray of DlStoreRun: those of each sweep */
+  GPtrArray *runs;     /* DlStoreRun: all */
+  GArray *rows;        /* Row: by sweep and point, then those that are in none */
+  GPtrArray *keys;     /* char *: that some of them set */
+  GPtrArray *measures; /* char *: that some of them have, those that are known first */
+} Results;
+
+static void
+row_clear (gpointer data)
+{
+  g_clear_pointer (&((Row *) data)->settings, g_hash_table_unref);
+}
+
+static void
+results_clear (Results *results)
+{
+  g_clear_pointer (&results->sweeps, g_ptr_array_unref);
+  g_clear_pointer (&results->placed, g_ptr_array_unref);
+  g_clear_pointer (&results->runs, g_ptr_array_unref);
+  g_clear_pointer (&results->rows, g_array_unref);
+  g_clear_pointer (&results->keys, g_ptr_array_unref);
+  g_clear_pointer (&results->measures, g_ptr_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Results, results_clear)
+
+/* Gathering */
+
+static void
+add_once (GPtrArray *texts, const char *text)
+{
+  if (!g_ptr_array_find_with_equal_func (texts, text, g_str_equal, NULL))
+    g_ptr_array_add (texts, g_strdup (text));
+}
+
+static GHashTable *
+read_settings (DlStore *store, const DlStoreRun *run, GPtrArray *keys)
+{
+  GHashTable *settings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autofree char *text = dl_store_run_settings (store, run->id, NULL);
+  g_autoptr (GPtrArray) edits = text != NULL ? dl_edits_from_text (text, NULL) : NULL;
+
+  for (guint i = 0; edits != NULL && i < edits->len; i++)
+    {
+      const DlEdit *edit = g_ptr_array_index (edits, i);
+      g_autofree char *key = g_strdup_printf ("%s.%s", edit->field->group, edit->field->key);
+      const char *value = edit->value != NULL ? edit->value : "";
+      g_autofree char *sum = NULL;
+
+      add_once (keys, key);
+      if (strlen (value) > MAX_VALUE_BYTES)
+        value = sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, value, -1);
+      g_hash_table_insert (settings, g_steal_pointer (&key), g_strdup (value));
+    }
+  return settings;
+}
+
+static void
+add_row (DlStore *store, Results *results, guint sweep, guint point, const DlStoreRun *run)
+{
+  Row row = { sweep, point, run, read_settings (store, run, results->keys) };
+
+  g_array_append_val (results->rows, row);
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* In the table's order; what this version does not know comes last. */
+static void
+gather_measures (Results *results)
+{
+  g_autoptr (GHashTable) all = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) unknown = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer name;
+  guint n;
+  const DlMeasure *table = dl_measure_table (&n);
+
+  for (guint i = 0; i < results->runs->len; i++)
+    {
+      const DlStoreRun *run = g_ptr_array_index (results->runs, i);
+
+      for (guint k = 0; k < run->values->len; k++)
+        g_hash_table_add (all, g_array_index (run->values, DlStoreValue, k).measure);
+    }
+  for (guint i = 0; i < n; i++)
+    if (g_hash_table_remove (all, table[i].id))
+      g_ptr_array_add (results->measures, g_strdup (table[i].id));
+  g_hash_table_iter_init (&iter, all);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    g_ptr_array_add (unknown, name);
+  g_ptr_array_sort (unknown, compare_names);
+  for (guint i = 0; i < unknown->len; i++)
+    g_ptr_array_add (results->measures, g_strdup (g_ptr_array_index (unknown, i)));
+}
+
+static gboolean
+gather_sweeps (DlStore *store, gint64 id, Results *results, GHashTable *seen, GError **error)
+{
+  g_autoptr (GPtrArray) sweeps = dl_store_list_sweeps (store, id, error);
+
+  if (sweeps == NULL)
+    return FALSE;
+  while (sweeps->len > 0)
+    g_ptr_array_add (results->sweeps, g_ptr_array_steal_index (sweeps, sweeps->len - 1));
+  for (guint i = 0; i < results->sweeps->len; i++)
+    {
+      GPtrArray *runs = dl_store_sweep_runs (store, g_ptr_array_index (results->sweeps, i), error);
+
+      if (runs == NULL)
+        return FALSE;
+      g_ptr_array_add (results->placed, runs);
+      for (guint point = 0; point < runs->len; point++)
+        {
+          DlStoreRun *run = g_ptr_array_index (runs, point);
+
+          if (run == NULL)
+            continue;
+          g_hash_table_add (seen, &run->id);
+          add_row (store, results, i + 1, point, run);
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+gather (DlStore *store, gint64 id, Results *results, GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_int64_hash, g_int64_equal);
+
+  results->sweeps = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_sweep_free);
+  results->placed = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  results->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  results->keys = g_ptr_array_new_with_free_func (g_free);
+  results->measures = g_ptr_array_new_with_free_func (g_free);
+  g_array_set_clear_func (results->rows, row_clear);
+  results->runs = dl_store_list_runs (store, id, error);
+  if (results->runs == NULL || !gather_sweeps (store, id, results, seen, error))
+    return FALSE;
+  for (guint i = 0; i < results->runs->len; i++)
+    {
+      const DlStoreRun *run = g_ptr_array_index (results->runs, i);
+
+      if (!g_hash_table_contains (seen, &run->id))
+        add_row (store, results, 0, 0, run);
+    }
+  gather_measures (results);
+  return TRUE;
+}
+
+/* Writing */
+
+static void
+append_csv (GString *out, const Results *results)
+{
+  g_string_append (out, "sweep,point,");
+  for (guint i = 0; i < results->keys->len; i++)
+    g_string_append_printf (out, "%s,", (const char *) g_ptr_array_index (results->keys, i));
+  g_string_append (out, "seed,");
+  for (guint i = 0; i < results->measures->len; i++)
+    g_string_append_printf (out, "%s,", (const char *) g_ptr_array_index (results->measures, i));
+  g_string_append (out, "digest,version,run\n");
+  for (guint i = 0; i < results->rows->len; i++)
+    {
+      const Row *row = &g_array_index (results->rows, Row, i);
+
+      if (row->sweep > 0)
+        g_string_append_printf (out, "%u,%u,", row->sweep, row->point);
+      else
+        g_string_append (out, ",,");
+      for (guint k = 0; k < results->keys->len; k++)
+        {
+          const char *value
+              = g_hash_table_lookup (row->settings, g_ptr_array_index (results->keys, k));
+
+          if (value != NULL)
+            cli_append_csv_text (out, value);
+          g_string_append_c (out, ',');
+        }
+      g_string_append_printf (out, "%" G_GUINT64_FORMAT ",", row->run->seed);
+      for (guint k = 0; k < results->measures->len; k++)
+        {
+          cli_append_csv_double (
+              out, dl_store_run_value (row->run, g_ptr_array_index (results->measures, k)));
+          g_string_append_c (out, ',');
+        }
+      g_string_append_printf (out, "%s,", row->run->outcome != NULL ? row->run->outcome : "");
+      cli_append_csv_text (out, row->run->version);
+      g_string_append_printf (out, ",%s\n", row->run->digest);
+    }
+}
+
+static void
+append_sweep_json (JsonBuilder *builder, const DlStoreSweep *sweep, guint number)
+{
+  g_autofree char *created = cli_library_time (sweep->created_us);
+  g_auto (GStrv) lines = g_strsplit (sweep->varied, "\n", -1);
+
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "sweep", number);
+  cli_json_string (builder, "state", dl_store_sweep_state_id (sweep->state));
+  cli_json_int (builder, "points", sweep->n_points);
+  cli_json_int (builder, "done", sweep->n_done);
+  cli_json_int (builder, "seeds", sweep->n_seeds);
+  json_builder_set_member_name (builder, "vary");
+  json_builder_begin_array (builder);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (lines[i][0] != '\0')
+      json_builder_add_string_value (builder, lines[i]);
+  json_builder_end_array (builder);
+  cli_json_string (builder, "version", sweep->version);
+  cli_json_string (builder, "created", created);
+  cli_json_string (builder, "key", sweep->key);
+  json_builder_end_object (builder);
+}
+
+static void
+append_run_json (JsonBuilder *builder, const Row *row, const GPtrArray *keys)
+{
+  g_autofree char *created = cli_library_time (row->run->created_us);
+  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, row->run->seed);
+
+  json_builder_begin_object (builder);
+  if (row->sweep > 0)
+    {
+      cli_json_int (builder, "sweep", row->sweep);
+      cli_json_int (builder, "point", row->point);
+    }
+  else
+    {
+      cli_json_null (builder, "sweep");
+      cli_json_null (builder, "point");
+    }
+  json_builder_set_member_name (builder, "set");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const char *key = g_ptr_array_index (keys, i);
+      const char *value = g_hash_table_lookup (row->settings, key);
+
+      if (value != NULL)
+        cli_json_string (builder, key, value);
+    }
+  json_builder_end_object (builder);
+  /* More than 53 bits. */
+  cli_json_string (builder, "seed", seed);
+  json_builder_set_member_name (builder, "values");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < row->run->values->len; i++)
+    {
+      const DlStoreValue *value = &g_array_index (row->run->values, DlStoreValue, i);
+
+      cli_json_double (builder, value->measure, value->value);
+    }
+  json_builder_end_object (builder);
+  if (row->run->outcome != NULL)
+    cli_json_string (builder, "digest", row->run->outcome);
+  else
+    cli_json_null (builder, "digest");
+  cli_json_string (builder, "version", row->run->version);
+  cli_json_string (builder, "created", created);
+  cli_json_string (builder, "run", row->run->digest);
+  json_builder_end_object (builder);
+}
+
+static gboolean
+append_json (Cli *cli, DlStore *store, const DlStoreEntry *entry, const Results *results,
+             GError **error)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autofree char *note = dl_store_note (store, entry->id, error);
+  g_autofree char *created = cli_library_time (entry->created_us);
+  g_autofree char *modified = cli_library_time (entry->modified_us);
+
+  if (note == NULL)
+    return FALSE;
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "format", 1);
+  cli_json_int (builder, "id", entry->id);
+  cli_json_string (builder, "name", entry->name);
+  cli_json_string (builder, "summary", entry->summary);
+  cli_json_string (builder, "created", created);
+  cli_json_string (builder, "modified", modified);
+  cli_json_int (builder, "edits", entry->n_steps);
+  json_builder_set_member_name (builder, "tags");
+  json_builder_begin_array (builder);
+  for (guint i = 0; entry->tags[i] != NULL; i++)
+    json_builder_add_string_value (builder, entry->tags[i]);
+  json_builder_end_array (builder);
+  cli_json_string (builder, "note", note);
+  json_builder_set_member_name (builder, "sweeps");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < results->sweeps->len; i++)
+    append_sweep_json (builder, g_ptr_array_index (results->sweeps, i), i + 1);
+  json_builder_end_array (builder);
+  if (cli->options.runs)
+    {
+      json_builder_set_member_name (builder, "runs");
+      json_builder_begin_array (builder);
+      for (guint i = 0; i < results->rows->len; i++)
+        append_run_json (builder, &g_array_index (results->rows, Row, i), results->keys);
+      json_builder_end_array (builder);
+    }
+  json_builder_end_object (builder);
+  cli_json_append (cli->out, builder);
+  return TRUE;
+}
+
+static void
+append_text (GString *out, const DlStoreEntry *entry, const Results *results)
+{
+  g_autoptr (CliTable) table = cli_table_new ("rlrrrll");
+  g_autofree char *name = cli_printable (entry->name);
+  g_autofree char *summary = cli_printable (entry->summary);
+  guint loose = 0;
+
+  g_string_append_printf (out, "%s\n%s\n", name, summary);
+  for (guint i = 0; i < results->rows->len; i++)
+    loose += g_array_index (results->rows, Row, i).sweep == 0;
+  if (results->sweeps->len > 0)
+    {
+      g_string_append_c (out, '\n');
+      cli_table_text (table, _ ("Sweep"));
+      cli_table_text (table, _ ("State"));
+      cli_table_text (table, _ ("Done"));
+      cli_table_text (table, _ ("Points"));
+      cli_table_text (table, _ ("Seeds"));
+      cli_table_text (table, _ ("Version"));
+      cli_table_text (table, _ ("Varied"));
+    }
+  for (guint i = 0; i < results->sweeps->len; i++)
+    {
+      const DlStoreSweep *sweep = g_ptr_array_index (results->sweeps, i);
+      g_autofree char *varied = g_strdelimit (g_strchomp (g_strdup (sweep->varied)), "\n", ' ');
+      g_autofree char *printable = cli_printable (varied);
+
+      cli_table_int (table, i + 1);
+      cli_table_text (table, dl_store_sweep_state_title (sweep->state));
+      cli_table_int (table, sweep->n_done);
+      cli_table_int (table, sweep->n_points);
+      cli_table_int (table, sweep->n_seeds);
+      cli_table_text (table, sweep->version);
+      cli_table_text (table, printable);
+    }
+  cli_table_append (out, table);
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, ngettext ("%u run", "%u runs", results->runs->len),
+                          results->runs->len);
+  if (loose > 0)
+    {
+      g_string_append (out, ", ");
+      g_string_append_printf (
+          out, ngettext ("%u of them in no sweep", "%u of them in no sweep", loose), loose);
+    }
+  g_string_append_c (out, '\n');
+}
+
+gboolean
+cli_library_show_results (Cli *cli, DlStore *store, const DlStoreEntry *entry, GError **error)
+{
+  g_auto (Results) results = { NULL };
+
+  if (!gather (store, entry->id, &results, error))
+    return FALSE;
+  if (cli->options.json)
+    return append_json (cli, store, entry, &results, error);
+  if (cli->options.csv)
+    append_csv (cli->out, &results);
+  else
+    append_text (cli->out, entry, &results);
+  return TRUE;
+}

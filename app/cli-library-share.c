@@ -1,0 +1,77 @@
+/* dateline-cli library export and import: scenarios with their results in one file, and shards put
+ * together. */
+#include "cli-library.h"
+
+#include "cli-scenario.h"
+#include "cli-streams.h"
+#include "dl-store-share.h"
+
+#include <glib/gi18n.h>
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+gboolean
+cli_library_export (Cli *cli, GError **error)
+{
+  g_autofree char *file_name = g_steal_pointer (&cli->options.output); /* it is no text */
+  g_autoptr (DlStore) store = cli_store_open (cli, TRUE, error);
+  gint64 id;
+
+  return store != NULL && dl_store_find (store, cli->args[1], &id, error)
+         && dl_store_export (store, id, file_name, cli->cancellable, error);
+}
+
+/* By what the file begins with: a name may say anything. */
+static gboolean
+is_library (const char *file_name)
+{
+  static const char magic[] = "SQLite format 3";
+  char head[sizeof magic];
+  const int fd = open (file_name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const gboolean is = fd >= 0 && read (fd, head, sizeof head) == sizeof head
+                      && memcmp (head, magic, sizeof magic) == 0;
+
+  if (fd >= 0)
+    close (fd);
+  return is;
+}
+
+static gboolean
+import_library (Cli *cli, const char *file_name, GError **error)
+{
+  g_autoptr (DlStore) store = cli_store_open (cli, FALSE, error);
+  g_auto (DlStoreImported) imported = { 0 };
+
+  if (store == NULL || !dl_store_import (store, file_name, cli->cancellable, &imported, error))
+    return FALSE;
+  for (guint i = 0; i < imported.names->len; i++)
+    g_string_append_printf (cli->out, "%s\n", (const char *) g_ptr_array_index (imported.names, i));
+  return TRUE;
+}
+
+gboolean
+cli_library_import (Cli *cli, GError **error)
+{
+  const CliOptions *given = &cli->options;
+  const gboolean changed = given->set != NULL || given->name != NULL || given->replace;
+
+  for (guint i = 1; i < cli->n_args; i++)
+    {
+      if (!is_library (cli->args[i]))
+        {
+          if (!cli_library_save (cli, cli->args[i], error))
+            return FALSE;
+          continue;
+        }
+      if (changed)
+        return cli_bad_input (error,
+                              _ ("library import: --set, --name and --replace are for "
+                                 "scenario files, and %s is a library (without them)"),
+                              cli->args[i]);
+      if (!import_library (cli, cli->args[i], error))
+        return FALSE;
+    }
+  return TRUE;
+}
