@@ -3,7 +3,9 @@
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_SANITIZED 1
 #define TEST_ROUNDS(n) (((n) + 5) / 6)
 #else
+#define TEST_SANITIZED 0
 #define TEST_ROUNDS(n) (n)
 #endif
