@@ -85,6 +85,7 @@ static const struct
   { "win.undo", { "<Control>z" } },
   { "win.redo", { "<Control><Shift>z", "<Control>y" } },
   { "win.library", { "<Control>l" } },
+  { "win.compare", { "<Control><Shift>c" } },
   { "win.open-file", { "<Control>o" } },
   { "win.open-counters", { "<Control>m" } },
   { "win.save-copy", { "<Control><Shift>s", "<Control>s" } },

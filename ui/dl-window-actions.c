@@ -1,6 +1,7 @@
 #include "dl-window-private.h"
 
 #include "compat.h"
+#include "dl-compare-view.h"
 #include "dl-export-dialog.h"
 #include "dl-file-jobs.h"
 #include "dl-library-view.h"
@@ -114,6 +115,14 @@ library (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DlWindow *self = user_data;
 
   dl_library_window_present (GTK_WINDOW (self), self->session);
+}
+
+static void
+compare (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  dl_compare_window_present (GTK_WINDOW (self), self->session);
 }
 
 static void
@@ -342,6 +351,7 @@ static const GActionEntry entries[] = {
   { .name = "restore-all", .activate = restore_all },
   { .name = "find-worst", .activate = find_worst },
   { .name = "library", .activate = library },
+  { .name = "compare", .activate = compare },
   { .name = "unremove", .activate = unremove, .parameter_type = "x" },
   { .name = "retry-save", .activate = retry_save },
   { .name = "keep-as-new", .activate = keep_as_new },

@@ -150,29 +150,6 @@ grid_free (Grid *grid)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Grid, grid_free)
 
-/* "Mean latency (cycles)", where all rows are in one unit. */
-static char *
-measure_title (const DlComparison *self, const DlMeasure *measure)
-{
-  const char *unit = NULL;
-
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      const DlScenario *scenario = dl_comparison_row (self, i)->scenario;
-      const char *own = dl_measure_unit (measure, scenario);
-
-      if (!dl_measure_is_for (measure, scenario->kind))
-        continue;
-      if (unit != NULL && g_strcmp0 (unit, own) != 0)
-        return g_strdup (_ (measure->title));
-      unit = own;
-    }
-  if (unit == NULL)
-    return g_strdup (_ (measure->title));
-  /* Translators: a quantity and its unit, "Mean latency (cycles)" */
-  return g_strdup_printf (_ ("%s (%s)"), _ (measure->title), unit);
-}
-
 /* "478.6 ± 12.0 (+3.1 %*)" */
 static char *
 cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeasure *measure,
@@ -237,7 +214,7 @@ grid_new (const DlComparison *self, const DlComparisonWrite *write)
         = g_strdup (dl_comparison_row (self, i)->name);
   for (guint j = 0; j < n_measures; j++)
     (measures_down ? cell_at (grid, j + 1, 0) : cell_at (grid, 0, j + 1))->text
-        = measure_title (self, write->measures[j]);
+        = dl_comparison_title (self, write->measures[j]);
   for (guint i = 0; i < n_rows; i++)
     for (guint j = 0; j < n_measures; j++)
       {

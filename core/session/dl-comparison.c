@@ -286,6 +286,28 @@ dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
   return worse;
 }
 
+char *
+dl_comparison_title (const DlComparison *self, const DlMeasure *measure)
+{
+  const char *unit = NULL;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const DlScenario *scenario = dl_comparison_row (self, i)->scenario;
+      const char *own = dl_measure_unit (measure, scenario);
+
+      if (!dl_measure_is_for (measure, scenario->kind))
+        continue;
+      if (unit != NULL && g_strcmp0 (unit, own) != 0)
+        return g_strdup (_ (measure->title));
+      unit = own;
+    }
+  if (unit == NULL)
+    return g_strdup (_ (measure->title));
+  /* Translators: a quantity and its unit, "Mean latency (cycles)" */
+  return g_strdup_printf (_ ("%s (%s)"), _ (measure->title), unit);
+}
+
 const char *
 dl_comparison_rule (void)
 {

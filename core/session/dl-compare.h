@@ -1,0 +1,52 @@
+/* A comparison that a person puts together: scenarios of the library and the one that is open,
+ * evaluated and simulated in the background. Lives in the main context. */
+#pragma once
+
+#include "dl-comparison.h"
+#include "dl-session.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_COMPARE_ITEM (dl_compare_item_get_type ())
+G_DECLARE_FINAL_TYPE (DlCompareItem, dl_compare_item, DL, COMPARE_ITEM, GObject)
+
+/* Of its row in the comparison. */
+guint dl_compare_item_get_row_id (DlCompareItem *self);
+/* Its scenario in the library; 0: it is in none. */
+gint64 dl_compare_item_get_scenario_id (DlCompareItem *self);
+
+#define DL_TYPE_COMPARE (dl_compare_get_type ())
+G_DECLARE_FINAL_TYPE (DlCompare, dl_compare, DL, COMPARE, GObject)
+
+/* A GListModel of DlCompareItem, in the order of the comparison's rows.
+ * Properties, read-only and notified:
+ *   simulating (boolean)
+ *   progress (double)    of the simulations, 0 to 1
+ * Signals:
+ *   changed ()           names or values of rows are others
+ *   failed (string message)  a scenario could not be read
+ */
+
+/* Of the scenario that is open in @session, alone; as long as it is, it follows its edits. */
+DlCompare *dl_compare_new (DlSession *session);
+
+/* The values, which stay those of @self. */
+const DlComparison *dl_compare_get_comparison (DlCompare *self);
+DlSession *dl_compare_get_session (DlCompare *self);
+/* Is the row's scenario the one that is open? */
+gboolean dl_compare_is_open (DlCompare *self, DlCompareItem *item);
+/* The item of scenario @id of the library, or NULL. */
+DlCompareItem *dl_compare_find_scenario (DlCompare *self, gint64 id);
+
+/* Add scenario @id of the library, once it is read; nothing if it is there, or on its way. */
+void dl_compare_add (DlCompare *self, gint64 id);
+void dl_compare_remove (DlCompare *self, DlCompareItem *item);
+
+/* Make the first @n_seeds runs of each row, those that are not there yet, on all processors but
+ * one. */
+void dl_compare_simulate (DlCompare *self, guint n_seeds);
+/* What is finished stays. */
+void dl_compare_cancel (DlCompare *self);
+gboolean dl_compare_is_simulating (DlCompare *self);
+
+G_END_DECLS

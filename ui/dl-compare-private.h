@@ -1,0 +1,41 @@
+/* What the parts of the compare page share: dl-compare-view.c the page, dl-compare-columns.c its
+ * columns, dl-compare-menus.c what is chosen from. */
+#pragma once
+
+#include "dl-compare-view.h"
+
+struct _DlCompareView
+{
+  GtkWidget parent;
+  DlCompare *compare;
+  guint base;       /* row id; 0: none */
+  gboolean *chosen; /* (n_measures) by the table's order */
+  const DlMeasure *measures;
+  guint n_measures;
+  GtkSingleSelection *selection;
+  GtkColumnViewColumn **columns; /* (n_measures) */
+  GPtrArray *cells;              /* GtkListItem: those that show an item */
+  GPtrArray *picks;              /* likewise, of the list to add from */
+  gboolean filling;              /* the base's drop-down is */
+
+  GtkWidget *box;
+  GtkWidget *table;
+  GtkWidget *add_button, *measures_button;
+  GtkDropDown *base_down, *seeds_down;
+  GtkWidget *simulate, *cancel, *progress;
+  GtkLabel *note;
+};
+
+/* The table with a column for each measure, in a scrolled window. */
+GtkWidget *dl_compare_columns_new (DlCompareView *self);
+/* Show what is known now, in what is there of columns. */
+void dl_compare_columns_update (DlCompareView *self);
+/* Is the measure chosen, and does a row have it? */
+gboolean dl_compare_view_shows (DlCompareView *self, guint measure);
+
+/* Buttons with what can be chosen. */
+GtkWidget *dl_compare_add_button_new (DlCompareView *self);
+GtkWidget *dl_compare_measures_button_new (DlCompareView *self);
+GtkWidget *dl_compare_copy_button_new (void);
+/* Which scenarios are in the comparison has changed. */
+void dl_compare_picks_update (DlCompareView *self);

@@ -1,0 +1,351 @@
+#include "dl-compare-private.h"
+
+#include "dl-choices.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+G_DEFINE_FINAL_TYPE (DlCompareView, dl_compare_view, GTK_TYPE_WIDGET)
+
+static guint told_signal;
+
+/* What is shown at first: as much as a window has room for. */
+static const char *const first_measures[] = { "accepted_load",
+                                              "latency_mean",
+                                              "latency_p99",
+                                              "unreachable_pairs",
+                                              "mean_hops",
+                                              "deadlock_free",
+                                              "vc_balance_mean_x",
+                                              "vc_balance_mean_y",
+                                              "bound_load",
+                                              "vc_balance_mean_z",
+                                              NULL };
+
+/* The number is the identifier. */
+static const DlChoice seed_choices[] = {
+  { "1", N_ ("1 run"), N_ ("Quick, without intervals") },
+  { "3", N_ ("3 runs"), N_ ("With 95 % intervals") },
+  { "5", N_ ("5 runs"), N_ ("Narrower 95 % intervals") },
+  { "10", N_ ("10 runs"), N_ ("Narrower still, for small differences") },
+};
+
+DlCompare *
+dl_compare_view_get_compare (DlCompareView *self)
+{
+  return self->compare;
+}
+
+/* What is shown -------------------------------------------------------------------------------- */
+
+/* The base's drop-down: none, and the rows in their order. */
+static void
+fill_base (DlCompareView *self)
+{
+  const DlComparison *comparison = dl_compare_get_comparison (self->compare);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  guint selected = 0;
+
+  gtk_string_list_append (names, _ ("No base"));
+  for (guint i = 0; i < comparison->rows->len; i++)
+    {
+      const DlComparisonRow *row = dl_comparison_row (comparison, i);
+
+      gtk_string_list_append (names, row->name);
+      if (row->id == self->base)
+        selected = i + 1;
+    }
+  self->filling = TRUE;
+  gtk_drop_down_set_model (self->base_down, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (self->base_down, selected);
+  self->filling = FALSE;
+}
+
+/* Are the names in the drop-down those of the rows? */
+static gboolean
+base_is_filled (DlCompareView *self)
+{
+  const DlComparison *comparison = dl_compare_get_comparison (self->compare);
+  GListModel *model = gtk_drop_down_get_model (self->base_down);
+
+  if (model == NULL || g_list_model_get_n_items (model) != comparison->rows->len + 1)
+    return FALSE;
+  for (guint i = 0; i < comparison->rows->len; i++)
+    if (strcmp (gtk_string_list_get_string (GTK_STRING_LIST (model), i + 1),
+                dl_comparison_row (comparison, i)->name)
+        != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+update_note (DlCompareView *self)
+{
+  g_autofree char *text = g_strconcat (
+      _ ("★ the best value. ± reaches to the ends of the 95 % interval of the mean."),
+      self->base != 0 ? " " : "", self->base != 0 ? dl_comparison_rule () : "", NULL);
+
+  gtk_label_set_text (self->note, text);
+}
+
+static void
+update_run (DlCompareView *self)
+{
+  const gboolean running = dl_compare_is_simulating (self->compare);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  const gboolean had_focus = focus == self->simulate || focus == self->cancel;
+
+  gtk_widget_set_visible (self->simulate, !running);
+  gtk_widget_set_visible (self->cancel, running);
+  gtk_widget_set_visible (self->progress, running);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->seeds_down), !running);
+  if (had_focus)
+    gtk_widget_grab_focus (running ? self->cancel : self->simulate);
+}
+
+static void
+update (DlCompareView *self)
+{
+  const DlComparison *comparison = dl_compare_get_comparison (self->compare);
+
+  if (self->base != 0 && dl_comparison_find (comparison, self->base) == NULL)
+    self->base = 0;
+  if (!base_is_filled (self))
+    fill_base (self);
+  dl_compare_columns_update (self);
+  dl_compare_picks_update (self);
+  update_note (self);
+  gtk_widget_set_sensitive (self->simulate, comparison->rows->len > 0);
+}
+
+static void
+on_base (DlCompareView *self)
+{
+  const DlComparison *comparison = dl_compare_get_comparison (self->compare);
+  const guint selected = gtk_drop_down_get_selected (self->base_down);
+
+  if (self->filling || selected == GTK_INVALID_LIST_POSITION)
+    return;
+  self->base = selected > 0 && selected <= comparison->rows->len
+                   ? dl_comparison_row (comparison, selected - 1)->id
+                   : 0;
+  update (self);
+}
+
+void
+dl_compare_view_set_base (DlCompareView *self, guint row_id)
+{
+  self->base = row_id;
+  fill_base (self);
+  update (self);
+}
+
+void
+dl_compare_view_show_measure (DlCompareView *self, const DlMeasure *measure, gboolean show)
+{
+  self->chosen[measure - self->measures] = show;
+  update (self);
+}
+
+/* What is done --------------------------------------------------------------------------------- */
+
+static void
+on_simulate (DlCompareView *self)
+{
+  dl_compare_simulate (self->compare,
+                       g_ascii_strtoull (dl_choices_get (self->seeds_down), NULL, 10));
+  if (!dl_compare_is_simulating (self->compare))
+    g_signal_emit (self, told_signal, 0, _ ("These runs are all there already"));
+}
+
+static void
+on_cancel (DlCompareView *self)
+{
+  dl_compare_cancel (self->compare);
+}
+
+static void
+on_failed (DlCompareView *self, const char *message)
+{
+  g_signal_emit (self, told_signal, 0, message);
+}
+
+char *
+dl_compare_view_to_text (DlCompareView *self, const char *format)
+{
+  const DlComparison *comparison = dl_compare_get_comparison (self->compare);
+  g_autofree const DlMeasure **measures = g_new (const DlMeasure *, self->n_measures);
+  DlComparisonWrite write = { measures, 0, G_MAXUINT, NULL };
+
+  for (guint i = 0; i < self->n_measures; i++)
+    if (dl_compare_view_shows (self, i))
+      measures[write.n_measures++] = &self->measures[i];
+  for (guint i = 0; i < comparison->rows->len; i++)
+    if (self->base != 0 && dl_comparison_row (comparison, i)->id == self->base)
+      write.base = i;
+  return g_str_equal (format, "latex")      ? dl_comparison_to_latex (comparison, &write)
+         : g_str_equal (format, "markdown") ? dl_comparison_to_markdown (comparison, &write)
+                                            : dl_comparison_to_csv (comparison, &write);
+}
+
+static void
+copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  g_autofree char *text
+      = dl_compare_view_to_text (DL_COMPARE_VIEW (widget), g_variant_get_string (parameter, NULL));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  g_signal_emit (widget, told_signal, 0, _ ("Copied the table"));
+}
+
+static void
+remove_selected (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlCompareView *self = DL_COMPARE_VIEW (widget);
+  DlCompareItem *item = gtk_single_selection_get_selected_item (self->selection);
+
+  if (item != NULL)
+    dl_compare_remove (self->compare, item);
+}
+
+/* Widget --------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+pill (GtkWidget *button, const char *tooltip)
+{
+  gtk_button_set_use_underline (GTK_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  return button;
+}
+
+static void
+describe (gpointer widget, const char *label, const char *tooltip)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  gtk_widget_set_tooltip_text (widget, tooltip);
+}
+
+static GtkWidget *
+make_bar (DlCompareView *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *space = gtk_label_new (NULL);
+
+  self->add_button = dl_compare_add_button_new (self);
+  self->measures_button = dl_compare_measures_button_new (self);
+  self->base_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  describe (self->base_down, _ ("Base of the differences"),
+            _ ("The scenario from which the others’ differences are given"));
+  self->seeds_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  dl_choices_fill (self->seeds_down, seed_choices, G_N_ELEMENTS (seed_choices));
+  dl_choices_select (self->seeds_down, "3");
+  describe (self->seeds_down, _ ("Runs of each scenario"),
+            _ ("How many runs each scenario has, each with the next seed"));
+  self->simulate = pill (gtk_button_new_with_label (_ ("Si_mulate")),
+                         _ ("Make the runs that are not there yet"));
+  gtk_widget_add_css_class (self->simulate, "suggested-action");
+  self->progress = gtk_progress_bar_new ();
+  gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
+  gtk_widget_set_size_request (self->progress, 90, -1);
+  describe (self->progress, _ ("Progress of the simulations"), NULL);
+  self->cancel
+      = pill (gtk_button_new_with_label (_ ("_Cancel")), _ ("Stop; runs that are finished stay"));
+  gtk_widget_set_hexpand (space, TRUE);
+  gtk_widget_add_css_class (bar, "dl-library-bar");
+  gtk_box_append (GTK_BOX (bar), self->add_button);
+  gtk_box_append (GTK_BOX (bar), self->measures_button);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->base_down));
+  gtk_box_append (GTK_BOX (bar), space);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->seeds_down));
+  gtk_box_append (GTK_BOX (bar), self->simulate);
+  gtk_box_append (GTK_BOX (bar), self->progress);
+  gtk_box_append (GTK_BOX (bar), self->cancel);
+  gtk_box_append (GTK_BOX (bar), dl_compare_copy_button_new ());
+  return bar;
+}
+
+static void
+dispose (GObject *object)
+{
+  DlCompareView *self = DL_COMPARE_VIEW (object);
+
+  if (self->compare != NULL)
+    g_signal_handlers_disconnect_by_data (self->compare, self);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->compare);
+  G_OBJECT_CLASS (dl_compare_view_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  DlCompareView *self = DL_COMPARE_VIEW (object);
+
+  g_free (self->chosen);
+  g_free (self->columns);
+  g_ptr_array_unref (self->cells);
+  g_ptr_array_unref (self->picks);
+  G_OBJECT_CLASS (dl_compare_view_parent_class)->finalize (object);
+}
+
+static void
+dl_compare_view_class_init (DlCompareViewClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  told_signal = g_signal_new ("told", DL_TYPE_COMPARE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "compare.copy", "s", copy);
+  gtk_widget_class_install_action (widget_class, "compare.remove", NULL, remove_selected);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "compare.copy",
+                                       "s", "csv");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "compare.remove", NULL);
+}
+
+static void
+dl_compare_view_init (DlCompareView *self)
+{
+  self->measures = dl_measure_table (&self->n_measures);
+  self->chosen = g_new0 (gboolean, self->n_measures);
+  for (guint i = 0; i < self->n_measures; i++)
+    self->chosen[i] = g_strv_contains (first_measures, self->measures[i].id);
+  self->cells = g_ptr_array_new ();
+  self->picks = g_ptr_array_new ();
+}
+
+GtkWidget *
+dl_compare_view_new (DlSession *session)
+{
+  DlCompareView *self = g_object_new (DL_TYPE_COMPARE_VIEW, NULL);
+
+  self->compare = dl_compare_new (session);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->note = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->note, TRUE);
+  gtk_label_set_xalign (self->note, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->note), "dl-note");
+  gtk_box_append (GTK_BOX (self->box), make_bar (self));
+  gtk_box_append (GTK_BOX (self->box), dl_compare_columns_new (self));
+  gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->note));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+
+  g_object_bind_property (self->compare, "progress", self->progress, "fraction",
+                          G_BINDING_SYNC_CREATE);
+  g_signal_connect_swapped (self->compare, "changed", G_CALLBACK (update), self);
+  g_signal_connect_swapped (self->compare, "failed", G_CALLBACK (on_failed), self);
+  g_signal_connect_swapped (self->compare, "notify::simulating", G_CALLBACK (update_run), self);
+  g_signal_connect_swapped (self->base_down, "notify::selected", G_CALLBACK (on_base), self);
+  g_signal_connect_swapped (self->simulate, "clicked", G_CALLBACK (on_simulate), self);
+  g_signal_connect_swapped (self->cancel, "clicked", G_CALLBACK (on_cancel), self);
+  update (self);
+  update_run (self);
+  return GTK_WIDGET (self);
+}
