@@ -247,6 +247,43 @@ test_cut (void)
     }
 }
 
+/* Groups whose routers meet in many pairs: minimal loads of sets large and small, and of flows. */
+static void
+test_whole_groups (void)
+{
+  for (guint broken = 0; broken < 2; broken++)
+    {
+      const DlDragonflyLinkAt green = { { 1, 2, 3 }, { 1, 2, 7 }, 0 };
+      DlDragonflySpec spec;
+      DlRng rng;
+
+      dl_rng_init (&rng, 1);
+      dl_dragonfly_spec_init (&spec);
+      spec.groups = 3;
+      spec.cables_per_pair = 3;
+      if (broken)
+        g_array_append_val (spec.broken_links, green);
+      g_autoptr (DlDragonfly) net = dl_dragonfly_new (&spec, NULL);
+      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      for (guint n_sets = 2; n_sets <= 128; n_sets *= 8)
+        {
+          guint32 *set = g_new (guint32, net->n_nodes);
+
+          /* The first is larger than all others. */
+          for (guint node = 0; node < net->n_nodes; node++)
+            set[node] = dl_rng_below (&rng, 2) ? 0 : dl_rng_below (&rng, n_sets);
+          g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_sets (net, set, n_sets);
+          check_loads (routes, demand, FALSE);
+        }
+      for (guint weighted = 0; weighted < 2; weighted++)
+        {
+          g_autoptr (DlDragonflyDemand) demand = random_flows (net, 600, weighted, &rng);
+          check_loads (routes, demand, FALSE);
+        }
+      dl_dragonfly_spec_clear (&spec);
+    }
+}
+
 /* Networks in their real sizes ------------------------------------------------------------------
  */
 
@@ -418,6 +455,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dragonfly-loads/healthy", test_healthy);
   g_test_add_func ("/dragonfly-loads/damaged", test_damaged);
   g_test_add_func ("/dragonfly-loads/cut", test_cut);
+  g_test_add_func ("/dragonfly-loads/whole-groups", test_whole_groups);
   g_test_add_func ("/dragonfly-loads/generic", test_generic);
   g_test_add_func ("/dragonfly-loads/edison", test_edison);
   g_test_add_func ("/dragonfly-loads/sizes", test_sizes);
