@@ -34,10 +34,37 @@ static const char *const titles[DL_N_DRAGONFLY_MAPS]
 
 /* The picture ---------------------------------------------------------------------------------- */
 
+static DlBeside *
+beside_of (DlDragonflyView *self)
+{
+  return dl_view_get_beside (self->view);
+}
+
+/* Of A, or of what is pinned where that is shown; NULL if there is none of a dragonfly. */
 static DlResult *
 current_result (DlDragonflyView *self)
 {
-  return dl_session_get_dragonfly_result (dl_view_get_session (self->view));
+  DlResult *result = dl_beside_get_shown (beside_of (self));
+
+  return result != NULL && result->dragonfly != NULL ? result : NULL;
+}
+
+/* Where B - A is shown; else NULL. */
+static const DlDragonflyContrast *
+current_contrast (DlDragonflyView *self)
+{
+  return dl_beside_get_show (beside_of (self)) == DL_SHOW_DIFFERENCE
+             ? dl_beside_get_contrast (beside_of (self))
+             : NULL;
+}
+
+/* What is painted of the links and groups. */
+static const DlDragonflyValues *
+current_values (DlDragonflyView *self)
+{
+  const DlDragonflyContrast *contrast = current_contrast (self);
+
+  return contrast != NULL ? &contrast->shown->sums : &self->shown->sums;
 }
 
 static void
@@ -67,12 +94,28 @@ ensure_shown (DlDragonflyView *self, DlResult *result)
   if (self->shown != NULL && self->painted == result && self->painted_metric == metric)
     return;
   drop_image (self);
-  dl_places_get_input (self->places, &input);
+  dl_beside_get_dragonfly (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
   self->shown = dl_dragonfly_shown_new (metric, &input);
-  dl_places_init_scale (self->places, &self->scale);
+  dl_beside_init_scale (beside_of (self), &self->scale);
   self->painted = dl_result_ref (result);
   self->painted_metric = metric;
   self->painted_us = g_get_monotonic_time ();
+}
+
+/* By the load of A whatever is shown, so that what is compared stays where it is. */
+static guint16 *
+order_of (DlDragonflyView *self, guint n_groups)
+{
+  guint16 *order = g_new (guint16, n_groups);
+  g_autoptr (DlDragonflyShown) own = NULL;
+  const DlDragonflyShown *shown = self->shown;
+  DlDragonflyMetricInput input;
+
+  if (dl_beside_get_show (beside_of (self)) == DL_SHOW_B
+      && dl_beside_get_dragonfly (beside_of (self), DL_SHOW_A, &input))
+    shown = own = dl_dragonfly_shown_new (dl_places_get_metric (self->places), &input);
+  dl_dragonfly_values_order (&shown->sums, n_groups, order);
+  return order;
 }
 
 /* Two networks whose links lie in the same places. */
@@ -118,10 +161,7 @@ ensure_map (DlDragonflyView *self)
     return FALSE;
   ensure_shown (self, result);
   if (sorted)
-    {
-      order = g_new (guint16, net->n_groups);
-      dl_dragonfly_values_order (&self->shown->sums, net->n_groups, order);
-    }
+    order = order_of (self, net->n_groups);
   if (self->map != NULL && same_options (dl_dragonfly_map_options (self->map), &options)
       && same_shape (self->network, net)
       && (!sorted
@@ -147,9 +187,9 @@ ensure_image (DlDragonflyView *self)
     return;
   g_clear_object (&self->image);
   self->painted_theme = theme;
-  self->image
-      = dl_map_texture_new (dl_dragonfly_map_paint (self->map, self->painted->dragonfly->dragonfly,
-                                                    &self->shown->sums, &self->scale, theme, NULL));
+  self->image = dl_map_texture_new (
+      dl_dragonfly_map_paint (self->map, self->painted->dragonfly->dragonfly, current_values (self),
+                              &self->scale, theme, NULL));
 }
 
 /* Why the map shows nothing. */
@@ -157,8 +197,11 @@ static const char *
 note_of (DlDragonflyView *self)
 {
   const DlMetric metric = dl_places_get_metric (self->places);
+  const char *beside = dl_beside_get_note (beside_of (self));
   DlDragonflyMetricInput input;
 
+  if (beside != NULL || dl_beside_get_show (beside_of (self)) == DL_SHOW_B)
+    return beside;
   if (dl_metric_is_simulated (metric)
       && dl_live_get_picture (dl_view_get_live (self->view)) == NULL)
     return _ ("The simulation fills this in: run it (F8)");
@@ -193,16 +236,24 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   ensure_image (self);
   gtk_snapshot_append_texture (snapshot, self->image, &bounds);
 
-  const DlDragonflyMapOverlay overlay = {
+  const DlDragonflyContrast *contrast = current_contrast (self);
+  const gboolean is_b = dl_beside_get_show (beside_of (self)) == DL_SHOW_B;
+  DlDragonflyMapOverlay overlay = {
     .dragonfly = self->painted->dragonfly->dragonfly,
-    .values = &self->shown->sums,
+    .values = current_values (self),
     .colors = &self->scale,
     .selected = dl_places_get_selected (self->places),
     .hovered = dl_places_get_hovered (self->places),
     .focused = gtk_widget_has_focus (widget),
     .path = path,
-    .n_path = trip_links (self, path),
+    .n_path = is_b ? 0 : trip_links (self, path), /* a way of A's */
   };
+  if (contrast != NULL)
+    {
+      overlay.against = dl_beside_get_pin (beside_of (self))->result->dragonfly->dragonfly;
+      overlay.links = contrast->links;
+      overlay.pairs = contrast->pairs;
+    }
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_dragonfly_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);
   if (note_of (self) != NULL)
@@ -440,8 +491,9 @@ on_changed (DlDragonflyView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Other counters, another state pinned, or which of the two is shown. */
 static void
-on_counters (DlDragonflyView *self)
+on_other_values (DlDragonflyView *self)
 {
   drop_image (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -537,8 +589,10 @@ dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind)
   self->kind = kind;
   g_signal_connect_object (self->places, "notify", G_CALLBACK (on_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->places, "notify::counters", G_CALLBACK (on_counters), self,
+  g_signal_connect_object (self->places, "notify::counters", G_CALLBACK (on_other_values), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_beside (view), "notify::changes",
+                           G_CALLBACK (on_other_values), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),

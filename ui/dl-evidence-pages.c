@@ -4,6 +4,7 @@
 #include "dl-choices.h"
 #include "dl-critical-pane.h"
 #include "dl-curve-pane.h"
+#include "dl-difference-pane.h"
 #include "dl-evidence.h"
 #include "dl-flows-pane.h"
 #include "dl-jobs-pane.h"
@@ -50,6 +51,8 @@ static const DlEvidencePage pages[] = {
     dl_optimize_pane_new, TORUS },
   { "tables", N_ ("Tables"), N_ ("The selected router’s own tables, as the hardware holds them"),
     dl_tables_pane_new, TORUS },
+  { "difference", N_ ("Difference"), N_ ("What changed against the state that is pinned as B"),
+    dl_difference_pane_new, BOTH },
   { "model", N_ ("Equations"), N_ ("What the age paper’s equations say, and what they recommend"),
     dl_model_pane_new, TORUS },
   { "measured", N_ ("Measured"), N_ ("Counters of a real machine beside what is computed"),

@@ -24,18 +24,28 @@ current_analysis (DlEvidence *self)
   return result != NULL ? result->analysis : NULL;
 }
 
+/* What is pinned, if its links compare; else NULL. */
+static const DlAnalysis *
+pinned_analysis (DlEvidence *self)
+{
+  DlBeside *beside = dl_view_get_beside (dl_pane_get_view (DL_PANE (self)));
+
+  return dl_beside_compares (beside, NULL) ? dl_beside_get_pin (beside)->result->analysis : NULL;
+}
+
 static void
 draw_histogram (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
   DlEvidence *self = user_data;
-  const DlSeries series = { NULL, current_analysis (self) };
+  const DlAnalysis *analysis = current_analysis (self);
   const DlRect rect = { 0, 0, width, height };
 
-  if (series.analysis == NULL)
+  if (analysis == NULL)
     return;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (self->histograms[dim] == GTK_WIDGET (area))
-      dl_histogram_draw (cr, rect, &series, 1, dim, dl_view_theme (GTK_WIDGET (area)));
+      dl_histogram_draw_against (cr, rect, analysis, pinned_analysis (self), dim,
+                                 dl_view_theme (GTK_WIDGET (area)));
 }
 
 static void
@@ -66,6 +76,17 @@ describe_histogram (DlEvidence *self, guint dim)
            "up to 1"),
         stats->balance_mean, stats->bins[0], stats->balanced_links, stats->bins[1], stats->bins[2],
         stats->bins[3]);
+  if (pinned_analysis (self) != NULL)
+    {
+      const DlDimensionStats *pinned = &pinned_analysis (self)->dims[dim];
+      g_autofree char *own = g_steal_pointer (&text);
+
+      text = g_strdup_printf (
+          _ ("%s. B, as an outline: mean %.2f. Links: %u up to .25; %u up to .5; %u up to .75; %u "
+             "up to 1"),
+          own, pinned->balance_mean, pinned->bins[0], pinned->bins[1], pinned->bins[2],
+          pinned->bins[3]);
+    }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->histograms[dim]),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
@@ -87,6 +108,8 @@ dl_evidence_pane_new (DlView *view)
   DlEvidence *self = dl_pane_new (DL_TYPE_EVIDENCE, view, _ ("VC balance"));
 
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_result),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_result),
                            self, G_CONNECT_SWAPPED);
   on_result (self);
   return GTK_WIDGET (self);

@@ -43,11 +43,37 @@ G_DEFINE_FINAL_TYPE (DlMapView, dl_map_view, GTK_TYPE_WIDGET)
 
 /* The picture ---------------------------------------------------------------------------------- */
 
+/* Of A, or of what is pinned where that is shown; NULL if there is none of a torus. */
+static DlResult *
+current_result (DlMapView *self)
+{
+  DlResult *result = dl_beside_get_shown (dl_view_get_beside (self->view));
+  return result != NULL && result->analysis != NULL ? result : NULL;
+}
+
 static const DlNetwork *
 current_network (DlMapView *self)
 {
-  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+  DlResult *result = current_result (self);
   return result != NULL ? result->analysis->network : NULL;
+}
+
+static DlShow
+current_show (DlMapView *self)
+{
+  return dl_beside_get_show (dl_view_get_beside (self->view));
+}
+
+/* Datelines as they are drawn: those of A even while its result is on its way. */
+static void
+get_datelines (DlMapView *self, gint dateline[DL_N_DIMS])
+{
+  const DlRoutingSpec routing
+      = dl_scenario_routing (current_show (self) == DL_SHOW_B
+                                 ? current_result (self)->scenario
+                                 : dl_session_get_scenario (dl_view_get_session (self->view)));
+
+  memcpy (dateline, routing.dateline, sizeof routing.dateline);
 }
 
 static void
@@ -92,18 +118,32 @@ ensure_map (DlMapView *self)
   return TRUE;
 }
 
+/* What is shown of each link, in the array of values. */
+static void
+fill_values (DlMapView *self, DlResult *result)
+{
+  DlBeside *beside = dl_view_get_beside (self->view);
+  const DlDifference *difference
+      = current_show (self) == DL_SHOW_DIFFERENCE ? dl_beside_get_difference (beside) : NULL;
+  DlMetricInput input;
+
+  g_array_set_size (self->values, result->analysis->network->n_links);
+  if (difference != NULL)
+    dl_contrast_values (difference, (float *) self->values->data);
+  else if (dl_beside_get_torus (beside, current_show (self), &input))
+    dl_metric_values (dl_view_get_metric (self->view), &input, (float *) self->values->data);
+}
+
 /* Colour the dense layer anew if what it shows has changed. */
 static void
 ensure_image (DlMapView *self)
 {
-  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+  DlResult *result = current_result (self);
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
   DlCritical *critical = metric == DL_METRIC_CRITICAL
                              ? dl_critical_job_get_results (dl_view_get_critical_job (self->view))
                              : NULL;
-  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
-  DlMetricInput input = { .analysis = result->analysis, .critical = critical };
   DlScale scale;
 
   if (self->image != NULL && self->painted == result && self->painted_metric == metric
@@ -116,12 +156,8 @@ ensure_image (DlMapView *self)
   self->painted_theme = theme;
   self->painted_us = g_get_monotonic_time ();
 
-  g_array_set_size (self->values, result->analysis->network->n_links);
-  input.measured = picture != NULL ? &picture->links : NULL;
-  input.counters = dl_counters_source_get_counters (dl_view_get_counters (self->view));
-  input.region = dl_counters_source_get_region (dl_view_get_counters (self->view));
-  dl_metric_values (metric, &input, (float *) self->values->data);
-  dl_view_init_scale (self->view, &scale);
+  fill_values (self, result);
+  dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
 
   cairo_surface_t *surface = dl_map_paint (self->map, result->analysis->network,
                                            (float *) self->values->data, &scale, theme, NULL);
@@ -155,7 +191,10 @@ static const char *
 note_of (DlMapView *self)
 {
   DlCriticalJob *job = dl_view_get_critical_job (self->view);
+  const char *beside = dl_beside_get_note (dl_view_get_beside (self->view));
 
+  if (beside != NULL || current_show (self) == DL_SHOW_B)
+    return beside;
   if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
     return dl_live_get_picture (dl_view_get_live (self->view)) == NULL
                ? _ ("The simulation fills this in: run it (F8)")
@@ -182,8 +221,6 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   ensure_image (self);
   gtk_snapshot_append_texture (snapshot, self->image, &bounds);
 
-  const DlRoutingSpec routing
-      = dl_scenario_routing (dl_session_get_scenario (dl_view_get_session (self->view)));
   DlMapOverlay overlay = {
     .network = self->painted->analysis->network,
     .dragged_dateline = self->dragged_dateline >= 0 ? self->dragged_dateline : self->keyed_dateline,
@@ -192,12 +229,18 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .hovered_link = dl_view_get_hovered_link (self->view),
     .focused = gtk_widget_has_focus (widget),
   };
-  memcpy (overlay.dateline, routing.dateline, sizeof overlay.dateline);
+  get_datelines (self, overlay.dateline);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (overlay.dateline[dim] >= (gint) self->radix[dim])
       overlay.dateline[dim] = DL_NO_DATELINE; /* of a shape whose result is not there yet */
-  if (dl_view_get_path (self->view, &path))
-    overlay.path = &path;
+  if (current_show (self) != DL_SHOW_B && dl_view_get_path (self->view, &path))
+    overlay.path = &path; /* a way of A's */
+  if (current_show (self) == DL_SHOW_DIFFERENCE)
+    {
+      overlay.against
+          = dl_beside_get_pin (dl_view_get_beside (self->view))->result->analysis->network;
+      overlay.difference = dl_beside_get_difference (dl_view_get_beside (self->view));
+    }
 
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);
@@ -220,12 +263,13 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static DlHit
 hit_at (DlMapView *self, double x, double y)
 {
-  const DlRoutingSpec routing
-      = dl_scenario_routing (dl_session_get_scenario (dl_view_get_session (self->view)));
+  gint dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
 
   if (self->map == NULL)
     return (DlHit) { .kind = DL_HIT_NOTHING, .link = DL_NO_LINK, .node = DL_NO_NODE };
-  return dl_map_hit (self->map, x, y, routing.dateline);
+  if (current_show (self) != DL_SHOW_B) /* what is pinned stays as it is */
+    get_datelines (self, dateline);
+  return dl_map_hit (self->map, x, y, dateline);
 }
 
 static void
@@ -425,6 +469,8 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_Page_Down:
       return move_cut (self, keyval == GDK_KEY_Page_Up ? 1 : -1);
     case GDK_KEY_d:
+      if (current_show (self) == DL_SHOW_B)
+        return FALSE;
       self->keyed_dateline = next_dateline (self, self->keyed_dateline);
       dl_session_seal (dl_view_get_session (self->view));
       gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -513,6 +559,15 @@ on_changed (DlMapView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* What is pinned, or which of the two is shown. */
+static void
+on_beside (DlMapView *self)
+{
+  self->keyed_dateline = -1;
+  drop_image (self);
+  on_changed (self);
+}
+
 static void
 on_critical (DlMapView *self)
 {
@@ -530,6 +585,8 @@ dl_map_view_set_view (DlMapView *self, DlView *view)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_beside),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_counters (view), "notify::counters",

@@ -437,16 +437,6 @@ dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input)
 }
 
 void
-dl_places_init_scale (DlPlaces *self, DlScale *scale)
-{
-  DlDragonflyMetricInput input;
-  const double max
-      = dl_places_get_input (self, &input) ? dl_dragonfly_metric_max (self->metric, &input) : 0;
-
-  dl_scale_init (scale, self->metric, max > 0 ? dl_scale_nice_max (max) : 0);
-}
-
-void
 dl_places_set_counters (DlPlaces *self, const DlCounters *counters)
 {
   if (counters == self->counters)

@@ -36,8 +36,6 @@ gboolean dl_places_get_sorted (DlPlaces *self);
 /* Where the values of maps come from; FALSE without a network. What it points at is there until the
  * next result or picture. */
 gboolean dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input);
-/* The scale of the metric, for maps and their legend. */
-void dl_places_init_scale (DlPlaces *self, DlScale *scale);
 /* Counters of a real machine, for its metrics; nullable. They are borrowed: whoever sets them takes
  * them back before they go. */
 void dl_places_set_counters (DlPlaces *self, const DlCounters *counters);

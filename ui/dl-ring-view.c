@@ -19,16 +19,26 @@ G_DEFINE_FINAL_TYPE (DlRingView, dl_ring_view, GTK_TYPE_WIDGET)
 static gboolean
 get_chart (DlRingView *self, DlRingChart *chart)
 {
-  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+  DlBeside *beside = dl_view_get_beside (self->view);
+  const DlShow show = dl_beside_get_show (beside);
+  DlResult *result = dl_beside_get_shown (beside);
 
   *chart = (DlRingChart) {
     .selected_link = dl_view_get_selected_link (self->view),
     .hovered_link = dl_view_get_hovered_link (self->view),
   };
   dl_view_get_ring (self->view, &chart->node, &chart->dim);
-  if (result == NULL || chart->node >= result->analysis->network->n_nodes)
+  if (result == NULL || result->analysis == NULL
+      || chart->node >= result->analysis->network->n_nodes)
     return FALSE;
   chart->analysis = result->analysis;
+  if (dl_beside_compares (beside, NULL))
+    {
+      chart->against = show == DL_SHOW_B
+                           ? dl_session_get_result (dl_view_get_session (self->view))->analysis
+                           : dl_beside_get_pin (beside)->result->analysis;
+      chart->outlined = show == DL_SHOW_DIFFERENCE;
+    }
   return TRUE;
 }
 
@@ -50,7 +60,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (!get_chart (self, &chart))
     return;
-  if (dl_view_get_path (self->view, &path))
+  if (dl_beside_get_show (dl_view_get_beside (self->view)) != DL_SHOW_B
+      && dl_view_get_path (self->view, &path))
     chart.path = &path;
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_ring_chart_draw (cr, rect, &chart, dl_view_theme (widget));
@@ -169,6 +180,8 @@ dl_ring_view_set_view (DlRingView *self, DlView *view)
   self->view = g_object_ref (view);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
   on_changed (self);
 }

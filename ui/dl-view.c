@@ -16,6 +16,7 @@ struct _DlView
   DlCurveJob *curve_job;
   DlPlaces *places;
   DlCountersSource *counters;
+  DlBeside *beside;
   DlMetric metric;
   DlDim slice;
   guint cut[DL_N_DIMS];
@@ -174,6 +175,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
                                self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
                                G_CONNECT_SWAPPED);
+      self->beside = dl_beside_new (self);
       on_generation (self);
       break;
     case METRIC:
@@ -199,6 +201,7 @@ finalize (GObject *object)
   DlView *self = DL_VIEW (object);
 
   dl_view_path_clear (&self->path);
+  g_clear_object (&self->beside);
   g_clear_object (&self->critical_job);
   g_clear_object (&self->live);
   g_clear_object (&self->curve_job);
@@ -295,6 +298,12 @@ dl_view_get_counters (DlView *self)
   return self->counters;
 }
 
+DlBeside *
+dl_view_get_beside (DlView *self)
+{
+  return self->beside;
+}
+
 DlPlaces *
 dl_view_get_places (DlView *self)
 {
@@ -311,20 +320,6 @@ DlMetric
 dl_view_get_metric (DlView *self)
 {
   return self->metric;
-}
-
-void
-dl_view_init_scale (DlView *self, DlScale *scale)
-{
-  const DlLivePicture *picture = dl_live_get_picture (self->live);
-  DlResult *result = dl_session_get_torus_result (self->session);
-  const DlMetricInput input = {
-    .analysis = result != NULL ? result->analysis : NULL,
-    .measured = picture != NULL ? &picture->links : NULL,
-  };
-  const double max = result != NULL ? dl_metric_max (self->metric, &input) : 0;
-
-  dl_scale_init (scale, self->metric, max > 0 ? dl_scale_nice_max (max) : 0);
 }
 
 DlDim
@@ -593,40 +588,50 @@ describe_measured (DlView *self, guint link)
   return g_strdup (_ ("not measured"));
 }
 
+/* What is known of a link that is there, in A. */
+static char *
+describe_values (DlView *self, const DlAnalysis *analysis, guint link)
+{
+  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
+  g_autofree char *critical = describe_critical (self, link);
+  char *text;
+
+  if (analysis->network->link_state[link] == DL_LINK_BROKEN)
+    return g_strdup (_ ("broken"));
+  if (critical != NULL)
+    return g_strdup_printf (_ ("if its cable breaks: %s"), critical);
+  text = describe_measured (self, link);
+  if (text == NULL)
+    text = describe_simulated (self, link);
+  if (text != NULL)
+    return text;
+  if (p0 + p1 == 0)
+    return g_strdup (_ ("no traffic"));
+  return g_strdup_printf (_ ("VC0 %'.0f · VC1 %'.0f · VC balance %.4f · load %'.0f"), p0, p1,
+                          dl_vc_balance (p0, p1), p0 + p1);
+}
+
 char *
 dl_view_describe_link (DlView *self, guint link)
 {
   const DlAnalysis *analysis = analysis_of (self);
   const DlLinkAt at = { coord_of (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
   g_autofree char *name = dl_link_label (at);
-  g_autofree char *far = NULL;
+  g_autofree char *both = NULL;
 
   if (analysis == NULL)
     return g_steal_pointer (&name);
+  both = dl_beside_describe (self->beside, link);
   if (analysis->network->link_state[link] == DL_LINK_ABSENT)
     return g_strdup_printf (_ ("%s: no link, the edge of the mesh"), name);
 
-  far = dl_node_label (coord_of (self, analysis->network->link_to[link]));
-  if (analysis->network->link_state[link] == DL_LINK_BROKEN)
-    return g_strdup_printf (_ ("Link %s → %s · broken"), name, far);
-
-  g_autofree char *critical = describe_critical (self, link);
-  if (critical != NULL)
-    return g_strdup_printf (_ ("Link %s → %s · if its cable breaks: %s"), name, far, critical);
-
-  g_autofree char *measured = describe_measured (self, link);
-  if (measured != NULL)
-    return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, measured);
-
-  g_autofree char *simulated = describe_simulated (self, link);
-  if (simulated != NULL)
-    return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, simulated);
-
-  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
-  if (p0 + p1 == 0)
-    return g_strdup_printf (_ ("Link %s → %s · no traffic"), name, far);
-  return g_strdup_printf (_ ("Link %s → %s · VC0 %'.0f · VC1 %'.0f · VC balance %.4f · load %'.0f"),
-                          name, far, p0, p1, dl_vc_balance (p0, p1), p0 + p1);
+  g_autofree char *far = dl_node_label (coord_of (self, analysis->network->link_to[link]));
+  g_autofree char *values = describe_values (self, analysis, link);
+  /* What is compared comes first: the line has an end. */
+  if (both != NULL && analysis->network->link_state[link] == DL_LINK_BROKEN)
+    return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, both);
+  return both != NULL ? g_strdup_printf (_ ("Link %s → %s · %s · %s"), name, far, both, values)
+                      : g_strdup_printf (_ ("Link %s → %s · %s"), name, far, values);
 }
 
 char *

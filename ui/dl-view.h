@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "dl-beside.h"
 #include "dl-counters-source.h"
 #include "dl-critical-job.h"
 #include "dl-curve-job.h"
@@ -50,12 +51,12 @@ DlLive *dl_view_get_live (DlView *self);
 DlCountersSource *dl_view_get_counters (DlView *self);
 /* What is shown of a dragonfly; for a torus it is empty. */
 DlPlaces *dl_view_get_places (DlView *self);
+/* What is pinned beside the session's scenario, and which of the two maps show. */
+DlBeside *dl_view_get_beside (DlView *self);
 /* Latency against load of the session's scenario; nothing is swept before it is started. */
 DlCurveJob *dl_view_get_curve_job (DlView *self);
 
 DlMetric dl_view_get_metric (DlView *self);
-/* The scale of that metric, for maps and their legend. */
-void dl_view_init_scale (DlView *self, DlScale *scale);
 DlDim dl_view_get_slice (DlView *self);
 gboolean dl_view_get_break_tool (DlView *self);
 /* Where the isometric map is cut open, one position an axis: in the middle at first. */
@@ -106,7 +107,8 @@ void dl_view_set_path_step (DlView *self, guint step);
 void dl_view_toggle_link (DlView *self, guint link, gboolean one_direction);
 void dl_view_toggle_node (DlView *self, guint node);
 
-/* The link as people read it: "Link (3,5,5) X+ → (4,5,5) · VC0 1,104 · VC1 ...". */
+/* The link as people read it: "Link (3,5,5) X+ → (4,5,5) · VC0 1,104 · VC1 ...", and what is pinned
+ * beside it. */
 char *dl_view_describe_link (DlView *self, guint link);
 char *dl_view_describe_node (DlView *self, guint node);
 /* "(3,5,5)"; NULL for DL_NO_NODE. */

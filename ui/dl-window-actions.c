@@ -379,6 +379,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_search_actions (self);
   dl_window_add_sim_actions (self);
   dl_window_add_counters_actions (self);
+  dl_window_add_pin_actions (self);
   dl_window_add_kind_actions (self);
 }
 
@@ -424,19 +425,14 @@ static const struct
   const char *action;
   const char *target; /* nullable */
 } letters[] = {
-  { "b", "win.break", NULL },
-  { "<Shift>b", "win.break-direction", NULL },
-  { "n", "win.break-node", NULL },
-  { "t", "win.break-tool", NULL },
-  { "x", "win.slice", "x" },
-  { "y", "win.slice", "y" },
-  { "z", "win.slice", "z" },
-  { "Delete", "win.break", NULL },
-  { "e", "win.explain-route", NULL },
-  { "c", "win.show-cycle", NULL },
-  { "s", "win.sort-groups", NULL },
-  { "period", "win.path-next", NULL },
-  { "comma", "win.path-previous", NULL },
+  { "b", "win.break", NULL },          { "<Shift>b", "win.break-direction", NULL },
+  { "n", "win.break-node", NULL },     { "t", "win.break-tool", NULL },
+  { "x", "win.slice", "x" },           { "y", "win.slice", "y" },
+  { "z", "win.slice", "z" },           { "Delete", "win.break", NULL },
+  { "e", "win.explain-route", NULL },  { "c", "win.show-cycle", NULL },
+  { "s", "win.sort-groups", NULL },    { "1", "win.show-beside", "a" },
+  { "2", "win.show-beside", "b" },     { "3", "win.show-beside", "difference" },
+  { "period", "win.path-next", NULL }, { "comma", "win.path-previous", NULL },
 };
 
 void

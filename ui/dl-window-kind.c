@@ -313,14 +313,11 @@ draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
   const double room = MIN (width - 24, 640);
   DlScale scale;
 
+  dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
   if (self->kind == DL_KIND_DRAGONFLY)
-    {
-      dl_places_init_scale (dl_view_get_places (self->view), &scale);
-      dl_scale_draw_dragonfly_legend (&scale, cr, 12, 0, room, theme);
-      return;
-    }
-  dl_view_init_scale (self->view, &scale);
-  dl_scale_draw_legend (&scale, cr, 12, 0, room, theme);
+    dl_scale_draw_dragonfly_legend (&scale, cr, 12, 0, room, theme);
+  else
+    dl_scale_draw_legend (&scale, cr, 12, 0, room, theme);
 }
 
 void

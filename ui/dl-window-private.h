@@ -69,6 +69,8 @@ void dl_window_update_path_actions (DlWindow *self);
 void dl_window_add_search_actions (DlWindow *self);
 /* The simulation: dl-sim-actions.c. */
 void dl_window_add_sim_actions (DlWindow *self);
+/* What is pinned as B: dl-pin-actions.c. */
+void dl_window_add_pin_actions (DlWindow *self);
 /* Counters of real machines: dl-counters-actions.c. */
 void dl_window_add_counters_actions (DlWindow *self);
 /* A file that is none of counters. */

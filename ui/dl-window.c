@@ -27,6 +27,20 @@ dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean
 /* Status and details ----------------------------------------------------------------------------
  */
 
+/* What is there, and what is pinned beside it. */
+static char *
+describe_place (DlWindow *self, DlDragonflyPlace place)
+{
+  DlBeside *beside = dl_view_get_beside (self->view);
+  g_autofree char *own = dl_places_describe (dl_view_get_places (self->view), place);
+  g_autofree char *both = place.kind == DL_PLACE_LINK ? dl_beside_describe (beside, place.link)
+                          : place.kind == DL_PLACE_PAIR
+                              ? dl_beside_describe_pair (beside, place.a, place.b)
+                              : NULL;
+
+  return both != NULL ? g_strdup_printf (_ ("%s · %s"), own, both) : g_steal_pointer (&own);
+}
+
 /* The details line of a dragonfly. */
 static void
 show_place (DlWindow *self)
@@ -44,8 +58,8 @@ show_place (DlWindow *self)
       text = g_strdup_printf (_ ("Route from %s: choose where to, then press Enter"), from);
     }
   else
-    text = dl_places_describe (
-        places, hovered.kind != DL_PLACE_NOTHING ? hovered : dl_places_get_selected (places));
+    text = describe_place (
+        self, hovered.kind != DL_PLACE_NOTHING ? hovered : dl_places_get_selected (places));
   gtk_label_set_text (self->details,
                       text != NULL ? text
                                    : _ ("Click a cell to select it; B or a middle-click breaks a "

@@ -1,0 +1,459 @@
+/* What is pinned as B, as people do it: through the window's actions, for both kinds of networks.
+ */
+#include "dl-window-private.h"
+
+#include "dl-difference-pane.h"
+#include "dl-difference-scalars.h"
+#include "dl-scenario-file.h"
+#include "dl-rows.h"
+#include "dl-session-dragonfly.h"
+#include "dl-session-pin.h"
+#include "dl-ui.h"
+#include "ui-fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct
+{
+  DlSession *session;
+  DlWindow *window;
+  DlBeside *beside;
+} Fixture;
+
+static void
+settle (Fixture *fixture)
+{
+  ui_settle (fixture->session);
+  ui_wait_for (!dl_job_is_running (dl_session_get_pin_job (fixture->session)));
+  ui_idle ();
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  const char *preset = data;
+
+  fixture->session = ui_session_new (4, 5, 6);
+  if (preset != NULL)
+    dl_session_open_new (fixture->session, dl_preset_load (preset, NULL));
+  ui_settle (fixture->session);
+  fixture->window
+      = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 750);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  fixture->beside = dl_view_get_beside (fixture->window->view);
+  settle (fixture);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_idle ();
+  g_assert_finalize_object (fixture->session);
+}
+
+static gboolean
+is_enabled (Fixture *fixture, const char *action)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), action);
+}
+
+static const char *
+shown (Fixture *fixture)
+{
+  g_autoptr (GVariant) state
+      = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "show-beside");
+
+  return g_intern_string (g_variant_get_string (state, NULL));
+}
+
+static GtkWidget *
+bar (Fixture *fixture)
+{
+  return ui_part (GTK_WIDGET (fixture->window), "beside");
+}
+
+static void
+count (guint *n)
+{
+  (*n)++;
+}
+
+/* Until what was asked to be drawn is drawn. */
+static void
+wait_for_frame (GtkWidget *widget)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  guint n = 0;
+  const gulong handler = g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (count), &n);
+
+  ui_idle ();
+  n = 0;
+  gtk_widget_queue_draw (widget);
+  ui_wait_for (n > 0);
+  g_signal_handler_disconnect (clock, handler);
+}
+
+/* What the window's widgets look like now, as bytes of a picture. */
+static GBytes *
+picture_of (GtkWidget *widget)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GskRenderer) renderer = gsk_cairo_renderer_new ();
+  g_autoptr (GdkTexture) texture = NULL;
+
+  wait_for_frame (widget);
+  gdk_paintable_snapshot (paintable, GDK_SNAPSHOT (snapshot), gtk_widget_get_width (widget),
+                          gtk_widget_get_height (widget));
+  node = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
+  g_assert_true (gsk_renderer_realize (renderer, NULL, NULL));
+  texture = gsk_renderer_render_texture (renderer, node, NULL);
+  gsk_renderer_unrealize (renderer);
+  return gdk_texture_save_to_png_bytes (texture);
+}
+
+/* Nothing is pinned; what is pinned; what was done since then. */
+static void
+test_torus (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *details = GTK_WIDGET (fixture->window->details);
+  const guint link = ((1 * 5 + 2) * 6 + 3) * 6;
+  g_autoptr (GBytes) before = NULL;
+  const DlDifference *difference;
+
+  g_assert_false (is_enabled (fixture, "unpin"));
+  g_assert_false (is_enabled (fixture, "show-beside"));
+  g_assert_false (gtk_widget_get_visible (bar (fixture)));
+  ui_act (fixture->window, "show-view", "ring-matrix");
+  before = picture_of (GTK_WIDGET (fixture->window->views));
+
+  ui_act (fixture->window, "pin", NULL);
+  g_assert_nonnull (dl_session_get_pin (fixture->session)); /* at once */
+  settle (fixture);
+  g_assert_true (is_enabled (fixture, "unpin"));
+  g_assert_true (is_enabled (fixture, "show-beside"));
+  g_assert_true (gtk_widget_get_mapped (bar (fixture)));
+  g_assert_cmpstr (shown (fixture), ==, "a");
+  g_assert_cmpstr (dl_evidence_pages_get_shown (fixture->window->evidence), ==, "difference");
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "No link that works in both"));
+
+  /* Of itself it is zero, link by link. */
+  difference = dl_beside_get_difference (fixture->beside);
+  g_assert_cmpuint (difference->n_changed, ==, 0);
+
+  /* A changes, B does not: the map, the line and the page tell. */
+  dl_view_select_link (fixture->window->view, link);
+  ui_act (fixture->window, "break", NULL);
+  settle (fixture);
+  difference = dl_beside_get_difference (fixture->beside);
+  g_assert_cmpuint (difference->n_only[1], ==, 2);
+  g_assert_cmpint (difference->change[link], ==, DL_CHANGE_ONLY_B);
+  g_assert_cmpuint (difference->n_changed, >, 10);
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (details)), "broken in A"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "2 links work in B alone"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "+2")); /* working links */
+
+  /* Three different pictures; B is as it was before anything was done. */
+  GBytes *pictures[DL_N_SHOWS];
+  dl_view_clear_selection (fixture->window->view);
+  for (guint show = 0; show < DL_N_SHOWS; show++)
+    {
+      ui_act (fixture->window, "show-beside", dl_show_id (show));
+      g_assert_cmpstr (shown (fixture), ==, dl_show_id (show));
+      g_assert_cmpint (dl_beside_get_show (fixture->beside), ==, show);
+      pictures[show] = picture_of (GTK_WIDGET (fixture->window->views));
+    }
+  g_assert_false (g_bytes_equal (pictures[DL_SHOW_A], pictures[DL_SHOW_B]));
+  g_assert_false (g_bytes_equal (pictures[DL_SHOW_A], pictures[DL_SHOW_DIFFERENCE]));
+  g_assert_false (g_bytes_equal (pictures[DL_SHOW_B], pictures[DL_SHOW_DIFFERENCE]));
+  for (guint show = 0; show < DL_N_SHOWS; show++)
+    g_bytes_unref (pictures[show]);
+
+  /* Unpinned, nothing of it is left. */
+  ui_act (fixture->window, "unpin", NULL);
+  settle (fixture);
+  g_assert_false (gtk_widget_get_visible (bar (fixture)));
+  g_assert_cmpint (dl_beside_get_show (fixture->beside), ==, DL_SHOW_A);
+  g_assert_null (dl_beside_get_difference (fixture->beside));
+}
+
+/* A and B on one scale, whichever is shown; B - A on one that is symmetric. */
+static void
+test_scales (Fixture *fixture, gconstpointer data)
+{
+  DlScale own, a, b, difference;
+
+  g_object_set (fixture->window->view, "metric", DL_METRIC_LOAD, NULL);
+  dl_beside_init_scale (fixture->beside, &own);
+  ui_act (fixture->window, "pin", NULL);
+  dl_session_set (fixture->session, "torus.broken-links", "1,2,3:x+;1,2,4:x+;1,3,3:z+", FALSE);
+  settle (fixture);
+  dl_beside_init_scale (fixture->beside, &a);
+  ui_act (fixture->window, "show-beside", "b");
+  dl_beside_init_scale (fixture->beside, &b);
+  ui_act (fixture->window, "show-beside", "difference");
+  dl_beside_init_scale (fixture->beside, &difference);
+  g_assert_cmpfloat (a.min, ==, b.min);
+  g_assert_cmpfloat (a.max, ==, b.max);
+  g_assert_cmpfloat (a.max, >, own.max); /* of the busier one */
+  g_assert_cmpfloat (difference.min, ==, -difference.max);
+  g_assert_cmpfloat (difference.max, >=, dl_beside_get_difference (fixture->beside)->extent);
+}
+
+/* Each view draws each of the three. */
+static void
+test_views (Fixture *fixture, gconstpointer data)
+{
+  static const char *const torus[] = { "ring-matrix", "planes", "isometric", "ring" };
+  static const char *const dragonfly[] = { "groups", "group", "chord" };
+  const char *const *views = data == NULL ? torus : dragonfly;
+  const guint n = data == NULL ? G_N_ELEMENTS (torus) : G_N_ELEMENTS (dragonfly);
+  guint n_metrics = DL_N_METRICS;
+  const DlMetric *metrics = data != NULL ? dl_dragonfly_metrics (&n_metrics) : NULL;
+
+  ui_act (fixture->window, "pin", NULL);
+  if (data == NULL)
+    dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  else
+    dl_session_toggle_blue_cable (fixture->session, 0, 1, 0);
+  settle (fixture);
+  for (guint view = 0; view < n; view++)
+    {
+      g_autoptr (GBytes) a = NULL;
+      g_autoptr (GBytes) difference = NULL;
+
+      ui_act (fixture->window, "show-view", views[view]);
+      ui_act (fixture->window, "show-beside", "a");
+      a = picture_of (GTK_WIDGET (fixture->window->views));
+      ui_act (fixture->window, "show-beside", "difference");
+      difference = picture_of (GTK_WIDGET (fixture->window->views));
+      g_assert_false (g_bytes_equal (a, difference));
+      for (guint i = 0; i < n_metrics; i++)
+        {
+          if (metrics != NULL)
+            g_object_set (dl_view_get_places (fixture->window->view), "metric", metrics[i], NULL);
+          else
+            g_object_set (fixture->window->view, "metric", i, NULL);
+          for (guint show = 0; show < DL_N_SHOWS; show++)
+            {
+              ui_act (fixture->window, "show-beside", dl_show_id (show));
+              g_bytes_unref (picture_of (GTK_WIDGET (fixture->window->views)));
+            }
+        }
+      if (metrics == NULL)
+        g_object_set (fixture->window->view, "metric", DL_METRIC_BALANCE, NULL);
+      else
+        g_object_set (dl_view_get_places (fixture->window->view), "metric", DL_METRIC_USE, NULL);
+    }
+}
+
+/* An edit is of A, so it is seen even where B was shown. */
+static void
+test_edit_shows_a (Fixture *fixture, gconstpointer data)
+{
+  ui_act (fixture->window, "pin", NULL);
+  ui_act (fixture->window, "show-beside", "b");
+  g_assert_cmpstr (shown (fixture), ==, "b");
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  settle (fixture);
+  g_assert_cmpstr (shown (fixture), ==, "a");
+}
+
+/* The state before the last change, and any other of the history. */
+static void
+test_history (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlScenario) before = dl_scenario_copy (dl_session_get_scenario (fixture->session));
+  const guint position = dl_history_position (dl_session_get_history (fixture->session));
+
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  settle (fixture);
+  ui_act (fixture->window, "pin-before", NULL);
+  settle (fixture);
+  g_assert_true (
+      dl_scenario_equal (dl_session_get_pin (fixture->session)->result->scenario, before));
+  /* What differs is shown at once. */
+  g_assert_cmpstr (shown (fixture), ==, "difference");
+  g_assert_true (ui_says (bar (fixture), "before “"));
+
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "pin-step",
+                                  g_variant_new_uint32 (position + 1));
+  settle (fixture);
+  g_assert_true (dl_scenario_equal (dl_session_get_pin (fixture->session)->result->scenario,
+                                    dl_session_get_scenario (fixture->session)));
+}
+
+/* A network of another shape: only totals compare, and it says so; back, links do again. */
+static void
+test_misfit (Fixture *fixture, gconstpointer data)
+{
+  ui_act (fixture->window, "pin", NULL);
+  ui_act (fixture->window, "show-beside", "difference");
+  dl_session_set_radix (fixture->session, DL_X, 5);
+  settle (fixture);
+  g_assert_false (is_enabled (fixture, "show-beside"));
+  g_assert_cmpstr (shown (fixture), ==, "a");
+  g_assert_true (ui_says (bar (fixture), "no links in common"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "no links in common"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "−30")); /* working nodes */
+  dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
+  settle (fixture);
+  g_assert_true (ui_says (bar (fixture), "no links in common"));
+  g_assert_false (is_enabled (fixture, "show-beside"));
+
+  dl_session_open_new (fixture->session,
+                       dl_scenario_copy (dl_session_get_pin (fixture->session)->result->scenario));
+  settle (fixture);
+  g_assert_true (is_enabled (fixture, "show-beside"));
+}
+
+/* A row selects its link on the map, and a link its row; the copy has both tables and what B was.
+ */
+static void
+test_page (Fixture *fixture, gconstpointer data)
+{
+  GtkColumnView *table;
+  GtkSingleSelection *selection;
+  g_autoptr (DlRow) row = NULL;
+  g_autofree char *csv = NULL;
+  guint32 most[2];
+  DlDifferencePane *pane;
+
+  ui_act (fixture->window, "pin", NULL);
+  dl_session_set (fixture->session, "torus.datelines", "1;2;3", FALSE);
+  settle (fixture);
+  pane = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_DIFFERENCE_PANE, 0);
+  table = ui_find (GTK_WIDGET (pane), GTK_TYPE_COLUMN_VIEW, 0);
+  selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (table));
+  g_assert_cmpuint (dl_difference_largest (dl_beside_get_difference (fixture->beside), 2, most), ==,
+                    2);
+  gtk_single_selection_set_selected (selection, 1);
+  g_assert_cmpuint (dl_view_get_selected_link (fixture->window->view), ==, most[1]);
+  dl_view_select_link (fixture->window->view, most[0]);
+  g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 0);
+
+  csv = dl_difference_pane_to_csv (pane);
+  g_assert_true (g_str_has_prefix (csv, "link,a,b,difference,outlier\n"));
+  g_assert_nonnull (strstr (csv, "\nmeasure,a,b,difference,better\n"));
+  g_assert_nonnull (strstr (csv, "(torus.datelines=3;4;5)\n"));
+  ui_assert_explained (GTK_WIDGET (pane));
+}
+
+/* Both simulated with several seeds: means with intervals, and none of a difference of equals. */
+static void
+test_runs (Fixture *fixture, gconstpointer data)
+{
+  DlDifferenceScalars *scalars;
+  g_autoptr (GString) csv = g_string_new (NULL);
+
+  dl_session_set (fixture->session, "simulation.cycles", "3000", FALSE);
+  dl_session_set (fixture->session, "simulation.warmup-cycles", "1000", FALSE);
+  settle (fixture);
+  ui_act (fixture->window, "pin", NULL);
+  dl_session_set (fixture->session, "traffic.load", "0.2", FALSE);
+  settle (fixture);
+  scalars = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_DIFFERENCE_SCALARS, 0);
+  dl_difference_scalars_run (scalars, 3);
+  g_assert_true (dl_difference_scalars_is_running (scalars));
+  ui_wait_for (!dl_difference_scalars_is_running (scalars));
+  ui_idle ();
+  dl_difference_scalars_write (scalars, csv);
+  g_auto (GStrv) lines = g_strsplit (csv->str, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "\"Mean latency, cycles\""))
+      {
+        g_auto (GStrv) cells = g_strsplit (strrchr (lines[i], '"') + 2, ",", -1);
+
+        for (guint cell = 0; cell < 3; cell++)
+          g_assert_nonnull (strstr (cells[cell], " ± "));
+        g_assert_true (g_str_has_prefix (cells[2], "+")); /* more load in B */
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+/* What was simulated of B stays beside what is simulated of A. */
+static void
+test_simulated (Fixture *fixture, gconstpointer data)
+{
+  DlLive *live = dl_view_get_live (fixture->window->view);
+  const DlDifference *difference;
+
+  g_object_set (fixture->window->view, "metric", DL_METRIC_SIM_LOAD, NULL);
+  dl_live_step (live, 3000);
+  dl_live_sync (live);
+  ui_act (fixture->window, "pin", NULL);
+  settle (fixture);
+  difference = dl_beside_get_difference (fixture->beside);
+  g_assert_cmpuint (difference->n_compared, >, 100);
+  g_assert_cmpuint (difference->n_changed, ==, 0);
+  dl_live_step (live, 3000);
+  dl_live_sync (live);
+  ui_idle ();
+  difference = dl_beside_get_difference (fixture->beside);
+  g_assert_cmpuint (difference->n_changed, >, 100);
+
+  /* One that was not simulated says so instead. */
+  ui_act (fixture->window, "show-beside", "difference");
+  g_assert_null (dl_beside_get_note (fixture->beside));
+  dl_session_pin_step (fixture->session, 0);
+  settle (fixture);
+  ui_act (fixture->window, "show-beside", "difference");
+  if (dl_beside_compares (fixture->beside, NULL))
+    g_assert_nonnull (dl_beside_get_note (fixture->beside));
+}
+
+static void
+test_dragonfly (Fixture *fixture, gconstpointer data)
+{
+  DlPlaces *places = dl_view_get_places (fixture->window->view);
+  const DlDragonflyContrast *contrast;
+  GtkColumnView *table;
+  guint32 most;
+
+  ui_act (fixture->window, "pin", NULL);
+  settle (fixture);
+  g_assert_cmpuint (dl_beside_get_difference (fixture->beside)->n_changed, ==, 0);
+  dl_session_toggle_blue_cable (fixture->session, 0, 1, 0);
+  settle (fixture);
+  contrast = dl_beside_get_contrast (fixture->beside);
+  g_assert_cmpuint (contrast->links->n_only[1], >=, 2);
+  g_assert_cmpuint (contrast->links->n_changed, >, 10);
+  dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 });
+  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "B − A −"));
+
+  dl_difference_largest (contrast->links, 1, &most);
+  table = ui_find (ui_find (GTK_WIDGET (fixture->window), DL_TYPE_DIFFERENCE_PANE, 0),
+                   GTK_TYPE_COLUMN_VIEW, 0);
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (table)), 0);
+  g_assert_cmpint (dl_places_get_selected (places).kind, ==, DL_PLACE_LINK);
+  g_assert_cmpuint (dl_places_get_selected (places).link, ==, most);
+  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), " · B − A "));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GtkApplication) application = NULL;
+
+  gtk_test_init (&argc, &argv, NULL);
+  application = ui_application_new ();
+  dl_ui_init ();
+#define ADD(name, preset, func) g_test_add (name, Fixture, preset, set_up, func, tear_down)
+  ADD ("/pin/torus", NULL, test_torus);
+  ADD ("/pin/scales", NULL, test_scales);
+  ADD ("/pin/views/torus", NULL, test_views);
+  ADD ("/pin/edit-shows-a", NULL, test_edit_shows_a);
+  ADD ("/pin/history", NULL, test_history);
+  ADD ("/pin/misfit", NULL, test_misfit);
+  ADD ("/pin/page", NULL, test_page);
+  ADD ("/pin/runs", NULL, test_runs);
+  ADD ("/pin/simulated", NULL, test_simulated);
+  ADD ("/pin/dragonfly", "cascade-2", test_dragonfly);
+  ADD ("/pin/views/dragonfly", "cascade-2", test_views);
+  return g_test_run ();
+}

@@ -1,0 +1,12 @@
+/* The row above a map while something is pinned: which of A, B and B - A the map shows, what B is,
+ * and a button that unpins it. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+/* A GtkBox, hidden while nothing is pinned. Its buttons activate win.show-beside and win.unpin. */
+GtkWidget *dl_beside_bar_new (DlView *view);
+
+G_END_DECLS

@@ -1,0 +1,504 @@
+#include "dl-beside.h"
+
+#include "dl-view.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+struct _DlBeside
+{
+  GObject parent;
+  DlView *view; /* whose it is */
+  DlShow show;
+  guint64 changes;
+  gboolean compares;  /* links of A and B; else: */
+  const char *misfit; /* why not; nullable */
+
+  /* Of the metric that is shown; NULL until somebody asks. */
+  DlDifference *difference;
+  DlDragonflyContrast *contrast;
+  float *values[2]; /* (n_links) of A and B */
+};
+
+enum
+{
+  SHOW = 1,
+  CHANGES,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (DlBeside, dl_beside, G_TYPE_OBJECT)
+
+static DlSession *
+session_of (DlBeside *self)
+{
+  return dl_view_get_session (self->view);
+}
+
+static gboolean
+is_dragonfly (const DlResult *result)
+{
+  return result->dragonfly != NULL;
+}
+
+/* The metric of A's kind of network. */
+static DlMetric
+metric_of (DlBeside *self)
+{
+  return dl_session_get_dragonfly_result (session_of (self)) != NULL
+             ? dl_places_get_metric (dl_view_get_places (self->view))
+             : dl_view_get_metric (self->view);
+}
+
+static void
+forget (DlBeside *self)
+{
+  g_clear_pointer (&self->difference, dl_difference_free);
+  g_clear_pointer (&self->contrast, dl_dragonfly_contrast_free);
+  g_clear_pointer (&self->values[0], g_free);
+  g_clear_pointer (&self->values[1], g_free);
+}
+
+DlPin *
+dl_beside_get_pin (DlBeside *self)
+{
+  return dl_session_get_pin (session_of (self));
+}
+
+gboolean
+dl_beside_compares (DlBeside *self, const char **why)
+{
+  if (why != NULL)
+    *why = self->misfit;
+  return self->compares;
+}
+
+/* Whether A and B compare, which takes a look at all links of large networks. */
+static void
+find_misfit (DlBeside *self)
+{
+  DlPin *pin = dl_beside_get_pin (self);
+  DlResult *result = dl_session_get_result (session_of (self));
+
+  self->misfit = pin != NULL && result != NULL ? dl_pin_misfit (result, pin->result) : NULL;
+  self->compares = pin != NULL && result != NULL && self->misfit == NULL;
+}
+
+DlShow
+dl_beside_get_show (DlBeside *self)
+{
+  return self->compares ? self->show : DL_SHOW_A;
+}
+
+static void
+changed (DlBeside *self)
+{
+  self->changes++;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[CHANGES]);
+}
+
+void
+dl_beside_set_show (DlBeside *self, DlShow show)
+{
+  if (!self->compares || show == self->show)
+    return;
+  self->show = show;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[SHOW]);
+  changed (self);
+}
+
+DlResult *
+dl_beside_get_shown (DlBeside *self)
+{
+  return dl_beside_get_show (self) == DL_SHOW_B ? dl_beside_get_pin (self)->result
+                                                : dl_session_get_result (session_of (self));
+}
+
+/* Where values come from ----------------------------------------------------------------------- */
+
+gboolean
+dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input)
+{
+  const DlPin *pin = dl_beside_get_pin (self);
+  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
+  DlCountersSource *counters = dl_view_get_counters (self->view);
+  DlResult *result = side == DL_SHOW_B ? (pin != NULL ? pin->result : NULL)
+                                       : dl_session_get_result (session_of (self));
+
+  if (result == NULL || is_dragonfly (result))
+    return FALSE;
+  *input = (DlMetricInput) {
+    .analysis = result->analysis,
+    .counters = dl_counters_source_get_counters (counters),
+    .region = dl_counters_source_get_region (counters),
+  };
+  if (side == DL_SHOW_B)
+    {
+      input->critical = pin->critical;
+      input->measured = pin->simulated ? &pin->links : NULL;
+    }
+  else
+    {
+      input->critical = dl_critical_job_get_results (dl_view_get_critical_job (self->view));
+      input->measured = picture != NULL ? &picture->links : NULL;
+    }
+  return TRUE;
+}
+
+gboolean
+dl_beside_get_dragonfly (DlBeside *self, DlShow side, DlDragonflyMetricInput *input)
+{
+  const DlPin *pin = dl_beside_get_pin (self);
+
+  if (!dl_places_get_input (dl_view_get_places (self->view), input))
+    return FALSE;
+  if (side != DL_SHOW_B)
+    return TRUE;
+  if (pin == NULL || !is_dragonfly (pin->result))
+    return FALSE;
+  const DlTrafficOptions *traffic = &pin->result->scenario->traffic;
+  input->analysis = pin->result->dragonfly;
+  input->dragonfly = pin->result->dragonfly->dragonfly;
+  input->load = traffic->saturated ? 1 : traffic->load;
+  input->simulated = pin->simulated ? &pin->links : NULL;
+  return TRUE;
+}
+
+static void
+compare_torus (DlBeside *self, DlMetric metric)
+{
+  DlMetricInput input[2];
+
+  if (!dl_beside_get_torus (self, DL_SHOW_A, &input[0])
+      || !dl_beside_get_torus (self, DL_SHOW_B, &input[1]))
+    return;
+  for (guint i = 0; i < 2; i++)
+    {
+      self->values[i] = g_new (float, MAX (1, input[i].analysis->network->n_links));
+      dl_metric_values (metric, &input[i], self->values[i]);
+    }
+  self->difference = dl_contrast_new (metric, &input[0], &input[1]);
+}
+
+static void
+compare_dragonfly (DlBeside *self, DlMetric metric)
+{
+  DlDragonflyMetricInput input[2];
+
+  if (!dl_beside_get_dragonfly (self, DL_SHOW_A, &input[0])
+      || !dl_beside_get_dragonfly (self, DL_SHOW_B, &input[1]))
+    return;
+  for (guint i = 0; i < 2; i++)
+    {
+      self->values[i] = g_new (float, MAX (1, input[i].dragonfly->n_links));
+      dl_dragonfly_metric_values (metric, &input[i], self->values[i]);
+    }
+  self->contrast = dl_dragonfly_contrast_new (metric, &input[0], &input[1]);
+}
+
+static void
+compare (DlBeside *self)
+{
+  if (self->difference != NULL || self->contrast != NULL || !self->compares)
+    return;
+  forget (self);
+  if (is_dragonfly (dl_session_get_result (session_of (self))))
+    compare_dragonfly (self, metric_of (self));
+  else
+    compare_torus (self, metric_of (self));
+}
+
+const DlDifference *
+dl_beside_get_difference (DlBeside *self)
+{
+  compare (self);
+  return self->contrast != NULL ? self->contrast->links : self->difference;
+}
+
+const DlDragonflyContrast *
+dl_beside_get_contrast (DlBeside *self)
+{
+  compare (self);
+  return self->contrast;
+}
+
+/* Scales --------------------------------------------------------------------------------------- */
+
+static double
+max_of (DlBeside *self, DlShow side, DlMetric metric)
+{
+  DlMetricInput torus;
+  DlDragonflyMetricInput dragonfly;
+
+  if (dl_session_get_dragonfly_result (session_of (self)) != NULL)
+    return dl_beside_get_dragonfly (self, side, &dragonfly)
+               ? dl_dragonfly_metric_max (metric, &dragonfly)
+               : 0;
+  return dl_beside_get_torus (self, side, &torus) ? dl_metric_max (metric, &torus) : 0;
+}
+
+void
+dl_beside_init_scale (DlBeside *self, DlScale *scale)
+{
+  const DlMetric metric = metric_of (self);
+  const DlDifference *difference
+      = dl_beside_get_show (self) == DL_SHOW_DIFFERENCE ? dl_beside_get_difference (self) : NULL;
+
+  if (difference != NULL)
+    dl_scale_init_difference (scale, metric, difference->extent);
+  else
+    dl_contrast_shared_scale (scale, metric, max_of (self, DL_SHOW_A, metric),
+                              self->compares ? max_of (self, DL_SHOW_B, metric) : 0);
+}
+
+/* In words ------------------------------------------------------------------------------------- */
+
+char *
+dl_beside_format (DlBeside *self, double value, gboolean difference)
+{
+  const double size = difference ? fabs (value) : value;
+  const char *sign = !difference || value == 0 ? "" : value > 0 ? "+" : "−";
+
+  if (isnan (value))
+    return g_strdup (_ ("no traffic"));
+  if (isinf (value))
+    return g_strdup (_ ("not known"));
+  switch (metric_of (self))
+    {
+    case DL_METRIC_LOAD:
+      return g_strdup_printf ("%s%'.0f", sign, size);
+    case DL_METRIC_SIM_STALLS:
+      return g_strdup_printf ("%s%.2f", sign, size);
+    case DL_METRIC_USE:
+    case DL_METRIC_SIM_OCCUPANCY:
+    case DL_METRIC_VC_SHARE:
+      return g_strdup_printf (_ ("%s%.1f %%"), sign, 100 * size);
+    default:
+      return g_strdup_printf ("%s%.4f", sign, size);
+    }
+}
+
+/* What both and their difference come to, where @change says that they compare. */
+static char *
+describe_values (DlBeside *self, DlChange change, double a, double b, double difference)
+{
+  g_autofree char *of_a = dl_beside_format (self, a, FALSE);
+  g_autofree char *of_b = dl_beside_format (self, b, FALSE);
+  g_autofree char *of_both = NULL;
+
+  switch (change)
+    {
+    case DL_CHANGE_ABSENT:
+    case DL_CHANGE_BROKEN:
+      return g_strdup (_ ("works in neither A nor B"));
+    case DL_CHANGE_ONLY_A:
+      return g_strdup_printf (_ ("A %s · broken in B"), of_a);
+    case DL_CHANGE_ONLY_B:
+      return g_strdup_printf (_ ("B %s · broken in A"), of_b);
+    case DL_CHANGE_IDLE:
+      return g_strdup (_ ("no traffic in A and B"));
+    case DL_CHANGE_UNKNOWN:
+      return g_strdup_printf (_ ("A %s · B %s"), of_a, of_b);
+    case DL_CHANGE_VALUE:
+      break;
+    }
+  of_both = dl_beside_format (self, difference, TRUE);
+  return g_strdup_printf (_ ("A %s · B %s · B − A %s"), of_a, of_b, of_both);
+}
+
+void
+dl_beside_get_values (DlBeside *self, guint link, double *a, double *b)
+{
+  *a = self->values[0][link];
+  *b = self->values[1][link];
+}
+
+char *
+dl_beside_describe (DlBeside *self, guint link)
+{
+  const DlDifference *difference = dl_beside_get_difference (self);
+
+  if (difference == NULL || link >= difference->n)
+    return NULL;
+  return describe_values (self, difference->change[link], self->values[0][link],
+                          self->values[1][link], difference->values[link]);
+}
+
+char *
+dl_beside_describe_pair (DlBeside *self, guint a, guint b)
+{
+  const DlDragonflyContrast *contrast = dl_beside_get_contrast (self);
+  const DlMetric metric = metric_of (self);
+  DlDragonflyMetricInput input[2];
+  gsize pair;
+
+  if (contrast == NULL || a == b || !dl_beside_get_dragonfly (self, DL_SHOW_A, &input[0])
+      || !dl_beside_get_dragonfly (self, DL_SHOW_B, &input[1]))
+    return NULL;
+  pair = (gsize) a * input[0].dragonfly->n_groups + b;
+  g_autoptr (DlDragonflyShown) of_a = dl_dragonfly_shown_new (metric, &input[0]);
+  g_autoptr (DlDragonflyShown) of_b = dl_dragonfly_shown_new (metric, &input[1]);
+  return describe_values (self, contrast->pairs->change[pair], of_a->group_value[pair],
+                          of_b->group_value[pair], contrast->pairs->values[pair]);
+}
+
+const char *
+dl_beside_get_note (DlBeside *self)
+{
+  const DlPin *pin = dl_beside_get_pin (self);
+  const DlMetric metric = metric_of (self);
+
+  if (dl_beside_get_show (self) == DL_SHOW_A)
+    return NULL;
+  if (dl_metric_is_simulated (metric) && !pin->simulated)
+    return _ ("B was pinned before it was simulated: run it (F8), then pin it (Ctrl+B)");
+  if (metric == DL_METRIC_CRITICAL && pin->critical == NULL)
+    return _ ("B was pinned before its critical cables were found: find them (Ctrl+K), then pin it "
+              "(Ctrl+B)");
+  if (dl_metric_is_measured (metric) && dl_beside_get_show (self) == DL_SHOW_DIFFERENCE)
+    return _ ("The counters are those of the machine, whatever is computed: A and B have the same");
+  return NULL;
+}
+
+/* What it follows ------------------------------------------------------------------------------ */
+
+/* Whether A's links compare with B's may have changed with A. */
+static void
+on_result (DlBeside *self)
+{
+  const gboolean compared = self->compares;
+
+  forget (self);
+  find_misfit (self);
+  if (self->compares != compared)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[SHOW]);
+  if (dl_beside_get_pin (self) != NULL)
+    changed (self);
+}
+
+/* An edit is of A: it is seen. */
+static void
+on_generation (DlBeside *self)
+{
+  if (self->show != DL_SHOW_B)
+    return;
+  self->show = DL_SHOW_A;
+  forget (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[SHOW]);
+  changed (self);
+}
+
+/* What is as A is now shows nothing yet; another state shows what differs. */
+static void
+on_pin (DlBeside *self)
+{
+  const DlPin *pin = dl_beside_get_pin (self);
+  DlResult *result = dl_session_get_result (session_of (self));
+
+  forget (self);
+  find_misfit (self);
+  self->show = self->compares && result != pin->result
+                       && !dl_scenario_same_values (result->scenario, pin->result->scenario)
+                   ? DL_SHOW_DIFFERENCE
+                   : DL_SHOW_A;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[SHOW]);
+  changed (self);
+}
+
+static void
+on_picture (DlBeside *self)
+{
+  if (dl_metric_is_simulated (metric_of (self)))
+    forget (self);
+}
+
+/* Maps are drawn anew by whoever tells of it. */
+static void
+on_source (DlBeside *self)
+{
+  forget (self);
+}
+
+static void
+get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  DlBeside *self = DL_BESIDE (object);
+
+  switch (id)
+    {
+    case SHOW:
+      g_value_set_uint (value, dl_beside_get_show (self));
+      break;
+    case CHANGES:
+      g_value_set_uint64 (value, self->changes);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == SHOW)
+    dl_beside_set_show (DL_BESIDE (object), g_value_get_uint (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+finalize (GObject *object)
+{
+  forget (DL_BESIDE (object));
+  G_OBJECT_CLASS (dl_beside_parent_class)->finalize (object);
+}
+
+static void
+dl_beside_class_init (DlBesideClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->get_property = get_property;
+  object_class->set_property = set_property;
+  object_class->finalize = finalize;
+  properties[SHOW]
+      = g_param_spec_uint ("show", NULL, NULL, 0, DL_N_SHOWS - 1, DL_SHOW_A,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[CHANGES] = g_param_spec_uint64 ("changes", NULL, NULL, 0, G_MAXUINT64, 0,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+dl_beside_init (DlBeside *self)
+{
+}
+
+DlBeside *
+dl_beside_new (DlView *view)
+{
+  DlBeside *self = g_object_new (DL_TYPE_BESIDE, NULL);
+  DlSession *session = dl_view_get_session (view);
+
+  self->view = view;
+  g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::result", G_CALLBACK (on_result), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::pin", G_CALLBACK (on_pin), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::metric", G_CALLBACK (on_source), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_places (view), "notify::metric", G_CALLBACK (on_source),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_places (view), "notify::counters", G_CALLBACK (on_source),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_source), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_counters (view), "notify::counters", G_CALLBACK (on_source),
+                           self, G_CONNECT_SWAPPED);
+  find_misfit (self);
+  return self;
+}

@@ -1,0 +1,60 @@
+/* What is pinned beside the session's scenario, and what maps show of the two: A, the scenario as
+ * it is edited and simulated, B, what is pinned, or B - A. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "dl-contrast.h"
+#include "dl-live.h"
+#include "dl-pin.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlView DlView;
+
+#define DL_TYPE_BESIDE (dl_beside_get_type ())
+G_DECLARE_FINAL_TYPE (DlBeside, dl_beside, DL, BESIDE, GObject)
+
+/* Properties, notified:
+ *   show (uint)      DlShow, what maps show; A where links do not compare; writable
+ *   changes (uint64) goes up when what is shown of B, or whether it can be, changes
+ */
+
+/* Of @view, which owns it. */
+DlBeside *dl_beside_new (DlView *view);
+
+DlShow dl_beside_get_show (DlBeside *self);
+void dl_beside_set_show (DlBeside *self, DlShow show);
+/* NULL: nothing is pinned. */
+DlPin *dl_beside_get_pin (DlBeside *self);
+/* Whether links of A and B can be compared now; if not, @why (nullable) gets the reason,
+ * translated, or NULL where nothing is pinned or A is not known yet. */
+gboolean dl_beside_compares (DlBeside *self, const char **why);
+
+/* Whose network maps draw: B's where B is shown, else A's; NULL before it is known. */
+DlResult *dl_beside_get_shown (DlBeside *self);
+/* Where values of A, or of B (DL_SHOW_B), come from; FALSE where there are none of that kind. What
+ * it points at is there until the next result, picture or change of what is pinned. */
+gboolean dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input);
+gboolean dl_beside_get_dragonfly (DlBeside *self, DlShow side, DlDragonflyMetricInput *input);
+/* B - A of the metric that maps show, whatever they show of it; NULL where that does not compare.
+ * It is there until any of this changes. */
+const DlDifference *dl_beside_get_difference (DlBeside *self);
+/* The same of a dragonfly, with its groups. */
+const DlDragonflyContrast *dl_beside_get_contrast (DlBeside *self);
+/* The scale of what is shown: one that A and B share, or that of B - A. */
+void dl_beside_init_scale (DlBeside *self, DlScale *scale);
+
+/* A value of the metric that maps show, for people: "2,880", ".267", "31.2 %"; "no traffic",
+ * "broken". @difference: with its sign. */
+char *dl_beside_format (DlBeside *self, double value, gboolean difference);
+/* Both values of a link, NAN without one; only where the difference is not NULL. */
+void dl_beside_get_values (DlBeside *self, guint link, double *a, double *b);
+/* " · A 2,880 · B 2,944 · B − A +64" of @link; NULL where nothing compares. */
+char *dl_beside_describe (DlBeside *self, guint link);
+/* The same of the blue links between two groups. */
+char *dl_beside_describe_pair (DlBeside *self, guint a, guint b);
+/* Why maps show nothing of it, translated; NULL if they do. */
+const char *dl_beside_get_note (DlBeside *self);
+
+G_END_DECLS

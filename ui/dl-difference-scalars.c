@@ -1,0 +1,517 @@
+#include "dl-difference-scalars.h"
+
+#include "dl-comparison.h"
+#include "dl-figure-private.h"
+#include "dl-scalars.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#define SEEDS      3 /* at first */
+#define MOST_SEEDS 50
+
+/* A line of the table, in words. */
+typedef struct
+{
+  char *title;
+  char *text[2]; /* A, B */
+  char *difference;
+  int better; /* 0: A, 1: B, -1: neither */
+} Scalar;
+
+static void
+scalar_clear (gpointer data)
+{
+  Scalar *scalar = data;
+
+  g_free (scalar->title);
+  g_free (scalar->text[0]);
+  g_free (scalar->text[1]);
+  g_free (scalar->difference);
+}
+
+/* The widget ----------------------------------------------------------------------------------- */
+
+struct _DlDifferenceScalars
+{
+  DlPane parent;
+  DlView *view;             /* the pane's */
+  GArray *scalars;          /* Scalar */
+  DlComparison *comparison; /* of two rows: A, B */
+  guint id[2];
+  DlJob *job;
+
+  GtkGrid *grid;    /* a title, and under it A, B and B - A */
+  GPtrArray *cells; /* GtkLabel, four a row, as many as were needed so far */
+  GtkWidget *run;
+  GtkWidget *seeds;
+  GtkProgressBar *bar;
+  GtkLabel *note;
+};
+
+G_DEFINE_FINAL_TYPE (DlDifferenceScalars, dl_difference_scalars, DL_TYPE_PANE)
+
+/* "+64", "−0.0123", "±0.02" behind it where there is an interval. */
+static char *
+signed_text (const DlMeasure *measure, double value, double reach)
+{
+  g_autofree char *size = dl_measure_format (measure, fabs (value));
+  g_autofree char *around = isnan (reach) ? NULL : dl_measure_format (measure, reach);
+  const char *sign = value > 0 ? "+" : value < 0 ? "−" : "";
+
+  if (isnan (value))
+    return g_strdup ("–");
+  if (measure->type == DL_MEASURE_FLAG)
+    return g_strdup (value == 0 ? "" : _ ("differs"));
+  return around != NULL ? g_strdup_printf ("%s%s ± %s", sign, size, around)
+                        : g_strdup_printf ("%s%s", sign, size);
+}
+
+static char *
+estimate_text (const DlMeasure *measure, DlEstimate estimate)
+{
+  g_autofree char *mean = dl_measure_format (measure, estimate.mean);
+  g_autofree char *reach
+      = isnan (estimate.reach) ? NULL : dl_measure_format (measure, estimate.reach);
+
+  return reach != NULL ? g_strdup_printf ("%s ± %s", mean, reach) : g_steal_pointer (&mean);
+}
+
+/* Of the simulation in the window, which has no intervals. */
+static Scalar
+live_scalar (const DlMeasure *measure, const DlSweepResult live[2])
+{
+  const double a = dl_measure_get (measure, &live[0]), b = dl_measure_get (measure, &live[1]);
+
+  return (Scalar) { .text = { dl_measure_format (measure, a), dl_measure_format (measure, b) },
+                    .difference = signed_text (measure, b - a, NAN),
+                    .better = -1 };
+}
+
+static Scalar
+known_scalar (const DlMeasure *measure, const DlComparisonRow *const row[2])
+{
+  const DlRowDifference difference = dl_comparison_difference (row[1], row[0], measure);
+
+  return (Scalar) {
+    .text = { estimate_text (measure, dl_comparison_get (row[0], measure)),
+              estimate_text (measure, dl_comparison_get (row[1], measure)) },
+    .difference = signed_text (measure, difference.absolute, difference.reach),
+    .better = difference.better > 0   ? 1
+              : difference.better < 0 ? 0
+                                      : -1,
+  };
+}
+
+static void
+add_measure (GArray *scalars, const DlMeasure *measure, const DlComparisonRow *const row[2],
+             const DlSweepResult live[2])
+{
+  const gboolean is_live = measure->simulated && row[0]->runs->len + row[1]->runs->len == 0;
+  Scalar scalar = is_live ? live_scalar (measure, live) : known_scalar (measure, row);
+  const char *unit = dl_measure_unit (measure, row[0]->scenario);
+
+  scalar.title = unit != NULL ? g_strdup_printf (_ ("%s, %s"), _ (measure->title), unit)
+                              : g_strdup (_ (measure->title));
+  g_array_append_val (scalars, scalar);
+}
+
+static void
+add_count (GArray *scalars, const char *title, guint a, guint b)
+{
+  static const DlMeasure whole = { .type = DL_MEASURE_WHOLE };
+  const Scalar scalar = { .title = g_strdup (title),
+                          .text = { dl_measure_format (&whole, a), dl_measure_format (&whole, b) },
+                          .difference = signed_text (&whole, (double) b - a, NAN),
+                          .better = -1 };
+
+  g_array_append_val (scalars, scalar);
+}
+
+static void
+count_working (const DlResult *result, guint *nodes, guint *links)
+{
+  *nodes = *links = 0;
+  if (result->analysis != NULL)
+    {
+      *nodes = result->analysis->network->n_working_nodes;
+      *links = result->analysis->network->n_working_links;
+      return;
+    }
+  const DlDragonfly *net = result->dragonfly->dragonfly;
+  for (guint router = 0; router < net->n_routers; router++)
+    *nodes += net->router_up[router] ? net->nodes_per_router : 0;
+  for (guint link = 0; link < net->n_links; link++)
+    *links += net->link_state[link] == DL_LINK_UP;
+}
+
+/* Both rows of the comparison as A and B are now: runs of a state that is still there stay. */
+static void
+follow_states (DlDifferenceScalars *self, DlResult *const result[2])
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      DlComparisonRow *row;
+
+      if (self->id[i] == 0)
+        self->id[i]
+            = dl_comparison_add (self->comparison, i == 0 ? "A" : "B", NULL, result[i]->scenario);
+      else
+        dl_comparison_change (self->comparison, self->id[i], i == 0 ? "A" : "B",
+                              result[i]->scenario);
+      row = dl_comparison_find (self->comparison, self->id[i]);
+      dl_scalars_of_result (&row->state, result[i]);
+      row->evaluated = TRUE;
+    }
+}
+
+/* One row more of the grid: a line for the title, another for its values. */
+static void
+add_row (DlDifferenceScalars *self)
+{
+  const guint row = self->cells->len / 4;
+
+  for (guint cell = 0; cell < 4; cell++)
+    {
+      GtkWidget *label = gtk_label_new (NULL);
+
+      gtk_label_set_xalign (GTK_LABEL (label), cell == 0 ? 0 : 1);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_widget_add_css_class (label, "dl-small");
+      gtk_widget_add_css_class (label, cell == 0 ? "dim-label" : "dl-number");
+      if (cell == 0)
+        {
+          gtk_widget_set_margin_top (label, 4);
+          gtk_grid_attach (self->grid, label, 0, 2 * row + 1, 3, 1);
+        }
+      else
+        gtk_grid_attach (self->grid, label, cell - 1, 2 * row + 2, 1, 1);
+      g_ptr_array_add (self->cells, label);
+    }
+}
+
+/* The better one is told by a mark. */
+static void
+show_cell (GtkLabel *label, const char *text, gboolean better, gboolean bold)
+{
+  g_autofree char *marked = better ? g_strdup_printf ("✓ %s", text) : g_strdup (text);
+
+  gtk_label_set_text (label, marked);
+  if (better)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (label), _ ("The better one of the two"));
+  else
+    gtk_widget_set_tooltip_text (GTK_WIDGET (label), text);
+  if (bold)
+    gtk_widget_add_css_class (GTK_WIDGET (label), "heading");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (label), "heading");
+}
+
+static void
+show_scalars (DlDifferenceScalars *self)
+{
+  while (self->cells->len < 4 * self->scalars->len)
+    add_row (self);
+  for (guint i = 0; i < self->cells->len; i++)
+    gtk_widget_set_visible (g_ptr_array_index (self->cells, i), i / 4 < self->scalars->len);
+  for (guint i = 0; i < self->scalars->len; i++)
+    {
+      const Scalar *scalar = &g_array_index (self->scalars, Scalar, i);
+      GtkLabel **cells = (GtkLabel **) self->cells->pdata + 4 * i;
+      const gboolean changed = strpbrk (scalar->difference, "123456789") != NULL;
+
+      gtk_label_set_text (cells[0], scalar->title);
+      show_cell (cells[1], scalar->text[0], scalar->better == 0, FALSE);
+      show_cell (cells[2], scalar->text[1], scalar->better == 1, FALSE);
+      show_cell (cells[3], scalar->difference, FALSE, changed);
+    }
+}
+
+static void
+show_run (DlDifferenceScalars *self)
+{
+  const gboolean running = dl_job_is_running (self->job);
+
+  gtk_button_set_label (GTK_BUTTON (self->run), running ? _ ("_Cancel") : _ ("_Simulate Both"));
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), running);
+  gtk_progress_bar_set_fraction (self->bar, dl_job_get_progress (self->job));
+}
+
+static char *
+note_text (const DlComparisonRow *const row[2], gboolean has_live)
+{
+  const guint n = MIN (row[0]->runs->len, row[1]->runs->len);
+
+  for (guint i = 0; i < 2; i++)
+    if (row[i]->problem != NULL)
+      return g_strdup (row[i]->problem);
+  if (n > 1)
+    return g_strdup (dl_comparison_rule ());
+  return g_strdup (has_live
+                       ? _ ("Simulated values are of the last cycles of one run each: simulate "
+                            "both with several seeds to see how sure they are")
+                       : _ ("Simulate both with several seeds to compare latencies and "
+                            "throughput"));
+}
+
+void
+dl_difference_scalars_update (DlDifferenceScalars *self)
+{
+  DlSession *session = dl_view_get_session (self->view);
+  const DlPin *pin = dl_session_get_pin (session);
+  DlResult *result = dl_session_get_result (session);
+  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
+  guint nodes[2], links[2], n;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), pin != NULL && result != NULL);
+  if (pin == NULL || result == NULL)
+    return;
+  DlResult *const states[2] = { result, pin->result };
+  DlSweepResult live[2] = { { 0 }, pin->scalars };
+  follow_states (self, states);
+  const DlComparisonRow *const rows[2] = { dl_comparison_find (self->comparison, self->id[0]),
+                                           dl_comparison_find (self->comparison, self->id[1]) };
+
+  dl_scalars_of_result (&live[0], result);
+  if (picture != NULL && picture->generation == result->generation)
+    dl_scalars_add_live (&live[0], picture);
+
+  g_array_set_size (self->scalars, 0);
+  count_working (result, &nodes[0], &links[0]);
+  count_working (pin->result, &nodes[1], &links[1]);
+  add_count (self->scalars, _ ("Working nodes"), nodes[0], nodes[1]);
+  add_count (self->scalars, _ ("Working links"), links[0], links[1]);
+  /* What is exact before what is simulated. */
+  const DlMeasure *table = dl_measure_table (&n);
+  for (guint simulated = 0; simulated < 2; simulated++)
+    for (guint i = 0; i < n; i++)
+      if (table[i].simulated == (simulated == 1)
+          && (dl_measure_is_for (&table[i], result->scenario->kind)
+              || dl_measure_is_for (&table[i], pin->result->scenario->kind)))
+        add_measure (self->scalars, &table[i], rows, live);
+  show_scalars (self);
+
+  g_autofree char *note = note_text (rows, !isnan (live[0].accepted) || !isnan (live[1].accepted));
+  gtk_label_set_text (self->note, note);
+  show_run (self);
+}
+
+/* Runs ----------------------------------------------------------------------------------------- */
+
+/* A task with what came of it. */
+typedef struct
+{
+  const DlComparisonTask *task; /* of the run's tasks */
+  DlSweepResult result;
+  GError *problem; /* instead of a result */
+} Done;
+
+typedef struct
+{
+  GPtrArray *tasks;
+  GArray *done; /* Done */
+} Run;
+
+static void
+done_clear (gpointer data)
+{
+  g_clear_error (&((Done *) data)->problem);
+}
+
+static void
+run_free (gpointer data)
+{
+  Run *run = data;
+
+  g_array_unref (run->done);
+  g_ptr_array_unref (run->tasks);
+  g_free (run);
+}
+
+static void
+on_result (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
+           gpointer data)
+{
+  Done done = { .task = task, .problem = result == NULL ? g_error_copy (problem) : NULL };
+
+  if (result != NULL)
+    done.result = *result;
+  g_array_append_val (((Run *) data)->done, done);
+}
+
+/* @data is the job's own and goes with it: what came moves to a run of its own. */
+static gpointer
+run_tasks (gpointer data, DlProgressFunc progress, gpointer progress_data,
+           GCancellable *cancellable)
+{
+  GPtrArray *tasks = data;
+  Run *run = g_new (Run, 1);
+  const DlComparisonOptions options = { .n_jobs = MAX (g_get_num_processors (), 2) - 1,
+                                        .on_result = on_result,
+                                        .on_result_data = run,
+                                        .progress = progress,
+                                        .progress_data = progress_data };
+
+  *run = (Run) { g_ptr_array_ref (tasks), g_array_new (FALSE, FALSE, sizeof (Done)) };
+  g_array_set_clear_func (run->done, done_clear);
+  if (dl_comparison_run (tasks, &options, cancellable))
+    return run;
+  run_free (run);
+  return NULL;
+}
+
+static void
+on_run (gpointer result, gpointer user_data)
+{
+  DlDifferenceScalars *self = user_data;
+  Run *run = result;
+
+  for (guint i = 0; i < run->done->len; i++)
+    {
+      const Done *done = &g_array_index (run->done, Done, i);
+      dl_comparison_take (self->comparison, done->task,
+                          done->problem == NULL ? &done->result : NULL, done->problem);
+    }
+  run_free (run);
+  dl_difference_scalars_update (self);
+}
+
+void
+dl_difference_scalars_run (DlDifferenceScalars *self, guint n_seeds)
+{
+  dl_difference_scalars_update (self);
+  if (self->id[1] == 0 || dl_session_get_pin (dl_view_get_session (self->view)) == NULL)
+    return;
+  dl_job_start (self->job, run_tasks, dl_comparison_tasks (self->comparison, n_seeds),
+                (GDestroyNotify) g_ptr_array_unref, run_free, on_run, self);
+  show_run (self);
+}
+
+gboolean
+dl_difference_scalars_is_running (DlDifferenceScalars *self)
+{
+  return dl_job_is_running (self->job);
+}
+
+static void
+on_clicked (DlDifferenceScalars *self)
+{
+  if (dl_job_is_running (self->job))
+    dl_job_cancel (self->job);
+  else
+    dl_difference_scalars_run (self,
+                               gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->seeds)));
+}
+
+void
+dl_difference_scalars_write (DlDifferenceScalars *self, GString *csv)
+{
+  g_string_append (csv, "measure,a,b,difference,better\n");
+  for (guint i = 0; i < self->scalars->len; i++)
+    {
+      const Scalar *scalar = &g_array_index (self->scalars, Scalar, i);
+      const char *const cells[]
+          = { scalar->title, scalar->text[0], scalar->text[1], scalar->difference };
+
+      for (guint cell = 0; cell < G_N_ELEMENTS (cells); cell++)
+        {
+          dl_csv_text (csv, cells[cell]);
+          g_string_append_c (csv, ',');
+        }
+      g_string_append (csv, scalar->better == 0 ? "A\n" : scalar->better == 1 ? "B\n" : "\n");
+    }
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  DlDifferenceScalars *self = DL_DIFFERENCE_SCALARS (object);
+
+  if (self->job != NULL)
+    dl_job_cancel (self->job);
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->scalars, g_array_unref);
+  g_clear_pointer (&self->cells, g_ptr_array_unref);
+  g_clear_pointer (&self->comparison, dl_comparison_free);
+  G_OBJECT_CLASS (dl_difference_scalars_parent_class)->dispose (object);
+}
+
+static void
+dl_difference_scalars_class_init (DlDifferenceScalarsClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+}
+
+static void
+add_run (DlDifferenceScalars *self, GtkWidget *box)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new_with_mnemonic (_ ("s_eeds"));
+
+  self->run
+      = dl_pane_add_button (line, _ ("_Simulate Both"),
+                            _ ("Run A and B with the same seeds, each in full: means with 95 % "
+                               "intervals"));
+  gtk_widget_set_hexpand (self->run, TRUE);
+  g_signal_connect_swapped (self->run, "clicked", G_CALLBACK (on_clicked), self);
+  self->seeds = gtk_spin_button_new_with_range (1, MOST_SEEDS, 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seeds), SEEDS);
+  gtk_widget_set_tooltip_text (self->seeds, _ ("Runs of each: two at least for an interval"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->seeds), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Seeds"), -1);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), self->seeds);
+  gtk_box_append (GTK_BOX (line), self->seeds);
+  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (GTK_BOX (box), line);
+
+  self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Progress of the runs"), -1);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->bar));
+}
+
+static void
+dl_difference_scalars_init (DlDifferenceScalars *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkLabel *title;
+
+  self->comparison = dl_comparison_new ();
+  self->job = dl_job_new ();
+  g_signal_connect_object (self->job, "notify", G_CALLBACK (show_run), self, G_CONNECT_SWAPPED);
+  self->scalars = g_array_new (FALSE, FALSE, sizeof (Scalar));
+  g_array_set_clear_func (self->scalars, scalar_clear);
+  self->cells = g_ptr_array_new ();
+  title = dl_pane_add_label (box, "dl-group-title", TRUE);
+  gtk_label_set_text (title, _ ("The whole network"));
+  self->grid = GTK_GRID (gtk_grid_new ());
+  gtk_grid_set_column_homogeneous (self->grid, TRUE);
+  gtk_grid_set_column_spacing (self->grid, 6);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->grid));
+  for (guint show = 0; show < DL_N_SHOWS; show++)
+    {
+      GtkWidget *head = gtk_label_new (dl_show_title (show));
+
+      gtk_label_set_xalign (GTK_LABEL (head), 1);
+      gtk_widget_add_css_class (head, "dl-small");
+      gtk_widget_add_css_class (head, "heading");
+      gtk_grid_attach (self->grid, head, show, 0, 1, 1);
+    }
+  add_run (self, box);
+  self->note = dl_pane_add_label (box, "dl-description", TRUE);
+  dl_pane_set_child (DL_PANE (self), box);
+}
+
+GtkWidget *
+dl_difference_scalars_new (DlView *view)
+{
+  DlDifferenceScalars *self
+      = dl_pane_new (DL_TYPE_DIFFERENCE_SCALARS, view, _ ("The whole network"));
+
+  self->view = view;
+  dl_difference_scalars_update (self);
+  return GTK_WIDGET (self);
+}
