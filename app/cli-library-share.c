@@ -38,8 +38,9 @@ is_library (const char *file_name)
   return is;
 }
 
+/* @said: the names that have been printed; shards have the same. */
 static gboolean
-import_library (Cli *cli, const char *file_name, GError **error)
+import_library (Cli *cli, const char *file_name, GHashTable *said, GError **error)
 {
   g_autoptr (DlStore) store = cli_store_open (cli, FALSE, error);
   g_auto (DlStoreImported) imported = { 0 };
@@ -47,7 +48,12 @@ import_library (Cli *cli, const char *file_name, GError **error)
   if (store == NULL || !dl_store_import (store, file_name, cli->cancellable, &imported, error))
     return FALSE;
   for (guint i = 0; i < imported.names->len; i++)
-    g_string_append_printf (cli->out, "%s\n", (const char *) g_ptr_array_index (imported.names, i));
+    {
+      const char *name = g_ptr_array_index (imported.names, i);
+
+      if (g_hash_table_add (said, g_strdup (name)))
+        g_string_append_printf (cli->out, "%s\n", name);
+    }
   return TRUE;
 }
 
@@ -55,6 +61,7 @@ gboolean
 cli_library_import (Cli *cli, GError **error)
 {
   const CliOptions *given = &cli->options;
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const gboolean changed = given->set != NULL || given->name != NULL || given->replace;
 
   for (guint i = 1; i < cli->n_args; i++)
@@ -70,7 +77,7 @@ cli_library_import (Cli *cli, GError **error)
                               _ ("library import: --set, --name and --replace are for "
                                  "scenario files, and %s is a library (without them)"),
                               cli->args[i]);
-      if (!import_library (cli, cli->args[i], error))
+      if (!import_library (cli, cli->args[i], said, error))
         return FALSE;
     }
   return TRUE;

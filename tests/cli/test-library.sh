@@ -151,7 +151,7 @@ for what in '--runs --csv' ''; do
   ok "the same there ($what)"
 done
 gives library import carried.db five.dateline carried.db "${db[@]}"
-is "$(cat out)" $'Fünf (3)\nFünf (4)\nFünf (3)' "libraries and scenarios, in order, once is enough"
+is "$(cat out)" $'Fünf (3)\nFünf (4)' "libraries and scenarios, in order, once is enough"
 gives library list --csv --runs "${db[@]}"
 python3 - >why 2>&1 <<'END'
 import csv
