@@ -47,7 +47,8 @@ judgement (const DlRowDifference *difference)
     case DL_DIFFERS_UNKNOWN:
       return _ ("one run");
     case DL_DIFFERS_NOT:
-      return _ ("no difference");
+      /* Translators: of a difference whose interval includes 0 */
+      return _ ("unsure");
     case DL_DIFFERS_YES:
       return difference->better > 0   ? _ ("better")
              : difference->better < 0 ? _ ("worse")
@@ -181,13 +182,13 @@ show_cell (DlCompareView *self, GtkListItem *list_item)
 }
 
 static GtkWidget *
-cell_label (gboolean number, const char *class)
+cell_label (gboolean number, int width, const char *class)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), number ? 1 : 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (label), number ? 9 : 20);
+  gtk_label_set_width_chars (GTK_LABEL (label), width);
   gtk_label_set_max_width_chars (GTK_LABEL (label), number ? 22 : 30);
   if (class != NULL)
     gtk_widget_add_css_class (label, class);
@@ -202,8 +203,10 @@ setup_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer 
   g_object_set_data (G_OBJECT (list_item), "dl-measure", measure);
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (box, "dl-number");
-  gtk_box_append (GTK_BOX (box), cell_label (measure != NULL, measure == NULL ? "heading" : NULL));
-  gtk_box_append (GTK_BOX (box), cell_label (measure != NULL, "dl-description"));
+  gtk_box_append (GTK_BOX (box), cell_label (measure != NULL, measure != NULL ? 9 : 20,
+                                             measure == NULL ? "heading" : NULL));
+  gtk_box_append (GTK_BOX (box),
+                  cell_label (measure != NULL, measure != NULL ? 16 : 20, "dl-description"));
   gtk_list_item_set_child (list_item, box);
 }
 
@@ -293,6 +296,7 @@ dl_compare_columns_new (DlCompareView *self)
       g_object_ref (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->table))));
   self->selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->table), GTK_SELECTION_MODEL (self->selection));
+  gtk_widget_add_css_class (self->table, "dl-compare");
   gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (self->table), TRUE);
   gtk_column_view_set_show_column_separators (GTK_COLUMN_VIEW (self->table), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -310,7 +314,9 @@ dl_compare_columns_update (DlCompareView *self)
   for (guint i = 0; i < self->n_measures; i++)
     {
       const gboolean visible = dl_compare_view_shows (self, i);
-      g_autofree char *title = dl_comparison_title (comparison, &self->measures[i]);
+      const char *unit = dl_comparison_unit (comparison, &self->measures[i]);
+      g_autofree char *title
+          = g_strconcat (_ (self->measures[i].title), unit != NULL ? "\n" : NULL, unit, NULL);
 
       if (g_strcmp0 (title, gtk_column_view_column_get_title (self->columns[i])) != 0)
         gtk_column_view_column_set_title (self->columns[i], title);

@@ -81,6 +81,14 @@ on_pick (GtkListView *list, guint position, DlCompareView *self)
     dl_compare_add (self->compare, id);
 }
 
+/* The list is read when it is looked at, and not as the library's own page last searched it. */
+static void
+on_shown (DlLibrary *library)
+{
+  dl_library_set_search (library, "");
+  dl_library_refresh (library);
+}
+
 GtkWidget *
 dl_compare_add_button_new (DlCompareView *self)
 {
@@ -124,6 +132,8 @@ dl_compare_add_button_new (DlCompareView *self)
   gtk_box_append (GTK_BOX (box), search);
   gtk_box_append (GTK_BOX (box), scrolled);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
+  if (library != NULL)
+    g_signal_connect_object (popover, "show", G_CALLBACK (on_shown), library, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   return button;
 }

@@ -39,6 +39,13 @@ dl_compare_view_get_compare (DlCompareView *self)
 
 /* What is shown -------------------------------------------------------------------------------- */
 
+static char *
+base_text (const DlComparisonRow *row)
+{
+  /* Translators: the scenario from which the others' differences are given */
+  return g_strdup_printf (_ ("Base: %s"), row->name);
+}
+
 /* The base's drop-down: none, and the rows in their order. */
 static void
 fill_base (DlCompareView *self)
@@ -52,7 +59,7 @@ fill_base (DlCompareView *self)
     {
       const DlComparisonRow *row = dl_comparison_row (comparison, i);
 
-      gtk_string_list_append (names, row->name);
+      gtk_string_list_take (names, base_text (row));
       if (row->id == self->base)
         selected = i + 1;
     }
@@ -72,10 +79,12 @@ base_is_filled (DlCompareView *self)
   if (model == NULL || g_list_model_get_n_items (model) != comparison->rows->len + 1)
     return FALSE;
   for (guint i = 0; i < comparison->rows->len; i++)
-    if (strcmp (gtk_string_list_get_string (GTK_STRING_LIST (model), i + 1),
-                dl_comparison_row (comparison, i)->name)
-        != 0)
-      return FALSE;
+    {
+      g_autofree char *text = base_text (dl_comparison_row (comparison, i));
+
+      if (strcmp (gtk_string_list_get_string (GTK_STRING_LIST (model), i + 1), text) != 0)
+        return FALSE;
+    }
   return TRUE;
 }
 

@@ -286,8 +286,8 @@ dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
   return worse;
 }
 
-char *
-dl_comparison_title (const DlComparison *self, const DlMeasure *measure)
+const char *
+dl_comparison_unit (const DlComparison *self, const DlMeasure *measure)
 {
   const char *unit = NULL;
 
@@ -299,9 +299,17 @@ dl_comparison_title (const DlComparison *self, const DlMeasure *measure)
       if (!dl_measure_is_for (measure, scenario->kind))
         continue;
       if (unit != NULL && g_strcmp0 (unit, own) != 0)
-        return g_strdup (_ (measure->title));
+        return NULL;
       unit = own;
     }
+  return unit;
+}
+
+char *
+dl_comparison_title (const DlComparison *self, const DlMeasure *measure)
+{
+  const char *unit = dl_comparison_unit (self, measure);
+
   if (unit == NULL)
     return g_strdup (_ (measure->title));
   /* Translators: a quantity and its unit, "Mean latency (cycles)" */

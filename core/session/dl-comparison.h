@@ -87,6 +87,8 @@ DlRowDifference dl_comparison_difference (const DlComparisonRow *row, const DlCo
  * better one, and where units differ. */
 gboolean dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
                                 const DlMeasure *measure);
+/* What the values of all rows that have it are in, translated; NULL: nothing, or not the same. */
+const char *dl_comparison_unit (const DlComparison *self, const DlMeasure *measure);
 /* "Mean latency (cycles)", translated, where all rows that have it are in one unit; else without.
  * Free with g_free. */
 char *dl_comparison_title (const DlComparison *self, const DlMeasure *measure);

@@ -25,7 +25,7 @@ static const DlMeasure table[] = {
     DL_BETTER_LOWER, AT (latency_sd) },
   { "latency_p50", N_ ("Median latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE,
     DL_BETTER_LOWER, AT (latency_p50) },
-  { "latency_p99", N_ ("99th percentile of latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE,
+  { "latency_p99", N_ ("p99 latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE,
     DL_BETTER_LOWER, AT (latency_p99) },
   { "latency_max", N_ ("Largest latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE,
     DL_BETTER_LOWER, AT (latency_max) },
