@@ -86,6 +86,8 @@ typedef struct
   guint8 stalled : 1;                /* gboolean */
   guint8 starved : 1;                /* gboolean: the node waits for these credits */
   guint8 next_in[DL_ARIES_SIM_VCS];  /* by virtual channel, likewise */
+  guint32 alone;                     /* a packet that came for it in this cycle, the first one, if
+                                        nothing waited: it is in no queue */
   guint64 packets;                   /* that left */
   guint64 stalls; /* cycles, less the one in which the time that has not ended began */
 } DlAriesPort;
@@ -96,7 +98,7 @@ typedef struct
 {
   guint32 router;
   guint8 port;  /* there, of the link back */
-  guint8 class; /* DlLinkClass */
+  guint8 class; /* DlLinkClass; of a node's port DL_N_LINK_CLASSES */
 } DlAriesWire;
 
 typedef struct
@@ -190,7 +192,7 @@ typedef struct
   guint32 n_used;      /* of these, that were ever taken */
   guint32 free_packet; /* the first of a list by @next */
   DlSimWheel wheels[DL_ARIES_WHEELS];
-  guint16 *active; /* (n_routers) routers to which something happened in this cycle */
+  guint16 *active; /* (n_routers + 1) routers to which something happened in this cycle */
   guint n_active;
 } DlAriesBlock;
 
@@ -221,11 +223,10 @@ struct _DlAries
   gboolean sources_stopped;
   guint block_routers;
   guint n_blocks;
-  guint wheel_size;                     /* of each block */
-  guint link_cycles;                    /* the plan's */
-  guint threshold;                      /* credits without which a virtual channel is blocked */
-  guint64 flit_time[DL_N_LINK_CLASSES]; /* that a link needs for a flit */
-  guint64 node_flit_time;
+  guint wheel_size;                         /* of each block */
+  guint link_cycles;                        /* the plan's */
+  guint threshold;                          /* credits without which a virtual channel is blocked */
+  guint64 flit_time[DL_N_LINK_CLASSES + 1]; /* that a link needs for a flit; last, a node */
   guint slot_bits;       /* a cycle has 1 << slot_bits slots, in each a packet may be born */
   double birth_rate;     /* packets a slot; INFINITY: always one more */
   double birth_log_none; /* dl_sim_births_log_none of that */
@@ -340,11 +341,9 @@ dl_aries_activate (DlAriesBlock *block, guint index)
 {
   DlAriesRouterState *state = &block->sim->routers[block->first_router + index];
 
-  if (!state->active)
-    {
-      state->active = TRUE;
-      block->active[block->n_active++] = index;
-    }
+  block->active[block->n_active] = index;
+  block->n_active += !state->active;
+  state->active = TRUE;
 }
 
 static inline void
@@ -402,6 +401,8 @@ void dl_aries_publish (DlAriesBlock *block, guint64 cycle);
 void dl_aries_block_run_cycle (DlAriesBlock *block);
 /* The packet, which is in the input buffer of its port, waits for its output. */
 void dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index);
+/* The same in a cycle, before the outputs choose: it needs no queue if it can leave at once. */
+void dl_aries_offer (DlAriesBlock *block, guint router, guint32 index);
 /* The one that came first by port @in for output @out and @vc leaves its queue. */
 guint32 dl_aries_dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in);
 /* The output could send, but nothing has the credits; or that has ended. */

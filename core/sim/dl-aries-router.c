@@ -37,13 +37,12 @@ dl_aries_packet_take (DlAriesBlock *block)
 
 /* Queues --------------------------------------------------------------------------------------- */
 
-static inline void
-enqueue (DlAriesBlock *block, guint router, guint32 index)
+/* The packet, of which its output knows, goes into its queue. */
+static void
+put_in_queue (DlAriesBlock *block, const DlAriesRouterState *state, guint32 index)
 {
   DlAries *sim = block->sim;
-  DlAriesRouterState *state = &sim->routers[router];
   DlAriesPacket *packet = &block->packets[index];
-  DlAriesPort *output = &sim->ports[state->first_port + packet->out];
   const guint vc = packet->vc;
   DlAriesQueue *queue = dl_aries_queue (sim, state->first_port + packet->in, vc);
 
@@ -53,16 +52,52 @@ enqueue (DlAriesBlock *block, guint router, guint32 index)
   else
     block->packets[queue->last].next = index;
   queue->last = index;
-  output->waiting += packet->flits;
-  output->vcs |= 1 << vc;
+  sim->ports[state->first_port + packet->out].vcs |= 1 << vc;
   dl_aries_set_bit (dl_aries_want (sim, state->first_port + packet->out, vc), packet->in);
+}
+
+/* What is alone at @output is so no more. */
+static inline void
+join_queue (DlAriesBlock *block, const DlAriesRouterState *state, DlAriesPort *output)
+{
+  if (output->alone == DL_ARIES_NO_PACKET)
+    return;
+  put_in_queue (block, state, output->alone);
+  output->alone = DL_ARIES_NO_PACKET;
+}
+
+static inline DlAriesPort *
+tell_output (const DlAriesBlock *block, DlAriesRouterState *state, const DlAriesPacket *packet)
+{
+  DlAriesPort *output = &block->sim->ports[state->first_port + packet->out];
+
+  output->waiting += packet->flits;
   dl_aries_set_bit (state->outputs, packet->out);
+  return output;
 }
 
 void
 dl_aries_enqueue (DlAriesBlock *block, guint router, guint32 index)
 {
-  enqueue (block, router, index);
+  DlAriesRouterState *state = &block->sim->routers[router];
+
+  tell_output (block, state, &block->packets[index]);
+  put_in_queue (block, state, index);
+}
+
+void
+dl_aries_offer (DlAriesBlock *block, guint router, guint32 index)
+{
+  DlAriesRouterState *state = &block->sim->routers[router];
+  DlAriesPort *output = tell_output (block, state, &block->packets[index]);
+
+  if (output->vcs == 0 && output->alone == DL_ARIES_NO_PACKET)
+    output->alone = index;
+  else
+    {
+      join_queue (block, state, output);
+      put_in_queue (block, state, index);
+    }
 }
 
 static inline guint32
@@ -96,8 +131,7 @@ dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in)
   want[in / 64] &= ~(G_GUINT64_CONSTANT (1) << in % 64);
   for (guint w = 0; w < state->n_words; w++)
     any |= want[w];
-  if (any == 0)
-    output->vcs &= ~(1 << vc);
+  output->vcs &= ~((any == 0) << vc);
   return index;
 }
 
@@ -114,6 +148,8 @@ next_in_turn (const guint64 *bits, guint n_words, guint from)
   guint w = from / 64;
   guint64 word = bits[w] >> from % 64 << from % 64;
 
+  /* It is by chance whether the turn has gone round: without a branch for most routers. */
+  word = n_words == 1 && word == 0 ? bits[0] : word;
   while (word == 0)
     {
       w = w + 1 < n_words ? w + 1 : 0;
@@ -256,8 +292,7 @@ send_packet (DlAriesBlock *block, guint router, guint32 index)
   const guint64 start = MAX (output->free, dl_aries_time (block->now));
   guint64 tail;
 
-  output->free
-      = start + flits * (is_link ? sim->flit_time[sim->wires[port].class] : sim->node_flit_time);
+  output->free = start + flits * sim->flit_time[sim->wires[port].class];
   /* It cannot leave before it is here. What a slower way here leaves free, others fill. */
   tail = MAX (output->free, packet->tail);
   if (packet->in < state->n_links
@@ -310,6 +345,14 @@ ready_vcs (const DlAries *sim, const DlAriesPort *output)
   return ready;
 }
 
+/* It is the turn of those after @vc, and after @in. */
+static inline void
+next_turn (const DlAriesRouterState *state, DlAriesPort *output, guint vc, guint in)
+{
+  output->next_vc = (vc + 1) % DL_ARIES_SIM_VCS;
+  output->next_in[vc] = in + 1 < state->n_ports ? in + 1 : 0;
+}
+
 /* A virtual channel in its turn, then an input in its turn. */
 static inline guint32
 arbitrate (DlAriesBlock *block, guint router, guint out, guint ready)
@@ -322,9 +365,27 @@ arbitrate (DlAriesBlock *block, guint router, guint out, guint ready)
   const guint in
       = next_in_turn (dl_aries_want (block->sim, port, vc), state->n_words, output->next_in[vc]);
 
-  output->next_vc = (vc + 1) % DL_ARIES_SIM_VCS;
-  output->next_in[vc] = in + 1 < state->n_ports ? in + 1 : 0;
+  next_turn (state, output, vc, in);
   return dequeue (block, router, out, vc, in);
+}
+
+/* A packet that is alone at its output leaves if it can, and needs no queue: most of them. */
+static inline gboolean
+send_alone (DlAriesBlock *block, guint router, guint out, DlAriesPort *output)
+{
+  const DlAries *sim = block->sim;
+  const DlAriesRouterState *state = &sim->routers[router];
+  const guint32 index = output->alone;
+  const DlAriesPacket *packet = &block->packets[index];
+
+  if (dl_aries_floor (output->free) > block->now || sim->swap.dead != NULL
+      || (out < state->n_links && output->credits[packet->vc] < sim->threshold))
+    return FALSE;
+  output->alone = DL_ARIES_NO_PACKET;
+  output->waiting -= packet->flits;
+  next_turn (state, output, packet->vc, packet->in);
+  send_packet (block, router, index);
+  return TRUE;
 }
 
 static void
@@ -335,12 +396,19 @@ run_output (DlAriesBlock *block, guint router, guint out)
   const gboolean is_link = out < state->n_links;
   DlAriesPort *output = &sim->ports[state->first_port + out];
 
+  if (output->alone != DL_ARIES_NO_PACKET)
+    {
+      if (send_alone (block, router, out, output))
+        return;
+      join_queue (block, state, output);
+    }
   /* A node can take more than one packet in a cycle. */
   while (output->vcs != 0 && dl_aries_floor (output->free) <= block->now)
     {
       const gboolean dead
-          = is_link ? dl_aries_link_is_dead (sim, sim->dragonfly->first_link[router] + out)
-                    : dl_aries_router_is_dead (sim, router);
+          = G_UNLIKELY (sim->swap.dead != NULL)
+            && (is_link ? dl_aries_link_is_dead (sim, sim->dragonfly->first_link[router] + out)
+                        : dl_aries_router_is_dead (sim, router));
       const guint ready = is_link && !dead ? ready_vcs (sim, output) : output->vcs;
       guint32 index;
 
@@ -419,21 +487,14 @@ take_credit (DlAriesBlock *block, const DlSimEvent *event)
 static void
 take_credits (DlAriesBlock *block)
 {
-  const DlSimWheel *wheel = &block->wheels[DL_ARIES_CREDIT];
-  const DlAries *sim = block->sim;
+  DlSimWheel *wheel = &block->wheels[DL_ARIES_CREDIT];
+  const DlSimChunk *chunk;
 
-  for (const DlSimChunk *chunk = dl_sim_wheel_first (wheel, block->now); chunk != NULL;
+  for (chunk = dl_sim_wheel_first (wheel, block->now); chunk != NULL;
        chunk = dl_sim_wheel_next (wheel, chunk))
-    {
-      for (guint i = 0; i < chunk->n; i++)
-        __builtin_prefetch (
-            &sim->ports[sim->routers[block->first_router + chunk->events[i].node].first_port
-                        + chunk->events[i].port],
-            1);
-      for (guint i = 0; i < chunk->n; i++)
-        take_credit (block, &chunk->events[i]);
-    }
-  dl_sim_wheel_drop (&block->wheels[DL_ARIES_CREDIT], block->now);
+    for (guint i = 0; i < chunk->n; i++)
+      take_credit (block, &chunk->events[i]);
+  dl_sim_wheel_drop (wheel, block->now);
 }
 
 static void
@@ -523,9 +584,6 @@ take_arrivals (DlAriesBlock *block)
 
   for (chunk = first; chunk != NULL; chunk = dl_sim_wheel_next (wheel, chunk))
     for (guint i = 0; i < chunk->n; i++)
-      __builtin_prefetch (&block->packets[chunk->events[i].packet32], 1);
-  for (chunk = first; chunk != NULL; chunk = dl_sim_wheel_next (wheel, chunk))
-    for (guint i = 0; i < chunk->n; i++)
       route_arrival (block, block->first_router + chunk->events[i].node,
                      &block->packets[chunk->events[i].packet32]);
   for (chunk = first; chunk != NULL; chunk = dl_sim_wheel_next (wheel, chunk))
@@ -537,7 +595,7 @@ take_arrivals (DlAriesBlock *block)
         if (G_UNLIKELY (block->packets[index].out == DL_ARIES_NO_PORT))
           dl_aries_drop (block, router, index);
         else
-          enqueue (block, router, index);
+          dl_aries_offer (block, router, index);
         dl_aries_activate (block, chunk->events[i].node);
       }
   dl_sim_wheel_drop (wheel, block->now);
@@ -562,9 +620,34 @@ run_router (DlAriesBlock *block, guint router)
   state->active = FALSE;
 }
 
+/* What this cycle is about, before it is needed. */
+static void
+prefetch (const DlAriesBlock *block)
+{
+  const DlAries *sim = block->sim;
+  const DlSimWheel *wheel = &block->wheels[DL_ARIES_CREDIT];
+  const DlSimChunk *chunk;
+
+  for (chunk = dl_sim_wheel_first (wheel, block->now); chunk != NULL;
+       chunk = dl_sim_wheel_next (wheel, chunk))
+    for (guint i = 0; i < chunk->n; i++)
+      {
+        const DlSimEvent *event = &chunk->events[i];
+        const guint first = sim->routers[block->first_router + event->node].first_port;
+
+        __builtin_prefetch (&sim->ports[first + event->port], 1);
+      }
+  wheel = &block->wheels[DL_ARIES_ARRIVE];
+  for (chunk = dl_sim_wheel_first (wheel, block->now); chunk != NULL;
+       chunk = dl_sim_wheel_next (wheel, chunk))
+    for (guint i = 0; i < chunk->n; i++)
+      __builtin_prefetch (&block->packets[chunk->events[i].packet32], 1);
+}
+
 void
 dl_aries_block_run_cycle (DlAriesBlock *block)
 {
+  prefetch (block);
   take_credits (block);
   take_others (block);
   take_arrivals (block);

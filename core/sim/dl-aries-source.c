@@ -138,8 +138,8 @@ dl_aries_source_look (DlAriesBlock *block, guint node)
 static void
 spend (DlAriesBlock *block, DlAriesNode *state, guint flits)
 {
-  state->inject_free
-      = MAX (state->inject_free, dl_aries_time (block->now)) + flits * block->sim->node_flit_time;
+  state->inject_free = MAX (state->inject_free, dl_aries_time (block->now))
+                       + flits * block->sim->flit_time[DL_N_LINK_CLASSES];
 }
 
 /* The first packet that waits, if any. */
@@ -234,7 +234,7 @@ inject_one (DlAriesBlock *block, guint node)
     block->tally->counters.minimal++;
   index = dl_aries_packet_take (block);
   block->packets[index] = first;
-  dl_aries_enqueue (block, router, index);
+  dl_aries_offer (block, router, index);
   return TRUE;
 }
 

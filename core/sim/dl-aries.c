@@ -17,10 +17,10 @@ flit_time (double rate)
 static guint
 good_wheel_size (const DlAries *sim)
 {
-  guint64 slowest = sim->node_flit_time;
+  guint64 slowest = 0;
   guint packet, longest, size = 64;
 
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+  for (guint class = 0; class < G_N_ELEMENTS (sim->flit_time); class ++)
     slowest = MAX (slowest, sim->flit_time[class]);
   /* Until a tail has left; an answer; and from the end of a window into a block that is at its
    * beginning. */
@@ -77,8 +77,11 @@ ports_init (DlAries *sim)
   for (gsize i = 0; i < n; i++)
     sim->queues[i].first = DL_ARIES_NO_PACKET;
   for (guint port = 0; port < sim->n_ports; port++)
-    for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
-      sim->ports[port].credits[vc] = sim->plan->options.router.input_buffer;
+    {
+      sim->ports[port].alone = DL_ARIES_NO_PACKET;
+      for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
+        sim->ports[port].credits[vc] = sim->plan->options.router.input_buffer;
+    }
 }
 
 static void
@@ -87,6 +90,8 @@ wires_init (DlAries *sim)
   const DlDragonfly *net = sim->dragonfly;
 
   sim->wires = g_new0 (DlAriesWire, sim->n_ports);
+  for (guint port = 0; port < sim->n_ports; port++)
+    sim->wires[port].class = DL_N_LINK_CLASSES;
   for (guint link = 0; link < net->n_links; link++)
     sim->wires[dl_aries_port_of_link (sim, link)]
         = (DlAriesWire) { .router = net->link_to[link],
@@ -117,7 +122,7 @@ blocks_init (DlAries *sim, guint block_routers)
       block->published = sim->published[0];
       for (guint w = 0; w < DL_ARIES_WHEELS; w++)
         dl_sim_wheel_init (&block->wheels[w], sim->wheel_size);
-      block->active = g_new (guint16, block->n_routers);
+      block->active = g_new (guint16, block->n_routers + 1);
       for (guint r = 0; r < block->n_routers; r++)
         sim->block_of[block->first_router + r] = i;
     }
@@ -135,7 +140,7 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
   sim->threshold = plan->options.packet_flits;
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     sim->flit_time[class] = flit_time (plan->options.router.rate[class]);
-  sim->node_flit_time = flit_time (plan->options.router.node_rate);
+  sim->flit_time[DL_N_LINK_CLASSES] = flit_time (plan->options.router.node_rate);
   sim->wheel_size = good_wheel_size (sim);
   dl_aries_take_rates (sim);
   routers_init (sim);
