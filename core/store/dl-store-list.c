@@ -18,9 +18,8 @@ dl_store_entry_free (DlStoreEntry *entry)
 typedef struct
 {
   DlStore *store;
-  char *asked;         /* of the index; NULL for nothing */
-  GStrv words;         /* to be looked for in each scenario */
-  GHashTable *remarks; /* gint64 * -> char *: tags and notes; NULL if there are no words */
+  char *asked; /* of the index; NULL for nothing */
+  GStrv words; /* to be looked for in each scenario */
   GPtrArray *entries;
 } Search;
 
@@ -29,37 +28,27 @@ search_clear (Search *search)
 {
   g_free (search->asked);
   g_strfreev (search->words);
-  g_clear_pointer (&search->remarks, g_hash_table_unref);
   g_clear_pointer (&search->entries, g_ptr_array_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
 
-/* Tags and notes, as far as they can be read. */
-static GHashTable *
-read_remarks (DlStore *store)
+/* Is @word in its tags or note, as far as they can be read? */
+static gboolean
+is_remarked (DlStore *store, gint64 id, const char *word)
 {
-  GHashTable *remarks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  g_autoptr (DlStatement) row
-      = dl_database_query (store->db, NULL, "SELECT scenario_id, search FROM remark", "");
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, NULL, "SELECT search FROM remark WHERE scenario_id = ?", "i", id);
+  const char *text
+      = row != NULL && dl_statement_next (row, NULL) ? dl_statement_text (row, 0, NULL) : NULL;
 
-  while (row != NULL && dl_statement_next (row, NULL))
-    {
-      const gint64 id = dl_statement_int (row, 0);
-
-      g_hash_table_insert (remarks, g_memdup2 (&id, sizeof id),
-                           g_strdup (dl_statement_text (row, 1, NULL)));
-    }
-  return remarks;
+  return text != NULL && strstr (text, word) != NULL;
 }
 
 static gboolean
 has_words (const Search *search, gint64 id, const char *text)
 {
-  const char *remark = search->remarks != NULL ? g_hash_table_lookup (search->remarks, &id) : NULL;
-
   for (char **word = search->words; *word != NULL; word++)
-    if ((text == NULL || strstr (text, *word) == NULL)
-        && (remark == NULL || strstr (remark, *word) == NULL))
+    if ((text == NULL || strstr (text, *word) == NULL) && !is_remarked (search->store, id, *word))
       return FALSE;
   return TRUE;
 }
@@ -152,9 +141,9 @@ find (Search *search, const char *text, char **warning, GError **error)
   search->words = g_strdupv (words);
   search->asked = dl_store_match_text (words);
   dl_store_drop_matched (search->words);
-  if (search->words[0] != NULL)
-    search->remarks = read_remarks (search->store);
-  if (list_all (search, &local) && (search->asked == NULL || search->entries->len > 0))
+  if (list_all (search, &local)
+      && (search->asked == NULL || search->entries->len > 0
+          || dl_store_index_works (search->store)))
     return TRUE;
 
   /* Damage of the index, or of a scenario? Damage of the index may also be that it has nothing. */
@@ -162,10 +151,8 @@ find (Search *search, const char *text, char **warning, GError **error)
     {
       g_clear_error (&local);
       g_clear_pointer (&search->asked, g_free);
-      g_clear_pointer (&search->remarks, g_hash_table_unref);
       g_strfreev (search->words);
       search->words = g_steal_pointer (&words);
-      search->remarks = read_remarks (search->store);
       g_ptr_array_set_size (search->entries, 0);
       if (list_all (search, &local))
         return TRUE;

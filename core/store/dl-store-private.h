@@ -41,6 +41,9 @@ gboolean dl_store_insert (DlStore *store, const DlScenario *scenario, gint64 *id
  * after scenarios have been deleted. Inside a transaction of the caller. */
 gboolean dl_store_index (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_index_purge (DlStore *store, GError **error);
+/* Does it find what it should? A look at one scenario, which damage to all of it does not pass: it
+ * need not show in any other way. */
+gboolean dl_store_index_works (DlStore *store);
 /* What to ask the index for those of @words that are long enough for it; NULL if none is. */
 char *dl_store_match_text (char **words);
 /* Leave those that it has not been asked for. */

@@ -80,22 +80,48 @@ in_savepoint (DlStore *store, gint64 id, gboolean (*func) (DlStore *, gint64, GE
   return FALSE;
 }
 
-/* Before the first change: damage does not always show by itself. */
-static gboolean
-check_and_put (DlStore *store, gint64 id, GError **error)
+/* A word of the scenario that came last, with its number; NULL if there is none. */
+static char *
+last_word (DlStore *store, gint64 *id)
 {
-  return dl_database_exec (store->db, "INSERT INTO words (words) VALUES ('integrity-check')", error)
-         && put (store, id, error);
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, NULL, "SELECT rowid, main FROM words ORDER BY rowid DESC LIMIT 1", "");
+  const char *text
+      = row != NULL && dl_statement_next (row, NULL) ? dl_statement_text (row, 1, NULL) : NULL;
+  g_auto (GStrv) words = g_strsplit_set (text != NULL ? text : "", " \n", -1);
+
+  if (text != NULL)
+    *id = dl_statement_int (row, 0);
+  for (guint i = 0; words[i] != NULL; i++)
+    if (is_long (words[i]) && g_utf8_validate (words[i], -1, NULL))
+      return g_strdup (words[i]);
+  return NULL;
+}
+
+gboolean
+dl_store_index_works (DlStore *store)
+{
+  gint64 id = 0;
+  g_autofree char *word = last_word (store, &id);
+  char *words[] = { word, NULL };
+  g_autofree char *asked = dl_store_match_text (words);
+  g_autoptr (DlStatement) row = NULL;
+
+  if (asked == NULL)
+    return TRUE;
+  row = dl_database_query (store->db, NULL, "SELECT 1 FROM words WHERE words MATCH ? AND rowid = ?",
+                           "si", asked, id);
+  return row != NULL && dl_statement_next (row, NULL);
 }
 
 gboolean
 dl_store_index (DlStore *store, gint64 id, GError **error)
 {
-  const gboolean checked = store->index_checked;
+  const gboolean works = store->index_checked || dl_store_index_works (store);
   g_autoptr (GError) local = NULL;
 
   store->index_checked = TRUE;
-  if (in_savepoint (store, id, checked ? put : check_and_put, &local))
+  if (in_savepoint (store, id, works ? put : mend_and_put, &local))
     return TRUE;
   if (g_error_matches (local, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED))
     return in_savepoint (store, id, mend_and_put, error);
