@@ -175,10 +175,7 @@ compare_torus (DlBeside *self, DlMetric metric)
       || !dl_beside_get_torus (self, DL_SHOW_B, &input[1]))
     return;
   for (guint i = 0; i < 2; i++)
-    {
-      self->values[i] = g_new (float, MAX (1, input[i].analysis->network->n_links));
-      dl_metric_values (metric, &input[i], self->values[i]);
-    }
+    self->values[i] = dl_contrast_side (metric, &input[i]);
   self->difference = dl_contrast_new (metric, &input[0], &input[1]);
 }
 
@@ -192,8 +189,8 @@ compare_dragonfly (DlBeside *self, DlMetric metric)
     return;
   for (guint i = 0; i < 2; i++)
     {
-      self->values[i] = g_new (float, MAX (1, input[i].dragonfly->n_links));
-      dl_dragonfly_metric_values (metric, &input[i], self->values[i]);
+      g_autoptr (DlDragonflyShown) side = dl_dragonfly_contrast_side (metric, &input[i]);
+      self->values[i] = g_steal_pointer (&side->values);
     }
   self->contrast = dl_dragonfly_contrast_new (metric, &input[0], &input[1]);
 }
@@ -338,8 +335,8 @@ dl_beside_describe_pair (DlBeside *self, guint a, guint b)
       || !dl_beside_get_dragonfly (self, DL_SHOW_B, &input[1]))
     return NULL;
   pair = (gsize) a * input[0].dragonfly->n_groups + b;
-  g_autoptr (DlDragonflyShown) of_a = dl_dragonfly_shown_new (metric, &input[0]);
-  g_autoptr (DlDragonflyShown) of_b = dl_dragonfly_shown_new (metric, &input[1]);
+  g_autoptr (DlDragonflyShown) of_a = dl_dragonfly_contrast_side (metric, &input[0]);
+  g_autoptr (DlDragonflyShown) of_b = dl_dragonfly_contrast_side (metric, &input[1]);
   return describe_values (self, contrast->pairs->change[pair], of_a->group_value[pair],
                           of_b->group_value[pair], contrast->pairs->values[pair]);
 }

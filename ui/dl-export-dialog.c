@@ -187,6 +187,17 @@ on_stop (DlExportDialog *self)
   update (self);
 }
 
+/* Of @result, with what there is to show beside it. */
+static DlFigureData *
+new_data (DlExportDialog *self, DlResult *result, DlCritical *critical, DlLoadCurve *load_curve)
+{
+  DlFigureData *data = dl_figure_data_new (result, critical, self->simulation, load_curve,
+                                           self->counters, self->measured);
+
+  dl_figure_data_set_pin (data, dl_session_get_pin (self->session));
+  return data;
+}
+
 static void
 on_result (DlExportDialog *self)
 {
@@ -198,8 +209,7 @@ on_result (DlExportDialog *self)
   g_clear_pointer (&self->data, dl_figure_data_unref);
   if (result != NULL)
     {
-      self->data = dl_figure_data_new (result, NULL, self->simulation, NULL, self->counters,
-                                       self->measured);
+      self->data = new_data (self, result, NULL, NULL);
       offer_figures (self, result->scenario->kind);
     }
   update (self);
@@ -636,8 +646,7 @@ renew_data (DlExportDialog *self)
 
   stop_completing (self);
   if (old != NULL)
-    self->data = dl_figure_data_new (old->result, old->critical, self->simulation, self->load_curve,
-                                     self->counters, self->measured);
+    self->data = new_data (self, old->result, old->critical, self->load_curve);
   dl_figure_data_unref (old);
   update (self);
 }
@@ -675,12 +684,11 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
                                  .dim = view->dim,
                                  .node = view->node,
                                  .group = view->group,
-                                 .sorted = view->sorted };
+                                 .sorted = view->sorted,
+                                 .show = view->show };
   self->counters = view->counters != NULL ? dl_counters_ref ((DlCounters *) view->counters) : NULL;
   self->measured = view->measured != NULL ? dl_measured_ref ((DlMeasured *) view->measured) : NULL;
-  self->data = result != NULL ? dl_figure_data_new (result, (DlCritical *) view->critical, NULL,
-                                                    NULL, self->counters, self->measured)
-                              : NULL;
+  self->data = result != NULL ? new_data (self, result, (DlCritical *) view->critical, NULL) : NULL;
   fill_choices (self);
   fill_figures (self);
   load_settings (self);

@@ -1,5 +1,6 @@
 #include "dl-figure-command.h"
 
+#include "dl-pin.h"
 #include "dl-value.h"
 
 #include <string.h>
@@ -46,6 +47,20 @@ append_group (GString *command, const DlFigureInput *view)
   g_string_append_printf (command, " --group %u", view->dragonfly->group_name[view->group]);
 }
 
+/* B by what it states otherwise than A, which is all that there is to say of it. */
+static void
+append_against (GString *command, const DlFigureInput *view, const char *scenario)
+{
+  g_auto (GStrv) changes = dl_pin_assignments (view->scenario, view->against->scenario);
+
+  for (guint i = 0; changes[i] != NULL; i++)
+    append_option (command, "--against-set", changes[i]);
+  if (changes[0] == NULL)
+    append_option (command, "--against", scenario);
+  if (view->show != DL_SHOW_DIFFERENCE)
+    append_option (command, "--show", dl_show_id (view->show));
+}
+
 char *
 dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char *scenario,
                    const char *output, double width_in, double dpi)
@@ -72,6 +87,8 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
       append_option (command, "--dimension", dl_dim_name (view->dim));
       append_option (command, "--node", node);
     }
+  if (figure->compares && view->against != NULL)
+    append_against (command, view, scenario);
   append_option (command, "-o", output);
   dl_figure_format_for (output, &format, NULL);
   if (format != DL_FIGURE_CSV)

@@ -21,6 +21,26 @@ dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulat
   return data;
 }
 
+void
+dl_figure_data_set_pin (DlFigureData *data, DlPin *pin)
+{
+  const DlResult *result = pin != NULL ? pin->result : NULL;
+
+  if (result == NULL || dl_pin_misfit (data->result, result) != NULL)
+    return;
+  data->pin = dl_pin_ref (pin);
+  if (pin->simulated)
+    data->pin_simulation
+        = dl_sim_figure_new_links (&pin->links, pin->from, pin->to, result->scenario->seed);
+  data->against = result->analysis != NULL
+                      ? dl_figure_input_default (result->scenario, result->analysis)
+                      : dl_figure_input_dragonfly (result->scenario, result->dragonfly);
+  data->against.critical = pin->critical;
+  data->against.simulation = data->pin_simulation;
+  data->against.dragonfly_use = pin->simulated ? &pin->links : NULL;
+  data->against.counters = data->counters;
+}
+
 DlFigureData *
 dl_figure_data_ref (DlFigureData *data)
 {
@@ -39,6 +59,8 @@ data_clear (DlFigureData *data)
   dl_counters_unref (data->counters);
   dl_measured_unref (data->measured);
   dl_paper_result_unref (data->paper);
+  dl_sim_figure_unref (data->pin_simulation);
+  dl_pin_unref (data->pin);
   dl_result_unref (data->result);
 }
 
@@ -117,6 +139,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.counters = data->counters;
   view.measured = data->measured;
   view.metric = metric_of (data, view.metric);
+  view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
   if (view.analysis == NULL)
     add_dragonfly (data, figure, &view);
   else if (view.node >= view.analysis->network->n_nodes)
@@ -214,6 +237,7 @@ complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellab
   GError *error = NULL;
 
   take_over (data, own->data);
+  dl_figure_data_set_pin (data, own->data->pin);
   if ((own->figure->needs_policies && data->n_series == 0 && !compare (data, cancellable, &error))
       || (own->figure->needs_load_curve && data->load_curve == NULL
           && !sweep_load (data, own, cancellable, &error))

@@ -5,6 +5,7 @@
 
 #include "dl-evaluate.h"
 #include "dl-figure.h"
+#include "dl-pin.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +22,10 @@ typedef struct
   DlCounters *counters;    /* nullable: of a real machine */
   DlMeasured *measured;    /* nullable: these beside the result */
   DlPaperResult *paper;    /* nullable: of one check */
+  DlPin *pin;              /* nullable: B, whose links compare with the result's; and what figures
+                              show of it: */
+  DlSimFigure *pin_simulation; /* nullable */
+  DlFigureInput against;
 } DlFigureData;
 
 /* Of @result, without what is made on demand; @critical is the result's own, or NULL, @simulation
@@ -29,6 +34,9 @@ typedef struct
 DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
                                   DlLoadCurve *load_curve, DlCounters *counters,
                                   DlMeasured *measured);
+/* Let figures that compare show @pin (nullable), to which a reference is taken, beside the result,
+ * if its links compare. Before the data is shared. */
+void dl_figure_data_set_pin (DlFigureData *data, DlPin *pin);
 DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);
@@ -40,9 +48,10 @@ gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
  */
 const char *dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure,
                                   const DlFigureInput *view);
-/* For @figure: metric, dimension and node, or group and order, of @view. A node or group that the
- * network has not is its first, and a metric that is not of its kind, or not known, the first of
- * its kind. Everything else is @data's and not copied: a paper check has a scenario of its own. */
+/* For @figure: metric, dimension and node, or group and order, and what of A and B, of @view. A
+ * node or group that the network has not is its first, and a metric that is not of its kind, or not
+ * known, the first of its kind. Everything else is @data's and not copied: a paper check has a
+ * scenario of its own. */
 DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *figure,
                                     DlFigureInput view);
 

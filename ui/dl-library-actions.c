@@ -2,6 +2,7 @@
 
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
+#include "dl-session-pin.h"
 
 #include <string.h>
 
@@ -66,6 +67,14 @@ on_rename (DlLibraryView *self)
     dl_library_rename (self->library, self->renamed_id, name);
 }
 
+/* Beside what is open, which stays. */
+static void
+pin_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  dl_session_pin_stored (DL_LIBRARY_VIEW (widget)->session, g_variant_get_int64 (parameter));
+  g_signal_emit_by_name (widget, "done");
+}
+
 static void
 duplicate_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -115,6 +124,7 @@ void
 dl_library_view_install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "library.rename", "x", rename_action);
+  gtk_widget_class_install_action (widget_class, "library.pin", "x", pin_action);
   gtk_widget_class_install_action (widget_class, "library.duplicate", "x", duplicate_action);
   gtk_widget_class_install_action (widget_class, "library.delete", "x", delete_action);
   gtk_widget_class_bind_template_callback (widget_class, on_rename);

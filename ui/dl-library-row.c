@@ -64,6 +64,7 @@ menu_for (gint64 id)
     const char *action;
   } entries[] = {
     { N_ ("_Rename…"), "library.rename" },
+    { N_ ("_Pin as B"), "library.pin" },
     { N_ ("_Duplicate"), "library.duplicate" },
     { N_ ("De_lete"), "library.delete" },
   };

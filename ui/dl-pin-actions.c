@@ -4,8 +4,6 @@
 #include "dl-beside-bar.h"
 #include "dl-session-pin.h"
 
-#include <glib/gi18n-lib.h>
-
 static DlBeside *
 beside_of (DlWindow *self)
 {

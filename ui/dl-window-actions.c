@@ -244,6 +244,7 @@ current_view (DlWindow *self)
     .measured = dl_counters_source_get_measured (source),
     .has_region = region != NULL,
     .region = region != NULL ? *region : 0,
+    .show = dl_beside_get_show (dl_view_get_beside (self->view)),
   };
   DlDragonflyMetricInput input;
 

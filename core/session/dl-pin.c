@@ -73,10 +73,11 @@ dl_pin_misfit (const DlResult *a, const DlResult *b)
   return _ ("Networks of two shapes have no links in common: only their totals compare");
 }
 
-char *
-dl_pin_changes (const DlScenario *a, const DlScenario *b)
+/* Of the name too, or of all else. */
+static GStrv
+find_changes (const DlScenario *a, const DlScenario *b, gboolean name)
 {
-  GString *text = g_string_new (NULL);
+  g_autoptr (GStrvBuilder) changes = g_strv_builder_new ();
   guint n_fields;
   const DlField *fields = dl_fields (&n_fields);
 
@@ -84,10 +85,26 @@ dl_pin_changes (const DlScenario *a, const DlScenario *b)
     {
       g_autofree char *was = dl_field_get (&fields[i], a);
       g_autofree char *is = dl_field_get (&fields[i], b);
+      g_autofree char *change = NULL;
 
-      if (strcmp (was, is) != 0 && strcmp (fields[i].key, "name") != 0)
-        g_string_append_printf (text, "%s%s.%s=%s", text->len > 0 ? ", " : "", fields[i].group,
-                                fields[i].key, is);
+      if (strcmp (was, is) == 0 || (!name && strcmp (fields[i].key, "name") == 0))
+        continue;
+      change = g_strdup_printf ("%s.%s=%s", fields[i].group, fields[i].key, is);
+      g_strv_builder_add (changes, change);
     }
-  return g_string_free (text, FALSE);
+  return g_strv_builder_end (changes);
+}
+
+GStrv
+dl_pin_assignments (const DlScenario *a, const DlScenario *b)
+{
+  return find_changes (a, b, TRUE);
+}
+
+char *
+dl_pin_changes (const DlScenario *a, const DlScenario *b)
+{
+  g_auto (GStrv) changes = find_changes (a, b, FALSE);
+
+  return g_strjoinv (", ", changes);
 }

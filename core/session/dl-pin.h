@@ -45,6 +45,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPin, dl_pin_unref)
 /* Why links of @a and of @b cannot be compared one by one, translated; NULL if they can. */
 const char *dl_pin_misfit (const DlResult *a, const DlResult *b);
 
+/* What turns @a into @b, key by key: "torus.datelines=10;11;3", as --set takes it, the name
+ * included. Free with g_strfreev. */
+GStrv dl_pin_assignments (const DlScenario *a, const DlScenario *b);
 /* What @b states otherwise than @a: "torus.datelines=10;11;3, traffic.load=0.2", as files have it,
  * the defaults included; an empty text if nothing. With the text of @a it says all of @b but its
  * name. Free with g_free. */

@@ -180,6 +180,31 @@ test_changes (void)
   g_assert_cmpstr (some, ==, "torus.datelines=1;2;3, traffic.load=0.2");
 }
 
+/* They turn A into B, whatever differs: presets of every kind, one into another. */
+static void
+test_assignments (void)
+{
+  guint n;
+  const DlPreset *presets = dl_presets (&n);
+
+  for (guint from = 0; from < n; from++)
+    for (guint to = 0; to < n; to += 3)
+      {
+        g_autoptr (DlScenario) a = dl_preset_load (presets[from].id, NULL);
+        g_autoptr (DlScenario) b = dl_preset_load (presets[to].id, NULL);
+        g_auto (GStrv) assignments = dl_pin_assignments (a, b);
+        g_autoptr (GPtrArray) edits = dl_edits_new ();
+        g_autoptr (GError) error = NULL;
+
+        for (guint i = 0; assignments[i] != NULL; i++)
+          g_assert_true (dl_edits_parse_assignment (edits, assignments[i], NULL));
+        g_assert_true ((edits->len == 0) == (from == to));
+        dl_scenario_apply (a, edits, NULL, NULL, &error);
+        g_assert_no_error (error);
+        g_assert_true (dl_scenario_same_values (a, b));
+      }
+}
+
 /* What the simulation had measured stays with the pin. */
 static void
 test_simulated (void)
@@ -226,6 +251,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pin/history", test_history);
   g_test_add_func ("/pin/others", test_others);
   g_test_add_func ("/pin/changes", test_changes);
+  g_test_add_func ("/pin/assignments", test_assignments);
   g_test_add_func ("/pin/simulated", test_simulated);
   return g_test_run ();
 }

@@ -4,6 +4,8 @@
 
 #include "dl-difference-pane.h"
 #include "dl-difference-scalars.h"
+#include "dl-figure-command.h"
+#include "dl-figure-jobs.h"
 #include "dl-scenario-file.h"
 #include "dl-rows.h"
 #include "dl-session-dragonfly.h"
@@ -343,6 +345,43 @@ test_page (Fixture *fixture, gconstpointer data)
   ui_assert_explained (GTK_WIDGET (pane));
 }
 
+/* What is exported is what is shown, and the command that makes it says all of B. */
+static void
+test_export (Fixture *fixture, gconstpointer data)
+{
+  const DlFigure *matrix = dl_figure_find ("ring-matrix");
+  g_autoptr (DlFigureData) figure = NULL;
+  g_autofree char *command = NULL;
+  g_autofree char *same = NULL;
+  DlFigureInput view = { .metric = DL_METRIC_LOAD, .show = DL_SHOW_B };
+
+  ui_act (fixture->window, "pin", NULL);
+  dl_session_set (fixture->session, "torus.broken-links", "1,2,3:x+", FALSE);
+  settle (fixture);
+  figure
+      = dl_figure_data_new (dl_session_get_result (fixture->session), NULL, NULL, NULL, NULL, NULL);
+  dl_figure_data_set_pin (figure, dl_session_get_pin (fixture->session));
+  view = dl_figure_data_input (figure, matrix, view);
+  g_assert_true (view.against->analysis == dl_session_get_pin (fixture->session)->result->analysis);
+  command = dl_figure_command (matrix, &view, "library:XT3", "x.pdf", 3.5, 300);
+  g_assert_nonnull (strstr (command, " --against-set torus.broken-links= --show b "));
+  view.show = DL_SHOW_DIFFERENCE;
+  same = dl_figure_command (matrix, &view, "library:XT3", "x.pdf", 3.5, 300);
+  g_assert_null (strstr (same, "--show"));
+  /* Others say nothing of it. */
+  view = dl_figure_data_input (figure, dl_figure_find ("channel-load"), view);
+  g_assert_null (view.against);
+
+  /* Of another shape nothing is compared. */
+  g_autoptr (DlScenario) ring = dl_preset_load ("ring-8", NULL);
+  g_autoptr (DlPin) other = dl_pin_new_scenario ("ring", ring, NULL, NULL);
+  g_autoptr (DlFigureData) alone
+      = dl_figure_data_new (dl_session_get_result (fixture->session), NULL, NULL, NULL, NULL, NULL);
+  dl_figure_data_set_pin (alone, other);
+  view = dl_figure_data_input (alone, matrix, view);
+  g_assert_null (view.against);
+}
+
 /* Both simulated with several seeds: means with intervals, and none of a difference of equals. */
 static void
 test_runs (Fixture *fixture, gconstpointer data)
@@ -451,6 +490,7 @@ main (int argc, char **argv)
   ADD ("/pin/history", NULL, test_history);
   ADD ("/pin/misfit", NULL, test_misfit);
   ADD ("/pin/page", NULL, test_page);
+  ADD ("/pin/export", NULL, test_export);
   ADD ("/pin/runs", NULL, test_runs);
   ADD ("/pin/simulated", NULL, test_simulated);
   ADD ("/pin/dragonfly", "cascade-2", test_dragonfly);

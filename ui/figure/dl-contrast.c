@@ -56,17 +56,73 @@ dl_metric_idle_is_zero (DlMetric metric)
     }
 }
 
+gboolean
+dl_contrast_is_known (DlMetric metric, const DlMetricInput *input)
+{
+  const guint n_links = input->analysis->network->n_links;
+
+  if (dl_metric_is_simulated (metric))
+    return input->measured != NULL && input->measured->n_links == n_links;
+  if (metric == DL_METRIC_CRITICAL)
+    return input->critical != NULL;
+  return metric != DL_METRIC_MEASURED || input->counters != NULL;
+}
+
+gboolean
+dl_dragonfly_contrast_is_known (DlMetric metric, const DlDragonflyMetricInput *input)
+{
+  if (dl_metric_is_simulated (metric))
+    return input->simulated != NULL && input->simulated->n_links == input->dragonfly->n_links;
+  return !dl_metric_is_measured (metric) || input->counters != NULL;
+}
+
+static void
+fill_unknown (float *values, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    values[i] = DL_VALUE_UNKNOWN;
+}
+
+float *
+dl_contrast_side (DlMetric metric, const DlMetricInput *input)
+{
+  const guint n = input->analysis->network->n_links;
+  float *values = g_new (float, MAX (1, n));
+
+  if (dl_contrast_is_known (metric, input))
+    dl_metric_values (metric, input, values);
+  else
+    fill_unknown (values, n);
+  return values;
+}
+
+DlDragonflyShown *
+dl_dragonfly_contrast_side (DlMetric metric, const DlDragonflyMetricInput *input)
+{
+  const guint n = input->dragonfly->n_groups;
+  DlDragonflyShown *shown = dl_dragonfly_shown_new (metric, input);
+
+  if (!dl_dragonfly_contrast_is_known (metric, input))
+    {
+      fill_unknown (shown->values, input->dragonfly->n_links);
+      fill_unknown (shown->group_value, (gsize) n * n);
+      fill_unknown (shown->group_out, n);
+      fill_unknown (shown->group_in, n);
+    }
+  return shown;
+}
+
 DlDifference *
 dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b)
 {
   const DlNetwork *net_a = a->analysis->network, *net_b = b->analysis->network;
-  g_autofree float *values_a = g_new (float, MAX (1, net_a->n_links));
-  g_autofree float *values_b = g_new (float, MAX (1, net_b->n_links));
+  g_autofree float *values_a = NULL;
+  g_autofree float *values_b = NULL;
 
   if (!dl_network_same_links (net_a, net_b))
     return NULL;
-  dl_metric_values (metric, a, values_a);
-  dl_metric_values (metric, b, values_b);
+  values_a = dl_contrast_side (metric, a);
+  values_b = dl_contrast_side (metric, b);
   return dl_difference_new (net_a->n_links, (DlDifferenceSide) { net_a->link_state, values_a },
                             (DlDifferenceSide) { net_b->link_state, values_b },
                             dl_metric_idle_is_zero (metric));
@@ -125,8 +181,8 @@ dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
 
   if (!dl_dragonfly_same_links (net_a, net_b))
     return NULL;
-  g_autoptr (DlDragonflyShown) shown_a = dl_dragonfly_shown_new (metric, a);
-  g_autoptr (DlDragonflyShown) shown_b = dl_dragonfly_shown_new (metric, b);
+  g_autoptr (DlDragonflyShown) shown_a = dl_dragonfly_contrast_side (metric, a);
+  g_autoptr (DlDragonflyShown) shown_b = dl_dragonfly_contrast_side (metric, b);
   g_autofree guint8 *pairs_a = pair_states (net_a);
   g_autofree guint8 *pairs_b = pair_states (net_b);
 

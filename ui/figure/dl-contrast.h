@@ -24,6 +24,13 @@ const char *dl_show_title (DlShow show);
 /* Is no traffic a value of it, 0, as of loads? Of ratios it is none. */
 gboolean dl_metric_idle_is_zero (DlMetric metric);
 
+/* Is anything known of it that could be compared: simulated, measured, found? */
+gboolean dl_contrast_is_known (DlMetric metric, const DlMetricInput *input);
+gboolean dl_dragonfly_contrast_is_known (DlMetric metric, const DlDragonflyMetricInput *input);
+/* (n_links) values of one side, all DL_VALUE_UNKNOWN where nothing is. Free with g_free. */
+float *dl_contrast_side (DlMetric metric, const DlMetricInput *input);
+DlDragonflyShown *dl_dragonfly_contrast_side (DlMetric metric, const DlDragonflyMetricInput *input);
+
 /* Of a torus; NULL where links cannot be compared. Free with dl_difference_free. */
 DlDifference *dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b);
 /* (n) what a map is painted with: B - A, NAN without traffic in either, DL_VALUE_UNKNOWN where the

@@ -89,6 +89,23 @@ dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels)
   cairo_restore (cr);
 }
 
+/* Of A, or of B: what was measured on the machine is the same for both. */
+static DlMetricInput
+side_input (const DlFigureInput *input, gboolean b)
+{
+  DlMetricInput side = dl_figure_metric_input (b ? input->against : input);
+
+  side.counters = input->counters;
+  side.region = input->has_region ? &input->region : NULL;
+  return side;
+}
+
+static gboolean
+shows_b (const DlFigureInput *input)
+{
+  return dl_figure_shown (input) != input;
+}
+
 static void
 draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions options,
           const DlScale *scale, const DlDifference *difference, const DlTheme *theme)
@@ -109,7 +126,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   options.width = floor (rect.width * pixels) / pixels;
   options.height = floor (rect.height * pixels) / pixels;
   options.scale = pixels;
-  const DlMetricInput metric = dl_figure_metric_input (shown);
+  const DlMetricInput metric = side_input (input, shows_b (input));
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   g_autofree float *values = g_new (float, MAX (1, network->n_links));
   cairo_surface_t *image;
@@ -148,8 +165,7 @@ difference_of (const DlFigureInput *input)
 {
   if (input->against == NULL || input->show != DL_SHOW_DIFFERENCE)
     return NULL;
-  const DlMetricInput a = dl_figure_metric_input (input);
-  const DlMetricInput b = dl_figure_metric_input (input->against);
+  const DlMetricInput a = side_input (input, FALSE), b = side_input (input, TRUE);
   return dl_contrast_new (input->metric, &a, &b);
 }
 
@@ -225,12 +241,12 @@ exact_value (const DlFigureInput *input, DlMetric metric, const float *values, g
 }
 
 static float *
-values_of (const DlFigureInput *input, DlMetric metric)
+values_of (const DlFigureInput *input, gboolean b)
 {
-  const DlMetricInput from = dl_figure_metric_input (input);
-  float *values = g_new (float, MAX (1, input->analysis->network->n_links));
+  const DlMetricInput from = side_input (input, b);
+  float *values = g_new (float, MAX (1, from.analysis->network->n_links));
 
-  dl_metric_values (metric, &from, values);
+  dl_metric_values (input->metric, &from, values);
   return values;
 }
 
@@ -280,9 +296,8 @@ dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *ma
   const DlNetwork *network = shown->analysis->network;
   const char *column = columns[input->metric];
   g_autoptr (DlDifference) difference = difference_of (input);
-  g_autofree float *values = values_of (shown, input->metric);
-  g_autofree float *values_b
-      = difference != NULL ? values_of (input->against, input->metric) : NULL;
+  g_autofree float *values = values_of (input, shows_b (input));
+  g_autofree float *values_b = difference != NULL ? values_of (input, TRUE) : NULL;
 
   if (difference != NULL)
     g_string_append_printf (csv, "direction,x,y,z,state_a,state_b,%s_a,%s_b,difference,outlier\n",

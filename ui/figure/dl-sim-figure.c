@@ -58,6 +58,19 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
 }
 
 DlSimFigure *
+dl_sim_figure_new_links (const DlLinkUse *links, guint64 from, guint64 to, guint64 seed)
+{
+  DlSimFigure *self = g_atomic_rc_box_new0 (DlSimFigure);
+
+  self->from = from;
+  self->to = to;
+  self->seed = seed;
+  dl_link_use_copy (&self->links, links);
+  self->points = copy_points (NULL, 0);
+  return self;
+}
+
+DlSimFigure *
 dl_sim_figure_ref (DlSimFigure *figure)
 {
   return g_atomic_rc_box_acquire (figure);

@@ -28,6 +28,9 @@ typedef struct
 DlSimFigure *dl_sim_figure_new_run (const DlSimulation *simulation);
 DlSimFigure *dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed,
                                      const DlSimPoint *points, guint n_points);
+/* Of links alone, that were measured from one cycle to another. */
+DlSimFigure *dl_sim_figure_new_links (const DlLinkUse *links, guint64 from, guint64 to,
+                                      guint64 seed);
 DlSimFigure *dl_sim_figure_ref (DlSimFigure *figure);
 /* NULL-safe. */
 void dl_sim_figure_unref (DlSimFigure *figure);
