@@ -17,7 +17,7 @@ struct _DlBeside
   /* Of the metric that is shown; NULL until somebody asks. */
   DlDifference *difference;
   DlDragonflyContrast *contrast;
-  float *values[2]; /* (n_links) of A and B */
+  float *values[2]; /* (n_links) of A and B; of a dragonfly in its contrast */
 };
 
 enum
@@ -187,11 +187,6 @@ compare_dragonfly (DlBeside *self, DlMetric metric)
   if (!dl_beside_get_dragonfly (self, DL_SHOW_A, &input[0])
       || !dl_beside_get_dragonfly (self, DL_SHOW_B, &input[1]))
     return;
-  for (guint i = 0; i < 2; i++)
-    {
-      g_autoptr (DlDragonflyShown) side = dl_dragonfly_contrast_side (metric, &input[i]);
-      self->values[i] = g_steal_pointer (&side->values);
-    }
   self->contrast = dl_dragonfly_contrast_new (metric, &input[0], &input[1]);
 }
 
@@ -308,37 +303,33 @@ describe_values (DlBeside *self, DlChange change, double a, double b, double dif
 void
 dl_beside_get_values (DlBeside *self, guint link, double *a, double *b)
 {
-  *a = self->values[0][link];
-  *b = self->values[1][link];
+  *a = (self->contrast != NULL ? self->contrast->side[0]->values : self->values[0])[link];
+  *b = (self->contrast != NULL ? self->contrast->side[1]->values : self->values[1])[link];
 }
 
 char *
 dl_beside_describe (DlBeside *self, guint link)
 {
   const DlDifference *difference = dl_beside_get_difference (self);
+  double a, b;
 
   if (difference == NULL || link >= difference->n)
     return NULL;
-  return describe_values (self, difference->change[link], self->values[0][link],
-                          self->values[1][link], difference->values[link]);
+  dl_beside_get_values (self, link, &a, &b);
+  return describe_values (self, difference->change[link], a, b, difference->values[link]);
 }
 
 char *
 dl_beside_describe_pair (DlBeside *self, guint a, guint b)
 {
   const DlDragonflyContrast *contrast = dl_beside_get_contrast (self);
-  const DlMetric metric = metric_of (self);
-  DlDragonflyMetricInput input[2];
   gsize pair;
 
-  if (contrast == NULL || a == b || !dl_beside_get_dragonfly (self, DL_SHOW_A, &input[0])
-      || !dl_beside_get_dragonfly (self, DL_SHOW_B, &input[1]))
+  if (contrast == NULL || a == b)
     return NULL;
-  pair = (gsize) a * input[0].dragonfly->n_groups + b;
-  g_autoptr (DlDragonflyShown) of_a = dl_dragonfly_contrast_side (metric, &input[0]);
-  g_autoptr (DlDragonflyShown) of_b = dl_dragonfly_contrast_side (metric, &input[1]);
-  return describe_values (self, contrast->pairs->change[pair], of_a->group_value[pair],
-                          of_b->group_value[pair], contrast->pairs->values[pair]);
+  pair = (gsize) a * dl_places_get_network (dl_view_get_places (self->view))->n_groups + b;
+  return describe_values (self, contrast->pairs->change[pair], contrast->side[0]->group_value[pair],
+                          contrast->side[1]->group_value[pair], contrast->pairs->values[pair]);
 }
 
 const char *

@@ -80,10 +80,10 @@ difference_text (gconstpointer source, guint index)
 
 /* They stay in the order of their size. */
 static const DlColumn columns[] = {
-  { N_ ("Link"), .text = name_text, .min_chars = 14 },
+  { N_ ("Link"), .text = name_text, .min_chars = 16 },
   { N_ ("B − A"), .text = difference_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("A"), .text = a_text, .number = TRUE, .min_chars = 6 },
-  { N_ ("B"), .text = b_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("A"), .text = a_text, .number = TRUE, .min_chars = 7 },
+  { N_ ("B"), .text = b_text, .number = TRUE, .min_chars = 7 },
 };
 
 /* The page ------------------------------------------------------------------------------------- */

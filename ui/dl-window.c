@@ -27,18 +27,24 @@ dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean
 /* Status and details ----------------------------------------------------------------------------
  */
 
-/* What is there, and what is pinned beside it. */
+/* What is there; where something is pinned, the values of both instead of all that is known. */
 static char *
 describe_place (DlWindow *self, DlDragonflyPlace place)
 {
+  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
   DlBeside *beside = dl_view_get_beside (self->view);
-  g_autofree char *own = dl_places_describe (dl_view_get_places (self->view), place);
-  g_autofree char *both = place.kind == DL_PLACE_LINK ? dl_beside_describe (beside, place.link)
-                          : place.kind == DL_PLACE_PAIR
-                              ? dl_beside_describe_pair (beside, place.a, place.b)
-                              : NULL;
+  g_autofree char *both = NULL;
 
-  return both != NULL ? g_strdup_printf (_ ("%s · %s"), own, both) : g_steal_pointer (&own);
+  if (place.kind == DL_PLACE_LINK && (both = dl_beside_describe (beside, place.link)) != NULL)
+    {
+      g_autofree char *name = dl_dragonfly_link_to_string (net, place.link);
+      return g_strdup_printf (_ ("Link %s · %s"), name, both);
+    }
+  if (place.kind == DL_PLACE_PAIR
+      && (both = dl_beside_describe_pair (beside, place.a, place.b)) != NULL)
+    return g_strdup_printf (_ ("Group %u → %u · %s"), net->group_name[place.a],
+                            net->group_name[place.b], both);
+  return dl_places_describe (dl_view_get_places (self->view), place);
 }
 
 /* The details line of a dragonfly. */

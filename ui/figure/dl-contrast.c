@@ -181,12 +181,14 @@ dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
 
   if (!dl_dragonfly_same_links (net_a, net_b))
     return NULL;
-  g_autoptr (DlDragonflyShown) shown_a = dl_dragonfly_contrast_side (metric, a);
-  g_autoptr (DlDragonflyShown) shown_b = dl_dragonfly_contrast_side (metric, b);
+  DlDragonflyShown *shown_a = dl_dragonfly_contrast_side (metric, a);
+  DlDragonflyShown *shown_b = dl_dragonfly_contrast_side (metric, b);
   g_autofree guint8 *pairs_a = pair_states (net_a);
   g_autofree guint8 *pairs_b = pair_states (net_b);
 
   contrast = g_new0 (DlDragonflyContrast, 1);
+  contrast->side[0] = shown_a;
+  contrast->side[1] = shown_b;
   contrast->links = dl_difference_new (
       net_a->n_links, (DlDifferenceSide) { net_a->link_state, shown_a->values },
       (DlDifferenceSide) { net_b->link_state, shown_b->values }, idle_is_zero);
@@ -214,6 +216,8 @@ dl_dragonfly_contrast_free (DlDragonflyContrast *contrast)
   dl_difference_free (contrast->links);
   dl_difference_free (contrast->pairs);
   dl_dragonfly_shown_free (contrast->shown);
+  for (guint i = 0; i < 2; i++)
+    dl_dragonfly_shown_free (contrast->side[i]);
   g_free (contrast);
 }
 

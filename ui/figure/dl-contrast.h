@@ -41,8 +41,9 @@ void dl_contrast_values (const DlDifference *difference, float *values);
 typedef struct
 {
   DlDifference *links;
-  DlDifference *pairs;     /* (n_groups x n_groups) of what A and B show of pairs of groups */
-  DlDragonflyShown *shown; /* what a map is painted with */
+  DlDifference *pairs;       /* (n_groups x n_groups) of what A and B show of pairs of groups */
+  DlDragonflyShown *shown;   /* what a map is painted with */
+  DlDragonflyShown *side[2]; /* A, B */
 } DlDragonflyContrast;
 
 /* NULL where links cannot be compared. */

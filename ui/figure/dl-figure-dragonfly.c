@@ -321,7 +321,7 @@ chord_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 /* The values that a row says: of A and B and B - A, or what is shown alone. */
 typedef struct
 {
-  DlDragonflyShown *side[2]; /* NULL unless both are compared */
+  const DlDragonflyShown *side[2]; /* NULL unless both are compared */
   Drawn drawn;
 } Columns;
 
@@ -330,20 +330,14 @@ columns_of (const DlFigureInput *input)
 {
   Columns columns = { .drawn = drawn_of (input) };
 
-  if (columns.drawn.contrast != NULL)
-    for (guint i = 0; i < 2; i++)
-      {
-        const DlDragonflyMetricInput metric = metric_input (i == 0 ? input : input->against);
-        columns.side[i] = dl_dragonfly_shown_new (input->metric, &metric);
-      }
+  for (guint i = 0; i < 2 && columns.drawn.contrast != NULL; i++)
+    columns.side[i] = columns.drawn.contrast->side[i];
   return columns;
 }
 
 static void
 columns_clear (Columns *columns)
 {
-  for (guint i = 0; i < 2; i++)
-    dl_dragonfly_shown_free (columns->side[i]);
   drawn_clear (&columns->drawn);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Columns, columns_clear)
