@@ -4,6 +4,7 @@
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -180,6 +181,52 @@ test_changes (void)
   g_assert_cmpstr (some, ==, "torus.datelines=1;2;3, traffic.load=0.2");
 }
 
+/* A scenario of the library, while another one is open; one that is not there says so. */
+static void
+test_stored (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dateline-pin-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "library.db", NULL);
+  g_autofree char *failure = NULL;
+  DlLibrary *library = dl_library_new (path);
+  DlSession *session = dl_session_new (library);
+  g_autoptr (DlScenario) first = NULL;
+  g_autoptr (GDir) dir = NULL;
+  gint64 id;
+
+  g_signal_connect (session, "failed", G_CALLBACK (on_failed), &failure);
+  settle (session);
+  first = dl_scenario_copy (dl_session_get_scenario (session));
+  id = dl_session_get_scenario_id (session);
+  dl_session_open_new (session, dl_preset_load ("ring-8", NULL));
+  while (dl_session_get_scenario_id (session) == id)
+    g_main_context_iteration (NULL, TRUE);
+  settle (session);
+  dl_session_pin_stored (session, id);
+  while (dl_session_get_pin (session) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (dl_scenario_equal (dl_session_get_pin (session)->result->scenario, first));
+  g_assert_cmpstr (dl_session_get_pin (session)->label, ==, first->name);
+  g_assert_cmpint (dl_session_get_scenario_id (session), !=, id);
+
+  dl_session_pin_stored (session, 987654);
+  while (failure == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (dl_session_get_pin (session));
+
+  g_assert_true (dl_library_close (library, NULL));
+  settle (session);
+  g_object_unref (session);
+  g_object_unref (library);
+  dir = g_dir_open (folder, 0, NULL);
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
+    {
+      g_autofree char *file = g_build_filename (folder, name, NULL);
+      g_remove (file);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 /* They turn A into B, whatever differs: presets of every kind, one into another. */
 static void
 test_assignments (void)
@@ -250,6 +297,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pin/busy", test_busy);
   g_test_add_func ("/pin/history", test_history);
   g_test_add_func ("/pin/others", test_others);
+  g_test_add_func ("/pin/stored", test_stored);
   g_test_add_func ("/pin/changes", test_changes);
   g_test_add_func ("/pin/assignments", test_assignments);
   g_test_add_func ("/pin/simulated", test_simulated);
