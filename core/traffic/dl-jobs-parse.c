@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define EVERY_NODE_JOB "all"
-#define SEPARATORS     " \t;"
+#define SEPARATORS     " \t\r;"
 
 G_DEFINE_QUARK (dl - jobs - error - quark, dl_jobs_error)
 
@@ -487,7 +487,7 @@ read_all (Reader *reader, const char *text, GError **error)
 static gboolean
 is_blank (const char *text)
 {
-  return text[strspn (text, SEPARATORS "\r\n")] == '\0';
+  return text[strspn (text, SEPARATORS "\n")] == '\0';
 }
 
 DlJobs *
