@@ -334,7 +334,7 @@ static GBytes *
 render (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat format)
 {
   g_autoptr (GError) error = NULL;
-  GBytes *bytes = dl_figure_render (figure, input, format, DL_WIDTH_PAGE_IN, 60, &error);
+  GBytes *bytes = dl_figure_render (figure, input, format, DL_WIDTH_COLUMN_IN, 60, &error);
 
   g_assert_no_error (error);
   return bytes;

@@ -127,8 +127,9 @@ test_presets (gconstpointer preset)
   static const double widths[] = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN, DL_WIDTH_SLIDE_IN };
   g_autoptr (TestFigure) test = test_figure_new (preset, NULL);
 
+  /* All widths in one format: the others are the same drawing. */
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (widths); j++)
+    for (guint j = 0; j < (formats[i] == DL_FIGURE_PDF ? G_N_ELEMENTS (widths) : 1); j++)
       render_figures (test, formats[i], widths[j], 60, j == 0);
 }
 
