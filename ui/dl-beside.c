@@ -15,9 +15,8 @@ struct _DlBeside
   const char *misfit; /* why not; nullable */
 
   /* Of the metric that is shown; NULL until somebody asks. */
-  DlDifference *difference;
-  DlDragonflyContrast *contrast;
-  float *values[2]; /* (n_links) of A and B; of a dragonfly in its contrast */
+  DlContrast *torus;
+  DlDragonflyContrast *dragonfly;
 };
 
 enum
@@ -55,10 +54,8 @@ metric_of (DlBeside *self)
 static void
 forget (DlBeside *self)
 {
-  g_clear_pointer (&self->difference, dl_difference_free);
-  g_clear_pointer (&self->contrast, dl_dragonfly_contrast_free);
-  g_clear_pointer (&self->values[0], g_free);
-  g_clear_pointer (&self->values[1], g_free);
+  g_clear_pointer (&self->torus, dl_contrast_free);
+  g_clear_pointer (&self->dragonfly, dl_dragonfly_contrast_free);
 }
 
 DlPin *
@@ -171,12 +168,9 @@ compare_torus (DlBeside *self, DlMetric metric)
 {
   DlMetricInput input[2];
 
-  if (!dl_beside_get_torus (self, DL_SHOW_A, &input[0])
-      || !dl_beside_get_torus (self, DL_SHOW_B, &input[1]))
-    return;
-  for (guint i = 0; i < 2; i++)
-    self->values[i] = dl_contrast_side (metric, &input[i]);
-  self->difference = dl_contrast_new (metric, &input[0], &input[1]);
+  if (dl_beside_get_torus (self, DL_SHOW_A, &input[0])
+      && dl_beside_get_torus (self, DL_SHOW_B, &input[1]))
+    self->torus = dl_contrast_new (metric, &input[0], &input[1]);
 }
 
 static void
@@ -184,18 +178,16 @@ compare_dragonfly (DlBeside *self, DlMetric metric)
 {
   DlDragonflyMetricInput input[2];
 
-  if (!dl_beside_get_dragonfly (self, DL_SHOW_A, &input[0])
-      || !dl_beside_get_dragonfly (self, DL_SHOW_B, &input[1]))
-    return;
-  self->contrast = dl_dragonfly_contrast_new (metric, &input[0], &input[1]);
+  if (dl_beside_get_dragonfly (self, DL_SHOW_A, &input[0])
+      && dl_beside_get_dragonfly (self, DL_SHOW_B, &input[1]))
+    self->dragonfly = dl_dragonfly_contrast_new (metric, &input[0], &input[1]);
 }
 
 static void
 compare (DlBeside *self)
 {
-  if (self->difference != NULL || self->contrast != NULL || !self->compares)
+  if (self->torus != NULL || self->dragonfly != NULL || !self->compares)
     return;
-  forget (self);
   if (is_dragonfly (dl_session_get_result (session_of (self))))
     compare_dragonfly (self, metric_of (self));
   else
@@ -206,14 +198,16 @@ const DlDifference *
 dl_beside_get_difference (DlBeside *self)
 {
   compare (self);
-  return self->contrast != NULL ? self->contrast->links : self->difference;
+  if (self->dragonfly != NULL)
+    return self->dragonfly->links;
+  return self->torus != NULL ? self->torus->links : NULL;
 }
 
 const DlDragonflyContrast *
 dl_beside_get_contrast (DlBeside *self)
 {
   compare (self);
-  return self->contrast;
+  return self->dragonfly;
 }
 
 /* Scales --------------------------------------------------------------------------------------- */
@@ -303,8 +297,8 @@ describe_values (DlBeside *self, DlChange change, double a, double b, double dif
 void
 dl_beside_get_values (DlBeside *self, guint link, double *a, double *b)
 {
-  *a = (self->contrast != NULL ? self->contrast->side[0]->values : self->values[0])[link];
-  *b = (self->contrast != NULL ? self->contrast->side[1]->values : self->values[1])[link];
+  *a = (self->dragonfly != NULL ? self->dragonfly->side[0]->values : self->torus->side[0])[link];
+  *b = (self->dragonfly != NULL ? self->dragonfly->side[1]->values : self->torus->side[1])[link];
 }
 
 char *

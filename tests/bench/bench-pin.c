@@ -78,7 +78,8 @@ bench (const char *preset, const char *edits, guint n_runs)
 
       start = g_get_monotonic_time ();
       g_autoptr (DlPin) pin = dl_pin_new ("B", b, NULL);
-      g_autoptr (DlDifference) difference = dl_contrast_new (DL_METRIC_BALANCE, &from, &to);
+      g_autoptr (DlContrast) contrast = dl_contrast_new (DL_METRIC_BALANCE, &from, &to);
+      const DlDifference *difference = contrast->links;
       dl_scale_init_difference (&scale, DL_METRIC_BALANCE, difference->extent);
       dl_contrast_values (difference, values);
       image = paint (map, a, b, difference, values, &scale, image);

@@ -140,11 +140,11 @@ test_itself_torus (void)
       for (guint metric = 0; metric < DL_N_METRICS; metric++)
         {
           const DlMetricInput from = torus_of (a), to = torus_of (b);
-          g_autoptr (DlDifference) difference = dl_contrast_new (metric, &from, &to);
+          g_autoptr (DlContrast) contrast = dl_contrast_new (metric, &from, &to);
 
-          assert_zero (difference, metric != DL_METRIC_MEASURED);
+          assert_zero (contrast->links, metric != DL_METRIC_MEASURED);
           if (metric != DL_METRIC_MEASURED) /* there are no counters */
-            g_assert_cmpuint (difference->n_compared, >, 500);
+            g_assert_cmpuint (contrast->links->n_compared, >, 500);
         }
     }
 }
@@ -199,11 +199,11 @@ test_unknown (void)
   other.simulated = NULL;
   for (guint metric = DL_METRIC_SIM_LOAD; metric <= DL_METRIC_SIM_OCCUPANCY; metric++)
     {
-      g_autoptr (DlDifference) there = dl_contrast_new (metric, &from, &to);
-      g_autoptr (DlDifference) back = dl_contrast_new (metric, &to, &from);
+      g_autoptr (DlContrast) there = dl_contrast_new (metric, &from, &to);
+      g_autoptr (DlContrast) back = dl_contrast_new (metric, &to, &from);
       g_autoptr (DlDragonflyContrast) contrast = dl_dragonfly_contrast_new (metric, &other, &eight);
 
-      g_assert_cmpuint (there->n_compared + back->n_compared, ==, 0);
+      g_assert_cmpuint (there->links->n_compared + back->links->n_compared, ==, 0);
       g_assert_cmpuint (contrast->links->n_compared + contrast->pairs->n_compared, ==, 0);
       g_assert_true (isnan (contrast->shown->group_out[0]));
     }
@@ -254,7 +254,8 @@ test_scales (void)
   for (guint metric = 0; metric < DL_N_METRICS; metric++)
     {
       const double max_a = dl_metric_max (metric, &from), max_b = dl_metric_max (metric, &to);
-      g_autoptr (DlDifference) difference = dl_contrast_new (metric, &from, &to);
+      g_autoptr (DlContrast) contrast = dl_contrast_new (metric, &from, &to);
+      const DlDifference *difference = contrast->links;
       g_autofree float *values = g_new (float, difference->n);
       DlScale one, other, both;
 
@@ -293,7 +294,8 @@ test_painted (void)
   const DlMapOptions options
       = { .kind = DL_MAP_RING_MATRIX, .width = 900, .height = 620, .scale = 1 };
   g_autoptr (DlMap) map = dl_map_new (network, &options);
-  g_autoptr (DlDifference) difference = dl_contrast_new (DL_METRIC_BALANCE, &from, &to);
+  g_autoptr (DlContrast) contrast = dl_contrast_new (DL_METRIC_BALANCE, &from, &to);
+  const DlDifference *difference = contrast->links;
   g_autofree float *values = g_new (float, difference->n);
   cairo_surface_t *image;
   DlScale scale;

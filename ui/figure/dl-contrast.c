@@ -56,8 +56,8 @@ dl_metric_idle_is_zero (DlMetric metric)
     }
 }
 
-gboolean
-dl_contrast_is_known (DlMetric metric, const DlMetricInput *input)
+static gboolean
+is_known (DlMetric metric, const DlMetricInput *input)
 {
   const guint n_links = input->analysis->network->n_links;
 
@@ -68,8 +68,8 @@ dl_contrast_is_known (DlMetric metric, const DlMetricInput *input)
   return metric != DL_METRIC_MEASURED || input->counters != NULL;
 }
 
-gboolean
-dl_dragonfly_contrast_is_known (DlMetric metric, const DlDragonflyMetricInput *input)
+static gboolean
+is_known_of_dragonfly (DlMetric metric, const DlDragonflyMetricInput *input)
 {
   if (dl_metric_is_simulated (metric))
     return input->simulated != NULL && input->simulated->n_links == input->dragonfly->n_links;
@@ -83,26 +83,26 @@ fill_unknown (float *values, gsize n)
     values[i] = DL_VALUE_UNKNOWN;
 }
 
-float *
-dl_contrast_side (DlMetric metric, const DlMetricInput *input)
+static float *
+side_of (DlMetric metric, const DlMetricInput *input)
 {
   const guint n = input->analysis->network->n_links;
   float *values = g_new (float, MAX (1, n));
 
-  if (dl_contrast_is_known (metric, input))
+  if (is_known (metric, input))
     dl_metric_values (metric, input, values);
   else
     fill_unknown (values, n);
   return values;
 }
 
-DlDragonflyShown *
-dl_dragonfly_contrast_side (DlMetric metric, const DlDragonflyMetricInput *input)
+static DlDragonflyShown *
+side_of_dragonfly (DlMetric metric, const DlDragonflyMetricInput *input)
 {
   const guint n = input->dragonfly->n_groups;
   DlDragonflyShown *shown = dl_dragonfly_shown_new (metric, input);
 
-  if (!dl_dragonfly_contrast_is_known (metric, input))
+  if (!is_known_of_dragonfly (metric, input))
     {
       fill_unknown (shown->values, input->dragonfly->n_links);
       fill_unknown (shown->group_value, (gsize) n * n);
@@ -112,20 +112,32 @@ dl_dragonfly_contrast_side (DlMetric metric, const DlDragonflyMetricInput *input
   return shown;
 }
 
-DlDifference *
+DlContrast *
 dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b)
 {
   const DlNetwork *net_a = a->analysis->network, *net_b = b->analysis->network;
-  g_autofree float *values_a = NULL;
-  g_autofree float *values_b = NULL;
+  DlContrast *contrast;
 
   if (!dl_network_same_links (net_a, net_b))
     return NULL;
-  values_a = dl_contrast_side (metric, a);
-  values_b = dl_contrast_side (metric, b);
-  return dl_difference_new (net_a->n_links, (DlDifferenceSide) { net_a->link_state, values_a },
-                            (DlDifferenceSide) { net_b->link_state, values_b },
-                            dl_metric_idle_is_zero (metric));
+  contrast = g_new (DlContrast, 1);
+  contrast->side[0] = side_of (metric, a);
+  contrast->side[1] = side_of (metric, b);
+  contrast->links = dl_difference_new (
+      net_a->n_links, (DlDifferenceSide) { net_a->link_state, contrast->side[0] },
+      (DlDifferenceSide) { net_b->link_state, contrast->side[1] }, dl_metric_idle_is_zero (metric));
+  return contrast;
+}
+
+void
+dl_contrast_free (DlContrast *contrast)
+{
+  if (contrast == NULL)
+    return;
+  dl_difference_free (contrast->links);
+  for (guint i = 0; i < 2; i++)
+    g_free (contrast->side[i]);
+  g_free (contrast);
 }
 
 void
@@ -159,14 +171,12 @@ static float *
 contrast_sums (const float *a, const float *b, guint n, gboolean idle_is_zero)
 {
   g_autofree guint8 *up = g_new (guint8, n);
-  float *values = g_new (float, n);
   g_autoptr (DlDifference) difference = NULL;
 
   memset (up, DL_LINK_UP, n);
   difference = dl_difference_new (n, (DlDifferenceSide) { up, a }, (DlDifferenceSide) { up, b },
                                   idle_is_zero);
-  memcpy (values, difference->values, n * sizeof *values);
-  return values;
+  return g_steal_pointer (&difference->values);
 }
 
 DlDragonflyContrast *
@@ -181,8 +191,8 @@ dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
 
   if (!dl_dragonfly_same_links (net_a, net_b))
     return NULL;
-  DlDragonflyShown *shown_a = dl_dragonfly_contrast_side (metric, a);
-  DlDragonflyShown *shown_b = dl_dragonfly_contrast_side (metric, b);
+  DlDragonflyShown *shown_a = side_of_dragonfly (metric, a);
+  DlDragonflyShown *shown_b = side_of_dragonfly (metric, b);
   g_autofree guint8 *pairs_a = pair_states (net_a);
   g_autofree guint8 *pairs_b = pair_states (net_b);
 

@@ -24,20 +24,22 @@ const char *dl_show_title (DlShow show);
 /* Is no traffic a value of it, 0, as of loads? Of ratios it is none. */
 gboolean dl_metric_idle_is_zero (DlMetric metric);
 
-/* Is anything known of it that could be compared: simulated, measured, found? */
-gboolean dl_contrast_is_known (DlMetric metric, const DlMetricInput *input);
-gboolean dl_dragonfly_contrast_is_known (DlMetric metric, const DlDragonflyMetricInput *input);
-/* (n_links) values of one side, all DL_VALUE_UNKNOWN where nothing is. Free with g_free. */
-float *dl_contrast_side (DlMetric metric, const DlMetricInput *input);
-DlDragonflyShown *dl_dragonfly_contrast_side (DlMetric metric, const DlDragonflyMetricInput *input);
+/* Of a torus. Where nothing is known of a side, all of its values are DL_VALUE_UNKNOWN. */
+typedef struct
+{
+  DlDifference *links;
+  float *side[2]; /* (n_links) values of A, B */
+} DlContrast;
 
-/* Of a torus; NULL where links cannot be compared. Free with dl_difference_free. */
-DlDifference *dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b);
+/* NULL where links cannot be compared. */
+DlContrast *dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b);
+void dl_contrast_free (DlContrast *contrast);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlContrast, dl_contrast_free)
 /* (n) what a map is painted with: B - A, NAN without traffic in either, DL_VALUE_UNKNOWN where the
  * two do not compare. */
 void dl_contrast_values (const DlDifference *difference, float *values);
 
-/* Of a dragonfly. */
+/* Of a dragonfly, likewise. */
 typedef struct
 {
   DlDifference *links;

@@ -160,8 +160,8 @@ dl_figure_metric_input (const DlFigureInput *input)
 }
 
 /* B - A, where that is shown; else NULL. */
-static DlDifference *
-difference_of (const DlFigureInput *input)
+static DlContrast *
+contrast_of (const DlFigureInput *input)
 {
   if (input->against == NULL || input->show != DL_SHOW_DIFFERENCE)
     return NULL;
@@ -187,7 +187,8 @@ dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, doubl
                        MAX (10, inside.height - DL_LINE_TITLE - 8 - legend_height) };
   g_autofree char *title = dl_figure_compared_title (
       input, g_strdup_printf (_ ("%s of each link"), dl_metric_title (input->metric)));
-  g_autoptr (DlDifference) difference = difference_of (input);
+  g_autoptr (DlContrast) contrast = contrast_of (input);
+  const DlDifference *difference = contrast != NULL ? contrast->links : NULL;
   DlScale scale;
 
   if (difference != NULL)
@@ -241,9 +242,9 @@ exact_value (const DlFigureInput *input, DlMetric metric, const float *values, g
 }
 
 static float *
-values_of (const DlFigureInput *input, gboolean b)
+values_of (const DlFigureInput *input)
 {
-  const DlMetricInput from = side_input (input, b);
+  const DlMetricInput from = side_input (input, shows_b (input));
   float *values = g_new (float, MAX (1, from.analysis->network->n_links));
 
   dl_metric_values (input->metric, &from, values);
@@ -273,8 +274,7 @@ write_link (GString *csv, const DlFigureInput *input, DlMetric metric, const flo
 }
 
 static void
-write_difference (GString *csv, const DlFigureInput *input, const DlDifference *difference,
-                  const float *const values[2], guint link)
+write_difference (GString *csv, const DlFigureInput *input, const DlContrast *contrast, guint link)
 {
   const DlFigureInput *const sides[2] = { input, input->against };
 
@@ -282,11 +282,11 @@ write_difference (GString *csv, const DlFigureInput *input, const DlDifference *
     g_string_append_printf (csv, "%s,", state_name (sides[i]->analysis->network, link));
   for (guint i = 0; i < 2; i++)
     {
-      dl_csv_number (csv, exact_value (sides[i], input->metric, values[i], link));
+      dl_csv_number (csv, exact_value (sides[i], input->metric, contrast->side[i], link));
       g_string_append_c (csv, ',');
     }
-  dl_csv_number (csv, difference->values[link]);
-  g_string_append_printf (csv, ",%d", difference->outlier[link]);
+  dl_csv_number (csv, contrast->links->values[link]);
+  g_string_append_printf (csv, ",%d", contrast->links->outlier[link]);
 }
 
 void
@@ -295,11 +295,10 @@ dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *ma
   const DlFigureInput *shown = dl_figure_shown (input);
   const DlNetwork *network = shown->analysis->network;
   const char *column = columns[input->metric];
-  g_autoptr (DlDifference) difference = difference_of (input);
-  g_autofree float *values = values_of (input, shows_b (input));
-  g_autofree float *values_b = difference != NULL ? values_of (input, TRUE) : NULL;
+  g_autoptr (DlContrast) contrast = contrast_of (input);
+  g_autofree float *values = contrast == NULL ? values_of (input) : NULL;
 
-  if (difference != NULL)
+  if (contrast != NULL)
     g_string_append_printf (csv, "direction,x,y,z,state_a,state_b,%s_a,%s_b,difference,outlier\n",
                             column, column);
   else
@@ -316,9 +315,8 @@ dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *ma
           continue;
         g_string_append_printf (csv, "%s,%u,%u,%u,", dl_port_name (port), coord.at[DL_X],
                                 coord.at[DL_Y], coord.at[DL_Z]);
-        if (difference != NULL)
-          write_difference (csv, input, difference, (const float *const[]) { values, values_b },
-                            link);
+        if (contrast != NULL)
+          write_difference (csv, input, contrast, link);
         else
           write_link (csv, shown, input->metric, values, link);
         g_string_append_c (csv, '\n');
