@@ -1,6 +1,6 @@
 #include "dl-difference-scalars.h"
 
-#include "dl-comparison.h"
+#include "dl-comparison-job.h"
 #include "dl-figure-private.h"
 #include "dl-scalars.h"
 
@@ -69,13 +69,11 @@ signed_text (const DlMeasure *measure, double value, double reach)
 }
 
 static char *
-estimate_text (const DlMeasure *measure, DlEstimate estimate)
+estimate_text (const DlMeasure *measure, const DlComparisonRow *row)
 {
-  g_autofree char *mean = dl_measure_format (measure, estimate.mean);
-  g_autofree char *reach
-      = isnan (estimate.reach) ? NULL : dl_measure_format (measure, estimate.reach);
+  const DlEstimate estimate = dl_comparison_get (row, measure);
 
-  return reach != NULL ? g_strdup_printf ("%s ± %s", mean, reach) : g_steal_pointer (&mean);
+  return dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
 }
 
 /* Of the simulation in the window, which has no intervals. */
@@ -95,8 +93,7 @@ known_scalar (const DlMeasure *measure, const DlComparisonRow *const row[2])
   const DlRowDifference difference = dl_comparison_difference (row[1], row[0], measure);
 
   return (Scalar) {
-    .text = { estimate_text (measure, dl_comparison_get (row[0], measure)),
-              estimate_text (measure, dl_comparison_get (row[1], measure)) },
+    .text = { estimate_text (measure, row[0]), estimate_text (measure, row[1]) },
     .difference = signed_text (measure, difference.absolute, difference.reach),
     .better = difference.better > 0   ? 1
               : difference.better < 0 ? 0
@@ -299,81 +296,13 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* A task with what came of it. */
-typedef struct
-{
-  const DlComparisonTask *task; /* of the run's tasks */
-  DlSweepResult result;
-  GError *problem; /* instead of a result */
-} Done;
-
-typedef struct
-{
-  GPtrArray *tasks;
-  GArray *done; /* Done */
-} Run;
-
-static void
-done_clear (gpointer data)
-{
-  g_clear_error (&((Done *) data)->problem);
-}
-
-static void
-run_free (gpointer data)
-{
-  Run *run = data;
-
-  g_array_unref (run->done);
-  g_ptr_array_unref (run->tasks);
-  g_free (run);
-}
-
-static void
-on_result (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
-           gpointer data)
-{
-  Done done = { .task = task, .problem = result == NULL ? g_error_copy (problem) : NULL };
-
-  if (result != NULL)
-    done.result = *result;
-  g_array_append_val (((Run *) data)->done, done);
-}
-
-/* @data is the job's own and goes with it: what came moves to a run of its own. */
-static gpointer
-run_tasks (gpointer data, DlProgressFunc progress, gpointer progress_data,
-           GCancellable *cancellable)
-{
-  GPtrArray *tasks = data;
-  Run *run = g_new (Run, 1);
-  const DlComparisonOptions options = { .n_jobs = MAX (g_get_num_processors (), 2) - 1,
-                                        .on_result = on_result,
-                                        .on_result_data = run,
-                                        .progress = progress,
-                                        .progress_data = progress_data };
-
-  *run = (Run) { g_ptr_array_ref (tasks), g_array_new (FALSE, FALSE, sizeof (Done)) };
-  g_array_set_clear_func (run->done, done_clear);
-  if (dl_comparison_run (tasks, &options, cancellable))
-    return run;
-  run_free (run);
-  return NULL;
-}
-
 static void
 on_run (gpointer result, gpointer user_data)
 {
   DlDifferenceScalars *self = user_data;
-  Run *run = result;
 
-  for (guint i = 0; i < run->done->len; i++)
-    {
-      const Done *done = &g_array_index (run->done, Done, i);
-      dl_comparison_take (self->comparison, done->task,
-                          done->problem == NULL ? &done->result : NULL, done->problem);
-    }
-  run_free (run);
+  dl_comparison_work_take (result, self->comparison);
+  dl_comparison_work_unref (result);
   dl_difference_scalars_update (self);
 }
 
@@ -383,8 +312,8 @@ dl_difference_scalars_run (DlDifferenceScalars *self, guint n_seeds)
   dl_difference_scalars_update (self);
   if (self->id[1] == 0 || dl_session_get_pin (dl_view_get_session (self->view)) == NULL)
     return;
-  dl_job_start (self->job, run_tasks, dl_comparison_tasks (self->comparison, n_seeds),
-                (GDestroyNotify) g_ptr_array_unref, run_free, on_run, self);
+  dl_comparison_work_unref (dl_comparison_work_start (
+      self->job, dl_comparison_tasks (self->comparison, n_seeds), on_run, self));
   show_run (self);
 }
 

@@ -1,21 +1,6 @@
 #include "dl-compare.h"
 
-/* What can be told of a run while it goes on. */
-typedef struct
-{
-  gatomicrefcount refs;
-  GPtrArray *tasks;
-  guint n_jobs;
-  GAsyncQueue *outcomes; /* Outcome */
-} Run;
-
-typedef struct
-{
-  const DlComparisonTask *task; /* of the run */
-  gboolean good;
-  DlSweepResult result;
-  GError *problem;
-} Outcome;
+#include "dl-comparison-job.h"
 
 struct _DlCompareItem
 {
@@ -35,7 +20,7 @@ struct _DlCompare
   GHashTable *loading;       /* gint64 id */
   GCancellable *cancellable; /* of what is read */
   DlJob *static_job, *run_job;
-  Run *static_run, *run;
+  DlComparisonWork *static_work, *run_work;
 };
 
 static void list_model_init (GListModelInterface *interface);
@@ -62,91 +47,12 @@ static guint signals[N_SIGNALS];
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
+/* What has come so far. */
 static void
-outcome_free (gpointer data)
+take_in (DlCompare *self, DlComparisonWork *work)
 {
-  Outcome *outcome = data;
-
-  g_clear_error (&outcome->problem);
-  g_free (outcome);
-}
-
-static void
-run_unref (gpointer data)
-{
-  Run *run = data;
-
-  if (run == NULL || !g_atomic_ref_count_dec (&run->refs))
-    return;
-  g_async_queue_unref (run->outcomes);
-  g_ptr_array_unref (run->tasks);
-  g_free (run);
-}
-
-static void
-take_outcome (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
-              gpointer data)
-{
-  Run *run = data;
-  Outcome *outcome = g_new0 (Outcome, 1);
-
-  outcome->task = task;
-  outcome->good = result != NULL;
-  if (result != NULL)
-    outcome->result = *result;
-  else
-    outcome->problem = g_error_copy (problem);
-  g_async_queue_push (run->outcomes, outcome);
-}
-
-static gpointer
-do_run (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
-{
-  Run *run = data;
-  const DlComparisonOptions options = { .n_jobs = run->n_jobs,
-                                        .on_result = take_outcome,
-                                        .on_result_data = run,
-                                        .progress = progress,
-                                        .progress_data = progress_data };
-
-  if (!dl_comparison_run (run->tasks, &options, cancellable))
-    return NULL;
-  g_atomic_ref_count_inc (&run->refs);
-  return run;
-}
-
-/* Take in what has come. */
-static void
-take_in (DlCompare *self, Run *run)
-{
-  Outcome *outcome;
-  gboolean changed = FALSE;
-
-  if (run == NULL)
-    return;
-  while ((outcome = g_async_queue_try_pop (run->outcomes)) != NULL)
-    {
-      dl_comparison_take (self->comparison, outcome->task, outcome->good ? &outcome->result : NULL,
-                          outcome->problem);
-      outcome_free (outcome);
-      changed = TRUE;
-    }
-  if (changed)
+  if (dl_comparison_work_take (work, self->comparison))
     g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static Run *
-start (DlJob *job, GPtrArray *tasks, DlJobDone done, DlCompare *self)
-{
-  Run *run = g_new (Run, 1);
-
-  g_atomic_ref_count_init (&run->refs);
-  g_atomic_ref_count_inc (&run->refs);
-  run->tasks = tasks;
-  run->n_jobs = MAX (g_get_num_processors (), 2) - 1;
-  run->outcomes = g_async_queue_new_full (outcome_free);
-  dl_job_start (job, do_run, run, run_unref, run_unref, done, self);
-  return run;
 }
 
 /* The static results, of whatever has none. One at a time: a row that changes meanwhile is
@@ -158,40 +64,33 @@ on_evaluated (gpointer result, gpointer user_data)
 {
   DlCompare *self = user_data;
 
-  take_in (self, self->static_run);
-  run_unref (result);
+  take_in (self, result);
+  dl_comparison_work_unref (result);
   evaluate (self);
 }
 
 static void
 evaluate (DlCompare *self)
 {
-  GPtrArray *tasks;
-
   if (dl_job_is_running (self->static_job))
     return;
-  g_clear_pointer (&self->static_run, run_unref);
-  tasks = dl_comparison_tasks (self->comparison, 0);
-  if (tasks->len > 0)
-    self->static_run = start (self->static_job, tasks, on_evaluated, self);
-  else
-    g_ptr_array_unref (tasks);
+  g_clear_pointer (&self->static_work, dl_comparison_work_unref);
+  self->static_work = dl_comparison_work_start (
+      self->static_job, dl_comparison_tasks (self->comparison, 0), on_evaluated, self);
 }
 
 static void
 on_simulated (gpointer result, gpointer user_data)
 {
-  DlCompare *self = user_data;
-
-  take_in (self, self->run);
-  run_unref (result);
+  take_in (user_data, result);
+  dl_comparison_work_unref (result);
 }
 
 static void
 on_progress (DlCompare *self)
 {
   if (dl_job_is_running (self->run_job))
-    take_in (self, self->run);
+    take_in (self, self->run_work);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROGRESS]);
 }
 
@@ -204,15 +103,10 @@ on_running (DlCompare *self)
 void
 dl_compare_simulate (DlCompare *self, guint n_seeds)
 {
-  GPtrArray *tasks;
-
   dl_compare_cancel (self);
-  g_clear_pointer (&self->run, run_unref);
-  tasks = dl_comparison_tasks (self->comparison, n_seeds);
-  if (tasks->len > 0)
-    self->run = start (self->run_job, tasks, on_simulated, self);
-  else
-    g_ptr_array_unref (tasks);
+  g_clear_pointer (&self->run_work, dl_comparison_work_unref);
+  self->run_work = dl_comparison_work_start (
+      self->run_job, dl_comparison_tasks (self->comparison, n_seeds), on_simulated, self);
 }
 
 void
@@ -221,7 +115,7 @@ dl_compare_cancel (DlCompare *self)
   if (!dl_job_is_running (self->run_job))
     return;
   dl_job_cancel (self->run_job);
-  take_in (self, self->run);
+  take_in (self, self->run_work);
 }
 
 gboolean
@@ -430,8 +324,8 @@ finalize (GObject *object)
 {
   DlCompare *self = DL_COMPARE (object);
 
-  run_unref (self->run);
-  run_unref (self->static_run);
+  dl_comparison_work_unref (self->run_work);
+  dl_comparison_work_unref (self->static_work);
   g_object_unref (self->run_job);
   g_object_unref (self->static_job);
   g_object_unref (self->cancellable);

@@ -1,8 +1,8 @@
 /* The tasks of a comparison, on several threads. */
 #include "dl-comparison.h"
 
-#include "dl-evaluate.h"
 #include "dl-parallel.h"
+#include "dl-scalars.h"
 
 /* A static analysis counts for the progress as so much of a run. */
 #define STATIC_WEIGHT .01
@@ -53,35 +53,26 @@ evaluate (const DlComparisonTask *task, DlSweepResult *result, GCancellable *can
 
   if (state == NULL)
     return FALSE;
-  dl_sweep_result_init (result, task->scenario->kind);
-  dl_sweep_result_set_static (result, state->analysis, state->dragonfly);
+  dl_scalars_of_result (result, state);
   return TRUE;
 }
 
-static gboolean
-take_point (const DlSweepResult *point, gpointer data, GError **error)
-{
-  *(DlSweepResult *) data = *point;
-  return TRUE;
-}
-
-/* One point of a sweep over seeds. */
 static gboolean
 simulate (const DlComparisonTask *task, Piece *piece, DlSweepResult *result, GError **error)
 {
-  g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (task->scenario);
-  g_autofree gboolean *skip = g_new (gboolean, task->run + 1);
-  const DlSweepOptions options = { .n_jobs = 1,
-                                   .skip = skip,
-                                   .on_point = take_point,
-                                   .on_point_data = result,
-                                   .progress = note_progress,
-                                   .progress_data = piece };
+  DlSimulateOptions options = dl_simulate_options (task->scenario);
+  g_autoptr (DlSimulation) simulation = NULL;
 
-  spec->n_seeds = task->run + 1;
-  for (guint i = 0; i <= task->run; i++)
-    skip[i] = i < task->run;
-  return dl_sweep_run (spec, &options, piece->work->cancellable, error);
+  options.seed = task->scenario->seed + task->run;
+  options.threads = 1;
+  options.progress = note_progress;
+  options.progress_data = piece;
+  simulation = dl_simulate (task->scenario, &options, piece->work->cancellable, error);
+  if (simulation == NULL)
+    return FALSE;
+  dl_sweep_result_init (result, task->scenario->kind);
+  dl_sweep_result_set_simulated (result, simulation);
+  return TRUE;
 }
 
 static void

@@ -139,13 +139,16 @@ dl_comparison_take (DlComparison *self, const DlComparisonTask *task, const DlSw
       row->problem = g_strdup (problem->message);
       return;
     }
-  if (!row->evaluated)
-    row->state = *result;
-  row->evaluated = TRUE;
-  if (!task->simulate || has_seed (row, result->seed))
-    return;
-  g_array_append_val (row->runs, *result);
-  g_array_sort (row->runs, compare_seeds);
+  if (!task->simulate)
+    {
+      row->state = *result;
+      row->evaluated = TRUE;
+    }
+  else if (!has_seed (row, result->seed))
+    {
+      g_array_append_val (row->runs, *result);
+      g_array_sort (row->runs, compare_seeds);
+    }
 }
 
 /* What is said --------------------------------------------------------------------------------- */

@@ -1,0 +1,25 @@
+/* The tasks of a comparison in the background: what came of them waits until the main loop takes it
+ * in, while the others go on. */
+#pragma once
+
+#include "dl-comparison.h"
+#include "dl-job.h"
+
+G_BEGIN_DECLS
+
+/* Tasks under way with what has come of them; shared by reference. */
+typedef struct _DlComparisonWork DlComparisonWork;
+
+/* Start @job on @tasks (dl_comparison_tasks), which are taken, on all processors but one. @done and
+ * @user_data as dl_job_start's; its result is for dl_comparison_work_unref. NULL if there is
+ * nothing to do: then nothing is started. */
+DlComparisonWork *dl_comparison_work_start (DlJob *job, GPtrArray *tasks, DlJobDone done,
+                                            gpointer user_data);
+/* NULL-safe. */
+void dl_comparison_work_unref (DlComparisonWork *work);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlComparisonWork, dl_comparison_work_unref)
+/* Put what has come since the last call into @comparison, whose tasks they are. TRUE if there was
+ * any; NULL has none. */
+gboolean dl_comparison_work_take (DlComparisonWork *work, DlComparison *comparison);
+
+G_END_DECLS
