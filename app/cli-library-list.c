@@ -27,13 +27,23 @@ bytes_of (const GPtrArray *uses, gint64 id)
   return 0;
 }
 
-static void
-append_strings (JsonBuilder *builder, const char *name, char **texts)
+/* What both commands say of a scenario. */
+void
+cli_library_entry_json (JsonBuilder *builder, const DlStoreEntry *entry)
 {
-  json_builder_set_member_name (builder, name);
+  g_autofree char *created = cli_library_time (entry->created_us);
+  g_autofree char *modified = cli_library_time (entry->modified_us);
+
+  cli_json_int (builder, "id", entry->id);
+  cli_json_string (builder, "name", entry->name);
+  cli_json_string (builder, "summary", entry->summary);
+  cli_json_string (builder, "created", created);
+  cli_json_string (builder, "modified", modified);
+  cli_json_int (builder, "edits", entry->n_steps);
+  json_builder_set_member_name (builder, "tags");
   json_builder_begin_array (builder);
-  for (guint i = 0; texts[i] != NULL; i++)
-    json_builder_add_string_value (builder, texts[i]);
+  for (guint i = 0; entry->tags[i] != NULL; i++)
+    json_builder_add_string_value (builder, entry->tags[i]);
   json_builder_end_array (builder);
 }
 
@@ -49,17 +59,9 @@ append_json (GString *out, const GPtrArray *entries, const GPtrArray *uses)
   for (guint i = 0; i < entries->len; i++)
     {
       const DlStoreEntry *entry = g_ptr_array_index (entries, i);
-      g_autofree char *created = cli_library_time (entry->created_us);
-      g_autofree char *modified = cli_library_time (entry->modified_us);
 
       json_builder_begin_object (builder);
-      cli_json_int (builder, "id", entry->id);
-      cli_json_string (builder, "name", entry->name);
-      cli_json_string (builder, "summary", entry->summary);
-      cli_json_string (builder, "created", created);
-      cli_json_string (builder, "modified", modified);
-      cli_json_int (builder, "edits", entry->n_steps);
-      append_strings (builder, "tags", entry->tags);
+      cli_library_entry_json (builder, entry);
       cli_json_int (builder, "sweeps", entry->n_sweeps);
       cli_json_int (builder, "runs", entry->n_runs);
       if (uses != NULL)

@@ -303,24 +303,12 @@ append_json (Cli *cli, DlStore *store, const DlStoreEntry *entry, const Results 
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   g_autofree char *note = dl_store_note (store, entry->id, error);
-  g_autofree char *created = cli_library_time (entry->created_us);
-  g_autofree char *modified = cli_library_time (entry->modified_us);
 
   if (note == NULL)
     return FALSE;
   json_builder_begin_object (builder);
   cli_json_int (builder, "format", 1);
-  cli_json_int (builder, "id", entry->id);
-  cli_json_string (builder, "name", entry->name);
-  cli_json_string (builder, "summary", entry->summary);
-  cli_json_string (builder, "created", created);
-  cli_json_string (builder, "modified", modified);
-  cli_json_int (builder, "edits", entry->n_steps);
-  json_builder_set_member_name (builder, "tags");
-  json_builder_begin_array (builder);
-  for (guint i = 0; entry->tags[i] != NULL; i++)
-    json_builder_add_string_value (builder, entry->tags[i]);
-  json_builder_end_array (builder);
+  cli_library_entry_json (builder, entry);
   cli_json_string (builder, "note", note);
   json_builder_set_member_name (builder, "sweeps");
   json_builder_begin_array (builder);

@@ -5,12 +5,16 @@
 #include "cli-command.h"
 #include "dl-store.h"
 
+#include <json-glib/json-glib.h>
+
 G_BEGIN_DECLS
 
 /* For writing, but not made if it is not there. */
 DlStore *cli_library_open (Cli *cli, GError **error);
 /* "2026-11-22T13:21:04Z" */
 char *cli_library_time (gint64 time_us);
+/* Members of an object that is begun. */
+void cli_library_entry_json (JsonBuilder *builder, const DlStoreEntry *entry);
 
 gboolean cli_library_list (Cli *cli, GError **error);
 /* The scenario, or with --json, --csv or --runs what belongs to it. */

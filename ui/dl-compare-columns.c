@@ -256,17 +256,12 @@ add_column (DlCompareView *self, const char *title, const DlMeasure *measure)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkColumnViewColumn *column = gtk_column_view_column_new (title, factory);
-  SortKey *key = g_new (SortKey, 1);
-  g_autoptr (GtkSorter) sorter = NULL;
+  const SortKey key = { self, measure };
+  g_autoptr (GtkSorter) sorter
+      = measure != NULL ? GTK_SORTER (
+            gtk_custom_sorter_new (compare_values, g_memdup2 (&key, sizeof key), g_free))
+                        : GTK_SORTER (gtk_custom_sorter_new (compare_names, self, NULL));
 
-  *key = (SortKey) { self, measure };
-  if (measure != NULL)
-    sorter = GTK_SORTER (gtk_custom_sorter_new (compare_values, key, g_free));
-  else
-    {
-      g_free (key);
-      sorter = GTK_SORTER (gtk_custom_sorter_new (compare_names, self, NULL));
-    }
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) measure);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), self);

@@ -48,6 +48,8 @@ gboolean dl_statement_is_null (DlStatement *statement, int column);
 double dl_statement_double (DlStatement *statement, int column);
 /* NULL for a NULL. Valid until the next row. @length (nullable) in bytes. */
 const char *dl_statement_text (DlStatement *statement, int column, gsize *length);
+/* For people: "" for a NULL, and valid UTF-8 whatever is there. Free with g_free. */
+char *dl_statement_valid_text (DlStatement *statement, int column);
 GBytes *dl_statement_bytes (DlStatement *statement, int column);
 /* Done with it for now; it stays prepared. NULL-safe. */
 void dl_statement_end (DlStatement *statement);

@@ -201,6 +201,14 @@ dl_statement_text (DlStatement *statement, int column, gsize *length)
   return text;
 }
 
+char *
+dl_statement_valid_text (DlStatement *statement, int column)
+{
+  const char *text = dl_statement_text (statement, column, NULL);
+
+  return g_utf8_make_valid (text != NULL ? text : "", -1);
+}
+
 GBytes *
 dl_statement_bytes (DlStatement *statement, int column)
 {

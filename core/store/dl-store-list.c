@@ -61,17 +61,14 @@ static void
 take_entry (const Search *search, DlStatement *row)
 {
   const gint64 id = dl_statement_int (row, 0);
-  const char *name, *summary;
   DlStoreEntry *entry;
 
   if (!has_words (search, id, dl_statement_text (row, 7, NULL)))
     return;
-  name = dl_statement_text (row, 1, NULL);
-  summary = dl_statement_text (row, 2, NULL);
   entry = g_new0 (DlStoreEntry, 1);
   entry->id = id;
-  entry->name = g_utf8_make_valid (name != NULL ? name : "", -1);
-  entry->summary = g_utf8_make_valid (summary != NULL ? summary : "", -1);
+  entry->name = dl_statement_valid_text (row, 1);
+  entry->summary = dl_statement_valid_text (row, 2);
   entry->created_us = dl_statement_int (row, 3);
   entry->modified_us = dl_statement_int (row, 4);
   entry->opened_us = dl_statement_int (row, 5);
@@ -204,14 +201,13 @@ add_tags (DlStore *store, GHashTable *entries)
   while (row != NULL && dl_statement_next (row, NULL))
     {
       DlStoreEntry *entry = entry_of (entries, row);
-      const char *tag = dl_statement_text (row, 1, NULL);
       guint n;
 
-      if (entry == NULL || tag == NULL)
+      if (entry == NULL)
         continue;
       n = g_strv_length (entry->tags);
       entry->tags = g_renew (char *, entry->tags, n + 2);
-      entry->tags[n] = g_utf8_make_valid (tag, -1);
+      entry->tags[n] = dl_statement_valid_text (row, 1);
       entry->tags[n + 1] = NULL;
     }
 }

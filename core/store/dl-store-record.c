@@ -58,7 +58,6 @@ read_header (DlStore *store, gint64 id, Stored *stored, GError **error)
                            " WHERE id = ? AND removed_us IS NULL",
                            "i", id);
   g_autoptr (GError) local = NULL;
-  const char *name;
 
   if (row == NULL)
     return FALSE;
@@ -69,8 +68,7 @@ read_header (DlStore *store, gint64 id, Stored *stored, GError **error)
       g_propagate_error (error, g_steal_pointer (&local));
       return FALSE;
     }
-  name = dl_statement_text (row, 0, NULL);
-  stored->name = g_utf8_make_valid (name != NULL ? name : "", -1);
+  stored->name = dl_statement_valid_text (row, 0);
   stored->position = dl_statement_int (row, 1);
   stored->n_steps = dl_statement_int (row, 2);
   stored->revision = dl_statement_int (row, 3);
@@ -127,13 +125,12 @@ parse_step (DlStatement *row)
 {
   g_autoptr (GPtrArray) edits = parse_edits (row, 3);
   g_autoptr (GPtrArray) inverse = parse_edits (row, 4);
-  const char *label = dl_statement_text (row, 1, NULL);
-  g_autofree char *valid = g_utf8_make_valid (label != NULL ? label : "", -1);
+  g_autofree char *label = dl_statement_valid_text (row, 1);
   DlStep *step;
 
   if (edits == NULL || inverse == NULL)
     return NULL;
-  step = dl_step_new (valid, dl_statement_text (row, 2, NULL), edits, inverse);
+  step = dl_step_new (label, dl_statement_text (row, 2, NULL), edits, inverse);
   step->time_us = dl_statement_int (row, 5);
   return step;
 }

@@ -19,10 +19,9 @@ take_texts (DlStatement *row, GError **error)
     return NULL;
   while (dl_statement_next (row, &local))
     {
-      const char *text = dl_statement_text (row, 0, NULL);
-      g_autofree char *valid = g_utf8_make_valid (text != NULL ? text : "", -1);
+      g_autofree char *text = dl_statement_valid_text (row, 0);
 
-      g_strv_builder_add (texts, valid);
+      g_strv_builder_add (texts, text);
     }
   if (local == NULL)
     return g_strv_builder_end (texts);

@@ -200,30 +200,18 @@ dl_store_add_runs (DlStore *store, const DlStoreRun *const *runs, guint n_runs, 
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-static char *
-valid_text (DlStatement *row, int column)
-{
-  const char *text = dl_statement_text (row, column, NULL);
-
-  return g_utf8_make_valid (text != NULL ? text : "", -1);
-}
-
-#define RUN                                                                                        \
-  "run.id, digest, coalesce (run.scenario_id, 0), seed, run.version, outcome, run.created_us"
-
-/* Columns: those of RUN. */
-static DlStoreRun *
-read_run (DlStatement *row)
+DlStoreRun *
+dl_store_read_run (DlStatement *row)
 {
   DlStoreRun *run = run_alloc ();
 
   run->id = dl_statement_int (row, 0);
-  run->digest = valid_text (row, 1);
+  run->digest = dl_statement_valid_text (row, 1);
   run->scenario_id = dl_statement_int (row, 2);
   run->seed = (guint64) dl_statement_int (row, 3);
-  run->version = valid_text (row, 4);
+  run->version = dl_statement_valid_text (row, 4);
   if (!dl_statement_is_null (row, 5))
-    run->outcome = valid_text (row, 5);
+    run->outcome = dl_statement_valid_text (row, 5);
   run->created_us = dl_statement_int (row, 6);
   return run;
 }
@@ -240,7 +228,7 @@ dl_store_read_values (DlStore *store, gint64 id, DlStoreRun *run, GError **error
     return FALSE;
   while (dl_statement_next (row, &local))
     {
-      g_autofree char *measure = valid_text (row, 0);
+      g_autofree char *measure = dl_statement_valid_text (row, 0);
 
       dl_store_run_add_value (run, measure, dl_statement_double (row, 1));
     }
@@ -261,7 +249,7 @@ dl_store_read_arrays (DlStore *store, gint64 id, DlStoreRun *run, GError **error
     return FALSE;
   while (dl_statement_next (row, &local))
     {
-      g_autofree char *name = valid_text (row, 0);
+      g_autofree char *name = dl_statement_valid_text (row, 0);
       g_autoptr (GBytes) data = dl_statement_bytes (row, 1);
 
       dl_store_run_add_array (run, name, data);
@@ -277,16 +265,16 @@ find_run (DlStore *store, const char *digest, GError **error)
 {
   g_autoptr (DlStatement) row
       = dl_database_query (store->db, error,
-                           "SELECT " RUN ", text, settings FROM run"
+                           "SELECT " DL_STORE_RUN_COLUMNS ", text, settings FROM run"
                            " JOIN run_text ON run_text.id = text_id WHERE digest = ?",
                            "s", digest);
   g_autoptr (DlStoreRun) run = NULL;
 
   if (row == NULL || !dl_statement_next (row, error))
     return NULL;
-  run = read_run (row);
-  run->text = valid_text (row, 7);
-  run->settings = valid_text (row, 8);
+  run = dl_store_read_run (row);
+  run->text = dl_statement_valid_text (row, 7);
+  run->settings = dl_statement_valid_text (row, 8);
   if (!dl_store_read_values (store, run->id, run, error)
       || !dl_store_read_arrays (store, run->id, run, error))
     return NULL;
@@ -323,7 +311,7 @@ take_values (const GPtrArray *runs, DlStatement *row, GError **error)
         at++;
       if (at < runs->len && ((const DlStoreRun *) g_ptr_array_index (runs, at))->id == id)
         {
-          g_autofree char *measure = valid_text (row, 1);
+          g_autofree char *measure = dl_statement_valid_text (row, 1);
 
           dl_store_run_add_value (g_ptr_array_index (runs, at), measure,
                                   dl_statement_double (row, 2));
@@ -343,7 +331,7 @@ take_runs (GPtrArray *runs, DlStatement *row, GError **error)
   if (row == NULL)
     return FALSE;
   while (dl_statement_next (row, &local))
-    g_ptr_array_add (runs, read_run (row));
+    g_ptr_array_add (runs, dl_store_read_run (row));
   if (local == NULL)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&local));
@@ -359,7 +347,7 @@ static gboolean
 list_runs (DlStore *store, gint64 scenario_id, GPtrArray *runs, GError **error)
 {
   g_autoptr (DlStatement) rows = dl_database_query (
-      store->db, error, "SELECT " RUN " FROM run WHERE id IN (" OF_SCENARIO ") ORDER BY id", "i",
+      store->db, error, "SELECT " DL_STORE_RUN_COLUMNS " FROM run WHERE id IN (" OF_SCENARIO ") ORDER BY id", "i",
       scenario_id);
   g_autoptr (DlStatement) values = NULL;
 
@@ -426,7 +414,7 @@ read_sweep_runs (DlStore *store, const DlStoreSweep *sweep, GPtrArray *placed, G
 {
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
   g_autoptr (DlStatement) rows = dl_database_query (
-      store->db, error, "SELECT " RUN " FROM run WHERE id IN (" OF_SWEEP ") ORDER BY id", "i",
+      store->db, error, "SELECT " DL_STORE_RUN_COLUMNS " FROM run WHERE id IN (" OF_SWEEP ") ORDER BY id", "i",
       sweep->id);
   g_autoptr (DlStatement) values = NULL;
 
@@ -475,7 +463,7 @@ dl_store_run_settings (DlStore *store, gint64 id, GError **error)
   if (row == NULL)
     return NULL;
   if (dl_statement_next (row, &local))
-    return valid_text (row, 0);
+    return dl_statement_valid_text (row, 0);
   if (local == NULL)
     fail_no_run (store, id, error);
   else
@@ -507,8 +495,8 @@ dl_store_run_scenario (DlStore *store, gint64 id, GError **error)
         g_propagate_error (error, g_steal_pointer (&local));
       return NULL;
     }
-  text = valid_text (row, 0);
-  settings = valid_text (row, 1);
+  text = dl_statement_valid_text (row, 0);
+  settings = dl_statement_valid_text (row, 1);
   scenario = dl_scenario_parse (text, -1, dl_database_name (store->db), NULL, NULL);
   edits = dl_edits_from_text (settings, NULL);
   if (scenario != NULL && edits != NULL && dl_scenario_apply (scenario, edits, NULL, NULL, NULL))

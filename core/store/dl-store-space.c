@@ -74,10 +74,9 @@ add_scenarios (DlStore *store, GPtrArray *uses, GError **error)
   while (dl_statement_next (row, &local))
     {
       DlStoreUse *use = g_new0 (DlStoreUse, 1);
-      const char *name = dl_statement_text (row, 1, NULL);
 
       use->id = dl_statement_int (row, 0);
-      use->name = g_utf8_make_valid (name != NULL ? name : "", -1);
+      use->name = dl_statement_valid_text (row, 1);
       use->removed = dl_statement_int (row, 2) != 0;
       g_ptr_array_add (uses, use);
     }

@@ -54,14 +54,6 @@ dl_store_sweep_free (DlStoreSweep *sweep)
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-static char *
-valid_text (DlStatement *row, int column)
-{
-  const char *text = dl_statement_text (row, column, NULL);
-
-  return g_utf8_make_valid (text != NULL ? text : "", -1);
-}
-
 #define SWEEP                                                                                      \
   "sweep.id, scenario_id, key, varied, n_seeds, n_points, version, created_us, state,"             \
   " (SELECT count(*) FROM sweep_point WHERE sweep_id = sweep.id)"
@@ -74,11 +66,11 @@ read_sweep (DlStatement *row)
 
   sweep->id = dl_statement_int (row, 0);
   sweep->scenario_id = dl_statement_int (row, 1);
-  sweep->key = valid_text (row, 2);
-  sweep->varied = valid_text (row, 3);
+  sweep->key = dl_statement_valid_text (row, 2);
+  sweep->varied = dl_statement_valid_text (row, 3);
   sweep->n_seeds = (guint) CLAMP (dl_statement_int (row, 4), 0, DL_STORE_MAX_POINTS);
   sweep->n_points = (guint) CLAMP (dl_statement_int (row, 5), 0, DL_STORE_MAX_POINTS);
-  sweep->version = valid_text (row, 6);
+  sweep->version = dl_statement_valid_text (row, 6);
   sweep->created_us = dl_statement_int (row, 7);
   sweep->n_done = (guint) CLAMP (dl_statement_int (row, 9), 0, sweep->n_points);
   /* What nobody can read is not under way. */
@@ -133,7 +125,7 @@ dl_store_load_sweep (DlStore *store, gint64 id, GError **error)
   if (dl_statement_next (row, &local))
     {
       sweep = read_sweep (row);
-      sweep->text = valid_text (row, 10);
+      sweep->text = dl_statement_valid_text (row, 10);
       return sweep;
     }
   if (local == NULL)
