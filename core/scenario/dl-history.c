@@ -226,18 +226,38 @@ dl_history_redo (DlHistory *history, DlScenario *scenario)
 }
 
 DlScenario *
-dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario, guint position)
+dl_history_scenario_from (const DlHistory *history, const DlScenario *scenario, guint from,
+                          guint position)
 {
   g_autoptr (DlScenario) there = dl_scenario_copy (scenario);
 
-  g_assert (position <= history->steps->len);
-  for (guint at = history->position; at > position; at--)
+  g_assert (from <= history->steps->len && position <= history->steps->len);
+  for (guint at = from; at > position; at--)
     if (!dl_scenario_apply (there, dl_history_step (history, at - 1)->inverse, NULL, NULL, NULL))
       return NULL;
-  for (guint at = history->position; at < position; at++)
+  for (guint at = from; at < position; at++)
     if (!dl_scenario_apply (there, dl_history_step (history, at)->edits, NULL, NULL, NULL))
       return NULL;
   return g_steal_pointer (&there);
+}
+
+DlScenario *
+dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario, guint position)
+{
+  return dl_history_scenario_from (history, scenario, history->position, position);
+}
+
+gboolean
+dl_history_go_to (DlHistory *history, DlScenario *scenario, guint position)
+{
+  g_autoptr (DlScenario) there = dl_history_scenario_at (history, scenario, position);
+
+  if (there == NULL)
+    return FALSE;
+  swap_scenarios (scenario, there);
+  history->position = position;
+  history->sealed = TRUE;
+  return TRUE;
 }
 
 guint

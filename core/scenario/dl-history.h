@@ -52,10 +52,16 @@ void dl_history_seal (DlHistory *history);
  * changed then. */
 gboolean dl_history_undo (DlHistory *history, DlScenario *scenario);
 gboolean dl_history_redo (DlHistory *history, DlScenario *scenario);
+/* The same to any position up to n_steps, over all steps on the way: all of them or none. TRUE
+ * where it is already. */
+gboolean dl_history_go_to (DlHistory *history, DlScenario *scenario, guint position);
 /* What @scenario, which is at the history's position, was or would be at another one; NULL if a
  * step on the way does not fit. */
 DlScenario *dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario,
                                     guint position);
+/* The same of a @scenario that is at position @from. */
+DlScenario *dl_history_scenario_from (const DlHistory *history, const DlScenario *scenario,
+                                      guint from, guint position);
 
 /* For the store: the first step that differs from what was there at the last call of
  * dl_history_mark_stored; n_steps if none does. */

@@ -56,6 +56,7 @@ enum
   ANNOUNCE,
   FAILED,
   OPENED,
+  BRANCHED,
   N_SIGNALS
 };
 
@@ -194,6 +195,8 @@ dl_session_class_init (DlSessionClass *class)
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[OPENED] = g_signal_new ("opened", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
+  signals[BRANCHED] = g_signal_new ("branched", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_STRING);
 }
 
 static void on_computed (DlResult *result, const GError *error, gpointer user_data);
@@ -411,6 +414,12 @@ dl_session_seal (DlSession *self)
   dl_history_seal (self->history);
 }
 
+static void
+step_misfits (DlSession *self)
+{
+  g_signal_emit (self, signals[FAILED], 0, _ ("This step does not fit the scenario any more"));
+}
+
 void
 dl_session_undo (DlSession *self)
 {
@@ -422,7 +431,7 @@ dl_session_undo (DlSession *self)
   if (dl_history_undo (self->history, self->scenario))
     step_done (self, label);
   else
-    g_signal_emit (self, signals[FAILED], 0, _ ("This step does not fit the scenario any more"));
+    step_misfits (self);
 }
 
 void
@@ -436,7 +445,20 @@ dl_session_redo (DlSession *self)
   if (dl_history_redo (self->history, self->scenario))
     step_done (self, label);
   else
-    g_signal_emit (self, signals[FAILED], 0, _ ("This step does not fit the scenario any more"));
+    step_misfits (self);
+}
+
+void
+dl_session_go_to (DlSession *self, guint position)
+{
+  const guint to = MIN (position, dl_history_n_steps (self->history));
+
+  if (to == dl_history_position (self->history))
+    return;
+  if (dl_history_go_to (self->history, self->scenario, to))
+    step_done (self, NULL);
+  else
+    step_misfits (self);
 }
 
 /* Opening -------------------------------------------------------------------------------------- */

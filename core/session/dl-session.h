@@ -46,6 +46,8 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *        a step was done, undone or redone and its result is there: for a toast; the effect is a
  * line of figures, or empty failed (string message) something asked for could not be done opened ()
  *        another scenario took the place of the one before
+ *   branched (int64 id, string name)
+ *        a state of the history is in the library as a scenario of its own (dl-session-branch.h)
  */
 
 /* Opens where the user left off, or the finished XT3 the first time: "opened" follows. Until then
@@ -83,6 +85,9 @@ DlScenario *dl_session_origin (DlSession *self, const char *coalesce);
 void dl_session_seal (DlSession *self);
 void dl_session_undo (DlSession *self);
 void dl_session_redo (DlSession *self);
+/* Undo or redo to any position of the history (one beyond it is its end), as one change that is not
+ * announced: for a scrubber that is dragged. "failed" and no change if a step does not fit. */
+void dl_session_go_to (DlSession *self, guint position);
 
 /* Replace the scenario by another, taken and added to the library as a new one. */
 void dl_session_open_new (DlSession *self, DlScenario *scenario);
