@@ -8,10 +8,6 @@
 
 #include <glib/gi18n.h>
 
-#include <fcntl.h>
-#include <string.h>
-#include <unistd.h>
-
 gboolean
 cli_library_export (Cli *cli, GError **error)
 {
@@ -21,21 +17,6 @@ cli_library_export (Cli *cli, GError **error)
 
   return store != NULL && dl_store_find (store, cli->args[1], &id, error)
          && dl_store_export (store, id, file_name, cli->cancellable, error);
-}
-
-/* By what the file begins with: a name may say anything. */
-static gboolean
-is_library (const char *file_name)
-{
-  static const char magic[] = "SQLite format 3";
-  char head[sizeof magic];
-  const int fd = open (file_name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  const gboolean is = fd >= 0 && read (fd, head, sizeof head) == sizeof head
-                      && memcmp (head, magic, sizeof magic) == 0;
-
-  if (fd >= 0)
-    close (fd);
-  return is;
 }
 
 /* @said: the names that have been printed; shards have the same. */
@@ -66,7 +47,7 @@ cli_library_import (Cli *cli, GError **error)
 
   for (guint i = 1; i < cli->n_args; i++)
     {
-      if (!is_library (cli->args[i]))
+      if (!dl_store_is_library (cli->args[i]))
         {
           if (!cli_library_save (cli, cli->args[i], error))
             return FALSE;

@@ -22,6 +22,11 @@ gboolean dl_store_put_done (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_parse_state (const char *text, DlStoreSweepState *state);
 /* The number of the run with that digest, 0 for none. */
 gboolean dl_store_look_up_run (DlStore *store, const char *digest, gint64 *id, GError **error);
+/* What a query gives for dl_store_read_run, first of all its columns: a run as in lists, but for
+ * its values. */
+#define DL_STORE_RUN_COLUMNS                                                                       \
+  "run.id, digest, coalesce (run.scenario_id, 0), seed, run.version, outcome, run.created_us"
+DlStoreRun *dl_store_read_run (DlStatement *row);
 /* Values and arrays of run @id. */
 gboolean dl_store_read_values (DlStore *store, gint64 id, DlStoreRun *run, GError **error);
 gboolean dl_store_read_arrays (DlStore *store, gint64 id, DlStoreRun *run, GError **error);

@@ -347,7 +347,8 @@ static gboolean
 list_runs (DlStore *store, gint64 scenario_id, GPtrArray *runs, GError **error)
 {
   g_autoptr (DlStatement) rows = dl_database_query (
-      store->db, error, "SELECT " DL_STORE_RUN_COLUMNS " FROM run WHERE id IN (" OF_SCENARIO ") ORDER BY id", "i",
+      store->db, error,
+      "SELECT " DL_STORE_RUN_COLUMNS " FROM run WHERE id IN (" OF_SCENARIO ") ORDER BY id", "i",
       scenario_id);
   g_autoptr (DlStatement) values = NULL;
 
@@ -414,7 +415,8 @@ read_sweep_runs (DlStore *store, const DlStoreSweep *sweep, GPtrArray *placed, G
 {
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
   g_autoptr (DlStatement) rows = dl_database_query (
-      store->db, error, "SELECT " DL_STORE_RUN_COLUMNS " FROM run WHERE id IN (" OF_SWEEP ") ORDER BY id", "i",
+      store->db, error,
+      "SELECT " DL_STORE_RUN_COLUMNS " FROM run WHERE id IN (" OF_SWEEP ") ORDER BY id", "i",
       sweep->id);
   g_autoptr (DlStatement) values = NULL;
 

@@ -1,7 +1,9 @@
 #include "dl-store-copy.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -19,6 +21,21 @@ dl_store_imported_clear (DlStoreImported *imported)
 }
 
 /* Is it what it says? -------------------------------------------------------------------------- */
+
+/* A file that waits for somebody to write into it does not keep this waiting. */
+gboolean
+dl_store_is_library (const char *path)
+{
+  static const char magic[] = "SQLite format 3";
+  char head[sizeof magic];
+  const int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const gboolean is = fd >= 0 && read (fd, head, sizeof head) == sizeof head
+                      && memcmp (head, magic, sizeof magic) == 0;
+
+  if (fd >= 0)
+    close (fd);
+  return is;
+}
 
 /* Only what the tables of a library are made with: anything else in a schema could be a trap. The
  * tables behind the index of words are SQLite's affair, and are not looked at. */

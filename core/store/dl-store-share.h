@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 gboolean dl_store_export (DlStore *store, gint64 id, const char *path, GCancellable *cancellable,
                           GError **error);
 
+/* Does the file begin as a library does? By what is in it: a name may say anything. */
+gboolean dl_store_is_library (const char *path);
+
 /* How much was new. */
 typedef struct
 {
