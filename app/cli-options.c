@@ -102,7 +102,8 @@ static const Option table[] = {
   { TAKES_RUN, G_OPTION_ARG_NONE, "sources", 0, AT (sources),
     N_ ("With --json, each source's share of the packets delivered") },
   { TAKES_SWEEP | TAKES_COMPARE, G_OPTION_ARG_FILENAME_ARRAY, "vary", 0, AT (vary),
-    N_ ("Run every value of a key, A,B,C or FROM:TO:STEP, with every one of the others varied"),
+    N_ ("Run every value of a key, A,B,C, FROM:TO:STEP or FROM:TO:*FACTOR, with every one of the "
+        "others varied"),
     N_ ("GROUP.KEY=VALUES") },
   { TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE, G_OPTION_ARG_FILENAME, "jobs", 0, AT (jobs),
     N_ ("Points that are run at once (default as many as there are processors)"), N_ ("N") },

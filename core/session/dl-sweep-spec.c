@@ -128,6 +128,18 @@ refuse_range (GError **error, const char *text)
 }
 
 static gboolean
+refuse_factors (GError **error, const char *text)
+{
+  g_autofree char *quoted = dl_value_quote (text);
+
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+               _ ("%s holds no value (FROM:TO:*FACTOR with FROM above 0 and at most TO, and FACTOR "
+                  "above 1)"),
+               quoted);
+  return FALSE;
+}
+
+static gboolean
 add_whole_numbers (DlSweepKey *key, const char *text, const guint64 range[3], GError **error)
 {
   const guint64 from = range[0], to = range[1], step = range[2];
@@ -144,43 +156,85 @@ add_whole_numbers (DlSweepKey *key, const char *text, const guint64 range[3], GE
 }
 
 static gboolean
+add_whole_factors (DlSweepKey *key, const char *text, const guint64 range[3], GError **error)
+{
+  const guint64 from = range[0], to = range[1], factor = range[2];
+
+  if (from == 0 || from > to || factor < 2)
+    return refuse_factors (error, text);
+  for (guint64 value = from;; value *= factor)
+    {
+      if (!add_value (key, g_strdup_printf ("%" G_GUINT64_FORMAT, value), error))
+        return FALSE;
+      if (value > to / factor)
+        return TRUE;
+    }
+}
+
+static gboolean
+add_number (DlSweepKey *key, double value, GError **error)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  /* .15 where .05 + 2 x .05 is not quite that. */
+  g_ascii_formatd (digits, sizeof digits, "%.12g", value);
+  return add_value (key, g_strdup (digits), error);
+}
+
+static gboolean
 add_numbers (DlSweepKey *key, const char *text, const double range[3], GError **error)
 {
   const double from = range[0], to = range[1], step = range[2];
 
   if (from > to || step <= 0)
     return refuse_range (error, text);
+  /* Never past the end. */
   for (guint i = 0; i <= (to - from) / step + STEP_SLACK; i++)
-    {
-      char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-      /* .15 where .05 + 2 x .05 is not quite that; and never past the end. */
-      g_ascii_formatd (digits, sizeof digits, "%.12g", MIN (from + i * step, to));
-      if (!add_value (key, g_strdup (digits), error))
-        return FALSE;
-    }
+    if (!add_number (key, MIN (from + i * step, to), error))
+      return FALSE;
   return TRUE;
 }
 
-/* A value, or FROM:TO:STEP if all three are numbers. */
+static gboolean
+add_factors (DlSweepKey *key, const char *text, const double range[3], GError **error)
+{
+  const double from = range[0], to = range[1], factor = range[2];
+
+  if (from <= 0 || from > to || factor <= 1)
+    return refuse_factors (error, text);
+  for (guint i = 0; from * pow (factor, i) <= to * (1 + STEP_SLACK); i++)
+    if (!add_number (key, MIN (from * pow (factor, i), to), error))
+      return FALSE;
+  return TRUE;
+}
+
+/* A value, or if all three are numbers FROM:TO:STEP or FROM:TO:*FACTOR. */
 static gboolean
 add_item (DlSweepKey *key, const char *text, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, ":", 4);
   guint64 whole[3];
   double number[3];
-  gboolean are_whole = TRUE;
+  gboolean are_whole = TRUE, multiplies = FALSE;
 
   if (g_strv_length (parts) != 3)
     return add_value (key, g_strdup (text), error);
   for (guint i = 0; i < 3; i++)
     {
-      g_strstrip (parts[i]);
-      are_whole = are_whole && dl_value_parse_uint (parts[i], 0, G_MAXUINT64, &whole[i], NULL);
-      if (!dl_value_parse_double (parts[i], -G_MAXDOUBLE, G_MAXDOUBLE, &number[i], NULL)
-          && !are_whole)
+      char *part = g_strstrip (parts[i]);
+
+      if (i == 2 && *part == '*')
+        {
+          multiplies = TRUE;
+          part = g_strchug (part + 1);
+        }
+      are_whole = are_whole && dl_value_parse_uint (part, 0, G_MAXUINT64, &whole[i], NULL);
+      if (!dl_value_parse_double (part, -G_MAXDOUBLE, G_MAXDOUBLE, &number[i], NULL) && !are_whole)
         return add_value (key, g_strdup (text), error);
     }
+  if (multiplies)
+    return are_whole ? add_whole_factors (key, text, whole, error)
+                     : add_factors (key, text, number, error);
   return are_whole ? add_whole_numbers (key, text, whole, error)
                    : add_numbers (key, text, number, error);
 }

@@ -38,7 +38,8 @@ void dl_sweep_spec_free (DlSweepSpec *spec);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSweepSpec, dl_sweep_spec_free)
 
 /* Vary another key: "GROUP.KEY=A,B,C", where an item is a value ("\," for a comma inside of it) or
- * FROM:TO:STEP, which are numbers, TO included where the steps lead there; of a file its name.
+ * FROM:TO:STEP or FROM:TO:*FACTOR, which are numbers, TO included where the steps lead there; of a
+ * file its name.
  * Errors: DL_SCENARIO_ERROR and those of dl_scenario_take_in, with messages that begin with the
  * key.
  */

@@ -271,6 +271,12 @@ is "$(python3 -c 'import csv
 for r in csv.DictReader(open("d.csv")): print(r["deadlocked"], r["deadlock_free"], r["offered_load"])' \
   | tr '\n' ';')" "0 1 ;1 0 ;" "a deadlock is a result"
 
+# Values that grow by a factor are those that are listed.
+gives sweep preset:ring-8 --static --vary 'router.age-clock-period=2:4096:*2' -o factor.csv
+gives sweep preset:ring-8 --static --vary router.age-clock-period=2,4,8,16,32,64,128,256,512,1024,2048,4096 \
+  -o listed.csv
+is "$(cut -d, -f1 factor.csv)" "$(cut -d, -f1 listed.csv)" "FROM:TO:*FACTOR is the list it stands for"
+
 # What is refused, and why.
 sweep=(sweep preset:ring-8 -o bad.csv)
 fails 2 '--vary router\.x: .*' "${sweep[@]}" --vary router.x=1,2
@@ -278,6 +284,9 @@ fails 2 '--vary .*traffic\.load.* has no = .*' "${sweep[@]}" --vary traffic.load
 fails 2 '--vary traffic\.load: .*' "${sweep[@]}" --vary traffic.load=0.1,1.5
 fails 2 '--vary traffic\.load: .*' "${sweep[@]}" --vary traffic.load=0.1,,0.5
 fails 2 '--vary traffic\.load: .*FROM:TO:STEP.*' "${sweep[@]}" --vary traffic.load=0.5:0.1:0.1
+fails 2 '--vary router\.age-clock-period: .*FROM:TO:\*FACTOR.*' "${sweep[@]}" --vary 'router.age-clock-period=0:8:*2'
+fails 2 '--vary router\.age-clock-period: .*FROM:TO:\*FACTOR.*' "${sweep[@]}" --vary 'router.age-clock-period=2:8:*1'
+fails 2 '--vary router\.age-clock-period: .*' "${sweep[@]}" --vary 'router.age-clock-period=2:8:*x'
 fails 2 '--vary traffic\.load: .*0\.10.*0\.1.*' "${sweep[@]}" --vary traffic.load=0.1,0.10
 fails 2 '--vary traffic\.load: it is varied already .*' "${sweep[@]}" --vary traffic.load=0.1 --vary traffic.load=0.2
 fails 2 '--vary torus\.radix: .*' "${sweep[@]}" --vary 'torus.radix=8;1;1,0;1;1'

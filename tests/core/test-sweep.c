@@ -83,6 +83,22 @@ test_values (void)
     { "traffic.lode=1", NULL },
     { "traffic.load", NULL },
     { "router.age-clock-period=1:4:9223372036854775808", "1" },
+    { "router.age-clock-period=2:64:*2", "2|4|8|16|32|64" },
+    { "router.age-clock-period=3:80: * 3", "3|9|27" },
+    { "router.age-clock-period=5:5:*2", "5" },
+    { "router.age-rr-select=1:18446744073709551615:*4294967296", "1|4294967296" },
+    { "router.link-error-rate=1e-4:0.1:*10", "0.0001|0.001|0.01|0.1" },
+    { "traffic.load=0.1:0.4:*1.5", "0.1|0.15|0.225|0.3375" },
+    { "router.age-clock-period=0:8:*2", NULL },
+    { "router.age-clock-period=8:2:*2", NULL },
+    { "router.age-clock-period=2:8:*1", NULL },
+    { "router.age-clock-period=2:8:*0", NULL },
+    { "router.age-clock-period=2:8:*1.5", "2|3|4.5|6.75" }, /* what the check refuses */
+    { "traffic.load=0.1:0.4:*1", NULL },
+    { "traffic.load=0.1:0.4:*0.5", NULL },
+    { "traffic.load=0:0.4:*2", NULL },
+    { "traffic.load=0.1:0.4:*1.0000001", NULL },
+    { "traffic.load=0.1:0.4:*", "0.1:0.4:*" }, /* likewise */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
