@@ -1,0 +1,218 @@
+#include "dl-sweep-points.h"
+
+#include "dl-interval.h"
+#include "dl-value.h"
+
+#include <math.h>
+#include <string.h>
+
+G_DEFINE_BOXED_TYPE (DlSweepPoints, dl_sweep_points, dl_sweep_points_ref, dl_sweep_points_unref)
+
+DlSweepPoints *
+dl_sweep_points_new (const DlSweepSpec *spec)
+{
+  DlSweepPoints *points = g_new0 (DlSweepPoints, 1);
+
+  g_atomic_ref_count_init (&points->refs);
+  points->spec = dl_sweep_spec_copy (spec);
+  points->n_points = dl_sweep_n_points (spec);
+  points->results = g_new0 (DlSweepResult, points->n_points);
+  points->known = g_new0 (gboolean, points->n_points);
+  return points;
+}
+
+DlSweepPoints *
+dl_sweep_points_copy (const DlSweepPoints *points)
+{
+  DlSweepPoints *copy = dl_sweep_points_new (points->spec);
+
+  memcpy (copy->results, points->results, points->n_points * sizeof *points->results);
+  memcpy (copy->known, points->known, points->n_points * sizeof *points->known);
+  copy->n_known = points->n_known;
+  return copy;
+}
+
+DlSweepPoints *
+dl_sweep_points_ref (DlSweepPoints *points)
+{
+  g_atomic_ref_count_inc (&points->refs);
+  return points;
+}
+
+void
+dl_sweep_points_unref (DlSweepPoints *points)
+{
+  if (points == NULL || !g_atomic_ref_count_dec (&points->refs))
+    return;
+  dl_sweep_spec_free (points->spec);
+  g_free (points->results);
+  g_free (points->known);
+  g_free (points);
+}
+
+void
+dl_sweep_points_add (DlSweepPoints *points, const DlSweepResult *result)
+{
+  g_assert (result->point < points->n_points);
+  if (points->known[result->point])
+    return;
+  points->results[result->point] = *result;
+  points->known[result->point] = TRUE;
+  points->n_known++;
+}
+
+/* Cells ---------------------------------------------------------------------------------------- */
+
+static const DlSweepKey *
+key_of (const DlSweepPoints *points, guint key)
+{
+  return g_ptr_array_index (points->spec->keys, key);
+}
+
+guint
+dl_sweep_points_n_cells (const DlSweepPoints *points)
+{
+  return points->n_points / points->spec->n_seeds;
+}
+
+guint
+dl_sweep_points_cell_at (const DlSweepPoints *points, const guint *at)
+{
+  guint cell = 0;
+
+  for (guint key = 0; key < points->spec->keys->len; key++)
+    cell = cell * key_of (points, key)->values->len + at[key];
+  return cell;
+}
+
+guint
+dl_sweep_points_value_at (const DlSweepPoints *points, guint cell, guint key)
+{
+  for (guint i = points->spec->keys->len - 1; i > key; i--)
+    cell /= key_of (points, i)->values->len;
+  return cell % key_of (points, key)->values->len;
+}
+
+DlSweepCell
+dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *measure)
+{
+  const guint n_seeds = points->spec->n_seeds;
+  g_autofree double *values = g_new (double, n_seeds);
+  DlSweepCell it = { .least = NAN, .most = NAN };
+
+  for (guint seed = 0; seed < n_seeds; seed++)
+    {
+      const guint point = cell * n_seeds + seed;
+      const DlSweepResult *result = &points->results[point];
+      const double value = points->known[point] ? dl_measure_get (measure, result) : NAN;
+
+      if (isnan (value))
+        continue;
+      it.least = fmin (it.least, value);
+      it.most = fmax (it.most, value);
+      values[it.n++] = value;
+      it.n_unsettled += measure->simulated && !result->settled;
+      it.n_deadlocked += measure->simulated && result->deadlocked;
+    }
+  dl_mean_interval (values, it.n, &it.mean, &it.reach);
+  if (it.n == 0)
+    it.mean = NAN;
+  /* Every run of a cell has the same analysis. */
+  if (!measure->simulated)
+    it.reach = NAN;
+  return it;
+}
+
+char *
+dl_sweep_points_settings (const DlSweepPoints *points, guint cell)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < points->spec->keys->len; i++)
+    {
+      const DlField *field = key_of (points, i)->field;
+
+      g_string_append_printf (text, "%s%s.%s=%s", i > 0 ? ", " : "", field->group, field->key,
+                              dl_sweep_value (points->spec, cell * points->spec->n_seeds, i));
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* As CSV --------------------------------------------------------------------------------------- */
+
+static void
+append_text (GString *csv, const char *text)
+{
+  if (strpbrk (text, ",\"\n\r") == NULL)
+    {
+      g_string_append (csv, text);
+      return;
+    }
+  g_string_append_c (csv, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        g_string_append_c (csv, '"');
+      g_string_append_c (csv, *text);
+    }
+  g_string_append_c (csv, '"');
+}
+
+static void
+append_value (GString *csv, const DlMeasure *measure, double value)
+{
+  g_autofree char *text = isnan (value) ? NULL : dl_value_format_double (value);
+
+  if (measure->type == DL_MEASURE_WHOLE && text != NULL)
+    g_string_append_printf (csv, "%" G_GUINT64_FORMAT, (guint64) value);
+  else if (text != NULL)
+    g_string_append (csv, text);
+}
+
+static void
+append_point (GString *csv, const DlSweepPoints *points, guint point,
+              const DlMeasure *const *measures, guint n_measures)
+{
+  const DlSweepResult *result = &points->results[point];
+
+  for (guint key = 0; key < points->spec->keys->len; key++)
+    {
+      append_text (csv, dl_sweep_value (points->spec, point, key));
+      g_string_append_c (csv, ',');
+    }
+  g_string_append_printf (csv, "%" G_GUINT64_FORMAT, result->seed);
+  for (guint i = 0; i < n_measures; i++)
+    {
+      g_string_append_c (csv, ',');
+      append_value (csv, measures[i], dl_measure_get (measures[i], result));
+    }
+  g_string_append_c (csv, '\n');
+}
+
+char *
+dl_sweep_points_to_csv (const DlSweepPoints *points)
+{
+  const DlSweepSpec *spec = points->spec;
+  guint n_all, n = 0;
+  g_autofree const DlMeasure **measures = dl_measures (spec->scenario->kind, &n_all);
+  GString *csv = g_string_new (NULL);
+
+  for (guint key = 0; key < spec->keys->len; key++)
+    {
+      const DlField *field = key_of (points, key)->field;
+
+      g_string_append_printf (csv, "%s.%s,", field->group, field->key);
+    }
+  g_string_append (csv, "seed");
+  for (guint i = 0; i < n_all; i++)
+    if (!spec->only_static || !measures[i]->simulated)
+      {
+        measures[n++] = measures[i];
+        g_string_append_printf (csv, ",%s", measures[i]->id);
+      }
+  g_string_append_c (csv, '\n');
+  for (guint i = 0; i < points->n_points; i++)
+    if (points->known[i])
+      append_point (csv, points, i, measures, n);
+  return g_string_free (csv, FALSE);
+}

@@ -1,0 +1,62 @@
+/* A sweep as far as it is known: what came of each point, and what all runs of one combination of
+ * values say together. */
+#pragma once
+
+#include <glib-object.h>
+
+#include "dl-measure.h"
+
+G_BEGIN_DECLS
+
+/* Its owner fills it in, in one thread; another thread gets a copy. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlSweepSpec *spec;
+  guint n_points;
+  DlSweepResult *results; /* (n_points) */
+  gboolean *known;        /* (n_points) which of them are there */
+  guint n_known;
+} DlSweepPoints;
+
+#define DL_TYPE_SWEEP_POINTS (dl_sweep_points_get_type ())
+GType dl_sweep_points_get_type (void);
+
+/* None is known yet of @spec, which is checked, and copied. */
+DlSweepPoints *dl_sweep_points_new (const DlSweepSpec *spec);
+/* As it is now. */
+DlSweepPoints *dl_sweep_points_copy (const DlSweepPoints *points);
+DlSweepPoints *dl_sweep_points_ref (DlSweepPoints *points);
+/* NULL-safe. */
+void dl_sweep_points_unref (DlSweepPoints *points);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSweepPoints, dl_sweep_points_unref)
+/* Take in what came of a point; the first result of it stays. */
+void dl_sweep_points_add (DlSweepPoints *points, const DlSweepResult *result);
+
+/* The runs of one combination of values are a cell: those of point cell * n_seeds and the seeds
+ * that follow it. */
+guint dl_sweep_points_n_cells (const DlSweepPoints *points);
+/* Which cell has the @at[key]-th value of each key (n_keys). */
+guint dl_sweep_points_cell_at (const DlSweepPoints *points, const guint *at);
+/* Which of the values of @key it has. */
+guint dl_sweep_points_value_at (const DlSweepPoints *points, guint cell, guint key);
+
+typedef struct
+{
+  guint n;      /* runs that are there, and have a value */
+  double mean;  /* NAN: there is none */
+  double reach; /* how far the 95 % interval goes to either side; NAN for one run, and of what is
+                   exact */
+  double least, most; /* of the runs; NAN */
+  guint n_unsettled, n_deadlocked;
+} DlSweepCell;
+
+DlSweepCell dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *measure);
+/* What of @cell's combination is varied, as it would be given: "router.age-clock-period=8,
+ * traffic.load=0.2". Free with g_free. */
+char *dl_sweep_points_settings (const DlSweepPoints *points, guint cell);
+/* All points that are known, in their order, a row each with a column for each key, the seed and
+ * every measure there is: as `dateline-cli sweep` writes, but for the digests. Free with g_free. */
+char *dl_sweep_points_to_csv (const DlSweepPoints *points);
+
+G_END_DECLS
