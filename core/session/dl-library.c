@@ -1,5 +1,7 @@
 #include "dl-library.h"
 
+#include "dl-store-results-calls.h"
+
 /* How long a scenario that was deleted can be brought back. */
 #define KEEP_REMOVED_US (30 * G_TIME_SPAN_DAY)
 
@@ -13,6 +15,8 @@ struct _DlLibraryItem
   gint64 modified_us;
   GBytes *thumbnail;
   gboolean thumbnail_asked;
+  GStrv tags;
+  guint n_runs, n_sweeps;
 };
 
 enum
@@ -22,6 +26,9 @@ enum
   ITEM_SUMMARY,
   ITEM_MODIFIED_US,
   ITEM_THUMBNAIL,
+  ITEM_TAGS,
+  ITEM_N_RUNS,
+  ITEM_N_SWEEPS,
   N_ITEM_PROPERTIES
 };
 
@@ -51,6 +58,15 @@ item_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case ITEM_THUMBNAIL:
       g_value_set_boxed (value, dl_library_item_get_thumbnail (self));
       break;
+    case ITEM_TAGS:
+      g_value_set_boxed (value, self->tags);
+      break;
+    case ITEM_N_RUNS:
+      g_value_set_uint (value, self->n_runs);
+      break;
+    case ITEM_N_SWEEPS:
+      g_value_set_uint (value, self->n_sweeps);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -63,6 +79,7 @@ item_finalize (GObject *object)
 
   g_free (self->name);
   g_free (self->summary);
+  g_strfreev (self->tags);
   g_clear_pointer (&self->thumbnail, g_bytes_unref);
   G_OBJECT_CLASS (dl_library_item_parent_class)->finalize (object);
 }
@@ -83,6 +100,10 @@ dl_library_item_class_init (DlLibraryItemClass *class)
       = g_param_spec_int64 ("modified-us", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
   item_properties[ITEM_THUMBNAIL]
       = g_param_spec_boxed ("thumbnail", NULL, NULL, G_TYPE_BYTES, flags);
+  item_properties[ITEM_TAGS] = g_param_spec_boxed ("tags", NULL, NULL, G_TYPE_STRV, flags);
+  item_properties[ITEM_N_RUNS] = g_param_spec_uint ("n-runs", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  item_properties[ITEM_N_SWEEPS]
+      = g_param_spec_uint ("n-sweeps", NULL, NULL, 0, G_MAXUINT, 0, flags);
   g_object_class_install_properties (object_class, N_ITEM_PROPERTIES, item_properties);
 }
 
@@ -115,6 +136,24 @@ dl_library_item_get_modified_us (DlLibraryItem *self)
   return self->modified_us;
 }
 
+const char *const *
+dl_library_item_get_tags (DlLibraryItem *self)
+{
+  return (const char *const *) self->tags;
+}
+
+guint
+dl_library_item_get_n_runs (DlLibraryItem *self)
+{
+  return self->n_runs;
+}
+
+guint
+dl_library_item_get_n_sweeps (DlLibraryItem *self)
+{
+  return self->n_sweeps;
+}
+
 static void
 on_thumbnail (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -144,13 +183,16 @@ struct _DlLibrary
   DlStoreThread *thread;
   GPtrArray *items; /* DlLibraryItem */
   char *search;
+  char *tag; /* nullable */
   char *problem;
   GCancellable *listing; /* the list being read */
+  GHashTable *hidden;    /* gint64 id of sweeps */
 };
 
 enum
 {
   SEARCH = 1,
+  TAG,
   PROBLEM,
   N_PROPERTIES
 };
@@ -159,6 +201,7 @@ enum
 {
   FAILED,
   NOTICE,
+  RESULTS_CHANGED,
   N_SIGNALS
 };
 
@@ -205,6 +248,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case SEARCH:
       g_value_set_string (value, self->search);
       break;
+    case TAG:
+      g_value_set_string (value, self->tag);
+      break;
     case PROBLEM:
       g_value_set_string (value, self->problem);
       break;
@@ -221,6 +267,9 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     case SEARCH:
       dl_library_set_search (DL_LIBRARY (object), g_value_get_string (value));
       break;
+    case TAG:
+      dl_library_set_tag (DL_LIBRARY (object), g_value_get_string (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -234,7 +283,9 @@ finalize (GObject *object)
   g_assert (self->thread == NULL); /* dl_library_close */
   g_ptr_array_unref (self->items);
   g_clear_object (&self->listing);
+  g_hash_table_unref (self->hidden);
   g_free (self->search);
+  g_free (self->tag);
   g_free (self->problem);
   G_OBJECT_CLASS (dl_library_parent_class)->finalize (object);
 }
@@ -250,6 +301,9 @@ dl_library_class_init (DlLibraryClass *class)
   properties[SEARCH]
       = g_param_spec_string ("search", NULL, NULL, "",
                              G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[TAG]
+      = g_param_spec_string ("tag", NULL, NULL, NULL,
+                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL,
                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -257,11 +311,14 @@ dl_library_class_init (DlLibraryClass *class)
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[NOTICE] = g_signal_new ("notice", DL_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[RESULTS_CHANGED] = g_signal_new ("results-changed", DL_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0,
+                                           NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 dl_library_init (DlLibrary *self)
 {
+  self->hidden = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
   self->search = g_strdup ("");
 }
@@ -316,6 +373,7 @@ dl_library_close (DlLibrary *self, GError **error)
 {
   if (self->thread == NULL)
     return TRUE;
+  dl_library_delete_hidden (self);
   g_cancellable_cancel (self->listing);
   for (guint i = 0; i < self->items->len; i++)
     DL_LIBRARY_ITEM (self->items->pdata[i])->thread = NULL;
@@ -353,6 +411,23 @@ dl_library_set_search (DlLibrary *self, const char *search)
   dl_library_refresh (self);
 }
 
+const char *
+dl_library_get_tag (DlLibrary *self)
+{
+  return self->tag;
+}
+
+void
+dl_library_set_tag (DlLibrary *self, const char *tag)
+{
+  if (g_strcmp0 (self->tag, tag) == 0)
+    return;
+  g_free (self->tag);
+  self->tag = g_strdup (tag);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[TAG]);
+  dl_library_refresh (self);
+}
+
 static DlLibraryItem *
 item_new (DlLibrary *self, const DlStoreEntry *entry)
 {
@@ -363,7 +438,29 @@ item_new (DlLibrary *self, const DlStoreEntry *entry)
   item->name = g_strdup (entry->name);
   item->summary = g_strdup (entry->summary);
   item->modified_us = entry->modified_us;
+  item->tags = g_strdupv (entry->tags);
+  item->n_runs = entry->n_runs;
+  item->n_sweeps = entry->n_sweeps;
   return item;
+}
+
+/* Tags that differ in case alone are the same. */
+static gboolean
+is_wanted (DlLibrary *self, const DlStoreEntry *entry)
+{
+  g_autofree char *folded = NULL;
+
+  if (self->tag == NULL)
+    return TRUE;
+  folded = dl_store_fold (self->tag);
+  for (char **tag = entry->tags; *tag != NULL; tag++)
+    {
+      g_autofree char *other = dl_store_fold (*tag);
+
+      if (strcmp (folded, other) == 0)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void
@@ -385,7 +482,8 @@ on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
   const guint removed = self->items->len;
   g_ptr_array_set_size (self->items, 0);
   for (guint i = 0; i < entries->len; i++)
-    g_ptr_array_add (self->items, item_new (self, entries->pdata[i]));
+    if (is_wanted (self, entries->pdata[i]))
+      g_ptr_array_add (self->items, item_new (self, entries->pdata[i]));
   g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->items->len);
 }
 
@@ -450,6 +548,78 @@ dl_library_unremove (DlLibrary *self, gint64 id)
 {
   if (self->thread != NULL)
     dl_store_thread_unremove_async (self->thread, id, on_changed, g_object_ref (self));
+}
+
+void
+dl_library_add_tag (DlLibrary *self, gint64 id, const char *tag)
+{
+  if (self->thread != NULL)
+    dl_store_thread_add_tag_async (self->thread, id, tag, on_changed, g_object_ref (self));
+}
+
+void
+dl_library_remove_tag (DlLibrary *self, gint64 id, const char *tag)
+{
+  if (self->thread != NULL)
+    dl_store_thread_remove_tag_async (self->thread, id, tag, on_changed, g_object_ref (self));
+}
+
+/* Sweeps that are hidden ----------------------------------------------------------------------- */
+
+void
+dl_library_results_changed (DlLibrary *self)
+{
+  g_signal_emit (self, signals[RESULTS_CHANGED], 0);
+  dl_library_refresh (self);
+}
+
+void
+dl_library_hide_sweep (DlLibrary *self, gint64 sweep_id)
+{
+  if (g_hash_table_add (self->hidden, g_memdup2 (&sweep_id, sizeof sweep_id)))
+    g_signal_emit (self, signals[RESULTS_CHANGED], 0);
+}
+
+void
+dl_library_unhide_sweep (DlLibrary *self, gint64 sweep_id)
+{
+  if (g_hash_table_remove (self->hidden, &sweep_id))
+    g_signal_emit (self, signals[RESULTS_CHANGED], 0);
+}
+
+gboolean
+dl_library_is_hidden (DlLibrary *self, gint64 sweep_id)
+{
+  return g_hash_table_contains (self->hidden, &sweep_id);
+}
+
+/* One that could not be deleted is there again. */
+static void
+on_sweep_deleted (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibrary) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!dl_store_thread_finish (result, &error))
+    g_signal_emit (self, signals[FAILED], 0, error->message);
+  dl_library_results_changed (self);
+}
+
+void
+dl_library_delete_hidden (DlLibrary *self)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  if (self->thread == NULL)
+    return;
+  g_hash_table_iter_init (&iter, self->hidden);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    {
+      dl_store_thread_remove_sweep_async (self->thread, *(gint64 *) id, on_sweep_deleted,
+                                          g_object_ref (self));
+      g_hash_table_iter_remove (&iter);
+    }
 }
 
 static void

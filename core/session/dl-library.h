@@ -11,22 +11,28 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlLibraryItem, dl_library_item, DL, LIBRARY_ITEM, GObject)
 
 /* Properties, read-only: id (int64), name, summary (string), modified-us (int64, wall clock),
- * thumbnail (GBytes, a PNG; NULL until it is there: reading it asks for it). */
+ * thumbnail (GBytes, a PNG; NULL until it is there: reading it asks for it), tags (GStrv, in the
+ * order of their letters), n-runs, n-sweeps (uint). */
 gint64 dl_library_item_get_id (DlLibraryItem *self);
 const char *dl_library_item_get_name (DlLibraryItem *self);
 const char *dl_library_item_get_summary (DlLibraryItem *self);
 gint64 dl_library_item_get_modified_us (DlLibraryItem *self);
 GBytes *dl_library_item_get_thumbnail (DlLibraryItem *self);
+const char *const *dl_library_item_get_tags (DlLibraryItem *self);
+guint dl_library_item_get_n_runs (DlLibraryItem *self);
+guint dl_library_item_get_n_sweeps (DlLibraryItem *self);
 
 #define DL_TYPE_LIBRARY (dl_library_get_type ())
 G_DECLARE_FINAL_TYPE (DlLibrary, dl_library, DL, LIBRARY, GObject)
 
 /* Properties:
  *   search (string)   read-write: words to look for; the list follows
+ *   tag (string)      read-write: only scenarios that have it; NULL: all
  *   problem (string)  why the library cannot be read or written, or NULL
  * Signals:
  *   failed (string message)  something asked for could not be done
  *   notice (string message)  something worth knowing, e.g. that an older library was migrated
+ *   results-changed ()       sweeps or runs have come or gone, or what of them is hidden
  */
 
 /* @path NULL: dl_store_default_path. Nothing waits for the disk. */
@@ -38,6 +44,8 @@ gboolean dl_library_close (DlLibrary *self, GError **error);
 DlStoreThread *dl_library_get_thread (DlLibrary *self);
 const char *dl_library_get_search (DlLibrary *self);
 void dl_library_set_search (DlLibrary *self, const char *search);
+const char *dl_library_get_tag (DlLibrary *self);
+void dl_library_set_tag (DlLibrary *self, const char *tag);
 const char *dl_library_get_problem (DlLibrary *self);
 /* Read the list again. */
 void dl_library_refresh (DlLibrary *self);
@@ -48,6 +56,18 @@ void dl_library_duplicate (DlLibrary *self, gint64 id);
 /* Hidden, not gone: dl_library_unremove brings it back. */
 void dl_library_remove (DlLibrary *self, gint64 id);
 void dl_library_unremove (DlLibrary *self, gint64 id);
+void dl_library_add_tag (DlLibrary *self, gint64 id, const char *tag);
+void dl_library_remove_tag (DlLibrary *self, gint64 id, const char *tag);
+
+/* Hide a sweep, which is deleted when dl_library_delete_hidden says so, or the library closes. A
+ * program that is ended by force has lost nothing. */
+void dl_library_hide_sweep (DlLibrary *self, gint64 sweep_id);
+void dl_library_unhide_sweep (DlLibrary *self, gint64 sweep_id);
+gboolean dl_library_is_hidden (DlLibrary *self, gint64 sweep_id);
+void dl_library_delete_hidden (DlLibrary *self);
+/* Results have come or gone: what shows them, and the list, are read again. */
+void dl_library_results_changed (DlLibrary *self);
+
 /* @png is kept with the scenario. */
 void dl_library_set_thumbnail (DlLibrary *self, gint64 id, GBytes *png);
 

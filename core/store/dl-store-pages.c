@@ -33,10 +33,9 @@ take_rows (DlStorePage *page, DlStatement *row, GError **error)
   while (dl_statement_next (row, &local))
     {
       DlStoreRun *run = dl_store_read_run (row);
-      const char *settings = dl_statement_text (row, 7, NULL);
       const guint point = (guint) CLAMP (dl_statement_int (row, 8), 0, DL_STORE_MAX_POINTS);
 
-      run->settings = g_utf8_make_valid (settings != NULL ? settings : "", -1);
+      run->settings = dl_statement_valid_text (row, 7);
       g_ptr_array_add (page->runs, run);
       g_array_append_val (page->points, point);
     }
