@@ -45,6 +45,11 @@ typedef struct
   char *dimension;
   char *node;
   char *policies;
+  char *planes;
+  char *title;
+  gboolean no_title, no_legend, no_caption;
+  char **panels;
+  char *columns;
   char *top;
   char *link;
   char *name;

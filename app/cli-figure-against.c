@@ -16,8 +16,8 @@ cli_against_clear (CliAgainst *against)
   dl_sim_figure_unref (against->simulation);
 }
 
-static gboolean
-is_asked_for (const CliOptions *options)
+gboolean
+cli_against_is_given (const CliOptions *options)
 {
   return options->against != NULL || options->against_set != NULL;
 }
@@ -41,17 +41,20 @@ comparing_figures (void)
 }
 
 gboolean
-cli_against_check (const CliOptions *options, const DlFigure *figure, GError **error)
+cli_against_check (const CliOptions *options, const char *show, const DlFigure *figure,
+                   GError **error)
 {
+  const gboolean of_panels = figure == &dl_figure_panels;
   g_autofree char *names = NULL;
-  DlShow show;
+  DlShow known;
 
-  if (options->show != NULL && !dl_show_find (options->show, &show))
-    return cli_bad_input (error, _ ("--show: there is no “%s” (a, b or difference)"),
-                          options->show);
-  if (options->show != NULL && !is_asked_for (options))
+  if (show != NULL && !dl_show_find (show, &known))
+    return cli_bad_input (error, _ ("--show: there is no “%s” (a, b or difference)"), show);
+  if (show != NULL && !cli_against_is_given (options))
     return cli_bad_input (error, _ ("--show: there is no second scenario (--against SCENARIO)"));
-  if (!is_asked_for (options) || figure->compares)
+  /* Beside panels that compare there may be others. */
+  if (!cli_against_is_given (options) || figure->compares || of_panels
+      || (options->panels != NULL && show == NULL))
     return TRUE;
   names = comparing_figures ();
   return cli_bad_input (error, _ ("--against: %s shows one scenario (one of %s)"), figure->id,
@@ -99,36 +102,32 @@ evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error)
 }
 
 gboolean
-cli_against_load (Cli *cli, const DlFigure *figure, DlFigureInput *input, CliAgainst *against,
-                  GError **error)
+cli_against_load (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error)
 {
   const CliOptions *options = &cli->options;
 
-  if (!is_asked_for (options))
+  if (!cli_against_is_given (options))
     return TRUE;
   against->scenario = options->against != NULL
                           ? cli_scenario_load_unset (cli, options->against, error)
-                          : dl_scenario_copy (input->scenario);
-  if (against->scenario == NULL
-      || !cli_scenario_apply (against->scenario, "--against-set", options->against_set, error)
-      || !evaluate (cli, input, against, error))
-    return FALSE;
-  if (figure->uses_metric && input->metric == DL_METRIC_CRITICAL
-      && (against->critical = cli_find_critical (cli, against->scenario, error)) == NULL)
-    return FALSE;
-  if (cli_figure_shows_simulation (figure, input)
-      && (against->simulation = cli_figure_simulate (cli, against->scenario, error)) == NULL)
-    return FALSE;
-  against->input.critical = against->critical;
-  against->input.simulation = against->simulation;
-  against->input.dragonfly_use = against->simulation != NULL ? &against->simulation->links : NULL;
-  /* What was measured on the machine is the same whatever is computed beside it. */
-  against->input.counters = input->counters;
-  against->input.has_region = input->has_region;
-  against->input.region = input->region;
-  input->against = &against->input;
-  input->show = DL_SHOW_DIFFERENCE;
-  if (options->show != NULL)
-    dl_show_find (options->show, &input->show);
-  return TRUE;
+                          : dl_scenario_copy (a->scenario);
+  return against->scenario != NULL
+         && cli_scenario_apply (against->scenario, "--against-set", options->against_set, error)
+         && evaluate (cli, a, against, error);
+}
+
+gboolean
+cli_against_simulate (Cli *cli, CliAgainst *against, GError **error)
+{
+  if (against->simulation == NULL)
+    against->simulation = cli_figure_simulate (cli, against->scenario, error);
+  return against->simulation != NULL;
+}
+
+gboolean
+cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error)
+{
+  if (against->critical == NULL)
+    against->critical = cli_find_critical (cli, against->scenario, error);
+  return against->critical != NULL;
 }

@@ -20,15 +20,18 @@ typedef struct
 void cli_against_clear (CliAgainst *against);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliAgainst, cli_against_clear)
 
-/* Whether --against, --against-set and --show fit each other and @figure. */
-gboolean cli_against_check (const CliOptions *options, const DlFigure *figure, GError **error);
-/* B as the options name it, with what @figure needs of it, as @input's against; nothing where they
- * name none. @input is A's and complete. */
-gboolean cli_against_load (Cli *cli, const DlFigure *figure, DlFigureInput *input,
-                           CliAgainst *against, GError **error);
+/* Whether @options name a B. */
+gboolean cli_against_is_given (const CliOptions *options);
+/* Whether --against and --against-set fit @figure, and @show, of --show (nullable), fits both. */
+gboolean cli_against_check (const CliOptions *options, const char *show, const DlFigure *figure,
+                            GError **error);
+/* B as the options of @cli name it, evaluated; nothing where they name none. @a is A's input. */
+gboolean cli_against_load (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error);
+/* What figures of a run, and of critical cables, need of it; once. */
+gboolean cli_against_simulate (Cli *cli, CliAgainst *against, GError **error);
+gboolean cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error);
 
-/* Of cli-figure.c: a run of @scenario, NULL on error; and whether @figure needs one. */
+/* Of cli-figure-source.c: a run of @scenario, NULL on error. */
 DlSimFigure *cli_figure_simulate (Cli *cli, const DlScenario *scenario, GError **error);
-gboolean cli_figure_shows_simulation (const DlFigure *figure, const DlFigureInput *input);
 
 G_END_DECLS

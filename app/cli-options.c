@@ -30,31 +30,46 @@ static const Option table[] = {
     N_ ("IN") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dpi", 0, AT (dpi),
     N_ ("Dots an inch of a PNG (default 300)"), N_ ("N") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "metric", 0, AT (metric),
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "metric", 0, AT (metric),
     N_ ("What a map shows: balance (the default), signed, load, critical; of a dragonfly use (the "
         "default), load, vc-share; sim-load and so on of a run, measured-flits and so on of "
         "counters"),
     N_ ("METRIC") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "counters", 0, AT (counters),
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "counters", 0, AT (counters),
     N_ ("Counters measured on the machine, for the metrics of them"), N_ ("FILE") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "group", 0, AT (group),
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "group", 0, AT (group),
     N_ ("The group of a dragonfly that a figure shows (default the first)"), N_ ("N") },
-  { TAKES_FIGURE, G_OPTION_ARG_NONE, "sorted", 0, AT (sorted),
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "sorted", 0, AT (sorted),
     N_ ("Groups of a dragonfly by load, the busiest first") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "against", 0, AT (against),
     N_ ("Another scenario, B, beside SCENARIO, A, on the scale of both"), N_ ("SCENARIO") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME_ARRAY, "against-set", 0, AT (against_set),
     N_ ("Change a value of B, which is A without --against; any number of times"),
     N_ ("GROUP.KEY=VALUE") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "show", 0, AT (show),
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "show", 0, AT (show),
     N_ ("Which of the two: a, b or difference (the default), which is B - A"),
     N_ ("a|b|difference") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dimension", 0, AT (dimension),
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "dimension", 0, AT (dimension),
     N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },
-  { TAKES_FIGURE | TAKES_NODE, G_OPTION_ARG_FILENAME, "node", 0, AT (node),
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_NODE, G_OPTION_ARG_FILENAME, "node", 0, AT (node),
     N_ ("The router, or a node of a figure's ring (default there 0,0,0)"), N_ ("NODE") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "policies", 0, AT (policies),
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "policies", 0, AT (policies),
     N_ ("The policies that a figure compares (default all)"), N_ ("A,B,...") },
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "planes", 0, AT (planes),
+    N_ ("The planes of the figure planes, across --dimension (default all)"), N_ ("FIRST-LAST") },
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "title", 0, AT (title),
+    N_ ("Another title than the figure's own"), N_ ("TEXT") },
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "no-title", 0, AT (no_title),
+    N_ ("Without the figure's title") },
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "no-legend", 0, AT (no_legend),
+    N_ ("Without the legend of its colours and marks") },
+  { TAKES_FIGURE, G_OPTION_ARG_NONE, "no-caption", 0, AT (no_caption),
+    N_ ("Without the line about the scenario, which the file carries all the same") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME_ARRAY, "panel", 0, AT (panels),
+    N_ ("figure panels: a figure with its own options; for each, in their order"),
+    N_ ("\"NAME OPTION...\"") },
+  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "columns", 0, AT (columns),
+    N_ ("figure panels: how many stand side by side"), N_ ("N") },
   { TAKES_LINK, G_OPTION_ARG_FILENAME, "link", 0, AT (link), N_ ("The link, by node and port"),
     N_ ("x,y,z:PORT") },
   { TAKES_TOP, G_OPTION_ARG_FILENAME, "top", 0, AT (top),
@@ -77,7 +92,7 @@ static const Option table[] = {
     N_ ("clean: the runs that belong to no scenario") },
   { TAKES_LIBRARY, G_OPTION_ARG_NONE, "removed", 0, AT (removed),
     N_ ("clean: the scenarios that were removed, with their runs") },
-  { TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "region", 0, AT (region),
+  { TAKES_COUNTERS | TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "region", 0, AT (region),
     N_ ("The code region of a torus' counters (default -2, the whole program)"), N_ ("N") },
   { TAKES_COUNTERS, G_OPTION_ARG_NONE, "simulate", 0, AT (simulate),
     N_ ("Simulate, too, for the load of each link of a torus") },
@@ -300,6 +315,10 @@ cli_options_clear (CliOptions *options)
   g_free (options->dimension);
   g_free (options->node);
   g_free (options->policies);
+  g_free (options->planes);
+  g_free (options->title);
+  g_strfreev (options->panels);
+  g_free (options->columns);
   g_free (options->top);
   g_free (options->link);
   g_free (options->name);

@@ -26,7 +26,8 @@ typedef enum
   TAKES_SWEEP = 1 << 14,
   TAKES_COUNTERS = 1 << 15,
   TAKES_COMPARE = 1 << 16,
-  TAKES_LIBRARY = 1 << 17
+  TAKES_LIBRARY = 1 << 17,
+  TAKES_PANEL = 1 << 18
 } CliTakes;
 
 typedef struct

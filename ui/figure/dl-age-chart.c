@@ -318,9 +318,11 @@ draw_title (const AgePlot *plot)
   const DlRect r = plot->rect;
   double right = dl_rect_right (r), left;
 
-  left = r.x + 8
-         + dl_chart_text (cr, &plot->theme->foreground, r.x, r.y, _ ("Age when granted"),
-                          DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
+  left = r.x;
+  if (!plot->theme->no_titles)
+    left += 8
+            + dl_chart_text (cr, &plot->theme->foreground, r.x, r.y, _ ("Age when granted"),
+                             DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
   if (plot->total == 0)
     return;
   if (right - left > 30)

@@ -25,33 +25,73 @@ find_dims (DlHistogram *histogram, DlDim dims[DL_N_DIMS])
 
 /* Units that a histogram needs, bars and all. */
 static double
-histogram_height (guint n_series)
+histogram_height (const DlFigureInput *input, guint n_series)
 {
-  return DL_LINE_NORMAL + dl_histogram_key_height (n_series) + (n_series > 1 ? 44 : DL_LINE_SMALL)
-         + BAR_ROOM + 2 * DL_LINE_SMALL + 3;
+  return DL_LINE_NORMAL + (input->style.no_legend ? 0 : dl_histogram_key_height (n_series))
+         + (n_series > 1 ? 44 : DL_LINE_SMALL) + BAR_ROOM + 2 * DL_LINE_SMALL + 3;
 }
 
+/* Beside B stands the scenario under its own policy. */
 static gboolean
 is_one_policy (const DlFigureInput *input)
 {
-  return input->n_policies < 2;
+  return input->n_policies < 2 || input->against != NULL;
+}
+
+static gboolean
+is_outlined (const DlFigureInput *input)
+{
+  return input->against != NULL && input->show == DL_SHOW_DIFFERENCE;
+}
+
+/* What is shown: every policy, or A or B, A with an outline of B. @own is room for it. */
+static DlHistogram
+histogram_of (const DlFigureInput *input, DlSeries *own)
+{
+  const DlFigureInput *shown = dl_figure_shown (input);
+  DlHistogram histogram = { 0 };
+
+  if (input->against == NULL)
+    {
+      histogram.series = dl_figure_series (input, own, &histogram.n_series);
+      return histogram;
+    }
+  *own = (DlSeries) { _ (shown->analysis->routes->spec.vc_policy->title), shown->analysis };
+  histogram.series = own;
+  histogram.n_series = 1;
+  histogram.against = is_outlined (input) ? input->against->analysis : NULL;
+  return histogram;
 }
 
 static double
 histograms_height (const DlFigureInput *input, double width)
 {
-  const double height = histogram_height (MAX (1, input->n_policies));
-  DlHistogram histogram = { 0 };
-  DlDim dims[DL_N_DIMS];
   DlSeries own;
-  guint n_dims;
+  DlHistogram histogram = histogram_of (input, &own);
+  const double height = histogram_height (input, histogram.n_series);
+  DlDim dims[DL_N_DIMS];
+  const guint n_dims = MAX (1, find_dims (&histogram, dims));
   double inside = height + 30;
 
-  histogram.series = dl_figure_series (input, &own, &histogram.n_series);
-  n_dims = MAX (1, find_dims (&histogram, dims));
   if (dl_figure_width_inside (width) < WIDE)
     inside = n_dims * height + (n_dims - 1) * GUTTER;
   return dl_figure_height_around (input, width, inside, is_one_policy (input));
+}
+
+static double
+most_links (const DlFigureInput *input, DlHistogram histogram, const DlDim *dims, guint n_dims)
+{
+  const DlFigureInput *shown = dl_figure_shown (input);
+  double most = 0;
+
+  if (input->against != NULL)
+    histogram.against = shown == input ? input->against->analysis : input->analysis;
+  for (guint i = 0; i < n_dims; i++)
+    {
+      histogram.dim = dims[i];
+      most = MAX (most, dl_histogram_count_max (&histogram));
+    }
+  return most;
 }
 
 static void
@@ -60,20 +100,14 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, is_one_policy (input), theme);
   const gboolean wide = inside.width >= WIDE;
-  DlHistogram histogram = { 0 };
-  DlDim dims[DL_N_DIMS];
   DlSeries own;
-  guint n_dims;
+  DlHistogram histogram = histogram_of (input, &own);
+  DlDim dims[DL_N_DIMS];
+  const guint n_dims = find_dims (&histogram, dims);
   double step_x, step_y;
 
-  histogram.series = dl_figure_series (input, &own, &histogram.n_series);
-  n_dims = find_dims (&histogram, dims);
-  /* One scale for all of them. */
-  for (guint i = 0; i < n_dims; i++)
-    {
-      histogram.dim = dims[i];
-      histogram.count_max = MAX (histogram.count_max, dl_histogram_count_max (&histogram));
-    }
+  /* One scale for all of them, of A and B. */
+  histogram.count_max = most_links (input, histogram, dims, n_dims);
   if (n_dims == 0)
     dl_chart_message (cr, inside, _ ("no links"), theme);
   step_x = wide ? MIN ((inside.width + GUTTER) / MAX (1, n_dims), MOST_WIDTH + GUTTER) : 0;
@@ -93,15 +127,15 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 static void
 histograms_write_csv (GString *csv, const DlFigureInput *input)
 {
-  DlHistogram histogram = { 0 };
-  DlDim dims[DL_N_DIMS];
   DlSeries own;
-  guint n_dims;
+  DlHistogram histogram = histogram_of (input, &own);
+  DlDim dims[DL_N_DIMS];
+  const guint n_dims = find_dims (&histogram, dims);
 
-  histogram.series = dl_figure_series (input, &own, &histogram.n_series);
-  n_dims = find_dims (&histogram, dims);
-  g_string_append (csv, "series,policy,dimension,from,to,links,exactly_zero,vc_balance_mean,"
-                        "idle_links\n");
+  g_string_append_printf (csv,
+                          "series,policy,dimension,from,to,links,exactly_zero,vc_balance_mean,"
+                          "idle_links%s\n",
+                          histogram.against != NULL ? ",links_b,vc_balance_mean_b" : "");
   for (guint i = 0; i < histogram.n_series; i++)
     for (guint row = 0; row < n_dims * DL_BALANCE_BINS; row++)
       {
@@ -119,7 +153,13 @@ histograms_write_csv (GString *csv, const DlFigureInput *input)
         g_string_append_printf (csv, ",%u,%u,", stats->bins[bin],
                                 bin == 0 ? stats->balanced_links : 0);
         dl_csv_number (csv, stats->balance_mean);
-        g_string_append_printf (csv, ",%u\n", stats->idle_links);
+        g_string_append_printf (csv, ",%u", stats->idle_links);
+        if (histogram.against != NULL)
+          {
+            g_string_append_printf (csv, ",%u,", histogram.against->dims[dim].bins[bin]);
+            dl_csv_number (csv, histogram.against->dims[dim].balance_mean);
+          }
+        g_string_append_c (csv, '\n');
       }
 }
 
@@ -127,8 +167,9 @@ const DlFigure dl_figure_balance_histograms = {
   .id = "balance-histograms",
   .title = N_ ("VC balance histograms"),
   .description = N_ ("Links by VC balance in each dimension, under every VC policy (VC paper, "
-                     "figure 4)"),
+                     "figure 4), or with B as an outline"),
   .needs_policies = TRUE,
+  .compares = TRUE,
   .height = histograms_height,
   .draw = histograms_draw,
   .write_csv = histograms_write_csv,
@@ -145,23 +186,30 @@ static void
 load_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
            const DlTheme *theme)
 {
-  dl_load_curve_draw (cr, dl_figure_begin (cr, input, width, height, TRUE, theme), input->analysis,
-                      theme);
+  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+  const DlFigureInput *shown = dl_figure_shown (input);
+
+  if (input->against == NULL)
+    dl_load_curve_draw (cr, inside, input->analysis, theme);
+  else
+    dl_load_curve_draw_against (cr, inside, shown->analysis,
+                                shown == input ? input->against->analysis : input->analysis,
+                                is_outlined (input), theme);
   cairo_restore (cr);
 }
 
+/* Rows of A or of B; @side: which, where both are drawn. */
 static void
-load_write_csv (GString *csv, const DlFigureInput *input)
+write_loads (GString *csv, const DlAnalysis *analysis, const char *side)
 {
-  g_string_append (csv, "dimension,links_percent,load\n");
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       guint n;
-      g_autofree double *loads = dl_chart_sorted_loads (input->analysis, dim, &n);
+      g_autofree double *loads = dl_chart_sorted_loads (analysis, dim, &n);
 
       for (guint i = 0; i < n; i++)
         {
-          g_string_append_printf (csv, "%s,", dl_dim_name (dim));
+          g_string_append_printf (csv, "%s%s,", side, dl_dim_name (dim));
           dl_csv_number (csv, 100.0 * (i + 1) / n);
           g_string_append_c (csv, ',');
           dl_csv_number (csv, loads[i]);
@@ -170,10 +218,22 @@ load_write_csv (GString *csv, const DlFigureInput *input)
     }
 }
 
+static void
+load_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const gboolean both = is_outlined (input);
+
+  g_string_append_printf (csv, "%sdimension,links_percent,load\n", both ? "of," : "");
+  write_loads (csv, dl_figure_shown (input)->analysis, both ? "a," : "");
+  if (both)
+    write_loads (csv, input->against->analysis, "b,");
+}
+
 const DlFigure dl_figure_channel_load = {
   .id = "channel-load",
   .title = N_ ("Channel load"),
   .description = N_ ("The links of each dimension by the packets they carry, sorted"),
+  .compares = TRUE,
   .height = load_height,
   .draw = load_draw,
   .write_csv = load_write_csv,

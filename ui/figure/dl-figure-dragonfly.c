@@ -13,7 +13,6 @@
 #define PAGE_HEIGHT 520.0 /* of a map on a page */
 #define LEAST_GROUP 360.0 /* of the inside of a group, but on a slide */
 #define MOST_GROUP  520.0
-#define LEGEND_GAP  8
 
 /* Caption -------------------------------------------------------------------------------------- */
 
@@ -127,26 +126,49 @@ map_height (double width)
   return CLAMP (inside * 0.95, LEAST, most);
 }
 
-static double
-figure_height (const DlFigureInput *input, double width)
+/* What a figure shows of which metric. */
+static char *
+title_of (const DlFigureInput *input, DlDragonflyMapKind kind)
 {
-  return dl_figure_height_around (
-      input, width, DL_LINE_TITLE + map_height (width) + LEGEND_GAP + dl_scale_legend_height (),
-      TRUE);
+  const char *metric = dl_metric_title (input->metric);
+
+  return dl_figure_compared_title (
+      input, kind == DL_DRAGONFLY_MAP_GROUPS
+                 ? g_strdup_printf (_ ("%s of the blue links between groups"), metric)
+             : kind == DL_DRAGONFLY_MAP_CHORD
+                 ? g_strdup_printf (_ ("%s of the blue links, group by group"), metric)
+                 : g_strdup_printf (_ ("%s of the links that leave a group’s routers"), metric));
+}
+
+static double
+height_with (const DlFigureInput *input, double width, double map, DlDragonflyMapKind kind)
+{
+  g_autofree char *title = title_of (input, kind);
+
+  return dl_figure_height_titled (input, width, map + dl_figure_legend_height (input), title, TRUE);
+}
+
+static double
+groups_height (const DlFigureInput *input, double width)
+{
+  return height_with (input, width, map_height (width), DL_DRAGONFLY_MAP_GROUPS);
+}
+
+static double
+chord_height (const DlFigureInput *input, double width)
+{
+  return height_with (input, width, map_height (width), DL_DRAGONFLY_MAP_CHORD);
 }
 
 /* Its three bands need more, which a slide does not have. */
 static double
 group_height (const DlFigureInput *input, double width)
 {
-  const double inside = dl_figure_width_inside (width);
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_HEIGHT : MOST_GROUP;
 
-  if (width > DL_WIDTH_PAGE_IN * 72)
-    return figure_height (input, width);
-  return dl_figure_height_around (input, width,
-                                  DL_LINE_TITLE + CLAMP (inside * 0.62, LEAST_GROUP, MOST_GROUP)
-                                      + LEGEND_GAP + dl_scale_legend_height (),
-                                  TRUE);
+  return height_with (input, width,
+                      CLAMP (dl_figure_width_inside (width) * 0.62, MIN (LEAST_GROUP, most), most),
+                      DL_DRAGONFLY_MAP_GROUP);
 }
 
 /* What is drawn: values of A or of B, or B - A. */
@@ -263,35 +285,22 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
   cairo_surface_destroy (image);
 }
 
-/* What a figure shows of which metric. */
-static char *
-title_of (DlDragonflyMapKind kind, const char *metric)
-{
-  if (kind == DL_DRAGONFLY_MAP_GROUPS)
-    return g_strdup_printf (_ ("%s of the blue links between groups"), metric);
-  if (kind == DL_DRAGONFLY_MAP_CHORD)
-    return g_strdup_printf (_ ("%s of the blue links, group by group"), metric);
-  return g_strdup_printf (_ ("%s of the links that leave a group’s routers"), metric);
-}
-
 static void
 draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double height,
              DlDragonflyMapKind kind, const DlTheme *theme)
 {
-  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
-  const double legend_height = dl_scale_legend_height ();
-  const DlRect map = { inside.x, inside.y + DL_LINE_TITLE, inside.width,
-                       MAX (10, inside.height - DL_LINE_TITLE - LEGEND_GAP - legend_height) };
-  g_autofree char *title
-      = dl_figure_compared_title (input, title_of (kind, dl_metric_title (input->metric)));
+  g_autofree char *title = title_of (input, kind);
+  const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
+  DlRect map = inside;
   g_auto (Drawn) drawn = drawn_of (input);
   const DlScale scale = scale_of (input, &drawn);
 
-  dl_chart_text (cr, &theme->foreground, inside.x, inside.y, title, DL_TEXT_TITLE, TRUE,
-                 DL_ALIGN_START, inside.width);
+  map.height = MAX (10, map.height - dl_figure_legend_height (input));
   draw_map (cr, input, map, kind, &drawn, &scale, theme);
-  dl_scale_draw_dragonfly_legend (&scale, cr, inside.x, dl_rect_bottom (inside) - legend_height,
-                                  inside.width, theme);
+  if (!input->style.no_legend)
+    dl_scale_draw_dragonfly_legend (&scale, cr, inside.x,
+                                    dl_rect_bottom (inside) - dl_scale_legend_height (),
+                                    inside.width, theme);
   cairo_restore (cr);
 }
 
@@ -521,7 +530,7 @@ const DlFigure dl_figure_groups = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .uses_order = TRUE,
-  .height = figure_height,
+  .height = groups_height,
   .draw = groups_draw,
   .write_csv = groups_write_csv,
 };
@@ -545,7 +554,7 @@ const DlFigure dl_figure_chord = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .uses_group = TRUE,
-  .height = figure_height,
+  .height = chord_height,
   .draw = chord_draw,
   .write_csv = chord_write_csv,
 };

@@ -9,6 +9,7 @@
 
 #define MARGIN      8.0
 #define CAPTION_GAP 8.0
+#define LEGEND_GAP  8.0
 #define SEPARATOR   " · "
 
 double
@@ -155,8 +156,11 @@ GStrv
 dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
 {
   g_autoptr (GStrvBuilder) pieces = NULL;
-  g_auto (GStrv) own = own_caption (input, names_policy);
+  g_auto (GStrv) own = NULL;
 
+  if (input->panels != NULL)
+    return dl_figure_panels_caption (input);
+  own = own_caption (input, names_policy);
   if (input->against == NULL)
     return g_steal_pointer (&own);
   pieces = g_strv_builder_new ();
@@ -216,47 +220,112 @@ lay_caption (cairo_t *cr, const DlFigureInput *input, double x, double y, double
   return n_lines;
 }
 
-/* Measured on a surface of its own, so that the height does not depend on where it is drawn. */
-static guint
-caption_lines (const DlFigureInput *input, double width, gboolean names_policy)
+/* The title's text with the panel's letter before it; NULL for none. */
+static char *
+title_of (const DlFigureStyle *style, const char *own)
 {
+  const char *title = style->no_title        ? NULL
+                      : style->title != NULL ? style->title
+                      : own != NULL          ? own
+                                             : style->name;
+
+  return style->label == NULL ? g_strdup (title)
+         : title == NULL      ? g_strdup (style->label)
+                              : g_strdup_printf ("%s %s", style->label, title);
+}
+
+/* What stands above and below a figure, in units. */
+typedef struct
+{
+  char *title; /* nullable */
+  double title_height, caption_height;
+  guint n_lines; /* of the caption */
+} Frame;
+
+static void
+frame_clear (Frame *frame)
+{
+  g_free (frame->title);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Frame, frame_clear)
+
+/* Measured on a surface of its own, so that the height does not depend on where it is drawn. */
+static Frame
+measure_frame (const DlFigureInput *input, double width, const char *title, gboolean names_policy)
+{
+  const double inside = dl_figure_width_inside (width);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
   cairo_t *cr = cairo_create (surface);
-  const guint n_lines
-      = lay_caption (cr, input, 0, 0, dl_figure_width_inside (width), names_policy, NULL);
+  Frame frame = { .title = title_of (&input->style, title) };
 
+  if (frame.title != NULL)
+    frame.title_height
+        = MAX (DL_LINE_TITLE, ceil (dl_text_lay_title (cr, 0, 0, frame.title, inside, FALSE)));
+  if (!input->style.no_caption)
+    {
+      frame.n_lines = lay_caption (cr, input, 0, 0, inside, names_policy, NULL);
+      frame.caption_height = CAPTION_GAP + frame.n_lines * DL_LINE_SMALL;
+    }
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
-  return n_lines;
+  return frame;
+}
+
+double
+dl_figure_height_titled (const DlFigureInput *input, double width, double inside, const char *title,
+                         gboolean names_policy)
+{
+  g_auto (Frame) frame = measure_frame (input, width, title, names_policy);
+
+  return (frame.title_height + inside + frame.caption_height + 2 * MARGIN)
+         * dl_figure_points_a_unit (width);
 }
 
 double
 dl_figure_height_around (const DlFigureInput *input, double width, double inside,
                          gboolean names_policy)
 {
-  const guint n_lines = caption_lines (input, width, names_policy);
-
-  return (inside + CAPTION_GAP + n_lines * DL_LINE_SMALL + 2 * MARGIN)
-         * dl_figure_points_a_unit (width);
+  return dl_figure_height_titled (input, width, inside, NULL, names_policy);
 }
 
 DlRect
-dl_figure_begin (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                 gboolean names_policy, const DlTheme *theme)
+dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                        const char *title, gboolean names_policy, const DlTheme *theme)
 {
   const double unit = dl_figure_points_a_unit (width);
-  const guint n_lines = caption_lines (input, width, names_policy);
-  DlRect inside = { MARGIN, MARGIN, width / unit - 2 * MARGIN, 0 };
-  const double caption_y = height / unit - MARGIN - n_lines * DL_LINE_SMALL;
+  g_auto (Frame) frame = measure_frame (input, width, title, names_policy);
+  DlRect inside
+      = { MARGIN, MARGIN + frame.title_height, MAX (1, dl_figure_width_inside (width)), 0 };
+  const double bottom = height / unit - MARGIN;
 
   cairo_save (cr);
   dl_color_set (cr, &theme->background);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
   cairo_scale (cr, unit, unit);
-  lay_caption (cr, input, inside.x, caption_y, inside.width, names_policy, theme);
-  inside.height = MAX (1, caption_y - CAPTION_GAP - inside.y);
+  if (frame.title != NULL)
+    {
+      dl_color_set (cr, &theme->foreground);
+      dl_text_lay_title (cr, inside.x, MARGIN, frame.title, inside.width, TRUE);
+    }
+  if (frame.n_lines > 0)
+    lay_caption (cr, input, inside.x, bottom - frame.n_lines * DL_LINE_SMALL, inside.width,
+                 names_policy, theme);
+  inside.height = MAX (1, bottom - frame.caption_height - inside.y);
   return inside;
+}
+
+DlRect
+dl_figure_begin (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                 gboolean names_policy, const DlTheme *theme)
+{
+  return dl_figure_begin_titled (cr, input, width, height, NULL, names_policy, theme);
+}
+
+double
+dl_figure_legend_height (const DlFigureInput *input)
+{
+  return input->style.no_legend ? 0 : LEGEND_GAP + dl_scale_legend_height ();
 }
 
 const DlSeries *

@@ -1,4 +1,4 @@
-/* The isometric map as a figure: cut open in the middle, across the last axis there is. */
+/* The isometric map as a figure: cut open in the middle. */
 #include "dl-figure-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,10 +10,8 @@ static DlMapOptions
 options_for (const DlFigureInput *input)
 {
   const guint *radix = input->analysis->network->torus.radix;
-  DlMapOptions options = { .kind = DL_MAP_ISOMETRIC, .slice = DL_Z };
+  DlMapOptions options = { .kind = DL_MAP_ISOMETRIC, .slice = input->slice };
 
-  while (options.slice > DL_X && radix[options.slice] == 1)
-    options.slice--;
   options.cut = radix[options.slice] / 2;
   return options;
 }
@@ -23,8 +21,7 @@ iso_height (const DlFigureInput *input, double width)
 {
   const double map = MIN (dl_figure_width_inside (width) * SHARE, HIGHEST);
 
-  return dl_figure_height_around (input, width, DL_LINE_TITLE + map + 8 + dl_scale_legend_height (),
-                                  TRUE);
+  return dl_figure_map_height (input, width, map);
 }
 
 static void
@@ -54,6 +51,7 @@ const DlFigure dl_figure_isometric = {
   .title = N_ ("Isometric map"),
   .description = N_ ("The whole network as a block, cut open in the middle"),
   .uses_metric = TRUE,
+  .uses_slice = TRUE,
   .compares = TRUE,
   .height = iso_height,
   .draw = iso_draw,

@@ -39,9 +39,7 @@ matrix_height (const DlFigureInput *input, double width)
 {
   const double inside = dl_figure_width_inside (width);
 
-  return dl_figure_height_around (
-      input, width, DL_LINE_TITLE + map_height (input, inside) + 8 + dl_scale_legend_height (),
-      TRUE);
+  return dl_figure_map_height (input, width, map_height (input, inside));
 }
 
 double
@@ -177,16 +175,28 @@ metric_max (const DlFigureInput *input, DlMetric metric)
   return dl_metric_max (metric, &of);
 }
 
+static char *
+map_title (const DlFigureInput *input)
+{
+  return dl_figure_compared_title (
+      input, g_strdup_printf (_ ("%s of each link"), dl_metric_title (input->metric)));
+}
+
+double
+dl_figure_map_height (const DlFigureInput *input, double width, double map)
+{
+  g_autofree char *title = map_title (input);
+
+  return dl_figure_height_titled (input, width, map + dl_figure_legend_height (input), title, TRUE);
+}
+
 void
 dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                     const DlMapOptions *options, const DlTheme *theme)
 {
-  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
-  const double legend_height = dl_scale_legend_height ();
-  const DlRect map = { inside.x, inside.y + DL_LINE_TITLE, inside.width,
-                       MAX (10, inside.height - DL_LINE_TITLE - 8 - legend_height) };
-  g_autofree char *title = dl_figure_compared_title (
-      input, g_strdup_printf (_ ("%s of each link"), dl_metric_title (input->metric)));
+  g_autofree char *title = map_title (input);
+  const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
+  DlRect map = inside;
   g_autoptr (DlContrast) contrast = contrast_of (input);
   const DlDifference *difference = contrast != NULL ? contrast->links : NULL;
   DlScale scale;
@@ -197,11 +207,11 @@ dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, doubl
     dl_contrast_shared_scale (&scale, input->metric, metric_max (input, input->metric),
                               input->against != NULL ? metric_max (input->against, input->metric)
                                                      : 0);
-  dl_chart_text (cr, &theme->foreground, inside.x, inside.y, title, DL_TEXT_TITLE, TRUE,
-                 DL_ALIGN_START, inside.width);
+  map.height = MAX (10, map.height - dl_figure_legend_height (input));
   draw_map (cr, input, map, *options, &scale, difference, theme);
-  dl_scale_draw_legend (&scale, cr, inside.x, dl_rect_bottom (inside) - legend_height, inside.width,
-                        theme);
+  if (!input->style.no_legend)
+    dl_scale_draw_legend (&scale, cr, inside.x, dl_rect_bottom (inside) - dl_scale_legend_height (),
+                          inside.width, theme);
   cairo_restore (cr);
 }
 

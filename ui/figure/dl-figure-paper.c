@@ -49,6 +49,7 @@ typedef struct
   double width;       /* of a column */
   guint n_columns;
   double height;
+  gboolean no_title, no_key;
 } Layout;
 
 static void
@@ -279,11 +280,13 @@ lay_out (Layout *layout, cairo_t *cr, const DlPaperResult *paper, double width)
   g_array_set_clear_func (layout->items, item_clear);
   layout->reasons = g_ptr_array_new ();
 
-  add_text (layout, cr, ITEM_TITLE, 0, g_strdup (dl_paper_check_title (paper->check)));
+  if (!layout->no_title)
+    add_text (layout, cr, ITEM_TITLE, 0, g_strdup (dl_paper_check_title (paper->check)));
   add_text (layout, cr, ITEM_TEXT, 0, g_strdup (dl_paper_check_section (paper->check)));
   if (paper->curves->len > 0)
     add_blank (layout, ITEM_CHART, CHART);
-  add_blank (layout, ITEM_KEY, 2 * DL_LINE_SMALL);
+  if (!layout->no_key)
+    add_blank (layout, ITEM_KEY, 2 * DL_LINE_SMALL);
   for (guint first = 0; first < paper->rows->len; first += n)
     {
       const Item axis = group_axis (paper, first, &n);
@@ -495,6 +498,15 @@ draw_item (const Item *item, guint column, double y, gpointer data)
 
 /* The figures ---------------------------------------------------------------------------------- */
 
+static Layout
+layout_for (const DlFigureInput *input)
+{
+  const DlFigureStyle *style = &input->style;
+
+  return (Layout) { .no_title = style->no_title || style->title != NULL || style->name != NULL,
+                    .no_key = style->no_legend };
+}
+
 double
 dl_figure_paper_height (const DlFigureInput *input, double width)
 {
@@ -504,7 +516,7 @@ dl_figure_paper_height (const DlFigureInput *input, double width)
 
   if (input->paper != NULL)
     {
-      g_auto (Layout) layout = { 0 };
+      g_auto (Layout) layout = layout_for (input);
 
       lay_out (&layout, cr, input->paper, dl_figure_width_inside (width));
       inside = layout.height;
@@ -522,7 +534,7 @@ dl_figure_paper_draw (cairo_t *cr, const DlFigureInput *input, double width, dou
 
   if (input->paper != NULL)
     {
-      g_auto (Layout) layout = { 0 };
+      g_auto (Layout) layout = layout_for (input);
       Pen pen = { cr, &layout, theme, inside.x, inside.y };
 
       lay_out (&layout, cr, input->paper, inside.width);

@@ -38,7 +38,7 @@ dl_figure_render_pdf (const DlFigureJob *job, GError **error)
   cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_5);
   set_notes (surface, job->notes);
   cr = cairo_create (surface);
-  job->figure->draw (cr, job->input, job->width, job->height, dl_theme_paper ());
+  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
   status = cairo_status (cr);
   cairo_destroy (cr);
   cairo_surface_finish (surface);

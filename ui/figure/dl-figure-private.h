@@ -10,18 +10,33 @@ G_BEGIN_DECLS
  * smallest text is 7.2 points; more where a figure is wider than 800 units, as on a slide. */
 double dl_figure_points_a_unit (double width_pt);
 
-/* Paint the background, go over to units and hand out the area inside the margins less the
- * caption's, which is drawn. End with cairo_restore. */
+/* Paint the background, go over to units and hand out the area inside the margins less the title's
+ * and the caption's, which are drawn. End with cairo_restore. */
 DlRect dl_figure_begin (cairo_t *cr, const DlFigureInput *input, double width, double height,
                         gboolean names_policy, const DlTheme *theme);
 /* The height of a figure whose area inside is @inside units high. */
 double dl_figure_height_around (const DlFigureInput *input, double width, double inside,
                                 gboolean names_policy);
+/* The same of a figure with a title of its own, @title, which its style may replace or leave out.
+ * Charts have theirs themselves. */
+DlRect dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                               const char *title, gboolean names_policy, const DlTheme *theme);
+double dl_figure_height_titled (const DlFigureInput *input, double width, double inside,
+                                const char *title, gboolean names_policy);
+/* What the legend of a map takes below it; 0 if it is left out. */
+double dl_figure_legend_height (const DlFigureInput *input);
 /* The width inside, in units. */
 double dl_figure_width_inside (double width);
 
 /* "XT3 11x12x16 · 11×12×16 torus · ...", in pieces to break lines between. Free with g_strfreev. */
 GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_policy);
+
+/* Of panels, what they have in common and what else each says. */
+GStrv dl_figure_panels_caption (const DlFigureInput *input);
+/* What the figures of a simulation say of it: its traffic and arbitration. */
+GStrv dl_figure_simulation_notes (const DlFigureInput *input);
+/* "(c)"; free with g_free. */
+char *dl_figure_panel_label (guint panel);
 
 /* The input whose network is drawn: B's where B is shown; for B - A it is A's. */
 const DlFigureInput *dl_figure_shown (const DlFigureInput *input);
@@ -43,7 +58,9 @@ void dl_csv_text (GString *csv, const char *text);
 
 /* Where a map's values come from. */
 DlMetricInput dl_figure_metric_input (const DlFigureInput *input);
-/* A map of the links with its title and its legend: @options' kind, slice and cut. */
+/* The height of a figure whose map of links is @map units high, and such a figure with its title and
+ * its legend: @options' kind, slice, cut and planes. */
+double dl_figure_map_height (const DlFigureInput *input, double width, double map);
 void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                          const DlMapOptions *options, const DlTheme *theme);
 /* Device pixels a unit: those that there are, or enough for print where there are none. */
@@ -57,6 +74,7 @@ void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMa
 
 /* The figures. */
 extern const DlFigure dl_figure_ring_matrix;
+extern const DlFigure dl_figure_planes;
 extern const DlFigure dl_figure_isometric;
 extern const DlFigure dl_figure_ring_balance;
 extern const DlFigure dl_figure_balance_histograms;
@@ -65,6 +83,7 @@ extern const DlFigure dl_figure_load_latency;
 extern const DlFigure dl_figure_measured;
 extern const DlFigure dl_figure_age_histogram;
 extern const DlFigure dl_figure_stalls;
+extern const DlFigure dl_figure_latency;
 extern const DlFigure dl_figure_throughput;
 extern const DlFigure dl_figure_paper_4a;
 extern const DlFigure dl_figure_paper_4b;
@@ -74,6 +93,7 @@ extern const DlFigure dl_figure_paper_table_6;
 extern const DlFigure dl_figure_groups;
 extern const DlFigure dl_figure_group;
 extern const DlFigure dl_figure_chord;
+extern const DlFigure dl_figure_jobs;
 
 /* What travels inside a file. */
 typedef struct

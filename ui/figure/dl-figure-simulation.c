@@ -49,11 +49,30 @@ describe_traffic (const DlFigureInput *input, guint64 from, guint64 to)
   return g_strdup_printf (_ ("load %s flits a node a cycle, cycles %s to %s"), load, first, last);
 }
 
-/* A dragonfly has one arbitration. */
-static guint
-n_notes (const DlFigureInput *input)
+/* Traffic and arbitration; a dragonfly has one arbitration. */
+static GStrv
+notes_of (const DlFigureInput *input, gboolean whole)
 {
-  return input->dragonfly != NULL ? 1 : 2;
+  const DlSimFigure *simulation = input->simulation;
+  GStrv notes = g_new0 (char *, 3);
+
+  notes[0] = describe_traffic (input, whole ? 0 : simulation->from, simulation->to);
+  if (input->dragonfly == NULL)
+    notes[1] = describe_arbitration (&input->scenario->router);
+  return notes;
+}
+
+GStrv
+dl_figure_simulation_notes (const DlFigureInput *input)
+{
+  return input->simulation != NULL ? notes_of (input, FALSE) : g_new0 (char *, 1);
+}
+
+/* Units that they take below a chart. */
+static double
+notes_height (const DlFigureInput *input)
+{
+  return input->style.no_caption ? 0 : (input->dragonfly != NULL ? 1 : 2) * DL_LINE_SMALL + 8;
 }
 
 /* Lines at the bottom of @inside; returns what is left of it. */
@@ -61,14 +80,10 @@ static DlRect
 draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
             const DlTheme *theme)
 {
-  const DlSimFigure *simulation = input->simulation;
-  const guint n = n_notes (input);
-  g_autofree char *arbitration = describe_arbitration (&input->scenario->router);
-  g_autofree char *traffic = describe_traffic (input, whole ? 0 : simulation->from, simulation->to);
-  const char *notes[] = { traffic, arbitration };
+  g_auto (GStrv) notes = notes_of (input, whole);
 
-  inside.height = MAX (1, inside.height - n * DL_LINE_SMALL - 8);
-  for (guint i = 0; i < n; i++)
+  inside.height = MAX (1, inside.height - notes_height (input));
+  for (guint i = 0; notes[i] != NULL && !input->style.no_caption; i++)
     dl_chart_text (cr, &theme->muted, inside.x, dl_rect_bottom (inside) + 8 + i * DL_LINE_SMALL,
                    notes[i], DL_TEXT_SMALL, FALSE, DL_ALIGN_START, inside.width);
   return inside;
@@ -96,10 +111,9 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 static double
 height_of (const DlFigureInput *input, double width, double narrow, double wide)
 {
-  return dl_figure_height_around (input, width,
-                                  (dl_figure_width_inside (width) >= WIDE ? wide : narrow)
-                                      + n_notes (input) * DL_LINE_SMALL + 8,
-                                  TRUE);
+  return dl_figure_height_around (
+      input, width, (dl_figure_width_inside (width) >= WIDE ? wide : narrow) + notes_height (input),
+      TRUE);
 }
 
 /* Ages ----------------------------------------------------------------------------------------- */

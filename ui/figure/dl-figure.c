@@ -81,8 +81,11 @@ dl_figure_input_default (const DlScenario *scenario, const DlAnalysis *analysis)
     .analysis = analysis,
     .metric = DL_METRIC_BALANCE,
     .dim = DL_Z,
+    .slice = DL_Z,
   };
 
+  while (input.slice > DL_X && torus->radix[input.slice] == 1)
+    input.slice--;
   for (guint dim = 0; dim < DL_N_DIMS && !torus->ring[DL_Z]; dim++)
     if (torus->ring[dim] || (!torus->ring[input.dim] && torus->radix[dim] > 1))
       input.dim = dim;
@@ -98,6 +101,19 @@ dl_figure_input_paper (const DlPaperResult *paper)
     input = dl_figure_input_default (paper->scenario, paper->analysis);
   input.paper = paper;
   return input;
+}
+
+void
+dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,
+                double height, const DlTheme *theme)
+{
+  const DlFigureStyle *style = &input->style;
+  DlTheme styled = *theme;
+
+  /* The title of a chart is replaced by the one above it. */
+  styled.no_titles |= style->no_title || style->title != NULL || style->name != NULL;
+  styled.no_keys |= style->no_legend;
+  figure->draw (cr, input, width, height, &styled);
 }
 
 static const struct
@@ -188,14 +204,18 @@ notes_init (DlFigureNotes *notes, const DlFigure *figure, const DlFigureInput *i
   notes->figure = figure->id;
   notes->version = DL_VERSION;
   notes->seed = g_strdup_printf ("%" G_GUINT64_FORMAT, scenario->seed);
-  notes->title = g_strdup_printf ("%s: %s", _ (figure->title), scenario->name);
+  notes->title = g_strdup_printf (
+      "%s: %s", input->style.title != NULL ? input->style.title : _ (figure->title),
+      scenario->name);
   if (input->against != NULL)
     {
       /* With the scenario inside, A's, this says all of B. */
       g_autofree char *changes = dl_pin_changes (scenario, input->against->scenario);
-      notes->against
-          = g_strdup_printf ("%s, B: %s (%s)", dl_show_id (input->show),
-                             input->against->scenario->name, *changes != '\0' ? changes : "as A");
+      /* Each panel says itself what it shows. */
+      notes->against = g_strdup_printf (
+          "%s%sB: %s (%s)", input->panels == NULL ? dl_show_id (input->show) : "",
+          input->panels == NULL ? ", " : "", input->against->scenario->name,
+          *changes != '\0' ? changes : "as A");
     }
   else
     notes->against = NULL;

@@ -25,6 +25,17 @@ typedef enum
 #define DL_FIGURE_ERROR (dl_figure_error_quark ())
 GQuark dl_figure_error_quark (void);
 
+/* What is written around a figure; zeroed: all of it. */
+typedef struct
+{
+  const char *title; /* instead of the figure's own; NULL: that */
+  gboolean no_title; /* charts keep the names of their axes */
+  gboolean no_legend;
+  gboolean no_caption; /* its file carries what it says all the same */
+  const char *label;   /* of a panel, "(a)": in front of its title; NULL */
+  const char *name;    /* of a panel: its title where the figure has none of its own */
+} DlFigureStyle;
+
 /* What a figure shows. A view never computes: the analyses are made by core/session. */
 typedef struct _DlFigureInput
 {
@@ -40,6 +51,9 @@ typedef struct _DlFigureInput
   gint32 region;
   DlDim dim;  /* ring figures */
   guint node; /* ring figures: a node of the ring */
+  /* Maps cut across an axis: which, and of planes the first and how many; 0: all from there on. */
+  DlDim slice;
+  guint first_plane, n_planes;
   /* Of the scenario; NULL where no figure needs it. */
   const DlSimFigure *simulation;
   const DlLoadCurve *load_curve;
@@ -58,6 +72,10 @@ typedef struct _DlFigureInput
    * own view nothing counts. */
   const struct _DlFigureInput *against;
   DlShow show; /* A, B or B - A; A and B on the scale of both */
+  DlFigureStyle style;
+  /* Of dl_figure_panels: (n_panels) figures of the scenario, in rows of n_columns. */
+  const struct _DlFigurePanel *panels;
+  guint n_panels, n_columns;
 } DlFigureInput;
 
 /* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is
@@ -84,6 +102,8 @@ typedef struct
   const char *paper_check;
   gboolean uses_metric; /* the input's metric */
   gboolean uses_ring;   /* the input's dim and node */
+  gboolean uses_slice;  /* the input's slice */
+  gboolean uses_planes; /* the input's first_plane and n_planes */
   gboolean uses_group;  /* the input's group */
   gboolean uses_order;  /* whether the input's groups are sorted */
   gboolean compares;    /* the input's against and show */
@@ -102,6 +122,28 @@ const DlFigure *dl_figure_find (const char *id);
 /* Those of a dragonfly, likewise. */
 const DlFigure *const *dl_dragonfly_figures (guint *n_figures);
 const DlFigure *dl_dragonfly_figure_find (const char *id);
+
+/* On @theme's background, with the input's style. */
+void dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,
+                     double height, const DlTheme *theme);
+
+/* Several figures on one page, as journals have them: each with a letter, in rows of equal columns,
+ * and below them one caption. Their CSV has the rows of each after a line "# Panel (a): ID, TITLE",
+ * a header each. In no table, for it shows nothing of its own. */
+extern const DlFigure dl_figure_panels;
+
+typedef struct _DlFigurePanel
+{
+  const DlFigure *figure;
+  DlFigureInput input;
+} DlFigurePanel;
+
+#define DL_FIGURE_MOST_PANELS  26 /* letters */
+#define DL_FIGURE_MOST_COLUMNS 6
+
+/* Of at least one panel, all of one scenario, in @n_columns (0: as many as there is room for). The
+ * panels are not copied. */
+DlFigureInput dl_figure_input_panels (const DlFigurePanel *panels, guint n_panels, guint n_columns);
 
 typedef enum
 {

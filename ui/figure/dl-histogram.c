@@ -48,7 +48,8 @@ dl_histogram_count_max (const DlHistogram *histogram)
 static gboolean
 has_table (const Histogram *h)
 {
-  return h->rect.height >= dl_histogram_key_height (h->histogram->n_series) + 120;
+  return !h->theme->no_keys
+         && h->rect.height >= dl_histogram_key_height (h->histogram->n_series) + 120;
 }
 
 double
@@ -387,7 +388,7 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
           draw_key_table (&h, top);
           top += dl_histogram_key_height (histogram->n_series);
         }
-      else if (histogram->n_series > 1)
+      else if (histogram->n_series > 1 && !theme->no_keys)
         {
           draw_key_line (&h, top);
           top += DL_LINE_SMALL;

@@ -117,8 +117,9 @@ draw_axes (const LoadPlot *plot)
                  r.width + 40);
 }
 
+/* @thin: of B, whose end has no mark and no label. */
 static void
-draw_curve (const LoadPlot *plot, const double *loads, guint n, guint dim)
+draw_curve (const LoadPlot *plot, const double *loads, guint n, guint dim, gboolean thin)
 {
   cairo_t *cr = plot->cr;
   const DlRect r = plot->plot;
@@ -135,12 +136,15 @@ draw_curve (const LoadPlot *plot, const double *loads, guint n, guint dim)
       }
   cairo_line_to (cr, dl_rect_right (r), load_y (plot, loads[n - 1]));
   dl_chart_set_dash (cr, dim);
-  dl_color_set (cr, &plot->theme->series[dim]);
-  cairo_set_line_width (cr, 2);
+  dl_color_set (cr, thin ? &plot->theme->foreground : &plot->theme->series[dim]);
+  cairo_set_line_width (cr, thin ? 0.8 : 2);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_stroke (cr);
-  cairo_arc (cr, dl_rect_right (r), load_y (plot, loads[n - 1]), MARK_RADIUS, 0, 2 * G_PI);
-  cairo_fill (cr);
+  if (!thin)
+    {
+      cairo_arc (cr, dl_rect_right (r), load_y (plot, loads[n - 1]), MARK_RADIUS, 0, 2 * G_PI);
+      cairo_fill (cr);
+    }
   cairo_restore (cr);
 }
 
@@ -199,40 +203,91 @@ draw_ends (const LoadPlot *plot, CurveEnd *ends, guint n)
     }
 }
 
-void
-dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis, const DlTheme *theme)
+/* "Channel load   packets a link; thin: B        max" */
+static void
+draw_heading (const LoadPlot *plot, DlRect rect, gboolean outlined, gboolean empty)
+{
+  const DlTheme *theme = plot->theme;
+  /* The title says what "max" is: the number at each curve's end. */
+  const double right
+      = empty ? dl_rect_right (rect)
+              : dl_rect_right (rect) - 8
+                    - dl_chart_text (plot->cr, &theme->muted, dl_rect_right (rect), rect.y + 2,
+                                     _ ("max"), DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
+  double x = rect.x;
+
+  if (!theme->no_titles)
+    x += 8
+         + dl_chart_text (plot->cr, &theme->foreground, x, rect.y, _ ("Channel load"),
+                          DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
+  if (x < right)
+    dl_chart_text (plot->cr, &theme->muted, x, rect.y + 2,
+                   outlined && !theme->no_keys ? _ ("packets a link; thin: B")
+                                               : _ ("packets a link"),
+                   DL_TEXT_SMALL, FALSE, DL_ALIGN_START, right - x);
+}
+
+/* The links of each dimension, sorted. */
+typedef struct
 {
   double *loads[DL_N_DIMS];
-  guint n_loads[DL_N_DIMS], n_ends = 0;
+  guint n[DL_N_DIMS];
+} SortedLoads;
+
+static SortedLoads
+sorted_loads (const DlAnalysis *analysis)
+{
+  SortedLoads sorted;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    sorted.loads[dim] = dl_chart_sorted_loads (analysis, dim, &sorted.n[dim]);
+  return sorted;
+}
+
+static void
+sorted_loads_clear (SortedLoads *sorted)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    g_free (sorted->loads[dim]);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SortedLoads, sorted_loads_clear)
+
+static double
+largest (const SortedLoads *sorted)
+{
+  double max = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (sorted->n[dim] > 0)
+      max = MAX (max, sorted->loads[dim][sorted->n[dim] - 1]);
+  return max;
+}
+
+static void
+draw (cairo_t *cr, DlRect rect, const SortedLoads *a, const SortedLoads *b, gboolean outlined,
+      const DlTheme *theme)
+{
+  const double max = MAX (largest (a), b != NULL ? largest (b) : 0);
+  guint n_ends = 0;
   CurveEnd ends[DL_N_DIMS];
-  double max = 0, left = 0, right = 0, x;
+  double left = 0, right = 0;
   LoadPlot plot = { .cr = cr, .theme = theme };
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      loads[dim] = dl_chart_sorted_loads (analysis, dim, &n_loads[dim]);
-      if (n_loads[dim] > 0)
-        {
-          const double last = loads[dim][n_loads[dim] - 1];
-          g_autofree char *text = dl_chart_count (last);
-          max = MAX (max, last);
-          right = MAX (right, dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE));
-          ends[n_ends++] = (CurveEnd) { .dim = dim, .max = last };
-        }
-    }
+    if (a->n[dim] > 0)
+      {
+        const double last = a->loads[dim][a->n[dim] - 1];
+        g_autofree char *text = dl_chart_count (last);
+        right = MAX (right, dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE));
+        ends[n_ends++] = (CurveEnd) { .dim = dim, .max = last };
+      }
   right += 12 + dl_chart_text_width (cr, "X", DL_TEXT_SMALL, TRUE) + 5;
 
-  x = rect.x
-      + dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Channel load"), DL_TEXT_NORMAL,
-                       TRUE, DL_ALIGN_START, rect.width);
-  if (x + 8 < dl_rect_right (rect))
-    dl_chart_text (cr, &theme->muted, x + 8, rect.y + 2, _ ("packets a link"), DL_TEXT_SMALL, FALSE,
-                   DL_ALIGN_START, dl_rect_right (rect) - x - 8);
-
+  draw_heading (&plot, rect, outlined, max <= 0);
   if (max <= 0)
     {
       dl_chart_message (cr, rect, n_ends == 0 ? _ ("no links") : _ ("no traffic"), theme);
-      goto out;
+      return;
     }
 
   plot.plot.y = rect.y + DL_LINE_NORMAL + 8;
@@ -245,17 +300,33 @@ dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis, const 
   plot.plot.x = rect.x + left;
   plot.plot.width = MAX (10, rect.width - left - right - 2);
   draw_axes (&plot);
-  /* The title says what "max" is: the number at each curve's end. */
-  dl_chart_text (cr, &theme->muted, dl_rect_right (rect), rect.y + 2, _ ("max"), DL_TEXT_SMALL,
-                 FALSE, DL_ALIGN_END, 0);
   for (guint i = 0; i < n_ends; i++)
     {
-      draw_curve (&plot, loads[ends[i].dim], n_loads[ends[i].dim], ends[i].dim);
+      const guint dim = ends[i].dim;
+
+      draw_curve (&plot, a->loads[dim], a->n[dim], dim, FALSE);
       ends[i].y = load_y (&plot, ends[i].max);
     }
+  for (guint dim = 0; dim < DL_N_DIMS && outlined; dim++)
+    if (b->n[dim] > 0)
+      draw_curve (&plot, b->loads[dim], b->n[dim], dim, TRUE);
   draw_ends (&plot, ends, n_ends);
+}
 
-out:
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    g_free (loads[dim]);
+void
+dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis, const DlTheme *theme)
+{
+  g_auto (SortedLoads) own = sorted_loads (analysis);
+
+  draw (cr, rect, &own, NULL, FALSE, theme);
+}
+
+void
+dl_load_curve_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
+                            gboolean outlined, const DlTheme *theme)
+{
+  g_auto (SortedLoads) loads_a = sorted_loads (a);
+  g_auto (SortedLoads) loads_b = sorted_loads (b);
+
+  draw (cr, rect, &loads_a, &loads_b, outlined, theme);
 }

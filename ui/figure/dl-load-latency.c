@@ -464,9 +464,18 @@ dl_load_latency_draw (cairo_t *cr, DlRect rect, const DlLoadLatency *chart, cons
   const guint n_series = chart->curve->n_series;
 
   lay_out (&plot.layout, rect, chart->curve);
-  for (guint series = 0; series < n_series; series++)
+  if (theme->no_keys)
+    {
+      /* The panels take its place. */
+      const double key = n_key_lines (chart->curve, &plot.layout) * DL_LINE_SMALL + 6;
+
+      rect.y -= key;
+      rect.height += key;
+      lay_out (&plot.layout, rect, chart->curve);
+    }
+  for (guint series = 0; series < n_series && !theme->no_keys; series++)
     draw_key (&plot, series, rect.y + series * DL_LINE_SMALL);
-  if (plot.layout.hollow || plot.layout.locked)
+  if ((plot.layout.hollow || plot.layout.locked) && !theme->no_keys)
     draw_marks_key (&plot, rect.y + n_series * DL_LINE_SMALL);
   draw_loads_axis (&plot);
   for (PanelId id = 0; id < N_PANELS; id++)

@@ -160,7 +160,7 @@ dl_measured_chart_draw (cairo_t *cr, DlRect rect, const DlMeasured *measured, co
       }
   dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Share of each total, %"),
                  DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
-  top += lay_key (&bars, top, TRUE) + 6;
+  top += (theme->no_keys ? 0 : lay_key (&bars, top, TRUE)) + 6;
   bars.panel.plot = (DlRect) { rect.x + AXIS_WIDTH, top, rect.width - AXIS_WIDTH,
                                MAX (4, dl_rect_bottom (rect) - DL_LINE_SMALL - 3 - top) };
   dl_chart_panel_fit (&bars.panel, MAX (100 * most, 1), 5);
@@ -287,7 +287,8 @@ dl_measured_vcs_draw (cairo_t *cr, DlRect rect, const DlMeasured *measured, cons
   cairo_save (cr);
   dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Flits by virtual channel"),
                  DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
-  draw_vc_key (cr, rect, top, theme);
+  if (!theme->no_keys)
+    draw_vc_key (cr, rect, top, theme);
   top += 2 * DL_LINE_SMALL + 4;
   for (guint class = 0; class < measured->n_parts; class ++)
     draw_class (cr, (DlRect) { rect.x, top + class * PAIR_HEIGHT, rect.width, PAIR_HEIGHT },

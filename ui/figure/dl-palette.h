@@ -33,6 +33,8 @@ typedef struct
   DlColor vc[2];      /* VC0, VC1: apart for colour-blind eyes and in grey */
   DlColor series[4];  /* dimensions, policies: likewise */
   DlColor classes[3]; /* frames of green, black and blue links: at least 3:1 */
+  gboolean no_titles; /* charts leave out what they are called; the names of axes stay */
+  gboolean no_keys;   /* and what their marks and fills stand for */
 } DlTheme;
 
 const DlTheme *dl_theme_light (void);

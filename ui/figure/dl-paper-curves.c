@@ -258,7 +258,8 @@ dl_paper_curves_draw (cairo_t *cr, DlRect rect, const DlPaperResult *paper, cons
   dl_chart_text (cr, &theme->muted, rect.x, rect.y, _ ("payload, GB/s a node"), DL_TEXT_SMALL,
                  FALSE, DL_ALIGN_START, rect.width);
   dl_chart_panel_draw_axis (cr, &plot.panel, theme);
-  draw_key (&plot);
+  if (!theme->no_keys)
+    draw_key (&plot);
   draw_lengths (&plot);
   draw_limits (&plot);
   for (guint i = 0; i < paper->curves->len; i++)

@@ -136,7 +136,7 @@ draw_image (const DlFigureJob *job, GError **error)
   dl_color_set (cr, &dl_theme_paper ()->background);
   cairo_paint (cr);
   cairo_scale (cr, scale, scale);
-  job->figure->draw (cr, job->input, job->width, job->height, dl_theme_paper ());
+  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
   status = cairo_status (cr);
   cairo_destroy (cr);
   if (!dl_figure_check_cairo (status, error))

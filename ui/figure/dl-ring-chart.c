@@ -606,13 +606,15 @@ dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const Dl
 
   dl_ring_layout_init (&d.layout, rect, chart);
   cairo_save (cr);
-  dl_chart_text (cr, &theme->foreground, rect.x, rect.y, title, DL_TEXT_NORMAL, TRUE,
-                 DL_ALIGN_START, rect.width);
+  if (!theme->no_titles)
+    dl_chart_text (cr, &theme->foreground, rect.x, rect.y, title, DL_TEXT_NORMAL, TRUE,
+                   DL_ALIGN_START, rect.width);
   if (d.layout.n_positions == 0)
     dl_chart_message (cr, rect, _ ("no links"), theme);
   else
     {
-      draw_key (&d);
+      if (!theme->no_keys)
+        draw_key (&d);
       choose_numbers (&d);
       for (guint panel = 0; panel < 2; panel++)
         {

@@ -189,12 +189,17 @@ dl_stall_chart_draw (cairo_t *cr, DlRect rect, const DlStallChart *chart, const 
 {
   StallPlot plot
       = { .cr = cr, .chart = chart, .theme = theme, .rect = rect, .bars = lay_bars (rect, chart) };
-  double top = rect.y + DL_LINE_NORMAL + DL_LINE_SMALL + 4;
+  double top = rect.y + DL_LINE_NORMAL + (theme->no_keys ? 0 : DL_LINE_SMALL) + 4;
 
   cairo_save (cr);
-  dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Stalled cycles a packet"),
-                 DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
-  draw_key (&plot, rect.y + DL_LINE_NORMAL);
+  if (theme->no_titles)
+    dl_chart_text (cr, &theme->muted, rect.x, rect.y + 2, _ ("cycles a packet"), DL_TEXT_SMALL,
+                   FALSE, DL_ALIGN_START, rect.width);
+  else
+    dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Stalled cycles a packet"),
+                   DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
+  if (!theme->no_keys)
+    draw_key (&plot, rect.y + DL_LINE_NORMAL);
   find_extent (&plot);
   plot.upright = plot.widest + 3 > (plot.bars.n == 1 ? plot.bars.cell : plot.bars.pitch);
   top += plot.upright ? plot.widest + 5 : DL_LINE_SMALL;

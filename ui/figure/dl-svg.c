@@ -140,7 +140,7 @@ dl_figure_render_svg (const DlFigureJob *job, GError **error)
 
   cairo_svg_surface_restrict_to_version (surface, CAIRO_SVG_VERSION_1_1);
   cr = cairo_create (surface);
-  job->figure->draw (cr, job->input, job->width, job->height, dl_theme_paper ());
+  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
   status = cairo_status (cr);
   cairo_destroy (cr);
   cairo_surface_finish (surface);

@@ -80,9 +80,10 @@ dl_text_measure (cairo_t *cr, const char *text, DlTextSize size, gboolean bold, 
 }
 
 static PangoLayout *
-wrapped_new (cairo_t *cr, const char *text, DlTextSize size, double width, double *height)
+wrapped_new (cairo_t *cr, const char *text, DlTextSize size, gboolean bold, double width,
+             double *height)
 {
-  PangoLayout *layout = layout_new (cr, text, size, FALSE);
+  PangoLayout *layout = layout_new (cr, text, size, bold);
   double used;
 
   pango_layout_set_width (layout, width * PANGO_SCALE);
@@ -96,7 +97,7 @@ dl_text_draw_wrapped (cairo_t *cr, double x, double y, const char *text, DlTextS
                       double width)
 {
   double height;
-  PangoLayout *layout = wrapped_new (cr, text, size, width, &height);
+  PangoLayout *layout = wrapped_new (cr, text, size, FALSE, width, &height);
 
   cairo_move_to (cr, x, y);
   pango_cairo_show_layout (cr, layout);
@@ -110,7 +111,23 @@ dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, double w
 {
   double height;
 
-  g_object_unref (wrapped_new (cr, text, size, width, &height));
+  g_object_unref (wrapped_new (cr, text, size, FALSE, width, &height));
+  return height;
+}
+
+double
+dl_text_lay_title (cairo_t *cr, double x, double y, const char *text, double width, gboolean draw)
+{
+  double height;
+  PangoLayout *layout = wrapped_new (cr, text, DL_TEXT_TITLE, TRUE, width, &height);
+
+  if (draw)
+    {
+      cairo_move_to (cr, x, y);
+      pango_cairo_show_layout (cr, layout);
+      cairo_new_path (cr);
+    }
+  g_object_unref (layout);
   return height;
 }
 

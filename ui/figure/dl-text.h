@@ -32,6 +32,9 @@ void dl_text_measure (cairo_t *cr, const char *text, DlTextSize size, gboolean b
 double dl_text_draw_wrapped (cairo_t *cr, double x, double y, const char *text, DlTextSize size,
                              double width);
 double dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, double width);
+/* A title, bold, in such lines. Returns the height; without @draw that is all. */
+double dl_text_lay_title (cairo_t *cr, double x, double y, const char *text, double width,
+                          gboolean draw);
 
 /* Many short numbers of DL_TEXT_SMALL in one colour, which would take long one by one: digits and
  * points alone. */

@@ -391,10 +391,11 @@ draw_panels (TimePlot *plot)
   const DlTimeChart *chart = plot->chart;
   const DlRect r = plot->rect;
   const guint n_panels = chart->ways ? 3 : 2;
-  const double heads = DL_LINE_SMALL + n_panels * (DL_LINE_NORMAL + 8) + (n_panels - 1) * PANEL_GAP;
+  const double key = plot->theme->no_keys ? 0 : DL_LINE_SMALL;
+  const double heads = key + n_panels * (DL_LINE_NORMAL + 8) + (n_panels - 1) * PANEL_GAP;
   const double height = MAX (4, (r.height - heads - 2 * DL_LINE_SMALL - 4) / n_panels);
   const double x = plot_left (r), width = plot_width (r);
-  DlChartPanel load = { .plot = { x, r.y + DL_LINE_NORMAL + DL_LINE_SMALL + 8, width, height } };
+  DlChartPanel load = { .plot = { x, r.y + DL_LINE_NORMAL + key + 8, width, height } };
   double latency_y, ways_y;
   DlChartPanel latency = panel_below (&load, &latency_y), ways = panel_below (&latency, &ways_y);
   const double bottom = dl_rect_bottom (chart->ways ? ways.plot : latency.plot);
@@ -405,8 +406,9 @@ draw_panels (TimePlot *plot)
     read = dl_time_chart_values (chart, chart->hovered);
   draw_title (plot, r.y, _ ("Throughput"),
               chart->load_unit != NULL ? chart->load_unit : _ ("flits a node a cycle"), NAN);
-  key_x = draw_key (plot, key_x, r.y + DL_LINE_NORMAL, ACCEPTED, _ ("accepted"), read.accepted);
-  if (!chart->saturated)
+  if (!plot->theme->no_keys)
+    key_x = draw_key (plot, key_x, r.y + DL_LINE_NORMAL, ACCEPTED, _ ("accepted"), read.accepted);
+  if (!chart->saturated && !plot->theme->no_keys)
     draw_key (plot, key_x, r.y + DL_LINE_NORMAL, OFFERED, _ ("offered"), read.offered);
   draw_title (plot, latency_y, _ ("Mean latency"), _ ("cycles"), read.latency);
   if (chart->ways)

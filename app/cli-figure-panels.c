@@ -1,0 +1,131 @@
+#include "cli-figure-panels.h"
+
+#include "cli-figure-view.h"
+#include "cli-options.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+struct _CliPanels
+{
+  guint n;
+  guint64 n_columns; /* 0: as many as there is room for */
+  const DlFigure *figure[DL_FIGURE_MOST_PANELS];
+  CliOptions options[DL_FIGURE_MOST_PANELS];
+  DlFigurePanel panel[DL_FIGURE_MOST_PANELS];
+};
+
+/* What is said of each panel, not of their page. */
+static const CliCommand panel_command
+    = { "--panel", N_ ("NAME"), 1, 1, TAKES_PANEL, N_ ("A figure with its options"), NULL, NULL };
+
+gboolean
+cli_panels_check_options (const CliOptions *options, gboolean of_panels, GError **error)
+{
+  const struct
+  {
+    const char *name;
+    gboolean given;
+  } of_one[] = {
+    { "--metric", options->metric != NULL }, { "--counters", options->counters != NULL },
+    { "--region", options->region != NULL }, { "--group", options->group != NULL },
+    { "--sorted", options->sorted },         { "--dimension", options->dimension != NULL },
+    { "--node", options->node != NULL },     { "--planes", options->planes != NULL },
+    { "--show", options->show != NULL },     { "--policies", options->policies != NULL },
+  };
+
+  if (!of_panels && (options->panels != NULL || options->columns != NULL))
+    return cli_bad_input (error, _ ("%s is for figure panels (without it)"),
+                          options->panels != NULL ? "--panel" : "--columns");
+  if (of_panels && options->panels == NULL)
+    return cli_bad_input (error, _ ("figure panels: no panel is named (--panel NAME, or --panel "
+                                    "\"NAME OPTION...\", for each)"));
+  for (guint i = 0; i < G_N_ELEMENTS (of_one) && of_panels; i++)
+    if (of_one[i].given)
+      return cli_bad_input (error, _ ("%s is of one panel (--panel \"NAME %s ...\")"),
+                            of_one[i].name, of_one[i].name);
+  return TRUE;
+}
+
+/* "ring-matrix --metric load", as a shell reads it. */
+static gboolean
+parse_panel (CliPanels *panels, const char *text, GError **error)
+{
+  CliOptions *options = &panels->options[panels->n];
+  g_autoptr (GError) syntax = NULL;
+  g_autofree char *line = g_strconcat ("panel ", text, NULL);
+  g_auto (GStrv) words = NULL;
+
+  if (!g_shell_parse_argv (line, NULL, &words, &syntax))
+    return cli_bad_input (error, _ ("--panel: “%s”: %s (NAME, and its options)"), text,
+                          syntax->message);
+  if (!cli_options_parse (&panel_command, words, options, error))
+    return FALSE;
+  panels->n++; /* so that its options are freed */
+  if (options->args == NULL || g_strv_length (options->args) != 1)
+    return cli_bad_input (
+        error, _ ("--panel: “%s” does not name one figure (NAME, and its options)"), text);
+  panels->figure[panels->n - 1] = cli_figure_find (options->args[0], error);
+  return panels->figure[panels->n - 1] != NULL;
+}
+
+CliPanels *
+cli_panels_new (const CliOptions *options, GError **error)
+{
+  g_autoptr (CliPanels) panels = g_new0 (CliPanels, 1);
+
+  if (g_strv_length (options->panels) > DL_FIGURE_MOST_PANELS)
+    {
+      cli_bad_input (error, _ ("--panel: these are too many (at most %d)"), DL_FIGURE_MOST_PANELS);
+      return NULL;
+    }
+  if (options->columns != NULL
+      && !dl_value_parse_uint (options->columns, 1, DL_FIGURE_MOST_COLUMNS, &panels->n_columns,
+                               error))
+    {
+      g_prefix_error (error, "--columns: ");
+      return NULL;
+    }
+  for (guint i = 0; options->panels[i] != NULL; i++)
+    if (!parse_panel (panels, options->panels[i], error))
+      return NULL;
+  return g_steal_pointer (&panels);
+}
+
+void
+cli_panels_free (CliPanels *panels)
+{
+  if (panels == NULL)
+    return;
+  for (guint i = 0; i < panels->n; i++)
+    cli_options_clear (&panels->options[i]);
+  g_free (panels);
+}
+
+const DlFigure *
+cli_panels_first (const CliPanels *panels)
+{
+  return panels->figure[0];
+}
+
+gboolean
+cli_panels_fill (CliPanels *panels, Cli *cli, CliFigureSource *source, const char *name,
+                 DlFigureInput *input, GError **error)
+{
+  const DlKind kind = cli_figure_source_kind (source);
+
+  for (guint i = 0; i < panels->n; i++)
+    {
+      DlFigurePanel *panel = &panels->panel[i];
+      const CliOptions *options = &panels->options[i];
+
+      panel->figure = panels->figure[i];
+      if (!cli_figure_check_kind (panel->figure, kind, name, error)
+          || !cli_figure_check_options (cli, options, panel->figure, kind, error)
+          || !cli_figure_source_fill (source, panel->figure, options, &panel->input, error))
+        return FALSE;
+    }
+  *input = dl_figure_input_panels (panels->panel, panels->n, panels->n_columns);
+  input->style = cli_figure_style (&cli->options);
+  return TRUE;
+}

@@ -1,0 +1,374 @@
+#include "cli-figure-source.h"
+
+#include "cli-counters.h"
+#include "cli-critical.h"
+#include "cli-figure-against.h"
+#include "cli-figure-view.h"
+#include "cli-load-curve.h"
+#include "cli-progress.h"
+#include "cli-streams.h"
+#include "dl-evaluate.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+struct _CliFigureSource
+{
+  Cli *cli;
+  const DlScenario *scenario;
+  DlFigureInput input; /* what all figures share */
+  DlAnalysis *analysis;
+  DlDragonflyAnalysis *dragonfly;
+  /* What only some of them need; NULL before one does. */
+  DlCritical *critical;
+  DlSimFigure *simulation;
+  DlLoadCurve *load_curve;
+  CliAgainst against;
+  GPtrArray *owned; /* of Owned: what belongs to one figure alone */
+};
+
+typedef struct
+{
+  gpointer object;
+  GDestroyNotify free;
+} Owned;
+
+static void
+owned_free (gpointer data)
+{
+  Owned *owned = data;
+
+  owned->free (owned->object);
+  g_free (owned);
+}
+
+static gpointer
+own (CliFigureSource *source, gpointer object, GDestroyNotify free)
+{
+  Owned *owned = g_new (Owned, 1);
+
+  *owned = (Owned) { object, free };
+  g_ptr_array_add (source->owned, owned);
+  return object;
+}
+
+CliFigureSource *
+cli_figure_source_new (Cli *cli, const DlScenario *scenario)
+{
+  CliFigureSource *source = g_new0 (CliFigureSource, 1);
+
+  source->cli = cli;
+  source->scenario = scenario;
+  source->owned = g_ptr_array_new_with_free_func (owned_free);
+  return source;
+}
+
+void
+cli_figure_source_free (CliFigureSource *source)
+{
+  if (source == NULL)
+    return;
+  g_ptr_array_unref (source->owned);
+  cli_against_clear (&source->against);
+  dl_load_curve_unref (source->load_curve);
+  dl_sim_figure_unref (source->simulation);
+  dl_critical_unref (source->critical);
+  dl_analysis_unref (source->analysis);
+  dl_dragonfly_analysis_unref (source->dragonfly);
+  g_free (source);
+}
+
+DlKind
+cli_figure_source_kind (const CliFigureSource *source)
+{
+  return source->scenario->kind;
+}
+
+/* Options -------------------------------------------------------------------------------------- */
+
+DlFigureStyle
+cli_figure_style (const CliOptions *options)
+{
+  return (DlFigureStyle) { .title = options->title,
+                           .no_title = options->no_title,
+                           .no_legend = options->no_legend,
+                           .no_caption = options->no_caption };
+}
+
+gboolean
+cli_figure_check_options (const Cli *cli, const CliOptions *options, const DlFigure *figure,
+                          DlKind kind, GError **error)
+{
+  const struct
+  {
+    const char *name;
+    DlKind kind;
+    gboolean given;
+  } table[] = {
+    { "--dimension", DL_KIND_TORUS, options->dimension != NULL },
+    { "--node", DL_KIND_TORUS, options->node != NULL },
+    { "--planes", DL_KIND_TORUS, options->planes != NULL },
+    { "--policies", DL_KIND_TORUS, options->policies != NULL },
+    { "--group", DL_KIND_DRAGONFLY, options->group != NULL },
+    { "--sorted", DL_KIND_DRAGONFLY, options->sorted },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (table[i].given && table[i].kind != kind)
+      return cli_bad_input (error,
+                            kind == DL_KIND_TORUS ? _ ("%s is for a dragonfly (without it)")
+                                                  : _ ("%s is for a torus (without it)"),
+                            table[i].name);
+  return cli_against_check (&cli->options, options->show, figure, error);
+}
+
+/* What figures need ---------------------------------------------------------------------------- */
+
+/* The analysis, and B's. */
+static gboolean
+load_scenarios (CliFigureSource *source, GError **error)
+{
+  const DlScenario *scenario = source->scenario;
+
+  if (source->input.scenario != NULL)
+    return TRUE;
+  if (scenario->kind == DL_KIND_DRAGONFLY)
+    {
+      source->dragonfly = dl_evaluate_dragonfly (scenario, NULL, source->cli->cancellable, error);
+      if (source->dragonfly == NULL)
+        return FALSE;
+      source->input = dl_figure_input_dragonfly (scenario, source->dragonfly);
+    }
+  else
+    {
+      source->analysis = dl_evaluate (scenario, source->cli->cancellable, error);
+      if (source->analysis == NULL)
+        return FALSE;
+      source->input = dl_figure_input_default (scenario, source->analysis);
+    }
+  return cli_against_load (source->cli, &source->input, &source->against, error);
+}
+
+/* Free with g_free; the analyses are the source's. */
+static gboolean
+add_policies (CliFigureSource *source, const CliOptions *options, DlFigureInput *input,
+              GError **error)
+{
+  g_autoptr (GPtrArray) policies = cli_figure_parse_policies (options->policies, error);
+  DlSeries *series;
+
+  if (policies == NULL)
+    return FALSE;
+  series = own (source, g_new0 (DlSeries, policies->len), g_free);
+  input->policies = series;
+  for (guint i = 0; i < policies->len; i++)
+    {
+      const DlVcPolicy *policy = g_ptr_array_index (policies, i);
+      DlAnalysis *analysis
+          = dl_evaluate_policy (source->scenario, policy, source->cli->cancellable, error);
+
+      if (analysis == NULL)
+        return FALSE;
+      own (source, analysis, (GDestroyNotify) dl_analysis_unref);
+      series[input->n_policies++] = (DlSeries) { _ (policy->title), analysis };
+    }
+  return TRUE;
+}
+
+DlSimFigure *
+cli_figure_simulate (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  CliProgress progress;
+  g_autoptr (DlSimulation) run = NULL;
+
+  options.progress = cli_progress_set;
+  options.progress_data = &progress;
+  cli_progress_begin (&progress);
+  run = dl_simulate (scenario, &options, cli->cancellable, error);
+  cli_progress_end (&progress);
+  return run != NULL ? dl_sim_figure_new_run (run) : NULL;
+}
+
+static gboolean
+add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input,
+                GError **error)
+{
+  if (!figure->needs_simulation && !(figure->uses_metric && dl_metric_is_simulated (input->metric)))
+    return TRUE;
+  if (source->simulation == NULL)
+    source->simulation = cli_figure_simulate (source->cli, source->scenario, error);
+  if (source->simulation == NULL)
+    return FALSE;
+  input->simulation = source->simulation;
+  if (input->dragonfly != NULL)
+    input->dragonfly_use = &source->simulation->links;
+  return input->against == NULL || cli_against_simulate (source->cli, &source->against, error);
+}
+
+static gboolean
+add_critical (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input, GError **error)
+{
+  if (!figure->uses_metric || input->metric != DL_METRIC_CRITICAL)
+    return TRUE;
+  if (source->critical == NULL)
+    source->critical = cli_find_critical (source->cli, source->scenario, error);
+  input->critical = source->critical;
+  return source->critical != NULL
+         && (input->against == NULL
+             || cli_against_find_critical (source->cli, &source->against, error));
+}
+
+static gboolean
+add_load_curve (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input,
+                GError **error)
+{
+  if (!figure->needs_load_curve)
+    return TRUE;
+  if (source->load_curve == NULL)
+    source->load_curve = cli_load_curve (source->cli, source->scenario, source->analysis, error);
+  input->load_curve = source->load_curve;
+  return source->load_curve != NULL;
+}
+
+/* What was measured on a machine of that kind, for figures and metrics of it. */
+static DlCounters *
+read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+               DlMetric metric, GError **error)
+{
+  const DlKind kind = source->scenario->kind;
+  g_autofree char *name = NULL;
+  DlCounters *counters;
+
+  if (options->counters == NULL)
+    {
+      if (figure->needs_measured)
+        cli_bad_input (error, _ ("figure %s: no counters are named (--counters FILE)"), figure->id);
+      else
+        cli_bad_input (error, _ ("--metric %s: no counters are named (--counters FILE)"),
+                       dl_metric_id (metric));
+      return NULL;
+    }
+  counters = cli_counters_load (source->cli, options->counters, error);
+  if (counters == NULL)
+    return NULL;
+  own (source, counters, (GDestroyNotify) dl_counters_unref);
+  if (counters->kind == (kind == DL_KIND_TORUS ? DL_COUNTERS_TORUS : DL_COUNTERS_CASCADE))
+    return counters;
+  name = cli_display_name (options->counters);
+  cli_bad_input (error,
+                 kind == DL_KIND_TORUS
+                     ? _ ("%s: has no counters of a torus’ links (--counters FILE)")
+                     : _ ("%s: has no counters of a Cascade’s links (--counters FILE)"),
+                 name);
+  return NULL;
+}
+
+static gboolean
+add_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+              DlFigureInput *input, GError **error)
+{
+  DlCounters *counters;
+  DlMeasured *measured;
+
+  if (!figure->needs_measured && !dl_metric_is_measured (input->metric))
+    return options->counters == NULL
+           || cli_bad_input (error,
+                             _ ("--counters: %s shows no counters (with --metric measured, or "
+                                "measured-flits or measured-stalls of a dragonfly)"),
+                             dl_metric_id (input->metric));
+  counters = read_counters (source, figure, options, input->metric, error);
+  if (counters == NULL || !cli_figure_parse_region (options, counters, input, error))
+    return FALSE;
+  input->counters = counters;
+  if (!figure->needs_measured)
+    return TRUE;
+  measured = source->dragonfly != NULL
+                 ? dl_measured_new_dragonfly (counters, source->dragonfly, NULL, error)
+                 : dl_measured_new (counters, input->has_region ? &input->region : NULL,
+                                    source->analysis, NULL, error);
+  if (measured == NULL)
+    return FALSE;
+  input->measured = own (source, measured, (GDestroyNotify) dl_measured_unref);
+  return TRUE;
+}
+
+/* The paper's networks and traffic are known: the scenario says seed and length alone. */
+static gboolean
+check_paper (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input, GError **error)
+{
+  g_auto (GStrv) settings = dl_paper_settings (source->scenario);
+  CliProgress progress;
+  const DlPaperOptions options = {
+    .settings = (const char *const *) settings,
+    .threads = g_get_num_processors (),
+    .progress = cli_progress_set,
+    .progress_data = &progress,
+  };
+  DlPaperResult *result;
+
+  cli_progress_begin (&progress);
+  result = dl_paper_check_run (dl_paper_check_find (figure->paper_check), &options,
+                               source->cli->cancellable, error);
+  cli_progress_end (&progress);
+  if (result == NULL)
+    return FALSE;
+  own (source, result, (GDestroyNotify) dl_paper_result_unref);
+  *input = dl_figure_input_paper (result);
+  return TRUE;
+}
+
+/* What of B this figure shows. */
+static void
+complete_against (CliFigureSource *source, DlFigureInput *input)
+{
+  const CliAgainst *against = &source->against;
+  DlFigureInput *b;
+
+  if (input->against == NULL)
+    return;
+  b = own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
+  b->critical = against->critical;
+  b->simulation = against->simulation;
+  b->dragonfly_use = against->simulation != NULL && input->dragonfly != NULL
+                         ? &against->simulation->links
+                         : NULL;
+  /* What was measured on the machine is the same whatever is computed beside it. */
+  b->counters = input->counters;
+  b->has_region = input->has_region;
+  b->region = input->region;
+  input->against = b;
+}
+
+gboolean
+cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+                        DlFigureInput *input, GError **error)
+{
+  if (figure->paper_check != NULL)
+    {
+      if (!check_paper (source, figure, input, error))
+        return FALSE;
+      input->style = cli_figure_style (options);
+      return TRUE;
+    }
+  if (!load_scenarios (source, error))
+    return FALSE;
+  *input = source->input;
+  input->style = cli_figure_style (options);
+  if (figure->compares && source->against.scenario != NULL)
+    {
+      input->against = &source->against.input;
+      input->show = DL_SHOW_DIFFERENCE;
+    }
+  if (!cli_figure_parse_view (options, figure, input, error)
+      || !add_counters (source, figure, options, input, error)
+      || (figure->needs_policies && input->against == NULL
+          && !add_policies (source, options, input, error))
+      || !add_critical (source, figure, input, error)
+      || !add_simulation (source, figure, input, error)
+      || !add_load_curve (source, figure, input, error))
+    return FALSE;
+  complete_against (source, input);
+  return TRUE;
+}

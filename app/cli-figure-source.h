@@ -1,0 +1,31 @@
+/* dateline-cli figure: what figures of a scenario show, computed when the first of them needs it.
+ */
+#pragma once
+
+#include "cli-command.h"
+#include "dl-figure.h"
+
+G_BEGIN_DECLS
+
+typedef struct _CliFigureSource CliFigureSource;
+
+/* Of @scenario, which stays the caller's. B is what --against and --against-set of @cli name. */
+CliFigureSource *cli_figure_source_new (Cli *cli, const DlScenario *scenario);
+/* With all that inputs point to. NULL-safe. */
+void cli_figure_source_free (CliFigureSource *source);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliFigureSource, cli_figure_source_free)
+
+DlKind cli_figure_source_kind (const CliFigureSource *source);
+
+/* Whether @options say only what @figure, of a network of @kind, can show, and --show fits the
+ * options of B, which are @cli's. */
+gboolean cli_figure_check_options (const Cli *cli, const CliOptions *options,
+                                   const DlFigure *figure, DlKind kind, GError **error);
+/* What @figure shows with @options: its style, too. FALSE on error. */
+gboolean cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure,
+                                 const CliOptions *options, DlFigureInput *input, GError **error);
+
+/* The title and what is left out, of @options. */
+DlFigureStyle cli_figure_style (const CliOptions *options);
+
+G_END_DECLS

@@ -1,0 +1,223 @@
+/* dateline-cli figure: the options that say what of a scenario a figure shows. */
+#include "cli-figure-view.h"
+
+#include "cli-scenario.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+/* Which figure ----------------------------------------------------------------------------------
+ */
+
+static const DlFigure *
+find_of (DlKind kind, const char *name)
+{
+  return kind == DL_KIND_TORUS ? dl_figure_find (name) : dl_dragonfly_figure_find (name);
+}
+
+/* "ring-matrix, isometric, ...", but not those that @but (nullable) has, too. */
+static void
+append_names (GString *names, DlKind kind, const DlKind *but)
+{
+  guint n;
+  const DlFigure *const *figures
+      = kind == DL_KIND_TORUS ? dl_figures (&n) : dl_dragonfly_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (but == NULL || find_of (*but, figures[i]->id) == NULL)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
+}
+
+const DlFigure *
+cli_figure_find (const char *name, GError **error)
+{
+  const DlFigure *figure = find_of (DL_KIND_TORUS, name);
+  g_autoptr (GString) all = g_string_new (NULL);
+
+  if (figure == NULL)
+    figure = find_of (DL_KIND_DRAGONFLY, name);
+  if (figure != NULL)
+    return figure;
+  append_names (all, DL_KIND_TORUS, NULL);
+  append_names (all, DL_KIND_DRAGONFLY, &(DlKind) { DL_KIND_TORUS });
+  cli_bad_input (error, _ ("figure: there is no figure “%s” (%s)"), name, all->str);
+  return NULL;
+}
+
+gboolean
+cli_figure_check_kind (const DlFigure *figure, DlKind kind, const char *name, GError **error)
+{
+  g_autoptr (GString) own = g_string_new (NULL);
+
+  if (find_of (kind, figure->id) != NULL)
+    return TRUE;
+  append_names (own, kind, NULL);
+  return cli_bad_input (
+      error,
+      kind == DL_KIND_TORUS
+          ? _ ("figure: %s is of a dragonfly, and %s is a torus (one of %s; or a dragonfly, such "
+               "as preset:edison)")
+          : _ ("figure: %s is of a torus, and %s is a dragonfly (one of %s; or a torus, such as "
+               "preset:xt3-11x12x16)"),
+      figure->id, name, own->str);
+}
+
+/* What of it ------------------------------------------------------------------------------------
+ */
+
+static gboolean
+parse_metric (const char *text, DlKind kind, DlMetric *metric, GError **error)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+  guint n = DL_N_METRICS;
+  const DlMetric *metrics = kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metrics (&n) : NULL;
+
+  if (text == NULL
+      || (metrics != NULL ? dl_dragonfly_metric_find (text, metric)
+                          : dl_metric_find (text, metric)))
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "",
+                            dl_metric_id (metrics != NULL ? metrics[i] : (DlMetric) i));
+  return cli_bad_input (error, _ ("--metric: there is no “%s” (%s)"), text, all->str);
+}
+
+/* Groups are called by their number on the machine; NULL leaves @group as it is. */
+static gboolean
+parse_group (const DlDragonfly *net, const char *text, guint *group, GError **error)
+{
+  guint64 number;
+
+  if (text == NULL)
+    return TRUE;
+  if (!dl_value_parse_uint (text, 0, net->group_name[net->n_groups - 1], &number, error))
+    {
+      g_prefix_error (error, "--group: ");
+      return FALSE;
+    }
+  for (guint i = 0; i < net->n_groups; i++)
+    if (net->group_name[i] == number)
+      {
+        *group = i;
+        return TRUE;
+      }
+  return cli_bad_input (error, _ ("--group: the machine has no group %u (0 to %u, but that one)"),
+                        (guint) number, net->group_name[net->n_groups - 1]);
+}
+
+/* NULL leaves @dim as it is. */
+static gboolean
+parse_dimension (const char *text, DlDim *dim, GError **error)
+{
+  if (text == NULL)
+    return TRUE;
+  for (guint i = 0; i < DL_N_DIMS; i++)
+    if (strcmp (text, dl_dim_name (i)) == 0)
+      {
+        *dim = i;
+        return TRUE;
+      }
+  return cli_bad_input (error, _ ("--dimension: there is no “%s” (x, y or z)"), text);
+}
+
+/* "3-5" or "4" of the planes that @input's slice has. */
+static gboolean
+parse_planes (const char *text, DlFigureInput *input, GError **error)
+{
+  const guint last = input->analysis->network->torus.radix[input->slice] - 1;
+  g_auto (GStrv) ends = text != NULL ? g_strsplit (text, "-", 2) : NULL;
+  guint64 from, to;
+
+  if (text == NULL)
+    return TRUE;
+  if (ends[0] != NULL && dl_value_parse_uint (ends[0], 0, last, &from, NULL)
+      && dl_value_parse_uint (ends[1] != NULL ? ends[1] : ends[0], from, last, &to, NULL))
+    {
+      input->first_plane = from;
+      input->n_planes = to - from + 1;
+      return TRUE;
+    }
+  return cli_bad_input (error, _ ("--planes: there are no planes “%s” (0-%u, or some of them)"),
+                        text, last);
+}
+
+gboolean
+cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigureInput *input,
+                       GError **error)
+{
+  DlCoord node;
+
+  if (!parse_metric (options->metric, input->scenario->kind, &input->metric, error))
+    return FALSE;
+  input->sorted = options->sorted;
+  if (options->show != NULL && input->against != NULL)
+    dl_show_find (options->show, &input->show);
+  if (input->dragonfly != NULL)
+    return parse_group (input->dragonfly, options->group, &input->group, error);
+  if (!parse_dimension (options->dimension, figure->uses_slice ? &input->slice : &input->dim, error)
+      || !parse_planes (options->planes, input, error))
+    return FALSE;
+  if (options->node != NULL)
+    {
+      if (!cli_parse_node (input->scenario, "--node", options->node, &node, error))
+        return FALSE;
+      input->node = dl_network_node_at (input->analysis->network, node);
+    }
+  return TRUE;
+}
+
+GPtrArray *
+cli_figure_parse_policies (const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_auto (GStrv) names = text != NULL ? g_strsplit (text, ",", -1) : NULL;
+  guint n;
+  const DlVcPolicy *const *policies = dl_vc_policies (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (text == NULL)
+        g_ptr_array_add (chosen, (gpointer) policies[i]);
+      g_string_append_printf (all, "%s%s", i > 0 ? "," : "", policies[i]->id);
+    }
+  for (guint i = 0; text != NULL && names[i] != NULL; i++)
+    {
+      const DlVcPolicy *policy = dl_vc_policy_find (g_strstrip (names[i]));
+      if (policy == NULL || g_ptr_array_find (chosen, policy, NULL))
+        {
+          cli_bad_input (error,
+                         policy == NULL ? _ ("--policies: there is no “%s” (some of %s)")
+                                        : _ ("--policies: %s is named twice (some of %s)"),
+                         names[i], all->str);
+          return NULL;
+        }
+      g_ptr_array_add (chosen, (gpointer) policy);
+    }
+  return g_steal_pointer (&chosen);
+}
+
+gboolean
+cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,
+                         DlFigureInput *input, GError **error)
+{
+  gint64 region = DL_COUNTERS_WHOLE;
+
+  input->has_region = dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
+  if (options->region != NULL && strcmp (options->region, "all") == 0)
+    input->has_region = FALSE;
+  else if (options->region != NULL)
+    {
+      if (!g_ascii_string_to_signed (options->region, 10, G_MININT32, G_MAXINT32, &region, NULL)
+          || !dl_counters_has_region (counters, region))
+        return cli_bad_input (error,
+                              _ ("--region: there is no code region “%s” (one of the counters’, or "
+                                 "all)"),
+                              options->region);
+      input->has_region = TRUE;
+    }
+  input->region = region;
+  return TRUE;
+}
