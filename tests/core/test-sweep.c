@@ -2,7 +2,9 @@
  * for every number of jobs, resumed, cancelled. */
 #include "dl-edit.h"
 #include "dl-evaluate.h"
+#include "dl-field-propose.h"
 #include "dl-plan.h"
+#include "dl-scenario-file.h"
 #include "dl-sweep.h"
 
 #include <string.h>
@@ -128,6 +130,78 @@ test_values (void)
           g_assert_cmpuint (spec->keys->len, ==, 0);
         }
     }
+}
+
+/* Whatever is proposed for a key of a scenario is a sweep of it. */
+static void
+test_proposals (void)
+{
+  guint n_presets, n_fields, n_proposed = 0;
+  const DlPreset *presets = dl_presets (&n_presets);
+  const DlField *fields = dl_fields (&n_fields);
+
+  for (guint i = 0; i < n_presets; i++)
+    for (guint j = 0; j < n_fields; j++)
+      {
+        g_autoptr (GError) error = NULL;
+        g_autoptr (DlScenario) scenario = dl_preset_load (presets[i].id, &error);
+        g_autoptr (DlSweepSpec) spec = NULL;
+        g_autofree char *proposed = NULL;
+        g_autofree char *text = NULL;
+
+        g_assert_no_error (error);
+        proposed = dl_field_propose (&fields[j], scenario, i % 2 == 0 ? DL_N_DIMS : 0);
+        if (proposed == NULL)
+          continue;
+        n_proposed++;
+        spec = dl_sweep_spec_new (scenario);
+        text = g_strdup_printf ("%s.%s=%s", fields[j].group, fields[j].key, proposed);
+        g_assert_true (dl_sweep_spec_vary (spec, text, &error));
+        dl_sweep_spec_check (spec, NULL, &error);
+        g_assert_no_error (error);
+        g_assert_cmpuint (dl_sweep_n_points (spec), >=, 2);
+      }
+  g_assert_cmpuint (n_proposed, >, 60);
+}
+
+static void
+test_proposed (void)
+{
+  static const struct
+  {
+    const char *name, *values;
+  } cases[] = {
+    { "router.age-clock-period", "2:4096:*2" },
+    { "torus.datelines", "3;0;-1,3;1;-1,3;2;-1" }, /* two nodes in Z are no ring */
+    { "torus.tie", "positive,parity" },
+    { "traffic.load", "0.085,0.17,0.255,0.34,0.425,0.51" },
+    { "traffic.packet-flits", "1,2,3,4,5,6,7,8,9" },
+    { "router.input-buffer", "24,48,96,192,384" },
+    { "scenario.name", NULL },
+    { "scenario.seed", NULL },
+    { "simulation.threads", NULL },
+    { "torus.broken-links", NULL },
+    { "dragonfly.interconnect", NULL },
+  };
+  g_autoptr (DlScenario) scenario = small_scenario ();
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *broken = NULL;
+  g_autofree char *rings = NULL;
+
+  dl_edits_add (edits, DL_EDIT_SET, "torus.radix", "4;3;2");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *values
+          = dl_field_propose (dl_field_find_name (cases[i].name), scenario, DL_N_DIMS);
+
+      g_assert_cmpstr (values, ==, cases[i].values);
+    }
+  rings = dl_field_propose (dl_field_find ("torus", "datelines"), scenario, DL_X);
+  g_assert_cmpstr (rings, ==, "0;2;-1,1;2;-1,2;2;-1,3;2;-1");
+  dl_edits_add (edits, DL_EDIT_ADD, "torus.broken-links", "0,1,1:x+");
+  g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
+  broken = dl_field_propose (dl_field_find ("torus", "broken-links"), scenario, DL_N_DIMS);
+  g_assert_cmpstr (broken, ==, ",0\\,1\\,1:x+");
 }
 
 /* Each refused by the check, with the key that must change. */
@@ -493,6 +567,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sweep/values", test_values);
+  g_test_add_func ("/sweep/proposals", test_proposals);
+  g_test_add_func ("/sweep/proposed", test_proposed);
   g_test_add_func ("/sweep/check", test_check);
   g_test_add_func ("/sweep/numbering", test_numbering);
   g_test_add_func ("/sweep/digest", test_digest);

@@ -1,0 +1,16 @@
+/* Values of a key that are worth a try: what a sweep is to begin with. */
+#pragma once
+
+#include "dl-field.h"
+
+G_BEGIN_DECLS
+
+/* Values of @field for a sweep of @scenario, with commas between them and "\," for one inside of a
+ * value, or FROM:TO:*FACTOR: of a choice all that there are, of a number some around the one that
+ * it has, each of which makes a sound scenario. @dim: which dimension of a torus' key, DL_N_DIMS
+ * for any. NULL if fewer than two come to mind. Free with g_free. */
+char *dl_field_propose (const DlField *field, const DlScenario *scenario, guint dim);
+/* Does it change nothing but what is simulated, and not what the static analysis says? */
+gboolean dl_field_is_of_simulation (const DlField *field);
+
+G_END_DECLS
