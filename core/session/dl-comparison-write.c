@@ -1,5 +1,5 @@
 /* A comparison as a text: CSV for programs, tables for people. */
-#include "dl-comparison.h"
+#include "dl-comparison-grid.h"
 
 #include "dl-value.h"
 
@@ -7,12 +7,6 @@
 
 #include <math.h>
 #include <string.h>
-
-static const DlComparisonRow *
-base_of (const DlComparison *self, const DlComparisonWrite *write)
-{
-  return write->base < self->rows->len ? dl_comparison_row (self, write->base) : NULL;
-}
 
 /* Has any row more than one run? */
 static gboolean
@@ -63,7 +57,7 @@ add_csv_differs (GString *out, DlDiffers differs)
 char *
 dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write)
 {
-  const DlComparisonRow *base = base_of (self, write);
+  const DlComparisonRow *base = dl_comparison_base (self, write);
   const gboolean intervals = has_intervals (self);
   GString *out = g_string_new ("scenario,from,kind,runs");
 
@@ -118,137 +112,11 @@ dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write)
   return g_string_free (out, FALSE);
 }
 
-/* Tables --------------------------------------------------------------------------------------- */
-
-typedef struct
+/* Measures as columns, or as rows if there are more of them than scenarios. */
+static DlComparisonGrid *
+new_grid (const DlComparison *self, const DlComparisonWrite *write)
 {
-  char *text;
-  gboolean best;
-} Cell;
-
-/* Before any syntax: a head line, a head column, and numbers. */
-typedef struct
-{
-  guint n_lines, n_columns;
-  Cell *cells; /* (n_lines x n_columns) */
-  gboolean any_best, any_star, intervals;
-} Grid;
-
-static Cell *
-cell_at (const Grid *grid, guint line, guint column)
-{
-  return &grid->cells[line * grid->n_columns + column];
-}
-
-static void
-grid_free (Grid *grid)
-{
-  for (guint i = 0; i < grid->n_lines * grid->n_columns; i++)
-    g_free (grid->cells[i].text);
-  g_free (grid->cells);
-  g_free (grid);
-}
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Grid, grid_free)
-
-/* "478.6 ± 12.0 (+3.1 %*)" */
-static char *
-cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeasure *measure,
-           Grid *grid)
-{
-  const DlEstimate estimate = dl_comparison_get (row, measure);
-  g_autofree char *value
-      = dl_measure_format_interval (measure, estimate.mean, estimate.reach, TRUE);
-  GString *text = g_string_new (value);
-  DlRowDifference difference;
-
-  grid->intervals = grid->intervals || isfinite (estimate.reach);
-  if (base == NULL || row == base)
-    return g_string_free (text, FALSE);
-  difference = dl_comparison_difference (row, base, measure);
-  if (measure->type == DL_MEASURE_FLAG)
-    {
-      if (difference.differs != DL_DIFFERS_YES)
-        return g_string_free (text, FALSE);
-      g_string_append (text, " (");
-    }
-  else if (difference.absolute == 0)
-    g_string_append (text, " (=");
-  else if (isfinite (difference.relative))
-    {
-      char number[32];
-
-      g_ascii_formatd (number, sizeof number, "%+.1f", 100 * difference.relative);
-      g_string_append_printf (text, " (%s %%", number);
-    }
-  else if (isfinite (difference.absolute))
-    {
-      g_autofree char *number = dl_measure_format_plain (measure, difference.absolute);
-
-      g_string_append_printf (text, " (%s%s", difference.absolute > 0 ? "+" : "", number);
-    }
-  else
-    return g_string_free (text, FALSE);
-  if (difference.differs == DL_DIFFERS_YES)
-    {
-      g_string_append_c (text, '*');
-      grid->any_star = TRUE;
-    }
-  g_string_append_c (text, ')');
-  return g_string_free (text, FALSE);
-}
-
-static Grid *
-grid_new (const DlComparison *self, const DlComparisonWrite *write)
-{
-  const guint n_rows = self->rows->len, n_measures = write->n_measures;
-  const gboolean measures_down = n_measures > n_rows;
-  const DlComparisonRow *base = base_of (self, write);
-  Grid *grid = g_new0 (Grid, 1);
-
-  grid->n_lines = 1 + (measures_down ? n_measures : n_rows);
-  grid->n_columns = 1 + (measures_down ? n_rows : n_measures);
-  grid->cells = g_new0 (Cell, grid->n_lines * grid->n_columns);
-  cell_at (grid, 0, 0)->text = g_strdup (measures_down ? _ ("Measure") : _ ("Scenario"));
-  for (guint i = 0; i < n_rows; i++)
-    (measures_down ? cell_at (grid, 0, i + 1) : cell_at (grid, i + 1, 0))->text
-        = g_strdup (dl_comparison_row (self, i)->name);
-  for (guint j = 0; j < n_measures; j++)
-    (measures_down ? cell_at (grid, j + 1, 0) : cell_at (grid, 0, j + 1))->text
-        = dl_comparison_title (self, write->measures[j]);
-  for (guint i = 0; i < n_rows; i++)
-    for (guint j = 0; j < n_measures; j++)
-      {
-        Cell *cell = measures_down ? cell_at (grid, j + 1, i + 1) : cell_at (grid, i + 1, j + 1);
-        const DlComparisonRow *row = dl_comparison_row (self, i);
-
-        cell->text = cell_text (row, base, write->measures[j], grid);
-        cell->best = dl_comparison_is_best (self, row, write->measures[j]);
-        grid->any_best = grid->any_best || cell->best;
-      }
-  return grid;
-}
-
-/* What the marks mean: a sentence each, those that are needed. @best: how the best is marked. */
-static char *
-notes (const DlComparison *self, const DlComparisonWrite *write, const Grid *grid, const char *best)
-{
-  const DlComparisonRow *base = base_of (self, write);
-  GString *text = g_string_new (NULL);
-
-  if (grid->intervals)
-    g_string_append (text, _ ("± reaches to the ends of the 95 % interval of the mean."));
-  if (grid->any_best)
-    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", best);
-  if (base != NULL)
-    {
-      g_string_append_printf (text, "%s", text->len > 0 ? " " : "");
-      /* Translators: a scenario's name */
-      g_string_append_printf (text, _ ("In brackets, the difference from “%s”."), base->name);
-      if (grid->any_star)
-        g_string_append_printf (text, " %s %s", _ ("An asterisk: it differs."),
-                                dl_comparison_rule ());
-    }
-  return g_string_free (text, FALSE);
+  return dl_comparison_grid_new (self, write, write->n_measures > self->rows->len);
 }
 
 /* Markdown ------------------------------------------------------------------------------------- */
@@ -277,8 +145,9 @@ escape_markdown (const char *text)
 char *
 dl_comparison_to_markdown (const DlComparison *self, const DlComparisonWrite *write)
 {
-  g_autoptr (Grid) grid = grid_new (self, write);
-  g_autofree char *note = notes (self, write, grid, _ ("The best value is bold."));
+  g_autoptr (DlComparisonGrid) grid = new_grid (self, write);
+  g_autofree char *note
+      = dl_comparison_grid_notes (grid, self, write, _ ("The best value is bold."));
   GString *out = g_string_new (NULL);
 
   if (write->title != NULL)
@@ -291,7 +160,7 @@ dl_comparison_to_markdown (const DlComparison *self, const DlComparisonWrite *wr
     {
       for (guint column = 0; column < grid->n_columns; column++)
         {
-          const Cell *cell = cell_at (grid, line, column);
+          const DlComparisonCell *cell = dl_comparison_grid_at (grid, line, column);
           g_autofree char *text = escape_markdown (cell->text);
 
           g_string_append_printf (out, cell->best ? "| **%s** " : "| %s ", text);
@@ -386,8 +255,9 @@ escape_latex_number (const char *text)
 char *
 dl_comparison_to_latex (const DlComparison *self, const DlComparisonWrite *write)
 {
-  g_autoptr (Grid) grid = grid_new (self, write);
-  g_autofree char *note = notes (self, write, grid, _ ("The best value is bold."));
+  g_autoptr (DlComparisonGrid) grid = new_grid (self, write);
+  g_autofree char *note
+      = dl_comparison_grid_notes (grid, self, write, _ ("The best value is bold."));
   GString *out = g_string_new ("% \\usepackage{booktabs}\n");
 
   if (write->title != NULL)
@@ -404,7 +274,7 @@ dl_comparison_to_latex (const DlComparison *self, const DlComparisonWrite *write
     {
       for (guint column = 0; column < grid->n_columns; column++)
         {
-          const Cell *cell = cell_at (grid, line, column);
+          const DlComparisonCell *cell = dl_comparison_grid_at (grid, line, column);
           g_autofree char *text = line > 0 && column > 0 ? escape_latex_number (cell->text)
                                                          : escape_latex (cell->text);
 
@@ -448,7 +318,7 @@ add_padding (GString *out, guint n)
 
 /* The best has a mark behind it, for which the others have room. */
 static char *
-plain_text (const Cell *cell)
+plain_text (const DlComparisonCell *cell)
 {
   g_autofree char *text = escape_by (cell->text, "", "");
 
@@ -458,8 +328,8 @@ plain_text (const Cell *cell)
 char *
 dl_comparison_to_text (const DlComparison *self, const DlComparisonWrite *write)
 {
-  g_autoptr (Grid) grid = grid_new (self, write);
-  g_autofree char *note = notes (self, write, grid, _ ("◂ is the best value."));
+  g_autoptr (DlComparisonGrid) grid = new_grid (self, write);
+  g_autofree char *note = dl_comparison_grid_notes (grid, self, write, _ ("◂ is the best value."));
   g_autofree guint *widths = g_new0 (guint, grid->n_columns);
   GString *out = g_string_new (NULL);
 
@@ -477,7 +347,7 @@ dl_comparison_to_text (const DlComparison *self, const DlComparisonWrite *write)
     {
       for (guint column = 0; column < grid->n_columns; column++)
         {
-          const Cell *cell = cell_at (grid, line, column);
+          const DlComparisonCell *cell = dl_comparison_grid_at (grid, line, column);
           g_autofree char *text = plain_text (cell);
           const guint behind = column > 0 && !cell->best ? 2 : 0;
           const guint before = widths[column] - width_of (text) - behind;
