@@ -103,6 +103,7 @@ static const struct
   { "win.sim-grant", { "<Shift>F7" } },
   { "win.sim-restart", { "<Shift>F8" } },
   { "win.show-configuration", { "F9" } },
+  { "win.show-history", { "<Control>h" } },
   { "win.nth-view(0)", { "<Control>1" } },
   { "win.nth-view(1)", { "<Control>2" } },
   { "win.nth-view(2)", { "<Control>3" } },

@@ -381,6 +381,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_sim_actions (self);
   dl_window_add_counters_actions (self);
   dl_window_add_pin_actions (self);
+  dl_window_add_history_actions (self);
   dl_window_add_kind_actions (self);
 }
 

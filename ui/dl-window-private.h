@@ -5,6 +5,7 @@
 
 #include "dl-banner.h"
 #include "dl-evidence-pages.h"
+#include "dl-history-bar.h"
 #include "dl-job.h"
 #include "dl-toast-overlay.h"
 #include "dl-verdict-banner.h"
@@ -49,6 +50,8 @@ struct _DlWindow
   GtkWidget *legend;
   GtkLabel *details;
   DlEvidencePages *evidence;
+  DlHistoryBar *history;
+  guint history_position; /* as it was seen last */
   GMenu *evidence_menu;
   GMenu *view_menu;
   GtkLabel *status_network;
@@ -71,6 +74,8 @@ void dl_window_add_search_actions (DlWindow *self);
 void dl_window_add_sim_actions (DlWindow *self);
 /* What is pinned as B: dl-pin-actions.c. */
 void dl_window_add_pin_actions (DlWindow *self);
+/* The history: dl-history-actions.c. */
+void dl_window_add_history_actions (DlWindow *self);
 /* Counters of real machines: dl-counters-actions.c. */
 void dl_window_add_counters_actions (DlWindow *self);
 /* A file that is none of counters. */

@@ -534,6 +534,9 @@ restore_settings (DlWindow *self)
   g_action_group_change_action_state (
       G_ACTION_GROUP (self), "show-configuration",
       g_variant_new_boolean (g_settings_get_boolean (self->settings, "show-configuration")));
+  g_action_group_change_action_state (
+      G_ACTION_GROUP (self), "show-history",
+      g_variant_new_boolean (g_settings_get_boolean (self->settings, "show-history")));
 }
 
 static void

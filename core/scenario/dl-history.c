@@ -226,25 +226,18 @@ dl_history_redo (DlHistory *history, DlScenario *scenario)
 }
 
 DlScenario *
-dl_history_scenario_from (const DlHistory *history, const DlScenario *scenario, guint from,
-                          guint position)
+dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario, guint position)
 {
   g_autoptr (DlScenario) there = dl_scenario_copy (scenario);
 
-  g_assert (from <= history->steps->len && position <= history->steps->len);
-  for (guint at = from; at > position; at--)
+  g_assert (position <= history->steps->len);
+  for (guint at = history->position; at > position; at--)
     if (!dl_scenario_apply (there, dl_history_step (history, at - 1)->inverse, NULL, NULL, NULL))
       return NULL;
-  for (guint at = from; at < position; at++)
+  for (guint at = history->position; at < position; at++)
     if (!dl_scenario_apply (there, dl_history_step (history, at)->edits, NULL, NULL, NULL))
       return NULL;
   return g_steal_pointer (&there);
-}
-
-DlScenario *
-dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario, guint position)
-{
-  return dl_history_scenario_from (history, scenario, history->position, position);
 }
 
 gboolean

@@ -59,9 +59,6 @@ gboolean dl_history_go_to (DlHistory *history, DlScenario *scenario, guint posit
  * step on the way does not fit. */
 DlScenario *dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario,
                                     guint position);
-/* The same of a @scenario that is at position @from. */
-DlScenario *dl_history_scenario_from (const DlHistory *history, const DlScenario *scenario,
-                                      guint from, guint position);
 
 /* For the store: the first step that differs from what was there at the last call of
  * dl_history_mark_stored; n_steps if none does. */

@@ -1,0 +1,488 @@
+/* The history below the map: what it says and shows of each state, by pointer, keys and buttons. */
+#include "dl-history-bar.h"
+
+#include "dl-evaluate.h"
+#include "dl-map-parts.h"
+#include "dl-scenario-file.h"
+#include "dl-session-dragonfly.h"
+#include "dl-thumbnail.h"
+#include "dl-ui.h"
+#include "dl-window-private.h"
+#include "ui-fixture.h"
+
+#include <string.h>
+
+/* A window with the bar alone ------------------------------------------------------------------ */
+
+static DlHistoryStrip *
+strip (UiFixture *fixture)
+{
+  return dl_history_bar_get_strip (DL_HISTORY_BAR (fixture->pane));
+}
+
+static DlHistoryPictures *
+pictures (UiFixture *fixture)
+{
+  return dl_history_strip_get_pictures (strip (fixture));
+}
+
+static const DlHistory *
+history (UiFixture *fixture)
+{
+  return dl_session_get_history (fixture->session);
+}
+
+static guint
+position (UiFixture *fixture)
+{
+  return dl_history_position (history (fixture));
+}
+
+static guint
+cursor (UiFixture *fixture)
+{
+  return dl_history_strip_get_cursor (strip (fixture));
+}
+
+static void
+set_up (UiFixture *fixture, gconstpointer data)
+{
+  const char *preset = data;
+
+  fixture->session = dl_session_new (NULL);
+  dl_session_open_new (fixture->session,
+                       dl_preset_load (preset != NULL ? preset : "torus-5x5x5", NULL));
+  ui_settle (fixture->session);
+  ui_fixture_open (fixture, dl_history_bar_new, 1000, 120);
+}
+
+static void
+tear_down (UiFixture *fixture, gconstpointer data)
+{
+  ui_fixture_close (fixture);
+}
+
+/* Steps that show: nodes broken one after the other. */
+static void
+break_nodes (UiFixture *fixture, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    dl_session_toggle_node (fixture->session, (DlCoord) { { i % 5, i / 5 % 5, 2 } });
+  ui_settle (fixture->session);
+}
+
+static gpointer
+controller (UiFixture *fixture, GType type)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (strip (fixture)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GObject) one = g_list_model_get_item (all, i);
+      if (G_TYPE_CHECK_INSTANCE_TYPE (one, type))
+        return one;
+    }
+  g_assert_not_reached ();
+}
+
+static double
+middle_of (UiFixture *fixture, guint at)
+{
+  graphene_rect_t cell;
+
+  dl_history_strip_get_cell (strip (fixture), at, &cell);
+  return cell.origin.x + cell.size.width / 2;
+}
+
+static void
+press (UiFixture *fixture, guint keyval)
+{
+  gboolean handled;
+
+  g_signal_emit_by_name (controller (fixture, GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", keyval,
+                         0, 0, &handled);
+  g_assert_true (handled);
+}
+
+static void
+assert_named (UiFixture *fixture)
+{
+  g_autofree char *name = dl_history_describe (history (fixture), cursor (fixture));
+  g_autofree char *wrong = gtk_test_accessible_check_property (GTK_ACCESSIBLE (strip (fixture)),
+                                                               GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+
+  g_assert_null (wrong);
+  g_assert_true (ui_says (fixture->pane, name));
+}
+
+/* What a state must look like, made here and now. */
+static GdkTexture *
+expected_picture (UiFixture *fixture, guint at)
+{
+  g_autoptr (DlScenario) there
+      = dl_history_scenario_at (history (fixture), dl_session_get_scenario (fixture->session), at);
+  g_autoptr (DlResult) result = dl_result_new (there, 0, NULL, NULL, NULL);
+  DlThumbnailOptions options = { dl_view_get_metric (fixture->view), DL_HISTORY_PICTURE_WIDTH,
+                                 DL_HISTORY_PICTURE_HEIGHT, 1, dl_view_theme (fixture->pane) };
+
+  g_assert_nonnull (result);
+  if (result->dragonfly == NULL)
+    return dl_map_texture_new (dl_map_thumbnail_draw (result->analysis, &options));
+  options.metric = dl_places_get_metric (dl_view_get_places (fixture->view));
+  return dl_map_texture_new (
+      dl_dragonfly_map_thumbnail_draw (result->dragonfly, there->traffic.load, &options));
+}
+
+static gboolean
+same_picture (GdkTexture *a, GdkTexture *b)
+{
+  const gsize stride = DL_HISTORY_PICTURE_WIDTH * 4, size = stride * DL_HISTORY_PICTURE_HEIGHT;
+  g_autofree guchar *pixels_a = g_malloc (size);
+  g_autofree guchar *pixels_b = g_malloc (size);
+
+  g_assert_cmpint (gdk_texture_get_width (a), ==, DL_HISTORY_PICTURE_WIDTH);
+  g_assert_cmpint (gdk_texture_get_height (b), ==, DL_HISTORY_PICTURE_HEIGHT);
+  gdk_texture_download (a, pixels_a, stride);
+  gdk_texture_download (b, pixels_b, stride);
+  return memcmp (pixels_a, pixels_b, size) == 0;
+}
+
+static void
+assert_pictured (UiFixture *fixture, guint at)
+{
+  g_autoptr (GdkTexture) expected = expected_picture (fixture, at);
+
+  ui_wait_for (dl_history_pictures_get (pictures (fixture), at) != NULL);
+  g_assert_true (same_picture (dl_history_pictures_get (pictures (fixture), at), expected));
+}
+
+/* Each state has its name, its time and its own picture. */
+static void
+test_states (UiFixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+
+  ui_assert_explained (fixture->pane);
+  g_assert_cmpuint (cursor (fixture), ==, 0);
+  assert_named (fixture);
+  g_assert_true (ui_says (fixture->pane, "As it began: nothing has been changed yet"));
+  g_assert_false (gtk_widget_is_sensitive (ui_find (fixture->pane, GTK_TYPE_SCALE, 0)));
+
+  break_nodes (fixture, 4);
+  g_assert_cmpuint (cursor (fixture), ==, 4);
+  assert_named (fixture);
+  g_assert_true (ui_says (fixture->pane, "Step 4 of 4: Broke the node (3,0,2), "));
+  dl_session_undo (fixture->session);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (cursor (fixture), ==, 3);
+  assert_named (fixture);
+  text = dl_history_describe (history (fixture), 4);
+  g_assert_true (g_str_has_prefix (text, "Step 4 of 4, undone: Broke the node (3,0,2), "));
+  for (guint at = 0; at <= 4; at++)
+    assert_pictured (fixture, at);
+  g_assert_false (same_picture (dl_history_pictures_get (pictures (fixture), 0),
+                                dl_history_pictures_get (pictures (fixture), 1)));
+
+  /* What was undone is forgotten by another step, and so is its picture. */
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 4, 4, 4 } });
+  g_assert_null (dl_history_pictures_get (pictures (fixture), 4));
+  g_assert_nonnull (dl_history_pictures_get (pictures (fixture), 3));
+  ui_settle (fixture->session);
+  assert_pictured (fixture, 4);
+
+  /* A drag changes its step as it goes. */
+  for (gint at = 0; at < 3; at++)
+    dl_session_move_dateline (fixture->session, DL_X, at);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (cursor (fixture), ==, 5);
+  assert_pictured (fixture, 5);
+  dl_session_move_dateline (fixture->session, DL_X, 3);
+  g_assert_null (dl_history_pictures_get (pictures (fixture), 5));
+  ui_settle (fixture->session);
+  assert_pictured (fixture, 5);
+
+  /* Another scenario, another history. */
+  dl_session_open_new (fixture->session, dl_preset_load ("ring-8", NULL));
+  ui_settle (fixture->session);
+  g_assert_cmpuint (cursor (fixture), ==, 0);
+  assert_pictured (fixture, 0);
+}
+
+/* They show what the maps show, where an analysis tells it. */
+static void
+test_metric (UiFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GdkTexture) balance = NULL;
+
+  break_nodes (fixture, 2);
+  assert_pictured (fixture, 1);
+  balance = g_object_ref (dl_history_pictures_get (pictures (fixture), 1));
+  g_object_set (fixture->view, "metric", DL_METRIC_LOAD, NULL);
+  ui_wait_for (dl_history_pictures_get (pictures (fixture), 1) != NULL
+               && dl_history_pictures_get (pictures (fixture), 1) != balance);
+  assert_pictured (fixture, 1);
+  g_assert_false (same_picture (dl_history_pictures_get (pictures (fixture), 1), balance));
+  g_object_set (fixture->view, "metric", DL_METRIC_SIM_LOAD, NULL);
+  ui_idle ();
+  ui_wait_for (dl_history_pictures_get (pictures (fixture), 1) != NULL
+               && same_picture (dl_history_pictures_get (pictures (fixture), 1), balance));
+}
+
+/* A click goes there; a drag goes through all that it meets, and the map follows. */
+static void
+test_pointer (UiFixture *fixture, gconstpointer data)
+{
+  gpointer drag = controller (fixture, GTK_TYPE_GESTURE_DRAG);
+  double from;
+
+  break_nodes (fixture, 6);
+  from = middle_of (fixture, 2);
+  g_signal_emit_by_name (drag, "drag-begin", from, 30.0);
+  g_assert_cmpuint (position (fixture), ==, 2);
+  g_assert_cmpuint (cursor (fixture), ==, 2);
+  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_nodes->len, ==, 2);
+  for (guint at = 3; at <= 6; at++)
+    {
+      g_signal_emit_by_name (drag, "drag-update", middle_of (fixture, at) - from, 0.0);
+      g_assert_cmpuint (position (fixture), ==, at);
+      g_assert_cmpuint (dl_history_n_steps (history (fixture)), ==, 6);
+    }
+  g_signal_emit_by_name (drag, "drag-update", -2 * from, 0.0); /* past the edge */
+  g_assert_cmpuint (position (fixture), ==, 0);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (dl_session_get_result (fixture->session)->analysis->network->n_working_nodes,
+                    ==, 125);
+
+  /* The slider does the same; its value is the position. */
+  GtkRange *scrubber = ui_find (fixture->pane, GTK_TYPE_SCALE, 0);
+  gboolean handled;
+  for (guint at = 0; at <= 6; at++)
+    {
+      g_signal_emit_by_name (scrubber, "change-value", GTK_SCROLL_JUMP, at + 0.3, &handled);
+      g_assert_true (handled);
+      g_assert_cmpuint (position (fixture), ==, at);
+      g_assert_cmpfloat (gtk_range_get_value (scrubber), ==, at);
+    }
+  g_signal_emit_by_name (scrubber, "change-value", GTK_SCROLL_JUMP, 99.0, &handled);
+  g_assert_cmpuint (position (fixture), ==, 6);
+  g_signal_emit_by_name (scrubber, "change-value", GTK_SCROLL_JUMP, -5.0, &handled);
+  g_assert_cmpuint (position (fixture), ==, 0);
+}
+
+/* Arrows move the cursor and nothing else; Enter goes to it, Escape back. */
+static void
+test_keys (UiFixture *fixture, gconstpointer data)
+{
+  guint64 generation;
+
+  break_nodes (fixture, 20);
+  generation = dl_session_get_generation (fixture->session);
+  press (fixture, GDK_KEY_Left);
+  press (fixture, GDK_KEY_Left);
+  g_assert_cmpuint (cursor (fixture), ==, 18);
+  assert_named (fixture);
+  press (fixture, GDK_KEY_Home);
+  press (fixture, GDK_KEY_Left);
+  g_assert_cmpuint (cursor (fixture), ==, 0);
+  press (fixture, GDK_KEY_Page_Down);
+  g_assert_cmpuint (cursor (fixture), ==, 8);
+  press (fixture, GDK_KEY_End);
+  press (fixture, GDK_KEY_Right);
+  g_assert_cmpuint (cursor (fixture), ==, 20);
+  g_assert_cmpuint (position (fixture), ==, 20);
+  g_assert_cmpuint (dl_session_get_generation (fixture->session), ==, generation);
+
+  press (fixture, GDK_KEY_Page_Up);
+  press (fixture, GDK_KEY_Return);
+  g_assert_cmpuint (position (fixture), ==, 12);
+  g_assert_cmpuint (dl_session_get_generation (fixture->session), ==, generation + 1);
+  press (fixture, GDK_KEY_Right);
+  g_assert_cmpuint (cursor (fixture), ==, 13);
+  press (fixture, GDK_KEY_Escape);
+  g_assert_cmpuint (cursor (fixture), ==, 12);
+
+  /* Wherever the cursor is, it can be seen. */
+  for (guint i = 0; i < 30; i++)
+    {
+      graphene_rect_t cell;
+
+      press (fixture, i % 7 == 6 ? GDK_KEY_Page_Up : GDK_KEY_Right);
+      g_assert_true (dl_history_strip_get_cell (strip (fixture), cursor (fixture), &cell));
+      g_assert_cmpfloat (cell.origin.x, >=, 0);
+      g_assert_cmpfloat (cell.origin.x + cell.size.width, <=,
+                         gtk_widget_get_width (GTK_WIDGET (strip (fixture))));
+    }
+}
+
+static gboolean
+is_button_sensitive (UiFixture *fixture, const char *label)
+{
+  return gtk_widget_is_sensitive (ui_find_button (fixture->pane, label));
+}
+
+/* What is pinned is the state at the cursor, as it was; nothing moves. */
+static void
+test_pin (UiFixture *fixture, gconstpointer data)
+{
+  const DlPin *pin;
+
+  break_nodes (fixture, 5);
+  g_assert_false (is_button_sensitive (fixture, "Open"));
+  g_assert_false (is_button_sensitive (fixture, "Branch")); /* there is no library */
+  press (fixture, GDK_KEY_Home);
+  press (fixture, GDK_KEY_Right);
+  press (fixture, GDK_KEY_Right);
+  g_assert_true (is_button_sensitive (fixture, "Open"));
+  press (fixture, GDK_KEY_p);
+  ui_wait_for (dl_session_get_pin (fixture->session) != NULL);
+  pin = dl_session_get_pin (fixture->session);
+  g_assert_cmpuint (pin->result->scenario->torus.broken_nodes->len, ==, 2);
+  g_assert_cmpuint (position (fixture), ==, 5);
+  g_assert_cmpuint (cursor (fixture), ==, 2);
+}
+
+/* Thousands of steps: only what is seen is made, wherever that is. */
+static void
+test_many (UiFixture *fixture, gconstpointer data)
+{
+  const guint n = 4000, seen = 1000 / DL_HISTORY_PICTURE_WIDTH + 2;
+  guint made;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *seed = g_strdup_printf ("%u", i + 2);
+      dl_session_set (fixture->session, "scenario.seed", seed, FALSE);
+    }
+  ui_settle (fixture->session);
+  ui_wait_for (dl_history_pictures_get (pictures (fixture), n) != NULL);
+  ui_wait_for (dl_history_pictures_get (pictures (fixture), n - 5) != NULL);
+  ui_wait_ms (50);
+  made = dl_history_pictures_get_n (pictures (fixture));
+  g_assert_cmpuint (made, <=, seen);
+  g_assert_null (dl_history_pictures_get (pictures (fixture), 0));
+  press (fixture, GDK_KEY_Home);
+  assert_pictured (fixture, 0);
+  assert_pictured (fixture, 3);
+  ui_wait_ms (50);
+  g_assert_cmpuint (dl_history_pictures_get_n (pictures (fixture)), <=, made + seen);
+  press (fixture, GDK_KEY_Return);
+  g_assert_cmpuint (position (fixture), ==, 0);
+  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->seed, ==, 1);
+  dl_session_go_to (fixture->session, n / 2);
+  g_assert_cmpuint (cursor (fixture), ==, n / 2);
+  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->seed, ==, n / 2 + 1);
+  assert_pictured (fixture, n / 2);
+}
+
+/* Not seen, not made. */
+static void
+test_hidden (UiFixture *fixture, gconstpointer data)
+{
+  guint made;
+
+  ui_wait_for (dl_history_pictures_get (pictures (fixture), 0) != NULL);
+  gtk_widget_set_visible (fixture->pane, FALSE);
+  break_nodes (fixture, 3);
+  made = dl_history_pictures_get_n (pictures (fixture));
+  ui_wait_ms (100);
+  g_assert_cmpuint (dl_history_pictures_get_n (pictures (fixture)), ==, made);
+  gtk_widget_set_visible (fixture->pane, TRUE);
+  assert_pictured (fixture, 2);
+}
+
+static void
+test_dragonfly (UiFixture *fixture, gconstpointer data)
+{
+  dl_session_break_next_cable (fixture->session, 0, 1);
+  dl_session_toggle_router (fixture->session, 3);
+  dl_session_set (fixture->session, "dragonfly.routing", "valiant", FALSE);
+  ui_settle (fixture->session);
+  for (guint at = 0; at <= 3; at++)
+    assert_pictured (fixture, at);
+  g_object_set (dl_view_get_places (fixture->view), "metric", DL_METRIC_VC_SHARE, NULL);
+  ui_wait_for (dl_history_pictures_get (pictures (fixture), 0) == NULL);
+  for (guint at = 0; at <= 3; at++)
+    assert_pictured (fixture, at);
+}
+
+/* The window ----------------------------------------------------------------------------------- */
+
+/* Hidden at first; a branch is told of with a button that opens it. */
+static void
+test_window (void)
+{
+  char *folder = g_dir_make_tmp ("dateline-history-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "library.db", NULL);
+  DlLibrary *library = dl_library_new (path);
+  DlSession *session = dl_session_new (library);
+  DlWindow *window = dl_window_new (GTK_APPLICATION (g_application_get_default ()), session, NULL);
+  GtkWidget *bar = GTK_WIDGET (window->history);
+  gint64 id;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1024, 700);
+  gtk_window_present (GTK_WINDOW (window));
+  ui_settle (session);
+  id = dl_session_get_scenario_id (session);
+  g_assert_false (gtk_widget_get_mapped (bar));
+  g_assert_cmpuint (dl_history_pictures_get_n (
+                        dl_history_strip_get_pictures (dl_history_bar_get_strip (window->history))),
+                    ==, 0);
+  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 2 } });
+  ui_settle (session);
+  ui_act (window, "show-history", NULL);
+  ui_wait_for (gtk_widget_get_mapped (bar) && gtk_widget_get_height (bar) > 0);
+  g_assert_cmpint (gtk_widget_get_height (bar), <=, 110);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), bar));
+
+  /* The message offers to undo what was done last; after a move it would be something else. */
+  g_assert_cmpstr (dl_toast_overlay_get_title (window->toasts), ==, "Broke the node (1,1,2)");
+  dl_session_go_to (session, 1);
+  ui_settle (session);
+  g_assert_null (dl_toast_overlay_get_title (window->toasts));
+
+  gtk_widget_activate_action (bar, "history.branch", NULL);
+  ui_wait_for (dl_toast_overlay_get_title (window->toasts) != NULL);
+  g_assert_cmpstr (dl_toast_overlay_get_title (window->toasts), ==,
+                   "“XT3 11x12x16 (step 1)” is in the library");
+  g_assert_cmpint (dl_session_get_scenario_id (session), ==, id);
+  gtk_widget_activate (ui_find_button (GTK_WIDGET (window->toasts), "_Open"));
+  ui_wait_for (dl_session_get_scenario_id (session) != id);
+  ui_settle (session);
+  g_assert_cmpstr (dl_session_get_scenario (session)->name, ==, "XT3 11x12x16 (step 1)");
+  g_assert_cmpuint (dl_session_get_scenario (session)->torus.broken_nodes->len, ==, 1);
+  g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (session)), ==, 0);
+
+  ui_act (window, "show-history", NULL);
+  g_assert_false (gtk_widget_get_mapped (bar));
+  g_assert_false (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), bar));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_true (dl_library_close (library, NULL));
+  ui_idle ();
+  g_object_unref (session);
+  g_object_unref (library);
+  ui_remove_folder (folder);
+}
+
+#define ADD(name, preset, func)                                                                    \
+  g_test_add ("/history-bar/" name, UiFixture, preset, set_up, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GtkApplication) application = NULL;
+
+  gtk_test_init (&argc, &argv, NULL);
+  application = ui_application_new ();
+  dl_ui_init ();
+  ADD ("states", NULL, test_states);
+  ADD ("metric", NULL, test_metric);
+  ADD ("pointer", NULL, test_pointer);
+  ADD ("keys", NULL, test_keys);
+  ADD ("pin", NULL, test_pin);
+  ADD ("many", NULL, test_many);
+  ADD ("hidden", NULL, test_hidden);
+  ADD ("dragonfly", "cascade-2", test_dragonfly);
+  g_test_add_func ("/history-bar/window", test_window);
+  return g_test_run ();
+}
