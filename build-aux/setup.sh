@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# Sourced by run and test: what a fresh Debian 12 machine needs before it can build.
+# Sourced by run, test and deb: what a fresh Debian 12 machine needs before it can build.
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -8,6 +8,7 @@ build_packages=(
   libgtk-4-dev libgtk-4-bin libglib2.0-dev libglib2.0-dev-bin libsqlite3-dev libjson-glib-dev
   libcairo2-dev libpango1.0-dev libpng-dev zlib1g-dev libxml2-utils
 )
+deb_packages=(git dpkg-dev debhelper lintian)
 
 # need PACKAGE...: install those that are missing.
 need ()
