@@ -1,7 +1,9 @@
-/* Opening files: counters of real machines go to their page, everything else is a scenario. */
+/* Opening files: libraries go into the library, counters of real machines to their page, everything
+ * else is a scenario. */
 #include "dl-window-private.h"
 
 #include "compat.h"
+#include "dl-transfer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -35,13 +37,30 @@ on_probed (GObject *source, GAsyncResult *result, gpointer user_data)
   g_free (opening);
 }
 
+static void
+on_library_probed (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (GFile) file = NULL;
+  const gboolean is_library = dl_transfer_probe_finish (result, &file);
+  Opening *opening;
+
+  if (self->session == NULL)
+    return; /* closed meanwhile */
+  if (is_library)
+    {
+      dl_window_import_library (self, file);
+      return;
+    }
+  opening = g_new (Opening, 1);
+  *opening = (Opening) { g_object_ref (self), g_object_ref (file) };
+  dl_counters_probe_async (file, on_probed, opening);
+}
+
 void
 dl_window_open_file (DlWindow *self, GFile *file)
 {
-  Opening *opening = g_new (Opening, 1);
-
-  *opening = (Opening) { g_object_ref (self), g_object_ref (file) };
-  dl_counters_probe_async (file, on_probed, opening);
+  dl_transfer_probe_async (file, on_library_probed, g_object_ref (self));
 }
 
 static void

@@ -1,7 +1,8 @@
 /* What the parts of the library's view share: dl-library-view.c the list, dl-library-actions.c what
- * is done to one of its rows. */
+ * is done to one of its rows, dl-library-results.c what is done with results and the whole. */
 #pragma once
 
+#include "dl-library-details.h"
 #include "dl-library-row.h"
 #include "dl-library-view.h"
 
@@ -17,6 +18,7 @@ struct _DlLibraryView
   GHashTable *removed;  /* gint64 id: gone, but still in the list until it is read again */
   gboolean listed;
   gint64 renamed_id;
+  gint64 exported_id; /* while its file is chosen */
   gint64 selected_id; /* to be selected again when the list was read again */
   guint selected_position;
   gboolean relisting;
@@ -24,6 +26,9 @@ struct _DlLibraryView
 
   GtkWidget *content;
   GtkWidget *search;
+  GtkWidget *tag_button;
+  GtkLabel *tag_label;
+  DlLibraryDetails *details;
   GtkWidget *problem_line;
   GtkWidget *pages;
   GtkWidget *list;
@@ -46,3 +51,5 @@ void dl_library_view_focus_selected (DlLibraryView *self);
 /* library.rename, library.duplicate and library.delete, each of an int64 id, and the callbacks of
  * the rename popover. Once the template is set. */
 void dl_library_view_install_actions (GtkWidgetClass *widget_class);
+/* Those of results, files and disk use. */
+void dl_library_view_install_result_actions (GtkWidgetClass *widget_class);

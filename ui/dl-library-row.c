@@ -1,5 +1,7 @@
 #include "dl-library-row.h"
 
+#include "dl-count-text.h"
+
 #include <glib/gi18n-lib.h>
 
 #define THUMBNAIL_WIDTH  96
@@ -65,7 +67,9 @@ menu_for (gint64 id)
   } entries[] = {
     { N_ ("_Rename…"), "library.rename" },
     { N_ ("_Pin as B"), "library.pin" },
+    { N_ ("_Compare"), "library.compare" },
     { N_ ("_Duplicate"), "library.duplicate" },
+    { N_ ("_Export with Results…"), "library.export" },
     { N_ ("De_lete"), "library.delete" },
   };
   GMenu *menu = g_menu_new ();
@@ -92,6 +96,18 @@ on_thumbnail (DlLibraryRow *self)
   g_hash_table_replace (self->textures, g_memdup2 (&id, sizeof id), texture);
 }
 
+/* "5 minutes ago · 2 sweeps, 57 runs · paper, draft" */
+static char *
+last_line (DlLibraryItem *item, const char *age)
+{
+  g_autofree char *results
+      = dl_count_text (0, dl_library_item_get_n_sweeps (item), dl_library_item_get_n_runs (item));
+  g_autofree char *tags = g_strjoinv (", ", (char **) dl_library_item_get_tags (item));
+
+  return g_strconcat (age, results != NULL ? " · " : "", results != NULL ? results : "",
+                      *tags != '\0' ? " · " : "", tags, NULL);
+}
+
 static void
 show_item (DlLibraryRow *self)
 {
@@ -102,13 +118,14 @@ show_item (DlLibraryRow *self)
   g_autofree char *age = age_text (modified_us);
   g_autoptr (GDateTime) modified = g_date_time_new_from_unix_local (modified_us / G_USEC_PER_SEC);
   g_autofree char *date = g_date_time_format (modified, "%c");
+  g_autofree char *line = last_line (self->item, age);
   g_autofree char *menu_name = g_strdup_printf (_ ("More about “%s”"), name);
   g_autoptr (GMenuModel) menu = menu_for (id);
 
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_label_set_label (GTK_LABEL (self->summary), summary);
   gtk_widget_set_tooltip_text (self->summary, summary);
-  gtk_label_set_label (GTK_LABEL (self->age), age);
+  gtk_label_set_label (GTK_LABEL (self->age), line);
   gtk_widget_set_tooltip_text (self->age, date);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), menu);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -220,7 +237,7 @@ dl_library_row_init (DlLibraryRow *self)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu), "view-more-symbolic");
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->menu), FALSE);
   gtk_widget_set_valign (self->menu, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (self->menu, _ ("Rename, duplicate or delete it"));
+  gtk_widget_set_tooltip_text (self->menu, _ ("Rename, compare, export or delete it"));
   gtk_box_append (GTK_BOX (box), self->menu);
   gtk_widget_add_css_class (box, "dl-library-row");
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);

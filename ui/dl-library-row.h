@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 #define DL_TYPE_LIBRARY_ROW (dl_library_row_get_type ())
 G_DECLARE_FINAL_TYPE (DlLibraryRow, dl_library_row, DL, LIBRARY_ROW, GtkBox)
 
-/* The menu activates library.rename, library.pin, library.duplicate and library.delete with the
- * item's id.
+/* The menu activates library.rename, library.pin, library.compare, library.duplicate,
+ * library.export and library.delete with the item's id.
  * @textures: gint64 id to GdkTexture, shared by rows: what is shown until an item's own is there.
  */
 GtkWidget *dl_library_row_new (GHashTable *textures);

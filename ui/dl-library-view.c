@@ -15,6 +15,8 @@ enum
 {
   DONE,
   DELETED,
+  SWEEP_REMOVED,
+  TOLD,
   N_SIGNALS
 };
 
@@ -176,6 +178,7 @@ update_page (DlLibraryView *self)
 {
   const char *problem = self->library != NULL ? dl_library_get_problem (self->library) : NULL;
   const char *search = self->library != NULL ? dl_library_get_search (self->library) : "";
+  const char *tag = self->library != NULL ? dl_library_get_tag (self->library) : NULL;
   const guint n
       = self->library != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->library)) : 0;
   g_autofree char *count = NULL;
@@ -191,22 +194,42 @@ update_page (DlLibraryView *self)
   else if (problem != NULL)
     show_message (self, "dialog-error-symbolic", _ ("The library cannot be read"), problem,
                   self->retry_button);
+  else if (tag != NULL)
+    {
+      g_autofree char *title = g_strdup_printf (_ ("No scenario with the tag “%s”"), tag);
+      show_message (self, "edit-find-symbolic", title,
+                    *search != '\0' ? _ ("None that the search finds has it.") : NULL,
+                    self->clear_button);
+    }
   else if (*search != '\0')
     {
       g_autofree char *title = g_strdup_printf (_ ("No scenario matches “%s”"), search);
       show_message (self, "edit-find-symbolic", title,
-                    _ ("Every word must be part of a name or a summary."), self->clear_button);
+                    _ ("Every word must be part of the name, the summary, a tag or the note."),
+                    self->clear_button);
     }
   else
     show_message (self, "folder-documents-symbolic", _ ("The library is empty"),
                   _ ("“New” starts from one of the machines that the program knows."), NULL);
 
   if (n > 0)
-    count = g_strdup_printf (*search != '\0'
+    count = g_strdup_printf (*search != '\0' || tag != NULL
                                  ? g_dngettext (GETTEXT_PACKAGE, "%u found", "%u found", n)
                                  : g_dngettext (GETTEXT_PACKAGE, "%u scenario", "%u scenarios", n),
                              n);
   gtk_label_set_label (GTK_LABEL (self->count), count != NULL ? count : "");
+}
+
+static void
+on_tag (DlLibraryView *self)
+{
+  const char *tag = dl_library_get_tag (self->library);
+  g_autofree char *text = tag != NULL ? g_strdup_printf (_ ("Tag: %s"), tag) : NULL;
+
+  gtk_label_set_text (self->tag_label, text != NULL ? text : "");
+  gtk_widget_set_visible (self->tag_button, tag != NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->tag_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text != NULL ? text : "", -1);
 }
 
 /* What could not be removed is still there. */
@@ -220,6 +243,13 @@ static gboolean
 is_unlisted (gpointer id, gpointer value, gpointer self)
 {
   return find_position (self, *(gint64 *) id) == GTK_INVALID_LIST_POSITION;
+}
+
+static void
+show_details (DlLibraryView *self)
+{
+  dl_library_details_set_item (self->details,
+                               gtk_single_selection_get_selected_item (self->selection));
 }
 
 /* Read again, the list is made of new items: what was selected stays so, or what took its place. */
@@ -251,6 +281,7 @@ on_items_changed (GListModel *model, guint position, guint removed, guint added,
       gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", selected);
     }
   self->relisting = FALSE;
+  show_details (self);
   update_page (self);
   if (self->list_focused)
     dl_library_view_focus_selected (self);
@@ -261,6 +292,8 @@ on_selected (GtkSingleSelection *selection, GParamSpec *pspec, DlLibraryView *se
 {
   const gint64 id = dl_library_view_selected_id (self);
 
+  if (!self->relisting)
+    show_details (self);
   if (id == 0 || self->relisting)
     return;
   self->selected_id = id;
@@ -288,6 +321,7 @@ on_search_activate (DlLibraryView *self)
 static void
 on_clear (DlLibraryView *self)
 {
+  dl_library_set_tag (self->library, NULL);
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   gtk_widget_grab_focus (self->search);
 }
@@ -427,6 +461,9 @@ set_session (DlLibraryView *self, DlSession *session)
       g_clear_pointer (&self->search_binding, g_binding_unbind);
       gtk_single_selection_set_model (self->selection, NULL);
       g_signal_handlers_disconnect_by_data (self->library, self);
+      dl_library_details_set_library (self->details, NULL);
+      dl_library_delete_hidden (self->library);
+      dl_library_set_tag (self->library, NULL);
       dl_library_set_search (self->library, "");
       g_clear_object (&self->library);
     }
@@ -444,7 +481,9 @@ set_session (DlLibraryView *self, DlSession *session)
       dl_library_set_search (self->library, "");
       self->search_binding = g_object_bind_property (self->search, "text", self->library, "search",
                                                      G_BINDING_DEFAULT);
+      dl_library_details_set_library (self->details, self->library);
       g_signal_connect_swapped (self->library, "notify::problem", G_CALLBACK (update_page), self);
+      g_signal_connect_swapped (self->library, "notify::tag", G_CALLBACK (on_tag), self);
       g_signal_connect_swapped (self->library, "failed", G_CALLBACK (on_library_failed), self);
       /* The selection comes between the two. */
       g_signal_connect (self->library, "items-changed", G_CALLBACK (on_items_changing), self);
@@ -553,11 +592,20 @@ dl_library_view_class_init (DlLibraryViewClass *class)
                                 NULL, G_TYPE_NONE, 0);
   signals[DELETED] = g_signal_new ("deleted", DL_TYPE_LIBRARY_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_STRING);
+  signals[SWEEP_REMOVED]
+      = g_signal_new ("sweep-removed", DL_TYPE_LIBRARY_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                      G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_STRING);
+  signals[TOLD] = g_signal_new ("told", DL_TYPE_LIBRARY_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_type_ensure (DL_TYPE_LIBRARY_DETAILS);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-library-view.ui");
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, content);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, search);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryView, tag_button);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryView, tag_label);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryView, details);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, problem_line);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, pages);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, list);
@@ -580,6 +628,7 @@ dl_library_view_class_init (DlLibraryViewClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_new_shown);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_activated);
   dl_library_view_install_actions (widget_class);
+  dl_library_view_install_result_actions (widget_class);
 }
 
 static void

@@ -1,4 +1,5 @@
-/* The library: every scenario that was kept, to find, open, rename, duplicate and delete. */
+/* The library: every scenario that was kept, to find, open, rename, duplicate and delete, with its
+ * tags, its note and its results. */
 #pragma once
 
 #include "dl-session.h"
@@ -15,9 +16,15 @@ G_DECLARE_FINAL_TYPE (DlLibraryView, dl_library_view, DL, LIBRARY_VIEW, GtkWidge
  * Signals:
  *   done ()                             something was opened, or the user wants no more
  *   deleted (int64 id, string name)     to tell with an Undo: dl_library_unremove
- * Activates win.open-file and win.save-copy. */
+ *   sweep-removed (int64 id, string what)  likewise: dl_library_unhide_sweep
+ *   told (string message)               something to tell the user in passing
+ * Activates win.open-file and win.save-copy; win.sweep-open, win.compare-run and
+ * win.compare-scenario, each of an int64 id. */
 
 GtkWidget *dl_library_view_new (DlSession *session);
+
+/* What is in the library @file, into the library; told by a toast of the window. */
+void dl_library_view_import (DlLibraryView *self, GFile *file);
 
 /* A modal window that holds one, with toasts of its own. @parent has the actions above. */
 GtkWindow *dl_library_window_present (GtkWindow *parent, DlSession *session);

@@ -1,10 +1,12 @@
 #include "dl-library-view.h"
 
 #include "dl-toast-overlay.h"
+#include "dl-transfer.h"
+#include "dl-window.h"
 
 #include <glib/gi18n-lib.h>
 
-/* A file dialog belongs to the window behind. */
+/* A file dialog belongs to the window behind, as what is shown there does. */
 static void
 on_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -12,7 +14,7 @@ on_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   g_autofree char *name = g_strconcat ("win.", g_action_get_name (G_ACTION (action)), NULL);
 
   gtk_window_destroy (user_data);
-  gtk_widget_activate_action (GTK_WIDGET (parent), name, NULL);
+  gtk_widget_activate_action_variant (GTK_WIDGET (parent), name, parameter);
 }
 
 static DlLibrary *
@@ -28,12 +30,57 @@ on_unremove (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+on_unhide_sweep (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_library_unhide_sweep (window_library (user_data), g_variant_get_int64 (parameter));
+}
+
+static void
 on_deleted (DlLibraryView *view, gint64 id, const char *name, DlToastOverlay *toasts)
 {
   g_autofree char *title = g_strdup_printf (_ ("Deleted “%s”"), name);
 
   dl_toast_overlay_show (toasts, title, NULL, _ ("_Undo"), "win.unremove",
                          g_variant_new_int64 (id));
+}
+
+static void
+on_sweep_removed (DlLibraryView *view, gint64 id, const char *what, DlToastOverlay *toasts)
+{
+  dl_toast_overlay_show (toasts, _ ("Removed the sweep with its runs"), what, _ ("_Undo"),
+                         "win.unhide-sweep", g_variant_new_int64 (id));
+}
+
+static void
+on_told (DlLibraryView *view, const char *message, DlToastOverlay *toasts)
+{
+  dl_toast_overlay_show (toasts, message, NULL, NULL, NULL, NULL);
+}
+
+/* A library comes in here; what else it may be is for the window behind. */
+static void
+on_probed (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GtkWidget) view = user_data;
+  g_autoptr (GFile) file = NULL;
+  const gboolean is_library = dl_transfer_probe_finish (result, &file);
+  GtkRoot *window = gtk_widget_get_root (view);
+  GtkWindow *parent = window != NULL ? gtk_window_get_transient_for (GTK_WINDOW (window)) : NULL;
+
+  if (window != NULL && is_library)
+    dl_library_view_import (DL_LIBRARY_VIEW (view), file);
+  else if (DL_IS_WINDOW (parent))
+    {
+      dl_window_open_file (DL_WINDOW (parent), file);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
+static gboolean
+on_drop (GtkDropTarget *target, const GValue *value, double x, double y, gpointer view)
+{
+  dl_transfer_probe_async (g_value_get_object (value), on_probed, g_object_ref (view));
+  return TRUE;
 }
 
 static void
@@ -48,14 +95,19 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
   static const GActionEntry entries[] = {
     { .name = "open-file", .activate = on_action },
     { .name = "save-copy", .activate = on_action },
+    { .name = "sweep-open", .activate = on_action, .parameter_type = "x" },
+    { .name = "compare-run", .activate = on_action, .parameter_type = "x" },
+    { .name = "compare-scenario", .activate = on_action, .parameter_type = "x" },
     { .name = "unremove", .activate = on_unremove, .parameter_type = "x" },
+    { .name = "unhide-sweep", .activate = on_unhide_sweep, .parameter_type = "x" },
   };
   GtkWidget *window = g_object_new (GTK_TYPE_WINDOW, "transient-for", parent, "modal", TRUE,
                                     "destroy-with-parent", TRUE, "title", _ ("Library"),
-                                    "default-width", 580, "default-height", 540, NULL);
+                                    "default-width", 900, "default-height", 620, NULL);
   GtkWidget *toasts = dl_toast_overlay_new ();
   GtkWidget *view = dl_library_view_new (session);
   GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_FILE, GDK_ACTION_COPY);
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   DlLibrary *library = dl_session_get_library (session);
 
@@ -73,6 +125,10 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
 
   g_signal_connect_swapped (view, "done", G_CALLBACK (gtk_window_close), window);
   g_signal_connect (view, "deleted", G_CALLBACK (on_deleted), toasts);
+  g_signal_connect (view, "sweep-removed", G_CALLBACK (on_sweep_removed), toasts);
+  g_signal_connect (view, "told", G_CALLBACK (on_told), toasts);
+  g_signal_connect (drop, "drop", G_CALLBACK (on_drop), view);
+  gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (drop));
   if (library != NULL)
     {
       g_object_set_data_full (G_OBJECT (window), "dl-library", g_object_ref (library),

@@ -157,8 +157,9 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (
-      filter, _ ("Scenarios, figures that carry one, cabling and counters of machines"));
+      filter, _ ("Scenarios, libraries, figures that carry one, cabling and counters of machines"));
   gtk_file_filter_add_pattern (filter, "*.dateline");
+  gtk_file_filter_add_pattern (filter, "*.db");
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.svg");
   gtk_file_filter_add_pattern (filter, "*.pdf");
@@ -380,6 +381,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_search_actions (self);
   dl_window_add_sim_actions (self);
   dl_window_add_counters_actions (self);
+  dl_window_add_library_actions (self);
   dl_window_add_pin_actions (self);
   dl_window_add_history_actions (self);
   dl_window_add_kind_actions (self);
@@ -415,6 +417,7 @@ dl_window_update_actions (DlWindow *self)
                              > 0);
   dl_window_set_enabled (self, "find-worst", !dl_window_is_dragonfly (self));
   dl_window_set_enabled (self, "library", dl_session_get_library (self->session) != NULL);
+  dl_window_set_enabled (self, "export-results", dl_session_get_library (self->session) != NULL);
   dl_window_update_path_actions (self);
 }
 

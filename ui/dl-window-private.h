@@ -78,6 +78,10 @@ void dl_window_add_pin_actions (DlWindow *self);
 void dl_window_add_history_actions (DlWindow *self);
 /* Counters of real machines: dl-counters-actions.c. */
 void dl_window_add_counters_actions (DlWindow *self);
+/* The library: dl-window-library.c. */
+void dl_window_add_library_actions (DlWindow *self);
+/* A file that is a library: what is in it is taken into the one at hand. */
+void dl_window_import_library (DlWindow *self, GFile *file);
 /* A file that is none of counters. */
 void dl_window_open_scenario (DlWindow *self, GFile *file);
 void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);

@@ -1,0 +1,23 @@
+/* What the library knows of one scenario: tags, a note, sweeps and runs. */
+#pragma once
+
+#include "dl-library.h"
+#include "dl-results-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LIBRARY_DETAILS (dl_library_details_get_type ())
+G_DECLARE_FINAL_TYPE (DlLibraryDetails, dl_library_details, DL, LIBRARY_DETAILS, GtkWidget)
+
+/* Activates what DlResultsView does, and library.filter-tag with a tag. */
+
+GtkWidget *dl_library_details_new (void);
+/* NULL: none; what is typed is kept first. */
+void dl_library_details_set_library (DlLibraryDetails *self, DlLibrary *library);
+/* @item NULL: nothing is shown. One of the same scenario as before leaves what is being read or
+ * typed alone. */
+void dl_library_details_set_item (DlLibraryDetails *self, DlLibraryItem *item);
+/* What the sweep (or run) with that number is called; free with g_free. */
+char *dl_library_details_describe (DlLibraryDetails *self, gint64 id, gboolean is_sweep);
+
+G_END_DECLS

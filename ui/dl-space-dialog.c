@@ -1,0 +1,343 @@
+#include "dl-space-dialog.h"
+
+#include "dl-config.h"
+#include "dl-count-text.h"
+#include "dl-rows.h"
+#include "dl-store-results-calls.h"
+#include "dl-toast-overlay.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlSpaceDialog
+{
+  GtkWindow parent;
+  DlLibrary *library;
+  GCancellable *cancellable;
+  DlRows *rows;
+  gboolean cleaning;
+
+  GtkLabel *total;
+  GtkWidget *checks[DL_STORE_N_CLEAN];
+  GtkLabel *effects[DL_STORE_N_CLEAN];
+  GtkLabel *problem;
+  GtkWidget *clean;
+  DlToastOverlay *toasts;
+};
+
+G_DEFINE_FINAL_TYPE (DlSpaceDialog, dl_space_dialog, GTK_TYPE_WINDOW)
+
+/* In the order of DlStoreClean. */
+static const struct
+{
+  const char *label;
+  const char *tooltip;
+} kinds[DL_STORE_N_CLEAN] = {
+  { N_ ("Runs and sweeps of _older versions"),
+    N_ ("What versions before this one simulated; this version would simulate it anew") },
+  { N_ ("Runs that _belong to nothing"),
+    N_ ("Runs whose scenario is gone for good, and that no sweep has") },
+  { N_ ("_Deleted scenarios"),
+    N_ ("They can be brought back until then, for thirty days at most") },
+};
+
+/* The list ------------------------------------------------------------------------------------- */
+
+static const DlStoreUse *
+use_of (gconstpointer source, guint index)
+{
+  return g_ptr_array_index ((GPtrArray *) source, index);
+}
+
+static char *
+name_text (gconstpointer source, guint index)
+{
+  const DlStoreUse *use = use_of (source, index);
+
+  if (use->name == NULL)
+    return g_strdup (_ ("Runs that belong to nothing"));
+  return use->removed ? g_strdup_printf (_ ("%s (deleted)"), use->name) : g_strdup (use->name);
+}
+
+static double
+sweeps_value (gconstpointer source, guint index)
+{
+  return use_of (source, index)->n_sweeps;
+}
+
+static double
+runs_value (gconstpointer source, guint index)
+{
+  return use_of (source, index)->n_runs;
+}
+
+static double
+bytes_value (gconstpointer source, guint index)
+{
+  return (double) dl_store_use_bytes (use_of (source, index));
+}
+
+static char *
+bytes_text (gconstpointer source, guint index)
+{
+  return g_format_size (dl_store_use_bytes (use_of (source, index)));
+}
+
+static const DlColumn columns[] = {
+  { N_ ("Scenario"), NULL, name_text, 0, FALSE, 14, 36 },
+  { N_ ("Sweeps"), sweeps_value, NULL, 0, TRUE, 6, 8 },
+  { N_ ("Runs"), runs_value, NULL, 0, TRUE, 6, 8 },
+  { N_ ("Size"), bytes_value, bytes_text, 0, TRUE, 8, 10 },
+};
+
+/* What is known -------------------------------------------------------------------------------- */
+
+static void
+update_clean (DlSpaceDialog *self)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < DL_STORE_N_CLEAN; i++)
+    any |= gtk_widget_get_sensitive (self->checks[i])
+           && gtk_check_button_get_active (GTK_CHECK_BUTTON (self->checks[i]));
+  gtk_widget_set_sensitive (self->clean, any && !self->cleaning);
+}
+
+static char *
+cleaned_text (const DlStoreCleaned *cleaned)
+{
+  return dl_count_text (cleaned->n_scenarios, cleaned->n_sweeps, cleaned->n_runs);
+}
+
+static void
+set_problem (DlSpaceDialog *self, const char *problem)
+{
+  gtk_label_set_text (self->problem, problem != NULL ? problem : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), problem != NULL);
+}
+
+static void
+show_space (DlSpaceDialog *self, const DlStoreSpace *space)
+{
+  g_autofree char *size = g_format_size (space->file_bytes);
+  g_autofree char *total = g_strdup_printf (_ ("The library’s file is %s."), size);
+
+  gtk_label_set_text (self->total, total);
+  dl_rows_set (self->rows, space->uses, NULL, space->uses->len);
+  for (guint i = 0; i < DL_STORE_N_CLEAN; i++)
+    {
+      g_autofree char *effect = cleaned_text (&space->cleaned[i]);
+
+      gtk_label_set_text (self->effects[i], space->problem != NULL ? "–"
+                                            : effect != NULL       ? effect
+                                                                   : _ ("nothing"));
+      gtk_widget_set_sensitive (self->checks[i], space->problem == NULL && effect != NULL);
+    }
+  set_problem (self, space->problem);
+  update_clean (self);
+}
+
+static void
+on_space (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlSpaceDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStoreSpace) space = dl_store_thread_space_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (space != NULL)
+    show_space (self, space);
+  else
+    set_problem (self, error->message);
+}
+
+static void
+read_space (DlSpaceDialog *self)
+{
+  DlStoreThread *thread = dl_library_get_thread (self->library);
+
+  if (thread != NULL)
+    dl_store_thread_space_async (thread, DL_VERSION, self->cancellable, on_space,
+                                 g_object_ref (self));
+}
+
+/* Cleaning up ---------------------------------------------------------------------------------- */
+
+static void
+tell_cleaned (DlSpaceDialog *self, const DlStoreCleaned *cleaned)
+{
+  g_autofree char *what = cleaned_text (cleaned);
+  g_autofree char *size = g_format_size (cleaned->bytes);
+  /* Translators: what was removed: “2 sweeps, 57 runs” */
+  g_autofree char *title
+      = g_strdup_printf (_ ("Removed for good: %s"), what != NULL ? what : _ ("nothing"));
+  g_autofree char *detail = g_strdup_printf (_ ("The library’s file is smaller by %s"), size);
+
+  dl_toast_overlay_show (self->toasts, title, detail, NULL, NULL, NULL);
+}
+
+static void
+on_cleaned (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlSpaceDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  DlStoreCleaned cleaned;
+
+  self->cleaning = FALSE;
+  if (dl_store_thread_clean_finish (result, &cleaned, &error))
+    {
+      tell_cleaned (self, &cleaned);
+      dl_library_results_changed (self->library);
+      read_space (self);
+    }
+  else
+    {
+      set_problem (self, error->message);
+      update_clean (self);
+    }
+}
+
+static void
+on_clean (DlSpaceDialog *self)
+{
+  DlStoreThread *thread = dl_library_get_thread (self->library);
+  guint what = 0;
+
+  for (guint i = 0; i < DL_STORE_N_CLEAN; i++)
+    if (gtk_widget_get_sensitive (self->checks[i])
+        && gtk_check_button_get_active (GTK_CHECK_BUTTON (self->checks[i])))
+      what |= 1u << i;
+  if (thread == NULL || what == 0)
+    return;
+  self->cleaning = TRUE;
+  update_clean (self);
+  dl_store_thread_clean_async (thread, what, DL_VERSION, on_cleaned, g_object_ref (self));
+}
+
+/* Widget --------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_check (DlSpaceDialog *self, guint i)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+
+  self->checks[i] = gtk_check_button_new_with_mnemonic (_ (kinds[i].label));
+  self->effects[i] = GTK_LABEL (gtk_label_new ("…"));
+  gtk_widget_set_hexpand (self->checks[i], TRUE);
+  gtk_widget_set_sensitive (self->checks[i], FALSE);
+  gtk_widget_set_tooltip_text (self->checks[i], _ (kinds[i].tooltip));
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->checks[i]),
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->effects[i], NULL, -1);
+  gtk_label_set_xalign (self->effects[i], 1);
+  gtk_widget_add_css_class (GTK_WIDGET (self->effects[i]), "dl-description");
+  g_signal_connect_swapped (self->checks[i], "toggled", G_CALLBACK (update_clean), self);
+  gtk_box_append (GTK_BOX (row), self->checks[i]);
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->effects[i]));
+  return row;
+}
+
+static GtkWidget *
+new_label (GtkLabel **label, const char *class)
+{
+  GtkWidget *widget = gtk_label_new (NULL);
+
+  *label = GTK_LABEL (widget);
+  gtk_label_set_xalign (*label, 0);
+  gtk_label_set_wrap (*label, TRUE);
+  gtk_widget_add_css_class (widget, class);
+  return widget;
+}
+
+static GtkWidget *
+new_content (DlSpaceDialog *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *title = gtk_label_new (_ ("Clean up"));
+  GtkWidget *last = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+
+  gtk_scrolled_window_set_child (
+      GTK_SCROLLED_WINDOW (scrolled),
+      dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("Size of each scenario")));
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_widget_add_css_class (title, "dl-group-title");
+  gtk_box_append (GTK_BOX (foot), title);
+  for (guint i = 0; i < DL_STORE_N_CLEAN; i++)
+    gtk_box_append (GTK_BOX (foot), new_check (self, i));
+  gtk_box_append (GTK_BOX (foot), new_label (&self->problem, "dl-problem"));
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
+  self->clean = gtk_button_new_with_mnemonic (_ ("_Clean Up"));
+  gtk_widget_set_sensitive (self->clean, FALSE);
+  gtk_widget_set_tooltip_text (self->clean, _ ("Remove what is chosen for good: this cannot be "
+                                               "undone"));
+  gtk_widget_add_css_class (self->clean, "destructive-action");
+  g_signal_connect_swapped (self->clean, "clicked", G_CALLBACK (on_clean), self);
+  gtk_box_append (GTK_BOX (last), new_label (&self->total, "dl-description"));
+  gtk_widget_set_hexpand (GTK_WIDGET (self->total), TRUE);
+  gtk_box_append (GTK_BOX (last), self->clean);
+  gtk_box_append (GTK_BOX (foot), last);
+  gtk_widget_add_css_class (foot, "dl-library-head");
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), foot);
+  return box;
+}
+
+static void
+dispose (GObject *object)
+{
+  DlSpaceDialog *self = DL_SPACE_DIALOG (object);
+
+  g_cancellable_cancel (self->cancellable);
+  G_OBJECT_CLASS (dl_space_dialog_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  DlSpaceDialog *self = DL_SPACE_DIALOG (object);
+
+  g_clear_object (&self->library);
+  g_clear_object (&self->rows);
+  g_object_unref (self->cancellable);
+  G_OBJECT_CLASS (dl_space_dialog_parent_class)->finalize (object);
+}
+
+static void
+dl_space_dialog_class_init (DlSpaceDialogClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (class), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
+}
+
+static void
+dl_space_dialog_init (DlSpaceDialog *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->rows = dl_rows_new ((GBoxedCopyFunc) g_ptr_array_ref, (GDestroyNotify) g_ptr_array_unref);
+  self->toasts = DL_TOAST_OVERLAY (dl_toast_overlay_new ());
+  dl_toast_overlay_set_child (self->toasts, new_content (self));
+  gtk_window_set_child (GTK_WINDOW (self), GTK_WIDGET (self->toasts));
+  gtk_window_set_titlebar (GTK_WINDOW (self), gtk_header_bar_new ());
+  gtk_window_set_title (GTK_WINDOW (self), _ ("Disk Use"));
+  gtk_window_set_default_size (GTK_WINDOW (self), 560, 460);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-dialog");
+}
+
+GtkWindow *
+dl_space_dialog_present (GtkWindow *parent, DlLibrary *library)
+{
+  DlSpaceDialog *self = g_object_new (DL_TYPE_SPACE_DIALOG, "transient-for", parent, "modal", TRUE,
+                                      "destroy-with-parent", TRUE, NULL);
+
+  self->library = g_object_ref (library);
+  /* What was removed a moment ago is no more to be counted. */
+  dl_library_delete_hidden (library);
+  read_space (self);
+  gtk_window_present (GTK_WINDOW (self));
+  return GTK_WINDOW (self);
+}

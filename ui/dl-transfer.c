@@ -1,0 +1,280 @@
+#include "dl-transfer.h"
+
+#include "dl-count-text.h"
+#include "dl-store-results-calls.h"
+#include "dl-toast-overlay.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What is done by then needs no window. */
+#define WINDOW_DELAY_MS 400
+#define PULSE_MS        100
+
+typedef struct
+{
+  GWeakRef parent;
+  gulong on_parent; /* handler of its going */
+  DlLibrary *library;
+  DlTransferFailed failed;
+  GWeakRef owner; /* of failed */
+  char *name;     /* of the file, for people */
+  char *title;
+  GCancellable *cancellable;
+  GtkWidget *window; /* that says so; nullable */
+  GtkWidget *progress;
+  guint window_timeout, pulse_timeout;
+} Transfer;
+
+static void
+transfer_free (Transfer *transfer)
+{
+  g_autoptr (GtkWindow) parent = g_weak_ref_get (&transfer->parent);
+
+  g_clear_handle_id (&transfer->window_timeout, g_source_remove);
+  g_clear_handle_id (&transfer->pulse_timeout, g_source_remove);
+  if (parent != NULL)
+    g_signal_handler_disconnect (parent, transfer->on_parent);
+  if (transfer->window != NULL)
+    gtk_window_destroy (GTK_WINDOW (transfer->window));
+  g_weak_ref_clear (&transfer->parent);
+  g_weak_ref_clear (&transfer->owner);
+  g_object_unref (transfer->library);
+  g_object_unref (transfer->cancellable);
+  g_free (transfer->name);
+  g_free (transfer->title);
+  g_free (transfer);
+}
+
+static void
+stop (Transfer *transfer)
+{
+  g_cancellable_cancel (transfer->cancellable);
+}
+
+/* The window that says so ---------------------------------------------------------------------- */
+
+static gboolean
+pulse (gpointer user_data)
+{
+  gtk_progress_bar_pulse (GTK_PROGRESS_BAR (((Transfer *) user_data)->progress));
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_close (Transfer *transfer)
+{
+  stop (transfer);
+  return FALSE;
+}
+
+static void
+on_window_gone (Transfer *transfer)
+{
+  transfer->window = NULL;
+  g_clear_handle_id (&transfer->pulse_timeout, g_source_remove);
+}
+
+static gboolean
+show_window (gpointer user_data)
+{
+  Transfer *transfer = user_data;
+  g_autoptr (GtkWindow) parent = g_weak_ref_get (&transfer->parent);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *label = gtk_label_new (transfer->title);
+  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+
+  transfer->window_timeout = 0;
+  transfer->progress = gtk_progress_bar_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (transfer->progress),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, transfer->title, -1);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_widget_set_halign (cancel, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (cancel, _ ("Stop; nothing is changed"));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), transfer->progress);
+  gtk_box_append (GTK_BOX (box), cancel);
+  gtk_widget_add_css_class (box, "dl-message");
+
+  transfer->window = g_object_new (GTK_TYPE_WINDOW, "transient-for", parent, "modal", TRUE,
+                                   "destroy-with-parent", TRUE, "resizable", FALSE, "title",
+                                   transfer->title, "child", box, NULL);
+  gtk_widget_add_css_class (transfer->window, "dl-dialog");
+  g_signal_connect_swapped (cancel, "clicked", G_CALLBACK (stop), transfer);
+  g_signal_connect_swapped (transfer->window, "close-request", G_CALLBACK (on_close), transfer);
+  g_signal_connect_swapped (transfer->window, "destroy", G_CALLBACK (on_window_gone), transfer);
+  transfer->pulse_timeout = g_timeout_add (PULSE_MS, pulse, transfer);
+  gtk_window_present (GTK_WINDOW (transfer->window));
+  return G_SOURCE_REMOVE;
+}
+
+static Transfer *
+transfer_new (GtkWindow *parent, DlLibrary *library, GFile *file, DlTransferFailed failed,
+              gpointer owner)
+{
+  Transfer *transfer = g_new0 (Transfer, 1);
+  g_autofree char *base = g_file_get_basename (file);
+
+  g_weak_ref_init (&transfer->parent, parent);
+  g_weak_ref_init (&transfer->owner, owner);
+  transfer->library = g_object_ref (library);
+  transfer->failed = failed;
+  transfer->name = g_filename_display_name (base);
+  transfer->cancellable = g_cancellable_new ();
+  transfer->on_parent = g_signal_connect_swapped (parent, "unrealize", G_CALLBACK (stop), transfer);
+  transfer->window_timeout = g_timeout_add (WINDOW_DELAY_MS, show_window, transfer);
+  return transfer;
+}
+
+static void
+tell (Transfer *transfer, const char *title, const char *detail)
+{
+  g_autoptr (GtkWindow) parent = g_weak_ref_get (&transfer->parent);
+  DlToastOverlay *toasts = parent != NULL ? dl_toast_overlay_find (GTK_WIDGET (parent)) : NULL;
+
+  if (toasts != NULL)
+    dl_toast_overlay_show (toasts, title, detail, NULL, NULL, NULL);
+}
+
+static void
+tell_failed (Transfer *transfer, const GError *error)
+{
+  g_autoptr (GObject) owner = g_weak_ref_get (&transfer->owner);
+
+  if (owner != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    transfer->failed (owner, error->message);
+}
+
+/* A path, or @failed is told that there is none. */
+static char *
+path_of (GFile *file, DlTransferFailed failed, gpointer owner)
+{
+  char *path = g_file_get_path (file);
+
+  if (path == NULL)
+    failed (owner, _ ("Libraries can be carried to and from files on this computer only"));
+  return path;
+}
+
+/* Out and in ----------------------------------------------------------------------------------- */
+
+static void
+on_exported (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Transfer *transfer = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *title = g_strdup_printf (_ ("Wrote “%s”"), transfer->name);
+
+  if (dl_store_thread_finish (result, &error))
+    tell (transfer, title, _ ("The scenario with its history and all its results"));
+  else
+    tell_failed (transfer, error);
+  transfer_free (transfer);
+}
+
+void
+dl_transfer_export (GtkWindow *parent, DlLibrary *library, gint64 id, GFile *file,
+                    DlTransferFailed failed, gpointer owner)
+{
+  g_autofree char *path = path_of (file, failed, owner);
+  Transfer *transfer;
+
+  if (path == NULL || dl_library_get_thread (library) == NULL)
+    return;
+  transfer = transfer_new (parent, library, file, failed, owner);
+  transfer->title = g_strdup_printf (_ ("Writing “%s”…"), transfer->name);
+  dl_store_thread_export_async (dl_library_get_thread (library), id, path, transfer->cancellable,
+                                on_exported, transfer);
+}
+
+/* "New: 1 scenario, 2 sweeps, 57 runs" */
+static char *
+imported_text (const DlStoreImported *imported)
+{
+  g_autofree char *what
+      = dl_count_text (imported->n_scenarios, imported->n_sweeps, imported->n_runs);
+
+  if (what == NULL)
+    return g_strdup (_ ("All scenarios, sweeps and runs in it were here already"));
+  /* Translators: what came out of a file: “New: 1 scenario, 2 sweeps, 57 runs” */
+  return g_strdup_printf (_ ("New: %s"), what);
+}
+
+static void
+on_imported (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Transfer *transfer = user_data;
+  g_auto (DlStoreImported) imported = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (dl_store_thread_import_finish (result, &imported, &error))
+    {
+      g_autofree char *title = g_strdup_printf (_ ("Imported “%s”"), transfer->name);
+      g_autofree char *detail = imported_text (&imported);
+
+      tell (transfer, title, detail);
+      dl_library_results_changed (transfer->library);
+    }
+  else
+    tell_failed (transfer, error);
+  transfer_free (transfer);
+}
+
+void
+dl_transfer_import (GtkWindow *parent, DlLibrary *library, GFile *file, DlTransferFailed failed,
+                    gpointer owner)
+{
+  g_autofree char *path = path_of (file, failed, owner);
+  Transfer *transfer;
+
+  if (path == NULL || dl_library_get_thread (library) == NULL)
+    return;
+  transfer = transfer_new (parent, library, file, failed, owner);
+  transfer->title = g_strdup_printf (_ ("Importing “%s”…"), transfer->name);
+  dl_store_thread_import_async (dl_library_get_thread (library), path, transfer->cancellable,
+                                on_imported, transfer);
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+char *
+dl_transfer_file_name (const char *scenario_name)
+{
+  return g_strdup_printf ("%s.db", scenario_name);
+}
+
+GtkFileFilter *
+dl_transfer_filter (void)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Libraries, and scenarios with their results"));
+  gtk_file_filter_add_pattern (filter, "*.db");
+  return filter;
+}
+
+static void
+probe_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_autofree char *path = g_file_get_path (data);
+
+  g_task_return_boolean (task, path != NULL && dl_store_is_library (path));
+}
+
+void
+dl_transfer_probe_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
+
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, probe_in_thread);
+}
+
+gboolean
+dl_transfer_probe_finish (GAsyncResult *result, GFile **file)
+{
+  if (file != NULL)
+    *file = g_object_ref (g_task_get_task_data (G_TASK (result)));
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}

@@ -1,0 +1,33 @@
+/* Scenarios with all their results from the library into a file, and back: off the main loop, with
+ * a window that says so and can stop it if it takes its time. */
+#pragma once
+
+#include "dl-library.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* What went wrong, for the user; not called for what was stopped, or if @owner, a GObject, has
+ * gone.
+ */
+typedef void (*DlTransferFailed) (gpointer owner, const char *message);
+
+/* What was done is told by a toast of @parent. It belongs to @parent: when that is closed, it is
+ * stopped. */
+void dl_transfer_export (GtkWindow *parent, DlLibrary *library, gint64 id, GFile *file,
+                         DlTransferFailed failed, gpointer owner);
+void dl_transfer_import (GtkWindow *parent, DlLibrary *library, GFile *file,
+                         DlTransferFailed failed, gpointer owner);
+
+/* A name for the file of a scenario of that name; free with g_free. */
+char *dl_transfer_file_name (const char *scenario_name);
+/* For dialogs that choose such a file; the caller owns it. */
+GtkFileFilter *dl_transfer_filter (void);
+
+/* Is @file a library? */
+void dl_transfer_probe_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data);
+/* @file (nullable, to be freed) gets which. */
+gboolean dl_transfer_probe_finish (GAsyncResult *result, GFile **file);
+
+G_END_DECLS
