@@ -92,6 +92,8 @@ add_rows_jobs (DlPaperTable *table)
       "of the CSV. A scenario that states a number of cycles makes it longer.")
 
 const DlPaperCheck dl_paper_check_cascade_11 = {
+  .paper = DL_PAPER_CASCADE,
+  .seconds = 100,
   .id = "cascade-11",
   .title = N_ ("A job of 384 nodes on an idle system"),
   .section = N_ ("Cascade paper, section 8, figure 11 (shape)"),
@@ -104,6 +106,8 @@ const DlPaperCheck dl_paper_check_cascade_11 = {
 };
 
 const DlPaperCheck dl_paper_check_cascade_12 = {
+  .paper = DL_PAPER_CASCADE,
+  .seconds = 300,
   .id = "cascade-12",
   .title = N_ ("A job of 384 nodes on a busy system"),
   .section = N_ ("Cascade paper, section 8, figure 12 (shape)"),
@@ -222,6 +226,8 @@ add_rows_13 (DlPaperTable *table)
 }
 
 const DlPaperCheck dl_paper_check_cascade_13 = {
+  .paper = DL_PAPER_CASCADE,
+  .seconds = 600,
   .id = "cascade-13",
   .title = N_ ("All to all on systems of 384 to 24,576 nodes"),
   .section = N_ ("Cascade paper, section 8, figure 13 (shape)"),

@@ -179,11 +179,11 @@ dl_paper_add_shape (DlPaperTable *table, const DlPaperShape *shape)
     .published = NAN,
     .rule = shape->rule,
     .bound = shape->bound,
-    .simulated = shape->value,
+    .computed = shape->value,
     .n_seeds = 1,
   };
 
-  if (!isfinite (row.simulated))
+  if (!isfinite (row.computed))
     row.why = N_ ("The run is too short: there was nothing to measure.");
   else
     row.why = dl_paper_verdict (&row) == DL_PAPER_AGREES ? shape->agrees : shape->differs;

@@ -1,5 +1,6 @@
-/* Checks of the papers: what they publish beside what this simulator measures, with a verdict by a
- * stated rule and the reason in words. Nothing is tuned to come closer (models 4 and 5). */
+/* Checks of the papers: what they publish beside what this program computes or simulates, with a
+ * verdict by a stated rule and the reason in words. Nothing is tuned to come closer (models 4 and
+ * 5). */
 #pragma once
 
 #include "dl-analysis.h"
@@ -13,9 +14,25 @@ G_BEGIN_DECLS
 
 typedef enum
 {
+  DL_PAPER_VC,
+  DL_PAPER_XT_BOOK,
+  DL_PAPER_AGE,
+  DL_PAPER_CASCADE,
+  DL_N_PAPERS
+} DlPaper;
+
+/* "vc", "xt-book", "age", "cascade". */
+const char *dl_paper_id (DlPaper paper);
+/* What it is about, translated: "Virtual channels of the Cray XT (VC paper)". */
+const char *dl_paper_title (DlPaper paper);
+
+typedef enum
+{
   DL_PAPER_AGREES,
   DL_PAPER_DIFFERS,
-  DL_PAPER_NOT_COMPARED
+  DL_PAPER_NOT_COMPARED,
+  DL_PAPER_NOT_RUN, /* of a plan: nothing was computed yet */
+  DL_PAPER_N_VERDICTS
 } DlPaperVerdict;
 
 /* How a verdict comes about. */
@@ -30,25 +47,27 @@ typedef enum
 
 typedef struct
 {
-  char *group;      /* translated; rows of the same group, in a row, share a unit and an axis */
-  char *what;       /* translated */
-  const char *unit; /* translatable: "cycles a packet"; "" for plain numbers */
-  double published; /* NAN: the paper says no number */
-  double precision; /* half a unit of its last digit, or what a run can resolve */
+  char *group;         /* translated; rows of the same group, in a row, share a unit and an axis */
+  char *what;          /* translated */
+  const char *unit;    /* translatable: "cycles a packet"; "" for plain numbers */
+  const char *section; /* translatable, of the paper: "VC paper, figure 4"; NULL: the check's */
+  double published;    /* NAN: the paper says no number */
+  double precision;    /* half a unit of its last digit, or what a run can resolve */
   DlPaperRule rule;
-  double bound;     /* for ABOVE and BELOW */
-  double simulated; /* mean over the seeds; NAN: not measured */
-  double reach;     /* of the 95 % interval, to either side; 0 where nothing is random */
-  guint n_seeds;
+  double bound;    /* for ABOVE and BELOW */
+  double computed; /* simulated: the mean over the seeds; NAN: there is none */
+  double reach;    /* of the 95 % interval, to either side; 0 where nothing is random */
+  guint n_seeds;   /* 0: not simulated */
+  gboolean beyond; /* nothing is ever computed: it is beyond this program */
   DlPaperVerdict verdict;
   const char *why; /* translatable sentence, for this verdict */
 } DlPaperRow;
 
-/* By @row's rule, from its numbers alone. */
+/* By @row's rule, from its numbers alone; never DL_PAPER_NOT_RUN. */
 DlPaperVerdict dl_paper_verdict (const DlPaperRow *row);
-/* "agrees", "differs", "cannot be compared", translated. */
+/* "agrees", "differs", "cannot be checked", "not run yet", translated. */
 const char *dl_paper_verdict_title (DlPaperVerdict verdict);
-/* "agrees", "differs", "not-compared". */
+/* "agrees", "differs", "not-compared", "not-run". */
 const char *dl_paper_verdict_id (DlPaperVerdict verdict);
 
 /* Of a curve that is measured: bandwidth against the length of messages. */
@@ -80,7 +99,7 @@ typedef struct
 {
   const DlPaperCheck *check;
   DlScenario *scenario; /* of its first run: the others differ from it as the groups say */
-  DlAnalysis *analysis; /* its own; of a dragonfly NULL, and instead: */
+  DlAnalysis *analysis; /* its own, if it is simulated; of a dragonfly NULL, and instead: */
   DlDragonfly *dragonfly;
   GArray *rows;      /* DlPaperRow */
   GPtrArray *curves; /* DlPaperCurve; of some checks */
@@ -106,13 +125,25 @@ void dl_paper_result_add_limit (DlPaperResult *result, const char *label, double
 const DlPaperCurve *dl_paper_result_curve (const DlPaperResult *result, guint curve);
 const DlPaperPoint *dl_paper_curve_point (const DlPaperCurve *curve, guint point);
 const DlPaperRow *dl_paper_result_row (const DlPaperResult *result, guint row);
+/* Where @row, one of @result, stands in the paper, translated. */
+const char *dl_paper_result_section (const DlPaperResult *result, const DlPaperRow *row);
 guint dl_paper_result_count (const DlPaperResult *result, DlPaperVerdict verdict);
 
 const DlPaperCheck *const *dl_paper_checks (guint *n_checks);
 /* NULL if there is none of that name. */
 const DlPaperCheck *dl_paper_check_find (const char *id);
 const char *dl_paper_check_id (const DlPaperCheck *check);
-/* Translated, all four. */
+DlPaper dl_paper_check_paper (const DlPaperCheck *check);
+/* About how many seconds of one processor it takes, on the computer where it was written. */
+guint dl_paper_check_seconds (const DlPaperCheck *check);
+/* A few seconds at most. */
+gboolean dl_paper_check_is_quick (const DlPaperCheck *check);
+/* Is it simulated? Else it is computed. */
+gboolean dl_paper_check_is_simulated (const DlPaperCheck *check);
+/* A figure of the result's scenario that shows what the check computes; NULL: there is none. Checks
+ * that are simulated have a figure of their own id beside. */
+const char *dl_paper_check_figure (const DlPaperCheck *check);
+/* Translated, all three. */
 const char *dl_paper_check_title (const DlPaperCheck *check);
 /* Of the paper: "Age paper, section 2, figure 4(a)". */
 const char *dl_paper_check_section (const DlPaperCheck *check);
@@ -131,8 +162,12 @@ typedef struct
  * program is given up when it is not done by then. Free with g_strfreev. */
 GStrv dl_paper_settings (const DlScenario *scenario);
 
-/* Run all of @check's simulations. Errors: those of dl_edits_parse_assignment, dl_scenario_apply
- * and dl_simulate, G_IO_ERROR_CANCELLED. */
+/* The rows of @check before it is run: what is beyond the program says so, the others are
+ * DL_PAPER_NOT_RUN, without a computed value or a reason. */
+DlPaperResult *dl_paper_check_plan (const DlPaperCheck *check);
+
+/* Run all of @check's simulations or analyses. Errors: those of dl_edits_parse_assignment,
+ * dl_scenario_apply and dl_simulate, G_IO_ERROR_CANCELLED. */
 DlPaperResult *dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
                                    GCancellable *cancellable, GError **error);
 

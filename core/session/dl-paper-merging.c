@@ -78,6 +78,8 @@ add_rows_4a (DlPaperTable *table)
 }
 
 const DlPaperCheck dl_paper_check_4a = {
+  .paper = DL_PAPER_AGE,
+  .seconds = 1,
   .id = "paper-4a",
   .title = N_ ("Merging in an 8-ary mesh"),
   .section = N_ ("Age paper, section 2, figure 4(a)"),
@@ -193,6 +195,8 @@ add_rows_4b (DlPaperTable *table)
 }
 
 const DlPaperCheck dl_paper_check_4b = {
+  .paper = DL_PAPER_AGE,
+  .seconds = 1,
   .id = "paper-4b",
   .title = N_ ("Merging in an 8-ary torus"),
   .section = N_ ("Age paper, section 2, figure 4(b)"),

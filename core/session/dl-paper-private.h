@@ -28,8 +28,11 @@ typedef struct
 
 struct _DlPaperCheck
 {
+  DlPaper paper;
+  guint seconds; /* dl_paper_check_seconds */
   const char *id;
-  const char *title; /* translatable, as are the next two */
+  const char *figure; /* of its scenario, that shows the same; NULL: none */
+  const char *title;  /* translatable, as are the next two */
   const char *section;
   const char *choices;
   const char *const *settings; /* of all runs; ends with NULL */
@@ -39,8 +42,15 @@ struct _DlPaperCheck
   /* What is taken from a simulation: (n_values). NULL: a program on a dragonfly, with the values of
    * dl-paper-cascade.h. */
   void (*measure) (const DlSimulation *simulation, double *values);
+  /* Instead, for checks without simulations: what is computed of a run's scenario: (n_values),
+   * which are NAN before. The errors are those of dl_evaluate. */
+  gboolean (*analyse) (const DlScenario *scenario, double *values, GCancellable *cancellable,
+                       GError **error);
   void (*add_rows) (DlPaperTable *table);
 };
+
+/* Without a network. */
+DlPaperResult *dl_paper_result_new_bare (const DlPaperCheck *check, DlScenario *scenario);
 
 /* The values of @run with its @seed-th seed. */
 const double *dl_paper_values (const DlPaperTable *table, guint run, guint seed);
@@ -60,7 +70,8 @@ typedef struct
   const char *differs; /* for DL_PAPER_NO_RULE: why not */
 } DlPaperSource;
 
-/* A row of the mean over @source's seeds. */
+/* A row of the mean over @source's seeds. With DL_PAPER_NO_RULE and no func, it is beyond the
+ * program. */
 void dl_paper_add (DlPaperTable *table, const DlPaperRow *row, const DlPaperSource *source);
 
 /* DlPaperFuncs: the value @param itself. */
@@ -68,11 +79,37 @@ double dl_paper_value (const double *values, const double *other, guint param);
 /* How much smaller value @param is than in the other run: (other - this) / other. */
 double dl_paper_saving (const double *values, const double *other, guint param);
 
+/* A row whose number is a value of a run as it is. */
+typedef struct
+{
+  const char *section; /* translatable, all but the numbers */
+  const char *group, *what;
+  const char *unit;
+  double published, precision;
+  DlPaperRule rule;
+  double bound;
+  guint run, value; /* DL_PAPER_BEYOND: none, with DL_PAPER_NO_RULE */
+  const char *agrees, *differs;
+} DlPaperFact;
+
+#define DL_PAPER_BEYOND G_MAXUINT
+
+void dl_paper_add_facts (DlPaperTable *table, const DlPaperFact *facts, guint n_facts);
+
+extern const DlPaperCheck dl_paper_check_vc_balance;
+extern const DlPaperCheck dl_paper_check_vc_routing;
+extern const DlPaperCheck dl_paper_check_vc_router;
+extern const DlPaperCheck dl_paper_check_xt_book;
+extern const DlPaperCheck dl_paper_check_age_equations;
+extern const DlPaperCheck dl_paper_check_age_router;
 extern const DlPaperCheck dl_paper_check_4a;
 extern const DlPaperCheck dl_paper_check_4b;
 extern const DlPaperCheck dl_paper_check_5;
 extern const DlPaperCheck dl_paper_check_table_5;
 extern const DlPaperCheck dl_paper_check_table_6;
+extern const DlPaperCheck dl_paper_check_cascade_sizes;
+extern const DlPaperCheck dl_paper_check_cascade_routing;
+extern const DlPaperCheck dl_paper_check_cascade_bandwidth;
 extern const DlPaperCheck dl_paper_check_cascade_9;
 extern const DlPaperCheck dl_paper_check_cascade_10;
 extern const DlPaperCheck dl_paper_check_cascade_11;

@@ -239,6 +239,8 @@ add_rows (DlPaperTable *table)
 }
 
 const DlPaperCheck dl_paper_check_table_5 = {
+  .paper = DL_PAPER_AGE,
+  .seconds = 60,
   .id = "paper-table-5",
   .title = N_ ("Stalled cycles a packet"),
   .section = N_ ("Age paper, section 4, table 5 and equation 17"),

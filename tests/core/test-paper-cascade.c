@@ -253,7 +253,7 @@ check_values (const DlPaperResult *result)
     for (guint i = 0; i < dl_paper_result_curve (result, c)->points->len; i++)
       most = MAX (most, dl_paper_curve_point (dl_paper_result_curve (result, c), i)->GBps);
   for (guint i = 0; i < result->rows->len; i++)
-    n_found += dl_paper_result_row (result, i)->simulated == most
+    n_found += dl_paper_result_row (result, i)->computed == most
                && dl_paper_result_row (result, i)->bound == 7.5;
   g_assert_cmpuint (n_found, ==, 1);
   if (result->curves->len > 4) /* by mode */
@@ -262,7 +262,7 @@ check_values (const DlPaperResult *result)
         const DlPaperCurve *curve = dl_paper_result_curve (result, c);
 
         g_assert_cmpstr (dl_paper_result_row (result, c)->what, ==, curve->label);
-        g_assert_cmpfloat (dl_paper_result_row (result, c)->simulated, ==,
+        g_assert_cmpfloat (dl_paper_result_row (result, c)->computed, ==,
                            dl_paper_curve_point (curve, 4)->GBps
                                / dl_paper_curve_point (curve, 0)->GBps);
       }
@@ -287,14 +287,14 @@ test_rows (gconstpointer data)
     {
       const DlPaperRow *it = dl_paper_result_row (result, row);
 
-      g_test_message ("%s: %s: %g: %s", it->group, it->what, it->simulated,
+      g_test_message ("%s: %s: %g: %s", it->group, it->what, it->computed,
                       dl_paper_verdict_id (it->verdict));
       /* Shapes, never values. */
       g_assert_true (isnan (it->published) && it->rule != DL_PAPER_VALUE);
-      g_assert_true (isfinite (it->simulated));
+      g_assert_true (isfinite (it->computed));
       g_assert_cmpint (it->verdict, ==, dl_paper_verdict (it));
       g_assert_true (it->why != NULL && g_str_has_suffix (it->why, "."));
-      g_assert_cmpfloat (it->simulated, ==, dl_paper_result_row (threaded, row)->simulated);
+      g_assert_cmpfloat (it->computed, ==, dl_paper_result_row (threaded, row)->computed);
     }
   for (guint limit = 0; limit < result->limits->len; limit++)
     g_assert_cmpfloat (g_array_index (result->limits, DlPaperLimit, limit).GBps, >, 0);
@@ -314,8 +314,8 @@ test_seeds (void)
   settings[G_N_ELEMENTS (small)] = NULL;
   other = dl_paper_check_run (dl_paper_check_find ("cascade-13"), &options, NULL, NULL);
   g_assert_nonnull (other);
-  g_assert_cmpfloat (dl_paper_result_row (one, 3)->simulated, !=,
-                     dl_paper_result_row (other, 3)->simulated);
+  g_assert_cmpfloat (dl_paper_result_row (one, 3)->computed, !=,
+                     dl_paper_result_row (other, 3)->computed);
 }
 
 typedef struct

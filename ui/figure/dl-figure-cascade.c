@@ -3,6 +3,8 @@
  */
 #include "dl-figure-paper.h"
 
+#include "dl-paper-list.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -72,9 +74,9 @@ write_shape (GString *csv, const DlPaperRow *row)
   add_text (csv, row->what);
   add_text (csv, *row->unit != '\0' ? _ (row->unit) : "");
   g_string_append_c (csv, ',');
-  add_number (csv, row->simulated);
+  add_number (csv, row->computed);
   g_string_append (csv, ",,");
-  add_text (csv, dl_figure_paper_rule_id (row->rule));
+  add_text (csv, dl_paper_rule_id (row->rule));
   add_number (csv, row->rule != DL_PAPER_NO_RULE ? row->bound : NAN);
   add_text (csv, dl_paper_verdict_id (row->verdict));
   dl_csv_text (csv, row->why != NULL ? _ (row->why) : "");

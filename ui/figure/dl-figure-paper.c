@@ -3,6 +3,7 @@
 #include "dl-figure-paper.h"
 
 #include "dl-paper-curves.h"
+#include "dl-paper-list.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -97,8 +98,8 @@ group_axis (const DlPaperResult *paper, guint first, guint *n)
       if (!same_group (head, row))
         break;
       reach_out (&axis, row->published);
-      reach_out (&axis, row->simulated - row->reach);
-      reach_out (&axis, row->simulated + row->reach);
+      reach_out (&axis, row->computed - row->reach);
+      reach_out (&axis, row->computed + row->reach);
       if (row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW)
         reach_out (&axis, row->bound);
     }
@@ -369,7 +370,7 @@ static void
 draw_key_of_marks (const Pen *pen, double x, double y)
 {
   dl_chart_text (pen->cr, &pen->theme->muted, x, y,
-                 _ ("= agrees   ≠ differs   – cannot be compared"), DL_TEXT_SMALL, FALSE,
+                 _ ("= agrees   ≠ differs   – cannot be checked"), DL_TEXT_SMALL, FALSE,
                  DL_ALIGN_START, pen->layout->width);
 }
 
@@ -398,7 +399,7 @@ static char *
 shape_numbers_of (const DlPaperRow *row)
 {
   g_autofree char *bound = dl_chart_count (row->bound);
-  g_autofree char *simulated = dl_chart_count (row->simulated);
+  g_autofree char *simulated = dl_chart_count (row->computed);
 
   if (row->rule == DL_PAPER_NO_RULE)
     return g_steal_pointer (&simulated);
@@ -410,7 +411,7 @@ static char *
 numbers_of (const DlPaperRow *row)
 {
   g_autofree char *published = dl_chart_count (row->published);
-  g_autofree char *simulated = dl_chart_count (row->simulated);
+  g_autofree char *simulated = dl_chart_count (row->computed);
   char reach[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_ascii_formatd (reach, sizeof reach, fabs (row->reach) < 100 ? "%.2g" : "%.0f", row->reach);
@@ -446,13 +447,13 @@ draw_row (const Pen *pen, const Item *item, double x, double y)
   if (item->two_lines)
     plot.y += DL_LINE_SMALL;
   draw_axis (pen, item, row, plot);
-  if (isfinite (row->simulated))
+  if (isfinite (row->computed))
     {
       const double reach = isfinite (row->reach) ? row->reach : 0;
 
-      draw_simulated (pen, axis_x (item, plot.x, plot.width, row->simulated - reach),
-                      axis_x (item, plot.x, plot.width, row->simulated),
-                      axis_x (item, plot.x, plot.width, row->simulated + reach),
+      draw_simulated (pen, axis_x (item, plot.x, plot.width, row->computed - reach),
+                      axis_x (item, plot.x, plot.width, row->computed),
+                      axis_x (item, plot.x, plot.width, row->computed + reach),
                       plot.y + plot.height / 2);
     }
   if (isfinite (row->published))
@@ -559,14 +560,6 @@ add_number (GString *csv, double value)
   g_string_append_c (csv, ',');
 }
 
-const char *
-dl_figure_paper_rule_id (DlPaperRule rule)
-{
-  static const char *const rules[] = { "none", "value", "above", "below" };
-
-  return rules[rule];
-}
-
 static void
 paper_write_csv (GString *csv, const DlFigureInput *input)
 {
@@ -582,9 +575,9 @@ paper_write_csv (GString *csv, const DlFigureInput *input)
       add_field (csv, *row->unit != '\0' ? _ (row->unit) : "");
       add_number (csv, row->published);
       add_number (csv, row->rule == DL_PAPER_VALUE ? row->precision : NAN);
-      add_field (csv, dl_figure_paper_rule_id (row->rule));
+      add_field (csv, dl_paper_rule_id (row->rule));
       add_number (csv, bounded ? row->bound : NAN);
-      add_number (csv, row->simulated);
+      add_number (csv, row->computed);
       add_number (csv, row->reach);
       g_string_append_printf (csv, "%u,", row->n_seeds);
       add_field (csv, dl_paper_verdict_id (row->verdict));

@@ -8,8 +8,6 @@ G_BEGIN_DECLS
 double dl_figure_paper_height (const DlFigureInput *input, double width);
 void dl_figure_paper_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
                            const DlTheme *theme);
-/* "none", "value", "above", "below". */
-const char *dl_figure_paper_rule_id (DlPaperRule rule);
 /* The caption of a check of a dragonfly, whose runs differ in routing, traffic or size. */
 GStrv dl_figure_cascade_caption (const DlFigureInput *input);
 

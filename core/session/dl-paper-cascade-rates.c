@@ -1,0 +1,200 @@
+/* Sections 2 and 8 of the Cascade paper: bandwidths, from links that are counted, and what was
+ * measured on prototypes alone. */
+#include "dl-paper-cascade.h"
+
+#include "dl-evaluate.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define LANES    3 /* of a link */
+#define BITS     8
+#define MAX_HOPS 5 /* of a minimal route */
+
+enum
+{
+  GREEN_LANE, /* Gb/s */
+  BLUE_LANE,
+  GLOBAL, /* GB/s a node: raw, and payload */
+  PAYLOAD,
+  EFFICIENCY, /* % */
+  OVER_INJECTION,
+  INSIDE_OVER_GLOBAL, /* of a router's links */
+  BISECTION,          /* GB/s of links between halves, both directions */
+  BISECTION_OVER_GLOBAL,
+  INJECTION, /* GB/s a node, whatever it gets meanwhile */
+  OUTSTANDING,
+  WINDOW, /* GB/s that so many packets allow over the longest way and back */
+  N_VALUES
+};
+
+static const char *const settings[] = { "scenario.kind=dragonfly", NULL };
+
+enum
+{
+  FULL,
+  EVEN, /* the largest that has halves */
+  EIGHT
+};
+
+#define GROUPS(groups, cables)                                                                     \
+  {                                                                                                \
+    { "dragonfly.groups=" groups, "dragonfly.cables-per-pair=" cables }, 1                         \
+  }
+
+static const DlPaperRun runs[] = {
+  [FULL] = GROUPS ("241", "1"),
+  [EVEN] = GROUPS ("240", "1"),
+  [EIGHT] = GROUPS ("8", "34"),
+};
+
+static void
+count_rates (const DlDragonfly *net, const DlDragonflyRates *rates, double *values)
+{
+  const double blue_GBps = rates->class_GBps[DL_LINK_BLUE];
+  double inside = 0;
+  guint n_blue = 0, n_across = 0;
+
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      const guint half = net->n_groups / 2;
+
+      if (net->link_class[link] != DL_LINK_BLUE)
+        {
+          inside += rates->class_GBps[net->link_class[link]];
+          continue;
+        }
+      n_blue++;
+      n_across += (net->router[net->link_from[link]].group < half)
+                  != (net->router[net->link_to[link]].group < half);
+    }
+  values[GLOBAL] = n_blue * blue_GBps / net->n_nodes;
+  values[PAYLOAD] = values[GLOBAL] * rates->efficiency;
+  values[OVER_INJECTION] = values[GLOBAL] / rates->injection_GBps;
+  values[INSIDE_OVER_GLOBAL] = inside / (n_blue * blue_GBps);
+  if (net->n_groups % 2 != 0)
+    return;
+  values[BISECTION] = n_across * blue_GBps;
+  values[BISECTION_OVER_GLOBAL] = values[BISECTION] / net->n_nodes / values[GLOBAL];
+}
+
+static gboolean
+analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario, error);
+  const DlAriesOptions *aries = &scenario->aries;
+  DlDragonflyRates rates;
+
+  if (net == NULL)
+    return FALSE;
+  rates = dl_evaluate_rates (scenario, net);
+  values[GREEN_LANE] = rates.class_GBps[DL_LINK_GREEN] * BITS / LANES;
+  values[BLUE_LANE] = rates.class_GBps[DL_LINK_BLUE] * BITS / LANES;
+  values[EFFICIENCY] = 100 * rates.efficiency;
+  values[INJECTION] = rates.injection_GBps;
+  values[OUTSTANDING] = aries->outstanding;
+  values[WINDOW]
+      = aries->outstanding * (double) aries->payload_bytes / (2 * MAX_HOPS * aries->hop_ns);
+  count_rates (net, &rates, values);
+  return TRUE;
+}
+
+#define SECTION_C     N_ ("Cascade paper, section 2.C")
+#define SECTION_4     N_ ("Cascade paper, section 4")
+#define SECTION_5     N_ ("Cascade paper, section 5")
+#define SECTION_8     N_ ("Cascade paper, section 8")
+#define FIGURE_7      N_ ("Cascade paper, section 8, figure 7")
+#define FIGURE_8      N_ ("Cascade paper, section 8, figure 8")
+#define GROUP_LINKS   N_ ("Links")
+#define GROUP_GLOBAL  N_ ("Global bandwidth of a node")
+#define GROUP_HALVES  N_ ("Bisection")
+#define GROUP_NODE    N_ ("Injection of a node")
+#define GROUP_HOST    N_ ("Measured on prototypes alone")
+#define COUNTED       N_ ("From the links of the network that is built, counted.")
+#define COUNTED_OTHER N_ ("The links of the network that is built come to another rate.")
+#define AS_DEFAULT    N_ ("As this program has it unless a scenario says otherwise.")
+#define NOT_DEFAULT   N_ ("This scenario has another value.")
+#define END_TO_END                                                                                 \
+  N_ ("End to end, through hosts and software: the model begins and ends at the router.")
+
+#define HOST(section, what, unit, number, half, why)                                               \
+  {                                                                                                \
+    section, GROUP_HOST, what, unit, number, half, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,  \
+        why                                                                                        \
+  }
+
+static const DlPaperFact facts[] = {
+  { SECTION_C, GROUP_LINKS, N_ ("lane inside a group"), N_ ("Gb/s"), 14, .5, DL_PAPER_VALUE, 0,
+    EIGHT, GREEN_LANE, AS_DEFAULT, NOT_DEFAULT },
+  { SECTION_C, GROUP_LINKS, N_ ("lane of a blue link"), N_ ("Gb/s"), 12.5, .05, DL_PAPER_VALUE, 0,
+    EIGHT, BLUE_LANE, AS_DEFAULT, NOT_DEFAULT },
+  { SECTION_C, GROUP_LINKS, N_ ("inside a group over between groups"), "", 2, 0, DL_PAPER_ABOVE, 2,
+    FULL, INSIDE_OVER_GLOBAL, N_ ("It exceeds the factor of two, as the paper says."),
+    N_ ("The links inside a group have less than twice the bandwidth of those between groups.") },
+  { SECTION_8, GROUP_GLOBAL, N_ ("raw, full network"), N_ ("GB/s"), 11.7, .05, DL_PAPER_VALUE, 0,
+    FULL, GLOBAL, COUNTED, COUNTED_OTHER },
+  { SECTION_8, GROUP_GLOBAL, N_ ("payload efficiency"), N_ ("%"), 64, .5, DL_PAPER_VALUE, 0, FULL,
+    EFFICIENCY, AS_DEFAULT, NOT_DEFAULT },
+  { SECTION_8, GROUP_GLOBAL, N_ ("payload, full network"), N_ ("GB/s"), 7.5, .05, DL_PAPER_VALUE, 0,
+    FULL, PAYLOAD, COUNTED, COUNTED_OTHER },
+  { SECTION_C, GROUP_GLOBAL, N_ ("raw, over injection"), "", NAN, 0, DL_PAPER_ABOVE, 1, FULL,
+    OVER_INJECTION, N_ ("It exceeds what a node injects, as the paper says."),
+    N_ ("It is less than a node injects.") },
+  { SECTION_8, GROUP_HALVES, N_ ("8 groups, by the equation"), N_ ("GB/s"),
+    8 / 14.0 * 4.6875 * (34 * 7 * 4) * 8, 1e-6, DL_PAPER_VALUE, 0, EIGHT, BISECTION,
+    N_ ("Links between one half of the groups and the other, counted in both directions: that is "
+        "what the equation is of."),
+    COUNTED_OTHER },
+  { SECTION_8, GROUP_HALVES, N_ ("over global bandwidth, 240 groups"), "", .5, .05, DL_PAPER_VALUE,
+    0, EVEN, BISECTION_OVER_GLOBAL, COUNTED, COUNTED_OTHER },
+  { SECTION_8, GROUP_NODE, N_ ("payload, one way"), N_ ("GB/s"), 10, .5, DL_PAPER_VALUE, 0, EIGHT,
+    INJECTION, AS_DEFAULT, NOT_DEFAULT },
+  { SECTION_8, GROUP_NODE, N_ ("payload, symmetric traffic"), N_ ("GB/s"), DL_PAPER_SYMMETRIC_GBPS,
+    .05, DL_PAPER_VALUE, 0, EIGHT, INJECTION, AS_DEFAULT,
+    N_ ("A node sends and gets up to 10 GB/s here, as with traffic one way: what requests and "
+        "responses take from each other at the host is not simulated.") },
+  { SECTION_8, GROUP_NODE, N_ ("outstanding packets"), N_ ("packets"), 1024, 0, DL_PAPER_VALUE, 0,
+    EIGHT, OUTSTANDING, AS_DEFAULT, NOT_DEFAULT },
+  { SECTION_8, GROUP_NODE, N_ ("what they allow, the longest way and back"), N_ ("GB/s"), NAN, 0,
+    DL_PAPER_ABOVE, 10, EIGHT, WINDOW,
+    N_ ("Enough for a node’s bandwidth between widely separated nodes, as the paper says."),
+    N_ ("Too few for a node’s bandwidth over the longest way and back.") },
+  HOST (FIGURE_7, N_ ("Put of 8 bytes"), N_ ("µs"), .8, .05, END_TO_END),
+  HOST (FIGURE_7, N_ ("Get of 8 bytes"), N_ ("µs"), 1.6, .05, END_TO_END),
+  HOST (FIGURE_7, N_ ("MPI message of 8 bytes"), N_ ("µs"), 1.3, .05, END_TO_END),
+  HOST (FIGURE_8, N_ ("Puts at half the peak bandwidth"), N_ ("bytes"), 128, .5,
+        N_ ("How fast a host issues short Puts is not part of the model.")),
+  HOST (SECTION_8, N_ ("Puts of a node"), N_ ("millions a second"), 120, .5,
+        N_ ("How fast a host issues short Puts is not part of the model.")),
+  HOST (SECTION_8, N_ ("atomic operations, cached"), N_ ("millions a second"), 400, .5,
+        N_ ("Atomic memory operations end in the memory of the node, which is not modelled.")),
+  HOST (SECTION_8, N_ ("PCI-Express, raw"), N_ ("GB/s"), 16, .5,
+        N_ ("The host’s interface is not modelled: a node injects what its payload rate allows.")),
+  HOST (SECTION_5, N_ ("undetected errors of 25,000 nodes: one in"), N_ ("years"), 7250, 5,
+        N_ ("Follows from the link’s check code, which is not modelled.")),
+  HOST (SECTION_4, N_ ("address fields, page sizes"), "", NAN, 0,
+        N_ ("Address translation happens in the node, not in the network.")),
+};
+
+static void
+add_rows (DlPaperTable *table)
+{
+  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
+}
+
+const DlPaperCheck dl_paper_check_cascade_bandwidth = {
+  .paper = DL_PAPER_CASCADE,
+  .seconds = 1,
+  .id = "cascade-bandwidth",
+  .title = N_ ("Bandwidths, and what hosts do"),
+  .section = N_ ("Cascade paper, sections 2, 4, 5 and 8"),
+  .choices = N_ ("Chosen here: a full network of 241 groups; for halves the largest even number of "
+                 "groups, 240, and the 8 groups of figures 9 to 12; packets of 64 bytes."),
+  .settings = settings,
+  .runs = runs,
+  .n_runs = G_N_ELEMENTS (runs),
+  .n_values = N_VALUES,
+  .analyse = analyse,
+  .add_rows = add_rows,
+};

@@ -1,0 +1,85 @@
+/* All that the papers publish, in one list: the rows of every check, run or not yet. */
+#pragma once
+
+#include "dl-paper-check.h"
+
+G_BEGIN_DECLS
+
+/* A check in the list. */
+typedef struct
+{
+  const DlPaperCheck *check;
+  DlPaperResult *result; /* its plan until it has run */
+  gboolean done;
+} DlPaperEntry;
+
+typedef struct
+{
+  GArray *entries; /* DlPaperEntry, in the order of dl_paper_checks */
+} DlPaperList;
+
+/* All checks, none of which has run. */
+DlPaperList *dl_paper_list_new (void);
+DlPaperList *dl_paper_list_copy (const DlPaperList *list);
+/* NULL-safe. */
+void dl_paper_list_free (DlPaperList *list);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPaperList, dl_paper_list_free)
+
+const DlPaperEntry *dl_paper_list_entry (const DlPaperList *list, guint entry);
+/* @result of its check, which has run; a reference is kept. */
+void dl_paper_list_set (DlPaperList *list, DlPaperResult *result);
+/* How many rows have each verdict: (DL_PAPER_N_VERDICTS). */
+void dl_paper_list_count (const DlPaperList *list, guint *counts);
+/* "34 agree, 12 differ, 20 cannot be checked, 50 not run yet", translated. */
+char *dl_paper_list_summary (const DlPaperList *list);
+
+/* A row of the list, as long as that does not change. */
+typedef struct
+{
+  const DlPaperResult *result;
+  const DlPaperRow *row;
+} DlPaperLine;
+
+/* All rows, by paper: DlPaperLine. */
+GArray *dl_paper_list_lines (const DlPaperList *list);
+
+/* Numbers with a point in every locale, for people. Free with g_free. */
+
+/* "0.44", "above 1"; "–" where the paper says no number. */
+char *dl_paper_row_published (const DlPaperRow *row);
+/* "0.4242", "12.1 ± 0.3"; "–" where there is none. */
+char *dl_paper_row_computed (const DlPaperRow *row);
+/* "within 0.005 or the interval", "above 1", "no rule": when it agrees, translated. */
+char *dl_paper_row_rule (const DlPaperRow *row);
+/* What is compared, "Mean VC balance: X". */
+char *dl_paper_row_title (const DlPaperRow *row);
+/* "none", "value", "above", "below". */
+const char *dl_paper_rule_id (DlPaperRule rule);
+
+/* @lines (n_lines) for programs: a head, and a line each. */
+char *dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines);
+/* For documents: a table a check, with its section and choices. */
+char *dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines);
+
+/* Several checks, one after the other: those that take the least time first. */
+typedef struct
+{
+  const char *const *settings; /* as in DlPaperOptions */
+  guint threads;               /* runs at once, at least 1 */
+  DlProgressFunc progress;     /* nullable; any thread, one at a time */
+  gpointer progress_data;
+  /* Nullable: a check begins, or is done; on the thread that runs them. */
+  void (*on_begin) (const DlPaperCheck *check, gpointer data);
+  void (*on_result) (DlPaperResult *result, gpointer data);
+  gpointer data;
+} DlPaperListOptions;
+
+/* Run @checks (n_checks). Errors: those of dl_paper_check_run, with the check's name; what was done
+ * before it stays. */
+gboolean dl_paper_checks_run (const DlPaperCheck *const *checks, guint n_checks,
+                              const DlPaperListOptions *options, GCancellable *cancellable,
+                              GError **error);
+/* About how long that takes, for people: "about 4 minutes", translated. */
+char *dl_paper_checks_duration (const DlPaperCheck *const *checks, guint n_checks, guint threads);
+
+G_END_DECLS

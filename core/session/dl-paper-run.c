@@ -1,0 +1,364 @@
+/* Running a check of the papers: its scenarios, and the simulations or analyses of them, several at
+ * once. */
+#include "dl-paper-cascade.h"
+
+#include "dl-edit.h"
+#include "dl-evaluate.h"
+#include "dl-parallel.h"
+#include "dl-plan.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Each rank on a line: in one region a NID is a node's number in order of x, y, z. */
+static char *
+placement_setting (guint n_ranks)
+{
+  GString *text = g_string_new ("traffic.placement=");
+
+  for (guint rank = 0; rank < n_ranks; rank++)
+    g_string_append_printf (text, "%u\n", rank);
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+parse_settings (GPtrArray *edits, const char *const *settings, GError **error)
+{
+  for (; settings != NULL && *settings != NULL; settings++)
+    if (!dl_edits_parse_assignment (edits, *settings, error))
+      return FALSE;
+  return TRUE;
+}
+
+static DlScenario *
+make_scenario (const DlPaperCheck *check, const DlPaperRun *run, const DlPaperOptions *options,
+               GError **error)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *placement = run->n_ranks > 0 ? placement_setting (run->n_ranks) : NULL;
+  const char *const program[] = { placement, NULL };
+
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", _ (check->title));
+  if (!parse_settings (edits, check->settings, error) || !parse_settings (edits, program, error)
+      || !parse_settings (edits, run->settings, error)
+      || !parse_settings (edits, options->settings, error)
+      || !dl_scenario_apply (scenario, edits, NULL, NULL, error))
+    return NULL;
+  return g_steal_pointer (&scenario);
+}
+
+/* A whole check under way. */
+typedef struct
+{
+  const DlPaperCheck *check;
+  const DlPaperOptions *options;
+  DlScenario **scenarios; /* (n_runs) */
+  DlRoutes *routes;
+  GPtrArray *fly_routes;     /* (n_runs) DlDragonflyRoutes, or NULL */
+  double *values;            /* as DlPaperTable's */
+  GArray *pieces;            /* guint: run * DL_PAPER_MAX_SEEDS + seed */
+  GCancellable *cancellable; /* of this check: the caller's, or an error's */
+  GMutex lock;               /* of what follows */
+  double progress;           /* pieces, with the parts of those under way */
+  GError *error;             /* the first */
+} Work;
+
+typedef struct
+{
+  Work *work;
+  double progress;
+} Piece;
+
+static void
+note_progress (double fraction, gpointer data)
+{
+  Piece *piece = data;
+  Work *work = piece->work;
+
+  g_mutex_lock (&work->lock);
+  work->progress += fraction - piece->progress;
+  piece->progress = fraction;
+  if (work->options->progress != NULL)
+    work->options->progress (MIN (work->progress / work->pieces->len, 1),
+                             work->options->progress_data);
+  g_mutex_unlock (&work->lock);
+}
+
+static gboolean
+run_piece (Piece *piece, guint at, GError **error)
+{
+  const Work *work = piece->work;
+  const guint run = at / DL_PAPER_MAX_SEEDS;
+  double *values = work->values + at * work->check->n_values;
+  DlSimulateOptions options = dl_simulate_options (work->scenarios[run]);
+  g_autoptr (DlSimulation) simulation = NULL;
+
+  if (work->check->analyse != NULL)
+    return work->check->analyse (work->scenarios[run], values, work->cancellable, error);
+  options.seed += at % DL_PAPER_MAX_SEEDS;
+  options.threads = 1;
+  options.progress = note_progress;
+  options.progress_data = piece;
+  /* Every run of a torus is of the same network. */
+  options.routes = work->routes;
+  if (work->check->measure == NULL)
+    {
+      options.dragonfly_routes = g_ptr_array_index (work->fly_routes, run);
+      return dl_paper_cascade_run (work->scenarios[run], &options, work->cancellable, values,
+                                   error);
+    }
+  simulation = dl_simulate (work->scenarios[run], &options, work->cancellable, error);
+  if (simulation == NULL)
+    return FALSE;
+  work->check->measure (simulation, values);
+  return TRUE;
+}
+
+static void
+do_piece (guint i, gpointer data)
+{
+  Work *work = data;
+  Piece piece = { work };
+  g_autoptr (GError) error = NULL;
+
+  if (run_piece (&piece, g_array_index (work->pieces, guint, i), &error))
+    {
+      note_progress (1, &piece);
+      return;
+    }
+  g_mutex_lock (&work->lock);
+  if (work->error == NULL)
+    work->error = g_steal_pointer (&error);
+  g_mutex_unlock (&work->lock);
+  g_cancellable_cancel (work->cancellable);
+}
+
+static void
+pass_on (GCancellable *from, GCancellable *to)
+{
+  g_cancellable_cancel (to);
+}
+
+static gboolean
+simulate (Work *work, GCancellable *cancellable, GError **error)
+{
+  const DlParallel parallel
+      = { .n_threads = work->options->threads, .cancellable = work->cancellable };
+  gulong connection = 0;
+
+  if (cancellable != NULL)
+    connection = g_cancellable_connect (cancellable, G_CALLBACK (pass_on), work->cancellable, NULL);
+  dl_parallel_run (&parallel, work->pieces->len, do_piece, work);
+  g_cancellable_disconnect (cancellable, connection);
+  if (work->error == NULL)
+    g_cancellable_set_error_if_cancelled (work->cancellable, &work->error);
+  if (work->error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&work->error));
+  return FALSE;
+}
+
+static void
+fill_nan (const DlPaperCheck *check, double *values)
+{
+  for (gsize i = 0; i < (gsize) check->n_runs * DL_PAPER_MAX_SEEDS * check->n_values; i++)
+    values[i] = NAN;
+}
+
+/* The values of every run with every seed, on these routes, of which there are either. */
+static double *
+measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **scenarios,
+         DlRoutes *routes, GPtrArray *fly_routes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GCancellable) own = g_cancellable_new ();
+  g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (guint));
+  Work work = {
+    .check = check,
+    .options = options,
+    .scenarios = scenarios,
+    .routes = routes,
+    .fly_routes = fly_routes,
+    .pieces = pieces,
+    .cancellable = own,
+  };
+  gboolean done;
+
+  for (guint run = 0; run < check->n_runs; run++)
+    {
+      g_assert (check->runs[run].n_seeds <= DL_PAPER_MAX_SEEDS);
+      g_assert (routes == NULL || dl_plan_same_routes (scenarios[run], scenarios[0]));
+      for (guint seed = 0; seed < check->runs[run].n_seeds; seed++)
+        {
+          const guint at = run * DL_PAPER_MAX_SEEDS + seed;
+
+          g_array_append_val (pieces, at);
+        }
+    }
+  work.values = g_new0 (double, check->n_runs *DL_PAPER_MAX_SEEDS * check->n_values);
+  if (check->analyse != NULL)
+    fill_nan (check, work.values);
+  g_mutex_init (&work.lock);
+  done = simulate (&work, cancellable, error);
+  g_mutex_clear (&work.lock);
+  if (!done)
+    g_clear_pointer (&work.values, g_free);
+  return work.values;
+}
+
+/* The routes of each run; runs of the same network have the same. NULL on error. */
+static GPtrArray *
+find_fly_routes (const GPtrArray *scenarios, GError **error)
+{
+  g_autoptr (GPtrArray) all
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_dragonfly_routes_unref);
+
+  for (guint run = 0; run < scenarios->len; run++)
+    {
+      const DlScenario *scenario = g_ptr_array_index (scenarios, run);
+      DlDragonflyRoutes *routes = NULL;
+
+      for (guint i = 0; i < run && routes == NULL; i++)
+        if (dl_plan_same_routes (g_ptr_array_index (scenarios, i), scenario))
+          routes = dl_dragonfly_routes_ref (g_ptr_array_index (all, i));
+      if (routes == NULL)
+        {
+          g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
+
+          if (dragonfly == NULL)
+            return NULL;
+          routes = dl_dragonfly_routes_new (dragonfly);
+        }
+      g_ptr_array_add (all, routes);
+    }
+  return g_steal_pointer (&all);
+}
+
+/* A result without rows, and what they are made of. NULL on error. */
+static DlPaperResult *
+run_all (const DlPaperCheck *check, const DlPaperOptions *options, GPtrArray *scenarios,
+         double **values, GCancellable *cancellable, GError **error)
+{
+  DlScenario *first = g_ptr_array_index (scenarios, 0);
+  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (GPtrArray) fly_routes = NULL;
+
+  if (check->analyse != NULL)
+    {
+      *values = measure (check, options, (DlScenario **) scenarios->pdata, NULL, NULL, cancellable,
+                         error);
+      return *values != NULL ? dl_paper_result_new_bare (check, first) : NULL;
+    }
+  if (first->kind == DL_KIND_TORUS)
+    analysis = dl_evaluate (first, cancellable, error);
+  else
+    fly_routes = find_fly_routes (scenarios, error);
+  if (analysis == NULL && fly_routes == NULL)
+    return NULL;
+  *values = measure (check, options, (DlScenario **) scenarios->pdata,
+                     analysis != NULL ? analysis->routes : NULL, fly_routes, cancellable, error);
+  if (*values == NULL)
+    return NULL;
+  if (analysis != NULL)
+    return dl_paper_result_new (check, first, analysis);
+  return dl_paper_result_new_dragonfly (
+      check, first, ((DlDragonflyRoutes *) g_ptr_array_index (fly_routes, 0))->dragonfly);
+}
+
+/* Of all runs. NULL on error. */
+static GPtrArray *
+make_scenarios (const DlPaperCheck *check, const DlPaperOptions *options, GError **error)
+{
+  g_autoptr (GPtrArray) scenarios
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_scenario_free);
+
+  for (guint run = 0; run < check->n_runs; run++)
+    {
+      DlScenario *scenario = make_scenario (check, &check->runs[run], options, error);
+
+      if (scenario == NULL)
+        return NULL;
+      g_ptr_array_add (scenarios, scenario);
+    }
+  return g_steal_pointer (&scenarios);
+}
+
+DlPaperResult *
+dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
+                    GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) scenarios = make_scenarios (check, options, error);
+  g_autofree double *values = NULL;
+  DlPaperTable table = { .check = check, .scenarios = scenarios };
+
+  g_assert (options->threads >= 1);
+  if (scenarios == NULL)
+    return NULL;
+  table.result = run_all (check, options, scenarios, &values, cancellable, error);
+  if (table.result == NULL)
+    return NULL;
+  table.values = values;
+  check->add_rows (&table);
+  return table.result;
+}
+
+DlPaperResult *
+dl_paper_check_plan (const DlPaperCheck *check)
+{
+  const DlPaperOptions options = { .threads = 1 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) scenarios = make_scenarios (check, &options, &error);
+  g_autofree double *values = g_new (double, check->n_runs *DL_PAPER_MAX_SEEDS * check->n_values);
+  DlPaperTable table = { .check = check, .values = values, .scenarios = scenarios };
+
+  /* A check's own settings are right. */
+  g_assert_no_error (error);
+  fill_nan (check, values);
+  table.result = dl_paper_result_new_bare (check, g_ptr_array_index (scenarios, 0));
+  check->add_rows (&table);
+  /* Rows need not pass on that there is no value. */
+  for (guint i = 0; i < table.result->rows->len; i++)
+    {
+      DlPaperRow *row = &g_array_index (table.result->rows, DlPaperRow, i);
+
+      if (row->beyond)
+        continue;
+      row->computed = NAN;
+      row->reach = 0;
+      row->verdict = DL_PAPER_NOT_RUN;
+      row->why = NULL;
+    }
+  g_ptr_array_set_size (table.result->curves, 0);
+  g_array_set_size (table.result->limits, 0);
+  return table.result;
+}
+
+GStrv
+dl_paper_settings (const DlScenario *scenario)
+{
+  static const char *const heeded[]
+      = { "scenario.seed", "simulation.warmup-cycles", "simulation.cycles" };
+  const DlField *warmup = dl_field_find ("simulation", "warmup-cycles");
+  g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (heeded); i++)
+    {
+      const DlField *field = dl_field_find_name (heeded[i]);
+      g_autofree char *value = dl_field_get (field, scenario);
+      g_autofree char *setting = g_strconcat (heeded[i], "=", value, NULL);
+
+      if (dl_field_is_set (field, scenario))
+        g_strv_builder_add (settings, setting);
+    }
+  /* A shorter run has not room for the check's own warm-up. */
+  if (dl_field_is_set (dl_field_find ("simulation", "cycles"), scenario)
+      && !dl_field_is_set (warmup, scenario))
+    {
+      g_autofree char *setting
+          = g_strdup_printf ("simulation.warmup-cycles=%" G_GUINT64_FORMAT,
+                             (guint64) (DL_PAPER_WARMUP_SHARE * scenario->simulation.cycles));
+      g_strv_builder_add (settings, setting);
+    }
+  return g_strv_builder_end (settings);
+}

@@ -1,0 +1,210 @@
+/* Section 2.2 of the VC paper: what its rules make of deadlock, of balanced links and of broken
+ * ones. */
+#include "dl-paper-private.h"
+
+#include "dl-evaluate.h"
+#include "dl-past-faults.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* The last ones of small networks alone: they look at every cable. */
+#define MOST_CUT_NODES 512
+
+enum
+{
+  CYCLES,                         /* components of the dependency graph with a cycle */
+  DROPPED,                        /* pairs, at a dateline */
+  ILLEGAL,                        /* pairs, on turns that the rules do not have */
+  UNEVEN,                         /* busiest link over the mean of its dimension, by dimension */
+  CUTS_FREE = UNEVEN + DL_N_DIMS, /* share of single cuts without a possible deadlock */
+  CUTS_DELIVERED,                 /* and with every pair delivered */
+  SERVED,                         /* 1: with datelines past the fault, both */
+  N_VALUES
+};
+
+static const char *const settings[] = { "traffic.pattern=uniform", NULL };
+
+enum
+{
+  RINGS_4,
+  RINGS_4_PARITY,
+  RINGS_5,
+  XT3,
+  XT3_PARITY,
+  CUTS,
+  CUTS_TO_THE_LETTER,
+  CUT_X,
+  CUT_Y,
+  CUT_Z
+};
+
+#define NO_DATELINES "torus.datelines=-1;-1;-1"
+#define RADIX_5      "torus.radix=5;5;5"
+
+static const DlPaperRun runs[] = {
+  [RINGS_4] = { { "torus.radix=4;4;4", NO_DATELINES, "torus.tie=positive" }, 1 },
+  [RINGS_4_PARITY] = { { "torus.radix=4;4;4", NO_DATELINES, "torus.tie=parity" }, 1 },
+  [RINGS_5] = { { RADIX_5, NO_DATELINES }, 1 },
+  [XT3] = { { "torus.radix=11;12;16", "torus.tie=positive" }, 1 },
+  [XT3_PARITY] = { { "torus.radix=11;12;16", "torus.tie=parity" }, 1 },
+  [CUTS] = { { RADIX_5, "torus.engine=xt" }, 1 },
+  [CUTS_TO_THE_LETTER] = { { RADIX_5, "torus.engine=xt-literal" }, 1 },
+  [CUT_X] = { { RADIX_5, "torus.broken-links=1,2,2:x+" }, 1 },
+  [CUT_Y] = { { RADIX_5, "torus.broken-links=2,1,2:y+" }, 1 },
+  [CUT_Z] = { { RADIX_5, "torus.broken-links=2,2,1:z+" }, 1 },
+};
+
+static gboolean
+try_cuts (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlCritical) critical
+      = dl_evaluate_critical (scenario, dl_critical_options_default (), cancellable, error);
+  guint n_free = 0, n_delivered = 0;
+
+  if (critical == NULL)
+    return FALSE;
+  for (guint i = 0; i < critical->n_evaluated; i++)
+    {
+      const DlCriticalFigures *figures = &critical->cables[i].figures;
+
+      n_free += figures->deadlock_free;
+      n_delivered += figures->deadlock_free && figures->unreachable_pairs == 0
+                     && figures->dropped_pairs == 0 && figures->illegal_pairs == 0;
+    }
+  values[CUTS_FREE] = (double) n_free / critical->n_evaluated;
+  values[CUTS_DELIVERED] = (double) n_delivered / critical->n_evaluated;
+  return TRUE;
+}
+
+static gboolean
+go_past_the_fault (const DlScenario *scenario, const DlAnalysis *analysis, double *values,
+                   GCancellable *cancellable, GError **error)
+{
+  const DlRoutingSpec spec = dl_scenario_routing (scenario);
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
+  g_autoptr (DlPastFaults) past = dl_datelines_past_faults (
+      analysis->network, &spec, demand, dl_dateline_options_default (), cancellable);
+
+  if (past == NULL)
+    {
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+      return FALSE;
+    }
+  values[SERVED] = past->served;
+  return TRUE;
+}
+
+static gboolean
+analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
+
+  if (analysis == NULL)
+    return FALSE;
+  values[CYCLES] = analysis->verdict->cyclic_components;
+  values[DROPPED] = analysis->dropped_pairs;
+  values[ILLEGAL] = analysis->illegal_pairs;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    values[UNEVEN + dim] = analysis->dims[dim].load_max / analysis->dims[dim].load_mean;
+  if (scenario->torus.broken_cables->len > 0)
+    return go_past_the_fault (scenario, analysis, values, cancellable, error);
+  if (analysis->network->n_nodes > MOST_CUT_NODES || scenario->routing.dateline[DL_X] < 0)
+    return TRUE;
+  return try_cuts (scenario, values, cancellable, error);
+}
+
+#define FOOTNOTE_2    N_ ("VC paper, section 2.2, footnote 2")
+#define SECTION_2_2   N_ ("VC paper, section 2.2")
+#define SECTION_2_2_1 N_ ("VC paper, section 2.2.1")
+#define SECTION_3     N_ ("VC paper, section 3")
+#define GROUP_RINGS   N_ ("Cycles of virtual channels without datelines")
+#define GROUP_XT3     N_ ("Routes of a healthy 11×12×16")
+#define GROUP_EVEN    N_ ("Busiest link over the mean, healthy 11×12×16")
+#define GROUP_CUTS    N_ ("Every single cable of a 5×5×5 torus cut, fixed datelines")
+#define GROUP_PAST    N_ ("One cable cut, datelines chosen for the fault")
+
+#define EVENLY(xt3, dim_name, dim)                                                                 \
+  {                                                                                                \
+    SECTION_2_2, GROUP_EVEN, dim_name, "", 1, .005, DL_PAPER_VALUE, 0, xt3, UNEVEN + (dim),        \
+        N_ ("All links of the dimension carry the same."),                                         \
+        N_ ("Half way round a ring of even length both ways are as short; here all such packets "  \
+            "go the plus way. By the parity of where they start they would be shared.")            \
+  }
+#define PAST(cut, name)                                                                            \
+  {                                                                                                \
+    N_ ("VC paper, sections 2.2.2 to 2.2.4"), GROUP_PAST, name, N_ ("1: all delivered"), 1, 0,     \
+        DL_PAPER_VALUE, 0, cut, SERVED,                                                            \
+        N_ ("With the datelines one past the fault every pair is delivered, on legal turns, and "  \
+            "nothing can deadlock. All cables of a torus are alike but for where they are."),      \
+        N_ ("No position of the datelines serves every pair here.")                                \
+  }
+
+static const DlPaperFact facts[] = {
+  { FOOTNOTE_2, GROUP_RINGS, N_ ("radix 5"), "", NAN, 0, DL_PAPER_ABOVE, 0, RINGS_5, CYCLES,
+    N_ ("Packets that go two hops round a ring of five wait for each other."),
+    N_ ("There is no cycle here.") },
+  { FOOTNOTE_2, GROUP_RINGS, N_ ("radix 4, ties by parity"), "", 0, 0, DL_PAPER_VALUE, 0,
+    RINGS_4_PARITY, CYCLES,
+    N_ ("If half of the ties go either way, no chain of waiting packets closes round four nodes."),
+    N_ ("There are cycles here.") },
+  { FOOTNOTE_2, GROUP_RINGS, N_ ("radix 4, ties positive"), "", 0, 0, DL_PAPER_VALUE, 0, RINGS_4,
+    CYCLES, N_ ("There is no cycle."),
+    N_ ("The footnote has no dependencies up to k = 4. If every packet that has two hops to go "
+        "goes the plus way, they close the ring of four: it holds only if ties are shared.") },
+  { SECTION_3, GROUP_XT3, N_ ("cycles, with datelines"), "", 0, 0, DL_PAPER_VALUE, 0, XT3, CYCLES,
+    N_ ("The dependency graph of all pairs’ routes is acyclic."),
+    N_ ("The routes of this network can deadlock.") },
+  { SECTION_3, GROUP_XT3, N_ ("dropped at a dateline"), N_ ("pairs"), 0, 0, DL_PAPER_VALUE, 0, XT3,
+    DROPPED, N_ ("No packet comes to a dateline on VC1 and has to go on."),
+    N_ ("Packets come to a dateline on VC1 and have to go on.") },
+  { SECTION_2_2, GROUP_XT3, N_ ("turns of 180 degrees, or not allowed"), N_ ("pairs"), 0, 0,
+    DL_PAPER_VALUE, 0, XT3, ILLEGAL, N_ ("Every route keeps to the turns that the rules have."),
+    N_ ("There are routes with turns that the rules do not have.") },
+  EVENLY (XT3_PARITY, N_ ("X, ties by parity"), DL_X),
+  EVENLY (XT3_PARITY, N_ ("Y, ties by parity"), DL_Y),
+  EVENLY (XT3_PARITY, N_ ("Z, ties by parity"), DL_Z),
+  EVENLY (XT3, N_ ("X, ties positive"), DL_X),
+  EVENLY (XT3, N_ ("Y, ties positive"), DL_Y),
+  EVENLY (XT3, N_ ("Z, ties positive"), DL_Z),
+  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules read safely"), N_ ("share of the cuts"), 1,
+    0, DL_PAPER_VALUE, 0, CUTS, CUTS_FREE, N_ ("None of them can deadlock."),
+    N_ ("It depends on where the datelines are: after some cuts a detour crosses one and its "
+        "channels close a cycle. The paper advises to choose datelines by the faults.") },
+  { SECTION_2_2_1, GROUP_CUTS, N_ ("and every pair delivered"), N_ ("share of the cuts"), 1, 0,
+    DL_PAPER_VALUE, 0, CUTS, CUTS_DELIVERED, N_ ("Every pair has a way."),
+    N_ ("Where the way round would come to a dateline on VC1, pairs are cut off: the rules need "
+        "datelines that are chosen for the fault.") },
+  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules to the letter"), N_ ("share of the cuts"), 1,
+    0, DL_PAPER_VALUE, 0, CUTS_TO_THE_LETTER, CUTS_FREE, N_ ("None of them can deadlock."),
+    N_ ("Read to the letter, the rules ask only of one detour whether it crosses a dateline: the "
+        "others may close a cycle.") },
+  PAST (CUT_X, N_ ("in X")),
+  PAST (CUT_Y, N_ ("in Y")),
+  PAST (CUT_Z, N_ ("in Z")),
+};
+
+static void
+add_rows (DlPaperTable *table)
+{
+  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
+}
+
+const DlPaperCheck dl_paper_check_vc_routing = {
+  .paper = DL_PAPER_VC,
+  .seconds = 1,
+  .id = "vc-routing",
+  .title = N_ ("Routes, datelines and broken cables"),
+  .section = N_ ("VC paper, sections 2.2 and 3"),
+  .choices
+  = N_ ("Chosen here: all pairs of nodes; a 5×5×5 torus for broken cables, datelines at the "
+        "end of each dimension. The paper gives no number of cables that may break: that "
+        "its rules preserve deadlock freedom is taken to mean after every single one."),
+  .settings = settings,
+  .runs = runs,
+  .n_runs = G_N_ELEMENTS (runs),
+  .n_values = N_VALUES,
+  .analyse = analyse,
+  .add_rows = add_rows,
+};

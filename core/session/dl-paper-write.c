@@ -1,0 +1,232 @@
+/* The rows of the papers' checks as a text: numbers for people, CSV for programs, Markdown for
+ * documents. */
+#include "dl-paper-list.h"
+
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+/* Numbers ---------------------------------------------------------------------------------------
+ */
+
+#define MOST_DIGITS 4 /* after the point, of what is printed to a precision */
+
+static char *
+with_digits (double value, gint digits)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE], format[16];
+
+  g_snprintf (format, sizeof format, "%%.%df", digits);
+  return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+}
+
+/* To four digits, whole numbers and thousands to all of theirs. */
+static char *
+short_number (double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (value))
+    return g_strdup ("–");
+  if (fabs (value) >= 1000 || value == rint (value))
+    return with_digits (value, 0);
+  return g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", value));
+}
+
+/* A number whose last digit is @half_unit to either side. */
+static char *
+to_precision (double value, double half_unit)
+{
+  const gint digits = half_unit > 0 ? (gint) ceil (-log10 (2 * half_unit) - 1e-9) : G_MAXINT;
+
+  return digits > MOST_DIGITS ? short_number (value) : with_digits (value, MAX (digits, 0));
+}
+
+static gboolean
+is_bounded (const DlPaperRow *row)
+{
+  return row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW;
+}
+
+static char *
+bound_text (const DlPaperRow *row)
+{
+  g_autofree char *bound = short_number (row->bound);
+
+  return g_strdup_printf (row->rule == DL_PAPER_ABOVE ? _ ("above %s") : _ ("below %s"), bound);
+}
+
+char *
+dl_paper_row_published (const DlPaperRow *row)
+{
+  if (isfinite (row->published))
+    return to_precision (row->published, row->precision);
+  return is_bounded (row) ? bound_text (row) : g_strdup ("–");
+}
+
+char *
+dl_paper_row_computed (const DlPaperRow *row)
+{
+  g_autofree char *value = NULL, *reach = NULL;
+  gint digits;
+
+  if (!isfinite (row->computed) || !isfinite (row->reach) || row->reach <= 0)
+    return short_number (row->computed);
+  /* The interval to two digits, and the mean to as many places. */
+  digits = CLAMP ((gint) (1 - floor (log10 (row->reach))), 0, 6);
+  value = with_digits (row->computed, digits);
+  reach = with_digits (row->reach, digits);
+  return g_strdup_printf ("%s ± %s", value, reach);
+}
+
+char *
+dl_paper_row_rule (const DlPaperRow *row)
+{
+  g_autofree char *precision = NULL;
+
+  if (row->rule == DL_PAPER_NO_RULE)
+    return g_strdup (_ ("no rule"));
+  if (is_bounded (row))
+    return bound_text (row);
+  if (row->precision == 0)
+    return g_strdup (row->n_seeds > 1 ? _ ("inside the interval") : _ ("the same"));
+  precision = short_number (row->precision);
+  return g_strdup_printf (
+      row->n_seeds > 1 ? _ ("within %s, or inside the interval") : _ ("within %s"), precision);
+}
+
+char *
+dl_paper_row_title (const DlPaperRow *row)
+{
+  /* Translators: what is compared, and which part of it: “Mean VC balance: X” */
+  return g_strdup_printf (_ ("%s: %s"), row->group, row->what);
+}
+
+const char *
+dl_paper_rule_id (DlPaperRule rule)
+{
+  static const char *const rules[] = { "none", "value", "above", "below" };
+
+  return rules[rule];
+}
+
+/* CSV -------------------------------------------------------------------------------------------
+ */
+
+static void
+add_text (GString *csv, const char *text)
+{
+  if (strpbrk (text, ",\"\r\n") == NULL)
+    g_string_append (csv, text);
+  else
+    {
+      g_auto (GStrv) parts = g_strsplit (text, "\"", -1);
+      g_autofree char *doubled = g_strjoinv ("\"\"", parts);
+
+      g_string_append_printf (csv, "\"%s\"", doubled);
+    }
+  g_string_append_c (csv, ',');
+}
+
+static void
+add_number (GString *csv, double value)
+{
+  g_autofree char *number = isfinite (value) ? dl_value_format_double (value) : NULL;
+
+  if (number != NULL)
+    g_string_append (csv, number);
+  g_string_append_c (csv, ',');
+}
+
+char *
+dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
+{
+  GString *csv = g_string_new ("paper,check,section,group,what,unit,published,precision,rule,bound,"
+                               "computed,interval,seeds,verdict,why\n");
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      const DlPaperRow *row = lines[i].row;
+      const DlPaperCheck *check = lines[i].result->check;
+
+      add_text (csv, dl_paper_id (dl_paper_check_paper (check)));
+      add_text (csv, dl_paper_check_id (check));
+      add_text (csv, dl_paper_result_section (lines[i].result, row));
+      add_text (csv, row->group);
+      add_text (csv, row->what);
+      add_text (csv, *row->unit != '\0' ? _ (row->unit) : "");
+      add_number (csv, row->published);
+      add_number (csv, isfinite (row->published) ? row->precision : NAN);
+      add_text (csv, dl_paper_rule_id (row->rule));
+      add_number (csv, is_bounded (row) ? row->bound : NAN);
+      add_number (csv, row->computed);
+      add_number (csv, isfinite (row->computed) ? row->reach : NAN);
+      g_string_append_printf (csv, "%u,", row->n_seeds);
+      add_text (csv, dl_paper_verdict_id (row->verdict));
+      add_text (csv, row->why != NULL ? _ (row->why) : "");
+      csv->str[csv->len - 1] = '\n';
+    }
+  return g_string_free (csv, FALSE);
+}
+
+/* Markdown --------------------------------------------------------------------------------------
+ */
+
+static void
+add_cell (GString *text, const char *cell)
+{
+  g_string_append (text, "| ");
+  for (; *cell != '\0'; cell++)
+    {
+      if (strchr ("\\|*_`<>[]#", *cell) != NULL)
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *cell);
+    }
+  g_string_append_c (text, ' ');
+}
+
+static void
+add_head (GString *text, const DlPaperCheck *check)
+{
+  if (text->len > 0)
+    g_string_append_c (text, '\n');
+  g_string_append_printf (text, "**%s** (%s)\n\n%s\n\n", dl_paper_check_title (check),
+                          dl_paper_check_section (check), dl_paper_check_choices (check));
+  add_cell (text, _ ("Value"));
+  add_cell (text, _ ("Where"));
+  add_cell (text, _ ("Unit"));
+  add_cell (text, _ ("Published"));
+  add_cell (text, _ ("Computed"));
+  add_cell (text, _ ("Verdict"));
+  add_cell (text, _ ("Why"));
+  g_string_append (text, "|\n| --- | --- | --- | ---: | ---: | --- | --- |\n");
+}
+
+char *
+dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      const DlPaperRow *row = lines[i].row;
+      g_autofree char *title = dl_paper_row_title (row);
+      g_autofree char *published = dl_paper_row_published (row);
+      g_autofree char *computed = dl_paper_row_computed (row);
+
+      if (i == 0 || lines[i - 1].result != lines[i].result)
+        add_head (text, lines[i].result->check);
+      add_cell (text, title);
+      add_cell (text, dl_paper_result_section (lines[i].result, row));
+      add_cell (text, *row->unit != '\0' ? _ (row->unit) : "");
+      add_cell (text, published);
+      add_cell (text, computed);
+      add_cell (text, dl_paper_verdict_title (row->verdict));
+      add_cell (text, row->why != NULL ? _ (row->why) : "");
+      g_string_append (text, "|\n");
+    }
+  return g_string_free (text, FALSE);
+}
