@@ -1,5 +1,7 @@
 #include "dl-history-strip.h"
 
+#include "dl-history-text.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -21,7 +23,8 @@ struct _DlHistoryStrip
   DlHistoryPictures *pictures;
   guint cursor;
   double offset; /* of what is seen, from the left of it all */
-  double dragged_from;
+  gboolean dragging;
+  double dragged_from; /* from the left of it all */
   GtkWidget *menu;
 };
 
@@ -34,59 +37,6 @@ enum
 static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (DlHistoryStrip, dl_history_strip, GTK_TYPE_WIDGET)
-
-/* In words ------------------------------------------------------------------------------------- */
-
-/* "14:05", and with the day unless it is today. */
-static char *
-time_text (gint64 time_us)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autoptr (GDateTime) then = g_date_time_new_from_unix_local (time_us / G_USEC_PER_SEC);
-  const gboolean today = g_date_time_get_year (now) == g_date_time_get_year (then)
-                         && g_date_time_get_day_of_year (now) == g_date_time_get_day_of_year (then);
-
-  /* Translators: the time of a change, as for g_date_time_format: “14:05”, and with its date */
-  return g_date_time_format (then, today ? _ ("%H:%M") : _ ("%-e %B %Y, %H:%M"));
-}
-
-char *
-dl_history_describe (const DlHistory *history, guint position)
-{
-  const guint n = dl_history_n_steps (history);
-  g_autofree char *when = NULL;
-  const DlStep *step;
-
-  if (n == 0)
-    return g_strdup (_ ("As it began: nothing has been changed yet"));
-  if (position == 0)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "As it began, before %u step",
-                                         "As it began, before %u steps", n),
-                            n);
-  step = dl_history_step (history, position - 1);
-  when = time_text (step->time_us);
-  /* Translators: one of the changes of a scenario, what it did, and when: “Step 12 of 40: Broke the
-   * cable X+ of (3,4,5), 14:05” */
-  return g_strdup_printf (position <= dl_history_position (history)
-                              ? _ ("Step %u of %u: %s, %s")
-                              : _ ("Step %u of %u, undone: %s, %s"),
-                          position, n, step->label, when);
-}
-
-static void
-describe (DlHistoryStrip *self)
-{
-  const DlHistory *history = dl_session_get_history (self->session);
-  g_autofree char *name = dl_history_describe (history, self->cursor);
-
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      self->cursor == dl_history_position (history)
-          ? _ ("This state is open. Arrow keys move, P pins, N branches")
-          : _ ("Arrow keys move, Enter opens this state, P pins it, N branches"),
-      -1);
-}
 
 /* Cells ---------------------------------------------------------------------------------------- */
 
@@ -120,14 +70,17 @@ dl_history_strip_get_cell (DlHistoryStrip *self, guint position, graphene_rect_t
          && left < gtk_widget_get_width (GTK_WIDGET (self));
 }
 
-/* The nearest to @x of those in sight. */
+/* The nearest to what is so far @from_left of it all. */
+static guint
+position_from_left (DlHistoryStrip *self, double from_left)
+{
+  return CLAMP (floor ((from_left - PADDING + GAP / 2) / PITCH), 0, n_steps (self));
+}
+
 static guint
 position_at (DlHistoryStrip *self, double x)
 {
-  const double inside = CLAMP (x, 0, gtk_widget_get_width (GTK_WIDGET (self)) - 1);
-  const double position = floor ((inside + self->offset - PADDING + GAP / 2) / PITCH);
-
-  return CLAMP (position, 0, n_steps (self));
+  return position_from_left (self, x + self->offset);
 }
 
 static void
@@ -149,7 +102,10 @@ reveal_cursor (DlHistoryStrip *self)
   const double left = PADDING + self->cursor * PITCH;
   const double beside = fmin (PITCH / 2, fmax (0, (width - CELL) / 2));
 
-  if (width <= 0)
+  graphene_rect_t cell;
+
+  /* What is under the pointer stays there. */
+  if (width <= 0 || (self->dragging && dl_history_strip_get_cell (self, self->cursor, &cell)))
     return;
   if (left - beside < self->offset)
     scroll_to (self, left - beside);
@@ -269,6 +225,21 @@ unmap (GtkWidget *widget)
 
 /* The cursor ----------------------------------------------------------------------------------- */
 
+static void
+describe (DlHistoryStrip *self)
+{
+  const DlHistory *history = dl_session_get_history (self->session);
+  g_autofree char *name = dl_history_describe (history, self->cursor);
+
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+      self->cursor == dl_history_position (history)
+          ? _ ("This state is open. Arrow keys move, P pins, N branches")
+          : _ ("Arrow keys move, Enter opens this state, P pins it, N branches"),
+      -1);
+}
+
 guint
 dl_history_strip_get_cursor (DlHistoryStrip *self)
 {
@@ -299,7 +270,8 @@ static void
 on_drag_begin (DlHistoryStrip *self, double x, double y)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  self->dragged_from = x;
+  self->dragging = TRUE;
+  self->dragged_from = x + self->offset;
   dl_session_go_to (self->session, position_at (self, x));
   /* Where it is already, nothing moves. */
   follow (self);
@@ -308,7 +280,14 @@ on_drag_begin (DlHistoryStrip *self, double x, double y)
 static void
 on_drag_update (DlHistoryStrip *self, double dx, double dy)
 {
-  dl_session_go_to (self->session, position_at (self, self->dragged_from + dx));
+  dl_session_go_to (self->session, position_from_left (self, self->dragged_from + dx));
+}
+
+static void
+on_drag_end (DlHistoryStrip *self)
+{
+  self->dragging = FALSE;
+  reveal_cursor (self);
 }
 
 static void
@@ -492,6 +471,7 @@ add_gestures (DlHistoryStrip *self)
 
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (on_menu_pressed), self);

@@ -23,7 +23,4 @@ void dl_history_strip_set_cursor (DlHistoryStrip *self, guint position);
 gboolean dl_history_strip_get_cell (DlHistoryStrip *self, guint position, graphene_rect_t *cell);
 DlHistoryPictures *dl_history_strip_get_pictures (DlHistoryStrip *self);
 
-/* "Step 12 of 40: Broke the cable X+ of (3,4,5), 14:05" */
-char *dl_history_describe (const DlHistory *history, guint position);
-
 G_END_DECLS

@@ -19,7 +19,7 @@ new_map (const DlAnalysis *analysis, const DlThumbnailOptions *options)
 static cairo_surface_t *
 paint (const DlMap *map, const DlAnalysis *analysis, const DlThumbnailOptions *options)
 {
-  const gboolean told = options->metric <= DL_METRIC_LOAD;
+  const gboolean told = options->metric == DL_METRIC_SIGNED || options->metric == DL_METRIC_LOAD;
   const DlMetric metric = told ? options->metric : DL_METRIC_BALANCE;
   const DlMetricInput input = { .analysis = analysis };
   g_autofree float *values = g_new (float, analysis->network->n_links);
