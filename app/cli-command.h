@@ -61,6 +61,7 @@ typedef struct
   char *measures, *base;
   gboolean only_static;
   gboolean markdown, latex;
+  gboolean all, quick;
   char *jobs;
   gboolean sources;
   gboolean simulate;
@@ -105,6 +106,7 @@ CliStatus cli_compare (Cli *cli, GError **error);
 CliStatus cli_optimize (Cli *cli, GError **error);
 CliStatus cli_counters (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
+CliStatus cli_papers (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
 
 /* For return: FALSE (or CLI_DONE, which is not looked at) with a CLI_ERROR_INPUT. */

@@ -2,6 +2,7 @@
 #include "cli-command.h"
 #include "cli-streams.h"
 #include "dl-figure.h"
+#include "dl-paper-check.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n.h>
@@ -66,6 +67,22 @@ list_routings (GString *out)
     append (out, modes[i]->id, modes[i]->description);
 }
 
+static void
+list_papers (GString *out)
+{
+  guint n;
+  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      /* Translators: what a check is about, and where in the paper that stands */
+      g_autofree char *text = g_strdup_printf (_ ("%s (%s)"), dl_paper_check_title (checks[i]),
+                                               dl_paper_check_section (checks[i]));
+
+      append (out, dl_paper_check_id (checks[i]), text);
+    }
+}
+
 static const struct
 {
   const char *name;
@@ -73,6 +90,7 @@ static const struct
 } lists[] = {
   { "presets", list_presets }, { "patterns", list_patterns }, { "policies", list_policies },
   { "engines", list_engines }, { "figures", list_figures },   { "routings", list_routings },
+  { "papers", list_papers },
 };
 
 CliStatus
@@ -86,6 +104,6 @@ cli_list (Cli *cli, GError **error)
       }
   return cli_bad_input (error,
                         _ ("list: there is no list “%s” (presets, patterns, policies, engines, "
-                           "figures or routings)"),
+                           "figures, routings or papers)"),
                         cli->args[0]);
 }

@@ -27,7 +27,8 @@ typedef enum
   TAKES_COUNTERS = 1 << 15,
   TAKES_COMPARE = 1 << 16,
   TAKES_LIBRARY = 1 << 17,
-  TAKES_PANEL = 1 << 18
+  TAKES_PANEL = 1 << 18,
+  TAKES_PAPERS = 1 << 19
 } CliTakes;
 
 typedef struct

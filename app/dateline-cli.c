@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const CliCommand commands[] = {
-  { "list", N_ ("presets|patterns|policies|engines|figures|routings"), 1, 1, TAKES_OUTPUT,
+  { "list", N_ ("presets|patterns|policies|engines|figures|routings|papers"), 1, 1, TAKES_OUTPUT,
     N_ ("What there is to choose from: name, tab, description"), cli_list },
   { "new", N_ ("PRESET"), 1, 1, TAKES_SCENARIO,
     N_ ("A scenario file from a preset, or from a figure's PNG or SVG"), cli_new },
@@ -46,6 +46,8 @@ static const CliCommand commands[] = {
     N_ ("Scenarios beside each other: analysis and simulation in one table"), cli_compare },
   { "figure", N_ ("NAME [SCENARIO]"), 1, 2, TAKES_SCENARIO | TAKES_CSV | TAKES_FIGURE,
     N_ ("A figure as PDF, SVG, PNG or CSV, by the ending of its file"), cli_figure },
+  { "papers", N_ ("[CHECK...]"), 0, 100, TAKES_OUTPUT | TAKES_JSON | TAKES_CSV | TAKES_PAPERS,
+    N_ ("What the papers publish beside what is computed here, with a verdict"), cli_papers },
   { "counters", N_ ("FILE [SCENARIO]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP | TAKES_COUNTERS,
     N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters },

@@ -62,9 +62,17 @@ bound_text (const DlPaperRow *row)
 char *
 dl_paper_row_published (const DlPaperRow *row)
 {
-  if (isfinite (row->published))
-    return to_precision (row->published, row->precision);
-  return is_bounded (row) ? bound_text (row) : g_strdup ("–");
+  g_autofree char *number = NULL, *bound = NULL;
+
+  if (!is_bounded (row))
+    return isfinite (row->published) ? to_precision (row->published, row->precision)
+                                     : g_strdup ("–");
+  bound = bound_text (row);
+  if (!isfinite (row->published) || row->published == row->bound)
+    return g_steal_pointer (&bound);
+  number = short_number (row->published);
+  /* Translators: a published number, and what is compared: “1; below 4” */
+  return g_strdup_printf (_ ("%s; %s"), number, bound);
 }
 
 char *

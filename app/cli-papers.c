@@ -1,0 +1,329 @@
+/* dateline-cli papers: what the papers publish beside what this program computes. */
+#include "cli-json.h"
+#include "cli-progress.h"
+#include "cli-streams.h"
+#include "cli-sweep.h"
+#include "cli-table.h"
+#include "dl-paper-list.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+#include <string.h>
+
+/* Which checks -------------------------------------------------------------------------------- */
+
+static gboolean
+refuse (const char *name, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (name);
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autofree const char **names = NULL;
+  const char *near;
+  guint n;
+  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+
+  names = g_new0 (const char *, n + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      names[i] = dl_paper_check_id (checks[i]);
+      g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+  near = dl_value_nearest (name, names);
+  if (near != NULL)
+    return cli_bad_input (error, _ ("papers: there is no check %s (did you mean %s?)"), quoted,
+                          near);
+  return cli_bad_input (error, _ ("papers: there is no check %s (%s)"), quoted, all->str);
+}
+
+/* Is @check asked for? */
+static gboolean
+is_chosen (const Cli *cli, const DlPaperCheck *check)
+{
+  if (cli->n_args == 0)
+    return cli->options.all || dl_paper_check_is_quick (check);
+  for (guint i = 0; i < cli->n_args; i++)
+    if (strcmp (cli->args[i], dl_paper_check_id (check)) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Those that are, or those that are not. */
+static GPtrArray *
+choose (const Cli *cli, gboolean chosen)
+{
+  GPtrArray *some = g_ptr_array_new ();
+  guint n;
+  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (is_chosen (cli, checks[i]) == chosen)
+      g_ptr_array_add (some, (gpointer) checks[i]);
+  return some;
+}
+
+static gboolean
+check_options (const Cli *cli, GError **error)
+{
+  const CliOptions *given = &cli->options;
+
+  if (given->json + given->csv + given->markdown > 1)
+    return cli_bad_input (error,
+                          _ ("--json, --csv and --markdown do not go together (one of them)"));
+  if (given->all && given->quick)
+    return cli_bad_input (error, _ ("--all and --quick do not go together (one of them)"));
+  if (cli->n_args > 0 && (given->all || given->quick))
+    return cli_bad_input (error, _ ("papers: checks that are named are run, whatever they take "
+                                    "(without --all and --quick)"));
+  for (guint i = 0; i < cli->n_args; i++)
+    if (dl_paper_check_find (cli->args[i]) == NULL)
+      return refuse (cli->args[i], error);
+  return TRUE;
+}
+
+/* Text ---------------------------------------------------------------------------------------- */
+
+/* Reasons are footnotes: the same one stands once below a check. */
+typedef struct
+{
+  GPtrArray *rows; /* DlPaperRow, the first with each reason */
+} Notes;
+
+static guint
+note_of (Notes *notes, const DlPaperRow *row)
+{
+  if (row->verdict == DL_PAPER_AGREES || row->why == NULL)
+    return 0;
+  for (guint i = 0; i < notes->rows->len; i++)
+    if (strcmp (((const DlPaperRow *) g_ptr_array_index (notes->rows, i))->why, row->why) == 0)
+      return i + 1;
+  g_ptr_array_add (notes->rows, (gpointer) row);
+  return notes->rows->len;
+}
+
+static void
+add_cells (CliTable *table, const DlPaperRow *row, guint note)
+{
+  g_autofree char *title = dl_paper_row_title (row);
+  g_autofree char *published = dl_paper_row_published (row);
+  g_autofree char *computed = dl_paper_row_computed (row);
+  g_autofree char *number = note > 0 ? g_strdup_printf ("[%u]", note) : g_strdup ("");
+
+  cli_table_text (table, dl_paper_verdict_title (row->verdict));
+  cli_table_text (table, number);
+  cli_table_text (table, title);
+  cli_table_text (table, published);
+  cli_table_text (table, computed);
+  cli_table_text (table, *row->unit != '\0' ? _ (row->unit) : "");
+}
+
+static void
+append_check (GString *out, const DlPaperResult *result)
+{
+  g_autoptr (CliTable) table = cli_table_new ("lllrrl");
+  g_autoptr (GPtrArray) rows = g_ptr_array_new ();
+  Notes notes = { rows };
+
+  g_string_append_printf (out, "%s%s: %s (%s)\n", out->len > 0 ? "\n" : "",
+                          dl_paper_check_id (result->check), dl_paper_check_title (result->check),
+                          dl_paper_check_section (result->check));
+  cli_table_text (table, _ ("verdict"));
+  cli_table_text (table, "");
+  cli_table_text (table, _ ("value"));
+  cli_table_text (table, _ ("published"));
+  cli_table_text (table, _ ("computed"));
+  cli_table_text (table, _ ("unit"));
+  for (guint i = 0; i < result->rows->len; i++)
+    {
+      const DlPaperRow *row = dl_paper_result_row (result, i);
+
+      add_cells (table, row, note_of (&notes, row));
+    }
+  cli_table_append (out, table);
+  for (guint i = 0; i < rows->len; i++)
+    g_string_append_printf (out, "[%u] %s\n", i + 1,
+                            _ (((const DlPaperRow *) g_ptr_array_index (rows, i))->why));
+}
+
+/* What a run without arguments does without. */
+static void
+append_left_out (GString *out, const Cli *cli)
+{
+  g_autoptr (GPtrArray) others = choose (cli, FALSE);
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *duration = NULL;
+
+  if (cli->n_args > 0 || others->len == 0)
+    return;
+  for (guint i = 0; i < others->len; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            dl_paper_check_id (g_ptr_array_index (others, i)));
+  duration = dl_paper_checks_duration ((const DlPaperCheck *const *) others->pdata, others->len,
+                                       g_get_num_processors ());
+  /* Translators: names of checks, and how long they take, such as “about 4 minutes” */
+  g_string_append_printf (out, _ ("Left out: %s (papers --all: %s)\n"), names->str, duration);
+}
+
+static void
+append_text (GString *out, const Cli *cli, GPtrArray *results)
+{
+  guint counts[DL_PAPER_N_VERDICTS] = { 0 };
+
+  for (guint i = 0; i < results->len; i++)
+    {
+      const DlPaperResult *result = g_ptr_array_index (results, i);
+
+      append_check (out, result);
+      for (guint verdict = 0; verdict < DL_PAPER_N_VERDICTS; verdict++)
+        counts[verdict] += dl_paper_result_count (result, verdict);
+    }
+  /* Translators: numbers of published values */
+  g_string_append_printf (out, _ ("\n%u agree, %u differ, %u cannot be checked\n"),
+                          counts[DL_PAPER_AGREES], counts[DL_PAPER_DIFFERS],
+                          counts[DL_PAPER_NOT_COMPARED]);
+  append_left_out (out, cli);
+}
+
+/* JSON ---------------------------------------------------------------------------------------- */
+
+static void
+add_row (JsonBuilder *json, const DlPaperResult *result, const DlPaperRow *row)
+{
+  const gboolean bounded = row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW;
+
+  json_builder_begin_object (json);
+  cli_json_string (json, "section", dl_paper_result_section (result, row));
+  cli_json_string (json, "group", row->group);
+  cli_json_string (json, "what", row->what);
+  cli_json_string (json, "unit", *row->unit != '\0' ? _ (row->unit) : "");
+  cli_json_double (json, "published", row->published);
+  cli_json_double (json, "precision", isfinite (row->published) ? row->precision : NAN);
+  cli_json_string (json, "rule", dl_paper_rule_id (row->rule));
+  cli_json_double (json, "bound", bounded ? row->bound : NAN);
+  cli_json_double (json, "computed", row->computed);
+  cli_json_double (json, "interval", isfinite (row->computed) ? row->reach : NAN);
+  cli_json_int (json, "seeds", row->n_seeds);
+  cli_json_string (json, "verdict", dl_paper_verdict_id (row->verdict));
+  cli_json_string (json, "why", _ (row->why));
+  json_builder_end_object (json);
+}
+
+static void
+append_json (GString *out, GPtrArray *results)
+{
+  g_autoptr (JsonBuilder) json = json_builder_new ();
+
+  json_builder_begin_object (json);
+  cli_json_int (json, "format", 1);
+  json_builder_set_member_name (json, "checks");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < results->len; i++)
+    {
+      const DlPaperResult *result = g_ptr_array_index (results, i);
+
+      json_builder_begin_object (json);
+      cli_json_string (json, "id", dl_paper_check_id (result->check));
+      cli_json_string (json, "paper", dl_paper_id (dl_paper_check_paper (result->check)));
+      cli_json_string (json, "title", dl_paper_check_title (result->check));
+      cli_json_string (json, "section", dl_paper_check_section (result->check));
+      cli_json_string (json, "choices", dl_paper_check_choices (result->check));
+      json_builder_set_member_name (json, "values");
+      json_builder_begin_array (json);
+      for (guint row = 0; row < result->rows->len; row++)
+        add_row (json, result, dl_paper_result_row (result, row));
+      json_builder_end_array (json);
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+  json_builder_end_object (json);
+  cli_json_append (out, json);
+}
+
+/* The command --------------------------------------------------------------------------------- */
+
+static GArray *
+lines_of (GPtrArray *results)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (DlPaperLine));
+
+  for (guint i = 0; i < results->len; i++)
+    {
+      const DlPaperResult *result = g_ptr_array_index (results, i);
+
+      for (guint row = 0; row < result->rows->len; row++)
+        {
+          const DlPaperLine line = { result, dl_paper_result_row (result, row) };
+
+          g_array_append_val (lines, line);
+        }
+    }
+  return lines;
+}
+
+static void
+write_results (Cli *cli, GPtrArray *results)
+{
+  g_autoptr (GArray) lines = lines_of (results);
+  g_autofree char *text = NULL;
+
+  if (cli->options.csv)
+    text = dl_paper_lines_to_csv ((const DlPaperLine *) lines->data, lines->len);
+  else if (cli->options.markdown)
+    text = dl_paper_lines_to_markdown ((const DlPaperLine *) lines->data, lines->len);
+  if (text != NULL)
+    g_string_append (cli->out, text);
+  else if (cli->options.json)
+    append_json (cli->out, results);
+  else
+    append_text (cli->out, cli, results);
+}
+
+static void
+take (DlPaperResult *result, gpointer results)
+{
+  g_ptr_array_add (results, dl_paper_result_ref (result));
+}
+
+static gint
+by_list (gconstpointer a, gconstpointer b)
+{
+  const DlPaperResult *x = *(DlPaperResult *const *) a, *y = *(DlPaperResult *const *) b;
+  guint n;
+  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (checks[i] == x->check || checks[i] == y->check)
+      return checks[i] == y->check ? (x->check == y->check ? 0 : 1) : -1;
+  g_return_val_if_reached (0);
+}
+
+CliStatus
+cli_papers (Cli *cli, GError **error)
+{
+  g_autoptr (GPtrArray) checks = NULL;
+  g_autoptr (GPtrArray) results
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_paper_result_unref);
+  CliProgress progress;
+  DlPaperListOptions options = { .threads = g_get_num_processors (),
+                                 .progress = cli_progress_set,
+                                 .progress_data = &progress,
+                                 .on_result = take,
+                                 .data = results };
+  gboolean done;
+
+  if (!check_options (cli, error)
+      || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &options.threads,
+                           error))
+    return CLI_BAD_INPUT;
+  checks = choose (cli, TRUE);
+  cli_progress_begin (&progress);
+  done = dl_paper_checks_run ((const DlPaperCheck *const *) checks->pdata, checks->len, &options,
+                              cli->cancellable, error);
+  cli_progress_end (&progress);
+  /* They come as they were run. */
+  g_ptr_array_sort (results, by_list);
+  if (done)
+    write_results (cli, results);
+  return CLI_DONE;
+}
