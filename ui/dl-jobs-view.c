@@ -48,7 +48,7 @@ ensure_map (DlJobsView *self)
       && dl_jobs_map_scale (self->map) == scale)
     return TRUE;
   g_clear_pointer (&self->map, dl_jobs_map_free);
-  self->map = dl_jobs_map_new (self->net, width, scale);
+  self->map = dl_jobs_map_new (self->net, width, DL_JOBS_MAP_HEIGHT, scale);
   return TRUE;
 }
 
@@ -88,7 +88,8 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : 0;
   if (orientation == GTK_ORIENTATION_VERTICAL && self->net != NULL)
-    *minimum = *natural = dl_jobs_map_measure (self->net, for_size > 0 ? for_size : WIDTH);
+    *minimum = *natural
+        = dl_jobs_map_measure (self->net, for_size > 0 ? for_size : WIDTH, DL_JOBS_MAP_HEIGHT);
 }
 
 /* What is where -------------------------------------------------------------------------------- */

@@ -49,15 +49,21 @@ dl_scenario_dragonfly (const DlScenario *scenario, GError **error)
 
 /* Traffic -------------------------------------------------------------------------------------- */
 
+DlJobs *
+dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GError **error)
+{
+  const char *text = scenario->traffic.placement;
+
+  return dl_jobs_parse (dragonfly, text, scenario->seed,
+                        dl_scenario_is_content (text) ? _ ("placement") : NULL, error);
+}
+
 static DlDragonflyDemand *
 jobs_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
              GError **error)
 {
-  const char *text = scenario->traffic.placement;
   g_autoptr (GError) why = NULL;
-  g_autoptr (DlJobs) jobs
-      = dl_jobs_parse (dragonfly, text, scenario->seed,
-                       dl_scenario_is_content (text) ? _ ("placement") : NULL, &why);
+  g_autoptr (DlJobs) jobs = dl_scenario_jobs (scenario, dragonfly, &why);
 
   if (jobs != NULL)
     return dl_jobs_demand (jobs, dragonfly);

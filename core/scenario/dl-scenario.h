@@ -6,6 +6,7 @@
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-engine.h"
+#include "dl-jobs.h"
 #include "dl-machine.h"
 #include "dl-network.h"
 #include "dl-pattern.h"
@@ -89,6 +90,9 @@ DlScenario *dl_scenario_new_machine (DlMachine *machine, const char *name);
 /* The network of a dragonfly scenario, with its faults. Errors: DL_NETWORK_ERROR for a scenario
  * that dl_scenario_check refuses. */
 DlDragonfly *dl_scenario_dragonfly (const DlScenario *scenario, GError **error);
+/* The jobs that traffic.placement states, on @dragonfly, which was built from @scenario, whatever the
+ * pattern. Errors: those of dl_jobs_parse. */
+DlJobs *dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GError **error);
 /* Who sends to whom in @dragonfly, which was built from @scenario. Errors: those of DL_JOBS,
  * DL_PLACEMENT and DL_MATRIX, each beginning with its key, whose field @field (nullable) gets. */
 struct _DlField;

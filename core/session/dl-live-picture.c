@@ -54,7 +54,8 @@ take_counts (DlLivePicture *picture, const DlSimCounters *counters)
   picture->digest = counters->digest;
 }
 
-/* The latencies of @now are spent: what came before goes from them. */
+/* The latencies of @now are spent: what came before goes from them, and the picture keeps the rest.
+ */
 static void
 take_latency (DlLivePicture *picture, DlMachineState *now, const DlMachineState *before)
 {
@@ -68,6 +69,9 @@ take_latency (DlLivePicture *picture, DlMachineState *now, const DlMachineState 
   picture->latency_p99 = dl_latency_quantile (network, 0.99);
   picture->latency_max = network->count > 0 ? network->max : NAN;
   picture->total_latency_mean = dl_latency_mean (total);
+  dl_latency_clear (&picture->latency);
+  picture->latency = *network;
+  *network = (DlLatency) { 0 };
 }
 
 static double
@@ -186,5 +190,6 @@ dl_live_picture_free (DlLivePicture *picture)
   g_clear_pointer (&picture->dragonfly, dl_dragonfly_unref);
   g_clear_pointer (&picture->deadlock, g_array_unref);
   dl_link_use_clear (&picture->links);
+  dl_latency_clear (&picture->latency);
   g_free (picture);
 }

@@ -57,6 +57,7 @@ typedef struct
   double offered, accepted; /* flits a working node a cycle, in units of @load_flits */
   double latency_mean, latency_sd, latency_p50, latency_p99, latency_max; /* cycles; NAN */
   double total_latency_mean;                                              /* from creation */
+  DlLatency latency;                                                      /* their distribution */
   guint64 age[256]; /* packets by their age when an output granted them */
   double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
   DlLinkUse links;

@@ -7,25 +7,17 @@
 #define STROKE  "jobs-stroke"
 #define NO_JOBS "# no jobs\n"
 
-static DlJobs *
-jobs_of (const DlScenario *scenario, const DlDragonfly *net, GError **error)
-{
-  return dl_jobs_parse (
-      net, scenario->traffic.placement, scenario->seed,
-      dl_scenario_is_content (scenario->traffic.placement) ? _ ("placement") : NULL, error);
-}
-
 DlJobs *
 dl_session_jobs (DlSession *self, const DlDragonfly *net, GError **error)
 {
-  return jobs_of (dl_session_get_scenario (self), net, error);
+  return dl_scenario_jobs (dl_session_get_scenario (self), net, error);
 }
 
 /* The same to begin something with: none instead of an error. */
 static DlJobs *
 jobs_to_change (const DlScenario *scenario, const DlDragonfly *net)
 {
-  DlJobs *jobs = jobs_of (scenario, net, NULL);
+  DlJobs *jobs = dl_scenario_jobs (scenario, net, NULL);
 
   return jobs != NULL ? jobs : dl_jobs_parse (net, NO_JOBS, 0, NULL, NULL);
 }

@@ -17,14 +17,23 @@ bin_of (guint64 cycles)
   return STEPS * shift + (guint) (cycles >> shift);
 }
 
+void
+dl_latency_bin (guint bin, guint64 *first, guint64 *last)
+{
+  const guint shift = bin < DL_LATENCY_EXACT ? 0 : bin / STEPS - 1;
+
+  *first = (guint64) (bin - STEPS * shift) << shift;
+  *last = *first + ((guint64) 1 << shift) - 1;
+}
+
 /* The middle of bin @bin. */
 static double
 bin_middle (guint bin)
 {
-  const guint shift = bin < DL_LATENCY_EXACT ? 0 : bin / STEPS - 1;
-  const double low = ldexp (bin - (double) STEPS * shift, shift);
+  guint64 first, last;
 
-  return low + (ldexp (1, shift) - 1) / 2;
+  dl_latency_bin (bin, &first, &last);
+  return first + (last - first) / 2.0;
 }
 
 void

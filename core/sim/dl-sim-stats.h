@@ -27,6 +27,9 @@ void dl_latency_merge (DlLatency *latency, const DlLatency *other);
 /* What was added since it was @earlier; the largest one is then within 1 in DL_LATENCY_EXACT. */
 void dl_latency_subtract (DlLatency *latency, const DlLatency *earlier);
 
+/* The cycles that bin @bin is of, from @first to @last. */
+void dl_latency_bin (guint bin, guint64 *first, guint64 *last);
+
 /* Exact; NAN without packets, the deviation also with one. */
 double dl_latency_mean (const DlLatency *latency);
 double dl_latency_sd (const DlLatency *latency);

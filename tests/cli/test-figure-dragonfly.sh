@@ -3,13 +3,13 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
-dragonflies=(groups group chord)
+dragonflies=(groups group chord jobs)
 fly=(preset:cascade-2 --set 'dragonfly.broken-cables=0-1#1' --set 'scenario.name=Zwei <&> 2'
   --set simulation.cycles=1500)
 run new "${fly[@]}"
 cp out fly.dateline
 is "$("$program" list figures | cut -f 1 | sort | uniq -d)" "" "every figure is listed once"
-for figure in "${dragonflies[@]}" throughput; do
+for figure in "${dragonflies[@]}" throughput latency; do
   "$program" list figures | cut -f 1 | grep -qx "$figure"
   ok "$figure is listed"
   for ending in pdf svg png csv; do

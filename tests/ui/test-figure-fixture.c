@@ -23,6 +23,8 @@ make_up_simulation (DlSimFigure *simulation)
     for (guint stall = 0; stall < DL_N_STALLS; stall++)
       simulation->stalls[stall][port]
           = port == DL_PORT_Y_PLUS ? NAN : g_rand_double_range (rand, 0, 1 << (4 * stall));
+  for (guint i = 0; i < 3000; i++)
+    dl_latency_add (&simulation->latency, 40 + (guint64) exp (g_rand_double_range (rand, 0, 9)));
   simulation->points = g_array_new (FALSE, FALSE, sizeof point);
   for (guint i = 0; i < 300; i++)
     {
@@ -155,6 +157,7 @@ test_figure_free (TestFigure *test)
   for (guint i = 0; i < test->n_policies; i++)
     dl_analysis_unref ((DlAnalysis *) test->policies[i].analysis);
   g_array_unref (test->simulation.points);
+  dl_latency_clear (&test->simulation.latency);
   dl_paper_result_unref (test->paper);
   dl_load_curve_unref (test->load_curve);
   dl_measured_unref (test->measured);

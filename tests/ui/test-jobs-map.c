@@ -12,9 +12,10 @@ test_places (void)
     {
       g_autoptr (DlDragonfly) net = dragonfly_machine (seed);
       const double width = 120 + seed * 37 % 400;
-      g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, width, 1);
+      g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, width, DL_JOBS_MAP_HEIGHT, 1);
 
-      g_assert_cmpfloat (dl_jobs_map_height (map), ==, dl_jobs_map_measure (net, width));
+      g_assert_cmpfloat (dl_jobs_map_height (map), ==,
+                         dl_jobs_map_measure (net, width, DL_JOBS_MAP_HEIGHT));
       g_assert_cmpuint (dl_jobs_map_hit (map, -5, -5), ==, DL_NO_NODE);
       for (guint router = 0; router < net->n_routers; router++)
         {
@@ -41,7 +42,7 @@ static void
 test_nearest (void)
 {
   g_autoptr (DlDragonfly) net = dragonfly_aries (15, 0, 6, 0);
-  g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, 260, 1);
+  g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, 260, DL_JOBS_MAP_HEIGHT, 1);
   DlRng rng;
 
   dl_rng_init (&rng, 1);
@@ -78,7 +79,7 @@ test_steps (void)
   for (guint seed = 0; seed < DRAGONFLY_N_MACHINES; seed++)
     {
       g_autoptr (DlDragonfly) net = dragonfly_machine (seed);
-      g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, 200 + seed * 7, 1);
+      g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, 200 + seed * 7, DL_JOBS_MAP_HEIGHT, 1);
       g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint));
       g_autofree gboolean *seen = g_new0 (gboolean, net->n_routers);
       guint first = 0;
@@ -119,7 +120,7 @@ test_paint (void)
   for (guint scale = 1; scale <= 2; scale++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, 300, scale);
+      g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, 300, DL_JOBS_MAP_HEIGHT, scale);
       g_autoptr (DlJobs) jobs
           = dl_jobs_parse (net, "c@0-4 a:900:random b:700:random", 3, NULL, &error);
       const DlJobsMapLook look = { net, NULL, DL_NO_NODE, DL_NO_NODE, FALSE };

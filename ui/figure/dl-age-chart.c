@@ -139,40 +139,13 @@ count_decades (const AgePlot *plot)
   return CLAMP (floor (-log10 (least)) + 1, LEAST_DECADES, MOST_DECADES);
 }
 
-/* "1", "10⁻³" */
-static char *
-decade_text (guint decade)
-{
-  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸" };
-
-  g_assert (decade < G_N_ELEMENTS (digits));
-  return decade == 0 ? g_strdup ("1") : g_strconcat ("10⁻", digits[decade], NULL);
-}
-
 static void
 draw_share_axis (const AgePlot *plot)
 {
-  cairo_t *cr = plot->cr;
-  const DlRect r = plot->plot;
-  const guint stride
-      = MAX (1, (guint) ceil (plot->decades * DL_LINE_SMALL / MAX (r.height, 1) - 1e-9));
+  DlRect rect = plot->plot;
 
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, NULL, 0, 0);
-  dl_color_set (cr, &plot->theme->grid);
-  for (guint decade = 0; decade <= plot->decades; decade += stride)
-    {
-      cairo_move_to (cr, r.x, r.y + r.height * decade / plot->decades);
-      cairo_rel_line_to (cr, r.width + RIGHT, 0);
-    }
-  cairo_stroke (cr);
-  for (guint decade = 0; decade <= plot->decades; decade += stride)
-    {
-      g_autofree char *text = decade_text (decade);
-      dl_chart_text (cr, &plot->theme->muted, r.x - 4,
-                     r.y + r.height * decade / plot->decades - DL_LINE_SMALL / 2, text,
-                     DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
-    }
+  rect.width += RIGHT;
+  dl_chart_draw_decades (plot->cr, rect, plot->decades, plot->theme);
 }
 
 static void

@@ -259,6 +259,41 @@ dl_chart_panel_draw_axis (cairo_t *cr, const DlChartPanel *panel, const DlTheme 
     }
 }
 
+/* "1", "10⁻³" */
+static char *
+decade_text (guint decade)
+{
+  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (digits) == DL_CHART_MOST_DECADES + 1);
+  g_assert (decade < G_N_ELEMENTS (digits));
+  return decade == 0 ? g_strdup ("1") : g_strconcat ("10⁻", digits[decade], NULL);
+}
+
+void
+dl_chart_draw_decades (cairo_t *cr, DlRect rect, guint decades, const DlTheme *theme)
+{
+  const guint stride
+      = MAX (1, (guint) ceil (decades * DL_LINE_SMALL / MAX (rect.height, 1) - 1e-9));
+
+  cairo_set_line_width (cr, 1);
+  cairo_set_dash (cr, NULL, 0, 0);
+  dl_color_set (cr, &theme->grid);
+  for (guint decade = 0; decade <= decades; decade += stride)
+    {
+      cairo_move_to (cr, rect.x, rect.y + rect.height * decade / decades);
+      cairo_rel_line_to (cr, rect.width, 0);
+    }
+  cairo_stroke (cr);
+  for (guint decade = 0; decade <= decades; decade += stride)
+    {
+      g_autofree char *text = decade_text (decade);
+      dl_chart_text (cr, &theme->muted, rect.x - 4,
+                     rect.y + rect.height * decade / decades - DL_LINE_SMALL / 2, text,
+                     DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
+    }
+}
+
 void
 dl_chart_set_dash (cairo_t *cr, guint series)
 {

@@ -1,6 +1,8 @@
 /* Figures of what a simulation measured. */
 #include "dl-figure-private.h"
 
+#include "dl-latency-chart.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -221,6 +223,76 @@ const DlFigure dl_figure_stalls = {
   .height = stalls_height,
   .draw = stalls_draw,
   .write_csv = stalls_write_csv,
+};
+
+/* Latency -------------------------------------------------------------------------------------- */
+
+static double
+latency_height (const DlFigureInput *input, double width)
+{
+  return height_of (input, width, 240, 300);
+}
+
+static void
+latency_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  dl_latency_chart_draw (cr, rect, &input->simulation->latency, theme);
+}
+
+static void
+latency_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+              const DlTheme *theme)
+{
+  draw_figure (cr, input, width, height, FALSE, theme, latency_chart);
+}
+
+static void
+write_latency_row (GString *csv, const char *what, double from, double to, double packets,
+                   double all)
+{
+  const double numbers[] = { from, to, packets, packets / all };
+
+  g_string_append (csv, what);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, numbers[i]);
+    }
+  g_string_append_c (csv, '\n');
+}
+
+/* The bars, and where the marks are. */
+static void
+latency_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const DlLatency *latency = input->simulation != NULL ? &input->simulation->latency : NULL;
+  g_autoptr (GArray) bars = latency != NULL ? dl_latency_bars (latency) : NULL;
+  double half, most;
+
+  g_string_append (csv, "what,from_cycles,to_cycles,packets,share\n");
+  if (bars == NULL || bars->len == 0)
+    return;
+  half = dl_latency_quantile (latency, 0.5);
+  most = dl_latency_quantile (latency, 0.99);
+  for (guint i = 0; i < bars->len; i++)
+    {
+      const DlLatencyBar *bar = &g_array_index (bars, DlLatencyBar, i);
+      write_latency_row (csv, "bar", bar->from, bar->to, bar->packets, latency->count);
+    }
+  write_latency_row (csv, "p50", half, half, NAN, 1);
+  write_latency_row (csv, "p99", most, most, NAN, 1);
+  write_latency_row (csv, "max", latency->max, latency->max, NAN, 1);
+}
+
+const DlFigure dl_figure_latency = {
+  .id = "latency",
+  .title = N_ ("Latency distribution"),
+  .description = N_ ("Packets by their latency, with median, 99th percentile and maximum, "
+                     "simulated"),
+  .needs_simulation = TRUE,
+  .height = latency_height,
+  .draw = latency_draw,
+  .write_csv = latency_write_csv,
 };
 
 /* Over time ------------------------------------------------------------------------------------ */

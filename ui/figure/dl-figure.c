@@ -10,13 +10,22 @@
 #include <string.h>
 
 static const DlFigure *const figures[] = {
-  &dl_figure_ring_matrix,   &dl_figure_isometric,
-  &dl_figure_ring_balance,  &dl_figure_balance_histograms,
-  &dl_figure_channel_load,  &dl_figure_age_histogram,
-  &dl_figure_stalls,        &dl_figure_throughput,
-  &dl_figure_load_latency,  &dl_figure_measured,
-  &dl_figure_paper_4a,      &dl_figure_paper_4b,
-  &dl_figure_paper_5,       &dl_figure_paper_table_5,
+  &dl_figure_ring_matrix,
+  &dl_figure_planes,
+  &dl_figure_isometric,
+  &dl_figure_ring_balance,
+  &dl_figure_balance_histograms,
+  &dl_figure_channel_load,
+  &dl_figure_age_histogram,
+  &dl_figure_stalls,
+  &dl_figure_latency,
+  &dl_figure_throughput,
+  &dl_figure_load_latency,
+  &dl_figure_measured,
+  &dl_figure_paper_4a,
+  &dl_figure_paper_4b,
+  &dl_figure_paper_5,
+  &dl_figure_paper_table_5,
   &dl_figure_paper_table_6,
 };
 
@@ -28,9 +37,10 @@ dl_figures (guint *n_figures)
 }
 
 static const DlFigure *const dragonfly_figures[] = {
-  &dl_figure_groups,       &dl_figure_group,      &dl_figure_chord,      &dl_figure_throughput,
-  &dl_figure_load_latency, &dl_figure_measured,   &dl_figure_cascade_9,  &dl_figure_cascade_10,
-  &dl_figure_cascade_11,   &dl_figure_cascade_12, &dl_figure_cascade_13,
+  &dl_figure_groups,     &dl_figure_group,      &dl_figure_chord,        &dl_figure_jobs,
+  &dl_figure_latency,    &dl_figure_throughput, &dl_figure_load_latency, &dl_figure_measured,
+  &dl_figure_cascade_9,  &dl_figure_cascade_10, &dl_figure_cascade_11,   &dl_figure_cascade_12,
+  &dl_figure_cascade_13,
 };
 
 const DlFigure *const *

@@ -6,16 +6,15 @@
 #include <math.h>
 
 /* Of a group without chassis, routers a row: as many as a chassis has blades. */
-#define ROW         DL_CASCADE_BLADES
-#define LABEL       13.0 /* a group's number, above it */
-#define GAP_X       8.0
-#define GAP_Y       4.0
-#define MARGIN      2.0
-#define CELL_MAX    10
-#define CELL_MIN    2
-#define CELL_GAP    5 /* from that size on, cells have a line between them */
-#define HEIGHT_GOOD 600.0
-#define NO_LABEL    G_MAXUINT32
+#define ROW      DL_CASCADE_BLADES
+#define LABEL    13.0 /* a group's number, above it */
+#define GAP_X    8.0
+#define GAP_Y    4.0
+#define MARGIN   2.0
+#define CELL_MAX 10
+#define CELL_MIN 2
+#define CELL_GAP 5 /* from that size on, cells have a line between them */
+#define NO_LABEL G_MAXUINT32
 
 typedef struct
 {
@@ -61,9 +60,9 @@ layout_with (const DlDragonfly *net, double width, gint cell, Layout *layout)
   layout->height = (net->n_groups + layout->per_row - 1) / layout->per_row * layout->pitch_y;
 }
 
-/* The largest cells with which all groups are seen without much scrolling. */
+/* The largest cells with which it is at most @most high. */
 static void
-lay_out (const DlDragonfly *net, double width, Layout *layout)
+lay_out (const DlDragonfly *net, double width, double most, Layout *layout)
 {
   gint cell = CELL_MAX;
 
@@ -78,7 +77,7 @@ lay_out (const DlDragonfly *net, double width, Layout *layout)
     }
   do
     layout_with (net, width, cell, layout);
-  while ((layout->height > HEIGHT_GOOD || layout->columns * cell > width - 2 * MARGIN)
+  while ((layout->height > most || layout->columns * cell > width - 2 * MARGIN)
          && --cell >= CELL_MIN);
 }
 
@@ -134,13 +133,13 @@ label_router (DlJobsMap *map, guint router)
 }
 
 DlJobsMap *
-dl_jobs_map_new (DlDragonfly *dragonfly, double width, double scale)
+dl_jobs_map_new (DlDragonfly *dragonfly, double width, double most, double scale)
 {
   DlJobsMap *map = g_new0 (DlJobsMap, 1);
 
   map->net = dl_dragonfly_ref (dragonfly);
   map->width = width;
-  lay_out (dragonfly, width, &map->layout);
+  lay_out (dragonfly, width, most, &map->layout);
   dl_label_map_init (&map->labels, width, map->layout.height, scale, NO_LABEL);
   for (guint router = 0; router < dragonfly->n_routers; router++)
     label_router (map, router);
@@ -176,11 +175,11 @@ dl_jobs_map_scale (const DlJobsMap *map)
 }
 
 double
-dl_jobs_map_measure (const DlDragonfly *dragonfly, double width)
+dl_jobs_map_measure (const DlDragonfly *dragonfly, double width, double most)
 {
   Layout layout;
 
-  lay_out (dragonfly, width, &layout);
+  lay_out (dragonfly, width, most, &layout);
   return layout.height;
 }
 
@@ -334,6 +333,8 @@ dl_jobs_swatch_draw (cairo_t *cr, DlRect rect, double scale, guint32 job, const 
     }
   cairo_surface_mark_dirty (surface);
   cairo_set_source_surface (cr, surface, rect.x, rect.y);
+  /* Cells stay sharp on paper. */
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
   cairo_paint (cr);
   cairo_surface_destroy (surface);
   dl_label_map_clear (&map);
@@ -361,6 +362,8 @@ draw_nodes (const DlJobsMap *map, cairo_t *cr, const DlJobsMapLook *look, const 
     }
   cairo_surface_mark_dirty (surface);
   cairo_set_source_surface (cr, surface, 0, 0);
+  /* Cells stay sharp on paper. */
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
   cairo_paint (cr);
   cairo_surface_destroy (surface);
 }

@@ -9,16 +9,18 @@ G_BEGIN_DECLS
 
 typedef struct _DlJobsMap DlJobsMap;
 
-/* As high as @width needs; cells are larger where there are few groups. @scale: device pixels a
- * unit. */
-DlJobsMap *dl_jobs_map_new (DlDragonfly *dragonfly, double width, double scale);
+/* So high that all groups are seen without much scrolling. */
+#define DL_JOBS_MAP_HEIGHT 600.0
+/* As high as @width needs, with the largest cells with which that is at most @most, if any are
+ * small enough. @scale: device pixels a unit. */
+DlJobsMap *dl_jobs_map_new (DlDragonfly *dragonfly, double width, double most, double scale);
 void dl_jobs_map_free (DlJobsMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobsMap, dl_jobs_map_free)
 double dl_jobs_map_width (const DlJobsMap *map);
 double dl_jobs_map_height (const DlJobsMap *map);
 double dl_jobs_map_scale (const DlJobsMap *map);
 /* The height without making one. */
-double dl_jobs_map_measure (const DlDragonfly *dragonfly, double width);
+double dl_jobs_map_measure (const DlDragonfly *dragonfly, double width, double most);
 
 /* The router at a point, or DL_NO_NODE; the nearest one, for drags that leave the map. */
 guint dl_jobs_map_hit (const DlJobsMap *map, double x, double y);

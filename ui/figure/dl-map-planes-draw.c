@@ -102,12 +102,27 @@ draw_row_titles (const DlMap *map, cairo_t *cr, const DlTheme *theme)
       double x, y;
       char text[32];
 
-      dl_planes_origin (planes, row * planes->columns, &x, &y);
-      g_snprintf (text, sizeof text, "%s = %u", dl_dim_name (planes->slice), row * planes->columns);
+      const guint index = planes->first + row * planes->columns;
+
+      dl_planes_origin (planes, index, &x, &y);
+      g_snprintf (text, sizeof text, "%s = %u", dl_dim_name (planes->slice), index);
       dl_text_draw (cr, x / scale - 4,
                     round ((y + planes->plane_height / 2.0) / scale - height / 2), text,
                     DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
     }
+}
+
+/* @piece behind what there is, where both fit on the line. */
+static void
+add_to_caption (cairo_t *cr, GString *text, const char *piece, double room)
+{
+  g_autofree char *longer
+      = text->len > 0 ? g_strconcat (text->str, " · ", piece, NULL) : g_strdup (piece);
+  double width, height;
+
+  dl_text_measure (cr, longer, DL_TEXT_SMALL, FALSE, &width, &height);
+  if (text->len == 0 || width <= room)
+    g_string_assign (text, longer);
 }
 
 static void
@@ -115,27 +130,25 @@ draw_caption (const DlMap *map, cairo_t *cr, const DlTheme *theme)
 {
   const DlPlanes *planes = map->planes;
   const char *slice = dl_dim_name (planes->slice);
+  const double room = map->options.width - 12;
+  /* Translators: how to read a drawing of planes of nodes; %s are axes, x, y or z. */
+  g_autofree char *axes = g_strdup_printf (_ ("each square is a node, %s to the right, %s up"),
+                                           dl_dim_name (planes->u), dl_dim_name (planes->v));
+  g_autofree char *ports
+      = g_strdup_printf (_ ("in it %s+ at the top right, %s− at the bottom left"), slice, slice);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  /* Translators: how to read a drawing of planes of nodes; %s are axes, x, y or z. */
-  g_string_printf (text, _ ("each square is a node, %s to the right, %s up"),
-                   dl_dim_name (planes->u), dl_dim_name (planes->v));
+  add_to_caption (cr, text, axes, room);
   if (planes->ks > 1)
-    {
-      g_string_append (text, " · ");
-      g_string_append_printf (text, _ ("in it %s+ at the top right, %s− at the bottom left"), slice,
-                              slice);
-    }
+    add_to_caption (cr, text, ports, room);
   if (map->ring[planes->u] || map->ring[planes->v])
-    {
-      g_string_append (text, " · ");
-      g_string_append (text, planes->level == DL_PLANES_LABELED
-                                 ? _ ("stubs wrap around to the number")
-                                 : _ ("stubs at the border wrap around"));
-    }
+    add_to_caption (cr, text,
+                    planes->level == DL_PLANES_LABELED ? _ ("stubs wrap around to the number")
+                                                       : _ ("stubs at the border wrap around"),
+                    room);
   dl_color_set (cr, &theme->muted);
   dl_text_draw (cr, map->options.width / 2, map->options.height - 18, text->str, DL_TEXT_SMALL,
-                FALSE, DL_ALIGN_CENTER, map->options.width - 12);
+                FALSE, DL_ALIGN_CENTER, room);
 }
 
 void
@@ -153,7 +166,7 @@ dl_planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIM
       draw_row_titles (map, cr, theme);
       return;
     }
-  for (guint index = 0; index < planes->ks; index++)
+  for (guint index = planes->first; dl_planes_has (planes, index); index++)
     {
       draw_plane_title (map, cr, index, dateline, theme);
       if (planes->level == DL_PLANES_LABELED)
@@ -201,12 +214,13 @@ dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *ove
       {
         const gboolean dragged = overlay->dragged_dateline == (gint) dims[i];
         const double line = (lane >= WIDE_BARS_FROM ? 2 : 1) + dragged;
-        for (guint index = 0; index < planes->ks; index++)
+        for (guint index = planes->first; dl_planes_has (planes, index); index++)
           add_double_bar (map, cr, index, dims[i], overlay->dateline[dims[i]], line);
         cairo_fill (cr);
       }
 
-  if (dl_planes_has_dateline (map, overlay->dateline, planes->slice))
+  if (dl_planes_has_dateline (map, overlay->dateline, planes->slice)
+      && dl_planes_has (planes, overlay->dateline[planes->slice]))
     {
       const guint index = overlay->dateline[planes->slice];
       const double x = dl_planes_slice_bar_x (map, index);

@@ -33,6 +33,7 @@ struct _DlPlanes
 {
   DlDim slice, u, v; /* u runs to the right, v up */
   guint ku, kv, ks;
+  guint first, n; /* planes that are shown */
   DlPlanesLevel level;
   DlNodeTemplate node;
   double cell; /* device pixels a template cell: 1, or less in cramped maps */
@@ -45,7 +46,9 @@ struct _DlPlanes
   gboolean captioned;
 };
 
-/* A plane's top left corner in device pixels. */
+/* Whether the plane at @index along the slice axis is shown. */
+gboolean dl_planes_has (const DlPlanes *planes, guint index);
+/* Its top left corner in device pixels, if so. */
 void dl_planes_origin (const DlPlanes *planes, guint index, double *x, double *y);
 /* The body of a node, in device pixels from its plane's corner. */
 DlRect dl_planes_body (const DlPlanes *planes, guint u, guint v);

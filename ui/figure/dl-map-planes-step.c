@@ -79,9 +79,9 @@ link_at (const Lattice *lattice, gint x, gint y)
   const guint column = x / (lattice->width + BETWEEN), in_x = x % (lattice->width + BETWEEN);
   const guint row = y / (lattice->height + BETWEEN), in_y = y % (lattice->height + BETWEEN);
   const guint index = row * planes->columns + column;
-  if (index >= planes->ks || in_x >= lattice->width || in_y >= lattice->height)
+  if (index >= planes->n || in_x >= lattice->width || in_y >= lattice->height)
     return DL_NO_LINK;
-  return link_in_plane (lattice->map, index, in_x, in_y);
+  return link_in_plane (lattice->map, planes->first + index, in_x, in_y);
 }
 
 static void
@@ -90,7 +90,7 @@ find_link (const Lattice *lattice, guint link, gint *x, gint *y)
   const DlMap *map = lattice->map;
   const DlPlanes *planes = map->planes;
   const guint node = link / DL_N_NETWORK_PORTS, port = link % DL_N_NETWORK_PORTS;
-  const guint index = dl_map_at (map, node, planes->slice);
+  const guint index = dl_map_at (map, node, planes->slice) - planes->first;
   const gboolean minus = port & 1;
   gint part_x, part_y;
 

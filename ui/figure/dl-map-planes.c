@@ -201,21 +201,21 @@ try_layout (DlMap *map, cairo_t *measure, guint unit, double cell, DlPlanesLevel
   const gint caption = planes->captioned ? dl_map_px (map, CAPTION) : 0;
   const gint room_x = map->dense.width - 2 * margin - titles,
              room_y = map->dense.height - 2 * margin - caption;
-  const gint most_columns = MIN ((room_x + column_gap) / planes->column_width, (gint) planes->ks);
-  const gint most_rows = MIN ((room_y + row_gap) / planes->row_height, (gint) planes->ks);
-  if (most_columns < 1 || most_rows < 1 || (gint64) most_columns * most_rows < (gint64) planes->ks)
+  const gint most_columns = MIN ((room_x + column_gap) / planes->column_width, (gint) planes->n);
+  const gint most_rows = MIN ((room_y + row_gap) / planes->row_height, (gint) planes->n);
+  if (most_columns < 1 || most_rows < 1 || (gint64) most_columns * most_rows < (gint64) planes->n)
     return FALSE;
 
   /* The grid with the fewest empty places. */
   guint best = G_MAXUINT;
   for (gint columns = most_columns; columns >= 1; columns--)
     {
-      const guint rows = (planes->ks + columns - 1) / columns;
+      const guint rows = (planes->n + columns - 1) / columns;
       if (rows > (guint) most_rows)
         break;
-      if (columns * rows - planes->ks < best)
+      if (columns * rows - planes->n < best)
         {
-          best = columns * rows - planes->ks;
+          best = columns * rows - planes->n;
           planes->columns = columns;
           planes->rows = rows;
         }
@@ -266,8 +266,16 @@ choose_layout (DlMap *map, cairo_t *measure, gboolean bare)
 void
 dl_planes_origin (const DlPlanes *planes, guint index, double *x, double *y)
 {
-  *x = planes->x + (gint) (index % planes->columns) * planes->column_width + planes->left;
-  *y = planes->y + (gint) (index / planes->columns) * planes->row_height + planes->top;
+  const guint place = index - planes->first;
+
+  *x = planes->x + (gint) (place % planes->columns) * planes->column_width + planes->left;
+  *y = planes->y + (gint) (place / planes->columns) * planes->row_height + planes->top;
+}
+
+gboolean
+dl_planes_has (const DlPlanes *planes, guint index)
+{
+  return index >= planes->first && index < planes->first + planes->n;
 }
 
 /* For each pixel along an axis of a plane: the nodes there and behind it, as parts of a label, and
@@ -334,7 +342,7 @@ fill_planes (DlMap *map)
   clear_axis (&across);
   clear_axis (&down);
 
-  for (guint index = 0; index < planes->ks; index++)
+  for (guint index = planes->first; dl_planes_has (planes, index); index++)
     {
       const guint32 first = DL_LABEL (index * map->stride[planes->slice], 0);
       double x, y;
@@ -366,6 +374,10 @@ planes_place (DlMap *map, cairo_t *measure)
   planes->ku = map->radix[u];
   planes->kv = map->radix[v];
   planes->ks = map->radix[planes->slice];
+  planes->first = MIN (map->options.first_plane, planes->ks - 1);
+  planes->n = planes->ks - planes->first;
+  if (map->options.n_planes > 0)
+    planes->n = MIN (planes->n, map->options.n_planes);
   planes->captioned = !map->bare && map->options.height >= CAPTION_FROM;
   if ((map->bare || !choose_layout (map, measure, FALSE)) && !choose_layout (map, measure, TRUE))
     {
@@ -444,7 +456,7 @@ planes_link_rects (const DlMap *map, guint node, guint port, DlRect rects[2])
   const guint row = planes->kv - 1 - dl_map_at (map, node, planes->v);
   const gboolean minus = port & 1;
 
-  if (planes->columns == 0)
+  if (planes->columns == 0 || !dl_planes_has (planes, index))
     return 0;
   /* Down the screen v goes down: its minus direction is the one away from the first row. */
   if (port >> 1 == planes->u)
@@ -477,7 +489,7 @@ planes_node_rect (const DlMap *map, guint node, DlRect *rect)
   const double scale = map->options.scale;
   double x, y;
 
-  if (planes->columns == 0)
+  if (planes->columns == 0 || !dl_planes_has (planes, dl_map_at (map, node, planes->slice)))
     return FALSE;
   dl_planes_origin (planes, dl_map_at (map, node, planes->slice), &x, &y);
   *rect
@@ -541,7 +553,7 @@ plane_at (const DlMap *map, double px, double py)
       = CLAMP (floor ((px - planes->x) / planes->column_width), 0, planes->columns - 1.0);
   const double row = CLAMP (floor ((py - planes->y) / planes->row_height), 0, planes->rows - 1.0);
 
-  return MIN ((guint) row * planes->columns + (guint) column, planes->ks - 1);
+  return planes->first + MIN ((guint) row * planes->columns + (guint) column, planes->n - 1);
 }
 
 static guint
@@ -599,7 +611,7 @@ planes_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandl
 
   if (planes->columns == 0 || planes->level == DL_PLANES_BARE)
     return;
-  for (guint index = 0; index < planes->ks; index++)
+  for (guint index = planes->first; dl_planes_has (planes, index); index++)
     {
       dl_planes_origin (planes, index, &left, &top);
       const double x = left / scale, y = top / scale;
@@ -629,7 +641,8 @@ planes_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandl
           func (&handle, data);
         }
     }
-  if (dl_planes_has_dateline (map, dateline, planes->slice))
+  if (dl_planes_has_dateline (map, dateline, planes->slice)
+      && dl_planes_has (planes, dateline[planes->slice]))
     {
       const double tip = dl_planes_slice_bar_x (map, dateline[planes->slice]);
       dl_planes_origin (planes, dateline[planes->slice], &left, &top);

@@ -31,6 +31,7 @@ typedef struct
   double scale;         /* device pixels a unit: 1, or 2 on a dense screen */
   guint cut; /* isometric: the last position along the slice axis that is shown, its links whole;
                 the last there is for larger ones */
+  guint first_plane, n_planes; /* planes: which are shown; n_planes 0: all from there on */
 } DlMapOptions;
 
 typedef struct _DlMap DlMap;

@@ -30,6 +30,7 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
       self->stalls[DL_STALL_HEAD_WAIT][port] = dl_simulation_head_wait (simulation, port);
     }
   dl_link_use_copy (&self->links, &simulation->links);
+  dl_latency_merge (&self->latency, &simulation->stats.network);
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
                               simulation->series->len);
   return self;
@@ -53,6 +54,7 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   memcpy (self->age, picture->age, sizeof self->age);
   memcpy (self->stalls, picture->stalls, sizeof self->stalls);
   dl_link_use_copy (&self->links, &picture->links);
+  dl_latency_merge (&self->latency, &picture->latency);
   self->points = copy_points (points, n_points);
   return self;
 }
@@ -81,6 +83,7 @@ sim_figure_clear (DlSimFigure *self)
 {
   g_array_unref (self->points);
   dl_link_use_clear (&self->links);
+  dl_latency_clear (&self->latency);
 }
 
 void

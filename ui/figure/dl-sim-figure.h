@@ -22,6 +22,7 @@ typedef struct
   double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS]; /* cycles a packet; NAN */
   DlLinkUse links;                                /* in that time */
   GArray *points;                                 /* DlSimPoint, from the beginning */
+  DlLatency latency;                              /* of packets in that time */
 } DlSimFigure;
 
 /* What came after the warm-up; the points are of the whole run. */
