@@ -65,6 +65,8 @@ typedef struct
   char *jobs;
   gboolean sources;
   gboolean simulate;
+  char *author, *date, *paper, *sections;
+  gboolean load_curve;
   gboolean replace;
   gboolean runs;
   gboolean old_versions, nobodys, removed;
@@ -106,6 +108,7 @@ CliStatus cli_compare (Cli *cli, GError **error);
 CliStatus cli_optimize (Cli *cli, GError **error);
 CliStatus cli_counters (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
+CliStatus cli_report (Cli *cli, GError **error);
 CliStatus cli_papers (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
 

@@ -1,10 +1,11 @@
 /* dateline-cli compare: scenarios beside each other. */
+#include "cli-compare.h"
+
 #include "cli-json.h"
 #include "cli-progress.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
-#include "dl-comparison.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -47,8 +48,9 @@ row_name (const Cli *cli, const DlSweepSpec *spec, guint point)
   return g_string_free (name, FALSE);
 }
 
-static gboolean
-add_rows (Cli *cli, DlComparison *comparison, const char *arg, guint *n_seeds, GError **error)
+gboolean
+cli_comparison_add (Cli *cli, DlComparison *comparison, const char *arg, guint most, guint *n_seeds,
+                    GError **error)
 {
   g_autoptr (DlSweepSpec) spec = cli_sweep_spec (cli, arg, error);
   g_autofree char *origin = cli_display_name (arg);
@@ -63,11 +65,11 @@ add_rows (Cli *cli, DlComparison *comparison, const char *arg, guint *n_seeds, G
 
       if (scenario == NULL)
         return FALSE;
-      if (comparison->rows->len == CLI_MAX_COMPARED)
+      if (comparison->rows->len == most)
         return cli_bad_input (error,
-                              _ ("compare: there are too many rows (at most %d; sweep has "
-                                 "no such limit)"),
-                              CLI_MAX_COMPARED);
+                              _ ("%s: there are too many scenarios (at most %u; sweep has no such "
+                                 "limit)"),
+                              cli->command, most);
       dl_comparison_add (comparison, name, origin, scenario);
     }
   return TRUE;
@@ -356,7 +358,7 @@ cli_compare (Cli *cli, GError **error)
     return cli_bad_input (
         error, _ ("--json, --csv, --markdown and --latex do not go together (one of them)"));
   for (guint i = 0; i < cli->n_args; i++)
-    if (!add_rows (cli, comparison, cli->args[i], &n_seeds, error))
+    if (!cli_comparison_add (cli, comparison, cli->args[i], CLI_MAX_COMPARED, &n_seeds, error))
       return CLI_BAD_INPUT;
   if (read_request (cli, comparison, &request, error)
       && find_out (cli, comparison, request.simulate ? n_seeds : 0, error))

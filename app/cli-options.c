@@ -57,8 +57,21 @@ static const Option table[] = {
     N_ ("The policies that a figure compares (default all)"), N_ ("A,B,...") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "planes", 0, AT (planes),
     N_ ("The planes of the figure planes, across --dimension (default all)"), N_ ("FIRST-LAST") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "title", 0, AT (title),
-    N_ ("Another title than the figure's own"), N_ ("TEXT") },
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_REPORT, G_OPTION_ARG_FILENAME, "title", 0, AT (title),
+    N_ ("Another title than its own"), N_ ("TEXT") },
+  { TAKES_REPORT, G_OPTION_ARG_FILENAME, "author", 0, AT (author), N_ ("Who made the report"),
+    N_ ("NAME") },
+  { TAKES_REPORT, G_OPTION_ARG_FILENAME, "date", 0, AT (date),
+    N_ ("A date on the report (default none, or that of SOURCE_DATE_EPOCH)"),
+    N_ ("YYYY-MM-DD|today") },
+  { TAKES_REPORT, G_OPTION_ARG_FILENAME, "paper", 0, AT (paper), N_ ("a4 (the default) or letter"),
+    N_ ("a4|letter") },
+  { TAKES_REPORT, G_OPTION_ARG_FILENAME, "sections", 0, AT (sections),
+    N_ ("What the report has (default all but the equations): configuration, verdict, map, "
+        "balance, equations, comparison, differences, sources"),
+    N_ ("A,B,...") },
+  { TAKES_REPORT, G_OPTION_ARG_NONE, "load-curve", 0, AT (load_curve),
+    N_ ("Simulate at rising loads, too, for latency against offered load") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "no-title", 0, AT (no_title),
     N_ ("Without the figure's title") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "no-legend", 0, AT (no_legend),
@@ -94,22 +107,23 @@ static const Option table[] = {
     N_ ("clean: the scenarios that were removed, with their runs") },
   { TAKES_COUNTERS | TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "region", 0, AT (region),
     N_ ("The code region of a torus' counters (default -2, the whole program)"), N_ ("N") },
-  { TAKES_COUNTERS, G_OPTION_ARG_NONE, "simulate", 0, AT (simulate),
-    N_ ("Simulate, too, for the load of each link of a torus") },
-  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_COUNTERS, G_OPTION_ARG_FILENAME,
-    "cycles", 0, AT (cycles), N_ ("Cycles of a run, warm-up included (default simulation.cycles)"),
-    N_ ("N") },
-  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_COUNTERS, G_OPTION_ARG_FILENAME, "warmup", 0,
-    AT (warmup), N_ ("Cycles before loads and latencies count (default simulation.warmup-cycles)"),
-    N_ ("N") },
-  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE, G_OPTION_ARG_FILENAME, "seeds", 0,
-    AT (seeds),
-    N_ ("N runs, the seed one higher each time (simulate, compare: their means with 95 % "
+  { TAKES_COUNTERS | TAKES_REPORT, G_OPTION_ARG_NONE, "simulate", 0, AT (simulate),
+    N_ ("Simulate, too (counters: for the load of each link of a torus)") },
+  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_COUNTERS | TAKES_REPORT,
+    G_OPTION_ARG_FILENAME, "cycles", 0, AT (cycles),
+    N_ ("Cycles of a run, warm-up included (default simulation.cycles)"), N_ ("N") },
+  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_COUNTERS | TAKES_REPORT, G_OPTION_ARG_FILENAME,
+    "warmup", 0, AT (warmup),
+    N_ ("Cycles before loads and latencies count (default simulation.warmup-cycles)"), N_ ("N") },
+  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_REPORT, G_OPTION_ARG_FILENAME,
+    "seeds", 0, AT (seeds),
+    N_ ("N runs, the seed one higher each time (simulate, compare, report: their means with 95 % "
         "intervals)"),
     N_ ("N") },
-  { TAKES_RUN | TAKES_COUNTERS | TAKES_PAPERS, G_OPTION_ARG_FILENAME, "threads", 0, AT (threads),
+  { TAKES_RUN | TAKES_COUNTERS | TAKES_PAPERS | TAKES_REPORT, G_OPTION_ARG_FILENAME, "threads", 0,
+    AT (threads),
     N_ ("Threads that share a run, whose result stays the same (default simulation.threads; "
-        "papers: as many as there are processors)"),
+        "papers, report: as many as there are processors)"),
     N_ ("N") },
   { TAKES_RUN, G_OPTION_ARG_FILENAME, "links", 0, AT (links),
     N_ ("Write the counters of each link to a file"), N_ ("FILE.csv") },
@@ -117,7 +131,7 @@ static const Option table[] = {
     N_ ("Write what was counted over time to a file"), N_ ("FILE.csv") },
   { TAKES_RUN, G_OPTION_ARG_NONE, "sources", 0, AT (sources),
     N_ ("With --json, each source's share of the packets delivered") },
-  { TAKES_SWEEP | TAKES_COMPARE, G_OPTION_ARG_FILENAME_ARRAY, "vary", 0, AT (vary),
+  { TAKES_SWEEP | TAKES_COMPARE | TAKES_REPORT, G_OPTION_ARG_FILENAME_ARRAY, "vary", 0, AT (vary),
     N_ ("Run every value of a key, A,B,C, FROM:TO:STEP or FROM:TO:*FACTOR, with every one of the "
         "others varied"),
     N_ ("GROUP.KEY=VALUES") },
@@ -335,6 +349,10 @@ cli_options_clear (CliOptions *options)
   g_free (options->links);
   g_free (options->series);
   g_strfreev (options->vary);
+  g_free (options->author);
+  g_free (options->date);
+  g_free (options->paper);
+  g_free (options->sections);
   g_free (options->shard);
   g_free (options->measures);
   g_free (options->base);

@@ -95,6 +95,35 @@ dl_verdict_to_status (const DlVerdict *verdict)
 }
 
 char *
+dl_dragonfly_verdict_to_text (const DlDragonflyAnalysis *analysis)
+{
+  const DlVerdict *verdict = analysis->verdict;
+  g_autoptr (GString) pairs = g_string_new (NULL);
+  GString *text = g_string_new (NULL);
+
+  if (verdict->deadlock_free)
+    g_string_append (text, _ ("No channel can wait for itself: the dependency graph of all routes "
+                              "has no cycle, as each link between groups and each root on the way "
+                              "leads to a higher virtual channel (Cascade paper 3)."));
+  else
+    g_string_append_printf (
+        text,
+        g_dngettext (GETTEXT_PACKAGE,
+                     "Packets can wait for each other in a ring, each for the channel that the "
+                     "next one holds: the dependency graph of all routes has %u component with a "
+                     "cycle. A shortest one has %u channels.",
+                     "Packets can wait for each other in a ring, each for the channel that the "
+                     "next one holds: the dependency graph of all routes has %u components with a "
+                     "cycle. A shortest one has %u channels.",
+                     verdict->cyclic_components),
+        verdict->cyclic_components, verdict->n_cycle);
+  append_pairs (pairs, analysis->unreachable_pairs, 0, 0);
+  if (pairs->len > 0)
+    g_string_append_printf (text, "\n%s.", pairs->str);
+  return g_string_free (text, FALSE);
+}
+
+char *
 dl_verdict_to_text (const DlAnalysis *analysis)
 {
   const DlVerdict *verdict = analysis->verdict;

@@ -25,5 +25,6 @@ char *dl_dragonfly_trouble_to_text (const DlDragonflyAnalysis *analysis);
 char *dl_verdict_to_status (const DlVerdict *verdict);
 /* The same in whole sentences. */
 char *dl_verdict_to_text (const DlAnalysis *analysis);
+char *dl_dragonfly_verdict_to_text (const DlDragonflyAnalysis *analysis);
 
 G_END_DECLS

@@ -1,0 +1,261 @@
+#include "dl-report-data.h"
+
+#include "dl-evaluate-aging.h"
+#include "dl-scalars.h"
+
+#include <glib/gi18n-lib.h>
+
+static const DlReportPart parts[] = {
+  { "configuration", N_ ("Configuration"), DL_REPORT_CONFIGURATION },
+  { "verdict", N_ ("Deadlock and reachability"), DL_REPORT_VERDICT },
+  { "map", N_ ("Maps of the network"), DL_REPORT_MAP },
+  { "balance", N_ ("Balance and load of links"), DL_REPORT_BALANCE },
+  { "equations", N_ ("The equations of the age paper"), DL_REPORT_EQUATIONS },
+  { "comparison", N_ ("Comparison"), DL_REPORT_COMPARISON },
+  { "differences", N_ ("Maps of differences"), DL_REPORT_DIFFERENCES },
+  { "sources", N_ ("The scenarios as files"), DL_REPORT_SOURCES },
+};
+
+const DlReportPart *
+dl_report_parts (guint *n)
+{
+  *n = G_N_ELEMENTS (parts);
+  return parts;
+}
+
+DlReportOptions
+dl_report_options_default (void)
+{
+  return (DlReportOptions) { .parts = DL_REPORT_DEFAULT, .n_seeds = 1, .n_threads = 1 };
+}
+
+/* Work that is known to take about so long: one part of the whole for each. */
+typedef struct
+{
+  DlReportData *data;
+  DlProgressFunc func; /* nullable */
+  gpointer func_data;
+  double done, whole; /* weights */
+  double step;        /* of what is under way */
+  GCancellable *cancellable;
+} Work;
+
+/* An analysis is quick beside a simulation, and a curve many of these. */
+#define WEIGHT_RESULT 1.0
+#define WEIGHT_RUN    20.0
+#define WEIGHT_CURVE  200.0
+
+static void
+note (double fraction, gpointer data)
+{
+  const Work *work = data;
+
+  if (work->func != NULL)
+    work->func (MIN (1, (work->done + fraction * work->step) / work->whole), work->func_data);
+}
+
+static void
+begin (Work *work, double weight)
+{
+  work->step = weight;
+}
+
+static void
+end (Work *work)
+{
+  note (1, work);
+  work->done += work->step;
+  work->step = 0;
+}
+
+static gboolean
+evaluate (Work *work, guint i, GError **error)
+{
+  DlReportData *data = work->data;
+  DlReportItem *item = &data->items[i];
+  DlComparisonRow *row = dl_comparison_row (data->comparison, i);
+
+  begin (work, WEIGHT_RESULT);
+  item->result = dl_result_new (row->scenario, 0, NULL, work->cancellable, error);
+  if (item->result == NULL)
+    return FALSE;
+  dl_scalars_of_result (&row->state, item->result);
+  row->evaluated = TRUE;
+  if ((data->options.parts & DL_REPORT_EQUATIONS) != 0 && item->result->analysis != NULL)
+    item->aging
+        = dl_aging_model_new (dl_evaluate_aging_options (row->scenario, item->result->analysis));
+  end (work);
+  return TRUE;
+}
+
+/* The first run, of which all is kept. */
+static gboolean
+simulate (Work *work, guint i, GError **error)
+{
+  DlReportData *data = work->data;
+  DlReportItem *item = &data->items[i];
+  DlComparisonRow *row = dl_comparison_row (data->comparison, i);
+  DlSimulateOptions options = dl_simulate_options (row->scenario);
+  const DlComparisonTask task = { row->id, row->scenario, TRUE, 0 };
+  DlSweepResult result;
+
+  begin (work, WEIGHT_RUN);
+  options.threads = MAX (1, data->options.n_threads);
+  options.progress = note;
+  options.progress_data = work;
+  if (item->result->analysis != NULL)
+    options.routes = item->result->analysis->routes;
+  else
+    options.dragonfly_routes = item->result->dragonfly->routes;
+  item->simulation = dl_simulate (row->scenario, &options, work->cancellable, error);
+  if (item->simulation == NULL)
+    return FALSE;
+  dl_sweep_result_init (&result, row->scenario->kind);
+  dl_sweep_result_set_simulated (&result, item->simulation);
+  dl_comparison_take (data->comparison, &task, &result, NULL);
+  end (work);
+  return TRUE;
+}
+
+/* What came of the other runs. */
+typedef struct
+{
+  DlComparison *comparison;
+  GCancellable *cancellable; /* of these runs alone */
+  GError *error;             /* the first */
+} Runs;
+
+static void
+take (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
+      gpointer data)
+{
+  Runs *runs = data;
+
+  dl_comparison_take (runs->comparison, task, result, problem);
+  if (problem == NULL || runs->error != NULL)
+    return;
+  runs->error = g_error_copy (problem);
+  g_prefix_error (&runs->error, "%s: ", dl_comparison_find (runs->comparison, task->id)->name);
+  g_cancellable_cancel (runs->cancellable);
+}
+
+static void
+pass_on (GCancellable *from, GCancellable *to)
+{
+  g_cancellable_cancel (to);
+}
+
+/* All runs but the first of each scenario, several at once. */
+static gboolean
+repeat (Work *work, GError **error)
+{
+  DlReportData *data = work->data;
+  g_autoptr (GPtrArray) tasks = dl_comparison_tasks (data->comparison, data->options.n_seeds);
+  g_autoptr (GCancellable) own = g_cancellable_new ();
+  Runs runs = { data->comparison, own, NULL };
+  const DlComparisonOptions options = { .n_jobs = MAX (1, data->options.n_threads),
+                                        .on_result = take,
+                                        .on_result_data = &runs,
+                                        .progress = note,
+                                        .progress_data = work };
+  gulong connection = 0;
+
+  if (tasks->len == 0)
+    return TRUE;
+  begin (work, WEIGHT_RUN * tasks->len);
+  if (work->cancellable != NULL)
+    connection = g_cancellable_connect (work->cancellable, G_CALLBACK (pass_on), own, NULL);
+  dl_comparison_run (tasks, &options, own);
+  if (work->cancellable != NULL)
+    g_cancellable_disconnect (work->cancellable, connection);
+  end (work);
+  if (runs.error == NULL)
+    return !g_cancellable_set_error_if_cancelled (own, error);
+  g_propagate_error (error, runs.error);
+  return FALSE;
+}
+
+static gboolean
+sweep (Work *work, guint i, GError **error)
+{
+  DlReportData *data = work->data;
+  DlReportItem *item = &data->items[i];
+  const DlScenario *scenario = item->result->scenario;
+  DlLoadSweepOptions options = dl_load_sweep_options_for (scenario);
+  g_autoptr (GError) problem = NULL;
+
+  begin (work, WEIGHT_CURVE);
+  options.n_seeds = MAX (options.n_seeds, data->options.n_seeds);
+  item->load_curve = dl_load_curve_run (scenario, item->result->analysis, &options,
+                                        MAX (1, data->options.n_threads), note, work,
+                                        work->cancellable, &problem);
+  /* A program has none: the report says so. */
+  if (g_error_matches (problem, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT))
+    item->curve_problem = g_strdup (problem->message);
+  else if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  end (work);
+  return TRUE;
+}
+
+static gboolean
+find_out (Work *work, GError **error)
+{
+  DlReportData *data = work->data;
+  const guint n = data->comparison->rows->len;
+  gboolean ok = TRUE;
+
+  for (guint i = 0; i < n && ok; i++)
+    {
+      ok = evaluate (work, i, error) && (!data->options.simulate || simulate (work, i, error))
+           && (!data->options.load_curve || sweep (work, i, error));
+      if (!ok && n > 1)
+        g_prefix_error (error, "%s: ", dl_comparison_row (data->comparison, i)->name);
+    }
+  return ok && (!data->options.simulate || repeat (work, error));
+}
+
+DlReportData *
+dl_report_data_new (DlComparison *comparison, const DlReportOptions *options,
+                    DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable,
+                    GError **error)
+{
+  g_autoptr (DlReportData) data = g_new0 (DlReportData, 1);
+  const guint n = comparison->rows->len;
+  Work work = { .data = data,
+                .func = progress,
+                .func_data = progress_data,
+                .whole = n
+                         * (WEIGHT_RESULT + (options->load_curve ? WEIGHT_CURVE : 0)
+                            + (options->simulate ? WEIGHT_RUN * MAX (1, options->n_seeds) : 0)),
+                .cancellable = cancellable };
+
+  g_assert (n > 0);
+  data->options = *options;
+  data->comparison = comparison;
+  data->items = g_new0 (DlReportItem, n);
+  return find_out (&work, error) ? g_steal_pointer (&data) : NULL;
+}
+
+void
+dl_report_data_free (DlReportData *data)
+{
+  if (data == NULL)
+    return;
+  for (guint i = 0; i < data->comparison->rows->len; i++)
+    {
+      DlReportItem *item = &data->items[i];
+
+      g_clear_pointer (&item->result, dl_result_unref);
+      dl_simulation_free (item->simulation);
+      dl_load_curve_unref (item->load_curve);
+      g_free (item->curve_problem);
+      dl_aging_model_free (item->aging);
+    }
+  g_free (data->items);
+  dl_comparison_free (data->comparison);
+  g_free (data);
+}

@@ -1,0 +1,77 @@
+/* What goes into a report on scenarios, found out before any of it is drawn. */
+#pragma once
+
+#include "dl-aging-model.h"
+#include "dl-comparison.h"
+#include "dl-evaluate.h"
+#include "dl-load-sweep.h"
+
+G_BEGIN_DECLS
+
+/* Parts that a report can have beside what is simulated, of each scenario or of all; bits. */
+typedef enum
+{
+  DL_REPORT_CONFIGURATION = 1 << 0,
+  DL_REPORT_VERDICT = 1 << 1,
+  DL_REPORT_MAP = 1 << 2,
+  DL_REPORT_BALANCE = 1 << 3, /* and loads; of a dragonfly the loads of its classes of links */
+  DL_REPORT_EQUATIONS = 1 << 4,
+  DL_REPORT_COMPARISON = 1 << 5,
+  DL_REPORT_DIFFERENCES = 1 << 6,
+  DL_REPORT_SOURCES = 1 << 7,
+  /* All but the equations. */
+  DL_REPORT_DEFAULT = 0xff & ~DL_REPORT_EQUATIONS
+} DlReportParts;
+
+typedef struct
+{
+  const char *id;    /* "configuration" */
+  const char *title; /* translatable */
+  DlReportParts part;
+} DlReportPart;
+
+/* All of them, in the order of a report. */
+const DlReportPart *dl_report_parts (guint *n);
+
+/* Scenarios at most: a report is read by people. */
+#define DL_REPORT_MOST 100
+
+typedef struct
+{
+  guint parts; /* DlReportParts */
+  gboolean simulate;
+  guint n_seeds; /* runs of each scenario */
+  gboolean load_curve;
+  guint n_threads; /* results do not depend on it */
+} DlReportOptions;
+
+DlReportOptions dl_report_options_default (void);
+
+/* One of the scenarios; its row in the comparison has the numbers. */
+typedef struct
+{
+  DlResult *result;
+  DlSimulation *simulation; /* its first run; NULL if nothing is simulated */
+  DlLoadCurve *load_curve;  /* nullable */
+  char *curve_problem;      /* why there is no curve of it, translated; NULL */
+  DlAgingModel *aging;      /* of a torus, with its equations; NULL */
+} DlReportItem;
+
+/* Not changed any more once it is made. */
+typedef struct
+{
+  DlReportOptions options;
+  DlComparison *comparison;
+  DlReportItem *items; /* (comparison->rows->len) */
+} DlReportData;
+
+/* Find out all that @options ask for of the scenarios of @comparison, which is taken. Any thread.
+ * Errors: those of dl_result_new, dl_simulate and dl_load_curve_run, but that a scenario has no
+ * load curve; with the name of the scenario in front where there are several. */
+DlReportData *dl_report_data_new (DlComparison *comparison, const DlReportOptions *options,
+                                  DlProgressFunc progress, gpointer progress_data,
+                                  GCancellable *cancellable, GError **error);
+void dl_report_data_free (DlReportData *data);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReportData, dl_report_data_free)
+
+G_END_DECLS

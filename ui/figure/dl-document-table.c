@@ -1,0 +1,303 @@
+/* Tables of a document: how wide their columns are, and their rows on pages. */
+#include "dl-document-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Points. */
+#define PAD_X       4.0 /* on both sides of a cell's text */
+#define PAD_Y       2.2
+#define RULE        0.5
+#define HEAD_RULE   1.0
+#define LEAST       24.0 /* of a column of text */
+#define MOST_LINES  12   /* of a cell: what is longer belongs into a paragraph */
+#define MOST_NEEDED 0.6  /* of the width, at most, for a column that does not break its lines */
+#define FIRST_ROWS  2    /* that stay with the head */
+
+typedef struct
+{
+  char *title;
+  DlAlign align;
+  double share;
+  double width; /* as it is laid out, padding included */
+} Column;
+
+typedef struct
+{
+  char *text;
+  guint look;
+} Cell;
+
+struct _DlDocumentTable
+{
+  GArray *columns; /* Column */
+  GArray *cells;   /* Cell, row by row */
+  double width;    /* that the columns are measured for; 0: not yet */
+};
+
+static void
+column_clear (gpointer data)
+{
+  g_free (((Column *) data)->title);
+}
+
+static void
+cell_clear (gpointer data)
+{
+  g_free (((Cell *) data)->text);
+}
+
+DlDocumentTable *
+dl_document_table_new (void)
+{
+  DlDocumentTable *table = g_new0 (DlDocumentTable, 1);
+
+  table->columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  table->cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  g_array_set_clear_func (table->columns, column_clear);
+  g_array_set_clear_func (table->cells, cell_clear);
+  return table;
+}
+
+void
+dl_document_table_free (DlDocumentTable *table)
+{
+  if (table == NULL)
+    return;
+  g_array_unref (table->columns);
+  g_array_unref (table->cells);
+  g_free (table);
+}
+
+void
+dl_document_table_add_column (DlDocumentTable *table, const char *title, DlAlign align,
+                              double share)
+{
+  const Column column = { dl_document_clean (title, FALSE), align, share, 0 };
+
+  g_assert (table->cells->len == 0);
+  g_array_append_val (table->columns, column);
+}
+
+void
+dl_document_table_add (DlDocumentTable *table, const char *text, guint look)
+{
+  const Cell cell = { dl_document_clean (text, FALSE), look };
+
+  g_array_append_val (table->cells, cell);
+}
+
+guint
+dl_document_table_n_rows (const DlDocumentTable *table)
+{
+  return table->cells->len / table->columns->len;
+}
+
+/* Widths --------------------------------------------------------------------------------------- */
+
+static Column *
+column_at (const DlDocumentTable *table, guint column)
+{
+  return &g_array_index (table->columns, Column, column);
+}
+
+static const Cell *
+cell_at (const DlDocumentTable *table, guint row, guint column)
+{
+  return &g_array_index (table->cells, Cell, row * table->columns->len + column);
+}
+
+static DlFace
+face_of (guint look)
+{
+  return (look & DL_CELL_CODE) != 0   ? DL_FACE_CELL_CODE
+         : (look & DL_CELL_BOLD) != 0 ? DL_FACE_CELL_BOLD
+                                      : DL_FACE_CELL;
+}
+
+static double
+natural_width (const DlDocument *self, DlFace face, const char *text)
+{
+  g_autoptr (PangoLayout) layout = dl_document_layout (self, face, text, 0, DL_ALIGN_START);
+
+  /* What is exactly as wide as its text may break all the same. */
+  return ceil (dl_layout_width (layout) + 0.5);
+}
+
+/* What @column would be, all of its texts on one line. */
+static double
+needed_width (const DlDocument *self, const DlDocumentTable *table, guint column)
+{
+  double width = natural_width (self, DL_FACE_CELL_BOLD, column_at (table, column)->title);
+
+  for (guint row = 0; row < dl_document_table_n_rows (table); row++)
+    {
+      const Cell *cell = cell_at (table, row, column);
+
+      width = MAX (width, natural_width (self, face_of (cell->look), cell->text));
+    }
+  return width + 2 * PAD_X;
+}
+
+/* Columns that do not break have what they need, the others share the rest; where nobody shares it,
+ * the table is narrower than the text. */
+static void
+measure (const DlDocument *self, DlDocumentTable *table)
+{
+  const double all = dl_document_width (self);
+  const guint n = table->columns->len;
+  double fixed = 0, shares = 0, left;
+
+  if (table->width > 0)
+    return;
+  table->width = all;
+  for (guint i = 0; i < n; i++)
+    {
+      Column *column = column_at (table, i);
+
+      shares += column->share;
+      if (column->share > 0)
+        continue;
+      column->width = MIN (needed_width (self, table, i), all * MOST_NEEDED);
+      fixed += column->width;
+    }
+  left = all - (shares > 0 ? MAX (LEAST * n, all * (1 - MOST_NEEDED)) : 0);
+  if (fixed > left)
+    for (guint i = 0; i < n; i++)
+      if (column_at (table, i)->share == 0)
+        column_at (table, i)->width *= left / fixed;
+  left = all - MIN (fixed, left);
+  for (guint i = 0; i < n; i++)
+    if (column_at (table, i)->share > 0)
+      column_at (table, i)->width = left * column_at (table, i)->share / shares;
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static PangoLayout *
+cell_layout (const DlDocument *self, const DlDocumentTable *table, guint column, DlFace face,
+             const char *text)
+{
+  PangoLayout *layout
+      = dl_document_layout (self, face, text, column_at (table, column)->width - 2 * PAD_X,
+                            column_at (table, column)->align);
+
+  pango_layout_set_auto_dir (layout, FALSE);
+  pango_layout_set_height (layout, -MOST_LINES);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  return layout;
+}
+
+/* The cells of @row, or of the head for -1. Free with g_ptr_array_unref. */
+static GPtrArray *
+row_layouts (const DlDocument *self, const DlDocumentTable *table, gint row)
+{
+  GPtrArray *layouts = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < table->columns->len; i++)
+    {
+      const Cell *cell = row >= 0 ? cell_at (table, row, i) : NULL;
+
+      g_ptr_array_add (layouts, cell != NULL
+                                    ? cell_layout (self, table, i, face_of (cell->look), cell->text)
+                                    : cell_layout (self, table, i, DL_FACE_CELL_BOLD,
+                                                   column_at (table, i)->title));
+    }
+  return layouts;
+}
+
+static double
+row_height (const GPtrArray *layouts)
+{
+  double height = 0;
+
+  for (guint i = 0; i < layouts->len; i++)
+    height = MAX (height, dl_layout_height (g_ptr_array_index (layouts, i)));
+  return height + 2 * PAD_Y;
+}
+
+static double
+height_of (const DlDocument *self, const DlDocumentTable *table, gint row)
+{
+  g_autoptr (GPtrArray) layouts = row_layouts (self, table, row);
+
+  return row_height (layouts);
+}
+
+/* As wide as all columns. */
+static double
+table_width (const DlDocumentTable *table)
+{
+  double width = 0;
+
+  for (guint i = 0; i < table->columns->len; i++)
+    width += column_at (table, i)->width;
+  return width;
+}
+
+static void
+put_row (DlDocument *self, const DlDocumentTable *table, gint row)
+{
+  g_autoptr (GPtrArray) layouts = row_layouts (self, table, row);
+  const double height = row_height (layouts), width = table_width (table);
+  double x = DL_DOCUMENT_MARGIN_X;
+
+  if (row < 0)
+    dl_document_put_rule (self, (DlRect) { x, self->y, width, height }, DL_INK_HEAD);
+  for (guint i = 0; i < layouts->len; i++)
+    {
+      PangoLayout *layout = g_ptr_array_index (layouts, i);
+      const gboolean muted = row >= 0 && (cell_at (table, row, i)->look & DL_CELL_MUTED) != 0;
+      /* Heads stand on the row's lower edge. */
+      const double top = row < 0 ? height - PAD_Y - dl_layout_height (layout) : PAD_Y;
+
+      if (*pango_layout_get_text (layout) != '\0')
+        dl_document_put_text (self, g_object_ref (layout), x + PAD_X, self->y + top,
+                              muted ? DL_INK_MUTED : DL_INK_TEXT);
+      x += column_at (table, i)->width;
+    }
+  self->y += height;
+  dl_document_put_rule (self,
+                        (DlRect) { DL_DOCUMENT_MARGIN_X, self->y - (row < 0 ? HEAD_RULE : RULE),
+                                   width, row < 0 ? HEAD_RULE : RULE },
+                        row < 0 ? DL_INK_MUTED : DL_INK_RULE);
+}
+
+double
+dl_document_table_least (DlDocument *self, DlDocumentTable *table)
+{
+  const guint n_rows = dl_document_table_n_rows (table);
+  double height;
+
+  measure (self, table);
+  height = height_of (self, table, -1);
+  for (guint row = 0; row < MIN (FIRST_ROWS, n_rows); row++)
+    height += height_of (self, table, (gint) row);
+  return height;
+}
+
+void
+dl_document_table_lay (DlDocument *self, DlDocumentTable *table)
+{
+  const gint n_rows = (gint) dl_document_table_n_rows (table);
+
+  g_assert (table->cells->len % table->columns->len == 0);
+  if (!dl_document_at_top (self)
+      && self->y + dl_document_table_least (self, table) > dl_document_bottom (self))
+    dl_document_next_page (self);
+  measure (self, table);
+  put_row (self, table, -1);
+  for (gint row = 0; row < n_rows; row++)
+    {
+      /* The last two stay together. */
+      const double needed = height_of (self, table, row)
+                            + (row == n_rows - 2 ? height_of (self, table, row + 1) : 0);
+
+      if (self->y + needed > dl_document_bottom (self))
+        {
+          dl_document_next_page (self);
+          put_row (self, table, -1);
+        }
+      put_row (self, table, row);
+    }
+}

@@ -1,0 +1,287 @@
+/* Scenarios beside each other: the table of measures, and what differs on each link; and how the
+ * report was made. */
+#include "dl-report-private.h"
+
+#include "dl-comparison-grid.h"
+#include "dl-config.h"
+#include "dl-pin.h"
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_ACROSS   4    /* columns of values in a table */
+#define LONGEST_VALUE 2000 /* characters of a value that are printed */
+
+/* The table ------------------------------------------------------------------------------------ */
+
+/* Has any scenario a value? */
+static gboolean
+is_known (const DlComparison *comparison, const DlMeasure *measure)
+{
+  for (guint i = 0; i < comparison->rows->len; i++)
+    if (!isnan (dl_comparison_get (dl_comparison_row (comparison, i), measure).mean))
+      return TRUE;
+  return FALSE;
+}
+
+/* Is it one number for all of them? What was simulated is not told by a number alone. */
+static gboolean
+is_the_same (const DlComparison *comparison, const DlMeasure *measure)
+{
+  const DlComparisonRow *first = dl_comparison_row (comparison, 0);
+
+  for (guint i = 0; i < comparison->rows->len; i++)
+    {
+      const DlComparisonRow *row = dl_comparison_row (comparison, i);
+      const DlEstimate a = dl_comparison_get (first, measure), b = dl_comparison_get (row, measure);
+
+      if (a.mean != b.mean || (isfinite (b.reach) && b.reach != 0)
+          || g_strcmp0 (dl_measure_unit (measure, first->scenario),
+                        dl_measure_unit (measure, row->scenario))
+                 != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "Pairs of nodes 4458432; Mean hops 9.732" */
+static void
+add_same (DlReport *report, const GPtrArray *same)
+{
+  const DlComparison *comparison = report->data->comparison;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < same->len; i++)
+    {
+      const DlMeasure *measure = g_ptr_array_index (same, i);
+      const double value = dl_comparison_get (dl_comparison_row (comparison, 0), measure).mean;
+      g_autofree char *title = dl_comparison_title (comparison, measure);
+      g_autofree char *number = dl_measure_format_plain (measure, value);
+
+      g_string_append_printf (text, "%s%s %s", i > 0 ? "; " : "", title, number);
+    }
+  if (same->len > 0)
+    dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("The same in all scenarios: %s."),
+                        text->str);
+}
+
+static void
+add_cell (DlDocumentTable *table, const DlComparisonGrid *grid, guint line, guint column)
+{
+  const DlComparisonCell *cell = dl_comparison_grid_at (grid, line, column);
+
+  dl_document_table_add (table, cell->text, cell->best ? DL_CELL_BOLD : DL_CELL_PLAIN);
+}
+
+/* The name of a scenario with the number of its chapter. */
+static char *
+numbered (guint scenario, const char *name)
+{
+  return g_strdup_printf ("%u  %s", scenario + 1, name);
+}
+
+/* Columns @from to @to of @grid, beside its first. */
+static void
+add_band (DlReport *report, const DlComparisonGrid *grid, guint from, guint to,
+          gboolean measures_down)
+{
+  DlDocumentTable *table = dl_document_table_new ();
+
+  for (guint column = from - 1; column < to; column++)
+    {
+      const gboolean head = column == from - 1;
+      const char *text = dl_comparison_grid_at (grid, 0, head ? 0 : column)->text;
+      g_autofree char *name
+          = measures_down && !head ? numbered (column - 1, text) : g_strdup (text);
+
+      dl_document_table_add_column (table, name, head ? DL_ALIGN_START : DL_ALIGN_END,
+                                    head ? 1.5 : 1);
+    }
+  for (guint line = 1; line < grid->n_lines; line++)
+    {
+      const char *text = dl_comparison_grid_at (grid, line, 0)->text;
+      g_autofree char *name = measures_down ? g_strdup (text) : numbered (line - 1, text);
+
+      dl_document_table_add (table, name, DL_CELL_PLAIN);
+      for (guint column = from; column < to; column++)
+        add_cell (table, grid, line, column);
+    }
+  dl_document_add_table (report->document, table);
+}
+
+static void
+add_table (DlReport *report)
+{
+  const DlComparison *comparison = report->data->comparison;
+  guint n;
+  g_autofree const DlMeasure **measures
+      = dl_comparison_measures (comparison, report->data->options.simulate, &n);
+  g_autoptr (GPtrArray) same = g_ptr_array_new ();
+  g_autoptr (GPtrArray) different = g_ptr_array_new ();
+  const gboolean measures_down = report->n <= MOST_ACROSS;
+
+  for (guint i = 0; i < n; i++)
+    if (is_known (comparison, measures[i]))
+      g_ptr_array_add (is_the_same (comparison, measures[i]) ? same : different,
+                       (gpointer) measures[i]);
+  if (different->len == 0)
+    dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
+                          _ ("The scenarios do not differ in any measure."));
+  else
+    {
+      const DlComparisonWrite write
+          = { (const DlMeasure *const *) different->pdata, different->len, 0, NULL };
+      g_autoptr (DlComparisonGrid) grid
+          = dl_comparison_grid_new (comparison, &write, measures_down);
+      g_autofree char *notes
+          = dl_comparison_grid_notes (grid, comparison, &write, _ ("The best value is bold."));
+
+      for (guint from = 1; from < grid->n_columns; from += MOST_ACROSS)
+        add_band (report, grid, from, MIN (from + MOST_ACROSS, grid->n_columns), measures_down);
+      dl_document_add_text (report->document, DL_PARAGRAPH_NOTE, notes);
+    }
+  add_same (report, same);
+}
+
+/* Differences ---------------------------------------------------------------------------------- */
+
+/* B - A of each other scenario, B, and the first, A. */
+static void
+add_difference (DlReport *report, guint i)
+{
+  const DlReportScenario *a = &report->scenarios[0], *b = &report->scenarios[i];
+  const char *misfit = dl_pin_misfit (a->item->result, b->item->result);
+  g_autofree char *changes = dl_pin_changes (a->row->scenario, b->row->scenario);
+  g_autofree char *caption = NULL;
+  DlFigureInput input = a->input;
+
+  if (misfit != NULL)
+    {
+      dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
+                          /* Translators: a scenario’s number and name, and a sentence why */
+                          _ ("%u, %s: %s."), i + 1, b->name, misfit);
+      return;
+    }
+  input.against = &b->input;
+  input.show = DL_SHOW_DIFFERENCE;
+  caption = g_strdup_printf (a->row->scenario->kind == DL_KIND_TORUS
+                                 ? _ ("VC balance of each link, %u less 1: %s. %s")
+                                 : _ ("Use of the links between groups, %u less 1: %s. %s"),
+                             i + 1, b->name, g_utf8_strlen (changes, -1) < 200 ? changes : "");
+  dl_report_add_figure (report, a,
+                        a->row->scenario->kind == DL_KIND_TORUS ? "ring-matrix" : "groups", &input,
+                        caption);
+}
+
+void
+dl_report_add_comparison (DlReport *report)
+{
+  dl_document_add_page_break (report->document);
+  dl_document_add_heading (report->document, 1, _ ("Comparison"));
+  if (dl_report_has (report, DL_REPORT_COMPARISON))
+    {
+      dl_document_add_heading (report->document, 2, _ ("Measures"));
+      add_table (report);
+    }
+  if (!dl_report_has (report, DL_REPORT_DIFFERENCES))
+    return;
+  dl_document_add_heading (report->document, 2, _ ("Differences from the first scenario"));
+  for (guint i = 1; i < report->n; i++)
+    add_difference (report, i);
+}
+
+/* How it was made ------------------------------------------------------------------------------ */
+
+static void
+add_digests (DlReport *report)
+{
+  DlDocumentTable *table = dl_document_table_new ();
+
+  dl_document_table_add_column (table, "", DL_ALIGN_END, 0);
+  dl_document_table_add_column (table, _ ("Scenario"), DL_ALIGN_START, 2);
+  dl_document_table_add_column (table, _ ("From"), DL_ALIGN_START, 1.5);
+  dl_document_table_add_column (table, _ ("Seeds"), DL_ALIGN_END, 0);
+  dl_document_table_add_column (table, _ ("Digest"), DL_ALIGN_START, 0);
+  for (guint i = 0; i < report->n; i++)
+    {
+      const DlComparisonRow *row = report->scenarios[i].row;
+      const guint64 seed = row->scenario->seed;
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      g_autofree char *digest = dl_sweep_digest (row->scenario, seed);
+      g_autofree char *seeds = row->runs->len > 1
+                                   ? g_strdup_printf ("%" G_GUINT64_FORMAT "–%" G_GUINT64_FORMAT,
+                                                      seed, seed + row->runs->len - 1)
+                                   : g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
+
+      dl_document_table_add (table, number, DL_CELL_PLAIN);
+      dl_document_table_add (table, report->scenarios[i].name, DL_CELL_PLAIN);
+      dl_document_table_add (table, row->origin != NULL ? row->origin : "–", DL_CELL_PLAIN);
+      dl_document_table_add (table, seeds, DL_CELL_PLAIN);
+      dl_document_table_add (table, digest, DL_CELL_CODE);
+    }
+  dl_document_add_table (report->document, table);
+  dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
+                        _ ("The digest says all that results depend on: the values of the "
+                           "scenario, its seed and the version of the program."));
+}
+
+/* The scenario's file, lines that nobody can read left out. */
+static char *
+printed (const DlScenario *scenario)
+{
+  g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      const gsize length = strlen (*line), key = strcspn (*line, "=");
+
+      if (length <= LONGEST_VALUE)
+        g_string_append (out, *line);
+      else
+        {
+          g_autofree char *sum
+              = g_compute_checksum_for_string (G_CHECKSUM_SHA256, *line + key + 1, -1);
+
+          g_string_append_printf (out, "# %.*s: ", (int) key, *line);
+          g_string_append_printf (out, _ ("%lu characters, SHA-256 %s"),
+                                  (gulong) (length - key - 1), sum);
+        }
+      if (line[1] != NULL && (*line[1] != '\0' || line[2] != NULL))
+        g_string_append_c (out, '\n');
+    }
+  return g_string_free (out, FALSE);
+}
+
+void
+dl_report_add_making (DlReport *report)
+{
+  dl_document_add_page_break (report->document);
+  dl_document_add_heading (report->document, 1, _ ("How this report was made"));
+  dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
+                      report->command != NULL
+                          ? _ ("Made by Dateline %s. This command makes the same report:")
+                          : _ ("Made by Dateline %s."),
+                      DL_VERSION);
+  if (report->command != NULL)
+    dl_document_add_text (report->document, DL_PARAGRAPH_CODE, report->command);
+  add_digests (report);
+  if (!dl_report_has (report, DL_REPORT_SOURCES))
+    return;
+  dl_document_add_heading (report->document, 2, _ ("The scenarios as files"));
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
+                        _ ("A text below, saved as a file that ends in .dateline, is the scenario. "
+                           "The first one is in this PDF, too: drop it on the window to open it."));
+  for (guint i = 0; i < report->n; i++)
+    {
+      g_autofree char *name = numbered (i, report->scenarios[i].name);
+      g_autofree char *text = printed (report->scenarios[i].row->scenario);
+
+      dl_document_add_text (report->document, DL_PARAGRAPH_STRONG, name);
+      dl_document_add_text (report->document, DL_PARAGRAPH_CODE, text);
+    }
+}

@@ -1,0 +1,263 @@
+/* What a scenario asks for, as a table: the keys that matter with their units, and beside what
+ * differs from its default that default. */
+#include "dl-report-private.h"
+
+#include "dl-field.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define LONGEST     90 /* characters of a value */
+#define MOST_FAULTS 60 /* of a list */
+
+/* What a key is called in a report, and what its value is in. Keys that are not here are called by
+ * their name. */
+typedef struct
+{
+  const char *key;
+  const char *title; /* translatable */
+  const char *unit;  /* translatable; NULL: none */
+  gboolean main;     /* shown even if it is the default */
+} Setting;
+
+static const Setting settings[] = {
+  { "scenario.seed", N_ ("Seed"), NULL, FALSE },
+  { "torus.radix", N_ ("Radix in X, Y, Z"), NULL, TRUE },
+  { "torus.wrap", N_ ("Rings in X, Y, Z"), NULL, TRUE },
+  { "torus.datelines", N_ ("Datelines in X, Y, Z"), NULL, TRUE },
+  { "torus.tie", N_ ("Ties between directions"), NULL, TRUE },
+  { "torus.vc-policy", N_ ("Virtual-channel policy"), NULL, TRUE },
+  { "torus.engine", N_ ("Routing engine"), NULL, TRUE },
+  { "torus.vc-table", N_ ("Table of virtual channels"), NULL, FALSE },
+  { "dragonfly.shape", N_ ("Shape"), NULL, TRUE },
+  { "dragonfly.groups", N_ ("Groups"), NULL, TRUE },
+  { "dragonfly.chassis", N_ ("Chassis a group"), NULL, TRUE },
+  { "dragonfly.last-chassis", N_ ("Chassis of the last group"), NULL, FALSE },
+  { "dragonfly.blades", N_ ("Blades a chassis"), NULL, TRUE },
+  { "dragonfly.cables-per-pair", N_ ("Cables a pair of groups"), NULL, TRUE },
+  { "dragonfly.interconnect", N_ ("Cabling of the machine"), NULL, FALSE },
+  { "dragonfly.routers-per-group", N_ ("Routers a group"), NULL, TRUE },
+  { "dragonfly.nodes-per-router", N_ ("Nodes a router"), NULL, TRUE },
+  { "dragonfly.global-per-router", N_ ("Global links a router"), NULL, TRUE },
+  { "dragonfly.routing", N_ ("Routing mode"), NULL, TRUE },
+  { "traffic.pattern", N_ ("Traffic pattern"), NULL, TRUE },
+  { "traffic.load", N_ ("Offered load"), NULL, TRUE },
+  { "traffic.packet-flits", N_ ("Packet length"), N_ ("flits"), TRUE },
+  { "traffic.target", N_ ("Target"), NULL, FALSE },
+  { "traffic.message-bytes", N_ ("Message length"), N_ ("bytes"), FALSE },
+  { "traffic.burst-messages", N_ ("Packets in a burst"), NULL, FALSE },
+  { "traffic.response-share", N_ ("Share of responses"), NULL, FALSE },
+  { "traffic.order", N_ ("Order of destinations"), NULL, FALSE },
+  { "traffic.placement", N_ ("Placement of ranks"), NULL, FALSE },
+  { "traffic.matrix", N_ ("Communication matrix"), NULL, FALSE },
+  { "traffic.source-vc", N_ ("Virtual channel at the source"), NULL, FALSE },
+  { "router.input-buffer", N_ ("Input buffer"), N_ ("flits"), FALSE },
+  { "router.staging-buffer", N_ ("Staging buffer"), N_ ("flits"), FALSE },
+  { "router.link-cycles", N_ ("Delay of a link"), N_ ("cycles"), FALSE },
+  { "router.crossbar-cycles", N_ ("Delay of a crossbar"), N_ ("cycles"), FALSE },
+  { "router.ejection-rate", N_ ("Ejection rate"), N_ ("flits a cycle"), FALSE },
+  { "router.link-error-rate", N_ ("Flits in error"), NULL, FALSE },
+  { "router.request-age-bias", N_ ("Age bias of requests"), NULL, FALSE },
+  { "router.response-age-bias", N_ ("Age bias of responses"), NULL, FALSE },
+  { "router.age-clock-period", N_ ("Period of the age clock"), N_ ("cycles"), FALSE },
+  { "router.age-rr-select", N_ ("Grants by age"), NULL, FALSE },
+  { "router.aries-buffer", N_ ("Input buffer"), N_ ("flits"), FALSE },
+  { "router.aries-hop-ns", N_ ("Delay of a hop"), N_ ("ns"), FALSE },
+  { "router.aries-payload-bytes", N_ ("Payload of a packet"), N_ ("bytes"), FALSE },
+  { "router.aries-outstanding", N_ ("Packets a node has under way"), NULL, FALSE },
+  { "router.payload-efficiency", N_ ("Payload of what a link carries"), NULL, FALSE },
+  { "simulation.warmup-cycles", N_ ("Warm-up"), N_ ("cycles"), FALSE },
+  { "simulation.cycles", N_ ("Length of a run"), N_ ("cycles"), FALSE },
+  { "simulation.shifts", N_ ("Shifts of an all to all"), NULL, FALSE },
+};
+
+/* Keys that a simulation depends on, and a static analysis does not. */
+static gboolean
+is_of_simulation (const DlField *field)
+{
+  return strcmp (field->group, "router") == 0 || strcmp (field->group, "simulation") == 0
+         || strcmp (field->key, "seed") == 0;
+}
+
+static gboolean
+is_one_of (const char *key, const char *const *keys)
+{
+  return g_strv_contains (keys, key);
+}
+
+/* Does the key mean anything for this kind of network? */
+static gboolean
+applies (const DlField *field, const DlScenario *scenario)
+{
+  static const char *const never[] = { "name", "kind", "threads", NULL };
+  static const char *const of_aries[]
+      = { "aries-buffer",      "aries-hop-ns",       "aries-payload-bytes",
+          "aries-outstanding", "payload-efficiency", NULL };
+  static const char *const of_generic[] = { "input-buffer", "link-cycles", NULL };
+  static const char *const of_shape[]
+      = { "shape", "groups", "chassis", "last-chassis", "blades", "cables-per-pair", NULL };
+  static const char *const aries_shape[]
+      = { "chassis", "last-chassis", "blades", "cables-per-pair", NULL };
+  static const char *const generic_shape[]
+      = { "routers-per-group", "nodes-per-router", "global-per-router", NULL };
+  const gboolean torus = scenario->kind == DL_KIND_TORUS;
+  const gboolean aries = !torus && scenario->dragonfly.shape == DL_DRAGONFLY_ARIES;
+
+  if (is_one_of (field->key, never) || strcmp (field->group, torus ? "dragonfly" : "torus") == 0)
+    return FALSE;
+  if (strcmp (field->group, "router") == 0)
+    return torus   ? !is_one_of (field->key, of_aries)
+           : aries ? is_one_of (field->key, of_aries)
+                   : is_one_of (field->key, of_generic);
+  if (torus)
+    return strcmp (field->key, "shifts") != 0;
+  /* A machine's own cabling says them all. */
+  if (scenario->machine != NULL && is_one_of (field->key, of_shape))
+    return FALSE;
+  return !is_one_of (field->key, aries ? generic_shape : aries_shape);
+}
+
+static const Setting *
+setting_of (const DlField *field)
+{
+  g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    if (strcmp (settings[i].key, name) == 0)
+      return &settings[i];
+  return NULL;
+}
+
+/* What would be there if the scenario did not say anything. */
+static char *
+default_of (const DlField *field, const DlScenario *scenario)
+{
+  g_autoptr (DlScenario) bare = dl_scenario_copy (scenario);
+
+  dl_field_unset (field, bare);
+  return dl_field_get (field, bare);
+}
+
+/* @value for people: with its unit, and what is too long to be read only told of. */
+static char *
+shown (const DlField *field, const Setting *setting, const DlScenario *scenario, const char *value)
+{
+  const glong length = g_utf8_strlen (value, -1);
+  const char *unit = setting != NULL && setting->unit != NULL ? _ (setting->unit) : NULL;
+
+  if (strcmp (field->key, "load") == 0 && g_ascii_isdigit (*value))
+    unit = dl_measure_unit (dl_measure_find ("offered_load"), scenario);
+  if (length > LONGEST)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%lu character, in the scenario’s file",
+                                         "%lu characters, in the scenario’s file", (gulong) length),
+                            (gulong) length);
+  if (*value == '\0')
+    return g_strdup (_ ("none"));
+  if (unit == NULL)
+    return g_strdup (value);
+  /* Translators: a value and its unit, "96 flits" */
+  return g_strdup_printf (_ ("%s %s"), value, unit);
+}
+
+static void
+add_row (DlDocumentTable *table, const DlField *field, const DlScenario *scenario,
+         gboolean simulated)
+{
+  const Setting *setting = setting_of (field);
+  g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
+  g_autofree char *value = dl_field_get (field, scenario);
+  g_autofree char *initial = default_of (field, scenario);
+  const gboolean differs = strcmp (value, initial) != 0;
+  g_autofree char *text = NULL;
+  g_autofree char *other = NULL;
+
+  if (!differs && !(setting != NULL && setting->main) && !(simulated && is_of_simulation (field)))
+    return;
+  text = shown (field, setting, scenario, value);
+  other = differs ? shown (field, setting, scenario, initial) : g_strdup ("");
+  dl_document_table_add (table, setting != NULL ? _ (setting->title) : name,
+                         differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
+  dl_document_table_add (table, text, differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
+  dl_document_table_add (table, other, DL_CELL_MUTED);
+  dl_document_table_add (table, name, DL_CELL_CODE | DL_CELL_MUTED);
+}
+
+/* Faults --------------------------------------------------------------------------------------- */
+
+static const char *
+fault_title (const DlField *field)
+{
+  static const struct
+  {
+    const char *key, *title;
+  } titles[] = {
+    { "torus.broken-links", N_ ("Broken cables, both directions") },
+    { "torus.broken-channels", N_ ("Broken links, one direction") },
+    { "torus.broken-nodes", N_ ("Broken nodes") },
+    { "dragonfly.broken-links", N_ ("Broken links") },
+    { "dragonfly.broken-routers", N_ ("Broken routers") },
+    { "dragonfly.broken-cables", N_ ("Broken cables between groups") },
+  };
+  g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    if (strcmp (titles[i].key, name) == 0)
+      return _ (titles[i].title);
+  g_return_val_if_reached ("");
+}
+
+/* "Broken cables, both directions (3): 1,2,2:x+; ...", shortened if there are very many. */
+static void
+add_faults (DlReport *report, const DlField *field, const DlScenario *scenario)
+{
+  g_autofree char *value = dl_field_get (field, scenario);
+  g_auto (GStrv) items = g_strsplit (value, ";", -1);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n = g_strv_length (items);
+  guint shown_items;
+
+  if (n > 0 && *items[n - 1] == '\0')
+    n--;
+  if (n == 0)
+    return;
+  shown_items = n > MOST_FAULTS ? MOST_FAULTS : n;
+  for (guint i = 0; i < shown_items; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", items[i]);
+  if (n > shown_items)
+    g_string_append_printf (
+        text, g_dngettext (GETTEXT_PACKAGE, " and %u more", " and %u more", n - shown_items),
+        n - shown_items);
+  /* Translators: what is broken, how many there are, and which */
+  dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("%s (%u): %s."), fault_title (field), n,
+                      text->str);
+}
+
+void
+dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlScenario *values = scenario->row->scenario;
+  const gboolean simulated = report->data->options.simulate || report->data->options.load_curve;
+  DlDocumentTable *table = dl_document_table_new ();
+  g_auto (GStrv) warnings = dl_scenario_warnings (values);
+  guint n_fields;
+  const DlField *fields = dl_fields (&n_fields);
+
+  dl_document_add_heading (report->document, 2, _ ("Configuration"));
+  dl_document_table_add_column (table, _ ("Setting"), DL_ALIGN_START, 3);
+  dl_document_table_add_column (table, _ ("Value"), DL_ALIGN_START, 3);
+  dl_document_table_add_column (table, _ ("Default"), DL_ALIGN_START, 2.4);
+  dl_document_table_add_column (table, _ ("Key"), DL_ALIGN_START, 0);
+  for (guint i = 0; i < n_fields; i++)
+    if (!fields[i].is_list && applies (&fields[i], values))
+      add_row (table, &fields[i], values, simulated);
+  dl_document_add_table (report->document, table);
+  dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
+                        _ ("Bold: what differs from its default, which is beside it."));
+  for (guint i = 0; i < n_fields; i++)
+    if (fields[i].is_list && applies (&fields[i], values))
+      add_faults (report, &fields[i], values);
+  for (char **warning = warnings; *warning != NULL; warning++)
+    /* Translators: something that a scenario says without effect */
+    dl_report_add_line (report, DL_PARAGRAPH_NOTE, _ ("Note: %s."), *warning);
+}

@@ -1,0 +1,117 @@
+/* What was simulated of a scenario: numbers with their intervals, and the charts of its first run.
+ */
+#include "dl-report-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+static void
+add_measures (DlReport *report, const DlReportScenario *scenario)
+{
+  DlDocumentTable *table = dl_document_table_new ();
+  const gboolean several = scenario->row->runs->len > 1;
+  guint n;
+  g_autofree const DlMeasure **measures = dl_measures (scenario->row->scenario->kind, &n);
+
+  dl_document_table_add_column (table, _ ("Simulated"), DL_ALIGN_START, 0);
+  dl_document_table_add_column (
+      table, several ? _ ("Mean, ± to the ends of the 95 % interval") : _ ("Value"), DL_ALIGN_END,
+      0);
+  dl_document_table_add_column (table, _ ("Unit"), DL_ALIGN_START, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      const DlEstimate estimate = dl_comparison_get (scenario->row, measures[i]);
+      const char *unit = dl_measure_unit (measures[i], scenario->row->scenario);
+      g_autofree char *value = NULL;
+
+      if (!measures[i]->simulated || isnan (estimate.mean))
+        continue;
+      value = dl_measure_format_interval (measures[i], estimate.mean, estimate.reach, TRUE);
+      dl_document_table_add (table, _ (measures[i]->title), DL_CELL_PLAIN);
+      dl_document_table_add (table, value, DL_CELL_PLAIN);
+      dl_document_table_add (table, unit != NULL ? unit : "", DL_CELL_MUTED);
+    }
+  dl_document_add_table (report->document, table);
+}
+
+/* What the reader must know before the numbers. */
+static void
+add_notes (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlSimulation *run = scenario->item->simulation;
+  const guint n = scenario->row->runs->len;
+  const DlEstimate settled = dl_comparison_get (scenario->row, dl_measure_find ("settled"));
+  const gulong seed = (gulong) run->options.seed;
+
+  if (n > 1)
+    dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
+                        _ ("%u runs of %lu cycles with the seeds %lu to %lu, each after a warm-up "
+                           "of %lu cycles that no load or latency counts. The charts are of the "
+                           "first run."),
+                        n, (gulong) run->cycles, seed, seed + n - 1,
+                        (gulong) run->options.warmup_cycles);
+  else
+    dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
+                        _ ("One run of %lu cycles with the seed %lu, after a warm-up of %lu cycles "
+                           "that no load or latency counts. A single run has no interval."),
+                        (gulong) run->cycles, seed, (gulong) run->options.warmup_cycles);
+  if (run->deadlock != NULL)
+    dl_report_add_line (report, DL_PARAGRAPH_STRONG,
+                        _ ("The first run deadlocked after %lu cycles."), (gulong) run->cycles);
+  else if (settled.mean < 1)
+    dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
+                          n > 1 ? _ ("Not all runs have settled: their latencies still change with "
+                                     "the length of a run.")
+                                : _ ("The run has not settled: its latencies still change with its "
+                                     "length."));
+}
+
+void
+dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
+{
+  dl_document_add_heading (report->document, 2, _ ("Simulation"));
+  add_notes (report, scenario);
+  add_measures (report, scenario);
+  dl_report_add_figure (report, scenario, "throughput", &scenario->input,
+                        _ ("Offered and accepted load, and latency, over the time of the run."));
+  if (scenario->row->scenario->kind != DL_KIND_TORUS)
+    return;
+  dl_report_add_figure (report, scenario, "age-histogram", &scenario->input,
+                        _ ("Packets by their age when they were granted an output; the program’s "
+                           "four groups of ages, and each age."));
+  dl_report_add_figure (report, scenario, "stalls", &scenario->input,
+                        _ ("Stalled cycles a packet by direction, after the warm-up: equation 17 "
+                           "of the age paper, read in three ways."));
+}
+
+void
+dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlLoadCurve *curve = scenario->item->load_curve;
+
+  dl_document_add_heading (report->document, 2, _ ("Latency against offered load"));
+  if (curve == NULL)
+    {
+      /* Translators: why there is none */
+      dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("There is no load curve: %s."),
+                          scenario->item->curve_problem);
+      return;
+    }
+  dl_report_add_figure (report, scenario, "load-latency", &scenario->input,
+                        _ ("Mean latency and accepted load against the load that is offered."));
+  for (guint i = 0; i < curve->n_series; i++)
+    {
+      const DlLoadSeries *series = &curve->series[i];
+      char load[G_ASCII_DTOSTR_BUF_SIZE];
+
+      if (isnan (series->saturation))
+        dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
+                            /* Translators: an arbitration or a routing mode */
+                            _ ("%s: does not saturate at any load of the curve."), series->label);
+      else
+        dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("%s: saturates at a load of %s."),
+                            series->label,
+                            g_ascii_formatd (load, sizeof load, "%.3f", series->saturation));
+    }
+}
