@@ -1,5 +1,6 @@
-/* What the parts of the library's view share: dl-library-view.c the list, dl-library-actions.c what
- * is done to one of its rows, dl-library-results.c what is done with results and the whole. */
+/* What the parts of the library's view share: dl-library-view.c the list, dl-library-new.c what
+ * begins a scenario, dl-library-actions.c what is done to one of its rows, dl-library-results.c
+ * what is done with results and the whole. */
 #pragma once
 
 #include "dl-library-details.h"
@@ -23,6 +24,7 @@ struct _DlLibraryView
   guint selected_position;
   gboolean relisting;
   gboolean list_focused; /* before it was read again */
+  guint look_timeout;    /* while it can be seen */
 
   GtkWidget *content;
   GtkWidget *search;
@@ -51,5 +53,7 @@ void dl_library_view_focus_selected (DlLibraryView *self);
 /* library.rename, library.duplicate and library.delete, each of an int64 id, and the callbacks of
  * the rename popover. Once the template is set. */
 void dl_library_view_install_actions (GtkWidgetClass *widget_class);
+/* The callbacks of the popover of new ones. */
+void dl_library_view_install_new (GtkWidgetClass *widget_class);
 /* Those of results, files and disk use. */
 void dl_library_view_install_result_actions (GtkWidgetClass *widget_class);

@@ -1,7 +1,6 @@
 #include "dl-library-view.h"
 
 #include "dl-library-private.h"
-#include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -22,6 +21,9 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 static guint signals[N_SIGNALS];
+
+/* How often it is asked whether another program has changed the library. */
+#define LOOK_SECONDS 2
 
 G_DEFINE_FINAL_TYPE (DlLibraryView, dl_library_view, GTK_TYPE_WIDGET)
 
@@ -362,93 +364,6 @@ on_search_down (GtkWidget *widget, GVariant *args, gpointer data)
   return gtk_widget_grab_focus (DL_LIBRARY_VIEW (data)->list);
 }
 
-/* New ones ------------------------------------------------------------------------------------- */
-
-static GtkWidget *
-new_label (GtkWidget *box, const char *text, const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (box), label);
-  return label;
-}
-
-static void
-head_preset (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
-{
-  const DlPreset *presets = dl_presets (&(guint) { 0 });
-  const DlKind kind = presets[gtk_list_box_row_get_index (row)].kind;
-  GtkWidget *box;
-
-  if (before != NULL && presets[gtk_list_box_row_get_index (before)].kind == kind)
-    return;
-  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  new_label (box, kind == DL_KIND_TORUS ? _ ("Tori and meshes") : _ ("Dragonflies"),
-             "dl-preset-heading");
-  gtk_list_box_row_set_header (row, box);
-}
-
-/* The first of the kind that is open comes to the top, once the list has its size. */
-static gboolean
-show_kind (GtkWidget *presets, GdkFrameClock *clock, gpointer user_data)
-{
-  GtkListBox *list = GTK_LIST_BOX (presets);
-  DlSession *session = DL_LIBRARY_VIEW (user_data)->session;
-  const DlKind kind = session != NULL ? dl_session_get_scenario (session)->kind : DL_KIND_TORUS;
-  guint n, first = 0;
-  const DlPreset *all = dl_presets (&n);
-  GtkListBoxRow *row;
-  double y;
-
-  if (gtk_widget_get_height (presets) <= 1)
-    return G_SOURCE_CONTINUE;
-  while (first + 1 < n && all[first].kind != kind)
-    first++;
-  row = gtk_list_box_get_row_at_index (list, first);
-  gtk_widget_grab_focus (GTK_WIDGET (row));
-  if (gtk_widget_translate_coordinates (gtk_list_box_row_get_header (row), presets, 0, 0, NULL, &y))
-    gtk_adjustment_set_value (gtk_list_box_get_adjustment (list), y);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_new_shown (DlLibraryView *self)
-{
-  guint n;
-  const DlPreset *presets = dl_presets (&n);
-
-  gtk_widget_add_tick_callback (self->presets, show_kind, self, NULL);
-  if (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->presets), 0) != NULL)
-    return;
-  gtk_list_box_set_header_func (GTK_LIST_BOX (self->presets), head_preset, NULL, NULL);
-  for (guint i = 0; i < n; i++)
-    {
-      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-      GtkWidget *title = new_label (box, presets[i].title, "dl-library-name");
-      GtkWidget *description = new_label (box, _ (presets[i].description), "dl-description");
-
-      gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-      gtk_label_set_wrap (GTK_LABEL (description), TRUE);
-      gtk_widget_add_css_class (box, "dl-preset");
-      gtk_list_box_append (GTK_LIST_BOX (self->presets), box);
-    }
-}
-
-static void
-on_preset_activated (DlLibraryView *self, GtkListBoxRow *row)
-{
-  const DlPreset *preset = &dl_presets (&(guint) { 0 })[gtk_list_box_row_get_index (row)];
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario = dl_preset_load (preset->id, &error);
-
-  g_assert_no_error (error); /* it is part of the program */
-  gtk_popover_popdown (GTK_POPOVER (self->new_popover));
-  dl_session_open_new (self->session, scenario);
-  done (self);
-}
-
 /* The widget ----------------------------------------------------------------------------------- */
 
 static void
@@ -524,6 +439,31 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     }
 }
 
+static gboolean
+look_elsewhere (gpointer user_data)
+{
+  DlLibraryView *self = user_data;
+
+  if (self->library != NULL)
+    dl_library_look_elsewhere (self->library);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dl_library_view_parent_class)->map (widget);
+  DL_LIBRARY_VIEW (widget)->look_timeout
+      = g_timeout_add_seconds (LOOK_SECONDS, look_elsewhere, widget);
+}
+
+static void
+unmap (GtkWidget *widget)
+{
+  g_clear_handle_id (&DL_LIBRARY_VIEW (widget)->look_timeout, g_source_remove);
+  GTK_WIDGET_CLASS (dl_library_view_parent_class)->unmap (widget);
+}
+
 static void
 dispose (GObject *object)
 {
@@ -581,6 +521,8 @@ dl_library_view_class_init (DlLibraryViewClass *class)
   object_class->set_property = set_property;
   object_class->dispose = dispose;
   object_class->finalize = finalize;
+  widget_class->map = map;
+  widget_class->unmap = unmap;
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   widget_class->grab_focus = grab_focus;
@@ -625,8 +567,7 @@ dl_library_view_class_init (DlLibraryViewClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_list_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_clear);
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
-  gtk_widget_class_bind_template_callback (widget_class, on_new_shown);
-  gtk_widget_class_bind_template_callback (widget_class, on_preset_activated);
+  dl_library_view_install_new (widget_class);
   dl_library_view_install_actions (widget_class);
   dl_library_view_install_result_actions (widget_class);
 }

@@ -112,12 +112,17 @@ menu_button_of (GtkListItem *list_item)
       gtk_tree_expander_get_child (GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item))));
 }
 
-static void
-bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer user_data)
+/* What the row was bound to: the model's own row may have gone when it is unbound. */
+static DlResultItem *
+item_of (GtkListItem *list_item)
 {
-  DlResultsView *self = user_data;
-  GtkTreeListRow *row = gtk_list_item_get_item (list_item);
-  g_autoptr (DlResultItem) item = gtk_tree_list_row_get_item (row);
+  return g_object_get_data (G_OBJECT (list_item), "dl-result");
+}
+
+static void
+show_row (GtkListItem *list_item)
+{
+  DlResultItem *item = item_of (list_item);
   const gboolean is_sweep = dl_result_item_get_sweep (item) != NULL;
   GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item));
   GtkWidget *lines = gtk_widget_get_first_child (gtk_tree_expander_get_child (expander));
@@ -130,8 +135,6 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer us
   g_autofree char *everything = dl_result_item_everything (item);
   g_autofree char *name = g_strdup_printf (_ ("More about “%s”"), text);
 
-  g_ptr_array_add (self->rows, list_item);
-  gtk_tree_expander_set_list_row (expander, row);
   set_line (title, text);
   set_line (gtk_widget_get_next_sibling (title), values != NULL ? values : detail);
   set_line (gtk_widget_get_last_child (lines), values != NULL ? detail : NULL);
@@ -147,8 +150,23 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer us
 }
 
 static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer user_data)
+{
+  GtkTreeListRow *row = gtk_list_item_get_item (list_item);
+  DlResultItem *item = gtk_tree_list_row_get_item (row);
+
+  g_object_set_data_full (G_OBJECT (list_item), "dl-result", item, g_object_unref);
+  g_ptr_array_add (DL_RESULTS_VIEW (user_data)->rows, list_item);
+  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item)), row);
+  g_signal_connect_swapped (item, "changed", G_CALLBACK (show_row), list_item);
+  show_row (list_item);
+}
+
+static void
 unbind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer user_data)
 {
+  g_signal_handlers_disconnect_by_data (item_of (list_item), list_item);
+  g_object_set_data (G_OBJECT (list_item), "dl-result", NULL);
   g_ptr_array_remove (DL_RESULTS_VIEW (user_data)->rows, list_item);
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item)), NULL);
 }
@@ -158,8 +176,7 @@ dl_results_view_describe (DlResultsView *self, gint64 id, gboolean is_sweep)
 {
   for (guint i = 0; i < self->rows->len; i++)
     {
-      g_autoptr (DlResultItem) item
-          = gtk_tree_list_row_get_item (gtk_list_item_get_item (self->rows->pdata[i]));
+      DlResultItem *item = item_of (self->rows->pdata[i]);
 
       if (id_of (item) == id && (dl_result_item_get_sweep (item) != NULL) == is_sweep)
         return dl_result_item_title (item);
@@ -288,7 +305,7 @@ points_of (gpointer data, gpointer user_data)
 {
   const DlStoreSweep *sweep = dl_result_item_get_sweep (data);
 
-  if (sweep == NULL || sweep->n_done == 0)
+  if (sweep == NULL)
     return NULL;
   return G_LIST_MODEL (dl_results_new_points (DL_RESULTS_VIEW (user_data)->library, sweep->id));
 }

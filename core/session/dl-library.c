@@ -499,6 +499,29 @@ dl_library_refresh (DlLibrary *self)
                               g_object_ref (self));
 }
 
+static void
+look_elsewhere (GTask *task, DlStore *store, gpointer data)
+{
+  g_task_return_boolean (task, dl_store_changed_elsewhere (store));
+}
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlLibrary) self = user_data;
+
+  if (dl_store_thread_finish (result, NULL))
+    dl_library_results_changed (self);
+}
+
+void
+dl_library_look_elsewhere (DlLibrary *self)
+{
+  if (self->thread != NULL)
+    dl_store_thread_run_async (self->thread, look_elsewhere, NULL, NULL, NULL, on_looked,
+                               g_object_ref (self));
+}
+
 /* The end of what changes the list. */
 static void
 on_changed (GObject *source, GAsyncResult *result, gpointer user_data)

@@ -49,6 +49,9 @@ void dl_library_set_tag (DlLibrary *self, const char *tag);
 const char *dl_library_get_problem (DlLibrary *self);
 /* Read the list again. */
 void dl_library_refresh (DlLibrary *self);
+/* Read the list and results again if another program has changed the library since this was last
+ * asked. */
+void dl_library_look_elsewhere (DlLibrary *self);
 
 /* Each refreshes the list when it is done. */
 void dl_library_rename (DlLibrary *self, gint64 id, const char *name);

@@ -19,6 +19,8 @@ struct _DlResultItem
   gboolean is_point;
 };
 
+static guint changed_signal;
+
 G_DEFINE_FINAL_TYPE (DlResultItem, dl_result_item, G_TYPE_OBJECT)
 
 static void
@@ -35,6 +37,8 @@ static void
 dl_result_item_class_init (DlResultItemClass *class)
 {
   G_OBJECT_CLASS (class)->finalize = item_finalize;
+  changed_signal = g_signal_new ("changed", DL_TYPE_RESULT_ITEM, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -51,6 +55,23 @@ dl_result_item_new (DlStoreSweep *sweep, DlStoreRun *run, gboolean is_point)
   self->run = run;
   self->is_point = is_point;
   return self;
+}
+
+/* What a run is does not change. */
+gboolean
+dl_result_item_update (DlResultItem *self, DlResultItem *other)
+{
+  if (self->run != NULL)
+    return other->run != NULL && other->run->id == self->run->id;
+  if (other->sweep == NULL || other->sweep->id != self->sweep->id)
+    return FALSE;
+  if (other->sweep->n_done != self->sweep->n_done || other->sweep->state != self->sweep->state)
+    {
+      self->sweep->n_done = other->sweep->n_done;
+      self->sweep->state = other->sweep->state;
+      g_signal_emit (self, changed_signal, 0);
+    }
+  return TRUE;
 }
 
 const DlStoreSweep *

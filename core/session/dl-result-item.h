@@ -13,6 +13,10 @@ G_DECLARE_FINAL_TYPE (DlResultItem, dl_result_item, DL, RESULT_ITEM, GObject)
 /* @sweep or @run is taken, the other one is NULL. @is_point: of a sweep. */
 DlResultItem *dl_result_item_new (DlStoreSweep *sweep, DlStoreRun *run, gboolean is_point);
 
+/* If @other is the same sweep or run, take over what is known of it now: "changed" (no arguments)
+ * is emitted if that is more. FALSE if it is another. */
+gboolean dl_result_item_update (DlResultItem *self, DlResultItem *other);
+
 /* One of these is NULL. */
 const DlStoreSweep *dl_result_item_get_sweep (DlResultItem *self);
 const DlStoreRun *dl_result_item_get_run (DlResultItem *self);

@@ -13,6 +13,7 @@ struct _DlResults
   gint64 scenario_id; /* 0: of a sweep */
   gint64 sweep_id;
   GPtrArray *items;      /* DlResultItem */
+  GPtrArray *fresh;      /* likewise, while all is read again: what it will be; nullable */
   gint64 next;           /* where the next page of runs begins; 0: there is none */
   GCancellable *reading; /* what is being read, or NULL */
   gboolean loading;
@@ -74,9 +75,35 @@ check_reading (DlResults *self, const GError *error)
   if (error == NULL)
     return TRUE;
   self->next = 0;
+  g_clear_pointer (&self->fresh, g_ptr_array_unref);
   set_problem (self, error->message);
   set_loading (self, FALSE);
   return FALSE;
+}
+
+/* Those that are there already stay, whatever is expanded or selected with them; what lies between
+ * the first that is new and the last goes. */
+static void
+take_fresh (DlResults *self)
+{
+  g_autoptr (GPtrArray) fresh = g_steal_pointer (&self->fresh);
+  const guint n_old = self->items->len, n_new = fresh->len;
+  guint head = 0, tail = 0;
+
+  while (head < n_old && head < n_new
+         && dl_result_item_update (self->items->pdata[head], fresh->pdata[head]))
+    head++;
+  while (tail < n_old - head && tail < n_new - head
+         && dl_result_item_update (self->items->pdata[n_old - 1 - tail],
+                                   fresh->pdata[n_new - 1 - tail]))
+    tail++;
+  if (n_old > head + tail)
+    g_ptr_array_remove_range (self->items, head, n_old - head - tail);
+  for (guint i = head; i < n_new - tail; i++)
+    g_ptr_array_insert (self->items, (gint) i, g_object_ref (fresh->pdata[i]));
+  if (n_old != head + tail || n_new != head + tail)
+    g_list_model_items_changed (G_LIST_MODEL (self), head, n_old - head - tail,
+                                n_new - head - tail);
 }
 
 static void
@@ -86,20 +113,23 @@ on_page (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlStorePage) page = dl_store_thread_page_finish (result, &error);
   const guint before = self->items->len;
+  GPtrArray *items = self->fresh != NULL ? self->fresh : self->items;
 
   if (!check_reading (self, error))
     return;
   for (guint i = 0; i < page->runs->len; i++)
-    g_ptr_array_add (self->items, dl_result_item_new (NULL, g_steal_pointer (&page->runs->pdata[i]),
-                                                      self->sweep_id != 0));
+    g_ptr_array_add (items, dl_result_item_new (NULL, g_steal_pointer (&page->runs->pdata[i]),
+                                                self->sweep_id != 0));
   self->next = page->next;
-  if (self->items->len > before)
+  if (self->fresh != NULL)
+    take_fresh (self);
+  else if (self->items->len > before)
     g_list_model_items_changed (G_LIST_MODEL (self), before, 0, self->items->len - before);
   set_loading (self, FALSE);
 }
 
 static void
-read_page (DlResults *self, gint64 from)
+read_page (DlResults *self, gint64 from, guint limit)
 {
   DlStoreThread *thread = dl_library_get_thread (self->library);
 
@@ -107,11 +137,18 @@ read_page (DlResults *self, gint64 from)
     return;
   self->reading = g_cancellable_new ();
   if (self->sweep_id != 0)
-    dl_store_thread_page_points_async (thread, self->sweep_id, from, PAGE_RUNS, self->reading,
-                                       on_page, g_object_ref (self));
+    dl_store_thread_page_points_async (thread, self->sweep_id, from, limit, self->reading, on_page,
+                                       g_object_ref (self));
   else
-    dl_store_thread_page_runs_async (thread, self->scenario_id, from, PAGE_RUNS, self->reading,
-                                     on_page, g_object_ref (self));
+    dl_store_thread_page_runs_async (thread, self->scenario_id, from, limit, self->reading, on_page,
+                                     g_object_ref (self));
+}
+
+/* As many as there were: who has scrolled far stays there. */
+static void
+read_first_page (DlResults *self)
+{
+  read_page (self, 0, MAX (PAGE_RUNS, self->items->len));
 }
 
 static void
@@ -125,11 +162,9 @@ on_sweeps (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   for (guint i = 0; i < sweeps->len; i++)
     if (!dl_library_is_hidden (self->library, ((DlStoreSweep *) sweeps->pdata[i])->id))
-      g_ptr_array_add (self->items,
+      g_ptr_array_add (self->fresh,
                        dl_result_item_new (g_steal_pointer (&sweeps->pdata[i]), NULL, FALSE));
-  if (self->items->len > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->items->len);
-  read_page (self, 0);
+  read_first_page (self);
 }
 
 /* From the beginning. */
@@ -137,26 +172,24 @@ static void
 reload (DlResults *self)
 {
   DlStoreThread *thread = dl_library_get_thread (self->library);
-  const guint removed = self->items->len;
 
   g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
+  g_clear_pointer (&self->fresh, g_ptr_array_unref);
   self->next = 0;
-  g_ptr_array_set_size (self->items, 0);
-  if (removed > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, 0);
   if (thread == NULL)
     return;
+  self->fresh = g_ptr_array_new_with_free_func (g_object_unref);
   set_problem (self, NULL);
-  set_loading (self, TRUE);
+  set_loading (self, self->items->len == 0);
   if (self->sweep_id != 0)
-    read_page (self, 0);
-  else
     {
-      self->reading = g_cancellable_new ();
-      dl_store_thread_list_sweeps_async (thread, self->scenario_id, self->reading, on_sweeps,
-                                         g_object_ref (self));
+      read_first_page (self);
+      return;
     }
+  self->reading = g_cancellable_new ();
+  dl_store_thread_list_sweeps_async (thread, self->scenario_id, self->reading, on_sweeps,
+                                     g_object_ref (self));
 }
 
 static GType
@@ -179,7 +212,7 @@ get_item (GListModel *model, guint position)
   if (position >= self->items->len)
     return NULL;
   if (self->next != 0 && position + NEAR_RUNS >= self->items->len)
-    read_page (self, self->next);
+    read_page (self, self->next, PAGE_RUNS);
   return g_object_ref (self->items->pdata[position]);
 }
 
@@ -223,6 +256,7 @@ finalize (GObject *object)
 
   g_clear_object (&self->reading);
   g_clear_object (&self->library);
+  g_clear_pointer (&self->fresh, g_ptr_array_unref);
   g_ptr_array_unref (self->items);
   g_free (self->problem);
   G_OBJECT_CLASS (dl_results_parent_class)->finalize (object);
