@@ -1,0 +1,46 @@
+/* What the files of the map's widget share: its picture (dl-map-view-picture.c), and pointer and
+ * keys (dl-map-view-input.c). */
+#pragma once
+
+#include "dl-map-view.h"
+
+G_BEGIN_DECLS
+
+struct _DlMapView
+{
+  GtkWidget parent;
+  DlView *view;
+  DlMapKind kind;
+
+  DlMap *map; /* the layout, for the size and shape below */
+  guint radix[DL_N_DIMS];
+  gboolean ring[DL_N_DIMS];
+  GdkTexture *image; /* the dense layer, for the result, metric and theme below */
+  DlResult *painted;
+  DlMetric painted_metric;
+  gint64 painted_us;            /* when, for what is simulated */
+  DlCritical *painted_critical; /* with DL_METRIC_CRITICAL; nullable */
+  const DlTheme *painted_theme;
+  GArray *values; /* float (n_links) */
+
+  gint dragged_dateline; /* DlDim, or -1 */
+  gint keyed_dateline;   /* DlDim whose dateline the arrow keys move, or -1 */
+  GtkWidget *menu;
+};
+
+/* Which of A and B is shown. */
+DlShow dl_map_view_get_show (DlMapView *self);
+/* Datelines as they are drawn: those of A even while its result is on its way. */
+void dl_map_view_get_datelines (DlMapView *self, gint dateline[DL_N_DIMS]);
+
+/* Draw it all; nothing before there is a result. */
+void dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot);
+/* The dense layer is made anew when it is drawn next. */
+void dl_map_view_drop_image (DlMapView *self);
+
+/* What is at a point of the widget. */
+DlHit dl_map_view_hit (DlMapView *self, double x, double y);
+/* Follow pointer and keys. */
+void dl_map_view_add_input (DlMapView *self);
+
+G_END_DECLS
