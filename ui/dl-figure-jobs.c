@@ -96,6 +96,8 @@ dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const Dl
   if ((data->counters == NULL && figure->uses_metric && dl_metric_is_measured (metric))
       || (data->measured == NULL && figure->needs_measured))
     return _ ("Open a file of measured counters first (Ctrl+O)");
+  if (figure->needs_sweep)
+    return _ ("Sweeps are exported from their own window (Ctrl+Shift+W)");
   return NULL;
 }
 

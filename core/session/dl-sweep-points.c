@@ -138,6 +138,46 @@ dl_sweep_points_settings (const DlSweepPoints *points, guint cell)
   return g_string_free (text, FALSE);
 }
 
+/* Measures ------------------------------------------------------------------------------------- */
+
+/* One of a dimension that has no links. */
+static gboolean
+is_empty (const DlMeasure *measure, const DlScenario *scenario)
+{
+  static const char *const endings[DL_N_DIMS] = { "_x", "_y", "_z" };
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (scenario->kind == DL_KIND_TORUS && scenario->torus.radix[dim] < 2
+        && g_str_has_suffix (measure->id, endings[dim]))
+      return TRUE;
+  return FALSE;
+}
+
+const DlMeasure **
+dl_sweep_points_measures (const DlSweepSpec *spec, guint *n)
+{
+  static const char *const simulated[]
+      = { "accepted_load", "latency_mean",  "latency_p99",
+          "latency_max",   "minimal_share", "bandwidth_GBps_per_node" };
+  static const char *const analysed[]
+      = { "vc_balance_mean_x", "vc_balance_mean_y", "vc_balance_mean_z", "max_load_x",
+          "max_load_y",        "max_load_z",        "mean_hops",         "deadlock_free",
+          "bound_load",        "max_load_green",    "max_load_black",    "max_load_blue" };
+  const char *const *ids = spec->only_static ? analysed : simulated;
+  const guint n_ids = spec->only_static ? G_N_ELEMENTS (analysed) : G_N_ELEMENTS (simulated);
+  const DlMeasure **measures = g_new (const DlMeasure *, n_ids);
+
+  *n = 0;
+  for (guint i = 0; i < n_ids; i++)
+    {
+      const DlMeasure *measure = dl_measure_find (ids[i]);
+
+      if (dl_measure_is_for (measure, spec->scenario->kind) && !is_empty (measure, spec->scenario))
+        measures[(*n)++] = measure;
+    }
+  return measures;
+}
+
 /* As CSV --------------------------------------------------------------------------------------- */
 
 static void

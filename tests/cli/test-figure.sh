@@ -26,6 +26,7 @@ for figure in "${figures[@]}"; do
   case $figure in
     measured) more=(--counters links.yaml) ;;
     load-latency) more=(--cycles 300 --seeds 1) ;; # dozens of runs each time
+    sweep) more=(--vary 'router.age-clock-period=2:32:*4' --cycles 300 --seeds 2) ;;
   esac
   for ending in pdf svg png csv; do
     file=$figure.$ending

@@ -80,6 +80,7 @@ extern const DlFigure dl_figure_ring_balance;
 extern const DlFigure dl_figure_balance_histograms;
 extern const DlFigure dl_figure_channel_load;
 extern const DlFigure dl_figure_load_latency;
+extern const DlFigure dl_figure_sweep;
 extern const DlFigure dl_figure_measured;
 extern const DlFigure dl_figure_age_histogram;
 extern const DlFigure dl_figure_stalls;

@@ -10,6 +10,7 @@
 #include "dl-paper-check.h"
 #include "dl-scenario.h"
 #include "dl-sim-figure.h"
+#include "dl-sweep-chart.h"
 
 G_BEGIN_DECLS
 
@@ -58,6 +59,7 @@ typedef struct _DlFigureInput
   const DlSimFigure *simulation;
   const DlLoadCurve *load_curve;
   const DlMeasured *measured; /* @counters beside what is computed */
+  const DlSweepChart *sweep;
   /* Of the figure's check, whose scenario and analysis are the input's; NULL where none is needed.
    */
   const DlPaperResult *paper;
@@ -98,6 +100,7 @@ typedef struct
   gboolean needs_simulation;
   gboolean needs_load_curve; /* likewise */
   gboolean needs_measured;   /* likewise */
+  gboolean needs_sweep;      /* likewise */
   /* A dl_paper_check: the input's result of it. NULL for the figures of a scenario. */
   const char *paper_check;
   gboolean uses_metric; /* the input's metric */

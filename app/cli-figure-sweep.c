@@ -1,0 +1,169 @@
+#include "cli-figure-sweep.h"
+
+#include "cli-progress.h"
+#include "cli-scenario.h"
+#include "cli-sweep.h"
+#include "dl-sweep-store.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+/* Measures ------------------------------------------------------------------------------------- */
+
+static const DlMeasure *
+find_measure (const DlSweepSpec *spec, const char *name, GError **error)
+{
+  guint n_all, n = 0;
+  g_autofree const DlMeasure **all = dl_measures (spec->scenario->kind, &n_all);
+  g_autofree const char **names = g_new0 (const char *, n_all + 1);
+  g_autofree char *quoted = dl_value_quote (name);
+  g_autofree char *list = NULL;
+
+  for (guint i = 0; i < n_all; i++)
+    if (!spec->only_static || !all[i]->simulated)
+      {
+        names[n++] = all[i]->id;
+        if (strcmp (all[i]->id, name) == 0)
+          return all[i];
+      }
+  list = g_strjoinv (", ", (char **) names);
+  cli_bad_input (error, _ ("--measures: %s is none of these (%s)"), quoted, list);
+  return NULL;
+}
+
+/* Those that --measures names, in that order; free with g_free. */
+static const DlMeasure **
+choose_measures (Cli *cli, const DlSweepSpec *spec, guint *n, GError **error)
+{
+  g_auto (GStrv) names = NULL;
+  g_autofree const DlMeasure **measures = NULL;
+
+  if (cli->options.measures == NULL)
+    return dl_sweep_points_measures (spec, n);
+  names = g_strsplit (cli->options.measures, ",", -1);
+  measures = g_new (const DlMeasure *, MAX (g_strv_length (names), 1));
+  *n = 0;
+  for (char **name = names; *name != NULL; name++)
+    {
+      measures[*n] = find_measure (spec, g_strstrip (*name), error);
+      if (measures[(*n)++] == NULL)
+        return NULL;
+    }
+  return g_steal_pointer (&measures);
+}
+
+/* Points --------------------------------------------------------------------------------------- */
+
+/* The library to look into; NULL without an error if there is none. */
+static DlStore *
+open_library (Cli *cli, GError **error)
+{
+  g_autofree char *path = dl_store_default_path ();
+
+  if (cli->options.database != NULL)
+    return cli_store_open (cli, TRUE, error);
+  return g_file_test (path, G_FILE_TEST_EXISTS) ? dl_store_open_read_only (path, NULL) : NULL;
+}
+
+static gboolean
+take_known (Cli *cli, DlSweepPoints *points, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (DlStore) store = open_library (cli, &local);
+  g_auto (GStrv) digests = store != NULL ? dl_sweep_digests (points->spec) : NULL;
+
+  for (guint i = 0; store != NULL && local == NULL && i < points->n_points; i++)
+    {
+      g_autoptr (DlStoreRun) run = dl_store_find_run (store, digests[i], &local);
+      DlSweepResult result;
+
+      if (run == NULL)
+        continue;
+      dl_sweep_store_result (run, points->spec->scenario->kind, i, &result);
+      dl_sweep_points_add (points, &result);
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+take_result (const DlSweepResult *result, gpointer data, GError **error)
+{
+  dl_sweep_points_add (data, result);
+  return TRUE;
+}
+
+static gboolean
+run_rest (Cli *cli, DlSweepPoints *points, guint n_jobs, GError **error)
+{
+  g_autofree gboolean *known = g_memdup2 (points->known, points->n_points * sizeof *points->known);
+  CliProgress progress;
+  const DlSweepOptions options = { .n_jobs = n_jobs,
+                                   .skip = known,
+                                   .on_point = take_result,
+                                   .on_point_data = points,
+                                   .progress = cli_progress_set,
+                                   .progress_data = &progress };
+  gboolean done;
+
+  cli_progress_begin (&progress);
+  done = dl_sweep_run (points->spec, &options, cli->cancellable, error);
+  cli_progress_end (&progress);
+  return done;
+}
+
+static gboolean
+check_options (const CliOptions *options, GError **error)
+{
+  if (options->vary == NULL)
+    return cli_bad_input (error, _ ("figure sweep: no key is varied (--vary GROUP.KEY=VALUES)"));
+  if (g_strv_length (options->vary) > DL_SWEEP_CHART_MOST_KEYS)
+    return cli_bad_input (error, _ ("figure sweep: a picture has room for two keys (at most two "
+                                    "--vary)"));
+  if (options->only_static && options->seeds != NULL)
+    return cli_bad_input (error, _ ("figure sweep: what is only analysed has no seeds (--static, "
+                                    "or --seeds)"));
+  return TRUE;
+}
+
+DlSweepChart *
+cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  guint n_jobs = cli_sweep_default_jobs (), n_measures;
+  g_autoptr (DlSweepSpec) spec = NULL;
+  g_autoptr (DlSweepPoints) points = NULL;
+  g_autofree const DlMeasure **measures = NULL;
+  DlSweepChart *chart;
+
+  if (!check_options (&cli->options, error)
+      || !cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &n_jobs, error)
+      || (spec = cli_sweep_spec_of (cli, scenario, error)) == NULL)
+    return NULL;
+  spec->only_static = cli->options.only_static;
+  measures = choose_measures (cli, spec, &n_measures, error);
+  if (measures == NULL)
+    return NULL;
+  points = dl_sweep_points_new (spec);
+  if (!take_known (cli, points, error) || !run_rest (cli, points, n_jobs, error))
+    return NULL;
+  chart = g_new0 (DlSweepChart, 1);
+  *chart
+      = (DlSweepChart) { points, measures, n_measures, points->spec->scenario, DL_NO_SWEEP_PLACE };
+  points = NULL;
+  measures = NULL;
+  return chart;
+}
+
+void
+cli_figure_sweep_free (gpointer data)
+{
+  DlSweepChart *chart = data;
+
+  dl_sweep_points_unref ((DlSweepPoints *) chart->points);
+  g_free ((gpointer) chart->measures);
+  g_free (chart);
+}

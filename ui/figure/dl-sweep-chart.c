@@ -1,0 +1,497 @@
+#include "dl-sweep-chart.h"
+
+#include "dl-sweep-chart-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+/* Of a panel, in units. */
+#define LEAST_WIDTH   186.0
+#define LEAST_HEIGHT  120.0
+#define NATURAL       165.0 /* height */
+#define GAP           14.0
+#define TITLE         (DL_LINE_NORMAL + 3)
+#define MOST_COLUMNS  4
+#define PITCH         18.0 /* of its numbers */
+#define LABEL_MOST    84.0 /* width of a line's label */
+#define CHAR_WIDTH    6.1  /* about, of DL_TEXT_SMALL: what lies where needs no font */
+#define NEAR          12.0 /* units from a mark that are on it */
+#define LABELS_HEIGHT 96.0 /* of values that stand upright, at most */
+/* Of a range of means: how far intervals widen the axis, which those of two runs might take all of.
+ */
+#define SEEN_REACH 0.5
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+const DlSweepKey *
+dl_sweep_chart_key (const DlSweepChart *chart, guint key)
+{
+  return g_ptr_array_index (chart->points->spec->keys, key);
+}
+
+guint
+dl_sweep_chart_n_series (const DlSweepChart *chart)
+{
+  return chart->points->spec->keys->len > 1 ? dl_sweep_chart_key (chart, 1)->values->len : 1;
+}
+
+const char *
+dl_sweep_chart_series_label (const DlSweepChart *chart, guint series)
+{
+  return chart->points->spec->keys->len > 1
+             ? g_ptr_array_index (dl_sweep_chart_key (chart, 1)->values, series)
+             : NULL;
+}
+
+guint
+dl_sweep_chart_cell (const DlSweepChart *chart, guint series, guint value)
+{
+  return dl_sweep_points_cell_at (chart->points, (const guint[]) { value, series });
+}
+
+char *
+dl_sweep_chart_key_name (const DlSweepKey *key)
+{
+  return g_strdup_printf ("%s.%s", key->field->group, key->field->key);
+}
+
+/* Panels --------------------------------------------------------------------------------------- */
+
+static gboolean
+is_share (const DlMeasure *measure)
+{
+  return measure->type == DL_MEASURE_SHARE;
+}
+
+/* What the panel's axis has to hold. */
+static gboolean
+find_range (const DlSweepChart *chart, const DlMeasure *measure, double *low, double *high)
+{
+  const guint n = dl_sweep_points_n_cells (chart->points);
+  double range;
+
+  *low = INFINITY;
+  *high = -INFINITY;
+  for (guint cell = 0; cell < n; cell++)
+    {
+      const DlSweepCell it = dl_sweep_points_get (chart->points, cell, measure);
+
+      if (!isfinite (it.mean))
+        continue;
+      *low = MIN (*low, it.mean);
+      *high = MAX (*high, it.mean);
+    }
+  if (*low > *high)
+    return FALSE;
+  range = MAX (*high - *low, 0.05 * fabs (*high));
+  for (guint cell = 0; cell < n; cell++)
+    {
+      const DlSweepCell it = dl_sweep_points_get (chart->points, cell, measure);
+      const double reach = isnan (it.reach) ? 0 : MIN (it.reach, SEEN_REACH * range);
+
+      if (!isfinite (it.mean))
+        continue;
+      *low = MIN (*low, MAX (it.mean - reach, 0));
+      *high = MAX (*high, it.mean + reach);
+    }
+  return TRUE;
+}
+
+/* Pleasant numbers around the range; from 0 if that is not far. */
+static void
+fit (DlSweepPanel *panel, const DlSweepChart *chart, const DlMeasure *measure)
+{
+  const guint n_most = (guint) CLAMP (panel->plot.height / PITCH, 2, 8);
+  double low, high;
+
+  panel->is_empty = !find_range (chart, measure, &low, &high);
+  if (panel->is_empty || measure->type == DL_MEASURE_FLAG)
+    {
+      panel->low = 0;
+      panel->high = panel->step = 1;
+      return;
+    }
+  if (low >= 0 && low < 0.5 * high)
+    low = 0;
+  if (high <= low)
+    {
+      low = MIN (low, 0);
+      high = MAX (high, 0);
+    }
+  if (high <= low)
+    high = 1;
+  if (is_share (measure))
+    {
+      low *= 100;
+      high *= 100;
+    }
+  dl_chart_axis_end (high - low, n_most, &panel->step);
+  panel->low = floor (low / panel->step * (1 + 1e-9)) * panel->step;
+  panel->high = ceil (high / panel->step * (1 - 1e-9)) * panel->step;
+  if (panel->high <= panel->low)
+    panel->high = panel->low + panel->step;
+  if (is_share (measure))
+    {
+      panel->low /= 100;
+      panel->high /= 100;
+      panel->step /= 100;
+    }
+}
+
+guint
+dl_sweep_panel_n_ticks (const DlSweepPanel *panel)
+{
+  return panel->is_empty ? 0 : (guint) round ((panel->high - panel->low) / panel->step) + 1;
+}
+
+/* "148", ".02", "40 %", "yes" */
+char *
+dl_sweep_panel_tick (const DlSweepPanel *panel, const DlMeasure *measure, guint tick)
+{
+  const double value = panel->low + tick * panel->step;
+  char digits[G_ASCII_DTOSTR_BUF_SIZE], format[8];
+  int decimals;
+
+  if (measure->type == DL_MEASURE_FLAG)
+    return g_strdup (tick == 0 ? _ ("no") : _ ("yes"));
+  if (is_share (measure))
+    {
+      g_ascii_formatd (digits, sizeof digits, "%.4g", 100 * value);
+      return g_strdup_printf ("%s %%", digits);
+    }
+  if (fabs (value) >= 10000 && panel->step >= 1)
+    return dl_chart_count (round (value));
+  decimals = CLAMP ((int) ceil (-log10 (panel->step) - 1e-6), 0, 9);
+  /* Steps of 2.5 and .025 have a digit more. */
+  if (fabs (panel->step * pow (10, decimals) - round (panel->step * pow (10, decimals))) > 1e-6)
+    decimals++;
+  g_snprintf (format, sizeof format, "%%.%df", decimals);
+  return g_strdup (g_ascii_formatd (digits, sizeof digits, format, value));
+}
+
+double
+dl_sweep_panel_y (const DlSweepPanel *panel, double value)
+{
+  return dl_rect_bottom (panel->plot)
+         - (value - panel->low) / (panel->high - panel->low) * panel->plot.height;
+}
+
+double
+dl_sweep_panel_x (const DlSweepPanel *panel, double at)
+{
+  return panel->plot.x + at * panel->plot.width;
+}
+
+/* Layout --------------------------------------------------------------------------------------- */
+
+static double
+text_width (const char *text)
+{
+  return g_utf8_strlen (text, -1) * CHAR_WIDTH;
+}
+
+static double
+widest_value (const DlSweepAxis *axis)
+{
+  double most = 0;
+
+  for (guint i = 0; i < axis->n; i++)
+    most = MAX (most, text_width (axis->texts[i]));
+  return most;
+}
+
+static double
+label_width (const DlSweepChart *chart)
+{
+  const guint n = dl_sweep_chart_n_series (chart);
+  double most = 0;
+
+  if (n < 2)
+    return 0;
+  for (guint i = 0; i < n; i++)
+    most = MAX (most, text_width (dl_sweep_chart_series_label (chart, i)));
+  return MIN (most, LABEL_MOST) + 10;
+}
+
+static double
+tick_width (const DlSweepPanel *panel, const DlMeasure *measure)
+{
+  double most = 0;
+
+  for (guint i = 0; i < dl_sweep_panel_n_ticks (panel); i++)
+    {
+      g_autofree char *text = dl_sweep_panel_tick (panel, measure, i);
+      most = MAX (most, text_width (text));
+    }
+  return most;
+}
+
+static guint
+n_columns (const DlSweepChart *chart, double width)
+{
+  const guint fit = (guint) MAX ((width + GAP) / (LEAST_WIDTH + label_width (chart) / 2 + GAP), 1);
+
+  return CLAMP (fit, 1, MIN (MAX (chart->n_measures, 1), MOST_COLUMNS));
+}
+
+/* The lines of the key: the second key's values, as many to a line as fit. */
+static guint
+n_key_lines (const DlSweepChart *chart, double width)
+{
+  const guint n = dl_sweep_chart_n_series (chart);
+  double x = 0;
+  guint lines = 1;
+
+  if (n < 2)
+    return 0;
+  x = dl_sweep_chart_key_name_width (chart);
+  for (guint i = 0; i < n; i++)
+    {
+      const double item = dl_sweep_chart_key_item_width (chart, i);
+
+      if (x > 0 && x + item > width)
+        {
+          x = 0;
+          lines++;
+        }
+      x += item;
+    }
+  return lines;
+}
+
+double
+dl_sweep_chart_key_name_width (const DlSweepChart *chart)
+{
+  g_autofree char *name = dl_sweep_chart_key_name (dl_sweep_chart_key (chart, 1));
+
+  return text_width (name) * 1.08 + 14;
+}
+
+double
+dl_sweep_chart_key_item_width (const DlSweepChart *chart, guint series)
+{
+  return 34 + text_width (dl_sweep_chart_series_label (chart, series)) * 1.08 + 14;
+}
+
+/* Numbers or words below a panel; upright where they do not fit side by side. */
+static double
+values_height (const DlSweepLayout *layout, double plot_width)
+{
+  const DlSweepAxis *axis = &layout->axis;
+  const double widest = widest_value (axis);
+
+  if (axis->scale == DL_SWEEP_CATEGORIES && widest + 6 > plot_width / MAX (axis->n, 1))
+    return MIN (widest, LABELS_HEIGHT) + 6;
+  return DL_LINE_SMALL + 3;
+}
+
+/* Below all panels: the key's name, and what the marks say, which may take two lines. */
+static double
+foot_height (double width)
+{
+  return (width < 620 ? 3 : 2) * DL_LINE_SMALL + 2;
+}
+
+static double
+plot_width_of (const DlSweepLayout *layout, const DlSweepChart *chart, double width, double left)
+{
+  const double each = (width - (layout->n_columns - 1) * GAP) / layout->n_columns;
+
+  return MAX (20, each - left - layout->label_width - 4);
+}
+
+void
+dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *chart,
+                      gboolean without_key)
+{
+  const guint n = chart->n_measures;
+  double left = 0, height, top;
+  guint n_rows;
+
+  *layout = (DlSweepLayout) { .rect = rect, .panels = g_new0 (DlSweepPanel, MAX (n, 1)) };
+  dl_sweep_axis_init (&layout->axis, dl_sweep_chart_key (chart, 0));
+  layout->n_columns = n_columns (chart, rect.width);
+  layout->label_width = label_width (chart);
+  layout->foot = foot_height (rect.width);
+  n_rows = (MAX (n, 1) + layout->n_columns - 1) / layout->n_columns;
+  layout->key_lines = without_key ? 0 : n_key_lines (chart, rect.width);
+  top = rect.y + layout->key_lines * DL_LINE_SMALL + (layout->key_lines > 0 ? 6 : 0);
+  layout->values_height
+      = values_height (layout, plot_width_of (layout, chart, rect.width, 6 * CHAR_WIDTH));
+  height = (dl_rect_bottom (rect) - layout->foot - top - (n_rows - 1) * GAP) / n_rows - TITLE
+           - layout->values_height;
+  /* How high a plot is says how many numbers it has, and these how wide it is. */
+  for (guint i = 0; i < n; i++)
+    {
+      layout->panels[i].plot.height = MAX (24, height);
+      fit (&layout->panels[i], chart, chart->measures[i]);
+      left = MAX (left, tick_width (&layout->panels[i], chart->measures[i]) + 8);
+    }
+  left = MAX (left, 24);
+  for (guint i = 0; i < n; i++)
+    {
+      DlSweepPanel *panel = &layout->panels[i];
+      const double each = (rect.width - (layout->n_columns - 1) * GAP) / layout->n_columns;
+
+      panel->x = rect.x + i % layout->n_columns * (each + GAP);
+      panel->width = each;
+      panel->title_y
+          = top + i / layout->n_columns * (MAX (24, height) + TITLE + layout->values_height + GAP);
+      panel->plot.x = panel->x + left;
+      panel->plot.y = panel->title_y + TITLE;
+      panel->plot.width = plot_width_of (layout, chart, rect.width, left);
+    }
+}
+
+void
+dl_sweep_layout_clear (DlSweepLayout *layout)
+{
+  dl_sweep_axis_clear (&layout->axis);
+  g_free (layout->panels);
+}
+
+double
+dl_sweep_chart_height (const DlSweepChart *chart, double width)
+{
+  g_auto (DlSweepLayout) layout = { 0 };
+  guint n_rows;
+
+  dl_sweep_layout_init (&layout, (DlRect) { 0, 0, width, 1000 }, chart, FALSE);
+  n_rows = (MAX (chart->n_measures, 1) + layout.n_columns - 1) / layout.n_columns;
+  return layout.key_lines * DL_LINE_SMALL + (layout.key_lines > 0 ? 6 : 0) + layout.foot
+         + n_rows * (NATURAL + TITLE + layout.values_height) + (n_rows - 1) * GAP;
+}
+
+/* What is under a point ------------------------------------------------------------------------ */
+
+DlSweepPlace
+dl_sweep_chart_hit (DlRect rect, const DlSweepChart *chart, double x, double y)
+{
+  g_auto (DlSweepLayout) layout = { 0 };
+  DlSweepPlace place = DL_NO_SWEEP_PLACE;
+  double nearest = NEAR;
+
+  dl_sweep_layout_init (&layout, rect, chart, FALSE);
+  for (guint i = 0; i < chart->n_measures; i++)
+    for (guint series = 0; series < dl_sweep_chart_n_series (chart); series++)
+      for (guint value = 0; value < layout.axis.n; value++)
+        {
+          const guint cell = dl_sweep_chart_cell (chart, series, value);
+          const double mean = dl_sweep_points_get (chart->points, cell, chart->measures[i]).mean;
+          const double distance
+              = isfinite (mean)
+                    ? hypot (dl_sweep_panel_x (&layout.panels[i], layout.axis.at[value]) - x,
+                             dl_sweep_panel_y (&layout.panels[i], mean) - y)
+                    : INFINITY;
+
+          if (distance < nearest)
+            {
+              nearest = distance;
+              place = (DlSweepPlace) { i, cell };
+            }
+        }
+  return place;
+}
+
+static gboolean
+has_value (const DlSweepChart *chart, DlSweepPlace place)
+{
+  return place.panel < chart->n_measures && place.cell < dl_sweep_points_n_cells (chart->points)
+         && isfinite (
+             dl_sweep_points_get (chart->points, place.cell, chart->measures[place.panel]).mean);
+}
+
+static DlSweepPlace
+first_place (const DlSweepChart *chart)
+{
+  for (guint panel = 0; panel < chart->n_measures; panel++)
+    for (guint cell = 0; cell < dl_sweep_points_n_cells (chart->points); cell++)
+      if (has_value (chart, (DlSweepPlace) { panel, cell }))
+        return (DlSweepPlace) { panel, cell };
+  return DL_NO_SWEEP_PLACE;
+}
+
+DlSweepPlace
+dl_sweep_chart_step (const DlSweepChart *chart, DlSweepPlace from, int right, int down, int panels)
+{
+  const guint n_series = dl_sweep_chart_n_series (chart);
+  g_auto (DlSweepAxis) axis = { 0 };
+  g_autofree guint *order = NULL;
+  guint series, rank = 0;
+  int r = 0, s, p = 0;
+
+  if (!has_value (chart, from))
+    return first_place (chart);
+  dl_sweep_axis_init (&axis, dl_sweep_chart_key (chart, 0));
+  order = dl_sweep_axis_order (&axis);
+  series = n_series > 1 ? dl_sweep_points_value_at (chart->points, from.cell, 1) : 0;
+  while (order[rank] != dl_sweep_points_value_at (chart->points, from.cell, 0))
+    rank++;
+  r = rank;
+  s = series;
+  p = from.panel;
+  /* Over what is not there yet, up to the edge. */
+  for (;;)
+    {
+      DlSweepPlace to;
+
+      r += right;
+      s += down;
+      p += panels;
+      if (r < 0 || s < 0 || p < 0 || r >= (int) axis.n || s >= (int) n_series
+          || p >= (int) chart->n_measures || (right == 0 && down == 0 && panels == 0))
+        return from;
+      to = (DlSweepPlace) { p, dl_sweep_chart_cell (chart, s, order[r]) };
+      if (has_value (chart, to))
+        return to;
+    }
+}
+
+/* In words ------------------------------------------------------------------------------------- */
+
+char *
+dl_sweep_chart_title (const DlSweepPoints *points, const DlMeasure *measure)
+{
+  const char *unit = dl_measure_unit (measure, points->spec->scenario);
+
+  /* Translators: a measure and its unit */
+  return unit != NULL ? g_strdup_printf (_ ("%s (%s)"), _ (measure->title), unit)
+                      : g_strdup (_ (measure->title));
+}
+
+static const char *
+state_of (const DlSweepCell *it)
+{
+  return it->n_deadlocked > 0 ? _ (" Deadlock.") : it->n_unsettled > 0 ? _ (" Not settled.") : "";
+}
+
+char *
+dl_sweep_chart_describe (const DlSweepChart *chart, DlSweepPlace place)
+{
+  const DlMeasure *measure;
+  g_autofree char *settings = NULL;
+  g_autofree char *value = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *least = NULL;
+  g_autofree char *most = NULL;
+  DlSweepCell it;
+
+  if (!has_value (chart, place))
+    return NULL;
+  measure = chart->measures[place.panel];
+  it = dl_sweep_points_get (chart->points, place.cell, measure);
+  settings = dl_sweep_points_settings (chart->points, place.cell);
+  title = dl_sweep_chart_title (chart->points, measure);
+  value = dl_measure_format_interval (measure, it.mean, it.reach, FALSE);
+  if (!measure->simulated || it.n < 2)
+    /* Translators: what is set, a measure, its value, and whether the run settled */
+    return g_strdup_printf (_ ("%s. %s: %s.%s"), settings, title, value, state_of (&it));
+  least = dl_measure_format (measure, it.least);
+  most = dl_measure_format (measure, it.most);
+  /* Translators: what is set, a measure, its mean with its interval, the least and the most of the
+   * runs, how many these are, and whether they settled */
+  return g_strdup_printf (_ ("%s. %s: %s (%s to %s in %u runs).%s"), settings, title, value, least,
+                          most, it.n, state_of (&it));
+}
