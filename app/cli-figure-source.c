@@ -3,6 +3,7 @@
 #include "cli-counters.h"
 #include "cli-critical.h"
 #include "cli-figure-against.h"
+#include "cli-figure-sweep.h"
 #include "cli-figure-view.h"
 #include "cli-load-curve.h"
 #include "cli-progress.h"
@@ -232,6 +233,20 @@ add_load_curve (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
   return source->load_curve != NULL;
 }
 
+static gboolean
+add_sweep (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input, GError **error)
+{
+  DlSweepChart *chart;
+
+  if (!figure->needs_sweep)
+    return TRUE;
+  chart = cli_figure_sweep (source->cli, source->scenario, error);
+  if (chart == NULL)
+    return FALSE;
+  input->sweep = own (source, chart, cli_figure_sweep_free);
+  return TRUE;
+}
+
 /* What was measured on a machine of that kind, for figures and metrics of it. */
 static DlCounters *
 read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
@@ -367,7 +382,8 @@ cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure, const C
           && !add_policies (source, options, input, error))
       || !add_critical (source, figure, input, error)
       || !add_simulation (source, figure, input, error)
-      || !add_load_curve (source, figure, input, error))
+      || !add_load_curve (source, figure, input, error)
+      || !add_sweep (source, figure, input, error))
     return FALSE;
   complete_against (source, input);
   return TRUE;

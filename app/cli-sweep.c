@@ -44,17 +44,15 @@ set_length (DlScenario *scenario, const char *option, const char *text, const ch
 }
 
 DlSweepSpec *
-cli_sweep_spec (Cli *cli, const char *name, GError **error)
+cli_sweep_spec_of (Cli *cli, const DlScenario *scenario, GError **error)
 {
   const CliOptions *given = &cli->options;
-  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, name, error);
-  g_autoptr (DlSweepSpec) spec = NULL;
+  g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (scenario);
   const DlField *field = NULL;
 
-  if (scenario == NULL || !set_length (scenario, "--cycles", given->cycles, "cycles", error)
-      || !set_length (scenario, "--warmup", given->warmup, "warmup-cycles", error))
+  if (!set_length (spec->scenario, "--cycles", given->cycles, "cycles", error)
+      || !set_length (spec->scenario, "--warmup", given->warmup, "warmup-cycles", error))
     return NULL;
-  spec = dl_sweep_spec_new (scenario);
   if (!cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &spec->n_seeds, error))
     return NULL;
   for (char **vary = given->vary; vary != NULL && *vary != NULL; vary++)
@@ -76,6 +74,14 @@ cli_sweep_spec (Cli *cli, const char *name, GError **error)
       return NULL;
     }
   return g_steal_pointer (&spec);
+}
+
+DlSweepSpec *
+cli_sweep_spec (Cli *cli, const char *name, GError **error)
+{
+  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, name, error);
+
+  return scenario != NULL ? cli_sweep_spec_of (cli, scenario, error) : NULL;
 }
 
 /* Shards --------------------------------------------------------------------------------------- */

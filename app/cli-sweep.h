@@ -14,7 +14,8 @@ guint cli_sweep_default_jobs (void);
 gboolean cli_parse_count (const char *option, const char *text, guint64 high, guint *value,
                           GError **error);
 
-/* The scenario called @name with --vary, --seeds, --cycles and --warmup, checked. */
+/* @scenario with --vary, --seeds, --cycles and --warmup, checked; or that of a name. */
+DlSweepSpec *cli_sweep_spec_of (Cli *cli, const DlScenario *scenario, GError **error);
 DlSweepSpec *cli_sweep_spec (Cli *cli, const char *name, GError **error);
 
 typedef enum
