@@ -111,6 +111,7 @@ CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_report (Cli *cli, GError **error);
 CliStatus cli_papers (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
+CliStatus cli_complete (Cli *cli, GError **error);
 
 /* For return: FALSE (or CLI_DONE, which is not looked at) with a CLI_ERROR_INPUT. */
 gboolean cli_bad_input (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);

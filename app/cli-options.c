@@ -217,6 +217,67 @@ cli_options_is_unknown (const char *arg)
   return is_option (arg) && find_option (arg) == NULL;
 }
 
+void
+cli_options_visit (const CliCommand *command, CliOptionVisit visit, gpointer user_data)
+{
+  const guint takes = command != NULL ? command->takes | TAKES_ALWAYS : ~0u;
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if ((table[i].takes & takes) != 0)
+      {
+        g_autofree char *name = g_strconcat ("--", table[i].name, NULL);
+
+        visit (name, _ (table[i].help), user_data);
+      }
+}
+
+/* The last argument is a value of @option from @text on. */
+static void
+place_value (CliPlace *place, const Option *option, const char *text)
+{
+  place->option = option->name;
+  place->value = option->value;
+  place->text = text;
+}
+
+void
+cli_options_place (char **args, CliPlace *place)
+{
+  *place = (CliPlace) { .args = g_ptr_array_new () };
+  for (guint i = 1; args[i] != NULL; i++)
+    {
+      const gboolean is_last = args[i + 1] == NULL;
+      const Option *option;
+
+      if (is_last)
+        place->text = args[i];
+      if (place->is_literal || !is_option (args[i]))
+        {
+          if (!is_last)
+            g_ptr_array_add (place->args, args[i]);
+          continue;
+        }
+      if (strcmp (args[i], "--") == 0)
+        {
+          place->is_literal = !is_last;
+          continue;
+        }
+      option = find_option (args[i]);
+      if (option == NULL || option->type == G_OPTION_ARG_NONE)
+        continue;
+      if (!takes_next (option, args[i]))
+        {
+          if (is_last)
+            place_value (place, option,
+                         args[i][1] == '-' ? strchr (args[i], '=') + 1 : args[i] + 2);
+        }
+      else if (!is_last && args[i + 2] == NULL)
+        place_value (place, option, args[i + 1]);
+      if (!is_last && takes_next (option, args[i]))
+        i++;
+    }
+}
+
 /* Before GOption, which only says that an option is unknown. */
 static gboolean
 check (const CliCommand *command, char **args, GError **error)

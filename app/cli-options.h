@@ -44,6 +44,10 @@ typedef struct
                           takes both */
 } CliCommand;
 
+/* All of them, in the order of the help. */
+const CliCommand *cli_commands (guint *n_commands);
+const CliCommand *cli_command_find (const char *name);
+
 /* Where in @args, after its first, the command's name is, which options may precede; 0 if there is
  * none. */
 guint cli_options_find_command (char **args);
@@ -57,5 +61,22 @@ void cli_options_clear (CliOptions *options);
 
 /* The help of @command. */
 char *cli_options_help (const CliCommand *command);
+
+/* Name, with "--", and help, translated, of each option that @command (NULL: any) takes. */
+typedef void (*CliOptionVisit) (const char *name, const char *help, gpointer user_data);
+void cli_options_visit (const CliCommand *command, CliOptionVisit visit, gpointer user_data);
+
+/* A command line that is being written: what is its last argument? */
+typedef struct
+{
+  GPtrArray *args;     /* const char *, those before it that are no options: the command first */
+  const char *option;  /* whose value it is, without "--"; NULL: none's */
+  const char *value;   /* that value as help shows it, "FILE", untranslated */
+  const char *text;    /* of the last argument: the value itself, or all of it */
+  gboolean is_literal; /* after "--": whatever it begins with, it is no option */
+} CliPlace;
+
+/* @args, the program's, is not empty behind its first. @place points into it; free its args. */
+void cli_options_place (char **args, CliPlace *place);
 
 G_END_DECLS

@@ -57,9 +57,28 @@ static const CliCommand commands[] = {
   { "library", N_ ("list|search|show|save|remove|export|import|tag|untag|note|clean [ARGUMENT...]"),
     1, 100001, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_SAVE | TAKES_LIBRARY,
     N_ ("The scenarios in the library"), cli_library },
+  { "complete", N_ ("-- WORD..."), 0, G_MAXUINT, 0,
+    N_ ("What the last word of a command line could be, for the shell that is asked"),
+    cli_complete },
 };
 
 /* Names */
+
+const CliCommand *
+cli_commands (guint *n_commands)
+{
+  *n_commands = G_N_ELEMENTS (commands);
+  return commands;
+}
+
+const CliCommand *
+cli_command_find (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i].name, name) == 0)
+      return &commands[i];
+  return NULL;
+}
 
 static char *
 join_commands (void)

@@ -212,15 +212,36 @@ propose_wrap (Proposal *proposal, guint dim)
 
 /* Choices -------------------------------------------------------------------------------------- */
 
-#define ADD_THINGS(proposal, Thing, things)                                                        \
-  G_STMT_START                                                                                     \
+#define DEFINE_WORDS(name, Thing, things)                                                          \
+  static GStrv words_of_##name (void)                                                              \
   {                                                                                                \
-    guint n_things;                                                                                \
-    const Thing *const *table = things (&n_things);                                                \
-    for (guint i = 0; i < n_things; i++)                                                           \
-      add (proposal, table[i]->id);                                                                \
-  }                                                                                                \
-  G_STMT_END
+    guint n;                                                                                       \
+    const Thing *const *all = things (&n);                                                         \
+    GStrv words = g_new0 (char *, n + 1);                                                          \
+                                                                                                   \
+    for (guint i = 0; i < n; i++)                                                                  \
+      words[i] = g_strdup (all[i]->id);                                                            \
+    return words;                                                                                  \
+  }
+
+DEFINE_WORDS (engines, DlEngine, dl_engines)
+DEFINE_WORDS (policies, DlVcPolicy, dl_vc_policies)
+DEFINE_WORDS (patterns, DlPattern, dl_patterns)
+DEFINE_WORDS (modes, DlDragonflyMode, dl_dragonfly_modes)
+
+GStrv
+dl_field_words (const DlField *field)
+{
+  if (field->type == &dl_field_type_engine)
+    return words_of_engines ();
+  if (field->type == &dl_field_type_policy)
+    return words_of_policies ();
+  if (field->type == &dl_field_type_pattern)
+    return words_of_patterns ();
+  if (field->type == &dl_field_type_mode)
+    return words_of_modes ();
+  return g_strdupv ((GStrv) field->choices);
+}
 
 /* Without what is broken, and with it. */
 static void
@@ -236,17 +257,10 @@ propose (Proposal *proposal, guint dim)
   const DlField *field = proposal->field;
   const DlFieldType *type = field->type;
   g_autofree char *now = dl_field_get (field, proposal->scenario);
+  g_auto (GStrv) words = dl_field_words (field);
 
-  if (type == &dl_field_type_engine)
-    ADD_THINGS (proposal, DlEngine, dl_engines);
-  else if (type == &dl_field_type_policy)
-    ADD_THINGS (proposal, DlVcPolicy, dl_vc_policies);
-  else if (type == &dl_field_type_pattern)
-    ADD_THINGS (proposal, DlPattern, dl_patterns);
-  else if (type == &dl_field_type_mode)
-    ADD_THINGS (proposal, DlDragonflyMode, dl_dragonfly_modes);
-  else if (field->choices != NULL)
-    add_words (proposal, field->choices);
+  if (words != NULL)
+    add_words (proposal, (const char *const *) words);
   else if (type == &dl_field_type_uint || type == &dl_field_type_uint64)
     propose_whole (proposal, now);
   else if (type == &dl_field_type_double || type == &dl_field_type_load)
