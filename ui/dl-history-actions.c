@@ -67,13 +67,14 @@ dl_window_add_history_actions (DlWindow *self)
     { .name = "show-history", .state = "false", .change_state = change_history },
     { .name = "open-stored", .activate = open_stored, .parameter_type = "x" },
   };
-  GtkWidget *across = gtk_widget_get_parent (GTK_WIDGET (self->evidence));
+  GtkWidget *banner = GTK_WIDGET (self->verdict_banner);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   self->history = DL_HISTORY_BAR (dl_history_bar_new (self->view));
   gtk_widget_set_visible (GTK_WIDGET (self->history), FALSE);
-  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (across)), GTK_WIDGET (self->history),
-                              across);
+  /* Below the banner, which comes and goes with the states: what is dragged stays in its place. */
+  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (banner)), GTK_WIDGET (self->history),
+                              banner);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "branched", G_CALLBACK (on_branched), self, 0);
