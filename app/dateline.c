@@ -86,6 +86,7 @@ static const struct
   { "win.redo", { "<Control><Shift>z", "<Control>y" } },
   { "win.library", { "<Control>l" } },
   { "win.compare", { "<Control><Shift>c" } },
+  { "win.papers", { "<Control><Shift>p" } },
   { "win.open-file", { "<Control>o" } },
   { "win.open-counters", { "<Control>m" } },
   { "win.save-copy", { "<Control><Shift>s", "<Control>s" } },

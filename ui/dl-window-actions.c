@@ -3,6 +3,7 @@
 #include "compat.h"
 #include "dl-compare-view.h"
 #include "dl-export-dialog.h"
+#include "dl-papers-view.h"
 #include "dl-file-jobs.h"
 #include "dl-library-view.h"
 #include "dl-random-dialog.h"
@@ -123,6 +124,14 @@ compare (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DlWindow *self = user_data;
 
   dl_compare_window_present (GTK_WINDOW (self), self->session);
+}
+
+static void
+papers (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  dl_papers_window_present (GTK_WINDOW (self), self->session);
 }
 
 static void
@@ -354,6 +363,7 @@ static const GActionEntry entries[] = {
   { .name = "find-worst", .activate = find_worst },
   { .name = "library", .activate = library },
   { .name = "compare", .activate = compare },
+  { .name = "papers", .activate = papers },
   { .name = "unremove", .activate = unremove, .parameter_type = "x" },
   { .name = "retry-save", .activate = retry_save },
   { .name = "keep-as-new", .activate = keep_as_new },

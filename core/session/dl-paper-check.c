@@ -101,12 +101,6 @@ dl_paper_check_is_simulated (const DlPaperCheck *check)
 }
 
 const char *
-dl_paper_check_figure (const DlPaperCheck *check)
-{
-  return check->figure;
-}
-
-const char *
 dl_paper_check_title (const DlPaperCheck *check)
 {
   return _ (check->title);

@@ -140,9 +140,6 @@ guint dl_paper_check_seconds (const DlPaperCheck *check);
 gboolean dl_paper_check_is_quick (const DlPaperCheck *check);
 /* Is it simulated? Else it is computed. */
 gboolean dl_paper_check_is_simulated (const DlPaperCheck *check);
-/* A figure of the result's scenario that shows what the check computes; NULL: there is none. Checks
- * that are simulated have a figure of their own id beside. */
-const char *dl_paper_check_figure (const DlPaperCheck *check);
 /* Translated, all three. */
 const char *dl_paper_check_title (const DlPaperCheck *check);
 /* Of the paper: "Age paper, section 2, figure 4(a)". */

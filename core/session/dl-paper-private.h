@@ -31,8 +31,7 @@ struct _DlPaperCheck
   DlPaper paper;
   guint seconds; /* dl_paper_check_seconds */
   const char *id;
-  const char *figure; /* of its scenario, that shows the same; NULL: none */
-  const char *title;  /* translatable, as are the next two */
+  const char *title; /* translatable, as are the next two */
   const char *section;
   const char *choices;
   const char *const *settings; /* of all runs; ends with NULL */

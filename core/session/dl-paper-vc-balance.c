@@ -233,7 +233,6 @@ const DlPaperCheck dl_paper_check_vc_balance = {
   .paper = DL_PAPER_VC,
   .seconds = 1,
   .id = "vc-balance",
-  .figure = "balance-histograms",
   .title = N_ ("Balance of the virtual channels"),
   .section = N_ ("VC paper, sections 3 and 4, figures 3 and 4"),
   .choices

@@ -1,0 +1,439 @@
+#include "dl-papers-private.h"
+
+#include "dl-choices.h"
+#include "dl-export-dialog.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+G_DEFINE_FINAL_TYPE (DlPapersView, dl_papers_view, GTK_TYPE_WIDGET)
+
+static guint told_signal;
+
+/* In the order of DlPaperVerdict, any last. */
+static const DlChoice verdict_choices[DL_PAPER_N_VERDICTS + 1] = {
+  { "agrees", N_ ("Those that agree"), N_ ("As close as the rule asks for") },
+  { "differs", N_ ("Those that differ"), N_ ("Each with the reason") },
+  { "not-compared", N_ ("Cannot be checked"), N_ ("Not in the text, or beyond this program") },
+  { "not-run", N_ ("Not run yet"), N_ ("Their checks were not run") },
+  { "any", N_ ("All verdicts"), N_ ("Every published value") },
+};
+
+/* In the order of DlPaper, any last. */
+static const DlChoice paper_choices[DL_N_PAPERS + 1] = {
+  { "vc", N_ ("VC paper"), N_ ("Virtual channels of the Cray XT") },
+  { "xt-book", N_ ("Book excerpt"), N_ ("Routing of the Cray XT") },
+  { "age", N_ ("Age paper"), N_ ("Age-based arbitration") },
+  { "cascade", N_ ("Cascade paper"), N_ ("Cray Cascade") },
+  { "any", N_ ("All papers"), N_ ("Every published value") },
+};
+
+DlPapers *
+dl_papers_view_get_papers (DlPapersView *self)
+{
+  return self->papers;
+}
+
+/* What is shown ---------------------------------------------------------------------------------
+ */
+
+static void
+update_summary (DlPapersView *self)
+{
+  const DlPaperCheck *current = dl_papers_get_current (self->papers);
+  g_autofree char *summary = dl_paper_list_summary (dl_papers_get_list (self->papers));
+  g_autofree char *running = NULL;
+
+  if (current != NULL)
+    /* Translators: numbers of values by verdict, and the title of a check */
+    running = g_strdup_printf (_ ("%s · running: %s"), summary, dl_paper_check_title (current));
+  gtk_label_set_text (self->summary, running != NULL ? running : summary);
+}
+
+static void
+update (DlPapersView *self)
+{
+  dl_papers_table_update (self);
+  dl_papers_detail_update (self);
+  update_summary (self);
+}
+
+static void
+update_run (DlPapersView *self)
+{
+  const gboolean running = dl_papers_is_running (self->papers);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  const gboolean had_focus = focus != NULL
+                             && (focus == self->cancel || gtk_widget_is_ancestor (focus, self->run)
+                                 || focus == self->run_this);
+
+  gtk_widget_set_visible (self->run, !running);
+  gtk_widget_set_visible (self->cancel, running);
+  gtk_widget_set_visible (self->progress, running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "papers.run", !running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "papers.cancel", running);
+  if (had_focus)
+    gtk_widget_grab_focus (running ? self->cancel : self->table);
+  dl_papers_detail_update (self);
+  update_summary (self);
+}
+
+static void
+filter_again (DlPapersView *self)
+{
+  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  dl_papers_detail_update (self);
+}
+
+static void
+on_filter (DlPapersView *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
+
+  self->paper = gtk_drop_down_get_selected (self->paper_down);
+  self->verdict = gtk_drop_down_get_selected (self->verdict_down);
+  g_clear_pointer (&self->text, g_free);
+  if (*text != '\0')
+    self->text = g_utf8_casefold (text, -1);
+  filter_again (self);
+}
+
+void
+dl_papers_view_filter (DlPapersView *self, DlPaper paper, DlPaperVerdict verdict, const char *text)
+{
+  gtk_drop_down_set_selected (self->paper_down, paper);
+  gtk_drop_down_set_selected (self->verdict_down, verdict);
+  gtk_editable_set_text (GTK_EDITABLE (self->search), text);
+  on_filter (self);
+}
+
+static const DlPaperItem *
+item_at (DlPapersView *self, guint at)
+{
+  g_autoptr (DlPaperItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), at);
+
+  return item;
+}
+
+guint
+dl_papers_view_get_n_rows (DlPapersView *self)
+{
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  guint n_rows = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_rows += item_at (self, i)->row >= 0;
+  return n_rows;
+}
+
+gboolean
+dl_papers_view_select (DlPapersView *self, const DlPaperCheck *check)
+{
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+
+  for (guint i = 0; i < n; i++)
+    {
+      const DlPaperItem *item = item_at (self, i);
+
+      if (item->row < 0 || dl_papers_entry (self, item)->check != check)
+        continue;
+      gtk_single_selection_set_selected (self->selection, i);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is done ----------------------------------------------------------------------------------
+ */
+
+static void
+run (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlPapersView *self = DL_PAPERS_VIEW (widget);
+  const char *which = g_variant_get_string (parameter, NULL);
+  const DlPaperItem *item = dl_papers_selected (self);
+  g_autoptr (GPtrArray) checks = g_ptr_array_new ();
+  guint n;
+  const DlPaperCheck *const *all = dl_paper_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (which, "all")
+        || (g_str_equal (which, "quick") && dl_paper_check_is_quick (all[i]))
+        || (g_str_equal (which, "this") && item != NULL && item->entry >= 0
+            && dl_papers_entry (self, item)->check == all[i]))
+      g_ptr_array_add (checks, (gpointer) all[i]);
+  dl_papers_run (self->papers, (const DlPaperCheck *const *) checks->pdata, checks->len);
+}
+
+static void
+cancel (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  dl_papers_cancel (DL_PAPERS_VIEW (widget)->papers);
+}
+
+static void
+on_failed (DlPapersView *self, const char *message)
+{
+  g_signal_emit (self, told_signal, 0, message);
+}
+
+char *
+dl_papers_view_to_text (DlPapersView *self, const char *format)
+{
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (DlPaperLine));
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+
+  for (guint i = 0; i < n; i++)
+    {
+      const DlPaperItem *item = item_at (self, i);
+      DlPaperLine line;
+
+      if (item->row < 0)
+        continue;
+      line = (DlPaperLine) { dl_papers_entry (self, item)->result, dl_papers_row (self, item) };
+      g_array_append_val (lines, line);
+    }
+  return g_str_equal (format, "markdown")
+             ? dl_paper_lines_to_markdown ((DlPaperLine *) lines->data, lines->len)
+             : dl_paper_lines_to_csv ((DlPaperLine *) lines->data, lines->len);
+}
+
+static void
+copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  g_autofree char *text
+      = dl_papers_view_to_text (DL_PAPERS_VIEW (widget), g_variant_get_string (parameter, NULL));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  g_signal_emit (widget, told_signal, 0, _ ("Copied the table"));
+}
+
+static void
+export_figure (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlPapersView *self = DL_PAPERS_VIEW (widget);
+  const char *figure = dl_papers_figure (self);
+  /* Of a paper's figure nothing of the view counts. */
+  const DlFigureInput view = { .metric = DL_METRIC_BALANCE };
+
+  if (figure != NULL)
+    dl_export_dialog_present (GTK_WINDOW (gtk_widget_get_root (widget)), self->session, figure,
+                              &view);
+}
+
+static void
+open_scenario (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlPapersView *self = DL_PAPERS_VIEW (widget);
+  const DlPaperItem *item = dl_papers_selected (self);
+  const DlPaperEntry *entry;
+
+  if (item == NULL || item->entry < 0)
+    return;
+  entry = dl_papers_entry (self, item);
+  dl_session_open_new (self->session, dl_scenario_copy (entry->result->scenario));
+  g_signal_emit (self, told_signal, 0, _ ("Opened the check’s scenario"));
+}
+
+/* Widget ----------------------------------------------------------------------------------------
+ */
+
+static void
+describe (gpointer widget, const char *label, const char *tooltip)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  gtk_widget_set_tooltip_text (widget, tooltip);
+}
+
+static GtkWidget *
+action_button (const char *label, const char *tooltip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static GtkWidget *
+copy_button_new (void)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("As _CSV"), "papers.copy::csv");
+  g_menu_append (menu, _ ("As _Markdown"), "papers.copy::markdown");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Copy"));
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, _ ("Copy what is shown (Ctrl+C: as CSV)"));
+  return button;
+}
+
+static GtkDropDown *
+filter_new (const DlChoice *choices, guint n, const char *label, const char *tooltip)
+{
+  GtkDropDown *down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+
+  dl_choices_fill (down, choices, n);
+  gtk_drop_down_set_selected (down, n - 1);
+  describe (down, label, tooltip);
+  return down;
+}
+
+/* "Run the slow checks, too: about 9 minutes" */
+static char *
+all_tooltip (void)
+{
+  guint n;
+  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+  g_autofree char *duration
+      = dl_paper_checks_duration (checks, n, MAX (g_get_num_processors () - 1, 1));
+
+  /* Translators: how long it takes, such as “about 9 minutes” */
+  return g_strdup_printf (_ ("Run every check: %s"), duration);
+}
+
+static GtkWidget *
+make_run_box (DlPapersView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  g_autofree char *tooltip = all_tooltip ();
+
+  self->run = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_append (GTK_BOX (self->run),
+                  action_button (_ ("Run _Quick"), _ ("Run the checks that take seconds"),
+                                 "papers.run::quick"));
+  gtk_widget_add_css_class (gtk_widget_get_first_child (self->run), "suggested-action");
+  gtk_box_append (GTK_BOX (self->run), action_button (_ ("Run _All"), tooltip, "papers.run::all"));
+  self->progress = gtk_progress_bar_new ();
+  gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
+  gtk_widget_set_size_request (self->progress, 110, -1);
+  describe (self->progress, _ ("Progress of the checks"), NULL);
+  self->cancel
+      = action_button (_ ("_Cancel"), _ ("Stop; checks that are done stay"), "papers.cancel");
+  gtk_box_append (GTK_BOX (box), self->run);
+  gtk_box_append (GTK_BOX (box), self->progress);
+  gtk_box_append (GTK_BOX (box), self->cancel);
+  return box;
+}
+
+static GtkWidget *
+make_bar (DlPapersView *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->paper_down = filter_new (paper_choices, G_N_ELEMENTS (paper_choices), _ ("Paper"),
+                                 _ ("Whose values are shown"));
+  self->verdict_down = filter_new (verdict_choices, G_N_ELEMENTS (verdict_choices), _ ("Verdict"),
+                                   _ ("Which values are shown"));
+  self->search = gtk_search_entry_new ();
+  describe (self->search, _ ("Search the values"),
+            _ ("Words in a value, its section, its check or its reason"));
+  gtk_widget_set_hexpand (self->search, TRUE);
+  gtk_widget_add_css_class (bar, "dl-library-bar");
+  gtk_box_append (GTK_BOX (bar), make_run_box (self));
+  gtk_box_append (GTK_BOX (bar), self->search);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->paper_down));
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->verdict_down));
+  gtk_box_append (GTK_BOX (bar), copy_button_new ());
+  return bar;
+}
+
+static void
+dispose (GObject *object)
+{
+  DlPapersView *self = DL_PAPERS_VIEW (object);
+
+  if (self->papers != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->papers, self);
+      g_signal_handlers_disconnect_by_data (self->session, self);
+      g_signal_handlers_disconnect_by_data (self->selection, self);
+      dl_papers_cancel (self->papers);
+    }
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->filter);
+  g_clear_object (&self->items);
+  g_clear_object (&self->papers);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (dl_papers_view_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  DlPapersView *self = DL_PAPERS_VIEW (object);
+
+  g_free (self->text);
+  g_ptr_array_unref (self->cells);
+  G_OBJECT_CLASS (dl_papers_view_parent_class)->finalize (object);
+}
+
+static void
+dl_papers_view_class_init (DlPapersViewClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  told_signal = g_signal_new ("told", DL_TYPE_PAPERS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "papers.run", "s", run);
+  gtk_widget_class_install_action (widget_class, "papers.cancel", NULL, cancel);
+  gtk_widget_class_install_action (widget_class, "papers.copy", "s", copy);
+  gtk_widget_class_install_action (widget_class, "papers.export", NULL, export_figure);
+  gtk_widget_class_install_action (widget_class, "papers.open", NULL, open_scenario);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "papers.copy",
+                                       "s", "csv");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, 0, "papers.run", "s", "this");
+}
+
+static void
+dl_papers_view_init (DlPapersView *self)
+{
+  self->paper = DL_N_PAPERS;
+  self->verdict = DL_PAPER_N_VERDICTS;
+  self->cells = g_ptr_array_new ();
+}
+
+GtkWidget *
+dl_papers_view_new (DlSession *session)
+{
+  DlPapersView *self = g_object_new (DL_TYPE_PAPERS_VIEW, NULL);
+
+  self->session = g_object_ref (session);
+  self->papers = dl_papers_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->summary = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->summary, 0);
+  gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (GTK_WIDGET (self->summary), "dl-note");
+  gtk_box_append (GTK_BOX (self->box), make_bar (self));
+  gtk_box_append (GTK_BOX (self->box), dl_papers_table_new (self));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->summary));
+  gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (self->box), dl_papers_detail_new (self));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+
+  g_object_bind_property (self->papers, "progress", self->progress, "fraction",
+                          G_BINDING_SYNC_CREATE);
+  g_signal_connect_swapped (self->papers, "changed", G_CALLBACK (update), self);
+  g_signal_connect_swapped (self->papers, "failed", G_CALLBACK (on_failed), self);
+  g_signal_connect_swapped (self->papers, "notify::running", G_CALLBACK (update_run), self);
+  g_signal_connect_swapped (self->selection, "notify::selected-item",
+                            G_CALLBACK (dl_papers_detail_update), self);
+  g_signal_connect_swapped (self->paper_down, "notify::selected", G_CALLBACK (on_filter), self);
+  g_signal_connect_swapped (self->verdict_down, "notify::selected", G_CALLBACK (on_filter), self);
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (on_filter), self);
+  /* Which figures there are goes by the kind of network. */
+  g_signal_connect_swapped (session, "opened", G_CALLBACK (dl_papers_detail_update), self);
+  update (self);
+  update_run (self);
+  return GTK_WIDGET (self);
+}

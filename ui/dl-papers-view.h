@@ -1,0 +1,43 @@
+/* The page of the paper checks: all that the papers publish beside what this program computes, with
+ * a verdict and the reason; checks are run from here. */
+#pragma once
+
+#include "dl-papers.h"
+#include "dl-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_PAPERS_VIEW (dl_papers_view_get_type ())
+G_DECLARE_FINAL_TYPE (DlPapersView, dl_papers_view, DL, PAPERS_VIEW, GtkWidget)
+
+/* Actions of the widget:
+ *   papers.run (string)   quick, all or this: the checks that take seconds, all of them, or the one
+ *                         that is selected
+ *   papers.cancel         what is done stays
+ *   papers.copy (string)  csv or markdown: what is shown, to the clipboard
+ *   papers.export         the figure of the check that is selected, if it has one
+ *   papers.open           the scenario of the check that is selected, as a new one of the library
+ * Signals:
+ *   told (string message)  something to tell the user in passing
+ */
+
+GtkWidget *dl_papers_view_new (DlSession *session);
+
+DlPapers *dl_papers_view_get_papers (DlPapersView *self);
+/* Show rows of @paper (DL_N_PAPERS: of all), with @verdict (DL_PAPER_N_VERDICTS: with any), that
+ * have @text, in any case, somewhere. */
+void dl_papers_view_filter (DlPapersView *self, DlPaper paper, DlPaperVerdict verdict,
+                            const char *text);
+/* Rows that are shown, headings aside. */
+guint dl_papers_view_get_n_rows (DlPapersView *self);
+/* Select the first row of @check that is shown; FALSE if there is none. */
+gboolean dl_papers_view_select (DlPapersView *self, const DlPaperCheck *check);
+/* What papers.copy copies; free with g_free. */
+char *dl_papers_view_to_text (DlPapersView *self, const char *format);
+
+/* A window that holds one, beside @parent: the one that is there already, or a new one. */
+GtkWindow *dl_papers_window_present (GtkWindow *parent, DlSession *session);
+
+G_END_DECLS
