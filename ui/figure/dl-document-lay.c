@@ -18,6 +18,7 @@
 #define CHAPTER_ENTRY_GAP 8.0
 #define INDENT            16.0 /* of an entry of a part */
 #define PAGE_ROOM         34.0 /* of a page's number in the contents */
+#define MOST_ENTRIES      70   /* with those of parts */
 #define LEAST_LINES       2    /* of a paragraph on either side of a page's end */
 #define LEAST_FIGURE      0.4  /* of the text's width */
 
@@ -210,7 +211,7 @@ caption_layout (const DlDocument *self, const DlBlock *block)
 static double
 figure_width (const DlDocument *self, const DlBlock *block, double caption, double *height)
 {
-  const double all = dl_document_width (self);
+  const double all = dl_document_width (self) * block->share;
   const double room = dl_document_body (self).height - CAPTION_GAP - caption;
 
   for (double width = all;; width *= 0.95)
@@ -320,7 +321,8 @@ lay_figure (DlDocument *self, const DlBlock *block)
   self->y += below + BEHIND;
 }
 
-/* An entry a heading, each on one line; the numbers of their pages are known when all is placed. */
+/* An entry a heading, each on one line, or of chapters alone where there are very many; the numbers
+ * of their pages are known when all is placed. */
 static void
 lay_contents (DlDocument *self)
 {
@@ -335,6 +337,11 @@ lay_contents (DlDocument *self)
       DlItem *item;
       double height;
 
+      if (!chapter && self->headings->len > MOST_ENTRIES)
+        {
+          g_object_unref (layout);
+          continue;
+        }
       pango_layout_set_auto_dir (layout, FALSE);
       pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
       pango_layout_set_single_paragraph_mode (layout, TRUE);

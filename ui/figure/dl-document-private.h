@@ -47,6 +47,7 @@ typedef struct
   DlDocumentTable *table;
   const DlFigure *figure;
   DlFigureInput input;
+  double share; /* figure: of the width */
 } DlBlock;
 
 typedef enum

@@ -11,7 +11,7 @@
 #define HEAD_RULE   1.0
 #define LEAST       24.0 /* of a column of text */
 #define MOST_LINES  12   /* of a cell: what is longer belongs into a paragraph */
-#define MOST_NEEDED 0.6  /* of the width, at most, for a column that does not break its lines */
+#define MOST_NEEDED 0.7  /* of the width, at most, for a column that does not break its lines */
 #define FIRST_ROWS  2    /* that stay with the head */
 
 typedef struct
@@ -124,11 +124,23 @@ natural_width (const DlDocument *self, DlFace face, const char *text)
   return ceil (dl_layout_width (layout) + 0.5);
 }
 
-/* What @column would be, all of its texts on one line. */
+/* A head has two lines at most, unless its words are long. */
+static double
+head_width (const DlDocument *self, const char *title)
+{
+  g_auto (GStrv) words = g_strsplit (title, " ", -1);
+  double width = natural_width (self, DL_FACE_CELL_BOLD, title) * (words[0] && words[1] ? 0.6 : 1);
+
+  for (char **word = words; *word != NULL; word++)
+    width = MAX (width, natural_width (self, DL_FACE_CELL_BOLD, *word));
+  return ceil (width);
+}
+
+/* What @column would be, all of its cells on one line. */
 static double
 needed_width (const DlDocument *self, const DlDocumentTable *table, guint column)
 {
-  double width = natural_width (self, DL_FACE_CELL_BOLD, column_at (table, column)->title);
+  double width = head_width (self, column_at (table, column)->title);
 
   for (guint row = 0; row < dl_document_table_n_rows (table); row++)
     {
@@ -207,20 +219,54 @@ row_layouts (const DlDocument *self, const DlDocumentTable *table, gint row)
 }
 
 static double
+baseline_of (PangoLayout *layout)
+{
+  return (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
+}
+
+/* First lines stand on one baseline. */
+static double
+row_baseline (const GPtrArray *layouts)
+{
+  double baseline = 0;
+
+  for (guint i = 0; i < layouts->len; i++)
+    baseline = MAX (baseline, baseline_of (g_ptr_array_index (layouts, i)));
+  return baseline;
+}
+
+static double
 row_height (const GPtrArray *layouts)
 {
+  const double baseline = row_baseline (layouts);
   double height = 0;
 
   for (guint i = 0; i < layouts->len; i++)
-    height = MAX (height, dl_layout_height (g_ptr_array_index (layouts, i)));
+    {
+      PangoLayout *layout = g_ptr_array_index (layouts, i);
+
+      height = MAX (height, baseline - baseline_of (layout) + dl_layout_height (layout));
+    }
   return height + 2 * PAD_Y;
+}
+
+/* Without titles there is no head, but a rule. */
+static gboolean
+has_head (const DlDocumentTable *table)
+{
+  for (guint i = 0; i < table->columns->len; i++)
+    if (*column_at (table, i)->title != '\0')
+      return TRUE;
+  return FALSE;
 }
 
 static double
 height_of (const DlDocument *self, const DlDocumentTable *table, gint row)
 {
-  g_autoptr (GPtrArray) layouts = row_layouts (self, table, row);
+  if (row < 0 && !has_head (table))
+    return HEAD_RULE;
 
+  g_autoptr (GPtrArray) layouts = row_layouts (self, table, row);
   return row_height (layouts);
 }
 
@@ -239,17 +285,20 @@ static void
 put_row (DlDocument *self, const DlDocumentTable *table, gint row)
 {
   g_autoptr (GPtrArray) layouts = row_layouts (self, table, row);
-  const double height = row_height (layouts), width = table_width (table);
+  const gboolean headless = row < 0 && !has_head (table);
+  const double height = headless ? HEAD_RULE : row_height (layouts), width = table_width (table);
+  const double baseline = row_baseline (layouts);
   double x = DL_DOCUMENT_MARGIN_X;
 
-  if (row < 0)
+  if (row < 0 && !headless)
     dl_document_put_rule (self, (DlRect) { x, self->y, width, height }, DL_INK_HEAD);
   for (guint i = 0; i < layouts->len; i++)
     {
       PangoLayout *layout = g_ptr_array_index (layouts, i);
       const gboolean muted = row >= 0 && (cell_at (table, row, i)->look & DL_CELL_MUTED) != 0;
       /* Heads stand on the row's lower edge. */
-      const double top = row < 0 ? height - PAD_Y - dl_layout_height (layout) : PAD_Y;
+      const double top = row < 0 ? height - PAD_Y - dl_layout_height (layout)
+                                 : PAD_Y + baseline - baseline_of (layout);
 
       if (*pango_layout_get_text (layout) != '\0')
         dl_document_put_text (self, g_object_ref (layout), x + PAD_X, self->y + top,

@@ -98,6 +98,8 @@ dl_document_layout (const DlDocument *self, DlFace face, const char *text, doubl
   pango_font_description_set_weight (font, style->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
   pango_layout_set_font_description (layout, font);
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  /* What is broken anywhere is a name, a number or a file, and a hyphen no part of it. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   pango_layout_set_attributes (layout, attributes);
   pango_layout_set_line_spacing (layout, style->spacing);
   pango_layout_set_single_paragraph_mode (layout, face != DL_FACE_CODE && face != DL_FACE_NORMAL);
@@ -267,12 +269,13 @@ dl_document_add_table (DlDocument *self, DlDocumentTable *table)
 
 void
 dl_document_add_figure (DlDocument *self, const DlFigure *figure, const DlFigureInput *input,
-                        const char *caption)
+                        double share, const char *caption)
 {
   DlBlock *block = add_block (self, DL_BLOCK_FIGURE);
   g_autofree char *cleaned = dl_document_clean (caption, FALSE);
 
   block->figure = figure;
+  block->share = share;
   block->input = *input;
   self->n_figures++;
   block->text = g_strdup_printf (_ ("Figure %u. %s"), self->n_figures, cleaned);

@@ -81,10 +81,11 @@ void dl_document_add_contents (DlDocument *self);
 void dl_document_add_page_break (DlDocument *self);
 /* Taken. Its head is repeated on each page that it goes on to. */
 void dl_document_add_table (DlDocument *self, DlDocumentTable *table);
-/* As wide as the text, or less where it would be higher than a page; it is never split. @caption
- * stands below, with the figure's number. What @input points at stays until all is written. */
+/* @share of the text's width, or less where it would be higher than a page; it is never split.
+ * @caption stands below, with the figure's number. What @input points at stays until all is
+ * written. */
 void dl_document_add_figure (DlDocument *self, const DlFigure *figure, const DlFigureInput *input,
-                             const char *caption);
+                             double share, const char *caption);
 
 /* Placing -------------------------------------------------------------------------------------- */
 

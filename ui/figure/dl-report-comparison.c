@@ -12,8 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_ACROSS   4    /* columns of values in a table */
-#define LONGEST_VALUE 2000 /* characters of a value that are printed */
+#define MOST_ACROSS     4 /* columns of values in a table */
+#define COMMAND_COLUMNS 90
+#define LONGEST_VALUE   2000 /* characters of a value that are printed */
 
 /* The table ------------------------------------------------------------------------------------ */
 
@@ -47,7 +48,7 @@ is_the_same (const DlComparison *comparison, const DlMeasure *measure)
   return TRUE;
 }
 
-/* "Pairs of nodes 4458432; Mean hops 9.732" */
+/* "Pairs of nodes 4458432; Largest channel load in X 2880 packets" */
 static void
 add_same (DlReport *report, const GPtrArray *same)
 {
@@ -58,22 +59,41 @@ add_same (DlReport *report, const GPtrArray *same)
     {
       const DlMeasure *measure = g_ptr_array_index (same, i);
       const double value = dl_comparison_get (dl_comparison_row (comparison, 0), measure).mean;
-      g_autofree char *title = dl_comparison_title (comparison, measure);
+      const char *unit = dl_comparison_unit (comparison, measure);
       g_autofree char *number = dl_measure_format_plain (measure, value);
 
-      g_string_append_printf (text, "%s%s %s", i > 0 ? "; " : "", title, number);
+      g_string_append_printf (text, "%s%s %s", i > 0 ? "; " : "", _ (measure->title), number);
+      if (unit != NULL && strstr (_ (measure->title), unit) == NULL)
+        g_string_append_printf (text, " %s", unit);
     }
   if (same->len > 0)
     dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("The same in all scenarios: %s."),
                         text->str);
 }
 
+/* "198.5 ± 6.4 (−18.3 %*)" with a true minus, broken nowhere but before the difference. */
+static char *
+typeset (const char *text)
+{
+  GString *out = g_string_new (NULL);
+
+  for (const char *at = text; *at != '\0'; at++)
+    if (*at == ' ' && at[1] != '(')
+      g_string_append (out, "\u00a0");
+    else if (*at == '-' && g_ascii_isdigit (at[1]))
+      g_string_append (out, "−");
+    else
+      g_string_append_c (out, *at);
+  return g_string_free (out, FALSE);
+}
+
 static void
 add_cell (DlDocumentTable *table, const DlComparisonGrid *grid, guint line, guint column)
 {
   const DlComparisonCell *cell = dl_comparison_grid_at (grid, line, column);
+  g_autofree char *text = typeset (cell->text);
 
-  dl_document_table_add (table, cell->text, cell->best ? DL_CELL_BOLD : DL_CELL_PLAIN);
+  dl_document_table_add (table, text, cell->best ? DL_CELL_BOLD : DL_CELL_PLAIN);
 }
 
 /* The name of a scenario with the number of its chapter. */
@@ -148,13 +168,38 @@ add_table (DlReport *report)
 
 /* Differences ---------------------------------------------------------------------------------- */
 
+/* Do the same links work in both, and carry the same on each virtual channel? */
+static gboolean
+same_loads (const DlResult *a, const DlResult *b)
+{
+  if (a->analysis != NULL)
+    {
+      const DlNetwork *net = a->analysis->network;
+      const DlNetwork *other = b->analysis->network;
+
+      return memcmp (net->link_state, other->link_state, net->n_links * sizeof *net->link_state)
+                 == 0
+             && memcmp (a->analysis->vc_load, b->analysis->vc_load,
+                        net->n_links * DL_TORUS_VCS * sizeof *a->analysis->vc_load)
+                    == 0;
+    }
+  const DlDragonfly *net = a->dragonfly->dragonfly;
+
+  return memcmp (net->link_state, b->dragonfly->dragonfly->link_state,
+                 net->n_links * sizeof *net->link_state)
+             == 0
+         && memcmp (a->dragonfly->vc_load, b->dragonfly->vc_load,
+                    net->n_links * DL_DRAGONFLY_VCS * sizeof *a->dragonfly->vc_load)
+                == 0
+         && a->scenario->traffic.load == b->scenario->traffic.load;
+}
+
 /* B - A of each other scenario, B, and the first, A. */
 static void
 add_difference (DlReport *report, guint i)
 {
   const DlReportScenario *a = &report->scenarios[0], *b = &report->scenarios[i];
   const char *misfit = dl_pin_misfit (a->item->result, b->item->result);
-  g_autofree char *changes = dl_pin_changes (a->row->scenario, b->row->scenario);
   g_autofree char *caption = NULL;
   DlFigureInput input = a->input;
 
@@ -165,12 +210,23 @@ add_difference (DlReport *report, guint i)
                           _ ("%u, %s: %s."), i + 1, b->name, misfit);
       return;
     }
+  if (same_loads (a->item->result, b->item->result))
+    {
+      dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
+                          /* Translators: a scenario’s number and name */
+                          _ ("%u, %s: each link carries the same as in scenario 1."), i + 1,
+                          b->name);
+      return;
+    }
   input.against = &b->input;
   input.show = DL_SHOW_DIFFERENCE;
-  caption = g_strdup_printf (a->row->scenario->kind == DL_KIND_TORUS
-                                 ? _ ("VC balance of each link, %u less 1: %s. %s")
-                                 : _ ("Use of the links between groups, %u less 1: %s. %s"),
-                             i + 1, b->name, g_utf8_strlen (changes, -1) < 200 ? changes : "");
+  caption = g_strdup_printf (
+      a->row->scenario->kind == DL_KIND_TORUS
+          /* Translators: numbers of chapters, and a scenario’s name */
+          ? _ ("VC balance of each link, B − A, where A is scenario 1 and B is scenario %u, %s.")
+          : _ ("Use of the links between groups, B − A, where A is scenario 1 and B is scenario "
+               "%u, %s."),
+      i + 1, b->name);
   dl_report_add_figure (report, a,
                         a->row->scenario->kind == DL_KIND_TORUS ? "ring-matrix" : "groups", &input,
                         caption);
@@ -257,6 +313,45 @@ printed (const DlScenario *scenario)
   return g_string_free (out, FALSE);
 }
 
+/* Where the next option begins, or the end. */
+static const char *
+next_option (const char *at)
+{
+  gboolean quoted = FALSE;
+
+  for (; *at != '\0'; at++)
+    {
+      quoted ^= *at == '\'';
+      if (!quoted && g_str_has_prefix (at, " -"))
+        return at;
+    }
+  return at;
+}
+
+/* In lines that a shell joins again, with each option beside its value. */
+static char *
+fold (const char *command)
+{
+  GString *out = g_string_new (NULL);
+  gsize column = 0;
+
+  while (*command != '\0')
+    {
+      const char *end = next_option (command + 1);
+      const gsize length = (gsize) (end - command);
+
+      if (column > 0 && column + length > COMMAND_COLUMNS)
+        {
+          g_string_append (out, " \\\n   ");
+          column = 4;
+        }
+      g_string_append_len (out, command, (gssize) length);
+      column += length;
+      command = end;
+    }
+  return g_string_free (out, FALSE);
+}
+
 void
 dl_report_add_making (DlReport *report)
 {
@@ -268,7 +363,11 @@ dl_report_add_making (DlReport *report)
                           : _ ("Made by Dateline %s."),
                       DL_VERSION);
   if (report->command != NULL)
-    dl_document_add_text (report->document, DL_PARAGRAPH_CODE, report->command);
+    {
+      g_autofree char *folded = fold (report->command);
+
+      dl_document_add_text (report->document, DL_PARAGRAPH_CODE, folded);
+    }
   add_digests (report);
   if (!dl_report_has (report, DL_REPORT_SOURCES))
     return;

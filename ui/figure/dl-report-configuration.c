@@ -11,8 +11,8 @@
 #define LONGEST     90 /* characters of a value */
 #define MOST_FAULTS 60 /* of a list */
 
-/* What a key is called in a report, and what its value is in. Keys that are not here are called by
- * their name. */
+/* What a key is called in a report, and what its value is in, in the order of the report. Keys that
+ * are not here come last and are called by their name. */
 typedef struct
 {
   const char *key;
@@ -22,7 +22,6 @@ typedef struct
 } Setting;
 
 static const Setting settings[] = {
-  { "scenario.seed", N_ ("Seed"), NULL, FALSE },
   { "torus.radix", N_ ("Radix in X, Y, Z"), NULL, TRUE },
   { "torus.wrap", N_ ("Rings in X, Y, Z"), NULL, TRUE },
   { "torus.datelines", N_ ("Datelines in X, Y, Z"), NULL, TRUE },
@@ -52,6 +51,7 @@ static const Setting settings[] = {
   { "traffic.placement", N_ ("Placement of ranks"), NULL, FALSE },
   { "traffic.matrix", N_ ("Communication matrix"), NULL, FALSE },
   { "traffic.source-vc", N_ ("Virtual channel at the source"), NULL, FALSE },
+  { "scenario.seed", N_ ("Seed"), NULL, FALSE },
   { "router.input-buffer", N_ ("Input buffer"), N_ ("flits"), FALSE },
   { "router.staging-buffer", N_ ("Staging buffer"), N_ ("flits"), FALSE },
   { "router.link-cycles", N_ ("Delay of a link"), N_ ("cycles"), FALSE },
@@ -118,15 +118,13 @@ applies (const DlField *field, const DlScenario *scenario)
   return !is_one_of (field->key, aries ? generic_shape : aries_shape);
 }
 
-static const Setting *
-setting_of (const DlField *field)
+static gboolean
+has_setting (const DlField *field)
 {
-  g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
-
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
-    if (strcmp (settings[i].key, name) == 0)
-      return &settings[i];
-  return NULL;
+    if (dl_field_find_name (settings[i].key) == field)
+      return TRUE;
+  return FALSE;
 }
 
 /* What would be there if the scenario did not say anything. */
@@ -161,10 +159,9 @@ shown (const DlField *field, const Setting *setting, const DlScenario *scenario,
 }
 
 static void
-add_row (DlDocumentTable *table, const DlField *field, const DlScenario *scenario,
-         gboolean simulated)
+add_row (DlDocumentTable *table, const DlField *field, const Setting *setting,
+         const DlScenario *scenario, gboolean simulated)
 {
-  const Setting *setting = setting_of (field);
   g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
   g_autofree char *value = dl_field_get (field, scenario);
   g_autofree char *initial = default_of (field, scenario);
@@ -248,9 +245,16 @@ dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
   dl_document_table_add_column (table, _ ("Value"), DL_ALIGN_START, 3);
   dl_document_table_add_column (table, _ ("Default"), DL_ALIGN_START, 2.4);
   dl_document_table_add_column (table, _ ("Key"), DL_ALIGN_START, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      const DlField *field = dl_field_find_name (settings[i].key);
+
+      if (applies (field, values))
+        add_row (table, field, &settings[i], values, simulated);
+    }
   for (guint i = 0; i < n_fields; i++)
-    if (!fields[i].is_list && applies (&fields[i], values))
-      add_row (table, &fields[i], values, simulated);
+    if (!fields[i].is_list && !has_setting (&fields[i]) && applies (&fields[i], values))
+      add_row (table, &fields[i], NULL, values, simulated);
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("Bold: what differs from its default, which is beside it."));

@@ -42,29 +42,75 @@ add_cycle (DlReport *report, const DlReportScenario *scenario, const DlVerdict *
   dl_document_add_text (report->document, DL_PARAGRAPH_CODE, text->str);
 }
 
-static void
-add_counts (DlDocumentTable *table, const char *label, guint64 value)
+/* Something to list: what, and how much. */
+typedef struct
 {
-  dl_document_table_add (table, label, DL_CELL_PLAIN);
-  dl_report_cell_count (table, value);
-}
+  const char *label;
+  double value;
+  guint digits;
+} Fact;
 
+/* In two pairs of columns, down the first and then down the second. */
 static void
-add_value (DlDocumentTable *table, const char *label, double value, guint digits)
+add_facts (DlReport *report, const Fact *facts, guint n)
 {
-  dl_document_table_add (table, label, DL_CELL_PLAIN);
-  dl_report_cell_number (table, value, digits);
-}
-
-/* Two columns: what, and how many. */
-static DlDocumentTable *
-new_list (const char *title, const char *value)
-{
+  const guint n_rows = (n + 1) / 2;
   DlDocumentTable *table = dl_document_table_new ();
 
-  dl_document_table_add_column (table, title, DL_ALIGN_START, 0);
-  dl_document_table_add_column (table, value, DL_ALIGN_END, 0);
-  return table;
+  for (guint pair = 0; pair < 2; pair++)
+    {
+      dl_document_table_add_column (table, "", DL_ALIGN_START, 2.4);
+      dl_document_table_add_column (table, "", DL_ALIGN_END, 1);
+      if (pair == 0)
+        dl_document_table_add_column (table, "", DL_ALIGN_START, 0.2);
+    }
+  for (guint row = 0; row < n_rows; row++)
+    for (guint pair = 0; pair < 2; pair++)
+      {
+        const guint i = pair * n_rows + row;
+
+        dl_document_table_add (table, i < n ? facts[i].label : "", DL_CELL_PLAIN);
+        if (i < n)
+          dl_report_cell_number (table, facts[i].value, facts[i].digits);
+        else
+          dl_document_table_add (table, "", DL_CELL_PLAIN);
+        if (pair == 0)
+          dl_document_table_add (table, "", DL_CELL_PLAIN);
+      }
+  dl_document_add_table (report->document, table);
+}
+
+static void
+add_torus_facts (DlReport *report, const DlAnalysis *analysis)
+{
+  const Fact facts[] = {
+    { _ ("Working nodes"), analysis->network->n_working_nodes, 0 },
+    { _ ("Working links, each direction"), analysis->network->n_working_links, 0 },
+    { _ ("Mean hops"), analysis->hops_mean, 4 },
+    { _ ("Most hops"), analysis->hops_max, 0 },
+    { _ ("Pairs that send"), analysis->pairs, 0 },
+    { _ ("Unreachable pairs"), analysis->unreachable_pairs, 0 },
+    { _ ("Pairs dropped at a dateline"), analysis->dropped_pairs, 0 },
+    { _ ("Pairs on illegal turns"), analysis->illegal_pairs, 0 },
+  };
+
+  add_facts (report, facts, G_N_ELEMENTS (facts));
+}
+
+static void
+add_dragonfly_facts (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlDragonflyAnalysis *analysis = scenario->item->result->dragonfly;
+  const Fact facts[] = {
+    { _ ("Groups"), analysis->dragonfly->n_groups, 0 },
+    { _ ("Working nodes"), dl_report_working_nodes (scenario), 0 },
+    { _ ("Mean hops between routers"), analysis->hops_mean, 4 },
+    { _ ("Most hops between routers"), analysis->hops_max, 0 },
+    { _ ("Pairs that send"), analysis->pairs, 0 },
+    { _ ("Unreachable pairs"), analysis->unreachable_pairs, 0 },
+  };
+
+  add_facts (report, facts, G_N_ELEMENTS (facts));
 }
 
 static void
@@ -77,7 +123,6 @@ add_verdict (DlReport *report, const DlReportScenario *scenario)
                                      : dragonfly->unreachable_pairs;
   g_autofree char *text
       = torus != NULL ? dl_verdict_to_text (torus) : dl_dragonfly_verdict_to_text (dragonfly);
-  DlDocumentTable *table = new_list (_ ("Pairs and routes"), "");
 
   dl_document_add_heading (report->document, 2, _ ("Deadlock and reachability"));
   dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
@@ -89,26 +134,9 @@ add_verdict (DlReport *report, const DlReportScenario *scenario)
   if (!verdict->deadlock_free)
     add_cycle (report, scenario, verdict);
   if (torus != NULL)
-    {
-      add_counts (table, _ ("Working nodes"), torus->network->n_working_nodes);
-      add_counts (table, _ ("Working links, each direction"), torus->network->n_working_links);
-      add_counts (table, _ ("Pairs that send"), torus->pairs);
-      add_counts (table, _ ("Unreachable pairs"), torus->unreachable_pairs);
-      add_counts (table, _ ("Pairs dropped at a dateline"), torus->dropped_pairs);
-      add_counts (table, _ ("Pairs on illegal turns"), torus->illegal_pairs);
-      add_value (table, _ ("Mean hops"), torus->hops_mean, 4);
-      add_counts (table, _ ("Most hops"), torus->hops_max);
-    }
+    add_torus_facts (report, torus);
   else
-    {
-      add_counts (table, _ ("Working nodes"), dl_report_working_nodes (scenario));
-      add_counts (table, _ ("Groups"), dragonfly->dragonfly->n_groups);
-      add_counts (table, _ ("Pairs that send"), dragonfly->pairs);
-      add_counts (table, _ ("Unreachable pairs"), dragonfly->unreachable_pairs);
-      add_value (table, _ ("Mean hops between routers"), dragonfly->hops_mean, 4);
-      add_counts (table, _ ("Most hops between routers"), dragonfly->hops_max);
-    }
-  dl_document_add_table (report->document, table);
+    add_dragonfly_facts (report, scenario);
 }
 
 /* Maps ----------------------------------------------------------------------------------------- */
@@ -136,8 +164,8 @@ add_map (DlReport *report, const DlReportScenario *scenario)
     return;
   input.metric = DL_METRIC_SIM_LOAD;
   dl_report_add_figure (report, scenario, "groups", &input,
-                        _ ("The same links as they were simulated: flits a cycle of each, after "
-                           "the warm-up."));
+                        _ ("The same links as they were simulated: the share that is used of what "
+                           "they carry, after the warm-up."));
 }
 
 /* Balance and load ----------------------------------------------------------------------------- */
@@ -189,7 +217,14 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
           [DL_LINK_BLUE] = N_ ("blue, between groups") };
   const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
   DlDocumentTable *table = dl_document_table_new ();
-  DlDocumentTable *list = new_list (_ ("The network"), "");
+  const Fact facts[] = {
+    { _ ("Offered load that saturates a link"), analysis->bound_load, 4 },
+    { _ ("Non-minimal share that loads the busiest link least"), analysis->nonminimal_share, 4 },
+    { aries ? _ ("Optical cables") : _ ("Links between groups"), analysis->optical_cables, 0 },
+    /* Known of the machine alone: */
+    { _ ("Bisection, GB/s"), analysis->bisection_GBps, 2 },
+    { _ ("Global bandwidth a node, GB/s"), analysis->global_GBps, 2 },
+  };
 
   dl_document_table_add_column (table, _ ("Class of links"), DL_ALIGN_START, 2);
   dl_document_table_add_column (table, _ ("Links"), DL_ALIGN_END, 1);
@@ -212,17 +247,7 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("The load in packets a link, each direction, if each pair that sends "
                            "sends one for its weight."));
-  add_value (list, _ ("Offered load that saturates a link"), analysis->bound_load, 4);
-  add_value (list, _ ("Share of packets on non-minimal routes, expected"),
-             analysis->nonminimal_share, 4);
-  if (aries)
-    {
-      add_value (list, _ ("Bisection, GB/s"), analysis->bisection_GBps, 2);
-      add_value (list, _ ("Global bandwidth a node, GB/s"), analysis->global_GBps, 2);
-    }
-  add_counts (list, aries ? _ ("Optical cables") : _ ("Links between groups"),
-              analysis->optical_cables);
-  dl_document_add_table (report->document, list);
+  add_facts (report, facts, G_N_ELEMENTS (facts) - (aries ? 0 : 2));
 }
 
 static void
@@ -273,15 +298,18 @@ add_equations (DlReport *report, const DlReportScenario *scenario)
   dl_document_table_add_column (table, _ ("Quantity"), DL_ALIGN_START, 3);
   dl_document_table_add_column (table, _ ("Source"), DL_ALIGN_START, 1.6);
   dl_document_table_add_column (table, _ ("Value"), DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, dl_chart_dim_name (DL_X), DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, dl_chart_dim_name (DL_Y), DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, dl_chart_dim_name (DL_Z), DL_ALIGN_END, 0);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    dl_document_table_add_column (table, dl_chart_dim_name (dim), DL_ALIGN_END, 0.9);
   dl_document_table_add_column (table, _ ("Unit"), DL_ALIGN_START, 1);
   for (guint id = 0; id < DL_AGING_N_RECORDS; id++)
     {
       const DlAgingRecord *record = &model->records[id];
       g_autofree char *number = dl_aging_info_number (record->info);
 
+      /* Of tori or meshes, when it is the other. */
+      if (isnan (record->value) && isnan (record->dim[DL_X]) && isnan (record->dim[DL_Y])
+          && isnan (record->dim[DL_Z]))
+        continue;
       dl_document_table_add (table, number, DL_CELL_MUTED);
       dl_document_table_add (table, _ (record->info->title),
                              record->broken != 0 ? DL_CELL_MUTED : DL_CELL_PLAIN);

@@ -27,7 +27,10 @@ add_measures (DlReport *report, const DlReportScenario *scenario)
 
       if (!measures[i]->simulated || isnan (estimate.mean))
         continue;
-      value = dl_measure_format_interval (measures[i], estimate.mean, estimate.reach, TRUE);
+      /* Nothing varies there, or it is a share of a few runs. */
+      value = estimate.reach == 0 || measures[i]->type == DL_MEASURE_FLAG
+                  ? dl_measure_format_plain (measures[i], estimate.mean)
+                  : dl_measure_format_interval (measures[i], estimate.mean, estimate.reach, TRUE);
       dl_document_table_add (table, _ (measures[i]->title), DL_CELL_PLAIN);
       dl_document_table_add (table, value, DL_CELL_PLAIN);
       dl_document_table_add (table, unit != NULL ? unit : "", DL_CELL_MUTED);
@@ -78,8 +81,8 @@ dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
   if (scenario->row->scenario->kind != DL_KIND_TORUS)
     return;
   dl_report_add_figure (report, scenario, "age-histogram", &scenario->input,
-                        _ ("Packets by their age when they were granted an output; the program’s "
-                           "four groups of ages, and each age."));
+                        _ ("Packets by their age as they were granted an output: above in the "
+                           "hardware’s four groups, below each age."));
   dl_report_add_figure (report, scenario, "stalls", &scenario->input,
                         _ ("Stalled cycles a packet by direction, after the warm-up: equation 17 "
                            "of the age paper, read in three ways."));

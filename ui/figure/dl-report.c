@@ -9,6 +9,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Of the width, for groups by groups: a square as wide as the text is half a page. */
+#define GROUPS_SHARE 0.66
+
 /* Pieces --------------------------------------------------------------------------------------- */
 
 void
@@ -72,7 +75,8 @@ dl_report_add_figure (DlReport *report, const DlReportScenario *scenario, const 
 
   g_assert (figure != NULL);
   plain.style = (DlFigureStyle) { .no_title = TRUE, .no_caption = TRUE };
-  dl_document_add_figure (report->document, figure, &plain, caption);
+  dl_document_add_figure (report->document, figure, &plain,
+                          figure == &dl_figure_groups ? GROUPS_SHARE : 1, caption);
 }
 
 /* Scenarios ------------------------------------------------------------------------------------ */
@@ -158,15 +162,17 @@ add_overview (DlReport *report)
 
   dl_document_table_add_column (table, "", DL_ALIGN_END, 0);
   dl_document_table_add_column (table, _ ("Scenario"), DL_ALIGN_START, 3);
-  dl_document_table_add_column (table, _ ("Network"), DL_ALIGN_START, 2);
+  if (!simulated)
+    dl_document_table_add_column (table, _ ("Network"), DL_ALIGN_START, 1.5);
   dl_document_table_add_column (table, _ ("Nodes"), DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, _ ("Mean hops"), DL_ALIGN_END, 0);
+  if (!simulated)
+    dl_document_table_add_column (table, _ ("Mean hops"), DL_ALIGN_END, 0);
   dl_document_table_add_column (table, _ ("Deadlock-free"), DL_ALIGN_START, 0);
   dl_document_table_add_column (table, _ ("Pairs not served"), DL_ALIGN_END, 0);
   if (simulated)
     {
-      dl_document_table_add_column (table, _ ("Accepted load"), DL_ALIGN_END, 1);
-      dl_document_table_add_column (table, _ ("Mean latency, cycles"), DL_ALIGN_END, 1);
+      dl_document_table_add_column (table, _ ("Accepted load"), DL_ALIGN_END, 0);
+      dl_document_table_add_column (table, _ ("Mean latency, cycles"), DL_ALIGN_END, 0);
     }
   for (guint i = 0; i < report->n; i++)
     {
@@ -178,9 +184,11 @@ add_overview (DlReport *report)
 
       dl_document_table_add (table, number, DL_CELL_PLAIN);
       dl_document_table_add (table, scenario->name, DL_CELL_PLAIN);
-      dl_document_table_add (table, network, DL_CELL_PLAIN);
+      if (!simulated)
+        dl_document_table_add (table, network, DL_CELL_PLAIN);
       dl_report_cell_count (table, dl_report_working_nodes (scenario));
-      dl_report_cell_number (table, state->hops_mean, 4);
+      if (!simulated)
+        dl_report_cell_number (table, state->hops_mean, 4);
       dl_document_table_add (table, state->deadlock_free ? _ ("yes") : _ ("NO"),
                              state->deadlock_free ? DL_CELL_PLAIN : DL_CELL_BOLD);
       dl_report_cell_count (table,
