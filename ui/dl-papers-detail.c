@@ -101,8 +101,8 @@ row_sentence (const DlPaperRow *row)
 static void
 show_paper (DlPapersView *self, const DlPaperItem *item)
 {
-  gtk_label_set_text (self->title, item != NULL ? dl_paper_title (item->paper) : "");
-  gtk_label_set_text (self->place, "");
+  gtk_label_set_text (self->title, item != NULL ? dl_paper_name (item->paper) : "");
+  gtk_label_set_text (self->place, item != NULL ? dl_paper_title (item->paper) : "");
   gtk_label_set_text (self->why, item != NULL
                                      ? _ ("Nothing is tuned to come closer to a paper: where a "
                                           "published value does not come out, both are shown, and "

@@ -157,15 +157,15 @@ enum
 static const struct
 {
   const char *title;
-  guint chars; /* at least */
-  gboolean number, expands;
+  guint chars;                   /* at least */
+  gboolean number, expands, cut; /* cut: where there is no room */
 } columns[N_COLUMNS] = {
-  [VERDICT] = { N_ ("Verdict"), 17 },
-  [VALUE] = { N_ ("Value"), 34, FALSE, TRUE },
-  [PUBLISHED] = { N_ ("Published"), 10, TRUE },
-  [COMPUTED] = { N_ ("Computed"), 12, TRUE },
-  [UNIT] = { N_ ("Unit"), 11 },
-  [WHY] = { N_ ("Why"), 20, FALSE, TRUE },
+  [VERDICT] = { N_ ("Verdict"), 16 },
+  [VALUE] = { N_ ("Value"), 36, FALSE, TRUE, TRUE },
+  [PUBLISHED] = { N_ ("Published"), 9, TRUE },
+  [COMPUTED] = { N_ ("Computed"), 9, TRUE },
+  [UNIT] = { N_ ("Unit"), 9, FALSE, FALSE, TRUE },
+  [WHY] = { N_ ("Why"), 24, FALSE, TRUE, TRUE },
 };
 
 char *
@@ -200,7 +200,9 @@ heading_text (DlPapersView *self, const DlPaperItem *item, guint column)
   const DlPaperEntry *entry;
 
   if (item->entry < 0)
-    return g_strdup (column == VALUE ? dl_paper_title (item->paper) : "");
+    return g_strdup (column == VALUE ? dl_paper_name (item->paper)
+                     : column == WHY ? dl_paper_title (item->paper)
+                                     : "");
   entry = dl_papers_entry (self, item);
   return column == VERDICT ? check_state (self, entry)
          : column == VALUE ? g_strdup (dl_paper_check_title (entry->check))
@@ -248,7 +250,7 @@ show (DlPapersView *self, GtkListItem *list_item)
   g_autofree char *text = row != NULL ? row_text (row, column) : heading_text (self, item, column);
 
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, column == VALUE || column == WHY ? text : NULL);
+  gtk_widget_set_tooltip_text (label, columns[column].cut ? text : NULL);
   set_class (label, "dl-paper-title", item->entry < 0);
   set_class (label, "dl-paper-check", item->entry >= 0 && row == NULL && column == VALUE);
   set_class (label, "dl-description",
@@ -266,7 +268,7 @@ setup (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer colum
 
   gtk_label_set_xalign (GTK_LABEL (label), columns[column].number ? 1 : 0);
   gtk_label_set_width_chars (GTK_LABEL (label), columns[column].chars);
-  if (columns[column].expands)
+  if (columns[column].cut)
     {
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
       gtk_label_set_max_width_chars (GTK_LABEL (label), columns[column].chars);

@@ -34,18 +34,24 @@ static const DlPaperCheck *const checks[] = {
 
 static const struct
 {
-  const char *id, *title;
+  const char *id, *name, *title;
 } papers[DL_N_PAPERS] = {
-  [DL_PAPER_VC] = { "vc", N_ ("Virtual channels of the Cray XT (VC paper)") },
-  [DL_PAPER_XT_BOOK] = { "xt-book", N_ ("Routing of the Cray XT (book excerpt)") },
-  [DL_PAPER_AGE] = { "age", N_ ("Age-based arbitration (age paper)") },
-  [DL_PAPER_CASCADE] = { "cascade", N_ ("Cray Cascade (Cascade paper)") },
+  [DL_PAPER_VC] = { "vc", N_ ("VC paper"), N_ ("Virtual channels of the Cray XT") },
+  [DL_PAPER_XT_BOOK] = { "xt-book", N_ ("Book excerpt"), N_ ("Routing of the Cray XT") },
+  [DL_PAPER_AGE] = { "age", N_ ("Age paper"), N_ ("Age-based arbitration") },
+  [DL_PAPER_CASCADE] = { "cascade", N_ ("Cascade paper"), N_ ("Cray Cascade, a dragonfly") },
 };
 
 const char *
 dl_paper_id (DlPaper paper)
 {
   return papers[paper].id;
+}
+
+const char *
+dl_paper_name (DlPaper paper)
+{
+  return _ (papers[paper].name);
 }
 
 const char *

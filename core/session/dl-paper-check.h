@@ -23,7 +23,8 @@ typedef enum
 
 /* "vc", "xt-book", "age", "cascade". */
 const char *dl_paper_id (DlPaper paper);
-/* What it is about, translated: "Virtual channels of the Cray XT (VC paper)". */
+/* "VC paper", and what it is about, "Virtual channels of the Cray XT", both translated. */
+const char *dl_paper_name (DlPaper paper);
 const char *dl_paper_title (DlPaper paper);
 
 typedef enum
