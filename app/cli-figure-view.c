@@ -122,25 +122,15 @@ parse_dimension (const char *text, DlDim *dim, GError **error)
   return cli_bad_input (error, _ ("--dimension: there is no “%s” (x, y or z)"), text);
 }
 
-/* "3-5" or "4" of the planes that @input's slice has. */
 static gboolean
 parse_planes (const char *text, DlFigureInput *input, GError **error)
 {
-  const guint last = input->analysis->network->torus.radix[input->slice] - 1;
-  g_auto (GStrv) ends = text != NULL ? g_strsplit (text, "-", 2) : NULL;
-  guint64 from, to;
+  const DlNetwork *network = input->analysis->network;
 
-  if (text == NULL)
+  if (text == NULL || (*text != '\0' && dl_figure_input_set_planes (input, network, text)))
     return TRUE;
-  if (ends[0] != NULL && dl_value_parse_uint (ends[0], 0, last, &from, NULL)
-      && dl_value_parse_uint (ends[1] != NULL ? ends[1] : ends[0], from, last, &to, NULL))
-    {
-      input->first_plane = from;
-      input->n_planes = to - from + 1;
-      return TRUE;
-    }
   return cli_bad_input (error, _ ("--planes: there are no planes “%s” (0-%u, or some of them)"),
-                        text, last);
+                        text, network->torus.radix[input->slice] - 1);
 }
 
 gboolean

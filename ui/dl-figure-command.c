@@ -10,8 +10,9 @@ append_option (GString *command, const char *option, const char *value)
 {
   g_autofree char *quoted = g_shell_quote (value);
 
-  g_string_append_printf (command, " %s %s", option,
-                          strpbrk (value, " '\"$&()*;<>?[\\]`{|}~#!") != NULL ? quoted : value);
+  g_string_append_printf (
+      command, " %s %s", option,
+      value[0] == '\0' || strpbrk (value, " '\"$&()*;<>?[\\]`{|}~#!\t\n") != NULL ? quoted : value);
 }
 
 static void
@@ -23,11 +24,27 @@ append_number (GString *command, const char *option, double value, double normal
     append_option (command, option, text);
 }
 
+/* A code region, where it is not the one that is there of itself. */
+static void
+append_region (GString *command, const DlFigureInput *view)
+{
+  const gboolean whole
+      = view->counters != NULL && dl_counters_has_region (view->counters, DL_COUNTERS_WHOLE);
+
+  if (view->counters == NULL || view->counters->kind != DL_COUNTERS_TORUS)
+    return;
+  if (!view->has_region && whole)
+    g_string_append (command, " --region all");
+  else if (view->has_region && !(whole && view->region == DL_COUNTERS_WHOLE))
+    g_string_append_printf (command, " --region %d", view->region);
+}
+
 static void
 append_counters (GString *command, const DlFigureInput *view)
 {
   append_option (command, "--counters",
                  view->counters != NULL ? view->counters->file_name : "COUNTERS.csv");
+  append_region (command, view);
 }
 
 /* The first metric of either kind of network is its default. */
@@ -47,6 +64,61 @@ append_group (GString *command, const DlFigureInput *view)
   g_string_append_printf (command, " --group %u", view->dragonfly->group_name[view->group]);
 }
 
+static void
+append_ring (GString *command, const DlFigureInput *view)
+{
+  g_autofree char *node = dl_coord_to_string (view->analysis->network->torus.coord[view->node]);
+
+  append_option (command, "--dimension", dl_dim_name (view->dim));
+  append_option (command, "--node", node);
+}
+
+static void
+append_slice (GString *command, const DlFigure *figure, const DlFigureInput *view)
+{
+  const DlFigureInput own = dl_figure_input_default (view->scenario, view->analysis);
+  const guint n = view->analysis->network->torus.radix[view->slice];
+
+  if (view->slice != own.slice)
+    append_option (command, "--dimension", dl_dim_name (view->slice));
+  if (figure->uses_planes && (view->first_plane > 0 || (view->n_planes > 0 && view->n_planes < n)))
+    g_string_append_printf (command, " --planes %u-%u", view->first_plane,
+                            (view->n_planes > 0 ? view->first_plane + view->n_planes : n) - 1);
+}
+
+static void
+append_style (GString *command, const DlFigureStyle *style)
+{
+  if (style->title != NULL)
+    append_option (command, "--title", style->title);
+  if (style->no_title)
+    g_string_append (command, " --no-title");
+  if (style->no_legend)
+    g_string_append (command, " --no-legend");
+  if (style->no_caption)
+    g_string_append (command, " --no-caption");
+}
+
+/* What of a scenario it shows: the options of one figure, or of a panel. */
+static void
+append_view (GString *command, const DlFigure *figure, const DlFigureInput *view)
+{
+  if (figure->uses_metric)
+    append_metric (command, view);
+  if (figure->needs_measured)
+    append_counters (command, view);
+  if (figure->uses_group && view->dragonfly != NULL && view->group > 0)
+    append_group (command, view);
+  if (figure->uses_order && view->sorted)
+    g_string_append (command, " --sorted");
+  if (figure->uses_ring && view->analysis != NULL)
+    append_ring (command, view);
+  if (figure->uses_slice && view->analysis != NULL)
+    append_slice (command, figure, view);
+  if (figure->compares && view->against != NULL && view->show != DL_SHOW_DIFFERENCE)
+    append_option (command, "--show", dl_show_id (view->show));
+}
+
 /* B by what it states otherwise than A, which is all that there is to say of it. */
 static void
 append_against (GString *command, const DlFigureInput *view, const char *scenario)
@@ -57,8 +129,42 @@ append_against (GString *command, const DlFigureInput *view, const char *scenari
     append_option (command, "--against-set", changes[i]);
   if (changes[0] == NULL)
     append_option (command, "--against", scenario);
-  if (view->show != DL_SHOW_DIFFERENCE)
-    append_option (command, "--show", dl_show_id (view->show));
+}
+
+/* The runs of a load curve that is there already. */
+static void
+append_runs (GString *command, const DlFigureInput *view)
+{
+  const DlLoadCurve *curve = view->load_curve;
+  DlLoadSweepOptions own;
+
+  if (curve == NULL)
+    return;
+  own = dl_load_sweep_options_for (view->scenario);
+  if (curve->n_seeds != own.n_seeds)
+    g_string_append_printf (command, " --seeds %u", curve->n_seeds);
+  if (curve->cycles != own.cycles)
+    g_string_append_printf (command, " --cycles %" G_GUINT64_FORMAT, curve->cycles);
+}
+
+static void
+append_panels (GString *command, const DlFigureInput *view)
+{
+  for (guint i = 0; i < view->n_panels; i++)
+    {
+      const DlFigurePanel *panel = &view->panels[i];
+      DlFigureStyle style = panel->input.style;
+      g_autoptr (GString) text = g_string_new (panel->figure->id);
+
+      style.no_caption = FALSE; /* panels have none */
+      append_view (text, panel->figure, &panel->input);
+      append_style (text, &style);
+      append_option (command, "--panel", text->str);
+      if (panel->figure->needs_load_curve)
+        append_runs (command, &panel->input);
+    }
+  if (view->n_columns > 0)
+    g_string_append_printf (command, " --columns %u", view->n_columns);
 }
 
 char *
@@ -66,6 +172,7 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
                    const char *output, double width_in, double dpi)
 {
   GString *command = g_string_new ("dateline-cli figure");
+  const gboolean of_panels = figure == &dl_figure_panels;
   DlFigureFormat format = DL_FIGURE_PDF;
 
   /* A paper check has a scenario of its own. */
@@ -73,22 +180,15 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
     append_option (command, figure->id, scenario);
   else
     g_string_append_printf (command, " %s", figure->id);
-  if (figure->uses_metric)
-    append_metric (command, view);
-  if (figure->needs_measured)
-    append_counters (command, view);
-  if (figure->uses_group && view->dragonfly != NULL && view->group > 0)
-    append_group (command, view);
-  if (figure->uses_order && view->sorted)
-    g_string_append (command, " --sorted");
-  if (figure->uses_ring && view->analysis != NULL)
-    {
-      g_autofree char *node = dl_coord_to_string (view->analysis->network->torus.coord[view->node]);
-      append_option (command, "--dimension", dl_dim_name (view->dim));
-      append_option (command, "--node", node);
-    }
-  if (figure->compares && view->against != NULL)
+  if (of_panels)
+    append_panels (command, view);
+  else
+    append_view (command, figure, view);
+  if (view->against != NULL && (of_panels || figure->compares))
     append_against (command, view, scenario);
+  if (figure->needs_load_curve)
+    append_runs (command, view);
+  append_style (command, &view->style);
   append_option (command, "-o", output);
   dl_figure_format_for (output, &format, NULL);
   if (format != DL_FIGURE_CSV)

@@ -12,6 +12,7 @@ dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulat
 {
   DlFigureData *data = g_atomic_rc_box_new0 (DlFigureData);
 
+  data->papers = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_paper_result_unref);
   data->result = dl_result_ref (result);
   data->critical = critical != NULL ? dl_critical_ref (critical) : NULL;
   data->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
@@ -58,7 +59,7 @@ data_clear (DlFigureData *data)
   dl_load_curve_unref (data->load_curve);
   dl_counters_unref (data->counters);
   dl_measured_unref (data->measured);
-  dl_paper_result_unref (data->paper);
+  g_clear_pointer (&data->papers, g_ptr_array_unref);
   dl_sim_figure_unref (data->pin_simulation);
   dl_pin_unref (data->pin);
   dl_result_unref (data->result);
@@ -84,33 +85,55 @@ metric_of (const DlFigureData *data, DlMetric metric)
              : DL_METRIC_BALANCE;
 }
 
+/* The result of @figure's check; NULL where there is none yet. */
+static const DlPaperResult *
+find_paper (const DlFigureData *data, const DlFigure *figure)
+{
+  for (guint i = 0; i < data->papers->len; i++)
+    {
+      const DlPaperResult *paper = g_ptr_array_index (data->papers, i);
+
+      if (strcmp (dl_paper_check_id (paper->check), figure->paper_check) == 0)
+        return paper;
+    }
+  return NULL;
+}
+
 const char *
 dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
   const DlMetric metric = metric_of (data, view->metric);
-  const gboolean shows_metric = figure->uses_metric && data->result->dragonfly != NULL;
+  const gboolean shows_run = figure->uses_metric && dl_metric_is_simulated (metric);
 
-  if (data->simulation == NULL
-      && (figure->needs_simulation || (shows_metric && dl_metric_is_simulated (metric))))
+  for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
+    {
+      const DlFigurePanel *panel = &view->panels[i];
+      const char *lack = dl_figure_data_lacks (data, panel->figure, &panel->input);
+
+      if (lack != NULL)
+        return lack;
+    }
+  if (data->simulation == NULL && (figure->needs_simulation || shows_run))
     return _ ("Run the simulation first (F8)");
   if ((data->counters == NULL && figure->uses_metric && dl_metric_is_measured (metric))
       || (data->measured == NULL && figure->needs_measured))
     return _ ("Open a file of measured counters first (Ctrl+O)");
   if (figure->needs_sweep)
-    return _ ("Sweeps are exported from their own window (Ctrl+Shift+W)");
+    return _ ("Sweeps are exported from their own window (Ctrl+G)");
   return NULL;
 }
 
 gboolean
-dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure)
+dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
+  for (guint i = 0; data != NULL && figure == &dl_figure_panels && i < view->n_panels; i++)
+    if (!dl_figure_data_suits (data, view->panels[i].figure, &view->panels[i].input))
+      return FALSE;
   return data != NULL && (!figure->needs_policies || data->n_series > 0)
          && (!figure->needs_simulation || data->simulation != NULL)
          && (!figure->needs_load_curve || data->load_curve != NULL)
          && (!figure->needs_measured || data->measured != NULL)
-         && (figure->paper_check == NULL
-             || (data->paper != NULL
-                 && strcmp (dl_paper_check_id (data->paper->check), figure->paper_check) == 0));
+         && (figure->paper_check == NULL || find_paper (data, figure) != NULL);
 }
 
 static void
@@ -120,33 +143,121 @@ add_dragonfly (const DlFigureData *data, const DlFigure *figure, DlFigureInput *
 
   input->dragonfly = analysis->dragonfly;
   input->dragonfly_analysis = analysis;
-  input->dragonfly_use = data->simulation != NULL ? &data->simulation->links : NULL;
+  input->dragonfly_use = input->simulation != NULL ? &data->simulation->links : NULL;
   input->sorted = input->sorted && figure->uses_order;
   if (input->group >= analysis->dragonfly->n_groups)
     input->group = 0;
 }
 
+/* What a network of that shape has. */
+static void
+keep_inside (const DlNetwork *network, DlFigureInput *view)
+{
+  const guint *radix = network->torus.radix;
+
+  if (view->node >= network->n_nodes)
+    view->node = 0;
+  while (view->slice > DL_X && radix[view->slice] == 1)
+    view->slice--;
+  if (view->first_plane >= radix[view->slice])
+    view->first_plane = view->n_planes = 0;
+  view->n_planes = MIN (view->n_planes, radix[view->slice] - view->first_plane);
+}
+
 DlFigureInput
 dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigureInput view)
 {
+  const DlFigureStyle style = view.style;
+
   if (figure->paper_check != NULL)
-    return dl_figure_input_paper (data->paper);
+    {
+      view = dl_figure_input_paper (find_paper (data, figure));
+      view.style = style;
+      return view;
+    }
   view.scenario = data->result->scenario;
   view.analysis = data->result->analysis;
-  view.policies = data->series;
-  view.n_policies = data->n_series;
-  view.critical = data->critical;
-  view.simulation = data->simulation;
-  view.load_curve = data->load_curve;
-  view.counters = data->counters;
-  view.measured = data->measured;
   view.metric = metric_of (data, view.metric);
   view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
+  /* Of what is there no more than it shows, so that its file is the same whatever else is. */
+  view.policies = figure->needs_policies && view.against == NULL ? data->series : NULL;
+  view.n_policies = view.policies != NULL ? data->n_series : 0;
+  view.critical = data->critical;
+  view.simulation = data->simulation;
+  view.load_curve = figure->needs_load_curve ? data->load_curve : NULL;
+  view.counters = data->counters;
+  view.measured = figure->needs_measured ? data->measured : NULL;
   if (view.analysis == NULL)
     add_dragonfly (data, figure, &view);
-  else if (view.node >= view.analysis->network->n_nodes)
-    view.node = 0;
+  else
+    keep_inside (view.analysis->network, &view);
   return view;
+}
+
+/* Drawings ------------------------------------------------------------------------------------- */
+
+/* Its texts are the drawing's own. */
+static DlFigureStyle
+keep_style (DlFigureDrawing *drawing, DlFigureStyle style)
+{
+  if (style.title != NULL)
+    style.title = g_string_chunk_insert (drawing->texts, style.title);
+  return style;
+}
+
+/* What all panels share is the first one's. */
+static void
+set_panels (DlFigureDrawing *drawing, const DlFigureInput *view)
+{
+  drawing->panels = g_new (DlFigurePanel, view->n_panels);
+  for (guint i = 0; i < view->n_panels; i++)
+    {
+      const DlFigurePanel *from = &view->panels[i];
+      DlFigurePanel *panel = &drawing->panels[i];
+
+      panel->figure = from->figure;
+      panel->input = dl_figure_data_input (drawing->data, from->figure, from->input);
+      panel->input.style = keep_style (drawing, panel->input.style);
+    }
+  drawing->input = dl_figure_input_panels (drawing->panels, view->n_panels, view->n_columns);
+  drawing->input.style = view->style;
+}
+
+DlFigureDrawing *
+dl_figure_drawing_new (DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+{
+  DlFigureDrawing *drawing = g_atomic_rc_box_new0 (DlFigureDrawing);
+
+  drawing->data = dl_figure_data_ref (data);
+  drawing->figure = figure;
+  drawing->texts = g_string_chunk_new (64);
+  if (figure == &dl_figure_panels)
+    set_panels (drawing, view);
+  else
+    drawing->input = dl_figure_data_input (data, figure, *view);
+  drawing->input.style = keep_style (drawing, drawing->input.style);
+  return drawing;
+}
+
+DlFigureDrawing *
+dl_figure_drawing_ref (DlFigureDrawing *drawing)
+{
+  return g_atomic_rc_box_acquire (drawing);
+}
+
+static void
+drawing_clear (DlFigureDrawing *drawing)
+{
+  dl_figure_data_unref (drawing->data);
+  g_string_chunk_free (drawing->texts);
+  g_free (drawing->panels);
+}
+
+void
+dl_figure_drawing_unref (DlFigureDrawing *drawing)
+{
+  if (drawing != NULL)
+    g_atomic_rc_box_release_full (drawing, (GDestroyNotify) drawing_clear);
 }
 
 /* What takes its time -------------------------------------------------------------------------- */
@@ -154,7 +265,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
 typedef struct
 {
   DlFigureData *data;
-  const DlFigure *figure;
+  GPtrArray *figures;      /* DlFigure */
   DlProgressFunc progress; /* nullable */
   gpointer progress_data;
 } Completion;
@@ -165,6 +276,7 @@ completion_free (gpointer data)
   Completion *completion = data;
 
   dl_figure_data_unref (completion->data);
+  g_ptr_array_unref (completion->figures);
   g_free (completion);
 }
 
@@ -192,8 +304,8 @@ compare (DlFigureData *data, GCancellable *cancellable, GError **error)
 static void
 take_over (DlFigureData *data, const DlFigureData *from)
 {
-  if (from->paper != NULL)
-    data->paper = dl_paper_result_ref (from->paper);
+  for (guint i = 0; i < from->papers->len; i++)
+    g_ptr_array_add (data->papers, dl_paper_result_ref (g_ptr_array_index (from->papers, i)));
   data->series = g_new0 (DlSeries, from->n_series);
   for (; data->n_series < from->n_series; data->n_series++)
     data->series[data->n_series]
@@ -202,8 +314,8 @@ take_over (DlFigureData *data, const DlFigureData *from)
 }
 
 static gboolean
-check_paper (DlFigureData *data, const Completion *completion, GCancellable *cancellable,
-             GError **error)
+check_paper (DlFigureData *data, const DlFigure *figure, const Completion *completion,
+             GCancellable *cancellable, GError **error)
 {
   const DlPaperOptions options = {
     .threads = g_get_num_processors (),
@@ -211,10 +323,13 @@ check_paper (DlFigureData *data, const Completion *completion, GCancellable *can
     .progress_data = completion->progress_data,
   };
 
-  g_clear_pointer (&data->paper, dl_paper_result_unref);
-  data->paper = dl_paper_check_run (dl_paper_check_find (completion->figure->paper_check), &options,
-                                    cancellable, error);
-  return data->paper != NULL;
+  DlPaperResult *paper = dl_paper_check_run (dl_paper_check_find (figure->paper_check), &options,
+                                             cancellable, error);
+
+  if (paper == NULL)
+    return FALSE;
+  g_ptr_array_add (data->papers, paper);
+  return TRUE;
 }
 
 static gboolean
@@ -229,6 +344,17 @@ sweep_load (DlFigureData *data, const Completion *completion, GCancellable *canc
   return data->load_curve != NULL;
 }
 
+static gboolean
+complete (DlFigureData *data, const DlFigure *figure, const Completion *completion,
+          GCancellable *cancellable, GError **error)
+{
+  return (!figure->needs_policies || data->n_series > 0 || compare (data, cancellable, error))
+         && (!figure->needs_load_curve || data->load_curve != NULL
+             || sweep_load (data, completion, cancellable, error))
+         && (figure->paper_check == NULL || find_paper (data, figure) != NULL
+             || check_paper (data, figure, completion, cancellable, error));
+}
+
 static void
 complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
@@ -240,26 +366,29 @@ complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellab
 
   take_over (data, own->data);
   dl_figure_data_set_pin (data, own->data->pin);
-  if ((own->figure->needs_policies && data->n_series == 0 && !compare (data, cancellable, &error))
-      || (own->figure->needs_load_curve && data->load_curve == NULL
-          && !sweep_load (data, own, cancellable, &error))
-      || (own->figure->paper_check != NULL && !check_paper (data, own, cancellable, &error)))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
+  for (guint i = 0; i < own->figures->len; i++)
+    if (!complete (data, g_ptr_array_index (own->figures, i), own, cancellable, &error))
+      {
+        g_task_return_error (task, error);
+        return;
+      }
   g_task_return_pointer (task, g_steal_pointer (&data), (GDestroyNotify) dl_figure_data_unref);
 }
 
 void
-dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure, DlProgressFunc progress,
+dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
+                               const DlFigureInput *view, DlProgressFunc progress,
                                gpointer progress_data, gpointer owner, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (owner, cancellable, callback, user_data);
   Completion *completion = g_new (Completion, 1);
 
-  *completion = (Completion) { dl_figure_data_ref (data), figure, progress, progress_data };
+  *completion
+      = (Completion) { dl_figure_data_ref (data), g_ptr_array_new (), progress, progress_data };
+  g_ptr_array_add (completion->figures, (gpointer) figure);
+  for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
+    g_ptr_array_add (completion->figures, (gpointer) view->panels[i].figure);
   g_task_set_task_data (task, completion, completion_free);
   g_task_run_in_thread (task, complete_in_thread);
 }
@@ -313,9 +442,7 @@ dl_figure_complete_file (GFile *file, DlFigureFormat format, GError **error)
 
 typedef struct
 {
-  const DlFigure *figure;
-  DlFigureData *data;
-  DlFigureInput input;
+  DlFigureDrawing *drawing;
   GFile *file;
   double width_in, dpi;
 } Writing;
@@ -325,7 +452,7 @@ writing_free (gpointer data)
 {
   Writing *writing = data;
 
-  dl_figure_data_unref (writing->data);
+  dl_figure_drawing_unref (writing->drawing);
   g_object_unref (writing->file);
   g_free (writing);
 }
@@ -336,24 +463,21 @@ write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
   const Writing *writing = data;
   GError *error = NULL;
 
-  if (dl_figure_export (writing->figure, &writing->input, g_file_peek_path (writing->file),
-                        writing->width_in, writing->dpi, &error))
+  if (dl_figure_export (writing->drawing->figure, &writing->drawing->input,
+                        g_file_peek_path (writing->file), writing->width_in, writing->dpi, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
 }
 
 void
-dl_figure_write_async (const DlFigure *figure, DlFigureData *data, DlFigureInput view, GFile *file,
-                       double width_in, double dpi, gpointer owner, GAsyncReadyCallback callback,
-                       gpointer user_data)
+dl_figure_write_async (DlFigureDrawing *drawing, GFile *file, double width_in, double dpi,
+                       gpointer owner, GAsyncReadyCallback callback, gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (owner, NULL, callback, user_data);
   Writing *writing = g_new (Writing, 1);
 
-  *writing = (Writing) { .figure = figure,
-                         .data = dl_figure_data_ref (data),
-                         .input = dl_figure_data_input (data, figure, view),
+  *writing = (Writing) { .drawing = dl_figure_drawing_ref (drawing),
                          .file = g_object_ref (file),
                          .width_in = width_in,
                          .dpi = dpi };

@@ -21,7 +21,7 @@ typedef struct
   DlLoadCurve *load_curve; /* nullable */
   DlCounters *counters;    /* nullable: of a real machine */
   DlMeasured *measured;    /* nullable: these beside the result */
-  DlPaperResult *paper;    /* nullable: of one check */
+  GPtrArray *papers;       /* DlPaperResult: of the checks that were run */
   DlPin *pin;              /* nullable: B, whose links compare with the result's; and what figures
                               show of it: */
   DlSimFigure *pin_simulation; /* nullable */
@@ -42,16 +42,18 @@ DlFigureData *dl_figure_data_ref (DlFigureData *data);
 void dl_figure_data_unref (DlFigureData *data);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureData, dl_figure_data_unref)
 
-/* Whether everything that @figure needs is there. @data may be NULL. */
-gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure);
+/* Whether everything that @figure needs is there; of @view count panels, each of which is a view,
+ * too. @data may be NULL. */
+gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure,
+                               const DlFigureInput *view);
 /* What the user has to do before @figure can show what @view asks for, translated; NULL: nothing.
  */
 const char *dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure,
                                   const DlFigureInput *view);
-/* For @figure: metric, dimension and node, or group and order, and what of A and B, of @view. A
- * node or group that the network has not is its first, and a metric that is not of its kind, or not
- * known, the first of its kind. Everything else is @data's and not copied: a paper check has a
- * scenario of its own. */
+/* For @figure: metric, dimension and node, slice and planes, or group and order, what of A and B,
+ * and the style, of @view. A node, plane or group that the network has not is its first, and a
+ * metric that is not of its kind, or not known, the first of its kind. Everything else is @data's
+ * and not copied: a paper check has a scenario of its own. */
 DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *figure,
                                     DlFigureInput view);
 
@@ -60,10 +62,29 @@ DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *fi
  * @progress (nullable) is called on other threads, until the callback. @owner stays alive until
  * then and is the callback's source. */
 void dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
-                                    DlProgressFunc progress, gpointer progress_data, gpointer owner,
+                                    const DlFigureInput *view, DlProgressFunc progress,
+                                    gpointer progress_data, gpointer owner,
                                     GCancellable *cancellable, GAsyncReadyCallback callback,
                                     gpointer user_data);
 DlFigureData *dl_figure_data_complete_finish (GAsyncResult *result, GError **error);
+
+/* A figure, or panels on one page, with all that it shows, to be drawn on any thread. */
+typedef struct
+{
+  const DlFigure *figure;
+  DlFigureInput input;
+  DlFigurePanel *panels; /* (input.n_panels) */
+  DlFigureData *data;
+  GStringChunk *texts; /* titles */
+} DlFigureDrawing;
+
+/* Of @data, which suits @figure and @view. */
+DlFigureDrawing *dl_figure_drawing_new (DlFigureData *data, const DlFigure *figure,
+                                        const DlFigureInput *view);
+DlFigureDrawing *dl_figure_drawing_ref (DlFigureDrawing *drawing);
+/* NULL-safe. */
+void dl_figure_drawing_unref (DlFigureDrawing *drawing);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureDrawing, dl_figure_drawing_unref)
 
 /* "pdf" */
 const char *dl_figure_ending (DlFigureFormat format);
@@ -74,9 +95,8 @@ GFile *dl_figure_complete_file (GFile *file, DlFigureFormat format, GError **err
 
 /* Write a figure in the format of @file's ending: large ones take up to a second. @owner as above.
  * Errors: those of dl_figure_export. */
-void dl_figure_write_async (const DlFigure *figure, DlFigureData *data, DlFigureInput view,
-                            GFile *file, double width_in, double dpi, gpointer owner,
-                            GAsyncReadyCallback callback, gpointer user_data);
+void dl_figure_write_async (DlFigureDrawing *drawing, GFile *file, double width_in, double dpi,
+                            gpointer owner, GAsyncReadyCallback callback, gpointer user_data);
 gboolean dl_figure_write_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

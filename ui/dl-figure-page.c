@@ -2,16 +2,16 @@
 
 #include <math.h>
 
-#define SCREEN_DPI 96.0
+#define SCREEN_DPI 96.0 /* of a screen that does not know its size */
+#define LEAST_DPI  60.0 /* what screens say of themselves is not always so */
+#define MOST_DPI   240.0
 #define POINTS     72.0 /* an inch */
-#define MARGIN     24.0 /* pixels around the page */
+#define MARGIN     12.0 /* pixels around the page */
 
 struct _DlFigurePage
 {
   GtkDrawingArea parent;
-  const DlFigure *figure;
-  DlFigureData *data; /* nullable */
-  DlFigureInput input;
+  DlFigureDrawing *drawing; /* nullable */
   double width_in, height_in;
 };
 
@@ -24,24 +24,44 @@ dl_figure_page_get_height_in (DlFigurePage *self)
 }
 
 double
+dl_figure_page_get_dpi (DlFigurePage *self)
+{
+  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
+  GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
+  GdkMonitor *monitor
+      = surface != NULL
+            ? gdk_display_get_monitor_at_surface (gdk_surface_get_display (surface), surface)
+            : NULL;
+  GdkRectangle pixels;
+  double dpi;
+
+  if (monitor == NULL || gdk_monitor_get_width_mm (monitor) <= 0)
+    return SCREEN_DPI;
+  gdk_monitor_get_geometry (monitor, &pixels);
+  dpi = pixels.width * 25.4 / gdk_monitor_get_width_mm (monitor);
+  return dpi >= LEAST_DPI && dpi <= MOST_DPI ? dpi : SCREEN_DPI;
+}
+
+double
 dl_figure_page_get_zoom (DlFigurePage *self)
 {
+  const double dpi = dl_figure_page_get_dpi (self);
   const double fit
       = MIN ((gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN) / self->width_in,
              (gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN) / self->height_in);
 
-  return MAX (MIN (fit, SCREEN_DPI), 1) / SCREEN_DPI;
+  return MAX (MIN (fit, dpi), 1) / dpi;
 }
 
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
   DlFigurePage *self = DL_FIGURE_PAGE (area);
-  const double scale = SCREEN_DPI * dl_figure_page_get_zoom (self);
+  const double scale = dl_figure_page_get_dpi (self) * dl_figure_page_get_zoom (self);
   const double page_width = self->width_in * scale;
   const double page_height = self->height_in * scale;
 
-  if (self->data == NULL)
+  if (self->drawing == NULL)
     return;
   cairo_translate (cr, round ((width - page_width) / 2), round ((height - page_height) / 2));
   for (guint i = 1; i <= 4; i++)
@@ -55,14 +75,14 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_da
   cairo_fill_preserve (cr);
   cairo_clip (cr);
   cairo_scale (cr, scale / POINTS, scale / POINTS);
-  self->figure->draw (cr, &self->input, self->width_in * POINTS, self->height_in * POINTS,
-                      dl_theme_paper ());
+  dl_figure_draw (self->drawing->figure, cr, &self->drawing->input, self->width_in * POINTS,
+                  self->height_in * POINTS, dl_theme_paper ());
 }
 
 static void
 finalize (GObject *object)
 {
-  dl_figure_data_unref (DL_FIGURE_PAGE (object)->data);
+  dl_figure_drawing_unref (DL_FIGURE_PAGE (object)->drawing);
   G_OBJECT_CLASS (dl_figure_page_parent_class)->finalize (object);
 }
 
@@ -81,19 +101,16 @@ dl_figure_page_init (DlFigurePage *self)
 }
 
 void
-dl_figure_page_set (DlFigurePage *self, const DlFigure *figure, DlFigureData *data,
-                    DlFigureInput view, double width_in)
+dl_figure_page_set (DlFigurePage *self, DlFigureDrawing *drawing, double width_in)
 {
-  DlFigureData *old = self->data;
+  DlFigureDrawing *old = self->drawing;
 
-  self->data = data != NULL ? dl_figure_data_ref (data) : NULL;
-  dl_figure_data_unref (old);
-  if (data != NULL)
+  self->drawing = drawing != NULL ? dl_figure_drawing_ref (drawing) : NULL;
+  dl_figure_drawing_unref (old);
+  if (drawing != NULL)
     {
-      self->figure = figure;
-      self->input = dl_figure_data_input (data, figure, view);
       self->width_in = width_in;
-      self->height_in = figure->height (&self->input, width_in * POINTS) / POINTS;
+      self->height_in = drawing->figure->height (&drawing->input, width_in * POINTS) / POINTS;
     }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

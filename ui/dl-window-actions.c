@@ -268,30 +268,36 @@ current_view (DlWindow *self)
       return view;
     }
   view.metric = dl_view_get_metric (self->view);
+  view.slice = dl_view_get_slice (self->view);
   dl_view_get_ring (self->view, &view.node, &view.dim);
   return view;
+}
+
+/* The figure of what is looked at: of the page of evidence, if that has one, or of the view. */
+static const char *
+current_figure (DlWindow *self, const DlLoadCurve *load_curve, const DlFigureInput *view)
+{
+  const char *page = dl_evidence_pages_get_shown (self->evidence);
+
+  if (g_strcmp0 (page, "curve") == 0 && load_curve != NULL)
+    return "load-latency";
+  if (g_strcmp0 (page, "measured") == 0 && view->measured != NULL)
+    return "measured";
+  if (g_strcmp0 (page, "jobs") == 0)
+    return "jobs";
+  return dl_window_view_figure (gtk_stack_get_visible_child_name (self->views));
 }
 
 static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  const char *shown = gtk_stack_get_visible_child_name (self->views);
   DlLoadCurve *load_curve = current_load_curve (self);
-  const gboolean on_curve
-      = load_curve != NULL
-        && g_strcmp0 (dl_evidence_pages_get_shown (self->evidence), "curve") == 0;
   const DlFigureInput view = current_view (self);
-  const gboolean on_measured
-      = view.measured != NULL
-        && g_strcmp0 (dl_evidence_pages_get_shown (self->evidence), "measured") == 0;
-  const char *figure = on_curve      ? "load-latency"
-                       : on_measured ? "measured"
-                                     : dl_window_view_figure (shown);
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
-  GtkWindow *dialog;
+  GtkWindow *dialog = dl_export_dialog_present (GTK_WINDOW (self), self->session,
+                                                current_figure (self, load_curve, &view), &view);
 
-  dialog = dl_export_dialog_present (GTK_WINDOW (self), self->session, figure, &view);
   dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (dialog), simulation);
   dl_export_dialog_set_load_curve (DL_EXPORT_DIALOG (dialog), load_curve);
 }

@@ -26,7 +26,7 @@ static const struct
   const char *figure;
 } views[] = {
   { "ring-matrix", N_ ("_Ring Matrix"), DL_KIND_TORUS, TRUE, "ring-matrix" },
-  { "planes", N_ ("_Planes"), DL_KIND_TORUS, TRUE, "ring-matrix" },
+  { "planes", N_ ("_Planes"), DL_KIND_TORUS, TRUE, "planes" },
   { "isometric", N_ ("I_sometric"), DL_KIND_TORUS, TRUE, "isometric" },
   { "ring", N_ ("R_ing"), DL_KIND_TORUS, FALSE, "ring-balance" },
   { "table", N_ ("_Table"), DL_KIND_TORUS, FALSE, "ring-matrix" },

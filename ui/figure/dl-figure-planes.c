@@ -1,6 +1,8 @@
 /* Planes of the network as a figure: all of them, or some. */
 #include "dl-figure-private.h"
 
+#include "dl-value.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -18,6 +20,25 @@ options_for (const DlFigureInput *input)
                           .slice = input->slice,
                           .first_plane = input->first_plane,
                           .n_planes = input->n_planes };
+}
+
+gboolean
+dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network, const char *text)
+{
+  const guint last = network->torus.radix[input->slice] - 1;
+  g_auto (GStrv) ends = g_strsplit (text, "-", 2);
+  guint64 from, to;
+
+  input->first_plane = input->n_planes = 0;
+  if (*text == '\0')
+    return TRUE;
+  if (!dl_value_parse_uint (g_strstrip (ends[0]), 0, last, &from, NULL)
+      || !dl_value_parse_uint (g_strstrip (ends[1] != NULL ? ends[1] : ends[0]), from, last, &to,
+                               NULL))
+    return FALSE;
+  input->first_plane = from;
+  input->n_planes = to - from + 1;
+  return TRUE;
 }
 
 /* As many rows of planes of readable nodes as their number and the width ask for. */

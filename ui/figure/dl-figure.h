@@ -87,6 +87,10 @@ DlFigureInput dl_figure_input_default (const DlScenario *scenario, const DlAnaly
 DlFigureInput dl_figure_input_dragonfly (const DlScenario *scenario,
                                          const DlDragonflyAnalysis *analysis);
 
+/* The planes "3-5" or "4" of @input's slice, "" for all: whether there are such. */
+gboolean dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network,
+                                     const char *text);
+
 /* Of a paper's check. */
 DlFigureInput dl_figure_input_paper (const DlPaperResult *paper);
 

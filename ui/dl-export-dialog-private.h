@@ -1,0 +1,76 @@
+/* What the parts of the export dialog share. */
+#pragma once
+
+#include "dl-export-dialog.h"
+#include "dl-figure-jobs.h"
+#include "dl-figure-page.h"
+#include "dl-panel-list.h"
+#include "dl-toast-overlay.h"
+
+G_BEGIN_DECLS
+
+struct _DlExportDialog
+{
+  GtkWindow parent;
+  DlSession *session;
+  GSettings *settings;           /* NULL where the schema is not installed */
+  DlKind kind;                   /* of network, whose figures are offered */
+  DlFigureInput view;            /* metric, ring, slice, group and order that were asked for */
+  DlFigureData *data;            /* what is drawn; nullable */
+  DlFigureDrawing *drawing;      /* of it; NULL while it is not ready */
+  DlSimFigure *simulation;       /* nullable */
+  DlLoadCurve *load_curve;       /* nullable */
+  DlCounters *counters;          /* nullable */
+  DlMeasured *measured;          /* nullable */
+  GCancellable *completing;      /* while more is made of the data */
+  const DlFigure *completed_for; /* the figure that it is for */
+  gint *permille;                /* atomic: how far that has come; of its callback */
+  guint ticker;
+  GtkFileChooserNative *chooser;
+  GFile *writing;                /* where to; NULL while nothing is written */
+  DlToastOverlay *parent_toasts; /* where to tell; nullable */
+  gboolean following;            /* choices are brought up to date, nobody chooses */
+
+  DlToastOverlay *toasts;
+  GtkDropDown *figure, *metric, *show, *format, *width;
+  GtkWidget *description, *metric_row, *show_row, *planes_row, *planes, *add_button;
+  DlPanelList *panels;
+  GtkWidget *title, *with_title, *with_legend, *with_caption;
+  GtkWidget *width_row, *inches_row, *inches, *dpi_row, *dpi;
+  GtkWidget *size, *error, *caption;
+  DlFigurePage *preview;
+  GtkWidget *pages, *spinner, *busy_label, *progress, *stop_button;
+  GtkWidget *export_button;
+};
+
+/* What is chosen: the figure or, if there are panels, a page of them. */
+const DlFigure *dl_export_dialog_figure (DlExportDialog *self);
+/* What of the scenario it shows, and its style; it points into the widgets. */
+DlFigureInput dl_export_dialog_view (DlExportDialog *self);
+DlFigureFormat dl_export_dialog_format (DlExportDialog *self);
+double dl_export_dialog_width_in (DlExportDialog *self);
+double dl_export_dialog_dpi (DlExportDialog *self);
+/* After any change. */
+void dl_export_dialog_update (DlExportDialog *self);
+/* NULL: no error. */
+void dl_export_dialog_show_error (DlExportDialog *self, const char *message);
+/* The figures of networks of @kind, if those are not offered yet. */
+void dl_export_dialog_offer (DlExportDialog *self, DlKind kind);
+
+/* What the figure needs (dl-export-data.c). What nobody but the user can do about it, or NULL. */
+const char *dl_export_dialog_lacks (DlExportDialog *self);
+gboolean dl_export_dialog_is_ready (DlExportDialog *self);
+/* Make what is missing, if that is not under way or has failed. */
+void dl_export_dialog_complete (DlExportDialog *self);
+void dl_export_dialog_stop (DlExportDialog *self);
+void dl_export_dialog_on_result (DlExportDialog *self);
+DlFigureData *dl_export_dialog_new_data (DlExportDialog *self, DlResult *result,
+                                         DlCritical *critical, DlLoadCurve *load_curve);
+
+/* Files and commands (dl-export-write.c). */
+void dl_export_dialog_choose_file (DlExportDialog *self);
+/* The command that makes the figure, with the file's name that is suggested for it. */
+char *dl_export_dialog_command (DlExportDialog *self);
+extern guint dl_export_dialog_exported; /* signal */
+
+G_END_DECLS

@@ -1,0 +1,30 @@
+/* The figures that are to stand on one page: in which order, and under which titles. */
+#pragma once
+
+#include "dl-figure.h"
+#include "dl-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_PANEL_LIST (dl_panel_list_get_type ())
+G_DECLARE_FINAL_TYPE (DlPanelList, dl_panel_list, DL, PANEL_LIST, GtkWidget)
+
+/* Signals:
+ *   changed ()  another order, title, number of columns or of panels
+ */
+
+/* Show those that were collected of @session's scenario, with which they are kept while the program
+ * runs; those of the other kind of network are forgotten. */
+void dl_panel_list_set_session (DlPanelList *self, DlSession *session, DlKind kind);
+/* Of @view count metric, dimension and node, slice and planes, group and order, and which of A, B
+ * and B - A. Nothing happens if there are DL_FIGURE_MOST_PANELS. */
+void dl_panel_list_add (DlPanelList *self, const DlFigure *figure, const DlFigureInput *view);
+
+/* Figures and views, until the next change. */
+const DlFigurePanel *dl_panel_list_get (DlPanelList *self, guint *n_panels);
+/* 0: as many as there is room for. */
+guint dl_panel_list_get_columns (DlPanelList *self);
+
+G_END_DECLS
