@@ -86,6 +86,7 @@ static const struct
   { "win.redo", { "<Control><Shift>z", "<Control>y" } },
   { "win.library", { "<Control>l" } },
   { "win.compare", { "<Control><Shift>c" } },
+  { "win.sweep", { "<Control>g" } },
   { "win.papers", { "<Control><Shift>p" } },
   { "win.open-file", { "<Control>o" } },
   { "win.open-counters", { "<Control>m" } },

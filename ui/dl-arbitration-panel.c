@@ -132,6 +132,7 @@ add_select (DlArbitrationPanel *self, GtkWidget *card)
   self->strip = dl_bit_strip_new ();
   g_signal_connect (self->strip, "changed", G_CALLBACK (on_strip), self);
   g_signal_connect_swapped (self->strip, "settled", G_CALLBACK (dl_settings_settled), self);
+  gtk_widget_set_name (lines, "router.age-rr-select/lines");
   gtk_box_append (GTK_BOX (lines), buttons);
   gtk_box_append (GTK_BOX (lines), self->strip);
   self->sum = add_description (lines);
@@ -246,6 +247,7 @@ add_clock (DlArbitrationPanel *self, GtkWidget *card)
   g_signal_connect_swapped (self->clock, "settled", G_CALLBACK (dl_settings_settled), self);
 
   gtk_widget_add_css_class (lines, "dl-lines");
+  gtk_widget_set_name (lines, "router.age-clock-period/lines");
   gtk_box_append (GTK_BOX (lines), self->clock);
   self->tick = add_description (lines);
   self->prediction = add_description (lines);

@@ -173,6 +173,8 @@ dl_bias_grid_new (gboolean responses)
   GtkWidget *name = gtk_label_new (responses ? _ ("Bias of responses") : _ ("Bias of requests"));
 
   self->responses = responses;
+  gtk_widget_set_name (GTK_WIDGET (self), responses ? "router.response-age-bias/grid"
+                                                    : "router.request-age-bias/grid");
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_box_append (GTK_BOX (self), name);
   self->dims = new_row (self);

@@ -83,6 +83,15 @@ new_number (DlConfigPanel *self, GtkWidget *box, DlDim dim, const char *name, gi
   return field;
 }
 
+/* "torus.radix/x": what the control sets. */
+static void
+name_control (GtkWidget *control, const char *key, DlDim dim)
+{
+  g_autofree char *name = g_strdup_printf ("%s/%s", key, dl_dim_name (dim));
+
+  gtk_widget_set_name (control, name);
+}
+
 static GtkWidget *
 new_radix (DlConfigPanel *self, DlDim dim)
 {
@@ -94,6 +103,7 @@ new_radix (DlConfigPanel *self, DlDim dim)
       dim_titles[dim]);
 
   gtk_widget_set_tooltip_text (field, tip);
+  name_control (field, "torus.radix", dim);
   return field;
 }
 
@@ -114,7 +124,11 @@ new_dateline (DlConfigPanel *self, DlDim dim)
 {
   g_autofree char *name = g_strdup_printf (_ ("Dateline in %s"), dim_titles[dim]);
 
-  return new_number (self, self->dateline_box, dim, name, DL_NO_DATELINE, G_CALLBACK (on_dateline));
+  GtkWidget *field
+      = new_number (self, self->dateline_box, dim, name, DL_NO_DATELINE, G_CALLBACK (on_dateline));
+
+  name_control (field, "torus.datelines", dim);
+  return field;
 }
 
 static void
@@ -192,6 +206,7 @@ new_torus_toggle (DlConfigPanel *self, DlDim dim)
   g_object_set_data (G_OBJECT (toggle), "dl-dim", GUINT_TO_POINTER (dim));
   g_signal_connect (toggle, "toggled", G_CALLBACK (on_torus_toggled), self);
   gtk_box_append (GTK_BOX (self->torus_box), toggle);
+  name_control (toggle, "torus.wrap", dim);
   return toggle;
 }
 
@@ -234,6 +249,8 @@ fill_choices (DlConfigPanel *self)
 
   for (guint i = 0; i < n_policies; i++)
     choices[i] = (DlChoice) { policies[i]->id, policies[i]->title, policies[i]->description };
+  gtk_widget_set_name (GTK_WIDGET (self->policy), "torus.vc-policy/choice");
+  gtk_widget_set_name (GTK_WIDGET (self->tie), "torus.tie/choice");
   dl_choices_fill (self->policy, choices, n_policies);
   dl_choices_fill (self->tie, ties, G_N_ELEMENTS (ties));
 }

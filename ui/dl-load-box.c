@@ -91,6 +91,7 @@ add_load (DlLoadBox *self)
   g_signal_connect (self->slider, "moved", G_CALLBACK (on_moved), self);
   g_signal_connect_swapped (self->slider, "settled", G_CALLBACK (dl_settings_settled), self);
   gtk_widget_add_css_class (lines, "dl-lines");
+  gtk_widget_set_name (lines, KEY "/lines");
   gtk_box_append (GTK_BOX (lines), self->slider);
   dl_key_rows_add (part, loads, G_N_ELEMENTS (loads));
   gtk_box_append (GTK_BOX (part), lines);
@@ -109,6 +110,7 @@ add_saturated (DlLoadBox *self)
                                _ ("Saturated: every source has an infinite backlog and sends "
                                   "whenever it can; off by default"));
   g_signal_connect_swapped (self->saturated, "notify::active", G_CALLBACK (on_saturated), self);
+  gtk_widget_set_name (line, KEY "/saturated");
   gtk_box_append (GTK_BOX (line), self->saturated);
 }
 

@@ -300,9 +300,9 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
       self->scenario_id = loaded->scenario_id;
       self->lacking = 0;
       set_points (self, g_steal_pointer (&loaded->points));
-      set_sweep (self, loaded->id);
       set_state (self, self->points->n_known == self->points->n_points ? DL_SWEEP_DONE
                                                                        : DL_SWEEP_STOPPED);
+      set_sweep (self, loaded->id);
       set_progress (self);
     }
   else if (wanted)
@@ -327,6 +327,7 @@ dl_sweep_job_open_stored (DlSweepJob *self, gint64 sweep_id)
   let_go (self);
   set_text (self, &self->problem, NULL, PROBLEM);
   set_text (self, &self->library_problem, NULL, LIBRARY_PROBLEM);
+  set_sweep (self, 0);
   self->loading = g_cancellable_new ();
   dl_store_thread_run_async (thread, do_load, g_memdup2 (&sweep_id, sizeof sweep_id), g_free,
                              self->loading, on_loaded, g_object_ref (self));

@@ -302,6 +302,27 @@ dl_sweep_spec_vary (DlSweepSpec *spec, const char *text, GError **error)
   return FALSE;
 }
 
+char *
+dl_sweep_spec_assignment (const DlSweepSpec *spec, guint key)
+{
+  const DlSweepKey *it = key_of (spec, key);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s.%s=", it->field->group, it->field->key);
+  for (guint value = 0; value < it->values->len; value++)
+    {
+      if (value > 0)
+        g_string_append_c (text, ',');
+      for (const char *at = value_of (it, value); *at != '\0'; at++)
+        {
+          if (*at == ',')
+            g_string_append_c (text, '\\');
+          g_string_append_c (text, *at == '\n' ? ' ' : *at);
+        }
+    }
+  return g_string_free (text, FALSE);
+}
+
 /* Points --------------------------------------------------------------------------------------- */
 
 guint

@@ -20,21 +20,9 @@ varied_text (const DlSweepSpec *spec)
 
   for (guint i = 0; i < spec->keys->len; i++)
     {
-      const DlSweepKey *key = g_ptr_array_index (spec->keys, i);
+      g_autofree char *line = dl_sweep_spec_assignment (spec, i);
 
-      g_string_append_printf (text, "%s.%s=", key->field->group, key->field->key);
-      for (guint value = 0; value < key->values->len; value++)
-        {
-          if (value > 0)
-            g_string_append_c (text, ',');
-          for (const char *at = g_ptr_array_index (key->values, value); *at != '\0'; at++)
-            {
-              if (*at == ',')
-                g_string_append_c (text, '\\');
-              g_string_append_c (text, *at == '\n' ? ' ' : *at);
-            }
-        }
-      g_string_append_c (text, '\n');
+      g_string_append_printf (text, "%s\n", line);
     }
   return g_string_free (text, FALSE);
 }

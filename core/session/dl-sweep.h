@@ -44,6 +44,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSweepSpec, dl_sweep_spec_free)
  * key.
  */
 gboolean dl_sweep_spec_vary (DlSweepSpec *spec, const char *text, GError **error);
+/* The same for a key that is varied, as a line: "router.age-clock-period=2,4,8". Free with g_free.
+ */
+char *dl_sweep_spec_assignment (const DlSweepSpec *spec, guint key);
 /* Every point is a scenario, and no two are the same. Errors: as before; @field (nullable) gets the
  * key that must change. */
 gboolean dl_sweep_spec_check (const DlSweepSpec *spec, const DlField **field, GError **error);

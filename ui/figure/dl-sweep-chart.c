@@ -11,9 +11,10 @@
 #define LEAST_WIDTH   186.0
 #define LEAST_HEIGHT  120.0
 #define NATURAL       165.0 /* height */
-#define GAP           14.0
+#define GAP           16.0
 #define TITLE         (DL_LINE_NORMAL + 3)
 #define MOST_COLUMNS  4
+#define RIGHT         10.0 /* of a plot: half of the last number */
 #define PITCH         18.0 /* of its numbers */
 #define LABEL_MOST    84.0 /* width of a line's label */
 #define CHAR_WIDTH    6.1  /* about, of DL_TEXT_SMALL: what lies where needs no font */
@@ -233,7 +234,13 @@ n_columns (const DlSweepChart *chart, double width)
 {
   const guint fit = (guint) MAX ((width + GAP) / (LEAST_WIDTH + label_width (chart) / 2 + GAP), 1);
 
-  return CLAMP (fit, 1, MIN (MAX (chart->n_measures, 1), MOST_COLUMNS));
+  const guint n = MAX (chart->n_measures, 1);
+  const guint most = CLAMP (fit, 1, MIN (n, MOST_COLUMNS));
+
+  /* As full rows as there can be: four panels are no three and one. */
+  const guint n_rows = (n + most - 1) / most;
+
+  return (n + n_rows - 1) / n_rows;
 }
 
 /* The lines of the key: the second key's values, as many to a line as fit. */
@@ -299,7 +306,7 @@ plot_width_of (const DlSweepLayout *layout, const DlSweepChart *chart, double wi
 {
   const double each = (width - (layout->n_columns - 1) * GAP) / layout->n_columns;
 
-  return MAX (20, each - left - layout->label_width - 4);
+  return MAX (20, each - left - MAX (layout->label_width, RIGHT) - 2);
 }
 
 void

@@ -1,0 +1,13 @@
+/* "Sweep this": a menu at every control of the configuration that sets a key. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Right-click, Menu and Shift+F10 on what is inside @panel, a box. Controls are known by their
+ * widget name or that of what they are in: the key, or "KEY/..." where a row has that name, such as
+ * "torus.radix/x" for one dimension. The menu activates win.sweep-key with that name. */
+void dl_sweep_menu_add (GtkWidget *panel);
+
+G_END_DECLS

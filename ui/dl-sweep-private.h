@@ -1,0 +1,50 @@
+/* What the parts of the page of sweeps share: dl-sweep-view.c the page, dl-sweep-table.c its
+ * numbers, dl-sweep-list.c the sweeps of the library, dl-sweep-export.c its figure as a file. */
+#pragma once
+
+#include "dl-sweep-curves.h"
+#include "dl-sweep-setup.h"
+#include "dl-sweep-view.h"
+
+#include "dl-rows.h"
+
+struct _DlSweepView
+{
+  GtkWidget parent;
+  DlSession *session;
+  DlSweepJob *job;
+  gboolean *chosen;       /* (n_measures) by the table's order */
+  gboolean is_customized; /* these were chosen by hand */
+  const DlMeasure *measures;
+  guint n_measures;
+
+  GtkWidget *box;
+  DlSweepSetup *setup;
+  GtkLabel *plan, *error, *status, *problem;
+  GtkWidget *run, *pause, *cancel, *progress;
+  GtkWidget *measures_button, *table_button, *export_button, *list_button;
+  GtkStack *stack;
+  DlSweepCurves *curves;
+  DlRows *rows;
+  GListStore *stored;     /* DlResultItem: sweeps of the library */
+  GtkWidget *stored_note; /* that there are none */
+  GCancellable *listing;  /* them */
+  GtkFileChooserNative *chooser;
+};
+
+/* A table of what the chart shows; its rows follow dl_sweep_table_update. */
+GtkWidget *dl_sweep_table_new (DlSweepView *self);
+void dl_sweep_table_update (DlSweepView *self);
+
+/* A button with the scenario's sweeps. */
+GtkWidget *dl_sweep_list_button_new (DlSweepView *self);
+void dl_sweep_list_update (DlSweepView *self);
+void dl_sweep_list_remove (DlSweepView *self, gint64 id, gboolean remove);
+
+/* Ask for a file, and write the figure to it. */
+void dl_sweep_export_ask (DlSweepView *self);
+/* The command that writes the same figure to @output. Free with g_free. */
+char *dl_sweep_export_command (DlSweepView *self, const char *output);
+
+void dl_sweep_view_tell (DlSweepView *self, const char *message);
+void dl_sweep_view_tell_removed (DlSweepView *self, gint64 id);

@@ -1,0 +1,184 @@
+/* The numbers of a sweep: a row a mark of its chart. */
+#include "dl-sweep-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* What the rows are of: points as they were, and the measures that are shown. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlSweepPoints *points;
+  const DlMeasure **measures; /* (n_measures) */
+  guint n_measures;
+} Table;
+
+static gpointer
+table_ref (gpointer data)
+{
+  g_atomic_ref_count_inc (&((Table *) data)->refs);
+  return data;
+}
+
+static void
+table_unref (gpointer data)
+{
+  Table *table = data;
+
+  if (!g_atomic_ref_count_dec (&table->refs))
+    return;
+  dl_sweep_points_unref (table->points);
+  g_free (table->measures);
+  g_free (table);
+}
+
+/* Rows: all cells of the first measure, then those of the next. */
+static DlSweepCell
+cell_of (gconstpointer source, guint index)
+{
+  const Table *table = source;
+  const guint n = dl_sweep_points_n_cells (table->points);
+
+  return dl_sweep_points_get (table->points, index % n, table->measures[index / n]);
+}
+
+static const DlMeasure *
+measure_of (gconstpointer source, guint index)
+{
+  const Table *table = source;
+
+  return table->measures[index / dl_sweep_points_n_cells (table->points)];
+}
+
+static char *
+key_text (const Table *table, guint index, guint key)
+{
+  const DlSweepSpec *spec = table->points->spec;
+  const guint cell = index % dl_sweep_points_n_cells (table->points);
+
+  return g_strdup (key < spec->keys->len ? dl_sweep_value (spec, cell * spec->n_seeds, key) : "–");
+}
+
+static char *
+first_text (gconstpointer source, guint index)
+{
+  return key_text (source, index, 0);
+}
+
+static char *
+second_text (gconstpointer source, guint index)
+{
+  return key_text (source, index, 1);
+}
+
+/* In the order they were given. */
+static double
+first_value (gconstpointer source, guint index)
+{
+  const Table *table = source;
+
+  return dl_sweep_points_value_at (table->points, index % dl_sweep_points_n_cells (table->points),
+                                   0);
+}
+
+static char *
+measure_text (gconstpointer source, guint index)
+{
+  return dl_sweep_chart_title (((const Table *) source)->points, measure_of (source, index));
+}
+
+static double
+mean_value (gconstpointer source, guint index)
+{
+  return cell_of (source, index).mean;
+}
+
+static char *
+mean_text (gconstpointer source, guint index)
+{
+  const DlSweepCell cell = cell_of (source, index);
+
+  return dl_measure_format_interval (measure_of (source, index), cell.mean, cell.reach, FALSE);
+}
+
+static double
+least_value (gconstpointer source, guint index)
+{
+  return cell_of (source, index).least;
+}
+
+static char *
+least_text (gconstpointer source, guint index)
+{
+  return dl_measure_format (measure_of (source, index), cell_of (source, index).least);
+}
+
+static double
+most_value (gconstpointer source, guint index)
+{
+  return cell_of (source, index).most;
+}
+
+static char *
+most_text (gconstpointer source, guint index)
+{
+  return dl_measure_format (measure_of (source, index), cell_of (source, index).most);
+}
+
+static char *
+settled_text (gconstpointer source, guint index)
+{
+  const DlSweepCell cell = cell_of (source, index);
+
+  if (!measure_of (source, index)->simulated)
+    return g_strdup (cell.n > 0 ? _ ("exact") : "–");
+  if (cell.n_deadlocked > 0)
+    return g_strdup (_ ("deadlock"));
+  return g_strdup_printf (_ ("%u of %u"), cell.n - cell.n_unsettled, cell.n);
+}
+
+static const DlColumn columns[] = {
+  { N_ ("First key"), first_value, first_text, .min_chars = 9, .nat_chars = 16 },
+  { N_ ("Second key"), NULL, second_text, .min_chars = 9, .nat_chars = 16 },
+  { N_ ("Measure"), NULL, measure_text, .min_chars = 16, .nat_chars = 34 },
+  { N_ ("Mean ± 95 %"), mean_value, mean_text, .number = TRUE, .min_chars = 12 },
+  { N_ ("Least"), least_value, least_text, .number = TRUE, .min_chars = 7 },
+  { N_ ("Largest"), most_value, most_text, .number = TRUE, .min_chars = 7 },
+  { N_ ("Settled"), NULL, settled_text, .min_chars = 8 },
+};
+
+void
+dl_sweep_table_update (DlSweepView *self)
+{
+  const DlSweepChart *chart = dl_sweep_curves_get_chart (self->curves);
+  Table *table;
+
+  if (chart->points == NULL)
+    {
+      dl_rows_set (self->rows, NULL, NULL, 0);
+      return;
+    }
+  table = g_new0 (Table, 1);
+  g_atomic_ref_count_init (&table->refs);
+  table->points = dl_sweep_points_copy (chart->points);
+  table->measures = g_memdup2 (chart->measures, chart->n_measures * sizeof *chart->measures);
+  table->n_measures = chart->n_measures;
+  dl_rows_set (self->rows, table, NULL,
+               chart->n_measures * dl_sweep_points_n_cells (chart->points));
+  table_unref (table);
+}
+
+GtkWidget *
+dl_sweep_table_new (DlSweepView *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *view;
+
+  self->rows = dl_rows_new (table_ref, table_unref);
+  view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns),
+                           _ ("Points of the sweep in numbers"));
+  gtk_widget_add_css_class (view, "data-table");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
+  return scrolled;
+}

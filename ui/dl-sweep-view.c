@@ -1,0 +1,672 @@
+#include "dl-sweep-private.h"
+
+#include "dl-choices.h"
+#include "dl-edit.h"
+#include "dl-pane.h"
+#include "dl-session-pin.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+/* What one thread simulates in a second, in nodes times cycles, until the first point says better.
+ */
+#define NODE_CYCLES_A_SECOND 8e6
+
+static const char *const chart_page = "chart", *const table_page = "table",
+                         *const empty_page = "empty";
+
+G_DEFINE_FINAL_TYPE (DlSweepView, dl_sweep_view, GTK_TYPE_WIDGET)
+
+static guint told_signal, removed_signal;
+
+void
+dl_sweep_view_tell (DlSweepView *self, const char *message)
+{
+  g_signal_emit (self, told_signal, 0, message);
+}
+
+void
+dl_sweep_view_tell_removed (DlSweepView *self, gint64 id)
+{
+  g_signal_emit (self, removed_signal, 0, id);
+}
+
+DlSweepJob *
+dl_sweep_view_get_job (DlSweepView *self)
+{
+  return self->job;
+}
+
+static gboolean
+is_under_way (DlSweepView *self)
+{
+  const DlSweepState state = dl_sweep_job_get_state (self->job);
+
+  return state == DL_SWEEP_RUNNING || state == DL_SWEEP_PAUSED || state == DL_SWEEP_LOADING;
+}
+
+/* The plan ------------------------------------------------------------------------------------- */
+
+/* "about 40 s", "about 3 min", "about 2 h"; free with g_free. */
+static char *
+duration_text (double seconds)
+{
+  if (seconds < 1)
+    return g_strdup (_ ("about a second"));
+  if (seconds < 90)
+    return g_strdup_printf (_ ("about %.0f s"), seconds);
+  if (seconds < 90 * 60)
+    return g_strdup_printf (_ ("about %.0f min"), seconds / 60);
+  return g_strdup_printf (_ ("about %.0f h"), seconds / 3600);
+}
+
+static double
+guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
+{
+  const DlResult *result = dl_session_get_result (self->session);
+  const double analysis = result != NULL ? result->elapsed_us / 1e6 : 0;
+  const guint n = dl_sweep_n_points (spec);
+  double nodes = 1, seconds;
+
+  if (result != NULL && result->dragonfly != NULL)
+    nodes = result->dragonfly->dragonfly->n_nodes;
+  else
+    for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      nodes *= spec->scenario->torus.radix[dim];
+  seconds = analysis * n / spec->n_seeds;
+  if (!spec->only_static)
+    seconds += n * nodes
+               * (spec->scenario->simulation.cycles + spec->scenario->simulation.warmup_cycles)
+               / NODE_CYCLES_A_SECOND;
+  return seconds / (MAX (g_get_num_processors (), 2) - 1);
+}
+
+static void
+update_plan (DlSweepView *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlSweepSpec) spec = dl_sweep_setup_get_spec (self->setup, &error);
+  g_autofree char *time = NULL;
+  g_autofree char *text = NULL;
+
+  dl_pane_show_text (self->error, error != NULL ? error->message : NULL);
+  gtk_widget_set_sensitive (self->run, spec != NULL);
+  if (spec != NULL)
+    {
+      const guint n = dl_sweep_n_points (spec);
+
+      time = duration_text (guess_seconds (self, spec));
+      /* Translators: how many points a sweep has, and how long it may take */
+      text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u point, %s", "%u points, %s", n), n,
+                              time);
+    }
+  dl_pane_show_text (self->plan, text);
+}
+
+/* What is shown -------------------------------------------------------------------------------- */
+
+static void
+default_measures (DlSweepView *self)
+{
+  DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  guint n;
+  g_autofree const DlMeasure **measures = NULL;
+
+  if (self->is_customized || points == NULL)
+    return;
+  measures = dl_sweep_points_measures (points->spec, &n);
+  memset (self->chosen, 0, self->n_measures * sizeof *self->chosen);
+  for (guint i = 0; i < n; i++)
+    self->chosen[measures[i] - self->measures] = TRUE;
+}
+
+/* Of those that are chosen, what the sweep has. */
+static gboolean
+shows (DlSweepView *self, guint measure)
+{
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  const DlMeasure *it = &self->measures[measure];
+
+  return points != NULL && self->chosen[measure]
+         && dl_measure_is_for (it, points->spec->scenario->kind)
+         && !(it->simulated && points->spec->only_static);
+}
+
+static void
+update_measures (DlSweepView *self)
+{
+  g_autofree const DlMeasure **shown = g_new (const DlMeasure *, self->n_measures);
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_measures; i++)
+    if (shows (self, i))
+      shown[n++] = &self->measures[i];
+  dl_sweep_curves_set_measures (self->curves, shown, n);
+  dl_sweep_table_update (self);
+}
+
+void
+dl_sweep_view_show_measures (DlSweepView *self, const char *const *ids)
+{
+  self->is_customized = ids != NULL;
+  for (guint i = 0; ids != NULL && i < self->n_measures; i++)
+    self->chosen[i] = g_strv_contains (ids, self->measures[i].id);
+  default_measures (self);
+  update_measures (self);
+}
+
+static void
+update_page (DlSweepView *self)
+{
+  const gboolean table = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->table_button));
+
+  gtk_stack_set_visible_child_name (self->stack, dl_sweep_job_get_points (self->job) == NULL
+                                                     ? empty_page
+                                                 : table ? table_page
+                                                         : chart_page);
+}
+
+static void
+on_points (DlSweepView *self)
+{
+  DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+
+  default_measures (self);
+  dl_sweep_curves_set_points (self->curves, points);
+  update_measures (self);
+  update_page (self);
+}
+
+/* "12 of 36 points · about 2 min left" */
+static char *
+status_text (DlSweepView *self)
+{
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  const double left = dl_sweep_job_get_seconds_left (self->job);
+  g_autofree char *count = NULL;
+  g_autofree char *time = NULL;
+
+  if (dl_sweep_job_get_state (self->job) == DL_SWEEP_LOADING)
+    return g_strdup (_ ("Reading the sweep…"));
+  if (points == NULL)
+    return NULL;
+  count = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%u of %u point", "%u of %u points", points->n_points),
+      points->n_known, points->n_points);
+  switch (dl_sweep_job_get_state (self->job))
+    {
+    case DL_SWEEP_RUNNING:
+      if (isnan (left))
+        return g_steal_pointer (&count);
+      time = duration_text (left);
+      /* Translators: points that are there, and a duration */
+      return g_strdup_printf (_ ("%s · %s left"), count, time);
+    case DL_SWEEP_PAUSED:
+      return g_strdup_printf (_ ("%s · paused"), count);
+    case DL_SWEEP_STOPPED:
+      return g_strdup_printf (_ ("%s · stopped, can go on"), count);
+    default:
+      return g_strdup_printf (_ ("%s · done"), count);
+    }
+}
+
+static void
+update_status (DlSweepView *self)
+{
+  g_autofree char *text = status_text (self);
+
+  dl_pane_show_text (self->status, text);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
+                                 dl_sweep_job_get_progress (self->job));
+}
+
+static void
+update_problem (DlSweepView *self)
+{
+  const char *problem = dl_sweep_job_get_problem (self->job);
+  const char *library = dl_sweep_job_get_library_problem (self->job);
+  g_autofree char *text
+      = problem != NULL ? g_strdup (problem)
+        : library != NULL
+            ? g_strdup_printf (_ ("The points are not kept in the library: %s"), library)
+            : NULL;
+
+  dl_pane_show_text (self->problem, text);
+}
+
+static void
+on_state (DlSweepView *self)
+{
+  const DlSweepState state = dl_sweep_job_get_state (self->job);
+  const gboolean can_go_on = state == DL_SWEEP_PAUSED || state == DL_SWEEP_STOPPED;
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->setup), !is_under_way (self));
+  gtk_widget_set_visible (self->run, !is_under_way (self));
+  gtk_widget_set_visible (self->pause, state == DL_SWEEP_RUNNING || can_go_on);
+  gtk_button_set_label (GTK_BUTTON (self->pause), can_go_on ? _ ("Res_ume") : _ ("Pa_use"));
+  gtk_widget_set_visible (self->cancel, is_under_way (self));
+  gtk_widget_set_visible (self->progress, is_under_way (self));
+  update_status (self);
+  if (library != NULL && !is_under_way (self) && dl_sweep_job_get_points (self->job) != NULL)
+    dl_library_results_changed (library);
+  if (state == DL_SWEEP_DONE && !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    dl_sweep_view_tell (self, _ ("The sweep is done"));
+}
+
+static void
+on_n_done (DlSweepView *self)
+{
+  dl_sweep_curves_set_points (self->curves, dl_sweep_job_get_points (self->job));
+  dl_sweep_table_update (self);
+  update_status (self);
+}
+
+static void
+on_generation (DlSweepView *self)
+{
+  dl_sweep_curves_set_now (self->curves, dl_session_get_scenario (self->session));
+  update_plan (self);
+}
+
+/* What is done --------------------------------------------------------------------------------- */
+
+void
+dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint dim)
+{
+  if (is_under_way (self))
+    dl_sweep_view_tell (self, _ ("A sweep is under way: cancel it before another one begins"));
+  else
+    dl_sweep_setup_choose (self->setup, field, dim);
+}
+
+void
+dl_sweep_view_run (DlSweepView *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlSweepSpec) spec = dl_sweep_setup_get_spec (self->setup, &error);
+
+  dl_pane_show_text (self->error, error != NULL ? error->message : NULL);
+  if (spec != NULL)
+    dl_sweep_job_start (self->job, spec);
+}
+
+static void
+on_pause (DlSweepView *self)
+{
+  if (dl_sweep_job_get_state (self->job) == DL_SWEEP_RUNNING)
+    dl_sweep_job_pause (self->job);
+  else
+    dl_sweep_job_resume (self->job);
+}
+
+static void
+on_cancel (DlSweepView *self)
+{
+  dl_sweep_job_cancel (self->job);
+}
+
+static guint
+point_of (DlSweepView *self, GVariant *cell)
+{
+  return g_variant_get_uint32 (cell) * dl_sweep_job_get_points (self->job)->spec->n_seeds;
+}
+
+static void
+open_point (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlSweepView *self = DL_SWEEP_VIEW (widget);
+  DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  g_autoptr (GPtrArray) edits = dl_sweep_point_edits (points->spec, point_of (self, parameter));
+  g_autofree char *settings = dl_sweep_points_settings (points, g_variant_get_uint32 (parameter));
+  g_autoptr (GError) error = NULL;
+
+  /* Why not is told by the session. */
+  if (dl_session_edit (self->session, edits, settings, NULL, &error))
+    dl_sweep_view_tell (self, settings);
+  else
+    dl_sweep_view_tell (self, error->message);
+}
+
+static void
+pin_point (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlSweepView *self = DL_SWEEP_VIEW (widget);
+  DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  g_autofree char *settings = dl_sweep_points_settings (points, g_variant_get_uint32 (parameter));
+  g_autofree char *label = g_strdup_printf ("%s (%s)", points->spec->scenario->name, settings);
+  g_autoptr (DlScenario) scenario
+      = dl_sweep_point (points->spec, point_of (self, parameter), NULL, NULL);
+
+  if (scenario == NULL)
+    return;
+  dl_session_pin_scenario (self->session, scenario, label);
+  dl_sweep_view_tell (self, _ ("Pinned as B in the window"));
+}
+
+static void
+copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlSweepView *self = DL_SWEEP_VIEW (widget);
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  g_autofree char *csv = points != NULL ? dl_sweep_points_to_csv (points) : NULL;
+
+  if (csv == NULL)
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), csv);
+  dl_sweep_view_tell (self, _ ("Copied all points"));
+}
+
+static void
+copy_command (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlSweepView *self = DL_SWEEP_VIEW (widget);
+  g_autofree char *command = NULL;
+
+  if (dl_sweep_job_get_points (self->job) == NULL)
+    return;
+  command = dl_sweep_export_command (self, "sweep.pdf");
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), command);
+  dl_sweep_view_tell (self, _ ("Copied the command"));
+}
+
+static void
+export_figure (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlSweepView *self = DL_SWEEP_VIEW (widget);
+
+  if (dl_sweep_job_get_points (self->job) != NULL)
+    dl_sweep_export_ask (self);
+}
+
+static void
+open_stored (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlSweepView *self = DL_SWEEP_VIEW (widget);
+
+  if (dl_session_get_library (self->session) != NULL)
+    dl_sweep_job_open_stored (self->job, g_variant_get_int64 (parameter));
+}
+
+static void
+remove_stored (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  dl_sweep_list_remove (DL_SWEEP_VIEW (widget), g_variant_get_int64 (parameter),
+                        g_str_equal (action_name, "sweep.remove-stored"));
+}
+
+/* A sweep of the library has been read: show what it varies. */
+static void
+on_opened (DlSweepView *self)
+{
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  const gint64 id = dl_sweep_job_get_sweep_id (self->job);
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  /* One that was removed, and is run once more. */
+  if (id != 0 && library != NULL && dl_library_is_hidden (library, id))
+    dl_library_unhide_sweep (library, id);
+  if (points != NULL && !is_under_way (self) && id != 0
+      && points->spec->scenario->kind == dl_session_get_scenario (self->session)->kind)
+    dl_sweep_setup_show (self->setup, points->spec);
+}
+
+/* Widget --------------------------------------------------------------------------------------- */
+
+static void
+on_measure (GtkCheckButton *check, DlSweepView *self)
+{
+  const DlMeasure *measure = g_object_get_data (G_OBJECT (check), "dl-measure");
+
+  self->is_customized = TRUE;
+  self->chosen[measure - self->measures] = gtk_check_button_get_active (check);
+  update_measures (self);
+}
+
+static GtkWidget *
+measures_box (DlSweepView *self, gboolean simulated)
+{
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  const DlKind kind = points != NULL ? points->spec->scenario->kind
+                                     : dl_session_get_scenario (self->session)->kind;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkLabel *title = dl_pane_add_label (box, "dl-group-title", FALSE);
+
+  gtk_label_set_text (title, simulated ? _ ("Simulated") : _ ("Analysed"));
+  for (guint i = 0; i < self->n_measures; i++)
+    {
+      const DlMeasure *measure = &self->measures[i];
+      GtkWidget *check;
+
+      if (measure->simulated != simulated || !dl_measure_is_for (measure, kind))
+        continue;
+      check = gtk_check_button_new_with_label (_ (measure->title));
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), self->chosen[i]);
+      gtk_widget_set_sensitive (check, !simulated || points == NULL || !points->spec->only_static);
+      gtk_widget_set_tooltip_text (check, _ ("A panel of its own"));
+      g_object_set_data (G_OBJECT (check), "dl-measure", (gpointer) measure);
+      g_signal_connect (check, "toggled", G_CALLBACK (on_measure), self);
+      gtk_box_append (GTK_BOX (box), check);
+    }
+  return box;
+}
+
+/* What there is to choose from depends on the sweep. */
+static void
+on_measures_shown (GtkPopover *popover, DlSweepView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 24);
+
+  gtk_box_append (GTK_BOX (box), measures_box (self, TRUE));
+  gtk_box_append (GTK_BOX (box), measures_box (self, FALSE));
+  gtk_popover_set_child (popover, box);
+}
+
+static GtkWidget *
+menu_button (const char *label, const char *tooltip)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), label);
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  return button;
+}
+
+static GtkWidget *
+make_bar (DlSweepView *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *space = gtk_label_new (NULL);
+  GtkWidget *popover = gtk_popover_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  self->list_button = dl_sweep_list_button_new (self);
+  self->measures_button = menu_button (_ ("_Measures"), _ ("Which measures are shown"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->measures_button), popover);
+  g_signal_connect (popover, "show", G_CALLBACK (on_measures_shown), self);
+  self->table_button = gtk_toggle_button_new_with_mnemonic (_ ("_Table"));
+  gtk_widget_set_tooltip_text (self->table_button, _ ("The same as numbers"));
+  g_signal_connect_swapped (self->table_button, "toggled", G_CALLBACK (update_page), self);
+  g_menu_append (menu, _ ("_Figure…"), "sweep.export");
+  g_menu_append (menu, _ ("Copy _Command"), "sweep.copy-command");
+  g_menu_append (menu, _ ("Copy All _Points as CSV"), "sweep.copy");
+  self->export_button = menu_button (_ ("_Export"), _ ("The figure as a file, or the points to "
+                                                       "the clipboard (Ctrl+C)"));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->export_button), G_MENU_MODEL (menu));
+  gtk_widget_set_hexpand (space, TRUE);
+  gtk_widget_add_css_class (bar, "dl-library-bar");
+  gtk_box_append (GTK_BOX (bar), self->list_button);
+  gtk_box_append (GTK_BOX (bar), space);
+  gtk_box_append (GTK_BOX (bar), self->measures_button);
+  gtk_box_append (GTK_BOX (bar), self->table_button);
+  gtk_box_append (GTK_BOX (bar), self->export_button);
+  return bar;
+}
+
+static GtkWidget *
+new_button (const char *label, const char *tooltip, GCallback clicked, DlSweepView *self)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_set_hexpand (button, TRUE);
+  g_signal_connect_swapped (button, "clicked", clicked, self);
+  return button;
+}
+
+static GtkWidget *
+make_side (DlSweepView *self)
+{
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *scrolled;
+
+  self->setup = DL_SWEEP_SETUP (dl_sweep_setup_new (self->session));
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->setup));
+  self->plan = dl_pane_add_label (side, "dl-number", TRUE);
+  self->error = dl_pane_add_label (side, "dl-error", TRUE);
+  self->run = new_button (_ ("_Run"), _ ("Begin, or go on with the same sweep"),
+                          G_CALLBACK (dl_sweep_view_run), self);
+  gtk_widget_add_css_class (self->run, "suggested-action");
+  self->pause = new_button (_ ("Pa_use"), _ ("Stand still, or go on; nothing is lost"),
+                            G_CALLBACK (on_pause), self);
+  self->cancel = new_button (_ ("_Cancel"), _ ("Stop; points that are there stay"),
+                             G_CALLBACK (on_cancel), self);
+  gtk_box_append (GTK_BOX (buttons), self->run);
+  gtk_box_append (GTK_BOX (buttons), self->pause);
+  gtk_box_append (GTK_BOX (buttons), self->cancel);
+  gtk_box_append (GTK_BOX (side), buttons);
+  self->progress = gtk_progress_bar_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Progress of the sweep"), -1);
+  gtk_box_append (GTK_BOX (side), self->progress);
+  self->status = dl_pane_add_label (side, "dl-number", TRUE);
+  self->problem = dl_pane_add_label (side, "dl-error", TRUE);
+  gtk_widget_add_css_class (side, "dl-evidence");
+  gtk_widget_set_size_request (side, 270, -1);
+  scrolled = dl_pane_scrolled (side);
+  gtk_widget_set_hexpand (scrolled, FALSE);
+  return scrolled;
+}
+
+static GtkWidget *
+make_results (DlSweepView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *empty = gtk_label_new (
+      _ ("Choose a key and its values, and run: curves fill in as points come.\n\nRight-click any "
+         "control of the window to sweep what it sets."));
+
+  gtk_label_set_wrap (GTK_LABEL (empty), TRUE);
+  gtk_label_set_justify (GTK_LABEL (empty), GTK_JUSTIFY_CENTER);
+  gtk_label_set_max_width_chars (GTK_LABEL (empty), 46);
+  gtk_widget_add_css_class (empty, "dim-label");
+  self->curves = DL_SWEEP_CURVES (dl_sweep_curves_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->curves), "dl-evidence");
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_named (self->stack, empty, empty_page);
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->curves), chart_page);
+  gtk_stack_add_named (self->stack, dl_sweep_table_new (self), table_page);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_box_append (GTK_BOX (box), make_bar (self));
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  return box;
+}
+
+static void
+dispose (GObject *object)
+{
+  DlSweepView *self = DL_SWEEP_VIEW (object);
+
+  g_cancellable_cancel (self->listing);
+  g_clear_object (&self->listing);
+  if (self->job != NULL)
+    g_signal_handlers_disconnect_by_data (self->job, self);
+  g_clear_object (&self->job);
+  g_clear_object (&self->chooser);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->stored);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (dl_sweep_view_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  g_free (DL_SWEEP_VIEW (object)->chosen);
+  G_OBJECT_CLASS (dl_sweep_view_parent_class)->finalize (object);
+}
+
+static void
+dl_sweep_view_class_init (DlSweepViewClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  told_signal = g_signal_new ("told", DL_TYPE_SWEEP_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 1, G_TYPE_STRING);
+  removed_signal = g_signal_new ("removed", DL_TYPE_SWEEP_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "sweep.open-point", "u", open_point);
+  gtk_widget_class_install_action (widget_class, "sweep.pin-point", "u", pin_point);
+  gtk_widget_class_install_action (widget_class, "sweep.copy", NULL, copy);
+  gtk_widget_class_install_action (widget_class, "sweep.copy-command", NULL, copy_command);
+  gtk_widget_class_install_action (widget_class, "sweep.export", NULL, export_figure);
+  gtk_widget_class_install_action (widget_class, "sweep.open-stored", "x", open_stored);
+  gtk_widget_class_install_action (widget_class, "sweep.remove-stored", "x", remove_stored);
+  gtk_widget_class_install_action (widget_class, "sweep.unremove-stored", "x", remove_stored);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "sweep.copy",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "sweep.export",
+                                       NULL);
+}
+
+static void
+dl_sweep_view_init (DlSweepView *self)
+{
+  self->measures = dl_measure_table (&self->n_measures);
+  self->chosen = g_new0 (gboolean, self->n_measures);
+}
+
+GtkWidget *
+dl_sweep_view_new (DlSession *session)
+{
+  DlSweepView *self = g_object_new (DL_TYPE_SWEEP_VIEW, NULL);
+  GtkWidget *side;
+
+  self->session = g_object_ref (session);
+  self->job = dl_sweep_job_new (session);
+  side = make_side (self);
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (self->box), side);
+  gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  gtk_box_append (GTK_BOX (self->box), make_results (self));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+
+  g_signal_connect_swapped (self->setup, "changed", G_CALLBACK (update_plan), self);
+  g_signal_connect_swapped (self->job, "notify::points", G_CALLBACK (on_points), self);
+  g_signal_connect_swapped (self->job, "notify::n-done", G_CALLBACK (on_n_done), self);
+  g_signal_connect_swapped (self->job, "notify::progress", G_CALLBACK (update_status), self);
+  g_signal_connect_swapped (self->job, "notify::problem", G_CALLBACK (update_problem), self);
+  g_signal_connect_swapped (self->job, "notify::library-problem", G_CALLBACK (update_problem),
+                            self);
+  g_signal_connect_swapped (self->job, "notify::state", G_CALLBACK (on_state), self);
+  g_signal_connect_swapped (self->job, "notify::sweep-id", G_CALLBACK (on_opened), self);
+  g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::result", G_CALLBACK (update_plan), self,
+                           G_CONNECT_SWAPPED);
+  on_generation (self);
+  on_points (self);
+  on_state (self);
+  update_problem (self);
+  return GTK_WIDGET (self);
+}
