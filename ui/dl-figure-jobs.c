@@ -177,7 +177,9 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
     }
   view.scenario = data->result->scenario;
   view.analysis = data->result->analysis;
-  view.metric = metric_of (data, view.metric);
+  view.metric = figure->uses_metric       ? metric_of (data, view.metric)
+                : data->result->dragonfly ? DL_METRIC_USE
+                                          : DL_METRIC_BALANCE;
   view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
   /* Of what is there no more than it shows, so that its file is the same whatever else is. */
   view.policies = figure->needs_policies && view.against == NULL ? data->series : NULL;
