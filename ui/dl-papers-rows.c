@@ -161,11 +161,11 @@ static const struct
   gboolean number, expands, cut; /* cut: where there is no room */
 } columns[N_COLUMNS] = {
   [VERDICT] = { N_ ("Verdict"), 16 },
-  [VALUE] = { N_ ("Value"), 36, FALSE, TRUE, TRUE },
+  [VALUE] = { N_ ("Value"), 30, FALSE, TRUE, TRUE },
   [PUBLISHED] = { N_ ("Published"), 9, TRUE },
   [COMPUTED] = { N_ ("Computed"), 9, TRUE },
   [UNIT] = { N_ ("Unit"), 9, FALSE, FALSE, TRUE },
-  [WHY] = { N_ ("Why"), 24, FALSE, TRUE, TRUE },
+  [WHY] = { N_ ("Why"), 12, FALSE, TRUE, TRUE },
 };
 
 char *
@@ -333,6 +333,7 @@ dl_papers_table_new (DlPapersView *self)
   for (guint column = 0; column < N_COLUMNS; column++)
     add_column (self, GTK_COLUMN_VIEW (self->table), column);
   gtk_widget_add_css_class (self->table, "data-table");
+  gtk_widget_add_css_class (self->table, "dl-papers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Published values"), -1);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->table);

@@ -106,7 +106,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 }
 
 #define TABLE_3      N_ ("Age paper, section 3.1, table 3")
-#define GROUP_INPUTS N_ ("Input ports that compete for an output port")
+#define GROUP_INPUTS N_ ("Inputs that feed an output")
 #define SECTION_2_1  N_ ("Age paper, section 2.1")
 #define SECTION_2_2  N_ ("Age paper, section 2.2, table 1")
 #define PROCEDURE_2  N_ ("Age paper, section 2.3, procedure 2")
@@ -138,12 +138,12 @@ static const DlPaperFact facts[] = {
     N_ ("A tick cannot be as long here.") },
   { SECTION_2_2, GROUP_AGE, N_ ("oldest age"), N_ ("age"), 255, 0, DL_PAPER_VALUE, 0, 0, OLDEST,
     N_ ("It saturates there, in all cases of procedure 2."), N_ ("Ages do not stop at 255 here.") },
-  { PROCEDURE_2, GROUP_AGE, N_ ("line 8 as printed is right"), N_ ("share of all cases"), 1, 0,
-    DL_PAPER_VALUE, 0, 0, LINE_8, N_ ("The test finds every age that overflows, and no other."),
+  { PROCEDURE_2, GROUP_AGE, N_ ("line 8 as printed is right"), N_ ("share"), 1, 0, DL_PAPER_VALUE,
+    0, 0, LINE_8, N_ ("The test finds every age that overflows, and no other."),
     N_ ("A misprint: as it stands, the line takes packets that have just arrived for saturated "
         "ones, and nearly all would be in the oldest group, against figure 5.") },
-  { PROCEDURE_2, GROUP_AGE, N_ ("line 8 as it is read here is right"), N_ ("share of all cases"), 1,
-    0, DL_PAPER_VALUE, 0, 0, LINE_8_READ,
+  { PROCEDURE_2, GROUP_AGE, N_ ("line 8 as it is read here is right"), N_ ("share"), 1, 0,
+    DL_PAPER_VALUE, 0, 0, LINE_8_READ,
     N_ ("new_age[8] or (new_age[9] and not head_flit[8]) is the true sum, cut off at 255, in every "
         "case."),
     N_ ("It is wrong in some cases, too.") },

@@ -73,7 +73,7 @@ dl_paper_check_find (const char *id)
   for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
     if (strcmp (checks[i]->id, id) == 0)
       return checks[i];
-  return NULL;
+  return strcmp (dl_paper_check_all.id, id) == 0 ? &dl_paper_check_all : NULL;
 }
 
 const char *
@@ -211,6 +211,7 @@ dl_paper_result_new_bare (const DlPaperCheck *check, DlScenario *scenario)
   result->rows = g_array_new (FALSE, FALSE, sizeof (DlPaperRow));
   g_array_set_clear_func (result->rows, row_clear);
   result->curves = g_ptr_array_new_with_free_func (curve_free);
+  result->parts = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_paper_result_unref);
   result->limits = g_array_new (FALSE, FALSE, sizeof (DlPaperLimit));
   g_array_set_clear_func (result->limits, limit_clear);
   return result;
@@ -249,6 +250,7 @@ result_clear (DlPaperResult *result)
   g_clear_pointer (&result->dragonfly, dl_dragonfly_unref);
   g_array_unref (result->rows);
   g_ptr_array_unref (result->curves);
+  g_ptr_array_unref (result->parts);
   g_array_unref (result->limits);
 }
 

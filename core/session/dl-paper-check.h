@@ -105,6 +105,7 @@ typedef struct
   GArray *rows;      /* DlPaperRow */
   GPtrArray *curves; /* DlPaperCurve; of some checks */
   GArray *limits;    /* DlPaperLimit, likewise */
+  GPtrArray *parts;  /* DlPaperResult: of the check that is all the quick ones; else empty */
 } DlPaperResult;
 
 /* Without rows, curves and limits. */
@@ -131,7 +132,8 @@ const char *dl_paper_result_section (const DlPaperResult *result, const DlPaperR
 guint dl_paper_result_count (const DlPaperResult *result, DlPaperVerdict verdict);
 
 const DlPaperCheck *const *dl_paper_checks (guint *n_checks);
-/* NULL if there is none of that name. */
+/* NULL if there is none of that name. Beside them “paper-checks”: all the quick ones as one, whose
+ * result has theirs as parts, and no rows. */
 const DlPaperCheck *dl_paper_check_find (const char *id);
 const char *dl_paper_check_id (const DlPaperCheck *check);
 DlPaper dl_paper_check_paper (const DlPaperCheck *check);

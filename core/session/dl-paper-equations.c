@@ -187,7 +187,7 @@ add_approximations (DlPaperTable *table)
       const double printed
           = dl_paper_values (table, approximations[i].run, 0)[approximations[i].printed];
       const DlPaperRow row = {
-        .group = (char *) _ ("Equations beside what they approximate"),
+        .group = (char *) _ ("Printed against exact"),
         .what = (char *) _ (approximations[i].what),
         .unit = approximations[i].unit,
         .section = approximations[i].section,

@@ -46,6 +46,7 @@ struct _DlPaperCheck
   gboolean (*analyse) (const DlScenario *scenario, double *values, GCancellable *cancellable,
                        GError **error);
   void (*add_rows) (DlPaperTable *table);
+  gboolean collects; /* instead of all that: the quick checks */
 };
 
 /* Without a network. */
@@ -95,6 +96,11 @@ typedef struct
 
 void dl_paper_add_facts (DlPaperTable *table, const DlPaperFact *facts, guint n_facts);
 
+/* Run those that @check collects. */
+DlPaperResult *dl_paper_collect (const DlPaperCheck *check, const DlPaperOptions *options,
+                                 GCancellable *cancellable, GError **error);
+
+extern const DlPaperCheck dl_paper_check_all; /* of no list */
 extern const DlPaperCheck dl_paper_check_vc_balance;
 extern const DlPaperCheck dl_paper_check_vc_routing;
 extern const DlPaperCheck dl_paper_check_vc_router;

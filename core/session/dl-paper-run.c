@@ -288,11 +288,15 @@ DlPaperResult *
 dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
                     GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) scenarios = make_scenarios (check, options, error);
+  g_autoptr (GPtrArray) scenarios = NULL;
   g_autofree double *values = NULL;
-  DlPaperTable table = { .check = check, .scenarios = scenarios };
+  DlPaperTable table = { .check = check };
 
   g_assert (options->threads >= 1);
+  if (check->collects)
+    return dl_paper_collect (check, options, cancellable, error);
+  scenarios = make_scenarios (check, options, error);
+  table.scenarios = scenarios;
   if (scenarios == NULL)
     return NULL;
   table.result = run_all (check, options, scenarios, &values, cancellable, error);

@@ -122,7 +122,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   }
 #define BIN(policy_run, name, dim_name, dim)                                                       \
   {                                                                                                \
-    FIGURE_4, name, dim_name, N_ ("share of the links"), NAN, 0, DL_PAPER_NO_RULE, 0, policy_run,  \
+    FIGURE_4, name, dim_name, N_ ("share"), NAN, 0, DL_PAPER_NO_RULE, 0, policy_run,               \
         FIRST_BIN + (dim), NULL,                                                                   \
         N_ ("Figure 4 is a drawing: the text has no number for its bars.")                         \
   }
@@ -140,12 +140,12 @@ static const DlPaperFact facts[] = {
   BIN (OUTPUT_CROSSING, N_ ("Links in the first bin, version 3"), N_ ("X"), DL_X),
   BIN (OUTPUT_CROSSING, N_ ("Links in the first bin, version 3"), N_ ("Y"), DL_Y),
   BIN (OUTPUT_CROSSING, N_ ("Links in the first bin, version 3"), N_ ("Z"), DL_Z),
-  { FIGURE_3, N_ ("Least even links of a ring of 16, from the dateline"), N_ ("furthest of them"),
-    N_ ("hops"), NAN, 0, DL_PAPER_BELOW, 2, INITIAL, FROM_DATELINE,
+  { FIGURE_3, N_ ("Worst links of a ring of 16"), N_ ("furthest from the dateline"), N_ ("hops"),
+    NAN, 0, DL_PAPER_BELOW, 2, INITIAL, FROM_DATELINE,
     N_ ("They are those at the dateline: one side of it carries VC0 alone, the other VC1 alone."),
     N_ ("The least even links are not near the dateline here.") },
-  { FIGURE_3, N_ ("Least even links of a ring of 16, from the dateline"),
-    N_ ("balance of each link"), "", NAN, 0, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
+  { FIGURE_3, N_ ("Worst links of a ring of 16"), N_ ("balance of each link"), "", NAN, 0,
+    DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
     N_ ("Figure 3(b) is a drawing without numbers; the figure ring-balance shows the same "
         "curve.") },
   { SECTION_4, N_ ("VC balance as a metric"), N_ ("all packets on one channel"), "", 1, 0,
@@ -193,7 +193,7 @@ add_step (DlPaperTable *table, guint step, guint dim)
   const DlPaperRow row = {
     .group = (char *) _ ("Mean VC balance improved by"),
     .what = (char *) _ (steps[step].what[dim]),
-    .unit = N_ ("of that before"),
+    .unit = N_ ("share"),
     .section = SECTION_4,
     .published = NAN,
     .rule = DL_PAPER_ABOVE,

@@ -119,11 +119,11 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define SECTION_2_2   N_ ("VC paper, section 2.2")
 #define SECTION_2_2_1 N_ ("VC paper, section 2.2.1")
 #define SECTION_3     N_ ("VC paper, section 3")
-#define GROUP_RINGS   N_ ("Cycles of virtual channels without datelines")
-#define GROUP_XT3     N_ ("Routes of a healthy 11×12×16")
-#define GROUP_EVEN    N_ ("Busiest link over the mean, healthy 11×12×16")
-#define GROUP_CUTS    N_ ("Every single cable of a 5×5×5 torus cut, fixed datelines")
-#define GROUP_PAST    N_ ("One cable cut, datelines chosen for the fault")
+#define GROUP_RINGS   N_ ("Cycles without datelines")
+#define GROUP_XT3     N_ ("Routes of 11×12×16")
+#define GROUP_EVEN    N_ ("Busiest link over the mean")
+#define GROUP_CUTS    N_ ("Single cuts of 5×5×5")
+#define GROUP_PAST    N_ ("One cut, datelines past it")
 
 #define EVENLY(xt3, dim_name, dim)                                                                 \
   {                                                                                                \
@@ -134,7 +134,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   }
 #define PAST(cut, name)                                                                            \
   {                                                                                                \
-    N_ ("VC paper, sections 2.2.2 to 2.2.4"), GROUP_PAST, name, N_ ("1: all delivered"), 1, 0,     \
+    N_ ("VC paper, sections 2.2.2 to 2.2.4"), GROUP_PAST, name, N_ ("1: served"), 1, 0,            \
         DL_PAPER_VALUE, 0, cut, SERVED,                                                            \
         N_ ("With the datelines one past the fault every pair is delivered, on legal turns, and "  \
             "nothing can deadlock. All cables of a torus are alike but for where they are."),      \
@@ -168,16 +168,16 @@ static const DlPaperFact facts[] = {
   EVENLY (XT3, N_ ("X, ties positive"), DL_X),
   EVENLY (XT3, N_ ("Y, ties positive"), DL_Y),
   EVENLY (XT3, N_ ("Z, ties positive"), DL_Z),
-  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules read safely"), N_ ("share of the cuts"), 1,
-    0, DL_PAPER_VALUE, 0, CUTS, CUTS_FREE, N_ ("None of them can deadlock."),
+  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules read safely"), N_ ("share"), 1, 0,
+    DL_PAPER_VALUE, 0, CUTS, CUTS_FREE, N_ ("None of them can deadlock."),
     N_ ("It depends on where the datelines are: after some cuts a detour crosses one and its "
         "channels close a cycle. The paper advises to choose datelines by the faults.") },
-  { SECTION_2_2_1, GROUP_CUTS, N_ ("and every pair delivered"), N_ ("share of the cuts"), 1, 0,
-    DL_PAPER_VALUE, 0, CUTS, CUTS_DELIVERED, N_ ("Every pair has a way."),
+  { SECTION_2_2_1, GROUP_CUTS, N_ ("and every pair delivered"), N_ ("share"), 1, 0, DL_PAPER_VALUE,
+    0, CUTS, CUTS_DELIVERED, N_ ("Every pair has a way."),
     N_ ("Where the way round would come to a dateline on VC1, pairs are cut off: the rules need "
         "datelines that are chosen for the fault.") },
-  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules to the letter"), N_ ("share of the cuts"), 1,
-    0, DL_PAPER_VALUE, 0, CUTS_TO_THE_LETTER, CUTS_FREE, N_ ("None of them can deadlock."),
+  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules to the letter"), N_ ("share"), 1, 0,
+    DL_PAPER_VALUE, 0, CUTS_TO_THE_LETTER, CUTS_FREE, N_ ("None of them can deadlock."),
     N_ ("Read to the letter, the rules ask only of one detour whether it crosses a dateline: the "
         "others may close a cycle.") },
   PAST (CUT_X, N_ ("in X")),

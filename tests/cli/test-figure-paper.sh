@@ -11,7 +11,7 @@ is "$(grep -v '^#' out | tail -n +2 | cut -d , -f 2,4,11)" "$(printf '%s\n' P6,0
 gives figure paper-4a -o 4a.pdf
 [ "$(head -c 5 4a.pdf)" = %PDF- ]
 ok "without a scenario, as PDF"
-for figure in $("$program" list figures | cut -f 1 | grep '^paper-'); do
+for figure in $("$program" list figures | cut -f 1 | grep '^paper-[0-9t]'); do
   gives figure "$figure" preset:ring-8 --set simulation.cycles=200 --csv
   head -n 1 out | grep -q '^group,what,unit,published,precision,rule,bound,simulated,reach,seeds,verdict,why$'
   ok "$figure has its columns"

@@ -11,6 +11,7 @@ void dl_figure_paper_draw (cairo_t *cr, const DlFigureInput *input, double width
 /* The caption of a check of a dragonfly, whose runs differ in routing, traffic or size. */
 GStrv dl_figure_cascade_caption (const DlFigureInput *input);
 
+extern const DlFigure dl_figure_paper_checks;
 extern const DlFigure dl_figure_cascade_9;
 extern const DlFigure dl_figure_cascade_10;
 extern const DlFigure dl_figure_cascade_11;

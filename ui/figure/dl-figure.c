@@ -28,6 +28,7 @@ static const DlFigure *const figures[] = {
   &dl_figure_paper_5,
   &dl_figure_paper_table_5,
   &dl_figure_paper_table_6,
+  &dl_figure_paper_checks,
 };
 
 const DlFigure *const *

@@ -1,0 +1,74 @@
+/* All the quick checks as one, for the figure of them. */
+#include "dl-paper-list.h"
+#include "dl-paper-private.h"
+
+#include "dl-evaluate.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+take (DlPaperResult *result, gpointer parts)
+{
+  g_ptr_array_add (parts, dl_paper_result_ref (result));
+}
+
+/* As they are in the list, whatever was run first. */
+static void
+sort_parts (GPtrArray *parts)
+{
+  g_autoptr (GPtrArray) sorted
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_paper_result_unref);
+  guint n;
+  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < parts->len; j++)
+      {
+        DlPaperResult *part = g_ptr_array_index (parts, j);
+
+        if (part->check == checks[i])
+          g_ptr_array_add (sorted, dl_paper_result_ref (part));
+      }
+  g_ptr_array_set_size (parts, 0);
+  g_ptr_array_extend_and_steal (parts, g_steal_pointer (&sorted));
+}
+
+DlPaperResult *
+dl_paper_collect (const DlPaperCheck *check, const DlPaperOptions *options,
+                  GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
+  g_autoptr (GPtrArray) quick = g_ptr_array_new ();
+  g_autoptr (DlPaperResult) result = NULL;
+  DlPaperListOptions own = { .settings = options->settings,
+                             .threads = options->threads,
+                             .progress = options->progress,
+                             .progress_data = options->progress_data,
+                             .on_result = take };
+  guint n;
+  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+
+  if (analysis == NULL)
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    if (dl_paper_check_is_quick (checks[i]))
+      g_ptr_array_add (quick, (gpointer) checks[i]);
+  result = dl_paper_result_new (check, scenario, analysis);
+  own.data = result->parts;
+  if (!dl_paper_checks_run ((const DlPaperCheck *const *) quick->pdata, quick->len, &own,
+                            cancellable, error))
+    return NULL;
+  sort_parts (result->parts);
+  return g_steal_pointer (&result);
+}
+
+const DlPaperCheck dl_paper_check_all = {
+  .seconds = 1,
+  .id = "paper-checks",
+  .title = N_ ("What the papers publish, and what comes out here"),
+  .section = N_ ("VC paper, book excerpt, age paper, Cascade paper"),
+  .choices = N_ ("Computed on the spot; what takes minutes to simulate has figures of its own. "
+                 "Nothing is tuned to come closer to a paper."),
+  .collects = TRUE,
+};

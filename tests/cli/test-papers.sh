@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# papers: what the papers publish beside what is computed. Findings are no failures.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+gives papers
+grep -q '^differs .*Mean VC balance, initial policy: X  *0\.44  *0\.4242$' out
+ok "a value that differs, with both numbers"
+grep -qE '^[0-9]+ agree, [0-9]+ differ, [0-9]+ cannot be checked$' out
+ok "the numbers of verdicts"
+tail -n 1 out | grep -q '^Left out: .*paper-table-6.*(papers --all: about [0-9]* minutes)$'
+ok "what is left out, and how long it takes"
+cp out default
+gives papers --quick
+cmp -s out default
+ok "the quick ones are the default"
+gives papers --threads 1
+cmp -s out default
+ok "the number of threads makes no difference"
+
+gives papers --csv
+is "$(head -n 1 out)" \
+  "paper,check,section,group,what,unit,published,precision,rule,bound,computed,interval,seeds,verdict,why" \
+  "the head of the CSV"
+awk -F , 'NR > 1 && !/,(agrees|differs|not-compared),/ { bad = 1 } END { exit bad }' out
+ok "a verdict in every row"
+rows=$(($(wc -l <out) - 1))
+gives papers --json
+is "$(grep -o '"verdict"' out | wc -l)" "$rows" "as many rows in JSON"
+is "$(grep -oE '"why" ?: ?"[^"]' out | wc -l)" "$rows" "a reason for each"
+gives papers xt-book --markdown -o book.md
+grep -q '^| Size of the network: most nodes | Book excerpt, 8.2.2 | nodes | 32768 | 32768 | agrees |' book.md
+ok "Markdown, of one check, in a file"
+gives papers paper-4a vc-router
+is "$(grep -oE '^(paper-4a|vc-router):' out | tr '\n' ' ')" "vc-router: paper-4a: " "checks by name, in the list's order"
+
+gives list papers
+is "$(cut -f 1 out | head -n 3 | tr '\n' ' ')" "vc-balance vc-routing vc-router " "the checks are listed"
+
+gives figure paper-checks --csv
+is "$(grep -v '^#' out | wc -l)" "$((rows + 1))" "the figure has the same rows"
+for format in pdf svg png; do
+  gives figure paper-checks --width 7.16 --dpi 60 -o "checks.$format"
+done
+
+fails 2 'papers: there is no check “vc-balanc” \(did you mean vc-balance\?\)' papers vc-balanc
+fails 2 '.*--all and --quick do not go together.*' papers --all --quick
+fails 2 '.*without --all and --quick.*' papers --all vc-balance
+fails 2 '.*--json, --csv and --markdown do not go together.*' papers --markdown --json
+fails 2 '--threads: .*' papers --threads 0
+
+finish
