@@ -1,0 +1,403 @@
+#include "dl-fact.h"
+
+#include "dl-dragonfly-name.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+G_DEFINE_QUARK (dl - fact - error - quark, dl_fact_error)
+
+#define N_QUARTERS 4
+
+void
+dl_fact_value_clear (DlFactValue *value)
+{
+  g_clear_pointer (&value->text, g_free);
+}
+
+void
+dl_fact_free (DlFact *fact)
+{
+  if (fact == NULL)
+    return;
+  g_free (fact->name);
+  g_free (fact->a);
+  g_free (fact->b);
+  g_free (fact);
+}
+
+/* Names ---------------------------------------------------------------------------------------- */
+
+/* What stands in the brackets of each, by DlFactArgs. */
+static const char *const usages[] = {
+  [DL_FACT_NO_ARGS] = NULL,
+  [DL_FACT_DIM] = "x|y|z",
+  [DL_FACT_PORT] = "x+",
+  [DL_FACT_NODE] = "NODE",
+  [DL_FACT_LINK] = "LINK",
+  [DL_FACT_PAIR] = "NODE>NODE",
+  [DL_FACT_PAIR_DIM] = "NODE>NODE, x|y|z",
+  [DL_FACT_GROUPS] = "GROUP>GROUP",
+  [DL_FACT_CLASS] = "green|black|blue",
+  [DL_FACT_QUARTER] = "0..3",
+};
+
+char *
+dl_fact_info_usage (const DlFactInfo *info)
+{
+  return usages[info->args] != NULL ? g_strdup_printf ("%s(%s)", info->name, usages[info->args])
+                                    : g_strdup (info->name);
+}
+
+static const DlFactInfo *
+find_function (const char *name)
+{
+  guint n;
+  const DlFactInfo *table = dl_fact_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (table[i].name, name) == 0)
+      return &table[i];
+  return NULL;
+}
+
+/* Whichever name was probably meant, or NULL. */
+static const char *
+nearest (const char *name)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  guint n_functions, n_measures;
+  const DlFactInfo *functions = dl_fact_table (&n_functions);
+  const DlMeasure *measures = dl_measure_table (&n_measures);
+
+  for (guint i = 0; i < n_functions; i++)
+    g_ptr_array_add (names, (gpointer) functions[i].name);
+  for (guint i = 0; i < n_measures; i++)
+    g_ptr_array_add (names, (gpointer) measures[i].id);
+  g_ptr_array_add (names, NULL);
+  return dl_value_nearest (name, (const char *const *) names->pdata);
+}
+
+static void
+fail_unknown (const char *name, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (name);
+  const char *near = nearest (name);
+
+  if (near != NULL)
+    g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_UNKNOWN,
+                 _ ("there is no fact %s (did you mean %s?)"), quoted, near);
+  else
+    g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_UNKNOWN,
+                 _ ("there is no fact %s (“dateline-cli lesson facts” lists them; keys are "
+                    "GROUP.KEY)"),
+                 quoted);
+}
+
+/* Parsing -------------------------------------------------------------------------------------- */
+
+static gboolean
+find_word (const char *word, const char *(*name_of) (guint), guint n, guint *index)
+{
+  for (guint i = 0; i < n; i++)
+    if (strcmp (name_of (i), word) == 0)
+      {
+        *index = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static const char *
+class_name (guint i)
+{
+  return dl_link_class_name ((DlLinkClass) i);
+}
+
+static const char *
+quarter_name (guint i)
+{
+  static const char *const names[] = { "0", "1", "2", "3" };
+
+  return names[i];
+}
+
+/* A place is looked up in a network only later; here it need only look like one. */
+static gboolean
+is_place (const char *text)
+{
+  return *text != '\0' && strlen (text) <= 64
+         && strspn (text, "0123456789abcdefxyz,.:+-#") == strlen (text);
+}
+
+static gboolean
+take_pair (DlFact *fact, const char *text)
+{
+  const char *arrow = strchr (text, '>');
+
+  if (arrow == NULL)
+    return FALSE;
+  fact->a = g_strndup (text, arrow - text);
+  fact->b = g_strdup (arrow + 1);
+  return is_place (fact->a) && is_place (fact->b);
+}
+
+/* @text has no blanks. */
+static gboolean
+take_args (DlFact *fact, char *text)
+{
+  char *comma;
+
+  switch (fact->info->args)
+    {
+    case DL_FACT_NO_ARGS:
+      return FALSE;
+    case DL_FACT_DIM:
+      return find_word (text, dl_dim_name, DL_N_DIMS, &fact->index);
+    case DL_FACT_PORT:
+      return find_word (text, dl_port_name, DL_N_NETWORK_PORTS, &fact->index);
+    case DL_FACT_CLASS:
+      return find_word (text, class_name, DL_N_LINK_CLASSES, &fact->index);
+    case DL_FACT_QUARTER:
+      return find_word (text, quarter_name, N_QUARTERS, &fact->index);
+    case DL_FACT_NODE:
+    case DL_FACT_LINK:
+      fact->a = g_strdup (text);
+      return is_place (text);
+    case DL_FACT_PAIR:
+    case DL_FACT_GROUPS:
+      return take_pair (fact, text);
+    case DL_FACT_PAIR_DIM:
+      comma = strrchr (text, ',');
+      if (comma == NULL || !find_word (comma + 1, dl_dim_name, DL_N_DIMS, &fact->index))
+        return FALSE;
+      *comma = '\0';
+      return take_pair (fact, text);
+    }
+  g_return_val_if_reached (FALSE);
+}
+
+static char *
+without_blanks (const char *text, gsize length)
+{
+  GString *out = g_string_new (NULL);
+
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isspace (text[i]))
+      g_string_append_c (out, text[i]);
+  return g_string_free (out, FALSE);
+}
+
+/* [a-z][A-Za-z0-9_]*, or with a '.' a key's. */
+static gsize
+name_length (const char *text)
+{
+  gsize n = 0;
+
+  while (g_ascii_isalnum (text[n]) || text[n] == '_'
+         || (n > 0 && (text[n] == '.' || text[n] == '-') && g_ascii_isalnum (text[n + 1])))
+    n++;
+  return g_ascii_isalpha (*text) ? n : 0;
+}
+
+static DlFact *
+fail_args (const DlFactInfo *info, GError **error)
+{
+  g_autofree char *usage = dl_fact_info_usage (info);
+
+  g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
+               _ ("%s stands here otherwise than it is written (%s)"), info->name, usage);
+  return NULL;
+}
+
+static DlFact *
+parse_function (const DlFactInfo *info, const char *text, const char **end, GError **error)
+{
+  g_autoptr (DlFact) fact = g_new0 (DlFact, 1);
+  g_autofree char *args = NULL;
+  const char *close;
+
+  fact->info = info;
+  *end = text;
+  if (info->args == DL_FACT_NO_ARGS)
+    {
+      fact->name = g_strdup (info->name);
+      return *text == '(' ? fail_args (info, error) : g_steal_pointer (&fact);
+    }
+  close = *text == '(' ? strchr (text, ')') : NULL;
+  if (close == NULL)
+    return fail_args (info, error);
+  args = without_blanks (text + 1, close - text - 1);
+  fact->name = g_strdup_printf ("%s(%s)", info->name, args);
+  if (!take_args (fact, args))
+    return fail_args (info, error);
+  *end = close + 1;
+  return g_steal_pointer (&fact);
+}
+
+DlFact *
+dl_fact_parse_prefix (const char *text, const char **end, GError **error)
+{
+  const gsize n = name_length (text);
+  g_autofree char *name = g_strndup (text, n > 0 ? n : strcspn (text, " ="));
+  const DlFactInfo *info = find_function (name);
+  const DlMeasure *measure = info == NULL ? dl_measure_find (name) : NULL;
+  const DlField *field = info == NULL && measure == NULL && strchr (name, '.') != NULL
+                             ? dl_field_find_name (name)
+                             : NULL;
+  DlFact *fact;
+
+  if (info != NULL)
+    return parse_function (info, text + n, end, error);
+  if (measure == NULL && field == NULL)
+    {
+      fail_unknown (name, error);
+      return NULL;
+    }
+  *end = text + n;
+  fact = g_new0 (DlFact, 1);
+  fact->name = g_steal_pointer (&name);
+  fact->measure = measure;
+  fact->field = field;
+  return fact;
+}
+
+DlFact *
+dl_fact_parse (const char *text, GError **error)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  g_autofree char *quoted = NULL;
+  const char *end = stripped;
+  g_autoptr (DlFact) fact = dl_fact_parse_prefix (stripped, &end, error);
+
+  if (fact == NULL || *end == '\0')
+    return g_steal_pointer (&fact);
+  quoted = dl_value_quote (end);
+  g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
+               _ ("%s behind the fact %s (one fact only)"), quoted, fact->name);
+  return NULL;
+}
+
+/* What it is ----------------------------------------------------------------------------------- */
+
+DlFactType
+dl_fact_type (const DlFact *fact)
+{
+  return fact->info != NULL      ? fact->info->type
+         : fact->measure != NULL ? (DlFactType) fact->measure->type
+                                 : DL_FACT_TEXT;
+}
+
+gboolean
+dl_fact_is_simulated (const DlFact *fact)
+{
+  return fact->info != NULL ? fact->info->simulated
+                            : fact->measure != NULL && fact->measure->simulated;
+}
+
+gboolean
+dl_fact_is_for (const DlFact *fact, DlKind kind)
+{
+  return fact->info != NULL      ? (fact->info->kinds & 1u << kind) != 0
+         : fact->measure != NULL ? dl_measure_is_for (fact->measure, kind)
+                                 : TRUE;
+}
+
+static gboolean
+check_torus_place (const DlFact *fact, const DlTorusSpec *spec, const char *place, GError **error)
+{
+  DlCoord coord;
+  DlLinkAt link;
+
+  if (fact->info->args != DL_FACT_LINK)
+    return dl_torus_spec_parse_node (spec, place, &coord, error);
+  if (dl_link_at_parse (place, &link) && dl_torus_spec_has_link (spec, link))
+    return TRUE;
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("there is no link %s in this network (x,y,z:x+)"), place);
+  return FALSE;
+}
+
+static gboolean
+check_dragonfly_place (const DlFact *fact, const DlDragonfly *net, const char *place,
+                       GError **error)
+{
+  guint index;
+  guint64 group;
+
+  if (fact->info->args == DL_FACT_LINK)
+    return dl_dragonfly_parse_link (net, place, &index, error);
+  if (fact->info->args != DL_FACT_GROUPS)
+    return dl_dragonfly_parse_node (net, place, &index, error);
+  if (dl_value_parse_uint (place, 0, G_MAXUINT16, &group, NULL)
+      && dl_dragonfly_group_named (net, (guint) group) != G_MAXUINT)
+    return TRUE;
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("there is no group %s in this network (0 to %u)"), place, net->n_groups - 1);
+  return FALSE;
+}
+
+gboolean
+dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, const DlDragonfly *net,
+                      GError **error)
+{
+  const char *const places[] = { fact->a, fact->b };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (places[i] != NULL
+        && !(scenario->kind == DL_KIND_TORUS
+                 ? check_torus_place (fact, &scenario->torus, places[i], error)
+                 : check_dragonfly_place (fact, net, places[i], error)))
+      return FALSE;
+  return TRUE;
+}
+
+/* Its value ------------------------------------------------------------------------------------ */
+
+static gboolean
+get_measure (const DlMeasure *measure, const DlWorld *world, DlFactValue *value)
+{
+  if (measure->simulated ? !world->simulated : world->result == NULL)
+    return FALSE;
+  value->number = dl_measure_get (measure, &world->scalars);
+  return !isnan (value->number);
+}
+
+static gboolean
+get_key (const DlField *field, const DlWorld *world, DlFactValue *value)
+{
+  value->text = dl_field_get (field, world->scenario);
+  if (!dl_value_parse_double (value->text, -G_MAXDOUBLE, G_MAXDOUBLE, &value->number, NULL))
+    value->number = NAN;
+  return TRUE;
+}
+
+gboolean
+dl_fact_get (const DlFact *fact, const DlWorld *world, DlFactValue *value)
+{
+  *value = (DlFactValue) { .type = dl_fact_type (fact), .number = NAN };
+  if (!dl_fact_is_for (fact, world->scenario->kind))
+    return FALSE;
+  if (fact->info != NULL)
+    return fact->info->get (world, fact, value);
+  return fact->measure != NULL ? get_measure (fact->measure, world, value)
+                               : get_key (fact->field, world, value);
+}
+
+char *
+dl_fact_format (const DlFact *fact, const DlWorld *world)
+{
+  g_auto (DlFactValue) value = { 0 };
+  DlMeasure measure = { 0 };
+
+  if (!dl_fact_get (fact, world, &value))
+    return g_strdup ("–");
+  if (value.type == DL_FACT_TEXT)
+    return g_strdup (value.text);
+  /* Written as measures of its type are. */
+  measure.type = (DlMeasureType) value.type;
+  return dl_measure_format (&measure, value.number);
+}

@@ -1,0 +1,256 @@
+/* What was handed in, done once more: by the same judge, and nothing of it believed. */
+#include "dl-hand-in.h"
+
+#include "dl-config.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* What a hostile file may ask for: some hundred analyses of the largest torus, or 50,000 cycles of
+ * 200 nodes, over and over. */
+#define BUDGET (4 * 1000 * 1000)
+/* A simulation that is begun anew comes to the same, but not in the same cycle: it gets as many
+ * cycles as it had, and small networks, which cost little, many more. */
+#define MAX_CYCLES  100000
+#define NODE_CYCLES (4 * 1000 * 1000)
+
+void
+dl_replay_free (DlReplay *replay)
+{
+  if (replay == NULL)
+    return;
+  dl_lesson_driver_free (replay->driver);
+  g_free (replay);
+}
+
+DlReplay *
+dl_replay_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable, GError **error)
+{
+  DlLessonDriver *driver = dl_lesson_driver_new (lesson, FALSE, cancellable, error);
+  DlReplay *replay;
+
+  if (driver == NULL)
+    return NULL;
+  driver->budget = BUDGET;
+  dl_scenario_free (driver->scenario);
+  driver->scenario = dl_scenario_copy (hand_in->start);
+  replay = g_new0 (DlReplay, 1);
+  replay->hand_in = hand_in;
+  replay->driver = driver;
+  return replay;
+}
+
+/* The run asks for edits that are in the log themselves. */
+static void
+forget_edits (DlReplay *replay)
+{
+  g_autofree char *label = NULL;
+  g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (replay->driver->run, &label);
+
+  replay->driver->stale = TRUE;
+}
+
+gboolean
+dl_replay_settle (DlReplay *replay, GError **error)
+{
+  return dl_lesson_driver_tell (replay->driver, error);
+}
+
+static gboolean
+fail (GError **error, const char *format, const char *text)
+{
+  g_autofree char *quoted = dl_value_quote (text);
+
+  /* The callers' formats have one %s. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX, format, quoted);
+#pragma GCC diagnostic pop
+  return FALSE;
+}
+
+static gboolean
+replay_step (DlReplay *replay, const char *id, GError **error)
+{
+  DlLessonRun *run = replay->driver->run;
+  const guint step = dl_lesson_find_step (dl_lesson_run_get_lesson (run), id);
+
+  if (step == G_MAXUINT)
+    return fail (error, _ ("the lesson has no step %s"), id);
+  /* A run begins in its first step. */
+  if (replay->n_done > 0 && !dl_lesson_run_go_to (run, step))
+    return fail (error, _ ("step %s cannot be reached there"), id);
+  return TRUE;
+}
+
+static gboolean
+replay_edit (DlReplay *replay, const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_from_text (text, error);
+
+  return edits != NULL && dl_lesson_driver_edit (replay->driver, edits, error);
+}
+
+static gboolean
+replay_simulated (DlReplay *replay, const char *text, GError **error)
+{
+  const guint64 nodes = MAX (dl_lesson_driver_n_nodes (replay->driver), 1);
+  guint64 cycles;
+
+  return dl_value_parse_uint (text, 1, G_MAXINT64, &cycles, error)
+         && dl_lesson_driver_simulate (replay->driver,
+                                       MIN (MAX (cycles, NODE_CYCLES / nodes), MAX_CYCLES), error);
+}
+
+static gboolean
+replay_event (DlReplay *replay, const DlLessonEvent *event, GError **error)
+{
+  DlLessonRun *run = replay->driver->run;
+
+  switch (event->kind)
+    {
+    case DL_EVENT_STEP:
+      return replay_step (replay, event->text, error);
+    case DL_EVENT_EDIT:
+      return replay_edit (replay, event->text, error);
+    case DL_EVENT_ANSWER:
+      return dl_lesson_run_answer_plain (run, event->text, error);
+    case DL_EVENT_SIMULATED:
+      return replay_simulated (replay, event->text, error);
+    case DL_EVENT_HINT:
+      dl_lesson_run_hint (run);
+      return TRUE;
+    case DL_EVENT_RESET:
+      dl_lesson_run_reset (run);
+      return TRUE;
+    case DL_EVENT_LEAVE:
+      dl_lesson_run_leave (run);
+      return TRUE;
+    case DL_EVENT_RETURN:
+      dl_lesson_run_return (run);
+      return TRUE;
+    case DL_EVENT_DONE: /* said, and not believed: it is judged once more */
+    case DL_N_EVENTS:
+      return TRUE;
+    }
+  g_return_val_if_reached (FALSE);
+}
+
+gboolean
+dl_replay_next (DlReplay *replay, GError **error)
+{
+  const DlLessonEvent *event;
+
+  if (replay->n_done >= replay->hand_in->events->len)
+    return FALSE;
+  event = g_ptr_array_index (replay->hand_in->events, replay->n_done);
+  /* Edits in a row are told of as one: a step's own come behind it. */
+  if (event->kind != DL_EVENT_EDIT && replay->n_done > 0 && !dl_replay_settle (replay, error))
+    return FALSE;
+  if (!replay_event (replay, event, error))
+    return FALSE;
+  replay->n_done++;
+  if (event->kind == DL_EVENT_SIMULATED)
+    return dl_replay_settle (replay, error);
+  if (event->kind == DL_EVENT_STEP || event->kind == DL_EVENT_RESET
+      || event->kind == DL_EVENT_RETURN)
+    forget_edits (replay);
+  return TRUE;
+}
+
+/* Grading -------------------------------------------------------------------------------------- */
+
+void
+dl_grade_free (DlGrade *grade)
+{
+  if (grade == NULL)
+    return;
+  g_ptr_array_unref (grade->notes);
+  g_free (grade);
+}
+
+static void
+note (DlGrade *grade, char *text)
+{
+  g_ptr_array_add (grade->notes, text);
+}
+
+/* Steps that it says are done, and those of them that are not. */
+static void
+compare_claims (DlGrade *grade, const DlHandIn *hand_in, DlLessonRun *run)
+{
+  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  g_autoptr (GHashTable) claims = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < hand_in->events->len; i++)
+    {
+      const DlLessonEvent *event = g_ptr_array_index (hand_in->events, i);
+      guint step;
+
+      if (event->kind != DL_EVENT_DONE || !g_hash_table_add (claims, event->text))
+        continue;
+      grade->claimed++;
+      step = dl_lesson_find_step (lesson, event->text);
+      if (step != G_MAXUINT && dl_lesson_run_is_step_done (run, step))
+        continue;
+      grade->holds = FALSE;
+      note (grade, g_strdup_printf (_ ("step %s is said to be done, but it is not"),
+                                    step != G_MAXUINT ? dl_lesson_step (lesson, step)->id : "?"));
+    }
+}
+
+static void
+note_versions (DlGrade *grade, const DlHandIn *hand_in, const DlLesson *lesson,
+               const DlScenario *start)
+{
+  if (strcmp (hand_in->digest, lesson->digest) != 0)
+    note (grade, g_strdup (_ ("it is of another version of the lesson")));
+  if (strcmp (hand_in->program, DL_VERSION) != 0)
+    {
+      g_autofree char *quoted = dl_value_quote (hand_in->program);
+
+      note (grade, g_strdup_printf (_ ("it is of version %s of the program"), quoted));
+    }
+  if (!hand_in->complete)
+    note (grade, g_strdup (_ ("the file was cut off: its end is missing")));
+  if (!dl_scenario_same_values (hand_in->start, start))
+    {
+      grade->holds = FALSE;
+      note (grade, g_strdup (_ ("it does not begin where the lesson begins")));
+    }
+}
+
+DlGrade *
+dl_grade_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlReplay) replay = dl_replay_new (hand_in, lesson, cancellable, error);
+  g_autoptr (DlGrade) grade = NULL;
+  g_autoptr (GError) stop = NULL;
+
+  if (replay == NULL)
+    return NULL;
+  grade = g_new0 (DlGrade, 1);
+  grade->holds = TRUE;
+  grade->notes = g_ptr_array_new_with_free_func (g_free);
+  note_versions (grade, hand_in, lesson, dl_lesson_run_get_start (replay->driver->run));
+  while (dl_replay_next (replay, &stop))
+    ;
+  if (stop == NULL)
+    dl_replay_settle (replay, &stop);
+  if (g_error_matches (stop, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&stop));
+      return NULL;
+    }
+  if (stop != NULL)
+    {
+      grade->holds = FALSE;
+      note (grade, g_strdup_printf (_ ("event %u cannot have been: %s"), replay->n_done + 1,
+                                    stop->message));
+    }
+  compare_claims (grade, hand_in, replay->driver->run);
+  dl_lesson_run_get_score (replay->driver->run, &grade->score);
+  return g_steal_pointer (&grade);
+}

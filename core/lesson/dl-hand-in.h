@@ -1,0 +1,70 @@
+/* What a student hands in: where a lesson began, every edit, prediction and answer, in their order.
+ * Nothing about the student but what the student typed: no times, no names of machines. The same
+ * syntax as lessons (data/lessons/README.md). */
+#pragma once
+
+#include "dl-lesson-driver.h"
+
+G_BEGIN_DECLS
+
+#define DL_HAND_IN_FORMAT    1
+#define DL_HAND_IN_MAX_BYTES (4 * 1024 * 1024)
+
+typedef struct
+{
+  char *program;  /* the version that wrote it */
+  char *lesson;   /* its id */
+  char *digest;   /* of the lesson as it was */
+  char *language; /* that it was done in; NULL: the one it was written in */
+  char *name;     /* only if it was typed; else NULL */
+  DlScenario *start;
+  GPtrArray *events; /* DlLessonEvent */
+  gboolean complete; /* FALSE: the file ends before its end */
+} DlHandIn;
+
+/* Of a run as it stands. @name may be NULL or empty. */
+DlHandIn *dl_hand_in_new (DlLessonRun *run, const char *name);
+/* Whatever @text holds. Errors: DL_LESSON_ERROR_SYNTAX, "FILE:LINE: what is wrong (what would be
+ * right)", also for one of a newer format. One that was cut off is read as far as it goes. */
+DlHandIn *dl_hand_in_parse (const char *text, gssize length, const char *file_name, GError **error);
+void dl_hand_in_free (DlHandIn *hand_in);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlHandIn, dl_hand_in_free)
+/* Reading it again gives the same. Free with g_free. */
+char *dl_hand_in_to_text (const DlHandIn *hand_in);
+
+/* Replaying, event by event: the same judge as in the lesson. */
+typedef struct
+{
+  const DlHandIn *hand_in; /* borrowed */
+  DlLessonDriver *driver;  /* with the run and the scenario as they are after @n_done events */
+  guint n_done;
+} DlReplay;
+
+/* @lesson is the hand-in's, perhaps in another version. Errors: those of dl_lesson_driver_new. */
+DlReplay *dl_replay_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable,
+                         GError **error);
+void dl_replay_free (DlReplay *replay);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReplay, dl_replay_free)
+/* Whatever the next event is. FALSE without an error at the end; with one for an event that cannot
+ * have been. */
+gboolean dl_replay_next (DlReplay *replay, GError **error);
+/* Tell the run of what the last edits made of the scenario. */
+gboolean dl_replay_settle (DlReplay *replay, GError **error);
+
+/* What the replay says of it. */
+typedef struct
+{
+  DlLessonScore score; /* judged again, not believed */
+  guint claimed;       /* steps that it says are done */
+  gboolean holds;      /* it says nothing that is not so */
+  GPtrArray *notes;    /* char *, translated: what is noteworthy, a line each */
+} DlGrade;
+
+/* Errors: only G_IO_ERROR_CANCELLED and those of the lesson; anything wrong with @hand_in is a
+ * note. */
+DlGrade *dl_grade_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable,
+                       GError **error);
+void dl_grade_free (DlGrade *grade);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlGrade, dl_grade_free)
+
+G_END_DECLS

@@ -1,0 +1,96 @@
+#include "dl-lesson-answer.h"
+
+#include "dl-value.h"
+
+#include <string.h>
+
+/* 1<sign>204<sign>000: groups of three, and no zero in front. */
+static gboolean
+is_grouped (const char *text, char sign)
+{
+  gsize digits = strspn (text, "0123456789");
+
+  if (digits < 1 || digits > 3 || *text == '0' || text[digits] != sign)
+    return FALSE;
+  for (text += digits; *text == sign; text += 4)
+    if (strspn (text + 1, "0123456789") < 3)
+      return FALSE;
+  return *text == '\0';
+}
+
+static void
+remove_sign (char *text, char sign)
+{
+  char *to = text;
+
+  for (; *text != '\0'; text++)
+    if (*text != sign)
+      *to++ = *text;
+  *to = '\0';
+}
+
+/* Which of the two may stand between thousands goes, the other becomes the point. */
+static void
+settle_signs (char *text, const char *decimal)
+{
+  const char *digits = *text == '-' || *text == '+' ? text + 1 : text;
+  const char *comma = strrchr (text, ','), *point = strrchr (text, '.');
+
+  if (comma != NULL && point != NULL)
+    remove_sign (text, comma > point ? '.' : ',');
+  else if (comma != NULL && *decimal != ',' && is_grouped (digits, ','))
+    remove_sign (text, ',');
+  else if (point != NULL && *decimal == ',' && is_grouped (digits, '.'))
+    remove_sign (text, '.');
+  g_strdelimit (text, ",", '.');
+}
+
+/* Blanks and apostrophes between thousands, a minus as it is printed. */
+static char *
+without_blanks (const char *text)
+{
+  GString *out = g_string_new (NULL);
+
+  for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
+    {
+      const gunichar u = g_utf8_get_char (c);
+
+      if (u == 0x2212)
+        g_string_append_c (out, '-');
+      else if (!g_unichar_isspace (u) && u != 0xa0 && u != 0x202f && u != '\'' && u != 0x2019)
+        g_string_append_unichar (out, u);
+    }
+  return g_string_free (out, FALSE);
+}
+
+char *
+dl_lesson_answer_normalize (const char *text, const char *decimal)
+{
+  g_autofree char *digits = without_blanks (text);
+  const gboolean percent = g_str_has_suffix (digits, "%");
+  g_autofree char *shortest = NULL;
+  double number;
+
+  if (percent)
+    digits[strlen (digits) - 1] = '\0';
+  settle_signs (digits, decimal);
+  if (!dl_value_parse_double (digits, -G_MAXDOUBLE, G_MAXDOUBLE, &number, NULL))
+    return NULL;
+  shortest = dl_value_format_double (number);
+  return percent ? g_strconcat (shortest, " %", NULL) : g_steal_pointer (&shortest);
+}
+
+gboolean
+dl_lesson_answer_parse (const char *text, double *number)
+{
+  g_autofree char *digits = g_strdup (text);
+  const gboolean percent = g_str_has_suffix (digits, "%");
+
+  if (percent)
+    digits[strlen (digits) - 1] = '\0';
+  if (!dl_value_parse_double (digits, -G_MAXDOUBLE, G_MAXDOUBLE, number, NULL))
+    return FALSE;
+  if (percent)
+    *number /= 100;
+  return TRUE;
+}

@@ -1,0 +1,284 @@
+#include "dl-lesson-check.h"
+
+#include "dl-dragonfly-name.h"
+#include "dl-lesson-places.h"
+#include "dl-lesson-text.h"
+#include "dl-scenario-file.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* A step, between the network that it begins with and the one that it presumably ends with. */
+typedef struct
+{
+  DlProblems *problems;
+  const DlLessonStep *step;
+  DlScenario *begin, *end;
+  DlDragonfly *begin_net, *end_net; /* of dragonflies; else NULL */
+} Checker;
+
+static DlDragonfly *
+net_of (const DlScenario *scenario)
+{
+  return scenario->kind == DL_KIND_DRAGONFLY ? dl_scenario_dragonfly (scenario, NULL) : NULL;
+}
+
+/* Facts ---------------------------------------------------------------------------------------- */
+
+/* It is enough that it has a meaning at one of the two ends. */
+static void
+check_fact (const Checker *checker, const DlFact *fact, guint line)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!dl_fact_is_for (fact, checker->begin->kind) && !dl_fact_is_for (fact, checker->end->kind))
+    dl_problems_add (checker->problems, line,
+                     checker->begin->kind == DL_KIND_TORUS
+                         ? _ ("%s is a fact of dragonflies (this is a torus)")
+                         : _ ("%s is a fact of tori (this is a dragonfly)"),
+                     fact->name);
+  else if (fact->info != NULL && !dl_fact_check_places (fact, checker->end, checker->end_net, NULL)
+           && !dl_fact_check_places (fact, checker->begin, checker->begin_net, &error))
+    dl_problems_add_error (checker->problems, line, g_steal_pointer (&error));
+}
+
+static void
+check_condition (const Checker *checker, const DlCondition *condition, guint line)
+{
+  check_fact (checker, condition->fact, line);
+  if (condition->other != NULL)
+    check_fact (checker, condition->other, line);
+}
+
+static void
+check_text (const Checker *checker, const char *text, guint line)
+{
+  g_auto (GStrv) names = text != NULL ? dl_lesson_text_placeholders (text) : NULL;
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autofree char *name = g_strdup (names[i]);
+      g_autoptr (DlFact) fact = NULL;
+      char *blank = strrchr (name, ' ');
+
+      if (blank != NULL && (strcmp (blank, " before") == 0 || strcmp (blank, " start") == 0))
+        *blank = '\0';
+      fact = dl_fact_parse (name, NULL);
+      if (fact != NULL)
+        check_fact (checker, fact, line);
+    }
+}
+
+/* Places --------------------------------------------------------------------------------------- */
+
+static gboolean
+has_node (const DlScenario *scenario, const DlDragonfly *net, const char *text, GError **error)
+{
+  DlCoord coord;
+  guint node;
+
+  return net != NULL ? dl_dragonfly_parse_node (net, text, &node, error)
+                     : dl_torus_spec_parse_node (&scenario->torus, text, &coord, error);
+}
+
+static gboolean
+has_link (const DlScenario *scenario, const DlDragonfly *net, const char *text, GError **error)
+{
+  g_autofree char *quoted = NULL;
+  DlLinkAt at;
+  guint link;
+
+  if (net != NULL)
+    return dl_dragonfly_parse_link (net, text, &link, error);
+  if (dl_link_at_parse (text, &at) && dl_torus_spec_has_link (&scenario->torus, at))
+    return TRUE;
+  quoted = dl_value_quote (text);
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("%s is no link of this network (x,y,z:x+)"), quoted);
+  return FALSE;
+}
+
+static gboolean
+has_group (const DlDragonfly *net, const char *text, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (text);
+  guint64 name;
+
+  if (net != NULL && dl_value_parse_uint (text, 0, G_MAXUINT16, &name, NULL)
+      && dl_dragonfly_group_named (net, (guint) name) != G_MAXUINT)
+    return TRUE;
+  if (net == NULL)
+    g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                 _ ("a torus has no group %s (nodes and links)"), quoted);
+  else
+    g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                 _ ("%s is no group of this network (0 to %u)"), quoted, net->n_groups - 1);
+  return FALSE;
+}
+
+static void
+check_id (const Checker *checker, DlPlaceKind kind, const DlLessonPlace *place)
+{
+  g_autofree char *quoted = dl_value_quote (place->what);
+  g_autofree char *names = NULL;
+
+  if (!dl_lesson_has_place (kind, place->what, checker->end->kind, NULL)
+      && !dl_lesson_has_place (kind, place->what, checker->begin->kind, &names))
+    dl_problems_add (checker->problems, place->line,
+                     _ ("the window has no %s here (of this kind there are %s)"), quoted, names);
+}
+
+static void
+check_show (const Checker *checker, const DlLessonPlace *place)
+{
+  static const DlPlaceKind kinds[DL_N_SHOWS] = { [DL_SHOW_PAGE] = DL_PLACE_PAGE,
+                                                 [DL_SHOW_VIEW] = DL_PLACE_VIEW,
+                                                 [DL_SHOW_METRIC] = DL_PLACE_METRIC,
+                                                 [DL_SHOW_LIVE] = DL_PLACE_LIVE };
+
+  check_id (checker, kinds[place->kind], place);
+}
+
+static gboolean
+has_point (const DlLessonPlace *place, const DlScenario *scenario, const DlDragonfly *net,
+           GError **error)
+{
+  switch (place->kind)
+    {
+    case DL_POINT_LINK:
+      return has_link (scenario, net, place->what, error);
+    case DL_POINT_NODE:
+      return has_node (scenario, net, place->what, error);
+    default:
+      return has_group (net, place->what, error);
+    }
+}
+
+static void
+check_point (const Checker *checker, const DlLessonPlace *place)
+{
+  g_autofree char *quoted = dl_value_quote (place->what);
+  g_autoptr (GError) error = NULL;
+
+  switch ((DlPointKind) place->kind)
+    {
+    case DL_POINT_CONTROL:
+      if (dl_field_find_name (place->what) == NULL)
+        dl_problems_add (checker->problems, place->line, _ ("there is no key %s (GROUP.KEY)"),
+                         quoted);
+      break;
+    case DL_POINT_PAGE:
+      check_id (checker, DL_PLACE_PAGE, place);
+      break;
+    case DL_POINT_VIEW:
+      check_id (checker, DL_PLACE_VIEW, place);
+      break;
+    case DL_POINT_ACTION:
+      check_id (checker, DL_PLACE_ACTION, place);
+      break;
+    default:
+      if (!has_point (place, checker->end, checker->end_net, NULL)
+          && !has_point (place, checker->begin, checker->begin_net, &error))
+        dl_problems_add_error (checker->problems, place->line, g_steal_pointer (&error));
+      break;
+    }
+}
+
+/* Steps ---------------------------------------------------------------------------------------- */
+
+static gboolean
+apply (DlScenario *scenario, const GPtrArray *sets, const GArray *lines, DlProblems *problems)
+{
+  g_autoptr (GPtrArray) edits = dl_lesson_edits (sets, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (sets->len == 0)
+    return TRUE;
+  if (edits != NULL && dl_scenario_apply (scenario, edits, NULL, NULL, &error))
+    return TRUE;
+  if (error != NULL)
+    dl_problems_add_error (problems, g_array_index (lines, guint, 0), g_steal_pointer (&error));
+  return FALSE;
+}
+
+/* What a person does who does what the step waits for, as far as that is said by keys. */
+static void
+apply_until (DlScenario *scenario, const DlLessonStep *step)
+{
+  for (guint i = 0; i < step->until->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (step->until, i);
+      g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+      if (condition->fact->field == NULL || condition->op != DL_CONDITION_IS
+          || condition->text == NULL)
+        continue;
+      dl_edits_add_field (edits, DL_EDIT_SET, condition->fact->field, condition->text);
+      dl_scenario_apply (scenario, edits, NULL, NULL, NULL);
+    }
+}
+
+static void
+check_step (const Checker *checker)
+{
+  const DlLessonStep *step = checker->step;
+
+  check_text (checker, step->say, step->line);
+  check_text (checker, step->ask, step->line);
+  check_text (checker, step->task, step->line);
+  check_text (checker, step->explain, step->line);
+  for (guint i = 0; i < step->shows->len; i++)
+    check_show (checker, g_ptr_array_index (step->shows, i));
+  for (guint i = 0; i < step->points->len; i++)
+    check_point (checker, g_ptr_array_index (step->points, i));
+  if (step->number != NULL)
+    check_fact (checker, step->number, step->number_line);
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      const DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
+
+      check_text (checker, choice->text, choice->line);
+      for (guint k = 0; k < choice->conditions->len; k++)
+        check_condition (checker, g_ptr_array_index (choice->conditions, k), choice->line);
+    }
+  for (guint i = 0; i < step->until->len; i++)
+    check_condition (checker, g_ptr_array_index (step->until, i),
+                     g_array_index (step->until_lines, guint, i));
+  for (guint i = 0; i < step->wrongs->len; i++)
+    {
+      const DlLessonWrong *wrong = g_ptr_array_index (step->wrongs, i);
+
+      check_text (checker, wrong->text, wrong->line);
+      check_condition (checker, wrong->condition, wrong->line);
+    }
+  for (guint i = 0; i < step->hints->len; i++)
+    check_text (checker, g_ptr_array_index (step->hints, i),
+                g_array_index (step->hint_lines, guint, i));
+}
+
+void
+dl_lesson_check (const DlLesson *lesson, DlProblems *problems)
+{
+  g_autoptr (DlScenario) scenario = dl_preset_load (lesson->start, NULL);
+
+  if (scenario == NULL || !apply (scenario, lesson->sets, lesson->set_lines, problems))
+    return;
+  for (guint i = 0; i < lesson->steps->len; i++)
+    {
+      Checker checker = { .problems = problems, .step = dl_lesson_step (lesson, i) };
+
+      if (!apply (scenario, checker.step->sets, checker.step->set_lines, problems))
+        return;
+      checker.begin = dl_scenario_copy (scenario);
+      apply_until (scenario, checker.step);
+      checker.end = scenario;
+      checker.begin_net = net_of (checker.begin);
+      checker.end_net = net_of (checker.end);
+      check_step (&checker);
+      dl_scenario_free (checker.begin);
+      g_clear_pointer (&checker.begin_net, dl_dragonfly_unref);
+      g_clear_pointer (&checker.end_net, dl_dragonfly_unref);
+    }
+}

@@ -1,0 +1,14 @@
+/* Whether a lesson can be done as it is written: what needs its networks, and not only its text. */
+#pragma once
+
+#include "dl-lesson.h"
+
+G_BEGIN_DECLS
+
+/* The lesson's edits apply in their order; facts are of the kind of network that there is, the
+ * nodes, links and groups that are named are in it, and so are pages, views, metrics and actions in
+ * the window. What a person does in a step is taken to be what its until: lines ask for. Adds what
+ * is wrong to @problems. */
+void dl_lesson_check (const DlLesson *lesson, DlProblems *problems);
+
+G_END_DECLS

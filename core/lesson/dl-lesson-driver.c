@@ -1,0 +1,391 @@
+#include "dl-lesson-driver.h"
+
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+G_DEFINE_QUARK (dl - script - error - quark, dl_script_error)
+
+/* As recent as what the window shows of a simulation that runs. */
+#define RECENT_CYCLES   5000
+#define MAX_CYCLES      100000
+#define THOUSAND_SHARES 1000
+
+void
+dl_lesson_driver_free (DlLessonDriver *driver)
+{
+  if (driver == NULL)
+    return;
+  g_clear_object (&driver->run);
+  g_clear_object (&driver->cancellable);
+  dl_scenario_free (driver->scenario);
+  dl_history_free (driver->history);
+  g_clear_pointer (&driver->result, dl_result_unref);
+  dl_simulation_free (driver->simulation);
+  g_free (driver);
+}
+
+/* The world ------------------------------------------------------------------------------------ */
+
+guint64
+dl_lesson_driver_n_nodes (const DlLessonDriver *driver)
+{
+  const DlScenario *scenario = driver->scenario;
+  const DlTorusSpec *torus = &scenario->torus;
+  const DlDragonflySpec *dragonfly = &scenario->dragonfly;
+
+  if (scenario->kind == DL_KIND_TORUS)
+    return (guint64) torus->radix[DL_X] * torus->radix[DL_Y] * torus->radix[DL_Z];
+  return dragonfly->shape == DL_DRAGONFLY_GENERIC
+             ? (guint64) dragonfly->groups * dragonfly->routers * dragonfly->nodes
+             : (guint64) dragonfly->groups * dragonfly->chassis * dragonfly->blades
+                   * DL_CASCADE_NODES;
+}
+
+static gboolean
+spend (DlLessonDriver *driver, guint64 thousands, GError **error)
+{
+  driver->spent += thousands;
+  if (driver->budget == 0 || driver->spent <= driver->budget)
+    return TRUE;
+  g_set_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_BUDGET,
+               _ ("this takes too much computing (networks of the size of a lesson’s, and fewer "
+                  "cycles)"));
+  return FALSE;
+}
+
+static gboolean
+analyse (DlLessonDriver *driver, GError **error)
+{
+  DlResult *result;
+
+  if (driver->result != NULL
+      && dl_scenario_same_values (driver->result->scenario, driver->scenario))
+    return TRUE;
+  if (!spend (driver, dl_lesson_driver_n_nodes (driver), error))
+    return FALSE;
+  result = dl_result_new (driver->scenario, 0, NULL, driver->cancellable, error);
+  if (result == NULL)
+    return FALSE;
+  g_clear_pointer (&driver->result, dl_result_unref);
+  driver->result = result;
+  return TRUE;
+}
+
+/* Make what the run asks for, or forget it: somebody else makes it. */
+static gboolean
+obey (DlLessonDriver *driver, GError **error)
+{
+  g_autofree char *label = NULL;
+  g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (driver->run, &label);
+
+  driver->stale = TRUE;
+  if (edits == NULL || !driver->obedient)
+    return TRUE;
+  g_clear_pointer (&driver->simulation, dl_simulation_free);
+  return dl_history_do (driver->history, driver->scenario, edits, label, NULL, NULL, error);
+}
+
+gboolean
+dl_lesson_driver_tell (DlLessonDriver *driver, GError **error)
+{
+  g_autoptr (DlWorld) world = NULL;
+
+  if (!driver->stale)
+    return TRUE;
+  if (!analyse (driver, error))
+    return FALSE;
+  world = dl_world_new_simulated (driver->scenario, driver->result, driver->simulation);
+  driver->stale = FALSE;
+  dl_lesson_run_set_world (driver->run, world);
+  return TRUE;
+}
+
+DlLessonDriver *
+dl_lesson_driver_new (DlLesson *lesson, gboolean obedient, GCancellable *cancellable,
+                      GError **error)
+{
+  g_autoptr (DlLessonDriver) driver = g_new0 (DlLessonDriver, 1);
+
+  driver->obedient = obedient;
+  driver->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  driver->history = dl_history_new ();
+  driver->run = dl_lesson_run_new (lesson, error);
+  if (driver->run == NULL)
+    return NULL;
+  driver->scenario = dl_scenario_copy (dl_lesson_run_get_start (driver->run));
+  if (!obey (driver, error) || (obedient && !dl_lesson_driver_tell (driver, error)))
+    return NULL;
+  return g_steal_pointer (&driver);
+}
+
+gboolean
+dl_lesson_driver_edit (DlLessonDriver *driver, GPtrArray *edits, GError **error)
+{
+  if (!dl_history_do (driver->history, driver->scenario, edits, "", NULL, NULL, error))
+    return FALSE;
+  g_clear_pointer (&driver->simulation, dl_simulation_free);
+  driver->stale = TRUE;
+  return TRUE;
+}
+
+gboolean
+dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **error)
+{
+  DlSimulateOptions options = dl_simulate_options (driver->scenario);
+  DlSimulation *simulation;
+
+  if (cycles == 0 || cycles > MAX_CYCLES)
+    {
+      g_set_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_COMMAND,
+                   _ ("not so many cycles (1 to %d)"), MAX_CYCLES);
+      return FALSE;
+    }
+  if (!analyse (driver, error)
+      || !spend (driver, cycles * dl_lesson_driver_n_nodes (driver) / THOUSAND_SHARES, error))
+    return FALSE;
+  options.cycles = cycles;
+  options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;
+  options.threads = 1;
+  options.routes = driver->result->analysis != NULL ? driver->result->analysis->routes : NULL;
+  simulation = dl_simulate (driver->scenario, &options, driver->cancellable, error);
+  if (simulation == NULL)
+    return FALSE;
+  dl_simulation_free (driver->simulation);
+  driver->simulation = simulation;
+  driver->stale = TRUE;
+  return TRUE;
+}
+
+/* Scripts -------------------------------------------------------------------------------------- */
+
+static gboolean fail (GError **error, DlScriptError code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
+static gboolean
+fail (GError **error, DlScriptError code, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_propagate_error (error, g_error_new_valist (DL_SCRIPT_ERROR, code, format, args));
+  va_end (args);
+  return FALSE;
+}
+
+static gboolean
+do_set (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+  return dl_edits_parse_assignment (edits, rest, error)
+         && dl_lesson_driver_edit (driver, edits, error);
+}
+
+static gboolean
+do_undo (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  if (!dl_history_undo (driver->history, driver->scenario))
+    return fail (error, DL_SCRIPT_ERROR_COMMAND, _ ("there is nothing to undo"));
+  g_clear_pointer (&driver->simulation, dl_simulation_free);
+  return TRUE;
+}
+
+static gboolean
+do_redo (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  if (!dl_history_redo (driver->history, driver->scenario))
+    return fail (error, DL_SCRIPT_ERROR_COMMAND, _ ("there is nothing to redo"));
+  g_clear_pointer (&driver->simulation, dl_simulation_free);
+  return TRUE;
+}
+
+static gboolean
+do_simulate (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  guint64 cycles;
+
+  return dl_value_parse_uint (rest, 1, MAX_CYCLES, &cycles, error)
+         && dl_lesson_driver_simulate (driver, cycles, error);
+}
+
+static gboolean
+do_answer (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  return dl_lesson_run_answer_plain (driver->run, rest, error);
+}
+
+static gboolean
+do_hint (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  const guint before = dl_lesson_run_get_hints (driver->run);
+
+  return dl_lesson_run_hint (driver->run) > before
+         || fail (error, DL_SCRIPT_ERROR_COMMAND, _ ("there are no more hints"));
+}
+
+static gboolean
+go_to (DlLessonDriver *driver, guint step, GError **error)
+{
+  return dl_lesson_run_go_to (driver->run, step)
+         || fail (error, DL_SCRIPT_ERROR_COMMAND, _ ("there is no step to go to"));
+}
+
+static gboolean
+do_next (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  return go_to (driver, dl_lesson_run_get_step (driver->run) + 1, error);
+}
+
+static gboolean
+do_back (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  return go_to (driver, dl_lesson_run_get_step (driver->run) - 1, error);
+}
+
+static gboolean
+do_reset (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  dl_lesson_run_reset (driver->run);
+  return TRUE;
+}
+
+static gboolean
+do_leave (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  dl_lesson_run_leave (driver->run);
+  return TRUE;
+}
+
+static gboolean
+do_return (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  dl_lesson_run_return (driver->run);
+  return TRUE;
+}
+
+/* Expectations --------------------------------------------------------------------------------- */
+
+static const char *
+phase_word (DlLessonPhase phase)
+{
+  static const char *const words[] = { "predict", "do", "done" };
+
+  return words[phase];
+}
+
+static const char *
+verdict_word (DlAnswer verdict)
+{
+  static const char *const words[]
+      = { "unanswered", "kept", "waits", "right", "wrong", "unjudged" };
+
+  return words[verdict];
+}
+
+static gboolean
+expect_said (DlLessonDriver *driver, const char *text, GError **error)
+{
+  g_autofree char *said = dl_lesson_run_wrong (driver->run);
+
+  if (said != NULL && strstr (said, text) != NULL)
+    return TRUE;
+  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected to be told “%s”, but it is “%s”"), text,
+               said != NULL ? said : "");
+}
+
+static gboolean
+expect_that (DlLessonDriver *driver, const char *text, GError **error)
+{
+  DlWorld *world = dl_lesson_run_get_world (driver->run);
+  g_autoptr (DlCondition) condition = dl_condition_parse (text, error);
+  g_autofree char *value = NULL;
+
+  if (condition == NULL)
+    return FALSE;
+  if (dl_condition_judge (condition, world, NULL, NULL) == DL_JUDGED_YES)
+    return TRUE;
+  value = dl_fact_format (condition->fact, world);
+  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected %s, but it is %s"), text, value);
+}
+
+static gboolean
+do_expect (DlLessonDriver *driver, const char *rest, GError **error)
+{
+  const guint step = dl_lesson_run_get_step (driver->run);
+  const char *id = dl_lesson_step (dl_lesson_run_get_lesson (driver->run), step)->id;
+  const char *phase = phase_word (dl_lesson_run_get_phase (driver->run));
+  const char *verdict = verdict_word (dl_lesson_run_get_verdict (driver->run, step));
+  g_autofree char *said = dl_lesson_run_wrong (driver->run);
+
+  if (g_str_has_prefix (rest, "said "))
+    return expect_said (driver, rest + strlen ("said "), error);
+  if (g_str_has_prefix (rest, "that "))
+    return expect_that (driver, rest + strlen ("that "), error);
+  if (g_str_has_prefix (rest, "step ") ? strcmp (rest + strlen ("step "), id) == 0
+      : strcmp (rest, "fine") == 0     ? said == NULL
+      : strcmp (rest, "finished") == 0 ? dl_lesson_run_is_finished (driver->run)
+                                       : strcmp (rest, phase) == 0 || strcmp (rest, verdict) == 0)
+    return TRUE;
+  return fail (error, DL_SCRIPT_ERROR_EXPECT,
+               _ ("expected “%s”, but in step %s the phase is “%s”, the answer “%s”%s%s"), rest, id,
+               phase, verdict, said != NULL ? ": " : "", said != NULL ? said : "");
+}
+
+static const struct
+{
+  const char *name;
+  gboolean has_rest;
+  gboolean (*run) (DlLessonDriver *driver, const char *rest, GError **error);
+} commands[] = {
+  { "set", TRUE, do_set },       { "undo", FALSE, do_undo },     { "redo", FALSE, do_redo },
+  { "answer", TRUE, do_answer }, { "hint", FALSE, do_hint },     { "simulate", TRUE, do_simulate },
+  { "next", FALSE, do_next },    { "back", FALSE, do_back },     { "reset", FALSE, do_reset },
+  { "leave", FALSE, do_leave },  { "return", FALSE, do_return }, { "expect", TRUE, do_expect },
+};
+
+gboolean
+dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **error)
+{
+  g_autofree char *command = g_strstrip (g_strdup (line));
+  g_autofree char *quoted = NULL;
+  char *rest = command + strcspn (command, " ");
+
+  if (*command == '\0' || *command == '#')
+    return TRUE;
+  if (*rest != '\0')
+    {
+      *rest++ = '\0';
+      g_strstrip (rest);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i].name, command) == 0 && commands[i].has_rest == (*rest != '\0'))
+      {
+        if (!commands[i].run (driver, rest, error))
+          return FALSE;
+        return strcmp (command, "expect") == 0
+               || (obey (driver, error) && dl_lesson_driver_tell (driver, error));
+      }
+  quoted = dl_value_quote (line);
+  return fail (error, DL_SCRIPT_ERROR_COMMAND,
+               _ ("%s is no line of a script (set, undo, redo, simulate, answer, hint, next, back, "
+                  "reset, leave, return, expect)"),
+               quoted);
+}
+
+gboolean
+dl_lesson_driver_script (DlLessonDriver *driver, const char *text, const char *file_name,
+                         GError **error)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (!dl_lesson_driver_command (driver, lines[i], error))
+      {
+        g_prefix_error (error, "%s:%u: ", file_name, i + 1);
+        return FALSE;
+      }
+  return TRUE;
+}

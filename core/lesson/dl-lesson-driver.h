@@ -1,0 +1,66 @@
+/* A lesson without a window: a scenario with its history, analysed and simulated as a run of the
+ * lesson asks for it. For scripts, for the command line, and for replaying what was handed in. */
+#pragma once
+
+#include "dl-lesson-run.h"
+
+#include "dl-history.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_SCRIPT_ERROR_COMMAND, /* no such command, or not now */
+  DL_SCRIPT_ERROR_EXPECT,  /* what a script expects is not so */
+  DL_SCRIPT_ERROR_BUDGET   /* more computing than was allowed */
+} DlScriptError;
+
+#define DL_SCRIPT_ERROR (dl_script_error_quark ())
+GQuark dl_script_error_quark (void);
+
+typedef struct
+{
+  DlLessonRun *run;
+  DlScenario *scenario; /* what a session would hold */
+  DlHistory *history;
+  DlResult *result;         /* of a scenario before, or NULL */
+  DlSimulation *simulation; /* of this scenario; NULL: none since it was changed */
+  GCancellable *cancellable;
+  gboolean obedient; /* makes the edits that the run asks for */
+  gboolean stale;    /* the run has not been told of the scenario as it is */
+  guint64 budget;    /* nodes to analyse and cycles of nodes to simulate, in thousands; 0: any */
+  guint64 spent;     /* of it */
+} DlLessonDriver;
+
+/* At the start of @lesson, and told so. @obedient: it makes the lesson's edits. Errors: those of
+ * dl_lesson_start and dl_result_new. */
+DlLessonDriver *dl_lesson_driver_new (DlLesson *lesson, gboolean obedient,
+                                      GCancellable *cancellable, GError **error);
+void dl_lesson_driver_free (DlLessonDriver *driver);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLessonDriver, dl_lesson_driver_free)
+
+/* Nodes of its network, broken ones included. */
+guint64 dl_lesson_driver_n_nodes (const DlLessonDriver *driver);
+
+/* One step of the history. Errors: those of dl_scenario_apply. */
+gboolean dl_lesson_driver_edit (DlLessonDriver *driver, GPtrArray *edits, GError **error);
+/* Simulate so many cycles from an empty network; what is measured is of the last few thousand.
+ * Errors: those of dl_simulate, DL_SCRIPT_ERROR_BUDGET. */
+gboolean dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **error);
+/* Analyse, and tell the run of the world, if that is not done. Errors: those of dl_result_new,
+ * DL_SCRIPT_ERROR_BUDGET. */
+gboolean dl_lesson_driver_tell (DlLessonDriver *driver, GError **error);
+
+/* A line of a script:
+ *   set GROUP.KEY=VALUE, undo, redo, simulate CYCLES   what a person does in the window
+ *   answer TEXT, hint, next, back, reset, leave, return  and in the lesson
+ *   expect step ID | predict | do | done | right | wrong | unjudged | kept | finished
+ *   expect said TEXT | fine       of what is said to be wrong
+ *   expect that CONDITION
+ * Blank lines and comments (#) do nothing. Errors: DL_SCRIPT_ERROR and all of the above. */
+gboolean dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **error);
+/* All lines of a script; errors begin with FILE:LINE. */
+gboolean dl_lesson_driver_script (DlLessonDriver *driver, const char *text, const char *file_name,
+                                  GError **error);
+
+G_END_DECLS

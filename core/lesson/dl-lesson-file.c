@@ -1,0 +1,588 @@
+/* Lessons as text: all that can be said of a file by itself, every problem with its line. */
+#include "dl-lesson-private.h"
+
+#include "dl-lesson-lines.h"
+#include "dl-lesson-text.h"
+#include "dl-scenario-file.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define PRESET      "preset:"
+#define MAX_MINUTES 600
+#define MAX_ID      40
+
+typedef struct
+{
+  DlLesson *lesson;
+  DlLessonStep *step; /* NULL in the head */
+  DlProblems *problems;
+  gboolean translation;
+  gboolean has_format;
+} Reader;
+
+/* Values --------------------------------------------------------------------------------------- */
+
+static gboolean
+is_id (const char *text)
+{
+  return *text != '\0' && strlen (text) <= MAX_ID
+         && strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen (text);
+}
+
+/* The value in one line, as of keys that have no paragraphs. */
+static char *
+joined (const DlLessonLine *line)
+{
+  char *value = g_strdup (line->value);
+
+  for (char *c = value; *c != '\0'; c++)
+    if (*c == '\n')
+      *c = ' ';
+  return value;
+}
+
+static gboolean
+check_filled (Reader *reader, const DlLessonLine *line, const char *value)
+{
+  if (*value == '\0')
+    dl_problems_add (reader->problems, line->line, _ ("%s is empty (%s: and its text)"), line->key,
+                     line->key);
+  else if (strlen (value) > DL_LESSON_MAX_TEXT)
+    dl_problems_add (reader->problems, line->line, _ ("%s is too long (at most %d bytes)"),
+                     line->key, DL_LESSON_MAX_TEXT);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static void
+check_placeholders (Reader *reader, const DlLessonLine *line, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!dl_lesson_text_check (text, &error))
+    dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
+}
+
+/* A text that there is once. */
+static void
+take_text (Reader *reader, const DlLessonLine *line, char **text, gboolean one_line)
+{
+  g_autofree char *value = one_line ? joined (line) : g_strdup (line->value);
+
+  if (*text != NULL)
+    {
+      dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
+                       line->key);
+      return;
+    }
+  if (!check_filled (reader, line, value))
+    return;
+  check_placeholders (reader, line, value);
+  *text = g_steal_pointer (&value);
+}
+
+static gboolean
+check_room (Reader *reader, const DlLessonLine *line, const GPtrArray *items)
+{
+  if (items->len < DL_LESSON_MAX_ITEMS)
+    return TRUE;
+  dl_problems_add (reader->problems, line->line, _ ("too many lines %s (at most %d)"), line->key,
+                   DL_LESSON_MAX_ITEMS);
+  return FALSE;
+}
+
+static DlCondition *
+read_condition (Reader *reader, guint line, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  DlCondition *condition = dl_condition_parse (text, &error);
+
+  if (condition == NULL)
+    dl_problems_add_error (reader->problems, line, g_steal_pointer (&error));
+  return condition;
+}
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+static void
+take_set (Reader *reader, const DlLessonLine *line)
+{
+  GPtrArray *sets = reader->step != NULL ? reader->step->sets : reader->lesson->sets;
+  GArray *lines = reader->step != NULL ? reader->step->set_lines : reader->lesson->set_lines;
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *value = joined (line);
+  g_autoptr (GError) error = NULL;
+
+  if (!check_room (reader, line, sets))
+    return;
+  if (!dl_edits_parse_assignment (edits, value, &error))
+    {
+      dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
+      return;
+    }
+  g_ptr_array_add (sets, g_steal_pointer (&value));
+  g_array_append_val (lines, line->line);
+}
+
+/* "page deadlock": one of the words, and what it is about. */
+static void
+take_place (Reader *reader, const DlLessonLine *line, gboolean point)
+{
+  GPtrArray *places = point ? reader->step->points : reader->step->shows;
+  const guint n = point ? (guint) DL_N_POINTS : (guint) DL_N_SHOWS;
+  const gsize length = strcspn (line->value, " ");
+  g_autoptr (GString) words = g_string_new (NULL);
+  g_autofree char *quoted = dl_value_quote (line->value);
+
+  if (!check_room (reader, line, places))
+    return;
+  for (guint kind = 0; kind < n; kind++)
+    {
+      const char *word
+          = point ? dl_point_kind_name ((DlPointKind) kind) : dl_show_kind_name ((DlShowKind) kind);
+      g_autofree char *what = g_strstrip (g_strdup (line->value + length));
+      DlLessonPlace *place;
+
+      g_string_append_printf (words, "%s%s", kind > 0 ? ", " : "", word);
+      if (strlen (word) != length || strncmp (word, line->value, length) != 0 || *what == '\0'
+          || strchr (what, '\n') != NULL)
+        continue;
+      place = g_new0 (DlLessonPlace, 1);
+      place->kind = kind;
+      place->what = g_steal_pointer (&what);
+      place->line = line->line;
+      g_ptr_array_add (places, place);
+      return;
+    }
+  dl_problems_add (reader->problems, line->line, _ ("%s is nothing to turn to (%s, and which)"),
+                   quoted, words->str);
+}
+
+static void
+take_number (Reader *reader, const DlLessonLine *line)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (reader->step->number != NULL)
+    {
+      dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
+                       line->key);
+      return;
+    }
+  reader->step->number = dl_fact_parse (line->value, &error);
+  reader->step->number_line = line->line;
+  if (reader->step->number == NULL)
+    dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
+  else if (dl_fact_type (reader->step->number) == DL_FACT_FLAG
+           || (dl_fact_type (reader->step->number) == DL_FACT_TEXT
+               && reader->step->number->field == NULL))
+    dl_problems_add (reader->problems, line->line, _ ("%s is no number (choice: asks for words)"),
+                     reader->step->number->name);
+}
+
+static void
+take_within (Reader *reader, const DlLessonLine *line)
+{
+  g_autofree char *value = joined (line);
+  const gboolean percent = g_str_has_suffix (value, "%");
+  g_autoptr (GError) error = NULL;
+
+  if (percent)
+    value[strlen (value) - 1] = '\0';
+  if (!dl_value_parse_double (value, 0, percent ? 100 : G_MAXDOUBLE, &reader->step->within, &error))
+    {
+      dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
+      return;
+    }
+  reader->step->of_value = percent;
+  if (percent)
+    reader->step->within /= 100;
+}
+
+/* TEXT | CONDITION; CONDITION */
+static void
+take_choice (Reader *reader, const DlLessonLine *line)
+{
+  g_autofree char *value = joined (line);
+  char *bar = reader->translation ? NULL : strrchr (value, '|');
+  g_auto (GStrv) parts = NULL;
+  DlLessonChoice *choice;
+
+  if (!check_room (reader, line, reader->step->choices) || !check_filled (reader, line, value))
+    return;
+  if (bar == NULL && !reader->translation)
+    {
+      dl_problems_add (reader->problems, line->line,
+                       _ ("a choice without a condition (choice: TEXT | CONDITION; CONDITION)"));
+      return;
+    }
+  if (bar != NULL)
+    *bar = '\0';
+  choice = dl_lesson_choice_new (value, line->line);
+  g_ptr_array_add (reader->step->choices, choice);
+  check_placeholders (reader, line, choice->text);
+  if (*choice->text == '\0')
+    dl_problems_add (reader->problems, line->line,
+                     _ ("a choice without a text (choice: TEXT | CONDITION)"));
+  if (bar == NULL)
+    return;
+  parts = g_strsplit (bar + 1, ";", DL_LESSON_MAX_ITEMS);
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      DlCondition *condition = read_condition (reader, line->line, parts[i]);
+
+      if (condition != NULL)
+        g_ptr_array_add (choice->conditions, condition);
+    }
+}
+
+/* CONDITION | TEXT */
+static void
+take_wrong (Reader *reader, const DlLessonLine *line)
+{
+  g_autofree char *value = g_strdup (line->value);
+  char *bar = reader->translation ? NULL : strchr (value, '|');
+  DlLessonWrong *wrong;
+
+  if (!check_room (reader, line, reader->step->wrongs) || !check_filled (reader, line, value))
+    return;
+  if (bar == NULL && !reader->translation)
+    {
+      dl_problems_add (reader->problems, line->line,
+                       _ ("wrong: says what, but not when (wrong: CONDITION | TEXT)"));
+      return;
+    }
+  if (bar != NULL)
+    *bar = '\0';
+  wrong = dl_lesson_wrong_new (bar != NULL ? bar + 1 : value, line->line);
+  g_ptr_array_add (reader->step->wrongs, wrong);
+  check_placeholders (reader, line, wrong->text);
+  if (*wrong->text == '\0')
+    dl_problems_add (reader->problems, line->line,
+                     _ ("wrong: says nothing (wrong: CONDITION | TEXT)"));
+  if (bar != NULL)
+    wrong->condition = read_condition (reader, line->line, value);
+}
+
+static void
+take_until (Reader *reader, const DlLessonLine *line)
+{
+  DlCondition *condition;
+
+  if (!check_room (reader, line, reader->step->until))
+    return;
+  condition = read_condition (reader, line->line, line->value);
+  if (condition == NULL)
+    return;
+  g_ptr_array_add (reader->step->until, condition);
+  g_array_append_val (reader->step->until_lines, line->line);
+}
+
+static void
+take_hint (Reader *reader, const DlLessonLine *line)
+{
+  if (!check_room (reader, line, reader->step->hints) || !check_filled (reader, line, line->value))
+    return;
+  check_placeholders (reader, line, line->value);
+  g_ptr_array_add (reader->step->hints, g_strdup (line->value));
+  g_array_append_val (reader->step->hint_lines, line->line);
+}
+
+static void
+take_step (Reader *reader, const DlLessonLine *line)
+{
+  if (!is_id (line->value))
+    {
+      g_autofree char *quoted = dl_value_quote (line->value);
+
+      dl_problems_add (reader->problems, line->line,
+                       _ ("%s is no name of a step (a-z, 0-9 and -, at most %d of them)"), quoted,
+                       MAX_ID);
+    }
+  else if (dl_lesson_find_step (reader->lesson, line->value) != G_MAXUINT)
+    dl_problems_add (reader->problems, line->line, _ ("there is a step %s already (another name)"),
+                     line->value);
+  if (reader->lesson->steps->len == DL_LESSON_MAX_STEPS)
+    dl_problems_add (reader->problems, line->line, _ ("too many steps (at most %d)"),
+                     DL_LESSON_MAX_STEPS);
+  if (reader->lesson->steps->len >= DL_LESSON_MAX_STEPS)
+    return; /* what follows belongs to the last one that counts, and nothing is made of it */
+  reader->step = dl_lesson_step_new (line->value, line->line);
+  g_ptr_array_add (reader->lesson->steps, reader->step);
+}
+
+/* The head ------------------------------------------------------------------------------------- */
+
+static void
+take_format (Reader *reader, const DlLessonLine *line)
+{
+  reader->has_format = TRUE;
+  if (strcmp (line->value, G_STRINGIFY (DL_LESSON_FORMAT)) != 0)
+    {
+      g_autofree char *quoted = dl_value_quote (line->value);
+
+      dl_problems_add (reader->problems, line->line,
+                       _ ("format %s is not known (%d; a newer one needs a newer program)"), quoted,
+                       DL_LESSON_FORMAT);
+    }
+}
+
+static void
+take_start (Reader *reader, const DlLessonLine *line)
+{
+  const char *name = line->value + strlen (PRESET);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) scenario = NULL;
+  g_autofree char *quoted = dl_value_quote (line->value);
+
+  if (reader->lesson->start != NULL)
+    dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
+                     line->key);
+  else if (!g_str_has_prefix (line->value, PRESET))
+    dl_problems_add (reader->problems, line->line,
+                     _ ("%s is nothing to start from (preset:NAME, which set: changes)"), quoted);
+  else if ((scenario = dl_preset_load (name, &error)) == NULL)
+    dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
+  else
+    reader->lesson->start = g_strdup (name);
+  reader->lesson->start_line = line->line;
+}
+
+static void
+take_minutes (Reader *reader, const DlLessonLine *line)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 minutes;
+
+  if (dl_value_parse_uint (line->value, 1, MAX_MINUTES, &minutes, &error))
+    reader->lesson->minutes = (guint) minutes;
+  else
+    dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
+}
+
+/* All ------------------------------------------------------------------------------------------ */
+
+static void
+take_title (Reader *reader, const DlLessonLine *line)
+{
+  take_text (reader, line, &reader->step->title, TRUE);
+}
+
+static void
+take_say (Reader *reader, const DlLessonLine *line)
+{
+  take_text (reader, line, &reader->step->say, FALSE);
+}
+
+static void
+take_ask (Reader *reader, const DlLessonLine *line)
+{
+  take_text (reader, line, &reader->step->ask, FALSE);
+}
+
+static void
+take_do (Reader *reader, const DlLessonLine *line)
+{
+  take_text (reader, line, &reader->step->task, FALSE);
+}
+
+static void
+take_explain (Reader *reader, const DlLessonLine *line)
+{
+  take_text (reader, line, &reader->step->explain, FALSE);
+}
+
+static void
+take_lesson (Reader *reader, const DlLessonLine *line)
+{
+  take_text (reader, line, &reader->lesson->title, TRUE);
+}
+
+static void
+take_summary (Reader *reader, const DlLessonLine *line)
+{
+  take_text (reader, line, &reader->lesson->summary, TRUE);
+}
+
+static void
+take_show (Reader *reader, const DlLessonLine *line)
+{
+  take_place (reader, line, FALSE);
+}
+
+static void
+take_point (Reader *reader, const DlLessonLine *line)
+{
+  take_place (reader, line, TRUE);
+}
+
+typedef enum
+{
+  IN_HEAD = 1 << 0,
+  IN_STEP = 1 << 1,
+  IS_TEXT = 1 << 2 /* translations have it, too */
+} Where;
+
+static const struct
+{
+  const char *key;
+  guint where;
+  void (*take) (Reader *reader, const DlLessonLine *line);
+} keys[] = {
+  { "lesson", IN_HEAD | IS_TEXT, take_lesson },
+  { "format", IN_HEAD | IS_TEXT, take_format },
+  { "summary", IN_HEAD | IS_TEXT, take_summary },
+  { "minutes", IN_HEAD, take_minutes },
+  { "start", IN_HEAD, take_start },
+  { "set", IN_HEAD | IN_STEP, take_set },
+  { "step", IN_HEAD | IN_STEP | IS_TEXT, take_step },
+  { "title", IN_STEP | IS_TEXT, take_title },
+  { "say", IN_STEP | IS_TEXT, take_say },
+  { "show", IN_STEP, take_show },
+  { "point", IN_STEP, take_point },
+  { "ask", IN_STEP | IS_TEXT, take_ask },
+  { "number", IN_STEP, take_number },
+  { "within", IN_STEP, take_within },
+  { "choice", IN_STEP | IS_TEXT, take_choice },
+  { "do", IN_STEP | IS_TEXT, take_do },
+  { "until", IN_STEP, take_until },
+  { "wrong", IN_STEP | IS_TEXT, take_wrong },
+  { "hint", IN_STEP | IS_TEXT, take_hint },
+  { "explain", IN_STEP | IS_TEXT, take_explain },
+};
+
+static void
+fail_key (Reader *reader, const DlLessonLine *line)
+{
+  const char *names[G_N_ELEMENTS (keys) + 1] = { NULL };
+  g_autoptr (GString) all = g_string_new (NULL);
+  const guint where = reader->step != NULL ? IN_STEP : IN_HEAD;
+  const char *near;
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if ((keys[i].where & where) != 0 && (!reader->translation || (keys[i].where & IS_TEXT) != 0))
+      {
+        names[n++] = keys[i].key;
+        g_string_append_printf (all, "%s%s", n > 1 ? ", " : "", keys[i].key);
+      }
+  near = dl_value_nearest (line->key, names);
+  dl_problems_add (reader->problems, line->line,
+                   reader->translation    ? _ ("a translation has no line %s here (%s)")
+                   : reader->step != NULL ? _ ("a step has no line %s (%s)")
+                                          : _ ("there is no line %s before the first step (%s)"),
+                   line->key, near != NULL ? near : all->str);
+}
+
+static void
+take_line (Reader *reader, const DlLessonLine *line)
+{
+  const guint where = reader->step != NULL ? IN_STEP : IN_HEAD;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (strcmp (keys[i].key, line->key) == 0 && (keys[i].where & where) != 0
+        && (!reader->translation || (keys[i].where & IS_TEXT) != 0))
+      {
+        keys[i].take (reader, line);
+        return;
+      }
+  fail_key (reader, line);
+}
+
+/* What belongs together. */
+static void
+finish_step (Reader *reader, DlLessonStep *step)
+{
+  const guint n_choices = step->choices->len;
+
+  if (step->say == NULL)
+    dl_problems_add (reader->problems, step->line, _ ("the step %s says nothing (say: and a text)"),
+                     step->id);
+  if ((step->number != NULL || n_choices > 0) && step->ask == NULL)
+    dl_problems_add (reader->problems, step->line,
+                     _ ("the step %s has an answer but no question (ask: and a text)"), step->id);
+  if (step->number != NULL && n_choices > 0)
+    dl_problems_add (reader->problems, step->line,
+                     _ ("the step %s asks for a number and for a choice (one of them)"), step->id);
+  if (n_choices == 1)
+    dl_problems_add (reader->problems, step->line, _ ("the step %s has one choice (two or more)"),
+                     step->id);
+  if (step->until->len > 0 && step->task == NULL)
+    dl_problems_add (reader->problems, step->line,
+                     _ ("the step %s waits for something that it does not say (do: and a text)"),
+                     step->id);
+  step->question = step->ask == NULL      ? DL_QUESTION_NONE
+                   : n_choices > 0        ? DL_QUESTION_CHOICE
+                   : step->number != NULL ? DL_QUESTION_NUMBER
+                                          : DL_QUESTION_FREE;
+}
+
+static void
+finish (Reader *reader)
+{
+  DlLesson *lesson = reader->lesson;
+
+  if (reader->translation)
+    return;
+  if (lesson->title == NULL)
+    dl_problems_add (reader->problems, 1, _ ("the lesson has no name (lesson: and its name)"));
+  if (!reader->has_format)
+    dl_problems_add (reader->problems, 1, _ ("the format is missing (format: %d)"),
+                     DL_LESSON_FORMAT);
+  if (lesson->start_line == 0)
+    dl_problems_add (reader->problems, 1, _ ("the start is missing (start: preset:NAME)"));
+  if (lesson->steps->len == 0)
+    dl_problems_add (reader->problems, 1, _ ("the lesson has no step (step: and its name)"));
+  for (guint i = 0; i < lesson->steps->len; i++)
+    finish_step (reader, g_ptr_array_index (lesson->steps, i));
+}
+
+DlLesson *
+dl_lesson_read (const char *text, gsize length, gboolean translation, DlProblems *problems)
+{
+  g_autoptr (GPtrArray) lines = dl_lesson_lines_read (text, length, DL_LESSON_MAX_BYTES, problems);
+  Reader reader = { .problems = problems, .translation = translation };
+
+  reader.lesson = dl_lesson_new ();
+  for (guint i = 0; i < lines->len; i++)
+    take_line (&reader, g_ptr_array_index (lines, i));
+  finish (&reader);
+  return reader.lesson;
+}
+
+/* "03-deadlock" of ".../03-deadlock.lesson" */
+static char *
+id_of (const char *file_name)
+{
+  g_autofree char *name = g_path_get_basename (file_name);
+
+  if (g_str_has_suffix (name, ".lesson"))
+    name[strlen (name) - strlen (".lesson")] = '\0';
+  return g_utf8_make_valid (name, -1);
+}
+
+DlLesson *
+dl_lesson_parse (const char *text, gssize length, const char *file_name, DlProblems *problems,
+                 GError **error)
+{
+  const gsize n = length >= 0 ? (gsize) length : strlen (text);
+  g_autoptr (DlProblems) own = problems == NULL ? dl_problems_new (file_name) : NULL;
+  DlProblems *all = problems != NULL ? problems : own;
+  const guint before = all->n;
+  g_autoptr (DlLesson) lesson = dl_lesson_read (text, n, FALSE, all);
+
+  if (all->n > before)
+    {
+      /* Those that there were before may have filled it. */
+      g_set_error_literal (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                           g_ptr_array_index (all->messages, MIN (before, all->messages->len - 1)));
+      return NULL;
+    }
+  lesson->id = id_of (file_name);
+  lesson->digest = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) text, n);
+  return g_steal_pointer (&lesson);
+}

@@ -1,0 +1,189 @@
+#include "dl-lesson-lines.h"
+
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define INDENT "  "
+
+static void
+line_free (gpointer data)
+{
+  DlLessonLine *line = data;
+
+  g_free (line->key);
+  g_free (line->value);
+  g_free (line);
+}
+
+/* Reading -------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  DlProblems *problems;
+  GPtrArray *lines;
+  GString *value; /* of the last of @lines */
+  gboolean open;  /* may go on */
+  guint number;   /* of the line that was read last */
+} Reader;
+
+static void
+finish_value (Reader *reader)
+{
+  if (reader->open)
+    {
+      DlLessonLine *line = g_ptr_array_index (reader->lines, reader->lines->len - 1);
+      const char *value = reader->value->str;
+
+      /* Blanks after the text of a line are lost in editors and mails: they never count. */
+      while (*value == '\n')
+        value++;
+      line->value = g_strchomp (g_strdup (value));
+    }
+  reader->open = FALSE;
+}
+
+static gsize
+key_length (const char *line)
+{
+  gsize n = 0;
+
+  while (g_ascii_islower (line[n]) || (n > 0 && line[n] == '-'))
+    n++;
+  return line[n] == ':' ? n : 0;
+}
+
+static void
+begin_line (Reader *reader, const char *text)
+{
+  const gsize n = key_length (text);
+  DlLessonLine *line;
+
+  finish_value (reader);
+  if (n == 0)
+    {
+      g_autofree char *quoted = dl_value_quote (text);
+
+      dl_problems_add (reader->problems, reader->number,
+                       _ ("%s is no line of this format (KEY: VALUE; text that goes on is indented "
+                          "by two blanks; a comment begins with #)"),
+                       quoted);
+      return;
+    }
+  line = g_new0 (DlLessonLine, 1);
+  line->key = g_strndup (text, n);
+  line->line = reader->number;
+  g_ptr_array_add (reader->lines, line);
+  g_string_assign (reader->value, text + n + 1);
+  g_strstrip (reader->value->str);
+  reader->value->len = strlen (reader->value->str);
+  reader->open = TRUE;
+}
+
+static void
+go_on (Reader *reader, const char *text)
+{
+  if (reader->open)
+    {
+      g_string_append_c (reader->value, '\n');
+      g_string_append (reader->value, text);
+    }
+  else if (*text != '\0')
+    dl_problems_add (reader->problems, reader->number,
+                     _ ("an indented line that goes on with nothing (KEY: VALUE before it)"));
+}
+
+static void
+take_line (Reader *reader, char *text)
+{
+  g_strchomp (text);
+  if (*text == '\0')
+    go_on (reader, "");
+  else if (*text == '#')
+    return;
+  else if (*text == '\t')
+    go_on (reader, text + 1);
+  else if (g_str_has_prefix (text, INDENT))
+    go_on (reader, text + strlen (INDENT));
+  else if (*text == ' ')
+    dl_problems_add (reader->problems, reader->number,
+                     _ ("the line begins with one blank (two for text that goes on, none for a "
+                        "key)"));
+  else
+    begin_line (reader, text);
+}
+
+static gboolean
+is_text (const char *text, gsize length, gsize max_bytes, DlProblems *problems)
+{
+  const char *bad;
+  guint line = 1;
+
+  if (length > max_bytes)
+    {
+      dl_problems_add (problems, 0, _ ("the file has %lu bytes (at most %lu)"), (gulong) length,
+                       (gulong) max_bytes);
+      return FALSE;
+    }
+  /* A zero byte ends it too. */
+  if (g_utf8_validate_len (text, length, &bad))
+    return TRUE;
+  for (const char *c = text; c < bad; c++)
+    line += *c == '\n';
+  dl_problems_add (problems, line, _ ("bytes that are no text (save the file as UTF-8)"));
+  return FALSE;
+}
+
+GPtrArray *
+dl_lesson_lines_read (const char *text, gsize length, gsize max_bytes, DlProblems *problems)
+{
+  Reader reader = { .problems = problems };
+  g_autoptr (GString) value = g_string_new (NULL);
+  const char *end = text + length;
+
+  reader.value = value;
+  reader.lines = g_ptr_array_new_with_free_func (line_free);
+  if (!is_text (text, length, max_bytes, problems))
+    return reader.lines;
+  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    text += 3;
+  while (text < end)
+    {
+      const char *stop = memchr (text, '\n', end - text);
+      const gsize n = (stop != NULL ? stop : end) - text;
+      g_autofree char *line = g_strndup (text, n);
+
+      if (++reader.number > DL_LESSON_LINES_MAX)
+        {
+          dl_problems_add (problems, reader.number, _ ("too many lines (at most %d)"),
+                           DL_LESSON_LINES_MAX);
+          break;
+        }
+      take_line (&reader, line);
+      text += n + 1;
+    }
+  finish_value (&reader);
+  return reader.lines;
+}
+
+/* Writing -------------------------------------------------------------------------------------- */
+
+void
+dl_lesson_lines_append (GString *text, const char *key, const char *value)
+{
+  g_auto (GStrv) lines = NULL;
+
+  g_string_append_printf (text, "%s:", key);
+  /* Blanks in front of a value in its first line would not count. */
+  if (strchr (value, '\n') == NULL && *value != ' ' && *value != '\t')
+    {
+      g_string_append_printf (text, "%s%s\n", *value != '\0' ? " " : "", value);
+      return;
+    }
+  g_string_append_c (text, '\n');
+  lines = g_strsplit (value, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_string_append_printf (text, "%s%s\n", *lines[i] != '\0' ? INDENT : "", lines[i]);
+}

@@ -1,0 +1,27 @@
+/* The syntax that lessons and what is handed in share: lines KEY: VALUE, values that go on in
+ * indented lines, and comments. Made to be written by hand. */
+#pragma once
+
+#include "dl-problems.h"
+
+G_BEGIN_DECLS
+
+/* Of a key's value, and of all that a file says. */
+#define DL_LESSON_LINES_MAX 20000
+
+typedef struct
+{
+  char *key;   /* [a-z][a-z-]* */
+  char *value; /* without blanks at its ends; the lines that it goes on in follow line ends */
+  guint line;  /* where it begins, from 1 */
+} DlLessonLine;
+
+/* The lines of @text in their order, an array of DlLessonLine *; those that are none are among
+ * @problems. What is no text at all, or longer than @max_bytes, gives none. Never NULL. */
+GPtrArray *dl_lesson_lines_read (const char *text, gsize length, gsize max_bytes,
+                                 DlProblems *problems);
+
+/* Append a line that reads back as @value, which is UTF-8. */
+void dl_lesson_lines_append (GString *text, const char *key, const char *value);
+
+G_END_DECLS

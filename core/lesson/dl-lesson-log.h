@@ -1,0 +1,22 @@
+/* The log of a run: what happened to the scenario and in the lesson. Private to DlLessonRun. */
+#pragma once
+
+#include "dl-lesson-run.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  GPtrArray *events;  /* DlLessonEvent */
+  DlScenario *last;   /* as it is after all of them */
+  DlScenario *before; /* as it was before the last event, if that is an edit; else NULL */
+} DlLessonLog;
+
+/* @start is copied. */
+void dl_lesson_log_init (DlLessonLog *log, const DlScenario *start);
+void dl_lesson_log_clear (DlLessonLog *log);
+void dl_lesson_log_add (DlLessonLog *log, DlLessonEventKind kind, const char *text);
+/* The scenario is @now; nothing if it was. Changes of one key in a row, of a drag, are one. */
+gboolean dl_lesson_log_follow (DlLessonLog *log, const DlScenario *now);
+
+G_END_DECLS

@@ -1,0 +1,30 @@
+/* How lessons are put together. Private to dl-lesson*.c. */
+#pragma once
+
+#include "dl-lesson.h"
+
+G_BEGIN_DECLS
+
+/* With empty lists. */
+DlLesson *dl_lesson_new (void);
+DlLessonStep *dl_lesson_step_new (const char *id, guint line);
+DlLessonChoice *dl_lesson_choice_new (const char *text, guint line);
+DlLessonWrong *dl_lesson_wrong_new (const char *text, guint line);
+
+/* A text of a lesson that a translation has in another language. */
+typedef struct
+{
+  const char *key;
+  char **text; /* in the lesson; may hold NULL */
+  guint line;  /* where it is, or where its step is */
+} DlLessonSlot;
+
+/* All of the head (@step NULL) or of a step, in the order of keys and then of the file. */
+GArray *dl_lesson_slots (DlLesson *lesson, DlLessonStep *step);
+
+/* What there is in @text, whatever its problems. In a @translation choices and wrongs have no
+ * conditions, and keys that are no texts are problems. */
+DlLesson *dl_lesson_read (const char *text, gsize length, gboolean translation,
+                          DlProblems *problems);
+
+G_END_DECLS

@@ -1,0 +1,777 @@
+#include "dl-lesson-run.h"
+
+#include "dl-lesson-answer.h"
+#include "dl-lesson-log.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+/* What a number may be beside the right one, whatever the lesson says: it was rounded for people.
+ */
+#define ROUNDED 1e-9
+
+/* What is known of a step. */
+typedef struct
+{
+  gboolean seen;
+  gboolean done;
+  DlLessonPhase phase;
+  DlScenario *begin; /* what it began with, when it first did; NULL before the world is known */
+  DlWorld *before;   /* the world then, as long as nothing was changed in it */
+  gboolean touched;  /* something was */
+  DlWorld *at_done;  /* the world with which it was done last */
+  char *answer;
+  double number; /* of an answer that is one */
+  guint choice;  /* from 0, likewise */
+  DlAnswer verdict;
+  guint hints;
+  guint slips;
+} Record;
+
+struct _DlLessonRun
+{
+  GObject parent;
+  DlLesson *lesson;
+  DlScenario *start;
+  Record *records; /* (n_steps) */
+  guint n_steps, step, reach;
+  DlScenario *pending; /* what the owner is asked to make of the scenario; NULL: nothing */
+  gboolean expecting;  /* a world after that */
+  DlWorld *world;      /* NULL at first */
+  DlScenario *left;    /* where free play began; NULL outside of it */
+  gint wrong;          /* what is said at the moment, or -1 */
+  DlLessonLog log;
+};
+
+G_DEFINE_FINAL_TYPE (DlLessonRun, dl_lesson_run, G_TYPE_OBJECT)
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* The world when the lesson began. */
+static DlWorld *
+first_world (DlLessonRun *self)
+{
+  return self->records[0].before;
+}
+
+static Record *
+current (DlLessonRun *self)
+{
+  return &self->records[self->step];
+}
+
+static const DlLessonStep *
+current_step (DlLessonRun *self)
+{
+  return dl_lesson_step (self->lesson, self->step);
+}
+
+static void
+emit_changed (DlLessonRun *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+set_world_pointer (DlWorld **at, DlWorld *world)
+{
+  DlWorld *old = *at;
+
+  *at = world != NULL ? dl_world_ref (world) : NULL;
+  dl_world_unref (old);
+}
+
+/* Judging -------------------------------------------------------------------------------------- */
+
+static DlAnswer
+judge_number (DlLessonRun *self, const DlLessonStep *step, double answer)
+{
+  g_auto (DlFactValue) value = { 0 };
+  double reach;
+
+  if (!dl_fact_get (step->number, self->world, &value) || isnan (value.number))
+    return DL_ANSWER_WAITS;
+  reach = step->of_value ? step->within * fabs (value.number) : step->within;
+  return fabs (answer - value.number) <= reach + ROUNDED * fmax (1, fabs (value.number))
+             ? DL_ANSWER_RIGHT
+             : DL_ANSWER_WRONG;
+}
+
+/* The choice that holds: G_MAXUINT if there is none or more than one. FALSE: not known yet. */
+static gboolean
+find_choice (const DlLessonStep *step, const DlWorld *now, const DlWorld *before,
+             const DlWorld *start, guint *choice)
+{
+  guint n = 0;
+
+  *choice = G_MAXUINT;
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      const DlLessonChoice *one = g_ptr_array_index (step->choices, i);
+
+      switch (dl_conditions_judge (one->conditions, now, before, start))
+        {
+        case DL_JUDGED_NOT_YET:
+          return FALSE;
+        case DL_JUDGED_YES:
+          *choice = n++ == 0 ? i : G_MAXUINT;
+          break;
+        case DL_JUDGED_NO:
+          break;
+        }
+    }
+  return TRUE;
+}
+
+static DlAnswer
+judge_choice (DlLessonRun *self, const DlLessonStep *step, guint answer)
+{
+  guint right;
+
+  if (!find_choice (step, self->world, current (self)->before, first_world (self), &right))
+    return DL_ANSWER_WAITS;
+  if (right == G_MAXUINT)
+    return DL_ANSWER_UNJUDGED;
+  return right == answer ? DL_ANSWER_RIGHT : DL_ANSWER_WRONG;
+}
+
+/* The first judgement stays. */
+static void
+judge_answer (DlLessonRun *self)
+{
+  const DlLessonStep *step = current_step (self);
+  Record *record = current (self);
+
+  if (record->verdict != DL_ANSWER_WAITS)
+    return;
+  record->verdict = step->question == DL_QUESTION_NUMBER
+                        ? judge_number (self, step, record->number)
+                        : judge_choice (self, step, record->choice);
+}
+
+static gboolean
+is_simulated (const GPtrArray *conditions)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    if (dl_condition_is_simulated (g_ptr_array_index (conditions, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Does it look at the simulation? */
+static gboolean
+needs_simulation (const DlLessonStep *step)
+{
+  if (is_simulated (step->until) || (step->number != NULL && dl_fact_is_simulated (step->number)))
+    return TRUE;
+  for (guint i = 0; i < step->choices->len; i++)
+    if (is_simulated (((const DlLessonChoice *) step->choices->pdata[i])->conditions))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+log_simulated (DlLessonRun *self)
+{
+  g_autofree char *cycles = g_strdup_printf ("%" G_GUINT64_FORMAT, self->world->cycles);
+
+  dl_lesson_log_add (&self->log, DL_EVENT_SIMULATED, cycles);
+}
+
+static void
+finish_step (DlLessonRun *self)
+{
+  const DlLessonStep *step = current_step (self);
+  Record *record = current (self);
+
+  record->phase = DL_PHASE_DONE;
+  set_world_pointer (&record->at_done, self->world);
+  if (self->world->simulated && needs_simulation (step))
+    log_simulated (self);
+  if (!record->done)
+    dl_lesson_log_add (&self->log, DL_EVENT_DONE, step->id);
+  record->done = TRUE;
+}
+
+/* What has to be said, and whether it is new. */
+static void
+judge_wrongs (DlLessonRun *self)
+{
+  const DlLessonStep *step = current_step (self);
+  Record *record = current (self);
+  const gint was = self->wrong;
+
+  self->wrong = -1;
+  for (guint i = 0; i < step->wrongs->len && record->phase != DL_PHASE_DONE; i++)
+    {
+      const DlLessonWrong *wrong = g_ptr_array_index (step->wrongs, i);
+
+      if (dl_condition_judge (wrong->condition, self->world, record->before, first_world (self))
+          == DL_JUDGED_YES)
+        {
+          self->wrong = (gint) i;
+          break;
+        }
+    }
+  if (self->wrong >= 0 && self->wrong != was)
+    record->slips++;
+}
+
+static void
+judge (DlLessonRun *self)
+{
+  const DlLessonStep *step = current_step (self);
+  Record *record = current (self);
+
+  if (self->world == NULL || self->expecting || self->left != NULL)
+    return;
+  if (record->phase == DL_PHASE_DO
+      && dl_conditions_judge (step->until, self->world, record->before, first_world (self))
+             == DL_JUDGED_YES)
+    {
+      judge_answer (self);
+      if (record->verdict != DL_ANSWER_WAITS)
+        finish_step (self);
+    }
+  judge_wrongs (self);
+}
+
+/* The world ------------------------------------------------------------------------------------ */
+
+/* What the step began with, as much of it as comes to be known before something is changed. */
+static void
+follow_beginning (DlLessonRun *self)
+{
+  Record *record = current (self);
+  const DlScenario *scenario = self->world->scenario;
+
+  if (record->begin == NULL)
+    record->begin = dl_scenario_copy (scenario);
+  record->touched = record->touched || !dl_scenario_same_values (scenario, record->begin);
+  if (!record->touched)
+    set_world_pointer (&record->before, self->world);
+}
+
+static gboolean
+compares_simulated (const GPtrArray *conditions)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (conditions, i);
+
+      if (dl_condition_is_simulated (condition)
+          && (condition->operand == DL_OPERAND_BEFORE || condition->operand == DL_OPERAND_START))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Does the lesson compare a simulation with the one that a step began with? */
+static gboolean
+looks_back (const DlLesson *lesson)
+{
+  for (guint i = 0; i < lesson->steps->len; i++)
+    {
+      const DlLessonStep *step = dl_lesson_step (lesson, i);
+
+      if (compares_simulated (step->until))
+        return TRUE;
+      for (guint k = 0; k < step->choices->len; k++)
+        if (compares_simulated (((const DlLessonChoice *) step->choices->pdata[k])->conditions))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* The world is about to be another one: a replay must know that it was simulated. */
+static void
+log_beginning (DlLessonRun *self, const DlWorld *next)
+{
+  const DlWorld *world = self->world;
+
+  if (world != NULL && world->simulated && !current (self)->touched && looks_back (self->lesson)
+      && !dl_scenario_same_values (world->scenario, next->scenario))
+    log_simulated (self);
+}
+
+void
+dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world)
+{
+  if (self->left == NULL)
+    log_beginning (self, world);
+  set_world_pointer (&self->world, world);
+  /* While the owner is still to make edits this is the world before them. */
+  if (self->pending != NULL)
+    return;
+  dl_lesson_log_follow (&self->log, world->scenario);
+  self->expecting = FALSE;
+  if (self->left == NULL)
+    follow_beginning (self);
+  judge (self);
+  emit_changed (self);
+}
+
+DlWorld *
+dl_lesson_run_get_world (DlLessonRun *self)
+{
+  return self->world;
+}
+
+/* What the scenario is as far as is known. */
+static const DlScenario *
+scenario_now (DlLessonRun *self)
+{
+  return self->world != NULL ? self->world->scenario : self->start;
+}
+
+static void
+ask_for (DlLessonRun *self, DlScenario *scenario)
+{
+  g_clear_pointer (&self->pending, dl_scenario_free);
+  self->pending = scenario;
+  self->expecting = TRUE;
+}
+
+GPtrArray *
+dl_lesson_run_take_edits (DlLessonRun *self, char **label)
+{
+  g_autoptr (DlScenario) wanted = g_steal_pointer (&self->pending);
+  GPtrArray *edits;
+
+  *label = NULL;
+  if (wanted == NULL)
+    return NULL;
+  edits = dl_edits_between (scenario_now (self), wanted);
+  if (edits->len == 0)
+    {
+      g_ptr_array_unref (edits);
+      return NULL;
+    }
+  /* Translators: a step of the history; the names of a lesson and of one of its steps */
+  *label = g_strdup_printf (_ ("%s: %s"), self->lesson->title,
+                            dl_lesson_step_title (self->lesson, self->step));
+  return edits;
+}
+
+/* Steps ---------------------------------------------------------------------------------------- */
+
+/* What step @to begins with when it is first seen: the scenario @now with the step's edits; if
+ * they do not go with what was made of it, the lesson's own with all edits so far. */
+static DlScenario *
+scenario_for (DlLessonRun *self, guint to, const DlScenario *now)
+{
+  const DlLessonStep *step = dl_lesson_step (self->lesson, to);
+  g_autoptr (GPtrArray) edits = dl_lesson_edits (step->sets, NULL, NULL);
+  DlScenario *scenario = dl_scenario_copy (now);
+
+  if (step->sets->len == 0 || edits == NULL
+      || dl_scenario_apply (scenario, edits, NULL, NULL, NULL))
+    return scenario;
+  dl_scenario_free (scenario);
+  scenario = dl_scenario_copy (self->start);
+  for (guint i = 0; i <= to; i++)
+    {
+      g_autoptr (GPtrArray) some
+          = dl_lesson_edits (dl_lesson_step (self->lesson, i)->sets, NULL, NULL);
+
+      if (some != NULL)
+        dl_scenario_apply (scenario, some, NULL, NULL, NULL);
+    }
+  return scenario;
+}
+
+static DlLessonPhase
+first_phase (const DlLessonStep *step, const Record *record)
+{
+  return step->question != DL_QUESTION_NONE && record->answer == NULL ? DL_PHASE_PREDICT
+                                                                      : DL_PHASE_DO;
+}
+
+static void
+enter (DlLessonRun *self, guint to, const DlScenario *now)
+{
+  Record *record = &self->records[to];
+
+  ask_for (self,
+           record->begin != NULL ? dl_scenario_copy (record->begin) : scenario_for (self, to, now));
+  self->step = to;
+  self->wrong = -1;
+  if (!record->seen)
+    record->phase = first_phase (current_step (self), record);
+  record->seen = TRUE;
+  record->touched = FALSE;
+  dl_lesson_log_add (&self->log, DL_EVENT_STEP, current_step (self)->id);
+}
+
+gboolean
+dl_lesson_run_go_to (DlLessonRun *self, guint step)
+{
+  g_autoptr (DlScenario) left = NULL;
+
+  if (step > dl_lesson_run_get_reach (self))
+    return FALSE;
+  left = g_steal_pointer (&self->left);
+  if (left != NULL)
+    dl_lesson_log_add (&self->log, DL_EVENT_RETURN, "");
+  self->reach = MAX (self->reach, step);
+  enter (self, step, left != NULL ? left : scenario_now (self));
+  emit_changed (self);
+  return TRUE;
+}
+
+void
+dl_lesson_run_reset (DlLessonRun *self)
+{
+  Record *record = current (self);
+
+  if (record->begin == NULL)
+    return;
+  dl_lesson_log_add (&self->log, DL_EVENT_RESET, "");
+  ask_for (self, dl_scenario_copy (record->begin));
+  record->phase = first_phase (current_step (self), record);
+  record->touched = FALSE;
+  self->wrong = -1;
+  emit_changed (self);
+}
+
+void
+dl_lesson_run_leave (DlLessonRun *self)
+{
+  if (self->left != NULL)
+    return;
+  dl_lesson_log_add (&self->log, DL_EVENT_LEAVE, "");
+  self->left = dl_scenario_copy (scenario_now (self));
+  emit_changed (self);
+}
+
+void
+dl_lesson_run_return (DlLessonRun *self)
+{
+  if (self->left == NULL)
+    return;
+  dl_lesson_log_add (&self->log, DL_EVENT_RETURN, "");
+  ask_for (self, g_steal_pointer (&self->left));
+  emit_changed (self);
+}
+
+/* Answers and hints ---------------------------------------------------------------------------- */
+
+static gboolean
+fail_number (const DlLessonStep *step, const char *text, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (text);
+
+  g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+               dl_fact_type (step->number) == DL_FACT_SHARE
+                   ? _ ("%s is no number (as in 0.25 or 25 %%)")
+                   : _ ("%s is no number (as in 8 or 0.25)"),
+               quoted);
+  return FALSE;
+}
+
+static gboolean
+read_answer (DlLessonRun *self, const char *text, Record *record, GError **error)
+{
+  const DlLessonStep *step = current_step (self);
+  guint64 choice;
+
+  switch (step->question)
+    {
+    case DL_QUESTION_NUMBER:
+      return dl_lesson_answer_parse (text, &record->number) || fail_number (step, text, error);
+    case DL_QUESTION_CHOICE:
+      if (!dl_value_parse_uint (text, 1, step->choices->len, &choice, error))
+        return FALSE;
+      record->choice = (guint) choice - 1;
+      return TRUE;
+    default:
+      return TRUE;
+    }
+}
+
+/* Lines of text, and nothing else. */
+static char *
+cleaned (const char *text)
+{
+  char *clean = g_utf8_make_valid (text, -1);
+
+  for (char *c = clean; *c != '\0'; c++)
+    if (g_ascii_iscntrl (*c) && *c != '\n')
+      *c = ' ';
+  return g_strstrip (clean);
+}
+
+gboolean
+dl_lesson_run_answer (DlLessonRun *self, const char *text, GError **error)
+{
+  const DlLessonStep *step = current_step (self);
+  g_autofree char *number = step->question == DL_QUESTION_NUMBER
+                                ? dl_lesson_answer_normalize (text, localeconv ()->decimal_point)
+                                : NULL;
+
+  return dl_lesson_run_answer_plain (self, number != NULL ? number : text, error);
+}
+
+gboolean
+dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError **error)
+{
+  const DlLessonStep *step = current_step (self);
+  g_autofree char *answer = cleaned (text);
+  Record *record = current (self);
+
+  if (step->question == DL_QUESTION_NONE || record->answer != NULL)
+    {
+      g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                   step->question == DL_QUESTION_NONE ? _ ("this step asks nothing")
+                                                      : _ ("this question has its answer"));
+      return FALSE;
+    }
+  if (*answer == '\0' || strlen (answer) > DL_LESSON_MAX_TEXT)
+    {
+      g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                   *answer == '\0' ? _ ("the answer is empty") : _ ("the answer is too long"));
+      return FALSE;
+    }
+  if (!read_answer (self, answer, record, error))
+    return FALSE;
+  dl_lesson_log_add (&self->log, DL_EVENT_ANSWER, answer);
+  record->answer = g_steal_pointer (&answer);
+  record->verdict = step->question == DL_QUESTION_FREE ? DL_ANSWER_KEPT : DL_ANSWER_WAITS;
+  if (record->phase == DL_PHASE_PREDICT)
+    record->phase = DL_PHASE_DO;
+  judge (self);
+  emit_changed (self);
+  return TRUE;
+}
+
+const char *
+dl_lesson_run_get_answer (DlLessonRun *self, guint step)
+{
+  return self->records[step].answer;
+}
+
+DlAnswer
+dl_lesson_run_get_verdict (DlLessonRun *self, guint step)
+{
+  return self->records[step].verdict;
+}
+
+char *
+dl_lesson_run_right_answer (DlLessonRun *self, guint step)
+{
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const Record *record = &self->records[step];
+  guint choice;
+
+  if (record->at_done == NULL)
+    return NULL;
+  if (of->question == DL_QUESTION_NUMBER)
+    return dl_fact_format (of->number, record->at_done);
+  if (of->question == DL_QUESTION_CHOICE
+      && find_choice (of, record->at_done, record->before, first_world (self), &choice)
+      && choice != G_MAXUINT)
+    return g_strdup (((const DlLessonChoice *) of->choices->pdata[choice])->text);
+  return NULL;
+}
+
+guint
+dl_lesson_run_hint (DlLessonRun *self)
+{
+  Record *record = current (self);
+
+  if (record->hints < current_step (self)->hints->len)
+    {
+      g_autofree char *number = g_strdup_printf ("%u", ++record->hints);
+
+      dl_lesson_log_add (&self->log, DL_EVENT_HINT, number);
+      emit_changed (self);
+    }
+  return record->hints;
+}
+
+guint
+dl_lesson_run_get_hints (DlLessonRun *self)
+{
+  return current (self)->hints;
+}
+
+/* Texts ---------------------------------------------------------------------------------------- */
+
+char *
+dl_lesson_run_fill (DlLessonRun *self, const char *text)
+{
+  const Record *record = current (self);
+  const DlLessonFacts facts = {
+    .now
+    = record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done : self->world,
+    .before = record->before,
+    .start = first_world (self),
+    .answer = record->answer,
+  };
+
+  return dl_lesson_text_fill (text, &facts);
+}
+
+char *
+dl_lesson_run_wrong (DlLessonRun *self)
+{
+  const DlLessonStep *step = current_step (self);
+
+  if (self->wrong < 0)
+    return NULL;
+  return dl_lesson_run_fill (
+      self, ((const DlLessonWrong *) g_ptr_array_index (step->wrongs, (guint) self->wrong))->text);
+}
+
+/* How it stands -------------------------------------------------------------------------------- */
+
+DlLesson *
+dl_lesson_run_get_lesson (DlLessonRun *self)
+{
+  return self->lesson;
+}
+
+void
+dl_lesson_run_set_lesson (DlLessonRun *self, DlLesson *lesson)
+{
+  g_return_if_fail (strcmp (lesson->digest, self->lesson->digest) == 0);
+  dl_lesson_ref (lesson);
+  dl_lesson_unref (self->lesson);
+  self->lesson = lesson;
+  emit_changed (self);
+}
+
+const DlScenario *
+dl_lesson_run_get_start (DlLessonRun *self)
+{
+  return self->start;
+}
+
+guint
+dl_lesson_run_get_step (DlLessonRun *self)
+{
+  return self->step;
+}
+
+DlLessonPhase
+dl_lesson_run_get_phase (DlLessonRun *self)
+{
+  return current (self)->phase;
+}
+
+gboolean
+dl_lesson_run_is_step_done (DlLessonRun *self, guint step)
+{
+  return self->records[step].done;
+}
+
+gboolean
+dl_lesson_run_is_finished (DlLessonRun *self)
+{
+  return self->records[self->n_steps - 1].done;
+}
+
+gboolean
+dl_lesson_run_is_left (DlLessonRun *self)
+{
+  return self->left != NULL;
+}
+
+guint
+dl_lesson_run_get_reach (DlLessonRun *self)
+{
+  return MIN (self->reach + 1, self->n_steps - 1);
+}
+
+void
+dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score)
+{
+  *score = (DlLessonScore) { .steps = self->n_steps };
+  for (guint i = 0; i < self->n_steps; i++)
+    {
+      const DlQuestion question = dl_lesson_step (self->lesson, i)->question;
+      const Record *record = &self->records[i];
+
+      score->done += record->done;
+      score->asked += question == DL_QUESTION_NUMBER || question == DL_QUESTION_CHOICE;
+      score->answered += record->answer != NULL && record->verdict != DL_ANSWER_KEPT;
+      score->right += record->verdict == DL_ANSWER_RIGHT;
+      score->kept += record->verdict == DL_ANSWER_KEPT;
+      score->hints += record->hints;
+      score->slips += record->slips;
+    }
+}
+
+const GPtrArray *
+dl_lesson_run_get_log (DlLessonRun *self)
+{
+  return self->log.events;
+}
+
+/* The object ----------------------------------------------------------------------------------- */
+
+static void
+dl_lesson_run_init (DlLessonRun *self)
+{
+  self->wrong = -1;
+}
+
+static void
+dl_lesson_run_finalize (GObject *object)
+{
+  DlLessonRun *self = DL_LESSON_RUN (object);
+
+  for (guint i = 0; i < self->n_steps; i++)
+    {
+      Record *record = &self->records[i];
+
+      dl_scenario_free (record->begin);
+      dl_world_unref (record->before);
+      dl_world_unref (record->at_done);
+      g_free (record->answer);
+    }
+  g_free (self->records);
+  dl_lesson_unref (self->lesson);
+  dl_scenario_free (self->start);
+  dl_scenario_free (self->pending);
+  dl_scenario_free (self->left);
+  dl_world_unref (self->world);
+  dl_lesson_log_clear (&self->log);
+  G_OBJECT_CLASS (dl_lesson_run_parent_class)->finalize (object);
+}
+
+static void
+dl_lesson_run_class_init (DlLessonRunClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = dl_lesson_run_finalize;
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+DlLessonRun *
+dl_lesson_run_new (DlLesson *lesson, GError **error)
+{
+  g_autoptr (DlScenario) start = dl_lesson_start (lesson, error);
+  DlLessonRun *self;
+
+  if (start == NULL)
+    return NULL;
+  self = g_object_new (DL_TYPE_LESSON_RUN, NULL);
+  self->lesson = dl_lesson_ref (lesson);
+  self->start = g_steal_pointer (&start);
+  self->n_steps = lesson->steps->len;
+  self->records = g_new0 (Record, self->n_steps);
+  dl_lesson_log_init (&self->log, self->start);
+  enter (self, 0, self->start);
+  return self;
+}

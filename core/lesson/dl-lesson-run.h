@@ -1,0 +1,137 @@
+/* A lesson being done: which step, what was predicted, what has been done, and what is to be said.
+ * It is told of the world as that changes, judges by it, and asks its owner for edits; it touches
+ * no session itself. Lives in the main context. */
+#pragma once
+
+#include <glib-object.h>
+
+#include "dl-lesson.h"
+#include "dl-lesson-text.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_PHASE_PREDICT, /* the step's question waits for an answer */
+  DL_PHASE_DO,      /* what it waits for does not hold yet, or the answer cannot be judged yet */
+  DL_PHASE_DONE
+} DlLessonPhase;
+
+/* What there is to say of an answer. */
+typedef enum
+{
+  DL_ANSWER_NONE,
+  DL_ANSWER_KEPT,  /* free text: not judged */
+  DL_ANSWER_WAITS, /* until the step is done */
+  DL_ANSWER_RIGHT,
+  DL_ANSWER_WRONG,
+  DL_ANSWER_UNJUDGED /* not exactly one choice holds: the lesson cannot judge this */
+} DlAnswer;
+
+/* What happened, in its order: the log of a run, from which it can be replayed. */
+typedef enum
+{
+  DL_EVENT_STEP,      /* its id: it begins, for the first time or again */
+  DL_EVENT_EDIT,      /* the scenario changed: dl_edits_to_text, whoever made them */
+  DL_EVENT_ANSWER,    /* as it was given */
+  DL_EVENT_HINT,      /* its number, from 1 */
+  DL_EVENT_SIMULATED, /* cycles since the last edit, for what is judged next */
+  DL_EVENT_DONE,      /* the step's id */
+  DL_EVENT_RESET,
+  DL_EVENT_LEAVE,  /* free play begins */
+  DL_EVENT_RETURN, /* and ends */
+  DL_N_EVENTS
+} DlLessonEventKind;
+
+typedef struct
+{
+  DlLessonEventKind kind;
+  char *text; /* empty where there is nothing more to say */
+} DlLessonEvent;
+
+/* "step", "edit", ... */
+const char *dl_lesson_event_name (DlLessonEventKind kind);
+DlLessonEvent *dl_lesson_event_new (DlLessonEventKind kind, const char *text);
+void dl_lesson_event_free (gpointer event);
+
+/* Events that are kept at most: those that follow are not. */
+#define DL_LESSON_MAX_EVENTS 4000
+
+typedef struct
+{
+  guint steps, done;
+  guint asked;    /* questions that are judged, of the whole lesson */
+  guint answered; /* of these */
+  guint right;
+  guint kept;  /* free answers */
+  guint hints; /* opened */
+  guint slips; /* times that something wrong had to be said */
+} DlLessonScore;
+
+#define DL_TYPE_LESSON_RUN (dl_lesson_run_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonRun, dl_lesson_run, DL, LESSON_RUN, GObject)
+
+/* Signal:
+ *   changed ()  anything below may be another: the step, its phase, what is said, edits to make
+ */
+
+/* At the first step. The owner opens dl_lesson_run_get_start, makes the edits (below), and tells of
+ * the world. Errors: those of dl_lesson_start. */
+DlLessonRun *dl_lesson_run_new (DlLesson *lesson, GError **error);
+DlLesson *dl_lesson_run_get_lesson (DlLessonRun *self);
+/* The same lesson in another language, in the middle of it; its steps are the same. */
+void dl_lesson_run_set_lesson (DlLessonRun *self, DlLesson *lesson);
+const DlScenario *dl_lesson_run_get_start (DlLessonRun *self);
+
+/* Edits that the owner is to make as one step called @label (free with g_free), since a step began,
+ * was reset or is returned to; NULL if there are none. To be asked for after each "changed"; a
+ * world follows, also where nothing had to be changed. Nothing is judged in between. */
+GPtrArray *dl_lesson_run_take_edits (DlLessonRun *self, char **label);
+/* The world as it is now; a reference is taken. */
+void dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world);
+DlWorld *dl_lesson_run_get_world (DlLessonRun *self);
+
+guint dl_lesson_run_get_step (DlLessonRun *self);
+DlLessonPhase dl_lesson_run_get_phase (DlLessonRun *self);
+gboolean dl_lesson_run_is_step_done (DlLessonRun *self, guint step);
+/* The last step is done. */
+gboolean dl_lesson_run_is_finished (DlLessonRun *self);
+/* The furthest step that dl_lesson_run_go_to takes: the one after those that were seen. */
+guint dl_lesson_run_get_reach (DlLessonRun *self);
+/* Forward or back: a step that was seen before begins as it did then. One that is left before it is
+ * done is not done. FALSE and nothing changed past the reach. */
+gboolean dl_lesson_run_go_to (DlLessonRun *self, guint step);
+/* The step begins again; what was answered stays. */
+void dl_lesson_run_reset (DlLessonRun *self);
+/* Free play, in which nothing is judged, and back to where it began. */
+void dl_lesson_run_leave (DlLessonRun *self);
+void dl_lesson_run_return (DlLessonRun *self);
+gboolean dl_lesson_run_is_left (DlLessonRun *self);
+
+/* Answer the step's question, once: a number as people write it in their locale
+ * (dl-lesson-answer.h), the number of a choice from 1, or any text. Errors:
+ * DL_LESSON_ERROR_SYNTAX. */
+gboolean dl_lesson_run_answer (DlLessonRun *self, const char *text, GError **error);
+/* The same as files have it, in any locale. */
+gboolean dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError **error);
+/* Of any step; NULL. */
+const char *dl_lesson_run_get_answer (DlLessonRun *self, guint step);
+DlAnswer dl_lesson_run_get_verdict (DlLessonRun *self, guint step);
+/* What would have been right, for people; NULL where that is not known. Free with g_free. */
+char *dl_lesson_run_right_answer (DlLessonRun *self, guint step);
+
+/* Open another hint; how many are open. */
+guint dl_lesson_run_hint (DlLessonRun *self);
+guint dl_lesson_run_get_hints (DlLessonRun *self);
+/* What is wrong at the moment, or NULL: of the step's own, filled in (Markdown). Free with g_free.
+ */
+char *dl_lesson_run_wrong (DlLessonRun *self);
+/* A text of the current step (say, task, explain, ...) with its facts filled in, Markdown: once the
+ * step is done they are those with which it was. Free with g_free. */
+char *dl_lesson_run_fill (DlLessonRun *self, const char *text);
+
+void dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score);
+/* DlLessonEvent *; grows. */
+const GPtrArray *dl_lesson_run_get_log (DlLessonRun *self);
+
+G_END_DECLS

@@ -1,0 +1,47 @@
+/* The texts of a lesson: facts in braces, and a small Markdown of paragraphs, **bold**, *emphasis*,
+ * `code`, lists of "- " and of "1. ". */
+#pragma once
+
+#include "dl-fact.h"
+
+G_BEGIN_DECLS
+
+/* What the facts of a text are read from; each may be NULL, and has no values then. */
+typedef struct
+{
+  const DlWorld *now, *before, *start; /* as for conditions: {FACT}, {FACT before}, {FACT start} */
+  const char *answer;                  /* what was answered: {answer} */
+} DlLessonFacts;
+
+/* Are all braces closed, and all facts in them known? "{{" and "}}" are braces themselves. Errors:
+ * DL_FACT_ERROR. */
+gboolean dl_lesson_text_check (const char *text, GError **error);
+/* What stands in its braces, without blanks around it, in order and each once. Never NULL; free
+ * with g_strfreev. */
+GStrv dl_lesson_text_placeholders (const char *text);
+/* The same text with values for people in their place, "–" for what is not known; still Markdown.
+ * Free with g_free. */
+char *dl_lesson_text_fill (const char *text, const DlLessonFacts *facts);
+
+typedef enum
+{
+  DL_BLOCK_PARAGRAPH,
+  DL_BLOCK_BULLET,
+  DL_BLOCK_NUMBERED
+} DlBlockKind;
+
+typedef struct
+{
+  DlBlockKind kind;
+  guint number; /* of DL_BLOCK_NUMBERED */
+  char *markup; /* with <b>, <i> and <tt>, as Pango reads it; in one line */
+  char *plain;  /* without */
+} DlLessonBlock;
+
+/* The paragraphs and items of Markdown, an array of DlLessonBlock *. Never NULL. */
+GPtrArray *dl_lesson_text_blocks (const char *markdown);
+/* For a terminal: lines of at most @width characters, each after @indent; what is marked is not.
+ * Free with g_free. */
+char *dl_lesson_text_wrap (const char *markdown, guint width, const char *indent);
+
+G_END_DECLS

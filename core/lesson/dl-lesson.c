@@ -1,0 +1,272 @@
+#include "dl-lesson-private.h"
+
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+G_DEFINE_QUARK (dl - lesson - error - quark, dl_lesson_error)
+
+#define PRESET "preset:"
+
+const char *
+dl_show_kind_name (DlShowKind kind)
+{
+  static const char *const names[DL_N_SHOWS] = { "page", "view", "metric", "live" };
+
+  return names[kind];
+}
+
+const char *
+dl_point_kind_name (DlPointKind kind)
+{
+  static const char *const names[DL_N_POINTS]
+      = { "control", "link", "node", "group", "page", "view", "action" };
+
+  return names[kind];
+}
+
+/* Making and freeing --------------------------------------------------------------------------- */
+
+static void
+place_free (gpointer data)
+{
+  DlLessonPlace *place = data;
+
+  g_free (place->what);
+  g_free (place);
+}
+
+static void
+choice_free (gpointer data)
+{
+  DlLessonChoice *choice = data;
+
+  g_free (choice->text);
+  g_ptr_array_unref (choice->conditions);
+  g_free (choice);
+}
+
+static void
+wrong_free (gpointer data)
+{
+  DlLessonWrong *wrong = data;
+
+  g_free (wrong->text);
+  dl_condition_free (wrong->condition);
+  g_free (wrong);
+}
+
+static GPtrArray *
+conditions_new (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) dl_condition_free);
+}
+
+static void
+step_free (gpointer data)
+{
+  DlLessonStep *step = data;
+
+  g_free (step->id);
+  g_free (step->title);
+  g_free (step->say);
+  g_free (step->ask);
+  g_free (step->task);
+  g_free (step->explain);
+  dl_fact_free (step->number);
+  g_ptr_array_unref (step->sets);
+  g_ptr_array_unref (step->shows);
+  g_ptr_array_unref (step->points);
+  g_ptr_array_unref (step->choices);
+  g_ptr_array_unref (step->until);
+  g_ptr_array_unref (step->wrongs);
+  g_ptr_array_unref (step->hints);
+  g_array_unref (step->set_lines);
+  g_array_unref (step->until_lines);
+  g_array_unref (step->hint_lines);
+  g_free (step);
+}
+
+static GArray *
+lines_new (void)
+{
+  return g_array_new (FALSE, FALSE, sizeof (guint));
+}
+
+DlLessonStep *
+dl_lesson_step_new (const char *id, guint line)
+{
+  DlLessonStep *step = g_new0 (DlLessonStep, 1);
+
+  step->id = g_strdup (id);
+  step->line = line;
+  step->sets = g_ptr_array_new_with_free_func (g_free);
+  step->shows = g_ptr_array_new_with_free_func (place_free);
+  step->points = g_ptr_array_new_with_free_func (place_free);
+  step->choices = g_ptr_array_new_with_free_func (choice_free);
+  step->until = conditions_new ();
+  step->wrongs = g_ptr_array_new_with_free_func (wrong_free);
+  step->hints = g_ptr_array_new_with_free_func (g_free);
+  step->set_lines = lines_new ();
+  step->until_lines = lines_new ();
+  step->hint_lines = lines_new ();
+  return step;
+}
+
+DlLessonChoice *
+dl_lesson_choice_new (const char *text, guint line)
+{
+  DlLessonChoice *choice = g_new0 (DlLessonChoice, 1);
+
+  choice->text = g_strstrip (g_strdup (text));
+  choice->conditions = conditions_new ();
+  choice->line = line;
+  return choice;
+}
+
+DlLessonWrong *
+dl_lesson_wrong_new (const char *text, guint line)
+{
+  DlLessonWrong *wrong = g_new0 (DlLessonWrong, 1);
+
+  wrong->text = g_strstrip (g_strdup (text));
+  wrong->line = line;
+  return wrong;
+}
+
+DlLesson *
+dl_lesson_new (void)
+{
+  DlLesson *lesson = g_new0 (DlLesson, 1);
+
+  g_atomic_ref_count_init (&lesson->refs);
+  lesson->sets = g_ptr_array_new_with_free_func (g_free);
+  lesson->set_lines = lines_new ();
+  lesson->steps = g_ptr_array_new_with_free_func (step_free);
+  return lesson;
+}
+
+DlLesson *
+dl_lesson_ref (DlLesson *lesson)
+{
+  g_atomic_ref_count_inc (&lesson->refs);
+  return lesson;
+}
+
+void
+dl_lesson_unref (DlLesson *lesson)
+{
+  if (lesson == NULL || !g_atomic_ref_count_dec (&lesson->refs))
+    return;
+  g_free (lesson->id);
+  g_free (lesson->language);
+  g_free (lesson->digest);
+  g_free (lesson->title);
+  g_free (lesson->summary);
+  g_free (lesson->start);
+  g_ptr_array_unref (lesson->sets);
+  g_array_unref (lesson->set_lines);
+  g_ptr_array_unref (lesson->steps);
+  g_free (lesson);
+}
+
+/* What is in it -------------------------------------------------------------------------------- */
+
+const DlLessonStep *
+dl_lesson_step (const DlLesson *lesson, guint i)
+{
+  return g_ptr_array_index (lesson->steps, i);
+}
+
+guint
+dl_lesson_find_step (const DlLesson *lesson, const char *id)
+{
+  for (guint i = 0; i < lesson->steps->len; i++)
+    if (strcmp (dl_lesson_step (lesson, i)->id, id) == 0)
+      return i;
+  return G_MAXUINT;
+}
+
+const char *
+dl_lesson_step_title (const DlLesson *lesson, guint i)
+{
+  const char *title = dl_lesson_step (lesson, i)->title;
+
+  return title != NULL ? title : lesson->title;
+}
+
+GPtrArray *
+dl_lesson_edits (const GPtrArray *sets, guint *bad, GError **error)
+{
+  GPtrArray *edits = dl_edits_new ();
+
+  for (guint i = 0; i < sets->len; i++)
+    if (!dl_edits_parse_assignment (edits, g_ptr_array_index (sets, i), error))
+      {
+        if (bad != NULL)
+          *bad = i;
+        g_ptr_array_unref (edits);
+        return NULL;
+      }
+  return edits;
+}
+
+DlScenario *
+dl_lesson_start (const DlLesson *lesson, GError **error)
+{
+  g_autoptr (DlScenario) scenario = dl_preset_load (lesson->start, error);
+  g_autoptr (GPtrArray) edits = NULL;
+
+  if (scenario == NULL)
+    return NULL;
+  edits = dl_lesson_edits (lesson->sets, NULL, error);
+  if (edits == NULL || !dl_scenario_apply (scenario, edits, NULL, NULL, error))
+    return NULL;
+  return g_steal_pointer (&scenario);
+}
+
+/* Its texts ------------------------------------------------------------------------------------ */
+
+static void
+add_slot (GArray *slots, const char *key, char **text, guint line)
+{
+  const DlLessonSlot slot = { key, text, line };
+
+  g_array_append_val (slots, slot);
+}
+
+GArray *
+dl_lesson_slots (DlLesson *lesson, DlLessonStep *step)
+{
+  GArray *slots = g_array_new (FALSE, FALSE, sizeof (DlLessonSlot));
+
+  if (step == NULL)
+    {
+      add_slot (slots, "lesson", &lesson->title, 1);
+      add_slot (slots, "summary", &lesson->summary, 1);
+      return slots;
+    }
+  add_slot (slots, "title", &step->title, step->line);
+  add_slot (slots, "say", &step->say, step->line);
+  add_slot (slots, "ask", &step->ask, step->line);
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
+
+      add_slot (slots, "choice", &choice->text, choice->line);
+    }
+  add_slot (slots, "do", &step->task, step->line);
+  for (guint i = 0; i < step->wrongs->len; i++)
+    {
+      DlLessonWrong *wrong = g_ptr_array_index (step->wrongs, i);
+
+      add_slot (slots, "wrong", &wrong->text, wrong->line);
+    }
+  for (guint i = 0; i < step->hints->len; i++)
+    add_slot (slots, "hint", (char **) &step->hints->pdata[i],
+              g_array_index (step->hint_lines, guint, i));
+  add_slot (slots, "explain", &step->explain, step->line);
+  return slots;
+}

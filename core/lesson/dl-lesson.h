@@ -1,0 +1,154 @@
+/* A lesson: steps that drive the program itself, as a teacher writes them in a text file
+ * (data/lessons/README.md has the format). */
+#pragma once
+
+#include "dl-condition.h"
+#include "dl-edit.h"
+#include "dl-problems.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_LESSON_ERROR_SYNTAX,
+  DL_LESSON_ERROR_NOT_FOUND
+} DlLessonError;
+
+#define DL_LESSON_ERROR (dl_lesson_error_quark ())
+GQuark dl_lesson_error_quark (void);
+
+#define DL_LESSON_FORMAT    1
+#define DL_LESSON_MAX_BYTES (1024 * 1024)
+#define DL_LESSON_MAX_STEPS 200
+/* Of one key in a step. */
+#define DL_LESSON_MAX_ITEMS 50
+/* Bytes of a text, in a lesson and of an answer. */
+#define DL_LESSON_MAX_TEXT 16384
+
+/* What the window turns to. */
+typedef enum
+{
+  DL_SHOW_PAGE,   /* of the evidence, by its id */
+  DL_SHOW_VIEW,   /* of the network, by its id */
+  DL_SHOW_METRIC, /* of the maps, by its id */
+  DL_SHOW_LIVE,   /* the simulation: run, pause, reset */
+  DL_N_SHOWS
+} DlShowKind;
+
+/* What a step points at. */
+typedef enum
+{
+  DL_POINT_CONTROL, /* of a key, "torus.datelines" */
+  DL_POINT_LINK,    /* "2,0,0:x+", "0.0.0-1.0.0#0" */
+  DL_POINT_NODE,
+  DL_POINT_GROUP,
+  DL_POINT_PAGE,
+  DL_POINT_VIEW,
+  DL_POINT_ACTION, /* of the window, "undo" */
+  DL_N_POINTS
+} DlPointKind;
+
+typedef struct
+{
+  guint kind; /* DlShowKind or DlPointKind */
+  char *what;
+  guint line;
+} DlLessonPlace;
+
+/* "page", "control", ... as in the file. */
+const char *dl_show_kind_name (DlShowKind kind);
+const char *dl_point_kind_name (DlPointKind kind);
+
+typedef enum
+{
+  DL_QUESTION_NONE,
+  DL_QUESTION_FREE,   /* kept for the hand-in, not judged */
+  DL_QUESTION_NUMBER, /* the value of a fact */
+  DL_QUESTION_CHOICE  /* the one whose conditions hold */
+} DlQuestion;
+
+typedef struct
+{
+  char *text;
+  GPtrArray *conditions; /* DlCondition */
+  guint line;
+} DlLessonChoice;
+
+/* What is said while a condition holds. */
+typedef struct
+{
+  char *text;
+  DlCondition *condition; /* NULL in a translation */
+  guint line;
+} DlLessonWrong;
+
+/* Texts are Markdown with facts in braces (dl-lesson-text.h); those that are not there are NULL. */
+typedef struct
+{
+  char *id;
+  guint line;
+  char *title; /* plain; the lesson's if it has none of its own */
+  char *say;
+  GPtrArray *sets;   /* char *: "GROUP.KEY=VALUE", as --set */
+  GPtrArray *shows;  /* DlLessonPlace */
+  GPtrArray *points; /* DlLessonPlace */
+  DlQuestion question;
+  char *ask;
+  DlFact *number;     /* of DL_QUESTION_NUMBER */
+  double within;      /* how far from it is right */
+  gboolean of_value;  /* @within is a share of the value */
+  GPtrArray *choices; /* DlLessonChoice */
+  char *task;         /* "do:" */
+  GPtrArray *until;   /* DlCondition: all of them hold when it is done */
+  GPtrArray *wrongs;  /* DlLessonWrong */
+  GPtrArray *hints;   /* char * */
+  char *explain;
+  GArray *set_lines, *until_lines, *hint_lines; /* guint, of each, for messages */
+  guint number_line;
+} DlLessonStep;
+
+/* Immutable once it is read, shared by reference. */
+typedef struct
+{
+  gatomicrefcount refs;
+  char *id;       /* its file's name without ending: "03-deadlock" */
+  char *language; /* of its translation, "de"; NULL: as it was written */
+  char *digest;   /* of the file as it was written, whatever its translation: hexadecimal */
+  char *title, *summary;
+  guint minutes; /* 0: not said */
+  char *start;   /* a preset's name */
+  guint start_line;
+  GPtrArray *sets; /* char *, as of a step */
+  GArray *set_lines;
+  GPtrArray *steps; /* DlLessonStep; one at least */
+} DlLesson;
+
+/* Read a lesson; NULL with the first of @problems (nullable: gets all of them) if there are any.
+ * Whatever @text holds. Errors: DL_LESSON_ERROR_SYNTAX, "FILE:LINE: what is wrong (what would be
+ * right)". Names of presets, keys and facts are looked up here; whether nodes, links and pages are
+ * there, dl_lesson_check says. */
+DlLesson *dl_lesson_parse (const char *text, gssize length, const char *file_name,
+                           DlProblems *problems, GError **error);
+DlLesson *dl_lesson_ref (DlLesson *lesson);
+/* NULL-safe. */
+void dl_lesson_unref (DlLesson *lesson);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLesson, dl_lesson_unref)
+
+const DlLessonStep *dl_lesson_step (const DlLesson *lesson, guint i);
+/* G_MAXUINT if there is none of that id. */
+guint dl_lesson_find_step (const DlLesson *lesson, const char *id);
+/* Its own, or the lesson's. */
+const char *dl_lesson_step_title (const DlLesson *lesson, guint i);
+
+/* Where it begins: the preset with the lesson's own edits. Errors: DL_SCENARIO_ERROR. */
+DlScenario *dl_lesson_start (const DlLesson *lesson, GError **error);
+/* The edits that @sets are, an array of char *. Errors: DL_SCENARIO_ERROR; @bad (nullable) gets
+ * which one. */
+GPtrArray *dl_lesson_edits (const GPtrArray *sets, guint *bad, GError **error);
+
+/* A copy of @lesson in the language of a translation: the same steps by id with texts only. What
+ * does not fit is among @problems (nullable) and stays as @lesson has it. Never NULL. */
+DlLesson *dl_lesson_translate (const DlLesson *lesson, const char *language, const char *text,
+                               gssize length, const char *file_name, DlProblems *problems);
+
+G_END_DECLS

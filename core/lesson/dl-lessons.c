@@ -1,0 +1,206 @@
+#include "dl-lessons.h"
+
+#include "dl-lesson-check.h"
+#include "dl-lesson-resources.h"
+#include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define RESOURCES "/org/dateline/Dateline/lessons/"
+#define ENDING    ".lesson"
+
+/* Names of files ------------------------------------------------------------------------------- */
+
+/* "de" of "03-deadlock.de.lesson", and NULL of "03-deadlock.lesson". @base gets the latter. */
+static char *
+language_of (const char *file_name, char **base)
+{
+  g_autofree char *stem = g_strndup (file_name, strlen (file_name) - strlen (ENDING));
+  char *dot = strrchr (stem, '.');
+  const char *slash = strrchr (stem, '/');
+
+  *base = NULL;
+  if (dot == NULL || (slash != NULL && dot < slash) || dot[1] == '\0')
+    return NULL;
+  *dot = '\0';
+  *base = g_strconcat (stem, ENDING, NULL);
+  return g_strdup (dot + 1);
+}
+
+static char *
+translated_name (const char *file_name, const char *language)
+{
+  g_autofree char *stem = g_strndup (file_name, strlen (file_name) - strlen (ENDING));
+
+  return g_strconcat (stem, ".", language, ENDING, NULL);
+}
+
+/* Names of languages come from the environment: no paths. */
+static gboolean
+is_language (const char *name)
+{
+  return *name != '\0' && strlen (name) < 32 && strpbrk (name, "./\\") == NULL;
+}
+
+/* Those that come with the program ------------------------------------------------------------- */
+
+static gint
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+GStrv
+dl_lessons_list (void)
+{
+  g_auto (GStrv) files = g_resource_enumerate_children (dl_lessons_get_resource (), RESOURCES,
+                                                        G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  GPtrArray *ids = g_ptr_array_new ();
+
+  for (guint i = 0; files != NULL && files[i] != NULL; i++)
+    {
+      g_autofree char *base = NULL;
+      g_autofree char *language = NULL;
+
+      if (!g_str_has_suffix (files[i], ENDING))
+        continue;
+      language = language_of (files[i], &base);
+      if (language == NULL)
+        g_ptr_array_add (ids, g_strndup (files[i], strlen (files[i]) - strlen (ENDING)));
+    }
+  g_ptr_array_sort (ids, compare_names);
+  g_ptr_array_add (ids, NULL);
+  return (GStrv) g_ptr_array_free (ids, FALSE);
+}
+
+static GBytes *
+look_up (const char *name)
+{
+  g_autofree char *path = g_strconcat (RESOURCES, name, NULL);
+
+  return g_resource_lookup_data (dl_lessons_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
+                                 NULL);
+}
+
+DlLesson *
+dl_lessons_load (const char *id, const char *const *languages, GError **error)
+{
+  g_auto (GStrv) ids = dl_lessons_list ();
+  g_autofree char *name = g_strconcat (id, ENDING, NULL);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (DlLesson) lesson = NULL;
+
+  if (g_strv_contains ((const char *const *) ids, id))
+    bytes = look_up (name);
+  if (bytes == NULL)
+    {
+      g_autofree char *all = g_strjoinv (", ", ids);
+
+      g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_NOT_FOUND,
+                   _ ("there is no lesson “%s” (%s, or a file with the ending .lesson)"), id, all);
+      return NULL;
+    }
+  lesson = dl_lesson_parse (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), name,
+                            NULL, error);
+  for (guint i = 0; lesson != NULL && languages != NULL && languages[i] != NULL; i++)
+    {
+      g_autofree char *translated = NULL;
+      g_autoptr (GBytes) other = NULL;
+
+      if (!is_language (languages[i]))
+        continue;
+      translated = translated_name (name, languages[i]);
+      other = look_up (translated);
+      if (other != NULL)
+        return dl_lesson_translate (lesson, languages[i], g_bytes_get_data (other, NULL),
+                                    (gssize) g_bytes_get_size (other), translated, NULL);
+    }
+  return g_steal_pointer (&lesson);
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+static gsize
+lesson_limit (const guint8 *data, gsize length)
+{
+  return DL_LESSON_MAX_BYTES;
+}
+
+DlLesson *
+dl_lessons_load_file (const char *file_name, const char *const *languages, DlProblems *problems,
+                      GError **error)
+{
+  g_autofree char *name = g_filename_display_name (file_name);
+  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, lesson_limit, error);
+  g_autoptr (DlLesson) lesson = bytes != NULL ? dl_lesson_parse ((const char *) bytes->data,
+                                                                 bytes->len, name, problems, error)
+                                              : NULL;
+
+  for (guint i = 0; lesson != NULL && languages != NULL && languages[i] != NULL; i++)
+    {
+      g_autofree char *translated = NULL;
+      g_autoptr (GByteArray) other = NULL;
+
+      if (!is_language (languages[i]) || !g_str_has_suffix (file_name, ENDING))
+        continue;
+      translated = translated_name (file_name, languages[i]);
+      other = dl_scenario_read_file (translated, lesson_limit, NULL);
+      if (other != NULL)
+        return dl_lesson_translate (lesson, languages[i], (const char *) other->data, other->len,
+                                    translated, NULL);
+    }
+  return g_steal_pointer (&lesson);
+}
+
+DlLesson *
+dl_lessons_load_any (const char *name, const char *const *languages, GError **error)
+{
+  return strchr (name, '/') != NULL || g_str_has_suffix (name, ENDING)
+             ? dl_lessons_load_file (name, languages, NULL, error)
+             : dl_lessons_load (name, languages, error);
+}
+
+static gboolean
+check_translation (const char *file_name, const char *base, const char *language,
+                   DlProblems *problems, GError **error)
+{
+  g_autoptr (GError) base_error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lessons_load_file (base, NULL, NULL, &base_error);
+  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, lesson_limit, error);
+  g_autoptr (DlLesson) translated = NULL;
+
+  if (bytes == NULL)
+    return FALSE;
+  if (lesson == NULL)
+    {
+      dl_problems_add (problems, 0, _ ("the lesson itself is broken: %s"), base_error->message);
+      return TRUE;
+    }
+  translated = dl_lesson_translate (lesson, language, (const char *) bytes->data, bytes->len,
+                                    problems->file_name, problems);
+  return TRUE;
+}
+
+gboolean
+dl_lessons_check_file (const char *file_name, DlProblems *problems, GError **error)
+{
+  g_autofree char *base = NULL;
+  g_autofree char *language
+      = g_str_has_suffix (file_name, ENDING) ? language_of (file_name, &base) : NULL;
+  g_autoptr (GError) load_error = NULL;
+  g_autoptr (DlLesson) lesson = NULL;
+
+  if (language != NULL && g_file_test (base, G_FILE_TEST_EXISTS))
+    return check_translation (file_name, base, language, problems, error);
+  lesson = dl_lessons_load_file (file_name, NULL, problems, &load_error);
+  if (lesson != NULL)
+    dl_lesson_check (lesson, problems);
+  else if (problems->n == 0)
+    {
+      g_propagate_error (error, g_steal_pointer (&load_error));
+      return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,25 @@
+/* Where lessons are: those that come with the program, and files. */
+#pragma once
+
+#include "dl-lesson.h"
+
+G_BEGIN_DECLS
+
+/* The names of those that come with the program, in their order: "01-torus". Never NULL; free with
+ * g_strfreev. */
+GStrv dl_lessons_list (void);
+/* One of them in the first of @languages (g_get_language_names; NULL: as it was written) that there
+ * is. Errors: DL_LESSON_ERROR_NOT_FOUND with those there are. */
+DlLesson *dl_lessons_load (const char *id, const char *const *languages, GError **error);
+/* A file, with its translations beside it (FILE.de.lesson of FILE.lesson). @problems (nullable)
+ * gets what is wrong with the lesson; of its translation, what does not fit stays as it was
+ * written. Errors: G_FILE_ERROR, DL_LESSON_ERROR_SYNTAX. */
+DlLesson *dl_lessons_load_file (const char *file_name, const char *const *languages,
+                                DlProblems *problems, GError **error);
+/* The one or the other: what has a '/' or ends in ".lesson" is a file. */
+DlLesson *dl_lessons_load_any (const char *name, const char *const *languages, GError **error);
+/* All that can be said of a file: of a lesson whether it can be done, of a translation whether it
+ * fits the lesson beside it. FALSE if it cannot be read at all. Errors: G_FILE_ERROR. */
+gboolean dl_lessons_check_file (const char *file_name, DlProblems *problems, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,99 @@
+#include "dl-world.h"
+
+#include "dl-scalars.h"
+
+#include <math.h>
+#include <string.h>
+
+static DlWorld *
+world_new (const DlScenario *scenario, DlResult *result)
+{
+  DlWorld *world = g_new0 (DlWorld, 1);
+
+  g_atomic_ref_count_init (&world->refs);
+  world->scenario = dl_scenario_copy (scenario);
+  if (result != NULL && dl_scenario_same_values (result->scenario, scenario))
+    {
+      world->result = dl_result_ref (result);
+      dl_scalars_of_result (&world->scalars, result);
+    }
+  else
+    dl_sweep_result_init (&world->scalars, scenario->kind);
+  for (guint port = 0; port < G_N_ELEMENTS (world->stalled); port++)
+    world->stalled[port] = NAN;
+  return world;
+}
+
+DlWorld *
+dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture *picture)
+{
+  DlWorld *world = world_new (scenario, result);
+
+  /* While it drains it is still the simulation of the scenario before. */
+  if (picture == NULL || picture->draining)
+    return world;
+  world->simulated = TRUE;
+  dl_scalars_add_live (&world->scalars, picture);
+  world->cycles = picture->cycle - picture->since;
+  world->delivered = picture->delivered;
+  memcpy (world->age, picture->age, sizeof world->age);
+  memcpy (world->stalled, picture->stalls[DL_STALL_OUTPUT], sizeof world->stalled);
+  return world;
+}
+
+/* What of all that was delivered came from each. */
+static void
+take_shares (DlWorld *world, const guint64 *sources, guint n)
+{
+  guint64 all = 0;
+
+  for (guint i = 0; i < n; i++)
+    all += sources[i];
+  if (all == 0)
+    return;
+  world->source_share = g_new (double, n);
+  world->n_sources = n;
+  for (guint i = 0; i < n; i++)
+    world->source_share[i] = (double) sources[i] / all;
+}
+
+DlWorld *
+dl_world_new_simulated (const DlScenario *scenario, DlResult *result,
+                        const DlSimulation *simulation)
+{
+  DlWorld *world = world_new (scenario, result);
+
+  if (simulation == NULL)
+    return world;
+  world->simulated = TRUE;
+  dl_sweep_result_set_simulated (&world->scalars, simulation);
+  world->cycles = simulation->cycles;
+  world->delivered = simulation->counters.delivered;
+  memcpy (world->age, simulation->measured.age, sizeof world->age);
+  if (simulation->network == NULL)
+    return world;
+  for (guint port = 0; port < G_N_ELEMENTS (world->stalled); port++)
+    world->stalled[port] = dl_simulation_stalled_output (simulation, port);
+  if (simulation->stats.sources != NULL)
+    take_shares (world, simulation->stats.sources, simulation->network->n_nodes);
+  return world;
+}
+
+DlWorld *
+dl_world_ref (DlWorld *world)
+{
+  g_atomic_ref_count_inc (&world->refs);
+  return world;
+}
+
+void
+dl_world_unref (DlWorld *world)
+{
+  if (world == NULL || !g_atomic_ref_count_dec (&world->refs))
+    return;
+  dl_scenario_free (world->scenario);
+  if (world->result != NULL)
+    dl_result_unref (world->result);
+  g_free (world->source_share);
+  g_free (world);
+}

@@ -1,0 +1,38 @@
+/* What a lesson looks at: the scenario as it is, its analysis if that is there, and what its
+ * simulation has come to. Facts are read from it. */
+#pragma once
+
+#include "dl-live.h"
+#include "dl-simulate.h"
+#include "dl-sweep.h"
+
+G_BEGIN_DECLS
+
+/* Immutable once it is made, shared by reference. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlScenario *scenario;
+  DlResult *result;                      /* of this scenario; NULL: not known yet */
+  DlSweepResult scalars;                 /* what has no value yet is NAN */
+  gboolean simulated;                    /* if so, of the last few thousand cycles: */
+  guint64 cycles;                        /* since the last edit that changed it */
+  guint64 delivered;                     /* packets, since cycle 0 */
+  guint64 age[256];                      /* packets by their age when an output granted them */
+  double stalled[DL_N_ROUTER_PORTS - 1]; /* of an output, cycles a packet; NAN */
+  double *source_share;                  /* (n_sources) of the packets delivered; NULL: not known */
+  guint n_sources;
+} DlWorld;
+
+/* @scenario is copied. @result (nullable) counts only if it belongs to it. @picture (nullable) must
+ * be of the simulation of @scenario: the caller compares generations. */
+DlWorld *dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture *picture);
+/* The same with a run from beginning to end; @simulation may be NULL. */
+DlWorld *dl_world_new_simulated (const DlScenario *scenario, DlResult *result,
+                                 const DlSimulation *simulation);
+DlWorld *dl_world_ref (DlWorld *world);
+/* NULL-safe. */
+void dl_world_unref (DlWorld *world);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlWorld, dl_world_unref)
+
+G_END_DECLS
