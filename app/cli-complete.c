@@ -5,6 +5,7 @@
 #include "dl-field-propose.h"
 #include "dl-figure.h"
 #include "dl-measure.h"
+#include "dl-paper-check.h"
 #include "dl-scenario-file.h"
 #include "dl-store.h"
 
@@ -154,6 +155,16 @@ offer_figures (const Offer *o)
 }
 
 static void
+offer_checks (const Offer *o)
+{
+  guint n;
+  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    offer (o, dl_paper_check_id (checks[i]), dl_paper_check_title (checks[i]));
+}
+
+static void
 offer_metrics (const Offer *o)
 {
   for (DlMetric metric = 0; metric < DL_N_ALL_METRICS; metric++)
@@ -237,7 +248,8 @@ offer_by_option (const Offer *o, const char *option)
   return TRUE;
 }
 
-/* What @kind, as help shows it, stands for: "FILE", "x|y|z". */
+/* What @kind, as help shows it, stands for: "FILE", "x|y|z". What begins with a capital is none of
+ * the words themselves: "YYYY-MM-DD|today". */
 static void
 offer_kind (const Offer *o, const char *kind)
 {
@@ -245,12 +257,16 @@ offer_kind (const Offer *o, const char *kind)
     {
       g_auto (GStrv) words = g_strsplit (kind, "|", -1);
 
-      offer_words (o, (const char *const *) words);
+      for (char **word = words; *word != NULL; word++)
+        if (!g_ascii_isupper (**word))
+          offer (o, *word, NULL);
     }
   else if (g_str_has_prefix (kind, "FILE"))
     offer_files (o);
   else if (g_str_has_prefix (kind, "SCENARIO"))
     offer_scenarios (o);
+  else if (g_str_has_prefix (kind, "CHECK"))
+    offer_checks (o);
   else if (g_str_has_prefix (kind, "GROUP.KEY="))
     offer_assignment (o, g_str_has_suffix (kind, "VALUES"));
 }

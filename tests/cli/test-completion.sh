@@ -62,6 +62,10 @@ offers check preset:ring-8 -ox "=>" :files
 offers library sho "=>" show
 offers library import '' "=>" :files
 
+mapfile -t checks < <("$program" list papers | cut -f 1)
+offers papers vc-balance '' "=>" "${checks[@]}"
+offers report preset:ring-8 --date '' "=>" today
+
 # Keys: those of a file that names all of them.
 gives new ring-8
 awk -F '[][]' '/^\[/ { group = $2 } /^#? ?[a-z-]+=/ { sub (/^#? ?/, ""); sub (/=.*/, "=");
