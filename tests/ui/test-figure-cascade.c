@@ -170,7 +170,7 @@ test_csv (void)
       g_assert_cmpuint (g_strv_length (fields), ==, 12);
       g_assert_cmpstr (fields[0], ==, "shape");
       g_assert_cmpstr (fields[1], ==, shape->group);
-      assert_same (number (fields[5]), shape->simulated);
+      assert_same (number (fields[5]), shape->computed);
       assert_same (number (fields[9]), shape->rule == DL_PAPER_NO_RULE ? NAN : shape->bound);
       g_assert_cmpstr (fields[10], ==, dl_paper_verdict_id (shape->verdict));
       g_assert_cmpstr (fields[11], ==, "It is made up.");

@@ -87,7 +87,7 @@ make_up_paper (TestFigure *test)
                              .precision = 0.5,
                              .rule = i % 4,
                              .bound = i % 3,
-                             .simulated = numbers[i * 5 % 8],
+                             .computed = numbers[i * 5 % 8],
                              .reach = i % 6 == 5 ? NAN : i % 6,
                              .n_seeds = 3,
                              .why = reasons[i % 3],
