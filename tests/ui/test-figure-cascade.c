@@ -43,7 +43,7 @@ make_up (const char *check, guint n_curves)
                                      .published = NAN,
                                      .rule = i % 4 == 1 ? DL_PAPER_NO_RULE : i % 4,
                                      .bound = 0.75,
-                                     .simulated = i == 4 ? NAN : i / 3.0,
+                                     .computed = i == 4 ? NAN : i / 3.0,
                                      .n_seeds = 1,
                                      .why = "It is made up.",
                                  });
