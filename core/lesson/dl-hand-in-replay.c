@@ -22,6 +22,7 @@ dl_replay_free (DlReplay *replay)
   if (replay == NULL)
     return;
   dl_lesson_driver_free (replay->driver);
+  dl_scenario_free (replay->expected);
   g_free (replay);
 }
 
@@ -42,7 +43,7 @@ dl_replay_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancella
   return replay;
 }
 
-/* The run asks for edits that are in the log themselves. */
+/* The run asks for edits that are in the log themselves, as the next event. */
 static void
 forget_edits (DlReplay *replay)
 {
@@ -50,6 +51,11 @@ forget_edits (DlReplay *replay)
   g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (replay->driver->run, &label);
 
   replay->driver->stale = TRUE;
+  if (edits == NULL)
+    return;
+  replay->expected = dl_scenario_copy (replay->driver->scenario);
+  if (!dl_scenario_apply (replay->expected, edits, NULL, NULL, NULL))
+    g_clear_pointer (&replay->expected, dl_scenario_free);
 }
 
 gboolean
@@ -141,16 +147,24 @@ replay_event (DlReplay *replay, const DlLessonEvent *event, GError **error)
 gboolean
 dl_replay_next (DlReplay *replay, GError **error)
 {
+  g_autoptr (DlScenario) expected = NULL;
   const DlLessonEvent *event;
 
   if (replay->n_done >= replay->hand_in->events->len)
     return FALSE;
   event = g_ptr_array_index (replay->hand_in->events, replay->n_done);
-  /* Edits in a row are told of as one: a step's own come behind it. */
-  if (event->kind != DL_EVENT_EDIT && replay->n_done > 0 && !dl_replay_settle (replay, error))
+  /* What a step begins with is what its own edits make. */
+  expected = g_steal_pointer (&replay->expected);
+  if (expected == NULL && replay->n_done > 0 && !dl_replay_settle (replay, error))
     return FALSE;
   if (!replay_event (replay, event, error))
     return FALSE;
+  if (expected != NULL && !dl_scenario_same_values (expected, replay->driver->scenario))
+    {
+      g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                   _ ("the lesson makes other edits there itself"));
+      return FALSE;
+    }
   replay->n_done++;
   if (event->kind == DL_EVENT_SIMULATED)
     return dl_replay_settle (replay, error);

@@ -53,10 +53,16 @@ append (DlLessonLog *log, DlLessonEventKind kind, const char *text)
 }
 
 void
+dl_lesson_log_seal (DlLessonLog *log)
+{
+  g_clear_pointer (&log->before, dl_scenario_free);
+}
+
+void
 dl_lesson_log_add (DlLessonLog *log, DlLessonEventKind kind, const char *text)
 {
   append (log, kind, text);
-  g_clear_pointer (&log->before, dl_scenario_free);
+  dl_lesson_log_seal (log);
 }
 
 static void
@@ -95,15 +101,16 @@ dl_lesson_log_follow (DlLessonLog *log, const DlScenario *now)
   if (merged != NULL && log->events->len > 0 && log->events->len < DL_LESSON_MAX_EVENTS)
     {
       g_ptr_array_remove_index (log->events, log->events->len - 1);
-      if (merged->len > 0)
+      /* A key that is stated is not said to be another one than by default. */
+      if (!dl_scenario_same_values (log->before, now))
         append_edits (log, merged);
       else
-        g_clear_pointer (&log->before, dl_scenario_free);
+        dl_lesson_log_seal (log);
     }
   else
     {
       append_edits (log, edits);
-      g_clear_pointer (&log->before, dl_scenario_free);
+      dl_lesson_log_seal (log);
       log->before = g_steal_pointer (&log->last);
     }
   g_clear_pointer (&log->last, dl_scenario_free);

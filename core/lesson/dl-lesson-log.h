@@ -16,6 +16,8 @@ typedef struct
 void dl_lesson_log_init (DlLessonLog *log, const DlScenario *start);
 void dl_lesson_log_clear (DlLessonLog *log);
 void dl_lesson_log_add (DlLessonLog *log, DlLessonEventKind kind, const char *text);
+/* What follows is not merged with what was. */
+void dl_lesson_log_seal (DlLessonLog *log);
 /* The scenario is @now; nothing if it was. Changes of one key in a row, of a drag, are one. */
 gboolean dl_lesson_log_follow (DlLessonLog *log, const DlScenario *now);
 

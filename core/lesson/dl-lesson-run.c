@@ -224,7 +224,10 @@ judge_wrongs (DlLessonRun *self)
         }
     }
   if (self->wrong >= 0 && self->wrong != was)
-    record->slips++;
+    {
+      record->slips++;
+      dl_lesson_log_seal (&self->log); /* so that it is there when it is replayed */
+    }
 }
 
 static void
@@ -314,6 +317,9 @@ dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world)
   if (self->pending != NULL)
     return;
   dl_lesson_log_follow (&self->log, world->scenario);
+  /* A replay must tell the lesson's edits from those that are made next. */
+  if (self->expecting)
+    dl_lesson_log_seal (&self->log);
   self->expecting = FALSE;
   if (self->left == NULL)
     follow_beginning (self);
@@ -490,8 +496,14 @@ read_answer (DlLessonRun *self, const char *text, Record *record, GError **error
     case DL_QUESTION_NUMBER:
       return dl_lesson_answer_parse (text, &record->number) || fail_number (step, text, error);
     case DL_QUESTION_CHOICE:
-      if (!dl_value_parse_uint (text, 1, step->choices->len, &choice, error))
-        return FALSE;
+      if (!dl_value_parse_uint (text, 1, step->choices->len, &choice, NULL))
+        {
+          g_autofree char *quoted = dl_value_quote (text);
+
+          g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                       _ ("%s is none of the choices (1 to %u)"), quoted, step->choices->len);
+          return FALSE;
+        }
       record->choice = (guint) choice - 1;
       return TRUE;
     default:

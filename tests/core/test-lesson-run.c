@@ -1,0 +1,360 @@
+/* Lessons being done: those that come with the program from first to last step by a script each,
+ * and the rules of a run by small lessons made for them. */
+#include "dl-hand-in.h"
+#include "dl-lesson-check.h"
+#include "dl-lessons.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The lessons that come with the program ------------------------------------------------------- */
+
+static DlLessonDriver *
+run_script (const char *id)
+{
+  g_autofree char *name = g_strconcat (id, ".script", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "lessons", name, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lessons_load (id, NULL, &error);
+  g_autoptr (DlLessonDriver) driver = NULL;
+  g_autofree char *script = NULL;
+
+  g_assert_no_error (error);
+  driver = dl_lesson_driver_new (lesson, TRUE, NULL, &error);
+  g_assert_no_error (error);
+  g_file_get_contents (path, &script, NULL, &error);
+  g_assert_no_error (error);
+  dl_lesson_driver_script (driver, script, path, &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&driver);
+}
+
+static void
+check_texts (DlLessonRun *run)
+{
+  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+
+  for (guint i = 0; i < lesson->steps->len; i++)
+    {
+      const DlLessonStep *step = dl_lesson_step (lesson, i);
+      g_autofree char *explain = NULL;
+
+      g_assert_true (dl_lesson_run_go_to (run, i));
+      if (step->explain == NULL)
+        continue;
+      /* Every step is done: all its facts are known. */
+      explain = dl_lesson_run_fill (run, step->explain);
+      if (strstr (explain, "–") != NULL || strpbrk (explain, "{}") != NULL)
+        g_error ("%s, step %s: %s", lesson->id, step->id, explain);
+    }
+}
+
+static void
+check_same_score (const DlLessonScore *a, const DlLessonScore *b)
+{
+  g_assert_cmpuint (a->steps, ==, b->steps);
+  g_assert_cmpuint (a->done, ==, b->done);
+  g_assert_cmpuint (a->asked, ==, b->asked);
+  g_assert_cmpuint (a->answered, ==, b->answered);
+  g_assert_cmpuint (a->right, ==, b->right);
+  g_assert_cmpuint (a->kept, ==, b->kept);
+  g_assert_cmpuint (a->hints, ==, b->hints);
+  g_assert_cmpuint (a->slips, ==, b->slips);
+}
+
+static void
+test_lesson (gconstpointer data)
+{
+  const char *id = data;
+  g_autoptr (DlLessonDriver) driver = run_script (id);
+  const DlLesson *lesson = dl_lesson_run_get_lesson (driver->run);
+  g_autoptr (DlProblems) problems = dl_problems_new (id);
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (driver->run, "A. Student");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlGrade) grade = NULL;
+  DlLessonScore score;
+
+  dl_lesson_check (lesson, problems);
+  if (problems->n > 0)
+    g_error ("%s", (char *) problems->messages->pdata[0]);
+  g_assert_true (dl_lesson_run_is_finished (driver->run));
+  dl_lesson_run_get_score (driver->run, &score);
+  g_assert_cmpuint (score.done, ==, score.steps);
+  g_assert_cmpuint (score.answered, ==, score.asked);
+  g_assert_cmpuint (score.right, >, 0);
+  g_assert_cmpuint (score.right, <, score.asked);
+  g_assert_cmpuint (score.slips, >, 0);
+
+  /* What was handed in replays to the same. */
+  grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (driver->run), NULL, &error);
+  g_assert_no_error (error);
+  if (grade->notes->len > 0)
+    g_error ("%s", (char *) grade->notes->pdata[0]);
+  g_assert_true (grade->holds);
+  g_assert_cmpuint (grade->claimed, ==, score.done);
+  check_same_score (&grade->score, &score);
+  check_texts (driver->run);
+}
+
+/* Rules ---------------------------------------------------------------------------------------- */
+
+#define HEAD                                                                                       \
+  "lesson: A lesson\nformat: 1\nstart: preset:ring-8\n"                                            \
+  "step: one\nsay: One.\n"
+
+static DlLessonDriver *
+drive (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lesson_parse (text, -1, "test.lesson", NULL, &error);
+  DlLessonDriver *driver;
+
+  g_assert_no_error (error);
+  driver = dl_lesson_driver_new (lesson, TRUE, NULL, &error);
+  g_assert_no_error (error);
+  return driver;
+}
+
+static void
+play (DlLessonDriver *driver, const char *script)
+{
+  g_autoptr (GError) error = NULL;
+
+  dl_lesson_driver_script (driver, script, "script", &error);
+  g_assert_no_error (error);
+}
+
+static void
+refuse (DlLessonDriver *driver, const char *command, GQuark domain)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (dl_lesson_driver_command (driver, command, &error));
+  g_assert_nonnull (error);
+  g_assert_cmpint (error->domain, ==, domain);
+}
+
+static void
+test_expect_fails (void)
+{
+  g_autoptr (DlLessonDriver) driver = drive (HEAD "ask: Why?\n");
+
+  play (driver, "expect predict\nexpect unanswered\n");
+  refuse (driver, "expect done", DL_SCRIPT_ERROR);
+  refuse (driver, "expect right", DL_SCRIPT_ERROR);
+  refuse (driver, "expect said x", DL_SCRIPT_ERROR);
+  refuse (driver, "expect finished", DL_SCRIPT_ERROR);
+  refuse (driver, "expect step two", DL_SCRIPT_ERROR);
+  refuse (driver, "expect that radix(x) = 9", DL_SCRIPT_ERROR);
+  refuse (driver, "expect that nonsense = 9", DL_FACT_ERROR);
+  refuse (driver, "next", DL_SCRIPT_ERROR);
+  refuse (driver, "back", DL_SCRIPT_ERROR);
+  refuse (driver, "hint", DL_SCRIPT_ERROR);
+  refuse (driver, "undo", DL_SCRIPT_ERROR);
+  refuse (driver, "dance", DL_SCRIPT_ERROR);
+  refuse (driver, "set torus.radix=x", DL_SCENARIO_ERROR);
+}
+
+static void
+test_answers (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: How many?\nnumber: radix(x)\n"
+                    "step: two\nsay: Two.\nask: Which?\n"
+                    "choice: A | radix(x) = 8\nchoice: B | radix(x) > 4\n"
+                    "step: three\nsay: Three.\nask: Why?\n"
+                    "step: four\nsay: Four.\nask: How much?\nnumber: radix(x)\nwithin: 50 %\n");
+
+  refuse (driver, "answer many", DL_LESSON_ERROR);
+  play (driver, "expect predict\nanswer 8\nexpect right\nexpect done\n");
+  refuse (driver, "answer 8", DL_LESSON_ERROR); /* once */
+  play (driver, "next\n");
+  refuse (driver, "answer 0", DL_LESSON_ERROR);
+  refuse (driver, "answer 3", DL_LESSON_ERROR);
+  /* Both hold: the lesson cannot judge. */
+  play (driver, "answer 1\nexpect unjudged\nexpect done\n");
+  play (driver, "next\nanswer Because.\nexpect kept\nexpect done\n");
+  play (driver, "next\nanswer 11.9\nexpect right\nexpect finished\n");
+
+  driver->stale = TRUE;
+  play (driver, "back\nback\nback\nexpect step one\nexpect right\n");
+}
+
+/* What is not known is not yet so. */
+static void
+test_not_yet (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "do: Simulate.\nuntil: latency_mean > 0\nuntil: latency_mean < 100000\n"
+                    "wrong: latency_mean < 1 | Too fast.\n");
+
+  play (driver, "expect do\nexpect fine\nsimulate 2000\nexpect done\n");
+  play (driver, "set traffic.load=0.1\nexpect done\n");
+}
+
+/* Facts of before: of the step and of the lesson. */
+static void
+test_before (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "do: Grow.\nuntil: radix(x) > before\n"
+                    "step: two\nsay: Two.\ndo: Shrink.\nuntil: radix(x) < before\n"
+                    "until: radix(x) = start\nexplain: {radix(x) before} {radix(x) start} "
+                    "{radix(x)} {answer}\n"
+                    "step: three\nsay: 3.\ndo: More.\nuntil: radix(x) >= 0.5 * start\n"
+                    "until: radix(x) != start\n");
+  g_autofree char *text = NULL;
+
+  play (driver, "expect do\nset torus.radix=6;1;1\nexpect do\nset torus.radix=12;1;1\nexpect done\n"
+                "next\nexpect do\nset torus.radix=7;1;1\nexpect do\nset torus.radix=8;1;1\n"
+                "expect done\nset torus.radix=20;1;1\n");
+  text = dl_lesson_run_fill (driver->run,
+                             dl_lesson_step (dl_lesson_run_get_lesson (driver->run), 1)->explain);
+  g_assert_cmpstr (text, ==, "12 8 8 –");
+  play (driver, "set torus.radix=8;1;1\nnext\nexpect do\nset torus.radix=3;1;1\nexpect do\n"
+                "set torus.radix=4;1;1\nexpect done\nreset\nexpect do\n");
+}
+
+/* A simulation before an edit, and one after it, also when it is replayed. */
+static void
+test_before_simulated (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "do: Faster.\nuntil: latency_mean < 0.9 * before\n");
+  g_autoptr (DlHandIn) hand_in = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlGrade) grade = NULL;
+
+  play (driver, "simulate 3000\nexpect do\nset router.link-cycles=5\nexpect do\nsimulate 3000\n"
+                "expect done\n");
+  hand_in = dl_hand_in_new (driver->run, NULL);
+  grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (driver->run), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (grade->holds);
+  g_assert_cmpuint (grade->score.done, ==, 1);
+}
+
+/* The lesson's own edits: with what was made of the scenario, or else without. */
+static void
+test_own_edits (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "step: two\nset: torus.broken-links+=4,0,0:x+\nsay: Two.\n"
+                    "step: three\nset: traffic.load=0.5\nsay: Three.\n");
+
+  play (driver, "set traffic.load=0.2\nnext\nexpect that broken_cables = 1\n"
+                "expect that traffic.load = 0.2\nback\nexpect that broken_cables = 0\n"
+                "expect that traffic.load = 0.34\nnext\nexpect that broken_cables = 1\n"
+                "undo\nexpect that broken_cables = 0\nredo\nnext\n"
+                "expect that traffic.load = 0.5\nback\nexpect that broken_cables = 1\n");
+
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  driver = drive (HEAD "step: two\nset: torus.broken-links+=4,0,0:x+\nsay: Two.\n");
+  /* There is no such link any more: the lesson goes on with its own network. */
+  play (driver, "set torus.radix=3;1;1\nnext\nexpect that broken_cables = 1\n"
+                "expect that radix(x) = 8\n");
+}
+
+/* Changes of one key in a row are one in the log; an answer between them parts them. */
+static void
+test_log (void)
+{
+  g_autoptr (DlLessonDriver) driver = drive (HEAD "ask: Why?\n");
+  const GPtrArray *log = dl_lesson_run_get_log (driver->run);
+  const char *const expected[] = { "step one", "edit traffic.load=0.3", "answer So.",
+                                   "edit traffic.load=0.5", "edit scenario.seed=2" };
+
+  play (driver, "set traffic.load=0.1\nset traffic.load=0.2\nset traffic.load=0.3\nanswer So.\n"
+                "set traffic.load=0.4\nset traffic.load=0.5\nset scenario.seed=2\n"
+                "set router.link-cycles=5\nset router.link-cycles=18\n");
+  for (guint i = 0, k = 0; i < log->len; i++)
+    {
+      const DlLessonEvent *event = log->pdata[i];
+      g_autofree char *text = NULL;
+
+      if (event->kind == DL_EVENT_DONE)
+        continue;
+      text
+          = g_strchomp (g_strdup_printf ("%s %s", dl_lesson_event_name (event->kind), event->text));
+      g_assert_cmpuint (k, <, G_N_ELEMENTS (expected));
+      g_assert_cmpstr (text, ==, expected[k++]);
+    }
+}
+
+static void
+on_changed (DlLessonRun *run, guint *n)
+{
+  (*n)++;
+}
+
+/* As the window does it: worlds without results first, edits asked for in between. */
+static void
+test_owner (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson
+      = dl_lesson_parse ("lesson: L\nformat: 1\nstart: preset:ring-8\nstep: one\nsay: x\n"
+                         "set: torus.radix=6;1;1\ndo: y\nuntil: mean_hops < before\n",
+                         -1, "x", NULL, &error);
+  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
+  g_autoptr (DlScenario) scenario = dl_scenario_copy (dl_lesson_run_get_start (run));
+  g_autoptr (DlWorld) first = dl_world_new (scenario, NULL, NULL);
+  g_autoptr (GPtrArray) edits = NULL;
+  g_autofree char *label = NULL;
+  guint n = 0;
+
+  g_signal_connect (run, "changed", G_CALLBACK (on_changed), &n);
+  dl_lesson_run_set_world (run, first); /* not yet what the lesson asks for */
+  g_assert_cmpint (dl_lesson_run_get_phase (run), ==, DL_PHASE_DO);
+  edits = dl_lesson_run_take_edits (run, &label);
+  g_assert_nonnull (edits);
+  g_assert_nonnull (strstr (label, "L"));
+  g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, &error));
+
+  for (guint radix = 6; radix >= 4; radix -= 2)
+    {
+      g_autoptr (DlWorld) bare = NULL;
+      g_autoptr (DlResult) result = NULL;
+      g_autoptr (DlWorld) known = NULL;
+      g_autoptr (GPtrArray) change = dl_edits_new ();
+
+      if (radix == 4)
+        {
+          dl_edits_add (change, DL_EDIT_SET, "torus.radix", "4;1;1");
+          g_assert_true (dl_scenario_apply (scenario, change, NULL, NULL, &error));
+        }
+      bare = dl_world_new (scenario, NULL, NULL);
+      dl_lesson_run_set_world (run, bare);
+      g_assert_cmpint (dl_lesson_run_get_phase (run), ==, DL_PHASE_DO);
+      result = dl_result_new (scenario, 0, NULL, NULL, &error);
+      known = dl_world_new (scenario, result, NULL);
+      dl_lesson_run_set_world (run, known);
+    }
+  g_assert_cmpint (dl_lesson_run_get_phase (run), ==, DL_PHASE_DONE);
+  g_assert_cmpuint (n, >=, 4);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_auto (GStrv) ids = NULL;
+
+  g_test_init (&argc, &argv, NULL);
+  ids = dl_lessons_list ();
+  g_assert_cmpuint (g_strv_length (ids), >, 0);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      g_autofree char *path = g_strconcat ("/lesson-run/lesson/", ids[i], NULL);
+
+      g_test_add_data_func (path, ids[i], test_lesson);
+    }
+  g_test_add_func ("/lesson-run/expect-fails", test_expect_fails);
+  g_test_add_func ("/lesson-run/answers", test_answers);
+  g_test_add_func ("/lesson-run/not-yet", test_not_yet);
+  g_test_add_func ("/lesson-run/before", test_before);
+  g_test_add_func ("/lesson-run/before-simulated", test_before_simulated);
+  g_test_add_func ("/lesson-run/own-edits", test_own_edits);
+  g_test_add_func ("/lesson-run/log", test_log);
+  g_test_add_func ("/lesson-run/owner", test_owner);
+  return g_test_run ();
+}
