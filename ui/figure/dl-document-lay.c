@@ -19,8 +19,10 @@
 #define INDENT            16.0 /* of an entry of a part */
 #define PAGE_ROOM         34.0 /* of a page's number in the contents */
 #define MOST_ENTRIES      70   /* with those of parts */
-#define LEAST_LINES       2    /* of a paragraph on either side of a page's end */
-#define LEAST_FIGURE      0.4  /* of the text's width */
+#define MOST_HEADING      4    /* lines */
+#define MOST_CAPTION      8
+#define LEAST_LINES       2   /* of a paragraph on either side of a page's end */
+#define LEAST_FIGURE      0.4 /* of the text's width */
 
 double
 dl_document_bottom (const DlDocument *self)
@@ -83,13 +85,14 @@ static DlItem *
 put_lines (DlDocument *self, PangoLayout *layout, guint from, guint n, double x, double y,
            DlInk ink)
 {
-  PangoRectangle logical;
+  PangoRectangle ink_rect;
   DlItem *item;
 
-  pango_layout_get_extents (layout, NULL, &logical);
+  pango_layout_get_extents (layout, &ink_rect, NULL);
   item = put (self, DL_ITEM_TEXT,
-              (DlRect) { x + (double) logical.x / PANGO_SCALE, y,
-                         (double) logical.width / PANGO_SCALE, lines_height (layout, from, n) });
+              (DlRect) { x + (double) ink_rect.x / PANGO_SCALE, y,
+                         (double) ink_rect.width / PANGO_SCALE, lines_height (layout, from, n) });
+  item->x = x;
   item->layout = g_object_ref (layout);
   item->line = from;
   item->n_lines = n;
@@ -193,18 +196,30 @@ ink_of (DlFace face)
     }
 }
 
+/* No more than @most lines of @layout, which goes on a page in one piece. */
+static PangoLayout *
+cut (PangoLayout *layout, gint most)
+{
+  pango_layout_set_height (layout, -most);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  return layout;
+}
+
 static PangoLayout *
 block_layout (const DlDocument *self, const DlBlock *block)
 {
-  return dl_document_layout (self, block->face, block->text, dl_document_width (self),
-                             DL_ALIGN_START);
+  PangoLayout *layout = dl_document_layout (self, block->face, block->text,
+                                            dl_document_width (self), DL_ALIGN_START);
+
+  return block->kind == DL_BLOCK_HEADING ? cut (layout, MOST_HEADING) : layout;
 }
 
 static PangoLayout *
 caption_layout (const DlDocument *self, const DlBlock *block)
 {
-  return dl_document_layout (self, DL_FACE_NOTE, block->text, dl_document_width (self),
-                             DL_ALIGN_START);
+  return cut (dl_document_layout (self, DL_FACE_NOTE, block->text, dl_document_width (self),
+                                  DL_ALIGN_START),
+              MOST_CAPTION);
 }
 
 /* As wide as the text, or less so that it fits on a page with its caption. */

@@ -42,10 +42,9 @@ static void
 draw_lines (cairo_t *cr, const DlItem *item)
 {
   PangoLayoutIter *iter = pango_layout_get_iter (item->layout);
-  PangoRectangle all, logical;
+  PangoRectangle logical;
   int top, bottom;
 
-  pango_layout_get_extents (item->layout, NULL, &all);
   for (guint i = 0; i < item->line; i++)
     pango_layout_iter_next_line (iter);
   pango_layout_iter_get_line_yrange (iter, &top, &bottom);
@@ -53,7 +52,7 @@ draw_lines (cairo_t *cr, const DlItem *item)
   for (guint i = 0; i < item->n_lines; i++)
     {
       pango_layout_iter_get_line_extents (iter, NULL, &logical);
-      cairo_move_to (cr, item->rect.x + (double) (logical.x - all.x) / PANGO_SCALE,
+      cairo_move_to (cr, item->x + (double) logical.x / PANGO_SCALE,
                      item->rect.y
                          + (double) (pango_layout_iter_get_baseline (iter) - top) / PANGO_SCALE);
       pango_cairo_show_layout_line (cr, pango_layout_iter_get_line_readonly (iter));

@@ -75,7 +75,8 @@ typedef struct
 {
   DlItemKind kind;
   guint page;
-  DlRect rect;
+  DlRect rect; /* of text what has ink from left to right, but all of the lines' height */
+  double x;    /* text: of its layout */
   DlInk ink;
   PangoLayout *layout;  /* text and entries: all lines, of which here are: */
   guint line, n_lines;  /* text */

@@ -9,7 +9,7 @@
 #define PAD_Y       2.2
 #define RULE        0.5
 #define HEAD_RULE   1.0
-#define LEAST       24.0 /* of a column of text */
+#define LEAST       28.0 /* of a column in a table as wide as the text */
 #define MOST_LINES  12   /* of a cell: what is longer belongs into a paragraph */
 #define MOST_NEEDED 0.7  /* of the width, at most, for a column that does not break its lines */
 #define FIRST_ROWS  2    /* that stay with the head */
@@ -151,6 +151,37 @@ needed_width (const DlDocument *self, const DlDocumentTable *table, guint column
   return width + 2 * PAD_X;
 }
 
+/* As wide as all columns. */
+static double
+table_width (const DlDocumentTable *table)
+{
+  double width = 0;
+
+  for (guint i = 0; i < table->columns->len; i++)
+    width += column_at (table, i)->width;
+  return width;
+}
+
+/* No column is narrower than a letter: what it lacks comes from the widest. */
+static void
+widen (DlDocumentTable *table)
+{
+  const guint n = table->columns->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      Column *column = column_at (table, i), *widest = column;
+
+      if (column->width >= LEAST)
+        continue;
+      for (guint j = 0; j < n; j++)
+        if (column_at (table, j)->width > widest->width)
+          widest = column_at (table, j);
+      widest->width -= LEAST - column->width;
+      column->width = LEAST;
+    }
+}
+
 /* Columns that do not break have what they need, the others share the rest; where nobody shares it,
  * the table is narrower than the text. */
 static void
@@ -182,6 +213,8 @@ measure (const DlDocument *self, DlDocumentTable *table)
   for (guint i = 0; i < n; i++)
     if (column_at (table, i)->share > 0)
       column_at (table, i)->width = left * column_at (table, i)->share / shares;
+  if (table_width (table) > all - 1)
+    widen (table);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -268,17 +301,6 @@ height_of (const DlDocument *self, const DlDocumentTable *table, gint row)
 
   g_autoptr (GPtrArray) layouts = row_layouts (self, table, row);
   return row_height (layouts);
-}
-
-/* As wide as all columns. */
-static double
-table_width (const DlDocumentTable *table)
-{
-  double width = 0;
-
-  for (guint i = 0; i < table->columns->len; i++)
-    width += column_at (table, i)->width;
-  return width;
 }
 
 static void

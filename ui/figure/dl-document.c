@@ -306,6 +306,7 @@ dl_document_box (const DlDocument *self, guint box)
     .page = item->page,
     .rect = item->rect,
     .text = item->layout != NULL ? pango_layout_get_text (item->layout) : NULL,
+    .is_figure = item->kind == DL_ITEM_FIGURE,
     .is_split = item->kind == DL_ITEM_TEXT && item->n_lines < n_lines,
   };
 }

@@ -94,7 +94,8 @@ typedef struct
 {
   guint page; /* from 0 */
   DlRect rect;
-  const char *text;  /* all of its paragraph's or cell's; NULL of a figure */
+  const char *text; /* all of its paragraph's or cell's; NULL of a figure or a rule */
+  gboolean is_figure;
   gboolean is_split; /* only some lines of the text are here */
 } DlDocumentBox;
 

@@ -321,9 +321,12 @@ next_option (const char *at)
 
   for (; *at != '\0'; at++)
     {
-      quoted ^= *at == '\'';
       if (!quoted && g_str_has_prefix (at, " -"))
         return at;
+      if (!quoted && *at == '\\' && at[1] != '\0')
+        at++;
+      else
+        quoted ^= *at == '\'';
     }
   return at;
 }
