@@ -42,6 +42,7 @@ cli_figure_find (const char *name, GError **error)
     return figure;
   append_names (all, DL_KIND_TORUS, NULL);
   append_names (all, DL_KIND_DRAGONFLY, &(DlKind) { DL_KIND_TORUS });
+  g_string_append_printf (all, ", %s", dl_figure_panels.id);
   cli_bad_input (error, _ ("figure: there is no figure “%s” (%s)"), name, all->str);
   return NULL;
 }
