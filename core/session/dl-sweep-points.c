@@ -161,8 +161,8 @@ dl_sweep_points_measures (const DlSweepSpec *spec, guint *n)
           "latency_max",   "minimal_share", "bandwidth_GBps_per_node" };
   static const char *const analysed[]
       = { "vc_balance_mean_x", "vc_balance_mean_y", "vc_balance_mean_z", "max_load_x",
-          "max_load_y",        "max_load_z",        "mean_hops",         "deadlock_free",
-          "bound_load",        "max_load_green",    "max_load_black",    "max_load_blue" };
+          "max_load_y",        "max_load_z",        "bound_load",        "max_load_green",
+          "max_load_black",    "max_load_blue" };
   const char *const *ids = spec->only_static ? analysed : simulated;
   const guint n_ids = spec->only_static ? G_N_ELEMENTS (analysed) : G_N_ELEMENTS (simulated);
   const DlMeasure **measures = g_new (const DlMeasure *, n_ids);

@@ -424,15 +424,18 @@ draw_key (const Plot *plot)
     }
 }
 
-/* Takes @note: on the last line, or on another one if it has no room there. */
+/* Takes @note: on the last line, or on another one if it has no room there and there is one. */
 static void
 add_note (const Plot *plot, GPtrArray *lines, char *note)
 {
   GString *line = lines->len > 0 ? g_ptr_array_index (lines, lines->len - 1) : NULL;
 
+  const guint most = (guint) (plot->layout.foot / DL_LINE_SMALL) - 1;
+
   if (line != NULL
-      && (g_utf8_strlen (line->str, -1) + g_utf8_strlen (note, -1) + 3) * CHAR
-             <= plot->layout.rect.width)
+      && (lines->len >= most
+          || (g_utf8_strlen (line->str, -1) + g_utf8_strlen (note, -1) + 3) * CHAR
+                 <= plot->layout.rect.width))
     g_string_append_printf (line, " · %s", note);
   else
     g_ptr_array_add (lines, g_string_new (note));
@@ -451,7 +454,7 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
   const DlSweepChart *chart = plot->chart;
   const DlSweepSpec *spec = chart->points->spec;
   const DlRect rect = plot->layout.rect;
-  const double y = dl_rect_bottom (rect) - plot->layout.foot + 2;
+  const double y = dl_rect_bottom (rect) - plot->layout.foot;
   g_autofree char *name = dl_sweep_chart_key_name (dl_sweep_chart_key (chart, 0));
   g_autofree char *factors = NULL;
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (free_line);

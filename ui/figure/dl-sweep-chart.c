@@ -10,14 +10,14 @@
 /* Of a panel, in units. */
 #define LEAST_WIDTH   186.0
 #define LEAST_HEIGHT  120.0
-#define NATURAL       165.0 /* height */
+#define NATURAL       150.0 /* height */
 #define GAP           16.0
 #define TITLE         (DL_LINE_NORMAL + 3)
 #define MOST_COLUMNS  4
 #define RIGHT         10.0 /* of a plot: half of the last number */
 #define PITCH         18.0 /* of its numbers */
 #define LABEL_MOST    84.0 /* width of a line's label */
-#define CHAR_WIDTH    6.1  /* about, of DL_TEXT_SMALL: what lies where needs no font */
+#define LETTER_WIDTH  6.1  /* about, of DL_TEXT_SMALL: what lies where needs no font */
 #define NEAR          12.0 /* units from a mark that are on it */
 #define LABELS_HEIGHT 96.0 /* of values that stand upright, at most */
 /* Of a range of means: how far intervals widen the axis, which those of two runs might take all of.
@@ -86,6 +86,9 @@ find_range (const DlSweepChart *chart, const DlMeasure *measure, double *low, do
     }
   if (*low > *high)
     return FALSE;
+  /* What is exact differs by the rounding of sums. */
+  if (*high - *low < 1e-9 * fabs (*high))
+    *low = *high;
   range = MAX (*high - *low, 0.05 * fabs (*high));
   for (guint cell = 0; cell < n; cell++)
     {
@@ -94,8 +97,11 @@ find_range (const DlSweepChart *chart, const DlMeasure *measure, double *low, do
 
       if (!isfinite (it.mean))
         continue;
-      *low = MIN (*low, MAX (it.mean - reach, 0));
-      *high = MAX (*high, it.mean + reach);
+      if (reach > 0)
+        {
+          *low = MIN (*low, MAX (it.mean - reach, 0));
+          *high = MAX (*high, it.mean + reach);
+        }
     }
   return TRUE;
 }
@@ -190,7 +196,7 @@ dl_sweep_panel_x (const DlSweepPanel *panel, double at)
 static double
 text_width (const char *text)
 {
-  return g_utf8_strlen (text, -1) * CHAR_WIDTH;
+  return g_utf8_strlen (text, -1) * LETTER_WIDTH;
 }
 
 static double
@@ -298,7 +304,7 @@ values_height (const DlSweepLayout *layout, double plot_width)
 static double
 foot_height (double width)
 {
-  return (width < 620 ? 3 : 2) * DL_LINE_SMALL + 2;
+  return (width < 620 ? 3 : 2) * DL_LINE_SMALL + 3;
 }
 
 static double
@@ -326,7 +332,7 @@ dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *ch
   layout->key_lines = without_key ? 0 : n_key_lines (chart, rect.width);
   top = rect.y + layout->key_lines * DL_LINE_SMALL + (layout->key_lines > 0 ? 6 : 0);
   layout->values_height
-      = values_height (layout, plot_width_of (layout, chart, rect.width, 6 * CHAR_WIDTH));
+      = values_height (layout, plot_width_of (layout, chart, rect.width, 6 * LETTER_WIDTH));
   height = (dl_rect_bottom (rect) - layout->foot - top - (n_rows - 1) * GAP) / n_rows - TITLE
            - layout->values_height;
   /* How high a plot is says how many numbers it has, and these how wide it is. */
