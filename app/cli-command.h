@@ -63,6 +63,7 @@ typedef struct
   gboolean markdown, latex;
   gboolean all, quick;
   char *jobs;
+  char *script, *hand_in, *student, *language;
   gboolean sources;
   gboolean simulate;
   char *author, *date, *paper, *sections;
@@ -111,6 +112,7 @@ CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_report (Cli *cli, GError **error);
 CliStatus cli_papers (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
+CliStatus cli_lesson (Cli *cli, GError **error);
 CliStatus cli_complete (Cli *cli, GError **error);
 
 /* For return: FALSE (or CLI_DONE, which is not looked at) with a CLI_ERROR_INPUT. */

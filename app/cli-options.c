@@ -146,7 +146,7 @@ static const Option table[] = {
     N_ ("Only what needs no simulation") },
   { TAKES_COMPARE, G_OPTION_ARG_FILENAME, "base", 0, AT (base),
     N_ ("The row, counted from 1, from which the others' differences are given"), N_ ("N") },
-  { TAKES_COMPARE | TAKES_PAPERS, G_OPTION_ARG_NONE, "markdown", 0, AT (markdown),
+  { TAKES_COMPARE | TAKES_PAPERS | TAKES_LESSON, G_OPTION_ARG_NONE, "markdown", 0, AT (markdown),
     N_ ("The result as a table in Markdown") },
   { TAKES_COMPARE, G_OPTION_ARG_NONE, "latex", 0, AT (latex),
     N_ ("The result as a table in LaTeX, with booktabs") },
@@ -154,6 +154,14 @@ static const Option table[] = {
     N_ ("Only the checks that take seconds (the default)") },
   { TAKES_PAPERS, G_OPTION_ARG_NONE, "all", 0, AT (all),
     N_ ("All checks, those that take minutes, too") },
+  { TAKES_LESSON, G_OPTION_ARG_FILENAME, "script", 0, AT (script),
+    N_ ("run: what is done, a line each (default standard input)"), N_ ("FILE") },
+  { TAKES_LESSON, G_OPTION_ARG_FILENAME, "hand-in", 0, AT (hand_in),
+    N_ ("run: write what is to be handed in"), N_ ("FILE") },
+  { TAKES_LESSON, G_OPTION_ARG_FILENAME, "student", 0, AT (student),
+    N_ ("run: the name on it (default none)"), N_ ("NAME") },
+  { TAKES_LESSON, G_OPTION_ARG_FILENAME, "language", 0, AT (language),
+    N_ ("list, show, run: another language than the one of the locale, \"de\""), N_ ("LANGUAGE") },
   { TAKES_SET, G_OPTION_ARG_FILENAME_ARRAY, "set", 0, AT (set),
     N_ ("Change a value of the scenario first; any number of times"), N_ ("GROUP.KEY=VALUE") },
   { TAKES_OUTPUT, G_OPTION_ARG_FILENAME, "output", 'o', AT (output),
@@ -419,5 +427,9 @@ cli_options_clear (CliOptions *options)
   g_free (options->measures);
   g_free (options->base);
   g_free (options->jobs);
+  g_free (options->script);
+  g_free (options->hand_in);
+  g_free (options->student);
+  g_free (options->language);
   g_strfreev (options->args);
 }

@@ -28,6 +28,7 @@ typedef enum
   TAKES_COMPARE = 1 << 16,
   TAKES_LIBRARY = 1 << 17,
   TAKES_REPORT = 1 << 20,
+  TAKES_LESSON = 1 << 21,
   TAKES_PANEL = 1 << 18,
   TAKES_PAPERS = 1 << 19
 } CliTakes;

@@ -1,0 +1,315 @@
+/* dateline-cli lesson grade: what was handed in, done once more, in a table. */
+#include "cli-lesson.h"
+
+#include "cli-json.h"
+#include "cli-streams.h"
+#include "cli-table.h"
+#include "dl-hand-in.h"
+#include "dl-lessons.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+typedef struct
+{
+  char *file;
+  DlHandIn *hand_in; /* NULL: refused */
+  DlGrade *grade;    /* NULL: there is no lesson to judge it by */
+  char *refusal;     /* why one of them is NULL */
+} Row;
+
+static void
+row_free (gpointer data)
+{
+  Row *row = data;
+
+  g_free (row->file);
+  dl_hand_in_free (row->hand_in);
+  dl_grade_free (row->grade);
+  g_free (row->refusal);
+  g_free (row);
+}
+
+/* Reading and judging -------------------------------------------------------------------------- */
+
+static gsize
+hand_in_limit (const GByteArray *bytes)
+{
+  return DL_HAND_IN_MAX_BYTES;
+}
+
+/* A file of the lesson's name beside what was handed in: a teacher's own. NULL if there is none. */
+static DlLesson *
+load_beside (const char *file, const char *id)
+{
+  g_autofree char *folder = g_path_get_dirname (file);
+  g_autofree char *name = g_strconcat (id, ".lesson", NULL);
+  g_autofree char *path = NULL;
+
+  /* The name comes from the file: it must not lead anywhere else. */
+  if (strpbrk (id, "/\\") != NULL || *id == '.' || *id == '\0')
+    return NULL;
+  path = g_build_filename (folder, name, NULL);
+  return dl_lessons_load_file (path, NULL, NULL, NULL);
+}
+
+/* Of the very version that was done, if there is one. */
+static DlLesson *
+find_lesson (const char *file, const DlHandIn *hand_in, GError **error)
+{
+  g_autoptr (DlLesson) beside = load_beside (file, hand_in->lesson);
+  g_autoptr (DlLesson) own = NULL;
+  g_autofree char *quoted = cli_printable (hand_in->lesson);
+
+  if (beside != NULL && strcmp (beside->digest, hand_in->digest) == 0)
+    return g_steal_pointer (&beside);
+  own = dl_lessons_load (hand_in->lesson, NULL, NULL);
+  if (own != NULL)
+    return g_steal_pointer (&own);
+  if (beside == NULL)
+    cli_bad_input (error, _ ("there is no lesson %s (put its file beside what was handed in)"),
+                   quoted);
+  return g_steal_pointer (&beside);
+}
+
+static Row *
+judge (Cli *cli, const char *file, GError **error)
+{
+  Row *row = g_new0 (Row, 1);
+  g_autoptr (GError) refusal = NULL;
+  g_autoptr (GByteArray) bytes = cli_read (file, hand_in_limit, cli->cancellable, &refusal);
+  g_autoptr (DlLesson) lesson = NULL;
+
+  row->file = cli_display_name (file);
+  if (bytes != NULL)
+    row->hand_in = dl_hand_in_parse ((const char *) bytes->data, bytes->len, row->file, &refusal);
+  if (row->hand_in != NULL)
+    lesson = find_lesson (file, row->hand_in, &refusal);
+  if (lesson != NULL)
+    row->grade = dl_grade_new (row->hand_in, lesson, cli->cancellable, &refusal);
+  if (refusal != NULL)
+    row->refusal = cli_printable (refusal->message);
+  if (g_cancellable_set_error_if_cancelled (cli->cancellable, error))
+    g_clear_pointer (&row, row_free);
+  return row;
+}
+
+/* Writing -------------------------------------------------------------------------------------- */
+
+static char *
+notes_of (const Row *row)
+{
+  if (row->refusal != NULL)
+    return g_strdup (row->refusal);
+  g_ptr_array_add (row->grade->notes, NULL);
+  g_autofree char *joined = g_strjoinv ("; ", (GStrv) row->grade->notes->pdata);
+  g_ptr_array_remove_index (row->grade->notes, row->grade->notes->len - 1);
+  return cli_printable (joined);
+}
+
+static const char *
+name_of (const Row *row)
+{
+  return row->hand_in != NULL && row->hand_in->name != NULL ? row->hand_in->name : "";
+}
+
+/* A name that a spreadsheet would take for a formula is one no more. */
+static void
+append_csv_words (GString *out, const char *text)
+{
+  g_autofree char *words
+      = g_strconcat (*text != '\0' && strchr ("=+-@", *text) != NULL ? "'" : "", text, NULL);
+
+  cli_append_csv_text (out, words);
+}
+
+static const char *
+lesson_of (const Row *row)
+{
+  return row->hand_in != NULL ? row->hand_in->lesson : "";
+}
+
+static const DlLessonScore *
+score_of (const Row *row)
+{
+  static const DlLessonScore none;
+
+  return row->grade != NULL ? &row->grade->score : &none;
+}
+
+/* Numbers in the columns of all tables. */
+#define N_NUMBERS 6
+
+static const char *const number_columns[N_NUMBERS]
+    = { "steps", "done", "asked", "right", "hints", "slips" };
+
+static void
+numbers_of (const Row *row, guint numbers[N_NUMBERS])
+{
+  const DlLessonScore *score = score_of (row);
+  const guint all[N_NUMBERS]
+      = { score->steps, score->done, score->asked, score->right, score->hints, score->slips };
+
+  memcpy (numbers, all, sizeof all);
+}
+
+static const char *
+holds_text (const Row *row)
+{
+  return row->grade == NULL ? "" : row->grade->holds ? _ ("yes") : _ ("no");
+}
+
+static void
+append_csv (GString *out, const GPtrArray *rows)
+{
+  g_string_append (out, "file,name,lesson,steps,done,asked,right,hints,slips,holds,notes\n");
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const Row *row = g_ptr_array_index (rows, i);
+      g_autofree char *notes = notes_of (row);
+      guint numbers[N_NUMBERS];
+
+      numbers_of (row, numbers);
+      append_csv_words (out, row->file);
+      g_string_append_c (out, ',');
+      append_csv_words (out, name_of (row));
+      g_string_append_c (out, ',');
+      append_csv_words (out, lesson_of (row));
+      for (guint k = 0; k < N_NUMBERS; k++)
+        {
+          g_string_append_c (out, ',');
+          if (row->grade != NULL)
+            g_string_append_printf (out, "%u", numbers[k]);
+        }
+      g_string_append (out, row->grade == NULL ? ",," : row->grade->holds ? ",1," : ",0,");
+      cli_append_csv_text (out, notes);
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+append_json (GString *out, const GPtrArray *rows)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "format", 1);
+  json_builder_set_member_name (builder, "hand_ins");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const Row *row = g_ptr_array_index (rows, i);
+      guint numbers[N_NUMBERS];
+
+      numbers_of (row, numbers);
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "file", row->file);
+      cli_json_string (builder, "name", name_of (row));
+      cli_json_string (builder, "lesson", lesson_of (row));
+      for (guint k = 0; k < N_NUMBERS; k++)
+        if (row->grade != NULL)
+          cli_json_int (builder, number_columns[k], numbers[k]);
+        else
+          cli_json_null (builder, number_columns[k]);
+      if (row->grade != NULL)
+        cli_json_bool (builder, "holds", row->grade->holds);
+      else
+        cli_json_null (builder, "holds");
+      json_builder_set_member_name (builder, "notes");
+      json_builder_begin_array (builder);
+      if (row->refusal != NULL)
+        json_builder_add_string_value (builder, row->refusal);
+      for (guint k = 0; row->grade != NULL && k < row->grade->notes->len; k++)
+        json_builder_add_string_value (builder, row->grade->notes->pdata[k]);
+      json_builder_end_array (builder);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+/* What is in a table for people: texts, in the order of the head. */
+#define N_COLUMNS 8
+
+static void
+cells_of (const Row *row, char *cells[N_COLUMNS])
+{
+  const DlLessonScore *score = score_of (row);
+  const gboolean graded = row->grade != NULL;
+
+  cells[0] = g_strdup (row->file);
+  cells[1] = cli_printable (name_of (row));
+  cells[2] = cli_printable (lesson_of (row));
+  /* Translators: so many of so many, in a column of a table */
+  cells[3] = graded ? g_strdup_printf (_ ("%u of %u"), score->done, score->steps) : g_strdup ("");
+  cells[4] = graded ? g_strdup_printf (_ ("%u of %u"), score->right, score->asked) : g_strdup ("");
+  cells[5] = graded ? g_strdup_printf ("%u", score->hints) : g_strdup ("");
+  cells[6] = g_strdup (holds_text (row));
+  cells[7] = notes_of (row);
+}
+
+static void
+append_people (GString *out, const GPtrArray *rows, gboolean markdown)
+{
+  const char *const head[N_COLUMNS] = { _ ("File"),  _ ("Name"),  _ ("Lesson"), _ ("Steps"),
+                                        _ ("Right"), _ ("Hints"), _ ("Holds"),  _ ("Notes") };
+  g_autoptr (CliTable) table = cli_table_new ("lllrrrll");
+
+  for (guint k = 0; k < N_COLUMNS; k++)
+    {
+      cli_table_text (table, head[k]);
+      if (markdown)
+        g_string_append_printf (out, "| %s ", head[k]);
+    }
+  if (markdown)
+    g_string_append (out, "|\n| --- | --- | --- | ---: | ---: | ---: | --- | --- |\n");
+  for (guint i = 0; i < rows->len; i++)
+    {
+      char *cells[N_COLUMNS];
+
+      cells_of (g_ptr_array_index (rows, i), cells);
+      for (guint k = 0; k < N_COLUMNS; k++)
+        {
+          g_autofree char *cell = cells[k];
+          g_auto (GStrv) parts = g_strsplit (cell, "|", -1);
+          g_autofree char *escaped = g_strjoinv ("\\|", parts);
+
+          cli_table_text (table, cell);
+          if (markdown)
+            g_string_append_printf (out, "| %s ", escaped);
+        }
+      if (markdown)
+        g_string_append (out, "|\n");
+    }
+  if (!markdown)
+    cli_table_append (out, table);
+}
+
+CliStatus
+cli_lesson_grade (Cli *cli, GError **error)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (row_free);
+  CliStatus status = CLI_DONE;
+
+  for (guint i = 1; i < cli->n_args; i++)
+    {
+      Row *row = judge (cli, cli->args[i], error);
+
+      if (row == NULL)
+        return CLI_STOPPED;
+      g_ptr_array_add (rows, row);
+      if (row->grade == NULL)
+        status = CLI_BAD_INPUT;
+      else if (!row->grade->holds && status == CLI_DONE)
+        status = CLI_DOES_NOT_HOLD;
+    }
+  if (cli->options.json)
+    append_json (cli->out, rows);
+  else if (cli->options.csv)
+    append_csv (cli->out, rows);
+  else
+    append_people (cli->out, rows, cli->options.markdown);
+  return status;
+}

@@ -1,0 +1,265 @@
+/* dateline-cli lesson facts and run: what lessons can know, and one done by a script. */
+#include "cli-lesson.h"
+
+#include "cli-streams.h"
+#include "dl-hand-in.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+/* facts ---------------------------------------------------------------------------------------- */
+
+static const char *
+kinds_text (guint kinds)
+{
+  return kinds == 1 << DL_KIND_TORUS       ? _ ("torus")
+         : kinds == 1 << DL_KIND_DRAGONFLY ? _ ("dragonfly")
+                                           : _ ("both");
+}
+
+static const char *
+type_text (DlFactType type)
+{
+  switch (type)
+    {
+    case DL_FACT_WHOLE:
+      return _ ("whole number");
+    case DL_FACT_REAL:
+      return _ ("number");
+    case DL_FACT_SHARE:
+      return _ ("share");
+    case DL_FACT_FLAG:
+      return _ ("yes or no");
+    case DL_FACT_TEXT:
+      return _ ("text");
+    }
+  g_return_val_if_reached ("");
+}
+
+static void
+append_fact (Cli *cli, const char *name, DlFactType type, guint kinds, gboolean simulated,
+             const char *description)
+{
+  const char *when = simulated ? _ ("simulation") : _ ("analysis");
+
+  if (cli->options.markdown)
+    {
+      g_auto (GStrv) parts = g_strsplit (name, "|", -1);
+      g_autofree char *escaped = g_strjoinv ("\\|", parts);
+
+      g_string_append_printf (cli->out, "| `%s` | %s | %s | %s | %s |\n", escaped, description,
+                              type_text (type), kinds_text (kinds), when);
+    }
+  else
+    g_string_append_printf (cli->out, "%s\t%s\t%s\t%s\t%s\n", name, description, type_text (type),
+                            kinds_text (kinds), when);
+}
+
+CliStatus
+cli_lesson_facts (Cli *cli, GError **error)
+{
+  guint n_functions, n_measures;
+  const DlFactInfo *functions = dl_fact_table (&n_functions);
+  const DlMeasure *measures = dl_measure_table (&n_measures);
+
+  if (cli->options.markdown)
+    g_string_append_printf (cli->out,
+                            "| %s | %s | %s | %s | %s |\n| --- | --- | --- | --- | --- |\n",
+                            _ ("Fact"), _ ("What it says"), _ ("Value"), _ ("Network"), _ ("From"));
+  for (guint i = 0; i < n_functions; i++)
+    {
+      g_autofree char *usage = dl_fact_info_usage (&functions[i]);
+
+      append_fact (cli, usage, functions[i].type, functions[i].kinds, functions[i].simulated,
+                   _ (functions[i].description));
+    }
+  for (guint i = 0; i < n_measures; i++)
+    append_fact (cli, measures[i].id, (DlFactType) measures[i].type, measures[i].kinds,
+                 measures[i].simulated, _ (measures[i].title));
+  return CLI_DONE;
+}
+
+/* run ------------------------------------------------------------------------------------------ */
+
+/* A lesson as it is told on paper while it is done. */
+typedef struct
+{
+  Cli *cli;
+  DlLessonDriver *driver;
+  guint step; /* that was told last; G_MAXUINT: none */
+  DlLessonPhase phase;
+  char *wrong;
+  guint hints;
+} Telling;
+
+static void
+tell (Telling *telling, const char *text)
+{
+  g_autofree char *filled = text != NULL ? dl_lesson_run_fill (telling->driver->run, text) : NULL;
+
+  if (filled == NULL)
+    return;
+  g_string_append_c (telling->cli->out, '\n');
+  cli_lesson_append (telling->cli->out, filled, "");
+}
+
+static void
+tell_step (Telling *telling, const DlLesson *lesson, guint i)
+{
+  const DlLessonStep *step = dl_lesson_step (lesson, i);
+
+  g_string_append_printf (telling->cli->out, "\n## %s\n", dl_lesson_step_title (lesson, i));
+  tell (telling, step->say);
+  tell (telling, step->ask);
+  for (guint k = 0; k < step->choices->len; k++)
+    {
+      const DlLessonChoice *choice = g_ptr_array_index (step->choices, k);
+      g_autofree char *filled = dl_lesson_run_fill (telling->driver->run, choice->text);
+      g_autofree char *item = g_strdup_printf ("%u. %s", k + 1, filled);
+
+      cli_lesson_append (telling->cli->out, item, "  ");
+    }
+  tell (telling, step->task);
+}
+
+static void
+tell_verdict (Telling *telling, guint step)
+{
+  DlLessonRun *run = telling->driver->run;
+  g_autofree char *right = dl_lesson_run_right_answer (run, step);
+
+  switch (dl_lesson_run_get_verdict (run, step))
+    {
+    case DL_ANSWER_RIGHT:
+      g_string_append_printf (telling->cli->out, "\n%s\n", _ ("Your answer is right."));
+      break;
+    case DL_ANSWER_WRONG:
+      g_string_append_printf (telling->cli->out, _ ("\nYour answer is wrong. Right is: %s\n"),
+                              right != NULL ? right : "–");
+      break;
+    case DL_ANSWER_UNJUDGED:
+      g_string_append_printf (telling->cli->out, "\n%s\n", _ ("The lesson cannot judge this."));
+      break;
+    default:
+      break;
+    }
+}
+
+/* Whatever is new. */
+static void
+follow (Telling *telling)
+{
+  DlLessonRun *run = telling->driver->run;
+  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  const guint i = dl_lesson_run_get_step (run);
+  const DlLessonStep *step = dl_lesson_step (lesson, i);
+  const DlLessonPhase phase = dl_lesson_run_get_phase (run);
+  g_autofree char *wrong = dl_lesson_run_wrong (run);
+
+  if (i != telling->step)
+    {
+      telling->step = i;
+      telling->phase = DL_PHASE_PREDICT;
+      telling->hints = dl_lesson_run_get_hints (run);
+      tell_step (telling, lesson, i);
+    }
+  for (; telling->hints < dl_lesson_run_get_hints (run); telling->hints++)
+    tell (telling, g_ptr_array_index (step->hints, telling->hints));
+  if (wrong != NULL && g_strcmp0 (wrong, telling->wrong) != 0)
+    {
+      g_string_append_c (telling->cli->out, '\n');
+      cli_lesson_append (telling->cli->out, wrong, "! ");
+    }
+  g_free (telling->wrong);
+  telling->wrong = g_steal_pointer (&wrong);
+  if (phase == DL_PHASE_DONE && telling->phase != DL_PHASE_DONE)
+    {
+      tell_verdict (telling, i);
+      tell (telling, step->explain);
+    }
+  telling->phase = phase;
+}
+
+static gboolean
+tell_script (Telling *telling, const char *script, const char *name, GError **error)
+{
+  g_auto (GStrv) lines = g_strsplit (script, "\n", -1);
+
+  follow (telling);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *line = g_strstrip (g_strdup (lines[i]));
+
+      if (*line != '\0' && *line != '#' && !g_str_has_prefix (line, "expect"))
+        g_string_append_printf (telling->cli->out, "\n> %s\n", line);
+      if (!dl_lesson_driver_command (telling->driver, line, error))
+        {
+          g_prefix_error (error, "%s:%u: ", name, i + 1);
+          return FALSE;
+        }
+      follow (telling);
+    }
+  return TRUE;
+}
+
+static void
+tell_score (Telling *telling)
+{
+  DlLessonScore score;
+
+  dl_lesson_run_get_score (telling->driver->run, &score);
+  g_string_append_printf (telling->cli->out,
+                          _ ("\nSteps done: %u of %u; answers right: %u of %u; hints: %u\n"),
+                          score.done, score.steps, score.right, score.asked, score.hints);
+}
+
+static gsize
+script_limit (const GByteArray *bytes)
+{
+  return DL_LESSON_MAX_BYTES;
+}
+
+static gboolean
+write_hand_in (Cli *cli, DlLessonRun *run, GError **error)
+{
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (run, cli->options.student);
+  g_autofree char *text = dl_hand_in_to_text (hand_in);
+
+  return cli_write (cli->options.hand_in, text, strlen (text), cli->cancellable, error);
+}
+
+CliStatus
+cli_lesson_run (Cli *cli, GError **error)
+{
+  g_autoptr (DlLesson) lesson = cli_lesson_load (cli, cli->args[1], error);
+  const char *source = cli->options.script != NULL ? cli->options.script : "-";
+  Telling telling = { .cli = cli, .step = G_MAXUINT };
+  g_autoptr (DlLessonDriver) driver = NULL;
+  g_autoptr (GByteArray) bytes = NULL;
+  g_autofree char *script = NULL;
+  g_autofree char *name = cli_display_name (source);
+  gboolean done;
+
+  if (lesson == NULL)
+    return CLI_BAD_INPUT;
+  bytes = cli_read (source, script_limit, cli->cancellable, error);
+  driver = bytes != NULL ? dl_lesson_driver_new (lesson, TRUE, cli->cancellable, error) : NULL;
+  if (driver == NULL)
+    return CLI_BAD_INPUT;
+  if (bytes->len > DL_LESSON_MAX_BYTES
+      || !g_utf8_validate_len ((const char *) bytes->data, bytes->len, NULL))
+    return cli_bad_input (error, _ ("%s: no script (a text of at most %d bytes)"), name,
+                          DL_LESSON_MAX_BYTES);
+  script = g_strndup ((const char *) bytes->data, bytes->len);
+  telling.driver = driver;
+  g_string_append_printf (cli->out, "# %s\n", lesson->title);
+  done = tell_script (&telling, script, name, error);
+  g_free (telling.wrong);
+  if (!done)
+    return CLI_BAD_INPUT;
+  tell_score (&telling);
+  if (cli->options.hand_in != NULL)
+    write_hand_in (cli, driver->run, error);
+  return CLI_DONE;
+}
