@@ -80,9 +80,7 @@ metric_of (const DlFigureData *data, DlMetric metric)
 
   if (data->result->dragonfly != NULL)
     return dl_dragonfly_metric_find (id, &metric) ? metric : DL_METRIC_USE;
-  return dl_metric_find (id, &metric) && (metric != DL_METRIC_CRITICAL || data->critical != NULL)
-             ? metric
-             : DL_METRIC_BALANCE;
+  return dl_metric_find (id, &metric) ? metric : DL_METRIC_BALANCE;
 }
 
 /* The result of @figure's check; NULL where there is none yet. */
@@ -115,6 +113,8 @@ dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const Dl
     }
   if (data->simulation == NULL && (figure->needs_simulation || shows_run))
     return _ ("Run the simulation first (F8)");
+  if (data->critical == NULL && figure->uses_metric && metric == DL_METRIC_CRITICAL)
+    return _ ("Search the critical cables first (the page of that name, at the right)");
   if ((data->counters == NULL && figure->uses_metric && dl_metric_is_measured (metric))
       || (data->measured == NULL && figure->needs_measured))
     return _ ("Open a file of measured counters first (Ctrl+O)");

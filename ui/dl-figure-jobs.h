@@ -52,7 +52,7 @@ const char *dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figu
                                   const DlFigureInput *view);
 /* For @figure: metric, dimension and node, slice and planes, or group and order, what of A and B,
  * and the style, of @view. A node, plane or group that the network has not is its first, and a
- * metric that is not of its kind, or not known, the first of its kind. Everything else is @data's
+ * metric that is not of its kind the first of its kind. Everything else is @data's
  * and not copied: a paper check has a scenario of its own. */
 DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *figure,
                                     DlFigureInput view);

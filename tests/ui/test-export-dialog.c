@@ -2,6 +2,7 @@
 #include "dl-export-dialog.h"
 #include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
+#include "dl-panel-list.h"
 #include "dl-scenario-file.h"
 #include "dl-toast-overlay.h"
 #include "dl-ui.h"
@@ -36,7 +37,8 @@ open_view (Fixture *fixture, const char *figure, DlFigureInput view)
 static void
 open_dialog (Fixture *fixture, const char *figure, DlMetric metric, DlDim dim, guint node)
 {
-  open_view (fixture, figure, (DlFigureInput) { .metric = metric, .dim = dim, .node = node });
+  open_view (fixture, figure,
+             (DlFigureInput) { .metric = metric, .dim = dim, .node = node, .slice = DL_Z });
 }
 
 static void
@@ -585,6 +587,166 @@ test_other_kind (Fixture *fixture, gconstpointer data)
   ui_wait_for (is_ready (fixture));
 }
 
+/* Panels, and what is written around figures ----------------------------------------------------
+ */
+
+static DlPanelList *
+panel_list (Fixture *fixture)
+{
+  return DL_PANEL_LIST (part (fixture, "panels"));
+}
+
+/* The @index-th widget of @type below @root, in order. */
+static GtkWidget *
+nth_of (GtkWidget *root, GType type, guint *index)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type) && (*index)-- == 0)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = nth_of (child, type, index);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+click_in_panels (Fixture *fixture, guint button)
+{
+  g_signal_emit_by_name (nth_of (GTK_WIDGET (panel_list (fixture)), GTK_TYPE_BUTTON, &button),
+                         "clicked");
+}
+
+static void
+add_panel (Fixture *fixture, const char *figure)
+{
+  choose (fixture, "figure", figure_index (figure));
+  g_signal_emit_by_name (part (fixture, "add_button"), "clicked");
+  ui_wait_for (is_ready (fixture));
+}
+
+static void
+type (Fixture *fixture, const char *name, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (part (fixture, name)), text);
+}
+
+static void
+test_style (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *svg = NULL;
+
+  open_dialog (fixture, "ring-matrix", DL_METRIC_BALANCE, DL_Y, 13);
+  ui_wait_for (is_ready (fixture));
+  choose (fixture, "format", DL_FIGURE_SVG);
+  choose (fixture, "width", 0);
+  type (fixture, "title", "It's mine");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (part (fixture, "with_legend")), FALSE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (part (fixture, "with_caption")), FALSE);
+  choose (fixture, "metric", DL_METRIC_LOAD);
+  assert_command (fixture, "dateline-cli figure ring-matrix FILE.dateline --metric load --title "
+                           "'It'\\''s mine' --no-legend --no-caption -o "
+                           "XT3-11x12x16-ring-matrix.svg");
+  write_to (fixture, "styled.svg");
+  ui_wait_for (fixture->dialog == NULL);
+  svg = read_file (fixture, "styled.svg");
+  g_assert_nonnull (strstr (svg, "<title>It&apos;s mine: XT3 11x12x16</title>"));
+}
+
+/* What is missing is said of a metric, too; planes are typed. */
+static void
+test_choices (Fixture *fixture, gconstpointer data)
+{
+  open_dialog (fixture, "planes", DL_METRIC_BALANCE, DL_Y, 13);
+  ui_wait_for (is_ready (fixture));
+  choose (fixture, "format", DL_FIGURE_PDF);
+  choose (fixture, "width", 0);
+  choose (fixture, "metric", DL_METRIC_SIM_LOAD);
+  g_assert_false (is_ready (fixture));
+  g_assert_cmpstr (label (fixture, "busy_label"), ==, "Run the simulation first (F8)");
+  choose (fixture, "metric", DL_METRIC_MEASURED);
+  g_assert_false (is_ready (fixture));
+  choose (fixture, "metric", DL_METRIC_CRITICAL);
+  g_assert_false (is_ready (fixture));
+  choose (fixture, "metric", DL_METRIC_SIGNED);
+  g_assert_true (is_ready (fixture));
+  type (fixture, "planes", "3-5");
+  assert_command (fixture, "dateline-cli figure planes FILE.dateline --metric signed --planes 3-5 "
+                           "-o XT3-11x12x16-planes.pdf");
+  type (fixture, "planes", "16");
+  g_assert_true (gtk_widget_get_visible (part (fixture, "error")));
+  type (fixture, "planes", "");
+  g_assert_false (gtk_widget_get_visible (part (fixture, "error")));
+  g_assert_false (gtk_widget_get_visible (part (fixture, "show_row")));
+  ui_assert_explained (
+      gtk_widget_get_ancestor (part (fixture, "figure"), GTK_TYPE_SCROLLED_WINDOW));
+}
+
+/* Collected, put in order, named, removed; and still there the next time. */
+static void
+test_panels (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *entry;
+  guint n, first = 0, second = 1;
+  const DlFigurePanel *panels;
+  g_autofree char *csv = NULL;
+
+  open_dialog (fixture, "ring-matrix", DL_METRIC_LOAD, DL_Y, 13);
+  ui_wait_for (is_ready (fixture));
+  choose (fixture, "format", DL_FIGURE_PDF);
+  choose (fixture, "width", 1);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel_list (fixture))));
+  add_panel (fixture, "ring-matrix");
+  add_panel (fixture, "balance-histograms");
+  add_panel (fixture, "ring-balance");
+  ui_assert_explained (
+      gtk_widget_get_ancestor (part (fixture, "figure"), GTK_TYPE_SCROLLED_WINDOW));
+  panels = dl_panel_list_get (panel_list (fixture), &n);
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpstr (panels[1].figure->id, ==, "balance-histograms");
+  assert_command (fixture,
+                  "dateline-cli figure panels FILE.dateline --panel 'ring-matrix --metric load' "
+                  "--panel balance-histograms --panel 'ring-balance --dimension y --node 0,0,13' "
+                  "-o XT3-11x12x16-panels.pdf --width 7.16");
+
+  /* Up, of the second row, and its title. */
+  entry = nth_of (GTK_WIDGET (panel_list (fixture)), GTK_TYPE_ENTRY, &second);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "Under each policy");
+  click_in_panels (fixture, 2);
+  panels = dl_panel_list_get (panel_list (fixture), &n);
+  g_assert_cmpstr (panels[0].figure->id, ==, "balance-histograms");
+  g_assert_cmpstr (panels[0].input.style.title, ==, "Under each policy");
+  g_assert_cmpstr (panels[1].figure->id, ==, "ring-matrix");
+  entry = nth_of (GTK_WIDGET (panel_list (fixture)), GTK_TYPE_ENTRY, &first);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Under each policy");
+  /* Remove, of the last one. */
+  click_in_panels (fixture, 5);
+  dl_panel_list_get (panel_list (fixture), &n);
+  g_assert_cmpuint (n, ==, 2);
+  ui_wait_for (is_ready (fixture));
+  write_to (fixture, "panels.csv");
+  ui_wait_for (fixture->dialog == NULL);
+  csv = read_file (fixture, "panels.csv");
+  g_assert_true (g_str_has_prefix (csv, "# Panel (a): balance-histograms, Under each policy\n"));
+  g_assert_nonnull (
+      strstr (csv, "\n# Panel (b): ring-matrix, Ring matrix\ndirection,x,y,z,state,"));
+
+  open_dialog (fixture, "isometric", DL_METRIC_BALANCE, DL_Y, 13);
+  ui_wait_for (is_ready (fixture));
+  dl_panel_list_get (panel_list (fixture), &n);
+  g_assert_cmpuint (n, ==, 2);
+  click_in_panels (fixture, 1);
+  click_in_panels (fixture, 1);
+  dl_panel_list_get (panel_list (fixture), &n);
+  g_assert_cmpuint (n, ==, 0);
+  choose (fixture, "width", 0);
+  assert_command (fixture,
+                  "dateline-cli figure isometric FILE.dateline -o XT3-11x12x16-isometric.pdf");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -605,6 +767,9 @@ main (int argc, char **argv)
   ADD ("dragonfly-simulation", test_dragonfly_simulation);
   ADD ("dragonfly-counters", test_dragonfly_counters);
   ADD ("other-kind", test_other_kind);
+  ADD ("style", test_style);
+  ADD ("choices", test_choices);
+  ADD ("panels", test_panels);
 #undef ADD
   g_test_add_func ("/export-dialog/command-quotes", test_command_quotes);
   return g_test_run ();
