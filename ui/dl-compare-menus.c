@@ -81,14 +81,6 @@ on_pick (GtkListView *list, guint position, DlCompareView *self)
     dl_compare_add (self->compare, id);
 }
 
-/* The list is read when it is looked at, and not as the library's own page last searched it. */
-static void
-on_shown (DlLibrary *library)
-{
-  dl_library_set_search (library, "");
-  dl_library_refresh (library);
-}
-
 GtkWidget *
 dl_compare_add_button_new (DlCompareView *self)
 {
@@ -99,9 +91,6 @@ dl_compare_add_button_new (DlCompareView *self)
   GtkWidget *search = gtk_search_entry_new ();
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkStringFilter *filter
-      = gtk_string_filter_new (gtk_property_expression_new (DL_TYPE_LIBRARY_ITEM, NULL, "name"));
-  GtkFilterListModel *filtered;
   GtkWidget *list;
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Scenarios"));
@@ -109,17 +98,22 @@ dl_compare_add_button_new (DlCompareView *self)
   gtk_widget_set_tooltip_text (button, _ ("Add scenarios of the library, or take them out"));
   gtk_widget_set_sensitive (button, library != NULL);
 
-  g_object_bind_property (search, "text", filter, "search", G_BINDING_DEFAULT);
+  /* The library's own page has a search of its own. */
+  self->library = library != NULL ? dl_library_new_list (library) : NULL;
+  if (library != NULL)
+    g_object_bind_property (search, "text", self->library, "search", G_BINDING_DEFAULT);
   gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Search names"), -1);
-  gtk_widget_set_tooltip_text (search, _ ("Part of a scenario’s name"));
-  filtered = gtk_filter_list_model_new (
-      library != NULL ? G_LIST_MODEL (g_object_ref (library)) : NULL, GTK_FILTER (filter));
+                                  _ ("Search the library"), -1);
+  gtk_widget_set_tooltip_text (search,
+                               _ ("Words, each of which the name, the summary, a tag or the "
+                                  "note contains"));
   g_signal_connect (factory, "setup", G_CALLBACK (setup_pick), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_pick), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_pick), self);
-  list = gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (filtered))),
-                            factory);
+  list = gtk_list_view_new (
+      GTK_SELECTION_MODEL (gtk_no_selection_new (
+          library != NULL ? G_LIST_MODEL (g_object_ref (self->library)) : NULL)),
+      factory);
   gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list), TRUE);
   gtk_widget_add_css_class (list, "dl-library-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -133,7 +127,8 @@ dl_compare_add_button_new (DlCompareView *self)
   gtk_box_append (GTK_BOX (box), scrolled);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   if (library != NULL)
-    g_signal_connect_object (popover, "show", G_CALLBACK (on_shown), library, G_CONNECT_SWAPPED);
+    g_signal_connect_object (popover, "show", G_CALLBACK (dl_library_refresh), self->library,
+                             G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   return button;
 }

@@ -8,8 +8,10 @@ struct _DlCompareView
 {
   GtkWidget parent;
   DlCompare *compare;
-  guint base;       /* row id; 0: none */
-  gboolean *chosen; /* (n_measures) by the table's order */
+  DlLibrary *library;  /* the list to add from; NULL without a library */
+  GSettings *settings; /* nullable */
+  guint base;          /* row id; 0: none */
+  gboolean *chosen;    /* (n_measures) by the table's order */
   const DlMeasure *measures;
   guint n_measures;
   GtkSingleSelection *selection;
@@ -20,7 +22,7 @@ struct _DlCompareView
 
   GtkWidget *box;
   GtkWidget *table;
-  GtkWidget *add_button, *measures_button;
+  GtkWidget *add_button, *measures_button, *pinned_button;
   GtkDropDown *base_down, *seeds_down;
   GtkWidget *simulate, *cancel, *progress;
   GtkLabel *note;

@@ -151,10 +151,45 @@ dl_compare_view_set_base (DlCompareView *self, guint row_id)
   update (self);
 }
 
+/* Which measures are shown, in this window and the next. */
+static void
+remember (DlCompareView *self)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->n_measures; i++)
+    if (self->chosen[i])
+      g_ptr_array_add (ids, (gpointer) self->measures[i].id);
+  g_ptr_array_add (ids, NULL);
+  if (self->settings != NULL)
+    g_settings_set_strv (self->settings, "compare-measures", (const char *const *) ids->pdata);
+}
+
+static void
+recall (DlCompareView *self)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema
+      = source != NULL ? g_settings_schema_source_lookup (source, "org.dateline.Dateline", TRUE)
+                       : NULL;
+  g_auto (GStrv) ids = NULL;
+
+  if (schema != NULL)
+    {
+      self->settings = g_settings_new_full (schema, NULL, NULL);
+      ids = g_settings_get_strv (self->settings, "compare-measures");
+    }
+  for (guint i = 0; i < self->n_measures; i++)
+    self->chosen[i] = g_strv_contains (ids != NULL && ids[0] != NULL ? (const char *const *) ids
+                                                                     : first_measures,
+                                       self->measures[i].id);
+}
+
 void
 dl_compare_view_show_measure (DlCompareView *self, const DlMeasure *measure, gboolean show)
 {
   self->chosen[measure - self->measures] = show;
+  remember (self);
   update (self);
 }
 
@@ -210,6 +245,23 @@ copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+add_pinned (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlCompareView *self = DL_COMPARE_VIEW (widget);
+
+  if (!dl_compare_add_pinned (self->compare))
+    g_signal_emit (self, told_signal, 0, _ ("What is pinned is in the table already"));
+}
+
+static void
+update_pinned (DlCompareView *self)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.add-pinned",
+                                 dl_session_get_pin (dl_compare_get_session (self->compare))
+                                     != NULL);
+}
+
+static void
 remove_selected (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   DlCompareView *self = DL_COMPARE_VIEW (widget);
@@ -244,6 +296,9 @@ make_bar (DlCompareView *self)
   GtkWidget *space = gtk_label_new (NULL);
 
   self->add_button = dl_compare_add_button_new (self);
+  self->pinned_button
+      = pill (gtk_button_new_with_label (_ ("Add _B")), _ ("Add the state that is pinned as B"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->pinned_button), "compare.add-pinned");
   self->measures_button = dl_compare_measures_button_new (self);
   self->base_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
   describe (self->base_down, _ ("Base of the differences"),
@@ -253,8 +308,9 @@ make_bar (DlCompareView *self)
   dl_choices_select (self->seeds_down, "3");
   describe (self->seeds_down, _ ("Runs of each scenario"),
             _ ("How many runs each scenario has, each with the next seed"));
-  self->simulate = pill (gtk_button_new_with_label (_ ("Si_mulate")),
-                         _ ("Make the runs that are not there yet"));
+  self->simulate = pill (
+      gtk_button_new_with_label (_ ("Si_mulate")),
+      _ ("Make the runs that are neither here nor in the library yet; they are kept there"));
   gtk_widget_add_css_class (self->simulate, "suggested-action");
   self->progress = gtk_progress_bar_new ();
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
@@ -265,6 +321,7 @@ make_bar (DlCompareView *self)
   gtk_widget_set_hexpand (space, TRUE);
   gtk_widget_add_css_class (bar, "dl-library-bar");
   gtk_box_append (GTK_BOX (bar), self->add_button);
+  gtk_box_append (GTK_BOX (bar), self->pinned_button);
   gtk_box_append (GTK_BOX (bar), self->measures_button);
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->base_down));
   gtk_box_append (GTK_BOX (bar), space);
@@ -286,6 +343,8 @@ dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->compare);
+  g_clear_object (&self->library);
+  g_clear_object (&self->settings);
   G_OBJECT_CLASS (dl_compare_view_parent_class)->dispose (object);
 }
 
@@ -312,6 +371,7 @@ dl_compare_view_class_init (DlCompareViewClass *class)
                               G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "compare.copy", "s", copy);
+  gtk_widget_class_install_action (widget_class, "compare.add-pinned", NULL, add_pinned);
   gtk_widget_class_install_action (widget_class, "compare.remove", NULL, remove_selected);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "compare.copy",
                                        "s", "csv");
@@ -323,8 +383,7 @@ dl_compare_view_init (DlCompareView *self)
 {
   self->measures = dl_measure_table (&self->n_measures);
   self->chosen = g_new0 (gboolean, self->n_measures);
-  for (guint i = 0; i < self->n_measures; i++)
-    self->chosen[i] = g_strv_contains (first_measures, self->measures[i].id);
+  recall (self);
   self->cells = g_ptr_array_new ();
   self->picks = g_ptr_array_new ();
 }
@@ -354,7 +413,10 @@ dl_compare_view_new (DlSession *session)
   g_signal_connect_swapped (self->base_down, "notify::selected", G_CALLBACK (on_base), self);
   g_signal_connect_swapped (self->simulate, "clicked", G_CALLBACK (on_simulate), self);
   g_signal_connect_swapped (self->cancel, "clicked", G_CALLBACK (on_cancel), self);
+  g_signal_connect_object (session, "notify::pin", G_CALLBACK (update_pinned), self,
+                           G_CONNECT_SWAPPED);
   update (self);
   update_run (self);
+  update_pinned (self);
   return GTK_WIDGET (self);
 }

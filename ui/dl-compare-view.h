@@ -13,6 +13,7 @@ G_DECLARE_FINAL_TYPE (DlCompareView, dl_compare_view, DL, COMPARE_VIEW, GtkWidge
 
 /* Actions of the widget:
  *   compare.copy (string)  csv, markdown or latex: what is shown, to the clipboard
+ *   compare.add-pinned     the state that is pinned as B
  *   compare.remove         the selected scenario, from the comparison
  * Signals:
  *   told (string message)  something to tell the user in passing
@@ -29,5 +30,8 @@ char *dl_compare_view_to_text (DlCompareView *self, const char *format);
 
 /* A window that holds one, beside @parent: the one that is there already, or a new one. */
 GtkWindow *dl_compare_window_present (GtkWindow *parent, DlSession *session);
+DlCompareView *dl_compare_window_get_view (GtkWindow *window);
+/* What the window beside @parent compares; NULL if there is none. */
+DlCompare *dl_compare_window_find (GtkWindow *parent);
 
 G_END_DECLS

@@ -16,6 +16,14 @@ on_destroyed (GtkWindow *parent)
   g_object_set_data (G_OBJECT (parent), "dl-compare-window", NULL);
 }
 
+DlCompareView *
+dl_compare_window_get_view (GtkWindow *window)
+{
+  DlToastOverlay *toasts = dl_toast_overlay_find (GTK_WIDGET (window));
+
+  return DL_COMPARE_VIEW (dl_toast_overlay_get_child (toasts));
+}
+
 GtkWindow *
 dl_compare_window_present (GtkWindow *parent, DlSession *session)
 {
@@ -47,4 +55,15 @@ dl_compare_window_present (GtkWindow *parent, DlSession *session)
   g_signal_connect_object (window, "destroy", G_CALLBACK (on_destroyed), parent, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (window));
   return GTK_WINDOW (window);
+}
+
+DlCompare *
+dl_compare_window_find (GtkWindow *parent)
+{
+  GtkWindow *window = g_object_get_data (G_OBJECT (parent), "dl-compare-window");
+  GtkWidget *toasts = window != NULL ? gtk_window_get_child (window) : NULL;
+  GtkWidget *view
+      = toasts != NULL ? dl_toast_overlay_get_child (DL_TOAST_OVERLAY (toasts)) : NULL;
+
+  return view != NULL ? dl_compare_view_get_compare (DL_COMPARE_VIEW (view)) : NULL;
 }

@@ -301,7 +301,7 @@ on_run (gpointer result, gpointer user_data)
 {
   DlDifferenceScalars *self = user_data;
 
-  dl_comparison_work_take (result, self->comparison);
+  dl_comparison_work_take (result, self->comparison, NULL, NULL);
   dl_comparison_work_unref (result);
   dl_difference_scalars_update (self);
 }

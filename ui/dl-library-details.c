@@ -126,10 +126,10 @@ dl_library_details_set_item (DlLibraryDetails *self, DlLibraryItem *item)
   dl_tag_box_set_tags (self->tags, dl_library_item_get_tags (item));
 }
 
-char *
-dl_library_details_describe (DlLibraryDetails *self, gint64 id, gboolean is_sweep)
+DlResultsView *
+dl_library_details_get_results (DlLibraryDetails *self)
 {
-  return dl_results_view_describe (self->results, id, is_sweep);
+  return self->results;
 }
 
 void

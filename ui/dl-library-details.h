@@ -17,7 +17,6 @@ void dl_library_details_set_library (DlLibraryDetails *self, DlLibrary *library)
 /* @item NULL: nothing is shown. One of the same scenario as before leaves what is being read or
  * typed alone. */
 void dl_library_details_set_item (DlLibraryDetails *self, DlLibraryItem *item);
-/* What the sweep (or run) with that number is called; free with g_free. */
-char *dl_library_details_describe (DlLibraryDetails *self, gint64 id, gboolean is_sweep);
+DlResultsView *dl_library_details_get_results (DlLibraryDetails *self);
 
 G_END_DECLS

@@ -25,14 +25,23 @@ open_sweep (GtkWidget *widget, const char *action_name, GVariant *parameter)
   forward (DL_LIBRARY_VIEW (widget), "win.sweep-open", parameter);
 }
 
+/* What a row of the results was asked of; NULL if it is no more to be seen. */
+static DlResultItem *
+find_result (DlLibraryView *self, GVariant *id, gboolean is_sweep)
+{
+  return dl_results_view_find (dl_library_details_get_results (self->details),
+                               g_variant_get_int64 (id), is_sweep);
+}
+
 static void
 remove_sweep (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   DlLibraryView *self = DL_LIBRARY_VIEW (widget);
   const gint64 id = g_variant_get_int64 (parameter);
-  g_autofree char *what = dl_library_details_describe (self->details, id, TRUE);
+  DlResultItem *item = find_result (self, parameter, TRUE);
+  g_autofree char *what = item != NULL ? dl_result_item_title (item) : NULL;
 
-  if (dl_library_is_hidden (self->library, id))
+  if (item == NULL || dl_library_is_hidden (self->library, id))
     return;
   dl_library_hide_sweep (self->library, id);
   g_signal_emit_by_name (self, "sweep-removed", id, what);
@@ -42,10 +51,12 @@ static void
 open_run (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   DlLibraryView *self = DL_LIBRARY_VIEW (widget);
-  const gint64 id = g_variant_get_int64 (parameter);
-  g_autofree char *what = dl_library_details_describe (self->details, id, FALSE);
+  DlResultItem *item = find_result (self, parameter, FALSE);
+  g_autofree char *what = item != NULL ? dl_result_item_title (item) : NULL;
 
-  dl_session_open_run (self->session, id, what);
+  if (item == NULL)
+    return;
+  dl_session_open_run (self->session, dl_result_item_get_run (item), what);
   g_signal_emit_by_name (self, "done");
 }
 
@@ -53,17 +64,25 @@ static void
 pin_run (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   DlLibraryView *self = DL_LIBRARY_VIEW (widget);
-  const gint64 id = g_variant_get_int64 (parameter);
-  g_autofree char *what = dl_library_details_describe (self->details, id, FALSE);
+  DlResultItem *item = find_result (self, parameter, FALSE);
+  g_autofree char *what = item != NULL ? dl_result_item_title (item) : NULL;
 
-  dl_session_pin_run (self->session, id, what);
+  if (item == NULL)
+    return;
+  dl_session_pin_run (self->session, dl_result_item_get_run (item), what);
   g_signal_emit_by_name (self, "done");
 }
 
 static void
 compare_run (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  forward (DL_LIBRARY_VIEW (widget), "win.compare-run", parameter);
+  DlLibraryView *self = DL_LIBRARY_VIEW (widget);
+  DlResultItem *item = find_result (self, parameter, FALSE);
+  g_autofree char *what = item != NULL ? dl_result_item_settings (item) : NULL;
+
+  if (item != NULL)
+    forward (self, "win.compare-run",
+             g_variant_new ("(xs)", g_variant_get_int64 (parameter), what != NULL ? what : ""));
 }
 
 static void

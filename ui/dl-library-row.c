@@ -16,6 +16,7 @@ struct _DlLibraryRow
   GtkWidget *picture;
   GtkWidget *name;
   GtkWidget *open_mark;
+  GtkWidget *tags;
   GtkWidget *summary;
   GtkWidget *age;
   GtkWidget *menu;
@@ -83,6 +84,15 @@ menu_for (gint64 id)
   return G_MENU_MODEL (menu);
 }
 
+/* When it is asked for: a menu for each row that comes by would cost more than the rows. */
+static void
+make_menu (GtkMenuButton *button, gpointer row)
+{
+  g_autoptr (GMenuModel) menu = menu_for (dl_library_item_get_id (DL_LIBRARY_ROW (row)->item));
+
+  gtk_menu_button_set_menu_model (button, menu);
+}
+
 static void
 on_thumbnail (DlLibraryRow *self)
 {
@@ -96,16 +106,14 @@ on_thumbnail (DlLibraryRow *self)
   g_hash_table_replace (self->textures, g_memdup2 (&id, sizeof id), texture);
 }
 
-/* "5 minutes ago · 2 sweeps, 57 runs · paper, draft" */
+/* "5 minutes ago · 2 sweeps, 57 runs" */
 static char *
 last_line (DlLibraryItem *item, const char *age)
 {
   g_autofree char *results
       = dl_count_text (0, dl_library_item_get_n_sweeps (item), dl_library_item_get_n_runs (item));
-  g_autofree char *tags = g_strjoinv (", ", (char **) dl_library_item_get_tags (item));
 
-  return g_strconcat (age, results != NULL ? " · " : "", results != NULL ? results : "",
-                      *tags != '\0' ? " · " : "", tags, NULL);
+  return g_strconcat (age, results != NULL ? " · " : NULL, results, NULL);
 }
 
 static void
@@ -118,16 +126,17 @@ show_item (DlLibraryRow *self)
   g_autofree char *age = age_text (modified_us);
   g_autoptr (GDateTime) modified = g_date_time_new_from_unix_local (modified_us / G_USEC_PER_SEC);
   g_autofree char *date = g_date_time_format (modified, "%c");
+  g_autofree char *tags = g_strjoinv (", ", (char **) dl_library_item_get_tags (self->item));
   g_autofree char *line = last_line (self->item, age);
   g_autofree char *menu_name = g_strdup_printf (_ ("More about “%s”"), name);
-  g_autoptr (GMenuModel) menu = menu_for (id);
 
   gtk_label_set_label (GTK_LABEL (self->name), name);
+  gtk_label_set_label (GTK_LABEL (self->tags), tags);
+  gtk_widget_set_tooltip_text (self->tags, *tags != '\0' ? tags : NULL);
   gtk_label_set_label (GTK_LABEL (self->summary), summary);
   gtk_widget_set_tooltip_text (self->summary, summary);
   gtk_label_set_label (GTK_LABEL (self->age), line);
   gtk_widget_set_tooltip_text (self->age, date);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), menu);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   menu_name, -1);
   gtk_picture_set_paintable (GTK_PICTURE (self->picture),
@@ -227,6 +236,9 @@ dl_library_row_init (DlLibraryRow *self)
   self->open_mark = new_label (first, "dl-tag");
   gtk_label_set_label (GTK_LABEL (self->open_mark), _ ("open"));
   gtk_widget_set_valign (self->open_mark, GTK_ALIGN_CENTER);
+  self->tags = new_label (first, "dl-description");
+  gtk_widget_set_hexpand (self->tags, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->tags), 1);
   self->summary = new_label (lines, "dl-description");
   self->age = new_label (lines, "dl-description");
   gtk_widget_set_hexpand (lines, TRUE);
@@ -236,6 +248,7 @@ dl_library_row_init (DlLibraryRow *self)
   self->menu = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu), "view-more-symbolic");
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->menu), FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu), make_menu, self, NULL);
   gtk_widget_set_valign (self->menu, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (self->menu, _ ("Rename, compare, export or delete it"));
   gtk_box_append (GTK_BOX (box), self->menu);

@@ -96,14 +96,14 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
     { .name = "open-file", .activate = on_action },
     { .name = "save-copy", .activate = on_action },
     { .name = "sweep-open", .activate = on_action, .parameter_type = "x" },
-    { .name = "compare-run", .activate = on_action, .parameter_type = "x" },
+    { .name = "compare-run", .activate = on_action, .parameter_type = "(xs)" },
     { .name = "compare-scenario", .activate = on_action, .parameter_type = "x" },
     { .name = "unremove", .activate = on_unremove, .parameter_type = "x" },
     { .name = "unhide-sweep", .activate = on_unhide_sweep, .parameter_type = "x" },
   };
   GtkWidget *window = g_object_new (GTK_TYPE_WINDOW, "transient-for", parent, "modal", TRUE,
                                     "destroy-with-parent", TRUE, "title", _ ("Library"),
-                                    "default-width", 900, "default-height", 620, NULL);
+                                    "default-width", 960, "default-height", 660, NULL);
   GtkWidget *toasts = dl_toast_overlay_new ();
   GtkWidget *view = dl_library_view_new (session);
   GtkEventController *keys = gtk_shortcut_controller_new ();

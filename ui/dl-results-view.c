@@ -34,6 +34,13 @@ id_of (DlResultItem *item)
   return sweep != NULL ? sweep->id : dl_result_item_get_run (item)->id;
 }
 
+/* What the row was bound to: the model's own row may have gone when it is unbound. */
+static DlResultItem *
+item_of (GtkListItem *list_item)
+{
+  return g_object_get_data (G_OBJECT (list_item), "dl-result");
+}
+
 static GMenuModel *
 menu_for (DlResultItem *item)
 {
@@ -61,6 +68,15 @@ menu_for (DlResultItem *item)
         g_menu_append_item (menu, entry);
       }
   return G_MENU_MODEL (menu);
+}
+
+/* When it is asked for: a menu for each row that comes by would cost more than the rows. */
+static void
+make_menu (GtkMenuButton *button, gpointer list_item)
+{
+  g_autoptr (GMenuModel) menu = menu_for (item_of (list_item));
+
+  gtk_menu_button_set_menu_model (button, menu);
 }
 
 static GtkWidget *
@@ -91,6 +107,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer u
   gtk_widget_set_hexpand (lines, TRUE);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "view-more-symbolic");
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (menu), FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (menu), make_menu, list_item, NULL);
   gtk_widget_set_valign (menu, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), lines);
   gtk_box_append (GTK_BOX (box), menu);
@@ -112,13 +129,6 @@ menu_button_of (GtkListItem *list_item)
       gtk_tree_expander_get_child (GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item))));
 }
 
-/* What the row was bound to: the model's own row may have gone when it is unbound. */
-static DlResultItem *
-item_of (GtkListItem *list_item)
-{
-  return g_object_get_data (G_OBJECT (list_item), "dl-result");
-}
-
 static void
 show_row (GtkListItem *list_item)
 {
@@ -128,7 +138,6 @@ show_row (GtkListItem *list_item)
   GtkWidget *lines = gtk_widget_get_first_child (gtk_tree_expander_get_child (expander));
   GtkWidget *title = gtk_widget_get_first_child (lines);
   GtkWidget *menu = menu_button_of (list_item);
-  g_autoptr (GMenuModel) model = menu_for (item);
   g_autofree char *text = dl_result_item_title (item);
   g_autofree char *detail = dl_result_item_detail (item);
   g_autofree char *values = dl_result_item_values (item);
@@ -137,13 +146,14 @@ show_row (GtkListItem *list_item)
 
   set_line (title, text);
   set_line (gtk_widget_get_next_sibling (title), values != NULL ? values : detail);
-  set_line (gtk_widget_get_last_child (lines), values != NULL ? detail : NULL);
+  /* Points are many and of one kind. */
+  set_line (gtk_widget_get_last_child (lines),
+            values != NULL && !dl_result_item_is_point (item) ? detail : NULL);
   if (is_sweep)
     gtk_widget_add_css_class (title, "dl-library-name");
   else
     gtk_widget_remove_css_class (title, "dl-library-name");
   gtk_widget_set_tooltip_text (lines, everything);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu), model);
   gtk_widget_set_tooltip_text (menu, is_sweep ? _ ("Open it, or remove it")
                                               : _ ("Open, pin or compare it"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
@@ -171,17 +181,17 @@ unbind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer 
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item)), NULL);
 }
 
-char *
-dl_results_view_describe (DlResultsView *self, gint64 id, gboolean is_sweep)
+DlResultItem *
+dl_results_view_find (DlResultsView *self, gint64 id, gboolean is_sweep)
 {
   for (guint i = 0; i < self->rows->len; i++)
     {
       DlResultItem *item = item_of (self->rows->pdata[i]);
 
       if (id_of (item) == id && (dl_result_item_get_sweep (item) != NULL) == is_sweep)
-        return dl_result_item_title (item);
+        return item;
     }
-  return g_strdup (is_sweep ? _ ("a sweep") : _ ("a run"));
+  return NULL;
 }
 
 /* Keys ----------------------------------------------------------------------------------------- */

@@ -18,8 +18,7 @@ GtkWidget *dl_results_view_new (void);
 void dl_results_view_show (DlResultsView *self, DlLibrary *library, gint64 id);
 /* The list that is shown; NULL for none. */
 DlResults *dl_results_view_get_results (DlResultsView *self);
-/* What the sweep (or run) with that number is called, as far as it can be seen; free with g_free.
- */
-char *dl_results_view_describe (DlResultsView *self, gint64 id, gboolean is_sweep);
+/* The sweep (or run) with that number, if it can be seen; NULL if not. */
+DlResultItem *dl_results_view_find (DlResultsView *self, gint64 id, gboolean is_sweep);
 
 G_END_DECLS

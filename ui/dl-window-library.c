@@ -3,6 +3,7 @@
 #include "dl-window-private.h"
 
 #include "compat.h"
+#include "dl-compare-view.h"
 #include "dl-transfer.h"
 
 #include <glib/gi18n-lib.h>
@@ -47,11 +48,37 @@ export_results (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     on_failed (self, _ ("The scenario is not in the library, and has no results there"));
 }
 
+static DlCompare *
+present_compare (DlWindow *self)
+{
+  GtkWindow *window = dl_compare_window_present (GTK_WINDOW (self), self->session);
+
+  return dl_compare_view_get_compare (dl_compare_window_get_view (window));
+}
+
+static void
+compare_scenario (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_compare_add (present_compare (user_data), g_variant_get_int64 (parameter));
+}
+
+static void
+compare_run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const char *what;
+  gint64 id;
+
+  g_variant_get (parameter, "(x&s)", &id, &what);
+  dl_compare_add_run (present_compare (user_data), id, what);
+}
+
 void
 dl_window_add_library_actions (DlWindow *self)
 {
   static const GActionEntry entries[] = {
     { .name = "export-results", .activate = export_results },
+    { .name = "compare-scenario", .activate = compare_scenario, .parameter_type = "x" },
+    { .name = "compare-run", .activate = compare_run, .parameter_type = "(xs)" },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);

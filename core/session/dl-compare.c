@@ -1,12 +1,21 @@
 #include "dl-compare.h"
 
 #include "dl-comparison-job.h"
+#include "dl-comparison-store.h"
+#include "dl-pin.h"
+#include "dl-session-runs.h"
+
+#include <string.h>
+
+/* So many runs of a scenario are looked for when it is added. */
+#define LOOK_RUNS 10
 
 struct _DlCompareItem
 {
   GObject parent;
   guint row_id;
   gint64 scenario_id;
+  gboolean detached; /* it is a state or a run, and follows no scenario */
 };
 
 G_DEFINE_FINAL_TYPE (DlCompareItem, dl_compare_item, G_TYPE_OBJECT)
@@ -21,6 +30,8 @@ struct _DlCompare
   GCancellable *cancellable; /* of what is read */
   DlJob *static_job, *run_job;
   DlComparisonWork *static_work, *run_work;
+  GPtrArray *fresh;      /* DlStoreRun: on their way to the library */
+  GCancellable *looking; /* for runs in the library, before others are made; or NULL */
 };
 
 static void list_model_init (GListModelInterface *interface);
@@ -48,11 +59,78 @@ static guint signals[N_SIGNALS];
 /* Runs ----------------------------------------------------------------------------------------- */
 
 /* What has come so far. */
+static DlStoreThread *
+thread_of (DlCompare *self)
+{
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  return library != NULL ? dl_library_get_thread (library) : NULL;
+}
+
+static DlCompareItem *
+item_of_row (DlCompare *self, guint row_id)
+{
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      DlCompareItem *item = g_ptr_array_index (self->items, i);
+
+      if (item->row_id == row_id)
+        return item;
+    }
+  return NULL;
+}
+
+/* Only with its static results: it is worth as much as a sweep's run then. */
+static void
+note_fresh (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
+            gpointer data)
+{
+  DlCompare *self = data;
+  const DlComparisonRow *row = dl_comparison_find (self->comparison, task->id);
+  DlCompareItem *item = item_of_row (self, task->id);
+  g_autofree char *of_row = NULL;
+  g_autofree char *of_task = NULL;
+
+  if (result == NULL || !task->simulate || row == NULL || !row->evaluated || item == NULL)
+    return;
+  of_row = dl_sweep_digest (row->scenario, 0);
+  of_task = dl_sweep_digest (task->scenario, 0);
+  if (strcmp (of_row, of_task) == 0)
+    g_ptr_array_add (self->fresh, dl_comparison_store_run (task, result, &row->state,
+                                                           item->detached ? 0 : item->scenario_id));
+}
+
+static void
+on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlCompare) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!dl_store_thread_finish (result, &error))
+    g_signal_emit (self, signals[FAILED], 0, error->message);
+}
+
+static void
+keep_fresh (DlCompare *self)
+{
+  DlStoreThread *thread = thread_of (self);
+
+  if (self->fresh->len > 0 && thread != NULL)
+    {
+      dl_store_thread_add_runs_async (thread, g_steal_pointer (&self->fresh), on_kept,
+                                      g_object_ref (self));
+      self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
+    }
+  g_ptr_array_set_size (self->fresh, 0);
+}
+
 static void
 take_in (DlCompare *self, DlComparisonWork *work)
 {
-  if (dl_comparison_work_take (work, self->comparison))
-    g_signal_emit (self, signals[CHANGED], 0);
+  if (!dl_comparison_work_take (work, self->comparison, note_fresh, self))
+    return;
+  keep_fresh (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /* The static results, of whatever has none. One at a time: a row that changes meanwhile is
@@ -82,8 +160,13 @@ evaluate (DlCompare *self)
 static void
 on_simulated (gpointer result, gpointer user_data)
 {
-  take_in (user_data, result);
+  DlCompare *self = user_data;
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  take_in (self, result);
   dl_comparison_work_unref (result);
+  if (library != NULL)
+    dl_library_results_changed (library);
 }
 
 static void
@@ -100,18 +183,79 @@ on_running (DlCompare *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[SIMULATING]);
 }
 
+static void
+make_runs (DlCompare *self, guint n_seeds)
+{
+  self->run_work = dl_comparison_work_start (
+      self->run_job, dl_comparison_tasks (self->comparison, n_seeds), on_simulated, self);
+}
+
+/* A look for runs in the library. */
+typedef struct
+{
+  DlCompare *compare;
+  guint n_seeds; /* that are made if they are not there; 0: none */
+} Look;
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Look *look = user_data;
+  g_autoptr (DlCompare) self = look->compare;
+  g_autoptr (GError) error = NULL;
+  gboolean any;
+
+  /* Where the library cannot be read, runs are made. */
+  dl_comparison_store_look_up_finish (result, self->comparison, &any, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (any)
+    g_signal_emit (self, signals[CHANGED], 0);
+  if (look->n_seeds == 0)
+    return;
+  g_clear_object (&self->looking);
+  make_runs (self, look->n_seeds);
+  on_running (self);
+}
+
+static void
+look_up (DlCompare *self, GPtrArray *tasks, guint n_seeds, GCancellable *cancellable)
+{
+  Look *look = g_new (Look, 1);
+
+  *look = (Look) { g_object_ref (self), n_seeds };
+  dl_comparison_store_look_up_async (thread_of (self), tasks, cancellable, on_looked, look);
+}
+
 void
 dl_compare_simulate (DlCompare *self, guint n_seeds)
 {
+  g_autoptr (GPtrArray) tasks = NULL;
+
   dl_compare_cancel (self);
   g_clear_pointer (&self->run_work, dl_comparison_work_unref);
-  self->run_work = dl_comparison_work_start (
-      self->run_job, dl_comparison_tasks (self->comparison, n_seeds), on_simulated, self);
+  tasks = dl_comparison_tasks (self->comparison, n_seeds);
+  if (tasks->len == 0)
+    return;
+  if (thread_of (self) == NULL)
+    {
+      make_runs (self, n_seeds);
+      return;
+    }
+  self->looking = g_cancellable_new ();
+  look_up (self, g_steal_pointer (&tasks), n_seeds, self->looking);
+  on_running (self);
 }
 
 void
 dl_compare_cancel (DlCompare *self)
 {
+  if (self->looking != NULL)
+    {
+      g_cancellable_cancel (self->looking);
+      g_clear_object (&self->looking);
+      on_running (self);
+    }
   if (!dl_job_is_running (self->run_job))
     return;
   dl_job_cancel (self->run_job);
@@ -121,7 +265,7 @@ dl_compare_cancel (DlCompare *self)
 gboolean
 dl_compare_is_simulating (DlCompare *self)
 {
-  return dl_job_is_running (self->run_job);
+  return self->looking != NULL || dl_job_is_running (self->run_job);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -153,7 +297,7 @@ dl_compare_get_session (DlCompare *self)
 gboolean
 dl_compare_is_open (DlCompare *self, DlCompareItem *item)
 {
-  return item->scenario_id == dl_session_get_scenario_id (self->session);
+  return !item->detached && item->scenario_id == dl_session_get_scenario_id (self->session);
 }
 
 DlCompareItem *
@@ -163,24 +307,123 @@ dl_compare_find_scenario (DlCompare *self, gint64 id)
     {
       DlCompareItem *item = g_ptr_array_index (self->items, i);
 
-      if (item->scenario_id == id)
+      if (!item->detached && item->scenario_id == id)
         return item;
     }
   return NULL;
 }
 
+/* What the library has of a row. */
+static void
+look_up_row (DlCompare *self, guint row_id)
+{
+  GPtrArray *tasks;
+
+  if (thread_of (self) == NULL)
+    return;
+  tasks = dl_comparison_tasks (self->comparison, LOOK_RUNS);
+  for (guint i = tasks->len; i-- > 0;)
+    if (((const DlComparisonTask *) g_ptr_array_index (tasks, i))->id != row_id)
+      g_ptr_array_remove_index (tasks, i);
+  look_up (self, tasks, 0, self->cancellable);
+}
+
+static DlCompareItem *
+add_named (DlCompare *self, const char *name, const char *origin, const DlScenario *scenario)
+{
+  DlCompareItem *item = g_object_new (DL_TYPE_COMPARE_ITEM, NULL);
+
+  item->row_id = dl_comparison_add (self->comparison, name, origin, scenario);
+  g_ptr_array_add (self->items, item);
+  return item;
+}
+
+static void
+item_added (DlCompare *self, DlCompareItem *item)
+{
+  g_list_model_items_changed (G_LIST_MODEL (self), self->items->len - 1, 0, 1);
+  g_signal_emit (self, signals[CHANGED], 0);
+  look_up_row (self, item->row_id);
+  evaluate (self);
+}
+
 static void
 add_row (DlCompare *self, gint64 id, const DlScenario *scenario)
 {
-  DlCompareItem *item = g_object_new (DL_TYPE_COMPARE_ITEM, NULL);
   g_autofree char *origin = id != 0 ? g_strdup_printf ("library:%s", scenario->name) : NULL;
+  DlCompareItem *item = add_named (self, scenario->name, origin, scenario);
 
   item->scenario_id = id;
-  item->row_id = dl_comparison_add (self->comparison, scenario->name, origin, scenario);
-  g_ptr_array_add (self->items, item);
-  g_list_model_items_changed (G_LIST_MODEL (self), self->items->len - 1, 0, 1);
-  g_signal_emit (self, signals[CHANGED], 0);
-  evaluate (self);
+  item_added (self, item);
+}
+
+/* FALSE if the same stands there under the same name. */
+static gboolean
+add_detached (DlCompare *self, const char *name, const DlScenario *scenario)
+{
+  g_autofree char *digest = dl_sweep_digest (scenario, 0);
+  DlCompareItem *item;
+
+  for (guint i = 0; i < self->comparison->rows->len; i++)
+    {
+      const DlComparisonRow *row = dl_comparison_row (self->comparison, i);
+      g_autofree char *other = dl_sweep_digest (row->scenario, 0);
+
+      if (strcmp (digest, other) == 0 && strcmp (row->name, name) == 0)
+        return FALSE;
+    }
+  item = add_named (self, name, NULL, scenario);
+  item->detached = TRUE;
+  item_added (self, item);
+  return TRUE;
+}
+
+gboolean
+dl_compare_add_pinned (DlCompare *self)
+{
+  const DlPin *pin = dl_session_get_pin (self->session);
+
+  return pin != NULL && add_detached (self, pin->label, pin->result->scenario);
+}
+
+/* What a run simulated, that is being read. */
+typedef struct
+{
+  DlCompare *compare; /* while it is not cancelled */
+  char *what;
+} LoadingRun;
+
+static void
+on_run_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree LoadingRun *loading = user_data;
+  g_autofree char *what = loading->what;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) scenario = dl_store_thread_run_scenario_finish (result, &error);
+  g_autofree char *name = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (scenario == NULL)
+    {
+      g_signal_emit (loading->compare, signals[FAILED], 0, error->message);
+      return;
+    }
+  name = dl_run_name (scenario->name, what);
+  add_detached (loading->compare, name, scenario);
+}
+
+void
+dl_compare_add_run (DlCompare *self, gint64 run_id, const char *what)
+{
+  LoadingRun *loading;
+
+  if (thread_of (self) == NULL)
+    return;
+  loading = g_new (LoadingRun, 1);
+  *loading = (LoadingRun) { self, g_strdup (what) };
+  dl_store_thread_run_scenario_async (thread_of (self), run_id, self->cancellable, on_run_loaded,
+                                      loading);
 }
 
 /* A scenario that is being read. */
@@ -313,6 +556,7 @@ dispose (GObject *object)
   DlCompare *self = DL_COMPARE (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_cancellable_cancel (self->looking);
   g_signal_handlers_disconnect_by_data (self->run_job, self);
   dl_job_cancel (self->run_job);
   dl_job_cancel (self->static_job);
@@ -324,6 +568,8 @@ finalize (GObject *object)
 {
   DlCompare *self = DL_COMPARE (object);
 
+  g_clear_object (&self->looking);
+  g_ptr_array_unref (self->fresh);
   dl_comparison_work_unref (self->run_work);
   dl_comparison_work_unref (self->static_work);
   g_object_unref (self->run_job);
@@ -370,6 +616,7 @@ dl_compare_init (DlCompare *self)
 {
   self->comparison = dl_comparison_new ();
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
+  self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
   self->loading = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->cancellable = g_cancellable_new ();
   self->static_job = dl_job_new ();

@@ -1,5 +1,6 @@
-/* A comparison that a person puts together: scenarios of the library and the one that is open,
- * evaluated and simulated in the background. Lives in the main context. */
+/* A comparison that a person puts together: scenarios and runs of the library, the scenario that is
+ * open and the state that is pinned, evaluated and simulated in the background. Lives in the main
+ * context. */
 #pragma once
 
 #include "dl-comparison.h"
@@ -12,7 +13,7 @@ G_DECLARE_FINAL_TYPE (DlCompareItem, dl_compare_item, DL, COMPARE_ITEM, GObject)
 
 /* Of its row in the comparison. */
 guint dl_compare_item_get_row_id (DlCompareItem *self);
-/* Its scenario in the library; 0: it is in none. */
+/* Its scenario in the library; 0: it is in none, or it is a state or a run of its own. */
 gint64 dl_compare_item_get_scenario_id (DlCompareItem *self);
 
 #define DL_TYPE_COMPARE (dl_compare_get_type ())
@@ -24,7 +25,7 @@ G_DECLARE_FINAL_TYPE (DlCompare, dl_compare, DL, COMPARE, GObject)
  *   progress (double)    of the simulations, 0 to 1
  * Signals:
  *   changed ()           names or values of rows are others
- *   failed (string message)  a scenario could not be read
+ *   failed (string message)  a scenario could not be read, or a run not be kept
  */
 
 /* Of the scenario that is open in @session, alone; as long as it is, it follows its edits. */
@@ -40,10 +41,15 @@ DlCompareItem *dl_compare_find_scenario (DlCompare *self, gint64 id);
 
 /* Add scenario @id of the library, once it is read; nothing if it is there, or on its way. */
 void dl_compare_add (DlCompare *self, gint64 id);
+/* Add what run @run_id of the library simulated; @what says how that differs from its scenario, and
+ * may be empty. */
+void dl_compare_add_run (DlCompare *self, gint64 run_id, const char *what);
+/* Add the state that is pinned as B. FALSE if nothing is, or it is there. */
+gboolean dl_compare_add_pinned (DlCompare *self);
 void dl_compare_remove (DlCompare *self, DlCompareItem *item);
 
 /* Make the first @n_seeds runs of each row, those that are not there yet, on all processors but
- * one. */
+ * one. Those that the library has are taken from there, new ones are kept there. */
 void dl_compare_simulate (DlCompare *self, guint n_seeds);
 /* What is finished stays. */
 void dl_compare_cancel (DlCompare *self);

@@ -85,15 +85,19 @@ dl_comparison_work_start (DlJob *job, GPtrArray *tasks, DlJobDone done, gpointer
 }
 
 gboolean
-dl_comparison_work_take (DlComparisonWork *work, DlComparison *comparison)
+dl_comparison_work_take (DlComparisonWork *work, DlComparison *comparison, DlComparisonFunc func,
+                         gpointer data)
 {
   Outcome *outcome;
   gboolean any = FALSE;
 
   while (work != NULL && (outcome = g_async_queue_try_pop (work->outcomes)) != NULL)
     {
-      dl_comparison_take (comparison, outcome->task,
-                          outcome->problem == NULL ? &outcome->result : NULL, outcome->problem);
+      const DlSweepResult *result = outcome->problem == NULL ? &outcome->result : NULL;
+
+      dl_comparison_take (comparison, outcome->task, result, outcome->problem);
+      if (func != NULL)
+        func (outcome->task, result, outcome->problem, data);
       outcome_free (outcome);
       any = TRUE;
     }

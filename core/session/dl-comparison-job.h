@@ -18,8 +18,9 @@ DlComparisonWork *dl_comparison_work_start (DlJob *job, GPtrArray *tasks, DlJobD
 /* NULL-safe. */
 void dl_comparison_work_unref (DlComparisonWork *work);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlComparisonWork, dl_comparison_work_unref)
-/* Put what has come since the last call into @comparison, whose tasks they are. TRUE if there was
- * any; NULL has none. */
-gboolean dl_comparison_work_take (DlComparisonWork *work, DlComparison *comparison);
+/* Put what has come since the last call into @comparison, whose tasks they are; @func (nullable) is
+ * told of each. TRUE if there was any; NULL has none. */
+gboolean dl_comparison_work_take (DlComparisonWork *work, DlComparison *comparison,
+                                  DlComparisonFunc func, gpointer data);
 
 G_END_DECLS

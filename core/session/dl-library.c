@@ -187,6 +187,8 @@ struct _DlLibrary
   char *problem;
   GCancellable *listing; /* the list being read */
   GHashTable *hidden;    /* gint64 id of sweeps */
+  GPtrArray *lists;      /* DlLibrary: others of the same library, which they do not own */
+  DlLibrary *owner;      /* of whose thread it is another list; NULL: its own */
 };
 
 enum
@@ -275,12 +277,29 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     }
 }
 
+/* Nothing asks it for anything from here on. */
+static void
+forget_thread (DlLibrary *self)
+{
+  g_cancellable_cancel (self->listing);
+  for (guint i = 0; i < self->items->len; i++)
+    DL_LIBRARY_ITEM (self->items->pdata[i])->thread = NULL;
+  self->thread = NULL;
+}
+
 static void
 finalize (GObject *object)
 {
   DlLibrary *self = DL_LIBRARY (object);
 
-  g_assert (self->thread == NULL); /* dl_library_close */
+  g_assert (self->thread == NULL || self->owner != NULL); /* dl_library_close */
+  if (self->owner != NULL)
+    {
+      g_ptr_array_remove_fast (self->owner->lists, self);
+      forget_thread (self);
+      g_object_unref (self->owner);
+    }
+  g_ptr_array_unref (self->lists);
   g_ptr_array_unref (self->items);
   g_clear_object (&self->listing);
   g_hash_table_unref (self->hidden);
@@ -320,6 +339,7 @@ dl_library_init (DlLibrary *self)
 {
   self->hidden = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
+  self->lists = g_ptr_array_new ();
   self->search = g_strdup ("");
 }
 
@@ -368,16 +388,30 @@ dl_library_new (const char *path)
   return self;
 }
 
+DlLibrary *
+dl_library_new_list (DlLibrary *library)
+{
+  DlLibrary *self = g_object_new (DL_TYPE_LIBRARY, NULL);
+
+  self->owner = g_object_ref (library);
+  self->thread = library->thread;
+  g_ptr_array_add (library->lists, self);
+  return self;
+}
+
 gboolean
 dl_library_close (DlLibrary *self, GError **error)
 {
-  if (self->thread == NULL)
+  DlStoreThread *thread = self->thread;
+
+  g_return_val_if_fail (self->owner == NULL, FALSE);
+  if (thread == NULL)
     return TRUE;
   dl_library_delete_hidden (self);
-  g_cancellable_cancel (self->listing);
-  for (guint i = 0; i < self->items->len; i++)
-    DL_LIBRARY_ITEM (self->items->pdata[i])->thread = NULL;
-  return dl_store_thread_close (g_steal_pointer (&self->thread), error);
+  for (guint i = 0; i < self->lists->len; i++)
+    forget_thread (self->lists->pdata[i]);
+  forget_thread (self);
+  return dl_store_thread_close (thread, error);
 }
 
 DlStoreThread *

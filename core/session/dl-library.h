@@ -37,6 +37,9 @@ G_DECLARE_FINAL_TYPE (DlLibrary, dl_library, DL, LIBRARY, GObject)
 
 /* @path NULL: dl_store_default_path. Nothing waits for the disk. */
 DlLibrary *dl_library_new (const char *path);
+/* Another list of the same library, with a search of its own; empty until it is refreshed. It is
+ * closed with @library. */
+DlLibrary *dl_library_new_list (DlLibrary *library);
 /* Finish what is being written and close; waits for it. FALSE if something could not be saved.
  * Every DlLibrary is closed before its last reference goes. */
 gboolean dl_library_close (DlLibrary *self, GError **error);

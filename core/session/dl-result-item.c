@@ -74,6 +74,12 @@ dl_result_item_update (DlResultItem *self, DlResultItem *other)
   return TRUE;
 }
 
+gboolean
+dl_result_item_is_point (DlResultItem *self)
+{
+  return self->is_point;
+}
+
 const DlStoreSweep *
 dl_result_item_get_sweep (DlResultItem *self)
 {
@@ -151,16 +157,25 @@ varied_text (const DlStoreSweep *sweep)
 }
 
 char *
+dl_result_item_settings (DlResultItem *self)
+{
+  return self->run != NULL ? settings_text (self->run->settings) : NULL;
+}
+
+char *
 dl_result_item_title (DlResultItem *self)
 {
-  char *title;
+  g_autofree char *settings = NULL;
 
   if (self->sweep != NULL)
     return varied_text (self->sweep);
-  title = settings_text (self->run->settings);
-  if (title != NULL)
-    return title;
-  return g_strdup (self->is_point ? _ ("The scenario itself") : _ ("A run of the scenario"));
+  settings = dl_result_item_settings (self);
+  if (self->is_point)
+    /* Translators: how a point of a sweep differs from its scenario, and its seed */
+    return g_strdup_printf (_ ("%s · seed %lu"),
+                            settings != NULL ? settings : _ ("The scenario itself"),
+                            (gulong) self->run->seed);
+  return settings != NULL ? g_steal_pointer (&settings) : g_strdup (_ ("A run of the scenario"));
 }
 
 static char *
@@ -201,6 +216,9 @@ dl_result_item_detail (DlResultItem *self)
   if (self->sweep != NULL)
     return sweep_detail (self->sweep);
   date = date_text (self->run->created_us);
+  if (self->is_point)
+    /* Translators: the program's version, the date */
+    return g_strdup_printf (_ ("version %s · %s"), self->run->version, date);
   /* Translators: a run's seed, the program's version, the date */
   return g_strdup_printf (_ ("seed %lu · version %s · %s"), (gulong) self->run->seed,
                           self->run->version, date);
@@ -252,11 +270,13 @@ dl_result_item_everything (DlResultItem *self)
 {
   guint n;
   const DlMeasure *table = dl_measure_table (&n);
+  g_autofree char *detail = NULL;
   g_autoptr (GString) text = NULL;
 
   if (self->sweep != NULL)
     return g_strchomp (g_strdup (self->sweep->varied));
-  text = g_string_new (NULL);
+  detail = dl_result_item_detail (self);
+  text = g_string_new (detail);
   for (guint i = 0; i < n; i++)
     {
       const double value = dl_store_run_value (self->run, table[i].id);
@@ -265,7 +285,7 @@ dl_result_item_everything (DlResultItem *self)
       if (isnan (value))
         continue;
       part = value_text (&table[i], value);
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", part);
+      g_string_append_printf (text, "\n%s", part);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -8,32 +8,39 @@
 /* What is longer, the contents of a file, says nothing in a name. */
 #define MAX_WHAT_CHARS 80
 
+char *
+dl_run_name (const char *name, const char *what)
+{
+  if (*what == '\0')
+    return g_strdup (name);
+  if (g_utf8_strlen (what, -1) > MAX_WHAT_CHARS)
+    /* Translators: what a run simulated, %s the name of its scenario */
+    return g_strdup_printf (_ ("%s (run)"), name);
+  /* Translators: what a run simulated: the name of its scenario, and how it differs */
+  return g_strdup_printf (_ ("%s (%s)"), name, what);
+}
+
 typedef struct
 {
   DlSession *session;
+  guint64 seed;
   char *what;
   gboolean pin;
 } Asking;
 
-static char *
-name_of (const DlScenario *scenario, const char *what)
-{
-  if (g_utf8_strlen (what, -1) > MAX_WHAT_CHARS)
-    /* Translators: what a run simulated, %s the name of its scenario */
-    return g_strdup_printf (_ ("%s (run)"), scenario->name);
-  /* Translators: what a run simulated: the name of its scenario, and how it differs */
-  return g_strdup_printf (_ ("%s (%s)"), scenario->name, what);
-}
-
+/* The run's own: its scenario has the first of several seeds. A name that is too long stays as it
+ * was. */
 static void
-open_named (DlSession *session, DlScenario *scenario, const char *name)
+make_own (DlScenario *scenario, guint64 seed, const char *name)
 {
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GPtrArray) seeds = dl_edits_new ();
+  g_autoptr (GPtrArray) names = dl_edits_new ();
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
 
-  /* One that is too long stays as it was. */
-  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
-  dl_scenario_apply (scenario, edits, NULL, NULL, NULL);
-  dl_session_open_new (session, scenario);
+  dl_edits_add (seeds, DL_EDIT_SET, "scenario.seed", text);
+  dl_edits_add (names, DL_EDIT_SET, "scenario.name", name);
+  dl_scenario_apply (scenario, seeds, NULL, NULL, NULL);
+  dl_scenario_apply (scenario, names, NULL, NULL, NULL);
 }
 
 static void
@@ -44,18 +51,23 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree char *what = asking->what;
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_store_thread_run_scenario_finish (result, &error);
-  g_autofree char *name = scenario != NULL ? name_of (scenario, what) : NULL;
+  g_autofree char *name = NULL;
 
   if (scenario == NULL)
-    g_signal_emit_by_name (session, "failed", error->message);
-  else if (asking->pin)
+    {
+      g_signal_emit_by_name (session, "failed", error->message);
+      return;
+    }
+  name = dl_run_name (scenario->name, what);
+  make_own (scenario, asking->seed, name);
+  if (asking->pin)
     dl_session_pin_scenario (session, scenario, name);
   else
-    open_named (session, g_steal_pointer (&scenario), name);
+    dl_session_open_new (session, g_steal_pointer (&scenario));
 }
 
 static void
-ask (DlSession *self, gint64 id, const char *what, gboolean pin)
+ask (DlSession *self, const DlStoreRun *run, const char *what, gboolean pin)
 {
   DlLibrary *library = dl_session_get_library (self);
   DlStoreThread *thread = library != NULL ? dl_library_get_thread (library) : NULL;
@@ -64,18 +76,18 @@ ask (DlSession *self, gint64 id, const char *what, gboolean pin)
   if (thread == NULL)
     return;
   asking = g_new (Asking, 1);
-  *asking = (Asking) { g_object_ref (self), g_strdup (what), pin };
-  dl_store_thread_run_scenario_async (thread, id, NULL, on_read, asking);
+  *asking = (Asking) { g_object_ref (self), run->seed, g_strdup (what), pin };
+  dl_store_thread_run_scenario_async (thread, run->id, NULL, on_read, asking);
 }
 
 void
-dl_session_open_run (DlSession *self, gint64 id, const char *what)
+dl_session_open_run (DlSession *self, const DlStoreRun *run, const char *what)
 {
-  ask (self, id, what, FALSE);
+  ask (self, run, what, FALSE);
 }
 
 void
-dl_session_pin_run (DlSession *self, gint64 id, const char *what)
+dl_session_pin_run (DlSession *self, const DlStoreRun *run, const char *what)
 {
-  ask (self, id, what, TRUE);
+  ask (self, run, what, TRUE);
 }

@@ -65,12 +65,18 @@ finish_pointer (GAsyncResult *result, GError **error)
 /* Sweeps and runs ------------------------------------------------------------------------------ */
 
 static void
+unref_array (gpointer array)
+{
+  g_ptr_array_unref (array);
+}
+
+static void
 list_sweeps (GTask *task, DlStore *store, gpointer data)
 {
   GError *error = NULL;
   GPtrArray *sweeps = dl_store_list_sweeps (store, ((const Call *) data)->id, &error);
 
-  return_pointer (task, sweeps, (GDestroyNotify) g_ptr_array_unref, error);
+  return_pointer (task, sweeps, unref_array, error);
 }
 
 void
@@ -139,6 +145,52 @@ DlStorePage *
 dl_store_thread_page_finish (GAsyncResult *result, GError **error)
 {
   return finish_pointer (result, error);
+}
+
+static void
+find_runs (GTask *task, DlStore *store, gpointer data)
+{
+  char **digests = data;
+  GPtrArray *runs = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
+  GError *error = NULL;
+
+  for (guint i = 0; digests[i] != NULL && error == NULL; i++)
+    g_ptr_array_add (runs, dl_store_find_run (store, digests[i], &error));
+  if (error != NULL)
+    g_clear_pointer (&runs, g_ptr_array_unref);
+  return_pointer (task, runs, unref_array, error);
+}
+
+void
+dl_store_thread_find_runs_async (DlStoreThread *thread, const char *const *digests,
+                                 GCancellable *cancellable, GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  dl_store_thread_run_async (thread, find_runs, g_strdupv ((char **) digests),
+                             (GDestroyNotify) g_strfreev, cancellable, callback, user_data);
+}
+
+GPtrArray *
+dl_store_thread_find_runs_finish (GAsyncResult *result, GError **error)
+{
+  return finish_pointer (result, error);
+}
+
+static void
+add_runs (GTask *task, DlStore *store, gpointer data)
+{
+  const GPtrArray *runs = data;
+  GError *error = NULL;
+
+  dl_store_add_runs (store, (const DlStoreRun *const *) runs->pdata, runs->len, &error);
+  return_success (task, error);
+}
+
+void
+dl_store_thread_add_runs_async (DlStoreThread *thread, GPtrArray *runs,
+                                GAsyncReadyCallback callback, gpointer user_data)
+{
+  dl_store_thread_run_async (thread, add_runs, runs, unref_array, NULL, callback, user_data);
 }
 
 static void

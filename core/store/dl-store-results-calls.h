@@ -24,6 +24,15 @@ void dl_store_thread_page_points_async (DlStoreThread *thread, gint64 sweep_id, 
                                         GAsyncReadyCallback callback, gpointer user_data);
 DlStorePage *dl_store_thread_page_finish (GAsyncResult *result, GError **error);
 
+/* GPtrArray (as many as @digests) of DlStoreRun, NULL for each that is not there. */
+void dl_store_thread_find_runs_async (DlStoreThread *thread, const char *const *digests,
+                                      GCancellable *cancellable, GAsyncReadyCallback callback,
+                                      gpointer user_data);
+GPtrArray *dl_store_thread_find_runs_finish (GAsyncResult *result, GError **error);
+/* As dl_store_add_runs; @runs (DlStoreRun) is taken. Finished with dl_store_thread_finish. */
+void dl_store_thread_add_runs_async (DlStoreThread *thread, GPtrArray *runs,
+                                     GAsyncReadyCallback callback, gpointer user_data);
+
 /* As dl_store_run_scenario. */
 void dl_store_thread_run_scenario_async (DlStoreThread *thread, gint64 run_id,
                                          GCancellable *cancellable, GAsyncReadyCallback callback,

@@ -2,7 +2,10 @@
  * the base, and what is copied. */
 #include "dl-compare-view.h"
 #include "dl-scenario-file.h"
+#include "dl-pin.h"
 #include "dl-session-edits.h"
+#include "dl-session-pin.h"
+#include "dl-store-runs.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -348,6 +351,176 @@ test_copy (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (fixture->told, ==, "Copied the table");
 }
 
+/* The runs of the library in @path, by digest: what a new window would find. */
+static guint
+n_stored (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "library.db", NULL);
+  g_autoptr (DlStore) store = dl_store_open_read_only (path, NULL);
+  g_autoptr (GPtrArray) runs
+      = dl_store_list_runs (store, dl_session_get_scenario_id (fixture->session), NULL);
+
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const DlStoreRun *run = g_ptr_array_index (runs, i);
+
+      /* As much as a sweep would keep. */
+      g_assert_false (isnan (dl_store_run_value (run, "latency_mean")));
+      g_assert_false (isnan (dl_store_run_value (run, "mean_hops")));
+      g_assert_nonnull (run->outcome);
+    }
+  return runs->len;
+}
+
+static void
+reopen (Fixture *fixture)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_idle ();
+  fixture->view = dl_compare_view_new (fixture->session);
+  fixture->compare = dl_compare_view_get_compare (DL_COMPARE_VIEW (fixture->view));
+  fixture->window = ui_window_new (fixture->view, 1000, 480);
+}
+
+/* What was simulated once is there in the next window, and not simulated again; a sweep's runs are
+ * as good. */
+static void
+test_kept (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlSweepSpec) spec = NULL;
+  g_auto (GStrv) digests = NULL;
+  DlSweepResult first;
+
+  dl_compare_simulate (fixture->compare, 2);
+  g_assert_true (dl_compare_is_simulating (fixture->compare));
+  ui_wait_for (!dl_compare_is_simulating (fixture->compare));
+  g_assert_cmpuint (row (fixture, 0)->runs->len, ==, 2);
+  first = g_array_index (row (fixture, 0)->runs, DlSweepResult, 0);
+  ui_wait_for (n_stored (fixture) == 2);
+
+  reopen (fixture);
+  ui_wait_for (row (fixture, 0)->runs->len == 2);
+  g_assert_false (dl_compare_is_simulating (fixture->compare));
+  g_assert_cmpfloat (g_array_index (row (fixture, 0)->runs, DlSweepResult, 0).latency_mean, ==,
+                     first.latency_mean);
+  dl_compare_simulate (fixture->compare, 2);
+  g_assert_false (dl_compare_is_simulating (fixture->compare));
+
+  /* A sweep knows them by the same digests. */
+  spec = dl_sweep_spec_new (dl_session_get_scenario (fixture->session));
+  spec->n_seeds = 2;
+  digests = dl_sweep_digests (spec);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, "library.db", NULL);
+      g_autoptr (DlStore) store = dl_store_open_read_only (path, NULL);
+      g_autoptr (DlStoreRun) run = dl_store_find_run (store, digests[i], NULL);
+
+      g_assert_nonnull (run);
+    }
+}
+
+/* Another program has made it meanwhile: its result is taken, even if it is another. */
+static void
+test_never_twice (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "library.db", NULL);
+  g_autoptr (DlStore) store = dl_store_open (path, NULL);
+  const DlScenario *scenario = dl_session_get_scenario (fixture->session);
+  g_autofree char *digest = dl_sweep_digest (scenario, scenario->seed);
+  g_autoptr (DlStoreRun) run = dl_store_run_new (digest, scenario->seed, "0");
+  const DlStoreRun *one[] = { run };
+
+  dl_store_run_add_value (run, "latency_mean", 4711);
+  dl_store_run_add_value (run, "cycles", 900);
+  run->outcome = g_strdup ("0");
+  g_assert_true (dl_store_add_runs (store, one, 1, NULL));
+  dl_compare_simulate (fixture->compare, 2);
+  ui_wait_for (!dl_compare_is_simulating (fixture->compare));
+  g_assert_cmpuint (row (fixture, 0)->runs->len, ==, 2);
+  g_assert_cmpfloat (g_array_index (row (fixture, 0)->runs, DlSweepResult, 0).latency_mean, ==,
+                     4711);
+  g_assert_cmpfloat (g_array_index (row (fixture, 0)->runs, DlSweepResult, 1).latency_mean, <,
+                     4711);
+}
+
+static void
+test_pinned (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *button = ui_find_button (fixture->view, "Add _B");
+
+  g_assert_false (gtk_widget_get_sensitive (button));
+  dl_session_pin_now (fixture->session, NULL, NULL);
+  ui_wait_for (dl_session_get_pin (fixture->session) != NULL);
+  g_assert_true (gtk_widget_get_sensitive (button));
+  dl_session_set (fixture->session, "traffic.load", "0.1", FALSE);
+  ui_settle (fixture->session);
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpuint (n_rows (fixture), ==, 2);
+  ui_wait_for (row (fixture, 1)->evaluated);
+  g_assert_cmpstr (row (fixture, 1)->name, ==, dl_session_get_pin (fixture->session)->label);
+  /* It stays what it was, and stands there once. */
+  dl_session_set (fixture->session, "traffic.load", "0.2", FALSE);
+  ui_settle (fixture->session);
+  g_assert_cmpfloat (row (fixture, 1)->scenario->traffic.load, !=, .2);
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpuint (n_rows (fixture), ==, 2);
+  g_assert_cmpstr (fixture->told, ==, "What is pinned is in the table already");
+}
+
+static void
+test_run_of_library (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "library.db", NULL);
+  g_autoptr (DlStore) store = NULL;
+  g_autoptr (GPtrArray) runs = NULL;
+
+  dl_compare_simulate (fixture->compare, 1);
+  ui_wait_for (!dl_compare_is_simulating (fixture->compare) && n_stored (fixture) == 1);
+  store = dl_store_open_read_only (path, NULL);
+  runs = dl_store_list_runs (store, dl_session_get_scenario_id (fixture->session), NULL);
+  dl_compare_add_run (fixture->compare, ((const DlStoreRun *) runs->pdata[0])->id, "as it was");
+  ui_wait_for (n_rows (fixture) == 2 && row (fixture, 1)->runs->len == 1);
+  g_assert_cmpstr (row (fixture, 1)->name, ==, "Ring of 8 (as it was)");
+  dl_compare_add_run (fixture->compare, 4711, "");
+  ui_wait_for (fixture->told != NULL);
+}
+
+/* The list to add from is searched by itself. */
+static void
+test_own_search (Fixture *fixture, gconstpointer data)
+{
+  GtkMenuButton *button = ui_find (fixture->view, GTK_TYPE_MENU_BUTTON, 0);
+  GtkPopover *popover = gtk_menu_button_get_popover (button);
+  GtkEditable *search = ui_find (GTK_WIDGET (popover), GTK_TYPE_SEARCH_ENTRY, 0);
+  GtkListView *list = ui_find (GTK_WIDGET (popover), GTK_TYPE_LIST_VIEW, 0);
+  GListModel *model = G_LIST_MODEL (gtk_list_view_get_model (list));
+
+  dl_library_set_search (fixture->library, "torus");
+  gtk_popover_popup (popover);
+  ui_wait_for (g_list_model_get_n_items (model) == 4);
+  gtk_editable_set_text (search, "mesh");
+  ui_wait_for (g_list_model_get_n_items (model) == 1);
+  g_assert_cmpstr (dl_library_get_search (fixture->library), ==, "torus");
+  gtk_popover_popdown (popover);
+}
+
+static void
+test_columns_stay (Fixture *fixture, gconstpointer data)
+{
+  const DlMeasure *hops = dl_measure_find ("mean_hops");
+  const DlMeasure *pairs = dl_measure_find ("pairs");
+
+  g_assert_false (gtk_column_view_column_get_visible (column (fixture, pairs->title)));
+  dl_compare_view_show_measure (DL_COMPARE_VIEW (fixture->view), hops, FALSE);
+  dl_compare_view_show_measure (DL_COMPARE_VIEW (fixture->view), pairs, TRUE);
+  reopen (fixture);
+  g_assert_false (gtk_column_view_column_get_visible (column (fixture, hops->title)));
+  g_assert_true (gtk_column_view_column_get_visible (column (fixture, pairs->title)));
+  dl_compare_view_show_measure (DL_COMPARE_VIEW (fixture->view), hops, TRUE);
+  dl_compare_view_show_measure (DL_COMPARE_VIEW (fixture->view), pairs, FALSE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -360,5 +533,11 @@ main (int argc, char **argv)
   ADD ("simulate", test_simulate);
   ADD ("cancel", test_cancel);
   ADD ("copy", test_copy);
+  ADD ("kept", test_kept);
+  ADD ("never-twice", test_never_twice);
+  ADD ("pinned", test_pinned);
+  ADD ("run-of-library", test_run_of_library);
+  ADD ("own-search", test_own_search);
+  ADD ("columns-stay", test_columns_stay);
   return g_test_run ();
 }

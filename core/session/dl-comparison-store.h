@@ -1,0 +1,25 @@
+/* A comparison and the library: its runs as runs that are kept there, and back. */
+#pragma once
+
+#include "dl-comparison.h"
+#include "dl-store-results-calls.h"
+
+G_BEGIN_DECLS
+
+/* By which the run of @task, a simulation, is known. Free with g_free. */
+char *dl_comparison_store_digest (const DlComparisonTask *task);
+/* What came of it as a run that the library can add: @result with the static results @state, so
+ * that it is worth as much as a sweep's. @scenario_id: whose it is, or 0. */
+DlStoreRun *dl_comparison_store_run (const DlComparisonTask *task, const DlSweepResult *result,
+                                     const DlSweepResult *state, gint64 scenario_id);
+
+/* Which runs of @tasks (dl_comparison_tasks), which are taken, does the library have? Static ones
+ * among them are passed over. */
+void dl_comparison_store_look_up_async (DlStoreThread *thread, GPtrArray *tasks,
+                                        GCancellable *cancellable, GAsyncReadyCallback callback,
+                                        gpointer user_data);
+/* Put them into @comparison. FALSE on errors; @any: was there one? */
+gboolean dl_comparison_store_look_up_finish (GAsyncResult *result, DlComparison *comparison,
+                                             gboolean *any, GError **error);
+
+G_END_DECLS
