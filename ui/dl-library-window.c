@@ -103,7 +103,7 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
   };
   GtkWidget *window = g_object_new (GTK_TYPE_WINDOW, "transient-for", parent, "modal", TRUE,
                                     "destroy-with-parent", TRUE, "title", _ ("Library"),
-                                    "default-width", 960, "default-height", 660, NULL);
+                                    "default-width", 1000, "default-height", 660, NULL);
   GtkWidget *toasts = dl_toast_overlay_new ();
   GtkWidget *view = dl_library_view_new (session);
   GtkEventController *keys = gtk_shortcut_controller_new ();
