@@ -1,0 +1,131 @@
+/* What it costs to export a figure, beside an empty page of the same size and format. */
+#include "dl-evaluate.h"
+#include "dl-figure.h"
+#include "dl-scenario-file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void
+draw_nothing (cairo_t *cr, const DlFigureInput *input, double width, double height,
+              const DlTheme *theme)
+{
+  dl_color_set (cr, &theme->background);
+  cairo_paint (cr);
+}
+
+static void
+write_nothing (GString *csv, const DlFigureInput *input)
+{
+}
+
+/* As large as @figure. */
+static DlFigure
+empty_page (const DlFigure *figure)
+{
+  DlFigure empty = *figure;
+
+  empty.draw = draw_nothing;
+  empty.write_csv = write_nothing;
+  return empty;
+}
+
+/* The least of some runs, in milliseconds. */
+static double
+measure (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat format, double width_in,
+         guint n_runs)
+{
+  double least = INFINITY;
+
+  for (guint i = 0; i < n_runs; i++)
+    {
+      const gint64 begin = g_get_monotonic_time ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) bytes
+          = dl_figure_render (figure, input, format, width_in, DL_DPI_DEFAULT, &error);
+
+      if (bytes == NULL)
+        g_error ("%s: %s", figure->id, error->message);
+      least = MIN (least, (g_get_monotonic_time () - begin) / 1000.0);
+    }
+  return least;
+}
+
+/* What can be shown without a simulation, counters or a check. */
+static gboolean
+is_static (const DlFigure *figure)
+{
+  return !figure->needs_simulation && !figure->needs_load_curve && !figure->needs_measured
+         && figure->paper_check == NULL && !figure->needs_sweep
+         && !g_str_has_prefix (figure->id, "paper");
+}
+
+static void
+bench (const char *preset, guint n_runs)
+{
+  static const struct
+  {
+    const char *name;
+    DlFigureFormat format;
+    double width_in;
+  } pages[] = {
+    { "PDF", DL_FIGURE_PDF, DL_WIDTH_COLUMN_IN }, { "PDF", DL_FIGURE_PDF, DL_WIDTH_PAGE_IN },
+    { "SVG", DL_FIGURE_SVG, DL_WIDTH_PAGE_IN },   { "PNG", DL_FIGURE_PNG, DL_WIDTH_PAGE_IN },
+    { "CSV", DL_FIGURE_CSV, DL_WIDTH_PAGE_IN },
+  };
+  g_autoptr (DlScenario) scenario = dl_preset_load (preset, NULL);
+  g_autoptr (DlResult) result = dl_result_new (scenario, 1, NULL, NULL, NULL);
+  DlFigureInput input = result->analysis != NULL
+                            ? dl_figure_input_default (scenario, result->analysis)
+                            : dl_figure_input_dragonfly (scenario, result->dragonfly);
+  const DlSeries own = { "its own", result->analysis };
+  guint n;
+  const DlFigure *const *figures
+      = result->analysis != NULL ? dl_figures (&n) : dl_dragonfly_figures (&n);
+  double slowest = 0;
+
+  input.policies = &own;
+  input.n_policies = result->analysis != NULL ? 1 : 0;
+  printf ("%s, ms (times an empty page)\n%-20s", preset, "");
+  for (guint page = 0; page < G_N_ELEMENTS (pages); page++)
+    printf ("  %s %5.2f in   ", pages[page].name, pages[page].width_in);
+  printf ("\n");
+  for (guint i = 0; i < n; i++)
+    {
+      if (!is_static (figures[i]))
+        continue;
+      const DlFigure blank = empty_page (figures[i]);
+      printf ("%-20s", figures[i]->id);
+      for (guint page = 0; page < G_N_ELEMENTS (pages); page++)
+        {
+          const double own_ms
+              = measure (figures[i], &input, pages[page].format, pages[page].width_in, n_runs);
+          const double empty_ms
+              = measure (&blank, &input, pages[page].format, pages[page].width_in, n_runs);
+
+          slowest = MAX (slowest, own_ms);
+          printf (" %7.1f (%6.0f)", own_ms, own_ms / empty_ms);
+        }
+      printf ("\n");
+    }
+  printf ("the slowest of them: %.0f ms\n\n", slowest);
+}
+
+int
+main (int argc, char *argv[])
+{
+  const gboolean quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
+
+  if (quick)
+    {
+      bench ("torus-5x5x5", 1);
+      bench ("cascade-2", 1);
+      return 0;
+    }
+  bench ("xt3-11x12x16", 3);
+  bench ("torus-32x32x32", 3);
+  bench ("edison", 3);
+  bench ("cascade-241", 3);
+  return 0;
+}
