@@ -192,7 +192,7 @@ add_rows (DlPaperTable *table)
 
 const DlPaperCheck dl_paper_check_5 = {
   .paper = DL_PAPER_AGE,
-  .seconds = 60,
+  .seconds = 75,
   .id = "paper-5",
   .title = N_ ("Ages under three clock periods"),
   .section = N_ ("Age paper, section 4, figure 5"),

@@ -215,7 +215,7 @@ add_rows_9 (DlPaperTable *table)
 
 const DlPaperCheck dl_paper_check_cascade_9 = {
   .paper = DL_PAPER_CASCADE,
-  .seconds = 300,
+  .seconds = 70,
   .id = "cascade-9",
   .title = N_ ("All to all on 8 groups by routing mode"),
   .section = N_ ("Cascade paper, section 8, figure 9 (shape)"),
@@ -289,7 +289,7 @@ add_rows_10 (DlPaperTable *table)
 
 const DlPaperCheck dl_paper_check_cascade_10 = {
   .paper = DL_PAPER_CASCADE,
-  .seconds = 300,
+  .seconds = 65,
   .id = "cascade-10",
   .title = N_ ("All to all on 8 groups, adaptive modes and tuned"),
   .section = N_ ("Cascade paper, section 8, figure 10 (shape)"),

@@ -93,7 +93,7 @@ add_rows_jobs (DlPaperTable *table)
 
 const DlPaperCheck dl_paper_check_cascade_11 = {
   .paper = DL_PAPER_CASCADE,
-  .seconds = 100,
+  .seconds = 5,
   .id = "cascade-11",
   .title = N_ ("A job of 384 nodes on an idle system"),
   .section = N_ ("Cascade paper, section 8, figure 11 (shape)"),
@@ -107,7 +107,7 @@ const DlPaperCheck dl_paper_check_cascade_11 = {
 
 const DlPaperCheck dl_paper_check_cascade_12 = {
   .paper = DL_PAPER_CASCADE,
-  .seconds = 300,
+  .seconds = 45,
   .id = "cascade-12",
   .title = N_ ("A job of 384 nodes on a busy system"),
   .section = N_ ("Cascade paper, section 8, figure 12 (shape)"),
@@ -227,7 +227,7 @@ add_rows_13 (DlPaperTable *table)
 
 const DlPaperCheck dl_paper_check_cascade_13 = {
   .paper = DL_PAPER_CASCADE,
-  .seconds = 600,
+  .seconds = 65,
   .id = "cascade-13",
   .title = N_ ("All to all on systems of 384 to 24,576 nodes"),
   .section = N_ ("Cascade paper, section 8, figure 13 (shape)"),

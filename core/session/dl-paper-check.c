@@ -30,7 +30,7 @@ static const DlPaperCheck *const checks[] = {
 };
 
 /* Up to so many seconds, a check is quick. */
-#define QUICK_SECONDS 10
+#define QUICK_SECONDS 3
 
 static const struct
 {

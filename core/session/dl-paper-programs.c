@@ -118,7 +118,7 @@ add_rows (DlPaperTable *table)
 
 const DlPaperCheck dl_paper_check_table_6 = {
   .paper = DL_PAPER_AGE,
-  .seconds = 300,
+  .seconds = 45,
   .id = "paper-table-6",
   .title = N_ ("Allreduce and all-to-all"),
   .section = N_ ("Age paper, section 4, table 6"),

@@ -240,7 +240,7 @@ add_rows (DlPaperTable *table)
 
 const DlPaperCheck dl_paper_check_table_5 = {
   .paper = DL_PAPER_AGE,
-  .seconds = 60,
+  .seconds = 45,
   .id = "paper-table-5",
   .title = N_ ("Stalled cycles a packet"),
   .section = N_ ("Age paper, section 4, table 5 and equation 17"),
