@@ -117,6 +117,8 @@ delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (id == dl_session_get_scenario_id (self->session))
     open_another (self, id);
   dl_library_remove (self->library, id);
+  self->gone_id = id;
+  self->gone_sweep = 0;
   g_signal_emit_by_name (self, "deleted", id, dl_library_item_get_name (item));
 }
 

@@ -20,6 +20,8 @@ struct _DlLibraryView
   gboolean listed;
   gint64 renamed_id;
   gint64 exported_id; /* while its file is chosen */
+  gint64 gone_sweep;  /* what was removed last, to be taken back; 0: nothing */
+  gint64 gone_id;     /* or deleted, a scenario */
   gint64 selected_id; /* to be selected again when the list was read again */
   guint selected_position;
   gboolean relisting;

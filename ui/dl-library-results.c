@@ -44,7 +44,22 @@ remove_sweep (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (item == NULL || dl_library_is_hidden (self->library, id))
     return;
   dl_library_hide_sweep (self->library, id);
+  self->gone_sweep = id;
+  self->gone_id = 0;
   g_signal_emit_by_name (self, "sweep-removed", id, what);
+}
+
+/* The toast's Undo, when that has gone. */
+static void
+take_back (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlLibraryView *self = DL_LIBRARY_VIEW (widget);
+
+  if (self->gone_sweep != 0)
+    dl_library_unhide_sweep (self->library, self->gone_sweep);
+  else if (self->gone_id != 0)
+    dl_library_unremove (self->library, self->gone_id);
+  self->gone_sweep = self->gone_id = 0;
 }
 
 static void
@@ -177,6 +192,9 @@ dl_library_view_install_result_actions (GtkWidgetClass *class)
 {
   gtk_widget_class_install_action (class, "library.sweep-open", "x", open_sweep);
   gtk_widget_class_install_action (class, "library.sweep-remove", "x", remove_sweep);
+  gtk_widget_class_install_action (class, "library.take-back", NULL, take_back);
+  gtk_widget_class_add_binding_action (class, GDK_KEY_z, GDK_CONTROL_MASK, "library.take-back",
+                                       NULL);
   gtk_widget_class_install_action (class, "library.run-open", "x", open_run);
   gtk_widget_class_install_action (class, "library.run-pin", "x", pin_run);
   gtk_widget_class_install_action (class, "library.run-compare", "x", compare_run);

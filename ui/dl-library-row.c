@@ -116,6 +116,17 @@ last_line (DlLibraryItem *item, const char *age)
   return g_strconcat (age, results != NULL ? " · " : NULL, results, NULL);
 }
 
+/* "paper +2" */
+static char *
+short_tags (const char *const *tags)
+{
+  const guint n = g_strv_length ((char **) tags);
+
+  if (n < 2)
+    return g_strdup (n == 1 ? tags[0] : "");
+  return g_strdup_printf ("%s +%u", tags[0], n - 1);
+}
+
 static void
 show_item (DlLibraryRow *self)
 {
@@ -127,11 +138,12 @@ show_item (DlLibraryRow *self)
   g_autoptr (GDateTime) modified = g_date_time_new_from_unix_local (modified_us / G_USEC_PER_SEC);
   g_autofree char *date = g_date_time_format (modified, "%c");
   g_autofree char *tags = g_strjoinv (", ", (char **) dl_library_item_get_tags (self->item));
+  g_autofree char *first_tags = short_tags (dl_library_item_get_tags (self->item));
   g_autofree char *line = last_line (self->item, age);
   g_autofree char *menu_name = g_strdup_printf (_ ("More about “%s”"), name);
 
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  gtk_label_set_label (GTK_LABEL (self->tags), tags);
+  gtk_label_set_label (GTK_LABEL (self->tags), first_tags);
   gtk_widget_set_tooltip_text (self->tags, *tags != '\0' ? tags : NULL);
   gtk_label_set_label (GTK_LABEL (self->summary), summary);
   gtk_widget_set_tooltip_text (self->summary, summary);
@@ -237,6 +249,7 @@ dl_library_row_init (DlLibraryRow *self)
   gtk_label_set_label (GTK_LABEL (self->open_mark), _ ("open"));
   gtk_widget_set_valign (self->open_mark, GTK_ALIGN_CENTER);
   self->tags = new_label (first, "dl-description");
+  gtk_label_set_max_width_chars (GTK_LABEL (self->tags), 14); /* the name goes first */
   gtk_widget_set_hexpand (self->tags, TRUE);
   gtk_label_set_xalign (GTK_LABEL (self->tags), 1);
   self->summary = new_label (lines, "dl-description");

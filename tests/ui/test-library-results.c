@@ -293,7 +293,7 @@ test_remove_sweep (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (fixture->removed_id, ==, fixture->sweep_id);
   ui_wait_for (n_results (fixture) == 1);
   g_assert_cmpuint (count_stored (fixture), ==, 1 + N_POINTS);
-  dl_library_unhide_sweep (fixture->library, fixture->sweep_id);
+  g_assert_true (gtk_widget_activate_action (fixture->view, "library.take-back", NULL));
   ui_wait_for (n_results (fixture) == 2);
 
   ui_wait_for (dl_results_view_find (results_view (fixture), fixture->sweep_id, TRUE) != NULL);
