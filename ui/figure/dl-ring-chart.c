@@ -604,6 +604,14 @@ dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const Dl
   Drawing d = { .cr = cr, .chart = chart, .theme = theme };
   g_autofree char *title = dl_ring_chart_title (chart);
 
+  if (theme->no_titles && theme->no_keys)
+    {
+      /* The panels take the place of both. */
+      const double head = dl_ring_layout_head (rect.width);
+
+      rect.y -= head;
+      rect.height += head;
+    }
   dl_ring_layout_init (&d.layout, rect, chart);
   cairo_save (cr);
   if (!theme->no_titles)

@@ -92,11 +92,17 @@ scale_packets (DlRingLayout *layout, double max, double bars_height)
   layout->max = dl_chart_axis_end (max, (guint) CLAMP (bars_height / 15, 2, 6), &layout->step);
 }
 
+double
+dl_ring_layout_head (double width)
+{
+  return DL_LINE_NORMAL + (width >= KEY_BESIDE ? 2 : DL_LINE_NORMAL);
+}
+
 void
 dl_ring_layout_init (DlRingLayout *layout, DlRect rect, const DlRingChart *chart)
 {
   const gboolean beside = rect.width >= KEY_BESIDE;
-  const double top = rect.y + DL_LINE_NORMAL + (beside ? 2 : DL_LINE_NORMAL);
+  const double top = rect.y + dl_ring_layout_head (rect.width);
   const double height = (dl_rect_bottom (rect) - top - PANEL_GAP) / 2;
   const double room = height - HEADING - STRIP_GAP - DL_RING_AXIS_HEIGHT;
   double strip = MAX (room * STRIP_SHARE, STRIP_LEAST), left;

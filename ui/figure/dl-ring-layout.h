@@ -26,6 +26,8 @@ typedef struct
   DlRect bars[2];
 } DlRingLayout;
 
+/* What title and key take above the panels. */
+double dl_ring_layout_head (double width);
 void dl_ring_layout_init (DlRingLayout *layout, DlRect rect, const DlRingChart *chart);
 /* The node at a position of @chart's ring. */
 guint dl_ring_layout_node (const DlRingChart *chart, guint position);
