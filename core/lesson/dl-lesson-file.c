@@ -550,7 +550,9 @@ dl_lesson_read (const char *text, gsize length, gboolean translation, DlProblems
   reader.lesson = dl_lesson_new ();
   for (guint i = 0; i < lines->len; i++)
     take_line (&reader, g_ptr_array_index (lines, i));
-  finish (&reader);
+  /* Of what is no text nothing more can be said. */
+  if (lines->len > 0 || problems == NULL || problems->n == 0)
+    finish (&reader);
   return reader.lesson;
 }
 

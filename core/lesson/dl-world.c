@@ -24,23 +24,6 @@ world_new (const DlScenario *scenario, DlResult *result)
   return world;
 }
 
-DlWorld *
-dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture *picture)
-{
-  DlWorld *world = world_new (scenario, result);
-
-  /* While it drains it is still the simulation of the scenario before. */
-  if (picture == NULL || picture->draining)
-    return world;
-  world->simulated = TRUE;
-  dl_scalars_add_live (&world->scalars, picture);
-  world->cycles = picture->cycle - picture->since;
-  world->delivered = picture->delivered;
-  memcpy (world->age, picture->age, sizeof world->age);
-  memcpy (world->stalled, picture->stalls[DL_STALL_OUTPUT], sizeof world->stalled);
-  return world;
-}
-
 /* What of all that was delivered came from each. */
 static void
 take_shares (DlWorld *world, const guint64 *sources, guint n)
@@ -55,6 +38,25 @@ take_shares (DlWorld *world, const guint64 *sources, guint n)
   world->n_sources = n;
   for (guint i = 0; i < n; i++)
     world->source_share[i] = (double) sources[i] / all;
+}
+
+DlWorld *
+dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture *picture)
+{
+  DlWorld *world = world_new (scenario, result);
+
+  /* While it drains it is still the simulation of the scenario before. */
+  if (picture == NULL || picture->draining)
+    return world;
+  world->simulated = TRUE;
+  dl_scalars_add_live (&world->scalars, picture);
+  world->cycles = picture->cycle - picture->since;
+  world->delivered = picture->delivered;
+  memcpy (world->age, picture->age, sizeof world->age);
+  memcpy (world->stalled, picture->stalls[DL_STALL_OUTPUT], sizeof world->stalled);
+  if (picture->sources != NULL)
+    take_shares (world, picture->sources, picture->network->n_nodes);
+  return world;
 }
 
 DlWorld *

@@ -131,6 +131,19 @@ take_network (DlLivePicture *picture, const DlMachinePlan *plan)
   picture->dragonfly = dragonfly != NULL ? dl_dragonfly_ref (dragonfly) : NULL;
 }
 
+static void
+take_sources (DlLivePicture *picture, const guint64 *now, const guint64 *before)
+{
+  if (now == NULL || before == NULL || picture->network == NULL)
+    {
+      g_clear_pointer (&picture->sources, g_free);
+      return;
+    }
+  picture->sources = g_renew (guint64, picture->sources, picture->network->n_nodes);
+  for (guint node = 0; node < picture->network->n_nodes; node++)
+    picture->sources[node] = now[node] - before[node];
+}
+
 /* What only a dragonfly has. */
 static void
 take_dragonfly (DlLivePicture *picture, const DlMachinePlan *plan, const DlUnits *units,
@@ -175,6 +188,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   for (guint age = 0; age < G_N_ELEMENTS (picture->age); age++)
     picture->age[age] = counters->age[age] - base->counters.age[age];
   take_stalls (picture, counters, &base->counters);
+  take_sources (picture, now->stats.sources, base->stats.sources);
   if (run->dragonfly != NULL)
     take_dragonfly (picture, plan, units, now, base);
   dl_link_use_take (&picture->links, plan, base, now);
@@ -191,5 +205,6 @@ dl_live_picture_free (DlLivePicture *picture)
   g_clear_pointer (&picture->deadlock, g_array_unref);
   dl_link_use_clear (&picture->links);
   dl_latency_clear (&picture->latency);
+  g_free (picture->sources);
   g_free (picture);
 }

@@ -61,6 +61,7 @@ typedef struct
   guint64 age[256]; /* packets by their age when an output granted them */
   double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
   DlLinkUse links;
+  guint64 *sources; /* (n_nodes of the network) packets delivered from each; NULL of a dragonfly */
 
   /* Recent too, of a dragonfly; else nothing. */
   DlUnits units;

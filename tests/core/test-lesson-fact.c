@@ -1,0 +1,599 @@
+/* Facts against what is counted here by hand: distances, loads, cycles, shares; and conditions, by
+ * what they say and by what is no condition. */
+#include "dl-condition.h"
+#include "dl-edit.h"
+#include "dl-evaluate.h"
+#include "dl-scenario-file.h"
+
+#include <math.h>
+#include <string.h>
+
+static DlWorld *
+world_of (const DlScenario *scenario)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return dl_world_new (scenario, result, NULL);
+}
+
+static DlScenario *
+scenario_with (const char *preset, const char *const *sets)
+{
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario = dl_preset_load (preset, &error);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+  g_assert_no_error (error);
+  for (guint i = 0; sets[i] != NULL; i++)
+    dl_edits_parse_assignment (edits, sets[i], &error);
+  g_assert_no_error (error);
+  dl_scenario_apply (scenario, edits, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return scenario;
+}
+
+static double
+number_of (const DlWorld *world, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlFact) fact = dl_fact_parse (name, &error);
+  g_auto (DlFactValue) value = { 0 };
+
+  g_assert_no_error (error);
+  return dl_fact_get (fact, world, &value) ? value.number : NAN;
+}
+
+static char *
+text_of (const DlWorld *world, const char *name)
+{
+  g_autoptr (DlFact) fact = dl_fact_parse (name, NULL);
+
+  g_assert_nonnull (fact);
+  return dl_fact_format (fact, world);
+}
+
+static void expect_number (const DlWorld *world, double expected, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
+static void
+expect_number (const DlWorld *world, double expected, const char *format, ...)
+{
+  g_autofree char *name = NULL;
+  va_list args;
+  double is;
+
+  va_start (args, format);
+  name = g_strdup_vprintf (format, args);
+  va_end (args);
+  is = number_of (world, name);
+  if (!(isnan (is) && isnan (expected)) && !(fabs (is - expected) <= 1e-9 * fmax (1, fabs (is))))
+    g_error ("%s is %g, not %g", name, is, expected);
+}
+
+/* Distances ------------------------------------------------------------------------------------ */
+
+static guint
+distance (guint a, guint b, guint k, gboolean ring)
+{
+  const guint d = a > b ? a - b : b - a;
+
+  return ring ? MIN (d, k - d) : d;
+}
+
+/* Of a network without faults: dimension order takes the shortest way, and crosses the dateline
+ * where that lies between. */
+static void
+test_distances (void)
+{
+  for (guint round = 0; round < 20; round++)
+    {
+      const guint k[DL_N_DIMS] = { g_test_rand_int_range (1, 7), g_test_rand_int_range (1, 7),
+                                   g_test_rand_int_range (1, 5) };
+      const gboolean wrap[DL_N_DIMS]
+          = { g_test_rand_bit (), g_test_rand_bit (), g_test_rand_bit () };
+      g_autofree char *radix = g_strdup_printf ("torus.radix=%u;%u;%u", k[0], k[1], k[2]);
+      g_autofree char *wraps
+          = g_strdup_printf ("torus.wrap=%s;%s;%s", wrap[0] ? "true" : "false",
+                             wrap[1] ? "true" : "false", wrap[2] ? "true" : "false");
+      const char *const sets[] = { radix, wraps, NULL };
+      g_autoptr (DlScenario) scenario = scenario_with ("ring-8", sets);
+      g_autoptr (DlWorld) world = world_of (scenario);
+      guint links = 0, longest = 0;
+
+      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        {
+          const gboolean ring = wrap[dim] && k[dim] > 2;
+          const guint cables = ring ? k[dim] : k[dim] - 1;
+
+          links += 2 * cables * k[0] * k[1] * k[2] / k[dim];
+          longest += ring ? k[dim] / 2 : k[dim] - 1;
+          expect_number (world, k[dim], "radix(%s)", dl_dim_name (dim));
+          expect_number (world, ring ? (double) k[dim] - 1 : -1, "dateline(%s)", dl_dim_name (dim));
+        }
+      expect_number (world, links, "working_links");
+      expect_number (world, k[0] * k[1] * k[2] > 1 ? longest : 0, "max_hops");
+      for (guint pair = 0; pair < 20; pair++)
+        {
+          guint a[DL_N_DIMS], b[DL_N_DIMS], hops = 0;
+
+          for (guint dim = 0; dim < DL_N_DIMS; dim++)
+            {
+              a[dim] = g_test_rand_int_range (0, k[dim]);
+              b[dim] = g_test_rand_int_range (0, k[dim]);
+              hops += distance (a[dim], b[dim], k[dim], wrap[dim] && k[dim] > 2);
+            }
+          expect_number (world, hops > 0 ? hops : NAN, "hops(%u,%u,%u>%u,%u,%u)", a[0], a[1], a[2],
+                         b[0], b[1], b[2]);
+          expect_number (world, hops > 0 ? 1 : NAN, "delivered( %u,%u,%u > %u,%u,%u )", a[0], a[1],
+                         a[2], b[0], b[1], b[2]);
+        }
+    }
+}
+
+/* On a ring of 8 with its dateline at 5: who leaves node 5 crosses it. */
+static void
+test_crossings (void)
+{
+  const char *const sets[] = { "torus.datelines=5;-1;-1", NULL };
+  g_autoptr (DlScenario) scenario = scenario_with ("ring-8", sets);
+  g_autoptr (DlWorld) world = world_of (scenario);
+  g_autofree char *route = text_of (world, "route(3,0,0>7,0,0)");
+
+  for (guint a = 0; a < 8; a++)
+    for (guint b = 0; b < 8; b++)
+      {
+        const guint forward = (b + 8 - a) % 8;
+        const gboolean plus = forward <= 4; /* ties go positive */
+        const guint hops = plus ? forward : 8 - forward;
+        guint crossings = 0;
+
+        for (guint i = 0; i < hops; i++)
+          crossings += (plus ? a + i : a + 8 - i) % 8 == 5;
+        if (a == b)
+          continue;
+        expect_number (world, crossings, "crosses(%u,0,0>%u,0,0, x)", a, b);
+        expect_number (world, 0, "crosses(%u,0,0>%u,0,0,y)", a, b);
+        /* A packet that is injected at the dateline is on VC1 at once. */
+        expect_number (world, crossings > 0 && a != 5 ? 1 : 0, "vc_changes(%u,0,0>%u,0,0)", a, b);
+      }
+  g_assert_cmpstr (route, ==, "X+.0 X+.0 X+.1 X+.1");
+}
+
+/* Loads ---------------------------------------------------------------------------------------- */
+
+static void
+check_loads (const DlScenario *scenario)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, &error);
+  const DlRoutingSpec spec = dl_scenario_routing (scenario);
+  g_autoptr (DlRoutes) routes = dl_routes_new (network, &spec);
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
+  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
+  g_autoptr (DlWorld) world = world_of (scenario);
+  guint links[DL_N_DIMS] = { 0 }, idle[DL_N_DIMS] = { 0 }, even[DL_N_DIMS] = { 0 }, up = 0;
+  double sum[DL_N_DIMS] = { 0 }, peak = 0;
+
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
+      const double *load = &naive->vc_load[2 * link];
+      const guint dim = dl_port_dim (link % network->n_ports);
+
+      if (network->link_state[link] == DL_LINK_ABSENT)
+        {
+          expect_number (world, NAN, "link_load(%s)", name);
+          continue;
+        }
+      expect_number (world, load[0] + load[1], "link_load(%s)", name);
+      expect_number (world, load[0], "link_vc0(%s)", name);
+      expect_number (world, load[1], "link_vc1(%s)", name);
+      expect_number (world, dl_vc_balance (load[0], load[1]), "link_balance(%s)", name);
+      expect_number (world, network->link_state[link] == DL_LINK_BROKEN, "link_broken(%s)", name);
+      if (network->link_state[link] != DL_LINK_UP)
+        continue;
+      up++;
+      links[dim]++;
+      idle[dim] += load[0] + load[1] == 0;
+      even[dim] += load[0] == load[1] && load[0] > 0;
+      sum[dim] += load[0] + load[1];
+      peak = fmax (peak, load[0] + load[1]);
+    }
+  expect_number (world, up, "working_links");
+  expect_number (world, peak, "peak_load");
+  expect_number (world, naive->unreachable_pairs, "unreachable_pairs");
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const char *name = dl_dim_name (dim);
+
+      expect_number (world, idle[dim], "idle_links(%s)", name);
+      expect_number (world, links[dim] > 0 ? (double) idle[dim] / links[dim] : NAN,
+                     "idle_share(%s)", name);
+      expect_number (world,
+                     links[dim] > idle[dim] ? (double) even[dim] / (links[dim] - idle[dim]) : NAN,
+                     "balanced_share(%s)", name);
+      expect_number (world, links[dim] > 0 ? sum[dim] / links[dim] : NAN, "mean_load(%s)", name);
+    }
+}
+
+static void
+test_loads (void)
+{
+  for (guint round = 0; round < 8; round++)
+    {
+      const char *const sets[]
+          = { "torus.radix=4;3;5",
+              round % 2 ? "torus.wrap=true;false;true" : "torus.wrap=true;true;true",
+              round % 3 ? "traffic.pattern=tornado" : "traffic.pattern=uniform",
+              round < 4 ? "torus.broken-links=" : "torus.broken-links=1,1,1:x+;2,0,0:z+",
+              round == 5 ? "torus.broken-nodes=0,2,3" : "torus.broken-nodes=",
+              NULL };
+      g_autoptr (DlScenario) scenario = scenario_with ("torus-5x5x5", sets);
+      g_autoptr (DlWorld) world = world_of (scenario);
+
+      check_loads (scenario);
+      expect_number (world, round < 4 ? 0 : 2, "broken_cables");
+      expect_number (world, round == 5, "broken_nodes");
+      expect_number (world, 0, "broken_channels");
+    }
+}
+
+#define MAX_RING 9
+
+/* Channels of a ring without a dateline that reach themselves, in parts that reach each other: from
+ * all runs, each on the virtual channel of its ends' parity (VC paper 3.1), ties positive. */
+static guint
+count_cyclic (guint k)
+{
+  gboolean reach[MAX_RING * 4][MAX_RING * 4] = { 0 };
+  const guint n = 4 * k;
+  guint parts = 0;
+
+  for (guint a = 0; a < k; a++)
+    for (guint b = 0; b < k; b++)
+      {
+        const guint forward = (b + k - a) % k;
+        const gboolean minus = 2 * forward > k;
+        const guint hops = minus ? k - forward : forward, vc = (a ^ b) & 1;
+
+        for (guint i = 0; i + 1 < hops; i++)
+          {
+            const guint at = minus ? (a + k - i) % k : (a + i) % k;
+            const guint next = minus ? (at + k - 1) % k : (at + 1) % k;
+
+            reach[4 * at + 2 * minus + vc][4 * next + 2 * minus + vc] = TRUE;
+          }
+      }
+  for (guint via = 0; via < n; via++)
+    for (guint i = 0; i < n; i++)
+      for (guint j = 0; j < n; j++)
+        reach[i][j] = reach[i][j] || (reach[i][via] && reach[via][j]);
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean first = reach[i][i];
+
+      for (guint j = 0; j < i; j++)
+        first = first && !(reach[i][j] && reach[j][i]);
+      parts += first;
+    }
+  return parts;
+}
+
+static void
+test_cycles (void)
+{
+  for (guint k = 4; k <= MAX_RING; k++)
+    {
+      g_autofree char *radix = g_strdup_printf ("torus.radix=%u;1;1", k);
+      const char *const sets[] = { radix, "torus.datelines=-1;-1;-1", NULL };
+      g_autoptr (DlScenario) scenario = scenario_with ("ring-8", sets);
+      g_autoptr (DlWorld) world = world_of (scenario);
+      const guint parts = count_cyclic (k);
+
+      expect_number (world, parts, "cyclic_components");
+      expect_number (world, parts > 0 ? k : 0, "cycle_length");
+      expect_number (world, parts == 0, "deadlock_free");
+    }
+}
+
+/* Dragonflies ---------------------------------------------------------------------------------- */
+
+static void
+test_dragonfly (void)
+{
+  const char *const sets[] = { "dragonfly.groups=4", "dragonfly.broken-cables=0-1#0",
+                               "traffic.pattern=group-shift", "dragonfly.routing=min-hash", NULL };
+  g_autoptr (DlScenario) scenario = scenario_with ("cascade-2", sets);
+  g_autoptr (DlWorld) world = world_of (scenario);
+  const DlDragonflyAnalysis *analysis = world->result->dragonfly;
+  const DlDragonfly *net = analysis->dragonfly;
+  guint links[DL_N_LINK_CLASSES] = { 0 };
+  g_autofree double *loads = g_new0 (double, net->n_groups * net->n_groups);
+  g_autofree guint *counts = g_new0 (guint, net->n_groups * net->n_groups);
+
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      const guint a = net->router[net->link_from[link]].group;
+      const guint b = net->router[net->link_to[link]].group;
+      const double load = dl_dragonfly_analysis_load (analysis, link);
+
+      if (net->link_state[link] != DL_LINK_UP)
+        continue;
+      links[net->link_class[link]]++;
+      if (net->link_class[link] != DL_LINK_BLUE)
+        continue;
+      loads[a * net->n_groups + b] += load;
+      counts[a * net->n_groups + b]++;
+    }
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    expect_number (world, links[class], "class_links(%s)", dl_link_class_name (class));
+  expect_number (world, links[0] + links[1] + links[2], "working_links");
+  for (guint a = 0; a < net->n_groups; a++)
+    for (guint b = 0; b < net->n_groups; b++)
+      {
+        expect_number (world, loads[a * net->n_groups + b], "group_load(%u>%u)", a, b);
+        expect_number (world, counts[a * net->n_groups + b], "group_links(%u>%u)", a, b);
+      }
+  g_assert_cmpfloat (number_of (world, "group_load(0>1)"), >, 0);
+  g_assert_cmpfloat (number_of (world, "group_load(1>0)"), ==, 0);
+  expect_number (world, NAN, "group_load(0>9)");
+  expect_number (world, 1, "broken_cables");
+
+  for (guint i = 0; i < 40; i++)
+    {
+      const guint from = g_test_rand_int_range (0, net->n_nodes);
+      const guint to = g_test_rand_int_range (0, net->n_nodes);
+      const guint per = net->nodes_per_router;
+      const guint cost = dl_dragonfly_cost (analysis->routes, from / per, to / per);
+
+      g_assert_cmpuint (cost, <, DL_DRAGONFLY_DETOUR);
+      expect_number (world, cost, "hops(%u>%u)", from, to);
+      expect_number (world, 1, "delivered(%u>%u)", from, to);
+    }
+}
+
+/* The simulation ------------------------------------------------------------------------------- */
+
+/* Figure 4(a) of the age paper: merging traffic by turns halves at every router. */
+static void
+test_sources (void)
+{
+  const char *const sets[] = { "torus.wrap=false;false;false",
+                               "traffic.pattern=all-to-one",
+                               "traffic.target=7,0,0",
+                               "traffic.load=saturated",
+                               "router.age-rr-select=0",
+                               "traffic.source-vc=0",
+                               NULL };
+  const double shares[] = { 1. / 64, 1. / 64, 1. / 32, 1. / 16, 1. / 8, 1. / 4, 1. / 2 };
+  g_autoptr (DlScenario) scenario = scenario_with ("ring-8", sets);
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlSimulation) simulation = NULL;
+  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, &error);
+  g_autoptr (DlWorld) world = NULL;
+  double ages = 0;
+  guint64 packets = 0;
+
+  options.cycles = 60000;
+  options.warmup_cycles = 10000;
+  simulation = dl_simulate (scenario, &options, NULL, &error);
+  g_assert_no_error (error);
+  world = dl_world_new_simulated (scenario, result, simulation);
+  for (guint node = 0; node < G_N_ELEMENTS (shares); node++)
+    {
+      g_autofree char *name = g_strdup_printf ("source_share(%u,0,0)", node);
+
+      g_assert_cmpfloat (fabs (number_of (world, name) / shares[node] - 1), <, 0.05);
+    }
+  expect_number (world, 0, "source_share(7,0,0)");
+  expect_number (world, NAN, "source_share(8,0,0)");
+  expect_number (world, 60000, "sim_cycles");
+  expect_number (world, simulation->counters.delivered, "sim_delivered");
+  expect_number (world, dl_simulation_stalled_output (simulation, DL_PORT_X_PLUS), "stalled(x+)");
+  expect_number (world, NAN, "stalled(y-)");
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("age_share(%u)", i);
+
+      ages += number_of (world, name);
+    }
+  g_assert_cmpfloat (fabs (ages - 1), <, 1e-12);
+  for (guint i = 0; i < G_N_ELEMENTS (simulation->measured.age); i++)
+    packets += simulation->measured.age[i];
+  expect_number (world, (double) simulation->measured.age[255] / packets, "saturated_age_share");
+}
+
+/* Nothing is known of what was not computed, and of another kind of network. */
+static void
+test_unknown (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) ring = dl_preset_load ("ring-8", &error);
+  g_autoptr (DlScenario) other = dl_preset_load ("mesh-4x4", &error);
+  g_autoptr (DlResult) result = dl_result_new (other, 0, NULL, NULL, &error);
+  g_autoptr (DlWorld) bare = dl_world_new (ring, NULL, NULL);
+  g_autoptr (DlWorld) foreign = dl_world_new (ring, result, NULL);
+  g_autoptr (DlWorld) known = world_of (ring);
+  guint n;
+  const DlMeasure *measures = dl_measure_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      expect_number (bare, NAN, "%s", measures[i].id);
+      expect_number (foreign, NAN, "%s", measures[i].id);
+      g_assert_true (isnan (number_of (known, measures[i].id))
+                     == (measures[i].simulated || !dl_measure_is_for (&measures[i], DL_KIND_TORUS)
+                         || g_str_has_suffix (measures[i].id, "_y")
+                         || g_str_has_suffix (measures[i].id, "_z")));
+    }
+  expect_number (bare, 8, "radix(x)");
+  expect_number (bare, 0, "broken_cables");
+  expect_number (bare, 0.34, "traffic.load");
+  expect_number (bare, NAN, "hops(0,0,0>1,0,0)");
+  expect_number (known, NAN, "hops(0,0,0>9,0,0)");
+  expect_number (known, NAN, "link_load(0,0,0:y+)");
+  expect_number (known, NAN, "group_links(0>1)");
+  expect_number (known, NAN, "source_share(0,0,0)");
+}
+
+/* Every fact that is listed can be written as it is listed. */
+static void
+test_table (void)
+{
+  static const struct
+  {
+    const char *usage, *example;
+  } examples[] = { { "x|y|z", "x" },         { "NODE>NODE, x|y|z", "0,0,0>1,0,0, x" },
+                   { "x+", "x+" },           { "NODE>NODE", "0,0,0>1,0,0" },
+                   { "NODE", "0,0,0" },      { "LINK", "0,0,0:x+" },
+                   { "GROUP>GROUP", "0>1" }, { "green|black|blue", "green" },
+                   { "0..3", "2" } };
+  guint n;
+  const DlFactInfo *table = dl_fact_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *usage = dl_fact_info_usage (&table[i]);
+      const char *open = strchr (usage, '(');
+      g_autofree char *args = open != NULL ? g_strndup (open + 1, strlen (open) - 2) : NULL;
+      g_autofree char *text = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlFact) fact = NULL;
+
+      for (guint k = 0; args != NULL && k < G_N_ELEMENTS (examples); k++)
+        if (g_str_equal (examples[k].usage, args))
+          text = g_strdup_printf ("%s(%s)", table[i].name, examples[k].example);
+      fact = dl_fact_parse (args == NULL ? usage : text, &error);
+      g_assert_no_error (error);
+      g_assert_true (fact->info == &table[i]);
+      g_assert_null (dl_measure_find (table[i].name));
+    }
+}
+
+/* Conditions ----------------------------------------------------------------------------------- */
+
+static void
+test_conditions (void)
+{
+  static const struct
+  {
+    const char *text;
+    DlJudged judged;
+  } cases[] = {
+    { "radix(x) = 8", DL_JUDGED_YES },
+    { "radix(x)=8", DL_JUDGED_YES },
+    { "radix(x) != 8", DL_JUDGED_NO },
+    { "radix(x) < 8", DL_JUDGED_NO },
+    { "radix(x) <= 8", DL_JUDGED_YES },
+    { "radix(x) > 7.5", DL_JUDGED_YES },
+    { "radix(x) >= 8.5", DL_JUDGED_NO },
+    { "hops(0,0,0>3,0,0) > hops(0,0,0>2,0,0)", DL_JUDGED_YES },
+    { "hops(0,0,0>3,0,0)>=hops(0,0,0>5,0,0)", DL_JUDGED_YES },
+    { "deadlock_free = yes", DL_JUDGED_YES },
+    { "deadlock_free != yes", DL_JUDGED_NO },
+    { "torus.radix = 8;1;1", DL_JUDGED_YES },
+    { "torus.radix = 8; 1; 1;", DL_JUDGED_YES },
+    { "torus.radix != 4;1;1", DL_JUDGED_YES },
+    { "torus.datelines = 7;-1;-1", DL_JUDGED_YES },
+    { "traffic.load = 0.340", DL_JUDGED_YES },
+    { "traffic.load < 0.35", DL_JUDGED_YES },
+    { "traffic.load = saturated", DL_JUDGED_NO },
+    { "traffic.load != saturated", DL_JUDGED_YES },
+    { "traffic.pattern = uniform", DL_JUDGED_YES },
+    { "router.age-rr-select != 0", DL_JUDGED_YES },
+    { "mean_hops = before", DL_JUDGED_NO },
+    { "mean_hops < before", DL_JUDGED_YES },
+    { "mean_hops > 0.1 * before", DL_JUDGED_YES },
+    { "mean_hops = start", DL_JUDGED_NOT_YET },
+    { "mean_hops < 2 * mean_hops", DL_JUDGED_YES },
+    { "latency_mean > 0", DL_JUDGED_NOT_YET },
+    { "latency_mean != 0", DL_JUDGED_NOT_YET },
+    { "route(0,0,0>2,0,0) = X+.0 X+.0", DL_JUDGED_YES },
+    { "hops(0,0,0>9,0,0) = 1", DL_JUDGED_NOT_YET },
+    { "bound_load > 0", DL_JUDGED_NOT_YET },
+  };
+  const char *const sets[] = { "torus.wrap=false;false;false", NULL };
+  g_autoptr (DlScenario) scenario = dl_preset_load ("ring-8", NULL);
+  g_autoptr (DlScenario) row = scenario_with ("ring-8", sets);
+  g_autoptr (DlWorld) now = world_of (scenario);
+  g_autoptr (DlWorld) before = world_of (row);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlCondition) condition = dl_condition_parse (cases[i].text, &error);
+
+      g_assert_no_error (error);
+      if (dl_condition_judge (condition, now, before, NULL) != cases[i].judged)
+        g_error ("%s is judged otherwise", cases[i].text);
+    }
+}
+
+static void
+test_no_conditions (void)
+{
+  static const char *const texts[] = { "",
+                                       "=",
+                                       "radix",
+                                       "radix(x)",
+                                       "radix(x) =",
+                                       "radix(w) = 1",
+                                       "radix(x = 1",
+                                       "radix() = 1",
+                                       "radix(x) == 8",
+                                       "radix(x) = eight",
+                                       "radix(x) = yes",
+                                       "cycle_length(x) = 1",
+                                       "nonsense = 1",
+                                       "torus.nonsense = 1",
+                                       "torus.radix = 1;2",
+                                       "torus.radix = before before",
+                                       "deadlock_free = 1",
+                                       "deadlock_free < yes",
+                                       "deadlock_free = radix(x)",
+                                       "deadlock_free = 0.5 * before",
+                                       "traffic.pattern < uniform",
+                                       "traffic.pattern = waves",
+                                       "route(0,0,0>1,0,0) < X",
+                                       "hops(0,0,0) = 1",
+                                       "hops(0,0,0>) = 1",
+                                       "hops(q>c) = 1",
+                                       "crosses(0,0,0>1,0,0) = 1",
+                                       "radix(x) = * before",
+                                       "radix(x) = 2 * 3",
+                                       "radix(x) = x * before",
+                                       "age_share(4) > 0",
+                                       "class_links(red) > 0",
+                                       "radix(x) = 1e999" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlCondition) condition = dl_condition_parse (texts[i], &error);
+
+      if (condition != NULL)
+        g_error ("“%s” is taken for a condition", texts[i]);
+      g_assert_nonnull (error);
+      g_assert_nonnull (strchr (error->message, '('));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/lesson-fact/distances", test_distances);
+  g_test_add_func ("/lesson-fact/crossings", test_crossings);
+  g_test_add_func ("/lesson-fact/loads", test_loads);
+  g_test_add_func ("/lesson-fact/cycles", test_cycles);
+  g_test_add_func ("/lesson-fact/dragonfly", test_dragonfly);
+  g_test_add_func ("/lesson-fact/sources", test_sources);
+  g_test_add_func ("/lesson-fact/unknown", test_unknown);
+  g_test_add_func ("/lesson-fact/table", test_table);
+  g_test_add_func ("/lesson-fact/conditions", test_conditions);
+  g_test_add_func ("/lesson-fact/no-conditions", test_no_conditions);
+  return g_test_run ();
+}

@@ -1,0 +1,474 @@
+/* Lessons as text: every broken part with its file and line, translations that fit and do not, the
+ * small Markdown, answers as people type them. */
+#include "dl-lesson-answer.h"
+#include "dl-lesson-check.h"
+#include "dl-lesson-lines.h"
+#include "dl-lesson-text.h"
+#include "dl-lessons.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Line 1 to 4, and 5 to 13. */
+#define HEAD "lesson: L\nformat: 1\nsummary: S\nstart: preset:ring-8\n"
+#define STEP                                                                                       \
+  "step: one\ntitle: T\nsay:\n  One {radix(x)}.\nask: Q\nnumber: radix(x)\ndo: D\n"                \
+  "until: radix(x) = 6\nhint: H\n"
+
+static DlProblems *
+problems_of (const char *text)
+{
+  DlProblems *problems = dl_problems_new ("x.lesson");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lesson_parse (text, -1, "x.lesson", problems, &error);
+
+  if (lesson != NULL)
+    dl_lesson_check (lesson, problems);
+  else
+    {
+      g_assert_cmpint (error->domain, ==, DL_LESSON_ERROR);
+      g_assert_cmpstr (error->message, ==, problems->messages->pdata[0]);
+    }
+  return problems;
+}
+
+/* One problem only, of line @line, that says @what. */
+static void
+refuse (const char *text, guint line, const char *what)
+{
+  g_autoptr (DlProblems) problems = problems_of (text);
+  g_autofree char *place = g_strdup_printf ("x.lesson:%u: ", line);
+  const char *message;
+
+  if (problems->n != 1)
+    g_error ("%u problems in “%s”, not one: %s", problems->n, text,
+             problems->n > 0 ? (char *) problems->messages->pdata[problems->n - 1] : "");
+  message = problems->messages->pdata[0];
+  if (!g_str_has_prefix (message, place) || strstr (message, what) == NULL
+      || strchr (message, '\n') != NULL || !g_utf8_validate (message, -1, NULL))
+    g_error ("“%s” should be of line %u and say “%s”", message, line, what);
+}
+
+static void
+test_good (void)
+{
+  static const char text[]
+      = "\xef\xbb\xbf# A comment\r\nlesson: L\r\nformat: 1\r\nsummary:\r\n  In\r\n  one line.\r\n"
+        "minutes: 8\r\nstart: preset:ring-8\r\nset: torus.radix=6;1;1\r\n\r\nstep: one\r\nsay:\r\n"
+        "  First.\r\n\r\n  Second,\r\n\twith a tab.\r\n\r\nshow: page deadlock\r\nshow: live "
+        "run\r\n"
+        "point: link 2,0,0:x+\r\npoint: control torus.datelines\r\npoint: action undo\r\n"
+        "ask: Which?\r\nchoice: A | radix(x) = 6; deadlock_free = yes\r\n"
+        "choice: B | c with a bar | radix(x) = 7\r\n"
+        "wrong: torus.radix != 6;1;1 | Not | so.\r\nhint: One\r\nhint: Two\r\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lesson_parse (text, -1, "/a/b/7-x.lesson", NULL, &error);
+  g_autoptr (DlScenario) start = NULL;
+  const DlLessonStep *step;
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (lesson->id, ==, "7-x");
+  g_assert_cmpstr (lesson->summary, ==, "In one line.");
+  g_assert_cmpuint (lesson->minutes, ==, 8);
+  g_assert_cmpuint (lesson->steps->len, ==, 1);
+  step = dl_lesson_step (lesson, 0);
+  g_assert_cmpstr (step->say, ==, "First.\n\nSecond,\nwith a tab.");
+  g_assert_cmpint (step->question, ==, DL_QUESTION_CHOICE);
+  g_assert_cmpstr (((DlLessonChoice *) step->choices->pdata[1])->text, ==, "B | c with a bar");
+  g_assert_cmpstr (((DlLessonWrong *) step->wrongs->pdata[0])->text, ==, "Not | so.");
+  g_assert_cmpuint (step->hints->len, ==, 2);
+  g_assert_cmpuint (step->points->len, ==, 3);
+  g_assert_cmpstr (dl_lesson_step_title (lesson, 0), ==, "L");
+  start = dl_lesson_start (lesson, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (start->torus.radix[DL_X], ==, 6);
+}
+
+static void
+test_broken (void)
+{
+  g_autofree char *long_text = g_strnfill (DL_LESSON_MAX_TEXT + 1, 'x');
+  g_autofree char *too_long = g_strconcat (HEAD STEP "explain: ", long_text, "\n", NULL);
+
+  refuse ("format: 1\nstart: preset:ring-8\n" STEP, 1, "no name");
+  refuse ("lesson: L\nstart: preset:ring-8\n" STEP, 1, "format is missing");
+  refuse ("lesson: L\nformat: 2\nstart: preset:ring-8\n" STEP, 2, "format");
+  refuse ("lesson: L\nformat: 1\n" STEP, 1, "start is missing");
+  refuse (HEAD, 1, "no step");
+  refuse ("lesson: L\nformat: 1\nstart: preset:rung-8\n" STEP, 3, "no preset");
+  refuse ("lesson: L\nformat: 1\nstart: ring-8\n" STEP, 3, "nothing to start from");
+  refuse ("lesson: L\nlesson: M\nformat: 1\nstart: preset:ring-8\n" STEP, 2, "second time");
+  refuse (HEAD "minutes: 0\n" STEP, 5, "range");
+  refuse (HEAD "minutes: soon\n" STEP, 5, "whole number");
+  refuse (HEAD "say: x\n" STEP, 5, "before the first step");
+  refuse (HEAD "set: torus.radix=x\n" STEP, 5, "torus.radix");
+  refuse (HEAD "set: torus.radux=8;1;1\n" STEP, 5, "radux");
+  refuse (HEAD "set: torus.broken-links+=7,7,7:x+\n" STEP, 5, "torus.broken-links");
+  refuse (HEAD STEP "nonsense\n", 14, "no line of this format");
+  refuse (HEAD STEP " say: x\n", 14, "one blank");
+  refuse ("  say\n" HEAD STEP, 1, "goes on with nothing");
+  refuse (HEAD STEP "explan: x\n", 14, "explain");
+  refuse (HEAD STEP "format: 1\n", 14, "a step has no line format");
+  refuse (HEAD STEP "say: y\n", 14, "second time");
+  refuse (HEAD STEP "explain:\n", 14, "empty");
+  refuse (too_long, 14, "too long");
+  refuse (HEAD STEP "explain: {radix(x)\n", 14, "not closed");
+  refuse (HEAD STEP "explain: radix(x)}\n", 14, "closes nothing");
+  refuse (HEAD STEP "explain: {radux(x)}\n", 14, "radux");
+  refuse (HEAD STEP "hint: {}\n", 14, "no fact");
+  refuse (HEAD STEP "until: radix(x) = many\n", 14, "many");
+  refuse (HEAD STEP "until: radix(q) = 1\n", 14, "radix");
+  refuse (HEAD STEP "wrong: radix(x) = 1\n", 14, "not when");
+  refuse (HEAD STEP "wrong: | Text\n", 14, "no fact");
+  refuse (HEAD STEP "wrong: radix(x) = 1 |\n", 14, "says nothing");
+  refuse (HEAD STEP "within: -1\n", 14, "range");
+  refuse (HEAD STEP "within: 101 %\n", 14, "range");
+  refuse (HEAD STEP "number: radix(y)\n", 14, "second time");
+  refuse (HEAD STEP "show: page\n", 14, "nothing to turn to");
+  refuse (HEAD STEP "show: moon bright\n", 14, "nothing to turn to");
+  refuse (HEAD STEP "show: page deadlok\n", 14, "deadlock");
+  refuse (HEAD STEP "show: view groups\n", 14, "ring-matrix");
+  refuse (HEAD STEP "show: live faster\n", 14, "pause");
+  refuse (HEAD STEP "point: control torus.nothing\n", 14, "no key");
+  refuse (HEAD STEP "point: link 0,0,0:y+\n", 14, "no link");
+  refuse (HEAD STEP "point: link here\n", 14, "no link");
+  refuse (HEAD STEP "point: node 0,0,1\n", 14, "outside");
+  refuse (HEAD STEP "point: group 1\n", 14, "group");
+  refuse (HEAD STEP "point: action explode\n", 14, "undo");
+  refuse (HEAD STEP "until: link_load(0,0,0:y+) = 1\n", 14, "no link");
+  refuse (HEAD STEP "until: hops(0,0,0>0,0,1) = 1\n", 14, "outside");
+  refuse (HEAD STEP "until: group_links(0>1) = 1\n", 14, "dragonflies");
+  refuse (HEAD STEP "step: one\nsay: x\n", 14, "step one already");
+  refuse (HEAD STEP "step: Two\nsay: x\n", 14, "no name of a step");
+  refuse (HEAD STEP "step: two\n", 14, "says nothing");
+  refuse (HEAD STEP "step: two\nsay: x\nnumber: radix(x)\n", 14, "no question");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: A | radix(x) = 1\n", 14, "one choice");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: A\n", 17, "without a condition");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: | radix(x) = 1\n"
+                    "choice: B | radix(x) = 2\n",
+          17, "without a text");
+  refuse (HEAD STEP "step: two\nsay: x\nuntil: radix(x) = 1\n", 14, "does not say");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: deadlock_free\n", 17, "no number");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: radix(x)\nchoice: A | radix(x) = 1\n"
+                    "choice: B | radix(x) = 2\n",
+          14, "for a number and for a choice");
+  refuse (HEAD STEP "explain: \xff\n", 14, "UTF-8");
+}
+
+/* All of them are found, and not more than anybody reads. */
+static void
+test_many (void)
+{
+  g_autoptr (GString) text = g_string_new (HEAD STEP);
+  g_autoptr (DlProblems) few
+      = problems_of (HEAD STEP "one\ntwo: x\nhint:\nset: a\nshow: x\nuntil: y\n");
+  g_autoptr (DlProblems) many = NULL;
+  g_autoptr (DlProblems) large = NULL;
+  g_autofree char *huge = g_strnfill (DL_LESSON_MAX_BYTES + 1, '\n');
+
+  g_assert_cmpuint (few->n, ==, 6);
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autofree char *place = g_strdup_printf ("x.lesson:%u: ", 14 + i);
+
+      g_assert_true (g_str_has_prefix (few->messages->pdata[i], place));
+    }
+  for (guint i = 0; i < 1000; i++)
+    g_string_append (text, "until: radix(x) = 6\nstep: x\n");
+  many = problems_of (text->str);
+  g_assert_cmpuint (many->n, >, 1000);
+  g_assert_cmpuint (many->messages->len, ==, DL_PROBLEMS_MAX);
+  large = problems_of (huge);
+  g_assert_nonnull (strstr (large->messages->pdata[0], "bytes"));
+}
+
+/* Translations --------------------------------------------------------------------------------- */
+
+#define BASE                                                                                       \
+  HEAD STEP "wrong: radix(x) = 1 | Small {radix(x)}.\nstep: two\nsay: Two.\nask: Which?\n"         \
+            "choice: A | radix(x) = 6\nchoice: B | radix(x) = 7\n"
+#define GERMAN_HEAD "lesson: Lektion\nformat: 1\nsummary: Kurz\n"
+#define GERMAN_ONE                                                                                 \
+  "step: one\ntitle: Titel\nsay: Eins {radix(x)}.\nask: Frage\ndo: Tu\nhint: Tipp\n"               \
+  "wrong: Klein {radix(x)}.\n"
+#define GERMAN_TWO "step: two\nsay: Zwei.\nask: Was?\nchoice: A-de\nchoice: B-de\n"
+
+static DlLesson *
+translated (const char *text, DlProblems *problems)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) base = dl_lesson_parse (BASE, -1, "x.lesson", NULL, &error);
+
+  g_assert_no_error (error);
+  return dl_lesson_translate (base, "de", text, -1, "x.de.lesson", problems);
+}
+
+static void
+test_translation (void)
+{
+  g_autoptr (DlProblems) problems = dl_problems_new ("x.de.lesson");
+  g_autoptr (DlLesson) lesson = translated (GERMAN_HEAD GERMAN_TWO GERMAN_ONE, problems);
+  const DlLessonStep *one = dl_lesson_step (lesson, 0), *two = dl_lesson_step (lesson, 1);
+
+  if (problems->n > 0)
+    g_error ("%s", (char *) problems->messages->pdata[0]);
+  g_assert_cmpstr (lesson->language, ==, "de");
+  g_assert_cmpstr (lesson->title, ==, "Lektion");
+  g_assert_cmpstr (lesson->summary, ==, "Kurz");
+  g_assert_cmpstr (one->say, ==, "Eins {radix(x)}.");
+  g_assert_cmpstr (((DlLessonWrong *) one->wrongs->pdata[0])->text, ==, "Klein {radix(x)}.");
+  g_assert_nonnull (((DlLessonWrong *) one->wrongs->pdata[0])->condition);
+  g_assert_cmpstr (one->hints->pdata[0], ==, "Tipp");
+  g_assert_cmpuint (one->until->len, ==, 1);
+  g_assert_cmpstr (((DlLessonChoice *) two->choices->pdata[1])->text, ==, "B-de");
+  g_assert_cmpuint (((DlLessonChoice *) two->choices->pdata[1])->conditions->len, ==, 1);
+}
+
+static void
+misfit (const char *text, const char *what, guint line)
+{
+  g_autoptr (DlProblems) problems = dl_problems_new ("x.de.lesson");
+  g_autoptr (DlLesson) lesson = translated (text, problems);
+  g_autofree char *place
+      = line > 0 ? g_strdup_printf ("x.de.lesson:%u: ", line) : g_strdup ("x.de.lesson: ");
+
+  if (problems->n == 0)
+    g_error ("“%s” is taken for a translation", text);
+  if (strstr (problems->messages->pdata[0], what) == NULL
+      || !g_str_has_prefix (problems->messages->pdata[0], place))
+    g_error ("“%s” should say “%s” of line %u", (char *) problems->messages->pdata[0], what, line);
+  g_assert_cmpuint (lesson->steps->len, ==, 2);
+}
+
+static void
+test_misfits (void)
+{
+  g_autoptr (DlLesson) part = translated ("step: two\nsay: Zwei.\nask: Was?\nchoice: A-de\n"
+                                          "step: one\nsay: Eins {radix(y)}.\ntitle: Titel\n",
+                                          NULL);
+  const DlLessonStep *one = dl_lesson_step (part, 0), *two = dl_lesson_step (part, 1);
+
+  misfit (GERMAN_HEAD GERMAN_ONE, "step two is missing", 0);
+  misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "step: three\nsay: Drei.\n", "no step three", 16);
+  misfit (GERMAN_HEAD GERMAN_ONE "step: two\nsay: Zwei.\nask: Was?\nchoice: A-de\n", "choice", 11);
+  misfit (GERMAN_HEAD GERMAN_ONE "step: two\nsay: Zwei {radix(x)}.\nask: Was?\nchoice: A\n"
+                                 "choice: B\n",
+          "none there", 11);
+  misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "hint: Mehr\n", "hint", 16);
+  misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "explain: Mehr\n", "explain", 11);
+  misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "until: radix(x) = 6\n", "until", 16);
+  misfit ("start: preset:ring-8\n" GERMAN_HEAD GERMAN_ONE GERMAN_TWO, "start", 1);
+
+  /* Text by text, what fits is taken. */
+  g_assert_cmpstr (part->title, ==, "L");
+  g_assert_cmpstr (one->title, ==, "Titel");
+  g_assert_cmpstr (one->say, ==, "One {radix(x)}.");
+  g_assert_cmpstr (one->ask, ==, "Q");
+  g_assert_cmpstr (two->say, ==, "Zwei.");
+  g_assert_cmpstr (((DlLessonChoice *) two->choices->pdata[0])->text, ==, "A");
+}
+
+/* Files, found by language. */
+static void
+test_languages (void)
+{
+  const char *const languages[] = { "de_AT", "de", "C", NULL };
+  g_autofree char *folder = g_dir_make_tmp ("lessons-XXXXXX", NULL);
+  g_autofree char *base = g_build_filename (folder, "x.lesson", NULL);
+  g_autofree char *german = g_build_filename (folder, "x.de.lesson", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) first = NULL;
+  g_autoptr (DlLesson) second = NULL;
+  g_autoptr (DlProblems) problems = dl_problems_new ("x");
+
+  g_file_set_contents (base, BASE, -1, &error);
+  g_assert_no_error (error);
+  first = dl_lessons_load_any (base, languages, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (first->title, ==, "L");
+  g_assert_null (first->language);
+  g_file_set_contents (german, GERMAN_HEAD GERMAN_ONE GERMAN_TWO, -1, &error);
+  second = dl_lessons_load_any (base, languages, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (second->title, ==, "Lektion");
+  g_assert_cmpstr (second->language, ==, "de");
+  g_assert_cmpstr (second->digest, ==, first->digest);
+  g_assert_true (dl_lessons_check_file (base, problems, &error));
+  g_assert_true (dl_lessons_check_file (german, problems, &error));
+  g_assert_cmpuint (problems->n, ==, 0);
+  g_file_set_contents (german, GERMAN_HEAD GERMAN_ONE, -1, &error);
+  g_assert_true (dl_lessons_check_file (german, problems, &error));
+  g_assert_cmpuint (problems->n, ==, 1);
+  g_assert_null (dl_lessons_load_any ("nowhere", NULL, &error));
+  g_assert_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_NOT_FOUND);
+  g_assert_cmpint (g_remove (base) + g_remove (german) + g_rmdir (folder), ==, 0);
+}
+
+/* Texts ---------------------------------------------------------------------------------------- */
+
+static void
+expect_markup (const char *markdown, const char *const *expected)
+{
+  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (markdown);
+  guint i;
+
+  for (i = 0; expected[i] != NULL; i++)
+    {
+      g_assert_cmpuint (i, <, blocks->len);
+      g_assert_cmpstr (((DlLessonBlock *) blocks->pdata[i])->markup, ==, expected[i]);
+    }
+  g_assert_cmpuint (i, ==, blocks->len);
+}
+
+#define EXPECT(markdown, ...) expect_markup (markdown, (const char *const[]) { __VA_ARGS__, NULL })
+
+static void
+test_markdown (void)
+{
+  EXPECT ("One\ntwo\n\nthree", "One two", "three");
+  EXPECT ("a **b** *c* `d`", "a <b>b</b> <i>c</i> <tt>d</tt>");
+  EXPECT ("**a *b* c**", "<b>a <i>b</i> c</b>");
+  EXPECT ("2 * 3 * 4", "2 * 3 * 4");
+  EXPECT ("a * b*", "a * b*");
+  EXPECT ("**open", "**open");
+  EXPECT ("`open", "`open");
+  EXPECT ("`**`", "<tt>**</tt>");
+  EXPECT ("a < b & \"c\"", "a &lt; b &amp; &quot;c&quot;");
+  EXPECT ("\\*a\\* \\\\ \\`", "*a* \\ `");
+  EXPECT ("Text:\n- one\n  more\n- two\n1. three\n2. four\n\nEnd", "Text:", "one more", "two",
+          "three", "four", "End");
+  EXPECT ("*a **b* c**", "<i>a <b>b* c</b></i>");
+}
+
+/* Whatever the marks, what comes out is well-formed. */
+static void
+test_markdown_random (void)
+{
+  static const char *const pieces[] = { "*", "**", "`", "\\", " ", "a", "ö", "\n", "- ", "<", "&" };
+
+  for (guint round = 0; round < 2000; round++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (GPtrArray) blocks = NULL;
+      const guint n = g_test_rand_int_range (0, 30);
+
+      for (guint i = 0; i < n; i++)
+        g_string_append (text, pieces[g_test_rand_int_range (0, G_N_ELEMENTS (pieces))]);
+      blocks = dl_lesson_text_blocks (text->str);
+      for (guint i = 0; i < blocks->len; i++)
+        {
+          const GMarkupParser parser = { 0 };
+          g_autoptr (GMarkupParseContext) context
+              = g_markup_parse_context_new (&parser, 0, NULL, NULL);
+          g_autofree char *whole
+              = g_strconcat ("<p>", ((DlLessonBlock *) blocks->pdata[i])->markup, "</p>", NULL);
+          g_autoptr (GError) error = NULL;
+
+          g_markup_parse_context_parse (context, whole, -1, &error);
+          g_assert_no_error (error);
+          g_assert_true (g_markup_parse_context_end_parse (context, &error));
+        }
+    }
+}
+
+static void
+test_fill (void)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (DlWorld) world = dl_world_new (scenario, NULL, NULL);
+  const DlLessonFacts facts = { .now = world, .answer = "a*b" };
+  g_autofree char *filled = dl_lesson_text_fill (
+      "{radix(x)} {{x}} { radix( y ) } {radix(x) before} {mean_hops} {answer}", &facts);
+  g_autofree char *wrapped = dl_lesson_text_wrap ("aaa bbb ccc\n- ddd eee fff", 10, "> ");
+  g_auto (GStrv) names = dl_lesson_text_placeholders ("{b} {a} {b} {{c}}");
+
+  g_assert_cmpstr (filled, ==, "11 {x} 12 – – a\\*b");
+  g_assert_cmpstr (wrapped, ==, "> aaa bbb\n> ccc\n> • ddd\n>   eee\n>   fff\n");
+  g_assert_cmpuint (g_strv_length (names), ==, 2);
+  g_assert_cmpstr (names[0], ==, "a");
+}
+
+static void
+test_answers (void)
+{
+  static const struct
+  {
+    const char *text, *decimal, *plain;
+  } cases[] = { { "8", ".", "8" },
+                { " 8 ", ".", "8" },
+                { "0.25", ".", "0.25" },
+                { "0,25", ".", "0.25" },
+                { "0,25", ",", "0.25" },
+                { "0.25", ",", "0.25" },
+                { "1,204", ".", "1204" },
+                { "1.204", ",", "1204" },
+                { "1.204", ".", "1.204" },
+                { "1,204", ",", "1.204" },
+                { "1,204.5", ".", "1204.5" },
+                { "1.204,5", ".", "1204.5" },
+                { "1.204.000", ",", "1204000" },
+                { "12 672", ".", "12672" },
+                { "12’672", ".", "12672" },
+                { "25 %", ".", "25 %" },
+                { "12,5%", ",", "12.5 %" },
+                { "−1", ".", "-1" },
+                { "1e3", ".", "1000" },
+                { "0,250", ".", "0.25" },
+                { "", ".", NULL },
+                { "eight", ".", NULL },
+                { "1,2,3", ".", NULL },
+                { "0x10", ".", NULL },
+                { "nan", ".", NULL },
+                { "%", ".", NULL },
+                { "1 2%%", ".", NULL } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *plain = dl_lesson_answer_normalize (cases[i].text, cases[i].decimal);
+      double number;
+
+      if (g_strcmp0 (plain, cases[i].plain) != 0)
+        g_error ("“%s” is read as %s", cases[i].text, plain);
+      g_assert_true (plain == NULL || dl_lesson_answer_parse (plain, &number));
+    }
+}
+
+/* What is written reads back. */
+static void
+test_lines (void)
+{
+  static const char *const values[]
+      = { "", "a", "a: b", "# a", "a\nb", "a\n\n  b", " a", "\ta", "a\n# b", "a\nkey: b", "ö" };
+  g_autoptr (GString) text = g_string_new ("# Comment\n");
+  g_autoptr (DlProblems) problems = dl_problems_new ("x");
+  g_autoptr (GPtrArray) lines = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    dl_lesson_lines_append (text, "key-a", values[i]);
+  lines = dl_lesson_lines_read (text->str, text->len, 100000, problems);
+  g_assert_cmpuint (problems->n, ==, 0);
+  g_assert_cmpuint (lines->len, ==, G_N_ELEMENTS (values));
+  for (guint i = 0; i < lines->len; i++)
+    {
+      g_assert_cmpstr (((DlLessonLine *) lines->pdata[i])->key, ==, "key-a");
+      g_assert_cmpstr (((DlLessonLine *) lines->pdata[i])->value, ==, values[i]);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/lesson-file/good", test_good);
+  g_test_add_func ("/lesson-file/broken", test_broken);
+  g_test_add_func ("/lesson-file/many", test_many);
+  g_test_add_func ("/lesson-file/translation", test_translation);
+  g_test_add_func ("/lesson-file/misfits", test_misfits);
+  g_test_add_func ("/lesson-file/languages", test_languages);
+  g_test_add_func ("/lesson-file/markdown", test_markdown);
+  g_test_add_func ("/lesson-file/markdown-random", test_markdown_random);
+  g_test_add_func ("/lesson-file/fill", test_fill);
+  g_test_add_func ("/lesson-file/answers", test_answers);
+  g_test_add_func ("/lesson-file/lines", test_lines);
+  return g_test_run ();
+}
