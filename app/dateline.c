@@ -92,6 +92,7 @@ static const struct
   { "win.open-counters", { "<Control>m" } },
   { "win.save-copy", { "<Control><Shift>s", "<Control>s" } },
   { "win.export", { "<Control>e" } },
+  { "win.report", { "<Control><Shift>e" } },
   { "win.pin", { "<Control>b" } },
   { "win.unpin", { "<Control><Shift>b" } },
   { "win.pin-before", { "<Control><Alt>b" } },

@@ -399,6 +399,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_counters_actions (self);
   dl_window_add_library_actions (self);
   dl_window_add_pin_actions (self);
+  dl_window_add_report_actions (self);
   dl_window_add_sweep_actions (self);
   dl_window_add_history_actions (self);
   dl_window_add_kind_actions (self);

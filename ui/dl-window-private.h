@@ -74,6 +74,8 @@ void dl_window_add_search_actions (DlWindow *self);
 void dl_window_add_sim_actions (DlWindow *self);
 /* What is pinned as B: dl-pin-actions.c. */
 void dl_window_add_pin_actions (DlWindow *self);
+/* The report: dl-report-actions.c. */
+void dl_window_add_report_actions (DlWindow *self);
 /* Sweeps: dl-sweep-actions.c. */
 void dl_window_add_sweep_actions (DlWindow *self);
 /* The history: dl-history-actions.c. */

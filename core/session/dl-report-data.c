@@ -6,14 +6,22 @@
 #include <glib/gi18n-lib.h>
 
 static const DlReportPart parts[] = {
-  { "configuration", N_ ("Configuration"), DL_REPORT_CONFIGURATION },
-  { "verdict", N_ ("Deadlock and reachability"), DL_REPORT_VERDICT },
-  { "map", N_ ("Maps of the network"), DL_REPORT_MAP },
-  { "balance", N_ ("Balance and load of links"), DL_REPORT_BALANCE },
-  { "equations", N_ ("The equations of the age paper"), DL_REPORT_EQUATIONS },
-  { "comparison", N_ ("Comparison"), DL_REPORT_COMPARISON },
-  { "differences", N_ ("Maps of differences"), DL_REPORT_DIFFERENCES },
-  { "sources", N_ ("The scenarios as files"), DL_REPORT_SOURCES },
+  { "configuration", N_ ("Configuration"), DL_REPORT_CONFIGURATION,
+    N_ ("What each scenario asks for, with what differs from the defaults, and what is broken") },
+  { "verdict", N_ ("Deadlock and reachability"), DL_REPORT_VERDICT,
+    N_ ("Whether routes can deadlock, and which pairs are not served") },
+  { "map", N_ ("Maps of the network"), DL_REPORT_MAP,
+    N_ ("The rings of a torus, the groups of a dragonfly") },
+  { "balance", N_ ("Balance and load of links"), DL_REPORT_BALANCE,
+    N_ ("Histograms and tables by dimension, or by class of links") },
+  { "equations", N_ ("The equations of the age paper"), DL_REPORT_EQUATIONS,
+    N_ ("What they say of a torus, and the age bias and age clock that they recommend") },
+  { "comparison", N_ ("Comparison"), DL_REPORT_COMPARISON,
+    N_ ("All scenarios in one table, the best values marked") },
+  { "differences", N_ ("Maps of differences"), DL_REPORT_DIFFERENCES,
+    N_ ("Each scenario less the first one, link by link, where links compare") },
+  { "sources", N_ ("The scenarios as files"), DL_REPORT_SOURCES,
+    N_ ("Their texts, from which everything can be made again") },
 };
 
 const DlReportPart *

@@ -28,6 +28,7 @@ typedef struct
   const char *id;    /* "configuration" */
   const char *title; /* translatable */
   DlReportParts part;
+  const char *description; /* a line, translatable */
 } DlReportPart;
 
 /* All of them, in the order of a report. */

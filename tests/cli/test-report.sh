@@ -21,6 +21,7 @@ ok "there is no progress where nobody looks"
 
 # Options.
 "$program" new preset:torus-5x5x5 -o "it's a file.dateline"
+# shellcheck disable=SC2054 # these commas are the values'
 arguments=(preset:ring-8 "it's a file.dateline" --set traffic.load=0.1
   --vary torus.tie=positive,parity --simulate --seeds 2 --cycles 900 --warmup 100
   --sections configuration,comparison --title 'A “title” of it$ own' --author 'A. -B'

@@ -294,22 +294,13 @@ write_failure (const GError *error)
 }
 
 gboolean
-dl_figure_export (const DlFigure *figure, const DlFigureInput *input, const char *file_name,
-                  double width_in, double dpi, GError **error)
+dl_figure_write_file (GBytes *bytes, const char *file_name, GError **error)
 {
-  g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) failure = NULL;
   g_autofree char *shown = g_filename_display_name (file_name);
-  DlFigureFormat format;
   gsize length;
-  const char *data;
+  const char *data = g_bytes_get_data (bytes, &length);
 
-  if (!dl_figure_format_for (file_name, &format, error))
-    return FALSE;
-  bytes = dl_figure_render (figure, input, format, width_in, dpi, error);
-  if (bytes == NULL)
-    return FALSE;
-  data = g_bytes_get_data (bytes, &length);
   if (g_file_test (file_name, G_FILE_TEST_IS_DIR))
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_ISDIR, _ ("%s: that is a folder"), shown);
@@ -322,4 +313,17 @@ dl_figure_export (const DlFigure *figure, const DlFigureInput *input, const char
       return FALSE;
     }
   return TRUE;
+}
+
+gboolean
+dl_figure_export (const DlFigure *figure, const DlFigureInput *input, const char *file_name,
+                  double width_in, double dpi, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  DlFigureFormat format;
+
+  if (!dl_figure_format_for (file_name, &format, error))
+    return FALSE;
+  bytes = dl_figure_render (figure, input, format, width_in, dpi, error);
+  return bytes != NULL && dl_figure_write_file (bytes, file_name, error);
 }

@@ -189,6 +189,9 @@ GBytes *dl_figure_render (const DlFigure *figure, const DlFigureInput *input, Dl
 gboolean dl_figure_export (const DlFigure *figure, const DlFigureInput *input,
                            const char *file_name, double width_in, double dpi, GError **error);
 
+/* Write @bytes atomically. Errors: G_FILE_ERROR, as above. */
+gboolean dl_figure_write_file (GBytes *bytes, const char *file_name, GError **error);
+
 /* The scenario inside a PNG, SVG, PDF or CSV that dl_figure_render made, as file text. Safe on any
  * bytes. Errors: DL_FIGURE_ERROR_DAMAGED, DL_FIGURE_ERROR_NO_SCENARIO. */
 char *dl_figure_read_scenario (const guint8 *data, gsize length, GError **error);
