@@ -62,8 +62,7 @@ dl_compare_window_find (GtkWindow *parent)
 {
   GtkWindow *window = g_object_get_data (G_OBJECT (parent), "dl-compare-window");
   GtkWidget *toasts = window != NULL ? gtk_window_get_child (window) : NULL;
-  GtkWidget *view
-      = toasts != NULL ? dl_toast_overlay_get_child (DL_TOAST_OVERLAY (toasts)) : NULL;
+  GtkWidget *view = toasts != NULL ? dl_toast_overlay_get_child (DL_TOAST_OVERLAY (toasts)) : NULL;
 
   return view != NULL ? dl_compare_view_get_compare (DL_COMPARE_VIEW (view)) : NULL;
 }
