@@ -306,13 +306,29 @@ on_width (DlExportDialog *self)
   dl_export_dialog_update (self);
 }
 
+/* Whether it shows the window's own simulation, which nobody runs again as it went. */
+static gboolean
+shows_window_run (DlExportDialog *self, const DlFigure *figure, const DlFigureInput *view)
+{
+  for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
+    if (shows_window_run (self, view->panels[i].figure, &view->panels[i].input))
+      return TRUE;
+  return figure->needs_simulation || (figure->uses_metric && dl_metric_is_simulated (view->metric))
+         || (figure->needs_measured && self->measured != NULL && self->measured->simulated != NULL);
+}
+
 static void
 on_copy_command (DlExportDialog *self)
 {
+  const DlFigureInput view = dl_export_dialog_view (self);
+  const gboolean runs = shows_window_run (self, dl_export_dialog_figure (self), &view);
   g_autofree char *command = dl_export_dialog_command (self);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), command);
-  dl_toast_overlay_show (self->toasts, _ ("Copied the command"), command, NULL, NULL, NULL);
+  dl_toast_overlay_show (self->toasts,
+                         runs ? _ ("Copied the command, which simulates the scenario anew")
+                              : _ ("Copied the command"),
+                         command, NULL, NULL, NULL);
 }
 
 /* The window ----------------------------------------------------------------------------------- */

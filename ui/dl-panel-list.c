@@ -260,6 +260,7 @@ dl_panel_list_init (DlPanelList *self)
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_widget_add_css_class (title, "dl-group-title");
   gtk_widget_add_css_class (card, "dl-card");
+  gtk_widget_add_css_class (self->box, "dl-group");
   gtk_box_append (GTK_BOX (card), self->rows);
   gtk_box_append (GTK_BOX (card), self->columns_row);
   gtk_box_append (GTK_BOX (self->box), title);
