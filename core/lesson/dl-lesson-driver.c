@@ -9,9 +9,11 @@
 G_DEFINE_QUARK (dl - script - error - quark, dl_script_error)
 
 /* As recent as what the window shows of a simulation that runs. */
-#define RECENT_CYCLES   5000
-#define MAX_CYCLES      100000
-#define THOUSAND_SHARES 1000
+#define RECENT_CYCLES 5000
+#define MAX_CYCLES    100000
+/* The budget counts thousands of cycles of a node; the analysis of so many nodes takes as long. */
+#define THOUSAND       1000
+#define ANALYSED_NODES 8
 
 void
 dl_lesson_driver_free (DlLessonDriver *driver)
@@ -64,7 +66,7 @@ analyse (DlLessonDriver *driver, GError **error)
   if (driver->result != NULL
       && dl_scenario_same_values (driver->result->scenario, driver->scenario))
     return TRUE;
-  if (!spend (driver, dl_lesson_driver_n_nodes (driver), error))
+  if (!spend (driver, dl_lesson_driver_n_nodes (driver) / ANALYSED_NODES + 1, error))
     return FALSE;
   result = dl_result_new (driver->scenario, 0, NULL, driver->cancellable, error);
   if (result == NULL)
@@ -144,7 +146,7 @@ dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **erro
       return FALSE;
     }
   if (!analyse (driver, error)
-      || !spend (driver, cycles * dl_lesson_driver_n_nodes (driver) / THOUSAND_SHARES, error))
+      || !spend (driver, cycles * dl_lesson_driver_n_nodes (driver) / THOUSAND, error))
     return FALSE;
   options.cycles = cycles;
   options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;

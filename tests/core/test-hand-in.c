@@ -1,0 +1,332 @@
+/* What is handed in: written and read back, replayed, tampered with in every way that pays, cut off
+ * anywhere, and from a newer program. */
+#include "dl-hand-in.h"
+#include "dl-lessons.h"
+
+#include "test-rounds.h"
+
+#include <string.h>
+
+static const char lesson_text[]
+    = "lesson: L\nformat: 1\nstart: preset:ring-8\n"
+      "step: one\nsay: x\nask: How many?\nnumber: cycle_length\ndo: Take the dateline away.\n"
+      "until: dateline(x) = -1\nuntil: deadlock_free = no\nhint: h\nwrong: radix(x) = 4 | w\n"
+      "step: two\nset: traffic.load=0.2\nsay: y\nask: Why?\n"
+      "step: three\nsay: z\nask: Which?\nchoice: A | deadlock_free = yes\n"
+      "choice: B | deadlock_free = no\ndo: Grow.\nuntil: radix(x) > before\n"
+      "step: four\nsay: s\ndo: Simulate.\nuntil: accepted_load > 0.1\n";
+
+static const char script[]
+    = "set torus.radix=4;1;1\nundo\nhint\nanswer 8\nset torus.datelines=-1;-1;-1\nexpect done\n"
+      "leave\nset torus.radix=5;5;1\nreturn\nnext\nanswer Because of\nnext\nanswer 2\n"
+      "set torus.radix=9;1;1\nexpect done\nreset\nset torus.radix=6;1;1\nback\nnext\nnext\n"
+      "simulate 2000\nexpect finished\n";
+
+static DlLesson *
+make_lesson (void)
+{
+  g_autoptr (GError) error = NULL;
+  DlLesson *lesson = dl_lesson_parse (lesson_text, -1, "own.lesson", NULL, &error);
+
+  g_assert_no_error (error);
+  return lesson;
+}
+
+static DlHandIn *
+make_hand_in (DlLesson *lesson)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLessonDriver) driver = dl_lesson_driver_new (lesson, TRUE, NULL, &error);
+
+  g_assert_no_error (error);
+  dl_lesson_driver_script (driver, script, "script", &error);
+  g_assert_no_error (error);
+  return dl_hand_in_new (driver->run, " A\nStudent ");
+}
+
+static char *
+make_text (DlLesson *lesson)
+{
+  g_autoptr (DlHandIn) hand_in = make_hand_in (lesson);
+
+  return dl_hand_in_to_text (hand_in);
+}
+
+static DlHandIn *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  DlHandIn *hand_in = dl_hand_in_parse (text, -1, "x.handin", &error);
+
+  g_assert_no_error (error);
+  return hand_in;
+}
+
+static DlGrade *
+grade_text (DlLesson *lesson, const char *text)
+{
+  g_autoptr (DlHandIn) hand_in = parse (text);
+  g_autoptr (GError) error = NULL;
+  DlGrade *grade = dl_grade_new (hand_in, lesson, NULL, &error);
+
+  g_assert_no_error (error);
+  return grade;
+}
+
+static void
+test_round_trip (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autofree char *text = make_text (lesson);
+  g_autoptr (DlHandIn) hand_in = parse (text);
+  g_autofree char *again = dl_hand_in_to_text (hand_in);
+  g_autoptr (DlGrade) grade = grade_text (lesson, text);
+
+  g_assert_cmpstr (text, ==, again);
+  g_assert_cmpstr (hand_in->name, ==, "A Student");
+  g_assert_cmpstr (hand_in->lesson, ==, "own");
+  g_assert_true (hand_in->complete);
+  /* Nothing that was not typed. */
+  g_assert_null (strstr (text, g_get_user_name ()));
+  g_assert_null (strstr (text, g_get_host_name ()));
+  g_assert_null (strstr (text, "202"));
+  if (grade->notes->len > 0)
+    g_error ("%s", (char *) grade->notes->pdata[0]);
+  g_assert_true (grade->holds);
+  g_assert_cmpuint (grade->claimed, ==, 4);
+  g_assert_cmpuint (grade->score.done, ==, 4);
+  g_assert_cmpuint (grade->score.asked, ==, 2);
+  g_assert_cmpuint (grade->score.right, ==, 2);
+  g_assert_cmpuint (grade->score.kept, ==, 1);
+  g_assert_cmpuint (grade->score.hints, ==, 1);
+  g_assert_cmpuint (grade->score.slips, ==, 1);
+}
+
+/* Step by step, forward: the states in their order. */
+static void
+test_replay (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autoptr (DlHandIn) hand_in = make_hand_in (lesson);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlReplay) replay = dl_replay_new (hand_in, lesson, NULL, &error);
+  guint n = 0, largest = 0;
+
+  g_assert_no_error (error);
+  while (dl_replay_next (replay, &error))
+    {
+      g_assert_cmpuint (replay->n_done, ==, ++n);
+      largest = MAX (largest, replay->driver->scenario->torus.radix[DL_X]);
+    }
+  g_assert_no_error (error);
+  g_assert_cmpuint (n, ==, hand_in->events->len);
+  g_assert_cmpuint (largest, ==, 9);
+  /* Where the student left it: at the beginning of the last step. */
+  g_assert_cmpuint (replay->driver->scenario->torus.radix[DL_X], ==, 8);
+}
+
+/* @text with the first @from as @to. */
+static char *
+changed (const char *text, const char *from, const char *to)
+{
+  const char *at = strstr (text, from);
+  g_autofree char *before = NULL;
+
+  if (at == NULL)
+    g_error ("there is no “%s” in: %s", from, text);
+  before = g_strndup (text, at - text);
+  return g_strconcat (before, to, at + strlen (from), NULL);
+}
+
+static void
+test_tampered (void)
+{
+  static const struct
+  {
+    const char *from, *to;
+    guint done, right;
+  } cases[] = {
+    /* The edit that counts is another one: nothing of its step is done. */
+    { "edit: torus.datelines=-1;-1;-1", "edit: torus.datelines=3;-1;-1", 3, 1 },
+    { "edit: torus.radix=9;1;1", "edit: torus.radix=7;1;1", 3, 1 },
+    { "edit: torus.radix=9;1;1", "edit: torus.radix=x", 2, 1 },
+    { "edit: torus.radix=9;1;1", "edit: torus.radux=9;1;1", 2, 1 },
+    /* It begins with what it should come to. */
+    { "  radix=8;1;1", "  radix=8;1;1\n  datelines=-1;-1;-1", 4, 2 },
+    /* The lesson's own edits are others. */
+    { "edit: traffic.load=0.2", "edit: traffic.load=0.3", 1, 1 },
+    { "step: two", "step: three", 1, 1 },
+    { "step: two", "step: five", 1, 1 },
+    { "answer: 8", "answer: eight", 0, 0 },
+    { "answer: 8", "hint: 1", 3, 1 },
+    { "simulated: 2000", "simulated: 0", 3, 2 },
+    { "simulated: 2000", "hint: 1", 3, 2 },
+    { "simulated: 2000", "simulated: 99999999999999999999999", 3, 2 },
+  };
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autofree char *text = make_text (lesson);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *tampered = changed (text, cases[i].from, cases[i].to);
+      g_autoptr (DlGrade) grade = grade_text (lesson, tampered);
+
+      if (grade->holds || grade->notes->len == 0)
+        g_error ("“%s” as “%s” is not found out", cases[i].from, cases[i].to);
+      if (grade->score.done > cases[i].done || grade->score.right > cases[i].right)
+        g_error ("“%s” as “%s”: %u done, %u right", cases[i].from, cases[i].to, grade->score.done,
+                 grade->score.right);
+      for (guint k = 0; k < grade->notes->len; k++)
+        g_assert_true (g_utf8_validate (grade->notes->pdata[k], -1, NULL));
+    }
+}
+
+/* What is only noteworthy. */
+static void
+test_notes (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autofree char *text = make_text (lesson);
+  g_autofree char *old = changed (text, "program: ", "program: 0.0.0-");
+  g_autofree char *other = changed (text, "digest: ", "digest: 0");
+  g_autofree char *wrong_answer = changed (text, "answer: 8", "answer: 7");
+  g_autofree char *early = changed (text, "done: four", "hint: 9");
+  g_autoptr (DlGrade) of_old = grade_text (lesson, old);
+  g_autoptr (DlGrade) of_other = grade_text (lesson, other);
+  g_autoptr (DlGrade) of_wrong = grade_text (lesson, wrong_answer);
+  g_autoptr (DlGrade) of_early = grade_text (lesson, early);
+
+  g_assert_true (of_old->holds);
+  g_assert_cmpuint (of_old->notes->len, ==, 1);
+  g_assert_true (of_other->holds);
+  g_assert_cmpuint (of_other->notes->len, ==, 1);
+  g_assert_true (of_wrong->holds);
+  g_assert_cmpuint (of_wrong->score.right, ==, 1);
+  /* More is done than it says: that is no lie. */
+  g_assert_true (of_early->holds);
+  g_assert_cmpuint (of_early->claimed, ==, 3);
+  g_assert_cmpuint (of_early->score.done, ==, 4);
+}
+
+static void
+refuse (const char *text, gssize length, const char *what)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_parse (text, length, "x.handin", &error);
+
+  g_assert_null (hand_in);
+  g_assert_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX);
+  if (!g_str_has_prefix (error->message, "x.handin") || strstr (error->message, what) == NULL
+      || strchr (error->message, '\n') != NULL)
+    g_error ("“%s” should say “%s”", error->message, what);
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autofree char *text = make_text (lesson);
+  g_autofree char *newer = changed (text, "hand-in: 1", "hand-in: 2");
+  g_autofree char *enormous = changed (text, "hand-in: 1", "hand-in: 99999999999999999999999999");
+  g_autofree char *no_lesson = changed (text, "lesson: own\n", "");
+  g_autofree char *no_start = changed (text, "start:", "name:");
+  g_autofree char *bad_start = changed (text, "  radix=8;1;1", "  radix=8;1");
+  g_autofree char *bad_end = changed (text, "end: ", "end: 1");
+  g_autofree char *behind = g_strconcat (text, "hint: 1\n", NULL);
+  g_autofree char *strange = changed (text, "hint: 1", "rm: 1");
+  g_autofree char *huge = g_strnfill (DL_HAND_IN_MAX_BYTES + 1, 'a');
+  g_autoptr (GString) many = g_string_new ("hand-in: 1\n");
+
+  refuse ("", -1, "nothing that was handed in");
+  refuse (lesson_text, -1, "nothing that was handed in");
+  refuse ("\x89PNG\r\n", -1, "UTF-8");
+  refuse ("hand-in: 1\n\0x", 13, "UTF-8");
+  refuse (newer, -1, "newer version");
+  refuse (enormous, -1, "format");
+  refuse (no_lesson, -1, "head");
+  refuse (no_start, -1, "name");
+  refuse (bad_start, -1, "radix");
+  refuse (bad_end, -1, "events");
+  refuse (behind, -1, "behind the end");
+  refuse (strange, -1, "rm");
+  refuse (huge, -1, "bytes");
+  for (guint i = 0; i < DL_LESSON_MAX_EVENTS + 5; i++)
+    g_string_append (many, "hint: 1\n");
+  refuse (many->str, -1, "too many events");
+}
+
+/* Cut off anywhere: refused, or read up to there and said to be so. */
+static void
+test_truncated (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autofree char *text = make_text (lesson);
+  const gsize length = strlen (text);
+  guint read = 0;
+
+  for (gsize n = 0; n + 2 < length; n++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlHandIn) hand_in = dl_hand_in_parse (text, (gssize) n, "x", &error);
+
+      g_assert_true ((hand_in == NULL) == (error != NULL));
+      if (hand_in == NULL)
+        continue;
+      g_assert_false (hand_in->complete);
+      if (read++ % (16 * TEST_ROUNDS (6)) == 0)
+        {
+          g_autoptr (DlGrade) grade = dl_grade_new (hand_in, lesson, NULL, &error);
+
+          g_assert_no_error (error);
+          g_assert_cmpuint (grade->notes->len, >, 0);
+        }
+    }
+  g_assert_cmpuint (read, >, 100);
+}
+
+/* What would take for ever is not done. */
+static void
+test_budget (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autoptr (DlHandIn) hand_in = make_hand_in (lesson);
+  const DlLessonEventKind kinds[] = { DL_EVENT_SIMULATED, DL_EVENT_EDIT };
+
+  for (guint round = 0; round < G_N_ELEMENTS (kinds); round++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlReplay) replay = NULL;
+
+      g_ptr_array_set_size (hand_in->events, 1);
+      for (guint i = 0; i < 2000; i++)
+        {
+          const char *edit = i % 2 ? "torus.radix=4;4;4" : "torus.radix=4;4;3";
+          const char *text = kinds[round] == DL_EVENT_EDIT ? edit : "1000";
+
+          g_ptr_array_add (hand_in->events, dl_lesson_event_new (kinds[round], text));
+        }
+      replay = dl_replay_new (hand_in, lesson, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (replay->driver->budget, >, 0);
+      replay->driver->budget = 2000;
+      while (dl_replay_next (replay, &error))
+        ;
+      g_assert_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_BUDGET);
+      g_assert_cmpuint (replay->n_done, >, 1);
+      g_assert_cmpuint (replay->n_done, <, 2000);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/hand-in/round-trip", test_round_trip);
+  g_test_add_func ("/hand-in/replay", test_replay);
+  g_test_add_func ("/hand-in/tampered", test_tampered);
+  g_test_add_func ("/hand-in/notes", test_notes);
+  g_test_add_func ("/hand-in/refused", test_refused);
+  g_test_add_func ("/hand-in/truncated", test_truncated);
+  g_test_add_func ("/hand-in/budget", test_budget);
+  return g_test_run ();
+}

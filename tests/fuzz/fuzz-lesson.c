@@ -1,0 +1,101 @@
+/* Any bytes as a lesson: refused with lines that say where and why, or read; what is read begins
+ * somewhere, its texts are well-formed once they are filled in, and as a translation of itself it
+ * changes nothing but what it may. */
+#include "dl-lesson-check.h"
+#include "dl-lesson-run.h"
+
+#include "fuzz-target.h"
+
+#include <string.h>
+
+static void
+check_message (const char *message)
+{
+  g_assert_true (g_str_has_prefix (message, "fuzz.lesson"));
+  g_assert_null (strchr (message, '\n'));
+  g_assert_true (g_utf8_validate (message, -1, NULL));
+}
+
+static void
+check_text (DlLessonRun *run, const char *text)
+{
+  g_autofree char *filled = NULL;
+  g_autoptr (GPtrArray) blocks = NULL;
+
+  if (text == NULL)
+    return;
+  filled = dl_lesson_run_fill (run, text);
+  g_assert_true (g_utf8_validate (filled, -1, NULL));
+  blocks = dl_lesson_text_blocks (filled);
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const GMarkupParser parser = { 0 };
+      g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
+      g_autofree char *whole
+          = g_strconcat ("<p>", ((DlLessonBlock *) blocks->pdata[i])->markup, "</p>", NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_markup_parse_context_parse (context, whole, -1, &error);
+      /* Characters that no markup may hold are the file's own. */
+      g_assert_true (error == NULL
+                     || g_error_matches (error, G_MARKUP_ERROR, G_MARKUP_ERROR_BAD_UTF8)
+                     || g_error_matches (error, G_MARKUP_ERROR, G_MARKUP_ERROR_PARSE));
+    }
+}
+
+/* Read the whole of it, without doing anything. */
+static void
+walk (DlLesson *lesson)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
+  DlLessonScore score;
+
+  if (run == NULL)
+    return;
+  for (guint i = 0; i < lesson->steps->len; i++)
+    {
+      const DlLessonStep *step = dl_lesson_step (lesson, i);
+      g_autoptr (DlWorld) world = NULL;
+      g_autoptr (GPtrArray) edits = NULL;
+      g_autofree char *label = NULL;
+      g_autofree char *wrong = NULL;
+
+      g_assert_true (dl_lesson_run_go_to (run, i));
+      edits = dl_lesson_run_take_edits (run, &label);
+      world = dl_world_new (dl_lesson_run_get_start (run), NULL, NULL);
+      dl_lesson_run_set_world (run, world);
+      dl_lesson_run_answer (run, "1", NULL);
+      dl_lesson_run_hint (run);
+      wrong = dl_lesson_run_wrong (run);
+      check_text (run, step->say);
+      check_text (run, step->explain);
+    }
+  dl_lesson_run_get_score (run, &score);
+  g_assert_cmpuint (score.done, <=, score.steps);
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  g_autoptr (DlProblems) problems = dl_problems_new ("fuzz.lesson");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson
+      = dl_lesson_parse ((const char *) data, (gssize) size, "fuzz.lesson", problems, &error);
+  g_autoptr (DlLesson) translated = NULL;
+
+  g_assert_true ((lesson == NULL) == (problems->n > 0));
+  g_assert_true ((lesson == NULL) == (error != NULL));
+  for (guint i = 0; i < problems->messages->len; i++)
+    check_message (problems->messages->pdata[i]);
+  if (lesson == NULL)
+    return 0;
+  g_assert_cmpuint (lesson->steps->len, >, 0);
+  translated = dl_lesson_translate (lesson, "xx", (const char *) data, (gssize) size, "fuzz.lesson",
+                                    problems);
+  g_assert_cmpuint (translated->steps->len, ==, lesson->steps->len);
+  g_assert_cmpstr (translated->title, ==, lesson->title);
+  if (lesson->steps->len <= 4)
+    walk (translated);
+  return 0;
+}
