@@ -239,7 +239,7 @@ dl_measure_format_interval (const DlMeasure *measure, double mean, double reach,
   g_autofree char *of_mean = format (measure, mean, plain);
   g_autofree char *of_reach = NULL;
 
-  if (!isfinite (reach) || (measure->type == DL_MEASURE_FLAG && reach == 0))
+  if (!isfinite (reach) || measure->type == DL_MEASURE_FLAG)
     return g_steal_pointer (&of_mean);
   of_reach = measure->type == DL_MEASURE_REAL || measure->type == DL_MEASURE_WHOLE
                  ? format_fixed (reach, digits_of (mean), plain)

@@ -55,7 +55,7 @@ char *dl_measure_format (const DlMeasure *measure, double value);
 /* The same for documents: a point in every locale, and nothing between thousands. */
 char *dl_measure_format_plain (const DlMeasure *measure, double value);
 /* A mean and how far its interval reaches, to as many digits: "148.0 ± 6.8"; the mean alone if
- * @reach is NAN, and of flags that are the same in all runs. */
+ * @reach is NAN, and of flags: how many of a few runs say yes tells little of a share. */
 char *dl_measure_format_interval (const DlMeasure *measure, double mean, double reach,
                                   gboolean plain);
 

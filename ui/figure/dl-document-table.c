@@ -19,7 +19,8 @@ typedef struct
   char *title;
   DlAlign align;
   double share;
-  double width; /* as it is laid out, padding included */
+  double needed; /* without a share: for all of its cells on one line */
+  double width;  /* as it is laid out, padding included */
 } Column;
 
 typedef struct
@@ -73,7 +74,7 @@ void
 dl_document_table_add_column (DlDocumentTable *table, const char *title, DlAlign align,
                               double share)
 {
-  const Column column = { dl_document_clean (title, FALSE), align, share, 0 };
+  const Column column = { dl_document_clean (title, FALSE), align, share, 0, 0 };
 
   g_assert (table->cells->len == 0);
   g_array_append_val (table->columns, column);
@@ -162,7 +163,14 @@ table_width (const DlDocumentTable *table)
   return width;
 }
 
-/* No column is narrower than a letter: what it lacks comes from the widest. */
+/* What a column cannot do without. */
+static double
+least_width (const Column *column)
+{
+  return column->share > 0 ? LEAST : MIN (LEAST, column->needed);
+}
+
+/* No column is narrower than that: what it lacks comes from the widest. */
 static void
 widen (DlDocumentTable *table)
 {
@@ -172,13 +180,13 @@ widen (DlDocumentTable *table)
     {
       Column *column = column_at (table, i), *widest = column;
 
-      if (column->width >= LEAST)
+      if (column->width >= least_width (column))
         continue;
       for (guint j = 0; j < n; j++)
         if (column_at (table, j)->width > widest->width)
           widest = column_at (table, j);
-      widest->width -= LEAST - column->width;
-      column->width = LEAST;
+      widest->width -= least_width (column) - column->width;
+      column->width = least_width (column);
     }
 }
 
@@ -201,7 +209,8 @@ measure (const DlDocument *self, DlDocumentTable *table)
       shares += column->share;
       if (column->share > 0)
         continue;
-      column->width = MIN (needed_width (self, table, i), all * MOST_NEEDED);
+      column->needed = needed_width (self, table, i);
+      column->width = MIN (column->needed, all * MOST_NEEDED);
       fixed += column->width;
     }
   left = all - (shares > 0 ? MAX (LEAST * n, all * (1 - MOST_NEEDED)) : 0);

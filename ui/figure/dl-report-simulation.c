@@ -27,8 +27,7 @@ add_measures (DlReport *report, const DlReportScenario *scenario)
 
       if (!measures[i]->simulated || isnan (estimate.mean))
         continue;
-      /* Nothing varies there, or it is a share of a few runs. */
-      value = estimate.reach == 0 || measures[i]->type == DL_MEASURE_FLAG
+      value = estimate.reach == 0
                   ? dl_measure_format_plain (measures[i], estimate.mean)
                   : dl_measure_format_interval (measures[i], estimate.mean, estimate.reach, TRUE);
       dl_document_table_add (table, _ (measures[i]->title), DL_CELL_PLAIN);
