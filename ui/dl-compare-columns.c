@@ -159,11 +159,12 @@ show_scenario (DlCompareView *self, GtkListItem *list_item, DlCompareItem *item,
   GtkWidget *state = gtk_widget_get_last_child (box);
   g_autofree char *text = state_text (self, item, row);
   g_autofree char *summary = dl_store_summary (row->scenario);
+  g_autofree char *tooltip = g_strconcat (row->name, "\n", summary, NULL);
 
   gtk_label_set_text (GTK_LABEL (name), row->name);
   gtk_label_set_text (GTK_LABEL (state), text);
   add_class_if (state, "dl-error", row->problem != NULL);
-  gtk_widget_set_tooltip_text (box, row->problem != NULL ? row->problem : summary);
+  gtk_widget_set_tooltip_text (box, row->problem != NULL ? row->problem : tooltip);
 }
 
 static void
