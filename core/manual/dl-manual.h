@@ -1,0 +1,36 @@
+/* The manual: its topics in the reader's language, found by name and by words. It comes with the
+ * program, compiled in. */
+#pragma once
+
+#include "dl-manual-page.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlManual DlManual;
+
+/* A part of a topic: a heading, and what stands below it up to the next. */
+typedef struct
+{
+  const DlManualPage *page;
+  guint block;   /* of the heading */
+  char *title;   /* of the heading */
+  char *excerpt; /* one line around the first word */
+} DlManualHit;
+
+/* Each topic in the first of @languages (g_get_language_names; NULL: English) that has it; English
+ * has all of them. */
+DlManual *dl_manual_new (const char *const *languages);
+void dl_manual_free (DlManual *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlManual, dl_manual_free)
+
+/* The topics: the index, then the others in its order. */
+guint dl_manual_n_pages (const DlManual *self);
+const DlManualPage *dl_manual_page (const DlManual *self, guint i);
+/* The topic of "topic" or "topic#anchor", and at which block that is; NULL if there is no such
+ * topic. An anchor that is not there is the topic's beginning. @block may be NULL. */
+const DlManualPage *dl_manual_find (const DlManual *self, const char *target, guint *block);
+/* Parts that have all of @words, in any case; first those that have them in the heading.
+ * (DlManualHit) Free with g_ptr_array_unref. */
+GPtrArray *dl_manual_search (const DlManual *self, const char *words);
+
+G_END_DECLS
