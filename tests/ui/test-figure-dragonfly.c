@@ -46,10 +46,11 @@ static void
 test_registry (void)
 {
   static const char *const names[]
-      = { "groups",     "group",        "chord",     "jobs",      "latency",
-          "throughput", "load-latency", "measured",  "cascade-9", "cascade-10",
-          "cascade-11", "cascade-12",   "cascade-13" };
-  static const char *const both[] = { "latency", "throughput", "load-latency", "measured", NULL };
+      = { "groups",     "group",        "chord",      "jobs",      "latency",
+          "throughput", "load-latency", "sweep",      "measured",  "cascade-9",
+          "cascade-10", "cascade-11",   "cascade-12", "cascade-13" };
+  static const char *const both[]
+      = { "latency", "throughput", "load-latency", "sweep", "measured", NULL };
   guint n, n_torus;
   const DlFigure *const *figures = dl_dragonfly_figures (&n);
   const DlFigure *const *torus = dl_figures (&n_torus);
