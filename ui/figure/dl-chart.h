@@ -28,8 +28,8 @@ gint dl_histogram_hit (DlRect rect, double x, double y);
 void dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis,
                          const DlTheme *theme);
 /* The same of A on a scale that holds B, too; with @outlined B's curves are beside A's, thin. */
-void dl_load_curve_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a,
-                                 const DlAnalysis *b, gboolean outlined, const DlTheme *theme);
+void dl_load_curve_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
+                                 gboolean outlined, const DlTheme *theme);
 
 /* One ring (or row of a mesh): packets on VC0 and VC1 as stacked bars for each link, both
  * directions (VC paper, figure 3(b)), with VC_balance as a mark, the dateline and broken links. */

@@ -58,8 +58,8 @@ void dl_csv_text (GString *csv, const char *text);
 
 /* Where a map's values come from. */
 DlMetricInput dl_figure_metric_input (const DlFigureInput *input);
-/* The height of a figure whose map of links is @map units high, and such a figure with its title and
- * its legend: @options' kind, slice, cut and planes. */
+/* The height of a figure whose map of links is @map units high, and such a figure with its title
+ * and its legend: @options' kind, slice, cut and planes. */
 double dl_figure_map_height (const DlFigureInput *input, double width, double map);
 void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                          const DlMapOptions *options, const DlTheme *theme);
