@@ -83,7 +83,7 @@ dl_sweep_window_present (GtkWindow *parent, DlSession *session)
       return GTK_WINDOW (window);
     }
   window = g_object_new (GTK_TYPE_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
-                         "title", _ ("Sweep"), "default-width", 980, "default-height", 620, NULL);
+                         "title", _ ("Sweep"), "default-width", 980, "default-height", 680, NULL);
   toasts = dl_toast_overlay_new ();
   view = dl_sweep_view_new (session);
   keys = gtk_shortcut_controller_new ();

@@ -55,7 +55,8 @@ DlSweepCell dl_sweep_points_get (const DlSweepPoints *points, guint cell, const 
 /* What of @cell's combination is varied, as it would be given: "router.age-clock-period=8,
  * traffic.load=0.2". Free with g_free. */
 char *dl_sweep_points_settings (const DlSweepPoints *points, guint cell);
-/* The measures that are shown of such a sweep before anybody chooses; free the array with g_free. */
+/* The measures that are shown of such a sweep before anybody chooses; free the array with g_free.
+ */
 const DlMeasure **dl_sweep_points_measures (const DlSweepSpec *spec, guint *n);
 /* All points that are known, in their order, a row each with a column for each key, the seed and
  * every measure there is: as `dateline-cli sweep` writes, but for the digests. Free with g_free. */
