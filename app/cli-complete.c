@@ -4,6 +4,7 @@
 #include "cli-streams.h"
 #include "dl-field-propose.h"
 #include "dl-figure.h"
+#include "dl-lessons.h"
 #include "dl-measure.h"
 #include "dl-paper-check.h"
 #include "dl-scenario-file.h"
@@ -285,6 +286,22 @@ offer_library (const Offer *o, const char *action)
     offer_names (o);
 }
 
+/* What follows an action of lessons. */
+static void
+offer_lesson (const Offer *o, const char *action)
+{
+  static const char *const of_files[] = { "check", "grade", "show", "run", NULL };
+
+  if (strcmp (action, "show") == 0 || strcmp (action, "run") == 0)
+    {
+      g_auto (GStrv) ids = dl_lessons_list ();
+
+      offer_words (o, (const char *const *) ids);
+    }
+  if (g_strv_contains (of_files, action))
+    offer_files (o);
+}
+
 /* The argument after @args, of which the first is the command's name. */
 static void
 offer_argument (const Offer *o, const GPtrArray *args)
@@ -302,6 +319,11 @@ offer_argument (const Offer *o, const GPtrArray *args)
   if (strcmp (name, "library") == 0 && index > 0)
     {
       offer_library (o, g_ptr_array_index (args, 1));
+      return;
+    }
+  if (strcmp (name, "lesson") == 0 && index > 0)
+    {
+      offer_lesson (o, g_ptr_array_index (args, 1));
       return;
     }
   kinds = g_strsplit_set (command->args, " []", -1);

@@ -119,7 +119,7 @@ has_group (const DlDragonfly *net, const char *text, GError **error)
 }
 
 static void
-check_id (const Checker *checker, DlPlaceKind kind, const DlLessonPlace *place)
+check_id (const Checker *checker, DlLessonPlaceKind kind, const DlLessonPlace *place)
 {
   g_autofree char *quoted = dl_value_quote (place->what);
   g_autofree char *names = NULL;
@@ -133,10 +133,11 @@ check_id (const Checker *checker, DlPlaceKind kind, const DlLessonPlace *place)
 static void
 check_show (const Checker *checker, const DlLessonPlace *place)
 {
-  static const DlPlaceKind kinds[DL_N_SHOWS] = { [DL_SHOW_PAGE] = DL_PLACE_PAGE,
-                                                 [DL_SHOW_VIEW] = DL_PLACE_VIEW,
-                                                 [DL_SHOW_METRIC] = DL_PLACE_METRIC,
-                                                 [DL_SHOW_LIVE] = DL_PLACE_LIVE };
+  static const DlLessonPlaceKind kinds[DL_N_LESSON_SHOWS]
+      = { [DL_LESSON_SHOW_PAGE] = DL_LESSON_PLACE_PAGE,
+          [DL_LESSON_SHOW_VIEW] = DL_LESSON_PLACE_VIEW,
+          [DL_LESSON_SHOW_METRIC] = DL_LESSON_PLACE_METRIC,
+          [DL_LESSON_SHOW_LIVE] = DL_LESSON_PLACE_LIVE };
 
   check_id (checker, kinds[place->kind], place);
 }
@@ -147,9 +148,9 @@ has_point (const DlLessonPlace *place, const DlScenario *scenario, const DlDrago
 {
   switch (place->kind)
     {
-    case DL_POINT_LINK:
+    case DL_LESSON_POINT_LINK:
       return has_link (scenario, net, place->what, error);
-    case DL_POINT_NODE:
+    case DL_LESSON_POINT_NODE:
       return has_node (scenario, net, place->what, error);
     default:
       return has_group (net, place->what, error);
@@ -162,21 +163,21 @@ check_point (const Checker *checker, const DlLessonPlace *place)
   g_autofree char *quoted = dl_value_quote (place->what);
   g_autoptr (GError) error = NULL;
 
-  switch ((DlPointKind) place->kind)
+  switch ((DlLessonPoint) place->kind)
     {
-    case DL_POINT_CONTROL:
+    case DL_LESSON_POINT_CONTROL:
       if (dl_field_find_name (place->what) == NULL)
         dl_problems_add (checker->problems, place->line, _ ("there is no key %s (GROUP.KEY)"),
                          quoted);
       break;
-    case DL_POINT_PAGE:
-      check_id (checker, DL_PLACE_PAGE, place);
+    case DL_LESSON_POINT_PAGE:
+      check_id (checker, DL_LESSON_PLACE_PAGE, place);
       break;
-    case DL_POINT_VIEW:
-      check_id (checker, DL_PLACE_VIEW, place);
+    case DL_LESSON_POINT_VIEW:
+      check_id (checker, DL_LESSON_PLACE_VIEW, place);
       break;
-    case DL_POINT_ACTION:
-      check_id (checker, DL_PLACE_ACTION, place);
+    case DL_LESSON_POINT_ACTION:
+      check_id (checker, DL_LESSON_PLACE_ACTION, place);
       break;
     default:
       if (!has_point (place, checker->end, checker->end_net, NULL)

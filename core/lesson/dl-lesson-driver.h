@@ -28,8 +28,8 @@ typedef struct
   GCancellable *cancellable;
   gboolean obedient; /* makes the edits that the run asks for */
   gboolean stale;    /* the run has not been told of the scenario as it is */
-  guint64 budget; /* thousands of cycles of a node to simulate, and as much to analyse; 0: any */
-  guint64 spent;  /* of it */
+  guint64 budget;    /* thousands of cycles of a node to simulate, and as much to analyse; 0: any */
+  guint64 spent;     /* of it */
 } DlLessonDriver;
 
 /* At the start of @lesson, and told so. @obedient: it makes the lesson's edits. Errors: those of

@@ -133,7 +133,7 @@ static void
 take_place (Reader *reader, const DlLessonLine *line, gboolean point)
 {
   GPtrArray *places = point ? reader->step->points : reader->step->shows;
-  const guint n = point ? (guint) DL_N_POINTS : (guint) DL_N_SHOWS;
+  const guint n = point ? (guint) DL_N_LESSON_POINTS : (guint) DL_N_LESSON_SHOWS;
   const gsize length = strcspn (line->value, " ");
   g_autoptr (GString) words = g_string_new (NULL);
   g_autofree char *quoted = dl_value_quote (line->value);
@@ -142,8 +142,8 @@ take_place (Reader *reader, const DlLessonLine *line, gboolean point)
     return;
   for (guint kind = 0; kind < n; kind++)
     {
-      const char *word
-          = point ? dl_point_kind_name ((DlPointKind) kind) : dl_show_kind_name ((DlShowKind) kind);
+      const char *word = point ? dl_lesson_point_name ((DlLessonPoint) kind)
+                               : dl_lesson_show_name ((DlLessonShow) kind);
       g_autofree char *what = g_strstrip (g_strdup (line->value + length));
       DlLessonPlace *place;
 

@@ -47,18 +47,18 @@ static const DlLessonPlaceId actions[] = {
 };
 
 const DlLessonPlaceId *
-dl_lesson_places (DlPlaceKind kind, guint *n)
+dl_lesson_places (DlLessonPlaceKind kind, guint *n)
 {
   static const struct
   {
     const DlLessonPlaceId *ids;
     guint n;
-  } tables[DL_N_PLACES] = {
-    [DL_PLACE_PAGE] = { pages, G_N_ELEMENTS (pages) },
-    [DL_PLACE_VIEW] = { views, G_N_ELEMENTS (views) },
-    [DL_PLACE_METRIC] = { metrics, G_N_ELEMENTS (metrics) },
-    [DL_PLACE_LIVE] = { live, G_N_ELEMENTS (live) },
-    [DL_PLACE_ACTION] = { actions, G_N_ELEMENTS (actions) },
+  } tables[DL_N_LESSON_PLACES] = {
+    [DL_LESSON_PLACE_PAGE] = { pages, G_N_ELEMENTS (pages) },
+    [DL_LESSON_PLACE_VIEW] = { views, G_N_ELEMENTS (views) },
+    [DL_LESSON_PLACE_METRIC] = { metrics, G_N_ELEMENTS (metrics) },
+    [DL_LESSON_PLACE_LIVE] = { live, G_N_ELEMENTS (live) },
+    [DL_LESSON_PLACE_ACTION] = { actions, G_N_ELEMENTS (actions) },
   };
 
   *n = tables[kind].n;
@@ -66,7 +66,7 @@ dl_lesson_places (DlPlaceKind kind, guint *n)
 }
 
 gboolean
-dl_lesson_has_place (DlPlaceKind kind, const char *id, DlKind network, char **names)
+dl_lesson_has_place (DlLessonPlaceKind kind, const char *id, DlKind network, char **names)
 {
   g_autoptr (GString) all = g_string_new (NULL);
   gboolean found = FALSE;

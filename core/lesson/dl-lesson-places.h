@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_PLACE_PAGE,   /* of the evidence */
-  DL_PLACE_VIEW,   /* of the network */
-  DL_PLACE_METRIC, /* of the maps */
-  DL_PLACE_LIVE,   /* what to do with the simulation */
-  DL_PLACE_ACTION, /* of the window, without "win." */
-  DL_N_PLACES
-} DlPlaceKind;
+  DL_LESSON_PLACE_PAGE,   /* of the evidence */
+  DL_LESSON_PLACE_VIEW,   /* of the network */
+  DL_LESSON_PLACE_METRIC, /* of the maps */
+  DL_LESSON_PLACE_LIVE,   /* what to do with the simulation */
+  DL_LESSON_PLACE_ACTION, /* of the window, without "win." */
+  DL_N_LESSON_PLACES
+} DlLessonPlaceKind;
 
 typedef struct
 {
@@ -22,9 +22,9 @@ typedef struct
 } DlLessonPlaceId;
 
 /* All of @kind. */
-const DlLessonPlaceId *dl_lesson_places (DlPlaceKind kind, guint *n);
+const DlLessonPlaceId *dl_lesson_places (DlLessonPlaceKind kind, guint *n);
 /* Is there one for @network? @names (nullable) gets those there are, with commas between; free with
  * g_free. */
-gboolean dl_lesson_has_place (DlPlaceKind kind, const char *id, DlKind network, char **names);
+gboolean dl_lesson_has_place (DlLessonPlaceKind kind, const char *id, DlKind network, char **names);
 
 G_END_DECLS

@@ -11,17 +11,17 @@ G_DEFINE_QUARK (dl - lesson - error - quark, dl_lesson_error)
 #define PRESET "preset:"
 
 const char *
-dl_show_kind_name (DlShowKind kind)
+dl_lesson_show_name (DlLessonShow kind)
 {
-  static const char *const names[DL_N_SHOWS] = { "page", "view", "metric", "live" };
+  static const char *const names[DL_N_LESSON_SHOWS] = { "page", "view", "metric", "live" };
 
   return names[kind];
 }
 
 const char *
-dl_point_kind_name (DlPointKind kind)
+dl_lesson_point_name (DlLessonPoint kind)
 {
-  static const char *const names[DL_N_POINTS]
+  static const char *const names[DL_N_LESSON_POINTS]
       = { "control", "link", "node", "group", "page", "view", "action" };
 
   return names[kind];

@@ -28,36 +28,36 @@ GQuark dl_lesson_error_quark (void);
 /* What the window turns to. */
 typedef enum
 {
-  DL_SHOW_PAGE,   /* of the evidence, by its id */
-  DL_SHOW_VIEW,   /* of the network, by its id */
-  DL_SHOW_METRIC, /* of the maps, by its id */
-  DL_SHOW_LIVE,   /* the simulation: run, pause, reset */
-  DL_N_SHOWS
-} DlShowKind;
+  DL_LESSON_SHOW_PAGE,   /* of the evidence, by its id */
+  DL_LESSON_SHOW_VIEW,   /* of the network, by its id */
+  DL_LESSON_SHOW_METRIC, /* of the maps, by its id */
+  DL_LESSON_SHOW_LIVE,   /* the simulation: run, pause, reset */
+  DL_N_LESSON_SHOWS
+} DlLessonShow;
 
 /* What a step points at. */
 typedef enum
 {
-  DL_POINT_CONTROL, /* of a key, "torus.datelines" */
-  DL_POINT_LINK,    /* "2,0,0:x+", "0.0.0-1.0.0#0" */
-  DL_POINT_NODE,
-  DL_POINT_GROUP,
-  DL_POINT_PAGE,
-  DL_POINT_VIEW,
-  DL_POINT_ACTION, /* of the window, "undo" */
-  DL_N_POINTS
-} DlPointKind;
+  DL_LESSON_POINT_CONTROL, /* of a key, "torus.datelines" */
+  DL_LESSON_POINT_LINK,    /* "2,0,0:x+", "0.0.0-1.0.0#0" */
+  DL_LESSON_POINT_NODE,
+  DL_LESSON_POINT_GROUP,
+  DL_LESSON_POINT_PAGE,
+  DL_LESSON_POINT_VIEW,
+  DL_LESSON_POINT_ACTION, /* of the window, "undo" */
+  DL_N_LESSON_POINTS
+} DlLessonPoint;
 
 typedef struct
 {
-  guint kind; /* DlShowKind or DlPointKind */
+  guint kind; /* DlLessonShow or DlLessonPoint */
   char *what;
   guint line;
 } DlLessonPlace;
 
 /* "page", "control", ... as in the file. */
-const char *dl_show_kind_name (DlShowKind kind);
-const char *dl_point_kind_name (DlPointKind kind);
+const char *dl_lesson_show_name (DlLessonShow kind);
+const char *dl_lesson_point_name (DlLessonPoint kind);
 
 typedef enum
 {

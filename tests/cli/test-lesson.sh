@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# lesson: lists, problems with file and line, a lesson done by a script, and what is handed in graded.
+# shellcheck source-path=SCRIPTDIR
+source=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+# Lists.
+gives lesson list
+is "$(cut -f 1 out | tr '\n' ' ')" "$(cd "$source/data/lessons" && ls | sed -nE 's/^([^.]*)\.lesson$/\1/p' | tr '\n' ' ')" \
+  "all lessons of the source"
+[ "$(grep -cP '^[^\t]+\t[^\t]+\t[^\t]+$' out)" = "$(wc -l <out)" ]
+ok "each with title and summary"
+gives lesson list --json
+json "all(l['title'] and l['steps'] > 1 and l['minutes'] > 0 for l in it['lessons'])" "as JSON"
+gives lesson facts
+grep -qP '^hops\(NODE>NODE\)\t' out && grep -qP '^latency_p99\t' out
+ok "functions and measures"
+"$source/build-aux/lesson-facts" "$program" >why
+ok "the list of facts of the README"
+gives lesson show 03-deadlock
+grep -q '^2\. Make it deadlock$' out && ! grep -q '\*\*' out
+ok "a handout"
+
+# Check.
+for file in "$source"/data/lessons/*.lesson; do
+  gives lesson check "$file"
+done
+sed -n '/^## An example/,/^## Lines/p' "$source/data/lessons/README.md" | sed -n 's/^    //p' >example.lesson
+sed -n '/^## Translations/,/^## Scripts/p' "$source/data/lessons/README.md" | sed -n 's/^    //p' >german
+gives lesson check example.lesson
+is "$(cat out)" "example.lesson: fine" "the example of the README"
+cp german example.de.lesson
+run lesson check example.de.lesson
+is "$status: $(cat out)" "2: example.de.lesson: the step the-other-way is missing (step: the-other-way)" \
+  "a translation that lacks a step"
+printf 'lesson: L\nformat: 1\nstart: preset:ring-8\nstep: a\nsay: {x\nuntil: y\npoint: node 9,9,9\n' >broken.lesson
+run lesson check example.lesson broken.lesson
+is "$status $(cut -d ' ' -f 1 out | tr '\n' ' ')" "2 example.lesson: broken.lesson:5: broken.lesson:6: " \
+  "every problem with its line"
+fails 2 'nowhere\.lesson: .*' lesson check nowhere.lesson
+fails 2 'there is no lesson “99” \(01-torus, .*\)' lesson show 99
+fails 2 'broken\.lesson:5: .*' lesson show broken.lesson
+fails 2 'lesson: there is no “frob” \(list, .*\)' lesson frob
+fails 2 'lesson show: it does not take --csv .*' lesson show 01-torus --csv
+fails 2 'lesson grade: an argument is missing .*' lesson grade
+
+# Done by a script, in another language where there is one.
+printf '# Comment\nanswer 3\nnext\nanswer 2\nset torus.broken-links=7,0,0:x+\nexpect done\nexpect right\n' >script
+gives lesson run example.lesson --script script --hand-in one.handin --student '=Anna|B'
+grep -q '^Your answer is right\.$' out && grep -q '^Steps done: 2 of 2; answers right: 2 of 2; hints: 0$' out
+ok "what it says meanwhile"
+grep -q '^name: =Anna|B$' one.handin
+ok "the name that was typed"
+gives lesson run example.lesson --script script --hand-in two.handin
+! grep -q '^name:' two.handin
+ok "no name that was not"
+gives lesson run example.lesson --script script --language de
+grep -q 'Kommt es noch an' out && grep -q 'How many hops' out
+ok "what is translated in another language, the rest as it was written"
+printf 'expect done\n' >early
+fails 2 'early:1: expected “done”.*' lesson run example.lesson --script early
+fails 2 'nowhere: .*' lesson run example.lesson --script nowhere
+printf 'frob\n' >frob
+fails 2 'frob:1: “frob” is no line of a script .*' lesson run example.lesson --script frob
+
+# Graded: by replaying, not by believing.
+gives lesson grade one.handin two.handin --csv
+is "$(cat out)" "$(printf '%s\n' file,name,lesson,steps,done,asked,right,hints,slips,holds,notes \
+  "one.handin,'=Anna|B,example,2,2,2,2,0,0,1," two.handin,,example,2,2,2,2,0,0,1,)" "a row each, no formulas"
+gives lesson grade one.handin --markdown
+grep -qF "| one.handin | =Anna\\|B | example | 2 of 2 | 2 of 2 | 0 | yes |  |" out
+ok "in Markdown"
+sed 's/^edit: .*/edit: torus.broken-links=2,0,0:x+/' one.handin >lie.handin
+run lesson grade one.handin lie.handin --json
+is "$status" 1 "a lie is found out"
+json "[h['holds'] for h in it['hand_ins']] == [True, False] and it['hand_ins'][1]['done'] == 1 and it['hand_ins'][1]['notes']" \
+  "and said to be one"
+head -c 300 one.handin >cut.handin
+sed 's/^hand-in: 1/hand-in: 7/' one.handin >newer.handin
+sed 's/^lesson: .*/lesson: ..\/..\/etc\/passwd/' one.handin >elsewhere.handin
+head -c 5000000 /dev/zero >huge.handin
+run lesson grade one.handin cut.handin newer.handin elsewhere.handin huge.handin nowhere.handin script
+is "$status $(wc -l <out)" "2 8" "what is refused has a row, too"
+grep -q '^newer.handin .*newer version' out && grep -q '^elsewhere.handin .*no lesson' out
+ok "and says why"
+gives lesson grade one.handin
+
+finish
