@@ -6,7 +6,7 @@ source=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 
 # Lists.
 gives lesson list
-is "$(cut -f 1 out | tr '\n' ' ')" "$(cd "$source/data/lessons" && ls | sed -nE 's/^([^.]*)\.lesson$/\1/p' | tr '\n' ' ')" \
+is "$(cut -f 1 out)" "$(find "$source/data/lessons" -name '*.lesson' -printf '%f\n' | grep -v '\..*\.' | sed 's/\.lesson$//' | sort)" \
   "all lessons of the source"
 [ "$(grep -cP '^[^\t]+\t[^\t]+\t[^\t]+$' out)" = "$(wc -l <out)" ]
 ok "each with title and summary"
