@@ -307,9 +307,21 @@ log_beginning (DlLessonRun *self, const DlWorld *next)
     log_simulated (self);
 }
 
+/* Is there more than another picture of the same simulation? */
+static gboolean
+is_news (const DlWorld *was, const DlWorld *is)
+{
+  return was == NULL || was->result != is->result || was->simulated != is->simulated
+         || !dl_scenario_same_values (was->scenario, is->scenario);
+}
+
 void
 dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world)
 {
+  const gboolean news = self->expecting || is_news (self->world, world);
+  const DlLessonPhase phase = current (self)->phase;
+  const gint wrong = self->wrong;
+
   if (self->left == NULL)
     log_beginning (self, world);
   set_world_pointer (&self->world, world);
@@ -324,7 +336,8 @@ dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world)
   if (self->left == NULL)
     follow_beginning (self);
   judge (self);
-  emit_changed (self);
+  if (news || current (self)->phase != phase || self->wrong != wrong)
+    emit_changed (self);
 }
 
 DlWorld *

@@ -72,7 +72,8 @@ typedef struct
 G_DECLARE_FINAL_TYPE (DlLessonRun, dl_lesson_run, DL, LESSON_RUN, GObject)
 
 /* Signal:
- *   changed ()  anything below may be another: the step, its phase, what is said, edits to make
+ *   changed ()  anything below may be another: the step, its phase, what is said, edits to make.
+ * Not for each picture of a simulation that goes on, as long as nothing follows from it.
  */
 
 /* At the first step. The owner opens dl_lesson_run_get_start, makes the edits (below), and tells of

@@ -10,6 +10,10 @@ is "$(cut -f 1 out)" "$(find "$source/data/lessons" -name '*.lesson' -printf '%f
   "all lessons of the source"
 [ "$(grep -cP '^[^\t]+\t[^\t]+\t[^\t]+$' out)" = "$(wc -l <out)" ]
 ok "each with title and summary"
+for file in "$source"/data/lessons/*.lesson; do
+  grep -q "<file>$(basename "$file")</file>" "$source/data/lessons/lessons.gresource.xml"
+  ok "$(basename "$file") comes with the program"
+done
 gives lesson list --json
 json "all(l['title'] and l['steps'] > 1 and l['minutes'] > 0 for l in it['lessons'])" "as JSON"
 gives lesson facts

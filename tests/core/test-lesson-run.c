@@ -281,6 +281,31 @@ test_log (void)
     }
 }
 
+/* A dragonfly has lessons as a torus has. */
+static void
+test_dragonfly (void)
+{
+  static const char text[]
+      = "lesson: L\nformat: 1\nstart: preset:cascade-2\nstep: one\nsay: One.\n"
+        "show: view groups\nshow: page trip\npoint: group 1\npoint: link 0.0.0-0.0.1#0\n"
+        "point: node 0.1.2.3\nask: How many hops?\nnumber: hops(0.0.0.0>0.0.1.0)\n"
+        "do: Break cables.\nuntil: group_links(0>1) < before\nuntil: broken_cables >= 1\n"
+        "explain: {group_links(0>1)} of {group_links(0>1) before}, "
+        "{class_links(green)}, {route(0.0.0.0>0.0.1.0)}\n";
+  g_autoptr (DlLessonDriver) driver = drive (text);
+  g_autoptr (DlProblems) problems = dl_problems_new ("x");
+  const DlLesson *lesson = dl_lesson_run_get_lesson (driver->run);
+  g_autofree char *explain = NULL;
+
+  dl_lesson_check (lesson, problems);
+  if (problems->n > 0)
+    g_error ("%s", (char *) problems->messages->pdata[0]);
+  play (driver, "answer 1\nset dragonfly.broken-cables=0-1#0\nexpect done\nexpect right\n");
+  explain = dl_lesson_run_fill (driver->run, dl_lesson_step (lesson, 0)->explain);
+  g_assert_null (strstr (explain, "–"));
+  g_assert_nonnull (strstr (explain, "green.0"));
+}
+
 static void
 on_changed (DlLessonRun *run, guint *n)
 {
@@ -334,6 +359,62 @@ test_owner (void)
   g_assert_cmpuint (n, >=, 4);
 }
 
+/* A session with a simulation that runs: what it says becomes known, and without a flood. */
+static void
+test_live (void)
+{
+  g_autoptr (DlSession) session = dl_session_new (NULL);
+  g_autoptr (DlLive) live = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lesson_parse (
+      HEAD "do: Run.\nuntil: sim_cycles >= 3000\nuntil: source_share(2,0,0) > 0\n"
+           "until: latency_mean > 0\n",
+      -1, "x", NULL, &error);
+  g_autoptr (DlLessonRun) run = NULL;
+  double all = 0;
+  guint n = 0;
+
+  g_assert_no_error (error);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  run = dl_lesson_run_new (lesson, &error);
+  dl_session_open_new (session, dl_scenario_copy (dl_lesson_run_get_start (run)));
+  while (dl_session_get_result (session) == NULL
+         || dl_session_get_result (session)->generation != dl_session_get_generation (session))
+    g_main_context_iteration (NULL, TRUE);
+  live = dl_live_new (session);
+  g_signal_connect (run, "changed", G_CALLBACK (on_changed), &n);
+  for (guint i = 0; i < 10; i++)
+    {
+      const DlScenario *scenario = dl_session_get_scenario (session);
+      g_autofree char *label = NULL;
+      g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (run, &label);
+      g_autoptr (DlWorld) world = NULL;
+
+      g_assert_null (edits);
+      if (i > 0)
+        {
+          dl_live_step (live, 500);
+          dl_live_sync (live);
+        }
+      world = dl_world_new (scenario, dl_session_get_result (session), dl_live_get_picture (live));
+      dl_lesson_run_set_world (run, world);
+      g_assert_cmpint (dl_lesson_run_get_phase (run), ==, i < 6 ? DL_PHASE_DO : DL_PHASE_DONE);
+    }
+  /* When it is known, when it is simulated, when it is done. */
+  g_assert_cmpuint (n, ==, 3);
+  for (guint node = 0; node < 8; node++)
+    {
+      g_autofree char *name = g_strdup_printf ("source_share(%u,0,0)", node);
+      g_autoptr (DlFact) fact = dl_fact_parse (name, &error);
+      g_auto (DlFactValue) value = { 0 };
+
+      g_assert_true (dl_fact_get (fact, dl_lesson_run_get_world (run), &value));
+      all += value.number;
+    }
+  g_assert_cmpfloat (fabs (all - 1), <, 1e-9);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -355,6 +436,8 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-run/before-simulated", test_before_simulated);
   g_test_add_func ("/lesson-run/own-edits", test_own_edits);
   g_test_add_func ("/lesson-run/log", test_log);
+  g_test_add_func ("/lesson-run/dragonfly", test_dragonfly);
   g_test_add_func ("/lesson-run/owner", test_owner);
+  g_test_add_func ("/lesson-run/live", test_live);
   return g_test_run ();
 }
