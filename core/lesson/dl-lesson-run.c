@@ -1,13 +1,13 @@
 #include "dl-lesson-run.h"
 
 #include "dl-lesson-answer.h"
+#include "dl-lesson-judge.h"
 #include "dl-lesson-log.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <locale.h>
-#include <math.h>
 #include <string.h>
 
 /* What a number may be beside the right one, whatever the lesson says: it was rounded for people.
@@ -93,58 +93,6 @@ set_world_pointer (DlWorld **at, DlWorld *world)
 
 /* Judging -------------------------------------------------------------------------------------- */
 
-static DlAnswer
-judge_number (DlLessonRun *self, const DlLessonStep *step, double answer)
-{
-  g_auto (DlFactValue) value = { 0 };
-  double reach;
-
-  if (!dl_fact_get (step->number, self->world, &value) || isnan (value.number))
-    return DL_ANSWER_WAITS;
-  reach = step->of_value ? step->within * fabs (value.number) : step->within;
-  return fabs (answer - value.number) <= reach + ROUNDED * fmax (1, fabs (value.number))
-             ? DL_ANSWER_RIGHT
-             : DL_ANSWER_WRONG;
-}
-
-/* The choice that holds: G_MAXUINT if there is none or more than one. FALSE: not known yet. */
-static gboolean
-find_choice (const DlLessonStep *step, const DlWorld *now, const DlWorld *before,
-             const DlWorld *start, guint *choice)
-{
-  guint n = 0;
-
-  *choice = G_MAXUINT;
-  for (guint i = 0; i < step->choices->len; i++)
-    {
-      const DlLessonChoice *one = g_ptr_array_index (step->choices, i);
-
-      switch (dl_conditions_judge (one->conditions, now, before, start))
-        {
-        case DL_JUDGED_NOT_YET:
-          return FALSE;
-        case DL_JUDGED_YES:
-          *choice = n++ == 0 ? i : G_MAXUINT;
-          break;
-        case DL_JUDGED_NO:
-          break;
-        }
-    }
-  return TRUE;
-}
-
-static DlAnswer
-judge_choice (DlLessonRun *self, const DlLessonStep *step, guint answer)
-{
-  guint right;
-
-  if (!find_choice (step, self->world, current (self)->before, first_world (self), &right))
-    return DL_ANSWER_WAITS;
-  if (right == G_MAXUINT)
-    return DL_ANSWER_UNJUDGED;
-  return right == answer ? DL_ANSWER_RIGHT : DL_ANSWER_WRONG;
-}
-
 /* The first judgement stays. */
 static void
 judge_answer (DlLessonRun *self)
@@ -155,29 +103,9 @@ judge_answer (DlLessonRun *self)
   if (record->verdict != DL_ANSWER_WAITS)
     return;
   record->verdict = step->question == DL_QUESTION_NUMBER
-                        ? judge_number (self, step, record->number)
-                        : judge_choice (self, step, record->choice);
-}
-
-static gboolean
-is_simulated (const GPtrArray *conditions)
-{
-  for (guint i = 0; i < conditions->len; i++)
-    if (dl_condition_is_simulated (g_ptr_array_index (conditions, i)))
-      return TRUE;
-  return FALSE;
-}
-
-/* Does it look at the simulation? */
-static gboolean
-needs_simulation (const DlLessonStep *step)
-{
-  if (is_simulated (step->until) || (step->number != NULL && dl_fact_is_simulated (step->number)))
-    return TRUE;
-  for (guint i = 0; i < step->choices->len; i++)
-    if (is_simulated (((const DlLessonChoice *) step->choices->pdata[i])->conditions))
-      return TRUE;
-  return FALSE;
+                        ? dl_lesson_judge_number (step, self->world, record->number)
+                        : dl_lesson_judge_choice (step, self->world, record->before,
+                                                  first_world (self), record->choice);
 }
 
 static void
@@ -196,7 +124,7 @@ finish_step (DlLessonRun *self)
 
   record->phase = DL_PHASE_DONE;
   set_world_pointer (&record->at_done, self->world);
-  if (self->world->simulated && needs_simulation (step))
+  if (self->world->simulated && dl_lesson_step_is_simulated (step))
     log_simulated (self);
   if (!record->done)
     dl_lesson_log_add (&self->log, DL_EVENT_DONE, step->id);
@@ -265,44 +193,14 @@ follow_beginning (DlLessonRun *self)
     set_world_pointer (&record->before, self->world);
 }
 
-static gboolean
-compares_simulated (const GPtrArray *conditions)
-{
-  for (guint i = 0; i < conditions->len; i++)
-    {
-      const DlCondition *condition = g_ptr_array_index (conditions, i);
-
-      if (dl_condition_is_simulated (condition)
-          && (condition->operand == DL_OPERAND_BEFORE || condition->operand == DL_OPERAND_START))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Does the lesson compare a simulation with the one that a step began with? */
-static gboolean
-looks_back (const DlLesson *lesson)
-{
-  for (guint i = 0; i < lesson->steps->len; i++)
-    {
-      const DlLessonStep *step = dl_lesson_step (lesson, i);
-
-      if (compares_simulated (step->until))
-        return TRUE;
-      for (guint k = 0; k < step->choices->len; k++)
-        if (compares_simulated (((const DlLessonChoice *) step->choices->pdata[k])->conditions))
-          return TRUE;
-    }
-  return FALSE;
-}
-
 /* The world is about to be another one: a replay must know that it was simulated. */
 static void
 log_beginning (DlLessonRun *self, const DlWorld *next)
 {
   const DlWorld *world = self->world;
 
-  if (world != NULL && world->simulated && !current (self)->touched && looks_back (self->lesson)
+  if (world != NULL && world->simulated && !current (self)->touched
+      && dl_lesson_looks_back (self->lesson)
       && !dl_scenario_same_values (world->scenario, next->scenario))
     log_simulated (self);
 }
@@ -603,7 +501,7 @@ dl_lesson_run_right_answer (DlLessonRun *self, guint step)
   if (of->question == DL_QUESTION_NUMBER)
     return dl_fact_format (of->number, record->at_done);
   if (of->question == DL_QUESTION_CHOICE
-      && find_choice (of, record->at_done, record->before, first_world (self), &choice)
+      && dl_lesson_find_choice (of, record->at_done, record->before, first_world (self), &choice)
       && choice != G_MAXUINT)
     return g_strdup (((const DlLessonChoice *) of->choices->pdata[choice])->text);
   return NULL;

@@ -1,0 +1,101 @@
+#include "dl-lesson-judge.h"
+
+#include <math.h>
+
+/* What a number may be beside the right one, whatever the lesson says: both went through texts. */
+#define ROUNDED 1e-9
+
+DlAnswer
+dl_lesson_judge_number (const DlLessonStep *step, const DlWorld *now, double answer)
+{
+  g_auto (DlFactValue) value = { 0 };
+  double reach;
+
+  if (!dl_fact_get (step->number, now, &value) || isnan (value.number))
+    return DL_ANSWER_WAITS;
+  reach = step->of_value ? step->within * fabs (value.number) : step->within;
+  return fabs (answer - value.number) <= reach + ROUNDED * fmax (1, fabs (value.number))
+             ? DL_ANSWER_RIGHT
+             : DL_ANSWER_WRONG;
+}
+
+gboolean
+dl_lesson_find_choice (const DlLessonStep *step, const DlWorld *now, const DlWorld *before,
+                       const DlWorld *start, guint *choice)
+{
+  guint n = 0;
+
+  *choice = G_MAXUINT;
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      const DlLessonChoice *one = g_ptr_array_index (step->choices, i);
+
+      switch (dl_conditions_judge (one->conditions, now, before, start))
+        {
+        case DL_JUDGED_NOT_YET:
+          return FALSE;
+        case DL_JUDGED_YES:
+          *choice = n++ == 0 ? i : G_MAXUINT;
+          break;
+        case DL_JUDGED_NO:
+          break;
+        }
+    }
+  return TRUE;
+}
+
+DlAnswer
+dl_lesson_judge_choice (const DlLessonStep *step, const DlWorld *now, const DlWorld *before,
+                        const DlWorld *start, guint answer)
+{
+  guint right;
+
+  if (!dl_lesson_find_choice (step, now, before, start, &right))
+    return DL_ANSWER_WAITS;
+  if (right == G_MAXUINT)
+    return DL_ANSWER_UNJUDGED;
+  return right == answer ? DL_ANSWER_RIGHT : DL_ANSWER_WRONG;
+}
+
+/* Is there one about a simulation, and, if @compares, one that compares it with another? */
+static gboolean
+any_simulated (const GPtrArray *conditions, gboolean compares)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (conditions, i);
+
+      if (dl_condition_is_simulated (condition)
+          && (!compares || condition->operand == DL_OPERAND_BEFORE
+              || condition->operand == DL_OPERAND_START))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+step_has_simulated (const DlLessonStep *step, gboolean compares)
+{
+  if (any_simulated (step->until, compares))
+    return TRUE;
+  for (guint i = 0; i < step->choices->len; i++)
+    if (any_simulated (((const DlLessonChoice *) step->choices->pdata[i])->conditions, compares))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+dl_lesson_step_is_simulated (const DlLessonStep *step)
+{
+  return step_has_simulated (step, FALSE)
+         || (step->number != NULL && dl_fact_is_simulated (step->number));
+}
+
+gboolean
+dl_lesson_looks_back (const DlLesson *lesson)
+{
+  for (guint i = 0; i < lesson->steps->len; i++)
+    if (step_has_simulated (dl_lesson_step (lesson, i), TRUE))
+      return TRUE;
+  return FALSE;
+}

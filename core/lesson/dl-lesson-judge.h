@@ -1,0 +1,22 @@
+/* Judging a step by worlds: what a run asks, and knows nothing of runs. Private to DlLessonRun. */
+#pragma once
+
+#include "dl-lesson-run.h"
+
+G_BEGIN_DECLS
+
+/* The answer to a question for a number: RIGHT, WRONG, or WAITS if the fact is not known. */
+DlAnswer dl_lesson_judge_number (const DlLessonStep *step, const DlWorld *now, double answer);
+/* The choice that holds: G_MAXUINT if there is none or more than one. FALSE: not known yet. */
+gboolean dl_lesson_find_choice (const DlLessonStep *step, const DlWorld *now, const DlWorld *before,
+                                const DlWorld *start, guint *choice);
+/* The answer to a question with choices, also UNJUDGED. */
+DlAnswer dl_lesson_judge_choice (const DlLessonStep *step, const DlWorld *now,
+                                 const DlWorld *before, const DlWorld *start, guint answer);
+
+/* Does the step look at a simulation? */
+gboolean dl_lesson_step_is_simulated (const DlLessonStep *step);
+/* Does the lesson compare a simulation with the one that a step began with? */
+gboolean dl_lesson_looks_back (const DlLesson *lesson);
+
+G_END_DECLS
