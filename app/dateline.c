@@ -2,6 +2,7 @@
 #include "dl-config.h"
 
 #include "dl-appearance.h"
+#include "dl-help.h"
 #include "dl-ui.h"
 #include "dl-window.h"
 
@@ -113,7 +114,7 @@ static const struct
   { "win.nth-view(3)", { "<Control>4" } },
   { "win.nth-view(4)", { "<Control>5" } },
   { "win.nth-view(5)", { "<Control>6" } },
-  { "win.show-help-overlay", { "<Control>question", "F1" } },
+  { "win.show-help-overlay", { "<Control>question" } },
   { "window.close", { "<Control>w" } },
   { "app.quit", { "<Control>q" } },
 };
@@ -137,6 +138,7 @@ startup (GApplication *application)
   for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
                                            accelerators[i].keys);
+  dl_help_init (GTK_APPLICATION (self));
   self->library = dl_library_new (self->database);
   self->session = dl_session_new (self->library);
 }

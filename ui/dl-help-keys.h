@@ -1,0 +1,20 @@
+/* The keys of the program as the shortcuts window has them, for the manual: nothing is written down
+ * twice. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *group; /* "Views" */
+  char *keys;  /* "Ctrl+1", as people call them */
+  char *title; /* what they do */
+} DlHelpKey;
+
+/* (DlHelpKey) In the order of the window. Keys of actions are those of @application (nullable: they
+ * are empty then). Free with g_ptr_array_unref. */
+GPtrArray *dl_help_keys_new (GtkApplication *application);
+
+G_END_DECLS

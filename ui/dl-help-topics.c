@@ -1,0 +1,254 @@
+/* Which part of the manual fits which place of the program: by key of the scenario, by action, by
+ * what a widget is called, and by what it is. */
+#include "dl-help.h"
+
+#include "dl-evidence-pages.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const char *what;
+  const char *target;
+} Topic;
+
+static const Topic keys[] = {
+  { "scenario.name", "library#library" },
+  { "scenario.kind", "about#about" },
+  { "scenario.seed", "glossary#seed" },
+  { "torus.radix", "configuration#topology" },
+  { "torus.wrap", "configuration#topology" },
+  { "torus.datelines", "datelines#what" },
+  { "torus.tie", "glossary#tie" },
+  { "torus.vc-policy", "virtual-channels#policies" },
+  { "torus.engine", "faults#engines" },
+  { "torus.broken-links", "faults#breaking" },
+  { "torus.broken-channels", "faults#breaking" },
+  { "torus.broken-nodes", "faults#breaking" },
+  { "torus.vc-table", "virtual-channels#policies" },
+  { "router.input-buffer", "glossary#input-buffer" },
+  { "router.staging-buffer", "glossary#staging-buffer" },
+  { "router.link-cycles", "configuration#router" },
+  { "router.crossbar-cycles", "glossary#crossbar" },
+  { "router.ejection-rate", "glossary#ejection-rate" },
+  { "router.link-error-rate", "glossary#go-back-n" },
+  { "router.request-age-bias", "ages#bias" },
+  { "router.response-age-bias", "ages#bias" },
+  { "router.age-clock-period", "ages#clock" },
+  { "router.age-rr-select", "ages#mix" },
+  { "router.aries-buffer", "glossary#input-buffer" },
+  { "router.aries-hop-ns", "glossary#hop" },
+  { "router.aries-payload-bytes", "glossary#packet" },
+  { "router.aries-outstanding", "configuration#router" },
+  { "router.payload-efficiency", "glossary#payload-efficiency" },
+  { "traffic.pattern", "traffic#patterns" },
+  { "traffic.load", "traffic#load" },
+  { "traffic.packet-flits", "traffic#packets" },
+  { "traffic.target", "traffic#patterns" },
+  { "traffic.message-bytes", "traffic#programs" },
+  { "traffic.burst-messages", "traffic#packets" },
+  { "traffic.response-share", "glossary#request" },
+  { "traffic.order", "traffic#programs" },
+  { "traffic.placement", "jobs#placement" },
+  { "traffic.matrix", "files#other" },
+  { "traffic.source-vc", "virtual-channels#free" },
+  { "simulation.warmup-cycles", "glossary#warm-up" },
+  { "simulation.cycles", "configuration#simulation" },
+  { "simulation.threads", "configuration#simulation" },
+  { "simulation.shifts", "traffic#programs" },
+  { "dragonfly.shape", "dragonfly#structure" },
+  { "dragonfly.groups", "dragonfly#structure" },
+  { "dragonfly.chassis", "dragonfly#structure" },
+  { "dragonfly.last-chassis", "dragonfly#structure" },
+  { "dragonfly.blades", "dragonfly#structure" },
+  { "dragonfly.cables-per-pair", "dragonfly#sizes" },
+  { "dragonfly.interconnect", "jobs#cabling" },
+  { "dragonfly.routers-per-group", "dragonfly#structure" },
+  { "dragonfly.nodes-per-router", "dragonfly#structure" },
+  { "dragonfly.global-per-router", "dragonfly#structure" },
+  { "dragonfly.routing", "dragonfly#modes" },
+  { "dragonfly.broken-links", "dragonfly#faults" },
+  { "dragonfly.broken-routers", "dragonfly#faults" },
+  { "dragonfly.broken-cables", "dragonfly#faults" },
+};
+
+static const Topic views[] = {
+  { "ring-matrix", "torus-maps#ring-matrix" },
+  { "planes", "torus-maps#planes" },
+  { "isometric", "torus-maps#isometric" },
+  { "ring", "torus-maps#ring" },
+  { "table", "torus-maps#table" },
+  { "router", "torus-maps#router" },
+  { "groups", "dragonfly#groups" },
+  { "group", "dragonfly#group" },
+  { "chord", "dragonfly#chord" },
+  { "links", "dragonfly#links" },
+};
+
+static const Topic pages[] = {
+  { "evidence", "evidence#balance" },     { "trip", "evidence#trip" },
+  { "sizes", "dragonfly#sizes" },         { "jobs", "jobs#placement" },
+  { "simulation", "simulation#page" },    { "curve", "simulation#curve" },
+  { "route", "evidence#route" },          { "deadlock", "datelines#verdict" },
+  { "critical", "evidence#critical" },    { "flows", "evidence#flows" },
+  { "search", "evidence#search" },        { "tables", "evidence#tables" },
+  { "difference", "compare#difference" }, { "model", "ages#equations" },
+  { "measured", "counters#beside" },
+};
+
+/* Of buttons. */
+static const Topic actions[] = {
+  { "win.library", "library#library" },
+  { "win.undo", "history#undo" },
+  { "win.redo", "history#undo" },
+  { "win.export", "figures#export" },
+  { "win.report", "figures#report" },
+  { "win.pin", "compare#pin" },
+  { "win.break-tool", "faults#breaking" },
+  { "win.break-random", "faults#breaking" },
+  { "win.restore-all", "faults#breaking" },
+  { "win.slice", "torus-maps#planes" },
+  { "win.sort-groups", "dragonfly#groups" },
+  { "win.sim-run", "simulation#simulation" },
+  { "win.sim-step", "simulation#simulation" },
+};
+
+/* Names of widgets, and their identifiers in templates. */
+static const Topic names[] = {
+  { "datelines_off", "datelines#why" },
+  { "datelines_on", "datelines#what" },
+  { "metric_dropdown", "torus-maps#colours" },
+  { "history", "history#history" },
+  { "beside", "compare#pin" },
+  { "status", "window#status" },
+  { "verdict_banner", "datelines#verdict" },
+  { "traffic-placement", "jobs#placement" },
+};
+
+/* Types, by name: most of them are finished before anything else is made of them. */
+static const Topic types[] = {
+  { "DlArbitrationPanel", "configuration#arbitration" },
+  { "DlTrafficPanel", "configuration#traffic" },
+  { "DlFaultsPanel", "configuration#faults" },
+  { "DlRouterPanel", "configuration#router" },
+  { "DlMachineBox", "jobs#cabling" },
+  { "DlShapeBox", "configuration#dragonfly" },
+  { "DlDragonflyPanel", "configuration#routing" },
+  { "DlConfigPanel", "configuration#configuration" },
+  { "DlCompareView", "compare#table" },
+  { "DlSweepView", "sweeps#sweeps" },
+  { "DlLibraryView", "library#library" },
+  { "DlSpaceDialog", "library#remove" },
+  { "DlPapersView", "papers#papers" },
+  { "DlExportDialog", "figures#export" },
+  { "DlReportDialog", "figures#report" },
+  { "DlRandomDialog", "faults#breaking" },
+  { "GtkHeaderBar", "window#header" },
+  { "DlWindow", "window#window" },
+};
+
+static const char *
+find (const Topic *topics, guint n, const char *what)
+{
+  for (guint i = 0; i < n && what != NULL; i++)
+    if (strcmp (topics[i].what, what) == 0)
+      return topics[i].target;
+  return NULL;
+}
+
+#define FIND(topics, what) find (topics, G_N_ELEMENTS (topics), what)
+
+const char *
+dl_help_view_target (const char *view)
+{
+  return FIND (views, view);
+}
+
+const char *
+dl_help_page_target (const char *page)
+{
+  return FIND (pages, page);
+}
+
+const char *
+dl_help_key_target (const char *key)
+{
+  return FIND (keys, key);
+}
+
+/* Controls of a key are called by it, with what they are after a slash. */
+static const char *
+name_target (const char *name)
+{
+  g_autofree char *key = name != NULL ? g_strndup (name, strcspn (name, "/")) : NULL;
+  const char *target = dl_help_key_target (key);
+
+  return target != NULL ? target : FIND (names, name);
+}
+
+/* Of a button by its action: views and pages by which of them it shows. */
+static const char *
+action_target (GtkActionable *actionable)
+{
+  const char *action = gtk_actionable_get_action_name (actionable);
+  GVariant *which = gtk_actionable_get_action_target_value (actionable);
+  const char *id = which != NULL && g_variant_is_of_type (which, G_VARIANT_TYPE_STRING)
+                       ? g_variant_get_string (which, NULL)
+                       : NULL;
+
+  if (g_strcmp0 (action, "win.show-view") == 0)
+    return dl_help_view_target (id);
+  if (g_strcmp0 (action, "win.evidence-page") == 0)
+    return dl_help_page_target (id);
+  return FIND (actions, action);
+}
+
+static const char *
+own_target (GtkWidget *widget)
+{
+  const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
+  const char *target = name_target (gtk_widget_get_name (widget));
+
+  if (target == NULL)
+    target = FIND (names, id);
+  if (target == NULL && GTK_IS_ACTIONABLE (widget))
+    target = action_target (GTK_ACTIONABLE (widget));
+  if (target == NULL && GTK_IS_STACK (widget) && g_strcmp0 (id, "views") == 0)
+    target = dl_help_view_target (gtk_stack_get_visible_child_name (GTK_STACK (widget)));
+  if (target == NULL && DL_IS_EVIDENCE_PAGES (widget))
+    target = dl_help_page_target (dl_evidence_pages_get_shown (DL_EVIDENCE_PAGES (widget)));
+  if (target == NULL)
+    target = FIND (types, G_OBJECT_TYPE_NAME (widget));
+  return target;
+}
+
+/* A window of its own holds one thing; with the keyboard nowhere it is about that. */
+static const char *
+inner_target (GtkWidget *window)
+{
+  GtkWidget *child = gtk_window_get_child (GTK_WINDOW (window));
+  const char *target = NULL;
+
+  while (child != NULL && target == NULL)
+    {
+      target = FIND (types, G_OBJECT_TYPE_NAME (child));
+      child = gtk_widget_get_first_child (child);
+    }
+  return target;
+}
+
+const char *
+dl_help_target (GtkWidget *widget)
+{
+  const char *target = NULL;
+  GtkWidget *outermost = widget;
+
+  for (; widget != NULL && target == NULL; widget = gtk_widget_get_parent (widget))
+    {
+      target = own_target (widget);
+      outermost = widget;
+    }
+  if (target == NULL && GTK_IS_WINDOW (outermost))
+    target = inner_target (outermost);
+  return target != NULL ? target : "index";
+}

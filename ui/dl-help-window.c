@@ -1,0 +1,544 @@
+#include "dl-help-window.h"
+
+#include "dl-help-keys.h"
+#include "dl-help-text.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Of a search; whoever has more looks for another word. */
+#define MAX_HITS 60
+
+struct _DlHelpWindow
+{
+  GtkWindow parent;
+  DlManual *manual;
+  GPtrArray *keys; /* DlHelpKey */
+
+  GPtrArray *trail; /* char *: targets that were shown */
+  guint at;         /* in the trail */
+
+  GtkLabel *title;
+  GtkEditable *search;
+  GtkListBox *list;
+  GtkLabel *nothing;
+  GtkWidget *text;
+  GtkSearchBar *find_bar;
+  GtkEditable *find;
+  GtkLabel *found;
+  gboolean filling; /* rows are selected by nobody */
+};
+
+G_DEFINE_FINAL_TYPE (DlHelpWindow, dl_help_window, GTK_TYPE_WINDOW)
+
+/* The list: topics, or what was found ---------------------------------------------------------- */
+
+static GtkWidget *
+new_line (const char *words, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (words);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+/* @target is taken. */
+static void
+add_row (DlHelpWindow *self, char *target, const char *title, const char *about)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+
+  gtk_widget_set_valign (lines, GTK_ALIGN_CENTER);
+  g_object_set (lines, "margin-top", 4, "margin-bottom", 4, NULL);
+  gtk_box_append (GTK_BOX (lines), new_line (title, NULL));
+  if (about != NULL)
+    gtk_box_append (GTK_BOX (lines), new_line (about, "dl-description"));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), lines);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  g_object_set_data_full (G_OBJECT (row), "dl-target", target, g_free);
+  gtk_list_box_append (self->list, row);
+}
+
+static void
+clear_list (DlHelpWindow *self)
+{
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+}
+
+static void
+list_topics (DlHelpWindow *self)
+{
+  for (guint i = 0; i < dl_manual_n_pages (self->manual); i++)
+    {
+      const DlManualPage *page = dl_manual_page (self->manual, i);
+
+      add_row (self, g_strdup (page->id), page->title, NULL);
+    }
+}
+
+static void
+list_hits (DlHelpWindow *self, const char *words)
+{
+  g_autoptr (GPtrArray) hits = dl_manual_search (self->manual, words);
+
+  for (guint i = 0; i < MIN (hits->len, MAX_HITS); i++)
+    {
+      const DlManualHit *hit = g_ptr_array_index (hits, i);
+      const char *anchor = dl_manual_page_block (hit->page, hit->block)->anchor;
+      /* Translators: a part of the manual and the topic that it is in */
+      g_autofree char *title = hit->block == 0
+                                   ? g_strdup (hit->title)
+                                   : g_strdup_printf (_ ("%s · %s"), hit->title, hit->page->title);
+
+      add_row (self,
+               anchor != NULL ? g_strconcat (hit->page->id, "#", anchor, NULL)
+                              : g_strdup (hit->page->id),
+               title, hit->excerpt);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->nothing), hits->len == 0);
+}
+
+/* So far that all of @row is seen. */
+static void
+show_row (DlHelpWindow *self, GtkWidget *row)
+{
+  GtkAdjustment *scroll = gtk_list_box_get_adjustment (self->list);
+  graphene_rect_t bounds;
+
+  if (scroll != NULL && gtk_widget_compute_bounds (row, GTK_WIDGET (self->list), &bounds))
+    gtk_adjustment_clamp_page (scroll, bounds.origin.y, bounds.origin.y + bounds.size.height);
+}
+
+/* The row of the topic that is shown. */
+static void
+select_topic (DlHelpWindow *self)
+{
+  const DlManualPage *page = dl_manual_find (self->manual, dl_help_window_get_target (self), NULL);
+  GtkListBoxRow *row;
+
+  self->filling = TRUE;
+  gtk_list_box_unselect_all (self->list);
+  for (gint i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    if (g_strcmp0 (g_object_get_data (G_OBJECT (row), "dl-target"), page->id) == 0)
+      {
+        gtk_list_box_select_row (self->list, row);
+        show_row (self, GTK_WIDGET (row));
+      }
+  self->filling = FALSE;
+}
+
+static void
+fill_list (DlHelpWindow *self)
+{
+  g_autofree char *words = g_strstrip (g_strdup (gtk_editable_get_text (self->search)));
+
+  self->filling = TRUE;
+  clear_list (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->nothing), FALSE);
+  if (*words != '\0')
+    list_hits (self, words);
+  else
+    list_topics (self);
+  self->filling = FALSE;
+  select_topic (self);
+}
+
+/* Showing -------------------------------------------------------------------------------------- */
+
+static const char *
+trail_at (DlHelpWindow *self, guint i)
+{
+  return g_ptr_array_index (self->trail, i);
+}
+
+const char *
+dl_help_window_get_target (DlHelpWindow *self)
+{
+  return trail_at (self, self->at);
+}
+
+const DlManual *
+dl_help_window_get_manual (DlHelpWindow *self)
+{
+  return self->manual;
+}
+
+static void
+update_found (DlHelpWindow *self)
+{
+  const char *words = gtk_editable_get_text (self->find);
+  const guint n = dl_help_text_mark (DL_HELP_TEXT (self->text),
+                                     gtk_search_bar_get_search_mode (self->find_bar) ? words : "");
+  g_autofree char *text
+      = n > 0 ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u place", "%u places", n), n)
+              : g_strdup (_ ("not found"));
+
+  gtk_label_set_label (self->found, *words != '\0' ? text : "");
+}
+
+static void
+show_current (DlHelpWindow *self)
+{
+  guint block;
+  const DlManualPage *page
+      = dl_manual_find (self->manual, dl_help_window_get_target (self), &block);
+
+  dl_help_text_show (DL_HELP_TEXT (self->text), page, block, self->keys);
+  gtk_label_set_label (self->title, page->title);
+  gtk_window_set_title (GTK_WINDOW (self), page->title);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.back", self->at > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.forward",
+                                 self->at + 1 < self->trail->len);
+  update_found (self);
+  select_topic (self);
+}
+
+void
+dl_help_window_show (DlHelpWindow *self, const char *target)
+{
+  const DlManualPage *page = dl_manual_find (self->manual, target, NULL);
+  const char *shown = page != NULL ? target : dl_manual_page (self->manual, 0)->id;
+
+  if (self->trail->len > 0 && g_str_equal (shown, dl_help_window_get_target (self)))
+    {
+      show_current (self);
+      return;
+    }
+  if (self->trail->len > 0)
+    {
+      g_ptr_array_set_size (self->trail, self->at + 1);
+      self->at++;
+    }
+  g_ptr_array_add (self->trail, g_strdup (shown));
+  show_current (self);
+}
+
+static void
+on_follow (DlHelpWindow *self, const char *target)
+{
+  dl_help_window_show (self, target);
+}
+
+static void
+on_row (DlHelpWindow *self, GtkListBoxRow *row)
+{
+  dl_help_window_show (self, g_object_get_data (G_OBJECT (row), "dl-target"));
+}
+
+/* Arrow keys show at once what they come to. */
+static void
+on_selected (DlHelpWindow *self, GtkListBoxRow *row)
+{
+  if (!self->filling && row != NULL)
+    on_row (self, row);
+}
+
+/* Actions -------------------------------------------------------------------------------------- */
+
+static void
+go (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  DlHelpWindow *self = DL_HELP_WINDOW (widget);
+  const gboolean back = g_str_equal (name, "help.back");
+
+  if (back ? self->at == 0 : self->at + 1 >= self->trail->len)
+    return;
+  self->at += back ? -1 : 1;
+  show_current (self);
+  gtk_widget_grab_focus (self->text);
+}
+
+static void
+show_index (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  DlHelpWindow *self = DL_HELP_WINDOW (widget);
+
+  dl_help_window_show (self, dl_manual_page (self->manual, 0)->id);
+}
+
+static void
+begin_find (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  DlHelpWindow *self = DL_HELP_WINDOW (widget);
+
+  gtk_search_bar_set_search_mode (self->find_bar, TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->find));
+}
+
+static void
+begin_search (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (DL_HELP_WINDOW (widget)->search));
+}
+
+void
+dl_help_window_search (DlHelpWindow *self, const char *words)
+{
+  gtk_editable_set_text (self->search, words);
+  fill_list (self);
+}
+
+/* Finding -------------------------------------------------------------------------------------- */
+
+static void
+find_next (DlHelpWindow *self)
+{
+  dl_help_text_find (DL_HELP_TEXT (self->text), gtk_editable_get_text (self->find), TRUE);
+}
+
+static void
+find_previous (DlHelpWindow *self)
+{
+  dl_help_text_find (DL_HELP_TEXT (self->text), gtk_editable_get_text (self->find), FALSE);
+}
+
+static gboolean
+on_find_key (DlHelpWindow *self, guint keyval, guint keycode, GdkModifierType state)
+{
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) || (state & GDK_SHIFT_MASK) == 0)
+    return GDK_EVENT_PROPAGATE;
+  find_previous (self);
+  return GDK_EVENT_STOP;
+}
+
+static void
+on_find_changed (DlHelpWindow *self)
+{
+  update_found (self);
+}
+
+/* A search ends first, the window last. */
+static void
+on_escape (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  DlHelpWindow *self = DL_HELP_WINDOW (widget);
+
+  if (gtk_search_bar_get_search_mode (self->find_bar))
+    {
+      gtk_search_bar_set_search_mode (self->find_bar, FALSE);
+      gtk_widget_grab_focus (self->text);
+    }
+  else if (*gtk_editable_get_text (self->search) != '\0')
+    {
+      dl_help_window_search (self, "");
+      gtk_widget_grab_focus (self->text);
+    }
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+on_stop_search (DlHelpWindow *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "help.escape", NULL);
+}
+
+/* The window ----------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_button (const char *icon, const char *action, const char *tooltip)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
+                                  -1);
+  return button;
+}
+
+static void
+add_header (DlHelpWindow *self)
+{
+  GtkWidget *bar = gtk_header_bar_new ();
+  GtkWidget *arrows = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_widget_add_css_class (arrows, "linked");
+  gtk_box_append (GTK_BOX (arrows),
+                  new_button ("go-previous-symbolic", "help.back", _ ("Back (Alt+Left)")));
+  gtk_box_append (GTK_BOX (arrows),
+                  new_button ("go-next-symbolic", "help.forward", _ ("Forward (Alt+Right)")));
+  gtk_header_bar_pack_start (GTK_HEADER_BAR (bar), arrows);
+  gtk_header_bar_pack_start (
+      GTK_HEADER_BAR (bar),
+      new_button ("go-home-symbolic", "help.index", _ ("First page of the manual (Alt+Home)")));
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (bar), new_button ("edit-find-symbolic", "help.find",
+                                                             _ ("Find in this topic (Ctrl+F)")));
+  self->title = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (GTK_WIDGET (self->title), "title");
+  gtk_header_bar_set_title_widget (GTK_HEADER_BAR (bar), GTK_WIDGET (self->title));
+  gtk_window_set_titlebar (GTK_WINDOW (self), bar);
+}
+
+static GtkWidget *
+scrolled (GtkWidget *child)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), child);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  return scroller;
+}
+
+static GtkWidget *
+new_list (DlHelpWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *search = gtk_search_entry_new ();
+  GtkWidget *list = gtk_list_box_new ();
+
+  self->search = GTK_EDITABLE (search);
+  self->list = GTK_LIST_BOX (list);
+  self->nothing = GTK_LABEL (new_line (_ ("Nothing has these words."), "dl-note"));
+  g_object_set (search, "placeholder-text", _ ("Search the manual"), "margin-top", 6,
+                "margin-start", 6, "margin-end", 6, NULL);
+  gtk_widget_set_tooltip_text (search, _ ("Words, all of which a part of the manual has (Ctrl+K)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Search the manual"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Topics of the manual"), -1);
+  gtk_widget_add_css_class (list, "navigation-sidebar");
+  g_signal_connect_swapped (search, "search-changed", G_CALLBACK (fill_list), self);
+  g_signal_connect_swapped (search, "stop-search", G_CALLBACK (on_stop_search), self);
+  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (on_row), self);
+  g_signal_connect_swapped (list, "row-selected", G_CALLBACK (on_selected), self);
+  gtk_box_append (GTK_BOX (box), search);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->nothing));
+  gtk_box_append (GTK_BOX (box), scrolled (list));
+  gtk_widget_set_size_request (box, 200, -1);
+  return box;
+}
+
+static GtkWidget *
+new_find_bar (DlHelpWindow *self)
+{
+  GtkWidget *bar = gtk_search_bar_new ();
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *find = gtk_search_entry_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->find_bar = GTK_SEARCH_BAR (bar);
+  self->find = GTK_EDITABLE (find);
+  self->found = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_set_tooltip_text (
+      find, _ ("Words of this topic: Return goes to the next place, Shift+Return to the last"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (find), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Find in this topic"), -1);
+  gtk_widget_add_css_class (GTK_WIDGET (self->found), "dl-description");
+  gtk_box_append (GTK_BOX (line), find);
+  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->found));
+  gtk_search_bar_set_child (self->find_bar, line);
+  gtk_search_bar_connect_entry (self->find_bar, self->find);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (find, keys);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_find_key), self);
+  g_signal_connect_swapped (find, "activate", G_CALLBACK (find_next), self);
+  g_signal_connect_swapped (find, "search-changed", G_CALLBACK (on_find_changed), self);
+  g_signal_connect_swapped (bar, "notify::search-mode-enabled", G_CALLBACK (on_find_changed), self);
+  return bar;
+}
+
+static GtkWidget *
+new_topic (DlHelpWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->text = dl_help_text_new ();
+  g_signal_connect_swapped (self->text, "follow", G_CALLBACK (on_follow), self);
+  gtk_box_append (GTK_BOX (box), new_find_bar (self));
+  gtk_box_append (GTK_BOX (box), scrolled (self->text));
+  gtk_widget_set_hexpand (box, TRUE);
+  return box;
+}
+
+static void
+dispose (GObject *object)
+{
+  DlHelpWindow *self = DL_HELP_WINDOW (object);
+
+  /* Its last selection is of no interest to anybody. */
+  self->filling = TRUE;
+  G_OBJECT_CLASS (dl_help_window_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  DlHelpWindow *self = DL_HELP_WINDOW (object);
+
+  dl_manual_free (self->manual);
+  g_clear_pointer (&self->keys, g_ptr_array_unref);
+  g_ptr_array_unref (self->trail);
+  G_OBJECT_CLASS (dl_help_window_parent_class)->finalize (object);
+}
+
+static void
+dl_help_window_class_init (DlHelpWindowClass *class)
+{
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_Left, GDK_ALT_MASK, "help.back" },    { GDK_KEY_Right, GDK_ALT_MASK, "help.forward" },
+    { GDK_KEY_Home, GDK_ALT_MASK, "help.index" },   { GDK_KEY_f, GDK_CONTROL_MASK, "help.find" },
+    { GDK_KEY_k, GDK_CONTROL_MASK, "help.search" }, { GDK_KEY_w, GDK_CONTROL_MASK, "window.close" },
+    { GDK_KEY_Escape, 0, "help.escape" },
+  };
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  gtk_widget_class_install_action (widget_class, "help.back", NULL, go);
+  gtk_widget_class_install_action (widget_class, "help.forward", NULL, go);
+  gtk_widget_class_install_action (widget_class, "help.index", NULL, show_index);
+  gtk_widget_class_install_action (widget_class, "help.find", NULL, begin_find);
+  gtk_widget_class_install_action (widget_class, "help.search", NULL, begin_search);
+  gtk_widget_class_install_action (widget_class, "help.escape", NULL, on_escape);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                         keys[i].action, NULL);
+}
+
+static void
+dl_help_window_init (DlHelpWindow *self)
+{
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+
+  self->manual = dl_manual_new (g_get_language_names ());
+  self->trail = g_ptr_array_new_with_free_func (g_free);
+  gtk_window_set_default_size (GTK_WINDOW (self), 900, 680);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-dialog");
+  add_header (self);
+  gtk_paned_set_start_child (GTK_PANED (paned), new_list (self));
+  gtk_paned_set_end_child (GTK_PANED (paned), new_topic (self));
+  gtk_paned_set_resize_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_position (GTK_PANED (paned), 250);
+  gtk_window_set_child (GTK_WINDOW (self), paned);
+  list_topics (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->nothing), FALSE);
+  gtk_widget_grab_focus (self->text);
+}
+
+GtkWidget *
+dl_help_window_new (GtkApplication *application)
+{
+  DlHelpWindow *self = g_object_new (DL_TYPE_HELP_WINDOW, NULL);
+
+  self->keys = dl_help_keys_new (application);
+  dl_help_window_show (self, dl_manual_page (self->manual, 0)->id);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,25 @@
+/* Help from anywhere in the program: F1 opens the manual at what fits the place that the keyboard
+ * is at. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Actions of the application:
+ *   app.help (string target)  the manual at "topic" or "topic#anchor"
+ *   app.help-here             at what fits
+ * and F1 in every window for the latter. */
+void dl_help_init (GtkApplication *application);
+
+/* What of the manual fits @widget (nullable), from the widget itself outwards; "index" if nothing
+ * is nearer. */
+const char *dl_help_target (GtkWidget *widget);
+
+/* What fits a view of the window and a page of evidence, by their identifiers, and a key of the
+ * scenario ("router.link-cycles"); NULL if there is nothing of it. */
+const char *dl_help_view_target (const char *view);
+const char *dl_help_page_target (const char *page);
+const char *dl_help_key_target (const char *key);
+
+G_END_DECLS
