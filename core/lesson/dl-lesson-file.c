@@ -508,6 +508,13 @@ finish_step (Reader *reader, DlLessonStep *step)
   if (step->number != NULL && n_choices > 0)
     dl_problems_add (reader->problems, step->line,
                      _ ("the step %s asks for a number and for a choice (one of them)"), step->id);
+  if (step->number != NULL && step->within == 0
+      && (dl_fact_type (step->number) == DL_FACT_REAL
+          || dl_fact_type (step->number) == DL_FACT_SHARE))
+    dl_problems_add (
+        reader->problems, step->number_line,
+        _ ("nobody can answer %s to the last digit (within: how far from it is right)"),
+        step->number->name);
   if (n_choices == 1)
     dl_problems_add (reader->problems, step->line, _ ("the step %s has one choice (two or more)"),
                      step->id);

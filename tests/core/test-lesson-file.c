@@ -152,6 +152,7 @@ test_broken (void)
   refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: radix(x)\nchoice: A | radix(x) = 1\n"
                     "choice: B | radix(x) = 2\n",
           14, "for a number and for a choice");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: mean_hops\n", 17, "last digit");
   refuse (HEAD STEP "explain: \xff\n", 14, "UTF-8");
 }
 
