@@ -272,7 +272,7 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
 
   dl_scalars_of_result (&live[0], result);
   if (picture != NULL && picture->generation == result->generation)
-    dl_scalars_add_live (&live[0], picture);
+    dl_live_picture_add_scalars (picture, &live[0]);
 
   g_array_set_size (self->scalars, 0);
   count_working (result, &nodes[0], &links[0]);

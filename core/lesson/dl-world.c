@@ -49,7 +49,7 @@ dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture 
   if (picture == NULL || picture->draining)
     return world;
   world->simulated = TRUE;
-  dl_scalars_add_live (&world->scalars, picture);
+  dl_live_picture_add_scalars (picture, &world->scalars);
   world->cycles = picture->cycle - picture->since;
   world->delivered = picture->delivered;
   memcpy (world->age, picture->age, sizeof world->age);

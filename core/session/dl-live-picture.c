@@ -208,3 +208,27 @@ dl_live_picture_free (DlLivePicture *picture)
   g_free (picture->sources);
   g_free (picture);
 }
+
+void
+dl_live_picture_add_scalars (const DlLivePicture *picture, DlSweepResult *scalars)
+{
+  const double injected = (double) picture->minimal + picture->nonminimal;
+
+  scalars->offered = picture->saturated ? NAN : picture->offered;
+  scalars->accepted = picture->accepted;
+  scalars->latency_mean = picture->latency_mean;
+  scalars->latency_sd = picture->latency_sd;
+  scalars->latency_p50 = picture->latency_p50;
+  scalars->latency_p99 = picture->latency_p99;
+  scalars->latency_max = picture->latency_max;
+  scalars->total_latency_mean = picture->total_latency_mean;
+  scalars->settled = picture->settled;
+  scalars->deadlocked = picture->deadlock != NULL;
+  scalars->cycles = picture->cycle;
+  scalars->digest = picture->digest;
+  if (picture->dragonfly != NULL)
+    {
+      scalars->minimal_share = injected > 0 ? picture->minimal / injected : NAN;
+      scalars->bandwidth_GBps = picture->bandwidth_GBps;
+    }
+}

@@ -6,6 +6,7 @@
 #include "dl-sim-inside.h"
 #include "dl-link-use.h"
 #include "dl-sim-series.h"
+#include "dl-sweep.h"
 #include "dl-units.h"
 
 G_BEGIN_DECLS
@@ -74,6 +75,9 @@ typedef struct
 
   GArray *deadlock; /* DlSimWait; NULL unless it is locked */
 } DlLivePicture;
+
+/* Put what was simulated, in the last few thousand cycles, into the scalars of the same state. */
+void dl_live_picture_add_scalars (const DlLivePicture *picture, DlSweepResult *scalars);
 
 #define DL_TYPE_LIVE (dl_live_get_type ())
 G_DECLARE_FINAL_TYPE (DlLive, dl_live, DL, LIVE, GObject)

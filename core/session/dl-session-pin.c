@@ -118,7 +118,7 @@ dl_session_pin_now (DlSession *self, DlLive *live, DlCritical *critical)
   if (picture != NULL && picture->generation == result->generation)
     {
       dl_scalars_of_result (&scalars, result);
-      dl_scalars_add_live (&scalars, picture);
+      dl_live_picture_add_scalars (picture, &scalars);
       pinned.links = &picture->links;
       pinned.from = picture->cycle - MIN (picture->recent_cycles, picture->cycle);
       pinned.to = picture->cycle;

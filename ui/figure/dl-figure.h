@@ -37,7 +37,7 @@ typedef struct
   const char *name;    /* of a panel: its title where the figure has none of its own */
 } DlFigureStyle;
 
-/* What a figure shows. A view never computes: the analyses are made by core/session. */
+/* What a figure shows. A view never computes: the analyses are made by core/study. */
 typedef struct _DlFigureInput
 {
   const DlScenario *scenario;

@@ -1,15 +1,12 @@
 /* The scalars of a state as a sweep has them of its points, for whatever compares the two. */
 #pragma once
 
-#include "dl-live.h"
+#include "dl-evaluate.h"
 #include "dl-sweep.h"
 
 G_BEGIN_DECLS
 
 /* Those of the static analysis; NAN for all that is simulated. */
 void dl_scalars_of_result (DlSweepResult *scalars, const DlResult *result);
-/* Those of the simulation in @picture, which is of the same state: of its last few thousand cycles.
- */
-void dl_scalars_add_live (DlSweepResult *scalars, const DlLivePicture *picture);
 
 G_END_DECLS

@@ -1,0 +1,9 @@
+#include "dl-scalars.h"
+
+void
+dl_scalars_of_result (DlSweepResult *scalars, const DlResult *result)
+{
+  dl_sweep_result_init (scalars, result->scenario->kind);
+  scalars->seed = result->scenario->seed;
+  dl_sweep_result_set_static (scalars, result->analysis, result->dragonfly);
+}
