@@ -382,7 +382,7 @@ check_figures (const Side *a, const Side *b, const DlFigure *const *figures, gui
         for (guint show = 0; show < DL_N_SHOWS; show++)
           g_bytes_unref (shown[show]);
       }
-  g_assert_cmpuint (n_compare, ==, 12);
+  g_assert_cmpuint (n_compare, >=, 3 * 4); /* three figures in four formats */
 }
 
 static void
