@@ -265,9 +265,9 @@ add_clock (DlArbitrationPanel *self, GtkWidget *card)
   gtk_widget_add_css_class (self->recommend, "dl-pill");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->recommend), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Use the recommended period"), -1);
-  gtk_widget_set_tooltip_text (self->recommend,
-                               _ ("Set the age clock to the period that the paper recommends for "
-                                  "this bias (age paper, section 3.2)"));
+  gtk_widget_set_tooltip_text (
+      self->recommend, _ ("Set the age clock to the period, in cycles of 2 ns, that the paper "
+                          "recommends for this bias (age paper, section 3.2)"));
   g_signal_connect_swapped (self->recommend, "clicked", G_CALLBACK (on_recommend), self);
 
   gtk_box_append (GTK_BOX (line), self->recommend);

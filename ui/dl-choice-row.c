@@ -71,6 +71,8 @@ dl_choice_row_new (const DlChoiceInfo *info)
   gtk_label_set_width_chars (GTK_LABEL (name), 7); /* one below the other they begin alike */
   gtk_widget_set_hexpand (down, TRUE);
   gtk_widget_add_css_class (down, "dl-choice");
+  if (info->about != NULL)
+    dl_choices_set_about (self->down, _ (info->about));
   g_signal_connect_swapped (down, "notify::selected", G_CALLBACK (on_selected), self);
   gtk_box_append (GTK_BOX (line), down);
   return GTK_WIDGET (self);

@@ -12,7 +12,8 @@ typedef struct
   const char *name; /* translatable, with a mnemonic */
   /* What choosing does; NULL: set the key. */
   void (*choose) (DlSession *session, const char *id);
-  DlKeyScope scope; /* of others the row is hidden; NULL: of all */
+  DlKeyScope scope;  /* of others the row is hidden; NULL: of all */
+  const char *about; /* term, paper and section, translatable: the tooltip's beginning */
 } DlChoiceInfo;
 
 #define DL_TYPE_CHOICE_ROW (dl_choice_row_get_type ())

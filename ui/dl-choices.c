@@ -95,9 +95,25 @@ static void
 on_selected (GtkDropDown *down)
 {
   const guint index = gtk_drop_down_get_selected (down);
+  const char *about = g_object_get_data (G_OBJECT (down), "dl-about");
+  const DlChoice *choice;
+  g_autofree char *tooltip = NULL;
 
-  if (index < choices_of (down)->len)
-    gtk_widget_set_tooltip_text (GTK_WIDGET (down), _ (choice_at (down, index)->description));
+  if (index >= choices_of (down)->len)
+    return;
+  choice = choice_at (down, index);
+  tooltip = about != NULL ? g_strconcat (about, "\n\n", _ (choice->title), ": ",
+                                         _ (choice->description), NULL)
+                          : g_strdup (_ (choice->description));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (down), tooltip);
+}
+
+void
+dl_choices_set_about (GtkDropDown *down, const char *about)
+{
+  g_object_set_data_full (G_OBJECT (down), "dl-about", g_strdup (about), g_free);
+  if (choices_of (down) != NULL)
+    on_selected (down);
 }
 
 void

@@ -16,6 +16,8 @@ typedef struct
 /* @choices: (n) DlChoice, whose strings outlive @down. The one chosen is told by notify::selected.
  */
 void dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n);
+/* What is chosen, for the tooltip, which then goes on with what the one chosen is; translated. */
+void dl_choices_set_about (GtkDropDown *down, const char *about);
 /* The identifier of the one chosen; NULL while there is none. */
 const char *dl_choices_get (GtkDropDown *down);
 /* The one with that identifier, if there is one. */

@@ -298,6 +298,9 @@ dl_critical_pane_init (DlCriticalPane *self)
 
   self->button = GTK_BUTTON (gtk_button_new ());
   gtk_button_set_use_underline (self->button, TRUE);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->button),
+                               _ ("Break every working cable in turn, and rank what that would do "
+                                  "(Ctrl+K); once more stops it"));
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->button));
 

@@ -483,6 +483,9 @@ dl_curve_pane_init (DlCurvePane *self)
 
   self->button = GTK_BUTTON (gtk_button_new ());
   gtk_button_set_use_underline (self->button, TRUE);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->button),
+                               _ ("Simulate rising loads until the network saturates (age paper, "
+                                  "section 2); once more stops it"));
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->button));
   self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());

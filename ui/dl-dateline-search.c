@@ -350,6 +350,7 @@ add_row (List *list, Row *row)
   row->apply = gtk_button_new_with_label (_ ("Apply"));
   gtk_widget_set_valign (row->apply, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (row->apply, "dl-pill");
+  gtk_widget_set_tooltip_text (row->apply, _ ("Put the datelines there (VC paper, section 3.5)"));
   gtk_widget_add_css_class (row->apply, "dl-apply");
   g_signal_connect (row->apply, "clicked", G_CALLBACK (on_apply), list);
   gtk_box_append (GTK_BOX (head), row->apply);

@@ -51,7 +51,11 @@ mode_text (const DlDragonflyMode *mode)
 static void
 add_routing (DlDragonflyPanel *self)
 {
-  static const DlChoiceInfo info = { "dragonfly.routing", N_ ("M_ode") };
+  static const DlChoiceInfo info
+      = { "dragonfly.routing", N_ ("M_ode"),
+          .about
+          = N_ ("Mode of routing: which ways a packet may choose from, and by what (Cascade paper, "
+                "section III)") };
   GtkWidget *card = dl_settings_add_group (self->groups, _ ("Routing"));
   GtkWidget *row = dl_choice_row_new (&info);
   guint n_modes;

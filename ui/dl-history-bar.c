@@ -140,6 +140,9 @@ dl_history_bar_init (DlHistoryBar *self)
   gtk_scale_set_draw_value (GTK_SCALE (self->scrubber), FALSE);
   gtk_widget_set_size_request (self->scrubber, 200, -1);
   gtk_widget_set_hexpand (self->scrubber, TRUE);
+  gtk_widget_set_tooltip_text (
+      self->scrubber, _ ("States of the scenario from the first to the last: Left and Right "
+                         "go from one to the next"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrubber), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("State of the history"), -1);
   g_signal_connect_swapped (self->scrubber, "change-value", G_CALLBACK (on_scrubbed), self);

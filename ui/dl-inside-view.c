@@ -541,7 +541,9 @@ static GtkWidget *
 new_empty_page (DlInsideView *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
-  GtkWidget *button = new_button (_ ("Step to the First _Grant"), "win.sim-grant", NULL);
+  GtkWidget *button = new_button (_ ("Step to the First _Grant"), "win.sim-grant",
+                                  _ ("Simulate until an output of this router lets a packet go "
+                                     "(Shift+F7; age paper, section 2.1)"));
   GtkLabel *title = dl_pane_add_label (box, "title-2", TRUE);
   GtkLabel *text = dl_pane_add_label (box, "dim-label", TRUE);
 

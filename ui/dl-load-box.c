@@ -106,9 +106,10 @@ add_saturated (DlLoadBox *self)
   self->saturated = gtk_switch_new ();
   dl_settings_add_name (line, _ ("Sat_urated"), self->saturated);
   gtk_widget_set_valign (self->saturated, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (self->saturated,
-                               _ ("Saturated: every source has an infinite backlog and sends "
-                                  "whenever it can; off by default"));
+  gtk_widget_set_tooltip_text (
+      self->saturated, _ ("Saturated: every source has an infinite backlog and sends "
+                          "as many flits a node a cycle as the network takes; off by default "
+                          "(age paper, section 2)"));
   g_signal_connect_swapped (self->saturated, "notify::active", G_CALLBACK (on_saturated), self);
   gtk_widget_set_name (line, KEY "/saturated");
   gtk_box_append (GTK_BOX (line), self->saturated);

@@ -434,7 +434,8 @@ add_jobs (DlMeasuredPane *self)
   self->jobs_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_box_append (GTK_BOX (self->box), self->jobs_box);
   self->jobs = dl_pane_add_label (self->jobs_box, "dl-number", TRUE);
-  self->place = add_wide_button (self, self->jobs_box, _ ("Use as _Placement"), NULL, on_place);
+  self->place = add_wide_button (self, self->jobs_box, _ ("Use as _Placement"),
+                                 _ ("The scenario’s jobs as the file has them"), on_place);
 }
 
 static void
@@ -447,6 +448,8 @@ add_region (DlMeasuredPane *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->region), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->region), "dl-choice");
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (self->region));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->region),
+                               _ ("Which part of the program’s code the packets were counted in"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->region), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Code region"), -1);
   g_signal_connect_swapped (self->region, "notify::selected", G_CALLBACK (on_region), self);

@@ -321,6 +321,9 @@ add_ends (DlRoutePane *self, GtkWidget *box)
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_label_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (entry));
       gtk_widget_add_css_class (GTK_WIDGET (entry), "dl-entry");
+      gtk_widget_set_tooltip_text (
+          GTK_WIDGET (entry), _ ("A node: its coordinates x,y,z, or its NID (VC paper, section "
+                                 "2.2)"));
       gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       _ (names[end]), -1);
       g_signal_connect (entry, "typed", G_CALLBACK (on_typed), self);

@@ -63,14 +63,15 @@ static const DlKeyInfo router[] = {
 static const DlKeyInfo simulation[] = {
   { "simulation.warmup-cycles", N_ ("Warm-up, cycles"),
     N_ ("Warm-up: cycles before anything is measured, by the command line and by curves; by "
-        "default 15000"),
+        "default 15000 (this program’s own)"),
     1000, 8 },
   { "simulation.cycles", N_ ("Cycles"),
-    N_ ("Cycles that the command line and curves simulate, warm-up included; by default 50000"),
+    N_ ("Cycles that the command line and curves simulate, warm-up included; by default 50000 "
+        "(this program’s own)"),
     1000, 8 },
   { "simulation.threads", N_ ("Threads"),
     N_ ("Threads of a simulation, 1 to 256; by default 1. The results are the same for each "
-        "number"),
+        "number (this program’s own)"),
     1, 8 },
 };
 
@@ -85,7 +86,9 @@ add_router (DlRouterPanel *self)
   gtk_expander_set_label_widget (GTK_EXPANDER (expander), title);
   dl_key_rows_add (card, router, G_N_ELEMENTS (router));
   gtk_expander_set_child (GTK_EXPANDER (expander), card);
-  gtk_widget_set_tooltip_text (title, _ ("Buffers, delays and rates of the routers"));
+  gtk_widget_set_tooltip_text (
+      title, _ ("Buffers, delays and rates of the routers (age paper, sections 1.2 and 2; "
+                "Cascade paper, section VIII)"));
   gtk_box_append (GTK_BOX (self), expander);
 }
 

@@ -337,6 +337,7 @@ add_progress (DlSearchBox *self)
                                   _ ("Progress of the search"), -1);
   gtk_box_append (GTK_BOX (self->progress_row), GTK_WIDGET (self->progress));
   gtk_widget_add_css_class (self->cancel, "dl-pill");
+  gtk_widget_set_tooltip_text (self->cancel, _ ("Stop the search; the scenario stays as it is"));
   g_signal_connect_swapped (self->cancel, "clicked", G_CALLBACK (dl_search_box_cancel), self);
   gtk_box_append (GTK_BOX (self->progress_row), self->cancel);
   gtk_widget_set_visible (self->progress_row, FALSE);

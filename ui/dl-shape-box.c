@@ -87,8 +87,8 @@ static const DlNumberInfo numbers[] = {
         "section II.C). Type, use the arrow keys, or drag up and down"),
     1, DL_DRAGONFLY_MAX_GROUPS, is_generated_aries, NULL, set_number, NULL },
   { "dragonfly.groups", N_ ("_Groups"),
-    N_ ("Groups of routers, at most a h + 1, so that each can reach all others over one link. "
-        "Type, use the arrow keys, or drag up and down"),
+    N_ ("Groups of routers, at most a h + 1, so that each can reach all others over one link "
+        "(generic dragonfly: this program’s own). Type, use the arrow keys, or drag up and down"),
     1, 1024, dl_key_of_generic, NULL, set_number, most_groups },
   { "dragonfly.chassis", N_ ("_Chassis"),
     N_ ("Chassis of a group, 1 to 6; black links join the same slots of all of them (Cascade "
@@ -108,14 +108,17 @@ static const DlNumberInfo numbers[] = {
         "of them (Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
     1, 240, has_cables, NULL, set_number, most_cables },
   { "dragonfly.routers-per-group", N_ ("Routers a group, _a"),
-    N_ ("Routers of a group, 1 to 128, each joined to all others. Type, use the arrow keys, or "
+    N_ ("Routers of a group, 1 to 128, each joined to all others (generic dragonfly: this "
+        "program’s own). Type, use the arrow keys, or "
         "drag up and down"),
     1, 128, dl_key_of_generic, NULL, set_number, NULL },
   { "dragonfly.nodes-per-router", N_ ("Nodes a router, _p"),
-    N_ ("Nodes of a router, 1 to 64. Type, use the arrow keys, or drag up and down"), 1, 64,
-    dl_key_of_generic, NULL, set_number, NULL },
+    N_ ("Nodes of a router, 1 to 64 (generic dragonfly: this program’s own). Type, use the arrow "
+        "keys, or drag up and down"),
+    1, 64, dl_key_of_generic, NULL, set_number, NULL },
   { "dragonfly.global-per-router", N_ ("Global links a router, _h"),
-    N_ ("Links of a router to other groups, 0 to 64. Type, use the arrow keys, or drag up and "
+    N_ ("Links of a router to other groups, 0 to 64 (generic dragonfly: this program’s own). Type, "
+        "use the arrow keys, or drag up and "
         "down"),
     0, 64, dl_key_of_generic, NULL, set_number, NULL },
 };
@@ -138,7 +141,10 @@ new_shape (void)
     { "generic", N_ ("Generic (a, p, h)"),
       N_ ("Groups of a routers that all know each other, with p nodes and h global links each") },
   };
-  static const DlChoiceInfo info = { "dragonfly.shape", N_ ("S_hape"), choose_shape, is_generated };
+  static const DlChoiceInfo info
+      = { "dragonfly.shape", N_ ("S_hape"), choose_shape, is_generated,
+          N_ ("Shape: what a group is made of (Cascade paper, section II; the generic one is this "
+              "program’s own)") };
   GtkWidget *row = dl_choice_row_new (&info);
 
   dl_choice_row_fill (DL_CHOICE_ROW (row), shapes, G_N_ELEMENTS (shapes));

@@ -365,6 +365,7 @@ new_nothing (DlSimulationPane *self)
   GtkWidget *icon = gtk_image_new_from_icon_name ("media-playback-start-symbolic");
   GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Run"));
 
+  gtk_widget_set_tooltip_text (button, _ ("Simulate the network cycle by cycle (F8)"));
   gtk_widget_add_css_class (box, "dl-message");
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), icon);

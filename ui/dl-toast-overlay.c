@@ -344,6 +344,8 @@ new_toast (DlToastOverlay *self)
   gtk_button_set_use_underline (GTK_BUTTON (self->button), TRUE);
   gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (self->button, "dl-toast-button");
+  gtk_widget_set_tooltip_text (self->button,
+                               _ ("Do what the button says, while the message stays"));
   g_signal_connect (self->button, "clicked", G_CALLBACK (on_button_clicked), self);
 
   gtk_widget_set_valign (close, GTK_ALIGN_CENTER);

@@ -67,14 +67,16 @@ static const DlKeyInfo rows[] = {
     .width_chars = 9, .scope = torus_has_target, .check = check_coord, .placeholder = "x,y,z" },
   { "traffic.target", N_ ("Tar_get"),
     N_ ("The node that everything is sent to: group.chassis.blade.node, the group by its number on "
-        "the machine, or the node's number"),
+        "the machine, or the node's number (this program’s own)"),
     .width_chars = 9, .scope = dragonfly_has_target, .check = check_place,
     .placeholder = "0.0.0.0" },
   { "scenario.seed", N_ ("See_d"),
-    N_ ("The scenario’s seed, a whole number: the same seed draws the same permutation"),
+    N_ ("The scenario’s seed, a whole number: the same seed draws the same permutation "
+        "(this program’s own)"),
     .width_chars = 9, .scope = has_seed },
   { "traffic.message-bytes", N_ ("_Message, bytes"),
-    N_ ("What each rank sends at a time: bytes of payload, at least 1; nothing: not said"),
+    N_ ("What each rank sends at a time: bytes of payload, at least 1; nothing: not said "
+        "(age paper, section 4; Cascade paper, section VIII)"),
     .step = 8, .width_chars = 9, .scope = has_messages },
 };
 
@@ -135,7 +137,9 @@ new_placement (void)
   gtk_widget_add_css_class (line, "dl-row");
   gtk_widget_set_name (line, "traffic-placement");
   gtk_widget_add_css_class (button, "dl-pill");
-  gtk_widget_set_tooltip_text (button, _ ("Which nodes each job has: by rule, or painted by hand"));
+  gtk_widget_set_tooltip_text (
+      button, _ ("Placement: which nodes each job has, by rule or painted by hand (Cascade paper, "
+                 "section VIII)"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.evidence-page");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", "jobs");
   dl_settings_add_name (line, _ ("Placement"), NULL);
@@ -146,7 +150,11 @@ new_placement (void)
 static void
 dl_traffic_panel_init (DlTrafficPanel *self)
 {
-  static const DlChoiceInfo pattern = { "traffic.pattern", N_ ("Pa_ttern"), choose_pattern };
+  static const DlChoiceInfo pattern
+      = { "traffic.pattern", N_ ("Pa_ttern"), choose_pattern,
+          .about
+          = N_ ("Pattern: who sends to whom, each pair with the same weight (age paper, section 2, "
+                "for uniform traffic; others are this program’s own)") };
   GtkWidget *card = dl_settings_add_group (GTK_WIDGET (self), _ ("Traffic"));
 
   self->pattern = dl_choice_row_new (&pattern);

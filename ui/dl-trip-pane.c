@@ -321,6 +321,9 @@ add_entry (DlTripPane *self, GtkWidget *grid, int row, const char *title, GtkLab
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (entry));
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
   gtk_widget_add_css_class (GTK_WIDGET (entry), "dl-entry");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (entry),
+                               _ ("A node: group.chassis.blade.node, or its number (Cascade paper, "
+                                  "section II)"));
   dl_live_entry_set_problem_label (entry, problem);
   g_signal_connect (entry, "typed", G_CALLBACK (on_typed), self);
   gtk_grid_attach (GTK_GRID (grid), label, 0, row, 1, 1);

@@ -187,6 +187,14 @@ dl_verdict_banner_init (DlVerdictBanner *self)
       = dl_banner_add_button (self->banner, _ ("_Switch Datelines On"), "win.datelines-on");
   self->past_faults = dl_banner_add_button (self->banner, _ ("_Put Datelines Past the Fault"),
                                             "win.datelines-past-faults");
+  gtk_widget_set_tooltip_text (
+      self->show_cycle, _ ("Draw the shortest cycle of channels that wait for each other (C; "
+                           "VC paper, section 2.2.1)"));
+  gtk_widget_set_tooltip_text (
+      self->switch_on, _ ("A dateline in each ring, at its last node (VC paper, section 3)"));
+  gtk_widget_set_tooltip_text (self->past_faults,
+                               _ ("Search positions of the datelines, or an engine, by which every "
+                                  "pair is delivered on legal routes (VC paper, section 2.2)"));
   dl_banner_add_close (self->banner);
   g_signal_connect_object (self->banner, "closed", G_CALLBACK (on_closed), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (GTK_WIDGET (self->banner), GTK_WIDGET (self));

@@ -224,6 +224,8 @@ add_remedies (DlVerdictPane *self, GtkWidget *head)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->engines), _ ("_Try Another Engine"));
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (self->engines), TRUE);
   gtk_widget_add_css_class (self->engines, "dl-choice");
+  gtk_widget_set_tooltip_text (self->engines, _ ("Other rules for the way around faults (VC paper, "
+                                                 "section 2.2)"));
   gtk_box_append (GTK_BOX (self->remedies), self->engines);
   gtk_box_append (GTK_BOX (head), self->remedies);
 }

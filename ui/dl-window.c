@@ -447,9 +447,15 @@ dl_window_init (DlWindow *self)
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
 
-  dl_banner_add_button (self->save_banner, _ ("_Try Again"), "win.retry-save");
-  dl_banner_add_button (self->save_banner, _ ("_Keep as New Scenario"), "win.keep-as-new");
-  dl_banner_add_button (self->save_banner, _ ("_Save a Copy…"), "win.save-copy");
+  gtk_widget_set_tooltip_text (
+      dl_banner_add_button (self->save_banner, _ ("_Try Again"), "win.retry-save"),
+      _ ("Write into the library what it did not take"));
+  gtk_widget_set_tooltip_text (
+      dl_banner_add_button (self->save_banner, _ ("_Keep as New Scenario"), "win.keep-as-new"),
+      _ ("Leave the scenario in the library as it is, and go on with a new one"));
+  gtk_widget_set_tooltip_text (
+      dl_banner_add_button (self->save_banner, _ ("_Save a Copy…"), "win.save-copy"),
+      _ ("Write the open scenario to a file (Ctrl+S)"));
   dl_banner_add_close (self->message_banner);
 }
 
