@@ -65,7 +65,9 @@ walk (GPtrArray *keys, const char *group, GtkWidget *widget, GtkApplication *app
 
   if (GTK_IS_SHORTCUTS_SHORTCUT (widget))
     {
-      add_shortcut (keys, group, widget, application);
+      /* The window has each once more, in no group, for its search. */
+      if (group != NULL)
+        add_shortcut (keys, group, widget, application);
       return;
     }
   if (GTK_IS_SHORTCUTS_GROUP (widget))
@@ -83,7 +85,7 @@ dl_help_keys_new (GtkApplication *application)
   GtkWidget *window = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
   GPtrArray *keys = g_ptr_array_new_with_free_func (key_free);
 
-  walk (keys, "", window, application);
+  walk (keys, NULL, window, application);
   gtk_window_destroy (GTK_WINDOW (window));
   return keys;
 }

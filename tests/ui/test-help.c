@@ -440,7 +440,9 @@ test_keys (void)
       n++;
     }
   g_assert_cmpuint (n, >, 25);
+  g_assert_nonnull (strstr (text, "Routes and deadlock\nE\tExplain"));
   g_assert_nonnull (strstr (text, "Ctrl+Z\tUndo"));
+  g_assert_null (strstr (strstr (text, "Ctrl+Z\tUndo") + 1, "Ctrl+Z\tUndo"));
   g_assert_nonnull (strstr (text, "B, Delete\tBreak or restore"));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_idle ();
@@ -467,6 +469,31 @@ test_action (void)
   gtk_window_destroy (GTK_WINDOW (other));
   ui_idle ();
   g_assert_null (g_object_get_data (G_OBJECT (application), "dl-help-window"));
+}
+
+/* With text twice as large it fits a small screen. */
+static void
+test_large_text (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  DlHelpWindow *window;
+  gint dpi, width, height;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * (dpi > 0 ? dpi : 96 * 1024), NULL);
+  window = new_window ();
+  dl_help_window_show (window, "keys");
+  ui_wait_ms (50);
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL,
+                      NULL);
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, 900, &height, NULL, NULL,
+                      NULL);
+  g_test_message ("%d x %d", width, height);
+  g_assert_cmpint (width, <=, 1024);
+  g_assert_cmpint (height, <=, 700);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  ui_idle ();
 }
 
 static void
@@ -511,6 +538,7 @@ main (int argc, char **argv)
   g_test_add_func ("/help/find", test_find);
   g_test_add_func ("/help/keys", test_keys);
   g_test_add_func ("/help/action", test_action);
+  g_test_add_func ("/help/large-text", test_large_text);
   g_test_add_func ("/help/explained", test_explained);
   result = g_test_run ();
   g_object_unref (application);
