@@ -24,6 +24,7 @@ struct _DlHelpText
   GArray *links;      /* Link */
   GArray *blocks;     /* gint: the offset of each block of the page */
   gint link;          /* that the keyboard is at, or -1 */
+  gint found_end;     /* of the place that was found last, or 0 */
   gint scroll_offset; /* where to scroll, or -1 */
   guint scroll_idle;
   gboolean over; /* the pointer is over a link */
@@ -82,6 +83,9 @@ add_tags (DlHelpText *self)
   gtk_text_buffer_create_tag (self->text, "paragraph", "pixels-below-lines", 7, NULL);
   gtk_text_buffer_create_tag (self->text, "code", "family", "monospace", "left-margin",
                               MARGIN + step, "wrap-mode", GTK_WRAP_NONE, NULL);
+  gtk_text_buffer_create_tag (self->text, "code-end", "family", "monospace", "left-margin",
+                              MARGIN + step, "wrap-mode", GTK_WRAP_NONE, "pixels-below-lines", 10,
+                              NULL);
   gtk_text_buffer_create_tag (self->text, "strong", "weight", PANGO_WEIGHT_BOLD, NULL);
   gtk_text_buffer_create_tag (self->text, "emphasis", "style", PANGO_STYLE_ITALIC, NULL);
   gtk_text_buffer_create_tag (self->text, "literal", "family", "monospace", NULL);
@@ -90,8 +94,8 @@ add_tags (DlHelpText *self)
   add_keys_tag (self, step);
   self->link_tag
       = gtk_text_buffer_create_tag (self->text, NULL, "underline", PANGO_UNDERLINE_SINGLE, NULL);
-  self->here_tag = gtk_text_buffer_create_tag (self->text, NULL, "weight", PANGO_WEIGHT_BOLD, NULL);
   self->found_tag = gtk_text_buffer_create_tag (self->text, NULL, NULL);
+  self->here_tag = gtk_text_buffer_create_tag (self->text, NULL, "weight", PANGO_WEIGHT_BOLD, NULL);
 }
 
 /* Of at least 4.5:1 on the theme's own background, and told by a line, too. */
@@ -140,6 +144,16 @@ apply_name (DlHelpText *self, const char *name, gint begin)
   apply (self, gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (self->text), name), begin);
 }
 
+/* A line as @name has it from @begin on, and its end. The end is without the tag, so that each line
+ * begins with a tag of its own: GTK lets a line that does not take the style of whatever it laid
+ * out before. */
+static void
+end_line (DlHelpText *self, const char *name, gint begin)
+{
+  apply_name (self, name, begin);
+  append (self, "\n");
+}
+
 static void
 append_span (DlHelpText *self, const DlManualPage *page, const DlManualSpan *span)
 {
@@ -176,23 +190,35 @@ append_text (DlHelpText *self, const DlManualPage *page, const DlManualBlock *bl
   const gint begin = length_of (self);
   g_autofree char *tag = NULL;
 
-  if (block->kind == DL_MANUAL_CODE)
-    tag = g_strdup ("code");
-  else if (block->kind == DL_MANUAL_HEADING)
+  if (block->kind == DL_MANUAL_HEADING)
     tag = g_strdup_printf ("heading-%u", MIN (block->level, 3));
   else if (block->level > 0)
     tag = g_strdup_printf ("level-%u", MIN (block->level, MAX_LEVEL));
   else
     tag = g_strdup ("paragraph");
-  if (block->level > 0 && block->kind == DL_MANUAL_PARAGRAPH)
+  if (block->level > 0 && block->kind != DL_MANUAL_HEADING)
     {
       append (self, block->marker != NULL ? block->marker : "");
       append (self, "\t");
     }
   for (guint i = 0; i < block->spans->len; i++)
     append_span (self, page, g_ptr_array_index (block->spans, i));
-  append (self, "\n");
-  apply_name (self, tag, begin);
+  end_line (self, tag, begin);
+}
+
+static void
+append_code (DlHelpText *self, const DlManualBlock *block)
+{
+  g_autofree char *text = g_strchomp (dl_manual_block_text (block));
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const gint begin = length_of (self);
+
+      append (self, lines[i]);
+      end_line (self, lines[i + 1] != NULL ? "code" : "code-end", begin);
+    }
 }
 
 static void
@@ -209,16 +235,14 @@ append_keys (DlHelpText *self, GPtrArray *keys)
         {
           group = key->group;
           append (self, group);
-          append (self, "\n");
-          apply_name (self, "heading-3", begin);
+          end_line (self, "heading-3", begin);
           begin = length_of (self);
         }
       append (self, key->keys);
       apply_name (self, "strong", begin);
       append (self, "\t");
       append (self, key->title);
-      append (self, "\n");
-      apply_name (self, "keys", begin);
+      end_line (self, "keys", begin);
     }
 }
 
@@ -267,6 +291,7 @@ dl_help_text_show (DlHelpText *self, const DlManualPage *page, guint block, GPtr
   g_array_set_size (self->links, 0);
   g_array_set_size (self->blocks, 0);
   self->link = -1;
+  self->found_end = 0;
   for (guint i = 0; i < page->blocks->len; i++)
     {
       const DlManualBlock *what = dl_manual_page_block (page, i);
@@ -275,6 +300,8 @@ dl_help_text_show (DlHelpText *self, const DlManualPage *page, guint block, GPtr
       g_array_append_val (self->blocks, begin);
       if (what->kind == DL_MANUAL_KEYS)
         append_keys (self, keys);
+      else if (what->kind == DL_MANUAL_CODE)
+        append_code (self, what);
       else
         append_text (self, page, what);
     }
@@ -328,6 +355,7 @@ set_link (DlHelpText *self, gint to)
 
   gtk_text_buffer_get_bounds (self->text, &begin, &end);
   gtk_text_buffer_remove_tag (self->text, self->here_tag, &begin, &end);
+  self->found_end = 0;
   self->link = to;
   if (to >= 0)
     {
@@ -489,7 +517,10 @@ dl_help_text_find (DlHelpText *self, const char *words, gboolean forward)
 
   if (words == NULL || *words == '\0')
     return FALSE;
-  gtk_text_buffer_get_selection_bounds (self->text, &from, &to);
+  gtk_text_buffer_get_iter_at_mark (self->text, &from, gtk_text_buffer_get_insert (self->text));
+  to = from;
+  if (forward && self->found_end > 0)
+    gtk_text_buffer_get_iter_at_offset (self->text, &to, self->found_end);
   found = forward ? gtk_text_iter_forward_search (&to, words, FLAGS, &begin, &end, NULL)
                   : gtk_text_iter_backward_search (&from, words, FLAGS, &begin, &end, NULL);
   if (!found)
@@ -502,7 +533,8 @@ dl_help_text_find (DlHelpText *self, const char *words, gboolean forward)
     return FALSE;
   set_link (self, -1);
   gtk_text_buffer_apply_tag (self->text, self->here_tag, &begin, &end);
-  gtk_text_buffer_select_range (self->text, &begin, &end);
+  gtk_text_buffer_place_cursor (self->text, &begin);
+  self->found_end = gtk_text_iter_get_offset (&end);
   gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self), gtk_text_buffer_get_insert (self->text), 0.1,
                                 FALSE, 0, 0);
   return TRUE;

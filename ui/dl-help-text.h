@@ -31,7 +31,7 @@ gboolean dl_help_text_follow_link (DlHelpText *self);
 
 /* Mark all places of @words (NULL or "": none), in any case; returns how many there are. */
 guint dl_help_text_mark (DlHelpText *self, const char *words);
-/* Select the next or the last place of @words from where the selection is, round the ends; FALSE if
+/* Go to the next or the last place of @words from where the keyboard is, round the ends; FALSE if
  * there is none. */
 gboolean dl_help_text_find (DlHelpText *self, const char *words, gboolean forward);
 
