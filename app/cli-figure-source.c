@@ -156,7 +156,8 @@ static gboolean
 add_policies (CliFigureSource *source, const CliOptions *options, DlFigureInput *input,
               GError **error)
 {
-  g_autoptr (GPtrArray) policies = cli_figure_parse_policies (options->policies, error);
+  g_autoptr (GPtrArray) policies
+      = cli_figure_parse_policies (source->scenario, options->policies, error);
   DlSeries *series;
 
   if (policies == NULL)

@@ -2,6 +2,7 @@
 #include "cli-figure-view.h"
 
 #include "cli-scenario.h"
+#include "dl-evaluate.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -160,7 +161,7 @@ cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigu
 }
 
 GPtrArray *
-cli_figure_parse_policies (const char *text, GError **error)
+cli_figure_parse_policies (const DlScenario *scenario, const char *text, GError **error)
 {
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
   g_autoptr (GString) all = g_string_new (NULL);
@@ -170,7 +171,7 @@ cli_figure_parse_policies (const char *text, GError **error)
 
   for (guint i = 0; i < n; i++)
     {
-      if (text == NULL)
+      if (text == NULL && dl_evaluate_knows_policy (scenario, policies[i]))
         g_ptr_array_add (chosen, (gpointer) policies[i]);
       g_string_append_printf (all, "%s%s", i > 0 ? "," : "", policies[i]->id);
     }

@@ -15,8 +15,9 @@ gboolean cli_figure_check_kind (const DlFigure *figure, DlKind kind, const char 
 /* What @options change of @input, which is complete but for that. */
 gboolean cli_figure_parse_view (const CliOptions *options, const DlFigure *figure,
                                 DlFigureInput *input, GError **error);
-/* The policies that @text lists, or all for NULL; of DlVcPolicy. */
-GPtrArray *cli_figure_parse_policies (const char *text, GError **error);
+/* The policies that @text lists, or for NULL all that say something of their own of @scenario; of
+ * DlVcPolicy. */
+GPtrArray *cli_figure_parse_policies (const DlScenario *scenario, const char *text, GError **error);
 /* The code region of @counters that --region names, as @input's: by default the whole program,
  * where they have it. */
 gboolean cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,

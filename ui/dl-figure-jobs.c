@@ -293,8 +293,11 @@ compare (DlFigureData *data, GCancellable *cancellable, GError **error)
   data->series = g_new0 (DlSeries, n);
   for (guint i = 0; i < n; i++)
     {
-      DlAnalysis *analysis
-          = dl_evaluate_policy (data->result->scenario, policies[i], cancellable, error);
+      DlAnalysis *analysis;
+
+      if (!dl_evaluate_knows_policy (data->result->scenario, policies[i]))
+        continue;
+      analysis = dl_evaluate_policy (data->result->scenario, policies[i], cancellable, error);
       if (analysis == NULL)
         return FALSE;
       data->series[data->n_series++] = (DlSeries) { _ (policies[i]->title), analysis };

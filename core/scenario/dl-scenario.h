@@ -90,8 +90,8 @@ DlScenario *dl_scenario_new_machine (DlMachine *machine, const char *name);
 /* The network of a dragonfly scenario, with its faults. Errors: DL_NETWORK_ERROR for a scenario
  * that dl_scenario_check refuses. */
 DlDragonfly *dl_scenario_dragonfly (const DlScenario *scenario, GError **error);
-/* The jobs that traffic.placement states, on @dragonfly, which was built from @scenario, whatever the
- * pattern. Errors: those of dl_jobs_parse. */
+/* The jobs that traffic.placement states, on @dragonfly, which was built from @scenario, whatever
+ * the pattern. Errors: those of dl_jobs_parse. */
 DlJobs *dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GError **error);
 /* Who sends to whom in @dragonfly, which was built from @scenario. Errors: those of DL_JOBS,
  * DL_PLACEMENT and DL_MATRIX, each beginning with its key, whose field @field (nullable) gets. */

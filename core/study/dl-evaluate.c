@@ -88,6 +88,12 @@ dl_evaluate_dragonfly (const DlScenario *scenario, const DlDragonflyAnalysis *pr
   return analysis;
 }
 
+gboolean
+dl_evaluate_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy)
+{
+  return !policy->table || scenario->vc_table != NULL;
+}
+
 DlAnalysis *
 dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy, GCancellable *cancellable,
                     GError **error)

@@ -17,6 +17,9 @@ DlAnalysis *dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, 
 DlAnalysis *dl_evaluate_on (const DlScenario *scenario, DlRoutes *routes, GCancellable *cancellable,
                             GError **error);
 
+/* Does @policy say something of its own of @scenario? A policy that reads a table does not where
+ * the scenario has none: there it is another policy. */
+gboolean dl_evaluate_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy);
 /* The same under another VC policy, on the same network: for figures that compare policies. */
 DlAnalysis *dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy,
                                 GCancellable *cancellable, GError **error);

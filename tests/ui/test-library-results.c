@@ -189,7 +189,9 @@ set_up (Fixture *fixture, gconstpointer data)
 static void
 close_window (Fixture *fixture)
 {
-  g_clear_pointer ((GtkWindow **) &fixture->window, gtk_window_destroy);
+  if (fixture->window != NULL)
+    gtk_window_destroy (GTK_WINDOW (fixture->window));
+  fixture->window = NULL;
   ui_idle ();
 }
 

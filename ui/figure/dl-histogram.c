@@ -6,9 +6,19 @@
 
 #define ZERO_GAP 2.0 /* between the exact zeros and the rest of the first bar */
 
-/* Bars of several series, in order; also apart without colour. */
+/* Bars of several series, in order; also apart without colour; as many as there are policies. The
+ * last one has no color of its own: its grey is told from the other level hatch by its lightness.
+ */
 static const DlFill series_fill[]
-    = { DL_FILL_SOLID, DL_FILL_RISING, DL_FILL_LEVEL, DL_FILL_FALLING };
+    = { DL_FILL_SOLID, DL_FILL_RISING, DL_FILL_LEVEL, DL_FILL_FALLING, DL_FILL_LEVEL };
+#define N_FILLS G_N_ELEMENTS (series_fill)
+
+static const DlColor *
+series_color (const DlTheme *theme, guint series)
+{
+  return series % N_FILLS < G_N_ELEMENTS (theme->series) ? &theme->series[series % N_FILLS]
+                                                         : &theme->muted;
+}
 
 typedef struct
 {
@@ -117,14 +127,14 @@ static DlColor
 bar_color (const Histogram *h, guint series, guint bin)
 {
   return h->histogram->n_series == 1 ? dl_chart_scale_color (&h->scale, (bin + 0.5) / 4)
-                                     : h->theme->series[series % 4];
+                                     : *series_color (h->theme, series);
 }
 
 /* Outline of a bar: its own colour, or one that is seen where that melts into the background. */
 static DlColor
 bar_outline (const Histogram *h, guint series)
 {
-  return h->histogram->n_series == 1 ? h->theme->muted : h->theme->series[series % 4];
+  return h->histogram->n_series == 1 ? h->theme->muted : *series_color (h->theme, series);
 }
 
 typedef enum
@@ -166,7 +176,7 @@ draw_bar (const Histogram *h, guint series, guint bin, Counts counts)
 {
   cairo_t *cr = h->cr;
   const DlDimensionStats *stats = stats_of (h->histogram, series);
-  const DlFill fill = h->histogram->n_series == 1 ? DL_FILL_SOLID : series_fill[series % 4];
+  const DlFill fill = h->histogram->n_series == 1 ? DL_FILL_SOLID : series_fill[series % N_FILLS];
   const DlColor color = bar_color (h, series, bin), outline = bar_outline (h, series);
   const double unit = h->plot.height / h->count_max;
   const double x = h->plot.x + bin * h->cell + h->bar_offset + series * h->bar_pitch;
@@ -265,8 +275,8 @@ draw_key_line (const Histogram *h, double y)
       g_autofree char *mean = dl_chart_balance (stats_of (h->histogram, i)->balance_mean);
       double used = 0;
 
-      dl_chart_fill (cr, (DlRect) { x, y + 3, 10, 9 }, series_fill[i % 4],
-                     &h->theme->series[i % 4]);
+      dl_chart_fill (cr, (DlRect) { x, y + 3, 10, 9 }, series_fill[i % N_FILLS],
+                     series_color (h->theme, i));
       if (width - 14 - mean_width > 10)
         used = 5
                + dl_chart_text (cr, &h->theme->foreground, x + 14, y, h->histogram->series[i].label,
@@ -298,12 +308,12 @@ draw_key_table (const Histogram *h, double y)
   for (guint i = 0; i < histogram->n_series; i++)
     {
       const DlDimensionStats *stats = stats_of (histogram, i);
-      const DlColor *color = &h->theme->series[i % 4];
+      const DlColor *color = series_color (h->theme, i);
       g_autofree char *mean = dl_chart_balance (stats->balance_mean);
       g_autofree char *zeros = dl_chart_count (stats->balanced_links);
 
       y += DL_LINE_SMALL;
-      dl_chart_fill (cr, (DlRect) { h->rect.x, y + 3, 12, 9 }, series_fill[i % 4], color);
+      dl_chart_fill (cr, (DlRect) { h->rect.x, y + 3, 12, 9 }, series_fill[i % N_FILLS], color);
       if (name_width > 10)
         dl_chart_text (cr, foreground, h->rect.x + 18, y, histogram->series[i].label, DL_TEXT_SMALL,
                        FALSE, DL_ALIGN_START, name_width);
