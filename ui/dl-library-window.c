@@ -1,5 +1,6 @@
 #include "dl-library-view.h"
 
+#include "dl-side-window.h"
 #include "dl-toast-overlay.h"
 #include "dl-transfer.h"
 #include "dl-window.h"
@@ -51,12 +52,6 @@ on_sweep_removed (DlLibraryView *view, gint64 id, const char *what, DlToastOverl
                          "win.unhide-sweep", g_variant_new_int64 (id));
 }
 
-static void
-on_told (DlLibraryView *view, const char *message, DlToastOverlay *toasts)
-{
-  dl_toast_overlay_show (toasts, message, NULL, NULL, NULL, NULL);
-}
-
 /* A library comes in here; what else it may be is for the window behind. */
 static void
 on_probed (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -101,32 +96,21 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
     { .name = "unremove", .activate = on_unremove, .parameter_type = "x" },
     { .name = "unhide-sweep", .activate = on_unhide_sweep, .parameter_type = "x" },
   };
-  GtkWidget *window = g_object_new (GTK_TYPE_WINDOW, "transient-for", parent, "modal", TRUE,
-                                    "destroy-with-parent", TRUE, "title", _ ("Library"),
-                                    "default-width", 1000, "default-height", 660, NULL);
-  GtkWidget *toasts = dl_toast_overlay_new ();
   GtkWidget *view = dl_library_view_new (session);
-  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkWindow *window
+      = dl_side_window_new (parent, "dl-library-window", _ ("Library"), 1000, 660, view);
+  GtkWidget *toasts = gtk_window_get_child (window);
   GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_FILE, GDK_ACTION_COPY);
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   DlLibrary *library = dl_session_get_library (session);
 
-  gtk_widget_add_css_class (window, "dl-dialog");
-  gtk_window_set_titlebar (GTK_WINDOW (window), gtk_header_bar_new ());
-  dl_toast_overlay_set_child (DL_TOAST_OVERLAY (toasts), view);
-  gtk_window_set_child (GTK_WINDOW (window), toasts);
-
+  gtk_window_set_modal (window, TRUE);
   g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), window);
-  gtk_widget_insert_action_group (window, "win", G_ACTION_GROUP (actions));
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                        gtk_named_action_new ("window.close")));
-  gtk_widget_add_controller (window, keys);
-
+  gtk_widget_insert_action_group (GTK_WIDGET (window), "win", G_ACTION_GROUP (actions));
   g_signal_connect_swapped (view, "done", G_CALLBACK (gtk_window_close), window);
   g_signal_connect (view, "deleted", G_CALLBACK (on_deleted), toasts);
   g_signal_connect (view, "sweep-removed", G_CALLBACK (on_sweep_removed), toasts);
-  g_signal_connect (view, "told", G_CALLBACK (on_told), toasts);
+  g_signal_connect (view, "told", G_CALLBACK (dl_side_window_tell), NULL);
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), view);
   gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (drop));
   if (library != NULL)
@@ -135,7 +119,7 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
                               g_object_unref);
       g_signal_connect_object (library, "failed", G_CALLBACK (on_failed), toasts, 0);
     }
-  gtk_window_present (GTK_WINDOW (window));
+  gtk_window_present (window);
   gtk_widget_grab_focus (view);
-  return GTK_WINDOW (window);
+  return window;
 }

@@ -1,50 +1,23 @@
 #include "dl-papers-view.h"
 
-#include "dl-toast-overlay.h"
+#include "dl-side-window.h"
 
 #include <glib/gi18n-lib.h>
 
-static void
-on_told (DlPapersView *view, const char *message, DlToastOverlay *toasts)
-{
-  dl_toast_overlay_show (toasts, message, NULL, NULL, NULL, NULL);
-}
-
-static void
-on_destroyed (GtkWindow *parent)
-{
-  g_object_set_data (G_OBJECT (parent), "dl-papers-window", NULL);
-}
+#define NAME "dl-papers-window"
 
 GtkWindow *
 dl_papers_window_present (GtkWindow *parent, DlSession *session)
 {
-  GtkWidget *window = g_object_get_data (G_OBJECT (parent), "dl-papers-window");
-  GtkEventController *keys;
-  GtkWidget *toasts, *view;
+  GtkWindow *window = dl_side_window_find (parent, NAME);
 
-  if (window != NULL)
+  if (window == NULL)
     {
-      gtk_window_present (GTK_WINDOW (window));
-      return GTK_WINDOW (window);
+      GtkWidget *view = dl_papers_view_new (session);
+
+      window = dl_side_window_new (parent, NAME, _ ("Paper Checks"), 1000, 660, view);
+      g_signal_connect (view, "told", G_CALLBACK (dl_side_window_tell), NULL);
     }
-  window = g_object_new (GTK_TYPE_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
-                         "title", _ ("Paper Checks"), "default-width", 1000, "default-height", 660,
-                         NULL);
-  toasts = dl_toast_overlay_new ();
-  view = dl_papers_view_new (session);
-  keys = gtk_shortcut_controller_new ();
-  gtk_widget_add_css_class (window, "dl-dialog");
-  gtk_window_set_titlebar (GTK_WINDOW (window), gtk_header_bar_new ());
-  dl_toast_overlay_set_child (DL_TOAST_OVERLAY (toasts), view);
-  gtk_window_set_child (GTK_WINDOW (window), toasts);
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                        gtk_named_action_new ("window.close")));
-  gtk_widget_add_controller (window, keys);
-  g_signal_connect (view, "told", G_CALLBACK (on_told), toasts);
-  g_object_set_data (G_OBJECT (parent), "dl-papers-window", window);
-  g_signal_connect_object (window, "destroy", G_CALLBACK (on_destroyed), parent, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (window));
-  return GTK_WINDOW (window);
+  gtk_window_present (window);
+  return window;
 }
