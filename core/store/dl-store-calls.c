@@ -1,54 +1,6 @@
 /* The store's functions as jobs of its thread: for each one what runs there and how it is asked
  * for. */
-#include "dl-store-thread.h"
-
-typedef struct
-{
-  gint64 id; /* or a time */
-  char *text;
-  GBytes *bytes;
-  DlScenario *scenario;
-} Call;
-
-static Call *
-call_new (gint64 id, const char *text)
-{
-  Call *call = g_new0 (Call, 1);
-
-  call->id = id;
-  call->text = g_strdup (text);
-  return call;
-}
-
-static void
-call_free (gpointer data)
-{
-  Call *call = data;
-
-  g_free (call->text);
-  g_clear_pointer (&call->bytes, g_bytes_unref);
-  dl_scenario_free (call->scenario);
-  g_free (call);
-}
-
-/* Takes @error, which is NULL on success. */
-static void
-return_success (GTask *task, GError *error)
-{
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_boolean (task, TRUE);
-}
-
-static void
-return_pointer (GTask *task, gpointer result, GDestroyNotify destroy, GError *error)
-{
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, result, destroy);
-}
+#include "dl-store-call.h"
 
 /* List ----------------------------------------------------------------------------------------- */
 
@@ -71,22 +23,21 @@ listing_free (gpointer data)
 static void
 list (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   Listing *listing = g_new0 (Listing, 1);
   GError *error = NULL;
 
   listing->entries = dl_store_list (store, call->text, &listing->warning, &error);
   if (error != NULL)
     g_clear_pointer (&listing, listing_free);
-  return_pointer (task, listing, listing_free, error);
+  dl_store_call_return_pointer (task, listing, listing_free, error);
 }
 
 void
 dl_store_thread_list_async (DlStoreThread *thread, const char *search, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data)
 {
-  dl_store_thread_run_async (thread, list, call_new (0, search), call_free, cancellable, callback,
-                             user_data);
+  dl_store_call_run (thread, list, dl_store_call_new (0, search), cancellable, callback, user_data);
 }
 
 GPtrArray *
@@ -113,19 +64,19 @@ dl_store_thread_list_finish (GAsyncResult *result, char **warning, GError **erro
 static void
 thumbnail (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
   GBytes *png = dl_store_thumbnail (store, call->id, &error);
 
-  return_pointer (task, png, (GDestroyNotify) g_bytes_unref, error);
+  dl_store_call_return_pointer (task, png, (GDestroyNotify) g_bytes_unref, error);
 }
 
 void
 dl_store_thread_thumbnail_async (DlStoreThread *thread, gint64 id, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer user_data)
 {
-  dl_store_thread_run_async (thread, thumbnail, call_new (id, NULL), call_free, cancellable,
-                             callback, user_data);
+  dl_store_call_run (thread, thumbnail, dl_store_call_new (id, NULL), cancellable, callback,
+                     user_data);
 }
 
 GBytes *
@@ -140,7 +91,7 @@ dl_store_thread_thumbnail_finish (GAsyncResult *result, GError **error)
 static void
 return_id (GTask *task, gint64 id, GError *error)
 {
-  return_pointer (task, g_memdup2 (&id, sizeof id), g_free, error);
+  dl_store_call_return_pointer (task, g_memdup2 (&id, sizeof id), g_free, error);
 }
 
 gint64
@@ -156,7 +107,7 @@ dl_store_thread_id_finish (GAsyncResult *result, GError **error)
 static void
 add (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
   gint64 id = 0;
 
@@ -168,16 +119,16 @@ void
 dl_store_thread_add_async (DlStoreThread *thread, const DlScenario *scenario,
                            GAsyncReadyCallback callback, gpointer user_data)
 {
-  Call *call = call_new (0, NULL);
+  DlStoreCall *call = dl_store_call_new (0, NULL);
 
   call->scenario = dl_scenario_copy (scenario);
-  dl_store_thread_run_async (thread, add, call, call_free, NULL, callback, user_data);
+  dl_store_call_run (thread, add, call, NULL, callback, user_data);
 }
 
 static void
 duplicate (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
   gint64 id = 0;
 
@@ -189,8 +140,7 @@ void
 dl_store_thread_duplicate_async (DlStoreThread *thread, gint64 id, const char *name,
                                  GAsyncReadyCallback callback, gpointer user_data)
 {
-  dl_store_thread_run_async (thread, duplicate, call_new (id, name), call_free, NULL, callback,
-                             user_data);
+  dl_store_call_run (thread, duplicate, dl_store_call_new (id, name), NULL, callback, user_data);
 }
 
 static void
@@ -211,109 +161,106 @@ dl_store_thread_last_opened_async (DlStoreThread *thread, GCancellable *cancella
 static void
 rename_scenario (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_rename (store, call->id, call->text, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_rename_async (DlStoreThread *thread, gint64 id, const char *name,
                               GAsyncReadyCallback callback, gpointer user_data)
 {
-  dl_store_thread_run_async (thread, rename_scenario, call_new (id, name), call_free, NULL,
-                             callback, user_data);
+  dl_store_call_run (thread, rename_scenario, dl_store_call_new (id, name), NULL, callback,
+                     user_data);
 }
 
 static void
 remove_scenario (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_remove (store, call->id, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_remove_async (DlStoreThread *thread, gint64 id, GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  dl_store_thread_run_async (thread, remove_scenario, call_new (id, NULL), call_free, NULL,
-                             callback, user_data);
+  dl_store_call_run (thread, remove_scenario, dl_store_call_new (id, NULL), NULL, callback,
+                     user_data);
 }
 
 static void
 unremove (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_unremove (store, call->id, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_unremove_async (DlStoreThread *thread, gint64 id, GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  dl_store_thread_run_async (thread, unremove, call_new (id, NULL), call_free, NULL, callback,
-                             user_data);
+  dl_store_call_run (thread, unremove, dl_store_call_new (id, NULL), NULL, callback, user_data);
 }
 
 static void
 purge (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_purge (store, call->id, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_purge_async (DlStoreThread *thread, gint64 before_us, GAsyncReadyCallback callback,
                              gpointer user_data)
 {
-  dl_store_thread_run_async (thread, purge, call_new (before_us, NULL), call_free, NULL, callback,
-                             user_data);
+  dl_store_call_run (thread, purge, dl_store_call_new (before_us, NULL), NULL, callback, user_data);
 }
 
 static void
 set_thumbnail (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_set_thumbnail (store, call->id, call->bytes, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_set_thumbnail_async (DlStoreThread *thread, gint64 id, GBytes *png,
                                      GAsyncReadyCallback callback, gpointer user_data)
 {
-  Call *call = call_new (id, NULL);
+  DlStoreCall *call = dl_store_call_new (id, NULL);
 
   call->bytes = png != NULL ? g_bytes_ref (png) : NULL;
-  dl_store_thread_run_async (thread, set_thumbnail, call, call_free, NULL, callback, user_data);
+  dl_store_call_run (thread, set_thumbnail, call, NULL, callback, user_data);
 }
 
 static void
 mark_opened (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_mark_opened (store, call->id, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_mark_opened_async (DlStoreThread *thread, gint64 id, GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  dl_store_thread_run_async (thread, mark_opened, call_new (id, NULL), call_free, NULL, callback,
-                             user_data);
+  dl_store_call_run (thread, mark_opened, dl_store_call_new (id, NULL), NULL, callback, user_data);
 }

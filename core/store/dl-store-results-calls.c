@@ -1,66 +1,7 @@
 #include "dl-store-results-calls.h"
 
+#include "dl-store-call.h"
 #include "dl-store-remarks.h"
-
-typedef struct
-{
-  gint64 id;
-  gint64 from;
-  guint number; /* a limit, or what to clean up */
-  char *text;
-} Call;
-
-static Call *
-call_new (gint64 id, const char *text)
-{
-  Call *call = g_new0 (Call, 1);
-
-  call->id = id;
-  call->text = g_strdup (text);
-  return call;
-}
-
-static void
-call_free (gpointer data)
-{
-  Call *call = data;
-
-  g_free (call->text);
-  g_free (call);
-}
-
-static void
-run (DlStoreThread *thread, DlStoreFunc func, Call *call, GCancellable *cancellable,
-     GAsyncReadyCallback callback, gpointer user_data)
-{
-  dl_store_thread_run_async (thread, func, call, call_free, cancellable, callback, user_data);
-}
-
-/* Takes @error, which is NULL on success. */
-static void
-return_success (GTask *task, GError *error)
-{
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_boolean (task, TRUE);
-}
-
-static void
-return_pointer (GTask *task, gpointer result, GDestroyNotify destroy, GError *error)
-{
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, result, destroy);
-}
-
-static gpointer
-finish_pointer (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
 
 /* Sweeps and runs ------------------------------------------------------------------------------ */
 
@@ -74,9 +15,9 @@ static void
 list_sweeps (GTask *task, DlStore *store, gpointer data)
 {
   GError *error = NULL;
-  GPtrArray *sweeps = dl_store_list_sweeps (store, ((const Call *) data)->id, &error);
+  GPtrArray *sweeps = dl_store_list_sweeps (store, ((const DlStoreCall *) data)->id, &error);
 
-  return_pointer (task, sweeps, unref_array, error);
+  dl_store_call_return_pointer (task, sweeps, unref_array, error);
 }
 
 void
@@ -84,39 +25,40 @@ dl_store_thread_list_sweeps_async (DlStoreThread *thread, gint64 scenario_id,
                                    GCancellable *cancellable, GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  run (thread, list_sweeps, call_new (scenario_id, NULL), cancellable, callback, user_data);
+  dl_store_call_run (thread, list_sweeps, dl_store_call_new (scenario_id, NULL), cancellable,
+                     callback, user_data);
 }
 
 GPtrArray *
 dl_store_thread_list_sweeps_finish (GAsyncResult *result, GError **error)
 {
-  return finish_pointer (result, error);
+  return dl_store_call_finish_pointer (result, error);
 }
 
 static void
 page_runs (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
   DlStorePage *page = dl_store_page_runs (store, call->id, call->from, call->number, &error);
 
-  return_pointer (task, page, (GDestroyNotify) dl_store_page_free, error);
+  dl_store_call_return_pointer (task, page, (GDestroyNotify) dl_store_page_free, error);
 }
 
 static void
 page_points (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
   DlStorePage *page = dl_store_page_points (store, call->id, call->from, call->number, &error);
 
-  return_pointer (task, page, (GDestroyNotify) dl_store_page_free, error);
+  dl_store_call_return_pointer (task, page, (GDestroyNotify) dl_store_page_free, error);
 }
 
-static Call *
+static DlStoreCall *
 page_call_new (gint64 id, gint64 from, guint limit)
 {
-  Call *call = call_new (id, NULL);
+  DlStoreCall *call = dl_store_call_new (id, NULL);
 
   call->from = from;
   call->number = limit;
@@ -128,8 +70,8 @@ dl_store_thread_page_runs_async (DlStoreThread *thread, gint64 scenario_id, gint
                                  guint limit, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, page_runs, page_call_new (scenario_id, from, limit), cancellable, callback,
-       user_data);
+  dl_store_call_run (thread, page_runs, page_call_new (scenario_id, from, limit), cancellable,
+                     callback, user_data);
 }
 
 void
@@ -137,14 +79,14 @@ dl_store_thread_page_points_async (DlStoreThread *thread, gint64 sweep_id, gint6
                                    GCancellable *cancellable, GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  run (thread, page_points, page_call_new (sweep_id, from, limit), cancellable, callback,
-       user_data);
+  dl_store_call_run (thread, page_points, page_call_new (sweep_id, from, limit), cancellable,
+                     callback, user_data);
 }
 
 DlStorePage *
 dl_store_thread_page_finish (GAsyncResult *result, GError **error)
 {
-  return finish_pointer (result, error);
+  return dl_store_call_finish_pointer (result, error);
 }
 
 static void
@@ -158,7 +100,7 @@ find_runs (GTask *task, DlStore *store, gpointer data)
     g_ptr_array_add (runs, dl_store_find_run (store, digests[i], &error));
   if (error != NULL)
     g_clear_pointer (&runs, g_ptr_array_unref);
-  return_pointer (task, runs, unref_array, error);
+  dl_store_call_return_pointer (task, runs, unref_array, error);
 }
 
 void
@@ -173,7 +115,7 @@ dl_store_thread_find_runs_async (DlStoreThread *thread, const char *const *diges
 GPtrArray *
 dl_store_thread_find_runs_finish (GAsyncResult *result, GError **error)
 {
-  return finish_pointer (result, error);
+  return dl_store_call_finish_pointer (result, error);
 }
 
 static void
@@ -183,7 +125,7 @@ add_runs (GTask *task, DlStore *store, gpointer data)
   GError *error = NULL;
 
   dl_store_add_runs (store, (const DlStoreRun *const *) runs->pdata, runs->len, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
@@ -197,22 +139,23 @@ static void
 run_scenario (GTask *task, DlStore *store, gpointer data)
 {
   GError *error = NULL;
-  DlScenario *scenario = dl_store_run_scenario (store, ((const Call *) data)->id, &error);
+  DlScenario *scenario = dl_store_run_scenario (store, ((const DlStoreCall *) data)->id, &error);
 
-  return_pointer (task, scenario, (GDestroyNotify) dl_scenario_free, error);
+  dl_store_call_return_pointer (task, scenario, (GDestroyNotify) dl_scenario_free, error);
 }
 
 void
 dl_store_thread_run_scenario_async (DlStoreThread *thread, gint64 run_id, GCancellable *cancellable,
                                     GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, run_scenario, call_new (run_id, NULL), cancellable, callback, user_data);
+  dl_store_call_run (thread, run_scenario, dl_store_call_new (run_id, NULL), cancellable, callback,
+                     user_data);
 }
 
 DlScenario *
 dl_store_thread_run_scenario_finish (GAsyncResult *result, GError **error)
 {
-  return finish_pointer (result, error);
+  return dl_store_call_finish_pointer (result, error);
 }
 
 static void
@@ -220,15 +163,16 @@ remove_sweep (GTask *task, DlStore *store, gpointer data)
 {
   GError *error = NULL;
 
-  dl_store_remove_sweep (store, ((const Call *) data)->id, &error);
-  return_success (task, error);
+  dl_store_remove_sweep (store, ((const DlStoreCall *) data)->id, &error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_remove_sweep_async (DlStoreThread *thread, gint64 sweep_id,
                                     GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, remove_sweep, call_new (sweep_id, NULL), NULL, callback, user_data);
+  dl_store_call_run (thread, remove_sweep, dl_store_call_new (sweep_id, NULL), NULL, callback,
+                     user_data);
 }
 
 /* Tags and notes ------------------------------------------------------------------------------- */
@@ -239,93 +183,95 @@ all_tags (GTask *task, DlStore *store, gpointer data)
   GError *error = NULL;
   GStrv tags = dl_store_all_tags (store, &error);
 
-  return_pointer (task, tags, (GDestroyNotify) g_strfreev, error);
+  dl_store_call_return_pointer (task, tags, (GDestroyNotify) g_strfreev, error);
 }
 
 void
 dl_store_thread_all_tags_async (DlStoreThread *thread, GCancellable *cancellable,
                                 GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, all_tags, call_new (0, NULL), cancellable, callback, user_data);
+  dl_store_call_run (thread, all_tags, dl_store_call_new (0, NULL), cancellable, callback,
+                     user_data);
 }
 
 GStrv
 dl_store_thread_all_tags_finish (GAsyncResult *result, GError **error)
 {
-  return finish_pointer (result, error);
+  return dl_store_call_finish_pointer (result, error);
 }
 
 static void
 read_note (GTask *task, DlStore *store, gpointer data)
 {
   GError *error = NULL;
-  char *note = dl_store_note (store, ((const Call *) data)->id, &error);
+  char *note = dl_store_note (store, ((const DlStoreCall *) data)->id, &error);
 
-  return_pointer (task, note, g_free, error);
+  dl_store_call_return_pointer (task, note, g_free, error);
 }
 
 void
 dl_store_thread_note_async (DlStoreThread *thread, gint64 id, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, read_note, call_new (id, NULL), cancellable, callback, user_data);
+  dl_store_call_run (thread, read_note, dl_store_call_new (id, NULL), cancellable, callback,
+                     user_data);
 }
 
 char *
 dl_store_thread_note_finish (GAsyncResult *result, GError **error)
 {
-  return finish_pointer (result, error);
+  return dl_store_call_finish_pointer (result, error);
 }
 
 static void
 add_tag (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_add_tag (store, call->id, call->text, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_add_tag_async (DlStoreThread *thread, gint64 id, const char *tag,
                                GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, add_tag, call_new (id, tag), NULL, callback, user_data);
+  dl_store_call_run (thread, add_tag, dl_store_call_new (id, tag), NULL, callback, user_data);
 }
 
 static void
 remove_tag (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_remove_tag (store, call->id, call->text, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_remove_tag_async (DlStoreThread *thread, gint64 id, const char *tag,
                                   GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, remove_tag, call_new (id, tag), NULL, callback, user_data);
+  dl_store_call_run (thread, remove_tag, dl_store_call_new (id, tag), NULL, callback, user_data);
 }
 
 static void
 set_note (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_set_note (store, call->id, call->text, &error);
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
 dl_store_thread_set_note_async (DlStoreThread *thread, gint64 id, const char *note,
                                 GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, set_note, call_new (id, note), NULL, callback, user_data);
+  dl_store_call_run (thread, set_note, dl_store_call_new (id, note), NULL, callback, user_data);
 }
 
 /* Disk use ------------------------------------------------------------------------------------- */
@@ -344,7 +290,7 @@ dl_store_space_free (DlStoreSpace *space)
 static void
 read_space (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   DlStoreSpace *space = g_new0 (DlStoreSpace, 1);
   g_autoptr (GError) problem = NULL;
   GError *error = NULL;
@@ -356,47 +302,49 @@ read_space (GTask *task, DlStore *store, gpointer data)
     space->problem = g_strdup (problem->message);
   if (error != NULL)
     g_clear_pointer (&space, dl_store_space_free);
-  return_pointer (task, space, (GDestroyNotify) dl_store_space_free, error);
+  dl_store_call_return_pointer (task, space, (GDestroyNotify) dl_store_space_free, error);
 }
 
 void
 dl_store_thread_space_async (DlStoreThread *thread, const char *version, GCancellable *cancellable,
                              GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, read_space, call_new (0, version), cancellable, callback, user_data);
+  dl_store_call_run (thread, read_space, dl_store_call_new (0, version), cancellable, callback,
+                     user_data);
 }
 
 DlStoreSpace *
 dl_store_thread_space_finish (GAsyncResult *result, GError **error)
 {
-  return finish_pointer (result, error);
+  return dl_store_call_finish_pointer (result, error);
 }
 
 static void
 clean (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   DlStoreCleaned cleaned;
   GError *error = NULL;
 
   dl_store_clean (store, call->number, call->text, &cleaned, &error);
-  return_pointer (task, error == NULL ? g_memdup2 (&cleaned, sizeof cleaned) : NULL, g_free, error);
+  dl_store_call_return_pointer (task, error == NULL ? g_memdup2 (&cleaned, sizeof cleaned) : NULL,
+                                g_free, error);
 }
 
 void
 dl_store_thread_clean_async (DlStoreThread *thread, guint what, const char *version,
                              GAsyncReadyCallback callback, gpointer user_data)
 {
-  Call *call = call_new (0, version);
+  DlStoreCall *call = dl_store_call_new (0, version);
 
   call->number = what;
-  run (thread, clean, call, NULL, callback, user_data);
+  dl_store_call_run (thread, clean, call, NULL, callback, user_data);
 }
 
 gboolean
 dl_store_thread_clean_finish (GAsyncResult *result, DlStoreCleaned *cleaned, GError **error)
 {
-  g_autofree DlStoreCleaned *found = finish_pointer (result, error);
+  g_autofree DlStoreCleaned *found = dl_store_call_finish_pointer (result, error);
 
   *cleaned = found != NULL ? *found : (DlStoreCleaned) { 0 };
   return found != NULL;
@@ -407,12 +355,12 @@ dl_store_thread_clean_finish (GAsyncResult *result, DlStoreCleaned *cleaned, GEr
 static void
 export_scenario (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   GError *error = NULL;
 
   dl_store_export (store, call->id, call->text, g_task_get_cancellable (task), &error);
   g_task_set_check_cancellable (task, FALSE); /* a file that is there is said to be there */
-  return_success (task, error);
+  dl_store_call_return (task, error);
 }
 
 void
@@ -420,7 +368,8 @@ dl_store_thread_export_async (DlStoreThread *thread, gint64 id, const char *path
                               GCancellable *cancellable, GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  run (thread, export_scenario, call_new (id, path), cancellable, callback, user_data);
+  dl_store_call_run (thread, export_scenario, dl_store_call_new (id, path), cancellable, callback,
+                     user_data);
 }
 
 static void
@@ -433,7 +382,7 @@ imported_free (gpointer data)
 static void
 import (GTask *task, DlStore *store, gpointer data)
 {
-  const Call *call = data;
+  const DlStoreCall *call = data;
   DlStoreImported *imported = g_new0 (DlStoreImported, 1);
   GError *error = NULL;
 
@@ -441,20 +390,20 @@ import (GTask *task, DlStore *store, gpointer data)
   g_task_set_check_cancellable (task, FALSE); /* and so is what has been taken in */
   if (error != NULL)
     g_clear_pointer (&imported, imported_free);
-  return_pointer (task, imported, imported_free, error);
+  dl_store_call_return_pointer (task, imported, imported_free, error);
 }
 
 void
 dl_store_thread_import_async (DlStoreThread *thread, const char *path, GCancellable *cancellable,
                               GAsyncReadyCallback callback, gpointer user_data)
 {
-  run (thread, import, call_new (0, path), cancellable, callback, user_data);
+  dl_store_call_run (thread, import, dl_store_call_new (0, path), cancellable, callback, user_data);
 }
 
 gboolean
 dl_store_thread_import_finish (GAsyncResult *result, DlStoreImported *imported, GError **error)
 {
-  DlStoreImported *found = finish_pointer (result, error);
+  DlStoreImported *found = dl_store_call_finish_pointer (result, error);
 
   *imported = (DlStoreImported) { 0 };
   if (found == NULL)
