@@ -189,7 +189,7 @@ update_choices (DlExportDialog *self)
                           figure->compares && self->data != NULL && self->data->pin != NULL);
   gtk_widget_set_sensitive (self->add_button, n_panels < DL_FIGURE_MOST_PANELS);
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->title),
-                                  n_panels > 0 ? _ ("None of the page") : _ ("Its own title"));
+                                  n_panels > 0 ? _ ("Title of the page") : _ ("Its own title"));
   gtk_widget_set_sensitive (self->title,
                             gtk_check_button_get_active (GTK_CHECK_BUTTON (self->with_title)));
   gtk_widget_set_sensitive (self->width_row, draws);
