@@ -21,10 +21,11 @@ name_at (GtkWidget *panel, GtkWidget *widget)
   return NULL;
 }
 
-static void
-pop_up (GtkWidget *panel, GtkPopoverMenu *popover, const char *name, double x, double y)
+/* Owned by the caller. */
+static GMenuModel *
+menu_for (const char *name)
 {
-  g_autoptr (GMenu) menu = g_menu_new ();
+  GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) items = g_menu_new ();
   g_autoptr (GMenuItem) item = g_menu_item_new (_ ("_Sweep This…"), NULL);
   g_autofree char *key = g_strndup (name, strcspn (name, "/"));
@@ -32,7 +33,30 @@ pop_up (GtkWidget *panel, GtkPopoverMenu *popover, const char *name, double x, d
   g_menu_item_set_action_and_target (item, "win.sweep-key", "s", name);
   g_menu_append_item (items, item);
   g_menu_append_section (menu, key, G_MENU_MODEL (items));
-  gtk_popover_menu_set_menu_model (popover, G_MENU_MODEL (menu));
+  return G_MENU_MODEL (menu);
+}
+
+/* An entry has a menu of its own, with cut and copy: ours becomes its last section. TRUE: that is
+ * what @widget is in, and it will show its menu by itself. */
+static gboolean
+join_text_menu (GtkWidget *widget, const char *name)
+{
+  GtkWidget *text = GTK_IS_TEXT (widget) ? widget : gtk_widget_get_ancestor (widget, GTK_TYPE_TEXT);
+  g_autoptr (GMenuModel) menu = NULL;
+
+  if (text == NULL || !gtk_widget_is_sensitive (text))
+    return FALSE;
+  menu = menu_for (name);
+  gtk_text_set_extra_menu (GTK_TEXT (text), menu);
+  return TRUE;
+}
+
+static void
+pop_up (GtkPopoverMenu *popover, const char *name, double x, double y)
+{
+  g_autoptr (GMenuModel) menu = menu_for (name);
+
+  gtk_popover_menu_set_menu_model (popover, menu);
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (popover));
 }
@@ -41,12 +65,13 @@ static void
 on_pressed (GtkGestureClick *click, int n_press, double x, double y, GtkPopoverMenu *popover)
 {
   GtkWidget *panel = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
-  const char *name = name_at (panel, gtk_widget_pick (panel, x, y, GTK_PICK_INSENSITIVE));
+  GtkWidget *under = gtk_widget_pick (panel, x, y, GTK_PICK_INSENSITIVE);
+  const char *name = name_at (panel, under);
 
-  if (name == NULL)
+  if (name == NULL || join_text_menu (under, name))
     return;
   gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
-  pop_up (panel, popover, name, x, y);
+  pop_up (popover, name, x, y);
 }
 
 static gboolean
@@ -62,11 +87,11 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
                          : NULL;
   double x, y;
 
-  if (name == NULL)
+  if (name == NULL || join_text_menu (focus, name))
     return FALSE;
   gtk_widget_translate_coordinates (focus, panel, gtk_widget_get_width (focus) / 2.0,
                                     gtk_widget_get_height (focus), &x, &y);
-  pop_up (panel, popover, name, x, y);
+  pop_up (popover, name, x, y);
   return TRUE;
 }
 
@@ -81,7 +106,7 @@ dl_sweep_menu_add (GtkWidget *panel)
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   gtk_widget_set_parent (popover, panel);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  /* Before entries, whose own menu has nothing that the keyboard has not. */
+  /* Before entries show their own menu. */
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), popover);

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /* Right-click, Menu and Shift+F10 on what is inside @panel, a box. Controls are known by their
  * widget name or that of what they are in: the key, or "KEY/..." where a row has that name, such as
- * "torus.radix/x" for one dimension. The menu activates win.sweep-key with that name. */
+ * "torus.radix/x" for one dimension. The menu activates win.sweep-key with that name; an
+ * entry has it as the last section of its own menu. */
 void dl_sweep_menu_add (GtkWidget *panel);
 
 G_END_DECLS

@@ -110,27 +110,46 @@ menu_of (GtkWidget *panel)
   g_assert_not_reached ();
 }
 
-/* What the menu of @control asks for; NULL: it has none. */
+/* Where text is typed in @widget, not in a list that it would open; NULL: nowhere. */
+static GtkText *
+text_in (GtkWidget *widget)
+{
+  GtkText *text = GTK_IS_TEXT (widget) && gtk_widget_get_mapped (widget) ? GTK_TEXT (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); text == NULL && child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    text = text_in (child);
+  return text;
+}
+
+/* What the menu of @control asks for: ours, or the last section of an entry's own. NULL: nothing.
+ */
 static char *
 ask (Fixture *fixture, GtkWidget *control)
 {
   GtkWidget *panel = panel_of (fixture);
   GtkPopover *menu = menu_of (panel);
+  GtkText *text = text_in (control);
+  GtkWidget *under = text != NULL ? GTK_WIDGET (text) : control;
+  GMenuModel *model;
   g_autoptr (GMenuModel) items = NULL;
   g_autoptr (GVariant) target = NULL;
   graphene_point_t at;
 
   g_assert_true (
-      gtk_widget_compute_point (control, panel,
-                                &GRAPHENE_POINT_INIT (gtk_widget_get_width (control) / 2.0f,
-                                                      gtk_widget_get_height (control) / 2.0f),
+      gtk_widget_compute_point (under, panel,
+                                &GRAPHENE_POINT_INIT (gtk_widget_get_width (under) / 2.0f,
+                                                      gtk_widget_get_height (under) / 2.0f),
                                 &at));
   g_signal_emit_by_name (controller (panel, GTK_TYPE_GESTURE_CLICK), "pressed", 1, (double) at.x,
                          (double) at.y);
-  if (!gtk_widget_get_visible (GTK_WIDGET (menu)))
+  /* One of the two, never both. */
+  g_assert_false (text != NULL && gtk_widget_get_visible (GTK_WIDGET (menu)));
+  if (text == NULL && !gtk_widget_get_visible (GTK_WIDGET (menu)))
     return NULL;
-  items = g_menu_model_get_item_link (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)), 0,
-                                      G_MENU_LINK_SECTION);
+  model = text != NULL ? gtk_text_get_extra_menu (text)
+                       : gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu));
+  items = g_menu_model_get_item_link (model, 0, G_MENU_LINK_SECTION);
   target = g_menu_model_get_item_attribute_value (items, 0, G_MENU_ATTRIBUTE_TARGET, NULL);
   gtk_popover_popdown (menu);
   return g_variant_dup_string (target, NULL);
