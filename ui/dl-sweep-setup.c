@@ -15,9 +15,10 @@ struct _DlSweepSetup
 {
   GtkWidget parent;
   DlSession *session;
-  DlKind kind;   /* of which the keys are offered */
-  GArray *names; /* const DlField *: of the drop-downs, in their order */
-  guint dim;     /* of a key of dimensions that is proposed for */
+  DlKind kind;            /* of which the keys are offered, */
+  DlDragonflyShape shape; /* and of which shape */
+  GArray *names;          /* const DlField *: of the drop-downs, in their order */
+  guint dim;              /* of a key of dimensions that is proposed for */
   gboolean filling;
 
   GtkWidget *box;
@@ -43,21 +44,6 @@ static const DlChoice modes[] = {
 
 /* Keys ----------------------------------------------------------------------------------------- */
 
-/* Keys that say something of the scenario's kind of network. */
-static gboolean
-suits (const DlField *field, const DlScenario *scenario)
-{
-  const gboolean torus = scenario->kind == DL_KIND_TORUS;
-
-  if (g_str_equal (field->group, "torus"))
-    return torus;
-  if (g_str_equal (field->group, "dragonfly"))
-    return !torus;
-  if (g_str_has_prefix (field->key, "aries-") || g_str_equal (field->key, "payload-efficiency"))
-    return !torus;
-  return TRUE;
-}
-
 static void
 fill_keys (DlSweepSetup *self)
 {
@@ -73,17 +59,18 @@ fill_keys (DlSweepSetup *self)
   for (guint i = 0; i < n; i++)
     {
       const DlField *field = &fields[i];
-      g_autofree char *values
-          = suits (field, scenario) ? dl_field_propose (field, scenario, DL_N_DIMS) : NULL;
+      const gboolean suits = dl_field_suits (field, scenario);
+      g_autofree char *values = suits ? dl_field_propose (field, scenario, DL_N_DIMS) : NULL;
       g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
 
-      if (values == NULL && !(field->is_list && suits (field, scenario)))
+      if (values == NULL && !(field->is_list && suits))
         continue;
       g_array_append_val (self->names, field);
       for (guint j = 0; j < N_KEYS; j++)
         gtk_string_list_append (names[j], name);
     }
   self->kind = scenario->kind;
+  self->shape = scenario->dragonfly.shape;
   for (guint i = 0; i < N_KEYS; i++)
     {
       gtk_drop_down_set_model (self->keys[i], G_LIST_MODEL (names[i]));
@@ -178,16 +165,22 @@ show_lengths (DlSweepSetup *self, const DlScenario *scenario)
 static void
 follow_kind (DlSweepSetup *self)
 {
-  if (self->names->len > 0 && self->kind == dl_session_get_scenario (self->session)->kind)
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+  const gboolean torus = scenario->kind == DL_KIND_TORUS;
+
+  if (self->names->len > 0 && self->kind == scenario->kind
+      && (torus || self->shape == scenario->dragonfly.shape))
     return;
   self->filling = TRUE;
   fill_keys (self);
   gtk_drop_down_set_selected (self->keys[1], 0);
   gtk_editable_set_text (GTK_EDITABLE (self->values[1]), "");
-  select_field (self, 0, dl_field_find ("router", "age-clock-period"));
+  select_field (self, 0,
+                torus ? dl_field_find ("router", "age-clock-period")
+                      : dl_field_find ("traffic", "load"));
   self->dim = DL_N_DIMS;
   propose (self, 0);
-  show_lengths (self, dl_session_get_scenario (self->session));
+  show_lengths (self, scenario);
   self->filling = FALSE;
   changed (self);
 }

@@ -324,6 +324,35 @@ dl_field_propose (const DlField *field, const DlScenario *scenario, guint dim)
 }
 
 gboolean
+dl_field_suits (const DlField *field, const DlScenario *scenario)
+{
+  static const char *const of_seastar[] = { "router.staging-buffer",
+                                            "router.crossbar-cycles",
+                                            "router.ejection-rate",
+                                            "router.link-error-rate",
+                                            "router.request-age-bias",
+                                            "router.response-age-bias",
+                                            "router.age-clock-period",
+                                            "router.age-rr-select",
+                                            "traffic.burst-messages",
+                                            "traffic.source-vc",
+                                            NULL };
+  static const char *const of_any_but_aries[]
+      = { "router.input-buffer", "router.link-cycles", NULL };
+  g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
+  const gboolean torus = scenario->kind == DL_KIND_TORUS;
+  const gboolean aries = !torus && scenario->dragonfly.shape == DL_DRAGONFLY_ARIES;
+
+  if (g_str_equal (field->group, "torus") || g_strv_contains (of_seastar, name))
+    return torus;
+  if (g_str_equal (field->group, "dragonfly") || g_str_equal (name, "simulation.shifts"))
+    return !torus;
+  if (g_str_has_prefix (name, "router.aries-") || g_str_equal (name, "router.payload-efficiency"))
+    return aries;
+  return !aries || !g_strv_contains (of_any_but_aries, name);
+}
+
+gboolean
 dl_field_is_of_simulation (const DlField *field)
 {
   static const char *const analysed[]

@@ -12,6 +12,8 @@ GStrv dl_field_words (const DlField *field);
  * it has, each of which makes a sound scenario. @dim: which dimension of a torus' key, DL_N_DIMS
  * for any. NULL if fewer than two come to mind. Free with g_free. */
 char *dl_field_propose (const DlField *field, const DlScenario *scenario, guint dim);
+/* FALSE: nothing of @scenario's kind and shape of network reads the key, which has no effect. */
+gboolean dl_field_suits (const DlField *field, const DlScenario *scenario);
 /* Does it change nothing but what is simulated, and not what the static analysis says? */
 gboolean dl_field_is_of_simulation (const DlField *field);
 

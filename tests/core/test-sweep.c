@@ -3,10 +3,12 @@
 #include "dl-edit.h"
 #include "dl-evaluate.h"
 #include "dl-field-propose.h"
+#include "dl-measure.h"
 #include "dl-plan.h"
 #include "dl-scenario-file.h"
 #include "dl-sweep.h"
 
+#include <math.h>
 #include <string.h>
 
 static DlScenario *
@@ -468,6 +470,53 @@ test_results (void)
     }
 }
 
+/* A key that does not suit a scenario has no effect there: all of its values give the same. */
+static void
+test_suits (void)
+{
+  static const char *const ids[] = { "ring-8", "cascade-2", "generic-33" };
+  guint n_fields, n_measures, n_tried = 0;
+  const DlField *fields = dl_fields (&n_fields);
+  const DlMeasure *measures = dl_measure_table (&n_measures);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    for (guint j = 0; j < n_fields; j++)
+      {
+        g_autoptr (GError) error = NULL;
+        g_autoptr (DlScenario) scenario = dl_preset_load (ids[i], &error);
+        g_autoptr (DlSweepSpec) spec = NULL;
+        g_autofree char *proposed = NULL;
+        g_autofree char *text = NULL;
+        Taken taken = { 0 };
+
+        g_assert_no_error (error);
+        scenario->simulation.warmup_cycles = 0;
+        scenario->simulation.cycles = 300;
+        proposed = dl_field_propose (&fields[j], scenario, DL_N_DIMS);
+        if (proposed == NULL || dl_field_suits (&fields[j], scenario))
+          continue;
+        n_tried++;
+        spec = dl_sweep_spec_new (scenario);
+        text = g_strdup_printf ("%s.%s=%s", fields[j].group, fields[j].key, proposed);
+        g_assert_true (dl_sweep_spec_vary (spec, text, &error));
+        run (spec, 1, NULL, &taken, &error);
+        g_assert_no_error (error);
+        for (guint point = 1; point < taken.results->len; point++)
+          for (guint m = 0; m < n_measures; m++)
+            {
+              const double x
+                  = dl_measure_get (&measures[m], &g_array_index (taken.results, DlSweepResult, 0));
+              const double y = dl_measure_get (
+                  &measures[m], &g_array_index (taken.results, DlSweepResult, point));
+
+              if (!(x == y || (isnan (x) && isnan (y))))
+                g_error ("%s, %s: %s is %g and %g", ids[i], text, measures[m].id, x, y);
+            }
+        g_array_unref (taken.results);
+      }
+  g_assert_cmpuint (n_tried, >, 20);
+}
+
 static gboolean
 note_point (const DlSweepResult *result, gpointer data, GError **error)
 {
@@ -573,6 +622,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sweep/numbering", test_numbering);
   g_test_add_func ("/sweep/digest", test_digest);
   g_test_add_func ("/sweep/results", test_results);
+  g_test_add_func ("/sweep/suits", test_suits);
   g_test_add_func ("/sweep/seeds-last", test_seeds_last);
   g_test_add_func ("/sweep/skip", test_skip);
   g_test_add_func ("/sweep/cancel", test_cancel);
