@@ -214,6 +214,28 @@ take_mark (Inline *out, const char *begin, const char *at)
   return TRUE;
 }
 
+/* [words](topic#anchor): a part of the manual. Anything else in brackets is text. */
+static gboolean
+take_link (Inline *out, const char **at)
+{
+  static const char *const letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  const char *close = strpbrk (*at + 1, "[]");
+  const char *target = close != NULL && *close == ']' && close[1] == '(' ? close + 2 : NULL;
+  const char *end = target != NULL ? target + strspn (target, letters) : NULL;
+
+  if (target == NULL || end == target || close == *at + 1)
+    return FALSE;
+  if (*end == '#')
+    end += 1 + strspn (end + 1, letters);
+  if (*end != ')' || end[-1] == '#')
+    return FALSE;
+  g_string_append_printf (out->markup, "<a href=\"%.*s\">", (int) (end - target), target);
+  put (out, *at + 1, close - *at - 1);
+  g_string_append (out->markup, "</a>");
+  *at = end + 1;
+  return TRUE;
+}
+
 static void
 take_inline (Inline *out, const char *text)
 {
@@ -238,6 +260,8 @@ take_inline (Inline *out, const char *text)
         }
       else if (*at == '*' && take_mark (out, text, at))
         at += at[1] == '*' ? 2 : 1;
+      else if (*at == '[' && take_link (out, &at))
+        continue;
       else
         {
           put (out, at, next - at);

@@ -1,5 +1,5 @@
 /* The texts of a lesson: facts in braces, and a small Markdown of paragraphs, **bold**, *emphasis*,
- * `code`, lists of "- " and of "1. ". */
+ * `code`, [links](topic#anchor) into the manual, lists of "- " and of "1. ". */
 #pragma once
 
 #include "dl-fact.h"
@@ -34,8 +34,9 @@ typedef struct
 {
   DlBlockKind kind;
   guint number; /* of DL_BLOCK_NUMBERED */
-  char *markup; /* with <b>, <i> and <tt>, as Pango reads it; in one line */
-  char *plain;  /* without */
+  char
+      *markup; /* with <b>, <i>, <tt> and <a href="topic#anchor">, as labels read it; in one line */
+  char *plain; /* without */
 } DlLessonBlock;
 
 /* The paragraphs and items of Markdown, an array of DlLessonBlock *. Never NULL. */

@@ -341,6 +341,22 @@ test_markdown (void)
   EXPECT ("*a **b* c**", "<i>a <b>b* c</b></i>");
 }
 
+/* Into the manual; nowhere else. */
+static void
+test_links (void)
+{
+  EXPECT ("a [b c](glossary#dateline).", "a <a href=\"glossary#dateline\">b c</a>.");
+  EXPECT ("**[b](torus-maps)**", "<b><a href=\"torus-maps\">b</a></b>");
+  EXPECT ("[a & *b*](x)", "<a href=\"x\">a &amp; *b*</a>");
+  EXPECT ("f[0](1) [a", "f<a href=\"1\">0</a> [a");
+  EXPECT ("[a](b c)", "[a](b c)");
+  EXPECT ("[a](http://x)", "[a](http://x)");
+  EXPECT ("[a](b#)", "[a](b#)");
+  EXPECT ("[](b)", "[](b)");
+  EXPECT ("[a] (b)", "[a] (b)");
+  EXPECT ("[a](b\"c)", "[a](b&quot;c)");
+}
+
 /* Whatever the marks, what comes out is well-formed. */
 static void
 test_markdown_random (void)
@@ -467,6 +483,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/misfits", test_misfits);
   g_test_add_func ("/lesson-file/languages", test_languages);
   g_test_add_func ("/lesson-file/markdown", test_markdown);
+  g_test_add_func ("/lesson-file/links", test_links);
   g_test_add_func ("/lesson-file/markdown-random", test_markdown_random);
   g_test_add_func ("/lesson-file/fill", test_fill);
   g_test_add_func ("/lesson-file/answers", test_answers);
