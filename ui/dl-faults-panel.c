@@ -120,12 +120,12 @@ add_buttons (DlFaultsPanel *self)
 {
   GtkWidget *buttons = dl_settings_add_buttons (gtk_widget_get_parent (self->card));
   GtkWidget *button = dl_settings_add_button (
-      buttons, _ ("_Break at random…"),
+      buttons, _ ("_Break at Random…"),
       _ ("Break a number of what there is, drawn with a seed, as one step"));
 
   gtk_widget_set_hexpand (button, TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.break-random");
-  button = dl_settings_add_button (buttons, _ ("Restore _all"),
+  button = dl_settings_add_button (buttons, _ ("Restore _All"),
                                    _ ("Restore everything that is broken, as one step"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.restore-all");
 }

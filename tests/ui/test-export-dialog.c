@@ -295,7 +295,7 @@ copy_command (Fixture *fixture)
 {
   char *text = NULL;
 
-  g_signal_emit_by_name (find_button (fixture->dialog, "C_opy command"), "clicked");
+  g_signal_emit_by_name (find_button (fixture->dialog, "C_opy Command"), "clicked");
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (fixture->dialog), NULL, on_read, &text);
   ui_wait_for (text != NULL);
   return text;
