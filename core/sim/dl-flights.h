@@ -1,0 +1,46 @@
+/* Where each packet in the network is between two cycles: for those who watch packets move. It is
+ * read from the queues and events as they are; nothing is kept for it while a simulation runs. */
+#pragma once
+
+#include "dl-machine-run.h"
+
+G_BEGIN_DECLS
+
+#define DL_FLIGHT_NO_LINK G_MAXUINT32
+
+typedef enum
+{
+  DL_FLIGHT_LINK,     /* its head is on a link, or its tail has still to follow */
+  DL_FLIGHT_INPUT,    /* it waits in the input buffer of a router */
+  DL_FLIGHT_CROSSBAR, /* on its way from there to its output; of a torus only */
+  DL_FLIGHT_OUTPUT,   /* it is staged at its output, or waits there to be sent again; likewise */
+  DL_FLIGHT_EJECTED,  /* its node takes it in */
+  DL_N_FLIGHT_PLACES
+} DlFlightPlace;
+
+typedef struct
+{
+  guint64 created, injected; /* cycles */
+  guint32 source, dest;      /* nodes */
+  guint32 router;            /* that it is in, or has left by a link */
+  guint32 in; /* link by which it came to @router, DL_FLIGHT_NO_LINK: from its node, or not known */
+  guint32 out;      /* link that it goes on by, or is on; DL_FLIGHT_NO_LINK: to its node */
+  guint16 left, of; /* DL_FLIGHT_LINK and CROSSBAR: cycles, of so many, until its head arrives */
+  guint16 rank;     /* DL_FLIGHT_INPUT and OUTPUT: packets before it in its queue */
+  guint8 place;     /* DlFlightPlace */
+  guint8 vc;        /* virtual channel: of the link or buffer that it is in; after that, of @out */
+  guint8 flits;
+} DlFlight;
+
+/* All packets that are in the network now, in the order of their sources and of when they were
+ * injected: whatever the blocks and threads. @flights (DlFlight) is emptied first. */
+void dl_sim_get_flights (const DlSim *sim, GArray *flights);
+void dl_aries_get_flights (const DlAries *sim, GArray *flights);
+void dl_machine_run_get_flights (const DlMachineRun *run, GArray *flights);
+
+/* By source, cycle of injection, destination and cycle of creation: 0 for the same packet. */
+gint dl_flight_compare (gconstpointer a, gconstpointer b);
+/* In that order; what is alike there, by where it is. */
+void dl_flights_sort (GArray *flights);
+
+G_END_DECLS
