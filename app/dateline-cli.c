@@ -3,6 +3,7 @@
 #include "cli-streams.h"
 #include "dl-config.h"
 #include "dl-value.h"
+#include "program-locale.h"
 
 #include <glib/gi18n.h>
 
@@ -252,10 +253,9 @@ main (int argc, char **argv)
   CliStatus status;
 
   cli_streams_init ();
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, DL_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  program_locale_init ();
+  /* What is written here may be read by a program: words are the person's, numbers are not. */
+  setlocale (LC_NUMERIC, "C");
   g_set_prgname ("dateline-cli");
   cli_signals_init (cancellable);
 

@@ -5,9 +5,9 @@
 #include "dl-help.h"
 #include "dl-ui.h"
 #include "dl-window.h"
+#include "program-locale.h"
 
 #include <glib/gi18n.h>
-#include <locale.h>
 
 #define DL_TYPE_APPLICATION (dl_application_get_type ())
 G_DECLARE_FINAL_TYPE (DlApplication, dl_application, DL, APPLICATION, GtkApplication)
@@ -93,6 +93,7 @@ static const struct
   { "win.open-counters", { "<Control>m" } },
   { "win.save-copy", { "<Control><Shift>s", "<Control>s" } },
   { "win.export", { "<Control>e" } },
+  { "win.show-table('')", { "<Control>t" } },
   { "win.report", { "<Control><Shift>e" } },
   { "win.pin", { "<Control>b" } },
   { "win.unpin", { "<Control><Shift>b" } },
@@ -239,10 +240,7 @@ dl_application_init (DlApplication *self)
 int
 main (int argc, char **argv)
 {
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, DL_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  program_locale_init ();
 
   g_autoptr (DlApplication) application = g_object_new (
       DL_TYPE_APPLICATION, "application-id", DL_APPLICATION_ID, "flags", G_APPLICATION_HANDLES_OPEN,
