@@ -559,7 +559,7 @@ add_menu (DlDragonflyView *self)
   g_autoptr (GMenu) menu = g_menu_new ();
 
   g_menu_append (menu, _ ("Break or Restore What Is _Here"), "win.break");
-  g_menu_append (menu, _ ("Break or Restore Its Whole Cable or C_hassis"), "win.break-direction");
+  g_menu_append (menu, _ ("Break or Restore Its Whole _Cable or Chassis"), "win.break-direction");
   g_menu_append (menu, _ ("Break or Restore the _Router"), "win.break-node");
   g_menu_append (menu, _ ("Show the _Inside of the Group"), "win.show-view::group");
   g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
