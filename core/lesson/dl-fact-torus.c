@@ -1,6 +1,7 @@
 /* What only a torus can be asked. */
 #include "dl-fact-private.h"
 
+#include "dl-evaluate-aging.h"
 #include "dl-explain.h"
 
 #include <math.h>
@@ -95,6 +96,12 @@ dl_fact_balance_mean (const DlWorld *world, const DlFact *fact, DlFactValue *val
 
 /* A link --------------------------------------------------------------------------------------- */
 
+static guint
+link_of (const DlNetwork *network, DlLinkAt at)
+{
+  return dl_network_link (network, dl_network_node_at (network, at.from), at.port);
+}
+
 gboolean
 dl_fact_torus_link (const DlWorld *world, const DlFact *fact, guint *link)
 {
@@ -104,8 +111,7 @@ dl_fact_torus_link (const DlWorld *world, const DlFact *fact, guint *link)
   if (analysis == NULL || !dl_link_at_parse (fact->a, &at)
       || !dl_torus_spec_has_link (&world->scenario->torus, at))
     return FALSE;
-  *link = dl_network_link (analysis->network, dl_network_node_at (analysis->network, at.from),
-                           at.port);
+  *link = link_of (analysis->network, at);
   return TRUE;
 }
 
@@ -209,4 +215,63 @@ dl_fact_vc_changes (const DlWorld *world, const DlFact *fact, DlFactValue *value
     return FALSE;
   value->number = dl_trip_vc_changes (&trip);
   return TRUE;
+}
+
+/* Where the route of @fact first takes its link; FALSE if there is no such route or link. @at is
+ * G_MAXUINT if it never does. */
+static gboolean
+find_on_route (const DlWorld *world, const DlFact *fact, DlRoute *route, guint *at)
+{
+  DlLinkAt where;
+  DlTrip trip;
+  guint link;
+
+  if (!take_trip (world, fact, route, &trip) || !dl_link_at_parse (fact->link, &where)
+      || !dl_torus_spec_has_link (&world->scenario->torus, where))
+    return FALSE;
+  link = link_of (analysis_of (world)->network, where);
+  *at = G_MAXUINT;
+  for (guint i = dl_trip_n_hops (&trip); i-- > 0;)
+    if (route->hops[i].link == link)
+      *at = i;
+  return TRUE;
+}
+
+gboolean
+dl_fact_uses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+{
+  g_auto (DlRoute) route = { 0 };
+  guint at;
+
+  if (!find_on_route (world, fact, &route, &at))
+    return FALSE;
+  value->number = at != G_MAXUINT;
+  return TRUE;
+}
+
+gboolean
+dl_fact_vc_on (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+{
+  g_auto (DlRoute) route = { 0 };
+  guint at;
+
+  if (!find_on_route (world, fact, &route, &at) || at == G_MAXUINT)
+    return FALSE;
+  value->number = route.hops[at].vc;
+  return TRUE;
+}
+
+/* Ages ----------------------------------------------------------------------------------------- */
+
+gboolean
+dl_fact_bias_age (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+{
+  const DlAnalysis *analysis = analysis_of (world);
+  g_autoptr (DlAgingModel) model = NULL;
+
+  if (analysis == NULL)
+    return FALSE;
+  model = dl_aging_model_new (dl_evaluate_aging_options (world->scenario, analysis));
+  value->number = model->records[DL_AGING_OWN_T_BIAS].value;
+  return !isnan (value->number);
 }

@@ -26,6 +26,7 @@ dl_fact_free (DlFact *fact)
   g_free (fact->name);
   g_free (fact->a);
   g_free (fact->b);
+  g_free (fact->link);
   g_free (fact);
 }
 
@@ -40,6 +41,7 @@ static const char *const usages[] = {
   [DL_FACT_LINK] = "LINK",
   [DL_FACT_PAIR] = "NODE>NODE",
   [DL_FACT_PAIR_DIM] = "NODE>NODE, x|y|z",
+  [DL_FACT_PAIR_LINK] = "NODE>NODE, LINK",
   [DL_FACT_GROUPS] = "GROUP>GROUP",
   [DL_FACT_CLASS] = "green|black|blue",
   [DL_FACT_QUARTER] = "0..3",
@@ -145,6 +147,22 @@ take_pair (DlFact *fact, const char *text)
   return is_place (fact->a) && is_place (fact->b);
 }
 
+/* A>B, x,y,z:x+: a node may be a number, the link always has its two commas. */
+static gboolean
+take_pair_link (DlFact *fact, char *text)
+{
+  const char *colon = strrchr (text, ':');
+  char *comma = colon != NULL ? text + (colon - text) : text;
+
+  for (guint commas = 0; commas < 3 && comma > text;)
+    commas += *--comma == ',';
+  if (comma == text)
+    return FALSE;
+  *comma = '\0';
+  fact->link = g_strdup (comma + 1);
+  return take_pair (fact, text) && is_place (fact->link);
+}
+
 /* @text has no blanks. */
 static gboolean
 take_args (DlFact *fact, char *text)
@@ -176,6 +194,8 @@ take_args (DlFact *fact, char *text)
         return FALSE;
       *comma = '\0';
       return take_pair (fact, text);
+    case DL_FACT_PAIR_LINK:
+      return take_pair_link (fact, text);
     }
   g_return_val_if_reached (FALSE);
 }
@@ -307,18 +327,24 @@ dl_fact_is_for (const DlFact *fact, DlKind kind)
 }
 
 static gboolean
-check_torus_place (const DlFact *fact, const DlTorusSpec *spec, const char *place, GError **error)
+check_torus_link (const DlTorusSpec *spec, const char *place, GError **error)
 {
-  DlCoord coord;
   DlLinkAt link;
 
-  if (fact->info->args != DL_FACT_LINK)
-    return dl_torus_spec_parse_node (spec, place, &coord, error);
   if (dl_link_at_parse (place, &link) && dl_torus_spec_has_link (spec, link))
     return TRUE;
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
                _ ("there is no link %s in this network (x,y,z:x+)"), place);
   return FALSE;
+}
+
+static gboolean
+check_torus_place (const DlFact *fact, const DlTorusSpec *spec, const char *place, GError **error)
+{
+  DlCoord coord;
+
+  return fact->info->args == DL_FACT_LINK ? check_torus_link (spec, place, error)
+                                          : dl_torus_spec_parse_node (spec, place, &coord, error);
 }
 
 static gboolean
@@ -352,7 +378,9 @@ dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, const DlDr
                  ? check_torus_place (fact, &scenario->torus, places[i], error)
                  : check_dragonfly_place (fact, net, places[i], error)))
       return FALSE;
-  return TRUE;
+  /* Only tori have facts of a pair and a link. */
+  return fact->link == NULL || scenario->kind != DL_KIND_TORUS
+         || check_torus_link (&scenario->torus, fact->link, error);
 }
 
 /* Its value ------------------------------------------------------------------------------------ */

@@ -30,15 +30,16 @@ typedef enum
 typedef enum
 {
   DL_FACT_NO_ARGS,
-  DL_FACT_DIM,      /* x */
-  DL_FACT_PORT,     /* x+ */
-  DL_FACT_NODE,     /* 0,0,0 */
-  DL_FACT_LINK,     /* 0,0,0:x+ */
-  DL_FACT_PAIR,     /* 0,0,0>3,0,0 */
-  DL_FACT_PAIR_DIM, /* 0,0,0>3,0,0, x */
-  DL_FACT_GROUPS,   /* 0>1 */
-  DL_FACT_CLASS,    /* green */
-  DL_FACT_QUARTER   /* 0 to 3 */
+  DL_FACT_DIM,       /* x */
+  DL_FACT_PORT,      /* x+ */
+  DL_FACT_NODE,      /* 0,0,0 */
+  DL_FACT_LINK,      /* 0,0,0:x+ */
+  DL_FACT_PAIR,      /* 0,0,0>3,0,0 */
+  DL_FACT_PAIR_DIM,  /* 0,0,0>3,0,0, x */
+  DL_FACT_PAIR_LINK, /* 0,0,0>3,0,0, 1,0,0:x+ */
+  DL_FACT_GROUPS,    /* 0>1 */
+  DL_FACT_CLASS,     /* green */
+  DL_FACT_QUARTER    /* 0 to 3 */
 } DlFactArgs;
 
 typedef struct _DlFact DlFact;
@@ -76,6 +77,7 @@ struct _DlFact
   const DlMeasure *measure; /* likewise */
   const DlField *field;     /* likewise */
   char *a, *b;              /* what the brackets hold: its places, not looked up yet; or NULL */
+  char *link;               /* of a pair and a link; likewise */
   guint index;              /* of a dimension, a port, a class, a quarter */
 };
 

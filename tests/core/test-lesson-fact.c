@@ -132,6 +132,26 @@ test_distances (void)
     }
 }
 
+/* A run from @a to @b on that ring: the virtual channel on which it leaves @at (VC paper, 3
+ * and 3.4).
+ */
+static gint
+dateline_vc (guint a, guint b, gboolean plus, guint at)
+{
+  gboolean crosses = FALSE, past = FALSE;
+
+  for (guint node = a; node != b; node = plus ? (node + 1) % 8 : (node + 7) % 8)
+    {
+      crosses = crosses || node == 5;
+      if (node == at)
+        past = crosses;
+    }
+  if (crosses)
+    return past;
+  /* The first node behind the line takes VC0 (3.2), all others their parity (3.1). */
+  return a == (plus ? 6 : 4) ? 0 : (a ^ b) & 1;
+}
+
 /* On a ring of 8 with its dateline at 5: who leaves node 5 crosses it. */
 static void
 test_crossings (void)
@@ -153,12 +173,64 @@ test_crossings (void)
           crossings += (plus ? a + i : a + 8 - i) % 8 == 5;
         if (a == b)
           continue;
+        for (guint at = 0; at < 8; at++)
+          {
+            const guint behind = plus ? (at + 8 - a) % 8 : (a + 8 - at) % 8;
+            const char *sign = plus ? "+" : "-";
+
+            expect_number (world, behind < hops, "uses(%u,0,0>%u,0,0,%u,0,0:x%s)", a, b, at, sign);
+            expect_number (world, 0, "uses(%u>%u, %u,0,0:x%s)", a, b, at, plus ? "-" : "+");
+            expect_number (world, behind < hops ? dateline_vc (a, b, plus, at) : NAN,
+                           "vc_on(%u,0,0>%u,0,0, %u,0,0:x%s)", a, b, at, sign);
+          }
         expect_number (world, crossings, "crosses(%u,0,0>%u,0,0, x)", a, b);
         expect_number (world, 0, "crosses(%u,0,0>%u,0,0,y)", a, b);
         /* A packet that is injected at the dateline is on VC1 at once. */
         expect_number (world, crossings > 0 && a != 5 ? 1 : 0, "vc_changes(%u,0,0>%u,0,0)", a, b);
       }
   g_assert_cmpstr (route, ==, "X+.0 X+.0 X+.1 X+.1");
+}
+
+/* Of a route with detours its links are as many as its hops. */
+static void
+test_links_of_route (void)
+{
+  const char *const sets[]
+      = { "torus.datelines=0;0;0", "torus.broken-links=1,2,2:x+;2,1,2:y+", NULL };
+  g_autoptr (DlScenario) scenario = scenario_with ("torus-5x5x5", sets);
+  g_autoptr (DlWorld) world = world_of (scenario);
+  const DlNetwork *network = world->result->analysis->network;
+  guint used = 0;
+
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
+      g_autofree char *fact = g_strdup_printf ("uses(0,2,2>2,2,2, %s)", name);
+
+      used += (guint) number_of (world, fact);
+    }
+  expect_number (world, used, "hops(0,2,2>2,2,2)");
+  expect_number (world, 1, "uses(0,2,2>2,2,2,1,2,2:y+)");
+  expect_number (world, 0, "uses(0,2,2>2,2,2,1,2,2:x+)");
+  expect_number (world, 1, "vc_on(0,2,2>2,2,2,2,3,2:y-)");
+  expect_number (world, NAN, "vc_on(0,2,2>2,2,2,1,2,2:x+)");
+  expect_number (world, NAN, "uses(0,2,2>2,2,2,9,9,9:x+)");
+  expect_number (world, NAN, "uses(0,2,2>0,2,2,1,2,2:x+)");
+}
+
+/* The age paper's example: 3 3 + 3 2 + 4 1. */
+static void
+test_bias (void)
+{
+  const char *const sets[] = { NULL };
+  const char *const none[] = { "router.request-age-bias=0;0;0;1", NULL };
+  g_autoptr (DlScenario) scenario = scenario_with ("xt3-11x12x16", sets);
+  g_autoptr (DlWorld) world = world_of (scenario);
+  g_autoptr (DlScenario) other = scenario_with ("xt3-11x12x16", none);
+  g_autoptr (DlWorld) unbiased = world_of (other);
+
+  expect_number (world, 19, "bias_age");
+  expect_number (unbiased, 0, "bias_age");
 }
 
 /* Loads ---------------------------------------------------------------------------------------- */
@@ -450,7 +522,7 @@ test_table (void)
                    { "x+", "x+" },           { "NODE>NODE", "0,0,0>1,0,0" },
                    { "NODE", "0,0,0" },      { "LINK", "0,0,0:x+" },
                    { "GROUP>GROUP", "0>1" }, { "green|black|blue", "green" },
-                   { "0..3", "2" } };
+                   { "0..3", "2" },          { "NODE>NODE, LINK", "0,0,0>1,0,0, 0,0,0:x+" } };
   guint n;
   const DlFactInfo *table = dl_fact_table (&n);
 
@@ -560,6 +632,11 @@ test_no_conditions (void)
                                        "route(0,0,0>1,0,0) < X",
                                        "hops(0,0,0) = 1",
                                        "hops(0,0,0>) = 1",
+                                       "uses(0,0,0>1,0,0) = 1",
+                                       "uses(0,0,0>1,0,0, x+) = 1",
+                                       "uses(0,0,0>1,0,0,:) = 1",
+                                       "uses(,1,0,0:x+) = 1",
+                                       "vc_on(1,0,0:x+) = 1",
                                        "hops(q>c) = 1",
                                        "crosses(0,0,0>1,0,0) = 1",
                                        "radix(x) = * before",
@@ -587,6 +664,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/lesson-fact/distances", test_distances);
   g_test_add_func ("/lesson-fact/crossings", test_crossings);
+  g_test_add_func ("/lesson-fact/links-of-route", test_links_of_route);
+  g_test_add_func ("/lesson-fact/bias", test_bias);
   g_test_add_func ("/lesson-fact/loads", test_loads);
   g_test_add_func ("/lesson-fact/cycles", test_cycles);
   g_test_add_func ("/lesson-fact/dragonfly", test_dragonfly);
