@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""The manual in each language of po/LINGUAS, or in those that are named: test-manual-languages.py
+[LANGUAGE...]. It has the topics of the English one, each with the same headings, anchors, links and
+code, and all of them are in the program."""
+
+import re
+import sys
+from collections import Counter
+
+from catalogue import ROOT, Tap, languages
+
+MANUAL = ROOT / "data" / "manual"
+HEADING = re.compile(r"^(#+) ")
+ANCHOR = re.compile(r"^<!-- #([a-z0-9-]+) -->$")
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+CODE = re.compile(r"`[^`]+`|^ {4,}\S.*$", re.MULTILINE)
+ITEM = re.compile(r"^\s*(?:[-*]|\d+\.) ", re.MULTILINE)
+# Its terms are in the order of the language's alphabet.
+SORTED = "glossary"
+
+
+def sections(text):
+    """Of each anchor, in order, its heading's level and what stands below it."""
+    found = []
+    anchor = None
+    for line in text.splitlines():
+        match = ANCHOR.match(line)
+        if match:
+            anchor = match[1]
+        elif HEADING.match(line):
+            found.append((anchor, len(HEADING.match(line)[1]), [line]))
+            anchor = None
+        elif found:
+            found[-1][2].append(line)
+    return [(anchor, level, "\n".join(lines)) for anchor, level, lines in found]
+
+
+def differs(what, here, there):
+    if here != there:
+        more, less = Counter(here) - Counter(there), Counter(there) - Counter(here)
+        yield what + "".join(
+            f"; {title}: {', '.join(map(str, found))}"
+            for title, found in (("not in English", more), ("missing", less))
+            if found
+        )
+
+
+def check_topic(name, text, english):
+    here, there = sections(text), sections(english)
+    headings = [[(anchor, level) for anchor, level, _ in it] for it in (here, there)]
+    if name == SORTED:
+        headings = [sorted(it, key=str) for it in headings]
+    problems = list(differs("other headings, or in another order", *headings))
+    yield from problems
+    if problems:
+        return
+    originals = {anchor: text for anchor, _, text in there}
+    for anchor, _, part in here:
+        original = originals[anchor]
+        at = f"#{anchor}: other "
+        links = [sorted(LINK.findall(it)) for it in (part, original)]
+        code = [sorted(it.strip() for it in CODE.findall(text)) for text in (part, original)]
+        yield from differs(at + "links", *links)
+        yield from differs(at + "code", *code)
+        if ("<!-- keys -->" in part) != ("<!-- keys -->" in original):
+            yield at + "place for the keys"
+        if len(ITEM.findall(part)) != len(ITEM.findall(original)):
+            yield at + "number of items in its lists"
+        if part == original and len(part.split()) > 20:
+            yield at[:-6] + "still English"
+
+
+def check_language(language):
+    folder = MANUAL / language
+    resources = (MANUAL / "manual.gresource.xml").read_text(encoding="utf-8")
+    topics = {path.stem: path for path in sorted(folder.glob("*"))}
+    english = {path.stem: path for path in sorted((MANUAL / "en").glob("*.md"))}
+    for name in english.keys() - topics.keys():
+        yield f"{language}/{name}.md is not there"
+    for name in topics.keys() - english.keys():
+        yield f"{language}/{topics[name].name} is of no topic"
+    for name in topics.keys() & english.keys():
+        if f"<file>{language}/{name}.md</file>" not in resources:
+            yield f"{language}/{name}.md is not in manual.gresource.xml"
+        texts = (path.read_text(encoding="utf-8") for path in (topics[name], english[name]))
+        for problem in check_topic(name, *texts):
+            yield f"{language}/{name}.md: {problem}"
+
+
+# What the checks must find -------------------------------------------------------------------
+
+TEXT = """<!-- #top -->
+# A ring
+
+See [datelines](datelines.md#drop) and `dateline-cli`.
+
+<!-- #more -->
+## More
+
+- one
+- two
+"""
+DAMAGES = {
+    "an anchor": ("#more", "#mehr"),
+    "a level": ("## More", "### More"),
+    "a heading": ("## More\n", ""),
+    "a link": ("datelines.md#drop", "datelines.md"),
+    "a name of the program": ("dateline-cli", "datumslinie-cli"),
+    "an item": ("- two\n", ""),
+    "a place for the keys": ("- two\n", "- two\n\n<!-- keys -->\n"),
+}
+
+
+def check_damages():
+    yield from check_topic("topic", TEXT.replace("one", "eins"), TEXT)
+    for name, (old, new) in DAMAGES.items():
+        if not list(check_topic("topic", TEXT.replace(old, new), TEXT)):
+            yield f"not found: {name} that is another"
+
+
+def main():
+    tap = Tap()
+    tap.ok("what is wrong with a topic is found", check_damages())
+    for language in sys.argv[1:] or languages():
+        tap.ok(f"the manual in {language}", check_language(language))
+    return tap.finish()
+
+
+sys.exit(main())
