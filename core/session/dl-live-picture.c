@@ -203,6 +203,7 @@ dl_live_picture_free (DlLivePicture *picture)
   g_clear_pointer (&picture->network, dl_network_unref);
   g_clear_pointer (&picture->dragonfly, dl_dragonfly_unref);
   g_clear_pointer (&picture->deadlock, g_array_unref);
+  g_clear_pointer (&picture->flights, g_array_unref);
   dl_link_use_clear (&picture->links);
   dl_latency_clear (&picture->latency);
   g_free (picture->sources);

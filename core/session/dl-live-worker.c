@@ -57,6 +57,7 @@ struct _DlLiveWorker
   gboolean running;
   double speed;
   guint watched;
+  gboolean flights;
   guint64 stretch;   /* cycles */
   guint64 looked;    /* cycle */
   GArray *deadlock;  /* DlSimWait; nullable */
@@ -122,6 +123,25 @@ add_point (DlLiveWorker *self)
   g_async_queue_push (self->news, news);
 }
 
+/* Where each packet is, if somebody wants to know and could tell them apart. */
+static void
+take_flights (const DlLiveWorker *self, DlLivePicture *picture)
+{
+  const DlMachinePlan *plan = self->at_work;
+  const guint n_routers = plan->torus != NULL
+                              ? plan->torus->routes->network->n_nodes
+                              : plan->dragonfly->options.routes->dragonfly->n_routers;
+
+  if (!self->flights || n_routers > DL_LIVE_FLIGHT_ROUTERS)
+    {
+      g_clear_pointer (&picture->flights, g_array_unref);
+      return;
+    }
+  if (picture->flights == NULL)
+    picture->flights = g_array_new (FALSE, FALSE, sizeof (DlFlight));
+  dl_machine_run_get_flights (self->sim, picture->flights);
+}
+
 static void
 send_picture (DlLiveWorker *self)
 {
@@ -135,6 +155,7 @@ send_picture (DlLiveWorker *self)
   picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
   picture->cycles_per_second = self->running ? self->measured_speed : NAN;
   dl_live_picture_take (picture, self->sim, self->at_work, &self->units, &self->window);
+  take_flights (self, picture);
   picture->settled
       = dl_sim_series_settled ((const DlSimPoint *) self->points->data, self->points->len,
                                self->window.since, picture->saturated);
@@ -430,6 +451,9 @@ carry_out (DlLiveWorker *self, const Order *order)
     case DL_LIVE_ORDER_WATCH:
       self->watched = order->node;
       watch (self);
+      break;
+    case DL_LIVE_ORDER_FLIGHTS:
+      self->flights = order->cycles != 0;
       break;
     case DL_LIVE_ORDER_QUIT:
       return FALSE;

@@ -15,6 +15,7 @@ struct _DlLive
   DlLiveState state;
   double speed;
   guint watched;
+  gboolean flights;
   char *problem;
   const DlLivePicture *picture; /* the worker's; nullable */
   guint64 n_pictures;
@@ -165,6 +166,8 @@ begin (DlLive *self)
   send_scenario (self);
   if (self->watched != DL_NO_NODE)
     order (self, DL_LIVE_ORDER_WATCH, 0, self->watched);
+  if (self->flights)
+    order (self, DL_LIVE_ORDER_FLIGHTS, TRUE, DL_NO_NODE);
 }
 
 static void
@@ -272,6 +275,16 @@ dl_live_watch (DlLive *self, guint node)
   if (self->worker != NULL)
     order (self, DL_LIVE_ORDER_WATCH, 0, node);
   notify (self, WATCHED);
+}
+
+void
+dl_live_show_flights (DlLive *self, gboolean show)
+{
+  if (self->flights == show)
+    return;
+  self->flights = show;
+  if (self->worker != NULL)
+    order (self, DL_LIVE_ORDER_FLIGHTS, show, DL_NO_NODE);
 }
 
 void

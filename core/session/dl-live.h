@@ -2,6 +2,7 @@
  * edits reach it between cycles, whole pictures of it come back. Lives in the main context. */
 #pragma once
 
+#include "dl-flights.h"
 #include "dl-session.h"
 #include "dl-sim-inside.h"
 #include "dl-link-use.h"
@@ -74,6 +75,8 @@ typedef struct
   DlSimInside inside; /* of the watched router */
 
   GArray *deadlock; /* DlSimWait; NULL unless it is locked */
+  GArray *flights; /* DlFlight, where each packet is; NULL unless it is asked for and the network is
+                      small enough (dl_live_show_flights) */
 } DlLivePicture;
 
 /* Put what was simulated, in the last few thousand cycles, into the scalars of the same state. */
@@ -108,6 +111,12 @@ double dl_live_get_speed (DlLive *self);
 void dl_live_set_speed (DlLive *self, double cycles_per_second);
 guint dl_live_get_watched (DlLive *self);
 void dl_live_watch (DlLive *self, guint node);
+
+/* Routers of a network, at most, whose packets can be told one by one by eye. */
+#define DL_LIVE_FLIGHT_ROUTERS 128
+/* From now on pictures say where each packet is, if the network is so small. Nothing is looked up
+ * for it otherwise. */
+void dl_live_show_flights (DlLive *self, gboolean show);
 
 /* The latest picture, until "picture" is notified again; NULL before there is one. */
 const DlLivePicture *dl_live_get_picture (DlLive *self);

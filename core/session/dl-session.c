@@ -1,37 +1,9 @@
-#include "dl-session.h"
+#include "dl-session-private.h"
 
 #include "dl-pin.h"
-#include "dl-recompute.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
-
-struct _DlSession
-{
-  GObject parent;
-  DlLibrary *library; /* nullable */
-  DlScenario *scenario;
-  DlHistory *history;
-  guint64 generation;
-
-  /* In the library */
-  gint64 scenario_id; /* 0: nowhere */
-  gint64 revision;
-  guint n_writing;
-  char *save_message;
-  GCancellable *opening; /* what is being opened, if anything */
-
-  /* Results */
-  DlResult *result;
-  DlRecompute *recompute;
-  char *announcement; /* label of the step to tell of when its result is there */
-  guint64 announced_generation;
-  DlResult *effect_base; /* what the last step is measured against */
-
-  /* What is pinned beside it */
-  DlPin *pin;     /* nullable */
-  DlJob *pin_job; /* evaluates what is to be pinned */
-};
 
 enum
 {
@@ -48,6 +20,7 @@ enum
   SAVE_STATE,
   SAVE_MESSAGE,
   PIN,
+  LEFT_NAME,
   N_PROPERTIES
 };
 
@@ -139,6 +112,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case PIN:
       g_value_set_boxed (value, self->pin);
       break;
+    case LEFT_NAME:
+      g_value_set_string (value, self->left != NULL ? self->left->scenario->name : NULL);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -158,6 +134,7 @@ finalize (GObject *object)
   g_clear_object (&self->library);
   g_clear_pointer (&self->scenario, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
+  g_clear_pointer (&self->left, dl_session_left_free);
   g_clear_pointer (&self->result, dl_result_unref);
   g_clear_pointer (&self->effect_base, dl_result_unref);
   g_free (self->save_message);
@@ -187,6 +164,7 @@ dl_session_class_init (DlSessionClass *class)
       = g_param_spec_int ("save-state", NULL, NULL, 0, DL_SAVE_FAILED, DL_SAVE_NOWHERE, flags);
   properties[SAVE_MESSAGE] = g_param_spec_string ("save-message", NULL, NULL, NULL, flags);
   properties[PIN] = g_param_spec_boxed ("pin", NULL, NULL, dl_pin_get_type (), flags);
+  properties[LEFT_NAME] = g_param_spec_string ("left-name", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   signals[ANNOUNCE] = g_signal_new ("announce", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -301,7 +279,8 @@ on_written (GObject *source, GAsyncResult *async_result, gpointer user_data)
         g_signal_emit (self, signals[FAILED], 0, error->message);
       return;
     }
-  self->n_writing--;
+  if (self->n_writing > 0) /* it may have been left meanwhile */
+    self->n_writing--;
   if (error != NULL)
     set_save_message (self, error->message);
   else if (self->n_writing == 0)
@@ -335,7 +314,15 @@ on_flushed (GObject *source, GAsyncResult *async_result, gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   dl_store_thread_finish (async_result, &error);
-  set_save_message (self, error != NULL ? error->message : NULL);
+  if (self->scenario_id != 0) /* it may have been left meanwhile */
+    set_save_message (self, error != NULL ? error->message : NULL);
+}
+
+void
+dl_session_flush (DlSession *self)
+{
+  if (store (self) != NULL)
+    dl_store_thread_flush_async (store (self), on_flushed, g_object_ref (self));
 }
 
 void
@@ -346,7 +333,7 @@ dl_session_retry_save (DlSession *self)
   if (self->scenario_id == 0)
     dl_session_open_new (self, dl_scenario_copy (self->scenario));
   else
-    dl_store_thread_flush_async (store (self), on_flushed, g_object_ref (self));
+    dl_session_flush (self);
 }
 
 /* Edits ---------------------------------------------------------------------------------------- */
@@ -463,9 +450,25 @@ dl_session_go_to (DlSession *self, guint position)
 
 /* Opening -------------------------------------------------------------------------------------- */
 
-/* Another scenario takes the place of the one before; all three are taken. */
+void
+dl_session_notify_left (DlSession *self)
+{
+  notify (self, LEFT_NAME);
+}
+
+/* What was left is read from the library the next time; what is not there must be kept. */
 static void
-adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHistory *history)
+forget_left (DlSession *self)
+{
+  if (self->left == NULL || self->left->scenario_id == 0 || !self->left->saved)
+    return;
+  g_clear_pointer (&self->left, dl_session_left_free);
+  notify (self, LEFT_NAME);
+}
+
+void
+dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario,
+                  DlHistory *history)
 {
   g_clear_pointer (&self->scenario, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
@@ -479,6 +482,14 @@ adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHist
   set_save_message (self, NULL);
   scenario_changed (self);
   g_signal_emit (self, signals[OPENED], 0);
+}
+
+/* The same for good. */
+static void
+adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHistory *history)
+{
+  forget_left (self);
+  dl_session_adopt (self, id, revision, scenario, history);
 }
 
 static void open_default (DlSession *self);

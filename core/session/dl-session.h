@@ -40,6 +40,7 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *   busy (boolean)       a newer result is being computed
  *   save-state (int)     DlSaveState
  *   save-message (string) what to tell the user when saving failed, or NULL
+ *   left-name (string)   of the scenario that was left for a while, or NULL (dl-session-visit.h)
  *   pin (DlPin)          the state that is pinned as B, or NULL; it stays when another is opened
  * Signals:
  *   announce (string label, string effect)

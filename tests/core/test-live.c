@@ -1,5 +1,6 @@
 /* A simulation that runs while its scenario is being edited. */
 #include "dl-live.h"
+#include "dl-plan.h"
 #include "dl-session-edits.h"
 #include "dl-simulate.h"
 
@@ -243,6 +244,48 @@ test_watch (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* Where packets are: those of the same run made by hand, and only for whoever asks. */
+static void
+test_flights (Fixture *fixture, gconstpointer data)
+{
+  const DlScenario *scenario = dl_session_get_scenario (fixture->session);
+  g_autoptr (DlMachinePlan) plan
+      = dl_plan_new_machine (scenario, scenario->seed, NULL, NULL, NULL, NULL);
+  g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
+  g_autoptr (GArray) due = g_array_new (FALSE, FALSE, sizeof (DlFlight));
+
+  dl_live_step (fixture->live, 200);
+  g_assert_null (picture (fixture)->flights);
+  dl_live_show_flights (fixture->live, TRUE);
+  dl_machine_run_go (run, 200);
+  for (guint i = 0; i < 30; i++)
+    {
+      const GArray *flights = picture (fixture)->flights;
+
+      dl_machine_run_get_flights (run, due);
+      g_assert_cmpuint (flights->len, ==, picture (fixture)->in_flight);
+      g_assert_cmpuint (flights->len, >, 0);
+      g_assert_cmpuint (flights->len, ==, due->len);
+      for (guint k = 0; k < due->len; k++)
+        {
+          const DlFlight *a = &g_array_index (flights, DlFlight, k);
+          const DlFlight *b = &g_array_index (due, DlFlight, k);
+
+          g_assert_cmpint (dl_flight_compare (a, b), ==, 0);
+          g_assert_true (a->place == b->place && a->router == b->router && a->out == b->out
+                         && a->left == b->left && a->vc == b->vc);
+        }
+      dl_live_step (fixture->live, 1);
+      dl_machine_run_go (run, 1);
+    }
+  set (fixture->session, "torus.radix", "8;8;8");
+  g_assert_null (picture (fixture)->flights);
+  set (fixture->session, "torus.radix", "4;4;5");
+  g_assert_nonnull (picture (fixture)->flights);
+  dl_live_show_flights (fixture->live, FALSE);
+  g_assert_null (picture (fixture)->flights);
+}
+
 static gboolean
 has_paused (DlLive *live)
 {
@@ -311,6 +354,7 @@ main (int argc, char **argv)
   ADD ("/live/break", test_break);
   ADD ("/live/problem", test_problem);
   ADD ("/live/watch", test_watch);
+  ADD ("/live/flights", test_flights);
   ADD ("/live/deadlock", test_deadlock);
   ADD ("/live/speed", test_speed);
   ADD ("/live/gone", test_gone);

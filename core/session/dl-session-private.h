@@ -1,0 +1,58 @@
+/* What a session is made of, for the files that make it. */
+#pragma once
+
+#include "dl-recompute.h"
+#include "dl-session.h"
+
+G_BEGIN_DECLS
+
+/* What another scenario took the place of for a while (dl-session-visit.h). */
+typedef struct
+{
+  DlScenario *scenario;
+  DlHistory *history;
+  gint64 scenario_id;
+  gint64 revision;
+  gboolean saved;   /* as far as was known */
+  DlResult *result; /* nullable */
+} DlSessionLeft;
+
+struct _DlSession
+{
+  GObject parent;
+  DlLibrary *library; /* nullable */
+  DlScenario *scenario;
+  DlHistory *history;
+  guint64 generation;
+
+  /* In the library */
+  gint64 scenario_id; /* 0: nowhere */
+  gint64 revision;
+  guint n_writing;
+  char *save_message;
+  GCancellable *opening; /* what is being opened, if anything */
+
+  DlSessionLeft *left; /* what was left for a while; nullable */
+
+  /* Results */
+  DlResult *result;
+  DlRecompute *recompute;
+  char *announcement; /* label of the step to tell of when its result is there */
+  guint64 announced_generation;
+  DlResult *effect_base; /* what the last step is measured against */
+
+  /* What is pinned beside it */
+  DlPin *pin;     /* nullable */
+  DlJob *pin_job; /* evaluates what is to be pinned */
+};
+
+/* Another scenario takes the place of the one before; @scenario and @history are taken. */
+void dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario,
+                       DlHistory *history);
+/* Ask the store what became of what was to be written. */
+void dl_session_flush (DlSession *self);
+void dl_session_left_free (DlSessionLeft *left);
+/* Another one was left, or none is any more. */
+void dl_session_notify_left (DlSession *self);
+
+G_END_DECLS

@@ -1,0 +1,70 @@
+#include "dl-session-visit.h"
+
+#include "dl-session-private.h"
+
+void
+dl_session_left_free (DlSessionLeft *left)
+{
+  dl_scenario_free (left->scenario);
+  dl_history_free (left->history);
+  g_clear_pointer (&left->result, dl_result_unref);
+  g_free (left);
+}
+
+static DlSessionLeft *
+leave (DlSession *self)
+{
+  const DlSaveState state = dl_session_get_save_state (self);
+  DlSessionLeft *left = g_new (DlSessionLeft, 1);
+
+  dl_history_seal (self->history);
+  *left = (DlSessionLeft) {
+    .scenario = g_steal_pointer (&self->scenario),
+    .history = g_steal_pointer (&self->history),
+    .scenario_id = self->scenario_id,
+    .revision = self->revision,
+    .saved = state != DL_SAVE_FAILED,
+    .result = self->result != NULL && self->result->generation == self->generation
+                  ? dl_result_ref (self->result)
+                  : NULL,
+  };
+  return left;
+}
+
+void
+dl_session_visit (DlSession *self, DlScenario *scenario)
+{
+  g_cancellable_cancel (self->opening); /* what was being opened gives way */
+  if (self->left == NULL)
+    self->left = leave (self);
+  dl_session_adopt (self, 0, 0, scenario, dl_history_new ());
+  dl_session_notify_left (self);
+}
+
+void
+dl_session_return (DlSession *self)
+{
+  DlSessionLeft *left = g_steal_pointer (&self->left);
+
+  if (left == NULL)
+    return;
+  g_cancellable_cancel (self->opening);
+  dl_session_adopt (self, left->scenario_id, left->revision, g_steal_pointer (&left->scenario),
+                    g_steal_pointer (&left->history));
+  if (left->result != NULL)
+    {
+      g_clear_pointer (&self->result, dl_result_unref);
+      self->result = g_steal_pointer (&left->result);
+      g_object_notify (G_OBJECT (self), "result");
+    }
+  if (self->scenario_id != 0)
+    dl_session_flush (self);
+  dl_session_notify_left (self);
+  dl_session_left_free (left);
+}
+
+const DlScenario *
+dl_session_get_left (DlSession *self)
+{
+  return self->left != NULL ? self->left->scenario : NULL;
+}

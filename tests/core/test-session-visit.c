@@ -1,0 +1,271 @@
+/* A session that leaves its scenario for a while: it comes back to just what it left. */
+#include "dl-scenario-file.h"
+#include "dl-session-edits.h"
+#include "dl-session-visit.h"
+
+#include <glib/gstdio.h>
+
+typedef struct
+{
+  char *folder;
+  DlLibrary *library; /* nullable */
+  DlSession *session;
+} Fixture;
+
+static gboolean
+is_busy (DlSession *session)
+{
+  const DlResult *result = dl_session_get_result (session);
+  gboolean busy;
+
+  g_object_get (session, "busy", &busy, NULL);
+  return busy || result == NULL || result->generation != dl_session_get_generation (session)
+         || dl_session_get_save_state (session) == DL_SAVE_PENDING;
+}
+
+static void
+settle (Fixture *fixture)
+{
+  const gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+
+  do
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  while (is_busy (fixture->session));
+}
+
+static void
+wait_for_name (Fixture *fixture, const char *name)
+{
+  const gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+
+  while (!g_str_equal (dl_session_get_scenario (fixture->session)->name, name))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  settle (fixture);
+}
+
+static void
+open_library (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "library.db", NULL);
+
+  fixture->library = dl_library_new (path);
+  fixture->session = dl_session_new (fixture->library);
+  settle (fixture);
+}
+
+static void
+close_library (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (dl_library_close (fixture->library, &error));
+  g_assert_no_error (error);
+  g_clear_object (&fixture->session);
+  g_clear_object (&fixture->library);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->folder = g_dir_make_tmp ("dateline-visit-XXXXXX", NULL);
+  open_library (fixture);
+  dl_session_open_new (fixture->session, dl_preset_load ("torus-5x5x5", NULL));
+  wait_for_name (fixture, "Torus 5x5x5");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+
+  close_library (fixture);
+  dir = g_dir_open (fixture->folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+      g_remove (path);
+    }
+  g_rmdir (fixture->folder);
+  g_free (fixture->folder);
+}
+
+static void
+visit (Fixture *fixture, const char *preset)
+{
+  dl_session_visit (fixture->session, dl_preset_load (preset, NULL));
+  settle (fixture);
+}
+
+/* All that a session says of its history, in words. */
+static char *
+describe_history (Fixture *fixture)
+{
+  const DlHistory *history = dl_session_get_history (fixture->session);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "at %u:", dl_history_position (history));
+  for (guint i = 0; i < dl_history_n_steps (history); i++)
+    g_string_append_printf (text, " %s;", dl_history_step (history, i)->label);
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_left_name (Fixture *fixture, const char *expected)
+{
+  g_autofree char *name = NULL;
+
+  g_object_get (fixture->session, "left-name", &name, NULL);
+  g_assert_cmpstr (name, ==, expected);
+}
+
+/* There and back: scenario, history, its place in the library, its result; and nothing of the toy
+ * is anywhere. */
+static void
+test_identity (Fixture *fixture, gconstpointer data)
+{
+  DlSession *session = fixture->session;
+  const gint64 id = dl_session_get_scenario_id (session);
+  g_autoptr (DlScenario) before = NULL;
+  g_autofree char *history = NULL;
+  g_autofree char *after = NULL;
+  const DlAnalysis *analysis;
+
+  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  dl_session_set (session, "traffic.load", "0.2", FALSE);
+  dl_session_set (session, "torus.vc-policy", "initial", FALSE);
+  dl_session_undo (session);
+  settle (fixture);
+  before = dl_scenario_copy (dl_session_get_scenario (session));
+  history = describe_history (fixture);
+  analysis = dl_session_get_result (session)->analysis;
+  assert_left_name (fixture, NULL);
+
+  visit (fixture, "ring-8");
+  assert_left_name (fixture, "Torus 5x5x5");
+  g_assert_true (dl_scenario_equal (dl_session_get_left (session), before));
+  g_assert_cmpint (dl_session_get_scenario_id (session), ==, 0);
+  g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (session)), ==, 0);
+  g_assert_cmpuint (dl_session_get_result (session)->analysis->network->n_nodes, ==, 8);
+  dl_session_toggle_node (session, (DlCoord) { { 1, 0, 0 } });
+  settle (fixture);
+  g_assert_cmpuint (dl_session_get_result (session)->analysis->network->n_working_nodes, ==, 7);
+  dl_session_undo (session);
+  settle (fixture);
+  dl_session_undo (session); /* not into what was left */
+  settle (fixture);
+  g_assert_cmpuint (dl_session_get_result (session)->analysis->network->n_nodes, ==, 8);
+
+  dl_session_return (session);
+  assert_left_name (fixture, NULL);
+  g_assert_null (dl_session_get_left (session));
+  /* At once: nothing need be computed for it. */
+  g_assert_true (dl_session_get_result (session)->analysis == analysis);
+  settle (fixture);
+  after = describe_history (fixture);
+  g_assert_true (dl_scenario_equal (dl_session_get_scenario (session), before));
+  g_assert_cmpstr (after, ==, history);
+  g_assert_cmpint (dl_session_get_scenario_id (session), ==, id);
+  g_assert_cmpint (dl_session_get_save_state (session), ==, DL_SAVE_DONE);
+  dl_session_redo (session);
+  settle (fixture);
+  g_assert_false (dl_scenario_equal (dl_session_get_scenario (session), before));
+  g_assert_false (dl_history_position (dl_session_get_history (session))
+                  < dl_history_n_steps (dl_session_get_history (session)));
+  dl_session_return (session); /* nothing is left: nothing happens */
+  assert_left_name (fixture, NULL);
+}
+
+/* What is done after it came back is durable, as what was done before it left; and the library has
+ * nothing new. */
+static void
+test_saved (Fixture *fixture, gconstpointer data)
+{
+  const gint64 id = dl_session_get_scenario_id (fixture->session);
+
+  for (guint i = 0; i < 5; i++)
+    {
+      dl_session_toggle_node (fixture->session, (DlCoord) { { i, 1, 1 } });
+      visit (fixture, i % 2 ? "ring-8" : "mesh-4x4"); /* while it is written */
+      dl_session_set (fixture->session, "traffic.load", "0.1", FALSE);
+      dl_session_return (fixture->session);
+      dl_session_toggle_node (fixture->session, (DlCoord) { { i, 2, 2 } });
+    }
+  settle (fixture);
+  visit (fixture, "ring-8");
+  close_library (fixture);
+  open_library (fixture);
+  wait_for_name (fixture, "Torus 5x5x5");
+  g_assert_cmpint (dl_session_get_scenario_id (fixture->session), ==, id);
+  g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (fixture->session)), ==, 10);
+  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_nodes->len, ==, 10);
+  dl_library_refresh (fixture->library);
+  for (guint i = 0; i < 50; i++)
+    {
+      g_usleep (2000);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  /* The XT3 of the first start, and this one. */
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->library)), ==, 2);
+}
+
+/* From toy to toy it is still the first one that waits; opening another for good ends the visit. */
+static void
+test_several (Fixture *fixture, gconstpointer data)
+{
+  visit (fixture, "ring-8");
+  visit (fixture, "cascade-2");
+  assert_left_name (fixture, "Torus 5x5x5");
+  g_assert_nonnull (dl_session_get_result (fixture->session)->dragonfly);
+  dl_session_return (fixture->session);
+  settle (fixture);
+  g_assert_cmpuint (dl_session_get_result (fixture->session)->analysis->network->n_nodes, ==, 125);
+
+  visit (fixture, "ring-8");
+  dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
+  wait_for_name (fixture, "Mesh 4x4");
+  assert_left_name (fixture, NULL);
+}
+
+/* Without a library what waits is nowhere else: it waits on. */
+static void
+test_no_library (void)
+{
+  Fixture fixture = { .session = dl_session_new (NULL) };
+
+  dl_session_toggle_node (fixture.session, (DlCoord) { { 1, 1, 1 } });
+  settle (&fixture);
+  visit (&fixture, "ring-8");
+  dl_session_open_new (fixture.session, dl_preset_load ("mesh-4x4", NULL));
+  settle (&fixture);
+  assert_left_name (&fixture, "XT3 11x12x16");
+  dl_session_return (fixture.session);
+  settle (&fixture);
+  g_assert_cmpuint (dl_session_get_result (fixture.session)->analysis->network->n_working_nodes, ==,
+                    2111);
+  dl_session_undo (fixture.session);
+  settle (&fixture);
+  g_assert_cmpuint (dl_session_get_result (fixture.session)->analysis->network->n_working_nodes, ==,
+                    2112);
+  g_clear_object (&fixture.session);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("/visit/identity", test_identity);
+  ADD ("/visit/saved", test_saved);
+  ADD ("/visit/several", test_several);
+  g_test_add_func ("/visit/no-library", test_no_library);
+  return g_test_run ();
+}
