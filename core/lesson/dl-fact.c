@@ -425,7 +425,14 @@ dl_fact_format (const DlFact *fact, const DlWorld *world)
     return g_strdup ("–");
   if (value.type == DL_FACT_TEXT)
     return g_strdup (value.text);
-  /* Written as measures of its type are. */
+  /* Written as measures of its type are, but packets that are whole without zeros: 10, not 10.00.
+   */
   measure.type = (DlMeasureType) value.type;
+  if (value.type == DL_FACT_REAL && fabs (value.number) < 1e9
+      && fabs (value.number - rint (value.number)) < 1e-9)
+    {
+      measure.type = DL_MEASURE_WHOLE;
+      value.number = rint (value.number);
+    }
   return dl_measure_format (&measure, value.number);
 }

@@ -228,8 +228,10 @@ test_bias (void)
   g_autoptr (DlWorld) world = world_of (scenario);
   g_autoptr (DlScenario) other = scenario_with ("xt3-11x12x16", none);
   g_autoptr (DlWorld) unbiased = world_of (other);
+  g_autofree char *whole = text_of (world, "bias_age");
 
   expect_number (world, 19, "bias_age");
+  g_assert_cmpstr (whole, ==, "19");
   expect_number (unbiased, 0, "bias_age");
 }
 
