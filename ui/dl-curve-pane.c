@@ -1,5 +1,6 @@
 #include "dl-curve-pane.h"
 
+#include "dl-chart-table.h"
 #include "dl-choices.h"
 #include "dl-load-latency.h"
 #include "dl-rows.h"
@@ -415,7 +416,7 @@ add_chart (DlCurvePane *self, GtkWidget *box)
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (self->chart, motion);
-  gtk_widget_set_focusable (self->chart, TRUE);
+  dl_chart_give_table (self->chart, "load-latency");
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->chart, keys);
 }

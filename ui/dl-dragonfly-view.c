@@ -570,6 +570,7 @@ add_menu (DlDragonflyView *self)
 }
 
 static void
+  g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
 dl_dragonfly_view_init (DlDragonflyView *self)
 {
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

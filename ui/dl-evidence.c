@@ -1,5 +1,6 @@
 #include "dl-evidence.h"
 
+#include "dl-chart-table.h"
 #include "dl-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -133,5 +134,8 @@ dl_evidence_init (DlEvidence *self)
     self->histograms[dim]
         = dl_pane_add_chart (box, HISTOGRAM_HEIGHT, draw_histogram, _ (labels[dim]), self);
   self->curve = dl_pane_add_chart (box, CURVE_HEIGHT, draw_curve, _ ("Channel load"), self);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    dl_chart_give_table (self->histograms[dim], "balance-histograms");
+  dl_chart_give_table (self->curve, "channel-load");
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
 }

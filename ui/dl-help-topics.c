@@ -141,6 +141,7 @@ static const Topic types[] = {
   { "DlSpaceDialog", "library#remove" },
   { "DlPapersView", "papers#papers" },
   { "DlExportDialog", "figures#export" },
+  { "DlTableView", "figures#table" },
   { "DlReportDialog", "figures#report" },
   { "DlRandomDialog", "faults#breaking" },
   { "GtkHeaderBar", "window#header" },

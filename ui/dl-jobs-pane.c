@@ -1,5 +1,6 @@
 #include "dl-jobs-pane.h"
 
+#include "dl-chart-table.h"
 #include "dl-job-list.h"
 #include "dl-job-rule.h"
 #include "dl-jobs-view.h"
@@ -241,6 +242,7 @@ add_map (DlJobsPane *self, GtkWidget *box)
                                "with the arrow keys; Delete frees one."));
   gtk_widget_add_css_class (GTK_WIDGET (hint), "dl-small");
   self->map = dl_jobs_view_new ();
+  dl_chart_give_table_menu (self->map, "jobs");
   g_signal_connect_swapped (self->map, "stroke", G_CALLBACK (on_stroke), self);
   g_signal_connect_swapped (self->map, "erase", G_CALLBACK (on_erase), self);
   g_signal_connect_swapped (self->map, "settled", G_CALLBACK (on_settled), self);

@@ -219,6 +219,7 @@ dl_map_view_init (DlMapView *self)
   g_menu_append (menu, _ ("Show Its _Ring"), "win.show-view::ring");
   g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
   g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
+  g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));

@@ -1,5 +1,6 @@
 #include "dl-measured-pane.h"
 
+#include "dl-chart-table.h"
 #include "dl-choices.h"
 #include "dl-file-jobs.h"
 #include "dl-measured-chart.h"
@@ -505,10 +506,12 @@ add_details (DlMeasuredPane *self)
   add_grid (self);
   self->chart = dl_pane_add_chart (self->details, CHART_HEIGHT, draw_chart,
                                    _ ("Shares of what was measured and computed"), self);
+  dl_chart_give_table (self->chart, "measured");
   gtk_widget_set_has_tooltip (self->chart, TRUE);
   g_signal_connect (self->chart, "query-tooltip", G_CALLBACK (on_tooltip), self);
   self->vcs
       = dl_pane_add_chart (self->details, 100, draw_vcs, _ ("Flits by virtual channel"), self);
+  dl_chart_give_table (self->vcs, "measured");
   self->vc_text = dl_pane_add_label (self->details, "dl-description", TRUE);
   title = dl_pane_add_label (self->details, "dl-group-title", TRUE);
   gtk_label_set_text (title, _ ("Links, those that differ most first"));

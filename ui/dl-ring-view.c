@@ -1,5 +1,6 @@
 #include "dl-ring-view.h"
 
+#include "dl-chart-table.h"
 #include "dl-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -230,4 +231,5 @@ GtkWidget *
 dl_ring_view_new (void)
 {
   return g_object_new (DL_TYPE_RING_VIEW, NULL);
+  dl_chart_give_table (widget, "ring-balance");
 }

@@ -1,6 +1,7 @@
 #include "dl-simulation-charts.h"
 
 #include "dl-age-chart.h"
+#include "dl-chart-table.h"
 #include "dl-choices.h"
 #include "dl-explain.h"
 #include "dl-pane.h"
@@ -483,6 +484,7 @@ add_ages (DlSimulationCharts *self)
   self->age = dl_pane_add_chart (self->of_torus, AGE_HEIGHT, draw_age,
                                  _ ("Age of packets when they were granted"), self);
   add_hover (self, self->age, G_CALLBACK (hover_age), G_CALLBACK (leave_age));
+  dl_chart_give_table (self->age, "age-histogram");
   self->before = GTK_TOGGLE_BUTTON (
       add_toggle (bar, _ ("Before"), _ ("Outline the histogram as it was before the last change")));
   gtk_toggle_button_set_active (self->before, TRUE);
@@ -510,6 +512,7 @@ add_stalls (DlSimulationCharts *self)
       = (DlChoice) { ids[DL_ALL_STALLS], N_ ("All readings"), N_ ("The three side by side") };
   self->stall = dl_pane_add_chart (self->of_torus, STALL_HEIGHT, draw_stall,
                                    _ ("Stalled cycles a packet, by direction"), self);
+  dl_chart_give_table (self->stall, "stalls");
   gtk_widget_set_has_tooltip (self->stall, TRUE);
   g_signal_connect_swapped (self->stall, "query-tooltip", G_CALLBACK (explain_stall), self);
   self->reading = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
@@ -566,6 +569,7 @@ dl_simulation_charts_init (DlSimulationCharts *self)
   self->time = dl_pane_add_chart (self->box, TIME_HEIGHT, draw_time,
                                   _ ("Throughput and mean latency over time"), self);
   add_hover (self, self->time, G_CALLBACK (hover_time), G_CALLBACK (leave_time));
+  dl_chart_give_table (self->time, "throughput");
   self->of_torus = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_box_append (GTK_BOX (self->box), self->of_torus);
   add_ages (self);

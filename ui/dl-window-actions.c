@@ -9,6 +9,7 @@
 #include "dl-random-dialog.h"
 #include "dl-session-edits.h"
 
+#include "dl-table-window.h"
 #include <glib/gi18n-lib.h>
 
 /* Edits ------------------------------------------------------------------------------------------
@@ -292,6 +293,39 @@ static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
+/* What there is to show now. */
+static DlFigureData *
+current_data (GtkWindow *window, DlFigureInput *view)
+{
+  DlWindow *self = DL_WINDOW (window);
+  DlResult *result = dl_session_get_result (self->session);
+  g_autoptr (DlSimFigure) simulation = current_simulation (self);
+  DlFigureData *data;
+
+  *view = current_view (self);
+  if (result == NULL)
+    return NULL;
+  data = dl_figure_data_new (result, (DlCritical *) view->critical, simulation,
+                             current_load_curve (self), (DlCounters *) view->counters,
+                             (DlMeasured *) view->measured);
+  dl_figure_data_set_pin (data, dl_session_get_pin (self->session));
+  return data;
+}
+
+/* The figure of that name as a table; "": that of what is looked at. */
+static void
+show_table (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const char *figure = g_variant_get_string (parameter, NULL);
+  const DlFigureInput view = current_view (self);
+
+  dl_table_window_present (
+      GTK_WINDOW (self), self->session,
+      *figure != '\0' ? figure : current_figure (self, current_load_curve (self), &view),
+      current_data);
+}
+
   DlLoadCurve *load_curve = current_load_curve (self);
   const DlFigureInput view = current_view (self);
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
@@ -383,6 +417,7 @@ static const GActionEntry entries[] = {
   { .name = "evidence-page",
     .parameter_type = "s",
     .state = "'evidence'",
+  { .name = "show-table", .activate = show_table, .parameter_type = "s" },
     .change_state = change_evidence_page },
   { .name = "slice", .parameter_type = "s", .state = "'z'", .change_state = change_slice },
   { .name = "break-tool", .state = "false", .change_state = change_break_tool },

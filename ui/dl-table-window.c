@@ -1,0 +1,305 @@
+#include "dl-table-window.h"
+
+#include "dl-figure-table.h"
+#include "dl-side-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#define NAME "dl-table-window"
+
+#define DL_TYPE_TABLE_VIEW (dl_table_view_get_type ())
+G_DECLARE_FINAL_TYPE (DlTableView, dl_table_view, DL, TABLE_VIEW, GtkWidget)
+
+struct _DlTableView
+{
+  GtkWidget parent;
+  DlSession *session;
+  DlTableSource source;
+  DlKind kind;        /* whose figures are offered */
+  GPtrArray *figures; /* const DlFigure *: those that are */
+  gboolean filling;   /* nobody chooses */
+
+  GtkWidget *box;
+  GtkDropDown *choice;
+  GtkLabel *description, *lacks, *count;
+  GtkStack *pages; /* "table" and "lacks" */
+  DlFigureTable *table;
+  GtkWidget *copy;
+};
+
+G_DEFINE_FINAL_TYPE (DlTableView, dl_table_view, GTK_TYPE_WIDGET)
+
+/* What is shown ----------------------------------------------------------------------------------
+ */
+
+/* What the user has to do before there are numbers of @figure; NULL: nothing. */
+static const char *
+lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+{
+  const char *lack;
+
+  if (data == NULL)
+    return _ ("Waiting for the analysis…");
+  lack = dl_figure_data_lacks (data, figure, view);
+  if (lack == NULL && figure->needs_load_curve && data->load_curve == NULL)
+    return _ ("Start a load curve first (the page of that name, at the right)");
+  return lack;
+}
+
+static const DlFigure *
+chosen_figure (DlTableView *self)
+{
+  const guint index = gtk_drop_down_get_selected (self->choice);
+
+  return g_ptr_array_index (self->figures, MIN (index, self->figures->len - 1));
+}
+
+static void
+show_rows (DlTableView *self, DlFigureRows *rows, const char *label, const char *lack)
+{
+  const gulong n = rows != NULL ? dl_figure_rows_n_rows (rows) : 0;
+  g_autofree char *count = g_strdup_printf (g_dngettext (NULL, "%lu row", "%lu rows", n), n);
+
+  dl_figure_table_set (self->table, rows, label);
+  gtk_label_set_text (self->count, rows != NULL ? count : "");
+  gtk_label_set_text (self->lacks, lack != NULL ? lack : "");
+  gtk_stack_set_visible_child_name (self->pages, lack != NULL ? "lacks" : "table");
+  gtk_widget_set_sensitive (self->copy, n > 0);
+}
+
+static void
+update (DlTableView *self)
+{
+  const DlFigure *figure = chosen_figure (self);
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWindow *parent = window != NULL ? gtk_window_get_transient_for (window) : NULL;
+  DlFigureInput view = { 0 };
+  g_autoptr (DlFigureData) data = parent != NULL ? self->source (parent, &view) : NULL;
+  const char *lack = lacks (data, figure, &view);
+  g_autoptr (DlFigureRows) rows = NULL;
+
+  if (lack == NULL)
+    {
+      const DlFigureInput input = dl_figure_data_input (data, figure, view);
+
+      rows = dl_figure_rows_of (figure, &input);
+    }
+  gtk_label_set_text (self->description, _ (figure->description));
+  show_rows (self, rows, _ (figure->title), lack);
+}
+
+static void
+on_chosen (DlTableView *self)
+{
+  if (!self->filling)
+    update (self);
+}
+
+static void
+refresh (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  update (DL_TABLE_VIEW (widget));
+}
+
+/* Which figures ----------------------------------------------------------------------------------
+ */
+
+/* Sweeps and the papers' checks are tables in windows of their own. */
+static gboolean
+is_offered (const DlFigure *figure)
+{
+  return figure->paper_check == NULL && !figure->needs_sweep;
+}
+
+static void
+offer (DlTableView *self, DlKind kind)
+{
+  guint n;
+  const DlFigure *const *figures
+      = kind == DL_KIND_DRAGONFLY ? dl_dragonfly_figures (&n) : dl_figures (&n);
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  if (self->figures->len > 0 && kind == self->kind)
+    return;
+  self->kind = kind;
+  self->filling = TRUE;
+  g_ptr_array_set_size (self->figures, 0);
+  for (guint i = 0; i < n; i++)
+    if (is_offered (figures[i]))
+      {
+        g_ptr_array_add (self->figures, (gpointer) figures[i]);
+        gtk_string_list_append (titles, _ (figures[i]->title));
+      }
+  gtk_drop_down_set_model (self->choice, G_LIST_MODEL (titles));
+  self->filling = FALSE;
+}
+
+static void
+choose (DlTableView *self, const char *figure_id)
+{
+  self->filling = TRUE;
+  for (guint i = 0; i < self->figures->len; i++)
+    if (g_strcmp0 (((const DlFigure *) g_ptr_array_index (self->figures, i))->id, figure_id) == 0)
+      gtk_drop_down_set_selected (self->choice, i);
+  self->filling = FALSE;
+}
+
+/* Another scenario may be of the other kind; a figure that both have stays chosen. */
+static void
+on_result (DlTableView *self)
+{
+  const DlResult *result = dl_session_get_result (self->session);
+
+  if (result != NULL && result->scenario->kind != self->kind)
+    {
+      const char *id = chosen_figure (self)->id;
+
+      offer (self, result->scenario->kind);
+      choose (self, id);
+    }
+  update (self);
+}
+
+/* Object -----------------------------------------------------------------------------------------
+ */
+
+static void
+dispose (GObject *object)
+{
+  DlTableView *self = DL_TABLE_VIEW (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->figures, g_ptr_array_unref);
+  G_OBJECT_CLASS (dl_table_view_parent_class)->dispose (object);
+}
+
+static void
+dl_table_view_class_init (DlTableViewClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "table.refresh", NULL, refresh);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, 0, "table.refresh", NULL);
+}
+
+static GtkLabel *
+label_new (GtkWidget *box, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_set_hexpand (label, TRUE);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+  return GTK_LABEL (label);
+}
+
+static GtkWidget *
+button_new (GtkWidget *box, const char *label, const char *tooltip)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "dl-pill");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_box_append (GTK_BOX (box), button);
+  return button;
+}
+
+static void
+add_head (DlTableView *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  gtk_widget_add_css_class (bar, "dl-toolbar");
+  self->choice = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->choice), _ ("Whose numbers are shown"));
+  gtk_widget_set_valign (GTK_WIDGET (self->choice), GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Chart or map"), -1);
+  g_signal_connect_swapped (self->choice, "notify::selected", G_CALLBACK (on_chosen), self);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->choice));
+  self->description = label_new (bar, "dl-description");
+  gtk_box_append (GTK_BOX (self->box), bar);
+  gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+}
+
+static void
+add_pages (DlTableView *self)
+{
+  GtkWidget *empty = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->pages = GTK_STACK (gtk_stack_new ());
+  self->table = DL_FIGURE_TABLE (dl_figure_table_new ());
+  gtk_stack_add_named (self->pages, GTK_WIDGET (self->table), "table");
+  gtk_widget_add_css_class (empty, "dl-message");
+  gtk_widget_set_valign (empty, GTK_ALIGN_CENTER);
+  self->lacks = label_new (empty, NULL);
+  gtk_label_set_xalign (self->lacks, 0.5f);
+  gtk_label_set_justify (self->lacks, GTK_JUSTIFY_CENTER);
+  gtk_stack_add_named (self->pages, empty, "lacks");
+  gtk_widget_set_vexpand (GTK_WIDGET (self->pages), TRUE);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->pages));
+}
+
+static void
+add_foot (DlTableView *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *again;
+
+  gtk_widget_add_css_class (bar, "dl-toolbar");
+  self->count = label_new (bar, "dl-description");
+  again = button_new (bar, _ ("_Update"),
+                      _ ("Show what the simulation says by now, and what is selected now (F5)"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (again), "table.refresh");
+  self->copy = button_new (bar, _ ("_Copy"),
+                           _ ("Copy the selected rows, or all if none is, with all their digits "
+                              "(Ctrl+C in the table)"));
+  g_signal_connect_swapped (self->copy, "clicked", G_CALLBACK (dl_figure_table_copy), self->table);
+  gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (self->box), bar);
+}
+
+static void
+dl_table_view_init (DlTableView *self)
+{
+  self->figures = g_ptr_array_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  add_head (self);
+  add_pages (self);
+  add_foot (self);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+/* The window -------------------------------------------------------------------------------------
+ */
+
+GtkWindow *
+dl_table_window_present (GtkWindow *parent, DlSession *session, const char *figure_id,
+                         DlTableSource source)
+{
+  GtkWindow *window = dl_side_window_find (parent, NAME);
+  DlTableView *view;
+
+  if (window == NULL)
+    {
+      view = g_object_new (DL_TYPE_TABLE_VIEW, NULL);
+      view->session = g_object_ref (session);
+      view->source = source;
+      g_signal_connect_object (session, "notify::result", G_CALLBACK (on_result), view,
+                               G_CONNECT_SWAPPED);
+      window = dl_side_window_new (parent, NAME, _ ("Table"), 820, 560, GTK_WIDGET (view));
+    }
+  view = DL_TABLE_VIEW (dl_side_window_get_view (window));
+  offer (view, dl_session_get_scenario (session)->kind);
+  choose (view, figure_id);
+  update (view);
+  gtk_window_present (window);
+  gtk_widget_grab_focus (GTK_WIDGET (view->table));
+  return window;
+}

@@ -1,0 +1,223 @@
+#include "dl-figure-rows.h"
+
+#include <string.h>
+
+struct _DlFigureRows
+{
+  gatomicrefcount refs;
+  GStringChunk *texts;
+  GArray *fields; /* (n_rows + 1 x n_columns) const char *: the header first */
+  guint n_columns, n_rows;
+  gboolean *is_number; /* (n_columns) */
+};
+
+/* Reading ---------------------------------------------------------------------------------------
+ */
+
+/* One field of @text into @field; where it ends: at a comma, the end of its line or of the text. */
+static const char *
+read_field (const char *text, GString *field)
+{
+  gboolean quoted = *text == '"';
+
+  g_string_truncate (field, 0);
+  text += quoted;
+  for (; *text != '\0'; text++)
+    {
+      if (quoted && text[0] == '"' && text[1] == '"')
+        text++;
+      else if (quoted && text[0] == '"')
+        {
+          quoted = FALSE;
+          continue;
+        }
+      else if (!quoted && (*text == ',' || *text == '\n'))
+        break;
+      g_string_append_c (field, *text);
+    }
+  return text;
+}
+
+static void
+add_field (DlFigureRows *rows, const char *text)
+{
+  const char *kept = *text != '\0' ? g_string_chunk_insert_const (rows->texts, text) : "";
+
+  g_array_append_val (rows->fields, kept);
+}
+
+/* The line at @text; where the next one begins. Fields past the header's are left out. */
+static const char *
+read_line (DlFigureRows *rows, const char *text, GString *field)
+{
+  guint n = 0;
+  const gboolean is_header = rows->fields->len == 0;
+
+  for (;;)
+    {
+      text = read_field (text, field);
+      if (is_header || n < rows->n_columns)
+        add_field (rows, field->str);
+      n++;
+      if (*text != ',')
+        break;
+      text++;
+    }
+  if (is_header)
+    rows->n_columns = n;
+  else
+    rows->n_rows++;
+  for (; n < rows->n_columns; n++)
+    add_field (rows, "");
+  return *text == '\n' ? text + 1 : text;
+}
+
+static gboolean
+read_number (const char *text, double *value)
+{
+  char *end;
+
+  *value = g_ascii_strtod (text, &end);
+  return end != text && *end == '\0';
+}
+
+static gboolean
+holds_numbers (const DlFigureRows *rows, guint column)
+{
+  gboolean any = FALSE;
+  double value;
+
+  for (guint row = 0; row < rows->n_rows; row++)
+    {
+      const char *field = dl_figure_rows_field (rows, row, column);
+
+      if (*field == '\0')
+        continue;
+      if (!read_number (field, &value))
+        return FALSE;
+      any = TRUE;
+    }
+  return any;
+}
+
+DlFigureRows *
+dl_figure_rows_new (const char *csv)
+{
+  DlFigureRows *rows = g_new0 (DlFigureRows, 1);
+  g_autoptr (GString) field = g_string_new (NULL);
+
+  g_atomic_ref_count_init (&rows->refs);
+  rows->texts = g_string_chunk_new (1 << 14);
+  rows->fields = g_array_new (FALSE, FALSE, sizeof (const char *));
+  while (*csv != '\0')
+    if (*csv == '#')
+      {
+        csv += strcspn (csv, "\n");
+        csv += *csv == '\n';
+      }
+    else
+      csv = read_line (rows, csv, field);
+  rows->is_number = g_new (gboolean, rows->n_columns + 1);
+  for (guint column = 0; column < rows->n_columns; column++)
+    rows->is_number[column] = holds_numbers (rows, column);
+  return rows;
+}
+
+DlFigureRows *
+dl_figure_rows_of (const DlFigure *figure, const DlFigureInput *input)
+{
+  g_autoptr (GString) csv = g_string_new (NULL);
+
+  figure->write_csv (csv, input);
+  return dl_figure_rows_new (csv->str);
+}
+
+DlFigureRows *
+dl_figure_rows_ref (DlFigureRows *rows)
+{
+  g_atomic_ref_count_inc (&rows->refs);
+  return rows;
+}
+
+void
+dl_figure_rows_unref (DlFigureRows *rows)
+{
+  if (rows == NULL || !g_atomic_ref_count_dec (&rows->refs))
+    return;
+  g_string_chunk_free (rows->texts);
+  g_array_unref (rows->fields);
+  g_free (rows->is_number);
+  g_free (rows);
+}
+
+/* What is in them -------------------------------------------------------------------------------
+ */
+
+guint
+dl_figure_rows_n_rows (const DlFigureRows *rows)
+{
+  return rows->n_rows;
+}
+
+guint
+dl_figure_rows_n_columns (const DlFigureRows *rows)
+{
+  return rows->n_columns;
+}
+
+const char *
+dl_figure_rows_title (const DlFigureRows *rows, guint column)
+{
+  g_assert (column < rows->n_columns);
+  return g_array_index (rows->fields, const char *, column);
+}
+
+const char *
+dl_figure_rows_field (const DlFigureRows *rows, guint row, guint column)
+{
+  g_assert (row < rows->n_rows && column < rows->n_columns);
+  return g_array_index (rows->fields, const char *, (row + 1) * rows->n_columns + column);
+}
+
+gboolean
+dl_figure_rows_is_number (const DlFigureRows *rows, guint column)
+{
+  return rows->is_number[column];
+}
+
+double
+dl_figure_rows_value (const DlFigureRows *rows, guint row, guint column)
+{
+  double value;
+
+  return read_number (dl_figure_rows_field (rows, row, column), &value) ? value : NAN;
+}
+
+char *
+dl_figure_rows_text (const DlFigureRows *rows, guint row, guint column)
+{
+  const char *field = dl_figure_rows_field (rows, row, column);
+  double value;
+
+  /* What is short enough stays as it is: the digits of a count, and of 0x10 or 1e3 what they are.
+   */
+  if (!rows->is_number[column] || !read_number (field, &value) || strpbrk (field, ".eE") == NULL)
+    return g_strdup (field);
+  return g_strdup_printf ("%.7g", value);
+}
+
+void
+dl_figure_rows_append_tabbed (GString *text, const DlFigureRows *rows, gint row)
+{
+  for (guint column = 0; column < rows->n_columns; column++)
+    {
+      const char *field = row < 0 ? dl_figure_rows_title (rows, column)
+                                  : dl_figure_rows_field (rows, row, column);
+
+      if (column > 0)
+        g_string_append_c (text, '\t');
+      for (; *field != '\0'; field++)
+        g_string_append_c (text, *field == '\t' || *field == '\n' ? ' ' : *field);
+    }
+  g_string_append_c (text, '\n');
+}
