@@ -564,13 +564,13 @@ add_menu (DlDragonflyView *self)
   g_menu_append (menu, _ ("Show the _Inside of the Group"), "win.show-view::group");
   g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
   g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
+  g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
 }
 
 static void
-  g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
 dl_dragonfly_view_init (DlDragonflyView *self)
 {
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

@@ -223,6 +223,7 @@ dl_ring_view_init (DlRingView *self)
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (widget, keys);
+  dl_chart_give_table (widget, "ring-balance");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ring"),
                                   -1);
 }
@@ -231,5 +232,4 @@ GtkWidget *
 dl_ring_view_new (void)
 {
   return g_object_new (DL_TYPE_RING_VIEW, NULL);
-  dl_chart_give_table (widget, "ring-balance");
 }

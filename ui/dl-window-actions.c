@@ -8,8 +8,8 @@
 #include "dl-library-view.h"
 #include "dl-random-dialog.h"
 #include "dl-session-edits.h"
-
 #include "dl-table-window.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Edits ------------------------------------------------------------------------------------------
@@ -289,10 +289,6 @@ current_figure (DlWindow *self, const DlLoadCurve *load_curve, const DlFigureInp
   return dl_window_view_figure (gtk_stack_get_visible_child_name (self->views));
 }
 
-static void
-export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  DlWindow *self = user_data;
 /* What there is to show now. */
 static DlFigureData *
 current_data (GtkWindow *window, DlFigureInput *view)
@@ -326,6 +322,10 @@ show_table (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       current_data);
 }
 
+static void
+export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
   DlLoadCurve *load_curve = current_load_curve (self);
   const DlFigureInput view = current_view (self);
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
@@ -410,6 +410,7 @@ static const GActionEntry entries[] = {
   { .name = "open-file", .activate = open_file },
   { .name = "save-copy", .activate = save_copy },
   { .name = "export", .activate = export_figure },
+  { .name = "show-table", .activate = show_table, .parameter_type = "s" },
   { .name = "show-view",
     .parameter_type = "s",
     .state = "'ring-matrix'",
@@ -417,7 +418,6 @@ static const GActionEntry entries[] = {
   { .name = "evidence-page",
     .parameter_type = "s",
     .state = "'evidence'",
-  { .name = "show-table", .activate = show_table, .parameter_type = "s" },
     .change_state = change_evidence_page },
   { .name = "slice", .parameter_type = "s", .state = "'z'", .change_state = change_slice },
   { .name = "break-tool", .state = "false", .change_state = change_break_tool },
