@@ -7,6 +7,7 @@
 #include "dl-evidence-pages.h"
 #include "dl-history-bar.h"
 #include "dl-job.h"
+#include "dl-presenter.h"
 #include "dl-toast-overlay.h"
 #include "dl-verdict-banner.h"
 
@@ -51,7 +52,10 @@ struct _DlWindow
   GtkLabel *details;
   DlEvidencePages *evidence;
   DlHistoryBar *history;
-  guint history_position; /* as it was seen last */
+  guint history_position;  /* as it was seen last */
+  DlPresenter *presenter;  /* of the window */
+  gboolean own_fullscreen; /* and the next: without presenter mode */
+  gboolean own_configuration;
   GMenu *evidence_menu;
   GMenu *view_menu;
   GtkLabel *status_network;
@@ -76,6 +80,8 @@ void dl_window_add_sim_actions (DlWindow *self);
 void dl_window_add_pin_actions (DlWindow *self);
 /* The report: dl-report-actions.c. */
 void dl_window_add_report_actions (DlWindow *self);
+/* Full screen and presenter mode: dl-presenter-actions.c. */
+void dl_window_add_presenter_actions (DlWindow *self);
 /* Sweeps: dl-sweep-actions.c. */
 void dl_window_add_sweep_actions (DlWindow *self);
 /* The history: dl-history-actions.c. */

@@ -1,0 +1,215 @@
+/* Presenter mode: large type, keys, laser, covers, and the window as it was afterwards. */
+#include "dl-presenter.h"
+
+#include "dl-ui.h"
+#include "dl-window-private.h"
+#include "ui-fixture.h"
+
+typedef struct
+{
+  DlSession *session;
+  GSettings *settings;
+  DlWindow *window;
+} Fixture;
+
+static void
+open_window (Fixture *fixture)
+{
+  fixture->window = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session,
+                                   fixture->settings);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->session = ui_session_new (4, 4, 1);
+  fixture->settings = g_settings_new ("org.dateline.Dateline");
+  g_settings_reset (fixture->settings, "presenter-fullscreen");
+  g_settings_reset (fixture->settings, "presenter-configuration");
+  g_settings_reset (fixture->settings, "show-configuration");
+  open_window (fixture);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_idle ();
+  g_assert_finalize_object (fixture->settings);
+  g_object_unref (fixture->session);
+}
+
+static int
+dpi (Fixture *fixture)
+{
+  int value;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (fixture->window)), "gtk-xft-dpi", &value,
+                NULL);
+  return value;
+}
+
+static gboolean
+flag (Fixture *fixture, const char *name)
+{
+  g_autoptr (GVariant) state
+      = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), name);
+
+  return g_variant_get_boolean (state);
+}
+
+/* As the menu and the keys do. */
+static void
+toggle (Fixture *fixture, const char *name)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), name, NULL);
+  ui_idle ();
+}
+
+static gboolean
+press (Fixture *fixture, guint keyval, GdkModifierType state)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (fixture->window));
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all) && !taken; i++)
+    {
+      g_autoptr (GtkEventController) it = g_list_model_get_item (all, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (it)
+          && gtk_event_controller_get_propagation_phase (it) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (it, "key-pressed", keyval, 0, state, &taken);
+    }
+  return taken;
+}
+
+#define assert_keys(wanted)                                                                        \
+  g_assert_cmpstr (dl_presenter_get_keys (fixture->window->presenter), ==, wanted)
+
+static void
+test_type (Fixture *fixture, gconstpointer data)
+{
+  const int own = dpi (fixture);
+
+  toggle (fixture, "presenter");
+  g_assert_true (flag (fixture, "presenter"));
+  g_assert_cmpint (dpi (fixture), >, own * 5 / 4);
+  toggle (fixture, "presenter");
+  g_assert_cmpint (dpi (fixture), ==, own);
+  /* Nor does it stay large when the window goes. */
+  toggle (fixture, "presenter");
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_idle ();
+  open_window (fixture);
+  g_assert_cmpint (dpi (fixture), ==, own);
+  g_assert_false (flag (fixture, "presenter"));
+}
+
+static void
+test_keys (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *entry = ui_find (fixture->window->configuration, GTK_TYPE_TEXT, 0);
+
+  press (fixture, GDK_KEY_Down, 0);
+  assert_keys (NULL);
+  toggle (fixture, "presenter");
+  g_assert_false (press (fixture, GDK_KEY_Down, 0));
+  assert_keys ("Down");
+  press (fixture, GDK_KEY_Down, 0);
+  press (fixture, GDK_KEY_Down, 0);
+  assert_keys ("Down × 3");
+  press (fixture, GDK_KEY_z, GDK_CONTROL_MASK);
+  assert_keys ("Ctrl+Z");
+  /* With Caps Lock the same. */
+  press (fixture, GDK_KEY_Z, GDK_CONTROL_MASK | GDK_LOCK_MASK);
+  assert_keys ("Ctrl+Z × 2");
+
+  /* Typed into a field; but what does something there is shown. */
+  g_assert_true (gtk_widget_grab_focus (entry));
+  press (fixture, GDK_KEY_7, 0);
+  press (fixture, GDK_KEY_A, GDK_SHIFT_MASK);
+  assert_keys ("Ctrl+Z × 2");
+  press (fixture, GDK_KEY_Return, 0);
+  assert_keys ("Return");
+  toggle (fixture, "presenter");
+  assert_keys (NULL);
+}
+
+static void
+test_covers (Fixture *fixture, gconstpointer data)
+{
+  DlPresenter *presenter = fixture->window->presenter;
+  GtkWidget *bar = gtk_window_get_titlebar (GTK_WINDOW (fixture->window));
+  GtkWidget *overlay = gtk_window_get_child (GTK_WINDOW (fixture->window));
+  GtkWidget *still = ui_find (overlay, GTK_TYPE_PICTURE, 0);
+
+  /* Only where there is a class. */
+  toggle (fixture, "black");
+  g_assert_cmpint (dl_presenter_get_cover (presenter), ==, DL_COVER_NONE);
+  toggle (fixture, "presenter");
+  toggle (fixture, "freeze");
+  g_assert_cmpint (dl_presenter_get_cover (presenter), ==, DL_COVER_FROZEN);
+  g_assert_true (gtk_widget_get_mapped (still));
+  g_assert_cmpint (
+      gdk_paintable_get_intrinsic_width (gtk_picture_get_paintable (GTK_PICTURE (still))), ==,
+      gtk_widget_get_width (overlay));
+  toggle (fixture, "black");
+  g_assert_false (flag (fixture, "freeze"));
+  g_assert_true (flag (fixture, "black"));
+  g_assert_false (gtk_widget_get_mapped (still));
+  g_assert_false (gtk_widget_get_visible (bar));
+  g_assert_true (press (fixture, GDK_KEY_Escape, 0));
+  g_assert_cmpint (dl_presenter_get_cover (presenter), ==, DL_COVER_NONE);
+  g_assert_true (gtk_widget_get_visible (bar));
+  g_assert_false (press (fixture, GDK_KEY_Escape, 0));
+
+  toggle (fixture, "laser");
+  g_assert_true (dl_presenter_get_laser (presenter));
+  toggle (fixture, "black");
+  toggle (fixture, "presenter");
+  g_assert_false (dl_presenter_get_laser (presenter));
+  g_assert_false (flag (fixture, "laser"));
+  g_assert_false (flag (fixture, "black"));
+  g_assert_true (gtk_widget_get_visible (bar));
+}
+
+/* Presenting has an arrangement of its own, and the window gets its own back. */
+static void
+test_arrangement (Fixture *fixture, gconstpointer data)
+{
+  toggle (fixture, "presenter");
+  g_assert_true (flag (fixture, "show-configuration"));
+  toggle (fixture, "show-configuration");
+  toggle (fixture, "presenter");
+  g_assert_true (flag (fixture, "show-configuration"));
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_idle ();
+  open_window (fixture);
+  toggle (fixture, "presenter");
+  g_assert_false (flag (fixture, "show-configuration"));
+  /* Also when it is closed in the middle. */
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_idle ();
+  open_window (fixture);
+  g_assert_true (flag (fixture, "show-configuration"));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GtkApplication) application = NULL;
+
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+  application = ui_application_new ();
+
+#define ADD(name, function)                                                                        \
+  g_test_add ("/presenter/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("type", test_type);
+  ADD ("keys", test_keys);
+  ADD ("covers", test_covers);
+  ADD ("arrangement", test_arrangement);
+  return g_test_run ();
+}
