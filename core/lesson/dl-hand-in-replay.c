@@ -238,6 +238,13 @@ note_versions (DlGrade *grade, const DlHandIn *hand_in, const DlLesson *lesson,
 DlGrade *
 dl_grade_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable, GError **error)
 {
+  return dl_grade_replay (hand_in, lesson, NULL, NULL, cancellable, error);
+}
+
+DlGrade *
+dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, gpointer data,
+                 GCancellable *cancellable, GError **error)
+{
   g_autoptr (DlReplay) replay = dl_replay_new (hand_in, lesson, cancellable, error);
   g_autoptr (DlGrade) grade = NULL;
   g_autoptr (GError) stop = NULL;
@@ -249,7 +256,8 @@ dl_grade_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellab
   grade->notes = g_ptr_array_new_with_free_func (g_free);
   note_versions (grade, hand_in, lesson, dl_lesson_run_get_start (replay->driver->run));
   while (dl_replay_next (replay, &stop))
-    ;
+    if (func != NULL)
+      func (replay, g_ptr_array_index (hand_in->events, replay->n_done - 1), data);
   if (stop == NULL)
     dl_replay_settle (replay, &stop);
   if (g_error_matches (stop, G_IO_ERROR, G_IO_ERROR_CANCELLED))

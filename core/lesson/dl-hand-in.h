@@ -65,6 +65,10 @@ typedef struct
  * note. */
 DlGrade *dl_grade_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable,
                        GError **error);
+/* The same, telling of each event once it is done. */
+typedef void (*DlReplayFunc) (const DlReplay *replay, const DlLessonEvent *event, gpointer data);
+DlGrade *dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func,
+                          gpointer data, GCancellable *cancellable, GError **error);
 void dl_grade_free (DlGrade *grade);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlGrade, dl_grade_free)
 

@@ -489,6 +489,20 @@ dl_lesson_run_get_verdict (DlLessonRun *self, guint step)
   return self->records[step].verdict;
 }
 
+guint
+dl_lesson_run_count_holding (DlLessonRun *self, guint *n)
+{
+  const GPtrArray *until = current_step (self)->until;
+  guint holding = 0;
+
+  *n = until->len;
+  for (guint i = 0; i < until->len && self->world != NULL; i++)
+    holding += dl_condition_judge (g_ptr_array_index (until, i), self->world,
+                                   current (self)->before, first_world (self))
+               == DL_JUDGED_YES;
+  return holding;
+}
+
 char *
 dl_lesson_run_right_answer (DlLessonRun *self, guint step)
 {

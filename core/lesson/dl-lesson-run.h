@@ -118,6 +118,8 @@ gboolean dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError
 /* Of any step; NULL. */
 const char *dl_lesson_run_get_answer (DlLessonRun *self, guint step);
 DlAnswer dl_lesson_run_get_verdict (DlLessonRun *self, guint step);
+/* How many of the step's until: conditions hold, of @n. */
+guint dl_lesson_run_count_holding (DlLessonRun *self, guint *n);
 /* What would have been right, for people; NULL where that is not known. Free with g_free. */
 char *dl_lesson_run_right_answer (DlLessonRun *self, guint step);
 
