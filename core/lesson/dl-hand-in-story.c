@@ -1,0 +1,255 @@
+#include "dl-hand-in-story.h"
+
+#include "dl-lessons.h"
+#include "dl-value.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+static void
+moment_free (gpointer data)
+{
+  DlMoment *moment = data;
+
+  g_free (moment->text);
+  dl_scenario_free (moment->scenario);
+  g_free (moment);
+}
+
+void
+dl_story_free (DlStory *story)
+{
+  if (story == NULL)
+    return;
+  dl_hand_in_free (story->hand_in);
+  dl_lesson_unref (story->lesson);
+  dl_grade_free (story->grade);
+  g_ptr_array_unref (story->moments);
+  g_free (story);
+}
+
+/* In words ------------------------------------------------------------------------------------- */
+
+static char *
+describe_answer (const DlLessonStep *step, const char *answer)
+{
+  guint64 choice;
+
+  if (step->question == DL_QUESTION_CHOICE
+      && dl_value_parse_uint (answer, 1, step->choices->len, &choice, NULL))
+    return g_strdup_printf (_ ("Answered: %s"),
+                            ((const DlLessonChoice *) step->choices->pdata[choice - 1])->text);
+  return g_strdup_printf (_ ("Answered: %s"), answer);
+}
+
+static char *
+describe_done (DlLessonRun *run)
+{
+  const guint step = dl_lesson_run_get_step (run);
+
+  switch (dl_lesson_run_get_verdict (run, step))
+    {
+    case DL_ANSWER_RIGHT:
+      return g_strdup (_ ("Done, and the answer is right"));
+    case DL_ANSWER_WRONG:
+      return g_strdup (_ ("Done, and the answer is wrong"));
+    case DL_ANSWER_UNJUDGED:
+      return g_strdup (_ ("Done; the lesson cannot judge the answer"));
+    default:
+      return g_strdup (_ ("Done"));
+    }
+}
+
+/* Its file may claim that; it is done if it is done again. */
+static char *
+describe_claim (DlLessonRun *run, const char *id)
+{
+  const guint step = dl_lesson_find_step (dl_lesson_run_get_lesson (run), id);
+
+  return step == dl_lesson_run_get_step (run) && dl_lesson_run_is_step_done (run, step)
+             ? describe_done (run)
+             : g_strdup (_ ("Said to be done, but it is not"));
+}
+
+static char *
+describe (DlLessonRun *run, const DlLessonEvent *event)
+{
+  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  const guint step = dl_lesson_run_get_step (run);
+
+  switch (event->kind)
+    {
+    case DL_EVENT_STEP:
+      return g_strdup_printf (_ ("Step %u: %s"), step + 1, dl_lesson_step_title (lesson, step));
+    case DL_EVENT_EDIT:
+      return g_strdup_printf (_ ("Changed: %s"), event->text);
+    case DL_EVENT_ANSWER:
+      return describe_answer (dl_lesson_step (lesson, step), event->text);
+    case DL_EVENT_HINT:
+      return g_strdup_printf (_ ("Opened hint %s"), event->text);
+    case DL_EVENT_SIMULATED:
+      return g_strdup_printf (_ ("Simulated %s cycles"), event->text);
+    case DL_EVENT_DONE:
+      return describe_claim (run, event->text);
+    case DL_EVENT_RESET:
+      return g_strdup (_ ("Began the step again"));
+    case DL_EVENT_LEAVE:
+      return g_strdup (_ ("Began to play freely"));
+    case DL_EVENT_RETURN:
+      return g_strdup (_ ("Came back from playing"));
+    case DL_N_EVENTS:
+      break;
+    }
+  g_return_val_if_reached (g_strdup (""));
+}
+
+/* Words of a file that comes from elsewhere: no more than text. */
+static char *
+cleaned (char *text)
+{
+  for (char *c = text; *c != '\0'; c++)
+    if (g_ascii_iscntrl (*c) && *c != '\n')
+      *c = ' ';
+  return text;
+}
+
+static void
+on_event (const DlReplay *replay, const DlLessonEvent *event, gpointer data)
+{
+  GPtrArray *moments = data;
+  DlMoment *moment = g_new (DlMoment, 1);
+
+  *moment = (DlMoment) {
+    .kind = event->kind,
+    .step = dl_lesson_run_get_step (replay->driver->run),
+    .text = cleaned (describe (replay->driver->run, event)),
+    .scenario = dl_scenario_copy (replay->driver->scenario),
+  };
+  g_ptr_array_add (moments, moment);
+}
+
+DlStory *
+dl_story_new (DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlStory) story = g_new0 (DlStory, 1);
+
+  story->hand_in = hand_in;
+  story->lesson = dl_lesson_ref (lesson);
+  story->moments = g_ptr_array_new_with_free_func (moment_free);
+  story->grade = dl_grade_replay (hand_in, lesson, on_event, story->moments, cancellable, error);
+  return story->grade != NULL ? g_steal_pointer (&story) : NULL;
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+/* The name comes from the file: it must not lead anywhere else. */
+static DlLesson *
+load_beside (const char *file_name, const char *id, const char *const *languages)
+{
+  g_autofree char *folder = g_path_get_dirname (file_name);
+  g_autofree char *name = g_strconcat (id, ".lesson", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  if (strpbrk (id, "/\\") != NULL || *id == '.' || *id == '\0')
+    return NULL;
+  return dl_lessons_load_file (path, languages, NULL, NULL);
+}
+
+static DlLesson *
+find_lesson (const char *file_name, const DlHandIn *hand_in, const char *const *languages,
+             GError **error)
+{
+  g_autoptr (DlLesson) beside = load_beside (file_name, hand_in->lesson, languages);
+  g_autoptr (DlLesson) own = NULL;
+  g_autofree char *quoted = dl_value_quote (hand_in->lesson);
+
+  if (beside != NULL && strcmp (beside->digest, hand_in->digest) == 0)
+    return g_steal_pointer (&beside);
+  own = dl_lessons_load (hand_in->lesson, languages, NULL);
+  if (own != NULL)
+    return g_steal_pointer (&own);
+  if (beside == NULL)
+    g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_NOT_FOUND,
+                 _ ("there is no lesson %s (put its file beside what was handed in)"), quoted);
+  return g_steal_pointer (&beside);
+}
+
+/* Not more of a file than one that was handed in has. */
+static GBytes *
+read_file (const char *file_name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (file_name);
+  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
+  GBytes *bytes = stream != NULL ? g_input_stream_read_bytes (
+                      G_INPUT_STREAM (stream), DL_HAND_IN_MAX_BYTES + 1, cancellable, error)
+                                 : NULL;
+
+  return bytes;
+}
+
+DlStory *
+dl_story_load (const char *file_name, const char *const *languages, GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (GBytes) bytes = read_file (file_name, cancellable, error);
+  g_autofree char *name = g_filename_display_basename (file_name);
+  g_autoptr (DlHandIn) hand_in = NULL;
+  g_autoptr (DlLesson) lesson = NULL;
+
+  if (bytes == NULL)
+    return NULL;
+  hand_in = dl_hand_in_parse (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
+                              name, error);
+  if (hand_in == NULL)
+    return NULL;
+  lesson = find_lesson (file_name, hand_in, languages, error);
+  return lesson != NULL ? dl_story_new (g_steal_pointer (&hand_in), lesson, cancellable, error)
+                        : NULL;
+}
+
+/* Summaries ------------------------------------------------------------------------------------ */
+
+GStrv
+dl_score_summary (const DlLessonScore *score)
+{
+  GPtrArray *lines = g_ptr_array_new ();
+
+  g_ptr_array_add (lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u of %u step done",
+                                                        "%u of %u steps done", score->steps),
+                                           score->done, score->steps));
+  if (score->asked > 0)
+    g_ptr_array_add (lines,
+                     g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u of %u prediction right",
+                                                   "%u of %u predictions right", score->asked),
+                                      score->right, score->asked));
+  if (score->kept > 0)
+    g_ptr_array_add (lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u answer in own words",
+                                                          "%u answers in own words", score->kept),
+                                             score->kept));
+  if (score->hints > 0)
+    g_ptr_array_add (lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u hint opened",
+                                                          "%u hints opened", score->hints),
+                                             score->hints));
+  g_ptr_array_add (lines, NULL);
+  return (GStrv) g_ptr_array_free (lines, FALSE);
+}
+
+GStrv
+dl_story_summary (const DlStory *story)
+{
+  g_auto (GStrv) score = dl_score_summary (&story->grade->score);
+  GPtrArray *lines = g_ptr_array_new ();
+
+  for (guint i = 0; score[i] != NULL; i++)
+    g_ptr_array_add (lines, g_strdup (score[i]));
+  g_ptr_array_add (lines,
+                   g_strdup (story->grade->holds
+                                 ? _ ("Done again, it comes to what the file says")
+                                 : _ ("Done again, it does not come to what the file says")));
+  for (guint i = 0; i < story->grade->notes->len; i++)
+    g_ptr_array_add (lines, g_strdup (story->grade->notes->pdata[i]));
+  g_ptr_array_add (lines, NULL);
+  return (GStrv) g_ptr_array_free (lines, FALSE);
+}

@@ -1,0 +1,43 @@
+/* What was handed in, moment by moment, for somebody who looks at it: what happened, in words, and
+ * the network as it was then. Judged again, as for grading. */
+#pragma once
+
+#include "dl-hand-in.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  DlLessonEventKind kind;
+  guint step;           /* of the lesson, that it happened in */
+  char *text;           /* translated, one line or more */
+  DlScenario *scenario; /* after it */
+} DlMoment;
+
+typedef struct
+{
+  DlHandIn *hand_in;
+  DlLesson *lesson;
+  DlGrade *grade;
+  GPtrArray *moments; /* DlMoment, as far as they can have been */
+} DlStory;
+
+/* @hand_in is taken. Errors: those of dl_grade_new. */
+DlStory *dl_story_new (DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable,
+                       GError **error);
+void dl_story_free (DlStory *story);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStory, dl_story_free)
+
+/* A file that was handed in, with its lesson: that of its name beside it if it is the very version
+ * that was done, or else one that comes with the program. Not on the main loop: it is done once
+ * more. Errors: G_FILE_ERROR, G_IO_ERROR, DL_LESSON_ERROR, "FILE:LINE: ..." */
+DlStory *dl_story_load (const char *file_name, const char *const *languages,
+                        GCancellable *cancellable, GError **error);
+
+/* "5 of 6 steps done", "3 of 4 predictions right", ..., and what is noteworthy: a line each. Free
+ * with g_strfreev. */
+GStrv dl_story_summary (const DlStory *story);
+/* The same of a score. */
+GStrv dl_score_summary (const DlLessonScore *score);
+
+G_END_DECLS
