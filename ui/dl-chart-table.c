@@ -77,11 +77,16 @@ on_enter (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierT
 }
 
 static void
+free_figure (gpointer data, GClosure *closure)
+{
+  g_free (data);
+}
+
+static void
 add_controller (GtkWidget *chart, gpointer controller, const char *signal, GCallback callback,
                 const char *figure)
 {
-  g_signal_connect_data (controller, signal, callback, g_strdup (figure), (GClosureNotify) g_free,
-                         0);
+  g_signal_connect_data (controller, signal, callback, g_strdup (figure), free_figure, 0);
   gtk_widget_add_controller (chart, controller);
 }
 

@@ -107,6 +107,9 @@ follow (DlSettings *settings, const DlScenario *scenario)
   gtk_label_set_label (GTK_LABEL (self->counts), counts);
   gtk_widget_set_visible (self->counts, *counts != '\0');
   gtk_widget_set_visible (self->list, n > 0);
+  /* The key that a sweep of what is broken varies. */
+  gtk_widget_set_name (self->list, scenario->kind == DL_KIND_DRAGONFLY ? "dragonfly.broken-cables"
+                                                                       : "torus.broken-links");
 }
 
 static void

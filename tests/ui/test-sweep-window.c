@@ -177,6 +177,7 @@ test_menu (Fixture *fixture, gconstpointer data)
       = { "torus.radix/x",    "torus.wrap/x", "torus.datelines/x", "torus.vc-policy/choice",
           "torus.tie/choice", "torus.engine", "traffic.pattern" };
   GtkWidget *panel = panel_of (fixture);
+  g_autofree char *broken = NULL;
 
   g_assert_cmpuint (count_named (panel), >, 25);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -185,6 +186,11 @@ test_menu (Fixture *fixture, gconstpointer data)
 
       g_assert_cmpstr (asked, ==, names[i]);
     }
+  /* What is broken, once there is something. */
+  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 1, 0, 0 } }, DL_PORT_X_PLUS }, FALSE);
+  ui_settle (fixture->session);
+  broken = ask (fixture, ui_part (panel, "torus.broken-links"));
+  g_assert_cmpstr (broken, ==, "torus.broken-links");
   /* A title sets nothing. */
   g_assert_null (ask (fixture, ui_part (panel, "topology_title")));
 }
