@@ -43,7 +43,7 @@ typedef struct
   char **against_set;
   char *show;
   char *dimension;
-  char *node;
+  char *node, *port;
   char *policies;
   char *planes;
   char *title;

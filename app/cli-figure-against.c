@@ -120,7 +120,7 @@ gboolean
 cli_against_simulate (Cli *cli, CliAgainst *against, GError **error)
 {
   if (against->simulation == NULL)
-    against->simulation = cli_figure_simulate (cli, against->scenario, error);
+    against->simulation = cli_figure_simulate (cli, against->scenario, 0, error);
   return against->simulation != NULL;
 }
 

@@ -31,7 +31,9 @@ gboolean cli_against_load (Cli *cli, const DlFigureInput *a, CliAgainst *against
 gboolean cli_against_simulate (Cli *cli, CliAgainst *against, GError **error);
 gboolean cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error);
 
-/* Of cli-figure-source.c: a run of @scenario, NULL on error. */
-DlSimFigure *cli_figure_simulate (Cli *cli, const DlScenario *scenario, GError **error);
+/* Of cli-figure-source.c: a run of @scenario, in a torus with the router @watched seen from inside;
+ * NULL on error. */
+DlSimFigure *cli_figure_simulate (Cli *cli, const DlScenario *scenario, guint watched,
+                                  GError **error);
 
 G_END_DECLS

@@ -32,6 +32,7 @@ cli_panels_check_options (const CliOptions *options, gboolean of_panels, GError 
     { "--sorted", options->sorted },         { "--dimension", options->dimension != NULL },
     { "--node", options->node != NULL },     { "--planes", options->planes != NULL },
     { "--show", options->show != NULL },     { "--policies", options->policies != NULL },
+    { "--port", options->port != NULL },
   };
 
   if (!of_panels && (options->panels != NULL || options->columns != NULL))

@@ -110,6 +110,7 @@ cli_figure_check_options (const Cli *cli, const CliOptions *options, const DlFig
     { "--dimension", DL_KIND_TORUS, options->dimension != NULL },
     { "--node", DL_KIND_TORUS, options->node != NULL },
     { "--planes", DL_KIND_TORUS, options->planes != NULL },
+    { "--port", DL_KIND_TORUS, options->port != NULL },
     { "--policies", DL_KIND_TORUS, options->policies != NULL },
     { "--group", DL_KIND_DRAGONFLY, options->group != NULL },
     { "--sorted", DL_KIND_DRAGONFLY, options->sorted },
@@ -179,18 +180,27 @@ add_policies (CliFigureSource *source, const CliOptions *options, DlFigureInput 
 }
 
 DlSimFigure *
-cli_figure_simulate (Cli *cli, const DlScenario *scenario, GError **error)
+cli_figure_simulate (Cli *cli, const DlScenario *scenario, guint watched, GError **error)
 {
   DlSimulateOptions options = dl_simulate_options (scenario);
   CliProgress progress;
   g_autoptr (DlSimulation) run = NULL;
 
+  options.watches = TRUE;
+  options.watched = watched;
   options.progress = cli_progress_set;
   options.progress_data = &progress;
   cli_progress_begin (&progress);
   run = dl_simulate (scenario, &options, cli->cancellable, error);
   cli_progress_end (&progress);
   return run != NULL ? dl_sim_figure_new_run (run) : NULL;
+}
+
+/* A router has to be watched from the beginning: figures of several take a run each. */
+static gboolean
+watches_other (const DlSimFigure *simulation, const DlFigure *figure, guint node)
+{
+  return figure->needs_inside && simulation->inside->node != node;
 }
 
 static gboolean
@@ -200,10 +210,18 @@ add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
   if (!figure->needs_simulation && !(figure->uses_metric && dl_metric_is_simulated (input->metric)))
     return TRUE;
   if (source->simulation == NULL)
-    source->simulation = cli_figure_simulate (source->cli, source->scenario, error);
+    source->simulation = cli_figure_simulate (source->cli, source->scenario, input->node, error);
   if (source->simulation == NULL)
     return FALSE;
   input->simulation = source->simulation;
+  if (watches_other (source->simulation, figure, input->node))
+    {
+      DlSimFigure *other = cli_figure_simulate (source->cli, source->scenario, input->node, error);
+
+      if (other == NULL)
+        return FALSE;
+      input->simulation = own (source, other, (GDestroyNotify) dl_sim_figure_unref);
+    }
   if (input->dragonfly != NULL)
     input->dragonfly_use = &source->simulation->links;
   return input->against == NULL || cli_against_simulate (source->cli, &source->against, error);
@@ -237,14 +255,15 @@ add_load_curve (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
 static gboolean
 add_sweep (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input, GError **error)
 {
-  DlSweepChart *chart;
+  DlSweepFigure *sweep;
 
   if (!figure->needs_sweep)
     return TRUE;
-  chart = cli_figure_sweep (source->cli, source->scenario, error);
-  if (chart == NULL)
+  sweep = cli_figure_sweep (source->cli, source->scenario, error);
+  if (sweep == NULL)
     return FALSE;
-  input->sweep = own (source, chart, cli_figure_sweep_free);
+  own (source, sweep, (GDestroyNotify) dl_sweep_figure_unref);
+  input->sweep = &sweep->chart;
   return TRUE;
 }
 

@@ -130,14 +130,13 @@ check_options (const CliOptions *options, GError **error)
   return TRUE;
 }
 
-DlSweepChart *
+DlSweepFigure *
 cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **error)
 {
   guint n_jobs = cli_sweep_default_jobs (), n_measures;
   g_autoptr (DlSweepSpec) spec = NULL;
   g_autoptr (DlSweepPoints) points = NULL;
   g_autofree const DlMeasure **measures = NULL;
-  DlSweepChart *chart;
 
   if (!check_options (&cli->options, error)
       || !cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &n_jobs, error)
@@ -150,20 +149,6 @@ cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **error)
   points = dl_sweep_points_new (spec);
   if (!take_known (cli, points, error) || !run_rest (cli, points, n_jobs, error))
     return NULL;
-  chart = g_new0 (DlSweepChart, 1);
-  *chart
-      = (DlSweepChart) { points, measures, n_measures, points->spec->scenario, DL_NO_SWEEP_PLACE };
-  points = NULL;
-  measures = NULL;
-  return chart;
-}
-
-void
-cli_figure_sweep_free (gpointer data)
-{
-  DlSweepChart *chart = data;
-
-  dl_sweep_points_unref ((DlSweepPoints *) chart->points);
-  g_free ((gpointer) chart->measures);
-  g_free (chart);
+  return dl_sweep_figure_new (
+      &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n_measures });
 }

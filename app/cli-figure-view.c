@@ -135,6 +135,20 @@ parse_planes (const char *text, DlFigureInput *input, GError **error)
                         text, network->torus.radix[input->slice] - 1);
 }
 
+static gboolean
+parse_port (const char *text, DlInsideLook *look, GError **error)
+{
+  look->has_output = text != NULL;
+  for (look->output = 0; text != NULL && look->output < DL_N_ROUTER_PORTS; look->output++)
+    if (strcmp (text, dl_port_name (look->output)) == 0)
+      return TRUE;
+  return text == NULL
+         || cli_bad_input (error,
+                           _ ("--port: a router has no output “%s” (x+, x-, y+, y-, z+, z- "
+                              "or p)"),
+                           text);
+}
+
 gboolean
 cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigureInput *input,
                        GError **error)
@@ -149,7 +163,8 @@ cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigu
   if (input->dragonfly != NULL)
     return parse_group (input->dragonfly, options->group, &input->group, error);
   if (!parse_dimension (options->dimension, figure->uses_slice ? &input->slice : &input->dim, error)
-      || !parse_planes (options->planes, input, error))
+      || !parse_planes (options->planes, input, error)
+      || !parse_port (options->port, &input->look, error))
     return FALSE;
   if (options->node != NULL)
     {

@@ -53,6 +53,10 @@ static const Option table[] = {
     N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },
   { TAKES_FIGURE | TAKES_PANEL | TAKES_NODE, G_OPTION_ARG_FILENAME, "node", 0, AT (node),
     N_ ("The router, or a node of a figure's ring (default there 0,0,0)"), N_ ("NODE") },
+  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "port", 0, AT (port),
+    N_ ("figure router: the output that is explained: x+, ..., z-, p (default the last that "
+        "granted)"),
+    N_ ("PORT") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "policies", 0, AT (policies),
     N_ ("The policies that a figure compares (default all)"), N_ ("A,B,...") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "planes", 0, AT (planes),
@@ -403,6 +407,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->show);
   g_free (options->dimension);
   g_free (options->node);
+  g_free (options->port);
   g_free (options->policies);
   g_free (options->planes);
   g_free (options->title);

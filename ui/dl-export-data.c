@@ -84,6 +84,7 @@ dl_export_dialog_new_data (DlExportDialog *self, DlResult *result, DlCritical *c
                                            self->counters, self->measured);
 
   dl_figure_data_set_pin (data, dl_session_get_pin (self->session));
+  dl_figure_data_set_sweep (data, self->sweep);
   return data;
 }
 
@@ -135,7 +136,7 @@ dl_export_dialog_complete (DlExportDialog *self)
 
 /* With what there is to show now. */
 static void
-redl_export_dialog_new_data (DlExportDialog *self)
+renew_data (DlExportDialog *self)
 {
   DlFigureData *old = self->data;
 
@@ -153,7 +154,7 @@ dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulation)
     return;
   dl_sim_figure_unref (self->simulation);
   self->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
-  redl_export_dialog_new_data (self);
+  renew_data (self);
 }
 
 void
@@ -163,5 +164,13 @@ dl_export_dialog_set_load_curve (DlExportDialog *self, DlLoadCurve *load_curve)
     return;
   dl_load_curve_unref (self->load_curve);
   self->load_curve = load_curve != NULL ? dl_load_curve_ref (load_curve) : NULL;
-  redl_export_dialog_new_data (self);
+  renew_data (self);
+}
+
+void
+dl_export_dialog_set_sweep (DlExportDialog *self, const DlSweepChart *sweep)
+{
+  dl_sweep_figure_unref (self->sweep);
+  self->sweep = dl_sweep_figure_new (sweep);
+  renew_data (self);
 }

@@ -20,6 +20,7 @@ struct _DlExportDialog
   DlFigureDrawing *drawing;      /* of it; NULL while it is not ready */
   DlSimFigure *simulation;       /* nullable */
   DlLoadCurve *load_curve;       /* nullable */
+  DlSweepFigure *sweep;          /* nullable */
   DlCounters *counters;          /* nullable */
   DlMeasured *measured;          /* nullable */
   GCancellable *completing;      /* while more is made of the data */

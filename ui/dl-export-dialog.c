@@ -165,7 +165,8 @@ update_busy (DlExportDialog *self, gboolean ready)
                        : lacks != NULL               ? lacks
                        : figure->paper_check != NULL ? _ ("Simulating what the paper measured…")
                        : simulates                   ? _ ("Simulating at rising loads…")
-                                   : _ ("Analysing the scenario under every policy…"));
+                       : figure->needs_sweep ? _ ("Analysing the scenario that was swept…")
+                                             : _ ("Analysing the scenario under every policy…"));
   gtk_widget_set_visible (self->busy_label, !stopped);
   gtk_widget_set_visible (self->spinner, !stopped);
   gtk_widget_set_visible (self->progress, simulates && !stopped && lacks == NULL);
@@ -460,6 +461,7 @@ dispose (GObject *object)
   g_clear_pointer (&self->data, dl_figure_data_unref);
   g_clear_pointer (&self->simulation, dl_sim_figure_unref);
   g_clear_pointer (&self->load_curve, dl_load_curve_unref);
+  g_clear_pointer (&self->sweep, dl_sweep_figure_unref);
   g_clear_pointer (&self->counters, dl_counters_unref);
   g_clear_pointer (&self->measured, dl_measured_unref);
   g_clear_object (&self->session);
@@ -558,6 +560,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
   self->view = (DlFigureInput) { .metric = view->metric,
                                  .dim = view->dim,
                                  .node = view->node,
+                                 .look = view->look,
                                  .slice = view->slice,
                                  .has_region = view->has_region,
                                  .region = view->region,

@@ -139,11 +139,9 @@ dl_export_dialog_command (DlExportDialog *self)
   g_autoptr (DlFigureDrawing) drawing
       = known ? dl_figure_drawing_new (self->data, figure, &view) : NULL;
   g_autofree char *output = suggested_name (self);
-  g_autofree char *scenario
-      = dl_session_get_scenario_id (self->session) != 0
-            ? g_strconcat ("library:", dl_session_get_scenario (self->session)->name, NULL)
-            : g_strdup ("FILE.dateline");
+  g_autofree char *scenario = dl_figure_command_scenario (self->session);
 
-  return dl_figure_command (figure, known ? &drawing->input : &view, scenario, output,
+  return dl_figure_command (figure, known ? &drawing->input : &view, scenario,
+                            dl_session_get_scenario (self->session), output,
                             dl_export_dialog_width_in (self), dl_export_dialog_dpi (self));
 }

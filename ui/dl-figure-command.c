@@ -73,6 +73,20 @@ append_ring (GString *command, const DlFigureInput *view)
   append_option (command, "--node", node);
 }
 
+/* The router that was watched; the grant that is looked at was its last, or nobody's the next time.
+ */
+static void
+append_router (GString *command, const DlFigureInput *view)
+{
+  const DlSimFigure *simulation = view->simulation;
+  g_autofree char *node
+      = dl_coord_to_string (simulation->network->torus.coord[simulation->inside->node]);
+
+  append_option (command, "--node", node);
+  if (view->look.has_output)
+    append_option (command, "--port", dl_port_name (view->look.output));
+}
+
 static void
 append_slice (GString *command, const DlFigure *figure, const DlFigureInput *view)
 {
@@ -113,6 +127,8 @@ append_view (GString *command, const DlFigure *figure, const DlFigureInput *view
     g_string_append (command, " --sorted");
   if (figure->uses_ring && view->analysis != NULL)
     append_ring (command, view);
+  if (figure->needs_inside && view->simulation != NULL)
+    append_router (command, view);
   if (figure->uses_slice && view->analysis != NULL)
     append_slice (command, figure, view);
   if (figure->compares && view->against != NULL && view->show != DL_SHOW_DIFFERENCE)
@@ -147,6 +163,41 @@ append_runs (GString *command, const DlFigureInput *view)
     g_string_append_printf (command, " --cycles %" G_GUINT64_FORMAT, curve->cycles);
 }
 
+/* What was swept of a network of the same kind, by what it states otherwise. */
+static void
+append_changes (GString *command, const DlSweepChart *sweep, const DlScenario *stored)
+{
+  const DlScenario *swept = sweep->points->spec->scenario;
+  g_auto (GStrv) changes = NULL;
+
+  if (stored == NULL || stored->kind != swept->kind)
+    return;
+  changes = dl_pin_assignments (stored, swept);
+  for (guint i = 0; changes[i] != NULL; i++)
+    append_option (command, "--set", changes[i]);
+}
+
+static void
+append_sweep (GString *command, const DlSweepChart *sweep)
+{
+  const DlSweepSpec *spec = sweep->points->spec;
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  for (guint i = 0; i < spec->keys->len; i++)
+    {
+      g_autofree char *line = dl_sweep_spec_assignment (spec, i);
+
+      append_option (command, "--vary", line);
+    }
+  if (spec->only_static)
+    g_string_append (command, " --static");
+  else if (spec->n_seeds > 1)
+    g_string_append_printf (command, " --seeds %u", spec->n_seeds);
+  for (guint i = 0; i < sweep->n_measures; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? "," : "", sweep->measures[i]->id);
+  append_option (command, "--measures", ids->str);
+}
+
 static void
 append_panels (GString *command, const DlFigureInput *view)
 {
@@ -162,14 +213,24 @@ append_panels (GString *command, const DlFigureInput *view)
       append_option (command, "--panel", text->str);
       if (panel->figure->needs_load_curve)
         append_runs (command, &panel->input);
+      if (panel->figure->needs_sweep && panel->input.sweep != NULL)
+        append_sweep (command, panel->input.sweep);
     }
   if (view->n_columns > 0)
     g_string_append_printf (command, " --columns %u", view->n_columns);
 }
 
 char *
+dl_figure_command_scenario (DlSession *session)
+{
+  return dl_session_get_scenario_id (session) != 0
+             ? g_strconcat ("library:", dl_session_get_scenario (session)->name, NULL)
+             : g_strdup ("FILE.dateline");
+}
+
+char *
 dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char *scenario,
-                   const char *output, double width_in, double dpi)
+                   const DlScenario *stored, const char *output, double width_in, double dpi)
 {
   GString *command = g_string_new ("dateline-cli figure");
   const gboolean of_panels = figure == &dl_figure_panels;
@@ -180,6 +241,11 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
     append_option (command, figure->id, scenario);
   else
     g_string_append_printf (command, " %s", figure->id);
+  if (figure->needs_sweep && view->sweep != NULL)
+    {
+      append_changes (command, view->sweep, stored);
+      append_sweep (command, view->sweep);
+    }
   if (of_panels)
     append_panels (command, view);
   else

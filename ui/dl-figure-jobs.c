@@ -42,6 +42,16 @@ dl_figure_data_set_pin (DlFigureData *data, DlPin *pin)
   data->against.counters = data->counters;
 }
 
+void
+dl_figure_data_set_sweep (DlFigureData *data, DlSweepFigure *sweep)
+{
+  if (sweep == NULL)
+    return;
+  data->sweep = dl_sweep_figure_ref (sweep);
+  if (dl_scenario_equal (sweep->points->spec->scenario, data->result->scenario))
+    data->sweep_result = dl_result_ref (data->result);
+}
+
 DlFigureData *
 dl_figure_data_ref (DlFigureData *data)
 {
@@ -62,6 +72,8 @@ data_clear (DlFigureData *data)
   g_clear_pointer (&data->papers, g_ptr_array_unref);
   dl_sim_figure_unref (data->pin_simulation);
   dl_pin_unref (data->pin);
+  dl_sweep_figure_unref (data->sweep);
+  dl_result_unref (data->sweep_result);
   dl_result_unref (data->result);
 }
 
@@ -102,24 +114,29 @@ dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const Dl
 {
   const DlMetric metric = metric_of (data, view->metric);
   const gboolean shows_run = figure->uses_metric && dl_metric_is_simulated (metric);
+  const DlSimFigure *simulation = data->simulation;
 
   for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
     {
       const DlFigurePanel *panel = &view->panels[i];
       const char *lack = dl_figure_data_lacks (data, panel->figure, &panel->input);
 
+      if (lack == NULL && panel->figure->needs_sweep && data->sweep_result != data->result)
+        lack = _ ("The sweep is of another scenario than the other panels (export it alone)");
       if (lack != NULL)
         return lack;
     }
-  if (data->simulation == NULL && (figure->needs_simulation || shows_run))
+  if (simulation == NULL && (figure->needs_simulation || shows_run))
     return _ ("Run the simulation first (F8)");
+  if (figure->needs_inside && simulation->inside == NULL)
+    return _ ("Look at a router from inside first (the view Router)");
   if (data->critical == NULL && figure->uses_metric && metric == DL_METRIC_CRITICAL)
     return _ ("Search the critical cables first (the page of that name, at the right)");
   if ((data->counters == NULL && figure->uses_metric && dl_metric_is_measured (metric))
       || (data->measured == NULL && figure->needs_measured))
     return _ ("Open a file of measured counters first (Ctrl+O)");
-  if (figure->needs_sweep)
-    return _ ("Sweeps are exported from their own window (Ctrl+G)");
+  if (data->sweep == NULL && figure->needs_sweep)
+    return _ ("Run a sweep first, or open one (Ctrl+G)");
   return NULL;
 }
 
@@ -131,16 +148,17 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure, const Dl
       return FALSE;
   return data != NULL && (!figure->needs_policies || data->n_series > 0)
          && (!figure->needs_simulation || data->simulation != NULL)
+         && (!figure->needs_inside || data->simulation->inside != NULL)
          && (!figure->needs_load_curve || data->load_curve != NULL)
          && (!figure->needs_measured || data->measured != NULL)
+         && (!figure->needs_sweep || data->sweep_result != NULL)
          && (figure->paper_check == NULL || find_paper (data, figure) != NULL);
 }
 
 static void
-add_dragonfly (const DlFigureData *data, const DlFigure *figure, DlFigureInput *input)
+add_dragonfly (const DlFigureData *data, const DlFigure *figure,
+               const DlDragonflyAnalysis *analysis, DlFigureInput *input)
 {
-  const DlDragonflyAnalysis *analysis = data->result->dragonfly;
-
   input->dragonfly = analysis->dragonfly;
   input->dragonfly_analysis = analysis;
   input->dragonfly_use = input->simulation != NULL ? &data->simulation->links : NULL;
@@ -168,6 +186,9 @@ DlFigureInput
 dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigureInput view)
 {
   const DlFigureStyle style = view.style;
+  /* What was swept may be another scenario. */
+  const DlResult *result
+      = figure->needs_sweep && data->sweep_result != NULL ? data->sweep_result : data->result;
 
   if (figure->paper_check != NULL)
     {
@@ -175,11 +196,11 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
       view.style = style;
       return view;
     }
-  view.scenario = data->result->scenario;
-  view.analysis = data->result->analysis;
-  view.metric = figure->uses_metric       ? metric_of (data, view.metric)
-                : data->result->dragonfly ? DL_METRIC_USE
-                                          : DL_METRIC_BALANCE;
+  view.scenario = result->scenario;
+  view.analysis = result->analysis;
+  view.metric = figure->uses_metric ? metric_of (data, view.metric)
+                : result->dragonfly ? DL_METRIC_USE
+                                    : DL_METRIC_BALANCE;
   view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
   /* Of what is there no more than it shows, so that its file is the same whatever else is. */
   view.policies = figure->needs_policies && view.against == NULL ? data->series : NULL;
@@ -189,10 +210,13 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.load_curve = figure->needs_load_curve ? data->load_curve : NULL;
   view.counters = data->counters;
   view.measured = figure->needs_measured ? data->measured : NULL;
+  view.sweep = figure->needs_sweep && data->sweep != NULL ? &data->sweep->chart : NULL;
   if (view.analysis == NULL)
-    add_dragonfly (data, figure, &view);
+    add_dragonfly (data, figure, result->dragonfly, &view);
   else
     keep_inside (view.analysis->network, &view);
+  if (figure->needs_inside)
+    view.node = data->simulation->inside->node;
   return view;
 }
 
@@ -311,6 +335,8 @@ take_over (DlFigureData *data, const DlFigureData *from)
 {
   for (guint i = 0; i < from->papers->len; i++)
     g_ptr_array_add (data->papers, dl_paper_result_ref (g_ptr_array_index (from->papers, i)));
+  if (data->sweep_result == NULL && from->sweep_result != NULL)
+    data->sweep_result = dl_result_ref (from->sweep_result);
   data->series = g_new0 (DlSeries, from->n_series);
   for (; data->n_series < from->n_series; data->n_series++)
     data->series[data->n_series]
@@ -350,12 +376,22 @@ sweep_load (DlFigureData *data, const Completion *completion, GCancellable *canc
 }
 
 static gboolean
+analyse_swept (DlFigureData *data, GCancellable *cancellable, GError **error)
+{
+  data->sweep_result
+      = dl_result_new (data->sweep->points->spec->scenario, 0, NULL, cancellable, error);
+  return data->sweep_result != NULL;
+}
+
+static gboolean
 complete (DlFigureData *data, const DlFigure *figure, const Completion *completion,
           GCancellable *cancellable, GError **error)
 {
   return (!figure->needs_policies || data->n_series > 0 || compare (data, cancellable, error))
          && (!figure->needs_load_curve || data->load_curve != NULL
              || sweep_load (data, completion, cancellable, error))
+         && (!figure->needs_sweep || data->sweep_result != NULL
+             || analyse_swept (data, cancellable, error))
          && (figure->paper_check == NULL || find_paper (data, figure) != NULL
              || check_paper (data, figure, completion, cancellable, error));
 }
@@ -369,8 +405,9 @@ complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellab
                             own->data->load_curve, own->data->counters, own->data->measured);
   GError *error = NULL;
 
-  take_over (data, own->data);
   dl_figure_data_set_pin (data, own->data->pin);
+  dl_figure_data_set_sweep (data, own->data->sweep);
+  take_over (data, own->data);
   for (guint i = 0; i < own->figures->len; i++)
     if (!complete (data, g_ptr_array_index (own->figures, i), own, cancellable, &error))
       {

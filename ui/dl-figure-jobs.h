@@ -6,6 +6,7 @@
 #include "dl-evaluate.h"
 #include "dl-figure.h"
 #include "dl-pin.h"
+#include "dl-sweep-figure.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +27,8 @@ typedef struct
                               show of it: */
   DlSimFigure *pin_simulation; /* nullable */
   DlFigureInput against;
+  DlSweepFigure *sweep;   /* nullable; and: */
+  DlResult *sweep_result; /* of its scenario; NULL before it is analysed */
 } DlFigureData;
 
 /* Of @result, without what is made on demand; @critical is the result's own, or NULL, @simulation
@@ -37,6 +40,9 @@ DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimF
 /* Let figures that compare show @pin (nullable), to which a reference is taken, beside the result,
  * if its links compare. Before the data is shared. */
 void dl_figure_data_set_pin (DlFigureData *data, DlPin *pin);
+/* Let figures of a sweep show @sweep (nullable), to which a reference is taken, whatever scenario
+ * it is of. Likewise. */
+void dl_figure_data_set_sweep (DlFigureData *data, DlSweepFigure *sweep);
 DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);
@@ -57,8 +63,8 @@ const char *dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figu
 DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *figure,
                                     DlFigureInput view);
 
-/* The same with what @figure needs besides: the comparison of policies, its paper check, or a load
- * curve.
+/* The same with what @figure needs besides: the comparison of policies, its paper check, a load
+ * curve, or the analysis of what was swept.
  * @progress (nullable) is called on other threads, until the callback. @owner stays alive until
  * then and is the callback's source. */
 void dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,

@@ -57,22 +57,24 @@ get_picture (DlInsideView *self)
              : NULL;
 }
 
-/* The grant that is explained: the one that was chosen, else the last one (of the output that was
- * chosen only if it has just been); DL_INSIDE_NOW for what competes now. */
-static guint
-grant_shown (DlInsideView *self, const DlSimInside *inside)
+DlInsideLook
+dl_inside_view_get_look (DlInsideView *self)
 {
   const guint chosen = gtk_drop_down_get_selected (self->outputs);
-  guint grant
-      = self->grant != NO_GRANT ? dl_inside_find_grant (inside, self->grant) : DL_INSIDE_NOW;
 
-  if (grant != DL_INSIDE_NOW)
-    return grant;
-  if (chosen == FOLLOW)
-    return inside->n_kept > 0 ? 0 : DL_INSIDE_NOW;
-  grant = dl_inside_last_grant (inside, chosen - 1);
-  return grant != DL_INSIDE_NOW && inside->grants[grant].cycle + 1 == inside->cycle ? grant
-                                                                                    : DL_INSIDE_NOW;
+  return (DlInsideLook) { .has_output = chosen != FOLLOW,
+                          .output = chosen != FOLLOW ? chosen - 1 : 0,
+                          .has_grant = self->grant != NO_GRANT,
+                          .grant = self->grant };
+}
+
+/* The grant that is explained; DL_INSIDE_NOW for what competes now. */
+static guint
+grant_shown (const DlRouterChart *chart)
+{
+  const DlSimGrant *grant = chart->contest->grant;
+
+  return grant != NULL ? (guint) (grant - chart->inside->grants) : DL_INSIDE_NOW;
 }
 
 static DlRect
@@ -87,12 +89,11 @@ static gboolean
 get_chart (DlInsideView *self, DlRouterChart *chart, DlInsideContest *contest)
 {
   const DlLivePicture *picture = get_picture (self);
-  const guint chosen = gtk_drop_down_get_selected (self->outputs);
+  const DlInsideLook look = dl_inside_view_get_look (self);
 
   if (picture == NULL)
     return FALSE;
-  dl_inside_contest_init (contest, &picture->inside, chosen == FOLLOW ? 0 : chosen - 1,
-                          grant_shown (self, &picture->inside));
+  dl_inside_contest_look (contest, &picture->inside, &look);
   *chart = (DlRouterChart) {
     .inside = &picture->inside,
     .network = picture->network,
@@ -329,7 +330,7 @@ static void
 move_grant (DlInsideView *self, const DlRouterChart *chart, gint by)
 {
   const DlSimInside *inside = chart->inside;
-  const guint now = grant_shown (self, inside);
+  const guint now = grant_shown (chart);
   const gint grant = now == DL_INSIDE_NOW ? 0 : (gint) now + by;
 
   if (grant >= 0 && (guint) grant < inside->n_kept)
@@ -341,7 +342,7 @@ static void
 explain (DlInsideView *self, const DlRouterChart *chart)
 {
   const DlSimInside *inside = chart->inside;
-  const guint shown = self->grant != NO_GRANT ? grant_shown (self, inside) : DL_INSIDE_NOW;
+  const guint shown = self->grant != NO_GRANT ? grant_shown (chart) : DL_INSIDE_NOW;
 
   for (guint i = shown == DL_INSIDE_NOW ? 0 : shown + 1; i < inside->n_kept; i++)
     if (inside->grants[i].output == chart->contest->output)

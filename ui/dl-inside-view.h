@@ -1,6 +1,7 @@
 /* A router from inside, stepped by cycle or by grant: the one that is selected. */
 #pragma once
 
+#include "dl-inside-contest.h"
 #include "dl-pane.h"
 
 G_BEGIN_DECLS
@@ -9,5 +10,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlInsideView, dl_inside_view, DL, INSIDE_VIEW, DlPane)
 
 GtkWidget *dl_inside_view_new (DlView *view);
+/* Which output or grant is explained. */
+DlInsideLook dl_inside_view_get_look (DlInsideView *self);
 
 G_END_DECLS

@@ -29,7 +29,6 @@ struct _DlSweepView
   GListStore *stored;     /* DlResultItem: sweeps of the library */
   GtkWidget *stored_note; /* that there are none */
   GCancellable *listing;  /* them */
-  GtkFileChooserNative *chooser;
 };
 
 /* A table of what the chart shows; its rows follow dl_sweep_table_update. */
@@ -41,7 +40,7 @@ GtkWidget *dl_sweep_list_button_new (DlSweepView *self);
 void dl_sweep_list_update (DlSweepView *self);
 void dl_sweep_list_remove (DlSweepView *self, gint64 id, gboolean remove);
 
-/* Ask for a file, and write the figure to it. */
+/* The export dialog, with the figure of it as it is now. */
 void dl_sweep_export_ask (DlSweepView *self);
 /* The command that writes the same figure to @output. Free with g_free. */
 char *dl_sweep_export_command (DlSweepView *self, const char *output);

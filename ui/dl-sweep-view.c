@@ -588,7 +588,6 @@ dispose (GObject *object)
   if (self->job != NULL)
     g_signal_handlers_disconnect_by_data (self->job, self);
   g_clear_object (&self->job);
-  g_clear_object (&self->chooser);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->rows);
   g_clear_object (&self->stored);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-session.h"
+#include "dl-sweep-chart.h"
 #include "dl-sweep-job.h"
 
 #include <gtk/gtk.h>
@@ -16,7 +17,7 @@ G_DECLARE_FINAL_TYPE (DlSweepView, dl_sweep_view, DL, SWEEP_VIEW, GtkWidget)
  *   sweep.pin-point (uint32 cell)   its scenario is pinned as B
  *   sweep.copy                      all points, as CSV
  *   sweep.copy-command              the command line that makes the figure
- *   sweep.export                    the figure to a file
+ *   sweep.export                    the export dialog, with the figure of it
  *   sweep.open-stored (int64)       a sweep of the library
  *   sweep.remove-stored (int64)     out of the library, with an undo
  *   sweep.unremove-stored (int64)
@@ -37,5 +38,7 @@ void dl_sweep_view_show_measures (DlSweepView *self, const char *const *ids);
  * sweep goes on. */
 GtkWindow *dl_sweep_window_present (GtkWindow *parent, DlSession *session);
 DlSweepView *dl_sweep_window_get_view (GtkWindow *window);
+/* What the window beside @parent shows; NULL if there is none, or nothing in it. */
+const DlSweepChart *dl_sweep_window_get_chart (GtkWindow *parent);
 
 G_END_DECLS

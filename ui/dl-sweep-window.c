@@ -1,4 +1,4 @@
-#include "dl-sweep-view.h"
+#include "dl-sweep-private.h"
 
 #include "dl-side-window.h"
 #include "dl-toast-overlay.h"
@@ -62,6 +62,17 @@ DlSweepView *
 dl_sweep_window_get_view (GtkWindow *window)
 {
   return DL_SWEEP_VIEW (dl_side_window_get_view (window));
+}
+
+const DlSweepChart *
+dl_sweep_window_get_chart (GtkWindow *parent)
+{
+  GtkWindow *window = dl_side_window_find (parent, NAME);
+  const DlSweepChart *chart
+      = window != NULL ? dl_sweep_curves_get_chart (dl_sweep_window_get_view (window)->curves)
+                       : NULL;
+
+  return chart != NULL && chart->points != NULL ? chart : NULL;
 }
 
 GtkWindow *

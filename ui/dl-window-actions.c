@@ -5,9 +5,11 @@
 #include "dl-export-dialog.h"
 #include "dl-papers-view.h"
 #include "dl-file-jobs.h"
+#include "dl-inside-view.h"
 #include "dl-library-view.h"
 #include "dl-random-dialog.h"
 #include "dl-session-edits.h"
+#include "dl-sweep-view.h"
 #include "dl-table-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -270,6 +272,8 @@ current_view (DlWindow *self)
     }
   view.metric = dl_view_get_metric (self->view);
   view.slice = dl_view_get_slice (self->view);
+  view.look = dl_inside_view_get_look (
+      DL_INSIDE_VIEW (gtk_stack_get_child_by_name (self->views, "router")));
   dl_view_get_ring (self->view, &view.node, &view.dim);
   return view;
 }
@@ -328,12 +332,15 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DlWindow *self = user_data;
   DlLoadCurve *load_curve = current_load_curve (self);
   const DlFigureInput view = current_view (self);
+  const DlSweepChart *sweep = dl_sweep_window_get_chart (GTK_WINDOW (self));
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
   GtkWindow *dialog = dl_export_dialog_present (GTK_WINDOW (self), self->session,
                                                 current_figure (self, load_curve, &view), &view);
 
   dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (dialog), simulation);
   dl_export_dialog_set_load_curve (DL_EXPORT_DIALOG (dialog), load_curve);
+  if (sweep != NULL)
+    dl_export_dialog_set_sweep (DL_EXPORT_DIALOG (dialog), sweep);
 }
 
 /* Views -------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ static const struct
   { "isometric", N_ ("I_sometric"), DL_KIND_TORUS, TRUE, "isometric" },
   { "ring", N_ ("R_ing"), DL_KIND_TORUS, FALSE, "ring-balance" },
   { "table", N_ ("_Table"), DL_KIND_TORUS, FALSE, "ring-matrix" },
-  { "router", N_ ("R_outer"), DL_KIND_TORUS, FALSE, "ring-matrix" },
+  { "router", N_ ("R_outer"), DL_KIND_TORUS, FALSE, "router" },
   { "groups", N_ ("_Groups"), DL_KIND_DRAGONFLY, TRUE, "groups" },
   { "group", N_ ("_Inside of a Group"), DL_KIND_DRAGONFLY, TRUE, "group" },
   { "chord", N_ ("C_hord"), DL_KIND_DRAGONFLY, TRUE, "chord" },

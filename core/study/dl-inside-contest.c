@@ -81,6 +81,28 @@ dl_inside_contest_init (DlInsideContest *contest, const DlSimInside *inside, gui
         = contest->rivals[i].has_credits && contest->rivals[i].age == contest->rivals[0].age;
 }
 
+static guint
+find_looked_at (const DlSimInside *inside, const DlInsideLook *look)
+{
+  guint grant = look->has_grant ? dl_inside_find_grant (inside, look->grant) : DL_INSIDE_NOW;
+
+  if (grant != DL_INSIDE_NOW)
+    return grant;
+  if (!look->has_output)
+    return inside->n_kept > 0 ? 0 : DL_INSIDE_NOW;
+  grant = dl_inside_last_grant (inside, look->output);
+  return grant != DL_INSIDE_NOW && inside->grants[grant].cycle + 1 == inside->cycle ? grant
+                                                                                    : DL_INSIDE_NOW;
+}
+
+void
+dl_inside_contest_look (DlInsideContest *contest, const DlSimInside *inside,
+                        const DlInsideLook *look)
+{
+  dl_inside_contest_init (contest, inside, look->has_output ? look->output : 0,
+                          find_looked_at (inside, look));
+}
+
 guint
 dl_inside_find_grant (const DlSimInside *inside, guint64 number)
 {

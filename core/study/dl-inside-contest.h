@@ -32,6 +32,16 @@ typedef struct
  * competes at @output now. @contest points into @inside. */
 void dl_inside_contest_init (DlInsideContest *contest, const DlSimInside *inside, guint output,
                              guint grant);
+/* What somebody looks at; zeroed: the last grant. */
+typedef struct
+{
+  gboolean has_output, has_grant;
+  guint output;  /* its grant, if that was in the last cycle, else what competes there now */
+  guint64 grant; /* goes before the output while it is kept: by its number, as below */
+} DlInsideLook;
+
+void dl_inside_contest_look (DlInsideContest *contest, const DlSimInside *inside,
+                             const DlInsideLook *look);
 /* The grant that was the @number-th since the router is watched, from 0 on, as an index of the
  * grants that are kept; DL_INSIDE_NOW if it is forgotten. */
 guint dl_inside_find_grant (const DlSimInside *inside, guint64 number);

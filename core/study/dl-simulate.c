@@ -204,6 +204,11 @@ sum_up (DlSimulation *it, const DlMachineRun *run, const DlMachineState *warmup)
     {
       it->ports = g_new (DlSimPortCounters, it->network->n_nodes * DL_N_ROUTER_PORTS);
       dl_sim_get_all_ports (run->torus, it->ports);
+      if (it->options.watches)
+        {
+          it->inside = g_new (DlSimInside, 1);
+          dl_sim_get_inside (run->torus, it->inside);
+        }
     }
   else
     dl_simulation_dragonfly_take_channels (it->dragonfly, run->dragonfly);
@@ -251,6 +256,8 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   run = dl_machine_run_new (plan);
   dl_machine_run_set_threads (run, settled.threads);
   dl_machine_run_measure_from (run, settled.warmup_cycles);
+  if (settled.watches && run->torus != NULL)
+    dl_sim_watch (run->torus, settled.watched);
   done = go (it, run, &warmup, cancellable);
   if (done)
     sum_up (it, run, &warmup);
@@ -270,6 +277,7 @@ dl_simulation_free (DlSimulation *simulation)
   dl_simulation_dragonfly_free (simulation->dragonfly);
   dl_sim_stats_clear (&simulation->stats);
   g_free (simulation->ports);
+  g_free (simulation->inside);
   dl_link_use_clear (&simulation->links);
   g_clear_pointer (&simulation->series, g_array_unref);
   g_clear_pointer (&simulation->deadlock, g_array_unref);

@@ -6,6 +6,7 @@
 #include "dl-scenario.h"
 #include "dl-link-use.h"
 #include "dl-plan.h"
+#include "dl-sim-inside.h"
 #include "dl-sim-series.h"
 #include "dl-units.h"
 
@@ -28,6 +29,8 @@ typedef struct
   guint threads;
   DlRoutes *routes; /* nullable: the scenario's, where they are known (dl_plan_new) */
   DlDragonflyRoutes *dragonfly_routes; /* likewise */
+  gboolean watches;                    /* a router of a torus, to be seen from inside at the end: */
+  guint watched;                       /* its node */
   DlProgressFunc progress;             /* nullable */
   gpointer progress_data;
 } DlSimulateOptions;
@@ -71,6 +74,7 @@ typedef struct
   DlLinkUse links;                    /* after the warm-up */
   DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run; NULL of a
                                          dragonfly */
+  DlSimInside *inside;                /* the watched router at the end; NULL if none was watched */
   GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
   gboolean settled;                   /* dl_sim_series_settled from the end of the warm-up */
   GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */

@@ -99,6 +99,23 @@ gives figure throughput "${scenario[@]}" --csv
 is "$(grep -v '^#' out | tail -n 1 | cut -d , -f 2)" 3000 "the series ends with the run"
 fails 2 '.*traffic.load.*' figure throughput preset:ring-8 --set traffic.load=2 -o x.svg
 
+# A router at the end of the run.
+busy=("${scenario[@]}" --set traffic.load=0.8)
+gives figure router "${busy[@]}" --node 2,3,4 --port z+ --csv
+is "$(grep '^rival,' out | cut -d , -f 4 | sort -u)" z+ "the output that was asked for"
+is "$(grep '^cycle,' out | cut -d , -f 18)" 3000 "at the end of the run"
+cp out router.csv
+gives figure router "${busy[@]}" --node 0,0,1 --port z+ --csv
+! cmp -s out router.csv
+ok "routers differ"
+gives figure panels "${busy[@]}" --panel 'router --node 0,0,1' --panel latency \
+  --panel 'router --node 2,3,4 --port z+' -o routers.csv
+is "$(sed -n '/^# Panel (c)/,/^# Panel\|^# Figure/p' routers.csv | grep '^rival\|^input\|^credits')" \
+  "$(grep '^rival\|^input\|^credits' router.csv)" "each panel its own router"
+fails 2 '--port: .*w\+.*' figure router preset:ring-8 --port w+ -o x.svg
+fails 2 '--port is of one panel .*' figure panels preset:ring-8 --panel latency --port x+ -o x.svg
+fails 2 '--port is for a torus .*' figure groups preset:cascade-2 --port x+ -o x.svg
+
 # The load curve: a sweep of its own, the same as sweep runs.
 gives figure load-latency preset:ring-8 --csv --seeds 2 --cycles 2000
 cp out curve.csv

@@ -326,7 +326,7 @@ test_command_quotes (void)
 {
   const DlFigureInput view = { .metric = DL_METRIC_SIGNED };
   g_autofree char *command = dl_figure_command (dl_figure_find ("ring-matrix"), &view,
-                                                "library:it's; rm -r", "a b.png", 3.5, 150);
+                                                "library:it's; rm -r", NULL, "a b.png", 3.5, 150);
 
   g_assert_cmpstr (command, ==,
                    "dateline-cli figure ring-matrix 'library:it'\\''s; rm -r' --metric signed "

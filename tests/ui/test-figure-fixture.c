@@ -41,6 +41,26 @@ make_up_simulation (DlSimFigure *simulation)
     }
 }
 
+/* A router at work, of whatever network. */
+static void
+watch_router (DlSimFigure *simulation)
+{
+  g_autoptr (DlScenario) scenario = dl_preset_load ("torus-5x5x5", NULL);
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlSimulation) run = NULL;
+
+  scenario->traffic.load = 0.5;
+  options.cycles = 700;
+  options.warmup_cycles = 100;
+  options.watches = TRUE;
+  options.watched = 62;
+  run = dl_simulate (scenario, &options, NULL, &error);
+  g_assert_no_error (error);
+  simulation->network = dl_network_ref (run->network);
+  simulation->inside = g_memdup2 (run->inside, sizeof *run->inside);
+}
+
 static DlLoadCurve *
 make_up_load_curve (const DlScenario *scenario, const DlAnalysis *analysis)
 {
@@ -127,7 +147,7 @@ test_figure_new (const char *preset, const char *const *edits)
   const DlVcPolicy *const *policies = dl_vc_policies (&test->n_policies);
 
   make_up_simulation (&test->simulation);
-
+  watch_router (&test->simulation);
   test->scenario = dl_preset_load (preset, &error);
   g_assert_no_error (error);
   for (guint i = 0; edits != NULL && edits[i] != NULL; i++)
@@ -158,6 +178,8 @@ test_figure_free (TestFigure *test)
     dl_analysis_unref ((DlAnalysis *) test->policies[i].analysis);
   g_array_unref (test->simulation.points);
   dl_latency_clear (&test->simulation.latency);
+  dl_network_unref (test->simulation.network);
+  g_free (test->simulation.inside);
   dl_paper_result_unref (test->paper);
   dl_load_curve_unref (test->load_curve);
   dl_measured_unref (test->measured);

@@ -13,7 +13,7 @@ typedef struct
   DlAnalysis *analysis;
   DlSeries policies[TEST_MOST_POLICIES];
   guint n_policies;
-  DlSimFigure simulation;  /* made up, the same for all */
+  DlSimFigure simulation;  /* made up, the same for all, but for a router of another network */
   DlLoadCurve *load_curve; /* likewise */
   DlPaperResult *paper;    /* made up too */
   DlMeasured *measured;    /* of made up counters; NULL of a network without links */

@@ -16,10 +16,10 @@ static void
 test_registry (void)
 {
   static const char *const names[]
-      = { "ring-matrix",   "planes",        "isometric",    "ring-balance", "balance-histograms",
-          "channel-load",  "age-histogram", "stalls",       "latency",      "throughput",
-          "load-latency",  "measured",      "paper-4a",     "paper-4b",     "paper-5",
-          "paper-table-5", "paper-table-6", "paper-checks", "sweep" };
+      = { "ring-matrix",  "planes",        "isometric",     "ring-balance", "balance-histograms",
+          "channel-load", "age-histogram", "stalls",        "latency",      "throughput",
+          "router",       "load-latency",  "measured",      "paper-4a",     "paper-4b",
+          "paper-5",      "paper-table-5", "paper-table-6", "paper-checks", "sweep" };
   guint n;
   const DlFigure *const *figures = dl_figures (&n);
 

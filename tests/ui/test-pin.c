@@ -363,11 +363,11 @@ test_export (Fixture *fixture, gconstpointer data)
   dl_figure_data_set_pin (figure, dl_session_get_pin (fixture->session));
   view = dl_figure_data_input (figure, matrix, view);
   g_assert_true (view.against->analysis == dl_session_get_pin (fixture->session)->result->analysis);
-  command = dl_figure_command (matrix, &view, "library:XT3", "x.pdf", 3.5, 300);
+  command = dl_figure_command (matrix, &view, "library:XT3", NULL, "x.pdf", 3.5, 300);
   g_assert_nonnull (strstr (command, " --show b "));
   g_assert_nonnull (strstr (command, " --against-set torus.broken-links= "));
   view.show = DL_SHOW_DIFFERENCE;
-  same = dl_figure_command (matrix, &view, "library:XT3", "x.pdf", 3.5, 300);
+  same = dl_figure_command (matrix, &view, "library:XT3", NULL, "x.pdf", 3.5, 300);
   g_assert_null (strstr (same, "--show"));
   /* Others say nothing of it. */
   view = dl_figure_data_input (figure, dl_figure_find ("throughput"), view);

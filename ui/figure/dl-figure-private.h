@@ -35,6 +35,11 @@ GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_policy);
 GStrv dl_figure_panels_caption (const DlFigureInput *input);
 /* What the figures of a simulation say of it: its traffic and arbitration. */
 GStrv dl_figure_simulation_notes (const DlFigureInput *input);
+/* The same below a chart: the units that it takes, and drawn at the bottom of @inside, what is left
+ * of which is returned. @whole: of the run from its first cycle on. */
+double dl_figure_notes_height (const DlFigureInput *input);
+DlRect dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
+                             const DlTheme *theme);
 /* "(c)"; free with g_free. */
 char *dl_figure_panel_label (guint panel);
 
@@ -86,6 +91,7 @@ extern const DlFigure dl_figure_age_histogram;
 extern const DlFigure dl_figure_stalls;
 extern const DlFigure dl_figure_latency;
 extern const DlFigure dl_figure_throughput;
+extern const DlFigure dl_figure_router;
 extern const DlFigure dl_figure_paper_4a;
 extern const DlFigure dl_figure_paper_4b;
 extern const DlFigure dl_figure_paper_5;

@@ -70,21 +70,19 @@ dl_figure_simulation_notes (const DlFigureInput *input)
   return input->simulation != NULL ? notes_of (input, FALSE) : g_new0 (char *, 1);
 }
 
-/* Units that they take below a chart. */
-static double
-notes_height (const DlFigureInput *input)
+double
+dl_figure_notes_height (const DlFigureInput *input)
 {
   return input->style.no_caption ? 0 : (input->dragonfly != NULL ? 1 : 2) * DL_LINE_SMALL + 8;
 }
 
-/* Lines at the bottom of @inside; returns what is left of it. */
-static DlRect
-draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
-            const DlTheme *theme)
+DlRect
+dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
+                      const DlTheme *theme)
 {
   g_auto (GStrv) notes = notes_of (input, whole);
 
-  inside.height = MAX (1, inside.height - notes_height (input));
+  inside.height = MAX (1, inside.height - dl_figure_notes_height (input));
   for (guint i = 0; notes[i] != NULL && !input->style.no_caption; i++)
     dl_chart_text (cr, &theme->muted, inside.x, dl_rect_bottom (inside) + 8 + i * DL_LINE_SMALL,
                    notes[i], DL_TEXT_SMALL, FALSE, DL_ALIGN_START, inside.width);
@@ -104,7 +102,7 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
 
   if (input->simulation != NULL)
-    draw (cr, draw_notes (cr, input, inside, whole, theme), input, theme);
+    draw (cr, dl_figure_draw_notes (cr, input, inside, whole, theme), input, theme);
   else
     dl_chart_message (cr, inside, _ ("nothing was simulated"), theme);
   cairo_restore (cr);
@@ -113,9 +111,10 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 static double
 height_of (const DlFigureInput *input, double width, double narrow, double wide)
 {
-  return dl_figure_height_around (
-      input, width, (dl_figure_width_inside (width) >= WIDE ? wide : narrow) + notes_height (input),
-      TRUE);
+  return dl_figure_height_around (input, width,
+                                  (dl_figure_width_inside (width) >= WIDE ? wide : narrow)
+                                      + dl_figure_notes_height (input),
+                                  TRUE);
 }
 
 /* Ages ----------------------------------------------------------------------------------------- */

@@ -20,6 +20,7 @@ static const DlFigure *const figures[] = {
   &dl_figure_stalls,
   &dl_figure_latency,
   &dl_figure_throughput,
+  &dl_figure_router,
   &dl_figure_load_latency,
   &dl_figure_sweep,
   &dl_figure_measured,

@@ -5,6 +5,7 @@
 #include "dl-chart.h"
 #include "dl-contrast.h"
 #include "dl-dragonfly-metric.h"
+#include "dl-inside-contest.h"
 #include "dl-load-sweep.h"
 #include "dl-measured.h"
 #include "dl-paper-check.h"
@@ -50,8 +51,9 @@ typedef struct _DlFigureInput
   const DlCounters *counters; /* for those of a real machine */
   gboolean has_region;        /* of @counters; else all code regions together */
   gint32 region;
-  DlDim dim;  /* ring figures */
-  guint node; /* ring figures: a node of the ring */
+  DlDim dim;         /* ring figures */
+  guint node;        /* ring figures: a node of the ring; of a router the one that is watched */
+  DlInsideLook look; /* of that router: which of its outputs or grants */
   /* Maps cut across an axis: which, and of planes the first and how many; 0: all from there on. */
   DlDim slice;
   guint first_plane, n_planes;
@@ -102,6 +104,7 @@ typedef struct
   gboolean needs_policies;
   /* The input's simulation; without one it only says so. */
   gboolean needs_simulation;
+  gboolean needs_inside;     /* of which it shows the watched router: the input's node and look */
   gboolean needs_load_curve; /* likewise */
   gboolean needs_measured;   /* likewise */
   gboolean needs_sweep;      /* likewise */

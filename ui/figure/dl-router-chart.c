@@ -136,10 +136,14 @@ draw_heading (const DlRouterDrawing *d)
       = g_strdup_printf (_ ("Input buffers, %u flits a VC"), inside->input_buffer);
   /* Translators: how many packets are under way through it. */
   g_autofree char *crossbar = g_strdup_printf (_ ("Crossbar: %u"), dl_inside_n_crossing (inside));
-  const double width = dl_chart_text (d->cr, &d->theme->foreground, 0, 0, title, DL_TEXT_TITLE,
-                                      TRUE, DL_ALIGN_START, layout->width);
+  double width = 0;
 
-  draw_legend (d, width + 12);
+  if (!d->theme->no_titles)
+    width = 12
+            + dl_chart_text (d->cr, &d->theme->foreground, 0, 0, title, DL_TEXT_TITLE, TRUE,
+                             DL_ALIGN_START, layout->width);
+  if (!d->theme->no_keys)
+    draw_legend (d, width);
   dl_chart_text (d->cr, &d->theme->muted, 0, layout->head_y, inputs, DL_TEXT_SMALL, FALSE,
                  DL_ALIGN_START, layout->input[0].width);
   dl_chart_text (d->cr, &d->theme->muted, layout->crossbar.x + layout->crossbar.width / 2,

@@ -30,6 +30,9 @@ typedef struct
   const DlNetwork *network;
   const DlInsideContest *contest; /* of the output that is looked at */
   DlRouterSpot hovered;
+  gboolean no_head;  /* no room for title and legend, where the theme leaves out both */
+  double least_zoom; /* of what is narrower than DL_ROUTER_CHART_WIDTH: parts are cut short, but can
+                      * be read */
 } DlRouterChart;
 
 /* From here on everything finds room; larger ones are magnified. */

@@ -199,7 +199,9 @@ dl_router_draw_clock (const DlRouterDrawing *d)
 {
   const DlSimInside *inside = d->chart->inside;
   const DlRect box = d->layout.clock;
-  const double radius = CLAMP ((box.height - DL_LINE_NORMAL - 30) / 2, 20, 38);
+  const guint n_below = inside->waiting > 0 ? 2 : 1;
+  const double radius
+      = CLAMP ((box.height - DL_LINE_NORMAL - 14 - n_below * (DL_LINE_SMALL + 1)) / 2, 20, 38);
   const double x = box.x + 2 * radius + 14;
   const char *clock = inside->inhibited ? _ ("inhibited: round robin") : NULL;
   g_autofree char *epoch = g_strdup_printf (_ ("now epoch %u"), inside->epoch);
@@ -224,16 +226,16 @@ dl_router_draw_clock (const DlRouterDrawing *d)
       y = draw_line (d, x, y, count, FALSE);
     }
   if (clock != NULL)
-    y = draw_line (d, x, y, clock, TRUE);
-  if (inside->waiting > 0)
+    draw_line (d, x, y, clock, TRUE);
+  y = box.y + DL_LINE_NORMAL + 2 * radius + 14;
+  if (y + DL_LINE_SMALL <= dl_rect_bottom (box) + 2)
+    y = draw_line (d, box.x + 4, y, next, FALSE);
+  if (inside->waiting > 0 && y + DL_LINE_SMALL <= dl_rect_bottom (box) + 2)
     {
       g_autofree char *waiting
           = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u waits at the source",
                                           "%u wait at the source", inside->waiting),
                              inside->waiting);
-      draw_line (d, x, y, waiting, FALSE);
+      draw_line (d, box.x + 4, y, waiting, FALSE);
     }
-  y = box.y + DL_LINE_NORMAL + 2 * radius + 14;
-  if (y + DL_LINE_SMALL <= dl_rect_bottom (box) + 2)
-    draw_line (d, box.x + 4, y, next, FALSE);
 }

@@ -10,6 +10,13 @@ copy_points (const DlSimPoint *points, guint n)
   return n > 0 ? g_array_append_vals (copy, points, n) : copy;
 }
 
+static void
+set_inside (DlSimFigure *self, DlNetwork *network, const DlSimInside *inside)
+{
+  self->network = dl_network_ref (network);
+  self->inside = g_memdup2 (inside, sizeof *inside);
+}
+
 DlSimFigure *
 dl_sim_figure_new_run (const DlSimulation *simulation)
 {
@@ -33,6 +40,8 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   dl_latency_merge (&self->latency, &simulation->stats.network);
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
                               simulation->series->len);
+  if (simulation->inside != NULL)
+    set_inside (self, simulation->network, simulation->inside);
   return self;
 }
 
@@ -56,6 +65,8 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   dl_link_use_copy (&self->links, &picture->links);
   dl_latency_merge (&self->latency, &picture->latency);
   self->points = copy_points (points, n_points);
+  if (picture->has_inside && picture->inside.node < picture->network->n_nodes)
+    set_inside (self, picture->network, &picture->inside);
   return self;
 }
 
@@ -84,6 +95,8 @@ sim_figure_clear (DlSimFigure *self)
   g_array_unref (self->points);
   dl_link_use_clear (&self->links);
   dl_latency_clear (&self->latency);
+  dl_network_unref (self->network);
+  g_free (self->inside);
 }
 
 void

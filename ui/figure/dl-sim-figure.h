@@ -23,6 +23,10 @@ typedef struct
   DlLinkUse links;                                /* in that time */
   GArray *points;                                 /* DlSimPoint, from the beginning */
   DlLatency latency;                              /* of packets in that time */
+  /* Of a torus: what it ran on, and the router that was watched, as it was at the end; both are
+   * NULL where none was. */
+  DlNetwork *network;
+  DlSimInside *inside;
 } DlSimFigure;
 
 /* What came after the warm-up; the points are of the whole run. */
