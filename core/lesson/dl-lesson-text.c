@@ -135,6 +135,17 @@ value_of (const char *placeholder, const DlLessonFacts *facts)
                                                : g_strdup ("–");
 }
 
+/* Is nothing but blanks behind the last end of a line? */
+static gboolean
+at_line_begin (const GString *out)
+{
+  gsize i = out->len;
+
+  while (i > 0 && g_ascii_isspace (out->str[i - 1]) && out->str[i - 1] != '\n')
+    i--;
+  return i == 0 || out->str[i - 1] == '\n';
+}
+
 char *
 dl_lesson_text_fill (const char *text, const DlLessonFacts *facts)
 {
@@ -145,8 +156,12 @@ dl_lesson_text_fill (const char *text, const DlLessonFacts *facts)
     {
       g_autofree char *owned = placeholder;
       g_autofree char *value = value_of (owned, facts);
+      const gboolean begins_line = at_line_begin (out);
 
       append_escaped (out, value);
+      /* A sentence that ends with a number is no item of a list: "instead of\n4. One up". */
+      if (begins_line && *text == '.')
+        g_string_append_c (out, '\\');
     }
   /* Of a text that was not checked. */
   g_string_append (out, text);
@@ -246,7 +261,7 @@ take_inline (Inline *out, const char *text)
       const char *close = *at == '`' ? strchr (at + 1, '`') : NULL;
       const char *next = g_utf8_next_char (at);
 
-      if (*at == '\\' && strchr ("*`\\", at[1]) != NULL && at[1] != '\0')
+      if (*at == '\\' && strchr ("*`\\.", at[1]) != NULL && at[1] != '\0')
         {
           put (out, at + 1, 1);
           at += 2;

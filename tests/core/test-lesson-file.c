@@ -396,10 +396,12 @@ test_fill (void)
   const DlLessonFacts facts = { .now = world, .answer = "a*b" };
   g_autofree char *filled = dl_lesson_text_fill (
       "{radix(x)} {{x}} { radix( y ) } {radix(x) before} {mean_hops} {answer}", &facts);
+  g_autofree char *number = dl_lesson_text_fill ("It has\n  {radix(x)}. One\n1. two", &facts);
   g_autofree char *wrapped = dl_lesson_text_wrap ("aaa bbb ccc\n- ddd eee fff", 10, "> ");
   g_auto (GStrv) names = dl_lesson_text_placeholders ("{b} {a} {b} {{c}}");
 
   g_assert_cmpstr (filled, ==, "11 {x} 12 – – a\\*b");
+  EXPECT (number, "It has 11. One", "two");
   g_assert_cmpstr (wrapped, ==, "> aaa bbb\n> ccc\n> • ddd\n>   eee\n>   fff\n");
   g_assert_cmpuint (g_strv_length (names), ==, 2);
   g_assert_cmpstr (names[0], ==, "a");
