@@ -1,11 +1,22 @@
 #include "dl-live.h"
 
 #include "dl-live-worker.h"
+#include "dl-session-visit.h"
 
 /* How often it is looked for pictures and news, in milliseconds. */
 #define LOOK_EVERY_MS 33
 /* More points than this are thinned out to half. */
 #define MAX_POINTS 4000
+
+/* What was simulated of a scenario that the session has left for a while. */
+typedef struct
+{
+  const DlScenario *scenario; /* the session's, to know it again */
+  DlLiveWorker *worker;
+  const DlLivePicture *picture; /* the worker's; nullable */
+  GArray *points;               /* DlSimPoint */
+  char *problem;
+} Parked;
 
 struct _DlLive
 {
@@ -15,12 +26,14 @@ struct _DlLive
   DlLiveState state;
   double speed;
   guint watched;
-  gboolean flights;
+  guint n_watching_flights;
   char *problem;
   const DlLivePicture *picture; /* the worker's; nullable */
   guint64 n_pictures;
   GArray *points; /* DlSimPoint */
   guint look_timeout;
+  const DlScenario *scenario; /* that was sent last; only to be compared */
+  Parked *parked;             /* nullable */
 };
 
 enum
@@ -152,6 +165,7 @@ order (DlLive *self, DlLiveOrderKind kind, double cycles, guint node)
 static void
 send_scenario (DlLive *self)
 {
+  self->scenario = dl_session_get_scenario (self->session);
   dl_live_worker_set_scenario (self->worker, dl_session_get_scenario (self->session),
                                dl_session_get_generation (self->session));
   order (self, DL_LIVE_ORDER_SPEED, self->speed, DL_NO_NODE);
@@ -166,7 +180,7 @@ begin (DlLive *self)
   send_scenario (self);
   if (self->watched != DL_NO_NODE)
     order (self, DL_LIVE_ORDER_WATCH, 0, self->watched);
-  if (self->flights)
+  if (self->n_watching_flights > 0)
     order (self, DL_LIVE_ORDER_FLIGHTS, TRUE, DL_NO_NODE);
 }
 
@@ -193,8 +207,56 @@ check_watched (DlLive *self)
 }
 
 static void
+parked_free (Parked *parked)
+{
+  dl_live_worker_free (parked->worker);
+  g_array_unref (parked->points);
+  g_free (parked->problem);
+  g_free (parked);
+}
+
+/* The session leaves the scenario for a while: what was simulated of it waits too. */
+static void
+park (DlLive *self)
+{
+  order (self, DL_LIVE_ORDER_PAUSE, 0, DL_NO_NODE);
+  g_clear_handle_id (&self->look_timeout, g_source_remove);
+  self->parked = g_new (Parked, 1);
+  *self->parked = (Parked) {
+    .scenario = self->scenario,
+    .worker = g_steal_pointer (&self->worker),
+    .picture = g_steal_pointer (&self->picture),
+    .points = g_steal_pointer (&self->points),
+    .problem = g_strdup (self->problem),
+  };
+  self->points = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
+}
+
+/* It has come back to it. */
+static void
+unpark (DlLive *self)
+{
+  Parked *parked = g_steal_pointer (&self->parked);
+  GArray *points = self->points;
+
+  self->worker = g_steal_pointer (&parked->worker);
+  self->points = g_steal_pointer (&parked->points);
+  parked->points = points;
+  set_problem (self, parked->problem);
+  set_picture (self, parked->picture);
+  parked_free (parked);
+  send_scenario (self); /* the same, by another number */
+  order (self, DL_LIVE_ORDER_WATCH, 0, self->watched);
+  order (self, DL_LIVE_ORDER_FLIGHTS, self->n_watching_flights > 0, DL_NO_NODE);
+  set_state (self, DL_LIVE_PAUSED);
+}
+
+static void
 on_generation (DlLive *self)
 {
+  if (self->worker != NULL && self->parked == NULL
+      && dl_session_get_left (self->session) == self->scenario)
+    park (self);
   check_watched (self);
   if (self->worker != NULL)
     send_scenario (self);
@@ -209,6 +271,12 @@ on_opened (DlLive *self)
   set_picture (self, NULL);
   dl_live_watch (self, DL_NO_NODE);
   set_state (self, DL_LIVE_STOPPED);
+  if (self->parked == NULL || dl_session_get_left (self->session) != NULL)
+    return;
+  if (self->parked->scenario == dl_session_get_scenario (self->session))
+    unpark (self);
+  else
+    g_clear_pointer (&self->parked, parked_free);
 }
 
 void
@@ -280,10 +348,11 @@ dl_live_watch (DlLive *self, guint node)
 void
 dl_live_show_flights (DlLive *self, gboolean show)
 {
-  if (self->flights == show)
-    return;
-  self->flights = show;
-  if (self->worker != NULL)
+  const gboolean before = self->n_watching_flights > 0;
+
+  g_assert (show || before);
+  self->n_watching_flights += show ? 1 : -1;
+  if (self->worker != NULL && before != (self->n_watching_flights > 0))
     order (self, DL_LIVE_ORDER_FLIGHTS, show, DL_NO_NODE);
 }
 
@@ -389,6 +458,7 @@ dispose (GObject *object)
   DlLive *self = DL_LIVE (object);
 
   stop (self);
+  g_clear_pointer (&self->parked, parked_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_live_parent_class)->dispose (object);
 }

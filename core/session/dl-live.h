@@ -93,6 +93,8 @@ G_DECLARE_FINAL_TYPE (DlLive, dl_live, DL, LIVE, GObject)
  *   problem (string) why the scenario cannot be simulated, or NULL; read-only
  */
 
+/* What is simulated of a scenario that the session leaves for a while (dl-session-visit.h) waits,
+ * and is there again, paused, when it comes back. */
 DlLive *dl_live_new (DlSession *session);
 
 DlLiveState dl_live_get_state (DlLive *self);
@@ -114,8 +116,8 @@ void dl_live_watch (DlLive *self, guint node);
 
 /* Routers of a network, at most, whose packets can be told one by one by eye. */
 #define DL_LIVE_FLIGHT_ROUTERS 128
-/* From now on pictures say where each packet is, if the network is so small. Nothing is looked up
- * for it otherwise. */
+/* Pictures say where each packet is, if the network is so small, as long as somebody wants it:
+ * FALSE once for each TRUE. Nothing is looked up for it otherwise. */
 void dl_live_show_flights (DlLive *self, gboolean show);
 
 /* The latest picture, until "picture" is notified again; NULL before there is one. */

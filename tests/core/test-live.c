@@ -1,7 +1,9 @@
 /* A simulation that runs while its scenario is being edited. */
 #include "dl-live.h"
 #include "dl-plan.h"
+#include "dl-scenario-file.h"
 #include "dl-session-edits.h"
+#include "dl-session-visit.h"
 #include "dl-simulate.h"
 
 #include <math.h>
@@ -286,6 +288,49 @@ test_flights (Fixture *fixture, gconstpointer data)
   g_assert_null (picture (fixture)->flights);
 }
 
+/* A visit elsewhere does not touch what was simulated: it goes on as if nothing had been. */
+static void
+test_visit (Fixture *fixture, gconstpointer data)
+{
+  const DlScenario *scenario = dl_session_get_scenario (fixture->session);
+  g_autoptr (DlMachinePlan) plan
+      = dl_plan_new_machine (scenario, scenario->seed, NULL, NULL, NULL, NULL);
+  g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
+  DlSimCounters counters;
+  guint n_points;
+
+  dl_live_step (fixture->live, 1500);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 1500);
+  dl_session_visit (fixture->session, dl_preset_load ("ring-8", NULL));
+  g_assert_cmpint (dl_live_get_state (fixture->live), ==, DL_LIVE_STOPPED);
+  g_assert_null (dl_live_get_picture (fixture->live));
+  dl_live_step (fixture->live, 70);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 70);
+  g_assert_cmpuint (picture (fixture)->network->n_nodes, ==, 8);
+  dl_session_visit (fixture->session, dl_preset_load ("cascade-2", NULL));
+  dl_live_step (fixture->live, 20);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 20);
+
+  dl_session_return (fixture->session);
+  g_assert_cmpint (dl_live_get_state (fixture->live), ==, DL_LIVE_PAUSED);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 1500);
+  g_assert_cmpuint (picture (fixture)->generation, ==,
+                    dl_session_get_generation (fixture->session));
+  dl_live_get_points (fixture->live, &n_points);
+  g_assert_cmpuint (n_points, >=, 2);
+  dl_live_step (fixture->live, 500);
+  dl_machine_run_go (run, 2000);
+  dl_sim_get_counters (run->torus, &counters);
+  g_assert_cmphex (picture (fixture)->digest, ==, counters.digest);
+  /* For good: nothing waits any more. */
+  dl_session_visit (fixture->session, dl_preset_load ("ring-8", NULL));
+  dl_session_return (fixture->session);
+  dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
+  g_assert_cmpint (dl_live_get_state (fixture->live), ==, DL_LIVE_STOPPED);
+  dl_live_step (fixture->live, 10);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 10);
+}
+
 static gboolean
 has_paused (DlLive *live)
 {
@@ -355,6 +400,7 @@ main (int argc, char **argv)
   ADD ("/live/problem", test_problem);
   ADD ("/live/watch", test_watch);
   ADD ("/live/flights", test_flights);
+  ADD ("/live/visit", test_visit);
   ADD ("/live/deadlock", test_deadlock);
   ADD ("/live/speed", test_speed);
   ADD ("/live/gone", test_gone);
