@@ -5,10 +5,8 @@
 #include "dl-field.h"
 #include "dl-report-command.h"
 #include "dl-report.h"
-#include "dl-rng.h"
 #include "dl-scenario-file.h"
-
-#include <glib/gstdio.h>
+#include "document-fixture.h"
 
 #include <locale.h>
 #include <math.h>
@@ -75,249 +73,6 @@ render (const DlReport *report)
   return bytes;
 }
 
-/* Reading a PDF -------------------------------------------------------------------------------- */
-
-static gboolean
-have (const char *program)
-{
-  g_autofree char *path = g_find_program_in_path (program);
-  g_autofree char *why = g_strdup_printf ("%s is not there (package poppler-utils)", program);
-
-  if (path == NULL)
-    g_test_skip (why);
-  return path != NULL;
-}
-
-/* What @program says of @bytes, with its arguments before the file's name. */
-static char *
-ask (const char *program, const char *const *arguments, GBytes *bytes)
-{
-  g_autofree char *file = g_build_filename (g_get_tmp_dir (), "dateline-report-XXXXXX.pdf", NULL);
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
-  g_autoptr (GError) error = NULL;
-  char *out = NULL;
-  gsize length;
-  gconstpointer data = g_bytes_get_data (bytes, &length);
-  const gint fd = g_mkstemp (file);
-  int status;
-
-  g_assert_cmpint (fd, >=, 0);
-  g_close (fd, NULL);
-  g_assert_true (g_file_set_contents (file, data, (gssize) length, NULL));
-  g_ptr_array_add (argv, (gpointer) program);
-  for (guint i = 0; arguments[i] != NULL; i++)
-    g_ptr_array_add (argv, (gpointer) arguments[i]);
-  g_ptr_array_add (argv, file);
-  if (g_str_equal (program, "pdftotext"))
-    g_ptr_array_add (argv, (gpointer) "-");
-  g_ptr_array_add (argv, NULL);
-  g_spawn_sync (NULL, (char **) argv->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, NULL,
-                &status, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_spawn_check_wait_status (status, NULL));
-  g_unlink (file);
-  return out;
-}
-
-/* The text of each page, every run of blanks one blank. */
-static GStrv
-pages_of (GBytes *bytes)
-{
-  static const char *const arguments[] = { "-layout", "-enc", "UTF-8", NULL };
-  g_autofree char *text = ask ("pdftotext", arguments, bytes);
-  g_autoptr (GRegex) blanks = g_regex_new ("[ \u00a0\n]+", 0, 0, NULL);
-  g_autofree char *plain = g_regex_replace_literal (blanks, text, -1, 0, " ", 0, NULL);
-
-  return g_strsplit (plain, "\f", -1);
-}
-
-static char *
-squeeze (const char *text)
-{
-  g_autoptr (GRegex) blanks = g_regex_new ("[ \u00a0\n]+", 0, 0, NULL);
-
-  return g_regex_replace_literal (blanks, text, -1, 0, " ", 0, NULL);
-}
-
-static gboolean
-has_text (const char *page, const char *text)
-{
-  g_autofree char *plain = squeeze (text);
-
-  return strstr (page, plain) != NULL;
-}
-
-static void
-assert_somewhere (const char *const *pages, const char *text)
-{
-  for (guint i = 0; pages[i] != NULL; i++)
-    if (has_text (pages[i], text))
-      return;
-  g_error ("“%s” is on no page", text);
-}
-
-/* Where things are ----------------------------------------------------------------------------- */
-
-#define SLACK   0.01
-#define BEARING 1.0 /* points by which the ink of a letter may reach over its place */
-
-static gboolean
-overlap (const DlRect *a, const DlRect *b)
-{
-  return a->x + a->width > b->x + BEARING && b->x + b->width > a->x + BEARING
-         && a->y + a->height > b->y + SLACK && b->y + b->height > a->y + SLACK;
-}
-
-/* All boxes are inside the margins, and no two of those that are read or looked at overlap. */
-static void
-check_places (const DlDocument *document)
-{
-  const DlRect body = dl_document_body (document);
-  const guint n = dl_document_n_boxes (document);
-  guint first = 0;
-
-  g_assert_cmpuint (n, >, 0);
-  for (guint i = 0; i < n; i++)
-    {
-      const DlDocumentBox box = dl_document_box (document, i);
-
-      if (box.rect.x < body.x - BEARING || box.rect.y < body.y - SLACK
-          || box.rect.x + box.rect.width > body.x + body.width + BEARING
-          || box.rect.y + box.rect.height > body.y + body.height + SLACK)
-        g_error ("page %u: “%s” at %g,%g, %g x %g, is outside the margins", box.page + 1,
-                 box.text != NULL ? box.text : "a figure or rule", box.rect.x, box.rect.y,
-                 box.rect.width, box.rect.height);
-      if (dl_document_box (document, first).page != box.page)
-        {
-          g_assert_cmpuint (box.page, ==, dl_document_box (document, first).page + 1);
-          first = i;
-        }
-      if (box.text == NULL && !box.is_figure)
-        continue;
-      for (guint j = first; j < i; j++)
-        {
-          const DlDocumentBox other = dl_document_box (document, j);
-
-          if ((other.text != NULL || other.is_figure) && overlap (&box.rect, &other.rect))
-            g_error ("page %u: “%s” is on top of “%s”", box.page + 1,
-                     box.text != NULL ? box.text : "a figure",
-                     other.text != NULL ? other.text : "a figure");
-        }
-    }
-}
-
-/* The ink itself stays out of the margins at both sides, as a program that knows nothing of the
- * layout draws it. */
-static void
-check_ink (GBytes *bytes, double margin_pt)
-{
-  static const char *const arguments[] = { "-r", "36", "-gray", NULL };
-  g_autofree char *out = NULL;
-  g_autofree char *root = g_build_filename (g_get_tmp_dir (), "dateline-ink-XXXXXX", NULL);
-  gsize length;
-  gconstpointer data = g_bytes_get_data (bytes, &length);
-  g_autofree char *file = NULL;
-  g_autoptr (GDir) dir = NULL;
-  const char *name;
-  guint n_pages = 0;
-
-  g_assert_nonnull (g_mkdtemp (root));
-  file = g_build_filename (root, "a.pdf", NULL);
-  g_assert_true (g_file_set_contents (file, data, (gssize) length, NULL));
-  {
-    g_autofree char *prefix = g_build_filename (root, "p", NULL);
-    const char *const argv[]
-        = { "pdftoppm", arguments[0], arguments[1], arguments[2], file, prefix, NULL };
-    int status;
-
-    g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
-                                 NULL, &status, NULL));
-    g_assert_true (g_spawn_check_wait_status (status, NULL));
-  }
-  g_unlink (file);
-  dir = g_dir_open (root, 0, NULL);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (root, name, NULL);
-      g_autofree char *picture = NULL;
-      guint width, height, most;
-      int header;
-
-      g_assert_true (g_file_get_contents (path, &picture, &length, NULL));
-      g_assert_cmpint (sscanf (picture, "P5 %u %u %u%n", &width, &height, &most, &header), ==, 3);
-      g_assert_cmpuint (length, ==, (gsize) header + 1 + (gsize) width * height);
-      for (guint y = 0; y < height; y++)
-        for (guint x = 0; x < (guint) (margin_pt / 2) - 1; x++)
-          {
-            const guint8 *row = (const guint8 *) picture + header + 1 + (gsize) y * width;
-
-            if (row[x] < 250 || row[width - 1 - x] < 250)
-              g_error ("%s: ink in the margin, line %u", name, y);
-          }
-      g_unlink (path);
-      n_pages++;
-    }
-  g_rmdir (root);
-  g_assert_cmpuint (n_pages, >, 0);
-}
-
-/* Letters that are written from the left, and that there is a font for everywhere: of the others no
- * two programs have the same order. */
-static gboolean
-is_plain (const char *text)
-{
-  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
-    if (g_utf8_get_char (at) >= 0x590 && g_utf8_get_char (at) < 0x2000)
-      return FALSE;
-    else if (g_utf8_get_char (at) >= 0x2e80)
-      return FALSE;
-  return TRUE;
-}
-
-/* Every heading is on the page that the contents name. */
-static void
-check_contents (const DlDocument *document, const char *const *pages)
-{
-  const guint n = dl_document_n_headings (document);
-  g_autoptr (GString) front = g_string_new (NULL);
-  guint first = G_MAXUINT;
-
-  for (guint i = 0; i < n; i++)
-    first = MIN (first, dl_document_heading (document, i).page);
-  g_assert_cmpuint (first, >, 0);
-  for (guint page = 0; page < first; page++)
-    g_string_append (front, pages[page]);
-  for (guint i = 0; i < n; i++)
-    {
-      const DlDocumentHeading heading = dl_document_heading (document, i);
-      g_autofree char *plain = squeeze (heading.text);
-      g_autofree char *entry = g_strdup_printf ("%s %u ", plain, heading.page + 1);
-
-      if (!is_plain (heading.text))
-        continue;
-      if (heading.level == 1 || n <= 70)
-        if (strstr (front->str, entry) == NULL)
-          g_error ("the contents do not say “%s”", entry);
-      if (!has_text (pages[heading.page], heading.text))
-        g_error ("“%s” is not on page %u", heading.text, heading.page + 1);
-    }
-}
-
-static void
-check_fonts (GBytes *bytes)
-{
-  static const char *const none[] = { NULL };
-  g_autofree char *out = ask ("pdffonts", none, bytes);
-  g_auto (GStrv) lines = g_strsplit (g_strchomp (out), "\n", -1);
-  const char *head = strstr (lines[0], "emb");
-
-  g_assert_nonnull (head);
-  g_assert_cmpuint (g_strv_length (lines), >, 2);
-  for (guint i = 2; lines[i] != NULL; i++)
-    if (strncmp (lines[i] + (head - lines[0]), "yes", 3) != 0)
-      g_error ("not embedded: %s", lines[i]);
-}
-
 /* Reports -------------------------------------------------------------------------------------- */
 
 static const DlReportLook plain_look = { .command = "dateline-cli report x -o report.pdf" };
@@ -357,17 +112,17 @@ check_numbers (const DlScenario *scenario, const char *const *pages)
               stats->bins[1], stats->bins[2], stats->bins[3], mean, most);
 
           if (stats->links > 0)
-            assert_somewhere (pages, row);
+            pdf_assert_has (pages, row);
         }
       g_autofree char *hops = fixed (analysis->hops_mean, 4);
       g_autofree char *facts = g_strdup_printf ("Mean hops %s", hops);
       g_autofree char *unreachable
           = g_strdup_printf ("Unreachable pairs %lu", (gulong) analysis->unreachable_pairs);
 
-      assert_somewhere (pages, facts);
-      assert_somewhere (pages, unreachable);
-      assert_somewhere (pages, analysis->verdict->deadlock_free ? "Routes cannot deadlock"
-                                                                : "Routes can deadlock");
+      pdf_assert_has (pages, facts);
+      pdf_assert_has (pages, unreachable);
+      pdf_assert_has (pages, analysis->verdict->deadlock_free ? "Routes cannot deadlock"
+                                                              : "Routes can deadlock");
       return;
     }
   dragonfly = dl_evaluate_dragonfly (scenario, NULL, NULL, NULL);
@@ -380,11 +135,11 @@ check_numbers (const DlScenario *scenario, const char *const *pages)
       g_autofree char *row = g_strdup_printf ("%u %s %s %s ", stats->links, rate, mean, most);
 
       if (stats->links > 0)
-        assert_somewhere (pages, row);
+        pdf_assert_has (pages, row);
     }
   g_autofree char *bound = fixed (dragonfly->bound_load, 4);
 
-  assert_somewhere (pages, bound);
+  pdf_assert_has (pages, bound);
 }
 
 /* Everything that holds of every report. Returns the bytes. */
@@ -404,20 +159,20 @@ check_report (DlComparison *comparison, DlReportOptions options, const DlReportL
   gsize length;
   const guint8 *start = g_bytes_get_data (bytes, &length);
 
-  check_places (document);
+  document_check_places (document);
   g_assert_true (g_bytes_equal (bytes, second));
   read = dl_figure_read_scenario (start, length, NULL);
   g_assert_cmpstr (read, ==, expected);
-  if (!have ("pdftotext"))
+  if (!pdf_have ("pdftotext"))
     return g_steal_pointer (&bytes);
-  pages = pages_of (bytes);
-  check_contents (document, (const char *const *) pages);
+  pages = pdf_pages (bytes);
+  document_check_contents (document, (const char *const *) pages);
   if ((options.parts & DL_REPORT_BALANCE) != 0 && (options.parts & DL_REPORT_VERDICT) != 0)
     for (guint i = 0; i < data->comparison->rows->len; i++)
       check_numbers (dl_comparison_row (data->comparison, i)->scenario,
                      (const char *const *) pages);
-  check_fonts (bytes);
-  check_ink (bytes, dl_document_body (document).x);
+  pdf_check_fonts (bytes);
+  pdf_check_ink (bytes, dl_document_body (document).x);
   return g_steal_pointer (&bytes);
 }
 
@@ -479,11 +234,11 @@ test_faults (void)
 
   add (comparison, "xt3-11x12x16", broken, NULL);
   bytes = check_report (comparison, dl_report_options_default (), &plain_look);
-  if (!have ("pdftotext"))
+  if (!pdf_have ("pdftotext"))
     return;
-  pages = pages_of (bytes);
-  assert_somewhere ((const char *const *) pages, "Broken cables, both directions (100): ");
-  assert_somewhere ((const char *const *) pages, " and 40 more.");
+  pages = pdf_pages (bytes);
+  pdf_assert_has ((const char *const *) pages, "Broken cables, both directions (100): ");
+  pdf_assert_has ((const char *const *) pages, " and 40 more.");
 }
 
 static void
@@ -586,9 +341,9 @@ test_simulated (void)
   report = dl_report_new (data, &plain_look);
   single = render (report);
   g_assert_true (g_bytes_equal (bytes, single));
-  if (!have ("pdftotext"))
+  if (!pdf_have ("pdftotext"))
     return;
-  pages = pages_of (bytes);
+  pages = pdf_pages (bytes);
   {
     static const char *const ids[]
         = { "accepted_load", "latency_mean", "latency_p99", "latency_max" };
@@ -603,7 +358,7 @@ test_simulated (void)
             "%s %s %s", measure->title, value,
             dl_measure_unit (measure, dl_comparison_find (oracle, id)->scenario));
 
-        assert_somewhere ((const char *const *) pages, row);
+        pdf_assert_has ((const char *const *) pages, row);
       }
   }
 }
@@ -625,11 +380,11 @@ test_load_curve (void)
   add (comparison, "ring-8", quick, NULL);
   add (comparison, "ring-8", program, "program");
   bytes = check_report (comparison, options, &plain_look);
-  if (!have ("pdftotext"))
+  if (!pdf_have ("pdftotext"))
     return;
-  pages = pages_of (bytes);
-  assert_somewhere ((const char *const *) pages, "Latency against offered load");
-  assert_somewhere ((const char *const *) pages, "There is no load curve: ");
+  pages = pdf_pages (bytes);
+  pdf_assert_has ((const char *const *) pages, "Latency against offered load");
+  pdf_assert_has ((const char *const *) pages, "There is no load curve: ");
 }
 
 static void
@@ -651,169 +406,6 @@ test_cancel (void)
   report = dl_report_new (data, &plain_look);
   g_assert_null (dl_report_render (report, NULL, NULL, cancellable, &drawing));
   g_assert_error (drawing, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
-/* Documents ------------------------------------------------------------------------------------ */
-
-static GBytes *
-render_document (DlDocument *document)
-{
-  const DlDocumentNotes notes = { .title = "t" };
-  g_autoptr (GError) error = NULL;
-  GBytes *bytes = dl_document_render (document, &notes, NULL, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return bytes;
-}
-
-static guint
-count (const char *text, const char *needle)
-{
-  guint n = 0;
-
-  for (const char *at = text; (at = strstr (at, needle)) != NULL; at += strlen (needle))
-    n++;
-  return n;
-}
-
-/* Every row and every line is there once, in order; heads are repeated on each page. */
-static void
-test_long (void)
-{
-  g_autoptr (DlDocument) document = dl_document_new (DL_SHEET_A4, "running");
-  DlDocumentTable *table = dl_document_table_new ();
-  g_autoptr (GString) lines = g_string_new (NULL);
-  g_autoptr (GBytes) bytes = NULL;
-  g_auto (GStrv) pages = NULL;
-  g_autofree char *all = NULL;
-  const char *at;
-  guint n_pages, with_rows = 0;
-
-  dl_document_table_add_column (table, "HEAD", DL_ALIGN_START, 1);
-  dl_document_table_add_column (table, "", DL_ALIGN_END, 0);
-  for (guint i = 0; i < 200; i++)
-    {
-      g_autofree char *row = g_strdup_printf ("row%u.", i);
-
-      dl_document_table_add (table, row, DL_CELL_PLAIN);
-      dl_document_table_add (table, i % 7 == 0 ? "two lines, as the column is narrow" : "",
-                             DL_CELL_CODE);
-      g_string_append_printf (lines, "line%u.\n", i);
-    }
-  dl_document_add_heading (document, 1, "Table");
-  dl_document_add_table (document, table);
-  dl_document_add_heading (document, 1, "Lines");
-  dl_document_add_text (document, DL_PARAGRAPH_CODE, lines->str);
-  n_pages = dl_document_lay (document);
-  check_places (document);
-  bytes = render_document (document);
-  if (!have ("pdftotext"))
-    return;
-  pages = pages_of (bytes);
-  g_assert_cmpuint (g_strv_length (pages), >=, n_pages);
-  for (guint i = 0; i < n_pages; i++)
-    {
-      const gboolean rows = strstr (pages[i], "row") != NULL;
-
-      g_assert_cmpuint (count (pages[i], "HEAD"), ==, rows);
-      with_rows += rows;
-    }
-  g_assert_cmpuint (with_rows, >, 2);
-  all = g_strjoinv (" ", pages);
-  at = all;
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < 200; i++)
-      {
-        g_autofree char *text = g_strdup_printf (pass == 0 ? "row%u." : "line%u.", i);
-
-        g_assert_cmpuint (count (all, text), ==, 1);
-        at = strstr (at, text);
-        g_assert_nonnull (at);
-      }
-}
-
-static char *
-random_text (DlRng *rng, guint most)
-{
-  static const char *const words[] = { "a",
-                                       "link",
-                                       "virtual channel",
-                                       "שלום",
-                                       "中文字",
-                                       "dateline",
-                                       "0123456789012345678901234567890123456789",
-                                       "é̂",
-                                       "\t",
-                                       "−.5",
-                                       "(",
-                                       "%s",
-                                       "x_y=z;" };
-  GString *text = g_string_new (NULL);
-  const guint n = dl_rng_below (rng, most + 1);
-
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s%s", words[dl_rng_below (rng, G_N_ELEMENTS (words))],
-                            dl_rng_below (rng, 5) > 0 ? " " : "");
-  return g_string_free (text, FALSE);
-}
-
-static void
-add_random_table (DlDocument *document, DlRng *rng)
-{
-  DlDocumentTable *table = dl_document_table_new ();
-  const guint n_columns = 1 + dl_rng_below (rng, 8);
-  const guint n_rows = dl_rng_below (rng, 60);
-
-  for (guint i = 0; i < n_columns; i++)
-    {
-      g_autofree char *title = random_text (rng, 4);
-
-      dl_document_table_add_column (table, title, dl_rng_below (rng, 3), dl_rng_below (rng, 3));
-    }
-  for (guint i = 0; i < n_rows * n_columns; i++)
-    {
-      g_autofree char *text = random_text (rng, dl_rng_below (rng, 10) == 0 ? 80 : 5);
-
-      dl_document_table_add (table, text, dl_rng_below (rng, 8));
-    }
-  dl_document_add_table (document, table);
-}
-
-/* Whatever is in them, documents keep to their margins. */
-static void
-test_random (void)
-{
-  for (guint seed = 0; seed < 40; seed++)
-    {
-      DlRng rng;
-      g_autoptr (DlDocument) document = dl_document_new (seed % 2, "running head");
-
-      dl_rng_init (&rng, seed);
-      dl_document_add_contents (document);
-      for (guint i = dl_rng_below (&rng, 30); i > 0; i--)
-        {
-          g_autofree char *text = random_text (&rng, dl_rng_below (&rng, 4) == 0 ? 900 : 20);
-
-          switch (dl_rng_below (&rng, 5))
-            {
-            case 0:
-              dl_document_add_heading (document, dl_rng_below (&rng, 3), text);
-              break;
-            case 1:
-              add_random_table (document, &rng);
-              break;
-            case 2:
-              dl_document_add_page_break (document);
-              break;
-            default:
-              dl_document_add_text (document, dl_rng_below (&rng, DL_PARAGRAPH_CODE + 1), text);
-            }
-        }
-      dl_document_add_text (document, DL_PARAGRAPH_NORMAL, "The end.");
-      g_assert_cmpuint (dl_document_lay (document), >, 0);
-      check_places (document);
-      g_bytes_unref (render_document (document));
-    }
 }
 
 /* The command -------------------------------------------------------------------------------- */
@@ -874,7 +466,5 @@ main (int argc, char **argv)
   g_test_add_func ("/report/load-curve", test_load_curve);
   g_test_add_func ("/report/cancel", test_cancel);
   g_test_add_func ("/report/command", test_command);
-  g_test_add_func ("/document/long", test_long);
-  g_test_add_func ("/document/random", test_random);
   return g_test_run ();
 }
