@@ -1,21 +1,24 @@
 #include "dl-scenario-file.h"
 
 #include "dl-field.h"
+#include "dl-toy.h"
 
 #include <string.h>
 
 static const char *const ids[]
     = { "xt3-11x12x16", "red-storm-27x16x24", "xt4-21x16x24", "titan-25x16x24", "torus-32x32x32",
         "ring-8",       "mesh-4x4",           "torus-5x5x5",  "edison",         "theta-sized",
-        "cascade-8",    "cascade-64",         "cascade-241",  "cascade-2",      "generic-33" };
+        "cascade-8",    "cascade-64",         "cascade-241",  "cascade-2",      "generic-33",
+        "torus-4x4" };
 
-/* The names of interface.md, in its order; each loads, is sound, and states no more than it must.
+/* The names of interface.md, in its order, and one more; each loads, is sound, and states no more
+ * than it must.
  */
 static void
 test_all (void)
 {
-  static const guint nodes[]
-      = { 2112, 10368, 8064, 9600, 32768, 8, 16, 125, 5760, 3456, 3072, 24576, 92544, 64, 1056 };
+  static const guint nodes[] = { 2112, 10368, 8064, 9600,  32768, 8,  16,   125,
+                                 5760, 3456,  3072, 24576, 92544, 64, 1056, 16 };
   guint n;
   const DlPreset *presets = dl_presets (&n);
   g_autoptr (DlScenario) plain = dl_scenario_new ();
@@ -80,6 +83,71 @@ test_none (void)
     g_assert_nonnull (strstr (error->message, ids[i]));
 }
 
+static void
+set (DlScenario *scenario, const char *name, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  dl_field_set (dl_field_find_name (name), scenario, value, &error);
+  g_assert_no_error (error);
+}
+
+/* Toys are sound, and small; they take over what does not depend on a network's size, and nothing
+ * else. */
+static void
+test_toys (void)
+{
+  guint n;
+  const DlToy *toys = dl_toys (&n);
+  g_autoptr (DlScenario) from = dl_preset_load ("xt3-11x12x16", NULL);
+  g_autoptr (DlScenario) other = dl_preset_load ("generic-33", NULL);
+
+  set (from, "torus.vc-policy", "initial");
+  set (from, "torus.broken-nodes", "9,9,9");
+  set (from, "torus.datelines", "2;3;4");
+  set (from, "router.input-buffer", "48");
+  set (from, "traffic.pattern", "all-to-all");
+  set (other, "dragonfly.routing", "valiant");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (DlScenario) preset = dl_preset_load (toys[i].preset, NULL);
+      g_autoptr (DlScenario) alone = dl_toy_new_scenario (&toys[i], NULL);
+      g_autoptr (DlScenario) toy = dl_toy_new_scenario (&toys[i], from);
+      g_autoptr (DlScenario) of_other = dl_toy_new_scenario (&toys[i], other);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (dl_toy_find (toys[i].preset) == &toys[i]);
+      g_assert_true (dl_scenario_check (toy, NULL, &error));
+      g_assert_no_error (error);
+      set (preset, "traffic.load", toys[i].load);
+      g_assert_true (dl_scenario_equal (preset, alone));
+      if (toy->kind == DL_KIND_TORUS)
+        {
+          g_autofree char *policy = dl_field_get (dl_field_find ("torus", "vc-policy"), toy);
+
+          g_assert_cmpstr (policy, ==, "initial");
+          g_assert_cmpuint (toy->router.input_buffer, ==, 48);
+          g_assert_cmpuint (toy->torus.broken_nodes->len, ==, 0);
+          g_assert_false (dl_field_is_set (dl_field_find ("torus", "datelines"), toy));
+          g_assert_false (dl_field_is_set (dl_field_find ("traffic", "pattern"), toy));
+          g_assert_true (dl_scenario_equal (of_other, alone));
+        }
+      else
+        {
+          g_autofree char *routing
+              = dl_field_get (dl_field_find ("dragonfly", "routing"), of_other);
+
+          g_assert_cmpstr (routing, ==, "valiant");
+          g_assert_true (dl_scenario_equal (toy, alone));
+        }
+    }
+  g_assert_null (dl_toy_find ("xt3-11x12x16"));
+  /* A table is of its own network. */
+  set (from, "torus.vc-policy", "optimized");
+  g_autoptr (DlScenario) ring = dl_toy_new_scenario (dl_toy_find ("ring-8"), from);
+  g_assert_false (dl_field_is_set (dl_field_find ("torus", "vc-policy"), ring));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -87,5 +155,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scenario-preset/all", test_all);
   g_test_add_func ("/scenario-preset/shapes", test_shapes);
   g_test_add_func ("/scenario-preset/none", test_none);
+  g_test_add_func ("/scenario-preset/toys", test_toys);
   return g_test_run ();
 }
