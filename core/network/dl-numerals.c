@@ -1,0 +1,82 @@
+#include "dl-numerals.h"
+
+#include <locale.h>
+#include <string.h>
+
+struct _DlPlainNumerals
+{
+  locale_t before, plain;
+};
+
+DlPlainNumerals *
+dl_plain_numerals_new (void)
+{
+  DlPlainNumerals *self = g_new (DlPlainNumerals, 1);
+
+  self->before = uselocale ((locale_t) 0);
+  self->plain = newlocale (LC_NUMERIC_MASK, "C", duplocale (self->before));
+  g_assert (self->plain != (locale_t) 0);
+  uselocale (self->plain);
+  return self;
+}
+
+void
+dl_plain_numerals_free (DlPlainNumerals *self)
+{
+  if (self == NULL)
+    return;
+  uselocale (self->before);
+  freelocale (self->plain);
+  g_free (self);
+}
+
+/* Is @text a number with one @sign in it? Where that is, and where it goes on. */
+static gboolean
+find_sign (const char *text, const char *sign, gsize *at, gsize *after)
+{
+  const char *first = text + strspn (text, " +-");
+  const gsize n_before = strspn (first, "0123456789");
+  const char *found = first + n_before;
+  const char *rest = found + strlen (sign);
+  gsize n_after;
+
+  if (!g_str_has_prefix (found, sign))
+    return FALSE;
+  n_after = strspn (rest, "0123456789");
+  *at = (gsize) (found - text);
+  *after = (gsize) (rest - text);
+  rest += n_after;
+  if (n_before + n_after == 0)
+    return FALSE;
+  /* 1e-9, 25 % */
+  if (n_after > 0 && (*rest == 'e' || *rest == 'E'))
+    {
+      rest += 1 + (rest[1] == '-' || rest[1] == '+');
+      if (!g_ascii_isdigit (*rest))
+        return FALSE;
+      rest += strspn (rest, "0123456789");
+    }
+  return rest[strspn (rest, " %")] == '\0';
+}
+
+static char *
+exchange (const char *text, const char *old, const char *new)
+{
+  gsize at, after;
+
+  if (strcmp (old, new) == 0 || *old == '\0' || !find_sign (text, old, &at, &after))
+    return g_strdup (text);
+  return g_strdup_printf ("%.*s%s%s", (int) at, text, new, text + after);
+}
+
+char *
+dl_numerals_show (const char *text)
+{
+  return exchange (text, ".", localeconv ()->decimal_point);
+}
+
+char *
+dl_numerals_read (const char *text)
+{
+  return exchange (text, localeconv ()->decimal_point, ".");
+}

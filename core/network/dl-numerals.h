@@ -1,0 +1,24 @@
+/* Numbers as text. What a person reads and types has the decimal sign of the locale, as printf
+ * writes it; what goes into files has a point everywhere. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* As long as it lives, printf writes numbers with a point and without groups on this thread, for
+ * text that goes into a file. They are freed in the reverse order. */
+typedef struct _DlPlainNumerals DlPlainNumerals;
+
+DlPlainNumerals *dl_plain_numerals_new (void);
+void dl_plain_numerals_free (DlPlainNumerals *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPlainNumerals, dl_plain_numerals_free)
+
+/* @text of a file for people: a single number gets the locale's sign, all else stays as it is. Free
+ * with g_free. */
+char *dl_numerals_show (const char *text);
+/* @text that somebody typed, for a file: a single number may have the locale's sign or a point.
+ * Free with g_free. */
+char *dl_numerals_read (const char *text);
+
+G_END_DECLS

@@ -1,0 +1,94 @@
+/* Numbers as people and as files write them. */
+#include "dl-numerals.h"
+
+#include <locale.h>
+
+/* As a file has it, and as it is in a locale with a comma. */
+static const struct
+{
+  const char *file, *comma;
+} texts[] = {
+  { "0.5", "0,5" },
+  { "-.25", "-,25" },
+  { "2.", "2," },
+  { "1.5e-9", "1,5e-9" },
+  { "12.5 %", "12,5 %" },
+  { "12", "12" },
+  { "", "" },
+  { ".", "." },
+  { "saturated", "saturated" },
+  { "1.2.3", "1.2.3" },
+  { "0.25;0.5", "0.25;0.5" },
+  { "0.0.4-3.0.0#0", "0.0.4-3.0.0#0" },
+  { "1.5e", "1.5e" },
+  { "version 1.5", "version 1.5" },
+};
+
+static void
+assert_number (const char *expected)
+{
+  g_autofree char *text = g_strdup_printf ("%'.1f", 1234.5);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_plain (void)
+{
+  g_autofree char *usual = g_strdup_printf ("%'.1f", 1234.5);
+  g_autoptr (DlPlainNumerals) outer = dl_plain_numerals_new ();
+
+  assert_number ("1234.5");
+  {
+    g_autoptr (DlPlainNumerals) inner = dl_plain_numerals_new ();
+    assert_number ("1234.5");
+  }
+  assert_number ("1234.5");
+  g_clear_pointer (&outer, dl_plain_numerals_free);
+  assert_number (usual);
+}
+
+static void
+test_texts (void)
+{
+  const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
+
+  g_test_message ("the locale’s decimal sign is “%s”", localeconv ()->decimal_point);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *shown = dl_numerals_show (texts[i].file);
+      g_autofree char *read = dl_numerals_read (shown);
+      g_autofree char *again = dl_numerals_read (texts[i].file);
+
+      g_assert_cmpstr (shown, ==, comma ? texts[i].comma : texts[i].file);
+      g_assert_cmpstr (read, ==, texts[i].file);
+      g_assert_cmpstr (again, ==, texts[i].file);
+    }
+}
+
+/* Nodes and lists have commas, too. */
+static void
+test_commas (void)
+{
+  static const char *const others[] = { "1,2,3", "1,2,3:x+", "3,5,7", "a,5", "," };
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *read = dl_numerals_read (others[i]);
+      g_autofree char *shown = dl_numerals_show (others[i]);
+
+      g_assert_cmpstr (read, ==, others[i]);
+      g_assert_cmpstr (shown, ==, others[i]);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/numerals/plain", test_plain);
+  g_test_add_func ("/numerals/texts", test_texts);
+  g_test_add_func ("/numerals/commas", test_commas);
+  return g_test_run ();
+}
