@@ -35,13 +35,13 @@ static const DlTheme dark = {
   .grid = RGB (0x4a4a4c),
   .accent = RGB (0x78aeed),
   .broken = RGB (0xff7b63),
-  .path = RGB (0xff85dc),
+  .path = RGB (0xffb2c5),
   .idle = { RGB (0x4a4a4d), RGB (0x77777c) },
   .absent = RGB (0x282829),
   .node = RGB (0x85858b),
   .vc = { RGB (0x4081d2), RGB (0xf8ba6b) },
   .series = { RGB (0x5c95ea), RGB (0xeca851), RGB (0x99f7da), RGB (0xb93780) },
-  .classes = { RGB (0x57c777), RGB (0xf2f1f0), RGB (0x78aeed) },
+  .classes = { RGB (0x62d062), RGB (0xf2f1f0), RGB (0x78aeed) },
 };
 
 static const DlTheme paper = {
@@ -51,7 +51,7 @@ static const DlTheme paper = {
   .grid = RGB (0xcacaca),
   .accent = RGB (0x1a5fb4),
   .broken = RGB (0xb3101e),
-  .path = RGB (0xa3138f),
+  .path = RGB (0x8f117a),
   .idle = { RGB (0xdcdcdc), RGB (0xacacac) },
   .absent = RGB (0xf3f3f3),
   .node = RGB (0x8a8a8a),
