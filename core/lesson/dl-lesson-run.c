@@ -220,7 +220,8 @@ dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world)
   const DlLessonPhase phase = current (self)->phase;
   const gint wrong = self->wrong;
 
-  if (self->left == NULL)
+  /* What was simulated before the step's own edits is not its beginning. */
+  if (self->left == NULL && !self->expecting)
     log_beginning (self, world);
   set_world_pointer (&self->world, world);
   /* While the owner is still to make edits this is the world before them. */
