@@ -1,5 +1,7 @@
 #include "dl-figure-page.h"
 
+#include "dl-numerals.h"
+
 #include <math.h>
 
 #define SCREEN_DPI 96.0 /* of a screen that does not know its size */
@@ -60,9 +62,12 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_da
   const double scale = dl_figure_page_get_dpi (self) * dl_figure_page_get_zoom (self);
   const double page_width = self->width_in * scale;
   const double page_height = self->height_in * scale;
+  /* As in the file. */
+  g_autoptr (DlPlainNumerals) plain = NULL;
 
   if (self->drawing == NULL)
     return;
+  plain = dl_plain_numerals_new ();
   cairo_translate (cr, round ((width - page_width) / 2), round ((height - page_height) / 2));
   for (guint i = 1; i <= 4; i++)
     {

@@ -1,6 +1,7 @@
 #include "dl-key-row.h"
 
 #include "dl-live-entry.h"
+#include "dl-numerals.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -53,11 +54,12 @@ read_text (DlKeyRow *self, const char *text, GError **error)
 {
   const DlField *field = dl_field_find_name (self->info->key);
   g_autoptr (DlScenario) scratch = dl_scenario_new ();
+  g_autofree char *plain = dl_numerals_read (text);
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
 
-  if (!dl_field_set (field, scratch, text, error)
+  if (!dl_field_set (field, scratch, plain, error)
       || (self->info->check != NULL && session != NULL
-          && !self->info->check (dl_session_get_scenario (session), text, error)))
+          && !self->info->check (dl_session_get_scenario (session), plain, error)))
     return NULL;
   return dl_field_get (field, scratch);
 }
@@ -113,10 +115,11 @@ follow (DlSettings *settings, const DlScenario *scenario)
 {
   DlKeyRow *self = DL_KEY_ROW (settings);
   g_autofree char *value = dl_field_get (dl_field_find_name (self->info->key), scenario);
+  g_autofree char *shown = dl_numerals_show (value);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
                           self->info->scope == NULL || self->info->scope (scenario));
-  dl_live_entry_follow (DL_LIVE_ENTRY (self->entry), value);
+  dl_live_entry_follow (DL_LIVE_ENTRY (self->entry), shown);
 }
 
 static void

@@ -1,6 +1,7 @@
 #include "dl-load-box.h"
 
 #include "dl-key-row.h"
+#include "dl-numerals.h"
 #include "dl-slider.h"
 #include "dl-value.h"
 
@@ -57,7 +58,8 @@ follow (DlSettings *settings, const DlScenario *scenario)
 {
   DlLoadBox *self = DL_LOAD_BOX (settings);
   const DlTrafficOptions *traffic = &scenario->traffic;
-  g_autofree char *number = dl_value_format_double (traffic->load);
+  g_autofree char *value = dl_value_format_double (traffic->load);
+  g_autofree char *number = dl_numerals_show (value);
   g_autofree char *text = dl_key_of_aries (scenario)
                               ? g_strdup_printf (_ ("%s of what a node can inject"), number)
                               : g_strdup_printf (_ ("%s flits a node a cycle"), number);

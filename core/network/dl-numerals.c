@@ -76,6 +76,14 @@ dl_numerals_show (const char *text)
 }
 
 char *
+dl_numerals_show_all (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ".", -1);
+
+  return g_strjoinv (localeconv ()->decimal_point, parts);
+}
+
+char *
 dl_numerals_read (const char *text)
 {
   return exchange (text, localeconv ()->decimal_point, ".");

@@ -162,9 +162,7 @@ enum
 static char *
 flits (double value)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", value));
+  return g_strdup_printf ("%.4g", value);
 }
 
 static void

@@ -229,9 +229,7 @@ dl_dragonfly_trip_vc_section (void)
 static char *
 flits (double value)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", value));
+  return g_strdup_printf ("%.4g", value);
 }
 
 static char *

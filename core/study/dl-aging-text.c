@@ -25,12 +25,9 @@ dl_age_select_text (guint64 select)
 char *
 dl_aging_value_text (double value)
 {
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  const char *format = value == round (value) ? "%.0f" : "%.4f";
-
   if (isnan (value))
     return g_strdup ("");
   if (value != 0 && (fabs (value) < 0.001 || fabs (value) >= 1e7))
-    format = "%.3e";
-  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, format, value));
+    return g_strdup_printf ("%.3e", value);
+  return g_strdup_printf ("%.*f", value == round (value) ? 0 : 4, value);
 }

@@ -11,7 +11,7 @@ char *dl_age_bias_text (const guint8 bias[DL_N_ROUTER_PORTS]);
 /* What AGE_RR_SELECT does: "48 of 64 grants by age", translated. */
 char *dl_age_select_text (guint64 select);
 /* A value of the equations: whole numbers as such, others with four digits, the very small and very
- * large by their exponent, "" for NAN. A point in every locale. */
+ * large by their exponent, "" for NAN. */
 char *dl_aging_value_text (double value);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
  * documents. */
 #include "dl-paper-list.h"
 
+#include "dl-numerals.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -17,23 +18,18 @@
 static char *
 with_digits (double value, gint digits)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE], format[16];
-
-  g_snprintf (format, sizeof format, "%%.%df", digits);
-  return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+  return g_strdup_printf ("%.*f", digits, value);
 }
 
 /* To four digits, whole numbers and thousands to all of theirs. */
 static char *
 short_number (double value)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
   if (!isfinite (value))
     return g_strdup ("–");
   if (fabs (value) >= 1000 || value == rint (value))
     return with_digits (value, 0);
-  return g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", value));
+  return g_strdup_printf ("%.4g", value);
 }
 
 /* A number whose last digit is @half_unit to either side. */
@@ -216,6 +212,7 @@ add_head (GString *text, const DlPaperCheck *check)
 char *
 dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines)
 {
+  g_autoptr (DlPlainNumerals) plain = dl_plain_numerals_new ();
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n_lines; i++)

@@ -66,6 +66,15 @@ test_texts (void)
     }
 }
 
+static void
+test_all (void)
+{
+  const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
+  g_autofree char *shown = dl_numerals_show_all (".25–.5");
+
+  g_assert_cmpstr (shown, ==, comma ? ",25–,5" : ".25–.5");
+}
+
 /* Nodes and lists have commas, too. */
 static void
 test_commas (void)
@@ -89,6 +98,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/numerals/plain", test_plain);
   g_test_add_func ("/numerals/texts", test_texts);
+  g_test_add_func ("/numerals/all", test_all);
   g_test_add_func ("/numerals/commas", test_commas);
   return g_test_run ();
 }

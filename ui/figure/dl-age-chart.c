@@ -68,9 +68,12 @@ dl_share_text (guint64 part, guint64 whole)
   if (part == 0 || part == whole)
     return g_strdup (part == 0 ? "0 %" : "100 %");
   if (percent < 0.01)
-    return g_strdup ("< .01 %");
+    {
+      g_snprintf (digits, sizeof digits, "%.2f", 0.01);
+      return g_strdup_printf ("< %s %%", digits + 1);
+    }
   /* One that is not whole does not look like it. */
-  g_ascii_formatd (digits, sizeof digits, percent < 1 ? "%.2f" : "%.1f", MIN (percent, 99.9));
+  g_snprintf (digits, sizeof digits, "%.*f", percent < 1 ? 2 : 1, MIN (percent, 99.9));
   return g_strdup_printf ("%s %%", digits[0] == '0' ? digits + 1 : digits);
 }
 

@@ -156,10 +156,9 @@ dl_chart_count (double value)
     return g_strdup ("–");
   if (value != floor (value))
     {
-      g_ascii_formatd (digits, sizeof digits, fabs (value) < 100 ? "%.3g" : "%.0f", value);
-      return g_strdup (digits);
+      return fabs (value) < 100 ? g_strdup_printf ("%.3g", value) : g_strdup_printf ("%.0f", value);
     }
-  g_ascii_formatd (digits, sizeof digits, "%.0f", value);
+  g_snprintf (digits, sizeof digits, "%.0f", value);
   length = strlen (digits);
   if (length < 5)
     return g_strdup (digits);
@@ -182,7 +181,7 @@ dl_chart_balance (double balance)
     return g_strdup ("–");
   if (balance == 0 || balance == 1)
     return g_strdup (balance == 0 ? "0" : "1");
-  g_ascii_formatd (digits, sizeof digits, "%.2f", balance);
+  g_snprintf (digits, sizeof digits, "%.2f", balance);
   return g_strdup (digits[0] == '0' ? digits + 1 : digits);
 }
 

@@ -2,6 +2,7 @@
 #include "dl-document-private.h"
 
 #include "dl-figure-private.h"
+#include "dl-numerals.h"
 
 #include <cairo-pdf.h>
 #include <glib/gi18n-lib.h>
@@ -288,6 +289,7 @@ GBytes *
 dl_document_render (const DlDocument *self, const DlDocumentNotes *notes, DlProgressFunc progress,
                     gpointer progress_data, GCancellable *cancellable, GError **error)
 {
+  g_autoptr (DlPlainNumerals) plain = dl_plain_numerals_new ();
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface
       = cairo_pdf_surface_create_for_stream (append_bytes, bytes, self->width, self->height);

@@ -372,11 +372,7 @@ draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
 static void
 value_text (double value, double max, char text[G_ASCII_DTOSTR_BUF_SIZE])
 {
-  g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE,
-                   max <= 1    ? "%.2f"
-                   : max <= 10 ? "%.1f"
-                               : "%.0f",
-                   value);
+  g_snprintf (text, G_ASCII_DTOSTR_BUF_SIZE, "%.*f", max <= 1 ? 2 : max <= 10 ? 1 : 0, value);
   const guint sign = text[0] == '-';
   if (max <= 1 && text[sign] == '0')
     memmove (text + sign, text + sign + 1, strlen (text + sign));

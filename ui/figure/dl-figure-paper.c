@@ -414,7 +414,10 @@ numbers_of (const DlPaperRow *row)
   g_autofree char *simulated = dl_chart_count (row->computed);
   char reach[G_ASCII_DTOSTR_BUF_SIZE];
 
-  g_ascii_formatd (reach, sizeof reach, fabs (row->reach) < 100 ? "%.2g" : "%.0f", row->reach);
+  if (fabs (row->reach) < 100)
+    g_snprintf (reach, sizeof reach, "%.2g", row->reach);
+  else
+    g_snprintf (reach, sizeof reach, "%.0f", row->reach);
   if (row->reach > 0)
     return g_strdup_printf ("%s | %s ± %s", published, simulated, reach);
   return g_strdup_printf ("%s | %s", published, simulated);

@@ -1,6 +1,7 @@
 #include "dl-figure-paper.h"
 
 #include "dl-config.h"
+#include "dl-numerals.h"
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
 
@@ -21,6 +22,8 @@ static const DlFigure *const figures[] = {
   &dl_figure_latency,
   &dl_figure_throughput,
   &dl_figure_router,
+  &dl_figure_age_bias,
+  &dl_figure_equations,
   &dl_figure_load_latency,
   &dl_figure_sweep,
   &dl_figure_measured,
@@ -252,6 +255,7 @@ GBytes *
 dl_figure_render (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat format,
                   double width_in, double dpi, GError **error)
 {
+  g_autoptr (DlPlainNumerals) plain = dl_plain_numerals_new ();
   DlFigureNotes notes;
   DlFigureJob job = { figure, input, width_in * 72, 0, dpi, &notes };
   GBytes *bytes = NULL;

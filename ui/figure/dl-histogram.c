@@ -1,5 +1,7 @@
 #include "dl-chart-private.h"
 
+#include "dl-numerals.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -230,9 +232,12 @@ draw_bins_axis (const Histogram *h)
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
     widest = MAX (widest, dl_chart_text_width (cr, ranges[bin], DL_TEXT_SMALL, FALSE));
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-    dl_chart_text (cr, &h->theme->muted, h->plot.x + (bin + 0.5) * h->cell, bottom + 2,
-                   widest + 4 <= h->cell ? ranges[bin] : ends[bin], DL_TEXT_SMALL, FALSE,
-                   DL_ALIGN_CENTER, h->cell);
+    {
+      g_autofree char *text
+          = dl_numerals_show_all (widest + 4 <= h->cell ? ranges[bin] : ends[bin]);
+      dl_chart_text (cr, &h->theme->muted, h->plot.x + (bin + 0.5) * h->cell, bottom + 2, text,
+                     DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, h->cell);
+    }
 }
 
 /* A swatch of the exact zeros and what it stands for, under the first bin. */

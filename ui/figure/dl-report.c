@@ -2,6 +2,7 @@
 
 #include "dl-config.h"
 #include "dl-figure-private.h"
+#include "dl-numerals.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
@@ -232,6 +233,7 @@ add_first_page (DlReport *report)
 DlReport *
 dl_report_new (const DlReportData *data, const DlReportLook *look)
 {
+  g_autoptr (DlPlainNumerals) plain = dl_plain_numerals_new ();
   DlReport *report = g_new0 (DlReport, 1);
 
   report->data = data;

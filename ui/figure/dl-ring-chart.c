@@ -1,5 +1,7 @@
 #include "dl-ring-layout.h"
 
+#include "dl-numerals.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -300,10 +302,11 @@ draw_strip_axis (const Drawing *d, guint panel)
   for (guint i = 0; i < 3; i += strip.height >= 36 ? 1 : 2)
     {
       const double y = balance_y (strip, i / 2.0);
+      g_autofree char *label = dl_numerals_show_all (labels[i]);
 
       draw_rule (d, strip, y, i == 0);
       dl_chart_text (d->cr, &d->theme->muted, dl_rect_right (strip) + 5, y - DL_LINE_SMALL / 2,
-                     labels[i], DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+                     label, DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "dl-palette.h"
 
 #include "dl-map-marks.h"
+#include "dl-numerals.h"
 #include "dl-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -321,7 +322,10 @@ draw_marks (const DlScale *scale, cairo_t *cr, DlColor foreground, DlColor muted
       cairo_stroke (cr);
       dl_color_set (cr, &foreground);
       if (marks[i].tick != NULL)
-        draw_label (cr, &ticks, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH, marks[i].tick);
+        {
+          g_autofree char *tick = dl_numerals_show_all (marks[i].tick);
+          draw_label (cr, &ticks, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH, tick);
+        }
       dl_color_set (cr, &muted);
       if (marks[i].ratio != NULL)
         draw_label (cr, &ratios, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH + LINE_HEIGHT,

@@ -48,7 +48,7 @@ dl_stall_text (double cycles)
 
   if (isnan (cycles) || cycles >= 100)
     return dl_chart_count (round (cycles));
-  g_ascii_formatd (digits, sizeof digits, cycles < 10 ? "%.2f" : "%.1f", cycles);
+  g_snprintf (digits, sizeof digits, "%.*f", cycles < 10 ? 2 : 1, cycles);
   return g_strdup (digits);
 }
 

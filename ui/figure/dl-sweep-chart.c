@@ -158,24 +158,19 @@ char *
 dl_sweep_panel_tick (const DlSweepPanel *panel, const DlMeasure *measure, guint tick)
 {
   const double value = panel->low + tick * panel->step;
-  char digits[G_ASCII_DTOSTR_BUF_SIZE], format[8];
   int decimals;
 
   if (measure->type == DL_MEASURE_FLAG)
     return g_strdup (tick == 0 ? _ ("no") : _ ("yes"));
   if (is_share (measure))
-    {
-      g_ascii_formatd (digits, sizeof digits, "%.4g", 100 * value);
-      return g_strdup_printf ("%s %%", digits);
-    }
+    return g_strdup_printf ("%.4g %%", 100 * value);
   if (fabs (value) >= 10000 && panel->step >= 1)
     return dl_chart_count (round (value));
   decimals = CLAMP ((int) ceil (-log10 (panel->step) - 1e-6), 0, 9);
   /* Steps of 2.5 and .025 have a digit more. */
   if (fabs (panel->step * pow (10, decimals) - round (panel->step * pow (10, decimals))) > 1e-6)
     decimals++;
-  g_snprintf (format, sizeof format, "%%.%df", decimals);
-  return g_strdup (g_ascii_formatd (digits, sizeof digits, format, value));
+  return g_strdup_printf ("%.*f", decimals, value);
 }
 
 double

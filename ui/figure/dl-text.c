@@ -1,5 +1,7 @@
 #include "dl-text.h"
 
+#include <string.h>
+
 #define FONT_FAMILIES "Cantarell, Sans"
 
 /* Pixels of a 96 dpi screen a point. */
@@ -134,7 +136,7 @@ dl_text_lay_title (cairo_t *cr, double x, double y, const char *text, double wid
 /* Numbers --------------------------------------------------------------------------------------
  */
 
-static const char signs[] = "0123456789.-";
+static const char signs[] = "0123456789.,-";
 #define N_SIGNS (sizeof signs - 1)
 
 struct _DlNumbers
@@ -185,7 +187,10 @@ dl_numbers_new (cairo_t *cr, gboolean bold)
 static guint
 sign_of (char c)
 {
-  return c == '.' ? 10 : c == '-' ? 11 : (guint) (c - '0');
+  const char *sign = strchr (signs, c);
+
+  g_assert (sign != NULL);
+  return (guint) (sign - signs);
 }
 
 void
@@ -193,16 +198,13 @@ dl_numbers_add (DlNumbers *numbers, double x, double y, const char *text, DlAlig
 {
   double width = 0;
 
-  if (numbers->font == NULL)
+  if (numbers->font == NULL || text[strspn (text, signs)] != '\0')
     {
       dl_text_draw (numbers->cr, x, y, text, DL_TEXT_SMALL, numbers->bold, align, 0);
       return;
     }
   for (const char *c = text; *c != '\0'; c++)
-    {
-      g_assert (sign_of (*c) < N_SIGNS);
-      width += numbers->width[sign_of (*c)];
-    }
+    width += numbers->width[sign_of (*c)];
   if (align != DL_ALIGN_START)
     x -= align == DL_ALIGN_CENTER ? width / 2 : width;
   for (const char *c = text; *c != '\0'; c++)

@@ -36,8 +36,8 @@ double dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, d
 double dl_text_lay_title (cairo_t *cr, double x, double y, const char *text, double width,
                           gboolean draw);
 
-/* Many short numbers of DL_TEXT_SMALL in one colour, which would take long one by one: digits and
- * points alone. */
+/* Many short numbers of DL_TEXT_SMALL in one colour, which would take long one by one: digits,
+ * points, commas and minus signs; others are drawn one by one. */
 typedef struct _DlNumbers DlNumbers;
 
 DlNumbers *dl_numbers_new (cairo_t *cr, gboolean bold);
