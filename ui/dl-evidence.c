@@ -67,7 +67,12 @@ describe_histogram (DlEvidence *self, guint dim)
   g_autofree char *text = NULL;
 
   if (analysis == NULL)
-    return;
+    {
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->histograms[dim]),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                      _ ("Waiting for the analysis…"), -1);
+      return;
+    }
   const DlDimensionStats *stats = &analysis->dims[dim];
   if (stats->links == stats->idle_links)
     text = g_strdup (_ ("No links with traffic"));
@@ -92,9 +97,32 @@ describe_histogram (DlEvidence *self, guint dim)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
+/* Those of the curve. */
+static void
+describe_loads (DlEvidence *self)
+{
+  const DlAnalysis *analysis = current_analysis (self);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint dim = 0; dim < DL_N_DIMS && analysis != NULL; dim++)
+    {
+      const DlDimensionStats *stats = &analysis->dims[dim];
+
+      if (stats->links == 0)
+        continue;
+      /* Translators: %c is a dimension, X, Y or Z. */
+      g_string_append_printf (text, _ ("%c: %.0f packets a link on the average, %.0f at most. "),
+                              "XYZ"[dim], stats -> load_mean, stats -> load_max);
+    }
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self->curve), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+      analysis != NULL ? g_strstrip (text->str) : _ ("Waiting for the analysis…"), -1);
+}
+
 static void
 on_result (DlEvidence *self)
 {
+  describe_loads (self);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       describe_histogram (self, dim);

@@ -1,5 +1,6 @@
 #include "dl-ui.h"
 
+#include "dl-accessible.h"
 #include "dl-ui-resources.h"
 
 void
@@ -14,4 +15,5 @@ dl_ui_init (void)
                                               GTK_STYLE_PROVIDER (provider),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   g_object_unref (provider);
+  dl_accessible_init ();
 }
