@@ -22,65 +22,7 @@ struct _DlModelList
 
 G_DEFINE_FINAL_TYPE (DlModelList, dl_model_list, GTK_TYPE_BOX)
 
-/* Up to the next one's first. */
-static const struct
-{
-  DlAgingId first;
-  const char *title;
-} sections[] = {
-  { DL_AGING_T_CYCLES, N_ ("Delay: equations 1 to 3") },
-  { DL_AGING_HOPS_TORUS, N_ ("Hops: equations 4 to 7") },
-  { DL_AGING_LOAD_TORUS, N_ ("Channel load: equations 8 and 9") },
-  { DL_AGING_EXIT_X, N_ ("Ejection: equations 10 to 16") },
-  { DL_AGING_BIAS, N_ ("Age bias and age clock") },
-  { DL_AGING_OCCUPANCY, N_ ("Stalled cycles: equation 17") },
-  { DL_AGING_UTILISATION, N_ ("Expected at this load") },
-};
-
 /* Text ----------------------------------------------------------------------------------------- */
-
-/* "376.7045 cycles"; "–" where it has neither a value nor any by dimension. */
-static char *
-value_text (const DlAgingRecord *record)
-{
-  g_autofree char *value = dl_aging_value_text (record->value);
-  const char *unit = record->info->unit;
-  gboolean any = !isnan (record->value);
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    any = any || !isnan (record->dim[dim]);
-  if (!any)
-    return g_strdup ("–");
-  if (*unit == '\0')
-    return g_steal_pointer (&value);
-  return g_strdup_printf ("%s %s", value, _ (unit));
-}
-
-static char *
-dims_text (const DlAgingRecord *record)
-{
-  static const char *const titles[DL_N_DIMS] = { "X", "Y", "Z" };
-  GString *text = g_string_new (NULL);
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (!isnan (record->dim[dim]))
-      {
-        g_autofree char *value = dl_aging_value_text (record->dim[dim]);
-        g_string_append_printf (text, "%s%s\302\240%s", text->len > 0 ? "  " : "", titles[dim],
-                                value);
-      }
-  return g_string_free (text, FALSE);
-}
-
-static char *
-source_text (const DlAgingInfo *info)
-{
-  const char *source = _ (dl_aging_source_title (info->source));
-
-  /* Translators: where a value is from, and the section of the paper: “as printed, section 3.2” */
-  return *info->section != '\0' ? g_strdup_printf (_ ("%s, section %s"), source, info->section)
-                                : g_strdup (source);
-}
 
 static char *
 more_text (const DlAgingRecord *record)
@@ -98,9 +40,9 @@ static void
 follow_row (Row *row, const DlAgingRecord *record)
 {
   const gboolean broken = record->broken != 0;
-  g_autofree char *value = value_text (record);
-  g_autofree char *dims = dims_text (record);
-  g_autofree char *source = source_text (record->info);
+  g_autofree char *value = dl_aging_record_text (record);
+  g_autofree char *dims = dl_aging_record_dims_text (record);
+  g_autofree char *source = dl_aging_source_text (record->info);
   g_autofree char *marked
       = broken ? g_strdup_printf (_ ("⚠ %s: an assumption does not hold here"), source) : NULL;
   g_autofree char *more = more_text (record);
@@ -171,18 +113,16 @@ add_row (DlModelList *self, const DlAgingInfo *info, Row *row)
 static void
 add_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
 {
-  if (gtk_list_box_row_get_header (row) != NULL)
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
-    if (sections[i].first == (DlAgingId) gtk_list_box_row_get_index (row))
-      {
-        GtkWidget *title = gtk_label_new (_ (sections[i].title));
+  const char *part = dl_aging_part_title (gtk_list_box_row_get_index (row));
+  GtkWidget *title;
 
-        gtk_label_set_xalign (GTK_LABEL (title), 0);
-        gtk_widget_add_css_class (title, "dl-group-title");
-        gtk_widget_add_css_class (title, "dl-section");
-        gtk_list_box_row_set_header (row, title);
-      }
+  if (part == NULL || gtk_list_box_row_get_header (row) != NULL)
+    return;
+  title = gtk_label_new (part);
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_widget_add_css_class (title, "dl-group-title");
+  gtk_widget_add_css_class (title, "dl-section");
+  gtk_list_box_row_set_header (row, title);
 }
 
 static void

@@ -84,15 +84,7 @@ is_used (const DlAgingModel *model, const DlRouterSpec *router)
 static void
 show_recommended (DlModelPane *self)
 {
-  const guint8 *bias = self->model->bias;
-  const guint32 period = self->model->age_clock_period;
-  g_autofree char *biases = dl_age_bias_text (bias);
-  g_autofree char *text
-      = period != 0 ? g_strdup_printf (
-            g_dngettext (GETTEXT_PACKAGE, "Age bias %s, age clock period %lu cycle",
-                         "Age bias %s, age clock period %lu cycles", period),
-            biases, (gulong) period)
-                    : g_strdup_printf (_ ("Age bias %s, and no age clock period suits it"), biases);
+  g_autofree char *text = dl_aging_recommended_text (self->model);
 
   gtk_label_set_label (self->recommended, text);
   gtk_widget_set_sensitive (

@@ -290,6 +290,8 @@ current_figure (DlWindow *self, const DlLoadCurve *load_curve, const DlFigureInp
     return "measured";
   if (g_strcmp0 (page, "jobs") == 0)
     return "jobs";
+  if (g_strcmp0 (page, "model") == 0)
+    return "equations";
   return dl_window_view_figure (gtk_stack_get_visible_child_name (self->views));
 }
 

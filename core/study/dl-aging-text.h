@@ -13,5 +13,15 @@ char *dl_age_select_text (guint64 select);
 /* A value of the equations: whole numbers as such, others with four digits, the very small and very
  * large by their exponent, "" for NAN. */
 char *dl_aging_value_text (double value);
+/* With its unit, "376.7045 cycles"; "–" where it has neither a value nor any by dimension. */
+char *dl_aging_record_text (const DlAgingRecord *record);
+/* "X 2.75  Y 3  Z 4"; "" where it has none by dimension. */
+char *dl_aging_record_dims_text (const DlAgingRecord *record);
+/* "as printed, section 3.2", translated. */
+char *dl_aging_source_text (const DlAgingInfo *info);
+/* What the part of the list is called that begins with @id, translated; NULL if none does. */
+const char *dl_aging_part_title (DlAgingId id);
+/* What the paper recommends, in a line. */
+char *dl_aging_recommended_text (const DlAgingModel *model);
 
 G_END_DECLS

@@ -99,6 +99,35 @@ gives figure throughput "${scenario[@]}" --csv
 is "$(grep -v '^#' out | tail -n 1 | cut -d , -f 2)" 3000 "the series ends with the run"
 fails 2 '.*traffic.load.*' figure throughput preset:ring-8 --set traffic.load=2 -o x.svg
 
+# The equations: what the command model says of them, whatever they rest on.
+for set in traffic.load=0.3 torus.wrap=true\;false\;true traffic.pattern=transpose; do
+  gives figure equations "${scenario[@]}" --set "$set" --csv
+  cp out equations.csv
+  gives model "${scenario[@]}" --set "$set" --csv
+  python3 - >why 2>&1 <<'END'
+import csv
+ours = list(csv.DictReader(line for line in open("equations.csv") if line[0] != "#"))
+model = list(csv.DictReader(open("out")))
+assert len(ours) == len(model) > 60
+for a, b in zip(ours, model):
+    assert all(a[k] == b[k] for k in ("id", "equation", "title", "source", "section", "unit", "assumptions_hold"))
+    assert all(a[k] == b[k] == "" or abs(float(a[k]) - float(b[k])) <= 1e-12 * abs(float(b[k]))
+               for k in ("value", "x", "y", "z")), (a, b)
+END
+  ok "the equations that model has with $set"
+done
+gives figure age-bias "${scenario[@]}" --set router.request-age-bias='0;1;2;3;4;5;6' \
+  --set router.response-age-bias='7;7;7;7' --set router.age-clock-period=77 \
+  --set router.age-rr-select=0x8000000000000003 --csv
+is "$(grep '^request_bias' out | cut -d , -f 2,4 | tr '\n' ' ')" "x+,0 x-,1 y+,2 y-,3 z+,4 z-,5 p,6 " "the bias of requests"
+is "$(grep '^response_bias' out | cut -d , -f 4 | sort -u)" 7 "the bias of responses"
+is "$(grep '^by_age.*,1$' out | cut -d , -f 3 | tr '\n' ' ')" "1 2 64 " "the grants that go by age"
+is "$(grep '^age_clock' out)" age_clock_period_cycles,,,77 "the age clock"
+is "$(grep -c '^by_age' out)" 64 "as many grants as there are bits"
+"$program" model "${scenario[@]}" --json >model.json
+is "$(grep '^recommended_bias' out | cut -d , -f 4 | tr '\n' ' ')" \
+  "$(python3 -c 'import json; print(*json.load(open("model.json"))["recommended"]["age_bias"])') " "what model recommends"
+
 # A router at the end of the run.
 busy=("${scenario[@]}" --set traffic.load=0.8)
 gives figure router "${busy[@]}" --node 2,3,4 --port z+ --csv

@@ -1,6 +1,7 @@
 /* The figure of all quick checks of the papers: a table a check, with verdicts by sign and word,
  * and below each the reasons of what differs or cannot be checked. */
 #include "dl-figure-paper.h"
+#include "dl-figure-pen.h"
 
 #include "dl-paper-list.h"
 
@@ -14,45 +15,8 @@
 #define NOTE    26.0
 #define SPACE   8.0
 #define GAP     12.0 /* above a check */
-
-/* What is drawn, or only measured. */
-typedef struct
-{
-  cairo_t *cr;
-  const DlTheme *theme; /* NULL: measured */
-  double x, y, width;
-} Pen;
-
-static void
-text (const Pen *pen, const DlColor *color, double x, const char *string, gboolean bold,
-      DlAlign align, double width)
-{
-  if (pen->theme != NULL)
-    dl_chart_text (pen->cr, color, x, pen->y, string, DL_TEXT_SMALL, bold, align, MAX (1, width));
-}
-
-/* In as many lines as it takes; returns their height. */
-static double
-wrapped (const Pen *pen, const DlColor *color, double x, const char *string, double width)
-{
-  width = MAX (1, width);
-  if (pen->theme == NULL)
-    return dl_text_wrapped_height (pen->cr, string, DL_TEXT_SMALL, width);
-  dl_color_set (pen->cr, color);
-  return dl_text_draw_wrapped (pen->cr, x, pen->y, string, DL_TEXT_SMALL, width);
-}
-
-static const DlColor *
-foreground (const Pen *pen)
-{
-  return pen->theme != NULL ? &pen->theme->foreground : NULL;
-}
-
-static const DlColor *
-muted (const Pen *pen)
-{
-  return pen->theme != NULL ? &pen->theme->muted : NULL;
-}
+/* Without anything. */
+#define EMPTY_HEIGHT 100.0
 
 static char *
 verdict_text (const DlPaperRow *row)
@@ -76,19 +40,19 @@ label_text (const DlPaperRow *row)
 
 /* The right edges of the columns. */
 static double
-published_end (const Pen *pen)
+published_end (const DlPen *pen)
 {
   return pen->x + pen->width - NOTE - NUMBER - SPACE;
 }
 
 static double
-computed_end (const Pen *pen)
+computed_end (const DlPen *pen)
 {
   return pen->x + pen->width - NOTE;
 }
 
 static void
-draw_row (Pen *pen, const DlPaperRow *row, guint note)
+draw_row (DlPen *pen, const DlPaperRow *row, guint note)
 {
   const double label = pen->x + VERDICT;
   const double width = published_end (pen) - NUMBER - SPACE - label;
@@ -98,13 +62,17 @@ draw_row (Pen *pen, const DlPaperRow *row, guint note)
   g_autofree char *computed = dl_paper_row_computed (row);
   g_autofree char *number = note > 0 ? g_strdup_printf ("%u", note) : NULL;
 
-  text (pen, row->verdict == DL_PAPER_NOT_COMPARED ? muted (pen) : foreground (pen), pen->x,
-        verdict, row->verdict == DL_PAPER_DIFFERS, DL_ALIGN_START, VERDICT - SPACE);
-  text (pen, foreground (pen), published_end (pen), published, FALSE, DL_ALIGN_END, NUMBER);
-  text (pen, foreground (pen), computed_end (pen), computed, FALSE, DL_ALIGN_END, NUMBER);
+  dl_pen_text (pen,
+               row->verdict == DL_PAPER_NOT_COMPARED ? dl_pen_muted (pen) : dl_pen_foreground (pen),
+               pen->x, verdict, row->verdict == DL_PAPER_DIFFERS, DL_ALIGN_START, VERDICT - SPACE);
+  dl_pen_text (pen, dl_pen_foreground (pen), published_end (pen), published, FALSE, DL_ALIGN_END,
+               NUMBER);
+  dl_pen_text (pen, dl_pen_foreground (pen), computed_end (pen), computed, FALSE, DL_ALIGN_END,
+               NUMBER);
   if (number != NULL)
-    text (pen, muted (pen), pen->x + pen->width, number, FALSE, DL_ALIGN_END, NOTE - SPACE);
-  pen->y += MAX (DL_LINE_SMALL, wrapped (pen, foreground (pen), label, title, width));
+    dl_pen_text (pen, dl_pen_muted (pen), pen->x + pen->width, number, FALSE, DL_ALIGN_END,
+                 NOTE - SPACE);
+  pen->y += MAX (DL_LINE_SMALL, dl_pen_wrapped (pen, dl_pen_foreground (pen), label, title, width));
 }
 
 /* The number of @row's reason among @reasons, which it may join. */
@@ -121,30 +89,31 @@ note_of (GPtrArray *reasons, const DlPaperRow *row)
 }
 
 static void
-draw_heads (Pen *pen)
+draw_heads (DlPen *pen)
 {
-  text (pen, muted (pen), pen->x, _ ("verdict"), FALSE, DL_ALIGN_START, VERDICT - SPACE);
-  text (pen, muted (pen), pen->x + VERDICT, _ ("value"), FALSE, DL_ALIGN_START, NUMBER);
-  text (pen, muted (pen), published_end (pen), _ ("published"), FALSE, DL_ALIGN_END, NUMBER);
-  text (pen, muted (pen), computed_end (pen), _ ("computed"), FALSE, DL_ALIGN_END, NUMBER);
+  dl_pen_text (pen, dl_pen_muted (pen), pen->x, _ ("verdict"), FALSE, DL_ALIGN_START,
+               VERDICT - SPACE);
+  dl_pen_text (pen, dl_pen_muted (pen), pen->x + VERDICT, _ ("value"), FALSE, DL_ALIGN_START,
+               NUMBER);
+  dl_pen_text (pen, dl_pen_muted (pen), published_end (pen), _ ("published"), FALSE, DL_ALIGN_END,
+               NUMBER);
+  dl_pen_text (pen, dl_pen_muted (pen), computed_end (pen), _ ("computed"), FALSE, DL_ALIGN_END,
+               NUMBER);
   pen->y += DL_LINE_SMALL;
-  if (pen->theme == NULL)
-    return;
-  dl_color_set (pen->cr, &pen->theme->grid);
-  cairo_rectangle (pen->cr, pen->x, pen->y - 1, pen->width, 0.8);
-  cairo_fill (pen->cr);
+  dl_pen_rule (pen);
 }
 
 static void
-draw_check (Pen *pen, const DlPaperResult *part)
+draw_check (DlPen *pen, const DlPaperResult *part)
 {
   g_autoptr (GPtrArray) reasons = g_ptr_array_new ();
 
   pen->y += GAP;
-  text (pen, foreground (pen), pen->x, dl_paper_check_title (part->check), TRUE, DL_ALIGN_START,
-        pen->width);
+  dl_pen_text (pen, dl_pen_foreground (pen), pen->x, dl_paper_check_title (part->check), TRUE,
+               DL_ALIGN_START, pen->width);
   pen->y += DL_LINE_SMALL;
-  pen->y += wrapped (pen, muted (pen), pen->x, dl_paper_check_section (part->check), pen->width);
+  pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, dl_paper_check_section (part->check),
+                            pen->width);
   draw_heads (pen);
   for (guint i = 0; i < part->rows->len; i++)
     {
@@ -158,7 +127,7 @@ draw_check (Pen *pen, const DlPaperResult *part)
       g_autofree char *note
           = g_strdup_printf (_ ("%u %s"), i + 1, _ (g_ptr_array_index (reasons, i)));
 
-      pen->y += wrapped (pen, muted (pen), pen->x, note, pen->width);
+      pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, note, pen->width);
     }
 }
 
@@ -175,15 +144,17 @@ summary_text (const DlPaperResult *paper)
 }
 
 static void
-draw_all (Pen *pen, const DlPaperResult *paper)
+draw_all (DlPen *pen, gconstpointer data)
 {
+  const DlPaperResult *paper = data;
   g_autofree char *summary = summary_text (paper);
 
-  text (pen, foreground (pen), pen->x, dl_paper_check_title (paper->check), TRUE, DL_ALIGN_START,
-        pen->width);
+  dl_pen_text (pen, dl_pen_foreground (pen), pen->x, dl_paper_check_title (paper->check), TRUE,
+               DL_ALIGN_START, pen->width);
   pen->y += DL_LINE_NORMAL;
-  pen->y += wrapped (pen, foreground (pen), pen->x, summary, pen->width);
-  pen->y += wrapped (pen, muted (pen), pen->x, dl_paper_check_choices (paper->check), pen->width);
+  pen->y += dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, summary, pen->width);
+  pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, dl_paper_check_choices (paper->check),
+                            pen->width);
   for (guint i = 0; i < paper->parts->len; i++)
     draw_check (pen, g_ptr_array_index (paper->parts, i));
 }
@@ -191,17 +162,10 @@ draw_all (Pen *pen, const DlPaperResult *paper)
 static double
 figure_height (const DlFigureInput *input, double width)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
-  Pen pen = { .cr = cairo_create (surface), .width = dl_figure_width_inside (width) };
-  double inside = 100;
+  const double inside = input->paper != NULL ? dl_pen_measure (dl_figure_width_inside (width),
+                                                               draw_all, input->paper)
+                                             : EMPTY_HEIGHT;
 
-  if (input->paper != NULL)
-    {
-      draw_all (&pen, input->paper);
-      inside = pen.y;
-    }
-  cairo_destroy (pen.cr);
-  cairo_surface_destroy (surface);
   return dl_figure_height_around (input, width, inside, FALSE);
 }
 
@@ -210,7 +174,7 @@ figure_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
              const DlTheme *theme)
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, FALSE, theme);
-  Pen pen = { cr, theme, inside.x, inside.y, inside.width };
+  DlPen pen = { cr, theme, inside.x, inside.y, inside.width };
 
   if (input->paper != NULL)
     draw_all (&pen, input->paper);

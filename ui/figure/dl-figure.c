@@ -22,6 +22,8 @@ static const DlFigure *const figures[] = {
   &dl_figure_latency,
   &dl_figure_throughput,
   &dl_figure_router,
+  &dl_figure_age_bias,
+  &dl_figure_equations,
   &dl_figure_load_latency,
   &dl_figure_sweep,
   &dl_figure_measured,
