@@ -561,6 +561,8 @@ make_results (DlSweepView *self)
          "control of the window to sweep what it sets."));
 
   gtk_label_set_wrap (GTK_LABEL (empty), TRUE);
+  gtk_widget_set_margin_start (empty, 24);
+  gtk_widget_set_margin_end (empty, 24);
   gtk_label_set_justify (GTK_LABEL (empty), GTK_JUSTIFY_CENTER);
   gtk_label_set_max_width_chars (GTK_LABEL (empty), 46);
   gtk_widget_add_css_class (empty, "dim-label");
