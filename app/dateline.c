@@ -120,6 +120,8 @@ static const struct
   { "win.nth-view(3)", { "<Control>4" } },
   { "win.nth-view(4)", { "<Control>5" } },
   { "win.nth-view(5)", { "<Control>6" } },
+  { "win.nth-view(6)", { "<Control>7" } },
+  { "win.toy-toggle", { "<Control><Shift>t" } },
   { "win.show-help-overlay", { "<Control>question" } },
   { "window.close", { "<Control>w" } },
   { "app.quit", { "<Control>q" } },

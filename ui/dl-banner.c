@@ -6,6 +6,7 @@ struct _DlBanner
 {
   GtkWidget parent;
   GtkWidget *revealer;
+  GtkWidget *icon;
   GtkWidget *label;
   GtkWidget *buttons;
 };
@@ -35,8 +36,8 @@ static void
 dl_banner_init (DlBanner *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
 
+  self->icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
   self->label = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
@@ -45,7 +46,7 @@ dl_banner_init (DlBanner *self)
   gtk_widget_set_hexpand (self->label, TRUE);
   self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_valign (self->buttons, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), self->icon);
   gtk_box_append (GTK_BOX (box), self->label);
   gtk_box_append (GTK_BOX (box), self->buttons);
   gtk_widget_add_css_class (box, "dl-banner");
@@ -85,6 +86,13 @@ dl_banner_set_steady (DlBanner *self)
   gtk_label_set_lines (GTK_LABEL (self->label), 2);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (gtk_revealer_get_child (GTK_REVEALER (self->revealer)), "dl-steady");
+}
+
+void
+dl_banner_set_calm (DlBanner *self)
+{
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), "dialog-information-symbolic");
+  gtk_widget_add_css_class (gtk_revealer_get_child (GTK_REVEALER (self->revealer)), "dl-calm");
 }
 
 GtkWidget *

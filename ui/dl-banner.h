@@ -14,6 +14,8 @@ void dl_banner_set_message (DlBanner *self, const char *message);
 const char *dl_banner_get_message (DlBanner *self);
 /* For what changes often: it comes and goes at once, and is of one height, two lines at most. */
 void dl_banner_set_steady (DlBanner *self);
+/* For what is as it should be, and is only said. */
+void dl_banner_set_calm (DlBanner *self);
 /* A button that activates @action_name. The banner's. */
 GtkWidget *dl_banner_add_button (DlBanner *self, const char *label, const char *action_name);
 /* A button that hides the banner, for what the user may dismiss; signal closed (). */

@@ -79,10 +79,12 @@ static const Topic views[] = {
   { "ring", "torus-maps#ring" },
   { "table", "torus-maps#table" },
   { "router", "torus-maps#router" },
+  { "packets", "toys#packets" },
   { "groups", "dragonfly#groups" },
   { "group", "dragonfly#group" },
   { "chord", "dragonfly#chord" },
   { "links", "dragonfly#links" },
+  { "group-packets", "toys#packets" },
 };
 
 static const Topic pages[] = {

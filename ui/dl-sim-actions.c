@@ -11,14 +11,15 @@ live_of (DlWindow *self)
   return dl_view_get_live (self->view);
 }
 
-/* The pages that show a simulation by themselves. */
+/* The pages and views that show a simulation by themselves. */
 static gboolean
 shows_simulation (DlWindow *self)
 {
-  const char *page = dl_evidence_pages_get_shown (self->evidence);
+  static const char *const places[]
+      = { "simulation", "model", "curve", "router", "packets", "group-packets", NULL };
 
-  return g_str_equal (page, "simulation") || g_str_equal (page, "model")
-         || g_str_equal (page, "curve");
+  return g_strv_contains (places, dl_evidence_pages_get_shown (self->evidence))
+         || g_strv_contains (places, gtk_stack_get_visible_child_name (self->views));
 }
 
 static void
@@ -33,8 +34,7 @@ run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       return;
     }
   /* What it does should be seen; where it was seen already, the page is the user's choice. */
-  if (dl_live_get_state (live) == DL_LIVE_STOPPED && !shows_simulation (self)
-      && !g_str_equal (gtk_stack_get_visible_child_name (self->views), "router"))
+  if (dl_live_get_state (live) == DL_LIVE_STOPPED && !shows_simulation (self))
     dl_window_show_evidence (self, "simulation");
   dl_live_run (live);
 }

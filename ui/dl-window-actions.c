@@ -447,6 +447,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_sweep_actions (self);
   dl_window_add_history_actions (self);
   dl_window_add_presenter_actions (self);
+  dl_window_add_toy_actions (self);
   dl_window_add_kind_actions (self);
 }
 

@@ -8,6 +8,7 @@
 #include "dl-dragonfly-panel.h"
 #include "dl-dragonfly-table.h"
 #include "dl-dragonfly-view.h"
+#include "dl-flight-view.h"
 #include "dl-inside-view.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
@@ -31,10 +32,12 @@ static const struct
   { "ring", N_ ("R_ing"), DL_KIND_TORUS, FALSE, "ring-balance" },
   { "table", N_ ("_Table"), DL_KIND_TORUS, FALSE, "ring-matrix" },
   { "router", N_ ("R_outer"), DL_KIND_TORUS, FALSE, "router" },
+  { "packets", N_ ("P_ackets"), DL_KIND_TORUS, FALSE, "ring-matrix" },
   { "groups", N_ ("_Groups"), DL_KIND_DRAGONFLY, TRUE, "groups" },
   { "group", N_ ("_Inside of a Group"), DL_KIND_DRAGONFLY, TRUE, "group" },
   { "chord", N_ ("C_hord"), DL_KIND_DRAGONFLY, TRUE, "chord" },
   { "links", N_ ("_Table"), DL_KIND_DRAGONFLY, FALSE, "groups" },
+  { "group-packets", N_ ("P_ackets"), DL_KIND_DRAGONFLY, FALSE, "groups" },
 };
 
 static gint
@@ -72,6 +75,16 @@ dl_window_view_figure (const char *view)
 
 /* Views ---------------------------------------------------------------------------------------- */
 
+static void
+add_packets (DlWindow *self, const char *id)
+{
+  GtkWidget *packets = dl_flight_view_new (self->view);
+
+  g_signal_connect_object (packets, "note-changed", G_CALLBACK (dl_window_update_details), self,
+                           G_CONNECT_SWAPPED);
+  gtk_stack_add_named (self->views, packets, id);
+}
+
 void
 dl_window_add_views (DlWindow *self)
 {
@@ -92,6 +105,7 @@ dl_window_add_views (DlWindow *self)
   gtk_stack_add_named (self->views, ring, "ring");
   gtk_stack_add_named (self->views, table, "table");
   gtk_stack_add_named (self->views, dl_inside_view_new (self->view), "router");
+  add_packets (self, "packets");
   self->cut_scale = dl_cut_scale_new (self->view);
   gtk_box_append (GTK_BOX (self->slices), self->cut_scale);
 
@@ -102,6 +116,7 @@ dl_window_add_views (DlWindow *self)
   gtk_stack_add_named (self->views, dl_dragonfly_view_new (self->view, DL_DRAGONFLY_MAP_CHORD),
                        "chord");
   gtk_stack_add_named (self->views, dl_dragonfly_table_new (self->view), "links");
+  add_packets (self, "group-packets");
   gtk_stack_add_named (self->panels, dl_dragonfly_panel_new (self->view), "dragonfly");
 }
 
@@ -126,7 +141,7 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->legend, views[view].is_map);
   gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), views[view].is_map);
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
-  if (self->settings != NULL)
+  if (self->settings != NULL && self->toy == NULL) /* a toy is shown for a while only */
     g_settings_set_string (self->settings, self->kind == DL_KIND_TORUS ? "view" : "dragonfly-view",
                            id);
 }

@@ -13,6 +13,9 @@
 
 G_BEGIN_DECLS
 
+/* What was shown of a scenario that was left for a toy: dl-toy-actions.c. */
+typedef struct _DlToyVisit DlToyVisit;
+
 struct _DlWindow
 {
   GtkApplicationWindow parent;
@@ -58,6 +61,10 @@ struct _DlWindow
   gboolean own_configuration;
   GMenu *evidence_menu;
   GMenu *view_menu;
+  GMenu *toys_menu;
+  DlToyVisit *toy; /* nullable: no toy is shown */
+  DlBanner *toy_banner;
+  GtkButton *toy_back_button;
   GtkLabel *status_network;
   GtkLabel *status_balance;
   GtkButton *status_deadlock;
@@ -88,6 +95,9 @@ void dl_window_add_sweep_actions (DlWindow *self);
 void dl_window_add_history_actions (DlWindow *self);
 /* Counters of real machines: dl-counters-actions.c. */
 void dl_window_add_counters_actions (DlWindow *self);
+/* Toy networks: dl-toy-actions.c. */
+void dl_window_add_toy_actions (DlWindow *self);
+void dl_toy_visit_free (DlToyVisit *visit);
 /* The library: dl-window-library.c. */
 void dl_window_add_library_actions (DlWindow *self);
 /* A file that is a library: what is in it is taken into the one at hand. */
@@ -107,8 +117,9 @@ void dl_window_add_kind_actions (DlWindow *self);
 /* Show what belongs to the kind of network that the scenario has. */
 void dl_window_follow_kind (DlWindow *self);
 gboolean dl_window_is_dragonfly (DlWindow *self);
-/* "ring-matrix", "planes", "isometric", "ring", "table" or "router"; of a dragonfly "groups",
- * "group", "chord" or "links". One of the other kind is the default of this one. */
+/* "ring-matrix", "planes", "isometric", "ring", "table", "router" or "packets"; of a dragonfly
+ * "groups", "group", "chord", "links" or "group-packets". One of the other kind is the default of
+ * this one. */
 void dl_window_show_view (DlWindow *self, const char *name);
 /* The figure that shows what a view shows. */
 const char *dl_window_view_figure (const char *view);

@@ -3,6 +3,7 @@
 #include "dl-config-panel.h"
 #include "dl-dragonfly-name.h"
 #include "dl-file-jobs.h"
+#include "dl-flight-view.h"
 #include "dl-thumbnail.h"
 
 #include <glib/gi18n-lib.h>
@@ -79,8 +80,16 @@ dl_window_update_details (DlWindow *self)
   const guint link = dl_view_get_selected_link (self->view);
   const guint node = dl_view_get_selected_node (self->view);
   const guint origin = dl_view_get_route_origin (self->view);
+  GtkWidget *shown = gtk_stack_get_visible_child (self->views);
+  const char *packet
+      = DL_IS_FLIGHT_VIEW (shown) ? dl_flight_view_get_note (DL_FLIGHT_VIEW (shown)) : NULL;
   g_autofree char *text = NULL;
 
+  if (packet != NULL)
+    {
+      gtk_label_set_text (self->details, packet);
+      return;
+    }
   if (dl_window_is_dragonfly (self))
     {
       show_place (self);
@@ -387,6 +396,7 @@ dispose (GObject *object)
   if (self->search != NULL)
     dl_job_cancel (self->search);
   g_clear_object (&self->search);
+  g_clear_pointer (&self->toy, dl_toy_visit_free);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -431,6 +441,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_menu);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, toys_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_network);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_balance);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_reach);

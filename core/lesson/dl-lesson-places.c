@@ -14,9 +14,10 @@ static const DlLessonPlaceId pages[] = {
 };
 
 static const DlLessonPlaceId views[] = {
-  { "ring-matrix", TORUS }, { "planes", TORUS },    { "isometric", TORUS },  { "ring", TORUS },
-  { "table", TORUS },       { "router", TORUS },    { "groups", DRAGONFLY }, { "group", DRAGONFLY },
-  { "chord", DRAGONFLY },   { "links", DRAGONFLY },
+  { "ring-matrix", TORUS }, { "planes", TORUS },     { "isometric", TORUS },
+  { "ring", TORUS },        { "table", TORUS },      { "router", TORUS },
+  { "packets", TORUS },     { "groups", DRAGONFLY }, { "group", DRAGONFLY },
+  { "chord", DRAGONFLY },   { "links", DRAGONFLY },  { "group-packets", DRAGONFLY },
 };
 
 static const DlLessonPlaceId metrics[] = {

@@ -1,0 +1,180 @@
+/* Pointer and keyboard in the view of packets. */
+#include "dl-flight-view-private.h"
+
+static void
+mark (DlFlightView *self, guint packet)
+{
+  self->has_marked = packet != G_MAXUINT;
+  if (self->has_marked)
+    self->marked = g_array_index (self->flights, DlFlight, packet);
+  dl_flight_view_update_note (self);
+  dl_flight_view_tell (self, TRUE);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* What of the network is under the pointer goes to the details line and gets the selection's keys.
+ */
+static void
+hover (DlFlightView *self, guint link)
+{
+  DlDragonflyPlace place = { .kind = link != DL_NO_LINK ? DL_PLACE_LINK : DL_PLACE_NOTHING };
+
+  place.link = link;
+  if (self->dragonfly != NULL)
+    dl_places_hover (dl_view_get_places (self->view), place);
+  else
+    dl_view_set_hovered_link (self->view, link);
+}
+
+static void
+on_motion (DlFlightView *self, double x, double y)
+{
+  guint packet;
+
+  self->x = x;
+  self->y = y;
+  if (self->map == NULL || dl_flight_view_get_problem (self) != NULL)
+    return;
+  packet = dl_flight_view_find_hovered (self);
+  hover (self, packet == G_MAXUINT ? dl_flight_map_hit_link (self->map, x, y) : DL_NO_LINK);
+  dl_flight_view_update_note (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_leave (DlFlightView *self)
+{
+  self->x = self->y = -1;
+  hover (self, DL_NO_LINK);
+  dl_flight_view_update_note (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+select_torus (DlFlightView *self, guint link, guint router, gboolean breaks, gboolean one_direction)
+{
+  if (router != DL_NO_NODE)
+    dl_view_select_node (self->view, router);
+  else if (link != DL_NO_LINK)
+    dl_view_select_link (self->view, link);
+  if (breaks && router != DL_NO_NODE)
+    dl_view_toggle_node (self->view, router);
+  else if (breaks && link != DL_NO_LINK)
+    dl_view_toggle_link (self->view, link, one_direction);
+}
+
+static void
+select_dragonfly (DlFlightView *self, guint link, guint router, gboolean breaks, gboolean whole)
+{
+  DlPlaces *places = dl_view_get_places (self->view);
+  DlDragonflyPlace place = { .kind = DL_PLACE_NOTHING };
+
+  if (router != DL_NO_NODE)
+    place = (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = router };
+  else if (link != DL_NO_LINK)
+    place = (DlDragonflyPlace) { .kind = DL_PLACE_LINK,
+                                 .link = link,
+                                 .router = self->dragonfly->link_from[link] };
+  if (place.kind == DL_PLACE_NOTHING)
+    return;
+  dl_places_select (places, place);
+  if (breaks)
+    dl_places_break (places, place, whole);
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightView *self)
+{
+  const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
+  const gboolean shift
+      = (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click))
+         & GDK_SHIFT_MASK)
+        != 0;
+  const gboolean breaks = button == GDK_BUTTON_MIDDLE
+                          || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view));
+  guint packet, router, link;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (self->map == NULL || dl_flight_view_get_problem (self) != NULL)
+    return;
+  self->x = x;
+  self->y = y;
+  packet = breaks ? G_MAXUINT : dl_flight_view_find_hovered (self);
+  if (packet != G_MAXUINT)
+    {
+      mark (self, packet);
+      return;
+    }
+  mark (self, G_MAXUINT);
+  router = dl_flight_map_hit_router (self->map, x, y);
+  link = router == DL_NO_NODE ? dl_flight_map_hit_link (self->map, x, y) : DL_NO_LINK;
+  if (self->dragonfly != NULL)
+    select_dragonfly (self, link, router, breaks, shift);
+  else
+    select_torus (self, link, router, breaks, shift);
+}
+
+/* The packet @by further on in their order, round and round. */
+static void
+step_packet (DlFlightView *self, gint by)
+{
+  const guint n = self->flights != NULL ? self->flights->len : 0;
+  const guint marked = dl_flight_view_find_marked (self);
+
+  if (n > 0)
+    mark (self, marked == G_MAXUINT ? (by > 0 ? 0 : n - 1) : (marked + n + by) % n);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        DlFlightView *self)
+{
+  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+    return FALSE;
+  switch (keyval)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_Up:
+      step_packet (self, -1);
+      return TRUE;
+    case GDK_KEY_Right:
+    case GDK_KEY_Down:
+      step_packet (self, 1);
+      return TRUE;
+    case GDK_KEY_Escape:
+      if (self->has_marked)
+        mark (self, G_MAXUINT);
+      else if (self->dragonfly != NULL)
+        dl_places_select (dl_view_get_places (self->view),
+                          (DlDragonflyPlace) { .kind = DL_PLACE_NOTHING });
+      else
+        dl_view_clear_selection (self->view);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+void
+dl_flight_view_add_input (DlFlightView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->x = self->y = -1;
+  gtk_widget_set_focusable (widget, TRUE);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, keys);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (gtk_widget_queue_draw), self);
+  gtk_widget_add_controller (widget, focus);
+}

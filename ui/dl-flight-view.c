@@ -1,0 +1,514 @@
+#include "dl-flight-view-private.h"
+
+#include "dl-chart-private.h"
+#include "dl-flight-text.h"
+
+#include <glib/gi18n-lib.h>
+
+/* A step by hand moves packets in so long, in microseconds; no cycle takes longer. */
+#define STEP_US  (250 * 1000)
+#define CYCLE_US (1000 * 1000)
+/* Of more cycles at once nobody sees where a packet has gone: it jumps. */
+#define MOST_CYCLES 6
+/* While it runs nobody can listen to every picture, in microseconds. */
+#define TELL_US (2 * 1000 * 1000)
+
+enum
+{
+  NOTE_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DlFlightView, dl_flight_view, GTK_TYPE_WIDGET)
+
+/* What there is -------------------------------------------------------------------------------- */
+
+/* The latest picture that says where packets are; else NULL. */
+static const DlLivePicture *
+get_picture (DlFlightView *self)
+{
+  const DlLivePicture *picture = dl_live_get_picture (self->live);
+
+  return picture != NULL && picture->flights != NULL ? picture : NULL;
+}
+
+/* The network to draw: the one that is simulated, or else that of the latest result. */
+static void
+get_network (DlFlightView *self, DlNetwork **network, DlDragonfly **dragonfly)
+{
+  const DlLivePicture *picture = get_picture (self);
+  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+
+  *network = NULL;
+  *dragonfly = NULL;
+  if (picture != NULL)
+    {
+      *network = picture->network;
+      *dragonfly = picture->dragonfly;
+    }
+  else if (result != NULL && result->dragonfly != NULL)
+    *dragonfly = result->dragonfly->dragonfly;
+  else if (result != NULL)
+    *network = result->analysis->network;
+}
+
+static gboolean
+is_small (const DlNetwork *network, const DlDragonfly *dragonfly)
+{
+  return (network != NULL     ? network->n_nodes
+          : dragonfly != NULL ? dragonfly->n_routers
+                              : G_MAXUINT)
+         <= DL_LIVE_FLIGHT_ROUTERS;
+}
+
+const char *
+dl_flight_view_get_problem (DlFlightView *self)
+{
+  DlNetwork *network;
+  DlDragonfly *dragonfly;
+
+  get_network (self, &network, &dragonfly);
+  if (network == NULL && dragonfly == NULL)
+    return "";
+  return is_small (network, dragonfly)
+             ? NULL
+             : _ ("Packets are drawn in networks of at most 128 routers: Toy Networks in the main "
+                  "menu has some (Ctrl+Shift+T)");
+}
+
+/* Make the layout fit the widget and the network; FALSE if there is nothing to draw. */
+static gboolean
+ensure_map (DlFlightView *self)
+{
+  const int width = gtk_widget_get_width (GTK_WIDGET (self));
+  const int height = gtk_widget_get_height (GTK_WIDGET (self));
+  DlNetwork *network;
+  DlDragonfly *dragonfly;
+
+  get_network (self, &network, &dragonfly);
+  if (width < 1 || height < 1 || !is_small (network, dragonfly))
+    return FALSE;
+  if (self->map != NULL && self->network == network && self->dragonfly == dragonfly
+      && self->width == width && self->height == height)
+    return TRUE;
+  g_clear_pointer (&self->map, dl_flight_map_free);
+  g_clear_pointer (&self->network, dl_network_unref);
+  g_clear_pointer (&self->dragonfly, dl_dragonfly_unref);
+  self->network = network != NULL ? dl_network_ref (network) : NULL;
+  self->dragonfly = dragonfly != NULL ? dl_dragonfly_ref (dragonfly) : NULL;
+  self->width = width;
+  self->height = height;
+  self->map = network != NULL ? dl_flight_map_new_torus (network, width, height)
+                              : dl_flight_map_new_dragonfly (dragonfly, width, height);
+  if (self->flights != NULL)
+    dl_flight_map_place (self->map, self->flights, self->spots, self->more);
+  self->duration_us = 0;
+  return TRUE;
+}
+
+/* Motion --------------------------------------------------------------------------------------- */
+
+static double
+share_done (DlFlightView *self)
+{
+  const gint64 passed = g_get_monotonic_time () - self->moved_us;
+
+  return self->duration_us <= 0 || passed >= self->duration_us
+             ? 1
+             : (double) passed / self->duration_us;
+}
+
+/* Where packets are drawn at this moment. */
+static void
+move (DlFlightView *self)
+{
+  const double share = share_done (self);
+
+  g_array_set_size (self->shown, 0);
+  g_array_append_vals (self->shown, self->spots->data, self->spots->len);
+  if (share < 1)
+    dl_flight_map_blend (self->map, self->before, self->from, self->flights, self->shown, share);
+}
+
+static gboolean
+on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  DlFlightView *self = DL_FLIGHT_VIEW (widget);
+
+  gtk_widget_queue_draw (widget);
+  if (share_done (self) < 1)
+    return G_SOURCE_CONTINUE;
+  self->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* How long packets take for @cycles; 0: they jump. */
+static gint64
+duration_of (DlFlightView *self, guint64 cycles)
+{
+  const double speed = dl_live_get_speed (self->live);
+  gboolean animations;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
+                NULL);
+  if (!animations || cycles == 0 || cycles > MOST_CYCLES)
+    return 0;
+  if (dl_live_get_state (self->live) != DL_LIVE_RUNNING)
+    return STEP_US;
+  return speed > 0 ? MIN (cycles * G_USEC_PER_SEC / speed, CYCLE_US) : 0;
+}
+
+static void
+forget_flights (DlFlightView *self)
+{
+  g_clear_pointer (&self->flights, g_array_unref);
+  self->duration_us = 0;
+}
+
+/* Take the picture's packets; they begin to move from where they were drawn. */
+static void
+take_flights (DlFlightView *self, const DlLivePicture *picture)
+{
+  const guint64 cycles = self->flights != NULL && picture->generation == self->generation
+                                 && picture->cycle > self->cycle
+                             ? picture->cycle - self->cycle
+                             : 0;
+
+  g_array_unref (self->before);
+  self->before = self->flights != NULL ? g_steal_pointer (&self->flights)
+                                       : g_array_new (FALSE, FALSE, sizeof (DlFlight));
+  self->flights = g_array_copy (picture->flights);
+  self->duration_us = 0;
+  if (ensure_map (self))
+    {
+      GArray *from = self->from;
+
+      self->from = self->shown;
+      self->shown = from;
+      dl_flight_map_place (self->map, self->flights, self->spots, self->more);
+      if (self->from->len == self->before->len)
+        self->duration_us = duration_of (self, cycles);
+    }
+  self->moved_us = g_get_monotonic_time ();
+  self->cycle = picture->cycle;
+  self->generation = picture->generation;
+  if (self->duration_us > 0 && self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+}
+
+/* What is said of it --------------------------------------------------------------------------- */
+
+guint
+dl_flight_view_find_marked (DlFlightView *self)
+{
+  for (guint i = 0; self->has_marked && self->flights != NULL && i < self->flights->len; i++)
+    if (dl_flight_compare (&g_array_index (self->flights, DlFlight, i), &self->marked) == 0)
+      return i;
+  return G_MAXUINT;
+}
+
+guint
+dl_flight_view_find_hovered (DlFlightView *self)
+{
+  return self->x < 0 || self->flights == NULL || self->map == NULL
+                 || self->shown->len != self->flights->len
+             ? G_MAXUINT
+             : dl_flight_map_hit_packet (self->map, self->shown, self->x, self->y);
+}
+
+void
+dl_flight_view_update_note (DlFlightView *self)
+{
+  const DlLivePicture *picture = get_picture (self);
+  const guint hovered = dl_flight_view_find_hovered (self);
+  const guint packet = hovered != G_MAXUINT ? hovered : dl_flight_view_find_marked (self);
+  g_autofree char *note = NULL;
+
+  if (picture != NULL && packet != G_MAXUINT && picture->cycle == self->cycle)
+    note = dl_flight_story (picture, &g_array_index (self->flights, DlFlight, packet));
+  if (g_strcmp0 (note, self->note) == 0)
+    return;
+  g_free (self->note);
+  self->note = g_steal_pointer (&note);
+  g_signal_emit (self, signals[NOTE_CHANGED], 0);
+}
+
+static char *
+make_caption (DlFlightView *self)
+{
+  const DlLivePicture *picture = get_picture (self);
+  const char *problem = dl_live_get_problem (self->live);
+
+  if (picture != NULL)
+    return dl_flights_summary (picture);
+  if (problem != NULL)
+    return g_strdup (problem);
+  return g_strdup (_ ("Run the simulation (F8) or step through it (F7) to see packets"));
+}
+
+void
+dl_flight_view_tell (DlFlightView *self, gboolean at_once)
+{
+  const gint64 now = g_get_monotonic_time ();
+  const char *problem = dl_flight_view_get_problem (self);
+  g_autofree char *caption = NULL;
+  g_autofree char *text = NULL;
+
+  if (!at_once && dl_live_get_state (self->live) == DL_LIVE_RUNNING
+      && now - self->told_us < TELL_US)
+    return;
+  self->told_us = now;
+  caption = problem != NULL ? g_strdup (problem) : make_caption (self);
+  text = self->note != NULL
+             ? g_strdup_printf ("%s. %s", caption, self->note)
+             : g_strdup_printf ("%s. %s", caption, _ ("Arrow keys go from packet to packet"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
+}
+
+static void
+update (DlFlightView *self)
+{
+  const DlLivePicture *picture = get_picture (self);
+
+  if (picture == NULL)
+    forget_flights (self);
+  else if (self->flights == NULL || picture->cycle != self->cycle
+           || picture->generation != self->generation
+           || picture->flights->len != self->flights->len)
+    take_flights (self, picture);
+  dl_flight_view_update_note (self);
+  dl_flight_view_tell (self, FALSE);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_changed (DlFlightView *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update (self);
+}
+
+const char *
+dl_flight_view_get_note (DlFlightView *self)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (self)) ? self->note : NULL;
+}
+
+/* The picture ---------------------------------------------------------------------------------- */
+
+/* The links of the route that is shown, where there is one. Free with g_free. */
+static guint32 *
+list_path (DlFlightView *self, guint *n)
+{
+  DlMapPath path;
+  guint32 *links;
+
+  *n = 0;
+  if (self->dragonfly != NULL)
+    {
+      const DlDragonflyTrip *trip
+          = dl_places_get_trip (dl_view_get_places (self->view), NULL, NULL);
+
+      if (trip == NULL)
+        return NULL;
+      *n = trip->route.n_steps;
+      links = g_new (guint32, *n + 1);
+      for (guint i = 0; i < *n; i++)
+        links[i] = trip->route.steps[i].link;
+      return links;
+    }
+  if (!dl_view_get_path (self->view, &path))
+    return NULL;
+  *n = path.n;
+  links = g_new (guint32, *n + 1);
+  for (guint i = 0; i < *n; i++)
+    links[i] = path.channels[i] / DL_TORUS_VCS;
+  return links;
+}
+
+static void
+set_selection (DlFlightView *self, DlFlightScene *scene)
+{
+  scene->selected_link = scene->hovered_link = DL_NO_LINK;
+  scene->selected_router = DL_NO_NODE;
+  if (self->dragonfly != NULL)
+    {
+      DlPlaces *places = dl_view_get_places (self->view);
+      const DlDragonflyPlace selected = dl_places_get_selected (places);
+      const DlDragonflyPlace hovered = dl_places_get_hovered (places);
+
+      if (selected.kind == DL_PLACE_LINK)
+        scene->selected_link = selected.link;
+      if (selected.kind == DL_PLACE_ROUTER)
+        scene->selected_router = selected.router;
+      if (hovered.kind == DL_PLACE_LINK)
+        scene->hovered_link = hovered.link;
+      return;
+    }
+  scene->selected_link = dl_view_get_selected_link (self->view);
+  scene->hovered_link = dl_view_get_hovered_link (self->view);
+  scene->selected_router = dl_view_get_selected_node (self->view);
+}
+
+static void
+draw_scene (DlFlightView *self, cairo_t *cr)
+{
+  const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
+  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+  g_autofree char *caption = make_caption (self);
+  DlFlightScene scene = {
+    .network = self->network,
+    .dragonfly = self->dragonfly,
+    .dateline = { -1, -1, -1 },
+    .responses = scenario->traffic.response_share > 0,
+    .focused = gtk_widget_has_focus (GTK_WIDGET (self)),
+    .caption = caption,
+    .marked = G_MAXUINT,
+  };
+  g_autofree guint32 *path = list_path (self, &scene.n_path);
+
+  scene.path = path;
+  set_selection (self, &scene);
+  if (result != NULL && self->network != NULL)
+    memcpy (scene.dateline, result->analysis->routes->spec.dateline, sizeof scene.dateline);
+  if (self->flights != NULL)
+    {
+      const guint hovered = dl_flight_view_find_hovered (self);
+
+      move (self);
+      scene.flights = self->flights;
+      scene.spots = self->shown;
+      scene.more = self->more;
+      scene.marked = hovered != G_MAXUINT ? hovered : dl_flight_view_find_marked (self);
+    }
+  dl_flight_map_draw (self->map, cr, &scene, dl_view_theme (GTK_WIDGET (self)));
+}
+
+static void
+snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  DlFlightView *self = DL_FLIGHT_VIEW (widget);
+  const DlRect rect = { 0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget) };
+  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, rect.width, rect.height);
+  const char *problem = dl_flight_view_get_problem (self);
+  cairo_t *cr;
+
+  if (problem == NULL && !ensure_map (self))
+    return;
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  if (problem != NULL)
+    dl_chart_message (cr, rect, problem, dl_view_theme (widget));
+  else
+    draw_scene (self, cr);
+  cairo_destroy (cr);
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 200;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
+/* Where packets are is looked up only while somebody looks. */
+static void
+map (GtkWidget *widget)
+{
+  DlFlightView *self = DL_FLIGHT_VIEW (widget);
+
+  GTK_WIDGET_CLASS (dl_flight_view_parent_class)->map (widget);
+  dl_live_show_flights (self->live, TRUE);
+  update (self);
+}
+
+static void
+unmap (GtkWidget *widget)
+{
+  DlFlightView *self = DL_FLIGHT_VIEW (widget);
+
+  dl_live_show_flights (self->live, FALSE);
+  forget_flights (self);
+  GTK_WIDGET_CLASS (dl_flight_view_parent_class)->unmap (widget);
+  dl_flight_view_update_note (self);
+}
+
+static void
+dispose (GObject *object)
+{
+  DlFlightView *self = DL_FLIGHT_VIEW (object);
+
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_flight_view_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  DlFlightView *self = DL_FLIGHT_VIEW (object);
+
+  g_clear_pointer (&self->map, dl_flight_map_free);
+  g_clear_pointer (&self->network, dl_network_unref);
+  g_clear_pointer (&self->dragonfly, dl_dragonfly_unref);
+  g_clear_pointer (&self->flights, g_array_unref);
+  g_array_unref (self->spots);
+  g_array_unref (self->more);
+  g_array_unref (self->shown);
+  g_array_unref (self->before);
+  g_array_unref (self->from);
+  g_free (self->note);
+  G_OBJECT_CLASS (dl_flight_view_parent_class)->finalize (object);
+}
+
+static void
+dl_flight_view_class_init (DlFlightViewClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  object_class->dispose = dispose;
+  object_class->finalize = finalize;
+  widget_class->snapshot = snapshot;
+  widget_class->measure = measure;
+  widget_class->map = map;
+  widget_class->unmap = unmap;
+  signals[NOTE_CHANGED] = g_signal_new ("note-changed", DL_TYPE_FLIGHT_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_css_name (widget_class, "dl-map");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+dl_flight_view_init (DlFlightView *self)
+{
+  self->spots = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
+  self->more = g_array_new (FALSE, FALSE, sizeof (DlFlightMore));
+  self->shown = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
+  self->before = g_array_new (FALSE, FALSE, sizeof (DlFlight));
+  self->from = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  dl_flight_view_add_input (self);
+}
+
+GtkWidget *
+dl_flight_view_new (DlView *view)
+{
+  DlFlightView *self = g_object_new (DL_TYPE_FLIGHT_VIEW, NULL);
+
+  self->view = g_object_ref (view);
+  self->live = dl_view_get_live (view);
+  g_signal_connect_object (self->live, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_places (view), "notify", G_CALLBACK (on_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
+                           self, G_CONNECT_SWAPPED);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Packets"), -1);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,82 @@
+/* A small network drawn large: routers as discs, each direction of a link as a lane, and packets as
+ * pieces that stand or move on them: by virtual channel of a colour, a shape and a number of their
+ * own. No GTK. Where each packet is comes from dl-flights.h. */
+#pragma once
+
+#include "dl-dragonfly.h"
+#include "dl-flights.h"
+#include "dl-map.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlFlightMap DlFlightMap;
+
+/* The layout for @width x @height: of one dimension a circle (a row if it does not wrap), of two a
+ * plane, of three a block; it depends on the shape alone. */
+DlFlightMap *dl_flight_map_new_torus (const DlNetwork *network, double width, double height);
+/* Groups side by side, or round a circle, each with its routers round one. */
+DlFlightMap *dl_flight_map_new_dragonfly (const DlDragonfly *dragonfly, double width,
+                                          double height);
+void dl_flight_map_free (DlFlightMap *map);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFlightMap, dl_flight_map_free)
+/* Half of what a router and a packet are wide. */
+double dl_flight_map_router_radius (const DlFlightMap *map);
+double dl_flight_map_packet_radius (const DlFlightMap *map);
+void dl_flight_map_router_at (const DlFlightMap *map, guint router, double *x, double *y);
+
+/* Where a packet is drawn. */
+typedef struct
+{
+  double x, y;
+  guint32 lane;    /* link that it is on; DL_NO_LINK */
+  double along;    /* of the lane, 0..1 */
+  gboolean hidden; /* there is no room: it is one of those that a number stands for */
+} DlFlightSpot;
+
+/* A number of packets that there is no room for. */
+typedef struct
+{
+  double x, y;
+  guint n;
+} DlFlightMore;
+
+/* @spots (DlFlightSpot) is as long as @flights then, @more (DlFlightMore) as it has to be. On a
+ * link a packet is as far as its head; what waits stands beside the end of the link that it came
+ * by, or outside at its own router, the first one nearest. */
+void dl_flight_map_place (const DlFlightMap *map, const GArray *flights, GArray *spots,
+                          GArray *more);
+/* From where packets were to where they are, @share (0..1) of the way: packets of both by
+ * dl_flight_compare, whose order both have. @spots are those of @flights, and moved. */
+void dl_flight_map_blend (const DlFlightMap *map, const GArray *flights_before,
+                          const GArray *spots_before, const GArray *flights, GArray *spots,
+                          double share);
+
+/* What is drawn. */
+typedef struct
+{
+  const DlNetwork *network;            /* one of both: the states of links and routers */
+  const DlDragonfly *dragonfly;        /* likewise */
+  gint dateline[DL_N_DIMS];            /* of a torus; -1: none */
+  gboolean responses;                  /* there are virtual channels of responses, for the key */
+  guint32 selected_link, hovered_link; /* DL_NO_LINK */
+  guint32 selected_router;             /* DL_NO_NODE */
+  gboolean focused;
+  const guint32 *path; /* (n_path) links of a route; nullable */
+  guint n_path;
+  const GArray *flights; /* DlFlight; nullable: no packets are known */
+  const GArray *spots;   /* (flights->len) DlFlightSpot */
+  const GArray *more;    /* DlFlightMore */
+  guint marked;          /* a packet by its place in @flights; G_MAXUINT: none */
+  const char *caption;   /* nullable */
+} DlFlightScene;
+
+void dl_flight_map_draw (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
+                         const DlTheme *theme);
+
+/* The packet under a point, by its place among @spots; G_MAXUINT: none. */
+guint dl_flight_map_hit_packet (const DlFlightMap *map, const GArray *spots, double x, double y);
+/* The link there, and the router: DL_NO_LINK, DL_NO_NODE. */
+guint dl_flight_map_hit_link (const DlFlightMap *map, double x, double y);
+guint dl_flight_map_hit_router (const DlFlightMap *map, double x, double y);
+
+G_END_DECLS
