@@ -43,7 +43,8 @@ next_placeholder (const char **at, GString *plain)
       if (close == NULL || *close == '{')
         break;
       *at = close + 1;
-      return g_strstrip (g_strndup (c + 1, close - c - 1));
+      /* Where a line ends is up to the editor it was written in. */
+      return g_strstrip (g_strdelimit (g_strndup (c + 1, close - c - 1), "\n", ' '));
     }
   *at = c;
   return NULL;

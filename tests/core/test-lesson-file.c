@@ -395,7 +395,7 @@ test_fill (void)
   g_autoptr (DlWorld) world = dl_world_new (scenario, NULL, NULL);
   const DlLessonFacts facts = { .now = world, .answer = "a*b" };
   g_autofree char *filled = dl_lesson_text_fill (
-      "{radix(x)} {{x}} { radix( y ) } {radix(x) before} {mean_hops} {answer}", &facts);
+      "{radix(x)} {{x}} { radix( y ) } {radix(x)\nbefore} {mean_hops} {answer}", &facts);
   g_autofree char *number = dl_lesson_text_fill ("It has\n  {radix(x)}. One\n1. two", &facts);
   g_autofree char *wrapped = dl_lesson_text_wrap ("aaa bbb ccc\n- ddd eee fff", 10, "> ");
   g_auto (GStrv) names = dl_lesson_text_placeholders ("{b} {a} {b} {{c}}");
