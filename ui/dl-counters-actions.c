@@ -60,7 +60,8 @@ on_library_probed (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 dl_window_open_file (DlWindow *self, GFile *file)
 {
-  dl_transfer_probe_async (file, on_library_probed, g_object_ref (self));
+  if (!dl_window_open_lesson_file (self, file))
+    dl_transfer_probe_async (file, on_library_probed, g_object_ref (self));
 }
 
 static void

@@ -178,6 +178,12 @@ ensure_map (DlDragonflyView *self)
   return TRUE;
 }
 
+gboolean
+dl_dragonfly_view_locate (DlDragonflyView *self, DlDragonflyPlace place, DlRect *rect)
+{
+  return ensure_map (self) && dl_dragonfly_map_rect (self->map, place, rect);
+}
+
 static void
 ensure_image (DlDragonflyView *self)
 {

@@ -9,5 +9,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlDragonflyView, dl_dragonfly_view, DL, DRAGONFLY_VIEW, GtkWidget)
 
 GtkWidget *dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind);
+/* Where a place is in the widget; FALSE if it is not shown. */
+gboolean dl_dragonfly_view_locate (DlDragonflyView *self, DlDragonflyPlace place, DlRect *rect);
 
 G_END_DECLS

@@ -101,6 +101,14 @@ static const Topic pages[] = {
 /* Of buttons. */
 static const Topic actions[] = {
   { "win.library", "library#library" },
+  { "lesson.next", "lessons#step" },
+  { "lesson.back", "lessons#step" },
+  { "lesson.hint", "lessons#step" },
+  { "lesson.point-at", "lessons#step" },
+  { "lesson.free", "lessons#free" },
+  { "lesson.come-back", "lessons#free" },
+  { "lesson.hand-in", "lessons#hand-in" },
+  { "win.open-lesson", "lessons#own" },
   { "win.undo", "history#undo" },
   { "win.redo", "history#undo" },
   { "win.export", "figures#export" },
@@ -129,6 +137,10 @@ static const Topic names[] = {
 
 /* Types, by name: most of them are finished before anything else is made of them. */
 static const Topic types[] = {
+  { "DlLessonEnd", "lessons#hand-in" },
+  { "DlLessonStory", "lessons#hand-in" },
+  { "DlLessonPage", "lessons#step" },
+  { "DlLessonPane", "lessons#lessons" },
   { "DlArbitrationPanel", "configuration#arbitration" },
   { "DlTrafficPanel", "configuration#traffic" },
   { "DlFaultsPanel", "configuration#faults" },

@@ -78,6 +78,15 @@ ensure_map (DlMapView *self)
   return TRUE;
 }
 
+gboolean
+dl_map_view_locate (DlMapView *self, guint link, guint node, DlRect *rect)
+{
+  if (!ensure_map (self))
+    return FALSE;
+  return link != DL_NO_LINK ? dl_map_link_rect (self->map, link, rect)
+                            : dl_map_node_rect (self->map, node, rect);
+}
+
 /* What is shown of each link, in the array of values. */
 static void
 fill_values (DlMapView *self, DlResult *result)

@@ -50,6 +50,14 @@ get_rect (DlRingView *self)
                     MAX (gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN, 1) };
 }
 
+gboolean
+dl_ring_view_locate (DlRingView *self, guint link, guint node, DlRect *rect)
+{
+  DlRingChart chart;
+
+  return get_chart (self, &chart) && dl_ring_chart_rect (get_rect (self), &chart, link, node, rect);
+}
+
 static void
 snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {

@@ -449,6 +449,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_presenter_actions (self);
   dl_window_add_toy_actions (self);
   dl_window_add_kind_actions (self);
+  dl_window_add_lesson_actions (self);
 }
 
 void

@@ -55,9 +55,10 @@ struct _DlWindow
   GtkLabel *details;
   DlEvidencePages *evidence;
   DlHistoryBar *history;
-  guint history_position;  /* as it was seen last */
-  DlPresenter *presenter;  /* of the window */
-  gboolean own_fullscreen; /* and the next: without presenter mode */
+  guint history_position;        /* as it was seen last */
+  struct _DlLessonDesk *lessons; /* dl-lesson-actions.c */
+  DlPresenter *presenter;        /* of the window */
+  gboolean own_fullscreen;       /* and the next: without presenter mode */
   gboolean own_configuration;
   GMenu *evidence_menu;
   GMenu *view_menu;
@@ -93,6 +94,11 @@ void dl_window_add_presenter_actions (DlWindow *self);
 void dl_window_add_sweep_actions (DlWindow *self);
 /* The history: dl-history-actions.c. */
 void dl_window_add_history_actions (DlWindow *self);
+/* Lessons: dl-lesson-actions.c. */
+void dl_window_add_lesson_actions (DlWindow *self);
+void dl_window_end_lessons (DlWindow *self);
+/* FALSE for a file that is neither a lesson nor was handed in. */
+gboolean dl_window_open_lesson_file (DlWindow *self, GFile *file);
 /* Counters of real machines: dl-counters-actions.c. */
 void dl_window_add_counters_actions (DlWindow *self);
 /* Toy networks: dl-toy-actions.c. */

@@ -393,6 +393,7 @@ dispose (GObject *object)
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  dl_window_end_lessons (self);
   if (self->search != NULL)
     dl_job_cancel (self->search);
   g_clear_object (&self->search);

@@ -48,5 +48,9 @@ typedef struct
 void dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme);
 /* The link whose bar is under a point, or DL_NO_LINK. */
 guint dl_ring_chart_hit (DlRect rect, const DlRingChart *chart, double x, double y);
+/* Where the bar of a link is, or, with DL_NO_LINK, a node on the axis; FALSE if it is in another
+ * ring. */
+gboolean dl_ring_chart_rect (DlRect rect, const DlRingChart *chart, guint link, guint node,
+                             DlRect *place);
 
 G_END_DECLS

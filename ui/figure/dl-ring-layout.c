@@ -168,3 +168,27 @@ dl_ring_chart_hit (DlRect rect, const DlRingChart *chart, double x, double y)
     }
   return DL_NO_LINK;
 }
+
+gboolean
+dl_ring_chart_rect (DlRect rect, const DlRingChart *chart, guint link, guint node, DlRect *place)
+{
+  DlRingLayout layout;
+
+  dl_ring_layout_init (&layout, rect, chart);
+  for (guint panel = 0; panel < 2 && link != DL_NO_LINK; panel++)
+    for (guint i = 0; i < layout.n_positions; i++)
+      if (dl_ring_chart_link (chart, i, panel == 1) == link)
+        {
+          *place = dl_ring_layout_slot (&layout, panel, i);
+          return TRUE;
+        }
+  for (guint i = 0; i < layout.k && link == DL_NO_LINK; i++)
+    if (dl_ring_layout_node (chart, i) == node)
+      {
+        *place = (DlRect) { dl_ring_layout_node_x (&layout, i) - DL_RING_AXIS_HEIGHT / 2,
+                            dl_rect_bottom (layout.bars[0]), DL_RING_AXIS_HEIGHT,
+                            DL_RING_AXIS_HEIGHT };
+        return TRUE;
+      }
+  return FALSE;
+}

@@ -1,0 +1,280 @@
+#include "dl-lesson-guide.h"
+
+#include "dl-session-visit.h"
+
+/* Between two worlds of a simulation that runs, in milliseconds. */
+#define PICTURE_MS 100
+
+struct _DlLessonGuide
+{
+  GObject parent;
+  DlView *view;
+  DlSession *session; /* the view's */
+  DlLessonRun *run;
+  gboolean started;  /* FALSE while the program itself opens what was open last */
+  gboolean visiting; /* what is being opened is the lesson's */
+  gboolean away;
+  gboolean closed;
+  gboolean begins; /* the step, once its edits are made */
+  guint picture_timeout;
+};
+
+G_DEFINE_FINAL_TYPE (DlLessonGuide, dl_lesson_guide, G_TYPE_OBJECT)
+
+enum
+{
+  CHANGED,
+  BEGIN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static gboolean
+is_live (DlLessonGuide *self)
+{
+  return self->started && !self->visiting && !self->away && !self->closed;
+}
+
+/* The world ------------------------------------------------------------------------------------ */
+
+/* As it is, once it is analysed: until then the run waits. */
+static void
+tell_world (DlLessonGuide *self)
+{
+  DlResult *result = dl_session_get_result (self->session);
+  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
+  const guint64 generation = dl_session_get_generation (self->session);
+  g_autoptr (DlWorld) world = NULL;
+
+  if (!is_live (self) || result == NULL || result->generation != generation)
+    return;
+  if (picture != NULL && picture->generation != generation)
+    picture = NULL;
+  world = dl_world_new (dl_session_get_scenario (self->session), result, picture);
+  dl_lesson_run_set_world (self->run, world);
+}
+
+static gboolean
+on_picture_timeout (gpointer user_data)
+{
+  DlLessonGuide *self = user_data;
+
+  self->picture_timeout = 0;
+  tell_world (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_picture (DlLessonGuide *self)
+{
+  if (is_live (self) && self->picture_timeout == 0)
+    self->picture_timeout = g_timeout_add (PICTURE_MS, on_picture_timeout, self);
+}
+
+/* What the run asks for is one step of the history, which can be undone as any other. */
+static void
+make_edits (DlLessonGuide *self)
+{
+  g_autofree char *label = NULL;
+  g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (self->run, &label);
+
+  if (edits != NULL)
+    {
+      dl_session_seal (self->session);
+      dl_session_edit (self->session, edits, label, NULL, NULL); /* tells of what fails itself */
+      dl_session_seal (self->session);
+    }
+  tell_world (self);
+  if (!self->begins)
+    return;
+  self->begins = FALSE;
+  g_signal_emit (self, signals[BEGIN], 0);
+}
+
+static void
+on_run_changed (DlLessonGuide *self)
+{
+  if (is_live (self))
+    make_edits (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Scenarios ------------------------------------------------------------------------------------ */
+
+/* In place of what is open, which waits. */
+static void
+visit (DlLessonGuide *self, const DlScenario *scenario)
+{
+  self->visiting = TRUE;
+  dl_session_visit (self->session, dl_scenario_copy (scenario));
+  self->visiting = FALSE;
+  self->away = FALSE;
+}
+
+static void
+start (DlLessonGuide *self)
+{
+  self->started = TRUE;
+  self->begins = TRUE;
+  visit (self, dl_lesson_run_get_start (self->run));
+  make_edits (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+on_opened (DlLessonGuide *self)
+{
+  if (self->closed || self->visiting)
+    return;
+  if (!self->started)
+    {
+      start (self);
+      return;
+    }
+  self->away = TRUE;
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+dl_lesson_guide_come_back (DlLessonGuide *self)
+{
+  DlWorld *world = dl_lesson_run_get_world (self->run);
+
+  if (!self->away)
+    return;
+  visit (self, world != NULL ? world->scenario : dl_lesson_run_get_start (self->run));
+  self->begins = TRUE;
+  make_edits (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+dl_lesson_guide_close (DlLessonGuide *self)
+{
+  const gboolean here = is_live (self);
+
+  g_clear_handle_id (&self->picture_timeout, g_source_remove);
+  self->closed = TRUE;
+  if (!here)
+    return;
+  dl_live_pause (dl_view_get_live (self->view));
+  dl_session_return (self->session);
+}
+
+/* Steps ---------------------------------------------------------------------------------------- */
+
+void
+dl_lesson_guide_start (DlLessonGuide *self)
+{
+  if (!self->started && dl_session_get_generation (self->session) > 0)
+    start (self);
+}
+
+gboolean
+dl_lesson_guide_is_ready (DlLessonGuide *self)
+{
+  return self->started;
+}
+
+gboolean
+dl_lesson_guide_is_away (DlLessonGuide *self)
+{
+  return self->away;
+}
+
+DlLessonRun *
+dl_lesson_guide_get_run (DlLessonGuide *self)
+{
+  return self->run;
+}
+
+const DlLessonStep *
+dl_lesson_guide_get_step (DlLessonGuide *self)
+{
+  return dl_lesson_step (dl_lesson_run_get_lesson (self->run), dl_lesson_run_get_step (self->run));
+}
+
+gboolean
+dl_lesson_guide_go_to (DlLessonGuide *self, guint step)
+{
+  if (!is_live (self) || step > dl_lesson_run_get_reach (self->run))
+    return FALSE;
+  self->begins = TRUE;
+  return dl_lesson_run_go_to (self->run, step);
+}
+
+void
+dl_lesson_guide_reset (DlLessonGuide *self)
+{
+  if (!is_live (self) || dl_lesson_run_is_left (self->run))
+    return;
+  self->begins = TRUE;
+  dl_lesson_run_reset (self->run);
+  self->begins = FALSE; /* of a step that has not begun yet there is nothing to reset */
+}
+
+void
+dl_lesson_guide_set_free (DlLessonGuide *self, gboolean is_free)
+{
+  if (!is_live (self) || is_free == dl_lesson_run_is_left (self->run))
+    return;
+  if (is_free)
+    dl_lesson_run_leave (self->run);
+  else
+    {
+      self->begins = TRUE;
+      dl_lesson_run_return (self->run);
+    }
+}
+
+/* The object ----------------------------------------------------------------------------------- */
+
+static void
+finalize (GObject *object)
+{
+  DlLessonGuide *self = DL_LESSON_GUIDE (object);
+
+  g_clear_handle_id (&self->picture_timeout, g_source_remove);
+  g_clear_object (&self->run);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_lesson_guide_parent_class)->finalize (object);
+}
+
+static void
+dl_lesson_guide_class_init (DlLessonGuideClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+  signals[BEGIN] = g_signal_new ("begin", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dl_lesson_guide_init (DlLessonGuide *self)
+{
+}
+
+DlLessonGuide *
+dl_lesson_guide_new (DlView *view, DlLesson *lesson, GError **error)
+{
+  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, error);
+  DlLessonGuide *self;
+
+  if (run == NULL)
+    return NULL;
+  self = g_object_new (DL_TYPE_LESSON_GUIDE, NULL);
+  self->view = g_object_ref (view);
+  self->session = dl_view_get_session (view);
+  self->run = g_steal_pointer (&run);
+  g_signal_connect_object (self->run, "changed", G_CALLBACK (on_run_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "opened", G_CALLBACK (on_opened), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::result", G_CALLBACK (tell_world), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
+  return self;
+}

@@ -1,0 +1,43 @@
+/* A lesson being done in a session: opens where it begins, makes the edits that it asks for, tells
+ * it of the world as that changes, and gives back in the end what was open before. No widgets. */
+#pragma once
+
+#include "dl-lesson-run.h"
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LESSON_GUIDE (dl_lesson_guide_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonGuide, dl_lesson_guide, DL, LESSON_GUIDE, GObject)
+
+/* Signals:
+ *   changed ()  what the run says may be another, or another scenario is open
+ *   begin ()    a step begins, for the first time or again: its network is there, and the window
+ *               is to turn to what the step shows
+ */
+
+/* Errors: those of dl_lesson_run_new. */
+DlLessonGuide *dl_lesson_guide_new (DlView *view, DlLesson *lesson, GError **error);
+DlLessonRun *dl_lesson_guide_get_run (DlLessonGuide *self);
+/* The step that it is at. */
+const DlLessonStep *dl_lesson_guide_get_step (DlLessonGuide *self);
+
+/* Open where the lesson begins, once; what was open waits. While the program has opened nothing
+ * itself yet that comes first. */
+void dl_lesson_guide_start (DlLessonGuide *self);
+/* FALSE until then. */
+gboolean dl_lesson_guide_is_ready (DlLessonGuide *self);
+/* Another scenario was opened meanwhile: nothing is judged until that of the lesson is back. */
+gboolean dl_lesson_guide_is_away (DlLessonGuide *self);
+void dl_lesson_guide_come_back (DlLessonGuide *self);
+
+/* What the run does, with "begin" behind it. */
+gboolean dl_lesson_guide_go_to (DlLessonGuide *self, guint step);
+void dl_lesson_guide_reset (DlLessonGuide *self);
+void dl_lesson_guide_set_free (DlLessonGuide *self, gboolean is_free);
+
+/* The lesson is over: what was left is open again, unless another scenario is by now. Nothing else
+ * may be asked for after that. */
+void dl_lesson_guide_close (DlLessonGuide *self);
+
+G_END_DECLS

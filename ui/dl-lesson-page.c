@@ -1,0 +1,420 @@
+#include "dl-lesson-page.h"
+
+#include "dl-lesson-blocks.h"
+#include "dl-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlLessonPage
+{
+  GtkBox parent;
+  DlLessonPointer *pointer;
+  GtkLabel *count;
+  GtkWidget *progress;
+  GtkWidget *scroller, *body; /* two columns, or one below the other */
+  GtkWidget *aside;           /* free play, or another scenario */
+  GtkLabel *aside_text;
+  GtkWidget *aside_return, *aside_come_back;
+  GtkWidget *intro; /* title and text: where the keyboard begins */
+  GtkLabel *title;
+  DlLessonBlocks *say;
+  GtkWidget *points; /* a button each */
+  DlLessonQuestion *question;
+  GtkWidget *task_card;
+  GtkWidget *task_icon;
+  GtkLabel *task_state;
+  DlLessonBlocks *task;
+  GtkWidget *wrong_card;
+  DlLessonBlocks *wrong;
+  GtkWidget *hints;
+  GtkWidget *explain_card;
+  DlLessonBlocks *explain;
+  GtkWidget *back, *hint, *next;
+  const GPtrArray *pointed; /* whose buttons there are; not dereferenced */
+};
+
+G_DEFINE_FINAL_TYPE (DlLessonPage, dl_lesson_page, GTK_TYPE_BOX)
+
+/* What it points at ---------------------------------------------------------------------------- */
+
+static void
+add_point (DlLessonPage *self, const DlLessonPlace *place, guint i)
+{
+  g_autofree char *name = dl_lesson_pointer_name (self->pointer, place);
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *button = gtk_button_new ();
+  g_autofree char *spoken = NULL;
+
+  /* Translators: a button of a lesson; %s is what the lesson points at, such as “Topology: Radix”
+   */
+  spoken = g_strdup_printf (_ ("Go to what the lesson points at: %s"), name);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name ("find-location-symbolic"));
+  gtk_box_append (GTK_BOX (content), label);
+  gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_widget_add_css_class (button, "dl-pill");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (button, i == 0 ? _ ("Send the keyboard there (F6)")
+                                              : _ ("Send the keyboard there"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
+                                  -1);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", i);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "lesson.point-at");
+  gtk_box_append (GTK_BOX (self->points), button);
+}
+
+static void
+follow_points (DlLessonPage *self, const DlLessonStep *step)
+{
+  GtkWidget *child;
+
+  if (self->pointed == step->points)
+    return;
+  self->pointed = step->points;
+  while ((child = gtk_widget_get_first_child (self->points)) != NULL)
+    gtk_box_remove (GTK_BOX (self->points), child);
+  for (guint i = 0; i < step->points->len; i++)
+    add_point (self, step->points->pdata[i], i);
+  gtk_widget_set_visible (self->points, step->points->len > 0);
+}
+
+/* What is to be done --------------------------------------------------------------------------- */
+
+static void
+follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
+{
+  const DlLessonPhase phase = dl_lesson_run_get_phase (run);
+  const gboolean done = phase == DL_PHASE_DONE;
+  g_autofree char *task = step->task != NULL ? dl_lesson_run_fill (run, step->task) : NULL;
+  g_autofree char *state = NULL;
+  guint n;
+  const guint holding = dl_lesson_run_count_holding (run, &n);
+
+  dl_lesson_blocks_set (self->task, task);
+  gtk_widget_set_visible (self->task_card,
+                          phase != DL_PHASE_PREDICT && (task != NULL || (!done && n > 0)));
+  if (done)
+    state = g_strdup (_ ("Done"));
+  else if (n > 1)
+    /* Translators: how much of what is to be done in a step is done */
+    state = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "To do: %u of %u part is so already",
+                                          "To do: %u of %u parts are so already", n),
+                             holding, n);
+  else
+    state = g_strdup (_ ("To do"));
+  gtk_label_set_text (self->task_state, state);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->task_icon),
+                                done ? "object-select-symbolic" : "go-next-symbolic");
+  if (done)
+    gtk_widget_add_css_class (self->task_card, "dl-lesson-done");
+  else
+    gtk_widget_remove_css_class (self->task_card, "dl-lesson-done");
+}
+
+static void
+follow_wrong (DlLessonPage *self, DlLessonRun *run)
+{
+  g_autofree char *wrong = dl_lesson_run_wrong (run);
+
+  dl_lesson_blocks_set (self->wrong, wrong);
+  gtk_widget_set_visible (self->wrong_card, wrong != NULL);
+}
+
+/* Those that are open stay the widgets that they are. */
+static void
+follow_hints (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
+{
+  const guint open = dl_lesson_run_get_hints (run);
+  GtkWidget *hint = gtk_widget_get_first_child (self->hints);
+  g_autofree char *label = NULL;
+
+  for (guint i = 0; i < open; i++)
+    {
+      g_autofree char *text = dl_lesson_run_fill (run, step->hints->pdata[i]);
+
+      if (hint == NULL)
+        {
+          hint = dl_lesson_blocks_new ();
+          gtk_widget_add_css_class (hint, "dl-lesson-hint");
+          gtk_box_append (GTK_BOX (self->hints), hint);
+        }
+      dl_lesson_blocks_set (DL_LESSON_BLOCKS (hint), text);
+      hint = gtk_widget_get_next_sibling (hint);
+    }
+  while (hint != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (hint);
+
+      gtk_box_remove (GTK_BOX (self->hints), hint);
+      hint = next;
+    }
+  gtk_widget_set_visible (self->hints, open > 0);
+  gtk_widget_set_visible (self->hint, open < step->hints->len
+                                          && dl_lesson_run_get_phase (run) != DL_PHASE_DONE);
+  /* Translators: a button: hints that are open, of all there are */
+  label = g_strdup_printf (_ ("_Hint (%u of %u)"), open, step->hints->len);
+  gtk_button_set_label (GTK_BUTTON (self->hint), label);
+}
+
+/* The step ------------------------------------------------------------------------------------- */
+
+static void
+follow_aside (DlLessonPage *self, DlLessonGuide *guide)
+{
+  const gboolean away = dl_lesson_guide_is_away (guide);
+  const gboolean is_free = dl_lesson_run_is_left (dl_lesson_guide_get_run (guide));
+
+  gtk_widget_set_visible (self->aside, away || is_free);
+  gtk_widget_set_visible (self->aside_come_back, away);
+  gtk_widget_set_visible (self->aside_return, !away && is_free);
+  gtk_label_set_text (self->aside_text,
+                      away ? _ ("Another scenario is open. The lesson waits.")
+                           : _ ("Free play: nothing is judged, and nothing can go wrong."));
+}
+
+static void
+follow_progress (DlLessonPage *self, DlLessonRun *run)
+{
+  const guint step = dl_lesson_run_get_step (run);
+  DlLessonScore score;
+  g_autofree char *count = NULL;
+
+  dl_lesson_run_get_score (run, &score);
+  count = g_strdup_printf (_ ("Step %u of %u"), step + 1, score.steps);
+  gtk_label_set_text (self->count, count);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
+                                 (double) score.done / score.steps);
+}
+
+static void
+follow_buttons (DlLessonPage *self, DlLessonRun *run)
+{
+  const guint step = dl_lesson_run_get_step (run);
+  const gboolean done = dl_lesson_run_is_step_done (run, step);
+  const gboolean last = step + 1 == dl_lesson_run_get_lesson (run)->steps->len;
+
+  gtk_button_set_label (GTK_BUTTON (self->next), last   ? _ ("_Finish")
+                                                 : done ? _ ("_Next")
+                                                        : _ ("S_kip"));
+  gtk_widget_set_tooltip_text (self->next, done || last
+                                               ? _ ("Go on (Alt+Page Down)")
+                                               : _ ("Go on without doing it (Alt+Page Down)"));
+  if (done)
+    gtk_widget_add_css_class (self->next, "suggested-action");
+  else
+    gtk_widget_remove_css_class (self->next, "suggested-action");
+}
+
+void
+dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
+{
+  DlLessonRun *run = dl_lesson_guide_get_run (guide);
+  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  const DlLessonStep *step = dl_lesson_guide_get_step (guide);
+  const gboolean done = dl_lesson_run_get_phase (run) == DL_PHASE_DONE;
+  g_autofree char *say = dl_lesson_run_fill (run, step->say);
+  g_autofree char *explain
+      = done && step->explain != NULL ? dl_lesson_run_fill (run, step->explain) : NULL;
+  g_autofree char *plain = NULL;
+
+  follow_aside (self, guide);
+  follow_progress (self, run);
+  gtk_label_set_text (self->title, dl_lesson_step_title (lesson, dl_lesson_run_get_step (run)));
+  dl_lesson_blocks_set (self->say, say);
+  plain = dl_lesson_blocks_get_plain (self->say);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->intro), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  gtk_label_get_text (self->title),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, plain, -1);
+  follow_points (self, step);
+  dl_lesson_question_follow (self->question, run);
+  follow_task (self, run, step);
+  follow_wrong (self, run);
+  follow_hints (self, run, step);
+  dl_lesson_blocks_set (self->explain, explain);
+  gtk_widget_set_visible (self->explain_card, explain != NULL);
+  follow_buttons (self, run);
+}
+
+void
+dl_lesson_page_begin (DlLessonPage *self)
+{
+  GtkAdjustment *scroll
+      = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+
+  gtk_adjustment_set_value (scroll, 0);
+  self->pointed = NULL; /* their names are those of the window as it is now */
+  gtk_widget_grab_focus (self->intro);
+}
+
+void
+dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->body),
+                                  wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_spacing (GTK_BOX (self->body), wide ? 28 : 12);
+  gtk_box_set_homogeneous (GTK_BOX (self->body), wide);
+}
+
+DlLessonQuestion *
+dl_lesson_page_get_question (DlLessonPage *self)
+{
+  return self->question;
+}
+
+/* The widget ----------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  g_clear_object (&DL_LESSON_PAGE (object)->pointer);
+  G_OBJECT_CLASS (dl_lesson_page_parent_class)->dispose (object);
+}
+
+static void
+dl_lesson_page_class_init (DlLessonPageClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+}
+
+static GtkWidget *
+add_box (GtkWidget *parent, const char *css_class, int spacing)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, spacing);
+
+  if (css_class != NULL)
+    gtk_widget_add_css_class (box, css_class);
+  gtk_box_append (GTK_BOX (parent), box);
+  return box;
+}
+
+static DlLessonBlocks *
+add_blocks (GtkWidget *parent)
+{
+  GtkWidget *blocks = dl_lesson_blocks_new ();
+
+  gtk_box_append (GTK_BOX (parent), blocks);
+  return DL_LESSON_BLOCKS (blocks);
+}
+
+static GtkWidget *
+add_action (GtkWidget *row, const char *label, const char *tooltip, const char *action)
+{
+  GtkWidget *button = dl_pane_add_button (row, label, tooltip);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+/* A line of a card: an icon that says the same as the words. */
+static GtkLabel *
+add_heading (GtkWidget *card, GtkWidget **icon)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkLabel *label;
+
+  *icon = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  gtk_box_append (GTK_BOX (row), *icon);
+  label = dl_pane_add_label (row, "dl-lesson-heading", TRUE);
+  gtk_box_append (GTK_BOX (card), row);
+  return label;
+}
+
+static void
+add_aside (DlLessonPage *self, GtkWidget *body)
+{
+  self->aside = add_box (body, "dl-lesson-aside", 8);
+  self->aside_text = dl_pane_add_label (self->aside, NULL, TRUE);
+  self->aside_return = add_action (self->aside, _ ("_Return to the Lesson"),
+                                   _ ("Go on where free play began"), "lesson.free");
+  self->aside_come_back
+      = add_action (self->aside, _ ("_Back to the Lesson"),
+                    _ ("Open the network of the lesson again"), "lesson.come-back");
+  gtk_widget_set_halign (self->aside_return, GTK_ALIGN_START);
+  gtk_widget_set_halign (self->aside_come_back, GTK_ALIGN_START);
+}
+
+static void
+add_body (DlLessonPage *self)
+{
+  GtkWidget *body, *icon;
+
+  self->body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  gtk_widget_add_css_class (self->body, "dl-lesson-body");
+  self->scroller = dl_pane_scrolled (self->body);
+  gtk_box_append (GTK_BOX (self), self->scroller);
+  body = add_box (self->body, NULL, 12);
+  gtk_widget_set_hexpand (body, TRUE);
+  add_aside (self, body);
+
+  self->intro = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 8,
+                              "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, "focusable", TRUE,
+                              "name", "lesson-intro", NULL);
+  gtk_widget_add_css_class (self->intro, "dl-lesson-intro");
+  gtk_box_append (GTK_BOX (body), self->intro);
+  self->title = dl_pane_add_label (self->intro, "dl-headline", TRUE);
+  self->say = add_blocks (self->intro);
+
+  self->points = add_box (body, NULL, 6);
+  body = add_box (self->body, NULL, 12);
+  gtk_widget_set_hexpand (body, TRUE);
+  self->question = DL_LESSON_QUESTION (dl_lesson_question_new ());
+  gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->question));
+
+  self->task_card = add_box (body, "dl-lesson-card", 8);
+  self->task_state = add_heading (self->task_card, &self->task_icon);
+  self->task = add_blocks (self->task_card);
+
+  self->wrong_card = add_box (body, "dl-lesson-wrong", 6);
+  gtk_label_set_text (add_heading (self->wrong_card, &icon), _ ("Wait"));
+  gtk_image_set_from_icon_name (GTK_IMAGE (icon), "dialog-warning-symbolic");
+  self->wrong = add_blocks (self->wrong_card);
+
+  self->hints = add_box (body, NULL, 6);
+  self->hint = add_action (body, "", _ ("Open a hint (Ctrl+F1)"), "lesson.hint");
+  gtk_button_set_use_underline (GTK_BUTTON (self->hint), TRUE);
+  gtk_widget_set_halign (self->hint, GTK_ALIGN_START);
+
+  self->explain_card = add_box (body, "dl-lesson-explain", 8);
+  gtk_label_set_text (add_heading (self->explain_card, &icon), _ ("What happened"));
+  gtk_image_set_from_icon_name (GTK_IMAGE (icon), "object-select-symbolic");
+  self->explain = add_blocks (self->explain_card);
+}
+
+static void
+add_foot (DlLessonPage *self)
+{
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->progress = gtk_progress_bar_new ();
+  gtk_widget_add_css_class (self->progress, "dl-lesson-progress");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Steps done"), -1);
+  gtk_box_append (GTK_BOX (self), self->progress);
+  gtk_widget_add_css_class (foot, "dl-lesson-foot");
+  gtk_box_append (GTK_BOX (self), foot);
+  self->back
+      = add_action (foot, _ ("_Back"), _ ("To the step before (Alt+Page Up)"), "lesson.back");
+  self->count = dl_pane_add_label (foot, "dl-number", FALSE);
+  gtk_label_set_xalign (self->count, 0.5);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->count), TRUE);
+  self->next = add_action (foot, _ ("_Next"), _ ("Go on (Alt+Page Down)"), "lesson.next");
+}
+
+static void
+dl_lesson_page_init (DlLessonPage *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  add_body (self);
+  add_foot (self);
+}
+
+GtkWidget *
+dl_lesson_page_new (DlLessonPointer *pointer)
+{
+  DlLessonPage *self = g_object_new (DL_TYPE_LESSON_PAGE, NULL);
+
+  self->pointer = g_object_ref (pointer);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,25 @@
+/* A step of a lesson to read and to do: what it says and points at, its question, what is to be
+ * done and how far that is, hints, and what it came to. */
+#pragma once
+
+#include "dl-lesson-guide.h"
+#include "dl-lesson-pointer.h"
+#include "dl-lesson-question.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LESSON_PAGE (dl_lesson_page_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonPage, dl_lesson_page, DL, LESSON_PAGE, GtkBox)
+
+/* Activates lesson.next, lesson.back, lesson.hint, lesson.answer, lesson.point, lesson.free and
+ * lesson.come-back. */
+GtkWidget *dl_lesson_page_new (DlLessonPointer *pointer);
+/* Show the guide's step as it stands. */
+void dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide);
+/* Show its beginning, and let the keyboard begin there. */
+void dl_lesson_page_begin (DlLessonPage *self);
+/* What it says beside what is asked and done, where there is room for that. */
+void dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide);
+DlLessonQuestion *dl_lesson_page_get_question (DlLessonPage *self);
+
+G_END_DECLS

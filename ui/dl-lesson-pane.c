@@ -1,0 +1,415 @@
+#include "dl-lesson-pane.h"
+
+#include "dl-lesson-end.h"
+#include "dl-lesson-list.h"
+#include "dl-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DlLessonPane
+{
+  GtkBox parent;
+  DlView *view;
+  DlLessonGuide *guide; /* or NULL */
+  GtkLabel *title;
+  GtkWidget *menu, *resume;
+  GtkStack *pages;
+  DlLessonList *list;
+  DlLessonPage *page;
+  DlLessonEnd *end;
+  DlLessonStory *story;
+  GtkLabel *problems_title;
+  GtkWidget *problems;
+  GtkWidget *spinner;
+};
+
+enum
+{
+  BEGIN,
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DlLessonPane, dl_lesson_pane, GTK_TYPE_BOX)
+
+static const char *const page_names[] = { "list", "step", "end", "story", "problems", "busy" };
+
+/* Pages ---------------------------------------------------------------------------------------- */
+
+DlLessonPanePage
+dl_lesson_pane_get_page (DlLessonPane *self)
+{
+  const char *name = gtk_stack_get_visible_child_name (self->pages);
+  guint page = 0;
+
+  while (page + 1 < G_N_ELEMENTS (page_names) && g_strcmp0 (page_names[page], name) != 0)
+    page++;
+  return (DlLessonPanePage) page;
+}
+
+static void
+show_page (DlLessonPane *self, DlLessonPanePage page)
+{
+  const DlStory *story = dl_lesson_story_get (self->story);
+  const char *title = _ ("Lessons");
+
+  if ((page == DL_LESSON_PANE_STEP || page == DL_LESSON_PANE_END) && self->guide != NULL)
+    title = dl_lesson_run_get_lesson (dl_lesson_guide_get_run (self->guide))->title;
+  else if (page == DL_LESSON_PANE_STORY && story != NULL)
+    title = _ ("Handed in");
+  gtk_label_set_text (self->title, title);
+  gtk_widget_set_visible (self->menu, page == DL_LESSON_PANE_STEP || page == DL_LESSON_PANE_END);
+  gtk_widget_set_visible (self->resume, page == DL_LESSON_PANE_LIST && self->guide != NULL);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), page == DL_LESSON_PANE_BUSY);
+  gtk_stack_set_visible_child_name (self->pages, page_names[page]);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+dl_lesson_pane_focus (DlLessonPane *self)
+{
+  switch (dl_lesson_pane_get_page (self))
+    {
+    case DL_LESSON_PANE_LIST:
+      dl_lesson_list_focus (self->list);
+      break;
+    case DL_LESSON_PANE_STEP:
+      dl_lesson_page_begin (self->page);
+      break;
+    case DL_LESSON_PANE_END:
+      dl_lesson_end_focus (self->end);
+      break;
+    case DL_LESSON_PANE_STORY:
+      dl_lesson_story_go_to (self->story, dl_lesson_story_get_moment (self->story));
+      break;
+    case DL_LESSON_PANE_PROBLEMS:
+    case DL_LESSON_PANE_BUSY:
+      gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+      break;
+    }
+}
+
+void
+dl_lesson_pane_show_list (DlLessonPane *self, const char *const *finished)
+{
+  dl_lesson_list_set_finished (self->list, finished);
+  show_page (self, DL_LESSON_PANE_LIST);
+}
+
+void
+dl_lesson_pane_show_busy (DlLessonPane *self)
+{
+  show_page (self, DL_LESSON_PANE_BUSY);
+}
+
+void
+dl_lesson_pane_show_problems (DlLessonPane *self, const char *const *messages)
+{
+  const guint n = g_strv_length ((GStrv) messages);
+  g_autofree char *title
+      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The file was not opened: %u problem",
+                                      "The file was not opened: %u problems", n),
+                         n);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->problems)) != NULL)
+    gtk_box_remove (GTK_BOX (self->problems), child);
+  gtk_label_set_text (self->problems_title, title);
+  for (guint i = 0; i < n; i++)
+    {
+      GtkLabel *label = dl_pane_add_label (self->problems, NULL, TRUE);
+
+      gtk_label_set_text (label, messages[i]);
+      gtk_label_set_selectable (label, TRUE); /* to be copied into the editor */
+    }
+  show_page (self, DL_LESSON_PANE_PROBLEMS);
+}
+
+/* A lesson ------------------------------------------------------------------------------------- */
+
+static void
+on_changed (DlLessonPane *self)
+{
+  if (dl_lesson_guide_is_ready (self->guide))
+    dl_lesson_page_follow (self->page, self->guide);
+  dl_lesson_end_follow (self->end, dl_lesson_guide_get_run (self->guide));
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* The window turns first, so that what is pointed at is there. */
+static void
+on_begin (DlLessonPane *self)
+{
+  show_page (self, DL_LESSON_PANE_STEP);
+  g_signal_emit (self, signals[BEGIN], 0);
+  dl_lesson_page_begin (self->page);
+  dl_lesson_page_follow (self->page, self->guide);
+}
+
+static void
+drop_guide (DlLessonPane *self)
+{
+  g_autoptr (DlLessonGuide) guide = g_steal_pointer (&self->guide);
+
+  if (guide == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (guide, self);
+  dl_lesson_guide_close (guide);
+}
+
+gboolean
+dl_lesson_pane_start (DlLessonPane *self, DlLesson *lesson, GError **error)
+{
+  DlLessonGuide *guide = dl_lesson_guide_new (self->view, lesson, error);
+
+  if (guide == NULL)
+    return FALSE;
+  dl_lesson_pane_end (self);
+  self->guide = guide;
+  g_signal_connect_swapped (guide, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (guide, "begin", G_CALLBACK (on_begin), self);
+  show_page (self, DL_LESSON_PANE_STEP);
+  dl_lesson_guide_start (guide);
+  return TRUE;
+}
+
+DlLessonGuide *
+dl_lesson_pane_get_guide (DlLessonPane *self)
+{
+  return self->guide;
+}
+
+gboolean
+dl_lesson_pane_resume (DlLessonPane *self)
+{
+  if (self->guide == NULL)
+    return FALSE;
+  show_page (self, DL_LESSON_PANE_STEP);
+  dl_lesson_pane_focus (self);
+  return TRUE;
+}
+
+void
+dl_lesson_pane_show_end (DlLessonPane *self)
+{
+  if (self->guide == NULL)
+    return;
+  dl_lesson_end_follow (self->end, dl_lesson_guide_get_run (self->guide));
+  show_page (self, DL_LESSON_PANE_END);
+  dl_lesson_end_focus (self->end);
+}
+
+const char *
+dl_lesson_pane_get_name (DlLessonPane *self)
+{
+  return dl_lesson_end_get_name (self->end);
+}
+
+void
+dl_lesson_pane_end (DlLessonPane *self)
+{
+  drop_guide (self);
+  dl_lesson_story_show (self->story, NULL);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+dl_lesson_pane_show_story (DlLessonPane *self, DlStory *story)
+{
+  dl_lesson_pane_end (self);
+  show_page (self, DL_LESSON_PANE_STORY);
+  dl_lesson_story_show (self->story, story);
+  show_page (self, DL_LESSON_PANE_STORY);
+}
+
+static void
+move_step (DlLessonPane *self, gboolean forward)
+{
+  DlLessonRun *run = dl_lesson_guide_get_run (self->guide);
+  const guint step = dl_lesson_run_get_step (run);
+
+  if (forward && step + 1 == dl_lesson_run_get_lesson (run)->steps->len)
+    dl_lesson_pane_show_end (self);
+  else if (forward || step > 0)
+    dl_lesson_guide_go_to (self->guide, forward ? step + 1 : step - 1);
+}
+
+void
+dl_lesson_pane_move (DlLessonPane *self, gboolean forward)
+{
+  const DlLessonPanePage page = dl_lesson_pane_get_page (self);
+
+  if (page == DL_LESSON_PANE_STEP && self->guide != NULL)
+    move_step (self, forward);
+  else if (page == DL_LESSON_PANE_END && !forward)
+    dl_lesson_pane_resume (self);
+  else if (page == DL_LESSON_PANE_STORY)
+    dl_lesson_story_go_to (self->story,
+                           dl_lesson_story_get_moment (self->story) + (forward ? 1 : -1));
+}
+
+void
+dl_lesson_pane_set_wide (DlLessonPane *self, gboolean wide)
+{
+  dl_lesson_page_set_wide (self->page, wide);
+}
+
+void
+dl_lesson_pane_answer (DlLessonPane *self, const char *text)
+{
+  DlLessonQuestion *question = dl_lesson_page_get_question (self->page);
+  g_autoptr (GError) error = NULL;
+
+  if (self->guide == NULL)
+    return;
+  if (dl_lesson_run_answer (dl_lesson_guide_get_run (self->guide), text, &error))
+    {
+      dl_lesson_question_set_problem (question, NULL);
+      gtk_widget_child_focus (GTK_WIDGET (self->page), GTK_DIR_TAB_FORWARD);
+    }
+  else
+    dl_lesson_question_set_problem (question, error->message);
+}
+
+/* The widget ----------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  DlLessonPane *self = DL_LESSON_PANE (object);
+
+  if (self->guide != NULL)
+    g_signal_handlers_disconnect_by_data (self->guide, self);
+  g_clear_object (&self->guide);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_lesson_pane_parent_class)->dispose (object);
+}
+
+static void
+dl_lesson_pane_class_init (DlLessonPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_REGION);
+  signals[BEGIN] = g_signal_new ("begin", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static GtkWidget *
+new_icon_button (const char *icon, const char *label, const char *tooltip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static GtkWidget *
+new_menu (void)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GtkWidget *button = gtk_menu_button_new ();
+
+  g_menu_append (menu, _ ("Begin the Step _Again"), "lesson.reset");
+  g_menu_append (menu, _ ("_Free Play"), "lesson.free");
+  g_menu_append (menu, _ ("_Hand In…"), "lesson.end");
+  g_menu_append (menu, _ ("_Close the Lesson"), "lesson.close");
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_widget_set_tooltip_text (button, _ ("Begin the step again, play freely, hand in"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Menu of the lesson"), -1);
+  return button;
+}
+
+static void
+add_bar (DlLessonPane *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_widget_add_css_class (bar, "dl-toolbar");
+  gtk_box_append (GTK_BOX (bar),
+                  new_icon_button ("view-list-symbolic", _ ("All lessons"),
+                                   _ ("The list of lessons (Shift+Ctrl+L)"), "win.lessons"));
+  self->title = dl_pane_add_label (bar, "dl-lesson-title", FALSE);
+  gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->title), TRUE);
+  self->resume = dl_pane_add_button (bar, _ ("Go _On"), _ ("Back to the lesson that is begun"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->resume), "lesson.resume");
+  self->menu = new_menu ();
+  gtk_box_append (GTK_BOX (bar), self->menu);
+  gtk_box_append (GTK_BOX (bar),
+                  new_icon_button ("window-close-symbolic", _ ("Close the lessons"),
+                                   _ ("Close the lessons, and go back to what was open before"),
+                                   "lesson.close"));
+  gtk_box_append (GTK_BOX (self), bar);
+  gtk_box_append (GTK_BOX (self), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+}
+
+static GtkWidget *
+new_problems (DlLessonPane *self)
+{
+  GtkWidget *body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+
+  gtk_widget_add_css_class (body, "dl-lesson-body");
+  self->problems_title = dl_pane_add_label (body, "dl-headline", TRUE);
+  self->problems = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_widget_add_css_class (self->problems, "dl-lesson-wrong");
+  gtk_box_append (GTK_BOX (body), self->problems);
+  return dl_pane_scrolled (body);
+}
+
+static GtkWidget *
+new_busy (DlLessonPane *self)
+{
+  GtkWidget *body = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  gtk_widget_add_css_class (body, "dl-lesson-body");
+  self->spinner = gtk_spinner_new ();
+  gtk_box_append (GTK_BOX (body), self->spinner);
+  gtk_label_set_text (dl_pane_add_label (body, NULL, TRUE),
+                      _ ("What was handed in is done once more…"));
+  return body;
+}
+
+GtkWidget *
+dl_lesson_pane_new (DlView *view, DlLessonPointer *pointer)
+{
+  DlLessonPane *self = g_object_new (DL_TYPE_LESSON_PANE, "orientation", GTK_ORIENTATION_VERTICAL,
+                                     "name", "lesson-pane", NULL);
+
+  self->view = g_object_ref (view);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-lesson");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Lesson"), -1);
+  add_bar (self);
+  self->pages = GTK_STACK (gtk_stack_new ());
+  gtk_widget_set_vexpand (GTK_WIDGET (self->pages), TRUE);
+  gtk_stack_set_hhomogeneous (self->pages, FALSE);
+  gtk_stack_set_vhomogeneous (self->pages, FALSE);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->pages));
+  self->list = DL_LESSON_LIST (dl_lesson_list_new ());
+  self->page = DL_LESSON_PAGE (dl_lesson_page_new (pointer));
+  self->end = DL_LESSON_END (dl_lesson_end_new ());
+  self->story = DL_LESSON_STORY (dl_lesson_story_new (view));
+  gtk_stack_add_named (self->pages, GTK_WIDGET (self->list), "list");
+  gtk_stack_add_named (self->pages, GTK_WIDGET (self->page), "step");
+  gtk_stack_add_named (self->pages, GTK_WIDGET (self->end), "end");
+  gtk_stack_add_named (self->pages, GTK_WIDGET (self->story), "story");
+  gtk_stack_add_named (self->pages, new_problems (self), "problems");
+  gtk_stack_add_named (self->pages, new_busy (self), "busy");
+  return GTK_WIDGET (self);
+}
+
+static void
+dl_lesson_pane_init (DlLessonPane *self)
+{
+}

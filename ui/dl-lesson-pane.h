@@ -1,0 +1,59 @@
+/* Lessons in the window, beside its own panes: the list of them, the one that is being done, how it
+ * went, and what somebody handed in. */
+#pragma once
+
+#include "dl-lesson-guide.h"
+#include "dl-lesson-page.h"
+#include "dl-lesson-story.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LESSON_PANE (dl_lesson_pane_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonPane, dl_lesson_pane, DL, LESSON_PANE, GtkBox)
+
+/* Signals:
+ *   begin ()    a step begins: the window is to turn to what it shows
+ *   changed ()  what can be done now may be something else
+ */
+GtkWidget *dl_lesson_pane_new (DlView *view, DlLessonPointer *pointer);
+
+typedef enum
+{
+  DL_LESSON_PANE_LIST,
+  DL_LESSON_PANE_STEP,
+  DL_LESSON_PANE_END,
+  DL_LESSON_PANE_STORY,
+  DL_LESSON_PANE_PROBLEMS, /* of a file that is no lesson */
+  DL_LESSON_PANE_BUSY      /* with a file */
+} DlLessonPanePage;
+
+DlLessonPanePage dl_lesson_pane_get_page (DlLessonPane *self);
+/* The list, with those of @finished (nullable) marked; a lesson that is being done waits. */
+void dl_lesson_pane_show_list (DlLessonPane *self, const char *const *finished);
+/* Begin @lesson; one that was being done, or something handed in, is over. */
+gboolean dl_lesson_pane_start (DlLessonPane *self, DlLesson *lesson, GError **error);
+/* The one that is being done; NULL. */
+DlLessonGuide *dl_lesson_pane_get_guide (DlLessonPane *self);
+/* Back from the list to it; FALSE if there is none. */
+gboolean dl_lesson_pane_resume (DlLessonPane *self);
+/* How it went so far, and what can be handed in. */
+void dl_lesson_pane_show_end (DlLessonPane *self);
+/* What was typed there as a name. */
+const char *dl_lesson_pane_get_name (DlLessonPane *self);
+/* Takes @story; a lesson that was being done is over. */
+void dl_lesson_pane_show_story (DlLessonPane *self, DlStory *story);
+void dl_lesson_pane_show_busy (DlLessonPane *self);
+/* What is wrong with a file, a line each. */
+void dl_lesson_pane_show_problems (DlLessonPane *self, const char *const *messages);
+/* The lesson is over, or what was handed in was looked at: what was left is open again. */
+void dl_lesson_pane_end (DlLessonPane *self);
+
+/* To the next step or moment, or the one before; from the last one to the end. */
+void dl_lesson_pane_move (DlLessonPane *self, gboolean forward);
+void dl_lesson_pane_answer (DlLessonPane *self, const char *text);
+/* Whether it is wide and low, or narrow and high. */
+void dl_lesson_pane_set_wide (DlLessonPane *self, gboolean wide);
+/* The keyboard to where the page begins. */
+void dl_lesson_pane_focus (DlLessonPane *self);
+
+G_END_DECLS

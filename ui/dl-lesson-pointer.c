@@ -1,0 +1,655 @@
+#include "dl-lesson-pointer.h"
+
+#include "dl-evidence-pages.h"
+
+#include "dl-dragonfly-name.h"
+#include "dl-dragonfly-view.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* Until what was unfolded has its place, in milliseconds. */
+#define SCROLL_MS 60
+
+struct _DlLessonPointer
+{
+  GObject parent;
+  GtkWidget *window; /* borrowed, as its parts */
+  GtkStack *views;
+  DlView *view;
+  DlLessonRing *ring;
+  const GPtrArray *places; /* DlLessonPlace, or NULL */
+  GPtrArray *marked;       /* GtkWidget: ringed by their style */
+  guint scroll_timeout;
+};
+
+G_DEFINE_FINAL_TYPE (DlLessonPointer, dl_lesson_pointer, G_TYPE_OBJECT)
+
+/* Looking through the window ------------------------------------------------------------------- */
+
+typedef gboolean (*Match) (GtkWidget *widget, gconstpointer data);
+
+/* Everything that @match likes, in its order, and nothing inside of that. What is on a page that is
+ * not shown does not count; what is folded away does. */
+static void
+collect (GtkWidget *widget, Match match, gconstpointer data, GPtrArray *found)
+{
+  if (!gtk_widget_get_visible (widget) || !gtk_widget_get_child_visible (widget)
+      || GTK_IS_POPOVER (widget))
+    return;
+  if (match (widget, data))
+    {
+      g_ptr_array_add (found, widget);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect (child, match, data, found);
+  if (GTK_IS_EXPANDER (widget) && !gtk_expander_get_expanded (GTK_EXPANDER (widget)))
+    collect (gtk_expander_get_child (GTK_EXPANDER (widget)), match, data, found);
+}
+
+static GtkWidget *
+find_first (GtkWidget *root, Match match, gconstpointer data)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+  collect (root, match, data, found);
+  return found->len > 0 ? found->pdata[0] : NULL;
+}
+
+/* Controls are called by the key that they set, with what they are after a slash. */
+static gboolean
+is_control_of (GtkWidget *widget, gconstpointer key)
+{
+  const char *name = gtk_widget_get_name (widget);
+  const gsize length = strlen (key);
+
+  return strncmp (name, key, length) == 0 && (name[length] == '\0' || name[length] == '/');
+}
+
+static gboolean
+is_pages (GtkWidget *widget, gconstpointer data)
+{
+  return DL_IS_EVIDENCE_PAGES (widget);
+}
+
+static gboolean
+is_main_menu (GtkWidget *widget, gconstpointer data)
+{
+  return GTK_IS_MENU_BUTTON (widget) && gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget));
+}
+
+typedef struct
+{
+  const char *action;
+  const char *target; /* nullable: any */
+} Action;
+
+static gboolean
+does_action (GtkWidget *widget, gconstpointer data)
+{
+  const Action *action = data;
+  GVariant *target;
+
+  if (!GTK_IS_ACTIONABLE (widget)
+      || g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action->action) != 0)
+    return FALSE;
+  target = gtk_actionable_get_action_target_value (GTK_ACTIONABLE (widget));
+  return action->target == NULL
+         || (target != NULL && g_variant_is_of_type (target, G_VARIANT_TYPE_STRING)
+             && strcmp (g_variant_get_string (target, NULL), action->target) == 0);
+}
+
+static gboolean
+is_label (GtkWidget *widget, gconstpointer data)
+{
+  return GTK_IS_LABEL (widget);
+}
+
+static gboolean
+is_group_title (GtkWidget *widget, gconstpointer data)
+{
+  return GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "dl-group-title");
+}
+
+/* Finding -------------------------------------------------------------------------------------- */
+
+/* The controls of a dimension each are ringed together. */
+static GtkWidget *
+find_control (DlLessonPointer *self, const char *key)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  GtkWidget *parent;
+
+  collect (self->window, is_control_of, key, found);
+  if (found->len == 0)
+    return NULL;
+  parent = gtk_widget_get_parent (found->pdata[0]);
+  for (guint i = 1; i < found->len; i++)
+    if (gtk_widget_get_parent (found->pdata[i]) != parent)
+      return found->pdata[0];
+  return found->len > 1 ? parent : found->pdata[0];
+}
+
+static GtkWidget *
+find_view (DlLessonPointer *self, const char *id)
+{
+  const Action action = { "win.show-view", id };
+
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->views), id) == 0)
+    return gtk_stack_get_visible_child (self->views);
+  return find_first (self->window, does_action, &action);
+}
+
+/* Its button; what is only in the menu is found there. */
+static GtkWidget *
+find_action (DlLessonPointer *self, const char *name)
+{
+  g_autofree char *full = g_strconcat ("win.", name, NULL);
+  const Action action = { full, NULL };
+  GtkWidget *button = find_first (self->window, does_action, &action);
+
+  return button != NULL ? button : find_first (self->window, is_main_menu, NULL);
+}
+
+GtkWidget *
+dl_lesson_pointer_find (DlLessonPointer *self, const DlLessonPlace *place)
+{
+  switch ((DlLessonPoint) place->kind)
+    {
+    case DL_LESSON_POINT_CONTROL:
+      return find_control (self, place->what);
+    case DL_LESSON_POINT_PAGE:
+      return find_first (self->window, is_pages, NULL);
+    case DL_LESSON_POINT_VIEW:
+      return find_view (self, place->what);
+    case DL_LESSON_POINT_ACTION:
+      return find_action (self, place->what);
+    case DL_LESSON_POINT_LINK:
+    case DL_LESSON_POINT_NODE:
+    case DL_LESSON_POINT_GROUP:
+      return gtk_stack_get_visible_child (self->views);
+    case DL_N_LESSON_POINTS:
+      break;
+    }
+  return NULL;
+}
+
+static gboolean
+is_in_map (const DlLessonPlace *place)
+{
+  return place->kind == DL_LESSON_POINT_LINK || place->kind == DL_LESSON_POINT_NODE
+         || place->kind == DL_LESSON_POINT_GROUP;
+}
+
+/* Places of the network ------------------------------------------------------------------------ */
+
+static gboolean
+find_torus_place (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot)
+{
+  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+  const DlNetwork *network = result != NULL ? result->analysis->network : NULL;
+  const DlTorusSpec *spec = &dl_session_get_scenario (dl_view_get_session (self->view))->torus;
+  DlCoord coord;
+  DlLinkAt at;
+
+  if (network == NULL || place->kind == DL_LESSON_POINT_GROUP)
+    return FALSE;
+  if (place->kind == DL_LESSON_POINT_LINK)
+    {
+      if (!dl_link_at_parse (place->what, &at) || !dl_torus_spec_has_link (spec, at))
+        return FALSE;
+      spot->link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
+      return spot->link < network->n_links;
+    }
+  if (!dl_torus_spec_parse_node (spec, place->what, &coord, NULL))
+    return FALSE;
+  spot->node = dl_network_node_at (network, coord);
+  return spot->node < network->n_nodes;
+}
+
+static gboolean
+find_dragonfly_place (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot)
+{
+  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
+  guint index;
+
+  if (net == NULL)
+    return FALSE;
+  if (place->kind == DL_LESSON_POINT_GROUP)
+    {
+      index = dl_dragonfly_group_named (net, (guint) g_ascii_strtoull (place->what, NULL, 10));
+      spot->place = (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = index };
+      return index != G_MAXUINT;
+    }
+  if (place->kind == DL_LESSON_POINT_LINK)
+    {
+      if (!dl_dragonfly_parse_link (net, place->what, &index, NULL))
+        return FALSE;
+      spot->place = (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = index };
+      return TRUE;
+    }
+  if (!dl_dragonfly_parse_node (net, place->what, &index, NULL))
+    return FALSE;
+  spot->place
+      = (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = index / net->nodes_per_router };
+  return TRUE;
+}
+
+/* The group that a place is in, where the inside of one is shown. */
+static void
+turn_to_group (DlLessonPointer *self, DlDragonflyPlace place)
+{
+  DlPlaces *places = dl_view_get_places (self->view);
+  const DlDragonfly *net = dl_places_get_network (places);
+  const guint group = place.kind == DL_PLACE_GROUP ? place.a
+                      : place.kind == DL_PLACE_ROUTER
+                          ? net->router[place.router].group
+                          : net->router[net->link_from[place.link]].group;
+
+  if (group != dl_places_get_group (places))
+    g_object_set (places, "group", group, NULL);
+}
+
+/* A map that has only groups shows the group of a router, or the two of a blue link. */
+static void
+coarsen (DlLessonPointer *self, DlLessonSpot *spot)
+{
+  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
+  const DlDragonflyPlace place = spot->place;
+  guint a, b;
+  DlRect rect;
+
+  if (!gtk_widget_get_mapped (spot->widget) || dl_lesson_spot_locate (spot, &rect)
+      || place.kind == DL_PLACE_GROUP)
+    return;
+  a = net->router[place.kind == DL_PLACE_ROUTER ? place.router : net->link_from[place.link]].group;
+  b = place.kind == DL_PLACE_ROUTER ? a : net->router[net->link_to[place.link]].group;
+  spot->place = a == b ? (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = a }
+                       : (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = a, .b = b };
+}
+
+static gboolean
+find_spot (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot)
+{
+  *spot = (DlLessonSpot) { .widget = dl_lesson_pointer_find (self, place),
+                           .link = DL_NO_LINK,
+                           .node = DL_NO_NODE };
+  if (dl_session_get_scenario (dl_view_get_session (self->view))->kind == DL_KIND_TORUS)
+    return find_torus_place (self, place, spot);
+  if (!find_dragonfly_place (self, place, spot))
+    return FALSE;
+  turn_to_group (self, spot->place);
+  if (DL_IS_DRAGONFLY_VIEW (spot->widget))
+    coarsen (self, spot);
+  return TRUE;
+}
+
+/* Names ---------------------------------------------------------------------------------------- */
+
+/* A label as people read it, without what stands in brackets behind it: its key. */
+static char *
+plain_label (const char *text)
+{
+  g_autofree char *plain = NULL;
+  char *bracket;
+
+  if (!pango_parse_markup (text, -1, 0, NULL, &plain, NULL, NULL))
+    plain = g_strdup (text);
+  bracket = strstr (plain, " (");
+  if (bracket != NULL)
+    *bracket = '\0';
+  return g_steal_pointer (&plain);
+}
+
+/* What a button is called: a label, else the beginning of its tooltip. */
+static char *
+name_button (GtkWidget *button)
+{
+  GtkWidget *label = find_first (button, is_label, NULL);
+  const char *tip = gtk_widget_get_tooltip_text (button);
+
+  if (label != NULL && *gtk_label_get_text (GTK_LABEL (label)) != '\0')
+    return g_strdup (gtk_label_get_text (GTK_LABEL (label)));
+  return plain_label (tip != NULL ? tip : "");
+}
+
+/* "Topology: Radix": the group that a control is in, and the label in its row. */
+static char *
+name_control (GtkWidget *control)
+{
+  GtkWidget *label = NULL, *group = NULL;
+  const char *words;
+
+  for (GtkWidget *row = control; row != NULL && group == NULL && !GTK_IS_WINDOW (row);
+       row = gtk_widget_get_parent (row))
+    {
+      if (label == NULL && row != control && !GTK_IS_VIEWPORT (row))
+        label = find_first (row, is_label, NULL);
+      group = find_first (row, is_group_title, NULL);
+    }
+  if (label == NULL)
+    return name_button (control);
+  words = gtk_label_get_text (GTK_LABEL (label));
+  if (group == NULL || group == label)
+    return g_strdup (words);
+  /* Translators: a group of the configuration, and the control in it: “Topology: Radix” */
+  return g_strdup_printf (_ ("%s: %s"), gtk_label_get_text (GTK_LABEL (group)), words);
+}
+
+static char *
+name_page (const char *id)
+{
+  guint n;
+  const DlEvidencePage *pages = dl_evidence_page_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (pages[i].id, id) == 0)
+      /* Translators: one of the pages on the right */
+      return g_strdup_printf (_ ("The page “%s”"), _ (pages[i].title));
+  return g_strdup (id);
+}
+
+static char *
+name_view (DlLessonPointer *self, const char *id)
+{
+  const Action action = { "win.show-view", id };
+  GtkWidget *button = find_first (self->window, does_action, &action);
+  g_autofree char *name = button != NULL ? name_button (button) : g_strdup (id);
+
+  /* Translators: one of the views of the network in the middle */
+  return g_strdup_printf (_ ("The view “%s”"), name);
+}
+
+/* In the menu, with everything below it. */
+static char *
+name_in_menu (GMenuModel *menu, const char *action)
+{
+  for (gint i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autofree char *name = NULL;
+      g_autofree char *label = NULL;
+      g_autoptr (GMenuLinkIter) links = g_menu_model_iterate_item_links (menu, i);
+
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name)
+          && strcmp (name, action) == 0
+          && g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label))
+        {
+          g_auto (GStrv) parts = g_strsplit (label, "_", -1);
+
+          return g_strjoinv ("", parts);
+        }
+      while (g_menu_link_iter_next (links))
+        {
+          g_autoptr (GMenuModel) below = g_menu_link_iter_get_value (links);
+          char *found = name_in_menu (below, action);
+
+          if (found != NULL)
+            return found;
+        }
+    }
+  return NULL;
+}
+
+static char *
+name_action (DlLessonPointer *self, const char *action)
+{
+  g_autofree char *full = g_strconcat ("win.", action, NULL);
+  GtkWidget *button = find_action (self, action);
+  g_autofree char *name = NULL;
+
+  if (button == NULL || !is_main_menu (button, NULL))
+    return button != NULL ? name_button (button) : g_strdup (action);
+  name = name_in_menu (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), full);
+  /* Translators: a line of the main menu */
+  return g_strdup_printf (_ ("“%s” in the main menu"), name != NULL ? name : action);
+}
+
+char *
+dl_lesson_pointer_name (DlLessonPointer *self, const DlLessonPlace *place)
+{
+  GtkWidget *control;
+  DlLinkAt link;
+  DlCoord coord;
+
+  switch ((DlLessonPoint) place->kind)
+    {
+    case DL_LESSON_POINT_CONTROL:
+      control = find_control (self, place->what);
+      return control != NULL ? name_control (control) : g_strdup (place->what);
+    case DL_LESSON_POINT_PAGE:
+      return name_page (place->what);
+    case DL_LESSON_POINT_VIEW:
+      return name_view (self, place->what);
+    case DL_LESSON_POINT_ACTION:
+      return name_action (self, place->what);
+    case DL_LESSON_POINT_GROUP:
+      return g_strdup_printf (_ ("Group %s"), place->what);
+    case DL_LESSON_POINT_LINK:
+      if (dl_link_at_parse (place->what, &link))
+        {
+          g_autofree char *from = dl_coord_to_string (link.from);
+          g_autofree char *port = g_ascii_strup (dl_port_name (link.port), -1);
+
+          /* Translators: a link of a torus, the node it leaves and its direction: “Link (2,0,0) X+”
+           */
+          return g_strdup_printf (_ ("Link (%s) %s"), from, port);
+        }
+      return g_strdup_printf (_ ("Link %s"), place->what);
+    case DL_LESSON_POINT_NODE:
+      return g_strdup_printf (
+          dl_coord_parse (place->what, &coord) ? _ ("Node (%s)") : _ ("Node %s"), place->what);
+    case DL_N_LESSON_POINTS:
+      break;
+    }
+  g_return_val_if_reached (g_strdup (place->what));
+}
+
+/* Ringing -------------------------------------------------------------------------------------- */
+
+/* Those that stay are left alone: their rings would begin to pulse anew. */
+static void
+mark_all (DlLessonPointer *self, GPtrArray *widgets)
+{
+  GPtrArray *before = self->marked;
+
+  for (guint i = 0; i < before->len; i++)
+    if (!g_ptr_array_find (widgets, before->pdata[i], NULL))
+      gtk_widget_remove_css_class (before->pdata[i], "dl-pointed");
+  for (guint i = 0; i < widgets->len; i++)
+    if (!g_ptr_array_find (before, widgets->pdata[i], NULL))
+      gtk_widget_add_css_class (widgets->pdata[i], "dl-pointed");
+  self->marked = g_ptr_array_ref (widgets);
+  g_ptr_array_unref (before);
+}
+
+static void
+unfold (GtkWidget *widget)
+{
+  for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_parent (at))
+    if (GTK_IS_EXPANDER (at))
+      gtk_expander_set_expanded (GTK_EXPANDER (at), TRUE);
+}
+
+/* A control of a key may be folded away: then its expander is no parent of it. */
+static void
+unfold_control (GtkWidget *root, const char *key)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+  if (GTK_IS_EXPANDER (root))
+    {
+      collect (gtk_expander_get_child (GTK_EXPANDER (root)), is_control_of, key, found);
+      if (found->len > 0)
+        unfold (root);
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    unfold_control (child, key);
+}
+
+/* What is ringed by its style, into sight. */
+static gboolean
+on_scroll (gpointer user_data)
+{
+  DlLessonPointer *self = user_data;
+  GtkWidget *widget = self->marked->len > 0 ? self->marked->pdata[0] : NULL;
+  GtkWidget *scrolled
+      = widget != NULL ? gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW) : NULL;
+  GtkAdjustment *adjustment;
+  graphene_rect_t bounds;
+  double height;
+
+  self->scroll_timeout = 0;
+  if (scrolled == NULL || !gtk_widget_compute_bounds (widget, scrolled, &bounds))
+    return G_SOURCE_REMOVE;
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  height = gtk_widget_get_height (scrolled);
+  if (bounds.origin.y < 0 || bounds.origin.y + bounds.size.height > height)
+    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + bounds.origin.y
+                                              - (height - bounds.size.height) / 3);
+  return G_SOURCE_REMOVE;
+}
+
+void
+dl_lesson_pointer_refresh (DlLessonPointer *self)
+{
+  g_autoptr (GArray) spots = g_array_new (FALSE, FALSE, sizeof (DlLessonSpot));
+  g_autoptr (GPtrArray) widgets = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; self->places != NULL && i < self->places->len; i++)
+    {
+      const DlLessonPlace *place = g_ptr_array_index (self->places, i);
+      GtkWidget *widget;
+      DlLessonSpot spot;
+
+      if (is_in_map (place))
+        {
+          if (find_spot (self, place, &spot))
+            g_array_append_val (spots, spot);
+          continue;
+        }
+      widget = dl_lesson_pointer_find (self, place);
+      if (widget == NULL)
+        continue;
+      /* What fills the map has no room for a ring of its own around it. */
+      if (gtk_widget_get_parent (widget) == GTK_WIDGET (self->views))
+        {
+          spot = (DlLessonSpot) { .widget = widget, .link = DL_NO_LINK, .node = DL_NO_NODE };
+          g_array_append_val (spots, spot);
+        }
+      else
+        g_ptr_array_add (widgets, g_object_ref (widget));
+    }
+  mark_all (self, widgets);
+  dl_lesson_ring_set_spots (self->ring, spots);
+}
+
+void
+dl_lesson_pointer_set (DlLessonPointer *self, const GPtrArray *places)
+{
+  self->places = places;
+  for (guint i = 0; places != NULL && i < places->len; i++)
+    {
+      const DlLessonPlace *place = g_ptr_array_index (places, i);
+
+      if (place->kind != DL_LESSON_POINT_CONTROL)
+        continue;
+      g_action_group_change_action_state (G_ACTION_GROUP (self->window), "show-configuration",
+                                          g_variant_new_boolean (TRUE));
+      unfold_control (self->window, place->what);
+    }
+  dl_lesson_pointer_refresh (self);
+  dl_lesson_ring_pulse (self->ring);
+  g_clear_handle_id (&self->scroll_timeout, g_source_remove);
+  if (self->marked->len > 0)
+    self->scroll_timeout = g_timeout_add (SCROLL_MS, on_scroll, self);
+}
+
+guint
+dl_lesson_pointer_n (DlLessonPointer *self)
+{
+  return self->places != NULL ? self->places->len : 0;
+}
+
+/* The keyboard --------------------------------------------------------------------------------- */
+
+static void
+select_spot (DlLessonPointer *self, const DlLessonSpot *spot)
+{
+  if (spot->place.kind != DL_PLACE_NOTHING)
+    dl_places_select (dl_view_get_places (self->view), spot->place);
+  else if (spot->link != DL_NO_LINK)
+    dl_view_select_link (self->view, spot->link);
+  else if (spot->node != DL_NO_NODE)
+    dl_view_select_node (self->view, spot->node);
+}
+
+static gboolean
+focus_widget (GtkWidget *widget)
+{
+  return (gtk_widget_get_focusable (widget) && gtk_widget_grab_focus (widget))
+         || gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
+}
+
+gboolean
+dl_lesson_pointer_focus (DlLessonPointer *self, guint i)
+{
+  const DlLessonPlace *place;
+  GtkWidget *widget;
+  DlLessonSpot spot;
+
+  if (i >= dl_lesson_pointer_n (self))
+    return FALSE;
+  place = g_ptr_array_index (self->places, i);
+  widget = dl_lesson_pointer_find (self, place);
+  dl_lesson_ring_pulse (self->ring);
+  if (is_in_map (place) && find_spot (self, place, &spot))
+    select_spot (self, &spot);
+  return widget != NULL && focus_widget (widget);
+}
+
+/* The object ----------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  DlLessonPointer *self = DL_LESSON_POINTER (object);
+
+  g_clear_handle_id (&self->scroll_timeout, g_source_remove);
+  g_clear_pointer (&self->marked, g_ptr_array_unref);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_lesson_pointer_parent_class)->dispose (object);
+}
+
+static void
+dl_lesson_pointer_class_init (DlLessonPointerClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+}
+
+static void
+dl_lesson_pointer_init (DlLessonPointer *self)
+{
+  self->marked = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+DlLessonPointer *
+dl_lesson_pointer_new (GtkWidget *window, GtkStack *views, DlView *view, DlLessonRing *ring)
+{
+  DlLessonPointer *self = g_object_new (DL_TYPE_LESSON_POINTER, NULL);
+
+  self->window = window;
+  self->views = views;
+  self->view = g_object_ref (view);
+  self->ring = ring;
+  g_signal_connect_object (self->views, "notify::visible-child",
+                           G_CALLBACK (dl_lesson_pointer_refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result",
+                           G_CALLBACK (dl_lesson_pointer_refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::selection", G_CALLBACK (gtk_widget_queue_draw), ring,
+                           G_CONNECT_SWAPPED);
+  return self;
+}

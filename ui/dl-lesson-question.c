@@ -1,0 +1,341 @@
+#include "dl-lesson-question.h"
+
+#include "dl-lesson-blocks.h"
+#include "dl-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <locale.h>
+
+#define WORDS_HEIGHT 72
+
+struct _DlLessonQuestion
+{
+  GtkBox parent;
+  DlLessonBlocks *ask;
+  GtkWidget *input; /* all below, until it is answered */
+  GtkWidget *number;
+  GtkWidget *choices;
+  GtkWidget *words_scroller, *words;
+  GtkWidget *button;
+  GtkLabel *problem;
+  GtkWidget *verdict_row, *verdict_icon;
+  GtkLabel *given, *verdict;
+  const DlLesson *lesson; /* whose question it is; not dereferenced */
+  guint step;
+};
+
+G_DEFINE_FINAL_TYPE (DlLessonQuestion, dl_lesson_question, GTK_TYPE_BOX)
+
+/* Answering ------------------------------------------------------------------------------------ */
+
+static char *
+chosen (DlLessonQuestion *self)
+{
+  guint n = 1;
+
+  for (GtkWidget *choice = gtk_widget_get_first_child (self->choices); choice != NULL;
+       choice = gtk_widget_get_next_sibling (choice), n++)
+    if (gtk_check_button_get_active (GTK_CHECK_BUTTON (choice)))
+      return g_strdup_printf ("%u", n);
+  return g_strdup ("");
+}
+
+static char *
+typed_words (DlLessonQuestion *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->words));
+  GtkTextIter begin, end;
+
+  gtk_text_buffer_get_bounds (buffer, &begin, &end);
+  return gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
+}
+
+char *
+dl_lesson_question_get_text (DlLessonQuestion *self)
+{
+  if (gtk_widget_get_visible (self->number))
+    return g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->number)));
+  return gtk_widget_get_visible (self->choices) ? chosen (self) : typed_words (self);
+}
+
+static void
+answer (DlLessonQuestion *self)
+{
+  g_autofree char *text = dl_lesson_question_get_text (self);
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "lesson.answer", "s", text);
+}
+
+/* Ctrl+Enter: Enter alone is a line of text. */
+static gboolean
+on_words_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+              DlLessonQuestion *self)
+{
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) || !(state & GDK_CONTROL_MASK))
+    return GDK_EVENT_PROPAGATE;
+  answer (self);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+on_choice_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+               DlLessonQuestion *self)
+{
+  if (keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter)
+    return GDK_EVENT_PROPAGATE;
+  answer (self);
+  return GDK_EVENT_STOP;
+}
+
+/* Following ------------------------------------------------------------------------------------ */
+
+static GtkWidget *
+new_choice (DlLessonQuestion *self, DlLessonRun *run, const DlLessonChoice *choice)
+{
+  g_autofree char *text = dl_lesson_run_fill (run, choice->text);
+  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (text);
+  const DlLessonBlock *block = blocks->len > 0 ? blocks->pdata[0] : NULL;
+  GtkWidget *button = gtk_check_button_new ();
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_label_set_markup (GTK_LABEL (label), block != NULL ? block->markup : "");
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (button), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  block != NULL ? block->plain : "", -1);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_choice_key), self);
+  gtk_widget_add_controller (button, keys);
+  return button;
+}
+
+static void
+fill_choices (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->choices)) != NULL)
+    gtk_box_remove (GTK_BOX (self->choices), child);
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      GtkWidget *button = new_choice (self, run, step->choices->pdata[i]);
+
+      if (i > 0)
+        gtk_check_button_set_group (GTK_CHECK_BUTTON (button),
+                                    GTK_CHECK_BUTTON (gtk_widget_get_first_child (self->choices)));
+      gtk_box_append (GTK_BOX (self->choices), button);
+    }
+}
+
+/* Another question: nothing has been typed yet. */
+static void
+begin (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
+{
+  g_autofree char *ask = dl_lesson_run_fill (run, step->ask);
+  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (ask);
+  const char *plain = blocks->len > 0 ? ((const DlLessonBlock *) blocks->pdata[0])->plain : ask;
+
+  gtk_widget_set_visible (self->number, step->question == DL_QUESTION_NUMBER);
+  gtk_widget_set_visible (self->choices, step->question == DL_QUESTION_CHOICE);
+  gtk_widget_set_visible (self->words_scroller, step->question == DL_QUESTION_FREE);
+  gtk_editable_set_text (GTK_EDITABLE (self->number), "");
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->words)), "", 0);
+  fill_choices (self, run, step);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->number), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  plain, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choices), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  plain, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->words), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  plain, -1);
+  dl_lesson_question_set_problem (self, NULL);
+}
+
+/* What was answered, as it was meant. */
+static char *
+describe_answer (const DlLessonStep *step, const char *answer)
+{
+  if (step->question == DL_QUESTION_CHOICE)
+    {
+      const guint choice = (guint) g_ascii_strtoull (answer, NULL, 10) - 1;
+      g_autoptr (GPtrArray) blocks
+          = dl_lesson_text_blocks (((const DlLessonChoice *) step->choices->pdata[choice])->text);
+
+      return g_strdup_printf (_ ("Your answer: %s"),
+                              blocks->len > 0 ? ((DlLessonBlock *) blocks->pdata[0])->plain : "");
+    }
+  if (step->question == DL_QUESTION_NUMBER)
+    {
+      /* As it is written here: files have a point. */
+      g_auto (GStrv) parts = g_strsplit (answer, ".", -1);
+      g_autofree char *number = g_strjoinv (localeconv ()->decimal_point, parts);
+
+      return g_strdup_printf (_ ("Your answer: %s"), number);
+    }
+  return g_strdup_printf (_ ("Your answer: %s"), answer);
+}
+
+static void
+show_verdict (DlLessonQuestion *self, const char *icon, const char *css_class, const char *text)
+{
+  static const char *const classes[] = { "dl-good", "dl-error" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    gtk_widget_remove_css_class (self->verdict_row, classes[i]);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (self->verdict_row, css_class);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->verdict_icon), icon);
+  gtk_label_set_text (self->verdict, text);
+}
+
+static void
+follow_verdict (DlLessonQuestion *self, DlLessonRun *run)
+{
+  const guint step = dl_lesson_run_get_step (run);
+  g_autofree char *right = dl_lesson_run_right_answer (run, step);
+  g_autofree char *wrong = NULL;
+
+  switch (dl_lesson_run_get_verdict (run, step))
+    {
+    case DL_ANSWER_RIGHT:
+      show_verdict (self, "object-select-symbolic", "dl-good", _ ("That is right."));
+      break;
+    case DL_ANSWER_WRONG:
+      wrong = right != NULL ? g_strdup_printf (_ ("Not quite. The answer is: %s"), right)
+                            : g_strdup (_ ("Not quite."));
+      show_verdict (self, "dialog-information-symbolic", "dl-error", wrong);
+      break;
+    case DL_ANSWER_WAITS:
+      show_verdict (self, "content-loading-symbolic", NULL,
+                    _ ("You will see whether it is right once the step is done."));
+      break;
+    case DL_ANSWER_KEPT:
+      show_verdict (self, "object-select-symbolic", NULL,
+                    _ ("Kept for what you hand in. It is not judged here."));
+      break;
+    case DL_ANSWER_UNJUDGED:
+      show_verdict (self, "dialog-question-symbolic", NULL,
+                    _ ("The lesson cannot judge this for the network as it is now."));
+      break;
+    case DL_ANSWER_NONE:
+      show_verdict (self, "dialog-question-symbolic", NULL, "");
+      break;
+    }
+}
+
+void
+dl_lesson_question_follow (DlLessonQuestion *self, DlLessonRun *run)
+{
+  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  const guint at = dl_lesson_run_get_step (run);
+  const DlLessonStep *step = dl_lesson_step (lesson, at);
+  const char *given = dl_lesson_run_get_answer (run, at);
+  g_autofree char *ask = NULL;
+  g_autofree char *described = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), step->question != DL_QUESTION_NONE);
+  if (step->question == DL_QUESTION_NONE)
+    {
+      self->lesson = NULL;
+      return;
+    }
+  if (self->lesson != lesson || self->step != at)
+    begin (self, run, step);
+  self->lesson = lesson;
+  self->step = at;
+  ask = dl_lesson_run_fill (run, step->ask);
+  dl_lesson_blocks_set (self->ask, ask);
+  gtk_widget_set_visible (self->input, given == NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->given), given != NULL);
+  gtk_widget_set_visible (self->verdict_row, given != NULL);
+  if (given == NULL)
+    return;
+  described = describe_answer (step, given);
+  gtk_label_set_text (self->given, described);
+  follow_verdict (self, run);
+}
+
+void
+dl_lesson_question_set_problem (DlLessonQuestion *self, const char *problem)
+{
+  dl_pane_show_text (self->problem, problem);
+}
+
+/* The widget ----------------------------------------------------------------------------------- */
+
+static void
+dl_lesson_question_class_init (DlLessonQuestionClass *class)
+{
+}
+
+static void
+add_words (DlLessonQuestion *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->words = gtk_text_view_new ();
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (self->words), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->words), FALSE);
+  gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self->words), 6);
+  gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self->words), 6);
+  gtk_text_view_set_top_margin (GTK_TEXT_VIEW (self->words), 4);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_words_key), self);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (self->words, keys);
+  gtk_widget_set_tooltip_text (self->words, _ ("Your answer in your own words (Ctrl+Enter)"));
+  self->words_scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->words_scroller),
+                                              WORDS_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->words_scroller), self->words);
+  gtk_widget_add_css_class (self->words_scroller, "dl-note-box");
+  gtk_box_append (GTK_BOX (self->input), self->words_scroller);
+}
+
+static void
+dl_lesson_question_init (DlLessonQuestion *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_spacing (GTK_BOX (self), 8);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-lesson-card");
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+
+  self->ask = DL_LESSON_BLOCKS (dl_lesson_blocks_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->ask), "dl-lesson-ask");
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->ask));
+
+  self->input = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_box_append (GTK_BOX (self), self->input);
+  self->number = gtk_entry_new ();
+  gtk_widget_set_tooltip_text (self->number, _ ("Your prediction, a number (Enter)"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->number), _ ("A number"));
+  gtk_entry_set_input_purpose (GTK_ENTRY (self->number), GTK_INPUT_PURPOSE_NUMBER);
+  g_signal_connect_swapped (self->number, "activate", G_CALLBACK (answer), self);
+  gtk_box_append (GTK_BOX (self->input), self->number);
+  self->choices = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6,
+                                "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO_GROUP, NULL);
+  gtk_box_append (GTK_BOX (self->input), self->choices);
+  add_words (self);
+  self->problem = dl_pane_add_label (self->input, "dl-error", TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
+  self->button
+      = dl_pane_add_button (self->input, _ ("_Answer"), _ ("Give this answer: it counts once"));
+  gtk_widget_set_halign (self->button, GTK_ALIGN_START);
+  g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (answer), self);
+
+  self->given = dl_pane_add_label (GTK_WIDGET (self), NULL, TRUE);
+  self->verdict_row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->verdict_icon
+      = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, "valign",
+                      GTK_ALIGN_START, NULL);
+  gtk_box_append (GTK_BOX (self->verdict_row), self->verdict_icon);
+  self->verdict = dl_pane_add_label (self->verdict_row, NULL, TRUE);
+  gtk_box_append (GTK_BOX (self), self->verdict_row);
+}
+
+GtkWidget *
+dl_lesson_question_new (void)
+{
+  return g_object_new (DL_TYPE_LESSON_QUESTION, NULL);
+}

@@ -1,0 +1,24 @@
+/* A step's question: a number, choices or words to answer it with, and then what was answered and
+ * whether that was right. */
+#pragma once
+
+#include "dl-lesson-run.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LESSON_QUESTION (dl_lesson_question_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonQuestion, dl_lesson_question, DL, LESSON_QUESTION, GtkBox)
+
+/* Activates lesson.answer with what was typed, or the number of a choice from 1. */
+GtkWidget *dl_lesson_question_new (void);
+/* Show that of the run's step; nothing, and hidden, if it asks nothing. What is being typed stays
+ * as long as it is the same step. */
+void dl_lesson_question_follow (DlLessonQuestion *self, DlLessonRun *run);
+/* Why an answer was not taken; NULL: nothing. */
+void dl_lesson_question_set_problem (DlLessonQuestion *self, const char *problem);
+/* What would be answered now. Free with g_free; empty for nothing. */
+char *dl_lesson_question_get_text (DlLessonQuestion *self);
+
+G_END_DECLS

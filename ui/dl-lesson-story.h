@@ -1,0 +1,23 @@
+/* What was handed in, to look through: how it went, and what happened moment by moment, with the
+ * network of each in the window. Nothing of it can be changed. */
+#pragma once
+
+#include "dl-hand-in-story.h"
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_LESSON_STORY (dl_lesson_story_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonStory, dl_lesson_story, DL, LESSON_STORY, GtkBox)
+
+GtkWidget *dl_lesson_story_new (DlView *view);
+/* Takes @story, and shows its first moment in the session, which leaves what is open. NULL: goes
+ * back to that. */
+void dl_lesson_story_show (DlLessonStory *self, DlStory *story);
+const DlStory *dl_lesson_story_get (DlLessonStory *self);
+/* The moment that is shown. */
+guint dl_lesson_story_get_moment (DlLessonStory *self);
+/* FALSE past the ends. */
+gboolean dl_lesson_story_go_to (DlLessonStory *self, guint moment);
+
+G_END_DECLS
