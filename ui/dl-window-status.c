@@ -1,6 +1,7 @@
 /* The window's status line: the network, its balance or bound, the verdict, who is not reached. */
 #include "dl-window-private.h"
 
+#include "dl-numerals.h"
 #include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,14 +11,7 @@
 static char *
 balance_text (double balance)
 {
-  char *text;
-
-  if (isnan (balance))
-    return g_strdup ("–");
-  text = g_strdup_printf ("%.2f", balance);
-  if (text[0] == '0')
-    memmove (text, text + 1, strlen (text));
-  return text;
+  return isnan (balance) ? g_strdup ("–") : dl_numerals_fraction (balance, 2);
 }
 
 static void

@@ -78,9 +78,32 @@ dl_numerals_show (const char *text)
 char *
 dl_numerals_show_all (const char *text)
 {
-  g_auto (GStrv) parts = g_strsplit (text, ".", -1);
+  const char *sign = localeconv ()->decimal_point;
+  GString *shown = g_string_new (NULL);
 
-  return g_strjoinv (localeconv ()->decimal_point, parts);
+  for (const char *c = text; *c != '\0'; c++)
+    {
+      const gboolean bare = *c == '.' && (c == text || !g_ascii_isdigit (c[-1]));
+
+      if (bare && strcmp (sign, ".") != 0)
+        g_string_append_c (shown, '0');
+      if (*c == '.')
+        g_string_append (shown, sign);
+      else
+        g_string_append_c (shown, *c);
+    }
+  return g_string_free (shown, FALSE);
+}
+
+char *
+dl_numerals_fraction (double value, guint digits)
+{
+  char *text = g_strdup_printf ("%.*f", (int) digits, value);
+  char *whole = text + (*text == '-');
+
+  if (g_str_has_prefix (whole, "0."))
+    memmove (whole, whole + 1, strlen (whole));
+  return text;
 }
 
 char *

@@ -72,7 +72,28 @@ test_all (void)
   const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
   g_autofree char *shown = dl_numerals_show_all (".25–.5");
 
-  g_assert_cmpstr (shown, ==, comma ? ",25–,5" : ".25–.5");
+  g_assert_cmpstr (shown, ==, comma ? "0,25–0,5" : ".25–.5");
+}
+
+static void
+test_fraction (void)
+{
+  static const struct
+  {
+    double value;
+    const char *point, *comma;
+  } cases[] = {
+    { 0.271, ".27", "0,27" }, { -0.5, "-.50", "-0,50" },   { 1.5, "1.50", "1,50" },
+    { 0, ".00", "0,00" },     { 10.25, "10.25", "10,25" },
+  };
+  const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = dl_numerals_fraction (cases[i].value, 2);
+
+      g_assert_cmpstr (text, ==, comma ? cases[i].comma : cases[i].point);
+    }
 }
 
 /* Nodes and lists have commas, too. */
@@ -99,6 +120,7 @@ main (int argc, char **argv)
   g_test_add_func ("/numerals/plain", test_plain);
   g_test_add_func ("/numerals/texts", test_texts);
   g_test_add_func ("/numerals/all", test_all);
+  g_test_add_func ("/numerals/fraction", test_fraction);
   g_test_add_func ("/numerals/commas", test_commas);
   return g_test_run ();
 }

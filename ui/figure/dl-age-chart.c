@@ -1,6 +1,7 @@
 #include "dl-age-chart.h"
 
 #include "dl-chart-private.h"
+#include "dl-numerals.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -61,7 +62,7 @@ char *
 dl_share_text (guint64 part, guint64 whole)
 {
   const double percent = whole > 0 ? 100.0 * part / whole : NAN;
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *digits = NULL;
 
   if (whole == 0)
     return g_strdup ("–");
@@ -69,12 +70,12 @@ dl_share_text (guint64 part, guint64 whole)
     return g_strdup (part == 0 ? "0 %" : "100 %");
   if (percent < 0.01)
     {
-      g_snprintf (digits, sizeof digits, "%.2f", 0.01);
-      return g_strdup_printf ("< %s %%", digits + 1);
+      digits = dl_numerals_fraction (0.01, 2);
+      return g_strdup_printf ("< %s %%", digits);
     }
   /* One that is not whole does not look like it. */
-  g_snprintf (digits, sizeof digits, "%.*f", percent < 1 ? 2 : 1, MIN (percent, 99.9));
-  return g_strdup_printf ("%s %%", digits[0] == '0' ? digits + 1 : digits);
+  digits = dl_numerals_fraction (MIN (percent, 99.9), percent < 1 ? 2 : 1);
+  return g_strdup_printf ("%s %%", digits);
 }
 
 /* Places --------------------------------------------------------------------------------------- */

@@ -1,5 +1,7 @@
 #include "dl-chart-private.h"
 
+#include "dl-numerals.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -175,14 +177,11 @@ dl_chart_count (double value)
 char *
 dl_chart_balance (double balance)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
   if (isnan (balance))
     return g_strdup ("–");
   if (balance == 0 || balance == 1)
     return g_strdup (balance == 0 ? "0" : "1");
-  g_snprintf (digits, sizeof digits, "%.2f", balance);
-  return g_strdup (digits[0] == '0' ? digits + 1 : digits);
+  return dl_numerals_fraction (balance, 2);
 }
 
 const char *
