@@ -113,6 +113,9 @@ log_simulated (DlLessonRun *self)
 {
   g_autofree char *cycles = g_strdup_printf ("%" G_GUINT64_FORMAT, self->world->cycles);
 
+  /* A simulation that goes on has just been edited: there is nothing of it yet. */
+  if (self->world->cycles == 0)
+    return;
   dl_lesson_log_add (&self->log, DL_EVENT_SIMULATED, cycles);
 }
 

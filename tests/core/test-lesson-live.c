@@ -1,0 +1,227 @@
+/* Lessons that come with the program, done in a session with a simulation that goes on while its
+ * scenario is edited, as in the window: what their scripts expect of a simulation that is begun
+ * anew holds there, too. */
+#include "dl-condition.h"
+#include "dl-hand-in.h"
+#include "dl-lesson-run.h"
+#include "dl-lessons.h"
+#include "dl-live.h"
+
+#include <string.h>
+
+/* A network that drains before it goes on: it must come to an end. */
+#define MAX_STEPS  1000
+#define STEP       500
+#define MAX_CYCLES 100000
+
+typedef struct
+{
+  DlSession *session;
+  DlLive *live;
+  DlLessonRun *run;
+  const char *where; /* in the script */
+} Class;
+
+/* What the window does whenever something has changed. */
+static void
+tell (Class *class)
+{
+  g_autofree char *label = NULL;
+  g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (class->run, &label);
+  g_autoptr (DlWorld) world = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (edits != NULL)
+    dl_session_edit (class->session, edits, label, NULL, &error);
+  g_assert_no_error (error);
+  while (dl_session_get_result (class->session) == NULL
+         || dl_session_get_result (class->session)->generation
+                != dl_session_get_generation (class->session))
+    g_main_context_iteration (NULL, TRUE);
+  dl_live_sync (class->live);
+  world = dl_world_new (dl_session_get_scenario (class->session),
+                        dl_session_get_result (class->session), dl_live_get_picture (class->live));
+  dl_lesson_run_set_world (class->run, world);
+}
+
+static gboolean
+has_run (const DlLivePicture *picture, guint64 cycles)
+{
+  return picture != NULL && !picture->draining && picture->cycle - picture->since >= cycles;
+}
+
+static void
+simulate (Class *class, guint64 cycles)
+{
+  guint steps = 0;
+
+  do
+    {
+      dl_live_step (class->live, STEP);
+      dl_live_sync (class->live);
+      g_assert_cmpuint (++steps, <, MAX_STEPS);
+    }
+  while (!has_run (dl_live_get_picture (class->live), cycles));
+}
+
+static void
+set (Class *class, const char *assignment)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+
+  dl_edits_parse_assignment (edits, assignment, &error);
+  g_assert_no_error (error);
+  dl_session_edit (class->session, edits, "", NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+expect (Class *class, const char *what)
+{
+  static const char *const phases[] = { "predict", "do", "done" };
+  static const char *const verdicts[]
+      = { "unanswered", "kept", "waits", "right", "wrong", "unjudged" };
+  const guint step = dl_lesson_run_get_step (class->run);
+  const char *phase = phases[dl_lesson_run_get_phase (class->run)];
+  const char *verdict = verdicts[dl_lesson_run_get_verdict (class->run, step)];
+  const char *id = dl_lesson_step (dl_lesson_run_get_lesson (class->run), step)->id;
+  g_autofree char *said = dl_lesson_run_wrong (class->run);
+  gboolean holds;
+
+  if (g_str_has_prefix (what, "that "))
+    {
+      g_autoptr (DlCondition) condition = dl_condition_parse (what + strlen ("that "), NULL);
+
+      holds = dl_condition_judge (condition, dl_lesson_run_get_world (class->run), NULL, NULL)
+              == DL_JUDGED_YES;
+    }
+  else if (g_str_has_prefix (what, "said "))
+    holds = said != NULL && strstr (said, what + strlen ("said ")) != NULL;
+  else
+    holds = g_str_has_prefix (what, "step ") ? g_str_equal (what + strlen ("step "), id)
+            : g_str_equal (what, "fine")     ? said == NULL
+            : g_str_equal (what, "finished")
+                ? dl_lesson_run_is_finished (class->run)
+                : g_str_equal (what, phase) || g_str_equal (what, verdict);
+  if (!holds)
+    g_error ("%s: expected “%s” in step %s, which is “%s”, its answer “%s”: %s", class->where, what,
+             id, phase, verdict, said != NULL ? said : "");
+}
+
+static void
+go_by (Class *class, gint steps)
+{
+  g_assert_true (
+      dl_lesson_run_go_to (class->run, dl_lesson_run_get_step (class->run) + (guint) steps));
+}
+
+static void
+do_line (Class *class, const char *line)
+{
+  const char *blank = strchr (line, ' ');
+  const char *rest = blank != NULL ? blank + 1 : "";
+  g_autofree char *command = g_strndup (line, strcspn (line, " "));
+  g_autoptr (GError) error = NULL;
+
+  if (*line == '\0' || *line == '#')
+    return;
+  if (g_str_equal (command, "expect"))
+    {
+      expect (class, rest);
+      return;
+    }
+  if (g_str_equal (command, "set"))
+    set (class, rest);
+  else if (g_str_equal (command, "undo"))
+    dl_session_undo (class->session);
+  else if (g_str_equal (command, "simulate"))
+    simulate (class, MIN (g_ascii_strtoull (rest, NULL, 10), MAX_CYCLES));
+  else if (g_str_equal (command, "answer"))
+    dl_lesson_run_answer_plain (class->run, rest, &error);
+  else if (g_str_equal (command, "next"))
+    go_by (class, 1);
+  else if (g_str_equal (command, "back"))
+    go_by (class, -1);
+  else if (g_str_equal (command, "hint"))
+    dl_lesson_run_hint (class->run);
+  else if (g_str_equal (command, "reset"))
+    dl_lesson_run_reset (class->run);
+  else if (g_str_equal (command, "leave"))
+    dl_lesson_run_leave (class->run);
+  else if (g_str_equal (command, "return"))
+    dl_lesson_run_return (class->run);
+  else
+    g_error ("%s: %s", class->where, line);
+  g_assert_no_error (error);
+  tell (class);
+}
+
+/* What is handed in is done once more by simulations that are begun anew: it comes to the same. */
+static void
+check_grade (DlLessonRun *run)
+{
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (run, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlGrade) grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (run), NULL, &error);
+  DlLessonScore score;
+
+  g_assert_no_error (error);
+  if (grade->notes->len > 0)
+    g_error ("%s", (char *) grade->notes->pdata[0]);
+  g_assert_true (grade->holds);
+  dl_lesson_run_get_score (run, &score);
+  g_assert_cmpuint (grade->score.done, ==, score.done);
+  g_assert_cmpuint (grade->score.right, ==, score.right);
+}
+
+static void
+test_lesson (gconstpointer data)
+{
+  const char *id = data;
+  g_autofree char *name = g_strconcat (id, ".script", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "lessons", name, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lessons_load (id, NULL, &error);
+  g_autoptr (DlSession) session = dl_session_new (NULL);
+  g_autoptr (DlLive) live = NULL;
+  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
+  Class class = { .session = session, .run = run };
+  g_autofree char *script = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_assert_no_error (error);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  dl_session_open_new (session, dl_scenario_copy (dl_lesson_run_get_start (run)));
+  class.live = live = dl_live_new (session);
+  g_file_get_contents (path, &script, NULL, &error);
+  g_assert_no_error (error);
+  lines = g_strsplit (script, "\n", -1);
+  tell (&class);
+  tell (&class);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *where = g_strdup_printf ("%s:%u", name, i + 1);
+
+      class.where = where;
+      do_line (&class, lines[i]);
+    }
+  g_assert_true (dl_lesson_run_is_finished (run));
+  check_grade (run);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_auto (GStrv) ids = dl_lessons_list ();
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      g_autofree char *path = g_strconcat ("/lesson-live/", ids[i], NULL);
+
+      g_test_add_data_func (path, ids[i], test_lesson);
+    }
+  return g_test_run ();
+}
