@@ -8,7 +8,7 @@
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
-#include "ui-fixture.h"
+#include "export-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -316,6 +316,52 @@ test_command (Fixture *fixture, gconstpointer data)
   g_assert_true (g_str_has_prefix (figure, csv->str));
 }
 
+static GtkWidget *
+export_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *at = windows; at != NULL; at = at->next)
+    if (DL_IS_EXPORT_DIALOG (at->data))
+      return at->data;
+  return NULL;
+}
+
+/* Both windows' export dialogs have the sweep that is shown, and the same command. */
+static void
+test_export (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *command = NULL, *from_window = NULL, *from_main = NULL;
+  GtkWidget *dialog;
+
+  choose_short (fixture);
+  dl_sweep_view_run (view_of (fixture));
+  ui_wait_for (is_done (fixture));
+  command = dl_sweep_export_command (view_of (fixture), "Ring-of-8-sweep.pdf");
+
+  gtk_widget_activate_action (GTK_WIDGET (view_of (fixture)), "sweep.export", NULL);
+  dialog = export_dialog ();
+  g_assert_nonnull (dialog);
+  gtk_drop_down_set_selected (
+      GTK_DROP_DOWN (gtk_widget_get_template_child (dialog, DL_TYPE_EXPORT_DIALOG, "width")), 1);
+  from_window = export_copy_command (dialog);
+  g_assert_cmpstr (from_window, ==, command);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_wait_for (export_dialog () == NULL);
+
+  ui_act (fixture->window, "export", NULL);
+  dialog = export_dialog ();
+  gtk_drop_down_set_selected (
+      GTK_DROP_DOWN (gtk_widget_get_template_child (dialog, DL_TYPE_EXPORT_DIALOG, "width")), 1);
+  gtk_drop_down_set_selected (
+      GTK_DROP_DOWN (gtk_widget_get_template_child (dialog, DL_TYPE_EXPORT_DIALOG, "figure")),
+      export_index (DL_KIND_TORUS, "sweep"));
+  from_main = export_copy_command (dialog);
+  g_assert_cmpstr (from_main, ==, command);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_wait_for (export_dialog () == NULL);
+}
+
 /* Points --------------------------------------------------------------------------------------- */
 
 static guint64
@@ -465,6 +511,7 @@ main (int argc, char **argv)
   ADD ("menu", test_menu);
   ADD ("from-control", test_from_control);
   ADD ("command", test_command);
+  ADD ("export", test_export);
   ADD ("points", test_points);
   ADD ("table", test_table);
   ADD ("bad-values", test_bad_values);
