@@ -14,6 +14,7 @@
 #include "dl-route-pane.h"
 #include "dl-simulation-pane.h"
 #include "dl-tables-pane.h"
+#include "dl-text-size.h"
 #include "dl-trip-pane.h"
 #include "dl-verdict-pane.h"
 
@@ -171,7 +172,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   gtk_widget_measure (DL_EVIDENCE_PAGES (widget)->box, orientation, for_size, minimum, natural,
                       NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *natural = *minimum = MAX (*minimum, WIDTH);
+    *natural = *minimum = MAX (*minimum, (int) (WIDTH * MIN (dl_text_size_scale (), 1.4)));
 }
 
 static void

@@ -118,6 +118,7 @@ dl_pane_add_button (GtkWidget *box, const char *label, const char *tooltip)
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
 
   gtk_widget_add_css_class (button, "dl-pill");
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), TRUE);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_box_append (GTK_BOX (box), button);
   return button;

@@ -4,7 +4,9 @@
 #include "dl-dragonfly-name.h"
 #include "dl-file-jobs.h"
 #include "dl-flight-view.h"
+#include "dl-text-size.h"
 #include "dl-thumbnail.h"
+#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -416,6 +418,7 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
   g_type_ensure (DL_TYPE_TOAST_OVERLAY);
   g_type_ensure (DL_TYPE_VERDICT_BANNER);
+  g_type_ensure (DL_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/dateline/Dateline/dl-window.ui");
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, save_banner);
@@ -450,6 +453,18 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_time);
 }
 
+/* What stands in one line of a small text wraps in a large one, into lines that are kept free
+ * for it: the map above stays where it is. */
+static void
+on_text_size (DlWindow *self)
+{
+  const gboolean large = dl_text_size_is_large ();
+
+  gtk_label_set_single_line_mode (self->details, !large);
+  gtk_label_set_wrap (self->details, large);
+  gtk_label_set_lines (self->details, large ? 5 : -1);
+}
+
 static void
 dl_window_init (DlWindow *self)
 {
@@ -469,6 +484,7 @@ dl_window_init (DlWindow *self)
       dl_banner_add_button (self->save_banner, _ ("_Save a Copy…"), "win.save-copy"),
       _ ("Write the open scenario to a file (Ctrl+S)"));
   dl_banner_add_close (self->message_banner);
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 
 static void

@@ -1,0 +1,40 @@
+#include "dl-text-size.h"
+
+#define USUAL_DPI 96.0
+#define LARGE     1.3
+
+double
+dl_text_size_scale (void)
+{
+  int dpi = -1; /* 1024 times dots an inch */
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? CLAMP (dpi / 1024.0 / USUAL_DPI, 1, 3) : 1;
+}
+
+gboolean
+dl_text_size_is_large (void)
+{
+  return dl_text_size_scale () > LARGE;
+}
+
+static void
+mark (GtkWidget *window)
+{
+  if (dl_text_size_is_large ())
+    gtk_widget_add_css_class (window, "dl-large-text");
+  else
+    gtk_widget_remove_css_class (window, "dl-large-text");
+}
+
+void
+dl_text_size_follow (GtkWidget *window, GCallback changed, gpointer object)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  g_signal_connect_object (settings, "notify::gtk-xft-dpi", G_CALLBACK (mark), window,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "notify::gtk-xft-dpi", changed, object, G_CONNECT_SWAPPED);
+  mark (window);
+  ((void (*) (gpointer)) changed) (object);
+}

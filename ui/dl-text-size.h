@@ -1,0 +1,16 @@
+/* How large the user's text is. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* 1 for text of the usual size, 2 where it is twice as large; at least 1, at most 3. */
+double dl_text_size_scale (void);
+/* Is it so large that what stood in one line needs more? */
+gboolean dl_text_size_is_large (void);
+/* Call @changed with @object now and whenever that may have changed, as long as @object lives;
+ * @window, a widget that @object may be, has the style class dl-large-text while it is large. */
+void dl_text_size_follow (GtkWidget *window, GCallback changed, gpointer object);
+
+G_END_DECLS

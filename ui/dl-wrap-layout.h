@@ -1,0 +1,17 @@
+/* Children beside each other, and in further rows where they do not fit: for bars whose words grow
+ * with the user's text. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Property spacing (int): pixels between children; between rows half of them. A child that can
+ * shrink does so by up to half before it goes into the next row; what is left over in a row is the
+ * last child's that expands. */
+#define DL_TYPE_WRAP_LAYOUT (dl_wrap_layout_get_type ())
+G_DECLARE_FINAL_TYPE (DlWrapLayout, dl_wrap_layout, DL, WRAP_LAYOUT, GtkLayoutManager)
+
+GtkLayoutManager *dl_wrap_layout_new (int spacing);
+
+G_END_DECLS
