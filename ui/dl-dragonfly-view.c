@@ -429,6 +429,21 @@ escape (DlDragonflyView *self)
     dl_places_select (self->places, NOWHERE);
 }
 
+/* The menu from the keyboard, at what is selected. */
+static void
+popup_at_cursor (DlDragonflyView *self)
+{
+  DlRect at;
+
+  if (!dl_dragonfly_view_locate (self, dl_places_get_selected (self->places), &at))
+    at = (DlRect) { gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
+                    gtk_widget_get_height (GTK_WIDGET (self)) / 2.0, 1, 1 };
+  gtk_popover_set_pointing_to (
+      GTK_POPOVER (self->menu),
+      &(GdkRectangle) { (int) at.x, (int) at.y, (int) at.width + 1, (int) at.height + 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
         DlDragonflyView *self)
@@ -452,6 +467,12 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_KP_Enter:
     case GDK_KEY_space:
       return activate (self);
+    case GDK_KEY_Menu:
+    case GDK_KEY_F10:
+      if (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) == 0)
+        return FALSE;
+      popup_at_cursor (self);
+      return TRUE;
     case GDK_KEY_Escape:
       escape (self);
       return TRUE;

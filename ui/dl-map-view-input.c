@@ -193,6 +193,23 @@ move_cut (DlMapView *self, gint by)
   return TRUE;
 }
 
+/* The menu from the keyboard, at what is selected. */
+static void
+popup_at_cursor (DlMapView *self)
+{
+  const guint link = dl_view_get_selected_link (self->view);
+  const guint node = dl_view_get_selected_node (self->view);
+  DlRect at;
+
+  if ((link == DL_NO_LINK && node == DL_NO_NODE) || !dl_map_view_locate (self, link, node, &at))
+    at = (DlRect) { gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
+                    gtk_widget_get_height (GTK_WIDGET (self)) / 2.0, 1, 1 };
+  gtk_popover_set_pointing_to (
+      GTK_POPOVER (self->menu),
+      &(GdkRectangle) { (int) at.x, (int) at.y, (int) at.width + 1, (int) at.height + 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
         DlMapView *self)
@@ -227,6 +244,12 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
       if (dl_view_get_selected_link (self->view) == DL_NO_LINK)
         return step (self, 0, 0);
       return gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", "ring");
+    case GDK_KEY_Menu:
+    case GDK_KEY_F10:
+      if (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) == 0)
+        return FALSE;
+      popup_at_cursor (self);
+      return TRUE;
     case GDK_KEY_Escape:
       self->keyed_dateline = -1;
       /* One thing after the other. */

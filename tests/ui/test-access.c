@@ -448,6 +448,67 @@ test_large (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_cut, ==, 0);
 }
 
+/* The window beside the main one that @action opens; it is closed again by hand. */
+static GtkWindow *
+open_beside (DlWindow *self, const char *action, const char *target)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  ui_act (self, action, target);
+  ui_wait_ms (150);
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (gtk_window_get_transient_for (window) == GTK_WINDOW (self)
+          && gtk_widget_get_visible (GTK_WIDGET (window)))
+        return window; /* the list keeps it */
+    }
+  return NULL;
+}
+
+/* So are the windows beside it. */
+static void
+test_large_beside (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *action, *target;
+  } windows[]
+      = { { "compare", NULL },  { "papers", NULL }, { "sweep", NULL },   { "export", NULL },
+          { "show-table", "" }, { "report", NULL }, { "library", NULL }, { "break-random", NULL } };
+  GtkSettings *settings = gtk_settings_get_default ();
+  guint n_wide = 0, n_opened = 0;
+  gint dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * (dpi > 0 ? dpi : 96 * 1024), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      GtkWindow *window = open_beside (fixture->window, windows[i].action, windows[i].target);
+      int width, height;
+
+      if (window == NULL) /* there is no library here */
+        {
+          g_test_message ("%s opens nothing", windows[i].action);
+          continue;
+        }
+      gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL,
+                          NULL);
+      gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, MAX (width, SMALL_WIDTH),
+                          &height, NULL, NULL, NULL);
+      g_test_message ("%s: %d x %d", windows[i].action, width, height);
+      n_wide += width > SMALL_WIDTH || height > SMALL_HEIGHT;
+      n_opened++;
+      gtk_window_destroy (window);
+      ui_settle (fixture->session);
+    }
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  ui_idle ();
+  g_assert_cmpuint (n_opened, >=, 6);
+  g_assert_cmpuint (n_wide, ==, 0);
+}
+
 /* Motion ------------------------------------------------------------------------------------------
  */
 
@@ -488,6 +549,7 @@ main (int argc, char **argv)
   g_test_add_func ("/access/contrast", test_contrast);
   g_test_add ("/access/large", Fixture, "xt3-11x12x16", set_up, test_large, tear_down);
   g_test_add ("/access/large-dragonfly", Fixture, "cascade-2", set_up, test_large, tear_down);
+  g_test_add ("/access/large-beside", Fixture, "torus-5x5x5", set_up, test_large_beside, tear_down);
   g_test_add_func ("/access/motion", test_motion);
   result = g_test_run ();
   g_object_unref (application);
