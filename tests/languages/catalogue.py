@@ -3,6 +3,7 @@ share."""
 
 import os
 import re
+import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -119,6 +120,23 @@ def languages():
     """Those of po/LINGUAS, which are complete."""
     lines = (PO / "LINGUAS").read_text(encoding="utf-8").splitlines()
     return [name for line in lines if not line.startswith("#") for name in line.split()]
+
+
+# Messages of the sources -----------------------------------------------------------------------
+
+KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dcgettext:2", "g_dngettext:2,3", "g_dpgettext2:2c,3"]
+
+
+def extract(target):
+    """What the sources say today, as the template is made."""
+    command = ["xgettext", "--files-from=po/POTFILES", "--from-code=UTF-8", "-o", str(target)]
+    command += [f"--keyword={keyword}" for keyword in KEYWORDS]
+    command += [f"--flag={keyword}:pass-c-format" for keyword in ("_:1", "N_:1", "C_:2", "NC_:2")]
+    command += [f"--flag=g_dngettext:{n}:pass-c-format" for n in (2, 3)]
+    done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr)
+    return read(target)
 
 
 # The test anything protocol ------------------------------------------------------------------

@@ -9,24 +9,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from catalogue import PO, ROOT, Message, Tap, environment, languages, read, write
+from catalogue import PO, Message, Tap, environment, extract, languages, read, write
 from catalogue_rules import problems
 from menus import clashes
 
 TEMPLATE = PO / "dateline.pot"
-KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dcgettext:2", "g_dngettext:2,3", "g_dpgettext2:2c,3"]
-
-
-def extract(target):
-    """What the sources say today, as the template is made."""
-    command = ["xgettext", "--files-from=po/POTFILES", "--from-code=UTF-8", "-o", str(target)]
-    command += [f"--keyword={keyword}" for keyword in KEYWORDS]
-    command += [f"--flag={keyword}:pass-c-format" for keyword in ("_:1", "N_:1", "C_:2", "NC_:2")]
-    command += [f"--flag=g_dngettext:{n}:pass-c-format" for n in (2, 3)]
-    done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True)
-    if done.returncode != 0:
-        raise RuntimeError(done.stderr)
-    return read(target)
 
 
 def by_key(messages):
