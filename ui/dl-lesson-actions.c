@@ -152,6 +152,17 @@ enable (DlWindow *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
+/* The network of a lesson is no toy: the pane says how to go back. */
+static void
+follow_banner (DlWindow *self)
+{
+  DlLessonGuide *guide = guide_of (self);
+  const gboolean in_lesson = dl_lesson_pane_get_page (self->lessons->pane) == DL_LESSON_PANE_STORY
+                             || (guide != NULL && !dl_lesson_guide_is_away (guide));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->toy_banner), !in_lesson);
+}
+
 /* Those who finished a lesson once see that in the list. */
 static void
 keep_finished (DlWindow *self, DlLessonRun *run)
@@ -202,6 +213,7 @@ on_changed (DlWindow *self)
   enable (self, "hand-in", guide != NULL);
   if (run != NULL)
     keep_finished (self, run);
+  follow_banner (self);
   if (!at_step || is_free)
     dl_lesson_pointer_set (desk->pointer, NULL);
   else if (dl_lesson_pointer_n (desk->pointer) == 0)

@@ -186,6 +186,7 @@ is_in_map (const DlLessonPlace *place)
 
 /* Places of the network ------------------------------------------------------------------------ */
 
+/* In the network that is shown, which lags behind the scenario. */
 static gboolean
 find_torus_place (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot)
 {
@@ -199,12 +200,14 @@ find_torus_place (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpo
     return FALSE;
   if (place->kind == DL_LESSON_POINT_LINK)
     {
-      if (!dl_link_at_parse (place->what, &at) || !dl_torus_spec_has_link (spec, at))
+      if (!dl_link_at_parse (place->what, &at) || !dl_torus_spec_has_link (spec, at)
+          || !dl_network_has_coord (network, at.from))
         return FALSE;
       spot->link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
       return spot->link < network->n_links;
     }
-  if (!dl_torus_spec_parse_node (spec, place->what, &coord, NULL))
+  if (!dl_torus_spec_parse_node (spec, place->what, &coord, NULL)
+      || !dl_network_has_coord (network, coord))
     return FALSE;
   spot->node = dl_network_node_at (network, coord);
   return spot->node < network->n_nodes;

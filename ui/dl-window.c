@@ -393,9 +393,9 @@ dispose (GObject *object)
 {
   DlWindow *self = DL_WINDOW (object);
 
+  dl_window_end_lessons (self); /* first: the session goes back to what was open */
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
-  dl_window_end_lessons (self);
   if (self->search != NULL)
     dl_job_cancel (self->search);
   g_clear_object (&self->search);

@@ -1,0 +1,686 @@
+/* Lessons in the window: each that comes with the program from its first step to its last, by the
+ * script that does it, through the window's actions; answers, free play and other scenarios in
+ * between, what was handed in, files that are none, and where the pane stands. */
+#include "dl-hand-in-story.h"
+#include "dl-lesson-driver.h"
+#include "dl-lesson-files.h"
+#include "dl-lesson-list.h"
+#include "dl-lesson-pane.h"
+#include "dl-lesson-ring.h"
+#include "dl-lesson-split.h"
+#include "dl-lessons.h"
+#include "dl-session-visit.h"
+#include "dl-ui.h"
+#include "dl-window.h"
+#include "ui-fixture.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+static GtkApplication *application; /* one a process */
+
+typedef struct
+{
+  DlSession *session;
+  DlWindow *window;
+  DlLessonPane *pane;
+} Fixture;
+
+static void
+open_window (Fixture *fixture)
+{
+  fixture->session = ui_session_new (4, 4, 4);
+  fixture->window = dl_window_new (application, fixture->session, NULL);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  fixture->pane = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_LESSON_PANE, 0);
+  g_assert_nonnull (fixture->pane);
+}
+
+static void
+close_window (Fixture *fixture)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  g_assert_finalize_object (fixture->session);
+}
+
+static DlLessonRun *
+run_of (Fixture *fixture)
+{
+  return dl_lesson_guide_get_run (dl_lesson_pane_get_guide (fixture->pane));
+}
+
+static void
+act (Fixture *fixture, const char *action, const char *text)
+{
+  if (text != NULL)
+    g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), action, "s", text));
+  else
+    g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), action, NULL));
+  ui_settle (fixture->session);
+}
+
+static void
+begin_lesson (Fixture *fixture, const char *id)
+{
+  act (fixture, "win.lesson", id);
+  g_assert_nonnull (dl_lesson_pane_get_guide (fixture->pane));
+  g_assert_true (dl_lesson_guide_is_ready (dl_lesson_pane_get_guide (fixture->pane)));
+}
+
+/* By script ------------------------------------------------------------------------------------ */
+
+static void
+set_key (Fixture *fixture, const char *assignment)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+
+  dl_edits_parse_assignment (edits, assignment, &error);
+  g_assert_no_error (error);
+  dl_session_edit (fixture->session, edits, assignment, NULL, &error);
+  g_assert_no_error (error);
+  ui_settle (fixture->session);
+}
+
+/* So far, or for ever in a deadlock. */
+static gboolean
+has_come_to (DlLive *live, guint64 cycles)
+{
+  const DlLivePicture *picture = dl_live_get_picture (live);
+
+  return picture != NULL && (picture->cycle >= cycles || picture->deadlock != NULL);
+}
+
+/* So many cycles from an empty network, and until the run has heard of it. */
+static void
+simulate (Fixture *fixture, guint64 cycles)
+{
+  DlLive *live = dl_view_get_live (dl_window_get_view (fixture->window));
+  const DlLivePicture *picture;
+
+  dl_live_restart (live);
+  dl_live_sync (live);
+  dl_live_step (live, cycles);
+  ui_wait_for (has_come_to (live, cycles));
+  picture = dl_live_get_picture (live);
+  ui_wait_for (dl_lesson_run_get_world (run_of (fixture))->simulated
+               && dl_lesson_run_get_world (run_of (fixture))->cycles
+                      == picture->cycle - picture->since);
+}
+
+/* What the window shows is what the run says. */
+static void
+check_page (Fixture *fixture)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  DlLessonRun *run = run_of (fixture);
+  const guint at = dl_lesson_run_get_step (run);
+  const DlLessonStep *step = dl_lesson_step (dl_lesson_run_get_lesson (run), at);
+  DlLessonQuestion *question = ui_find (window, DL_TYPE_LESSON_QUESTION, 0);
+  const gboolean done = dl_lesson_run_get_phase (run) == DL_PHASE_DONE;
+  g_autofree char *explain = NULL;
+
+  g_assert_cmpint (dl_lesson_pane_get_page (fixture->pane), ==, DL_LESSON_PANE_STEP);
+  g_assert_true (ui_says (window, dl_lesson_step_title (dl_lesson_run_get_lesson (run), at)));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (question))
+                 == (step->question != DL_QUESTION_NONE));
+  if (step->explain == NULL)
+    return;
+  explain = dl_lesson_run_fill (run, step->explain);
+  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (explain);
+  g_assert_true (ui_says (window, ((DlLessonBlock *) blocks->pdata[0])->plain) == done);
+}
+
+/* The window has all that the step points at, and says what it is. */
+static void
+check_points (Fixture *fixture)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  DlView *view = dl_window_get_view (fixture->window);
+  DlLessonRing *ring = ui_find (window, DL_TYPE_LESSON_RING, 0);
+  g_autoptr (DlLessonPointer) pointer
+      = dl_lesson_pointer_new (window, ui_part (window, "views"), view, ring);
+  const DlLessonStep *step = dl_lesson_guide_get_step (dl_lesson_pane_get_guide (fixture->pane));
+
+  for (guint i = 0; i < step->points->len; i++)
+    {
+      const DlLessonPlace *place = step->points->pdata[i];
+      GtkWidget *widget = dl_lesson_pointer_find (pointer, place);
+      g_autofree char *name = dl_lesson_pointer_name (pointer, place);
+
+      g_test_message ("%s: points at %s %s, “%s”", step->id, dl_lesson_point_name (place->kind),
+                      place->what, name);
+      if (widget == NULL)
+        g_error ("step %s points at %s %s, which the window does not have", step->id,
+                 dl_lesson_point_name (place->kind), place->what);
+      g_assert_true (gtk_widget_get_mapped (widget));
+      g_assert_cmpstr (name, !=, "");
+      if (place->kind == DL_LESSON_POINT_CONTROL || place->kind == DL_LESSON_POINT_ACTION)
+        g_assert_cmpstr (name, !=, place->what);
+      g_assert_true (ui_says (window, name));
+    }
+}
+
+static void
+do_line (Fixture *fixture, const char *line)
+{
+  DlLessonDriver driver = { .run = run_of (fixture) };
+  g_autofree char *command = g_strndup (line, strcspn (line, " "));
+  const char *rest = line + strlen (command);
+  g_autoptr (GError) error = NULL;
+
+  rest += strspn (rest, " ");
+  if (strcmp (command, "expect") == 0)
+    {
+      dl_lesson_driver_command (&driver, line, &error);
+      g_assert_no_error (error);
+      check_page (fixture);
+    }
+  else if (strcmp (command, "set") == 0)
+    set_key (fixture, rest);
+  else if (strcmp (command, "simulate") == 0)
+    simulate (fixture, g_ascii_strtoull (rest, NULL, 10));
+  else if (strcmp (command, "undo") == 0 || strcmp (command, "redo") == 0)
+    {
+      g_autofree char *action = g_strconcat ("win.", command, NULL);
+
+      act (fixture, action, NULL);
+    }
+  else if (strcmp (command, "leave") == 0 || strcmp (command, "return") == 0)
+    act (fixture, "lesson.free", NULL);
+  else
+    {
+      g_autofree char *action = g_strconcat ("lesson.", command, NULL);
+
+      act (fixture, action, strcmp (command, "answer") == 0 ? rest : NULL);
+      if (strcmp (command, "next") == 0 || strcmp (command, "back") == 0)
+        check_points (fixture);
+    }
+}
+
+static void
+test_script (gconstpointer data)
+{
+  const char *id = data;
+  g_autofree char *name = g_strconcat (id, ".script", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "lessons", name, NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  Fixture fixture;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  lines = g_strsplit (text, "\n", -1);
+  open_window (&fixture);
+  begin_lesson (&fixture, id);
+  check_points (&fixture);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const char *line = g_strstrip (lines[i]);
+
+      if (*line == '\0' || *line == '#')
+        continue;
+      g_test_message ("%s:%u: %s", name, i + 1, line);
+      do_line (&fixture, line);
+    }
+  g_assert_true (dl_lesson_run_is_finished (run_of (&fixture)));
+  act (&fixture, "lesson.next", NULL);
+  g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_END);
+  close_window (&fixture);
+}
+
+/* Answers -------------------------------------------------------------------------------------- */
+
+#define HEAD "lesson: Own\nformat: 1\nstart: preset:ring-8\n"
+#define OWN                                                                                        \
+  HEAD "step: number\nsay: See [rings](glossary#ring).\nask: How many?\nnumber: radix(x)\n"        \
+       "hint: Eight.\nhint: 8.\n"                                                                  \
+       "step: choice\nsay: Choose.\nask: Which?\nchoice: One | radix(x) = 1\n"                     \
+       "choice: Eight | radix(x) = 8\n"                                                            \
+       "step: words\nsay: Say.\nask: Why?\n"                                                       \
+       "step: do\nsay: Do.\ndo: Make it 6.\nuntil: radix(x) = 6\nuntil: radix(y) = 1\n"            \
+       "wrong: radix(x) = 7 | Seven is too *many*.\nexplain: It has {radix(x)} nodes.\n"
+
+static char *
+write_file (const char *folder, const char *name, const char *text)
+{
+  char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+static void
+open_file (Fixture *fixture, const char *path, DlLessonPanePage page)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  dl_window_open_file (fixture->window, file);
+  ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fixture->pane))
+               && dl_lesson_pane_get_page (fixture->pane) == page);
+  ui_settle (fixture->session);
+}
+
+static void
+open_own (Fixture *fixture)
+{
+  char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
+  g_autofree char *path = write_file (folder, "own.lesson", OWN);
+
+  open_window (fixture);
+  open_file (fixture, path, DL_LESSON_PANE_STEP);
+  ui_remove_folder (folder);
+}
+
+static DlAnswer
+verdict_of (Fixture *fixture)
+{
+  DlLessonRun *run = run_of (fixture);
+
+  return dl_lesson_run_get_verdict (run, dl_lesson_run_get_step (run));
+}
+
+static void
+click (Fixture *fixture, gpointer button)
+{
+  g_assert_nonnull (button);
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_signal_emit_by_name (button, "clicked");
+  ui_settle (fixture->session);
+}
+
+static gpointer
+mapped_of (Fixture *fixture, GType type)
+{
+  GtkWidget *question = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_LESSON_QUESTION, 0);
+  GtkWidget *found;
+
+  for (guint i = 0; (found = ui_find (question, type, i)) != NULL; i++)
+    if (gtk_widget_get_mapped (found))
+      return found;
+  return NULL;
+}
+
+static void
+test_answers (void)
+{
+  Fixture fixture;
+  GtkWidget *entry, *words;
+
+  open_own (&fixture);
+  entry = mapped_of (&fixture, GTK_TYPE_ENTRY);
+  g_assert_nonnull (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "many");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "is no number"));
+  g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_NONE);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "9");
+  act (&fixture, "lesson.hint", NULL);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Eight."));
+  g_assert_false (ui_says (GTK_WIDGET (fixture.pane), "8."));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "9"); /* it stays */
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_WRONG);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Your answer: 9"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "The answer is: 8"));
+  g_assert_false (gtk_widget_get_mapped (entry));
+
+  act (&fixture, "lesson.next", NULL);
+  gtk_check_button_set_active (
+      ui_find (mapped_of (&fixture, GTK_TYPE_BOX), GTK_TYPE_CHECK_BUTTON, 0), TRUE);
+  gtk_check_button_set_active (
+      ui_find (ui_find (GTK_WIDGET (fixture.pane), DL_TYPE_LESSON_QUESTION, 0),
+               GTK_TYPE_CHECK_BUTTON, 1),
+      TRUE);
+  click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "_Answer"));
+  g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_RIGHT);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Your answer: Eight"));
+
+  act (&fixture, "lesson.next", NULL);
+  words = mapped_of (&fixture, GTK_TYPE_TEXT_VIEW);
+  g_assert_nonnull (words);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (words)), "Since\nso.", -1);
+  click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "_Answer"));
+  g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_KEPT);
+  g_assert_cmpstr (dl_lesson_run_get_answer (run_of (&fixture), 2), ==, "Since\nso.");
+  close_window (&fixture);
+}
+
+static void
+test_doing (void)
+{
+  Fixture fixture;
+  GtkWidget *pane;
+
+  open_own (&fixture);
+  pane = GTK_WIDGET (fixture.pane);
+  for (guint i = 0; i < 3; i++)
+    act (&fixture, "lesson.next", NULL);
+  g_assert_true (ui_says (pane, "1 of 2"));
+  set_key (&fixture, "torus.radix=7;1;1");
+  g_assert_true (ui_says (pane, "Seven is too many."));
+  set_key (&fixture, "torus.radix=6;1;1");
+  g_assert_false (ui_says (pane, "Seven is too many."));
+  g_assert_true (ui_says (pane, "It has 6 nodes."));
+  act (&fixture, "lesson.reset", NULL);
+  g_assert_false (ui_says (pane, "It has 6 nodes."));
+  g_assert_cmpuint (dl_session_get_scenario (fixture.session)->torus.radix[DL_X], ==, 8);
+  act (&fixture, "lesson.back", NULL);
+  g_assert_cmpuint (dl_lesson_run_get_step (run_of (&fixture)), ==, 2);
+  close_window (&fixture);
+}
+
+/* Other scenarios ------------------------------------------------------------------------------ */
+
+static guint
+radix_of (Fixture *fixture)
+{
+  return dl_session_get_scenario (fixture->session)->torus.radix[DL_X];
+}
+
+static void
+test_free_play (void)
+{
+  Fixture fixture;
+
+  open_own (&fixture);
+  for (guint i = 0; i < 3; i++)
+    act (&fixture, "lesson.next", NULL);
+  act (&fixture, "lesson.free", NULL);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "nothing is judged"));
+  set_key (&fixture, "torus.radix=6;1;1");
+  g_assert_cmpint (dl_lesson_run_get_phase (run_of (&fixture)), ==, DL_PHASE_DO);
+  g_assert_false (
+      g_action_group_get_action_enabled (G_ACTION_GROUP (fixture.window), "lesson.next"));
+  act (&fixture, "lesson.free", NULL);
+  g_assert_cmpuint (radix_of (&fixture), ==, 8);
+  g_assert_false (ui_says (GTK_WIDGET (fixture.pane), "nothing is judged"));
+  close_window (&fixture);
+}
+
+/* What was open before is back, with its history; another scenario in between makes the lesson
+ * wait, and is not touched by it. */
+static void
+test_away (void)
+{
+  Fixture fixture;
+  g_autofree char *undo = NULL;
+  g_autofree char *undo_after = NULL;
+
+  open_window (&fixture);
+  set_key (&fixture, "torus.radix=5;4;3");
+  g_object_get (fixture.session, "undo-label", &undo, NULL);
+  begin_lesson (&fixture, "03-deadlock");
+  g_assert_cmpuint (radix_of (&fixture), ==, 8);
+  act (&fixture, "lesson.next", NULL);
+  set_key (&fixture, "torus.radix=7;1;1");
+
+  dl_session_return (fixture.session);
+  ui_settle (fixture.session);
+  g_assert_true (dl_lesson_guide_is_away (dl_lesson_pane_get_guide (fixture.pane)));
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "The lesson waits"));
+  g_assert_cmpuint (radix_of (&fixture), ==, 5);
+  set_key (&fixture, "torus.radix=6;4;3");
+  act (&fixture, "lesson.come-back", NULL);
+  g_assert_cmpuint (radix_of (&fixture), ==, 7);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "another size"));
+  act (&fixture, "lesson.close", NULL);
+  g_assert_cmpuint (radix_of (&fixture), ==, 6);
+  act (&fixture, "win.undo", NULL);
+  g_assert_cmpuint (radix_of (&fixture), ==, 5);
+  g_object_get (fixture.session, "undo-label", &undo_after, NULL);
+  g_assert_cmpstr (undo_after, ==, undo);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture.pane)));
+  close_window (&fixture);
+}
+
+/* The list, and one lesson after the other. */
+static void
+test_list (void)
+{
+  g_auto (GStrv) ids = dl_lessons_list ();
+  Fixture fixture;
+  GtkWidget *list;
+  guint n = 0;
+
+  open_window (&fixture);
+  act (&fixture, "win.lessons", NULL);
+  g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_LIST);
+  list = ui_find (GTK_WIDGET (fixture.pane), GTK_TYPE_LIST_BOX, 0);
+  while (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), n) != NULL)
+    n++;
+  g_assert_cmpuint (n, ==, g_strv_length (ids));
+  g_signal_emit_by_name (list, "row-activated",
+                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 2));
+  ui_settle (fixture.session);
+  g_assert_cmpstr (dl_lesson_run_get_lesson (run_of (&fixture))->id, ==, ids[2]);
+  act (&fixture, "win.lessons", NULL);
+  g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_LIST);
+  act (&fixture, "lesson.resume", NULL);
+  g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
+  act (&fixture, "win.lesson", ids[0]);
+  g_assert_cmpstr (dl_lesson_run_get_lesson (run_of (&fixture))->id, ==, ids[0]);
+  /* What was open before the first of them is what is left. */
+  act (&fixture, "lesson.close", NULL);
+  g_assert_cmpuint (radix_of (&fixture), ==, 4);
+  g_assert_null (dl_session_get_left (fixture.session));
+  close_window (&fixture);
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+static void
+on_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (dl_lesson_files_save_finish (result, &error));
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+static void
+test_hand_in (void)
+{
+  char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "03-deadlock.handin", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (DlHandIn) hand_in = NULL;
+  g_autoptr (DlScenario) last = NULL;
+  DlLessonStory *view;
+  const DlStory *story;
+  gboolean saved = FALSE;
+  Fixture fixture;
+
+  /* A student, in one window. */
+  open_window (&fixture);
+  begin_lesson (&fixture, "03-deadlock");
+  act (&fixture, "lesson.next", NULL);
+  act (&fixture, "lesson.hint", NULL);
+  act (&fixture, "lesson.answer", "4");
+  set_key (&fixture, "torus.datelines=-1;-1;-1");
+  g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_WRONG);
+  last = dl_scenario_copy (dl_session_get_scenario (fixture.session));
+  hand_in = dl_hand_in_new (run_of (&fixture), "Ada L.");
+  dl_lesson_files_save_async (hand_in, file, on_saved, &saved);
+  ui_wait_for (saved);
+  close_window (&fixture);
+
+  /* A teacher, in another. */
+  open_window (&fixture);
+  open_file (&fixture, path, DL_LESSON_PANE_STORY);
+  view = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_STORY, 0);
+  story = dl_lesson_story_get (view);
+  g_assert_true (story->grade->holds);
+  g_assert_true (ui_says (GTK_WIDGET (view), "Ada L."));
+  g_assert_true (ui_says (GTK_WIDGET (view), "2 of 5 steps done"));
+  g_assert_true (ui_says (GTK_WIDGET (view), "Answered: 4"));
+  g_assert_true (ui_says (GTK_WIDGET (view), "the answer is wrong"));
+  g_assert_cmpuint (radix_of (&fixture), ==, 8);
+  g_assert_cmpuint (story->moments->len, ==, hand_in->events->len);
+  for (guint i = 1; i < story->moments->len; i++)
+    {
+      const DlMoment *moment = story->moments->pdata[i];
+
+      set_key (&fixture, "torus.radix=3;3;3"); /* it is looked at, not changed */
+      act (&fixture, "lesson.next", NULL);
+      g_assert_cmpuint (dl_lesson_story_get_moment (view), ==, i);
+      g_assert_true (
+          dl_scenario_same_values (dl_session_get_scenario (fixture.session), moment->scenario));
+    }
+  g_assert_true (dl_scenario_same_values (dl_session_get_scenario (fixture.session), last));
+  act (&fixture, "lesson.back", NULL);
+  g_assert_cmpuint (dl_lesson_story_get_moment (view), ==, story->moments->len - 2);
+  act (&fixture, "lesson.close", NULL);
+  g_assert_cmpuint (radix_of (&fixture), ==, 4);
+  close_window (&fixture);
+  ui_remove_folder (folder);
+}
+
+static void
+test_bad_files (void)
+{
+  char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
+  g_autofree char *lesson
+      = write_file (folder, "bad.lesson", HEAD "step: a\nsay: A {nothing}.\nuntil: radix = 3\n");
+  g_autofree char *outside
+      = write_file (folder, "far.lesson", HEAD "step: a\nsay: A.\npoint: node 9,0,0\n");
+  g_autofree char *hand_in = write_file (folder, "bad.handin", "hand-in: 7\n");
+  Fixture fixture;
+
+  open_window (&fixture);
+  open_file (&fixture, lesson, DL_LESSON_PANE_PROBLEMS);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.lesson:5: "));
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.lesson:6: "));
+  act (&fixture, "win.lessons", NULL);
+  open_file (&fixture, outside, DL_LESSON_PANE_PROBLEMS);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "far.lesson:6: "));
+  act (&fixture, "win.lessons", NULL);
+  open_file (&fixture, hand_in, DL_LESSON_PANE_PROBLEMS);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.handin:1: "));
+  g_assert_cmpuint (radix_of (&fixture), ==, 4);
+  close_window (&fixture);
+  ui_remove_folder (folder);
+}
+
+/* Where it stands ------------------------------------------------------------------------------ */
+
+static graphene_rect_t
+bounds_of (gpointer widget, gpointer window)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, window, &bounds));
+  return bounds;
+}
+
+static void
+check_place (Fixture *fixture, int width, int height, gboolean beside)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  DlLessonSplit *split = ui_find (window, DL_TYPE_LESSON_SPLIT, 0);
+  graphene_rect_t pane, map, overlap;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  ui_wait_for (abs (gtk_widget_get_width (window) - width) < 60);
+  ui_wait_ms (50);
+  g_assert_true (dl_lesson_split_get_beside (split) == beside);
+  pane = bounds_of (fixture->pane, window);
+  map = bounds_of (ui_part (window, "views"), window);
+  g_assert_false (graphene_rect_intersection (&pane, &map, &overlap) && overlap.size.width > 0.5
+                  && overlap.size.height > 0.5);
+  g_assert_cmpfloat (map.size.width, >=, 300);
+  g_assert_cmpfloat (map.size.height, >=, 180);
+  g_assert_cmpfloat (pane.size.width, >=, 240);
+}
+
+static void
+test_place (void)
+{
+  Fixture fixture;
+
+  open_window (&fixture);
+  begin_lesson (&fixture, "01-torus");
+  check_place (&fixture, 1260, 760, TRUE);
+  close_window (&fixture);
+}
+
+/* Rings move for some seconds, and not at all where nothing is to move. */
+static void
+test_motion (void)
+{
+  Fixture fixture;
+  GtkSettings *settings = gtk_settings_get_default ();
+  DlLessonRing *ring;
+
+  open_window (&fixture);
+  ring = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_RING, 0);
+  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
+  begin_lesson (&fixture, "01-torus");
+  g_assert_true (dl_lesson_ring_is_moving (ring));
+  ui_wait_for (!dl_lesson_ring_is_moving (ring));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (ring)));
+  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+  act (&fixture, "lesson.next", NULL);
+  g_assert_false (dl_lesson_ring_is_moving (ring));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (ring)));
+  close_window (&fixture);
+}
+
+/* From the lesson to what it points at and back, by one key. */
+static void
+test_keyboard (void)
+{
+  Fixture fixture;
+  GtkWindow *window;
+  GtkWidget *pane;
+
+  open_window (&fixture);
+  window = GTK_WINDOW (fixture.window);
+  pane = GTK_WIDGET (fixture.pane);
+  begin_lesson (&fixture, "01-torus");
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
+  act (&fixture, "lesson.next", NULL);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
+  act (&fixture, "lesson.point", NULL); /* node 0,0,0 */
+  g_assert_false (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
+  g_assert_cmpuint (dl_view_get_selected_node (dl_window_get_view (fixture.window)), ==, 0);
+  act (&fixture, "lesson.point", NULL);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
+  act (&fixture, "lesson.next", NULL);
+  act (&fixture, "lesson.point", NULL); /* control torus.wrap */
+  g_assert_cmpstr (gtk_widget_get_name (gtk_window_get_focus (window)), ==, "torus.wrap/x");
+  close_window (&fixture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_auto (GStrv) ids = dl_lessons_list ();
+
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+  application = ui_application_new ();
+  g_test_add_func ("/lesson-window/answers", test_answers);
+  g_test_add_func ("/lesson-window/doing", test_doing);
+  g_test_add_func ("/lesson-window/free-play", test_free_play);
+  g_test_add_func ("/lesson-window/away", test_away);
+  g_test_add_func ("/lesson-window/list", test_list);
+  g_test_add_func ("/lesson-window/hand-in", test_hand_in);
+  g_test_add_func ("/lesson-window/bad-files", test_bad_files);
+  g_test_add_func ("/lesson-window/place", test_place);
+  g_test_add_func ("/lesson-window/motion", test_motion);
+  g_test_add_func ("/lesson-window/keyboard", test_keyboard);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/lesson-window/script/%s", ids[i]);
+
+      g_test_add_data_func (path, ids[i], test_script);
+    }
+  return g_test_run ();
+}
