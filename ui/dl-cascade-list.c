@@ -1,7 +1,7 @@
 #include "dl-cascade-list.h"
 
+#include "dl-cascade-text.h"
 #include "dl-pane.h"
-#include "dl-rows.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -23,25 +23,13 @@ struct _DlCascadeList
 
 G_DEFINE_FINAL_TYPE (DlCascadeList, dl_cascade_list, GTK_TYPE_BOX)
 
-/* "11.72 GB/s" */
-static char *
-value_text (const DlCascadeQuantity *quantity, double value)
-{
-  g_autofree char *number = dl_number_text (value, quantity->digits);
-
-  if (isnan (value) || *quantity->unit == '\0')
-    return g_steal_pointer (&number);
-  /* Translators: a value and its unit */
-  return g_strdup_printf (_ ("%s %s"), number, _ (quantity->unit));
-}
-
 static void
 follow_row (Row *row, const DlCascadeQuantity *quantity, const DlCascadeModel *model,
             const DlDragonflyAnalysis *analysis)
 {
   const double found = dl_cascade_analysis_value (analysis, quantity);
-  g_autofree char *value = value_text (quantity, quantity->value (model));
-  g_autofree char *in_network = value_text (quantity, found);
+  g_autofree char *value = dl_cascade_value_text (quantity, quantity->value (model));
+  g_autofree char *in_network = dl_cascade_value_text (quantity, found);
   g_autofree char *other = NULL;
   g_autofree char *name = NULL;
 

@@ -292,6 +292,8 @@ current_figure (DlWindow *self, const DlLoadCurve *load_curve, const DlFigureInp
     return "jobs";
   if (g_strcmp0 (page, "model") == 0)
     return "equations";
+  if (g_strcmp0 (page, "sizes") == 0)
+    return "sizes";
   return dl_window_view_figure (gtk_stack_get_visible_child_name (self->views));
 }
 

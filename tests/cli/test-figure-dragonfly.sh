@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
-dragonflies=(groups group chord jobs)
+dragonflies=(groups group chord jobs sizes)
 fly=(preset:cascade-2 --set 'dragonfly.broken-cables=0-1#1' --set 'scenario.name=Zwei <&> 2'
   --set simulation.cycles=1500)
 run new "${fly[@]}"
@@ -55,6 +55,34 @@ printf 'sg,sr,sc,dg,dr,dc,color,flits,stalls\n0,0,0,0,0,1,g,400,10\n0,0,0,0,0,2,
 gives figure group "${fly[@]}" --metric measured-flits --counters few.csv --csv
 grep -qx '0.0.0,0.0.1,0,green,up,1' out && grep -qx '0.0.0,0.0.2,0,green,up,0.25' out
 ok "counters of a machine"
+# What model says of its sizes, and the largest machines that so many cables a pair allow.
+gives figure sizes preset:edison --set dragonfly.broken-cables=0-1#1 --csv
+cp out sizes.csv
+gives model preset:edison --set dragonfly.broken-cables=0-1#1 --csv
+python3 - >why 2>&1 <<'END'
+import csv
+ours = list(csv.DictReader(line for line in open("sizes.csv") if line[0] != "#"))
+model = {row["id"]: row for row in csv.DictReader(open("out"))}
+own = {row["what"]: row for row in ours if not row["what"].startswith("grown-")}
+assert own.keys() == model.keys() and len(own) > 8
+for what, row in own.items():
+    for a, b in ((row["reckoned"], model[what]["value"]), (row["in_this_network"], model[what]["analysis"])):
+        assert a == b == "" or abs(float(a) - float(b)) <= 1e-12 * abs(float(b)), (row, b)
+    assert row["groups"] == "15" and row["unit"] == model[what]["unit"]
+assert any(row["reckoned"] != row["in_this_network"] != "" for row in own.values())
+grown = {(row["what"][6:], int(row["groups"])): row["reckoned"] for row in ours if row["what"] not in own}
+n_now, g_now, share = 6, 15, float(own["global"]["reckoned"])
+largest = {n: 240 // n + 1 for n in range(1, n_now + 1)}
+assert {g for _, g in grown} == set(largest.values()), grown
+for n, g in largest.items():
+    assert int(grown["nodes", g]) == 384 * g and int(grown["cables-a-pair", g]) == n
+    added = (n * g * (g - 1) - n_now * g_now * (g_now - 1)) // 2
+    assert grown["cables-added", g] == (str(added) if n == n_now else "")
+    assert abs(float(grown["global-bandwidth", g]) - share * n * (g - 1) / (n_now * (g_now - 1))) < 1e-9
+END
+ok "sizes are those of model, growth is what ports allow"
+gives figure sizes preset:generic-33 --csv
+is "$(grep -vc '^#' out)" 1 "no arithmetic of a Cascade for another dragonfly"
 # Checks of the Cascade paper: of networks of their own, as long as the scenario says.
 for figure in 9 10 11 12 13; do
   "$program" list figures | cut -f 1 | grep -qx "cascade-$figure"

@@ -103,6 +103,7 @@ extern const DlFigure dl_figure_groups;
 extern const DlFigure dl_figure_group;
 extern const DlFigure dl_figure_chord;
 extern const DlFigure dl_figure_jobs;
+extern const DlFigure dl_figure_sizes;
 
 /* What travels inside a file. */
 typedef struct

@@ -1,0 +1,260 @@
+/* Figure: what a Cascade of so many groups comes to, as the paper reckons it and in the network as
+ * it is, and what it can grow to. */
+#include "dl-figure-pen.h"
+
+#include "dl-cascade-analysis.h"
+#include "dl-cascade-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define WIDE  600.0 /* units from which formulas have a column of their own */
+#define GAP   10.0  /* above the second table */
+#define SPACE 8.0
+#define VALUE 92.0 /* as the paper reckons, in this network */
+#define SIZE  72.0 /* of the second table */
+/* Without a Cascade. */
+#define EMPTY_HEIGHT 100.0
+
+typedef struct
+{
+  const DlDragonflyAnalysis *analysis;
+  DlCascadeModel model;
+  gboolean whole;
+  guint n_upgrades;
+  DlCascadeUpgrade upgrades[DL_DRAGONFLY_MAX_GROUPS];
+} Sizes;
+
+/* FALSE for a dragonfly that is no Cascade. */
+static gboolean
+get_sizes (const DlFigureInput *input, Sizes *sizes)
+{
+  sizes->analysis = input->dragonfly_analysis;
+  if (!dl_cascade_analysis_model (sizes->analysis, &sizes->model, &sizes->whole))
+    return FALSE;
+  sizes->n_upgrades = dl_cascade_upgrades (&sizes->model, &sizes->analysis->rates, sizes->upgrades);
+  return TRUE;
+}
+
+/* "n (G − 1) (section II.D)" */
+static char *
+source_text (const DlCascadeQuantity *quantity)
+{
+  if (g_str_has_prefix (quantity->section, "model"))
+    return g_strdup_printf (_ ("%s (derived)"), quantity->formula);
+  return g_strdup_printf (_ ("%s (section %s)"), quantity->formula, quantity->section);
+}
+
+/* The paper's arithmetic ----------------------------------------------------------------------- */
+
+static void
+draw_quantity (DlPen *pen, const Sizes *sizes, const DlCascadeQuantity *quantity)
+{
+  const double right = pen->x + pen->width,
+               found_value = dl_cascade_analysis_value (sizes->analysis, quantity);
+  const double values = right - 2 * VALUE - SPACE;
+  const gboolean wide = pen->width >= WIDE;
+  const double formula = wide ? pen->x + (values - pen->x) * 0.55 : pen->x;
+  g_autofree char *value = dl_cascade_value_text (quantity, quantity->value (&sizes->model));
+  g_autofree char *found = dl_cascade_value_text (quantity, found_value);
+  g_autofree char *source = source_text (quantity);
+  double height;
+
+  dl_pen_text (pen, dl_pen_foreground (pen), right - VALUE - SPACE, value, FALSE, DL_ALIGN_END,
+               VALUE);
+  /* The analysis does not look at all of them. */
+  if (!isnan (found_value))
+    dl_pen_text (pen, dl_pen_foreground (pen), right, found, !g_str_equal (value, found),
+                 DL_ALIGN_END, VALUE);
+  height = dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, _ (quantity->title),
+                           (wide ? formula : values) - SPACE - pen->x);
+  if (!wide)
+    pen->y += height;
+  pen->y += wide
+                ? MAX (height, dl_pen_wrapped (pen, dl_pen_muted (pen), formula, source,
+                                               values - SPACE - formula))
+                : dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, source, values - SPACE - pen->x);
+}
+
+static void
+draw_quantities (DlPen *pen, const Sizes *sizes)
+{
+  const double right = pen->x + pen->width;
+  guint n;
+  const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
+
+  dl_pen_text (pen, dl_pen_muted (pen), pen->x, _ ("what"), FALSE, DL_ALIGN_START, VALUE);
+  dl_pen_text (pen, dl_pen_muted (pen), right - VALUE - SPACE, _ ("reckoned"), FALSE, DL_ALIGN_END,
+               VALUE);
+  dl_pen_text (pen, dl_pen_muted (pen), right, _ ("in this network"), FALSE, DL_ALIGN_END, VALUE);
+  pen->y += DL_LINE_SMALL;
+  dl_pen_rule (pen);
+  for (guint i = 0; i < n; i++)
+    draw_quantity (pen, sizes, &quantities[i]);
+}
+
+/* Growing -------------------------------------------------------------------------------------- */
+
+/* Is it the largest with so many cables a pair? */
+static gboolean
+is_shown (const Sizes *sizes, guint upgrade)
+{
+  return upgrade + 1 == sizes->n_upgrades
+         || sizes->upgrades[upgrade + 1].cables != sizes->upgrades[upgrade].cables;
+}
+
+static void
+draw_cells (const DlPen *pen, const DlColor *color, const char *const cells[5])
+{
+  for (guint i = 0; i < 5; i++)
+    dl_pen_text (pen, color, pen->x + (i + 1) * SIZE - SPACE, cells[i], FALSE, DL_ALIGN_END,
+                 SIZE - SPACE);
+}
+
+static void
+draw_upgrade (DlPen *pen, const DlCascadeUpgrade *upgrade)
+{
+  g_autofree char *groups = g_strdup_printf ("%u", upgrade->groups);
+  g_autofree char *nodes = g_strdup_printf ("%'u", upgrade->groups * DL_CASCADE_GROUP_NODES);
+  g_autofree char *cables = g_strdup_printf ("%u", upgrade->cables);
+  g_autofree char *added = g_strdup_printf ("+%'u", upgrade->added);
+  g_autofree char *share = g_strdup_printf ("%.2f", upgrade->global_GBps);
+  /* Translators: cables have to be moved; little room */
+  const char *const cells[]
+      = { groups, nodes, cables, upgrade->kept ? added : _ ("rewired"), share };
+
+  draw_cells (pen, dl_pen_foreground (pen), cells);
+  pen->y += DL_LINE_SMALL;
+}
+
+static void
+draw_growth (DlPen *pen, const Sizes *sizes)
+{
+  const char *const heads[] = { _ ("Groups"), _ ("Nodes"), _ ("A pair"), _ ("Cables"), _ ("GB/s") };
+
+  if (sizes->n_upgrades == 0)
+    return;
+  pen->y += GAP;
+  dl_pen_text (pen, dl_pen_foreground (pen), pen->x, _ ("What it can grow to"), TRUE,
+               DL_ALIGN_START, pen->width);
+  pen->y += DL_LINE_SMALL;
+  pen->y += dl_pen_wrapped (
+      pen, dl_pen_muted (pen), pen->x,
+      _ ("The most groups with so many blue cables a pair, cables to add or whether some have to "
+         "be moved, and each node’s share of the raw global bandwidth"),
+      pen->width);
+  draw_cells (pen, dl_pen_muted (pen), heads);
+  pen->y += DL_LINE_SMALL;
+  dl_pen_rule (pen);
+  for (guint i = 0; i < sizes->n_upgrades; i++)
+    if (is_shown (sizes, i))
+      draw_upgrade (pen, &sizes->upgrades[i]);
+}
+
+/* The figure ----------------------------------------------------------------------------------- */
+
+static void
+draw_all (DlPen *pen, gconstpointer data)
+{
+  const Sizes *sizes = data;
+
+  if (!sizes->whole)
+    pen->y += dl_pen_wrapped (
+        pen, dl_pen_muted (pen), pen->x,
+        _ ("The formulas are of whole groups, 6 chassis of 16 blades, with as many cables a pair "
+           "as the pair that has the fewest; this network is not so."),
+        pen->width);
+  draw_quantities (pen, sizes);
+  draw_growth (pen, sizes);
+}
+
+static const char *
+title (void)
+{
+  return _ ("Sizes and bandwidths");
+}
+
+static double
+sizes_height (const DlFigureInput *input, double width)
+{
+  Sizes sizes;
+
+  return dl_figure_height_titled (
+      input, width,
+      get_sizes (input, &sizes) ? dl_pen_measure (dl_figure_width_inside (width), draw_all, &sizes)
+                                : EMPTY_HEIGHT,
+      title (), FALSE);
+}
+
+static void
+sizes_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+            const DlTheme *theme)
+{
+  const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title (), FALSE, theme);
+  DlPen pen = { cr, theme, inside.x, inside.y, inside.width };
+  Sizes sizes;
+
+  if (get_sizes (input, &sizes))
+    draw_all (&pen, &sizes);
+  else
+    dl_pen_wrapped (&pen, dl_pen_muted (&pen), pen.x,
+                    _ ("The arithmetic is of a Cray Cascade; this dragonfly is a generic one."),
+                    pen.width);
+  cairo_restore (cr);
+}
+
+static void
+append_row (GString *csv, const char *id, guint groups, const char *unit, double value,
+            double found)
+{
+  g_string_append_printf (csv, "%s,", id);
+  if (groups > 0)
+    g_string_append_printf (csv, "%u", groups);
+  g_string_append_c (csv, ',');
+  dl_csv_text (csv, unit);
+  g_string_append_c (csv, ',');
+  dl_csv_number (csv, value);
+  g_string_append_c (csv, ',');
+  dl_csv_number (csv, found);
+  g_string_append_c (csv, '\n');
+}
+
+static void
+sizes_write_csv (GString *csv, const DlFigureInput *input)
+{
+  guint n;
+  const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
+  Sizes sizes;
+
+  g_string_append (csv, "what,groups,unit,reckoned,in_this_network\n");
+  if (!get_sizes (input, &sizes))
+    return;
+  for (guint i = 0; i < n; i++)
+    append_row (csv, quantities[i].id, sizes.model.groups, quantities[i].unit,
+                quantities[i].value (&sizes.model),
+                dl_cascade_analysis_value (sizes.analysis, &quantities[i]));
+  for (guint i = 0; i < sizes.n_upgrades; i++)
+    if (is_shown (&sizes, i))
+      {
+        const DlCascadeUpgrade *upgrade = &sizes.upgrades[i];
+
+        append_row (csv, "grown-nodes", upgrade->groups, "",
+                    upgrade->groups * DL_CASCADE_GROUP_NODES, NAN);
+        append_row (csv, "grown-cables-a-pair", upgrade->groups, "", upgrade->cables, NAN);
+        append_row (csv, "grown-cables-added", upgrade->groups, "",
+                    upgrade->kept ? upgrade->added : NAN, NAN);
+        append_row (csv, "grown-global-bandwidth", upgrade->groups, "GB/s", upgrade->global_GBps,
+                    NAN);
+      }
+}
+
+const DlFigure dl_figure_sizes = {
+  .id = "sizes",
+  .title = N_ ("Sizes and bandwidths"),
+  .description = N_ ("Cables, ports and bandwidths of a Cascade of so many groups, as its paper "
+                     "reckons them and in this network, and what it can grow to"),
+  .height = sizes_height,
+  .draw = sizes_draw,
+  .write_csv = sizes_write_csv,
+};
