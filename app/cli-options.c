@@ -121,6 +121,7 @@ static const Option table[] = {
     N_ ("Cycles before loads and latencies count (default simulation.warmup-cycles)"), N_ ("N") },
   { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_REPORT, G_OPTION_ARG_FILENAME,
     "seeds", 0, AT (seeds),
+    /* xgettext:no-c-format */
     N_ ("N runs, the seed one higher each time (simulate, compare, report: their means with 95 % "
         "intervals)"),
     N_ ("N") },

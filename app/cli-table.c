@@ -2,6 +2,8 @@
 
 #include "dl-value.h"
 
+#include "dl-text-lines.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -67,13 +69,13 @@ cli_table_append (GString *out, const CliTable *table)
   g_assert (table->cells->len % n_columns == 0);
   for (guint i = 0; i < table->cells->len; i++)
     widths[i % n_columns]
-        = MAX (widths[i % n_columns], g_utf8_strlen (g_ptr_array_index (table->cells, i), -1));
+        = MAX (widths[i % n_columns], dl_text_width (g_ptr_array_index (table->cells, i)));
 
   for (guint i = 0; i < table->cells->len; i++)
     {
       const char *text = g_ptr_array_index (table->cells, i);
       const guint column = i % n_columns;
-      const guint padding = widths[column] - g_utf8_strlen (text, -1);
+      const guint padding = widths[column] - dl_text_width (text);
       const gboolean last = column == n_columns - 1;
 
       if (table->columns[column] == 'r')

@@ -26,8 +26,8 @@ static const char *const first_measures[] = { "accepted_load",
 /* The number is the identifier. */
 static const DlChoice seed_choices[] = {
   { "1", N_ ("1 run"), N_ ("Quick, without intervals") },
-  { "3", N_ ("3 runs"), N_ ("With 95 % intervals") },
-  { "5", N_ ("5 runs"), N_ ("Narrower 95 % intervals") },
+  { "3", N_ ("3 runs"), /* xgettext:no-c-format */ N_ ("With 95 % intervals") },
+  { "5", N_ ("5 runs"), /* xgettext:no-c-format */ N_ ("Narrower 95 % intervals") },
   { "10", N_ ("10 runs"), N_ ("Narrower still, for small differences") },
 };
 
@@ -92,7 +92,8 @@ static void
 update_note (DlCompareView *self)
 {
   g_autofree char *text = g_strconcat (
-      _ ("★ the best value. ± reaches to the ends of the 95 % interval of the mean."),
+      /* xgettext:no-c-format */ _ (
+          "★ the best value. ± reaches to the ends of the 95 % interval of the mean."),
       self->base != 0 ? " " : "", self->base != 0 ? dl_comparison_rule () : "", NULL);
 
   gtk_label_set_text (self->note, text);

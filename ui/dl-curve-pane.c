@@ -36,8 +36,8 @@ G_DEFINE_FINAL_TYPE (DlCurvePane, dl_curve_pane, DL_TYPE_PANE)
 /* The number is the identifier. */
 static const DlChoice seed_choices[] = {
   { "1", N_ ("1"), N_ ("Quick, without intervals") },
-  { "3", N_ ("3"), N_ ("With 95 % intervals") },
-  { "5", N_ ("5"), N_ ("Narrower 95 % intervals") },
+  { "3", N_ ("3"), /* xgettext:no-c-format */ N_ ("With 95 % intervals") },
+  { "5", N_ ("5"), /* xgettext:no-c-format */ N_ ("Narrower 95 % intervals") },
 };
 
 static const DlChoice cycle_choices[] = {

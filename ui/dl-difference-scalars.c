@@ -382,6 +382,7 @@ add_run (DlDifferenceScalars *self, GtkWidget *box)
 
   self->run
       = dl_pane_add_button (line, _ ("_Simulate Both"),
+                            /* xgettext:no-c-format */
                             _ ("Run A and B with the same seeds, each in full: means with 95 % "
                                "intervals"));
   gtk_widget_set_hexpand (self->run, TRUE);

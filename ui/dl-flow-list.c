@@ -1,5 +1,7 @@
 #include "dl-flow-list.h"
 
+#include "dl-text-lines.h"
+
 #include <glib/gi18n-lib.h>
 
 #define BAR_WIDTH  30
@@ -95,9 +97,9 @@ align_columns (DlFlowList *self)
   for (guint i = 0; i < self->n_rows; i++)
     {
       const Row *row = &self->rows[i];
-      name = MAX (name, g_utf8_strlen (gtk_label_get_text (GTK_LABEL (row->name)), -1));
-      packets = MAX (packets, g_utf8_strlen (gtk_label_get_text (GTK_LABEL (row->packets)), -1));
-      share = MAX (share, g_utf8_strlen (gtk_label_get_text (GTK_LABEL (row->share)), -1));
+      name = MAX (name, dl_text_width (gtk_label_get_text (GTK_LABEL (row->name))));
+      packets = MAX (packets, dl_text_width (gtk_label_get_text (GTK_LABEL (row->packets))));
+      share = MAX (share, dl_text_width (gtk_label_get_text (GTK_LABEL (row->share))));
     }
   for (guint i = 0; i < self->n_rows; i++)
     {

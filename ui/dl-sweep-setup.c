@@ -336,8 +336,9 @@ add_runs (DlSweepSetup *self, GtkWidget *box)
   self->lengths = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   dl_choices_fill (self->mode, modes, G_N_ELEMENTS (modes));
   add_row (box, _ ("_What is done"), mode, _ ("Whether points are simulated or only analysed"));
-  add_row (self->lengths, _ ("Runs a _point"), seeds,
-           _ ("Each with the next seed; from two on, with 95 % intervals"));
+  add_row (
+      self->lengths, _ ("Runs a _point"), seeds,
+      /* xgettext:no-c-format */ _ ("Each with the next seed; from two on, with 95 % intervals"));
   gtk_spin_button_set_value (self->seeds, 3);
   gtk_box_set_homogeneous (GTK_BOX (pair), TRUE);
   add_row (pair, _ ("W_arm-up cycles"), warmup, _ ("Of each run, before anything is counted"));

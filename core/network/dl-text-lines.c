@@ -137,3 +137,17 @@ dl_text_to_uint (const char *text, guint64 max, guint64 *value)
     }
   return TRUE;
 }
+
+guint
+dl_text_width (const char *text)
+{
+  guint width = 0;
+
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      const gunichar c = g_utf8_get_char (text);
+
+      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+    }
+  return width;
+}

@@ -25,6 +25,8 @@ void dl_text_lines_error (const DlTextLines *lines, GError **error, GQuark domai
                           const char *format, ...) G_GNUC_PRINTF (5, 6);
 /* As much of any bytes as a message takes: valid UTF-8, one short line. */
 char *dl_text_excerpt (const char *text);
+/* How many columns of a terminal @text takes: two for a letter of Chinese, none for an accent. */
+guint dl_text_width (const char *text);
 /* Cut @line into fields at its commas or its blanks, in place; returns how many of @fields
  * (max_fields) there are, the first ones of a line that has more. Between commas a field may be
  * empty, or in quotation marks, which are left out. */

@@ -1,12 +1,14 @@
 #include "dl-columns.h"
 
+#include "dl-text-lines.h"
+
 void
 dl_columns_append (GString *text, char *const *cells, guint n_rows, guint n_columns)
 {
   g_autofree glong *width = g_new0 (glong, n_columns);
 
   for (guint i = 0; i < n_rows * n_columns; i++)
-    width[i % n_columns] = MAX (width[i % n_columns], g_utf8_strlen (cells[i], -1));
+    width[i % n_columns] = MAX (width[i % n_columns], dl_text_width (cells[i]));
   for (guint i = 0; i < n_rows * n_columns; i++)
     {
       const guint column = i % n_columns;
@@ -14,7 +16,7 @@ dl_columns_append (GString *text, char *const *cells, guint n_rows, guint n_colu
       g_string_append (text, cells[i]);
       if (column + 1 < n_columns)
         {
-          const glong padding = width[column] - g_utf8_strlen (cells[i], -1) + 2;
+          const glong padding = width[column] - dl_text_width (cells[i]) + 2;
           g_string_append_printf (text, "%*s", (int) padding, "");
           continue;
         }

@@ -119,7 +119,8 @@ dl_comparison_grid_notes (const DlComparisonGrid *grid, const DlComparison *self
   GString *text = g_string_new (NULL);
 
   if (grid->intervals)
-    g_string_append (text, _ ("± reaches to the ends of the 95 % interval of the mean."));
+    g_string_append (text, /* xgettext:no-c-format */ _ (
+                         "± reaches to the ends of the 95 % interval of the mean."));
   if (grid->any_best)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", best);
   if (base != NULL)

@@ -1,6 +1,7 @@
 /* A comparison as a text: CSV for programs, tables for people. */
 #include "dl-comparison-grid.h"
 
+#include "dl-text-lines.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -296,20 +297,6 @@ dl_comparison_to_latex (const DlComparison *self, const DlComparisonWrite *write
 /* Plain text ----------------------------------------------------------------------------------- */
 
 /* Columns on a screen: wide characters are two. */
-static guint
-width_of (const char *text)
-{
-  guint width = 0;
-
-  for (; *text != '\0'; text = g_utf8_next_char (text))
-    {
-      const gunichar c = g_utf8_get_char (text);
-
-      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
-    }
-  return width;
-}
-
 static void
 add_padding (GString *out, guint n)
 {
@@ -338,8 +325,8 @@ dl_comparison_to_text (const DlComparison *self, const DlComparisonWrite *write)
       const guint column = i % grid->n_columns;
       g_autofree char *text = plain_text (&grid->cells[i]);
 
-      widths[column]
-          = MAX (widths[column], width_of (text) + (column > 0 && !grid->cells[i].best ? 2 : 0));
+      widths[column] = MAX (widths[column],
+                            dl_text_width (text) + (column > 0 && !grid->cells[i].best ? 2 : 0));
     }
   if (write->title != NULL)
     g_string_append_printf (out, "%s\n\n", write->title);
@@ -350,7 +337,7 @@ dl_comparison_to_text (const DlComparison *self, const DlComparisonWrite *write)
           const DlComparisonCell *cell = dl_comparison_grid_at (grid, line, column);
           g_autofree char *text = plain_text (cell);
           const guint behind = column > 0 && !cell->best ? 2 : 0;
-          const guint before = widths[column] - width_of (text) - behind;
+          const guint before = widths[column] - dl_text_width (text) - behind;
 
           if (column > 0)
             add_padding (out, 2 + before);

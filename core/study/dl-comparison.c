@@ -322,9 +322,10 @@ dl_comparison_title (const DlComparison *self, const DlMeasure *measure)
 const char *
 dl_comparison_rule (void)
 {
-  return _ ("Runs are paired in the order of their seeds. A simulated value differs if the 95 % "
-            "interval of the mean of these differences, by Student’s t, excludes 0; a static one "
-            "is exact, and differs if it is another.");
+  return /* xgettext:no-c-format */ _ (
+      "Runs are paired in the order of their seeds. A simulated value differs if the 95 % "
+      "interval of the mean of these differences, by Student’s t, excludes 0; a static one "
+      "is exact, and differs if it is another.");
 }
 
 const DlMeasure **

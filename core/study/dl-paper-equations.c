@@ -200,6 +200,7 @@ add_approximations (DlPaperTable *table)
         -1,
         dl_paper_value,
         approximations[i].exact,
+        /* xgettext:no-c-format */
         N_ ("The equation as printed is within 1 % of what all pairs’ distances give."),
         approximations[i].differs,
       };

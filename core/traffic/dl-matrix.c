@@ -99,8 +99,8 @@ parse_bytes (const Reader *reader, const char *text, guint64 *bytes, GError **er
     {
       excerpt = dl_text_excerpt (text);
       fail (reader, error, DL_MATRIX_ERROR_LIMIT,
-            _ ("%s bytes are too many (at most %" G_GUINT64_FORMAT " from a rank to another)"),
-            excerpt, (guint64) DL_MATRIX_MAX_BYTES);
+            _ ("%s bytes are too many (at most %lu from a rank to another)"), excerpt,
+            (gulong) DL_MATRIX_MAX_BYTES);
       return FALSE;
     }
   *bytes = ceil (value);
@@ -188,21 +188,20 @@ read_sizes (Reader *reader, guint64 *n_entries, GError **error)
   if (size[0] != size[1])
     {
       fail (reader, error, DL_MATRIX_ERROR_FORMAT,
-            _ ("%" G_GUINT64_FORMAT " rows and %" G_GUINT64_FORMAT
-               " columns (as many of both: each rank has a row and a column)"),
-            size[0], size[1]);
+            _ ("%lu rows and %lu columns (as many of both: each rank has a row and a column)"),
+            (gulong) size[0], (gulong) size[1]);
       return FALSE;
     }
   if (size[0] < 1 || size[0] > DL_MATRIX_MAX_RANKS)
     {
-      fail (reader, error, DL_MATRIX_ERROR_LIMIT, _ ("%" G_GUINT64_FORMAT " ranks (1 to %u)"),
-            size[0], DL_MATRIX_MAX_RANKS);
+      fail (reader, error, DL_MATRIX_ERROR_LIMIT, _ ("%lu ranks (1 to %u)"), (gulong) size[0],
+            DL_MATRIX_MAX_RANKS);
       return FALSE;
     }
   if (size[2] > DL_MATRIX_MAX_ENTRIES)
     {
-      fail (reader, error, DL_MATRIX_ERROR_LIMIT, _ ("%" G_GUINT64_FORMAT " entries (at most %u)"),
-            size[2], DL_MATRIX_MAX_ENTRIES);
+      fail (reader, error, DL_MATRIX_ERROR_LIMIT, _ ("%lu entries (at most %u)"), (gulong) size[2],
+            DL_MATRIX_MAX_ENTRIES);
       return FALSE;
     }
   reader->n_ranks = size[0];
@@ -229,8 +228,8 @@ read_matrix_market (Reader *reader, GError **error)
         }
       if (reader->n_read == n_entries)
         {
-          fail (reader, error, DL_MATRIX_ERROR_COUNT,
-                _ ("more entries than announced (%" G_GUINT64_FORMAT ")"), n_entries);
+          fail (reader, error, DL_MATRIX_ERROR_COUNT, _ ("more entries than announced (%lu)"),
+                (gulong) n_entries);
           return FALSE;
         }
       if (!read_entry (reader, reader->n_ranks, &entry, error))
@@ -249,9 +248,8 @@ read_matrix_market (Reader *reader, GError **error)
   if (reader->n_read < n_entries)
     {
       fail (reader, error, DL_MATRIX_ERROR_COUNT,
-            _ ("the file ends after %" G_GUINT64_FORMAT " entries (%" G_GUINT64_FORMAT
-               " are announced)"),
-            reader->n_read, n_entries);
+            _ ("the file ends after %lu entries (%lu are announced)"), (gulong) reader->n_read,
+            (gulong) n_entries);
       return FALSE;
     }
   return TRUE;
@@ -375,9 +373,9 @@ build (const Reader *reader, GError **error)
   if (!add_up (matrix, rows, first))
     {
       fail (reader, error, DL_MATRIX_ERROR_LIMIT,
-            _ ("the entries add up to too many bytes (at most %" G_GUINT64_FORMAT
-               " from a rank to another, %" G_GUINT64_FORMAT " in all)"),
-            (guint64) DL_MATRIX_MAX_BYTES, (guint64) DL_MATRIX_MAX_TOTAL);
+            _ ("the entries add up to too many bytes (at most %lu from a rank to another, %lu in "
+               "all)"),
+            (gulong) DL_MATRIX_MAX_BYTES, (gulong) DL_MATRIX_MAX_TOTAL);
       return NULL;
     }
   return g_steal_pointer (&matrix);

@@ -362,8 +362,9 @@ draw_key (const Pen *pen, double x, double y)
                         DL_ALIGN_START, width / 2);
   draw_simulated (pen, x + 10, x + 18, x + 26, y + DL_LINE_SMALL / 2);
   dl_chart_text (pen->cr, &pen->theme->foreground, x + 30, y,
-                 shapes ? _ ("simulated") : _ ("simulated, 95 % interval"), DL_TEXT_SMALL, FALSE,
-                 DL_ALIGN_START, MAX (1, width / 2));
+                 shapes ? _ ("simulated")
+                        : /* xgettext:no-c-format */ _ ("simulated, 95 % interval"),
+                 DL_TEXT_SMALL, FALSE, DL_ALIGN_START, MAX (1, width / 2));
 }
 
 static void

@@ -16,8 +16,10 @@ add_measures (DlReport *report, const DlReportScenario *scenario)
 
   dl_document_table_add_column (table, _ ("Simulated"), DL_ALIGN_START, 0);
   dl_document_table_add_column (
-      table, several ? _ ("Mean, ± to the ends of the 95 % interval") : _ ("Value"), DL_ALIGN_END,
-      0);
+      table,
+      several ? /* xgettext:no-c-format */ _ ("Mean, ± to the ends of the 95 % interval")
+              : _ ("Value"),
+      DL_ALIGN_END, 0);
   dl_document_table_add_column (table, _ ("Unit"), DL_ALIGN_START, 0);
   for (guint i = 0; i < n; i++)
     {

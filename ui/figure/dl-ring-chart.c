@@ -1,6 +1,7 @@
 #include "dl-ring-layout.h"
 
 #include "dl-numerals.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -48,7 +49,7 @@ is_silent (const Drawing *d, guint link)
 static double
 number_width (const Drawing *d, const char *text)
 {
-  return (double) g_utf8_strlen (text, -1) * d->digit_width;
+  return (double) dl_text_width (text) * d->digit_width;
 }
 
 /* The height that a number of @width needs, written as @numbers says. */

@@ -1,6 +1,8 @@
 /* A sweep's chart on a cairo context. */
 #include "dl-sweep-chart-private.h"
 
+#include "dl-text-lines.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -267,7 +269,7 @@ draw_values (const Plot *plot, guint id)
       if (upright && x - DL_LINE_SMALL / 2 >= free_from)
         {
           const gsize most = (gsize) ((plot->layout.values_height - 6) / CHAR);
-          g_autofree char *cut = (gsize) g_utf8_strlen (text, -1) > most + 1 && most > 2
+          g_autofree char *cut = (gsize) dl_text_width (text) > most + 1 && most > 2
                                      ? g_utf8_substring (text, 0, most - 1)
                                      : NULL;
           g_autofree char *shown = cut != NULL ? g_strconcat (cut, "…", NULL) : g_strdup (text);
@@ -434,7 +436,7 @@ add_note (const Plot *plot, GPtrArray *lines, char *note)
 
   if (line != NULL
       && (lines->len >= most
-          || (g_utf8_strlen (line->str, -1) + g_utf8_strlen (note, -1) + 3) * CHAR
+          || (dl_text_width (line->str) + dl_text_width (note) + 3) * CHAR
                  <= plot->layout.rect.width))
     g_string_append_printf (line, " · %s", note);
   else

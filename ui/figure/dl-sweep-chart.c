@@ -1,6 +1,7 @@
 #include "dl-sweep-chart.h"
 
 #include "dl-sweep-chart-private.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -191,7 +192,7 @@ dl_sweep_panel_x (const DlSweepPanel *panel, double at)
 static double
 text_width (const char *text)
 {
-  return g_utf8_strlen (text, -1) * LETTER_WIDTH;
+  return dl_text_width (text) * LETTER_WIDTH;
 }
 
 static double
