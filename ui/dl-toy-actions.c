@@ -13,6 +13,7 @@
 /* What was shown of what was left. */
 struct _DlToyVisit
 {
+  gboolean begins;               /* just now */
   GVariant *view, *page, *speed; /* states of actions */
   DlMetric metric, dragonfly_metric;
   DlDim slice;
@@ -154,7 +155,9 @@ leave_for (DlWindow *self, const DlToy *toy)
   dl_view_clear_selection (self->view);
   dl_places_hide_trip (dl_view_get_places (self->view));
   dl_beside_set_show (dl_view_get_beside (self->view), DL_SHOW_A);
+  self->toy->begins = TRUE;
   dl_session_visit (self->session, scenario);
+  self->toy->begins = FALSE;
   set_state (self, "show-view",
              g_variant_new_string (dl_window_is_dragonfly (self) ? "group-packets" : "packets"));
   set_state (self, "sim-speed", g_variant_new_int32 (TOY_SPEED));
@@ -189,7 +192,7 @@ toggle (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
 
-  if (dl_session_get_left (self->session) != NULL)
+  if (self->toy != NULL)
     go_back (NULL, NULL, self);
   else
     leave_for (self, dl_toy_find (dl_window_is_dragonfly (self) ? "cascade-2" : "torus-4x4"));
@@ -218,24 +221,25 @@ name_way_back (DlWindow *self, const char *name)
   gtk_button_set_label (self->toy_back_button, label);
 }
 
+/* A lesson may be what the scenario was left for, or another one was opened for good. */
 static void
 on_left (DlWindow *self)
 {
   const DlScenario *left = dl_session_get_left (self->session);
 
-  dl_window_set_enabled (self, "toy-back", left != NULL);
+  if (self->toy != NULL && (left == NULL || !self->toy->begins))
+    g_clear_pointer (&self->toy, dl_toy_visit_free);
+  dl_window_set_enabled (self, "toy", left == NULL || self->toy != NULL);
+  dl_window_set_enabled (self, "toy-toggle", left == NULL || self->toy != NULL);
+  dl_window_set_enabled (self, "toy-back", self->toy != NULL);
   dl_window_set_enabled (self, "toy-keep",
-                         left != NULL && dl_session_get_library (self->session) != NULL);
+                         self->toy != NULL && dl_session_get_library (self->session) != NULL);
   dl_banner_set_message (
       self->toy_banner,
-      left != NULL ? _ ("A toy network: change and break what you like, nothing of it is kept")
-                   : NULL);
-  if (left == NULL)
-    {
-      g_clear_pointer (&self->toy, dl_toy_visit_free); /* another one was opened for good */
-      return;
-    }
-  name_way_back (self, left->name);
+      self->toy != NULL ? _ ("A toy network: change and break what you like, nothing of it is kept")
+                        : NULL);
+  if (self->toy != NULL)
+    name_way_back (self, left->name);
 }
 
 static void

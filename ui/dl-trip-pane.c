@@ -301,6 +301,7 @@ on_row (GtkListBox *list, GtkListBoxRow *row, DlTripPane *self)
 static void
 dispose (GObject *object)
 {
+  DL_TRIP_PANE (object)->filling = TRUE; /* rows that go away select nothing any more */
   g_clear_object (&DL_TRIP_PANE (object)->places);
   G_OBJECT_CLASS (dl_trip_pane_parent_class)->dispose (object);
 }

@@ -76,12 +76,18 @@ dl_window_view_figure (const char *view)
 /* Views ---------------------------------------------------------------------------------------- */
 
 static void
+on_note (DlWindow *self)
+{
+  if (self->view != NULL) /* it is being closed */
+    dl_window_update_details (self);
+}
+
+static void
 add_packets (DlWindow *self, const char *id)
 {
   GtkWidget *packets = dl_flight_view_new (self->view);
 
-  g_signal_connect_object (packets, "note-changed", G_CALLBACK (dl_window_update_details), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (packets, "note-changed", G_CALLBACK (on_note), self, G_CONNECT_SWAPPED);
   gtk_stack_add_named (self->views, packets, id);
 }
 
@@ -141,6 +147,7 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->legend, views[view].is_map);
   gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), views[view].is_map);
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
+  dl_window_update_details (self);
   if (self->settings != NULL && self->toy == NULL) /* a toy is shown for a while only */
     g_settings_set_string (self->settings, self->kind == DL_KIND_TORUS ? "view" : "dragonfly-view",
                            id);

@@ -50,6 +50,19 @@ describe_place (DlWindow *self, DlDragonflyPlace place)
   return dl_places_describe (dl_view_get_places (self->view), place);
 }
 
+static gboolean
+shows_packets (DlWindow *self)
+{
+  return DL_IS_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
+}
+
+/* What can be done where packets are drawn. */
+static const char *
+packets_hint (void)
+{
+  return _ ("Point at a packet for its story; click a link or a router to select it, B breaks");
+}
+
 /* The details line of a dragonfly. */
 static void
 show_place (DlWindow *self)
@@ -71,8 +84,10 @@ show_place (DlWindow *self)
         self, hovered.kind != DL_PLACE_NOTHING ? hovered : dl_places_get_selected (places));
   gtk_label_set_text (self->details,
                       text != NULL ? text
-                                   : _ ("Click a cell to select it; B or a middle-click breaks a "
-                                        "cable, Enter shows the inside of a group"));
+                      : shows_packets (self)
+                          ? packets_hint ()
+                          : _ ("Click a cell to select it; B or a middle-click breaks a "
+                               "cable, Enter shows the inside of a group"));
 }
 
 void
@@ -82,9 +97,10 @@ dl_window_update_details (DlWindow *self)
   const guint link = dl_view_get_selected_link (self->view);
   const guint node = dl_view_get_selected_node (self->view);
   const guint origin = dl_view_get_route_origin (self->view);
-  GtkWidget *shown = gtk_stack_get_visible_child (self->views);
   const char *packet
-      = DL_IS_FLIGHT_VIEW (shown) ? dl_flight_view_get_note (DL_FLIGHT_VIEW (shown)) : NULL;
+      = shows_packets (self)
+            ? dl_flight_view_get_note (DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views)))
+            : NULL;
   g_autofree char *text = NULL;
 
   if (packet != NULL)
@@ -114,6 +130,8 @@ dl_window_update_details (DlWindow *self)
     text = dl_view_describe_link (self->view, link);
   else if (node != DL_NO_NODE)
     text = dl_view_describe_node (self->view, node);
+  else if (shows_packets (self))
+    text = g_strdup (packets_hint ());
   else
     text
         = g_strdup (_ ("Click a link to select it; B or a middle-click breaks it, dateline markers "

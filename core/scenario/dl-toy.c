@@ -9,8 +9,8 @@ static const DlToy toys[] = {
   { "torus-4x4", N_ ("_Torus 4×4"), "0.1" },
   { "mesh-4x4", N_ ("_Mesh 4×4"), "0.1" },
   { "ring-8", N_ ("_Ring of 8"), "0.1" },
-  { "torus-5x5x5", N_ ("Torus _5×5×5"), "0.05" },
-  { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "0.1" },
+  { "torus-5x5x5", N_ ("Torus _5×5×5"), "0.02" },
+  { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "0.01" },
 };
 
 const DlToy *

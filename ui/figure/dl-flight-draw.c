@@ -9,8 +9,9 @@
 
 /* From this radius on a packet has the number of its virtual channel. */
 #define NUMBERED_RADIUS 5.5
-/* And from this one a router its name. */
-#define NAMED_RADIUS 13.0
+/* From so many lanes on, or below this radius, they are faint and without arrows. */
+#define CROWDED_LANES  300
+#define CROWDED_RADIUS 6.0
 
 #define N_SHAPES 4
 
@@ -61,11 +62,18 @@ is_broken (const Drawing *d, guint link)
          != DL_LINK_UP;
 }
 
+/* Where there are many small lanes, packets must stand out from them. */
+static gboolean
+is_crowded (const Drawing *d)
+{
+  return d->map->n_links > CROWDED_LANES || d->map->packet_radius < CROWDED_RADIUS;
+}
+
 static DlColor
 lane_color (const Drawing *d, guint link)
 {
   if (d->scene->dragonfly == NULL)
-    return d->theme->node;
+    return is_crowded (d) ? d->theme->grid : d->theme->node;
   return dl_chart_mix (&d->theme->classes[d->scene->dragonfly->link_class[link]],
                        &d->theme->background, 0.35);
 }
@@ -100,6 +108,8 @@ draw_lane (const Drawing *d, guint link)
   dl_color_set (d->cr, &color);
   add_lane (d->cr, lane);
   cairo_stroke (d->cr);
+  if (is_crowded (d))
+    return;
   add_arrow (d, lane);
   cairo_fill (d->cr);
 }
@@ -192,6 +202,7 @@ draw_router (const Drawing *d, guint router)
   const DlPoint at = d->map->router[router];
   const double radius = d->map->router_radius;
   const gboolean selected = router == d->scene->selected_router;
+  g_autofree char *name = NULL;
 
   cairo_arc (d->cr, at.x, at.y, radius, 0, 2 * G_PI);
   dl_color_set (d->cr, &d->theme->absent);
@@ -201,13 +212,10 @@ draw_router (const Drawing *d, guint router)
   cairo_stroke (d->cr);
   if (!is_up (d, router))
     dl_chart_cross (d->cr, at.x, at.y, radius * 0.6, &d->theme->broken);
-  if (radius >= NAMED_RADIUS)
-    {
-      g_autofree char *name = router_name (d, router);
-
-      dl_chart_text (d->cr, &d->theme->muted, at.x, at.y - DL_LINE_SMALL / 2, name, DL_TEXT_SMALL,
-                     FALSE, DL_ALIGN_CENTER, 2 * radius - 2);
-    }
+  name = router_name (d, router);
+  if (dl_chart_text_width (d->cr, name, DL_TEXT_SMALL, FALSE) < 1.8 * radius)
+    dl_chart_text (d->cr, &d->theme->muted, at.x, at.y - DL_LINE_SMALL / 2, name, DL_TEXT_SMALL,
+                   FALSE, DL_ALIGN_CENTER, 0);
 }
 
 /* Packets -------------------------------------------------------------------------------------- */
@@ -275,36 +283,48 @@ draw_packet (const Drawing *d, double x, double y, double r, guint vc)
   cairo_restore (d->cr);
 }
 
+/* On a ground of its own, since it may be over packets. */
+static void
+draw_more (const Drawing *d, const DlFlightMore *more)
+{
+  g_autofree char *text = g_strdup_printf ("+%u", more->n);
+  const double width = dl_chart_text_width (d->cr, text, DL_TEXT_SMALL, TRUE) + 4;
+
+  cairo_rectangle (d->cr, more->x - width / 2, more->y - DL_LINE_SMALL / 2, width, DL_LINE_SMALL);
+  dl_color_set_alpha (d->cr, &d->theme->background, 0.85);
+  cairo_fill (d->cr);
+  dl_chart_text (d->cr, &d->theme->foreground, more->x, more->y - DL_LINE_SMALL / 2, text,
+                 DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, 0);
+}
+
+static void
+draw_mark (const Drawing *d, const DlFlightSpot *spot)
+{
+  const double r = d->map->packet_radius;
+
+  cairo_arc (d->cr, spot->x, spot->y, 1.7 * r, 0, 2 * G_PI);
+  dl_color_set (d->cr, &d->theme->accent);
+  cairo_set_line_width (d->cr, MAX (r * 0.3, 2));
+  cairo_stroke (d->cr);
+}
+
 static void
 draw_packets (const Drawing *d)
 {
   const DlFlightScene *scene = d->scene;
-  const double r = d->map->packet_radius;
 
   for (guint i = 0; i < scene->flights->len; i++)
     {
       const DlFlightSpot *spot = &g_array_index (scene->spots, DlFlightSpot, i);
 
       if (!spot->hidden)
-        draw_packet (d, spot->x, spot->y, r, g_array_index (scene->flights, DlFlight, i).vc);
+        draw_packet (d, spot->x, spot->y, d->map->packet_radius,
+                     g_array_index (scene->flights, DlFlight, i).vc);
     }
   for (guint i = 0; i < scene->more->len; i++)
-    {
-      const DlFlightMore *more = &g_array_index (scene->more, DlFlightMore, i);
-      g_autofree char *text = g_strdup_printf ("+%u", more->n);
-
-      dl_chart_text (d->cr, &d->theme->foreground, more->x, more->y - DL_LINE_SMALL / 2, text,
-                     DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, 0);
-    }
+    draw_more (d, &g_array_index (scene->more, DlFlightMore, i));
   if (scene->marked < scene->flights->len)
-    {
-      const DlFlightSpot *spot = &g_array_index (scene->spots, DlFlightSpot, scene->marked);
-
-      cairo_arc (d->cr, spot->x, spot->y, 1.7 * r, 0, 2 * G_PI);
-      dl_color_set (d->cr, &d->theme->accent);
-      cairo_set_line_width (d->cr, MAX (r * 0.3, 2));
-      cairo_stroke (d->cr);
-    }
+    draw_mark (d, &g_array_index (scene->spots, DlFlightSpot, scene->marked));
 }
 
 /* Around them ---------------------------------------------------------------------------------- */

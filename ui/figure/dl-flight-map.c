@@ -7,9 +7,12 @@
 #define PACKET_SHARE 0.1
 /* Units. */
 #define MIN_PACKET 3.5
-#define MAX_PACKET 16.0
-#define MAX_ROUTER 48.0
-#define MARGIN     12.0
+/* In a block: larger packets, and routers of so many of them: the ways between stay free. */
+#define PACKETS_OF_BLOCK 1.6
+#define ROUTER_OF_BLOCK  1.4
+#define MAX_PACKET       16.0
+#define MAX_ROUTER       48.0
+#define MARGIN           12.0
 
 /* From the middle of a cable to either lane, and from there to those of parallel ones, in radii of
  * a packet. */
@@ -18,9 +21,12 @@
 
 /* How a block is seen: to the right, up, and to the back; a plane is only stretched. */
 #define UP_SHARE    1.3
-#define BACK_X      0.42
-#define BACK_Y      0.3
+#define BACK_X      0.45
+#define BACK_Y      0.25
 #define MAX_STRETCH 1.6
+/* A ring: its radius, about, of the room that it has; and how much wider than high it may be. */
+#define CIRCLE_SHARE       0.82
+#define MAX_CIRCLE_STRETCH 1.3
 /* What is drawn of half a link that goes round. */
 #define STUB          0.5
 #define STUB_OF_BLOCK 0.42
@@ -130,23 +136,26 @@ list_dims (const DlTorus *torus, DlDim dims[DL_N_DIMS])
   return n;
 }
 
-/* One ring, its first node at the top, clockwise. */
+/* One ring, its first node at the top, clockwise. What waits at its node does so inside. */
 static void
 lay_circle (DlFlightMap *map, guint k)
 {
   const DlPoint centre = { map->width / 2, (map->height + DL_FLIGHT_TOP - DL_FLIGHT_BOTTOM) / 2 };
-  const double room = MIN (map->width, map->height - DL_FLIGHT_TOP - DL_FLIGHT_BOTTOM) / 2 - MARGIN;
-  /* Outside stand the discs and what waits there. */
-  double radius = room * 0.72;
+  const double wide = map->width / 2 - MARGIN;
+  const double high = (map->height - DL_FLIGHT_TOP - DL_FLIGHT_BOTTOM) / 2;
+  const double room = MAX (MIN (wide, high), 1);
+  const double stretch = CLAMP (wide / high, 1, MAX_CIRCLE_STRETCH);
+  double radius;
 
-  set_sizes (map, MIN (2 * radius * sin (G_PI / k), room * 0.62));
-  radius = MAX (room - map->router_radius - 4 * map->packet_radius, room / 2);
+  set_sizes (map, 2 * room * CIRCLE_SHARE * sin (G_PI / k));
+  radius = room - map->router_radius;
   for (guint i = 0; i < k; i++)
     {
       const double angle = 2 * G_PI * i / k - G_PI / 2;
 
-      map->home[i] = (DlPoint) { cos (angle), sin (angle) };
-      map->router[i] = dl_point_add (centre, map->home[i], radius);
+      map->home[i] = (DlPoint) { -cos (angle), -sin (angle) };
+      map->router[i] = (DlPoint) { centre.x + radius * stretch * cos (angle),
+                                   centre.y + radius * sin (angle) };
     }
 }
 
@@ -197,7 +206,9 @@ lay_grid (DlFlightMap *map, const DlNetwork *network)
       if (torus->radix[dim] > 1)
         pitch = MIN (pitch, hypot (axis[dim].x, axis[dim].y));
     }
-  set_sizes (map, n > 2 ? pitch * 1.25 : pitch);
+  set_sizes (map, n > 2 ? pitch * PACKETS_OF_BLOCK : pitch);
+  if (n > 2)
+    map->router_radius = ROUTER_OF_BLOCK * map->packet_radius;
   for (guint node = 0; node < network->n_nodes; node++)
     {
       map->router[node] = origin;
@@ -304,6 +315,21 @@ place_group (const DlFlightMap *map, guint group, guint n_groups, DlPoint *centr
   *axes = (DlPoint) { radius * share * 0.7, radius * share * 0.7 };
 }
 
+/* The place of router @i of a group of @n round its circle: chassis one after the other, to and
+ * fro, so that the same slots of two neighbours are near each other. */
+static guint
+place_in_group (const DlDragonfly *net, guint first, guint i, guint n)
+{
+  const guint chassis = net->router[first + i].chassis;
+  guint begin = i, end = i;
+
+  while (begin > 0 && net->router[first + begin - 1].chassis == chassis)
+    begin--;
+  while (end + 1 < n && net->router[first + end + 1].chassis == chassis)
+    end++;
+  return chassis % 2 == 0 ? i : begin + end - i;
+}
+
 static void
 lay_groups (DlFlightMap *map, const DlDragonfly *net)
 {
@@ -312,22 +338,24 @@ lay_groups (DlFlightMap *map, const DlDragonfly *net)
   for (guint group = 0; group < net->n_groups; group++)
     {
       const guint first = net->group_first[group], n = net->group_first[group + 1] - first;
+      /* The second of two is the mirror image: their first chassis face each other. */
+      const double mirrored = net->n_groups == 2 && group == 1 ? -1 : 1;
       DlPoint centre, axes;
 
       place_group (map, group, net->n_groups, &centre, &axes);
       for (guint i = 0; i < n; i++)
         {
-          /* Half a step turned, so that none is in the middle of the side. */
-          const double angle = 2 * G_PI * (i + 0.5) / n - G_PI / 2;
+          /* Turned a little, so that the two sides are not at the same heights. */
+          const double angle = 2 * G_PI * (place_in_group (net, first, i, n) + 0.25) / n - G_PI / 2;
+          const DlPoint out = { mirrored * cos (angle), sin (angle) };
 
-          map->home[first + i] = (DlPoint) { cos (angle), sin (angle) };
-          map->router[first + i] = n > 1 ? (DlPoint) { centre.x + axes.x * cos (angle),
-                                                       centre.y + axes.y * sin (angle) }
-                                         : centre;
+          map->home[first + i] = out;
+          map->router[first + i]
+              = n > 1 ? (DlPoint) { centre.x + axes.x * out.x, centre.y + axes.y * out.y } : centre;
+          for (guint k = 0; k < i; k++)
+            pitch = MIN (pitch, hypot (map->router[first + i].x - map->router[first + k].x,
+                                       map->router[first + i].y - map->router[first + k].y));
         }
-      for (guint i = 1; i < n; i++)
-        pitch = MIN (pitch, hypot (map->router[first + i].x - map->router[first + i - 1].x,
-                                   map->router[first + i].y - map->router[first + i - 1].y));
       if (n == 1)
         pitch = MIN (pitch, axes.x * 2);
     }

@@ -65,7 +65,7 @@ wait_beside (const DlFlightMap *map, DlFlightSpot *spot, const DlLane *lane, gui
   const double r = map->packet_radius,
                length = hypot (lane->d.x - lane->c.x, lane->d.y - lane->c.y);
   const DlPoint first = dl_point_add (dl_point_add (lane->d, back, r), lane->side, 2.1 * r);
-  const guint room = MAX (floor (length / (QUEUE_PITCH * r)) - 1, 1);
+  const guint room = MAX (floor (length / (QUEUE_PITCH * r)), 1);
 
   queue_up (map, spot, first, back, nth, room, more);
 }
