@@ -3,6 +3,7 @@
 #include "dl-grant-list.h"
 #include "dl-inside-text.h"
 #include "dl-router-chart.h"
+#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -451,10 +452,11 @@ new_button (const char *label, const char *action, const char *tooltip)
 static GtkWidget *
 new_toolbar (DlInsideView *self)
 {
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   g_autoptr (GtkStringList) outputs = gtk_string_list_new (NULL);
   GtkWidget *run = new_button (_ ("_Run"), "win.sim-run", _ ("Run or pause the simulation"));
 
+  gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (6));
   gtk_widget_add_css_class (bar, "dl-toolbar");
   gtk_box_append (GTK_BOX (bar), new_button (_ ("_Step"), "win.sim-step", _ ("One cycle")));
   gtk_box_append (GTK_BOX (bar), new_button (_ ("Next _Grant"), "win.sim-grant",

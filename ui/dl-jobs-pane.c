@@ -6,6 +6,7 @@
 #include "dl-jobs-view.h"
 #include "dl-session-dragonfly.h"
 #include "dl-session-jobs.h"
+#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -211,8 +212,9 @@ dl_jobs_pane_class_init (DlJobsPaneClass *class)
 static GtkWidget *
 add_buttons (DlJobsPane *self)
 {
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
+  gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (4));
   gtk_widget_add_css_class (bar, "dl-small");
   self->rule = dl_job_rule_new ();
   g_signal_connect_swapped (self->rule, "added", G_CALLBACK (on_added), self);

@@ -119,6 +119,7 @@ add_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
   if (part == NULL || gtk_list_box_row_get_header (row) != NULL)
     return;
   title = gtk_label_new (part);
+  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_widget_add_css_class (title, "dl-group-title");
   gtk_widget_add_css_class (title, "dl-section");

@@ -1,6 +1,9 @@
 #include "dl-settings.h"
 
 #include "dl-session-edits.h"
+#include "dl-wrap-layout.h"
+
+#define BUTTON_SPACING 5
 
 typedef struct
 {
@@ -212,6 +215,8 @@ dl_settings_add_buttons (GtkWidget *card)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
+  /* Below each other rather than widen the panel. */
+  gtk_widget_set_layout_manager (buttons, dl_wrap_layout_new (BUTTON_SPACING));
   gtk_widget_add_css_class (buttons, "dl-buttons");
   gtk_box_append (GTK_BOX (card), buttons);
   return buttons;
