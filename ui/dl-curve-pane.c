@@ -323,11 +323,11 @@ hover (DlCurvePane *self, DlLoadPlace place)
 static void
 on_motion (GtkEventControllerMotion *motion, double x, double y, DlCurvePane *self)
 {
-  const DlRect rect
-      = { 0, 0, gtk_widget_get_width (self->chart), gtk_widget_get_height (self->chart) };
+  const double scale = dl_pane_chart_scale (self->chart);
 
   if (curve_of (self) != NULL)
-    hover (self, dl_load_latency_hit (rect, curve_of (self), x, y));
+    hover (self, dl_load_latency_hit (dl_pane_chart_rect (self->chart), curve_of (self), x / scale,
+                                      y / scale));
 }
 
 static void

@@ -4,9 +4,12 @@
 #include "dl-faults-panel.h"
 #include "dl-router-panel.h"
 #include "dl-shape-box.h"
+#include "dl-text-size.h"
 #include "dl-traffic-panel.h"
 
 #include <glib/gi18n-lib.h>
+
+#define WIDTH 250
 
 struct _DlDragonflyPanel
 {
@@ -84,6 +87,13 @@ dl_dragonfly_panel_class_init (DlDragonflyPanelClass *class)
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
+/* So that what is chosen can be read, beside a map and a page of evidence. */
+static void
+on_text_size (GtkWidget *self)
+{
+  gtk_widget_set_size_request (self, (int) (WIDTH * MIN (dl_text_size_scale (), 1.8)), -1);
+}
+
 static void
 dl_dragonfly_panel_init (DlDragonflyPanel *self)
 {
@@ -102,7 +112,7 @@ dl_dragonfly_panel_init (DlDragonflyPanel *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->groups);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (self), scroller);
-  gtk_widget_set_size_request (GTK_WIDGET (self), 250, -1);
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
   gtk_widget_add_css_class (GTK_WIDGET (self), "dl-config");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Configuration"), -1);

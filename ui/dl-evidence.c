@@ -2,14 +2,11 @@
 
 #include "dl-chart-table.h"
 #include "dl-chart.h"
-#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 
 #define HISTOGRAM_HEIGHT 128
 #define CURVE_HEIGHT     150
-/* What they are drawn for at least, in pixels. */
-#define LEAST_WIDTH 250.0
 
 struct _DlEvidence
 {
@@ -37,22 +34,12 @@ pinned_analysis (DlEvidence *self)
   return dl_beside_compares (beside, NULL) ? dl_beside_get_pin (beside)->result->analysis : NULL;
 }
 
-/* As large as the text around it, as far as there is room. */
-static DlRect
-begin_drawing (cairo_t *cr, int width, int height)
-{
-  const double scale = CLAMP (width / LEAST_WIDTH, 1, dl_text_size_scale ());
-
-  cairo_scale (cr, scale, scale);
-  return (DlRect) { 0, 0, width / scale, height / scale };
-}
-
 static void
 draw_histogram (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
   DlEvidence *self = user_data;
   const DlAnalysis *analysis = current_analysis (self);
-  const DlRect rect = begin_drawing (cr, width, height);
+  const DlRect rect = { 0, 0, width, height };
 
   if (analysis == NULL)
     return;
@@ -66,7 +53,7 @@ static void
 draw_curve (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
   const DlAnalysis *analysis = current_analysis (user_data);
-  const DlRect rect = begin_drawing (cr, width, height);
+  const DlRect rect = { 0, 0, width, height };
 
   if (analysis != NULL)
     dl_load_curve_draw (cr, rect, analysis, dl_view_theme (GTK_WIDGET (area)));
@@ -163,17 +150,6 @@ dl_evidence_class_init (DlEvidenceClass *class)
 }
 
 static void
-on_text_size (DlEvidence *self)
-{
-  const double scale = MIN (dl_text_size_scale (), 1.5);
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->histograms[dim]),
-                                         HISTOGRAM_HEIGHT * scale);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->curve), CURVE_HEIGHT * scale);
-}
-
-static void
 dl_evidence_init (DlEvidence *self)
 {
   static const char *const labels[DL_N_DIMS]
@@ -190,5 +166,4 @@ dl_evidence_init (DlEvidence *self)
     dl_chart_give_table (self->histograms[dim], "balance-histograms");
   dl_chart_give_table (self->curve, "channel-load");
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
-  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }

@@ -73,11 +73,13 @@ on_tooltip (GtkWidget *chart, int x, int y, gboolean keyboard, GtkTooltip *toolt
             DlMeasuredPane *self)
 {
   const DlMeasured *measured = dl_counters_source_get_measured (self->source);
-  const DlRect rect = { 0, 0, gtk_widget_get_width (chart), gtk_widget_get_height (chart) };
+  const DlRect rect = dl_pane_chart_rect (chart);
+  const double scale = dl_pane_chart_scale (chart);
   g_autoptr (GString) text = NULL;
   guint part;
 
-  if (measured == NULL || keyboard || !dl_measured_chart_hit (rect, measured, x, y, &part))
+  if (measured == NULL || keyboard
+      || !dl_measured_chart_hit (rect, measured, x / scale, y / scale, &part))
     return FALSE;
   text = g_string_new (dl_measured_part_label (measured, part));
   for (guint share = 0; share < DL_N_SHARES; share++)
@@ -270,8 +272,7 @@ show_vcs (DlMeasuredPane *self, const DlMeasured *measured)
       g_string_append_printf (text, "%s%s", class > 0 ? "\n" : "", line);
     }
   gtk_label_set_text (self->vc_text, text->str);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->vcs),
-                                       ceil (dl_measured_vcs_height (measured)));
+  dl_pane_set_chart_height (self->vcs, ceil (dl_measured_vcs_height (measured)));
   gtk_widget_queue_draw (self->vcs);
 }
 

@@ -1,5 +1,12 @@
 #include "dl-pane.h"
 
+#include "dl-text-size.h"
+
+/* What charts are drawn for at least, in pixels: with less room their text grows less. */
+#define LEAST_CHART_WIDTH 250.0
+/* A page has not room for much more. */
+#define MOST_CHART_SCALE 1.5
+
 typedef struct
 {
   DlView *view;
@@ -124,16 +131,73 @@ dl_pane_add_button (GtkWidget *box, const char *label, const char *tooltip)
   return button;
 }
 
+/* A chart, which draws for text of the usual size. */
+typedef struct
+{
+  GtkDrawingAreaDrawFunc draw;
+  gpointer user_data;
+  int height;
+} Chart;
+
+static Chart *
+chart_of (GtkWidget *area)
+{
+  return g_object_get_data (G_OBJECT (area), "dl-chart");
+}
+
+double
+dl_pane_chart_scale (GtkWidget *chart)
+{
+  return CLAMP (gtk_widget_get_width (chart) / LEAST_CHART_WIDTH, 1, dl_text_size_scale ());
+}
+
+DlRect
+dl_pane_chart_rect (GtkWidget *chart)
+{
+  const double scale = dl_pane_chart_scale (chart);
+
+  return (DlRect) { 0, 0, gtk_widget_get_width (chart) / scale,
+                    gtk_widget_get_height (chart) / scale };
+}
+
+static void
+draw_scaled (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  const Chart *chart = user_data;
+  const double scale = dl_pane_chart_scale (GTK_WIDGET (area));
+
+  cairo_scale (cr, scale, scale);
+  chart->draw (area, cr, (int) (width / scale), (int) (height / scale), chart->user_data);
+}
+
+static void
+follow_text_size (GtkWidget *area)
+{
+  gtk_drawing_area_set_content_height (
+      GTK_DRAWING_AREA (area),
+      (int) (chart_of (area)->height * MIN (dl_text_size_scale (), MOST_CHART_SCALE)));
+}
+
+void
+dl_pane_set_chart_height (GtkWidget *chart, int height)
+{
+  chart_of (chart)->height = height;
+  follow_text_size (chart);
+}
+
 GtkWidget *
 dl_pane_add_chart (GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw, const char *label,
                    gpointer user_data)
 {
   GtkWidget *area
       = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+  Chart *chart = g_new (Chart, 1);
 
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), height);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw, user_data, NULL);
+  *chart = (Chart) { draw, user_data, height };
+  g_object_set_data_full (G_OBJECT (area), "dl-chart", chart, g_free);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_scaled, chart, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  dl_text_size_follow (area, G_CALLBACK (follow_text_size), area);
   gtk_box_append (GTK_BOX (box), area);
   return area;
 }

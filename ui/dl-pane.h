@@ -32,9 +32,15 @@ GtkLabel *dl_pane_add_label (GtkWidget *box, const char *css_class, gboolean wra
 void dl_pane_show_text (GtkLabel *label, const char *text);
 /* A pill with a mnemonic in its @label. */
 GtkWidget *dl_pane_add_button (GtkWidget *box, const char *label, const char *tooltip);
-/* A picture of @height pixels; its @label is for assistive technology. */
+/* A picture of @height pixels; its @label is for assistive technology. Where the user's text is
+ * large it is drawn larger, as far as there is room, and @draw gets the smaller size. */
 GtkWidget *dl_pane_add_chart (GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw,
                               const char *label, gpointer user_data);
+void dl_pane_set_chart_height (GtkWidget *chart, int height);
+/* Pixels a unit that it draws in, and where it draws, in those units: what is at a pixel is found
+ * with its place divided by the scale. */
+double dl_pane_chart_scale (GtkWidget *chart);
+DlRect dl_pane_chart_rect (GtkWidget *chart);
 /* @child in something that scrolls up and down and takes all the height there is. */
 GtkWidget *dl_pane_scrolled (GtkWidget *child);
 

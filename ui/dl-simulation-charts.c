@@ -98,14 +98,14 @@ draw_time (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer us
 static void
 hover_time (DlSimulationCharts *self, double x, double y)
 {
-  const DlRect rect
-      = { 0, 0, gtk_widget_get_width (self->time), gtk_widget_get_height (self->time) };
+  const DlRect rect = dl_pane_chart_rect (self->time);
+  const double scale = dl_pane_chart_scale (self->time);
   guint interval = DL_NO_INTERVAL;
 
   if (picture_of (self) != NULL)
     {
       const DlTimeChart chart = time_chart (self);
-      interval = dl_time_chart_hit (rect, &chart, x, y);
+      interval = dl_time_chart_hit (rect, &chart, x / scale, y / scale);
     }
   if (interval == self->hovered_interval)
     return;
@@ -146,8 +146,8 @@ draw_age (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer use
 static void
 hover_age (DlSimulationCharts *self, double x, double y)
 {
-  const DlRect rect = { 0, 0, gtk_widget_get_width (self->age), gtk_widget_get_height (self->age) };
-  const gint age = dl_age_chart_hit (rect, x, y);
+  const double scale = dl_pane_chart_scale (self->age);
+  const gint age = dl_age_chart_hit (dl_pane_chart_rect (self->age), x / scale, y / scale);
 
   if (age == self->hovered_age)
     return;
@@ -258,8 +258,8 @@ draw_stall (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer u
 static gboolean
 explain_stall (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip)
 {
-  const DlRect rect
-      = { 0, 0, gtk_widget_get_width (self->stall), gtk_widget_get_height (self->stall) };
+  const DlRect rect = dl_pane_chart_rect (self->stall);
+  const double scale = dl_pane_chart_scale (self->stall);
   g_autofree char *cycles = NULL, *text = NULL;
   guint port;
   DlStall stall;
@@ -269,7 +269,7 @@ explain_stall (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, Gtk
 
   const DlStallChart chart = stall_chart (self);
 
-  if (!dl_stall_chart_hit (rect, &chart, x, y, &port, &stall))
+  if (!dl_stall_chart_hit (rect, &chart, x / scale, y / scale, &port, &stall))
     return FALSE;
   cycles = dl_number_text (chart.stalls[stall][port], 3);
   text = g_strdup_printf (_ ("%s: %s cycles a packet. %s (age paper, equation 17)"),
@@ -395,8 +395,7 @@ dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown)
   if (!shown)
     return;
   gtk_widget_set_visible (self->of_torus, picture->dragonfly == NULL);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->time),
-                                       picture->dragonfly != NULL ? WAYS_HEIGHT : TIME_HEIGHT);
+  dl_pane_set_chart_height (self->time, picture->dragonfly != NULL ? WAYS_HEIGHT : TIME_HEIGHT);
   gtk_widget_set_visible (GTK_WIDGET (self->before), self->has_reference);
   gtk_widget_queue_draw (self->time);
   if (!shows_table (self->age_stack))

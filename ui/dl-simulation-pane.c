@@ -3,6 +3,7 @@
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
 #include "dl-simulation-text.h"
+#include "dl-text-size.h"
 #include "dl-wait-list.h"
 
 #include <glib/gi18n-lib.h>
@@ -266,7 +267,13 @@ new_grid (void)
   return grid;
 }
 
-/* Its text may be any: as wide as there is room, a line high. */
+static void
+on_text_size (GtkInscription *line)
+{
+  gtk_inscription_set_min_lines (line, dl_text_size_is_large () ? 2 : 1);
+}
+
+/* Its text may be any: as wide as there is room, a line high, or two of a large text. */
 static GtkInscription *
 add_line (GtkWidget *box, const char *css_class)
 {
@@ -277,6 +284,7 @@ add_line (GtkWidget *box, const char *css_class)
                                      GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   gtk_widget_add_css_class (line, "dl-number");
   gtk_widget_add_css_class (line, css_class);
+  dl_text_size_follow (line, G_CALLBACK (on_text_size), line);
   gtk_box_append (GTK_BOX (box), line);
   return GTK_INSCRIPTION (line);
 }

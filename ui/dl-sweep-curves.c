@@ -21,10 +21,13 @@ struct _DlSweepCurves
 
 G_DEFINE_FINAL_TYPE (DlSweepCurves, dl_sweep_curves, GTK_TYPE_WIDGET)
 
-static DlRect
-rect_of (DlSweepCurves *self)
+/* What is at a pixel of the area. */
+static DlSweepPlace
+place_at (DlSweepCurves *self, double x, double y)
 {
-  return (DlRect) { 0, 0, gtk_widget_get_width (self->area), gtk_widget_get_height (self->area) };
+  const double scale = dl_pane_chart_scale (self->area);
+
+  return dl_sweep_chart_hit (dl_pane_chart_rect (self->area), &self->chart, x / scale, y / scale);
 }
 
 static void
@@ -42,12 +45,13 @@ static gboolean
 fit_height (gpointer user_data)
 {
   DlSweepCurves *self = user_data;
-  const int width = gtk_widget_get_width (self->area);
+  const double width = dl_pane_chart_rect (self->area).width;
 
   self->resize_idle = 0;
   if (self->points != NULL && width > 0)
-    gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->area),
-                                         (int) dl_sweep_chart_height (&self->chart, width));
+    gtk_drawing_area_set_content_height (
+        GTK_DRAWING_AREA (self->area),
+        (int) (dl_pane_chart_scale (self->area) * dl_sweep_chart_height (&self->chart, width)));
   return G_SOURCE_REMOVE;
 }
 
@@ -119,7 +123,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlSweepCurv
   gtk_widget_grab_focus (self->area);
   if (self->points == NULL)
     return;
-  hover (self, dl_sweep_chart_hit (rect_of (self), &self->chart, x, y));
+  hover (self, place_at (self, x, y));
   if (is_place (self->chart.hovered))
     pop_up (self, x, y);
 }
@@ -128,13 +132,14 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlSweepCurv
 static void
 pop_up_at_cursor (DlSweepCurves *self)
 {
-  const DlRect rect = rect_of (self);
+  const int width = gtk_widget_get_width (self->area);
+  const int height = gtk_widget_get_height (self->area);
   const DlSweepPlace place = self->chart.hovered;
 
-  for (double y = 0; y < rect.height; y += 6)
-    for (double x = 0; x < rect.width; x += 6)
+  for (int y = 0; y < height; y += 6)
+    for (int x = 0; x < width; x += 6)
       {
-        const DlSweepPlace at = dl_sweep_chart_hit (rect, &self->chart, x, y);
+        const DlSweepPlace at = place_at (self, x, y);
 
         if (at.panel == place.panel && at.cell == place.cell)
           {
@@ -150,7 +155,7 @@ static void
 on_motion (GtkEventControllerMotion *motion, double x, double y, DlSweepCurves *self)
 {
   if (self->points != NULL && !gtk_widget_get_visible (self->menu))
-    hover (self, dl_sweep_chart_hit (rect_of (self), &self->chart, x, y));
+    hover (self, place_at (self, x, y));
 }
 
 static void

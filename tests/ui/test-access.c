@@ -420,6 +420,8 @@ test_large (Fixture *fixture, gconstpointer data)
   g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
   g_object_set (settings, "gtk-xft-dpi", 2 * (dpi > 0 ? dpi : 96 * 1024), NULL);
   g_assert_true (dl_text_size_is_large ());
+  ui_act (self, "sim-step", NULL);
+  ui_wait_for (dl_live_get_picture (dl_view_get_live (self->view)) != NULL);
   ui_wait_ms (300);
   for (guint i = 0; i < n_pages; i++)
     if (pages[i].kinds >> self->kind & 1)
@@ -439,8 +441,6 @@ test_large (Fixture *fixture, gconstpointer data)
           }
         g_test_message ("page %s", pages[i].id);
         n_cut += count_cut (self, GTK_WIDGET (self));
-        g_test_message ("details %d x %d", gtk_widget_get_width (GTK_WIDGET (self->details)),
-                        gtk_widget_get_height (GTK_WIDGET (self->details)));
       }
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
   ui_idle ();
