@@ -415,6 +415,21 @@ dl_fact_get (const DlFact *fact, const DlWorld *world, DlFactValue *value)
                                : get_key (fact->field, world, value);
 }
 
+/* As measures are written, but without zeros at the end: 0.4 and 10, not 0.4000 and 10.00. */
+static char *
+format_number (const DlMeasure *measure, double number)
+{
+  if (measure->type == DL_MEASURE_REAL && fabs (number) < 1e9)
+    for (int digits = 0; digits < 4; digits++)
+      {
+        const double scale = pow (10, digits);
+
+        if (fabs (number - rint (number * scale) / scale) < 1e-9)
+          return g_strdup_printf ("%'.*f", digits, rint (number * scale) / scale);
+      }
+  return dl_measure_format (measure, number);
+}
+
 char *
 dl_fact_format (const DlFact *fact, const DlWorld *world)
 {
@@ -425,14 +440,6 @@ dl_fact_format (const DlFact *fact, const DlWorld *world)
     return g_strdup ("–");
   if (value.type == DL_FACT_TEXT)
     return g_strdup (value.text);
-  /* Written as measures of its type are, but packets that are whole without zeros: 10, not 10.00.
-   */
   measure.type = (DlMeasureType) value.type;
-  if (value.type == DL_FACT_REAL && fabs (value.number) < 1e9
-      && fabs (value.number - rint (value.number)) < 1e-9)
-    {
-      measure.type = DL_MEASURE_WHOLE;
-      value.number = rint (value.number);
-    }
-  return dl_measure_format (&measure, value.number);
+  return format_number (&measure, value.number);
 }

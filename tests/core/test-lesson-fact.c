@@ -220,7 +220,7 @@ test_links_of_route (void)
 
 /* The age paper's example: 3 3 + 3 2 + 4 1. */
 static void
-test_bias (void)
+test_bias_and_format (void)
 {
   const char *const sets[] = { NULL };
   const char *const none[] = { "router.request-age-bias=0;0;0;1", NULL };
@@ -228,10 +228,16 @@ test_bias (void)
   g_autoptr (DlWorld) world = world_of (scenario);
   g_autoptr (DlScenario) other = scenario_with ("xt3-11x12x16", none);
   g_autoptr (DlWorld) unbiased = world_of (other);
+  g_autoptr (DlScenario) small = scenario_with ("ring-8", sets);
+  g_autoptr (DlWorld) ring = world_of (small);
   g_autofree char *whole = text_of (world, "bias_age");
+  g_autofree char *long_one = text_of (world, "mean_hops");
+  g_autofree char *short_one = text_of (ring, "link_balance(6,0,0:x+)");
 
   expect_number (world, 19, "bias_age");
   g_assert_cmpstr (whole, ==, "19");
+  g_assert_cmpstr (short_one, ==, "0.6");
+  g_assert_cmpstr (long_one, ==, "9.732");
   expect_number (unbiased, 0, "bias_age");
 }
 
@@ -667,7 +673,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-fact/distances", test_distances);
   g_test_add_func ("/lesson-fact/crossings", test_crossings);
   g_test_add_func ("/lesson-fact/links-of-route", test_links_of_route);
-  g_test_add_func ("/lesson-fact/bias", test_bias);
+  g_test_add_func ("/lesson-fact/bias-and-format", test_bias_and_format);
   g_test_add_func ("/lesson-fact/loads", test_loads);
   g_test_add_func ("/lesson-fact/cycles", test_cycles);
   g_test_add_func ("/lesson-fact/dragonfly", test_dragonfly);
