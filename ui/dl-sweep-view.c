@@ -4,11 +4,14 @@
 #include "dl-edit.h"
 #include "dl-pane.h"
 #include "dl-session-pin.h"
+#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
+
+#define BAR_SPACING 8
 
 /* What one thread simulates in a second, in nodes times cycles, until the first point says better.
  */
@@ -497,6 +500,7 @@ make_bar (DlSweepView *self)
                                                        "the clipboard (Ctrl+C)"));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->export_button), G_MENU_MODEL (menu));
   gtk_widget_set_hexpand (space, TRUE);
+  gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (BAR_SPACING));
   gtk_widget_add_css_class (bar, "dl-library-bar");
   gtk_box_append (GTK_BOX (bar), self->list_button);
   gtk_box_append (GTK_BOX (bar), space);

@@ -184,6 +184,40 @@ walk_pages (Walk *walk, DlSession *session, DlKind kind)
       }
 }
 
+/* Dialogs and windows beside the main one, by the actions that open them. */
+static void
+walk_windows (Walk *main, DlSession *session)
+{
+  static const char *const actions[]
+      = { "export", "report", "break-random", "compare", "sweep", "papers", "show-history" };
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      Walk walk = { .name = main->name };
+
+      ui_act (main->root, actions[i], NULL);
+      ui_settle (session);
+      ui_wait_ms (150);
+      for (guint k = g_list_model_get_n_items (windows); k-- > 0;)
+        {
+          g_autoptr (GtkWidget) window = g_list_model_get_item (windows, k);
+
+          if (window == main->root || !gtk_widget_get_mapped (window))
+            continue;
+          walk.root = window;
+          look (&walk, session, actions[i]);
+          gtk_window_close (GTK_WINDOW (window));
+        }
+      /* In the main window itself. */
+      if (walk.root == NULL)
+        look (main, session, actions[i]);
+      main->n += walk.n;
+      main->n_wrong += walk.n_wrong;
+      ui_settle (session);
+    }
+}
+
 typedef struct
 {
   const char *preset;
@@ -218,6 +252,7 @@ check_window (gconstpointer data)
   ui_settle (session);
   ui_wait_ms (100);
   walk_pages (&walk, session, kind);
+  walk_windows (&walk, session);
   g_test_message ("%u labels at %dx%d", walk.n, walk.width, walk.height);
   g_assert_cmpuint (walk.n, >, 200);
   g_assert_cmpuint (walk.n_wrong, ==, 0);
