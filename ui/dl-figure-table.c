@@ -18,8 +18,7 @@ struct _DlFigureTable
 
 G_DEFINE_FINAL_TYPE (DlFigureTable, dl_figure_table, GTK_TYPE_WIDGET)
 
-/* Columns ----------------------------------------------------------------------------------------
- */
+/* Columns -------------------------------------------------------------------------------------- */
 
 static guint
 column_of (gpointer user_data)
@@ -139,8 +138,7 @@ dl_figure_table_set (DlFigureTable *self, DlFigureRows *rows, const char *label)
                                   -1);
 }
 
-/* Copying ---------------------------------------------------------------------------------------
- */
+/* Copying -------------------------------------------------------------------------------------- */
 
 char *
 dl_figure_table_get_text (DlFigureTable *self)
@@ -177,8 +175,7 @@ copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
   dl_figure_table_copy (DL_FIGURE_TABLE (widget));
 }
 
-/* Object ----------------------------------------------------------------------------------------
- */
+/* Object --------------------------------------------------------------------------------------- */
 
 static void
 dispose (GObject *object)

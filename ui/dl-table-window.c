@@ -29,8 +29,7 @@ struct _DlTableView
 
 G_DEFINE_FINAL_TYPE (DlTableView, dl_table_view, GTK_TYPE_WIDGET)
 
-/* What is shown ----------------------------------------------------------------------------------
- */
+/* What is shown -------------------------------------------------------------------------------- */
 
 /* What the user has to do before there are numbers of @figure; NULL: nothing. */
 static const char *
@@ -101,8 +100,7 @@ refresh (GtkWidget *widget, const char *action_name, GVariant *parameter)
   update (DL_TABLE_VIEW (widget));
 }
 
-/* Which figures ----------------------------------------------------------------------------------
- */
+/* Which figures -------------------------------------------------------------------------------- */
 
 /* Sweeps and the papers' checks are tables in windows of their own. */
 static gboolean
@@ -160,8 +158,7 @@ on_result (DlTableView *self)
   update (self);
 }
 
-/* Object -----------------------------------------------------------------------------------------
- */
+/* Object --------------------------------------------------------------------------------------- */
 
 static void
 dispose (GObject *object)
@@ -276,8 +273,7 @@ dl_table_view_init (DlTableView *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
-/* The window -------------------------------------------------------------------------------------
- */
+/* The window ----------------------------------------------------------------------------------- */
 
 GtkWindow *
 dl_table_window_present (GtkWindow *parent, DlSession *session, const char *figure_id,

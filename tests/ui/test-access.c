@@ -46,8 +46,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_assert_finalize_object (fixture->session);
 }
 
-/* The cursor --------------------------------------------------------------------------------------
- */
+/* The cursor ----------------------------------------------------------------------------------- */
 
 static void
 assert_says (gpointer map, const char *text)
@@ -110,8 +109,7 @@ test_cursor_dragonfly (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* The keyboard ------------------------------------------------------------------------------------
- */
+/* The keyboard --------------------------------------------------------------------------------- */
 
 /* Does Tab go to it or into it? What GTK's own widgets do inside is theirs. */
 static gboolean
@@ -217,8 +215,104 @@ test_focus (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_changes, <=, 5);
 }
 
-/* Contrast
- * ----------------------------------------------------------------------------------------- */
+/* A mark of so many pixels can be seen. */
+#define LEAST_SIGN 12
+
+/* The window as it is drawn. Free with g_bytes_unref. */
+static GBytes *
+picture_of (GtkWidget *window, int *width, int *height)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (window);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (window));
+  GskRenderNode *node;
+  g_autoptr (GdkTexture) texture = NULL;
+  guchar *data;
+
+  *width = gtk_widget_get_width (window);
+  *height = gtk_widget_get_height (window);
+  gdk_paintable_snapshot (paintable, snapshot, *width, *height);
+  node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_nonnull (node);
+  texture
+      = gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, *width, *height));
+  gsk_render_node_unref (node);
+  data = g_malloc (4 * (gsize) *width * *height);
+  gdk_texture_download (texture, data, 4 * (gsize) *width);
+  return g_bytes_new_take (data, 4 * (gsize) *width * *height);
+}
+
+/* Pixels in and around @widget that differ. */
+static guint
+count_changed (GtkWidget *window, GtkWidget *widget, GBytes *a, GBytes *b, int width, int height)
+{
+  const guint32 *from = g_bytes_get_data (a, NULL), *to = g_bytes_get_data (b, NULL);
+  graphene_rect_t box;
+  guint n = 0;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, window, &box));
+  const int left = MAX (box.origin.x - 6, 0), top = MAX (box.origin.y - 6, 0);
+  const int right = MIN (box.origin.x + box.size.width + 6, width);
+  const int bottom = MIN (box.origin.y + box.size.height + 6, height);
+  for (int y = top; y < bottom; y++)
+    for (int x = left; x < right; x++)
+      n += from[y * width + x] != to[y * width + x];
+  return n;
+}
+
+/* Does the picture change where @focus is? Pages are scrolled to it in their own time. */
+static gboolean
+comes_to_show (GtkWidget *window, GtkWidget *focus, GBytes *before)
+{
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autoptr (GBytes) after = NULL;
+      int width, height;
+
+      ui_wait_ms (20 + 20 * i);
+      after = picture_of (window, &width, &height);
+      if (count_changed (window, focus, before, after, width, height) >= LEAST_SIGN)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Wherever the keyboard is, it shows. */
+static void
+test_focus_visible (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *root = GTK_WIDGET (fixture->window), *first = NULL;
+  guint n = 0, n_hidden = 0;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  gtk_window_set_focus (GTK_WINDOW (root), NULL);
+  for (;; n++)
+    {
+      g_autoptr (GBytes) before = NULL;
+      GtkWidget *focus;
+      int width, height;
+
+      ui_wait_ms (30);
+      before = picture_of (root, &width, &height);
+      gtk_widget_child_focus (root, GTK_DIR_TAB_FORWARD);
+      gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
+      focus = gtk_window_get_focus (GTK_WINDOW (root));
+      if (focus == first)
+        break;
+      if (first == NULL)
+        first = focus;
+      if (!comes_to_show (root, focus, before))
+        {
+          describe (focus, "does not show:");
+          n_hidden++;
+        }
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  g_assert_cmpuint (n, >, 30);
+  g_assert_cmpuint (n_hidden, ==, 0);
+}
+
+/* Contrast ------------------------------------------------------------------------------------- */
 
 static double
 linear (double srgb)
@@ -363,8 +457,7 @@ test_contrast (void)
   g_assert_cmpuint (n_pale, ==, 0);
 }
 
-/* Large text --------------------------------------------------------------------------------------
- */
+/* Large text ----------------------------------------------------------------------------------- */
 
 #define SMALL_WIDTH  1280
 #define SMALL_HEIGHT 800
@@ -509,8 +602,7 @@ test_large_beside (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_wide, ==, 0);
 }
 
-/* Motion ------------------------------------------------------------------------------------------
- */
+/* Motion --------------------------------------------------------------------------------------- */
 
 /* Whoever wants no motion gets none: what appears is there at once. */
 static void
@@ -546,6 +638,10 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/access/focus", Fixture, "torus-5x5x5", set_up, test_focus, tear_down);
   g_test_add ("/access/focus-dragonfly", Fixture, "cascade-2", set_up, test_focus, tear_down);
+  g_test_add ("/access/focus-visible", Fixture, "torus-5x5x5", set_up, test_focus_visible,
+              tear_down);
+  g_test_add ("/access/focus-visible-dragonfly", Fixture, "cascade-2", set_up, test_focus_visible,
+              tear_down);
   g_test_add_func ("/access/contrast", test_contrast);
   g_test_add ("/access/large", Fixture, "xt3-11x12x16", set_up, test_large, tear_down);
   g_test_add ("/access/large-dragonfly", Fixture, "cascade-2", set_up, test_large, tear_down);

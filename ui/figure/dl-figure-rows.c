@@ -11,8 +11,7 @@ struct _DlFigureRows
   gboolean *is_number; /* (n_columns) */
 };
 
-/* Reading ---------------------------------------------------------------------------------------
- */
+/* Reading -------------------------------------------------------------------------------------- */
 
 /* One field of @text into @field; where it ends: at a comma, the end of its line or of the text. */
 static const char *
@@ -150,8 +149,7 @@ dl_figure_rows_unref (DlFigureRows *rows)
   g_free (rows);
 }
 
-/* What is in them -------------------------------------------------------------------------------
- */
+/* What is in them ------------------------------------------------------------------------------ */
 
 guint
 dl_figure_rows_n_rows (const DlFigureRows *rows)
