@@ -44,6 +44,13 @@ is_language (const char *name)
   return *name != '\0' && strlen (name) < 32 && strpbrk (name, "./\\") == NULL;
 }
 
+/* What has no translation into English is in English: who prefers that gets no other language. */
+static gboolean
+is_original (const char *name)
+{
+  return strcmp (name, "C") == 0 || strcmp (name, "en") == 0 || g_str_has_prefix (name, "en_");
+}
+
 /* Those that come with the program ------------------------------------------------------------- */
 
 static gint
@@ -116,6 +123,8 @@ dl_lessons_load (const char *id, const char *const *languages, GError **error)
       if (other != NULL)
         return dl_lesson_translate (lesson, languages[i], g_bytes_get_data (other, NULL),
                                     (gssize) g_bytes_get_size (other), translated, NULL);
+      if (is_original (languages[i]))
+        break;
     }
   return g_steal_pointer (&lesson);
 }
@@ -150,6 +159,8 @@ dl_lessons_load_file (const char *file_name, const char *const *languages, DlPro
       if (other != NULL)
         return dl_lesson_translate (lesson, languages[i], (const char *) other->data, other->len,
                                     translated, NULL);
+      if (is_original (languages[i]))
+        break;
     }
   return g_steal_pointer (&lesson);
 }

@@ -225,6 +225,39 @@ test_translation (void)
   g_assert_cmpuint (((DlLessonChoice *) two->choices->pdata[1])->conditions->len, ==, 1);
 }
 
+/* The language of x.lesson for who prefers @languages, as g_get_language_names has them. */
+static void
+preferred (const char *folder, const char *languages, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (folder, "x.lesson", NULL);
+  g_auto (GStrv) names = g_strsplit (languages, " ", -1);
+  g_autoptr (DlLesson) lesson
+      = dl_lessons_load_file (path, (const char *const *) names, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (lesson->language, ==, expected);
+}
+
+/* English is what there is without a translation: nobody who prefers it gets another language. */
+static void
+test_preferred (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dateline-lesson-XXXXXX", NULL);
+  g_autofree char *base = g_build_filename (folder, "x.lesson", NULL);
+  g_autofree char *german = g_build_filename (folder, "x.de.lesson", NULL);
+
+  g_assert_true (g_file_set_contents (base, BASE, -1, NULL));
+  g_assert_true (g_file_set_contents (german, GERMAN_HEAD GERMAN_ONE GERMAN_TWO, -1, NULL));
+  preferred (folder, "de_DE.UTF-8 de_DE de C", "de");
+  preferred (folder, "es de C", "de");
+  preferred (folder, "en_GB.UTF-8 en_GB en de C", NULL);
+  preferred (folder, "es C", NULL);
+  g_assert_no_errno (g_remove (german));
+  g_assert_no_errno (g_remove (base));
+  g_assert_no_errno (g_rmdir (folder));
+}
+
 static void
 misfit (const char *text, const char *what, guint line)
 {
@@ -483,6 +516,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/many", test_many);
   g_test_add_func ("/lesson-file/translation", test_translation);
   g_test_add_func ("/lesson-file/misfits", test_misfits);
+  g_test_add_func ("/lesson-file/preferred", test_preferred);
   g_test_add_func ("/lesson-file/languages", test_languages);
   g_test_add_func ("/lesson-file/markdown", test_markdown);
   g_test_add_func ("/lesson-file/links", test_links);
