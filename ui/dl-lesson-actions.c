@@ -508,6 +508,17 @@ on_turned (DlWindow *self)
   g_idle_add_full (G_PRIORITY_HIGH, on_turned_idle, g_object_ref (self), NULL);
 }
 
+/* Once, to whoever opens the program for the first time. */
+static void
+offer (DlWindow *self)
+{
+  g_signal_handlers_disconnect_by_func (self->session, offer, self);
+  g_settings_set_boolean (self->settings, "lessons-offered", TRUE);
+  dl_toast_overlay_show (self->toasts, _ ("New to this?"),
+                         _ ("The lessons begin where nothing is known yet (Shift+Ctrl+L)"),
+                         _ ("_Lessons"), "win.lessons", NULL);
+}
+
 /* Making it ------------------------------------------------------------------------------------ */
 
 /* The panes of the window get the lesson beside them, and the maps what rings their places. */
@@ -604,6 +615,8 @@ dl_window_add_lesson_actions (DlWindow *self)
   add_keys (self);
   g_signal_connect_object (desk->pane, "begin", G_CALLBACK (on_begin), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk->pane, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  if (self->settings != NULL && !g_settings_get_boolean (self->settings, "lessons-offered"))
+    g_signal_connect_object (self->session, "opened", G_CALLBACK (offer), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk->split, "notify::beside", G_CALLBACK (on_turned), self,
                            G_CONNECT_SWAPPED);
   on_changed (self);

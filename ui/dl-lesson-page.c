@@ -5,6 +5,10 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Until what is new has its place, in milliseconds. */
+#define SCROLL_MS 60
+#define MARGIN    8
+
 struct _DlLessonPage
 {
   GtkBox parent;
@@ -31,9 +35,47 @@ struct _DlLessonPage
   DlLessonBlocks *explain;
   GtkWidget *back, *hint, *next;
   const GPtrArray *pointed; /* whose buttons there are; not dereferenced */
+  GtkWidget *news;          /* what came last, to be brought into sight */
+  guint scroll_timeout;
 };
 
 G_DEFINE_FINAL_TYPE (DlLessonPage, dl_lesson_page, GTK_TYPE_BOX)
+
+/* Into sight ----------------------------------------------------------------------------------- */
+
+static gboolean
+on_scroll (gpointer user_data)
+{
+  DlLessonPage *self = user_data;
+  GtkAdjustment *scroll
+      = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  const double height = gtk_widget_get_height (self->scroller);
+  graphene_rect_t bounds;
+  double below;
+
+  self->scroll_timeout = 0;
+  if (!gtk_widget_get_mapped (self->news)
+      || !gtk_widget_compute_bounds (self->news, self->scroller, &bounds))
+    return G_SOURCE_REMOVE;
+  /* Its end, but not past its beginning. */
+  below = MIN (bounds.origin.y + bounds.size.height + MARGIN - height, bounds.origin.y - MARGIN);
+  if (below > 0)
+    gtk_adjustment_set_value (scroll, gtk_adjustment_get_value (scroll) + below);
+  return G_SOURCE_REMOVE;
+}
+
+/* Show @card, or hide it; where it is new, also what is below the edge of the page. */
+static void
+show_card (DlLessonPage *self, GtkWidget *card, gboolean show)
+{
+  if (show && !gtk_widget_get_visible (card))
+    {
+      self->news = card;
+      if (self->scroll_timeout == 0)
+        self->scroll_timeout = g_timeout_add (SCROLL_MS, on_scroll, self);
+    }
+  gtk_widget_set_visible (card, show);
+}
 
 /* What it points at ---------------------------------------------------------------------------- */
 
@@ -82,6 +124,16 @@ follow_points (DlLessonPage *self, const DlLessonStep *step)
 
 /* What is to be done --------------------------------------------------------------------------- */
 
+/* What is said when the keyboard comes to @group. */
+static void
+describe (GtkWidget *group, const char *title, DlLessonBlocks *text)
+{
+  g_autofree char *plain = dl_lesson_blocks_get_plain (text);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (group), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, plain, -1);
+}
+
 static void
 follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
 {
@@ -93,8 +145,8 @@ follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
   const guint holding = dl_lesson_run_count_holding (run, &n);
 
   dl_lesson_blocks_set (self->task, task);
-  gtk_widget_set_visible (self->task_card,
-                          phase != DL_PHASE_PREDICT && (task != NULL || (!done && n > 0)));
+  show_card (self, self->task_card,
+             phase != DL_PHASE_PREDICT && (task != NULL || (!done && n > 0)));
   if (done)
     state = g_strdup (_ ("Done"));
   else if (n > 1)
@@ -105,6 +157,7 @@ follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
   else
     state = g_strdup (_ ("To do"));
   gtk_label_set_text (self->task_state, state);
+  describe (self->task_card, state, self->task);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->task_icon),
                                 done ? "object-select-symbolic" : "go-next-symbolic");
   if (done)
@@ -119,7 +172,7 @@ follow_wrong (DlLessonPage *self, DlLessonRun *run)
   g_autofree char *wrong = dl_lesson_run_wrong (run);
 
   dl_lesson_blocks_set (self->wrong, wrong);
-  gtk_widget_set_visible (self->wrong_card, wrong != NULL);
+  show_card (self, self->wrong_card, wrong != NULL);
 }
 
 /* Those that are open stay the widgets that they are. */
@@ -139,6 +192,7 @@ follow_hints (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
           hint = dl_lesson_blocks_new ();
           gtk_widget_add_css_class (hint, "dl-lesson-hint");
           gtk_box_append (GTK_BOX (self->hints), hint);
+          show_card (self, self->hints, FALSE); /* it is new with each of them */
         }
       dl_lesson_blocks_set (DL_LESSON_BLOCKS (hint), text);
       hint = gtk_widget_get_next_sibling (hint);
@@ -150,7 +204,7 @@ follow_hints (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
       gtk_box_remove (GTK_BOX (self->hints), hint);
       hint = next;
     }
-  gtk_widget_set_visible (self->hints, open > 0);
+  show_card (self, self->hints, open > 0);
   gtk_widget_set_visible (self->hint, open < step->hints->len
                                           && dl_lesson_run_get_phase (run) != DL_PHASE_DONE);
   /* Translators: a button: hints that are open, of all there are */
@@ -217,35 +271,42 @@ dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
   g_autofree char *say = dl_lesson_run_fill (run, step->say);
   g_autofree char *explain
       = done && step->explain != NULL ? dl_lesson_run_fill (run, step->explain) : NULL;
-  g_autofree char *plain = NULL;
 
   follow_aside (self, guide);
   follow_progress (self, run);
   gtk_label_set_text (self->title, dl_lesson_step_title (lesson, dl_lesson_run_get_step (run)));
   dl_lesson_blocks_set (self->say, say);
-  plain = dl_lesson_blocks_get_plain (self->say);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->intro), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  gtk_label_get_text (self->title),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, plain, -1);
+  describe (self->intro, gtk_label_get_text (self->title), self->say);
   follow_points (self, step);
   dl_lesson_question_follow (self->question, run);
   follow_task (self, run, step);
   follow_wrong (self, run);
   follow_hints (self, run, step);
   dl_lesson_blocks_set (self->explain, explain);
-  gtk_widget_set_visible (self->explain_card, explain != NULL);
+  describe (self->explain_card, _ ("What happened"), self->explain);
+  show_card (self, self->explain_card, explain != NULL);
   follow_buttons (self, run);
 }
 
 void
-dl_lesson_page_begin (DlLessonPage *self)
+dl_lesson_page_begin (DlLessonPage *self, DlLessonGuide *guide)
 {
   GtkAdjustment *scroll
       = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
 
-  gtk_adjustment_set_value (scroll, 0);
   self->pointed = NULL; /* their names are those of the window as it is now */
+  dl_lesson_page_follow (self, guide);
+  g_clear_handle_id (&self->scroll_timeout, g_source_remove);
+  gtk_adjustment_set_value (scroll, 0);
   gtk_widget_grab_focus (self->intro);
+}
+
+void
+dl_lesson_page_focus (DlLessonPage *self)
+{
+  gtk_widget_grab_focus (gtk_widget_get_visible (self->explain_card) ? self->explain_card
+                         : gtk_widget_get_visible (self->task_card)  ? self->task_card
+                                                                     : self->intro);
 }
 
 void
@@ -268,6 +329,7 @@ dl_lesson_page_get_question (DlLessonPage *self)
 static void
 dispose (GObject *object)
 {
+  g_clear_handle_id (&DL_LESSON_PAGE (object)->scroll_timeout, g_source_remove);
   g_clear_object (&DL_LESSON_PAGE (object)->pointer);
   G_OBJECT_CLASS (dl_lesson_page_parent_class)->dispose (object);
 }
@@ -287,6 +349,19 @@ add_box (GtkWidget *parent, const char *css_class, int spacing)
     gtk_widget_add_css_class (box, css_class);
   gtk_box_append (GTK_BOX (parent), box);
   return box;
+}
+
+/* One that the keyboard stops at, to be read. */
+static GtkWidget *
+add_group (GtkWidget *parent, const char *css_class)
+{
+  GtkWidget *group
+      = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 8,
+                      "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, "focusable", TRUE, NULL);
+
+  gtk_widget_add_css_class (group, css_class);
+  gtk_box_append (GTK_BOX (parent), group);
+  return group;
 }
 
 static DlLessonBlocks *
@@ -348,11 +423,7 @@ add_body (DlLessonPage *self)
   gtk_widget_set_hexpand (body, TRUE);
   add_aside (self, body);
 
-  self->intro = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 8,
-                              "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, "focusable", TRUE,
-                              "name", "lesson-intro", NULL);
-  gtk_widget_add_css_class (self->intro, "dl-lesson-intro");
-  gtk_box_append (GTK_BOX (body), self->intro);
+  self->intro = add_group (body, "dl-lesson-intro");
   self->title = dl_pane_add_label (self->intro, "dl-headline", TRUE);
   self->say = add_blocks (self->intro);
 
@@ -362,7 +433,7 @@ add_body (DlLessonPage *self)
   self->question = DL_LESSON_QUESTION (dl_lesson_question_new ());
   gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->question));
 
-  self->task_card = add_box (body, "dl-lesson-card", 8);
+  self->task_card = add_group (body, "dl-lesson-card");
   self->task_state = add_heading (self->task_card, &self->task_icon);
   self->task = add_blocks (self->task_card);
 
@@ -376,7 +447,7 @@ add_body (DlLessonPage *self)
   gtk_button_set_use_underline (GTK_BUTTON (self->hint), TRUE);
   gtk_widget_set_halign (self->hint, GTK_ALIGN_START);
 
-  self->explain_card = add_box (body, "dl-lesson-explain", 8);
+  self->explain_card = add_group (body, "dl-lesson-explain");
   gtk_label_set_text (add_heading (self->explain_card, &icon), _ ("What happened"));
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), "object-select-symbolic");
   self->explain = add_blocks (self->explain_card);

@@ -16,8 +16,10 @@ G_DECLARE_FINAL_TYPE (DlLessonPage, dl_lesson_page, DL, LESSON_PAGE, GtkBox)
 GtkWidget *dl_lesson_page_new (DlLessonPointer *pointer);
 /* Show the guide's step as it stands. */
 void dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide);
-/* Show its beginning, and let the keyboard begin there. */
-void dl_lesson_page_begin (DlLessonPage *self);
+/* The same for a step that begins, with the keyboard at its beginning. */
+void dl_lesson_page_begin (DlLessonPage *self, DlLessonGuide *guide);
+/* The keyboard to its beginning, or further on to what is to be done, or to what happened. */
+void dl_lesson_page_focus (DlLessonPage *self);
 /* What it says beside what is asked and done, where there is room for that. */
 void dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide);
 DlLessonQuestion *dl_lesson_page_get_question (DlLessonPage *self);

@@ -76,7 +76,7 @@ dl_lesson_pane_focus (DlLessonPane *self)
       dl_lesson_list_focus (self->list);
       break;
     case DL_LESSON_PANE_STEP:
-      dl_lesson_page_begin (self->page);
+      dl_lesson_page_focus (self->page);
       break;
     case DL_LESSON_PANE_END:
       dl_lesson_end_focus (self->end);
@@ -144,8 +144,7 @@ on_begin (DlLessonPane *self)
 {
   show_page (self, DL_LESSON_PANE_STEP);
   g_signal_emit (self, signals[BEGIN], 0);
-  dl_lesson_page_begin (self->page);
-  dl_lesson_page_follow (self->page, self->guide);
+  dl_lesson_page_begin (self->page, self->guide);
 }
 
 static void
@@ -267,7 +266,7 @@ dl_lesson_pane_answer (DlLessonPane *self, const char *text)
   if (dl_lesson_run_answer (dl_lesson_guide_get_run (self->guide), text, &error))
     {
       dl_lesson_question_set_problem (question, NULL);
-      gtk_widget_child_focus (GTK_WIDGET (self->page), GTK_DIR_TAB_FORWARD);
+      dl_lesson_page_focus (self->page); /* what was asked is gone */
     }
   else
     dl_lesson_question_set_problem (question, error->message);

@@ -97,9 +97,9 @@ def find(it, match):
 
 
 def begins(person, title, words):
-    """A step begins, and the keyboard is where it is told."""
+    """The keyboard is where a step begins, or where it is told what happened."""
     there = walk.wait_for(lambda: person.hears()[1] == title)
-    walk.ok(there, "the keyboard is at the step “%s”" % title, ["it is at %s “%s”" % person.hears()])
+    walk.ok(there, "the keyboard is at “%s”" % title, ["it is at %s “%s”" % person.hears()])
     said = person.here.get_description() if there else ""
     walk.ok(words in said, "which says “%s”" % words, [said])
 
@@ -143,7 +143,7 @@ def do_lesson(person):
     walk.ok(person.waits_for("What happened"), "it is done, and seen to be")
     walk.ok(person.says("That is right."), "the prediction is judged by it")
     person.keys("F6")
-    begins(person, "Close the rows into rings", "row is a ring")
+    begins(person, "What happened", "The longest route is 4 hops now")
 
     person.keys("alt+Next")
     begins(person, "Into the third dimension", "three dimensions")
