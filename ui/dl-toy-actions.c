@@ -250,6 +250,11 @@ add_banner (DlWindow *self)
 
   self->toy_banner = g_object_new (DL_TYPE_BANNER, NULL);
   dl_banner_set_calm (self->toy_banner);
+  gtk_widget_set_tooltip_text (
+      GTK_WIDGET (self->toy_banner),
+      _ ("Of a network of the same kind it takes over the router and the policy of virtual "
+         "channels, "
+         "or the routing mode; size, datelines, faults and traffic are its own"));
   self->toy_back_button
       = GTK_BUTTON (dl_banner_add_button (self->toy_banner, _ ("_Back"), "win.toy-back"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->toy_back_button),

@@ -60,7 +60,7 @@ shows_packets (DlWindow *self)
 static const char *
 packets_hint (void)
 {
-  return _ ("Point at a packet for its story; click a link or a router to select it, B breaks");
+  return _ ("Point at a packet for its story; click a link to select it");
 }
 
 /* The details line of a dragonfly. */

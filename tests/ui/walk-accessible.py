@@ -247,9 +247,10 @@ PAGES = {
     "dragonfly": ["trip", "sizes", "jobs", "simulation", "curve", "difference", "measured"],
 }
 VIEWS = {
-    "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router"],
-    "dragonfly": ["groups", "group", "chord", "links"],
+    "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router", "packets"],
+    "dragonfly": ["groups", "group", "chord", "links", "group-packets"],
 }
+LESSON = "01-torus"
 # The action that opens each, and its parameter.
 WINDOWS = [
     ("sweep", None), ("library", None), ("compare", None), ("papers", None), ("report", None),
@@ -297,6 +298,13 @@ def walk(path, kind, scenario):
             ok(n > 100, "%s: %d controls, %d pictures" % (
                 kind, n, sum(node.role in PICTURES and not is_part(node) for node in root.all())))
             check(root, "%s: the window with all its views and pages" % kind)
+            # The list of lessons, and the first step of one.
+            program.act("lessons")
+            check(read(program.windows()[0]), "%s: the window with its lessons" % kind)
+            if kind == "torus":
+                program.act("lesson", GLib.Variant("s", LESSON))
+                settle(1)
+                check(read(program.windows()[0]), "the window in a lesson")
             walk_windows(program, kind)
         finally:
             program.stop()

@@ -3,8 +3,9 @@
 #include <math.h>
 
 /* Of the distance between neighbours. */
-#define ROUTER_SHARE 0.25
-#define PACKET_SHARE 0.1
+#define ROUTER_SHARE     0.25
+#define PACKET_SHARE     0.1
+#define PACKETS_OF_GROUP 1.15 /* only a group's neighbours are so near */
 /* Units. */
 #define MIN_PACKET 3.5
 /* In a block: larger packets, and routers of so many of them: the ways between stay free. */
@@ -359,7 +360,7 @@ lay_groups (DlFlightMap *map, const DlDragonfly *net)
       if (n == 1)
         pitch = MIN (pitch, axes.x * 2);
     }
-  set_sizes (map, MAX (pitch, 8));
+  set_sizes (map, MAX (pitch, 8) * PACKETS_OF_GROUP);
 }
 
 /* How many links there are from the router of @link to where it leads. */
