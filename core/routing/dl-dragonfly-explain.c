@@ -411,8 +411,8 @@ dl_dragonfly_trip_to_text (const DlDragonflyTrip *trip)
     }
   /* How far it came, told apart from a route that arrives. */
   if (!trip->route.delivered && n_hops > 0)
-    g_string_append (text, _ ("after "));
-  if (n_hops > 0)
+    g_string_append_printf (text, _ ("after %s\n"), line);
+  else if (n_hops > 0)
     g_string_append_printf (text, "%s\n", line);
   for (guint i = 0; i < n_hops; i++)
     fill_row (trip, i, cells + i * N_COLUMNS);

@@ -241,9 +241,10 @@ dl_trip_to_text (const DlTrip *trip)
       /* How far it came, told apart from a route that arrives. */
       if (n_hops > 0)
         {
-          g_string_append (text, _ ("after "));
-          append_line (text, trip);
-          g_string_append_c (text, '\n');
+          g_autoptr (GString) line = g_string_new (NULL);
+
+          append_line (line, trip);
+          g_string_append_printf (text, _ ("after %s\n"), line->str);
         }
     }
   else if (n_hops == 0)

@@ -2,6 +2,7 @@
 one of its translations that gives what is wrong, or None."""
 
 import re
+import unicodedata
 
 # %s, %1$s, %'.*f, %-10lu; %% is one too.
 PLACE = re.compile(r"%(?:(\d+)\$)?([-+ #0'I]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h|ll|l|j|z|t)?[a-zA-Z%])")
@@ -68,18 +69,28 @@ def check_mnemonic(message, text, original):
 
 
 def check_end(message, text, original):
-    """A colon, an ellipsis, a question mark; a full stop where a sentence ends."""
-    last = original.rstrip()[-1:]
-    end = text.rstrip()[-1:]
+    """A colon, an ellipsis, a question mark; a full stop where a sentence ends, not a word that is
+    cut short."""
+    original, text = original.rstrip(), text.rstrip()
+    last, end = original[-1:], text[-1:]
+    if original.endswith("..."):
+        return None if text.endswith(("...", "…")) else f"ends with “{end}”, not “...”"
+    if last == "." and len(original.split()) < 2:
+        return None
     if last in ENDS:
         return f"ends with “{end}”, not “{last}”" if end not in ENDS[last] else None
     return f"ends with “{end}”, and the message does not" if end in "".join(ENDS.values()) else None
 
 
+def is_wide(char):
+    """Of a script that has no blanks between words."""
+    return char != "" and unicodedata.east_asian_width(char) in "WF"
+
+
 def check_space(message, text, original):
-    for side, pattern in (("begins", r"\A\s*"), ("ends", r"\s*\Z")):
+    for side, pattern, edge in (("begins", r"\A\s*", text[:1]), ("ends", r"\s*\Z", text[-1:])):
         here, there = (re.search(pattern, it)[0] for it in (text, original))
-        if here != there:
+        if here != there and not (here == "" and there == " " and is_wide(edge)):
             return f"{side} with {here!r}, not {there!r}"
     return None
 
