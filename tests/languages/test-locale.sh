@@ -31,6 +31,14 @@ ok "a number has a comma there"
 elsewhere app/dateline-cli list presets | grep -q '«'
 ok "messages are in another language there"
 
+"$program" --help >english
+while IFS= read -r language; do
+  env LANGUAGE="$language" "$program" --help >translated
+  ! cmp -s english translated
+  ok "the program of the build tree speaks $language, whose locale is not installed"
+done < <(grep -v '^#' "$here/../../po/LINGUAS")
+unset language
+
 # same DESCRIPTION ARGUMENT...: standard output, and the files that come of it, are the same.
 same ()
 {
