@@ -9,7 +9,7 @@
 
 /* Units at the size of the screen; and at most, so that a slide has room for it. */
 #define HEIGHT      444.0
-#define MOST_HEIGHT 358.0
+#define MOST_HEIGHT 340.0
 /* Less than that cannot be read in print. */
 #define LEAST_ZOOM 0.75
 /* Without a router. */
@@ -21,37 +21,58 @@ watched (const DlFigureInput *input)
   return input->simulation != NULL && input->simulation->inside != NULL ? input->simulation : NULL;
 }
 
+/* Without what competes. */
+static DlRouterChart
+chart_of (const DlSimFigure *simulation)
+{
+  return (DlRouterChart) { .inside = simulation->inside,
+                           .network = simulation->network,
+                           .least_zoom = LEAST_ZOOM };
+}
+
+/* Above the chart, so that panels tell routers apart; NULL without a router. */
+static char *
+title_of (const DlFigureInput *input)
+{
+  const DlSimFigure *simulation = watched (input);
+  DlRouterChart chart;
+
+  if (simulation == NULL)
+    return NULL;
+  chart = chart_of (simulation);
+  return dl_router_chart_title (&chart);
+}
+
 static double
 router_height (const DlFigureInput *input, double width)
 {
   const double zoom = MAX (dl_figure_width_inside (width) / DL_ROUTER_CHART_WIDTH, LEAST_ZOOM);
+  const double chart = MIN (HEIGHT * zoom, MOST_HEIGHT) + dl_figure_notes_height (input);
+  g_autofree char *title = title_of (input);
 
-  return dl_figure_height_around (input, width,
-                                  watched (input) != NULL ? MIN (HEIGHT * zoom, MOST_HEIGHT)
-                                                                + dl_figure_notes_height (input)
-                                                          : EMPTY_HEIGHT,
-                                  TRUE);
+  return dl_figure_height_titled (input, width, title != NULL ? chart : EMPTY_HEIGHT, title, TRUE);
 }
 
 static void
 router_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
              const DlTheme *theme)
 {
-  DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+  g_autofree char *title = title_of (input);
   const DlSimFigure *simulation = watched (input);
+  DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
 
   if (simulation != NULL)
     {
       DlInsideContest contest;
-      const DlRouterChart chart = { .inside = simulation->inside,
-                                    .network = simulation->network,
-                                    .contest = &contest,
-                                    .no_head = theme->no_titles && theme->no_keys,
-                                    .least_zoom = LEAST_ZOOM };
+      DlRouterChart chart = chart_of (simulation);
+      DlTheme own = *theme;
 
+      own.no_titles = TRUE;
+      chart.no_head = theme->no_keys;
+      chart.contest = &contest;
       dl_inside_contest_look (&contest, simulation->inside, &input->look);
       inside = dl_figure_draw_notes (cr, input, inside, TRUE, theme);
-      dl_router_chart_draw (cr, inside, &chart, theme);
+      dl_router_chart_draw (cr, inside, &chart, &own);
     }
   else
     dl_chart_message (cr, inside, _ ("no router was watched"), theme);

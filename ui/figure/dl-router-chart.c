@@ -124,14 +124,20 @@ draw_legend (const DlRouterDrawing *d, double left)
                  DL_ALIGN_END, 0);
 }
 
+char *
+dl_router_chart_title (const DlRouterChart *chart)
+{
+  g_autofree char *node = dl_node_label (chart->network->torus.coord[chart->inside->node]);
+
+  return g_strdup_printf (_ ("Router %s · cycle %'lu"), node, (gulong) chart->inside->cycle);
+}
+
 static void
 draw_heading (const DlRouterDrawing *d)
 {
   const DlSimInside *inside = d->chart->inside;
   const DlRouterLayout *layout = &d->layout;
-  g_autofree char *node = dl_node_label (d->chart->network->torus.coord[inside->node]);
-  g_autofree char *title
-      = g_strdup_printf (_ ("Router %s · cycle %'lu"), node, (gulong) inside->cycle);
+  g_autofree char *title = dl_router_chart_title (d->chart);
   g_autofree char *inputs
       = g_strdup_printf (_ ("Input buffers, %u flits a VC"), inside->input_buffer);
   /* Translators: how many packets are under way through it. */

@@ -41,6 +41,8 @@ typedef struct
 
 void dl_router_chart_draw (cairo_t *cr, DlRect rect, const DlRouterChart *chart,
                            const DlTheme *theme);
+/* "Router (2,3,4) · cycle 3000"; free with g_free. */
+char *dl_router_chart_title (const DlRouterChart *chart);
 DlRouterSpot dl_router_chart_hit (DlRect rect, const DlRouterChart *chart, double x, double y);
 /* The packet at @spot; FALSE if there is none or nobody remembers it. */
 gboolean dl_router_chart_packet (const DlRouterChart *chart, DlRouterSpot spot,
