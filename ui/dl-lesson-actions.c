@@ -72,7 +72,7 @@ show_live (DlWindow *self, const char *what)
 
 /* What a lesson turns to is not what the user left the window at. */
 static void
-turn_to (DlWindow *self, const GPtrArray *places)
+turn_to (DlWindow *self, const GPtrArray *places, gboolean simulate)
 {
   GSettings *settings = g_steal_pointer (&self->settings);
 
@@ -92,7 +92,8 @@ turn_to (DlWindow *self, const GPtrArray *places)
           show_metric (self, place->what);
           break;
         case DL_LESSON_SHOW_LIVE:
-          show_live (self, place->what);
+          if (simulate)
+            show_live (self, place->what);
           break;
         case DL_N_LESSON_SHOWS:
           break;
@@ -140,8 +141,17 @@ on_begin (DlWindow *self)
 {
   const DlLessonStep *step = dl_lesson_guide_get_step (guide_of (self));
 
-  turn_to (self, step->shows);
+  turn_to (self, step->shows, TRUE);
   dl_lesson_pointer_set (self->lessons->pointer, step->points);
+}
+
+static void
+on_told (DlWindow *self)
+{
+  const DlLessonStep *step = dl_lesson_pane_get_told_step (self->lessons->pane);
+
+  if (step != NULL)
+    turn_to (self, step->shows, FALSE);
 }
 
 static void
@@ -615,6 +625,7 @@ dl_window_add_lesson_actions (DlWindow *self)
   add_keys (self);
   g_signal_connect_object (desk->pane, "begin", G_CALLBACK (on_begin), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk->pane, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (desk->pane, "told", G_CALLBACK (on_told), self, G_CONNECT_SWAPPED);
   if (self->settings != NULL && !g_settings_get_boolean (self->settings, "lessons-offered"))
     g_signal_connect_object (self->session, "opened", G_CALLBACK (offer), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk->split, "notify::beside", G_CALLBACK (on_turned), self,

@@ -150,10 +150,8 @@ follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
   if (done)
     state = g_strdup (_ ("Done"));
   else if (n > 1)
-    /* Translators: how much of what is to be done in a step is done */
-    state = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "To do: %u of %u part is so already",
-                                          "To do: %u of %u parts are so already", n),
-                             holding, n);
+    /* Translators: of all that is to be done in a step, how much is not done yet */
+    state = g_strdup_printf (_ ("Still to do: %u of %u"), n - holding, n);
   else
     state = g_strdup (_ ("To do"));
   gtk_label_set_text (self->task_state, state);

@@ -27,6 +27,7 @@ enum
 {
   BEGIN,
   CHANGED,
+  TOLD,
   N_SIGNALS
 };
 
@@ -224,6 +225,24 @@ dl_lesson_pane_show_story (DlLessonPane *self, DlStory *story)
 }
 
 static void
+on_moment (DlLessonPane *self)
+{
+  g_signal_emit (self, signals[TOLD], 0);
+}
+
+const DlLessonStep *
+dl_lesson_pane_get_told_step (DlLessonPane *self)
+{
+  const DlStory *story = dl_lesson_story_get (self->story);
+  const DlMoment *moment;
+
+  if (story == NULL || story->moments->len == 0)
+    return NULL;
+  moment = g_ptr_array_index (story->moments, dl_lesson_story_get_moment (self->story));
+  return moment->kind == DL_EVENT_STEP ? dl_lesson_step (story->lesson, moment->step) : NULL;
+}
+
+static void
 move_step (DlLessonPane *self, gboolean forward)
 {
   DlLessonRun *run = dl_lesson_guide_get_run (self->guide);
@@ -295,6 +314,8 @@ dl_lesson_pane_class_init (DlLessonPaneClass *class)
                                  NULL, NULL, G_TYPE_NONE, 0);
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
+  signals[TOLD] = g_signal_new ("told", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
 }
 
 static GtkWidget *
@@ -399,6 +420,7 @@ dl_lesson_pane_new (DlView *view, DlLessonPointer *pointer)
   self->page = DL_LESSON_PAGE (dl_lesson_page_new (pointer));
   self->end = DL_LESSON_END (dl_lesson_end_new ());
   self->story = DL_LESSON_STORY (dl_lesson_story_new (view));
+  g_signal_connect_swapped (self->story, "moment", G_CALLBACK (on_moment), self);
   gtk_stack_add_named (self->pages, GTK_WIDGET (self->list), "list");
   gtk_stack_add_named (self->pages, GTK_WIDGET (self->page), "step");
   gtk_stack_add_named (self->pages, GTK_WIDGET (self->end), "end");

@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (DlLessonPane, dl_lesson_pane, DL, LESSON_PANE, GtkBox)
 /* Signals:
  *   begin ()    a step begins: the window is to turn to what it shows
  *   changed ()  what can be done now may be something else
+ *   told ()     another moment of what was handed in is shown
  */
 GtkWidget *dl_lesson_pane_new (DlView *view, DlLessonPointer *pointer);
 
@@ -45,6 +46,8 @@ void dl_lesson_pane_show_story (DlLessonPane *self, DlStory *story);
 void dl_lesson_pane_show_busy (DlLessonPane *self);
 /* What is wrong with a file, a line each. */
 void dl_lesson_pane_show_problems (DlLessonPane *self, const char *const *messages);
+/* The step of the moment that is shown, if that is its beginning; else NULL. */
+const DlLessonStep *dl_lesson_pane_get_told_step (DlLessonPane *self);
 /* The lesson is over, or what was handed in was looked at: what was left is open again. */
 void dl_lesson_pane_end (DlLessonPane *self);
 

@@ -452,6 +452,13 @@ dl_lesson_pointer_name (DlLessonPointer *self, const DlLessonPlace *place)
 
 /* Ringing -------------------------------------------------------------------------------------- */
 
+/* Round a pane there is no room: its ring is inside. */
+static const char *
+style_of (GtkWidget *widget)
+{
+  return is_pages (widget, NULL) ? "dl-pointed-inside" : "dl-pointed";
+}
+
 /* Those that stay are left alone: their rings would begin to pulse anew. */
 static void
 mark_all (DlLessonPointer *self, GPtrArray *widgets)
@@ -460,10 +467,10 @@ mark_all (DlLessonPointer *self, GPtrArray *widgets)
 
   for (guint i = 0; i < before->len; i++)
     if (!g_ptr_array_find (widgets, before->pdata[i], NULL))
-      gtk_widget_remove_css_class (before->pdata[i], "dl-pointed");
+      gtk_widget_remove_css_class (before->pdata[i], style_of (before->pdata[i]));
   for (guint i = 0; i < widgets->len; i++)
     if (!g_ptr_array_find (before, widgets->pdata[i], NULL))
-      gtk_widget_add_css_class (widgets->pdata[i], "dl-pointed");
+      gtk_widget_add_css_class (widgets->pdata[i], style_of (widgets->pdata[i]));
   self->marked = g_ptr_array_ref (widgets);
   g_ptr_array_unref (before);
 }

@@ -18,30 +18,24 @@ struct _DlLessonStory
   GtkWidget *rows;
 };
 
+static guint moment_signal;
+
 G_DEFINE_FINAL_TYPE (DlLessonStory, dl_lesson_story, GTK_TYPE_BOX)
 
-#define MOMENT "dl-moment"
-
-/* The network of a moment, whatever somebody did to it meanwhile. */
+/* The network of a moment, whatever somebody did to it meanwhile; there is nothing to undo. */
 static void
 show_scenario (DlLessonStory *self)
 {
   DlSession *session = dl_view_get_session (self->view);
   const DlMoment *moment = g_ptr_array_index (self->story->moments, self->moment);
-  g_autoptr (GPtrArray) edits = NULL;
 
-  if (dl_session_get_left (session) == NULL || self->away)
-    {
-      self->opens = TRUE;
-      dl_session_visit (session, dl_scenario_copy (moment->scenario));
-      self->opens = FALSE;
-      self->away = FALSE;
-      return;
-    }
-  edits = dl_edits_between (dl_session_get_scenario (session), moment->scenario);
-  dl_session_seal (session);
-  if (edits->len > 0)
-    dl_session_edit (session, edits, moment->text, NULL, NULL); /* tells of what fails itself */
+  if (dl_session_get_left (session) != NULL && !self->away
+      && dl_scenario_same_values (dl_session_get_scenario (session), moment->scenario))
+    return;
+  self->opens = TRUE;
+  dl_session_visit (session, dl_scenario_copy (moment->scenario));
+  self->opens = FALSE;
+  self->away = FALSE;
 }
 
 static void
@@ -58,6 +52,7 @@ on_selected (GtkListBox *rows, GtkListBoxRow *row, DlLessonStory *self)
     return;
   self->moment = (guint) gtk_list_box_row_get_index (row);
   show_scenario (self);
+  g_signal_emit (self, moment_signal, 0);
 }
 
 static const char *
@@ -177,6 +172,8 @@ static void
 dl_lesson_story_class_init (DlLessonStoryClass *class)
 {
   G_OBJECT_CLASS (class)->finalize = finalize;
+  moment_signal = g_signal_new ("moment", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static GtkWidget *

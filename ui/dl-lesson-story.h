@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 #define DL_TYPE_LESSON_STORY (dl_lesson_story_get_type ())
 G_DECLARE_FINAL_TYPE (DlLessonStory, dl_lesson_story, DL, LESSON_STORY, GtkBox)
 
+/* Signals:
+ *   moment ()  another one is shown
+ */
 GtkWidget *dl_lesson_story_new (DlView *view);
 /* Takes @story, and shows its first moment in the session, which leaves what is open. NULL: goes
  * back to that. */

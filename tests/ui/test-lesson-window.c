@@ -361,7 +361,7 @@ test_doing (void)
   pane = GTK_WIDGET (fixture.pane);
   for (guint i = 0; i < 3; i++)
     act (&fixture, "lesson.next", NULL);
-  g_assert_true (ui_says (pane, "1 of 2"));
+  g_assert_true (ui_says (pane, "Still to do: 1 of 2"));
   set_key (&fixture, "torus.radix=7;1;1");
   g_assert_true (ui_says (pane, "Seven is too many."));
   set_key (&fixture, "torus.radix=6;1;1");
