@@ -16,6 +16,8 @@ struct _DlFlightView
   DlNetwork *network;     /* one of both */
   DlDragonfly *dragonfly; /* likewise */
   int width, height;
+  GskRenderNode *ground; /* the network, as it is drawn; nullable */
+  const DlTheme *theme;  /* of @ground */
 
   GArray *flights; /* DlFlight, of the latest picture; NULL: packets are not known */
   GArray *spots;   /* DlFlightSpot, where they are at the end of the cycle */
@@ -28,6 +30,7 @@ struct _DlFlightView
   gint64 moved_us;    /* when it began to move from there */
   gint64 duration_us; /* 0: it jumps */
   guint tick;
+  gint64 drawn_us;
 
   gboolean has_marked;
   DlFlight marked;

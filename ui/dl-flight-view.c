@@ -8,6 +8,8 @@
 /* A step by hand moves packets in so long, in microseconds; no cycle takes longer. */
 #define STEP_US  (250 * 1000)
 #define CYCLE_US (1000 * 1000)
+/* Between two frames at least: what goes so slowly is smooth enough. */
+#define FRAME_US (30 * 1000)
 /* Of more cycles at once nobody sees where a packet has gone: it jumps. */
 #define MOST_CYCLES 6
 /* While it runs nobody can listen to every picture, in microseconds. */
@@ -78,6 +80,12 @@ dl_flight_view_get_problem (DlFlightView *self)
                   "menu has some (Ctrl+Shift+T)");
 }
 
+static void
+drop_ground (DlFlightView *self)
+{
+  g_clear_pointer (&self->ground, gsk_render_node_unref);
+}
+
 /* Make the layout fit the widget and the network; FALSE if there is nothing to draw. */
 static gboolean
 ensure_map (DlFlightView *self)
@@ -93,6 +101,7 @@ ensure_map (DlFlightView *self)
   if (self->map != NULL && self->network == network && self->dragonfly == dragonfly
       && self->width == width && self->height == height)
     return TRUE;
+  drop_ground (self);
   g_clear_pointer (&self->map, dl_flight_map_free);
   g_clear_pointer (&self->network, dl_network_unref);
   g_clear_pointer (&self->dragonfly, dl_dragonfly_unref);
@@ -136,9 +145,15 @@ static gboolean
 on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   DlFlightView *self = DL_FLIGHT_VIEW (widget);
+  const gint64 now = gdk_frame_clock_get_frame_time (clock);
+  const gboolean done = share_done (self) >= 1;
 
-  gtk_widget_queue_draw (widget);
-  if (share_done (self) < 1)
+  if (done || now - self->drawn_us >= FRAME_US)
+    {
+      self->drawn_us = now;
+      gtk_widget_queue_draw (widget);
+    }
+  if (!done)
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -268,27 +283,46 @@ dl_flight_view_tell (DlFlightView *self, gboolean at_once)
                                   -1);
 }
 
-static void
-update (DlFlightView *self)
+/* FALSE if packets are where they were. */
+static gboolean
+follow_picture (DlFlightView *self)
 {
   const DlLivePicture *picture = get_picture (self);
 
   if (picture == NULL)
     forget_flights (self);
-  else if (self->flights == NULL || picture->cycle != self->cycle
-           || picture->generation != self->generation
-           || picture->flights->len != self->flights->len)
+  else if (self->flights != NULL && picture->cycle == self->cycle
+           && picture->generation == self->generation
+           && picture->flights->len == self->flights->len)
+    return FALSE;
+  else
     take_flights (self, picture);
-  dl_flight_view_update_note (self);
-  dl_flight_view_tell (self, FALSE);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return TRUE;
 }
 
 static void
-on_changed (DlFlightView *self)
+update (DlFlightView *self, gboolean network)
+{
+  if (follow_picture (self) || network)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  dl_flight_view_update_note (self);
+  dl_flight_view_tell (self, FALSE);
+}
+
+static void
+on_live (DlFlightView *self)
 {
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update (self);
+    update (self, FALSE);
+}
+
+/* What is selected, a route, the network itself. */
+static void
+on_changed (DlFlightView *self)
+{
+  drop_ground (self);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update (self, TRUE);
 }
 
 const char *
@@ -353,27 +387,50 @@ set_selection (DlFlightView *self, DlFlightScene *scene)
   scene->selected_router = dl_view_get_selected_node (self->view);
 }
 
+/* The network is drawn once, until it changes. */
 static void
-draw_scene (DlFlightView *self, cairo_t *cr)
+draw_network (DlFlightView *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds)
 {
-  const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
-  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+  const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
+
+  if (self->ground == NULL || self->theme != theme)
+    {
+      const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
+      DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+      DlFlightScene scene = {
+        .network = self->network,
+        .dragonfly = self->dragonfly,
+        .dateline = { -1, -1, -1 },
+        .responses = scenario->traffic.response_share > 0,
+      };
+      g_autofree guint32 *path = list_path (self, &scene.n_path);
+      cairo_t *cr;
+
+      drop_ground (self);
+      scene.path = path;
+      set_selection (self, &scene);
+      if (result != NULL && self->network != NULL)
+        memcpy (scene.dateline, result->analysis->routes->spec.dateline, sizeof scene.dateline);
+      self->ground = gsk_cairo_node_new (bounds);
+      self->theme = theme;
+      cr = gsk_cairo_node_get_draw_context (self->ground);
+      dl_flight_map_draw_network (self->map, cr, &scene, theme);
+      cairo_destroy (cr);
+    }
+  gtk_snapshot_append_node (snapshot, self->ground);
+}
+
+static void
+draw_packets (DlFlightView *self, cairo_t *cr)
+{
   g_autofree char *caption = make_caption (self);
   DlFlightScene scene = {
     .network = self->network,
     .dragonfly = self->dragonfly,
-    .dateline = { -1, -1, -1 },
-    .responses = scenario->traffic.response_share > 0,
-    .focused = gtk_widget_has_focus (GTK_WIDGET (self)),
     .caption = caption,
     .marked = G_MAXUINT,
   };
-  g_autofree guint32 *path = list_path (self, &scene.n_path);
 
-  scene.path = path;
-  set_selection (self, &scene);
-  if (result != NULL && self->network != NULL)
-    memcpy (scene.dateline, result->analysis->routes->spec.dateline, sizeof scene.dateline);
   if (self->flights != NULL)
     {
       const guint hovered = dl_flight_view_find_hovered (self);
@@ -384,7 +441,7 @@ draw_scene (DlFlightView *self, cairo_t *cr)
       scene.more = self->more;
       scene.marked = hovered != G_MAXUINT ? hovered : dl_flight_view_find_marked (self);
     }
-  dl_flight_map_draw (self->map, cr, &scene, dl_view_theme (GTK_WIDGET (self)));
+  dl_flight_map_draw_packets (self->map, cr, &scene, dl_view_theme (GTK_WIDGET (self)));
 }
 
 static void
@@ -398,11 +455,13 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (problem == NULL && !ensure_map (self))
     return;
+  if (problem == NULL)
+    draw_network (self, snapshot, &bounds);
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   if (problem != NULL)
     dl_chart_message (cr, rect, problem, dl_view_theme (widget));
   else
-    draw_scene (self, cr);
+    draw_packets (self, cr);
   cairo_destroy (cr);
 }
 
@@ -424,7 +483,7 @@ map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (dl_flight_view_parent_class)->map (widget);
   dl_live_show_flights (self->live, TRUE);
-  update (self);
+  update (self, TRUE);
 }
 
 static void
@@ -452,6 +511,7 @@ finalize (GObject *object)
 {
   DlFlightView *self = DL_FLIGHT_VIEW (object);
 
+  drop_ground (self);
   g_clear_pointer (&self->map, dl_flight_map_free);
   g_clear_pointer (&self->network, dl_network_unref);
   g_clear_pointer (&self->dragonfly, dl_dragonfly_unref);
@@ -502,7 +562,7 @@ dl_flight_view_new (DlView *view)
 
   self->view = g_object_ref (view);
   self->live = dl_view_get_live (view);
-  g_signal_connect_object (self->live, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->live, "notify", G_CALLBACK (on_live), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_places (view), "notify", G_CALLBACK (on_changed), self,
                            G_CONNECT_SWAPPED);

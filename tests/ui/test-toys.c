@@ -566,7 +566,8 @@ test_drawn (void)
       dl_machine_run_go (run, 11);
       dl_machine_run_get_flights (run, flights);
       dl_flight_map_place (map, flights, spots, more);
-      dl_flight_map_draw (map, cr, &scene, theme);
+      dl_flight_map_draw_network (map, cr, &scene, theme);
+      dl_flight_map_draw_packets (map, cr, &scene, theme);
       cairo_surface_flush (surface);
       for (guint k = 0; k < flights->len; k++)
         {

@@ -359,30 +359,45 @@ draw_key (const Drawing *d)
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_START, MAX (d->map->width - x - 12, 1));
 }
 
-void
-dl_flight_map_draw (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
-                    const DlTheme *theme)
+static Drawing
+begin (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene, const DlTheme *theme)
 {
-  const Drawing d = {
+  cairo_save (cr);
+  return (Drawing) {
     .map = map,
     .cr = cr,
     .scene = scene,
     .theme = theme,
     .n_requests = scene->network != NULL ? 2 : DL_DRAGONFLY_VCS,
   };
+}
 
-  cairo_save (cr);
+void
+dl_flight_map_draw_network (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
+                            const DlTheme *theme)
+{
+  const Drawing d = begin (map, cr, scene, theme);
+
   dl_color_set (cr, &theme->background);
   cairo_paint (cr);
   draw_lanes (&d);
   draw_datelines (&d);
   for (guint router = 0; router < map->n_routers; router++)
     draw_router (&d, router);
+  draw_key (&d);
+  cairo_restore (cr);
+}
+
+void
+dl_flight_map_draw_packets (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
+                            const DlTheme *theme)
+{
+  const Drawing d = begin (map, cr, scene, theme);
+
   if (scene->flights != NULL)
     draw_packets (&d);
   if (scene->caption != NULL)
     dl_chart_text (cr, &theme->foreground, 12, 7, scene->caption, DL_TEXT_TITLE, TRUE,
                    DL_ALIGN_START, map->width - 24);
-  draw_key (&d);
   cairo_restore (cr);
 }

@@ -60,8 +60,7 @@ typedef struct
   gboolean responses;                  /* there are virtual channels of responses, for the key */
   guint32 selected_link, hovered_link; /* DL_NO_LINK */
   guint32 selected_router;             /* DL_NO_NODE */
-  gboolean focused;
-  const guint32 *path; /* (n_path) links of a route; nullable */
+  const guint32 *path;                 /* (n_path) links of a route; nullable */
   guint n_path;
   const GArray *flights; /* DlFlight; nullable: no packets are known */
   const GArray *spots;   /* (flights->len) DlFlightSpot */
@@ -70,8 +69,11 @@ typedef struct
   const char *caption;   /* nullable */
 } DlFlightScene;
 
-void dl_flight_map_draw (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
-                         const DlTheme *theme);
+/* The network, which seldom changes, with its key; and over it the packets and the caption. */
+void dl_flight_map_draw_network (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
+                                 const DlTheme *theme);
+void dl_flight_map_draw_packets (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
+                                 const DlTheme *theme);
 
 /* The packet under a point, by its place among @spots; G_MAXUINT: none. */
 guint dl_flight_map_hit_packet (const DlFlightMap *map, const GArray *spots, double x, double y);
