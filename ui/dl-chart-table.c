@@ -55,39 +55,34 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, const char 
 }
 
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
-        const char *figure)
+pop_up_from_keys (GtkWidget *chart, GVariant *args, gpointer figure)
 {
-  GtkWidget *chart = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (keys));
-
-  if (keyval != GDK_KEY_Menu && (keyval != GDK_KEY_F10 || (state & GDK_SHIFT_MASK) == 0))
-    return FALSE;
   pop_up (chart, gtk_widget_get_width (chart) / 2.0, gtk_widget_get_height (chart) / 2.0, figure);
   return TRUE;
 }
 
 static gboolean
-on_enter (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
-          const char *figure)
+show_table (GtkWidget *chart, GVariant *args, gpointer figure)
 {
-  GtkWidget *chart = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (keys));
-
-  return (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)
-         && gtk_widget_activate_action (chart, "win.show-table", "s", figure);
+  return gtk_widget_activate_action (chart, "win.show-table", "s", figure);
 }
 
 static void
-free_figure (gpointer data, GClosure *closure)
+add_key (GtkWidget *chart, const char *trigger, GtkShortcutFunc func, const char *figure)
 {
-  g_free (data);
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string (trigger),
+                        gtk_callback_action_new (func, g_strdup (figure), g_free)));
+  gtk_widget_add_controller (chart, keys);
 }
 
 static void
-add_controller (GtkWidget *chart, gpointer controller, const char *signal, GCallback callback,
-                const char *figure)
+free_name (gpointer figure, GClosure *closure)
 {
-  g_signal_connect_data (controller, signal, callback, g_strdup (figure), free_figure, 0);
-  gtk_widget_add_controller (chart, controller);
+  g_free (figure);
 }
 
 void
@@ -98,17 +93,17 @@ dl_chart_give_table_menu (GtkWidget *chart, const char *figure)
   gtk_widget_set_focusable (chart, TRUE);
   gtk_widget_add_css_class (chart, "dl-chart");
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  add_controller (chart, click, "pressed", G_CALLBACK (on_pressed), figure);
-  add_controller (chart, gtk_event_controller_key_new (), "key-pressed", G_CALLBACK (on_key),
-                  figure);
+  g_signal_connect_data (click, "pressed", G_CALLBACK (on_pressed), g_strdup (figure), free_name,
+                         0);
+  gtk_widget_add_controller (chart, GTK_EVENT_CONTROLLER (click));
+  add_key (chart, "Menu|<Shift>F10", pop_up_from_keys, figure);
 }
 
 void
 dl_chart_give_table (GtkWidget *chart, const char *figure)
 {
   dl_chart_give_table_menu (chart, figure);
-  add_controller (chart, gtk_event_controller_key_new (), "key-pressed", G_CALLBACK (on_enter),
-                  figure);
+  add_key (chart, "Return|KP_Enter", show_table, figure);
   gtk_accessible_update_property (GTK_ACCESSIBLE (chart), GTK_ACCESSIBLE_PROPERTY_KEY_SHORTCUTS,
                                   "Return", -1);
 }
