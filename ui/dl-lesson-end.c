@@ -45,8 +45,8 @@ dl_lesson_end_follow (DlLessonEnd *self, DlLessonRun *run)
   dl_lesson_run_get_score (run, &score);
   lines = dl_score_summary (&score);
   text = g_strjoinv ("\n", lines);
-  gtk_label_set_text (self->title, dl_lesson_run_is_finished (run) ? _ ("The lesson is done")
-                                                                   : _ ("How it stands"));
+  gtk_label_set_text (self->title,
+                      score.done == score.steps ? _ ("The lesson is done") : _ ("How it stands"));
   gtk_label_set_text (self->score, text);
   gtk_widget_set_visible (self->next, next != NULL);
   if (next == NULL)
@@ -126,12 +126,11 @@ dl_lesson_end_init (DlLessonEnd *self)
   self->title = dl_pane_add_label (body, "dl-headline", TRUE);
   self->score = dl_pane_add_label (body, NULL, TRUE);
   self->next = dl_pane_add_button (body, "", _ ("Begin the next lesson"));
-  gtk_widget_set_halign (self->next, GTK_ALIGN_START);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->next), "s", "");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->next), "win.lesson");
   text = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_label_set_justify (GTK_LABEL (text), GTK_JUSTIFY_CENTER);
   gtk_button_set_child (GTK_BUTTON (self->next), text);
   gtk_widget_add_css_class (self->next, "suggested-action");
   add_hand_in (self, body);

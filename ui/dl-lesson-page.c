@@ -248,7 +248,7 @@ follow_buttons (DlLessonPage *self, DlLessonRun *run)
   const gboolean last = step + 1 == dl_lesson_run_get_lesson (run)->steps->len;
 
   gtk_button_set_label (GTK_BUTTON (self->next), last   ? _ ("_Finish")
-                                                 : done ? _ ("_Next")
+                                                 : done ? C_ ("lesson", "_Next")
                                                         : _ ("S_kip"));
   gtk_widget_set_tooltip_text (self->next, done || last
                                                ? _ ("Go on (Alt+Page Down)")
@@ -436,7 +436,7 @@ add_body (DlLessonPage *self)
   self->task = add_blocks (self->task_card);
 
   self->wrong_card = add_box (body, "dl-lesson-wrong", 6);
-  gtk_label_set_text (add_heading (self->wrong_card, &icon), _ ("Wait"));
+  gtk_label_set_text (add_heading (self->wrong_card, &icon), _ ("Careful"));
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), "dialog-warning-symbolic");
   self->wrong = add_blocks (self->wrong_card);
 
@@ -468,7 +468,8 @@ add_foot (DlLessonPage *self)
   self->count = dl_pane_add_label (foot, "dl-number", FALSE);
   gtk_label_set_xalign (self->count, 0.5);
   gtk_widget_set_hexpand (GTK_WIDGET (self->count), TRUE);
-  self->next = add_action (foot, _ ("_Next"), _ ("Go on (Alt+Page Down)"), "lesson.next");
+  self->next
+      = add_action (foot, C_ ("lesson", "_Next"), _ ("Go on (Alt+Page Down)"), "lesson.next");
 }
 
 static void

@@ -210,7 +210,8 @@ dl_lesson_story_init (DlLessonStory *self)
   gtk_box_append (GTK_BOX (self), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (self), foot);
   add_button (foot, _ ("_Back"), _ ("To the moment before (Alt+Page Up)"), "lesson.back");
-  next = add_button (foot, _ ("_Next"), _ ("To the next moment (Alt+Page Down)"), "lesson.next");
+  next = add_button (foot, C_ ("lesson", "_Next"), _ ("To the next moment (Alt+Page Down)"),
+                     "lesson.next");
   gtk_widget_set_hexpand (next, TRUE);
   gtk_widget_set_halign (next, GTK_ALIGN_END);
 }
