@@ -82,6 +82,16 @@ select_dragonfly (DlFlightView *self, guint link, guint router, gboolean breaks,
     dl_places_break (places, place, whole);
 }
 
+/* Where nothing is drawn, since the network is too large: one that is not. */
+static gboolean
+offer_toy (DlFlightView *self)
+{
+  if (dl_flight_view_get_problem (self) == NULL)
+    return FALSE;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toy-toggle", NULL);
+  return TRUE;
+}
+
 static void
 on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightView *self)
 {
@@ -95,7 +105,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightVie
   guint packet, router, link;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (self->map == NULL || dl_flight_view_get_problem (self) != NULL)
+  if (offer_toy (self) || self->map == NULL)
     return;
   self->x = x;
   self->y = y;
@@ -141,6 +151,10 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_Down:
       step_packet (self, 1);
       return TRUE;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+      return offer_toy (self);
     case GDK_KEY_Escape:
       if (self->has_marked)
         mark (self, G_MAXUINT);

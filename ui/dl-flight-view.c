@@ -1,7 +1,7 @@
 #include "dl-flight-view-private.h"
 
-#include "dl-chart-private.h"
 #include "dl-flight-text.h"
+#include "dl-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -76,8 +76,8 @@ dl_flight_view_get_problem (DlFlightView *self)
     return "";
   return is_small (network, dragonfly)
              ? NULL
-             : _ ("Packets are drawn in networks of at most 128 routers: Toy Networks in the main "
-                  "menu has some (Ctrl+Shift+T)");
+             : _ ("Packets are drawn in networks of at most 128 routers. Click here, or press "
+                  "Ctrl+Shift+T, for a toy network; the keys bring you back");
 }
 
 static void
@@ -445,11 +445,23 @@ draw_packets (DlFlightView *self, cairo_t *cr)
 }
 
 static void
+draw_problem (GtkWidget *widget, cairo_t *cr, const char *problem)
+{
+  const double width = MIN (gtk_widget_get_width (widget) - 40, 420);
+  const double x = (gtk_widget_get_width (widget) - width) / 2;
+  const double height = dl_text_wrapped_height (cr, problem, DL_TEXT_NORMAL, width);
+
+  dl_color_set (cr, &dl_view_theme (widget)->muted);
+  dl_text_draw_wrapped (cr, x, (gtk_widget_get_height (widget) - height) / 2, problem,
+                        DL_TEXT_NORMAL, width);
+}
+
+static void
 snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   DlFlightView *self = DL_FLIGHT_VIEW (widget);
-  const DlRect rect = { 0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget) };
-  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, rect.width, rect.height);
+  const graphene_rect_t bounds
+      = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   const char *problem = dl_flight_view_get_problem (self);
   cairo_t *cr;
 
@@ -459,7 +471,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_network (self, snapshot, &bounds);
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   if (problem != NULL)
-    dl_chart_message (cr, rect, problem, dl_view_theme (widget));
+    draw_problem (widget, cr, problem);
   else
     draw_packets (self, cr);
   cairo_destroy (cr);

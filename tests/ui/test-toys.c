@@ -305,6 +305,26 @@ test_marked (Fixture *fixture, gconstpointer data)
   press (view, GDK_KEY_Right); /* and the window is closed */
 }
 
+/* Where a network is too large, Enter in the view is the way to a toy. */
+static void
+test_large (Fixture *fixture, gconstpointer data)
+{
+  DlFlightView *view;
+
+  ui_act (fixture->window, "show-view", "packets");
+  ui_wait_ms (50);
+  view = packets_of (fixture);
+  dl_session_set (fixture->session, "torus.radix", "6;6;6", FALSE);
+  ui_settle (fixture->session);
+  g_assert_null (dl_flight_view_get_note (view));
+  press (view, GDK_KEY_Return);
+  ui_settle (fixture->session);
+  g_assert_cmpstr (dl_session_get_scenario (fixture->session)->name, ==, "Torus 4x4");
+  ui_act (fixture->window, "toy-toggle", NULL);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.radix[DL_Z], ==, 6);
+}
+
 /* The pieces ----------------------------------------------------------------------------------- */
 
 static DlNetwork *
@@ -639,6 +659,7 @@ main (int argc, char **argv)
   ADD ("others", NULL, test_others);
   ADD ("watched", NULL, test_watched);
   ADD ("marked", NULL, test_marked);
+  ADD ("large", NULL, test_large);
   const int status = g_test_run ();
   g_object_unref (application);
   return status;
