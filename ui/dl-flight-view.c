@@ -65,6 +65,13 @@ is_small (const DlNetwork *network, const DlDragonfly *dragonfly)
          <= DL_LIVE_FLIGHT_ROUTERS;
 }
 
+gboolean
+dl_flight_view_suits (DlResult *result)
+{
+  return result->dragonfly != NULL ? is_small (NULL, result->dragonfly->dragonfly)
+                                   : is_small (result->analysis->network, NULL);
+}
+
 const char *
 dl_flight_view_get_problem (DlFlightView *self)
 {

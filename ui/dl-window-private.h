@@ -37,6 +37,8 @@ struct _DlWindow
   GtkWidget *undo_button;
   GtkWidget *redo_button;
   GtkButton *run_button;
+  GtkMenuButton *menu_button;
+  GtkToggleButton *packets_buttons[2]; /* of a torus, of a dragonfly */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
   GtkRevealer *configuration_revealer;

@@ -158,6 +158,17 @@ make_thumbnail (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* A view that has nothing to draw takes no place among the others, unless it is shown. */
+static void
+show_packets_buttons (DlWindow *self, DlResult *result)
+{
+  const gboolean suits = dl_flight_view_suits (result);
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->packets_buttons); i++)
+    gtk_widget_set_visible (GTK_WIDGET (self->packets_buttons[i]),
+                            suits || gtk_toggle_button_get_active (self->packets_buttons[i]));
+}
+
 static void
 on_result (DlWindow *self)
 {
@@ -168,6 +179,7 @@ on_result (DlWindow *self)
   dl_window_show_status (self, result);
   dl_window_update_details (self);
   dl_window_update_path_actions (self);
+  show_packets_buttons (self, result);
   gtk_widget_queue_draw (self->legend);
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
@@ -456,6 +468,11 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
+  gtk_widget_class_bind_template_child_full (widget_class, "torus_packets", FALSE,
+                                             G_STRUCT_OFFSET (DlWindow, packets_buttons[0]));
+  gtk_widget_class_bind_template_child_full (widget_class, "dragonfly_packets", FALSE,
+                                             G_STRUCT_OFFSET (DlWindow, packets_buttons[1]));
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_simulation);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
@@ -483,12 +500,24 @@ on_text_size (DlWindow *self)
   gtk_label_set_lines (self->details, large ? 5 : -1);
 }
 
+/* The place in a menu that was chosen keeps the keyboard although nobody sees it any more. */
+static void
+on_menu_closed (GtkPopover *popover, DlWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (popover)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->menu_button));
+}
+
 static void
 dl_window_init (DlWindow *self)
 {
   GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_FILE, GDK_ACTION_COPY);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (gtk_menu_button_get_popover (self->menu_button), "closed",
+                    G_CALLBACK (on_menu_closed), self);
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
 

@@ -217,6 +217,41 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_scenario_equal (dl_session_get_scenario (fixture->session), drawn));
 }
 
+/* What was chosen in a menu does not keep the keyboard when the menu is gone. */
+static void
+test_menu_gives_back_keys (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (fixture->window->menu_button));
+  GtkWidget *inside = ui_find (popover, GTK_TYPE_SCROLLED_WINDOW, 0);
+  GtkWidget *focus;
+
+  gtk_menu_button_popup (fixture->window->menu_button);
+  ui_wait_for (gtk_widget_get_mapped (popover));
+  gtk_window_set_focus (GTK_WINDOW (fixture->window), inside);
+  gtk_menu_button_popdown (fixture->window->menu_button);
+  ui_wait_for (!gtk_widget_get_mapped (popover));
+  ui_idle ();
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_nonnull (focus);
+  g_assert_true (gtk_widget_get_mapped (focus));
+}
+
+/* Packets are a view where they can be drawn. */
+static void
+test_packets_button (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *button = GTK_WIDGET (fixture->window->packets_buttons[0]);
+
+  g_assert_false (gtk_widget_get_visible (button));
+  dl_session_set (fixture->session, "torus.radix", "4;4;4", FALSE);
+  ui_settle (fixture->session);
+  g_assert_true (gtk_widget_get_visible (button));
+  ui_act (fixture->window, "show-view", "packets");
+  dl_session_set (fixture->session, "torus.radix", "11;12;16", FALSE);
+  ui_settle (fixture->session);
+  g_assert_true (gtk_widget_get_visible (button)); /* it is shown, and says what is wrong */
+}
+
 int
 main (int argc, char **argv)
 {
@@ -230,6 +265,8 @@ main (int argc, char **argv)
   ADD ("/window/break", test_break);
   ADD ("/window/views", test_views);
   ADD ("/window/selection-follows-shape", test_selection_follows_shape);
+  ADD ("/window/menu-gives-back-keys", test_menu_gives_back_keys);
+  ADD ("/window/packets-button", test_packets_button);
   ADD ("/window/open-file", test_open_file);
   ADD ("/window/open-counters", test_open_counters);
   ADD ("/window/open-figure", test_open_figure);
