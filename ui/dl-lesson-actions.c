@@ -173,6 +173,21 @@ follow_banner (DlWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->toy_banner), !in_lesson);
 }
 
+/* What the lesson itself does it says itself. */
+static void
+on_announce (DlSession *session, const char *label, const char *effect, DlWindow *self)
+{
+  DlLessonRun *run = self->lessons != NULL ? run_of (self) : NULL;
+  g_autofree char *own
+      = run != NULL ? g_strdup_printf (
+            _ ("%s: %s"), dl_lesson_run_get_lesson (run)->title,
+            dl_lesson_step_title (dl_lesson_run_get_lesson (run), dl_lesson_run_get_step (run)))
+                    : NULL;
+
+  if (g_strcmp0 (label, own) == 0)
+    dl_toast_overlay_dismiss (self->toasts);
+}
+
 /* Those who finished a lesson once see that in the list. */
 static void
 keep_finished (DlWindow *self, DlLessonRun *run)
@@ -625,6 +640,8 @@ dl_window_add_lesson_actions (DlWindow *self)
   add_keys (self);
   g_signal_connect_object (desk->pane, "begin", G_CALLBACK (on_begin), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk->pane, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "announce", G_CALLBACK (on_announce), self,
+                           G_CONNECT_AFTER);
   g_signal_connect_object (desk->pane, "told", G_CALLBACK (on_told), self, G_CONNECT_SWAPPED);
   if (self->settings != NULL && !g_settings_get_boolean (self->settings, "lessons-offered"))
     g_signal_connect_object (self->session, "opened", G_CALLBACK (offer), self, G_CONNECT_SWAPPED);

@@ -452,11 +452,18 @@ dl_lesson_pointer_name (DlLessonPointer *self, const DlLessonPlace *place)
 
 /* Ringing -------------------------------------------------------------------------------------- */
 
-/* Round a pane there is no room: its ring is inside. */
+/* Round a pane there is no room, and a card cuts off what goes over its edge: such rings are
+ * inside.
+ */
 static const char *
 style_of (GtkWidget *widget)
 {
-  return is_pages (widget, NULL) ? "dl-pointed-inside" : "dl-pointed";
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  return is_pages (widget, NULL)
+                 || (parent != NULL && gtk_widget_get_overflow (parent) == GTK_OVERFLOW_HIDDEN)
+             ? "dl-pointed-inside"
+             : "dl-pointed";
 }
 
 /* Those that stay are left alone: their rings would begin to pulse anew. */
