@@ -132,7 +132,7 @@ static gboolean
 same_options (const DlDragonflyMapOptions *a, const DlDragonflyMapOptions *b)
 {
   return a->width == b->width && a->height == b->height && a->scale == b->scale
-         && a->group == b->group && a->sorted == b->sorted;
+         && a->label_scale == b->label_scale && a->group == b->group && a->sorted == b->sorted;
 }
 
 /* Make the layout fit the widget, the network's shape, the group and the order. */
@@ -149,7 +149,7 @@ ensure_map (DlDragonflyView *self)
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
     .group = dl_places_get_group (self->places),
     .sorted = sorted,
-    .label_scale = 1,
+    .label_scale = dl_map_words_scale (GTK_WIDGET (self)),
   };
   g_autofree guint16 *order = NULL;
   DlDragonfly *net;

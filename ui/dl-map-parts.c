@@ -1,8 +1,18 @@
 #include "dl-map-parts.h"
 
+#include "dl-text-size.h"
 #include "dl-text.h"
 
 #include <math.h>
+
+/* What a map of words of the usual size wants, in pixels. */
+#define ROOM 480.0
+
+double
+dl_map_words_scale (GtkWidget *widget)
+{
+  return CLAMP (gtk_widget_get_width (widget) / ROOM, 1, dl_text_size_scale ());
+}
 
 GdkTexture *
 dl_map_texture_new (cairo_surface_t *surface)

@@ -1,5 +1,6 @@
 #include "dl-map-view-private.h"
 
+#include "dl-map-parts.h"
 #include "dl-session-edits.h"
 
 /* Pointing ------------------------------------------------------------------------------------- */
@@ -7,13 +8,14 @@
 DlHit
 dl_map_view_hit (DlMapView *self, double x, double y)
 {
+  const double words = dl_map_words_scale (GTK_WIDGET (self));
   gint dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
 
   if (self->map == NULL)
     return (DlHit) { .kind = DL_HIT_NOTHING, .link = DL_NO_LINK, .node = DL_NO_NODE };
   if (dl_map_view_get_show (self) != DL_SHOW_B) /* what is pinned stays as it is */
     dl_map_view_get_datelines (self, dateline);
-  return dl_map_hit (self->map, x, y, dateline);
+  return dl_map_hit (self->map, x / words, y / words, dateline);
 }
 
 static void
@@ -119,14 +121,15 @@ on_drag_begin (GtkGestureDrag *drag, double x, double y, DlMapView *self)
 static void
 on_drag_update (GtkGestureDrag *drag, double offset_x, double offset_y, DlMapView *self)
 {
+  const double words = dl_map_words_scale (GTK_WIDGET (self));
   double x, y;
 
   if (self->dragged_dateline < 0 || self->map == NULL)
     return;
   gtk_gesture_drag_get_start_point (drag, &x, &y);
-  dl_session_move_dateline (
-      dl_view_get_session (self->view), self->dragged_dateline,
-      dl_map_position_at (self->map, x + offset_x, y + offset_y, self->dragged_dateline));
+  dl_session_move_dateline (dl_view_get_session (self->view), self->dragged_dateline,
+                            dl_map_position_at (self->map, (x + offset_x) / words,
+                                                (y + offset_y) / words, self->dragged_dateline));
 }
 
 static void

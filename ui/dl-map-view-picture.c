@@ -49,12 +49,13 @@ static gboolean
 ensure_map (DlMapView *self)
 {
   const DlNetwork *network = current_network (self);
+  const double words = dl_map_words_scale (GTK_WIDGET (self));
   const DlMapOptions options = {
     .kind = self->kind,
     .slice = dl_view_get_slice (self->view),
-    .width = gtk_widget_get_width (GTK_WIDGET (self)),
-    .height = gtk_widget_get_height (GTK_WIDGET (self)),
-    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    .width = gtk_widget_get_width (GTK_WIDGET (self)) / words,
+    .height = gtk_widget_get_height (GTK_WIDGET (self)) / words,
+    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)) * words,
     .cut = dl_view_get_cut (self->view),
   };
 
@@ -81,10 +82,17 @@ ensure_map (DlMapView *self)
 gboolean
 dl_map_view_locate (DlMapView *self, guint link, guint node, DlRect *rect)
 {
+  const double words = dl_map_words_scale (GTK_WIDGET (self));
+  gboolean found;
+
   if (!ensure_map (self))
     return FALSE;
-  return link != DL_NO_LINK ? dl_map_link_rect (self->map, link, rect)
-                            : dl_map_node_rect (self->map, node, rect);
+  found = link != DL_NO_LINK ? dl_map_link_rect (self->map, link, rect)
+                             : dl_map_node_rect (self->map, node, rect);
+  if (found)
+    *rect
+        = (DlRect) { rect->x * words, rect->y * words, rect->width * words, rect->height * words };
+  return found;
 }
 
 /* What is shown of each link, in the array of values. */
@@ -191,10 +199,12 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
       overlay.difference = dl_beside_get_difference (dl_view_get_beside (self->view));
     }
 
+  const double words = dl_map_words_scale (widget);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  cairo_scale (cr, words, words);
   dl_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);
   if (note_of (self) != NULL)
-    dl_map_draw_note (cr, note_of (self), bounds.size.width, bounds.size.height,
+    dl_map_draw_note (cr, note_of (self), bounds.size.width / words, bounds.size.height / words,
                       self->painted_theme);
   cairo_destroy (cr);
 }

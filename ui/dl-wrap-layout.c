@@ -44,24 +44,10 @@ items_of (GtkWidget *widget)
   return items;
 }
 
-/* Below this it goes into the next row. */
-static int
-enough (const Item *item)
-{
-  return (item->minimum + item->natural + 1) / 2;
-}
-
-/* What a row has over goes to those that got less than they like, and then to one that expands. */
+/* What a row has over goes to the last child that expands. */
 static void
 share_out (Item *items, guint n, int rest)
 {
-  for (guint i = 0; i < n; i++)
-    {
-      const int more = CLAMP (items[i].natural - items[i].width, 0, MAX (rest, 0));
-
-      items[i].width += more;
-      rest -= more;
-    }
   for (guint i = n; i-- > 0 && rest > 0;)
     if (gtk_widget_compute_expand (items[i].widget, GTK_ORIENTATION_HORIZONTAL))
       {
@@ -81,7 +67,7 @@ lay_rows (DlWrapLayout *self, GArray *items, int width)
     {
       Item *item = &g_array_index (items, Item, i);
 
-      if (i > first && used + self->spacing + enough (item) > width)
+      if (i > first && used + self->spacing + item->natural > width)
         {
           share_out (&g_array_index (items, Item, first), i - first, width - used);
           first = i;
@@ -89,7 +75,7 @@ lay_rows (DlWrapLayout *self, GArray *items, int width)
           row++;
         }
       item->row = row;
-      item->width = MAX (item->minimum, MIN (enough (item), width));
+      item->width = MAX (item->minimum, MIN (item->natural, width));
       used += (i > first ? self->spacing : 0) + item->width;
     }
   if (items->len > 0)

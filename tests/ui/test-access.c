@@ -2,7 +2,8 @@
  * the eye follows; text twice as large fits; nothing moves for those who do not want it. */
 #include "dl-banner.h"
 #include "dl-dragonfly-view.h"
-#include "dl-map-view.h"
+#include "dl-map-parts.h"
+#include "dl-map-view-private.h"
 #include "dl-ring-view.h"
 #include "dl-scenario-file.h"
 #include "dl-text-size.h"
@@ -541,6 +542,47 @@ test_large (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_cut, ==, 0);
 }
 
+/* Maps grow as far as there is room, and what is drawn at a place is what is found there. */
+static void
+test_large_maps (Fixture *fixture, gconstpointer data)
+{
+  static const char *const views[] = { "ring-matrix", "planes" };
+  GtkSettings *settings = gtk_settings_get_default ();
+  DlWindow *self = fixture->window;
+  gint dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * (dpi > 0 ? dpi : 96 * 1024), NULL);
+  gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      DlMapView *map = DL_MAP_VIEW (gtk_stack_get_child_by_name (self->views, views[i]));
+      guint n = 0;
+
+      ui_act (self, "show-view", views[i]);
+      ui_wait_for (dl_map_words_scale (GTK_WIDGET (map)) > 1.2);
+      ui_wait_ms (100);
+      for (guint link = 0; link < 750; link += 31)
+        {
+          DlRect rect;
+          DlHit hit;
+
+          if (!dl_map_view_locate (map, link, DL_NO_NODE, &rect))
+            continue;
+          g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (GTK_WIDGET (map)) + 1);
+          g_assert_cmpfloat (rect.y + rect.height, <=,
+                             gtk_widget_get_height (GTK_WIDGET (map)) + 1);
+          hit = dl_map_view_hit (map, rect.x + rect.width / 2, rect.y + rect.height / 2);
+          g_assert_cmpint (hit.kind, ==, DL_HIT_LINK);
+          g_assert_cmpuint (hit.link, ==, link);
+          n++;
+        }
+      g_assert_cmpuint (n, >, 10);
+    }
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  ui_idle ();
+}
+
 /* The window beside the main one that @action opens; it is closed again by hand. */
 static GtkWindow *
 open_beside (DlWindow *self, const char *action, const char *target)
@@ -645,6 +687,7 @@ main (int argc, char **argv)
   g_test_add_func ("/access/contrast", test_contrast);
   g_test_add ("/access/large", Fixture, "xt3-11x12x16", set_up, test_large, tear_down);
   g_test_add ("/access/large-dragonfly", Fixture, "cascade-2", set_up, test_large, tear_down);
+  g_test_add ("/access/large-maps", Fixture, "torus-5x5x5", set_up, test_large_maps, tear_down);
   g_test_add ("/access/large-beside", Fixture, "torus-5x5x5", set_up, test_large_beside, tear_down);
   g_test_add_func ("/access/motion", test_motion);
   result = g_test_run ();
