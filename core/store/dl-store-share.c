@@ -274,12 +274,51 @@ remove_file (const char *path)
     }
 }
 
+static gboolean
+is_same_file (const char *a, const char *b)
+{
+  GStatBuf of_a, of_b;
+
+  return g_stat (a, &of_a) == 0 && g_stat (b, &of_b) == 0 && of_a.st_dev == of_b.st_dev
+         && of_a.st_ino == of_b.st_ino;
+}
+
+/* A library in the place of @path would lose what is in it: all of the one that is open, or what
+ * another one's log holds, which SQLite would then take for the new file's. */
+static gboolean
+check_target (DlStore *store, const char *path, GError **error)
+{
+  static const char *const logs[] = { "-wal", "-journal" };
+  g_autofree char *name = g_filename_display_name (path);
+
+  if (is_same_file (path, dl_database_path (store->db)))
+    {
+      g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
+                   _ ("“%s” is the library itself: name another file."), name);
+      return FALSE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
+    {
+      g_autofree char *log = g_strconcat (path, logs[i], NULL);
+      GStatBuf info;
+
+      if (g_stat (log, &info) != 0 || info.st_size == 0)
+        continue;
+      g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_LOCKED,
+                   _ ("“%s” is a library that is in use: name another file."), name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 gboolean
 dl_store_export (DlStore *store, gint64 id, const char *path, GCancellable *cancellable,
                  GError **error)
 {
   g_autofree char *part = g_strdup_printf ("%s.%08x.part", path, g_random_int ());
 
+  if (!check_target (store, path, error))
+    return FALSE;
   if (make_file (store, id, part, cancellable, error))
     {
       if (g_rename (part, path) == 0)

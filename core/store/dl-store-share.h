@@ -9,8 +9,9 @@
 G_BEGIN_DECLS
 
 /* Scenario @id with history, tags, note, sweeps and runs, as a library of its own at @path, which
- * appears whole or not at all. Thumbnails stay behind: they are made anew. Errors: those of
- * dl-store.h, about either library; G_IO_ERROR_CANCELLED. */
+ * appears whole or not at all, and never in the place of @store or of a library in use. Thumbnails
+ * stay behind: they are made anew. Errors: those of dl-store.h, about either library;
+ * G_IO_ERROR_CANCELLED. */
 gboolean dl_store_export (DlStore *store, gint64 id, const char *path, GCancellable *cancellable,
                           GError **error);
 

@@ -3,6 +3,7 @@
 #include "store-results.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -413,6 +414,46 @@ cancelled (StoreFixture *fixture, gconstpointer data)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* A file in the place of a library would take all that is in it along. */
+static void
+in_place (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *link = g_strconcat (fixture->path, ".link", NULL);
+  g_autofree char *other_path = g_strconcat (fixture->path, ".other", NULL);
+  g_autofree char *other_log = g_strconcat (other_path, "-wal", NULL);
+  g_autoptr (DlStore) store = store_fixture_open (fixture);
+  g_autoptr (DlStore) other = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (GError) error = NULL;
+  const gint64 id = make_scenario (store, 4);
+
+  make_scenario (store, 5);
+  before = describe_library (store, TRUE);
+  g_assert_cmpint (symlink (fixture->path, link), ==, 0);
+  g_assert_false (dl_store_export (store, id, fixture->path, NULL, &error));
+  test_assert_plain (error, fixture->path);
+  g_clear_error (&error);
+  g_assert_false (dl_store_export (store, id, link, NULL, &error));
+  test_assert_plain (error, link);
+  g_clear_error (&error);
+
+  other = dl_store_open (other_path, &error);
+  g_assert_no_error (error);
+  make_scenario (other, 6);
+  g_assert_true (g_file_test (other_log, G_FILE_TEST_EXISTS));
+  g_assert_false (dl_store_export (store, id, other_path, NULL, &error));
+  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_LOCKED);
+  g_clear_error (&error);
+  g_assert_false (dl_store_has_moved (other));
+
+  /* One that nobody has open is a file as any other. */
+  g_clear_pointer (&other, dl_store_close);
+  g_assert_true (dl_store_export (store, id, other_path, NULL, &error));
+  after = describe_library (store, TRUE);
+  g_assert_cmpstr (after, ==, before);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -424,5 +465,6 @@ main (int argc, char **argv)
   store_test_add ("/store/share/damaged", damaged);
   store_test_add ("/store/share/older", older);
   store_test_add ("/store/share/cancelled", cancelled);
+  store_test_add ("/store/share/in-place", in_place);
   return g_test_run ();
 }
