@@ -26,7 +26,7 @@ struct _CliSweepFile
   char *name; /* for messages */
   char *header;
   int fd;
-  gboolean is_new;
+  gboolean is_new; /* it goes if nothing comes into it */
   goffset length;  /* of whole lines */
   gboolean *known; /* (n_points) */
   char **rows;     /* (n_points) nullable */
@@ -193,32 +193,60 @@ check_ending (const CliSweepFile *file, GError **error)
                         file->name);
 }
 
+/* Nobody else's, from here on. @is_new: it was not there. */
+static gboolean
+lock_file (CliSweepFile *file, gboolean *is_new, struct stat *info, GError **error)
+{
+  *is_new = FALSE;
+  file->fd = g_open (file->path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0);
+  if (file->fd < 0 && errno == ENOENT)
+    {
+      *is_new = TRUE;
+      file->fd = g_open (file->path, O_RDWR | O_APPEND | O_CLOEXEC | O_CREAT, 0666);
+    }
+  if (file->fd < 0 || fstat (file->fd, info) != 0)
+    return cli_fail_errno (error, TRUE, file->name, errno);
+  if (!S_ISREG (info->st_mode))
+    return cli_bad_input (error, _ ("-o %s: is no ordinary file (FILE.csv)"), file->name);
+  if (flock (file->fd, LOCK_EX | LOCK_NB) == 0)
+    /* The size could have changed before that. */
+    return fstat (file->fd, info) == 0 || cli_fail_errno (error, TRUE, file->name, errno);
+  if (errno != EWOULDBLOCK)
+    return cli_fail_errno (error, TRUE, file->name, errno);
+  g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED,
+               _ ("%s: another sweep is at work on it (wait for it, or use another file)"),
+               file->name);
+  return FALSE;
+}
+
+/* One that has come to its end since the file was opened may have put another in its place. */
+static gboolean
+is_in_place (const CliSweepFile *file, const struct stat *info)
+{
+  struct stat there;
+
+  return stat (file->path, &there) == 0 && there.st_dev == info->st_dev
+         && there.st_ino == info->st_ino;
+}
+
 static gboolean
 open_file (CliSweepFile *file, GError **error)
 {
   struct stat info;
+  gboolean is_new;
 
   if (!check_ending (file, error))
     return FALSE;
-  file->fd = g_open (file->path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0);
-  if (file->fd < 0 && errno == ENOENT)
+  for (;;)
     {
-      file->is_new = TRUE;
-      file->fd = g_open (file->path, O_RDWR | O_APPEND | O_CLOEXEC | O_CREAT, 0666);
+      if (!lock_file (file, &is_new, &info, error))
+        return FALSE;
+      if (is_in_place (file, &info))
+        break;
+      close (file->fd);
+      file->fd = -1;
     }
-  if (file->fd < 0 || fstat (file->fd, &info) != 0)
-    return cli_fail_errno (error, TRUE, file->name, errno);
-  if (!S_ISREG (info.st_mode))
-    return cli_bad_input (error, _ ("-o %s: is no ordinary file (FILE.csv)"), file->name);
-  if (flock (file->fd, LOCK_EX | LOCK_NB) != 0)
-    {
-      if (errno != EWOULDBLOCK)
-        return cli_fail_errno (error, TRUE, file->name, errno);
-      g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED,
-                   _ ("%s: another sweep is at work on it (wait for it, or use another file)"),
-                   file->name);
-      return FALSE;
-    }
+  file->is_new = is_new;
   return read_content (file, info.st_size, error);
 }
 
