@@ -78,7 +78,8 @@ cli_signals_init (GCancellable *cancellable)
   signal (SIGPIPE, SIG_IGN);
   signal (SIGXFSZ, SIG_IGN);
 
-  waiter.cancellable = cancellable;
+  /* Kept for good: the thread is there until the very end, after the caller's. */
+  waiter.cancellable = g_object_ref (cancellable);
   sigemptyset (&waiter.signals);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
