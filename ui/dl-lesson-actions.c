@@ -21,6 +21,8 @@ struct _DlLessonDesk
   char *view, *page;
   DlMetric metric;
   gboolean turned;
+  guint wanted_step; /* of a lesson that is taken up again; 0: none */
+  guint go_on;       /* to it, when idle */
 };
 
 static DlLessonGuide *
@@ -209,6 +211,29 @@ keep_finished (DlWindow *self, DlLessonRun *run)
   g_settings_set_strv (self->settings, "finished-lessons", (const char *const *) all);
 }
 
+static gboolean
+on_go_on (gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  self->lessons->go_on = 0;
+  dl_lesson_pane_move (self->lessons->pane, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+/* Towards the step where the lesson was left, one at a time: each begins in what the one before it
+ * left behind. */
+static void
+follow_wanted (DlWindow *self, DlLessonRun *run)
+{
+  struct _DlLessonDesk *desk = self->lessons;
+
+  if (dl_lesson_run_get_step (run) >= desk->wanted_step)
+    desk->wanted_step = 0;
+  else if (desk->go_on == 0)
+    desk->go_on = g_idle_add (on_go_on, self);
+}
+
 static void
 on_changed (DlWindow *self)
 {
@@ -239,6 +264,8 @@ on_changed (DlWindow *self)
   if (run != NULL)
     keep_finished (self, run);
   follow_banner (self);
+  if (desk->wanted_step > 0 && at_step)
+    follow_wanted (self, run);
   if (!at_step || is_free)
     dl_lesson_pointer_set (desk->pointer, NULL);
   else if (dl_lesson_pointer_n (desk->pointer) == 0)
@@ -293,18 +320,36 @@ begin_lesson (DlWindow *self, DlLesson *lesson)
     dl_window_toast (self, error->message, NULL, FALSE);
 }
 
+void
+dl_window_take_up_lesson (DlWindow *self, const char *id, guint step)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) found = dl_lessons_load (id, g_get_language_names (), &error);
+
+  if (found == NULL)
+    {
+      dl_window_toast (self, error->message, NULL, FALSE);
+      return;
+    }
+  self->lessons->wanted_step = MIN (step, found->steps->len - 1);
+  begin_lesson (self, found);
+}
+
+const char *
+dl_window_get_lesson (DlWindow *self, guint *step)
+{
+  DlLessonRun *run = self->lessons != NULL ? run_of (self) : NULL;
+
+  if (run == NULL)
+    return NULL;
+  *step = dl_lesson_run_get_step (run);
+  return dl_lesson_run_get_lesson (run)->id;
+}
+
 static void
 lesson (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (DlLesson) found
-      = dl_lessons_load (g_variant_get_string (parameter, NULL), g_get_language_names (), &error);
-
-  if (found != NULL)
-    begin_lesson (self, found);
-  else
-    dl_window_toast (self, error->message, NULL, FALSE);
+  dl_window_take_up_lesson (user_data, g_variant_get_string (parameter, NULL), 0);
 }
 
 static void
@@ -313,6 +358,7 @@ close_lessons (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DlWindow *self = user_data;
 
   g_cancellable_cancel (self->lessons->opening);
+  self->lessons->wanted_step = 0;
   dl_lesson_pointer_set (self->lessons->pointer, NULL);
   dl_lesson_pane_end (self->lessons->pane);
   turn_back (self);
@@ -659,6 +705,7 @@ dl_window_end_lessons (DlWindow *self)
     return;
   g_signal_handlers_disconnect_by_data (desk->pane, self);
   g_cancellable_cancel (desk->opening);
+  g_clear_handle_id (&desk->go_on, g_source_remove);
   dl_lesson_pane_end (desk->pane);
   g_object_unref (desk->opening);
   g_object_unref (desk->pointer);

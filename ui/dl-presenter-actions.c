@@ -2,6 +2,7 @@
  * window has an arrangement of its own, which is taken up again. */
 #include "dl-window-private.h"
 
+#include "dl-lessons.h"
 #include "dl-presenter.h"
 
 static void
@@ -67,6 +68,30 @@ on_fullscreened (DlWindow *self)
   set_state (self, "fullscreen", gtk_window_is_fullscreen (GTK_WINDOW (self)));
 }
 
+/* The lesson that was presented the last time, where it was left; unless one is being done. */
+static void
+take_up_lesson (DlWindow *self)
+{
+  g_autofree char *id = g_settings_get_string (self->settings, "presenter-lesson");
+  guint step;
+
+  if (*id != '\0' && dl_window_get_lesson (self, &step) == NULL)
+    dl_window_take_up_lesson (self, id, g_settings_get_uint (self->settings, "presenter-step"));
+}
+
+static void
+keep_lesson (DlWindow *self)
+{
+  g_auto (GStrv) shipped = dl_lessons_list ();
+  guint step = 0;
+  const char *id = dl_window_get_lesson (self, &step);
+
+  if (id != NULL && !g_strv_contains ((const char *const *) shipped, id))
+    id = NULL; /* of a file that may be elsewhere the next time */
+  g_settings_set_string (self->settings, "presenter-lesson", id != NULL ? id : "");
+  g_settings_set_uint (self->settings, "presenter-step", step);
+}
+
 /* Into the arrangement that presenting had the last time, and back into the window's own. */
 static void
 arrange (DlWindow *self, gboolean presenting)
@@ -81,6 +106,7 @@ arrange (DlWindow *self, gboolean presenting)
                    g_settings_get_boolean (self->settings, "presenter-fullscreen"));
       change_flag (self, "show-configuration",
                    g_settings_get_boolean (self->settings, "presenter-configuration"));
+      take_up_lesson (self);
       return;
     }
   if (self->settings != NULL)
@@ -89,6 +115,7 @@ arrange (DlWindow *self, gboolean presenting)
                               get_flag (self, "fullscreen"));
       g_settings_set_boolean (self->settings, "presenter-configuration",
                               get_flag (self, "show-configuration"));
+      keep_lesson (self);
     }
   change_flag (self, "fullscreen", self->own_fullscreen);
   change_flag (self, "show-configuration", self->own_configuration);

@@ -99,6 +99,10 @@ void dl_window_add_history_actions (DlWindow *self);
 /* Lessons: dl-lesson-actions.c. */
 void dl_window_add_lesson_actions (DlWindow *self);
 void dl_window_end_lessons (DlWindow *self);
+/* The lesson that is being done, and at which step, from 0; NULL if there is none. */
+const char *dl_window_get_lesson (DlWindow *self, guint *step);
+/* Begin the lesson of that identifier and go on to @step, as far as it has as many. */
+void dl_window_take_up_lesson (DlWindow *self, const char *id, guint step);
 /* FALSE for a file that is neither a lesson nor was handed in. */
 gboolean dl_window_open_lesson_file (DlWindow *self, GFile *file);
 /* Counters of real machines: dl-counters-actions.c. */

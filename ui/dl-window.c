@@ -423,6 +423,8 @@ dispose (GObject *object)
 {
   DlWindow *self = DL_WINDOW (object);
 
+  if (self->presenter != NULL)
+    dl_presenter_set_on (self->presenter, FALSE); /* which keeps the lesson in mind */
   dl_window_end_lessons (self); /* first: the session goes back to what was open */
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);

@@ -28,6 +28,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->settings = g_settings_new ("org.dateline.Dateline");
   g_settings_reset (fixture->settings, "presenter-fullscreen");
   g_settings_reset (fixture->settings, "presenter-configuration");
+  g_settings_reset (fixture->settings, "presenter-lesson");
   g_settings_reset (fixture->settings, "show-configuration");
   open_window (fixture);
 }
@@ -196,6 +197,40 @@ test_arrangement (Fixture *fixture, gconstpointer data)
   g_assert_true (flag (fixture, "show-configuration"));
 }
 
+static gboolean
+is_at (Fixture *fixture, const char *id, guint step)
+{
+  guint now;
+
+  return g_strcmp0 (dl_window_get_lesson (fixture->window, &now), id) == 0 && now == step;
+}
+
+/* A lesson that was presented is taken up at its step, also by another window. */
+static void
+test_lesson (Fixture *fixture, gconstpointer data)
+{
+  toggle (fixture, "presenter");
+  g_assert_null (dl_window_get_lesson (fixture->window, &(guint) { 0 }));
+  ui_act (fixture->window, "lesson", "03-deadlock");
+  ui_wait_for (is_at (fixture, "03-deadlock", 0));
+  for (guint step = 1; step <= 2; step++)
+    {
+      ui_settle (fixture->session);
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "lesson.next", NULL);
+      ui_wait_for (is_at (fixture, "03-deadlock", step));
+    }
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  open_window (fixture);
+  g_assert_null (dl_window_get_lesson (fixture->window, &(guint) { 0 }));
+  toggle (fixture, "presenter");
+  ui_wait_for (is_at (fixture, "03-deadlock", 2));
+  /* And no further. */
+  ui_settle (fixture->session);
+  ui_wait_ms (50);
+  g_assert_true (is_at (fixture, "03-deadlock", 2));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -211,5 +246,6 @@ main (int argc, char *argv[])
   ADD ("keys", test_keys);
   ADD ("covers", test_covers);
   ADD ("arrangement", test_arrangement);
+  ADD ("lesson", test_lesson);
   return g_test_run ();
 }
