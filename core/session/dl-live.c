@@ -32,6 +32,7 @@ struct _DlLive
   guint64 n_pictures;
   GArray *points; /* DlSimPoint */
   guint look_timeout;
+  gboolean ordered;           /* something, since it was looked last */
   const DlScenario *scenario; /* that was sent last; only to be compared */
   Parked *parked;             /* nullable */
 };
@@ -140,16 +141,17 @@ look (DlLive *self)
 static gboolean
 on_look (gpointer user_data)
 {
-  DlLive *self = user_data;
+  g_autoptr (DlLive) self = g_object_ref (user_data);
   /* Asked first: what is done by then can be seen. */
   const gboolean idle = dl_live_worker_is_idle (self->worker);
 
-  g_object_ref (self);
+  self->ordered = FALSE;
   look (self);
-  if (idle && self->state != DL_LIVE_RUNNING)
-    self->look_timeout = 0;
-  g_object_unref (self);
-  return self->look_timeout != 0;
+  /* Whoever was told may have ordered what is still to be seen. */
+  if (!idle || self->ordered || self->state == DL_LIVE_RUNNING)
+    return G_SOURCE_CONTINUE;
+  self->look_timeout = 0;
+  return G_SOURCE_REMOVE;
 }
 
 /* Orders --------------------------------------------------------------------------------------- */
@@ -158,6 +160,7 @@ static void
 order (DlLive *self, DlLiveOrderKind kind, double cycles, guint node)
 {
   dl_live_worker_order (self->worker, kind, cycles, node);
+  self->ordered = TRUE;
   if (self->look_timeout == 0)
     self->look_timeout = g_timeout_add (LOOK_EVERY_MS, on_look, self);
 }

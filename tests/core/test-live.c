@@ -337,6 +337,81 @@ has_paused (DlLive *live)
   return dl_live_get_state (live) == DL_LIVE_PAUSED;
 }
 
+static void
+edit_once (DlLive *live, GParamSpec *pspec, gpointer data)
+{
+  Fixture *fixture = data;
+
+  if (dl_live_get_picture (live) == NULL)
+    return;
+  g_signal_handlers_disconnect_by_func (live, edit_once, data);
+  set (fixture->session, "traffic.load", "0.4");
+}
+
+static gboolean
+is_shown (Fixture *fixture)
+{
+  const DlLivePicture *seen = dl_live_get_picture (fixture->live);
+
+  return seen != NULL && seen->generation == dl_session_get_generation (fixture->session);
+}
+
+/* Who changes the scenario when a picture comes gets the next one too, though nothing runs. */
+static void
+test_edit_on_picture (Fixture *fixture, gconstpointer data)
+{
+  const gint64 end_us = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+  const guint64 before = dl_session_get_generation (fixture->session);
+
+  g_signal_connect (fixture->live, "notify::picture", G_CALLBACK (edit_once), fixture);
+  dl_live_step (fixture->live, 10);
+  while (dl_session_get_generation (fixture->session) == before || !is_shown (fixture))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end_us);
+      if (!g_main_context_iteration (NULL, FALSE))
+        g_usleep (1000);
+    }
+  g_assert_cmpuint (dl_live_get_picture (fixture->live)->cycle, ==, 10);
+}
+
+static void
+restart_once (DlLive *live, GParamSpec *pspec, gpointer data)
+{
+  Fixture *fixture = data;
+
+  if (dl_live_get_picture (live) == NULL)
+    return;
+  g_signal_handlers_disconnect_by_func (live, restart_once, data);
+  dl_session_visit (fixture->session, dl_preset_load ("ring-8", NULL));
+  dl_live_step (live, 20);
+}
+
+static gboolean
+shows_ring (DlLive *live)
+{
+  const DlLivePicture *seen = dl_live_get_picture (live);
+
+  return seen != NULL && seen->network->n_nodes == 8 && seen->cycle == 20;
+}
+
+/* Who opens another one then and simulates that does not leave the look-out for the first behind.
+ */
+static void
+test_open_on_picture (Fixture *fixture, gconstpointer data)
+{
+  g_signal_connect (fixture->live, "notify::picture", G_CALLBACK (restart_once), fixture);
+  dl_live_step (fixture->live, 10);
+  wait_for (fixture->live, shows_ring);
+  dl_session_return (fixture->session);
+  dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
+  for (guint i = 0; i < 100; i++)
+    {
+      g_usleep (1000);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_null (dl_live_get_picture (fixture->live));
+}
+
 /* Without datelines it runs until it locks, and says so. */
 static void
 test_deadlock (Fixture *fixture, gconstpointer data)
@@ -400,6 +475,8 @@ main (int argc, char **argv)
   ADD ("/live/problem", test_problem);
   ADD ("/live/watch", test_watch);
   ADD ("/live/flights", test_flights);
+  ADD ("/live/edit-on-picture", test_edit_on_picture);
+  ADD ("/live/open-on-picture", test_open_on_picture);
   ADD ("/live/visit", test_visit);
   ADD ("/live/deadlock", test_deadlock);
   ADD ("/live/speed", test_speed);
