@@ -13,8 +13,9 @@ typedef struct
   DlHistory *history;
   gint64 scenario_id;
   gint64 revision;
-  gboolean saved;   /* as far as was known */
-  DlResult *result; /* nullable */
+  gboolean unopened; /* nothing was open yet: it is no more than what a session begins with */
+  gboolean saved;    /* as far as is known */
+  DlResult *result;  /* that was shown of it; nullable */
 } DlSessionLeft;
 
 struct _DlSession
@@ -51,6 +52,8 @@ void dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *
                        DlHistory *history);
 /* Ask the store what became of what was to be written. */
 void dl_session_flush (DlSession *self);
+/* Open where the user left off, or what everything starts with. */
+void dl_session_open_last (DlSession *self);
 void dl_session_left_free (DlSessionLeft *left);
 /* Another one was left, or none is any more. */
 void dl_session_notify_left (DlSession *self);

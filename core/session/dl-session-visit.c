@@ -23,10 +23,10 @@ leave (DlSession *self)
     .history = g_steal_pointer (&self->history),
     .scenario_id = self->scenario_id,
     .revision = self->revision,
+    .unopened = self->generation == 0,
     .saved = state != DL_SAVE_FAILED,
-    .result = self->result != NULL && self->result->generation == self->generation
-                  ? dl_result_ref (self->result)
-                  : NULL,
+    /* Even if it lags behind: what is selected are places of its network. */
+    .result = self->result != NULL ? dl_result_ref (self->result) : NULL,
   };
   return left;
 }
@@ -57,7 +57,9 @@ dl_session_return (DlSession *self)
       self->result = g_steal_pointer (&left->result);
       g_object_notify (G_OBJECT (self), "result");
     }
-  if (self->scenario_id != 0)
+  if (left->unopened)
+    dl_session_open_last (self);
+  else if (self->scenario_id != 0)
     dl_session_flush (self);
   dl_session_notify_left (self);
   dl_session_left_free (left);

@@ -275,6 +275,8 @@ on_written (GObject *source, GAsyncResult *async_result, gpointer user_data)
   if (writing->scenario_id != self->scenario_id)
     {
       /* Another scenario is open by now; what became of this one must be told all the same. */
+      if (error != NULL && self->left != NULL && self->left->scenario_id == writing->scenario_id)
+        self->left->saved = FALSE;
       if (error != NULL)
         g_signal_emit (self, signals[FAILED], 0, error->message);
       return;
@@ -460,7 +462,8 @@ dl_session_notify_left (DlSession *self)
 static void
 forget_left (DlSession *self)
 {
-  if (self->left == NULL || self->left->scenario_id == 0 || !self->left->saved)
+  if (self->left == NULL
+      || (!self->left->unopened && (self->left->scenario_id == 0 || !self->left->saved)))
     return;
   g_clear_pointer (&self->left, dl_session_left_free);
   notify (self, LEFT_NAME);
@@ -634,19 +637,24 @@ on_last_opened (GObject *source, GAsyncResult *async_result, gpointer user_data)
     open_default (self);
 }
 
+void
+dl_session_open_last (DlSession *self)
+{
+  if (store (self) != NULL)
+    dl_store_thread_last_opened_async (store (self), begin_opening (self), on_last_opened,
+                                       g_object_ref (self));
+  else
+    open_default (self);
+}
+
 DlSession *
 dl_session_new (DlLibrary *library)
 {
   DlSession *self = g_object_new (DL_TYPE_SESSION, NULL);
 
-  if (library == NULL)
-    {
-      open_default (self);
-      return self;
-    }
-  self->library = g_object_ref (library);
-  dl_store_thread_last_opened_async (dl_library_get_thread (library), begin_opening (self),
-                                     on_last_opened, g_object_ref (self));
+  if (library != NULL)
+    self->library = g_object_ref (library);
+  dl_session_open_last (self);
   return self;
 }
 

@@ -235,6 +235,72 @@ test_several (Fixture *fixture, gconstpointer data)
   assert_left_name (fixture, NULL);
 }
 
+/* Left before it is analysed: what is shown of it is not the toy's, in which other places are
+ * selected. */
+static void
+test_busy (Fixture *fixture, gconstpointer data)
+{
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  visit (fixture, "ring-8");
+  g_assert_cmpuint (dl_session_get_result (fixture->session)->analysis->network->n_nodes, ==, 8);
+  dl_session_return (fixture->session);
+  g_assert_cmpuint (dl_session_get_result (fixture->session)->analysis->network->n_nodes, ==, 125);
+  settle (fixture);
+  g_assert_cmpuint (dl_session_get_result (fixture->session)->analysis->network->n_working_nodes,
+                    ==, 124);
+}
+
+/* Before the program has opened what it begins with, it comes back to that. */
+static void
+test_not_open_yet (Fixture *fixture, gconstpointer data)
+{
+  const gint64 id = dl_session_get_scenario_id (fixture->session);
+  g_autofree char *path = g_build_filename (fixture->folder, "library.db", NULL);
+
+  for (guint for_good = 0; for_good < 2; for_good++)
+    {
+      close_library (fixture);
+      fixture->library = dl_library_new (path);
+      fixture->session = dl_session_new (fixture->library);
+      visit (fixture, "ring-8");
+      if (for_good)
+        dl_session_open (fixture->session, id);
+      else
+        dl_session_return (fixture->session);
+      wait_for_name (fixture, "Torus 5x5x5");
+      g_assert_cmpint (dl_session_get_scenario_id (fixture->session), ==, id);
+      assert_left_name (fixture, NULL);
+    }
+}
+
+/* What could not be written after it was left waits, whatever is opened. */
+static void
+test_not_saved (Fixture *fixture, gconstpointer data)
+{
+  Fixture other = { .folder = fixture->folder };
+
+  open_library (&other);
+  wait_for_name (&other, "Torus 5x5x5");
+  dl_session_toggle_node (other.session, (DlCoord) { { 3, 3, 3 } });
+  settle (&other);
+  close_library (&other);
+
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  visit (fixture, "ring-8");
+  dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
+  wait_for_name (fixture, "Mesh 4x4");
+  assert_left_name (fixture, "Torus 5x5x5");
+  dl_session_return (fixture->session);
+  settle (fixture);
+  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_nodes->len, ==, 1);
+  while (dl_session_get_save_state (fixture->session) != DL_SAVE_FAILED)
+    g_main_context_iteration (NULL, TRUE);
+  dl_session_keep_as_new (fixture->session);
+  while (dl_session_get_save_state (fixture->session) != DL_SAVE_DONE)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_nodes->len, ==, 1);
+}
+
 /* Without a library what waits is nowhere else: it waits on. */
 static void
 test_no_library (void)
@@ -266,6 +332,9 @@ main (int argc, char **argv)
   ADD ("/visit/identity", test_identity);
   ADD ("/visit/saved", test_saved);
   ADD ("/visit/several", test_several);
+  ADD ("/visit/busy", test_busy);
+  ADD ("/visit/not-open-yet", test_not_open_yet);
+  ADD ("/visit/not-saved", test_not_saved);
   g_test_add_func ("/visit/no-library", test_no_library);
   return g_test_run ();
 }
