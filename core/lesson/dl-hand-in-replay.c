@@ -36,6 +36,8 @@ dl_replay_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancella
   driver->budget = BUDGET;
   dl_scenario_free (driver->scenario);
   driver->scenario = dl_scenario_copy (hand_in->start);
+  /* Of no effect, and copied again and again with the rest, however much it is. */
+  g_clear_pointer (&driver->scenario->extras, g_free);
   replay = g_new0 (DlReplay, 1);
   replay->hand_in = hand_in;
   replay->driver = driver;

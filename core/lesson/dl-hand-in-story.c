@@ -1,9 +1,9 @@
 #include "dl-hand-in-story.h"
 
 #include "dl-lessons.h"
+#include "dl-scenario-file.h"
 #include "dl-value.h"
 
-#include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -14,7 +14,6 @@ moment_free (gpointer data)
   DlMoment *moment = data;
 
   g_free (moment->text);
-  dl_scenario_free (moment->scenario);
   g_free (moment);
 }
 
@@ -27,6 +26,7 @@ dl_story_free (DlStory *story)
   dl_lesson_unref (story->lesson);
   dl_grade_free (story->grade);
   g_ptr_array_unref (story->moments);
+  g_ptr_array_unref (story->scenarios);
   g_free (story);
 }
 
@@ -115,19 +115,31 @@ cleaned (char *text)
   return text;
 }
 
+/* That of the moment before, where nothing was changed: there may be thousands of moments. */
+static const DlScenario *
+share_scenario (DlStory *story, const DlScenario *scenario)
+{
+  GPtrArray *scenarios = story->scenarios;
+
+  if (scenarios->len == 0
+      || !dl_scenario_same_values (scenarios->pdata[scenarios->len - 1], scenario))
+    g_ptr_array_add (scenarios, dl_scenario_copy (scenario));
+  return scenarios->pdata[scenarios->len - 1];
+}
+
 static void
 on_event (const DlReplay *replay, const DlLessonEvent *event, gpointer data)
 {
-  GPtrArray *moments = data;
+  DlStory *story = data;
   DlMoment *moment = g_new (DlMoment, 1);
 
   *moment = (DlMoment) {
     .kind = event->kind,
     .step = dl_lesson_run_get_step (replay->driver->run),
     .text = cleaned (describe (replay->driver->run, event)),
-    .scenario = dl_scenario_copy (replay->driver->scenario),
+    .scenario = share_scenario (story, replay->driver->scenario),
   };
-  g_ptr_array_add (moments, moment);
+  g_ptr_array_add (story->moments, moment);
 }
 
 DlStory *
@@ -138,7 +150,8 @@ dl_story_new (DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancellable, GE
   story->hand_in = hand_in;
   story->lesson = dl_lesson_ref (lesson);
   story->moments = g_ptr_array_new_with_free_func (moment_free);
-  story->grade = dl_grade_replay (hand_in, lesson, on_event, story->moments, cancellable, error);
+  story->scenarios = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_scenario_free);
+  story->grade = dl_grade_replay (hand_in, lesson, on_event, story, cancellable, error);
   return story->grade != NULL ? g_steal_pointer (&story) : NULL;
 }
 
@@ -176,32 +189,24 @@ find_lesson (const char *file_name, const DlHandIn *hand_in, const char *const *
   return g_steal_pointer (&beside);
 }
 
-/* Not more of a file than one that was handed in has. */
-static GBytes *
-read_file (const char *file_name, GCancellable *cancellable, GError **error)
+static gsize
+hand_in_limit (const guint8 *data, gsize length)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (file_name);
-  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
-  GBytes *bytes = stream != NULL ? g_input_stream_read_bytes (
-                      G_INPUT_STREAM (stream), DL_HAND_IN_MAX_BYTES + 1, cancellable, error)
-                                 : NULL;
-
-  return bytes;
+  return DL_HAND_IN_MAX_BYTES;
 }
 
 DlStory *
 dl_story_load (const char *file_name, const char *const *languages, GCancellable *cancellable,
                GError **error)
 {
-  g_autoptr (GBytes) bytes = read_file (file_name, cancellable, error);
+  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, hand_in_limit, error);
   g_autofree char *name = g_filename_display_basename (file_name);
   g_autoptr (DlHandIn) hand_in = NULL;
   g_autoptr (DlLesson) lesson = NULL;
 
   if (bytes == NULL)
     return NULL;
-  hand_in = dl_hand_in_parse (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
-                              name, error);
+  hand_in = dl_hand_in_parse ((const char *) bytes->data, bytes->len, name, error);
   if (hand_in == NULL)
     return NULL;
   lesson = find_lesson (file_name, hand_in, languages, error);

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlLessonEventKind kind;
-  guint step;           /* of the lesson, that it happened in */
-  char *text;           /* translated, one line or more */
-  DlScenario *scenario; /* after it */
+  guint step;                 /* of the lesson, that it happened in */
+  char *text;                 /* translated, one line or more */
+  const DlScenario *scenario; /* after it; the story's */
 } DlMoment;
 
 typedef struct
@@ -19,7 +19,8 @@ typedef struct
   DlHandIn *hand_in;
   DlLesson *lesson;
   DlGrade *grade;
-  GPtrArray *moments; /* DlMoment, as far as they can have been */
+  GPtrArray *moments;   /* DlMoment, as far as they can have been */
+  GPtrArray *scenarios; /* DlScenario, that moments have */
 } DlStory;
 
 /* @hand_in is taken. Errors: those of dl_grade_new. */

@@ -1,11 +1,15 @@
 /* What is handed in: written and read back, replayed, tampered with in every way that pays, cut off
  * anywhere, and from a newer program. */
-#include "dl-hand-in.h"
+#include "dl-hand-in-story.h"
 #include "dl-lessons.h"
 
 #include "test-rounds.h"
 
+#include <glib/gstdio.h>
+
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const char lesson_text[]
     = "lesson: L\nformat: 1\nstart: preset:ring-8\n"
@@ -317,6 +321,65 @@ test_budget (void)
     }
 }
 
+/* A story of thousands of moments has as many networks as there were, and nothing that the program
+ * does not know. */
+static void
+test_story (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autoptr (GString) text = g_string_new ("hand-in: 1\nprogram: 1\nlesson: own\ndigest: x\n"
+                                           "start:\n  [scenario]\n  [strange]\n  a=");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStory) story = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append (text, "strange ");
+  g_string_append (text, "\nstep: one\n");
+  for (guint i = 0; i < 3000; i++)
+    g_string_append_printf (text, i % 1000 == 999 ? "edit: torus.radix=%u;1;1\n" : "hint: 1\n",
+                            3 + i / 1000);
+  story = dl_story_new (parse (text->str), lesson, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (story->moments->len, ==, 3001);
+  g_assert_cmpuint (story->scenarios->len, ==, 4);
+  g_assert_nonnull (story->hand_in->start->extras);
+  for (guint i = 0; i < story->moments->len; i++)
+    {
+      const DlMoment *moment = story->moments->pdata[i];
+
+      g_assert_null (moment->scenario->extras);
+      n += i > 0 && moment->scenario != ((const DlMoment *) story->moments->pdata[i - 1])->scenario;
+      g_assert_cmpuint (moment->scenario->torus.radix[DL_X], ==, n == 0 ? 11 : 2 + n);
+    }
+  g_assert_cmpuint (n, ==, 3);
+}
+
+/* What is no file waits for nobody. */
+static void
+test_no_file (void)
+{
+  static const char *const none[] = { NULL };
+  g_autofree char *folder = g_dir_make_tmp ("dateline-hand-in-XXXXXX", NULL);
+  g_autofree char *pipe = g_build_filename (folder, "pipe.handin", NULL);
+  g_autofree char *loop = g_build_filename (folder, "loop.handin", NULL);
+  const char *const names[] = { pipe, loop, folder };
+
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  g_assert_cmpint (symlink (loop, loop), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (dl_story_load (names[i], none, NULL, &error));
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, names[i]));
+    }
+  g_unlink (pipe);
+  g_unlink (loop);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -328,5 +391,7 @@ main (int argc, char **argv)
   g_test_add_func ("/hand-in/refused", test_refused);
   g_test_add_func ("/hand-in/truncated", test_truncated);
   g_test_add_func ("/hand-in/budget", test_budget);
+  g_test_add_func ("/hand-in/story", test_story);
+  g_test_add_func ("/hand-in/no-file", test_no_file);
   return g_test_run ();
 }
