@@ -312,6 +312,7 @@ begin_lesson (DlWindow *self, DlLesson *lesson)
 {
   g_autoptr (GError) error = NULL;
 
+  g_cancellable_cancel (self->lessons->opening); /* it would end this one */
   dl_live_pause (dl_view_get_live (self->view));
   remember (self);
   show_pane (self);
