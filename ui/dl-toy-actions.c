@@ -275,7 +275,7 @@ fill_menu (DlWindow *self)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *action = g_strdup_printf ("win.toy::%s", toys[i].preset);
+      g_autofree char *action = g_strdup_printf ("win.toy::%s", toys[i].id);
 
       g_menu_append (self->toys_menu, _ (toys[i].title), action);
     }

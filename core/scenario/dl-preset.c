@@ -74,10 +74,6 @@ static const DlPreset presets[] = {
     N_ ("The balanced dragonfly of network simulators: 33 groups of 8 routers of 4 nodes and 4 "
         "global links, one between any two groups; 1,056 nodes."),
     DL_KIND_DRAGONFLY },
-  { "torus-4x4", "Torus 4x4",
-    N_ ("A plane of 4 by 4 nodes, all rows and columns of it rings: the smallest torus in which a "
-        "packet turns. Documented: nothing, it is made for teaching. Assumed: datelines at the "
-        "last node of each dimension.") },
 };
 
 const DlPreset *

@@ -6,11 +6,11 @@
 #include <glib/gi18n-lib.h>
 
 static const DlToy toys[] = {
-  { "torus-4x4", N_ ("_Torus 4×4"), "0.1" },
-  { "mesh-4x4", N_ ("_Mesh 4×4"), "0.1" },
-  { "ring-8", N_ ("_Ring of 8"), "0.1" },
-  { "torus-5x5x5", N_ ("Torus _5×5×5"), "0.02" },
-  { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "0.01" },
+  { "torus-4x4", N_ ("_Torus 4×4"), "mesh-4x4", "0.1", "Torus 4x4" },
+  { "mesh-4x4", N_ ("_Mesh 4×4"), "mesh-4x4", "0.1" },
+  { "ring-8", N_ ("_Ring of 8"), "ring-8", "0.1" },
+  { "torus-5x5x5", N_ ("Torus _5×5×5"), "torus-5x5x5", "0.02" },
+  { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "cascade-2", "0.01" },
 };
 
 const DlToy *
@@ -21,10 +21,10 @@ dl_toys (guint *n_toys)
 }
 
 const DlToy *
-dl_toy_find (const char *preset)
+dl_toy_find (const char *id)
 {
   for (guint i = 0; i < G_N_ELEMENTS (toys); i++)
-    if (g_str_equal (toys[i].preset, preset))
+    if (g_str_equal (toys[i].id, id))
       return &toys[i];
   return NULL;
 }
@@ -64,6 +64,11 @@ dl_toy_new_scenario (const DlToy *toy, const DlScenario *from)
   DlScenario *scenario = dl_preset_load (toy->preset, &error);
 
   g_assert_no_error (error); /* it is part of the program */
+  if (toy->rings != NULL)
+    {
+      dl_field_set (dl_field_find_name ("torus.wrap"), scenario, "true;true;true", NULL);
+      dl_field_set (dl_field_find_name ("scenario.name"), scenario, toy->rings, NULL);
+    }
   dl_field_set (dl_field_find_name ("traffic.load"), scenario, toy->load, NULL);
   if (from != NULL && from->kind == scenario->kind)
     carry_over (from, scenario);

@@ -7,14 +7,16 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const char *preset; /* dl_preset_load's name */
+  const char *id;
   const char *title;  /* in a menu, with a mnemonic, translatable */
+  const char *preset; /* dl_preset_load's name */
   const char *load;   /* with which there are few enough packets to be told apart */
+  const char *rings;  /* nullable: the name of that network with all its rows made rings */
 } DlToy;
 
 const DlToy *dl_toys (guint *n_toys);
 /* NULL if there is none. */
-const DlToy *dl_toy_find (const char *preset);
+const DlToy *dl_toy_find (const char *id);
 
 /* A scenario of @toy. Of the same kind as @from (nullable), it has the router and the policy of
  * virtual channels, or the routing mode, of that one, as far as they do not depend on its size; no

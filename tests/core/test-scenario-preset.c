@@ -8,10 +8,9 @@
 static const char *const ids[]
     = { "xt3-11x12x16", "red-storm-27x16x24", "xt4-21x16x24", "titan-25x16x24", "torus-32x32x32",
         "ring-8",       "mesh-4x4",           "torus-5x5x5",  "edison",         "theta-sized",
-        "cascade-8",    "cascade-64",         "cascade-241",  "cascade-2",      "generic-33",
-        "torus-4x4" };
+        "cascade-8",    "cascade-64",         "cascade-241",  "cascade-2",      "generic-33" };
 
-/* The names of interface.md, in its order, and one more; each loads, is sound, and states no more
+/* The names of interface.md, in its order; each loads, is sound, and states no more
  * than it must.
  */
 static void
@@ -116,10 +115,15 @@ test_toys (void)
       g_autoptr (DlScenario) of_other = dl_toy_new_scenario (&toys[i], other);
       g_autoptr (GError) error = NULL;
 
-      g_assert_true (dl_toy_find (toys[i].preset) == &toys[i]);
+      g_assert_true (dl_toy_find (toys[i].id) == &toys[i]);
       g_assert_true (dl_scenario_check (toy, NULL, &error));
       g_assert_no_error (error);
       set (preset, "traffic.load", toys[i].load);
+      if (g_str_equal (toys[i].id, "torus-4x4")) /* the mesh with its rows closed */
+        {
+          set (preset, "torus.wrap", "true;true;true");
+          set (preset, "scenario.name", "Torus 4x4");
+        }
       g_assert_true (dl_scenario_equal (preset, alone));
       if (toy->kind == DL_KIND_TORUS)
         {

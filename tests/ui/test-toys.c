@@ -163,7 +163,7 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
 
       g_assert_false (
           g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "toy-back"));
-      ui_act (fixture->window, "toy", toys[i].preset);
+      ui_act (fixture->window, "toy", toys[i].id);
       ui_settle (fixture->session);
       g_assert_nonnull (packets_of (fixture));
       g_assert_nonnull (dl_session_get_left (fixture->session));
