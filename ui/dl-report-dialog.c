@@ -210,24 +210,42 @@ on_collected (GObject *source, GAsyncResult *result, gpointer user_data)
   update (self);
 }
 
-void
-dl_report_dialog_write (DlReportDialog *self, GFile *file)
+/* Where to write, or NULL and what is shown. Whoever chose a file without the ending was asked
+ * about another one, so that which is there already stays. */
+static char *
+complete_path (DlReportDialog *self, GFile *file)
 {
   const char *path = g_file_peek_path (file);
   const gsize length = path != NULL ? strlen (path) : 0;
+  g_autofree char *complete = NULL;
+  g_autofree char *problem = NULL;
 
-  if (is_busy (self))
-    return;
-  show_error (self, NULL);
   if (path == NULL)
     {
       show_error (self, _ ("Files can be written on this computer only"));
-      return;
+      return NULL;
     }
+  if (length > 4 && g_ascii_strcasecmp (path + length - 4, ".pdf") == 0)
+    return g_strdup (path);
+  complete = g_strconcat (path, ".pdf", NULL);
+  if (!g_file_test (complete, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&complete);
+  problem = g_strdup_printf (_ ("“%s” is there already (another name, or choose it to replace it)"),
+                             complete);
+  show_error (self, problem);
+  return NULL;
+}
+
+void
+dl_report_dialog_write (DlReportDialog *self, GFile *file)
+{
+  if (is_busy (self))
+    return;
+  show_error (self, NULL);
   g_free (self->path);
-  self->path = length > 4 && g_ascii_strcasecmp (path + length - 4, ".pdf") == 0
-                   ? g_strdup (path)
-                   : g_strconcat (path, ".pdf", NULL);
+  self->path = complete_path (self, file);
+  if (self->path == NULL)
+    return;
   self->collecting = g_cancellable_new ();
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   dl_report_choices_collect_async (self->choices, self->collecting, on_collected,

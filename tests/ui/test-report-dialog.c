@@ -179,6 +179,26 @@ test_write (Fixture *fixture, gconstpointer data)
   g_assert_true (g_bytes_equal (bytes, expected));
 }
 
+/* Who chose "b" was asked about "b", not about "b.pdf". */
+static void
+test_there_already (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "b.pdf", NULL);
+  g_autofree char *kept = NULL;
+
+  g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
+  open_dialog (fixture);
+  write_to (fixture, "b");
+  g_assert_true (ui_says (GTK_WIDGET (fixture->dialog), "is there already"));
+  ui_settle (fixture->session);
+  g_assert_null (fixture->written);
+  g_assert_true (g_file_get_contents (path, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, "mine");
+  write_to (fixture, "b.pdf");
+  ui_wait_for (fixture->written != NULL);
+  ui_wait_for (fixture->dialog == NULL);
+}
+
 static void
 test_choices (Fixture *fixture, gconstpointer data)
 {
@@ -282,6 +302,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
   g_test_add ("/report-dialog/write", Fixture, NULL, set_up, test_write, tear_down);
+  g_test_add ("/report-dialog/there-already", Fixture, NULL, set_up, test_there_already, tear_down);
   g_test_add ("/report-dialog/choices", Fixture, NULL, set_up, test_choices, tear_down);
   g_test_add ("/report-dialog/trouble", Fixture, NULL, set_up, test_trouble, tear_down);
   g_test_add ("/report-dialog/stop", Fixture, NULL, set_up, test_stop, tear_down);
