@@ -32,7 +32,8 @@ transfer_free (Transfer *transfer)
 
   g_clear_handle_id (&transfer->window_timeout, g_source_remove);
   g_clear_handle_id (&transfer->pulse_timeout, g_source_remove);
-  if (parent != NULL)
+  /* One that is closed has none any more, even while somebody holds it. */
+  if (parent != NULL && g_signal_handler_is_connected (parent, transfer->on_parent))
     g_signal_handler_disconnect (parent, transfer->on_parent);
   if (transfer->window != NULL)
     gtk_window_destroy (GTK_WINDOW (transfer->window));
@@ -79,11 +80,14 @@ show_window (gpointer user_data)
 {
   Transfer *transfer = user_data;
   g_autoptr (GtkWindow) parent = g_weak_ref_get (&transfer->parent);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  GtkWidget *label = gtk_label_new (transfer->title);
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+  GtkWidget *box, *label, *cancel;
 
   transfer->window_timeout = 0;
+  if (parent == NULL || g_cancellable_is_cancelled (transfer->cancellable))
+    return G_SOURCE_REMOVE;
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  label = gtk_label_new (transfer->title);
+  cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
   transfer->progress = gtk_progress_bar_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (transfer->progress),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, transfer->title, -1);
