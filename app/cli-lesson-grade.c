@@ -4,8 +4,7 @@
 #include "cli-json.h"
 #include "cli-streams.h"
 #include "cli-table.h"
-#include "dl-hand-in.h"
-#include "dl-lessons.h"
+#include "dl-hand-in-story.h"
 
 #include <glib/gi18n.h>
 
@@ -39,40 +38,6 @@ hand_in_limit (const GByteArray *bytes)
   return DL_HAND_IN_MAX_BYTES;
 }
 
-/* A file of the lesson's name beside what was handed in: a teacher's own. NULL if there is none. */
-static DlLesson *
-load_beside (const char *file, const char *id)
-{
-  g_autofree char *folder = g_path_get_dirname (file);
-  g_autofree char *name = g_strconcat (id, ".lesson", NULL);
-  g_autofree char *path = NULL;
-
-  /* The name comes from the file: it must not lead anywhere else. */
-  if (strpbrk (id, "/\\") != NULL || *id == '.' || *id == '\0')
-    return NULL;
-  path = g_build_filename (folder, name, NULL);
-  return dl_lessons_load_file (path, NULL, NULL, NULL);
-}
-
-/* Of the very version that was done, if there is one. */
-static DlLesson *
-find_lesson (const char *file, const DlHandIn *hand_in, GError **error)
-{
-  g_autoptr (DlLesson) beside = load_beside (file, hand_in->lesson);
-  g_autoptr (DlLesson) own = NULL;
-  g_autofree char *quoted = cli_printable (hand_in->lesson);
-
-  if (beside != NULL && strcmp (beside->digest, hand_in->digest) == 0)
-    return g_steal_pointer (&beside);
-  own = dl_lessons_load (hand_in->lesson, NULL, NULL);
-  if (own != NULL)
-    return g_steal_pointer (&own);
-  if (beside == NULL)
-    cli_bad_input (error, _ ("there is no lesson %s (put its file beside what was handed in)"),
-                   quoted);
-  return g_steal_pointer (&beside);
-}
-
 static Row *
 judge (Cli *cli, const char *file, GError **error)
 {
@@ -85,7 +50,7 @@ judge (Cli *cli, const char *file, GError **error)
   if (bytes != NULL)
     row->hand_in = dl_hand_in_parse ((const char *) bytes->data, bytes->len, row->file, &refusal);
   if (row->hand_in != NULL)
-    lesson = find_lesson (file, row->hand_in, &refusal);
+    lesson = dl_hand_in_find_lesson (row->hand_in, file, NULL, &refusal);
   if (lesson != NULL)
     row->grade = dl_grade_new (row->hand_in, lesson, cli->cancellable, &refusal);
   if (refusal != NULL)

@@ -170,9 +170,9 @@ load_beside (const char *file_name, const char *id, const char *const *languages
   return dl_lessons_load_file (path, languages, NULL, NULL);
 }
 
-static DlLesson *
-find_lesson (const char *file_name, const DlHandIn *hand_in, const char *const *languages,
-             GError **error)
+DlLesson *
+dl_hand_in_find_lesson (const DlHandIn *hand_in, const char *file_name,
+                        const char *const *languages, GError **error)
 {
   g_autoptr (DlLesson) beside = load_beside (file_name, hand_in->lesson, languages);
   g_autoptr (DlLesson) own = NULL;
@@ -209,7 +209,7 @@ dl_story_load (const char *file_name, const char *const *languages, GCancellable
   hand_in = dl_hand_in_parse ((const char *) bytes->data, bytes->len, name, error);
   if (hand_in == NULL)
     return NULL;
-  lesson = find_lesson (file_name, hand_in, languages, error);
+  lesson = dl_hand_in_find_lesson (hand_in, file_name, languages, error);
   return lesson != NULL ? dl_story_new (g_steal_pointer (&hand_in), lesson, cancellable, error)
                         : NULL;
 }

@@ -29,9 +29,13 @@ DlStory *dl_story_new (DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancel
 void dl_story_free (DlStory *story);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStory, dl_story_free)
 
-/* A file that was handed in, with its lesson: that of its name beside it if it is the very version
- * that was done, or else one that comes with the program. Not on the main loop: it is done once
- * more. Errors: G_FILE_ERROR, G_IO_ERROR, DL_LESSON_ERROR, "FILE:LINE: ..." */
+/* The lesson that was done: that of its name beside the file @file_name if it is the very version,
+ * or else one that comes with the program. Errors: DL_LESSON_ERROR_NOT_FOUND. */
+DlLesson *dl_hand_in_find_lesson (const DlHandIn *hand_in, const char *file_name,
+                                  const char *const *languages, GError **error);
+
+/* A file that was handed in, with its lesson. Not on the main loop: it is done once more. Errors:
+ * G_FILE_ERROR, G_IO_ERROR, DL_LESSON_ERROR, "FILE:LINE: ..." */
 DlStory *dl_story_load (const char *file_name, const char *const *languages,
                         GCancellable *cancellable, GError **error);
 

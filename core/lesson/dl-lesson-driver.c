@@ -11,9 +11,10 @@ G_DEFINE_QUARK (dl - script - error - quark, dl_script_error)
 /* As recent as what the window shows of a simulation that runs. */
 #define RECENT_CYCLES 5000
 #define MAX_CYCLES    100000
-/* The budget counts thousands of cycles of a node; the analysis of so many nodes takes as long. */
+/* The budget counts thousands of cycles of a node; the analysis of so many pairs of nodes, which
+ * not every routing engine has a short cut for, takes as long. */
 #define THOUSAND       1000
-#define ANALYSED_NODES 8
+#define ANALYSED_PAIRS 16000
 
 void
 dl_lesson_driver_free (DlLessonDriver *driver)
@@ -61,12 +62,13 @@ spend (DlLessonDriver *driver, guint64 thousands, GError **error)
 static gboolean
 analyse (DlLessonDriver *driver, GError **error)
 {
+  const guint64 n_nodes = dl_lesson_driver_n_nodes (driver);
   DlResult *result;
 
   if (driver->result != NULL
       && dl_scenario_same_values (driver->result->scenario, driver->scenario))
     return TRUE;
-  if (!spend (driver, dl_lesson_driver_n_nodes (driver) / ANALYSED_NODES + 1, error))
+  if (!spend (driver, n_nodes * n_nodes / ANALYSED_PAIRS + 1, error))
     return FALSE;
   result = dl_result_new (driver->scenario, 0, NULL, driver->cancellable, error);
   if (result == NULL)

@@ -304,7 +304,7 @@ test_budget (void)
       g_ptr_array_set_size (hand_in->events, 1);
       for (guint i = 0; i < 2000; i++)
         {
-          const char *edit = i % 2 ? "torus.radix=4;4;4" : "torus.radix=4;4;3";
+          const char *edit = i % 2 ? "torus.radix=8;8;8" : "torus.radix=8;8;7";
           const char *text = kinds[round] == DL_EVENT_EDIT ? edit : "1000";
 
           g_ptr_array_add (hand_in->events, dl_lesson_event_new (kinds[round], text));
