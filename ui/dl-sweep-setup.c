@@ -4,6 +4,7 @@
 #include "dl-edit.h"
 #include "dl-field-propose.h"
 #include "dl-pane.h"
+#include "dl-sweep-job.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -200,9 +201,25 @@ dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint dim)
   changed (self);
 }
 
+/* An entry would cut off the end, and with it points. */
+static gboolean
+has_room (const DlSweepSpec *spec)
+{
+  for (guint i = 0; i < MIN (spec->keys->len, N_KEYS); i++)
+    {
+      g_autofree char *line = dl_sweep_spec_assignment (spec, i);
+
+      if (g_utf8_strlen (line, -1) > GTK_ENTRY_BUFFER_MAX_SIZE)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 void
 dl_sweep_setup_show (DlSweepSetup *self, const DlSweepSpec *spec)
 {
+  if (!has_room (spec))
+    return;
   follow_kind (self);
   self->filling = TRUE;
   gtk_drop_down_set_selected (self->keys[1], 0);
@@ -254,7 +271,9 @@ dl_sweep_setup_get_spec (DlSweepSetup *self, GError **error)
       if (!dl_sweep_spec_vary (spec, text, error))
         return NULL;
     }
-  return dl_sweep_spec_check (spec, NULL, error) ? g_steal_pointer (&spec) : NULL;
+  return dl_sweep_job_check_size (spec, error) && dl_sweep_spec_check (spec, NULL, error)
+             ? g_steal_pointer (&spec)
+             : NULL;
 }
 
 /* Widget --------------------------------------------------------------------------------------- */

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include <glib/gi18n-lib.h>
+
 /* How often it is looked at what has come, in milliseconds. */
 #define LOOK_EVERY_MS 100
 /* From which progress on the time that is left can be told. */
@@ -175,6 +177,24 @@ run (DlSweepJob *self)
   set_progress (self);
 }
 
+static gboolean
+check_size (guint n_points, GError **error)
+{
+  if (n_points <= DL_SWEEP_JOB_MAX_POINTS)
+    return TRUE;
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+               _ ("there are too many points for the window (at most %d; dateline-cli sweep takes "
+                  "%d)"),
+               DL_SWEEP_JOB_MAX_POINTS, DL_SWEEP_MAX_POINTS);
+  return FALSE;
+}
+
+gboolean
+dl_sweep_job_check_size (const DlSweepSpec *spec, GError **error)
+{
+  return check_size (dl_sweep_n_points (spec), error);
+}
+
 void
 dl_sweep_job_start (DlSweepJob *self, const DlSweepSpec *spec)
 {
@@ -232,11 +252,13 @@ static DlSweepPoints *
 load (DlStore *store, gint64 id, gint64 *scenario_id, GError **error)
 {
   g_autoptr (DlStoreSweep) sweep = dl_store_load_sweep (store, id, error);
-  g_autoptr (DlSweepSpec) spec = sweep != NULL ? dl_sweep_store_spec (sweep, error) : NULL;
+  g_autoptr (DlSweepSpec) spec = sweep != NULL && check_size (sweep->n_points, error)
+                                     ? dl_sweep_store_spec (sweep, error)
+                                     : NULL;
   g_autoptr (GPtrArray) runs = spec != NULL ? dl_store_sweep_runs (store, sweep, error) : NULL;
   g_autoptr (DlSweepPoints) points = NULL;
 
-  if (runs == NULL)
+  if (runs == NULL || !dl_sweep_job_check_size (spec, error))
     return NULL;
   *scenario_id = sweep->scenario_id;
   points = dl_sweep_points_new (spec);

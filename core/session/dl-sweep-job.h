@@ -7,6 +7,10 @@
 
 G_BEGIN_DECLS
 
+/* The most points of a sweep that is looked at: all of them are in memory, with their marks and
+ * rows. More are for the command line (DL_SWEEP_MAX_POINTS). */
+#define DL_SWEEP_JOB_MAX_POINTS 10000
+
 typedef enum
 {
   DL_SWEEP_READY,   /* there is none */
@@ -32,6 +36,9 @@ G_DECLARE_FINAL_TYPE (DlSweepJob, dl_sweep_job, DL, SWEEP_JOB, GObject)
 
 DlSweepJob *dl_sweep_job_new (DlSession *session);
 
+/* May @spec be run or looked at here? Quick, and so before all its points are checked. Errors:
+ * DL_SCENARIO_ERROR_VALUE. */
+gboolean dl_sweep_job_check_size (const DlSweepSpec *spec, GError **error);
 /* Run @spec, which is checked, and copied, on all processors but one. Points whose runs the library
  * has are taken from there. What runs already is cancelled. */
 void dl_sweep_job_start (DlSweepJob *self, const DlSweepSpec *spec);
@@ -42,7 +49,7 @@ void dl_sweep_job_resume (DlSweepJob *self);
 /* Points that are there stay. */
 void dl_sweep_job_cancel (DlSweepJob *self);
 /* A sweep of the library, with what is there of it; it does not go on by itself. Cancels what runs.
- */
+ * One of too many points is a problem. */
 void dl_sweep_job_open_stored (DlSweepJob *self, gint64 sweep_id);
 
 DlSweepState dl_sweep_job_get_state (DlSweepJob *self);

@@ -466,6 +466,46 @@ test_no_such_sweep (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_sweep_job_get_points (fixture->job));
 }
 
+/* What the command line has put there, and a library that says that it is less. */
+static void
+test_too_many (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (scenario);
+  g_autoptr (DlStoreSweep) sweep = NULL;
+  g_autoptr (DlStore) store = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree gboolean *known = NULL;
+  g_auto (GStrv) digests = NULL;
+  gint64 id;
+
+  dl_sweep_spec_vary (spec, "router.age-clock-period=2:101:1", &error);
+  spec->n_seeds = 100;
+  g_assert_true (dl_sweep_job_check_size (spec, &error));
+  spec->n_seeds = 101;
+  g_assert_false (dl_sweep_job_check_size (spec, &error));
+  g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE);
+  g_clear_error (&error);
+
+  digests = dl_sweep_digests (spec);
+  known = g_new0 (gboolean, dl_sweep_n_points (spec));
+  store = dl_store_open (fixture->path, &error);
+  sweep = dl_sweep_store_new (spec, (const char *const *) digests, 0);
+  g_assert_true (dl_store_adopt (store, scenario, &sweep->scenario_id, &error));
+  for (int lies = 0; lies < 2; lies++)
+    {
+      sweep->n_points = lies ? 7 : sweep->n_points;
+      if (lies)
+        sweep->key[0] = sweep->key[0] == 'a' ? 'b' : 'a'; /* another one */
+      g_assert_true (
+          dl_store_begin_sweep (store, sweep, (const char *const *) digests, &id, known, &error));
+      dl_sweep_job_open_stored (fixture->job, id);
+      wait_for (fixture, DL_SWEEP_READY);
+      g_assert_nonnull (dl_sweep_job_get_problem (fixture->job));
+      g_assert_null (dl_sweep_job_get_points (fixture->job));
+    }
+}
+
 /* Points stay in memory, and are kept once the library can be written. */
 static void
 test_read_only (Fixture *fixture, gconstpointer data)
@@ -510,6 +550,7 @@ main (int argc, char **argv)
   ADD ("of-another", with_library, test_of_another);
   ADD ("beside-another", with_library, test_beside_another);
   ADD ("no-such-sweep", with_library, test_no_such_sweep);
+  ADD ("too-many", with_library, test_too_many);
   ADD ("read-only", with_library, test_read_only);
   return g_test_run ();
 }

@@ -430,9 +430,40 @@ test_bad_values (Fixture *fixture, gconstpointer data)
   g_assert_true (ui_says (GTK_WIDGET (view), "router.input-buffer"));
   dl_sweep_view_run (view);
   g_assert_cmpint (dl_sweep_job_get_state (view->job), ==, DL_SWEEP_READY);
+  gtk_editable_set_text (values, "8:4000:1");
+  g_assert_false (gtk_widget_get_sensitive (view->run));
+  g_assert_true (ui_says (GTK_WIDGET (view), "too many points"));
   gtk_editable_set_text (values, "16:128:*2");
   g_assert_true (gtk_widget_get_sensitive (view->run));
   g_assert_true (ui_says (GTK_WIDGET (view), "12 points"));
+}
+
+/* Values that are longer than an entry takes are not shown, rather than half of them. */
+static void
+test_long_values (Fixture *fixture, gconstpointer data)
+{
+  DlSweepView *view = view_of (fixture);
+  g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (dl_session_get_scenario (fixture->session));
+  g_autoptr (DlSweepSpec) shown = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkEditable *values;
+
+  dl_sweep_view_choose (view, dl_field_find ("router", "input-buffer"), DL_N_DIMS);
+  values = ui_find (GTK_WIDGET (view->setup), GTK_TYPE_ENTRY, 0);
+  gtk_editable_set_text (values, "16,32");
+  spec->only_static = TRUE;
+  g_assert_true (dl_sweep_spec_vary (spec, "traffic.load=0.10001:0.19999:0.00001", &error));
+  dl_sweep_setup_show (view->setup, spec);
+  g_assert_cmpstr (gtk_editable_get_text (values), ==, "16,32");
+  g_clear_pointer (&spec, dl_sweep_spec_free);
+
+  spec = dl_sweep_spec_new (dl_session_get_scenario (fixture->session));
+  spec->only_static = TRUE;
+  g_assert_true (dl_sweep_spec_vary (spec, "traffic.load=0.101:0.199:0.001", &error));
+  dl_sweep_setup_show (view->setup, spec);
+  shown = dl_sweep_setup_get_spec (view->setup, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (dl_sweep_n_points (shown), ==, dl_sweep_n_points (spec));
 }
 
 /* The library ---------------------------------------------------------------------------------- */
@@ -515,6 +546,7 @@ main (int argc, char **argv)
   ADD ("points", test_points);
   ADD ("table", test_table);
   ADD ("bad-values", test_bad_values);
+  ADD ("long-values", test_long_values);
   ADD ("stored", test_stored);
   ADD ("close", test_close);
   ADD ("explained", test_explained);
