@@ -96,14 +96,7 @@ dl_lesson_blocks_set (DlLessonBlocks *self, const char *markdown)
 char *
 dl_lesson_blocks_get_plain (DlLessonBlocks *self)
 {
-  g_autoptr (GPtrArray) blocks
-      = dl_lesson_text_blocks (self->markdown != NULL ? self->markdown : "");
-  GString *plain = g_string_new (NULL);
-
-  for (guint i = 0; i < blocks->len; i++)
-    g_string_append_printf (plain, "%s%s", i > 0 ? "\n" : "",
-                            ((const DlLessonBlock *) blocks->pdata[i])->plain);
-  return g_string_free (plain, FALSE);
+  return dl_lesson_text_plain (self->markdown != NULL ? self->markdown : "");
 }
 
 static void

@@ -155,16 +155,14 @@ begin (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
 
 /* What was answered, as it was meant. */
 static char *
-describe_answer (const DlLessonStep *step, const char *answer)
+describe_answer (DlLessonRun *run, const DlLessonStep *step, const char *answer)
 {
   if (step->question == DL_QUESTION_CHOICE)
     {
-      const guint choice = (guint) g_ascii_strtoull (answer, NULL, 10) - 1;
-      g_autoptr (GPtrArray) blocks
-          = dl_lesson_text_blocks (((const DlLessonChoice *) step->choices->pdata[choice])->text);
+      g_autofree char *choice
+          = dl_lesson_run_choice (run, (guint) g_ascii_strtoull (answer, NULL, 10) - 1);
 
-      return g_strdup_printf (_ ("Your answer: %s"),
-                              blocks->len > 0 ? ((DlLessonBlock *) blocks->pdata[0])->plain : "");
+      return g_strdup_printf (_ ("Your answer: %s"), choice);
     }
   if (step->question == DL_QUESTION_NUMBER)
     {
@@ -252,7 +250,7 @@ dl_lesson_question_follow (DlLessonQuestion *self, DlLessonRun *run)
   gtk_widget_set_visible (self->verdict_row, given != NULL);
   if (given == NULL)
     return;
-  described = describe_answer (step, given);
+  described = describe_answer (run, step, given);
   gtk_label_set_text (self->given, described);
   follow_verdict (self, run);
 }

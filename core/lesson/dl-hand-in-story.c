@@ -33,15 +33,15 @@ dl_story_free (DlStory *story)
 /* In words ------------------------------------------------------------------------------------- */
 
 static char *
-describe_answer (const DlLessonStep *step, const char *answer)
+describe_answer (DlLessonRun *run, const DlLessonStep *step, const char *answer)
 {
+  g_autofree char *text = NULL;
   guint64 choice;
 
   if (step->question == DL_QUESTION_CHOICE
       && dl_value_parse_uint (answer, 1, step->choices->len, &choice, NULL))
-    return g_strdup_printf (_ ("Answered: %s"),
-                            ((const DlLessonChoice *) step->choices->pdata[choice - 1])->text);
-  return g_strdup_printf (_ ("Answered: %s"), answer);
+    text = dl_lesson_run_choice (run, (guint) choice - 1);
+  return g_strdup_printf (_ ("Answered: %s"), text != NULL ? text : answer);
 }
 
 static char *
@@ -86,7 +86,7 @@ describe (DlLessonRun *run, const DlLessonEvent *event)
     case DL_EVENT_EDIT:
       return g_strdup_printf (_ ("Changed: %s"), event->text);
     case DL_EVENT_ANSWER:
-      return describe_answer (dl_lesson_step (lesson, step), event->text);
+      return describe_answer (run, dl_lesson_step (lesson, step), event->text);
     case DL_EVENT_HINT:
       return g_strdup_printf (_ ("Opened hint %s"), event->text);
     case DL_EVENT_SIMULATED:

@@ -2,6 +2,8 @@
 
 #include "dl-value.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 /* 1<sign>204<sign>000: groups of three, and no zero in front. */
@@ -93,4 +95,54 @@ dl_lesson_answer_parse (const char *text, double *number)
   if (percent)
     *number /= 100;
   return TRUE;
+}
+
+static gboolean
+fail_number (const DlLessonStep *step, const char *text, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (text);
+
+  g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+               dl_fact_type (step->number) == DL_FACT_SHARE
+                   ? _ ("%s is no number (as in 0.25 or 25 %%)")
+                   : _ ("%s is no number (as in 8 or 0.25)"),
+               quoted);
+  return FALSE;
+}
+
+gboolean
+dl_lesson_answer_read (const DlLessonStep *step, const char *text, double *number, guint *choice,
+                       GError **error)
+{
+  guint64 from_1;
+
+  switch (step->question)
+    {
+    case DL_QUESTION_NUMBER:
+      return dl_lesson_answer_parse (text, number) || fail_number (step, text, error);
+    case DL_QUESTION_CHOICE:
+      if (!dl_value_parse_uint (text, 1, step->choices->len, &from_1, NULL))
+        {
+          g_autofree char *quoted = dl_value_quote (text);
+
+          g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                       _ ("%s is none of the choices (1 to %u)"), quoted, step->choices->len);
+          return FALSE;
+        }
+      *choice = (guint) from_1 - 1;
+      return TRUE;
+    default:
+      return TRUE;
+    }
+}
+
+char *
+dl_lesson_answer_clean (const char *text)
+{
+  char *clean = g_utf8_make_valid (text, -1);
+
+  for (char *c = clean; *c != '\0'; c++)
+    if (g_ascii_iscntrl (*c) && *c != '\n')
+      *c = ' ';
+  return g_strstrip (clean);
 }

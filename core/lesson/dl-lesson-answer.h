@@ -1,7 +1,7 @@
 /* Answers as people type them. */
 #pragma once
 
-#include <glib.h>
+#include "dl-lesson.h"
 
 G_BEGIN_DECLS
 
@@ -11,5 +11,11 @@ G_BEGIN_DECLS
 char *dl_lesson_answer_normalize (const char *text, const char *decimal);
 /* The value of what files have: a share of 25 % is 0.25. */
 gboolean dl_lesson_answer_parse (const char *text, double *number);
+/* What files have as the answer to @step's question: @number of one for a number, @choice, from 0,
+ * of one for a choice. Errors: DL_LESSON_ERROR_SYNTAX. */
+gboolean dl_lesson_answer_read (const DlLessonStep *step, const char *text, double *number,
+                                guint *choice, GError **error);
+/* Lines of text, and nothing else. Free with g_free. */
+char *dl_lesson_answer_clean (const char *text);
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 #include "dl-lesson-answer.h"
 #include "dl-lesson-judge.h"
 #include "dl-lesson-log.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -387,57 +386,6 @@ dl_lesson_run_return (DlLessonRun *self)
 
 /* Answers and hints ---------------------------------------------------------------------------- */
 
-static gboolean
-fail_number (const DlLessonStep *step, const char *text, GError **error)
-{
-  g_autofree char *quoted = dl_value_quote (text);
-
-  g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
-               dl_fact_type (step->number) == DL_FACT_SHARE
-                   ? _ ("%s is no number (as in 0.25 or 25 %%)")
-                   : _ ("%s is no number (as in 8 or 0.25)"),
-               quoted);
-  return FALSE;
-}
-
-static gboolean
-read_answer (DlLessonRun *self, const char *text, Record *record, GError **error)
-{
-  const DlLessonStep *step = current_step (self);
-  guint64 choice;
-
-  switch (step->question)
-    {
-    case DL_QUESTION_NUMBER:
-      return dl_lesson_answer_parse (text, &record->number) || fail_number (step, text, error);
-    case DL_QUESTION_CHOICE:
-      if (!dl_value_parse_uint (text, 1, step->choices->len, &choice, NULL))
-        {
-          g_autofree char *quoted = dl_value_quote (text);
-
-          g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
-                       _ ("%s is none of the choices (1 to %u)"), quoted, step->choices->len);
-          return FALSE;
-        }
-      record->choice = (guint) choice - 1;
-      return TRUE;
-    default:
-      return TRUE;
-    }
-}
-
-/* Lines of text, and nothing else. */
-static char *
-cleaned (const char *text)
-{
-  char *clean = g_utf8_make_valid (text, -1);
-
-  for (char *c = clean; *c != '\0'; c++)
-    if (g_ascii_iscntrl (*c) && *c != '\n')
-      *c = ' ';
-  return g_strstrip (clean);
-}
-
 gboolean
 dl_lesson_run_answer (DlLessonRun *self, const char *text, GError **error)
 {
@@ -453,7 +401,7 @@ gboolean
 dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError **error)
 {
   const DlLessonStep *step = current_step (self);
-  g_autofree char *answer = cleaned (text);
+  g_autofree char *answer = dl_lesson_answer_clean (text);
   Record *record = current (self);
 
   if (step->question == DL_QUESTION_NONE || record->answer != NULL)
@@ -469,7 +417,7 @@ dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError **error)
                    *answer == '\0' ? _ ("the answer is empty") : _ ("the answer is too long"));
       return FALSE;
     }
-  if (!read_answer (self, answer, record, error))
+  if (!dl_lesson_answer_read (step, answer, &record->number, &record->choice, error))
     return FALSE;
   dl_lesson_log_add (&self->log, DL_EVENT_ANSWER, answer);
   record->answer = g_steal_pointer (&answer);
@@ -507,6 +455,38 @@ dl_lesson_run_count_holding (DlLessonRun *self, guint *n)
   return holding;
 }
 
+/* A text of @step with its facts. */
+static char *
+fill (DlLessonRun *self, guint step, const char *text)
+{
+  const Record *record = &self->records[step];
+  const DlLessonFacts facts = {
+    .now
+    = record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done : self->world,
+    .before = record->before,
+    .start = first_world (self),
+    .answer = record->answer,
+  };
+
+  return dl_lesson_text_fill (text, &facts);
+}
+
+static char *
+fill_choice (DlLessonRun *self, guint step, guint choice)
+{
+  const GPtrArray *choices = dl_lesson_step (self->lesson, step)->choices;
+  g_autofree char *text
+      = fill (self, step, ((const DlLessonChoice *) choices->pdata[choice])->text);
+
+  return dl_lesson_text_plain (text);
+}
+
+char *
+dl_lesson_run_choice (DlLessonRun *self, guint choice)
+{
+  return fill_choice (self, self->step, choice);
+}
+
 char *
 dl_lesson_run_right_answer (DlLessonRun *self, guint step)
 {
@@ -521,7 +501,7 @@ dl_lesson_run_right_answer (DlLessonRun *self, guint step)
   if (of->question == DL_QUESTION_CHOICE
       && dl_lesson_find_choice (of, record->at_done, record->before, first_world (self), &choice)
       && choice != G_MAXUINT)
-    return g_strdup (((const DlLessonChoice *) of->choices->pdata[choice])->text);
+    return fill_choice (self, step, choice);
   return NULL;
 }
 
@@ -551,16 +531,7 @@ dl_lesson_run_get_hints (DlLessonRun *self)
 char *
 dl_lesson_run_fill (DlLessonRun *self, const char *text)
 {
-  const Record *record = current (self);
-  const DlLessonFacts facts = {
-    .now
-    = record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done : self->world,
-    .before = record->before,
-    .start = first_world (self),
-    .answer = record->answer,
-  };
-
-  return dl_lesson_text_fill (text, &facts);
+  return fill (self, self->step, text);
 }
 
 char *

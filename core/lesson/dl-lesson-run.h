@@ -120,6 +120,8 @@ const char *dl_lesson_run_get_answer (DlLessonRun *self, guint step);
 DlAnswer dl_lesson_run_get_verdict (DlLessonRun *self, guint step);
 /* How many of the step's until: conditions hold, of @n. */
 guint dl_lesson_run_count_holding (DlLessonRun *self, guint *n);
+/* A choice of the current step's, from 0, for people: filled in, no Markdown. Free with g_free. */
+char *dl_lesson_run_choice (DlLessonRun *self, guint choice);
 /* What would have been right, for people; NULL where that is not known. Free with g_free. */
 char *dl_lesson_run_right_answer (DlLessonRun *self, guint step);
 

@@ -373,6 +373,18 @@ dl_lesson_text_blocks (const char *markdown)
   return blocks;
 }
 
+char *
+dl_lesson_text_plain (const char *markdown)
+{
+  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (markdown);
+  GString *plain = g_string_new (NULL);
+
+  for (guint i = 0; i < blocks->len; i++)
+    g_string_append_printf (plain, "%s%s", i > 0 ? "\n" : "",
+                            ((const DlLessonBlock *) blocks->pdata[i])->plain);
+  return g_string_free (plain, FALSE);
+}
+
 /* Terminals ------------------------------------------------------------------------------------ */
 
 /* @first begins the first line, as many blanks the others. */

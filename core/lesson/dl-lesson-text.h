@@ -41,6 +41,8 @@ typedef struct
 
 /* The paragraphs and items of Markdown, an array of DlLessonBlock *. Never NULL. */
 GPtrArray *dl_lesson_text_blocks (const char *markdown);
+/* Its words alone, a line a block. Free with g_free. */
+char *dl_lesson_text_plain (const char *markdown);
 /* For a terminal: lines of at most @width characters, each after @indent; what is marked is not.
  * Free with g_free. */
 char *dl_lesson_text_wrap (const char *markdown, guint width, const char *indent);

@@ -17,7 +17,7 @@ static const char lesson_text[]
       "until: dateline(x) = -1\nuntil: deadlock_free = no\nhint: h\nwrong: radix(x) = 4 | w\n"
       "step: two\nset: traffic.load=0.2\nsay: y\nask: Why?\n"
       "step: three\nsay: z\nask: Which?\nchoice: A | deadlock_free = yes\n"
-      "choice: B | deadlock_free = no\ndo: Grow.\nuntil: radix(x) > before\n"
+      "choice: *None* of {radix(x)} | deadlock_free = no\ndo: Grow.\nuntil: radix(x) > before\n"
       "step: four\nsay: s\ndo: Simulate.\nuntil: accepted_load > 0.1\n";
 
 static const char script[]
@@ -355,6 +355,24 @@ test_story (void)
   g_assert_cmpuint (n, ==, 3);
 }
 
+/* A choice is told in words, as it was read. */
+static void
+test_words (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStory) story = dl_story_new (make_hand_in (lesson), lesson, NULL, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < story->moments->len; i++)
+    g_string_append_printf (text, "%s\n", ((const DlMoment *) story->moments->pdata[i])->text);
+  g_assert_nonnull (strstr (text->str, "Answered: 8\n"));
+  g_assert_nonnull (strstr (text->str, "Answered: Because of\n"));
+  g_assert_nonnull (strstr (text->str, "Answered: None of 8\n"));
+  g_assert_nonnull (strstr (text->str, "Done, and the answer is right\n"));
+}
+
 /* What is no file waits for nobody. */
 static void
 test_no_file (void)
@@ -392,6 +410,7 @@ main (int argc, char **argv)
   g_test_add_func ("/hand-in/truncated", test_truncated);
   g_test_add_func ("/hand-in/budget", test_budget);
   g_test_add_func ("/hand-in/story", test_story);
+  g_test_add_func ("/hand-in/words", test_words);
   g_test_add_func ("/hand-in/no-file", test_no_file);
   return g_test_run ();
 }
