@@ -9,8 +9,12 @@
 
 /* Points of a series, apart from the first. */
 #define SERIES_POINTS 200
-/* Cycles at most between looks at whether the user has had enough. */
+/* Cycles at most between looks for a deadlock. */
 #define MAX_STRETCH 2000
+/* Cycles at most between looks at whether the user has had enough, times nodes: of a large network
+ * even a few hundred take long. */
+#define SLICE_NODE_CYCLES (8 << 20)
+#define MIN_SLICE         16
 /* Of a run too short for the default warm-up: as much of it as that is of the default run. */
 #define WARMUP_SHARE 0.3
 
@@ -72,6 +76,25 @@ next_stop (const DlSimulateOptions *options, guint64 now)
   return MIN (stop, now + MAX_STRETCH);
 }
 
+/* FALSE if cancelled. */
+static gboolean
+go_until (DlSimulation *it, DlMachineRun *run, guint64 stop, GCancellable *cancellable)
+{
+  const DlSimulateOptions *options = &it->options;
+  const guint64 slice = MAX (SLICE_NODE_CYCLES / MAX (it->plan->n_nodes, 1), MIN_SLICE);
+
+  while (dl_machine_run_cycle (run) < stop)
+    {
+      dl_machine_run_go (run, MIN (slice, stop - dl_machine_run_cycle (run)));
+      if (options->progress != NULL)
+        options->progress ((double) dl_machine_run_cycle (run) / options->cycles,
+                           options->progress_data);
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* FALSE if cancelled. @warmup: when the warm-up was over; it stays zero if there was none. */
 static gboolean
 go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *cancellable)
@@ -89,7 +112,8 @@ go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *c
 
       if (now == options->warmup_cycles)
         dl_machine_run_get_state (run, warmup);
-      dl_machine_run_go (run, stop - now);
+      if (!go_until (it, run, stop, cancellable))
+        return FALSE;
       if (stop % interval == 0 || stop == options->cycles)
         add_point (it, run);
       if (stop - checked >= MAX_STRETCH || stop == options->cycles)
@@ -97,10 +121,6 @@ go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *c
           it->deadlock = dl_machine_run_find_deadlock (run);
           checked = stop;
         }
-      if (options->progress != NULL)
-        options->progress ((double) stop / options->cycles, options->progress_data);
-      if (g_cancellable_is_cancelled (cancellable))
-        return FALSE;
     }
   return TRUE;
 }

@@ -345,6 +345,40 @@ test_load_sweep (void)
   g_error_free (error);
 }
 
+static void
+stop_at_once (double fraction, gpointer data)
+{
+  GCancellable *cancellable = ((gpointer *) data)[0];
+  double *reached = ((gpointer *) data)[1];
+
+  g_assert_false (g_cancellable_is_cancelled (cancellable));
+  *reached = fraction;
+  g_cancellable_cancel (cancellable);
+}
+
+/* A large network is asked more often, in cycles, whether to stop. */
+static void
+test_stop (void)
+{
+  g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-64", NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (DlSimulation) simulation = NULL;
+  g_autoptr (GError) error = NULL;
+  DlSimulateOptions options;
+  double reached = 0;
+
+  g_assert_true (dl_field_set (dl_field_find ("traffic", "load"), scenario, "0.01", &error));
+  g_assert_true (dl_field_set (dl_field_find ("simulation", "cycles"), scenario, "400000", &error));
+  options = dl_simulate_options (scenario);
+  options.progress = stop_at_once;
+  options.progress_data = (gpointer[]) { cancellable, &reached };
+  simulation = dl_simulate (scenario, &options, cancellable, &error);
+  g_assert_null (simulation);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpfloat (reached, >, 0);
+  g_assert_cmpfloat (reached * 400000, <, 500);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -355,5 +389,6 @@ main (int argc, char **argv)
   g_test_add_func ("/simulate-dragonfly/program", test_program);
   g_test_add_func ("/simulate-dragonfly/sweep", test_sweep);
   g_test_add_func ("/simulate-dragonfly/load-sweep", test_load_sweep);
+  g_test_add_func ("/simulate-dragonfly/stop", test_stop);
   return g_test_run ();
 }
