@@ -26,7 +26,8 @@ typedef struct
   guint32 in; /* link by which it came to @router, DL_FLIGHT_NO_LINK: from its node, or not known */
   guint32 out;      /* link that it goes on by, or is on; DL_FLIGHT_NO_LINK: to its node */
   guint16 left, of; /* DL_FLIGHT_LINK and CROSSBAR: cycles, of so many, until its head arrives */
-  guint16 rank;     /* DL_FLIGHT_INPUT and OUTPUT: packets before it in its queue */
+  guint16 rank;     /* DL_FLIGHT_INPUT and OUTPUT: packets before it in its queue; a dragonfly's
+                       inputs have a queue for each virtual channel that packets go on by */
   guint8 place;     /* DlFlightPlace */
   guint8 vc;        /* virtual channel: of the link or buffer that it is in; after that, of @out */
   guint8 flits;

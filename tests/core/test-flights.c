@@ -37,6 +37,36 @@ assert_same (const GArray *a, const GArray *b, const char *text)
       g_error ("packet %u of %u is elsewhere: %s", i, a->len, text);
 }
 
+/* Do both wait in the buffer behind the same link, or of the same node? */
+static gboolean
+same_input (const DlFlight *a, const DlFlight *b)
+{
+  return a->place == DL_FLIGHT_INPUT && b->place == DL_FLIGHT_INPUT && a->router == b->router
+         && a->in == b->in && (a->in != DL_FLIGHT_NO_LINK || a->source == b->source);
+}
+
+/* In each queue there is one packet of each rank: in a torus it has all that came by a virtual
+ * channel, in a dragonfly those that go on by one of @n_vcs. */
+static void
+check_queues (const GArray *flights, gboolean torus, guint n_vcs, const char *text)
+{
+  for (guint i = 0; i < flights->len; i++)
+    {
+      const DlFlight *flight = nth (flights, i);
+      guint beside = 0, before = 0;
+
+      for (guint k = 0; k < flights->len; k++)
+        if (same_input (flight, nth (flights, k)) && (!torus || flight->vc == nth (flights, k)->vc))
+          {
+            beside += nth (flights, k)->rank == flight->rank;
+            before += nth (flights, k)->rank + 1 == flight->rank;
+          }
+      if (beside > (torus ? 1 : n_vcs) || (flight->rank > 0 && before < beside))
+        g_error ("packet %u, number %u of its queue: %u next before it, %u there: %s", i,
+                 flight->rank, before, beside, text);
+    }
+}
+
 /* A torus ---------------------------------------------------------------------------------------
  */
 
@@ -117,6 +147,7 @@ test_conserved (void)
                      text);
           assert_same (flights, others, text);
           check_buffers (sim, routes->network, flights, text);
+          check_queues (flights, TRUE, 0, text);
         }
     }
   g_rand_free (rand);
@@ -279,6 +310,9 @@ follow_torus (const DlRoutes *routes, const DlRoute *route, Followed *packet, co
     g_assert_cmpuint (packet->hop, ==, route->n_hops);
   else
     {
+      /* In the buffer of the link that it came by. */
+      if (now->place == DL_FLIGHT_INPUT && packet->hop > 0)
+        g_assert_cmpuint (now->vc, ==, route->hops[packet->hop - 1].vc);
       g_assert_cmpuint (now->in, ==,
                         packet->hop == 0 ? DL_FLIGHT_NO_LINK : route->hops[packet->hop - 1].link);
       g_assert_cmpuint (now->out, ==,
@@ -404,7 +438,14 @@ follow_dragonfly (const DlDragonfly *net, Followed *packet, const DlFlight *now)
       break;
     case DL_FLIGHT_INPUT:
       if (before->place == DL_FLIGHT_LINK)
-        g_assert_cmpuint (now->in, ==, before->out);
+        {
+          g_assert_cmpuint (now->in, ==, before->out);
+          g_assert_cmpuint (now->vc, ==, before->vc);
+        }
+      if (now->out != DL_FLIGHT_NO_LINK)
+        g_assert_cmpuint (net->link_from[now->out], ==, now->router);
+      else
+        g_assert_cmpuint (now->router, ==, now->dest / net->nodes_per_router);
       break;
     case DL_FLIGHT_EJECTED:
       g_assert_cmpuint (now->router, ==, now->dest / net->nodes_per_router);
@@ -431,7 +472,7 @@ test_dragonfly_followed (void)
       g_autoptr (GHashTable) packets = g_hash_table_new_full (key_hash, key_equal, g_free, NULL);
       g_autoptr (GArray) flights = flights_new ();
       DlAriesCounters counters;
-      guint n_gone = 0;
+      guint n_gone = 0, vcs = 0;
 
       options.mode = dl_dragonfly_mode_find (modes[round % 3]);
       options.router.node_rate = 1; /* of a node and a cycle there is one packet at most */
@@ -454,6 +495,7 @@ test_dragonfly_followed (void)
                   packet->seen.router = flight->source / net->nodes_per_router;
                 }
               follow_dragonfly (net, packet, flight);
+              vcs |= 1u << flight->vc;
               packet->seen = *flight;
               packet->here = TRUE;
             }
@@ -462,6 +504,7 @@ test_dragonfly_followed (void)
       dl_aries_get_counters (sim, &counters);
       g_assert_cmpuint (n_gone, ==, counters.delivered);
       g_assert_cmpuint (n_gone, >, 20);
+      g_assert_cmphex (vcs, >, 1); /* more than VC0 */
     }
 }
 
@@ -501,6 +544,7 @@ test_dragonfly_conserved (void)
           g_assert_cmpuint (flights->len, ==,
                             counters.injected - counters.delivered - counters.dropped);
           assert_same (flights, others, text);
+          check_queues (flights, FALSE, 2 * DL_DRAGONFLY_VCS, text);
         }
     }
 }
