@@ -135,7 +135,8 @@ on_changed (DlLessonPane *self)
 {
   if (dl_lesson_guide_is_ready (self->guide))
     dl_lesson_page_follow (self->page, self->guide);
-  dl_lesson_end_follow (self->end, dl_lesson_guide_get_run (self->guide));
+  if (dl_lesson_pane_get_page (self) == DL_LESSON_PANE_END) /* it reads the next lesson */
+    dl_lesson_end_follow (self->end, dl_lesson_guide_get_run (self->guide));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
