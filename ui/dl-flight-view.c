@@ -62,7 +62,7 @@ is_small (const DlNetwork *network, const DlDragonfly *dragonfly)
   return (network != NULL     ? network->n_nodes
           : dragonfly != NULL ? dragonfly->n_routers
                               : G_MAXUINT)
-         <= DL_LIVE_FLIGHT_ROUTERS;
+         <= DL_FLIGHTS_MOST_ROUTERS;
 }
 
 gboolean

@@ -32,12 +32,12 @@ static const struct
   { "ring", N_ ("R_ing"), DL_KIND_TORUS, FALSE, "ring-balance" },
   { "table", N_ ("_Table"), DL_KIND_TORUS, FALSE, "ring-matrix" },
   { "router", N_ ("R_outer"), DL_KIND_TORUS, FALSE, "router" },
-  { "packets", N_ ("P_ackets"), DL_KIND_TORUS, FALSE, "ring-matrix" },
+  { "packets", N_ ("P_ackets"), DL_KIND_TORUS, FALSE, "packets" },
   { "groups", N_ ("_Groups"), DL_KIND_DRAGONFLY, TRUE, "groups" },
   { "group", N_ ("_Inside of a Group"), DL_KIND_DRAGONFLY, TRUE, "group" },
   { "chord", N_ ("C_hord"), DL_KIND_DRAGONFLY, TRUE, "chord" },
   { "links", N_ ("_Table"), DL_KIND_DRAGONFLY, FALSE, "groups" },
-  { "group-packets", N_ ("P_ackets"), DL_KIND_DRAGONFLY, FALSE, "groups" },
+  { "group-packets", N_ ("P_ackets"), DL_KIND_DRAGONFLY, FALSE, "packets" },
 };
 
 static gint

@@ -132,7 +132,7 @@ take_flights (const DlLiveWorker *self, DlLivePicture *picture)
                               ? plan->torus->routes->network->n_nodes
                               : plan->dragonfly->options.routes->dragonfly->n_routers;
 
-  if (!self->flights || n_routers > DL_LIVE_FLIGHT_ROUTERS)
+  if (!self->flights || n_routers > DL_FLIGHTS_MOST_ROUTERS)
     {
       g_clear_pointer (&picture->flights, g_array_unref);
       return;

@@ -114,8 +114,6 @@ void dl_live_set_speed (DlLive *self, double cycles_per_second);
 guint dl_live_get_watched (DlLive *self);
 void dl_live_watch (DlLive *self, guint node);
 
-/* Routers of a network, at most, whose packets can be told one by one by eye. */
-#define DL_LIVE_FLIGHT_ROUTERS 128
 /* Pictures say where each packet is, if the network is so small, as long as somebody wants it:
  * FALSE once for each TRUE. Nothing is looked up for it otherwise. */
 void dl_live_show_flights (DlLive *self, gboolean show);

@@ -7,6 +7,8 @@
 G_BEGIN_DECLS
 
 #define DL_FLIGHT_NO_LINK G_MAXUINT32
+/* Those who draw packets do so in networks of at most so many routers. */
+#define DL_FLIGHTS_MOST_ROUTERS 128
 
 typedef enum
 {

@@ -211,6 +211,19 @@ take_loads (DlSimulation *it)
 }
 
 static void
+take_flights (DlSimulation *it, const DlMachineRun *run)
+{
+  const guint n_routers = it->network != NULL
+                              ? it->network->n_nodes
+                              : it->plan->dragonfly->options.routes->dragonfly->n_routers;
+
+  if (n_routers > DL_FLIGHTS_MOST_ROUTERS)
+    return;
+  it->flights = g_array_new (FALSE, FALSE, sizeof (DlFlight));
+  dl_machine_run_get_flights (run, it->flights);
+}
+
+static void
 sum_up (DlSimulation *it, const DlMachineRun *run, const DlMachineState *warmup)
 {
   DlMachineState state = { 0 };
@@ -232,6 +245,7 @@ sum_up (DlSimulation *it, const DlMachineRun *run, const DlMachineState *warmup)
     }
   else
     dl_simulation_dragonfly_take_channels (it->dragonfly, run->dragonfly);
+  take_flights (it, run);
   it->settled = it->deadlock == NULL
                 && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
                                           it->options.warmup_cycles, it->saturated);
@@ -298,6 +312,7 @@ dl_simulation_free (DlSimulation *simulation)
   dl_sim_stats_clear (&simulation->stats);
   g_free (simulation->ports);
   g_free (simulation->inside);
+  g_clear_pointer (&simulation->flights, g_array_unref);
   dl_link_use_clear (&simulation->links);
   g_clear_pointer (&simulation->series, g_array_unref);
   g_clear_pointer (&simulation->deadlock, g_array_unref);

@@ -4,6 +4,7 @@
 
 #include "dl-progress.h"
 #include "dl-scenario.h"
+#include "dl-flights.h"
 #include "dl-link-use.h"
 #include "dl-plan.h"
 #include "dl-sim-inside.h"
@@ -75,6 +76,8 @@ typedef struct
   DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run; NULL of a
                                          dragonfly */
   DlSimInside *inside;                /* the watched router at the end; NULL if none was watched */
+  GArray *flights;                    /* DlFlight: packets at the end; NULL if the network is larger
+                                         than DL_FLIGHTS_MOST_ROUTERS */
   GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
   gboolean settled;                   /* dl_sim_series_settled from the end of the warm-up */
   GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */

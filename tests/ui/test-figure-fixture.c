@@ -59,6 +59,7 @@ watch_router (DlSimFigure *simulation)
   g_assert_no_error (error);
   simulation->network = dl_network_ref (run->network);
   simulation->inside = g_memdup2 (run->inside, sizeof *run->inside);
+  simulation->flights = g_array_copy (run->flights);
 }
 
 static DlLoadCurve *
@@ -180,6 +181,7 @@ test_figure_free (TestFigure *test)
   dl_latency_clear (&test->simulation.latency);
   dl_network_unref (test->simulation.network);
   g_free (test->simulation.inside);
+  g_clear_pointer (&test->simulation.flights, g_array_unref);
   dl_paper_result_unref (test->paper);
   dl_load_curve_unref (test->load_curve);
   dl_measured_unref (test->measured);

@@ -92,6 +92,7 @@ extern const DlFigure dl_figure_stalls;
 extern const DlFigure dl_figure_latency;
 extern const DlFigure dl_figure_throughput;
 extern const DlFigure dl_figure_router;
+extern const DlFigure dl_figure_packets;
 extern const DlFigure dl_figure_age_bias;
 extern const DlFigure dl_figure_equations;
 extern const DlFigure dl_figure_paper_4a;

@@ -22,6 +22,7 @@ static const DlFigure *const figures[] = {
   &dl_figure_latency,
   &dl_figure_throughput,
   &dl_figure_router,
+  &dl_figure_packets,
   &dl_figure_age_bias,
   &dl_figure_equations,
   &dl_figure_load_latency,
@@ -45,8 +46,8 @@ dl_figures (guint *n_figures)
 static const DlFigure *const dragonfly_figures[] = {
   &dl_figure_groups,     &dl_figure_group,      &dl_figure_chord,      &dl_figure_jobs,
   &dl_figure_sizes,      &dl_figure_latency,    &dl_figure_throughput, &dl_figure_load_latency,
-  &dl_figure_sweep,      &dl_figure_measured,   &dl_figure_cascade_9,  &dl_figure_cascade_10,
-  &dl_figure_cascade_11, &dl_figure_cascade_12, &dl_figure_cascade_13,
+  &dl_figure_packets,    &dl_figure_sweep,      &dl_figure_measured,   &dl_figure_cascade_9,
+  &dl_figure_cascade_10, &dl_figure_cascade_11, &dl_figure_cascade_12, &dl_figure_cascade_13,
 };
 
 const DlFigure *const *

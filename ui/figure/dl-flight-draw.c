@@ -384,7 +384,8 @@ dl_flight_map_draw_network (const DlFlightMap *map, cairo_t *cr, const DlFlightS
   draw_datelines (&d);
   for (guint router = 0; router < map->n_routers; router++)
     draw_router (&d, router);
-  draw_key (&d);
+  if (!theme->no_keys)
+    draw_key (&d);
   cairo_restore (cr);
 }
 

@@ -10,11 +10,17 @@ copy_points (const DlSimPoint *points, guint n)
   return n > 0 ? g_array_append_vals (copy, points, n) : copy;
 }
 
+/* Each nullable. */
 static void
-set_inside (DlSimFigure *self, DlNetwork *network, const DlSimInside *inside)
+set_end (DlSimFigure *self, DlNetwork *network, DlDragonfly *dragonfly, const DlSimInside *inside,
+         GArray *flights)
 {
-  self->network = dl_network_ref (network);
-  self->inside = g_memdup2 (inside, sizeof *inside);
+  if (inside == NULL && flights == NULL)
+    return;
+  self->network = network != NULL ? dl_network_ref (network) : NULL;
+  self->dragonfly = dragonfly != NULL ? dl_dragonfly_ref (dragonfly) : NULL;
+  self->inside = inside != NULL ? g_memdup2 (inside, sizeof *inside) : NULL;
+  self->flights = flights != NULL ? g_array_copy (flights) : NULL;
 }
 
 DlSimFigure *
@@ -40,8 +46,10 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   dl_latency_merge (&self->latency, &simulation->stats.network);
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
                               simulation->series->len);
-  if (simulation->inside != NULL)
-    set_inside (self, simulation->network, simulation->inside);
+  set_end (self, simulation->network,
+           simulation->network == NULL ? simulation->plan->dragonfly->options.routes->dragonfly
+                                       : NULL,
+           simulation->inside, simulation->flights);
   return self;
 }
 
@@ -65,8 +73,11 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   dl_link_use_copy (&self->links, &picture->links);
   dl_latency_merge (&self->latency, &picture->latency);
   self->points = copy_points (points, n_points);
-  if (picture->has_inside && picture->inside.node < picture->network->n_nodes)
-    set_inside (self, picture->network, &picture->inside);
+  set_end (self, picture->network, picture->dragonfly,
+           picture->has_inside && picture->inside.node < picture->network->n_nodes
+               ? &picture->inside
+               : NULL,
+           picture->flights);
   return self;
 }
 
@@ -96,7 +107,9 @@ sim_figure_clear (DlSimFigure *self)
   dl_link_use_clear (&self->links);
   dl_latency_clear (&self->latency);
   dl_network_unref (self->network);
+  g_clear_pointer (&self->dragonfly, dl_dragonfly_unref);
   g_free (self->inside);
+  g_clear_pointer (&self->flights, g_array_unref);
 }
 
 void

@@ -23,10 +23,11 @@ typedef struct
   DlLinkUse links;                                /* in that time */
   GArray *points;                                 /* DlSimPoint, from the beginning */
   DlLatency latency;                              /* of packets in that time */
-  /* Of a torus: what it ran on, and the router that was watched, as it was at the end; both are
-   * NULL where none was. */
+  /* What it ran on, one of both; NULL where nothing of the following is known. */
   DlNetwork *network;
-  DlSimInside *inside;
+  DlDragonfly *dragonfly;
+  DlSimInside *inside; /* of a torus: the router that was watched, as it was at the end; NULL */
+  GArray *flights;     /* DlFlight: packets at the end, of a small network; NULL */
 } DlSimFigure;
 
 /* What came after the warm-up; the points are of the whole run. */
