@@ -25,14 +25,16 @@ static char *
 title_of (const DlFigureInput *input)
 {
   const DlSimFigure *simulation = known (input);
+  g_autofree char *cycle = NULL;
   guint n;
 
   if (simulation == NULL)
     return NULL;
   n = simulation->flights->len;
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u packet in the network at cycle %'lu",
-                                       "%'u packets in the network at cycle %'lu", n),
-                          n, (gulong) simulation->to);
+  cycle = dl_chart_count (simulation->to);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u packet in the network at cycle %s",
+                                       "%u packets in the network at cycle %s", n),
+                          n, cycle);
 }
 
 static double
