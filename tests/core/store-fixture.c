@@ -254,6 +254,7 @@ test_sql (const char *path, const char *sql)
   char *message = NULL;
 
   g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  sqlite3_busy_timeout (db, 20000); /* the store may just be writing */
   sqlite3_exec (db, sql, NULL, NULL, &message);
   g_assert_cmpstr (message, ==, NULL);
   g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
