@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /* An image surface as a texture; @surface is taken. */
 GdkTexture *dl_map_texture_new (cairo_surface_t *surface);
-/* How much larger than usual a map's words are in @widget: as the user's text is, as far as there is
- * room for the map. */
+/* How much larger than usual a map's words are in @widget: as the user's text is, as far as there
+ * is room for the map. */
 double dl_map_words_scale (GtkWidget *widget);
 /* A line in a box at the lower edge: why the map shows nothing, or not the latest. */
 void dl_map_draw_note (cairo_t *cr, const char *text, double width, double height,
