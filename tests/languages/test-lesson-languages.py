@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Lessons in each language of po/LINGUAS, or in those that are named:
 test-lesson-languages.py PROGRAM [LANGUAGE...]. Each lesson has its texts in each language, with the
-steps, facts and code of the lesson, and the program carries them."""
+steps, facts and code of the lesson, calls controls as the window does, and the program carries
+them."""
 
 import re
 import shutil
@@ -11,13 +12,16 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from catalogue import ROOT, Tap, environment, languages
+from catalogue import PO, ROOT, Tap, environment, languages, read
 
 LESSONS = ROOT / "data" / "lessons"
 TEXTS = {"title", "say", "ask", "choice", "do", "wrong", "hint", "explain"}
 KEY = re.compile(r"^([a-z]+):(.*)$")
 FACT = re.compile(r"(?<!\{)\{([^{}]+)\}(?!\})")
 CODE = re.compile(r"`[^`]+`")
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+# (_K) where letters to press stand behind the name.
+PRESS = re.compile(r"\(_\w\)|_|…$")
 
 
 def steps(path):
@@ -63,6 +67,27 @@ def check_texts(path, original):
                 yield f"{at}: still English: {text}"
 
 
+def control_names(language):
+    """What the window says, of each message that may be a name, without the letters to press."""
+    names = {}
+    for message in read(PO / f"{language}.po"):
+        name = PRESS.sub("", message.id)
+        if name[:1].isupper():
+            names.setdefault(name, set()).update(PRESS.sub("", it) for it in message.texts.values())
+    return names
+
+
+def bold(texts):
+    return {" ".join(it.split()) for _, text in texts for it in BOLD.findall(text)}
+
+
+def check_controls(path, original, names):
+    for (name, texts), (_, originals) in zip(steps(path), steps(original)):
+        for control in sorted(bold(originals) & names.keys()):
+            if not bold(texts) & names[control]:
+                yield f"{path.name}: {name}: **{control}** is {' or '.join(sorted(names[control]))}"
+
+
 def check_program(program, path):
     done = subprocess.run(
         [program, "lesson", "check", str(path)], env=environment(), capture_output=True, text=True
@@ -72,6 +97,7 @@ def check_program(program, path):
 
 
 def check_language(program, language):
+    names = control_names(language)
     resources = (LESSONS / "lessons.gresource.xml").read_text(encoding="utf-8")
     for original in sorted(LESSONS.glob("*.lesson")):
         if "." in original.stem:
@@ -83,6 +109,7 @@ def check_language(program, language):
         if f">{path.name}</file>" not in resources:
             yield f"{path.name} is not in lessons.gresource.xml"
         yield from check_texts(path, original)
+        yield from check_controls(path, original, names)
         yield from check_program(program, path)
     for path in sorted(LESSONS.glob(f"*.{language}.lesson")):
         if not path.with_name(path.name.split(".")[0] + ".lesson").exists():
@@ -126,8 +153,14 @@ def check_damages(program):
         shutil.copy(original, folder)
         good = overlay(original)
         path.write_text(good, encoding="utf-8")
-        for problem in (*check_texts(path, original), *check_program(program, path)):
+        for problem in (
+            *check_texts(path, original),
+            *check_controls(path, original, {"Torus": {"TORUS"}}),
+            *check_program(program, path),
+        ):
             yield f"found where nothing is wrong: {problem}"
+        if not list(check_controls(path, original, {"Torus": {"TORO"}})):
+            yield "not found: a control that the window calls otherwise"
         for name, (pattern, new) in DAMAGES.items():
             bad = re.sub(pattern, new, good, count=1, flags=re.MULTILINE)
             path.write_text(bad, encoding="utf-8")
