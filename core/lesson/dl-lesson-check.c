@@ -1,6 +1,7 @@
 #include "dl-lesson-check.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-lesson-links.h"
 #include "dl-lesson-places.h"
 #include "dl-lesson-text.h"
 #include "dl-scenario-file.h"
@@ -189,6 +190,32 @@ check_point (const Checker *checker, const DlLessonPlace *place)
 
 /* Steps ---------------------------------------------------------------------------------------- */
 
+/* All of @sets but one, on a copy. */
+static gboolean
+can_apply (const DlScenario *scenario, const GPtrArray *sets, guint without)
+{
+  g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
+  g_autoptr (GPtrArray) others = g_ptr_array_new ();
+  g_autoptr (GPtrArray) edits = NULL;
+
+  for (guint i = 0; i < sets->len; i++)
+    if (i != without)
+      g_ptr_array_add (others, sets->pdata[i]);
+  edits = dl_lesson_edits (others, NULL, NULL);
+  return edits != NULL && dl_scenario_apply (copy, edits, NULL, NULL, NULL);
+}
+
+/* They hold together or not at all: the last one without which they do is wrong, since places come
+ * after the network that they are in; or else the first. */
+static guint
+find_wrong (const DlScenario *scenario, const GPtrArray *sets)
+{
+  for (guint i = sets->len; i-- > 0;)
+    if (can_apply (scenario, sets, i))
+      return i;
+  return 0;
+}
+
 static gboolean
 apply (DlScenario *scenario, const GPtrArray *sets, const GArray *lines, DlProblems *problems)
 {
@@ -200,7 +227,8 @@ apply (DlScenario *scenario, const GPtrArray *sets, const GArray *lines, DlProbl
   if (edits != NULL && dl_scenario_apply (scenario, edits, NULL, NULL, &error))
     return TRUE;
   if (error != NULL)
-    dl_problems_add_error (problems, g_array_index (lines, guint, 0), g_steal_pointer (&error));
+    dl_problems_add_error (problems, g_array_index (lines, guint, find_wrong (scenario, sets)),
+                           g_steal_pointer (&error));
   return FALSE;
 }
 
@@ -221,11 +249,42 @@ apply_until (DlScenario *scenario, const DlLessonStep *step)
     }
 }
 
+static gboolean
+same_conditions (const DlLessonChoice *a, const DlLessonChoice *b)
+{
+  if (a->conditions->len != b->conditions->len)
+    return FALSE;
+  for (guint i = 0; i < a->conditions->len; i++)
+    if (strcmp (((const DlCondition *) a->conditions->pdata[i])->source,
+                ((const DlCondition *) b->conditions->pdata[i])->source)
+        != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Exactly one must hold when the step is done. */
+static void
+check_apart (const Checker *checker, guint choice)
+{
+  const GPtrArray *choices = checker->step->choices;
+  const DlLessonChoice *one = g_ptr_array_index (choices, choice);
+
+  for (guint i = 0; i < choice; i++)
+    if (same_conditions (one, g_ptr_array_index (choices, i)))
+      {
+        dl_problems_add (checker->problems, one->line,
+                         _ ("a choice with the conditions of another one: they would be right or "
+                            "wrong together (exactly one is to hold)"));
+        return;
+      }
+}
+
 static void
 check_step (const Checker *checker)
 {
   const DlLessonStep *step = checker->step;
 
+  check_text (checker, step->title, step->line);
   check_text (checker, step->say, step->line);
   check_text (checker, step->ask, step->line);
   check_text (checker, step->task, step->line);
@@ -243,6 +302,7 @@ check_step (const Checker *checker)
       check_text (checker, choice->text, choice->line);
       for (guint k = 0; k < choice->conditions->len; k++)
         check_condition (checker, g_ptr_array_index (choice->conditions, k), choice->line);
+      check_apart (checker, i);
     }
   for (guint i = 0; i < step->until->len; i++)
     check_condition (checker, g_ptr_array_index (step->until, i),
@@ -264,6 +324,7 @@ dl_lesson_check (const DlLesson *lesson, DlProblems *problems)
 {
   g_autoptr (DlScenario) scenario = dl_preset_load (lesson->start, NULL);
 
+  dl_lesson_check_links (lesson, problems);
   if (scenario == NULL || !apply (scenario, lesson->sets, lesson->set_lines, problems))
     return;
   for (guint i = 0; i < lesson->steps->len; i++)

@@ -203,6 +203,19 @@ take_within (Reader *reader, const DlLessonLine *line)
     reader->step->within /= 100;
 }
 
+/* In a translation, where conditions are not repeated: was one copied with its text? */
+static void
+refuse_condition (Reader *reader, const DlLessonLine *line, const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ";", 2);
+  g_autoptr (DlCondition) condition = dl_condition_parse (parts[0] != NULL ? parts[0] : "", NULL);
+
+  if (condition != NULL)
+    dl_problems_add (reader->problems, line->line,
+                     _ ("%s with a condition, which only the lesson has (%s: TEXT)"), line->key,
+                     line->key);
+}
+
 /* TEXT | CONDITION; CONDITION */
 static void
 take_choice (Reader *reader, const DlLessonLine *line)
@@ -222,6 +235,8 @@ take_choice (Reader *reader, const DlLessonLine *line)
     }
   if (bar != NULL)
     *bar = '\0';
+  if (reader->translation && strrchr (value, '|') != NULL)
+    refuse_condition (reader, line, strrchr (value, '|') + 1);
   choice = dl_lesson_choice_new (value, line->line);
   g_ptr_array_add (reader->step->choices, choice);
   check_placeholders (reader, line, choice->text);
@@ -258,6 +273,12 @@ take_wrong (Reader *reader, const DlLessonLine *line)
     }
   if (bar != NULL)
     *bar = '\0';
+  if (reader->translation && strchr (value, '|') != NULL)
+    {
+      g_autofree char *condition = g_strndup (value, strcspn (value, "|"));
+
+      refuse_condition (reader, line, condition);
+    }
   wrong = dl_lesson_wrong_new (bar != NULL ? bar + 1 : value, line->line);
   g_ptr_array_add (reader->step->wrongs, wrong);
   check_placeholders (reader, line, wrong->text);

@@ -1,6 +1,7 @@
 /* A lesson in another language: the same steps, with the texts of a file of their own beside it. */
 #include "dl-lesson-private.h"
 
+#include "dl-lesson-links.h"
 #include "dl-lesson-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -265,5 +266,6 @@ dl_lesson_translate (const DlLesson *lesson, const char *language, const char *t
         dl_problems_add (problems, step->line, _ ("the lesson has no step %s (its own ones)"),
                          step->id);
     }
+  dl_lesson_check_links (other, problems);
   return copy;
 }

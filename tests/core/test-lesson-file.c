@@ -3,6 +3,7 @@
 #include "dl-lesson-answer.h"
 #include "dl-lesson-check.h"
 #include "dl-lesson-lines.h"
+#include "dl-lesson-places.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 
@@ -154,6 +155,16 @@ test_broken (void)
           14, "for a number and for a choice");
   refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: mean_hops\n", 17, "last digit");
   refuse (HEAD STEP "explain: \xff\n", 14, "UTF-8");
+  /* The line of the one that is wrong, not of the first. */
+  refuse (HEAD "set: torus.radix=6;1;1\nset: torus.datelines=5;-1;-1\n"
+               "set: torus.broken-links+=7,0,0:x+\nset: torus.tie=parity\n" STEP,
+          7, "7,0,0:x+");
+  /* By lesson check: links into the manual, choices that hold together. */
+  refuse (HEAD STEP "explain: A [dateline](glossary#datelin).\n", 5, "mean glossary#dateline");
+  refuse (HEAD STEP "hint: A [dateline](glossary#dateline), a [ring](xyz).\n", 14, "no “xyz” (a");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: A | radix(x) = 1; radix(y) = 1\n"
+                    "choice: B | radix(x) = 1\nchoice: C | radix(x) = 1;radix(y) = 1\n",
+          19, "together");
 }
 
 /* All of them are found, and not more than anybody reads. */
@@ -291,6 +302,15 @@ test_misfits (void)
   misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "hint: Mehr\n", "hint", 16);
   misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "explain: Mehr\n", "explain", 11);
   misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "until: radix(x) = 6\n", "until", 16);
+  misfit (GERMAN_HEAD GERMAN_ONE "step: two\nsay: Zwei.\nask: Was?\nchoice: A | x | y\n"
+                                 "choice: B | radix(x) = 7; radix(y) = 1\n",
+          "with a condition", 15);
+  misfit (GERMAN_HEAD "step: one\ntitle: T\nsay: {radix(x)}.\nask: F\ndo: Tu\nhint: Tipp\n"
+                      "wrong: radix(x) = 1 | Klein {radix(x)}.\n" GERMAN_TWO,
+          "wrong with a condition", 10);
+  misfit (GERMAN_HEAD GERMAN_ONE "step: two\nsay: [Zwei](glossary#zwei).\nask: Was?\n"
+                                 "choice: A\nchoice: B\n",
+          "glossary#zwei", 11);
   misfit ("start: preset:ring-8\n" GERMAN_HEAD GERMAN_ONE GERMAN_TWO, "start", 1);
 
   /* Text by text, what fits is taken. */
@@ -507,6 +527,34 @@ test_lines (void)
     }
 }
 
+/* Whoever writes a lesson finds there what it can turn to and point at. */
+static void
+test_readme (void)
+{
+  static const char *const rows[DL_N_LESSON_PLACES] = { [DL_LESSON_PLACE_PAGE] = "page ID",
+                                                        [DL_LESSON_PLACE_VIEW] = "view ID",
+                                                        [DL_LESSON_PLACE_METRIC] = "metric ID",
+                                                        [DL_LESSON_PLACE_LIVE] = "live ID",
+                                                        [DL_LESSON_PLACE_ACTION] = "action NAME" };
+  g_autofree char *name
+      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "lessons", "README.md", NULL);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (name, &text, NULL, NULL));
+  for (guint kind = 0; kind < DL_N_LESSON_PLACES; kind++)
+    {
+      g_autofree char *torus = NULL;
+      g_autofree char *dragonfly = NULL;
+      g_autofree char *row = NULL;
+
+      dl_lesson_has_place ((DlLessonPlaceKind) kind, "", DL_KIND_TORUS, &torus);
+      dl_lesson_has_place ((DlLessonPlaceKind) kind, "", DL_KIND_DRAGONFLY, &dragonfly);
+      row = g_strdup_printf ("| `%s` | %s | %s |\n", rows[kind], torus, dragonfly);
+      if (strstr (text, row) == NULL)
+        g_error ("%s is to have the line %s", name, row);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -524,5 +572,6 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/fill", test_fill);
   g_test_add_func ("/lesson-file/answers", test_answers);
   g_test_add_func ("/lesson-file/lines", test_lines);
+  g_test_add_func ("/lesson-file/readme", test_readme);
   return g_test_run ();
 }
