@@ -315,6 +315,26 @@ expect_that (DlLessonDriver *driver, const char *text, GError **error)
   return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected %s, but it is %s"), text, value);
 }
 
+/* The first condition that the step waits for, of those that look at nothing but now; NULL: none.
+ */
+static const char *
+find_awaited (DlLessonDriver *driver)
+{
+  const DlLessonStep *step = dl_lesson_step (dl_lesson_run_get_lesson (driver->run),
+                                             dl_lesson_run_get_step (driver->run));
+
+  for (guint i = 0; i < step->until->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (step->until, i);
+
+      if (condition->operand != DL_OPERAND_BEFORE && condition->operand != DL_OPERAND_START
+          && dl_condition_judge (condition, dl_lesson_run_get_world (driver->run), NULL, NULL)
+                 != DL_JUDGED_YES)
+        return condition->source;
+    }
+  return NULL;
+}
+
 static gboolean
 do_expect (DlLessonDriver *driver, const char *rest, GError **error)
 {
@@ -323,6 +343,8 @@ do_expect (DlLessonDriver *driver, const char *rest, GError **error)
   const char *phase = phase_word (dl_lesson_run_get_phase (driver->run));
   const char *verdict = verdict_word (dl_lesson_run_get_verdict (driver->run, step));
   g_autofree char *said = dl_lesson_run_wrong (driver->run);
+  const char *awaited
+      = dl_lesson_run_get_phase (driver->run) == DL_PHASE_DO ? find_awaited (driver) : NULL;
 
   if (g_str_has_prefix (rest, "said "))
     return expect_said (driver, rest + strlen ("said "), error);
@@ -333,6 +355,9 @@ do_expect (DlLessonDriver *driver, const char *rest, GError **error)
       : strcmp (rest, "finished") == 0 ? dl_lesson_run_is_finished (driver->run)
                                        : strcmp (rest, phase) == 0 || strcmp (rest, verdict) == 0)
     return TRUE;
+  if (said == NULL && awaited != NULL && strcmp (rest, "done") == 0)
+    return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected “done”, but step %s waits for %s"), id,
+                 awaited);
   return fail (error, DL_SCRIPT_ERROR_EXPECT,
                _ ("expected “%s”, but in step %s the phase is “%s”, the answer “%s”%s%s"), rest, id,
                phase, verdict, said != NULL ? ": " : "", said != NULL ? said : "");

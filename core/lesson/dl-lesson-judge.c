@@ -5,6 +5,14 @@
 /* What a number may be beside the right one, whatever the lesson says: both went through texts. */
 #define ROUNDED 1e-9
 
+/* What is not known now: an analysis or a simulation that there is none of yet brings it. Without
+ * that nothing will, as there are no hops of a pair without a route, and nobody should wait. */
+static DlAnswer
+wait_for (const DlWorld *now, gboolean simulated)
+{
+  return now->result == NULL || simulated ? DL_ANSWER_WAITS : DL_ANSWER_UNJUDGED;
+}
+
 DlAnswer
 dl_lesson_judge_number (const DlLessonStep *step, const DlWorld *now, double answer)
 {
@@ -12,11 +20,36 @@ dl_lesson_judge_number (const DlLessonStep *step, const DlWorld *now, double ans
   double reach;
 
   if (!dl_fact_get (step->number, now, &value) || isnan (value.number))
-    return DL_ANSWER_WAITS;
+    return wait_for (now, dl_fact_is_simulated (step->number));
   reach = step->of_value ? step->within * fabs (value.number) : step->within;
   return fabs (answer - value.number) <= reach + ROUNDED * fmax (1, fabs (value.number))
              ? DL_ANSWER_RIGHT
              : DL_ANSWER_WRONG;
+}
+
+/* Is there one about a simulation, and, if @compares, one that compares it with another? */
+static gboolean
+any_simulated (const GPtrArray *conditions, gboolean compares)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (conditions, i);
+
+      if (dl_condition_is_simulated (condition)
+          && (!compares || condition->operand == DL_OPERAND_BEFORE
+              || condition->operand == DL_OPERAND_START))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+choices_are_simulated (const DlLessonStep *step, gboolean compares)
+{
+  for (guint i = 0; i < step->choices->len; i++)
+    if (any_simulated (((const DlLessonChoice *) step->choices->pdata[i])->conditions, compares))
+      return TRUE;
+  return FALSE;
 }
 
 gboolean
@@ -51,37 +84,16 @@ dl_lesson_judge_choice (const DlLessonStep *step, const DlWorld *now, const DlWo
   guint right;
 
   if (!dl_lesson_find_choice (step, now, before, start, &right))
-    return DL_ANSWER_WAITS;
+    return wait_for (now, choices_are_simulated (step, FALSE));
   if (right == G_MAXUINT)
     return DL_ANSWER_UNJUDGED;
   return right == answer ? DL_ANSWER_RIGHT : DL_ANSWER_WRONG;
 }
 
-/* Is there one about a simulation, and, if @compares, one that compares it with another? */
-static gboolean
-any_simulated (const GPtrArray *conditions, gboolean compares)
-{
-  for (guint i = 0; i < conditions->len; i++)
-    {
-      const DlCondition *condition = g_ptr_array_index (conditions, i);
-
-      if (dl_condition_is_simulated (condition)
-          && (!compares || condition->operand == DL_OPERAND_BEFORE
-              || condition->operand == DL_OPERAND_START))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static gboolean
 step_has_simulated (const DlLessonStep *step, gboolean compares)
 {
-  if (any_simulated (step->until, compares))
-    return TRUE;
-  for (guint i = 0; i < step->choices->len; i++)
-    if (any_simulated (((const DlLessonChoice *) step->choices->pdata[i])->conditions, compares))
-      return TRUE;
-  return FALSE;
+  return any_simulated (step->until, compares) || choices_are_simulated (step, compares);
 }
 
 gboolean

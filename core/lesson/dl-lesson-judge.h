@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The answer to a question for a number: RIGHT, WRONG, or WAITS if the fact is not known. */
+/* The answer to a question for a number: RIGHT, WRONG, WAITS while the fact is not known yet, or
+ * UNJUDGED if it will not be, as the hops of a pair without a route. */
 DlAnswer dl_lesson_judge_number (const DlLessonStep *step, const DlWorld *now, double answer);
 /* The choice that holds: G_MAXUINT if there is none or more than one. FALSE: not known yet. */
 gboolean dl_lesson_find_choice (const DlLessonStep *step, const DlWorld *now, const DlWorld *before,

@@ -25,7 +25,8 @@ typedef enum
   DL_ANSWER_WAITS, /* until the step is done */
   DL_ANSWER_RIGHT,
   DL_ANSWER_WRONG,
-  DL_ANSWER_UNJUDGED /* not exactly one choice holds: the lesson cannot judge this */
+  DL_ANSWER_UNJUDGED /* not exactly one choice holds, or there is no such number: the lesson cannot
+                        judge this */
 } DlAnswer;
 
 /* What happened, in its order: the log of a run, from which it can be replayed. */

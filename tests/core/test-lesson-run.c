@@ -180,6 +180,41 @@ test_answers (void)
   play (driver, "back\nback\nback\nexpect step one\nexpect right\n");
 }
 
+/* A script that goes wrong says what is missing. */
+static void
+test_awaited (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "do: Break it.\nuntil: radix(x) = start\nuntil: broken_cables = 1\n"
+                    "until: link_broken(3,0,0:x+) = yes\n");
+  g_autoptr (GError) error = NULL;
+
+  play (driver, "set torus.broken-links=7,0,0:x+\n");
+  g_assert_false (dl_lesson_driver_command (driver, "expect done", &error));
+  g_assert_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_EXPECT);
+  g_assert_nonnull (strstr (error->message, "link_broken(3,0,0:x+) = yes"));
+}
+
+/* Hops of a pair without a route are not waited for: nothing brings them. */
+static void
+test_never (void)
+{
+  g_autoptr (DlLessonDriver) number
+      = drive (HEAD "ask: How many hops?\nnumber: hops(0,0,0>7,0,0)\ndo: Break it.\n"
+                    "until: broken_cables = 1\n"
+                    "step: two\nsay: Two.\nask: How long?\nnumber: latency_mean\nwithin: 1\n");
+  g_autoptr (DlLessonDriver) choice
+      = drive (HEAD "ask: How far?\nchoice: Far | hops(0,0,0>7,0,0) = 7\n"
+                    "choice: Near | hops(0,0,0>7,0,0) = 1\ndo: Break it.\n"
+                    "until: broken_cables = 1\n");
+
+  play (number, "answer 7\nexpect do\nset torus.broken-links=7,0,0:x+\nexpect done\n"
+                "expect unjudged\n");
+  /* What has to be simulated is waited for. */
+  play (number, "next\nanswer 10\nexpect do\nexpect waits\n");
+  play (choice, "answer 1\nset torus.broken-links=7,0,0:x+\nexpect unjudged\nexpect finished\n");
+}
+
 /* What is not known is not yet so. */
 static void
 test_not_yet (void)
@@ -431,6 +466,8 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/lesson-run/expect-fails", test_expect_fails);
   g_test_add_func ("/lesson-run/answers", test_answers);
+  g_test_add_func ("/lesson-run/awaited", test_awaited);
+  g_test_add_func ("/lesson-run/never", test_never);
   g_test_add_func ("/lesson-run/not-yet", test_not_yet);
   g_test_add_func ("/lesson-run/before", test_before);
   g_test_add_func ("/lesson-run/before-simulated", test_before_simulated);
