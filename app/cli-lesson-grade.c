@@ -148,7 +148,7 @@ append_csv (GString *out, const GPtrArray *rows)
             g_string_append_printf (out, "%u", numbers[k]);
         }
       g_string_append (out, row->grade == NULL ? ",," : row->grade->holds ? ",1," : ",0,");
-      cli_append_csv_text (out, notes);
+      append_csv_words (out, notes); /* they may begin with the file's name */
       g_string_append_c (out, '\n');
     }
 }

@@ -83,8 +83,17 @@ check (Cli *cli, GError **error)
       g_autofree char *name = cli_display_name (cli->args[i]);
       g_autoptr (DlProblems) problems = dl_problems_new (name);
 
-      if (!dl_lessons_check_file (cli->args[i], problems, error))
-        return CLI_BAD_INPUT;
+      g_autoptr (GError) unread = NULL;
+
+      /* The others are checked all the same. */
+      if (!dl_lessons_check_file (cli->args[i], problems, &unread))
+        {
+          g_autofree char *message = cli_printable (unread->message);
+
+          g_string_append_printf (cli->out, "%s\n", message);
+          status = CLI_BAD_INPUT;
+          continue;
+        }
       for (guint k = 0; k < problems->messages->len; k++)
         g_string_append_printf (cli->out, "%s\n", (char *) problems->messages->pdata[k]);
       if (problems->n > problems->messages->len)

@@ -115,10 +115,8 @@ cli_fail_errno (GError **error, gboolean writing, const char *name, int number)
     hint = _ ("a file in a folder that is there");
   else if (writing && (number == EACCES || number == EPERM || number == EROFS))
     hint = _ ("a file that may be written");
-  else if (writing && number == EISDIR)
+  else if (number == EISDIR)
     hint = _ ("the name of a file");
-  else if (!writing && number == EISDIR)
-    hint = _ ("a scenario file, or a figure's PNG or SVG");
 
   if (hint != NULL)
     g_set_error (error, CLI_ERROR, code, "%s: %s (%s)", name, g_strerror (number), hint);

@@ -72,7 +72,7 @@ read_all (int fd, const char *name, DlFileLimit limit, GError **error)
       g_byte_array_append (bytes, buffer, n);
     }
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE,
-               _ ("%s:1: the file is too large for a scenario (at most %lu bytes)"), name,
+               _ ("%s:1: the file is too large (at most %lu bytes)"), name,
                (gulong) limit (bytes->data, bytes->len));
   return NULL;
 }

@@ -41,7 +41,12 @@ printf 'lesson: L\nformat: 1\nstart: preset:ring-8\nstep: a\nsay: {x\nuntil: y\n
 run lesson check example.lesson broken.lesson
 is "$status $(cut -d ' ' -f 1 out | tr '\n' ' ')" "2 example.lesson: broken.lesson:5: broken.lesson:6: " \
   "every problem with its line"
-fails 2 'nowhere\.lesson: .*' lesson check nowhere.lesson
+mkdir -p folder.lesson
+run lesson check nowhere.lesson folder.lesson example.lesson
+is "$status $(cut -d ' ' -f 1 out | tr '\n' ' ')" "2 nowhere.lesson: folder.lesson: example.lesson: " \
+  "what cannot be read does not keep the others from being checked"
+grep -q '^folder.lesson: is a folder' out
+ok "and is told with its reason"
 fails 2 'there is no lesson “99” \(01-torus, .*\)' lesson show 99
 fails 2 'broken\.lesson:5: .*' lesson show broken.lesson
 fails 2 'lesson: there is no “frob” \(list, .*\)' lesson frob
@@ -63,6 +68,9 @@ grep -q 'Kommt es noch an' out && grep -q 'How many hops' out
 ok "what is translated in another language, the rest as it was written"
 printf 'expect done\n' >early
 fails 2 'early:1: expected “done”.*' lesson run example.lesson --script early
+printf 'answer 3\nnext\nanswer 1\nexpect done\n' >waits
+fails 2 'waits:4: expected “done”, but step break-it waits for link_broken\(0,0,0:x-\) = yes' \
+  lesson run example.lesson --script waits
 fails 2 'nowhere: .*' lesson run example.lesson --script nowhere
 printf 'frob\n' >frob
 fails 2 'frob:1: “frob” is no line of a script .*' lesson run example.lesson --script frob
@@ -83,10 +91,14 @@ head -c 300 one.handin >cut.handin
 sed 's/^hand-in: 1/hand-in: 7/' one.handin >newer.handin
 sed 's/^lesson: .*/lesson: ..\/..\/etc\/passwd/' one.handin >elsewhere.handin
 head -c 5000000 /dev/zero >huge.handin
+echo >=1.handin
 run lesson grade one.handin cut.handin newer.handin elsewhere.handin huge.handin nowhere.handin script
 is "$status $(wc -l <out)" "2 8" "what is refused has a row, too"
 grep -q '^newer.handin .*newer version' out && grep -q '^elsewhere.handin .*no lesson' out
 ok "and says why"
+run lesson grade =1.handin --csv
+tail -n 1 out | grep -q "^'=1.handin,,,,,,,,,,'=1.handin:1: "
+ok "no formulas in the notes either"
 gives lesson grade one.handin
 
 finish
