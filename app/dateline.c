@@ -151,15 +151,25 @@ startup (GApplication *application)
   self->session = dl_session_new (self->library);
 }
 
+/* The active one may be another: the manual, the library, a table. */
+static DlWindow *
+find_window (DlApplication *self)
+{
+  for (GList *at = gtk_application_get_windows (GTK_APPLICATION (self)); at != NULL; at = at->next)
+    if (DL_IS_WINDOW (at->data))
+      return at->data;
+  return NULL;
+}
+
 static DlWindow *
 ensure_window (DlApplication *self)
 {
-  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  DlWindow *window = find_window (self);
 
   if (window == NULL)
-    window = GTK_WINDOW (dl_window_new (GTK_APPLICATION (self), self->session, self->settings));
-  gtk_window_present (window);
-  return DL_WINDOW (window);
+    window = dl_window_new (GTK_APPLICATION (self), self->session, self->settings);
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
 }
 
 static void

@@ -118,6 +118,30 @@ xdotool key ctrl+q
 for _ in $(seq 50); do kill -0 $pid 2>/dev/null || break; sleep 0.1; done
 ! kill -0 $pid 2>/dev/null
 ok "Ctrl+Q ends it"
+
+# A file for the program that runs, while another of its windows is the active one.
+if [ -n "${DBUS_SESSION_BUS_ADDRESS:-}" ]; then
+  echo next | "$program" lesson run 01-torus --hand-in "$work/one.handin" >/dev/null
+  export GSETTINGS_BACKEND=keyfile XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data
+  "$window" >>"$work/window.out" 2>&1 &
+  pid=$!
+  timeout 10 xdotool search --sync --onlyvisible --pid $pid >/dev/null 2>&1
+  sleep 1
+  point 330 300; xdotool click 1; xdotool key F1
+  for _ in $(seq 100); do
+    [ "$(xdotool search --onlyvisible --pid $pid 2>/dev/null | wc -l)" -gt 1 ] && break
+    sleep 0.1
+  done
+  sleep 0.5
+  timeout 20 "$window" "$work/one.handin" >>"$work/window.out" 2>&1
+  sleep 1
+  kill -0 $pid 2>"$work/why"
+  ok "a file does not end up in the manual"
+  kill $pid
+  wait $pid 2>/dev/null
+else
+  skip "a file for the program that runs" "it needs a session bus"
+fi
 ! grep -E "CRITICAL|ERROR|Sanitizer" "$work/window.out" >"$work/why"
 ok "nothing critical was said"
 finish
