@@ -70,8 +70,8 @@ static int
 compare_texts (gconstpointer a, gconstpointer b, gpointer column)
 {
   return g_utf8_collate (
-      dl_figure_rows_field (dl_row_get_source (a), dl_row_get_index (a), column_of (column)),
-      dl_figure_rows_field (dl_row_get_source (b), dl_row_get_index (b), column_of (column)));
+      dl_figure_rows_word (dl_row_get_source (a), dl_row_get_index (a), column_of (column)),
+      dl_figure_rows_word (dl_row_get_source (b), dl_row_get_index (b), column_of (column)));
 }
 
 static void
@@ -81,13 +81,12 @@ add_column (DlFigureTable *self, guint column)
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (
       is_number ? compare_numbers : compare_texts, GUINT_TO_POINTER (column), NULL));
-  g_autofree char *title = g_strdup (dl_figure_rows_title (self->rows, column));
+  g_autofree char *heading = dl_figure_rows_heading (self->rows, column);
   g_autoptr (GtkColumnViewColumn) view_column = NULL;
 
   g_signal_connect (factory, "setup", G_CALLBACK (is_number ? setup_number : setup_text), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GUINT_TO_POINTER (column));
-  /* The names of files' columns: read aloud, underscores are in the way. */
-  view_column = gtk_column_view_column_new (g_strdelimit (title, "_", ' '), factory);
+  view_column = gtk_column_view_column_new (heading, factory);
   gtk_column_view_column_set_sorter (view_column, sorter);
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, TRUE);

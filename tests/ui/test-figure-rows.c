@@ -1,7 +1,10 @@
 /* A figure's table has what its CSV has, field by field: of random texts, and of all figures. */
+#include "dl-evaluate.h"
+#include "dl-figure-columns.h"
 #include "dl-figure-private.h"
 #include "dl-figure-rows.h"
 #include "dl-rng.h"
+#include "dl-scenario-file.h"
 #include "test-figure-fixture.h"
 
 #include <math.h>
@@ -122,6 +125,152 @@ test_figures (void)
   g_assert_cmpuint (n_tables, >, 10);
 }
 
+/* What people read ----------------------------------------------------------------------------- */
+
+/* A word that is the same in every language: of files, not of people. */
+static gboolean
+is_machine_word (const char *text)
+{
+  return g_ascii_islower (*text)
+         && text[strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789_-+")] == '\0';
+}
+
+/* Names that people gave, or that are not translated. */
+static gboolean
+has_names (const char *column)
+{
+  static const char *const names[] = { "id", "unit", "job", NULL };
+  return g_strv_contains (names, column);
+}
+
+/* Each column has a heading of its own, and each word of the CSV's one for people. */
+static void
+check_words (const DlFigure *figure, const DlFigureInput *input)
+{
+  g_autoptr (DlFigureRows) rows = dl_figure_rows_of (figure, input);
+  g_autoptr (GHashTable) headings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint column = 0; column < dl_figure_rows_n_columns (rows); column++)
+    {
+      const char *title = dl_figure_rows_title (rows, column);
+      char *heading;
+
+      if (dl_figure_column_find (figure->id, title) == NULL)
+        g_error ("%s: column %s has no heading", figure->id, title);
+      heading = dl_figure_rows_heading (rows, column);
+      g_assert_null (strstr (heading, "%u"));
+      g_assert_null (strchr (heading, '_'));
+      if (!g_hash_table_add (headings, heading))
+        g_error ("%s: two columns are called %s", figure->id, heading);
+      for (guint row = 0; row < dl_figure_rows_n_rows (rows) && !has_names (title); row++)
+        {
+          const char *field = dl_figure_rows_field (rows, row, column);
+
+          if (is_machine_word (field) && dl_figure_rows_word (rows, row, column) == field)
+            g_error ("%s: %s in column %s is not for people", figure->id, field, title);
+        }
+    }
+}
+
+/* Alone, and as A beside B. */
+static void
+check_sides (const DlFigure *figure, DlFigureInput input)
+{
+  const DlFigureInput other = input;
+
+  check_words (figure, &input);
+  if (!figure->compares)
+    return;
+  input.against = &other;
+  for (guint show = 0; show <= DL_SHOW_DIFFERENCE; show++)
+    {
+      input.show = show;
+      check_words (figure, &input);
+    }
+}
+
+static gboolean
+is_table (const DlFigure *figure)
+{
+  return figure->paper_check == NULL && !figure->needs_sweep;
+}
+
+static void
+test_headings_torus (void)
+{
+  static const char *const edits[] = { "torus.broken-links=1,1,1:x+", NULL };
+  g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", edits);
+  guint n;
+  const DlFigure *const *figures = dl_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint metric = 0;
+         metric < (figures[i]->uses_metric ? DL_N_METRICS : 1) && is_table (figures[i]); metric++)
+      {
+        DlFigureInput input = test_figure_input (test, figures[i]);
+
+        input.metric = metric;
+        check_sides (figures[i], input);
+      }
+}
+
+static void
+test_headings_dragonfly (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-2", &error);
+  g_autoptr (DlDragonflyAnalysis) analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, &error);
+  guint n, n_metrics;
+  const DlFigure *const *figures = dl_dragonfly_figures (&n);
+  const DlMetric *metrics = dl_dragonfly_metrics (&n_metrics);
+
+  g_assert_no_error (error);
+  const DlMeasured measured = { .dragonfly = analysis->dragonfly };
+
+  for (guint i = 0; i < n; i++)
+    for (guint metric = 0;
+         metric < (figures[i]->uses_metric ? n_metrics : 1) && is_table (figures[i]); metric++)
+      {
+        DlFigureInput input = dl_figure_input_dragonfly (scenario, analysis);
+
+        input.metric = metrics[metric];
+        input.measured = &measured;
+        check_sides (figures[i], input);
+      }
+}
+
+/* A router that is watched has words for all of its parts. */
+static void
+test_words (void)
+{
+  static const struct
+  {
+    const char *figure, *column, *field, *word, *heading;
+  } cases[] = {
+    { "router", "part", "next_tick_cycles", "cycles to the next tick", "Part" },
+    { "router", "wins", "1", "yes", "Wins" },
+    { "measured", "part", "x-", "X-", "Links of" },
+    { "measured", "part", "blue", "blue", "Links of" },
+    { "measured", "vc7", "0.25", "0.25", "VC7, share of flits" },
+    { "measured", "analysed_vc3", "0.25", "0.25", "VC3, analysed share" },
+    { "ring-balance", "vc1", "3", "3", "VC1, packets" },
+    { "ring-balance", "vc1_b", "3", "3", "B: VC1, packets" },
+    { "groups", "to", "all", "all", "To" },
+    { "channel-load", "of", "b", "B", "Of" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const DlFigureColumn *column = dl_figure_column_find (cases[i].figure, cases[i].column);
+      g_autofree char *heading = dl_figure_column_heading (column, cases[i].column);
+
+      g_assert_cmpstr (heading, ==, cases[i].heading);
+      g_assert_cmpstr (dl_figure_column_word (column, cases[i].field), ==, cases[i].word);
+    }
+  g_assert_null (dl_figure_column_find ("ring-matrix", "vcx"));
+  g_assert_null (dl_figure_column_find ("ring-matrix", "loads"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -129,5 +278,8 @@ main (int argc, char **argv)
   g_test_add_func ("/figure-rows/round-trip", test_round_trip);
   g_test_add_func ("/figure-rows/columns", test_columns);
   g_test_add_func ("/figure-rows/figures", test_figures);
+  g_test_add_func ("/figure-rows/headings/torus", test_headings_torus);
+  g_test_add_func ("/figure-rows/headings/dragonfly", test_headings_dragonfly);
+  g_test_add_func ("/figure-rows/words", test_words);
   return g_test_run ();
 }

@@ -1,5 +1,9 @@
 #include "dl-figure-rows.h"
 
+#include "dl-figure-columns.h"
+#include "dl-numerals.h"
+
+#include <errno.h>
 #include <string.h>
 
 struct _DlFigureRows
@@ -8,7 +12,8 @@ struct _DlFigureRows
   GStringChunk *texts;
   GArray *fields; /* (n_rows + 1 x n_columns) const char *: the header first */
   guint n_columns, n_rows;
-  gboolean *is_number; /* (n_columns) */
+  gboolean *is_number;            /* (n_columns) */
+  const DlFigureColumn **columns; /* (n_columns) what is known of it; NULL: nothing */
 };
 
 /* Reading -------------------------------------------------------------------------------------- */
@@ -99,8 +104,8 @@ holds_numbers (const DlFigureRows *rows, guint column)
   return any;
 }
 
-DlFigureRows *
-dl_figure_rows_new (const char *csv)
+static DlFigureRows *
+read_rows (const char *csv, const char *figure)
 {
   DlFigureRows *rows = g_new0 (DlFigureRows, 1);
   g_autoptr (GString) field = g_string_new (NULL);
@@ -117,9 +122,20 @@ dl_figure_rows_new (const char *csv)
     else
       csv = read_line (rows, csv, field);
   rows->is_number = g_new (gboolean, rows->n_columns + 1);
+  rows->columns = g_new0 (const DlFigureColumn *, rows->n_columns + 1);
   for (guint column = 0; column < rows->n_columns; column++)
-    rows->is_number[column] = holds_numbers (rows, column);
+    {
+      rows->is_number[column] = holds_numbers (rows, column);
+      if (figure != NULL)
+        rows->columns[column] = dl_figure_column_find (figure, dl_figure_rows_title (rows, column));
+    }
   return rows;
+}
+
+DlFigureRows *
+dl_figure_rows_new (const char *csv)
+{
+  return read_rows (csv, NULL);
 }
 
 DlFigureRows *
@@ -128,7 +144,7 @@ dl_figure_rows_of (const DlFigure *figure, const DlFigureInput *input)
   g_autoptr (GString) csv = g_string_new (NULL);
 
   figure->write_csv (csv, input);
-  return dl_figure_rows_new (csv->str);
+  return read_rows (csv->str, figure->id);
 }
 
 DlFigureRows *
@@ -146,6 +162,7 @@ dl_figure_rows_unref (DlFigureRows *rows)
   g_string_chunk_free (rows->texts);
   g_array_unref (rows->fields);
   g_free (rows->is_number);
+  g_free (rows->columns);
   g_free (rows);
 }
 
@@ -191,17 +208,62 @@ dl_figure_rows_value (const DlFigureRows *rows, guint row, guint column)
   return read_number (dl_figure_rows_field (rows, row, column), &value) ? value : NAN;
 }
 
+const char *
+dl_figure_rows_word (const DlFigureRows *rows, guint row, guint column)
+{
+  const char *field = dl_figure_rows_field (rows, row, column);
+
+  return rows->columns[column] != NULL ? dl_figure_column_word (rows->columns[column], field)
+                                       : field;
+}
+
+char *
+dl_figure_rows_heading (const DlFigureRows *rows, guint column)
+{
+  const char *title = dl_figure_rows_title (rows, column);
+
+  return rows->columns[column] != NULL ? dl_figure_column_heading (rows->columns[column], title)
+                                       : g_strdup (title);
+}
+
+/* Digits alone, which are grouped: 0x10 and 1e3 stay what they are. */
+static gboolean
+read_count (const char *field, gint64 *value)
+{
+  char *end;
+
+  errno = 0;
+  *value = g_ascii_strtoll (field, &end, 10);
+  return end != field && *end == '\0' && errno == 0;
+}
+
 char *
 dl_figure_rows_text (const DlFigureRows *rows, guint row, guint column)
 {
   const char *field = dl_figure_rows_field (rows, row, column);
+  const char *word = dl_figure_rows_word (rows, row, column);
   double value;
+  gint64 count;
 
-  /* What is short enough stays as it is: the digits of a count, and of 0x10 or 1e3 what they are.
-   */
-  if (!rows->is_number[column] || !read_number (field, &value) || strpbrk (field, ".eE") == NULL)
+  if (word != field || !rows->is_number[column])
+    return g_strdup (word);
+  if (read_count (field, &count))
+    return g_strdup_printf ("%'" G_GINT64_FORMAT, count);
+  if (strpbrk (field, ".eE") == NULL || !read_number (field, &value))
     return g_strdup (field);
-  return g_strdup_printf ("%.7g", value);
+  return g_strdup_printf ("%'.7g", value);
+}
+
+static char *
+clipboard_text (const DlFigureRows *rows, gint row, guint column)
+{
+  const char *word;
+
+  if (row < 0)
+    return dl_figure_rows_heading (rows, column);
+  word = dl_figure_rows_word (rows, row, column);
+  /* Of numbers, words that stand for one stay as they are: there is no point in them. */
+  return rows->is_number[column] ? dl_numerals_show (word) : g_strdup (word);
 }
 
 void
@@ -209,13 +271,11 @@ dl_figure_rows_append_tabbed (GString *text, const DlFigureRows *rows, gint row)
 {
   for (guint column = 0; column < rows->n_columns; column++)
     {
-      const char *field = row < 0 ? dl_figure_rows_title (rows, column)
-                                  : dl_figure_rows_field (rows, row, column);
+      g_autofree char *shown = clipboard_text (rows, row, column);
 
       if (column > 0)
         g_string_append_c (text, '\t');
-      for (; *field != '\0'; field++)
-        g_string_append_c (text, *field == '\t' || *field == '\n' ? ' ' : *field);
+      g_string_append (text, g_strdelimit (shown, "\t\n", ' '));
     }
   g_string_append_c (text, '\n');
 }
