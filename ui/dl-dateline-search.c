@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 /* Positions that are listed. */
 #define N_ROWS 8
@@ -121,7 +122,7 @@ problem_text (const DlDatelineCandidate *candidate)
 static const char *
 short_section (const char *section)
 {
-  return g_str_has_prefix (section, "VC paper ") ? section + strlen ("VC paper ") : section;
+  return section + strcspn (section, "0123456789");
 }
 
 /* The reasons in few words, as dl_dateline_reason_text has them in full. */

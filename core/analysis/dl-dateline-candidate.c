@@ -2,6 +2,7 @@
 #include "dl-optimize-datelines.h"
 
 #include "dl-dateline-candidate-private.h"
+#include "dl-section.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -40,7 +41,7 @@ dl_dateline_reason_text (DlDatelineReasons reason)
 const char *
 dl_dateline_reason_section (DlDatelineReasons reason)
 {
-  return reasons[reason_index (reason)].section;
+  return dl_section_text (reasons[reason_index (reason)].section);
 }
 
 /* Faults */

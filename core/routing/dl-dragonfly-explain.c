@@ -4,6 +4,7 @@
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-rejected.h"
 #include "dl-rng.h"
+#include "dl-section.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -209,7 +210,7 @@ dl_dragonfly_trip_section (const DlDragonflyTrip *trip, guint i)
   /* How the routes of damaged systems are found the paper does not say. */
   return trip->legs[i] >= DL_LEG_DETOUR_UP || trip->rules[i] == DL_DRAGONFLY_BLUE_DAMAGE
              ? _ ("Cascade paper 5, assumed")
-             : "Cascade paper 3";
+             : dl_section_text ("Cascade paper 3");
 }
 
 char *
@@ -223,7 +224,7 @@ dl_dragonfly_trip_vc_rule (const DlDragonflyTrip *trip, guint i)
 const char *
 dl_dragonfly_trip_vc_section (void)
 {
-  return "Cascade paper 3";
+  return dl_section_text ("Cascade paper 3");
 }
 
 static char *

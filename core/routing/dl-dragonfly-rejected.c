@@ -1,5 +1,7 @@
 #include "dl-dragonfly-rejected.h"
 
+#include "dl-section.h"
+
 #include <glib/gi18n-lib.h>
 
 static const struct
@@ -26,7 +28,7 @@ const char *
 dl_dragonfly_passed_section (DlDragonflyPassed why)
 {
   g_assert (why < DL_N_PASSED);
-  return passed[why].section;
+  return dl_section_text (passed[why].section);
 }
 
 /* Without damage: a green hop and a black one at most. */

@@ -4,6 +4,7 @@
 #include "dl-engine-ring.h"
 #include "dl-engine-up-down.h"
 #include "dl-engine-xt.h"
+#include "dl-section.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -65,7 +66,7 @@ const char *
 dl_rule_section (DlRule rule)
 {
   g_assert (rule < DL_N_RULES);
-  return rules[rule].section;
+  return dl_section_text (rules[rule].section);
 }
 
 static const struct
@@ -100,5 +101,6 @@ dl_rejected_section (DlRejected reason, guint port)
 
   g_assert (reason < DL_N_REJECTED);
   g_assert (port < DL_N_NETWORK_PORTS);
-  return reason == DL_REJECTED_BROKEN ? broken[dl_port_dim (port)] : rejections[reason].section;
+  return dl_section_text (reason == DL_REJECTED_BROKEN ? broken[dl_port_dim (port)]
+                                                       : rejections[reason].section);
 }

@@ -1,5 +1,6 @@
 #include "dl-routes.h"
 
+#include "dl-section.h"
 #include "dl-vc-table.h"
 
 #include <glib/gi18n-lib.h>
@@ -188,5 +189,5 @@ const char *
 dl_illegal_section (DlIllegal why)
 {
   g_assert (why < DL_N_ILLEGAL);
-  return illegals[why].section;
+  return dl_section_text (illegals[why].section);
 }

@@ -1,6 +1,7 @@
 #include "dl-vc-policy.h"
 
 #include "dl-routes.h"
+#include "dl-section.h"
 #include "dl-vc-table.h"
 
 #include <glib/gi18n-lib.h>
@@ -89,7 +90,7 @@ const char *
 dl_vc_rule_section (DlVcRule rule)
 {
   g_assert (rule < DL_N_VC_RULES);
-  return rules[rule].section;
+  return dl_section_text (rules[rule].section);
 }
 
 static gboolean
