@@ -1,5 +1,6 @@
 /* The columns of the compare page: the scenario, and a measure each. */
 #include "dl-compare-private.h"
+#include "dl-store-summary.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -2,6 +2,7 @@
 
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
+#include "dl-store-summary.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,8 +1,7 @@
 #include "dl-store-change.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "dl-scenario-file.h"
+#include "dl-store-summary.h"
 
 static DlStoreStep *
 step_new (const DlStep *step)
@@ -60,6 +59,7 @@ dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
                      const DlHistory *history, guint first_changed)
 {
   DlStoreChange *change = change_alloc ();
+  g_autofree char *shown = NULL;
   g_autofree char *searchable = NULL;
 
   g_assert (first_changed <= dl_history_n_steps (history));
@@ -69,8 +69,9 @@ dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
   change->revision = dl_store_revision_new ();
   change->text = dl_scenario_to_text (scenario, FALSE);
   change->name = g_strdup (scenario->name);
-  change->summary = dl_store_summary (scenario);
-  searchable = g_strconcat (change->name, "\n", change->summary, NULL);
+  change->summary = dl_store_summary_kept (scenario);
+  shown = dl_store_summary (scenario);
+  searchable = g_strconcat (change->name, "\n", change->summary, "\n", shown, NULL);
   change->search = dl_store_fold (searchable);
   change->position = dl_history_position (history);
   change->first_changed = first_changed;
@@ -128,71 +129,6 @@ dl_store_change_merge (const DlStoreChange *first, const DlStoreChange *second)
   for (guint i = 0; i < second->steps->len; i++)
     g_ptr_array_add (change->steps, g_atomic_rc_box_acquire (second->steps->pdata[i]));
   return change;
-}
-
-static guint
-n_faults (const DlTorusSpec *torus)
-{
-  return torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len;
-}
-
-static char *
-shape_text (const DlTorusSpec *torus)
-{
-  const guint *radix = torus->radix;
-  g_autoptr (GString) rings = g_string_new (NULL);
-  guint n_rings = 0;
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (torus->wrap[dim])
-      {
-        g_string_append_printf (rings, "%s%s", n_rings > 0 ? ", " : "", dl_dim_name (dim));
-        n_rings++;
-      }
-  if (n_rings == DL_N_DIMS)
-    /* Translators: radices in x, y and z */
-    return g_strdup_printf (_ ("%ux%ux%u torus"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
-  if (n_rings == 0)
-    /* Translators: radices in x, y and z */
-    return g_strdup_printf (_ ("%ux%ux%u mesh"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
-  /* Translators: radices in x, y and z, then the dimensions that wrap: "x, z" */
-  return g_strdup_printf (_ ("%ux%ux%u torus in %s"), radix[DL_X], radix[DL_Y], radix[DL_Z],
-                          rings->str);
-}
-
-static char *
-dragonfly_summary (const DlScenario *scenario)
-{
-  const DlDragonflySpec *spec = &scenario->dragonfly;
-  const guint n = spec->broken_links->len + spec->broken_routers->len + spec->broken_cables->len;
-  const guint groups = scenario->machine != NULL && scenario->machine->network != NULL
-                           ? scenario->machine->network->n_groups
-                           : spec->groups;
-  g_autofree char *shape = g_strdup_printf (
-      ngettext ("dragonfly of %u group", "dragonfly of %u groups", groups), groups);
-  g_autofree char *faults = NULL;
-
-  if (n == 0)
-    return g_strdup_printf ("%s, %s", shape, scenario->mode->id);
-  faults = g_strdup_printf (ngettext ("%u fault", "%u faults", n), n);
-  return g_strdup_printf ("%s, %s, %s", shape, scenario->mode->id, faults);
-}
-
-char *
-dl_store_summary (const DlScenario *scenario)
-{
-  g_autofree char *shape = NULL;
-  g_autofree char *faults = NULL;
-  guint n = n_faults (&scenario->torus);
-
-  if (scenario->kind == DL_KIND_DRAGONFLY)
-    return dragonfly_summary (scenario);
-
-  shape = shape_text (&scenario->torus);
-  if (n == 0)
-    return g_strdup_printf ("%s, %s", shape, scenario->routing.vc_policy->id);
-  faults = g_strdup_printf (ngettext ("%u fault", "%u faults", n), n);
-  return g_strdup_printf ("%s, %s, %s", shape, scenario->routing.vc_policy->id, faults);
 }
 
 char *

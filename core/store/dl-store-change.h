@@ -23,8 +23,8 @@ typedef struct _DlStoreChange
   gint64 revision; /* what it became: drawn at random, never 0 */
   char *text;      /* the scenario as it is now, as a file */
   char *name;
-  char *summary;
-  char *search;
+  char *summary;       /* dl_store_summary_kept */
+  char *search;        /* name and summary, as kept and as read here, folded */
   guint position;      /* steps that are done */
   guint first_changed; /* steps before it are as they were at @parent */
   GPtrArray *steps;    /* DlStoreStep, those from @first_changed on */
@@ -45,8 +45,6 @@ gboolean dl_store_change_follows (const DlStoreChange *second, const DlStoreChan
 /* One change that does what @first and then @second do. */
 DlStoreChange *dl_store_change_merge (const DlStoreChange *first, const DlStoreChange *second);
 
-/* "11x12x16 torus, output-crossing, 1 fault" */
-char *dl_store_summary (const DlScenario *scenario);
 /* What is searched, and what is searched for, made comparable: case-folded, composed. */
 char *dl_store_fold (const char *text);
 /* A new revision. */

@@ -1,5 +1,6 @@
 /* What is in the library, all of it or what words are in. */
 #include "dl-store-private.h"
+#include "dl-store-summary.h"
 
 #include <string.h>
 
@@ -61,6 +62,7 @@ static void
 take_entry (const Search *search, DlStatement *row)
 {
   const gint64 id = dl_statement_int (row, 0);
+  g_autofree char *kept = NULL;
   DlStoreEntry *entry;
 
   if (!has_words (search, id, dl_statement_text (row, 7, NULL)))
@@ -68,7 +70,8 @@ take_entry (const Search *search, DlStatement *row)
   entry = g_new0 (DlStoreEntry, 1);
   entry->id = id;
   entry->name = dl_statement_valid_text (row, 1);
-  entry->summary = dl_statement_valid_text (row, 2);
+  kept = dl_statement_valid_text (row, 2);
+  entry->summary = dl_store_summary_show (kept);
   entry->created_us = dl_statement_int (row, 3);
   entry->modified_us = dl_statement_int (row, 4);
   entry->opened_us = dl_statement_int (row, 5);

@@ -16,7 +16,7 @@ typedef struct
 {
   gint64 id;
   char *name;
-  char *summary; /* "11x12x16 torus, output-crossing, 1 fault" */
+  char *summary; /* in the user's language: "11x12x16 torus · Output crossing · 1 fault" */
   gint64 created_us;
   gint64 modified_us;
   gint64 opened_us; /* 0: never */

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "dl-scenario-file.h"
+#include "dl-store-summary.h"
 
 static void
 add_load (StoreFixture *fixture, gconstpointer data)
@@ -197,7 +198,7 @@ list_order (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpstr (entry_at (after, 0)->name, ==, "A");
   g_assert_cmpint (entry_at (after, 0)->id, ==, a->id);
   g_assert_cmpuint (entry_at (after, 0)->n_steps, ==, 1);
-  g_assert_cmpstr (entry_at (after, 0)->summary, ==, "6x5x4 torus, output-crossing, 2 faults");
+  g_assert_cmpstr (entry_at (after, 0)->summary, ==, "6x5x4 torus · Output crossing · 2 faults");
   g_assert_cmpint (entry_at (after, 0)->opened_us, ==, 0);
   g_assert_cmpint (ABS (entry_at (after, 0)->created_us - now), <, 60 * G_USEC_PER_SEC);
   g_assert_cmpint (entry_at (after, 0)->modified_us, >, entry_at (after, 0)->created_us);
@@ -208,12 +209,15 @@ summary (void)
 {
   static const struct
   {
-    const char *wrap, *broken, *text;
+    const char *wrap, *broken, *kept, *shown;
   } cases[] = {
-    { "true;true;true", NULL, "6x5x4 torus, output-crossing" },
-    { "false;false;true", NULL, "6x5x4 torus in z, output-crossing" },
-    { "true;false;true", "1,1,1", "6x5x4 torus in x, z, output-crossing, 1 fault" },
-    { "false;false;false", "1,1,1;2,2,2", "6x5x4 mesh, output-crossing, 2 faults" },
+    { "true;true;true", NULL, "6x5x4 torus, output-crossing", "6x5x4 torus · Output crossing" },
+    { "false;false;true", NULL, "6x5x4 torus in z, output-crossing",
+      "6x5x4 torus in z · Output crossing" },
+    { "true;false;true", "1,1,1", "6x5x4 torus in x, z, output-crossing, 1 fault",
+      "6x5x4 torus in x, z · Output crossing · 1 fault" },
+    { "false;false;false", "1,1,1;2,2,2", "6x5x4 mesh, output-crossing, 2 faults",
+      "6x5x4 mesh · Output crossing · 2 faults" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -221,15 +225,60 @@ summary (void)
       g_autoptr (DlScenario) scenario = test_scenario ("Summary");
       g_autoptr (GPtrArray) edits = dl_edits_new ();
       g_autoptr (GError) error = NULL;
-      g_autofree char *text = NULL;
+      g_autofree char *kept = NULL, *shown = NULL, *shown_kept = NULL;
 
       dl_edits_add (edits, DL_EDIT_SET, "torus.wrap", cases[i].wrap);
       if (cases[i].broken != NULL)
         dl_edits_add (edits, DL_EDIT_SET, "torus.broken-nodes", cases[i].broken);
       dl_scenario_apply (scenario, edits, NULL, NULL, &error);
       g_assert_no_error (error);
-      text = dl_store_summary (scenario);
-      g_assert_cmpstr (text, ==, cases[i].text);
+      kept = dl_store_summary_kept (scenario);
+      shown = dl_store_summary (scenario);
+      shown_kept = dl_store_summary_show (kept);
+      g_assert_cmpstr (kept, ==, cases[i].kept);
+      g_assert_cmpstr (shown, ==, cases[i].shown);
+      g_assert_cmpstr (shown_kept, ==, shown);
+    }
+}
+
+/* What is kept of every preset is read again, in whatever language it is shown; what earlier
+ * versions kept in the words of another language, and what only looks like it, stays as it is. */
+static void
+kept_summaries (void)
+{
+  static const char *const others[] = { "6x5x4-Torus, output-crossing, 2 Ausfälle",
+                                        "6x5x4 torus",
+                                        "6x5x4 torus, ",
+                                        "6x5x4 torus, output-crossing, 1 faults",
+                                        "",
+                                        "6x5x4 torus in , initial",
+                                        "06x5x4 torus, initial",
+                                        "x",
+                                        "dragonfly of 1 groups, minimal",
+                                        "dragonfly of -1 groups, minimal",
+                                        "\xc3\xa4",
+                                        "6x5x4 torus in z, x, initial" };
+  guint n;
+  const DlPreset *presets = dl_presets (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlScenario) scenario = dl_preset_load (presets[i].id, &error);
+      g_autofree char *kept = NULL, *shown = NULL, *shown_kept = NULL;
+
+      g_assert_no_error (error);
+      kept = dl_store_summary_kept (scenario);
+      shown = dl_store_summary (scenario);
+      shown_kept = dl_store_summary_show (kept);
+      g_assert_cmpstr (shown_kept, ==, shown);
+      g_assert_cmpstr (shown_kept, !=, kept);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *shown = dl_store_summary_show (others[i]);
+
+      g_assert_cmpstr (shown, ==, others[i]);
     }
 }
 
@@ -648,6 +697,7 @@ main (int argc, char **argv)
   store_test_add ("/store/merge", merge);
   store_test_add ("/store/list-order", list_order);
   g_test_add_func ("/store/summary", summary);
+  g_test_add_func ("/store/kept-summaries", kept_summaries);
   store_test_add ("/store/search", search);
   store_test_add ("/store/find", find);
   store_test_add ("/store/rename", rename_closed);
