@@ -56,7 +56,7 @@ on_selected (GtkListBox *rows, GtkListBoxRow *row, DlLessonStory *self)
 }
 
 static const char *
-icon_of (DlLessonEventKind kind)
+icon_of (const DlMoment *moment)
 {
   static const char *const icons[DL_N_EVENTS] = {
     [DL_EVENT_STEP] = "go-next-symbolic",
@@ -70,7 +70,7 @@ icon_of (DlLessonEventKind kind)
     [DL_EVENT_RETURN] = "go-down-symbolic",
   };
 
-  return icons[kind];
+  return moment->is_true ? icons[moment->kind] : "dialog-warning-symbolic";
 }
 
 static GtkWidget *
@@ -79,8 +79,8 @@ new_row (const DlMoment *moment)
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *icon
-      = g_object_new (GTK_TYPE_IMAGE, "icon-name", icon_of (moment->kind), "valign",
-                      GTK_ALIGN_START, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+      = g_object_new (GTK_TYPE_IMAGE, "icon-name", icon_of (moment), "valign", GTK_ALIGN_START,
+                      "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   gtk_widget_add_css_class (box, "dl-lesson-moment");
   gtk_box_append (GTK_BOX (box), icon);

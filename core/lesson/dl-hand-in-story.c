@@ -1,5 +1,6 @@
 #include "dl-hand-in-story.h"
 
+#include "dl-lesson-text.h"
 #include "dl-lessons.h"
 #include "dl-scenario-file.h"
 #include "dl-value.h"
@@ -35,13 +36,27 @@ dl_story_free (DlStory *story)
 static char *
 describe_answer (DlLessonRun *run, const DlLessonStep *step, const char *answer)
 {
+  g_autofree char *ask = step->ask != NULL ? dl_lesson_run_fill (run, step->ask) : NULL;
+  g_autofree char *asked = ask != NULL ? dl_lesson_text_plain (ask) : NULL;
+  g_autofree char *answered = NULL;
   g_autofree char *text = NULL;
   guint64 choice;
 
   if (step->question == DL_QUESTION_CHOICE
       && dl_value_parse_uint (answer, 1, step->choices->len, &choice, NULL))
     text = dl_lesson_run_choice (run, (guint) choice - 1);
-  return g_strdup_printf (_ ("Answered: %s"), text != NULL ? text : answer);
+  answered = g_strdup_printf (_ ("Answered: %s"), text != NULL ? text : answer);
+  return asked != NULL ? g_strdup_printf ("%s\n%s", asked, answered) : g_steal_pointer (&answered);
+}
+
+/* With what would have been right, where the lesson knows it. */
+static char *
+describe_wrong (DlLessonRun *run)
+{
+  g_autofree char *right = dl_lesson_run_right_answer (run, dl_lesson_run_get_step (run));
+
+  return right != NULL ? g_strdup_printf (_ ("Done, and the answer is wrong; right is: %s"), right)
+                       : g_strdup (_ ("Done, and the answer is wrong"));
 }
 
 static char *
@@ -54,7 +69,7 @@ describe_done (DlLessonRun *run)
     case DL_ANSWER_RIGHT:
       return g_strdup (_ ("Done, and the answer is right"));
     case DL_ANSWER_WRONG:
-      return g_strdup (_ ("Done, and the answer is wrong"));
+      return describe_wrong (run);
     case DL_ANSWER_UNJUDGED:
       return g_strdup (_ ("Done; the lesson cannot judge the answer"));
     default:
@@ -63,14 +78,14 @@ describe_done (DlLessonRun *run)
 }
 
 /* Its file may claim that; it is done if it is done again. */
-static char *
-describe_claim (DlLessonRun *run, const char *id)
+static gboolean
+is_true (DlLessonRun *run, const DlLessonEvent *event)
 {
-  const guint step = dl_lesson_find_step (dl_lesson_run_get_lesson (run), id);
+  const guint step = dl_lesson_run_get_step (run);
 
-  return step == dl_lesson_run_get_step (run) && dl_lesson_run_is_step_done (run, step)
-             ? describe_done (run)
-             : g_strdup (_ ("Said to be done, but it is not"));
+  return event->kind != DL_EVENT_DONE
+         || (step == dl_lesson_find_step (dl_lesson_run_get_lesson (run), event->text)
+             && dl_lesson_run_is_step_done (run, step));
 }
 
 static char *
@@ -92,7 +107,8 @@ describe (DlLessonRun *run, const DlLessonEvent *event)
     case DL_EVENT_SIMULATED:
       return g_strdup_printf (_ ("Simulated %s cycles"), event->text);
     case DL_EVENT_DONE:
-      return describe_claim (run, event->text);
+      return is_true (run, event) ? describe_done (run)
+                                  : g_strdup (_ ("Said to be done, but it is not"));
     case DL_EVENT_RESET:
       return g_strdup (_ ("Began the step again"));
     case DL_EVENT_LEAVE:
@@ -105,14 +121,16 @@ describe (DlLessonRun *run, const DlLessonEvent *event)
   g_return_val_if_reached (g_strdup (""));
 }
 
-/* Words of a file that comes from elsewhere: no more than text. */
+/* Words of a file that comes from elsewhere: no more than text, and no word without an end. */
 static char *
 cleaned (char *text)
 {
-  for (char *c = text; *c != '\0'; c++)
+  g_autofree char *owned = text;
+
+  for (char *c = owned; *c != '\0'; c++)
     if (g_ascii_iscntrl (*c) && *c != '\n')
       *c = ' ';
-  return text;
+  return dl_lesson_text_break (owned);
 }
 
 /* That of the moment before, where nothing was changed: there may be thousands of moments. */
@@ -136,6 +154,7 @@ on_event (const DlReplay *replay, const DlLessonEvent *event, gpointer data)
   *moment = (DlMoment) {
     .kind = event->kind,
     .step = dl_lesson_run_get_step (replay->driver->run),
+    .is_true = is_true (replay->driver->run, event),
     .text = cleaned (describe (replay->driver->run, event)),
     .scenario = share_scenario (story, replay->driver->scenario),
   };

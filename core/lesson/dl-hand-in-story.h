@@ -10,6 +10,7 @@ typedef struct
 {
   DlLessonEventKind kind;
   guint step;                 /* of the lesson, that it happened in */
+  gboolean is_true;           /* FALSE: a step is said to be done, and is not */
   char *text;                 /* translated, one line or more */
   const DlScenario *scenario; /* after it; the story's */
 } DlMoment;

@@ -36,15 +36,27 @@ hand_in_new (void)
   return hand_in;
 }
 
-/* In one line, as the head has it. */
+/* Marks that turn the direction of what stands beside them: LRE to RLO, LRI to PDI. */
+static gboolean
+turns (gunichar c)
+{
+  return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+/* In one line, as the head has it, and without effect on what stands beside it. */
 static char *
 one_line (const char *text)
 {
-  char *line = g_utf8_make_valid (text, -1);
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autoptr (GString) kept = g_string_new (NULL);
+  char *line;
 
-  for (char *c = line; *c != '\0'; c++)
-    if (g_ascii_iscntrl (*c))
-      *c = ' ';
+  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
+    if (g_ascii_iscntrl (*at))
+      g_string_append_c (kept, ' ');
+    else if (!turns (g_utf8_get_char (at)))
+      g_string_append_unichar (kept, g_utf8_get_char (at));
+  line = g_string_free (g_steal_pointer (&kept), FALSE);
   g_strstrip (line);
   if (g_utf8_strlen (line, -1) > MAX_WORD)
     *g_utf8_offset_to_pointer (line, MAX_WORD) = '\0';

@@ -13,6 +13,7 @@
 #define PRESET      "preset:"
 #define MAX_MINUTES 600
 #define MAX_ID      40
+#define MAX_HEADING 300
 
 typedef struct
 {
@@ -387,10 +388,21 @@ take_minutes (Reader *reader, const DlLessonLine *line)
 
 /* All ------------------------------------------------------------------------------------------ */
 
+/* A line above others. */
+static void
+take_heading (Reader *reader, const DlLessonLine *line, char **text)
+{
+  if (strlen (line->value) > MAX_HEADING)
+    dl_problems_add (reader->problems, line->line, _ ("%s is too long (at most %d bytes)"),
+                     line->key, MAX_HEADING);
+  else
+    take_text (reader, line, text, TRUE);
+}
+
 static void
 take_title (Reader *reader, const DlLessonLine *line)
 {
-  take_text (reader, line, &reader->step->title, TRUE);
+  take_heading (reader, line, &reader->step->title);
 }
 
 static void
@@ -420,7 +432,7 @@ take_explain (Reader *reader, const DlLessonLine *line)
 static void
 take_lesson (Reader *reader, const DlLessonLine *line)
 {
-  take_text (reader, line, &reader->lesson->title, TRUE);
+  take_heading (reader, line, &reader->lesson->title);
 }
 
 static void

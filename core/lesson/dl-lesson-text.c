@@ -10,6 +10,9 @@
 #define START  " start"
 #define ANSWER "answer"
 
+/* A zero-width space. */
+#define BREAK "\xe2\x80\x8b"
+
 /* Braces --------------------------------------------------------------------------------------- */
 
 /* The next placeholder from *@at on: what is before it goes to @plain (nullable), what it holds is
@@ -188,15 +191,55 @@ typedef struct
   GString *markup, *plain;
   Style open[N_STYLES];
   guint n_open;
+  guint run; /* characters since a line could last be broken */
 } Inline;
+
+/* Does a word end before @at that takes Pango far too long to lay out? Its time grows with the
+ * square of what it cannot break. */
+static gboolean
+is_endless (const char *at, guint *run)
+{
+  const gunichar c = g_utf8_get_char (at);
+
+  *run = g_unichar_isspace (c) || g_unichar_iszerowidth (c) || g_unichar_iswide (c) ? 0 : *run + 1;
+  if (*run <= DL_LESSON_MAX_WORD)
+    return FALSE;
+  *run = 1;
+  return TRUE;
+}
+
+char *
+dl_lesson_text_break (const char *text)
+{
+  GString *out = g_string_new (NULL);
+  guint run = 0;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      if (is_endless (at, &run))
+        g_string_append (out, BREAK);
+      g_string_append_len (out, at, g_utf8_next_char (at) - at);
+    }
+  return g_string_free (out, FALSE);
+}
 
 static void
 put (Inline *out, const char *text, gsize length)
 {
-  g_autofree char *escaped = g_markup_escape_text (text, length);
+  for (const char *at = text, *next; at < text + length; at = next)
+    {
+      g_autofree char *escaped = NULL;
 
-  g_string_append (out->markup, escaped);
-  g_string_append_len (out->plain, text, length);
+      next = g_utf8_next_char (at);
+      escaped = g_markup_escape_text (at, next - at);
+      if (is_endless (at, &out->run))
+        {
+          g_string_append (out->markup, BREAK);
+          g_string_append (out->plain, BREAK);
+        }
+      g_string_append (out->markup, escaped);
+      g_string_append_len (out->plain, at, next - at);
+    }
 }
 
 static gboolean

@@ -23,6 +23,12 @@ GStrv dl_lesson_text_placeholders (const char *text);
  * Free with g_free. */
 char *dl_lesson_text_fill (const char *text, const DlLessonFacts *facts);
 
+/* Words of more characters can be broken there. */
+#define DL_LESSON_MAX_WORD 64
+
+/* The same text, whose longest words can be broken between two lines. Free with g_free. */
+char *dl_lesson_text_break (const char *text);
+
 typedef enum
 {
   DL_BLOCK_PARAGRAPH,

@@ -1,6 +1,7 @@
 /* What is handed in: written and read back, replayed, tampered with in every way that pays, cut off
  * anywhere, and from a newer program. */
 #include "dl-hand-in-story.h"
+#include "dl-lesson-text.h"
 #include "dl-lessons.h"
 
 #include "test-rounds.h"
@@ -367,10 +368,64 @@ test_words (void)
   g_assert_no_error (error);
   for (guint i = 0; i < story->moments->len; i++)
     g_string_append_printf (text, "%s\n", ((const DlMoment *) story->moments->pdata[i])->text);
-  g_assert_nonnull (strstr (text->str, "Answered: 8\n"));
-  g_assert_nonnull (strstr (text->str, "Answered: Because of\n"));
-  g_assert_nonnull (strstr (text->str, "Answered: None of 8\n"));
+  g_assert_nonnull (strstr (text->str, "How many?\nAnswered: 8\n"));
+  g_assert_nonnull (strstr (text->str, "Why?\nAnswered: Because of\n"));
+  g_assert_nonnull (strstr (text->str, "Which?\nAnswered: None of 8\n"));
   g_assert_nonnull (strstr (text->str, "Done, and the answer is right\n"));
+}
+
+/* The only moment of @story of that kind and step. */
+static const DlMoment *
+find_moment (const DlStory *story, DlLessonEventKind kind, guint step)
+{
+  for (guint i = 0; i < story->moments->len; i++)
+    {
+      const DlMoment *moment = story->moments->pdata[i];
+
+      if (moment->kind == kind && moment->step == step)
+        return moment;
+    }
+  g_assert_not_reached ();
+}
+
+static guint
+longest_word (const char *text)
+{
+  guint longest = 0;
+
+  for (guint run = 0; *text != '\0'; text++)
+    {
+      run = *text == 'x' ? run + 1 : 0;
+      longest = MAX (longest, run);
+    }
+  return longest;
+}
+
+/* What a teacher is told of what went wrong, and of what somebody made up. */
+static void
+test_wrong_words (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autofree char *text = make_text (lesson);
+  g_autofree char *endless = g_strnfill (1000, 'x');
+  g_autofree char *essay = g_strconcat ("answer: ", endless, "\n", NULL);
+  g_autofree char *wrong = changed (text, "answer: 8\n", "answer: 7\n");
+  g_autofree char *named = changed (wrong, "A Student", "An\xe2\x80\xaena\xe2\x81\xa6");
+  g_autofree char *typed = changed (named, "answer: Because of\n", essay);
+  g_autofree char *made_up = changed (typed, "torus.datelines=-1", "torus.datelines=3");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStory) story = dl_story_new (parse (typed), lesson, NULL, &error);
+  g_autoptr (DlStory) lie = dl_story_new (parse (made_up), lesson, NULL, &error);
+  const DlMoment *done = find_moment (story, DL_EVENT_DONE, 0);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (done->text, ==, "Done, and the answer is wrong; right is: 8");
+  g_assert_true (done->is_true);
+  g_assert_false (find_moment (lie, DL_EVENT_DONE, 0)->is_true);
+  /* A window would lay out one word of a thousand letters for minutes. */
+  g_assert_cmpuint (longest_word (find_moment (story, DL_EVENT_ANSWER, 1)->text), ==,
+                    DL_LESSON_MAX_WORD);
+  g_assert_cmpstr (story->hand_in->name, ==, "Anna"); /* and not turned round */
 }
 
 /* What is no file waits for nobody. */
@@ -411,6 +466,7 @@ main (int argc, char **argv)
   g_test_add_func ("/hand-in/budget", test_budget);
   g_test_add_func ("/hand-in/story", test_story);
   g_test_add_func ("/hand-in/words", test_words);
+  g_test_add_func ("/hand-in/wrong-words", test_wrong_words);
   g_test_add_func ("/hand-in/no-file", test_no_file);
   return g_test_run ();
 }

@@ -90,6 +90,9 @@ test_broken (void)
 {
   g_autofree char *long_text = g_strnfill (DL_LESSON_MAX_TEXT + 1, 'x');
   g_autofree char *too_long = g_strconcat (HEAD STEP "explain: ", long_text, "\n", NULL);
+  g_autofree char *heading = g_strnfill (301, 'x');
+  g_autofree char *title
+      = g_strconcat (HEAD STEP "step: two\nsay: x\ntitle: ", heading, "\n", NULL);
 
   refuse ("format: 1\nstart: preset:ring-8\n" STEP, 1, "no name");
   refuse ("lesson: L\nstart: preset:ring-8\n" STEP, 1, "format is missing");
@@ -113,6 +116,7 @@ test_broken (void)
   refuse (HEAD STEP "say: y\n", 14, "second time");
   refuse (HEAD STEP "explain:\n", 14, "empty");
   refuse (too_long, 14, "too long");
+  refuse (title, 16, "title is too long (at most 300 bytes)");
   refuse (HEAD STEP "explain: {radix(x)\n", 14, "not closed");
   refuse (HEAD STEP "explain: radix(x)}\n", 14, "closes nothing");
   refuse (HEAD STEP "explain: {radux(x)}\n", 14, "radux");
@@ -410,6 +414,28 @@ test_links (void)
   EXPECT ("[a](b\"c)", "[a](b&quot;c)");
 }
 
+/* Words without an end can be broken, in plain text and in markup; others are left as they are. */
+static void
+test_endless (void)
+{
+  g_autofree char *x = g_strnfill (DL_LESSON_MAX_WORD, 'x');
+  g_autofree char *text = g_strconcat ("**", x, "**", x, " ", x, " ", x, "&", NULL);
+  g_autofree char *wanted
+      = g_strconcat ("<b>", x, "</b>\xe2\x80\x8b", x, " ", x, " ", x, "\xe2\x80\x8b&amp;", NULL);
+  g_autofree char *plain = g_strconcat (x, x, " ", x, NULL);
+  g_autofree char *broken = dl_lesson_text_break (plain);
+  g_autofree char *again = dl_lesson_text_break (broken);
+  g_autofree char *wide = dl_lesson_text_break (
+      "网络网络网络网络网络网络网络网络网络网络网络网络网络网络网络网络网络"
+      "网络网络网络网络网络网络网络网络网络网络网络网络网络网络网络网络网络");
+  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (text);
+
+  g_assert_cmpstr (((DlLessonBlock *) blocks->pdata[0])->markup, ==, wanted);
+  g_assert_nonnull (strstr (broken, "x\xe2\x80\x8bx"));
+  g_assert_cmpstr (broken, ==, again);
+  g_assert_null (strstr (wide, "\xe2\x80\x8b"));
+}
+
 /* Whatever the marks, what comes out is well-formed. */
 static void
 test_markdown_random (void)
@@ -568,6 +594,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/languages", test_languages);
   g_test_add_func ("/lesson-file/markdown", test_markdown);
   g_test_add_func ("/lesson-file/links", test_links);
+  g_test_add_func ("/lesson-file/endless", test_endless);
   g_test_add_func ("/lesson-file/markdown-random", test_markdown_random);
   g_test_add_func ("/lesson-file/fill", test_fill);
   g_test_add_func ("/lesson-file/answers", test_answers);
