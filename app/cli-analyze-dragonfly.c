@@ -299,7 +299,7 @@ append_classes (GString *out, const DlDragonflyAnalysis *analysis)
     {
       const DlLinkClassStats *stats = &analysis->classes[class];
 
-      cli_table_text (table, dl_link_class_name (class));
+      cli_table_text (table, dl_link_class_title (class));
       cli_table_int (table, stats->links);
       cli_table_double (table, analysis->rates.class_GBps[class], 4);
       cli_table_double (table, stats->load_mean, 2);

@@ -345,7 +345,7 @@ text_classes (GString *out, const View *view)
       DlCascadeSums sums;
 
       dl_cascade_sums_of_class (view->counters, i, &sums);
-      cli_table_text (table, dl_link_class_name (i));
+      cli_table_text (table, dl_link_class_title (i));
       cli_table_int (table, links);
       cli_table_double (table, knows_class (view, i) ? all : NAN, 0);
       cli_table_double (table, all > 0 ? 100. * links / all : NAN, 1);
@@ -387,7 +387,7 @@ text_vcs (GString *out, const View *view)
 
       dl_cascade_sums_of_class (view->counters, i, &sums);
       all = dl_vc_half (sums.vc_flits, FALSE) + dl_vc_half (sums.vc_flits, TRUE);
-      cli_table_text (table, dl_link_class_name (i));
+      cli_table_text (table, dl_link_class_title (i));
       for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
         cli_table_double (table, all > 0 ? 100. * sums.vc_flits[vc] / all : NAN, 1);
       cli_table_double (table, 100 * half_share (view, sums.vc_flits, FALSE), 1);
@@ -421,7 +421,7 @@ text_busiest (GString *out, const View *view)
       cli_table_text (table, from);
       cli_table_text (table, to);
       cli_table_int (table, count->parallel);
-      cli_table_text (table, dl_link_class_name (count->class));
+      cli_table_text (table, dl_link_class_title (count->class));
       cli_table_int (table, count->flits);
       append_stalls (table, view, count->flits, count->stalls);
       cli_table_double (table, 100 * half_share (view, count->vc_flits, FALSE), 1);

@@ -53,7 +53,7 @@ append_text (GString *out, const DlDragonflyAnalysis *analysis)
       g_autofree char *load = dl_value_format_double (dl_dragonfly_analysis_load (analysis, link));
 
       cli_table_text (table, name);
-      cli_table_text (table, dl_link_class_name (net->link_class[link]));
+      cli_table_text (table, dl_link_class_title (net->link_class[link]));
       cli_table_text (table, up ? _ ("up") : _ ("broken"));
       cli_table_text (table, up ? load : "-");
       for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)

@@ -236,7 +236,7 @@ append_classes (GString *out, const double *figures)
     {
       const double *of_class = figures + CLI_CLASSES + class * CLI_N_CLASS;
 
-      cli_table_text (table, dl_link_class_name (class));
+      cli_table_text (table, dl_link_class_title (class));
       cli_table_double (table, of_class[CLI_CLASS_LINKS], 0);
       cli_table_double (table, of_class[CLI_CLASS_PACKETS], 0);
       cli_table_double (table, of_class[CLI_CLASS_MEAN], 4);

@@ -34,9 +34,7 @@ get_class (gconstpointer source, guint link)
 static char *
 class_text (gconstpointer source, guint link)
 {
-  static const char *const titles[DL_N_LINK_CLASSES] = { N_ ("green"), N_ ("black"), N_ ("blue") };
-
-  return g_strdup (_ (titles[network (source)->link_class[link]]));
+  return g_strdup (dl_link_class_title (network (source)->link_class[link]));
 }
 
 static double

@@ -67,7 +67,7 @@ on_new_shown (DlLibraryView *self)
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-      GtkWidget *title = new_label (box, presets[i].title, "dl-library-name");
+      GtkWidget *title = new_label (box, _ (presets[i].title), "dl-library-name");
       GtkWidget *description = new_label (box, _ (presets[i].description), "dl-description");
 
       gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
@@ -81,12 +81,8 @@ static void
 on_preset_activated (DlLibraryView *self, GtkListBoxRow *row)
 {
   const DlPreset *preset = &dl_presets (&(guint) { 0 })[gtk_list_box_row_get_index (row)];
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario = dl_preset_load (preset->id, &error);
-
-  g_assert_no_error (error); /* it is part of the program */
   gtk_popover_popdown (GTK_POPOVER (self->new_popover));
-  dl_session_open_new (self->session, scenario);
+  dl_session_open_new (self->session, dl_preset_new_scenario (preset->id));
   g_signal_emit_by_name (self, "done");
 }
 

@@ -216,7 +216,7 @@ number_parallel (DlCountersReader *reader, GError **error)
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_TWICE,
                         /* Translators: green, black or blue */
                         _ ("one more %s link between the same routers than there can be (%u)"),
-                        dl_link_class_name (count->class), most_parallel[count->class]);
+                        dl_link_class_title (count->class), most_parallel[count->class]);
       return FALSE;
     }
   return TRUE;

@@ -51,7 +51,7 @@ cover_links (DlCounters *counters, const DlDragonfly *machine, DlCountersCoverag
       dl_counters_note (counters, count->line,
                         /* Translators: green, black or blue; group, row, column of both ends */
                         _ ("the machine has no such %s link from %u,%u,%u to %u,%u,%u"),
-                        dl_link_class_name (count->class), count->from.group, count->from.chassis,
+                        dl_link_class_title (count->class), count->from.group, count->from.chassis,
                         count->from.blade, count->to.group, count->to.chassis, count->to.blade);
     }
 }

@@ -4,13 +4,20 @@
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
 
+static const char *const class_names[DL_N_LINK_CLASSES]
+    = { N_ ("green"), N_ ("black"), N_ ("blue") };
+
 const char *
 dl_link_class_name (DlLinkClass class)
 {
-  static const char *const names[DL_N_LINK_CLASSES] = { "green", "black", "blue" };
-
   g_assert (class < DL_N_LINK_CLASSES);
-  return names[class];
+  return class_names[class];
+}
+
+const char *
+dl_link_class_title (DlLinkClass class)
+{
+  return _ (dl_link_class_name (class));
 }
 
 /* Building ------------------------------------------------------------------------------------- */

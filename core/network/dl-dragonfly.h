@@ -16,6 +16,8 @@ typedef enum
 
 /* "green", "black", "blue" */
 const char *dl_link_class_name (DlLinkClass class);
+/* The same for people, translated. */
+const char *dl_link_class_title (DlLinkClass class);
 
 typedef enum
 {

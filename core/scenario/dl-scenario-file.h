@@ -46,12 +46,14 @@ gboolean dl_scenario_save (const DlScenario *scenario, const char *file_name, GE
 typedef struct
 {
   const char *id;
-  const char *title;       /* the name in the file */
+  const char *title;       /* the name in the file; translatable */
   const char *description; /* what is documented and what is assumed; translatable */
   DlKind kind;             /* those of a kind stand together */
 } DlPreset;
 const DlPreset *dl_presets (guint *n_presets);
 /* NULL with an error that lists the presets if there is none of that name. */
 DlScenario *dl_preset_load (const char *id, GError **error);
+/* A new scenario of the user's, with its name in their language. @id is that of a preset. */
+DlScenario *dl_preset_new_scenario (const char *id);
 
 G_END_DECLS

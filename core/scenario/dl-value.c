@@ -191,7 +191,7 @@ dl_value_quote (const char *text)
   /* Enough for any MAX_QUOTED characters, so that a value of megabytes is not copied. */
   g_autofree char *head = g_strndup (text, 6 * MAX_QUOTED);
   g_autofree char *valid = g_utf8_make_valid (head, -1);
-  g_autoptr (GString) quoted = g_string_new ("“");
+  g_autoptr (GString) quoted = g_string_new (NULL);
   guint n = 0;
 
   for (const char *c = valid; *c != '\0'; c = g_utf8_next_char (c))
@@ -205,8 +205,8 @@ dl_value_quote (const char *text)
         }
       g_string_append_unichar (quoted, g_unichar_isprint (u) ? u : '?');
     }
-  g_string_append (quoted, "”");
-  return g_string_free (g_steal_pointer (&quoted), FALSE);
+  /* Translators: what somebody wrote, in the quotation marks of your language */
+  return g_strdup_printf (_ ("“%s”"), quoted->str);
 }
 
 /* Letters to insert, delete, replace or swap with their neighbour to get from @a to @b. */

@@ -33,7 +33,7 @@ check_router (const DlAriesRouter *router, guint packet_flits, GError **error)
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     if (!(router->rate[class] >= LEAST_RATE && router->rate[class] <= 1))
       return fail (error, _ ("a %s link carries %g flits a cycle (%g to 1)"),
-                   dl_link_class_name (class), router->rate[class], LEAST_RATE);
+                   dl_link_class_title (class), router->rate[class], LEAST_RATE);
   if (!(router->node_rate >= LEAST_RATE && router->node_rate <= MOST_RATE))
     return fail (error, _ ("a node sends %g flits a cycle (%g to %g)"), router->node_rate,
                  LEAST_RATE, MOST_RATE);

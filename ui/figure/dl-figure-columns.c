@@ -2,6 +2,7 @@
 
 #include "dl-aging-model.h"
 #include "dl-cascade-model.h"
+#include "dl-dragonfly.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-explain.h"
 #include "dl-vc-policy.h"
@@ -81,9 +82,10 @@ side_word (const char *field)
 static const char *
 class_word (const char *field)
 {
-  static const Named words[]
-      = { { "green", N_ ("green") }, { "black", N_ ("black") }, { "blue", N_ ("blue") } };
-  return find_word (words, G_N_ELEMENTS (words), field);
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    if (strcmp (dl_link_class_name (class), field) == 0)
+      return dl_link_class_title (class);
+  return field;
 }
 
 /* Of a torus directions, of a dragonfly classes of links. */

@@ -62,13 +62,10 @@ dl_share_of_part (const DlMeasured *measured, guint part, DlShare share)
   return shares[share];
 }
 
-static const char *const class_names[DL_N_LINK_CLASSES]
-    = { N_ ("green"), N_ ("black"), N_ ("blue") };
-
 const char *
 dl_measured_part_label (const DlMeasured *measured, guint part)
 {
-  return measured->network != NULL ? dl_chart_port_name (part) : _ (class_names[part]);
+  return measured->network != NULL ? dl_chart_port_name (part) : dl_link_class_title (part);
 }
 
 /* Bars ----------------------------------------------------------------------------------------- */
