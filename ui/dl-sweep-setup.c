@@ -3,6 +3,7 @@
 #include "dl-choices.h"
 #include "dl-edit.h"
 #include "dl-field-propose.h"
+#include "dl-field-title.h"
 #include "dl-pane.h"
 #include "dl-sweep-job.h"
 
@@ -45,6 +46,16 @@ static const DlChoice modes[] = {
 
 /* Keys ----------------------------------------------------------------------------------------- */
 
+/* Its title, and its name in files and on the command line. */
+static char *
+key_name (const DlField *field)
+{
+  const char *title = dl_field_title (field);
+
+  return title != NULL ? g_strdup_printf ("%s (%s.%s)", title, field->group, field->key)
+                       : g_strdup_printf ("%s.%s", field->group, field->key);
+}
+
 static void
 fill_keys (DlSweepSetup *self)
 {
@@ -62,7 +73,7 @@ fill_keys (DlSweepSetup *self)
       const DlField *field = &fields[i];
       const gboolean suits = dl_field_suits (field, scenario);
       g_autofree char *values = suits ? dl_field_propose (field, scenario, DL_N_DIMS) : NULL;
-      g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
+      g_autofree char *name = key_name (field);
 
       if (values == NULL && !(field->is_list && suits))
         continue;
@@ -306,6 +317,32 @@ add_title (GtkWidget *box, const char *title)
 }
 
 static void
+setup_chosen (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  gtk_list_item_set_child (
+      item, g_object_new (GTK_TYPE_LABEL, "xalign", 0.0f, "ellipsize", PANGO_ELLIPSIZE_END, NULL));
+}
+
+static void
+bind_chosen (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
+                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+/* The list has room for the names of keys, the button need not. */
+static void
+ellipsize_button (GtkDropDown *down)
+{
+  g_autoptr (GtkListItemFactory) chosen = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (chosen, "setup", G_CALLBACK (setup_chosen), NULL);
+  g_signal_connect (chosen, "bind", G_CALLBACK (bind_chosen), NULL);
+  gtk_drop_down_set_list_factory (down, gtk_drop_down_get_factory (down));
+  gtk_drop_down_set_factory (down, chosen);
+}
+
+static void
 add_key (DlSweepSetup *self, GtkWidget *box, guint key, const char *title, const char *values_title)
 {
   GtkWidget *down = gtk_drop_down_new (
@@ -313,6 +350,7 @@ add_key (DlSweepSetup *self, GtkWidget *box, guint key, const char *title, const
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_drop_down_set_enable_search (GTK_DROP_DOWN (down), TRUE);
+  ellipsize_button (GTK_DROP_DOWN (down));
   self->keys[key] = GTK_DROP_DOWN (down);
   self->values[key] = GTK_ENTRY (entry);
   gtk_widget_add_css_class (entry, "dl-number");

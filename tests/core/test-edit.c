@@ -1,4 +1,5 @@
 #include "dl-edit.h"
+#include "dl-field-title.h"
 
 #include "test-scenario-random.h"
 
@@ -571,6 +572,25 @@ test_reshape_random (void)
     }
 }
 
+/* Whatever is listed for people has a title of its own. */
+static void
+test_titles (void)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const gboolean listed = &fields[i] != dl_field_find_name ("scenario.name")
+                              && &fields[i] != dl_field_find_name ("scenario.kind");
+      const char *title = dl_field_title (&fields[i]);
+
+      if (listed && title == NULL)
+        g_error ("%s.%s has no title", fields[i].group, fields[i].key);
+      g_assert_true (listed || title == NULL);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -587,5 +607,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/edit/break-evenly", test_break_evenly);
   g_test_add_func ("/edit/reshape", test_reshape);
   g_test_add_func ("/edit/reshape-random", test_reshape_random);
+  g_test_add_func ("/edit/titles", test_titles);
   return g_test_run ();
 }

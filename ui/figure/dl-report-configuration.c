@@ -2,7 +2,7 @@
  * differs from its default that default. */
 #include "dl-report-private.h"
 
-#include "dl-field.h"
+#include "dl-field-title.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,65 +11,62 @@
 #define LONGEST     90 /* characters of a value */
 #define MOST_FAULTS 60 /* of a list */
 
-/* What a key is called in a report, and what its value is in, in the order of the report. Keys that
- * are not here come last and are called by their name. */
+/* The keys in the order of a report. Others come last. */
 typedef struct
 {
   const char *key;
-  const char *title; /* translatable */
-  const char *unit;  /* translatable; NULL: none */
-  gboolean main;     /* shown even if it is the default */
+  gboolean main; /* shown even if it is the default */
 } Setting;
 
 static const Setting settings[] = {
-  { "torus.radix", N_ ("Radix in X, Y, Z"), NULL, TRUE },
-  { "torus.wrap", N_ ("Rings in X, Y, Z"), NULL, TRUE },
-  { "torus.datelines", N_ ("Datelines in X, Y, Z"), NULL, TRUE },
-  { "torus.tie", N_ ("Ties between directions"), NULL, TRUE },
-  { "torus.vc-policy", N_ ("Virtual-channel policy"), NULL, TRUE },
-  { "torus.engine", N_ ("Routing engine"), NULL, TRUE },
-  { "torus.vc-table", N_ ("Table of virtual channels"), NULL, FALSE },
-  { "dragonfly.shape", N_ ("Shape"), NULL, TRUE },
-  { "dragonfly.groups", N_ ("Groups"), NULL, TRUE },
-  { "dragonfly.chassis", N_ ("Chassis a group"), NULL, TRUE },
-  { "dragonfly.last-chassis", N_ ("Chassis of the last group"), NULL, FALSE },
-  { "dragonfly.blades", N_ ("Blades a chassis"), NULL, TRUE },
-  { "dragonfly.cables-per-pair", N_ ("Cables a pair of groups"), NULL, TRUE },
-  { "dragonfly.interconnect", N_ ("Cabling of the machine"), NULL, FALSE },
-  { "dragonfly.routers-per-group", N_ ("Routers a group"), NULL, TRUE },
-  { "dragonfly.nodes-per-router", N_ ("Nodes a router"), NULL, TRUE },
-  { "dragonfly.global-per-router", N_ ("Global links a router"), NULL, TRUE },
-  { "dragonfly.routing", N_ ("Routing mode"), NULL, TRUE },
-  { "traffic.pattern", N_ ("Traffic pattern"), NULL, TRUE },
-  { "traffic.load", N_ ("Offered load"), NULL, TRUE },
-  { "traffic.packet-flits", N_ ("Packet length"), N_ ("flits"), TRUE },
-  { "traffic.target", N_ ("Target"), NULL, FALSE },
-  { "traffic.message-bytes", N_ ("Message length"), N_ ("bytes"), FALSE },
-  { "traffic.burst-messages", N_ ("Packets in a burst"), NULL, FALSE },
-  { "traffic.response-share", N_ ("Share of responses"), NULL, FALSE },
-  { "traffic.order", N_ ("Order of destinations"), NULL, FALSE },
-  { "traffic.placement", N_ ("Placement of ranks"), NULL, FALSE },
-  { "traffic.matrix", N_ ("Communication matrix"), NULL, FALSE },
-  { "traffic.source-vc", N_ ("Virtual channel at the source"), NULL, FALSE },
-  { "scenario.seed", N_ ("Seed"), NULL, FALSE },
-  { "router.input-buffer", N_ ("Input buffer"), N_ ("flits"), FALSE },
-  { "router.staging-buffer", N_ ("Staging buffer"), N_ ("flits"), FALSE },
-  { "router.link-cycles", N_ ("Delay of a link"), N_ ("cycles"), FALSE },
-  { "router.crossbar-cycles", N_ ("Delay of a crossbar"), N_ ("cycles"), FALSE },
-  { "router.ejection-rate", N_ ("Ejection rate"), N_ ("flits a cycle"), FALSE },
-  { "router.link-error-rate", N_ ("Flits in error"), NULL, FALSE },
-  { "router.request-age-bias", N_ ("Age bias of requests"), NULL, FALSE },
-  { "router.response-age-bias", N_ ("Age bias of responses"), NULL, FALSE },
-  { "router.age-clock-period", N_ ("Period of the age clock"), N_ ("cycles"), FALSE },
-  { "router.age-rr-select", N_ ("Grants by age"), NULL, FALSE },
-  { "router.aries-buffer", N_ ("Input buffer"), N_ ("flits"), FALSE },
-  { "router.aries-hop-ns", N_ ("Delay of a hop"), N_ ("ns"), FALSE },
-  { "router.aries-payload-bytes", N_ ("Payload of a packet"), N_ ("bytes"), FALSE },
-  { "router.aries-outstanding", N_ ("Packets a node has under way"), NULL, FALSE },
-  { "router.payload-efficiency", N_ ("Payload of what a link carries"), NULL, FALSE },
-  { "simulation.warmup-cycles", N_ ("Warm-up"), N_ ("cycles"), FALSE },
-  { "simulation.cycles", N_ ("Length of a run"), N_ ("cycles"), FALSE },
-  { "simulation.shifts", N_ ("Shifts of an all to all"), NULL, FALSE },
+  { "torus.radix", TRUE },
+  { "torus.wrap", TRUE },
+  { "torus.datelines", TRUE },
+  { "torus.tie", TRUE },
+  { "torus.vc-policy", TRUE },
+  { "torus.engine", TRUE },
+  { "torus.vc-table", FALSE },
+  { "dragonfly.shape", TRUE },
+  { "dragonfly.groups", TRUE },
+  { "dragonfly.chassis", TRUE },
+  { "dragonfly.last-chassis", FALSE },
+  { "dragonfly.blades", TRUE },
+  { "dragonfly.cables-per-pair", TRUE },
+  { "dragonfly.interconnect", FALSE },
+  { "dragonfly.routers-per-group", TRUE },
+  { "dragonfly.nodes-per-router", TRUE },
+  { "dragonfly.global-per-router", TRUE },
+  { "dragonfly.routing", TRUE },
+  { "traffic.pattern", TRUE },
+  { "traffic.load", TRUE },
+  { "traffic.packet-flits", TRUE },
+  { "traffic.target", FALSE },
+  { "traffic.message-bytes", FALSE },
+  { "traffic.burst-messages", FALSE },
+  { "traffic.response-share", FALSE },
+  { "traffic.order", FALSE },
+  { "traffic.placement", FALSE },
+  { "traffic.matrix", FALSE },
+  { "traffic.source-vc", FALSE },
+  { "scenario.seed", FALSE },
+  { "router.input-buffer", FALSE },
+  { "router.staging-buffer", FALSE },
+  { "router.link-cycles", FALSE },
+  { "router.crossbar-cycles", FALSE },
+  { "router.ejection-rate", FALSE },
+  { "router.link-error-rate", FALSE },
+  { "router.request-age-bias", FALSE },
+  { "router.response-age-bias", FALSE },
+  { "router.age-clock-period", FALSE },
+  { "router.age-rr-select", FALSE },
+  { "router.aries-buffer", FALSE },
+  { "router.aries-hop-ns", FALSE },
+  { "router.aries-payload-bytes", FALSE },
+  { "router.aries-outstanding", FALSE },
+  { "router.payload-efficiency", FALSE },
+  { "simulation.warmup-cycles", FALSE },
+  { "simulation.cycles", FALSE },
+  { "simulation.shifts", FALSE },
 };
 
 /* Keys that a simulation depends on, and a static analysis does not. */
@@ -139,10 +136,10 @@ default_of (const DlField *field, const DlScenario *scenario)
 
 /* @value for people: with its unit, and what is too long to be read only told of. */
 static char *
-shown (const DlField *field, const Setting *setting, const DlScenario *scenario, const char *value)
+shown (const DlField *field, const DlScenario *scenario, const char *value)
 {
   const glong length = g_utf8_strlen (value, -1);
-  const char *unit = setting != NULL && setting->unit != NULL ? _ (setting->unit) : NULL;
+  const char *unit = dl_field_unit (field);
 
   if (strcmp (field->key, "load") == 0 && g_ascii_isdigit (*value))
     unit = dl_measure_unit (dl_measure_find ("offered_load"), scenario);
@@ -171,9 +168,9 @@ add_row (DlDocumentTable *table, const DlField *field, const Setting *setting,
 
   if (!differs && !(setting != NULL && setting->main) && !(simulated && is_of_simulation (field)))
     return;
-  text = shown (field, setting, scenario, value);
-  other = differs ? shown (field, setting, scenario, initial) : g_strdup ("");
-  dl_document_table_add (table, setting != NULL ? _ (setting->title) : name,
+  text = shown (field, scenario, value);
+  other = differs ? shown (field, scenario, initial) : g_strdup ("");
+  dl_document_table_add (table, dl_field_title (field) != NULL ? dl_field_title (field) : name,
                          differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
   dl_document_table_add (table, text, differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
   dl_document_table_add (table, other, DL_CELL_MUTED);
@@ -181,28 +178,6 @@ add_row (DlDocumentTable *table, const DlField *field, const Setting *setting,
 }
 
 /* Faults --------------------------------------------------------------------------------------- */
-
-static const char *
-fault_title (const DlField *field)
-{
-  static const struct
-  {
-    const char *key, *title;
-  } titles[] = {
-    { "torus.broken-links", N_ ("Broken cables, both directions") },
-    { "torus.broken-channels", N_ ("Broken links, one direction") },
-    { "torus.broken-nodes", N_ ("Broken nodes") },
-    { "dragonfly.broken-links", N_ ("Broken links") },
-    { "dragonfly.broken-routers", N_ ("Broken routers") },
-    { "dragonfly.broken-cables", N_ ("Broken cables between groups") },
-  };
-  g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
-
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    if (strcmp (titles[i].key, name) == 0)
-      return _ (titles[i].title);
-  g_return_val_if_reached ("");
-}
 
 /* "Broken cables, both directions (3): 1,2,2:x+; ...", shortened if there are very many. */
 static void
@@ -226,7 +201,7 @@ add_faults (DlReport *report, const DlField *field, const DlScenario *scenario)
         text, g_dngettext (GETTEXT_PACKAGE, " and %u more", " and %u more", n - shown_items),
         n - shown_items);
   /* Translators: what is broken, how many there are, and which */
-  dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("%s (%u): %s."), fault_title (field), n,
+  dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("%s (%u): %s."), dl_field_title (field), n,
                       text->str);
 }
 

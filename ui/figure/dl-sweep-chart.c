@@ -1,5 +1,6 @@
 #include "dl-sweep-chart.h"
 
+#include "dl-field-title.h"
 #include "dl-sweep-chart-private.h"
 #include "dl-text-lines.h"
 
@@ -56,7 +57,11 @@ dl_sweep_chart_cell (const DlSweepChart *chart, guint series, guint value)
 char *
 dl_sweep_chart_key_name (const DlSweepKey *key)
 {
-  return g_strdup_printf ("%s.%s", key->field->group, key->field->key);
+  const char *title = dl_field_title (key->field), *unit = dl_field_unit (key->field);
+
+  if (title == NULL)
+    return g_strdup_printf ("%s.%s", key->field->group, key->field->key);
+  return unit != NULL ? g_strdup_printf (_ ("%s (%s)"), title, unit) : g_strdup (title);
 }
 
 /* Panels --------------------------------------------------------------------------------------- */
