@@ -122,6 +122,21 @@ text_in (GtkWidget *widget)
   return text;
 }
 
+/* Is @widget what is in its middle, @at? */
+static gboolean
+is_at (GtkWidget *panel, GtkWidget *widget, graphene_point_t *at)
+{
+  GtkWidget *picked;
+
+  if (!gtk_widget_compute_point (widget, panel,
+                                 &GRAPHENE_POINT_INIT (gtk_widget_get_width (widget) / 2.0f,
+                                                       gtk_widget_get_height (widget) / 2.0f),
+                                 at))
+    return FALSE;
+  picked = gtk_widget_pick (panel, at->x, at->y, GTK_PICK_INSENSITIVE);
+  return picked != NULL && (picked == widget || gtk_widget_is_ancestor (picked, widget));
+}
+
 /* What the menu of @control asks for: ours, or the last section of an entry's own. NULL: nothing.
  */
 static char *
@@ -136,11 +151,7 @@ ask (Fixture *fixture, GtkWidget *control)
   g_autoptr (GVariant) target = NULL;
   graphene_point_t at;
 
-  g_assert_true (
-      gtk_widget_compute_point (under, panel,
-                                &GRAPHENE_POINT_INIT (gtk_widget_get_width (under) / 2.0f,
-                                                      gtk_widget_get_height (under) / 2.0f),
-                                &at));
+  ui_wait_for (is_at (panel, under, &at)); /* what is new has no place yet */
   g_signal_emit_by_name (controller (panel, GTK_TYPE_GESTURE_CLICK), "pressed", 1, (double) at.x,
                          (double) at.y);
   /* One of the two, never both. */
