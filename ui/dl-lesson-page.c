@@ -266,7 +266,7 @@ dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
   const DlLesson *lesson = dl_lesson_run_get_lesson (run);
   const DlLessonStep *step = dl_lesson_guide_get_step (guide);
   const gboolean done = dl_lesson_run_get_phase (run) == DL_PHASE_DONE;
-  g_autofree char *say = dl_lesson_run_fill (run, step->say);
+  g_autofree char *say = dl_lesson_run_fill_first (run, step->say);
   g_autofree char *explain
       = done && step->explain != NULL ? dl_lesson_run_fill (run, step->explain) : NULL;
 

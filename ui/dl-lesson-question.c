@@ -93,7 +93,7 @@ on_choice_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModi
 static GtkWidget *
 new_choice (DlLessonQuestion *self, DlLessonRun *run, const DlLessonChoice *choice)
 {
-  g_autofree char *text = dl_lesson_run_fill (run, choice->text);
+  g_autofree char *text = dl_lesson_run_fill_first (run, choice->text);
   g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (text);
   const DlLessonBlock *block = blocks->len > 0 ? blocks->pdata[0] : NULL;
   GtkWidget *button = gtk_check_button_new ();
@@ -134,7 +134,7 @@ fill_choices (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step
 static void
 begin (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
 {
-  g_autofree char *ask = dl_lesson_run_fill (run, step->ask);
+  g_autofree char *ask = dl_lesson_run_fill_first (run, step->ask);
   g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (ask);
   const char *plain = blocks->len > 0 ? ((const DlLessonBlock *) blocks->pdata[0])->plain : ask;
 
@@ -243,7 +243,7 @@ dl_lesson_question_follow (DlLessonQuestion *self, DlLessonRun *run)
     begin (self, run, step);
   self->lesson = lesson;
   self->step = at;
-  ask = dl_lesson_run_fill (run, step->ask);
+  ask = dl_lesson_run_fill_first (run, step->ask);
   dl_lesson_blocks_set (self->ask, ask);
   gtk_widget_set_visible (self->input, given == NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->given), given != NULL);

@@ -36,7 +36,7 @@ dl_story_free (DlStory *story)
 static char *
 describe_answer (DlLessonRun *run, const DlLessonStep *step, const char *answer)
 {
-  g_autofree char *ask = step->ask != NULL ? dl_lesson_run_fill (run, step->ask) : NULL;
+  g_autofree char *ask = step->ask != NULL ? dl_lesson_run_fill_first (run, step->ask) : NULL;
   g_autofree char *asked = ask != NULL ? dl_lesson_text_plain (ask) : NULL;
   g_autofree char *answered = NULL;
   g_autofree char *text = NULL;

@@ -455,14 +455,13 @@ dl_lesson_run_count_holding (DlLessonRun *self, guint *n)
   return holding;
 }
 
-/* A text of @step with its facts. */
+/* A text of @step with its facts, which are those of @now. */
 static char *
-fill (DlLessonRun *self, guint step, const char *text)
+fill (DlLessonRun *self, guint step, const char *text, const DlWorld *now)
 {
   const Record *record = &self->records[step];
   const DlLessonFacts facts = {
-    .now
-    = record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done : self->world,
+    .now = now,
     .before = record->before,
     .start = first_world (self),
     .answer = record->answer,
@@ -471,12 +470,21 @@ fill (DlLessonRun *self, guint step, const char *text)
   return dl_lesson_text_fill (text, &facts);
 }
 
+/* What was said first stays true when the student has changed what it speaks of. */
+static char *
+fill_first (DlLessonRun *self, guint step, const char *text)
+{
+  const DlWorld *before = self->records[step].before;
+
+  return fill (self, step, text, before != NULL ? before : self->world);
+}
+
 static char *
 fill_choice (DlLessonRun *self, guint step, guint choice)
 {
   const GPtrArray *choices = dl_lesson_step (self->lesson, step)->choices;
   g_autofree char *text
-      = fill (self, step, ((const DlLessonChoice *) choices->pdata[choice])->text);
+      = fill_first (self, step, ((const DlLessonChoice *) choices->pdata[choice])->text);
 
   return dl_lesson_text_plain (text);
 }
@@ -531,7 +539,17 @@ dl_lesson_run_get_hints (DlLessonRun *self)
 char *
 dl_lesson_run_fill (DlLessonRun *self, const char *text)
 {
-  return fill (self, self->step, text);
+  const Record *record = current (self);
+
+  return fill (self, self->step, text,
+               record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done
+                                                                         : self->world);
+}
+
+char *
+dl_lesson_run_fill_first (DlLessonRun *self, const char *text)
+{
+  return fill_first (self, self->step, text);
 }
 
 char *

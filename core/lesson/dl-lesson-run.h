@@ -132,9 +132,12 @@ guint dl_lesson_run_get_hints (DlLessonRun *self);
 /* What is wrong at the moment, or NULL: of the step's own, filled in (Markdown). Free with g_free.
  */
 char *dl_lesson_run_wrong (DlLessonRun *self);
-/* A text of the current step (say, task, explain, ...) with its facts filled in, Markdown: once the
- * step is done they are those with which it was. Free with g_free. */
+/* A text of the current step (task, explain, ...) with its facts filled in, Markdown: once the step
+ * is done they are those with which it was. Free with g_free. */
 char *dl_lesson_run_fill (DlLessonRun *self, const char *text);
+/* The same of what is said before anything is done (say, ask, choices): the facts are those that
+ * the step began with. */
+char *dl_lesson_run_fill_first (DlLessonRun *self, const char *text);
 
 void dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score);
 /* DlLessonEvent *; grows. */

@@ -23,7 +23,7 @@ GQuark dl_lesson_error_quark (void);
 /* Of one key in a step. */
 #define DL_LESSON_MAX_ITEMS 50
 /* Bytes of a text, in a lesson and of an answer. */
-#define DL_LESSON_MAX_TEXT 16384
+#define DL_LESSON_MAX_TEXT 4096
 
 /* What the window turns to. */
 typedef enum

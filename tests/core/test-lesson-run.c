@@ -180,6 +180,33 @@ test_answers (void)
   play (driver, "back\nback\nback\nexpect step one\nexpect right\n");
 }
 
+/* What is said first speaks of the network that the step began with, what is said last of what has
+ * become of it. */
+static void
+test_first (void)
+{
+  static const char text[] = "{hops(0,0,0>5,0,0)} of {hops(0,0,0>5,0,0) before}";
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: How many?\nchoice: {pairs} | pairs = 56\nchoice: B | pairs = 30\n"
+                    "do: Shrink.\nuntil: radix(x) = 6\n"
+                    "step: two\nset: torus.radix=7;1;1\nsay: Two.\n");
+  g_autofree char *first = NULL;
+  g_autofree char *last = NULL;
+  g_autofree char *choice = NULL;
+  g_autofree char *next = NULL;
+
+  play (driver, "answer 2\nset torus.radix=6;1;1\nexpect done\n");
+  first = dl_lesson_run_fill_first (driver->run, text);
+  last = dl_lesson_run_fill (driver->run, text);
+  choice = dl_lesson_run_choice (driver->run, 0);
+  g_assert_cmpstr (first, ==, "3 of 3");
+  g_assert_cmpstr (last, ==, "1 of 3");
+  g_assert_cmpstr (choice, ==, "56");
+  play (driver, "next\n");
+  next = dl_lesson_run_fill_first (driver->run, "{pairs}, {pairs before}, {pairs start}");
+  g_assert_cmpstr (next, ==, "42, 42, 56");
+}
+
 /* A script that goes wrong says what is missing. */
 static void
 test_awaited (void)
@@ -466,6 +493,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/lesson-run/expect-fails", test_expect_fails);
   g_test_add_func ("/lesson-run/answers", test_answers);
+  g_test_add_func ("/lesson-run/first", test_first);
   g_test_add_func ("/lesson-run/awaited", test_awaited);
   g_test_add_func ("/lesson-run/never", test_never);
   g_test_add_func ("/lesson-run/not-yet", test_not_yet);
