@@ -216,6 +216,8 @@ make_cover (DlPresenter *self)
   gtk_widget_set_halign (mark, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (mark, GTK_ALIGN_START);
   gtk_widget_add_css_class (mark, "dl-presented");
+  /* The still shows what is in the window, not what is behind that. */
+  gtk_widget_add_css_class (frozen, "background");
   gtk_widget_add_css_class (black, "dl-black");
   gtk_stack_add_named (self->cover, frozen, "frozen");
   gtk_stack_add_named (self->cover, black, "black");

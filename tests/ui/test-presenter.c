@@ -176,6 +176,52 @@ test_covers (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_visible (bar));
 }
 
+/* What @widget shows, dot by dot. */
+static GBytes *
+dots_of (GtkWidget *widget)
+{
+  g_autoptr (GdkPaintable) live = gtk_widget_paintable_new (widget);
+  const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  guchar *dots = g_malloc (4 * (gsize) width * height);
+
+  gdk_paintable_snapshot (live, snapshot, width, height);
+  node = gtk_snapshot_to_node (snapshot);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (gtk_widget_get_native (widget)),
+                                         node, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gdk_texture_download (texture, dots, 4 * (gsize) width);
+  return g_bytes_new_take (dots, 4 * (gsize) width * height);
+}
+
+/* What changes behind the still does not show through. */
+static void
+test_frozen (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *overlay = gtk_window_get_child (GTK_WINDOW (fixture->window));
+  g_autoptr (GBytes) live = NULL;
+  g_autoptr (GBytes) before = NULL;
+  g_autoptr (GBytes) after = NULL;
+  g_autoptr (GBytes) changed = NULL;
+
+  toggle (fixture, "presenter");
+  ui_wait_ms (200);
+  live = dots_of (overlay);
+  toggle (fixture, "freeze");
+  ui_wait_ms (200);
+  before = dots_of (overlay);
+  toggle (fixture, "show-configuration");
+  ui_wait_ms (200);
+  after = dots_of (overlay);
+  toggle (fixture, "freeze");
+  ui_wait_ms (200);
+  changed = dots_of (overlay);
+  g_assert_true (g_bytes_equal (before, after));
+  g_assert_false (g_bytes_equal (live, changed));
+  toggle (fixture, "show-configuration");
+}
+
 /* Presenting has an arrangement of its own, and the window gets its own back. */
 static void
 test_arrangement (Fixture *fixture, gconstpointer data)
@@ -245,6 +291,7 @@ main (int argc, char *argv[])
   ADD ("type", test_type);
   ADD ("keys", test_keys);
   ADD ("covers", test_covers);
+  ADD ("frozen", test_frozen);
   ADD ("arrangement", test_arrangement);
   ADD ("lesson", test_lesson);
   return g_test_run ();
