@@ -256,7 +256,7 @@ test_words (void)
     { "ring-balance", "vc1", "3", "3", "VC1, packets" },
     { "ring-balance", "vc1_b", "3", "3", "B: VC1, packets" },
     { "groups", "to", "all", "all", "To" },
-    { "channel-load", "of", "b", "B", "Of" },
+    { "channel-load", "of", "b", "B", "Of A or B" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

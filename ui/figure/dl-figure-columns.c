@@ -260,7 +260,7 @@ static const DlFigureColumn columns[] = {
   { "job", N_ ("Job"), NULL, NULL },
 
   /* Charts of the analysis. */
-  { "of", N_ ("Of"), side_word, NULL },
+  { "of", N_ ("Of A or B"), side_word, NULL },
   { "series", N_ ("Series"), NULL, NULL },
   { "policy", N_ ("VC policy"), policy_word, NULL },
   { "exactly_zero", N_ ("Exactly zero, links"), NULL, NULL },
