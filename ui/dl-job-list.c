@@ -103,7 +103,7 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, DlJobList *self)
   g_object_set_data (G_OBJECT (swatch), "job", GUINT_TO_POINTER (is_job ? row : DL_NO_SET));
   g_object_set_data (G_OBJECT (swatch), "new", GUINT_TO_POINTER (is_new));
   gtk_widget_queue_draw (swatch);
-  gtk_label_set_text (GTK_LABEL (name), is_job   ? self->jobs->jobs[row].name
+  gtk_label_set_text (GTK_LABEL (name), is_job   ? dl_jobs_title (self->jobs, row)
                                         : is_new ? _ ("A new job")
                                                  : _ ("No job"));
   gtk_label_set_text (GTK_LABEL (size), text);

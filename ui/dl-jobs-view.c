@@ -120,7 +120,8 @@ append_jobs (DlJobsView *self, guint router, GString *text)
           return;
         }
       g_string_append (text, n_named == 1 ? " · " : ", ");
-      g_string_append (text, job[i] == DL_NO_SET ? _ ("no job") : self->jobs->jobs[job[i]].name);
+      g_string_append (text,
+                       job[i] == DL_NO_SET ? _ ("no job") : dl_jobs_title (self->jobs, job[i]));
       if (n < p)
         g_string_append_printf (text, " (%u)", n);
     }

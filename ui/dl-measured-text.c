@@ -1,6 +1,7 @@
 #include "dl-measured-text.h"
 
 #include "dl-measured-chart.h"
+#include "dl-numerals.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -9,13 +10,13 @@
 char *
 dl_likeness_text (double likeness)
 {
-  g_autofree char *text = g_strdup_printf ("%.2f", fabs (likeness));
+  /* As narrow as it can be: three of them stand beside each other. */
+  g_autofree char *text = dl_numerals_fraction (fabs (likeness), 2);
+  g_autofree char *zero = dl_numerals_fraction (0, 2);
 
   if (isnan (likeness))
     return g_strdup ("–");
-  /* As narrow as it can be: three of them stand beside each other. */
-  return g_strconcat (likeness < 0 && strcmp (text, "0.00") != 0 ? "−" : "",
-                      text + (text[0] == '0'), NULL);
+  return g_strconcat (likeness < 0 && strcmp (text, zero) != 0 ? "−" : "", text, NULL);
 }
 
 /* Takes @sentence. */

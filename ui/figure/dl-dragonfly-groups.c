@@ -1,11 +1,11 @@
 /* Groups by groups: a cell is the blue links from its row's group to its column's; bars beside it
  * say what each group sends and gets. */
 #include "dl-dragonfly-map-private.h"
+#include "dl-numerals.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-#include <string.h>
 
 /* All in units. */
 #define MARGIN       6
@@ -369,13 +369,11 @@ draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
 }
 
 /* ".27", "12.5", "2880" */
-static void
-value_text (double value, double max, char text[G_ASCII_DTOSTR_BUF_SIZE])
+static char *
+value_text (double value, double max)
 {
-  g_snprintf (text, G_ASCII_DTOSTR_BUF_SIZE, "%.*f", max <= 1 ? 2 : max <= 10 ? 1 : 0, value);
-  const guint sign = text[0] == '-';
-  if (max <= 1 && text[sign] == '0')
-    memmove (text + sign, text + sign + 1, strlen (text + sign));
+  return max <= 1 ? dl_numerals_fraction (value, 2)
+                  : g_strdup_printf ("%.*f", max <= 10 ? 1 : 0, value);
 }
 
 /* The values themselves, where cells have room for them. */
@@ -399,9 +397,8 @@ draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
           continue;
         const DlColor fill = dl_chart_scale_color (overlay->colors, value);
         const DlColor ink = dl_chart_ink (&fill);
-        char text[G_ASCII_DTOSTR_BUF_SIZE];
+        g_autofree char *text = value_text (value, overlay->colors->max);
 
-        value_text (value, overlay->colors->max, text);
         dl_numbers_add (on[ink.r > 0.5], cell.x + cell.width / 2,
                         cell.y + cell.height / 2 - LINE / 2.0, text, DL_ALIGN_CENTER);
       }

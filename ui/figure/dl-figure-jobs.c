@@ -51,7 +51,7 @@ describe_job (const DlJobs *jobs, guint job, guint n_groups)
   g_autofree char *groups = g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%u group", "%u groups", n_groups), n_groups);
 
-  return g_strdup_printf ("%s: %s, %s", jobs->jobs[job].name, nodes, groups);
+  return g_strdup_printf ("%s: %s, %s", dl_jobs_title (jobs, job), nodes, groups);
 }
 
 static void

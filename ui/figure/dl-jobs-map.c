@@ -3,7 +3,9 @@
 #include "dl-label-map.h"
 #include "dl-text.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 /* Of a group without chassis, routers a row: as many as a chassis has blades. */
 #define ROW      DL_CASCADE_BLADES
@@ -429,4 +431,12 @@ dl_jobs_map_draw (const DlJobsMap *map, cairo_t *cr, const DlJobsMapLook *look,
     draw_frame (map, cr, look->hovered, 1, &theme->foreground);
   if (look->cursor != DL_NO_NODE && look->focused)
     draw_frame (map, cr, look->cursor, 2, &theme->accent);
+}
+
+const char *
+dl_jobs_title (const DlJobs *jobs, guint job)
+{
+  const char *name = jobs->jobs[job].name;
+
+  return strcmp (name, "all") == 0 ? _ ("all") : name;
 }
