@@ -167,6 +167,7 @@ dl_replay_next (DlReplay *replay, GError **error)
       return FALSE;
     }
   replay->n_done++;
+  replay->own = expected != NULL && event->kind == DL_EVENT_EDIT;
   if (event->kind == DL_EVENT_SIMULATED)
     return dl_replay_settle (replay, error);
   if (event->kind == DL_EVENT_STEP || event->kind == DL_EVENT_RESET

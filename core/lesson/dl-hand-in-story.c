@@ -1,5 +1,6 @@
 #include "dl-hand-in-story.h"
 
+#include "dl-edit-words.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 #include "dl-scenario-file.h"
@@ -88,9 +89,20 @@ is_true (DlLessonRun *run, const DlLessonEvent *event)
              && dl_lesson_run_is_step_done (run, step));
 }
 
+/* Those of the lesson are no doing of the student's. */
 static char *
-describe (DlLessonRun *run, const DlLessonEvent *event)
+describe_edits (const char *text, gboolean own)
 {
+  g_autoptr (GPtrArray) edits = dl_edits_from_text (text, NULL);
+  g_autofree char *words = edits != NULL ? dl_edits_describe (edits) : g_strdup (text);
+
+  return g_strdup_printf (own ? _ ("Set by the lesson: %s") : _ ("Changed: %s"), words);
+}
+
+static char *
+describe (const DlReplay *replay, const DlLessonEvent *event)
+{
+  DlLessonRun *run = replay->driver->run;
   const DlLesson *lesson = dl_lesson_run_get_lesson (run);
   const guint step = dl_lesson_run_get_step (run);
 
@@ -99,7 +111,7 @@ describe (DlLessonRun *run, const DlLessonEvent *event)
     case DL_EVENT_STEP:
       return g_strdup_printf (_ ("Step %u: %s"), step + 1, dl_lesson_step_title (lesson, step));
     case DL_EVENT_EDIT:
-      return g_strdup_printf (_ ("Changed: %s"), event->text);
+      return describe_edits (event->text, replay->own);
     case DL_EVENT_ANSWER:
       return describe_answer (run, dl_lesson_step (lesson, step), event->text);
     case DL_EVENT_HINT:
@@ -155,7 +167,7 @@ on_event (const DlReplay *replay, const DlLessonEvent *event, gpointer data)
     .kind = event->kind,
     .step = dl_lesson_run_get_step (replay->driver->run),
     .is_true = is_true (replay->driver->run, event),
-    .text = cleaned (describe (replay->driver->run, event)),
+    .text = cleaned (describe (replay, event)),
     .scenario = share_scenario (story, replay->driver->scenario),
   };
   g_ptr_array_add (story->moments, moment);

@@ -39,6 +39,7 @@ typedef struct
   DlLessonDriver *driver;  /* with the run and the scenario as they are after @n_done events */
   guint n_done;
   DlScenario *expected; /* what the lesson's own edits, the next event, make; NULL: none */
+  gboolean own;         /* the last event was such edits */
 } DlReplay;
 
 /* @lesson is the hand-in's, perhaps in another version. Errors: those of dl_lesson_driver_new. */

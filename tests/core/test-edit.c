@@ -1,4 +1,5 @@
 #include "dl-edit.h"
+#include "dl-edit-words.h"
 #include "dl-field-title.h"
 
 #include "test-scenario-random.h"
@@ -591,6 +592,66 @@ test_titles (void)
     }
 }
 
+/* As people are told of edits: in the words of the window, no key among them. */
+static void
+test_words (void)
+{
+  static const struct
+  {
+    const char *edits, *words;
+  } cases[] = {
+    { "torus.datelines=-1;0;4", "Datelines in X, Y, Z: off; 0; 4" },
+    { "torus.wrap=true;true;false", "Rings in X, Y, Z: yes; yes; no" },
+    { "!torus.radix", "Radix in X, Y, Z: 11; 12; 16" },
+    { "torus.broken-links+=1,2,2:x+", "Broken: 1,2,2:x+" },
+    { "torus.broken-links-=1,2,2:x+", "Working again: 1,2,2:x+" },
+    { "scenario.name=Mine", "Name: Mine" },
+    { "torus.radix=4;4;4\ntorus.tie=parity",
+      "Radix in X, Y, Z: 4; 4; 4\nTies between directions: parity" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) edits = dl_edits_from_text (cases[i].edits, &error);
+      g_autofree char *words = NULL;
+
+      g_assert_no_error (error);
+      words = dl_edits_describe (edits);
+      g_assert_cmpstr (words, ==, cases[i].words);
+    }
+}
+
+/* Whatever two scenarios differ in: a line for each edit, and what has a title in the window is not
+ * called by its id. */
+static void
+test_words_random (void)
+{
+  DlRng rng;
+
+  dl_rng_init (&rng, 41);
+  for (guint round = 0; round < 60; round++)
+    {
+      g_autoptr (DlScenario) from = test_random_scenario (&rng);
+      g_autoptr (DlScenario) to = test_random_scenario (&rng);
+      g_autoptr (GPtrArray) edits = dl_edits_between (from, to);
+      g_autofree char *words = dl_edits_describe (edits);
+      g_auto (GStrv) lines = g_strsplit (words, "\n", -1);
+
+      g_assert_cmpuint (g_strv_length (lines), ==, edits->len);
+      for (guint i = 0; i < edits->len; i++)
+        {
+          const DlEdit *edit = g_ptr_array_index (edits, i);
+
+          g_autofree char *name = g_strconcat (edit->field->group, ".", NULL);
+
+          g_assert_null (strstr (lines[i], name));
+          if (strcmp (edit->field->key, "vc-policy") == 0 && edit->value != NULL)
+            g_assert_false (g_str_has_suffix (lines[i], edit->value));
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -608,5 +669,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/edit/reshape", test_reshape);
   g_test_add_func ("/edit/reshape-random", test_reshape_random);
   g_test_add_func ("/edit/titles", test_titles);
+  g_test_add_func ("/edit/words", test_words);
+  g_test_add_func ("/edit/words-random", test_words_random);
   return g_test_run ();
 }

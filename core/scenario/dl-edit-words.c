@@ -1,0 +1,101 @@
+#include "dl-edit-words.h"
+
+#include "dl-field-title.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* What the window calls one of the choices of a key; NULL: no more than its id. */
+static const char *
+choice_title (const DlField *field, const char *value)
+{
+  const DlVcPolicy *policy = NULL;
+  const DlEngine *engine = NULL;
+  const DlPattern *pattern = NULL;
+  const DlDragonflyMode *mode = NULL;
+
+  if (field == dl_field_find ("torus", "vc-policy"))
+    policy = dl_vc_policy_find (value);
+  else if (field == dl_field_find ("torus", "engine"))
+    engine = dl_engine_find (value);
+  else if (field == dl_field_find ("traffic", "pattern"))
+    pattern = dl_pattern_find (value);
+  else if (field == dl_field_find ("dragonfly", "routing"))
+    mode = dl_dragonfly_mode_find (value);
+  return policy != NULL    ? policy->title
+         : engine != NULL  ? engine->title
+         : pattern != NULL ? pattern->title
+         : mode != NULL    ? mode->title
+                           : NULL;
+}
+
+/* One of the items that ';' separates. */
+static const char *
+item_words (const DlField *field, const char *item)
+{
+  if (strcmp (item, "true") == 0)
+    return _ ("yes");
+  if (strcmp (item, "false") == 0)
+    return _ ("no");
+  if (strcmp (item, "-1") == 0 && field == dl_field_find ("torus", "datelines"))
+    return _ ("off");
+  return item;
+}
+
+char *
+dl_field_words (const DlField *field, const char *value)
+{
+  const char *title = choice_title (field, value);
+  g_auto (GStrv) items = NULL;
+  GString *words;
+
+  if (title != NULL)
+    return g_strdup (_ (title));
+  if (*value == '\0')
+    return g_strdup (_ ("none"));
+  items = g_strsplit (value, ";", -1);
+  words = g_string_new (NULL);
+  for (guint i = 0; items[i] != NULL; i++)
+    if (*items[i] != '\0')
+      g_string_append_printf (words, "%s%s", i > 0 ? "; " : "", item_words (field, items[i]));
+  return g_strdelimit (g_string_free (words, FALSE), "\n", ' ');
+}
+
+static char *
+describe (const DlEdit *edit)
+{
+  const char *value = edit->op == DL_EDIT_UNSET ? edit->field->initial : edit->value;
+  const char *title
+      = strcmp (edit->field->key, "name") == 0 ? _ ("Name") : dl_field_title (edit->field);
+  g_autofree char *words = dl_field_words (edit->field, value != NULL ? value : "");
+
+  switch (edit->op)
+    {
+    case DL_EDIT_ADD:
+      /* Translators: links, nodes or cables that were broken, “Broken: 1,2,2:x+” */
+      return g_strdup_printf (_ ("Broken: %s"), words);
+    case DL_EDIT_REMOVE:
+      /* Translators: links, nodes or cables that were broken before */
+      return g_strdup_printf (_ ("Working again: %s"), words);
+    case DL_EDIT_SET:
+    case DL_EDIT_UNSET:
+      break;
+    }
+  /* Translators: a setting and its new value, as in “Input buffer: 96” */
+  return g_strdup_printf (_ ("%s: %s"), title != NULL ? title : edit->field->key, words);
+}
+
+char *
+dl_edits_describe (const GPtrArray *edits)
+{
+  GString *lines = g_string_new (NULL);
+
+  for (guint i = 0; i < edits->len; i++)
+    {
+      g_autofree char *line = describe (g_ptr_array_index (edits, i));
+
+      g_string_append_printf (lines, "%s%s", i > 0 ? "\n" : "", line);
+    }
+  return g_string_free (lines, FALSE);
+}
