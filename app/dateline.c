@@ -66,11 +66,7 @@ about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  GtkWindow *window;
-
-  /* Closing each lets it keep its size. */
-  while ((window = gtk_application_get_active_window (user_data)) != NULL)
-    gtk_window_close (window);
+  dl_window_close_all (user_data);
 }
 
 static const GActionEntry entries[] = {
@@ -151,20 +147,10 @@ startup (GApplication *application)
   self->session = dl_session_new (self->library);
 }
 
-/* The active one may be another: the manual, the library, a table. */
-static DlWindow *
-find_window (DlApplication *self)
-{
-  for (GList *at = gtk_application_get_windows (GTK_APPLICATION (self)); at != NULL; at = at->next)
-    if (DL_IS_WINDOW (at->data))
-      return at->data;
-  return NULL;
-}
-
 static DlWindow *
 ensure_window (DlApplication *self)
 {
-  DlWindow *window = find_window (self);
+  DlWindow *window = dl_window_find (GTK_APPLICATION (self));
 
   if (window == NULL)
     window = dl_window_new (GTK_APPLICATION (self), self->session, self->settings);

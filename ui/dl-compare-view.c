@@ -1,6 +1,7 @@
 #include "dl-compare-private.h"
 
 #include "dl-choices.h"
+#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -320,6 +321,7 @@ make_bar (DlCompareView *self)
   self->cancel
       = pill (gtk_button_new_with_label (_ ("_Cancel")), _ ("Stop; runs that are finished stay"));
   gtk_widget_set_hexpand (space, TRUE);
+  gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (8));
   gtk_widget_add_css_class (bar, "dl-library-bar");
   gtk_box_append (GTK_BOX (bar), self->add_button);
   gtk_box_append (GTK_BOX (bar), self->pinned_button);

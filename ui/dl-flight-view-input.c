@@ -26,17 +26,27 @@ hover (DlFlightView *self, guint link)
     dl_view_set_hovered_link (self->view, link);
 }
 
+/* The pointer is at these pixels. */
+static void
+point_at (DlFlightView *self, double x, double y)
+{
+  const double words = dl_flight_view_get_words (self);
+
+  self->x = x / words;
+  self->y = y / words;
+}
+
 static void
 on_motion (DlFlightView *self, double x, double y)
 {
   guint packet;
 
-  self->x = x;
-  self->y = y;
+  point_at (self, x, y);
   if (self->map == NULL || dl_flight_view_get_problem (self) != NULL)
     return;
   packet = dl_flight_view_find_hovered (self);
-  hover (self, packet == G_MAXUINT ? dl_flight_map_hit_link (self->map, x, y) : DL_NO_LINK);
+  hover (self,
+         packet == G_MAXUINT ? dl_flight_map_hit_link (self->map, self->x, self->y) : DL_NO_LINK);
   dl_flight_view_update_note (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -107,8 +117,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightVie
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (offer_toy (self) || self->map == NULL)
     return;
-  self->x = x;
-  self->y = y;
+  point_at (self, x, y);
   packet = breaks ? G_MAXUINT : dl_flight_view_find_hovered (self);
   if (packet != G_MAXUINT)
     {
@@ -116,8 +125,8 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightVie
       return;
     }
   mark (self, G_MAXUINT);
-  router = dl_flight_map_hit_router (self->map, x, y);
-  link = router == DL_NO_NODE ? dl_flight_map_hit_link (self->map, x, y) : DL_NO_LINK;
+  router = dl_flight_map_hit_router (self->map, self->x, self->y);
+  link = router == DL_NO_NODE ? dl_flight_map_hit_link (self->map, self->x, self->y) : DL_NO_LINK;
   if (self->dragonfly != NULL)
     select_dragonfly (self, link, router, breaks, shift);
   else

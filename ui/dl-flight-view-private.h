@@ -16,6 +16,7 @@ struct _DlFlightView
   DlNetwork *network;     /* one of both */
   DlDragonfly *dragonfly; /* likewise */
   int width, height;
+  double words;          /* pixels a unit of @map, as words are larger than usual */
   GskRenderNode *ground; /* the network, as it is drawn; nullable */
   const DlTheme *theme;  /* of @ground */
 
@@ -34,13 +35,15 @@ struct _DlFlightView
 
   gboolean has_marked;
   DlFlight marked;
-  double x, y; /* pointer; negative: elsewhere */
+  double x, y; /* pointer, in units of @map; negative: elsewhere */
   char *note;
   gint64 told_us;
 };
 
 /* Why nothing is drawn; NULL if something is. */
 const char *dl_flight_view_get_problem (DlFlightView *self);
+/* Pixels a unit that everything is drawn in. */
+double dl_flight_view_get_words (DlFlightView *self);
 /* The packet under the pointer, and the marked one, by their places in the flights; G_MAXUINT. */
 guint dl_flight_view_find_hovered (DlFlightView *self);
 guint dl_flight_view_find_marked (DlFlightView *self);

@@ -1,6 +1,8 @@
 #include "dl-flight-view-private.h"
 
 #include "dl-flight-text.h"
+#include "dl-map-parts.h"
+#include "dl-motion.h"
 #include "dl-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,6 +14,9 @@
 #define FRAME_US (30 * 1000)
 /* Of more cycles at once nobody sees where a packet has gone: it jumps. */
 #define MOST_CYCLES 6
+/* What a network wants, with its caption and its key in words of the usual size, in pixels. */
+#define ROOM_WIDTH  480
+#define ROOM_HEIGHT 300
 /* While it runs nobody can listen to every picture, in microseconds. */
 #define TELL_US (2 * 1000 * 1000)
 
@@ -93,12 +98,19 @@ drop_ground (DlFlightView *self)
   g_clear_pointer (&self->ground, gsk_render_node_unref);
 }
 
+double
+dl_flight_view_get_words (DlFlightView *self)
+{
+  return dl_map_words_scale_in (GTK_WIDGET (self), ROOM_WIDTH, ROOM_HEIGHT);
+}
+
 /* Make the layout fit the widget and the network; FALSE if there is nothing to draw. */
 static gboolean
 ensure_map (DlFlightView *self)
 {
   const int width = gtk_widget_get_width (GTK_WIDGET (self));
   const int height = gtk_widget_get_height (GTK_WIDGET (self));
+  const double words = dl_flight_view_get_words (self);
   DlNetwork *network;
   DlDragonfly *dragonfly;
 
@@ -106,7 +118,7 @@ ensure_map (DlFlightView *self)
   if (width < 1 || height < 1 || !is_small (network, dragonfly))
     return FALSE;
   if (self->map != NULL && self->network == network && self->dragonfly == dragonfly
-      && self->width == width && self->height == height)
+      && self->width == width && self->height == height && self->words == words)
     return TRUE;
   drop_ground (self);
   g_clear_pointer (&self->map, dl_flight_map_free);
@@ -116,8 +128,10 @@ ensure_map (DlFlightView *self)
   self->dragonfly = dragonfly != NULL ? dl_dragonfly_ref (dragonfly) : NULL;
   self->width = width;
   self->height = height;
-  self->map = network != NULL ? dl_flight_map_new_torus (network, width, height)
-                              : dl_flight_map_new_dragonfly (dragonfly, width, height);
+  self->words = words;
+  self->map = network != NULL
+                  ? dl_flight_map_new_torus (network, width / words, height / words)
+                  : dl_flight_map_new_dragonfly (dragonfly, width / words, height / words);
   if (self->flights != NULL)
     dl_flight_map_place (self->map, self->flights, self->spots, self->more);
   self->duration_us = 0;
@@ -171,11 +185,8 @@ static gint64
 duration_of (DlFlightView *self, guint64 cycles)
 {
   const double speed = dl_live_get_speed (self->live);
-  gboolean animations;
 
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
-                NULL);
-  if (!animations || cycles == 0 || cycles > MOST_CYCLES)
+  if (!dl_motion_is_wanted () || cycles == 0 || cycles > MOST_CYCLES)
     return 0;
   if (dl_live_get_state (self->live) != DL_LIVE_RUNNING)
     return STEP_US;
@@ -421,6 +432,7 @@ draw_network (DlFlightView *self, GtkSnapshot *snapshot, const graphene_rect_t *
       self->ground = gsk_cairo_node_new (bounds);
       self->theme = theme;
       cr = gsk_cairo_node_get_draw_context (self->ground);
+      cairo_scale (cr, self->words, self->words);
       dl_flight_map_draw_network (self->map, cr, &scene, theme);
       cairo_destroy (cr);
     }
@@ -452,14 +464,18 @@ draw_packets (DlFlightView *self, cairo_t *cr)
 }
 
 static void
-draw_problem (GtkWidget *widget, cairo_t *cr, const char *problem)
+draw_problem (DlFlightView *self, cairo_t *cr, const char *problem)
 {
-  const double width = MIN (gtk_widget_get_width (widget) - 40, 420);
-  const double x = (gtk_widget_get_width (widget) - width) / 2;
+  GtkWidget *widget = GTK_WIDGET (self);
+  const double words = dl_flight_view_get_words (self);
+  const double all = gtk_widget_get_width (widget) / words;
+  const double width = MIN (all - 40, 420);
   const double height = dl_text_wrapped_height (cr, problem, DL_TEXT_NORMAL, width);
 
+  cairo_scale (cr, words, words);
   dl_color_set (cr, &dl_view_theme (widget)->muted);
-  dl_text_draw_wrapped (cr, x, (gtk_widget_get_height (widget) - height) / 2, problem,
+  dl_text_draw_wrapped (cr, (all - width) / 2,
+                        (gtk_widget_get_height (widget) / words - height) / 2, problem,
                         DL_TEXT_NORMAL, width);
 }
 
@@ -478,9 +494,12 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_network (self, snapshot, &bounds);
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   if (problem != NULL)
-    draw_problem (widget, cr, problem);
+    draw_problem (self, cr, problem);
   else
-    draw_packets (self, cr);
+    {
+      cairo_scale (cr, self->words, self->words);
+      draw_packets (self, cr);
+    }
   cairo_destroy (cr);
 }
 

@@ -2,11 +2,16 @@
 
 #include "dl-help-keys.h"
 #include "dl-help-text.h"
+#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Of a search; whoever has more looks for another word. */
 #define MAX_HITS 60
+/* Of the list, at least and at first; and how much wider it is for large text, at most. */
+#define LIST_LEAST 200
+#define LIST_WIDTH 250
+#define MOST_SCALE 1.6
 
 struct _DlHelpWindow
 {
@@ -19,6 +24,8 @@ struct _DlHelpWindow
 
   GtkLabel *title;
   GtkEditable *search;
+  GtkPaned *paned;
+  GtkWidget *list_box;
   GtkListBox *list;
   GtkLabel *nothing;
   GtkWidget *text;
@@ -415,8 +422,18 @@ new_list (DlHelpWindow *self)
   gtk_box_append (GTK_BOX (box), search);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->nothing));
   gtk_box_append (GTK_BOX (box), scrolled (list));
-  gtk_widget_set_size_request (box, 200, -1);
+  self->list_box = box;
   return box;
+}
+
+/* Room for the words of the topics. */
+static void
+on_text_size (DlHelpWindow *self)
+{
+  const double scale = MIN (dl_text_size_scale (), MOST_SCALE);
+
+  gtk_widget_set_size_request (self->list_box, (int) (LIST_LEAST * scale), -1);
+  gtk_paned_set_position (self->paned, (int) (LIST_WIDTH * scale));
 }
 
 static GtkWidget *
@@ -526,7 +543,8 @@ dl_help_window_init (DlHelpWindow *self)
   gtk_paned_set_resize_start_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
-  gtk_paned_set_position (GTK_PANED (paned), 250);
+  self->paned = GTK_PANED (paned);
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
   gtk_window_set_child (GTK_WINDOW (self), paned);
   list_topics (self);
   gtk_widget_set_visible (GTK_WIDGET (self->nothing), FALSE);

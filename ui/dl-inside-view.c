@@ -3,6 +3,7 @@
 #include "dl-grant-list.h"
 #include "dl-inside-text.h"
 #include "dl-router-chart.h"
+#include "dl-text-size.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,6 +13,14 @@
 /* What is smaller cannot be read. */
 #define LEAST_WIDTH  400
 #define LEAST_HEIGHT 300
+/* A larger text is one's own to read by: the chart is larger than its room, and scrolls. */
+#define LARGE_WIDTH  (DL_ROUTER_CHART_WIDTH + 2 * MARGIN)
+#define LARGE_HEIGHT (DL_ROUTER_CHART_HEIGHT + 2 * MARGIN)
+/* What is seen of it at least. */
+#define LARGE_LEAST 160
+/* Of the story. */
+#define LINES       2
+#define LARGE_LINES 5
 
 /* While it runs nobody can follow every picture, and drawing takes its time, in microseconds. */
 #define LOOK_EVERY_US 100000
@@ -38,6 +47,7 @@ struct _DlInsideView
   GtkDropDown *outputs;
   GtkStack *pages;
   GtkLabel *problem;
+  GtkScrolledWindow *scroll; /* around the chart */
   GtkWidget *chart;
   GtkLabel *story;
 };
@@ -482,6 +492,18 @@ new_toolbar (DlInsideView *self)
   return bar;
 }
 
+static void
+on_text_size (DlInsideView *self)
+{
+  const double scale = dl_text_size_scale ();
+  const gboolean large = dl_text_size_is_large ();
+
+  gtk_widget_set_size_request (self->chart, large ? (int) (LARGE_WIDTH * scale) : LEAST_WIDTH,
+                               large ? (int) (LARGE_HEIGHT * scale) : LEAST_HEIGHT);
+  gtk_scrolled_window_set_min_content_height (self->scroll, large ? LARGE_LEAST : LEAST_HEIGHT);
+  gtk_label_set_lines (self->story, large ? LARGE_LINES : LINES);
+}
+
 static GtkWidget *
 new_chart (DlInsideView *self)
 {
@@ -492,9 +514,7 @@ new_chart (DlInsideView *self)
   self->chart
       = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->chart), draw, self, NULL);
-  gtk_widget_set_size_request (self->chart, LEAST_WIDTH, LEAST_HEIGHT);
   gtk_widget_set_focusable (self->chart, TRUE);
-  gtk_widget_set_vexpand (self->chart, TRUE);
   gtk_widget_add_css_class (self->chart, "dl-router");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("A router from inside"), -1);
@@ -506,6 +526,19 @@ new_chart (DlInsideView *self)
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->chart, keys);
   return self->chart;
+}
+
+/* The chart, all of it while it has room. */
+static GtkWidget *
+new_scrolled_chart (DlInsideView *self)
+{
+  GtkWidget *scroll = gtk_scrolled_window_new ();
+
+  self->scroll = GTK_SCROLLED_WINDOW (scroll);
+  gtk_scrolled_window_set_child (self->scroll, new_chart (self));
+  gtk_scrolled_window_set_min_content_width (self->scroll, LEAST_WIDTH);
+  gtk_widget_set_vexpand (scroll, TRUE);
+  return scroll;
 }
 
 static GtkWidget *
@@ -530,11 +563,11 @@ new_router_page (DlInsideView *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  gtk_box_append (GTK_BOX (box), new_chart (self));
+  gtk_box_append (GTK_BOX (box), new_scrolled_chart (self));
   self->story = dl_pane_add_label (box, "dl-number", TRUE);
-  gtk_label_set_lines (self->story, 2);
   gtk_label_set_ellipsize (self->story, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (GTK_WIDGET (self->story), "dl-router-story");
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (box), new_list (self));
   return box;

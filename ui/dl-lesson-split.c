@@ -74,6 +74,16 @@ remember (DlLessonSplit *self)
     self->height = gtk_widget_get_height (self->lesson);
 }
 
+/* A lesson may take from the panes' height: the style sheet keeps less of it free. */
+static void
+on_lesson_shown (DlLessonSplit *self)
+{
+  if (shows_lesson (self))
+    gtk_widget_add_css_class (GTK_WIDGET (self), "dl-teaching");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "dl-teaching");
+}
+
 static void
 turn (DlLessonSplit *self, gboolean beside)
 {
@@ -173,5 +183,8 @@ dl_lesson_split_new (GtkWidget *panes, GtkWidget *lesson)
   gtk_paned_set_resize_end_child (paned, FALSE);
   gtk_paned_set_shrink_start_child (paned, FALSE);
   gtk_paned_set_shrink_end_child (paned, FALSE);
+  g_signal_connect_object (lesson, "notify::visible", G_CALLBACK (on_lesson_shown), self,
+                           G_CONNECT_SWAPPED);
+  on_lesson_shown (self);
   return GTK_WIDGET (self);
 }

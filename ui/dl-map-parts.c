@@ -9,9 +9,18 @@
 #define ROOM 480.0
 
 double
+dl_map_words_scale_in (GtkWidget *widget, double width, double height)
+{
+  const double room
+      = MIN (gtk_widget_get_width (widget) / width, gtk_widget_get_height (widget) / height);
+
+  return CLAMP (room, 1, dl_text_size_scale ());
+}
+
+double
 dl_map_words_scale (GtkWidget *widget)
 {
-  return CLAMP (gtk_widget_get_width (widget) / ROOM, 1, dl_text_size_scale ());
+  return dl_map_words_scale_in (widget, ROOM, 1);
 }
 
 GdkTexture *

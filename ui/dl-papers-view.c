@@ -2,6 +2,7 @@
 
 #include "dl-choices.h"
 #include "dl-export-dialog.h"
+#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -334,6 +335,7 @@ make_bar (DlPapersView *self)
   describe (self->search, _ ("Search the values"),
             _ ("Words in a value, its section, its check or its reason"));
   gtk_widget_set_hexpand (self->search, TRUE);
+  gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (8));
   gtk_widget_add_css_class (bar, "dl-library-bar");
   gtk_box_append (GTK_BOX (bar), make_run_box (self));
   gtk_box_append (GTK_BOX (bar), self->search);

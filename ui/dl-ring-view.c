@@ -2,11 +2,15 @@
 
 #include "dl-chart-table.h"
 #include "dl-chart.h"
+#include "dl-map-parts.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Around the chart. */
 #define MARGIN 12
+/* What it wants for words of the usual size: a key below the title, bars and their balance. */
+#define ROOM_WIDTH  480
+#define ROOM_HEIGHT 290
 
 struct _DlRingView
 {
@@ -43,27 +47,53 @@ get_chart (DlRingView *self, DlRingChart *chart)
   return TRUE;
 }
 
+/* Pixels a unit that the chart is drawn in. */
+static double
+get_words (DlRingView *self)
+{
+  return dl_map_words_scale_in (GTK_WIDGET (self), ROOM_WIDTH, ROOM_HEIGHT);
+}
+
 static DlRect
 get_rect (DlRingView *self)
 {
-  return (DlRect) { MARGIN, MARGIN, MAX (gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN, 1),
-                    MAX (gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN, 1) };
+  const double words = get_words (self);
+  const double width = gtk_widget_get_width (GTK_WIDGET (self)) / words;
+  const double height = gtk_widget_get_height (GTK_WIDGET (self)) / words;
+
+  return (DlRect) { MARGIN, MARGIN, MAX (width - 2 * MARGIN, 1), MAX (height - 2 * MARGIN, 1) };
 }
 
 gboolean
 dl_ring_view_locate (DlRingView *self, guint link, guint node, DlRect *rect)
 {
+  const double words = get_words (self);
   DlRingChart chart;
 
-  return get_chart (self, &chart) && dl_ring_chart_rect (get_rect (self), &chart, link, node, rect);
+  if (!get_chart (self, &chart) || !dl_ring_chart_rect (get_rect (self), &chart, link, node, rect))
+    return FALSE;
+  *rect = (DlRect) { rect->x * words, rect->y * words, rect->width * words, rect->height * words };
+  return TRUE;
+}
+
+guint
+dl_ring_view_hit (DlRingView *self, double x, double y)
+{
+  const double words = get_words (self);
+  DlRingChart chart;
+
+  return get_chart (self, &chart)
+             ? dl_ring_chart_hit (get_rect (self), &chart, x / words, y / words)
+             : DL_NO_LINK;
 }
 
 static void
 snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   DlRingView *self = DL_RING_VIEW (widget);
-  const DlRect rect = get_rect (self);
-  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (rect.x, rect.y, rect.width, rect.height);
+  const double words = get_words (self);
+  const graphene_rect_t bounds
+      = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   DlRingChart chart;
   DlMapPath path;
 
@@ -73,7 +103,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       && dl_view_get_path (self->view, &path))
     chart.path = &path;
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  dl_ring_chart_draw (cr, rect, &chart, dl_view_theme (widget));
+  cairo_scale (cr, words, words);
+  dl_ring_chart_draw (cr, get_rect (self), &chart, dl_view_theme (widget));
   cairo_destroy (cr);
 }
 
@@ -85,18 +116,10 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
 }
 
-static guint
-link_at (DlRingView *self, double x, double y)
-{
-  DlRingChart chart;
-
-  return get_chart (self, &chart) ? dl_ring_chart_hit (get_rect (self), &chart, x, y) : DL_NO_LINK;
-}
-
 static void
 on_motion (DlRingView *self, double x, double y)
 {
-  dl_view_set_hovered_link (self->view, link_at (self, x, y));
+  dl_view_set_hovered_link (self->view, dl_ring_view_hit (self, x, y));
 }
 
 static void
@@ -111,7 +134,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlRingView 
   const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
   const GdkModifierType state
       = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click));
-  const guint link = link_at (self, x, y);
+  const guint link = dl_ring_view_hit (self, x, y);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (link == DL_NO_LINK)

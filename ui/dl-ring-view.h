@@ -12,5 +12,7 @@ GtkWidget *dl_ring_view_new (void);
 void dl_ring_view_set_view (DlRingView *self, DlView *view);
 /* Where a link is in the widget, or, with DL_NO_LINK, a node; FALSE if it is in another ring. */
 gboolean dl_ring_view_locate (DlRingView *self, guint link, guint node, DlRect *rect);
+/* The link whose bar is at a pixel; DL_NO_LINK. */
+guint dl_ring_view_hit (DlRingView *self, double x, double y);
 
 G_END_DECLS

@@ -24,7 +24,8 @@ dl_side_window_new (GtkWindow *parent, const char *name, const char *title, int 
 {
   GtkWidget *window
       = g_object_new (GTK_TYPE_WINDOW, "name", name, "transient-for", parent, "destroy-with-parent",
-                      TRUE, "title", title, "default-width", width, "default-height", height, NULL);
+                      TRUE, "application", gtk_window_get_application (parent), "title", title,
+                      "default-width", width, "default-height", height, NULL);
   GtkWidget *toasts = dl_toast_overlay_new ();
   GtkEventController *keys = gtk_shortcut_controller_new ();
 

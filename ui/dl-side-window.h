@@ -1,4 +1,5 @@
-/* A window beside the main one: a view with its messages over it, closed by Escape. */
+/* A window beside the main one: a view with its messages over it, closed by Escape. The keys of the
+ * application are its own, too. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,6 +1,7 @@
 #include "dl-view.h"
 
 #include "compat.h"
+#include "dl-motion.h"
 #include "dl-session-edits.h"
 #include "dl-view-path.h"
 
@@ -155,6 +156,13 @@ on_counters (DlView *self)
   dl_places_set_counters (self->places, cascade ? counters : NULL);
 }
 
+/* Without motion what is simulated changes so seldom that no light flashes (WCAG 2.3.1). */
+static void
+on_motion_wanted (DlView *self)
+{
+  dl_live_set_most_pictures (self->live, dl_motion_is_wanted () ? 0 : 2.5);
+}
+
 static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
@@ -166,6 +174,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       self->session = g_value_dup_object (value);
       self->critical_job = dl_critical_job_new (self->session);
       self->live = dl_live_new (self->session);
+      dl_motion_follow (G_CALLBACK (on_motion_wanted), self);
       self->curve_job = dl_curve_job_new (self->session);
       self->places = dl_places_new (self->session, self->live);
       self->counters = dl_counters_source_new (self->session, self->live);

@@ -10,12 +10,12 @@
 #include "dl-dragonfly-view.h"
 #include "dl-flight-view.h"
 #include "dl-inside-view.h"
+#include "dl-legend.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
 #include "dl-ring-view.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 /* Views, in the order of their buttons; the first of a kind is its default. */
 static const struct
@@ -327,21 +327,6 @@ fill_metrics (DlWindow *self)
   g_signal_handlers_unblock_by_func (self->metric_dropdown, on_metric_chosen, self);
 }
 
-static void
-draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
-{
-  DlWindow *self = user_data;
-  const DlTheme *theme = dl_view_theme (GTK_WIDGET (area));
-  const double room = MIN (width - 24, 640);
-  DlScale scale;
-
-  dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
-  if (self->kind == DL_KIND_DRAGONFLY)
-    dl_scale_draw_dragonfly_legend (&scale, cr, 12, 0, room, theme);
-  else
-    dl_scale_draw_legend (&scale, cr, 12, 0, room, theme);
-}
-
 void
 dl_window_add_metrics (DlWindow *self)
 {
@@ -351,9 +336,7 @@ dl_window_add_metrics (DlWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_places (self->view), "notify::metric",
                            G_CALLBACK (on_metric), self, G_CONNECT_SWAPPED);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->legend),
-                                       ceil (dl_scale_legend_height ()) + 6);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->legend), draw_legend, self, NULL);
+  dl_legend_set_view (DL_LEGEND (self->legend), self->view);
   fill_metrics (self);
 }
 

@@ -4,6 +4,7 @@
 #include "dl-dragonfly-name.h"
 #include "dl-file-jobs.h"
 #include "dl-flight-view.h"
+#include "dl-legend.h"
 #include "dl-text-size.h"
 #include "dl-thumbnail.h"
 #include "dl-wrap-layout.h"
@@ -448,6 +449,7 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_BANNER);
   g_type_ensure (DL_TYPE_CONFIG_PANEL);
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
+  g_type_ensure (DL_TYPE_LEGEND);
   g_type_ensure (DL_TYPE_TOAST_OVERLAY);
   g_type_ensure (DL_TYPE_VERDICT_BANNER);
   g_type_ensure (DL_TYPE_WRAP_LAYOUT);

@@ -11,6 +11,12 @@ G_DECLARE_FINAL_TYPE (DlWindow, dl_window, DL, WINDOW, GtkApplicationWindow)
 /* @settings (nullable) remembers size, view and colours. */
 DlWindow *dl_window_new (GtkApplication *application, DlSession *session, GSettings *settings);
 
+/* The one of @application that was used last, whatever windows lie beside it; NULL if it has none.
+ */
+DlWindow *dl_window_find (GtkApplication *application);
+/* Close them all, with those beside them, as a person does: each keeps its size. */
+void dl_window_close_all (GtkApplication *application);
+
 /* What its widgets share. */
 DlView *dl_window_get_view (DlWindow *self);
 /* Open a scenario file, or a figure that carries one; the window tells of errors. */

@@ -30,7 +30,9 @@ struct _DlLive
   char *problem;
   const DlLivePicture *picture; /* the worker's; nullable */
   guint64 n_pictures;
-  GArray *points; /* DlSimPoint */
+  gint64 picture_us; /* when the last one came */
+  gint64 between_us; /* them, while it runs */
+  GArray *points;    /* DlSimPoint */
   guint look_timeout;
   gboolean ordered;           /* something, since it was looked last */
   const DlScenario *scenario; /* that was sent last; only to be compared */
@@ -70,6 +72,7 @@ static void
 set_picture (DlLive *self, const DlLivePicture *picture)
 {
   self->picture = picture;
+  self->picture_us = g_get_monotonic_time ();
   self->n_pictures++;
   notify (self, PICTURE);
 }
@@ -128,14 +131,20 @@ take_news (DlLive *self)
 }
 
 static void
-look (DlLive *self)
+take_picture (DlLive *self)
 {
-  const DlLivePicture *picture;
+  const DlLivePicture *picture = self->worker != NULL ? dl_live_worker_fetch (self->worker) : NULL;
 
-  take_news (self);
-  picture = self->worker != NULL ? dl_live_worker_fetch (self->worker) : NULL;
   if (picture != NULL && self->problem == NULL)
     set_picture (self, picture);
+}
+
+/* Has the last picture been seen for long enough? */
+static gboolean
+is_time (DlLive *self)
+{
+  return self->state != DL_LIVE_RUNNING || self->picture == NULL
+         || g_get_monotonic_time () - self->picture_us >= self->between_us;
 }
 
 static gboolean
@@ -146,7 +155,9 @@ on_look (gpointer user_data)
   const gboolean idle = dl_live_worker_is_idle (self->worker);
 
   self->ordered = FALSE;
-  look (self);
+  take_news (self);
+  if (is_time (self))
+    take_picture (self);
   /* Whoever was told may have ordered what is still to be seen. */
   if (!idle || self->ordered || self->state == DL_LIVE_RUNNING)
     return G_SOURCE_CONTINUE;
@@ -360,13 +371,20 @@ dl_live_show_flights (DlLive *self, gboolean show)
 }
 
 void
+dl_live_set_most_pictures (DlLive *self, double a_second)
+{
+  self->between_us = a_second > 0 ? (gint64) (G_USEC_PER_SEC / a_second) : 0;
+}
+
+void
 dl_live_sync (DlLive *self)
 {
   if (self->worker == NULL)
     return;
   while (!dl_live_worker_is_idle (self->worker))
     g_usleep (1000);
-  look (self);
+  take_news (self);
+  take_picture (self);
 }
 
 /* What is known -------------------------------------------------------------------------------- */

@@ -118,6 +118,8 @@ void dl_live_watch (DlLive *self, guint node);
  * FALSE once for each TRUE. Nothing is looked up for it otherwise. */
 void dl_live_show_flights (DlLive *self, gboolean show);
 
+/* While it runs, so many new pictures a second at most; 0: as many as there are. */
+void dl_live_set_most_pictures (DlLive *self, double a_second);
 /* The latest picture, until "picture" is notified again; NULL before there is one. */
 const DlLivePicture *dl_live_get_picture (DlLive *self);
 /* All of its history, evenly thinned out when it gets long. */

@@ -1,51 +1,20 @@
 /* Access: maps say what the cursor is on; the keyboard reaches every control once, in an order that
- * the eye follows; text twice as large fits; nothing moves for those who do not want it. */
-#include "dl-banner.h"
+ * the eye follows; text twice as large fits. */
 #include "dl-dragonfly-view.h"
+#include "dl-flight-view-private.h"
+#include "dl-help.h"
+#include "dl-lessons.h"
 #include "dl-map-parts.h"
 #include "dl-map-view-private.h"
 #include "dl-ring-view.h"
-#include "dl-scenario-file.h"
+#include "dl-router-chart.h"
 #include "dl-text-size.h"
-#include "dl-toast-overlay.h"
 #include "dl-ui.h"
-#include "dl-window-private.h"
+#include "picture-fixture.h"
 #include "ui-fixture.h"
-
-#include <math.h>
-#include <string.h>
+#include "window-fixture.h"
 
 static GtkApplication *application; /* one a process */
-
-typedef struct
-{
-  DlSession *session;
-  DlWindow *window;
-} Fixture;
-
-static void
-set_up (Fixture *fixture, gconstpointer preset)
-{
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario = dl_preset_load (preset, &error);
-
-  g_assert_no_error (error);
-  fixture->session = dl_session_new (NULL);
-  dl_session_open_new (fixture->session, scenario);
-  ui_settle (fixture->session);
-  fixture->window = DL_WINDOW (dl_window_new (application, fixture->session, NULL));
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  ui_settle (fixture->session);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  ui_settle (fixture->session);
-  ui_idle ();
-  g_assert_finalize_object (fixture->session);
-}
 
 /* The cursor ----------------------------------------------------------------------------------- */
 
@@ -58,7 +27,7 @@ assert_says (gpointer map, const char *text)
 
 /* Each view of a torus, while the cursor goes from link to link. */
 static void
-test_cursor (Fixture *fixture, gconstpointer data)
+test_cursor (WindowFixture *fixture, gconstpointer data)
 {
   static const char *const views[] = { "ring-matrix", "planes", "isometric", "ring" };
 
@@ -86,7 +55,7 @@ test_cursor (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_cursor_dragonfly (Fixture *fixture, gconstpointer data)
+test_cursor_dragonfly (WindowFixture *fixture, gconstpointer data)
 {
   static const char *const views[] = { "groups", "group", "chord" };
   DlPlaces *places = dl_view_get_places (fixture->window->view);
@@ -172,7 +141,7 @@ part_of (DlWindow *self, GtkWidget *widget)
 
 /* From the first to the first again: each once, no trap, part by part. */
 static void
-test_focus (Fixture *fixture, gconstpointer data)
+test_focus (WindowFixture *fixture, gconstpointer data)
 {
   GtkWidget *root = GTK_WIDGET (fixture->window);
   g_autoptr (GHashTable) wanted = g_hash_table_new (NULL, NULL);
@@ -219,60 +188,19 @@ test_focus (Fixture *fixture, gconstpointer data)
 /* A mark of so many pixels can be seen. */
 #define LEAST_SIGN 12
 
-/* The window as it is drawn. Free with g_bytes_unref. */
-static GBytes *
-picture_of (GtkWidget *window, int *width, int *height)
-{
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (window);
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
-  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (window));
-  GskRenderNode *node;
-  g_autoptr (GdkTexture) texture = NULL;
-  guchar *data;
-
-  *width = gtk_widget_get_width (window);
-  *height = gtk_widget_get_height (window);
-  gdk_paintable_snapshot (paintable, snapshot, *width, *height);
-  node = gtk_snapshot_free_to_node (snapshot);
-  g_assert_nonnull (node);
-  texture
-      = gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, *width, *height));
-  gsk_render_node_unref (node);
-  data = g_malloc (4 * (gsize) *width * *height);
-  gdk_texture_download (texture, data, 4 * (gsize) *width);
-  return g_bytes_new_take (data, 4 * (gsize) *width * *height);
-}
-
-/* Pixels in and around @widget that differ. */
-static guint
-count_changed (GtkWidget *window, GtkWidget *widget, GBytes *a, GBytes *b, int width, int height)
-{
-  const guint32 *from = g_bytes_get_data (a, NULL), *to = g_bytes_get_data (b, NULL);
-  graphene_rect_t box;
-  guint n = 0;
-
-  g_assert_true (gtk_widget_compute_bounds (widget, window, &box));
-  const int left = MAX (box.origin.x - 6, 0), top = MAX (box.origin.y - 6, 0);
-  const int right = MIN (box.origin.x + box.size.width + 6, width);
-  const int bottom = MIN (box.origin.y + box.size.height + 6, height);
-  for (int y = top; y < bottom; y++)
-    for (int x = left; x < right; x++)
-      n += from[y * width + x] != to[y * width + x];
-  return n;
-}
-
 /* Does the picture change where @focus is? Pages are scrolled to it in their own time. */
 static gboolean
-comes_to_show (GtkWidget *window, GtkWidget *focus, GBytes *before)
+comes_to_show (GtkWidget *window, GtkWidget *focus, const Picture *before)
 {
   for (guint i = 0; i < 20; i++)
     {
-      g_autoptr (GBytes) after = NULL;
-      int width, height;
+      g_autoptr (Picture) after = NULL;
+      graphene_rect_t box;
 
       ui_wait_ms (20 + 20 * i);
-      after = picture_of (window, &width, &height);
-      if (count_changed (window, focus, before, after, width, height) >= LEAST_SIGN)
+      after = picture_new (window);
+      g_assert_true (gtk_widget_compute_bounds (focus, window, &box));
+      if (picture_count_changed (before, after, &box, 6) >= LEAST_SIGN)
         return TRUE;
     }
   return FALSE;
@@ -280,7 +208,7 @@ comes_to_show (GtkWidget *window, GtkWidget *focus, GBytes *before)
 
 /* Wherever the keyboard is, it shows. */
 static void
-test_focus_visible (Fixture *fixture, gconstpointer data)
+test_focus_visible (WindowFixture *fixture, gconstpointer data)
 {
   GtkWidget *root = GTK_WIDGET (fixture->window), *first = NULL;
   guint n = 0, n_hidden = 0;
@@ -289,12 +217,11 @@ test_focus_visible (Fixture *fixture, gconstpointer data)
   gtk_window_set_focus (GTK_WINDOW (root), NULL);
   for (;; n++)
     {
-      g_autoptr (GBytes) before = NULL;
+      g_autoptr (Picture) before = NULL;
       GtkWidget *focus;
-      int width, height;
 
       ui_wait_ms (30);
-      before = picture_of (root, &width, &height);
+      before = picture_new (root);
       gtk_widget_child_focus (root, GTK_DIR_TAB_FORWARD);
       gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
       focus = gtk_window_get_focus (GTK_WINDOW (root));
@@ -313,151 +240,6 @@ test_focus_visible (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_hidden, ==, 0);
 }
 
-/* Contrast ------------------------------------------------------------------------------------- */
-
-static double
-linear (double srgb)
-{
-  return srgb <= 0.04045 ? srgb / 12.92 : pow ((srgb + 0.055) / 1.055, 2.4);
-}
-
-static double
-luminance (const GdkRGBA *c)
-{
-  return 0.2126 * linear (c->red) + 0.7152 * linear (c->green) + 0.0722 * linear (c->blue);
-}
-
-/* WCAG 2.1, 1.4.3. */
-static double
-contrast (const GdkRGBA *a, const GdkRGBA *b)
-{
-  const double la = luminance (a), lb = luminance (b);
-
-  return (MAX (la, lb) + 0.05) / (MIN (la, lb) + 0.05);
-}
-
-static GdkRGBA
-over (const GdkRGBA *top, const GdkRGBA *ground)
-{
-  const float share = top->alpha;
-
-  return (GdkRGBA) { share * top->red + (1 - share) * ground->red,
-                     share * top->green + (1 - share) * ground->green,
-                     share * top->blue + (1 - share) * ground->blue, 1 };
-}
-
-/* A colour as style sheets write it, in the theme that is shown; FALSE: that is none. */
-static gboolean
-look_up (GtkWidget *widget, const char *text, GdkRGBA *color)
-{
-  GtkCssProvider *provider = gtk_css_provider_new ();
-  GdkDisplay *display = gtk_widget_get_display (widget);
-  g_autofree char *css = g_strdup_printf ("@define-color dl_test_color %s;", text);
-  gboolean found;
-
-  gtk_css_provider_load_from_data (provider, css, -1);
-  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (provider),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
-  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
-  found = gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), "dl_test_color",
-                                          color);
-  G_GNUC_END_IGNORE_DEPRECATIONS
-  gtk_style_context_remove_provider_for_display (display, GTK_STYLE_PROVIDER (provider));
-  g_object_unref (provider);
-  return found;
-}
-
-/* What is no text: pictures, and what cannot be used now (WCAG 1.4.3 leaves it out). */
-#define NO_TEXT "image|arrow|:disabled|:insensitive|slider|highlight|trough|:hover|separator"
-
-/* The ground of what the text of @selector lies in, where that has one of its own. */
-static const char *
-ground_around (const char *selector)
-{
-  return g_str_has_prefix (selector, ".dl-toast") ? "#333336" : NULL;
-}
-
-/* The text of a rule against its own ground, or else against what windows and cards have. */
-static guint
-check_rule (GtkWidget *widget, const char *selector, const char *block, const char *theme)
-{
-  static const char *const grounds[] = { "@theme_bg_color", "@theme_base_color", "@dl_card_color" };
-  g_autoptr (GRegex) text = g_regex_new ("(?:^|[;\\s])color:\\s*([^;]+);", 0, 0, NULL);
-  g_autoptr (GRegex) ground = g_regex_new ("background(?:-color)?:\\s*([^;]+);", 0, 0, NULL);
-  g_autoptr (GMatchInfo) match = NULL, own = NULL;
-  g_autofree char *word = NULL, *own_word = NULL;
-  GdkRGBA color, below, window;
-  guint n = 0;
-
-  if (g_regex_match_simple (NO_TEXT, selector, 0, 0) || !g_regex_match (text, block, 0, &match))
-    return 0;
-  word = g_match_info_fetch (match, 1);
-  if (g_str_equal (word, "inherit"))
-    return 0;
-  g_assert_true (look_up (widget, word, &color));
-  g_assert_true (look_up (widget, grounds[0], &window));
-  if (g_regex_match (ground, block, 0, &own))
-    own_word = g_match_info_fetch (own, 1);
-  for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
-    {
-      const char *what = own_word != NULL                   ? own_word
-                         : ground_around (selector) != NULL ? ground_around (selector)
-                                                            : grounds[i];
-      GdkRGBA seen;
-
-      if (g_str_equal (what, "none") || g_str_equal (what, "transparent"))
-        what = grounds[i];
-      g_assert_true (look_up (widget, what, &below));
-      below = over (&below, &window);
-      seen = over (&color, &below);
-      if (contrast (&seen, &below) >= 4.5)
-        continue;
-      g_test_message ("%s, %s: %s on %s: %.2f", theme, selector, word, what,
-                      contrast (&seen, &below));
-      n++;
-    }
-  return n;
-}
-
-/* Every colour of text in the program's own style sheet, in both themes. */
-static void
-test_contrast (void)
-{
-  GtkWidget *label = gtk_label_new ("text");
-  GtkWidget *window = ui_window_new (label, 200, 100);
-  g_autoptr (GBytes) sheet = g_resources_lookup_data ("/org/dateline/Dateline/style.css", 0, NULL);
-  g_autoptr (GRegex) remark = g_regex_new ("/\\*.*?\\*/", G_REGEX_DOTALL, 0, NULL);
-  g_autoptr (GRegex) rule = g_regex_new ("([^{};]+)\\{([^{}]*)\\}", 0, 0, NULL);
-  g_autofree char *css = NULL;
-  guint n_pale = 0, n_rules = 0;
-
-  g_assert_nonnull (sheet);
-  css = g_regex_replace (remark, g_bytes_get_data (sheet, NULL), g_bytes_get_size (sheet), 0, "", 0,
-                         NULL);
-  for (guint dark = 0; dark < 2; dark++)
-    {
-      g_autoptr (GMatchInfo) match = NULL;
-
-      g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark == 1,
-                    NULL);
-      ui_idle ();
-      for (g_regex_match (rule, css, 0, &match); g_match_info_matches (match);
-           g_match_info_next (match, NULL))
-        {
-          g_autofree char *selector = g_match_info_fetch (match, 1);
-          g_autofree char *block = g_match_info_fetch (match, 2);
-
-          n_pale += check_rule (label, g_strstrip (selector), block, dark == 1 ? "dark" : "light");
-          n_rules++;
-        }
-    }
-  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", FALSE, NULL);
-  gtk_window_destroy (GTK_WINDOW (window));
-  ui_idle ();
-  g_assert_cmpuint (n_rules, >, 100);
-  g_assert_cmpuint (n_pale, ==, 0);
-}
-
 /* Large text ----------------------------------------------------------------------------------- */
 
 #define SMALL_WIDTH  1280
@@ -469,11 +251,23 @@ may_be_cut (DlWindow *self, GtkWidget *label)
 {
   return label == GTK_WIDGET (self->title_label) || label == GTK_WIDGET (self->subtitle_label)
          || label == GTK_WIDGET (self->status_time)
+         || gtk_widget_get_tooltip_text (label) != NULL /* which says all of it */
          || gtk_widget_get_ancestor (label, GTK_TYPE_LIST_VIEW) != NULL
          || gtk_widget_get_ancestor (label, GTK_TYPE_COLUMN_VIEW) != NULL;
 }
 
-/* Labels that can be seen, and whose words are not all there. */
+static gboolean
+is_cut (GtkWidget *label)
+{
+  PangoLayout *layout = gtk_label_get_layout (GTK_LABEL (label));
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  return pango_layout_is_ellipsized (layout) || width > gtk_widget_get_width (label) + 1
+         || height > gtk_widget_get_height (label) + 1;
+}
+
+/* Labels in @widget that can be seen, and whose words are not all there. */
 static guint
 count_cut (DlWindow *self, GtkWidget *widget)
 {
@@ -481,18 +275,10 @@ count_cut (DlWindow *self, GtkWidget *widget)
 
   if (!gtk_widget_get_mapped (widget))
     return 0;
-  if (GTK_IS_LABEL (widget))
+  if (GTK_IS_LABEL (widget) && is_cut (widget) && !may_be_cut (self, widget))
     {
-      PangoLayout *layout = gtk_label_get_layout (GTK_LABEL (widget));
-      int width;
-
-      pango_layout_get_pixel_size (layout, &width, NULL);
-      if (!may_be_cut (self, widget)
-          && (pango_layout_is_ellipsized (layout) || width > gtk_widget_get_width (widget) + 1))
-        {
-          describe (widget, gtk_label_get_text (GTK_LABEL (widget)));
-          n++;
-        }
+      describe (widget, gtk_label_get_text (GTK_LABEL (widget)));
+      n++;
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -500,59 +286,104 @@ count_cut (DlWindow *self, GtkWidget *widget)
   return n;
 }
 
+/* Is there room for @window on a small screen? */
+static gboolean
+is_too_large (GtkWidget *window, const char *what)
+{
+  int width, height;
+
+  gtk_widget_measure (window, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  gtk_widget_measure (window, GTK_ORIENTATION_VERTICAL, MAX (width, SMALL_WIDTH), &height, NULL,
+                      NULL, NULL);
+  g_test_message ("%s: %d x %d", what, width, height);
+  return width > SMALL_WIDTH || height > SMALL_HEIGHT;
+}
+
+/* Text twice as large as it is, or that again. */
+static void
+enlarge (gboolean large)
+{
+  static gint dpi;
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  if (large)
+    g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", large ? 2 * (dpi > 0 ? dpi : 96 * 1024) : dpi, NULL);
+  g_assert_true (dl_text_size_is_large () == large);
+  ui_idle ();
+}
+
 /* In each view and on each page the window is no larger than a small screen, and words are whole.
  */
 static void
-test_large (Fixture *fixture, gconstpointer data)
+test_large (WindowFixture *fixture, gconstpointer data)
 {
-  GtkSettings *settings = gtk_settings_get_default ();
   DlWindow *self = fixture->window;
+  g_autoptr (GListModel) views = G_LIST_MODEL (gtk_stack_get_pages (self->views));
   guint n_pages, n_cut = 0, n_wide = 0;
   const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
-  gint dpi;
 
-  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
-  g_object_set (settings, "gtk-xft-dpi", 2 * (dpi > 0 ? dpi : 96 * 1024), NULL);
-  g_assert_true (dl_text_size_is_large ());
+  enlarge (TRUE);
   ui_act (self, "sim-step", NULL);
   ui_wait_for (dl_live_get_picture (dl_view_get_live (self->view)) != NULL);
   ui_wait_ms (300);
   for (guint i = 0; i < n_pages; i++)
     if (pages[i].kinds >> self->kind & 1)
       {
-        int width, height;
-
         dl_evidence_pages_show (self->evidence, pages[i].id);
         ui_wait_ms (60);
-        gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL,
-                            NULL);
-        gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_VERTICAL, MAX (width, SMALL_WIDTH),
-                            &height, NULL, NULL, NULL);
-        if (width > SMALL_WIDTH || height > SMALL_HEIGHT)
-          {
-            g_test_message ("%s: %d x %d", pages[i].id, width, height);
-            n_wide++;
-          }
-        g_test_message ("page %s", pages[i].id);
+        n_wide += is_too_large (GTK_WIDGET (self), pages[i].id);
         n_cut += count_cut (self, GTK_WIDGET (self));
       }
-  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
-  ui_idle ();
+  for (guint i = 0; i < g_list_model_get_n_items (views); i++)
+    {
+      g_autoptr (GObject) page = g_list_model_get_item (views, i);
+      const char *name = gtk_stack_page_get_name (GTK_STACK_PAGE (page));
+
+      dl_window_show_view (self, name);
+      ui_wait_ms (60);
+      n_wide += is_too_large (GTK_WIDGET (self), name);
+      n_cut += count_cut (self, GTK_WIDGET (self));
+    }
+  enlarge (FALSE);
+  g_assert_cmpuint (n_wide, ==, 0);
+  g_assert_cmpuint (n_cut, ==, 0);
+}
+
+/* Each lesson at its first step, beside the rest of the window. */
+static void
+test_large_lessons (WindowFixture *fixture, gconstpointer data)
+{
+  g_auto (GStrv) ids = dl_lessons_list ();
+  DlWindow *self = fixture->window;
+  guint n_cut = 0, n_wide = 0;
+
+  enlarge (TRUE);
+  ui_act (self, "lessons", NULL);
+  ui_wait_ms (400);
+  n_wide += is_too_large (GTK_WIDGET (self), "lessons");
+  n_cut += count_cut (self, GTK_WIDGET (self));
+  for (guint i = 0; i < g_strv_length (ids); i++)
+    {
+      ui_act (self, "lesson", ids[i]);
+      ui_settle (fixture->session);
+      ui_wait_ms (60);
+      n_wide += is_too_large (GTK_WIDGET (self), ids[i]);
+      n_cut += count_cut (self, GTK_WIDGET (self));
+    }
+  enlarge (FALSE);
   g_assert_cmpuint (n_wide, ==, 0);
   g_assert_cmpuint (n_cut, ==, 0);
 }
 
 /* Maps grow as far as there is room, and what is drawn at a place is what is found there. */
 static void
-test_large_maps (Fixture *fixture, gconstpointer data)
+test_large_maps (WindowFixture *fixture, gconstpointer data)
 {
   static const char *const views[] = { "ring-matrix", "planes" };
-  GtkSettings *settings = gtk_settings_get_default ();
   DlWindow *self = fixture->window;
-  gint dpi;
 
-  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
-  g_object_set (settings, "gtk-xft-dpi", 2 * (dpi > 0 ? dpi : 96 * 1024), NULL);
+  enlarge (TRUE);
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
@@ -579,92 +410,221 @@ test_large_maps (Fixture *fixture, gconstpointer data)
         }
       g_assert_cmpuint (n, >, 10);
     }
-  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
-  ui_idle ();
+  enlarge (FALSE);
 }
 
-/* The window beside the main one that @action opens; it is closed again by hand. */
-static GtkWindow *
-open_beside (DlWindow *self, const char *action, const char *target)
+/* How high the legend is where it is @width wide. */
+static int
+legend_height (DlWindow *self, int width)
 {
-  GListModel *windows = gtk_window_get_toplevels ();
+  int height;
 
-  ui_act (self, action, target);
-  ui_wait_ms (150);
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (gtk_window_get_transient_for (window) == GTK_WINDOW (self)
-          && gtk_widget_get_visible (GTK_WIDGET (window)))
-        return window; /* the list keeps it */
-    }
-  return NULL;
+  gtk_widget_measure (self->legend, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+  return height;
 }
 
-/* So are the windows beside it. */
+/* The legend grows with them; where there is no room, it does not. */
 static void
-test_large_beside (Fixture *fixture, gconstpointer data)
+test_large_legend (WindowFixture *fixture, gconstpointer data)
+{
+  const int wide = legend_height (fixture->window, 1200);
+  const int narrow = legend_height (fixture->window, 300);
+
+  enlarge (TRUE);
+  g_assert_cmpint (legend_height (fixture->window, 1200), >=, 2 * wide - 1);
+  g_assert_cmpint (legend_height (fixture->window, 300), ==, narrow);
+  g_assert_cmpint (gtk_widget_get_height (fixture->window->legend), >=,
+                   legend_height (fixture->window, gtk_widget_get_width (fixture->window->legend)));
+  enlarge (FALSE);
+}
+
+/* The ring: each bar is found where it is. */
+static void
+test_large_ring (WindowFixture *fixture, gconstpointer data)
+{
+  DlWindow *self = fixture->window;
+  DlRingView *ring;
+  DlRect before, after;
+  guint n = 0;
+
+  ui_act (self, "show-view", "ring");
+  gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
+  ui_wait_ms (400);
+  ring = DL_RING_VIEW (gtk_stack_get_child_by_name (self->views, "ring"));
+  g_assert_true (dl_ring_view_locate (ring, DL_NO_LINK, 0, &before));
+  enlarge (TRUE);
+  ui_wait_ms (100);
+  g_assert_true (dl_ring_view_locate (ring, DL_NO_LINK, 0, &after));
+  g_assert_cmpfloat (after.width, >, 1.2 * before.width); /* of a coordinate below the axis */
+  for (guint link = 0; link < 750; link++)
+    {
+      DlRect rect;
+
+      if (!dl_ring_view_locate (ring, link, DL_NO_NODE, &rect))
+        continue;
+      g_assert_cmpuint (dl_ring_view_hit (ring, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                        ==, link);
+      g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (GTK_WIDGET (ring)));
+      g_assert_cmpfloat (rect.y + rect.height, <=, gtk_widget_get_height (GTK_WIDGET (ring)));
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 10); /* of a ring of 5, both ways */
+  enlarge (FALSE);
+}
+
+/* Packets: each router is found where it is, in a layout that is as much smaller as it is drawn
+ * larger. */
+static void
+test_large_packets (WindowFixture *fixture, gconstpointer data)
+{
+  DlWindow *self = fixture->window;
+  DlFlightView *view;
+  GtkGesture *click = NULL;
+  g_autoptr (GListModel) controllers = NULL;
+
+  ui_act (self, "show-view", "packets");
+  gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
+  view = DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
+  enlarge (TRUE);
+  ui_wait_for (view->map != NULL && view->words > 1.2);
+  controllers = gtk_widget_observe_controllers (GTK_WIDGET (view));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) it = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_CLICK (it))
+        click = GTK_GESTURE (it);
+    }
+  for (guint router = 0; router < 125; router += 7)
+    {
+      double x, y;
+
+      dl_flight_map_router_at (view->map, router, &x, &y);
+      x *= view->words;
+      y *= view->words;
+      g_assert_cmpfloat (x, <, gtk_widget_get_width (GTK_WIDGET (view)));
+      g_assert_cmpfloat (y, <, gtk_widget_get_height (GTK_WIDGET (view)));
+      g_signal_emit_by_name (click, "pressed", 1, x, y);
+      g_assert_cmpuint (dl_view_get_selected_node (self->view), ==, router);
+    }
+  enlarge (FALSE);
+}
+
+/* A router from inside: its words are as large as the user's, and what there is no room for
+ * scrolls. */
+static void
+test_large_router (WindowFixture *fixture, gconstpointer data)
+{
+  DlWindow *self = fixture->window;
+  GtkWidget *chart = NULL;
+
+  ui_act (self, "show-view", "router");
+  ui_act (self, "sim-grant", NULL);
+  enlarge (TRUE);
+  for (guint i = 0; chart == NULL || !gtk_widget_has_css_class (chart, "dl-router"); i++)
+    chart = ui_find (gtk_stack_get_visible_child (self->views), GTK_TYPE_DRAWING_AREA, i);
+  ui_wait_for (gtk_widget_get_width (chart) >= 2 * DL_ROUTER_CHART_WIDTH);
+  g_assert_cmpint (gtk_widget_get_height (chart), >=, 2 * DL_ROUTER_CHART_HEIGHT);
+  g_assert_false (is_too_large (GTK_WIDGET (self), "router"));
+  enlarge (FALSE);
+}
+
+/* So are the windows beside it, and the manual. */
+static void
+test_large_beside (WindowFixture *fixture, gconstpointer data)
 {
   static const struct
   {
     const char *action, *target;
-  } windows[]
-      = { { "compare", NULL },  { "papers", NULL }, { "sweep", NULL },   { "export", NULL },
-          { "show-table", "" }, { "report", NULL }, { "library", NULL }, { "break-random", NULL } };
-  GtkSettings *settings = gtk_settings_get_default ();
-  guint n_wide = 0, n_opened = 0;
-  gint dpi;
+  } windows[] = { { "compare", NULL }, { "papers", NULL },       { "sweep", NULL },
+                  { "export", NULL },  { "show-table", "" },     { "report", NULL },
+                  { "library", NULL }, { "break-random", NULL }, { "help", "" } };
+  guint n_wide = 0, n_cut = 0;
 
-  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
-  g_object_set (settings, "gtk-xft-dpi", 2 * (dpi > 0 ? dpi : 96 * 1024), NULL);
+  enlarge (TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
     {
-      GtkWindow *window = open_beside (fixture->window, windows[i].action, windows[i].target);
-      int width, height;
+      GtkWindow *window;
 
-      if (window == NULL) /* there is no library here */
-        {
-          g_test_message ("%s opens nothing", windows[i].action);
-          continue;
-        }
-      gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL,
-                          NULL);
-      gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, MAX (width, SMALL_WIDTH),
-                          &height, NULL, NULL, NULL);
-      g_test_message ("%s: %d x %d", windows[i].action, width, height);
-      n_wide += width > SMALL_WIDTH || height > SMALL_HEIGHT;
-      n_opened++;
+      if (g_str_equal (windows[i].action, "help"))
+        ui_act (application, "help", "");
+      else
+        ui_act (fixture->window, windows[i].action, windows[i].target);
+      ui_wait_ms (400);
+      window = window_find_beside (fixture);
+      g_assert_nonnull (window);
+      n_wide += is_too_large (GTK_WIDGET (window), windows[i].action);
+      n_cut += count_cut (fixture->window, GTK_WIDGET (window));
       gtk_window_destroy (window);
       ui_settle (fixture->session);
     }
-  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
-  ui_idle ();
-  g_assert_cmpuint (n_opened, >=, 6);
+  enlarge (FALSE);
   g_assert_cmpuint (n_wide, ==, 0);
+  g_assert_cmpuint (n_cut, ==, 0);
 }
 
-/* Motion --------------------------------------------------------------------------------------- */
+/* Windows beside it -----------------------------------------------------------------------------
+ */
 
-/* Whoever wants no motion gets none: what appears is there at once. */
 static void
-test_motion (void)
+on_activated (GSimpleAction *action, GVariant *parameter, guint *n)
 {
-  GtkSettings *settings = gtk_settings_get_default ();
-  GtkWidget *overlay = dl_toast_overlay_new ();
-  GtkWidget *window;
-  GtkRevealer *revealer;
+  (*n)++;
+}
 
-  dl_toast_overlay_set_child (DL_TOAST_OVERLAY (overlay), gtk_label_new ("child"));
-  window = ui_window_new (overlay, 400, 300);
-  revealer = ui_find (overlay, GTK_TYPE_REVEALER, 0);
-  g_assert_nonnull (revealer);
-  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
-  dl_toast_overlay_show (DL_TOAST_OVERLAY (overlay), "title", NULL, NULL, NULL, NULL);
-  g_assert_true (gtk_revealer_get_child_revealed (revealer));
-  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
-  gtk_window_destroy (GTK_WINDOW (window));
+/* The application's keys, in a window beside the main one. */
+static gboolean
+press (GtkWindow *window, guint keyval, GdkModifierType modifiers)
+{
+  const char *accel[] = { gtk_accelerator_name (keyval, modifiers), NULL };
+  g_auto (GStrv) actions = gtk_application_get_actions_for_accel (application, accel[0]);
+  gboolean done = FALSE;
+
+  for (guint i = 0; actions[i] != NULL && !done; i++)
+    done = gtk_widget_activate_action (GTK_WIDGET (window), actions[i], NULL);
+  g_free ((char *) accel[0]);
+  return done;
+}
+
+/* They are the application's windows, are never taken for the main one, and go with it. */
+static void
+test_side_windows (WindowFixture *fixture, gconstpointer data)
+{
+  static const char *const windows[] = { "compare", "papers", "sweep", "library" };
+  static const char *const keys[] = { "<Control>q", NULL }, *const close[] = { "<Control>w", NULL };
+  g_autoptr (GSimpleAction) quit = g_simple_action_new ("quit", NULL);
+  guint n_quit = 0;
+
+  g_signal_connect (quit, "activate", G_CALLBACK (on_activated), &n_quit);
+  g_action_map_add_action (G_ACTION_MAP (application), G_ACTION (quit));
+  gtk_application_set_accels_for_action (application, "app.quit", keys);
+  gtk_application_set_accels_for_action (application, "window.close", close);
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      GtkWindow *window;
+
+      ui_act (fixture->window, windows[i], NULL);
+      ui_wait_ms (100);
+      window = window_find_beside (fixture);
+      g_assert_nonnull (window);
+      g_assert_true (gtk_window_get_application (window) == application);
+      g_assert_true (dl_window_find (application) == fixture->window);
+      g_assert_true (press (window, GDK_KEY_q, GDK_CONTROL_MASK));
+      g_assert_cmpuint (n_quit, ==, i + 1);
+      g_assert_true (press (window, GDK_KEY_w, GDK_CONTROL_MASK));
+      ui_wait_ms (50);
+      g_assert_null (window_find_beside (fixture));
+    }
+  g_action_map_remove_action (G_ACTION_MAP (application), "quit");
+
+  /* Those that are only hidden do not keep the program. */
+  ui_act (fixture->window, "papers", NULL);
+  ui_wait_ms (50);
+  dl_window_close_all (application);
+  fixture->window = NULL;
   ui_idle ();
+  g_assert_null (dl_window_find (application));
+  g_assert_null (gtk_application_get_windows (application));
 }
 
 int
@@ -675,21 +635,39 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
   application = ui_application_new ();
-  g_test_add ("/access/cursor", Fixture, "torus-5x5x5", set_up, test_cursor, tear_down);
-  g_test_add ("/access/cursor-dragonfly", Fixture, "cascade-2", set_up, test_cursor_dragonfly,
-              tear_down);
-  g_test_add ("/access/focus", Fixture, "torus-5x5x5", set_up, test_focus, tear_down);
-  g_test_add ("/access/focus-dragonfly", Fixture, "cascade-2", set_up, test_focus, tear_down);
-  g_test_add ("/access/focus-visible", Fixture, "torus-5x5x5", set_up, test_focus_visible,
-              tear_down);
-  g_test_add ("/access/focus-visible-dragonfly", Fixture, "cascade-2", set_up, test_focus_visible,
-              tear_down);
-  g_test_add_func ("/access/contrast", test_contrast);
-  g_test_add ("/access/large", Fixture, "xt3-11x12x16", set_up, test_large, tear_down);
-  g_test_add ("/access/large-dragonfly", Fixture, "cascade-2", set_up, test_large, tear_down);
-  g_test_add ("/access/large-maps", Fixture, "torus-5x5x5", set_up, test_large_maps, tear_down);
-  g_test_add ("/access/large-beside", Fixture, "torus-5x5x5", set_up, test_large_beside, tear_down);
-  g_test_add_func ("/access/motion", test_motion);
+  dl_help_init (application);
+  g_test_add ("/access/cursor", WindowFixture, "torus-5x5x5", window_set_up, test_cursor,
+              window_tear_down);
+  g_test_add ("/access/cursor-dragonfly", WindowFixture, "cascade-2", window_set_up,
+              test_cursor_dragonfly, window_tear_down);
+  g_test_add ("/access/focus", WindowFixture, "torus-5x5x5", window_set_up, test_focus,
+              window_tear_down);
+  g_test_add ("/access/focus-dragonfly", WindowFixture, "cascade-2", window_set_up, test_focus,
+              window_tear_down);
+  g_test_add ("/access/focus-visible", WindowFixture, "torus-5x5x5", window_set_up,
+              test_focus_visible, window_tear_down);
+  g_test_add ("/access/focus-visible-dragonfly", WindowFixture, "cascade-2", window_set_up,
+              test_focus_visible, window_tear_down);
+  g_test_add ("/access/large", WindowFixture, "xt3-11x12x16", window_set_up, test_large,
+              window_tear_down);
+  g_test_add ("/access/large-dragonfly", WindowFixture, "cascade-2", window_set_up, test_large,
+              window_tear_down);
+  g_test_add ("/access/large-maps", WindowFixture, "torus-5x5x5", window_set_up, test_large_maps,
+              window_tear_down);
+  g_test_add ("/access/large-beside", WindowFixture, "torus-5x5x5", window_set_up,
+              test_large_beside, window_tear_down);
+  g_test_add ("/access/large-lessons", WindowFixture, "torus-5x5x5", window_set_up,
+              test_large_lessons, window_tear_down);
+  g_test_add ("/access/large-legend", WindowFixture, "torus-5x5x5", window_set_up,
+              test_large_legend, window_tear_down);
+  g_test_add ("/access/large-ring", WindowFixture, "torus-5x5x5", window_set_up, test_large_ring,
+              window_tear_down);
+  g_test_add ("/access/large-packets", WindowFixture, "torus-5x5x5", window_set_up,
+              test_large_packets, window_tear_down);
+  g_test_add ("/access/large-router", WindowFixture, "torus-5x5x5", window_set_up,
+              test_large_router, window_tear_down);
+  g_test_add ("/access/side-windows", WindowFixture, "torus-5x5x5", window_set_up,
+              test_side_windows, window_tear_down);
   result = g_test_run ();
   g_object_unref (application);
   return result;

@@ -1,0 +1,55 @@
+#include "window-fixture.h"
+
+#include "dl-scenario-file.h"
+#include "ui-fixture.h"
+
+void
+window_set_up (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario = dl_preset_load (preset, &error);
+  g_autofree char *path = NULL;
+
+  g_assert_no_error (error);
+  fixture->folder = g_dir_make_tmp ("dateline-window-XXXXXX", NULL);
+  path = g_build_filename (fixture->folder, "library.db", NULL);
+  fixture->library = dl_library_new (path);
+  fixture->session = dl_session_new (fixture->library);
+  /* The one that a library begins with. */
+  ui_wait_for (dl_session_get_scenario_id (fixture->session) != 0);
+  dl_session_open_new (fixture->session, scenario);
+  ui_settle (fixture->session);
+  ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (fixture->library)) == 2);
+  fixture->window
+      = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, NULL);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+}
+
+void
+window_tear_down (WindowFixture *fixture, gconstpointer data)
+{
+  if (fixture->window != NULL)
+    gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  dl_library_close (fixture->library, NULL);
+  ui_idle ();
+  g_assert_finalize_object (fixture->session);
+  g_assert_finalize_object (fixture->library);
+  ui_remove_folder (fixture->folder);
+}
+
+GtkWindow *
+window_find_beside (WindowFixture *fixture)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (window != GTK_WINDOW (fixture->window) && gtk_widget_get_visible (GTK_WIDGET (window)))
+        return window;
+    }
+  return NULL;
+}

@@ -1,0 +1,99 @@
+#include "dl-legend.h"
+
+#include "dl-text-size.h"
+
+#include <math.h>
+
+/* In units, around the legend. */
+#define MARGIN 12
+#define BELOW  6
+/* Where nothing of it is cut short, and where longer colours say no more. */
+#define LEAST_WIDTH 340
+#define MOST_WIDTH  640
+
+struct _DlLegend
+{
+  GtkWidget parent;
+  DlView *view;
+};
+
+G_DEFINE_FINAL_TYPE (DlLegend, dl_legend, GTK_TYPE_WIDGET)
+
+double
+dl_legend_get_words (double width)
+{
+  return CLAMP (width / (LEAST_WIDTH + 2 * MARGIN), 1, dl_text_size_scale ());
+}
+
+static void
+snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  DlLegend *self = DL_LEGEND (widget);
+  const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  const double words = dl_legend_get_words (width);
+  const double room = MIN (width / words - 2 * MARGIN, MOST_WIDTH);
+  const DlTheme *theme = dl_view_theme (widget);
+  DlScale scale;
+  cairo_t *cr;
+
+  if (self->view == NULL)
+    return;
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  cairo_scale (cr, words, words);
+  dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
+  if (dl_session_get_scenario (dl_view_get_session (self->view))->kind == DL_KIND_DRAGONFLY)
+    dl_scale_draw_dragonfly_legend (&scale, cr, MARGIN, 0, room, theme);
+  else
+    dl_scale_draw_legend (&scale, cr, MARGIN, 0, room, theme);
+  cairo_destroy (cr);
+}
+
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  /* Of no width that is known: what the widest needs. */
+  const double words = for_size < 0 ? dl_text_size_scale () : dl_legend_get_words (for_size);
+
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL
+                            ? 0
+                            : (int) ceil (words * (ceil (dl_scale_legend_height ()) + BELOW));
+}
+
+void
+dl_legend_set_view (DlLegend *self, DlView *view)
+{
+  g_return_if_fail (self->view == NULL);
+  self->view = g_object_ref (view);
+}
+
+static void
+dispose (GObject *object)
+{
+  g_clear_object (&DL_LEGEND (object)->view);
+  G_OBJECT_CLASS (dl_legend_parent_class)->dispose (object);
+}
+
+static void
+dl_legend_class_init (DlLegendClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  widget_class->snapshot = snapshot;
+  widget_class->get_request_mode = get_request_mode;
+  widget_class->measure = measure;
+  /* The map says in words what is where. */
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+dl_legend_init (DlLegend *self)
+{
+}
