@@ -2,6 +2,7 @@
 
 #include "dl-dragonfly-view.h"
 #include "dl-map-view.h"
+#include "dl-motion.h"
 #include "dl-ring-view.h"
 
 #include <math.h>
@@ -104,7 +105,7 @@ draw_spot (DlLessonRing *self, cairo_t *cr, DlRect rect)
 
   round_rect (cr, rect, 0);
   cairo_set_line_width (cr, HALO);
-  cairo_set_source_rgba (cr, ground, ground, ground, 0.85);
+  cairo_set_source_rgb (cr, ground, ground, ground);
   cairo_stroke_preserve (cr);
   cairo_set_line_width (cr, LINE);
   cairo_set_source_rgb (cr, RED, GREEN, BLUE);
@@ -172,13 +173,9 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 void
 dl_lesson_ring_pulse (DlLessonRing *self)
 {
-  gboolean animations;
-
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
-                NULL);
   stop (self);
   self->begin_us = 0;
-  if (animations && self->spots->len > 0)
+  if (dl_motion_is_wanted () && self->spots->len > 0)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
