@@ -156,6 +156,8 @@ follow (Telling *telling)
   const DlLessonStep *step = dl_lesson_step (lesson, i);
   const DlLessonPhase phase = dl_lesson_run_get_phase (run);
   g_autofree char *wrong = dl_lesson_run_wrong (run);
+  guint open;
+  const GPtrArray *hints = dl_lesson_run_helpful_hints (run, &open);
 
   if (i != telling->step)
     {
@@ -164,8 +166,10 @@ follow (Telling *telling)
       telling->hints = dl_lesson_run_get_hints (run);
       tell_step (telling, lesson, i);
     }
-  for (; telling->hints < dl_lesson_run_get_hints (run); telling->hints++)
-    tell (telling, g_ptr_array_index (step->hints, telling->hints));
+  /* One at most: each line of a script is followed. */
+  if (telling->hints < dl_lesson_run_get_hints (run))
+    tell (telling, g_ptr_array_index (hints, open - 1));
+  telling->hints = dl_lesson_run_get_hints (run);
   if (wrong != NULL && g_strcmp0 (wrong, telling->wrong) != 0)
     {
       g_string_append_c (telling->cli->out, '\n');

@@ -133,9 +133,14 @@ append_step (GString *out, const DlLesson *lesson, guint i)
 
       cli_lesson_append (out, item, "    ");
     }
-  append_part (out, _ ("To do"), step->task);
+  if (step->do_hints->len == 0)
+    append_part (out, _ ("To do"), step->task);
   for (guint k = 0; k < step->hints->len; k++)
     append_part (out, _ ("Hint"), g_ptr_array_index (step->hints, k));
+  if (step->do_hints->len > 0)
+    append_part (out, _ ("To do"), step->task);
+  for (guint k = 0; k < step->do_hints->len; k++)
+    append_part (out, _ ("Hint"), g_ptr_array_index (step->do_hints, k));
   append_part (out, _ ("Explanation"), step->explain);
 }
 

@@ -251,8 +251,7 @@ on_changed (DlWindow *self)
   enable (self, "back",
           (at_step && !is_free && dl_lesson_run_get_step (run) > 0) || page == DL_LESSON_PANE_END
               || at_story);
-  enable (self, "hint",
-          at_step && dl_lesson_run_get_hints (run) < dl_lesson_guide_get_step (guide)->hints->len);
+  enable (self, "hint", at_step && dl_lesson_run_has_hint (run));
   enable (self, "reset", at_step && !is_free);
   enable (self, "free", at_step);
   enable (self, "answer", at_step && !is_free);

@@ -175,15 +175,16 @@ follow_wrong (DlLessonPage *self, DlLessonRun *run)
 
 /* Those that are open stay the widgets that they are. */
 static void
-follow_hints (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
+follow_hints (DlLessonPage *self, DlLessonRun *run)
 {
-  const guint open = dl_lesson_run_get_hints (run);
+  guint open;
+  const GPtrArray *hints = dl_lesson_run_helpful_hints (run, &open);
   GtkWidget *hint = gtk_widget_get_first_child (self->hints);
   g_autofree char *label = NULL;
 
   for (guint i = 0; i < open; i++)
     {
-      g_autofree char *text = dl_lesson_run_fill (run, step->hints->pdata[i]);
+      g_autofree char *text = dl_lesson_run_fill (run, hints->pdata[i]);
 
       if (hint == NULL)
         {
@@ -203,10 +204,10 @@ follow_hints (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
       hint = next;
     }
   show_card (self, self->hints, open > 0);
-  gtk_widget_set_visible (self->hint, open < step->hints->len
-                                          && dl_lesson_run_get_phase (run) != DL_PHASE_DONE);
+  gtk_widget_set_visible (self->hint,
+                          open < hints->len && dl_lesson_run_get_phase (run) != DL_PHASE_DONE);
   /* Translators: a button: hints that are open, of all there are */
-  label = g_strdup_printf (_ ("_Hint (%u of %u)"), open, step->hints->len);
+  label = g_strdup_printf (_ ("_Hint (%u of %u)"), open, hints->len);
   gtk_button_set_label (GTK_BUTTON (self->hint), label);
 }
 
@@ -279,7 +280,7 @@ dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
   dl_lesson_question_follow (self->question, run);
   follow_task (self, run, step);
   follow_wrong (self, run);
-  follow_hints (self, run, step);
+  follow_hints (self, run);
   dl_lesson_blocks_set (self->explain, explain);
   describe (self->explain_card, _ ("What happened"), self->explain);
   show_card (self, self->explain_card, explain != NULL);

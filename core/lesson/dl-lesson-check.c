@@ -72,6 +72,13 @@ check_text (const Checker *checker, const char *text, guint line)
     }
 }
 
+static void
+check_texts (const Checker *checker, const GPtrArray *texts, const GArray *lines)
+{
+  for (guint i = 0; i < texts->len; i++)
+    check_text (checker, g_ptr_array_index (texts, i), g_array_index (lines, guint, i));
+}
+
 /* Places --------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -314,9 +321,8 @@ check_step (const Checker *checker)
       check_text (checker, wrong->text, wrong->line);
       check_condition (checker, wrong->condition, wrong->line);
     }
-  for (guint i = 0; i < step->hints->len; i++)
-    check_text (checker, g_ptr_array_index (step->hints, i),
-                g_array_index (step->hint_lines, guint, i));
+  check_texts (checker, step->hints, step->hint_lines);
+  check_texts (checker, step->do_hints, step->do_hint_lines);
 }
 
 void

@@ -304,14 +304,27 @@ take_until (Reader *reader, const DlLessonLine *line)
   g_array_append_val (reader->step->until_lines, line->line);
 }
 
+/* One more of @texts. */
+static void
+take_one_of (Reader *reader, const DlLessonLine *line, GPtrArray *texts, GArray *lines)
+{
+  if (!check_room (reader, line, texts) || !check_filled (reader, line, line->value))
+    return;
+  check_placeholders (reader, line, line->value);
+  g_ptr_array_add (texts, g_strdup (line->value));
+  g_array_append_val (lines, line->line);
+}
+
 static void
 take_hint (Reader *reader, const DlLessonLine *line)
 {
-  if (!check_room (reader, line, reader->step->hints) || !check_filled (reader, line, line->value))
-    return;
-  check_placeholders (reader, line, line->value);
-  g_ptr_array_add (reader->step->hints, g_strdup (line->value));
-  g_array_append_val (reader->step->hint_lines, line->line);
+  take_one_of (reader, line, reader->step->hints, reader->step->hint_lines);
+}
+
+static void
+take_do_hint (Reader *reader, const DlLessonLine *line)
+{
+  take_one_of (reader, line, reader->step->do_hints, reader->step->do_hint_lines);
 }
 
 static void
@@ -485,6 +498,7 @@ static const struct
   { "until", IN_STEP, take_until },
   { "wrong", IN_STEP | IS_TEXT, take_wrong },
   { "hint", IN_STEP | IS_TEXT, take_hint },
+  { "hint-do", IN_STEP | IS_TEXT, take_do_hint },
   { "explain", IN_STEP | IS_TEXT, take_explain },
 };
 
@@ -555,6 +569,10 @@ finish_step (Reader *reader, DlLessonStep *step)
     dl_problems_add (reader->problems, step->line,
                      _ ("the step %s waits for something that it does not say (do: and a text)"),
                      step->id);
+  if (step->do_hints->len > 0 && (step->ask == NULL || step->until->len == 0))
+    dl_problems_add (
+        reader->problems, g_array_index (step->do_hint_lines, guint, 0),
+        _ ("hint-do: in a step that does not both ask and wait for something (hint:)"));
   step->question = step->ask == NULL      ? DL_QUESTION_NONE
                    : n_choices > 0        ? DL_QUESTION_CHOICE
                    : step->number != NULL ? DL_QUESTION_NUMBER

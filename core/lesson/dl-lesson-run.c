@@ -27,7 +27,7 @@ typedef struct
   double number; /* of an answer that is one */
   guint choice;  /* from 0, likewise */
   DlAnswer verdict;
-  guint hints;
+  guint hints, do_hints; /* that are open */
   guint slips;
 } Record;
 
@@ -513,25 +513,59 @@ dl_lesson_run_right_answer (DlLessonRun *self, guint step)
   return NULL;
 }
 
+/* What was asked has its answer: from then on only hints at what is to be done help. */
+static const GPtrArray *
+helpful_hints (DlLessonRun *self, guint **open)
+{
+  const DlLessonStep *step = current_step (self);
+  Record *record = current (self);
+  const gboolean doing = step->do_hints->len > 0 && record->answer != NULL;
+
+  *open = doing ? &record->do_hints : &record->hints;
+  return doing ? step->do_hints : step->hints;
+}
+
 guint
 dl_lesson_run_hint (DlLessonRun *self)
 {
-  Record *record = current (self);
+  guint *open;
+  const GPtrArray *hints = helpful_hints (self, &open);
 
-  if (record->hints < current_step (self)->hints->len)
+  if (*open < hints->len)
     {
-      g_autofree char *number = g_strdup_printf ("%u", ++record->hints);
+      g_autofree char *number = NULL;
 
+      ++*open;
+      number = g_strdup_printf ("%u", dl_lesson_run_get_hints (self));
       dl_lesson_log_add (&self->log, DL_EVENT_HINT, number);
       emit_changed (self);
     }
-  return record->hints;
+  return dl_lesson_run_get_hints (self);
 }
 
 guint
 dl_lesson_run_get_hints (DlLessonRun *self)
 {
-  return current (self)->hints;
+  return current (self)->hints + current (self)->do_hints;
+}
+
+gboolean
+dl_lesson_run_has_hint (DlLessonRun *self)
+{
+  guint *open;
+  const GPtrArray *hints = helpful_hints (self, &open);
+
+  return *open < hints->len;
+}
+
+const GPtrArray *
+dl_lesson_run_helpful_hints (DlLessonRun *self, guint *open)
+{
+  guint *of;
+  const GPtrArray *hints = helpful_hints (self, &of);
+
+  *open = *of;
+  return hints;
 }
 
 /* Texts ---------------------------------------------------------------------------------------- */
@@ -637,7 +671,7 @@ dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score)
       score->answered += record->answer != NULL && record->verdict != DL_ANSWER_KEPT;
       score->right += record->verdict == DL_ANSWER_RIGHT;
       score->kept += record->verdict == DL_ANSWER_KEPT;
-      score->hints += record->hints;
+      score->hints += record->hints + record->do_hints;
       score->slips += record->slips;
     }
 }

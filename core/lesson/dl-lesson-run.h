@@ -126,9 +126,13 @@ char *dl_lesson_run_choice (DlLessonRun *self, guint choice);
 /* What would have been right, for people; NULL where that is not known. Free with g_free. */
 char *dl_lesson_run_right_answer (DlLessonRun *self, guint step);
 
-/* Open another hint; how many are open. */
+/* Open another hint of those that help now; how many of the step's are open. */
 guint dl_lesson_run_hint (DlLessonRun *self);
 guint dl_lesson_run_get_hints (DlLessonRun *self);
+gboolean dl_lesson_run_has_hint (DlLessonRun *self);
+/* The hints that help now (char *): those of the question, or once it is answered those of what is
+ * to be done, if there are such. The first @open are open. */
+const GPtrArray *dl_lesson_run_helpful_hints (DlLessonRun *self, guint *open);
 /* What is wrong at the moment, or NULL: of the step's own, filled in (Markdown). Free with g_free.
  */
 char *dl_lesson_run_wrong (DlLessonRun *self);

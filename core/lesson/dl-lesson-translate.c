@@ -68,11 +68,13 @@ copy_step (const DlLessonStep *step)
     copy->number = dl_fact_parse (step->number->name, NULL);
   copy_strings (copy->sets, step->sets);
   copy_strings (copy->hints, step->hints);
+  copy_strings (copy->do_hints, step->do_hints);
   copy_places (copy->shows, step->shows);
   copy_places (copy->points, step->points);
   copy_lines (copy->set_lines, step->set_lines);
   copy_lines (copy->until_lines, step->until_lines);
   copy_lines (copy->hint_lines, step->hint_lines);
+  copy_lines (copy->do_hint_lines, step->do_hint_lines);
   g_ptr_array_unref (copy->until);
   copy->until = copy_conditions (step->until);
   for (guint i = 0; i < step->choices->len; i++)

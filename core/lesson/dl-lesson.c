@@ -83,9 +83,11 @@ step_free (gpointer data)
   g_ptr_array_unref (step->until);
   g_ptr_array_unref (step->wrongs);
   g_ptr_array_unref (step->hints);
+  g_ptr_array_unref (step->do_hints);
   g_array_unref (step->set_lines);
   g_array_unref (step->until_lines);
   g_array_unref (step->hint_lines);
+  g_array_unref (step->do_hint_lines);
   g_free (step);
 }
 
@@ -109,9 +111,11 @@ dl_lesson_step_new (const char *id, guint line)
   step->until = conditions_new ();
   step->wrongs = g_ptr_array_new_with_free_func (wrong_free);
   step->hints = g_ptr_array_new_with_free_func (g_free);
+  step->do_hints = g_ptr_array_new_with_free_func (g_free);
   step->set_lines = lines_new ();
   step->until_lines = lines_new ();
   step->hint_lines = lines_new ();
+  step->do_hint_lines = lines_new ();
   return step;
 }
 
@@ -237,6 +241,13 @@ add_slot (GArray *slots, const char *key, char **text, guint line)
   g_array_append_val (slots, slot);
 }
 
+static void
+add_slots (GArray *slots, const char *key, GPtrArray *texts, const GArray *lines)
+{
+  for (guint i = 0; i < texts->len; i++)
+    add_slot (slots, key, (char **) &texts->pdata[i], g_array_index (lines, guint, i));
+}
+
 GArray *
 dl_lesson_slots (DlLesson *lesson, DlLessonStep *step)
 {
@@ -264,9 +275,8 @@ dl_lesson_slots (DlLesson *lesson, DlLessonStep *step)
 
       add_slot (slots, "wrong", &wrong->text, wrong->line);
     }
-  for (guint i = 0; i < step->hints->len; i++)
-    add_slot (slots, "hint", (char **) &step->hints->pdata[i],
-              g_array_index (step->hint_lines, guint, i));
+  add_slots (slots, "hint", step->hints, step->hint_lines);
+  add_slots (slots, "hint-do", step->do_hints, step->do_hint_lines);
   add_slot (slots, "explain", &step->explain, step->line);
   return slots;
 }

@@ -94,16 +94,17 @@ typedef struct
   GPtrArray *points; /* DlLessonPlace */
   DlQuestion question;
   char *ask;
-  DlFact *number;     /* of DL_QUESTION_NUMBER */
-  double within;      /* how far from it is right */
-  gboolean of_value;  /* @within is a share of the value */
-  GPtrArray *choices; /* DlLessonChoice */
-  char *task;         /* "do:" */
-  GPtrArray *until;   /* DlCondition: all of them hold when it is done */
-  GPtrArray *wrongs;  /* DlLessonWrong */
-  GPtrArray *hints;   /* char * */
+  DlFact *number;      /* of DL_QUESTION_NUMBER */
+  double within;       /* how far from it is right */
+  gboolean of_value;   /* @within is a share of the value */
+  GPtrArray *choices;  /* DlLessonChoice */
+  char *task;          /* "do:" */
+  GPtrArray *until;    /* DlCondition: all of them hold when it is done */
+  GPtrArray *wrongs;   /* DlLessonWrong */
+  GPtrArray *hints;    /* char *: of the question, if there is one */
+  GPtrArray *do_hints; /* char *, "hint-do:": of what is to be done after a question */
   char *explain;
-  GArray *set_lines, *until_lines, *hint_lines; /* guint, of each, for messages */
+  GArray *set_lines, *until_lines, *hint_lines, *do_hint_lines; /* guint, of each, for messages */
   guint number_line;
 } DlLessonStep;
 

@@ -121,6 +121,10 @@ test_broken (void)
   refuse (HEAD STEP "explain: radix(x)}\n", 14, "closes nothing");
   refuse (HEAD STEP "explain: {radux(x)}\n", 14, "radux");
   refuse (HEAD STEP "hint: {}\n", 14, "no fact");
+  refuse (HEAD STEP "hint-do: {}\n", 14, "no fact");
+  refuse (HEAD STEP "hint-do: {hops(9>1)}\n", 14, "9");
+  refuse (HEAD "step: one\nsay: S\ndo: D\nuntil: radix(x) = 6\nhint-do: H\n", 9, "both ask and");
+  refuse (HEAD "step: one\nsay: S\nask: Q\nhint-do: H\n", 8, "both ask and");
   refuse (HEAD STEP "until: radix(x) = many\n", 14, "many");
   refuse (HEAD STEP "until: radix(q) = 1\n", 14, "radix");
   refuse (HEAD STEP "wrong: radix(x) = 1\n", 14, "not when");
@@ -240,6 +244,31 @@ test_translation (void)
   g_assert_cmpuint (((DlLessonChoice *) two->choices->pdata[1])->conditions->len, ==, 1);
 }
 
+/* Hints at a question and at what follows are each other's translations, whatever their order. */
+static void
+test_two_kinds_of_hints (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) base
+      = dl_lesson_parse (HEAD STEP "hint-do: I\n", -1, "x.lesson", NULL, &error);
+  g_autoptr (DlProblems) problems = dl_problems_new ("x.de.lesson");
+  g_autoptr (DlProblems) missing = dl_problems_new ("x.de.lesson");
+  const char german[] = GERMAN_HEAD "step: one\ntitle: Titel\nsay: Eins {radix(x)}.\nask: Frage\n"
+                                    "do: Tu\nhint-do: Griff\nhint: Tipp\n";
+  g_autoptr (DlLesson) lesson = NULL;
+  g_autoptr (DlLesson) part = NULL;
+
+  g_assert_no_error (error);
+  lesson = dl_lesson_translate (base, "de", german, -1, "x.de.lesson", problems);
+  g_assert_cmpuint (problems->n, ==, 0);
+  g_assert_cmpstr (dl_lesson_step (lesson, 0)->hints->pdata[0], ==, "Tipp");
+  g_assert_cmpstr (dl_lesson_step (lesson, 0)->do_hints->pdata[0], ==, "Griff");
+  part = dl_lesson_translate (base, "de", german, (gssize) (strstr (german, "hint-do") - german),
+                              "x.de.lesson", missing);
+  g_assert_cmpuint (missing->n, ==, 2);
+  g_assert_cmpstr (dl_lesson_step (part, 0)->do_hints->pdata[0], ==, "I");
+}
+
 /* The language of x.lesson for who prefers @languages, as g_get_language_names has them. */
 static void
 preferred (const char *folder, const char *languages, const char *expected)
@@ -304,6 +333,7 @@ test_misfits (void)
                                  "choice: B\n",
           "none there", 11);
   misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "hint: Mehr\n", "hint", 16);
+  misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "hint-do: Mehr\n", "hint-do", 16);
   misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "explain: Mehr\n", "explain", 11);
   misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "until: radix(x) = 6\n", "until", 16);
   misfit (GERMAN_HEAD GERMAN_ONE "step: two\nsay: Zwei.\nask: Was?\nchoice: A | x | y\n"
@@ -589,6 +619,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/broken", test_broken);
   g_test_add_func ("/lesson-file/many", test_many);
   g_test_add_func ("/lesson-file/translation", test_translation);
+  g_test_add_func ("/lesson-file/two-kinds-of-hints", test_two_kinds_of_hints);
   g_test_add_func ("/lesson-file/misfits", test_misfits);
   g_test_add_func ("/lesson-file/preferred", test_preferred);
   g_test_add_func ("/lesson-file/languages", test_languages);

@@ -24,6 +24,8 @@ each_text (const DlLesson *lesson, OnText on_text, gpointer data)
           on_text (texts[k], data);
       for (guint k = 0; k < step->hints->len; k++)
         on_text (step->hints->pdata[k], data);
+      for (guint k = 0; k < step->do_hints->len; k++)
+        on_text (step->do_hints->pdata[k], data);
       for (guint k = 0; k < step->wrongs->len; k++)
         on_text (((DlLessonWrong *) step->wrongs->pdata[k])->text, data);
     }

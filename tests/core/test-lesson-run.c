@@ -155,6 +155,52 @@ test_expect_fails (void)
   refuse (driver, "set torus.radix=x", DL_SCENARIO_ERROR);
 }
 
+/* The text of the hint that was opened last, or NULL. */
+static const char *
+last_hint (const DlLessonDriver *driver)
+{
+  guint open;
+  const GPtrArray *hints = dl_lesson_run_helpful_hints (driver->run, &open);
+
+  return open > 0 ? hints->pdata[open - 1] : NULL;
+}
+
+/* Hints at the question help until it is answered, those at the doing from then on; what is handed
+ * in replays to the same. */
+static void
+test_hints (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: How many?\nnumber: radix(x)\ndo: Make it 4.\n"
+                    "until: torus.radix = 4;1;1\nhint: Count.\nhint: Eight.\nhint-do: Radix.\n"
+                    "step: two\nsay: Two.\nask: Which?\nnumber: radix(x)\nhint: Only one.\n");
+  g_autoptr (DlHandIn) hand_in = NULL;
+  g_autoptr (DlGrade) grade = NULL;
+  g_autoptr (GError) error = NULL;
+  DlLessonScore score;
+
+  play (driver, "hint\n");
+  g_assert_cmpstr (last_hint (driver), ==, "Count.");
+  play (driver, "answer 4\n");
+  g_assert_null (last_hint (driver));
+  play (driver, "hint\n");
+  g_assert_cmpstr (last_hint (driver), ==, "Radix.");
+  g_assert_cmpuint (dl_lesson_run_get_hints (driver->run), ==, 2);
+  refuse (driver, "hint", DL_SCRIPT_ERROR);
+  play (driver, "set torus.radix=4;1;1\nexpect done\nnext\nanswer 4\n");
+  /* Where nothing is said of the doing they stay. */
+  play (driver, "hint\n");
+  g_assert_cmpstr (last_hint (driver), ==, "Only one.");
+
+  hand_in = dl_hand_in_new (driver->run, NULL);
+  grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (driver->run), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (grade->holds);
+  dl_lesson_run_get_score (driver->run, &score);
+  g_assert_cmpuint (score.hints, ==, 3);
+  check_same_score (&grade->score, &score);
+}
+
 static void
 test_answers (void)
 {
@@ -492,6 +538,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, ids[i], test_lesson);
     }
   g_test_add_func ("/lesson-run/expect-fails", test_expect_fails);
+  g_test_add_func ("/lesson-run/hints", test_hints);
   g_test_add_func ("/lesson-run/answers", test_answers);
   g_test_add_func ("/lesson-run/first", test_first);
   g_test_add_func ("/lesson-run/awaited", test_awaited);

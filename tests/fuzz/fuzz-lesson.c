@@ -60,13 +60,20 @@ walk (DlLesson *lesson)
       g_autoptr (GPtrArray) edits = NULL;
       g_autofree char *label = NULL;
       g_autofree char *wrong = NULL;
+      const GPtrArray *hints;
+      guint open;
 
       g_assert_true (dl_lesson_run_go_to (run, i));
       edits = dl_lesson_run_take_edits (run, &label);
       world = dl_world_new (dl_lesson_run_get_start (run), NULL, NULL);
       dl_lesson_run_set_world (run, world);
       dl_lesson_run_answer (run, "1", NULL);
-      dl_lesson_run_hint (run);
+      for (guint k = 0; k < step->hints->len + step->do_hints->len; k++)
+        dl_lesson_run_hint (run);
+      hints = dl_lesson_run_helpful_hints (run, &open);
+      g_assert_cmpuint (open, <=, hints->len);
+      for (guint k = 0; k < open; k++)
+        check_text (run, hints->pdata[k]);
       wrong = dl_lesson_run_wrong (run);
       check_text (run, step->say);
       check_text (run, step->explain);

@@ -15,8 +15,8 @@ from pathlib import Path
 from catalogue import PO, ROOT, Tap, environment, languages, read
 
 LESSONS = ROOT / "data" / "lessons"
-TEXTS = {"title", "say", "ask", "choice", "do", "wrong", "hint", "explain"}
-KEY = re.compile(r"^([a-z]+):(.*)$")
+TEXTS = {"title", "say", "ask", "choice", "do", "wrong", "hint", "hint-do", "explain"}
+KEY = re.compile(r"^([a-z-]+):(.*)$")
 FACT = re.compile(r"(?<!\{)\{([^{}]+)\}(?!\})")
 CODE = re.compile(r"`[^`]+`")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
