@@ -159,7 +159,7 @@ def check_damages(program):
             *check_program(program, path),
         ):
             yield f"found where nothing is wrong: {problem}"
-        if not list(check_controls(path, original, {"Torus": {"TORO"}})):
+        if not list(check_controls(path, original, {"Torus in": {"TORO"}})):
             yield "not found: a control that the window calls otherwise"
         for name, (pattern, new) in DAMAGES.items():
             bad = re.sub(pattern, new, good, count=1, flags=re.MULTILINE)
