@@ -215,6 +215,9 @@ dl_lesson_pane_end (DlLessonPane *self)
 {
   drop_guide (self);
   dl_lesson_story_show (self->story, NULL);
+  /* Of a story that is over the window must not think that it is still told. */
+  if (dl_lesson_pane_get_page (self) == DL_LESSON_PANE_STORY)
+    gtk_stack_set_visible_child_name (self->pages, page_names[DL_LESSON_PANE_LIST]);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

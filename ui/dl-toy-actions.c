@@ -27,6 +27,8 @@ struct _DlToyVisit
   guint group;
   gboolean sorted;
   guint trip_source, trip_dest, which, trip_step; /* DL_NO_NODE: none */
+  const DlScenario *left;                         /* of one that a lesson took the place of */
+  guint restoring;
 };
 
 static GVariant *
@@ -49,6 +51,7 @@ dl_toy_visit_free (DlToyVisit *visit)
   g_variant_unref (visit->view);
   g_variant_unref (visit->page);
   g_variant_unref (visit->speed);
+  g_clear_handle_id (&visit->restoring, g_source_remove);
   g_free (visit);
 }
 
@@ -221,13 +224,48 @@ name_way_back (DlWindow *self, const char *name)
   gtk_button_set_label (self->toy_back_button, label);
 }
 
+static gboolean
+on_restore (gpointer user_data)
+{
+  DlWindow *self = user_data;
+  DlToyVisit *visit = g_steal_pointer (&self->toy_passed);
+
+  visit->restoring = 0;
+  restore (self, visit);
+  dl_toy_visit_free (visit);
+  return G_SOURCE_REMOVE;
+}
+
+/* The lesson goes back to what was left for the toy, and turns to what the toy showed: after that
+ * it is as it was before both. */
+static void
+follow_passed (DlWindow *self, const DlScenario *left)
+{
+  DlToyVisit *visit = self->toy_passed;
+
+  g_clear_handle_id (&visit->restoring, g_source_remove); /* the next lesson */
+  if (left != NULL)
+    return;
+  if (dl_session_get_scenario (self->session) == visit->left)
+    visit->restoring = g_idle_add (on_restore, self);
+  else
+    g_clear_pointer (&self->toy_passed, dl_toy_visit_free);
+}
+
 /* A lesson may be what the scenario was left for, or another one was opened for good. */
 static void
 on_left (DlWindow *self)
 {
   const DlScenario *left = dl_session_get_left (self->session);
 
-  if (self->toy != NULL && (left == NULL || !self->toy->begins))
+  if (self->toy_passed != NULL)
+    follow_passed (self, left);
+  if (self->toy != NULL && left != NULL && !self->toy->begins)
+    {
+      self->toy_passed = g_steal_pointer (&self->toy);
+      self->toy_passed->left = left;
+    }
+  else if (self->toy != NULL && left == NULL)
     g_clear_pointer (&self->toy, dl_toy_visit_free);
   dl_window_set_enabled (self, "toy", left == NULL || self->toy != NULL);
   dl_window_set_enabled (self, "toy-toggle", left == NULL || self->toy != NULL);

@@ -65,7 +65,8 @@ struct _DlWindow
   GMenu *evidence_menu;
   GMenu *view_menu;
   GMenu *toys_menu;
-  DlToyVisit *toy; /* nullable: no toy is shown */
+  DlToyVisit *toy;        /* nullable: no toy is shown */
+  DlToyVisit *toy_passed; /* nullable: a lesson has taken the place of a toy */
   DlBanner *toy_banner;
   GtkButton *toy_back_button;
   GtkLabel *status_network;

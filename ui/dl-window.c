@@ -433,6 +433,7 @@ dispose (GObject *object)
     dl_job_cancel (self->search);
   g_clear_object (&self->search);
   g_clear_pointer (&self->toy, dl_toy_visit_free);
+  g_clear_pointer (&self->toy_passed, dl_toy_visit_free);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);

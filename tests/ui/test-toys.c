@@ -131,6 +131,58 @@ describe (Fixture *fixture)
   return g_string_free (text, FALSE);
 }
 
+/* From a toy into a lesson, into another one, and back: what was left for the toy is as it was. */
+static void
+test_lesson (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  ui_act (fixture->window, "show-view", "planes");
+  ui_act (fixture->window, "evidence-page", "flows");
+  dl_view_select_link (view_of (fixture), 5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS);
+  dl_live_step (live_of (fixture), 400);
+  ui_wait_ms (50);
+  before = describe (fixture);
+  ui_act (fixture->window, "toy", "ring-8");
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "lesson", "01-torus");
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "lesson", "03-deadlock");
+  ui_settle (fixture->session);
+  g_assert_true (gtk_widget_activate_action (fixture->window, "lesson.close", NULL));
+  ui_settle (fixture->session);
+  g_assert_null (dl_session_get_left (fixture->session));
+  after = describe (fixture);
+  g_assert_cmpstr (after, ==, before);
+}
+
+/* A toy is said to be one, also when somebody's hand-in was looked at before. */
+static void
+test_handed_in (Fixture *fixture, gconstpointer data)
+{
+  static const char text[]
+      = "hand-in: 1\nprogram: 0\nlesson: 01-torus\ndigest: 0\nstart:\n  [scenario]\n"
+        "  format=1\n  name=Mesh\n\n  [torus]\n  radix=4;4;1\n  wrap=false;false;false\n"
+        "step: nodes-and-links\nend: 1\n";
+  g_autofree char *folder = g_dir_make_tmp ("toys-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "one.handin", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  dl_window_open_file (DL_WINDOW (fixture->window), file);
+  ui_wait_for (ui_says (fixture->window, "Handed in"));
+  ui_settle (fixture->session);
+  g_assert_true (gtk_widget_activate_action (fixture->window, "lesson.close", NULL));
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "toy", "ring-8");
+  ui_settle (fixture->session);
+  ui_wait_for (ui_says (fixture->window, "A toy network"));
+  ui_act (fixture->window, "toy-back", NULL);
+  ui_settle (fixture->session);
+  ui_remove_folder (g_steal_pointer (&folder));
+}
+
 /* To each toy and back, from a torus with a route, a selection, a history and a simulation. */
 static void
 test_torus_identity (Fixture *fixture, gconstpointer data)
@@ -656,6 +708,8 @@ main (int argc, char **argv)
   g_test_add_func ("/toys/text", test_text);
   ADD ("torus-identity", NULL, test_torus_identity);
   ADD ("dragonfly-identity", "generic-33", test_dragonfly_identity);
+  ADD ("lesson", NULL, test_lesson);
+  ADD ("handed-in", NULL, test_handed_in);
   ADD ("others", NULL, test_others);
   ADD ("watched", NULL, test_watched);
   ADD ("marked", NULL, test_marked);
