@@ -75,17 +75,29 @@ dl_numerals_show (const char *text)
   return exchange (text, ".", localeconv ()->decimal_point);
 }
 
+/* .5 and not 0.5: that is English, and only before a point. */
+static gboolean
+leaves_zero_out (void)
+{
+  const char *language = g_get_language_names ()[0];
+
+  return strcmp (localeconv ()->decimal_point, ".") == 0
+         && (g_str_has_prefix (language, "en") || strcmp (language, "C") == 0
+             || g_str_has_prefix (language, "C."));
+}
+
 char *
 dl_numerals_show_all (const char *text)
 {
   const char *sign = localeconv ()->decimal_point;
+  const gboolean zero = !leaves_zero_out ();
   GString *shown = g_string_new (NULL);
 
   for (const char *c = text; *c != '\0'; c++)
     {
       const gboolean bare = *c == '.' && (c == text || !g_ascii_isdigit (c[-1]));
 
-      if (bare && strcmp (sign, ".") != 0)
+      if (bare && zero)
         g_string_append_c (shown, '0');
       if (*c == '.')
         g_string_append (shown, sign);
@@ -101,7 +113,7 @@ dl_numerals_fraction (double value, guint digits)
   char *text = g_strdup_printf ("%.*f", (int) digits, value);
   char *whole = text + (*text == '-');
 
-  if (g_str_has_prefix (whole, "0."))
+  if (g_str_has_prefix (whole, "0.") && leaves_zero_out ())
     memmove (whole, whole + 1, strlen (whole));
   return text;
 }

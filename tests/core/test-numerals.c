@@ -96,6 +96,32 @@ test_fraction (void)
     }
 }
 
+/* Chinese has a point, and the 0 before it. */
+static void
+test_languages (void)
+{
+  static const struct
+  {
+    const char *language;
+    gboolean zero;
+  } cases[] = { { "C", FALSE },    { "en", FALSE },   { "en_GB:de", FALSE },
+                { "zh_CN", TRUE }, { "es:en", TRUE }, { "ca", TRUE } };
+  const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *fraction = NULL;
+      g_autofree char *all = NULL;
+
+      g_setenv ("LANGUAGE", cases[i].language, TRUE);
+      fraction = dl_numerals_fraction (-0.271, 2);
+      all = dl_numerals_show_all (".25–1.5");
+      g_assert_cmpstr (fraction, ==, comma ? "-0,27" : cases[i].zero ? "-0.27" : "-.27");
+      g_assert_cmpstr (all, ==, comma ? "0,25–1,5" : cases[i].zero ? "0.25–1.5" : ".25–1.5");
+    }
+  g_setenv ("LANGUAGE", "C", TRUE);
+}
+
 /* Nodes and lists have commas, too. */
 static void
 test_commas (void)
@@ -115,12 +141,14 @@ test_commas (void)
 int
 main (int argc, char **argv)
 {
+  g_setenv ("LANGUAGE", "C", TRUE);
   setlocale (LC_ALL, "");
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/numerals/plain", test_plain);
   g_test_add_func ("/numerals/texts", test_texts);
   g_test_add_func ("/numerals/all", test_all);
   g_test_add_func ("/numerals/fraction", test_fraction);
+  g_test_add_func ("/numerals/languages", test_languages);
   g_test_add_func ("/numerals/commas", test_commas);
   return g_test_run ();
 }
