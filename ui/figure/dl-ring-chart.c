@@ -341,7 +341,10 @@ draw_strip (const Drawing *d, guint panel)
 {
   cairo_t *cr = d->cr;
   const DlRect strip = d->layout.strip[panel];
-  const gboolean labels = d->layout.pitch >= 20 && strip.height >= 34;
+  /* One character more where a language says 0.25. */
+  g_autofree char *longest = dl_chart_balance (0.25);
+  const gboolean labels
+      = d->layout.pitch >= fmax (20, number_width (d, longest) + 2) && strip.height >= 34;
   gboolean pen_down = FALSE;
 
   if (strip.height <= 0)
