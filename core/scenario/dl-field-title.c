@@ -1,6 +1,8 @@
 /* What keys are called, and what their values are in. */
 #include "dl-field-title.h"
 
+#include "dl-scenario.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -95,4 +97,27 @@ dl_field_unit (const DlField *field)
   const gint i = find_title (field);
 
   return i >= 0 && titles[i].unit != NULL ? _ (titles[i].unit) : NULL;
+}
+
+const char *
+dl_field_value_title (const DlField *field, const char *value)
+{
+  const DlVcPolicy *policy = dl_vc_policy_find (value);
+  const DlEngine *engine = dl_engine_find (value);
+  const DlPattern *pattern = dl_pattern_find (value);
+  const DlDragonflyMode *mode = dl_dragonfly_mode_find (value);
+  const struct
+  {
+    const char *name, *title;
+  } named[] = {
+    { "torus.vc-policy", policy != NULL ? policy->title : NULL },
+    { "torus.engine", engine != NULL ? engine->title : NULL },
+    { "traffic.pattern", pattern != NULL ? pattern->title : NULL },
+    { "dragonfly.routing", mode != NULL ? mode->title : NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (named); i++)
+    if (field == dl_field_find_name (named[i].name))
+      return named[i].title != NULL ? _ (named[i].title) : NULL;
+  return NULL;
 }

@@ -20,6 +20,7 @@ typedef struct
   DlAlign align;
   double share;
   double needed; /* without a share: for all of its cells on one line */
+  double word;   /* for the longest word of its head, padding included */
   double width;  /* as it is laid out, padding included */
 } Column;
 
@@ -125,16 +126,26 @@ natural_width (const DlDocument *self, DlFace face, const char *text)
   return ceil (dl_layout_width (layout) + 0.5);
 }
 
-/* A head has two lines at most, unless its words are long. */
+/* Of a head: no word is broken. */
 static double
-head_width (const DlDocument *self, const char *title)
+word_width (const DlDocument *self, const char *title)
 {
   g_auto (GStrv) words = g_strsplit (title, " ", -1);
-  double width = natural_width (self, DL_FACE_CELL_BOLD, title) * (words[0] && words[1] ? 0.6 : 1);
+  double width = 0;
 
   for (char **word = words; *word != NULL; word++)
     width = MAX (width, natural_width (self, DL_FACE_CELL_BOLD, *word));
   return ceil (width);
+}
+
+/* A head has two lines at most, unless its words are long. */
+static double
+head_width (const DlDocument *self, const char *title)
+{
+  const double lines = strchr (title, ' ') != NULL ? 0.6 : 1;
+
+  return ceil (
+      MAX (natural_width (self, DL_FACE_CELL_BOLD, title) * lines, word_width (self, title)));
 }
 
 /* What @column would be, all of its cells on one line. */
@@ -167,10 +178,16 @@ table_width (const DlDocumentTable *table)
 static double
 least_width (const Column *column)
 {
-  return column->share > 0 ? LEAST : MIN (LEAST, column->needed);
+  return MAX (column->share > 0 ? LEAST : MIN (LEAST, column->needed), column->word);
 }
 
-/* No column is narrower than that: what it lacks comes from the widest. */
+static double
+spare_width (const Column *column)
+{
+  return column->width - least_width (column);
+}
+
+/* No column is narrower than that: what it lacks comes from the one that has most to spare. */
 static void
 widen (DlDocumentTable *table)
 {
@@ -178,15 +195,20 @@ widen (DlDocumentTable *table)
 
   for (guint i = 0; i < n; i++)
     {
-      Column *column = column_at (table, i), *widest = column;
+      Column *column = column_at (table, i);
 
-      if (column->width >= least_width (column))
-        continue;
-      for (guint j = 0; j < n; j++)
-        if (column_at (table, j)->width > widest->width)
-          widest = column_at (table, j);
-      widest->width -= least_width (column) - column->width;
-      column->width = least_width (column);
+      for (guint turn = 0; turn < n && spare_width (column) < 0; turn++)
+        {
+          Column *donor = column_at (table, 0);
+          double given;
+
+          for (guint j = 1; j < n; j++)
+            if (spare_width (column_at (table, j)) > spare_width (donor))
+              donor = column_at (table, j);
+          given = CLAMP (-spare_width (column), 0, MAX (spare_width (donor), 0));
+          donor->width -= given;
+          column->width += given;
+        }
     }
 }
 
@@ -207,6 +229,7 @@ measure (const DlDocument *self, DlDocumentTable *table)
       Column *column = column_at (table, i);
 
       shares += column->share;
+      column->word = word_width (self, column->title) + 2 * PAD_X;
       if (column->share > 0)
         continue;
       column->needed = needed_width (self, table, i);

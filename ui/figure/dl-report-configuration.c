@@ -140,6 +140,7 @@ shown (const DlField *field, const DlScenario *scenario, const char *value)
 {
   const glong length = g_utf8_strlen (value, -1);
   const char *unit = dl_field_unit (field);
+  const char *title = dl_field_value_title (field, value);
 
   if (strcmp (field->key, "load") == 0 && g_ascii_isdigit (*value))
     unit = dl_measure_unit (dl_measure_find ("offered_load"), scenario);
@@ -149,6 +150,8 @@ shown (const DlField *field, const DlScenario *scenario, const char *value)
                             (gulong) length);
   if (*value == '\0')
     return g_strdup (_ ("none"));
+  if (title != NULL)
+    return g_strdup_printf (_ ("%s (%s)"), title, value);
   if (unit == NULL)
     return g_strdup (value);
   /* Translators: a value and its unit, "96 flits" */
