@@ -44,7 +44,7 @@ item_words (const DlField *field, const char *item)
 }
 
 char *
-dl_field_words (const DlField *field, const char *value)
+dl_field_value_words (const DlField *field, const char *value)
 {
   const char *title = choice_title (field, value);
   g_auto (GStrv) items = NULL;
@@ -68,7 +68,7 @@ describe (const DlEdit *edit)
   const char *value = edit->op == DL_EDIT_UNSET ? edit->field->initial : edit->value;
   const char *title
       = strcmp (edit->field->key, "name") == 0 ? _ ("Name") : dl_field_title (edit->field);
-  g_autofree char *words = dl_field_words (edit->field, value != NULL ? value : "");
+  g_autofree char *words = dl_field_value_words (edit->field, value != NULL ? value : "");
 
   switch (edit->op)
     {

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* A file's value of @field in the words of the window; what has no other words stays as it is. Free
  * with g_free. */
-char *dl_field_words (const DlField *field, const char *value);
+char *dl_field_value_words (const DlField *field, const char *value);
 
 /* A line for each of @edits, translated, without an end of line after the last. Free with g_free.
  */
