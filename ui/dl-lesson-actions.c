@@ -21,6 +21,7 @@ struct _DlLessonDesk
   char *view, *page;
   DlMetric metric;
   gboolean turned;
+  gboolean begins;   /* the lesson: nothing is shown for it yet */
   guint wanted_step; /* of a lesson that is taken up again; 0: none */
   guint go_on;       /* to it, when idle */
 };
@@ -104,6 +105,22 @@ turn_to (DlWindow *self, const GPtrArray *places, gboolean simulate)
   self->settings = settings;
 }
 
+/* As in a new window, whatever the lesson before turned to. */
+static void
+arrange (DlWindow *self)
+{
+  GSettings *settings = g_steal_pointer (&self->settings);
+
+  dl_window_show_default_view (self);
+  dl_window_show_evidence (self, "");
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "slice", g_variant_new_string ("z"));
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "break-tool",
+                                      g_variant_new_boolean (FALSE));
+  dl_view_reset (self->view);
+  g_object_set (dl_view_get_places (self->view), "metric", DL_METRIC_USE, NULL);
+  self->settings = settings;
+}
+
 /* While a lesson lasts it is the lesson that the window follows. */
 static void
 remember (DlWindow *self)
@@ -143,6 +160,9 @@ on_begin (DlWindow *self)
 {
   const DlLessonStep *step = dl_lesson_guide_get_step (guide_of (self));
 
+  if (self->lessons->begins)
+    arrange (self);
+  self->lessons->begins = FALSE;
   turn_to (self, step->shows, TRUE);
   dl_lesson_pointer_set (self->lessons->pointer, step->points);
 }
@@ -316,6 +336,7 @@ begin_lesson (DlWindow *self, DlLesson *lesson)
   remember (self);
   show_pane (self);
   dl_lesson_pointer_set (self->lessons->pointer, NULL); /* those of the lesson before are gone */
+  self->lessons->begins = TRUE;
   if (!dl_lesson_pane_start (self->lessons->pane, lesson, &error))
     dl_window_toast (self, error->message, NULL, FALSE);
 }

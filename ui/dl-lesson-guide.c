@@ -11,6 +11,7 @@ struct _DlLessonGuide
   DlView *view;
   DlSession *session; /* the view's */
   DlLessonRun *run;
+  gboolean wanted;   /* it was asked for */
   gboolean started;  /* FALSE while the program itself opens what was open last */
   gboolean visiting; /* what is being opened is the lesson's */
   gboolean away;
@@ -129,7 +130,9 @@ on_opened (DlLessonGuide *self)
     return;
   if (!self->started)
     {
-      start (self);
+      /* The lesson before gives back what was open: its end is no beginning. */
+      if (self->wanted)
+        start (self);
       return;
     }
   self->away = TRUE;
@@ -167,6 +170,7 @@ dl_lesson_guide_close (DlLessonGuide *self)
 void
 dl_lesson_guide_start (DlLessonGuide *self)
 {
+  self->wanted = TRUE;
   if (!self->started && dl_session_get_generation (self->session) > 0)
     start (self);
 }

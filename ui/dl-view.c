@@ -91,6 +91,21 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     }
 }
 
+/* Nothing is chosen, and charts show the longest of the first rings. */
+static void
+forget_places (DlView *self)
+{
+  self->ring_node = 0;
+  self->ring_dim = DL_Z;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (self->radix[dim] > self->radix[self->ring_dim])
+      self->ring_dim = dim;
+  dl_view_set_hovered_link (self, DL_NO_LINK);
+  dl_view_set_route_origin (self, DL_NO_NODE);
+  dl_view_clear_selection (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[CUT]);
+}
+
 /* Links and nodes are numbered by the network's shape: in another one they mean nothing. */
 static void
 on_generation (DlView *self)
@@ -103,15 +118,19 @@ on_generation (DlView *self)
     if (self->radix[dim] != radix[dim])
       self->cut[dim] = radix[dim] / 2;
   memcpy (self->radix, radix, sizeof self->radix);
-  self->ring_node = 0;
-  self->ring_dim = DL_Z;
+  forget_places (self);
+}
+
+void
+dl_view_reset (DlView *self)
+{
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (radix[dim] > radix[self->ring_dim])
-      self->ring_dim = dim;
-  dl_view_set_hovered_link (self, DL_NO_LINK);
-  dl_view_set_route_origin (self, DL_NO_NODE);
-  dl_view_clear_selection (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[CUT]);
+    self->cut[dim] = self->radix[dim] / 2;
+  dl_view_hide_path (self);
+  g_object_set (self, "metric", DL_METRIC_BALANCE, "slice", DL_Z, NULL);
+  forget_places (self);
+  self->selection++; /* of its ring, too, nothing is kept */
+  g_object_notify_by_pspec (G_OBJECT (self), properties[SELECTION]);
 }
 
 static void

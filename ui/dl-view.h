@@ -56,6 +56,9 @@ DlBeside *dl_view_get_beside (DlView *self);
 /* Latency against load of the session's scenario; nothing is swept before it is started. */
 DlCurveJob *dl_view_get_curve_job (DlView *self);
 
+/* What a new one shows: nothing is chosen, and metric, slice, cut and ring are the first ones. */
+void dl_view_reset (DlView *self);
+
 DlMetric dl_view_get_metric (DlView *self);
 DlDim dl_view_get_slice (DlView *self);
 gboolean dl_view_get_break_tool (DlView *self);

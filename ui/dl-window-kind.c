@@ -153,6 +153,13 @@ dl_window_show_view (DlWindow *self, const char *name)
                            id);
 }
 
+void
+dl_window_show_default_view (DlWindow *self)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
+                                      g_variant_new_string (default_view (self->kind)));
+}
+
 static void
 nth_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {

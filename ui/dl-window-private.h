@@ -134,6 +134,8 @@ gboolean dl_window_is_dragonfly (DlWindow *self);
  * "groups", "group", "chord", "links" or "group-packets". One of the other kind is the default of
  * this one. */
 void dl_window_show_view (DlWindow *self, const char *name);
+/* The first of the kind of network. */
+void dl_window_show_default_view (DlWindow *self);
 /* The figure that shows what a view shows. */
 const char *dl_window_view_figure (const char *view);
 /* The status line: dl-window-status.c. */

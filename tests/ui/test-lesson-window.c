@@ -1,6 +1,7 @@
 /* Lessons in the window: each that comes with the program from its first step to its last, by the
  * script that does it, through the window's actions; answers, free play and other scenarios in
  * between, what was handed in, files that are none, and where the pane stands. */
+#include "dl-evidence-pages.h"
 #include "dl-hand-in-story.h"
 #include "dl-lesson-driver.h"
 #include "dl-lesson-files.h"
@@ -549,6 +550,59 @@ test_hand_in (void)
   ui_remove_folder (folder);
 }
 
+/* What a page's text must not be read before: the window as the step says, whatever the lesson
+ * before it, or the user, turned to; the keyboard is at the text. */
+static void
+check_second (Fixture *fixture, const char *view, DlMetric metric, const char *page)
+{
+  DlView *shown = dl_window_get_view (fixture->window);
+  GtkWidget *pages = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_EVIDENCE_PAGES, 0);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_autoptr (GVariant) state
+      = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "show-view");
+  guint node;
+  DlDim dim;
+
+  g_assert_cmpstr (g_variant_get_string (state, NULL), ==, view);
+  g_assert_cmpint (dl_view_get_metric (shown), ==, metric);
+  g_assert_cmpstr (dl_evidence_pages_get_shown (DL_EVIDENCE_PAGES (pages)), ==, page);
+  g_assert_cmpint (dl_view_get_slice (shown), ==, DL_Z);
+  dl_view_get_ring (shown, &node, &dim);
+  g_assert_cmpuint (node, ==, 0);
+  g_assert_cmpint (dim, ==, DL_X);
+  g_assert_cmpuint (dl_view_get_selected_link (shown), ==, DL_NO_LINK);
+  g_assert_nonnull (focus);
+  g_assert_true (gtk_widget_has_css_class (focus, "dl-lesson-intro"));
+}
+
+static void
+test_second_lesson (void)
+{
+  Fixture fixture;
+  DlView *view;
+
+  open_window (&fixture);
+  begin_lesson (&fixture, "03-deadlock");
+  check_second (&fixture, "ring", DL_METRIC_BALANCE, "deadlock");
+  view = dl_window_get_view (fixture.window);
+  for (guint turn = 0; turn < 2; turn++)
+    {
+      g_action_group_change_action_state (G_ACTION_GROUP (fixture.window), "show-view",
+                                          g_variant_new_string ("isometric"));
+      g_action_group_change_action_state (G_ACTION_GROUP (fixture.window), "evidence-page",
+                                          g_variant_new_string ("tables"));
+      g_object_set (view, "metric", DL_METRIC_LOAD, "slice", DL_Y, NULL);
+      dl_view_select_link (view, 1 * DL_N_NETWORK_PORTS + DL_PORT_X_MINUS);
+      if (turn == 1)
+        act (&fixture, "lesson.end", NULL);
+      begin_lesson (&fixture, "03-deadlock");
+      check_second (&fixture, "ring", DL_METRIC_BALANCE, "deadlock");
+    }
+  begin_lesson (&fixture, "02-dimension-order");
+  check_second (&fixture, "planes", DL_METRIC_LOAD, "route");
+  close_window (&fixture);
+}
+
 static void
 test_bad_files (void)
 {
@@ -681,6 +735,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/free-play", test_free_play);
   g_test_add_func ("/lesson-window/away", test_away);
   g_test_add_func ("/lesson-window/list", test_list);
+  g_test_add_func ("/lesson-window/second", test_second_lesson);
   g_test_add_func ("/lesson-window/hand-in", test_hand_in);
   g_test_add_func ("/lesson-window/bad-files", test_bad_files);
   g_test_add_func ("/lesson-window/place", test_place);
