@@ -18,7 +18,8 @@ struct _DlNumberField
   GtkBox parent;
   GtkWidget *handle;
   GtkSpinButton *spin;
-  gint value, least; /* followed last */
+  GtkWidget *problem; /* a popover, made when it is first needed */
+  gint value, least;  /* followed last */
   gboolean following;
   guint settle_timeout;
 
@@ -46,6 +47,26 @@ shown_text (DlNumberField *self)
   return gtk_editable_get_text (GTK_EDITABLE (self->spin));
 }
 
+static gboolean
+can_be_off (DlNumberField *self)
+{
+  return self->least == DL_NUMBER_OFF;
+}
+
+/* Nothing, or a dash: off where that can be, but also what comes before a number. */
+static gboolean
+is_blank (const char *text)
+{
+  return *text == '\0' || strcmp (text, "-") == 0 || strcmp (text, "–") == 0
+         || strcmp (text, "−") == 0;
+}
+
+static gboolean
+begins (const char *word, const char *text)
+{
+  return g_ascii_strncasecmp (word, text, strlen (text)) == 0;
+}
+
 /* FALSE if what is shown is no number, or half of one. */
 static gboolean
 parse (DlNumberField *self, gint *value)
@@ -53,7 +74,7 @@ parse (DlNumberField *self, gint *value)
   const char *text = shown_text (self);
   gint64 parsed;
 
-  if (self->least == DL_NUMBER_OFF
+  if (can_be_off (self)
       && (g_ascii_strcasecmp (text, "off") == 0 || g_ascii_strcasecmp (text, "none") == 0
           || g_utf8_collate (text, _ ("off")) == 0))
     {
@@ -65,6 +86,88 @@ parse (DlNumberField *self, gint *value)
   *value = parsed;
   return TRUE;
 }
+
+static gint
+most_of (DlNumberField *self)
+{
+  return (gint) gtk_adjustment_get_upper (gtk_spin_button_get_adjustment (self->spin));
+}
+
+/* What was typed, once there is no more to come. */
+static gboolean
+parse_whole (DlNumberField *self, gint *value)
+{
+  *value = DL_NUMBER_OFF;
+  return (can_be_off (self) && is_blank (shown_text (self)))
+         || (parse (self, value) && *value <= most_of (self));
+}
+
+/* More may be typed: there is nothing to say yet. */
+static gboolean
+may_go_on (DlNumberField *self)
+{
+  const char *text = shown_text (self);
+
+  return *text == '\0'
+         || (can_be_off (self)
+             && (is_blank (text) || begins ("off", text) || begins ("none", text)
+                 || begins (_ ("off"), text)));
+}
+
+/* Problems ------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_problem (DlNumberField *self)
+{
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_popover_set_autohide (GTK_POPOVER (popover), FALSE); /* the keyboard stays where it is */
+  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 32);
+  gtk_popover_set_child (GTK_POPOVER (popover), label);
+  gtk_widget_set_parent (popover, self->handle);
+  return popover;
+}
+
+/* What is wrong with what was typed, right there; NULL: nothing. */
+static void
+set_problem (DlNumberField *self, const char *problem)
+{
+  GtkAccessible *spin = GTK_ACCESSIBLE (self->spin);
+
+  if (problem == NULL)
+    {
+      gtk_widget_remove_css_class (GTK_WIDGET (self), "error");
+      gtk_accessible_reset_state (spin, GTK_ACCESSIBLE_STATE_INVALID);
+      gtk_accessible_reset_property (spin, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+      if (self->problem != NULL)
+        gtk_popover_popdown (GTK_POPOVER (self->problem));
+      return;
+    }
+  if (self->problem == NULL)
+    self->problem = new_problem (self);
+  gtk_label_set_text (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (self->problem))), problem);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "error");
+  gtk_accessible_update_state (spin, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
+  gtk_accessible_update_property (spin, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, problem, -1);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_popover_popup (GTK_POPOVER (self->problem));
+}
+
+static void
+refuse (DlNumberField *self)
+{
+  g_autofree char *problem
+      = can_be_off (self)
+            ? g_strdup_printf (_ ("A node from 0 to %d, or off"), most_of (self))
+            : g_strdup_printf (_ ("A whole number from %d to %d"), self->least, most_of (self));
+
+  set_problem (self, problem);
+}
+
+/* Values --------------------------------------------------------------------------------------- */
 
 static gboolean
 on_output (DlNumberField *self)
@@ -88,7 +191,7 @@ on_input (DlNumberField *self, gdouble *value)
 {
   gint parsed;
 
-  *value = parse (self, &parsed) ? parsed : gtk_spin_button_get_value_as_int (self->spin);
+  *value = parse_whole (self, &parsed) ? parsed : gtk_spin_button_get_value_as_int (self->spin);
   return TRUE;
 }
 
@@ -126,9 +229,13 @@ on_text_changed (DlNumberField *self)
 {
   gint value;
 
-  if (self->following || !parse (self, &value)
-      || value == gtk_spin_button_get_value_as_int (self->spin)
-      || value > gtk_adjustment_get_upper (gtk_spin_button_get_adjustment (self->spin)))
+  if (!gtk_widget_get_sensitive (GTK_WIDGET (self)) || may_go_on (self)
+      || (parse (self, &value) && value <= most_of (self)))
+    set_problem (self, NULL);
+  else
+    refuse (self);
+  if (self->following || !parse (self, &value) || value > most_of (self)
+      || value == gtk_spin_button_get_value_as_int (self->spin))
     return;
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
   g_signal_emit (self, signals[CHANGED], 0, value);
@@ -137,8 +244,20 @@ on_text_changed (DlNumberField *self)
 static gboolean
 on_key (DlNumberField *self, guint keyval)
 {
-  if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_ISO_Enter)
-    settle (self);
+  gint value;
+
+  if (keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter && keyval != GDK_KEY_ISO_Enter)
+    return GDK_EVENT_PROPAGATE;
+  if (!parse_whole (self, &value))
+    {
+      /* To be typed over. */
+      refuse (self);
+      gtk_editable_select_region (GTK_EDITABLE (self->spin), 0, -1);
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return GDK_EVENT_STOP;
+    }
+  gtk_spin_button_update (self->spin);
+  settle (self);
   return GDK_EVENT_PROPAGATE;
 }
 
@@ -157,9 +276,11 @@ on_focus (GtkEventController *focus, GParamSpec *pspec, DlNumberField *self)
                                                    GTK_EVENT_CONTROLLER_FOCUS (focus)));
   if (!dl_focus_has_left (focus))
     return;
+  gtk_spin_button_update (self->spin);
   gtk_editable_select_region (GTK_EDITABLE (self->spin), 0, 0);
   settle (self);
   show_value (self); /* what could not be read goes */
+  set_problem (self, NULL);
 }
 
 /* Drags ---------------------------------------------------------------------------------------- */
@@ -220,6 +341,7 @@ dispose (GObject *object)
   DlNumberField *self = DL_NUMBER_FIELD (object);
 
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
+  g_clear_pointer (&self->problem, gtk_widget_unparent);
   G_OBJECT_CLASS (dl_number_field_parent_class)->dispose (object);
 }
 

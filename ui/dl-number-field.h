@@ -17,7 +17,8 @@ G_DECLARE_FINAL_TYPE (DlNumberField, dl_number_field, DL, NUMBER_FIELD, GtkBox)
  *                        dl_number_field_follow
  *   settled ()           the end of a movement: steps until then belong together. What is being
  *                        typed is not settled until Enter or until the keyboard goes elsewhere
- * An insensitive field shows a dash. */
+ * What cannot be is said below the field while it is typed, and Enter chooses it to be typed over.
+ * Nothing, or a dash, is off where that can be. An insensitive field shows a dash. */
 
 /* @title: the handle. @name: for those who do not see where it stands. @least: the lowest value,
  * DL_NUMBER_OFF if it can be off. */

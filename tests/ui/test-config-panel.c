@@ -218,6 +218,81 @@ test_datelines (Fixture *fixture, gconstpointer data)
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "datelines_off")));
 }
 
+/* Enter, as the keyboard would. */
+static gboolean
+press_enter (GtkWidget *spin)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
+    {
+      g_autoptr (GtkEventController) keys = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (keys)
+          && gtk_event_controller_get_propagation_phase (keys) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Return, 0, 0, &handled);
+    }
+  return handled;
+}
+
+static gboolean
+is_refused (GtkWidget *spin, const char *why)
+{
+  GtkWidget *field = gtk_widget_get_parent (spin);
+
+  return gtk_widget_has_css_class (field, "error") && ui_says (field, why);
+}
+
+/* What cannot be is said right there, and chosen to be typed over; nothing, or a dash, is off. */
+static void
+test_refused_where_typed (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *y = number (fixture, "dateline_box", DL_Y);
+  GtkWidget *radix = number (fixture, "radix_box", DL_X);
+  static const char *const offs[] = { "", "-", "–", "off" };
+  int start, end;
+
+  gtk_widget_grab_focus (y);
+  type (y, "12");
+  g_assert_true (is_refused (y, "A node from 0 to 11, or off"));
+  g_assert_true (press_enter (y));
+  assert_text (y, "12");
+  g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (y), &start, &end));
+  g_assert_cmpint (start, ==, 0);
+  g_assert_cmpint (end, ==, 2);
+  type (y, "4");
+  g_assert_false (is_refused (y, ""));
+  g_assert_false (press_enter (y));
+  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, 4);
+
+  for (guint i = 0; i < G_N_ELEMENTS (offs); i++)
+    {
+      type (y, offs[i]);
+      g_assert_false (is_refused (y, ""));
+      g_assert_false (press_enter (y));
+      g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+      assert_text (y, "off");
+      type (y, "4");
+    }
+  /* Gone from, too. */
+  type (y, "");
+  gtk_widget_grab_focus (radix);
+  ui_idle ();
+  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+
+  type (radix, "0");
+  g_assert_true (is_refused (radix, "A whole number from 1 to"));
+  g_assert_true (press_enter (radix));
+  type (radix, "");
+  g_assert_true (press_enter (radix));
+  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 11);
+  gtk_widget_grab_focus (y);
+  ui_idle ();
+  assert_text (radix, "11");
+  g_assert_false (is_refused (radix, ""));
+}
+
 static void
 test_mesh_has_no_dateline (Fixture *fixture, gconstpointer data)
 {
@@ -427,6 +502,7 @@ main (int argc, char **argv)
   ADD ("typing-loses-nothing", test_typing_loses_nothing);
   ADD ("refused-goes-back", test_refused_goes_back);
   ADD ("datelines", test_datelines);
+  ADD ("refused-where-typed", test_refused_where_typed);
   ADD ("mesh-has-no-dateline", test_mesh_has_no_dateline);
   ADD ("choices", test_choices);
   ADD ("target", test_target);
