@@ -128,6 +128,10 @@ dl_lesson_pane_show_problems (DlLessonPane *self, const char *const *messages)
       gtk_label_set_selectable (label, TRUE); /* to be copied into the editor */
     }
   show_page (self, DL_LESSON_PANE_PROBLEMS);
+  /* Where the keyboard comes to by itself all of the text is selected. */
+  child = gtk_widget_get_first_child (self->problems);
+  if (child != NULL && gtk_widget_grab_focus (child))
+    gtk_label_select_region (GTK_LABEL (child), 0, 0);
 }
 
 /* A lesson ------------------------------------------------------------------------------------- */

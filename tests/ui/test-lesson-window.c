@@ -613,9 +613,13 @@ test_bad_files (void)
       = write_file (folder, "far.lesson", HEAD "step: a\nsay: A.\npoint: node 9,0,0\n");
   g_autofree char *hand_in = write_file (folder, "bad.handin", "hand-in: 7\n");
   Fixture fixture;
+  GtkWidget *focus;
 
   open_window (&fixture);
   open_file (&fixture, lesson, DL_LESSON_PANE_PROBLEMS);
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture.window));
+  g_assert_true (GTK_IS_LABEL (focus));
+  g_assert_false (gtk_label_get_selection_bounds (GTK_LABEL (focus), NULL, NULL));
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.lesson:5: "));
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.lesson:6: "));
   act (&fixture, "win.lessons", NULL);
@@ -625,6 +629,12 @@ test_bad_files (void)
   open_file (&fixture, hand_in, DL_LESSON_PANE_PROBLEMS);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.handin:1: "));
   g_assert_cmpuint (radix_of (&fixture), ==, 4);
+  /* A lesson that is being done is one click away. */
+  begin_lesson (&fixture, "01-torus");
+  open_file (&fixture, lesson, DL_LESSON_PANE_PROBLEMS);
+  g_assert_true (gtk_widget_get_mapped (ui_find_button (GTK_WIDGET (fixture.pane), "Go _On")));
+  act (&fixture, "lesson.resume", NULL);
+  g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
   close_window (&fixture);
   ui_remove_folder (folder);
 }
