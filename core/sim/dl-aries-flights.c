@@ -1,23 +1,6 @@
 /* Packets of a dragonfly at work. */
 #include "dl-aries-private.h"
-#include "dl-flights.h"
-
-static DlFlight
-look_at (const DlAriesPacket *packet, guint router, DlFlightPlace place)
-{
-  return (DlFlight) {
-    .created = packet->created,
-    .injected = packet->injected,
-    .source = packet->source,
-    .dest = packet->dest,
-    .router = router,
-    .in = DL_FLIGHT_NO_LINK,
-    .out = DL_FLIGHT_NO_LINK,
-    .place = place,
-    .vc = packet->buffer,
-    .flits = packet->flits,
-  };
-}
+#include "dl-flights-private.h"
 
 /* The link by which packets come to @port of @router, a link of its own or its node's. */
 static guint32
@@ -28,45 +11,38 @@ link_into (const DlAries *sim, guint router, guint port)
              : DL_FLIGHT_NO_LINK;
 }
 
-static void
-add_arrivals (const DlAries *sim, const DlAriesBlock *block, GArray *flights)
+/* A block's packets with something to come, and where they are put. */
+typedef struct
 {
-  const DlSimWheel *wheel = &block->wheels[DL_ARIES_ARRIVE];
+  const DlAries *sim;
+  const DlAriesBlock *block;
+  GArray *flights;
+} Coming;
 
-  for (guint left = 0; left < wheel->size; left++)
-    for (const DlSimChunk *chunk = dl_sim_wheel_first (wheel, sim->now + left); chunk != NULL;
-         chunk = dl_sim_wheel_next (wheel, chunk))
-      for (guint i = 0; i < chunk->n; i++)
-        {
-          const guint to = block->first_router + chunk->events[i].node;
-          const DlAriesPacket *packet = &block->packets[chunk->events[i].packet32];
-          DlFlight flight = look_at (packet, to, DL_FLIGHT_LINK);
-
-          flight.out = link_into (sim, to, packet->in);
-          flight.router = sim->dragonfly->link_from[flight.out];
-          /* A packet may begin in the course of a cycle: then its head needs a little longer. */
-          flight.of = MAX (sim->link_cycles, left);
-          flight.left = left;
-          g_array_append_val (flights, flight);
-        }
-}
-
+/* What happens to a packet in @left cycles. */
 static void
-add_deliveries (const DlAries *sim, const DlAriesBlock *block, GArray *flights)
+add_event (const DlSimEvent *event, guint left, gpointer data)
 {
-  const DlSimWheel *wheel = &block->wheels[dl_aries_wheel_of (DL_ARIES_DELIVER)];
+  const Coming *coming = data;
+  const DlAries *sim = coming->sim;
+  const guint router = coming->block->first_router + event->node;
+  const DlAriesPacket *packet;
+  DlFlight flight;
 
-  for (guint left = 0; left < wheel->size; left++)
-    for (const DlSimChunk *chunk = dl_sim_wheel_first (wheel, sim->now + left); chunk != NULL;
-         chunk = dl_sim_wheel_next (wheel, chunk))
-      for (guint i = 0; i < chunk->n; i++)
-        if (chunk->events[i].kind == DL_ARIES_DELIVER)
-          {
-            const DlFlight flight
-                = look_at (&block->packets[chunk->events[i].packet32],
-                           block->first_router + chunk->events[i].node, DL_FLIGHT_EJECTED);
-            g_array_append_val (flights, flight);
-          }
+  if (event->kind != DL_ARIES_ARRIVE && event->kind != DL_ARIES_DELIVER)
+    return;
+  packet = &coming->block->packets[event->packet32];
+  flight = DL_FLIGHT_OF (packet, router, DL_FLIGHT_EJECTED, packet->buffer);
+  if (event->kind == DL_ARIES_ARRIVE)
+    {
+      flight.place = DL_FLIGHT_LINK;
+      flight.out = link_into (sim, router, packet->in);
+      flight.router = sim->dragonfly->link_from[flight.out];
+      /* A packet may begin in the course of a cycle: then its head needs a little longer. */
+      flight.of = MAX (sim->link_cycles, left);
+      flight.left = left;
+    }
+  g_array_append_val (coming->flights, flight);
 }
 
 static void
@@ -80,7 +56,7 @@ add_queue (const DlAries *sim, guint router, guint in, guint vc, GArray *flights
        i = block->packets[i].next)
     {
       const DlAriesPacket *packet = &block->packets[i];
-      DlFlight flight = look_at (packet, router, DL_FLIGHT_INPUT);
+      DlFlight flight = DL_FLIGHT_OF (packet, router, DL_FLIGHT_INPUT, packet->buffer);
 
       flight.in = link_into (sim, router, in);
       if (packet->out < state->n_links)
@@ -96,8 +72,10 @@ dl_aries_get_flights (const DlAries *sim, GArray *flights)
   g_array_set_size (flights, 0);
   for (guint i = 0; i < sim->n_blocks; i++)
     {
-      add_arrivals (sim, &sim->blocks[i], flights);
-      add_deliveries (sim, &sim->blocks[i], flights);
+      Coming coming = { sim, &sim->blocks[i], flights };
+
+      for (guint wheel = 0; wheel < DL_ARIES_WHEELS; wheel++)
+        dl_sim_wheel_foreach_ahead (&sim->blocks[i].wheels[wheel], sim->now, add_event, &coming);
     }
   for (guint router = 0; router < sim->dragonfly->n_routers; router++)
     for (guint in = 0; in < sim->routers[router].n_ports; in++)

@@ -43,7 +43,5 @@ void dl_machine_run_get_flights (const DlMachineRun *run, GArray *flights);
 
 /* By source, cycle of injection, destination and cycle of creation: 0 for the same packet. */
 gint dl_flight_compare (gconstpointer a, gconstpointer b);
-/* In that order; what is alike there, by where it is. */
-void dl_flights_sort (GArray *flights);
 
 G_END_DECLS

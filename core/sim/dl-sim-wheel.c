@@ -53,6 +53,17 @@ dl_sim_wheel_foreach (const DlSimWheel *wheel, DlSimEventFunc func, gpointer dat
         func (&wheel->chunks[i].events[e], data);
 }
 
+void
+dl_sim_wheel_foreach_ahead (const DlSimWheel *wheel, guint64 now, DlSimAheadFunc func,
+                            gpointer data)
+{
+  for (guint left = 0; left < wheel->size; left++)
+    for (const DlSimChunk *chunk = dl_sim_wheel_first (wheel, now + left); chunk != NULL;
+         chunk = dl_sim_wheel_next (wheel, chunk))
+      for (guint i = 0; i < chunk->n; i++)
+        func (&chunk->events[i], left, data);
+}
+
 static guint32
 take_free (DlSimWheel *wheel)
 {

@@ -59,6 +59,10 @@ typedef gboolean (*DlSimEventFunc) (const DlSimEvent *event, gpointer data);
 void dl_sim_wheel_filter (DlSimWheel *wheel, DlSimEventFunc keep, gpointer data);
 /* Tell @func all of them; what it returns does not matter. */
 void dl_sim_wheel_foreach (const DlSimWheel *wheel, DlSimEventFunc func, gpointer data);
+/* The same with the cycles that are left until then, if @now is the first of the wheel. */
+typedef void (*DlSimAheadFunc) (const DlSimEvent *event, guint left, gpointer data);
+void dl_sim_wheel_foreach_ahead (const DlSimWheel *wheel, guint64 now, DlSimAheadFunc func,
+                                 gpointer data);
 /* An empty chunk at the end of @slot. It may move the others. */
 DlSimChunk *dl_sim_wheel_grow (DlSimWheel *wheel, DlSimSlot *slot);
 

@@ -1,0 +1,52 @@
+#include "dl-flights-private.h"
+
+gint
+dl_flight_compare (gconstpointer a, gconstpointer b)
+{
+  const DlFlight *x = a, *y = b;
+
+  if (x->source != y->source)
+    return x->source < y->source ? -1 : 1;
+  if (x->injected != y->injected)
+    return x->injected < y->injected ? -1 : 1;
+  if (x->dest != y->dest)
+    return x->dest < y->dest ? -1 : 1;
+  return (x->created > y->created) - (x->created < y->created);
+}
+
+/* Packets that are alike in all that is asked above: by where they are. */
+static gint
+compare_all (gconstpointer a, gconstpointer b)
+{
+  const DlFlight *x = a, *y = b;
+  const gint by_packet = dl_flight_compare (a, b);
+
+  if (by_packet != 0)
+    return by_packet;
+  if (x->router != y->router)
+    return x->router < y->router ? -1 : 1;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  if (x->in != y->in)
+    return x->in < y->in ? -1 : 1;
+  if (x->out != y->out)
+    return x->out < y->out ? -1 : 1;
+  if (x->vc != y->vc)
+    return x->vc < y->vc ? -1 : 1;
+  return x->left != y->left ? x->left - y->left : x->rank - y->rank;
+}
+
+void
+dl_flights_sort (GArray *flights)
+{
+  g_array_sort (flights, compare_all);
+}
+
+void
+dl_machine_run_get_flights (const DlMachineRun *run, GArray *flights)
+{
+  if (run->torus != NULL)
+    dl_sim_get_flights (run->torus, flights);
+  else
+    dl_aries_get_flights (run->dragonfly, flights);
+}
