@@ -58,15 +58,6 @@ static guint signals[N_SIGNALS];
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* What has come so far. */
-static DlStoreThread *
-thread_of (DlCompare *self)
-{
-  DlLibrary *library = dl_session_get_library (self->session);
-
-  return library != NULL ? dl_library_get_thread (library) : NULL;
-}
-
 static DlCompareItem *
 item_of_row (DlCompare *self, guint row_id)
 {
@@ -113,7 +104,7 @@ on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 keep_fresh (DlCompare *self)
 {
-  DlStoreThread *thread = thread_of (self);
+  DlStoreThread *thread = dl_session_get_store (self->session);
 
   if (self->fresh->len > 0 && thread != NULL)
     {
@@ -224,7 +215,8 @@ look_up (DlCompare *self, GPtrArray *tasks, guint n_seeds, GCancellable *cancell
   Look *look = g_new (Look, 1);
 
   *look = (Look) { g_object_ref (self), n_seeds };
-  dl_comparison_store_look_up_async (thread_of (self), tasks, cancellable, on_looked, look);
+  dl_comparison_store_look_up_async (dl_session_get_store (self->session), tasks, cancellable,
+                                     on_looked, look);
 }
 
 void
@@ -237,7 +229,7 @@ dl_compare_simulate (DlCompare *self, guint n_seeds)
   tasks = dl_comparison_tasks (self->comparison, n_seeds);
   if (tasks->len == 0)
     return;
-  if (thread_of (self) == NULL)
+  if (dl_session_get_store (self->session) == NULL)
     {
       make_runs (self, n_seeds);
       return;
@@ -274,12 +266,6 @@ guint
 dl_compare_item_get_row_id (DlCompareItem *self)
 {
   return self->row_id;
-}
-
-gint64
-dl_compare_item_get_scenario_id (DlCompareItem *self)
-{
-  return self->scenario_id;
 }
 
 const DlComparison *
@@ -319,7 +305,7 @@ look_up_row (DlCompare *self, guint row_id)
 {
   GPtrArray *tasks;
 
-  if (thread_of (self) == NULL)
+  if (dl_session_get_store (self->session) == NULL)
     return;
   tasks = dl_comparison_tasks (self->comparison, LOOK_RUNS);
   for (guint i = tasks->len; i-- > 0;)
@@ -418,12 +404,12 @@ dl_compare_add_run (DlCompare *self, gint64 run_id, const char *what)
 {
   LoadingRun *loading;
 
-  if (thread_of (self) == NULL)
+  if (dl_session_get_store (self->session) == NULL)
     return;
   loading = g_new (LoadingRun, 1);
   *loading = (LoadingRun) { self, g_strdup (what) };
-  dl_store_thread_run_scenario_async (thread_of (self), run_id, self->cancellable, on_run_loaded,
-                                      loading);
+  dl_store_thread_run_scenario_async (dl_session_get_store (self->session), run_id,
+                                      self->cancellable, on_run_loaded, loading);
 }
 
 /* A scenario that is being read. */
@@ -454,7 +440,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 dl_compare_add (DlCompare *self, gint64 id)
 {
-  DlLibrary *library = dl_session_get_library (self->session);
+  DlStoreThread *store = dl_session_get_store (self->session);
   Loading *loading;
 
   if (dl_compare_find_scenario (self, id) != NULL || g_hash_table_contains (self->loading, &id))
@@ -464,12 +450,11 @@ dl_compare_add (DlCompare *self, gint64 id)
       add_row (self, id, dl_session_get_scenario (self->session));
       return;
     }
-  g_return_if_fail (library != NULL);
+  g_return_if_fail (store != NULL);
   g_hash_table_add (self->loading, g_memdup2 (&id, sizeof id));
   loading = g_new (Loading, 1);
   *loading = (Loading) { self, id };
-  dl_store_thread_load_async (dl_library_get_thread (library), id, self->cancellable, on_loaded,
-                              loading);
+  dl_store_thread_load_async (store, id, self->cancellable, on_loaded, loading);
 }
 
 void

@@ -13,8 +13,6 @@ G_DECLARE_FINAL_TYPE (DlCompareItem, dl_compare_item, DL, COMPARE_ITEM, GObject)
 
 /* Of its row in the comparison. */
 guint dl_compare_item_get_row_id (DlCompareItem *self);
-/* Its scenario in the library; 0: it is in none, or it is a state or a run of its own. */
-gint64 dl_compare_item_get_scenario_id (DlCompareItem *self);
 
 #define DL_TYPE_COMPARE (dl_compare_get_type ())
 G_DECLARE_FINAL_TYPE (DlCompare, dl_compare, DL, COMPARE, GObject)

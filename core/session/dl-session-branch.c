@@ -1,5 +1,7 @@
 #include "dl-session-branch.h"
 
+#include "dl-session-private.h"
+
 #include <glib/gi18n-lib.h>
 
 typedef struct
@@ -19,7 +21,7 @@ on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
 
   if (id == 0)
     {
-      g_signal_emit_by_name (self, "failed", error->message);
+      dl_session_fail (self, error->message);
       return;
     }
   dl_library_refresh (dl_session_get_library (self));
@@ -40,8 +42,7 @@ name_of (const DlScenario *scenario, guint position)
 void
 dl_session_branch (DlSession *self, guint position)
 {
-  DlLibrary *library = dl_session_get_library (self);
-  DlStoreThread *store = library != NULL ? dl_library_get_thread (library) : NULL;
+  DlStoreThread *store = dl_session_get_store (self);
   const DlHistory *history = dl_session_get_history (self);
   const guint at = MIN (position, dl_history_n_steps (history));
   g_autoptr (DlScenario) scenario = NULL;
@@ -52,20 +53,20 @@ dl_session_branch (DlSession *self, guint position)
 
   if (store == NULL)
     {
-      g_signal_emit_by_name (self, "failed", _ ("Nothing is kept in this session"));
+      dl_session_fail (self, _ ("Nothing is kept in this session"));
       return;
     }
   scenario = dl_history_scenario_at (history, dl_session_get_scenario (self), at);
   if (scenario == NULL)
     {
-      g_signal_emit_by_name (self, "failed", _ ("This step does not fit the scenario any more"));
+      dl_session_step_misfits (self);
       return;
     }
   name = name_of (scenario, at);
   dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
   if (!dl_scenario_apply (scenario, edits, NULL, NULL, &error)) /* too long */
     {
-      g_signal_emit_by_name (self, "failed", error->message);
+      dl_session_fail (self, error->message);
       return;
     }
   branching = g_new (Branching, 1);

@@ -1,6 +1,7 @@
 #include "dl-session-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-session-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -213,7 +214,7 @@ dl_session_reshape_dragonfly (DlSession *self, const char *key, const char *valu
 
   if (edits == NULL)
     {
-      g_signal_emit_by_name (self, "failed", error->message);
+      dl_session_fail (self, error->message);
       return;
     }
 #pragma GCC diagnostic push

@@ -1,6 +1,7 @@
 #include "dl-session-pin.h"
 
 #include "dl-scalars.h"
+#include "dl-session-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -56,7 +57,7 @@ on_evaluated (gpointer result, gpointer user_data)
   if (answer->pin != NULL)
     dl_session_set_pin (user_data, answer->pin);
   else
-    g_signal_emit_by_name (user_data, "failed", answer->error->message);
+    dl_session_fail (user_data, answer->error->message);
   answer_free (answer);
 }
 
@@ -97,7 +98,7 @@ dl_session_pin_step (DlSession *self, guint position)
   if (scenario != NULL)
     dl_session_pin_scenario (self, scenario, label);
   else
-    g_signal_emit_by_name (self, "failed", _ ("This step does not fit the scenario any more"));
+    dl_session_step_misfits (self);
 }
 
 void
@@ -138,14 +139,13 @@ on_loaded (GObject *source, GAsyncResult *async_result, gpointer user_data)
   if (record != NULL)
     dl_session_pin_scenario (self, record->scenario, record->scenario->name);
   else
-    g_signal_emit_by_name (self, "failed", error->message);
+    dl_session_fail (self, error->message);
 }
 
 void
 dl_session_pin_stored (DlSession *self, gint64 id)
 {
-  DlLibrary *library = dl_session_get_library (self);
-  DlStoreThread *store = library != NULL ? dl_library_get_thread (library) : NULL;
+  DlStoreThread *store = dl_session_get_store (self);
 
   if (store != NULL)
     dl_store_thread_load_async (store, id, NULL, on_loaded, g_object_ref (self));

@@ -47,15 +47,30 @@ struct _DlSession
   DlJob *pin_job; /* evaluates what is to be pinned */
 };
 
+/* The scenario is another one: everything derived follows. */
+void dl_session_changed (DlSession *self);
+/* "failed" with @message, or that a step of the history cannot be done or undone. */
+void dl_session_fail (DlSession *self, const char *message);
+void dl_session_step_misfits (DlSession *self);
+
+/* dl-session-save.c */
+/* Write what has changed since the last time, if the scenario is in the library. */
+void dl_session_save (DlSession *self);
+/* Ask the store what became of what was to be written. */
+void dl_session_flush (DlSession *self);
+/* Why it is not saved; NULL: it is. */
+void dl_session_set_save_message (DlSession *self, const char *message);
+
+/* dl-session-open.c */
 /* Another scenario takes the place of the one before; @scenario and @history are taken. */
 void dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario,
                        DlHistory *history);
-/* Ask the store what became of what was to be written. */
-void dl_session_flush (DlSession *self);
 /* Open where the user left off, or what everything starts with. */
 void dl_session_open_last (DlSession *self);
+
+/* dl-session-visit.c */
 void dl_session_left_free (DlSessionLeft *left);
-/* Another one was left, or none is any more. */
-void dl_session_notify_left (DlSession *self);
+/* What was left is read from the library the next time; what is not there is kept. */
+void dl_session_forget_left (DlSession *self);
 
 G_END_DECLS

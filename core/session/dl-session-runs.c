@@ -1,6 +1,7 @@
 #include "dl-session-runs.h"
 
 #include "dl-session-pin.h"
+#include "dl-session-private.h"
 #include "dl-store-results-calls.h"
 
 #include <glib/gi18n-lib.h>
@@ -55,7 +56,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (scenario == NULL)
     {
-      g_signal_emit_by_name (session, "failed", error->message);
+      dl_session_fail (session, error->message);
       return;
     }
   name = dl_run_name (scenario->name, what);
@@ -69,8 +70,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 ask (DlSession *self, const DlStoreRun *run, const char *what, gboolean pin)
 {
-  DlLibrary *library = dl_session_get_library (self);
-  DlStoreThread *thread = library != NULL ? dl_library_get_thread (library) : NULL;
+  DlStoreThread *thread = dl_session_get_store (self);
   Asking *asking;
 
   if (thread == NULL)

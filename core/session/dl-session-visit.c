@@ -38,7 +38,7 @@ dl_session_visit (DlSession *self, DlScenario *scenario)
   if (self->left == NULL)
     self->left = leave (self);
   dl_session_adopt (self, 0, 0, scenario, dl_history_new ());
-  dl_session_notify_left (self);
+  g_object_notify (G_OBJECT (self), "left-name");
 }
 
 void
@@ -61,7 +61,7 @@ dl_session_return (DlSession *self)
     dl_session_open_last (self);
   else if (self->scenario_id != 0)
     dl_session_flush (self);
-  dl_session_notify_left (self);
+  g_object_notify (G_OBJECT (self), "left-name");
   dl_session_left_free (left);
 }
 
@@ -69,4 +69,14 @@ const DlScenario *
 dl_session_get_left (DlSession *self)
 {
   return self->left != NULL ? self->left->scenario : NULL;
+}
+
+void
+dl_session_forget_left (DlSession *self)
+{
+  if (self->left == NULL
+      || (!self->left->unopened && (self->left->scenario_id == 0 || !self->left->saved)))
+    return;
+  g_clear_pointer (&self->left, dl_session_left_free);
+  g_object_notify (G_OBJECT (self), "left-name");
 }

@@ -1,7 +1,6 @@
 #include "dl-session-private.h"
 
 #include "dl-pin.h"
-#include "dl-scenario-file.h"
 #include "dl-store-summary.h"
 
 #include <glib/gi18n-lib.h>
@@ -55,16 +54,6 @@ redo_label (DlSession *self)
   return position < dl_history_n_steps (self->history)
              ? dl_history_step (self->history, position)->label
              : NULL;
-}
-
-DlSaveState
-dl_session_get_save_state (DlSession *self)
-{
-  if (self->save_message != NULL)
-    return DL_SAVE_FAILED;
-  if (self->scenario_id == 0)
-    return DL_SAVE_NOWHERE;
-  return self->n_writing > 0 ? DL_SAVE_PENDING : DL_SAVE_DONE;
 }
 
 static void
@@ -189,10 +178,27 @@ dl_session_init (DlSession *self)
   self->pin_job = dl_job_new ();
 }
 
+DlSession *
+dl_session_new (DlLibrary *library)
+{
+  DlSession *self = g_object_new (DL_TYPE_SESSION, NULL);
+
+  if (library != NULL)
+    self->library = g_object_ref (library);
+  dl_session_open_last (self);
+  return self;
+}
+
 static void
 notify (DlSession *self, guint property)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+void
+dl_session_fail (DlSession *self, const char *message)
+{
+  g_signal_emit (self, signals[FAILED], 0, message);
 }
 
 /* Results ------------------------------------------------------------------------------------- */
@@ -221,13 +227,12 @@ on_computed (DlResult *result, const GError *error, gpointer user_data)
         announce (self);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_signal_emit (self, signals[FAILED], 0, error->message);
+    dl_session_fail (self, error->message);
   notify (self, BUSY);
 }
 
-/* The scenario is another one: everything derived follows. */
-static void
-scenario_changed (DlSession *self)
+void
+dl_session_changed (DlSession *self)
 {
   self->generation++;
   g_object_freeze_notify (G_OBJECT (self));
@@ -236,107 +241,6 @@ scenario_changed (DlSession *self)
   g_object_thaw_notify (G_OBJECT (self));
   dl_recompute_request (self->recompute, self->scenario, self->generation, self->effect_base);
   notify (self, BUSY);
-}
-
-/* Saving --------------------------------------------------------------------------------------- */
-
-/* NULL without a library, and when it has been closed. */
-static DlStoreThread *
-store (DlSession *self)
-{
-  return self->library != NULL ? dl_library_get_thread (self->library) : NULL;
-}
-
-static void
-set_save_message (DlSession *self, const char *message)
-{
-  if (g_strcmp0 (self->save_message, message) != 0)
-    {
-      g_free (self->save_message);
-      self->save_message = g_strdup (message);
-      notify (self, SAVE_MESSAGE);
-    }
-  notify (self, SAVE_STATE);
-}
-
-typedef struct
-{
-  DlSession *session;
-  gint64 scenario_id;
-} Writing;
-
-static void
-on_written (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autofree Writing *writing = user_data;
-  g_autoptr (DlSession) self = writing->session;
-  g_autoptr (GError) error = NULL;
-
-  dl_store_thread_finish (async_result, &error);
-  if (writing->scenario_id != self->scenario_id)
-    {
-      /* Another scenario is open by now; what became of this one must be told all the same. */
-      if (error != NULL && self->left != NULL && self->left->scenario_id == writing->scenario_id)
-        self->left->saved = FALSE;
-      if (error != NULL)
-        g_signal_emit (self, signals[FAILED], 0, error->message);
-      return;
-    }
-  if (self->n_writing > 0) /* it may have been left meanwhile */
-    self->n_writing--;
-  if (error != NULL)
-    set_save_message (self, error->message);
-  else if (self->n_writing == 0)
-    set_save_message (self, NULL);
-}
-
-static void
-save (DlSession *self)
-{
-  g_autoptr (DlStoreChange) change = NULL;
-  Writing *writing;
-
-  if (self->scenario_id == 0 || store (self) == NULL)
-    return;
-  change = dl_store_change_new (self->scenario_id, self->revision, self->scenario, self->history,
-                                dl_history_first_changed (self->history));
-  dl_history_mark_stored (self->history);
-  self->revision = change->revision;
-  self->n_writing++;
-  notify (self, SAVE_STATE);
-
-  writing = g_new (Writing, 1);
-  *writing = (Writing) { g_object_ref (self), self->scenario_id };
-  dl_store_thread_write_async (store (self), change, on_written, writing);
-}
-
-static void
-on_flushed (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (DlSession) self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  dl_store_thread_finish (async_result, &error);
-  if (self->scenario_id != 0) /* it may have been left meanwhile */
-    set_save_message (self, error != NULL ? error->message : NULL);
-}
-
-void
-dl_session_flush (DlSession *self)
-{
-  if (store (self) != NULL)
-    dl_store_thread_flush_async (store (self), on_flushed, g_object_ref (self));
-}
-
-void
-dl_session_retry_save (DlSession *self)
-{
-  if (store (self) == NULL)
-    return;
-  if (self->scenario_id == 0)
-    dl_session_open_new (self, dl_scenario_copy (self->scenario));
-  else
-    dl_session_flush (self);
 }
 
 /* Edits ---------------------------------------------------------------------------------------- */
@@ -354,8 +258,8 @@ step_done (DlSession *self, const char *label)
       if (self->result != NULL && self->result->generation == self->generation)
         self->effect_base = dl_result_ref (self->result);
     }
-  save (self);
-  scenario_changed (self);
+  dl_session_save (self);
+  dl_session_changed (self);
 }
 
 typedef gboolean (*DoFunc) (DlHistory *history, DlScenario *scenario, GPtrArray *edits,
@@ -370,7 +274,7 @@ edit (DlSession *self, DoFunc func, GPtrArray *edits, const char *label, const c
 
   if (!func (self->history, self->scenario, edits, label, coalesce, NULL, &why))
     {
-      g_signal_emit (self, signals[FAILED], 0, why->message);
+      dl_session_fail (self, why->message);
       g_propagate_error (error, g_steal_pointer (&why));
       return FALSE;
     }
@@ -404,10 +308,10 @@ dl_session_seal (DlSession *self)
   dl_history_seal (self->history);
 }
 
-static void
-step_misfits (DlSession *self)
+void
+dl_session_step_misfits (DlSession *self)
 {
-  g_signal_emit (self, signals[FAILED], 0, _ ("This step does not fit the scenario any more"));
+  dl_session_fail (self, _ ("This step does not fit the scenario any more"));
 }
 
 void
@@ -421,7 +325,7 @@ dl_session_undo (DlSession *self)
   if (dl_history_undo (self->history, self->scenario))
     step_done (self, label);
   else
-    step_misfits (self);
+    dl_session_step_misfits (self);
 }
 
 void
@@ -435,7 +339,7 @@ dl_session_redo (DlSession *self)
   if (dl_history_redo (self->history, self->scenario))
     step_done (self, label);
   else
-    step_misfits (self);
+    dl_session_step_misfits (self);
 }
 
 void
@@ -448,215 +352,7 @@ dl_session_go_to (DlSession *self, guint position)
   if (dl_history_go_to (self->history, self->scenario, to))
     step_done (self, NULL);
   else
-    step_misfits (self);
-}
-
-/* Opening -------------------------------------------------------------------------------------- */
-
-void
-dl_session_notify_left (DlSession *self)
-{
-  notify (self, LEFT_NAME);
-}
-
-/* What was left is read from the library the next time; what is not there must be kept. */
-static void
-forget_left (DlSession *self)
-{
-  if (self->left == NULL
-      || (!self->left->unopened && (self->left->scenario_id == 0 || !self->left->saved)))
-    return;
-  g_clear_pointer (&self->left, dl_session_left_free);
-  notify (self, LEFT_NAME);
-}
-
-void
-dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario,
-                  DlHistory *history)
-{
-  g_clear_pointer (&self->scenario, dl_scenario_free);
-  g_clear_pointer (&self->history, dl_history_free);
-  g_clear_pointer (&self->effect_base, dl_result_unref);
-  g_clear_pointer (&self->announcement, g_free);
-  self->scenario = scenario;
-  self->history = history;
-  self->scenario_id = id;
-  self->revision = revision;
-  self->n_writing = 0;
-  set_save_message (self, NULL);
-  scenario_changed (self);
-  g_signal_emit (self, signals[OPENED], 0);
-}
-
-/* The same for good. */
-static void
-adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHistory *history)
-{
-  forget_left (self);
-  dl_session_adopt (self, id, revision, scenario, history);
-}
-
-static void open_default (DlSession *self);
-
-static void
-on_marked (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (DlSession) self = user_data;
-
-  /* Where to start the next time is not worth a message. */
-  dl_store_thread_finish (async_result, NULL);
-}
-
-static void
-on_loaded (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (DlSession) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (DlStoreRecord) record = dl_store_thread_load_finish (async_result, &error);
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  if (record == NULL)
-    {
-      g_signal_emit (self, signals[FAILED], 0, error->message);
-      if (self->generation == 0)
-        open_default (self); /* never start empty */
-      return;
-    }
-  adopt (self, record->id, record->revision, g_steal_pointer (&record->scenario),
-         g_steal_pointer (&record->history));
-  if (record->warning != NULL)
-    g_signal_emit (self, signals[FAILED], 0, record->warning);
-  if (store (self) != NULL)
-    dl_store_thread_mark_opened_async (store (self), record->id, on_marked, g_object_ref (self));
-}
-
-/* What was being opened gives way to what is asked for now. */
-static GCancellable *
-begin_opening (DlSession *self)
-{
-  g_cancellable_cancel (self->opening);
-  g_clear_object (&self->opening);
-  self->opening = g_cancellable_new ();
-  return self->opening;
-}
-
-void
-dl_session_open (DlSession *self, gint64 id)
-{
-  if (store (self) != NULL)
-    dl_store_thread_load_async (store (self), id, begin_opening (self), on_loaded,
-                                g_object_ref (self));
-}
-
-typedef struct
-{
-  DlSession *session;
-  DlScenario *scenario;
-  GCancellable *cancellable;
-} Adding;
-
-static void
-on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autofree Adding *adding = user_data;
-  g_autoptr (DlSession) self = adding->session;
-  g_autoptr (GCancellable) cancellable = adding->cancellable;
-  g_autoptr (DlScenario) scenario = adding->scenario;
-  g_autoptr (GError) error = NULL;
-  const gint64 id = dl_store_thread_id_finish (async_result, &error);
-
-  if (g_cancellable_is_cancelled (cancellable))
-    return;
-  if (id != 0)
-    {
-      dl_session_open (self, id);
-      dl_library_refresh (self->library);
-      return;
-    }
-  /* Work on it all the same, and say that it is not saved. */
-  if (self->generation == 0 || !dl_scenario_equal (self->scenario, scenario))
-    adopt (self, 0, 0, g_steal_pointer (&scenario), dl_history_new ());
-  set_save_message (self, error->message);
-}
-
-void
-dl_session_open_new (DlSession *self, DlScenario *scenario)
-{
-  Adding *adding;
-
-  if (store (self) == NULL)
-    {
-      adopt (self, 0, 0, scenario, dl_history_new ());
-      return;
-    }
-  adding = g_new (Adding, 1);
-  *adding = (Adding) { g_object_ref (self), scenario, g_object_ref (begin_opening (self)) };
-  dl_store_thread_add_async (store (self), scenario, on_added, adding);
-}
-
-static void
-on_forgotten (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (DlSession) self = user_data;
-
-  /* What was given up lives on in the new scenario. */
-  dl_store_thread_finish (async_result, NULL);
-}
-
-void
-dl_session_keep_as_new (DlSession *self)
-{
-  if (store (self) != NULL && self->scenario_id != 0)
-    dl_store_thread_forget_async (store (self), self->scenario_id, on_forgotten,
-                                  g_object_ref (self));
-  dl_session_open_new (self, dl_scenario_copy (self->scenario));
-}
-
-static void
-open_default (DlSession *self)
-{
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario = dl_preset_load ("xt3-11x12x16", &error);
-
-  g_assert_no_error (error); /* it is part of the program */
-  dl_session_open_new (self, scenario);
-}
-
-static void
-on_last_opened (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (DlSession) self = user_data;
-  g_autoptr (GError) error = NULL;
-  const gint64 id = dl_store_thread_id_finish (async_result, &error);
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  if (id != 0)
-    dl_session_open (self, id);
-  else
-    open_default (self);
-}
-
-void
-dl_session_open_last (DlSession *self)
-{
-  if (store (self) != NULL)
-    dl_store_thread_last_opened_async (store (self), begin_opening (self), on_last_opened,
-                                       g_object_ref (self));
-  else
-    open_default (self);
-}
-
-DlSession *
-dl_session_new (DlLibrary *library)
-{
-  DlSession *self = g_object_new (DL_TYPE_SESSION, NULL);
-
-  if (library != NULL)
-    self->library = g_object_ref (library);
-  dl_session_open_last (self);
-  return self;
+    dl_session_step_misfits (self);
 }
 
 /* What is there ------------------------------------------------------------------------------- */
@@ -701,6 +397,12 @@ DlLibrary *
 dl_session_get_library (DlSession *self)
 {
   return self->library;
+}
+
+DlStoreThread *
+dl_session_get_store (DlSession *self)
+{
+  return self->library != NULL ? dl_library_get_thread (self->library) : NULL;
 }
 
 gint64

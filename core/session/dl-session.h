@@ -45,7 +45,10 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  * Signals:
  *   announce (string label, string effect)
  *        a step was done, undone or redone and its result is there: for a toast; the effect is a
- * line of figures, or empty failed (string message) something asked for could not be done opened ()
+ *        line of figures, or empty
+ *   failed (string message)
+ *        something asked for could not be done
+ *   opened ()
  *        another scenario took the place of the one before
  *   branched (int64 id, string name)
  *        a state of the history is in the library as a scenario of its own (dl-session-branch.h)
@@ -65,6 +68,8 @@ DlResult *dl_session_get_dragonfly_result (DlSession *self);
 guint64 dl_session_get_generation (DlSession *self);
 DlSaveState dl_session_get_save_state (DlSession *self);
 DlLibrary *dl_session_get_library (DlSession *self);
+/* The library's thread; NULL without a library, and when it has been closed. */
+DlStoreThread *dl_session_get_store (DlSession *self);
 DlPin *dl_session_get_pin (DlSession *self);
 /* A reference is taken; NULL: nothing is pinned any more. What was on its way to be pinned is
  * forgotten. */

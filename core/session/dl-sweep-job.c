@@ -155,14 +155,6 @@ on_done (DlSweepWork *work, gpointer user_data)
   set_progress (self);
 }
 
-static DlStoreThread *
-library_thread (DlSweepJob *self)
-{
-  DlLibrary *library = dl_session_get_library (self->session);
-
-  return library != NULL ? dl_library_get_thread (library) : NULL;
-}
-
 static void
 run (DlSweepJob *self)
 {
@@ -170,8 +162,8 @@ run (DlSweepJob *self)
   set_text (self, &self->library_problem, NULL, LIBRARY_PROBLEM);
   self->seconds = 0;
   self->lacking = self->points->n_points - self->points->n_known;
-  self->work
-      = dl_sweep_work_start (self->points, library_thread (self), self->scenario_id, on_done, self);
+  self->work = dl_sweep_work_start (self->points, dl_session_get_store (self->session),
+                                    self->scenario_id, on_done, self);
   self->look_timeout = g_timeout_add (LOOK_EVERY_MS, look, self);
   set_state (self, DL_SWEEP_RUNNING);
   set_progress (self);
@@ -341,7 +333,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 dl_sweep_job_open_stored (DlSweepJob *self, gint64 sweep_id)
 {
-  DlStoreThread *thread = library_thread (self);
+  DlStoreThread *thread = dl_session_get_store (self->session);
 
   g_return_if_fail (thread != NULL);
   if (self->state == DL_SWEEP_RUNNING || self->state == DL_SWEEP_PAUSED)

@@ -1,0 +1,183 @@
+/* Another scenario takes the place of the one that is open. */
+#include "dl-session-private.h"
+
+#include "dl-scenario-file.h"
+
+void
+dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario,
+                  DlHistory *history)
+{
+  g_clear_pointer (&self->scenario, dl_scenario_free);
+  g_clear_pointer (&self->history, dl_history_free);
+  g_clear_pointer (&self->effect_base, dl_result_unref);
+  g_clear_pointer (&self->announcement, g_free);
+  self->scenario = scenario;
+  self->history = history;
+  self->scenario_id = id;
+  self->revision = revision;
+  self->n_writing = 0;
+  dl_session_set_save_message (self, NULL);
+  dl_session_changed (self);
+  g_signal_emit_by_name (self, "opened");
+}
+
+/* The same for good. */
+static void
+adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHistory *history)
+{
+  dl_session_forget_left (self);
+  dl_session_adopt (self, id, revision, scenario, history);
+}
+
+static void open_default (DlSession *self);
+
+static void
+on_marked (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+
+  /* Where to start the next time is not worth a message. */
+  dl_store_thread_finish (async_result, NULL);
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStoreRecord) record = dl_store_thread_load_finish (async_result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (record == NULL)
+    {
+      dl_session_fail (self, error->message);
+      if (self->generation == 0)
+        open_default (self); /* never start empty */
+      return;
+    }
+  adopt (self, record->id, record->revision, g_steal_pointer (&record->scenario),
+         g_steal_pointer (&record->history));
+  if (record->warning != NULL)
+    dl_session_fail (self, record->warning);
+  if (dl_session_get_store (self) != NULL)
+    dl_store_thread_mark_opened_async (dl_session_get_store (self), record->id, on_marked,
+                                       g_object_ref (self));
+}
+
+/* What was being opened gives way to what is asked for now. */
+static GCancellable *
+begin_opening (DlSession *self)
+{
+  g_cancellable_cancel (self->opening);
+  g_clear_object (&self->opening);
+  self->opening = g_cancellable_new ();
+  return self->opening;
+}
+
+void
+dl_session_open (DlSession *self, gint64 id)
+{
+  if (dl_session_get_store (self) != NULL)
+    dl_store_thread_load_async (dl_session_get_store (self), id, begin_opening (self), on_loaded,
+                                g_object_ref (self));
+}
+
+typedef struct
+{
+  DlSession *session;
+  DlScenario *scenario;
+  GCancellable *cancellable;
+} Adding;
+
+static void
+on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autofree Adding *adding = user_data;
+  g_autoptr (DlSession) self = adding->session;
+  g_autoptr (GCancellable) cancellable = adding->cancellable;
+  g_autoptr (DlScenario) scenario = adding->scenario;
+  g_autoptr (GError) error = NULL;
+  const gint64 id = dl_store_thread_id_finish (async_result, &error);
+
+  if (g_cancellable_is_cancelled (cancellable))
+    return;
+  if (id != 0)
+    {
+      dl_session_open (self, id);
+      dl_library_refresh (self->library);
+      return;
+    }
+  /* Work on it all the same, and say that it is not saved. */
+  if (self->generation == 0 || !dl_scenario_equal (self->scenario, scenario))
+    adopt (self, 0, 0, g_steal_pointer (&scenario), dl_history_new ());
+  dl_session_set_save_message (self, error->message);
+}
+
+void
+dl_session_open_new (DlSession *self, DlScenario *scenario)
+{
+  Adding *adding;
+
+  if (dl_session_get_store (self) == NULL)
+    {
+      adopt (self, 0, 0, scenario, dl_history_new ());
+      return;
+    }
+  adding = g_new (Adding, 1);
+  *adding = (Adding) { g_object_ref (self), scenario, g_object_ref (begin_opening (self)) };
+  dl_store_thread_add_async (dl_session_get_store (self), scenario, on_added, adding);
+}
+
+static void
+on_forgotten (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+
+  /* What was given up lives on in the new scenario. */
+  dl_store_thread_finish (async_result, NULL);
+}
+
+void
+dl_session_keep_as_new (DlSession *self)
+{
+  if (dl_session_get_store (self) != NULL && self->scenario_id != 0)
+    dl_store_thread_forget_async (dl_session_get_store (self), self->scenario_id, on_forgotten,
+                                  g_object_ref (self));
+  dl_session_open_new (self, dl_scenario_copy (self->scenario));
+}
+
+static void
+open_default (DlSession *self)
+{
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario = dl_preset_load ("xt3-11x12x16", &error);
+
+  g_assert_no_error (error); /* it is part of the program */
+  dl_session_open_new (self, scenario);
+}
+
+static void
+on_last_opened (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  const gint64 id = dl_store_thread_id_finish (async_result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (id != 0)
+    dl_session_open (self, id);
+  else
+    open_default (self);
+}
+
+void
+dl_session_open_last (DlSession *self)
+{
+  if (dl_session_get_store (self) != NULL)
+    dl_store_thread_last_opened_async (dl_session_get_store (self), begin_opening (self),
+                                       on_last_opened, g_object_ref (self));
+  else
+    open_default (self);
+}

@@ -1,0 +1,104 @@
+/* What is done goes into the library. */
+#include "dl-session-private.h"
+
+DlSaveState
+dl_session_get_save_state (DlSession *self)
+{
+  if (self->save_message != NULL)
+    return DL_SAVE_FAILED;
+  if (self->scenario_id == 0)
+    return DL_SAVE_NOWHERE;
+  return self->n_writing > 0 ? DL_SAVE_PENDING : DL_SAVE_DONE;
+}
+
+void
+dl_session_set_save_message (DlSession *self, const char *message)
+{
+  if (g_strcmp0 (self->save_message, message) != 0)
+    {
+      g_free (self->save_message);
+      self->save_message = g_strdup (message);
+      g_object_notify (G_OBJECT (self), "save-message");
+    }
+  g_object_notify (G_OBJECT (self), "save-state");
+}
+
+typedef struct
+{
+  DlSession *session;
+  gint64 scenario_id;
+} Writing;
+
+static void
+on_written (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autofree Writing *writing = user_data;
+  g_autoptr (DlSession) self = writing->session;
+  g_autoptr (GError) error = NULL;
+
+  dl_store_thread_finish (async_result, &error);
+  if (writing->scenario_id != self->scenario_id)
+    {
+      /* Another scenario is open by now; what became of this one must be told all the same. */
+      if (error != NULL && self->left != NULL && self->left->scenario_id == writing->scenario_id)
+        self->left->saved = FALSE;
+      if (error != NULL)
+        dl_session_fail (self, error->message);
+      return;
+    }
+  if (self->n_writing > 0) /* it may have been left meanwhile */
+    self->n_writing--;
+  if (error != NULL)
+    dl_session_set_save_message (self, error->message);
+  else if (self->n_writing == 0)
+    dl_session_set_save_message (self, NULL);
+}
+
+void
+dl_session_save (DlSession *self)
+{
+  g_autoptr (DlStoreChange) change = NULL;
+  Writing *writing;
+
+  if (self->scenario_id == 0 || dl_session_get_store (self) == NULL)
+    return;
+  change = dl_store_change_new (self->scenario_id, self->revision, self->scenario, self->history,
+                                dl_history_first_changed (self->history));
+  dl_history_mark_stored (self->history);
+  self->revision = change->revision;
+  self->n_writing++;
+  g_object_notify (G_OBJECT (self), "save-state");
+
+  writing = g_new (Writing, 1);
+  *writing = (Writing) { g_object_ref (self), self->scenario_id };
+  dl_store_thread_write_async (dl_session_get_store (self), change, on_written, writing);
+}
+
+static void
+on_flushed (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  dl_store_thread_finish (async_result, &error);
+  if (self->scenario_id != 0) /* it may have been left meanwhile */
+    dl_session_set_save_message (self, error != NULL ? error->message : NULL);
+}
+
+void
+dl_session_flush (DlSession *self)
+{
+  if (dl_session_get_store (self) != NULL)
+    dl_store_thread_flush_async (dl_session_get_store (self), on_flushed, g_object_ref (self));
+}
+
+void
+dl_session_retry_save (DlSession *self)
+{
+  if (dl_session_get_store (self) == NULL)
+    return;
+  if (self->scenario_id == 0)
+    dl_session_open_new (self, dl_scenario_copy (self->scenario));
+  else
+    dl_session_flush (self);
+}
