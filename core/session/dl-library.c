@@ -5,178 +5,6 @@
 /* How long a scenario that was deleted can be brought back. */
 #define KEEP_REMOVED_US (30 * G_TIME_SPAN_DAY)
 
-struct _DlLibraryItem
-{
-  GObject parent;
-  DlStoreThread *thread; /* the library's; not used after it was closed */
-  gint64 id;
-  char *name;
-  char *summary;
-  gint64 modified_us;
-  GBytes *thumbnail;
-  gboolean thumbnail_asked;
-  GStrv tags;
-  guint n_runs, n_sweeps;
-};
-
-enum
-{
-  ITEM_ID = 1,
-  ITEM_NAME,
-  ITEM_SUMMARY,
-  ITEM_MODIFIED_US,
-  ITEM_THUMBNAIL,
-  ITEM_TAGS,
-  ITEM_N_RUNS,
-  ITEM_N_SWEEPS,
-  N_ITEM_PROPERTIES
-};
-
-static GParamSpec *item_properties[N_ITEM_PROPERTIES];
-
-G_DEFINE_FINAL_TYPE (DlLibraryItem, dl_library_item, G_TYPE_OBJECT)
-
-static void
-item_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  DlLibraryItem *self = DL_LIBRARY_ITEM (object);
-
-  switch (id)
-    {
-    case ITEM_ID:
-      g_value_set_int64 (value, self->id);
-      break;
-    case ITEM_NAME:
-      g_value_set_string (value, self->name);
-      break;
-    case ITEM_SUMMARY:
-      g_value_set_string (value, self->summary);
-      break;
-    case ITEM_MODIFIED_US:
-      g_value_set_int64 (value, self->modified_us);
-      break;
-    case ITEM_THUMBNAIL:
-      g_value_set_boxed (value, dl_library_item_get_thumbnail (self));
-      break;
-    case ITEM_TAGS:
-      g_value_set_boxed (value, self->tags);
-      break;
-    case ITEM_N_RUNS:
-      g_value_set_uint (value, self->n_runs);
-      break;
-    case ITEM_N_SWEEPS:
-      g_value_set_uint (value, self->n_sweeps);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-item_finalize (GObject *object)
-{
-  DlLibraryItem *self = DL_LIBRARY_ITEM (object);
-
-  g_free (self->name);
-  g_free (self->summary);
-  g_strfreev (self->tags);
-  g_clear_pointer (&self->thumbnail, g_bytes_unref);
-  G_OBJECT_CLASS (dl_library_item_parent_class)->finalize (object);
-}
-
-static void
-dl_library_item_class_init (DlLibraryItemClass *class)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-
-  object_class->get_property = item_get_property;
-  object_class->finalize = item_finalize;
-  item_properties[ITEM_ID]
-      = g_param_spec_int64 ("id", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  item_properties[ITEM_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
-  item_properties[ITEM_SUMMARY] = g_param_spec_string ("summary", NULL, NULL, NULL, flags);
-  item_properties[ITEM_MODIFIED_US]
-      = g_param_spec_int64 ("modified-us", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  item_properties[ITEM_THUMBNAIL]
-      = g_param_spec_boxed ("thumbnail", NULL, NULL, G_TYPE_BYTES, flags);
-  item_properties[ITEM_TAGS] = g_param_spec_boxed ("tags", NULL, NULL, G_TYPE_STRV, flags);
-  item_properties[ITEM_N_RUNS] = g_param_spec_uint ("n-runs", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  item_properties[ITEM_N_SWEEPS]
-      = g_param_spec_uint ("n-sweeps", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  g_object_class_install_properties (object_class, N_ITEM_PROPERTIES, item_properties);
-}
-
-static void
-dl_library_item_init (DlLibraryItem *self)
-{
-}
-
-gint64
-dl_library_item_get_id (DlLibraryItem *self)
-{
-  return self->id;
-}
-
-const char *
-dl_library_item_get_name (DlLibraryItem *self)
-{
-  return self->name;
-}
-
-const char *
-dl_library_item_get_summary (DlLibraryItem *self)
-{
-  return self->summary;
-}
-
-gint64
-dl_library_item_get_modified_us (DlLibraryItem *self)
-{
-  return self->modified_us;
-}
-
-const char *const *
-dl_library_item_get_tags (DlLibraryItem *self)
-{
-  return (const char *const *) self->tags;
-}
-
-guint
-dl_library_item_get_n_runs (DlLibraryItem *self)
-{
-  return self->n_runs;
-}
-
-guint
-dl_library_item_get_n_sweeps (DlLibraryItem *self)
-{
-  return self->n_sweeps;
-}
-
-static void
-on_thumbnail (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DlLibraryItem) self = user_data;
-
-  /* A scenario without a picture is no error worth telling. */
-  self->thumbnail = dl_store_thread_thumbnail_finish (result, NULL);
-  if (self->thumbnail != NULL)
-    g_object_notify_by_pspec (G_OBJECT (self), item_properties[ITEM_THUMBNAIL]);
-}
-
-GBytes *
-dl_library_item_get_thumbnail (DlLibraryItem *self)
-{
-  if (!self->thumbnail_asked && self->thread != NULL)
-    {
-      self->thumbnail_asked = TRUE;
-      dl_store_thread_thumbnail_async (self->thread, self->id, NULL, on_thumbnail,
-                                       g_object_ref (self));
-    }
-  return self->thumbnail;
-}
-
 struct _DlLibrary
 {
   GObject parent;
@@ -283,7 +111,7 @@ forget_thread (DlLibrary *self)
 {
   g_cancellable_cancel (self->listing);
   for (guint i = 0; i < self->items->len; i++)
-    DL_LIBRARY_ITEM (self->items->pdata[i])->thread = NULL;
+    dl_library_item_forget_thread (self->items->pdata[i]);
   self->thread = NULL;
 }
 
@@ -462,22 +290,6 @@ dl_library_set_tag (DlLibrary *self, const char *tag)
   dl_library_refresh (self);
 }
 
-static DlLibraryItem *
-item_new (DlLibrary *self, const DlStoreEntry *entry)
-{
-  DlLibraryItem *item = g_object_new (DL_TYPE_LIBRARY_ITEM, NULL);
-
-  item->thread = self->thread;
-  item->id = entry->id;
-  item->name = g_strdup (entry->name);
-  item->summary = g_strdup (entry->summary);
-  item->modified_us = entry->modified_us;
-  item->tags = g_strdupv (entry->tags);
-  item->n_runs = entry->n_runs;
-  item->n_sweeps = entry->n_sweeps;
-  return item;
-}
-
 /* Tags that differ in case alone are the same. */
 static gboolean
 is_wanted (DlLibrary *self, const DlStoreEntry *entry)
@@ -517,7 +329,7 @@ on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
   g_ptr_array_set_size (self->items, 0);
   for (guint i = 0; i < entries->len; i++)
     if (is_wanted (self, entries->pdata[i]))
-      g_ptr_array_add (self->items, item_new (self, entries->pdata[i]));
+      g_ptr_array_add (self->items, dl_library_item_new (self->thread, entries->pdata[i]));
   g_list_model_items_changed (G_LIST_MODEL (self), 0, removed, self->items->len);
 }
 
