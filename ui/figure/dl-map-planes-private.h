@@ -1,4 +1,4 @@
-/* The layout of planes: what placing and drawing share. */
+/* The layout of planes, which dl-map-planes.c chooses. */
 #pragma once
 
 #include "dl-map-private.h"
@@ -46,6 +46,13 @@ struct _DlPlanes
   gboolean captioned;
 };
 
+/* How a node of @unit cells is divided. */
+void dl_planes_size_node (const DlMap *map, DlNodeTemplate *node, guint unit);
+/* Template cells across @k nodes with their stubs; @axis 0: u, 1: v. */
+guint dl_planes_extent (const DlNodeTemplate *node, guint k, guint axis);
+/* Fill the template's cells and the map's labels: dl-map-planes-node.c. */
+void dl_planes_fill (DlMap *map);
+
 /* Whether the plane at @index along the slice axis is shown. */
 gboolean dl_planes_has (const DlPlanes *planes, guint index);
 /* Its top left corner in device pixels, if so. */
@@ -56,10 +63,19 @@ gboolean dl_planes_has_dateline (const DlMap *map, const gint dateline[DL_N_DIMS
 /* The double bar of the slice axis: right of a plane. Units. */
 double dl_planes_slice_bar_x (const DlMap *map, guint index);
 
+/* As DlMapLayout has them: dl-map-planes-places.c. */
+guint dl_planes_link_rects (const DlMap *map, guint node, guint port, DlRect rects[2]);
+guint dl_planes_link_lines (const DlMap *map, guint node, guint port, DlMapLine lines[2]);
+gboolean dl_planes_node_rect (const DlMap *map, guint node, DlRect *rect);
+guint dl_planes_position_at (const DlMap *map, double x, double y, DlDim dim);
+void dl_planes_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandleFunc func,
+                               gpointer data);
+/* dl-map-planes-draw.c */
 void dl_planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
                           const DlTheme *theme);
 void dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
                                const DlTheme *theme);
+/* dl-map-planes-step.c */
 guint dl_planes_step (const DlMap *map, guint link, gint dx, gint dy);
 guint dl_planes_first (const DlMap *map);
 
