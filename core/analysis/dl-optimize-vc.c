@@ -1,8 +1,6 @@
-#include "dl-optimize-vc.h"
+#include "dl-optimize-vc-private.h"
 
 #include "dl-analysis.h"
-#include "dl-run-weights.h"
-#include "dl-vc-line.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,82 +13,10 @@
 #define COLLECT_UNTIL 0.4
 #define SOLVE_UNTIL   0.6
 
-typedef struct
+void
+dl_vc_report (double fraction, gpointer data)
 {
-  const DlRoutes *routes; /* with a table of zeros, so that free runs can be told by their rule */
-  DlRoutes *crossing;     /* by output-crossing */
-  const DlDemand *demand;
-  guint64 seed;
-  GCancellable *cancellable;
-  DlProgressFunc progress;
-  gpointer progress_data;
-  double progress_from, progress_to;
-
-  /* By line and direction, see line_index; NULL for dimensions that are not searched. */
-  DlVcGroup *groups[DL_N_DIMS]; /* (lines x k x k) by entry's and end's coordinate */
-  gint64 *owed[DL_N_DIMS];      /* (lines x k x k) while the table is filled */
-  guint8 *keep[DL_N_DIMS];      /* (lines) gboolean: leave it as output-crossing has it */
-  guint32 *blocks; /* (X lines x k x k x 2) packets towards other regions, by entry, end and
-                      bottom bit; NULL with one region */
-  gint64 *forced;  /* (n_links) packets of bound runs on VC0 less those on VC1 */
-  gint64 *total;   /* (n_links) */
-  gint64 *slack;   /* (n_links) packets by which @forced may be wrong */
-
-  GHashTable
-      *solved; /* lines that look like others: GBytes of the problem to those of the answer */
-  DlVcTable *table;
-  guint32 *heaviest; /* (n_nodes) packets of the run that decided on the entry's bit, for the
-                        destination at hand; NULL where an entry has one run for it */
-  guint heaviest_dest;
-} Optimizer;
-
-/* Two a line, see line_index. */
-static guint
-n_lines (const DlTorus *torus, const DlNetwork *network, guint dim)
-{
-  return 2 * network->n_nodes / torus->radix[dim];
-}
-
-/* The line in dimension @dim on which @node lies, and the direction. */
-static guint
-line_index (const DlTorus *torus, guint node, guint dim, gboolean minus)
-{
-  const guint stride = torus->stride[dim];
-
-  return 2 * (node / (stride * torus->radix[dim]) * stride + node % stride) + minus;
-}
-
-static guint
-line_node (const DlTorus *torus, guint line, guint dim, guint at)
-{
-  const guint stride = torus->stride[dim], base = line / 2;
-
-  return base / stride * stride * torus->radix[dim] + at * stride + base % stride;
-}
-
-/* Where a run's group, or pair of a block's counts, is. */
-static gsize
-run_index (const DlTorus *torus, const DlRun *run)
-{
-  const DlDim dim = dl_port_dim (run->port);
-  const gsize k = torus->radix[dim];
-
-  return (line_index (torus, run->entry, dim, dl_port_is_minus (run->port)) * k
-          + torus->coord[run->entry].at[dim])
-             * k
-         + torus->coord[run->end].at[dim];
-}
-
-static guint
-region_of (const DlTorus *torus, guint node)
-{
-  return torus->region_of_x[torus->coord[node].at[DL_X]];
-}
-
-static void
-report (double fraction, gpointer data)
-{
-  const Optimizer *o = data;
+  const DlVcOptimizer *o = data;
 
   if (o->progress != NULL)
     o->progress (o->progress_from + fraction * (o->progress_to - o->progress_from),
@@ -98,250 +24,11 @@ report (double fraction, gpointer data)
 }
 
 static gboolean
-foreach_run (Optimizer *o, DlWeightedRunFunc func, double from, double to)
+foreach_run (DlVcOptimizer *o, DlWeightedRunFunc func, double from, double to)
 {
   o->progress_from = from;
   o->progress_to = to;
-  return dl_run_weights_foreach (o->routes, o->demand, func, o, report, o, o->cancellable);
-}
-
-/* Collecting */
-
-static void
-collect_group (DlVcGroup *group, guint packets, guint before)
-{
-  group->least = group->items == 0 ? packets : MIN (group->least, packets);
-  group->most = MAX (group->most, packets);
-  group->packets += packets;
-  group->items++;
-  group->before += before;
-}
-
-static void
-collect (const DlRun *run, guint dest, guint packets, gpointer data)
-{
-  Optimizer *o = data;
-  const DlNetwork *network = o->routes->network;
-  const DlTorus *torus = &network->torus;
-  const DlDim dim = dl_port_dim (run->port);
-  const guint region = region_of (torus, dest);
-  gboolean free = run->vc_rule == DL_VC_RULE_TABLE, odd = FALSE;
-  guint before = run->vc;
-
-  if (free)
-    {
-      before = dl_vc_policy_start (o->crossing, run, dest, NULL);
-      if (o->groups[dim] == NULL)
-        odd = TRUE;
-      else if (region == region_of (torus, run->entry))
-        collect_group (&o->groups[dim][run_index (torus, run)], packets, before);
-      else if (dim == DL_X && region == region_of (torus, run->end))
-        o->blocks[2 * run_index (torus, run) + (torus->nid[dest] & 1)] += packets;
-      else
-        odd = TRUE; /* a detour for which a bit decides that others use */
-    }
-  for (guint i = 0, node = run->entry; i < run->length; i++)
-    {
-      const guint link = dl_network_link (network, node, run->port);
-      const guint vc = free ? before : dl_run_vc (run, i);
-
-      o->total[link] += packets;
-      if (!free || odd)
-        o->forced[link] += vc == 0 ? (gint64) packets : -(gint64) packets;
-      if (odd)
-        o->slack[link] += 2 * (gint64) packets;
-      node = network->link_to[link];
-    }
-}
-
-/* Solving */
-
-static guint
-along (guint k, gboolean minus, guint at)
-{
-  return minus ? k - 1 - at : at;
-}
-
-/* The blocks of the line: for each entry, region and bottom bit. */
-static void
-take_blocks (Optimizer *o, guint index, GArray *blocks)
-{
-  const DlTorus *torus = &o->routes->network->torus;
-  const guint k = torus->radix[DL_X];
-
-  for (guint entry = 0; entry < k; entry++)
-    for (guint region = 0; region < torus->n_regions; region++)
-      for (guint bit = 0; bit < 2; bit++)
-        {
-          DlVcBlock block = { .entry = along (k, index & 1, entry),
-                              .before = bit,
-                              .packets = g_new0 (guint32, k) };
-          for (guint end = torus->region_low[region]; end <= torus->region_high[region]; end++)
-            block.packets[along (k, index & 1, end)]
-                = o->blocks[2 * (((gsize) index * k + entry) * k + end) + bit];
-          g_array_append_val (blocks, block);
-        }
-}
-
-/* All that the answer depends on, to be compared with other lines. */
-static GBytes *
-line_key (const DlVcLine *line)
-{
-  GByteArray *key = g_byte_array_new ();
-  const guint k = line->k;
-
-  g_byte_array_append (key, (const guint8 *) &line->k, sizeof line->k);
-  g_byte_array_append (key, (const guint8 *) line->forced, k * sizeof *line->forced);
-  g_byte_array_append (key, (const guint8 *) line->total, k * sizeof *line->total);
-  g_byte_array_append (key, (const guint8 *) line->slack, k * sizeof *line->slack);
-  for (guint i = 0; i < k * k; i++)
-    {
-      const DlVcGroup *group = &line->groups[i];
-      const guint32 numbers[]
-          = { group->packets, group->items, group->least, group->most, group->before };
-      g_byte_array_append (key, (const guint8 *) numbers, sizeof numbers);
-    }
-  for (guint i = 0; i < line->n_blocks; i++)
-    g_byte_array_append (key, (const guint8 *) line->blocks[i].packets, k * sizeof (guint32));
-  return g_byte_array_free_to_bytes (key);
-}
-
-/* The answer, in the order of groups and blocks; the bound comes first. */
-static GBytes *
-line_answer (const DlVcLine *line)
-{
-  GByteArray *answer = g_byte_array_new ();
-
-  g_byte_array_append (answer, (const guint8 *) &line->bound, sizeof line->bound);
-  for (guint i = 0; i < line->k * line->k; i++)
-    g_byte_array_append (answer, (const guint8 *) &line->groups[i].on, sizeof (guint16));
-  for (guint i = 0; i < line->n_blocks; i++)
-    g_byte_array_append (answer, &line->blocks[i].on, 1);
-  return g_byte_array_free_to_bytes (answer);
-}
-
-static void
-take_answer (DlVcLine *line, GBytes *answer)
-{
-  const guint8 *at = g_bytes_get_data (answer, NULL);
-
-  memcpy (&line->bound, at, sizeof line->bound);
-  at += sizeof line->bound;
-  for (guint i = 0; i < line->k * line->k; i++, at += sizeof (guint16))
-    memcpy (&line->groups[i].on, at, sizeof (guint16));
-  for (guint i = 0; i < line->n_blocks; i++)
-    line->blocks[i].on = *at++;
-}
-
-/* Returns the line's bound. */
-static double
-solve_line (Optimizer *o, guint dim, guint index)
-{
-  const DlNetwork *network = o->routes->network;
-  const DlTorus *torus = &network->torus;
-  const guint k = torus->radix[dim];
-  const gboolean minus = index & 1;
-  const gsize first = (gsize) index * k * k;
-  g_autofree gint64 *numbers = g_new0 (gint64, 3 * (gsize) k);
-  g_autofree DlVcGroup *groups = g_new (DlVcGroup, (gsize) k * k);
-  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (DlVcBlock));
-  g_autoptr (GBytes) key = NULL;
-  GBytes *answer;
-  DlVcLine line = {
-    .k = k,
-    .forced = numbers,
-    .total = numbers + k,
-    .slack = numbers + 2 * (gsize) k,
-    .groups = groups,
-  };
-
-  for (guint a = 0; a < k; a++)
-    {
-      const guint node = line_node (torus, index, dim, a);
-      const guint link = dl_network_link (network, node, 2 * dim + minus);
-      const guint p = along (k, minus, a);
-
-      line.forced[p] = o->forced[link];
-      line.total[p] = o->total[link];
-      line.slack[p] = o->slack[link];
-      for (guint b = 0; b < k; b++)
-        groups[p * k + along (k, minus, b)] = o->groups[dim][first + a * k + b];
-    }
-  if (dim == DL_X && o->blocks != NULL)
-    take_blocks (o, index, blocks);
-  line.blocks = (DlVcBlock *) blocks->data;
-  line.n_blocks = blocks->len;
-
-  key = line_key (&line);
-  answer = g_hash_table_lookup (o->solved, key);
-  if (answer != NULL)
-    take_answer (&line, answer);
-  else
-    {
-      dl_vc_line_solve (&line, o->seed);
-      g_hash_table_insert (o->solved, g_bytes_ref (key), line_answer (&line));
-    }
-
-  for (guint a = 0; a < k; a++)
-    for (guint b = 0; b < k; b++)
-      o->groups[dim][first + a * k + b].on
-          = groups[along (k, minus, a) * k + along (k, minus, b)].on;
-  for (guint i = 0; i < line.n_blocks; i++)
-    {
-      const DlVcBlock *block = &line.blocks[i];
-      const guint entry = line_node (torus, index, dim, along (k, minus, block->entry));
-      gboolean used = FALSE;
-
-      for (guint end = 0; end < k; end++)
-        used |= block->packets[end] > 0;
-      if (used && !o->keep[dim][index])
-        {
-          const guint region = i / 2 % torus->n_regions;
-          const guint dest = torus->region_low[region] * torus->stride[DL_X];
-          dl_vc_table_set (o->table, entry, dest, i % 2, block->on);
-        }
-      g_free (block->packets);
-    }
-  return line.bound;
-}
-
-/* What no assignment can go below on the links of a dimension that is not searched. */
-static double
-bound_links (const Optimizer *o, guint dim)
-{
-  const DlNetwork *network = o->routes->network;
-  double bound = 0;
-
-  for (guint node = 0; node < network->n_nodes; node++)
-    for (guint minus = 0; minus < 2; minus++)
-      {
-        const guint link = dl_network_link (network, node, 2 * dim + minus);
-        bound += dl_vc_link_bound (o->forced[link], o->slack[link], o->total[link]);
-      }
-  return bound;
-}
-
-/* FALSE if cancelled. @bound gets the sum over the dimension's links. */
-static gboolean
-solve_dimension (Optimizer *o, guint dim, double *bound)
-{
-  const DlNetwork *network = o->routes->network;
-  const guint n = n_lines (&network->torus, network, dim);
-
-  if (o->groups[dim] == NULL)
-    {
-      *bound = bound_links (o, dim);
-      return TRUE;
-    }
-  *bound = 0;
-  for (guint index = 0; index < n; index++)
-    {
-      if (g_cancellable_is_cancelled (o->cancellable))
-        return FALSE;
-      *bound += solve_line (o, dim, index);
-      report ((dim + (double) index / n) / DL_N_DIMS, o);
-    }
-  return TRUE;
+  return dl_run_weights_foreach (o->routes, o->demand, func, o, dl_vc_report, o, o->cancellable);
 }
 
 /* Filling the table */
@@ -355,7 +42,7 @@ fill_parity (DlVcTable *table, const DlNetwork *network)
 
   for (guint entry = 0; entry < network->n_nodes; entry++)
     {
-      const guint own = region_of (torus, entry);
+      const guint own = dl_vc_region_of (torus, entry);
 
       for (guint region = 0; region < torus->n_regions; region++)
         {
@@ -386,19 +73,20 @@ next_of_group (const DlVcGroup *group, gint64 *owed, guint packets)
 static void
 fill (const DlRun *run, guint dest, guint packets, gpointer data)
 {
-  Optimizer *o = data;
+  DlVcOptimizer *o = data;
   const DlTorus *torus = &o->routes->network->torus;
   const DlDim dim = dl_port_dim (run->port);
-  const guint line = line_index (torus, run->entry, dim, dl_port_is_minus (run->port));
+  const guint line = dl_vc_line_index (torus, run->entry, dim, dl_port_is_minus (run->port));
   guint vc;
 
-  if (run->vc_rule != DL_VC_RULE_TABLE || region_of (torus, dest) != region_of (torus, run->entry))
+  if (run->vc_rule != DL_VC_RULE_TABLE
+      || dl_vc_region_of (torus, dest) != dl_vc_region_of (torus, run->entry))
     return;
   if (o->groups[dim] == NULL || o->keep[dim][line])
     vc = dl_vc_policy_start (o->crossing, run, dest, NULL);
   else
     {
-      const gsize i = run_index (torus, run);
+      const gsize i = dl_vc_run_index (torus, run);
       vc = next_of_group (&o->groups[dim][i], &o->owed[dim][i], packets);
     }
   if (o->heaviest != NULL)
@@ -434,7 +122,7 @@ line_balance (const DlAnalysis *analysis, guint dim, guint index)
 
   for (guint at = 0; at < network->torus.radix[dim]; at++)
     {
-      const guint node = line_node (&network->torus, index, dim, at);
+      const guint node = dl_vc_line_node (&network->torus, index, dim, at);
       const guint link = dl_network_link (network, node, 2 * dim + (index & 1));
       if (dl_analysis_link_load (analysis, link) > 0)
         sum += dl_analysis_link_balance (analysis, link);
@@ -444,26 +132,27 @@ line_balance (const DlAnalysis *analysis, guint dim, guint index)
 
 /* Lines whose items are not equally heavy may end worse than they began. */
 static gboolean
-mark_worse (Optimizer *o, const DlAnalysis *before, const DlAnalysis *after)
+mark_worse (DlVcOptimizer *o, const DlAnalysis *before, const DlAnalysis *after)
 {
   const DlNetwork *network = after->network;
   gboolean any = FALSE;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    for (guint i = 0; o->keep[dim] != NULL && i < n_lines (&network->torus, network, dim); i++)
+    for (guint i = 0; o->keep[dim] != NULL && i < dl_vc_n_lines (&network->torus, network, dim);
+         i++)
       if (line_balance (after, dim, i) > line_balance (before, dim, i) + 1e-9)
         any |= o->keep[dim][i] = TRUE;
   return any;
 }
 
 static void
-keep_all (Optimizer *o)
+keep_all (DlVcOptimizer *o)
 {
   const DlNetwork *network = o->routes->network;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (o->keep[dim] != NULL)
-      memset (o->keep[dim], TRUE, n_lines (&network->torus, network, dim));
+      memset (o->keep[dim], TRUE, dl_vc_n_lines (&network->torus, network, dim));
 }
 
 static guint
@@ -497,14 +186,14 @@ mean_bound (const DlAnalysis *analysis, const double sums[DL_N_DIMS], double bou
 }
 
 static void
-optimizer_init (Optimizer *o)
+optimizer_init (DlVcOptimizer *o)
 {
   const DlNetwork *network = o->routes->network;
   const DlTorus *torus = &network->torus;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      const gsize k = torus->radix[dim], n = n_lines (torus, network, dim);
+      const gsize k = torus->radix[dim], n = dl_vc_n_lines (torus, network, dim);
 
       if (k > LONGEST_SEARCHED)
         continue;
@@ -524,7 +213,7 @@ optimizer_init (Optimizer *o)
 }
 
 static void
-optimizer_clear (Optimizer *o)
+optimizer_clear (DlVcOptimizer *o)
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
@@ -543,7 +232,7 @@ optimizer_clear (Optimizer *o)
 
 /* Solve every line and write the table down. FALSE if cancelled. */
 static gboolean
-make_table (Optimizer *o, double bound[DL_N_DIMS])
+make_table (DlVcOptimizer *o, double bound[DL_N_DIMS])
 {
   DlVcTable *table = dl_vc_table_new (o->routes->network);
 
@@ -553,7 +242,7 @@ make_table (Optimizer *o, double bound[DL_N_DIMS])
   o->progress_from = COLLECT_UNTIL;
   o->progress_to = SOLVE_UNTIL;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (!solve_dimension (o, dim, &bound[dim]))
+    if (!dl_vc_solve_dimension (o, dim, &bound[dim]))
       return FALSE;
   if (!foreach_run (o, fill, SOLVE_UNTIL, 1))
     return FALSE;
@@ -563,7 +252,7 @@ make_table (Optimizer *o, double bound[DL_N_DIMS])
 
 /* The loads with the table as it is; NULL if cancelled. */
 static DlAnalysis *
-look (const Optimizer *o, DlRoutes *routes)
+look (const DlVcOptimizer *o, DlRoutes *routes)
 {
   g_autoptr (DlRoutes) optimized = routes_with (routes, "optimized", o->table, o->cancellable);
 
@@ -572,7 +261,7 @@ look (const Optimizer *o, DlRoutes *routes)
 
 /* The same after lines were marked to be kept. */
 static gboolean
-look_again (Optimizer *o, DlRoutes *routes, double bound[DL_N_DIMS], DlAnalysis **analysis)
+look_again (DlVcOptimizer *o, DlRoutes *routes, double bound[DL_N_DIMS], DlAnalysis **analysis)
 {
   g_clear_pointer (analysis, dl_analysis_unref);
   if (!make_table (o, bound))
@@ -582,7 +271,7 @@ look_again (Optimizer *o, DlRoutes *routes, double bound[DL_N_DIMS], DlAnalysis 
 }
 
 static DlVcOptimum *
-optimize (Optimizer *o, DlRoutes *routes)
+optimize (DlVcOptimizer *o, DlRoutes *routes)
 {
   g_autoptr (DlAnalysis) given = dl_analysis_new (routes, o->demand, o->cancellable);
   g_autoptr (DlAnalysis) crossing = dl_analysis_new (o->crossing, o->demand, o->cancellable);
@@ -590,7 +279,7 @@ optimize (Optimizer *o, DlRoutes *routes)
   g_autoptr (DlVcOptimum) optimum = g_new0 (DlVcOptimum, 1);
   double sums[DL_N_DIMS];
 
-  if (given == NULL || crossing == NULL || !foreach_run (o, collect, 0, COLLECT_UNTIL)
+  if (given == NULL || crossing == NULL || !foreach_run (o, dl_vc_collect, 0, COLLECT_UNTIL)
       || !make_table (o, sums) || (after = look (o, routes)) == NULL)
     return NULL;
   if (mark_worse (o, crossing, after) && !look_again (o, routes, sums, &after))
@@ -617,7 +306,7 @@ dl_optimize_vc (DlRoutes *routes, const DlDemand *demand, guint64 seed, DlProgre
   g_autoptr (DlVcTable) zeros = dl_vc_table_new (routes->network);
   g_autoptr (DlRoutes) free = routes_with (routes, "optimized", zeros, cancellable);
   g_autoptr (DlRoutes) crossing = routes_with (routes, "output-crossing", NULL, cancellable);
-  Optimizer o = {
+  DlVcOptimizer o = {
     .routes = free,
     .crossing = crossing,
     .demand = demand,
