@@ -1,12 +1,11 @@
-#include "dl-view.h"
+#include "dl-view-private.h"
 
 #include "compat.h"
 #include "dl-motion.h"
 #include "dl-session-edits.h"
 #include "dl-view-path.h"
 
-#include <glib/gi18n-lib.h>
-#include <math.h>
+#include <string.h>
 
 struct _DlView
 {
@@ -140,16 +139,19 @@ path_changed (DlView *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PATH]);
 }
 
-/* A result for the network that links are numbered by, or NULL. */
-static const DlAnalysis *
-analysis_of (DlView *self)
+gboolean
+dl_view_is_of (DlView *self, const DlNetwork *network)
+{
+  return memcmp (network->torus.radix, self->radix, sizeof self->radix) == 0;
+}
+
+const DlAnalysis *
+dl_view_analysis (DlView *self)
 {
   DlResult *result = dl_session_get_torus_result (self->session);
 
-  if (result == NULL
-      || memcmp (result->analysis->network->torus.radix, self->radix, sizeof self->radix) != 0)
-    return NULL;
-  return result->analysis;
+  return result != NULL && dl_view_is_of (self, result->analysis->network) ? result->analysis
+                                                                           : NULL;
 }
 
 /* What was shown belongs to the result before. */
@@ -161,7 +163,7 @@ on_result (DlView *self)
   /* Another network, where they do not wait. */
   if (self->path.kind == DL_PATH_WAITS)
     dl_view_path_reset (&self->path);
-  dl_view_path_find (&self->path, analysis_of (self));
+  dl_view_path_find (&self->path, dl_view_analysis (self));
   path_changed (self);
 }
 
@@ -468,8 +470,8 @@ dl_view_get_ring (DlView *self, guint *node, DlDim *dim)
   *dim = self->ring_dim;
 }
 
-static DlCoord
-coord_of (DlView *self, guint node)
+DlCoord
+dl_view_coord (DlView *self, guint node)
 {
   const guint ky = self->radix[DL_Y], kz = self->radix[DL_Z];
   return (DlCoord) { { node / (ky * kz), node / kz % ky, node % kz } };
@@ -502,10 +504,10 @@ dl_view_show_route (DlView *self, guint source, guint dest)
 {
   dl_view_path_reset (&self->path);
   self->path.kind = DL_PATH_ROUTE;
-  self->path.from = coord_of (self, source);
-  self->path.to = coord_of (self, dest);
+  self->path.from = dl_view_coord (self, source);
+  self->path.to = dl_view_coord (self, dest);
   dl_view_set_route_origin (self, DL_NO_NODE);
-  dl_view_path_find (&self->path, analysis_of (self));
+  dl_view_path_find (&self->path, dl_view_analysis (self));
   path_changed (self);
 }
 
@@ -515,7 +517,7 @@ dl_view_show_cycle (DlView *self)
   dl_view_path_reset (&self->path);
   self->path.kind = DL_PATH_CYCLE;
   dl_view_set_route_origin (self, DL_NO_NODE);
-  dl_view_path_find (&self->path, analysis_of (self));
+  dl_view_path_find (&self->path, dl_view_analysis (self));
   path_changed (self);
 }
 
@@ -528,14 +530,8 @@ dl_view_show_waits (DlView *self)
     return;
   dl_view_path_set_waits (&self->path, picture->deadlock);
   dl_view_set_route_origin (self, DL_NO_NODE);
-  dl_view_path_find (&self->path, analysis_of (self));
+  dl_view_path_find (&self->path, dl_view_analysis (self));
   path_changed (self);
-}
-
-const GArray *
-dl_view_get_waits (DlView *self)
-{
-  return self->path.kind == DL_PATH_WAITS && self->path.found ? self->path.waits : NULL;
 }
 
 void
@@ -557,7 +553,8 @@ dl_view_set_path_step (DlView *self, guint step)
 void
 dl_view_toggle_link (DlView *self, guint link, gboolean one_direction)
 {
-  const DlLinkAt at = { coord_of (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
+  const DlLinkAt at
+      = { dl_view_coord (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
 
   dl_session_toggle_link (self->session, at, one_direction);
 }
@@ -565,130 +562,7 @@ dl_view_toggle_link (DlView *self, guint link, gboolean one_direction)
 void
 dl_view_toggle_node (DlView *self, guint node)
 {
-  dl_session_toggle_node (self->session, coord_of (self, node));
-}
-
-/* What breaking the cable of @link would do, if that is what the maps show and it is known. */
-static char *
-describe_critical (DlView *self, guint link)
-{
-  const DlCritical *critical = dl_critical_job_get_results (self->critical_job);
-  const DlCriticalCable *cable;
-
-  if (self->metric != DL_METRIC_CRITICAL || critical == NULL
-      || memcmp (critical->network->torus.radix, self->radix, sizeof self->radix) != 0)
-    return NULL;
-  cable = dl_critical_find (critical, link);
-  return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
-}
-
-/* What the simulation has measured of @link, if that is what the maps show. */
-static char *
-describe_simulated (DlView *self, guint link)
-{
-  const DlLivePicture *picture = dl_live_get_picture (self->live);
-  g_autofree char *stalls = NULL;
-
-  if (!dl_metric_is_simulated (self->metric) || picture == NULL || link >= picture->links.n_links)
-    return NULL;
-  stalls = isnan (picture->links.stalls[link])
-               ? g_strdup ("–")
-               : g_strdup_printf ("%.2f", picture->links.stalls[link]);
-  return g_strdup_printf (_ ("simulated %.3f flits a cycle · %s stalled cycles a packet · buffers "
-                             "behind it %.0f %% full"),
-                          picture->links.load[link], stalls, 100 * picture->links.occupancy[link]);
-}
-
-/* What was measured of @link on a real machine, if that is what the maps show. */
-static char *
-describe_measured (DlView *self, guint link)
-{
-  const DlMeasured *measured = dl_counters_source_get_measured (self->counters);
-
-  if (self->metric != DL_METRIC_MEASURED || measured == NULL || measured->network == NULL
-      || memcmp (measured->network->torus.radix, self->radix, sizeof self->radix) != 0)
-    return NULL;
-  for (guint i = 0; i < measured->n; i++)
-    if (measured->link[i] == link)
-      return g_strdup_printf (_ ("measured %'lu packets, %.3f %% of all; analysed %.3f %%"),
-                              (gulong) measured->count[i], 100 * measured->measured[i],
-                              100 * measured->analysed[i]);
-  return g_strdup (_ ("not measured"));
-}
-
-/* What is known of a link that is there, in A. */
-static char *
-describe_values (DlView *self, const DlAnalysis *analysis, guint link)
-{
-  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
-  g_autofree char *critical = describe_critical (self, link);
-  char *text;
-
-  if (analysis->network->link_state[link] == DL_LINK_BROKEN)
-    return g_strdup (_ ("broken"));
-  if (critical != NULL)
-    return g_strdup_printf (_ ("if its cable breaks: %s"), critical);
-  text = describe_measured (self, link);
-  if (text == NULL)
-    text = describe_simulated (self, link);
-  if (text != NULL)
-    return text;
-  if (p0 + p1 == 0)
-    return g_strdup (_ ("no traffic"));
-  return g_strdup_printf (_ ("VC0 %'.0f · VC1 %'.0f · VC balance %.4f · load %'.0f"), p0, p1,
-                          dl_vc_balance (p0, p1), p0 + p1);
-}
-
-char *
-dl_view_describe_link (DlView *self, guint link)
-{
-  const DlAnalysis *analysis = analysis_of (self);
-  const DlLinkAt at = { coord_of (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
-  g_autofree char *name = dl_link_label (at);
-  g_autofree char *both = NULL;
-
-  if (analysis == NULL)
-    return g_steal_pointer (&name);
-  both = dl_beside_describe (self->beside, link);
-  if (analysis->network->link_state[link] == DL_LINK_ABSENT)
-    return g_strdup_printf (_ ("%s: no link, the edge of the mesh"), name);
-
-  g_autofree char *far = dl_node_label (coord_of (self, analysis->network->link_to[link]));
-  g_autofree char *values = describe_values (self, analysis, link);
-  /* What is compared comes first: the line has an end. */
-  if (both != NULL && analysis->network->link_state[link] == DL_LINK_BROKEN)
-    return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, both);
-  return both != NULL ? g_strdup_printf (_ ("Link %s → %s · %s · %s"), name, far, both, values)
-                      : g_strdup_printf (_ ("Link %s → %s · %s"), name, far, values);
-}
-
-char *
-dl_view_name_node (DlView *self, guint node)
-{
-  return node != DL_NO_NODE ? dl_node_label (coord_of (self, node)) : NULL;
-}
-
-char *
-dl_view_describe_node (DlView *self, guint node)
-{
-  const DlAnalysis *analysis = analysis_of (self);
-  g_autofree char *name = dl_node_label (coord_of (self, node));
-  guint up = 0, there = 0;
-
-  if (analysis == NULL)
-    return g_steal_pointer (&name);
-  if (!analysis->network->node_up[node])
-    return g_strdup_printf (_ ("Node %s · broken"), name);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    {
-      const guint state
-          = analysis->network->link_state[dl_network_link (analysis->network, node, port)];
-      there += state != DL_LINK_ABSENT;
-      up += state == DL_LINK_UP;
-    }
-  return g_strdup_printf (_ ("Node %s · NID %u · region %u · %u of %u links up"), name,
-                          analysis->network->torus.nid[node],
-                          analysis->network->torus.nid[node] >> 12, up, there);
+  dl_session_toggle_node (self->session, dl_view_coord (self, node));
 }
 
 const DlTheme *

@@ -99,8 +99,6 @@ void dl_view_set_route_origin (DlView *self, guint node);
 void dl_view_show_cycle (DlView *self);
 /* The packets of the simulation that wait for each other; nothing unless it is locked. */
 void dl_view_show_waits (DlView *self);
-/* (DlSimWait) those that are shown, in the order of the path; NULL if they are not. */
-const GArray *dl_view_get_waits (DlView *self);
 void dl_view_hide_path (DlView *self);
 /* A hop of the path, or DL_NO_STEP. One more than the last is none, and one more than that the
  * first; the same backwards. */

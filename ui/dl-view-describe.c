@@ -1,0 +1,133 @@
+/* Links and nodes as people read them. */
+#include "dl-view-private.h"
+
+#include "dl-session-edits.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* What breaking the cable of @link would do, if that is what the maps show and it is known. */
+static char *
+describe_critical (DlView *self, guint link)
+{
+  const DlCritical *critical = dl_critical_job_get_results (dl_view_get_critical_job (self));
+  const DlCriticalCable *cable;
+
+  if (dl_view_get_metric (self) != DL_METRIC_CRITICAL || critical == NULL
+      || !dl_view_is_of (self, critical->network))
+    return NULL;
+  cable = dl_critical_find (critical, link);
+  return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
+}
+
+/* What the simulation has measured of @link, if that is what the maps show. */
+static char *
+describe_simulated (DlView *self, guint link)
+{
+  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self));
+  g_autofree char *stalls = NULL;
+
+  if (!dl_metric_is_simulated (dl_view_get_metric (self)) || picture == NULL
+      || link >= picture->links.n_links)
+    return NULL;
+  stalls = isnan (picture->links.stalls[link])
+               ? g_strdup ("–")
+               : g_strdup_printf ("%.2f", picture->links.stalls[link]);
+  return g_strdup_printf (_ ("simulated %.3f flits a cycle · %s stalled cycles a packet · buffers "
+                             "behind it %.0f %% full"),
+                          picture->links.load[link], stalls, 100 * picture->links.occupancy[link]);
+}
+
+/* What was measured of @link on a real machine, if that is what the maps show. */
+static char *
+describe_measured (DlView *self, guint link)
+{
+  const DlMeasured *measured = dl_counters_source_get_measured (dl_view_get_counters (self));
+
+  if (dl_view_get_metric (self) != DL_METRIC_MEASURED || measured == NULL
+      || measured->network == NULL || !dl_view_is_of (self, measured->network))
+    return NULL;
+  for (guint i = 0; i < measured->n; i++)
+    if (measured->link[i] == link)
+      return g_strdup_printf (_ ("measured %'lu packets, %.3f %% of all; analysed %.3f %%"),
+                              (gulong) measured->count[i], 100 * measured->measured[i],
+                              100 * measured->analysed[i]);
+  return g_strdup (_ ("not measured"));
+}
+
+/* What is known of a link that is there, in A. */
+static char *
+describe_values (DlView *self, const DlAnalysis *analysis, guint link)
+{
+  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
+  g_autofree char *critical = describe_critical (self, link);
+  char *text;
+
+  if (analysis->network->link_state[link] == DL_LINK_BROKEN)
+    return g_strdup (_ ("broken"));
+  if (critical != NULL)
+    return g_strdup_printf (_ ("if its cable breaks: %s"), critical);
+  text = describe_measured (self, link);
+  if (text == NULL)
+    text = describe_simulated (self, link);
+  if (text != NULL)
+    return text;
+  if (p0 + p1 == 0)
+    return g_strdup (_ ("no traffic"));
+  return g_strdup_printf (_ ("VC0 %'.0f · VC1 %'.0f · VC balance %.4f · load %'.0f"), p0, p1,
+                          dl_vc_balance (p0, p1), p0 + p1);
+}
+
+char *
+dl_view_describe_link (DlView *self, guint link)
+{
+  const DlAnalysis *analysis = dl_view_analysis (self);
+  const DlLinkAt at
+      = { dl_view_coord (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
+  g_autofree char *name = dl_link_label (at);
+  g_autofree char *both = NULL;
+
+  if (analysis == NULL)
+    return g_steal_pointer (&name);
+  both = dl_beside_describe (dl_view_get_beside (self), link);
+  if (analysis->network->link_state[link] == DL_LINK_ABSENT)
+    return g_strdup_printf (_ ("%s: no link, the edge of the mesh"), name);
+
+  g_autofree char *far = dl_node_label (dl_view_coord (self, analysis->network->link_to[link]));
+  g_autofree char *values = describe_values (self, analysis, link);
+  /* What is compared comes first: the line has an end. */
+  if (both != NULL && analysis->network->link_state[link] == DL_LINK_BROKEN)
+    return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, both);
+  return both != NULL ? g_strdup_printf (_ ("Link %s → %s · %s · %s"), name, far, both, values)
+                      : g_strdup_printf (_ ("Link %s → %s · %s"), name, far, values);
+}
+
+char *
+dl_view_name_node (DlView *self, guint node)
+{
+  return node != DL_NO_NODE ? dl_node_label (dl_view_coord (self, node)) : NULL;
+}
+
+char *
+dl_view_describe_node (DlView *self, guint node)
+{
+  const DlAnalysis *analysis = dl_view_analysis (self);
+  g_autofree char *name = dl_node_label (dl_view_coord (self, node));
+  guint up = 0, there = 0;
+
+  if (analysis == NULL)
+    return g_steal_pointer (&name);
+  if (!analysis->network->node_up[node])
+    return g_strdup_printf (_ ("Node %s · broken"), name);
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const guint state
+          = analysis->network->link_state[dl_network_link (analysis->network, node, port)];
+      there += state != DL_LINK_ABSENT;
+      up += state == DL_LINK_UP;
+    }
+  return g_strdup_printf (_ ("Node %s · NID %u · region %u · %u of %u links up"), name,
+                          analysis->network->torus.nid[node],
+                          analysis->network->torus.nid[node] >> 12, up, there);
+}
