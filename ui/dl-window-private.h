@@ -1,4 +1,4 @@
-/* What dl-window.c and dl-window-actions.c share. */
+/* What the files of the main window share: dl-window.c and those named below. */
 #pragma once
 
 #include "dl-window.h"
@@ -118,7 +118,9 @@ void dl_window_import_library (DlWindow *self, GFile *file);
 /* A file that is none of counters. */
 void dl_window_open_scenario (DlWindow *self, GFile *file);
 void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);
-/* The details line: what is under the pointer or selected. */
+/* What is open, whether it is saved, what can be undone: dl-window-title.c. */
+void dl_window_update_title (DlWindow *self);
+/* The details line, what is under the pointer or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
 /* Which actions make sense now. */
 void dl_window_update_actions (DlWindow *self);

@@ -1,7 +1,6 @@
 #include "dl-window-private.h"
 
 #include "dl-config-panel.h"
-#include "dl-dragonfly-name.h"
 #include "dl-file-jobs.h"
 #include "dl-flight-view.h"
 #include "dl-legend.h"
@@ -28,117 +27,8 @@ dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean
                          undo ? "win.undo" : NULL, NULL);
 }
 
-/* Status and details ----------------------------------------------------------------------------
+/* Results ----------------------------------------------------------------------------------------
  */
-
-/* What is there; where something is pinned, the values of both instead of all that is known. */
-static char *
-describe_place (DlWindow *self, DlDragonflyPlace place)
-{
-  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
-  DlBeside *beside = dl_view_get_beside (self->view);
-  g_autofree char *both = NULL;
-
-  if (place.kind == DL_PLACE_LINK && (both = dl_beside_describe (beside, place.link)) != NULL)
-    {
-      g_autofree char *name = dl_dragonfly_link_to_string (net, place.link);
-      return g_strdup_printf (_ ("Link %s · %s"), name, both);
-    }
-  if (place.kind == DL_PLACE_PAIR
-      && (both = dl_beside_describe_pair (beside, place.a, place.b)) != NULL)
-    return g_strdup_printf (_ ("Group %u → %u · %s"), net->group_name[place.a],
-                            net->group_name[place.b], both);
-  return dl_places_describe (dl_view_get_places (self->view), place);
-}
-
-static gboolean
-shows_packets (DlWindow *self)
-{
-  return DL_IS_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
-}
-
-/* What can be done where packets are drawn. */
-static const char *
-packets_hint (void)
-{
-  return _ ("Point at a packet for its story; click a link to select it");
-}
-
-/* The details line of a dragonfly. */
-static void
-show_place (DlWindow *self)
-{
-  DlPlaces *places = dl_view_get_places (self->view);
-  const DlDragonfly *net = dl_places_get_network (places);
-  const guint origin = dl_places_get_origin (places);
-  const DlDragonflyPlace hovered = dl_places_get_hovered (places);
-  g_autofree char *text = NULL;
-
-  if (net != NULL && origin < net->n_nodes && hovered.kind == DL_PLACE_NOTHING)
-    {
-      g_autofree char *from = dl_dragonfly_node_to_string (net, origin);
-
-      text = g_strdup_printf (_ ("Route from %s: choose where to, then press Enter"), from);
-    }
-  else
-    text = describe_place (
-        self, hovered.kind != DL_PLACE_NOTHING ? hovered : dl_places_get_selected (places));
-  gtk_label_set_text (self->details,
-                      text != NULL ? text
-                      : shows_packets (self)
-                          ? packets_hint ()
-                          : _ ("Click a cell to select it; B or a middle-click breaks a "
-                               "cable, Enter shows the inside of a group"));
-}
-
-void
-dl_window_update_details (DlWindow *self)
-{
-  const guint hovered = dl_view_get_hovered_link (self->view);
-  const guint link = dl_view_get_selected_link (self->view);
-  const guint node = dl_view_get_selected_node (self->view);
-  const guint origin = dl_view_get_route_origin (self->view);
-  const char *packet
-      = shows_packets (self)
-            ? dl_flight_view_get_note (DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views)))
-            : NULL;
-  g_autofree char *text = NULL;
-
-  if (packet != NULL)
-    {
-      gtk_label_set_text (self->details, packet);
-      return;
-    }
-  if (dl_window_is_dragonfly (self))
-    {
-      show_place (self);
-      return;
-    }
-  if (origin != DL_NO_NODE
-      && (hovered == DL_NO_LINK || origin != dl_view_get_selected_place (self->view)))
-    {
-      g_autofree char *from = dl_view_name_node (self->view, origin);
-      g_autofree char *to = dl_view_name_node (self->view, dl_view_get_selected_place (self->view));
-
-      if (to == NULL || dl_view_get_selected_place (self->view) == origin)
-        text = g_strdup_printf (_ ("Route from %s: choose where to, then press Enter"), from);
-      else
-        text = g_strdup_printf (_ ("Route from %s to %s: press Enter"), from, to);
-    }
-  else if (hovered != DL_NO_LINK)
-    text = dl_view_describe_link (self->view, hovered);
-  else if (link != DL_NO_LINK)
-    text = dl_view_describe_link (self->view, link);
-  else if (node != DL_NO_NODE)
-    text = dl_view_describe_node (self->view, node);
-  else if (shows_packets (self))
-    text = g_strdup (packets_hint ());
-  else
-    text
-        = g_strdup (_ ("Click a link to select it; B or a middle-click breaks it, dateline markers "
-                       "can be dragged"));
-  gtk_label_set_text (self->details, text);
-}
 
 static gboolean
 make_thumbnail (gpointer user_data)
@@ -209,59 +99,8 @@ on_busy (DlWindow *self)
     self->busy_timeout = g_timeout_add (BUSY_DELAY_MS, show_busy, self);
 }
 
-/* Title ------------------------------------------------------------------------------------------
+/* Messages ---------------------------------------------------------------------------------------
  */
-
-static char *
-subtitle (DlWindow *self)
-{
-  const guint changes = dl_history_position (dl_session_get_history (self->session));
-
-  switch (dl_session_get_save_state (self->session))
-    {
-    case DL_SAVE_NOWHERE:
-      return g_strdup (_ ("not in the library"));
-    case DL_SAVE_FAILED:
-      return g_strdup (_ ("not saved"));
-    case DL_SAVE_PENDING:
-    case DL_SAVE_DONE:
-      break;
-    }
-  if (changes == 0)
-    return g_strdup (_ ("as it began"));
-  return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%'u change, saved", "%'u changes, saved", changes), changes);
-}
-
-static void
-update_title (DlWindow *self)
-{
-  const DlScenario *scenario = dl_session_get_scenario (self->session);
-  g_autofree char *text = subtitle (self);
-  g_autofree char *undo = NULL;
-  g_autofree char *redo = NULL;
-  g_autofree char *undo_tip = NULL;
-  g_autofree char *redo_tip = NULL;
-
-  gtk_label_set_text (self->title_label, scenario->name);
-  gtk_window_set_title (GTK_WINDOW (self), scenario->name);
-  /* While a write is on its way, the line stays: it would only flicker. */
-  if (dl_session_get_save_state (self->session) != DL_SAVE_PENDING)
-    gtk_label_set_text (self->subtitle_label, text);
-
-  g_object_get (self->session, "undo-label", &undo, "redo-label", &redo, NULL);
-  undo_tip = undo != NULL ? g_strdup_printf (_ ("Undo: %s (Ctrl+Z)"), undo)
-                          : g_strdup (_ ("Nothing to undo"));
-  redo_tip = redo != NULL ? g_strdup_printf (_ ("Redo: %s (Shift+Ctrl+Z)"), redo)
-                          : g_strdup (_ ("Nothing to redo"));
-  gtk_widget_set_tooltip_text (self->undo_button, undo_tip);
-  gtk_widget_set_tooltip_text (self->redo_button, redo_tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->undo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  undo_tip, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->redo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  redo_tip, -1);
-  dl_window_update_actions (self);
-}
 
 static void
 on_save_message (DlWindow *self)
@@ -551,10 +390,10 @@ follow_session (DlWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_window_follow_kind),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (update_title), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::save-state", G_CALLBACK (update_title), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_window_update_title),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::save-state", G_CALLBACK (dl_window_update_title),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::save-message", G_CALLBACK (on_save_message),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "announce", G_CALLBACK (on_announce), self, 0);
@@ -660,7 +499,7 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   add_shortcuts_window (self);
   follow_session (self);
   restore_settings (self);
-  update_title (self);
+  dl_window_update_title (self);
   dl_window_update_details (self);
   dl_window_follow_kind (self);
   on_result (self);

@@ -1,0 +1,55 @@
+/* The title, and what is beside it: whether all is saved, and what can be undone. */
+#include "dl-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+static char *
+subtitle (DlWindow *self)
+{
+  const guint changes = dl_history_position (dl_session_get_history (self->session));
+
+  switch (dl_session_get_save_state (self->session))
+    {
+    case DL_SAVE_NOWHERE:
+      return g_strdup (_ ("not in the library"));
+    case DL_SAVE_FAILED:
+      return g_strdup (_ ("not saved"));
+    case DL_SAVE_PENDING:
+    case DL_SAVE_DONE:
+      break;
+    }
+  if (changes == 0)
+    return g_strdup (_ ("as it began"));
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%'u change, saved", "%'u changes, saved", changes), changes);
+}
+
+void
+dl_window_update_title (DlWindow *self)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+  g_autofree char *text = subtitle (self);
+  g_autofree char *undo = NULL;
+  g_autofree char *redo = NULL;
+  g_autofree char *undo_tip = NULL;
+  g_autofree char *redo_tip = NULL;
+
+  gtk_label_set_text (self->title_label, scenario->name);
+  gtk_window_set_title (GTK_WINDOW (self), scenario->name);
+  /* While a write is on its way, the line stays: it would only flicker. */
+  if (dl_session_get_save_state (self->session) != DL_SAVE_PENDING)
+    gtk_label_set_text (self->subtitle_label, text);
+
+  g_object_get (self->session, "undo-label", &undo, "redo-label", &redo, NULL);
+  undo_tip = undo != NULL ? g_strdup_printf (_ ("Undo: %s (Ctrl+Z)"), undo)
+                          : g_strdup (_ ("Nothing to undo"));
+  redo_tip = redo != NULL ? g_strdup_printf (_ ("Redo: %s (Shift+Ctrl+Z)"), redo)
+                          : g_strdup (_ ("Nothing to redo"));
+  gtk_widget_set_tooltip_text (self->undo_button, undo_tip);
+  gtk_widget_set_tooltip_text (self->redo_button, redo_tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->undo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  undo_tip, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->redo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  redo_tip, -1);
+  dl_window_update_actions (self);
+}
