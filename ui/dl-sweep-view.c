@@ -8,14 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <math.h>
-#include <string.h>
-
 #define BAR_SPACING 8
-
-/* What one thread simulates in a second, in nodes times cycles, until the first point says better.
- */
-#define NODE_CYCLES_A_SECOND 8e6
 
 static const char *const chart_page = "chart", *const table_page = "table",
                          *const empty_page = "empty";
@@ -52,113 +45,19 @@ is_under_way (DlSweepView *self)
 
 /* The plan ------------------------------------------------------------------------------------- */
 
-/* "about 40 s", "about 3 min", "about 2 h"; free with g_free. */
-static char *
-duration_text (double seconds)
-{
-  if (seconds < 1)
-    return g_strdup (_ ("about a second"));
-  if (seconds < 90)
-    return g_strdup_printf (_ ("about %.0f s"), seconds);
-  if (seconds < 90 * 60)
-    return g_strdup_printf (_ ("about %.0f min"), seconds / 60);
-  return g_strdup_printf (_ ("about %.0f h"), seconds / 3600);
-}
-
-static double
-guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
-{
-  const DlResult *result = dl_session_get_result (self->session);
-  const double analysis = result != NULL ? result->elapsed_us / 1e6 : 0;
-  const guint n = dl_sweep_n_points (spec);
-  double nodes = 1, seconds;
-
-  if (result != NULL && result->dragonfly != NULL)
-    nodes = result->dragonfly->dragonfly->n_nodes;
-  else
-    for (guint dim = 0; dim < DL_N_DIMS; dim++)
-      nodes *= spec->scenario->torus.radix[dim];
-  seconds = analysis * n / spec->n_seeds;
-  if (!spec->only_static)
-    seconds += n * nodes
-               * (spec->scenario->simulation.cycles + spec->scenario->simulation.warmup_cycles)
-               / NODE_CYCLES_A_SECOND;
-  return seconds / (MAX (g_get_num_processors (), 2) - 1);
-}
-
 static void
 update_plan (DlSweepView *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlSweepSpec) spec = dl_sweep_setup_get_spec (self->setup, &error);
-  g_autofree char *time = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = spec != NULL ? dl_sweep_plan_to_text (self, spec) : NULL;
 
   dl_pane_show_text (self->error, error != NULL ? error->message : NULL);
   gtk_widget_set_sensitive (self->run, spec != NULL);
-  if (spec != NULL)
-    {
-      const guint n = dl_sweep_n_points (spec);
-
-      time = duration_text (guess_seconds (self, spec));
-      /* Translators: how many points a sweep has, and how long it may take */
-      text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u point, %s", "%u points, %s", n), n,
-                              time);
-    }
   dl_pane_show_text (self->plan, text);
 }
 
 /* What is shown -------------------------------------------------------------------------------- */
-
-static void
-default_measures (DlSweepView *self)
-{
-  DlSweepPoints *points = dl_sweep_job_get_points (self->job);
-  guint n;
-  g_autofree const DlMeasure **measures = NULL;
-
-  if (self->is_customized || points == NULL)
-    return;
-  measures = dl_sweep_points_measures (points->spec, &n);
-  memset (self->chosen, 0, self->n_measures * sizeof *self->chosen);
-  for (guint i = 0; i < n; i++)
-    self->chosen[measures[i] - self->measures] = TRUE;
-}
-
-/* Of those that are chosen, what the sweep has. */
-static gboolean
-shows (DlSweepView *self, guint measure)
-{
-  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
-  const DlMeasure *it = &self->measures[measure];
-
-  return points != NULL && self->chosen[measure]
-         && dl_measure_is_for (it, points->spec->scenario->kind)
-         && !(it->simulated && points->spec->only_static);
-}
-
-static void
-update_measures (DlSweepView *self)
-{
-  g_autofree const DlMeasure **shown = g_new (const DlMeasure *, self->n_measures);
-  guint n = 0;
-
-  for (guint i = 0; i < self->n_measures; i++)
-    if (shows (self, i))
-      shown[n++] = &self->measures[i];
-  dl_sweep_curves_set_measures (self->curves, shown, n);
-  dl_sweep_table_update (self);
-}
-
-void
-dl_sweep_view_show_measures (DlSweepView *self, const char *const *ids)
-{
-  self->is_customized = ids != NULL;
-  for (guint i = 0; ids != NULL && i < self->n_measures; i++)
-    self->chosen[i] = g_strv_contains (ids, self->measures[i].id);
-  default_measures (self);
-  update_measures (self);
-}
 
 static void
 update_page (DlSweepView *self)
@@ -176,49 +75,16 @@ on_points (DlSweepView *self)
 {
   DlSweepPoints *points = dl_sweep_job_get_points (self->job);
 
-  default_measures (self);
+  dl_sweep_measures_choose (self);
   dl_sweep_curves_set_points (self->curves, points);
-  update_measures (self);
+  dl_sweep_measures_update (self);
   update_page (self);
-}
-
-/* "12 of 36 points · about 2 min left" */
-static char *
-status_text (DlSweepView *self)
-{
-  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
-  const double left = dl_sweep_job_get_seconds_left (self->job);
-  g_autofree char *count = NULL;
-  g_autofree char *time = NULL;
-
-  if (dl_sweep_job_get_state (self->job) == DL_SWEEP_LOADING)
-    return g_strdup (_ ("Reading the sweep…"));
-  if (points == NULL)
-    return NULL;
-  count = g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%u of %u point", "%u of %u points", points->n_points),
-      points->n_known, points->n_points);
-  switch (dl_sweep_job_get_state (self->job))
-    {
-    case DL_SWEEP_RUNNING:
-      if (isnan (left))
-        return g_steal_pointer (&count);
-      time = duration_text (left);
-      /* Translators: points that are there, and a duration */
-      return g_strdup_printf (_ ("%s · %s left"), count, time);
-    case DL_SWEEP_PAUSED:
-      return g_strdup_printf (_ ("%s · paused"), count);
-    case DL_SWEEP_STOPPED:
-      return g_strdup_printf (_ ("%s · stopped, can go on"), count);
-    default:
-      return g_strdup_printf (_ ("%s · done"), count);
-    }
 }
 
 static void
 update_status (DlSweepView *self)
 {
-  g_autofree char *text = status_text (self);
+  g_autofree char *text = dl_sweep_status_to_text (self);
 
   dl_pane_show_text (self->status, text);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
@@ -418,55 +284,6 @@ on_opened (DlSweepView *self)
 
 /* Widget --------------------------------------------------------------------------------------- */
 
-static void
-on_measure (GtkCheckButton *check, DlSweepView *self)
-{
-  const DlMeasure *measure = g_object_get_data (G_OBJECT (check), "dl-measure");
-
-  self->is_customized = TRUE;
-  self->chosen[measure - self->measures] = gtk_check_button_get_active (check);
-  update_measures (self);
-}
-
-static GtkWidget *
-measures_box (DlSweepView *self, gboolean simulated)
-{
-  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
-  const DlKind kind = points != NULL ? points->spec->scenario->kind
-                                     : dl_session_get_scenario (self->session)->kind;
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkLabel *title = dl_pane_add_label (box, "dl-group-title", FALSE);
-
-  gtk_label_set_text (title, simulated ? _ ("Simulated") : _ ("Analysed"));
-  for (guint i = 0; i < self->n_measures; i++)
-    {
-      const DlMeasure *measure = &self->measures[i];
-      GtkWidget *check;
-
-      if (measure->simulated != simulated || !dl_measure_is_for (measure, kind))
-        continue;
-      check = gtk_check_button_new_with_label (_ (measure->title));
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), self->chosen[i]);
-      gtk_widget_set_sensitive (check, !simulated || points == NULL || !points->spec->only_static);
-      gtk_widget_set_tooltip_text (check, _ ("A panel of its own"));
-      g_object_set_data (G_OBJECT (check), "dl-measure", (gpointer) measure);
-      g_signal_connect (check, "toggled", G_CALLBACK (on_measure), self);
-      gtk_box_append (GTK_BOX (box), check);
-    }
-  return box;
-}
-
-/* What there is to choose from depends on the sweep. */
-static void
-on_measures_shown (GtkPopover *popover, DlSweepView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 24);
-
-  gtk_box_append (GTK_BOX (box), measures_box (self, TRUE));
-  gtk_box_append (GTK_BOX (box), measures_box (self, FALSE));
-  gtk_popover_set_child (popover, box);
-}
-
 static GtkWidget *
 menu_button (const char *label, const char *tooltip)
 {
@@ -483,13 +300,12 @@ make_bar (DlSweepView *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *space = gtk_label_new (NULL);
-  GtkWidget *popover = gtk_popover_new ();
   g_autoptr (GMenu) menu = g_menu_new ();
 
   self->list_button = dl_sweep_list_button_new (self);
   self->measures_button = menu_button (_ ("_Measures"), _ ("Which measures are shown"));
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->measures_button), popover);
-  g_signal_connect (popover, "show", G_CALLBACK (on_measures_shown), self);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->measures_button),
+                               dl_sweep_measures_popover_new (self));
   self->table_button = gtk_toggle_button_new_with_mnemonic (_ ("_Table"));
   gtk_widget_set_tooltip_text (self->table_button, _ ("The same as numbers"));
   g_signal_connect_swapped (self->table_button, "toggled", G_CALLBACK (update_page), self);
