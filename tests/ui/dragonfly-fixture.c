@@ -146,3 +146,45 @@ dragonfly_values_free (DragonflyValues *values)
   g_free (values->group_in);
   g_free (values);
 }
+
+static const double sizes[][3] = {
+  { 722, 560, 1 }, { 1280, 800, 1 }, { 640, 480, 2 }, { 500.5, 333.25, 1.25 }, { 160, 100, 1 },
+};
+
+void
+dragonfly_foreach_map (DragonflyMapFunc func)
+{
+  for (guint i = 0; i < DRAGONFLY_N_MACHINES; i++)
+    {
+      g_autoptr (DlDragonfly) dragonfly = dragonfly_machine (i);
+      g_autofree guint16 *order = g_new (guint16, dragonfly->n_groups);
+
+      for (guint group = 0; group < dragonfly->n_groups; group++)
+        order[group] = dragonfly->n_groups - 1 - group;
+      for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
+        for (guint kind = 0; kind < DL_N_DRAGONFLY_MAPS; kind++)
+          {
+            const DlDragonflyMapOptions options = {
+              .kind = kind,
+              .width = sizes[size][0],
+              .height = sizes[size][1],
+              .scale = sizes[size][2],
+              .group = (i + size) % dragonfly->n_groups,
+              .sorted = size % 2 == 1,
+              .label_scale = size == 1 ? 1.5 : 1,
+            };
+            g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, order);
+            func (dragonfly, map);
+          }
+    }
+}
+
+gboolean
+dragonfly_has_pixel (const DlDragonflyMap *map, const DlRect *rect)
+{
+  const double scale = dl_dragonfly_map_options (map)->scale;
+  const gboolean round = dl_dragonfly_map_options (map)->kind == DL_DRAGONFLY_MAP_CHORD;
+  const double least = round ? 2.5 : 1 - 1e-9; /* ribbons do not end at edges of pixels */
+
+  return rect->width * scale > least && rect->height * scale > least;
+}

@@ -25,3 +25,9 @@ typedef struct
 DragonflyValues *dragonfly_values_new (const DlDragonfly *dragonfly);
 void dragonfly_values_free (DragonflyValues *values);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DragonflyValues, dragonfly_values_free)
+
+/* A map of each kind and some sizes of each machine, sorted or not, with labels of both sizes. */
+typedef void (*DragonflyMapFunc) (DlDragonfly *dragonfly, const DlDragonflyMap *map);
+void dragonfly_foreach_map (DragonflyMapFunc func);
+/* Is @rect as large as a pixel, so that one can be told to be its? */
+gboolean dragonfly_has_pixel (const DlDragonflyMap *map, const DlRect *rect);

@@ -1,54 +1,8 @@
-/* Maps of a dragonfly: where places are, what is under a point, where the arrow keys go, what is
- * painted; for machines of all shapes. */
+/* Maps of a dragonfly: where places are, what is under a point, where the arrow keys go; for
+ * machines of all shapes. */
 #include "dragonfly-fixture.h"
 
 #include <math.h>
-#include <string.h>
-
-static const double sizes[][3] = {
-  { 722, 560, 1 }, { 1280, 800, 1 }, { 640, 480, 2 }, { 500.5, 333.25, 1.25 }, { 160, 100, 1 },
-};
-
-typedef void (*MapFunc) (DlDragonfly *dragonfly, const DlDragonflyMap *map);
-
-/* A map of each kind and some sizes of each machine, sorted or not, with labels of both sizes. */
-static void
-foreach_map (MapFunc func)
-{
-  for (guint i = 0; i < DRAGONFLY_N_MACHINES; i++)
-    {
-      g_autoptr (DlDragonfly) dragonfly = dragonfly_machine (i);
-      g_autofree guint16 *order = g_new (guint16, dragonfly->n_groups);
-
-      for (guint group = 0; group < dragonfly->n_groups; group++)
-        order[group] = dragonfly->n_groups - 1 - group;
-      for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
-        for (guint kind = 0; kind < DL_N_DRAGONFLY_MAPS; kind++)
-          {
-            const DlDragonflyMapOptions options = {
-              .kind = kind,
-              .width = sizes[size][0],
-              .height = sizes[size][1],
-              .scale = sizes[size][2],
-              .group = (i + size) % dragonfly->n_groups,
-              .sorted = size % 2 == 1,
-              .label_scale = size == 1 ? 1.5 : 1,
-            };
-            g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, order);
-            func (dragonfly, map);
-          }
-    }
-}
-
-static gboolean
-has_pixel (const DlDragonflyMap *map, const DlRect *rect)
-{
-  const double scale = dl_dragonfly_map_options (map)->scale;
-  const gboolean round = dl_dragonfly_map_options (map)->kind == DL_DRAGONFLY_MAP_CHORD;
-  const double least = round ? 2.5 : 1 - 1e-9; /* ribbons do not end at edges of pixels */
-
-  return rect->width * scale > least && rect->height * scale > least;
-}
 
 /* A place by any link of a cell is the place of the first of them. */
 static gboolean
@@ -79,7 +33,7 @@ check_place (const DlDragonfly *dragonfly, const DlDragonflyMap *map, DlDragonfl
   g_assert_cmpfloat (rect.y, >=, 0);
   g_assert_cmpfloat (rect.x + rect.width, <=, options->width + 1e-6);
   g_assert_cmpfloat (rect.y + rect.height, <=, options->height + 1e-6);
-  if (has_pixel (map, &rect))
+  if (dragonfly_has_pixel (map, &rect))
     {
       const DlDragonflyPlace hit
           = dl_dragonfly_map_hit (map, rect.x + rect.width / 2, rect.y + rect.height / 2);
@@ -148,7 +102,7 @@ check_rects (DlDragonfly *dragonfly, const DlDragonflyMap *map)
 static void
 test_rects (void)
 {
-  foreach_map (check_rects);
+  dragonfly_foreach_map (check_rects);
 }
 
 /* Whatever is under a point lies there, or beside it in a gap. */
@@ -183,7 +137,7 @@ check_hits (DlDragonfly *dragonfly, const DlDragonflyMap *map)
 static void
 test_hits (void)
 {
-  foreach_map (check_hits);
+  dragonfly_foreach_map (check_hits);
 }
 
 /* Keyboard -------------------------------------------------------------------------------------
@@ -262,7 +216,7 @@ check_steps (DlDragonfly *dragonfly, const DlDragonflyMap *map)
 static void
 test_steps (void)
 {
-  foreach_map (check_steps);
+  dragonfly_foreach_map (check_steps);
 }
 
 /* In the matrix the arrow keys go where they point. */
@@ -284,382 +238,6 @@ test_step_directions (void)
   g_assert_true (dl_dragonfly_place_equal (left, (DlDragonflyPlace) { DL_PLACE_PAIR, 3, 4 }));
   g_assert_true (dl_dragonfly_place_equal (dl_dragonfly_map_step (map, edge, -1, -1), edge));
   g_assert_true (dl_dragonfly_place_equal (bar, (DlDragonflyPlace) { DL_PLACE_GROUP, 4 }));
-}
-
-/* Sums -----------------------------------------------------------------------------------------
- */
-
-static void
-assert_near (double value, double expected)
-{
-  if (isnan (expected))
-    g_assert_true (isnan (value));
-  else
-    g_assert_cmpfloat_with_epsilon (value, expected, 1e-4);
-}
-
-/* Against sums that look at each pair by itself. */
-static void
-test_sums (void)
-{
-  for (guint i = 0; i < DRAGONFLY_N_MACHINES; i++)
-    {
-      g_autoptr (DlDragonfly) dragonfly = dragonfly_machine (i);
-      g_autoptr (DragonflyValues) made = dragonfly_values_new (dragonfly);
-      const guint n = dragonfly->n_groups;
-
-      for (guint a = 0; a < n; a += 1 + n / 8)
-        {
-          double out = 0, in = 0;
-          guint n_out = 0, n_in = 0, busy_out = 0, busy_in = 0;
-
-          for (guint b = 0; b < n; b++)
-            {
-              double sum = 0;
-              guint links = 0, busy = 0;
-
-              for (guint link = 0; link < dragonfly->n_links; link++)
-                {
-                  const guint from = dragonfly->router[dragonfly->link_from[link]].group;
-                  const guint to = dragonfly->router[dragonfly->link_to[link]].group;
-                  const double value = isnan (made->values[link]) ? 0 : made->values[link];
-
-                  if (dragonfly->link_class[link] != DL_LINK_BLUE
-                      || dragonfly->link_state[link] != DL_LINK_UP)
-                    continue;
-                  if (from == a && to == b)
-                    {
-                      links++;
-                      sum += value;
-                      busy += !isnan (made->values[link]);
-                    }
-                  if (from == b && to == a)
-                    {
-                      n_in++;
-                      in += value;
-                      busy_in += !isnan (made->values[link]);
-                    }
-                }
-              assert_near (made->group_value[a * n + b], busy > 0 ? sum / links : NAN);
-              out += sum;
-              n_out += links;
-              busy_out += busy;
-            }
-          assert_near (made->group_out[a], busy_out > 0 ? out / n_out : NAN);
-          assert_near (made->group_in[a], busy_in > 0 ? in / n_in : NAN);
-        }
-    }
-}
-
-static void
-test_order (void)
-{
-  g_autoptr (DlDragonfly) dragonfly = dragonfly_aries (15, 0, 6, 0);
-  g_autoptr (DragonflyValues) made = dragonfly_values_new (dragonfly);
-  guint16 order[15];
-  guint seen = 0;
-
-  dl_dragonfly_values_order (&made->sums, 15, order);
-  for (guint i = 0; i < 15; i++)
-    {
-      seen |= 1u << order[i];
-      if (i > 0)
-        g_assert_cmpfloat (made->group_out[order[i]] + made->group_in[order[i]], <=,
-                           made->group_out[order[i - 1]] + made->group_in[order[i - 1]]);
-    }
-  g_assert_cmphex (seen, ==, 0x7fff);
-
-  /* The rows of a sorted map are in that order, those of another one by number. */
-  for (guint sorted = 0; sorted < 2; sorted++)
-    {
-      const DlDragonflyMapOptions options
-          = { .width = 722, .height = 560, .scale = 1, .sorted = sorted, .label_scale = 1 };
-      g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, order);
-      double last = 0;
-
-      for (guint i = 0; i < 15; i++)
-        {
-          const guint group = sorted ? order[i] : i;
-          DlRect rect;
-
-          g_assert_true (dl_dragonfly_map_rect (
-              map, (DlDragonflyPlace) { DL_PLACE_PAIR, .a = group, .b = 0 }, &rect));
-          g_assert_cmpfloat (rect.y, >, last);
-          last = rect.y;
-        }
-    }
-}
-
-/* Painting -------------------------------------------------------------------------------------
- */
-
-static guint32
-pixel_at (cairo_surface_t *surface, double x, double y)
-{
-  double scale_x, scale_y;
-
-  cairo_surface_get_device_scale (surface, &scale_x, &scale_y);
-  const guchar *row = cairo_image_surface_get_data (surface)
-                      + (gsize) (y * scale_y) * cairo_image_surface_get_stride (surface);
-  return ((const guint32 *) row)[(gsize) (x * scale_x)];
-}
-
-static guint32
-rgb_of (DlColor color)
-{
-  return (guint32) (color.r * 255 + 0.5) << 16 | (guint32) (color.g * 255 + 0.5) << 8
-         | (guint32) (color.b * 255 + 0.5);
-}
-
-/* The colour of some links: of their mean, the hatching of idle ones, or the background. */
-static void
-assert_color (guint32 pixel, guint n_links, guint n_working, double value, const DlScale *scale,
-              const DlTheme *theme)
-{
-  const guint32 rgb = pixel & 0xffffff;
-
-  g_assert_cmphex (pixel >> 24, ==, 0xff);
-  if (n_links == 0)
-    g_assert_cmphex (rgb, ==, rgb_of (theme->absent));
-  else if (n_working == 0)
-    g_assert_cmphex (rgb, ==, rgb_of (theme->background));
-  else if (isnan (value))
-    g_assert_true (rgb == rgb_of (theme->idle[0]) || rgb == rgb_of (theme->idle[1]));
-  else
-    {
-      /* The mean may be rounded to the step beside. */
-      const guint32 colors[] = { dl_scale_rgb (scale, value), dl_scale_rgb (scale, value - 1e-4),
-                                 dl_scale_rgb (scale, value + 1e-4) };
-      g_assert_true (rgb == colors[0] || rgb == colors[1] || rgb == colors[2]);
-    }
-}
-
-static void
-check_colors (DlDragonfly *dragonfly, const DlDragonflyMap *map)
-{
-  const DlDragonflyMapOptions *options = dl_dragonfly_map_options (map);
-  const DlTheme *theme = dl_theme_dark ();
-  g_autoptr (DragonflyValues) made = dragonfly_values_new (dragonfly);
-  const guint n = dragonfly->n_groups;
-  g_autofree guint *links = g_new0 (guint, n * n);
-  g_autofree guint *working = g_new0 (guint, n * n);
-  DlScale scale;
-
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0);
-  cairo_surface_t *image
-      = dl_dragonfly_map_paint (map, dragonfly, &made->sums, &scale, theme, NULL);
-  g_assert_cmpint (cairo_image_surface_get_width (image), ==,
-                   ceil (options->width * options->scale - 1e-6));
-  for (guint link = 0; link < dragonfly->n_links; link++)
-    {
-      const guint pair = dragonfly->router[dragonfly->link_from[link]].group * n
-                         + dragonfly->router[dragonfly->link_to[link]].group;
-      DlRect rect;
-      guint all = 1, up = dragonfly->link_state[link] == DL_LINK_UP;
-      double sum = made->values[link];
-
-      links[pair] += dragonfly->link_class[link] == DL_LINK_BLUE;
-      working[pair] += dragonfly->link_class[link] == DL_LINK_BLUE && up;
-      if (!dl_dragonfly_map_rect (map, (DlDragonflyPlace) { DL_PLACE_LINK, .link = link }, &rect)
-          || !has_pixel (map, &rect))
-        continue;
-      if (dragonfly->link_class[link] != DL_LINK_BLUE)
-        {
-          if (dragonfly->link_parallel[link] != 0)
-            continue;
-          guint busy = 0;
-          sum = 0;
-          for (all = up = 0; link + all < dragonfly->first_link[dragonfly->link_from[link] + 1]
-                             && dragonfly->link_to[link + all] == dragonfly->link_to[link];
-               all++)
-            if (dragonfly->link_state[link + all] == DL_LINK_UP)
-              {
-                up++;
-                busy += !isnan (made->values[link + all]);
-                sum += isnan (made->values[link + all]) ? 0 : made->values[link + all];
-              }
-          sum = busy > 0 ? sum / up : NAN;
-        }
-      assert_color (pixel_at (image, rect.x + rect.width / 2, rect.y + rect.height / 2), all, up,
-                    sum, &scale, theme);
-    }
-  for (guint a = 0; a < n; a++)
-    for (guint b = 0; b < n; b++)
-      {
-        DlRect rect;
-
-        if (dl_dragonfly_map_rect (map, (DlDragonflyPlace) { DL_PLACE_PAIR, .a = a, .b = b }, &rect)
-            && has_pixel (map, &rect))
-          assert_color (pixel_at (image, rect.x + rect.width / 2, rect.y + rect.height / 2),
-                        links[a * n + b], working[a * n + b], made->group_value[a * n + b], &scale,
-                        theme);
-      }
-  cairo_surface_destroy (image);
-}
-
-static void
-test_colors (void)
-{
-  foreach_map (check_colors);
-}
-
-static cairo_surface_t *
-draw (DlDragonfly *dragonfly, const DlDragonflyMap *map, const DragonflyValues *made,
-      DlDragonflyMapOverlay overlay, cairo_surface_t *reuse)
-{
-  DlScale scale;
-
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0);
-  overlay.dragonfly = dragonfly;
-  overlay.values = &made->sums;
-  overlay.colors = &scale;
-  cairo_surface_t *image
-      = dl_dragonfly_map_paint (map, dragonfly, &made->sums, &scale, dl_theme_light (), reuse);
-  cairo_t *cr = cairo_create (image);
-  dl_dragonfly_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
-  cairo_surface_flush (image);
-  return image;
-}
-
-static guint
-count_color (cairo_surface_t *image, DlColor color)
-{
-  const gint width = cairo_image_surface_get_width (image);
-  const gint height = cairo_image_surface_get_height (image);
-  guint n = 0;
-
-  for (gint y = 0; y < height; y++)
-    {
-      const guint32 *row = (const guint32 *) (cairo_image_surface_get_data (image)
-                                              + (gsize) y * cairo_image_surface_get_stride (image));
-      for (gint x = 0; x < width; x++)
-        n += (row[x] & 0xffffff) == rgb_of (color);
-    }
-  return n;
-}
-
-/* The number of rows and columns of pixels at the border that something is written into. */
-static gboolean
-is_border_clear (cairo_surface_t *image)
-{
-  const gint width = cairo_image_surface_get_width (image);
-  const gint height = cairo_image_surface_get_height (image);
-  const guint32 background = rgb_of (dl_theme_light ()->background);
-
-  for (gint y = 0; y < height; y++)
-    {
-      const guint32 *row = (const guint32 *) (cairo_image_surface_get_data (image)
-                                              + (gsize) y * cairo_image_surface_get_stride (image));
-      for (gint x = 0; x < width; x++)
-        if ((x == 0 || y == 0 || x == width - 1 || y == height - 1)
-            && (row[x] & 0xffffff) != background)
-          return FALSE;
-    }
-  return TRUE;
-}
-
-/* Nothing is clipped at the map's border from its minimum size on. */
-static void
-test_minimum_size (void)
-{
-  for (guint i = 0; i < DRAGONFLY_N_MACHINES; i++)
-    for (guint kind = 0; kind < DL_N_DRAGONFLY_MAPS; kind++)
-      for (guint larger = 0; larger < 2; larger++)
-        {
-          g_autoptr (DlDragonfly) dragonfly = dragonfly_machine (i);
-          g_autoptr (DragonflyValues) made = dragonfly_values_new (dragonfly);
-          DlDragonflyMapOptions options = { .kind = kind, .scale = 1, .label_scale = 1 };
-
-          dl_dragonfly_map_minimum_size (dragonfly, kind, &options.width, &options.height);
-          g_assert_cmpfloat (options.width, >=, 260);
-          g_assert_cmpfloat (options.width, <=, 640);
-          g_assert_cmpfloat (options.height, <=, 600);
-          if (larger)
-            {
-              options.width = 640;
-              options.height = 480;
-            }
-          g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, NULL);
-          cairo_surface_t *image = draw (dragonfly, map, made, (DlDragonflyMapOverlay) { 0 }, NULL);
-          if (!is_border_clear (image))
-            g_error ("machine %u, map %u, %gx%g: clipped", i, kind, options.width, options.height);
-          cairo_surface_destroy (image);
-        }
-}
-
-/* A broken cable shows as crosses, and a route as outlines, in every map. */
-static void
-test_marks (void)
-{
-  g_autoptr (DlDragonfly) whole = dragonfly_aries (8, 0, 12, 0);
-  g_autoptr (DlDragonfly) broken = dragonfly_aries (8, 0, 12, 20);
-  g_autoptr (DragonflyValues) whole_values = dragonfly_values_new (whole);
-  g_autoptr (DragonflyValues) broken_values = dragonfly_values_new (broken);
-  const DlTheme *theme = dl_theme_light ();
-  guint32 path[3] = { 0, 0, 0 };
-  guint32 job[8 * 384];
-
-  for (guint node = 0; node < G_N_ELEMENTS (job); node++)
-    job[node] = node % 3 == 0 ? G_MAXUINT32 : node / 100;
-  for (guint link = 0; link < whole->first_link[96]; link++)
-    path[whole->link_class[link]] = link;
-  for (guint kind = 0; kind < DL_N_DRAGONFLY_MAPS; kind++)
-    {
-      const DlDragonflyMapOptions options
-          = { .kind = kind, .width = 722, .height = 560, .scale = 1, .label_scale = 1 };
-      g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (whole, &options, NULL);
-      const DlDragonflyMapOverlay plain = { .job = NULL };
-      const DlDragonflyMapOverlay way = { .path = path, .n_path = 3 };
-      const DlDragonflyMapOverlay jobs = { .job = job };
-      DlDragonflyMapOverlay selected = { .job = NULL };
-      cairo_surface_t *image = draw (whole, map, whole_values, plain, NULL);
-
-      g_assert_cmpuint (count_color (image, theme->broken), ==, 0);
-      g_assert_cmpuint (count_color (image, theme->path), ==, 0);
-      const guint accent = count_color (image, theme->accent);
-      const guint series = count_color (image, theme->series[1]);
-
-      image = draw (broken, map, broken_values, plain, image);
-      g_assert_cmpuint (count_color (image, theme->broken), >, 10);
-      image = draw (whole, map, whole_values, way, image);
-      g_assert_cmpuint (count_color (image, theme->path), >, 20);
-      image = draw (whole, map, whole_values, jobs, image);
-      g_assert_true ((count_color (image, theme->series[1]) > series)
-                     == (kind == DL_DRAGONFLY_MAP_GROUP));
-      selected.selected = dl_dragonfly_map_step (map, selected.selected, 0, 0);
-      image = draw (whole, map, whole_values, selected, image);
-      g_assert_cmpuint (count_color (image, theme->accent), >, accent + 10);
-      cairo_surface_destroy (image);
-    }
-}
-
-/* Thumbnails have no text; the same image is painted again, and another where it does not fit. */
-static void
-test_reuse (void)
-{
-  g_autoptr (DlDragonfly) dragonfly = dragonfly_aries (15, 0, 6, 0);
-  g_autoptr (DragonflyValues) made = dragonfly_values_new (dragonfly);
-
-  for (guint kind = 0; kind < DL_N_DRAGONFLY_MAPS; kind++)
-    {
-      const DlDragonflyMapOptions options
-          = { .kind = kind, .width = 300, .height = 200, .scale = 1, .label_scale = 1 };
-      DlDragonflyMapOptions small = options;
-      small.width = 200;
-      g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, NULL);
-      g_autoptr (DlDragonflyMap) bare = dl_dragonfly_map_new (dragonfly, &small, NULL);
-      cairo_surface_t *image = draw (dragonfly, map, made, (DlDragonflyMapOverlay) { 0 }, NULL);
-      cairo_surface_t *again = draw (dragonfly, map, made, (DlDragonflyMapOverlay) { 0 }, image);
-
-      g_assert_true (again == image);
-      g_assert_cmpuint (count_color (image, dl_theme_light ()->foreground), >, 0);
-      again = draw (dragonfly, bare, made, (DlDragonflyMapOverlay) { 0 }, image);
-      g_assert_cmpint (cairo_image_surface_get_width (again), ==, 200);
-      g_assert_cmpuint (count_color (again, dl_theme_light ()->foreground), ==, 0);
-      cairo_surface_destroy (again);
-    }
 }
 
 /* As large as a machine may be. */
@@ -693,12 +271,6 @@ main (int argc, char **argv)
   g_test_add_func ("/dragonfly-map/hits", test_hits);
   g_test_add_func ("/dragonfly-map/steps", test_steps);
   g_test_add_func ("/dragonfly-map/step-directions", test_step_directions);
-  g_test_add_func ("/dragonfly-map/sums", test_sums);
-  g_test_add_func ("/dragonfly-map/order", test_order);
-  g_test_add_func ("/dragonfly-map/colors", test_colors);
-  g_test_add_func ("/dragonfly-map/minimum-size", test_minimum_size);
-  g_test_add_func ("/dragonfly-map/marks", test_marks);
-  g_test_add_func ("/dragonfly-map/reuse", test_reuse);
   g_test_add_func ("/dragonfly-map/large", test_large);
   return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* What is painted of a map and over it, for shapes of all kinds. */
 #include "map-fixture.h"
+#include "pixels.h"
 
 #include <math.h>
 
@@ -7,24 +8,6 @@ static const gint map_no_dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE,
 
 /* Painting -------------------------------------------------------------------------------------
  */
-
-static guint32
-pixel_at (cairo_surface_t *surface, double x, double y)
-{
-  double scale_x, scale_y;
-
-  cairo_surface_get_device_scale (surface, &scale_x, &scale_y);
-  const guchar *row = cairo_image_surface_get_data (surface)
-                      + (gsize) (y * scale_y) * cairo_image_surface_get_stride (surface);
-  return ((const guint32 *) row)[(gsize) (x * scale_x)];
-}
-
-static guint32
-rgb_of (DlColor color)
-{
-  return (guint32) (color.r * 255 + 0.5) << 16 | (guint32) (color.g * 255 + 0.5) << 8
-         | (guint32) (color.b * 255 + 0.5);
-}
 
 /* Values in all of the scale, each third link idle. */
 static float *
