@@ -374,9 +374,3 @@ dl_arbitration_panel_init (DlArbitrationPanel *self)
   add_clock (self, card);
   add_biases (self, card);
 }
-
-GtkWidget *
-dl_arbitration_panel_new (void)
-{
-  return g_object_new (DL_TYPE_ARBITRATION_PANEL, NULL);
-}

@@ -9,6 +9,4 @@ G_BEGIN_DECLS
 #define DL_TYPE_ARBITRATION_PANEL (dl_arbitration_panel_get_type ())
 G_DECLARE_FINAL_TYPE (DlArbitrationPanel, dl_arbitration_panel, DL, ARBITRATION_PANEL, DlSettings)
 
-GtkWidget *dl_arbitration_panel_new (void);
-
 G_END_DECLS

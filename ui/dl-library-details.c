@@ -275,9 +275,3 @@ dl_library_details_init (DlLibraryDetails *self)
   gtk_stack_add_named (GTK_STACK (self->pages), new_page (self), "details");
   gtk_widget_set_parent (self->pages, GTK_WIDGET (self));
 }
-
-GtkWidget *
-dl_library_details_new (void)
-{
-  return g_object_new (DL_TYPE_LIBRARY_DETAILS, NULL);
-}

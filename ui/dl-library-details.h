@@ -7,11 +7,9 @@
 G_BEGIN_DECLS
 
 #define DL_TYPE_LIBRARY_DETAILS (dl_library_details_get_type ())
+/* Activates what DlResultsView does, and library.filter-tag with a tag. */
 G_DECLARE_FINAL_TYPE (DlLibraryDetails, dl_library_details, DL, LIBRARY_DETAILS, GtkWidget)
 
-/* Activates what DlResultsView does, and library.filter-tag with a tag. */
-
-GtkWidget *dl_library_details_new (void);
 /* NULL: none; what is typed is kept first. */
 void dl_library_details_set_library (DlLibraryDetails *self, DlLibrary *library);
 /* @item NULL: nothing is shown. One of the same scenario as before leaves what is being read or

@@ -70,12 +70,6 @@ follow (DlWaitList *self)
   gtk_widget_set_visible (GTK_WIDGET (self), waits != NULL);
 }
 
-char *
-dl_wait_list_describe (DlWaitList *self, guint row)
-{
-  return dl_step_list_describe (self->list, row);
-}
-
 static void
 dispose (GObject *object)
 {

@@ -11,7 +11,5 @@ G_DECLARE_FINAL_TYPE (DlWaitList, dl_wait_list, DL, WAIT_LIST, GtkWidget)
 
 /* Not visible unless the view's simulation is locked. */
 GtkWidget *dl_wait_list_new (DlView *view);
-/* What is waited for at row @row, in one line: for tests. */
-char *dl_wait_list_describe (DlWaitList *self, guint row);
 
 G_END_DECLS

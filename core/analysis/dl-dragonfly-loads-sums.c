@@ -28,7 +28,6 @@ dl_dragonfly_loads_new_empty (DlDragonflyRoutes *routes, gboolean nonminimal)
 {
   DlDragonflyLoads *loads = g_new0 (DlDragonflyLoads, 1);
 
-  g_atomic_ref_count_init (&loads->refs);
   loads->routes = dl_dragonfly_routes_ref (routes);
   loads->nonminimal = nonminimal;
   loads->beside = g_new0 (double *, MAX (routes->dragonfly->n_routers, 1));
@@ -50,17 +49,10 @@ dl_dragonfly_loads_put_beside (const DlDragonflyLoads *loads, double times, doub
     }
 }
 
-DlDragonflyLoads *
-dl_dragonfly_loads_ref (DlDragonflyLoads *loads)
-{
-  g_atomic_ref_count_inc (&loads->refs);
-  return loads;
-}
-
 void
-dl_dragonfly_loads_unref (DlDragonflyLoads *loads)
+dl_dragonfly_loads_free (DlDragonflyLoads *loads)
 {
-  if (loads == NULL || !g_atomic_ref_count_dec (&loads->refs))
+  if (loads == NULL)
     return;
   for (guint router = 0; router < loads->routes->dragonfly->n_routers; router++)
     g_free (loads->beside[router]);

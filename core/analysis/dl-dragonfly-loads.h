@@ -32,10 +32,9 @@ typedef struct
   guint32 busiest;  /* the first link with that; G_MAXUINT32 without packets */
 } DlLinkClassStats;
 
-/* Immutable once built, shared by reference between threads. */
+/* Immutable once built. */
 typedef struct
 {
-  gatomicrefcount refs;
   DlDragonflyRoutes *routes;
   gboolean nonminimal;
   double *vc_load; /* (n_links x DL_DRAGONFLY_VCS) packets of delivered pairs */
@@ -58,9 +57,9 @@ DlDragonflyLoads *dl_dragonfly_loads_new (DlDragonflyRoutes *routes,
 DlDragonflyLoads *dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes,
                                                 const DlDragonflyDemand *demand,
                                                 gboolean nonminimal);
-DlDragonflyLoads *dl_dragonfly_loads_ref (DlDragonflyLoads *loads);
-void dl_dragonfly_loads_unref (DlDragonflyLoads *loads);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyLoads, dl_dragonfly_loads_unref)
+/* NULL-safe. */
+void dl_dragonfly_loads_free (DlDragonflyLoads *loads);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyLoads, dl_dragonfly_loads_free)
 
 static inline double
 dl_dragonfly_link_load (const DlDragonflyLoads *loads, guint link)

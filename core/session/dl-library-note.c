@@ -27,12 +27,6 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (DlLibraryNote, dl_library_note, G_TYPE_OBJECT)
 
-gint64
-dl_library_note_get_id (DlLibraryNote *self)
-{
-  return self->id;
-}
-
 const char *
 dl_library_note_get_text (DlLibraryNote *self)
 {

@@ -18,7 +18,6 @@ DlLibraryNote *dl_library_note_new (DlLibrary *library);
 
 /* Whose note it is from now on, 0: nobody's. What was typed into the one before is kept first. */
 void dl_library_note_show (DlLibraryNote *self, gint64 id);
-gint64 dl_library_note_get_id (DlLibraryNote *self);
 const char *dl_library_note_get_text (DlLibraryNote *self);
 const char *dl_library_note_get_problem (DlLibraryNote *self);
 /* The user typed: kept half a second later with all that came meanwhile. Only while there is a

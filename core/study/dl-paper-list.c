@@ -37,21 +37,6 @@ dl_paper_list_new (void)
   return list;
 }
 
-DlPaperList *
-dl_paper_list_copy (const DlPaperList *list)
-{
-  DlPaperList *copy = list_new ();
-
-  for (guint i = 0; i < list->entries->len; i++)
-    {
-      DlPaperEntry entry = *dl_paper_list_entry (list, i);
-
-      entry.result = dl_paper_result_ref (entry.result);
-      g_array_append_val (copy->entries, entry);
-    }
-  return copy;
-}
-
 void
 dl_paper_list_free (DlPaperList *list)
 {

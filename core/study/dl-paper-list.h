@@ -20,7 +20,6 @@ typedef struct
 
 /* All checks, none of which has run. */
 DlPaperList *dl_paper_list_new (void);
-DlPaperList *dl_paper_list_copy (const DlPaperList *list);
 /* NULL-safe. */
 void dl_paper_list_free (DlPaperList *list);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPaperList, dl_paper_list_free)
