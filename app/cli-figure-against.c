@@ -16,8 +16,9 @@ cli_against_clear (CliAgainst *against)
   dl_sim_figure_unref (against->simulation);
 }
 
-gboolean
-cli_against_is_given (const CliOptions *options)
+/* Whether @options name a B. */
+static gboolean
+is_given (const CliOptions *options)
 {
   return options->against != NULL || options->against_set != NULL;
 }
@@ -50,10 +51,10 @@ cli_against_check (const CliOptions *options, const char *show, const DlFigure *
 
   if (show != NULL && !dl_show_find (show, &known))
     return cli_bad_input (error, _ ("--show: there is no “%s” (a, b or difference)"), show);
-  if (show != NULL && !cli_against_is_given (options))
+  if (show != NULL && !is_given (options))
     return cli_bad_input (error, _ ("--show: there is no second scenario (--against SCENARIO)"));
   /* Beside panels that compare there may be others. */
-  if (!cli_against_is_given (options) || figure->compares || of_panels
+  if (!is_given (options) || figure->compares || of_panels
       || (options->panels != NULL && show == NULL))
     return TRUE;
   names = comparing_figures ();
@@ -106,7 +107,7 @@ cli_against_load (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError 
 {
   const CliOptions *options = &cli->options;
 
-  if (!cli_against_is_given (options))
+  if (!is_given (options))
     return TRUE;
   against->scenario = options->against != NULL
                           ? cli_scenario_load_unset (cli, options->against, error)

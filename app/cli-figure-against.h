@@ -20,8 +20,6 @@ typedef struct
 void cli_against_clear (CliAgainst *against);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliAgainst, cli_against_clear)
 
-/* Whether @options name a B. */
-gboolean cli_against_is_given (const CliOptions *options);
 /* Whether --against and --against-set fit @figure, and @show, of --show (nullable), fits both. */
 gboolean cli_against_check (const CliOptions *options, const char *show, const DlFigure *figure,
                             GError **error);

@@ -196,8 +196,8 @@ append_units (GString *out, const DlSimulation *run)
                             run->dragonfly->units.cycle_ns);
 }
 
-void
-cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
+static void
+append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
 {
   const DlSimulation *first = g_ptr_array_index (runs, 0);
   g_autofree Summary *summary = g_new (Summary, 1);
@@ -333,6 +333,6 @@ cli_simulate (Cli *cli, GError **error)
   if (given->json)
     cli_simulation_append_json (cli->out, scenario, runs, given->seeds != NULL, given->sources);
   else
-    cli_simulation_append_text (cli->out, scenario, runs);
+    append_text (cli->out, scenario, runs);
   return CLI_DONE;
 }

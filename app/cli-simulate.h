@@ -85,10 +85,9 @@ void cli_simulation_figures (const DlSimulation *simulation, double *figures);
 void cli_dragonfly_figures (const DlSimulation *simulation, double *figures);
 void cli_latency_figures (const DlLatency *latency, double *figures);
 
-/* One run or several of the same scenario, as people and as programs read them. */
+/* One run or several of the same scenario. */
 void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
                                  gboolean as_runs, gboolean sources);
-void cli_simulation_append_text (GString *out, const DlScenario *scenario, GPtrArray *runs);
 /* A row a directed link, and a row a point in time. */
 void cli_simulation_append_links (GString *out, const DlSimulation *simulation);
 void cli_simulation_append_series (GString *out, const DlSimulation *simulation);

@@ -212,8 +212,9 @@ write_fd (int fd, const char *name, const char *data, gsize length, GCancellable
   return TRUE;
 }
 
-gboolean
-cli_write_stdout (const char *data, gsize length, GCancellable *cancellable, GError **error)
+/* To standard output. */
+static gboolean
+write_stdout (const char *data, gsize length, GCancellable *cancellable, GError **error)
 {
   const char *name = _ ("standard output");
 
@@ -255,7 +256,7 @@ cli_write (const char *file_name, const char *data, gsize length, GCancellable *
   int mode = 0666;
 
   if (strcmp (file_name, "-") == 0)
-    return cli_write_stdout (data, length, cancellable, error);
+    return write_stdout (data, length, cancellable, error);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 

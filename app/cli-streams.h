@@ -18,9 +18,6 @@ typedef gsize (*CliLimit) (const GByteArray *bytes);
 GByteArray *cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable,
                       GError **error);
 
-/* To standard output. */
-gboolean cli_write_stdout (const char *data, gsize length, GCancellable *cancellable,
-                           GError **error);
 /* To @file_name ("-": standard output): whole or not at all, if it is a file. */
 gboolean cli_write (const char *file_name, const char *data, gsize length,
                     GCancellable *cancellable, GError **error);

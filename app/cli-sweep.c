@@ -86,8 +86,8 @@ cli_sweep_spec (Cli *cli, const char *name, GError **error)
 
 /* Shards --------------------------------------------------------------------------------------- */
 
-gboolean
-cli_sweep_is_in_shard (CliShard shard, guint point)
+static gboolean
+is_in_shard (CliShard shard, guint point)
 {
   return point % shard.of == shard.number - 1;
 }
@@ -124,7 +124,7 @@ say_known (const char *file_name, CliShard shard, const gboolean *known, guint n
   guint there = 0, of_shard = 0;
 
   for (guint i = 0; i < n; i++)
-    if (cli_sweep_is_in_shard (shard, i))
+    if (is_in_shard (shard, i))
       {
         of_shard++;
         there += known[i];
@@ -143,7 +143,7 @@ cli_sweep_run (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *na
   gboolean done;
 
   for (guint i = 0; i < n; i++)
-    skip[i] = known[i] || !cli_sweep_is_in_shard (shard, i);
+    skip[i] = known[i] || !is_in_shard (shard, i);
   say_known (name, shard, known, n);
   options->skip = skip;
   options->progress = cli_progress_set;

@@ -48,7 +48,6 @@ typedef struct
   guint number, of; /* the shard, from 1; 1 of 1 is all of it */
 } CliShard;
 
-gboolean cli_sweep_is_in_shard (CliShard shard, guint point);
 /* Run what is not @known (n_points) of @shard; @options has what takes the results. */
 gboolean cli_sweep_run (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *name,
                         const gboolean *known, DlSweepOptions *options, GError **error);

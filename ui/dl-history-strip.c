@@ -246,8 +246,9 @@ dl_history_strip_get_cursor (DlHistoryStrip *self)
   return self->cursor;
 }
 
-void
-dl_history_strip_set_cursor (DlHistoryStrip *self, guint position)
+/* It comes into sight. One beyond the end is the end. */
+static void
+set_cursor (DlHistoryStrip *self, guint position)
 {
   self->cursor = MIN (position, n_steps (self));
   reveal_cursor (self);
@@ -261,7 +262,7 @@ static void
 follow (DlHistoryStrip *self)
 {
   scroll_to (self, self->offset); /* it may be shorter */
-  dl_history_strip_set_cursor (self, dl_history_position (dl_session_get_history (self->session)));
+  set_cursor (self, dl_history_position (dl_session_get_history (self->session)));
 }
 
 /* Pointer -------------------------------------------------------------------------------------- */
@@ -308,7 +309,7 @@ on_menu_pressed (GtkGestureClick *click, int n_press, double x, double y, DlHist
 {
   gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  dl_history_strip_set_cursor (self, position_at (self, x));
+  set_cursor (self, position_at (self, x));
   popup_menu (self);
 }
 
@@ -341,7 +342,7 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
 static void
 move_cursor (DlHistoryStrip *self, gint by)
 {
-  dl_history_strip_set_cursor (self, MAX (0, (gint) self->cursor + by));
+  set_cursor (self, MAX (0, (gint) self->cursor + by));
 }
 
 static gboolean
@@ -368,10 +369,10 @@ on_key (DlHistoryStrip *self, guint keyval, guint keycode, GdkModifierType state
       move_cursor (self, PAGE_STEPS);
       return GDK_EVENT_STOP;
     case GDK_KEY_Home:
-      dl_history_strip_set_cursor (self, 0);
+      set_cursor (self, 0);
       return GDK_EVENT_STOP;
     case GDK_KEY_End:
-      dl_history_strip_set_cursor (self, n_steps (self));
+      set_cursor (self, n_steps (self));
       return GDK_EVENT_STOP;
     case GDK_KEY_Escape:
       if (self->cursor == dl_history_position (history))

@@ -17,8 +17,6 @@ G_DECLARE_FINAL_TYPE (DlHistoryStrip, dl_history_strip, DL, HISTORY_STRIP, GtkWi
  * meant for the cursor. */
 GtkWidget *dl_history_strip_new (DlView *view);
 guint dl_history_strip_get_cursor (DlHistoryStrip *self);
-/* It comes into sight. One beyond the end is the end. */
-void dl_history_strip_set_cursor (DlHistoryStrip *self, guint position);
 /* Where a state is drawn, FALSE where it is out of sight: for tests. */
 gboolean dl_history_strip_get_cell (DlHistoryStrip *self, guint position, graphene_rect_t *cell);
 DlHistoryPictures *dl_history_strip_get_pictures (DlHistoryStrip *self);

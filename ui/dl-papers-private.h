@@ -53,8 +53,6 @@ const DlPaperItem *dl_papers_selected (DlPapersView *self);
 const DlPaperEntry *dl_papers_entry (DlPapersView *self, const DlPaperItem *item);
 /* NULL for headings. */
 const DlPaperRow *dl_papers_row (DlPapersView *self, const DlPaperItem *item);
-/* Is the row shown, by what is filtered? */
-gboolean dl_papers_shows (DlPapersView *self, const DlPaperItem *item);
 /* "= agrees" */
 char *dl_papers_verdict_text (DlPaperVerdict verdict);
 

@@ -113,8 +113,8 @@ shows_any (DlPapersView *self, const DlPaperEntry *entry)
 }
 
 /* Headings of what is shown are shown. */
-gboolean
-dl_papers_shows (DlPapersView *self, const DlPaperItem *item)
+static gboolean
+shows (DlPapersView *self, const DlPaperItem *item)
 {
   const DlPaperList *list = dl_papers_get_list (self->papers);
 
@@ -137,7 +137,7 @@ dl_papers_shows (DlPapersView *self, const DlPaperItem *item)
 static gboolean
 filter_item (gpointer item, gpointer self)
 {
-  return dl_papers_shows (self, item);
+  return shows (self, item);
 }
 
 /* Cells -----------------------------------------------------------------------------------------

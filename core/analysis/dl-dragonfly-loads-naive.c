@@ -27,9 +27,10 @@ add_route (const DlDragonflyRoute *route, double probability, gpointer data)
     }
 }
 
-gboolean
-dl_dragonfly_loads_add_routes (DlDragonflyLoads *loads, guint source, guint dest, guint root,
-                               double packets)
+/* Put @packets of a pair of routers on all of its routes through @root (DL_NO_NODE: the minimal
+ * ones). FALSE if there are none. */
+static gboolean
+add_routes (DlDragonflyLoads *loads, guint source, guint dest, guint root, double packets)
 {
   Adding adding = { loads, packets };
 
@@ -40,7 +41,7 @@ void
 dl_dragonfly_loads_add_minimal (DlDragonflyLoads *loads, guint source, guint dest, double packets,
                                 guint64 pairs)
 {
-  if (dl_dragonfly_loads_add_routes (loads, source, dest, DL_NO_NODE, packets))
+  if (add_routes (loads, source, dest, DL_NO_NODE, packets))
     return;
   loads->unreachable_pairs += pairs;
   loads->delivered -= packets;
@@ -99,7 +100,7 @@ add_pair (DlDragonflyLoads *out, guint source, guint dest, const Sent *sent)
 
       if (!dl_dragonfly_root_fits (routes, source, root, dest))
         continue;
-      dl_dragonfly_loads_add_routes (out, source, dest, root, sent->packets / n_roots);
+      add_routes (out, source, dest, root, sent->packets / n_roots);
       fitting++;
     }
   if (n_roots == 0)

@@ -26,10 +26,6 @@ void dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand
 /* What follows from them but for the demand: classes and mean hops. */
 void dl_dragonfly_loads_sum_links (DlDragonflyLoads *loads);
 
-/* Put @packets of a pair of routers on all of its routes through @root (DL_NO_NODE: the minimal
- * ones). FALSE if there are none. */
-gboolean dl_dragonfly_loads_add_routes (DlDragonflyLoads *loads, guint source, guint dest,
-                                        guint root, double packets);
 /* Of minimal ones; what has none is lost, with its @pairs of nodes, which is asked once of each. */
 void dl_dragonfly_loads_add_minimal (DlDragonflyLoads *loads, guint source, guint dest,
                                      double packets, guint64 pairs);

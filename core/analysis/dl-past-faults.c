@@ -16,8 +16,9 @@ typedef struct
   DlPastFaults *past;
 } Search;
 
-gboolean
-dl_dateline_candidate_serves (const DlDatelineCandidate *candidate)
+/* Every pair delivered on legal routes that cannot deadlock? */
+static gboolean
+serves (const DlDatelineCandidate *candidate)
 {
   return candidate->unreachable_pairs == 0 && candidate->dropped_pairs == 0
          && candidate->illegal_pairs == 0 && candidate->deadlock_free;
@@ -47,7 +48,7 @@ keep_better (DlPastFaults *past, const DlDatelineCandidate *candidate)
   a.balance_mean = b.balance_mean = 0;
   if (dl_dateline_candidate_compare_merit (&a, &b) < 0)
     past->best = *candidate;
-  past->served = dl_dateline_candidate_serves (&past->best);
+  past->served = serves (&past->best);
 }
 
 /* The datelines of @spec. */
@@ -149,7 +150,7 @@ search_run (Search *search, const DlRoutingSpec *spec, const DlDatelineOptions *
                                        search->cancellable))
     return FALSE;
   past->best = past->current;
-  past->served = dl_dateline_candidate_serves (&past->best);
+  past->served = serves (&past->best);
   past->obstacles = find_obstacles (search->network, spec->engine, sites);
   past->combinations = past->tried = 1;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)

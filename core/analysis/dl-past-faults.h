@@ -29,9 +29,6 @@ typedef struct
   DlDatelineCandidate with_engine; /* what comes of it */
 } DlPastFaults;
 
-/* Every pair delivered on legal routes that cannot deadlock? */
-gboolean dl_dateline_candidate_serves (const DlDatelineCandidate *candidate);
-
 /* Search for the datelines of @spec: first one past the faults (the node at y+1, z+1; X stays, as
  * no detour asks for its dateline), then everywhere. Of @options the number of candidates is not
  * looked at. NULL if @cancellable was cancelled. */

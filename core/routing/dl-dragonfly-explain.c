@@ -113,8 +113,9 @@ dl_dragonfly_trip_root (const DlDragonflyTrip *trip)
                                                                : DL_NO_NODE;
 }
 
-guint
-dl_dragonfly_trip_blue_before (const DlDragonflyTrip *trip, guint i)
+/* Blue links, and roots, before hop @i: their sum is its virtual channel. */
+static guint
+blue_before (const DlDragonflyTrip *trip, guint i)
 {
   const DlDragonfly *net = trip->routes->dragonfly;
   guint n = 0;
@@ -124,8 +125,8 @@ dl_dragonfly_trip_blue_before (const DlDragonflyTrip *trip, guint i)
   return n;
 }
 
-guint
-dl_dragonfly_trip_roots_before (const DlDragonflyTrip *trip, guint i)
+static guint
+roots_before (const DlDragonflyTrip *trip, guint i)
 {
   guint n = 0;
 
@@ -216,9 +217,8 @@ dl_dragonfly_trip_section (const DlDragonflyTrip *trip, guint i)
 char *
 dl_dragonfly_trip_vc_rule (const DlDragonflyTrip *trip, guint i)
 {
-  return g_strdup_printf (_ ("blue links behind it: %u, roots: %u"),
-                          dl_dragonfly_trip_blue_before (trip, i),
-                          dl_dragonfly_trip_roots_before (trip, i));
+  return g_strdup_printf (_ ("blue links behind it: %u, roots: %u"), blue_before (trip, i),
+                          roots_before (trip, i));
 }
 
 const char *
@@ -336,7 +336,7 @@ kind_text (const DlDragonflyTrip *trip)
 char *
 dl_dragonfly_trip_summary (const DlDragonflyTrip *trip)
 {
-  const guint n_hops = trip->route.n_steps, n_blue = dl_dragonfly_trip_blue_before (trip, n_hops);
+  const guint n_hops = trip->route.n_steps, n_blue = blue_before (trip, n_hops);
   g_autofree char *reason = dl_dragonfly_trip_reason (trip);
   g_autofree char *kind = NULL;
 

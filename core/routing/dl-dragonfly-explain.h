@@ -56,9 +56,6 @@ void dl_dragonfly_trip_take (DlDragonflyTrip *trip, const DlDragonflyRoutes *rou
 guint dl_dragonfly_trip_router (const DlDragonflyTrip *trip, guint i);
 /* The root that was drawn for it at the source and taken; DL_NO_NODE if it goes minimally. */
 guint dl_dragonfly_trip_root (const DlDragonflyTrip *trip);
-/* Blue links, and roots, before hop @i: their sum is its virtual channel. */
-guint dl_dragonfly_trip_blue_before (const DlDragonflyTrip *trip, guint i);
-guint dl_dragonfly_trip_roots_before (const DlDragonflyTrip *trip, guint i);
 
 /* In words, translated. Free with g_free what is not const. */
 

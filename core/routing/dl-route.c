@@ -242,8 +242,9 @@ dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route
   route->status = DL_ROUTE_DELIVERED;
 }
 
-DlArrival
-dl_route_arrival (const DlRoutes *routes, const DlRoute *route, guint i)
+/* How the packet of @route, towards @dest, stands before its hop @i (n_hops: at the end). */
+static DlArrival
+arrival_at (const DlRoutes *routes, const DlRoute *route, guint i)
 {
   const guint n_ports = routes->network->n_ports;
   guint port;
@@ -265,7 +266,7 @@ dl_routes_trace (const DlRoutes *routes, const DlRoute *route, guint source, gui
   const guint node = i > 0 ? routes->network->link_to[route->hops[i - 1].link] : source;
 
   *trace = (DlTrace) { 0 };
-  routes->spec.engine->next (routes, node, dl_route_arrival (routes, route, i), dest, trace);
+  routes->spec.engine->next (routes, node, arrival_at (routes, route, i), dest, trace);
 }
 
 void

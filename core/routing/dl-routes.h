@@ -87,8 +87,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlRoute, dl_route_clear)
 
 /* Follow the routes from @source to @dest, both working nodes. @route starts zeroed. */
 void dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route);
-/* How the packet of @route, towards @dest, stands before its hop @i (n_hops: at the end). */
-DlArrival dl_route_arrival (const DlRoutes *routes, const DlRoute *route, guint i);
 /* What the engine passed over before it chose hop @i of @route, towards @dest (n_hops: at the node
  * where the route ends, @source for a route without hops). */
 void dl_routes_trace (const DlRoutes *routes, const DlRoute *route, guint source, guint dest,

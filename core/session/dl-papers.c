@@ -200,8 +200,8 @@ dl_papers_is_running (DlPapers *self)
   return dl_job_is_running (self->job);
 }
 
-double
-dl_papers_get_progress (DlPapers *self)
+static double
+progress_of (DlPapers *self)
 {
   return dl_job_get_progress (self->job);
 }
@@ -235,7 +235,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
       g_value_set_boolean (value, dl_papers_is_running (self));
       break;
     case PROGRESS:
-      g_value_set_double (value, dl_papers_get_progress (self));
+      g_value_set_double (value, progress_of (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);

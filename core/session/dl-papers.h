@@ -28,6 +28,5 @@ void dl_papers_run (DlPapers *self, const DlPaperCheck *const *checks, guint n_c
 /* Checks that are done stay. */
 void dl_papers_cancel (DlPapers *self);
 gboolean dl_papers_is_running (DlPapers *self);
-double dl_papers_get_progress (DlPapers *self);
 
 G_END_DECLS

@@ -288,12 +288,6 @@ dl_aries_port_of_link (const DlAries *sim, guint link)
   return sim->routers[sim->dragonfly->link_from[link]].first_port + dl_aries_link_port (sim, link);
 }
 
-static inline guint
-dl_aries_port_of_node (const DlAries *sim, guint node)
-{
-  return sim->routers[dl_aries_router_of (sim, node)].first_port + dl_aries_node_port (sim, node);
-}
-
 /* What routers have told their neighbours, as these know it in @cycle. */
 static inline guint32 *
 dl_aries_published (const DlAries *sim, guint64 cycle)
@@ -441,8 +435,6 @@ void dl_aries_source_start (DlAries *sim, guint node);
 void dl_aries_source_wake (DlAriesBlock *block, guint node);
 /* Move what waits into the input buffer of the node's port, as far as it can. */
 void dl_aries_source_inject (DlAriesBlock *block, guint node);
-/* Look at the injector again when the node can send. */
-void dl_aries_source_look (DlAriesBlock *block, guint node);
 /* Is there a way? */
 gboolean dl_aries_reaches (const DlAriesPlan *plan, guint source, guint dest);
 

@@ -120,8 +120,9 @@ dl_aries_source_wake (DlAriesBlock *block, guint node)
   wake_for_birth (block, node, block->now);
 }
 
-void
-dl_aries_source_look (DlAriesBlock *block, guint node)
+/* Look at the injector again when the node can send. */
+static void
+look (DlAriesBlock *block, guint node)
 {
   DlAriesNode *state = &block->sim->nodes[node];
 
@@ -159,7 +160,7 @@ first_birth (DlAriesBlock *block, guint node, DlAriesPacket *packet)
       if (state->births.n == 0)
         {
           spend (block, state, options->packet_flits);
-          dl_aries_source_look (block, node);
+          look (block, node);
         }
     }
   if (state->births.n == 0)
@@ -251,5 +252,5 @@ dl_aries_source_inject (DlAriesBlock *block, guint node)
       return;
   if (state->births.n > 0 || isinf (sim->birth_rate)
       || sim->plan->options.kind == DL_ARIES_ALL_TO_ALL)
-    dl_aries_source_look (block, node);
+    look (block, node);
 }

@@ -6,8 +6,8 @@
 
 #include "dl-scenario-file.h"
 
-gboolean
-dl_store_set_name (DlScenario *scenario, const char *name, GError **error)
+static gboolean
+set_name (DlScenario *scenario, const char *name, GError **error)
 {
   g_autoptr (GPtrArray) edits = dl_edits_new ();
 
@@ -21,7 +21,7 @@ is_same (const char *text, gsize length, const DlScenario *scenario)
 {
   g_autoptr (DlScenario) other = dl_scenario_parse (text, (gssize) length, "", NULL, NULL);
 
-  return other != NULL && dl_store_set_name (other, scenario->name, NULL)
+  return other != NULL && set_name (other, scenario->name, NULL)
          && dl_scenario_equal (other, scenario);
 }
 
@@ -64,7 +64,7 @@ dl_store_match (DlStore *store, const DlScenario *scenario, gint64 *id, char **n
   gboolean taken;
 
   /* That the name is the default's is no difference. */
-  if (!dl_store_set_name (named, scenario->name, error))
+  if (!set_name (named, scenario->name, error))
     return FALSE;
   *name = g_strdup (scenario->name);
   for (guint n = 2; look_up (store, named, *name, &taken, id, error); n++)
@@ -89,7 +89,7 @@ adopt (DlStore *store, const DlScenario *scenario, gint64 *id, GError **error)
   if (*id != 0)
     return TRUE;
   renamed = dl_scenario_copy (scenario);
-  return dl_store_set_name (renamed, name, error) && dl_store_insert (store, renamed, id, error);
+  return set_name (renamed, name, error) && dl_store_insert (store, renamed, id, error);
 }
 
 gboolean
@@ -110,7 +110,7 @@ add_unique (DlStore *store, DlScenario *scenario, gint64 *id, GError **error)
       g_free (name);
       name = g_strdup_printf ("%s (%u)", base, n);
     }
-  return (strcmp (name, base) == 0 || dl_store_set_name (scenario, name, error))
+  return (strcmp (name, base) == 0 || set_name (scenario, name, error))
          && dl_store_insert (store, scenario, id, error);
 }
 

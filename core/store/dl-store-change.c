@@ -33,8 +33,8 @@ step_unref (gpointer data)
   g_atomic_rc_box_release_full (data, step_clear);
 }
 
-gint64
-dl_store_revision_new (void)
+static gint64
+new_revision (void)
 {
   gint64 revision;
 
@@ -66,7 +66,7 @@ dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
 
   change->id = id;
   change->parent = revision;
-  change->revision = dl_store_revision_new ();
+  change->revision = new_revision ();
   change->text = dl_scenario_to_text (scenario, FALSE);
   change->name = g_strdup (scenario->name);
   change->summary = dl_store_summary_kept (scenario);

@@ -48,6 +48,5 @@ DlStoreChange *dl_store_change_merge (const DlStoreChange *first, const DlStoreC
 /* What is searched, and what is searched for, made comparable: case-folded, composed. */
 char *dl_store_fold (const char *text);
 /* A new revision. */
-gint64 dl_store_revision_new (void);
 
 G_END_DECLS

@@ -9,7 +9,6 @@ G_BEGIN_DECLS
  * field from asking for a gigabyte. */
 #define DL_STORE_MAX_VALUE_BYTES (64 * 1024 * 1024)
 
-void dl_store_error_set_full (GError **error, const char *name);
 void dl_store_error_set_read_only (GError **error, const char *name);
 void dl_store_error_set_unreadable (GError **error, const char *name);
 /* @system_error is an errno. */

@@ -7,8 +7,8 @@
 
 G_DEFINE_QUARK (dl - store - error - quark, dl_store_error)
 
-void
-dl_store_error_set_full (GError **error, const char *name)
+static void
+set_full (GError **error, const char *name)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_FULL,
                _ ("No space is left for the library “%s”: nothing was saved; free some space on "
@@ -51,7 +51,7 @@ dl_store_error_set_system (GError **error, const char *name, int system_error)
     {
     case ENOSPC:
     case EDQUOT:
-      dl_store_error_set_full (error, name);
+      set_full (error, name);
       break;
     case EACCES:
     case EPERM:
@@ -78,11 +78,11 @@ dl_store_error_set_sqlite (GError **error, const char *name, int code, int syste
                    name);
       break;
     case SQLITE_FULL:
-      dl_store_error_set_full (error, name);
+      set_full (error, name);
       break;
     case SQLITE_IOERR:
       if (system_error == ENOSPC || system_error == EDQUOT)
-        dl_store_error_set_full (error, name);
+        set_full (error, name);
       else
         g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_FULL,
                      _ ("The disk failed while reading or writing the library “%s” (%s): check the "

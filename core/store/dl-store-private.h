@@ -31,7 +31,6 @@ DlStore *dl_store_open_with (const char *path, DlStoreOptions options, GError **
 
 /* Inside a transaction of the caller. */
 DlStoreRecord *dl_store_read_record (DlStore *store, gint64 id, GError **error);
-gboolean dl_store_write_change (DlStore *store, const DlStoreChange *change, GError **error);
 /* The steps of @change, as those of scenario @id. */
 gboolean dl_store_write_steps (DlStore *store, gint64 id, const DlStoreChange *change,
                                GError **error);

@@ -16,7 +16,6 @@ gboolean dl_store_put_point (DlStore *store, gint64 sweep_id, guint point, gint6
 /* The scenario's sweep of that key, made if there is none. */
 gboolean dl_store_put_sweep (DlStore *store, const DlStoreSweep *sweep, gint64 *id, gboolean *known,
                              GError **error);
-gboolean dl_store_put_state (DlStore *store, gint64 id, DlStoreSweepState state, GError **error);
 /* It is done if all points are there, and else as it was. */
 gboolean dl_store_put_done (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_parse_state (const char *text, DlStoreSweepState *state);
@@ -35,6 +34,5 @@ gboolean dl_store_read_arrays (DlStore *store, gint64 id, DlStoreRun *run, GErro
  * and @name (to be freed) the first that is free. */
 gboolean dl_store_match (DlStore *store, const DlScenario *scenario, gint64 *id, char **name,
                          GError **error);
-gboolean dl_store_set_name (DlScenario *scenario, const char *name, GError **error);
 
 G_END_DECLS

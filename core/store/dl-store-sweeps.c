@@ -193,8 +193,8 @@ dl_store_put_done (DlStore *store, gint64 id, GError **error)
                           "i", id);
 }
 
-gboolean
-dl_store_put_state (DlStore *store, gint64 id, DlStoreSweepState state, GError **error)
+static gboolean
+put_state (DlStore *store, gint64 id, DlStoreSweepState state, GError **error)
 {
   return dl_database_run (store->db, error, "UPDATE sweep SET state = ? WHERE id = ?", "si",
                           states[state].id, id)
@@ -221,7 +221,7 @@ begin_sweep (DlStore *store, const DlStoreSweep *sweep, const char *const *diges
       if (known[i] && !dl_store_put_point (store, *id, i, run_id, error))
         return FALSE;
     }
-  return dl_store_put_state (store, *id, DL_STORE_SWEEP_RUNNING, error);
+  return put_state (store, *id, DL_STORE_SWEEP_RUNNING, error);
 }
 
 gboolean
@@ -271,7 +271,7 @@ dl_store_end_sweep (DlStore *store, gint64 id, DlStoreSweepState state, GError *
 
   if (!dl_database_begin (store->db, error))
     return FALSE;
-  ok = dl_store_put_state (store, id, state, error);
+  ok = put_state (store, id, state, error);
   return dl_database_end (store->db, ok, error);
 }
 

@@ -69,8 +69,8 @@ is_indexed (DlStore *store, const DlStoreChange *change)
   return row != NULL && dl_statement_next (row, NULL);
 }
 
-gboolean
-dl_store_write_change (DlStore *store, const DlStoreChange *change, GError **error)
+static gboolean
+write_change (DlStore *store, const DlStoreChange *change, GError **error)
 {
   const gint64 n_steps = (gint64) change->first_changed + change->steps->len;
   const gboolean indexed = is_indexed (store, change);
@@ -109,7 +109,7 @@ gboolean
 dl_store_write (DlStore *store, const DlStoreChange *change, GError **error)
 {
   if (!dl_database_begin (store->db, error)
-      || !dl_database_end (store->db, dl_store_write_change (store, change, error), error))
+      || !dl_database_end (store->db, write_change (store, change, error), error))
     return FALSE;
   g_hash_table_remove (store->broken_logs, &change->id);
   return TRUE;
@@ -172,7 +172,7 @@ rename_in_transaction (DlStore *store, gint64 id, const char *name, DlStoreChang
     return FALSE;
   *change = dl_store_change_new (id, record->revision, record->scenario, record->history,
                                  dl_history_first_changed (record->history));
-  return dl_store_write_change (store, *change, error);
+  return write_change (store, *change, error);
 }
 
 gboolean

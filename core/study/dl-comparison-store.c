@@ -5,8 +5,9 @@
 
 #include <math.h>
 
-char *
-dl_comparison_store_digest (const DlComparisonTask *task)
+/* By which the run of @task, a simulation, is known. Free with g_free. */
+static char *
+digest_of (const DlComparisonTask *task)
 {
   return dl_sweep_digest (task->scenario, task->scenario->seed + task->run);
 }
@@ -82,7 +83,7 @@ dl_comparison_store_look_up_async (DlStoreThread *thread, GPtrArray *tasks,
       g_ptr_array_remove_index (tasks, i);
   for (guint i = 0; i < tasks->len; i++)
     {
-      g_autofree char *digest = dl_comparison_store_digest (g_ptr_array_index (tasks, i));
+      g_autofree char *digest = digest_of (g_ptr_array_index (tasks, i));
 
       g_strv_builder_add (builder, digest);
     }

@@ -6,8 +6,6 @@
 
 G_BEGIN_DECLS
 
-/* By which the run of @task, a simulation, is known. Free with g_free. */
-char *dl_comparison_store_digest (const DlComparisonTask *task);
 /* What came of it as a run that the library can add: @result with the static results @state, so
  * that it is worth as much as a sweep's. @scenario_id: whose it is, or 0. */
 DlStoreRun *dl_comparison_store_run (const DlComparisonTask *task, const DlSweepResult *result,

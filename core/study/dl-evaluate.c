@@ -118,9 +118,10 @@ dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
   return critical;
 }
 
-void
-dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
-                   const DlScenario *scenario, GCancellable *cancellable)
+/* @scenario is the one that @after belongs to. */
+static void
+measure_torus (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
+               const DlScenario *scenario, GCancellable *cancellable)
 {
   g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, after->network);
 
@@ -152,9 +153,9 @@ peak_load (const DlDragonflyAnalysis *analysis)
   return peak;
 }
 
-void
-dl_effect_measure_dragonfly (DlEffect *effect, const DlDragonflyAnalysis *before,
-                             const DlDragonflyAnalysis *after)
+static void
+measure_dragonfly (DlEffect *effect, const DlDragonflyAnalysis *before,
+                   const DlDragonflyAnalysis *after)
 {
   *effect = (DlEffect) {
     .hops_before = before->hops_mean,
@@ -258,10 +259,10 @@ static void
 measure_effect (DlResult *result, const DlResult *before, GCancellable *cancellable)
 {
   if (before->dragonfly != NULL && result->dragonfly != NULL)
-    dl_effect_measure_dragonfly (&result->effect, before->dragonfly, result->dragonfly);
+    measure_dragonfly (&result->effect, before->dragonfly, result->dragonfly);
   else if (before->analysis != NULL && result->analysis != NULL)
-    dl_effect_measure (&result->effect, before->analysis, result->analysis, result->scenario,
-                       cancellable);
+    measure_torus (&result->effect, before->analysis, result->analysis, result->scenario,
+                   cancellable);
   else
     return;
   result->has_effect = TRUE;

@@ -49,11 +49,6 @@ typedef struct
   double bound_before, bound_after; /* dragonfly: the load that saturates a link; else NAN */
 } DlEffect;
 
-/* @scenario is the one that @after belongs to. */
-void dl_effect_measure (DlEffect *effect, const DlAnalysis *before, const DlAnalysis *after,
-                        const DlScenario *scenario, GCancellable *cancellable);
-void dl_effect_measure_dragonfly (DlEffect *effect, const DlDragonflyAnalysis *before,
-                                  const DlDragonflyAnalysis *after);
 /* One line for people, translated: "1,204 pairs rerouted, mean balance .267 to .281, ...". */
 char *dl_effect_to_text (const DlEffect *effect);
 

@@ -34,8 +34,9 @@ dl_load_sweep_options_for (const DlScenario *scenario)
   return (DlLoadSweepOptions) { .n_seeds = 1, .cycles = 3000 };
 }
 
-guint64
-dl_load_sweep_warmup (guint64 cycles)
+/* Cycles of a run of @cycles before loads and latencies count. */
+static guint64
+warmup_of (guint64 cycles)
 {
   return WARMUP_SHARE * cycles;
 }
@@ -206,7 +207,7 @@ dl_load_sweep_new (const DlScenario *scenario, const DlAnalysis *analysis,
     return NULL;
   load = vary_load (bound);
   set_length (spec->scenario, "cycles", options->cycles);
-  set_length (spec->scenario, "warmup-cycles", dl_load_sweep_warmup (options->cycles));
+  set_length (spec->scenario, "warmup-cycles", warmup_of (options->cycles));
   spec->n_seeds = options->n_seeds;
   if (!dl_sweep_spec_vary (spec, load, error) || !dl_sweep_spec_vary (spec, select, error)
       || !dl_sweep_spec_check (spec, NULL, error))

@@ -15,8 +15,6 @@ typedef struct
 /* For a torus; and for @scenario: a dragonfly has more nodes, and settles sooner. */
 DlLoadSweepOptions dl_load_sweep_options_default (void);
 DlLoadSweepOptions dl_load_sweep_options_for (const DlScenario *scenario);
-/* Cycles of a run of @cycles before loads and latencies count. */
-guint64 dl_load_sweep_warmup (guint64 cycles);
 
 /* The load that no arbitration gets past, in flits a node a cycle: that of the busiest link, and of
  * a processor that takes no more than the ejection rate, when all nodes send what @analysis (of

@@ -148,8 +148,9 @@ dl_paper_grid_add_curve (DlPaperTable *table, const DlPaperGrid *grid, guint cur
     }
 }
 
-double
-dl_paper_grid_highest (const DlPaperTable *table, const DlPaperGrid *grid)
+/* The highest of all. */
+static double
+highest_of (const DlPaperTable *table, const DlPaperGrid *grid)
 {
   double highest = 0;
 
@@ -199,7 +200,7 @@ dl_paper_add_injection (DlPaperTable *table, const DlPaperGrid *grid)
     .unit = N_ ("GB/s a node"),
     .rule = DL_PAPER_BELOW,
     .bound = DL_PAPER_SYMMETRIC_GBPS,
-    .value = dl_paper_grid_highest (table, grid),
+    .value = highest_of (table, grid),
     .agrees = N_ ("No curve is above the 7.5 GB/s that a node injects with symmetric traffic."),
     .differs = N_ ("A node sends and gets up to 10 GB/s of payload here, as with traffic one way: "
                    "what requests and responses take from each other at the host, which leaves "

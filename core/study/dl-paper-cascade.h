@@ -40,8 +40,6 @@ double dl_paper_grid_GBps (const DlPaperTable *table, const DlPaperGrid *grid, g
                            guint size);
 void dl_paper_grid_add_curve (DlPaperTable *table, const DlPaperGrid *grid, guint curve,
                               const char *label);
-/* The highest of all. */
-double dl_paper_grid_highest (const DlPaperTable *table, const DlPaperGrid *grid);
 
 /* What a shape says of the curves. */
 typedef struct

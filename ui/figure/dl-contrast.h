@@ -21,9 +21,6 @@ gboolean dl_show_find (const char *id, DlShow *show);
 /* "A", "B", "B − A" */
 const char *dl_show_title (DlShow show);
 
-/* Is no traffic a value of it, 0, as of loads? Of ratios it is none. */
-gboolean dl_metric_idle_is_zero (DlMetric metric);
-
 /* Of a torus. Where nothing is known of a side, all of its values are DL_VALUE_UNKNOWN. */
 typedef struct
 {

@@ -89,8 +89,8 @@ dl_document_table_add (DlDocumentTable *table, const char *text, guint look)
   g_array_append_val (table->cells, cell);
 }
 
-guint
-dl_document_table_n_rows (const DlDocumentTable *table)
+static guint
+n_rows_of (const DlDocumentTable *table)
 {
   return table->cells->len / table->columns->len;
 }
@@ -154,7 +154,7 @@ needed_width (const DlDocument *self, const DlDocumentTable *table, guint column
 {
   double width = head_width (self, column_at (table, column)->title);
 
-  for (guint row = 0; row < dl_document_table_n_rows (table); row++)
+  for (guint row = 0; row < n_rows_of (table); row++)
     {
       const Cell *cell = cell_at (table, row, column);
 
@@ -369,7 +369,7 @@ put_row (DlDocument *self, const DlDocumentTable *table, gint row)
 double
 dl_document_table_least (DlDocument *self, DlDocumentTable *table)
 {
-  const guint n_rows = dl_document_table_n_rows (table);
+  const guint n_rows = n_rows_of (table);
   double height;
 
   measure (self, table);
@@ -382,7 +382,7 @@ dl_document_table_least (DlDocument *self, DlDocumentTable *table)
 void
 dl_document_table_lay (DlDocument *self, DlDocumentTable *table)
 {
-  const gint n_rows = (gint) dl_document_table_n_rows (table);
+  const gint n_rows = (gint) n_rows_of (table);
 
   g_assert (table->cells->len % table->columns->len == 0);
   if (!dl_document_at_top (self)

@@ -54,7 +54,6 @@ void dl_document_table_add_column (DlDocumentTable *table, const char *title, Dl
                                    double share);
 /* Row by row; @text is copied. */
 void dl_document_table_add (DlDocumentTable *table, const char *text, guint look);
-guint dl_document_table_n_rows (const DlDocumentTable *table);
 void dl_document_table_free (DlDocumentTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDocumentTable, dl_document_table_free)
 

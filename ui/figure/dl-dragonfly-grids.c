@@ -40,8 +40,8 @@ dl_grids_add (DlDragonflyMap *map, const DlGrid *grid)
   return &g_array_index (map->grids, DlGrid, map->grids->len - 1);
 }
 
-const DlGrid *
-dl_grids_of_cell (const DlDragonflyMap *map, guint32 cell)
+static const DlGrid *
+grid_of (const DlDragonflyMap *map, guint32 cell)
 {
   guint low = 0, high = map->grids->len;
 
@@ -105,7 +105,7 @@ dl_grids_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
 
   if (cell == DL_NO_CELL)
     return FALSE;
-  const DlGrid *grid = dl_grids_of_cell (map, cell);
+  const DlGrid *grid = grid_of (map, cell);
   const guint in = cell - grid->first;
   *rect = dl_grid_cell_rect (map, grid, in / grid->columns, in % grid->columns);
   return TRUE;
@@ -162,7 +162,7 @@ cross_over (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint colu
 static guint32
 step_once (const DlDragonflyMap *map, guint32 cell, gint dx, gint dy)
 {
-  const DlGrid *grid = dl_grids_of_cell (map, cell);
+  const DlGrid *grid = grid_of (map, cell);
   const guint in = cell - grid->first, row = in / grid->columns, column = in % grid->columns;
   const gint next_row = (gint) row + dy, next_column = (gint) column + dx;
 

@@ -154,7 +154,6 @@ void dl_dragonfly_draw_title (cairo_t *cr, DlLinkClass class, double x, double y
 
 /* Add a grid of cells and give them their pixels. Its cells are as large as there are pixels. */
 const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
-const DlGrid *dl_grids_of_cell (const DlDragonflyMap *map, guint32 cell);
 /* Units. */
 DlRect dl_grid_cell_rect (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint column);
 DlRect dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid);

@@ -87,11 +87,24 @@ dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels)
   cairo_restore (cr);
 }
 
+/* Where a map's values come from. */
+static DlMetricInput
+metric_input (const DlFigureInput *input)
+{
+  return (DlMetricInput) {
+    .analysis = input->analysis,
+    .critical = input->critical,
+    .measured = input->simulation != NULL ? &input->simulation->links : NULL,
+    .counters = input->counters,
+    .region = input->has_region ? &input->region : NULL,
+  };
+}
+
 /* Of A, or of B: what was measured on the machine is the same for both. */
 static DlMetricInput
 side_input (const DlFigureInput *input, gboolean b)
 {
-  DlMetricInput side = dl_figure_metric_input (b ? input->against : input);
+  DlMetricInput side = metric_input (b ? input->against : input);
 
   side.counters = input->counters;
   side.region = input->has_region ? &input->region : NULL;
@@ -145,18 +158,6 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   cairo_surface_destroy (image);
 }
 
-DlMetricInput
-dl_figure_metric_input (const DlFigureInput *input)
-{
-  return (DlMetricInput) {
-    .analysis = input->analysis,
-    .critical = input->critical,
-    .measured = input->simulation != NULL ? &input->simulation->links : NULL,
-    .counters = input->counters,
-    .region = input->has_region ? &input->region : NULL,
-  };
-}
-
 /* B - A, where that is shown; else NULL. */
 static DlContrast *
 contrast_of (const DlFigureInput *input)
@@ -170,7 +171,7 @@ contrast_of (const DlFigureInput *input)
 static double
 metric_max (const DlFigureInput *input, DlMetric metric)
 {
-  const DlMetricInput of = dl_figure_metric_input (input);
+  const DlMetricInput of = metric_input (input);
 
   return dl_metric_max (metric, &of);
 }

@@ -27,8 +27,9 @@ dl_figure_input_panels (const DlFigurePanel *panels, guint n_panels, guint n_col
   return input;
 }
 
-char *
-dl_figure_panel_label (guint panel)
+/* "(c)"; free with g_free. */
+static char *
+panel_label (guint panel)
 {
   return g_strdup_printf ("(%c)", 'a' + (gint) panel);
 }
@@ -112,7 +113,7 @@ panel_input (const DlFigureInput *page, guint i, const char *label)
 static double
 panel_height (const DlFigureInput *page, guint i, double cell)
 {
-  g_autofree char *label = dl_figure_panel_label (i);
+  g_autofree char *label = panel_label (i);
   const DlFigureInput input = panel_input (page, i, label);
 
   return page->panels[i].figure->height (&input, cell);
@@ -159,7 +160,7 @@ static void
 draw_panel (cairo_t *cr, const DlFigureInput *page, guint i, double width, double row_height,
             const DlTheme *theme)
 {
-  g_autofree char *label = dl_figure_panel_label (i);
+  g_autofree char *label = panel_label (i);
   const DlFigureInput input = panel_input (page, i, label);
   const double own = page->panels[i].figure->height (&input, width);
   const double height = MIN (row_height, MOST_STRETCH * own);
@@ -203,7 +204,7 @@ panels_write_csv (GString *csv, const DlFigureInput *input)
     {
       const DlFigurePanel *panel = &input->panels[i];
       const char *title = panel->input.style.title;
-      g_autofree char *label = dl_figure_panel_label (i);
+      g_autofree char *label = panel_label (i);
       g_autofree char *line = g_strdup_printf ("# Panel %s: %s, %s", label, panel->figure->id,
                                                title != NULL ? title : _ (panel->figure->title));
 

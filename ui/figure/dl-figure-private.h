@@ -40,8 +40,6 @@ GStrv dl_figure_simulation_notes (const DlFigureInput *input);
 double dl_figure_notes_height (const DlFigureInput *input);
 DlRect dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
                              const DlTheme *theme);
-/* "(c)"; free with g_free. */
-char *dl_figure_panel_label (guint panel);
 
 /* The input whose network is drawn: B's where B is shown; for B - A it is A's. */
 const DlFigureInput *dl_figure_shown (const DlFigureInput *input);
@@ -61,8 +59,6 @@ const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, gui
 void dl_csv_number (GString *csv, double value);
 void dl_csv_text (GString *csv, const char *text);
 
-/* Where a map's values come from. */
-DlMetricInput dl_figure_metric_input (const DlFigureInput *input);
 /* The height of a figure whose map of links is @map units high, and such a figure with its title
  * and its legend: @options' kind, slice, cut and planes. */
 double dl_figure_map_height (const DlFigureInput *input, double width, double map);

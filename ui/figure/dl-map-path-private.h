@@ -45,8 +45,6 @@ double dl_way_length (const DlWay *way, guint i);
 /* Hops that are drawn as one piece from @first on, straight on and beside each other: the first one
  * that is not, at most n. */
 guint dl_way_piece_end (const DlWay *way, guint first);
-/* Is hop @i drawn away from the one before, so that a connector leads to it? */
-gboolean dl_way_is_apart (const DlWay *way, guint before, guint i);
 /* A point in the middle of the connector or turn between two hops. */
 DlPoint dl_way_turn (const DlWay *way, guint before, guint after);
 

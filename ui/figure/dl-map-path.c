@@ -66,8 +66,9 @@ dl_way_direction (const DlWay *way, guint i)
   return (DlPoint) { (line->x1 - line->x0) / length, (line->y1 - line->y0) / length };
 }
 
-gboolean
-dl_way_is_apart (const DlWay *way, guint before, guint i)
+/* Is hop @i drawn away from the one before, so that a connector leads to it? */
+static gboolean
+is_apart (const DlWay *way, guint before, guint i)
 {
   const DlPoint from = dl_way_end (way, before), to = dl_way_start (way, i);
 
@@ -81,8 +82,7 @@ dl_way_piece_end (const DlWay *way, guint first)
   guint i = first + 1;
 
   while (i < way->n && way->hops[i].port == hop->port && way->hops[i].vc == hop->vc
-         && way->hops[i - 1].n_lines == 1 && hop->lines[0].bulge == 0
-         && !dl_way_is_apart (way, i - 1, i))
+         && way->hops[i - 1].n_lines == 1 && hop->lines[0].bulge == 0 && !is_apart (way, i - 1, i))
     i++;
   return i;
 }
@@ -92,7 +92,7 @@ dl_way_turn (const DlWay *way, guint before, guint after)
 {
   const DlPoint from = dl_way_end (way, before), to = dl_way_start (way, after);
 
-  if (!dl_way_is_apart (way, before, after))
+  if (!is_apart (way, before, after))
     return from;
   return (DlPoint) { (from.x + to.x) / 2, (from.y + to.y) / 2 };
 }
@@ -270,9 +270,9 @@ static void
 trace_joints (const DlWay *way)
 {
   for (guint i = 1; i < way->n; i++)
-    if (way->hops[i].port != way->hops[i - 1].port && !dl_way_is_apart (way, i - 1, i))
+    if (way->hops[i].port != way->hops[i - 1].port && !is_apart (way, i - 1, i))
       trace_joint (way, i - 1, i);
-  if (way->path->closed && way->n > 1 && !dl_way_is_apart (way, way->n - 1, 0))
+  if (way->path->closed && way->n > 1 && !is_apart (way, way->n - 1, 0))
     trace_joint (way, way->n - 1, 0);
 }
 
@@ -385,9 +385,9 @@ static void
 draw_connectors (const DlWay *way)
 {
   for (guint i = 1; i < way->n; i++)
-    if (dl_way_is_apart (way, i - 1, i))
+    if (is_apart (way, i - 1, i))
       draw_connector (way, i - 1, i);
-  if (way->path->closed && way->n > 1 && dl_way_is_apart (way, way->n - 1, 0))
+  if (way->path->closed && way->n > 1 && is_apart (way, way->n - 1, 0))
     draw_connector (way, way->n - 1, 0);
 }
 
