@@ -1,5 +1,5 @@
-/* What is told of a Cascade's counters, or of its jobs: dl-counters-cascade.c loads it and writes
- * CSV, the files named below the rest. */
+/* What is told of a Cascade's counters, or of its jobs: cli-counters-cascade.c loads it and
+ * writes CSV, the files named below the rest. */
 #pragma once
 
 #include "cli-counters.h"
