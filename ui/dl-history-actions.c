@@ -28,6 +28,7 @@ change_history (GSimpleAction *action, GVariant *state, gpointer user_data)
   if (!show)
     move_focus (self, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->history), show);
+  dl_window_share_height (self);
   if (show && gtk_widget_get_mapped (GTK_WIDGET (self)))
     move_focus (self, TRUE);
   if (self->settings != NULL)

@@ -3,10 +3,14 @@
 #include "dl-history-text.h"
 #include "dl-session-branch.h"
 #include "dl-session-pin.h"
+#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+
+/* Of the state that is chosen, so that the others keep their places. */
+#define TITLE_CHARS 52
 
 struct _DlHistoryBar
 {
@@ -125,6 +129,19 @@ add_close (GtkWidget *row)
   gtk_box_append (GTK_BOX (row), button);
 }
 
+/* The state that is chosen, in one line of a usual text and two of a large one. */
+static void
+on_text_size (DlHistoryBar *self)
+{
+  GtkLabel *title = GTK_LABEL (self->title);
+  const gboolean large = dl_text_size_is_large ();
+
+  gtk_label_set_wrap (title, large);
+  gtk_label_set_lines (title, large ? 2 : -1);
+  gtk_label_set_width_chars (title, large ? TITLE_CHARS / 2 : TITLE_CHARS);
+  gtk_label_set_max_width_chars (title, large ? TITLE_CHARS / 2 : TITLE_CHARS);
+}
+
 static void
 dl_history_bar_init (DlHistoryBar *self)
 {
@@ -151,8 +168,6 @@ dl_history_bar_init (DlHistoryBar *self)
   self->title = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->title), 0);
   gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (self->title), 52);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->title), 52);
   gtk_widget_add_css_class (self->title, "dl-number");
   gtk_box_append (GTK_BOX (row), self->title);
 
@@ -161,6 +176,7 @@ dl_history_bar_init (DlHistoryBar *self)
   add_button (row, _ ("Branch"), "history.branch",
               _ ("Keep this state as a new scenario of the library (N)"));
   add_close (row);
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 
 DlHistoryStrip *

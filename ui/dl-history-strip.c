@@ -1,6 +1,7 @@
 #include "dl-history-strip.h"
 
 #include "dl-history-text.h"
+#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -10,9 +11,9 @@
 #define GAP        8.0 /* between two */
 #define LINE       18.0
 #define CELL       DL_HISTORY_PICTURE_WIDTH
-#define PITCH      (CELL + GAP)
-#define HEIGHT     (PADDING + DL_HISTORY_PICTURE_HEIGHT + LINE + 3)
-#define UNDONE     0.45 /* of what it would be else */
+#define MOST_SCALE 1.6  /* of the room for a label */
+#define UNDONE     0.45 /* of what a picture would be else */
+#define UNDONE_INK 0.7  /* and its label, which can still be read */
 #define PAGE_STEPS 8
 
 struct _DlHistoryStrip
@@ -40,6 +41,25 @@ G_DEFINE_FINAL_TYPE (DlHistoryStrip, dl_history_strip, GTK_TYPE_WIDGET)
 
 /* Cells ---------------------------------------------------------------------------------------- */
 
+/* Below a picture there is as much room for its label as large text needs, nearly. */
+static double
+room (void)
+{
+  return floor (CELL * fmin (dl_text_size_scale (), MOST_SCALE));
+}
+
+static double
+pitch (void)
+{
+  return room () + GAP;
+}
+
+static double
+strip_height (void)
+{
+  return PADDING + DL_HISTORY_PICTURE_HEIGHT + ceil (LINE * dl_text_size_scale ()) + 3;
+}
+
 static guint
 n_steps (DlHistoryStrip *self)
 {
@@ -49,15 +69,16 @@ n_steps (DlHistoryStrip *self)
 static double
 max_offset (DlHistoryStrip *self)
 {
-  const double all = 2 * PADDING + (n_steps (self) + 1) * PITCH - GAP;
+  const double all = 2 * PADDING + (n_steps (self) + 1) * pitch () - GAP;
 
   return fmax (0, all - gtk_widget_get_width (GTK_WIDGET (self)));
 }
 
+/* Of the picture, which is above the middle of its label. */
 static double
 left_of (DlHistoryStrip *self, guint position)
 {
-  return PADDING + position * PITCH - self->offset;
+  return PADDING + position * pitch () + floor ((room () - CELL) / 2) - self->offset;
 }
 
 gboolean
@@ -74,7 +95,7 @@ dl_history_strip_get_cell (DlHistoryStrip *self, guint position, graphene_rect_t
 static guint
 position_from_left (DlHistoryStrip *self, double from_left)
 {
-  return CLAMP (floor ((from_left - PADDING + GAP / 2) / PITCH), 0, n_steps (self));
+  return CLAMP (floor ((from_left - PADDING + GAP / 2) / pitch ()), 0, n_steps (self));
 }
 
 static guint
@@ -99,8 +120,8 @@ static void
 reveal_cursor (DlHistoryStrip *self)
 {
   const double width = gtk_widget_get_width (GTK_WIDGET (self));
-  const double left = PADDING + self->cursor * PITCH;
-  const double beside = fmin (PITCH / 2, fmax (0, (width - CELL) / 2));
+  const double left = PADDING + self->cursor * pitch ();
+  const double beside = fmin (pitch () / 2, fmax (0, (width - room ()) / 2));
 
   graphene_rect_t cell;
 
@@ -109,14 +130,15 @@ reveal_cursor (DlHistoryStrip *self)
     return;
   if (left - beside < self->offset)
     scroll_to (self, left - beside);
-  else if (left + CELL + beside > self->offset + width)
-    scroll_to (self, left + CELL + beside - width);
+  else if (left + room () + beside > self->offset + width)
+    scroll_to (self, left + room () + beside - width);
 }
 
 /* Drawing -------------------------------------------------------------------------------------- */
 
 static void
-draw_label (DlHistoryStrip *self, GtkSnapshot *snapshot, guint position, gboolean open)
+draw_label (DlHistoryStrip *self, GtkSnapshot *snapshot, guint position, gboolean open,
+            gboolean undone)
 {
   const DlHistory *history = dl_session_get_history (self->session);
   const char *text
@@ -130,15 +152,17 @@ draw_label (DlHistoryStrip *self, GtkSnapshot *snapshot, guint position, gboolea
     pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
-  pango_layout_set_width (layout, CELL * PANGO_SCALE);
+  pango_layout_set_width (layout, (int) room () * PANGO_SCALE);
   pango_layout_set_height (layout, -1); /* one line */
   /* What kind of change it was, and of what: both ends tell. */
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
   gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &color);
+  color.alpha *= undone ? UNDONE_INK : 1;
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (left_of (self, position),
-                                                          PADDING + DL_HISTORY_PICTURE_HEIGHT + 2));
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (PADDING + position * pitch () - self->offset,
+                                                PADDING + DL_HISTORY_PICTURE_HEIGHT + 2));
   gtk_snapshot_append_layout (snapshot, layout, &color);
   gtk_snapshot_restore (snapshot);
 }
@@ -173,9 +197,9 @@ draw_cell (DlHistoryStrip *self, GtkSnapshot *snapshot, guint position, const Dl
   else
     gtk_snapshot_append_color (
         snapshot, &(GdkRGBA) { theme->grid.r, theme->grid.g, theme->grid.b, 0.6 }, &cell);
-  draw_label (self, snapshot, position, position == now);
   if (position > now)
     gtk_snapshot_pop (snapshot);
+  draw_label (self, snapshot, position, position == now, position > now);
   if (position == now)
     draw_outline (snapshot, &cell, 3, 2, &theme->accent);
   if (position == self->cursor
@@ -202,8 +226,8 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
          int *minimum_baseline, int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 2 * PADDING + CELL : HEIGHT;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 8 * PITCH : HEIGHT;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 2 * PADDING + room () : strip_height ();
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 8 * pitch () : strip_height ();
 }
 
 static void
@@ -316,7 +340,7 @@ on_menu_pressed (GtkGestureClick *click, int n_press, double x, double y, DlHist
 static gboolean
 on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, DlHistoryStrip *self)
 {
-  scroll_to (self, self->offset + (dx + dy) * PITCH);
+  scroll_to (self, self->offset + (dx + dy) * pitch ());
   return GDK_EVENT_STOP;
 }
 
@@ -333,7 +357,8 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
     return FALSE;
   text = dl_history_describe (dl_session_get_history (self->session), position);
   gtk_tooltip_set_text (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { cell.origin.x, 0, cell.size.width, HEIGHT });
+  gtk_tooltip_set_tip_area (tooltip,
+                            &(GdkRectangle) { cell.origin.x, 0, cell.size.width, strip_height () });
   return TRUE;
 }
 

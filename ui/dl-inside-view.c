@@ -17,7 +17,7 @@
 #define LARGE_WIDTH  (DL_ROUTER_CHART_WIDTH + 2 * MARGIN)
 #define LARGE_HEIGHT (DL_ROUTER_CHART_HEIGHT + 2 * MARGIN)
 /* What is seen of it at least. */
-#define LARGE_LEAST 160
+#define LARGE_LEAST 120
 /* Of the story. */
 #define LINES       2
 #define LARGE_LINES 5

@@ -6,7 +6,8 @@
 #include <math.h>
 
 /* What a map of words of the usual size wants, in pixels. */
-#define ROOM 480.0
+#define ROOM_WIDTH  480
+#define ROOM_HEIGHT 200
 
 double
 dl_map_words_scale_in (GtkWidget *widget, double width, double height)
@@ -20,7 +21,7 @@ dl_map_words_scale_in (GtkWidget *widget, double width, double height)
 double
 dl_map_words_scale (GtkWidget *widget)
 {
-  return dl_map_words_scale_in (widget, ROOM, 1);
+  return dl_map_words_scale_in (widget, ROOM_WIDTH, ROOM_HEIGHT);
 }
 
 GdkTexture *

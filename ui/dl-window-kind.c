@@ -127,6 +127,18 @@ dl_window_add_views (DlWindow *self)
 }
 
 void
+dl_window_share_height (DlWindow *self)
+{
+  const char *view = gtk_stack_get_visible_child_name (self->views);
+
+  if (g_strcmp0 (view, "router") == 0
+      || (self->history != NULL && gtk_widget_get_visible (GTK_WIDGET (self->history))))
+    gtk_widget_add_css_class (self->centre, "dl-low");
+  else
+    gtk_widget_remove_css_class (self->centre, "dl-low");
+}
+
+void
 dl_window_show_view (DlWindow *self, const char *name)
 {
   const gint found = find_view (name);
@@ -140,6 +152,7 @@ dl_window_show_view (DlWindow *self, const char *name)
   const gboolean isometric = g_str_equal (id, "isometric");
 
   gtk_stack_set_visible_child_name (self->views, id);
+  dl_window_share_height (self);
   if (focused) /* the keys go on where they were */
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
   gtk_widget_set_visible (self->slices, isometric || g_str_equal (id, "planes"));

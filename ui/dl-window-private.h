@@ -138,6 +138,8 @@ gboolean dl_window_is_dragonfly (DlWindow *self);
 void dl_window_show_view (DlWindow *self, const char *name);
 /* The first of the kind of network. */
 void dl_window_show_default_view (DlWindow *self);
+/* Where much is above or below the details line, less is kept free for it. */
+void dl_window_share_height (DlWindow *self);
 /* The figure that shows what a view shows. */
 const char *dl_window_view_figure (const char *view);
 /* The status line: dl-window-status.c. */

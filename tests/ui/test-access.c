@@ -299,6 +299,22 @@ is_too_large (GtkWidget *window, const char *what)
   return width > SMALL_WIDTH || height > SMALL_HEIGHT;
 }
 
+/* Is any of the map's surroundings pushed out of its place? */
+static gboolean
+is_pushed_out (DlWindow *self, const char *what)
+{
+  graphene_rect_t box;
+  GtkWidget *last = gtk_widget_get_last_child (self->centre);
+  double bottom;
+
+  g_assert_true (gtk_widget_compute_bounds (last, self->centre, &box));
+  bottom = box.origin.y + box.size.height;
+  if (bottom <= gtk_widget_get_height (self->centre) + 1)
+    return FALSE;
+  g_test_message ("%s: down to %.0f of %d", what, bottom, gtk_widget_get_height (self->centre));
+  return TRUE;
+}
+
 /* Text twice as large as it is, or that again. */
 static void
 enlarge (gboolean large)
@@ -333,6 +349,7 @@ test_large (WindowFixture *fixture, gconstpointer data)
         dl_evidence_pages_show (self->evidence, pages[i].id);
         ui_wait_ms (60);
         n_wide += is_too_large (GTK_WIDGET (self), pages[i].id);
+        n_wide += is_pushed_out (self, pages[i].id);
         n_cut += count_cut (self, GTK_WIDGET (self));
       }
   for (guint i = 0; i < g_list_model_get_n_items (views); i++)
@@ -343,11 +360,33 @@ test_large (WindowFixture *fixture, gconstpointer data)
       dl_window_show_view (self, name);
       ui_wait_ms (60);
       n_wide += is_too_large (GTK_WIDGET (self), name);
+      n_wide += is_pushed_out (self, name);
       n_cut += count_cut (self, GTK_WIDGET (self));
     }
+  ui_act (self, "show-history", NULL);
+  ui_wait_ms (100);
+  n_wide += is_too_large (GTK_WIDGET (self), "history");
+  n_wide += is_pushed_out (self, "history");
+  n_cut += count_cut (self, GTK_WIDGET (self));
   enlarge (FALSE);
   g_assert_cmpuint (n_wide, ==, 0);
   g_assert_cmpuint (n_cut, ==, 0);
+}
+
+/* The configuration leaves its place to the map, all of it. */
+static void
+test_hidden (WindowFixture *fixture, gconstpointer data)
+{
+  DlWindow *self = fixture->window;
+  graphene_rect_t box;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  ui_act (self, "show-configuration", NULL);
+  ui_wait_ms (100);
+  g_assert_true (
+      gtk_widget_compute_bounds (self->centre, gtk_window_get_child (GTK_WINDOW (self)), &box));
+  g_assert_cmpfloat (box.origin.x, <, 2);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
 }
 
 /* Each lesson at its first step, beside the rest of the window. */
@@ -369,6 +408,7 @@ test_large_lessons (WindowFixture *fixture, gconstpointer data)
       ui_settle (fixture->session);
       ui_wait_ms (60);
       n_wide += is_too_large (GTK_WIDGET (self), ids[i]);
+      n_wide += is_pushed_out (self, ids[i]);
       n_cut += count_cut (self, GTK_WIDGET (self));
     }
   enlarge (FALSE);
@@ -668,6 +708,8 @@ main (int argc, char **argv)
               test_large_router, window_tear_down);
   g_test_add ("/access/side-windows", WindowFixture, "torus-5x5x5", window_set_up,
               test_side_windows, window_tear_down);
+  g_test_add ("/access/hidden", WindowFixture, "torus-5x5x5", window_set_up, test_hidden,
+              window_tear_down);
   result = g_test_run ();
   g_object_unref (application);
   return result;

@@ -282,6 +282,11 @@ test_window (WindowFixture *fixture, gconstpointer data)
   dl_live_step (dl_view_get_live (self->view), 300);
   ui_wait_for (dl_live_get_picture (dl_view_get_live (self->view)) != NULL);
   dl_view_select_link (self->view, 7);
+  dl_session_set (fixture->session, "traffic.load", "0.2", FALSE);
+  dl_session_seal (fixture->session);
+  ui_act (self, "undo", NULL);
+  ui_settle (fixture->session);
+  dl_toast_overlay_dismiss (self->toasts); /* what lies behind it is not seen */
   ui_act (self, "show-history", NULL);
   for (guint theme = 0; theme < 2; theme++)
     {
