@@ -2,6 +2,7 @@
  * from left to right and the other way round, in the least size it is made for. What is not
  * translatable is said in English, and what has no room is cut: all that can be seen is walked. */
 #include "dl-evidence-pages.h"
+#include "dl-figure-table.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "dl-window.h"
@@ -218,6 +219,49 @@ walk_windows (Walk *main, DlSession *session)
     }
 }
 
+/* The window of tables; NULL if there is none. */
+static GtkWidget *
+table_window (Walk *main)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint k = 0; k < g_list_model_get_n_items (windows); k++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, k);
+
+      if (window != main->root && ui_find (window, DL_TYPE_FIGURE_TABLE, 0) != NULL)
+        return window;
+    }
+  return NULL;
+}
+
+/* The numbers of each chart and map: heads and words of files are said in the user's language. */
+static void
+walk_tables (Walk *main, DlSession *session, DlKind kind)
+{
+  Walk walk = { .name = main->name };
+  guint n;
+  const DlFigure *const *figures
+      = kind == DL_KIND_DRAGONFLY ? dl_dragonfly_figures (&n) : dl_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    /* A column of equations has the names by which files know them. */
+    if (figures[i]->paper_check == NULL && !figures[i]->needs_sweep
+        && strcmp (figures[i]->id, "equations") != 0)
+      {
+        ui_act (main->root, "show-table", figures[i]->id);
+        ui_settle (session);
+        walk.root = table_window (main);
+        g_assert_nonnull (walk.root);
+        walk.width = walk.height = 0;
+        look (&walk, session, figures[i]->id);
+      }
+  gtk_window_close (GTK_WINDOW (walk.root));
+  ui_settle (session);
+  main->n += walk.n;
+  main->n_wrong += walk.n_wrong;
+}
+
 typedef struct
 {
   const char *preset;
@@ -253,6 +297,7 @@ check_window (gconstpointer data)
   ui_wait_ms (100);
   walk_pages (&walk, session, kind);
   walk_windows (&walk, session);
+  walk_tables (&walk, session, kind);
   g_test_message ("%u labels at %dx%d", walk.n, walk.width, walk.height);
   g_assert_cmpuint (walk.n, >, 200);
   g_assert_cmpuint (walk.n_wrong, ==, 0);

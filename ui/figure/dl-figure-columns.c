@@ -257,7 +257,7 @@ static const DlFigureColumn columns[] = {
   { "links", N_ ("Links"), NULL, NULL },
   { "working", N_ ("Working links"), NULL, NULL },
   { "node", N_ ("Node"), NULL, NULL },
-  { "job", N_ ("Job"), NULL, NULL },
+  { "job", N_ ("Job"), end_word, NULL },
 
   /* Charts of the analysis. */
   { "of", N_ ("Of A or B"), side_word, NULL },
