@@ -11,9 +11,8 @@ key_free (gpointer data)
   g_free (key);
 }
 
-/* "Ctrl+Z" of "<Control>z"; as it is what cannot be read. */
-static char *
-key_name (const char *accelerator)
+char *
+dl_help_key_name (const char *accelerator)
 {
   guint keyval;
   GdkModifierType modifiers;
@@ -31,7 +30,7 @@ join_names (const char *const *accelerators)
 
   for (guint i = 0; accelerators[i] != NULL; i++)
     {
-      g_autofree char *name = key_name (accelerators[i]);
+      g_autofree char *name = dl_help_key_name (accelerators[i]);
 
       g_strv_builder_add (names, name);
     }

@@ -13,6 +13,8 @@ typedef struct
   char *title; /* what they do */
 } DlHelpKey;
 
+/* "Ctrl+Z" of "<Control>z"; as it is what cannot be read. Free with g_free. */
+char *dl_help_key_name (const char *accelerator);
 /* (DlHelpKey) In the order of the window. Keys of actions are those of @application (nullable: they
  * are empty then). Free with g_ptr_array_unref. */
 GPtrArray *dl_help_keys_new (GtkApplication *application);

@@ -1,5 +1,6 @@
 #include "dl-lesson-page.h"
 
+#include "dl-help-keys.h"
 #include "dl-lesson-blocks.h"
 #include "dl-pane.h"
 
@@ -14,6 +15,7 @@ struct _DlLessonPage
   GtkBox parent;
   DlLessonPointer *pointer;
   GtkLabel *count;
+  GtkLabel *keys; /* of lessons, in the first step */
   GtkWidget *progress;
   GtkWidget *scroller, *body; /* two columns, or one below the other */
   GtkWidget *aside;           /* free play, or another scenario */
@@ -134,6 +136,19 @@ describe (GtkWidget *group, const char *title, DlLessonBlocks *text)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, plain, -1);
 }
 
+/* Is there an instruction, an item of a list, for each of @n conditions? Nobody understands a count
+ * of what is said in one sentence. */
+static gboolean
+has_items (const char *task, guint n)
+{
+  g_autoptr (GPtrArray) blocks = task != NULL ? dl_lesson_text_blocks (task) : NULL;
+  guint items = 0;
+
+  for (guint i = 0; blocks != NULL && i < blocks->len; i++)
+    items += ((const DlLessonBlock *) blocks->pdata[i])->kind != DL_BLOCK_PARAGRAPH;
+  return n > 1 && items == n;
+}
+
 static void
 follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
 {
@@ -149,7 +164,7 @@ follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
              phase != DL_PHASE_PREDICT && (task != NULL || (!done && n > 0)));
   if (done)
     state = g_strdup (_ ("Done"));
-  else if (n > 1)
+  else if (has_items (task, n))
     /* Translators: of all that is to be done in a step, how much is not done yet */
     state = g_strdup_printf (_ ("Still to do: %u of %u"), n - holding, n);
   else
@@ -241,6 +256,33 @@ follow_progress (DlLessonPage *self, DlLessonRun *run)
                                  (double) score.done / score.steps);
 }
 
+/* "Ctrl+F1", as it is set and called here; empty if there is none. */
+static char *
+name_keys (DlLessonPage *self, const char *action)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkApplication *application
+      = GTK_IS_WINDOW (root) ? gtk_window_get_application (GTK_WINDOW (root)) : NULL;
+  g_auto (GStrv) keys
+      = application != NULL ? gtk_application_get_accels_for_action (application, action) : NULL;
+
+  return keys != NULL && keys[0] != NULL ? dl_help_key_name (keys[0]) : g_strdup ("");
+}
+
+static void
+follow_keys (DlLessonPage *self, DlLessonRun *run)
+{
+  const gboolean first = dl_lesson_run_get_step (run) == 0;
+  g_autofree char *point = name_keys (self, "lesson.point");
+  g_autofree char *next = name_keys (self, "lesson.next");
+  g_autofree char *hint = name_keys (self, "lesson.hint");
+  g_autofree char *text = g_strdup_printf (
+      _ ("Keys: %s to what is shown and back, %s next, %s hint, F1 help"), point, next, hint);
+
+  gtk_label_set_text (self->keys, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->keys), first && *point != '\0');
+}
+
 static void
 follow_buttons (DlLessonPage *self, DlLessonRun *run)
 {
@@ -285,6 +327,7 @@ dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
   describe (self->explain_card, _ ("What happened"), self->explain);
   show_card (self, self->explain_card, explain != NULL);
   follow_buttons (self, run);
+  follow_keys (self, run);
 }
 
 void
@@ -457,6 +500,8 @@ add_foot (DlLessonPage *self)
 {
   GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
+  self->keys = dl_pane_add_label (GTK_WIDGET (self), "dl-description", TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->keys), "dl-lesson-keys");
   self->progress = gtk_progress_bar_new ();
   gtk_widget_add_css_class (self->progress, "dl-lesson-progress");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_LABEL,
