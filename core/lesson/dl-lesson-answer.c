@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <locale.h>
 #include <string.h>
 
 /* 1<sign>204<sign>000: groups of three, and no zero in front. */
@@ -97,16 +98,29 @@ dl_lesson_answer_parse (const char *text, double *number)
   return TRUE;
 }
 
+const char *
+dl_lesson_answer_number (const DlLessonStep *step, const char *text)
+{
+  const char *at = text + strspn (text, " ");
+
+  if (step->number->info == NULL || strcmp (step->number->info->name, "vc_on") != 0
+      || g_ascii_strncasecmp (at, "VC", strlen ("VC")) != 0)
+    return text;
+  return at + strlen ("VC");
+}
+
 static gboolean
 fail_number (const DlLessonStep *step, const char *text, GError **error)
 {
   g_autofree char *quoted = dl_value_quote (text);
+  g_autofree char *quarter = g_strdup_printf ("0%s25", localeconv ()->decimal_point);
 
-  g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
-               dl_fact_type (step->number) == DL_FACT_SHARE
-                   ? _ ("%s is no number (as in 0.25 or 25 %%)")
-                   : _ ("%s is no number (as in 8 or 0.25)"),
-               quoted);
+  if (dl_fact_type (step->number) == DL_FACT_SHARE)
+    g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                 _ ("%s is no number (as in %s or 25 %%)"), quoted, quarter);
+  else
+    g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                 _ ("%s is no number (as in 8 or %s)"), quoted, quarter);
   return FALSE;
 }
 

@@ -390,9 +390,9 @@ gboolean
 dl_lesson_run_answer (DlLessonRun *self, const char *text, GError **error)
 {
   const DlLessonStep *step = current_step (self);
-  g_autofree char *number = step->question == DL_QUESTION_NUMBER
-                                ? dl_lesson_answer_normalize (text, localeconv ()->decimal_point)
-                                : NULL;
+  g_autofree char *number = step->question == DL_QUESTION_NUMBER ? dl_lesson_answer_normalize (
+                                dl_lesson_answer_number (step, text), localeconv ()->decimal_point)
+                                                                 : NULL;
 
   return dl_lesson_run_answer_plain (self, number != NULL ? number : text, error);
 }

@@ -201,6 +201,23 @@ test_hints (void)
   check_same_score (&grade->score, &score);
 }
 
+/* As the program calls it: the number of a virtual channel. */
+static void
+test_virtual_channel (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: Which?\nnumber: vc_on(0,0,0>2,0,0, 0,0,0:x+)\n"
+                    "step: two\nsay: Two.\nask: How many?\nnumber: radix(x)\n");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (dl_lesson_run_answer (driver->run, "VC", NULL));
+  g_assert_true (dl_lesson_run_answer (driver->run, " vc 1", NULL));
+  g_assert_cmpstr (dl_lesson_run_get_answer (driver->run, 0), ==, "1");
+  play (driver, "next\n");
+  g_assert_false (dl_lesson_run_answer (driver->run, "VC8", &error));
+  g_assert_nonnull (strstr (error->message, "as in 8 or 0.25"));
+}
+
 static void
 test_answers (void)
 {
@@ -539,6 +556,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/lesson-run/expect-fails", test_expect_fails);
   g_test_add_func ("/lesson-run/hints", test_hints);
+  g_test_add_func ("/lesson-run/virtual-channel", test_virtual_channel);
   g_test_add_func ("/lesson-run/answers", test_answers);
   g_test_add_func ("/lesson-run/first", test_first);
   g_test_add_func ("/lesson-run/awaited", test_awaited);
