@@ -412,6 +412,14 @@ dl_session_set_pattern (DlSession *self, const DlPattern *pattern)
 
   if (scenario->traffic.pattern == pattern)
     return;
+  if (pattern->needs_matrix && *scenario->traffic.matrix == '\0')
+    {
+      /* Nobody can choose one here: that is said in words of the window, not of a file. */
+      g_signal_emit_by_name (self, "failed",
+                             _ ("A matrix comes from a file: write “matrix = FILE” under [traffic] "
+                                "of a scenario file, and open that"));
+      return;
+    }
   dl_edits_add (edits, DL_EDIT_SET, "traffic.pattern", pattern->id);
   if (pattern->needs_target
       && (scenario->traffic.target == NULL || *scenario->traffic.target == '\0'))

@@ -5,6 +5,8 @@
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
+#include <string.h>
+
 typedef struct
 {
   DlSession *session;
@@ -12,6 +14,7 @@ typedef struct
   GtkWidget *window;
   guint n_changes; /* of the scenario */
   guint n_failed;
+  char *failure; /* told last */
 } Fixture;
 
 static void
@@ -23,6 +26,8 @@ on_generation (DlSession *session, GParamSpec *pspec, Fixture *fixture)
 static void
 on_failed (DlSession *session, const char *message, Fixture *fixture)
 {
+  g_free (fixture->failure);
+  fixture->failure = g_strdup (message);
   fixture->n_failed++;
 }
 
@@ -43,6 +48,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
   g_assert_finalize_object (fixture->session);
+  g_free (fixture->failure);
 }
 
 static GtkWidget *
@@ -216,6 +222,19 @@ test_datelines (Fixture *fixture, gconstpointer data)
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     assert_text (number (fixture, "dateline_box", dim), "off");
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "datelines_off")));
+}
+
+/* A pattern that only a file can have says so, and not how the file calls it. */
+static void
+test_matrix (Fixture *fixture, gconstpointer data)
+{
+  const DlPattern *before = scenario (fixture)->traffic.pattern;
+
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("matrix"));
+  g_assert_cmpuint (fixture->n_failed, ==, 1);
+  g_assert_nonnull (strstr (fixture->failure, "open that"));
+  g_assert_null (strstr (fixture->failure, "traffic.pattern"));
+  g_assert_true (scenario (fixture)->traffic.pattern == before);
 }
 
 /* Enter, as the keyboard would. */
@@ -502,6 +521,7 @@ main (int argc, char **argv)
   ADD ("typing-loses-nothing", test_typing_loses_nothing);
   ADD ("refused-goes-back", test_refused_goes_back);
   ADD ("datelines", test_datelines);
+  ADD ("matrix", test_matrix);
   ADD ("refused-where-typed", test_refused_where_typed);
   ADD ("mesh-has-no-dateline", test_mesh_has_no_dateline);
   ADD ("choices", test_choices);
