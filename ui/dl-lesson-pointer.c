@@ -607,6 +607,11 @@ select_spot (DlLessonPointer *self, const DlLessonSpot *spot)
 static gboolean
 focus_widget (GtkWidget *widget)
 {
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  /* It was asked for by a key: where the keyboard is now must be seen. */
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
   return (gtk_widget_get_focusable (widget) && gtk_widget_grab_focus (widget))
          || gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
 }

@@ -3,6 +3,7 @@
 #include "dl-chart-table.h"
 #include "dl-chart.h"
 #include "dl-map-parts.h"
+#include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,6 +17,7 @@ struct _DlRingView
 {
   GtkWidget parent;
   DlView *view;
+  gboolean holds_dateline; /* the arrow keys move it */
 };
 
 G_DEFINE_FINAL_TYPE (DlRingView, dl_ring_view, GTK_TYPE_WIDGET)
@@ -31,6 +33,7 @@ get_chart (DlRingView *self, DlRingChart *chart)
   *chart = (DlRingChart) {
     .selected_link = dl_view_get_selected_link (self->view),
     .hovered_link = dl_view_get_hovered_link (self->view),
+    .holds_dateline = self->holds_dateline,
   };
   dl_view_get_ring (self->view, &chart->node, &chart->dim);
   if (result == NULL || result->analysis == NULL
@@ -128,6 +131,44 @@ on_leave (DlRingView *self)
   dl_view_set_hovered_link (self->view, DL_NO_LINK);
 }
 
+/* As in the other maps; what is pinned stays as it is, and a row has none. */
+static gboolean
+take_dateline (DlRingView *self, DlDim dim)
+{
+  DlSession *session = dl_view_get_session (self->view);
+
+  if (dl_beside_get_show (dl_view_get_beside (self->view)) == DL_SHOW_B
+      || !dl_torus_spec_is_ring (&dl_session_get_scenario (session)->torus, dim))
+    return FALSE;
+  self->holds_dateline = !self->holds_dateline;
+  dl_session_seal (session);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return TRUE;
+}
+
+static void
+release_dateline (DlRingView *self)
+{
+  if (!self->holds_dateline)
+    return;
+  self->holds_dateline = FALSE;
+  dl_session_seal (dl_view_get_session (self->view));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+move_dateline (DlRingView *self, DlDim dim, guint keyval)
+{
+  DlSession *session = dl_view_get_session (self->view);
+  const DlScenario *scenario = dl_session_get_scenario (session);
+  const gint k = scenario->torus.radix[dim];
+  const gint at = dl_scenario_routing (scenario).dateline[dim];
+  const gint by = keyval == GDK_KEY_Right || keyval == GDK_KEY_Up ? 1 : -1;
+
+  dl_session_move_dateline (session, dim, at == DL_NO_DATELINE ? 0 : (at + by + k) % k);
+  return TRUE;
+}
+
 static void
 on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlRingView *self)
 {
@@ -137,6 +178,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlRingView 
   const guint link = dl_ring_view_hit (self, x, y);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  release_dateline (self);
   if (link == DL_NO_LINK)
     return;
   dl_view_select_link (self->view, link);
@@ -161,6 +203,12 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
 
   selected = chart.selected_link;
   port = 2 * chart.dim;
+  if (keyval == GDK_KEY_d)
+    return take_dateline (self, chart.dim);
+  if (self->holds_dateline
+      && (keyval == GDK_KEY_Left || keyval == GDK_KEY_Right || keyval == GDK_KEY_Up
+          || keyval == GDK_KEY_Down))
+    return move_dateline (self, chart.dim, keyval);
   switch (keyval)
     {
     case GDK_KEY_Left:
@@ -173,6 +221,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_Down:
       break;
     case GDK_KEY_Escape:
+      release_dateline (self);
       dl_view_clear_selection (self->view);
       return TRUE;
     default:
@@ -243,6 +292,7 @@ dl_ring_view_init (DlRingView *self)
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_widget_set_focusable (widget, TRUE);
@@ -254,6 +304,10 @@ dl_ring_view_init (DlRingView *self)
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (widget, keys);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (release_dateline), self);
+  /* Where the keyboard is, is seen round it. */
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
+  gtk_widget_add_controller (widget, focus);
   dl_chart_give_table (widget, "ring-balance");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ring"),
                                   -1);

@@ -10,6 +10,7 @@
 #include "dl-lesson-ring.h"
 #include "dl-lesson-split.h"
 #include "dl-lessons.h"
+#include "dl-ring-view.h"
 #include "dl-session-visit.h"
 #include "dl-ui.h"
 #include "dl-window.h"
@@ -249,6 +250,7 @@ test_script (gconstpointer data)
        "step: choice\nsay: Choose.\nask: Which?\nchoice: One | radix(x) = 1\n"                     \
        "choice: Eight | radix(x) = 8\n"                                                            \
        "step: words\nsay: Say.\nask: Why?\n"                                                       \
+       "step: list\nsay: L.\ndo:\n  - Six.\n  - One.\nuntil: radix(x) = 6\nuntil: radix(y) = 1\n"  \
        "step: do\nsay: Do.\ndo: Make it 6.\nuntil: radix(x) = 6\nuntil: radix(y) = 1\n"            \
        "wrong: radix(x) = 7 | Seven is too *many*.\nexplain: It has {radix(x)} nodes.\n"
 
@@ -367,9 +369,17 @@ test_doing (void)
 
   open_own (&fixture);
   pane = GTK_WIDGET (fixture.pane);
+  g_assert_true (ui_says (pane, "F6 to what is shown and back"));
+  g_assert_true (ui_says (pane, "Ctrl+F1 hint"));
   for (guint i = 0; i < 3; i++)
     act (&fixture, "lesson.next", NULL);
+  g_assert_false (ui_says (pane, "Ctrl+F1 hint"));
+  /* An instruction for each of them. */
   g_assert_true (ui_says (pane, "Still to do: 1 of 2"));
+  act (&fixture, "lesson.next", NULL);
+  /* One sentence, whatever it takes: nothing to count. */
+  g_assert_true (ui_says (pane, "To do"));
+  g_assert_false (ui_says (pane, "Still to do"));
   set_key (&fixture, "torus.radix=7;1;1");
   g_assert_true (ui_says (pane, "Seven is too many."));
   set_key (&fixture, "torus.radix=6;1;1");
@@ -379,7 +389,7 @@ test_doing (void)
   g_assert_false (ui_says (pane, "It has 6 nodes."));
   g_assert_cmpuint (dl_session_get_scenario (fixture.session)->torus.radix[DL_X], ==, 8);
   act (&fixture, "lesson.back", NULL);
-  g_assert_cmpuint (dl_lesson_run_get_step (run_of (&fixture)), ==, 2);
+  g_assert_cmpuint (dl_lesson_run_get_step (run_of (&fixture)), ==, 3);
   close_window (&fixture);
 }
 
@@ -604,6 +614,61 @@ test_second_lesson (void)
 }
 
 static void
+press (GtkWidget *widget, guint keyval)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
+    {
+      g_autoptr (GtkEventController) keys = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (keys))
+        g_signal_emit_by_name (keys, "key-pressed", keyval, 0, 0, &handled);
+    }
+  g_assert_true (handled);
+}
+
+static gint
+dateline_x (Fixture *fixture)
+{
+  return dl_scenario_routing (dl_session_get_scenario (fixture->session)).dateline[DL_X];
+}
+
+/* The ring that a lesson shows has its dateline moved by D and the arrows, as the other maps; a key
+ * brings the keyboard there, where it is seen. */
+static void
+test_ring_keys (void)
+{
+  Fixture fixture;
+  GtkWidget *ring;
+  gint before;
+  guint link;
+
+  open_window (&fixture);
+  begin_lesson (&fixture, "03-deadlock");
+  gtk_window_set_focus_visible (GTK_WINDOW (fixture.window), FALSE);
+  act (&fixture, "lesson.point", NULL);
+  ring = gtk_window_get_focus (GTK_WINDOW (fixture.window));
+  g_assert_true (DL_IS_RING_VIEW (ring));
+  g_assert_true (gtk_widget_has_visible_focus (ring));
+  before = dateline_x (&fixture);
+  press (ring, GDK_KEY_d);
+  press (ring, GDK_KEY_Left);
+  press (ring, GDK_KEY_Left);
+  ui_settle (fixture.session);
+  g_assert_cmpint (dateline_x (&fixture), ==, before - 2);
+  link = dl_view_get_selected_link (dl_window_get_view (fixture.window));
+  g_assert_cmpuint (link, ==, DL_NO_LINK);
+  press (ring, GDK_KEY_d);
+  press (ring, GDK_KEY_Left);
+  g_assert_cmpint (dateline_x (&fixture), ==, before - 2);
+  g_assert_cmpuint (dl_view_get_selected_link (dl_window_get_view (fixture.window)), !=,
+                    DL_NO_LINK);
+  close_window (&fixture);
+}
+
+static void
 test_bad_files (void)
 {
   char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
@@ -746,6 +811,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/away", test_away);
   g_test_add_func ("/lesson-window/list", test_list);
   g_test_add_func ("/lesson-window/second", test_second_lesson);
+  g_test_add_func ("/lesson-window/ring-keys", test_ring_keys);
   g_test_add_func ("/lesson-window/hand-in", test_hand_in);
   g_test_add_func ("/lesson-window/bad-files", test_bad_files);
   g_test_add_func ("/lesson-window/place", test_place);

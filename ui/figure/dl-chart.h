@@ -43,6 +43,7 @@ typedef struct
   const DlMapPath *path; /* nullable: its links in this ring are marked, with their hops' numbers */
   const DlAnalysis *against; /* nullable, of a network of the same shape: the axis holds it, too */
   gboolean outlined;         /* @against is drawn as an outline */
+  gboolean holds_dateline;   /* somebody is moving it */
 } DlRingChart;
 
 void dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme);

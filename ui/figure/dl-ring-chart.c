@@ -470,7 +470,7 @@ draw_dateline (const Drawing *d, guint panel)
   if (dateline < 0)
     return;
   dl_color_set (cr, &d->theme->accent);
-  cairo_set_line_width (cr, 1.5);
+  cairo_set_line_width (cr, d->chart->holds_dateline ? 3 : 1.5);
   cairo_set_dash (cr, NULL, 0, 0);
   /* Node 0 of a ring is at both ends. */
   for (guint i = (guint) dateline; i <= d->layout.n_positions; i += d->layout.k)
