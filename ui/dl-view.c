@@ -457,6 +457,9 @@ dl_view_clear_selection (DlView *self)
 void
 dl_view_set_hovered_link (DlView *self, guint link)
 {
+  /* A map that lags behind points at links of the network before. */
+  if (analysis_of (self) == NULL)
+    link = DL_NO_LINK;
   if (self->hovered_link == link)
     return;
   self->hovered_link = link;

@@ -118,7 +118,11 @@ dl_ring_layout_init (DlRingLayout *layout, DlRect rect, const DlRingChart *chart
     strip = 0;
   scale_packets (layout, largest_load (chart, layout->n_positions), room - strip);
 
-  left = 12 + DL_DIGIT_WIDTH * MAX (3, dl_ring_layout_n_digits (layout->max));
+  /* Numbers of packets, and below them what the axis is called. */
+  left = 12
+         + DL_DIGIT_WIDTH
+               * MAX (MAX (3, dl_ring_layout_n_digits (layout->max)),
+                      (guint) g_utf8_strlen (_ ("node"), -1) - 1);
   layout->pitch = MAX (rect.width - left - RIGHT_MARGIN, 1) / MAX (layout->n_positions, 1);
   layout->bar_width = layout->pitch < DL_RING_AREA_PITCH
                           ? layout->pitch
