@@ -15,6 +15,7 @@
 #define LINE   3.0
 #define HALO   6.0
 #define GAP    5.0  /* between what is ringed and the ring */
+#define EDGE   4.0  /* free at the edge of the map, where it is seen that the keyboard is there */
 #define LEAST  22.0 /* of a ring across: a link may be some pixels */
 #define GROWTH 14.0 /* of a pulse */
 
@@ -67,9 +68,9 @@ outline_of (DlLessonRing *self, const DlLessonSpot *spot, DlRect *rect)
   if (!gtk_widget_get_mapped (spot->widget))
     return FALSE;
   if (!dl_lesson_spot_locate (spot, rect))
-    *rect
-        = (DlRect) { GAP + LINE, GAP + LINE, gtk_widget_get_width (spot->widget) - 2 * (GAP + LINE),
-                     gtk_widget_get_height (spot->widget) - 2 * (GAP + LINE) };
+    *rect = (DlRect) { EDGE + GAP + LINE, EDGE + GAP + LINE,
+                       gtk_widget_get_width (spot->widget) - 2 * (EDGE + GAP + LINE),
+                       gtk_widget_get_height (spot->widget) - 2 * (EDGE + GAP + LINE) };
   if (!gtk_widget_compute_point (spot->widget, GTK_WIDGET (self),
                                  &GRAPHENE_POINT_INIT (rect->x, rect->y), &at))
     return FALSE;

@@ -458,7 +458,7 @@ void
 dl_view_set_hovered_link (DlView *self, guint link)
 {
   /* A map that lags behind points at links of the network before. */
-  if (analysis_of (self) == NULL)
+  if (dl_view_analysis (self) == NULL)
     link = DL_NO_LINK;
   if (self->hovered_link == link)
     return;
