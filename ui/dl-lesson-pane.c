@@ -128,10 +128,11 @@ dl_lesson_pane_show_problems (DlLessonPane *self, const char *const *messages)
       gtk_label_set_selectable (label, TRUE); /* to be copied into the editor */
     }
   show_page (self, DL_LESSON_PANE_PROBLEMS);
-  /* Where the keyboard comes to by itself all of the text is selected. */
-  child = gtk_widget_get_first_child (self->problems);
-  if (child != NULL && gtk_widget_grab_focus (child))
-    gtk_label_select_region (GTK_LABEL (child), 0, 0);
+  /* To all of them: a label that the keyboard comes to by itself is selected, and goes with the
+   * next file. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->problems), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  title, -1);
+  gtk_widget_grab_focus (self->problems);
 }
 
 /* A lesson ------------------------------------------------------------------------------------- */
@@ -393,6 +394,7 @@ new_problems (DlLessonPane *self)
   self->problems_title = dl_pane_add_label (body, "dl-headline", TRUE);
   self->problems = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_widget_add_css_class (self->problems, "dl-lesson-wrong");
+  gtk_widget_set_focusable (self->problems, TRUE);
   gtk_box_append (GTK_BOX (body), self->problems);
   return dl_pane_scrolled (body);
 }
