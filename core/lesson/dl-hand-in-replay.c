@@ -50,13 +50,20 @@ forget_edits (DlReplay *replay)
 {
   g_autofree char *label = NULL;
   g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (replay->driver->run, &label);
+  g_autoptr (DlScenario) expected = NULL;
+  DlScenario **at;
 
   replay->driver->stale = TRUE;
   if (edits == NULL)
     return;
-  replay->expected = dl_scenario_copy (replay->driver->scenario);
-  if (!dl_scenario_apply (replay->expected, edits, NULL, NULL, NULL))
-    g_clear_pointer (&replay->expected, dl_scenario_free);
+  expected = dl_scenario_copy (replay->driver->scenario);
+  if (!dl_scenario_apply (expected, edits, NULL, NULL, NULL))
+    return;
+  /* What changes no value, a key that is stated and one that is not, may not be in the log. */
+  at = dl_scenario_same_values (expected, replay->driver->scenario) ? &replay->driver->scenario
+                                                                    : &replay->expected;
+  dl_scenario_free (*at);
+  *at = g_steal_pointer (&expected);
 }
 
 gboolean

@@ -102,10 +102,13 @@ dl_lesson_log_follow (DlLessonLog *log, const DlScenario *now)
     {
       g_ptr_array_remove_index (log->events, log->events->len - 1);
       /* A key that is stated is not said to be another one than by default. */
-      if (!dl_scenario_same_values (log->before, now))
-        append_edits (log, merged);
-      else
-        dl_lesson_log_seal (log);
+      if (dl_scenario_same_values (log->before, now))
+        {
+          g_clear_pointer (&log->last, dl_scenario_free);
+          log->last = g_steal_pointer (&log->before);
+          return TRUE;
+        }
+      append_edits (log, merged);
     }
   else
     {
@@ -116,4 +119,17 @@ dl_lesson_log_follow (DlLessonLog *log, const DlScenario *now)
   g_clear_pointer (&log->last, dl_scenario_free);
   log->last = dl_scenario_copy (now);
   return TRUE;
+}
+
+void
+dl_lesson_log_settle (DlLessonLog *log, const DlScenario *now)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_between (log->last, now);
+
+  dl_lesson_log_seal (log);
+  if (edits->len == 0)
+    return;
+  append_edits (log, edits);
+  dl_scenario_free (log->last);
+  log->last = dl_scenario_copy (now);
 }

@@ -20,5 +20,8 @@ void dl_lesson_log_add (DlLessonLog *log, DlLessonEventKind kind, const char *te
 void dl_lesson_log_seal (DlLessonLog *log);
 /* The scenario is @now; nothing if it was. Changes of one key in a row, of a drag, are one. */
 gboolean dl_lesson_log_follow (DlLessonLog *log, const DlScenario *now);
+/* The same of what the lesson makes itself, and before it does or keeps @now for later: what comes
+ * of that depends on which keys are stated, so this is logged, too. Nothing is merged with it. */
+void dl_lesson_log_settle (DlLessonLog *log, const DlScenario *now);
 
 G_END_DECLS

@@ -146,5 +146,8 @@ char *dl_lesson_run_fill_first (DlLessonRun *self, const char *text);
 void dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score);
 /* DlLessonEvent *; grows. */
 const GPtrArray *dl_lesson_run_get_log (DlLessonRun *self);
+/* How much was done: grows with each answer, each change that the lesson did not make itself, and
+ * each step that waited for something and is done. Reading on does not count. */
+guint dl_lesson_run_get_work (DlLessonRun *self);
 
 G_END_DECLS

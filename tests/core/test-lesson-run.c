@@ -406,6 +406,34 @@ test_log (void)
     }
 }
 
+/* What somebody did counts, and nothing that the lesson does itself or that is only read. */
+static void
+test_work (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: Why?\nhint: h\nstep: two\nset: traffic.load=0.2\nsay: s\n"
+                    "step: three\nset: traffic.load=0.3\nsay: s\ndo: d\nuntil: radix(x) = 6\n");
+  static const struct
+  {
+    const char *line;
+    guint work;
+  } cases[]
+      = { { "hint", 0 },  { "next", 0 },  { "next", 0 },
+          { "back", 0 },  { "back", 0 },  { "answer So.", 1 },
+          { "next", 1 },  { "next", 1 },  { "set torus.radix=7;1;1", 2 },
+          { "undo", 3 },  { "reset", 3 }, { "set torus.radix=6;1;1", 5 }, /* which does the step */
+          { "reset", 5 }, { "leave", 5 }, { "set torus.radix=5;1;1", 6 },
+          { "return", 6 } };
+
+  g_assert_cmpuint (dl_lesson_run_get_work (driver->run), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      play (driver, cases[i].line);
+      g_test_message ("%s", cases[i].line);
+      g_assert_cmpuint (dl_lesson_run_get_work (driver->run), ==, cases[i].work);
+    }
+}
+
 /* A dragonfly has lessons as a torus has. */
 static void
 test_dragonfly (void)
@@ -566,6 +594,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-run/before-simulated", test_before_simulated);
   g_test_add_func ("/lesson-run/own-edits", test_own_edits);
   g_test_add_func ("/lesson-run/log", test_log);
+  g_test_add_func ("/lesson-run/work", test_work);
   g_test_add_func ("/lesson-run/dragonfly", test_dragonfly);
   g_test_add_func ("/lesson-run/owner", test_owner);
   g_test_add_func ("/lesson-run/live", test_live);

@@ -1,0 +1,317 @@
+/* What a run says and is told: answers, hints, texts, and how it stands. */
+#include "dl-lesson-run-private.h"
+
+#include "dl-lesson-answer.h"
+#include "dl-lesson-judge.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <locale.h>
+#include <string.h>
+
+/* Answers and hints ---------------------------------------------------------------------------- */
+
+gboolean
+dl_lesson_run_answer (DlLessonRun *self, const char *text, GError **error)
+{
+  const DlLessonStep *step = dl_lesson_run_at (self);
+  g_autofree char *number = step->question == DL_QUESTION_NUMBER ? dl_lesson_answer_normalize (
+                                dl_lesson_answer_number (step, text), localeconv ()->decimal_point)
+                                                                 : NULL;
+
+  return dl_lesson_run_answer_plain (self, number != NULL ? number : text, error);
+}
+
+gboolean
+dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError **error)
+{
+  const DlLessonStep *step = dl_lesson_run_at (self);
+  g_autofree char *answer = dl_lesson_answer_clean (text);
+  DlStepRecord *record = dl_lesson_run_record (self);
+
+  if (step->question == DL_QUESTION_NONE || record->answer != NULL)
+    {
+      g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                   step->question == DL_QUESTION_NONE ? _ ("this step asks nothing")
+                                                      : _ ("this question has its answer"));
+      return FALSE;
+    }
+  if (*answer == '\0' || strlen (answer) > DL_LESSON_MAX_TEXT)
+    {
+      g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                   *answer == '\0' ? _ ("the answer is empty") : _ ("the answer is too long"));
+      return FALSE;
+    }
+  if (!dl_lesson_answer_read (step, answer, &record->number, &record->choice, error))
+    return FALSE;
+  dl_lesson_log_add (&self->log, DL_EVENT_ANSWER, answer);
+  self->work++;
+  record->answer = g_steal_pointer (&answer);
+  record->verdict = step->question == DL_QUESTION_FREE ? DL_ANSWER_KEPT : DL_ANSWER_WAITS;
+  if (record->phase == DL_PHASE_PREDICT)
+    record->phase = DL_PHASE_DO;
+  dl_lesson_run_judge (self);
+  dl_lesson_run_emit_changed (self);
+  return TRUE;
+}
+
+const char *
+dl_lesson_run_get_answer (DlLessonRun *self, guint step)
+{
+  return self->records[step].answer;
+}
+
+DlAnswer
+dl_lesson_run_get_verdict (DlLessonRun *self, guint step)
+{
+  return self->records[step].verdict;
+}
+
+guint
+dl_lesson_run_count_holding (DlLessonRun *self, guint *n)
+{
+  const GPtrArray *until = dl_lesson_run_at (self)->until;
+  guint holding = 0;
+
+  *n = until->len;
+  for (guint i = 0; i < until->len && self->world != NULL; i++)
+    holding += dl_condition_judge (g_ptr_array_index (until, i), self->world,
+                                   dl_lesson_run_record (self)->before,
+                                   dl_lesson_run_first_world (self))
+               == DL_JUDGED_YES;
+  return holding;
+}
+
+/* A text of @step with its facts, which are those of @now. */
+static char *
+fill (DlLessonRun *self, guint step, const char *text, const DlWorld *now)
+{
+  const DlStepRecord *record = &self->records[step];
+  const DlLessonFacts facts = {
+    .now = now,
+    .before = record->before,
+    .start = dl_lesson_run_first_world (self),
+    .answer = record->answer,
+  };
+
+  return dl_lesson_text_fill (text, &facts);
+}
+
+/* What was said first stays true when the student has changed what it speaks of. */
+static char *
+fill_first (DlLessonRun *self, guint step, const char *text)
+{
+  const DlWorld *before = self->records[step].before;
+
+  return fill (self, step, text, before != NULL ? before : self->world);
+}
+
+static char *
+fill_choice (DlLessonRun *self, guint step, guint choice)
+{
+  const GPtrArray *choices = dl_lesson_step (self->lesson, step)->choices;
+  g_autofree char *text
+      = fill_first (self, step, ((const DlLessonChoice *) choices->pdata[choice])->text);
+
+  return dl_lesson_text_plain (text);
+}
+
+char *
+dl_lesson_run_choice (DlLessonRun *self, guint choice)
+{
+  return fill_choice (self, self->step, choice);
+}
+
+char *
+dl_lesson_run_right_answer (DlLessonRun *self, guint step)
+{
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const DlStepRecord *record = &self->records[step];
+  guint choice;
+
+  if (record->at_done == NULL)
+    return NULL;
+  if (of->question == DL_QUESTION_NUMBER)
+    return dl_fact_format (of->number, record->at_done);
+  if (of->question == DL_QUESTION_CHOICE
+      && dl_lesson_find_choice (of, record->at_done, record->before,
+                                dl_lesson_run_first_world (self), &choice)
+      && choice != G_MAXUINT)
+    return fill_choice (self, step, choice);
+  return NULL;
+}
+
+/* What was asked has its answer: from then on only hints at what is to be done help. */
+static const GPtrArray *
+helpful_hints (DlLessonRun *self, guint **open)
+{
+  const DlLessonStep *step = dl_lesson_run_at (self);
+  DlStepRecord *record = dl_lesson_run_record (self);
+  const gboolean doing = step->do_hints->len > 0 && record->answer != NULL;
+
+  *open = doing ? &record->do_hints : &record->hints;
+  return doing ? step->do_hints : step->hints;
+}
+
+guint
+dl_lesson_run_hint (DlLessonRun *self)
+{
+  guint *open;
+  const GPtrArray *hints = helpful_hints (self, &open);
+
+  if (*open < hints->len)
+    {
+      g_autofree char *number = NULL;
+
+      ++*open;
+      number = g_strdup_printf ("%u", dl_lesson_run_get_hints (self));
+      dl_lesson_log_add (&self->log, DL_EVENT_HINT, number);
+      dl_lesson_run_emit_changed (self);
+    }
+  return dl_lesson_run_get_hints (self);
+}
+
+guint
+dl_lesson_run_get_hints (DlLessonRun *self)
+{
+  return dl_lesson_run_record (self)->hints + dl_lesson_run_record (self)->do_hints;
+}
+
+gboolean
+dl_lesson_run_has_hint (DlLessonRun *self)
+{
+  guint *open;
+  const GPtrArray *hints = helpful_hints (self, &open);
+
+  return *open < hints->len;
+}
+
+const GPtrArray *
+dl_lesson_run_helpful_hints (DlLessonRun *self, guint *open)
+{
+  guint *of;
+  const GPtrArray *hints = helpful_hints (self, &of);
+
+  *open = *of;
+  return hints;
+}
+
+/* Texts ---------------------------------------------------------------------------------------- */
+
+char *
+dl_lesson_run_fill (DlLessonRun *self, const char *text)
+{
+  const DlStepRecord *record = dl_lesson_run_record (self);
+
+  return fill (self, self->step, text,
+               record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done
+                                                                         : self->world);
+}
+
+char *
+dl_lesson_run_fill_first (DlLessonRun *self, const char *text)
+{
+  return fill_first (self, self->step, text);
+}
+
+char *
+dl_lesson_run_wrong (DlLessonRun *self)
+{
+  const DlLessonStep *step = dl_lesson_run_at (self);
+
+  if (self->wrong < 0)
+    return NULL;
+  return dl_lesson_run_fill (
+      self, ((const DlLessonWrong *) g_ptr_array_index (step->wrongs, (guint) self->wrong))->text);
+}
+
+/* How it stands -------------------------------------------------------------------------------- */
+
+DlLesson *
+dl_lesson_run_get_lesson (DlLessonRun *self)
+{
+  return self->lesson;
+}
+
+void
+dl_lesson_run_set_lesson (DlLessonRun *self, DlLesson *lesson)
+{
+  g_return_if_fail (strcmp (lesson->digest, self->lesson->digest) == 0);
+  dl_lesson_ref (lesson);
+  dl_lesson_unref (self->lesson);
+  self->lesson = lesson;
+  dl_lesson_run_emit_changed (self);
+}
+
+const DlScenario *
+dl_lesson_run_get_start (DlLessonRun *self)
+{
+  return self->start;
+}
+
+guint
+dl_lesson_run_get_step (DlLessonRun *self)
+{
+  return self->step;
+}
+
+DlLessonPhase
+dl_lesson_run_get_phase (DlLessonRun *self)
+{
+  return dl_lesson_run_record (self)->phase;
+}
+
+gboolean
+dl_lesson_run_is_step_done (DlLessonRun *self, guint step)
+{
+  return self->records[step].done;
+}
+
+gboolean
+dl_lesson_run_is_finished (DlLessonRun *self)
+{
+  return self->records[self->n_steps - 1].done;
+}
+
+gboolean
+dl_lesson_run_is_left (DlLessonRun *self)
+{
+  return self->left != NULL;
+}
+
+guint
+dl_lesson_run_get_reach (DlLessonRun *self)
+{
+  return MIN (self->reach + 1, self->n_steps - 1);
+}
+
+void
+dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score)
+{
+  *score = (DlLessonScore) { .steps = self->n_steps };
+  for (guint i = 0; i < self->n_steps; i++)
+    {
+      const DlQuestion question = dl_lesson_step (self->lesson, i)->question;
+      const DlStepRecord *record = &self->records[i];
+
+      score->done += record->done;
+      score->asked += question == DL_QUESTION_NUMBER || question == DL_QUESTION_CHOICE;
+      score->answered += record->answer != NULL && record->verdict != DL_ANSWER_KEPT;
+      score->right += record->verdict == DL_ANSWER_RIGHT;
+      score->kept += record->verdict == DL_ANSWER_KEPT;
+      score->hints += record->hints + record->do_hints;
+      score->slips += record->slips;
+    }
+}
+
+const GPtrArray *
+dl_lesson_run_get_log (DlLessonRun *self)
+{
+  return self->log.events;
+}
+
+guint
+dl_lesson_run_get_work (DlLessonRun *self)
+{
+  return self->work;
+}
