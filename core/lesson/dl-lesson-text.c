@@ -1,7 +1,5 @@
 #include "dl-lesson-text.h"
 
-#include "dl-value.h"
-
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -96,6 +94,19 @@ compare_text (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
+/* Each of @found, taken, once and in order. */
+static GStrv
+sorted_set (GPtrArray *found)
+{
+  g_ptr_array_sort (found, compare_text);
+  for (guint i = found->len; i-- > 1;)
+    if (strcmp (found->pdata[i], found->pdata[i - 1]) == 0)
+      g_ptr_array_remove_index (found, i);
+  g_ptr_array_set_free_func (found, NULL);
+  g_ptr_array_add (found, NULL);
+  return (GStrv) g_ptr_array_free (found, FALSE);
+}
+
 GStrv
 dl_lesson_text_placeholders (const char *text)
 {
@@ -104,13 +115,7 @@ dl_lesson_text_placeholders (const char *text)
 
   while ((placeholder = next_placeholder (&text, NULL)) != NULL)
     g_ptr_array_add (found, placeholder);
-  g_ptr_array_sort (found, compare_text);
-  for (guint i = found->len; i-- > 1;)
-    if (strcmp (found->pdata[i], found->pdata[i - 1]) == 0)
-      g_ptr_array_remove_index (found, i);
-  g_ptr_array_set_free_func (found, NULL);
-  g_ptr_array_add (found, NULL);
-  return (GStrv) g_ptr_array_free (found, FALSE);
+  return sorted_set (found);
 }
 
 /* A value is not Markdown, whatever is in it. */
@@ -428,55 +433,24 @@ dl_lesson_text_plain (const char *markdown)
   return g_string_free (plain, FALSE);
 }
 
-/* Terminals ------------------------------------------------------------------------------------ */
+/* Links ---------------------------------------------------------------------------------------- */
 
-/* @first begins the first line, as many blanks the others. */
-static void
-wrap_block (GString *out, const char *plain, guint width, const char *indent, const char *first)
+GStrv
+dl_lesson_text_links (const char *markdown)
 {
-  const guint lead = (guint) g_utf8_strlen (indent, -1) + (guint) g_utf8_strlen (first, -1);
-  g_auto (GStrv) words = g_strsplit (plain, " ", -1);
-  guint column = lead;
-
-  g_string_append_printf (out, "%s%s", indent, first);
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      const guint length = (guint) g_utf8_strlen (words[i], -1);
-
-      if (length == 0)
-        continue;
-      if (column > lead && column + 1 + length > width)
-        {
-          g_string_append_printf (out, "\n%s%*s", indent, (int) g_utf8_strlen (first, -1), "");
-          column = lead;
-        }
-      else if (column > lead)
-        {
-          g_string_append_c (out, ' ');
-          column++;
-        }
-      g_string_append (out, words[i]);
-      column += length;
-    }
-  g_string_append_c (out, '\n');
-}
-
-char *
-dl_lesson_text_wrap (const char *markdown, guint width, const char *indent)
-{
+  static const char *const begin = "<a href=\"";
   g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (markdown);
-  GString *out = g_string_new (NULL);
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < blocks->len; i++)
     {
-      const DlLessonBlock *block = g_ptr_array_index (blocks, i);
-      g_autofree char *first = block->kind == DL_BLOCK_NUMBERED
-                                   ? g_strdup_printf ("%u. ", block->number)
-                                   : g_strdup (block->kind == DL_BLOCK_BULLET ? "• " : "");
+      const char *at = ((const DlLessonBlock *) blocks->pdata[i])->markup;
 
-      if (i > 0 && block->kind == DL_BLOCK_PARAGRAPH)
-        g_string_append_c (out, '\n');
-      wrap_block (out, block->plain, width, indent, first);
+      while ((at = strstr (at, begin)) != NULL)
+        {
+          at += strlen (begin);
+          g_ptr_array_add (found, g_strndup (at, strcspn (at, "\"")));
+        }
     }
-  return g_string_free (out, FALSE);
+  return sorted_set (found);
 }

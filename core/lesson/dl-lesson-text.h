@@ -19,6 +19,8 @@ gboolean dl_lesson_text_check (const char *text, GError **error);
 /* What stands in its braces, without blanks around it, in order and each once. Never NULL; free
  * with g_strfreev. */
 GStrv dl_lesson_text_placeholders (const char *text);
+/* Where its links lead: "topic#anchor", likewise. */
+GStrv dl_lesson_text_links (const char *markdown);
 /* The same text with values for people in their place, "–" for what is not known; still Markdown.
  * Free with g_free. */
 char *dl_lesson_text_fill (const char *text, const DlLessonFacts *facts);
@@ -49,7 +51,7 @@ typedef struct
 GPtrArray *dl_lesson_text_blocks (const char *markdown);
 /* Its words alone, a line a block. Free with g_free. */
 char *dl_lesson_text_plain (const char *markdown);
-/* For a terminal: lines of at most @width characters, each after @indent; what is marked is not.
+/* For a terminal: lines of at most @width columns, each after @indent; what is marked is not.
  * Free with g_free. */
 char *dl_lesson_text_wrap (const char *markdown, guint width, const char *indent);
 

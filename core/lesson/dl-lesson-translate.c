@@ -156,6 +156,23 @@ same_placeholders (const char *a, const char *b)
   return g_strv_equal ((const char *const *) of_a, (const char *const *) of_b);
 }
 
+/* A text that links elsewhere is a translation all the same. */
+static void
+check_links (const DlLessonSlot *to, const DlLessonSlot *from, DlProblems *problems)
+{
+  g_auto (GStrv) wanted = dl_lesson_text_links (*to->text);
+  g_auto (GStrv) found = dl_lesson_text_links (*from->text);
+  g_autofree char *list = g_strjoinv (", ", wanted);
+
+  if (g_strv_equal ((const char *const *) wanted, (const char *const *) found))
+    return;
+  if (*list != '\0')
+    dl_problems_add (problems, from->line, _ ("%s has other links (%s)"), to->key, list);
+  else
+    dl_problems_add (problems, from->line,
+                     _ ("%s has links, and the lesson has none there (without)"), to->key);
+}
+
 static void
 translate_text (const DlLessonSlot *to, const DlLessonSlot *from, DlProblems *problems)
 {
@@ -173,6 +190,7 @@ translate_text (const DlLessonSlot *to, const DlLessonSlot *from, DlProblems *pr
                          to->key);
       return;
     }
+  check_links (to, from, problems);
   g_free (*to->text);
   *to->text = g_strdup (*from->text);
 }

@@ -346,6 +346,9 @@ test_misfits (void)
                                  "choice: A\nchoice: B\n",
           "glossary#zwei", 11);
   misfit ("start: preset:ring-8\n" GERMAN_HEAD GERMAN_ONE GERMAN_TWO, "start", 1);
+  misfit (GERMAN_HEAD GERMAN_ONE "step: two\nsay: [Zwei](glossary#hop).\nask: Was?\nchoice: A\n"
+                                 "choice: B\n",
+          "none there", 11);
 
   /* Text by text, what fits is taken. */
   g_assert_cmpstr (part->title, ==, "L");
@@ -516,6 +519,80 @@ test_fill (void)
   g_assert_cmpstr (names[0], ==, "a");
 }
 
+/* The links of a translation are those of the lesson, in whatever order and words. */
+static void
+test_translated_links (void)
+{
+  static const char *const base
+      = HEAD "step: a\nsay: [Rings](torus#ring) and [hops](glossary#hop).\nhint: Plain\n";
+  static const struct
+  {
+    const char *text, *problem; /* NULL: none */
+  } cases[] = {
+    { "step: a\nsay: [Hops](glossary#hop), [Ringe](torus#ring), [Ring](torus#ring).\nhint: H\n",
+      NULL },
+    { "step: a\nsay: [Hops](glossary#hop), [Ringe](torus#rings).\nhint: H\n",
+      "x.de.lesson:1: say has other links (glossary#hop, torus#ring)" },
+    { "step: a\nsay: Ringe, [Hops](glossary#hop).\nhint: H\n",
+      "x.de.lesson:1: say has other links (glossary#hop, torus#ring)" },
+    { "step: a\nsay: [Hops](glossary#hop), [Ringe](torus#ring).\nhint: [H](glossary)\n",
+      "x.de.lesson:3: hint has links, and the lesson has none there (without)" },
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lesson_parse (base, -1, "x.lesson", NULL, &error);
+  g_auto (GStrv) links = dl_lesson_text_links ("[b](y) [a](x#z)\n\n- **[c](y)** [](n) `[d](code)`");
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DlProblems) problems = dl_problems_new ("x.de.lesson");
+      g_autoptr (DlLesson) german
+          = dl_lesson_translate (lesson, "de", cases[i].text, -1, "x.de.lesson", problems);
+      guint n = 0;
+
+      for (guint k = 0; k < problems->messages->len; k++)
+        n += strstr (problems->messages->pdata[k], "links") != NULL;
+      g_assert_cmpuint (n, ==, cases[i].problem != NULL);
+      if (n > 0)
+        g_assert_cmpstr (problems->messages->pdata[problems->messages->len - 1], ==,
+                         cases[i].problem);
+      /* It is read all the same. */
+      g_assert_cmpint (dl_lesson_step (german, 0)->say[0], !=, '\0');
+      g_assert_null (strstr (dl_lesson_step (german, 0)->say, "Rings"));
+    }
+  g_assert_cmpstr (links[0], ==, "x#z");
+  g_assert_cmpstr (links[1], ==, "y");
+  g_assert_null (links[2]);
+}
+
+/* Lines end where columns do: Chinese letters take two, and a line may end between them, but not in
+ * front of a mark. */
+static void
+test_wrap (void)
+{
+  static const struct
+  {
+    const char *text, *lines;
+  } cases[] = {
+    { "环为什么会死锁", "环为什么会\n死锁\n" },
+    { "环为什么会，死锁", "环为什么\n会，死锁\n" },
+    { "环为什么（会）", "环为什么\n（会）\n" },
+    { "缓冲区 12 等待", "缓冲区 12\n等待\n" },
+    { "关掉 x 的dateline。", "关掉 x 的\ndateline。\n" },
+    { "e\xcc\x81 e\xcc\x81 e\xcc\x81 e\xcc\x81 e\xcc\x81 e",
+      "e\xcc\x81 e\xcc\x81 e\xcc\x81 e\xcc\x81 e\xcc\x81\ne\n" },
+    { "- 环为什么会死锁", "• 环为什么\n  会死锁\n" },
+    { "0123456789a b", "0123456789a\nb\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *lines = dl_lesson_text_wrap (cases[i].text, 10, "");
+
+      g_assert_cmpstr (lines, ==, cases[i].lines);
+    }
+}
+
 static void
 test_answers (void)
 {
@@ -628,6 +705,8 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/endless", test_endless);
   g_test_add_func ("/lesson-file/markdown-random", test_markdown_random);
   g_test_add_func ("/lesson-file/fill", test_fill);
+  g_test_add_func ("/lesson-file/translated-links", test_translated_links);
+  g_test_add_func ("/lesson-file/wrap", test_wrap);
   g_test_add_func ("/lesson-file/answers", test_answers);
   g_test_add_func ("/lesson-file/lines", test_lines);
   g_test_add_func ("/lesson-file/readme", test_readme);
