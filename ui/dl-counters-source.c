@@ -1,6 +1,7 @@
 #include "dl-counters-source.h"
 
 #include "dl-cabling.h"
+#include "dl-file-jobs.h"
 #include "dl-job.h"
 #include "dl-scenario-file.h"
 
@@ -165,21 +166,15 @@ static void
 load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Wanted *wanted = data;
-  g_autofree char *path = g_file_get_path (wanted->file);
+  GError *error = NULL;
+  g_autofree char *path = dl_file_path (wanted->file, &error);
   g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
   g_autofree char *display = name != NULL ? g_filename_display_name (name) : NULL;
   g_autoptr (GByteArray) bytes = NULL;
   DlCounters *counters;
-  GError *error = NULL;
   Loaded *loaded;
 
-  if (path == NULL)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
-                               _ ("Only files on this computer can be opened"));
-      return;
-    }
-  bytes = dl_scenario_read_file (path, limit_of, &error);
+  bytes = path != NULL ? dl_scenario_read_file (path, limit_of, &error) : NULL;
   counters = bytes != NULL
                  ? dl_counters_read ((const char *) bytes->data, bytes->len, display, &error)
                  : NULL;

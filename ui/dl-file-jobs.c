@@ -5,6 +5,135 @@
 
 #include <glib/gi18n-lib.h>
 
+char *
+dl_file_path (GFile *file, GError **error)
+{
+  char *path = g_file_get_path (file);
+
+  if (path == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                         _ ("Only files on this computer can be opened"));
+  return path;
+}
+
+/* Reading -------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  GFile *file;
+  DlReadFunc read;
+  GDestroyNotify free_read;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  g_object_unref (reading->file);
+  g_free (reading);
+}
+
+static void
+read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Reading *reading = data;
+  GError *error = NULL;
+  g_autofree char *path = dl_file_path (reading->file, &error);
+  gpointer found = path != NULL ? reading->read (path, cancellable, &error) : NULL;
+
+  if (found != NULL)
+    g_task_return_pointer (task, found, reading->free_read);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+dl_read_file_async (GFile *file, DlReadFunc read, GDestroyNotify free_read,
+                    GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Reading *reading = g_new (Reading, 1);
+
+  *reading = (Reading) { g_object_ref (file), read, free_read };
+  g_task_set_task_data (task, reading, reading_free);
+  g_task_run_in_thread (task, read_in_thread);
+}
+
+gpointer
+dl_read_file_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Writing -------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  GFile *file;
+  gpointer what;
+  GDestroyNotify free_what;
+  DlWriteFunc write;
+} Writing;
+
+static void
+writing_free (gpointer data)
+{
+  Writing *writing = data;
+
+  g_object_unref (writing->file);
+  writing->free_what (writing->what);
+  g_free (writing);
+}
+
+static void
+write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Writing *writing = data;
+  g_autofree char *path = g_file_get_path (writing->file);
+  GError *error = NULL;
+
+  if (path == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
+                             _ ("Files can be written on this computer only"));
+  else if (writing->write (writing->what, path, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+dl_write_file_async (GFile *file, gpointer what, GDestroyNotify free_what, DlWriteFunc write,
+                     GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
+  Writing *writing = g_new (Writing, 1);
+
+  *writing = (Writing) { g_object_ref (file), what, free_what, write };
+  g_task_set_task_data (task, writing, writing_free);
+  g_task_run_in_thread (task, write_in_thread);
+}
+
+static gboolean
+write_text (gconstpointer text, const char *path, GError **error)
+{
+  return g_file_set_contents (path, text, -1, error);
+}
+
+void
+dl_write_text_async (GFile *file, char *text, GAsyncReadyCallback callback, gpointer user_data)
+{
+  dl_write_file_async (file, text, g_free, write_text, callback, user_data);
+}
+
+gboolean
+dl_write_file_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Scenarios and machines ----------------------------------------------------------------------- */
+
 typedef struct
 {
   DlScenario *scenario;
@@ -21,47 +150,28 @@ loaded_free (gpointer data)
   g_free (loaded);
 }
 
-static GError *
-new_not_here (void)
+static gpointer
+read_scenario (const char *path, GCancellable *cancellable, GError **error)
 {
-  return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                              _ ("Only files on this computer can be opened"));
-}
-
-static void
-load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  g_autofree char *path = g_file_get_path (data);
   Loaded *loaded = g_new0 (Loaded, 1);
-  GError *error = NULL;
 
-  if (path != NULL)
-    loaded->scenario = dl_figure_load_scenario (path, &loaded->warnings, &error);
-  else
-    error = new_not_here ();
-  if (error != NULL)
-    {
-      loaded_free (loaded);
-      g_task_return_error (task, error);
-    }
-  else
-    g_task_return_pointer (task, loaded, loaded_free);
+  loaded->scenario = dl_figure_load_scenario (path, &loaded->warnings, error);
+  if (loaded->scenario == NULL)
+    g_clear_pointer (&loaded, loaded_free);
+  return loaded;
 }
 
 void
 dl_load_scenario_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
                         gpointer user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, load_in_thread);
+  dl_read_file_async (file, read_scenario, loaded_free, cancellable, callback, user_data);
 }
 
 DlScenario *
 dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error)
 {
-  Loaded *loaded = g_task_propagate_pointer (G_TASK (result), error);
+  Loaded *loaded = dl_read_file_finish (result, error);
   DlScenario *scenario;
 
   if (loaded == NULL)
@@ -73,85 +183,36 @@ dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error)
   return scenario;
 }
 
-static void
-load_machine_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+read_machine (const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *path = g_file_get_path (data);
-  GError *error = NULL;
-  DlMachine *machine = NULL;
-
-  if (path != NULL)
-    machine = dl_machine_load (path, &error);
-  else
-    error = new_not_here ();
-  if (machine != NULL)
-    g_task_return_pointer (task, machine, (GDestroyNotify) dl_machine_unref);
-  else
-    g_task_return_error (task, error);
+  return dl_machine_load (path, error);
 }
 
 void
 dl_load_machine_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
                        gpointer user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, load_machine_in_thread);
+  dl_read_file_async (file, read_machine, (GDestroyNotify) dl_machine_unref, cancellable, callback,
+                      user_data);
 }
 
 DlMachine *
 dl_load_machine_finish (GAsyncResult *result, GError **error)
 {
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return dl_read_file_finish (result, error);
 }
 
-typedef struct
+static gboolean
+write_scenario (gconstpointer scenario, const char *path, GError **error)
 {
-  DlScenario *scenario;
-  GFile *file;
-} Saving;
-
-static void
-saving_free (gpointer data)
-{
-  Saving *saving = data;
-
-  dl_scenario_free (saving->scenario);
-  g_object_unref (saving->file);
-  g_free (saving);
-}
-
-static void
-save_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  const Saving *saving = data;
-  g_autofree char *path = g_file_get_path (saving->file);
-  GError *error = NULL;
-
-  if (path == NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
-                             _ ("Files can be written on this computer only"));
-  else if (dl_scenario_save (saving->scenario, path, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  return dl_scenario_save (scenario, path, error);
 }
 
 void
 dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncReadyCallback callback,
                         gpointer user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
-  Saving *saving = g_new (Saving, 1);
-
-  *saving = (Saving) { dl_scenario_copy (scenario), g_object_ref (file) };
-  g_task_set_task_data (task, saving, saving_free);
-  g_task_run_in_thread (task, save_in_thread);
-}
-
-gboolean
-dl_save_scenario_finish (GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
+  dl_write_file_async (file, dl_scenario_copy (scenario), (GDestroyNotify) dl_scenario_free,
+                       write_scenario, callback, user_data);
 }

@@ -7,6 +7,30 @@
 
 G_BEGIN_DECLS
 
+/* Where @file is on this computer. Errors: G_IO_ERROR_NOT_SUPPORTED of one that is elsewhere. */
+char *dl_file_path (GFile *file, GError **error);
+
+/* What is in the file at @path; NULL with an error. Called in a thread. */
+typedef gpointer (*DlReadFunc) (const char *path, GCancellable *cancellable, GError **error);
+
+/* Read @file by @read. What it gives and nobody takes is freed by @free_read. */
+void dl_read_file_async (GFile *file, DlReadFunc read, GDestroyNotify free_read,
+                         GCancellable *cancellable, GAsyncReadyCallback callback,
+                         gpointer user_data);
+/* Errors: those of dl_file_path and of the function. */
+gpointer dl_read_file_finish (GAsyncResult *result, GError **error);
+
+/* Write @what into the file at @path. Called in a thread. */
+typedef gboolean (*DlWriteFunc) (gconstpointer what, const char *path, GError **error);
+
+/* Write @what, taken, by @write. */
+void dl_write_file_async (GFile *file, gpointer what, GDestroyNotify free_what, DlWriteFunc write,
+                          GAsyncReadyCallback callback, gpointer user_data);
+/* The same of a text, taken. */
+void dl_write_text_async (GFile *file, char *text, GAsyncReadyCallback callback,
+                          gpointer user_data);
+gboolean dl_write_file_finish (GAsyncResult *result, GError **error);
+
 /* Read a scenario file, or a figure that carries one (PNG, SVG). */
 void dl_load_scenario_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
                              gpointer user_data);
@@ -19,9 +43,8 @@ void dl_load_machine_async (GFile *file, GCancellable *cancellable, GAsyncReadyC
 /* Errors: those of dl_machine_load. */
 DlMachine *dl_load_machine_finish (GAsyncResult *result, GError **error);
 
-/* Write a copy of @scenario. */
+/* Write a copy of @scenario: dl_write_file_finish. */
 void dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncReadyCallback callback,
                              gpointer user_data);
-gboolean dl_save_scenario_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

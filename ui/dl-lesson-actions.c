@@ -1,30 +1,10 @@
-/* Lessons in the window: the pane beside the others, what the window turns to and points at for a
- * step, and the actions. */
-#include "dl-window-private.h"
+/* Lessons in the window: the pane beside the others, what is pointed at for a step, and the
+ * actions. */
+#include "dl-lesson-desk.h"
 
-#include "compat.h"
-#include "dl-lesson-files.h"
-#include "dl-lesson-pane.h"
 #include "dl-lesson-split.h"
 
 #include <glib/gi18n-lib.h>
-
-struct _DlLessonDesk
-{
-  DlWindow *window;
-  GtkWidget *split;
-  DlLessonPane *pane;
-  DlLessonPointer *pointer;
-  GSimpleActionGroup *actions; /* "lesson" */
-  GCancellable *opening;       /* what was handed in, while it is done once more */
-  /* What the window showed before the lesson. */
-  char *view, *page;
-  DlMetric metric;
-  gboolean turned;
-  gboolean begins;   /* the lesson: nothing is shown for it yet */
-  guint wanted_step; /* of a lesson that is taken up again; 0: none */
-  guint go_on;       /* to it, when idle */
-};
 
 static DlLessonGuide *
 guide_of (DlWindow *self)
@@ -32,125 +12,12 @@ guide_of (DlWindow *self)
   return dl_lesson_pane_get_guide (self->lessons->pane);
 }
 
-static DlLessonRun *
-run_of (DlWindow *self)
+DlLessonRun *
+dl_lesson_desk_run (DlWindow *self)
 {
   DlLessonGuide *guide = guide_of (self);
 
   return guide != NULL ? dl_lesson_guide_get_run (guide) : NULL;
-}
-
-/* What the window shows ------------------------------------------------------------------------ */
-
-static void
-show_view (DlWindow *self, const char *id)
-{
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
-                                      g_variant_new_string (id));
-}
-
-static void
-show_metric (DlWindow *self, const char *id)
-{
-  DlMetric metric;
-
-  if (dl_window_is_dragonfly (self) && dl_dragonfly_metric_find (id, &metric))
-    g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
-  else if (!dl_window_is_dragonfly (self) && dl_metric_find (id, &metric))
-    g_object_set (self->view, "metric", metric, NULL);
-}
-
-static void
-show_live (DlWindow *self, const char *what)
-{
-  DlLive *live = dl_view_get_live (self->view);
-
-  if (g_str_equal (what, "run"))
-    dl_live_run (live);
-  else if (g_str_equal (what, "reset"))
-    dl_live_restart (live);
-  else
-    dl_live_pause (live);
-}
-
-/* What a lesson turns to is not what the user left the window at. */
-static void
-turn_to (DlWindow *self, const GPtrArray *places, gboolean simulate)
-{
-  GSettings *settings = g_steal_pointer (&self->settings);
-
-  for (guint i = 0; i < places->len; i++)
-    {
-      const DlLessonPlace *place = g_ptr_array_index (places, i);
-
-      switch ((DlLessonShow) place->kind)
-        {
-        case DL_LESSON_SHOW_PAGE:
-          dl_window_show_evidence (self, place->what);
-          break;
-        case DL_LESSON_SHOW_VIEW:
-          show_view (self, place->what);
-          break;
-        case DL_LESSON_SHOW_METRIC:
-          show_metric (self, place->what);
-          break;
-        case DL_LESSON_SHOW_LIVE:
-          if (simulate)
-            show_live (self, place->what);
-          break;
-        case DL_N_LESSON_SHOWS:
-          break;
-        }
-    }
-  self->settings = settings;
-}
-
-/* As in a new window, whatever the lesson before turned to. */
-static void
-arrange (DlWindow *self)
-{
-  GSettings *settings = g_steal_pointer (&self->settings);
-
-  dl_window_show_default_view (self);
-  dl_window_show_evidence (self, "");
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "slice", g_variant_new_string ("z"));
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "break-tool",
-                                      g_variant_new_boolean (FALSE));
-  dl_view_reset (self->view);
-  g_object_set (dl_view_get_places (self->view), "metric", DL_METRIC_USE, NULL);
-  self->settings = settings;
-}
-
-/* While a lesson lasts it is the lesson that the window follows. */
-static void
-remember (DlWindow *self)
-{
-  struct _DlLessonDesk *desk = self->lessons;
-
-  if (desk->turned)
-    return;
-  desk->turned = TRUE;
-  g_free (desk->view);
-  g_free (desk->page);
-  desk->view = g_strdup (gtk_stack_get_visible_child_name (self->views));
-  desk->page = g_strdup (dl_evidence_pages_get_shown (self->evidence));
-  desk->metric = dl_view_get_metric (self->view);
-}
-
-static void
-turn_back (DlWindow *self)
-{
-  struct _DlLessonDesk *desk = self->lessons;
-  GSettings *settings = g_steal_pointer (&self->settings);
-
-  if (desk->turned)
-    {
-      show_view (self, desk->view);
-      dl_window_show_evidence (self, desk->page);
-      g_object_set (self->view, "metric", desk->metric, NULL);
-    }
-  desk->turned = FALSE;
-  self->settings = settings;
 }
 
 /* Following the pane --------------------------------------------------------------------------- */
@@ -161,9 +28,9 @@ on_begin (DlWindow *self)
   const DlLessonStep *step = dl_lesson_guide_get_step (guide_of (self));
 
   if (self->lessons->begins)
-    arrange (self);
+    dl_lesson_desk_arrange (self);
   self->lessons->begins = FALSE;
-  turn_to (self, step->shows, TRUE);
+  dl_lesson_desk_turn_to (self, step->shows, TRUE);
   dl_lesson_pointer_set (self->lessons->pointer, step->points);
 }
 
@@ -173,7 +40,7 @@ on_told (DlWindow *self)
   const DlLessonStep *step = dl_lesson_pane_get_told_step (self->lessons->pane);
 
   if (step != NULL)
-    turn_to (self, step->shows, FALSE);
+    dl_lesson_desk_turn_to (self, step->shows, FALSE);
 }
 
 static void
@@ -199,7 +66,7 @@ follow_banner (DlWindow *self)
 static void
 on_announce (DlSession *session, const char *label, const char *effect, DlWindow *self)
 {
-  DlLessonRun *run = self->lessons != NULL ? run_of (self) : NULL;
+  DlLessonRun *run = self->lessons != NULL ? dl_lesson_desk_run (self) : NULL;
   g_autofree char *own
       = run != NULL ? g_strdup_printf (
             _ ("%s: %s"), dl_lesson_run_get_lesson (run)->title,
@@ -260,7 +127,7 @@ on_changed (DlWindow *self)
   struct _DlLessonDesk *desk = self->lessons;
   const DlLessonPanePage page = dl_lesson_pane_get_page (desk->pane);
   DlLessonGuide *guide = guide_of (self);
-  DlLessonRun *run = run_of (self);
+  DlLessonRun *run = dl_lesson_desk_run (self);
   const gboolean here
       = guide != NULL && dl_lesson_guide_is_ready (guide) && !dl_lesson_guide_is_away (guide);
   const gboolean is_free = here && dl_lesson_run_is_left (run);
@@ -293,8 +160,8 @@ on_changed (DlWindow *self)
 
 /* The pane ------------------------------------------------------------------------------------- */
 
-static void
-show_pane (DlWindow *self)
+void
+dl_lesson_desk_show_pane (DlWindow *self)
 {
   gtk_widget_set_visible (GTK_WIDGET (self->lessons->pane), TRUE);
 }
@@ -305,7 +172,7 @@ show_list (DlWindow *self)
   g_auto (GStrv) finished
       = self->settings != NULL ? g_settings_get_strv (self->settings, "finished-lessons") : NULL;
 
-  show_pane (self);
+  dl_lesson_desk_show_pane (self);
   dl_lesson_pane_show_list (self->lessons->pane, (const char *const *) finished);
   dl_lesson_pane_focus (self->lessons->pane);
 }
@@ -319,52 +186,11 @@ lessons (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   if (!gtk_widget_get_visible (GTK_WIDGET (desk->pane)) && guide_of (self) != NULL)
     {
-      show_pane (self);
+      dl_lesson_desk_show_pane (self);
       dl_lesson_pane_resume (desk->pane);
     }
   else
     show_list (self);
-}
-
-static void
-begin_lesson (DlWindow *self, DlLesson *lesson)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_cancellable_cancel (self->lessons->opening); /* it would end this one */
-  dl_live_pause (dl_view_get_live (self->view));
-  remember (self);
-  show_pane (self);
-  dl_lesson_pointer_set (self->lessons->pointer, NULL); /* those of the lesson before are gone */
-  self->lessons->begins = TRUE;
-  if (!dl_lesson_pane_start (self->lessons->pane, lesson, &error))
-    dl_window_toast (self, error->message, NULL, FALSE);
-}
-
-void
-dl_window_take_up_lesson (DlWindow *self, const char *id, guint step)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (DlLesson) found = dl_lessons_load (id, g_get_language_names (), &error);
-
-  if (found == NULL)
-    {
-      dl_window_toast (self, error->message, NULL, FALSE);
-      return;
-    }
-  self->lessons->wanted_step = MIN (step, found->steps->len - 1);
-  begin_lesson (self, found);
-}
-
-const char *
-dl_window_get_lesson (DlWindow *self, guint *step)
-{
-  DlLessonRun *run = self->lessons != NULL ? run_of (self) : NULL;
-
-  if (run == NULL)
-    return NULL;
-  *step = dl_lesson_run_get_step (run);
-  return dl_lesson_run_get_lesson (run)->id;
 }
 
 static void
@@ -374,17 +200,21 @@ lesson (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-close_lessons (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+end_lessons (DlWindow *self, gpointer what)
 {
-  DlWindow *self = user_data;
-
   g_cancellable_cancel (self->lessons->opening);
   self->lessons->wanted_step = 0;
   dl_lesson_pointer_set (self->lessons->pointer, NULL);
   dl_lesson_pane_end (self->lessons->pane);
-  turn_back (self);
+  dl_lesson_desk_turn_back (self);
   gtk_widget_set_visible (GTK_WIDGET (self->lessons->pane), FALSE);
   gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+close_lessons (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_lesson_desk_leave (user_data, end_lessons, NULL, NULL);
 }
 
 /* Steps ---------------------------------------------------------------------------------------- */
@@ -404,7 +234,7 @@ back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 hint (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_run_hint (run_of (user_data));
+  dl_lesson_run_hint (dl_lesson_desk_run (user_data));
 }
 
 static void
@@ -416,7 +246,8 @@ reset (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 free_play (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_guide_set_free (guide_of (user_data), !dl_lesson_run_is_left (run_of (user_data)));
+  dl_lesson_guide_set_free (guide_of (user_data),
+                            !dl_lesson_run_is_left (dl_lesson_desk_run (user_data)));
 }
 
 static void
@@ -445,6 +276,19 @@ end (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+open_lesson (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_lesson_desk_open (user_data);
+}
+
+static void
+hand_in (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_lesson_desk_stay (user_data); /* it is saved for its own sake */
+  dl_lesson_desk_hand_in (user_data);
+}
+
+static void
 point_at (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
@@ -465,121 +309,6 @@ point (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     dl_lesson_pane_focus (self->lessons->pane);
   else if (!dl_lesson_pointer_focus (self->lessons->pointer, 0))
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
-}
-
-/* Files ---------------------------------------------------------------------------------------- */
-
-static void
-on_lesson_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DlWindow) self = user_data;
-  g_auto (GStrv) messages = NULL;
-  g_autoptr (DlLesson) loaded = dl_lesson_files_load_finish (result, &messages);
-
-  if (self->session == NULL)
-    return; /* closed meanwhile */
-  if (loaded != NULL)
-    {
-      begin_lesson (self, loaded);
-      return;
-    }
-  show_pane (self);
-  dl_lesson_pane_show_problems (self->lessons->pane, (const char *const *) messages);
-}
-
-static void
-on_story (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DlWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-  DlStory *story = dl_lesson_files_story_finish (result, &error);
-
-  if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      dl_story_free (story);
-      return;
-    }
-  if (story != NULL)
-    {
-      remember (self);
-      dl_lesson_pane_show_story (self->lessons->pane, story);
-    }
-  else
-    dl_lesson_pane_show_problems (self->lessons->pane,
-                                  (const char *const[]) { error->message, NULL });
-}
-
-gboolean
-dl_window_open_lesson_file (DlWindow *self, GFile *file)
-{
-  if (dl_lesson_files_is_lesson (file))
-    dl_lesson_files_load_async (file, on_lesson_loaded, g_object_ref (self));
-  else if (dl_lesson_files_is_hand_in (file))
-    {
-      g_cancellable_cancel (self->lessons->opening);
-      g_object_unref (self->lessons->opening);
-      self->lessons->opening = g_cancellable_new ();
-      show_pane (self);
-      dl_lesson_pane_show_busy (self->lessons->pane);
-      dl_lesson_files_story_async (file, self->lessons->opening, on_story, g_object_ref (self));
-    }
-  else
-    return FALSE;
-  return TRUE;
-}
-
-static void
-on_open_chosen (GFile *file, gpointer owner)
-{
-  dl_window_open_file (owner, file);
-}
-
-static void
-open_lesson (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, _ ("Lessons, and what was handed in"));
-  gtk_file_filter_add_pattern (filter, "*.lesson");
-  gtk_file_filter_add_pattern (filter, "*.handin");
-  dl_compat_open_file (user_data, _ ("Open a Lesson or a Hand-In"), filter, on_open_chosen,
-                       user_data);
-}
-
-static void
-on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DlWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  if (self->session == NULL)
-    return;
-  if (dl_lesson_files_save_finish (result, &error))
-    dl_window_toast (self, _ ("Hand-in saved"), NULL, FALSE);
-  else
-    dl_banner_set_message (self->message_banner, error->message);
-}
-
-static void
-on_save_chosen (GFile *file, gpointer owner)
-{
-  DlWindow *self = owner;
-  g_autoptr (DlHandIn) hand_in = NULL;
-
-  if (run_of (self) == NULL)
-    return;
-  hand_in = dl_hand_in_new (run_of (self), dl_lesson_pane_get_name (self->lessons->pane));
-  dl_lesson_files_save_async (hand_in, file, on_saved, g_object_ref (self));
-}
-
-static void
-hand_in (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  DlWindow *self = user_data;
-  g_autofree char *name
-      = g_strdup_printf ("%s.handin", dl_lesson_run_get_lesson (run_of (self))->id);
-
-  dl_compat_save_file (GTK_WINDOW (self), _ ("Save Hand-In"), name, on_save_chosen, self);
 }
 
 /* In the middle of the split's layout: the page turns before the next frame. */
@@ -691,7 +420,6 @@ dl_window_add_lesson_actions (DlWindow *self)
   struct _DlLessonDesk *desk = g_new0 (struct _DlLessonDesk, 1);
 
   self->lessons = desk;
-  desk->window = self;
   desk->opening = g_cancellable_new ();
   desk->pointer
       = dl_lesson_pointer_new (GTK_WIDGET (self), self->views, self->view, add_ring (self));
@@ -720,10 +448,12 @@ dl_window_add_lesson_actions (DlWindow *self)
 void
 dl_window_end_lessons (DlWindow *self)
 {
-  struct _DlLessonDesk *desk = g_steal_pointer (&self->lessons);
+  struct _DlLessonDesk *desk = self->lessons;
 
   if (desk == NULL)
     return;
+  dl_lesson_desk_stay (self);
+  self->lessons = NULL;
   g_signal_handlers_disconnect_by_data (desk->pane, self);
   g_cancellable_cancel (desk->opening);
   g_clear_handle_id (&desk->go_on, g_source_remove);

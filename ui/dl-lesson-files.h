@@ -24,10 +24,4 @@ void dl_lesson_files_story_async (GFile *file, GCancellable *cancellable,
 /* Errors: those of dl_story_load. */
 DlStory *dl_lesson_files_story_finish (GAsyncResult *result, GError **error);
 
-/* Write what is handed in. */
-void dl_lesson_files_save_async (const DlHandIn *hand_in, GFile *file, GAsyncReadyCallback callback,
-                                 gpointer user_data);
-/* Errors: G_FILE_ERROR, G_IO_ERROR. */
-gboolean dl_lesson_files_save_finish (GAsyncResult *result, GError **error);
-
 G_END_DECLS

@@ -62,9 +62,8 @@ show_page (DlLessonPane *self, DlLessonPanePage page)
     title = _ ("Handed in");
   gtk_label_set_text (self->title, title);
   gtk_widget_set_visible (self->menu, page == DL_LESSON_PANE_STEP || page == DL_LESSON_PANE_END);
-  gtk_widget_set_visible (self->resume,
-                          (page == DL_LESSON_PANE_LIST || page == DL_LESSON_PANE_PROBLEMS)
-                              && self->guide != NULL);
+  gtk_widget_set_visible (self->resume, page != DL_LESSON_PANE_STEP && page != DL_LESSON_PANE_END
+                                            && self->guide != NULL);
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), page == DL_LESSON_PANE_BUSY);
   gtk_stack_set_visible_child_name (self->pages, page_names[page]);
   g_signal_emit (self, signals[CHANGED], 0);

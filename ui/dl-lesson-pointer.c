@@ -1,13 +1,9 @@
 #include "dl-lesson-pointer.h"
 
-#include "dl-evidence-pages.h"
-
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-view.h"
-
-#include <glib/gi18n-lib.h>
-
-#include <string.h>
+#include "dl-lesson-place-title.h"
+#include "dl-lesson-seek.h"
 
 /* Until what was unfolded has its place, in milliseconds. */
 #define SCROLL_MS 60
@@ -26,133 +22,7 @@ struct _DlLessonPointer
 
 G_DEFINE_FINAL_TYPE (DlLessonPointer, dl_lesson_pointer, G_TYPE_OBJECT)
 
-/* Looking through the window ------------------------------------------------------------------- */
-
-typedef gboolean (*Match) (GtkWidget *widget, gconstpointer data);
-
-/* Everything that @match likes, in its order, and nothing inside of that. What is on a page that is
- * not shown does not count; what is folded away does. */
-static void
-collect (GtkWidget *widget, Match match, gconstpointer data, GPtrArray *found)
-{
-  if (!gtk_widget_get_visible (widget) || !gtk_widget_get_child_visible (widget)
-      || GTK_IS_POPOVER (widget))
-    return;
-  if (match (widget, data))
-    {
-      g_ptr_array_add (found, widget);
-      return;
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    collect (child, match, data, found);
-  if (GTK_IS_EXPANDER (widget) && !gtk_expander_get_expanded (GTK_EXPANDER (widget)))
-    collect (gtk_expander_get_child (GTK_EXPANDER (widget)), match, data, found);
-}
-
-static GtkWidget *
-find_first (GtkWidget *root, Match match, gconstpointer data)
-{
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-
-  collect (root, match, data, found);
-  return found->len > 0 ? found->pdata[0] : NULL;
-}
-
-/* Controls are called by the key that they set, with what they are after a slash. */
-static gboolean
-is_control_of (GtkWidget *widget, gconstpointer key)
-{
-  const char *name = gtk_widget_get_name (widget);
-  const gsize length = strlen (key);
-
-  return strncmp (name, key, length) == 0 && (name[length] == '\0' || name[length] == '/');
-}
-
-static gboolean
-is_pages (GtkWidget *widget, gconstpointer data)
-{
-  return DL_IS_EVIDENCE_PAGES (widget);
-}
-
-static gboolean
-is_main_menu (GtkWidget *widget, gconstpointer data)
-{
-  return GTK_IS_MENU_BUTTON (widget) && gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget));
-}
-
-typedef struct
-{
-  const char *action;
-  const char *target; /* nullable: any */
-} Action;
-
-static gboolean
-does_action (GtkWidget *widget, gconstpointer data)
-{
-  const Action *action = data;
-  GVariant *target;
-
-  if (!GTK_IS_ACTIONABLE (widget)
-      || g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action->action) != 0)
-    return FALSE;
-  target = gtk_actionable_get_action_target_value (GTK_ACTIONABLE (widget));
-  return action->target == NULL
-         || (target != NULL && g_variant_is_of_type (target, G_VARIANT_TYPE_STRING)
-             && strcmp (g_variant_get_string (target, NULL), action->target) == 0);
-}
-
-static gboolean
-is_label (GtkWidget *widget, gconstpointer data)
-{
-  return GTK_IS_LABEL (widget);
-}
-
-static gboolean
-is_group_title (GtkWidget *widget, gconstpointer data)
-{
-  return GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "dl-group-title");
-}
-
 /* Finding -------------------------------------------------------------------------------------- */
-
-/* The controls of a dimension each are ringed together. */
-static GtkWidget *
-find_control (DlLessonPointer *self, const char *key)
-{
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  GtkWidget *parent;
-
-  collect (self->window, is_control_of, key, found);
-  if (found->len == 0)
-    return NULL;
-  parent = gtk_widget_get_parent (found->pdata[0]);
-  for (guint i = 1; i < found->len; i++)
-    if (gtk_widget_get_parent (found->pdata[i]) != parent)
-      return found->pdata[0];
-  return found->len > 1 ? parent : found->pdata[0];
-}
-
-static GtkWidget *
-find_view (DlLessonPointer *self, const char *id)
-{
-  const Action action = { "win.show-view", id };
-
-  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->views), id) == 0)
-    return gtk_stack_get_visible_child (self->views);
-  return find_first (self->window, does_action, &action);
-}
-
-/* Its button; what is only in the menu is found there. */
-static GtkWidget *
-find_action (DlLessonPointer *self, const char *name)
-{
-  g_autofree char *full = g_strconcat ("win.", name, NULL);
-  const Action action = { full, NULL };
-  GtkWidget *button = find_first (self->window, does_action, &action);
-
-  return button != NULL ? button : find_first (self->window, is_main_menu, NULL);
-}
 
 GtkWidget *
 dl_lesson_pointer_find (DlLessonPointer *self, const DlLessonPlace *place)
@@ -160,13 +30,15 @@ dl_lesson_pointer_find (DlLessonPointer *self, const DlLessonPlace *place)
   switch ((DlLessonPoint) place->kind)
     {
     case DL_LESSON_POINT_CONTROL:
-      return find_control (self, place->what);
+      return dl_seek_control (self->window, place->what);
     case DL_LESSON_POINT_PAGE:
-      return find_first (self->window, is_pages, NULL);
+      return dl_seek_first (self->window, dl_seek_is_pages, NULL);
     case DL_LESSON_POINT_VIEW:
-      return find_view (self, place->what);
+      return g_strcmp0 (gtk_stack_get_visible_child_name (self->views), place->what) == 0
+                 ? gtk_stack_get_visible_child (self->views)
+                 : dl_seek_view_button (self->window, place->what);
     case DL_LESSON_POINT_ACTION:
-      return find_action (self, place->what);
+      return dl_seek_action (self->window, place->what);
     case DL_LESSON_POINT_LINK:
     case DL_LESSON_POINT_NODE:
     case DL_LESSON_POINT_GROUP:
@@ -182,6 +54,12 @@ is_in_map (const DlLessonPlace *place)
 {
   return place->kind == DL_LESSON_POINT_LINK || place->kind == DL_LESSON_POINT_NODE
          || place->kind == DL_LESSON_POINT_GROUP;
+}
+
+char *
+dl_lesson_pointer_name (DlLessonPointer *self, const DlLessonPlace *place)
+{
+  return dl_lesson_place_title (self->window, place);
 }
 
 /* Places of the network ------------------------------------------------------------------------ */
@@ -290,166 +168,6 @@ find_spot (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot
   return TRUE;
 }
 
-/* Names ---------------------------------------------------------------------------------------- */
-
-/* A label as people read it, without what stands in brackets behind it: its key. */
-static char *
-plain_label (const char *text)
-{
-  g_autofree char *plain = NULL;
-  char *bracket;
-
-  if (!pango_parse_markup (text, -1, 0, NULL, &plain, NULL, NULL))
-    plain = g_strdup (text);
-  bracket = strstr (plain, " (");
-  if (bracket != NULL)
-    *bracket = '\0';
-  return g_steal_pointer (&plain);
-}
-
-/* What a button is called: a label, else the beginning of its tooltip. */
-static char *
-name_button (GtkWidget *button)
-{
-  GtkWidget *label = find_first (button, is_label, NULL);
-  const char *tip = gtk_widget_get_tooltip_text (button);
-
-  if (label != NULL && *gtk_label_get_text (GTK_LABEL (label)) != '\0')
-    return g_strdup (gtk_label_get_text (GTK_LABEL (label)));
-  return plain_label (tip != NULL ? tip : "");
-}
-
-/* "Topology: Radix": the group that a control is in, and the label in its row. */
-static char *
-name_control (GtkWidget *control)
-{
-  GtkWidget *label = NULL, *group = NULL;
-  const char *words;
-
-  for (GtkWidget *row = control; row != NULL && group == NULL && !GTK_IS_WINDOW (row);
-       row = gtk_widget_get_parent (row))
-    {
-      if (label == NULL && row != control && !GTK_IS_VIEWPORT (row))
-        label = find_first (row, is_label, NULL);
-      group = find_first (row, is_group_title, NULL);
-    }
-  if (label == NULL)
-    return name_button (control);
-  words = gtk_label_get_text (GTK_LABEL (label));
-  if (group == NULL || group == label)
-    return g_strdup (words);
-  /* Translators: a group of the configuration, and the control in it: “Topology: Radix” */
-  return g_strdup_printf (_ ("%s: %s"), gtk_label_get_text (GTK_LABEL (group)), words);
-}
-
-static char *
-name_page (const char *id)
-{
-  guint n;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (pages[i].id, id) == 0)
-      /* Translators: one of the pages on the right */
-      return g_strdup_printf (_ ("The page “%s”"), _ (pages[i].title));
-  return g_strdup (id);
-}
-
-static char *
-name_view (DlLessonPointer *self, const char *id)
-{
-  const Action action = { "win.show-view", id };
-  GtkWidget *button = find_first (self->window, does_action, &action);
-  g_autofree char *name = button != NULL ? name_button (button) : g_strdup (id);
-
-  /* Translators: one of the views of the network in the middle */
-  return g_strdup_printf (_ ("The view “%s”"), name);
-}
-
-/* In the menu, with everything below it. */
-static char *
-name_in_menu (GMenuModel *menu, const char *action)
-{
-  for (gint i = 0; i < g_menu_model_get_n_items (menu); i++)
-    {
-      g_autofree char *name = NULL;
-      g_autofree char *label = NULL;
-      g_autoptr (GMenuLinkIter) links = g_menu_model_iterate_item_links (menu, i);
-
-      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name)
-          && strcmp (name, action) == 0
-          && g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label))
-        {
-          g_auto (GStrv) parts = g_strsplit (label, "_", -1);
-
-          return g_strjoinv ("", parts);
-        }
-      while (g_menu_link_iter_next (links))
-        {
-          g_autoptr (GMenuModel) below = g_menu_link_iter_get_value (links);
-          char *found = name_in_menu (below, action);
-
-          if (found != NULL)
-            return found;
-        }
-    }
-  return NULL;
-}
-
-static char *
-name_action (DlLessonPointer *self, const char *action)
-{
-  g_autofree char *full = g_strconcat ("win.", action, NULL);
-  GtkWidget *button = find_action (self, action);
-  g_autofree char *name = NULL;
-
-  if (button == NULL || !is_main_menu (button, NULL))
-    return button != NULL ? name_button (button) : g_strdup (action);
-  name = name_in_menu (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), full);
-  /* Translators: a line of the main menu */
-  return g_strdup_printf (_ ("“%s” in the main menu"), name != NULL ? name : action);
-}
-
-char *
-dl_lesson_pointer_name (DlLessonPointer *self, const DlLessonPlace *place)
-{
-  GtkWidget *control;
-  DlLinkAt link;
-  DlCoord coord;
-
-  switch ((DlLessonPoint) place->kind)
-    {
-    case DL_LESSON_POINT_CONTROL:
-      control = find_control (self, place->what);
-      return control != NULL ? name_control (control) : g_strdup (place->what);
-    case DL_LESSON_POINT_PAGE:
-      return name_page (place->what);
-    case DL_LESSON_POINT_VIEW:
-      return name_view (self, place->what);
-    case DL_LESSON_POINT_ACTION:
-      return name_action (self, place->what);
-    case DL_LESSON_POINT_GROUP:
-      return g_strdup_printf (_ ("Group %s"), place->what);
-    case DL_LESSON_POINT_LINK:
-      if (dl_link_at_parse (place->what, &link))
-        {
-          g_autofree char *from = dl_coord_to_string (link.from);
-          g_autofree char *port = g_ascii_strup (dl_port_name (link.port), -1);
-
-          /* Translators: a link of a torus, the node it leaves and its direction: “Link (2,0,0) X+”
-           */
-          return g_strdup_printf (_ ("Link (%s) %s"), from, port);
-        }
-      return g_strdup_printf (_ ("Link %s"), place->what);
-    case DL_LESSON_POINT_NODE:
-      return g_strdup_printf (
-          dl_coord_parse (place->what, &coord) ? _ ("Node (%s)") : _ ("Node %s"), place->what);
-    case DL_N_LESSON_POINTS:
-      break;
-    }
-  g_return_val_if_reached (g_strdup (place->what));
-}
-
 /* Ringing -------------------------------------------------------------------------------------- */
 
 /* Round a pane there is no room, and a card cuts off what goes over its edge: such rings are
@@ -460,7 +178,7 @@ style_of (GtkWidget *widget)
 {
   GtkWidget *parent = gtk_widget_get_parent (widget);
 
-  return is_pages (widget, NULL)
+  return dl_seek_is_pages (widget, NULL)
                  || (parent != NULL && gtk_widget_get_overflow (parent) == GTK_OVERFLOW_HIDDEN)
              ? "dl-pointed-inside"
              : "dl-pointed";
@@ -498,7 +216,7 @@ unfold_control (GtkWidget *root, const char *key)
 
   if (GTK_IS_EXPANDER (root))
     {
-      collect (gtk_expander_get_child (GTK_EXPANDER (root)), is_control_of, key, found);
+      dl_seek_all (gtk_expander_get_child (GTK_EXPANDER (root)), dl_seek_is_control, key, found);
       if (found->len > 0)
         unfold (root);
     }

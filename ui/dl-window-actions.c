@@ -187,7 +187,7 @@ on_copy_saved (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (DlWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (dl_save_scenario_finish (result, &error))
+  if (dl_write_file_finish (result, &error))
     dl_window_toast (self, _ ("Copy saved"), NULL, FALSE);
   else
     dl_banner_set_message (self->message_banner, error->message);

@@ -58,7 +58,7 @@ struct _DlWindow
   DlEvidencePages *evidence;
   DlHistoryBar *history;
   guint history_position;        /* as it was seen last */
-  struct _DlLessonDesk *lessons; /* dl-lesson-actions.c */
+  struct _DlLessonDesk *lessons; /* dl-lesson-desk.h */
   DlPresenter *presenter;        /* of the window */
   gboolean own_fullscreen;       /* and the next: without presenter mode */
   gboolean own_configuration;
@@ -97,13 +97,15 @@ void dl_window_add_presenter_actions (DlWindow *self);
 void dl_window_add_sweep_actions (DlWindow *self);
 /* The history: dl-history-actions.c. */
 void dl_window_add_history_actions (DlWindow *self);
-/* Lessons: dl-lesson-actions.c. */
+/* Lessons: dl-lesson-actions.c and those beside it. */
 void dl_window_add_lesson_actions (DlWindow *self);
 void dl_window_end_lessons (DlWindow *self);
 /* The lesson that is being done, and at which step, from 0; NULL if there is none. */
 const char *dl_window_get_lesson (DlWindow *self, guint *step);
 /* Begin the lesson of that identifier and go on to @step, as far as it has as many. */
 void dl_window_take_up_lesson (DlWindow *self, const char *id, guint step);
+/* Whether the window has to stay: a lesson would be lost, and the user is asked about it. */
+gboolean dl_window_hold_for_lesson (DlWindow *self);
 /* FALSE for a file that is neither a lesson nor was handed in. */
 gboolean dl_window_open_lesson_file (DlWindow *self, GFile *file);
 /* Counters of real machines: dl-counters-actions.c. */

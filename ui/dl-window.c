@@ -258,6 +258,8 @@ static gboolean
 close_request (GtkWindow *window)
 {
   remember_size (DL_WINDOW (window));
+  if (dl_window_hold_for_lesson (DL_WINDOW (window)))
+    return TRUE;
   return GTK_WINDOW_CLASS (dl_window_parent_class)->close_request (window);
 }
 

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define HREF "<a href=\""
-
 typedef struct
 {
   GPtrArray *targets; /* char *, ends with NULL; NULL before the first link */
@@ -65,22 +63,15 @@ check_target (const Checker *checker, const char *target, guint line)
 static void
 check_text (Checker *checker, const char *text, guint line)
 {
-  g_autoptr (GPtrArray) blocks = NULL;
+  g_auto (GStrv) links = NULL;
 
   if (text == NULL || strstr (text, "](") == NULL)
     return;
   if (checker->targets == NULL)
     checker->targets = all_targets ();
-  blocks = dl_lesson_text_blocks (text);
-  for (guint i = 0; i < blocks->len; i++)
-    for (const char *at = ((const DlLessonBlock *) blocks->pdata[i])->markup;
-         (at = strstr (at, HREF)) != NULL;)
-      {
-        const char *end = strchr (at += strlen (HREF), '"');
-        g_autofree char *target = g_strndup (at, end - at);
-
-        check_target (checker, target, line);
-      }
+  links = dl_lesson_text_links (text);
+  for (guint i = 0; links[i] != NULL; i++)
+    check_target (checker, links[i], line);
 }
 
 static void

@@ -257,6 +257,7 @@ dl_lesson_translate (const DlLesson *lesson, const char *language, const char *t
   g_autoptr (GArray) head = dl_lesson_slots (copy, NULL);
   g_autoptr (GArray) other_head = dl_lesson_slots (other, NULL);
 
+  dl_lesson_check_links (other, problems);
   g_free (copy->language);
   copy->language = g_strdup (language);
   translate_slots (head, other_head, NULL, 1, problems);
@@ -286,6 +287,5 @@ dl_lesson_translate (const DlLesson *lesson, const char *language, const char *t
         dl_problems_add (problems, step->line, _ ("the lesson has no step %s (its own ones)"),
                          step->id);
     }
-  dl_lesson_check_links (other, problems);
   return copy;
 }

@@ -194,16 +194,26 @@ check_translation (const char *file_name, const char *base, const char *language
   return TRUE;
 }
 
+/* Its language, and what @base gets is the lesson beside it; NULL for what is no translation. */
+static char *
+translation_of (const char *file_name, char **base)
+{
+  g_autofree char *language
+      = g_str_has_suffix (file_name, ENDING) ? language_of (file_name, base) : NULL;
+
+  return language != NULL && g_file_test (*base, G_FILE_TEST_EXISTS) ? g_steal_pointer (&language)
+                                                                     : NULL;
+}
+
 gboolean
 dl_lessons_check_file (const char *file_name, DlProblems *problems, GError **error)
 {
   g_autofree char *base = NULL;
-  g_autofree char *language
-      = g_str_has_suffix (file_name, ENDING) ? language_of (file_name, &base) : NULL;
+  g_autofree char *language = translation_of (file_name, &base);
   g_autoptr (GError) load_error = NULL;
   g_autoptr (DlLesson) lesson = NULL;
 
-  if (language != NULL && g_file_test (base, G_FILE_TEST_EXISTS))
+  if (language != NULL)
     return check_translation (file_name, base, language, problems, error);
   lesson = dl_lessons_load_file (file_name, NULL, problems, &load_error);
   if (lesson != NULL)
@@ -214,4 +224,18 @@ dl_lessons_check_file (const char *file_name, DlProblems *problems, GError **err
       return FALSE;
     }
   return TRUE;
+}
+
+DlLesson *
+dl_lessons_open (const char *file_name, const char *const *languages, DlProblems *problems,
+                 GError **error)
+{
+  g_autofree char *base = NULL;
+  g_autofree char *language = translation_of (file_name, &base);
+  const char *const own[] = { language, NULL };
+
+  if (!dl_lessons_check_file (file_name, problems, error) || problems->n > 0)
+    return NULL;
+  return language != NULL ? dl_lessons_load_file (base, own, NULL, error)
+                          : dl_lessons_load_file (file_name, languages, NULL, error);
 }

@@ -435,7 +435,7 @@ static gboolean
 says (const DlStory *story, const char *text)
 {
   for (guint i = 0; i < story->moments->len; i++)
-    if (strcmp (((DlMoment *) story->moments->pdata[i])->text, text) == 0)
+    if (g_str_has_suffix (((DlMoment *) story->moments->pdata[i])->text, text))
       return TRUE;
   return FALSE;
 }

@@ -4,94 +4,19 @@
 #include "dl-evidence-pages.h"
 #include "dl-hand-in-story.h"
 #include "dl-lesson-driver.h"
-#include "dl-lesson-files.h"
+#include "dl-file-jobs.h"
 #include "dl-lesson-list.h"
-#include "dl-lesson-pane.h"
 #include "dl-lesson-ring.h"
 #include "dl-lesson-split.h"
 #include "dl-lessons.h"
 #include "dl-ring-view.h"
 #include "dl-session-visit.h"
 #include "dl-ui.h"
-#include "dl-window.h"
-#include "ui-fixture.h"
+#include "lesson-fixture.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
-static GtkApplication *application; /* one a process */
-
-typedef struct
-{
-  DlSession *session;
-  DlWindow *window;
-  DlLessonPane *pane;
-} Fixture;
-
-static void
-open_window_of (Fixture *fixture, int width, int height)
-{
-  fixture->session = ui_session_new (4, 4, 4);
-  fixture->window = dl_window_new (application, fixture->session, NULL);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, height);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  ui_settle (fixture->session);
-  fixture->pane = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_LESSON_PANE, 0);
-  g_assert_nonnull (fixture->pane);
-}
-
-static void
-open_window (Fixture *fixture)
-{
-  open_window_of (fixture, 1280, 800);
-}
-
-static void
-close_window (Fixture *fixture)
-{
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  ui_settle (fixture->session);
-  g_assert_finalize_object (fixture->session);
-}
-
-static DlLessonRun *
-run_of (Fixture *fixture)
-{
-  return dl_lesson_guide_get_run (dl_lesson_pane_get_guide (fixture->pane));
-}
-
-static void
-act (Fixture *fixture, const char *action, const char *text)
-{
-  if (text != NULL)
-    g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), action, "s", text));
-  else
-    g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), action, NULL));
-  ui_settle (fixture->session);
-}
-
-static void
-begin_lesson (Fixture *fixture, const char *id)
-{
-  act (fixture, "win.lesson", id);
-  g_assert_nonnull (dl_lesson_pane_get_guide (fixture->pane));
-  g_assert_true (dl_lesson_guide_is_ready (dl_lesson_pane_get_guide (fixture->pane)));
-}
-
 /* By script ------------------------------------------------------------------------------------ */
-
-static void
-set_key (Fixture *fixture, const char *assignment)
-{
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-  g_autoptr (GError) error = NULL;
-
-  dl_edits_parse_assignment (edits, assignment, &error);
-  g_assert_no_error (error);
-  dl_session_edit (fixture->session, edits, assignment, NULL, &error);
-  g_assert_no_error (error);
-  ui_settle (fixture->session);
-}
 
 /* So far, or for ever in a deadlock. */
 static gboolean
@@ -104,7 +29,7 @@ has_come_to (DlLive *live, guint64 cycles)
 
 /* So many cycles from an empty network, and until the run has heard of it. */
 static void
-simulate (Fixture *fixture, guint64 cycles)
+simulate (LessonFixture *fixture, guint64 cycles)
 {
   DlLive *live = dl_view_get_live (dl_window_get_view (fixture->window));
   const DlLivePicture *picture;
@@ -114,17 +39,17 @@ simulate (Fixture *fixture, guint64 cycles)
   dl_live_step (live, cycles);
   ui_wait_for (has_come_to (live, cycles));
   picture = dl_live_get_picture (live);
-  ui_wait_for (dl_lesson_run_get_world (run_of (fixture))->simulated
-               && dl_lesson_run_get_world (run_of (fixture))->cycles
+  ui_wait_for (dl_lesson_run_get_world (lesson_run_of (fixture))->simulated
+               && dl_lesson_run_get_world (lesson_run_of (fixture))->cycles
                       == picture->cycle - picture->since);
 }
 
 /* What the window shows is what the run says. */
 static void
-check_page (Fixture *fixture)
+check_page (LessonFixture *fixture)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
-  DlLessonRun *run = run_of (fixture);
+  DlLessonRun *run = lesson_run_of (fixture);
   const guint at = dl_lesson_run_get_step (run);
   const DlLessonStep *step = dl_lesson_step (dl_lesson_run_get_lesson (run), at);
   DlLessonQuestion *question = ui_find (window, DL_TYPE_LESSON_QUESTION, 0);
@@ -144,7 +69,7 @@ check_page (Fixture *fixture)
 
 /* The window has all that the step points at, and says what it is. */
 static void
-check_points (Fixture *fixture)
+check_points (LessonFixture *fixture)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
   DlView *view = dl_window_get_view (fixture->window);
@@ -173,9 +98,9 @@ check_points (Fixture *fixture)
 }
 
 static void
-do_line (Fixture *fixture, const char *line)
+do_line (LessonFixture *fixture, const char *line)
 {
-  DlLessonDriver driver = { .run = run_of (fixture) };
+  DlLessonDriver driver = { .run = lesson_run_of (fixture) };
   g_autofree char *command = g_strndup (line, strcspn (line, " "));
   const char *rest = line + strlen (command);
   g_autoptr (GError) error = NULL;
@@ -188,22 +113,22 @@ do_line (Fixture *fixture, const char *line)
       check_page (fixture);
     }
   else if (strcmp (command, "set") == 0)
-    set_key (fixture, rest);
+    lesson_set_key (fixture, rest);
   else if (strcmp (command, "simulate") == 0)
     simulate (fixture, g_ascii_strtoull (rest, NULL, 10));
   else if (strcmp (command, "undo") == 0 || strcmp (command, "redo") == 0)
     {
       g_autofree char *action = g_strconcat ("win.", command, NULL);
 
-      act (fixture, action, NULL);
+      lesson_act (fixture, action, NULL);
     }
   else if (strcmp (command, "leave") == 0 || strcmp (command, "return") == 0)
-    act (fixture, "lesson.free", NULL);
+    lesson_act (fixture, "lesson.free", NULL);
   else
     {
       g_autofree char *action = g_strconcat ("lesson.", command, NULL);
 
-      act (fixture, action, strcmp (command, "answer") == 0 ? rest : NULL);
+      lesson_act (fixture, action, strcmp (command, "answer") == 0 ? rest : NULL);
       if (strcmp (command, "next") == 0 || strcmp (command, "back") == 0)
         check_points (fixture);
     }
@@ -218,13 +143,13 @@ test_script (gconstpointer data)
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   g_autoptr (GError) error = NULL;
-  Fixture fixture;
+  LessonFixture fixture;
 
   g_file_get_contents (path, &text, NULL, &error);
   g_assert_no_error (error);
   lines = g_strsplit (text, "\n", -1);
-  open_window (&fixture);
-  begin_lesson (&fixture, id);
+  lesson_open_window (&fixture);
+  lesson_begin (&fixture, id);
   check_points (&fixture);
   for (guint i = 0; lines[i] != NULL; i++)
     {
@@ -235,10 +160,10 @@ test_script (gconstpointer data)
       g_test_message ("%s:%u: %s", name, i + 1, line);
       do_line (&fixture, line);
     }
-  g_assert_true (dl_lesson_run_is_finished (run_of (&fixture)));
-  act (&fixture, "lesson.next", NULL);
+  g_assert_true (dl_lesson_run_is_finished (lesson_run_of (&fixture)));
+  lesson_act (&fixture, "lesson.next", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_END);
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 /* Answers -------------------------------------------------------------------------------------- */
@@ -254,58 +179,27 @@ test_script (gconstpointer data)
        "step: do\nsay: Do.\ndo: Make it 6.\nuntil: radix(x) = 6\nuntil: radix(y) = 1\n"            \
        "wrong: radix(x) = 7 | Seven is too *many*.\nexplain: It has {radix(x)} nodes.\n"
 
-static char *
-write_file (const char *folder, const char *name, const char *text)
-{
-  char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_file_set_contents (path, text, -1, &error);
-  g_assert_no_error (error);
-  return path;
-}
-
 static void
-open_file (Fixture *fixture, const char *path, DlLessonPanePage page)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  dl_window_open_file (fixture->window, file);
-  ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fixture->pane))
-               && dl_lesson_pane_get_page (fixture->pane) == page);
-  ui_settle (fixture->session);
-}
-
-static void
-open_own (Fixture *fixture)
+open_own (LessonFixture *fixture)
 {
   char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
-  g_autofree char *path = write_file (folder, "own.lesson", OWN);
+  g_autofree char *path = lesson_write_file (folder, "own.lesson", OWN);
 
-  open_window (fixture);
-  open_file (fixture, path, DL_LESSON_PANE_STEP);
+  lesson_open_window (fixture);
+  lesson_open_file (fixture, path, DL_LESSON_PANE_STEP);
   ui_remove_folder (folder);
 }
 
 static DlAnswer
-verdict_of (Fixture *fixture)
+verdict_of (LessonFixture *fixture)
 {
-  DlLessonRun *run = run_of (fixture);
+  DlLessonRun *run = lesson_run_of (fixture);
 
   return dl_lesson_run_get_verdict (run, dl_lesson_run_get_step (run));
 }
 
-static void
-click (Fixture *fixture, gpointer button)
-{
-  g_assert_nonnull (button);
-  g_assert_true (gtk_widget_get_mapped (button));
-  g_signal_emit_by_name (button, "clicked");
-  ui_settle (fixture->session);
-}
-
 static gpointer
-mapped_of (Fixture *fixture, GType type)
+mapped_of (LessonFixture *fixture, GType type)
 {
   GtkWidget *question = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_LESSON_QUESTION, 0);
   GtkWidget *found;
@@ -319,7 +213,7 @@ mapped_of (Fixture *fixture, GType type)
 static void
 test_answers (void)
 {
-  Fixture fixture;
+  LessonFixture fixture;
   GtkWidget *entry, *words;
 
   open_own (&fixture);
@@ -330,7 +224,7 @@ test_answers (void)
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "is no number"));
   g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_NONE);
   gtk_editable_set_text (GTK_EDITABLE (entry), "9");
-  act (&fixture, "lesson.hint", NULL);
+  lesson_act (&fixture, "lesson.hint", NULL);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Eight."));
   g_assert_false (ui_says (GTK_WIDGET (fixture.pane), "8."));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "9"); /* it stays */
@@ -340,31 +234,31 @@ test_answers (void)
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "The answer is: 8"));
   g_assert_false (gtk_widget_get_mapped (entry));
 
-  act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
   gtk_check_button_set_active (
       ui_find (mapped_of (&fixture, GTK_TYPE_BOX), GTK_TYPE_CHECK_BUTTON, 0), TRUE);
   gtk_check_button_set_active (
       ui_find (ui_find (GTK_WIDGET (fixture.pane), DL_TYPE_LESSON_QUESTION, 0),
                GTK_TYPE_CHECK_BUTTON, 1),
       TRUE);
-  click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "_Answer"));
+  lesson_click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "_Answer"));
   g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_RIGHT);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Your answer: Eight"));
 
-  act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
   words = mapped_of (&fixture, GTK_TYPE_TEXT_VIEW);
   g_assert_nonnull (words);
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (words)), "Since\nso.", -1);
-  click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "_Answer"));
+  lesson_click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "_Answer"));
   g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_KEPT);
-  g_assert_cmpstr (dl_lesson_run_get_answer (run_of (&fixture), 2), ==, "Since\nso.");
-  close_window (&fixture);
+  g_assert_cmpstr (dl_lesson_run_get_answer (lesson_run_of (&fixture), 2), ==, "Since\nso.");
+  lesson_close_window (&fixture);
 }
 
 static void
 test_doing (void)
 {
-  Fixture fixture;
+  LessonFixture fixture;
   GtkWidget *pane;
 
   open_own (&fixture);
@@ -372,31 +266,31 @@ test_doing (void)
   g_assert_true (ui_says (pane, "F6 to what is shown and back"));
   g_assert_true (ui_says (pane, "Ctrl+F1 hint"));
   for (guint i = 0; i < 3; i++)
-    act (&fixture, "lesson.next", NULL);
+    lesson_act (&fixture, "lesson.next", NULL);
   g_assert_false (ui_says (pane, "Ctrl+F1 hint"));
   /* An instruction for each of them. */
   g_assert_true (ui_says (pane, "Still to do: 1 of 2"));
-  act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
   /* One sentence, whatever it takes: nothing to count. */
   g_assert_true (ui_says (pane, "To do"));
   g_assert_false (ui_says (pane, "Still to do"));
-  set_key (&fixture, "torus.radix=7;1;1");
+  lesson_set_key (&fixture, "torus.radix=7;1;1");
   g_assert_true (ui_says (pane, "Seven is too many."));
-  set_key (&fixture, "torus.radix=6;1;1");
+  lesson_set_key (&fixture, "torus.radix=6;1;1");
   g_assert_false (ui_says (pane, "Seven is too many."));
   g_assert_true (ui_says (pane, "It has 6 nodes."));
-  act (&fixture, "lesson.reset", NULL);
+  lesson_act (&fixture, "lesson.reset", NULL);
   g_assert_false (ui_says (pane, "It has 6 nodes."));
   g_assert_cmpuint (dl_session_get_scenario (fixture.session)->torus.radix[DL_X], ==, 8);
-  act (&fixture, "lesson.back", NULL);
-  g_assert_cmpuint (dl_lesson_run_get_step (run_of (&fixture)), ==, 3);
-  close_window (&fixture);
+  lesson_act (&fixture, "lesson.back", NULL);
+  g_assert_cmpuint (dl_lesson_run_get_step (lesson_run_of (&fixture)), ==, 3);
+  lesson_close_window (&fixture);
 }
 
 /* Other scenarios ------------------------------------------------------------------------------ */
 
 static guint
-radix_of (Fixture *fixture)
+radix_of (LessonFixture *fixture)
 {
   return dl_session_get_scenario (fixture->session)->torus.radix[DL_X];
 }
@@ -404,21 +298,21 @@ radix_of (Fixture *fixture)
 static void
 test_free_play (void)
 {
-  Fixture fixture;
+  LessonFixture fixture;
 
   open_own (&fixture);
   for (guint i = 0; i < 3; i++)
-    act (&fixture, "lesson.next", NULL);
-  act (&fixture, "lesson.free", NULL);
+    lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.free", NULL);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "nothing is judged"));
-  set_key (&fixture, "torus.radix=6;1;1");
-  g_assert_cmpint (dl_lesson_run_get_phase (run_of (&fixture)), ==, DL_PHASE_DO);
+  lesson_set_key (&fixture, "torus.radix=6;1;1");
+  g_assert_cmpint (dl_lesson_run_get_phase (lesson_run_of (&fixture)), ==, DL_PHASE_DO);
   g_assert_false (
       g_action_group_get_action_enabled (G_ACTION_GROUP (fixture.window), "lesson.next"));
-  act (&fixture, "lesson.free", NULL);
+  lesson_act (&fixture, "lesson.free", NULL);
   g_assert_cmpuint (radix_of (&fixture), ==, 8);
   g_assert_false (ui_says (GTK_WIDGET (fixture.pane), "nothing is judged"));
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 /* What was open before is back, with its history; another scenario in between makes the lesson
@@ -426,35 +320,36 @@ test_free_play (void)
 static void
 test_away (void)
 {
-  Fixture fixture;
+  LessonFixture fixture;
   g_autofree char *undo = NULL;
   g_autofree char *undo_after = NULL;
 
-  open_window (&fixture);
-  set_key (&fixture, "torus.radix=5;4;3");
+  lesson_open_window (&fixture);
+  lesson_set_key (&fixture, "torus.radix=5;4;3");
   g_object_get (fixture.session, "undo-label", &undo, NULL);
-  begin_lesson (&fixture, "03-deadlock");
+  lesson_begin (&fixture, "03-deadlock");
   g_assert_cmpuint (radix_of (&fixture), ==, 8);
-  act (&fixture, "lesson.next", NULL);
-  set_key (&fixture, "torus.radix=7;1;1");
+  lesson_act (&fixture, "lesson.next", NULL);
+  lesson_set_key (&fixture, "torus.radix=7;1;1");
 
   dl_session_return (fixture.session);
   ui_settle (fixture.session);
   g_assert_true (dl_lesson_guide_is_away (dl_lesson_pane_get_guide (fixture.pane)));
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "The lesson waits"));
   g_assert_cmpuint (radix_of (&fixture), ==, 5);
-  set_key (&fixture, "torus.radix=6;4;3");
-  act (&fixture, "lesson.come-back", NULL);
+  lesson_set_key (&fixture, "torus.radix=6;4;3");
+  lesson_act (&fixture, "lesson.come-back", NULL);
   g_assert_cmpuint (radix_of (&fixture), ==, 7);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "another size"));
-  act (&fixture, "lesson.close", NULL);
+  lesson_act (&fixture, "lesson.close", NULL);
+  lesson_answer (&fixture, "_Close the Lesson");
   g_assert_cmpuint (radix_of (&fixture), ==, 6);
-  act (&fixture, "win.undo", NULL);
+  lesson_act (&fixture, "win.undo", NULL);
   g_assert_cmpuint (radix_of (&fixture), ==, 5);
   g_object_get (fixture.session, "undo-label", &undo_after, NULL);
   g_assert_cmpstr (undo_after, ==, undo);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture.pane)));
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 /* The list, and one lesson after the other. */
@@ -462,12 +357,12 @@ static void
 test_list (void)
 {
   g_auto (GStrv) ids = dl_lessons_list ();
-  Fixture fixture;
+  LessonFixture fixture;
   GtkWidget *list;
   guint n = 0;
 
-  open_window (&fixture);
-  act (&fixture, "win.lessons", NULL);
+  lesson_open_window (&fixture);
+  lesson_act (&fixture, "win.lessons", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_LIST);
   list = ui_find (GTK_WIDGET (fixture.pane), GTK_TYPE_LIST_BOX, 0);
   while (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), n) != NULL)
@@ -476,18 +371,18 @@ test_list (void)
   g_signal_emit_by_name (list, "row-activated",
                          gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 2));
   ui_settle (fixture.session);
-  g_assert_cmpstr (dl_lesson_run_get_lesson (run_of (&fixture))->id, ==, ids[2]);
-  act (&fixture, "win.lessons", NULL);
+  g_assert_cmpstr (dl_lesson_run_get_lesson (lesson_run_of (&fixture))->id, ==, ids[2]);
+  lesson_act (&fixture, "win.lessons", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_LIST);
-  act (&fixture, "lesson.resume", NULL);
+  lesson_act (&fixture, "lesson.resume", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
-  act (&fixture, "win.lesson", ids[0]);
-  g_assert_cmpstr (dl_lesson_run_get_lesson (run_of (&fixture))->id, ==, ids[0]);
+  lesson_act (&fixture, "win.lesson", ids[0]);
+  g_assert_cmpstr (dl_lesson_run_get_lesson (lesson_run_of (&fixture))->id, ==, ids[0]);
   /* What was open before the first of them is what is left. */
-  act (&fixture, "lesson.close", NULL);
+  lesson_act (&fixture, "lesson.close", NULL);
   g_assert_cmpuint (radix_of (&fixture), ==, 4);
   g_assert_null (dl_session_get_left (fixture.session));
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 /* Files ---------------------------------------------------------------------------------------- */
@@ -497,7 +392,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (dl_lesson_files_save_finish (result, &error));
+  g_assert_true (dl_write_file_finish (result, &error));
   g_assert_no_error (error);
   *(gboolean *) data = TRUE;
 }
@@ -513,25 +408,25 @@ test_hand_in (void)
   DlLessonStory *view;
   const DlStory *story;
   gboolean saved = FALSE;
-  Fixture fixture;
+  LessonFixture fixture;
 
   /* A student, in one window. */
-  open_window (&fixture);
-  begin_lesson (&fixture, "03-deadlock");
-  act (&fixture, "lesson.next", NULL);
-  act (&fixture, "lesson.hint", NULL);
-  act (&fixture, "lesson.answer", "4");
-  set_key (&fixture, "torus.datelines=-1;-1;-1");
+  lesson_open_window (&fixture);
+  lesson_begin (&fixture, "03-deadlock");
+  lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.hint", NULL);
+  lesson_act (&fixture, "lesson.answer", "4");
+  lesson_set_key (&fixture, "torus.datelines=-1;-1;-1");
   g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_WRONG);
   last = dl_scenario_copy (dl_session_get_scenario (fixture.session));
-  hand_in = dl_hand_in_new (run_of (&fixture), "Ada L.");
-  dl_lesson_files_save_async (hand_in, file, on_saved, &saved);
+  hand_in = dl_hand_in_new (lesson_run_of (&fixture), "Ada L.");
+  dl_write_text_async (file, dl_hand_in_to_text (hand_in), on_saved, &saved);
   ui_wait_for (saved);
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 
   /* A teacher, in another. */
-  open_window (&fixture);
-  open_file (&fixture, path, DL_LESSON_PANE_STORY);
+  lesson_open_window (&fixture);
+  lesson_open_file (&fixture, path, DL_LESSON_PANE_STORY);
   view = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_STORY, 0);
   story = dl_lesson_story_get (view);
   g_assert_true (story->grade->holds);
@@ -545,25 +440,25 @@ test_hand_in (void)
     {
       const DlMoment *moment = story->moments->pdata[i];
 
-      set_key (&fixture, "torus.radix=3;3;3"); /* it is looked at, not changed */
-      act (&fixture, "lesson.next", NULL);
+      lesson_set_key (&fixture, "torus.radix=3;3;3"); /* it is looked at, not changed */
+      lesson_act (&fixture, "lesson.next", NULL);
       g_assert_cmpuint (dl_lesson_story_get_moment (view), ==, i);
       g_assert_true (
           dl_scenario_same_values (dl_session_get_scenario (fixture.session), moment->scenario));
     }
   g_assert_true (dl_scenario_same_values (dl_session_get_scenario (fixture.session), last));
-  act (&fixture, "lesson.back", NULL);
+  lesson_act (&fixture, "lesson.back", NULL);
   g_assert_cmpuint (dl_lesson_story_get_moment (view), ==, story->moments->len - 2);
-  act (&fixture, "lesson.close", NULL);
+  lesson_act (&fixture, "lesson.close", NULL);
   g_assert_cmpuint (radix_of (&fixture), ==, 4);
-  close_window (&fixture);
+  lesson_close_window (&fixture);
   ui_remove_folder (folder);
 }
 
 /* What a page's text must not be read before: the window as the step says, whatever the lesson
  * before it, or the user, turned to; the keyboard is at the text. */
 static void
-check_second (Fixture *fixture, const char *view, DlMetric metric, const char *page)
+check_second (LessonFixture *fixture, const char *view, DlMetric metric, const char *page)
 {
   DlView *shown = dl_window_get_view (fixture->window);
   GtkWidget *pages = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_EVIDENCE_PAGES, 0);
@@ -588,11 +483,11 @@ check_second (Fixture *fixture, const char *view, DlMetric metric, const char *p
 static void
 test_second_lesson (void)
 {
-  Fixture fixture;
+  LessonFixture fixture;
   DlView *view;
 
-  open_window (&fixture);
-  begin_lesson (&fixture, "03-deadlock");
+  lesson_open_window (&fixture);
+  lesson_begin (&fixture, "03-deadlock");
   check_second (&fixture, "ring", DL_METRIC_BALANCE, "deadlock");
   view = dl_window_get_view (fixture.window);
   for (guint turn = 0; turn < 2; turn++)
@@ -604,13 +499,13 @@ test_second_lesson (void)
       g_object_set (view, "metric", DL_METRIC_LOAD, "slice", DL_Y, NULL);
       dl_view_select_link (view, 1 * DL_N_NETWORK_PORTS + DL_PORT_X_MINUS);
       if (turn == 1)
-        act (&fixture, "lesson.end", NULL);
-      begin_lesson (&fixture, "03-deadlock");
+        lesson_act (&fixture, "lesson.end", NULL);
+      lesson_begin (&fixture, "03-deadlock");
       check_second (&fixture, "ring", DL_METRIC_BALANCE, "deadlock");
     }
-  begin_lesson (&fixture, "02-dimension-order");
+  lesson_begin (&fixture, "02-dimension-order");
   check_second (&fixture, "planes", DL_METRIC_LOAD, "route");
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 static void
@@ -630,7 +525,7 @@ press (GtkWidget *widget, guint keyval)
 }
 
 static gint
-dateline_x (Fixture *fixture)
+dateline_x (LessonFixture *fixture)
 {
   return dl_scenario_routing (dl_session_get_scenario (fixture->session)).dateline[DL_X];
 }
@@ -640,15 +535,15 @@ dateline_x (Fixture *fixture)
 static void
 test_ring_keys (void)
 {
-  Fixture fixture;
+  LessonFixture fixture;
   GtkWidget *ring;
   gint before;
   guint link;
 
-  open_window (&fixture);
-  begin_lesson (&fixture, "03-deadlock");
+  lesson_open_window (&fixture);
+  lesson_begin (&fixture, "03-deadlock");
   gtk_window_set_focus_visible (GTK_WINDOW (fixture.window), FALSE);
-  act (&fixture, "lesson.point", NULL);
+  lesson_act (&fixture, "lesson.point", NULL);
   ring = gtk_window_get_focus (GTK_WINDOW (fixture.window));
   g_assert_true (DL_IS_RING_VIEW (ring));
   g_assert_true (gtk_widget_has_visible_focus (ring));
@@ -665,42 +560,42 @@ test_ring_keys (void)
   g_assert_cmpint (dateline_x (&fixture), ==, before - 2);
   g_assert_cmpuint (dl_view_get_selected_link (dl_window_get_view (fixture.window)), !=,
                     DL_NO_LINK);
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 static void
 test_bad_files (void)
 {
   char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
-  g_autofree char *lesson
-      = write_file (folder, "bad.lesson", HEAD "step: a\nsay: A {nothing}.\nuntil: radix = 3\n");
+  g_autofree char *lesson = lesson_write_file (
+      folder, "bad.lesson", HEAD "step: a\nsay: A {nothing}.\nuntil: radix = 3\n");
   g_autofree char *outside
-      = write_file (folder, "far.lesson", HEAD "step: a\nsay: A.\npoint: node 9,0,0\n");
-  g_autofree char *hand_in = write_file (folder, "bad.handin", "hand-in: 7\n");
-  Fixture fixture;
+      = lesson_write_file (folder, "far.lesson", HEAD "step: a\nsay: A.\npoint: node 9,0,0\n");
+  g_autofree char *hand_in = lesson_write_file (folder, "bad.handin", "hand-in: 7\n");
+  LessonFixture fixture;
   GtkWidget *focus;
 
-  open_window (&fixture);
-  open_file (&fixture, lesson, DL_LESSON_PANE_PROBLEMS);
+  lesson_open_window (&fixture);
+  lesson_open_file (&fixture, lesson, DL_LESSON_PANE_PROBLEMS);
   focus = gtk_window_get_focus (GTK_WINDOW (fixture.window));
   g_assert_true (GTK_IS_BOX (focus)); /* no label, which would be selected */
   g_assert_true (gtk_widget_is_ancestor (focus, GTK_WIDGET (fixture.pane)));
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.lesson:5: "));
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.lesson:6: "));
-  act (&fixture, "win.lessons", NULL);
-  open_file (&fixture, outside, DL_LESSON_PANE_PROBLEMS);
+  lesson_act (&fixture, "win.lessons", NULL);
+  lesson_open_file (&fixture, outside, DL_LESSON_PANE_PROBLEMS);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "far.lesson:6: "));
-  act (&fixture, "win.lessons", NULL);
-  open_file (&fixture, hand_in, DL_LESSON_PANE_PROBLEMS);
+  lesson_act (&fixture, "win.lessons", NULL);
+  lesson_open_file (&fixture, hand_in, DL_LESSON_PANE_PROBLEMS);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "bad.handin:1: "));
   g_assert_cmpuint (radix_of (&fixture), ==, 4);
   /* A lesson that is being done is one click away. */
-  begin_lesson (&fixture, "01-torus");
-  open_file (&fixture, lesson, DL_LESSON_PANE_PROBLEMS);
+  lesson_begin (&fixture, "01-torus");
+  lesson_open_file (&fixture, lesson, DL_LESSON_PANE_PROBLEMS);
   g_assert_true (gtk_widget_get_mapped (ui_find_button (GTK_WIDGET (fixture.pane), "Go _On")));
-  act (&fixture, "lesson.resume", NULL);
+  lesson_act (&fixture, "lesson.resume", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
-  close_window (&fixture);
+  lesson_close_window (&fixture);
   ui_remove_folder (folder);
 }
 
@@ -720,11 +615,11 @@ static void
 check_place (int width, int height, gboolean beside)
 {
   graphene_rect_t pane, map, overlap;
-  Fixture fixture;
+  LessonFixture fixture;
   DlLessonSplit *split;
 
-  open_window_of (&fixture, width, height);
-  begin_lesson (&fixture, "01-torus");
+  lesson_open_window_of (&fixture, width, height);
+  lesson_begin (&fixture, "01-torus");
   ui_wait_ms (100);
   split = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_SPLIT, 0);
   g_test_message ("%d x %d", gtk_widget_get_width (GTK_WIDGET (fixture.window)),
@@ -738,7 +633,7 @@ check_place (int width, int height, gboolean beside)
   g_assert_cmpfloat (map.size.height, >=, 150);
   g_assert_cmpfloat (pane.size.width, >=, 240);
   g_assert_cmpfloat (pane.size.height, >=, 150);
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 static void
@@ -753,48 +648,48 @@ test_place (void)
 static void
 test_motion (void)
 {
-  Fixture fixture;
+  LessonFixture fixture;
   GtkSettings *settings = gtk_settings_get_default ();
   DlLessonRing *ring;
 
-  open_window (&fixture);
+  lesson_open_window (&fixture);
   ring = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_RING, 0);
   g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
-  begin_lesson (&fixture, "01-torus");
+  lesson_begin (&fixture, "01-torus");
   g_assert_true (dl_lesson_ring_is_moving (ring));
   ui_wait_for (!dl_lesson_ring_is_moving (ring));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (ring)));
   g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
-  act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
   g_assert_false (dl_lesson_ring_is_moving (ring));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (ring)));
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 /* From the lesson to what it points at and back, by one key. */
 static void
 test_keyboard (void)
 {
-  Fixture fixture;
+  LessonFixture fixture;
   GtkWindow *window;
   GtkWidget *pane;
 
-  open_window (&fixture);
+  lesson_open_window (&fixture);
   window = GTK_WINDOW (fixture.window);
   pane = GTK_WIDGET (fixture.pane);
-  begin_lesson (&fixture, "01-torus");
+  lesson_begin (&fixture, "01-torus");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
-  act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
-  act (&fixture, "lesson.point", NULL); /* node 0,0,0 */
+  lesson_act (&fixture, "lesson.point", NULL); /* node 0,0,0 */
   g_assert_false (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
   g_assert_cmpuint (dl_view_get_selected_node (dl_window_get_view (fixture.window)), ==, 0);
-  act (&fixture, "lesson.point", NULL);
+  lesson_act (&fixture, "lesson.point", NULL);
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
-  act (&fixture, "lesson.next", NULL);
-  act (&fixture, "lesson.point", NULL); /* control torus.wrap */
+  lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.point", NULL); /* control torus.wrap */
   g_assert_cmpstr (gtk_widget_get_name (gtk_window_get_focus (window)), ==, "torus.wrap/x");
-  close_window (&fixture);
+  lesson_close_window (&fixture);
 }
 
 int
@@ -804,7 +699,6 @@ main (int argc, char **argv)
 
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
-  application = ui_application_new ();
   g_test_add_func ("/lesson-window/answers", test_answers);
   g_test_add_func ("/lesson-window/doing", test_doing);
   g_test_add_func ("/lesson-window/free-play", test_free_play);

@@ -1,0 +1,38 @@
+/* A window in which lessons are done. */
+#pragma once
+
+#include "dl-lesson-pane.h"
+#include "dl-window.h"
+#include "ui-fixture.h"
+
+typedef struct
+{
+  DlSession *session;
+  DlWindow *window;
+  DlLessonPane *pane;
+} LessonFixture;
+
+/* With a 4x4x4 in no library. */
+void lesson_open_window (LessonFixture *fixture);
+void lesson_open_window_of (LessonFixture *fixture, int width, int height);
+/* Without asking. */
+void lesson_close_window (LessonFixture *fixture);
+
+/* What is being done. */
+DlLessonRun *lesson_run_of (LessonFixture *fixture);
+/* An action of the window that there is; @text is its target or NULL. */
+void lesson_act (LessonFixture *fixture, const char *action, const char *text);
+void lesson_begin (LessonFixture *fixture, const char *id);
+void lesson_set_key (LessonFixture *fixture, const char *assignment);
+/* A button that is shown. */
+void lesson_click (LessonFixture *fixture, gpointer button);
+
+/* Its path; free with g_free. */
+char *lesson_write_file (const char *folder, const char *name, const char *text);
+/* As if it was dropped on the window, until the pane shows @page. */
+void lesson_open_file (LessonFixture *fixture, const char *path, DlLessonPanePage page);
+
+/* What is asked in front of the window; NULL. */
+GtkWindow *lesson_question (LessonFixture *fixture);
+/* Answer that by the button with that label. */
+void lesson_answer (LessonFixture *fixture, const char *label);

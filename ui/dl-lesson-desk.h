@@ -1,0 +1,59 @@
+/* The lessons of a window, for the files that make them: dl-lesson-actions.c has the pane and its
+ * actions, dl-lesson-turn.c what the window shows for a step, dl-lesson-open.c lessons and hand-ins
+ * that are opened and saved, dl-lesson-leave.c the way out. */
+#pragma once
+
+#include "dl-lesson-pane.h"
+#include "dl-window-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct DlLessonLeaving DlLessonLeaving;
+
+struct _DlLessonDesk
+{
+  GtkWidget *split;
+  DlLessonPane *pane;
+  DlLessonPointer *pointer;
+  GSimpleActionGroup *actions; /* "lesson" */
+  GCancellable *opening;       /* what was handed in, while it is done once more */
+  /* What the window showed before the lesson. */
+  char *view, *page;
+  DlMetric metric;
+  gboolean turned;
+  gboolean begins;          /* the lesson: nothing is shown for it yet */
+  guint wanted_step;        /* of a lesson that is taken up again; 0: none */
+  guint go_on;              /* to it, when idle */
+  guint kept;               /* of what was done in the lesson: it is in a hand-in, or given up */
+  DlLessonLeaving *leaving; /* what is to be done without the lesson; NULL: nothing */
+};
+
+/* The lesson that is being done; NULL. */
+DlLessonRun *dl_lesson_desk_run (DlWindow *self);
+void dl_lesson_desk_show_pane (DlWindow *self);
+
+/* Turn to @places (DlLessonPlace); @simulate: those of the simulation, too. */
+void dl_lesson_desk_turn_to (DlWindow *self, const GPtrArray *places, gboolean simulate);
+/* Begin with a window as a new one, whatever the lesson before turned to. */
+void dl_lesson_desk_arrange (DlWindow *self);
+/* What the window shows before the first of them, and back to that. */
+void dl_lesson_desk_remember (DlWindow *self);
+void dl_lesson_desk_turn_back (DlWindow *self);
+
+/* Let the user choose a file to open, or one to write the hand-in to. */
+void dl_lesson_desk_open (DlWindow *self);
+void dl_lesson_desk_hand_in (DlWindow *self);
+void dl_lesson_desk_save_hand_in (DlWindow *self, GFile *file);
+
+/* What ends the lesson that is being done; takes @what. */
+typedef void (*DlLessonLeaveFunc) (DlWindow *self, gpointer what);
+/* The only way to end a lesson: calls @func once nothing is lost by that unasked. If the user stays
+ * @what goes to @free_what. */
+void dl_lesson_desk_leave (DlWindow *self, DlLessonLeaveFunc func, gpointer what,
+                           GDestroyNotify free_what);
+/* The hand-in is saved: go on, if that is what it was saved for. */
+void dl_lesson_desk_go_on_leaving (DlWindow *self);
+/* Do not leave after all. */
+void dl_lesson_desk_stay (DlWindow *self);
+
+G_END_DECLS

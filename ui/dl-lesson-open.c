@@ -1,0 +1,222 @@
+/* Lessons and hand-ins that are opened, from the list or from files, and hand-ins that are saved.
+ */
+#include "dl-lesson-desk.h"
+
+#include "compat.h"
+#include "dl-file-jobs.h"
+#include "dl-lesson-files.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Lessons -------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  DlLesson *lesson;
+  guint step; /* to go on to */
+} Beginning;
+
+static void
+beginning_free (gpointer data)
+{
+  Beginning *beginning = data;
+
+  dl_lesson_unref (beginning->lesson);
+  g_free (beginning);
+}
+
+static void
+begin (DlWindow *self, gpointer what)
+{
+  Beginning *beginning = what;
+  struct _DlLessonDesk *desk = self->lessons;
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (desk->opening); /* it would end this one */
+  dl_live_pause (dl_view_get_live (self->view));
+  dl_lesson_desk_remember (self);
+  dl_lesson_desk_show_pane (self);
+  dl_lesson_pointer_set (desk->pointer, NULL); /* those of the lesson before are gone */
+  desk->wanted_step = beginning->step;
+  desk->kept = 0;
+  desk->begins = TRUE;
+  if (!dl_lesson_pane_start (desk->pane, beginning->lesson, &error))
+    dl_window_toast (self, error->message, NULL, FALSE);
+  beginning_free (beginning);
+}
+
+/* In place of what is being done; @lesson is taken. */
+static void
+begin_instead (DlWindow *self, DlLesson *lesson, guint step)
+{
+  Beginning *beginning = g_new (Beginning, 1);
+
+  *beginning = (Beginning) { lesson, MIN (step, lesson->steps->len - 1) };
+  dl_lesson_desk_leave (self, begin, beginning, beginning_free);
+}
+
+void
+dl_window_take_up_lesson (DlWindow *self, const char *id, guint step)
+{
+  g_autoptr (GError) error = NULL;
+  DlLesson *found = dl_lessons_load (id, g_get_language_names (), &error);
+
+  if (found != NULL)
+    begin_instead (self, found, step);
+  else
+    dl_window_toast (self, error->message, NULL, FALSE);
+}
+
+const char *
+dl_window_get_lesson (DlWindow *self, guint *step)
+{
+  DlLessonRun *run = self->lessons != NULL ? dl_lesson_desk_run (self) : NULL;
+
+  if (run == NULL)
+    return NULL;
+  *step = dl_lesson_run_get_step (run);
+  return dl_lesson_run_get_lesson (run)->id;
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+static void
+on_lesson_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlWindow) self = user_data;
+  g_auto (GStrv) messages = NULL;
+  g_autoptr (DlLesson) loaded = dl_lesson_files_load_finish (result, &messages);
+
+  if (self->session == NULL)
+    return; /* closed meanwhile */
+  if (loaded != NULL)
+    {
+      begin_instead (self, g_steal_pointer (&loaded), 0);
+      return;
+    }
+  dl_lesson_desk_show_pane (self);
+  dl_lesson_pane_show_problems (self->lessons->pane, (const char *const *) messages);
+}
+
+static void
+show_story (DlWindow *self, gpointer what)
+{
+  dl_lesson_desk_remember (self);
+  dl_lesson_pane_show_story (self->lessons->pane, what);
+}
+
+static void
+on_story (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  DlStory *story = dl_lesson_files_story_finish (result, &error);
+
+  if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    dl_story_free (story);
+  else if (story != NULL)
+    dl_lesson_desk_leave (self, show_story, story, (GDestroyNotify) dl_story_free);
+  else
+    dl_lesson_pane_show_problems (self->lessons->pane,
+                                  (const char *const[]) { error->message, NULL });
+}
+
+gboolean
+dl_window_open_lesson_file (DlWindow *self, GFile *file)
+{
+  struct _DlLessonDesk *desk = self->lessons;
+
+  if (dl_lesson_files_is_lesson (file))
+    dl_lesson_files_load_async (file, on_lesson_loaded, g_object_ref (self));
+  else if (dl_lesson_files_is_hand_in (file))
+    {
+      g_cancellable_cancel (desk->opening);
+      g_object_unref (desk->opening);
+      desk->opening = g_cancellable_new ();
+      dl_lesson_desk_show_pane (self);
+      dl_lesson_pane_show_busy (desk->pane);
+      dl_lesson_files_story_async (file, desk->opening, on_story, g_object_ref (self));
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static void
+on_open_chosen (GFile *file, gpointer owner)
+{
+  dl_window_open_file (owner, file);
+}
+
+void
+dl_lesson_desk_open (DlWindow *self)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Lessons, and what was handed in"));
+  gtk_file_filter_add_pattern (filter, "*.lesson");
+  gtk_file_filter_add_pattern (filter, "*.handin");
+  dl_compat_open_file (GTK_WINDOW (self), _ ("Open a Lesson or a Hand-In"), filter, on_open_chosen,
+                       self);
+}
+
+/* Handing in ----------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  DlWindow *window;
+  DlLessonRun *run;
+  guint work; /* that is in the file */
+} Saving;
+
+static void
+on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Saving *saving = user_data;
+  g_autoptr (DlWindow) self = saving->window;
+  g_autoptr (DlLessonRun) run = saving->run;
+  g_autoptr (GError) error = NULL;
+
+  if (self->session == NULL)
+    return;
+  if (!dl_write_file_finish (result, &error))
+    {
+      dl_lesson_desk_stay (self);
+      dl_banner_set_message (self->message_banner, error->message);
+      return;
+    }
+  dl_window_toast (self, _ ("Hand-in saved"), NULL, FALSE);
+  if (dl_lesson_desk_run (self) == run)
+    self->lessons->kept = saving->work;
+  dl_lesson_desk_go_on_leaving (self);
+}
+
+void
+dl_lesson_desk_save_hand_in (DlWindow *self, GFile *file)
+{
+  DlLessonRun *run = dl_lesson_desk_run (self);
+  g_autoptr (DlHandIn) hand_in = NULL;
+  Saving *saving;
+
+  if (run == NULL)
+    return;
+  hand_in = dl_hand_in_new (run, dl_lesson_pane_get_name (self->lessons->pane));
+  saving = g_new (Saving, 1);
+  *saving = (Saving) { g_object_ref (self), g_object_ref (run), dl_lesson_run_get_work (run) };
+  dl_write_text_async (file, dl_hand_in_to_text (hand_in), on_saved, saving);
+}
+
+static void
+on_save_chosen (GFile *file, gpointer owner)
+{
+  dl_lesson_desk_save_hand_in (owner, file);
+}
+
+void
+dl_lesson_desk_hand_in (DlWindow *self)
+{
+  g_autofree char *name
+      = g_strdup_printf ("%s.handin", dl_lesson_run_get_lesson (dl_lesson_desk_run (self))->id);
+
+  dl_compat_save_file (GTK_WINDOW (self), _ ("Save Hand-In"), name, on_save_chosen, self);
+}
