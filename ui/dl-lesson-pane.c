@@ -374,6 +374,8 @@ add_bar (DlLessonPane *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->title), TRUE);
   self->resume = dl_pane_add_button (bar, _ ("Go _On"), _ ("Back to the lesson that is begun"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->resume), "lesson.resume");
+  /* Beside a title that takes all it gets it would be as narrow as a character is. */
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->resume))), FALSE);
   self->menu = new_menu ();
   gtk_box_append (GTK_BOX (bar), self->menu);
   gtk_box_append (GTK_BOX (bar),

@@ -416,6 +416,38 @@ test_large_lessons (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_cut, ==, 0);
 }
 
+/* The button that does @action; NULL: there is none. */
+static GtkWidget *
+find_action (DlWindow *self, const char *action)
+{
+  GtkWidget *button;
+
+  for (guint i = 0; (button = ui_find (GTK_WIDGET (self), GTK_TYPE_BUTTON, i)) != NULL; i++)
+    if (g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), action) == 0)
+      return button;
+  return NULL;
+}
+
+/* In a language that breaks between any two characters, the button above the lessons does not. */
+static void
+test_unbroken (WindowFixture *fixture, gconstpointer data)
+{
+  DlWindow *self = fixture->window;
+  GtkWidget *button;
+
+  ui_act (self, "lesson", "01-torus");
+  ui_settle (fixture->session);
+  ui_act (self, "lessons", NULL);
+  ui_wait_ms (200);
+  button = find_action (self, "lesson.resume");
+  g_assert_true (gtk_widget_get_mapped (button));
+  gtk_button_set_label (GTK_BUTTON (button), "\u7ee7\u7eed(_O)");
+  ui_wait_ms (200);
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (
+                       GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))))),
+                   ==, 1);
+}
+
 /* Maps grow as far as there is room, and what is drawn at a place is what is found there. */
 static void
 test_large_maps (WindowFixture *fixture, gconstpointer data)
@@ -709,6 +741,8 @@ main (int argc, char **argv)
   g_test_add ("/access/side-windows", WindowFixture, "torus-5x5x5", window_set_up,
               test_side_windows, window_tear_down);
   g_test_add ("/access/hidden", WindowFixture, "torus-5x5x5", window_set_up, test_hidden,
+              window_tear_down);
+  g_test_add ("/access/unbroken", WindowFixture, "torus-5x5x5", window_set_up, test_unbroken,
               window_tear_down);
   result = g_test_run ();
   g_object_unref (application);
