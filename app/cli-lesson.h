@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* A lesson of the program, or a file, in the language of --language or of the locale. */
 DlLesson *cli_lesson_load (Cli *cli, const char *name, GError **error);
-/* Each line of @text to the result, behind @indent, wrapped; @text is Markdown. */
+/* @markdown as text, each line of it behind @indent, wrapped. */
 void cli_lesson_append (GString *out, const char *markdown, const char *indent);
 
 CliStatus cli_lesson_facts (Cli *cli, GError **error);

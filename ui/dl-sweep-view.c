@@ -192,7 +192,7 @@ open_point (GtkWidget *widget, const char *action_name, GVariant *parameter)
   g_autofree char *settings = dl_sweep_points_settings (points, g_variant_get_uint32 (parameter));
   g_autoptr (GError) error = NULL;
 
-  /* Why not is told by the session. */
+  /* The session tells why not in the main window, which may be behind this one. */
   if (dl_session_edit (self->session, edits, settings, NULL, &error))
     dl_sweep_view_tell (self, settings);
   else

@@ -20,6 +20,7 @@ typedef struct
   gsize n_entries; /* of all tables */
 } DlLegalStats;
 
+/* Of routes by this engine. */
 DlLegalStats dl_engine_legal_stats (const DlRoutes *routes);
 
 G_END_DECLS

@@ -46,6 +46,8 @@ typedef enum
   DL_N_VC_RULES
 } DlVcRule;
 
+/* Why a run starts on its virtual channel, in a sentence, and where a paper says so; both
+ * translated. */
 const char *dl_vc_rule_text (DlVcRule rule);
 const char *dl_vc_rule_section (DlVcRule rule);
 
@@ -60,6 +62,7 @@ struct _DlVcPolicy
   gboolean table;           /* 3.6: runs that are free take what a table says */
 };
 
+/* (n_policies) all there are, and the one with that identifier; NULL if there is none. */
 const DlVcPolicy *const *dl_vc_policies (guint *n_policies);
 const DlVcPolicy *dl_vc_policy_find (const char *id);
 

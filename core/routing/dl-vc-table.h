@@ -72,6 +72,8 @@ dl_vc_table_get (const DlVcTable *table, guint entry, guint dest, guint dest_nid
   return table->global[entry] >> (2 * region + (dest_nid & 1)) & 1;
 }
 
+/* Let that answer be @vc (0 or 1); @dest_nid: the identifier of @dest. Only before
+ * dl_vc_table_finish. */
 void dl_vc_table_set (DlVcTable *table, guint entry, guint dest, guint dest_nid, guint vc);
 
 /* The bits of 64 destinations from @first on, for the entry's region, to which those past its end

@@ -21,6 +21,7 @@ typedef struct
 
 void dl_store_use_free (DlStoreUse *use);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreUse, dl_store_use_free)
+/* All of it. */
 guint64 dl_store_use_bytes (const DlStoreUse *use);
 
 /* The largest first. GPtrArray of DlStoreUse. @file_bytes (nullable): of the library's file. */

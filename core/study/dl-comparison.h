@@ -59,6 +59,7 @@ typedef struct
   guint n;      /* runs with a value; 1 of the static analysis */
 } DlEstimate;
 
+/* @measure of @row over its runs, as far as they are known. */
 DlEstimate dl_comparison_get (const DlComparisonRow *row, const DlMeasure *measure);
 
 typedef enum

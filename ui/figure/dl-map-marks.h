@@ -23,8 +23,8 @@ void dl_map_draw_crosses (cairo_t *cr, const GArray *crosses, double width, doub
 /* Half a cross as a path: that of a link broken in A, or in B, so that both together are a cross.
  */
 void dl_map_draw_broken_stroke (cairo_t *cr, double x, double y, double arm, gboolean in_b);
-/* Of two networks: @strokes (DlRect) of the cells broken in A, and in B, @outliers (DlRect) of
- * those whose change stands out. */
+/* Of two networks: strokes over the cells that are broken in A, and in B (DlRect), and outlines of
+ * @outliers (DlRect), whose change stands out. */
 void dl_map_draw_contrast (cairo_t *cr, const GArray *broken_a, const GArray *broken_b,
                            const GArray *outliers, double width, double height,
                            const DlTheme *theme);
