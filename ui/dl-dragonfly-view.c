@@ -433,15 +433,10 @@ escape (DlDragonflyView *self)
 static void
 popup_at_cursor (DlDragonflyView *self)
 {
+  const DlDragonflyPlace selected = dl_places_get_selected (self->places);
   DlRect at;
 
-  if (!dl_dragonfly_view_locate (self, dl_places_get_selected (self->places), &at))
-    at = (DlRect) { gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
-                    gtk_widget_get_height (GTK_WIDGET (self)) / 2.0, 1, 1 };
-  gtk_popover_set_pointing_to (
-      GTK_POPOVER (self->menu),
-      &(GdkRectangle) { (int) at.x, (int) at.y, (int) at.width + 1, (int) at.height + 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  dl_map_popup (self->menu, dl_dragonfly_view_locate (self, selected, &at) ? &at : NULL);
 }
 
 static gboolean

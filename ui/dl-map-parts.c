@@ -55,3 +55,16 @@ dl_map_draw_note (cairo_t *cr, const char *text, double width, double height, co
   dl_text_draw (cr, x + box_width / 2, y + 5, text, DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
                 box_width - 12);
 }
+
+void
+dl_map_popup (GtkWidget *menu, const DlRect *at)
+{
+  GtkWidget *map = gtk_widget_get_parent (menu);
+  const GdkRectangle to = at != NULL ? (GdkRectangle) { (int) at->x, (int) at->y,
+                                                        (int) at->width + 1, (int) at->height + 1 }
+                                     : (GdkRectangle) { gtk_widget_get_width (map) / 2,
+                                                        gtk_widget_get_height (map) / 2, 2, 2 };
+
+  gtk_popover_set_pointing_to (GTK_POPOVER (menu), &to);
+  gtk_popover_popup (GTK_POPOVER (menu));
+}

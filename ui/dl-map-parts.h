@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "dl-palette.h"
+#include "dl-map.h"
 
 G_BEGIN_DECLS
 
@@ -17,5 +17,7 @@ double dl_map_words_scale_in (GtkWidget *widget, double width, double height);
 /* A line in a box at the lower edge: why the map shows nothing, or not the latest. */
 void dl_map_draw_note (cairo_t *cr, const char *text, double width, double height,
                        const DlTheme *theme);
+/* Open @menu, a popover of a map, at @at; NULL: in the middle. */
+void dl_map_popup (GtkWidget *menu, const DlRect *at);
 
 G_END_DECLS

@@ -202,15 +202,10 @@ popup_at_cursor (DlMapView *self)
 {
   const guint link = dl_view_get_selected_link (self->view);
   const guint node = dl_view_get_selected_node (self->view);
+  const gboolean selected = link != DL_NO_LINK || node != DL_NO_NODE;
   DlRect at;
 
-  if ((link == DL_NO_LINK && node == DL_NO_NODE) || !dl_map_view_locate (self, link, node, &at))
-    at = (DlRect) { gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
-                    gtk_widget_get_height (GTK_WIDGET (self)) / 2.0, 1, 1 };
-  gtk_popover_set_pointing_to (
-      GTK_POPOVER (self->menu),
-      &(GdkRectangle) { (int) at.x, (int) at.y, (int) at.width + 1, (int) at.height + 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  dl_map_popup (self->menu, selected && dl_map_view_locate (self, link, node, &at) ? &at : NULL);
 }
 
 static gboolean
