@@ -79,10 +79,13 @@ dl_numerals_show (const char *text)
 static gboolean
 leaves_zero_out (void)
 {
+  /* Messages are in English there, whatever language is asked for: so they are where its locale is
+   * not installed. */
+  const gboolean none = strcmp (setlocale (LC_MESSAGES, NULL), "C") == 0;
   const char *language = g_get_language_names ()[0];
 
   return strcmp (localeconv ()->decimal_point, ".") == 0
-         && (g_str_has_prefix (language, "en") || strcmp (language, "C") == 0
+         && (none || g_str_has_prefix (language, "en") || strcmp (language, "C") == 0
              || g_str_has_prefix (language, "C."));
 }
 

@@ -107,17 +107,20 @@ test_languages (void)
   } cases[] = { { "C", FALSE },    { "en", FALSE },   { "en_GB:de", FALSE },
                 { "zh_CN", TRUE }, { "es:en", TRUE }, { "ca", TRUE } };
   const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
+  /* No catalogue is asked for there. */
+  const gboolean none = g_str_equal (setlocale (LC_MESSAGES, NULL), "C");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
+      const gboolean zero = cases[i].zero && !none;
       g_autofree char *fraction = NULL;
       g_autofree char *all = NULL;
 
       g_setenv ("LANGUAGE", cases[i].language, TRUE);
       fraction = dl_numerals_fraction (-0.271, 2);
       all = dl_numerals_show_all (".25–1.5");
-      g_assert_cmpstr (fraction, ==, comma ? "-0,27" : cases[i].zero ? "-0.27" : "-.27");
-      g_assert_cmpstr (all, ==, comma ? "0,25–1,5" : cases[i].zero ? "0.25–1.5" : ".25–1.5");
+      g_assert_cmpstr (fraction, ==, comma ? "-0,27" : zero ? "-0.27" : "-.27");
+      g_assert_cmpstr (all, ==, comma ? "0,25–1,5" : zero ? "0.25–1.5" : ".25–1.5");
     }
   g_setenv ("LANGUAGE", "C", TRUE);
 }
