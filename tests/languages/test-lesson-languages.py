@@ -120,7 +120,7 @@ def check_language(program, language):
 
 
 def overlay(original):
-    """A translation into capitals, of what is not code or a fact."""
+    """A translation into capitals, of what is no code, fact or address of a link."""
     lines = []
     for name, texts in steps(original):
         lines.append(f"step: {name}" if name else "format: 1")
@@ -130,7 +130,7 @@ def overlay(original):
             elif key == "wrong":
                 text = " " + text.split("|")[1].strip()
             if key in TEXTS or key in ("lesson", "summary"):
-                parts = re.split(r"(\{[^{}]+\}|`[^`]+`)", text)
+                parts = re.split(r"(\{[^{}]+\}|`[^`]+`|\]\([^()]+\))", text)
                 text = "".join(part.upper() if at % 2 == 0 else part for at, part in enumerate(parts))
                 lines.append(f"{key}:{text}")
     return "\n".join(lines) + "\n"
