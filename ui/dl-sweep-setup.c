@@ -326,8 +326,11 @@ setup_chosen (GtkSignalListItemFactory *factory, GtkListItem *item)
 static void
 bind_chosen (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
-                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
+  GtkWidget *label = gtk_list_item_get_child (item);
+  const char *name = gtk_string_object_get_string (gtk_list_item_get_item (item));
+
+  gtk_label_set_label (GTK_LABEL (label), name);
+  gtk_widget_set_tooltip_text (label, name); /* all of it */
 }
 
 /* The list has room for the names of keys, the button need not. */
