@@ -63,10 +63,19 @@ about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       "translator-credits", _ ("translator-credits"), NULL);
 }
 
+static gboolean
+close_all (gpointer application)
+{
+  dl_window_close_all (application);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: the key may be of a window beside the main one, which goes with it, and is still
+ * handled there. */
 static void
 quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_window_close_all (user_data);
+  g_idle_add (close_all, user_data);
 }
 
 static const GActionEntry entries[] = {
