@@ -77,6 +77,8 @@ def check_end(message, text, original):
         return None if text.endswith(("...", "…")) else f"ends with “{end}”, not “...”"
     if last == "." and len(original.split()) < 2:
         return None
+    if end == "." and len(text) < len(original) and len(original.split()) < 2:
+        return None
     if last in ENDS:
         return f"ends with “{end}”, not “{last}”" if end not in ENDS[last] else None
     return f"ends with “{end}”, and the message does not" if end in "".join(ENDS.values()) else None
