@@ -37,7 +37,7 @@ add_event (const DlSimEvent *event, guint left, gpointer data)
   const DlSim *sim = coming->sim;
   const guint node = coming->block->first_node + event->node;
   const DlSimPacket *packet = &coming->block->packets[event->packet];
-  DlFlight flight;
+  DlFlight flight = { 0 };
 
   switch ((DlSimEventKind) event->kind)
     {
