@@ -53,3 +53,14 @@ window_find_beside (WindowFixture *fixture)
     }
   return NULL;
 }
+
+void
+window_tell_of (GtkWidget *widget, const char *why)
+{
+  g_autoptr (GString) text = g_string_new (why);
+
+  for (guint i = 0; i < 6 && widget != NULL; i++, widget = gtk_widget_get_parent (widget))
+    g_string_append_printf (text, " %s (%s)", G_OBJECT_TYPE_NAME (widget),
+                            gtk_widget_get_name (widget));
+  g_test_message ("%s", text->str);
+}

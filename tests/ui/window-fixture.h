@@ -18,3 +18,6 @@ void window_tear_down (WindowFixture *fixture, gconstpointer data);
 
 /* A window that is seen beside that one; NULL: there is none. GTK keeps it. */
 GtkWindow *window_find_beside (WindowFixture *fixture);
+
+/* Where @widget is, outwards from it, and @why, for who reads a failure. */
+void window_tell_of (GtkWidget *widget, const char *why);
