@@ -152,7 +152,8 @@ set_problem (DlNumberField *self, const char *problem)
   gtk_widget_add_css_class (GTK_WIDGET (self), "error");
   gtk_accessible_update_state (spin, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
   gtk_accessible_update_property (spin, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, problem, -1);
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+  /* Where somebody types, which is in sight. */
+  if (gtk_widget_get_state_flags (GTK_WIDGET (self)) & GTK_STATE_FLAG_FOCUS_WITHIN)
     gtk_popover_popup (GTK_POPOVER (self->problem));
 }
 
