@@ -17,8 +17,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPlainNumerals, dl_plain_numerals_free)
 /* @text of a file for people: a single number gets the locale's sign, all else stays as it is. Free
  * with g_free. */
 char *dl_numerals_show (const char *text);
-/* The same for a text whose points are all of numbers: ".25–.5". Only in English, and before a point,
- * the 0 is left out: "0,25–0,5". Free with g_free. */
+/* The same for a text whose points are all of numbers: ".25–.5". Only in English, and before a
+ * point, the 0 is left out: "0,25–0,5". Free with g_free. */
 char *dl_numerals_show_all (const char *text);
 /* ".27", "1.50": with so many digits, in English without a 0 before a point. Free with g_free. */
 char *dl_numerals_fraction (double value, guint digits);

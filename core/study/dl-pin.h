@@ -14,8 +14,8 @@ typedef struct
   DlCritical *critical;   /* its critical cables; NULL: not known */
   const DlLinkUse *links; /* what its simulation measured; NULL: there was none */
   guint64 from, to;       /* cycles that this is of */
-  /* Scalars of the simulation as dl_live_picture_add_scalars has them, and of the result; NULL: those of
-   * the result alone. */
+  /* Scalars of the simulation as dl_live_picture_add_scalars has them, and of the result; NULL:
+   * those of the result alone. */
   const DlSweepResult *scalars;
 } DlPinned;
 

@@ -108,7 +108,8 @@ typedef struct
   gboolean needs_load_curve; /* likewise */
   gboolean needs_measured;   /* likewise */
   gboolean needs_sweep;      /* likewise */
-  /* The identifier of a DlPaperCheck: the input's result of it. NULL for the figures of a scenario. */
+  /* The identifier of a DlPaperCheck: the input's result of it. NULL for the figures of a scenario.
+   */
   const char *paper_check;
   gboolean uses_metric; /* the input's metric */
   gboolean uses_ring;   /* the input's dim and node */
