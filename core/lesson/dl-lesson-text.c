@@ -10,6 +10,8 @@
 
 /* A zero-width space. */
 #define BREAK "\xe2\x80\x8b"
+/* A word joiner. */
+#define JOINER "\xe2\x81\xa0"
 
 /* Braces --------------------------------------------------------------------------------------- */
 
@@ -63,6 +65,19 @@ read_placeholder (const char *text, guint *world, GError **error)
   return dl_fact_parse (name, error);
 }
 
+/* A number stands in braces where the language has a say in how it is written: {12672}, {0.30}. */
+static char *
+format_number (const char *placeholder)
+{
+  const gsize whole = strspn (placeholder, "0123456789");
+  const char *part = placeholder[whole] == '.' ? placeholder + whole + 1 : placeholder + whole;
+  const gsize digits = strspn (part, "0123456789");
+
+  if (whole == 0 || whole + digits > 15 || part[digits] != '\0' || (part[-1] == '.' && digits == 0))
+    return NULL;
+  return g_strdup_printf ("%'.*f", (int) digits, g_ascii_strtod (placeholder, NULL));
+}
+
 gboolean
 dl_lesson_text_check (const char *text, GError **error)
 {
@@ -71,10 +86,11 @@ dl_lesson_text_check (const char *text, GError **error)
   while ((placeholder = next_placeholder (&text, NULL)) != NULL)
     {
       g_autofree char *owned = placeholder;
+      g_autofree char *number = format_number (owned);
       g_autoptr (DlFact) fact = NULL;
       guint world;
 
-      if (strcmp (owned, ANSWER) == 0)
+      if (number != NULL || strcmp (owned, ANSWER) == 0)
         continue;
       fact = read_placeholder (owned, &world, error);
       if (fact == NULL)
@@ -135,8 +151,11 @@ value_of (const char *placeholder, const DlLessonFacts *facts)
 {
   const DlWorld *const worlds[] = { facts->now, facts->before, facts->start };
   g_autoptr (DlFact) fact = NULL;
+  char *number = format_number (placeholder);
   guint world;
 
+  if (number != NULL)
+    return number;
   if (strcmp (placeholder, ANSWER) == 0)
     return g_strdup (facts->answer != NULL ? facts->answer : "–");
   fact = read_placeholder (placeholder, &world, NULL);
@@ -247,6 +266,21 @@ put (Inline *out, const char *text, gsize length)
     }
 }
 
+/* A hop of a route, "Y+.1", stays in one line. */
+static void
+put_code (Inline *out, const char *text, gsize length)
+{
+  for (const char *at = text, *end; at < text + length; at = end)
+    {
+      const char *point = memchr (at, '.', text + length - at);
+
+      end = point != NULL ? point + 1 : text + length;
+      put (out, at, end - at);
+      if (end < text + length && g_ascii_isdigit (*end))
+        g_string_append (out->markup, JOINER);
+    }
+}
+
 static gboolean
 is_open (const Inline *out, Style style)
 {
@@ -318,7 +352,7 @@ take_inline (Inline *out, const char *text)
       else if (close != NULL)
         {
           g_string_append (out->markup, "<tt>");
-          put (out, at + 1, close - at - 1);
+          put_code (out, at + 1, close - at - 1);
           g_string_append (out->markup, "</tt>");
           at = close + 1;
         }

@@ -13,8 +13,9 @@ typedef struct
   const char *answer;                  /* what was answered: {answer} */
 } DlLessonFacts;
 
-/* Are all braces closed, and all facts in them known? "{{" and "}}" are braces themselves. Errors:
- * DL_FACT_ERROR. */
+/* Are all braces closed, and what is in them known: facts, and numbers of at most 15 digits,
+ * {12672} or {0.30}, which are written as the language does? "{{" and "}}" are braces themselves.
+ * Errors: DL_FACT_ERROR. */
 gboolean dl_lesson_text_check (const char *text, GError **error);
 /* What stands in its braces, without blanks around it, in order and each once. Never NULL; free
  * with g_strfreev. */

@@ -123,6 +123,10 @@ test_broken (void)
   refuse (HEAD STEP "hint: {}\n", 14, "no fact");
   refuse (HEAD STEP "hint-do: {}\n", 14, "no fact");
   refuse (HEAD STEP "hint-do: {hops(9>1)}\n", 14, "9");
+  refuse (HEAD STEP "hint-do: {7.}\n", 14, "7.");
+  refuse (HEAD STEP "hint-do: {.5}\n", 14, ".5");
+  refuse (HEAD STEP "hint-do: {1,5}\n", 14, "1,5");
+  refuse (HEAD STEP "hint-do: {1234567890123456}\n", 14, "1234567890123456");
   refuse (HEAD "step: one\nsay: S\ndo: D\nuntil: radix(x) = 6\nhint-do: H\n", 9, "both ask and");
   refuse (HEAD "step: one\nsay: S\nask: Q\nhint-do: H\n", 8, "both ask and");
   refuse (HEAD STEP "until: radix(x) = many\n", 14, "many");
@@ -424,6 +428,9 @@ test_markdown (void)
   EXPECT ("**open", "**open");
   EXPECT ("`open", "`open");
   EXPECT ("`**`", "<tt>**</tt>");
+  EXPECT ("`X+.0 Y+.1` 0.5", "<tt>X+.\xe2\x81\xa0"
+                             "0 Y+.\xe2\x81\xa0"
+                             "1</tt> 0.5");
   EXPECT ("a < b & \"c\"", "a &lt; b &amp; &quot;c&quot;");
   EXPECT ("\\*a\\* \\\\ \\`", "*a* \\ `");
   EXPECT ("Text:\n- one\n  more\n- two\n1. three\n2. four\n\nEnd", "Text:", "one more", "two",
@@ -510,10 +517,12 @@ test_fill (void)
       "{radix(x)} {{x}} { radix( y ) } {radix(x)\nbefore} {mean_hops} {answer}", &facts);
   g_autofree char *number = dl_lesson_text_fill ("It has\n  {radix(x)}. One\n1. two", &facts);
   g_autofree char *wrapped = dl_lesson_text_wrap ("aaa bbb ccc\n- ddd eee fff", 10, "> ");
+  g_autofree char *written = dl_lesson_text_fill ("{12} {0.30} {7.}", &facts);
   g_auto (GStrv) names = dl_lesson_text_placeholders ("{b} {a} {b} {{c}}");
 
   g_assert_cmpstr (filled, ==, "11 {x} 12 – – a\\*b");
   EXPECT (number, "It has 11. One", "two");
+  g_assert_cmpstr (written, ==, "12 0.30 –");
   g_assert_cmpstr (wrapped, ==, "> aaa bbb\n> ccc\n> • ddd\n>   eee\n>   fff\n");
   g_assert_cmpuint (g_strv_length (names), ==, 2);
   g_assert_cmpstr (names[0], ==, "a");

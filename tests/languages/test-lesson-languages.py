@@ -19,6 +19,9 @@ TEXTS = {"title", "say", "ask", "choice", "do", "wrong", "hint", "hint-do", "exp
 KEY = re.compile(r"^([a-z-]+):(.*)$")
 FACT = re.compile(r"(?<!\{)\{([^{}]+)\}(?!\})")
 CODE = re.compile(r"`[^`]+`")
+# What is none of the language's numbers: facts, code, nodes, sections of papers.
+NO_NUMBER = re.compile(r"\{[^{}]*\}|`[^`]*`|\([^() ]*\)|\d+(\.\d+){2,}")
+MARKED_NUMBER = re.compile(r"\d[.,\u00a0\u202f’ ]\d+")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 # (_K) where letters to press stand behind the name.
 PRESS = re.compile(r"\(_\w\)|_|…$")
@@ -65,6 +68,15 @@ def check_texts(path, original):
         for text in sorted(same):
             if len(text.split()) > 5:
                 yield f"{at}: still English: {text}"
+
+
+def check_numbers(path):
+    """Each number that is not only digits is in braces, so that it is written as others are."""
+    for name, texts in steps(path):
+        for key, text in texts:
+            said = text.split("|")[0 if key == "choice" else -1]
+            for number in MARKED_NUMBER.findall(NO_NUMBER.sub("", said)) if key in TEXTS else []:
+                yield f"{path.name}: {name}: {number} is to stand in braces"
 
 
 def control_names(language):
@@ -156,11 +168,15 @@ def check_damages(program):
         for problem in (
             *check_texts(path, original),
             *check_controls(path, original, {"Torus": {"TORUS"}}),
+            *check_numbers(path),
             *check_program(program, path),
         ):
             yield f"found where nothing is wrong: {problem}"
         if not list(check_controls(path, original, {"Torus in": {"TORO"}})):
             yield "not found: a control that the window calls otherwise"
+        path.write_text(good.replace("{2112}", "2.112"), encoding="utf-8")
+        if not list(check_numbers(path)):
+            yield "not found: a number that is written as in one language"
         for name, (pattern, new) in DAMAGES.items():
             bad = re.sub(pattern, new, good, count=1, flags=re.MULTILINE)
             path.write_text(bad, encoding="utf-8")
@@ -173,6 +189,10 @@ def main():
     program, *named = sys.argv[1:]
     wanted = named or languages()
     tap.ok("what is wrong with a lesson's translation is found", check_damages(program))
+    tap.ok(
+        "numbers in the lessons",
+        (it for path in sorted(LESSONS.glob("*.lesson")) for it in check_numbers(path)),
+    )
     for language in wanted:
         tap.ok(f"the lessons in {language}", check_language(program, language))
     return tap.finish()
