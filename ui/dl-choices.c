@@ -130,11 +130,11 @@ dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n)
   g_object_set_data_full (G_OBJECT (down), "dl-choices", kept, (GDestroyNotify) g_array_unref);
   for (guint i = 0; i < n; i++)
     gtk_string_list_append (titles, _ (choices[i].title));
-  g_signal_connect (button_items, "setup", G_CALLBACK (setup_button_item), down);
-  g_signal_connect (button_items, "bind", G_CALLBACK (bind_button_item), down);
-  g_signal_connect (list_items, "setup", G_CALLBACK (setup_list_item), down);
-  g_signal_connect (list_items, "bind", G_CALLBACK (bind_list_item), down);
-  g_signal_connect (list_items, "unbind", G_CALLBACK (unbind_list_item), down);
+  g_signal_connect_object (button_items, "setup", G_CALLBACK (setup_button_item), down, 0);
+  g_signal_connect_object (button_items, "bind", G_CALLBACK (bind_button_item), down, 0);
+  g_signal_connect_object (list_items, "setup", G_CALLBACK (setup_list_item), down, 0);
+  g_signal_connect_object (list_items, "bind", G_CALLBACK (bind_list_item), down, 0);
+  g_signal_connect_object (list_items, "unbind", G_CALLBACK (unbind_list_item), down, 0);
   g_signal_handlers_disconnect_by_func (down, on_selected, NULL);
   g_signal_connect (down, "notify::selected", G_CALLBACK (on_selected), NULL);
   gtk_drop_down_set_factory (down, button_items);

@@ -265,8 +265,8 @@ add_column (DlCompareView *self, const char *title, const DlMeasure *measure)
                         : GTK_SORTER (gtk_custom_sorter_new (compare_names, self, NULL));
 
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) measure);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), self);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cell), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cell), self, 0);
   gtk_column_view_column_set_sorter (column, sorter);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->table), column);

@@ -107,9 +107,9 @@ dl_compare_add_button_new (DlCompareView *self)
   gtk_widget_set_tooltip_text (search,
                                _ ("Words, each of which the name, the summary, a tag or the "
                                   "note contains"));
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_pick), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_pick), self);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_pick), self);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_pick), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_pick), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_pick), self, 0);
   list = gtk_list_view_new (
       GTK_SELECTION_MODEL (gtk_no_selection_new (
           library != NULL ? G_LIST_MODEL (g_object_ref (self->library)) : NULL)),

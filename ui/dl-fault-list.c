@@ -246,8 +246,8 @@ dl_fault_list_init (DlFaultList *self)
 
   self->items = g_list_store_new (DL_TYPE_FAULT_ITEM);
   selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->items)));
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, 0);
   list = gtk_list_view_new (GTK_SELECTION_MODEL (selection), g_steal_pointer (&factory));
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);

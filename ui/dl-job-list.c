@@ -246,8 +246,8 @@ dl_job_list_init (DlJobList *self)
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->rows));
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), self);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, 0);
   list = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Jobs to paint with"), -1);

@@ -596,9 +596,9 @@ dl_library_view_init (DlLibraryView *self)
   self->textures = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_object_unref);
   gtk_widget_set_parent (self->rename_popover, GTK_WIDGET (self));
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), self);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, 0);
   gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
   self->selection = gtk_single_selection_new (NULL);
   g_signal_connect (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self);

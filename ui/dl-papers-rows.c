@@ -303,8 +303,8 @@ add_column (DlPapersView *self, GtkColumnView *view, guint column)
       = gtk_column_view_column_new (_ (columns[column].title), factory);
 
   g_signal_connect (factory, "setup", G_CALLBACK (setup), GUINT_TO_POINTER (column));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind), self);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind), self);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind), self, 0);
   gtk_column_view_column_set_expand (it, columns[column].expands);
   gtk_column_view_append_column (view, it);
 }

@@ -344,8 +344,8 @@ add_library (DlReportChoices *self, DlLibrary *library)
   gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Search names"), -1);
   gtk_widget_set_tooltip_text (search, _ ("Part of a scenario’s name"));
-  g_signal_connect (factory, "setup", G_CALLBACK (setup), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind), self);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind), self, 0);
   list = gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (found))),
                             factory);
   gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list), TRUE);

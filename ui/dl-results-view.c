@@ -168,7 +168,7 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer us
   g_object_set_data_full (G_OBJECT (list_item), "dl-result", item, g_object_unref);
   g_ptr_array_add (DL_RESULTS_VIEW (user_data)->rows, list_item);
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item)), row);
-  g_signal_connect_swapped (item, "changed", G_CALLBACK (show_row), list_item);
+  g_signal_connect_object (item, "changed", G_CALLBACK (show_row), list_item, G_CONNECT_SWAPPED);
   show_row (list_item);
 }
 
@@ -393,9 +393,9 @@ new_list (DlResultsView *self)
   GtkEventController *keys = gtk_shortcut_controller_new ();
   GtkWidget *list = gtk_list_view_new (NULL, NULL);
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), self);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, 0);
   gtk_list_view_set_factory (GTK_LIST_VIEW (list), factory);
   gtk_list_view_set_model (GTK_LIST_VIEW (list), GTK_SELECTION_MODEL (self->selection));
   gtk_widget_add_css_class (list, "dl-library-list");
