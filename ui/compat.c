@@ -54,6 +54,17 @@ dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter
   show (chooser, func, owner);
 }
 
+/* Not wherever the program was started. */
+void
+dl_compat_begin_in_documents (GtkFileChooser *chooser)
+{
+  const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
+  g_autoptr (GFile) folder
+      = g_file_new_for_path (documents != NULL ? documents : g_get_home_dir ());
+
+  gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+}
+
 void
 dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlFileFunc func,
                      gpointer owner)
@@ -62,6 +73,7 @@ dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlF
       title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
   g_autofree char *safe_name = g_strdelimit (g_strdup (name), "/", '-');
 
+  dl_compat_begin_in_documents (GTK_FILE_CHOOSER (chooser));
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), safe_name);
   show (chooser, func, owner);
 }

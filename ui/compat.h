@@ -15,7 +15,10 @@ typedef void (*DlFileFunc) (GFile *file, gpointer owner);
 /* @filter (nullable) */
 void dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter,
                           DlFileFunc func, gpointer owner);
-/* @name is suggested; what cannot stand in a file name is replaced. */
+/* Let @chooser, of a file to write, begin in the user's documents, or at home if there is no such
+ * folder. */
+void dl_compat_begin_in_documents (GtkFileChooser *chooser);
+/* From the documents on; @name is suggested; what cannot stand in a file name is replaced. */
 void dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlFileFunc func,
                           gpointer owner);
 

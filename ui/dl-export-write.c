@@ -1,6 +1,7 @@
 /* The export dialog: files, and the command that makes the same one. */
 #include "dl-export-dialog-private.h"
 
+#include "compat.h"
 #include "dl-figure-command.h"
 
 #include <glib/gi18n-lib.h>
@@ -121,6 +122,8 @@ dl_export_dialog_choose_file (DlExportDialog *self)
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   if (folder != NULL)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
+  else
+    dl_compat_begin_in_documents (GTK_FILE_CHOOSER (self->chooser));
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));

@@ -132,6 +132,14 @@ dl_write_file_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
+char *
+dl_write_file_place (GAsyncResult *result)
+{
+  const Writing *writing = g_task_get_task_data (G_TASK (result));
+
+  return g_file_get_parse_name (writing->file);
+}
+
 /* Scenarios and machines ----------------------------------------------------------------------- */
 
 typedef struct

@@ -30,6 +30,8 @@ void dl_write_file_async (GFile *file, gpointer what, GDestroyNotify free_what, 
 void dl_write_text_async (GFile *file, char *text, GAsyncReadyCallback callback,
                           gpointer user_data);
 gboolean dl_write_file_finish (GAsyncResult *result, GError **error);
+/* Where it is now, with its folder, for people. Free with g_free. */
+char *dl_write_file_place (GAsyncResult *result);
 
 /* Read a scenario file, or a figure that carries one (PNG, SVG). */
 void dl_load_scenario_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,

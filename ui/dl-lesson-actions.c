@@ -135,6 +135,7 @@ on_changed (DlWindow *self)
   const gboolean at_story = page == DL_LESSON_PANE_STORY;
 
   enable (self, "next", (at_step && !is_free) || at_story);
+  enable (self, "go-on", (at_step && !is_free) || at_story);
   enable (self, "back",
           (at_step && !is_free && dl_lesson_run_get_step (run) > 0) || page == DL_LESSON_PANE_END
               || at_story);
@@ -223,6 +224,12 @@ static void
 next (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   dl_lesson_pane_move (DL_WINDOW (user_data)->lessons->pane, TRUE);
+}
+
+static void
+go_on (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_lesson_pane_go_on (DL_WINDOW (user_data)->lessons->pane);
 }
 
 static void
@@ -383,7 +390,7 @@ add_keys (DlWindow *self)
     const char *keys[2];
   } keys[] = {
     { "win.lessons", { "<Control><Shift>l" } },
-    { "lesson.next", { "<Alt>Page_Down" } },
+    { "lesson.go-on", { "<Alt>Page_Down" } },
     { "lesson.back", { "<Alt>Page_Up" } },
     { "lesson.hint", { "<Control>F1" } },
     { "lesson.point", { "F6" } },
@@ -404,6 +411,7 @@ dl_window_add_lesson_actions (DlWindow *self)
   };
   static const GActionEntry entries[] = {
     { .name = "next", .activate = next },
+    { .name = "go-on", .activate = go_on },
     { .name = "back", .activate = back },
     { .name = "hint", .activate = hint },
     { .name = "reset", .activate = reset },

@@ -68,19 +68,31 @@ on_answer (guint choice, gpointer owner)
     leave (self);
 }
 
+static void
+close_window (DlWindow *self, gpointer what)
+{
+  self->lessons->kept = G_MAXUINT; /* presenter mode still remembers the lesson */
+  gtk_window_close (GTK_WINDOW (self));
+}
+
 /* With the lesson in sight, which also those see who do not answer. */
 static void
 ask (DlWindow *self)
 {
+  DlLessonLeaving *leaving = self->lessons->leaving;
+  const gboolean quits = leaving->func == close_window;
   const DlAskChoice choices[] = {
     [STAY] = { _ ("_Back to the Lesson"), _ ("Go on with it, and close nothing (Esc)") },
     [SAVE] = { _ ("_Save Hand-In…"), _ ("Write the file that you hand in") },
-    [LEAVE] = { _ ("_Close the Lesson"), _ ("Close it without what you answered and did in it") },
+    [LEAVE] = { quits ? _ ("_Quit") : _ ("_Close the Lesson"),
+                quits ? _ ("Quit without what you answered and did in the lesson")
+                      : _ ("Close it without what you answered and did in it") },
   };
-  DlLessonLeaving *leaving = self->lessons->leaving;
+  const char *title = dl_lesson_run_get_lesson (dl_lesson_desk_run (self))->title;
   /* Translators: %s is the name of a lesson */
-  g_autofree char *question = g_strdup_printf (
-      _ ("Close the lesson “%s”?"), dl_lesson_run_get_lesson (dl_lesson_desk_run (self))->title);
+  g_autofree char *question
+      = quits ? g_strdup_printf (_ ("Quit in the middle of the lesson “%s”?"), title)
+              : g_strdup_printf (_ ("Close the lesson “%s”?"), title);
 
   if (dl_lesson_pane_get_page (self->lessons->pane) != DL_LESSON_PANE_END)
     dl_lesson_pane_resume (self->lessons->pane);
@@ -119,13 +131,6 @@ dl_lesson_desk_go_on_leaving (DlWindow *self)
 {
   if (self->lessons->leaving != NULL)
     ask_or_leave (self);
-}
-
-static void
-close_window (DlWindow *self, gpointer what)
-{
-  self->lessons->kept = G_MAXUINT; /* presenter mode still remembers the lesson */
-  gtk_window_close (GTK_WINDOW (self));
 }
 
 gboolean

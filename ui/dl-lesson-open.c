@@ -175,6 +175,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree Saving *saving = user_data;
   g_autoptr (DlWindow) self = saving->window;
   g_autoptr (DlLessonRun) run = saving->run;
+  g_autofree char *place = dl_write_file_place (result);
   g_autoptr (GError) error = NULL;
 
   if (self->session == NULL)
@@ -185,7 +186,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
       dl_banner_set_message (self->message_banner, error->message);
       return;
     }
-  dl_window_toast (self, _ ("Hand-in saved"), NULL, FALSE);
+  dl_window_toast (self, _ ("Hand-in saved"), place, FALSE);
   if (dl_lesson_desk_run (self) == run)
     self->lessons->kept = saving->work;
   dl_lesson_desk_go_on_leaving (self);

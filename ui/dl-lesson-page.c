@@ -15,7 +15,7 @@ struct _DlLessonPage
   GtkBox parent;
   DlLessonPointer *pointer;
   GtkLabel *count;
-  GtkLabel *keys; /* of lessons, in the first step */
+  GtkLabel *keys; /* of lessons */
   GtkWidget *progress;
   GtkWidget *scroller, *body; /* two columns, or one below the other */
   GtkWidget *aside;           /* free play, or another scenario */
@@ -270,17 +270,16 @@ name_keys (DlLessonPage *self, const char *action)
 }
 
 static void
-follow_keys (DlLessonPage *self, DlLessonRun *run)
+follow_keys (DlLessonPage *self)
 {
-  const gboolean first = dl_lesson_run_get_step (run) == 0;
   g_autofree char *point = name_keys (self, "lesson.point");
-  g_autofree char *next = name_keys (self, "lesson.next");
+  g_autofree char *next = name_keys (self, "lesson.go-on");
   g_autofree char *hint = name_keys (self, "lesson.hint");
   g_autofree char *text = g_strdup_printf (
       _ ("Keys: %s to what is shown and back, %s next, %s hint, F1 help"), point, next, hint);
 
   gtk_label_set_text (self->keys, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->keys), first && *point != '\0');
+  gtk_widget_set_visible (GTK_WIDGET (self->keys), *point != '\0');
 }
 
 static void
@@ -327,7 +326,7 @@ dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
   describe (self->explain_card, _ ("What happened"), self->explain);
   show_card (self, self->explain_card, explain != NULL);
   follow_buttons (self, run);
-  follow_keys (self, run);
+  follow_keys (self);
 }
 
 void
@@ -358,6 +357,15 @@ dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide)
                                   wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self->body), wide ? 28 : 12);
   gtk_box_set_homogeneous (GTK_BOX (self->body), wide);
+}
+
+gboolean
+dl_lesson_page_remind (DlLessonPage *self, DlLessonGuide *guide)
+{
+  g_autofree char *next = name_keys (self, "lesson.go-on");
+
+  return dl_lesson_run_get_phase (dl_lesson_guide_get_run (guide)) == DL_PHASE_PREDICT
+         && dl_lesson_question_remind (self->question, next);
 }
 
 DlLessonQuestion *
@@ -480,8 +488,8 @@ add_body (DlLessonPage *self)
   self->task = add_blocks (self->task_card);
 
   self->wrong_card = add_box (body, "dl-lesson-wrong", 6);
-  gtk_label_set_text (add_heading (self->wrong_card, &icon), _ ("Careful"));
-  gtk_image_set_from_icon_name (GTK_IMAGE (icon), "dialog-warning-symbolic");
+  gtk_label_set_text (add_heading (self->wrong_card, &icon), _ ("Not quite yet"));
+  gtk_image_set_from_icon_name (GTK_IMAGE (icon), "dialog-information-symbolic");
   self->wrong = add_blocks (self->wrong_card);
 
   self->hints = add_box (body, NULL, 6);
@@ -518,10 +526,23 @@ add_foot (DlLessonPage *self)
       = add_action (foot, C_ ("lesson", "_Next"), _ ("Go on (Alt+Page Down)"), "lesson.next");
 }
 
+/* Whoever types a number answers with it, wherever in the step the keyboard is. */
+static gboolean
+on_typed (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+          DlLessonPage *self)
+{
+  return (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) == 0
+         && dl_lesson_question_type (self->question, gdk_keyval_to_unicode (keyval));
+}
+
 static void
 dl_lesson_page_init (DlLessonPage *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_typed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   add_body (self);
   add_foot (self);
 }

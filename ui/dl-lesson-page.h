@@ -20,6 +20,8 @@ void dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide);
 void dl_lesson_page_begin (DlLessonPage *self, DlLessonGuide *guide);
 /* The keyboard to its beginning, or further on to what is to be done, or to what happened. */
 void dl_lesson_page_focus (DlLessonPage *self);
+/* As dl_lesson_question_remind, of the step that @guide is at. */
+gboolean dl_lesson_page_remind (DlLessonPage *self, DlLessonGuide *guide);
 /* What it says beside what is asked and done, where there is room for that. */
 void dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide);
 DlLessonQuestion *dl_lesson_page_get_question (DlLessonPage *self);

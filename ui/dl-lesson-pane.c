@@ -279,6 +279,14 @@ dl_lesson_pane_move (DlLessonPane *self, gboolean forward)
 }
 
 void
+dl_lesson_pane_go_on (DlLessonPane *self)
+{
+  if (dl_lesson_pane_get_page (self) != DL_LESSON_PANE_STEP || self->guide == NULL
+      || !dl_lesson_page_remind (self->page, self->guide))
+    dl_lesson_pane_move (self, TRUE);
+}
+
+void
 dl_lesson_pane_set_wide (DlLessonPane *self, gboolean wide)
 {
   dl_lesson_page_set_wide (self->page, wide);
@@ -370,6 +378,8 @@ add_bar (DlLessonPane *self)
                   new_icon_button ("view-list-symbolic", _ ("All lessons"),
                                    _ ("The list of lessons (Shift+Ctrl+L)"), "win.lessons"));
   self->title = dl_pane_add_label (bar, "dl-lesson-title", FALSE);
+  gtk_label_set_wrap (self->title, TRUE);
+  gtk_label_set_lines (self->title, 2);
   gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->title), TRUE);
   self->resume = dl_pane_add_button (bar, _ ("Go _On"), _ ("Back to the lesson that is begun"));

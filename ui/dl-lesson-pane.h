@@ -53,6 +53,8 @@ void dl_lesson_pane_end (DlLessonPane *self);
 
 /* To the next step or moment, or the one before; from the last one to the end. */
 void dl_lesson_pane_move (DlLessonPane *self, gboolean forward);
+/* Forward by a key: nobody presses it past a question without having seen that it waits. */
+void dl_lesson_pane_go_on (DlLessonPane *self);
 void dl_lesson_pane_answer (DlLessonPane *self, const char *text);
 /* Whether it is wide and low, or narrow and high. */
 void dl_lesson_pane_set_wide (DlLessonPane *self, gboolean wide);

@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include <locale.h>
+#include <string.h>
 
 #define WORDS_HEIGHT 72
 
@@ -23,6 +24,7 @@ struct _DlLessonQuestion
   GtkLabel *given, *verdict;
   const DlLesson *lesson; /* whose question it is; not dereferenced */
   guint step;
+  gboolean reminded; /* that it waits */
 };
 
 G_DEFINE_FINAL_TYPE (DlLessonQuestion, dl_lesson_question, GTK_TYPE_BOX)
@@ -151,6 +153,7 @@ begin (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->words), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   plain, -1);
   dl_lesson_question_set_problem (self, NULL);
+  self->reminded = FALSE;
 }
 
 /* What was answered, as it was meant. */
@@ -192,6 +195,7 @@ static void
 follow_verdict (DlLessonQuestion *self, DlLessonRun *run)
 {
   const guint step = dl_lesson_run_get_step (run);
+  const gboolean is_choice = dl_lesson_step (self->lesson, step)->question == DL_QUESTION_CHOICE;
   g_autofree char *right = dl_lesson_run_right_answer (run, step);
   g_autofree char *wrong = NULL;
 
@@ -201,8 +205,9 @@ follow_verdict (DlLessonQuestion *self, DlLessonRun *run)
       show_verdict (self, "object-select-symbolic", "dl-good", _ ("That is right."));
       break;
     case DL_ANSWER_WRONG:
-      wrong = right != NULL ? g_strdup_printf (_ ("Not quite. The answer is: %s"), right)
-                            : g_strdup (_ ("Not quite."));
+      wrong = right == NULL ? g_strdup (_ ("Not quite."))
+              : is_choice   ? g_strdup_printf (_ ("No. The answer is: %s"), right)
+                            : g_strdup_printf (_ ("Not quite. The answer is: %s"), right);
       show_verdict (self, "dialog-information-symbolic", "dl-error", wrong);
       break;
     case DL_ANSWER_WAITS:
@@ -259,6 +264,49 @@ void
 dl_lesson_question_set_problem (DlLessonQuestion *self, const char *problem)
 {
   dl_pane_show_text (self->problem, problem);
+}
+
+/* The keyboard --------------------------------------------------------------------------------- */
+
+static void
+focus_input (DlLessonQuestion *self)
+{
+  if (gtk_widget_get_visible (self->number))
+    gtk_entry_grab_focus_without_selecting (GTK_ENTRY (self->number));
+  else
+    gtk_widget_child_focus (self->input, GTK_DIR_TAB_FORWARD);
+}
+
+gboolean
+dl_lesson_question_remind (DlLessonQuestion *self, const char *next)
+{
+  g_autofree char *text = NULL;
+
+  if (self->reminded || !gtk_widget_get_mapped (self->input))
+    return FALSE;
+  self->reminded = TRUE;
+  /* Translators: beside a question; %s is a key, such as “Alt+Page Down” */
+  text = g_strdup_printf (_ ("Not answered yet. %s once more goes on without an answer."), next);
+  dl_lesson_question_set_problem (self, text);
+  focus_input (self);
+  return TRUE;
+}
+
+gboolean
+dl_lesson_question_type (DlLessonQuestion *self, gunichar typed)
+{
+  GtkEditable *number = GTK_EDITABLE (self->number);
+  char text[] = { (char) typed, '\0' };
+  int end;
+
+  if (!gtk_widget_get_mapped (self->number) || typed == 0 || typed > 127
+      || strchr ("0123456789.,-", (int) typed) == NULL)
+    return FALSE;
+  gtk_entry_grab_focus_without_selecting (GTK_ENTRY (self->number));
+  end = (int) g_utf8_strlen (gtk_editable_get_text (number), -1);
+  gtk_editable_insert_text (number, text, -1, &end);
+  gtk_editable_set_position (number, end);
+  return TRUE;
 }
 
 /* The widget ----------------------------------------------------------------------------------- */

@@ -18,6 +18,12 @@ GtkWidget *dl_lesson_question_new (void);
 void dl_lesson_question_follow (DlLessonQuestion *self, DlLessonRun *run);
 /* Why an answer was not taken; NULL: nothing. */
 void dl_lesson_question_set_problem (DlLessonQuestion *self, const char *problem);
+/* Send the keyboard to it and say, once a question, that it is not answered and that @next, the
+ * name of a key, goes on; FALSE if that was said, or it is answered. */
+gboolean dl_lesson_question_remind (DlLessonQuestion *self, const char *next);
+/* Send the keyboard to the number that is asked for, and put @typed behind it; FALSE if none is, or
+ * it is no part of one. */
+gboolean dl_lesson_question_type (DlLessonQuestion *self, gunichar typed);
 /* What would be answered now. Free with g_free; empty for nothing. */
 char *dl_lesson_question_get_text (DlLessonQuestion *self);
 

@@ -1,5 +1,6 @@
 #include "dl-report-dialog.h"
 
+#include "compat.h"
 #include "dl-report-choices.h"
 #include "dl-report-command.h"
 #include "dl-report-jobs.h"
@@ -280,6 +281,7 @@ on_make (DlReportDialog *self)
                                      GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Make"), _ ("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_strdelimit (suggested, "/\\:*?\"<>|\t\n", '-');
+  dl_compat_begin_in_documents (GTK_FILE_CHOOSER (self->chooser));
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), suggested);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));

@@ -186,9 +186,10 @@ on_copy_saved (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlWindow) self = user_data;
   g_autoptr (GError) error = NULL;
+  g_autofree char *place = dl_write_file_place (result);
 
   if (dl_write_file_finish (result, &error))
-    dl_window_toast (self, _ ("Copy saved"), NULL, FALSE);
+    dl_window_toast (self, _ ("Copy saved"), place, FALSE);
   else
     dl_banner_set_message (self->message_banner, error->message);
 }

@@ -264,7 +264,7 @@ test_asked (void)
         }
       ways[i].go (&fixture);
       ui_wait_for (lesson_question (&fixture) != NULL);
-      lesson_answer (&fixture, LEAVE);
+      lesson_answer (&fixture, ways[i].go == close_window ? "_Quit" : LEAVE);
       ui_wait_for (is_over (&fixture, run));
       g_assert_null (lesson_question (&fixture));
       finish (&fixture, run);
@@ -360,6 +360,7 @@ test_saved (void)
       save (&fixture, path);
       ui_wait_for (is_saved (&fixture));
       ui_wait_for (ui_says (GTK_WIDGET (fixture.window), "Hand-in saved"));
+      g_assert_true (ui_says (GTK_WIDGET (fixture.window), path));
       edit (&fixture);
       ways[i].go (&fixture);
       ui_wait_for (lesson_question (&fixture) != NULL);

@@ -6,6 +6,7 @@
 #include "dl-lesson-driver.h"
 #include "dl-file-jobs.h"
 #include "dl-lesson-list.h"
+#include "dl-lesson-page.h"
 #include "dl-lesson-ring.h"
 #include "dl-lesson-split.h"
 #include "dl-lessons.h"
@@ -255,6 +256,69 @@ test_answers (void)
   lesson_close_window (&fixture);
 }
 
+/* A key for @widget itself; FALSE if it makes nothing of it. */
+static gboolean
+press (GtkWidget *widget, guint keyval)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
+    {
+      g_autoptr (GtkEventController) keys = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (keys))
+        g_signal_emit_by_name (keys, "key-pressed", keyval, 0, 0, &handled);
+    }
+  return handled;
+}
+
+static guint
+step_of (LessonFixture *fixture)
+{
+  return dl_lesson_run_get_step (lesson_run_of (fixture));
+}
+
+/* Numbers go into the answer from wherever in the step they are typed, and the key that goes on
+ * goes to a question before it goes past. */
+static void
+test_keys (void)
+{
+  LessonFixture fixture;
+  GtkWidget *page, *entry;
+
+  open_own (&fixture);
+  page = ui_find (GTK_WIDGET (fixture.pane), DL_TYPE_LESSON_PAGE, 0);
+  entry = mapped_of (&fixture, GTK_TYPE_ENTRY);
+  g_assert_false (press (page, GDK_KEY_a));
+  g_assert_false (press (page, GDK_KEY_Return));
+  g_assert_true (press (page, GDK_KEY_1));
+  g_assert_true (press (page, GDK_KEY_period));
+  g_assert_true (press (page, GDK_KEY_KP_5));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "1.5");
+  g_assert_true (
+      gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture.window)), entry));
+
+  gtk_widget_grab_focus (GTK_WIDGET (fixture.pane));
+  lesson_act (&fixture, "lesson.go-on", NULL);
+  g_assert_cmpuint (step_of (&fixture), ==, 0);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Not answered yet. Alt+Page Down once more"));
+  g_assert_true (
+      gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture.window)), entry));
+  lesson_act (&fixture, "lesson.go-on", NULL);
+  g_assert_cmpuint (step_of (&fixture), ==, 1);
+
+  /* Choices are no numbers. */
+  g_assert_false (press (page, GDK_KEY_1));
+  lesson_act (&fixture, "lesson.go-on", NULL);
+  g_assert_cmpuint (step_of (&fixture), ==, 1);
+  g_assert_true (GTK_IS_CHECK_BUTTON (gtk_window_get_focus (GTK_WINDOW (fixture.window))));
+  lesson_act (&fixture, "lesson.answer", "2");
+  lesson_act (&fixture, "lesson.go-on", NULL);
+  g_assert_cmpuint (step_of (&fixture), ==, 2);
+  lesson_close_window (&fixture);
+}
+
 static void
 test_doing (void)
 {
@@ -267,7 +331,7 @@ test_doing (void)
   g_assert_true (ui_says (pane, "Ctrl+F1 hint"));
   for (guint i = 0; i < 3; i++)
     lesson_act (&fixture, "lesson.next", NULL);
-  g_assert_false (ui_says (pane, "Ctrl+F1 hint"));
+  g_assert_true (ui_says (pane, "Ctrl+F1 hint"));
   /* An instruction for each of them. */
   g_assert_true (ui_says (pane, "Still to do: 1 of 2"));
   lesson_act (&fixture, "lesson.next", NULL);
@@ -508,22 +572,6 @@ test_second_lesson (void)
   lesson_close_window (&fixture);
 }
 
-static void
-press (GtkWidget *widget, guint keyval)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-  gboolean handled = FALSE;
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
-    {
-      g_autoptr (GtkEventController) keys = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_KEY (keys))
-        g_signal_emit_by_name (keys, "key-pressed", keyval, 0, 0, &handled);
-    }
-  g_assert_true (handled);
-}
-
 static gint
 dateline_x (LessonFixture *fixture)
 {
@@ -548,15 +596,15 @@ test_ring_keys (void)
   g_assert_true (DL_IS_RING_VIEW (ring));
   g_assert_true (gtk_widget_has_visible_focus (ring));
   before = dateline_x (&fixture);
-  press (ring, GDK_KEY_d);
-  press (ring, GDK_KEY_Left);
-  press (ring, GDK_KEY_Left);
+  g_assert_true (press (ring, GDK_KEY_d));
+  g_assert_true (press (ring, GDK_KEY_Left));
+  g_assert_true (press (ring, GDK_KEY_Left));
   ui_settle (fixture.session);
   g_assert_cmpint (dateline_x (&fixture), ==, before - 2);
   link = dl_view_get_selected_link (dl_window_get_view (fixture.window));
   g_assert_cmpuint (link, ==, DL_NO_LINK);
-  press (ring, GDK_KEY_d);
-  press (ring, GDK_KEY_Left);
+  g_assert_true (press (ring, GDK_KEY_d));
+  g_assert_true (press (ring, GDK_KEY_Left));
   g_assert_cmpint (dateline_x (&fixture), ==, before - 2);
   g_assert_cmpuint (dl_view_get_selected_link (dl_window_get_view (fixture.window)), !=,
                     DL_NO_LINK);
@@ -700,6 +748,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
   g_test_add_func ("/lesson-window/answers", test_answers);
+  g_test_add_func ("/lesson-window/keys", test_keys);
   g_test_add_func ("/lesson-window/doing", test_doing);
   g_test_add_func ("/lesson-window/free-play", test_free_play);
   g_test_add_func ("/lesson-window/away", test_away);

@@ -197,11 +197,20 @@ ui_assert_explained (GtkWidget *root)
     ui_assert_explained (child);
 }
 
+/* As it is seen: without what only says where a line is not broken. */
+static gboolean
+reads (GtkLabel *label, const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (gtk_label_get_text (label), "\xe2\x81\xa0", -1);
+  g_autofree char *seen = g_strjoinv ("", parts);
+
+  return strstr (seen, text) != NULL;
+}
+
 gboolean
 ui_says (GtkWidget *root, const char *text)
 {
-  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
-      && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) && reads (GTK_LABEL (root), text))
     return TRUE;
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
        child = gtk_widget_get_next_sibling (child))
