@@ -1,5 +1,7 @@
 #include "dl-accessible.h"
 
+#include "dl-focus-shown.h"
+
 #include <string.h>
 
 /* The first text in @widget that can be seen; NULL: there is none. */
@@ -205,6 +207,8 @@ on_realize (GSignalInvocationHint *hint, guint n_values, const GValue *values, g
     follow_label (widget, name_check);
   else if (GTK_IS_MENU_BUTTON (widget))
     name_menu_button (widget);
+  else if (GTK_IS_WINDOW (widget))
+    dl_focus_shown_keep (GTK_WINDOW (widget));
   return TRUE; /* stays */
 }
 

@@ -311,6 +311,13 @@ dl_lesson_question_type (DlLessonQuestion *self, gunichar typed)
 
 /* The widget ----------------------------------------------------------------------------------- */
 
+/* What was said of another number. */
+static void
+on_number_changed (DlLessonQuestion *self)
+{
+  dl_lesson_question_set_problem (self, NULL);
+}
+
 static void
 dl_lesson_question_class_init (DlLessonQuestionClass *class)
 {
@@ -358,6 +365,7 @@ dl_lesson_question_init (DlLessonQuestion *self)
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->number), _ ("A number"));
   gtk_entry_set_input_purpose (GTK_ENTRY (self->number), GTK_INPUT_PURPOSE_NUMBER);
   g_signal_connect_swapped (self->number, "activate", G_CALLBACK (answer), self);
+  g_signal_connect_swapped (self->number, "changed", G_CALLBACK (on_number_changed), self);
   gtk_box_append (GTK_BOX (self->input), self->number);
   self->choices = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6,
                                 "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO_GROUP, NULL);

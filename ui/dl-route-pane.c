@@ -315,7 +315,7 @@ add_ends (DlRoutePane *self, GtkWidget *box)
     {
       GtkWidget *label = gtk_label_new_with_mnemonic (_ (labels[end]));
       DlLiveEntry *entry = g_object_new (DL_TYPE_LIVE_ENTRY, "hexpand", TRUE, "width-chars", 8,
-                                         "placeholder-text", _ ("x,y,z or NID"), NULL);
+                                         "placeholder-text", _ ("x,y,z or number"), NULL);
 
       self->entries[end] = entry;
       gtk_label_set_xalign (GTK_LABEL (label), 0);

@@ -113,4 +113,5 @@ dl_window_update_details (DlWindow *self)
         = g_strdup (_ ("Click a link to select it; B or a middle-click breaks it, dateline markers "
                        "can be dragged"));
   gtk_label_set_text (self->details, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->details), text); /* in a narrow window it is cut */
 }

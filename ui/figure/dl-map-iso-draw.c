@@ -174,7 +174,7 @@ draw_texts (const DlMap *map, cairo_t *cr, const DlTheme *theme)
   dl_color_set (cr, &theme->foreground);
   dl_text_draw (cr, 12, 8, title, DL_TEXT_TITLE, TRUE, DL_ALIGN_START, 0);
   dl_color_set (cr, &theme->muted);
-  dl_text_draw (cr, map->options.width / 2, map->options.height - 18, caption->str, DL_TEXT_SMALL,
+  dl_text_draw (cr, map->options.width / 2, map->options.height - 23, caption->str, DL_TEXT_SMALL,
                 FALSE, DL_ALIGN_CENTER, map->options.width - 12);
 }
 

@@ -147,7 +147,7 @@ draw_caption (const DlMap *map, cairo_t *cr, const DlTheme *theme)
                                                        : _ ("stubs at the border wrap around"),
                     room);
   dl_color_set (cr, &theme->muted);
-  dl_text_draw (cr, map->options.width / 2, map->options.height - 18, text->str, DL_TEXT_SMALL,
+  dl_text_draw (cr, map->options.width / 2, map->options.height - 23, text->str, DL_TEXT_SMALL,
                 FALSE, DL_ALIGN_CENTER, room);
 }
 
