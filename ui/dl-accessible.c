@@ -1,6 +1,6 @@
 #include "dl-accessible.h"
 
-#include "dl-focus-shown.h"
+#include "dl-window-care.h"
 
 #include <string.h>
 
@@ -208,7 +208,7 @@ on_realize (GSignalInvocationHint *hint, guint n_values, const GValue *values, g
   else if (GTK_IS_MENU_BUTTON (widget))
     name_menu_button (widget);
   else if (GTK_IS_WINDOW (widget))
-    dl_focus_shown_keep (GTK_WINDOW (widget));
+    dl_window_care (GTK_WINDOW (widget));
   return TRUE; /* stays */
 }
 

@@ -327,6 +327,22 @@ test_destroyed (void)
   g_assert_null (lesson_question (&fixture));
 }
 
+/* As the event does that answered it. */
+static void
+test_question_is_held (void)
+{
+  LessonFixture fixture;
+  DlLessonRun *run = begin (&fixture);
+  g_autoptr (GtkWindow) question = NULL;
+
+  answer (&fixture);
+  close_window (&fixture);
+  question = g_object_ref (lesson_question (&fixture));
+  lesson_answer (&fixture, "_Quit");
+  g_assert_true (is_over (&fixture, run));
+  finish (&fixture, run);
+}
+
 /* Saved ---------------------------------------------------------------------------------------- */
 
 /* As if that was chosen. */
@@ -501,6 +517,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-leave/asked-twice", test_asked_twice);
   g_test_add_func ("/lesson-leave/away", test_away);
   g_test_add_func ("/lesson-leave/destroyed", test_destroyed);
+  g_test_add_func ("/lesson-leave/question-is-held", test_question_is_held);
   g_test_add_func ("/lesson-leave/saved", test_saved);
   g_test_add_func ("/lesson-leave/save-and-leave", test_save_and_leave);
   g_test_add_func ("/lesson-leave/bad-files", test_bad_files);

@@ -1,7 +1,7 @@
-#include "dl-focus-shown.h"
+#include "dl-window-care.h"
 
 #define BY_KEYS "dl-used-by-keys"
-#define KEPT    "dl-focus-kept"
+#define CARED   "dl-cared-for"
 
 static gboolean
 on_event (GtkEventController *controller, GdkEvent *event, GtkWindow *window)
@@ -29,15 +29,22 @@ on_focus_visible (GtkWindow *window)
     gtk_window_set_focus_visible (window, TRUE);
 }
 
+static void
+let_parent_go (GtkWindow *window)
+{
+  gtk_window_set_transient_for (window, NULL);
+}
+
 void
-dl_focus_shown_keep (GtkWindow *window)
+dl_window_care (GtkWindow *window)
 {
   GtkEventController *events;
 
-  if (g_object_get_data (G_OBJECT (window), KEPT) != NULL)
+  if (g_object_get_data (G_OBJECT (window), CARED) != NULL)
     return;
-  g_object_set_data (G_OBJECT (window), KEPT, window);
+  g_object_set_data (G_OBJECT (window), CARED, window);
   events = gtk_event_controller_legacy_new ();
+  g_signal_connect (window, "unrealize", G_CALLBACK (let_parent_go), NULL);
   g_signal_connect (window, "notify::focus-visible", G_CALLBACK (on_focus_visible), NULL);
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect (events, "event", G_CALLBACK (on_event), window);
