@@ -25,13 +25,19 @@ dl_lesson_desk_run (DlWindow *self)
 static void
 on_begin (DlWindow *self)
 {
-  const DlLessonStep *step = dl_lesson_guide_get_step (guide_of (self));
+  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonRun *run = dl_lesson_desk_run (self);
+  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  const guint at = dl_lesson_run_get_step (run);
 
-  if (self->lessons->begins)
+  if (desk->begins)
     dl_lesson_desk_arrange (self);
-  self->lessons->begins = FALSE;
-  dl_lesson_desk_turn_to (self, step->shows, TRUE);
-  dl_lesson_pointer_set (self->lessons->pointer, step->points);
+  /* Back to a step: what those before it turned to, which later ones did not. */
+  for (guint i = desk->begins || at <= desk->shown_step ? 0 : at; i <= at; i++)
+    dl_lesson_desk_turn_to (self, dl_lesson_step (lesson, i)->shows, i == at);
+  desk->begins = FALSE;
+  desk->shown_step = at;
+  dl_lesson_pointer_set (desk->pointer, dl_lesson_step (lesson, at)->points);
 }
 
 static void

@@ -22,6 +22,7 @@ struct _DlLessonDesk
   DlMetric metric;
   gboolean turned;
   gboolean begins;          /* the lesson: nothing is shown for it yet */
+  guint shown_step;         /* that was turned to last */
   guint wanted_step;        /* of a lesson that is taken up again; 0: none */
   guint go_on;              /* to it, when idle */
   guint kept;               /* of what was done in the lesson: it is in a hand-in, or given up */

@@ -68,9 +68,9 @@ outline_of (DlLessonRing *self, const DlLessonSpot *spot, DlRect *rect)
   if (!gtk_widget_get_mapped (spot->widget))
     return FALSE;
   if (!dl_lesson_spot_locate (spot, rect))
-    *rect = (DlRect) { EDGE + GAP, EDGE + GAP,
-                       gtk_widget_get_width (spot->widget) - 2 * (EDGE + GAP),
-                       gtk_widget_get_height (spot->widget) - 2 * (EDGE + GAP) };
+    *rect
+        = (DlRect) { EDGE + GAP, EDGE + GAP, gtk_widget_get_width (spot->widget) - 2 * (EDGE + GAP),
+                     gtk_widget_get_height (spot->widget) - 2 * (EDGE + GAP) };
   if (!gtk_widget_compute_point (spot->widget, GTK_WIDGET (self),
                                  &GRAPHENE_POINT_INIT (rect->x, rect->y), &at))
     return FALSE;

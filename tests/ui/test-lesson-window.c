@@ -572,6 +572,27 @@ test_second_lesson (void)
   lesson_close_window (&fixture);
 }
 
+/* A step that turns to nothing itself is as it was, also for who comes back from a later one. */
+static void
+test_back (void)
+{
+  LessonFixture fixture;
+
+  lesson_open_window (&fixture);
+  lesson_begin (&fixture, "01-torus");
+  lesson_act (&fixture, "lesson.next", NULL);
+  check_second (&fixture, "planes", DL_METRIC_LOAD, "route");
+  for (guint i = 0; i < 3; i++)
+    lesson_act (&fixture, "lesson.next", NULL);
+  g_assert_cmpstr (dl_evidence_pages_get_shown (
+                       ui_find (GTK_WIDGET (fixture.window), DL_TYPE_EVIDENCE_PAGES, 0)),
+                   ==, "evidence");
+  for (guint i = 0; i < 3; i++)
+    lesson_act (&fixture, "lesson.back", NULL);
+  check_second (&fixture, "planes", DL_METRIC_LOAD, "route");
+  lesson_close_window (&fixture);
+}
+
 static gint
 dateline_x (LessonFixture *fixture)
 {
@@ -754,6 +775,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/away", test_away);
   g_test_add_func ("/lesson-window/list", test_list);
   g_test_add_func ("/lesson-window/second", test_second_lesson);
+  g_test_add_func ("/lesson-window/back", test_back);
   g_test_add_func ("/lesson-window/ring-keys", test_ring_keys);
   g_test_add_func ("/lesson-window/hand-in", test_hand_in);
   g_test_add_func ("/lesson-window/bad-files", test_bad_files);

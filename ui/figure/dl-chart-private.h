@@ -47,7 +47,7 @@ DlColor dl_chart_mix (const DlColor *a, const DlColor *b, double share_of_b);
 /* A colour of the scale. */
 DlColor dl_chart_scale_color (const DlScale *scale, double value);
 
-/* "12 672" (thin space from five digits on); with decimals only where @value has them. */
+/* "12,672" as the locale has it; with decimals only where @value, below 100, has them. */
 char *dl_chart_count (double value);
 /* ".27", "0", "1"; "–" for NAN. */
 char *dl_chart_balance (double balance);

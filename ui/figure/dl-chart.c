@@ -150,28 +150,10 @@ dl_chart_scale_color (const DlScale *scale, double value)
 char *
 dl_chart_count (double value)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  gsize length;
-  GString *text;
-
   if (!isfinite (value))
     return g_strdup ("–");
-  if (value != floor (value))
-    {
-      return fabs (value) < 100 ? g_strdup_printf ("%.3g", value) : g_strdup_printf ("%.0f", value);
-    }
-  g_snprintf (digits, sizeof digits, "%.0f", value);
-  length = strlen (digits);
-  if (length < 5)
-    return g_strdup (digits);
-  text = g_string_new (NULL);
-  for (gsize i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        g_string_append (text, "\u2009");
-      g_string_append_c (text, digits[i]);
-    }
-  return g_string_free (text, FALSE);
+  return value != floor (value) && fabs (value) < 100 ? g_strdup_printf ("%.3g", value)
+                                                      : g_strdup_printf ("%'.0f", value);
 }
 
 char *

@@ -226,7 +226,7 @@ tick_intervals (double max)
   return 4;
 }
 
-/* "2 500", "0.25", "−64" */
+/* "2,500" as the locale has it, "0.25", "−64" */
 static char *
 format_packets (double value)
 {
@@ -235,14 +235,7 @@ format_packets (double value)
       g_autofree char *size = format_packets (-value);
       return g_strconcat ("−", size, NULL);
     }
-  if (value < 100)
-    return g_strdup_printf ("%.4g", value);
-
-  GString *text = g_string_new (NULL);
-  g_string_printf (text, "%.0f", value);
-  for (gssize i = (gssize) text->len - 3; i > 0; i -= 3)
-    g_string_insert (text, i, "\u2009"); /* a thin space */
-  return g_string_free (text, FALSE);
+  return g_strdup_printf (value < 100 ? "%.4g" : "%'.0f", value);
 }
 
 #define BAR_HEIGHT  12
