@@ -139,6 +139,7 @@ on_changed (DlWindow *self)
   const gboolean is_free = here && dl_lesson_run_is_left (run);
   const gboolean at_step = page == DL_LESSON_PANE_STEP && here;
   const gboolean at_story = page == DL_LESSON_PANE_STORY;
+  const DlStory *story = dl_lesson_pane_get_story (desk->pane);
 
   enable (self, "next", (at_step && !is_free) || at_story);
   enable (self, "go-on", (at_step && !is_free) || at_story);
@@ -154,8 +155,10 @@ on_changed (DlWindow *self)
   enable (self, "resume", guide != NULL);
   enable (self, "end", guide != NULL);
   enable (self, "hand-in", guide != NULL);
+  enable (self, "go-on-with", at_story && story != NULL && story->run != NULL);
   if (run != NULL)
     keep_finished (self, run);
+  dl_lesson_desk_keep (self);
   follow_banner (self);
   if (desk->wanted_step > 0 && at_step)
     follow_wanted (self, run);
@@ -268,6 +271,12 @@ answer (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   dl_lesson_pane_answer (DL_WINDOW (user_data)->lessons->pane,
                          g_variant_get_string (parameter, NULL));
+}
+
+static void
+go_on_with (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_lesson_desk_go_on (user_data, dl_lesson_pane_get_story (DL_WINDOW (user_data)->lessons->pane));
 }
 
 static void
@@ -425,6 +434,7 @@ dl_window_add_lesson_actions (DlWindow *self)
     { .name = "answer", .activate = answer, .parameter_type = "s" },
     { .name = "point", .activate = point },
     { .name = "point-at", .activate = point_at, .parameter_type = "u" },
+    { .name = "go-on-with", .activate = go_on_with },
     { .name = "come-back", .activate = come_back },
     { .name = "resume", .activate = resume },
     { .name = "end", .activate = end },
@@ -456,6 +466,7 @@ dl_window_add_lesson_actions (DlWindow *self)
     g_signal_connect_object (self->session, "opened", G_CALLBACK (offer), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk->split, "notify::beside", G_CALLBACK (on_turned), self,
                            G_CONNECT_SWAPPED);
+  dl_lesson_desk_find_kept (self);
   on_changed (self);
 }
 
@@ -471,7 +482,10 @@ dl_window_end_lessons (DlWindow *self)
   g_signal_handlers_disconnect_by_data (desk->pane, self);
   g_cancellable_cancel (desk->opening);
   g_clear_handle_id (&desk->go_on, g_source_remove);
+  g_clear_handle_id (&desk->keep_timeout, g_source_remove);
   dl_lesson_pane_end (desk->pane);
+  dl_story_free (desk->unfinished);
+  g_free (desk->keep_path);
   g_object_unref (desk->opening);
   g_object_unref (desk->pointer);
   g_object_unref (desk->actions);

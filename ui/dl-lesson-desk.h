@@ -1,6 +1,7 @@
 /* The lessons of a window, for the files that make them: dl-lesson-actions.c has the pane and its
  * actions, dl-lesson-turn.c what the window shows for a step, dl-lesson-open.c lessons and hand-ins
- * that are opened and saved, dl-lesson-leave.c the way out. */
+ * that are opened and saved, dl-lesson-leave.c the way out, dl-lesson-keep.c what outlives the
+ * program. */
 #pragma once
 
 #include "dl-lesson-pane.h"
@@ -27,6 +28,13 @@ struct _DlLessonDesk
   guint go_on;              /* to it, when idle */
   guint kept;               /* of what was done in the lesson: it is in a hand-in, or given up */
   DlLessonLeaving *leaving; /* what is to be done without the lesson; NULL: nothing */
+  /* What is done in the lesson, in a file as it is done. */
+  char *keep_path; /* NULL: there is no library to keep it beside */
+  guint keep_timeout;
+  guint kept_work, kept_events; /* of the run, that are written or being written */
+  gboolean keeping;             /* it is being written */
+  gboolean is_kept;             /* the file is this lesson's */
+  DlStory *unfinished;          /* what was kept before, while it is asked about */
 };
 
 /* The lesson that is being done; NULL. */
@@ -56,5 +64,14 @@ void dl_lesson_desk_leave (DlWindow *self, DlLessonLeaveFunc func, gpointer what
 void dl_lesson_desk_go_on_leaving (DlWindow *self);
 /* Do not leave after all. */
 void dl_lesson_desk_stay (DlWindow *self);
+
+/* Go on with a lesson where @story ends. */
+void dl_lesson_desk_go_on (DlWindow *self, const DlStory *story);
+/* Keep what has been done in the lesson, soon. */
+void dl_lesson_desk_keep (DlWindow *self);
+/* It is closed: what was kept of it is not wanted any more. */
+void dl_lesson_desk_forget (DlWindow *self);
+/* Keep lessons from now on, and offer to go on with what was kept before. */
+void dl_lesson_desk_find_kept (DlWindow *self);
 
 G_END_DECLS

@@ -11,6 +11,7 @@ struct _DlLessonGuide
   DlView *view;
   DlSession *session; /* the view's */
   DlLessonRun *run;
+  DlScenario *first; /* where it begins, until it does */
   gboolean wanted;   /* it was asked for */
   gboolean started;  /* FALSE while the program itself opens what was open last */
   gboolean visiting; /* what is being opened is the lesson's */
@@ -118,7 +119,8 @@ start (DlLessonGuide *self)
 {
   self->started = TRUE;
   self->begins = TRUE;
-  visit (self, dl_lesson_run_get_start (self->run));
+  visit (self, self->first);
+  g_clear_pointer (&self->first, dl_scenario_free);
   make_edits (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -240,6 +242,7 @@ finalize (GObject *object)
   DlLessonGuide *self = DL_LESSON_GUIDE (object);
 
   g_clear_handle_id (&self->picture_timeout, g_source_remove);
+  g_clear_pointer (&self->first, dl_scenario_free);
   g_clear_object (&self->run);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_lesson_guide_parent_class)->finalize (object);
@@ -261,17 +264,14 @@ dl_lesson_guide_init (DlLessonGuide *self)
 }
 
 DlLessonGuide *
-dl_lesson_guide_new (DlView *view, DlLesson *lesson, GError **error)
+dl_lesson_guide_new (DlView *view, DlLessonRun *run, const DlScenario *scenario)
 {
-  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, error);
-  DlLessonGuide *self;
+  DlLessonGuide *self = g_object_new (DL_TYPE_LESSON_GUIDE, NULL);
 
-  if (run == NULL)
-    return NULL;
-  self = g_object_new (DL_TYPE_LESSON_GUIDE, NULL);
   self->view = g_object_ref (view);
   self->session = dl_view_get_session (view);
-  self->run = g_steal_pointer (&run);
+  self->run = g_object_ref (run);
+  self->first = dl_scenario_copy (scenario);
   g_signal_connect_object (self->run, "changed", G_CALLBACK (on_run_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "opened", G_CALLBACK (on_opened), self,

@@ -16,13 +16,13 @@ G_DECLARE_FINAL_TYPE (DlLessonGuide, dl_lesson_guide, DL, LESSON_GUIDE, GObject)
  *               is to turn to what the step shows
  */
 
-/* Errors: those of dl_lesson_run_new. */
-DlLessonGuide *dl_lesson_guide_new (DlView *view, DlLesson *lesson, GError **error);
+/* Of a run that is begun, or gone on with: it is at @scenario, which is copied. */
+DlLessonGuide *dl_lesson_guide_new (DlView *view, DlLessonRun *run, const DlScenario *scenario);
 DlLessonRun *dl_lesson_guide_get_run (DlLessonGuide *self);
 /* The step that it is at. */
 const DlLessonStep *dl_lesson_guide_get_step (DlLessonGuide *self);
 
-/* Open where the lesson begins, once; what was open waits. While the program has opened nothing
+/* Open where the run is, once; what was open waits. While the program has opened nothing
  * itself yet that comes first. */
 void dl_lesson_guide_start (DlLessonGuide *self);
 /* FALSE until then. */

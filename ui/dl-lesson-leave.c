@@ -50,6 +50,7 @@ leave (DlWindow *self)
   gpointer what = g_steal_pointer (&self->lessons->leaving->what);
 
   dl_lesson_desk_stay (self);
+  dl_lesson_desk_forget (self);
   func (self, what);
 }
 
@@ -137,7 +138,11 @@ gboolean
 dl_window_hold_for_lesson (DlWindow *self)
 {
   if (!would_lose (self))
-    return FALSE;
+    {
+      if (self->lessons != NULL)
+        dl_lesson_desk_forget (self);
+      return FALSE;
+    }
   dl_lesson_desk_leave (self, close_window, NULL, NULL);
   return TRUE;
 }

@@ -12,8 +12,9 @@
 
 typedef struct
 {
-  DlLesson *lesson;
-  guint step; /* to go on to */
+  DlLessonRun *run;
+  DlScenario *scenario; /* where it is */
+  guint step;           /* to go on to */
 } Beginning;
 
 static void
@@ -21,7 +22,8 @@ beginning_free (gpointer data)
 {
   Beginning *beginning = data;
 
-  dl_lesson_unref (beginning->lesson);
+  g_object_unref (beginning->run);
+  dl_scenario_free (beginning->scenario);
   g_free (beginning);
 }
 
@@ -30,7 +32,6 @@ begin (DlWindow *self, gpointer what)
 {
   Beginning *beginning = what;
   struct _DlLessonDesk *desk = self->lessons;
-  g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (desk->opening); /* it would end this one */
   dl_live_pause (dl_view_get_live (self->view));
@@ -40,26 +41,43 @@ begin (DlWindow *self, gpointer what)
   desk->wanted_step = beginning->step;
   desk->kept = 0;
   desk->begins = TRUE;
-  if (!dl_lesson_pane_start (desk->pane, beginning->lesson, &error))
-    dl_window_toast (self, error->message, NULL, FALSE);
+  dl_lesson_pane_start (desk->pane, beginning->run, beginning->scenario);
   beginning_free (beginning);
 }
 
-/* In place of what is being done; @lesson is taken. */
 static void
-begin_instead (DlWindow *self, DlLesson *lesson, guint step)
+begin_at (DlWindow *self, DlLessonRun *run, const DlScenario *scenario, guint step)
 {
   Beginning *beginning = g_new (Beginning, 1);
 
-  *beginning = (Beginning) { lesson, MIN (step, lesson->steps->len - 1) };
+  *beginning = (Beginning) { g_object_ref (run), dl_scenario_copy (scenario), step };
   dl_lesson_desk_leave (self, begin, beginning, beginning_free);
+}
+
+/* In place of what is being done. */
+static void
+begin_instead (DlWindow *self, DlLesson *lesson, guint step)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
+
+  if (run != NULL)
+    begin_at (self, run, dl_lesson_run_get_start (run), MIN (step, lesson->steps->len - 1));
+  else
+    dl_window_toast (self, error->message, NULL, FALSE);
+}
+
+void
+dl_lesson_desk_go_on (DlWindow *self, const DlStory *story)
+{
+  begin_at (self, story->run, story->last, 0);
 }
 
 void
 dl_window_take_up_lesson (DlWindow *self, const char *id, guint step)
 {
   g_autoptr (GError) error = NULL;
-  DlLesson *found = dl_lessons_load (id, g_get_language_names (), &error);
+  g_autoptr (DlLesson) found = dl_lessons_load (id, g_get_language_names (), &error);
 
   if (found != NULL)
     begin_instead (self, found, step);
@@ -91,7 +109,7 @@ on_lesson_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
     return; /* closed meanwhile */
   if (loaded != NULL)
     {
-      begin_instead (self, g_steal_pointer (&loaded), 0);
+      begin_instead (self, loaded, 0);
       return;
     }
   dl_lesson_desk_show_pane (self);

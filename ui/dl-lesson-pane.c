@@ -166,26 +166,29 @@ drop_guide (DlLessonPane *self)
   dl_lesson_guide_close (guide);
 }
 
-gboolean
-dl_lesson_pane_start (DlLessonPane *self, DlLesson *lesson, GError **error)
+void
+dl_lesson_pane_start (DlLessonPane *self, DlLessonRun *run, const DlScenario *scenario)
 {
-  DlLessonGuide *guide = dl_lesson_guide_new (self->view, lesson, error);
+  DlLessonGuide *guide = dl_lesson_guide_new (self->view, run, scenario);
 
-  if (guide == NULL)
-    return FALSE;
   dl_lesson_pane_end (self);
   self->guide = guide;
   g_signal_connect_swapped (guide, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (guide, "begin", G_CALLBACK (on_begin), self);
   show_page (self, DL_LESSON_PANE_STEP);
   dl_lesson_guide_start (guide);
-  return TRUE;
 }
 
 DlLessonGuide *
 dl_lesson_pane_get_guide (DlLessonPane *self)
 {
   return self->guide;
+}
+
+const DlStory *
+dl_lesson_pane_get_story (DlLessonPane *self)
+{
+  return dl_lesson_story_get (self->story);
 }
 
 gboolean

@@ -31,10 +31,13 @@ typedef enum
 DlLessonPanePage dl_lesson_pane_get_page (DlLessonPane *self);
 /* The list, with those of @finished (nullable) marked; a lesson that is being done waits. */
 void dl_lesson_pane_show_list (DlLessonPane *self, const char *const *finished);
-/* Begin @lesson; one that was being done, or something handed in, is over. */
-gboolean dl_lesson_pane_start (DlLessonPane *self, DlLesson *lesson, GError **error);
+/* Begin @run, or go on with it at @scenario; one that was being done, or something handed in, is
+ * over. */
+void dl_lesson_pane_start (DlLessonPane *self, DlLessonRun *run, const DlScenario *scenario);
 /* The one that is being done; NULL. */
 DlLessonGuide *dl_lesson_pane_get_guide (DlLessonPane *self);
+/* What was handed in, while it is looked at; NULL. */
+const DlStory *dl_lesson_pane_get_story (DlLessonPane *self);
 /* Back from the list to it; FALSE if there is none. */
 gboolean dl_lesson_pane_resume (DlLessonPane *self);
 /* How it went so far, and what can be handed in. */

@@ -116,6 +116,7 @@ replay_edit (DlReplay *replay, const char *text, GError **error)
 {
   g_autoptr (GPtrArray) edits = dl_edits_from_text (text, error);
 
+  dl_lesson_run_seal (replay->driver->run); /* what was to be one event is one */
   return edits != NULL && dl_lesson_driver_edit (replay->driver, edits, error);
 }
 

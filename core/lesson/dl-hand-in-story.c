@@ -29,6 +29,8 @@ dl_story_free (DlStory *story)
   dl_grade_free (story->grade);
   g_ptr_array_unref (story->moments);
   g_ptr_array_unref (story->scenarios);
+  g_clear_object (&story->run);
+  dl_scenario_free (story->last);
   g_free (story);
 }
 
@@ -171,6 +173,10 @@ on_event (const DlReplay *replay, const DlLessonEvent *event, gpointer data)
     .scenario = share_scenario (story, replay->driver->scenario),
   };
   g_ptr_array_add (story->moments, moment);
+  g_set_object (&story->run, replay->driver->run);
+  dl_scenario_free (story->last);
+  story->last
+      = dl_scenario_copy (replay->expected != NULL ? replay->expected : replay->driver->scenario);
 }
 
 DlStory *

@@ -304,6 +304,12 @@ dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score)
     }
 }
 
+void
+dl_lesson_run_seal (DlLessonRun *self)
+{
+  dl_lesson_log_seal (&self->log);
+}
+
 const GPtrArray *
 dl_lesson_run_get_log (DlLessonRun *self)
 {

@@ -144,6 +144,8 @@ char *dl_lesson_run_fill (DlLessonRun *self, const char *text);
 char *dl_lesson_run_fill_first (DlLessonRun *self, const char *text);
 
 void dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score);
+/* What is changed from here on is an event of its own, also where it changes the same again. */
+void dl_lesson_run_seal (DlLessonRun *self);
 /* DlLessonEvent *; grows. */
 const GPtrArray *dl_lesson_run_get_log (DlLessonRun *self);
 /* How much was done: grows with each answer, each change that the lesson did not make itself, and

@@ -9,6 +9,7 @@ struct _DlLibrary
 {
   GObject parent;
   DlStoreThread *thread;
+  char *path;
   GPtrArray *items; /* DlLibraryItem */
   char *search;
   char *tag; /* nullable */
@@ -127,6 +128,7 @@ finalize (GObject *object)
       forget_thread (self);
       g_object_unref (self->owner);
     }
+  g_free (self->path);
   g_ptr_array_unref (self->lists);
   g_ptr_array_unref (self->items);
   g_clear_object (&self->listing);
@@ -207,13 +209,19 @@ DlLibrary *
 dl_library_new (const char *path)
 {
   DlLibrary *self = g_object_new (DL_TYPE_LIBRARY, NULL);
-  g_autofree char *default_path = path == NULL ? dl_store_default_path () : NULL;
 
-  self->thread = dl_store_thread_new (path != NULL ? path : default_path);
+  self->path = path != NULL ? g_strdup (path) : dl_store_default_path ();
+  self->thread = dl_store_thread_new (self->path);
   dl_store_thread_open_async (self->thread, on_opened, g_object_ref (self));
   dl_store_thread_purge_async (self->thread, g_get_real_time () - KEEP_REMOVED_US, on_purged,
                                g_object_ref (self));
   return self;
+}
+
+const char *
+dl_library_get_path (DlLibrary *self)
+{
+  return self->path;
 }
 
 DlLibrary *
@@ -221,6 +229,7 @@ dl_library_new_list (DlLibrary *library)
 {
   DlLibrary *self = g_object_new (DL_TYPE_LIBRARY, NULL);
 
+  self->path = g_strdup (library->path);
   self->owner = g_object_ref (library);
   self->thread = library->thread;
   g_ptr_array_add (library->lists, self);

@@ -20,6 +20,8 @@ G_DECLARE_FINAL_TYPE (DlLibrary, dl_library, DL, LIBRARY, GObject)
 
 /* @path NULL: dl_store_default_path. Nothing waits for the disk. */
 DlLibrary *dl_library_new (const char *path);
+/* Where its database is. */
+const char *dl_library_get_path (DlLibrary *self);
 /* Another list of the same library, with a search of its own; empty until it is refreshed. It is
  * closed with @library. */
 DlLibrary *dl_library_new_list (DlLibrary *library);

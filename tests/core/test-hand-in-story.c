@@ -160,6 +160,25 @@ check_score (const DlStory *story, DlLessonRun *run)
   g_assert_cmpuint (told->slips, ==, score.slips);
 }
 
+/* Where it ends it can be gone on with, as if nothing had been in between. */
+static void
+check_run (const DlStory *story, const DlLessonDriver *driver, const char *text)
+{
+  g_autoptr (DlHandIn) again = dl_hand_in_new (story->run, NULL);
+  g_autofree char *text_again = dl_hand_in_to_text (again);
+  g_autofree char *wrong = dl_lesson_run_wrong (driver->run);
+  g_autofree char *wrong_again = dl_lesson_run_wrong (story->run);
+
+  g_assert_cmpstr (text_again, ==, text);
+  g_assert_true (dl_scenario_same_values (story->last, driver->scenario));
+  g_assert_cmpuint (dl_lesson_run_get_step (story->run), ==, dl_lesson_run_get_step (driver->run));
+  g_assert_cmpint (dl_lesson_run_get_phase (story->run), ==,
+                   dl_lesson_run_get_phase (driver->run));
+  g_assert_cmpuint (dl_lesson_run_get_reach (story->run), ==,
+                    dl_lesson_run_get_reach (driver->run));
+  g_assert_cmpstr (wrong_again, ==, wrong);
+}
+
 static void
 check_round (DlLesson *lesson)
 {
@@ -176,6 +195,7 @@ check_round (DlLesson *lesson)
   check_moments (story);
   g_assert_true (dl_scenario_same_values (last->scenario, driver->scenario));
   check_score (story, driver->run);
+  check_run (story, driver, text);
 }
 
 static void

@@ -1,0 +1,216 @@
+/* A lesson outlives the program: what was answered and done in it is there for the next one, until
+ * the lesson is closed. */
+#include "dl-hand-in.h"
+#include "dl-lesson-desk.h"
+#include "dl-ui.h"
+#include "lesson-fixture.h"
+
+#include <glib/gstdio.h>
+
+#define LESSON "01-torus"
+
+typedef struct
+{
+  LessonFixture lesson;
+  DlLibrary *library;
+  char *folder, *path, *kept;
+} Fixture;
+
+/* The program, as far as lessons see it. */
+static void
+start (Fixture *fixture)
+{
+  GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
+
+  fixture->library = dl_library_new (fixture->path);
+  fixture->lesson.session = dl_session_new (fixture->library);
+  fixture->lesson.window = dl_window_new (application, fixture->lesson.session, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->lesson.window), 1280, 800);
+  gtk_window_present (GTK_WINDOW (fixture->lesson.window));
+  ui_wait_for (dl_session_get_scenario_id (fixture->lesson.session) != 0);
+  ui_settle (fixture->lesson.session);
+  fixture->lesson.pane = ui_find (GTK_WIDGET (fixture->lesson.window), DL_TYPE_LESSON_PANE, 0);
+}
+
+/* As if it was killed: nobody is asked, and nothing is tidied up. */
+static void
+stop (Fixture *fixture)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->lesson.window));
+  ui_settle (fixture->lesson.session);
+  dl_library_close (fixture->library, NULL);
+  ui_idle ();
+  g_assert_finalize_object (fixture->lesson.session);
+  g_assert_finalize_object (fixture->library);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->folder = g_dir_make_tmp ("dateline-keep-XXXXXX", NULL);
+  fixture->path = g_build_filename (fixture->folder, "library.db", NULL);
+  fixture->kept = g_strconcat (fixture->path, ".lesson.handin", NULL);
+  start (fixture);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  stop (fixture);
+  ui_remove_folder (fixture->folder);
+  g_free (fixture->path);
+  g_free (fixture->kept);
+}
+
+static gboolean
+is_kept (Fixture *fixture)
+{
+  return g_file_test (fixture->kept, G_FILE_TEST_EXISTS);
+}
+
+/* Is what is done so far in the file? */
+static gboolean
+is_all_kept (Fixture *fixture)
+{
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (lesson_run_of (&fixture->lesson), NULL);
+  g_autofree char *text = dl_hand_in_to_text (hand_in);
+  g_autofree char *written = NULL;
+
+  return g_file_get_contents (fixture->kept, &written, NULL, NULL) && g_str_equal (written, text);
+}
+
+/* To the third step, with an answer behind and a change before. */
+static void
+do_some (Fixture *fixture)
+{
+  lesson_begin (&fixture->lesson, LESSON);
+  g_assert_false (is_kept (fixture)); /* nothing was done */
+  lesson_act (&fixture->lesson, "lesson.next", NULL);
+  lesson_act (&fixture->lesson, "lesson.answer", "5");
+  lesson_act (&fixture->lesson, "lesson.next", NULL);
+  lesson_act (&fixture->lesson, "lesson.answer", "2");
+  lesson_set_key (&fixture->lesson, "torus.wrap=true;false;false");
+  ui_wait_for (is_all_kept (fixture));
+}
+
+static void
+test_go_on (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *written = NULL;
+  DlLessonRun *run;
+
+  do_some (fixture);
+  stop (fixture);
+  g_assert_true (is_kept (fixture));
+  start (fixture);
+  ui_wait_for (lesson_question (&fixture->lesson) != NULL);
+  g_assert_true (ui_says (GTK_WIDGET (lesson_question (&fixture->lesson)), "What a torus is"));
+  lesson_answer (&fixture->lesson, "_Go On");
+  ui_settle (fixture->lesson.session);
+
+  run = lesson_run_of (&fixture->lesson);
+  g_assert_cmpuint (dl_lesson_run_get_step (run), ==, 2);
+  g_assert_cmpint (dl_lesson_run_get_verdict (run, 1), ==, DL_ANSWER_WRONG);
+  g_assert_cmpstr (dl_lesson_run_get_answer (run, 2), ==, "2");
+  g_assert_true (dl_session_get_scenario (fixture->lesson.session)->torus.wrap[DL_X]);
+  g_assert_true (ui_says (GTK_WIDGET (fixture->lesson.pane), "Your answer: 4 hops"));
+  g_assert_true (is_kept (fixture)); /* it may end again at once */
+  /* And it goes on. */
+  lesson_set_key (&fixture->lesson, "torus.wrap=true;true;false");
+  g_assert_cmpint (dl_lesson_run_get_phase (run), ==, DL_PHASE_DONE);
+  g_assert_cmpint (dl_lesson_run_get_verdict (run, 2), ==, DL_ANSWER_RIGHT);
+  ui_wait_for (is_all_kept (fixture));
+
+  lesson_act (&fixture->lesson, "lesson.close", NULL);
+  g_assert_true (is_kept (fixture)); /* while it is asked */
+  lesson_answer (&fixture->lesson, "_Close the Lesson");
+  g_assert_false (is_kept (fixture));
+}
+
+/* What is still being written when the lesson is closed does not come back. */
+static void
+test_closed (Fixture *fixture, gconstpointer data)
+{
+  do_some (fixture);
+  lesson_act (&fixture->lesson, "lesson.hint", NULL);
+  lesson_act (&fixture->lesson, "lesson.close", NULL);
+  ui_wait_ms (220);
+  lesson_answer (&fixture->lesson, "_Close the Lesson");
+  ui_wait_ms (400);
+  g_assert_false (is_kept (fixture));
+  stop (fixture);
+  start (fixture);
+  ui_wait_ms (200);
+  g_assert_null (lesson_question (&fixture->lesson));
+}
+
+static void
+test_not_now (Fixture *fixture, gconstpointer data)
+{
+  do_some (fixture);
+  for (guint i = 0; i < 2; i++)
+    {
+      stop (fixture);
+      start (fixture);
+      ui_wait_for (lesson_question (&fixture->lesson) != NULL);
+      lesson_answer (&fixture->lesson, "_Not Now");
+      ui_idle ();
+      g_assert_true (is_kept (fixture));
+      g_assert_null (dl_lesson_pane_get_guide (fixture->lesson.pane));
+    }
+  stop (fixture);
+  start (fixture);
+  ui_wait_for (lesson_question (&fixture->lesson) != NULL);
+  lesson_answer (&fixture->lesson, "_Discard");
+  g_assert_false (is_kept (fixture));
+}
+
+/* Whatever is in the file. */
+static void
+test_broken (Fixture *fixture, gconstpointer data)
+{
+  stop (fixture);
+  g_assert_true (g_file_set_contents (fixture->kept, "hand-in: 1\nlesson: none\n", -1, NULL));
+  start (fixture);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->lesson.window), "cannot be gone on with"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->lesson.window), fixture->kept));
+  g_assert_null (lesson_question (&fixture->lesson));
+  g_assert_true (is_kept (fixture));
+}
+
+/* What was handed in can be gone on with, too. */
+static void
+test_hand_in (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "some.handin", NULL);
+  g_autofree char *written = NULL;
+  DlLessonRun *run;
+
+  do_some (fixture);
+  g_assert_true (g_file_get_contents (fixture->kept, &written, NULL, NULL));
+  g_assert_true (g_file_set_contents (path, written, -1, NULL));
+  lesson_act (&fixture->lesson, "lesson.close", NULL);
+  lesson_answer (&fixture->lesson, "_Close the Lesson");
+  lesson_open_file (&fixture->lesson, path, DL_LESSON_PANE_STORY);
+  lesson_act (&fixture->lesson, "lesson.go-on-with", NULL);
+  run = lesson_run_of (&fixture->lesson);
+  g_assert_cmpint (dl_lesson_pane_get_page (fixture->lesson.pane), ==, DL_LESSON_PANE_STEP);
+  g_assert_cmpuint (dl_lesson_run_get_step (run), ==, 2);
+  g_assert_cmpstr (dl_lesson_run_get_answer (run, 2), ==, "2");
+  ui_wait_for (is_all_kept (fixture));
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+  ui_application_new ();
+#define ADD(name, test) g_test_add ("/lesson-keep/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("go-on", test_go_on);
+  ADD ("closed", test_closed);
+  ADD ("not-now", test_not_now);
+  ADD ("broken", test_broken);
+  ADD ("hand-in", test_hand_in);
+  return g_test_run ();
+}

@@ -1,0 +1,193 @@
+/* What is done in a lesson is kept as it is done, as a hand-in beside the library: if the program
+ * ends before the lesson is closed, the next one offers to go on with it. */
+#include "dl-ask.h"
+#include "dl-file-jobs.h"
+#include "dl-lesson-desk.h"
+#include "dl-lesson-files.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+/* So that what is typed or dragged is not written again and again, in milliseconds. */
+#define KEEP_MS 200
+
+/* Writing -------------------------------------------------------------------------------------- */
+
+static void
+on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  struct _DlLessonDesk *desk = self->lessons;
+
+  if (!dl_write_file_finish (result, &error) && desk != NULL)
+    dl_banner_set_message (self->message_banner, error->message);
+  if (desk == NULL)
+    return;
+  desk->keeping = FALSE;
+  if (!desk->is_kept) /* the lesson was closed meanwhile */
+    g_unlink (desk->keep_path);
+  else
+    dl_lesson_desk_keep (self);
+}
+
+/* Has anything been done since it was written? */
+static gboolean
+is_behind (DlWindow *self, DlLessonRun *run)
+{
+  return dl_lesson_run_get_work (run) > 0
+         && (self->lessons->kept_work != dl_lesson_run_get_work (run)
+             || self->lessons->kept_events != dl_lesson_run_get_log (run)->len);
+}
+
+static gboolean
+on_keep (gpointer user_data)
+{
+  DlWindow *self = user_data;
+  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonRun *run = dl_lesson_desk_run (self);
+  g_autoptr (DlHandIn) hand_in = NULL;
+  g_autoptr (GFile) file = NULL;
+
+  desk->keep_timeout = 0;
+  if (run == NULL || desk->keeping || !is_behind (self, run))
+    return G_SOURCE_REMOVE;
+  hand_in = dl_hand_in_new (run, dl_lesson_pane_get_name (desk->pane));
+  file = g_file_new_for_path (desk->keep_path);
+  desk->kept_work = dl_lesson_run_get_work (run);
+  desk->kept_events = dl_lesson_run_get_log (run)->len;
+  desk->keeping = TRUE;
+  desk->is_kept = TRUE;
+  dl_write_text_async (file, dl_hand_in_to_text (hand_in), on_kept, g_object_ref (self));
+  return G_SOURCE_REMOVE;
+}
+
+void
+dl_lesson_desk_keep (DlWindow *self)
+{
+  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonRun *run = dl_lesson_desk_run (self);
+
+  if (desk->keep_path != NULL && desk->keep_timeout == 0 && run != NULL && is_behind (self, run))
+    desk->keep_timeout = g_timeout_add (KEEP_MS, on_keep, self);
+}
+
+void
+dl_lesson_desk_forget (DlWindow *self)
+{
+  struct _DlLessonDesk *desk = self->lessons;
+
+  g_clear_handle_id (&desk->keep_timeout, g_source_remove);
+  desk->kept_work = 0;
+  desk->kept_events = 0;
+  if (desk->is_kept && !desk->keeping)
+    g_unlink (desk->keep_path);
+  desk->is_kept = FALSE;
+}
+
+/* Going on ------------------------------------------------------------------------------------- */
+
+enum
+{
+  NOT_NOW,
+  GO_ON,
+  DISCARD
+};
+
+static void
+on_answer (guint choice, gpointer owner)
+{
+  DlWindow *self = owner;
+  struct _DlLessonDesk *desk = self->lessons;
+  g_autoptr (DlStory) story = desk != NULL ? g_steal_pointer (&desk->unfinished) : NULL;
+
+  if (story == NULL || choice == NOT_NOW)
+    return;
+  if (choice == GO_ON)
+    {
+      dl_lesson_desk_go_on (self, story); /* what is kept stays until it is written again */
+      return;
+    }
+  desk->is_kept = TRUE;
+  dl_lesson_desk_forget (self);
+}
+
+static void
+ask (DlWindow *self)
+{
+  const DlAskChoice choices[] = {
+    [NOT_NOW] = { _ ("_Not Now"), _ ("Ask again the next time, unless another lesson is done") },
+    [GO_ON] = { _ ("_Go On"), _ ("Open the lesson where it was") },
+    [DISCARD] = { _ ("_Discard"), _ ("Forget what was answered and done in it") },
+  };
+  const DlStory *story = self->lessons->unfinished;
+  g_auto (GStrv) score = dl_score_summary (&story->grade->score);
+  g_autofree char *lines = g_strjoinv ("\n", score);
+  /* Translators: %s is the name of a lesson */
+  g_autofree char *question
+      = g_strdup_printf (_ ("Go on with the lesson “%s”?"), story->lesson->title);
+  g_autofree char *detail = g_strconcat (
+      _ ("The program ended before the lesson was closed. What was done in it is kept."), "\n",
+      lines, NULL);
+
+  dl_ask (GTK_WINDOW (self), question, detail, choices, G_N_ELEMENTS (choices), on_answer, self);
+}
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStory) story = dl_lesson_files_story_finish (result, &error);
+  struct _DlLessonDesk *desk = self->lessons;
+
+  /* What was begun or opened meanwhile comes first. */
+  if (desk == NULL || dl_lesson_desk_run (self) != NULL
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (story == NULL)
+    {
+      g_autofree char *text = g_strdup_printf (
+          _ ("What was done in a lesson is in %s, but it cannot be gone on with: %s"),
+          desk->keep_path, error->message);
+
+      dl_banner_set_message (self->message_banner, text);
+      return;
+    }
+  if (story->run == NULL)
+    return;
+  desk->unfinished = g_steal_pointer (&story);
+  ask (self);
+}
+
+static void
+find (DlWindow *self)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (self->lessons->keep_path);
+
+  if (g_file_query_exists (file, NULL))
+    dl_lesson_files_story_async (file, self->lessons->opening, on_found, g_object_ref (self));
+}
+
+/* The program has shown what was open last. */
+static void
+on_opened (DlWindow *self)
+{
+  g_signal_handlers_disconnect_by_func (self->session, on_opened, self);
+  find (self);
+}
+
+void
+dl_lesson_desk_find_kept (DlWindow *self)
+{
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  if (library == NULL)
+    return; /* nothing else is kept, either */
+  self->lessons->keep_path = g_strconcat (dl_library_get_path (library), ".lesson.handin", NULL);
+  if (dl_session_get_generation (self->session) > 0)
+    find (self);
+  else
+    g_signal_connect_object (self->session, "opened", G_CALLBACK (on_opened), self,
+                             G_CONNECT_SWAPPED);
+}
