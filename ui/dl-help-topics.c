@@ -107,6 +107,7 @@ static const Topic actions[] = {
   { "lesson.point-at", "lessons#step" },
   { "lesson.free", "lessons#free" },
   { "lesson.come-back", "lessons#free" },
+  { "lesson.go-on-with", "lessons#hand-in" },
   { "lesson.hand-in", "lessons#hand-in" },
   { "win.open-lesson", "lessons#own" },
   { "win.undo", "history#undo" },

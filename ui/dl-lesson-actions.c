@@ -5,6 +5,7 @@
 #include "dl-lesson-split.h"
 
 #include <glib/gi18n-lib.h>
+#include <unistd.h>
 
 static DlLessonGuide *
 guide_of (DlWindow *self)
@@ -486,6 +487,8 @@ dl_window_end_lessons (DlWindow *self)
   dl_lesson_pane_end (desk->pane);
   dl_story_free (desk->unfinished);
   g_free (desk->keep_path);
+  if (desk->lock >= 0)
+    close (desk->lock);
   g_object_unref (desk->opening);
   g_object_unref (desk->pointer);
   g_object_unref (desk->actions);

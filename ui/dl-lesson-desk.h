@@ -30,6 +30,7 @@ struct _DlLessonDesk
   DlLessonLeaving *leaving; /* what is to be done without the lesson; NULL: nothing */
   /* What is done in the lesson, in a file as it is done. */
   char *keep_path; /* NULL: there is no library to keep it beside */
+  int lock;        /* held beside the library; -1 */
   guint keep_timeout;
   guint kept_work, kept_events; /* of the run, that are written or being written */
   gboolean keeping;             /* it is being written */

@@ -5,8 +5,11 @@
 #include "dl-lesson-desk.h"
 #include "dl-lesson-files.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <sys/file.h>
 
 /* So that what is typed or dragged is not written again and again, in milliseconds. */
 #define KEEP_MS 200
@@ -177,14 +180,27 @@ on_opened (DlWindow *self)
   find (self);
 }
 
+/* Of two programs with one library the first one keeps its lesson: what the other would find there
+ * has not ended. */
+static gboolean
+is_alone (struct _DlLessonDesk *desk, const char *library)
+{
+  g_autofree char *path = g_strconcat (library, ".lesson.lock", NULL);
+
+  desk->lock = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  return desk->lock < 0 || flock (desk->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
 void
 dl_lesson_desk_find_kept (DlWindow *self)
 {
   DlLibrary *library = dl_session_get_library (self->session);
+  const char *path = library != NULL ? dl_library_get_path (library) : NULL;
 
-  if (library == NULL)
-    return; /* nothing else is kept, either */
-  self->lessons->keep_path = g_strconcat (dl_library_get_path (library), ".lesson.handin", NULL);
+  self->lessons->lock = -1;
+  if (path == NULL || !is_alone (self->lessons, path))
+    return; /* without a library nothing else is kept, either */
+  self->lessons->keep_path = g_strconcat (path, ".lesson.handin", NULL);
   if (dl_session_get_generation (self->session) > 0)
     find (self);
   else

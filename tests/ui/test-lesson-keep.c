@@ -165,6 +165,27 @@ test_not_now (Fixture *fixture, gconstpointer data)
   g_assert_false (is_kept (fixture));
 }
 
+/* Another program with the same library neither takes the lesson for one that was left nor touches
+ * what is kept of it. */
+static void
+test_another (Fixture *fixture, gconstpointer data)
+{
+  Fixture other = { .path = fixture->path, .kept = fixture->kept };
+
+  do_some (fixture);
+  start (&other);
+  ui_wait_ms (100);
+  g_assert_null (lesson_question (&other.lesson));
+  lesson_begin (&other.lesson, "02-dimension-order");
+  lesson_act (&other.lesson, "lesson.answer", "1");
+  ui_wait_ms (400);
+  g_assert_true (is_all_kept (fixture));
+  lesson_act (&other.lesson, "lesson.close", NULL);
+  lesson_answer (&other.lesson, "_Close the Lesson");
+  stop (&other);
+  g_assert_true (is_all_kept (fixture));
+}
+
 /* Whatever is in the file. */
 static void
 test_broken (Fixture *fixture, gconstpointer data)
@@ -210,6 +231,7 @@ main (int argc, char **argv)
   ADD ("go-on", test_go_on);
   ADD ("closed", test_closed);
   ADD ("not-now", test_not_now);
+  ADD ("another", test_another);
   ADD ("broken", test_broken);
   ADD ("hand-in", test_hand_in);
   return g_test_run ();
