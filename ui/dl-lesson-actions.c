@@ -33,6 +33,7 @@ on_begin (DlWindow *self)
 
   if (desk->begins)
     dl_lesson_desk_arrange (self);
+  dl_view_hide_path (self->view); /* of the step before, perhaps of another network */
   /* Back to a step: what those before it turned to, which later ones did not. */
   for (guint i = desk->begins || at <= desk->shown_step ? 0 : at; i <= at; i++)
     dl_lesson_desk_turn_to (self, dl_lesson_step (lesson, i)->shows, i == at);
@@ -69,18 +70,14 @@ follow_banner (DlWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->toy_banner), !in_lesson);
 }
 
-/* What the lesson itself does it says itself. */
+/* What becomes of a change the lesson says itself, and nothing lies over the map meanwhile. */
 static void
 on_announce (DlSession *session, const char *label, const char *effect, DlWindow *self)
 {
-  DlLessonRun *run = self->lessons != NULL ? dl_lesson_desk_run (self) : NULL;
-  g_autofree char *own
-      = run != NULL ? g_strdup_printf (
-            _ ("%s: %s"), dl_lesson_run_get_lesson (run)->title,
-            dl_lesson_step_title (dl_lesson_run_get_lesson (run), dl_lesson_run_get_step (run)))
-                    : NULL;
+  DlLessonGuide *guide = self->lessons != NULL ? guide_of (self) : NULL;
 
-  if (g_strcmp0 (label, own) == 0)
+  if (guide != NULL && !dl_lesson_guide_is_away (guide)
+      && !dl_lesson_run_is_left (dl_lesson_guide_get_run (guide)))
     dl_toast_overlay_dismiss (self->toasts);
 }
 
@@ -160,6 +157,7 @@ on_changed (DlWindow *self)
   if (run != NULL)
     keep_finished (self, run);
   dl_lesson_desk_keep (self);
+  dl_window_update_title (self);
   follow_banner (self);
   if (desk->wanted_step > 0 && at_step)
     follow_wanted (self, run);

@@ -96,6 +96,17 @@ dl_window_get_lesson (DlWindow *self, guint *step)
   return dl_lesson_run_get_lesson (run)->id;
 }
 
+const char *
+dl_window_get_lesson_title (DlWindow *self)
+{
+  DlLessonGuide *guide
+      = self->lessons != NULL ? dl_lesson_pane_get_guide (self->lessons->pane) : NULL;
+
+  return guide != NULL && dl_lesson_guide_is_ready (guide) && !dl_lesson_guide_is_away (guide)
+             ? dl_lesson_run_get_lesson (dl_lesson_guide_get_run (guide))->title
+             : NULL;
+}
+
 /* Files ---------------------------------------------------------------------------------------- */
 
 static void

@@ -9,6 +9,8 @@
 /* Until what is new has its place, in milliseconds. */
 #define SCROLL_MS 60
 #define MARGIN    8
+/* As long as it is news. */
+#define NEWS_US (1500 * 1000)
 
 struct _DlLessonPage
 {
@@ -38,6 +40,7 @@ struct _DlLessonPage
   GtkWidget *back, *hint, *next;
   const GPtrArray *pointed; /* whose buttons there are; not dereferenced */
   GtkWidget *news;          /* what came last, to be brought into sight */
+  gint64 news_time;         /* when it came */
   guint scroll_timeout;
 };
 
@@ -56,7 +59,7 @@ on_scroll (gpointer user_data)
   double below;
 
   self->scroll_timeout = 0;
-  if (!gtk_widget_get_mapped (self->news)
+  if (self->news == NULL || !gtk_widget_get_mapped (self->news)
       || !gtk_widget_compute_bounds (self->news, self->scroller, &bounds))
     return G_SOURCE_REMOVE;
   /* Its end, but not past its beginning. */
@@ -66,6 +69,15 @@ on_scroll (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* A banner that comes with what is new takes some of the room that there was. */
+static void
+on_room (GtkAdjustment *scroll, GParamSpec *pspec, DlLessonPage *self)
+{
+  if (self->news != NULL && self->scroll_timeout == 0
+      && g_get_monotonic_time () - self->news_time < NEWS_US)
+    self->scroll_timeout = g_timeout_add (SCROLL_MS, on_scroll, self);
+}
+
 /* Show @card, or hide it; where it is new, also what is below the edge of the page. */
 static void
 show_card (DlLessonPage *self, GtkWidget *card, gboolean show)
@@ -73,6 +85,7 @@ show_card (DlLessonPage *self, GtkWidget *card, gboolean show)
   if (show && !gtk_widget_get_visible (card))
     {
       self->news = card;
+      self->news_time = g_get_monotonic_time ();
       if (self->scroll_timeout == 0)
         self->scroll_timeout = g_timeout_add (SCROLL_MS, on_scroll, self);
     }
@@ -276,7 +289,8 @@ follow_keys (DlLessonPage *self)
   g_autofree char *next = name_keys (self, "lesson.go-on");
   g_autofree char *hint = name_keys (self, "lesson.hint");
   g_autofree char *text = g_strdup_printf (
-      _ ("Keys: %s to what is shown and back, %s next, %s hint, F1 help"), point, next, hint);
+      _ ("Keys: %s to what is shown and back, %s to the question and on, %s hint, F1 help"), point,
+      next, hint);
 
   gtk_label_set_text (self->keys, text);
   gtk_widget_set_visible (GTK_WIDGET (self->keys), *point != '\0');
@@ -335,6 +349,7 @@ dl_lesson_page_begin (DlLessonPage *self, DlLessonGuide *guide)
   GtkAdjustment *scroll
       = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
 
+  self->news = NULL;
   self->pointed = NULL; /* their names are those of the window as it is now */
   dl_lesson_page_follow (self, guide);
   g_clear_handle_id (&self->scroll_timeout, g_source_remove);
@@ -469,6 +484,9 @@ add_body (DlLessonPage *self)
   gtk_widget_add_css_class (self->body, "dl-lesson-body");
   self->scroller = dl_pane_scrolled (self->body);
   gtk_box_append (GTK_BOX (self), self->scroller);
+  g_signal_connect_object (
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)),
+      "notify::page-size", G_CALLBACK (on_room), self, 0);
   body = add_box (self->body, NULL, 12);
   gtk_widget_set_hexpand (body, TRUE);
   add_aside (self, body);

@@ -2,6 +2,7 @@
 
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-view.h"
+#include "dl-evidence-pages.h"
 #include "dl-lesson-place-title.h"
 #include "dl-lesson-seek.h"
 
@@ -346,6 +347,11 @@ dl_lesson_pointer_focus (DlLessonPointer *self, guint i)
   place = g_ptr_array_index (self->places, i);
   widget = dl_lesson_pointer_find (self, place);
   dl_lesson_ring_pulse (self->ring);
+  /* A page that is there already is come to for what is in it. */
+  if (place->kind == DL_LESSON_POINT_PAGE
+      && g_strcmp0 (dl_evidence_pages_get_shown (DL_EVIDENCE_PAGES (widget)), place->what) == 0
+      && focus_widget (dl_evidence_pages_get_page (DL_EVIDENCE_PAGES (widget))))
+    return TRUE;
   if (is_in_map (place) && find_spot (self, place, &spot))
     select_spot (self, &spot);
   return widget != NULL && focus_widget (widget);

@@ -24,6 +24,7 @@ struct _DlRoutePane
 
   GtkWidget *box;
   DlLiveEntry *entries[N_ENDS];
+  gboolean has_ends; /* the entries are of a route that was shown */
   GtkLabel *summary;
   GtkLabel *line;
   GtkWidget *buttons;
@@ -166,6 +167,15 @@ show_hint (DlRoutePane *self)
   gtk_widget_set_visible (self->buttons, FALSE);
 }
 
+/* Those of a route that is not shown any more; what is being typed for the next one stays. */
+static void
+empty_ends (DlRoutePane *self)
+{
+  for (guint end = 0; end < N_ENDS && self->has_ends; end++)
+    dl_live_entry_follow (self->entries[end], "");
+  self->has_ends = FALSE;
+}
+
 static void
 on_path (DlRoutePane *self)
 {
@@ -178,8 +188,11 @@ on_path (DlRoutePane *self)
       if (dl_step_list_get_n (self->list) > 0)
         dl_step_list_set_n (self->list, 0);
       show_hint (self);
+      if (dl_view_get_path_kind (self->view) == DL_PATH_NONE)
+        empty_ends (self);
       return;
     }
+  self->has_ends = TRUE;
   if (self->shown == result && self->ends[FROM] == trip.source && self->ends[TO] == trip.dest)
     return; /* another step */
   g_clear_pointer (&self->shown, dl_result_unref);
@@ -331,13 +344,12 @@ add_ends (DlRoutePane *self, GtkWidget *box)
       gtk_grid_attach (GTK_GRID (grid), label, 0, end, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (entry), 1, end, 1, 1);
     }
-  gtk_widget_set_valign (swap, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (swap, "dl-pill");
   gtk_widget_set_tooltip_text (swap, _ ("The way back: it need not be the same (VC paper 2.2)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (swap), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Swap source and destination"), -1);
   g_signal_connect_swapped (swap, "clicked", G_CALLBACK (on_swap), self);
-  gtk_grid_attach (GTK_GRID (grid), swap, 2, 0, 1, 2);
+  gtk_grid_attach (GTK_GRID (grid), swap, 2, 1, 1, 1); /* Tab comes to both ends first */
   gtk_box_append (GTK_BOX (box), grid);
   for (guint end = 0; end < N_ENDS; end++)
     {

@@ -106,6 +106,8 @@ const char *dl_window_get_lesson (DlWindow *self, guint *step);
 void dl_window_take_up_lesson (DlWindow *self, const char *id, guint step);
 /* Whether the window has to stay: a lesson would be lost, and the user is asked about it. */
 gboolean dl_window_hold_for_lesson (DlWindow *self);
+/* Of the lesson whose network is open; NULL. */
+const char *dl_window_get_lesson_title (DlWindow *self);
 /* FALSE for a file that is neither a lesson nor was handed in. */
 gboolean dl_window_open_lesson_file (DlWindow *self, GFile *file);
 /* Counters of real machines: dl-counters-actions.c. */
