@@ -54,7 +54,9 @@ read_text (DlKeyRow *self, const char *text, GError **error)
 {
   const DlField *field = dl_field_find_name (self->info->key);
   g_autoptr (DlScenario) scratch = dl_scenario_new ();
-  g_autofree char *plain = dl_numerals_read (text);
+  const char *word = self->info->word;
+  g_autofree char *plain
+      = word != NULL && g_str_equal (text, _ (word)) ? g_strdup (word) : dl_numerals_read (text);
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
 
   if (!dl_field_set (field, scratch, plain, error)
@@ -115,7 +117,9 @@ follow (DlSettings *settings, const DlScenario *scenario)
 {
   DlKeyRow *self = DL_KEY_ROW (settings);
   g_autofree char *value = dl_field_get (dl_field_find_name (self->info->key), scenario);
-  g_autofree char *shown = dl_numerals_show (value);
+  const char *word = self->info->word;
+  g_autofree char *shown
+      = word != NULL && g_str_equal (value, word) ? g_strdup (_ (word)) : dl_numerals_show (value);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
                           self->info->scope == NULL || self->info->scope (scenario));

@@ -25,6 +25,7 @@ typedef struct
   /* Why @text is no value of the key in @scenario; NULL: what the key itself says is enough. */
   gboolean (*check) (const DlScenario *scenario, const char *text, GError **error);
   const char *placeholder; /* or NULL */
+  const char *word;        /* a value that is no number, as files have it; translatable, or NULL */
 } DlKeyInfo;
 
 #define DL_TYPE_KEY_ROW (dl_key_row_get_type ())

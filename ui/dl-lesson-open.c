@@ -245,8 +245,10 @@ on_save_chosen (GFile *file, gpointer owner)
 void
 dl_lesson_desk_hand_in (DlWindow *self)
 {
-  g_autofree char *name
-      = g_strdup_printf ("%s.handin", dl_lesson_run_get_lesson (dl_lesson_desk_run (self))->id);
+  const char *id = dl_lesson_run_get_lesson (dl_lesson_desk_run (self))->id;
+  const char *who = dl_lesson_pane_get_name (self->lessons->pane);
+  g_autofree char *name = *who != '\0' ? g_strdup_printf ("%s %s.handin", id, who)
+                                       : g_strdup_printf ("%s.handin", id);
 
   dl_compat_save_file (GTK_WINDOW (self), _ ("Save Hand-In"), name, on_save_chosen, self);
 }

@@ -206,7 +206,7 @@ follow_verdict (DlLessonQuestion *self, DlLessonRun *run)
       break;
     case DL_ANSWER_WRONG:
       wrong = right == NULL ? g_strdup (_ ("Not quite."))
-              : is_choice   ? g_strdup_printf (_ ("No. The answer is: %s"), right)
+              : is_choice   ? g_strdup_printf (_ ("That is not right. The answer is: %s"), right)
                             : g_strdup_printf (_ ("Not quite. The answer is: %s"), right);
       show_verdict (self, "dialog-information-symbolic", "dl-error", wrong);
       break;

@@ -25,11 +25,11 @@ static const DlKeyInfo loads[] = {
   { KEY, N_ ("_Load, flits/cycle"),
     N_ ("Offered load: flits a node a cycle, 0 to 1, or “saturated”; by default 0.34. A link "
         "carries one flit a cycle (age paper, section 2)"),
-    .step = 0.01, .width_chars = 8, .scope = dl_key_of_torus_or_generic },
+    .step = 0.01, .width_chars = 8, .scope = dl_key_of_torus_or_generic, .word = "saturated" },
   { KEY, N_ ("_Load, share"),
     N_ ("Offered load: the share of what a node can inject, about 10 GB/s of payload, 0 to 1, or "
         "“saturated”; by default 0.34 (Cascade paper, section VIII)"),
-    .step = 0.01, .width_chars = 8, .scope = dl_key_of_aries },
+    .step = 0.01, .width_chars = 8, .scope = dl_key_of_aries, .word = "saturated" },
 };
 
 static void

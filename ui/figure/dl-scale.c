@@ -272,7 +272,7 @@ draw_label (cairo_t *cr, Line *line, double center, double low, double high, dou
 typedef struct
 {
   double value;
-  const char *tick;
+  const char *tick; /* ".25", as in a file, or as it is to be read */
   const char *ratio;
 } Mark;
 
@@ -316,7 +316,9 @@ draw_marks (const DlScale *scale, cairo_t *cr, DlColor foreground, DlColor muted
       dl_color_set (cr, &foreground);
       if (marks[i].tick != NULL)
         {
-          g_autofree char *tick = dl_numerals_show_all (marks[i].tick);
+          const char *text = marks[i].tick;
+          g_autofree char *tick = *text == '.' ? dl_numerals_show_all (text) : g_strdup (text);
+
           draw_label (cr, &ticks, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH, tick);
         }
       dl_color_set (cr, &muted);
