@@ -5,7 +5,10 @@
 #include "dl-ui.h"
 #include "lesson-fixture.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #define LESSON "01-torus"
 
@@ -165,25 +168,33 @@ test_not_now (Fixture *fixture, gconstpointer data)
   g_assert_false (is_kept (fixture));
 }
 
-/* Another program with the same library neither takes the lesson for one that was left nor touches
- * what is kept of it. */
+/* Beside another program with the same library, which holds the lock: its lesson was not left, and
+ * what is kept of it stays as it is. */
 static void
 test_another (Fixture *fixture, gconstpointer data)
 {
-  Fixture other = { .path = fixture->path, .kept = fixture->kept };
+  g_autofree char *path = g_strconcat (fixture->path, ".lesson.lock", NULL);
+  g_autofree char *before = NULL, *after = NULL;
+  int lock;
 
   do_some (fixture);
-  start (&other);
+  stop (fixture);
+  lock = g_open (path, O_RDWR | O_CLOEXEC, 0);
+  g_assert_no_errno (lock);
+  g_assert_no_errno (flock (lock, LOCK_EX | LOCK_NB));
+  g_assert_true (g_file_get_contents (fixture->kept, &before, NULL, NULL));
+
+  start (fixture);
   ui_wait_ms (100);
-  g_assert_null (lesson_question (&other.lesson));
-  lesson_begin (&other.lesson, "02-dimension-order");
-  lesson_act (&other.lesson, "lesson.answer", "1");
+  g_assert_null (lesson_question (&fixture->lesson));
+  lesson_begin (&fixture->lesson, "02-dimension-order");
+  lesson_act (&fixture->lesson, "lesson.answer", "1");
   ui_wait_ms (400);
-  g_assert_true (is_all_kept (fixture));
-  lesson_act (&other.lesson, "lesson.close", NULL);
-  lesson_answer (&other.lesson, "_Close the Lesson");
-  stop (&other);
-  g_assert_true (is_all_kept (fixture));
+  lesson_act (&fixture->lesson, "lesson.close", NULL);
+  lesson_answer (&fixture->lesson, "_Close the Lesson");
+  g_assert_true (g_file_get_contents (fixture->kept, &after, NULL, NULL));
+  g_assert_cmpstr (after, ==, before);
+  close (lock);
 }
 
 /* Whatever is in the file. */
