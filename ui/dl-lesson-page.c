@@ -283,8 +283,12 @@ name_keys (DlLessonPage *self, const char *action)
 }
 
 static void
-follow_keys (DlLessonPage *self)
+follow_keys (DlLessonPage *self, DlLessonRun *run)
 {
+  /* Below the panes there are few lines to read in. */
+  const gboolean has_room
+      = gtk_orientable_get_orientation (GTK_ORIENTABLE (self->body)) == GTK_ORIENTATION_VERTICAL
+        || dl_lesson_run_get_step (run) == 0;
   g_autofree char *point = name_keys (self, "lesson.point");
   g_autofree char *next = name_keys (self, "lesson.go-on");
   g_autofree char *hint = name_keys (self, "lesson.hint");
@@ -293,7 +297,7 @@ follow_keys (DlLessonPage *self)
       next, hint);
 
   gtk_label_set_text (self->keys, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->keys), *point != '\0');
+  gtk_widget_set_visible (GTK_WIDGET (self->keys), has_room && *point != '\0');
 }
 
 static void
@@ -340,7 +344,7 @@ dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
   describe (self->explain_card, _ ("What happened"), self->explain);
   show_card (self, self->explain_card, explain != NULL);
   follow_buttons (self, run);
-  follow_keys (self);
+  follow_keys (self, run);
 }
 
 void
