@@ -1,21 +1,30 @@
 #include "picture-fixture.h"
 
+#include "ui-fixture.h"
+
 #include <math.h>
 
 /* Pixels --------------------------------------------------------------------------------------- */
 
-/* As it is drawn; free with gsk_render_node_unref. */
+/* As it is drawn; NULL before the first frame. */
 static GskRenderNode *
-draw (GtkWidget *window)
+try_draw (GtkWidget *window)
 {
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (window);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
-  GskRenderNode *node;
 
   gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (window),
                           gtk_widget_get_height (window));
-  node = gtk_snapshot_free_to_node (snapshot);
-  g_assert_nonnull (node);
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+/* Free with gsk_render_node_unref. */
+static GskRenderNode *
+draw (GtkWidget *window)
+{
+  GskRenderNode *node = NULL;
+
+  ui_wait_for (node != NULL || (node = try_draw (window)) != NULL);
   return node;
 }
 
