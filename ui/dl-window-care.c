@@ -32,7 +32,8 @@ on_focus_visible (GtkWindow *window)
 static void
 let_parent_go (GtkWindow *window)
 {
-  gtk_window_set_transient_for (window, NULL);
+  if (gtk_window_get_transient_for (window) != NULL)
+    gtk_window_set_transient_for (window, NULL);
 }
 
 void

@@ -172,8 +172,7 @@ check_run (const DlStory *story, const DlLessonDriver *driver, const char *text)
   g_assert_cmpstr (text_again, ==, text);
   g_assert_true (dl_scenario_same_values (story->last, driver->scenario));
   g_assert_cmpuint (dl_lesson_run_get_step (story->run), ==, dl_lesson_run_get_step (driver->run));
-  g_assert_cmpint (dl_lesson_run_get_phase (story->run), ==,
-                   dl_lesson_run_get_phase (driver->run));
+  g_assert_cmpint (dl_lesson_run_get_phase (story->run), ==, dl_lesson_run_get_phase (driver->run));
   g_assert_cmpuint (dl_lesson_run_get_reach (story->run), ==,
                     dl_lesson_run_get_reach (driver->run));
   g_assert_cmpstr (wrong_again, ==, wrong);
