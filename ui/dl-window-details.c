@@ -113,5 +113,13 @@ dl_window_update_details (DlWindow *self)
         = g_strdup (_ ("Click a link to select it; B or a middle-click breaks it, dateline markers "
                        "can be dragged"));
   gtk_label_set_text (self->details, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->details), text); /* in a narrow window it is cut */
+}
+
+gboolean
+dl_window_query_details (DlWindow *self, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip)
+{
+  if (!pango_layout_is_ellipsized (gtk_label_get_layout (self->details)))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (self->details));
+  return TRUE;
 }

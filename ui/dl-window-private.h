@@ -126,6 +126,9 @@ void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled
 void dl_window_update_title (DlWindow *self);
 /* The details line, what is under the pointer or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
+/* Its tooltip ("query-tooltip"): all of it, where a narrow window cuts it. */
+gboolean dl_window_query_details (DlWindow *self, int x, int y, gboolean by_keyboard,
+                                  GtkTooltip *tooltip);
 /* Which actions make sense now. */
 void dl_window_update_actions (DlWindow *self);
 

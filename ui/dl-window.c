@@ -404,6 +404,9 @@ follow_session (DlWindow *self)
   g_signal_connect_object (self->session, "announce", G_CALLBACK (on_announce), self, 0);
   g_signal_connect_object (self->session, "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self->details), TRUE);
+  g_signal_connect_object (self->details, "query-tooltip", G_CALLBACK (dl_window_query_details),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::hovered-link",
                            G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_details),
