@@ -1,9 +1,9 @@
-/* Opening files: libraries go into the library, counters of real machines to their page, everything
- * else is a scenario. */
+/* Opening files: libraries go into the library, counters of real machines to their page, lessons
+ * and what was handed in beside the map; everything else is a scenario. */
 #include "dl-window-private.h"
 
 #include "compat.h"
-#include "dl-transfer.h"
+#include "dl-file-kind.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,54 +14,39 @@ open_counters_file (DlWindow *self, GFile *file)
   dl_window_show_evidence (self, "measured");
 }
 
-typedef struct
-{
-  DlWindow *window;
-  GFile *file;
-} Opening;
-
 static void
-on_probed (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  Opening *opening = user_data;
-
-  if (opening->window->session != NULL) /* else it was closed meanwhile */
-    {
-      if (dl_counters_probe_finish (result))
-        open_counters_file (opening->window, opening->file);
-      else
-        dl_window_open_scenario (opening->window, opening->file);
-    }
-  g_object_unref (opening->window);
-  g_object_unref (opening->file);
-  g_free (opening);
-}
-
-static void
-on_library_probed (GObject *source, GAsyncResult *result, gpointer user_data)
+on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlWindow) self = user_data;
   g_autoptr (GFile) file = NULL;
-  const gboolean is_library = dl_transfer_probe_finish (result, &file);
-  Opening *opening;
+  const DlFileKind kind = dl_file_kind_finish (result, &file);
 
   if (self->session == NULL)
     return; /* closed meanwhile */
-  if (is_library)
+  switch (kind)
     {
+    case DL_FILE_SCENARIO:
+      dl_window_open_scenario (self, file);
+      break;
+    case DL_FILE_LIBRARY:
       dl_window_import_library (self, file);
-      return;
+      break;
+    case DL_FILE_COUNTERS:
+      open_counters_file (self, file);
+      break;
+    case DL_FILE_LESSON:
+      dl_window_open_lesson (self, file);
+      break;
+    case DL_FILE_HAND_IN:
+      dl_window_open_hand_in (self, file);
+      break;
     }
-  opening = g_new (Opening, 1);
-  *opening = (Opening) { g_object_ref (self), g_object_ref (file) };
-  dl_counters_probe_async (file, on_probed, opening);
 }
 
 void
 dl_window_open_file (DlWindow *self, GFile *file)
 {
-  if (!dl_window_open_lesson_file (self, file))
-    dl_transfer_probe_async (file, on_library_probed, g_object_ref (self));
+  dl_file_kind_async (file, on_kind, g_object_ref (self));
 }
 
 static void

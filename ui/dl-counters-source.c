@@ -2,17 +2,17 @@
 
 #include "dl-cabling.h"
 #include "dl-file-jobs.h"
+#include "dl-file-kind.h"
 #include "dl-job.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 
 #include <string.h>
 
 /* A simulation goes on while one reads: compared so often, in milliseconds. */
 #define FOLLOW_MS 1000
-/* Bytes that say what a file is. */
+/* Bytes that say whether a file is a machine's cabling. */
 #define HEAD_BYTES 8192
 /* Files beside the counters that are looked at for the machine's cabling. */
 #define MAX_BESIDE 200
@@ -56,45 +56,6 @@ static GParamSpec *properties[N_PROPERTIES];
 G_DEFINE_FINAL_TYPE (DlCountersSource, dl_counters_source, G_TYPE_OBJECT)
 
 /* Files ---------------------------------------------------------------------------------------- */
-
-/* How much of the beginning of a regular file was read into @head (HEAD_BYTES). */
-static gsize
-read_head (const char *path, char *head)
-{
-  FILE *file = g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_fopen (path, "rb") : NULL;
-  gsize length;
-
-  if (file == NULL)
-    return 0;
-  length = fread (head, 1, HEAD_BYTES, file);
-  fclose (file);
-  return length;
-}
-
-static void
-probe_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  g_autofree char *path = g_file_get_path (data);
-  char head[HEAD_BYTES];
-  const gsize length = path != NULL ? read_head (path, head) : 0;
-
-  g_task_return_boolean (task, dl_counters_probe (head, length));
-}
-
-void
-dl_counters_probe_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
-
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, probe_in_thread);
-}
-
-gboolean
-dl_counters_probe_finish (GAsyncResult *result)
-{
-  return g_task_propagate_boolean (G_TASK (result), NULL);
-}
 
 /* What reading a file gives. */
 typedef struct
@@ -150,7 +111,7 @@ find_cabling (GFile *file)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
       char head[HEAD_BYTES];
-      const gsize length = read_head (path, head);
+      const gsize length = dl_file_head (path, head, sizeof head);
 
       if (dl_cabling_probe (head, length) && (first == NULL || strcmp (path, first) < 0))
         {

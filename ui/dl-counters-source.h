@@ -19,11 +19,6 @@ G_DECLARE_FINAL_TYPE (DlCountersSource, dl_counters_source, DL, COUNTERS_SOURCE,
  */
 DlCountersSource *dl_counters_source_new (DlSession *session, DlLive *live);
 
-/* Is @file one of counters, by its beginning? For @callback, off the main loop; what cannot be read
- * is none. */
-void dl_counters_probe_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data);
-gboolean dl_counters_probe_finish (GAsyncResult *result);
-
 /* Read a file of links' counters, or of jobs, in the place of what there was of the same kind. */
 void dl_counters_source_open (DlCountersSource *self, GFile *file);
 /* Both kinds. */

@@ -4,26 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-static gboolean
-ends_in (GFile *file, const char *ending)
-{
-  g_autofree char *name = g_file_get_basename (file);
-
-  return name != NULL && g_str_has_suffix (name, ending);
-}
-
-gboolean
-dl_lesson_files_is_lesson (GFile *file)
-{
-  return ends_in (file, ".lesson");
-}
-
-gboolean
-dl_lesson_files_is_hand_in (GFile *file)
-{
-  return ends_in (file, ".handin");
-}
-
 /* Lessons -------------------------------------------------------------------------------------- */
 
 typedef struct

@@ -8,10 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* By its name: "*.lesson", "*.handin". */
-gboolean dl_lesson_files_is_lesson (GFile *file);
-gboolean dl_lesson_files_is_hand_in (GFile *file);
-
 /* Read a lesson, in the user's language, and check whether it can be done; a translation comes with
  * the lesson beside it. */
 void dl_lesson_files_load_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data);

@@ -150,25 +150,23 @@ on_story (GObject *source, GAsyncResult *result, gpointer user_data)
                                   (const char *const[]) { error->message, NULL });
 }
 
-gboolean
-dl_window_open_lesson_file (DlWindow *self, GFile *file)
+void
+dl_window_open_lesson (DlWindow *self, GFile *file)
+{
+  dl_lesson_files_load_async (file, on_lesson_loaded, g_object_ref (self));
+}
+
+void
+dl_window_open_hand_in (DlWindow *self, GFile *file)
 {
   struct _DlLessonDesk *desk = self->lessons;
 
-  if (dl_lesson_files_is_lesson (file))
-    dl_lesson_files_load_async (file, on_lesson_loaded, g_object_ref (self));
-  else if (dl_lesson_files_is_hand_in (file))
-    {
-      g_cancellable_cancel (desk->opening);
-      g_object_unref (desk->opening);
-      desk->opening = g_cancellable_new ();
-      dl_lesson_desk_show_pane (self);
-      dl_lesson_pane_show_busy (desk->pane);
-      dl_lesson_files_story_async (file, desk->opening, on_story, g_object_ref (self));
-    }
-  else
-    return FALSE;
-  return TRUE;
+  g_cancellable_cancel (desk->opening);
+  g_object_unref (desk->opening);
+  desk->opening = g_cancellable_new ();
+  dl_lesson_desk_show_pane (self);
+  dl_lesson_pane_show_busy (desk->pane);
+  dl_lesson_files_story_async (file, desk->opening, on_story, g_object_ref (self));
 }
 
 static void

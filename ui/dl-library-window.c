@@ -1,8 +1,8 @@
 #include "dl-library-view.h"
 
+#include "dl-file-kind.h"
 #include "dl-side-window.h"
 #include "dl-toast-overlay.h"
-#include "dl-transfer.h"
 #include "dl-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -54,15 +54,15 @@ on_sweep_removed (DlLibraryView *view, gint64 id, const char *what, DlToastOverl
 
 /* A library comes in here; what else it may be is for the window behind. */
 static void
-on_probed (GObject *source, GAsyncResult *result, gpointer user_data)
+on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GtkWidget) view = user_data;
   g_autoptr (GFile) file = NULL;
-  const gboolean is_library = dl_transfer_probe_finish (result, &file);
+  const DlFileKind kind = dl_file_kind_finish (result, &file);
   GtkRoot *window = gtk_widget_get_root (view);
   GtkWindow *parent = window != NULL ? gtk_window_get_transient_for (GTK_WINDOW (window)) : NULL;
 
-  if (window != NULL && is_library)
+  if (window != NULL && kind == DL_FILE_LIBRARY)
     dl_library_view_import (DL_LIBRARY_VIEW (view), file);
   else if (DL_IS_WINDOW (parent))
     {
@@ -74,7 +74,7 @@ on_probed (GObject *source, GAsyncResult *result, gpointer user_data)
 static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, gpointer view)
 {
-  dl_transfer_probe_async (g_value_get_object (value), on_probed, g_object_ref (view));
+  dl_file_kind_async (g_value_get_object (value), on_kind, g_object_ref (view));
   return TRUE;
 }
 

@@ -257,28 +257,3 @@ dl_transfer_filter (void)
   gtk_file_filter_add_pattern (filter, "*.db");
   return filter;
 }
-
-static void
-probe_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  g_autofree char *path = g_file_get_path (data);
-
-  g_task_return_boolean (task, path != NULL && dl_store_is_library (path));
-}
-
-void
-dl_transfer_probe_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
-
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, probe_in_thread);
-}
-
-gboolean
-dl_transfer_probe_finish (GAsyncResult *result, GFile **file)
-{
-  if (file != NULL)
-    *file = g_object_ref (g_task_get_task_data (G_TASK (result)));
-  return g_task_propagate_boolean (G_TASK (result), NULL);
-}

@@ -25,9 +25,4 @@ char *dl_transfer_file_name (const char *scenario_name);
 /* For dialogs that choose such a file; the caller owns it. */
 GtkFileFilter *dl_transfer_filter (void);
 
-/* Is @file a library? */
-void dl_transfer_probe_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data);
-/* @file (nullable, to be freed) gets which. */
-gboolean dl_transfer_probe_finish (GAsyncResult *result, GFile **file);
-
 G_END_DECLS

@@ -108,8 +108,8 @@ void dl_window_take_up_lesson (DlWindow *self, const char *id, guint step);
 gboolean dl_window_hold_for_lesson (DlWindow *self);
 /* Of the lesson whose network is open; NULL. */
 const char *dl_window_get_lesson_title (DlWindow *self);
-/* FALSE for a file that is neither a lesson nor was handed in. */
-gboolean dl_window_open_lesson_file (DlWindow *self, GFile *file);
+void dl_window_open_lesson (DlWindow *self, GFile *file);
+void dl_window_open_hand_in (DlWindow *self, GFile *file);
 /* Counters of real machines: dl-counters-actions.c. */
 void dl_window_add_counters_actions (DlWindow *self);
 /* Toy networks: dl-toy-actions.c. */
@@ -119,7 +119,7 @@ void dl_toy_visit_free (DlToyVisit *visit);
 void dl_window_add_library_actions (DlWindow *self);
 /* A file that is a library: what is in it is taken into the one at hand. */
 void dl_window_import_library (DlWindow *self, GFile *file);
-/* A file that is none of counters. */
+/* A scenario, or a figure that carries one. */
 void dl_window_open_scenario (DlWindow *self, GFile *file);
 void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);
 /* What is open, whether it is saved, what can be undone: dl-window-title.c. */

@@ -136,6 +136,43 @@ is_text (const char *text, gsize length, gsize max_bytes, DlProblems *problems)
   return FALSE;
 }
 
+/* Behind the mark that some editors put in front of UTF-8. */
+static const char *
+skip_mark (const char *text, gsize length)
+{
+  return length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? text + 3 : text;
+}
+
+/* The line at *@text, which gets the next one: @end after the last. */
+static char *
+take_text (const char **text, const char *end)
+{
+  const char *begin = *text;
+  const char *stop = memchr (begin, '\n', end - begin);
+  const gsize n = (stop != NULL ? stop : end) - begin;
+
+  *text = begin + n + (stop != NULL ? 1 : 0);
+  return g_strndup (begin, n);
+}
+
+gboolean
+dl_lesson_lines_begin_with (const char *text, gsize length, const char *key)
+{
+  const char *end = text + length;
+
+  text = skip_mark (text, length);
+  while (text < end)
+    {
+      g_autofree char *line = take_text (&text, end);
+      const gsize n = key_length (line);
+
+      g_strchomp (line);
+      if (*line != '\0' && *line != '#')
+        return n == strlen (key) && memcmp (line, key, n) == 0;
+    }
+  return FALSE;
+}
+
 GPtrArray *
 dl_lesson_lines_read (const char *text, gsize length, gsize max_bytes, DlProblems *problems)
 {
@@ -147,13 +184,10 @@ dl_lesson_lines_read (const char *text, gsize length, gsize max_bytes, DlProblem
   reader.lines = g_ptr_array_new_with_free_func (line_free);
   if (!is_text (text, length, max_bytes, problems))
     return reader.lines;
-  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
-    text += 3;
+  text = skip_mark (text, length);
   while (text < end)
     {
-      const char *stop = memchr (text, '\n', end - text);
-      const gsize n = (stop != NULL ? stop : end) - text;
-      g_autofree char *line = g_strndup (text, n);
+      g_autofree char *line = take_text (&text, end);
 
       if (++reader.number > DL_LESSON_LINES_MAX)
         {
@@ -162,7 +196,6 @@ dl_lesson_lines_read (const char *text, gsize length, gsize max_bytes, DlProblem
           break;
         }
       take_line (&reader, line);
-      text += n + 1;
     }
   finish_value (&reader);
   return reader.lines;

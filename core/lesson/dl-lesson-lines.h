@@ -21,6 +21,9 @@ typedef struct
 GPtrArray *dl_lesson_lines_read (const char *text, gsize length, gsize max_bytes,
                                  DlProblems *problems);
 
+/* Is @key the first key of what begins with @text, behind comments? Any bytes do. */
+gboolean dl_lesson_lines_begin_with (const char *text, gsize length, const char *key);
+
 /* Append a line that reads back as @value, which is UTF-8. */
 void dl_lesson_lines_append (GString *text, const char *key, const char *value);
 

@@ -671,6 +671,38 @@ test_lines (void)
     }
 }
 
+/* A file is known by its first key, whatever its name. */
+static void
+test_first_key (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean is;
+  } files[] = {
+    { "lesson: One", TRUE },
+    { "\xef\xbb\xbf# By hand\r\n\r\n \nlesson:\n  One\n", TRUE },
+    { "# lesson: One\n#\nlesson: Two", TRUE },
+    { "", FALSE },
+    { "\n#", FALSE },
+    { "lesson", FALSE },
+    { "lessons: One\n", FALSE },
+    { "lesso: One\n", FALSE },
+    { " lesson: One\n", FALSE },
+    { "hand-in: 1\nlesson: torus\n", FALSE },
+    { "[scenario]\nlesson: One\n", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      const gsize length = strlen (files[i].text);
+      g_autofree char *bare = g_memdup2 (files[i].text, length); /* without its end */
+
+      g_assert_cmpint (dl_lesson_lines_begin_with (bare, length, "lesson"), ==, files[i].is);
+    }
+  g_assert_false (dl_lesson_lines_begin_with ("\0lesson: One", 12, "lesson"));
+}
+
 /* Whoever writes a lesson finds there what it can turn to and point at. */
 static void
 test_readme (void)
@@ -720,6 +752,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/wrap", test_wrap);
   g_test_add_func ("/lesson-file/answers", test_answers);
   g_test_add_func ("/lesson-file/lines", test_lines);
+  g_test_add_func ("/lesson-file/first-key", test_first_key);
   g_test_add_func ("/lesson-file/readme", test_readme);
   return g_test_run ();
 }

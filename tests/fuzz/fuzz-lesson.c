@@ -2,6 +2,7 @@
  * somewhere, its texts are well-formed once they are filled in, and as a translation of itself it
  * changes nothing but what it may. */
 #include "dl-lesson-check.h"
+#include "dl-lesson-lines.h"
 #include "dl-lesson-run.h"
 
 #include "fuzz-target.h"
@@ -95,6 +96,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_true ((lesson == NULL) == (error != NULL));
   for (guint i = 0; i < problems->messages->len; i++)
     check_message (problems->messages->pdata[i]);
+  (void) dl_lesson_lines_begin_with ((const char *) data, size, "lesson");
   if (lesson == NULL)
     return 0;
   g_assert_cmpuint (lesson->steps->len, >, 0);

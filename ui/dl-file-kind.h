@@ -1,0 +1,26 @@
+/* What a file is: told by what it begins with, so that one that a mail or a page renamed is opened,
+ * too. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_FILE_SCENARIO, /* or a figure that carries one; and all that is none of the others */
+  DL_FILE_LIBRARY,
+  DL_FILE_COUNTERS,
+  DL_FILE_LESSON, /* or named so: "*.lesson" */
+  DL_FILE_HAND_IN /* or named so: "*.handin" */
+} DlFileKind;
+
+void dl_file_kind_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data);
+/* @file (to be freed) gets which. */
+DlFileKind dl_file_kind_finish (GAsyncResult *result, GFile **file);
+
+/* How much of the beginning of the regular file at @path was read into @head; 0 if there is none.
+ */
+gsize dl_file_head (const char *path, char *head, gsize size);
+
+G_END_DECLS
