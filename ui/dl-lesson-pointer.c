@@ -120,19 +120,12 @@ find_dragonfly_place (DlLessonPointer *self, const DlLessonPlace *place, DlLesso
   return TRUE;
 }
 
-/* The group that a place is in, where the inside of one is shown. */
-static void
-turn_to_group (DlLessonPointer *self, DlDragonflyPlace place)
+static guint
+group_of (const DlDragonfly *net, DlDragonflyPlace place)
 {
-  DlPlaces *places = dl_view_get_places (self->view);
-  const DlDragonfly *net = dl_places_get_network (places);
-  const guint group = place.kind == DL_PLACE_GROUP ? place.a
-                      : place.kind == DL_PLACE_ROUTER
-                          ? net->router[place.router].group
-                          : net->router[net->link_from[place.link]].group;
-
-  if (group != dl_places_get_group (places))
-    g_object_set (places, "group", group, NULL);
+  return place.kind == DL_PLACE_GROUP    ? place.a
+         : place.kind == DL_PLACE_ROUTER ? net->router[place.router].group
+                                         : net->router[net->link_from[place.link]].group;
 }
 
 /* A map that has only groups shows the group of a router, or the two of a blue link. */
@@ -147,7 +140,7 @@ coarsen (DlLessonPointer *self, DlLessonSpot *spot)
   if (!gtk_widget_get_mapped (spot->widget) || dl_lesson_spot_locate (spot, &rect)
       || place.kind == DL_PLACE_GROUP)
     return;
-  a = net->router[place.kind == DL_PLACE_ROUTER ? place.router : net->link_from[place.link]].group;
+  a = group_of (net, place);
   b = place.kind == DL_PLACE_ROUTER ? a : net->router[net->link_to[place.link]].group;
   spot->place = a == b ? (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = a }
                        : (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = a, .b = b };
@@ -163,7 +156,6 @@ find_spot (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot
     return find_torus_place (self, place, spot);
   if (!find_dragonfly_place (self, place, spot))
     return FALSE;
-  turn_to_group (self, spot->place);
   if (DL_IS_DRAGONFLY_VIEW (spot->widget))
     coarsen (self, spot);
   return TRUE;
@@ -283,6 +275,39 @@ dl_lesson_pointer_refresh (DlLessonPointer *self)
   dl_lesson_ring_set_spots (self->ring, spots);
 }
 
+/* Where the inside of a group is shown, it is one of those with something to see; among these the
+ * user chooses. */
+static void
+turn_to_group (DlLessonPointer *self)
+{
+  DlPlaces *places = dl_view_get_places (self->view);
+  guint first = G_MAXUINT;
+
+  for (guint i = 0; self->places != NULL && i < self->places->len; i++)
+    {
+      const DlLessonPlace *place = g_ptr_array_index (self->places, i);
+      DlLessonSpot spot;
+      guint group;
+
+      if (!is_in_map (place) || !find_dragonfly_place (self, place, &spot))
+        continue;
+      group = group_of (dl_places_get_network (places), spot.place);
+      if (group == dl_places_get_group (places))
+        return;
+      if (first == G_MAXUINT)
+        first = group;
+    }
+  if (first != G_MAXUINT)
+    g_object_set (places, "group", first, NULL);
+}
+
+static void
+on_result (DlLessonPointer *self)
+{
+  turn_to_group (self);
+  dl_lesson_pointer_refresh (self);
+}
+
 void
 dl_lesson_pointer_set (DlLessonPointer *self, const GPtrArray *places)
 {
@@ -297,7 +322,7 @@ dl_lesson_pointer_set (DlLessonPointer *self, const GPtrArray *places)
                                           g_variant_new_boolean (TRUE));
       unfold_control (self->window, place->what);
     }
-  dl_lesson_pointer_refresh (self);
+  on_result (self);
   dl_lesson_ring_pulse (self->ring);
   g_clear_handle_id (&self->scroll_timeout, g_source_remove);
   if (self->marked->len > 0)
@@ -393,8 +418,8 @@ dl_lesson_pointer_new (GtkWidget *window, GtkStack *views, DlView *view, DlLesso
   self->ring = ring;
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (dl_lesson_pointer_refresh), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_session (view), "notify::result",
-                           G_CALLBACK (dl_lesson_pointer_refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_result),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (gtk_widget_queue_draw), ring,
                            G_CONNECT_SWAPPED);
   return self;

@@ -210,11 +210,13 @@ dl_places_select (DlPlaces *self, DlDragonflyPlace place)
 {
   const DlDragonfly *net = dl_places_get_network (self);
 
-  if (net == NULL || dl_dragonfly_place_equal (place, self->selected))
+  if (net == NULL)
+    return;
+  if (place.kind != DL_PLACE_NOTHING && group_of (net, place) != self->group)
+    g_object_set (self, "group", group_of (net, place), NULL);
+  if (dl_dragonfly_place_equal (place, self->selected))
     return;
   self->selected = place;
-  if (place.kind != DL_PLACE_NOTHING)
-    g_object_set (self, "group", group_of (net, place), NULL);
   changed (self, SELECTION, &self->selections);
 }
 

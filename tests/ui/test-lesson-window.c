@@ -1,6 +1,7 @@
 /* Lessons in the window: each that comes with the program from its first step to its last, by the
  * script that does it, through the window's actions; answers, free play and other scenarios in
  * between, what was handed in, files that are none, and where the pane stands. */
+#include "dl-dragonfly-view.h"
 #include "dl-evidence-pages.h"
 #include "dl-hand-in-story.h"
 #include "dl-lesson-driver.h"
@@ -632,6 +633,47 @@ test_ring_keys (void)
   lesson_close_window (&fixture);
 }
 
+/* Among the groups that a step points at the user chooses whose inside is shown. */
+static void
+test_group_keys (void)
+{
+  char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
+  g_autofree char *path = lesson_write_file (
+      folder, "groups.lesson",
+      "lesson: Groups\nformat: 1\nstart: preset:cascade-2\nstep: a\nsay: A.\nshow: view groups\n"
+      "point: group 0\npoint: group 1\nask: Why?\n");
+  LessonFixture fixture;
+  DlPlaces *places;
+  GtkStack *views;
+
+  lesson_open_window (&fixture);
+  lesson_open_file (&fixture, path, DL_LESSON_PANE_STEP);
+  places = dl_view_get_places (dl_window_get_view (fixture.window));
+  views = ui_part (GTK_WIDGET (fixture.window), "views");
+  for (guint group = 0; group < 2; group++)
+    {
+      GtkWidget *map;
+
+      lesson_act (&fixture, "win.show-view", "groups");
+      gtk_widget_activate_action (GTK_WIDGET (fixture.window), "lesson.point-at", "u", group);
+      map = gtk_window_get_focus (GTK_WINDOW (fixture.window));
+      g_assert_true (DL_IS_DRAGONFLY_VIEW (map));
+      g_assert_true (press (map, GDK_KEY_Return));
+      ui_settle (fixture.session);
+      g_assert_cmpstr (gtk_stack_get_visible_child_name (views), ==, "group");
+      g_assert_cmpuint (dl_places_get_group (places), ==, group);
+      lesson_set_key (&fixture, group == 0 ? "traffic.load=0.3" : "traffic.load=0.4");
+      g_assert_cmpuint (dl_places_get_group (places), ==, group);
+      /* It is shown again after the other one was looked at. */
+      g_object_set (places, "group", 1 - group, NULL);
+      lesson_act (&fixture, "win.show-view", "groups");
+      g_assert_true (press (map, GDK_KEY_Return));
+      g_assert_cmpuint (dl_places_get_group (places), ==, group);
+    }
+  lesson_close_window (&fixture);
+  ui_remove_folder (folder);
+}
+
 static void
 test_bad_files (void)
 {
@@ -777,6 +819,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/second", test_second_lesson);
   g_test_add_func ("/lesson-window/back", test_back);
   g_test_add_func ("/lesson-window/ring-keys", test_ring_keys);
+  g_test_add_func ("/lesson-window/group-keys", test_group_keys);
   g_test_add_func ("/lesson-window/hand-in", test_hand_in);
   g_test_add_func ("/lesson-window/bad-files", test_bad_files);
   g_test_add_func ("/lesson-window/place", test_place);
