@@ -13,9 +13,9 @@ ok "the same scenario gives the same bytes"
 "$program" report preset:ring-8 -o - >c.pdf 2>err
 cmp -s a.pdf c.pdf
 ok "on standard output, too"
-LC_ALL=de_DE.UTF-8 "$program" report preset:ring-8 -o d.pdf 2>err
+LC_ALL=xx_XX.UTF-8 "$program" report preset:ring-8 -o d.pdf 2>err
 cmp -s a.pdf d.pdf
-ok "and in any locale that has no translation"
+ok "and in a locale that the machine does not have"
 [ ! -s err ]
 ok "there is no progress where nobody looks"
 
