@@ -43,7 +43,8 @@ turns (gunichar c)
   return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* In one line, as the head has it, and without effect on what stands beside it. */
+/* In one line, as the head has it, and without effect on what stands beside it; NULL if nothing is
+ * left. */
 static char *
 one_line (const char *text)
 {
@@ -60,6 +61,9 @@ one_line (const char *text)
   g_strstrip (line);
   if (g_utf8_strlen (line, -1) > MAX_WORD)
     *g_utf8_offset_to_pointer (line, MAX_WORD) = '\0';
+  g_strchomp (line);
+  if (*line == '\0')
+    g_clear_pointer (&line, g_free);
   return line;
 }
 
@@ -154,14 +158,12 @@ take_word (Reader *reader, const DlLessonLine *line, char **word)
   if (*word != NULL)
     dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
                      line->key);
-  else if (*line->value == '\0' || strchr (line->value, '\n') != NULL
-           || g_utf8_strlen (line->value, -1) > MAX_WORD)
+  else if (strchr (line->value, '\n') != NULL || g_utf8_strlen (line->value, -1) > MAX_WORD
+           || (*word = one_line (line->value)) == NULL)
     dl_problems_add (reader->problems, line->line,
                      _ ("%s is not one line of text (of 1 to %d "
                         "characters)"),
                      line->key, MAX_WORD);
-  else
-    *word = one_line (line->value);
 }
 
 static void

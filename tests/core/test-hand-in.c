@@ -226,6 +226,37 @@ refuse (const char *text, gssize length, const char *what)
     g_error ("“%s” should say “%s”", error->message, what);
 }
 
+/* Whatever is typed as a name, what is written reads back. */
+static void
+test_names (void)
+{
+  static const char *const names[][2] = {
+    { "", NULL },
+    { " \t\n", NULL },
+    { "\x01", NULL },
+    { "\xe2\x80\xae\xe2\x81\xa6", NULL },
+    { "\xff\xfe", "\xef\xbf\xbd\xef\xbf\xbd" },
+    { " Ada: # [x] ", "Ada: # [x]" },
+  };
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
+  g_autofree char *word = g_strnfill (255, 'n');
+  g_autofree char *long_name = g_strconcat (word, " and more", NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i <= G_N_ELEMENTS (names); i++)
+    {
+      const gboolean listed = i < G_N_ELEMENTS (names);
+      g_autoptr (DlHandIn) hand_in = dl_hand_in_new (run, listed ? names[i][0] : long_name);
+      g_autofree char *text = dl_hand_in_to_text (hand_in);
+      g_autoptr (DlHandIn) again = parse (text);
+
+      g_assert_cmpstr (hand_in->name, ==, listed ? names[i][1] : word);
+      g_assert_cmpstr (again->name, ==, hand_in->name);
+    }
+}
+
 static void
 test_refused (void)
 {
@@ -235,6 +266,7 @@ test_refused (void)
   g_autofree char *enormous = changed (text, "hand-in: 1", "hand-in: 99999999999999999999999999");
   g_autofree char *no_lesson = changed (text, "lesson: own\n", "");
   g_autofree char *no_start = changed (text, "start:", "name:");
+  g_autofree char *no_word = changed (text, "digest: ", "digest: \x01\nx: ");
   g_autofree char *bad_start = changed (text, "  radix=8;1;1", "  radix=8;1");
   g_autofree char *bad_end = changed (text, "end: ", "end: 1");
   g_autofree char *behind = g_strconcat (text, "hint: 1\n", NULL);
@@ -250,6 +282,7 @@ test_refused (void)
   refuse (enormous, -1, "format");
   refuse (no_lesson, -1, "head");
   refuse (no_start, -1, "name");
+  refuse (no_word, -1, "digest");
   refuse (bad_start, -1, "radix");
   refuse (bad_end, -1, "events");
   refuse (behind, -1, "behind the end");
@@ -461,6 +494,7 @@ main (int argc, char **argv)
   g_test_add_func ("/hand-in/replay", test_replay);
   g_test_add_func ("/hand-in/tampered", test_tampered);
   g_test_add_func ("/hand-in/notes", test_notes);
+  g_test_add_func ("/hand-in/names", test_names);
   g_test_add_func ("/hand-in/refused", test_refused);
   g_test_add_func ("/hand-in/truncated", test_truncated);
   g_test_add_func ("/hand-in/budget", test_budget);
