@@ -42,6 +42,18 @@ show (GtkFileChooserNative *chooser, DlFileFunc func, gpointer owner)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
+/* A mail or a page may have given a file another ending. */
+static void
+add_filters (GtkFileChooser *chooser, GtkFileFilter *filter)
+{
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (all, _ ("All files"));
+  gtk_file_filter_add_pattern (all, "*");
+  gtk_file_chooser_add_filter (chooser, filter);
+  gtk_file_chooser_add_filter (chooser, all);
+}
+
 void
 dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter, DlFileFunc func,
                      gpointer owner)
@@ -50,7 +62,7 @@ dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter
       title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
 
   if (filter != NULL)
-    gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+    add_filters (GTK_FILE_CHOOSER (chooser), filter);
   show (chooser, func, owner);
 }
 

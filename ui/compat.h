@@ -12,7 +12,7 @@ void dl_compat_get_color (GtkWidget *widget, GdkRGBA *color);
  * has gone. */
 typedef void (*DlFileFunc) (GFile *file, gpointer owner);
 
-/* @filter (nullable) */
+/* @filter (nullable): what is offered first; all files can be chosen, too. */
 void dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter,
                           DlFileFunc func, gpointer owner);
 /* Let @chooser, of a file to write, begin in the user's documents, or at home if there is no such
