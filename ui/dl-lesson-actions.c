@@ -356,9 +356,10 @@ offer (DlWindow *self)
 {
   g_signal_handlers_disconnect_by_func (self->session, offer, self);
   g_settings_set_boolean (self->settings, "lessons-offered", TRUE);
-  dl_toast_overlay_show (self->toasts, _ ("New to this?"),
-                         _ ("The lessons begin where nothing is known yet (Shift+Ctrl+L)"),
-                         _ ("_Lessons"), "win.lessons", NULL);
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->lessons->pane)))
+    dl_toast_overlay_show (self->toasts, _ ("New to this?"),
+                           _ ("The lessons begin where nothing is known yet (Shift+Ctrl+L)"),
+                           _ ("_Lessons"), "win.lessons", NULL);
 }
 
 /* Making it ------------------------------------------------------------------------------------ */

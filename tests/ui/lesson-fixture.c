@@ -1,14 +1,14 @@
 #include "lesson-fixture.h"
 
 void
-lesson_open_window_of (LessonFixture *fixture, int width, int height)
+lesson_open_window_of (LessonFixture *fixture, GSettings *settings, int width, int height)
 {
   static GtkApplication *application; /* one a process */
 
   if (application == NULL)
     application = ui_application_new ();
   fixture->session = ui_session_new (4, 4, 4);
-  fixture->window = dl_window_new (application, fixture->session, NULL);
+  fixture->window = dl_window_new (application, fixture->session, settings);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, height);
   gtk_window_present (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
@@ -19,7 +19,7 @@ lesson_open_window_of (LessonFixture *fixture, int width, int height)
 void
 lesson_open_window (LessonFixture *fixture)
 {
-  lesson_open_window_of (fixture, 1280, 800);
+  lesson_open_window_of (fixture, NULL, 1280, 800);
 }
 
 void

@@ -14,7 +14,7 @@ typedef struct
 
 /* With a 4x4x4 in no library. */
 void lesson_open_window (LessonFixture *fixture);
-void lesson_open_window_of (LessonFixture *fixture, int width, int height);
+void lesson_open_window_of (LessonFixture *fixture, GSettings *settings, int width, int height);
 /* Without asking. */
 void lesson_close_window (LessonFixture *fixture);
 

@@ -13,6 +13,7 @@
 #include "dl-lessons.h"
 #include "dl-ring-view.h"
 #include "dl-session-visit.h"
+#include "dl-toast-overlay.h"
 #include "dl-ui.h"
 #include "lesson-fixture.h"
 
@@ -633,6 +634,42 @@ test_ring_keys (void)
   lesson_close_window (&fixture);
 }
 
+/* The lessons are offered once, and not to those who came by one; nothing lies over its map. */
+static void
+test_offer (void)
+{
+  for (guint in_lesson = 0; in_lesson < 2; in_lesson++)
+    {
+      g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+      DlToastOverlay *toasts;
+      LessonFixture fixture;
+
+      g_settings_reset (settings, "lessons-offered");
+      lesson_open_window_of (&fixture, settings, 1280, 800);
+      toasts = dl_toast_overlay_find (GTK_WIDGET (fixture.window));
+      lesson_set_key (&fixture, "torus.datelines=1;1;1");
+      g_assert_nonnull (dl_toast_overlay_get_title (toasts));
+      if (in_lesson)
+        {
+          lesson_begin (&fixture, "03-deadlock");
+          g_assert_null (dl_toast_overlay_get_title (toasts));
+          lesson_set_key (&fixture, "torus.datelines=1;-1;-1");
+          g_assert_null (dl_toast_overlay_get_title (toasts));
+        }
+      for (guint i = 0; i < 2; i++)
+        {
+          dl_session_open_new (fixture.session,
+                               dl_scenario_copy (dl_session_get_scenario (fixture.session)));
+          ui_settle (fixture.session);
+          g_assert_cmpint (g_strcmp0 (dl_toast_overlay_get_title (toasts), "New to this?") == 0, ==,
+                           !in_lesson && i == 0);
+          g_assert_true (g_settings_get_boolean (settings, "lessons-offered"));
+          dl_toast_overlay_dismiss (toasts);
+        }
+      lesson_close_window (&fixture);
+    }
+}
+
 /* Among the groups that a step points at the user chooses whose inside is shown. */
 static void
 test_group_keys (void)
@@ -729,7 +766,7 @@ check_place (int width, int height, gboolean beside)
   LessonFixture fixture;
   DlLessonSplit *split;
 
-  lesson_open_window_of (&fixture, width, height);
+  lesson_open_window_of (&fixture, NULL, width, height);
   lesson_begin (&fixture, "01-torus");
   ui_wait_ms (100);
   split = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_SPLIT, 0);
@@ -819,6 +856,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/second", test_second_lesson);
   g_test_add_func ("/lesson-window/back", test_back);
   g_test_add_func ("/lesson-window/ring-keys", test_ring_keys);
+  g_test_add_func ("/lesson-window/offer", test_offer);
   g_test_add_func ("/lesson-window/group-keys", test_group_keys);
   g_test_add_func ("/lesson-window/hand-in", test_hand_in);
   g_test_add_func ("/lesson-window/bad-files", test_bad_files);
