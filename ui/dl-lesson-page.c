@@ -69,9 +69,10 @@ on_scroll (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A banner that comes with what is new takes some of the room that there was. */
+/* What is new is laid out, on a slow machine a while after it came; a banner that comes with it
+ * takes some of the room that there was. */
 static void
-on_room (GtkAdjustment *scroll, GParamSpec *pspec, DlLessonPage *self)
+on_room (GtkAdjustment *scroll, DlLessonPage *self)
 {
   if (self->news != NULL && self->scroll_timeout == 0
       && g_get_monotonic_time () - self->news_time < NEWS_US)
@@ -489,8 +490,8 @@ add_body (DlLessonPage *self)
   self->scroller = dl_pane_scrolled (self->body);
   gtk_box_append (GTK_BOX (self), self->scroller);
   g_signal_connect_object (
-      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)),
-      "notify::page-size", G_CALLBACK (on_room), self, 0);
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",
+      G_CALLBACK (on_room), self, 0);
   body = add_box (self->body, NULL, 12);
   gtk_widget_set_hexpand (body, TRUE);
   add_aside (self, body);
