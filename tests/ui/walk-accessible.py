@@ -64,9 +64,9 @@ def settle(seconds=0.3):
         time.sleep(0.01)
 
 
-def wait_for(condition):
-    """What @condition returns once it is something; None if it never is."""
-    end = time.monotonic() + TIMEOUT_S
+def wait_for(condition, seconds=TIMEOUT_S):
+    """What @condition returns once it is something; None if it is not in that time."""
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = condition()
         if found:

@@ -29,12 +29,14 @@ class Person:
     def __init__(self, program):
         self.program = program
         self.here = None
+        self.moves = 0  # how often the keyboard went somewhere
         self.listener = Atspi.EventListener.new(self.on_focus)
         self.listener.register("object:state-changed:focused")
 
     def on_focus(self, event, *unused):
         if event.detail1:
             self.here = event.source
+            self.moves += 1
 
     def keys(self, *names):
         subprocess.run(["xdotool", "key", "--clearmodifiers", *names], check=True)
@@ -51,11 +53,14 @@ class Person:
         return (self.here.get_role_name(), self.here.get_name() or "")
 
     def go_to(self, name, key="Tab"):
-        """With Tab, until something of that name has the keyboard."""
+        """With Tab, until something of that name has the keyboard. What is heard of it may come
+        late: going on before would pass by what is looked for."""
         for _ in range(MANY):
             if name in self.hears()[1]:
                 return True
+            moves = self.moves
             self.keys(key)
+            walk.wait_for(lambda: self.moves > moves, 2)
         return False
 
     def pane(self):
@@ -66,6 +71,12 @@ class Person:
         """Is that said in the pane, by something that can be seen?"""
         pane = self.pane()
         return pane is not None and find(pane, lambda it: words in text_of(it)) is not None
+
+    def reads(self):
+        """All that the pane says, to explain a failure; and where the keyboard is."""
+        lines = ["the keyboard is at %s “%s”" % self.hears()]
+        find(self.pane(), lambda it: lines.extend(text_of(it).strip().split("\n")))
+        return [line for line in lines if line]
 
     def waits_for(self, words):
         return walk.wait_for(lambda: self.says(words)) is not None
@@ -158,7 +169,8 @@ def do_lesson(person):
     person.keys("space")
     if not walk.wait_for(lambda: person.says("What happened")):
         person.keys("space")  # it was a ring already
-    walk.ok(person.waits_for("The answer is: 384"), "a wrong answer is told the right one")
+    walk.ok(person.waits_for("The answer is: 384"), "a wrong answer is told the right one",
+            person.reads())
     person.keys("F6", "alt+Next")
 
     begins(person, "A real one", "Cray XT3")
@@ -167,7 +179,7 @@ def do_lesson(person):
     person.keys("Return")
     walk.ok(person.waits_for("That is right."), "near enough is right")
     person.keys("alt+Next")
-    walk.ok(person.waits_for("The lesson is done"), "the end")
+    walk.ok(person.waits_for("The lesson is done"), "the end", person.reads())
     walk.ok(person.says("5 of 5 steps done"), "all steps are done")
     walk.ok(person.says("3 of 4 predictions right"), "three predictions of four")
     walk.ok(person.says("1 hint opened"), "with a hint")
