@@ -21,7 +21,7 @@ struct _DlNumberField
   GtkWidget *problem; /* a popover, made when it is first needed */
   gint value, least;  /* followed last */
   gboolean following;
-  guint settle_timeout;
+  guint settle_timeout, deselect_idle;
 
   gboolean dragging;
   gint drag_from;
@@ -270,6 +270,20 @@ show_value (DlNumberField *self)
   self->following = FALSE;
 }
 
+/* Only when the next field has selected its text. To give the selection back and to take it at once
+ * is mistaken on X for the loss of what was taken: the next digit would come before the old ones.
+ */
+static gboolean
+on_deselect_idle (gpointer user_data)
+{
+  DlNumberField *self = user_data;
+
+  self->deselect_idle = 0;
+  if ((gtk_widget_get_state_flags (GTK_WIDGET (self)) & GTK_STATE_FLAG_FOCUS_WITHIN) == 0)
+    gtk_editable_select_region (GTK_EDITABLE (self->spin), 0, 0);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 on_focus (GtkEventController *focus, GParamSpec *pspec, DlNumberField *self)
 {
@@ -278,7 +292,8 @@ on_focus (GtkEventController *focus, GParamSpec *pspec, DlNumberField *self)
   if (!dl_focus_has_left (focus))
     return;
   gtk_spin_button_update (self->spin);
-  gtk_editable_select_region (GTK_EDITABLE (self->spin), 0, 0);
+  if (self->deselect_idle == 0)
+    self->deselect_idle = g_idle_add (on_deselect_idle, self);
   settle (self);
   show_value (self); /* what could not be read goes */
   set_problem (self, NULL);
@@ -342,6 +357,7 @@ dispose (GObject *object)
   DlNumberField *self = DL_NUMBER_FIELD (object);
 
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
+  g_clear_handle_id (&self->deselect_idle, g_source_remove);
   g_clear_pointer (&self->problem, gtk_widget_unparent);
   G_OBJECT_CLASS (dl_number_field_parent_class)->dispose (object);
 }
