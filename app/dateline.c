@@ -127,7 +127,7 @@ static const struct
   { "win.nth-view(5)", { "<Control>6" } },
   { "win.nth-view(6)", { "<Control>7" } },
   { "win.toy-toggle", { "<Control><Shift>t" } },
-  { "win.show-help-overlay", { "<Control>question" } },
+  { "app.help('keys')", { "<Control>question" } },
   { "window.close", { "<Control>w" } },
   { "app.quit", { "<Control>q" } },
 };

@@ -2,10 +2,14 @@
 #include "dl-help-text-private.h"
 
 #include "dl-help-keys.h"
+#include "dl-text-size.h"
 #include "dl-view.h"
 
 /* Lists in lists; deeper ones are no further in. */
 #define MAX_LEVEL 4
+
+/* A new line, not a new paragraph. */
+#define LINE_SEPARATOR "\u2028"
 
 /* Tags ----------------------------------------------------------------------------------------- */
 
@@ -33,16 +37,6 @@ level_step (DlHelpText *self)
   return width;
 }
 
-static void
-add_keys_tag (DlHelpText *self, gint step)
-{
-  g_autoptr (PangoTabArray) tabs
-      = pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, 7 * step);
-
-  gtk_text_buffer_create_tag (self->text, "keys", "indent", -7 * step, "tabs", tabs,
-                              "pixels-below-lines", 3, NULL);
-}
-
 void
 dl_help_text_add_tags (DlHelpText *self)
 {
@@ -65,7 +59,7 @@ dl_help_text_add_tags (DlHelpText *self)
   gtk_text_buffer_create_tag (self->text, "literal", "family", "monospace", NULL);
   for (guint level = 1; level <= MAX_LEVEL; level++)
     add_level_tag (self, level, step);
-  add_keys_tag (self, step);
+  gtk_text_buffer_create_tag (self->text, "keys", "pixels-below-lines", 3, NULL);
   self->link_tag
       = gtk_text_buffer_create_tag (self->text, NULL, "underline", PANGO_UNDERLINE_SINGLE, NULL);
   self->found_tag = gtk_text_buffer_create_tag (self->text, NULL, NULL);
@@ -196,11 +190,41 @@ append_code (DlHelpText *self, const DlManualBlock *block)
     }
 }
 
+/* What keys do begins right of the widest of them; where text is so large that little would be left
+ * there, below them. */
+static void
+indent_keys (DlHelpText *self, GPtrArray *keys, gboolean below)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+  g_autoptr (PangoAttrList) strong = pango_attr_list_new ();
+  g_autoptr (PangoTabArray) tabs = NULL;
+  gint widest = 0;
+
+  pango_attr_list_insert (strong, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, strong);
+  for (guint i = 0; i < keys->len && !below; i++)
+    {
+      const DlHelpKey *key = g_ptr_array_index (keys, i);
+      gint width;
+
+      pango_layout_set_text (layout, key->keys, -1);
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      widest = MAX (widest, width);
+    }
+  widest += level_step (self);
+  tabs = pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, widest);
+  g_object_set (gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (self->text), "keys"),
+                "indent", -widest, "tabs", tabs, NULL);
+}
+
 static void
 append_keys (DlHelpText *self, GPtrArray *keys)
 {
+  const gboolean below = dl_text_size_is_large ();
   const char *group = NULL;
 
+  if (keys != NULL)
+    indent_keys (self, keys, below);
   for (guint i = 0; keys != NULL && i < keys->len; i++)
     {
       const DlHelpKey *key = g_ptr_array_index (keys, i);
@@ -215,7 +239,7 @@ append_keys (DlHelpText *self, GPtrArray *keys)
         }
       append (self, key->keys);
       apply_name (self, "strong", begin);
-      append (self, "\t");
+      append (self, below ? LINE_SEPARATOR : "\t");
       append (self, key->title);
       end_line (self, "keys", begin);
     }

@@ -18,9 +18,6 @@
 /* What takes longer is announced in the status line, in milliseconds. */
 #define BUSY_DELAY_MS 300
 
-/* Of what a key does, in a line of the window of shortcuts. */
-#define SHORTCUT_CHARS 32
-
 G_DEFINE_FINAL_TYPE (DlWindow, dl_window, GTK_TYPE_APPLICATION_WINDOW)
 
 void
@@ -472,46 +469,6 @@ restore_settings (DlWindow *self)
       g_variant_new_boolean (g_settings_get_boolean (self->settings, "show-history")));
 }
 
-/* What keys do goes on in the next line: in some languages it takes more than the screen's width.
- */
-static void
-wrap_titles (GtkWidget *widget)
-{
-  if (GTK_IS_SHORTCUT_LABEL (widget))
-    return;
-  if (GTK_IS_LABEL (widget))
-    {
-      gtk_label_set_wrap (GTK_LABEL (widget), TRUE);
-      gtk_label_set_max_width_chars (GTK_LABEL (widget), SHORTCUT_CHARS);
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    wrap_titles (child);
-}
-
-static void
-wrap_shortcuts (GtkWidget *widget)
-{
-  if (GTK_IS_SHORTCUTS_SHORTCUT (widget))
-    wrap_titles (widget);
-  else
-    for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-         child = gtk_widget_get_next_sibling (child))
-      wrap_shortcuts (child);
-}
-
-static void
-add_shortcuts_window (DlWindow *self)
-{
-  g_autoptr (GtkBuilder) builder
-      = gtk_builder_new_from_resource ("/org/dateline/Dateline/dl-shortcuts.ui");
-
-  wrap_shortcuts (GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay")));
-  gtk_application_window_set_help_overlay (
-      GTK_APPLICATION_WINDOW (self),
-      GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
-}
-
 DlView *
 dl_window_get_view (DlWindow *self)
 {
@@ -533,7 +490,6 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   dl_verdict_banner_set_view (self->verdict_banner, self->view);
   dl_window_add_actions (self);
   dl_window_add_keys (self);
-  add_shortcuts_window (self);
   follow_session (self);
   restore_settings (self);
   dl_window_update_title (self);
