@@ -2,9 +2,10 @@
  * not legal, and the numbers of its hops. */
 #include "dl-map-path-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
-#define RADIUS     7.5 /* of S and D */
+#define RADIUS     7.5 /* of the ends, S and D */
 #define CHIP_ROUND 4.0
 #define ALONE_FROM 34.0 /* hops of this length have a number each */
 #define ALONE_CELL 23.0 /* and cells of this width */
@@ -235,11 +236,11 @@ draw_ends (DlWay *way)
       draw_dead_end (way, at);
     }
   if (find_end (way, path->source, 0, -1, &at))
-    draw_end (way, at, "S");
+    draw_end (way, at, C_ ("source of a route, one letter in a circle", "S"));
   if ((arrived == path->dest || !way->cells) && find_end (way, path->dest, last, 1, &at))
     {
       at.x += same ? 2 * RADIUS + 2 : 0;
-      draw_end (way, at, "D");
+      draw_end (way, at, C_ ("destination of a route, one letter in a circle", "D"));
     }
 }
 
