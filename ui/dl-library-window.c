@@ -1,5 +1,6 @@
 #include "dl-library-view.h"
 
+#include "dl-file-drop.h"
 #include "dl-file-kind.h"
 #include "dl-side-window.h"
 #include "dl-toast-overlay.h"
@@ -52,30 +53,42 @@ on_sweep_removed (DlLibraryView *view, gint64 id, const char *what, DlToastOverl
                          "win.unhide-sweep", g_variant_new_int64 (id));
 }
 
+typedef struct
+{
+  GtkWidget *view;
+  GtkWindow *owner;
+} Dropped;
+
 /* A library comes in here; what else it may be is for the window behind. */
 static void
 on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (GtkWidget) view = user_data;
+  g_autofree Dropped *dropped = user_data;
+  g_autoptr (GtkWidget) view = dropped->view;
+  g_autoptr (GtkWindow) owner = dropped->owner;
   g_autoptr (GFile) file = NULL;
   const DlFileKind kind = dl_file_kind_finish (result, &file);
-  GtkRoot *window = gtk_widget_get_root (view);
-  GtkWindow *parent = window != NULL ? gtk_window_get_transient_for (GTK_WINDOW (window)) : NULL;
+  GtkRoot *window = gtk_widget_get_root (view); /* NULL: closed meanwhile */
 
   if (window != NULL && kind == DL_FILE_LIBRARY)
     dl_library_view_import (DL_LIBRARY_VIEW (view), file);
-  else if (DL_IS_WINDOW (parent))
+  else
     {
-      dl_window_open_file (DL_WINDOW (parent), file);
-      gtk_window_destroy (GTK_WINDOW (window));
+      dl_window_open_file (DL_WINDOW (owner), file);
+      if (window != NULL)
+        gtk_window_destroy (GTK_WINDOW (window));
     }
 }
 
-static gboolean
-on_drop (GtkDropTarget *target, const GValue *value, double x, double y, gpointer view)
+static void
+on_dropped (GtkWidget *view, GFile *file)
 {
-  dl_file_kind_async (g_value_get_object (value), on_kind, g_object_ref (view));
-  return TRUE;
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (view));
+  Dropped *dropped = g_new (Dropped, 1);
+
+  *dropped
+      = (Dropped) { g_object_ref (view), g_object_ref (gtk_window_get_transient_for (window)) };
+  dl_file_kind_async (file, on_kind, dropped);
 }
 
 static void
@@ -100,7 +113,6 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
   GtkWindow *window
       = dl_side_window_new (parent, "dl-library-window", _ ("Library"), 1000, 660, view);
   GtkWidget *toasts = gtk_window_get_child (window);
-  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_FILE, GDK_ACTION_COPY);
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   DlLibrary *library = dl_session_get_library (session);
 
@@ -111,8 +123,7 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
   g_signal_connect (view, "deleted", G_CALLBACK (on_deleted), toasts);
   g_signal_connect (view, "sweep-removed", G_CALLBACK (on_sweep_removed), toasts);
   g_signal_connect (view, "told", G_CALLBACK (dl_side_window_tell), NULL);
-  g_signal_connect (drop, "drop", G_CALLBACK (on_drop), view);
-  gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (drop));
+  dl_file_drop_add (view, on_dropped);
   if (library != NULL)
     {
       g_object_set_data_full (G_OBJECT (window), "dl-library", g_object_ref (library),

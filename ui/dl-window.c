@@ -1,6 +1,7 @@
 #include "dl-window-private.h"
 
 #include "dl-config-panel.h"
+#include "dl-file-drop.h"
 #include "dl-file-jobs.h"
 #include "dl-flight-view.h"
 #include "dl-legend.h"
@@ -224,11 +225,10 @@ dl_window_open_scenario (DlWindow *self, GFile *file)
   dl_load_scenario_async (file, NULL, on_file_loaded, g_object_ref (self));
 }
 
-static gboolean
-on_drop (GtkDropTarget *target, const GValue *value, double x, double y, DlWindow *self)
+static void
+on_dropped (GtkWidget *self, GFile *file)
 {
-  dl_window_open_file (self, g_value_get_object (value));
-  return TRUE;
+  dl_window_open_file (DL_WINDOW (self), file);
 }
 
 /* Object -----------------------------------------------------------------------------------------
@@ -359,13 +359,10 @@ on_menu_closed (GtkPopover *popover, DlWindow *self)
 static void
 dl_window_init (DlWindow *self)
 {
-  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_FILE, GDK_ACTION_COPY);
-
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (gtk_menu_button_get_popover (self->menu_button), "closed",
                     G_CALLBACK (on_menu_closed), self);
-  g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  dl_file_drop_add (GTK_WIDGET (self), on_dropped);
 
   gtk_widget_set_tooltip_text (
       dl_banner_add_button (self->save_banner, _ ("_Try Again"), "win.retry-save"),

@@ -338,10 +338,19 @@ follow (DlLiveWorker *self)
     add_point (self);
 }
 
+/* The series goes to where the simulation stands, however short it ran. */
+static void
+stop (DlLiveWorker *self)
+{
+  self->running = FALSE;
+  if (self->sim != NULL && dl_machine_run_cycle (self->sim) > self->last_point)
+    add_point (self);
+}
+
 static void
 pause_by_itself (DlLiveWorker *self)
 {
-  self->running = FALSE;
+  stop (self);
   tell (self, DL_LIVE_NEWS_PAUSED, NULL);
 }
 
@@ -364,8 +373,6 @@ step (DlLiveWorker *self, guint64 cycles, gboolean to_grant)
       if (look_for_deadlock (self))
         break;
     }
-  if (self->sim != NULL && dl_machine_run_cycle (self->sim) > self->last_point)
-    add_point (self);
   pause_by_itself (self);
 }
 
@@ -430,7 +437,7 @@ carry_out (DlLiveWorker *self, const Order *order)
       keep_time (self);
       break;
     case DL_LIVE_ORDER_PAUSE:
-      self->running = FALSE;
+      stop (self);
       break;
     case DL_LIVE_ORDER_STEP:
       step (self, order->cycles, FALSE);

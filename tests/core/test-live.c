@@ -66,6 +66,18 @@ picture (Fixture *fixture)
   return dl_live_get_picture (fixture->live);
 }
 
+/* However soon it stopped: its series ends where it stands. */
+static void
+assert_series_ends (Fixture *fixture)
+{
+  const guint64 cycle = picture (fixture)->cycle;
+  guint n;
+  const DlSimPoint *points = dl_live_get_points (fixture->live, &n);
+
+  g_assert_cmpuint (n, >=, 2);
+  g_assert_cmpuint (points[n - 1].cycle, ==, cycle);
+}
+
 /* Steps make the very run that the command line makes. */
 static void
 test_step (Fixture *fixture, gconstpointer data)
@@ -422,6 +434,7 @@ test_deadlock (Fixture *fixture, gconstpointer data)
   wait_for (fixture->live, has_paused);
   g_assert_nonnull (picture (fixture)->deadlock);
   g_assert_cmpuint (picture (fixture)->deadlock->len, >=, 2);
+  assert_series_ends (fixture);
   dl_session_set_datelines (fixture->session, TRUE);
   dl_live_step (fixture->live, 20000);
   g_assert_null (picture (fixture)->deadlock);
@@ -445,6 +458,7 @@ test_speed (Fixture *fixture, gconstpointer data)
   elapsed_s = (g_get_monotonic_time () - begin_us) / (double) G_USEC_PER_SEC;
   g_assert_cmpfloat (picture (fixture)->cycle, <=, 500 * elapsed_s + 1);
   g_assert_cmpuint (picture (fixture)->cycle, >, 0);
+  assert_series_ends (fixture);
 }
 
 /* Nobody waits for a worker that is at it. */

@@ -44,20 +44,6 @@ tear_down (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
 }
 
-static gpointer
-controller (Fixture *fixture, GType type)
-{
-  g_autoptr (GListModel) all = gtk_widget_observe_controllers (fixture->strip);
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
-    {
-      g_autoptr (GObject) one = g_list_model_get_item (all, i);
-      if (G_TYPE_CHECK_INSTANCE_TYPE (one, type))
-        return one;
-    }
-  g_assert_not_reached ();
-}
-
 static void
 centre (Fixture *fixture, guint bit, double *x, double *y)
 {
@@ -74,7 +60,7 @@ centre (Fixture *fixture, guint bit, double *x, double *y)
 static void
 stroke (Fixture *fixture, guint from, guint to)
 {
-  gpointer drag = controller (fixture, GTK_TYPE_GESTURE_DRAG);
+  gpointer drag = ui_controller (fixture->strip, GTK_TYPE_GESTURE_DRAG);
   double x, y, to_x, to_y;
 
   centre (fixture, from, &x, &y);
@@ -83,16 +69,6 @@ stroke (Fixture *fixture, guint from, guint to)
   if (from != to)
     g_signal_emit_by_name (drag, "drag-update", to_x - x, to_y - y);
   g_signal_emit_by_name (drag, "drag-end", to_x - x, to_y - y);
-}
-
-static void
-press (Fixture *fixture, guint keyval)
-{
-  gboolean handled;
-
-  g_signal_emit_by_name (controller (fixture, GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", keyval,
-                         0, 0, &handled);
-  g_assert_true (handled);
 }
 
 static void
@@ -128,22 +104,22 @@ test_stroke (Fixture *fixture, gconstpointer data)
 static void
 test_keys (Fixture *fixture, gconstpointer data)
 {
-  press (fixture, GDK_KEY_space);
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_space, 0));
   g_assert_cmphex (fixture->bits, ==, 1);
-  press (fixture, GDK_KEY_Right);
-  press (fixture, GDK_KEY_Down);
-  press (fixture, GDK_KEY_Return);
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Right, 0));
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Down, 0));
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Return, 0));
   g_assert_cmphex (fixture->bits, ==, 0x20001);
   g_assert_cmpuint (fixture->n_settled, ==, 2);
-  press (fixture, GDK_KEY_End);
-  press (fixture, GDK_KEY_Right);
-  press (fixture, GDK_KEY_Down);
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_End, 0));
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Right, 0));
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Down, 0));
   g_assert_cmpuint (dl_bit_strip_get_cursor (DL_BIT_STRIP (fixture->strip)), ==, 63);
-  press (fixture, GDK_KEY_space);
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_space, 0));
   g_assert_cmphex (fixture->bits, ==, 0x8000000000020001);
-  press (fixture, GDK_KEY_Home);
-  press (fixture, GDK_KEY_Up);
-  press (fixture, GDK_KEY_Left);
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Home, 0));
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Up, 0));
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Left, 0));
   g_assert_cmpuint (dl_bit_strip_get_cursor (DL_BIT_STRIP (fixture->strip)), ==, 0);
   g_assert_cmpuint (fixture->n_changed, ==, 3);
 }
@@ -158,7 +134,7 @@ test_accessible (Fixture *fixture, gconstpointer data)
   gtk_test_accessible_assert_property (
       fixture->strip, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       "0xffffffff0000ffff, 48 of 64 grants by age. Grant 1: by age");
-  press (fixture, GDK_KEY_Down);
+  g_assert_true (ui_press (fixture->strip, GDK_KEY_Down, 0));
   gtk_test_accessible_assert_property (
       fixture->strip, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       "0xffffffff0000ffff, 48 of 64 grants by age. Grant 17: by turn");

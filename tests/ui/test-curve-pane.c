@@ -131,7 +131,6 @@ static void
 test_read (UiFixture *fixture, gconstpointer data)
 {
   GtkWidget *chart = ui_find (fixture->pane, GTK_TYPE_DRAWING_AREA, 0);
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (chart);
   const DlLoadCurve *curve;
   const guint keys[] = { GDK_KEY_Right, GDK_KEY_Right, GDK_KEY_Down, GDK_KEY_Left };
   const DlLoadPlace places[] = { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 1, 0 } };
@@ -148,16 +147,8 @@ test_read (UiFixture *fixture, gconstpointer data)
       g_autofree char *latency = dl_number_text (point->latency, 1);
       g_autofree char *head = g_strdup_printf (
           "%s at %.3f: latency %s ± ", curve->series[places[i].series].label, point->load, latency);
-      gboolean handled = FALSE;
 
-      for (guint c = 0; c < g_list_model_get_n_items (controllers); c++)
-        {
-          g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, c);
-
-          if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && !handled)
-            g_signal_emit_by_name (controller, "key-pressed", keys[i], 0, 0, &handled);
-        }
-      g_assert_true (handled);
+      g_assert_true (ui_press (chart, keys[i], 0));
       g_test_message ("%s", head);
       g_assert_true (ui_says (fixture->pane, head));
     }

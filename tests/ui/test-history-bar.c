@@ -72,20 +72,6 @@ break_nodes (UiFixture *fixture, guint n)
   ui_settle (fixture->session);
 }
 
-static gpointer
-controller (UiFixture *fixture, GType type)
-{
-  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (strip (fixture)));
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
-    {
-      g_autoptr (GObject) one = g_list_model_get_item (all, i);
-      if (G_TYPE_CHECK_INSTANCE_TYPE (one, type))
-        return one;
-    }
-  g_assert_not_reached ();
-}
-
 static double
 middle_of (UiFixture *fixture, guint at)
 {
@@ -93,16 +79,6 @@ middle_of (UiFixture *fixture, guint at)
 
   dl_history_strip_get_cell (strip (fixture), at, &cell);
   return cell.origin.x + cell.size.width / 2;
-}
-
-static void
-press (UiFixture *fixture, guint keyval)
-{
-  gboolean handled;
-
-  g_signal_emit_by_name (controller (fixture, GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", keyval,
-                         0, 0, &handled);
-  g_assert_true (handled);
 }
 
 static void
@@ -240,7 +216,7 @@ test_metric (UiFixture *fixture, gconstpointer data)
 static void
 test_pointer (UiFixture *fixture, gconstpointer data)
 {
-  gpointer drag = controller (fixture, GTK_TYPE_GESTURE_DRAG);
+  gpointer drag = ui_controller (strip (fixture), GTK_TYPE_GESTURE_DRAG);
   double from;
 
   break_nodes (fixture, 6);
@@ -283,13 +259,13 @@ test_pointer (UiFixture *fixture, gconstpointer data)
 static void
 test_edge (UiFixture *fixture, gconstpointer data)
 {
-  gpointer drag = controller (fixture, GTK_TYPE_GESTURE_DRAG);
+  gpointer drag = ui_controller (strip (fixture), GTK_TYPE_GESTURE_DRAG);
   const double right = gtk_widget_get_width (GTK_WIDGET (strip (fixture)));
   graphene_rect_t cell;
   guint edge = 0;
 
   break_nodes (fixture, 20);
-  press (fixture, GDK_KEY_Home);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Home, 0));
   while (dl_history_strip_get_cell (strip (fixture), edge, &cell)
          && cell.origin.x + cell.size.width <= right)
     edge++;
@@ -319,28 +295,28 @@ test_keys (UiFixture *fixture, gconstpointer data)
 
   break_nodes (fixture, 20);
   generation = dl_session_get_generation (fixture->session);
-  press (fixture, GDK_KEY_Left);
-  press (fixture, GDK_KEY_Left);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Left, 0));
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Left, 0));
   g_assert_cmpuint (cursor (fixture), ==, 18);
   assert_named (fixture);
-  press (fixture, GDK_KEY_Home);
-  press (fixture, GDK_KEY_Left);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Home, 0));
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Left, 0));
   g_assert_cmpuint (cursor (fixture), ==, 0);
-  press (fixture, GDK_KEY_Page_Down);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Page_Down, 0));
   g_assert_cmpuint (cursor (fixture), ==, 8);
-  press (fixture, GDK_KEY_End);
-  press (fixture, GDK_KEY_Right);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_End, 0));
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Right, 0));
   g_assert_cmpuint (cursor (fixture), ==, 20);
   g_assert_cmpuint (position (fixture), ==, 20);
   g_assert_cmpuint (dl_session_get_generation (fixture->session), ==, generation);
 
-  press (fixture, GDK_KEY_Page_Up);
-  press (fixture, GDK_KEY_Return);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Page_Up, 0));
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Return, 0));
   g_assert_cmpuint (position (fixture), ==, 12);
   g_assert_cmpuint (dl_session_get_generation (fixture->session), ==, generation + 1);
-  press (fixture, GDK_KEY_Right);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Right, 0));
   g_assert_cmpuint (cursor (fixture), ==, 13);
-  press (fixture, GDK_KEY_Escape);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Escape, 0));
   g_assert_cmpuint (cursor (fixture), ==, 12);
 
   /* Wherever the cursor is, it can be seen. */
@@ -348,7 +324,7 @@ test_keys (UiFixture *fixture, gconstpointer data)
     {
       graphene_rect_t cell;
 
-      press (fixture, i % 7 == 6 ? GDK_KEY_Page_Up : GDK_KEY_Right);
+      g_assert_true (ui_press (strip (fixture), i % 7 == 6 ? GDK_KEY_Page_Up : GDK_KEY_Right, 0));
       g_assert_true (dl_history_strip_get_cell (strip (fixture), cursor (fixture), &cell));
       g_assert_cmpfloat (cell.origin.x, >=, 0);
       g_assert_cmpfloat (cell.origin.x + cell.size.width, <=,
@@ -371,11 +347,11 @@ test_pin (UiFixture *fixture, gconstpointer data)
   break_nodes (fixture, 5);
   g_assert_false (is_button_sensitive (fixture, "Open"));
   g_assert_false (is_button_sensitive (fixture, "Branch")); /* there is no library */
-  press (fixture, GDK_KEY_Home);
-  press (fixture, GDK_KEY_Right);
-  press (fixture, GDK_KEY_Right);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Home, 0));
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Right, 0));
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Right, 0));
   g_assert_true (is_button_sensitive (fixture, "Open"));
-  press (fixture, GDK_KEY_p);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_p, 0));
   ui_wait_for (dl_session_get_pin (fixture->session) != NULL);
   pin = dl_session_get_pin (fixture->session);
   g_assert_cmpuint (pin->result->scenario->torus.broken_nodes->len, ==, 2);
@@ -403,12 +379,12 @@ test_many (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (made, <=, seen + 1); /* that of before the first step too */
   g_assert_null (dl_history_pictures_get (pictures (fixture), 1));
   g_assert_null (dl_history_pictures_get (pictures (fixture), n / 2));
-  press (fixture, GDK_KEY_Home);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Home, 0));
   assert_pictured (fixture, 0);
   assert_pictured (fixture, 3);
   ui_wait_ms (50);
   g_assert_cmpuint (dl_history_pictures_get_n (pictures (fixture)), <=, made + seen);
-  press (fixture, GDK_KEY_Return);
+  g_assert_true (ui_press (strip (fixture), GDK_KEY_Return, 0));
   g_assert_cmpuint (position (fixture), ==, 0);
   g_assert_cmpuint (dl_session_get_scenario (fixture->session)->seed, ==, 1);
   dl_session_go_to (fixture->session, n / 2);

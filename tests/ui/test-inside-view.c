@@ -74,23 +74,6 @@ inside_of (UiFixture *fixture)
   return &picture->inside;
 }
 
-static void
-press (UiFixture *fixture, guint keyval)
-{
-  GListModel *controllers = gtk_widget_observe_controllers (chart (fixture));
-  gboolean handled = FALSE;
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
-        g_signal_emit_by_name (controller, "key-pressed", keyval, 0, 0, &handled);
-    }
-  g_object_unref (controllers);
-  g_assert_true (handled);
-}
-
 /* The page says how to begin; then it watches the selected router. */
 static void
 test_begins (UiFixture *fixture, gconstpointer data)
@@ -203,25 +186,25 @@ test_keys (UiFixture *fixture, gconstpointer data)
   const guint last = inside_of (fixture)->grants[0].output;
 
   g_assert_cmpuint (gtk_drop_down_get_selected (outputs (fixture)), ==, 0);
-  press (fixture, GDK_KEY_Down);
+  g_assert_true (ui_press (chart (fixture), GDK_KEY_Down, 0));
   g_assert_cmpuint (gtk_drop_down_get_selected (outputs (fixture)), ==,
                     1 + (last + 1) % DL_N_ROUTER_PORTS);
-  press (fixture, GDK_KEY_Up);
+  g_assert_true (ui_press (chart (fixture), GDK_KEY_Up, 0));
   g_assert_cmpuint (gtk_drop_down_get_selected (outputs (fixture)), ==, 1 + last);
 
   /* Enter explains the last grant of the output, again the one before. */
-  press (fixture, GDK_KEY_Return);
+  g_assert_true (ui_press (chart (fixture), GDK_KEY_Return, 0));
   g_assert_cmpuint (gtk_single_selection_get_selected (grants (fixture)), ==, 0);
-  press (fixture, GDK_KEY_Return);
+  g_assert_true (ui_press (chart (fixture), GDK_KEY_Return, 0));
   const guint before = gtk_single_selection_get_selected (grants (fixture));
   g_assert_cmpuint (before, >, 0);
   g_assert_cmpuint (inside_of (fixture)->grants[before].output, ==, last);
-  press (fixture, GDK_KEY_Left);
+  g_assert_true (ui_press (chart (fixture), GDK_KEY_Left, 0));
   g_assert_cmpuint (gtk_single_selection_get_selected (grants (fixture)), ==, before + 1);
-  press (fixture, GDK_KEY_Right);
+  g_assert_true (ui_press (chart (fixture), GDK_KEY_Right, 0));
   g_assert_cmpuint (gtk_single_selection_get_selected (grants (fixture)), ==, before);
 
-  press (fixture, GDK_KEY_Escape);
+  g_assert_true (ui_press (chart (fixture), GDK_KEY_Escape, 0));
   g_assert_cmpuint (gtk_drop_down_get_selected (outputs (fixture)), ==, 0);
   g_assert_cmpuint (gtk_single_selection_get_selected (grants (fixture)), ==,
                     GTK_INVALID_LIST_POSITION);

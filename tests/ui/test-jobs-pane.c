@@ -57,20 +57,6 @@ tear_down (UiFixture *fixture, gconstpointer data)
   ui_fixture_close (fixture);
 }
 
-static gpointer
-controller (GtkWidget *widget, GType type)
-{
-  g_autoptr (GListModel) all = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
-    {
-      g_autoptr (GObject) one = g_list_model_get_item (all, i);
-      if (G_TYPE_CHECK_INSTANCE_TYPE (one, type))
-        return one;
-    }
-  g_assert_not_reached ();
-}
-
 static DlJobsView *
 map (UiFixture *fixture)
 {
@@ -98,7 +84,7 @@ centre (UiFixture *fixture, guint router, double *x, double *y)
 static void
 stroke (UiFixture *fixture, guint from, guint over, guint to)
 {
-  gpointer drag = controller (GTK_WIDGET (map (fixture)), GTK_TYPE_GESTURE_DRAG);
+  gpointer drag = ui_controller (map (fixture), GTK_TYPE_GESTURE_DRAG);
   double x, y, over_x, over_y, to_x, to_y;
 
   centre (fixture, from, &x, &y);
@@ -111,19 +97,9 @@ stroke (UiFixture *fixture, guint from, guint over, guint to)
 }
 
 static void
-press (UiFixture *fixture, guint keyval, GdkModifierType state)
-{
-  gboolean handled;
-
-  g_signal_emit_by_name (controller (GTK_WIDGET (map (fixture)), GTK_TYPE_EVENT_CONTROLLER_KEY),
-                         "key-pressed", keyval, 0, state, &handled);
-  g_assert_true (handled);
-}
-
-static void
 release_shift (UiFixture *fixture)
 {
-  g_signal_emit_by_name (controller (GTK_WIDGET (map (fixture)), GTK_TYPE_EVENT_CONTROLLER_KEY),
+  g_signal_emit_by_name (ui_controller (map (fixture), GTK_TYPE_EVENT_CONTROLLER_KEY),
                          "key-released", GDK_KEY_Shift_L, 0, GDK_SHIFT_MASK);
 }
 
@@ -235,22 +211,22 @@ test_keys (UiFixture *fixture, gconstpointer data)
 
   click (fixture, "C_lear");
   ui_wait_for (gtk_widget_get_width (GTK_WIDGET (map (fixture))) > 0);
-  press (fixture, GDK_KEY_Right, 0);
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Right, 0));
   g_assert_cmpstr (placement (fixture), ==, "# no jobs\n");
   /* Shift marks, and comes back. */
-  press (fixture, GDK_KEY_Right, GDK_SHIFT_MASK);
-  press (fixture, GDK_KEY_Down, GDK_SHIFT_MASK);
-  press (fixture, GDK_KEY_Left, GDK_SHIFT_MASK);
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Right, GDK_SHIFT_MASK));
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Down, GDK_SHIFT_MASK));
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Left, GDK_SHIFT_MASK));
   g_assert_cmpstr (placement (fixture), ==, "job-1@4-23\n");
   release_shift (fixture);
-  press (fixture, GDK_KEY_End, 0);
-  press (fixture, GDK_KEY_space, 0);
+  g_assert_true (ui_press (map (fixture), GDK_KEY_End, 0));
+  g_assert_true (ui_press (map (fixture), GDK_KEY_space, 0));
   g_assert_cmpstr (placement (fixture), ==, "job-1@4-23,28-31\n");
-  press (fixture, GDK_KEY_Page_Down, 0);
-  press (fixture, GDK_KEY_End, GDK_SHIFT_MASK);
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Page_Down, 0));
+  g_assert_true (ui_press (map (fixture), GDK_KEY_End, GDK_SHIFT_MASK));
   release_shift (fixture);
   g_assert_cmpstr (placement (fixture), ==, "job-1@4-23,28-63\n");
-  press (fixture, GDK_KEY_Delete, 0);
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Delete, 0));
   g_assert_cmpstr (placement (fixture), ==, "job-1@4-23,28-59\n");
   where = dl_jobs_view_describe (map (fixture));
   g_assert_cmpstr (where, ==, "Router 1.1.3 · no job");
@@ -360,7 +336,7 @@ test_others (UiFixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   assert_job (fixture, 0, 7, "job-1");
   g_assert_true (ui_says (fixture->pane, "8 nodes · 1 group"));
-  press (fixture, GDK_KEY_Home, 0);
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Home, 0));
   where = dl_jobs_view_describe (map (fixture));
   g_assert_cmpstr (where, ==, "Router 0.0.0 · broken · job-1");
 

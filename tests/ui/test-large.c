@@ -324,22 +324,14 @@ test_large_packets (WindowFixture *fixture, gconstpointer data)
 {
   DlWindow *self = fixture->window;
   DlFlightView *view;
-  GtkGesture *click = NULL;
-  g_autoptr (GListModel) controllers = NULL;
+  gpointer click;
 
   ui_act (self, "show-view", "packets");
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
   view = DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
   enlarge (TRUE);
   ui_wait_for (view->map != NULL && view->words > 1.2);
-  controllers = gtk_widget_observe_controllers (GTK_WIDGET (view));
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) it = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_GESTURE_CLICK (it))
-        click = GTK_GESTURE (it);
-    }
+  click = ui_controller (view, GTK_TYPE_GESTURE_CLICK);
   for (guint router = 0; router < 125; router += 7)
     {
       double x, y;

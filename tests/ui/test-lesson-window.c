@@ -258,23 +258,6 @@ test_answers (void)
   lesson_close_window (&fixture);
 }
 
-/* A key for @widget itself; FALSE if it makes nothing of it. */
-static gboolean
-press (GtkWidget *widget, guint keyval)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-  gboolean handled = FALSE;
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
-    {
-      g_autoptr (GtkEventController) keys = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_KEY (keys))
-        g_signal_emit_by_name (keys, "key-pressed", keyval, 0, 0, &handled);
-    }
-  return handled;
-}
-
 static guint
 step_of (LessonFixture *fixture)
 {
@@ -292,11 +275,11 @@ test_keys (void)
   open_own (&fixture);
   page = ui_find (GTK_WIDGET (fixture.pane), DL_TYPE_LESSON_PAGE, 0);
   entry = mapped_of (&fixture, GTK_TYPE_ENTRY);
-  g_assert_false (press (page, GDK_KEY_a));
-  g_assert_false (press (page, GDK_KEY_Return));
-  g_assert_true (press (page, GDK_KEY_1));
-  g_assert_true (press (page, GDK_KEY_period));
-  g_assert_true (press (page, GDK_KEY_KP_5));
+  g_assert_false (ui_press (page, GDK_KEY_a, 0));
+  g_assert_false (ui_press (page, GDK_KEY_Return, 0));
+  g_assert_true (ui_press (page, GDK_KEY_1, 0));
+  g_assert_true (ui_press (page, GDK_KEY_period, 0));
+  g_assert_true (ui_press (page, GDK_KEY_KP_5, 0));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "1.5");
   g_assert_true (
       gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture.window)), entry));
@@ -311,7 +294,7 @@ test_keys (void)
   g_assert_cmpuint (step_of (&fixture), ==, 1);
 
   /* Choices are no numbers. */
-  g_assert_false (press (page, GDK_KEY_1));
+  g_assert_false (ui_press (page, GDK_KEY_1, 0));
   lesson_act (&fixture, "lesson.go-on", NULL);
   g_assert_cmpuint (step_of (&fixture), ==, 1);
   g_assert_true (GTK_IS_CHECK_BUTTON (gtk_window_get_focus (GTK_WINDOW (fixture.window))));
@@ -619,15 +602,15 @@ test_ring_keys (void)
   g_assert_true (DL_IS_RING_VIEW (ring));
   g_assert_true (gtk_widget_has_visible_focus (ring));
   before = dateline_x (&fixture);
-  g_assert_true (press (ring, GDK_KEY_d));
-  g_assert_true (press (ring, GDK_KEY_Left));
-  g_assert_true (press (ring, GDK_KEY_Left));
+  g_assert_true (ui_press (ring, GDK_KEY_d, 0));
+  g_assert_true (ui_press (ring, GDK_KEY_Left, 0));
+  g_assert_true (ui_press (ring, GDK_KEY_Left, 0));
   ui_settle (fixture.session);
   g_assert_cmpint (dateline_x (&fixture), ==, before - 2);
   link = dl_view_get_selected_link (dl_window_get_view (fixture.window));
   g_assert_cmpuint (link, ==, DL_NO_LINK);
-  g_assert_true (press (ring, GDK_KEY_d));
-  g_assert_true (press (ring, GDK_KEY_Left));
+  g_assert_true (ui_press (ring, GDK_KEY_d, 0));
+  g_assert_true (ui_press (ring, GDK_KEY_Left, 0));
   g_assert_cmpint (dateline_x (&fixture), ==, before - 2);
   g_assert_cmpuint (dl_view_get_selected_link (dl_window_get_view (fixture.window)), !=,
                     DL_NO_LINK);
@@ -695,7 +678,7 @@ test_group_keys (void)
       gtk_widget_activate_action (GTK_WIDGET (fixture.window), "lesson.point-at", "u", group);
       map = gtk_window_get_focus (GTK_WINDOW (fixture.window));
       g_assert_true (DL_IS_DRAGONFLY_VIEW (map));
-      g_assert_true (press (map, GDK_KEY_Return));
+      g_assert_true (ui_press (map, GDK_KEY_Return, 0));
       ui_settle (fixture.session);
       g_assert_cmpstr (gtk_stack_get_visible_child_name (views), ==, "group");
       g_assert_cmpuint (dl_places_get_group (places), ==, group);
@@ -704,7 +687,7 @@ test_group_keys (void)
       /* It is shown again after the other one was looked at. */
       g_object_set (places, "group", 1 - group, NULL);
       lesson_act (&fixture, "win.show-view", "groups");
-      g_assert_true (press (map, GDK_KEY_Return));
+      g_assert_true (ui_press (map, GDK_KEY_Return, 0));
       g_assert_cmpuint (dl_places_get_group (places), ==, group);
     }
   lesson_close_window (&fixture);

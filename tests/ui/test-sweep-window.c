@@ -85,21 +85,6 @@ panel_of (Fixture *fixture)
   return gtk_revealer_get_child (fixture->window->configuration_revealer);
 }
 
-static gpointer
-controller (GtkWidget *widget, GType type)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GObject) it = g_list_model_get_item (controllers, i);
-
-      if (G_TYPE_CHECK_INSTANCE_TYPE (it, type))
-        return it;
-    }
-  g_assert_not_reached ();
-}
-
 static GtkPopover *
 menu_of (GtkWidget *panel)
 {
@@ -152,7 +137,7 @@ ask (Fixture *fixture, GtkWidget *control)
   graphene_point_t at;
 
   ui_wait_for (is_at (panel, under, &at)); /* what is new has no place yet */
-  g_signal_emit_by_name (controller (panel, GTK_TYPE_GESTURE_CLICK), "pressed", 1, (double) at.x,
+  g_signal_emit_by_name (ui_controller (panel, GTK_TYPE_GESTURE_CLICK), "pressed", 1, (double) at.x,
                          (double) at.y);
   /* One of the two, never both. */
   g_assert_false (text != NULL && gtk_widget_get_visible (GTK_WIDGET (menu)));

@@ -297,21 +297,6 @@ test_watched (Fixture *fixture, gconstpointer data)
   g_assert_null (picture_of (fixture)->flights);
 }
 
-static void
-press (DlFlightView *view, guint keyval)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (view));
-  gboolean handled = FALSE;
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
-      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
-        g_signal_emit_by_name (controller, "key-pressed", keyval, 0, 0, &handled);
-    }
-  g_assert_true (handled);
-}
-
 /* The keys go from packet to packet; the marked one is followed from cycle to cycle until it is
  * gone, in the line below the view. */
 static void
@@ -329,16 +314,16 @@ test_marked (Fixture *fixture, gconstpointer data)
   dl_live_step (live_of (fixture), 100);
   flights = picture_of (fixture)->flights;
   g_assert_cmpuint (flights->len, >, 2);
-  press (view, GDK_KEY_Right);
+  g_assert_true (ui_press (view, GDK_KEY_Right, 0));
   first = dl_flight_story (picture_of (fixture), &g_array_index (flights, DlFlight, 0));
   g_assert_cmpstr (dl_flight_view_get_note (view), ==, first);
   ui_wait_for (ui_says (fixture->window, first));
-  press (view, GDK_KEY_Down);
-  press (view, GDK_KEY_Down);
-  press (view, GDK_KEY_Left);
-  press (view, GDK_KEY_Up);
+  g_assert_true (ui_press (view, GDK_KEY_Down, 0));
+  g_assert_true (ui_press (view, GDK_KEY_Down, 0));
+  g_assert_true (ui_press (view, GDK_KEY_Left, 0));
+  g_assert_true (ui_press (view, GDK_KEY_Up, 0));
   g_assert_cmpstr (dl_flight_view_get_note (view), ==, first);
-  press (view, GDK_KEY_Left); /* round and round */
+  g_assert_true (ui_press (view, GDK_KEY_Left, 0)); /* round and round */
   g_clear_pointer (&first, g_free);
   first = dl_flight_story (picture_of (fixture),
                            &g_array_index (flights, DlFlight, flights->len - 1));
@@ -351,10 +336,10 @@ test_marked (Fixture *fixture, gconstpointer data)
       picture_of (fixture);
       ui_wait_ms (2);
     }
-  press (view, GDK_KEY_Right);
-  press (view, GDK_KEY_Escape);
+  g_assert_true (ui_press (view, GDK_KEY_Right, 0));
+  g_assert_true (ui_press (view, GDK_KEY_Escape, 0));
   g_assert_null (dl_flight_view_get_note (view));
-  press (view, GDK_KEY_Right); /* and the window is closed */
+  g_assert_true (ui_press (view, GDK_KEY_Right, 0)); /* and the window is closed */
 }
 
 /* Where a network is too large, Enter in the view is the way to a toy. */
@@ -369,7 +354,7 @@ test_large (Fixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "torus.radix", "6;6;6", FALSE);
   ui_settle (fixture->session);
   g_assert_null (dl_flight_view_get_note (view));
-  press (view, GDK_KEY_Return);
+  g_assert_true (ui_press (view, GDK_KEY_Return, 0));
   ui_settle (fixture->session);
   g_assert_cmpstr (dl_session_get_scenario (fixture->session)->name, ==, "Torus 4x4");
   ui_act (fixture->window, "toy-toggle", NULL);

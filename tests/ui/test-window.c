@@ -2,6 +2,8 @@
 #include "dl-window-private.h"
 
 #include "dl-figure.h"
+#include "dl-library-view.h"
+#include "dl-side-window.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -190,6 +192,64 @@ test_open_counters (Fixture *fixture, gconstpointer data)
   ui_wait_for (dl_counters_source_get_misfit (source) != NULL);
 }
 
+/* @texts: (2) files, dropped at once. */
+static void
+drop_both (Fixture *fixture, GtkWidget *on, const char *const *texts)
+{
+  g_autoslist (GFile) files = NULL;
+  GValue value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("dropped-%u", i);
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+
+      g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
+      files = g_slist_append (files, g_file_new_for_path (path));
+    }
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed (&value, files);
+  g_signal_emit_by_name (ui_controller (on, GTK_TYPE_DROP_TARGET), "drop", &value, 9.0, 9.0,
+                         &taken);
+  g_value_unset (&value);
+  g_assert_true (taken);
+}
+
+static const char *const given_and_counters[]
+    = { "[scenario]\nformat=1\nname=Given\n[torus]\nradix=5;5;5\n",
+        "sg,sr,sc,dg,dr,dc,color,flits\n0,0,0,0,0,1,g,5\n" };
+
+/* What is dropped at once is opened, each where it belongs. */
+static void
+test_drop_several (Fixture *fixture, gconstpointer data)
+{
+  DlCountersSource *source = dl_view_get_counters (fixture->window->view);
+
+  drop_both (fixture, GTK_WIDGET (fixture->window), given_and_counters);
+  ui_wait_for (dl_counters_source_get_counters (source) != NULL);
+  ui_wait_for (g_str_equal (gtk_label_get_text (fixture->window->title_label), "Given"));
+  ui_settle (fixture->session);
+  g_assert_null (dl_banner_get_message (fixture->window->message_banner));
+}
+
+/* The library takes libraries; the first of the others that comes sends it away, and they all go to
+ * the window behind. */
+static void
+test_drop_on_library (Fixture *fixture, gconstpointer data)
+{
+  DlCountersSource *source = dl_view_get_counters (fixture->window->view);
+  GtkWindow *library = dl_library_window_present (GTK_WINDOW (fixture->window), fixture->session);
+
+  g_object_add_weak_pointer (G_OBJECT (library), (gpointer *) &library);
+  drop_both (fixture, dl_side_window_get_view (library), given_and_counters);
+  ui_wait_for (dl_counters_source_get_counters (source) != NULL);
+  ui_wait_for (g_str_equal (gtk_label_get_text (fixture->window->title_label), "Given"));
+  ui_settle (fixture->session);
+  ui_wait_for (library == NULL);
+  g_assert_null (dl_banner_get_message (fixture->window->message_banner));
+}
+
 /* A figure dropped on the window gives back the scenario it was made from. */
 static void
 test_open_figure (Fixture *fixture, gconstpointer data)
@@ -269,6 +329,8 @@ main (int argc, char **argv)
   ADD ("/window/packets-button", test_packets_button);
   ADD ("/window/open-file", test_open_file);
   ADD ("/window/open-counters", test_open_counters);
+  ADD ("/window/drop-several", test_drop_several);
+  ADD ("/window/drop-on-library", test_drop_on_library);
   ADD ("/window/open-figure", test_open_figure);
   return g_test_run ();
 }

@@ -109,6 +109,37 @@ ui_find (GtkWidget *root, GType type, guint n)
   return find (root, type, &n);
 }
 
+gpointer
+ui_controller (gpointer widget, GType type)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GObject) one = g_list_model_get_item (all, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (one, type))
+        return one; /* the widget keeps it */
+    }
+  g_assert_not_reached ();
+}
+
+gboolean
+ui_press (gpointer widget, guint keyval, GdkModifierType state)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (widget);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all) && !handled; i++)
+    {
+      g_autoptr (GtkEventController) keys = g_list_model_get_item (all, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (keys))
+        g_signal_emit_by_name (keys, "key-pressed", keyval, 0, state, &handled);
+    }
+  return handled;
+}
+
 typedef gboolean (*Match) (GtkWidget *widget, const char *text);
 
 static gpointer

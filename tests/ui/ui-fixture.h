@@ -49,6 +49,10 @@ gpointer ui_part (GtkWidget *root, const char *name);
 gpointer ui_key (GtkWidget *root, const char *key);
 /* The button in @root with that label, as it is written; NULL if there is none. */
 gpointer ui_find_button (GtkWidget *root, const char *label);
+/* The first controller of @type that @widget has. */
+gpointer ui_controller (gpointer widget, GType type);
+/* A key for @widget itself; FALSE if it makes nothing of it. */
+gboolean ui_press (gpointer widget, guint keyval, GdkModifierType state);
 /* Every control in @root says what it is: a tooltip, and a name for assistive technology. */
 void ui_assert_explained (GtkWidget *root);
 /* Is there a label in @root that can be seen, with @text in its own? */
