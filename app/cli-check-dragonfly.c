@@ -1,6 +1,6 @@
 /* dateline-cli check, of a dragonfly: does every packet arrive, on routes that cannot deadlock? */
+#include "cli-check.h"
 #include "cli-dragonfly.h"
-#include "cli-table.h"
 #include "dl-dragonfly-dependency.h"
 #include "dl-dragonfly-name.h"
 #include "dl-evaluate.h"
@@ -88,26 +88,7 @@ append_reachability (CliTable *table, const DlDragonflyAnalysis *analysis, const
   else
     detail = g_strdup_printf (
         ngettext ("%lu unreachable pair: %s", "%lu unreachable pairs, such as %s", n), n, example);
-  cli_table_text (table, _ ("reachability"));
-  cli_table_text (table, n == 0 ? _ ("holds") : _ ("FAILS"));
-  cli_table_text (table, detail);
-}
-
-static void
-append_deadlock (CliTable *table, const DlVerdict *verdict)
-{
-  g_autofree char *detail = NULL;
-
-  if (verdict->deadlock_free)
-    detail = g_strdup (_ ("no cycle of channels that wait for each other"));
-  else
-    detail = g_strdup_printf (ngettext ("%u cyclic component of the channel dependency graph",
-                                        "%u cyclic components of the channel dependency graph",
-                                        verdict->cyclic_components),
-                              verdict->cyclic_components);
-  cli_table_text (table, _ ("deadlock"));
-  cli_table_text (table, verdict->deadlock_free ? _ ("holds") : _ ("FAILS"));
-  cli_table_text (table, detail);
+  cli_check_append (table, _ ("reachability"), n == 0, detail);
 }
 
 /* A channel a line, each waiting for the next and the last for the first. */
@@ -115,16 +96,9 @@ static void
 append_cycle (GString *out, const DlDragonflyAnalysis *analysis)
 {
   const DlVerdict *verdict = analysis->verdict;
-  const guint n = verdict->n_cycle;
 
-  g_string_append_printf (
-      out,
-      ngettext ("\nThe shortest cycle, %u channel, which waits for itself:\n",
-                "\nThe shortest cycle, %u channels, each waiting for the next and the last for "
-                "the first:\n",
-                n),
-      n);
-  for (guint i = 0; i < n; i++)
+  cli_check_append_cycle_title (out, verdict);
+  for (guint i = 0; i < verdict->n_cycle; i++)
     {
       g_autofree char *channel
           = dl_dragonfly_channel_to_string (analysis->dragonfly, verdict->cycle[i]);
@@ -149,7 +123,7 @@ append_text (Cli *cli, const DlScenario *scenario, const DlDragonflyAnalysis *an
     }
   g_string_append_printf (cli->out, "%s\n\n", scenario->name);
   append_reachability (table, analysis, example);
-  append_deadlock (table, analysis->verdict);
+  cli_check_append_deadlock (table, analysis->verdict);
   cli_table_append (cli->out, table);
   if (!analysis->verdict->deadlock_free)
     append_cycle (cli->out, analysis);

@@ -1,8 +1,9 @@
 /* dateline-cli check: does every packet arrive, on routes that cannot deadlock? */
+#include "cli-check.h"
+
 #include "cli-analyze.h"
 #include "cli-dragonfly.h"
 #include "cli-scenario.h"
-#include "cli-table.h"
 #include "dl-evaluate.h"
 
 #include <glib/gi18n.h>
@@ -106,44 +107,24 @@ find_examples (Verdict *verdict, const DlScenario *scenario, const DlAnalysis *a
         return;
 }
 
-/* A row for each check of pairs. */
+/* Rows ----------------------------------------------------------------------------------------- */
+
 static void
-append_pair_checks (CliTable *table, const Verdict *verdict)
+append_row (CliTable *table, const char *check, const char *outcome, const char *detail)
 {
-  const struct
-  {
-    const char *name;
-    const char *good;
-    const char *bad;
-  } checks[N_CHECKS] = {
-    [REACHABILITY] = { _ ("reachability"), _ ("every pair is reachable"), _ ("unreachable pairs") },
-    [DROPS]
-    = { _ ("dateline drops"), _ ("no packet is dropped at a dateline"), _ ("dropped pairs") },
-    [LEGALITY] = { _ ("legality"), _ ("every route is legal (VC paper 2.2.1)"),
-                   _ ("pairs on routes outside the legality relation (VC paper 2.2.1)") },
-  };
-
-  for (guint i = 0; i < N_CHECKS; i++)
-    {
-      g_autoptr (GString) detail = g_string_new (NULL);
-
-      if (verdict->failing[i] == 0)
-        g_string_append (detail, checks[i].good);
-      else
-        g_string_append_printf (detail, "%" G_GUINT64_FORMAT " %s", verdict->failing[i],
-                                checks[i].bad);
-      if (verdict->example[i] != NULL)
-        g_string_append_printf (detail, _ (", such as %s"), verdict->example[i]);
-      cli_table_text (table, checks[i].name);
-      cli_table_text (table, verdict->failing[i] == 0 ? _ ("holds")
-                             : i == LEGALITY          ? _ ("note")
-                                                      : _ ("FAILS"));
-      cli_table_text (table, detail->str);
-    }
+  cli_table_text (table, check);
+  cli_table_text (table, outcome);
+  cli_table_text (table, detail);
 }
 
-static void
-append_deadlock_check (CliTable *table, const DlVerdict *verdict)
+void
+cli_check_append (CliTable *table, const char *check, gboolean holds, const char *detail)
+{
+  append_row (table, check, holds ? _ ("holds") : _ ("FAILS"), detail);
+}
+
+void
+cli_check_append_deadlock (CliTable *table, const DlVerdict *verdict)
 {
   g_autofree char *detail = NULL;
 
@@ -154,9 +135,76 @@ append_deadlock_check (CliTable *table, const DlVerdict *verdict)
                                         "%u cyclic components of the channel dependency graph",
                                         verdict->cyclic_components),
                               verdict->cyclic_components);
-  cli_table_text (table, _ ("deadlock"));
-  cli_table_text (table, verdict->deadlock_free ? _ ("holds") : _ ("FAILS"));
-  cli_table_text (table, detail);
+  cli_check_append (table, _ ("deadlock"), verdict->deadlock_free, detail);
+}
+
+void
+cli_check_append_cycle_title (GString *out, const DlVerdict *verdict)
+{
+  g_string_append_printf (
+      out,
+      ngettext ("\nThe shortest cycle, %u channel, which waits for itself:\n",
+                "\nThe shortest cycle, %u channels, each waiting for the next and the last for "
+                "the first:\n",
+                verdict->n_cycle),
+      verdict->n_cycle);
+}
+
+static const char *
+check_title (Check check)
+{
+  switch (check)
+    {
+    case REACHABILITY:
+      return _ ("reachability");
+    case DROPS:
+      return _ ("dateline drops");
+    default:
+      return _ ("legality");
+    }
+}
+
+/* @n: pairs that fail it. */
+static char *
+pairs_text (Check check, gulong n)
+{
+  switch (check)
+    {
+    case REACHABILITY:
+      return n == 0 ? g_strdup (_ ("every pair is reachable"))
+                    : g_strdup_printf (
+                        ngettext ("%lu unreachable pair", "%lu unreachable pairs", n), n);
+    case DROPS:
+      return n == 0 ? g_strdup (_ ("no packet is dropped at a dateline"))
+                    : g_strdup_printf (ngettext ("%lu dropped pair", "%lu dropped pairs", n), n);
+    default:
+      return n == 0
+                 ? g_strdup (_ ("every route is legal (VC paper 2.2.1)"))
+                 : g_strdup_printf (
+                     ngettext ("%lu pair on a route outside the legality relation (VC paper 2.2.1)",
+                               "%lu pairs on routes outside the legality relation (VC paper 2.2.1)",
+                               n),
+                     n);
+    }
+}
+
+/* A row for each check of pairs. */
+static void
+append_pair_checks (CliTable *table, const Verdict *verdict)
+{
+  for (Check check = 0; check < N_CHECKS; check++)
+    {
+      const guint64 n = verdict->failing[check];
+      g_autofree char *pairs = pairs_text (check, n);
+      g_autoptr (GString) detail = g_string_new (pairs);
+
+      if (verdict->example[check] != NULL)
+        g_string_append_printf (detail, _ (", such as %s"), verdict->example[check]);
+      if (check == LEGALITY && n > 0)
+        append_row (table, check_title (check), _ ("note"), detail->str);
+      else
+        cli_check_append (table, check_title (check), n == 0, detail->str);
+    }
 }
 
 /* What closes a cycle all of whose steps are legal: rings that it goes round and that have no
@@ -188,13 +236,7 @@ append_cycle (GString *out, const DlAnalysis *analysis)
   const guint n = verdict->n_cycle;
   g_autoptr (CliTable) table = cli_table_new ("lll");
 
-  g_string_append_printf (
-      out,
-      ngettext ("\nThe shortest cycle, %u channel, which waits for itself:\n",
-                "\nThe shortest cycle, %u channels, each waiting for the next and the last for "
-                "the first:\n",
-                n),
-      n);
+  cli_check_append_cycle_title (out, verdict);
   for (guint i = 0; i < n; i++)
     {
       const guint from = verdict->cycle[i], to = verdict->cycle[(i + 1) % n];
@@ -226,7 +268,7 @@ append_text (GString *out, const DlScenario *scenario, const DlAnalysis *analysi
 
   g_string_append_printf (out, "%s\n\n", scenario->name);
   append_pair_checks (table, verdict);
-  append_deadlock_check (table, verdict->deadlock);
+  cli_check_append_deadlock (table, verdict->deadlock);
   cli_table_append (out, table);
   if (!verdict->deadlock->deadlock_free)
     append_cycle (out, analysis);

@@ -554,28 +554,6 @@ dl_dragonfly_view_class_init (DlDragonflyViewClass *class)
 }
 
 static void
-add_controllers (DlDragonflyView *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, keys);
-  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (gtk_widget_queue_draw), self);
-  gtk_widget_add_controller (widget, focus);
-}
-
-static void
 add_menu (DlDragonflyView *self)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
@@ -595,10 +573,17 @@ add_menu (DlDragonflyView *self)
 static void
 dl_dragonfly_view_init (DlDragonflyView *self)
 {
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  static const DlMapInput input = {
+    .motion = G_CALLBACK (on_motion),
+    .leave = G_CALLBACK (on_leave),
+    .pressed = G_CALLBACK (on_pressed),
+    .key_pressed = G_CALLBACK (on_key),
+    .focus_leave = G_CALLBACK (gtk_widget_queue_draw),
+  };
+
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  add_controllers (self);
+  dl_map_add_input (GTK_WIDGET (self), &input);
   add_menu (self);
 }
 

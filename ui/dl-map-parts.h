@@ -17,6 +17,18 @@ double dl_map_words_scale_in (GtkWidget *widget, double width, double height);
 /* A line in a box at the lower edge: why the map shows nothing, or not the latest. */
 void dl_map_draw_note (cairo_t *cr, const char *text, double width, double height,
                        const DlTheme *theme);
+/* What a map does when it is pointed at; each gets the map as its @self. */
+typedef struct
+{
+  GCallback motion;      /* (self, x, y) */
+  GCallback leave;       /* (self) */
+  GCallback pressed;     /* (click, n_press, x, y, self), whichever button */
+  GCallback key_pressed; /* (keys, keyval, keycode, state, self): gboolean */
+  GCallback focus_leave; /* (self) */
+} DlMapInput;
+
+/* @map can have the focus from now on. */
+void dl_map_add_input (GtkWidget *map, const DlMapInput *input);
 /* Open @menu, a popover of a map, at @at; NULL: in the middle. */
 void dl_map_popup (GtkWidget *menu, const DlRect *at);
 

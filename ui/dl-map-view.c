@@ -208,7 +208,6 @@ dl_map_view_init (DlMapView *self)
   self->dragged_dateline = -1;
   self->keyed_dateline = -1;
   self->values = g_array_new (FALSE, FALSE, sizeof (float));
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   dl_map_view_add_input (self);

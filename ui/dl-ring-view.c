@@ -290,24 +290,15 @@ static void
 dl_ring_view_init (DlRingView *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
+  static const DlMapInput input = {
+    .motion = G_CALLBACK (on_motion),
+    .leave = G_CALLBACK (on_leave),
+    .pressed = G_CALLBACK (on_pressed),
+    .key_pressed = G_CALLBACK (on_key),
+    .focus_leave = G_CALLBACK (release_dateline),
+  };
 
-  gtk_widget_set_focusable (widget, TRUE);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, keys);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (release_dateline), self);
-  /* Where the keyboard is, is seen round it. */
-  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
-  gtk_widget_add_controller (widget, focus);
+  dl_map_add_input (widget, &input);
   dl_chart_give_table (widget, "ring-balance");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ring"),
                                   -1);
