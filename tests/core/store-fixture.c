@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include <glib/gstdio.h>
 #include <sqlite3.h>
 
 #include "dl-scenario-file.h"
+#include "test-files.h"
 
 void
 store_fixture_set_up (StoreFixture *fixture, gconstpointer data)
@@ -17,28 +17,10 @@ store_fixture_set_up (StoreFixture *fixture, gconstpointer data)
   fixture->path = g_build_filename (fixture->folder, "library.db", NULL);
 }
 
-static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
-        remove_tree (child);
-      else
-        g_unlink (child);
-    }
-  g_rmdir (path);
-}
-
 void
 store_fixture_tear_down (StoreFixture *fixture, gconstpointer data)
 {
-  remove_tree (fixture->folder);
+  test_remove_folder (fixture->folder);
   g_free (fixture->folder);
   g_free (fixture->path);
 }

@@ -4,6 +4,7 @@
 #include "dl-hand-in-story.h"
 #include "dl-lessons.h"
 
+#include "test-files.h"
 #include "test-rounds.h"
 
 #include <glib/gstdio.h>
@@ -289,19 +290,6 @@ test_truncated (void)
   g_assert_cmpuint (n_told, >, 150);
 }
 
-/* @text with the first @from as @to. */
-static char *
-changed (const char *text, const char *from, const char *to)
-{
-  const char *at = strstr (text, from);
-  g_autofree char *before = NULL;
-
-  if (at == NULL)
-    g_error ("there is no “%s” in: %s", from, text);
-  before = g_strndup (text, at - text);
-  return g_strconcat (before, to, at + strlen (from), NULL);
-}
-
 /* The story ends before the event that cannot have been, which a note counts. */
 static void
 test_impossible (void)
@@ -338,7 +326,7 @@ test_impossible (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *tampered = changed (text, cases[i].from, cases[i].to);
+      g_autofree char *tampered = test_replace (text, cases[i].from, cases[i].to);
       g_autoptr (DlStory) story = tell (tampered, lesson);
       g_autofree char *note = g_strdup_printf ("event %u cannot have been", cases[i].n + 1);
       gboolean noted = FALSE;
@@ -360,9 +348,9 @@ test_counts (void)
 {
   g_autoptr (DlLesson) lesson = parse_lesson (lesson_text);
   g_autofree char *text = make_text (lesson);
-  g_autofree char *hints = changed (text, "hint: 1", "hint: 99999999999999999999999999");
-  g_autofree char *done = changed (text, "done: one", "done: nowhere");
-  g_autofree char *end = changed (text, "end: ", "end: 9");
+  g_autofree char *hints = test_replace (text, "hint: 1", "hint: 99999999999999999999999999");
+  g_autofree char *done = test_replace (text, "done: one", "done: nowhere");
+  g_autofree char *end = test_replace (text, "end: ", "end: 9");
   g_autoptr (DlStory) of_hints = tell (hints, lesson);
   g_autoptr (DlStory) of_done = tell (done, lesson);
   g_autoptr (GError) error = NULL;
@@ -380,7 +368,8 @@ test_signs (void)
 {
   g_autoptr (DlLesson) lesson = parse_lesson (lesson_text);
   g_autofree char *text = make_text (lesson);
-  g_autofree char *tampered = changed (text, "answer: So.", "answer: \x1b[2J<b>%s</b>\x07\x7f");
+  g_autofree char *tampered
+      = test_replace (text, "answer: So.", "answer: \x1b[2J<b>%s</b>\x07\x7f");
   g_autoptr (DlStory) story = tell (tampered, lesson);
 
   g_assert_cmpuint (story->moments->len, ==, story->hand_in->events->len);
@@ -408,11 +397,12 @@ test_versions (void)
 {
   g_autoptr (DlLesson) lesson = parse_lesson (lesson_text);
   g_autofree char *text = make_text (lesson);
-  g_autofree char *renamed_text = changed (lesson_text, "step: three", "step: drei");
-  g_autofree char *added_text = changed (lesson_text, "step: two", "step: new\nsay: n\nstep: two");
-  g_autofree char *asked_text = changed (lesson_text, "ask: Why?", "hint: None.");
+  g_autofree char *renamed_text = test_replace (lesson_text, "step: three", "step: drei");
+  g_autofree char *added_text
+      = test_replace (lesson_text, "step: two", "step: new\nsay: n\nstep: two");
+  g_autofree char *asked_text = test_replace (lesson_text, "ask: Why?", "hint: None.");
   g_autofree char *begun_text
-      = changed (lesson_text, "start: preset:ring-8", "start: preset:torus-5x5x5");
+      = test_replace (lesson_text, "start: preset:ring-8", "start: preset:torus-5x5x5");
   const struct
   {
     const char *text;
@@ -560,7 +550,7 @@ test_summary (void)
   const DlLessonScore little = { .steps = 1 };
   g_autoptr (DlLesson) lesson = parse_lesson (lesson_text);
   g_autofree char *text = make_text (lesson);
-  g_autofree char *lying = changed (text, "hint: 1", "done: four");
+  g_autofree char *lying = test_replace (text, "hint: 1", "done: four");
   g_autoptr (DlStory) true_story = tell (text, lesson);
   g_autoptr (DlStory) lie = tell (lying, lesson);
   g_auto (GStrv) of_score = dl_score_summary (&score);

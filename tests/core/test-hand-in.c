@@ -4,6 +4,7 @@
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 
+#include "test-files.h"
 #include "test-rounds.h"
 
 #include <glib/gstdio.h>
@@ -130,19 +131,6 @@ test_replay (void)
   g_assert_cmpuint (replay->driver->scenario->torus.radix[DL_X], ==, 8);
 }
 
-/* @text with the first @from as @to. */
-static char *
-changed (const char *text, const char *from, const char *to)
-{
-  const char *at = strstr (text, from);
-  g_autofree char *before = NULL;
-
-  if (at == NULL)
-    g_error ("there is no “%s” in: %s", from, text);
-  before = g_strndup (text, at - text);
-  return g_strconcat (before, to, at + strlen (from), NULL);
-}
-
 static void
 test_tampered (void)
 {
@@ -173,7 +161,7 @@ test_tampered (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *tampered = changed (text, cases[i].from, cases[i].to);
+      g_autofree char *tampered = test_replace (text, cases[i].from, cases[i].to);
       g_autoptr (DlGrade) grade = grade_text (lesson, tampered);
 
       if (grade->holds || grade->notes->len == 0)
@@ -192,10 +180,10 @@ test_notes (void)
 {
   g_autoptr (DlLesson) lesson = make_lesson ();
   g_autofree char *text = make_text (lesson);
-  g_autofree char *old = changed (text, "program: ", "program: 0.0.0-");
-  g_autofree char *other = changed (text, "digest: ", "digest: 0");
-  g_autofree char *wrong_answer = changed (text, "answer: 8", "answer: 7");
-  g_autofree char *early = changed (text, "done: four", "hint: 9");
+  g_autofree char *old = test_replace (text, "program: ", "program: 0.0.0-");
+  g_autofree char *other = test_replace (text, "digest: ", "digest: 0");
+  g_autofree char *wrong_answer = test_replace (text, "answer: 8", "answer: 7");
+  g_autofree char *early = test_replace (text, "done: four", "hint: 9");
   g_autoptr (DlGrade) of_old = grade_text (lesson, old);
   g_autoptr (DlGrade) of_other = grade_text (lesson, other);
   g_autoptr (DlGrade) of_wrong = grade_text (lesson, wrong_answer);
@@ -262,15 +250,16 @@ test_refused (void)
 {
   g_autoptr (DlLesson) lesson = make_lesson ();
   g_autofree char *text = make_text (lesson);
-  g_autofree char *newer = changed (text, "hand-in: 1", "hand-in: 2");
-  g_autofree char *enormous = changed (text, "hand-in: 1", "hand-in: 99999999999999999999999999");
-  g_autofree char *no_lesson = changed (text, "lesson: own\n", "");
-  g_autofree char *no_start = changed (text, "start:", "name:");
-  g_autofree char *no_word = changed (text, "digest: ", "digest: \x01\nx: ");
-  g_autofree char *bad_start = changed (text, "  radix=8;1;1", "  radix=8;1");
-  g_autofree char *bad_end = changed (text, "end: ", "end: 1");
+  g_autofree char *newer = test_replace (text, "hand-in: 1", "hand-in: 2");
+  g_autofree char *enormous
+      = test_replace (text, "hand-in: 1", "hand-in: 99999999999999999999999999");
+  g_autofree char *no_lesson = test_replace (text, "lesson: own\n", "");
+  g_autofree char *no_start = test_replace (text, "start:", "name:");
+  g_autofree char *no_word = test_replace (text, "digest: ", "digest: \x01\nx: ");
+  g_autofree char *bad_start = test_replace (text, "  radix=8;1;1", "  radix=8;1");
+  g_autofree char *bad_end = test_replace (text, "end: ", "end: 1");
   g_autofree char *behind = g_strconcat (text, "hint: 1\n", NULL);
-  g_autofree char *strange = changed (text, "hint: 1", "rm: 1");
+  g_autofree char *strange = test_replace (text, "hint: 1", "rm: 1");
   g_autofree char *huge = g_strnfill (DL_HAND_IN_MAX_BYTES + 1, 'a');
   g_autoptr (GString) many = g_string_new ("hand-in: 1\n");
 
@@ -442,10 +431,10 @@ test_wrong_words (void)
   g_autofree char *text = make_text (lesson);
   g_autofree char *endless = g_strnfill (1000, 'x');
   g_autofree char *essay = g_strconcat ("answer: ", endless, "\n", NULL);
-  g_autofree char *wrong = changed (text, "answer: 8\n", "answer: 7\n");
-  g_autofree char *named = changed (wrong, "A Student", "An\xe2\x80\xaena\xe2\x81\xa6");
-  g_autofree char *typed = changed (named, "answer: Because of\n", essay);
-  g_autofree char *made_up = changed (typed, "torus.datelines=-1", "torus.datelines=3");
+  g_autofree char *wrong = test_replace (text, "answer: 8\n", "answer: 7\n");
+  g_autofree char *named = test_replace (wrong, "A Student", "An\xe2\x80\xaena\xe2\x81\xa6");
+  g_autofree char *typed = test_replace (named, "answer: Because of\n", essay);
+  g_autofree char *made_up = test_replace (typed, "torus.datelines=-1", "torus.datelines=3");
   g_autoptr (GError) error = NULL;
   g_autoptr (DlStory) story = dl_story_new (parse (typed), lesson, NULL, &error);
   g_autoptr (DlStory) lie = dl_story_new (parse (made_up), lesson, NULL, &error);

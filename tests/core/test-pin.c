@@ -3,8 +3,8 @@
 
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
+#include "test-files.h"
 
-#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -191,7 +191,6 @@ test_stored (void)
   DlLibrary *library = dl_library_new (path);
   DlSession *session = dl_session_new (library);
   g_autoptr (DlScenario) first = NULL;
-  g_autoptr (GDir) dir = NULL;
   gint64 id;
 
   g_signal_connect (session, "failed", G_CALLBACK (on_failed), &failure);
@@ -218,13 +217,7 @@ test_stored (void)
   settle (session);
   g_object_unref (session);
   g_object_unref (library);
-  dir = g_dir_open (folder, 0, NULL);
-  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
-    {
-      g_autofree char *file = g_build_filename (folder, name, NULL);
-      g_remove (file);
-    }
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  test_remove_folder (folder);
 }
 
 /* They turn A into B, whatever differs: presets of every kind, one into another. */

@@ -6,8 +6,8 @@
 #include "dl-session-edits.h"
 
 #include "test-scenario-random.h"
+#include "test-files.h"
 
-#include <glib/gstdio.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,17 +117,8 @@ set_up (Fixture *fixture, gconstpointer data)
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (GDir) dir = NULL;
-  const char *name;
-
   close_session (fixture);
-  dir = g_dir_open (fixture->folder, 0, NULL);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-      g_remove (path);
-    }
-  g_rmdir (fixture->folder);
+  test_remove_folder (fixture->folder);
   g_free (fixture->folder);
   g_free (fixture->path);
   g_free (fixture->failure);

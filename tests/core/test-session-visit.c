@@ -2,8 +2,7 @@
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "dl-session-visit.h"
-
-#include <glib/gstdio.h>
+#include "test-files.h"
 
 typedef struct
 {
@@ -84,17 +83,8 @@ set_up (Fixture *fixture, gconstpointer data)
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (GDir) dir = NULL;
-  const char *name;
-
   close_library (fixture);
-  dir = g_dir_open (fixture->folder, 0, NULL);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-      g_remove (path);
-    }
-  g_rmdir (fixture->folder);
+  test_remove_folder (fixture->folder);
   g_free (fixture->folder);
 }
 

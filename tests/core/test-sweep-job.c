@@ -5,11 +5,11 @@
 #include "dl-session-edits.h"
 #include "dl-sweep-job.h"
 #include "dl-sweep-store.h"
+#include "test-files.h"
 #include "test-rounds.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
-#include <string.h>
 #include <unistd.h>
 
 #define NOBODY 65534
@@ -98,17 +98,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   close_session (fixture);
   if (fixture->folder != NULL)
-    {
-      g_autoptr (GDir) folder = g_dir_open (fixture->folder, 0, NULL);
-      const char *name;
-
-      while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-        {
-          g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-          g_unlink (path);
-        }
-      g_rmdir (fixture->folder);
-    }
+    test_remove_folder (fixture->folder);
   g_free (fixture->folder);
   g_free (fixture->path);
 }
