@@ -1,6 +1,7 @@
 #include "dl-lesson-blocks.h"
 
 #include "dl-lesson-text.h"
+#include "dl-marker-layout.h"
 
 /* Lines longer than this are hard to read. */
 #define WIDTH_CHARS 66
@@ -37,11 +38,11 @@ new_label (void)
 static GtkWidget *
 new_line (void)
 {
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *marker = new_label ();
   GtkWidget *text = new_label ();
 
-  gtk_widget_set_hexpand (text, TRUE);
+  gtk_widget_set_layout_manager (line, dl_marker_layout_new (6));
   g_signal_connect (text, "activate-link", G_CALLBACK (on_link), NULL);
   gtk_box_append (GTK_BOX (line), marker);
   gtk_box_append (GTK_BOX (line), text);
