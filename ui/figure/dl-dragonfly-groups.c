@@ -23,6 +23,8 @@
 #define GAP_FROM     6    /* cells from this size on have a gap of a pixel */
 #define VALUE_WIDTH  38   /* cells with room for their value */
 #define VALUE_HEIGHT 18
+#define MARK         12 /* room for a cross beside it */
+#define MARK_MAX     30
 #define MATRIX       0 /* grids */
 #define BARS_OUT     1
 #define BARS_IN      2
@@ -376,6 +378,23 @@ value_text (double value, double max)
                   : g_strdup_printf ("%.*f", max <= 10 ? 1 : 0, value);
 }
 
+static gboolean
+has_values (const DlRect *cell)
+{
+  return cell->width >= VALUE_WIDTH && cell->height >= VALUE_HEIGHT;
+}
+
+/* Beside the value, where there is one. */
+static DlRect
+groups_mark (const DlDragonflyMap *map, const DlRect *rect)
+{
+  const double side = CLAMP (MIN (rect->width, rect->height) * 0.3, MARK, MARK_MAX);
+
+  if (map->bare || !has_values (rect))
+    return *rect;
+  return (DlRect) { dl_rect_right (*rect) - side - 1, rect->y + 1, side, side };
+}
+
 /* The values themselves, where cells have room for them. */
 static void
 draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay)
@@ -384,7 +403,7 @@ draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
   const guint n = map->dragonfly->n_groups;
   const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
 
-  if (first.width < VALUE_WIDTH || first.height < VALUE_HEIGHT)
+  if (!has_values (&first))
     return;
   DlNumbers *on[2] = { dl_numbers_new (cr, FALSE), dl_numbers_new (cr, FALSE) };
   for (guint a = 0; a < n; a++)
@@ -435,4 +454,5 @@ const DlDragonflyLayout dl_dragonfly_layout_groups = {
   .place_cell = groups_place_cell,
   .link_place = groups_link_place,
   .draw = groups_draw,
+  .mark = groups_mark,
 };

@@ -37,6 +37,8 @@ typedef struct
   /* Titles, numbers and all else that lies over the dense layer, but for marks. */
   void (*draw) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
                 const DlTheme *theme);
+  /* Where in the cell @rect of what is broken its cross goes; NULL: in the middle. */
+  DlRect (*mark) (const DlDragonflyMap *map, const DlRect *rect);
   /* For kinds without grids, instead of what those have in common. Units. */
   DlDragonflyPlace (*hit) (const DlDragonflyMap *map, double x, double y);
   gboolean (*rect) (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect);

@@ -37,6 +37,17 @@ rect_of (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
   return (map->layout->rect != NULL ? map->layout->rect : dl_grids_rect) (map, place, rect);
 }
 
+/* Where the cross of what is broken goes. */
+static gboolean
+mark_of (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
+{
+  if (!rect_of (map, place, rect))
+    return FALSE;
+  if (map->layout->mark != NULL)
+    *rect = map->layout->mark (map, rect);
+  return TRUE;
+}
+
 /* DlRect, of every cell with a broken link, and every broken router. */
 static GArray *
 find_broken (const DlDragonflyMap *map, const DlDragonfly *dragonfly)
@@ -56,13 +67,13 @@ find_broken (const DlDragonflyMap *map, const DlDragonfly *dragonfly)
       if (place.kind == DL_PLACE_NOTHING || dl_dragonfly_place_equal (place, last))
         continue;
       last = place;
-      if (rect_of (map, place, &rect))
+      if (mark_of (map, place, &rect))
         g_array_append_val (broken, rect);
     }
   if (map->options.kind == DL_DRAGONFLY_MAP_GROUP)
     for (guint router = dragonfly->group_first[map->options.group];
          router < dragonfly->group_first[map->options.group + 1]; router++)
-      if (!dragonfly->router_up[router] && rect_of (map, dl_place_router (router), &rect))
+      if (!dragonfly->router_up[router] && mark_of (map, dl_place_router (router), &rect))
         g_array_append_val (broken, rect);
   return broken;
 }
