@@ -9,7 +9,8 @@
 #define ANSWER "answer"
 
 /* A zero-width space. */
-#define BREAK "\xe2\x80\x8b"
+#define BREAK          "\xe2\x80\x8b"
+#define NO_BREAK_SPACE "\xc2\xa0"
 /* A word joiner. */
 #define JOINER "\xe2\x81\xa0"
 
@@ -360,6 +361,14 @@ take_inline (Inline *out, const char *text)
         at += at[1] == '*' ? 2 : 1;
       else if (*at == '[' && take_link (out, &at))
         continue;
+      else if (at > text && g_ascii_isdigit (at[-1]) && at[0] == ' ' && at[1] == '%')
+        {
+          /* "20 %" stays in one line. */
+          g_string_append (out->markup, NO_BREAK_SPACE);
+          g_string_append_c (out->plain, ' ');
+          out->run++;
+          at++;
+        }
       else
         {
           put (out, at, next - at);

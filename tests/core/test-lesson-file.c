@@ -431,6 +431,7 @@ test_markdown (void)
   EXPECT ("`X+.0 Y+.1` 0.5", "<tt>X+.\xe2\x81\xa0"
                              "0 Y+.\xe2\x81\xa0"
                              "1</tt> 0.5");
+  EXPECT ("**20 %** of 3", "<b>20\xc2\xa0%</b> of 3");
   EXPECT ("a < b & \"c\"", "a &lt; b &amp; &quot;c&quot;");
   EXPECT ("\\*a\\* \\\\ \\`", "*a* \\ `");
   EXPECT ("Text:\n- one\n  more\n- two\n1. three\n2. four\n\nEnd", "Text:", "one more", "two",
