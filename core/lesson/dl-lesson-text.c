@@ -365,7 +365,7 @@ take_inline (Inline *out, const char *text)
         {
           /* "20 %" stays in one line. */
           g_string_append (out->markup, NO_BREAK_SPACE);
-          g_string_append_c (out->plain, ' ');
+          g_string_append (out->plain, NO_BREAK_SPACE);
           out->run++;
           at++;
         }
