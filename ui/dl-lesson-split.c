@@ -13,7 +13,9 @@ struct _DlLessonSplit
 {
   GtkWidget parent;
   GtkWidget *paned, *panes, *lesson;
-  int width, height; /* of the lesson, beside and below */
+  int width, height;                    /* of the lesson, beside and below, as the user wants it */
+  int allotted;                         /* what it got the last time, of the one or the other */
+  int for_width, for_height, for_panes; /* and for what: pixels in all, and what the panes need */
   gboolean beside;
   gboolean placed; /* in this orientation */
 };
@@ -62,16 +64,24 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *natural = MAX (least, most);
 }
 
-/* How large the user made it. */
+static int
+lesson_size (DlLessonSplit *self)
+{
+  return self->beside ? gtk_widget_get_width (self->lesson) : gtk_widget_get_height (self->lesson);
+}
+
+/* How large the user made it: what it did not get here. */
 static void
 remember (DlLessonSplit *self)
 {
-  if (!self->placed || !gtk_widget_get_mapped (self->lesson))
+  const int size = lesson_size (self);
+
+  if (!self->placed || !gtk_widget_get_mapped (self->lesson) || size == self->allotted)
     return;
   if (self->beside)
-    self->width = gtk_widget_get_width (self->lesson);
+    self->width = size;
   else
-    self->height = gtk_widget_get_height (self->lesson);
+    self->height = size;
 }
 
 /* A lesson may take from the panes' height: the style sheet keeps less of it free. */
@@ -103,9 +113,13 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   const int panes = least_of (self->panes, GTK_ORIENTATION_HORIZONTAL);
 
   remember (self);
-  if (!shows_lesson (self))
+  if (!shows_lesson (self) || width != self->for_width || height != self->for_height
+      || panes != self->for_panes)
     self->placed = FALSE;
-  else
+  self->for_width = width;
+  self->for_height = height;
+  self->for_panes = panes;
+  if (shows_lesson (self))
     turn (self, width >= panes + least_of (self->lesson, GTK_ORIENTATION_HORIZONTAL) + HANDLE);
   if (shows_lesson (self) && !self->placed)
     {
@@ -120,6 +134,7 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
     }
   least_of (self->paned, GTK_ORIENTATION_HORIZONTAL); /* it may have turned since it was asked */
   gtk_widget_allocate (self->paned, width, height, baseline, NULL);
+  self->allotted = lesson_size (self);
 }
 
 gboolean

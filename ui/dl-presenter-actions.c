@@ -30,10 +30,21 @@ set_state (DlWindow *self, const char *name, gboolean flag)
 static void
 change_fullscreen (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
-  if (g_variant_get_boolean (state))
+  DlWindow *self = user_data;
+
+  self->wants_fullscreen = g_variant_get_boolean (state);
+  self->turning_fullscreen = self->wants_fullscreen != gtk_window_is_fullscreen (user_data);
+  if (self->wants_fullscreen)
     gtk_window_fullscreen (user_data);
   else
     gtk_window_unfullscreen (user_data);
+}
+
+/* What it is to be: window managers take their time. */
+static gboolean
+is_to_be_fullscreen (DlWindow *self)
+{
+  return self->turning_fullscreen ? self->wants_fullscreen : get_flag (self, "fullscreen");
 }
 
 static void
@@ -65,7 +76,10 @@ change_black (GSimpleAction *action, GVariant *state, gpointer user_data)
 static void
 on_fullscreened (DlWindow *self)
 {
-  set_state (self, "fullscreen", gtk_window_is_fullscreen (GTK_WINDOW (self)));
+  const gboolean is = gtk_window_is_fullscreen (GTK_WINDOW (self));
+
+  self->turning_fullscreen &= is != self->wants_fullscreen;
+  set_state (self, "fullscreen", is);
 }
 
 /* The lesson that was presented the last time, where it was left; unless one is being done. */
@@ -98,7 +112,7 @@ arrange (DlWindow *self, gboolean presenting)
 {
   if (presenting)
     {
-      self->own_fullscreen = get_flag (self, "fullscreen");
+      self->own_fullscreen = is_to_be_fullscreen (self);
       self->own_configuration = get_flag (self, "show-configuration");
       if (self->settings == NULL)
         return;
@@ -111,8 +125,7 @@ arrange (DlWindow *self, gboolean presenting)
     }
   if (self->settings != NULL)
     {
-      g_settings_set_boolean (self->settings, "presenter-fullscreen",
-                              get_flag (self, "fullscreen"));
+      g_settings_set_boolean (self->settings, "presenter-fullscreen", is_to_be_fullscreen (self));
       g_settings_set_boolean (self->settings, "presenter-configuration",
                               get_flag (self, "show-configuration"));
       keep_lesson (self);

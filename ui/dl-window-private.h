@@ -62,6 +62,7 @@ struct _DlWindow
   DlPresenter *presenter;        /* of the window */
   gboolean own_fullscreen;       /* and the next: without presenter mode */
   gboolean own_configuration;
+  gboolean wants_fullscreen, turning_fullscreen; /* asked for, and not yet so */
   GMenu *evidence_menu;
   GMenu *view_menu;
   GMenu *toys_menu;

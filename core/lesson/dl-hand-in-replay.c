@@ -126,9 +126,11 @@ replay_simulated (DlReplay *replay, const char *text, GError **error)
   const guint64 nodes = MAX (dl_lesson_driver_n_nodes (replay->driver), 1);
   guint64 cycles;
 
-  return dl_value_parse_uint (text, 1, G_MAXINT64, &cycles, error)
-         && dl_lesson_driver_simulate (replay->driver,
-                                       MIN (MAX (cycles, NODE_CYCLES / nodes), MAX_CYCLES), error);
+  if (!dl_value_parse_uint (text, 1, G_MAXINT64, &cycles, error))
+    return FALSE;
+  replay->driver->told_cycles = cycles;
+  return dl_lesson_driver_simulate (replay->driver,
+                                    MIN (MAX (cycles, NODE_CYCLES / nodes), MAX_CYCLES), error);
 }
 
 static gboolean
@@ -213,6 +215,13 @@ note (DlGrade *grade, char *text)
   g_ptr_array_add (grade->notes, text);
 }
 
+/* Of a file that was cut off nobody knows what its last event was. */
+static gboolean
+is_cut (const DlHandIn *hand_in, guint event)
+{
+  return !hand_in->complete && event + 1 == hand_in->events->len;
+}
+
 /* Steps that it says are done, and those of them that are not. */
 static void
 compare_claims (DlGrade *grade, const DlHandIn *hand_in, DlLessonRun *run)
@@ -225,7 +234,8 @@ compare_claims (DlGrade *grade, const DlHandIn *hand_in, DlLessonRun *run)
       const DlLessonEvent *event = g_ptr_array_index (hand_in->events, i);
       guint step;
 
-      if (event->kind != DL_EVENT_DONE || !g_hash_table_add (claims, event->text))
+      if (event->kind != DL_EVENT_DONE || is_cut (hand_in, i)
+          || !g_hash_table_add (claims, event->text))
         continue;
       grade->claimed++;
       step = dl_lesson_find_step (lesson, event->text);
@@ -251,7 +261,9 @@ note_versions (DlGrade *grade, const DlHandIn *hand_in, const DlLesson *lesson,
     }
   if (!hand_in->complete)
     note (grade, g_strdup (_ ("the file was cut off: its end is missing")));
-  if (!dl_scenario_same_values (hand_in->start, start))
+  /* Without an event, the cut may go through the start. */
+  if ((hand_in->complete || hand_in->events->len > 0)
+      && !dl_scenario_same_values (hand_in->start, start))
     {
       grade->holds = FALSE;
       note (grade, g_strdup (_ ("it does not begin where the lesson begins")));
@@ -288,7 +300,7 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
       g_propagate_error (error, g_steal_pointer (&stop));
       return NULL;
     }
-  if (stop != NULL)
+  if (stop != NULL && !is_cut (hand_in, replay->n_done))
     {
       grade->holds = FALSE;
       note (grade, g_strdup_printf (_ ("event %u cannot have been: %s"), replay->n_done + 1,

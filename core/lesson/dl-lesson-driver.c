@@ -102,6 +102,8 @@ dl_lesson_driver_tell (DlLessonDriver *driver, GError **error)
   if (!analyse (driver, error))
     return FALSE;
   world = dl_world_new_simulated (driver->scenario, driver->result, driver->simulation);
+  if (driver->told_cycles > 0)
+    world->cycles = MIN (world->cycles, driver->told_cycles);
   driver->stale = FALSE;
   dl_lesson_run_set_world (driver->run, world);
   return TRUE;

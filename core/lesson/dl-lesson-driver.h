@@ -26,10 +26,11 @@ typedef struct
   DlResult *result;         /* of a scenario before, or NULL */
   DlSimulation *simulation; /* of this scenario; NULL: none since it was changed */
   GCancellable *cancellable;
-  gboolean obedient; /* makes the edits that the run asks for */
-  gboolean stale;    /* the run has not been told of the scenario as it is */
-  guint64 budget;    /* thousands of cycles of a node to simulate, and as much to analyse; 0: any */
-  guint64 spent;     /* of it */
+  gboolean obedient;   /* makes the edits that the run asks for */
+  gboolean stale;      /* the run has not been told of the scenario as it is */
+  guint64 told_cycles; /* of the simulation, as a log has it: no more are judged by; 0: all */
+  guint64 budget; /* thousands of cycles of a node to simulate, and as much to analyse; 0: any */
+  guint64 spent;  /* of it */
 } DlLessonDriver;
 
 /* At the start of @lesson, and told so. @obedient: it makes the lesson's edits. Errors: those of

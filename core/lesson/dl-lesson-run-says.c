@@ -141,6 +141,12 @@ dl_lesson_run_right_answer (DlLessonRun *self, guint step)
   return NULL;
 }
 
+static gboolean
+can_hint (DlLessonRun *self, const GPtrArray *hints, guint open)
+{
+  return dl_lesson_run_get_phase (self) != DL_PHASE_DONE && open < hints->len;
+}
+
 /* What was asked has its answer: from then on only hints at what is to be done help. */
 static const GPtrArray *
 helpful_hints (DlLessonRun *self, guint **open)
@@ -159,7 +165,7 @@ dl_lesson_run_hint (DlLessonRun *self)
   guint *open;
   const GPtrArray *hints = helpful_hints (self, &open);
 
-  if (*open < hints->len)
+  if (can_hint (self, hints, *open))
     {
       g_autofree char *number = NULL;
 
@@ -183,7 +189,7 @@ dl_lesson_run_has_hint (DlLessonRun *self)
   guint *open;
   const GPtrArray *hints = helpful_hints (self, &open);
 
-  return *open < hints->len;
+  return can_hint (self, hints, *open);
 }
 
 const GPtrArray *

@@ -20,7 +20,7 @@ static const char lesson_text[]
       "step: two\nset: traffic.load=0.2\nsay: y\nask: Why?\n"
       "step: three\nsay: z\nask: Which?\nchoice: A | deadlock_free = yes\n"
       "choice: *None* of {radix(x)} | deadlock_free = no\ndo: Grow.\nuntil: radix(x) > before\n"
-      "step: four\nsay: s\ndo: Simulate.\nuntil: accepted_load > 0.1\n";
+      "step: four\nsay: s\ndo: Simulate.\nuntil: accepted_load > 0.1\nuntil: sim_cycles >= 1500\n";
 
 static const char script[]
     = "set torus.radix=4;1;1\nundo\nhint\nanswer 8\nset torus.datelines=-1;-1;-1\nexpect done\n"
@@ -153,6 +153,7 @@ test_tampered (void)
     { "answer: 8", "answer: eight", 0, 0 },
     { "answer: 8", "hint: 1", 3, 1 },
     { "simulated: 2000", "simulated: 0", 3, 2 },
+    { "simulated: 2000", "simulated: 1499", 3, 2 },
     { "simulated: 2000", "hint: 1", 3, 2 },
     { "simulated: 2000", "simulated: 99999999999999999999999", 3, 2 },
   };
@@ -300,12 +301,13 @@ test_truncated (void)
       if (hand_in == NULL)
         continue;
       g_assert_false (hand_in->complete);
-      if (read++ % (16 * TEST_ROUNDS (6)) == 0)
+      if (read++ % (TEST_SANITIZED ? 16 : 1) == 0)
         {
           g_autoptr (DlGrade) grade = dl_grade_new (hand_in, lesson, NULL, &error);
 
           g_assert_no_error (error);
           g_assert_cmpuint (grade->notes->len, >, 0);
+          g_assert_true (grade->holds); /* nobody said what is not so */
         }
     }
   g_assert_cmpuint (read, >, 100);

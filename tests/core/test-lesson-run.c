@@ -173,7 +173,8 @@ test_hints (void)
   g_autoptr (DlLessonDriver) driver
       = drive (HEAD "ask: How many?\nnumber: radix(x)\ndo: Make it 4.\n"
                     "until: torus.radix = 4;1;1\nhint: Count.\nhint: Eight.\nhint-do: Radix.\n"
-                    "step: two\nsay: Two.\nask: Which?\nnumber: radix(x)\nhint: Only one.\n");
+                    "step: two\nsay: Two.\nask: Which?\nnumber: radix(x)\ndo: Make it 5.\n"
+                    "until: torus.radix = 5;1;1\nhint: Only one.\nhint: Too late.\n");
   g_autoptr (DlHandIn) hand_in = NULL;
   g_autoptr (DlGrade) grade = NULL;
   g_autoptr (GError) error = NULL;
@@ -191,6 +192,10 @@ test_hints (void)
   /* Where nothing is said of the doing they stay. */
   play (driver, "hint\n");
   g_assert_cmpstr (last_hint (driver), ==, "Only one.");
+  /* What is done needs none. */
+  play (driver, "set torus.radix=5;1;1\nexpect done\n");
+  g_assert_false (dl_lesson_run_has_hint (driver->run));
+  refuse (driver, "hint", DL_SCRIPT_ERROR);
 
   hand_in = dl_hand_in_new (driver->run, NULL);
   grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (driver->run), NULL, &error);
