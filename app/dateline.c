@@ -178,8 +178,7 @@ open_files (GApplication *application, GFile **files, int n_files, const char *h
 {
   DlWindow *window = ensure_window (DL_APPLICATION (application));
 
-  for (int i = 0; i < n_files; i++)
-    dl_window_open_file (window, files[i]);
+  dl_window_open_files (window, files, (guint) n_files);
 }
 
 static void

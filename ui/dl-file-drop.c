@@ -6,11 +6,16 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, gpointe
   const DlFileDropped dropped = user_data;
   GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
 
+  g_autoptr (GPtrArray) files = g_ptr_array_new (); /* the value's */
+
   if (G_VALUE_HOLDS (value, G_TYPE_FILE))
-    dropped (widget, g_value_get_object (value));
+    g_ptr_array_add (files, g_value_get_object (value));
   else
     for (const GSList *at = g_value_get_boxed (value); at != NULL; at = at->next)
-      dropped (widget, at->data);
+      g_ptr_array_add (files, at->data);
+  if (files->len == 0)
+    return FALSE;
+  dropped (widget, (GFile *const *) files->pdata, files->len);
   return TRUE;
 }
 

@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-typedef void (*DlFileDropped) (GtkWidget *widget, GFile *file);
+/* @files: (n), one at least. */
+typedef void (*DlFileDropped) (GtkWidget *widget, GFile *const *files, guint n);
 
-/* @dropped is called for each file of a drop, in their order, before anything else happens. */
+/* @dropped is called for each drop. */
 void dl_file_drop_add (GtkWidget *widget, DlFileDropped dropped);
 
 G_END_DECLS

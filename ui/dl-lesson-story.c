@@ -16,6 +16,7 @@ struct _DlLessonStory
   GtkLabel *title;
   GtkLabel *summary;
   GtkWidget *rows;
+  GtkWidget *scroll;
 };
 
 static guint moment_signal;
@@ -131,6 +132,9 @@ dl_lesson_story_show (DlLessonStory *self, DlStory *story)
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->summary, summary);
   dl_lesson_story_go_to (self, 0);
+  /* Whose it is comes first. */
+  gtk_adjustment_set_value (
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroll)), 0);
 }
 
 const DlStory *
@@ -194,7 +198,8 @@ dl_lesson_story_init (DlLessonStory *self)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_add_css_class (body, "dl-lesson-body");
-  gtk_box_append (GTK_BOX (self), dl_pane_scrolled (body));
+  self->scroll = dl_pane_scrolled (body);
+  gtk_box_append (GTK_BOX (self), self->scroll);
   self->title = dl_pane_add_label (body, "dl-headline", TRUE);
   self->summary = dl_pane_add_label (body, NULL, TRUE);
   self->rows = gtk_list_box_new ();

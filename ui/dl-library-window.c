@@ -81,14 +81,18 @@ on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-on_dropped (GtkWidget *view, GFile *file)
+on_dropped (GtkWidget *view, GFile *const *files, guint n)
 {
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (view));
-  Dropped *dropped = g_new (Dropped, 1);
+  GtkWindow *owner = gtk_window_get_transient_for (window);
 
-  *dropped
-      = (Dropped) { g_object_ref (view), g_object_ref (gtk_window_get_transient_for (window)) };
-  dl_file_kind_async (file, on_kind, dropped);
+  for (guint i = 0; i < n; i++)
+    {
+      Dropped *dropped = g_new (Dropped, 1);
+
+      *dropped = (Dropped) { g_object_ref (view), g_object_ref (owner) };
+      dl_file_kind_async (files[i], on_kind, dropped);
+    }
 }
 
 static void

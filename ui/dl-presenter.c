@@ -137,7 +137,7 @@ dl_presenter_set_laser (DlPresenter *self, gboolean laser)
   if (laser == self->has_laser)
     return;
   self->has_laser = laser;
-  gtk_widget_set_visible (self->laser, laser);
+  gtk_widget_set_visible (self->laser, laser && self->covered != DL_COVER_BLACK);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_LASER]);
 }
 
@@ -177,6 +177,9 @@ dl_presenter_set_cover (DlPresenter *self, DlCover cover)
   self->covered = cover;
   gtk_stack_set_visible_child_name (self->cover, cover == DL_COVER_BLACK ? "black" : "frozen");
   gtk_widget_set_visible (GTK_WIDGET (self->cover), cover != DL_COVER_NONE);
+  gtk_widget_set_visible (self->laser, self->has_laser && cover != DL_COVER_BLACK);
+  if (cover == DL_COVER_BLACK)
+    hide_keys (self);
   if (cover == DL_COVER_NONE)
     gtk_picture_set_paintable (self->still, NULL);
   /* The bar of the window is outside of what can be covered. */

@@ -112,6 +112,7 @@ const char *dl_window_get_lesson_title (DlWindow *self);
 void dl_window_open_lesson (DlWindow *self, GFile *file);
 void dl_window_open_hand_in (DlWindow *self, GFile *file);
 /* Counters of real machines: dl-counters-actions.c. */
+void dl_window_open_counters (DlWindow *self, GFile *file);
 void dl_window_add_counters_actions (DlWindow *self);
 /* Toy networks: dl-toy-actions.c. */
 void dl_window_add_toy_actions (DlWindow *self);

@@ -226,9 +226,9 @@ dl_window_open_scenario (DlWindow *self, GFile *file)
 }
 
 static void
-on_dropped (GtkWidget *self, GFile *file)
+on_dropped (GtkWidget *self, GFile *const *files, guint n)
 {
-  dl_window_open_file (DL_WINDOW (self), file);
+  dl_window_open_files (DL_WINDOW (self), files, n);
 }
 
 /* Object -----------------------------------------------------------------------------------------

@@ -21,5 +21,7 @@ void dl_window_close_all (GtkApplication *application);
 DlView *dl_window_get_view (DlWindow *self);
 /* Open a scenario file, or a figure that carries one; the window tells of errors. */
 void dl_window_open_file (DlWindow *self, GFile *file);
+/* @files: (n). Of several lessons and hand-ins the first, and it says so. */
+void dl_window_open_files (DlWindow *self, GFile *const *files, guint n);
 
 G_END_DECLS

@@ -233,6 +233,20 @@ test_drop_several (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_banner_get_message (fixture->window->message_banner));
 }
 
+/* Of two that belong beside the map the first is opened, and the other one named. */
+static void
+test_drop_lessons (Fixture *fixture, gconstpointer data)
+{
+  static const char *const hand_ins[] = { "hand-in: 1\n", "hand-in: 1\n" };
+
+  drop_both (fixture, GTK_WIDGET (fixture->window), hand_ins);
+  ui_wait_for (dl_banner_get_message (fixture->window->message_banner) != NULL);
+  g_assert_cmpstr (dl_banner_get_message (fixture->window->message_banner), ==,
+                   "One lesson or hand-in is shown at a time. Not opened: dropped-1");
+  /* The first is refused, and says so itself. */
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window), "dropped-0"));
+}
+
 /* The library takes libraries; the first of the others that comes sends it away, and they all go to
  * the window behind. */
 static void
@@ -330,6 +344,7 @@ main (int argc, char **argv)
   ADD ("/window/open-file", test_open_file);
   ADD ("/window/open-counters", test_open_counters);
   ADD ("/window/drop-several", test_drop_several);
+  ADD ("/window/drop-lessons", test_drop_lessons);
   ADD ("/window/drop-on-library", test_drop_on_library);
   ADD ("/window/open-figure", test_open_figure);
   return g_test_run ();

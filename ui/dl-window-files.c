@@ -1,0 +1,144 @@
+/* Opening files: libraries go into the library, counters of real machines to their page, lessons
+ * and what was handed in beside the map; everything else is a scenario. */
+#include "dl-window-private.h"
+
+#include "dl-file-kind.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Files that are opened at once. */
+typedef struct
+{
+  DlWindow *window;
+  GPtrArray *files;  /* GFile */
+  DlFileKind *kinds; /* (files->len) */
+  guint unknown;     /* of them */
+} Opening;
+
+/* One of them. */
+typedef struct
+{
+  Opening *opening;
+  guint file;
+} Place;
+
+static gboolean
+is_for_lessons (DlFileKind kind)
+{
+  return kind == DL_FILE_LESSON || kind == DL_FILE_HAND_IN;
+}
+
+static void
+open_kind (DlWindow *self, GFile *file, DlFileKind kind)
+{
+  switch (kind)
+    {
+    case DL_FILE_SCENARIO:
+      dl_window_open_scenario (self, file);
+      break;
+    case DL_FILE_LIBRARY:
+      dl_window_import_library (self, file);
+      break;
+    case DL_FILE_COUNTERS:
+      dl_window_open_counters (self, file);
+      break;
+    case DL_FILE_LESSON:
+      dl_window_open_lesson (self, file);
+      break;
+    case DL_FILE_HAND_IN:
+      dl_window_open_hand_in (self, file);
+      break;
+    }
+}
+
+/* Beside the map there is room for one: the first. */
+static void
+tell_left_out (DlWindow *self, GPtrArray *names)
+{
+  g_autofree char *list = NULL;
+  g_autofree char *text = NULL;
+
+  if (names->len == 0)
+    return;
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (", ", (char **) names->pdata);
+  /* Translators: %s is a list of files */
+  text = g_strdup_printf (_ ("One lesson or hand-in is shown at a time. Not opened: %s"), list);
+  dl_banner_set_message (self->message_banner, text);
+}
+
+static void
+open_all (Opening *opening)
+{
+  g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
+  gboolean lesson = FALSE;
+
+  for (guint i = 0; i < opening->files->len; i++)
+    {
+      GFile *file = opening->files->pdata[i];
+
+      if (lesson && is_for_lessons (opening->kinds[i]))
+        {
+          g_autofree char *base = g_file_get_basename (file);
+
+          g_ptr_array_add (left_out, g_filename_display_name (base));
+          continue;
+        }
+      lesson |= is_for_lessons (opening->kinds[i]);
+      open_kind (opening->window, file, opening->kinds[i]);
+    }
+  tell_left_out (opening->window, left_out);
+}
+
+static void
+opening_free (Opening *opening)
+{
+  g_object_unref (opening->window);
+  g_ptr_array_unref (opening->files);
+  g_free (opening->kinds);
+  g_free (opening);
+}
+
+static void
+on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Place *place = user_data;
+  g_autoptr (GFile) file = NULL;
+  Opening *opening = place->opening;
+
+  opening->kinds[place->file] = dl_file_kind_finish (result, &file);
+  if (--opening->unknown > 0)
+    return;
+  if (opening->window->session != NULL) /* NULL: closed meanwhile */
+    open_all (opening);
+  opening_free (opening);
+}
+
+void
+dl_window_open_files (DlWindow *self, GFile *const *files, guint n)
+{
+  Opening *opening;
+
+  if (n == 0)
+    return;
+  opening = g_new0 (Opening, 1);
+  opening->window = g_object_ref (self);
+  opening->files = g_ptr_array_new_with_free_func (g_object_unref);
+  opening->kinds = g_new0 (DlFileKind, n);
+  opening->unknown = n;
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (opening->files, g_object_ref (files[i]));
+  for (guint i = 0; i < n; i++)
+    {
+      Place *place = g_new (Place, 1);
+
+      *place = (Place) { opening, i };
+      dl_file_kind_async (files[i], on_kind, place);
+    }
+}
+
+void
+dl_window_open_file (DlWindow *self, GFile *file)
+{
+  dl_window_open_files (self, &file, 1);
+}
