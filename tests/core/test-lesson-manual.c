@@ -143,6 +143,15 @@ test_terms (void)
     }
 }
 
+/* @text as it is shown: per cent goes with its number. */
+static char *
+in_one_line (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, " %", -1);
+
+  return g_strjoinv ("\xc2\xa0%", parts);
+}
+
 /* Choices are plain: buttons show them as they stand. */
 static void
 test_choices (void)
@@ -161,9 +170,10 @@ test_choices (void)
             {
               const char *text = ((DlLessonChoice *) step->choices->pdata[n])->text;
               g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (text);
+              g_autofree char *whole = in_one_line (text);
 
               g_assert_cmpuint (blocks->len, ==, 1);
-              g_assert_cmpstr (((DlLessonBlock *) blocks->pdata[0])->plain, ==, text);
+              g_assert_cmpstr (((DlLessonBlock *) blocks->pdata[0])->plain, ==, whole);
             }
         }
     }
