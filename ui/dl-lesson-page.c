@@ -2,6 +2,7 @@
 
 #include "dl-help-keys.h"
 #include "dl-lesson-blocks.h"
+#include "dl-marker-layout.h"
 #include "dl-pane.h"
 
 #include <glib/gi18n-lib.h>
@@ -456,9 +457,10 @@ add_action (GtkWidget *row, const char *label, const char *tooltip, const char *
 static GtkLabel *
 add_heading (GtkWidget *card, GtkWidget **icon)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkLabel *label;
 
+  gtk_widget_set_layout_manager (row, dl_marker_layout_new (6));
   *icon = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   gtk_box_append (GTK_BOX (row), *icon);
   label = dl_pane_add_label (row, "dl-lesson-heading", TRUE);

@@ -1,6 +1,7 @@
 #include "dl-lesson-question.h"
 
 #include "dl-lesson-blocks.h"
+#include "dl-marker-layout.h"
 #include "dl-pane.h"
 
 #include <glib/gi18n-lib.h>
@@ -379,7 +380,8 @@ dl_lesson_question_init (DlLessonQuestion *self)
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (answer), self);
 
   self->given = dl_pane_add_label (GTK_WIDGET (self), NULL, TRUE);
-  self->verdict_row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->verdict_row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_layout_manager (self->verdict_row, dl_marker_layout_new (6));
   self->verdict_icon
       = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, "valign",
                       GTK_ALIGN_START, NULL);

@@ -1,5 +1,6 @@
 #include "dl-lesson-story.h"
 
+#include "dl-marker-layout.h"
 #include "dl-pane.h"
 #include "dl-session-visit.h"
 
@@ -78,12 +79,13 @@ static GtkWidget *
 new_row (const DlMoment *moment)
 {
   GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *icon
       = g_object_new (GTK_TYPE_IMAGE, "icon-name", icon_of (moment), "valign", GTK_ALIGN_START,
                       "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   gtk_widget_add_css_class (box, "dl-lesson-moment");
+  gtk_widget_set_layout_manager (box, dl_marker_layout_new (8));
   gtk_box_append (GTK_BOX (box), icon);
   gtk_label_set_text (
       dl_pane_add_label (box, moment->kind == DL_EVENT_STEP ? "dl-lesson-heading" : NULL, TRUE),
