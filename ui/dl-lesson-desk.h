@@ -35,6 +35,7 @@ struct _DlLessonDesk
   guint kept_work, kept_events; /* of the run, that are written or being written */
   gboolean keeping;             /* it is being written */
   gboolean is_kept;             /* the file is this lesson's */
+  gboolean is_foreign;          /* or of one before, that was not gone on with */
   DlStory *unfinished;          /* what was kept before, while it is asked about */
 };
 

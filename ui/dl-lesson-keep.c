@@ -9,10 +9,13 @@
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <sys/file.h>
 
 /* So that what is typed or dragged is not written again and again, in milliseconds. */
 #define KEEP_MS 200
+
+#define HAND_IN ".handin"
 
 /* Writing -------------------------------------------------------------------------------------- */
 
@@ -43,6 +46,31 @@ is_behind (DlWindow *self, DlLessonRun *run)
              || self->lessons->kept_events != dl_lesson_run_get_log (run)->len);
 }
 
+/* What nobody has gone on with is not written over: it gets a name of its own. */
+static gboolean
+set_aside (DlWindow *self)
+{
+  struct _DlLessonDesk *desk = self->lessons;
+  g_autofree char *stem = g_strndup (desk->keep_path, strlen (desk->keep_path) - strlen (HAND_IN));
+  g_autofree char *aside = g_strconcat (stem, ".before", HAND_IN, NULL);
+  g_autofree char *text = NULL;
+
+  if (g_rename (desk->keep_path, aside) != 0 && errno != ENOENT)
+    {
+      dl_banner_set_message (self->message_banner, g_strerror (errno));
+      return FALSE;
+    }
+  desk->is_foreign = FALSE;
+  if (!g_file_test (aside, G_FILE_TEST_EXISTS))
+    return TRUE;
+  /* Translators: %s is a file */
+  text = g_strdup_printf (_ ("What was done in a lesson before is now in %s. It can be opened as a "
+                             "hand-in."),
+                          aside);
+  dl_banner_set_message (self->message_banner, text);
+  return TRUE;
+}
+
 static gboolean
 on_keep (gpointer user_data)
 {
@@ -53,7 +81,8 @@ on_keep (gpointer user_data)
   g_autoptr (GFile) file = NULL;
 
   desk->keep_timeout = 0;
-  if (run == NULL || desk->keeping || !is_behind (self, run))
+  if (run == NULL || desk->keeping || !is_behind (self, run)
+      || (desk->is_foreign && !set_aside (self)))
     return G_SOURCE_REMOVE;
   hand_in = dl_hand_in_new (run, dl_lesson_pane_get_name (desk->pane));
   file = g_file_new_for_path (desk->keep_path);
@@ -106,6 +135,7 @@ on_answer (guint choice, gpointer owner)
 
   if (story == NULL || choice == NOT_NOW)
     return;
+  desk->is_foreign = FALSE;
   if (choice == GO_ON)
     {
       dl_lesson_desk_go_on (self, story); /* what is kept stays until it is written again */
@@ -148,6 +178,7 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
   if (desk == NULL || dl_lesson_desk_run (self) != NULL
       || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
+  desk->is_foreign = TRUE;
   if (story == NULL)
     {
       g_autofree char *text = g_strdup_printf (
@@ -200,7 +231,7 @@ dl_lesson_desk_find_kept (DlWindow *self)
   self->lessons->lock = -1;
   if (path == NULL || !is_alone (self->lessons, path))
     return; /* without a library nothing else is kept, either */
-  self->lessons->keep_path = g_strconcat (path, ".lesson.handin", NULL);
+  self->lessons->keep_path = g_strconcat (path, ".lesson", HAND_IN, NULL);
   if (dl_session_get_generation (self->session) > 0)
     find (self);
   else

@@ -168,6 +168,49 @@ test_not_now (Fixture *fixture, gconstpointer data)
   g_assert_false (is_kept (fixture));
 }
 
+/* What was not gone on with is not written over by the next lesson, though it be the same one. */
+static void
+check_set_aside (Fixture *fixture, const char *before)
+{
+  g_autofree char *aside = g_strconcat (fixture->path, ".lesson.before.handin", NULL);
+  g_autofree char *written = NULL;
+
+  lesson_begin (&fixture->lesson, LESSON);
+  lesson_act (&fixture->lesson, "lesson.next", NULL);
+  lesson_act (&fixture->lesson, "lesson.answer", "4");
+  ui_wait_for (is_all_kept (fixture));
+  g_assert_true (g_file_get_contents (aside, &written, NULL, NULL));
+  g_assert_cmpstr (written, ==, before);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->lesson.window), aside));
+}
+
+static void
+test_set_aside (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *before = NULL;
+
+  do_some (fixture);
+  stop (fixture);
+  g_assert_true (g_file_get_contents (fixture->kept, &before, NULL, NULL));
+  start (fixture);
+  ui_wait_for (lesson_question (&fixture->lesson) != NULL);
+  lesson_answer (&fixture->lesson, "_Not Now");
+  ui_idle ();
+  check_set_aside (fixture, before);
+}
+
+static void
+test_broken_set_aside (Fixture *fixture, gconstpointer data)
+{
+  static const char text[] = "hand-in: 1\nlesson: none\n";
+
+  stop (fixture);
+  g_assert_true (g_file_set_contents (fixture->kept, text, -1, NULL));
+  start (fixture);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->lesson.window), "cannot be gone on with"));
+  check_set_aside (fixture, text);
+}
+
 /* Beside another program with the same library, which holds the lock: its lesson was not left, and
  * what is kept of it stays as it is. */
 static void
@@ -242,6 +285,8 @@ main (int argc, char **argv)
   ADD ("go-on", test_go_on);
   ADD ("closed", test_closed);
   ADD ("not-now", test_not_now);
+  ADD ("set-aside", test_set_aside);
+  ADD ("broken-set-aside", test_broken_set_aside);
   ADD ("another", test_another);
   ADD ("broken", test_broken);
   ADD ("hand-in", test_hand_in);
