@@ -133,10 +133,15 @@ append_json (GString *out, const DlScenario *scenario, const DlDragonflyAnalysis
   cli_json_int (builder, "max_hops", analysis->hops_max);
   cli_json_dragonfly_verdict (builder, analysis);
   cli_json_string (builder, "routing", analysis->mode->id);
-  cli_json_double (builder, "nonminimal_share", analysis->nonminimal_share);
+  cli_json_double (builder, "response_share", scenario->traffic.response_share);
+  cli_json_string (builder, "loads_are", dl_dragonfly_basis_id (analysis->basis));
+  cli_json_double (builder, "nonminimal_share", dl_dragonfly_analysis_own_share (analysis));
+  if (analysis->basis == DL_BASIS_BOUND)
+    cli_json_double (builder, "best_nonminimal_share", analysis->nonminimal_share);
   add_classes (builder, analysis);
   add_groups (builder, analysis);
   cli_json_double (builder, "bisection_GBps", GBps (analysis, analysis->bisection_GBps));
+  cli_json_double (builder, "split_GBps", GBps (analysis, analysis->split_GBps));
   cli_json_double (builder, "global_GBps_per_node", GBps (analysis, analysis->global_GBps));
   cli_json_int (builder, "optical_cables", analysis->optical_cables);
   cli_json_double (builder, "bound_load", finite_or_nan (analysis->bound_load));
@@ -237,9 +242,10 @@ cli_append_dragonfly_description (GString *out, const DlScenario *scenario)
 }
 
 static void
-append_counts (GString *out, const DlDragonflyAnalysis *analysis)
+append_counts (GString *out, const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
 {
   const DlDragonfly *net = analysis->dragonfly;
+  const gboolean bound = analysis->basis == DL_BASIS_BOUND;
   g_autoptr (CliTable) table = cli_table_new ("lr");
   guint n_nodes, n_links;
 
@@ -263,18 +269,33 @@ append_counts (GString *out, const DlDragonflyAnalysis *analysis)
       cli_table_text (table, rows[i].label);
       cli_table_int (table, rows[i].value);
     }
-  cli_table_text (table, _ ("mean hops"));
+  if (scenario->traffic.response_share > 0)
+    {
+      cli_table_text (table, _ ("share of responses, on VC4 to VC7"));
+      cli_table_double (table, scenario->traffic.response_share, 4);
+    }
+  cli_table_text (table, bound ? _ ("best non-minimal share") : _ ("non-minimal share"));
+  cli_table_double (table, analysis->nonminimal_share, 4);
+  cli_table_text (table, bound ? _ ("mean hops, at that share") : _ ("mean hops"));
   cli_table_double (table, analysis->hops_mean, 4);
   cli_table_text (table, _ ("most hops"));
   cli_table_int (table, analysis->hops_max);
-  cli_table_text (table, _ ("non-minimal share"));
-  cli_table_double (table, analysis->nonminimal_share, 4);
-  cli_table_text (table, _ ("load that saturates a link"));
+  cli_table_text (table, bound ? _ ("load that saturates a link, at best")
+                               : _ ("load that saturates a link"));
   cli_table_double (table, finite_or_nan (analysis->bound_load), 4);
   if (net->shape == DL_DRAGONFLY_ARIES)
     {
-      cli_table_text (table, _ ("bisection, GB/s"));
+      g_autofree char *split = g_strdup_printf (_ ("bisection, %u groups to %u, GB/s"),
+                                                net->n_groups / 2, (net->n_groups + 1) / 2);
+
+      cli_table_text (table, net->n_groups % 2 == 0 ? _ ("bisection, GB/s")
+                                                    : _ ("bisection by the formula, GB/s"));
       cli_table_double (table, finite_or_nan (analysis->bisection_GBps), 2);
+      if (net->n_groups % 2 != 0)
+        {
+          cli_table_text (table, split);
+          cli_table_double (table, finite_or_nan (analysis->split_GBps), 2);
+        }
       cli_table_text (table, _ ("global bandwidth a node, GB/s"));
       cli_table_double (table, analysis->global_GBps, 2);
     }
@@ -283,6 +304,7 @@ append_counts (GString *out, const DlDragonflyAnalysis *analysis)
   cli_table_text (table, _ ("deadlock"));
   cli_table_text (table, analysis->verdict->deadlock_free ? _ ("impossible") : _ ("POSSIBLE"));
   cli_table_append (out, table);
+  g_string_append_printf (out, _ ("\nLoads are %s.\n"), dl_dragonfly_basis_text (analysis->basis));
 }
 
 static void
@@ -351,7 +373,7 @@ append_text (GString *out, const DlScenario *scenario, const DlDragonflyAnalysis
 {
   cli_append_dragonfly_description (out, scenario);
   g_string_append_c (out, '\n');
-  append_counts (out, analysis);
+  append_counts (out, scenario, analysis);
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Links by class, each direction counted; load: packets a link"));
   append_classes (out, analysis);

@@ -112,6 +112,15 @@ append_fault_count (GString *line, guint n, const char *text)
     g_string_append_printf (line, "%s%u %s", line->len > 0 ? ", " : "", n, text);
 }
 
+static void
+append_key (CliTable *table, const DlScenario *scenario, const char *key)
+{
+  g_autofree char *value = dl_field_get (dl_field_find_name (key), scenario);
+
+  cli_table_text (table, key);
+  cli_table_text (table, value);
+}
+
 void
 cli_append_description (GString *out, const DlScenario *scenario)
 {
@@ -124,11 +133,11 @@ cli_append_description (GString *out, const DlScenario *scenario)
 
   g_string_append_printf (out, "%s\n\n", scenario->name);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    {
-      g_autofree char *value = dl_field_get (dl_field_find_name (keys[i]), scenario);
-      cli_table_text (table, keys[i]);
-      cli_table_text (table, value);
-    }
+    append_key (table, scenario, keys[i]);
+  if (scenario->traffic.source_vc_zero)
+    append_key (table, scenario, "traffic.source-vc");
+  if (scenario->traffic.response_share > 0)
+    append_key (table, scenario, "traffic.response-share");
   append_fault_count (faults, torus->broken_cables->len,
                       ngettext ("cable", "cables", torus->broken_cables->len));
   append_fault_count (faults, torus->broken_channels->len,

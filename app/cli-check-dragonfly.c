@@ -10,7 +10,7 @@
 static gboolean
 holds (const DlDragonflyAnalysis *analysis)
 {
-  return analysis->unreachable_pairs == 0 && analysis->verdict->deadlock_free;
+  return analysis->all.unreachable == 0 && analysis->verdict->deadlock_free;
 }
 
 /* Does @demand send from @source to @dest, both of which work? */
@@ -33,16 +33,15 @@ sends (const DlDragonflyDemand *demand, guint source, guint dest)
   return FALSE;
 }
 
-/* Two nodes of these routers one of which sends to the other. */
+/* Two nodes of these routers, of @demand (nullable) those one of which sends to the other. */
 static char *
-example_of (const DlDragonflyDemand *demand, guint from, guint to)
+example_of (const DlDragonfly *net, const DlDragonflyDemand *demand, guint from, guint to)
 {
-  const DlDragonfly *net = demand->dragonfly;
   const guint p = net->nodes_per_router;
 
   for (guint source = from * p; source < (from + 1) * p; source++)
     for (guint dest = to * p; dest < (to + 1) * p; dest++)
-      if (sends (demand, source, dest))
+      if (demand == NULL || sends (demand, source, dest))
         {
           g_autofree char *a = dl_dragonfly_node_to_string (net, source);
           g_autofree char *b = dl_dragonfly_node_to_string (net, dest);
@@ -51,7 +50,7 @@ example_of (const DlDragonflyDemand *demand, guint from, guint to)
   return NULL;
 }
 
-/* A pair that sends and is unreachable, the first one; NULL if cancelled. */
+/* The first pair that is unreachable, and that sends with @demand (nullable); NULL if cancelled. */
 static char *
 find_example (const DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
               GCancellable *cancellable)
@@ -61,34 +60,17 @@ find_example (const DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
   for (guint from = 0; from < net->n_routers; from++)
     for (guint to = 0; net->router_up[from] && to < net->n_routers; to++)
       {
-        DlDragonflyPacket packet;
         char *example;
 
-        if (!net->router_up[to] || dl_dragonfly_inject (routes, from, to, FALSE, 0, &packet))
+        if (!net->router_up[to] || dl_dragonfly_reachable (routes, from, to))
           continue;
         if (g_cancellable_is_cancelled (cancellable))
           return NULL;
-        example = example_of (demand, from, to);
+        example = example_of (net, demand, from, to);
         if (example != NULL)
           return example;
       }
   return NULL;
-}
-
-static void
-append_reachability (CliTable *table, const DlDragonflyAnalysis *analysis, const char *example)
-{
-  const gulong n = analysis->unreachable_pairs;
-  g_autofree char *detail = NULL;
-
-  if (n == 0)
-    detail = g_strdup (_ ("every pair is reachable"));
-  else if (example == NULL)
-    detail = g_strdup_printf (ngettext ("%lu unreachable pair", "%lu unreachable pairs", n), n);
-  else
-    detail = g_strdup_printf (
-        ngettext ("%lu unreachable pair: %s", "%lu unreachable pairs, such as %s", n), n, example);
-  cli_check_append (table, _ ("reachability"), n == 0, detail);
 }
 
 /* A channel a line, each waiting for the next and the last for the first. */
@@ -110,6 +92,7 @@ static gboolean
 append_text (Cli *cli, const DlScenario *scenario, const DlDragonflyAnalysis *analysis,
              GError **error)
 {
+  const DlPairCounts pattern = { analysis->pairs, analysis->unreachable_pairs, 0, 0 };
   g_autoptr (CliTable) table = cli_table_new ("lll");
   g_autoptr (DlDragonflyDemand) demand = NULL;
   g_autofree char *example = NULL;
@@ -119,10 +102,11 @@ append_text (Cli *cli, const DlScenario *scenario, const DlDragonflyAnalysis *an
       demand = dl_scenario_dragonfly_demand (scenario, analysis->dragonfly, NULL, error);
       if (demand == NULL)
         return FALSE;
-      example = find_example (analysis->routes, demand, cli->cancellable);
     }
+  if (analysis->all.unreachable > 0)
+    example = find_example (analysis->routes, demand, cli->cancellable);
   g_string_append_printf (cli->out, "%s\n\n", scenario->name);
-  append_reachability (table, analysis, example);
+  cli_check_append_reachability (table, &analysis->all, &pattern, example);
   cli_check_append_deadlock (table, analysis->verdict);
   cli_table_append (cli->out, table);
   if (!analysis->verdict->deadlock_free)
@@ -138,6 +122,7 @@ append_json (GString *out, const DlScenario *scenario, const DlDragonflyAnalysis
   json_builder_begin_object (builder);
   cli_json_dragonfly_counts (builder, scenario, analysis);
   cli_json_dragonfly_verdict (builder, analysis);
+  cli_json_all_pairs (builder, &analysis->all);
   cli_json_bool (builder, "holds", holds (analysis));
   json_builder_end_object (builder);
   cli_json_append (out, builder);

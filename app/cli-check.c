@@ -5,6 +5,7 @@
 #include "cli-dragonfly.h"
 #include "cli-scenario.h"
 #include "dl-evaluate.h"
+#include "dl-verdict-text.h"
 
 #include <glib/gi18n.h>
 
@@ -23,8 +24,10 @@ typedef enum
 typedef struct
 {
   const DlVerdict *deadlock;
-  guint64 failing[N_CHECKS]; /* pairs */
-  char *example[N_CHECKS];   /* "0,0,0 to 2,2,2", or NULL */
+  DlPairCounts all, pattern;
+  guint64 failing[N_CHECKS];    /* of all pairs: they decide */
+  guint64 of_pattern[N_CHECKS]; /* of the pattern's */
+  char *example[N_CHECKS];      /* "0,0,0 to 2,2,2", or NULL */
 } Verdict;
 
 static void
@@ -34,6 +37,15 @@ verdict_clear (Verdict *verdict)
     g_clear_pointer (&verdict->example[i], g_free);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Verdict, verdict_clear)
+
+/* The pairs that fail each check. */
+static void
+count_failing (const DlPairCounts *counts, guint64 failing[N_CHECKS])
+{
+  failing[REACHABILITY] = counts->unreachable;
+  failing[DROPS] = counts->dropped;
+  failing[LEGALITY] = counts->illegal;
+}
 
 static gboolean
 holds (const Verdict *verdict)
@@ -57,6 +69,15 @@ failure_of (const DlRoute *route)
     }
 }
 
+static gboolean
+any_of_pattern (const Verdict *verdict)
+{
+  for (guint i = 0; i < N_CHECKS; i++)
+    if (verdict->of_pattern[i] > 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* Keep the pair as an example if there is none yet. Returns whether more are wanted. */
 static gboolean
 consider (Verdict *verdict, const DlAnalysis *analysis, guint source, guint dest, DlRoute *route)
@@ -78,7 +99,8 @@ consider (Verdict *verdict, const DlAnalysis *analysis, guint source, guint dest
   return FALSE;
 }
 
-/* Follow routes one by one until there is a pair for whatever fails. */
+/* Follow routes one by one until there is a pair for whatever fails, one of the pattern's if there
+ * is one. */
 static void
 find_examples (Verdict *verdict, const DlScenario *scenario, const DlAnalysis *analysis,
                GCancellable *cancellable)
@@ -88,16 +110,12 @@ find_examples (Verdict *verdict, const DlScenario *scenario, const DlAnalysis *a
   g_auto (DlRoute) route = { 0 };
   guint walks = 0;
 
-  if (!demand->uniform)
+  for (guint i = 0; any_of_pattern (verdict) && i < demand->flows->len; i++)
     {
-      for (guint i = 0; i < demand->flows->len; i++)
-        {
-          const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
-          if (walks++ >= MAX_WALKS || g_cancellable_is_cancelled (cancellable)
-              || !consider (verdict, analysis, flow->source, flow->dest, &route))
-            return;
-        }
-      return;
+      const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+      if (walks++ >= MAX_WALKS || g_cancellable_is_cancelled (cancellable)
+          || !consider (verdict, analysis, flow->source, flow->dest, &route))
+        return;
     }
   for (guint source = 0; source < network->n_nodes; source++)
     for (guint dest = 0; network->node_up[source] && dest < network->n_nodes; dest++)
@@ -188,23 +206,42 @@ pairs_text (Check check, gulong n)
     }
 }
 
+/* A row; @of_pattern of the pattern's @pattern_pairs are among those that fail. */
+static void
+append_pair_check (CliTable *table, Check check, const DlPairCounts *all, guint64 failing,
+                   guint64 of_pattern, guint64 pattern_pairs, const char *example)
+{
+  g_autofree char *pairs = pairs_text (check, failing);
+  g_autoptr (GString) detail = g_string_new (pairs);
+
+  if (failing > 0)
+    {
+      g_autofree char *beside = dl_of_pattern_to_text (all, of_pattern, pattern_pairs);
+      g_string_append (detail, beside);
+    }
+  if (example != NULL)
+    g_string_append_printf (detail, _ (", such as %s"), example);
+  if (check == LEGALITY && failing > 0)
+    append_row (table, check_title (check), _ ("note"), detail->str);
+  else
+    cli_check_append (table, check_title (check), failing == 0, detail->str);
+}
+
+void
+cli_check_append_reachability (CliTable *table, const DlPairCounts *all,
+                               const DlPairCounts *pattern, const char *example)
+{
+  append_pair_check (table, REACHABILITY, all, all->unreachable, pattern->unreachable,
+                     pattern->pairs, example);
+}
+
 /* A row for each check of pairs. */
 static void
 append_pair_checks (CliTable *table, const Verdict *verdict)
 {
   for (Check check = 0; check < N_CHECKS; check++)
-    {
-      const guint64 n = verdict->failing[check];
-      g_autofree char *pairs = pairs_text (check, n);
-      g_autoptr (GString) detail = g_string_new (pairs);
-
-      if (verdict->example[check] != NULL)
-        g_string_append_printf (detail, _ (", such as %s"), verdict->example[check]);
-      if (check == LEGALITY && n > 0)
-        append_row (table, check_title (check), _ ("note"), detail->str);
-      else
-        cli_check_append (table, check_title (check), n == 0, detail->str);
-    }
+    append_pair_check (table, check, &verdict->all, verdict->failing[check],
+                       verdict->of_pattern[check], verdict->pattern.pairs, verdict->example[check]);
 }
 
 /* What closes a cycle all of whose steps are legal: rings that it goes round and that have no
@@ -274,6 +311,18 @@ append_text (GString *out, const DlScenario *scenario, const DlAnalysis *analysi
     append_cycle (out, analysis);
 }
 
+void
+cli_json_all_pairs (JsonBuilder *builder, const DlPairCounts *all)
+{
+  json_builder_set_member_name (builder, "all_pairs");
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "pairs", all->pairs);
+  cli_json_int (builder, "unreachable_pairs", all->unreachable);
+  cli_json_int (builder, "illegal_pairs", all->illegal);
+  cli_json_int (builder, "dropped_pairs", all->dropped);
+  json_builder_end_object (builder);
+}
+
 static void
 append_json (GString *out, const DlScenario *scenario, const DlAnalysis *analysis,
              const Verdict *verdict)
@@ -283,6 +332,7 @@ append_json (GString *out, const DlScenario *scenario, const DlAnalysis *analysi
   json_builder_begin_object (builder);
   cli_json_counts (builder, scenario, analysis);
   cli_json_verdict (builder, analysis);
+  cli_json_all_pairs (builder, &verdict->all);
   cli_json_bool (builder, "holds", holds (verdict));
   json_builder_end_object (builder);
   cli_json_append (out, builder);
@@ -304,9 +354,10 @@ cli_check (Cli *cli, GError **error)
     return CLI_DONE;
 
   verdict.deadlock = analysis->verdict;
-  verdict.failing[REACHABILITY] = analysis->unreachable_pairs;
-  verdict.failing[DROPS] = analysis->dropped_pairs;
-  verdict.failing[LEGALITY] = analysis->illegal_pairs;
+  verdict.all = analysis->all;
+  verdict.pattern = dl_analysis_pattern_counts (analysis);
+  count_failing (&verdict.all, verdict.failing);
+  count_failing (&verdict.pattern, verdict.of_pattern);
   if (cli->options.json)
     append_json (cli->out, scenario, analysis, &verdict);
   else

@@ -6,6 +6,7 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
+#include "dl-numerals.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -212,6 +213,20 @@ find_out (Cli *cli, DlComparison *comparison, guint n_seeds, GError **error)
   return FALSE;
 }
 
+/* What the scenarios do not deliver stands behind the measures that were asked for, where they
+ * differ in it. */
+static void
+add_shortfalls (const DlComparison *comparison, Request *request)
+{
+  guint n;
+  g_autofree const DlMeasure **all = dl_comparison_measures (comparison, FALSE, &n);
+
+  request->measures = g_renew (const DlMeasure *, request->measures, request->n_measures + n);
+  for (guint i = 0; i < n; i++)
+    if (dl_comparison_must_show (comparison, all[i]) && !is_among (request, all[i]))
+      request->measures[request->n_measures++] = all[i];
+}
+
 /* Writing -------------------------------------------------------------------------------------- */
 
 static void
@@ -293,6 +308,7 @@ add_value (JsonBuilder *json, const DlComparison *comparison, const DlComparison
 static void
 write_json (GString *out, const DlComparison *comparison, const Request *request)
 {
+  g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
   g_autoptr (JsonBuilder) json = json_builder_new ();
 
   json_builder_begin_object (json);
@@ -362,6 +378,9 @@ cli_compare (Cli *cli, GError **error)
       return CLI_BAD_INPUT;
   if (read_request (cli, comparison, &request, error)
       && find_out (cli, comparison, request.simulate ? n_seeds : 0, error))
-    write_result (cli, comparison, &request);
+    {
+      add_shortfalls (comparison, &request);
+      write_result (cli, comparison, &request);
+    }
   return CLI_DONE;
 }

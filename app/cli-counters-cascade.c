@@ -7,6 +7,7 @@
 #include "dl-cabling.h"
 #include "dl-dragonfly-name.h"
 #include "dl-evaluate.h"
+#include "dl-open-regular.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -123,13 +124,9 @@ static gboolean
 is_cabling (const char *file_name)
 {
   char head[64];
-  gsize length, at = 0;
-  FILE *file = g_file_test (file_name, G_FILE_TEST_IS_REGULAR) ? g_fopen (file_name, "rb") : NULL;
+  const gsize length = dl_read_head (file_name, head, sizeof head);
+  gsize at = 0;
 
-  if (file == NULL)
-    return FALSE;
-  length = fread (head, 1, sizeof head, file);
-  fclose (file);
   while (at < length && g_ascii_isspace (head[at]))
     at++;
   return at + 1 < length && head[at] == 'c' && g_ascii_isdigit (head[at + 1]);

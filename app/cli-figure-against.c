@@ -63,17 +63,23 @@ cli_against_check (const CliOptions *options, const char *show, const DlFigure *
 }
 
 static gboolean
+check_kind (const DlScenario *a, const DlScenario *b, GError **error)
+{
+  if (b->kind == a->kind)
+    return TRUE;
+  return cli_bad_input (
+      error,
+      b->kind == DL_KIND_TORUS
+          ? _ ("--against: %s is a torus and %s a dragonfly (two scenarios of one kind)")
+          : _ ("--against: %s is a dragonfly and %s a torus (two scenarios of one kind)"),
+      b->name, a->name);
+}
+
+static gboolean
 check_fit (const DlFigureInput *a, const CliAgainst *against, GError **error)
 {
   const DlScenario *b = against->scenario;
 
-  if (b->kind != a->scenario->kind)
-    return cli_bad_input (
-        error,
-        b->kind == DL_KIND_TORUS
-            ? _ ("--against: %s is a torus and %s a dragonfly (two scenarios of one kind)")
-            : _ ("--against: %s is a dragonfly and %s a torus (two scenarios of one kind)"),
-        b->name, a->scenario->name);
   if (a->analysis != NULL ? dl_network_same_links (a->analysis->network, against->analysis->network)
                           : dl_dragonfly_same_links (a->dragonfly, against->dragonfly->dragonfly))
     return TRUE;
@@ -83,11 +89,13 @@ check_fit (const DlFigureInput *a, const CliAgainst *against, GError **error)
                         b->name, a->scenario->name);
 }
 
-static gboolean
-evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error)
+gboolean
+cli_against_evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error)
 {
   const DlScenario *scenario = against->scenario;
 
+  if (scenario == NULL)
+    return TRUE;
   if (scenario->kind == DL_KIND_TORUS)
     against->analysis = dl_evaluate (scenario, cli->cancellable, error);
   else
@@ -103,18 +111,18 @@ evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error)
 }
 
 gboolean
-cli_against_load (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error)
+cli_against_load (Cli *cli, const DlScenario *a, CliAgainst *against, GError **error)
 {
   const CliOptions *options = &cli->options;
 
-  if (!is_given (options))
+  if (!is_given (options) || against->scenario != NULL)
     return TRUE;
   against->scenario = options->against != NULL
                           ? cli_scenario_load_unset (cli, options->against, error)
-                          : dl_scenario_copy (a->scenario);
+                          : dl_scenario_copy (a);
   return against->scenario != NULL
          && cli_scenario_apply (against->scenario, "--against-set", options->against_set, error)
-         && evaluate (cli, a, against, error);
+         && check_kind (a, against->scenario, error);
 }
 
 gboolean

@@ -23,8 +23,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliAgainst, cli_against_clear)
 /* Whether --against and --against-set fit @figure, and @show, of --show (nullable), fits both. */
 gboolean cli_against_check (const CliOptions *options, const char *show, const DlFigure *figure,
                             GError **error);
-/* B as the options of @cli name it, evaluated; nothing where they name none. @a is A's input. */
-gboolean cli_against_load (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error);
+/* B as the options of @cli name it, once; nothing where they name none. */
+gboolean cli_against_load (Cli *cli, const DlScenario *a, CliAgainst *against, GError **error);
+/* The same evaluated; @a is A's input. */
+gboolean cli_against_evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against,
+                               GError **error);
 /* What figures of a run, and of critical cables, need of it; once. */
 gboolean cli_against_simulate (Cli *cli, CliAgainst *against, GError **error);
 gboolean cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error);

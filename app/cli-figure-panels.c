@@ -122,10 +122,13 @@ cli_panels_fill (CliPanels *panels, Cli *cli, CliFigureSource *source, const cha
 
       panel->figure = panels->figure[i];
       if (!cli_figure_check_kind (panel->figure, kind, name, error)
-          || !cli_figure_check_options (cli, options, panel->figure, kind, error)
-          || !cli_figure_source_fill (source, panel->figure, options, &panel->input, error))
+          || !cli_figure_source_check (source, panel->figure, options, error))
         return FALSE;
     }
+  for (guint i = 0; i < panels->n; i++)
+    if (!cli_figure_source_fill (source, panels->figure[i], &panels->options[i],
+                                 &panels->panel[i].input, error))
+      return FALSE;
   *input = dl_figure_input_panels (panels->panel, panels->n, panels->n_columns);
   input->style = cli_figure_style (&cli->options);
   return TRUE;

@@ -26,7 +26,8 @@ struct _CliFigureSource
   DlSimFigure *simulation;
   DlLoadCurve *load_curve;
   CliAgainst against;
-  GPtrArray *owned; /* of Owned: what belongs to one figure alone */
+  GHashTable *counters; /* DlCounters by the names of their files */
+  GPtrArray *owned;     /* of Owned: what belongs to one figure alone */
 };
 
 typedef struct
@@ -61,6 +62,8 @@ cli_figure_source_new (Cli *cli, const DlScenario *scenario)
 
   source->cli = cli;
   source->scenario = scenario;
+  source->counters
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) dl_counters_unref);
   source->owned = g_ptr_array_new_with_free_func (owned_free);
   return source;
 }
@@ -71,6 +74,7 @@ cli_figure_source_free (CliFigureSource *source)
   if (source == NULL)
     return;
   g_ptr_array_unref (source->owned);
+  g_hash_table_unref (source->counters);
   cli_against_clear (&source->against);
   dl_load_curve_unref (source->load_curve);
   dl_sim_figure_unref (source->simulation);
@@ -97,9 +101,9 @@ cli_figure_style (const CliOptions *options)
                            .no_caption = options->no_caption };
 }
 
-gboolean
-cli_figure_check_options (const Cli *cli, const CliOptions *options, const DlFigure *figure,
-                          DlKind kind, GError **error)
+static gboolean
+check_options (const Cli *cli, const CliOptions *options, const DlFigure *figure, DlKind kind,
+               GError **error)
 {
   const struct
   {
@@ -123,6 +127,104 @@ cli_figure_check_options (const Cli *cli, const CliOptions *options, const DlFig
                                                   : _ ("%s is for a torus (without it)"),
                             table[i].name);
   return cli_against_check (&cli->options, options->show, figure, error);
+}
+
+/* What was measured on a machine of that kind, for figures and metrics of it. */
+static DlCounters *
+read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+               DlMetric metric, GError **error)
+{
+  const DlKind kind = source->scenario->kind;
+  g_autofree char *name = NULL;
+  DlCounters *counters;
+
+  if (options->counters == NULL)
+    {
+      if (figure->needs_measured)
+        cli_bad_input (error, _ ("figure %s: no counters are named (--counters FILE)"), figure->id);
+      else
+        cli_bad_input (error, _ ("--metric %s: no counters are named (--counters FILE)"),
+                       dl_metric_id (metric));
+      return NULL;
+    }
+  counters = g_hash_table_lookup (source->counters, options->counters);
+  if (counters != NULL)
+    return counters;
+  counters = cli_counters_load (source->cli, options->counters, error);
+  if (counters == NULL)
+    return NULL;
+  g_hash_table_insert (source->counters, g_strdup (options->counters), counters);
+  if (counters->kind == (kind == DL_KIND_TORUS ? DL_COUNTERS_TORUS : DL_COUNTERS_CASCADE))
+    return counters;
+  name = cli_display_name (options->counters);
+  cli_bad_input (error,
+                 kind == DL_KIND_TORUS
+                     ? _ ("%s: has no counters of a torus’ links (--counters FILE)")
+                     : _ ("%s: has no counters of a Cascade’s links (--counters FILE)"),
+                 name);
+  return NULL;
+}
+
+/* Those that @figure shows, and of which region; @input's metric is known. */
+static gboolean
+choose_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+                 DlFigureInput *input, GError **error)
+{
+  DlCounters *counters;
+
+  if (options->region != NULL && options->counters == NULL)
+    return cli_bad_input (error, _ ("--region: no counters are named (--counters FILE)"));
+  if (!figure->needs_measured && !dl_metric_is_measured (input->metric))
+    return options->counters == NULL
+           || cli_bad_input (error,
+                             _ ("--counters: %s shows no counters (with --metric measured, or "
+                                "measured-flits or measured-stalls of a dragonfly)"),
+                             dl_metric_id (input->metric));
+  counters = read_counters (source, figure, options, input->metric, error);
+  if (counters == NULL || !cli_figure_parse_region (options, counters, input, error))
+    return FALSE;
+  input->counters = counters;
+  return TRUE;
+}
+
+/* Options that say what of the network is shown: its shape is all that they are of. */
+static gboolean
+check_view (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+            GError **error)
+{
+  const DlScenario *scenario = source->scenario;
+  const gboolean torus = scenario->kind == DL_KIND_TORUS;
+  g_autoptr (DlNetwork) network = torus ? dl_network_new_torus (&scenario->torus, error) : NULL;
+  g_autoptr (DlDragonfly) net = torus ? NULL : dl_scenario_dragonfly (scenario, error);
+  g_autoptr (GPtrArray) policies = NULL;
+  DlFigureInput input;
+
+  if (network == NULL && net == NULL)
+    return FALSE;
+  input = torus ? dl_figure_input_default (scenario, &(DlAnalysis) { .network = network })
+                : dl_figure_input_dragonfly (scenario, &(DlDragonflyAnalysis) { .dragonfly = net });
+  if (!cli_figure_parse_view (options, figure, &input, error))
+    return FALSE;
+  if (figure->needs_policies)
+    policies = cli_figure_parse_policies (scenario, options->policies, error);
+  return (!figure->needs_policies || policies != NULL)
+         && choose_counters (source, figure, options, &input, error);
+}
+
+gboolean
+cli_figure_source_check (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+                         GError **error)
+{
+  Cli *cli = source->cli;
+  DlLoadSweepOptions load_sweep;
+  guint n_jobs;
+
+  return check_options (cli, options, figure, source->scenario->kind, error)
+         && cli_load_curve_options (cli, source->scenario, &load_sweep, &n_jobs, error)
+         && (figure->paper_check != NULL
+             || (check_view (source, figure, options, error)
+                 && (!figure->needs_sweep || cli_figure_sweep_check (cli, source->scenario, error))
+                 && cli_against_load (cli, source->scenario, &source->against, error)));
 }
 
 /* What figures need ---------------------------------------------------------------------------- */
@@ -149,7 +251,7 @@ load_scenarios (CliFigureSource *source, GError **error)
         return FALSE;
       source->input = dl_figure_input_default (scenario, source->analysis);
     }
-  return cli_against_load (source->cli, &source->input, &source->against, error);
+  return cli_against_evaluate (source->cli, &source->input, &source->against, error);
 }
 
 /* Free with g_free; the analyses are the source's. */
@@ -174,7 +276,7 @@ add_policies (CliFigureSource *source, const CliOptions *options, DlFigureInput 
       if (analysis == NULL)
         return FALSE;
       own (source, analysis, (GDestroyNotify) dl_analysis_unref);
-      series[input->n_policies++] = (DlSeries) { _ (policy->title), analysis };
+      series[input->n_policies++] = (DlSeries) { policy->title, analysis };
     }
   return TRUE;
 }
@@ -267,61 +369,19 @@ add_sweep (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input
   return TRUE;
 }
 
-/* What was measured on a machine of that kind, for figures and metrics of it. */
-static DlCounters *
-read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
-               DlMetric metric, GError **error)
-{
-  const DlKind kind = source->scenario->kind;
-  g_autofree char *name = NULL;
-  DlCounters *counters;
-
-  if (options->counters == NULL)
-    {
-      if (figure->needs_measured)
-        cli_bad_input (error, _ ("figure %s: no counters are named (--counters FILE)"), figure->id);
-      else
-        cli_bad_input (error, _ ("--metric %s: no counters are named (--counters FILE)"),
-                       dl_metric_id (metric));
-      return NULL;
-    }
-  counters = cli_counters_load (source->cli, options->counters, error);
-  if (counters == NULL)
-    return NULL;
-  own (source, counters, (GDestroyNotify) dl_counters_unref);
-  if (counters->kind == (kind == DL_KIND_TORUS ? DL_COUNTERS_TORUS : DL_COUNTERS_CASCADE))
-    return counters;
-  name = cli_display_name (options->counters);
-  cli_bad_input (error,
-                 kind == DL_KIND_TORUS
-                     ? _ ("%s: has no counters of a torus’ links (--counters FILE)")
-                     : _ ("%s: has no counters of a Cascade’s links (--counters FILE)"),
-                 name);
-  return NULL;
-}
-
 static gboolean
 add_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
               DlFigureInput *input, GError **error)
 {
-  DlCounters *counters;
   DlMeasured *measured;
 
-  if (!figure->needs_measured && !dl_metric_is_measured (input->metric))
-    return options->counters == NULL
-           || cli_bad_input (error,
-                             _ ("--counters: %s shows no counters (with --metric measured, or "
-                                "measured-flits or measured-stalls of a dragonfly)"),
-                             dl_metric_id (input->metric));
-  counters = read_counters (source, figure, options, input->metric, error);
-  if (counters == NULL || !cli_figure_parse_region (options, counters, input, error))
+  if (!choose_counters (source, figure, options, input, error))
     return FALSE;
-  input->counters = counters;
   if (!figure->needs_measured)
     return TRUE;
   measured = source->dragonfly != NULL
-                 ? dl_measured_new_dragonfly (counters, source->dragonfly, NULL, error)
-                 : dl_measured_new (counters, input->has_region ? &input->region : NULL,
+                 ? dl_measured_new_dragonfly (input->counters, source->dragonfly, NULL, error)
+                 : dl_measured_new (input->counters, input->has_region ? &input->region : NULL,
                                     source->analysis, NULL, error);
   if (measured == NULL)
     return FALSE;

@@ -17,11 +17,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliFigureSource, cli_figure_source_free)
 
 DlKind cli_figure_source_kind (const CliFigureSource *source);
 
-/* Whether @options say only what @figure, of a network of @kind, can show, and --show fits the
- * options of B, which are @cli's. */
-gboolean cli_figure_check_options (const Cli *cli, const CliOptions *options,
-                                   const DlFigure *figure, DlKind kind, GError **error);
-/* What @figure shows with @options: its style, too. FALSE on error. */
+/* Whether @options say only what there is, and what @figure can show of this scenario, and --show
+ * and the options of B fit. Analyzes nothing: bad options fail at once. */
+gboolean cli_figure_source_check (CliFigureSource *source, const DlFigure *figure,
+                                  const CliOptions *options, GError **error);
+/* What @figure shows with @options, which were checked: its style, too. FALSE on error. */
 gboolean cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure,
                                  const CliOptions *options, DlFigureInput *input, GError **error);
 

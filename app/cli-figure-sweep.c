@@ -35,13 +35,11 @@ find_measure (const DlSweepSpec *spec, const char *name, GError **error)
 
 /* Those that --measures names, in that order; free with g_free. */
 static const DlMeasure **
-choose_measures (Cli *cli, const DlSweepSpec *spec, guint *n, GError **error)
+read_measures (Cli *cli, const DlSweepSpec *spec, guint *n, GError **error)
 {
   g_auto (GStrv) names = NULL;
   g_autofree const DlMeasure **measures = NULL;
 
-  if (cli->options.measures == NULL)
-    return dl_sweep_points_measures (spec, n);
   names = g_strsplit (cli->options.measures, ",", -1);
   measures = g_new (const DlMeasure *, MAX (g_strv_length (names), 1));
   *n = 0;
@@ -71,7 +69,7 @@ static gboolean
 take_known (Cli *cli, DlSweepPoints *points, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  g_autoptr (DlStore) store = open_library (cli, &local);
+  g_autoptr (CliStore) store = open_library (cli, &local);
   g_auto (GStrv) digests = store != NULL ? dl_sweep_digests (points->spec) : NULL;
 
   for (guint i = 0; store != NULL && local == NULL && i < points->n_points; i++)
@@ -130,25 +128,52 @@ check_options (const CliOptions *options, GError **error)
   return TRUE;
 }
 
-DlSweepFigure *
-cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **error)
+/* What the options ask for; NULL on error. */
+static DlSweepSpec *
+read_options (Cli *cli, const DlScenario *scenario, guint *n_jobs, const DlMeasure ***measures,
+              guint *n_measures, GError **error)
 {
-  guint n_jobs = cli_sweep_default_jobs (), n_measures;
   g_autoptr (DlSweepSpec) spec = NULL;
-  g_autoptr (DlSweepPoints) points = NULL;
-  g_autofree const DlMeasure **measures = NULL;
 
+  *n_jobs = cli_sweep_default_jobs ();
   if (!check_options (&cli->options, error)
-      || !cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &n_jobs, error)
+      || !cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, n_jobs, error)
       || (spec = cli_sweep_spec_of (cli, scenario, error)) == NULL)
     return NULL;
   spec->only_static = cli->options.only_static;
-  measures = choose_measures (cli, spec, &n_measures, error);
-  if (measures == NULL)
+  if (cli->options.measures != NULL
+      && (*measures = read_measures (cli, spec, n_measures, error)) == NULL)
+    return NULL;
+  return g_steal_pointer (&spec);
+}
+
+gboolean
+cli_figure_sweep_check (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autofree const DlMeasure **measures = NULL;
+  guint n_jobs, n_measures;
+  g_autoptr (DlSweepSpec) spec
+      = read_options (cli, scenario, &n_jobs, &measures, &n_measures, error);
+
+  return spec != NULL;
+}
+
+DlSweepFigure *
+cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autofree const DlMeasure **measures = NULL;
+  guint n_jobs, n_measures;
+  g_autoptr (DlSweepSpec) spec
+      = read_options (cli, scenario, &n_jobs, &measures, &n_measures, error);
+  g_autoptr (DlSweepPoints) points = NULL;
+
+  if (spec == NULL)
     return NULL;
   points = dl_sweep_points_new (spec);
   if (!take_known (cli, points, error) || !run_rest (cli, points, n_jobs, error))
     return NULL;
+  if (measures == NULL)
+    measures = dl_sweep_points_measures (points, &n_measures);
   return dl_sweep_figure_new (
       &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n_measures });
 }

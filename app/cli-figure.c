@@ -101,11 +101,10 @@ cli_figure (Cli *cli, GError **error)
   if (scenario == NULL)
     return CLI_DONE;
   source = cli_figure_source_new (cli, scenario);
-  if (of_panels
-          ? !cli_panels_fill (panels, cli, source, name, &input, error)
-          : !cli_figure_check_kind (figure, scenario->kind, name, error)
-                || !cli_figure_check_options (cli, &cli->options, figure, scenario->kind, error)
-                || !cli_figure_source_fill (source, figure, &cli->options, &input, error))
+  if (of_panels ? !cli_panels_fill (panels, cli, source, name, &input, error)
+                : !cli_figure_check_kind (figure, scenario->kind, name, error)
+                      || !cli_figure_source_check (source, figure, &cli->options, error)
+                      || !cli_figure_source_fill (source, figure, &cli->options, &input, error))
     return CLI_DONE;
   return write_figure (cli, figure, &input, &paper, error);
 }

@@ -217,12 +217,14 @@ parse_link (const DlScenario *scenario, const DlNetwork *network, const char *te
 static gboolean
 count (Cli *cli, Flows *flows, GError **error)
 {
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&flows->scenario->torus, error);
   g_autoptr (DlDemand) demand = NULL;
   guint link = 0;
 
+  if (network == NULL || !parse_link (flows->scenario, network, cli->options.link, &link, error))
+    return FALSE;
   flows->analysis = dl_evaluate (flows->scenario, cli->cancellable, error);
-  if (flows->analysis == NULL
-      || !parse_link (flows->scenario, flows->analysis->network, cli->options.link, &link, error))
+  if (flows->analysis == NULL)
     return FALSE;
   demand = dl_scenario_demand (flows->scenario, flows->analysis->network);
   flows->flows = dl_link_flows_new (flows->analysis->routes, demand, link, cli->cancellable);

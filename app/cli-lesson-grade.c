@@ -5,6 +5,7 @@
 #include "cli-streams.h"
 #include "cli-table.h"
 #include "dl-hand-in-story.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n.h>
 
@@ -79,16 +80,6 @@ name_of (const Row *row)
   return row->hand_in != NULL && row->hand_in->name != NULL ? row->hand_in->name : "";
 }
 
-/* A name that a spreadsheet would take for a formula is one no more. */
-static void
-append_csv_words (GString *out, const char *text)
-{
-  g_autofree char *words
-      = g_strconcat (*text != '\0' && strchr ("=+-@", *text) != NULL ? "'" : "", text, NULL);
-
-  cli_append_csv_text (out, words);
-}
-
 static const char *
 lesson_of (const Row *row)
 {
@@ -136,11 +127,11 @@ append_csv (GString *out, const GPtrArray *rows)
       guint numbers[N_NUMBERS];
 
       numbers_of (row, numbers);
-      append_csv_words (out, row->file);
+      dl_csv_append (out, row->file);
       g_string_append_c (out, ',');
-      append_csv_words (out, name_of (row));
+      dl_csv_append (out, name_of (row));
       g_string_append_c (out, ',');
-      append_csv_words (out, lesson_of (row));
+      dl_csv_append (out, lesson_of (row));
       for (guint k = 0; k < N_NUMBERS; k++)
         {
           g_string_append_c (out, ',');
@@ -148,7 +139,7 @@ append_csv (GString *out, const GPtrArray *rows)
             g_string_append_printf (out, "%u", numbers[k]);
         }
       g_string_append (out, row->grade == NULL ? ",," : row->grade->holds ? ",1," : ",0,");
-      append_csv_words (out, notes); /* they may begin with the file's name */
+      dl_csv_append (out, notes); /* they may begin with the file's name */
       g_string_append_c (out, '\n');
     }
 }

@@ -5,6 +5,7 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-table.h"
+#include "dl-safe-text.h"
 #include "dl-store-remarks.h"
 #include "dl-store-space.h"
 
@@ -86,11 +87,11 @@ append_csv (GString *out, const GPtrArray *entries, const GPtrArray *uses)
       g_autofree char *tags = g_strjoinv (";", entry->tags);
 
       g_string_append_printf (out, "%" G_GINT64_FORMAT ",", entry->id);
-      cli_append_csv_text (out, entry->name);
+      dl_csv_append (out, entry->name);
       g_string_append_c (out, ',');
-      cli_append_csv_text (out, entry->summary);
+      dl_csv_append (out, entry->summary);
       g_string_append_printf (out, ",%s,%s,%u,", created, modified, entry->n_steps);
-      cli_append_csv_text (out, tags);
+      dl_csv_append (out, tags);
       g_string_append_printf (out, ",%u,%u", entry->n_sweeps, entry->n_runs);
       if (uses != NULL)
         g_string_append_printf (out, ",%" G_GUINT64_FORMAT, bytes_of (uses, entry->id));
@@ -118,6 +119,8 @@ append_text (GString *out, const GPtrArray *entries, const GPtrArray *uses)
 
           g_string_append_printf (out, "\t%s\t%s\t%s", sweeps, runs, size);
         }
+      /* Names need not be unique: show, export and remove take the number, too. */
+      g_string_append_printf (out, _ ("\tnumber %lld"), (long long) entry->id);
       g_string_append_c (out, '\n');
     }
 }
@@ -136,7 +139,7 @@ cli_library_list (Cli *cli, GError **error)
 {
   g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (GPtrArray) uses = NULL;
-  g_autoptr (DlStore) store = NULL;
+  g_autoptr (CliStore) store = NULL;
   g_autofree char *warning = NULL;
   g_autofree char *words = g_strjoinv (" ", cli->args + 1);
 
@@ -181,7 +184,7 @@ entry_of (const GPtrArray *entries, gint64 id)
 gboolean
 cli_library_show (Cli *cli, GError **error)
 {
-  g_autoptr (DlStore) store = NULL;
+  g_autoptr (CliStore) store = NULL;
   g_autoptr (GPtrArray) entries = NULL;
   const DlStoreEntry *entry;
   gint64 id;

@@ -27,7 +27,7 @@ static gboolean
 change_tags (Cli *cli, gboolean (*func) (DlStore *, gint64, const char *, GError **),
              GError **error)
 {
-  g_autoptr (DlStore) store = cli_library_open (cli, error);
+  g_autoptr (CliStore) store = cli_library_open (cli, error);
   gint64 id;
 
   if (store == NULL || !dl_store_find (store, cli->args[1], &id, error))
@@ -41,7 +41,7 @@ change_tags (Cli *cli, gboolean (*func) (DlStore *, gint64, const char *, GError
 gboolean
 cli_library_tag (Cli *cli, GError **error)
 {
-  g_autoptr (DlStore) store = NULL;
+  g_autoptr (CliStore) store = NULL;
   g_auto (GStrv) tags = NULL;
   gint64 id;
 
@@ -73,7 +73,7 @@ note_limit (const GByteArray *bytes)
 static gboolean
 set_note (Cli *cli, const char *text, GError **error)
 {
-  g_autoptr (DlStore) store = NULL;
+  g_autoptr (CliStore) store = NULL;
   g_autoptr (GByteArray) bytes = NULL;
   g_autofree char *note = NULL;
   gint64 id;
@@ -97,7 +97,7 @@ set_note (Cli *cli, const char *text, GError **error)
 gboolean
 cli_library_note (Cli *cli, GError **error)
 {
-  g_autoptr (DlStore) store = NULL;
+  g_autoptr (CliStore) store = NULL;
   g_autofree char *note = NULL;
   gint64 id;
 
@@ -177,7 +177,7 @@ cli_library_clean (Cli *cli, GError **error)
   const guint clean = (given->old_versions ? DL_STORE_CLEAN_OLD_VERSIONS : 0)
                       | (given->nobodys ? DL_STORE_CLEAN_NOBODYS : 0)
                       | (given->removed ? DL_STORE_CLEAN_REMOVED : 0);
-  g_autoptr (DlStore) store = cli_library_open (cli, error);
+  g_autoptr (CliStore) store = cli_library_open (cli, error);
   g_autoptr (JsonBuilder) builder = NULL;
   g_autofree char *size = NULL;
   DlStoreCleaned cleaned;

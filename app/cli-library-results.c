@@ -6,6 +6,7 @@
 #include "cli-table.h"
 #include "dl-edit.h"
 #include "dl-measure.h"
+#include "dl-safe-text.h"
 #include "dl-store-remarks.h"
 #include "dl-store-runs.h"
 
@@ -208,7 +209,7 @@ append_csv (GString *out, const Results *results)
               = g_hash_table_lookup (row->settings, g_ptr_array_index (results->keys, k));
 
           if (value != NULL)
-            cli_append_csv_text (out, value);
+            dl_csv_append (out, value);
           g_string_append_c (out, ',');
         }
       g_string_append_printf (out, "%" G_GUINT64_FORMAT ",", row->run->seed);
@@ -219,7 +220,7 @@ append_csv (GString *out, const Results *results)
           g_string_append_c (out, ',');
         }
       g_string_append_printf (out, "%s,", row->run->outcome != NULL ? row->run->outcome : "");
-      cli_append_csv_text (out, row->run->version);
+      dl_csv_append (out, row->run->version);
       g_string_append_printf (out, ",%s\n", row->run->digest);
     }
 }

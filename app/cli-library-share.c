@@ -12,7 +12,7 @@ gboolean
 cli_library_export (Cli *cli, GError **error)
 {
   g_autofree char *file_name = g_steal_pointer (&cli->options.output); /* it is no text */
-  g_autoptr (DlStore) store = cli_store_open (cli, TRUE, error);
+  g_autoptr (CliStore) store = cli_store_open (cli, TRUE, error);
   gint64 id;
 
   return store != NULL && dl_store_find (store, cli->args[1], &id, error)
@@ -23,7 +23,7 @@ cli_library_export (Cli *cli, GError **error)
 static gboolean
 import_library (Cli *cli, const char *file_name, GHashTable *said, GError **error)
 {
-  g_autoptr (DlStore) store = cli_store_open (cli, FALSE, error);
+  g_autoptr (CliStore) store = cli_store_open (cli, FALSE, error);
   g_auto (DlStoreImported) imported = { 0 };
 
   if (store == NULL || !dl_store_import (store, file_name, cli->cancellable, &imported, error))

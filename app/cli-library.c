@@ -15,7 +15,7 @@
 gboolean
 cli_library_show_text (Cli *cli, GError **error)
 {
-  g_autoptr (DlStore) store = cli_store_open (cli, TRUE, error);
+  g_autoptr (CliStore) store = cli_store_open (cli, TRUE, error);
   g_autoptr (DlScenario) scenario = NULL;
   g_autofree char *text = NULL;
 
@@ -96,7 +96,7 @@ gboolean
 cli_library_save (Cli *cli, const char *source, GError **error)
 {
   g_autoptr (DlScenario) scenario = cli_scenario_load (cli, source, error);
-  g_autoptr (DlStore) store = NULL;
+  g_autoptr (CliStore) store = NULL;
   gboolean done = FALSE;
   gint64 id;
 
@@ -138,7 +138,7 @@ cli_library_open (Cli *cli, GError **error)
 static gboolean
 remove_scenario (Cli *cli, GError **error)
 {
-  g_autoptr (DlStore) store = cli_library_open (cli, error);
+  g_autoptr (CliStore) store = cli_library_open (cli, error);
   gint64 id;
 
   return store != NULL && dl_store_find (store, cli->args[1], &id, error)

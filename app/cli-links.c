@@ -16,12 +16,15 @@ append_csv (GString *out, const DlAnalysis *analysis)
 {
   const DlNetwork *network = analysis->network;
 
-  g_string_append (out, "x,y,z,direction,state,vc0,vc1,vc_balance\n");
+  g_string_append (out, "x,y,z,direction,state,vc0,vc1,vc_balance");
+  /* What came later follows what was there. */
+  for (guint vc = DL_TORUS_VCS; vc < dl_analysis_n_vcs (analysis); vc++)
+    g_string_append_printf (out, ",vc%u", vc);
+  g_string_append_c (out, '\n');
   for (guint link = 0; link < network->n_links; link++)
     {
       const DlLinkAt at = dl_network_link_at (network, link);
       const gboolean up = network->link_state[link] == DL_LINK_UP;
-      const double *load = &analysis->vc_load[DL_TORUS_VCS * link];
 
       if (network->link_state[link] == DL_LINK_ABSENT)
         continue;
@@ -29,10 +32,15 @@ append_csv (GString *out, const DlAnalysis *analysis)
                               at.from.at[DL_Z], dl_port_name (at.port), up ? "up" : "broken");
       for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
         {
-          cli_append_csv_double (out, load[vc]);
+          cli_append_csv_double (out, dl_analysis_channel_load (analysis, link, vc));
           g_string_append_c (out, ',');
         }
       cli_append_csv_double (out, up ? dl_analysis_link_balance (analysis, link) : NAN);
+      for (guint vc = DL_TORUS_VCS; vc < dl_analysis_n_vcs (analysis); vc++)
+        {
+          g_string_append_c (out, ',');
+          cli_append_csv_double (out, dl_analysis_channel_load (analysis, link, vc));
+        }
       g_string_append_c (out, '\n');
     }
 }
@@ -41,12 +49,18 @@ static void
 append_text (GString *out, const DlAnalysis *analysis)
 {
   const DlNetwork *network = analysis->network;
-  const char *const heads[]
-      = { _ ("node"), _ ("port"), _ ("to"), _ ("state"), "VC0", "VC1", _ ("balance") };
-  g_autoptr (CliTable) table = cli_table_new ("llllrrr");
+  const char *const heads[] = { _ ("node"), _ ("port"), _ ("to"), _ ("state") };
+  const guint n_vcs = dl_analysis_n_vcs (analysis);
+  g_autoptr (CliTable) table = cli_table_new (n_vcs > DL_TORUS_VCS ? "llllrrrrr" : "llllrrr");
 
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     cli_table_text (table, heads[i]);
+  for (guint vc = 0; vc < n_vcs; vc++)
+    {
+      const char head[] = { 'V', 'C', '0' + vc, '\0' };
+      cli_table_text (table, head);
+    }
+  cli_table_text (table, _ ("balance"));
   for (guint link = 0; link < network->n_links; link++)
     {
       const DlLinkAt at = dl_network_link_at (network, link);
@@ -62,10 +76,10 @@ append_text (GString *out, const DlAnalysis *analysis)
       cli_table_text (table, dl_port_name (at.port));
       cli_table_text (table, to);
       cli_table_text (table, up ? _ ("up") : _ ("broken"));
-      for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+      for (guint vc = 0; vc < n_vcs; vc++)
         {
           g_autofree char *load
-              = dl_value_format_double (analysis->vc_load[DL_TORUS_VCS * link + vc]);
+              = dl_value_format_double (dl_analysis_channel_load (analysis, link, vc));
           cli_table_text (table, up ? load : "-");
         }
       cli_table_double (table, up ? dl_analysis_link_balance (analysis, link) : NAN, 4);

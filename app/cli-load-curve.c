@@ -13,18 +13,28 @@ parse_cycles (const char *text, guint64 *cycles, GError **error)
   return FALSE;
 }
 
+gboolean
+cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options,
+                        guint *n_jobs, GError **error)
+{
+  const CliOptions *given = &cli->options;
+
+  *options = dl_load_sweep_options_for (scenario);
+  *n_jobs = cli_sweep_default_jobs ();
+  return cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &options->n_seeds, error)
+         && cli_parse_count ("--jobs", given->jobs, CLI_MAX_JOBS, n_jobs, error)
+         && parse_cycles (given->cycles, &options->cycles, error);
+}
+
 DlLoadCurve *
 cli_load_curve (Cli *cli, const DlScenario *scenario, const DlAnalysis *analysis, GError **error)
 {
-  const CliOptions *given = &cli->options;
-  DlLoadSweepOptions options = dl_load_sweep_options_for (scenario);
-  guint n_jobs = cli_sweep_default_jobs ();
+  DlLoadSweepOptions options;
   CliProgress progress;
   DlLoadCurve *curve;
+  guint n_jobs;
 
-  if (!cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &options.n_seeds, error)
-      || !cli_parse_count ("--jobs", given->jobs, CLI_MAX_JOBS, &n_jobs, error)
-      || !parse_cycles (given->cycles, &options.cycles, error))
+  if (!cli_load_curve_options (cli, scenario, &options, &n_jobs, error))
     return NULL;
   cli_progress_begin (&progress);
   curve = dl_load_curve_run (scenario, analysis, &options, n_jobs, cli_progress_set, &progress,

@@ -5,6 +5,7 @@
 #include "cli-table.h"
 #include "dl-cascade-analysis.h"
 #include "dl-evaluate.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n.h>
 
@@ -111,7 +112,7 @@ append_csv (GString *out, const Model *model)
 
       for (guint j = 0; j < G_N_ELEMENTS (texts); j++)
         {
-          cli_append_csv_text (out, texts[j]);
+          dl_csv_append (out, texts[j]);
           g_string_append_c (out, ',');
         }
       cli_append_csv_double (out, quantity->value (&model->model));

@@ -7,7 +7,9 @@
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
 #include "dl-evaluate.h"
+#include "dl-numerals.h"
 #include "dl-value.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -113,7 +115,7 @@ append_csv (GString *out, const DlAgingModel *model)
 
       for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
         {
-          cli_append_csv_text (out, texts[i]);
+          dl_csv_append (out, texts[i]);
           g_string_append_c (out, ',');
         }
       cli_append_csv_double (out, record->value);
@@ -123,7 +125,7 @@ append_csv (GString *out, const DlAgingModel *model)
           cli_append_csv_double (out, record->dim[dim]);
         }
       g_string_append_printf (out, ",%s,", record->broken == 0 ? "true" : "false");
-      cli_append_csv_text (out, record->note != NULL ? record->note : "");
+      dl_csv_append (out, record->note != NULL ? record->note : "");
       g_string_append_c (out, '\n');
     }
 }
@@ -224,9 +226,13 @@ cli_model (Cli *cli, GError **error)
   g_autoptr (DlScenario) scenario = cli_scenario_load (cli, cli->args[0], error);
   g_autoptr (DlAnalysis) analysis = NULL;
   g_autoptr (DlAgingModel) model = NULL;
+  g_autoptr (DlPlainNumerals) plain = NULL;
 
   if (scenario == NULL)
     return CLI_DONE;
+  /* The equations' titles and notes are data there. */
+  if (cli->options.json || cli->options.csv)
+    plain = dl_plain_text_new ();
   if (scenario->kind == DL_KIND_DRAGONFLY)
     return cli_model_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);

@@ -292,6 +292,7 @@ append_past_json (CliProblem *problem, const DlPastFaults *past)
   cli_json_int (builder, "tried", past->tried);
   json_named_candidate (builder, "current", &past->current);
   json_named_candidate (builder, "best", &past->best);
+  cli_json_int (builder, "shortest_cycle", past->best.n_cycle);
   if (past->engine != NULL)
     {
       cli_json_string (builder, "engine", past->engine->id);

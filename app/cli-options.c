@@ -47,7 +47,7 @@ static const Option table[] = {
     N_ ("Change a value of B, which is A without --against; any number of times"),
     N_ ("GROUP.KEY=VALUE") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "show", 0, AT (show),
-    N_ ("Which of the two: a, b or difference (the default), which is B - A"),
+    N_ ("Which of the two: a, b or difference (the default), which is A - B"),
     N_ ("a|b|difference") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "dimension", 0, AT (dimension),
     N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },

@@ -4,6 +4,7 @@
 #include "cli-streams.h"
 #include "cli-sweep.h"
 #include "cli-table.h"
+#include "dl-numerals.h"
 #include "dl-paper-list.h"
 #include "dl-value.h"
 
@@ -106,14 +107,15 @@ static void
 add_cells (CliTable *table, const DlPaperRow *row, guint note)
 {
   g_autofree char *title = dl_paper_row_title (row);
-  g_autofree char *published = dl_paper_row_published (row);
+  g_autofree char *expected = dl_paper_row_expected (row);
   g_autofree char *computed = dl_paper_row_computed (row);
   g_autofree char *number = note > 0 ? g_strdup_printf ("[%u]", note) : g_strdup ("");
 
   cli_table_text (table, dl_paper_verdict_title (row->verdict));
   cli_table_text (table, number);
   cli_table_text (table, title);
-  cli_table_text (table, published);
+  cli_table_text (table, dl_paper_kind_title (row->kind));
+  cli_table_text (table, expected);
   cli_table_text (table, computed);
   cli_table_text (table, *row->unit != '\0' ? _ (row->unit) : "");
 }
@@ -121,7 +123,7 @@ add_cells (CliTable *table, const DlPaperRow *row, guint note)
 static void
 append_check (GString *out, const DlPaperResult *result)
 {
-  g_autoptr (CliTable) table = cli_table_new ("lllrrl");
+  g_autoptr (CliTable) table = cli_table_new ("llllrrl");
   g_autoptr (GPtrArray) rows = g_ptr_array_new ();
   Notes notes = { rows };
 
@@ -131,7 +133,8 @@ append_check (GString *out, const DlPaperResult *result)
   cli_table_text (table, _ ("verdict"));
   cli_table_text (table, "");
   cli_table_text (table, _ ("value"));
-  cli_table_text (table, _ ("published"));
+  cli_table_text (table, _ ("kind"));
+  cli_table_text (table, _ ("expected"));
   cli_table_text (table, _ ("computed"));
   cli_table_text (table, _ ("unit"));
   for (guint i = 0; i < result->rows->len; i++)
@@ -169,6 +172,7 @@ static void
 append_text (GString *out, const Cli *cli, GPtrArray *results)
 {
   guint counts[DL_PAPER_N_VERDICTS] = { 0 };
+  g_autofree char *summary = NULL;
 
   for (guint i = 0; i < results->len; i++)
     {
@@ -178,10 +182,8 @@ append_text (GString *out, const Cli *cli, GPtrArray *results)
       for (guint verdict = 0; verdict < DL_PAPER_N_VERDICTS; verdict++)
         counts[verdict] += dl_paper_result_count (result, verdict);
     }
-  /* Translators: numbers of published values */
-  g_string_append_printf (out, _ ("\n%u agree, %u differ, %u cannot be checked\n"),
-                          counts[DL_PAPER_AGREES], counts[DL_PAPER_DIFFERS],
-                          counts[DL_PAPER_NOT_COMPARED]);
+  summary = dl_paper_counts_text (counts);
+  g_string_append_printf (out, "\n%s\n", summary);
   append_left_out (out, cli);
 }
 
@@ -197,8 +199,10 @@ add_row (JsonBuilder *json, const DlPaperResult *result, const DlPaperRow *row)
   cli_json_string (json, "group", row->group);
   cli_json_string (json, "what", row->what);
   cli_json_string (json, "unit", *row->unit != '\0' ? _ (row->unit) : "");
-  cli_json_double (json, "published", row->published);
-  cli_json_double (json, "precision", isfinite (row->published) ? row->precision : NAN);
+  cli_json_string (json, "kind", dl_paper_kind_id (row->kind));
+  cli_json_double (json, "expected", row->expected);
+  cli_json_double (json, "published", row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
+  cli_json_double (json, "precision", isfinite (row->expected) ? row->precision : NAN);
   cli_json_string (json, "rule", dl_paper_rule_id (row->rule));
   cli_json_double (json, "bound", bounded ? row->bound : NAN);
   cli_json_double (json, "computed", row->computed);
@@ -206,12 +210,14 @@ add_row (JsonBuilder *json, const DlPaperResult *result, const DlPaperRow *row)
   cli_json_int (json, "seeds", row->n_seeds);
   cli_json_string (json, "verdict", dl_paper_verdict_id (row->verdict));
   cli_json_string (json, "why", _ (row->why));
+  cli_json_string (json, "quote", row->quote);
   json_builder_end_object (json);
 }
 
 static void
 append_json (GString *out, GPtrArray *results)
 {
+  g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
   g_autoptr (JsonBuilder) json = json_builder_new ();
 
   json_builder_begin_object (json);
@@ -220,7 +226,7 @@ append_json (GString *out, GPtrArray *results)
   json_builder_begin_array (json);
   for (guint i = 0; i < results->len; i++)
     {
-      const DlPaperResult *result = g_ptr_array_index (results, i);
+      const DlPaperResult *result = dl_paper_result_untranslated (g_ptr_array_index (results, i));
 
       json_builder_begin_object (json);
       cli_json_string (json, "id", dl_paper_check_id (result->check));

@@ -1,5 +1,7 @@
 #include "cli-progress.h"
 
+#include "dl-progress.h"
+
 #include <glib/gi18n.h>
 
 #include <stdio.h>
@@ -31,9 +33,9 @@ cli_progress_set (double fraction, gpointer data)
     return;
   progress->percent = percent;
   fputs (CLEAR_LINE, stderr);
-  if (elapsed_us > ESTIMATE_AFTER_US && fraction > 0)
+  if (elapsed_us > ESTIMATE_AFTER_US && fraction >= 0.01)
     fprintf (stderr, _ ("%d %%, about %.0f s left"), percent,
-             elapsed_us * (1 - fraction) / fraction / G_USEC_PER_SEC);
+             dl_progress_seconds_left (elapsed_us / (double) G_USEC_PER_SEC, fraction));
   else
     fprintf (stderr, "%d %%", percent);
   fflush (stderr);

@@ -66,6 +66,7 @@ add_candidate (JsonBuilder *builder, const DlDragonflyTrip *trip, const DlDragon
   add_link (builder, net, candidate->hop.link);
   cli_json_string (builder, "class", dl_link_class_name (net->link_class[candidate->hop.link]));
   cli_json_int (builder, "hops", choice->hops[i]);
+  cli_json_int (builder, "fewest_hops", choice->fewest[i]);
   json_builder_set_member_name (builder, "load");
   json_builder_begin_object (builder);
   cli_json_double (builder, "near_end", choice->load[i].near_end);

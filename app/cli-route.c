@@ -3,10 +3,9 @@
 #include "cli-json.h"
 #include "cli-scenario.h"
 #include "dl-explain.h"
+#include "dl-numerals.h"
 
 #include <glib/gi18n.h>
-
-#include <locale.h>
 
 /* A route and what there is to say about its end. */
 typedef struct
@@ -197,17 +196,10 @@ run (Cli *cli, GError **error)
 CliStatus
 cli_route (Cli *cli, GError **error)
 {
-  locale_t plain, before;
-  CliStatus status;
+  g_autoptr (DlPlainNumerals) plain = NULL;
 
-  if (!cli->options.json)
-    return run (cli, error);
-
-  /* The rules' sentences are data here: not translated. */
-  plain = newlocale (LC_MESSAGES_MASK, "C", duplocale (uselocale ((locale_t) 0)));
-  before = uselocale (plain);
-  status = run (cli, error);
-  uselocale (before);
-  freelocale (plain);
-  return status;
+  /* The rules' sentences are data here. */
+  if (cli->options.json)
+    plain = dl_plain_text_new ();
+  return run (cli, error);
 }

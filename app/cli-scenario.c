@@ -19,7 +19,7 @@ limit_of (const GByteArray *bytes)
 }
 
 static DlScenario *
-parse_bytes (const GByteArray *bytes, const char *name, const char *folder, GStrv *warnings,
+parse_bytes (const GByteArray *bytes, const char *name, DlScenarioFiles files, GStrv *warnings,
              GError **error)
 {
   static const char library[] = "SQLite format 3";
@@ -29,11 +29,11 @@ parse_bytes (const GByteArray *bytes, const char *name, const char *folder, GStr
       cli_bad_input (error, _ ("%s: is a library (library:NAME with --database %s)"), name, name);
       return NULL;
     }
-  return dl_figure_parse_scenario (bytes->data, bytes->len, name, folder, warnings, error);
+  return dl_figure_parse_scenario (bytes->data, bytes->len, name, files, warnings, error);
 }
 
 static DlScenario *
-load_file (Cli *cli, const char *file_name, GError **error)
+load_file (Cli *cli, const char *file_name, char **settings, GError **error)
 {
   g_autofree char *name = cli_display_name (file_name);
   g_autofree char *folder = g_path_get_dirname (file_name);
@@ -44,7 +44,9 @@ load_file (Cli *cli, const char *file_name, GError **error)
   bytes = cli_read (file_name, limit_of, cli->cancellable, error);
   if (bytes == NULL)
     return NULL;
-  scenario = parse_bytes (bytes, name, folder, &warnings, error);
+  scenario = parse_bytes (
+      bytes, name, (DlScenarioFiles) { .folder = folder, .chosen = (const char *const *) settings },
+      &warnings, error);
   cli_warn ((const char *const *) warnings);
   return scenario;
 }
@@ -69,6 +71,15 @@ cli_store_open (Cli *cli, gboolean read_only, GError **error)
   return store;
 }
 
+void
+cli_store_close (CliStore *store)
+{
+  g_autofree char *notice = dl_store_leave (store);
+
+  if (notice != NULL)
+    cli_complain ("%s", notice);
+}
+
 DlScenario *
 cli_store_load (Cli *cli, DlStore *store, const char *name, GError **error)
 {
@@ -88,7 +99,7 @@ cli_store_load (Cli *cli, DlStore *store, const char *name, GError **error)
 static DlScenario *
 load_from_library (Cli *cli, const char *name, GError **error)
 {
-  g_autoptr (DlStore) store = cli_store_open (cli, TRUE, error);
+  g_autoptr (CliStore) store = cli_store_open (cli, TRUE, error);
 
   return store != NULL ? cli_store_load (cli, store, name, error) : NULL;
 }
@@ -148,10 +159,15 @@ warn_news (const DlScenario *scenario, char **before)
 
 /* What is in the file that the last of @edits names, if it does. */
 static gboolean
-take_in (GPtrArray *edits, GError **error)
+take_in (GPtrArray *edits, char **placement, GError **error)
 {
   DlEdit *edit = g_ptr_array_index (edits, edits->len - 1);
 
+  if (edit->op == DL_EDIT_SET && strcmp (edit->field->key, "placement") == 0)
+    {
+      g_free (*placement);
+      *placement = g_strdup (edit->value);
+    }
   return edit->op != DL_EDIT_SET || dl_scenario_take_in (edit->field, NULL, &edit->value, error);
 }
 
@@ -162,6 +178,7 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
   g_auto (GStrv) warnings = dl_scenario_warnings (scenario);
   const DlField *field = NULL;
   const DlEdit *last;
+  g_autofree char *placement = NULL; /* the name of its file */
   g_autofree char *key = NULL;
 
   for (char **set = settings; set != NULL && *set != NULL; set++)
@@ -171,7 +188,7 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
       if (!g_utf8_validate (*set, -1, NULL))
         return cli_bad_input (error, _ ("%s %s: the text is not UTF-8 (use UTF-8)"), option,
                               set_key);
-      if (!dl_edits_parse_assignment (edits, *set, error) || !take_in (edits, error))
+      if (!dl_edits_parse_assignment (edits, *set, error) || !take_in (edits, &placement, error))
         {
           cli_place_error (error, option, *set);
           return FALSE;
@@ -185,6 +202,7 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
       return TRUE;
     }
 
+  dl_scenario_name_file (*error, field, NULL, placement);
   /* An error about a key that was not set is blamed on the last one that was. */
   last = g_ptr_array_index (edits, edits->len - 1);
   if (field == NULL || !is_among (edits, field))
@@ -245,26 +263,27 @@ fail_missing (const char *name, gboolean bare_presets, GError **error)
   return NULL;
 }
 
+/* @settings (nullable): what is going to be set, for the files among it. */
 static DlScenario *
-load_unset (Cli *cli, const char *name, gboolean bare_presets, GError **error)
+load_unset (Cli *cli, const char *name, gboolean bare_presets, char **settings, GError **error)
 {
   if (g_str_has_prefix (name, "preset:"))
     return dl_preset_load (name + strlen ("preset:"), error);
   if (g_str_has_prefix (name, "library:"))
     return load_from_library (cli, name + strlen ("library:"), error);
   if (strcmp (name, "-") == 0)
-    return load_file (cli, name, error);
+    return load_file (cli, name, settings, error);
   if (bare_presets && is_preset (name))
     return dl_preset_load (name, error);
   if (!g_file_test (name, G_FILE_TEST_EXISTS))
     return fail_missing (name, bare_presets, error);
-  return load_file (cli, name, error);
+  return load_file (cli, name, settings, error);
 }
 
 static DlScenario *
 load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 {
-  g_autoptr (DlScenario) scenario = load_unset (cli, name, bare_presets, error);
+  g_autoptr (DlScenario) scenario = load_unset (cli, name, bare_presets, cli->options.set, error);
 
   if (scenario == NULL || !apply_settings (cli, scenario, error))
     return NULL;
@@ -280,7 +299,7 @@ load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 DlScenario *
 cli_scenario_load_unset (Cli *cli, const char *name, GError **error)
 {
-  return load_unset (cli, name, FALSE, error);
+  return load_unset (cli, name, FALSE, NULL, error);
 }
 
 DlScenario *

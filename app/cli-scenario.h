@@ -25,6 +25,11 @@ DlScenario *cli_scenario_new_torus (Cli *cli, const guint radix[DL_N_DIMS], GErr
  * only once. */
 void cli_place_error (GError **error, const char *option, const char *assignment);
 
+/* A library that says when it is closed that another file has taken its place. */
+typedef DlStore CliStore;
+void cli_store_close (CliStore *store);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliStore, cli_store_close)
+
 /* The library that --database names, or the user's own. */
 DlStore *cli_store_open (Cli *cli, gboolean read_only, GError **error);
 /* A scenario of the library, as it was left. */

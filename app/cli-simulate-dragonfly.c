@@ -188,7 +188,8 @@ cli_dragonfly_append_links (GString *out, const DlSimulation *simulation)
       for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
         g_string_append_printf (out, ",%" G_GUINT64_FORMAT, flits[vc]);
       g_string_append_c (out, ',');
-      cli_append_csv_double (out, fly->links.flits[link] / (double) simulation->cycles
+      cli_append_csv_double (out, (fly->links.flits[link] - fly->links.sending[link])
+                                      / (double) simulation->cycles
                                       / dl_machine_plan_link_rate (simulation->plan, link));
       g_string_append_printf (out, ",%" G_GUINT64_FORMAT "\n", fly->links.stalls[link]);
     }

@@ -109,7 +109,7 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
           flits += output->flits[vc];
         }
       g_string_append_c (out, ',');
-      cli_append_csv_double (out, (double) flits / simulation->cycles);
+      cli_append_csv_double (out, (double) (flits - output->sending) / simulation->cycles);
       g_string_append_printf (out,
                               ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
                               ",%" G_GUINT64_FORMAT,

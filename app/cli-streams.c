@@ -1,6 +1,8 @@
 #include "cli-streams.h"
 
 #include "dl-figure.h"
+#include "dl-output.h"
+#include "dl-safe-text.h"
 #include "dl-store-error.h"
 
 #include <gio/gunixinputstream.h>
@@ -10,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,6 +25,9 @@
  * never waited for. */
 #define WRITE_BYTES 4096
 #define READ_BYTES  65536
+/* How long a pipe may wait for somebody to open it for writing. */
+#define WRITER_SECONDS 5
+#define WRITER_LOOK_MS 50
 
 G_DEFINE_QUARK (cli - error - quark, cli_error)
 
@@ -94,9 +100,12 @@ cli_signals_init (GCancellable *cancellable)
 
 /* Errors of files */
 
-gboolean
-cli_fail_errno (GError **error, gboolean writing, const char *name, int number)
+/* @problem: nullable; what follows from it. */
+static gboolean
+fail_errno (GError **error, gboolean writing, const char *name, int number, const char *problem)
 {
+  g_autofree char *what
+      = g_strconcat (g_strerror (number), problem != NULL ? "; " : NULL, problem, NULL);
   static const int inputs[] = { ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG, ELOOP, EINVAL, ENXIO };
   CliError code = writing ? CLI_ERROR_STOPPED : CLI_ERROR_INPUT;
   const char *hint = NULL;
@@ -119,10 +128,25 @@ cli_fail_errno (GError **error, gboolean writing, const char *name, int number)
     hint = _ ("the name of a file");
 
   if (hint != NULL)
-    g_set_error (error, CLI_ERROR, code, "%s: %s (%s)", name, g_strerror (number), hint);
+    g_set_error (error, CLI_ERROR, code, "%s: %s (%s)", name, what, hint);
   else
-    g_set_error (error, CLI_ERROR, code, "%s: %s", name, g_strerror (number));
+    g_set_error (error, CLI_ERROR, code, "%s: %s", name, what);
   return FALSE;
+}
+
+gboolean
+cli_fail_errno (GError **error, gboolean writing, const char *name, int number)
+{
+  return fail_errno (error, writing, name, number, NULL);
+}
+
+gboolean
+cli_fail_with_points (GError **error, const char *name, int number, guint n_safe, guint n_points)
+{
+  g_autofree char *safe = g_strdup_printf (
+      ngettext ("%u of %u point is safe", "%u of %u points are safe", n_points), n_safe, n_points);
+
+  return fail_errno (error, TRUE, name, number, safe);
 }
 
 /* What GIO says about a stream. */
@@ -151,6 +175,36 @@ fail_io (GError **error, gboolean writing, const char *name, GError *io_error)
 
 /* Reading and writing */
 
+/* Wait until @fd, which does not block and may be a pipe, has a writer or had one. Returns what
+ * that took to find out, 0 or 1 bytes in @byte; -1 if nobody comes. A program that writes into the
+ * pipe may take any time with it: what is limited is only the wait for a pipe that nobody ever
+ * opens. */
+static gssize
+wait_for_writer (int fd, guint8 *byte, GCancellable *cancellable)
+{
+  const gint64 end = g_get_monotonic_time () + WRITER_SECONDS * G_TIME_SPAN_SECOND;
+  struct stat info;
+
+  if (fstat (fd, &info) != 0 || !S_ISFIFO (info.st_mode))
+    return 0;
+  while (!g_cancellable_is_cancelled (cancellable))
+    {
+      struct pollfd look = { .fd = fd, .events = POLLIN };
+      gssize n;
+
+      if (poll (&look, 1, WRITER_LOOK_MS) > 0)
+        return 0; /* there is something, or there was and its end has come */
+      n = read (fd, byte, 1);
+      if (n > 0)
+        return 1;
+      if (n < 0) /* EAGAIN: a writer that has not written yet */
+        return 0;
+      if (g_get_monotonic_time () > end)
+        return -1;
+    }
+  return 0;
+}
+
 GByteArray *
 cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable, GError **error)
 {
@@ -164,7 +218,7 @@ cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable, GErr
   if (!standard)
     {
       /* A pipe that nobody writes to must not keep us from being stopped. */
-      fd = g_open (file_name, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0);
+      fd = g_open (file_name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0);
       if (fd < 0)
         {
           cli_fail_errno (error, FALSE, name, errno);
@@ -172,6 +226,20 @@ cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable, GErr
         }
     }
   stream = g_unix_input_stream_new (fd, !standard);
+  if (!standard)
+    {
+      const gssize n = wait_for_writer (fd, buffer, cancellable);
+
+      if (n < 0)
+        {
+          cli_bad_input (error,
+                         _ ("%s: is a pipe that nobody writes to (open it for writing, or "
+                            "name a file)"),
+                         name);
+          return NULL;
+        }
+      g_byte_array_append (bytes, buffer, (guint) n);
+    }
 
   for (gsize max; bytes->len <= (max = limit (bytes));)
     {
@@ -198,7 +266,14 @@ write_fd (int fd, const char *name, const char *data, gsize length, GCancellable
           GError **error)
 {
   g_autoptr (GOutputStream) stream = g_unix_output_stream_new (fd, FALSE);
+  /* Names, notes and lessons of others do not get to steer the terminal. */
+  g_autofree char *shown = isatty (fd) ? dl_text_printable (data, (gssize) length, TRUE) : NULL;
 
+  if (shown != NULL)
+    {
+      data = shown;
+      length = strlen (shown);
+    }
   while (length > 0)
     {
       GError *io_error = NULL;
@@ -245,60 +320,73 @@ write_special (const char *file_name, const char *name, const char *data, gsize 
 }
 
 gboolean
+cli_check_writable (const char *file_name, GError **error)
+{
+  g_autofree char *name = cli_display_name (file_name);
+  g_autofree char *path = NULL;
+  g_autofree char *folder = NULL;
+  struct stat info;
+  int number = 0;
+
+  if (strcmp (file_name, "-") == 0)
+    return TRUE;
+  path = dl_output_resolve (file_name, &number);
+  if (path == NULL)
+    return cli_fail_errno (error, TRUE, name, number);
+  if (stat (path, &info) == 0)
+    {
+      if (S_ISDIR (info.st_mode))
+        return cli_fail_errno (error, TRUE, name, EISDIR);
+      return access (path, W_OK) == 0 || cli_fail_errno (error, TRUE, name, errno);
+    }
+  folder = g_path_get_dirname (path);
+  return (errno == ENOENT && access (folder, W_OK | X_OK) == 0)
+         || cli_fail_errno (error, TRUE, name, errno);
+}
+
+gboolean
 cli_write (const char *file_name, const char *data, gsize length, GCancellable *cancellable,
            GError **error)
 {
   g_autofree char *name = cli_display_name (file_name);
-  g_autoptr (GError) file_error = NULL;
-  g_autofree char *behind_links = NULL;
-  const char *reason;
   struct stat info;
-  int mode = 0666;
+  int number;
 
   if (strcmp (file_name, "-") == 0)
     return write_stdout (data, length, cancellable, error);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
+  if (stat (file_name, &info) == 0 && !S_ISREG (info.st_mode) && !S_ISDIR (info.st_mode))
+    return write_special (file_name, name, data, length, cancellable, error);
+  number = dl_output_write (file_name, data, length, FALSE);
+  return number == 0 || cli_fail_errno (error, TRUE, name, number);
+}
 
-  if (stat (file_name, &info) == 0)
-    {
-      if (S_ISDIR (info.st_mode))
-        return cli_fail_errno (error, TRUE, name, EISDIR);
-      if (!S_ISREG (info.st_mode))
-        return write_special (file_name, name, data, length, cancellable, error);
-      /* Replacing it would ask for the folder's permission only. */
-      if (access (file_name, W_OK) != 0)
-        return cli_fail_errno (error, TRUE, name, errno);
-      behind_links = realpath (file_name, NULL);
-      mode = info.st_mode & 0777;
-    }
+/* Memory */
 
-  if (g_file_set_contents_full (behind_links != NULL ? behind_links : file_name, data, length,
-                                G_FILE_SET_CONTENTS_CONSISTENT, mode, &file_error))
-    return TRUE;
-  /* GLib's message names its temporary file; what it ends with is the reason. */
-  switch (file_error->code)
-    {
-    case G_FILE_ERROR_NOSPC:
-      return cli_fail_errno (error, TRUE, name, ENOSPC);
-    case G_FILE_ERROR_NOENT:
-      return cli_fail_errno (error, TRUE, name, ENOENT);
-    case G_FILE_ERROR_NOTDIR:
-      return cli_fail_errno (error, TRUE, name, ENOTDIR);
-    case G_FILE_ERROR_NAMETOOLONG:
-      return cli_fail_errno (error, TRUE, name, ENAMETOOLONG);
-    case G_FILE_ERROR_ACCES:
-      return cli_fail_errno (error, TRUE, name, EACCES);
-    case G_FILE_ERROR_PERM:
-      return cli_fail_errno (error, TRUE, name, EPERM);
-    case G_FILE_ERROR_ROFS:
-      return cli_fail_errno (error, TRUE, name, EROFS);
-    default:
-      reason = g_strrstr (file_error->message, ": ");
-      g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED, "%s: %s", name,
-                   reason != NULL ? reason + 2 : file_error->message);
-      return FALSE;
-    }
+/* GLib ends a program that gets no memory or no thread by a fatal message, before which there is
+ * this one call. Nothing that takes memory is done here. */
+static GLogWriterOutput
+write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer user_data)
+{
+  static const char ours[] = "dateline-cli: out of memory (a smaller network, or more memory)\n";
+
+  for (gsize i = 0; (level & G_LOG_LEVEL_ERROR) != 0 && i < n_fields; i++)
+    if (strcmp (fields[i].key, "MESSAGE") == 0
+        && (strstr (fields[i].value, "failed to allocate") != NULL
+            || strstr (fields[i].value, "overflow allocating") != NULL))
+      {
+        if (write (STDERR_FILENO, ours, sizeof ours - 1) < 0)
+          _exit (CLI_STOPPED); /* there is nobody to be told */
+        _exit (CLI_STOPPED);
+      }
+  return g_log_writer_default (level, fields, n_fields, user_data);
+}
+
+void
+cli_memory_init (void)
+{
+  g_log_set_writer_func (write_log, NULL, NULL);
 }
 
 /* Messages */
@@ -313,18 +401,7 @@ cli_display_name (const char *file_name)
 char *
 cli_printable (const char *text)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  g_autoptr (GString) printable = g_string_new (NULL);
-
-  for (const char *c = valid; *c != '\0'; c = g_utf8_next_char (c))
-    {
-      const gunichar u = g_utf8_get_char (c);
-      if (g_unichar_iscntrl (u) || u == 0x2028 || u == 0x2029)
-        g_string_append_c (printable, u == '\n' || u == '\t' ? ' ' : '?');
-      else
-        g_string_append_unichar (printable, u);
-    }
-  return g_string_free (g_steal_pointer (&printable), FALSE);
+  return dl_text_printable (text, -1, FALSE);
 }
 
 void

@@ -13,12 +13,21 @@ void cli_signals_init (GCancellable *cancellable);
 /* How many bytes are worth reading of something that begins with @bytes. */
 typedef gsize (*CliLimit) (const GByteArray *bytes);
 
-/* Everything in @file_name ("-": standard input), which may be a pipe, but not more than a byte
- * past @limit. Errors: CLI_ERROR, G_IO_ERROR_CANCELLED. */
+/* From here on the program ends with CLI_STOPPED and one line where GLib finds no memory for it,
+ * which it takes for the end of everything. */
+void cli_memory_init (void);
+
+/* Everything in @file_name ("-": standard input), which may be a pipe that somebody writes to, but
+ * not more than a byte past @limit. Errors: CLI_ERROR, G_IO_ERROR_CANCELLED. */
 GByteArray *cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable,
                       GError **error);
 
-/* To @file_name ("-": standard output): whole or not at all, if it is a file. */
+/* Could @file_name, or what it leads to, be written, as far as can be told without doing it? Its
+ * folder must be there. Asked before the work whose result goes there. Errors: as of cli_write. */
+gboolean cli_check_writable (const char *file_name, GError **error);
+
+/* To @file_name ("-": standard output): whole or not at all, if it is a file. A terminal gets it as
+ * dl_text_printable says. */
 gboolean cli_write (const char *file_name, const char *data, gsize length,
                     GCancellable *cancellable, GError **error);
 
@@ -26,9 +35,13 @@ gboolean cli_write (const char *file_name, const char *data, gsize length,
  * show it), which was read or written. */
 gboolean cli_fail_errno (GError **error, gboolean writing, const char *name, int number);
 
+/* The same of a file that a sweep could not write to: how many of its points are in it. */
+gboolean cli_fail_with_points (GError **error, const char *name, int number, guint n_safe,
+                               guint n_points);
+
 /* A file's name as messages show it. */
 char *cli_display_name (const char *file_name);
-/* @text on one line and without control characters, for a terminal. */
+/* dl_text_printable on one line. */
 char *cli_printable (const char *text);
 /* "dateline-cli: ..." on standard error, one line. */
 void cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);

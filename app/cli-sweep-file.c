@@ -4,6 +4,8 @@
 
 #include "cli-streams.h"
 #include "cli-table.h"
+#include "dl-output.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -66,7 +68,7 @@ make_row (const CliSweepFile *file, const DlSweepResult *result)
       switch (cells[i].type)
         {
         case CLI_CELL_TEXT:
-          cli_append_csv_text (text, cells[i].text);
+          dl_csv_append (text, cells[i].text);
           break;
         case CLI_CELL_INT:
           g_string_append_printf (text, "%" G_GUINT64_FORMAT, cells[i].number);
@@ -279,6 +281,16 @@ cli_sweep_file_get_known (const CliSweepFile *file)
 
 /* Writing -------------------------------------------------------------------------------------- */
 
+static gboolean
+fail_writing (const CliSweepFile *file, int number, GError **error)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < file->n_points; i++)
+    n += file->rows[i] != NULL;
+  return cli_fail_with_points (error, file->name, number, n, file->n_points);
+}
+
 /* In the place of a line that was torn, if there is one. */
 static gboolean
 append (CliSweepFile *file, const char *text, GError **error)
@@ -286,7 +298,7 @@ append (CliSweepFile *file, const char *text, GError **error)
   const gsize length = strlen (text);
 
   if (ftruncate (file->fd, file->length) != 0)
-    return cli_fail_errno (error, TRUE, file->name, errno);
+    return fail_writing (file, errno, error);
   for (gsize done = 0; done < length;)
     {
       const gssize n = write (file->fd, text + done, length - done);
@@ -297,7 +309,7 @@ append (CliSweepFile *file, const char *text, GError **error)
 
           if (ftruncate (file->fd, file->length) != 0)
             errno = 0; /* It is torn then, which does no harm. */
-          return cli_fail_errno (error, TRUE, file->name, number);
+          return fail_writing (file, number, error);
         }
       done += MAX (n, 0);
     }
@@ -323,15 +335,20 @@ gboolean
 cli_sweep_file_sort (CliSweepFile *file, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GString) text = NULL;
+  int number;
 
   if (file->in_order)
     return append (file, "", error);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
   text = g_string_new (file->header);
   g_string_append_len (text, file->others->str, file->others->len);
   for (guint i = 0; i < file->n_points; i++)
     if (file->rows[i] != NULL)
       g_string_append (text, file->rows[i]);
-  return cli_write (file->path, text->str, text->len, cancellable, error);
+  /* The file as it is stays until the sorted one is whole. */
+  number = dl_output_write (file->path, text->str, text->len, FALSE);
+  return number == 0 || fail_writing (file, number, error);
 }
 
 void

@@ -3,7 +3,10 @@
 
 #include "cli-scenario.h"
 #include "cli-streams.h"
+#include "dl-store-error.h"
 #include "dl-sweep-store.h"
+
+#include <glib/gi18n.h>
 
 typedef struct
 {
@@ -11,6 +14,7 @@ typedef struct
   const char *const *digests;
   DlStore *store;
   gint64 scenario_id, sweep_id;
+  guint n_safe; /* points that are there */
 } Target;
 
 static gboolean
@@ -20,7 +24,29 @@ add_point (const DlSweepResult *result, gpointer data, GError **error)
   g_autoptr (DlStoreRun) run
       = dl_sweep_store_run (target->spec, target->digests, target->scenario_id, result);
 
-  return dl_store_add_point (target->store, target->sweep_id, result->point, run, error);
+  if (!dl_store_add_point (target->store, target->sweep_id, result->point, run, error))
+    return FALSE;
+  target->n_safe++;
+  return TRUE;
+}
+
+/* The library speaks of what it was given last, and not of the points before. */
+static void
+tell_points (const Target *target, const char *file_name, GError **error)
+{
+  const guint n = dl_sweep_n_points (target->spec);
+  g_autofree char *name = cli_display_name (file_name);
+
+  if (!g_error_matches (*error, DL_STORE_ERROR, DL_STORE_ERROR_FULL))
+    return;
+  g_clear_error (error);
+  g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED,
+               ngettext ("%s: the disk is full, or it failed; %u of %u point is safe (free some "
+                         "space, and repeat the command to continue)",
+                         "%s: the disk is full, or it failed; %u of %u points are safe (free some "
+                         "space, and repeat the command to continue)",
+                         n),
+               name, target->n_safe, n);
 }
 
 /* Another program may have been faster; if that cannot be told, the point is run. */
@@ -51,9 +77,10 @@ gboolean
 cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *file_name,
                       DlSweepOptions *options, GError **error)
 {
+  const guint n = dl_sweep_n_points (spec);
   g_auto (GStrv) digests = dl_sweep_digests (spec);
-  g_autofree gboolean *known = g_new0 (gboolean, dl_sweep_n_points (spec));
-  g_autoptr (DlStore) store = dl_store_open (file_name, error);
+  g_autofree gboolean *known = g_new0 (gboolean, n);
+  g_autoptr (CliStore) store = dl_store_open (file_name, error);
   Target target = { .spec = spec, .digests = (const char *const *) digests, .store = store };
   gboolean done;
 
@@ -63,12 +90,17 @@ cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard, const c
     cli_complain ("%s", dl_store_notice (store));
   if (!begin (&target, known, error))
     return FALSE;
+  for (guint i = 0; i < n; i++)
+    target.n_safe += known[i];
   options->on_point = add_point;
   options->on_point_data = &target;
   options->wanted = is_wanted;
   options->wanted_data = &target;
   done = cli_sweep_run (cli, spec, shard, file_name, known, options, error);
   /* What was run is there in any case. */
-  return dl_store_end_sweep (store, target.sweep_id, DL_STORE_SWEEP_STOPPED, done ? error : NULL)
+  done = dl_store_end_sweep (store, target.sweep_id, DL_STORE_SWEEP_STOPPED, done ? error : NULL)
          && done;
+  if (!done && error != NULL && *error != NULL)
+    tell_points (&target, file_name, error);
+  return done;
 }

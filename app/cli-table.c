@@ -1,8 +1,7 @@
 #include "cli-table.h"
 
-#include "dl-value.h"
-
 #include "dl-text-lines.h"
+#include "dl-value.h"
 
 #include <math.h>
 #include <string.h>
@@ -102,16 +101,4 @@ cli_append_csv_double (GString *out, double value)
 
   if (number != NULL)
     g_string_append (out, number);
-}
-
-void
-cli_append_csv_text (GString *out, const char *text)
-{
-  g_auto (GStrv) parts = g_strsplit (text, "\"", -1);
-  g_autofree char *doubled = g_strjoinv ("\"\"", parts);
-
-  if (strpbrk (text, ",\"\n") != NULL)
-    g_string_append_printf (out, "\"%s\"", doubled);
-  else
-    g_string_append (out, text);
 }

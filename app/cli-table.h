@@ -23,7 +23,5 @@ void cli_table_append (GString *out, const CliTable *table);
 
 /* The shortest number that reads back the same, nothing for NAN. */
 void cli_append_csv_double (GString *out, double value);
-/* In quotes where it needs them. */
-void cli_append_csv_text (GString *out, const char *text);
 
 G_END_DECLS

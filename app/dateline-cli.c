@@ -159,6 +159,18 @@ append_version (GString *out)
   g_string_append_printf (out, "dateline-cli %s\n", DL_VERSION);
 }
 
+/* What is written at the end of long work could be written. */
+static gboolean
+check_outputs (const CliOptions *options, GError **error)
+{
+  const char *const names[] = { options->output, options->links, options->series };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i] != NULL && !cli_check_writable (names[i], error))
+      return FALSE;
+  return TRUE;
+}
+
 /* @args are the program's without the command's name. */
 static CliStatus
 run_command (Cli *cli, const CliCommand *command, char **args, GError **error)
@@ -185,7 +197,9 @@ run_command (Cli *cli, const CliCommand *command, char **args, GError **error)
   cli->instead = command->instead != NULL ? _ (command->instead) : NULL;
   cli->args = options->args;
   cli->n_args = options->args != NULL ? g_strv_length (options->args) : 0;
-  return check_args (command, cli->n_args, error) ? command->run (cli, error) : CLI_BAD_INPUT;
+  if (!check_args (command, cli->n_args, error))
+    return CLI_BAD_INPUT;
+  return check_outputs (options, error) ? command->run (cli, error) : CLI_DONE;
 }
 
 /* Without a command there is only help. */
@@ -253,6 +267,7 @@ main (int argc, char **argv)
   CliStatus status;
 
   cli_streams_init ();
+  cli_memory_init ();
   program_locale_init ();
   /* What is written here may be read by a program: words are the person's, numbers are not. */
   setlocale (LC_NUMERIC, "C");

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include <stdlib.h>
+
 #define DL_TYPE_APPLICATION (dl_application_get_type ())
 G_DECLARE_FINAL_TYPE (DlApplication, dl_application, DL, APPLICATION, GtkApplication)
 
@@ -96,7 +98,7 @@ static const struct
   { "win.papers", { "<Control><Shift>p" } },
   { "win.open-file", { "<Control>o" } },
   { "win.open-counters", { "<Control>m" } },
-  { "win.save-copy", { "<Control><Shift>s", "<Control>s" } },
+  { "win.save-copy", { "<Control>s", "<Control><Shift>s" } },
   { "win.export", { "<Control>e" } },
   { "win.show-table('')", { "<Control>t" } },
   { "win.report", { "<Control><Shift>e" } },
@@ -137,6 +139,13 @@ startup (GApplication *application)
 {
   DlApplication *self = DL_APPLICATION (application);
 
+  if (!gtk_init_check ())
+    {
+      g_printerr ("dateline: %s\n",
+                  _ ("there is no display to open a window on (build-aux/run opens one in a "
+                     "browser; dateline-cli needs none)"));
+      exit (EXIT_FAILURE); /* as GTK does it, but with what would be right */
+    }
   G_APPLICATION_CLASS (dl_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (DL_APPLICATION_ID);
   dl_ui_init ();
@@ -181,6 +190,13 @@ open_files (GApplication *application, GFile **files, int n_files, const char *h
   dl_window_open_files (window, files, (guint) n_files);
 }
 
+/* There is no window left to say it. */
+static void
+on_replaced (DlLibrary *library, const char *message)
+{
+  g_printerr ("dateline: %s\n", message);
+}
+
 static void
 shut_down (GApplication *application)
 {
@@ -188,6 +204,8 @@ shut_down (GApplication *application)
   g_autoptr (GError) error = NULL;
 
   g_clear_object (&self->session);
+  if (self->library != NULL)
+    g_signal_connect (self->library, "replaced", G_CALLBACK (on_replaced), NULL);
   if (self->library != NULL && !dl_library_close (self->library, &error))
     {
       g_printerr ("dateline: %s\n", error->message);

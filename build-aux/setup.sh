@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# Sourced by run, test and deb: what a fresh Debian 12 machine needs before it can build.
+# Sourced by run, test and deb: what a fresh Debian 12 or 13 machine needs before it can build.
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -10,30 +10,41 @@ build_packages=(
 )
 deb_packages=(git dpkg-dev debhelper lintian)
 
-# need PACKAGE...: install those that are missing.
+# Does apt have it?
+offered () { [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]; }
+
+# need PACKAGE...: install those that are missing. One with a ? at its end is left out where the
+# release does not have it.
 need ()
 {
-  local package missing=() sudo=()
+  local package missing=() wanted=() sudo=()
   if ! command -v dpkg-query >/dev/null; then
     echo "Not a Debian system; assuming that the counterparts of these are there: $*" >&2
     return 0
   fi
   for package in "$@"; do
-    [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] \
-      || missing+=("$package")
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "${package%\?}" 2>/dev/null)" = installed ] \
+      && continue
+    # Without lists apt has nothing yet, not even what is always there.
+    [ "${package%\?}" != "$package" ] && offered dpkg && ! offered "${package%\?}" && continue
+    missing+=("$package")
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
-      echo "Please install as root: apt-get install ${missing[*]}" >&2
+      echo "Please install as root: apt-get install ${missing[*]%\?}" >&2
       return 1
     fi
     sudo=(sudo)
   fi
-  echo "Installing ${missing[*]}" >&2
+  echo "Installing ${missing[*]%\?}" >&2
   local apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
   "${apt[@]}" update >&2 </dev/null || echo "apt-get update failed; trying with the lists there are" >&2
-  "${apt[@]}" install --no-install-recommends "${missing[@]}" >&2 </dev/null
+  for package in "${missing[@]}"; do
+    [ "${package%\?}" != "$package" ] && ! offered "${package%\?}" || wanted+=("${package%\?}")
+  done
+  [ ${#wanted[@]} -eq 0 ] \
+    || "${apt[@]}" install --no-install-recommends "${wanted[@]}" >&2 </dev/null
 }
 
 # build DIRECTORY [TARGET...] -- [MESON OPTION...]: configure once, then compile.

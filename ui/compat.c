@@ -5,53 +5,199 @@
 void
 dl_compat_get_color (GtkWidget *widget, GdkRGBA *color)
 {
+#if GTK_CHECK_VERSION(4, 10, 0)
+  gtk_widget_get_color (widget, color);
+#else
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), color);
+#endif
 }
 
+gboolean
+dl_compat_translate (GtkWidget *widget, GtkWidget *other, double x, double y, double *other_x,
+                     double *other_y)
+{
+  graphene_point_t point;
+
+  if (!gtk_widget_compute_point (widget, other, &GRAPHENE_POINT_INIT ((float) x, (float) y),
+                                 &point))
+    return FALSE;
+  *other_x = point.x;
+  *other_y = point.y;
+  return TRUE;
+}
+
+gboolean
+dl_compat_is_browser (GdkDisplay *display)
+{
+  return g_strcmp0 (gdk_display_get_name (display), "Broadway") == 0;
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+/* A chooser that is open. */
 typedef struct
 {
   DlFileFunc func;
-  GWeakRef owner;
+  GObject *owner; /* NULL when it has gone */
+#if GTK_CHECK_VERSION(4, 10, 0)
+  GCancellable *cancellable;
+#else
+  GtkFileChooserNative *chooser;
+#endif
 } Choice;
+
+static void close_chooser (Choice *choice);
+
+static void
+on_owner_gone (gpointer user_data, GObject *where_it_was)
+{
+  Choice *choice = user_data;
+
+  choice->owner = NULL;
+  close_chooser (choice);
+}
+
+static Choice *
+choice_new (DlFileFunc func, gpointer owner)
+{
+  Choice *choice = g_new0 (Choice, 1);
+
+  choice->func = func;
+  choice->owner = owner;
+  g_object_weak_ref (owner, on_owner_gone, choice);
+  return choice;
+}
+
+/* @file (nullable): NULL when the user cancelled. Frees @choice. */
+static void
+choice_end (Choice *choice, GFile *file)
+{
+  g_autoptr (GObject) owner = choice->owner != NULL ? g_object_ref (choice->owner) : NULL;
+
+  if (owner != NULL)
+    g_object_weak_unref (owner, on_owner_gone, choice);
+  if (owner != NULL && file != NULL)
+    choice->func (file, owner);
+#if GTK_CHECK_VERSION(4, 10, 0)
+  g_object_unref (choice->cancellable);
+#else
+  g_object_unref (choice->chooser);
+#endif
+  g_free (choice);
+}
+
+/* Not wherever the program was started. */
+static GFile *
+documents (void)
+{
+  const char *folder = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
+
+  return g_file_new_for_path (folder != NULL ? folder : g_get_home_dir ());
+}
+
+/* A mail or a page may have given a file another ending. */
+static GtkFileFilter *
+all_files (void)
+{
+  GtkFileFilter *all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (all, _ ("All files"));
+  gtk_file_filter_add_pattern (all, "*");
+  return all;
+}
+
+#if GTK_CHECK_VERSION(4, 10, 0)
+
+static void
+close_chooser (Choice *choice)
+{
+  g_cancellable_cancel (choice->cancellable);
+}
+
+static GtkFileDialog *
+dialog_new (const char *title, const char *accept, Choice *choice)
+{
+  GtkFileDialog *dialog = gtk_file_dialog_new ();
+
+  gtk_file_dialog_set_title (dialog, title);
+  gtk_file_dialog_set_accept_label (dialog, accept);
+  choice->cancellable = g_cancellable_new ();
+  return dialog;
+}
+
+static void
+on_open_chosen (GObject *dialog, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GFile) file = gtk_file_dialog_open_finish (GTK_FILE_DIALOG (dialog), result, NULL);
+  choice_end (user_data, file);
+}
+
+static void
+on_save_chosen (GObject *dialog, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GFile) file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (dialog), result, NULL);
+  choice_end (user_data, file);
+}
+
+void
+dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter, DlFileFunc func,
+                     gpointer owner)
+{
+  Choice *choice = choice_new (func, owner);
+  g_autoptr (GtkFileDialog) dialog = dialog_new (title, _ ("_Open"), choice);
+
+  if (filter != NULL)
+    {
+      g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
+      g_autoptr (GtkFileFilter) all = all_files ();
+
+      g_list_store_append (filters, filter);
+      g_list_store_append (filters, all);
+      gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
+      gtk_file_dialog_set_default_filter (dialog, filter);
+    }
+  gtk_file_dialog_open (dialog, parent, choice->cancellable, on_open_chosen, choice);
+}
+
+void
+dl_compat_save_file_in (GtkWindow *parent, const char *title, const char *accept, GFile *folder,
+                        const char *name, DlFileFunc func, gpointer owner)
+{
+  Choice *choice = choice_new (func, owner);
+  g_autoptr (GtkFileDialog) dialog = dialog_new (title, accept, choice);
+  g_autoptr (GFile) where = folder != NULL ? g_object_ref (folder) : documents ();
+
+  gtk_file_dialog_set_initial_folder (dialog, where);
+  gtk_file_dialog_set_initial_name (dialog, name);
+  gtk_file_dialog_save (dialog, parent, choice->cancellable, on_save_chosen, choice);
+}
+
+#else
 
 static void
 on_response (GtkNativeDialog *chooser, int response, gpointer user_data)
 {
-  Choice *choice = user_data;
-  g_autoptr (GObject) owner = g_weak_ref_get (&choice->owner);
+  g_autoptr (GFile) file = NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT && owner != NULL)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      choice->func (file, owner);
-    }
-  g_weak_ref_clear (&choice->owner);
-  g_free (choice);
-  g_object_unref (chooser);
+  gtk_native_dialog_hide (chooser);
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  choice_end (user_data, file);
 }
 
 static void
-show (GtkFileChooserNative *chooser, DlFileFunc func, gpointer owner)
+close_chooser (Choice *choice)
 {
-  Choice *choice = g_new (Choice, 1);
+  on_response (GTK_NATIVE_DIALOG (choice->chooser), GTK_RESPONSE_CANCEL, choice);
+}
 
-  choice->func = func;
-  g_weak_ref_init (&choice->owner, owner);
+static void
+show (GtkFileChooserNative *chooser, Choice *choice)
+{
+  choice->chooser = chooser;
   g_signal_connect (chooser, "response", G_CALLBACK (on_response), choice);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
-}
-
-/* A mail or a page may have given a file another ending. */
-static void
-add_filters (GtkFileChooser *chooser, GtkFileFilter *filter)
-{
-  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (all, _ ("All files"));
-  gtk_file_filter_add_pattern (all, "*");
-  gtk_file_chooser_add_filter (chooser, filter);
-  gtk_file_chooser_add_filter (chooser, all);
 }
 
 void
@@ -62,30 +208,71 @@ dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter
       title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
 
   if (filter != NULL)
-    add_filters (GTK_FILE_CHOOSER (chooser), filter);
-  show (chooser, func, owner);
+    {
+      g_autoptr (GtkFileFilter) all = all_files ();
+
+      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), all);
+    }
+  show (chooser, choice_new (func, owner));
 }
 
-/* Not wherever the program was started. */
 void
-dl_compat_begin_in_documents (GtkFileChooser *chooser)
+dl_compat_save_file_in (GtkWindow *parent, const char *title, const char *accept, GFile *folder,
+                        const char *name, DlFileFunc func, gpointer owner)
 {
-  const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
-  g_autoptr (GFile) folder
-      = g_file_new_for_path (documents != NULL ? documents : g_get_home_dir ());
+  GtkFileChooserNative *chooser
+      = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, accept, NULL);
+  g_autoptr (GFile) where = folder != NULL ? g_object_ref (folder) : documents ();
 
-  gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), where, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  show (chooser, choice_new (func, owner));
 }
+
+#endif
 
 void
 dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlFileFunc func,
                      gpointer owner)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
   g_autofree char *safe_name = g_strdelimit (g_strdup (name), "/", '-');
 
-  dl_compat_begin_in_documents (GTK_FILE_CHOOSER (chooser));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), safe_name);
-  show (chooser, func, owner);
+  dl_compat_save_file_in (parent, title, _ ("_Save"), NULL, safe_name, func, owner);
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+/* gtk_column_view_scroll_to () came with GTK 4.12: it is the list inside that can be asked. */
+static void
+scroll_to_row (GtkColumnView *view, guint position)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_VIEW (child))
+      gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+}
+
+#define SCROLL_TO "dl-scroll-to-row"
+
+/* Once it is laid out: before that a list does not know where its rows are. */
+static gboolean
+on_laid_out (GtkWidget *view, GdkFrameClock *clock, gpointer user_data)
+{
+  if (gtk_widget_get_height (view) == 0)
+    return G_SOURCE_CONTINUE;
+  scroll_to_row (GTK_COLUMN_VIEW (view),
+                 GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (view), SCROLL_TO)) - 1);
+  g_object_set_data (G_OBJECT (view), SCROLL_TO, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+void
+dl_compat_scroll_to_row (GtkColumnView *view, guint position)
+{
+  const gboolean waiting = g_object_get_data (G_OBJECT (view), SCROLL_TO) != NULL;
+
+  g_object_set_data (G_OBJECT (view), SCROLL_TO, GUINT_TO_POINTER (position + 1));
+  if (!waiting)
+    gtk_widget_add_tick_callback (GTK_WIDGET (view), on_laid_out, NULL, NULL);
 }

@@ -1,25 +1,40 @@
-/* What GTK 4.10 deprecates and GTK 4.8 has nothing else for, in one place. */
+/* The one place that knows which GTK it is built with: 4.8 of Debian 12 up to 4.18 of Debian 13.
+ * What a later GTK deprecates is answered here, with what replaces it wherever that exists. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* The colour of @widget's text. */
-void dl_compat_get_color (GtkWidget *widget, GdkRGBA *color);
+/* GTK 4.12 names it by what it does. */
+#if !GTK_CHECK_VERSION(4, 12, 0)
+#define GTK_ALIGN_BASELINE_FILL GTK_ALIGN_BASELINE
+#endif
 
-/* Let the user choose a file; @func gets it, and is not called if they cancel or @owner, a GObject,
- * has gone. */
+/* The color of @widget's text. */
+void dl_compat_get_color (GtkWidget *widget, GdkRGBA *color);
+/* Where the point @x, @y of @widget is in @other, in pixels. FALSE if they share no window. */
+gboolean dl_compat_translate (GtkWidget *widget, GtkWidget *other, double x, double y,
+                              double *other_x, double *other_y);
+/* Whether @display is a page in a browser (Broadway), which has no window manager. */
+gboolean dl_compat_is_browser (GdkDisplay *display);
+
+/* Let the user choose a file; @func gets it, and is not called if they cancel. The chooser closes
+ * with its @owner, a GObject. */
 typedef void (*DlFileFunc) (GFile *file, gpointer owner);
 
 /* @filter (nullable): what is offered first; all files can be chosen, too. */
 void dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter,
                           DlFileFunc func, gpointer owner);
-/* Let @chooser, of a file to write, begin in the user's documents, or at home if there is no such
- * folder. */
-void dl_compat_begin_in_documents (GtkFileChooser *chooser);
 /* From the documents on; @name is suggested; what cannot stand in a file name is replaced. */
 void dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlFileFunc func,
                           gpointer owner);
+/* The same with the label of the button (@accept); @folder (nullable): where to begin, instead of
+ * the documents. @name is taken as it is. */
+void dl_compat_save_file_in (GtkWindow *parent, const char *title, const char *accept,
+                             GFile *folder, const char *name, DlFileFunc func, gpointer owner);
+
+/* Scroll @view so that the row at @position is seen; also before it has been laid out. */
+void dl_compat_scroll_to_row (GtkColumnView *view, guint position);
 
 G_END_DECLS

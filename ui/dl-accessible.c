@@ -127,17 +127,29 @@ plain (const char *text)
   return g_string_free (name, FALSE);
 }
 
-/* By its label, or by what it does as its tooltip begins: "Main menu (F10)". */
+static gboolean
+has_name (GtkWidget *widget)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (widget);
+
+  return gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL)
+         || gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+}
+
+/* By its label, or by what it does as its tooltip begins: "Main menu (F10)". What takes the
+ * keyboard is a button inside, which GTK 4.8 names by it and GTK 4.18 does not. */
 static void
 name_menu_button (GtkWidget *button)
 {
   const char *label = gtk_menu_button_get_label (GTK_MENU_BUTTON (button));
   const char *tooltip = gtk_widget_get_tooltip_text (button);
+  GtkWidget *inside = gtk_widget_get_first_child (button);
   g_autofree char *name = NULL;
 
-  if (gtk_test_accessible_has_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL)
-      || gtk_test_accessible_has_relation (GTK_ACCESSIBLE (button),
-                                           GTK_ACCESSIBLE_RELATION_LABELLED_BY))
+  if (GTK_IS_BUTTON (inside) && !has_name (inside))
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (inside), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    button, NULL, -1);
+  if (has_name (button))
     return;
   if (label != NULL && *label != '\0')
     name = plain (label);

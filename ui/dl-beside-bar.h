@@ -1,4 +1,4 @@
-/* The row above a map while something is pinned: which of A, B and B - A the map shows, what B is,
+/* The row above a map while something is pinned: which of A, B and A - B the map shows, what B is,
  * and a button that unpins it. */
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "dl-beside.h"
 
+#include "dl-metric-text.h"
 #include "dl-view.h"
 
 #include <glib/gi18n-lib.h>
@@ -244,26 +245,8 @@ dl_beside_init_scale (DlBeside *self, DlScale *scale)
 char *
 dl_beside_format (DlBeside *self, double value, gboolean difference)
 {
-  const double size = difference ? fabs (value) : value;
-  const char *sign = !difference || value == 0 ? "" : value > 0 ? "+" : "−";
-
-  if (isnan (value))
-    return g_strdup (_ ("no traffic"));
-  if (isinf (value))
-    return g_strdup (_ ("not known"));
-  switch (metric_of (self))
-    {
-    case DL_METRIC_LOAD:
-      return g_strdup_printf ("%s%'.0f", sign, size);
-    case DL_METRIC_SIM_STALLS:
-      return g_strdup_printf ("%s%.2f", sign, size);
-    case DL_METRIC_USE:
-    case DL_METRIC_SIM_OCCUPANCY:
-    case DL_METRIC_VC_SHARE:
-      return g_strdup_printf (_ ("%s%.1f %%"), sign, 100 * size);
-    default:
-      return g_strdup_printf ("%s%.4f", sign, size);
-    }
+  return difference ? dl_metric_difference_text (metric_of (self), value)
+                    : dl_metric_value_text (metric_of (self), value);
 }
 
 /* What both and their difference come to, where @change says that they compare. */
@@ -291,7 +274,7 @@ describe_values (DlBeside *self, DlChange change, double a, double b, double dif
       break;
     }
   of_both = dl_beside_format (self, difference, TRUE);
-  return g_strdup_printf (_ ("A %s · B %s · B − A %s"), of_a, of_b, of_both);
+  return g_strdup_printf (_ ("A %s · B %s · A − B %s"), of_a, of_b, of_both);
 }
 
 void

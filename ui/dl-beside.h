@@ -1,5 +1,5 @@
 /* What is pinned beside the session's scenario, and what maps show of the two: A, the scenario as
- * it is edited and simulated, B, what is pinned, or B - A. */
+ * it is edited and simulated, B, what is pinned, or A - B. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -37,12 +37,12 @@ DlResult *dl_beside_get_shown (DlBeside *self);
  * it points at is there until the next result, picture or change of what is pinned. */
 gboolean dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input);
 gboolean dl_beside_get_dragonfly (DlBeside *self, DlShow side, DlDragonflyMetricInput *input);
-/* B - A of the metric that maps show, whatever they show of it; NULL where that does not compare.
+/* A - B of the metric that maps show, whatever they show of it; NULL where that does not compare.
  * It is there until any of this changes. */
 const DlDifference *dl_beside_get_difference (DlBeside *self);
 /* The same of a dragonfly, with its groups. */
 const DlDragonflyContrast *dl_beside_get_contrast (DlBeside *self);
-/* The scale of what is shown: one that A and B share, or that of B - A. */
+/* The scale of what is shown: one that A and B share, or that of A - B. */
 void dl_beside_init_scale (DlBeside *self, DlScale *scale);
 
 /* A value of the metric that maps show, for people: "2,880", ".267", "31.2 %"; "no traffic",
@@ -50,7 +50,7 @@ void dl_beside_init_scale (DlBeside *self, DlScale *scale);
 char *dl_beside_format (DlBeside *self, double value, gboolean difference);
 /* Both values of a link, NAN without one; only where the difference is not NULL. */
 void dl_beside_get_values (DlBeside *self, guint link, double *a, double *b);
-/* " · A 2,880 · B 2,944 · B − A +64" of @link; NULL where nothing compares. */
+/* " · A 2,880 · B 2,944 · A − B +64" of @link; NULL where nothing compares. */
 char *dl_beside_describe (DlBeside *self, guint link);
 /* The same of the blue links between two groups. */
 char *dl_beside_describe_pair (DlBeside *self, guint a, guint b);

@@ -1,7 +1,7 @@
 #include "dl-cascade-pane.h"
 
 #include "dl-cascade-list.h"
-#include "dl-rows.h"
+#include "dl-rows-fit.h"
 #include "dl-session-dragonfly.h"
 
 #include <glib/gi18n-lib.h>
@@ -84,8 +84,8 @@ global_value (gconstpointer source, guint index)
 static const DlColumn columns[] = {
   { N_ ("Groups"), groups_value, .number = TRUE, .min_chars = 3 },
   { N_ ("A pair"), cables_value, .number = TRUE, .min_chars = 3 },
-  { N_ ("Cables"), rewired_value, rewired_text, .number = TRUE, .min_chars = 7 },
   { N_ ("GB/s"), global_value, .digits = 2, .number = TRUE, .min_chars = 5 },
+  { N_ ("Cables"), rewired_value, rewired_text, .number = TRUE, .min_chars = 7 },
   { N_ ("Nodes"), nodes_value, .number = TRUE, .min_chars = 5 },
 };
 
@@ -235,10 +235,11 @@ add_upgrades (DlCascadePane *self)
                "the machine so, as one step"));
   g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
   gtk_widget_add_css_class (view, "data-table");
-  gtk_widget_add_css_class (view, "dl-narrow");
   self->table = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->table), TABLE_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
+  dl_rows_fit (GTK_SCROLLED_WINDOW (self->table), GTK_COLUMN_VIEW (view), columns,
+               G_N_ELEMENTS (columns), 3);
   gtk_box_append (GTK_BOX (section), self->table);
 }
 

@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+/* How high the list of a drop-down is at least where it needs to be, and what it leaves of the
+ * window. */
+#define LEAST_LIST  400
+#define LINE_CHARS  34
+#define AROUND_LIST 40
+
 static const GArray *
 choices_of (GtkDropDown *down)
 {
@@ -52,8 +58,9 @@ setup_list_item (GtkSignalListItemFactory *factory, GtkListItem *item, GtkDropDo
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_label_set_xalign (GTK_LABEL (description), 0);
   gtk_label_set_wrap (GTK_LABEL (description), TRUE);
-  gtk_label_set_width_chars (GTK_LABEL (description), 30);
-  gtk_label_set_max_width_chars (GTK_LABEL (description), 36);
+  /* One width, so that it has as many lines as the list was measured with. */
+  gtk_label_set_width_chars (GTK_LABEL (description), LINE_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (description), LINE_CHARS);
   gtk_widget_add_css_class (description, "dl-description");
   gtk_widget_set_hexpand (lines, TRUE);
   gtk_box_append (GTK_BOX (lines), title);
@@ -89,6 +96,57 @@ static void
 unbind_list_item (GtkSignalListItemFactory *factory, GtkListItem *item, GtkDropDown *down)
 {
   g_signal_handlers_disconnect_by_func (down, mark_chosen, item);
+}
+
+/* The first widget of @type inside @root. */
+static GtkWidget *
+find_inside (GtkWidget *root, GType type)
+{
+  GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (root), type) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_inside (child, type);
+  return found;
+}
+
+/* GTK cuts lists off at a height of its own, and its bar is seen while it scrolls only. Lists are
+ * as high as there is room; one that has more to show has a bar that stays. */
+static void
+on_opened (GtkWidget *popover)
+{
+  GtkWidget *scroller = find_inside (popover, GTK_TYPE_SCROLLED_WINDOW);
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (popover));
+  GtkWidget *down = gtk_widget_get_parent (popover);
+  GtkWidget *list = scroller != NULL ? find_inside (scroller, GTK_TYPE_LIST_VIEW) : NULL;
+  graphene_rect_t bounds;
+  int width, height;
+
+  if (list == NULL || root == NULL || !gtk_widget_compute_bounds (down, root, &bounds))
+    return;
+  gtk_widget_measure (list, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (list, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  const double above = bounds.origin.y;
+  const double below = gtk_widget_get_height (root) - above - bounds.size.height;
+
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroller), FALSE);
+  gtk_scrolled_window_set_max_content_height (
+      GTK_SCROLLED_WINDOW (scroller), MAX (LEAST_LIST, gtk_widget_get_height (root) - AROUND_LIST));
+  /* GTK makes it lower before it looks at the other side. */
+  gtk_popover_set_position (GTK_POPOVER (popover), above > below && height > below - AROUND_LIST
+                                                       ? GTK_POS_TOP
+                                                       : GTK_POS_BOTTOM);
+}
+
+void
+dl_choices_make_room (GtkDropDown *down)
+{
+  GtkWidget *popover = find_inside (GTK_WIDGET (down), GTK_TYPE_POPOVER);
+
+  if (popover == NULL || g_object_get_data (G_OBJECT (popover), "dl-room") != NULL)
+    return;
+  g_object_set_data (G_OBJECT (popover), "dl-room", popover);
+  g_signal_connect (popover, "show", G_CALLBACK (on_opened), NULL);
 }
 
 static void
@@ -140,6 +198,7 @@ dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n)
   gtk_drop_down_set_factory (down, button_items);
   gtk_drop_down_set_list_factory (down, list_items);
   gtk_drop_down_set_model (down, G_LIST_MODEL (titles));
+  dl_choices_make_room (down);
 }
 
 const char *

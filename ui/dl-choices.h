@@ -16,6 +16,9 @@ typedef struct
 /* @choices: (n) DlChoice, whose strings outlive @down. The one chosen is told by notify::selected.
  */
 void dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n);
+/* Let the list of @down be as high as its window, with a bar that stays where that is not enough:
+ * what dl_choices_fill does. */
+void dl_choices_make_room (GtkDropDown *down);
 /* What is chosen, for the tooltip, which then goes on with what the one chosen is; translated. */
 void dl_choices_set_about (GtkDropDown *down, const char *about);
 /* The identifier of the one chosen; NULL while there is none. */

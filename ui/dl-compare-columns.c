@@ -24,6 +24,8 @@ dl_compare_view_shows (DlCompareView *self, guint measure)
 {
   const DlComparison *comparison = dl_compare_get_comparison (self->compare);
 
+  if (dl_comparison_must_show (comparison, &self->measures[measure]))
+    return TRUE;
   for (guint i = 0; self->chosen[measure] && i < comparison->rows->len; i++)
     if (dl_measure_is_for (&self->measures[measure],
                            dl_comparison_row (comparison, i)->scenario->kind))
@@ -158,11 +160,15 @@ show_scenario (DlCompareView *self, GtkListItem *list_item, DlCompareItem *item,
   GtkWidget *box = gtk_list_item_get_child (list_item);
   GtkWidget *name = gtk_widget_get_first_child (box);
   GtkWidget *state = gtk_widget_get_last_child (box);
+  const DlShortfall shortfall = dl_comparison_shortfall (row);
   g_autofree char *text = state_text (self, item, row);
+  g_autofree char *lacks = row->evaluated ? dl_shortfall_to_text (&row->state) : NULL;
   g_autofree char *summary = dl_store_summary (row->scenario);
-  g_autofree char *tooltip = g_strconcat (row->name, "\n", summary, NULL);
+  g_autofree char *tooltip
+      = g_strconcat (row->name, "\n", summary, lacks != NULL ? "\n" : NULL, lacks, NULL);
+  g_autofree char *marked = g_strdup_printf ("%s %s", dl_shortfall_mark (shortfall), row->name);
 
-  gtk_label_set_text (GTK_LABEL (name), row->name);
+  gtk_label_set_text (GTK_LABEL (name), shortfall != DL_SHORTFALL_NONE ? marked : row->name);
   gtk_label_set_text (GTK_LABEL (state), text);
   add_class_if (state, "dl-error", row->problem != NULL);
   gtk_widget_set_tooltip_text (box, row->problem != NULL ? row->problem : tooltip);
@@ -236,21 +242,57 @@ typedef struct
 static int
 compare_names (gconstpointer a, gconstpointer b, gpointer data)
 {
+  if (((DlCompareView *) data)->asking)
+    return -1;
   return g_utf8_collate (row_of (data, (DlCompareItem *) a)->name,
                          row_of (data, (DlCompareItem *) b)->name);
 }
 
-/* What is not known is the least. */
+/* What is not known comes last, whatever the direction: compare_rows. */
 static int
 compare_values (gconstpointer a, gconstpointer b, gpointer data)
 {
   const SortKey *key = data;
+
+  if (key->view->asking)
+    {
+      if (key->view->asked == NULL)
+        key->view->asked = key->measure;
+      return -1;
+    }
   const double x = dl_comparison_get (row_of (key->view, (DlCompareItem *) a), key->measure).mean;
   const double y = dl_comparison_get (row_of (key->view, (DlCompareItem *) b), key->measure).mean;
 
-  if (isnan (x) || isnan (y))
-    return !isnan (x) - !isnan (y);
   return (x > y) - (x < y);
+}
+
+static gboolean
+is_blank (DlCompareView *self, gconstpointer item)
+{
+  return isnan (dl_comparison_get (row_of (self, (DlCompareItem *) item), self->asked).mean);
+}
+
+/* In the order of the headings, but rows without a value in the column that decides come last. */
+static int
+compare_rows (gconstpointer a, gconstpointer b, gpointer data)
+{
+  DlCompareView *self = data;
+  GtkSorter *headings = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->table));
+
+  if (self->asked != NULL && is_blank (self, a) != is_blank (self, b))
+    return is_blank (self, a) ? 1 : -1;
+  return gtk_sorter_compare (headings, (gpointer) a, (gpointer) b);
+}
+
+/* GTK 4.8 does not say by which column a view sorts. It asks that column first. */
+static void
+on_headings (GtkSorter *headings, GtkSorterChange change, DlCompareView *self)
+{
+  self->asked = NULL;
+  self->asking = TRUE;
+  gtk_sorter_compare (headings, self, self->table);
+  self->asking = FALSE;
+  gtk_sorter_changed (self->sorter, GTK_SORTER_CHANGE_DIFFERENT);
 }
 
 static GtkColumnViewColumn *
@@ -279,6 +321,7 @@ dl_compare_columns_new (DlCompareView *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkSortListModel *sorted;
+  GtkSorter *headings;
 
   self->table = gtk_column_view_new (NULL);
   self->columns = g_new (GtkColumnViewColumn *, self->n_measures);
@@ -288,9 +331,10 @@ dl_compare_columns_new (DlCompareView *self)
       self->columns[i] = add_column (self, _ (self->measures[i].title), &self->measures[i]);
       gtk_column_view_column_set_visible (self->columns[i], FALSE);
     }
-  sorted = gtk_sort_list_model_new (
-      G_LIST_MODEL (g_object_ref (self->compare)),
-      g_object_ref (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->table))));
+  headings = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->table));
+  self->sorter = GTK_SORTER (gtk_custom_sorter_new (compare_rows, self, NULL));
+  g_signal_connect_object (headings, "changed", G_CALLBACK (on_headings), self, 0);
+  sorted = gtk_sort_list_model_new (G_LIST_MODEL (g_object_ref (self->compare)), self->sorter);
   self->selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->table), GTK_SELECTION_MODEL (self->selection));
   gtk_widget_add_css_class (self->table, "dl-compare");

@@ -16,6 +16,9 @@ struct _DlCompareView
   guint n_measures;
   GtkSingleSelection *selection;
   GtkColumnViewColumn **columns; /* (n_measures) */
+  GtkSorter *sorter;             /* of the rows; the list's */
+  gboolean asking;               /* the view's sorter only tells what it sorts by */
+  const DlMeasure *asked;        /* by which it does; NULL: names, or nothing */
   GPtrArray *cells;              /* GtkListItem: those that show an item */
   GPtrArray *picks;              /* likewise, of the list to add from */
   gboolean filling;              /* the base's drop-down is */
@@ -32,7 +35,7 @@ struct _DlCompareView
 GtkWidget *dl_compare_columns_new (DlCompareView *self);
 /* Show what is known now, in what is there of columns. */
 void dl_compare_columns_update (DlCompareView *self);
-/* Is the measure chosen, and does a row have it? */
+/* Is the measure chosen, or must it be shown, and does a row have it? */
 gboolean dl_compare_view_shows (DlCompareView *self, guint measure);
 
 /* Buttons with what can be chosen. */

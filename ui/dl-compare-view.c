@@ -66,6 +66,7 @@ fill_base (DlCompareView *self)
     }
   self->filling = TRUE;
   gtk_drop_down_set_model (self->base_down, G_LIST_MODEL (names));
+  dl_choices_make_room (self->base_down);
   gtk_drop_down_set_selected (self->base_down, selected);
   self->filling = FALSE;
 }
@@ -92,10 +93,20 @@ base_is_filled (DlCompareView *self)
 static void
 update_note (DlCompareView *self)
 {
-  g_autofree char *text = g_strconcat (
+  const DlComparison *comparison = dl_compare_get_comparison (self->compare);
+  DlShortfall shortfall = DL_SHORTFALL_NONE;
+  g_autofree char *marks = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < comparison->rows->len; i++)
+    shortfall |= dl_comparison_shortfall (dl_comparison_row (comparison, i));
+  marks = dl_shortfall_notes (shortfall);
+  text = g_strconcat (
       /* xgettext:no-c-format */ _ (
-          "★ the best value. ± reaches to the ends of the 95 % interval of the mean."),
-      self->base != 0 ? " " : "", self->base != 0 ? dl_comparison_rule () : "", NULL);
+          "★ the best value, where its interval parts from all others. ± reaches to the ends of "
+          "the 95% interval of the mean."),
+      self->base != 0 ? " " : "", self->base != 0 ? dl_comparison_rule () : "",
+      *marks != '\0' ? " " : "", marks, NULL);
 
   gtk_label_set_text (self->note, text);
 }

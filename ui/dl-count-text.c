@@ -13,6 +13,18 @@ append (GString *text, guint n, char *part)
 }
 
 char *
+dl_duration_text (double seconds)
+{
+  if (seconds < 1)
+    return g_strdup (_ ("about a second"));
+  if (seconds < 90)
+    return g_strdup_printf (_ ("about %.0f s"), seconds);
+  if (seconds < 90 * 60)
+    return g_strdup_printf (_ ("about %.0f min"), seconds / 60);
+  return g_strdup_printf (_ ("about %.0f h"), seconds / 3600);
+}
+
+char *
 dl_count_text (guint n_scenarios, guint n_sweeps, guint n_runs)
 {
   g_autoptr (GString) text = g_string_new (NULL);

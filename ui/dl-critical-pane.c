@@ -1,7 +1,7 @@
 #include "dl-critical-pane.h"
 
 #include "dl-explain.h"
-#include "dl-rows.h"
+#include "dl-rows-fit.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -84,8 +84,8 @@ balance_text (gconstpointer source, guint index)
 /* They stay in the order of their ranks. */
 static const DlColumn columns[] = {
   { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
-  { N_ ("Cable"), .text = cable_text, .min_chars = 11 },
-  { N_ ("Effect"), .text = effect_text, .min_chars = 10 },
+  { N_ ("Cable"), .text = cable_text, .min_chars = 12 },
+  { N_ ("Effect"), .text = effect_text, .min_chars = 11 },
   { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
   { N_ ("Deadlock"), .text = deadlock_text, .min_chars = 5 },
   { N_ ("Peak load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
@@ -173,8 +173,8 @@ update (DlCriticalPane *self)
   g_autofree char *text = NULL;
 
   gtk_button_set_label (self->button, running ? _ ("_Cancel") : _ ("_Find the Worst Links"));
-  gtk_widget_set_visible (GTK_WIDGET (self->bar), running);
-  gtk_progress_bar_set_fraction (self->bar, dl_critical_job_get_progress (self->job));
+  dl_pane_show_progress (self->bar, running, dl_critical_job_get_progress (self->job),
+                         dl_critical_job_get_seconds_left (self->job));
   gtk_widget_set_visible (GTK_WIDGET (self->stale),
                           critical != NULL && dl_critical_job_is_stale (self->job));
   gtk_widget_set_visible (self->table, critical != NULL && critical->n_evaluated > 0);
@@ -287,6 +287,9 @@ add_table (DlCriticalPane *self)
   self->table = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
   gtk_widget_set_vexpand (self->table, TRUE);
+  /* What the others have is told of the cable that is selected. */
+  dl_rows_fit (GTK_SCROLLED_WINDOW (self->table), GTK_COLUMN_VIEW (view), columns,
+               G_N_ELEMENTS (columns), 3);
   gtk_box_append (GTK_BOX (self->box), self->table);
 }
 
@@ -304,10 +307,7 @@ dl_critical_pane_init (DlCriticalPane *self)
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->button));
 
-  self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Cables evaluated"), -1);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->bar));
+  self->bar = dl_pane_add_progress (self->box, _ ("Cables evaluated"));
 
   self->stale = dl_pane_add_label (self->box, "dl-error", TRUE);
   gtk_label_set_text (self->stale, _ ("The scenario has changed since; this is as it was before."));

@@ -219,6 +219,19 @@ summary (DlCurvePane *self)
 }
 
 static void
+show_problem (DlCurvePane *self)
+{
+  const char *problem = dl_curve_job_get_problem (self->job);
+  const char *library = dl_curve_job_get_library_problem (self->job);
+  g_autofree char *unkept
+      = library != NULL
+            ? g_strdup_printf (_ ("The points are not kept in the library: %s"), library)
+            : NULL;
+
+  dl_pane_show_text (self->problem, problem != NULL ? problem : unkept);
+}
+
+static void
 update (DlCurvePane *self)
 {
   DlLoadCurve *curve = curve_of (self);
@@ -226,9 +239,9 @@ update (DlCurvePane *self)
 
   gtk_button_set_label (self->button, running ? _ ("_Cancel") : _ ("_Sweep the Load"));
   gtk_widget_set_sensitive (self->choices, !running);
-  gtk_widget_set_visible (GTK_WIDGET (self->bar), running);
-  gtk_progress_bar_set_fraction (self->bar, dl_curve_job_get_progress (self->job));
-  dl_pane_show_text (self->problem, dl_curve_job_get_problem (self->job));
+  dl_pane_show_progress (self->bar, running, dl_curve_job_get_progress (self->job),
+                         dl_curve_job_get_seconds_left (self->job));
+  show_problem (self);
   gtk_widget_set_visible (GTK_WIDGET (self->stale),
                           curve != NULL && dl_curve_job_is_stale (self->job));
   gtk_label_set_text (self->summary, summary (self));
@@ -489,10 +502,7 @@ dl_curve_pane_init (DlCurvePane *self)
                                   "section 2); once more stops it"));
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->button));
-  self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Points simulated"), -1);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->bar));
+  self->bar = dl_pane_add_progress (box, _ ("Points simulated"));
 
   self->problem = dl_pane_add_label (box, "dl-error", TRUE);
   self->stale = dl_pane_add_label (box, "dl-error", TRUE);

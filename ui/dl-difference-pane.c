@@ -4,7 +4,7 @@
 #include "dl-dragonfly-name.h"
 #include "dl-session-edits.h"
 #include "dl-figure-private.h"
-#include "dl-rows.h"
+#include "dl-rows-fit.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -21,10 +21,10 @@ typedef struct
 {
   guint n;
   guint32 link[MOST_LINKS];
-  double value[MOST_LINKS]; /* B - A */
+  double value[MOST_LINKS]; /* A - B */
   gboolean outlier[MOST_LINKS];
   char *name[MOST_LINKS];
-  char *values[MOST_LINKS][3]; /* A, B, B - A */
+  char *values[MOST_LINKS][3]; /* A, B, A - B */
 } Changes;
 
 static gpointer
@@ -81,7 +81,7 @@ difference_text (gconstpointer source, guint index)
 /* They stay in the order of their size. */
 static const DlColumn columns[] = {
   { N_ ("Link"), .text = name_text, .min_chars = 16 },
-  { N_ ("B − A"), .text = difference_text, .number = TRUE, .min_chars = 7 },
+  { N_ ("A − B"), .text = difference_text, .number = TRUE, .min_chars = 7 },
   { N_ ("A"), .text = a_text, .number = TRUE, .min_chars = 7 },
   { N_ ("B"), .text = b_text, .number = TRUE, .min_chars = 7 },
 };
@@ -402,6 +402,9 @@ add_links (DlDifferencePane *self, GtkWidget *box)
   self->table = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), table);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->table), TABLE_LEAST);
+  /* The details line has both values of the link that is selected. */
+  dl_rows_fit (GTK_SCROLLED_WINDOW (self->table), GTK_COLUMN_VIEW (table), columns,
+               G_N_ELEMENTS (columns), 2);
   gtk_box_append (GTK_BOX (box), self->table);
   self->rule = dl_pane_add_label (box, "dl-description", TRUE);
   gtk_label_set_text (self->rule,

@@ -1,6 +1,7 @@
 #include "dl-difference-scalars.h"
 
 #include "dl-comparison-job.h"
+#include "dl-comparison-store.h"
 #include "dl-figure-private.h"
 #include "dl-scalars.h"
 
@@ -41,8 +42,10 @@ struct _DlDifferenceScalars
   DlComparison *comparison; /* of two rows: A, B */
   guint id[2];
   DlJob *job;
+  GCancellable *looking; /* for runs that the library has; NULL */
+  GPtrArray *fresh;      /* DlStoreRun: runs for the library */
 
-  GtkGrid *grid;    /* a title, and under it A, B and B - A */
+  GtkGrid *grid;    /* a title, and under it A, B and A - B */
   GPtrArray *cells; /* GtkLabel, four a row, as many as were needed so far */
   GtkWidget *run;
   GtkWidget *seeds;
@@ -83,20 +86,20 @@ live_scalar (const DlMeasure *measure, const DlSweepResult live[2])
   const double a = dl_measure_get (measure, &live[0]), b = dl_measure_get (measure, &live[1]);
 
   return (Scalar) { .text = { dl_measure_format (measure, a), dl_measure_format (measure, b) },
-                    .difference = signed_text (measure, b - a, NAN),
+                    .difference = signed_text (measure, a - b, NAN),
                     .better = -1 };
 }
 
 static Scalar
 known_scalar (const DlMeasure *measure, const DlComparisonRow *const row[2])
 {
-  const DlRowDifference difference = dl_comparison_difference (row[1], row[0], measure);
+  const DlRowDifference difference = dl_comparison_difference (row[0], row[1], measure);
 
   return (Scalar) {
     .text = { estimate_text (measure, row[0]), estimate_text (measure, row[1]) },
     .difference = signed_text (measure, difference.absolute, difference.reach),
-    .better = difference.better > 0   ? 1
-              : difference.better < 0 ? 0
+    .better = difference.better > 0   ? 0
+              : difference.better < 0 ? 1
                                       : -1,
   };
 }
@@ -120,7 +123,7 @@ add_count (GArray *scalars, const char *title, guint a, guint b)
   static const DlMeasure whole = { .type = DL_MEASURE_WHOLE };
   const Scalar scalar = { .title = g_strdup (title),
                           .text = { dl_measure_format (&whole, a), dl_measure_format (&whole, b) },
-                          .difference = signed_text (&whole, (double) b - a, NAN),
+                          .difference = signed_text (&whole, (double) a - b, NAN),
                           .better = -1 };
 
   g_array_append_val (scalars, scalar);
@@ -174,7 +177,9 @@ add_row (DlDifferenceScalars *self)
       GtkWidget *label = gtk_label_new (NULL);
 
       gtk_label_set_xalign (GTK_LABEL (label), cell == 0 ? 0 : 1);
-      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      /* An interval goes below its value where there is no room beside it. */
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_label_set_justify (GTK_LABEL (label), cell == 0 ? GTK_JUSTIFY_LEFT : GTK_JUSTIFY_RIGHT);
       gtk_widget_add_css_class (label, "dl-small");
       gtk_widget_add_css_class (label, cell == 0 ? "dim-label" : "dl-number");
       if (cell == 0)
@@ -228,7 +233,7 @@ show_scalars (DlDifferenceScalars *self)
 static void
 show_run (DlDifferenceScalars *self)
 {
-  const gboolean running = dl_job_is_running (self->job);
+  const gboolean running = dl_difference_scalars_is_running (self);
 
   gtk_button_set_label (GTK_BUTTON (self->run), running ? _ ("_Cancel") : _ ("_Simulate Both"));
   gtk_widget_set_visible (GTK_WIDGET (self->bar), running);
@@ -296,38 +301,141 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
+/* What was simulated of A belongs to its scenario, of B to none: it need not be in the library. */
+static void
+note_fresh (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
+            gpointer data)
+{
+  DlDifferenceScalars *self = data;
+  DlSession *session = dl_view_get_session (self->view);
+  DlStoreRun *run = dl_comparison_store_run (
+      self->comparison, task, result,
+      task->id == self->id[0] ? dl_session_get_scenario_id (session) : 0);
+
+  if (run != NULL)
+    g_ptr_array_add (self->fresh, run);
+}
+
+/* A run that is not kept is made again: nothing else is lost. */
+static void
+on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!dl_store_thread_finish (result, &error))
+    g_warning ("%s", error->message);
+}
+
+static void
+keep_fresh (DlDifferenceScalars *self)
+{
+  DlSession *session = dl_view_get_session (self->view);
+  DlStoreThread *thread = dl_session_get_store (session);
+  DlLibrary *library = dl_session_get_library (session);
+
+  if (self->fresh->len > 0 && thread != NULL)
+    {
+      dl_store_thread_add_runs_async (thread, g_steal_pointer (&self->fresh), on_kept, NULL);
+      self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
+      if (library != NULL)
+        dl_library_results_changed (library);
+    }
+  g_ptr_array_set_size (self->fresh, 0);
+}
+
 static void
 on_run (gpointer result, gpointer user_data)
 {
   DlDifferenceScalars *self = user_data;
 
-  dl_comparison_work_take (result, self->comparison, NULL, NULL);
+  dl_comparison_work_take (result, self->comparison, note_fresh, self);
   dl_comparison_work_unref (result);
+  keep_fresh (self);
   dl_difference_scalars_update (self);
+}
+
+static void
+make_runs (DlDifferenceScalars *self, guint n_seeds)
+{
+  dl_comparison_work_unref (dl_comparison_work_start (
+      self->job, dl_comparison_tasks (self->comparison, n_seeds), on_run, self));
+  dl_difference_scalars_update (self);
+}
+
+/* A look for runs in the library, and how many there are to be. */
+typedef struct
+{
+  DlDifferenceScalars *scalars;
+  guint n_seeds;
+} Look;
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Look *look = user_data;
+  g_autoptr (DlDifferenceScalars) self = look->scalars;
+  g_autoptr (GError) error = NULL;
+  gboolean any;
+
+  if (self->comparison == NULL)
+    return;
+  /* Where the library cannot be read, runs are made. */
+  dl_comparison_store_look_up_finish (result, self->comparison, &any, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->looking);
+  make_runs (self, look->n_seeds);
+}
+
+static void
+cancel (DlDifferenceScalars *self)
+{
+  if (self->looking != NULL)
+    g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+  if (self->job != NULL)
+    dl_job_cancel (self->job);
 }
 
 void
 dl_difference_scalars_run (DlDifferenceScalars *self, guint n_seeds)
 {
+  DlStoreThread *thread = dl_session_get_store (dl_view_get_session (self->view));
+  g_autoptr (GPtrArray) tasks = NULL;
+  Look *look;
+
   dl_difference_scalars_update (self);
   if (self->id[1] == 0 || dl_session_get_pin (dl_view_get_session (self->view)) == NULL)
     return;
-  dl_comparison_work_unref (dl_comparison_work_start (
-      self->job, dl_comparison_tasks (self->comparison, n_seeds), on_run, self));
+  cancel (self);
+  tasks = dl_comparison_tasks (self->comparison, n_seeds);
+  if (tasks->len == 0 || thread == NULL)
+    {
+      make_runs (self, n_seeds);
+      return;
+    }
+  self->looking = g_cancellable_new ();
+  look = g_new (Look, 1);
+  *look = (Look) { g_object_ref (self), n_seeds };
+  dl_comparison_store_look_up_async (thread, g_steal_pointer (&tasks), self->looking, on_looked,
+                                     look);
   show_run (self);
 }
 
 gboolean
 dl_difference_scalars_is_running (DlDifferenceScalars *self)
 {
-  return dl_job_is_running (self->job);
+  return self->looking != NULL || dl_job_is_running (self->job);
 }
 
 static void
 on_clicked (DlDifferenceScalars *self)
 {
-  if (dl_job_is_running (self->job))
-    dl_job_cancel (self->job);
+  if (dl_difference_scalars_is_running (self))
+    {
+      cancel (self);
+      show_run (self);
+    }
   else
     dl_difference_scalars_run (self,
                                gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->seeds)));
@@ -359,9 +467,9 @@ dispose (GObject *object)
 {
   DlDifferenceScalars *self = DL_DIFFERENCE_SCALARS (object);
 
-  if (self->job != NULL)
-    dl_job_cancel (self->job);
+  cancel (self);
   g_clear_object (&self->job);
+  g_clear_pointer (&self->fresh, g_ptr_array_unref);
   g_clear_pointer (&self->scalars, g_array_unref);
   g_clear_pointer (&self->cells, g_ptr_array_unref);
   g_clear_pointer (&self->comparison, dl_comparison_free);
@@ -380,11 +488,11 @@ add_run (DlDifferenceScalars *self, GtkWidget *box)
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new_with_mnemonic (_ ("s_eeds"));
 
-  self->run
-      = dl_pane_add_button (line, _ ("_Simulate Both"),
-                            /* xgettext:no-c-format */
-                            _ ("Run A and B with the same seeds, each in full: means with 95 % "
-                               "intervals"));
+  self->run = dl_pane_add_button (
+      line, _ ("_Simulate Both"),
+      /* xgettext:no-c-format */
+      _ ("Run A and B with the same seeds: means with 95% intervals. Runs in the "
+         "library are not repeated"));
   gtk_widget_set_hexpand (self->run, TRUE);
   g_signal_connect_swapped (self->run, "clicked", G_CALLBACK (on_clicked), self);
   self->seeds = gtk_spin_button_new_with_range (1, MOST_SEEDS, 1);
@@ -411,6 +519,7 @@ dl_difference_scalars_init (DlDifferenceScalars *self)
 
   self->comparison = dl_comparison_new ();
   self->job = dl_job_new ();
+  self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
   g_signal_connect_object (self->job, "notify", G_CALLBACK (show_run), self, G_CONNECT_SWAPPED);
   self->scalars = g_array_new (FALSE, FALSE, sizeof (Scalar));
   g_array_set_clear_func (self->scalars, scalar_clear);

@@ -14,7 +14,7 @@
 struct _DlDragonflyPanel
 {
   DlSettings parent;
-  GtkWidget *groups, *about;
+  GtkWidget *groups, *about, *about_minimal;
 };
 
 G_DEFINE_FINAL_TYPE (DlDragonflyPanel, dl_dragonfly_panel, DL_TYPE_SETTINGS)
@@ -54,6 +54,10 @@ mode_text (const DlDragonflyMode *mode)
 static void
 add_routing (DlDragonflyPanel *self)
 {
+  static const DlChoiceInfo minimal_info
+      = { "dragonfly.minimal", N_ ("M_inimal routes"),
+          .about = N_ ("Blue links that a minimal route may take (Cascade paper, section III: "
+                       "direct, not the fewest hops). Default: nearest exit") };
   static const DlChoiceInfo info
       = { "dragonfly.routing", N_ ("M_ode"),
           .about
@@ -61,12 +65,17 @@ add_routing (DlDragonflyPanel *self)
                 "section III)") };
   GtkWidget *card = dl_settings_add_group (self->groups, _ ("Routing"));
   GtkWidget *row = dl_choice_row_new (&info);
-  guint n_modes;
+  GtkWidget *minimal_row = dl_choice_row_new (&minimal_info);
+  guint n_modes, n_minimals;
   const DlDragonflyMode *const *modes = dl_dragonfly_modes (&n_modes);
+  const DlDragonflyMinimal *const *minimals = dl_dragonfly_minimals (&n_minimals);
 
   DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (row), modes, n_modes);
   gtk_box_append (GTK_BOX (card), row);
   self->about = dl_settings_add_note (card, NULL);
+  DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (minimal_row), minimals, n_minimals);
+  gtk_box_append (GTK_BOX (card), minimal_row);
+  self->about_minimal = dl_settings_add_note (card, NULL);
 }
 
 static void
@@ -76,6 +85,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   g_autofree char *about = mode_text (scenario->mode);
 
   gtk_label_set_label (GTK_LABEL (self->about), about);
+  gtk_label_set_label (GTK_LABEL (self->about_minimal), _ (scenario->minimal->description));
 }
 
 /* The widget ----------------------------------------------------------------------------------- */

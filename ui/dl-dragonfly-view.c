@@ -49,7 +49,7 @@ current_result (DlDragonflyView *self)
   return result != NULL && result->dragonfly != NULL ? result : NULL;
 }
 
-/* Where B - A is shown; else NULL. */
+/* Where A - B is shown; else NULL. */
 static const DlDragonflyContrast *
 current_contrast (DlDragonflyView *self)
 {
@@ -403,6 +403,12 @@ turn (DlDragonflyView *self, gint by)
   return TRUE;
 }
 
+static void
+turn_group (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  turn (DL_DRAGONFLY_VIEW (widget), g_variant_get_int32 (parameter));
+}
+
 static gboolean
 activate (DlDragonflyView *self)
 {
@@ -481,7 +487,8 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
 static void
 describe (DlDragonflyView *self)
 {
-  g_autofree char *text = dl_places_describe (self->places, dl_places_get_selected (self->places));
+  g_autofree char *text
+      = dl_view_describe_place (self->view, dl_places_get_selected (self->places));
 
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -496,7 +503,7 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
 {
   DlDragonflyView *self = DL_DRAGONFLY_VIEW (widget);
   g_autofree char *text
-      = keyboard ? NULL : dl_places_describe (self->places, place_at (self, x, y));
+      = keyboard ? NULL : dl_view_describe_place (self->view, place_at (self, x, y));
 
   if (text == NULL)
     return FALSE;
@@ -549,8 +556,20 @@ dl_dragonfly_view_class_init (DlDragonflyViewClass *class)
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   widget_class->query_tooltip = query_tooltip;
+  gtk_widget_class_install_action (widget_class, "group.turn", "i", turn_group);
   gtk_widget_class_set_css_name (widget_class, "dl-map");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+/* Left out where no single group is shown. */
+static void
+add_turn (GMenu *menu, const char *label, gint by)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "group.turn", "i", by);
+  g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
+  g_menu_append_item (menu, item);
 }
 
 static void
@@ -562,6 +581,8 @@ add_menu (DlDragonflyView *self)
   g_menu_append (menu, _ ("Break or Restore Its Whole _Cable or Chassis"), "win.break-direction");
   g_menu_append (menu, _ ("Break or Restore the _Router"), "win.break-node");
   g_menu_append (menu, _ ("Show the _Inside of the Group"), "win.show-view::group");
+  add_turn (menu, _ ("_Previous Group"), -1);
+  add_turn (menu, _ ("_Next Group"), 1);
   g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
   g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
   g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
@@ -595,6 +616,7 @@ dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind)
   self->view = g_object_ref (view);
   self->places = g_object_ref (dl_view_get_places (view));
   self->kind = kind;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "group.turn", kind != DL_DRAGONFLY_MAP_GROUPS);
   g_signal_connect_object (self->places, "notify", G_CALLBACK (on_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->places, "notify::counters", G_CALLBACK (on_other_values), self,

@@ -27,7 +27,6 @@ struct _DlExportDialog
   const DlFigure *completed_for; /* the figure that it is for */
   gint *permille;                /* atomic: how far that has come; of its callback */
   guint ticker;
-  GtkFileChooserNative *chooser;
   GFile *writing;                /* where to; NULL while nothing is written */
   DlToastOverlay *parent_toasts; /* where to tell; nullable */
   gboolean following;            /* choices are brought up to date, nobody chooses */

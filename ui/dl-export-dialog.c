@@ -1,5 +1,6 @@
 #include "dl-export-dialog-private.h"
 
+#include "dl-choices.h"
 #include "dl-dragonfly-metric.h"
 
 #include <glib/gi18n-lib.h>
@@ -188,7 +189,7 @@ update_choices (DlExportDialog *self)
   gtk_widget_set_visible (self->planes_row, figure->uses_planes);
   gtk_widget_set_visible (self->show_row,
                           figure->compares && self->data != NULL && self->data->pin != NULL);
-  gtk_widget_set_sensitive (self->add_button, n_panels < DL_FIGURE_MOST_PANELS);
+  gtk_widget_set_sensitive (self->add_button, !dl_panel_list_is_full (self->panels));
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->title),
                                   n_panels > 0 ? _ ("Title of the page") : _ ("Its own title"));
   gtk_widget_set_sensitive (self->title,
@@ -340,6 +341,7 @@ fill (GtkDropDown *down, const char *const *titles)
   g_autoptr (GtkStringList) list = gtk_string_list_new (titles);
 
   gtk_drop_down_set_model (down, G_LIST_MODEL (list));
+  dl_choices_make_room (down);
 }
 
 static void
@@ -349,8 +351,11 @@ fill_choices (DlExportDialog *self)
                                   _ ("CSV, the numbers"), NULL };
   const char *const shows[] = { dl_show_title (DL_SHOW_A), dl_show_title (DL_SHOW_B),
                                 dl_show_title (DL_SHOW_DIFFERENCE), NULL };
-  const char *const widths[]
-      = { _ ("Column, 3.5 in"), _ ("Page, 7.16 in"), _ ("Slide, 13.333 in"), _ ("Other"), NULL };
+  /* With the numerals of the field beside it, whatever language the words are in. */
+  g_autofree char *column = g_strdup_printf (_ ("Column, %g in"), widths_in[0]);
+  g_autofree char *page = g_strdup_printf (_ ("Page, %g in"), widths_in[1]);
+  g_autofree char *slide = g_strdup_printf (_ ("Slide, %g in"), widths_in[2]);
+  const char *const widths[] = { column, page, slide, _ ("Other"), NULL };
 
   fill (self->format, formats);
   fill (self->width, widths);
@@ -454,9 +459,6 @@ dispose (GObject *object)
   dl_export_dialog_stop (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  if (self->chooser != NULL)
-    gtk_native_dialog_hide (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
   g_clear_pointer (&self->drawing, dl_figure_drawing_unref);
   g_clear_pointer (&self->data, dl_figure_data_unref);
   g_clear_pointer (&self->simulation, dl_sim_figure_unref);
@@ -583,4 +585,10 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
                             self);
   gtk_window_present (GTK_WINDOW (self));
   return GTK_WINDOW (self);
+}
+
+void
+dl_export_dialog_show_alone (DlExportDialog *self)
+{
+  dl_panel_list_set_used (self->panels, FALSE);
 }

@@ -14,11 +14,14 @@ G_DECLARE_FINAL_TYPE (DlExportDialog, dl_export_dialog, DL, EXPORT_DIALOG, GtkWi
 /* A modal window over @parent, with the figures of the session's kind of network. @figure_id NULL:
  * the first figure. Of @view count metric, with critical, counters and measured (nullable,
  * references are taken) for those that need them, dimension and node of rings, group and order of a
- * dragonfly, and which of A, B and B - A is shown of what the session has pinned. What was written
+ * dragonfly, and which of A, B and A - B is shown of what the session has pinned. What was written
  * is told by the first DlToastOverlay inside @parent, and by the dialog's signal exported (string
  * path). Format and width are there again the next time, where the settings' schema is. */
 GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                                      const DlFigureInput *view);
+
+/* Show the figure that was asked for alone, and keep the panels that were collected before. */
+void dl_export_dialog_show_alone (DlExportDialog *self);
 
 /* What there is to show of a simulation: a reference is taken. Without, the figures that need it
  * say so. */

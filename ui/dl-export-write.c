@@ -94,16 +94,9 @@ dl_export_dialog_write (DlExportDialog *self, GFile *chosen)
 }
 
 static void
-on_response (GtkNativeDialog *chooser, int response, DlExportDialog *self)
+on_chosen (GFile *file, gpointer owner)
 {
-  g_autoptr (GtkFileChooserNative) done = g_steal_pointer (&self->chooser);
-  g_autoptr (GFile) file = NULL;
-
-  gtk_native_dialog_hide (chooser);
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  if (file != NULL)
-    dl_export_dialog_write (self, file);
+  dl_export_dialog_write (owner, file);
 }
 
 void
@@ -115,18 +108,8 @@ dl_export_dialog_choose_file (DlExportDialog *self)
   gtk_spin_button_update (GTK_SPIN_BUTTON (self->inches));
   gtk_spin_button_update (GTK_SPIN_BUTTON (self->dpi));
   dl_export_dialog_show_error (self, NULL);
-  g_clear_object (&self->chooser);
-  self->chooser
-      = gtk_file_chooser_native_new (_ ("Export Figure"), GTK_WINDOW (self),
-                                     GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
-  else
-    dl_compat_begin_in_documents (GTK_FILE_CHOOSER (self->chooser));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_response), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  dl_compat_save_file_in (GTK_WINDOW (self), _ ("Export Figure"), _ ("_Export"), folder, name,
+                          on_chosen, self);
 }
 
 /* The command ---------------------------------------------------------------------------------- */

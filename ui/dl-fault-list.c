@@ -281,8 +281,11 @@ dl_fault_list_follow (DlFaultList *self, const DlScenario *scenario)
   if (head + tail < MAX (n_old, items->len))
     g_list_store_splice (self->items, head, n_old - head - tail, items->pdata + head,
                          items->len - head - tail);
-  /* A scrolled window that may scroll is never as low as one row. */
+  /* A scrolled window that may scroll is never as low as one row, and is no higher than that where
+   * nothing asks for more. */
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
                                   items->len > MOST_ROWS ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
+                                              items->len > MOST_ROWS ? MOST_HEIGHT : -1);
   return items->len;
 }

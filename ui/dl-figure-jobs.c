@@ -324,7 +324,7 @@ compare (DlFigureData *data, GCancellable *cancellable, GError **error)
       analysis = dl_evaluate_policy (data->result->scenario, policies[i], cancellable, error);
       if (analysis == NULL)
         return FALSE;
-      data->series[data->n_series++] = (DlSeries) { _ (policies[i]->title), analysis };
+      data->series[data->n_series++] = (DlSeries) { policies[i]->title, analysis };
     }
   return TRUE;
 }

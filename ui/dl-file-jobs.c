@@ -1,9 +1,12 @@
 #include "dl-file-jobs.h"
 
 #include "dl-figure-load.h"
+#include "dl-output.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
 
 char *
 dl_file_path (GFile *file, GError **error)
@@ -117,7 +120,14 @@ dl_write_file_async (GFile *file, gpointer what, GDestroyNotify free_what, DlWri
 static gboolean
 write_text (gconstpointer text, const char *path, GError **error)
 {
-  return g_file_set_contents (path, text, -1, error);
+  g_autofree char *name = g_filename_display_name (path);
+  const int number = dl_output_write (path, text, strlen (text), FALSE);
+
+  if (number == 0)
+    return TRUE;
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (number), "%s: %s", name,
+               g_strerror (number));
+  return FALSE;
 }
 
 void
@@ -144,8 +154,11 @@ dl_write_file_place (GAsyncResult *result)
 
 typedef struct
 {
+  GFile *file;
+  char **chosen;
   DlScenario *scenario;
   GStrv warnings;
+  char *outside;
 } Loaded;
 
 static void
@@ -153,42 +166,70 @@ loaded_free (gpointer data)
 {
   Loaded *loaded = data;
 
+  g_object_unref (loaded->file);
+  g_strfreev (loaded->chosen);
   dl_scenario_free (loaded->scenario);
   g_strfreev (loaded->warnings);
+  g_free (loaded->outside);
   g_free (loaded);
 }
 
-static gpointer
-read_scenario (const char *path, GCancellable *cancellable, GError **error)
+static void
+load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Loaded *loaded = g_new0 (Loaded, 1);
+  Loaded *loaded = data;
+  GError *error = NULL;
+  g_autofree char *path = dl_file_path (loaded->file, &error);
 
-  loaded->scenario = dl_figure_load_scenario (path, &loaded->warnings, error);
-  if (loaded->scenario == NULL)
-    g_clear_pointer (&loaded, loaded_free);
-  return loaded;
+  if (path != NULL)
+    loaded->scenario = dl_figure_load_scenario (path, (const char *const *) loaded->chosen,
+                                                &loaded->outside, &loaded->warnings, &error);
+  if (loaded->scenario != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 void
-dl_load_scenario_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
-                        gpointer user_data)
+dl_load_scenario_async (GFile *file, const char *const *chosen, GCancellable *cancellable,
+                        GAsyncReadyCallback callback, gpointer user_data)
 {
-  dl_read_file_async (file, read_scenario, loaded_free, cancellable, callback, user_data);
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Loaded *loaded = g_new0 (Loaded, 1);
+
+  loaded->file = g_object_ref (file);
+  loaded->chosen = g_strdupv ((char **) chosen);
+  g_task_set_task_data (task, loaded, loaded_free);
+  g_task_run_in_thread (task, load_in_thread);
 }
 
 DlScenario *
 dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error)
 {
-  Loaded *loaded = dl_read_file_finish (result, error);
-  DlScenario *scenario;
+  Loaded *loaded = g_task_get_task_data (G_TASK (result));
 
-  if (loaded == NULL)
+  if (!g_task_propagate_boolean (G_TASK (result), error))
     return NULL;
-  scenario = g_steal_pointer (&loaded->scenario);
   if (warnings != NULL)
     *warnings = g_steal_pointer (&loaded->warnings);
-  loaded_free (loaded);
-  return scenario;
+  return g_steal_pointer (&loaded->scenario);
+}
+
+const char *
+dl_load_scenario_get_outside (GAsyncResult *result)
+{
+  const Loaded *loaded = g_task_get_task_data (G_TASK (result));
+
+  return loaded->outside;
+}
+
+GFile *
+dl_load_scenario_get_file (GAsyncResult *result, const char *const **chosen)
+{
+  const Loaded *loaded = g_task_get_task_data (G_TASK (result));
+
+  *chosen = (const char *const *) loaded->chosen;
+  return loaded->file;
 }
 
 static gpointer

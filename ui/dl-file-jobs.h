@@ -33,11 +33,16 @@ gboolean dl_write_file_finish (GAsyncResult *result, GError **error);
 /* Where it is now, with its folder, for people. Free with g_free. */
 char *dl_write_file_place (GAsyncResult *result);
 
-/* Read a scenario file, or a figure that carries one (PNG, SVG). */
-void dl_load_scenario_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
-                             gpointer user_data);
+/* Read a scenario file, or a figure that carries one (PNG, SVG). @chosen (nullable): what the user
+ * agreed to (DlScenarioFiles). */
+void dl_load_scenario_async (GFile *file, const char *const *chosen, GCancellable *cancellable,
+                             GAsyncReadyCallback callback, gpointer user_data);
 /* @warnings (nullable): as dl_scenario_load. */
 DlScenario *dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error);
+/* After DL_SCENARIO_ERROR_OUTSIDE: the "GROUP.KEY=FILE" to ask the user about. The result's. */
+const char *dl_load_scenario_get_outside (GAsyncResult *result);
+/* What was to be read, and what was agreed to. The result's. */
+GFile *dl_load_scenario_get_file (GAsyncResult *result, const char *const **chosen);
 
 /* Read the cabling of a machine. */
 void dl_load_machine_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,

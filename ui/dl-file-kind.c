@@ -2,9 +2,8 @@
 
 #include "dl-counters.h"
 #include "dl-lesson-lines.h"
+#include "dl-open-regular.h"
 #include "dl-store-share.h"
-
-#include <glib/gstdio.h>
 
 /* Bytes that say what a file is. */
 #define HEAD_BYTES 8192
@@ -12,14 +11,7 @@
 gsize
 dl_file_head (const char *path, char *head, gsize size)
 {
-  FILE *file = g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_fopen (path, "rb") : NULL;
-  gsize length;
-
-  if (file == NULL)
-    return 0;
-  length = fread (head, 1, size, file);
-  fclose (file);
-  return length;
+  return dl_read_head (path, head, size);
 }
 
 static DlFileKind

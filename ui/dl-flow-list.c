@@ -1,5 +1,6 @@
 #include "dl-flow-list.h"
 
+#include "compat.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -208,7 +209,7 @@ add_label (GtkWidget *box, float xalign, const char *class)
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
-  gtk_widget_set_valign (label, GTK_ALIGN_BASELINE);
+  gtk_widget_set_valign (label, GTK_ALIGN_BASELINE_FILL);
   if (class != NULL)
     gtk_widget_add_css_class (label, class);
   gtk_box_append (GTK_BOX (box), label);

@@ -123,12 +123,5 @@ dl_grant_list_new_view (DlRows *self)
     { N_ ("Packet"), .text = packet_text, .min_chars = 10, .nat_chars = 24 },
   };
 
-  GtkWidget *view = dl_rows_new_view (self, columns, G_N_ELEMENTS (columns), _ ("The last grants"));
-  GtkSingleSelection *selection
-      = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
-
-  /* They are few, and while the simulation runs there are others before a sort in steps is done. */
-  gtk_sort_list_model_set_incremental (
-      GTK_SORT_LIST_MODEL (gtk_single_selection_get_model (selection)), FALSE);
-  return view;
+  return dl_rows_new_view (self, columns, G_N_ELEMENTS (columns), _ ("The last grants"));
 }

@@ -61,7 +61,7 @@ static const struct
   { N_ ("Pinned as B"), "win.pin", N_ ("Pin the state as B") },
   { NULL, "win.pin-before", N_ ("Pin the state before the last change") },
   { NULL, "win.unpin", N_ ("Unpin B") },
-  { NULL, "1 2 3", N_ ("Show A, B, or B − A") },
+  { NULL, "1 2 3", N_ ("Show A, B, or A − B") },
   { N_ ("Lessons"), "win.lessons", N_ ("The lessons") },
   { NULL, "lesson.point", N_ ("To what the lesson points at, and back") },
   { NULL, "lesson.go-on", N_ ("Next step of the lesson") },

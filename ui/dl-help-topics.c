@@ -66,6 +66,7 @@ static const Topic keys[] = {
   { "dragonfly.routers-per-group", "dragonfly#structure" },
   { "dragonfly.nodes-per-router", "dragonfly#structure" },
   { "dragonfly.global-per-router", "dragonfly#structure" },
+  { "dragonfly.minimal", "dragonfly#minimal" },
   { "dragonfly.routing", "dragonfly#modes" },
   { "dragonfly.broken-links", "dragonfly#faults" },
   { "dragonfly.broken-routers", "dragonfly#faults" },

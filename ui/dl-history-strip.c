@@ -1,5 +1,6 @@
 #include "dl-history-strip.h"
 
+#include "compat.h"
 #include "dl-history-text.h"
 #include "dl-text-size.h"
 
@@ -157,7 +158,7 @@ draw_label (DlHistoryStrip *self, GtkSnapshot *snapshot, guint position, gboolea
   /* What kind of change it was, and of what: both ends tell. */
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
-  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &color);
+  dl_compat_get_color (GTK_WIDGET (self), &color);
   color.alpha *= undone ? UNDONE_INK : 1;
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot,

@@ -14,6 +14,8 @@
 #define LEAST_WIDTH  400
 #define LEAST_HEIGHT 300
 /* A larger text is one's own to read by: the chart is larger than its room, and scrolls. */
+/* Type is hardly larger than the window's, however large the chart. */
+#define MOST_ZOOM    1.25
 #define LARGE_WIDTH  (DL_ROUTER_CHART_WIDTH + 2 * MARGIN)
 #define LARGE_HEIGHT (DL_ROUTER_CHART_HEIGHT + 2 * MARGIN)
 /* What is seen of it at least. */
@@ -106,6 +108,7 @@ get_chart (DlInsideView *self, DlRouterChart *chart, DlInsideContest *contest)
     return FALSE;
   dl_inside_contest_look (contest, &picture->inside, &look);
   *chart = (DlRouterChart) {
+    .most_zoom = MOST_ZOOM * dl_text_size_scale (),
     .inside = &picture->inside,
     .network = picture->network,
     .contest = contest,

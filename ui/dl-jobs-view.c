@@ -1,5 +1,6 @@
 #include "dl-jobs-view.h"
 
+#include "compat.h"
 #include "dl-dragonfly-name.h"
 #include "dl-focus.h"
 #include "dl-view.h"
@@ -183,7 +184,7 @@ scroll_to_cursor (DlJobsView *self)
     return;
   adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroll));
   dl_jobs_map_rect (self->map, self->cursor, &cell);
-  if (!gtk_widget_translate_coordinates (GTK_WIDGET (self), scroll, 0, cell.y, &x, &y))
+  if (!dl_compat_translate (GTK_WIDGET (self), scroll, 0, cell.y, &x, &y))
     return;
   y += gtk_adjustment_get_value (adjustment);
   gtk_adjustment_clamp_page (adjustment, y - cell.height, y + 2 * cell.height);

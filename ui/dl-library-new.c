@@ -1,6 +1,7 @@
 /* New scenarios of the library: from the machines that the program knows. */
 #include "dl-library-private.h"
 
+#include "compat.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
@@ -41,7 +42,7 @@ show_kind (GtkWidget *presets, GdkFrameClock *clock, gpointer user_data)
   guint n, first = 0;
   const DlPreset *all = dl_presets (&n);
   GtkListBoxRow *row;
-  double y;
+  double x, y;
 
   if (gtk_widget_get_height (presets) <= 1)
     return G_SOURCE_CONTINUE;
@@ -49,7 +50,7 @@ show_kind (GtkWidget *presets, GdkFrameClock *clock, gpointer user_data)
     first++;
   row = gtk_list_box_get_row_at_index (list, first);
   gtk_widget_grab_focus (GTK_WIDGET (row));
-  if (gtk_widget_translate_coordinates (gtk_list_box_row_get_header (row), presets, 0, 0, NULL, &y))
+  if (dl_compat_translate (gtk_list_box_row_get_header (row), presets, 0, 0, &x, &y))
     gtk_adjustment_set_value (gtk_list_box_get_adjustment (list), y);
   return G_SOURCE_REMOVE;
 }

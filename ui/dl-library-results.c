@@ -160,7 +160,7 @@ void
 dl_library_view_import (DlLibraryView *self, GFile *file)
 {
   if (self->library != NULL)
-    dl_transfer_import (window_of (self), self->library, file, on_failed, self);
+    dl_transfer_import (window_of (self), self->library, file, on_failed, NULL, self);
 }
 
 static void

@@ -55,9 +55,9 @@ state_text (gconstpointer source, guint link)
   return g_strdup (get_state (source, link) == DL_LINK_UP ? _ ("up") : _ ("broken"));
 }
 
-#define NUMBER .number = TRUE, .nat_chars = 14
+#define NUMBER .number = TRUE, .min_chars = 7, .nat_chars = 14
 static const DlColumn columns[] = {
-  { N_ ("Link"), get_link, link_text, .nat_chars = 14 },
+  { N_ ("Link"), get_link, link_text, .min_chars = 17, .nat_chars = 17 },
   { N_ ("State"), get_state, state_text, .nat_chars = 14 },
   { N_ ("VC0, packets"), get_vc0, NUMBER },
   { N_ ("VC1, packets"), get_vc1, NUMBER },
@@ -75,6 +75,7 @@ struct _DlLinkTable
   GtkSingleSelection *selection; /* the table's */
   GtkWidget *scroll;
   DlResult *shown;
+  gboolean selecting; /* the rows follow the view just now, not the other way round */
 };
 
 G_DEFINE_FINAL_TYPE (DlLinkTable, dl_link_table, GTK_TYPE_WIDGET)
@@ -93,6 +94,22 @@ show (DlLinkTable *self, DlAnalysis *analysis)
   dl_rows_set (self->rows, analysis, links, n);
 }
 
+/* The rows go where the view is. */
+static void
+select_row (DlLinkTable *self)
+{
+  self->selecting = TRUE;
+  dl_rows_select (self->rows, dl_view_get_selected_link (self->view));
+  self->selecting = FALSE;
+}
+
+static void
+on_selection (DlLinkTable *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    select_row (self);
+}
+
 /* The rows follow the result only while somebody looks. */
 static void
 follow (DlLinkTable *self)
@@ -105,6 +122,15 @@ follow (DlLinkTable *self)
   g_clear_pointer (&self->shown, dl_result_unref);
   self->shown = dl_result_ref (result);
   show (self, result->analysis);
+  select_row (self);
+}
+
+static void
+on_map (DlLinkTable *self)
+{
+  follow (self);
+  if (self->view != NULL)
+    select_row (self);
 }
 
 static void
@@ -121,7 +147,7 @@ on_selected (DlLinkTable *self)
 {
   const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
 
-  if (row != NULL && self->view != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (row != NULL && !self->selecting && gtk_widget_get_mapped (GTK_WIDGET (self)))
     dl_view_select_link (self->view, dl_row_get_index (row));
 }
 
@@ -131,6 +157,8 @@ dl_link_table_set_view (DlLinkTable *self, DlView *view)
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
                            G_CONNECT_SWAPPED);
   follow (self);
 }
@@ -169,7 +197,7 @@ dl_link_table_init (DlLinkTable *self)
   self->scroll = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), table);
   gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
-  g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
+  g_signal_connect_after (self, "map", G_CALLBACK (on_map), NULL);
 }
 
 GtkWidget *

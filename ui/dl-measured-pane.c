@@ -179,6 +179,7 @@ fill_regions (DlMeasuredPane *self, const DlCounters *counters)
   gtk_string_list_append (names, _ ("all of them added up"));
   self->choosing = TRUE;
   gtk_drop_down_set_model (self->region, G_LIST_MODEL (names));
+  dl_choices_make_room (self->region);
   gtk_drop_down_set_selected (self->region, selected);
   self->choosing = FALSE;
 }
@@ -337,7 +338,7 @@ on_cabling (DlMeasuredPane *self)
   if (cabling == NULL)
     return;
   gtk_widget_set_sensitive (self->cabling, FALSE);
-  dl_load_scenario_async (cabling, NULL, on_machine_loaded, g_object_ref (self));
+  dl_load_scenario_async (cabling, NULL, NULL, on_machine_loaded, g_object_ref (self));
 }
 
 static void

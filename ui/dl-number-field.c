@@ -311,6 +311,7 @@ on_drag_begin (DlNumberField *self)
 static void
 on_drag_update (GtkGestureDrag *drag, gdouble dx, gdouble dy, DlNumberField *self)
 {
+  graphene_rect_t handle;
   gdouble x, y;
   gint value;
 
@@ -318,7 +319,9 @@ on_drag_update (GtkGestureDrag *drag, gdouble dx, gdouble dy, DlNumberField *sel
     {
       /* Sideways inside the text selects it. */
       gtk_gesture_drag_get_start_point (drag, &x, &y);
-      const gboolean on_handle = x < gtk_widget_get_allocated_width (self->handle);
+      const gboolean on_handle
+          = gtk_widget_compute_bounds (self->handle, GTK_WIDGET (self), &handle)
+            && x < handle.origin.x + handle.size.width;
       if (MAX (ABS (dx), ABS (dy)) < DRAG_THRESHOLD || (!on_handle && ABS (dx) > ABS (dy)))
         return;
       self->dragging = TRUE;

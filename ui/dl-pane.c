@@ -1,6 +1,10 @@
 #include "dl-pane.h"
 
+#include "dl-count-text.h"
 #include "dl-text-size.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
 
 /* What charts are drawn for at least, in pixels: with less room their text grows less. */
 #define LEAST_CHART_WIDTH 250.0
@@ -117,6 +121,30 @@ dl_pane_show_text (GtkLabel *label, const char *text)
 {
   gtk_label_set_text (label, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
+}
+
+GtkProgressBar *
+dl_pane_add_progress (GtkWidget *box, const char *label)
+{
+  GtkWidget *bar = gtk_progress_bar_new ();
+
+  gtk_widget_set_visible (bar, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_box_append (GTK_BOX (box), bar);
+  return GTK_PROGRESS_BAR (bar);
+}
+
+void
+dl_pane_show_progress (GtkProgressBar *bar, gboolean running, double fraction, double seconds_left)
+{
+  g_autofree char *time = isnan (seconds_left) ? NULL : dl_duration_text (seconds_left);
+  /* Translators: a duration: “about 20 s left” */
+  g_autofree char *text = time != NULL ? g_strdup_printf (_ ("%s left"), time) : NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (bar), running);
+  gtk_progress_bar_set_fraction (bar, fraction);
+  gtk_progress_bar_set_text (bar, text);
+  gtk_progress_bar_set_show_text (bar, text != NULL);
 }
 
 GtkWidget *

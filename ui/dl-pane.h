@@ -30,6 +30,11 @@ void dl_pane_hide_path_on_escape (DlPane *self);
 GtkLabel *dl_pane_add_label (GtkWidget *box, const char *css_class, gboolean wrap);
 /* @text in a label, which is hidden while that is empty or NULL. */
 void dl_pane_show_text (GtkLabel *label, const char *text);
+/* A bar for long work, hidden; @label is for assistive technology. */
+GtkProgressBar *dl_pane_add_progress (GtkWidget *box, const char *label);
+/* It is shown while work is @running, with the time that is left once that is known (else NAN). */
+void dl_pane_show_progress (GtkProgressBar *bar, gboolean running, double fraction,
+                            double seconds_left);
 /* A pill with a mnemonic in its @label. */
 GtkWidget *dl_pane_add_button (GtkWidget *box, const char *label, const char *tooltip);
 /* A picture of @height pixels; its @label is for assistive technology. Where the user's text is

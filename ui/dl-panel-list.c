@@ -19,6 +19,7 @@ struct _DlPanelList
   GtkWidget parent;
   Kept *kept; /* of the session; nullable */
   GtkWidget *box, *rows;
+  GtkWidget *used; /* check: they are what is exported */
   GtkWidget *columns_row;
   GtkDropDown *columns;
   gboolean following; /* brought up to date, nobody chooses */
@@ -248,6 +249,22 @@ dl_panel_list_class_init (DlPanelListClass *class)
                                  NULL, G_TYPE_NONE, 0);
 }
 
+static GtkWidget *
+new_used (DlPanelList *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->used = gtk_check_button_new_with_mnemonic (_ ("Export these panels on _one page"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), TRUE);
+  gtk_widget_set_tooltip_text (self->used, _ ("Off: export the figure chosen above alone, and keep "
+                                              "the panels"));
+  gtk_widget_set_hexpand (self->used, TRUE);
+  gtk_widget_add_css_class (row, "dl-row");
+  gtk_box_append (GTK_BOX (row), self->used);
+  g_signal_connect_swapped (self->used, "toggled", G_CALLBACK (changed), self);
+  return row;
+}
+
 static void
 dl_panel_list_init (DlPanelList *self)
 {
@@ -261,6 +278,7 @@ dl_panel_list_init (DlPanelList *self)
   gtk_widget_add_css_class (title, "dl-group-title");
   gtk_widget_add_css_class (card, "dl-card");
   gtk_widget_add_css_class (self->box, "dl-group");
+  gtk_box_append (GTK_BOX (card), new_used (self));
   gtk_box_append (GTK_BOX (card), self->rows);
   gtk_box_append (GTK_BOX (card), self->columns_row);
   gtk_box_append (GTK_BOX (self->box), title);
@@ -292,17 +310,30 @@ dl_panel_list_add (DlPanelList *self, const DlFigure *figure, const DlFigureInpu
                                            .sorted = view->sorted,
                                            .show = view->show } };
 
-  if (self->kept == NULL || n_panels (self) == DL_FIGURE_MOST_PANELS)
+  if (self->kept == NULL || dl_panel_list_is_full (self))
     return;
   g_array_append_val (self->kept->panels, panel);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), TRUE);
   show (self);
   changed (self);
+}
+
+gboolean
+dl_panel_list_is_full (DlPanelList *self)
+{
+  return n_panels (self) == DL_FIGURE_MOST_PANELS;
+}
+
+void
+dl_panel_list_set_used (DlPanelList *self, gboolean used)
+{
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), used);
 }
 
 const DlFigurePanel *
 dl_panel_list_get (DlPanelList *self, guint *n)
 {
-  *n = n_panels (self);
+  *n = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->used)) ? n_panels (self) : 0;
   return *n > 0 ? panel_at (self, 0) : NULL;
 }
 

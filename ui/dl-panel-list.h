@@ -12,17 +12,22 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlPanelList, dl_panel_list, DL, PANEL_LIST, GtkWidget)
 
 /* Signals:
- *   changed ()  another order, title, number of columns or of panels
+ *   changed ()  another order, title, number of columns or of panels; they are used, or not
  */
 
 /* Show those that were collected of @session's scenario, with which they are kept while the program
  * runs; those of the other kind of network are forgotten. */
 void dl_panel_list_set_session (DlPanelList *self, DlSession *session, DlKind kind);
 /* Of @view count metric, dimension and node, slice and planes, group and order, and which of A, B
- * and B - A. Nothing happens if there are DL_FIGURE_MOST_PANELS. */
+ * and A - B. Nothing happens if there are DL_FIGURE_MOST_PANELS. */
 void dl_panel_list_add (DlPanelList *self, const DlFigure *figure, const DlFigureInput *view);
 
-/* Figures and views, until the next change. */
+gboolean dl_panel_list_is_full (DlPanelList *self);
+/* FALSE: another figure is exported, and the panels are kept for later. At first, and after each
+ * that is added, they are used. */
+void dl_panel_list_set_used (DlPanelList *self, gboolean used);
+
+/* Figures and views, until the next change; none while they are not used. */
 const DlFigurePanel *dl_panel_list_get (DlPanelList *self, guint *n_panels);
 /* 0: as many as there is room for. */
 guint dl_panel_list_get_columns (DlPanelList *self);

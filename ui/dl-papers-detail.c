@@ -78,24 +78,38 @@ dl_papers_figure (DlPapersView *self)
   return figure != NULL ? figure->id : NULL;
 }
 
-/* "≠ differs: published 0.44, computed 0.4242 (agrees within 0.005). Close, and ..." */
+/* "≠ differs: expected 0.44, computed 0.4242 (rule: within 0.005). Close, and ..." */
 static char *
 row_sentence (const DlPaperRow *row)
 {
   g_autofree char *verdict = dl_papers_verdict_text (row->verdict);
-  g_autofree char *published = dl_paper_row_published (row);
+  g_autofree char *expected = dl_paper_row_expected (row);
   g_autofree char *computed = dl_paper_row_computed (row);
   g_autofree char *rule = dl_paper_row_rule (row);
 
   if (row->verdict == DL_PAPER_NOT_RUN)
-    /* Translators: a verdict, a published value, and when a computed one would agree */
-    return g_strdup_printf (_ ("%s: published %s (rule: %s)."), verdict, published, rule);
+    /* Translators: a verdict, a value of the paper, and when a computed one would agree */
+    return g_strdup_printf (_ ("%s: expected %s (rule: %s)."), verdict, expected, rule);
   if (row->beyond)
-    /* Translators: a verdict, a published value, the reason */
-    return g_strdup_printf (_ ("%s: published %s. %s"), verdict, published, _ (row->why));
+    /* Translators: a verdict, a value of the paper, the reason */
+    return g_strdup_printf (_ ("%s: expected %s. %s"), verdict, expected, _ (row->why));
   /* Translators: a verdict, two values, when they agree, the reason */
-  return g_strdup_printf (_ ("%s: published %s, computed %s (rule: %s). %s"), verdict, published,
+  return g_strdup_printf (_ ("%s: expected %s, computed %s (rule: %s). %s"), verdict, expected,
                           computed, rule, _ (row->why));
+}
+
+/* "Cascade paper, section 3. Printed in the paper: “exactly one global (Blue) link”" */
+static char *
+place_text (const DlPaperResult *result, const DlPaperRow *row)
+{
+  const char *section = dl_paper_result_section (result, row);
+  const char *phrase = dl_paper_kind_phrase (row->kind);
+
+  if (row->quote == NULL)
+    /* Translators: a section of a paper, and where the value comes from */
+    return g_strdup_printf (_ ("%s. %s"), section, phrase);
+  /* Translators: a section of a paper, where the value comes from, and the paper’s words */
+  return g_strdup_printf (_ ("%s. %s: “%s”"), section, phrase, row->quote);
 }
 
 static void
@@ -104,8 +118,8 @@ show_paper (DlPapersView *self, const DlPaperItem *item)
   gtk_label_set_text (self->title, item != NULL ? dl_paper_name (item->paper) : "");
   gtk_label_set_text (self->place, item != NULL ? dl_paper_title (item->paper) : "");
   gtk_label_set_text (self->why, item != NULL
-                                     ? _ ("Nothing is tuned to come closer to a paper: where a "
-                                          "published value does not come out, both are shown, and "
+                                     ? _ ("Nothing is tuned to come closer to a paper. Where a "
+                                          "value of the paper does not result, both are shown, and "
                                           "why.")
                                      : "");
   gtk_label_set_text (self->choices, "");
@@ -119,10 +133,11 @@ show_check (DlPapersView *self, const DlPaperItem *item)
   g_autofree char *title
       = row != NULL ? dl_paper_row_title (row) : g_strdup (dl_paper_check_title (entry->check));
   g_autofree char *sentence = row != NULL ? row_sentence (row) : g_strdup ("");
+  g_autofree char *place = row != NULL ? place_text (entry->result, row)
+                                       : g_strdup (dl_paper_check_section (entry->check));
 
   gtk_label_set_text (self->title, title);
-  gtk_label_set_text (self->place, row != NULL ? dl_paper_result_section (entry->result, row)
-                                               : dl_paper_check_section (entry->check));
+  gtk_label_set_text (self->place, place);
   gtk_label_set_text (self->why, sentence);
   gtk_label_set_text (self->choices, dl_paper_check_choices (entry->check));
 }

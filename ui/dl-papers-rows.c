@@ -91,6 +91,8 @@ row_has_text (DlPapersView *self, const DlPaperEntry *entry, const DlPaperRow *r
          || has_text (self, dl_paper_result_section (entry->result, row))
          || has_text (self, dl_paper_check_title (entry->check))
          || has_text (self, dl_paper_check_id (entry->check))
+         || has_text (self, dl_paper_kind_title (row->kind))
+         || (row->quote != NULL && has_text (self, row->quote))
          || (row->why != NULL && has_text (self, _ (row->why)));
 }
 
@@ -147,7 +149,8 @@ enum
 {
   VERDICT,
   VALUE,
-  PUBLISHED,
+  KIND,
+  EXPECTED,
   COMPUTED,
   UNIT,
   WHY,
@@ -162,7 +165,8 @@ static const struct
 } columns[N_COLUMNS] = {
   [VERDICT] = { N_ ("Verdict"), 16 },
   [VALUE] = { N_ ("Value"), 30, FALSE, TRUE, TRUE },
-  [PUBLISHED] = { N_ ("Published"), 9, TRUE },
+  [KIND] = { N_ ("Kind"), 7 },
+  [EXPECTED] = { N_ ("Expected"), 9, TRUE },
   [COMPUTED] = { N_ ("Computed"), 9, TRUE },
   [UNIT] = { N_ ("Unit"), 9, FALSE, FALSE, TRUE },
   [WHY] = { N_ ("Why"), 12, FALSE, TRUE, TRUE },
@@ -172,10 +176,8 @@ char *
 dl_papers_verdict_text (DlPaperVerdict verdict)
 {
   static const char *const signs[DL_PAPER_N_VERDICTS] = {
-    [DL_PAPER_AGREES] = "=",
-    [DL_PAPER_DIFFERS] = "≠",
-    [DL_PAPER_NOT_COMPARED] = "–",
-    [DL_PAPER_NOT_RUN] = "○",
+    [DL_PAPER_AGREES] = "=",   [DL_PAPER_DIFFERS] = "≠", [DL_PAPER_NOT_COMPARED] = "–",
+    [DL_PAPER_IS_INPUT] = "•", [DL_PAPER_NOT_RUN] = "○",
   };
 
   return g_strdup_printf ("%s %s", signs[verdict], dl_paper_verdict_title (verdict));
@@ -219,8 +221,10 @@ row_text (const DlPaperRow *row, guint column)
       return dl_papers_verdict_text (row->verdict);
     case VALUE:
       return dl_paper_row_title (row);
-    case PUBLISHED:
-      return dl_paper_row_published (row);
+    case KIND:
+      return g_strdup (dl_paper_kind_title (row->kind));
+    case EXPECTED:
+      return dl_paper_row_expected (row);
     case COMPUTED:
       return dl_paper_row_computed (row);
     case UNIT:
@@ -250,7 +254,10 @@ show (DlPapersView *self, GtkListItem *list_item)
   g_autofree char *text = row != NULL ? row_text (row, column) : heading_text (self, item, column);
 
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, columns[column].cut ? text : NULL);
+  gtk_widget_set_tooltip_text (label, row != NULL && column == KIND
+                                          ? dl_paper_kind_phrase (row->kind)
+                                      : columns[column].cut ? text
+                                                            : NULL);
   set_class (label, "dl-paper-title", item->entry < 0);
   set_class (label, "dl-paper-check", item->entry >= 0 && row == NULL && column == VALUE);
   set_class (label, "dl-description",

@@ -17,8 +17,9 @@ static const DlChoice verdict_choices[DL_PAPER_N_VERDICTS + 1] = {
   { "agrees", N_ ("Those that agree"), N_ ("As close as the rule asks for") },
   { "differs", N_ ("Those that differ"), N_ ("Each with the reason") },
   { "not-compared", N_ ("Cannot be checked"), N_ ("Not in the text, or beyond this program") },
+  { "input", N_ ("Inputs"), N_ ("Taken from the paper or assumed: agreement is not evidence") },
   { "not-run", N_ ("Not run yet"), N_ ("Their checks were not run") },
-  { "any", N_ ("All verdicts"), N_ ("Every published value") },
+  { "any", N_ ("All verdicts"), N_ ("Every value of the papers") },
 };
 
 /* In the order of DlPaper, any last. */
@@ -27,7 +28,7 @@ static const DlChoice paper_choices[DL_N_PAPERS + 1] = {
   { "xt-book", N_ ("Book excerpt"), N_ ("Routing of the Cray XT") },
   { "age", N_ ("Age paper"), N_ ("Age-based arbitration") },
   { "cascade", N_ ("Cascade paper"), N_ ("Cray Cascade") },
-  { "any", N_ ("All papers"), N_ ("Every published value") },
+  { "any", N_ ("All papers"), N_ ("Every value of the papers") },
 };
 
 DlPapers *
@@ -220,8 +221,8 @@ export_figure (GtkWidget *widget, const char *action_name, GVariant *parameter)
   const DlFigureInput view = { .metric = DL_METRIC_BALANCE };
 
   if (figure != NULL)
-    dl_export_dialog_present (GTK_WINDOW (gtk_widget_get_root (widget)), self->session, figure,
-                              &view);
+    dl_export_dialog_show_alone (DL_EXPORT_DIALOG (dl_export_dialog_present (
+        GTK_WINDOW (gtk_widget_get_root (widget)), self->session, figure, &view)));
 }
 
 static void

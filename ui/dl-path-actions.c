@@ -177,25 +177,56 @@ search_past_faults (gpointer data, DlProgressFunc progress, gpointer progress_da
                                    cancellable);
 }
 
+/* Said whenever the search ends without serving every pair: what remains, and what to try. @effect
+ * (nullable): of the datelines that were moved. */
+static void
+show_past_faults (DlWindow *self, const DlPastFaults *past, const char *effect)
+{
+  g_autofree char *text = dl_past_faults_to_text (past);
+  g_autofree char *detail = effect != NULL && *effect != '\0'
+                                ? g_strdup_printf ("%s\n%s", effect, text)
+                                : g_strdup (text);
+  const char *title
+      = past->served ? _ ("The datelines can stay") : _ ("Datelines cannot serve every pair");
+
+  if (past->engine != NULL)
+    {
+      g_autofree char *button = g_strdup_printf (_ ("_Use %s"), past->engine->id);
+      dl_toast_overlay_show (self->toasts, title, detail, button, "win.try-engine",
+                             g_variant_new_string (past->engine->id));
+    }
+  else
+    dl_window_toast (self, title, detail, effect != NULL);
+}
+
+gboolean
+dl_window_announce_past_faults (DlWindow *self, const char *effect)
+{
+  g_autoptr (DlPastFaults) past = g_steal_pointer (&self->past_faults);
+
+  if (past == NULL)
+    return FALSE;
+  show_past_faults (self, past, effect);
+  return TRUE;
+}
+
 static void
 on_past_faults (gpointer found, gpointer user_data)
 {
   DlWindow *self = user_data;
   g_autoptr (DlPastFaults) past = found;
-  g_autofree char *text = dl_past_faults_to_text (past);
+  gint dateline[DL_N_DIMS];
 
-  if (dl_past_faults_moves (past))
-    dl_session_place_datelines (self->session, past->best.dateline, _ ("Datelines past the fault"));
-  if (past->served)
-    return;
-  if (past->engine != NULL)
+  g_clear_pointer (&self->past_faults, dl_past_faults_free);
+  if (!dl_past_faults_moves (past))
     {
-      g_autofree char *button = g_strdup_printf (_ ("_Use %s"), past->engine->id);
-      dl_toast_overlay_show (self->toasts, _ ("Datelines cannot serve every pair"), text, button,
-                             "win.try-engine", g_variant_new_string (past->engine->id));
+      show_past_faults (self, past, NULL);
+      return;
     }
-  else
-    dl_window_toast (self, _ ("Datelines cannot serve every pair"), text, FALSE);
+  memcpy (dateline, past->best.dateline, sizeof dateline);
+  if (!past->served) /* with the effect, which comes later and would take its place */
+    self->past_faults = g_steal_pointer (&past);
+  dl_session_place_datelines (self->session, dateline, _ ("Datelines past the fault"));
 }
 
 static void

@@ -1,10 +1,6 @@
 #include "dl-places.h"
 
-#include "dl-dragonfly-name.h"
 #include "dl-session-dragonfly.h"
-
-#include <glib/gi18n-lib.h>
-#include <math.h>
 
 struct _DlPlaces
 {
@@ -27,6 +23,10 @@ struct _DlPlaces
   DlDragonflyExpected *expected;
   DlResult *expected_of; /* whose loads they are */
   guint step;
+
+  DlDragonflyShown *shown; /* of the state as it is and: */
+  DlMetric shown_metric;
+  double shown_load;
 };
 
 enum
@@ -290,116 +290,6 @@ dl_places_break (DlPlaces *self, DlDragonflyPlace place, gboolean whole)
     }
 }
 
-/* In words ------------------------------------------------------------------------------------- */
-
-static double
-offered_load (DlPlaces *self)
-{
-  const DlTrafficOptions *traffic = &dl_session_get_scenario (self->session)->traffic;
-
-  return traffic->saturated ? 1 : traffic->load;
-}
-
-static void
-append_use (GString *text, double use)
-{
-  if (!isnan (use))
-    g_string_append_printf (text, _ (" · uses %.1f %% of its bandwidth"), 100 * use);
-}
-
-static char *
-describe_pair (DlPlaces *self, const DlDragonflyAnalysis *analysis, guint a, guint b)
-{
-  const DlDragonfly *net = analysis->dragonfly;
-  GString *text = g_string_new (NULL);
-  const gsize cell = (gsize) a * net->n_groups + b;
-
-  if (a == b)
-    {
-      g_string_append_printf (text, _ ("Group %u: Enter shows its inside"), net->group_name[a]);
-      return g_string_free (text, FALSE);
-    }
-  g_string_append_printf (text,
-                          g_dngettext (GETTEXT_PACKAGE, "Group %u → %u · %u working blue link",
-                                       "Group %u → %u · %u working blue links",
-                                       analysis->group_links[cell]),
-                          net->group_name[a], net->group_name[b], analysis->group_links[cell]);
-  g_string_append_printf (text, _ (" · %'.0f packets"), analysis->group_load[cell]);
-  append_use (text, dl_dragonfly_analysis_group_use (analysis, a, b, offered_load (self)));
-  return g_string_free (text, FALSE);
-}
-
-static char *
-describe_router (const DlDragonfly *net, guint router)
-{
-  g_autofree char *name = dl_dragonfly_router_to_string (net, router);
-  guint up = 0, n = 0;
-
-  for (guint link = net->first_link[router]; link < net->first_link[router + 1]; link++)
-    {
-      n++;
-      up += net->link_state[link] == DL_LINK_UP;
-    }
-  return g_strdup_printf (net->router_up[router] ? _ ("Router %s · %u of %u links work")
-                                                 : _ ("Router %s, broken · %u of %u links work"),
-                          name, up, n);
-}
-
-static const char *
-class_title (DlLinkClass class)
-{
-  static const char *const titles[DL_N_LINK_CLASSES]
-      = { N_ ("Green link"), N_ ("Black link"), N_ ("Blue link") };
-
-  return _ (titles[class]);
-}
-
-static char *
-describe_link (DlPlaces *self, const DlDragonflyAnalysis *analysis, guint link)
-{
-  const DlDragonfly *net = analysis->dragonfly;
-  const double *vc = analysis->vc_load + (gsize) link * DL_DRAGONFLY_VCS;
-  g_autofree char *name = dl_dragonfly_link_to_string (net, link);
-  GString *text = g_string_new (NULL);
-
-  g_string_append_printf (text, "%s %s", class_title (net->link_class[link]), name);
-  if (net->link_class[link] == DL_LINK_BLUE)
-    g_string_append_printf (text, _ (", of cable %u"), net->link_cable[link]);
-  if (net->link_state[link] != DL_LINK_UP)
-    {
-      g_string_append (text, _ (" · broken"));
-      return g_string_free (text, FALSE);
-    }
-  for (guint i = 0; i < DL_DRAGONFLY_VCS; i++)
-    g_string_append_printf (text, _ (" · VC%u %'.0f"), i, vc[i]);
-  append_use (text, dl_dragonfly_analysis_use (analysis, link, offered_load (self)));
-  return g_string_free (text, FALSE);
-}
-
-char *
-dl_places_describe (DlPlaces *self, DlDragonflyPlace place)
-{
-  const DlDragonflyAnalysis *analysis = dl_places_get_analysis (self);
-
-  if (analysis == NULL)
-    return NULL;
-  switch (place.kind)
-    {
-    case DL_PLACE_PAIR:
-      return describe_pair (self, analysis, place.a, place.b);
-    case DL_PLACE_GROUP:
-      return g_strdup_printf (_ ("Group %u: Enter shows its inside"),
-                              analysis->dragonfly->group_name[place.a]);
-    case DL_PLACE_ROUTER:
-      return describe_router (analysis->dragonfly, place.router);
-    case DL_PLACE_LINK:
-      return describe_link (self, analysis, place.link);
-    case DL_PLACE_NOTHING:
-      break;
-    }
-  return NULL;
-}
-
 /* What maps show ------------------------------------------------------------------------------- */
 
 DlMetric
@@ -423,6 +313,7 @@ dl_places_get_sorted (DlPlaces *self)
 gboolean
 dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input)
 {
+  const DlTrafficOptions *traffic = &dl_session_get_scenario (self->session)->traffic;
   const DlDragonflyAnalysis *analysis = dl_places_get_analysis (self);
   const DlLivePicture *picture = dl_live_get_picture (self->live);
 
@@ -431,11 +322,53 @@ dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input)
   *input = (DlDragonflyMetricInput) {
     .dragonfly = analysis->dragonfly,
     .analysis = analysis,
-    .load = offered_load (self),
+    .load = traffic->saturated ? 1 : traffic->load,
     .simulated = picture != NULL ? &picture->links : NULL,
     .counters = self->counters,
   };
   return TRUE;
+}
+
+static void
+forget_shown (DlPlaces *self)
+{
+  g_clear_pointer (&self->shown, dl_dragonfly_shown_free);
+}
+
+static const DlDragonflyShown *
+get_shown (DlPlaces *self)
+{
+  DlDragonflyMetricInput input;
+
+  if (!dl_places_get_input (self, &input) || !dl_dragonfly_metric_is_known (self->metric, &input))
+    return NULL;
+  if (self->shown == NULL || self->shown_metric != self->metric || self->shown_load != input.load)
+    {
+      forget_shown (self);
+      self->shown = dl_dragonfly_shown_new (self->metric, &input);
+      self->shown_metric = self->metric;
+      self->shown_load = input.load;
+    }
+  return self->shown;
+}
+
+gboolean
+dl_places_get_value (DlPlaces *self, DlDragonflyPlace place, gboolean in, DlDragonflyValue *value)
+{
+  const DlDragonflyShown *shown = get_shown (self);
+
+  return shown != NULL
+         && dl_dragonfly_shown_value (shown, dl_places_get_network (self), place, in, value);
+}
+
+float *
+dl_places_copy_values (DlPlaces *self)
+{
+  const DlDragonflyShown *shown = get_shown (self);
+
+  return shown != NULL
+             ? g_memdup2 (shown->values, dl_places_get_network (self)->n_links * sizeof (float))
+             : NULL;
 }
 
 void
@@ -444,6 +377,7 @@ dl_places_set_counters (DlPlaces *self, const DlCounters *counters)
   if (counters == self->counters)
     return;
   self->counters = counters;
+  forget_shown (self);
   changed (self, COUNTERS, &self->counter_changes);
 }
 
@@ -455,6 +389,7 @@ on_result (DlPlaces *self)
 {
   const DlDragonfly *net = dl_places_get_network (self);
 
+  forget_shown (self);
   if (net == NULL)
     return;
   if (net->n_groups != self->n_groups || net->n_routers != self->n_routers
@@ -544,6 +479,7 @@ finalize (GObject *object)
   DlPlaces *self = DL_PLACES (object);
 
   drop_trip (self);
+  forget_shown (self);
   g_clear_pointer (&self->expected, dl_dragonfly_expected_free);
   g_clear_pointer (&self->expected_of, dl_result_unref);
   g_clear_object (&self->live);
@@ -590,6 +526,8 @@ dl_places_new (DlSession *session, DlLive *live)
   self->session = g_object_ref (session);
   self->live = g_object_ref (live);
   g_signal_connect_object (session, "notify::result", G_CALLBACK (on_result), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify::picture", G_CALLBACK (forget_shown), self,
                            G_CONNECT_SWAPPED);
   on_result (self);
   return self;

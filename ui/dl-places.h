@@ -49,7 +49,15 @@ void dl_places_hover (DlPlaces *self, DlDragonflyPlace place);
  * link its whole cable, of a router its chassis. As edits of the session. */
 void dl_places_break (DlPlaces *self, DlDragonflyPlace place, gboolean whole);
 
-/* The place as people read it, with its exact values. Free with g_free; NULL for no place. */
+/* What the maps show of a place, of A; as dl_dragonfly_shown_value, and FALSE where nothing is
+ * simulated or measured yet that they could show. */
+gboolean dl_places_get_value (DlPlaces *self, DlDragonflyPlace place, gboolean in,
+                              DlDragonflyValue *value);
+/* (n_links) of all links, as they are now; NULL likewise. Free with g_free. */
+float *dl_places_copy_values (DlPlaces *self);
+
+/* The place as people read it: what the maps show of it, then what else is known of that kind: of
+ * an analysis, a simulation or counters. Free with g_free; NULL for no place. */
 char *dl_places_describe (DlPlaces *self, DlDragonflyPlace place);
 
 /* A node of the place: of a router, of the router a link leaves, of the first of a group;

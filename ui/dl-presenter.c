@@ -1,5 +1,6 @@
 #include "dl-presenter.h"
 
+#include "compat.h"
 #include "dl-laser.h"
 
 #include <glib/gi18n-lib.h>
@@ -117,8 +118,7 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, DlPresenter *se
   double at_x, at_y;
 
   if (self->has_laser
-      && gtk_widget_translate_coordinates (GTK_WIDGET (self->window), self->laser, x, y, &at_x,
-                                           &at_y))
+      && dl_compat_translate (GTK_WIDGET (self->window), self->laser, x, y, &at_x, &at_y))
     dl_laser_move (DL_LASER (self->laser), at_x, at_y);
 }
 

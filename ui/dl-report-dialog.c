@@ -1,6 +1,7 @@
 #include "dl-report-dialog.h"
 
 #include "compat.h"
+#include "dl-comparison-store.h"
 #include "dl-report-choices.h"
 #include "dl-report-command.h"
 #include "dl-report-jobs.h"
@@ -17,7 +18,6 @@ struct _DlReportDialog
   DlJob *job;
   GCancellable *collecting; /* while scenarios are read */
   char *path;               /* where to, from then on */
-  GtkFileChooserNative *chooser;
 
   DlToastOverlay *toasts;
   GtkWidget *left, *right, *parts, *choices_and_contents;
@@ -191,6 +191,53 @@ start (DlReportDialog *self, DlComparison *comparison)
   dl_report_job_start (self->job, request, on_written, self);
 }
 
+/* Scenarios whose runs are looked up in the library. */
+typedef struct
+{
+  DlReportDialog *dialog;
+  DlComparison *comparison;
+} Look;
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Look *look = user_data;
+  g_autoptr (DlReportDialog) self = look->dialog;
+  g_autoptr (GError) error = NULL;
+  gboolean any;
+
+  /* Where the library cannot be read, runs are made. */
+  dl_comparison_store_look_up_finish (result, look->comparison, &any, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
+    {
+      dl_comparison_free (look->comparison);
+      return;
+    }
+  g_clear_object (&self->collecting);
+  start (self, look->comparison);
+  update (self);
+}
+
+/* Take over the runs of @comparison that the library has, then start. */
+static void
+look_up (DlReportDialog *self, DlComparison *comparison)
+{
+  DlStoreThread *thread = dl_session_get_store (self->session);
+  const DlReportOptions options = chosen_options (self);
+  Look *look;
+
+  if (thread == NULL || !options.simulate)
+    {
+      g_clear_object (&self->collecting);
+      start (self, comparison);
+      return;
+    }
+  look = g_new (Look, 1);
+  *look = (Look) { g_object_ref (self), comparison };
+  dl_comparison_store_look_up_async (thread, dl_comparison_tasks (comparison, options.n_seeds),
+                                     self->collecting, on_looked, look);
+}
+
 static void
 on_collected (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -203,11 +250,13 @@ on_collected (GObject *source, GAsyncResult *result, gpointer user_data)
       dl_comparison_free (comparison);
       return;
     }
-  g_clear_object (&self->collecting);
   if (comparison == NULL)
-    show_error (self, error->message);
+    {
+      g_clear_object (&self->collecting);
+      show_error (self, error->message);
+    }
   else
-    start (self, comparison);
+    look_up (self, comparison);
   update (self);
 }
 
@@ -255,16 +304,9 @@ dl_report_dialog_write (DlReportDialog *self, GFile *file)
 }
 
 static void
-on_response (GtkNativeDialog *chooser, int response, DlReportDialog *self)
+on_chosen (GFile *file, gpointer owner)
 {
-  g_autoptr (GtkFileChooserNative) done = g_steal_pointer (&self->chooser);
-  g_autoptr (GFile) file = NULL;
-
-  gtk_native_dialog_hide (chooser);
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  if (file != NULL)
-    dl_report_dialog_write (self, file);
+  dl_report_dialog_write (owner, file);
 }
 
 static void
@@ -275,16 +317,9 @@ on_make (DlReportDialog *self)
   g_autofree char *suggested = g_strdup_printf ("%s.pdf", title != NULL ? title : name);
 
   gtk_spin_button_update (GTK_SPIN_BUTTON (self->seeds));
-  g_clear_object (&self->chooser);
-  self->chooser
-      = gtk_file_chooser_native_new (_ ("Make Report"), GTK_WINDOW (self),
-                                     GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Make"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_strdelimit (suggested, "/\\:*?\"<>|\t\n", '-');
-  dl_compat_begin_in_documents (GTK_FILE_CHOOSER (self->chooser));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), suggested);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_response), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  dl_compat_save_file_in (GTK_WINDOW (self), _ ("Make Report"), _ ("_Make"), NULL, suggested,
+                          on_chosen, self);
 }
 
 static void
@@ -342,9 +377,6 @@ dispose (GObject *object)
 
   if (self->session != NULL)
     stop (self);
-  if (self->chooser != NULL)
-    gtk_native_dialog_hide (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_report_dialog_parent_class)->dispose (object);
 }

@@ -1,5 +1,8 @@
 #include "dl-rows.h"
 
+#include "compat.h"
+#include "dl-sort-keys.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -49,13 +52,26 @@ dl_row_get_index (const DlRow *row)
 
 /* The list ------------------------------------------------------------------------------------- */
 
+typedef struct
+{
+  const DlColumn *column;
+  gboolean descending;
+} Order;
+
 struct _DlRows
 {
   GObject parent;
   GBoxedCopyFunc ref;
   GDestroyNotify unref;
   gpointer source; /* nullable */
-  GArray *indices; /* guint32 */
+  GArray *given;   /* guint32, the indices as they came */
+  GArray *indices; /* guint32, the same in the order that is shown */
+
+  GtkColumnView *view;           /* which keeps this one; NULL before there is one, or after */
+  GtkSingleSelection *selection; /* the view's */
+  GArray *orders;                /* Order, the last one first: where its keys are the same, the next
+                                    one decides */
+  const DlColumn *asked;         /* by which the view sorts first: see find_order */
 };
 
 static GType
@@ -103,7 +119,11 @@ list_finalize (GObject *object)
 
   if (self->source != NULL)
     self->unref (self->source);
+  g_clear_weak_pointer (&self->view);
+  g_clear_weak_pointer (&self->selection);
+  g_array_unref (self->given);
   g_array_unref (self->indices);
+  g_array_unref (self->orders);
   G_OBJECT_CLASS (dl_rows_parent_class)->finalize (object);
 }
 
@@ -116,7 +136,9 @@ dl_rows_class_init (DlRowsClass *class)
 static void
 dl_rows_init (DlRows *self)
 {
+  self->given = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->indices = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->orders = g_array_new (FALSE, FALSE, sizeof (Order));
 }
 
 DlRows *
@@ -129,18 +151,49 @@ dl_rows_new (GBoxedCopyFunc ref, GDestroyNotify unref)
   return self;
 }
 
+/* The order of the rows from what was given. */
+static void
+put_in_order (DlRows *self)
+{
+  const guint n = self->given->len;
+  g_autofree double *keys = g_new (double, n);
+  guint32 *indices;
+
+  g_array_set_size (self->indices, 0);
+  g_array_append_vals (self->indices, self->given->data, n);
+  indices = (guint32 *) self->indices->data;
+  for (guint i = self->orders->len; i-- > 0;)
+    {
+      const Order *order = &g_array_index (self->orders, Order, i);
+
+      for (guint at = 0; at < n; at++)
+        keys[at] = order->column->value (self->source, indices[at]);
+      dl_sort_by_keys (indices, keys, n, order->descending);
+    }
+}
+
+/* Before other rows come: one that stayed selected would be looked for among all of them. */
+static void
+select_none (DlRows *self)
+{
+  if (self->selection != NULL)
+    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+}
+
 void
 dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n)
 {
   const guint before = self->indices->len;
   const gpointer old = self->source;
 
+  select_none (self);
   self->source = source != NULL ? self->ref (source) : NULL;
   if (old != NULL)
     self->unref (old);
-  g_array_set_size (self->indices, source != NULL ? n : 0);
-  for (guint32 i = 0; i < self->indices->len; i++)
-    g_array_index (self->indices, guint32, i) = indices != NULL ? indices[i] : i;
+  g_array_set_size (self->given, source != NULL ? n : 0);
+  for (guint32 i = 0; i < self->given->len; i++)
+    g_array_index (self->given, guint32, i) = indices != NULL ? indices[i] : i;
+  put_in_order (self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, before, self->indices->len);
 }
 
@@ -150,7 +203,7 @@ dl_rows_get_source (DlRows *self)
   return self->source;
 }
 
-/* The view ------------------------------------------------------------------------------------- */
+/* Cells ---------------------------------------------------------------------------------------- */
 
 char *
 dl_number_text (double value, guint digits)
@@ -172,69 +225,136 @@ setup_cell (GtkListItemFactory *factory, GtkListItem *item, const DlColumn *colu
   gtk_list_item_set_child (item, label);
 }
 
-static double
-row_value (const DlRow *row, const DlColumn *column)
-{
-  return column->value (row->source, row->index);
-}
-
 static void
 bind_cell (GtkListItemFactory *factory, GtkListItem *item, const DlColumn *column)
 {
   const DlRow *row = gtk_list_item_get_item (item);
-  g_autofree char *text = column->text != NULL
-                              ? column->text (row->source, row->index)
-                              : dl_number_text (row_value (row, column), column->digits);
+  g_autofree char *text
+      = column->text != NULL
+            ? column->text (row->source, row->index)
+            : dl_number_text (column->value (row->source, row->index), column->digits);
 
   gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
 }
 
-static int
-compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const DlColumn *column = user_data;
-  const double va = row_value (a, column), vb = row_value (b, column);
+/* Sorting -------------------------------------------------------------------------------------- */
 
-  if (isnan (va) || isnan (vb))
-    return isnan (va) - isnan (vb);
-  return va < vb ? -1 : va > vb;
+typedef struct
+{
+  DlRows *rows;
+  const DlColumn *column;
+} Sorter;
+
+/* The view has no sorted model to compare rows for: only find_order asks. */
+static int
+note_asked (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const Sorter *sorter = user_data;
+
+  if (sorter->rows->asked == NULL)
+    sorter->rows->asked = sorter->column;
+  return -1;
+}
+
+/* What the header says: GTK 4.8 tells it only by comparing, and asks the first column first. */
+static gboolean
+find_order (DlRows *self, GtkSorter *sorter, Order *order)
+{
+  GtkOrdering less;
+
+  self->asked = NULL;
+  less = gtk_sorter_compare (sorter, self, self->view);
+  *order = (Order) { self->asked, less == GTK_ORDERING_LARGER };
+  return self->asked != NULL;
 }
 
 static void
-add_column (GtkColumnView *view, const DlColumn *column)
+on_sorter (GtkSorter *sorter, GtkSorterChange change, DlRows *self)
+{
+  const DlRow *row;
+  guint selected;
+  Order order;
+
+  if (self->selection == NULL) /* the view is going */
+    return;
+  row = gtk_single_selection_get_selected_item (self->selection);
+  selected = row != NULL ? row->index : G_MAXUINT;
+  if (find_order (self, sorter, &order))
+    {
+      for (guint i = 0; i < self->orders->len; i++)
+        if (g_array_index (self->orders, Order, i).column == order.column)
+          g_array_remove_index (self->orders, i);
+      g_array_prepend_val (self->orders, order);
+    }
+  else
+    g_array_set_size (self->orders, 0);
+  /* For everybody else the same row was selected all the time. */
+  g_object_freeze_notify (G_OBJECT (self->selection));
+  select_none (self);
+  put_in_order (self);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, self->indices->len, self->indices->len);
+  if (selected != G_MAXUINT)
+    dl_rows_select (self, selected);
+  g_object_thaw_notify (G_OBJECT (self->selection));
+}
+
+void
+dl_rows_select (DlRows *self, guint index)
+{
+  guint position = 0;
+
+  while (position < self->indices->len && g_array_index (self->indices, guint32, position) != index)
+    position++;
+  if (position == self->indices->len)
+    position = GTK_INVALID_LIST_POSITION;
+  if (position != gtk_single_selection_get_selected (self->selection))
+    gtk_single_selection_set_selected (self->selection, position);
+  if (position != GTK_INVALID_LIST_POSITION)
+    dl_compat_scroll_to_row (self->view, position);
+}
+
+/* The view ------------------------------------------------------------------------------------- */
+
+static void
+add_column (DlRows *self, const DlColumn *column)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr (GtkColumnViewColumn) view_column = NULL;
 
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) column);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), (gpointer) column);
-  view_column = gtk_column_view_column_new (_ (column->title), factory);
+  view_column
+      = gtk_column_view_column_new (column->title != NULL ? _ (column->title) : NULL, factory);
   if (column->value != NULL)
     {
-      g_autoptr (GtkSorter) sorter
-          = GTK_SORTER (gtk_custom_sorter_new (compare_rows, (gpointer) column, NULL));
-      gtk_column_view_column_set_sorter (view_column, sorter);
+      Sorter *sorter = g_new (Sorter, 1);
+      g_autoptr (GtkSorter) asked = GTK_SORTER (gtk_custom_sorter_new (note_asked, sorter, g_free));
+
+      *sorter = (Sorter) { self, column };
+      gtk_column_view_column_set_sorter (view_column, asked);
     }
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, TRUE);
-  gtk_column_view_append_column (view, view_column);
+  gtk_column_view_append_column (self->view, view_column);
 }
 
 GtkWidget *
 dl_rows_new_view (DlRows *self, const DlColumn *columns, guint n_columns, const char *label)
 {
   GtkWidget *widget = gtk_column_view_new (NULL);
-  GtkColumnView *view = GTK_COLUMN_VIEW (widget);
-  GtkSortListModel *sorted = gtk_sort_list_model_new (
-      G_LIST_MODEL (g_object_ref (self)), g_object_ref (gtk_column_view_get_sorter (view)));
-  g_autoptr (GtkSingleSelection) selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
+  g_autoptr (GtkSingleSelection) selection
+      = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self)));
 
-  gtk_sort_list_model_set_incremental (sorted, TRUE);
+  g_assert (self->view == NULL);
+  g_set_weak_pointer (&self->view, GTK_COLUMN_VIEW (widget));
+  g_set_weak_pointer (&self->selection, selection);
   gtk_single_selection_set_autoselect (selection, FALSE);
   gtk_single_selection_set_can_unselect (selection, TRUE);
-  gtk_column_view_set_model (view, GTK_SELECTION_MODEL (selection));
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (selection));
   for (guint i = 0; i < n_columns; i++)
-    add_column (view, &columns[i]);
+    add_column (self, &columns[i]);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
+                           G_CALLBACK (on_sorter), self, 0);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
   return widget;

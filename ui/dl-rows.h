@@ -1,5 +1,6 @@
 /* Tables of many rows: a list model whose rows are made as they are looked at, each an index into
- * something that is shared by reference, and a column view of it. */
+ * something that is shared by reference, and a column view of it. The model sorts itself, by the
+ * numbers of a column and without rows: 50,000 take a few milliseconds. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -20,15 +21,18 @@ G_DECLARE_FINAL_TYPE (DlRows, dl_rows, DL, ROWS, GObject)
 /* How sources are shared; @ref returns what it is given. */
 DlRows *dl_rows_new (GBoxedCopyFunc ref, GDestroyNotify unref);
 /* Show rows of @source (nullable: none), to which a reference is taken: those of the @n @indices,
- * or if that is NULL the first @n. */
+ * or if that is NULL the first @n. Nothing is selected then. */
 void dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n);
 /* What the rows are of; NULL without one. */
 gconstpointer dl_rows_get_source (DlRows *self);
+/* Select the row of @index in the view and scroll to it; without one of it, select none. */
+void dl_rows_select (DlRows *self, guint index);
 
 typedef struct
 {
-  const char *title;                                   /* translatable */
-  double (*value) (gconstpointer source, guint index); /* sorted by, NAN last; NULL: not at all */
+  const char *title; /* translatable; NULL: whoever has the view gives it */
+  double (*value) (gconstpointer source, guint index); /* sorted by, NAN last in both directions;
+                                                          NULL: not at all */
   char *(*text) (gconstpointer source, guint index);   /* NULL: the value with @digits */
   guint digits;
   gboolean number; /* at the right of its column */
@@ -36,8 +40,9 @@ typedef struct
   guint nat_chars; /* where there is room; 0: no more than that */
 } DlColumn;
 
-/* A column view of the rows, with nothing selected at first; its model is a GtkSingleSelection of
- * DlRow. @columns live as long as the program; @label is for assistive technology. */
+/* The column view of the rows, of which there is one, with nothing selected at first; its model is
+ * a GtkSingleSelection of DlRow. What is selected stays selected when the rows are sorted. @columns
+ * live as long as the program; @label is for assistive technology. */
 GtkWidget *dl_rows_new_view (DlRows *self, const DlColumn *columns, guint n_columns,
                              const char *label);
 /* "–" where there is no number. */

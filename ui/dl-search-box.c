@@ -1,5 +1,6 @@
 #include "dl-search-box.h"
 
+#include "compat.h"
 #include "dl-field.h"
 #include "dl-pane.h"
 
@@ -136,7 +137,7 @@ scroll_here (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 
   if (self->frames++ == 0)
     return G_SOURCE_CONTINUE;
-  if (viewport != NULL && gtk_widget_translate_coordinates (widget, viewport, 0, 0, &x, &y))
+  if (viewport != NULL && dl_compat_translate (widget, viewport, 0, 0, &x, &y))
     {
       GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
       gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + y - MARGIN);

@@ -130,9 +130,11 @@ on_picture (DlWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->status_simulation), text != NULL || problem != NULL);
   if (text == NULL && problem != NULL)
     gtk_label_set_text (self->status_simulation, _ ("✗ cannot be simulated"));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_simulation), problem);
+  /* The line may have less room than it takes. */
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_simulation),
+                               problem != NULL ? problem : text);
   show_deadlock (self, picture);
-  if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
+  if (dl_metric_is_simulated (dl_window_get_metric (self)))
     {
       gtk_widget_queue_draw (self->legend);
       dl_window_update_details (self);

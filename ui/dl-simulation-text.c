@@ -23,7 +23,7 @@ char *
 dl_simulation_state_text (const DlLivePicture *picture)
 {
   if (picture->draining)
-    return g_strdup (_ ("⏳ draining: sources wait for new tables"));
+    return g_strdup (_ ("◌ draining: sources wait for new tables"));
   /* Translators: so many cycles in which throughput and latency stayed the same */
   if (picture->settled)
     return g_strdup_printf (_ ("✓ settled, %'lu cycles"),

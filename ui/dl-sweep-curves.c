@@ -1,5 +1,6 @@
 #include "dl-sweep-curves.h"
 
+#include "compat.h"
 #include "dl-pane.h"
 
 #include <glib/gi18n-lib.h>
@@ -62,15 +63,31 @@ queue_fit (DlSweepCurves *self)
     self->resize_idle = g_idle_add (fit_height, self);
 }
 
+/* What can be done, and what the marks mean: the chart's own foot may be scrolled out of sight. */
+static char *
+hint_text (DlSweepCurves *self)
+{
+  GString *text = g_string_new (_ ("Point at a mark to read it; click it to open that point."));
+  DlShortfall shortfall = DL_SHORTFALL_NONE;
+
+  for (guint i = 0; self->points != NULL && i < self->points->n_points; i++)
+    if (self->points->known[i])
+      shortfall |= dl_shortfall_of (&self->points->results[i]);
+  if (shortfall & DL_SHORTFALL_PAIRS)
+    g_string_append_printf (text, " · %s", _ ("struck through: pairs unreachable or dropped"));
+  if (shortfall & DL_SHORTFALL_DEADLOCK)
+    g_string_append_printf (text, " · %s", _ ("dashed ring: can deadlock"));
+  return g_string_free (text, FALSE);
+}
+
 static void
 show_detail (DlSweepCurves *self)
 {
   g_autofree char *text
       = self->points != NULL ? dl_sweep_chart_describe (&self->chart, self->chart.hovered) : NULL;
+  g_autofree char *hint = text == NULL ? hint_text (self) : NULL;
 
-  gtk_label_set_text (
-      self->detail,
-      text != NULL ? text : _ ("Point at a mark to read it; click it to open that point."));
+  gtk_label_set_text (self->detail, text != NULL ? text : hint);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->area), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   gtk_label_get_text (self->detail), -1);
 }
@@ -111,7 +128,7 @@ pop_up (DlSweepCurves *self, double x, double y)
   g_object_unref (pin);
   g_menu_append_section (menu, title, G_MENU_MODEL (items));
   gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), G_MENU_MODEL (menu));
-  gtk_widget_translate_coordinates (self->area, GTK_WIDGET (self), x, y, &x, &y);
+  dl_compat_translate (self->area, GTK_WIDGET (self), x, y, &x, &y);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
                                &(GdkRectangle) { (int) x - 4, (int) y - 4, 8, 8 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
@@ -225,6 +242,12 @@ dl_sweep_curves_set_points (DlSweepCurves *self, DlSweepPoints *points)
 void
 dl_sweep_curves_set_measures (DlSweepCurves *self, const DlMeasure *const *measures, guint n)
 {
+  if (n == self->chart.n_measures && self->measures != NULL
+      && memcmp (measures, self->measures, n * sizeof *measures) == 0)
+    {
+      show_detail (self);
+      return;
+    }
   g_free (self->measures);
   self->measures = g_memdup2 (measures, n * sizeof *measures);
   self->chart.measures = self->measures;

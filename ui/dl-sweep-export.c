@@ -11,6 +11,7 @@ dl_sweep_export_ask (DlSweepView *self)
   GtkWindow *dialog = dl_export_dialog_present (GTK_WINDOW (root), self->session, "sweep",
                                                 &(DlFigureInput) { .slice = DL_Z });
 
+  dl_export_dialog_show_alone (DL_EXPORT_DIALOG (dialog));
   dl_export_dialog_set_sweep (DL_EXPORT_DIALOG (dialog), dl_sweep_curves_get_chart (self->curves));
 }
 

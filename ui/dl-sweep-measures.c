@@ -16,7 +16,7 @@ dl_sweep_measures_choose (DlSweepView *self)
 
   if (self->is_customized || points == NULL)
     return;
-  measures = dl_sweep_points_measures (points->spec, &n);
+  measures = dl_sweep_points_measures (points, &n);
   memset (self->chosen, 0, self->n_measures * sizeof *self->chosen);
   for (guint i = 0; i < n; i++)
     self->chosen[measures[i] - self->measures] = TRUE;

@@ -1,5 +1,6 @@
 #include "dl-sweep-menu.h"
 
+#include "compat.h"
 #include "dl-field.h"
 
 #include <glib/gi18n-lib.h>
@@ -61,6 +62,15 @@ pop_up (GtkPopoverMenu *popover, const char *name, double x, double y)
   gtk_popover_popup (GTK_POPOVER (popover));
 }
 
+/* The menu takes the pointer: what was under it is not told that it has left, and looks as if it
+ * were still there. */
+static void
+clear_looks (GtkWidget *panel, GtkWidget *under)
+{
+  for (; under != NULL && under != panel; under = gtk_widget_get_parent (under))
+    gtk_widget_unset_state_flags (under, GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_ACTIVE);
+}
+
 static void
 on_pressed (GtkGestureClick *click, int n_press, double x, double y, GtkPopoverMenu *popover)
 {
@@ -71,6 +81,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, GtkPopoverM
   if (name == NULL || join_text_menu (under, name))
     return;
   gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  clear_looks (panel, under);
   pop_up (popover, name, x, y);
 }
 
@@ -89,8 +100,8 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
 
   if (name == NULL || join_text_menu (focus, name))
     return FALSE;
-  gtk_widget_translate_coordinates (focus, panel, gtk_widget_get_width (focus) / 2.0,
-                                    gtk_widget_get_height (focus), &x, &y);
+  dl_compat_translate (focus, panel, gtk_widget_get_width (focus) / 2.0,
+                       gtk_widget_get_height (focus), &x, &y);
   pop_up (popover, name, x, y);
   return TRUE;
 }

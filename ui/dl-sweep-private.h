@@ -24,6 +24,8 @@ struct _DlSweepView
   GtkLabel *plan, *error, *status, *problem;
   GtkWidget *run, *pause, *cancel, *progress;
   GtkWidget *measures_button, *table_button, *export_button, *list_button;
+  GtkLabel *title;      /* of which scenario the points are */
+  gboolean is_stranger; /* of another one than the one that is open */
   GtkStack *stack;
   DlSweepCurves *curves;
   DlRows *rows;

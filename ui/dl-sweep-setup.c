@@ -86,6 +86,7 @@ fill_keys (DlSweepSetup *self)
   for (guint i = 0; i < N_KEYS; i++)
     {
       gtk_drop_down_set_model (self->keys[i], G_LIST_MODEL (names[i]));
+      dl_choices_make_room (self->keys[i]);
       g_object_unref (names[i]);
     }
 }

@@ -1,4 +1,5 @@
 /* A sweep's plan and progress in words. */
+#include "dl-count-text.h"
 #include "dl-sweep-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -8,19 +9,6 @@
 /* What one thread simulates in a second, in nodes times cycles, until the first point says better.
  */
 #define NODE_CYCLES_A_SECOND 8e6
-
-/* "about 40 s", "about 3 min", "about 2 h"; free with g_free. */
-static char *
-duration_text (double seconds)
-{
-  if (seconds < 1)
-    return g_strdup (_ ("about a second"));
-  if (seconds < 90)
-    return g_strdup_printf (_ ("about %.0f s"), seconds);
-  if (seconds < 90 * 60)
-    return g_strdup_printf (_ ("about %.0f min"), seconds / 60);
-  return g_strdup_printf (_ ("about %.0f h"), seconds / 3600);
-}
 
 static double
 guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
@@ -47,7 +35,7 @@ char *
 dl_sweep_plan_to_text (DlSweepView *self, const DlSweepSpec *spec)
 {
   const guint n = dl_sweep_n_points (spec);
-  g_autofree char *time = duration_text (guess_seconds (self, spec));
+  g_autofree char *time = dl_duration_text (guess_seconds (self, spec));
 
   /* Translators: how many points a sweep has, and how long it may take */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u point, %s", "%u points, %s", n), n,
@@ -74,7 +62,7 @@ dl_sweep_status_to_text (DlSweepView *self)
     case DL_SWEEP_RUNNING:
       if (isnan (left))
         return g_steal_pointer (&count);
-      time = duration_text (left);
+      time = dl_duration_text (left);
       /* Translators: points that are there, and a duration */
       return g_strdup_printf (_ ("%s · %s left"), count, time);
     case DL_SWEEP_PAUSED:

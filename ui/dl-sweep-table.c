@@ -60,10 +60,16 @@ key_text (const Table *table, guint index, guint key)
   return g_strdup (key < spec->keys->len ? dl_sweep_value (spec, cell * spec->n_seeds, key) : "–");
 }
 
+/* "ring †": what it does not deliver is in the last column, which may be out of sight. */
 static char *
 first_text (gconstpointer source, guint index)
 {
-  return key_text (source, index, 0);
+  const DlShortfall shortfall = cell_of (source, index).shortfall;
+  g_autofree char *value = key_text (source, index, 0);
+
+  return shortfall != DL_SHORTFALL_NONE
+             ? g_strdup_printf ("%s %s", value, dl_shortfall_mark (shortfall))
+             : g_steal_pointer (&value);
 }
 
 static char *
@@ -138,6 +144,18 @@ settled_text (gconstpointer source, guint index)
   return g_strdup_printf (_ ("%u of %u"), cell.n - cell.n_unsettled, cell.n);
 }
 
+static char *
+delivery_text (gconstpointer source, guint index)
+{
+  const Table *table = source;
+  const guint cell = index % dl_sweep_points_n_cells (table->points);
+  char *shortfall = dl_sweep_points_shortfall_to_text (table->points, cell);
+
+  return shortfall != NULL               ? shortfall
+         : cell_of (source, index).n > 0 ? g_strdup (_ ("all pairs"))
+                                         : g_strdup ("–");
+}
+
 static const DlColumn columns[] = {
   { N_ ("First key"), first_value, first_text, .min_chars = 9, .nat_chars = 16 },
   { N_ ("Second key"), NULL, second_text, .min_chars = 9, .nat_chars = 16 },
@@ -146,6 +164,7 @@ static const DlColumn columns[] = {
   { N_ ("Least"), least_value, least_text, .number = TRUE, .min_chars = 7 },
   { N_ ("Largest"), most_value, most_text, .number = TRUE, .min_chars = 7 },
   { N_ ("Settled"), NULL, settled_text, .min_chars = 8 },
+  { N_ ("Delivery"), NULL, delivery_text, .min_chars = 10, .nat_chars = 24 },
 };
 
 void

@@ -60,6 +60,21 @@ update_plan (DlSweepView *self)
 /* What is shown -------------------------------------------------------------------------------- */
 
 static void
+update_title (DlSweepView *self)
+{
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  const char *name = points != NULL ? points->spec->scenario->name : NULL;
+  g_autofree char *text
+      = name == NULL ? NULL
+        : self->is_stranger
+            /* Translators: a scenario’s name */
+            ? g_strdup_printf (_ ("Sweep of “%s”, which is not the open scenario"), name)
+            : g_strdup_printf (_ ("Sweep of “%s”"), name);
+
+  dl_pane_show_text (self->title, text);
+}
+
+static void
 update_page (DlSweepView *self)
 {
   const gboolean table = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->table_button));
@@ -70,11 +85,37 @@ update_page (DlSweepView *self)
                                                          : chart_page);
 }
 
+/* What another scenario has is no value of this sweep's. */
+static void
+show_now (DlSweepView *self)
+{
+  dl_sweep_curves_set_now (self->curves, self->is_stranger
+                                             ? dl_sweep_job_get_points (self->job)->spec->scenario
+                                             : dl_session_get_scenario (self->session));
+}
+
+/* The sweep stays, and says whose it is. */
+static void
+on_session_opened (DlSweepView *self)
+{
+  const gint64 id = dl_session_get_scenario_id (self->session);
+
+  self->is_stranger = dl_sweep_job_get_points (self->job) != NULL
+                      && (id == 0 || id != dl_sweep_job_get_scenario_id (self->job));
+  update_title (self);
+  show_now (self);
+}
+
 static void
 on_points (DlSweepView *self)
 {
   DlSweepPoints *points = dl_sweep_job_get_points (self->job);
 
+  self->is_stranger
+      = points != NULL
+        && dl_sweep_job_get_scenario_id (self->job) != dl_session_get_scenario_id (self->session);
+  update_title (self);
+  show_now (self);
   dl_sweep_measures_choose (self);
   dl_sweep_curves_set_points (self->curves, points);
   dl_sweep_measures_update (self);
@@ -125,18 +166,20 @@ on_state (DlSweepView *self)
     dl_sweep_view_tell (self, _ ("The sweep is done"));
 }
 
+/* With the first point that delivers less a panel comes that shows it. */
 static void
 on_n_done (DlSweepView *self)
 {
   dl_sweep_curves_set_points (self->curves, dl_sweep_job_get_points (self->job));
-  dl_sweep_table_update (self);
+  dl_sweep_measures_choose (self);
+  dl_sweep_measures_update (self);
   update_status (self);
 }
 
 static void
 on_generation (DlSweepView *self)
 {
-  dl_sweep_curves_set_now (self->curves, dl_session_get_scenario (self->session));
+  show_now (self);
   update_plan (self);
 }
 
@@ -193,7 +236,16 @@ open_point (GtkWidget *widget, const char *action_name, GVariant *parameter)
   g_autoptr (GError) error = NULL;
 
   /* The session tells why not in the main window, which may be behind this one. */
-  if (dl_session_edit (self->session, edits, settings, NULL, &error))
+  if (self->is_stranger)
+    {
+      g_autofree char *message
+          /* Translators: a scenario’s name */
+          = g_strdup_printf (_ ("The sweep is of “%s”: open that scenario, or pin the point as B"),
+                             points->spec->scenario->name);
+
+      dl_sweep_view_tell (self, message);
+    }
+  else if (dl_session_edit (self->session, edits, settings, NULL, &error))
     dl_sweep_view_tell (self, settings);
   else
     dl_sweep_view_tell (self, error->message);
@@ -396,6 +448,10 @@ make_results (DlSweepView *self)
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_box_append (GTK_BOX (box), make_bar (self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  self->title = dl_pane_add_label (box, "heading", TRUE);
+  gtk_widget_set_margin_start (GTK_WIDGET (self->title), 14);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->title), 14);
+  gtk_widget_set_margin_top (GTK_WIDGET (self->title), 6);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
   return box;
 }
@@ -481,6 +537,8 @@ dl_sweep_view_new (DlSession *session)
                             self);
   g_signal_connect_swapped (self->job, "notify::state", G_CALLBACK (on_state), self);
   g_signal_connect_swapped (self->job, "notify::sweep-id", G_CALLBACK (on_opened), self);
+  g_signal_connect_object (session, "opened", G_CALLBACK (on_session_opened), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::result", G_CALLBACK (update_plan), self,

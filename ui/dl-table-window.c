@@ -1,5 +1,6 @@
 #include "dl-table-window.h"
 
+#include "dl-choices.h"
 #include "dl-figure-table.h"
 #include "dl-side-window.h"
 
@@ -129,6 +130,7 @@ offer (DlTableView *self, DlKind kind)
         gtk_string_list_append (titles, _ (figures[i]->title));
       }
   gtk_drop_down_set_model (self->choice, G_LIST_MODEL (titles));
+  dl_choices_make_room (self->choice);
   self->filling = FALSE;
 }
 

@@ -16,8 +16,9 @@ typedef struct
   gulong on_parent; /* handler of its going */
   DlLibrary *library;
   DlTransferFailed failed;
-  GWeakRef owner; /* of failed */
-  char *name;     /* of the file, for people */
+  DlTransferOpen open; /* nullable */
+  GWeakRef owner;      /* of failed */
+  char *name;          /* of the file, for people */
   char *title;
   GCancellable *cancellable;
   GtkWidget *window; /* that says so; nullable */
@@ -132,13 +133,14 @@ transfer_new (GtkWindow *parent, DlLibrary *library, GFile *file, DlTransferFail
 }
 
 static void
-tell (Transfer *transfer, const char *title, const char *detail)
+tell (Transfer *transfer, const char *title, const char *detail, gboolean library)
 {
   g_autoptr (GtkWindow) parent = g_weak_ref_get (&transfer->parent);
   DlToastOverlay *toasts = parent != NULL ? dl_toast_overlay_find (GTK_WIDGET (parent)) : NULL;
 
   if (toasts != NULL)
-    dl_toast_overlay_show (toasts, title, detail, NULL, NULL, NULL);
+    dl_toast_overlay_show (toasts, title, detail, library ? _ ("_Library") : NULL,
+                           library ? "win.library" : NULL, NULL);
 }
 
 static void
@@ -171,7 +173,7 @@ on_exported (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree char *title = g_strdup_printf (_ ("Wrote “%s”"), transfer->name);
 
   if (dl_store_thread_finish (result, &error))
-    tell (transfer, title, _ ("The scenario with its history and all its results"));
+    tell (transfer, title, _ ("The scenario with its history and all its results"), FALSE);
   else
     tell_failed (transfer, error);
   transfer_free (transfer);
@@ -217,8 +219,16 @@ on_imported (GObject *source, GAsyncResult *result, gpointer user_data)
       g_autofree char *title = g_strdup_printf (_ ("Imported “%s”"), transfer->name);
       g_autofree char *detail = imported_text (&imported);
 
-      tell (transfer, title, detail);
+      /* One is opened; several are there to be chosen from. */
+      tell (transfer, title, detail, transfer->open != NULL && imported.names->len > 1);
       dl_library_results_changed (transfer->library);
+      if (imported.names->len == 1 && transfer->open != NULL)
+        {
+          g_autoptr (GObject) owner = g_weak_ref_get (&transfer->owner);
+
+          if (owner != NULL)
+            transfer->open (owner, imported.first);
+        }
     }
   else
     tell_failed (transfer, error);
@@ -227,7 +237,7 @@ on_imported (GObject *source, GAsyncResult *result, gpointer user_data)
 
 void
 dl_transfer_import (GtkWindow *parent, DlLibrary *library, GFile *file, DlTransferFailed failed,
-                    gpointer owner)
+                    DlTransferOpen open, gpointer owner)
 {
   g_autofree char *path = path_of (file, failed, owner);
   Transfer *transfer;
@@ -235,6 +245,7 @@ dl_transfer_import (GtkWindow *parent, DlLibrary *library, GFile *file, DlTransf
   if (path == NULL || dl_library_get_thread (library) == NULL)
     return;
   transfer = transfer_new (parent, library, file, failed, owner);
+  transfer->open = open;
   transfer->title = g_strdup_printf (_ ("Importing “%s”…"), transfer->name);
   dl_store_thread_import_async (dl_library_get_thread (library), path, transfer->cancellable,
                                 on_imported, transfer);

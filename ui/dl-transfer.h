@@ -13,12 +13,16 @@ G_BEGIN_DECLS
  */
 typedef void (*DlTransferFailed) (gpointer owner, const char *message);
 
+/* The one scenario that was in the file is @id here. */
+typedef void (*DlTransferOpen) (gpointer owner, gint64 id);
+
 /* What was done is told by a toast of @parent. It belongs to @parent: when that is closed, it is
  * stopped. */
 void dl_transfer_export (GtkWindow *parent, DlLibrary *library, gint64 id, GFile *file,
                          DlTransferFailed failed, gpointer owner);
+/* @open (nullable) is for a file of one scenario, to show what came. */
 void dl_transfer_import (GtkWindow *parent, DlLibrary *library, GFile *file,
-                         DlTransferFailed failed, gpointer owner);
+                         DlTransferFailed failed, DlTransferOpen open, gpointer owner);
 
 /* A name for the file of a scenario of that name; free with g_free. */
 char *dl_transfer_file_name (const char *scenario_name);

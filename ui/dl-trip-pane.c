@@ -72,8 +72,10 @@ add_candidate (DlTripPane *self, const DlDragonflyTrip *trip, guint i)
   g_autofree char *title = candidate_title (trip, choice, i);
   /* Translators: a check mark or nothing, then a candidate */
   g_autofree char *marked = g_strdup_printf (wins ? "✓ %s" : "%s", title);
+  g_autofree char *number = dl_dragonfly_choice_hops (choice, i);
+  /* Translators: a number, or a range such as 3–5 */
   g_autofree char *hops = g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%u hop", "%u hops", choice->hops[i]), choice->hops[i]);
+      g_dngettext (GETTEXT_PACKAGE, "%s hop", "%s hops", choice->hops[i]), number);
   g_autofree char *detail = NULL;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 

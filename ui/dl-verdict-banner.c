@@ -66,7 +66,7 @@ has_trouble (DlVerdictBanner *self)
   const DlDragonflyAnalysis *dragonfly = current_dragonfly (self);
 
   if (dragonfly != NULL)
-    return !dragonfly->verdict->deadlock_free || dragonfly->unreachable_pairs > 0;
+    return !dragonfly->verdict->deadlock_free || dragonfly->all.unreachable > 0;
   return current_analysis (self) != NULL && dl_trouble_of (current_analysis (self)).any;
 }
 

@@ -1,6 +1,7 @@
 /* Links and nodes as people read them. */
 #include "dl-view-private.h"
 
+#include "dl-dragonfly-name.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -75,6 +76,12 @@ describe_values (DlView *self, const DlAnalysis *analysis, guint link)
     return text;
   if (p0 + p1 == 0)
     return g_strdup (_ ("no traffic"));
+  if (dl_analysis_n_vcs (analysis) > DL_TORUS_VCS)
+    return g_strdup_printf (
+        _ ("VC0 %'.0f · VC1 %'.0f · VC2 %'.0f · VC3 %'.0f · VC balance %.4f · load %'.0f"),
+        dl_analysis_channel_load (analysis, link, 0), dl_analysis_channel_load (analysis, link, 1),
+        dl_analysis_channel_load (analysis, link, 2), dl_analysis_channel_load (analysis, link, 3),
+        dl_vc_balance (p0, p1), p0 + p1);
   return g_strdup_printf (_ ("VC0 %'.0f · VC1 %'.0f · VC balance %.4f · load %'.0f"), p0, p1,
                           dl_vc_balance (p0, p1), p0 + p1);
 }
@@ -130,4 +137,24 @@ dl_view_describe_node (DlView *self, guint node)
   return g_strdup_printf (_ ("Node %s · NID %u · region %u · %u of %u links up"), name,
                           analysis->network->torus.nid[node],
                           analysis->network->torus.nid[node] >> 12, up, there);
+}
+
+char *
+dl_view_describe_place (DlView *self, DlDragonflyPlace place)
+{
+  DlPlaces *places = dl_view_get_places (self);
+  const DlDragonfly *net = dl_places_get_network (places);
+  DlBeside *beside = dl_view_get_beside (self);
+  g_autofree char *both = NULL;
+
+  if (place.kind == DL_PLACE_LINK && (both = dl_beside_describe (beside, place.link)) != NULL)
+    {
+      g_autofree char *name = dl_dragonfly_link_to_string (net, place.link);
+      return g_strdup_printf (_ ("Link %s · %s"), name, both);
+    }
+  if (place.kind == DL_PLACE_PAIR
+      && (both = dl_beside_describe_pair (beside, place.a, place.b)) != NULL)
+    return g_strdup_printf (_ ("Group %u → %u · %s"), net->group_name[place.a],
+                            net->group_name[place.b], both);
+  return dl_places_describe (places, place);
 }

@@ -6,26 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is there; where something is pinned, the values of both instead of all that is known. */
-static char *
-describe_place (DlWindow *self, DlDragonflyPlace place)
-{
-  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
-  DlBeside *beside = dl_view_get_beside (self->view);
-  g_autofree char *both = NULL;
-
-  if (place.kind == DL_PLACE_LINK && (both = dl_beside_describe (beside, place.link)) != NULL)
-    {
-      g_autofree char *name = dl_dragonfly_link_to_string (net, place.link);
-      return g_strdup_printf (_ ("Link %s · %s"), name, both);
-    }
-  if (place.kind == DL_PLACE_PAIR
-      && (both = dl_beside_describe_pair (beside, place.a, place.b)) != NULL)
-    return g_strdup_printf (_ ("Group %u → %u · %s"), net->group_name[place.a],
-                            net->group_name[place.b], both);
-  return dl_places_describe (dl_view_get_places (self->view), place);
-}
-
 static gboolean
 shows_packets (DlWindow *self)
 {
@@ -56,8 +36,8 @@ show_place (DlWindow *self)
       text = g_strdup_printf (_ ("Route from %s: choose where to, then press Enter"), from);
     }
   else
-    text = describe_place (
-        self, hovered.kind != DL_PLACE_NOTHING ? hovered : dl_places_get_selected (places));
+    text = dl_view_describe_place (
+        self->view, hovered.kind != DL_PLACE_NOTHING ? hovered : dl_places_get_selected (places));
   gtk_label_set_text (self->details,
                       text != NULL ? text
                       : shows_packets (self)

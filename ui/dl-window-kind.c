@@ -268,98 +268,6 @@ dl_window_add_kind_actions (DlWindow *self)
   fill_evidence_menu (self);
 }
 
-/* Metrics -------------------------------------------------------------------------------------- */
-
-static guint
-n_metrics (DlWindow *self)
-{
-  guint n = DL_N_METRICS;
-
-  if (self->kind == DL_KIND_DRAGONFLY)
-    dl_dragonfly_metrics (&n);
-  return n;
-}
-
-static DlMetric
-nth_metric (DlWindow *self, guint i)
-{
-  guint n;
-
-  return self->kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metrics (&n)[i] : (DlMetric) i;
-}
-
-static DlMetric
-shown_metric (DlWindow *self)
-{
-  return self->kind == DL_KIND_DRAGONFLY ? dl_places_get_metric (dl_view_get_places (self->view))
-                                         : dl_view_get_metric (self->view);
-}
-
-static void
-on_metric_chosen (DlWindow *self)
-{
-  const guint i = gtk_drop_down_get_selected (self->metric_dropdown);
-  const gboolean dragonfly = self->kind == DL_KIND_DRAGONFLY;
-  DlMetric metric;
-
-  if (i >= n_metrics (self))
-    return;
-  metric = nth_metric (self, i);
-  if (metric == shown_metric (self))
-    return;
-  if (dragonfly)
-    g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
-  else
-    g_object_set (self->view, "metric", metric, NULL);
-  if (self->settings != NULL)
-    g_settings_set_string (self->settings, dragonfly ? "dragonfly-metric" : "metric",
-                           dl_metric_id (metric));
-}
-
-static void
-on_metric (DlWindow *self)
-{
-  for (guint i = 0; i < n_metrics (self); i++)
-    if (nth_metric (self, i) == shown_metric (self))
-      gtk_drop_down_set_selected (self->metric_dropdown, i);
-  gtk_widget_queue_draw (self->legend);
-}
-
-static void
-fill_metrics (DlWindow *self)
-{
-  DlChoice choices[DL_N_ALL_METRICS];
-  const guint n = n_metrics (self);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const DlMetric metric = nth_metric (self, i);
-      const DlMetricInfo *info = dl_metric_info (metric);
-
-      choices[i]
-          = (DlChoice) { info->id, info->title,
-                         self->kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metric_formula (metric)
-                                                         : info->formula };
-    }
-  g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
-  dl_choices_fill (self->metric_dropdown, choices, n);
-  on_metric (self);
-  g_signal_handlers_unblock_by_func (self->metric_dropdown, on_metric_chosen, self);
-}
-
-void
-dl_window_add_metrics (DlWindow *self)
-{
-  g_signal_connect_swapped (self->metric_dropdown, "notify::selected",
-                            G_CALLBACK (on_metric_chosen), self);
-  g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (self->view), "notify::metric",
-                           G_CALLBACK (on_metric), self, G_CONNECT_SWAPPED);
-  dl_legend_set_view (DL_LEGEND (self->legend), self->view);
-  fill_metrics (self);
-}
-
 /* Which kind ----------------------------------------------------------------------------------- */
 
 static void
@@ -371,7 +279,7 @@ show_kind (DlWindow *self)
   gtk_widget_set_visible (self->torus_views, !dragonfly);
   gtk_widget_set_visible (self->dragonfly_views, dragonfly);
   gtk_stack_set_visible_child_name (self->panels, dragonfly ? "dragonfly" : "torus");
-  fill_metrics (self);
+  dl_window_fill_metrics (self);
   fill_view_menu (self);
   fill_evidence_menu (self);
   dl_evidence_pages_set_kind (self->evidence, self->kind);
@@ -391,4 +299,5 @@ dl_window_follow_kind (DlWindow *self)
     return;
   self->kind = kind;
   show_kind (self);
+  dl_window_settle_metric (self);
 }

@@ -14,13 +14,23 @@ on_failed (gpointer owner, const char *message)
   dl_banner_set_message (DL_WINDOW (owner)->message_banner, message);
 }
 
+/* As a scenario's own file does. */
+static void
+on_imported_one (gpointer owner, gint64 id)
+{
+  DlWindow *self = owner;
+
+  if (self->session != NULL)
+    dl_session_open (self->session, id);
+}
+
 void
 dl_window_import_library (DlWindow *self, GFile *file)
 {
   DlLibrary *library = dl_session_get_library (self->session);
 
   if (library != NULL)
-    dl_transfer_import (GTK_WINDOW (self), library, file, on_failed, self);
+    dl_transfer_import (GTK_WINDOW (self), library, file, on_failed, on_imported_one, self);
   else
     on_failed (self, _ ("Nothing is kept in this session"));
 }

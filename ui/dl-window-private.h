@@ -7,6 +7,7 @@
 #include "dl-evidence-pages.h"
 #include "dl-history-bar.h"
 #include "dl-job.h"
+#include "dl-past-faults.h"
 #include "dl-presenter.h"
 #include "dl-toast-overlay.h"
 #include "dl-verdict-banner.h"
@@ -21,10 +22,15 @@ struct _DlWindow
   GtkApplicationWindow parent;
   DlSession *session;
   DlView *view;
-  GSettings *settings; /* nullable */
-  DlJob *search;       /* for datelines past the faults */
+  GSettings *settings;       /* nullable */
+  DlJob *search;             /* for datelines past the faults */
+  DlPastFaults *past_faults; /* what it moved without serving every pair, until the edit's effect is
+                                announced; nullable */
   guint thumbnail_timeout;
-  guint shown_source; /* of the way that is shown, to tell a new one from another step */
+  gulong quitting;          /* the handler that quits when the library is written; 0: none */
+  GtkWindow *quit_question; /* while it is asked; weak */
+  gpointer file_question;   /* of dl-window-scenario.c, while it is asked */
+  guint shown_source;       /* of the way that is shown, to tell a new one from another step */
   guint shown_dest;
   DlPathKind shown_kind;
   gboolean locked;    /* the simulation, as far as it was shown */
@@ -33,6 +39,7 @@ struct _DlWindow
   DlToastOverlay *toasts;
   DlBanner *save_banner;
   DlBanner *message_banner;
+  DlBanner *library_banner; /* the library now is another file */
   DlVerdictBanner *verdict_banner;
   GtkWidget *undo_button;
   GtkWidget *redo_button;
@@ -47,7 +54,9 @@ struct _DlWindow
   GtkWidget *torus_views;
   GtkWidget *dragonfly_views;
   GtkWidget *sort_button;
-  DlKind kind; /* that is shown */
+  DlKind kind;             /* that is shown */
+  DlMetric awaited_metric; /* to go to when there is data for it, if: */
+  gboolean awaits_metric, settling_metric;
   GtkWidget *centre;
   GtkWidget *slices;
   GtkWidget *cut_scale;
@@ -84,6 +93,9 @@ void dl_window_add_keys (DlWindow *self);
 /* Routes and cycles: dl-path-actions.c. */
 void dl_window_add_path_actions (DlWindow *self);
 void dl_window_update_path_actions (DlWindow *self);
+/* An edit's @effect is known: was it that of datelines that do not serve every pair? Then it is
+ * said with what remains. */
+gboolean dl_window_announce_past_faults (DlWindow *self, const char *effect);
 /* Searches: dl-search-actions.c. */
 void dl_window_add_search_actions (DlWindow *self);
 /* The simulation: dl-sim-actions.c. */
@@ -107,6 +119,10 @@ const char *dl_window_get_lesson (DlWindow *self, guint *step);
 void dl_window_take_up_lesson (DlWindow *self, const char *id, guint step);
 /* Whether the window has to stay: a lesson would be lost, and the user is asked about it. */
 gboolean dl_window_hold_for_lesson (DlWindow *self);
+/* Whether the window has to stay: the library is being written, or could not be, and the user is
+ * asked: dl-window-quit.c. */
+gboolean dl_window_hold_for_saving (DlWindow *self);
+void dl_window_end_quitting (DlWindow *self);
 /* Of the lesson whose network is open; NULL. */
 const char *dl_window_get_lesson_title (DlWindow *self);
 void dl_window_open_lesson (DlWindow *self, GFile *file);
@@ -121,8 +137,9 @@ void dl_toy_visit_free (DlToyVisit *visit);
 void dl_window_add_library_actions (DlWindow *self);
 /* A file that is a library: what is in it is taken into the one at hand. */
 void dl_window_import_library (DlWindow *self, GFile *file);
-/* A scenario, or a figure that carries one. */
+/* A scenario, or a figure that carries one: dl-window-scenario.c. */
 void dl_window_open_scenario (DlWindow *self, GFile *file);
+void dl_window_forget_file_question (DlWindow *self);
 void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);
 /* What is open, whether it is saved, what can be undone: dl-window-title.c. */
 void dl_window_update_title (DlWindow *self);
@@ -137,6 +154,11 @@ void dl_window_update_actions (DlWindow *self);
 /* What belongs to which kind of network: dl-window-kind.c. */
 void dl_window_add_views (DlWindow *self);
 void dl_window_add_metrics (DlWindow *self);
+void dl_window_fill_metrics (DlWindow *self);
+/* Of a simulation, or counters, that are not there: show an analyzed metric until they are. */
+void dl_window_settle_metric (DlWindow *self);
+/* What the maps of the kind that is open show. */
+DlMetric dl_window_get_metric (DlWindow *self);
 void dl_window_add_kind_actions (DlWindow *self);
 /* Show what belongs to the kind of network that the scenario has. */
 void dl_window_follow_kind (DlWindow *self);

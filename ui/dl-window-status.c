@@ -35,12 +35,19 @@ show_bound (DlWindow *self, const DlDragonflyAnalysis *analysis)
 {
   g_autofree char *markup
       = isfinite (analysis->bound_load)
-            ? g_markup_printf_escaped (_ ("saturates at load <b>%.3f</b>"), analysis->bound_load)
+            ? g_markup_printf_escaped (analysis->basis == DL_BASIS_BOUND
+                                           ? _ ("saturates at load <b>%.3f</b> at best")
+                                           : _ ("saturates at load <b>%.3f</b>"),
+                                       analysis->bound_load)
             : g_strdup (_ ("no traffic"));
+  g_autofree char *tooltip = NULL;
 
   gtk_label_set_markup (self->status_balance, markup);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_balance),
-                               _ ("The offered load at which the busiest link is full"));
+  /* Translators: a sentence, then what loads are: "exact: each packet draws its route by itself" */
+  tooltip
+      = g_strdup_printf (_ ("The offered load at which the busiest link is full. Loads are %s."),
+                         dl_dragonfly_basis_text (analysis->basis));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_balance), tooltip);
 }
 
 /* Takes @part. */
@@ -53,9 +60,16 @@ append_part (GString *text, char *part)
   g_free (part);
 }
 
+/* Of all pairs, as in the verdict on deadlock; the tooltip has those of the traffic. */
 static void
-show_reach (DlWindow *self, gulong unreachable, gulong dropped, gulong illegal)
+show_reach (DlWindow *self, const DlPairCounts *all, const DlPairCounts *pattern)
 {
+  const gulong unreachable = all->unreachable, dropped = all->dropped, illegal = all->illegal;
+  const gulong undelivered = pattern->unreachable + pattern->dropped;
+  g_autofree char *of_pattern = g_strdup_printf (
+      _ ("Of all pairs of working nodes. Of the %'lu pairs of the traffic pattern, %'lu are not "
+         "delivered."),
+      (gulong) pattern->pairs, undelivered);
   g_autoptr (GString) text = g_string_new (NULL);
   GtkWidget *label = GTK_WIDGET (self->status_reach);
 
@@ -75,6 +89,7 @@ show_reach (DlWindow *self, gulong unreachable, gulong dropped, gulong illegal)
 
   gtk_widget_remove_css_class (label, text->len > 0 ? "dl-good" : "dl-error");
   gtk_widget_add_css_class (label, text->len > 0 ? "dl-error" : "dl-good");
+  gtk_widget_set_tooltip_text (label, of_pattern);
   gtk_label_set_text (self->status_reach, text->len > 0 ? text->str : _ ("✓ all pairs reachable"));
 }
 
@@ -92,6 +107,7 @@ show_verdict (DlWindow *self, const DlVerdict *verdict)
 static void
 show_torus (DlWindow *self, const DlAnalysis *analysis)
 {
+  const DlPairCounts pattern = dl_analysis_pattern_counts (analysis);
   g_autofree char *network
       = g_strdup_printf (_ ("%'u nodes · %'u links"), analysis->network->n_working_nodes,
                          analysis->network->n_working_links);
@@ -99,13 +115,14 @@ show_torus (DlWindow *self, const DlAnalysis *analysis)
   gtk_label_set_text (self->status_network, network);
   show_balance (self, analysis);
   show_verdict (self, analysis->verdict);
-  show_reach (self, analysis->unreachable_pairs, analysis->dropped_pairs, analysis->illegal_pairs);
+  show_reach (self, &analysis->all, &pattern);
 }
 
 static void
 show_dragonfly (DlWindow *self, const DlDragonflyAnalysis *analysis)
 {
   const DlDragonfly *net = analysis->dragonfly;
+  const DlPairCounts pattern = { analysis->pairs, analysis->unreachable_pairs, 0, 0 };
   g_autofree char *network = NULL;
   guint routers = 0, links = 0;
 
@@ -118,7 +135,7 @@ show_dragonfly (DlWindow *self, const DlDragonflyAnalysis *analysis)
   gtk_label_set_text (self->status_network, network);
   show_bound (self, analysis);
   show_verdict (self, analysis->verdict);
-  show_reach (self, analysis->unreachable_pairs, 0, 0);
+  show_reach (self, &analysis->all, &pattern);
 }
 
 void

@@ -1,5 +1,6 @@
 #include "dl-window-private.h"
 
+#include "compat.h"
 #include "dl-config-panel.h"
 #include "dl-file-drop.h"
 #include "dl-file-jobs.h"
@@ -74,6 +75,8 @@ on_result (DlWindow *self)
   show_packets_buttons (self, result);
   gtk_widget_queue_draw (self->legend);
 
+  dl_window_end_quitting (self);
+  dl_window_forget_file_question (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   self->thumbnail_timeout = g_timeout_add (THUMBNAIL_DELAY_MS, make_thumbnail, self);
 }
@@ -119,8 +122,13 @@ on_announce (DlSession *session, const char *label, const char *effect, DlWindow
 {
   gboolean can_undo;
 
+  if (dl_window_announce_past_faults (self, effect))
+    return;
   g_object_get (session, "can-undo", &can_undo, NULL);
-  dl_window_toast (self, label, effect, can_undo);
+  if (dl_session_is_undone (session))
+    dl_toast_overlay_show (self->toasts, label, effect, _ ("_Redo"), "win.redo", NULL);
+  else
+    dl_window_toast (self, label, effect, can_undo);
 }
 
 static void
@@ -142,6 +150,12 @@ static void
 on_notice (DlWindow *self, const char *message)
 {
   dl_banner_set_message (self->message_banner, message);
+}
+
+static void
+on_replaced (DlWindow *self, const char *message)
+{
+  dl_banner_set_message (self->library_banner, message);
 }
 
 /* A way that is new comes with its page; another step of it does not. */
@@ -193,39 +207,6 @@ dl_window_show_evidence (DlWindow *self, const char *id)
  */
 
 static void
-on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DlWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_auto (GStrv) warnings = NULL;
-  DlScenario *scenario = dl_load_scenario_finish (result, &warnings, &error);
-
-  if (self->session == NULL)
-    {
-      dl_scenario_free (scenario); /* closed meanwhile */
-      return;
-    }
-  if (scenario == NULL)
-    {
-      dl_banner_set_message (self->message_banner, error->message);
-      return;
-    }
-  dl_banner_set_message (self->message_banner, NULL);
-  if (warnings != NULL && warnings[0] != NULL)
-    {
-      g_autofree char *text = g_strjoinv ("\n", warnings);
-      dl_banner_set_message (self->message_banner, text);
-    }
-  dl_session_open_new (self->session, scenario);
-}
-
-void
-dl_window_open_scenario (DlWindow *self, GFile *file)
-{
-  dl_load_scenario_async (file, NULL, on_file_loaded, g_object_ref (self));
-}
-
-static void
 on_dropped (GtkWidget *self, GFile *const *files, guint n)
 {
   dl_window_open_files (DL_WINDOW (self), files, n);
@@ -239,13 +220,15 @@ remember_size (DlWindow *self)
 {
   int width, height;
 
-  if (self->settings == NULL)
+  if (self->settings == NULL || dl_compat_is_browser (gtk_widget_get_display (GTK_WIDGET (self))))
     return;
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
   if (!gtk_window_is_maximized (GTK_WINDOW (self)))
     {
       gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+      if (width <= 0 || height <= 0)
+        return;
       g_settings_set_int (self->settings, "window-width", width);
       g_settings_set_int (self->settings, "window-height", height);
     }
@@ -254,8 +237,8 @@ remember_size (DlWindow *self)
 static gboolean
 close_request (GtkWindow *window)
 {
-  remember_size (DL_WINDOW (window));
-  if (dl_window_hold_for_lesson (DL_WINDOW (window)))
+  if (dl_window_hold_for_lesson (DL_WINDOW (window))
+      || dl_window_hold_for_saving (DL_WINDOW (window)))
     return TRUE;
   return GTK_WINDOW_CLASS (dl_window_parent_class)->close_request (window);
 }
@@ -273,6 +256,7 @@ dispose (GObject *object)
   if (self->search != NULL)
     dl_job_cancel (self->search);
   g_clear_object (&self->search);
+  g_clear_pointer (&self->past_faults, dl_past_faults_free);
   g_clear_pointer (&self->toy, dl_toy_visit_free);
   g_clear_pointer (&self->toy_passed, dl_toy_visit_free);
   g_clear_object (&self->view);
@@ -299,6 +283,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, save_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, message_banner);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, library_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, verdict_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, redo_button);
@@ -336,9 +321,39 @@ dl_window_class_init (DlWindowClass *class)
 
 /* What stands in one line of a small text wraps in a large one, into lines that are kept free
  * for it: the map above stays where it is. */
+/* As wide as they are in bold type, which the chosen one is in: it moves none of the others. */
+static void
+reserve_bold (GtkWidget *root)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_TOGGLE_BUTTON (child) && GTK_IS_LABEL (gtk_button_get_child (GTK_BUTTON (child))))
+      {
+        GtkWidget *label = gtk_button_get_child (GTK_BUTTON (child));
+        g_autoptr (PangoLayout) layout
+            = gtk_widget_create_pango_layout (label, gtk_label_get_text (GTK_LABEL (label)));
+        PangoAttrList *bold = pango_attr_list_new ();
+        int width;
+
+        pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+        pango_layout_set_attributes (layout, bold);
+        pango_attr_list_unref (bold);
+        pango_layout_get_pixel_size (layout, &width, NULL);
+        gtk_widget_set_size_request (label, width + 1, -1);
+      }
+}
+
+static void
+reserve_bold_views (DlWindow *self)
+{
+  reserve_bold (self->torus_views);
+  reserve_bold (self->dragonfly_views);
+}
+
 static void
 on_text_size (DlWindow *self)
 {
+  reserve_bold_views (self);
   const gboolean large = dl_text_size_is_large ();
 
   gtk_label_set_single_line_mode (self->details, !large);
@@ -374,6 +389,10 @@ dl_window_init (DlWindow *self)
       dl_banner_add_button (self->save_banner, _ ("_Save a Copy…"), "win.save-copy"),
       _ ("Write the open scenario to a file (Ctrl+S)"));
   dl_banner_add_close (self->message_banner);
+  gtk_widget_set_tooltip_text (
+      dl_banner_add_button (self->library_banner, _ ("Show _Library"), "win.library"),
+      _ ("Show the scenarios that the library has now (Ctrl+L)"));
+  dl_banner_add_close (self->library_banner);
   dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 
@@ -424,6 +443,8 @@ follow_session (DlWindow *self)
       g_signal_connect_object (library, "notify::problem", G_CALLBACK (on_problem), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (library, "notice", G_CALLBACK (on_notice), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (library, "replaced", G_CALLBACK (on_replaced), self,
+                               G_CONNECT_SWAPPED);
       g_signal_connect_object (library, "failed", G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
     }
 }
@@ -437,6 +458,9 @@ restore_settings (DlWindow *self)
   g_autofree char *dragonfly_metric_id = NULL;
   DlMetric metric;
 
+  /* A page has nothing else to show, and no window manager: as large as it is. */
+  if (dl_compat_is_browser (gtk_widget_get_display (GTK_WIDGET (self))))
+    gtk_window_maximize (GTK_WINDOW (self));
   if (self->settings == NULL)
     {
       dl_window_show_view (self, "ring-matrix");
@@ -447,6 +471,10 @@ restore_settings (DlWindow *self)
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
+  /* At once, not at the end: it may come without a warning. */
+  g_signal_connect (self, "notify::default-width", G_CALLBACK (remember_size), NULL);
+  g_signal_connect (self, "notify::default-height", G_CALLBACK (remember_size), NULL);
+  g_signal_connect (self, "notify::maximized", G_CALLBACK (remember_size), NULL);
   metric_id = g_settings_get_string (self->settings, "metric");
   if (dl_metric_find (metric_id, &metric))
     g_object_set (self->view, "metric", metric, NULL);
@@ -489,6 +517,7 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   dl_window_add_keys (self);
   follow_session (self);
   restore_settings (self);
+  dl_window_settle_metric (self);
   dl_window_update_title (self);
   dl_window_update_details (self);
   dl_window_follow_kind (self);

@@ -4,11 +4,13 @@ struct _DlWrapLayout
 {
   GtkLayoutManager parent;
   int spacing;
+  gboolean shrink;
 };
 
 enum
 {
   SPACING = 1,
+  SHRINK,
   N_PROPERTIES
 };
 
@@ -44,16 +46,59 @@ items_of (GtkWidget *widget)
   return items;
 }
 
+static int
+total_width (DlWrapLayout *self, GArray *items)
+{
+  int width = 0;
+
+  for (guint i = 0; i < items->len; i++)
+    width += (i > 0 ? self->spacing : 0) + g_array_index (items, Item, i).natural;
+  return width;
+}
+
 /* What a row has over goes to the last child that expands. */
 static void
 share_out (Item *items, guint n, int rest)
 {
   for (guint i = n; i-- > 0 && rest > 0;)
-    if (gtk_widget_compute_expand (items[i].widget, GTK_ORIENTATION_HORIZONTAL))
+    if (items[i].width > 0
+        && gtk_widget_compute_expand (items[i].widget, GTK_ORIENTATION_HORIZONTAL))
       {
         items[i].width += rest;
         return;
       }
+}
+
+/* All in one row, if it suffices that what expands is left out and that others have less than they
+ * would like, the last ones first. */
+static gboolean
+lay_one_row (DlWrapLayout *self, GArray *items, int width)
+{
+  int over = total_width (self, items) - width;
+
+  for (guint i = 0; i < items->len; i++)
+    g_array_index (items, Item, i).width = g_array_index (items, Item, i).natural;
+  for (guint i = items->len; i-- > 0 && over > 0;)
+    {
+      Item *item = &g_array_index (items, Item, i);
+
+      if (gtk_widget_compute_expand (item->widget, GTK_ORIENTATION_HORIZONTAL))
+        {
+          over -= item->natural + self->spacing;
+          item->width = 0;
+        }
+    }
+  for (guint i = items->len; i-- > 0 && over > 0;)
+    {
+      Item *item = &g_array_index (items, Item, i);
+      const int less = item->width > 0 ? MIN (over, item->natural - item->minimum) : 0;
+
+      item->width -= less;
+      over -= less;
+    }
+  if (over <= 0)
+    share_out (&g_array_index (items, Item, 0), items->len, -over);
+  return over <= 0;
 }
 
 /* Rows and widths for @width; the number of rows. */
@@ -63,6 +108,8 @@ lay_rows (DlWrapLayout *self, GArray *items, int width)
   guint first = 0, row = 0;
   int used = 0;
 
+  if (self->shrink && items->len > 0 && lay_one_row (self, items, width))
+    return 1;
   for (guint i = 0; i < items->len; i++)
     {
       Item *item = &g_array_index (items, Item, i);
@@ -99,16 +146,6 @@ row_height (GArray *items, guint row)
       height = MAX (height, natural);
     }
   return height;
-}
-
-static int
-total_width (DlWrapLayout *self, GArray *items)
-{
-  int width = 0;
-
-  for (guint i = 0; i < items->len; i++)
-    width += (i > 0 ? self->spacing : 0) + g_array_index (items, Item, i).natural;
-  return width;
 }
 
 static void
@@ -152,6 +189,9 @@ allocate (GtkLayoutManager *manager, GtkWidget *widget, int width, int height, i
 
           if (item->row != row)
             continue;
+          gtk_widget_set_child_visible (item->widget, item->width > 0);
+          if (item->width == 0)
+            continue;
           gtk_widget_size_allocate (
               item->widget,
               &(GtkAllocation) { mirrored ? width - x - item->width : x, y, item->width, own }, -1);
@@ -172,6 +212,8 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == SPACING)
     DL_WRAP_LAYOUT (object)->spacing = g_value_get_int (value);
+  else if (id == SHRINK)
+    DL_WRAP_LAYOUT (object)->shrink = g_value_get_boolean (value);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -187,6 +229,8 @@ dl_wrap_layout_class_init (DlWrapLayoutClass *class)
   layout_class->get_request_mode = get_request_mode;
   properties[SPACING] = g_param_spec_int ("spacing", NULL, NULL, 0, 1000, 0,
                                           G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  properties[SHRINK] = g_param_spec_boolean ("shrink", NULL, NULL, FALSE,
+                                             G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (class), N_PROPERTIES, properties);
 }
 

@@ -51,6 +51,13 @@ dl_analysis_peak_load (const DlAnalysis *analysis)
   return peak;
 }
 
+DlPairCounts
+dl_analysis_pattern_counts (const DlAnalysis *analysis)
+{
+  return (DlPairCounts) { analysis->pairs, analysis->unreachable_pairs, analysis->dropped_pairs,
+                          analysis->illegal_pairs };
+}
+
 /* What is counted while routes are followed. */
 typedef struct
 {
@@ -383,10 +390,11 @@ analyze_uniform (DlRoutes *routes, GCancellable *cancellable)
   if (!count_uniform (analysis, turns, cancellable) || !judge (analysis, turns, cancellable))
     return NULL;
   analysis->delivered = analysis->pairs - analysis->unreachable_pairs - analysis->dropped_pairs;
+  analysis->all = dl_analysis_pattern_counts (analysis);
   return g_steal_pointer (&analysis);
 }
 
-/* The verdict is about all pairs, whatever the traffic. */
+/* The verdict and the counts beside it are about all pairs, whatever the traffic. */
 static DlAnalysis *
 analyze_flows (DlRoutes *routes, const DlDemand *demand, GCancellable *cancellable)
 {
@@ -395,6 +403,7 @@ analyze_flows (DlRoutes *routes, const DlDemand *demand, GCancellable *cancellab
 
   if (all == NULL || !count_flows (analysis, demand, cancellable))
     return NULL;
+  analysis->all = all->all;
   analysis->verdict = dl_verdict_ref (all->verdict);
   return g_steal_pointer (&analysis);
 }
@@ -410,22 +419,28 @@ dl_analysis_new (DlRoutes *routes, const DlDemand *demand, GCancellable *cancell
   return analysis;
 }
 
+static void
+count_all_pairs (DlAnalysis *analysis, DlRoute *route)
+{
+  const DlNetwork *network = analysis->network;
+
+  for (guint source = 0; source < network->n_nodes; source++)
+    for (guint dest = 0; dest < network->n_nodes; dest++)
+      if (source != dest && network->node_up[source] && network->node_up[dest])
+        count_pair (analysis, source, dest, 1, route);
+}
+
 DlAnalysis *
 dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand)
 {
   g_autoptr (DlDependencies) dependencies = dl_dependencies_new_naive (routes, NULL);
   DlAnalysis *analysis = analysis_begin (routes);
-  const DlNetwork *network = analysis->network;
+  g_autoptr (DlAnalysis) all = analysis_begin (routes);
   g_auto (DlRoute) route = { 0 };
 
-  if (demand->uniform)
-    {
-      for (guint source = 0; source < network->n_nodes; source++)
-        for (guint dest = 0; dest < network->n_nodes; dest++)
-          if (source != dest && network->node_up[source] && network->node_up[dest])
-            count_pair (analysis, source, dest, 1, &route);
-    }
-  else
+  count_all_pairs (demand->uniform ? analysis : all, &route);
+  analysis->all = dl_analysis_pattern_counts (demand->uniform ? analysis : all);
+  if (!demand->uniform)
     for (guint i = 0; i < demand->flows->len; i++)
       {
         const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);

@@ -5,6 +5,7 @@
 #include <gio/gio.h>
 
 #include "dl-dependency.h"
+#include "dl-pair-counts.h"
 #include "dl-pattern.h"
 
 G_BEGIN_DECLS
@@ -34,7 +35,8 @@ typedef struct _DlAnalysis
   gatomicrefcount refs;
   DlNetwork *network;
   DlRoutes *routes;
-  double *vc_load;           /* (n_links x DL_TORUS_VCS) packets of delivered pairs */
+  double *vc_load;           /* (n_links x DL_TORUS_VCS) packets of delivered pairs: on VC0 and VC2,
+                                and on VC1 and VC3 (dl_analysis_channel_load) */
   guint64 pairs;             /* ordered pairs of working nodes with weight */
   guint64 unreachable_pairs; /* loops included */
   guint64 dropped_pairs;
@@ -43,7 +45,8 @@ typedef struct _DlAnalysis
   double hops_mean;      /* of delivered packets; NAN if there are none */
   guint hops_max;
   DlDimensionStats dims[DL_N_DIMS];
-  DlVerdict *verdict; /* on the routes of all pairs, whatever the demand */
+  DlPairCounts all;   /* of all ordered pairs of working nodes, whatever the demand */
+  DlVerdict *verdict; /* on their routes */
 } DlAnalysis;
 
 /* Analyse @demand on @routes: the fast way where the engine's suspects allow it, exact always.
@@ -61,10 +64,30 @@ dl_analysis_link_load (const DlAnalysis *analysis, guint link)
   return analysis->vc_load[2 * link] + analysis->vc_load[2 * link + 1];
 }
 
-/* VC_balance of @link, NAN without traffic. */
+/* Virtual channels of a link that packets take: VC0 and VC1, with responses VC2 and VC3 too. */
+static inline guint
+dl_analysis_n_vcs (const DlAnalysis *analysis)
+{
+  return analysis->routes->spec.response_share > 0 ? 2 * DL_TORUS_VCS : DL_TORUS_VCS;
+}
+
+/* Packets of @link on @vc, 0 to 3: requests on VC0 and VC1, responses on VC2 and VC3. */
+static inline double
+dl_analysis_channel_load (const DlAnalysis *analysis, guint link, guint vc)
+{
+  const double share = analysis->routes->spec.response_share;
+
+  return analysis->vc_load[DL_TORUS_VCS * link + vc % DL_TORUS_VCS]
+         * (vc < DL_TORUS_VCS ? 1 - share : share);
+}
+
+/* VC_balance of @link, NAN without traffic: of VC0 against VC1. As responses choose as requests do,
+ * that of VC2 against VC3 is the same. */
 double dl_analysis_link_balance (const DlAnalysis *analysis, guint link);
 /* Mean VC_balance over the links of all dimensions with traffic, NAN without any. */
 double dl_analysis_balance_mean (const DlAnalysis *analysis);
+/* How the routes of the demand's pairs end. */
+DlPairCounts dl_analysis_pattern_counts (const DlAnalysis *analysis);
 /* Load of the busiest link, packets; NAN without links. */
 double dl_analysis_peak_load (const DlAnalysis *analysis);
 

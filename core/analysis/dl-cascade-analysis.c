@@ -69,5 +69,7 @@ dl_cascade_analysis_value (const DlDragonflyAnalysis *analysis, const DlCascadeQ
     return analysis->global_GBps / analysis->rates.injection_GBps;
   if (g_str_equal (id, "bisection"))
     return analysis->bisection_GBps;
+  if (g_str_equal (id, "split"))
+    return analysis->split_GBps;
   return NAN;
 }

@@ -42,6 +42,7 @@ dl_cascade_model (guint groups, guint cables, const DlDragonflyRates *rates)
     .max_groups = dl_cascade_max_groups (cables),
     .global_GBps = group_GBps (ports, rates) / DL_CASCADE_GROUP_NODES,
     .bisection_GBps = NAN,
+    .split_GBps = NAN,
     .bisection_node_GBps = NAN,
     .worst_GBps = NAN,
   };
@@ -52,6 +53,7 @@ dl_cascade_model (guint groups, guint cables, const DlDragonflyRates *rates)
   if (groups > 1)
     {
       model.bisection_GBps = groups / (2.0 * (groups - 1)) * group_GBps (ports, rates) * groups;
+      model.split_GBps = 2.0 * (groups / 2) * ((groups + 1) / 2) * group_GBps (cables, rates);
       model.bisection_node_GBps = model.bisection_GBps / model.nodes;
       model.worst_GBps = group_GBps (cables, rates) / DL_CASCADE_GROUP_NODES;
     }
@@ -98,6 +100,7 @@ VALUE (global_GBps)
 VALUE (global_payload_GBps)
 VALUE (global_per_injection)
 VALUE (bisection_GBps)
+VALUE (split_GBps)
 VALUE (bisection_node_GBps)
 VALUE (worst_GBps)
 
@@ -116,8 +119,10 @@ static const DlCascadeQuantity quantities[] = {
     "4 n (G − 1) L / 384 × 64 %", "VIII", 2, value_global_payload_GBps },
   { "global-per-injection", N_ ("Global bandwidth over injection bandwidth"), "",
     "4 n (G − 1) L / 384 / 10 GB/s", "II.C", 2, value_global_per_injection },
-  { "bisection", N_ ("Bisection bandwidth, both directions"), N_ ("GB/s"),
+  { "bisection", N_ ("Bisection bandwidth by the formula, both directions"), N_ ("GB/s"),
     "G / (2 (G − 1)) × L × 4 n (G − 1) × G", "VIII", 0, value_bisection_GBps },
+  { "split", N_ ("Links between half of the groups and the others, both directions"), N_ ("GB/s"),
+    "2 × ⌊G / 2⌋ × ⌈G / 2⌉ × 4 n L", "model 5", 0, value_split_GBps },
   { "bisection-node", N_ ("Bisection bandwidth of a node"), N_ ("GB/s"),
     "G / (2 (G − 1)) × L × 4 n (G − 1) / 384", "VIII", 2, value_bisection_node_GBps },
   { "worst", N_ ("Minimal routes, all of a group to one other, a node, raw"), N_ ("GB/s"),

@@ -29,7 +29,8 @@ typedef struct
   double global_GBps;          /* a node, raw */
   double global_payload_GBps;  /* a node */
   double global_per_injection; /* raw, over what a node injects */
-  double bisection_GBps;       /* both directions, raw; NAN for one group */
+  double bisection_GBps;       /* both directions, raw, by the paper's formula; NAN for one group */
+  double split_GBps;           /* the same of the links between ⌊G / 2⌋ groups and the others */
   double bisection_node_GBps;  /* a node */
   double worst_GBps;           /* a node, raw: minimal, all of a group to one other; NAN for one */
 } DlCascadeModel;

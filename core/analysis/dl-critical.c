@@ -1,5 +1,6 @@
 #include "dl-critical.h"
 
+#include "dl-critical-classes.h"
 #include "dl-parallel.h"
 
 #include <glib/gi18n-lib.h>
@@ -141,11 +142,19 @@ typedef struct
   DlAnalysis *analysis; /* as it is */
   DlCriticalFigures base;
   guint n;
-  guint stride;            /* from cable to cable, coprime to @n */
   DlCriticalCable *cables; /* (n) by where they are */
   gint *known;             /* (n) atomic gboolean: the cable is evaluated */
   gint lost;               /* atomic gboolean: one was given up */
   gint64 partial_us;       /* when there was a partial result last */
+
+  DlCriticalClasses classes;
+  guint32 *next;    /* (n) the next cable of the same class, itself for the last */
+  guint n_classes;  /* and evaluations, at least */
+  guint32 *order;   /* cables to evaluate, far apart one after the other: first one of each class,
+                       then those that their class does not speak for */
+  gint n_evaluated; /* atomic: of the classes, and of the others */
+  gint n_alone;     /* atomic: cables whose class did not hold, but for the first of each */
+  double fraction;  /* that was told last */
 } Work;
 
 static void
@@ -208,25 +217,71 @@ count_rerouted (const Work *work, const DlAnalysis *after, guint64 *rerouted)
                                      work->cancellable);
 }
 
-static void
-evaluate_piece (guint i, gpointer data)
+/* FALSE if cancelled. */
+static gboolean
+evaluate (Work *work, guint index, DlAnalysis **after)
 {
-  Work *work = data;
-  const guint index = (guint64) i * work->stride % work->n;
   DlCriticalCable *cable = &work->cables[index];
-  g_autoptr (DlAnalysis) after = analyze_without (work, cable);
 
-  if (after == NULL || !count_rerouted (work, after, &cable->rerouted_pairs))
+  *after = analyze_without (work, cable);
+  if (*after == NULL || !count_rerouted (work, *after, &cable->rerouted_pairs))
     {
       g_atomic_int_set (&work->lost, TRUE);
-      return;
+      return FALSE;
     }
-  read_figures (&cable->figures, after);
+  read_figures (&cable->figures, *after);
   cable->undelivered_more
       = (gint64) (cable->figures.unreachable_pairs + cable->figures.dropped_pairs)
         - (gint64) (work->base.unreachable_pairs + work->base.dropped_pairs);
   cable->class = classify (cable, &work->base);
   g_atomic_int_set (&work->known[index], TRUE);
+  g_atomic_int_inc (&work->n_evaluated);
+  return TRUE;
+}
+
+/* @index does what @first does. */
+static void
+take_over (Work *work, guint index, guint first)
+{
+  DlCriticalCable *cable = &work->cables[index];
+  const guint32 link = cable->link, back = cable->back;
+
+  *cable = work->cables[first];
+  cable->link = link;
+  cable->back = back;
+  g_atomic_int_set (&work->known[index], TRUE);
+}
+
+/* The first cable of a class, and if it may speak for them all of it. */
+static void
+evaluate_class (guint i, gpointer data)
+{
+  Work *work = data;
+  const guint first = work->order[i];
+  g_autoptr (DlAnalysis) after = NULL;
+  gboolean holds;
+
+  if (!evaluate (work, first, &after) || work->next[first] == first)
+    return;
+  holds
+      = dl_critical_classes_hold (&work->classes, work->analysis, after, work->cables[first].link);
+  for (guint at = first; work->next[at] != at;)
+    {
+      at = work->next[at];
+      if (holds)
+        take_over (work, at, first);
+      else
+        g_atomic_int_inc (&work->n_alone);
+    }
+}
+
+static void
+evaluate_alone (guint i, gpointer data)
+{
+  Work *work = data;
+  g_autoptr (DlAnalysis) after = NULL;
+
+  evaluate (work, work->order[i], &after);
 }
 
 /* What is known so far. */
@@ -239,6 +294,7 @@ snapshot (const Work *work)
     .network = dl_network_ref (work->analysis->network),
     .base = work->base,
     .n_cables = work->n,
+    .n_analyses = g_atomic_int_get (&work->n_evaluated),
     .cables = g_new (DlCriticalCable, work->n),
   };
   g_atomic_ref_count_init (&critical->refs);
@@ -261,13 +317,26 @@ give_partial (Work *work)
   work->partial_us = g_get_monotonic_time ();
 }
 
+/* How much of the work is done. Until all classes have been looked at, as many of the others are
+ * taken not to hold as of those that have. */
+static double
+fraction_done (const Work *work)
+{
+  const double evaluated = g_atomic_int_get (&work->n_evaluated);
+  const double alone = g_atomic_int_get (&work->n_alone);
+  const double share = work->n_classes / CLAMP (evaluated, 1, work->n_classes);
+
+  return evaluated / (work->n_classes + alone * share);
+}
+
 static void
-on_progress (double fraction, gpointer data)
+on_progress (double unused, gpointer data)
 {
   Work *work = data;
 
+  work->fraction = MAX (work->fraction, MIN (fraction_done (work), 1));
   if (work->options->progress != NULL)
-    work->options->progress (fraction, work->options->progress_data);
+    work->options->progress (work->fraction, work->options->progress_data);
   if (g_get_monotonic_time () - work->partial_us >= PARTIAL_US)
     give_partial (work);
 }
@@ -310,11 +379,45 @@ list_cables (Work *work)
           work->cables[work->n++] = (DlCriticalCable) { .link = link, .back = back };
       }
   work->known = g_new0 (gint, work->n);
-  work->stride = spread (work->n);
+}
+
+/* Chain the cables of each class; its first one is the first in the list too. */
+static void
+list_classes (Work *work)
+{
+  const DlNetwork *network = work->analysis->network;
+  g_autofree guint32 *last = g_new (guint32, network->n_links); /* of the class of that link */
+
+  work->classes = dl_critical_classes_new (work->torus, work->analysis, work->demand);
+  work->next = g_new (guint32, work->n);
+  work->order = g_new (guint32, work->n);
+  for (guint i = 0; i < work->n; i++)
+    {
+      const guint32 link = work->cables[i].link;
+      const guint32 first = dl_critical_classes_first (&work->classes, network, link);
+
+      work->next[i] = i;
+      if (first == link)
+        work->order[work->n_classes++] = i;
+      else
+        work->next[last[first]] = i;
+      last[first] = i;
+    }
+}
+
+/* Visit @order (n) so that what is known early is of all parts of the network. */
+static void
+spread_out (guint32 *order, guint n)
+{
+  g_autofree guint32 *listed = g_memdup2 (order, n * sizeof *order);
+  const guint stride = spread (n);
+
+  for (guint i = 0; i < n; i++)
+    order[i] = listed[(guint64) i * stride % n];
 }
 
 static gboolean
-evaluate_all (Work *work)
+evaluate_pieces (Work *work, guint n, DlPieceFunc func)
 {
   const DlParallel parallel = {
     .n_threads = MAX (work->options->n_threads, 1),
@@ -324,9 +427,24 @@ evaluate_all (Work *work)
     .cancellable = work->cancellable,
   };
 
+  spread_out (work->order, n);
+  return dl_parallel_run (&parallel, n, func, work) && !g_atomic_int_get (&work->lost);
+}
+
+static gboolean
+evaluate_all (Work *work)
+{
+  guint n_left = 0;
+
   work->partial_us = g_get_monotonic_time ();
-  if (dl_parallel_run (&parallel, work->n, evaluate_piece, work) && !g_atomic_int_get (&work->lost))
-    return TRUE;
+  if (evaluate_pieces (work, work->n_classes, evaluate_class))
+    {
+      for (guint i = 0; i < work->n; i++)
+        if (!work->known[i])
+          work->order[n_left++] = i;
+      if (evaluate_pieces (work, n_left, evaluate_alone))
+        return TRUE;
+    }
   give_partial (work);
   return FALSE;
 }
@@ -355,10 +473,13 @@ dl_critical_new (const DlTorusSpec *torus, DlRoutes *routes, const DlDemand *dem
     return NULL;
   read_figures (&work.base, analysis);
   list_cables (&work);
+  list_classes (&work);
   if (evaluate_all (&work))
     critical = snapshot (&work);
   g_free (work.cables);
   g_free (work.known);
+  g_free (work.next);
+  g_free (work.order);
   return critical;
 }
 

@@ -56,6 +56,7 @@ typedef struct
   DlCriticalFigures base;  /* as it is now */
   guint n_cables;          /* of which a direction works */
   guint n_evaluated;       /* of them; all but in what DlCriticalFunc gets */
+  guint n_analyses;        /* that it took: cables of a class share one */
   DlCriticalCable *cables; /* (n_evaluated) the worst first */
 } DlCritical;
 
@@ -82,6 +83,8 @@ DlCriticalOptions dl_critical_options_default (void);
  * of 0..1, mild ones the lowest, and within it a cable lies at the share of the class's cables that
  * are not worse than it (a hundredth of the fifth stays free at either end, so
  * that two classes never meet). Cables that do the same have the same.
+ *
+ * Cables that are known to do the same (dl-critical-classes.h) are evaluated once.
  *
  * NULL if @cancellable was cancelled. */
 DlCritical *dl_critical_new (const DlTorusSpec *torus, DlRoutes *routes, const DlDemand *demand,

@@ -15,6 +15,10 @@ typedef struct
 /* Figures and @sums (DL_N_DIMS) from @analysis, but neither positions nor reasons. */
 void dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *analysis,
                                  DlBalanceSum *sums);
+/* As dl_dateline_candidate_evaluate, but numbers of pairs are of all, whatever the demand. */
+gboolean dl_dateline_candidate_evaluate_all (DlDatelineCandidate *candidate, DlNetwork *network,
+                                             const DlRoutingSpec *spec, const DlDemand *demand,
+                                             GCancellable *cancellable);
 /* The mean over all links of @sums (DL_N_DIMS); NAN without any. */
 double dl_dateline_candidate_mean (const DlBalanceSum *sums);
 

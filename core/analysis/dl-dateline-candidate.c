@@ -208,6 +208,7 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *an
   candidate->dropped_pairs = analysis->dropped_pairs;
   candidate->illegal_pairs = analysis->illegal_pairs;
   candidate->deadlock_free = analysis->verdict->deadlock_free;
+  candidate->n_cycle = analysis->verdict->n_cycle;
   candidate->hops_mean = analysis->hops_mean;
   candidate->load_max = dl_analysis_peak_load (analysis);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
@@ -221,10 +222,10 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *an
   candidate->balance_mean = dl_dateline_candidate_mean (sums);
 }
 
-gboolean
-dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlNetwork *network,
-                                const DlRoutingSpec *spec, const DlDemand *demand,
-                                GCancellable *cancellable)
+/* @all: numbers of pairs are of all. */
+static gboolean
+evaluate (DlDatelineCandidate *candidate, DlNetwork *network, const DlRoutingSpec *spec,
+          const DlDemand *demand, gboolean all, GCancellable *cancellable)
 {
   g_autoptr (DlRoutes) routes = dl_routes_new_from (network, spec, NULL, cancellable);
   g_autoptr (DlAnalysis) analysis = NULL;
@@ -239,7 +240,30 @@ dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlNetwork *netwo
   *candidate = (DlDatelineCandidate) { 0 };
   memcpy (candidate->dateline, routes->spec.dateline, sizeof candidate->dateline);
   dl_dateline_candidate_read (candidate, analysis, sums);
+  if (all)
+    {
+      candidate->pairs = analysis->all.pairs;
+      candidate->unreachable_pairs = analysis->all.unreachable;
+      candidate->dropped_pairs = analysis->all.dropped;
+      candidate->illegal_pairs = analysis->all.illegal;
+    }
   sites = dl_fault_sites (network);
   dl_dateline_candidate_give_reasons (candidate, &network->torus, sites, routes->spec.dateline);
   return TRUE;
+}
+
+gboolean
+dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlNetwork *network,
+                                const DlRoutingSpec *spec, const DlDemand *demand,
+                                GCancellable *cancellable)
+{
+  return evaluate (candidate, network, spec, demand, FALSE, cancellable);
+}
+
+gboolean
+dl_dateline_candidate_evaluate_all (DlDatelineCandidate *candidate, DlNetwork *network,
+                                    const DlRoutingSpec *spec, const DlDemand *demand,
+                                    GCancellable *cancellable)
+{
+  return evaluate (candidate, network, spec, demand, TRUE, cancellable);
 }

@@ -3,11 +3,59 @@
 #include "dl-dragonfly-loads-private.h"
 #include "dl-dragonfly-quotient.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
+
+static const struct
+{
+  const char *id, *text;
+} bases[DL_N_BASES] = {
+  [DL_BASIS_EXACT] = { "exact", N_ ("exact: each packet draws its route by itself") },
+  [DL_BASIS_HASHES]
+  = { "hashes", N_ ("exact: each pair of nodes keeps the route of its hash, with this seed") },
+  [DL_BASIS_EXPECTATION]
+  = { "expectation", N_ ("expectation over hashes: in a run each pair of nodes keeps one route") },
+  [DL_BASIS_EVEN]
+  = { "even", N_ ("all minimal candidates alike: the mode takes the lighter of two") },
+  [DL_BASIS_BOUND]
+  = { "bound", N_ ("bound over modes: one share of non-minimal packets for all pairs, chosen to "
+                   "load the busiest link least; simulate to see what this mode does") },
+};
+
+const char *
+dl_dragonfly_basis_id (DlDragonflyBasis basis)
+{
+  g_assert (basis < DL_N_BASES);
+  return bases[basis].id;
+}
+
+const char *
+dl_dragonfly_basis_text (DlDragonflyBasis basis)
+{
+  g_assert (basis < DL_N_BASES);
+  return _ (bases[basis].text);
+}
+
+double
+dl_dragonfly_analysis_own_share (const DlDragonflyAnalysis *self)
+{
+  return self->basis != DL_BASIS_BOUND ? self->nonminimal_share : NAN;
+}
+
+static DlDragonflyBasis
+basis_of (const DlDragonflyMode *mode, gboolean hashes)
+{
+  if (mode->by_load)
+    return mode->nonminimal > 0 ? DL_BASIS_BOUND : DL_BASIS_EVEN;
+  if (mode->nonminimal > 0)
+    return DL_BASIS_EXACT;
+  return hashes ? DL_BASIS_HASHES : DL_BASIS_EXPECTATION;
+}
 
 /* What packets do under the mode. NULL if cancelled. */
 static DlDragonflyLoads *
-find_loads (DlDragonflyAnalysis *self, const DlDragonflyDemand *demand,
+find_loads (DlDragonflyAnalysis *self, const DlDragonflyDemand *demand, const guint64 *seed,
             const DlDragonflyAnalysis *previous, GCancellable *cancellable)
 {
   const gboolean by_root = self->mode->nonminimal > 0;
@@ -17,7 +65,10 @@ find_loads (DlDragonflyAnalysis *self, const DlDragonflyDemand *demand,
   g_autoptr (DlDragonflyLoads) more
       = by_root ? dl_dragonfly_loads_new_empty (self->routes, TRUE) : NULL;
 
+  self->basis = basis_of (self->mode, seed != NULL && dl_dragonfly_loads_can_hash (demand));
   self->nonminimal_share = !minimal;
+  if (self->basis == DL_BASIS_HASHES)
+    return dl_dragonfly_loads_new_hashed (self->routes, demand, *seed);
   if (!dl_dragonfly_loads_fill (self->routes, demand, loads, more, &self->rates,
                                 &self->nonminimal_share, previous != NULL ? previous->shares : NULL,
                                 &self->shares, cancellable))
@@ -68,6 +119,12 @@ sum_bandwidths (DlDragonflyAnalysis *self)
   const double GBps = self->classes[DL_LINK_BLUE].links * self->rates.class_GBps[DL_LINK_BLUE];
 
   self->bisection_GBps = groups > 1 ? groups / (2 * (groups - 1)) * GBps : NAN;
+  self->split_GBps = groups > 1 ? 0 : NAN;
+  for (guint a = 0; a < self->dragonfly->n_groups / 2; a++)
+    for (guint b = self->dragonfly->n_groups / 2; b < self->dragonfly->n_groups; b++)
+      self->split_GBps += (self->group_links[a * self->dragonfly->n_groups + b]
+                           + self->group_links[b * self->dragonfly->n_groups + a])
+                          * self->rates.class_GBps[DL_LINK_BLUE];
   self->global_GBps = nodes > 0 ? GBps / nodes : 0;
 }
 
@@ -79,6 +136,7 @@ take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
   self->vc_load = g_steal_pointer (&loads->vc_load);
   self->pairs = loads->pairs;
   self->unreachable_pairs = loads->unreachable_pairs;
+  self->all = loads->all;
   self->delivered = loads->delivered;
   self->hops_mean = loads->hops_mean;
   self->hops_max = loads->hops_max;
@@ -104,7 +162,7 @@ take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
 
 DlDragonflyAnalysis *
 dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
-                           DlDragonflyDemand *demand, DlDragonflyRates rates,
+                           DlDragonflyDemand *demand, DlDragonflyRates rates, const guint64 *seed,
                            const DlDragonflyAnalysis *previous, GCancellable *cancellable)
 {
   g_autoptr (DlDragonflyAnalysis) self = g_new0 (DlDragonflyAnalysis, 1);
@@ -116,7 +174,7 @@ dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mod
   self->routes = dl_dragonfly_routes_ref (routes);
   self->mode = mode;
   self->rates = rates;
-  loads = find_loads (self, demand, previous, cancellable);
+  loads = find_loads (self, demand, seed, previous, cancellable);
   if (loads == NULL)
     return NULL;
   dl_dragonfly_loads_sum_links (loads);

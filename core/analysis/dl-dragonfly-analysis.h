@@ -6,8 +6,20 @@
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-loads.h"
 #include "dl-dragonfly-modes.h"
+#include "dl-pair-counts.h"
 
 G_BEGIN_DECLS
+
+/* What the loads are of, and so how they are to be read. */
+typedef enum
+{
+  DL_BASIS_EXACT,       /* each packet draws its route by itself: the mean of any run */
+  DL_BASIS_HASHES,      /* each pair of nodes keeps one route, that of its hash */
+  DL_BASIS_EXPECTATION, /* likewise, but the mean over all hashes */
+  DL_BASIS_EVEN,        /* all minimal ways alike, of which the mode takes the lighter ones */
+  DL_BASIS_BOUND,       /* the best single share of non-minimal packets: a bound over modes */
+  DL_N_BASES
+} DlDragonflyBasis;
 
 /* Immutable once built, shared by reference between threads. */
 typedef struct
@@ -17,8 +29,11 @@ typedef struct
   DlDragonflyRoutes *routes;
   const DlDragonflyMode *mode;
   DlDragonflyRates rates;
-  /* Modes that choose by load: the share of non-minimal packets with which the busiest link is
-   * least busy, as nothing static can say more of them; 0 of minimal modes, 1 of Valiant. */
+  DlDragonflyBasis basis;
+  /* 0 of minimal modes, 1 of Valiant. Of modes that choose between minimal and non-minimal
+   * candidates by load it is not the mode's own: the share, one for all pairs, with which the
+   * busiest link is least busy (DL_BASIS_BOUND). What their rule leads to only a simulation says.
+   */
   double nonminimal_share;
   double *vc_load;           /* (n_links x DL_DRAGONFLY_VCS) packets of delivered pairs */
   guint64 pairs;             /* ordered pairs of working nodes with weight */
@@ -29,27 +44,36 @@ typedef struct
   DlLinkClassStats classes[DL_N_LINK_CLASSES];
   guint32 *group_links;  /* (n_groups x n_groups) working blue links from one to another */
   double *group_load;    /* likewise, the sum of their loads */
-  double bisection_GBps; /* both directions (model 5); NAN for one group */
+  double bisection_GBps; /* both directions, by the paper's formula (model 5); NAN for one group */
+  double split_GBps;     /* both directions, of the links between the first half of the groups and
+                            the others, of which there may be one more; NAN for one group */
   double global_GBps;    /* a node, raw; 0 for one group */
   guint optical_cables;  /* blue cables with a working link; of the generic shape blue links */
   double node_packets;   /* of the node that sends the most */
   double bound_load;     /* offered load at which the busiest link saturates; INFINITY without
                             traffic. aries: of injection_GBps; generic: flits a node a cycle */
   guint32 bound_link;    /* that link; G_MAXUINT32 */
-  DlVerdict *verdict;    /* on the routes of all pairs, whatever the demand */
+  DlPairCounts all;      /* of all ordered pairs of working nodes, whatever the demand */
+  DlVerdict *verdict;    /* on their routes */
   struct _DlSharesCache *shares; /* for an analysis after this one */
 } DlDragonflyAnalysis;
 
-/* NULL if cancelled. @previous (nullable): of any state before, from which answers are taken over;
- * the result is the same. */
-DlDragonflyAnalysis *dl_dragonfly_analysis_new (DlDragonflyRoutes *routes,
-                                                const DlDragonflyMode *mode,
-                                                DlDragonflyDemand *demand, DlDragonflyRates rates,
-                                                const DlDragonflyAnalysis *previous,
-                                                GCancellable *cancellable);
+/* NULL if cancelled. @seed (nullable) is that of a simulation, whose hashes are followed where they
+ * are few (dl_dragonfly_loads_can_hash); without it hashes are always averaged. @previous
+ * (nullable): of any state before, from which answers are taken over; the result is the same. */
+DlDragonflyAnalysis *
+dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
+                           DlDragonflyDemand *demand, DlDragonflyRates rates, const guint64 *seed,
+                           const DlDragonflyAnalysis *previous, GCancellable *cancellable);
 DlDragonflyAnalysis *dl_dragonfly_analysis_ref (DlDragonflyAnalysis *analysis);
 void dl_dragonfly_analysis_unref (DlDragonflyAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyAnalysis, dl_dragonfly_analysis_unref)
+
+/* "exact", "hashes", "expectation", "even", "bound"; and a sentence on it, translated. */
+const char *dl_dragonfly_basis_id (DlDragonflyBasis basis);
+const char *dl_dragonfly_basis_text (DlDragonflyBasis basis);
+/* The share of non-minimal packets under the mode's own rule; NAN where nothing static tells it. */
+double dl_dragonfly_analysis_own_share (const DlDragonflyAnalysis *analysis);
 
 /* Packets of @link, all virtual channels. */
 double dl_dragonfly_analysis_load (const DlDragonflyAnalysis *analysis, guint link);

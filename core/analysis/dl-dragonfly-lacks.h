@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-dragonfly-ways.h"
+#include "dl-pair-counts.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +15,7 @@ typedef struct
   guint16 *to;        /* (n_routers x n_groups) working routers of the group without a plain way to
                          them, of a working one */
   guint16 *from;      /* (n_routers x n_groups) and from them */
-  guint8 *router_any; /* (n_routers) gboolean: one of these, between groups */
+  guint8 *router_any; /* (n_routers) gboolean: one of these */
   guint32 *pair;      /* (n_groups x n_groups) pairs of routers without a plain way */
   guint64 *sent;      /* (2 x n_groups) these of all pairs from a group, then without cut ones */
   guint64 *got;       /* (2 x n_groups) and to it */
@@ -37,15 +38,19 @@ dl_dragonfly_lacks_from (const DlDragonflyLacks *lacks, guint router, guint grou
   return lacks->any ? lacks->from[(gsize) router * lacks->routes->dragonfly->n_groups + group] : 0;
 }
 
-/* Roots in @group, a third one, that do not fit a packet from @source to @dest. */
+/* Roots in @group that do not fit a packet from @source to @dest, of different groups. */
 guint dl_dragonfly_lacks_unfit (const DlDragonflyLacks *lacks, guint source, guint dest,
                                 guint group);
-/* Does every pair of routers of these two groups have all its roots in third ones? With @but_cut
- * not counting those in groups that are cut off from the one or the other. */
+/* Do all roots fit every pair of routers of these two groups? With @but_cut not counting those in
+ * groups that are cut off from the one or the other. FALSE may also be of a pair that is its own
+ * only root. */
 gboolean dl_dragonfly_lacks_all_fit (const DlDragonflyLacks *lacks, guint from, guint to,
                                      gboolean but_cut);
-/* The roots of packets between these groups that are in such groups. */
+/* The roots of a pair of routers of these groups that are in such groups. */
 guint dl_dragonfly_lacks_cut (const DlDragonflyLacks *lacks, guint from, guint to);
+
+/* How the routes of all ordered pairs of working nodes end. */
+DlPairCounts dl_dragonfly_lacks_all_pairs (const DlDragonflyLacks *lacks);
 
 /* How packets between two groups that draw roots share them. */
 typedef struct
@@ -61,21 +66,31 @@ dl_dragonfly_cut (const DlDragonflyRoutes *routes, guint from, guint to)
 {
   const guint pair = from * routes->dragonfly->n_groups + to;
 
-  return routes->pair_first[pair] == routes->pair_first[pair + 1];
+  return from != to && routes->pair_first[pair] == routes->pair_first[pair + 1];
 }
 
-/* Working routers of a group, and of groups other than these two. */
+/* Working routers of a group. */
 static inline guint
 dl_dragonfly_working (const DlDragonflyRoutes *routes, guint group)
 {
   return routes->working_first[group + 1] - routes->working_first[group];
 }
 
+/* Roots in @group of a packet between routers of groups @a and @b, and all of them:
+ * dl_dragonfly_root lists them. */
 static inline guint
-dl_dragonfly_thirds (const DlDragonflyRoutes *routes, guint a, guint b)
+dl_dragonfly_roots_in (const DlDragonflyRoutes *routes, guint a, guint b, guint group)
 {
-  return routes->working_first[routes->dragonfly->n_groups] - dl_dragonfly_working (routes, a)
-         - dl_dragonfly_working (routes, b);
+  const guint working = dl_dragonfly_working (routes, group);
+
+  return working > 0 ? working - (group == a) - (group == b) : 0;
+}
+
+static inline guint
+dl_dragonfly_roots_between (const DlDragonflyRoutes *routes, guint a, guint b)
+{
+  return routes->working_first[routes->dragonfly->n_groups] - (dl_dragonfly_working (routes, a) > 0)
+         - (dl_dragonfly_working (routes, b) > 0);
 }
 
 G_END_DECLS

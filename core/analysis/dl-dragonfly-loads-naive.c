@@ -110,6 +110,25 @@ add_pair (DlDragonflyLoads *out, guint source, guint dest, const Sent *sent)
                                     sent->packets * (n_roots - fitting) / n_roots, sent->pairs);
 }
 
+static DlPairCounts
+count_all_pairs (const DlDragonflyRoutes *routes)
+{
+  const DlDragonfly *net = routes->dragonfly;
+  DlPairCounts all = { 0 };
+
+  for (guint source = 0; source < net->n_nodes; source++)
+    for (guint dest = 0; dest < net->n_nodes; dest++)
+      if (source != dest && dl_dragonfly_node_up (net, source) && dl_dragonfly_node_up (net, dest))
+        {
+          DlDragonflyPacket packet;
+
+          all.pairs++;
+          all.unreachable += !dl_dragonfly_inject (routes, source / net->nodes_per_router,
+                                                   dest / net->nodes_per_router, FALSE, 0, &packet);
+        }
+  return all;
+}
+
 DlDragonflyLoads *
 dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
                               gboolean nonminimal)
@@ -126,6 +145,7 @@ dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const DlDragonflyDemand
         if (dest != source && sent[dest].packets > 0)
           add_pair (out, source, dest, &sent[dest]);
     }
+  out->all = count_all_pairs (routes);
   dl_dragonfly_loads_put_beside (out, 1, out->vc_load);
   dl_dragonfly_loads_sum_up (out, demand);
   return out;

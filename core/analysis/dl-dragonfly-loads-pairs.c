@@ -1,7 +1,7 @@
 /* Loads of a demand by sets of nodes, or pair by pair. Minimal packets are put on the ways of their
  * two routers, or of the classes of a set's routers in two groups; what draws roots goes from each
- * source to all routers of a group alike, and from them alike to each destination. Where some roots
- * do not fit, they are followed one by one. */
+ * source to all routers of a group alike, and from them alike to each destination, but for both
+ * ends themselves. Where some roots do not fit, they are followed one by one. */
 #include "dl-dragonfly-loads-private.h"
 
 #include "dl-dragonfly-router-pairs.h"
@@ -26,12 +26,17 @@ typedef struct
   GArray *cuts;     /* Cut */
   double minimal;   /* part of the packets that is put on minimal ways */
   gboolean any_root;
-  double *up;   /* (n_groups x n_routers) from a router to each root of the group */
-  double *down; /* (n_groups x n_routers) to it from each */
+  double *up;       /* (n_groups x n_routers) from a router to each root of the other group, one for
+                       which that is the packet's end too */
+  double *down;     /* (n_groups x n_routers) to it from each, of packets from elsewhere */
+  double *own_up;   /* (n_routers) from a router to each root of its own group */
+  double *own_down; /* (n_routers) to it from each, of packets from other groups */
   DlLongest longest;
   guint root, bound;  /* looked at for the longest route, and how long it can be at most */
   double *sent, *got; /* (routers of a group) */
-  double *whole;      /* (n_groups x routers of a group) */
+  double *middle; /* (routers of a group) to each from each root of the other group, which sent it
+                   */
+  double *whole;  /* (n_groups x routers of a group) */
 } Builder;
 
 /* Groups without a blue link from the one to the other. */
@@ -87,6 +92,26 @@ note_roots (const DlRouterPair *pair, gpointer data)
   b->down[b->net->router[pair->source].group * n_routers + pair->dest] += each;
 }
 
+/* Roots in the groups of both ends get the same, where there is a way between these. */
+static void
+spread_own (Builder *b)
+{
+  const guint n_groups = b->net->n_groups;
+
+  b->own_up = g_new0 (double, b->net->n_routers);
+  b->own_down = g_new0 (double, b->net->n_routers);
+  for (guint router = 0; router < b->net->n_routers; router++)
+    for (guint own = b->net->router[router].group, other = 0; other < n_groups; other++)
+      {
+        const gsize at = (gsize) other * b->net->n_routers + router;
+
+        if (!dl_dragonfly_cut (b->routes, own, other))
+          b->own_up[router] += b->up[at];
+        if (!dl_dragonfly_cut (b->routes, other, own))
+          b->own_down[router] += b->down[at];
+      }
+}
+
 /* The same for all pairs of parts of @group and @other, at the one end: @each (n_routers). */
 static void
 note_parts (const Builder *b, guint group, guint other, double n_roots, double *each)
@@ -111,8 +136,8 @@ take_off (double *from, double packets)
 }
 
 /* For the routers of @group: from what @each (n_groups x n_routers) of the groups is to get, or
- * with @down to send, to what the roots of each get: all that is for others, but for those that it
- * is cut off from. */
+ * with @down to send, to what the roots of each get: all of it, or with @down all that comes from
+ * others, but for those that it is cut off from. */
 static void
 turn_to_roots (const Builder *b, guint group, double *each, gboolean down)
 {
@@ -135,7 +160,8 @@ turn_to_roots (const Builder *b, guint group, double *each, gboolean down)
         double *packets = &each[(gsize) other * b->net->n_routers + first + i];
 
         *packets = sum[i];
-        take_off (packets, b->whole[(gsize) other * n + i]);
+        if (down)
+          take_off (packets, b->whole[(gsize) other * n + i]);
       }
   for (guint i = 0; i < b->cuts->len; i++)
     {
@@ -170,11 +196,24 @@ spread_roots (Builder *b)
         note_parts (b, from, to, n_roots, b->up + (gsize) to * b->net->n_routers);
         note_parts (b, to, from, n_roots, b->down + (gsize) from * b->net->n_routers);
       }
+  spread_own (b);
   for (guint group = 0; group < n_groups; group++)
     {
       turn_to_roots (b, group, b->up, FALSE);
       turn_to_roots (b, group, b->down, TRUE);
     }
+}
+
+/* @each packets of a leg from @from to @to, both ends of which are known. */
+static void
+add_leg (Builder *b, guint from, guint to, double each, guint leg)
+{
+  const guint group = b->net->router[from].group, other = b->net->router[to].group;
+
+  if (group == other)
+    dl_dragonfly_ways_add_near (b->task->ways, from, to, each, b->lane + leg);
+  else
+    dl_dragonfly_ways_add_pair (b->task->ways, from, to, each, b->lane + leg);
 }
 
 /* The roots in @group of a pair for which not all of them fit: those that do, one by one. */
@@ -185,16 +224,29 @@ add_fitting (Builder *b, const DlRouterPair *pair, guint group, double each)
   const guint from = b->net->router[pair->source].group, to = b->net->router[pair->dest].group;
   const guint low = routes->working_first[group], high = routes->working_first[group + 1];
 
-  for (guint leg = 0; leg < DL_WAY_LEGS; leg++)
+  for (guint down = 0; down < 2; down++)
     {
-      dl_dragonfly_ways_between (b->task->ways, leg == DL_WAY_FIRST ? from : group,
-                                 leg == DL_WAY_FIRST ? group : to);
+      const guint leg = !down ? DL_WAY_FIRST : group == from ? DL_WAY_MIDDLE : DL_WAY_SECOND;
+
+      if ((down ? to : from) != group)
+        dl_dragonfly_ways_between (b->task->ways, down ? group : from, down ? to : group);
       for (guint i = low; i < high; i++)
-        if (dl_dragonfly_root_fits (routes, pair->source, routes->working[i], pair->dest))
-          dl_dragonfly_ways_add_pair (
-              b->task->ways, leg == DL_WAY_FIRST ? pair->source : routes->working[i],
-              leg == DL_WAY_FIRST ? routes->working[i] : pair->dest, each, b->lane + leg);
+        {
+          const guint root = routes->working[i];
+
+          if (root != pair->source && root != pair->dest
+              && dl_dragonfly_root_fits (routes, pair->source, root, pair->dest))
+            add_leg (b, down ? root : pair->source, down ? pair->dest : root, each, leg);
+        }
     }
+}
+
+/* Do all roots in @group fit a pair? */
+static gboolean
+all_fit_in (const Builder *b, const DlRouterPair *pair, guint group)
+{
+  return !b->task->lacks.any
+         || dl_dragonfly_lacks_unfit (&b->task->lacks, pair->source, pair->dest, group) == 0;
 }
 
 /* Are all packets that go minimally for roots in groups that are cut off alike? */
@@ -222,16 +274,21 @@ add_unfit (const DlRouterPair *pair, gpointer data)
     {
       guint here;
 
-      if (group == from || group == to || dl_dragonfly_cut (b->routes, from, group)
-          || dl_dragonfly_cut (b->routes, group, to))
+      if (dl_dragonfly_cut (b->routes, from, group) || dl_dragonfly_cut (b->routes, group, to))
         continue;
       here = dl_dragonfly_lacks_unfit (lacks, pair->source, pair->dest, group);
       if (here == 0)
         continue;
       unfit += here;
-      take_off (&b->up[(gsize) group * b->net->n_routers + pair->source], each);
-      take_off (&b->down[(gsize) group * b->net->n_routers + pair->dest], each);
-      if (here < dl_dragonfly_working (b->routes, group))
+      take_off (group == from ? &b->own_up[pair->source]
+                              : &b->up[(gsize) group * b->net->n_routers + pair->source],
+                each);
+      /* Those from its own group are summed up where they are put on their ways. */
+      if (group != from)
+        take_off (group == to ? &b->own_down[pair->dest]
+                              : &b->down[(gsize) group * b->net->n_routers + pair->dest],
+                  each);
+      if (here < dl_dragonfly_roots_in (b->routes, from, to, group))
         add_fitting (b, pair, group, each);
     }
   if (unfit > 0)
@@ -386,6 +443,79 @@ minimal_part (const Builder *b, guint from, guint to)
   return (double) dl_dragonfly_lacks_cut (lacks, from, to) / b->n_roots[pair];
 }
 
+/* What the roots in the packets' own group send each router of the other. */
+static void
+sum_middle (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+  const guint from = b->net->router[pair->source].group, to = b->net->router[pair->dest].group;
+
+  if (all_fit_in (b, pair, from))
+    b->middle[pair->dest - b->net->group_first[to]] += root_share (b, pair);
+}
+
+/* A pair's own ends are no roots of it. */
+static void
+take_ends (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+  const double each = root_share (b, pair);
+
+  if (all_fit_in (b, pair, b->net->router[pair->dest].group))
+    dl_dragonfly_ways_take_pair (b->task->ways, pair->source, pair->dest, each,
+                                 b->lane + DL_WAY_FIRST);
+  if (all_fit_in (b, pair, b->net->router[pair->source].group))
+    dl_dragonfly_ways_take_pair (b->task->ways, pair->source, pair->dest, each,
+                                 b->lane + DL_WAY_MIDDLE);
+}
+
+static void
+gather_ends (const DlRouterPair *pair, gpointer data)
+{
+  Builder *b = data;
+
+  dl_dragonfly_ways_gather (b->task->ways, pair->source, pair->dest, root_share (b, pair));
+}
+
+/* Up to roots from where packets between these groups come, and down from there. */
+static void
+add_ends (Builder *b, const double *sent, guint from, guint to)
+{
+  const guint pair = from * b->net->n_groups + to;
+  const guint n = b->net->group_first[to + 1] - b->net->group_first[to];
+  const double n_roots = b->n_roots[pair];
+  const DlSetPart *x, *y;
+  guint i = 0;
+
+  memset (b->middle, 0, n * sizeof *b->middle);
+  if (b->pairs->flow != NULL || b->task->lacks.any)
+    dl_router_pairs_foreach (b->pairs, from, to, sum_middle, b);
+  else
+    while (dl_router_pairs_next_parts (b->pairs, from, to, &i, &x, &y))
+      for (guint j = y->first; j < y->first + y->n; j++)
+        b->middle[b->pairs->entry_router[j] - b->net->group_first[to]]
+            += b->pairs->entry_nodes[j] * (x->nodes / n_roots);
+  /* With damage each pair is looked at. */
+  if (b->task->lacks.any
+      || (b->pairs->flow != NULL
+          && b->pairs->flow_first[pair + 1] - b->pairs->flow_first[pair] < MIN_GATHERED))
+    {
+      if (sent != NULL)
+        dl_dragonfly_ways_add_product (b->task->ways, sent, NULL, b->lane + DL_WAY_FIRST);
+      dl_dragonfly_ways_add_product (b->task->ways, NULL, b->middle, b->lane + DL_WAY_MIDDLE);
+      dl_router_pairs_foreach (b->pairs, from, to, take_ends, b);
+      return;
+    }
+  if (b->pairs->flow != NULL)
+    dl_router_pairs_foreach (b->pairs, from, to, gather_ends, b);
+  else
+    for (i = 0; dl_router_pairs_next_parts (b->pairs, from, to, &i, &x, &y);)
+      dl_dragonfly_ways_gather_product (b->task->ways, nodes_of (b, x), nodes_of (b, y),
+                                        1 / n_roots);
+  dl_dragonfly_ways_add_but_gathered (b->task->ways, sent, b->lane + DL_WAY_FIRST, b->middle,
+                                      b->lane + DL_WAY_MIDDLE);
+}
+
 static void
 add_groups (Builder *b, guint from, guint to)
 {
@@ -402,7 +532,9 @@ add_groups (Builder *b, guint from, guint to)
     return;
   dl_longest_look (&b->longest, b->task->ways, from, to);
   sent = part_of (b, b->up, from, to);
-  if (sent != NULL)
+  if (b->by_root[from * b->net->n_groups + to] && !dl_dragonfly_cut (b->routes, from, to))
+    add_ends (b, sent, from, to);
+  else if (sent != NULL)
     dl_dragonfly_ways_add_product (b->task->ways, sent, NULL, b->lane + DL_WAY_FIRST);
   got = part_of (b, b->down, to, from);
   if (got != NULL)
@@ -430,7 +562,7 @@ note_root (const DlRouterPair *pair, gpointer data)
   Builder *b = data;
   const DlDragonflyRoutes *routes = b->routes;
 
-  if (b->out->hops_max < b->bound
+  if (b->out->hops_max < b->bound && b->root != pair->source && b->root != pair->dest
       && dl_dragonfly_root_fits (routes, pair->source, b->root, pair->dest))
     b->out->hops_max
         = MAX (b->out->hops_max, dl_dragonfly_cost (routes, pair->source, b->root)
@@ -442,11 +574,10 @@ note_roots_all (const DlRouterPair *pair, gpointer data)
 {
   Builder *b = data;
   const DlDragonflyRoutes *routes = b->routes;
-  const guint from = b->net->router[pair->source].group, to = b->net->router[pair->dest].group;
 
   for (guint group = 0; group < b->net->n_groups; group++)
     for (guint i = routes->working_first[group];
-         group != from && group != to && i < routes->working_first[group + 1]
+         i < routes->working_first[group + 1]
          && hops_out (b, pair->source, group) + hops_in (b, pair->dest, group) > b->out->hops_max;
          i++)
       {
@@ -494,6 +625,23 @@ note_local (const DlRouterPair *pair, gpointer data)
   local->pairs[i] += pair->pairs;
 }
 
+/* The ways inside a group of packets between groups, up to roots in their own group and down from
+ * those in the other. */
+static void
+add_own_roots (Builder *b, guint group)
+{
+  const guint first = b->net->group_first[group], end = b->net->group_first[group + 1];
+
+  for (guint u = first; u < end; u++)
+    for (guint v = first; v < end; v++)
+      if (u != v && (b->own_up[u] > 0 || b->own_down[v] > 0)
+          && dl_dragonfly_plain (b->routes, u, v))
+        {
+          dl_dragonfly_ways_add_near (b->task->ways, u, v, b->own_up[u], b->lane + DL_WAY_FIRST);
+          dl_dragonfly_ways_add_near (b->task->ways, u, v, b->own_down[v], b->lane + DL_WAY_SECOND);
+        }
+}
+
 static void
 add_local (Builder *b, guint group)
 {
@@ -519,6 +667,8 @@ add_all (Builder *b)
     {
       spread_roots (b);
       dl_longest_init (&b->longest, b->routes);
+      for (guint group = 0; group < n_groups; group++)
+        dl_longest_look_inside (&b->longest, group);
     }
   if (b->task->lacks.any)
     add_all_unfit (b);
@@ -529,6 +679,8 @@ add_all (Builder *b)
       for (guint to = 0; to < n_groups; to++)
         if (to != from)
           add_groups (b, from, to);
+      if (b->any_root)
+        add_own_roots (b, from);
       if (dl_router_pairs_any (b->pairs, from, from))
         add_local (b, from);
     }
@@ -562,6 +714,7 @@ dl_dragonfly_loads_by_pairs (DlLoadsTask *task)
       b.cuts = g_array_new (FALSE, FALSE, sizeof (Cut));
       b.sent = g_new (double, most);
       b.got = g_new (double, most);
+      b.middle = g_new (double, most);
       b.whole = g_new (double, (gsize) net->n_groups *most);
       done = add_all (&b);
       dl_longest_clear (&b.longest);
@@ -570,6 +723,9 @@ dl_dragonfly_loads_by_pairs (DlLoadsTask *task)
       g_free (b.n_roots);
       g_free (b.up);
       g_free (b.down);
+      g_free (b.own_up);
+      g_free (b.own_down);
+      g_free (b.middle);
       g_free (b.sent);
       g_free (b.got);
       g_free (b.whole);

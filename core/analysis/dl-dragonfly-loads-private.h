@@ -74,11 +74,12 @@ void dl_longest_init (DlLongest *longest, const DlDragonflyRoutes *routes);
 void dl_longest_clear (DlLongest *longest);
 /* Those between the groups that @ways looks at. */
 void dl_longest_look (DlLongest *longest, const DlDragonflyWays *ways, guint from, guint to);
+/* Those inside @group. */
+void dl_longest_look_inside (DlLongest *longest, guint group);
 /* Through roots, as long as any route can be at most. */
 guint dl_longest_bound (const DlLongest *longest);
-/* Through roots of third groups, at which the ways of all who send and of all who get meet; of two
- * groups, with one of these roots in @at (nullable), and of all where @by_root (n_groups x
- * n_groups). */
+/* Through roots, at which the ways of all who send and of all who get meet; of two groups, with one
+ * of these roots in @at (nullable), and of all where @by_root (n_groups x n_groups). */
 guint dl_longest_between (const DlLongest *longest, guint from, guint to, guint *at);
 guint dl_longest_by_root (const DlLongest *longest, const guint8 *by_root);
 /* Between different routers of @group that have packets (rows and columns by place in the group;

@@ -197,6 +197,7 @@ dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *dem
   gboolean done;
 
   dl_dragonfly_lacks_init (&task.lacks, routes, ways);
+  out->all = dl_dragonfly_lacks_all_pairs (&task.lacks);
   done = demand->groups != NULL ? dl_dragonfly_loads_by_groups (&task)
                                 : dl_dragonfly_loads_by_pairs (&task);
   dl_dragonfly_lacks_clear (&task.lacks);

@@ -11,12 +11,18 @@
 typedef struct
 {
   gboolean any;
-  guint8 *by_root;   /* (n_groups x n_groups) gboolean: its packets draw roots */
-  guint32 *n;        /* (n_groups x n_groups) so many */
-  double *up;        /* (n_groups x n_groups) from each router of one to each root in another */
-  double *down;      /* (n_groups x n_groups) from each root in one to each router of another */
-  double *up_loss;   /* (n_groups x n_routers) what @up is less by, for this root; NULL: none */
-  double *down_loss; /* (n_groups x n_routers) what @down is less by; NULL: none */
+  guint8 *by_root;     /* (n_groups x n_groups) gboolean: its packets draw roots */
+  guint32 *n;          /* (n_groups x n_groups) so many */
+  double *up;          /* (n_groups x n_groups) from each router of one to each root in another */
+  double *middle;      /* (n_groups x n_groups) from each root in one, of its own packets, to each
+                          router of another */
+  double *down;        /* (n_groups x n_groups) from each root in one, of others', to each router of
+                          another */
+  double *up_loss;     /* (n_groups x n_routers) what @up is less by, for this root; NULL: none */
+  double *middle_loss; /* likewise */
+  double *down_loss;   /* likewise */
+  double *own_up;      /* (n_routers) from each other router of its group up to this root */
+  double *own_down;    /* (n_routers) from this root down to each other router of its group */
 } Roots;
 
 typedef struct
@@ -73,8 +79,9 @@ find_by_root (Builder *b, guint load)
       }
 }
 
-/* What goes up to and down from each root: each pair's packets evenly over all roots. Of those that
- * a group sends in all, what is for the root's own group goes elsewhere. */
+/* What goes up to and down from each root: each pair's packets evenly over all roots. All that a
+ * group sends goes up, but for what is for the root itself; down from a root in a third group comes
+ * what the root's own group has not sent. */
 static void
 spread_roots (Builder *b, Roots *roots)
 {
@@ -83,6 +90,7 @@ spread_roots (Builder *b, Roots *roots)
   g_autofree double *got = g_new0 (double, n_groups);
 
   roots->up = g_new0 (double, n_groups *n_groups);
+  roots->middle = g_new0 (double, n_groups *n_groups);
   roots->down = g_new0 (double, n_groups *n_groups);
   for (guint pass = 0; pass < 2; pass++)
     for (guint from = 0; from < n_groups; from++)
@@ -102,10 +110,35 @@ spread_roots (Builder *b, Roots *roots)
           else if (from != to)
             {
               /* Without the error that a difference of equal sums would have. */
-              roots->up[pair] = sent[from] > up * (1 + 1e-12) ? sent[from] - up : 0;
+              roots->up[pair] = sent[from] > each * (1 + 1e-12) ? sent[from] - each : 0;
+              roots->middle[pair] = down - each;
               roots->down[pair] = got[to] > down * (1 + 1e-12) ? got[to] - down : 0;
             }
         }
+}
+
+/* Up to and down from roots in the groups of both ends, whose other way is plain. */
+static void
+spread_own (Builder *b, Roots *roots)
+{
+  const guint n_groups = b->net->n_groups;
+
+  roots->own_up = g_new0 (double, b->net->n_routers);
+  roots->own_down = g_new0 (double, b->net->n_routers);
+  for (guint root = 0; root < b->net->n_routers; root++)
+    for (guint own = b->net->router[root].group, other = 0; other < n_groups; other++)
+      {
+        const guint to = own * n_groups + other, from = other * n_groups + own;
+        const guint working = dl_dragonfly_working (b->routes, other);
+
+        if (roots->by_root[to])
+          roots->own_up[root] += router_demand (b, own, other) / roots->n[to]
+                                 * (working - dl_dragonfly_lacks_to (&b->task->lacks, root, other));
+        if (roots->by_root[from])
+          roots->own_down[root]
+              += router_demand (b, other, own) / roots->n[from]
+                 * (working - dl_dragonfly_lacks_from (&b->task->lacks, root, other));
+      }
 }
 
 /* A root that lacks the way to, or from, some router does not get that router's packets. */
@@ -116,6 +149,7 @@ spread_losses (Builder *b, Roots *roots)
   const guint n_groups = b->net->n_groups, n_routers = b->net->n_routers;
 
   roots->up_loss = g_new0 (double, (gsize) n_groups *n_routers);
+  roots->middle_loss = g_new0 (double, (gsize) n_groups *n_routers);
   roots->down_loss = g_new0 (double, (gsize) n_groups *n_routers);
   for (guint root = 0; root < n_routers; root++)
     for (guint group = 0; lacks->router_any[root] && group < n_groups; group++)
@@ -126,25 +160,31 @@ spread_losses (Builder *b, Roots *roots)
 
         for (guint other = 0; other < n_groups && to_it + from_it > 0; other++)
           {
+            double *loss = group == own ? roots->middle_loss : roots->down_loss;
+
             if (other == own || other == group)
               continue;
             if (roots->by_root[other * n_groups + group])
               roots->up_loss[(gsize) other * n_routers + root]
                   += router_demand (b, other, group) * to_it / roots->n[other * n_groups + group];
             if (roots->by_root[group * n_groups + other])
-              roots->down_loss[(gsize) other * n_routers + root]
+              loss[(gsize) other * n_routers + root]
                   += router_demand (b, group, other) * from_it / roots->n[group * n_groups + other];
           }
       }
 }
 
-/* What does not fit goes minimally, pair by pair; with @but_cut without that for groups cut off. */
+/* What does not fit goes minimally, pair by pair of the two groups looked at; with @but_cut without
+ * that for groups cut off. */
 static void
-add_unfit (Builder *b, DlDragonflyLoads *out, guint from, guint to, gboolean but_cut)
+add_unfit (Builder *b, guint load, guint from, guint to, gboolean but_cut)
 {
+  DlDragonflyLoads *out = b->task->loads[load];
+  const guint lane = load * DL_WAY_LEGS + DL_WAY_FIRST;
   const DlDragonflyRoutes *routes = b->routes;
   const DlDragonflyLacks *lacks = &b->task->lacks;
-  const double packets = router_demand (b, from, to) / dl_dragonfly_thirds (routes, from, to);
+  const double packets
+      = router_demand (b, from, to) / dl_dragonfly_roots_between (routes, from, to);
 
   if (dl_dragonfly_lacks_all_fit (lacks, from, to, but_cut)
       || dl_dragonfly_lacks_choice (lacks, from, to).detour)
@@ -158,12 +198,14 @@ add_unfit (Builder *b, DlDragonflyLoads *out, guint from, guint to, gboolean but
         if (!lacks->router_any[source] && !lacks->router_any[dest])
           continue;
         for (guint group = 0; group < b->net->n_groups; group++)
-          if (group != from && group != to
-              && !(but_cut
-                   && (dl_dragonfly_cut (routes, from, group)
-                       || dl_dragonfly_cut (routes, group, to))))
+          if (!but_cut
+              || !(dl_dragonfly_cut (routes, from, group) || dl_dragonfly_cut (routes, group, to)))
             unfit += dl_dragonfly_lacks_unfit (lacks, source, dest, group);
-        if (unfit > 0)
+        if (unfit == 0)
+          continue;
+        if (dl_dragonfly_ways_add_pair (b->task->ways, source, dest, packets * unfit, lane))
+          out->hops_max = MAX (out->hops_max, dl_dragonfly_ways_hops (b->task->ways, source, dest));
+        else
           add_minimal (out, source, dest, packets * unfit);
       }
 }
@@ -201,13 +243,25 @@ add_detours (Builder *b, DlDragonflyLoads *out, guint from, guint to)
         add_minimal (out, routes->working[i], routes->working[j], packets);
 }
 
+/* Take the packets of a lane down from roots in @from, which @loss tells of, off @weight. */
+static void
+add_lossy_down (Builder *b, guint from, const double *loss, guint lane, DlWayWeight *weight)
+{
+  const double *packets = lossy (b, from, weight->lane[lane], loss);
+
+  if (packets == NULL || weight->lane[lane] <= 0)
+    return;
+  dl_dragonfly_ways_add_product (b->task->ways, packets, NULL, lane);
+  weight->lane[lane] = 0;
+}
+
 /* Take the packets of a lane, which lose some on the way, off @weight. */
 static void
 add_lossy (Builder *b, guint from, guint to, guint load, DlWayWeight *weight)
 {
   const Roots *roots = &b->roots[load];
   const gsize n_routers = b->net->n_routers;
-  const guint up = load * DL_WAY_LEGS + DL_WAY_FIRST, down = load * DL_WAY_LEGS + DL_WAY_SECOND;
+  const guint up = load * DL_WAY_LEGS + DL_WAY_FIRST;
   const double *packets;
 
   if (roots->up_loss == NULL)
@@ -218,12 +272,10 @@ add_lossy (Builder *b, guint from, guint to, guint load, DlWayWeight *weight)
       dl_dragonfly_ways_add_product (b->task->ways, NULL, packets, up);
       weight->lane[up] = 0;
     }
-  packets = lossy (b, from, weight->lane[down], roots->down_loss + to * n_routers);
-  if (packets != NULL && weight->lane[down] > 0)
-    {
-      dl_dragonfly_ways_add_product (b->task->ways, packets, NULL, down);
-      weight->lane[down] = 0;
-    }
+  add_lossy_down (b, from, roots->middle_loss + to * n_routers, load * DL_WAY_LEGS + DL_WAY_MIDDLE,
+                  weight);
+  add_lossy_down (b, from, roots->down_loss + to * n_routers, load * DL_WAY_LEGS + DL_WAY_SECOND,
+                  weight);
 }
 
 /* How much of what the pair sends goes minimally in @load, of all its routers alike: without roots
@@ -236,7 +288,7 @@ minimal_part (const Builder *b, guint load, guint from, guint to, const DlDragon
   if (shares == NULL || !shares->plain)
     return 0;
   return (double) dl_dragonfly_lacks_cut (&b->task->lacks, from, to)
-         / dl_dragonfly_thirds (b->routes, from, to);
+         / dl_dragonfly_roots_between (b->routes, from, to);
 }
 
 /* A pair of groups one of which lacks roots, or ways to the other. */
@@ -251,7 +303,7 @@ add_damaged (Builder *b, guint from, guint to, guint load, const DlDragonflyShar
   if (b->task->demand->groups[pair] == 0)
     return;
   if (b->roots[load].by_root[pair])
-    add_unfit (b, out, from, to, shares->plain);
+    add_unfit (b, load, from, to, shares->plain);
   else if (!shares->plain)
     add_detours (b, out, from, to);
 }
@@ -275,8 +327,9 @@ add_groups (Builder *b, guint from, guint to)
         double *lane = &weight.lane[load * DL_WAY_LEGS];
 
         lane[DL_WAY_FIRST] = direct + roots->up[pair];
+        lane[DL_WAY_MIDDLE] = roots->middle[pair];
         lane[DL_WAY_SECOND] = roots->down[pair];
-        any |= lane[DL_WAY_FIRST] > 0 || lane[DL_WAY_SECOND] > 0;
+        any |= lane[DL_WAY_FIRST] > 0 || lane[DL_WAY_MIDDLE] > 0 || lane[DL_WAY_SECOND] > 0;
       }
   if (!any)
     return;
@@ -318,6 +371,36 @@ add_local_pairs (Builder *b, guint group, guint load, double each)
   dl_dragonfly_loads_add_local (b->task, load, group, packets, pairs);
 }
 
+/* The ways inside a group of packets between groups, up to roots in their own group and down from
+ * those in the other. */
+static void
+add_own_roots (Builder *b, guint group, guint load)
+{
+  const DlDragonflyRoutes *routes = b->routes;
+  const Roots *roots = &b->roots[load];
+  const guint first = b->net->group_first[group], end = b->net->group_first[group + 1];
+  const guint lane = load * DL_WAY_LEGS;
+
+  if (!roots->any)
+    return;
+  if (!b->task->lacks.any && routes->whole[group])
+    {
+      dl_dragonfly_ways_add_inside_each (b->task->ways, group, roots->own_up[first], 0,
+                                         lane + DL_WAY_FIRST);
+      dl_dragonfly_ways_add_inside_each (b->task->ways, group, roots->own_down[first], 0,
+                                         lane + DL_WAY_SECOND);
+      return;
+    }
+  for (guint u = first; u < end; u++)
+    for (guint v = first; v < end; v++)
+      if (u != v && dl_dragonfly_plain (routes, u, v))
+        {
+          dl_dragonfly_ways_add_near (b->task->ways, u, v, roots->own_up[v], lane + DL_WAY_FIRST);
+          dl_dragonfly_ways_add_near (b->task->ways, u, v, roots->own_down[u],
+                                      lane + DL_WAY_SECOND);
+        }
+}
+
 static void
 add_local (Builder *b, guint group, guint load)
 {
@@ -355,6 +438,8 @@ builder_init (Builder *b, DlLoadsTask *task)
         find_by_root (b, load);
         b->any_root |= b->roots[load].any;
         spread_roots (b, &b->roots[load]);
+        if (b->roots[load].any)
+          spread_own (b, &b->roots[load]);
         if (task->lacks.any)
           spread_losses (b, &b->roots[load]);
       }
@@ -370,9 +455,13 @@ builder_clear (Builder *b)
       g_free (b->roots[load].by_root);
       g_free (b->roots[load].n);
       g_free (b->roots[load].up);
+      g_free (b->roots[load].middle);
       g_free (b->roots[load].down);
       g_free (b->roots[load].up_loss);
+      g_free (b->roots[load].middle_loss);
       g_free (b->roots[load].down_loss);
+      g_free (b->roots[load].own_up);
+      g_free (b->roots[load].own_down);
     }
   dl_longest_clear (&b->longest);
   g_free (b->packets);
@@ -385,6 +474,8 @@ dl_dragonfly_loads_by_groups (DlLoadsTask *task)
   Builder b;
 
   builder_init (&b, task);
+  for (guint group = 0; b.any_root && group < b.net->n_groups; group++)
+    dl_longest_look_inside (&b.longest, group);
   for (guint first = 0; first < b.net->n_groups && done; first += TILE)
     {
       for (guint from = 0; from < b.net->n_groups; from++)
@@ -402,7 +493,10 @@ dl_dragonfly_loads_by_groups (DlLoadsTask *task)
           out->hops_max
               = MAX (out->hops_max, dl_longest_by_root (&b.longest, b.roots[load].by_root));
         for (guint group = 0; group < b.net->n_groups; group++)
-          add_local (&b, group, load);
+          {
+            add_own_roots (&b, group, load);
+            add_local (&b, group, load);
+          }
       }
   builder_clear (&b);
   return done;

@@ -7,6 +7,7 @@
 
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-routes.h"
+#include "dl-pair-counts.h"
 
 G_BEGIN_DECLS
 
@@ -41,6 +42,7 @@ typedef struct
   double **beside; /* private */
   guint64 pairs;   /* ordered pairs of working nodes with weight */
   guint64 unreachable_pairs;
+  DlPairCounts all;    /* of all ordered pairs of working nodes, whatever the demand */
   double delivered;    /* packets */
   double hops_mean;    /* of delivered packets, between routers; NAN if there are none */
   guint hops_max;      /* of any route that a pair with weight may take */
@@ -57,6 +59,11 @@ DlDragonflyLoads *dl_dragonfly_loads_new (DlDragonflyRoutes *routes,
 DlDragonflyLoads *dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes,
                                                 const DlDragonflyDemand *demand,
                                                 gboolean nonminimal);
+/* Minimal, each pair of nodes on the one route that its hash takes in a simulation with @seed. Only
+ * of a demand pair by pair with at most four pairs for each node, on average. */
+gboolean dl_dragonfly_loads_can_hash (const DlDragonflyDemand *demand);
+DlDragonflyLoads *dl_dragonfly_loads_new_hashed (DlDragonflyRoutes *routes,
+                                                 const DlDragonflyDemand *demand, guint64 seed);
 /* NULL-safe. */
 void dl_dragonfly_loads_free (DlDragonflyLoads *loads);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyLoads, dl_dragonfly_loads_free)

@@ -1,6 +1,8 @@
 /* The longest route that a packet may take. */
 #include "dl-dragonfly-loads-private.h"
 
+#include <string.h>
+
 void
 dl_longest_init (DlLongest *self, const DlDragonflyRoutes *routes)
 {
@@ -23,6 +25,34 @@ dl_longest_look (DlLongest *self, const DlDragonflyWays *ways, guint from, guint
 
   dl_dragonfly_ways_longest (ways, self->out + to * (gsize) net->n_routers + net->group_first[from],
                              self->in + from * (gsize) net->n_routers + net->group_first[to]);
+}
+
+void
+dl_longest_look_inside (DlLongest *self, guint group)
+{
+  const DlDragonflyRoutes *routes = self->routes;
+  const DlDragonfly *net = routes->dragonfly;
+  const guint first = net->group_first[group], n = net->group_first[group + 1] - first;
+  guint8 *in = self->in + (gsize) group * net->n_routers + first;
+  guint8 *out = self->out + (gsize) group * net->n_routers + first;
+
+  if (routes->whole[group])
+    {
+      /* The last router is of another chassis and blade than the first, if there are such. */
+      memset (in, dl_dragonfly_cost (routes, first, first + n - 1), n);
+      memset (out, dl_dragonfly_cost (routes, first, first + n - 1), n);
+      return;
+    }
+  for (guint u = 0; u < n; u++)
+    for (guint v = 0; v < n; v++)
+      {
+        const guint cost = dl_dragonfly_cost (routes, first + u, first + v);
+
+        if (u == v || cost >= DL_DRAGONFLY_DETOUR)
+          continue;
+        out[u] = MAX (out[u], cost);
+        in[v] = MAX (in[v], cost);
+      }
 }
 
 guint

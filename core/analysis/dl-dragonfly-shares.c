@@ -338,7 +338,9 @@ make_key (DlSharesCache *cache, guint from, guint to, const DlDragonflyClasses *
   const DlDragonfly *net = routes->dragonfly;
   guint n;
   const DlBlueRun *runs = dl_dragonfly_blue_runs (routes, from, to, &n);
-  const guint head[] = { n, routes->black_parallel };
+  /* What a rule counts is all that tells it from another. */
+  const guint head[]
+      = { n, routes->black_parallel, routes->minimal->counts_near, routes->minimal->counts_far };
 
   g_byte_array_set_size (cache->key, 0);
   g_byte_array_append (cache->key, (const guint8 *) head, sizeof head);

@@ -63,6 +63,7 @@ struct _DlDragonflyWays
   DlWayPartList near_list, far_list;
   gboolean gathered;
   double *to_class, *from_class; /* (most x most) gathered, of each router; else 0 */
+  double *rest;                  /* (most x most) */
 };
 
 static inline gsize

@@ -352,6 +352,16 @@ longest_gathered (const DlDragonflyWays *ways, guint known)
   return known;
 }
 
+static void
+list_both (DlDragonflyWays *ways)
+{
+  if (ways->listed == ways->shares)
+    return;
+  list_parts (&ways->near_list, ways->shares, FALSE);
+  list_parts (&ways->far_list, ways->shares, TRUE);
+  ways->listed = ways->shares;
+}
+
 guint
 dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
 {
@@ -363,12 +373,7 @@ dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
   if (!ways->gathered)
     return known;
   ways->gathered = FALSE;
-  if (ways->listed != shares)
-    {
-      list_parts (&ways->near_list, shares, FALSE);
-      list_parts (&ways->far_list, shares, TRUE);
-      ways->listed = shares;
-    }
+  list_both (ways);
   known = longest_gathered (ways, known);
   use_gathered (ways, &ways->near_list, &ways->near, ways->to_class, shares->n_far,
                 ways->near_rows);
@@ -378,4 +383,62 @@ dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
   add_near_rows (ways, &near, once);
   add_far_rows (ways, &far, once);
   return known;
+}
+
+/* Of routers with @classes, what each has of all @others by class, @each[i] from or to each of them
+ * or @all[class] of all of a class, less what is gathered: ways->rest. */
+static void
+find_rest (DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *gathered,
+           const DlDragonflyClasses *others, const double *each, const double *all)
+{
+  for (guint i = 0; i < classes->n_routers; i++)
+    for (guint other = 0; other < others->n; other++)
+      {
+        const gsize at = (gsize) i * others->n + other;
+        const double packets = each != NULL ? each[i] * others->count[other] : all[other];
+
+        /* Without the error that a difference of equal sums would have. */
+        ways->rest[at] = packets - gathered[at] > packets * 1e-9 ? packets - gathered[at] : 0;
+      }
+}
+
+/* @sent[i] from each router of the one group to each of the other, or with @got @got[j] to each of
+ * these. */
+static void
+add_rest (DlDragonflyWays *ways, const double *sent, const double *got, guint lane)
+{
+  const Rows near = { ways->each, ways->near.n_routers, ways->near_rows, NULL };
+  const Rows far = { ways->each, ways->far.n_routers, ways->far_rows, NULL };
+  DlWayWeight once = { { 0 } };
+
+  if (sent != NULL)
+    sum_classes (&ways->near, sent, ways->sent_sum);
+  else
+    sum_classes (&ways->far, got, ways->got_sum);
+  find_rest (ways, &ways->near, ways->to_class, &ways->far, sent, ways->got_sum);
+  use_gathered (ways, &ways->near_list, &ways->near, ways->rest, ways->shares->n_far,
+                ways->near_rows);
+  find_rest (ways, &ways->far, ways->from_class, &ways->near, got, ways->sent_sum);
+  use_gathered (ways, &ways->far_list, &ways->far, ways->rest, ways->shares->n_near,
+                ways->far_rows);
+  once.lane[lane] = 1;
+  add_near_rows (ways, &near, once);
+  add_far_rows (ways, &far, once);
+}
+
+void
+dl_dragonfly_ways_add_but_gathered (DlDragonflyWays *ways, const double *sent, guint sent_lane,
+                                    const double *got, guint got_lane)
+{
+  begin_gathering (ways);
+  if (ways->rest == NULL)
+    ways->rest = g_new0 (double, (gsize) ways->most * ways->most);
+  list_both (ways);
+  add_rest (ways, sent, NULL, sent_lane);
+  add_rest (ways, NULL, got, got_lane);
+  memset (ways->to_class, 0,
+          (gsize) ways->near.n_routers * ways->shares->n_far * sizeof *ways->to_class);
+  memset (ways->from_class, 0,
+          (gsize) ways->far.n_routers * ways->shares->n_near * sizeof *ways->from_class);
+  ways->gathered = FALSE;
 }

@@ -91,6 +91,7 @@ dl_dragonfly_ways_free (DlDragonflyWays *ways)
   g_free (ways->far_list.part);
   g_free (ways->to_class);
   g_free (ways->from_class);
+  g_free (ways->rest);
   g_free (ways);
 }
 
@@ -178,34 +179,58 @@ dl_dragonfly_ways_longest (const DlDragonflyWays *ways, guint8 *out, guint8 *in)
 
 /* Router by router ----------------------------------------------------------------------------- */
 
+/* Where a lane has the links of the plain way from @source to @dest inside a group; returns how
+ * many there are. */
+static guint
+find_near (const DlDragonflyWays *ways, const DlWayLane *lane, guint source, guint dest,
+           double *links[2])
+{
+  const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
+  guint n = 0;
+
+  if (a->blade != b->blade)
+    links[n++] = &lane->near_green[dl_dragonfly_ways_near_green_at (ways, a->group, b->blade)
+                                   + source - ways->net->group_first[a->group]];
+  if (a->chassis != b->chassis)
+    links[n++] = &lane->near_black[(gsize) dest * ways->routes->n_chassis + a->chassis];
+  return n;
+}
+
+static guint
+find_far (const DlDragonflyWays *ways, const DlWayLane *lane, guint source, guint dest,
+          double *links[2])
+{
+  const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
+  guint n = 0;
+
+  if (a->blade != b->blade)
+    links[n++] = &lane->far_green[(gsize) source * ways->routes->n_blades + b->blade];
+  if (a->chassis != b->chassis)
+    links[n++] = &lane->far_black[dl_dragonfly_ways_far_black_at (ways, a->group, a->chassis) + dest
+                                  - ways->net->group_first[a->group]];
+  return n;
+}
+
 void
 dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest, double packets,
                             guint lane)
 {
-  const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
-  const DlWayLane *to = dl_dragonfly_ways_lane (ways, lane);
+  double *links[2];
+  const guint n = find_near (ways, dl_dragonfly_ways_lane (ways, lane), source, dest, links);
 
-  if (a->blade != b->blade)
-    to->near_green[dl_dragonfly_ways_near_green_at (ways, a->group, b->blade) + source
-                   - ways->net->group_first[a->group]]
-        += packets;
-  if (a->chassis != b->chassis)
-    to->near_black[(gsize) dest * ways->routes->n_chassis + a->chassis] += packets;
+  for (guint i = 0; i < n; i++)
+    *links[i] += packets;
 }
 
 void
 dl_dragonfly_ways_add_far (DlDragonflyWays *ways, guint source, guint dest, double packets,
                            guint lane)
 {
-  const DlRouterAt *a = &ways->net->router[source], *b = &ways->net->router[dest];
-  const DlWayLane *to = dl_dragonfly_ways_lane (ways, lane);
+  double *links[2];
+  const guint n = find_far (ways, dl_dragonfly_ways_lane (ways, lane), source, dest, links);
 
-  if (a->blade != b->blade)
-    to->far_green[(gsize) source * ways->routes->n_blades + b->blade] += packets;
-  if (a->chassis != b->chassis)
-    to->far_black[dl_dragonfly_ways_far_black_at (ways, a->group, a->chassis) + dest
-                  - ways->net->group_first[a->group]]
-        += packets;
+  for (guint i = 0; i < n; i++)
+    *links[i] += packets;
 }
 
 gboolean
@@ -230,22 +255,59 @@ dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest, dou
   return shares->first[pair] < shares->first[pair + 1];
 }
 
+static void
+take (double *from, double packets)
+{
+  /* Without the error that a difference of equal sums would have. */
+  *from = *from > packets * (1 + 1e-9) ? *from - packets : 0;
+}
+
+void
+dl_dragonfly_ways_take_pair (DlDragonflyWays *ways, guint source, guint dest, double packets,
+                             guint lane)
+{
+  const DlDragonflyShares *shares = ways->shares;
+  const gsize pair = (gsize) dl_dragonfly_ways_near_class (ways, source) * shares->n_far
+                     + dl_dragonfly_ways_far_class (ways, dest);
+  const DlWayLane *from = dl_dragonfly_ways_lane (ways, lane);
+  double *blue = from->blue + ways->routes->pair_first[ways->from * ways->net->n_groups + ways->to];
+
+  for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
+    {
+      const DlBlueRun *run = &ways->runs[shares->run[i]];
+      const double part = packets * shares->part[i];
+      double *links[4];
+      guint n = find_near (ways, from, source, run->from, links);
+
+      n += find_far (ways, from, run->to, dest, links + n);
+      for (guint j = 0; j < n; j++)
+        take (links[j], part);
+      take (&blue[shares->run[i]], part);
+    }
+}
+
 /* On the links --------------------------------------------------------------------------------- */
 
 /* Routers from one that is looked at to one whose packets are fetched. */
 #define AHEAD 8
 
-/* From what all links have in each lane to what one of them has. The second leg is two virtual
- * channels on. */
+/* From what all links have in each lane to what one of them has. A leg's near part begins on the
+ * virtual channel of its number, which its far part is one above. */
 static inline void
 share_links (DlWayLinks *links, const DlWayWeight *near, const DlWayWeight *far)
 {
   const double part = 1.0 / links->links->up;
 
-  for (guint i = 0; i < DL_WAY_LANES; i++)
+  G_STATIC_ASSERT (DL_WAY_LEGS + 1 == DL_DRAGONFLY_VCS);
+  for (guint load = 0; load < 2; load++)
     {
-      links->packets[i / DL_WAY_LEGS][2 * (i % DL_WAY_LEGS)] = near->lane[i] * part;
-      links->packets[i / DL_WAY_LEGS][2 * (i % DL_WAY_LEGS) + 1] = far->lane[i] * part;
+      const double *begin = near->lane + load * DL_WAY_LEGS, *end = far->lane + load * DL_WAY_LEGS;
+      double *packets = links->packets[load];
+
+      packets[0] = begin[DL_WAY_FIRST] * part;
+      packets[1] = (begin[DL_WAY_MIDDLE] + end[DL_WAY_FIRST]) * part;
+      packets[2] = (begin[DL_WAY_SECOND] + end[DL_WAY_MIDDLE]) * part;
+      packets[3] = end[DL_WAY_SECOND] * part;
     }
 }
 

@@ -8,11 +8,13 @@
 G_BEGIN_DECLS
 
 /* What is counted apart: packets that go minimally or draw roots, of two loads at once. The near
- * part of a first leg is on VC0 and of a second on VC2, the far parts on VC1 and VC3. */
+ * part of a first leg is on VC0, of one after a root in the packet's own group on VC1 and of one
+ * after a root elsewhere on VC2, the far parts on the next one. */
 enum
 {
   DL_WAY_FIRST,  /* minimal, or up to a root */
-  DL_WAY_SECOND, /* down from a root */
+  DL_WAY_MIDDLE, /* down from a root in the packet's own group */
+  DL_WAY_SECOND, /* down from a root in another one */
   DL_WAY_LEGS,
   DL_WAY_LANES = 2 * DL_WAY_LEGS
 };
@@ -51,6 +53,9 @@ void dl_dragonfly_ways_add_product (DlDragonflyWays *ways, const double *sent, c
 /* FALSE if there is no plain way between these routers. */
 gboolean dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest,
                                      double packets, guint lane);
+/* As many less, of those that were added before. */
+void dl_dragonfly_ways_take_pair (DlDragonflyWays *ways, guint source, guint dest, double packets,
+                                  guint lane);
 
 /* Routers of one group, and numbers of their nodes. */
 typedef struct
@@ -68,6 +73,11 @@ void dl_dragonfly_ways_gather_product (DlDragonflyWays *ways, DlWayRouters sourc
                                        DlWayRouters dests, double times);
 /* Returns the longest way of those that were gathered, or @known, if that is longer. */
 guint dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known);
+
+/* From router i of the one to each router of the other @sent[i] in lane @sent_lane, and from each
+ * to router j of the other @got[j] in lane @got_lane, both less what is gathered of each pair. */
+void dl_dragonfly_ways_add_but_gathered (DlDragonflyWays *ways, const double *sent, guint sent_lane,
+                                         const double *got, guint got_lane);
 
 /* Inside a group, from a router to another to which there is a plain way. */
 void dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest, double packets,

@@ -22,7 +22,7 @@ dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, g
   return run_length (view->k, dl_port_is_minus (run_port (routes, view, entry, end)), entry, end);
 }
 
-/* A run by @port from a node at position @entry of a ring or row to the one at @end. */
+/* As dl_line_make_run, from @node, which is at position @entry of a line. */
 static DlRun
 make_run (const DlRoutes *routes, guint node, guint port, guint entry, guint end)
 {
@@ -42,6 +42,15 @@ make_run (const DlRoutes *routes, guint node, guint port, guint entry, guint end
     .reaches_dateline = to_dateline > 0 && to_dateline <= length,
     .port = port,
   };
+}
+
+DlRun
+dl_line_make_run (const DlRoutes *routes, const DlLineView *view, guint port, guint entry,
+                  guint end)
+{
+  const guint stride = routes->network->torus.stride[view->dim];
+
+  return make_run (routes, view->base + entry * stride, port, entry, end);
 }
 
 DlRun

@@ -50,6 +50,10 @@ void dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint en
 /* Hops of the dimension-order run between two positions of a line; 0 for the same. */
 guint dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, guint end);
 
+/* A run by @port between two positions of a line, without a VC. */
+DlRun dl_line_make_run (const DlRoutes *routes, const DlLineView *view, guint port, guint entry,
+                        guint end);
+
 /* The dimension-order run from @entry towards @dest, which differ in @dim, with its VC, whatever is
  * broken on the way. */
 DlRun dl_line_run (const DlRoutes *routes, guint entry, guint dest, guint dim);

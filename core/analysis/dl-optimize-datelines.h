@@ -33,6 +33,7 @@ typedef struct
   guint64 dropped_pairs;
   guint64 illegal_pairs;
   gboolean deadlock_free;
+  guint n_cycle;                      /* channels of the shortest cycle; 0: deadlock-free */
   double balance_mean;                /* over all links with traffic; NAN if there are none */
   double dim_balance_mean[DL_N_DIMS]; /* of a dimension's */
   double load_max;                    /* packets on the busiest link; NAN without links */

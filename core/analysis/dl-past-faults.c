@@ -6,6 +6,8 @@
 
 /* So many positions one past the faults are tried before all are. */
 #define MAX_TRIED_PAST 64
+/* So many positions that leave the fewest pairs undelivered are asked whether they can deadlock. */
+#define MAX_JUDGED 128
 
 typedef struct
 {
@@ -39,16 +41,26 @@ find_obstacles (const DlNetwork *network, const DlEngine *engine, const GArray *
   return obstacles;
 }
 
-/* Keep @candidate if it serves more than the best. A better balance alone moves no dateline. */
+/* Keep @candidate if it serves more than the best. A network that can deadlock may serve nobody in
+ * the end; a better balance alone moves no dateline. */
 static void
 keep_better (DlPastFaults *past, const DlDatelineCandidate *candidate)
 {
   DlDatelineCandidate a = *candidate, b = past->best;
 
   a.balance_mean = b.balance_mean = 0;
-  if (dl_dateline_candidate_compare_merit (&a, &b) < 0)
+  if (!!a.deadlock_free != !!b.deadlock_free ? a.deadlock_free
+                                             : dl_dateline_candidate_compare_merit (&a, &b) < 0)
     past->best = *candidate;
   past->served = serves (&past->best);
+}
+
+/* What becomes of all pairs with the datelines and the engine of @spec. FALSE if cancelled. */
+static gboolean
+evaluate (Search *search, const DlRoutingSpec *spec, DlDatelineCandidate *candidate)
+{
+  return dl_dateline_candidate_evaluate_all (candidate, search->network, spec, search->demand,
+                                             search->cancellable);
 }
 
 /* The datelines of @spec. */
@@ -58,8 +70,7 @@ try_spec (Search *search, const DlRoutingSpec *spec)
   DlPastFaults *past = search->past;
   DlDatelineCandidate candidate;
 
-  if (!dl_dateline_candidate_evaluate (&candidate, search->network, spec, search->demand,
-                                       search->cancellable))
+  if (!evaluate (search, spec, &candidate))
     return FALSE;
   past->tried++;
   keep_better (past, &candidate);
@@ -102,17 +113,21 @@ static gboolean
 try_everywhere (Search *search, DlDatelineOptions options)
 {
   DlPastFaults *past = search->past;
+  const DlDemand all = { .uniform = TRUE };
+  DlRoutingSpec spec = search->spec;
   g_autoptr (DlDatelineRanking) ranking = NULL;
 
-  options.n_candidates = 1;
-  ranking = dl_optimize_datelines (search->network, &search->spec, search->demand, options,
-                                   search->cancellable);
+  options.n_candidates = MAX_JUDGED;
+  ranking = dl_optimize_datelines (search->network, &spec, &all, options, search->cancellable);
   if (ranking == NULL)
     return FALSE;
   past->tried = ranking->ranked;
-  keep_better (past, &ranking->candidates[0]);
-  past->best.reasons &= ~DL_DATELINES_BEST_BALANCE;
-  return TRUE;
+  for (guint i = 0; i < ranking->n_candidates; i++)
+    keep_better (past, &ranking->candidates[i]);
+  if (!dl_past_faults_moves (past))
+    return TRUE;
+  memcpy (spec.dateline, past->best.dateline, sizeof spec.dateline);
+  return evaluate (search, &spec, &past->best); /* its balance and loads are those of the demand */
 }
 
 static gboolean
@@ -130,8 +145,7 @@ find_engine (Search *search)
       if (engines[i] == spec.engine)
         continue;
       spec.engine = engines[i];
-      if (!dl_dateline_candidate_evaluate (found, search->network, &spec, search->demand,
-                                           search->cancellable))
+      if (!evaluate (search, &spec, found))
         return FALSE;
       if (found->unreachable_pairs == 0 && found->dropped_pairs == 0 && found->deadlock_free)
         past->engine = engines[i];
@@ -146,8 +160,7 @@ search_run (Search *search, const DlRoutingSpec *spec, const DlDatelineOptions *
   DlPastFaults *past = search->past;
   g_autoptr (GArray) sites = dl_fault_sites (search->network);
 
-  if (!dl_dateline_candidate_evaluate (&past->current, search->network, spec, search->demand,
-                                       search->cancellable))
+  if (!evaluate (search, spec, &past->current))
     return FALSE;
   past->best = past->current;
   past->served = serves (&past->best);
@@ -235,6 +248,14 @@ append_best (GString *text, const DlPastFaults *past)
                           : _ ("At %s, the best found, %s pairs are unreachable, %s dropped and %s "
                                "illegal; packets can deadlock."),
       positions, unreachable, dropped, illegal);
+  if (!best->deadlock_free)
+    {
+      g_string_append_c (text, ' ');
+      g_string_append_printf (text,
+                              g_dngettext (GETTEXT_PACKAGE, "The shortest cycle has %u channel.",
+                                           "The shortest cycle has %u channels.", best->n_cycle),
+                              best->n_cycle);
+    }
 }
 
 char *
@@ -258,7 +279,8 @@ dl_past_faults_to_text (const DlPastFaults *past)
         append_best (text, past);
       g_string_append_c (text, ' ');
       if (past->engine != NULL)
-        g_string_append_printf (text, _ ("Engine %s delivers every pair and cannot deadlock."),
+        g_string_append_printf (text,
+                                _ ("Try engine %s: it delivers every pair and cannot deadlock."),
                                 past->engine->id);
       else
         g_string_append (text, _ ("No engine that there is delivers every pair: some node may "

@@ -16,6 +16,8 @@ typedef enum
   DL_OBSTACLE_NOTHING_BROKEN = 1 << 4, /* there is no fault to go past */
 } DlObstacles;
 
+/* All pairs count, whatever the demand, as in the verdict on deadlock: of the candidates the
+ * numbers of pairs are of all, balance and loads of the demand. */
 typedef struct
 {
   DlDatelineCandidate current;     /* where the datelines are now */
@@ -30,8 +32,10 @@ typedef struct
 } DlPastFaults;
 
 /* Search for the datelines of @spec: first one past the faults (the node at y+1, z+1; X stays, as
- * no detour asks for its dateline), then everywhere. Of @options the number of candidates is not
- * looked at. NULL if @cancellable was cancelled. */
+ * no detour asks for its dateline), then everywhere. Where none serves every pair, the best is free
+ * of deadlock if one of those is that leave the fewest pairs undelivered, and then has the fewest
+ * undelivered and illegal pairs. Of @options the number of candidates is not looked at. NULL if
+ * @cancellable was cancelled. */
 DlPastFaults *dl_datelines_past_faults (DlNetwork *network, const DlRoutingSpec *spec,
                                         const DlDemand *demand, DlDatelineOptions options,
                                         GCancellable *cancellable);

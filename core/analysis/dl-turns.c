@@ -32,17 +32,17 @@ dl_turns_to_dependencies (const DlTurns *turns, const double *vc_load)
   for (guint channel = 0; channel < dependencies->n_channels; channel++)
     {
       const guint32 *turn = turns->turn + (gsize) channel * DL_NODE_CHANNELS;
-      double straight = vc_load[channel] - turns->ejected[channel];
+      guint32 gone = turns->ejected[channel]; /* less than all pairs of nodes */
       guint16 next = 0;
 
       if (vc_load[channel] == 0)
         continue;
       for (guint to = 0; to < DL_NODE_CHANNELS; to++)
         {
-          straight -= turn[to];
+          gone += turn[to];
           next |= (turn[to] > 0) << to;
         }
-      if (straight > 0)
+      if (vc_load[channel] > gone)
         {
           const guint link = dl_channel_link (channel), port = link % network->n_ports;
           const gboolean crosses

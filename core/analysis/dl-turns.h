@@ -43,12 +43,19 @@ dl_channel_into (const DlNetwork *network, guint node, guint channel)
   return network->link_to[back] * DL_NODE_CHANNELS + channel;
 }
 
+/* (DL_NODE_CHANNELS) the turns of those that end a run by @from at @node. */
+static inline guint32 *
+dl_turns_from (DlTurns *turns, guint node, guint from)
+{
+  return turns->turn
+         + (gsize) dl_channel_into (turns->routes->network, node, from) * DL_NODE_CHANNELS;
+}
+
 /* @packets, which may be taken back, end a run by @from at @node and turn into @to. */
 static inline void
 dl_turns_add (DlTurns *turns, guint node, guint from, guint to, guint32 packets)
 {
-  turns->turn[(gsize) dl_channel_into (turns->routes->network, node, from) * DL_NODE_CHANNELS + to]
-      += packets;
+  dl_turns_from (turns, node, from)[to] += packets;
 }
 
 static inline void

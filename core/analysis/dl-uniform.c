@@ -1,6 +1,6 @@
 #include "dl-uniform.h"
 
-#include "dl-line.h"
+#include "dl-long-line.h"
 
 /* Lines of one dimension look alike but for the NIDs' bottom bits, of which there are few kinds. */
 #define N_UNITS 4
@@ -18,6 +18,11 @@ typedef struct
   guint8 *distance; /* (k x k) */
   DlLineEnds *ends; /* (k) by entry */
   guint8 *last;     /* (k x k x 2) theirs */
+
+  /* The same of one packet from each entry: on whole networks as many enter everywhere. */
+  double *all_load;     /* dl_line_load_size */
+  guint32 *all_arrived; /* (k x 2 x LINE_CHANNELS) by position, bit and channel */
+  guint8 *longest;      /* (k) hops to a position, at most */
 } Unit;
 
 /* Packets that enter dimension after dimension undisturbed. @count and @hops are per node and for
@@ -87,6 +92,9 @@ phase_init (Phase *phase, DlUniform *u)
       phase->units[i].distance = g_new (guint8, (gsize) k_unit * k_unit);
       phase->units[i].ends = g_new (DlLineEnds, k_unit);
       phase->units[i].last = g_new (guint8, (gsize) 2 * k_unit * k_unit);
+      phase->units[i].all_load = g_new (double, dl_line_load_size (k_unit));
+      phase->units[i].all_arrived = g_new (guint32, 2 * k_unit * LINE_CHANNELS);
+      phase->units[i].longest = g_new (guint8, k_unit);
     }
   phase->line_load = g_new (double, dl_line_load_size (k_max));
   phase->scratch = g_new (double, 2 * dl_line_load_size (k_max) + 4);
@@ -118,6 +126,9 @@ phase_clear (Phase *phase)
       g_free (phase->units[i].distance);
       g_free (phase->units[i].ends);
       g_free (phase->units[i].last);
+      g_free (phase->units[i].all_load);
+      g_free (phase->units[i].all_arrived);
+      g_free (phase->units[i].longest);
     }
   g_free (phase->line_load);
   g_free (phase->scratch);
@@ -135,31 +146,40 @@ arrived_at (const Phase *phase, guint node, guint bit)
   return phase->arrived + (gsize) (2 * node + bit) * DL_NODE_CHANNELS;
 }
 
-/* Count where the undisturbed packets that enter the line at @node turn from, and where their runs
- * end. */
+/* Count where the undisturbed packets that enter the line at @node turn from. */
 static void
-count_ends (Phase *phase, guint node, const DlLineEnds *ends)
+count_first (Phase *phase, guint node, const DlLineEnds *ends)
 {
   DlTurns *turns = phase->u->turns;
-  const guint32 count = phase->count[node];
 
-  if (turns == NULL)
-    return;
   if (phase->table_runs != NULL)
     {
       dl_table_runs_count_turns (phase->table_runs, node, phase->dim);
       return;
     }
-  for (guint bit = 0; bit < 2; bit++)
-    {
-      const guint32 *arrived = arrived_at (phase, node, bit);
+  const guint32 *even = arrived_at (phase, node, 0), *odd = arrived_at (phase, node, 1);
 
-      for (guint from = 0; from < LINE_CHANNELS * phase->dim; from++)
-        for (guint to = 0; arrived[from] > 0 && to < LINE_CHANNELS; to++)
-          if (ends->first[bit][to] > 0)
-            dl_turns_add (turns, node, from, LINE_CHANNELS * phase->dim + to,
-                          arrived[from] * ends->first[bit][to]);
-    }
+  for (guint from = 0; from < LINE_CHANNELS * phase->dim; from++)
+    if ((even[from] | odd[from]) != 0)
+      {
+        guint32 *turn = dl_turns_from (turns, node, from) + LINE_CHANNELS * phase->dim;
+
+        for (guint to = 0; to < LINE_CHANNELS; to++)
+          turn[to] += even[from] * ends->first[0][to] + odd[from] * ends->first[1][to];
+      }
+}
+
+/* The same, and where their runs end. */
+static void
+count_ends (Phase *phase, guint node, const DlLineEnds *ends)
+{
+  const guint32 count = phase->count[node];
+
+  if (phase->u->turns == NULL)
+    return;
+  count_first (phase, node, ends);
+  if (phase->table_runs != NULL)
+    return;
   for (guint i = 0; i < 2 * phase->k; i++)
     if (ends->last[i] != DL_NO_CHANNEL)
       phase->new_arrived[LINE_CHANNELS * i + ends->last[i]] += count;
@@ -194,8 +214,9 @@ hand_over (Phase *phase, const DlLineView *view, guint entry, guint end)
       }
 }
 
-/* A line entry by entry: one with a suspect link, too long to superpose, or with a table, by which
- * no line is like another. */
+/* A line entry by entry: one with a suspect link, or with a table, by which no line is like
+ * another.
+ */
 static void
 run_line_by_entry (Phase *phase, const DlLineView *view)
 {
@@ -259,6 +280,29 @@ compute_unit (Phase *phase, Unit *unit, const DlLineView *view)
     }
 }
 
+/* What the entries of @unit come to together. */
+static void
+sum_unit (Phase *phase, Unit *unit)
+{
+  const guint k = phase->k, size = dl_line_load_size (k);
+
+  memset (unit->all_load, 0, size * sizeof *unit->all_load);
+  memset (unit->all_arrived, 0, 2 * k * LINE_CHANNELS * sizeof *unit->all_arrived);
+  memset (unit->longest, 0, k);
+  for (guint entry = 0; entry < k; entry++)
+    {
+      const DlLineEnds *ends = &unit->ends[entry];
+
+      for (guint i = 0; i < size; i++)
+        unit->all_load[i] += unit->load[(gsize) entry * size + i];
+      for (guint i = 0; i < 2 * k; i++)
+        if (ends->last[i] != DL_NO_CHANNEL)
+          unit->all_arrived[LINE_CHANNELS * i + ends->last[i]]++;
+      for (guint end = 0; end < k; end++)
+        unit->longest[end] = MAX (unit->longest[end], unit->distance[entry * k + end]);
+    }
+}
+
 static const Unit *
 unit_for (Phase *phase, const DlLineView *view)
 {
@@ -269,15 +313,56 @@ unit_for (Phase *phase, const DlLineView *view)
   Unit *unit = &phase->units[phase->next_unit];
   phase->next_unit = (phase->next_unit + 1) % N_UNITS;
   compute_unit (phase, unit, view);
+  sum_unit (phase, unit);
   return unit;
+}
+
+/* As many packets enter everywhere, after as many hops. */
+static gboolean
+enters_evenly (const Phase *phase, const DlLineView *view)
+{
+  const guint32 count = phase->count[view->base];
+  const gint32 hops = phase->hops[view->base];
+
+  for (guint entry = 1; entry < phase->k; entry++)
+    {
+      const guint node = view->base + entry * phase->stride;
+
+      if (phase->count[node] != count || phase->hops[node] != hops)
+        return FALSE;
+    }
+  return count > 0;
+}
+
+/* A line without suspects that is entered evenly. */
+static void
+run_line_evenly (Phase *phase, const DlLineView *view, const Unit *unit)
+{
+  const guint k = phase->k, size = dl_line_load_size (k);
+  const guint32 count = phase->count[view->base];
+  const gint32 hops = phase->hops[view->base];
+
+  if (phase->u->vc_load != NULL)
+    for (guint i = 0; i < size; i++)
+      phase->line_load[i] += count * unit->all_load[i];
+  for (guint end = 0; end < k; end++)
+    {
+      phase->new_hops[end] = hops + unit->longest[end];
+      phase->new_count[end] = k * count;
+    }
+  if (phase->u->turns == NULL)
+    return;
+  for (guint entry = 0; entry < k; entry++)
+    count_first (phase, view->base + entry * phase->stride, &unit->ends[entry]);
+  for (guint i = 0; i < 2 * k * LINE_CHANNELS; i++)
+    phase->new_arrived[i] = count * unit->all_arrived[i];
 }
 
 /* A line without suspects: every entry reaches every end. */
 static void
-run_line_superposed (Phase *phase, const DlLineView *view)
+run_line_superposed (Phase *phase, const DlLineView *view, const Unit *unit)
 {
   const guint k = phase->k, size = dl_line_load_size (k);
-  const Unit *unit = unit_for (phase, view);
   double *restrict line_load = phase->line_load;
   gint32 *restrict new_hops = phase->new_hops;
   guint32 entering = 0;
@@ -302,6 +387,52 @@ run_line_superposed (Phase *phase, const DlLineView *view)
     }
   for (guint end = 0; end < k; end++)
     phase->new_count[end] = entering;
+}
+
+typedef struct
+{
+  Phase *phase;
+  guint base;
+} LongLine;
+
+static void
+count_first_of (guint entry, const DlLineEnds *ends, gpointer data)
+{
+  const LongLine *line = data;
+
+  count_first (line->phase, line->base + entry * line->phase->stride, ends);
+}
+
+/* A line without suspects that is too long to superpose. */
+static void
+run_long_line (Phase *phase, const DlLineView *view)
+{
+  const guint k = phase->k;
+  g_autofree guint32 *count = g_new (guint32, k);
+  g_autofree gint32 *hops = g_new (gint32, k);
+  LongLine long_line = { phase, view->base };
+  guint32 entering = 0;
+
+  for (guint i = 0; i < k; i++)
+    {
+      count[i] = phase->count[view->base + i * phase->stride];
+      hops[i] = phase->hops[view->base + i * phase->stride];
+      entering += count[i];
+    }
+  const DlLongLine line = {
+    .count = count,
+    .hops = hops,
+    .load = phase->line_load,
+    .arrived = phase->arrived != NULL ? phase->new_arrived : NULL,
+    .new_hops = phase->new_hops,
+    .first = phase->u->turns != NULL ? count_first_of : NULL,
+    .first_data = &long_line,
+    .cancellable = phase->u->cancellable,
+  };
+
+  dl_long_line_add (phase->u->routes, view, &line);
+  for (guint i = 0; i < k; i++)
+    phase->new_count[i] = entering;
 }
 
 static gboolean
@@ -341,10 +472,19 @@ run_line (Phase *phase, guint base)
       phase->new_count[i] = 0;
       phase->new_hops[i] = -1;
     }
-  if (dirty || k > DL_LINE_MAX_SUPERPOSED || phase->table_runs != NULL)
+  if (dirty || phase->table_runs != NULL)
     run_line_by_entry (phase, &view);
+  else if (k > DL_LINE_MAX_SUPERPOSED)
+    run_long_line (phase, &view);
   else
-    run_line_superposed (phase, &view);
+    {
+      const Unit *unit = unit_for (phase, &view);
+
+      if (enters_evenly (phase, &view))
+        run_line_evenly (phase, &view, unit);
+      else
+        run_line_superposed (phase, &view, unit);
+    }
 
   for (guint i = 0; i < k; i++)
     {

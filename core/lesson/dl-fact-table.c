@@ -331,7 +331,9 @@ static const DlFactInfo table[] = {
   { "global_GBps", DL_FACT_NO_ARGS, DL_FACT_DRAGONFLY, DL_FACT_REAL, FALSE,
     N_ ("Bandwidth between groups a node, in GB/s"), dl_fact_global_bandwidth },
   { "nonminimal_share", DL_FACT_NO_ARGS, DL_FACT_DRAGONFLY, DL_FACT_SHARE, FALSE,
-    N_ ("Share of non-minimal packets that the analysis expects"), dl_fact_nonminimal_share },
+    N_ ("Share of non-minimal packets, of adaptive modes the one that loads the busiest link "
+        "least"),
+    dl_fact_nonminimal_share },
   { "bias_age", DL_FACT_NO_ARGS, DL_FACT_TORUS, DL_FACT_REAL, FALSE,
     N_ ("Age that the biases add to a packet on its way, on average (age paper, section 3.2)"),
     dl_fact_bias_age },

@@ -11,10 +11,10 @@ G_DEFINE_QUARK (dl - script - error - quark, dl_script_error)
 /* As recent as what the window shows of a simulation that runs. */
 #define RECENT_CYCLES 5000
 #define MAX_CYCLES    100000
-/* The budget counts thousands of cycles of a node; the analysis of so many pairs of nodes, which
- * not every routing engine has a short cut for, takes as long. */
-#define THOUSAND       1000
-#define ANALYSED_PAIRS 16000
+/* The budget counts thousands of cycles of a node; following so many hops of pairs of nodes, for
+ * which not every routing engine has a short cut, takes about as long. */
+#define THOUSAND      1000
+#define ANALYZED_HOPS 20000
 
 void
 dl_lesson_driver_free (DlLessonDriver *driver)
@@ -47,6 +47,20 @@ dl_lesson_driver_n_nodes (const DlLessonDriver *driver)
                    * DL_CASCADE_NODES;
 }
 
+/* Hops of all pairs of nodes, by shape: rings are gone half way round at most, rows from end to
+ * end. No analysis of a dragonfly follows its pairs one by one, and few hops are the most. */
+static guint64
+analyzed_hops (const DlLessonDriver *driver)
+{
+  const guint64 n_nodes = dl_lesson_driver_n_nodes (driver);
+  const DlTorusSpec *torus = &driver->scenario->torus;
+  guint64 mean = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS && driver->scenario->kind == DL_KIND_TORUS; dim++)
+    mean += torus->radix[dim] / (dl_torus_spec_is_ring (torus, dim) ? 4 : 3);
+  return n_nodes * n_nodes * MAX (mean, 1);
+}
+
 static gboolean
 spend (DlLessonDriver *driver, guint64 thousands, GError **error)
 {
@@ -62,13 +76,12 @@ spend (DlLessonDriver *driver, guint64 thousands, GError **error)
 static gboolean
 analyse (DlLessonDriver *driver, GError **error)
 {
-  const guint64 n_nodes = dl_lesson_driver_n_nodes (driver);
   DlResult *result;
 
   if (driver->result != NULL
       && dl_scenario_same_values (driver->result->scenario, driver->scenario))
     return TRUE;
-  if (!spend (driver, n_nodes * n_nodes / ANALYSED_PAIRS + 1, error))
+  if (!spend (driver, analyzed_hops (driver) / ANALYZED_HOPS + 1, error))
     return FALSE;
   result = dl_result_new (driver->scenario, 0, NULL, driver->cancellable, error);
   if (result == NULL)
@@ -317,13 +330,56 @@ expect_that (DlLessonDriver *driver, const char *text, GError **error)
   return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected %s, but it is %s"), text, value);
 }
 
+static const DlLessonStep *
+current_step (DlLessonDriver *driver)
+{
+  return dl_lesson_step (dl_lesson_run_get_lesson (driver->run),
+                         dl_lesson_run_get_step (driver->run));
+}
+
+/* Is @word in @text, with nothing that goes on with it? */
+static gboolean
+has_word (const char *text, const char *word)
+{
+  const gsize length = strlen (word);
+
+  for (const char *at = strstr (text, word); at != NULL; at = strstr (at + 1, word))
+    if ((at == text || !g_ascii_isalnum (at[-1])) && !g_ascii_isalnum (at[length]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+expect_untold (DlLessonDriver *driver, const char *word, GError **error)
+{
+  const DlLessonStep *step = current_step (driver);
+  g_autofree char *said
+      = step->say != NULL ? dl_lesson_run_fill (driver->run, step->say) : g_strdup ("");
+
+  if (!has_word (said, word))
+    return TRUE;
+  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("“%s” is told before it is asked"), word);
+}
+
+static gboolean
+expect_explained (DlLessonDriver *driver, const char *text, GError **error)
+{
+  const DlLessonStep *step = current_step (driver);
+  g_autofree char *said
+      = step->explain != NULL ? dl_lesson_run_fill (driver->run, step->explain) : g_strdup ("");
+
+  if (strstr (said, text) != NULL)
+    return TRUE;
+  return fail (error, DL_SCRIPT_ERROR_EXPECT,
+               _ ("expected the explanation to have “%s”, but it is “%s”"), text, said);
+}
+
 /* The first condition that the step waits for, of those that look at nothing but now; NULL: none.
  */
 static const char *
 find_awaited (DlLessonDriver *driver)
 {
-  const DlLessonStep *step = dl_lesson_step (dl_lesson_run_get_lesson (driver->run),
-                                             dl_lesson_run_get_step (driver->run));
+  const DlLessonStep *step = current_step (driver);
 
   for (guint i = 0; i < step->until->len; i++)
     {
@@ -350,6 +406,10 @@ do_expect (DlLessonDriver *driver, const char *rest, GError **error)
 
   if (g_str_has_prefix (rest, "said "))
     return expect_said (driver, rest + strlen ("said "), error);
+  if (g_str_has_prefix (rest, "untold "))
+    return expect_untold (driver, rest + strlen ("untold "), error);
+  if (g_str_has_prefix (rest, "explained "))
+    return expect_explained (driver, rest + strlen ("explained "), error);
   if (g_str_has_prefix (rest, "that "))
     return expect_that (driver, rest + strlen ("that "), error);
   if (g_str_has_prefix (rest, "step ") ? strcmp (rest + strlen ("step "), id) == 0

@@ -58,6 +58,8 @@ gboolean dl_lesson_driver_tell (DlLessonDriver *driver, GError **error);
  *   expect step ID | predict | do | done | right | wrong | unjudged | kept | finished
  *   expect said TEXT | fine       of what is said to be wrong
  *   expect that CONDITION
+ *   expect untold TEXT            what comes before the question does not have this word
+ *   expect explained TEXT         of the explanation, with its facts filled in
  * Blank lines and comments (#) do nothing. Errors: DL_SCRIPT_ERROR and all of the above. */
 gboolean dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **error);
 /* All lines of a script; errors begin with FILE:LINE. */

@@ -209,8 +209,8 @@ dl_lesson_lines_append (GString *text, const char *key, const char *value)
   g_auto (GStrv) lines = NULL;
 
   g_string_append_printf (text, "%s:", key);
-  /* Blanks in front of a value in its first line would not count. */
-  if (strchr (value, '\n') == NULL && *value != ' ' && *value != '\t')
+  /* Blanks in front of a value in its first line would not count: form feeds, too. */
+  if (strchr (value, '\n') == NULL && !g_ascii_isspace (*value))
     {
       g_string_append_printf (text, "%s%s\n", *value != '\0' ? " " : "", value);
       return;

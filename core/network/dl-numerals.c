@@ -1,5 +1,7 @@
 #include "dl-numerals.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <locale.h>
 #include <string.h>
 
@@ -8,16 +10,49 @@ struct _DlPlainNumerals
   locale_t before, plain;
 };
 
-DlPlainNumerals *
-dl_plain_numerals_new (void)
+static DlPlainNumerals *
+begin_plain (int categories)
 {
   DlPlainNumerals *self = g_new (DlPlainNumerals, 1);
 
   self->before = uselocale ((locale_t) 0);
-  self->plain = newlocale (LC_NUMERIC_MASK, "C", duplocale (self->before));
+  self->plain = newlocale (categories, "C", duplocale (self->before));
   g_assert (self->plain != (locale_t) 0);
   uselocale (self->plain);
   return self;
+}
+
+DlPlainNumerals *
+dl_plain_numerals_new (void)
+{
+  return begin_plain (LC_NUMERIC_MASK);
+}
+
+/* A catalog's first entry, the translation of nothing, is about the catalog. */
+static const char *
+catalog_header (void)
+{
+  return g_dgettext (GETTEXT_PACKAGE, "");
+}
+
+DlPlainNumerals *
+dl_plain_text_new (void)
+{
+  /* GLib decides once and for all whether there are translations, by the first thread that asks. */
+  catalog_header ();
+  return begin_plain (LC_NUMERIC_MASK | LC_MESSAGES_MASK);
+}
+
+char *
+dl_language_of_messages (void)
+{
+  static const char mark[] = "\nLanguage: ";
+  const char *found = strstr (catalog_header (), mark);
+
+  if (found == NULL)
+    return g_strdup ("en");
+  found += strlen (mark);
+  return g_strndup (found, strcspn (found, "\n"));
 }
 
 void
@@ -79,14 +114,9 @@ dl_numerals_show (const char *text)
 static gboolean
 leaves_zero_out (void)
 {
-  /* Messages are in English there, whatever language is asked for: so they are where its locale is
-   * not installed. */
-  const gboolean none = strcmp (setlocale (LC_MESSAGES, NULL), "C") == 0;
-  const char *language = g_get_language_names ()[0];
+  g_autofree char *language = dl_language_of_messages ();
 
-  return strcmp (localeconv ()->decimal_point, ".") == 0
-         && (none || g_str_has_prefix (language, "en") || strcmp (language, "C") == 0
-             || g_str_has_prefix (language, "C."));
+  return strcmp (localeconv ()->decimal_point, ".") == 0 && g_str_has_prefix (language, "en");
 }
 
 char *

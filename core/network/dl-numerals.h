@@ -14,6 +14,12 @@ DlPlainNumerals *dl_plain_numerals_new (void);
 void dl_plain_numerals_free (DlPlainNumerals *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPlainNumerals, dl_plain_numerals_free)
 
+/* The same, and messages are not translated on this thread: for text that programs read. */
+DlPlainNumerals *dl_plain_text_new (void);
+/* Which language messages of this thread are in: that of the catalog they are taken from, and "en"
+ * where there is none, whatever the locale. Free with g_free. */
+char *dl_language_of_messages (void);
+
 /* @text of a file for people: a single number gets the locale's sign, all else stays as it is. Free
  * with g_free. */
 char *dl_numerals_show (const char *text);

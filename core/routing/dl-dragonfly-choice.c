@@ -5,21 +5,61 @@
 
 #include <glib/gi18n-lib.h>
 
-/* All ways on have the same number of hops, so that any tells. */
-static guint
-hops_from (const DlDragonflyRoutes *self, DlDragonflyPacket packet, DlDragonflyHop first)
+/* Hops of the routes that begin in one way. */
+typedef struct
+{
+  guint fewest, most;
+} Range;
+
+/* Those of a packet at @router to @root, where it stands as @end, or with DL_NO_NODE to its
+ * destination. */
+static Range
+range_to (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet, guint root,
+          DlDragonflyPacket *end)
 {
   DlDragonflyHop *hops = g_newa (DlDragonflyHop, self->max_candidates);
+  const guint n = dl_dragonfly_next (self, router, packet, hops);
+  Range range = { n > 0 ? G_MAXUINT : 0, 0 };
 
-  hops[0] = first;
-  for (guint n = 1;; n++)
+  for (guint i = 0; i < n; i++)
     {
-      const guint router = self->dragonfly->link_to[hops[0].link];
+      const guint to = self->dragonfly->link_to[hops[i].link];
+      DlDragonflyPacket moved = *packet;
+      Range after = { 0, 0 };
 
-      dl_dragonfly_move (self, hops[0], &packet);
-      if (dl_dragonfly_next (self, router, &packet, hops) == 0)
-        return n;
+      /* Links side by side lead to the same. */
+      if (i > 0 && to == self->dragonfly->link_to[hops[i - 1].link]
+          && hops[i].root == hops[i - 1].root)
+        continue;
+      dl_dragonfly_move (self, hops[i], &moved);
+      if (to == root && hops[i].root == root)
+        *end = moved;
+      else
+        after = range_to (self, to, &moved, root, end);
+      range.fewest = MIN (range.fewest, after.fewest + 1);
+      range.most = MAX (range.most, after.most + 1);
     }
+  return range;
+}
+
+/* Those of a packet that goes by @first: what follows its root does not depend on the way there. */
+static Range
+range_by (const DlDragonflyRoutes *self, DlDragonflyPacket packet, DlDragonflyHop first)
+{
+  guint router = self->dragonfly->link_to[first.link];
+  Range up = { 0, 0 }, down;
+
+  dl_dragonfly_move (self, first, &packet);
+  if (packet.root != DL_NO_NODE)
+    {
+      const guint root = packet.root;
+      const DlDragonflyPacket start = packet;
+
+      up = range_to (self, router, &start, root, &packet);
+      router = root;
+    }
+  down = range_to (self, router, &packet, DL_NO_NODE, NULL);
+  return (Range) { 1 + up.fewest + down.fewest, 1 + up.most + down.most };
 }
 
 /* Fill in what follows from the candidates that were drawn for @packet. */
@@ -35,7 +75,10 @@ decide (const DlDragonflyRoutes *self, const DlDragonflyPacket *packet, DlDragon
     {
       const DlDragonflyHop hop = candidates->at[i].hop;
 
-      choice->hops[i] = hops_from (self, *packet, hop);
+      const Range range = range_by (self, *packet, hop);
+
+      choice->fewest[i] = range.fewest;
+      choice->hops[i] = range.most;
       if (load != NULL)
         choice->load[i] = load (hop.link, data);
       loads[i] = dl_dragonfly_choice_load (choice, i);
@@ -82,6 +125,14 @@ double
 dl_dragonfly_choice_load (const DlDragonflyChoice *choice, guint i)
 {
   return choice->load[i].near_end + choice->load[i].far_end + choice->load[i].downstream;
+}
+
+char *
+dl_dragonfly_choice_hops (const DlDragonflyChoice *choice, guint i)
+{
+  return choice->fewest[i] < choice->hops[i]
+             ? g_strdup_printf ("%u–%u", choice->fewest[i], choice->hops[i])
+             : g_strdup_printf ("%u", choice->hops[i]);
 }
 
 /* In words ------------------------------------------------------------------------------------- */
@@ -181,7 +232,7 @@ fill_row (const DlDragonflyChoice *choice, const DlDragonflyRoutes *routes, guin
   else
     cells[KIND] = g_strdup (_ ("minimal"));
   cells[LINK] = dl_dragonfly_link_to_string (net, candidate->hop.link);
-  cells[HOPS] = g_strdup_printf ("%u", choice->hops[i]);
+  cells[HOPS] = dl_dragonfly_choice_hops (choice, i);
   cells[NEAR_END] = flits (choice->load[i].near_end);
   cells[FAR_END] = flits (choice->load[i].far_end);
   cells[DOWNSTREAM] = flits (choice->load[i].downstream);

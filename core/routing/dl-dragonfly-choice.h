@@ -29,7 +29,8 @@ typedef struct
   guint router;         /* where it is made */
   DlDragonflyBias bias; /* 0 where no candidate is non-minimal */
   DlDragonflyCandidates candidates;
-  guint hops[DL_DRAGONFLY_CANDIDATES];           /* (candidates.n) of its route from here on */
+  guint fewest[DL_DRAGONFLY_CANDIDATES];         /* (candidates.n) hops of its routes from here */
+  guint hops[DL_DRAGONFLY_CANDIDATES];           /* (n) of the longest of these */
   DlDragonflyLoad load[DL_DRAGONFLY_CANDIDATES]; /* (n) of its first link */
   double value[DL_DRAGONFLY_CANDIDATES];         /* (n) what its load counts as */
   guint winner;                                  /* below n, unless that is 0 */
@@ -47,6 +48,8 @@ void dl_dragonfly_choose_next (const DlDragonflyRoutes *routes, const DlDragonfl
 
 /* Near end, far end and downstream together, flits. */
 double dl_dragonfly_choice_load (const DlDragonflyChoice *choice, guint i);
+/* Its hops, "4" or "3–5" where its routes differ. Free with g_free. */
+char *dl_dragonfly_choice_hops (const DlDragonflyChoice *choice, guint i);
 /* Why candidate @i was taken, or was not; translated. */
 const char *dl_dragonfly_choice_why (const DlDragonflyChoice *choice, guint i);
 /* How it was made, one sentence, translated: "the lightest of 4 candidates wins; a non-minimal one

@@ -15,7 +15,7 @@ typedef struct
   const DlDragonflyRoutes *routes;
   const DlDragonfly *net;
   DlDragonflyDependencies *out;
-  gboolean nonminimal;
+  gboolean local_roots, global_roots; /* packets inside a group, and between groups, have some */
   DlDragonflyClasses source, dest;
   guint64 *near_sets, *far_sets; /* (classes x 3 x words) dl_dragonfly_near_sets */
   guint64 *near;  /* (classes of source x words) blue runs that some packet of the class takes */
@@ -139,12 +139,52 @@ add_group (const Builder *b, guint group)
         if (!dl_dragonfly_plain (routes, from, to) || local_way (b, from, to, way) < 2)
           continue;
         add_dependency (b, way[0], 0, way[1], 0);
-        if (b->nonminimal && dl_dragonfly_n_roots (routes, from, to) > 0)
+        if (b->local_roots && dl_dragonfly_n_roots (routes, from, to) > 0)
           add_dependency (b, way[0], 1, way[1], 1);
+        /* Down from a root in the destination's group, which the packet crossed into. */
+        if (b->global_roots)
+          add_dependency (b, way[0], 2, way[1], 2);
       }
   for (guint i = routes->working_first[group];
-       b->nonminimal && i < routes->working_first[group + 1]; i++)
+       b->local_roots && i < routes->working_first[group + 1]; i++)
     join_local (b, routes->working[i], ends, begins);
+}
+
+/* Ports of @root to group @to. */
+static guint64 *
+first_ports (const Builder *b, guint root, guint to)
+{
+  return b->first + ((gsize) root * b->net->n_groups + to) * b->out->words;
+}
+
+/* Of packets between groups: the ways down from @root inside its group, and those up to it from
+ * there, which lead on to other groups. */
+static void
+join_own (const Builder *b, guint root)
+{
+  const DlDragonflyRoutes *routes = b->routes;
+  const DlDragonfly *net = b->net;
+  const guint group = net->router[root].group, words = b->out->words;
+  const DlLinkRun *way[2];
+
+  for (guint i = routes->working_first[group]; i < routes->working_first[group + 1]; i++)
+    {
+      const guint router = routes->working[i];
+
+      if (router != root && dl_dragonfly_plain (routes, root, router))
+        {
+          local_way (b, root, router, way);
+          add_ports (b, way[0], first_ports (b, root, group));
+        }
+      if (router == root || !dl_dragonfly_plain (routes, router, root))
+        continue;
+      const DlLinkRun *last = way[local_way (b, router, root, way) - 1];
+      for (guint link = last->first; link < last->first + last->n; link++)
+        for (guint to = 0; to < net->n_groups && net->link_state[link] == DL_LINK_UP; to++)
+          for (guint w = 0; to != group && w < words; w++)
+            dl_dragonfly_dependencies_ports (b->out, dl_dragonfly_channel (link, 0), 1)[w]
+                |= first_ports (b, root, to)[w];
+    }
 }
 
 /* Between groups ------------------------------------------------------------------------------- */
@@ -211,8 +251,14 @@ add_far (const Builder *b, guint router, const DlBlueRun *run, guint vc, guint16
       note (&last[2 * link + (n > 0)], b->net->router[run->from].group);
 }
 
-/* Ways from group @from to group @to: minimal ones and up to roots from VC0, and down from roots
- * from VC2. */
+static guint
+group_working (const Builder *b, guint group)
+{
+  return b->routes->working_first[group + 1] - b->routes->working_first[group];
+}
+
+/* Ways from group @from to group @to: minimal ones and up to roots from VC0, down from roots of the
+ * packet's own group from VC1, and of third ones from VC2. */
 static void
 add_groups (Builder *b, guint from, guint to)
 {
@@ -222,14 +268,15 @@ add_groups (Builder *b, guint from, guint to)
   const DlBlueRun *runs = dl_dragonfly_blue_runs (b->routes, from, to, &n);
 
   find_runs (b, from, to);
-  for (guint base = 0; base <= (b->nonminimal ? 2 : 0); base += 2)
+  for (guint base = 0; base <= (b->global_roots ? 2 : 0); base++)
     {
+      if ((base == 1 && group_working (b, from) < 2) || (base == 2 && net->n_groups < 3))
+        continue;
       for (guint i = 0; i < b->source.n_routers; i++)
         {
           const guint router = net->group_first[from] + i;
           const guint64 *near = b->near + b->source.of[i] * words;
-          guint64 *first
-              = base > 0 ? b->first + ((gsize) router * net->n_groups + to) * b->out->words : NULL;
+          guint64 *first = base > 0 ? first_ports (b, router, to) : NULL;
 
           for (guint w = 0; b->source.of[i] < b->source.n && w < words; w++)
             for (guint64 bits = near[w]; bits != 0; bits &= bits - 1)
@@ -242,12 +289,12 @@ add_groups (Builder *b, guint from, guint to)
           for (guint w = 0; b->dest.of[i] < b->dest.n && w < words; w++)
             for (guint64 bits = far[w]; bits != 0; bits &= bits - 1)
               add_far (b, net->group_first[to] + i, &runs[w * 64 + __builtin_ctzll (bits)], base,
-                       b->nonminimal && base == 0 ? b->last : NULL);
+                       b->global_roots && base == 0 ? b->last : NULL);
         }
     }
 }
 
-/* Ways up from a group join ways down to a different one at each root. */
+/* Ways up from a group join ways down to a different one, which may be its own, at each root. */
 static void
 join_groups (const Builder *b)
 {
@@ -322,7 +369,7 @@ builder_init (Builder *b, const DlDragonflyRoutes *routes, const DlDragonflyMode
     ports = MAX (ports, net->first_link[router + 1] - net->first_link[router]);
   for (guint group = 0; group < net->n_groups; group++)
     most = MAX (most, net->group_first[group + 1] - net->group_first[group]);
-  *b = (Builder) { .routes = routes, .net = net, .nonminimal = mode->nonminimal > 0 };
+  *b = (Builder) { .routes = routes, .net = net, .local_roots = mode->nonminimal > 0 };
   b->out = g_new0 (DlDragonflyDependencies, 1);
   b->out->dragonfly = dl_dragonfly_ref (routes->dragonfly);
   b->out->words = (ports + 63) / 64;
@@ -356,11 +403,8 @@ add_all (Builder *b, gboolean *thirds, GCancellable *cancellable)
 {
   const guint n_groups = b->net->n_groups;
 
-  /* Without a third group no packet between groups has a root. */
-  const gboolean local_roots = b->nonminimal;
-  const gboolean global_roots = b->nonminimal && n_groups > 2;
-
-  if (global_roots && b->first == NULL)
+  b->global_roots = b->local_roots && n_groups > 1;
+  if (b->global_roots && b->first == NULL)
     {
       b->first = g_new0 (guint64, (gsize) b->net->n_routers * n_groups * b->out->words);
       b->last = g_new (guint16, 2 * b->net->n_links);
@@ -370,9 +414,7 @@ add_all (Builder *b, gboolean *thirds, GCancellable *cancellable)
     {
       if (g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      b->nonminimal = local_roots;
       add_group (b, from);
-      b->nonminimal = global_roots;
       for (guint to = 0; to < n_groups; to++)
         {
           if (to != from)
@@ -381,9 +423,12 @@ add_all (Builder *b, gboolean *thirds, GCancellable *cancellable)
             *thirds |= add_detours (b, from, to);
         }
     }
-  if (global_roots)
-    join_groups (b);
-  b->nonminimal = local_roots;
+  if (b->global_roots)
+    {
+      for (guint i = 0; i < b->routes->working_first[n_groups]; i++)
+        join_own (b, b->routes->working[i]);
+      join_groups (b);
+    }
   return TRUE;
 }
 
@@ -398,9 +443,9 @@ dl_dragonfly_dependencies_new (const DlDragonflyRoutes *routes, const DlDragonfl
   builder_init (&b, routes, mode);
   done = add_all (&b, &thirds, cancellable);
   /* Where some pair must go through a third group, minimal modes have roots too. */
-  if (done && thirds && !b.nonminimal)
+  if (done && thirds && !b.local_roots)
     {
-      b.nonminimal = TRUE;
+      b.local_roots = TRUE;
       done = add_all (&b, &thirds, cancellable);
     }
   if (done)

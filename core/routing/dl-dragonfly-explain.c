@@ -34,17 +34,17 @@ leg_after (DlDragonflyLeg leg)
 }
 
 static DlDragonflyRule
-rule_of (const DlDragonfly *net, guint link, guint leg_from, guint leg_to)
+rule_of (const DlDragonflyRoutes *routes, guint link, guint leg_from, guint leg_to)
 {
-  switch ((DlLinkClass) net->link_class[link])
+  switch ((DlLinkClass) routes->dragonfly->link_class[link])
     {
     case DL_LINK_GREEN:
       return DL_DRAGONFLY_GREEN;
     case DL_LINK_BLACK:
       return DL_DRAGONFLY_BLACK;
     default:
-      return dl_dragonfly_undamaged_hops_by (net, leg_from, leg_to, link)
-                     > dl_dragonfly_undamaged_hops (net, leg_from, leg_to)
+      return dl_dragonfly_undamaged_rank_by (routes, leg_from, leg_to, link)
+                     > dl_dragonfly_undamaged_rank (routes, leg_from, leg_to)
                  ? DL_DRAGONFLY_BLUE_DAMAGE
                  : DL_DRAGONFLY_BLUE;
     }
@@ -87,7 +87,7 @@ dl_dragonfly_trip_take (DlDragonflyTrip *trip, const DlDragonflyRoutes *routes,
       trip->legs[i] = leg;
       trip->leg_from[i] = leg_from;
       trip->leg_to[i] = hop.root != DL_NO_NODE ? hop.root : dest;
-      trip->rules[i] = rule_of (net, hop.link, leg_from, trip->leg_to[i]);
+      trip->rules[i] = rule_of (routes, hop.link, leg_from, trip->leg_to[i]);
       trip->route.steps[i] = (DlDragonflyStep) { hop.link, hop.root, packet.vc };
       trip->route.n_steps++;
       dl_dragonfly_move (routes, hop, &packet);
@@ -217,8 +217,11 @@ dl_dragonfly_trip_section (const DlDragonflyTrip *trip, guint i)
 char *
 dl_dragonfly_trip_vc_rule (const DlDragonflyTrip *trip, guint i)
 {
-  return g_strdup_printf (_ ("blue links behind it: %u, roots: %u"), blue_before (trip, i),
-                          roots_before (trip, i));
+  const guint blue = blue_before (trip, i), roots = roots_before (trip, i);
+
+  /* Responses go the same ways, on virtual channels of their own. */
+  return g_strdup_printf (_ ("blue links crossed: %u, roots passed: %u; a response takes VC%u"),
+                          blue, roots, blue + roots + DL_DRAGONFLY_VCS);
 }
 
 const char *

@@ -27,8 +27,8 @@ typedef enum
 {
   DL_DRAGONFLY_GREEN,       /* first, to the blade of where the leg leaves the group, or ends */
   DL_DRAGONFLY_BLACK,       /* then, to its chassis */
-  DL_DRAGONFLY_BLUE,        /* to the other group: of a way with the fewest hops */
-  DL_DRAGONFLY_BLUE_DAMAGE, /* likewise, where damage leaves only ways with more hops */
+  DL_DRAGONFLY_BLUE,        /* to the other group: one of those that the rule allows */
+  DL_DRAGONFLY_BLUE_DAMAGE, /* likewise, one that it allows only because of damage */
   DL_N_DRAGONFLY_RULES
 } DlDragonflyRule;
 
@@ -67,7 +67,8 @@ char *dl_dragonfly_trip_leg (const DlDragonflyTrip *trip, guint i);
 char *dl_dragonfly_trip_rule (const DlDragonflyTrip *trip, guint i);
 /* Where both stand. */
 const char *dl_dragonfly_trip_section (const DlDragonflyTrip *trip, guint i);
-/* Why its virtual channel: "blue links behind it: 1, roots: 0"; and where that stands. */
+/* Why its virtual channel: "blue links crossed: 1, roots passed: 0; a response takes
+ * VC5"; and where that stands. */
 char *dl_dragonfly_trip_vc_rule (const DlDragonflyTrip *trip, guint i);
 const char *dl_dragonfly_trip_vc_section (void);
 /* What was passed over before hop @i, or where there is no way on (n_steps): "not 2 links of 36

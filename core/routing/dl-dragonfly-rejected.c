@@ -11,7 +11,10 @@ static const struct
 } passed[DL_N_PASSED] = {
   [DL_PASSED_BROKEN] = { N_ ("broken"), "Cascade paper 5" },
   [DL_PASSED_CUT_OFF] = { N_ ("cut off by what is broken"), "Cascade paper 5" },
-  [DL_PASSED_LONGER] = { N_ ("more hops in all"), "Cascade paper 3" },
+  /* The paper says that minimal paths may differ in hop count, not which of them are used. */
+  [DL_PASSED_FARTHER] = { N_ ("farther from the packet in its group, under nearest-exit"),
+                          N_ ("Cascade paper 3, assumed") },
+  [DL_PASSED_LONGER] = { N_ ("more hops in all, under shortest"), N_ ("Cascade paper 3, assumed") },
   [DL_PASSED_HEAVIER] = { N_ ("heavier"), "Cascade paper 3" },
   [DL_PASSED_LATER] = { N_ ("as light, but drawn later"), "Cascade paper 3" },
   [DL_PASSED_UNFIT] = { N_ ("cut off by what is broken"), "Cascade paper 5" },
@@ -28,7 +31,9 @@ const char *
 dl_dragonfly_passed_section (DlDragonflyPassed why)
 {
   g_assert (why < DL_N_PASSED);
-  return dl_section_text (passed[why].section);
+  return why == DL_PASSED_FARTHER || why == DL_PASSED_LONGER
+             ? _ (passed[why].section)
+             : dl_section_text (passed[why].section);
 }
 
 /* Without damage: a green hop and a black one at most. */
@@ -41,10 +46,12 @@ local_hops (const DlDragonfly *net, guint from, guint to)
 }
 
 guint
-dl_dragonfly_undamaged_hops_by (const DlDragonfly *net, guint from, guint to, guint link)
+dl_dragonfly_undamaged_rank_by (const DlDragonflyRoutes *routes, guint from, guint to, guint link)
 {
-  return local_hops (net, from, net->link_from[link]) + 1
-         + local_hops (net, net->link_to[link], to);
+  const DlDragonfly *net = routes->dragonfly;
+
+  return dl_dragonfly_minimal_rank (routes->minimal, local_hops (net, from, net->link_from[link]),
+                                    local_hops (net, net->link_to[link], to));
 }
 
 /* The first blue link after @link, of those from @group to group @other, or n_links. */
@@ -64,14 +71,15 @@ first_blue (const DlDragonfly *net, guint group, guint other)
 }
 
 guint
-dl_dragonfly_undamaged_hops (const DlDragonfly *net, guint from, guint to)
+dl_dragonfly_undamaged_rank (const DlDragonflyRoutes *routes, guint from, guint to)
 {
+  const DlDragonfly *net = routes->dragonfly;
   const guint group = net->router[from].group, other = net->router[to].group;
   guint best = G_MAXUINT;
 
   for (guint link = first_blue (net, group, other); link < net->n_links;
        link = next_blue (net, group, other, link + 1))
-    best = MIN (best, dl_dragonfly_undamaged_hops_by (net, from, to, link));
+    best = MIN (best, dl_dragonfly_undamaged_rank_by (routes, from, to, link));
   return best;
 }
 
@@ -103,9 +111,10 @@ add (List *list, guint link, DlDragonflyPassed why)
   append (list, link, why, 0);
 }
 
-/* What a way from @from to @to by blue link @link costs, as dl_dragonfly_cost has it. */
+/* How a way from @from to @to by blue link @link stands among all of them: plain ones before those
+ * with a detour in the other group, then by rank. */
 static guint
-cost_by (const DlDragonflyRoutes *routes, guint from, guint to, guint link)
+order_by (const DlDragonflyRoutes *routes, guint from, guint to, guint link)
 {
   const DlDragonfly *net = routes->dragonfly;
   const guint near = dl_dragonfly_cost (routes, from, net->link_from[link]);
@@ -113,7 +122,8 @@ cost_by (const DlDragonflyRoutes *routes, guint from, guint to, guint link)
 
   if (net->link_state[link] != DL_LINK_UP || near >= DL_DRAGONFLY_DETOUR || far == DL_DRAGONFLY_FAR)
     return DL_DRAGONFLY_FAR;
-  return near + 1 + far;
+  return far / DL_DRAGONFLY_DETOUR * DL_DRAGONFLY_DETOUR
+         + dl_dragonfly_minimal_rank (routes->minimal, near, far % DL_DRAGONFLY_DETOUR);
 }
 
 /* The blue links between the groups of @from and @to that a leg does not take; with @none it takes
@@ -128,17 +138,17 @@ add_blue (List *list, guint from, guint to, gboolean none)
 
   for (guint link = first_blue (net, group, other); link < net->n_links && !none;
        link = next_blue (net, group, other, link + 1))
-    best = MIN (best, cost_by (routes, from, to, link));
+    best = MIN (best, order_by (routes, from, to, link));
   for (guint link = first_blue (net, group, other); link < net->n_links;
        link = next_blue (net, group, other, link + 1))
     {
-      const guint cost = cost_by (routes, from, to, link);
+      const guint order = order_by (routes, from, to, link);
 
-      if (dl_dragonfly_undamaged_hops_by (net, from, to, link) > best)
-        add (list, link, DL_PASSED_LONGER);
+      if (dl_dragonfly_undamaged_rank_by (routes, from, to, link) > best)
+        add (list, link, routes->minimal->counts_far ? DL_PASSED_LONGER : DL_PASSED_FARTHER);
       else if (net->link_state[link] != DL_LINK_UP)
         add (list, link, DL_PASSED_BROKEN);
-      else if (cost > best || none)
+      else if (order > best || none)
         add (list, link, DL_PASSED_CUT_OFF);
     }
 }

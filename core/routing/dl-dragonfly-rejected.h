@@ -10,7 +10,8 @@ typedef enum
 {
   DL_PASSED_BROKEN,  /* does not work */
   DL_PASSED_CUT_OFF, /* a blue link that works: damage leaves no plain way to it, or from there */
-  DL_PASSED_LONGER,  /* a blue link: more hops in all */
+  DL_PASSED_FARTHER, /* a blue link: more hops to it, which the rule counts */
+  DL_PASSED_LONGER,  /* a blue link: more hops in all, which the rule counts */
   DL_PASSED_HEAVIER, /* a candidate: it counts more than the one that was taken */
   DL_PASSED_LATER,   /* a candidate: it counts the same, but was drawn later */
   DL_PASSED_UNFIT,   /* a root that was drawn: damage leaves no plain ways to or from it */
@@ -36,10 +37,10 @@ guint dl_dragonfly_trip_passed (const DlDragonflyTrip *trip, guint i,
 const char *dl_dragonfly_passed_text (DlDragonflyPassed why);
 const char *dl_dragonfly_passed_section (DlDragonflyPassed why);
 
-/* The hops from @from to @to of other groups by blue link @link if nothing were broken, and by the
- * best of all that there are; G_MAXUINT if there are none. */
-guint dl_dragonfly_undamaged_hops_by (const DlDragonfly *dragonfly, guint from, guint to,
+/* The rank (dl-dragonfly-minimal.h) from @from to @to of other groups of blue link @link if nothing
+ * were broken, and the lowest of all that there are; G_MAXUINT if there are none. */
+guint dl_dragonfly_undamaged_rank_by (const DlDragonflyRoutes *routes, guint from, guint to,
                                       guint link);
-guint dl_dragonfly_undamaged_hops (const DlDragonfly *dragonfly, guint from, guint to);
+guint dl_dragonfly_undamaged_rank (const DlDragonflyRoutes *routes, guint from, guint to);
 
 G_END_DECLS

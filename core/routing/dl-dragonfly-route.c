@@ -75,7 +75,7 @@ follow (Paths *paths, guint router, const DlDragonflyPacket *packet, double prob
     }
 }
 
-/* Through all roots of third groups alike. */
+/* Through all roots that fit alike. */
 static gboolean
 follow_thirds (Paths *paths, guint source, guint dest)
 {

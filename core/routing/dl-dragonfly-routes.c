@@ -141,25 +141,61 @@ dl_dragonfly_far_sets (const DlDragonflyRoutes *self, guint from, guint router, 
     }
 }
 
+/* Of word @w of three sets by hops: those that the rule tells apart, or all as if they had none. */
+static inline void
+fold (const guint64 *sets, gboolean counts, guint words, guint w, guint64 folded[3])
+{
+  for (guint i = 0; i <= 2; i++)
+    folded[i] = sets[i * words + w];
+  if (counts)
+    return;
+  folded[0] |= folded[1] | folded[2];
+  folded[1] = folded[2] = 0;
+}
+
+/* Word @w of the runs with that rank. */
+static inline guint64
+with_rank (const DlDragonflyRoutes *self, const guint64 *near, const guint64 *far, guint rank,
+           guint w)
+{
+  guint64 before[3], after[3], set = 0;
+
+  fold (near, self->minimal->counts_near, self->words, w, before);
+  fold (far, self->minimal->counts_far, self->words, w, after);
+  for (guint i = rank > 2 ? rank - 2 : 0; i <= MIN (rank, 2); i++)
+    set |= before[i] & after[rank - i];
+  return set;
+}
+
+/* The most hops in all of a run of @set. */
+static guint
+longest_of_set (const DlDragonflyRoutes *self, const guint64 *near, const guint64 *far,
+                const guint64 *set)
+{
+  const guint words = self->words;
+
+  for (guint hops = 4; hops > 0; hops--)
+    for (guint w = 0; w < words; w++)
+      for (guint i = hops > 2 ? hops - 2 : 0; i <= MIN (hops, 2); i++)
+        if (near[i * words + w] & far[(hops - i) * words + w] & set[w])
+          return hops + 1;
+  return 1;
+}
+
 guint
 dl_dragonfly_join_sets (const DlDragonflyRoutes *self, const guint64 *near, const guint64 *far,
                         guint64 *set)
 {
-  const guint words = self->words;
+  const guint most = dl_dragonfly_minimal_rank (self->minimal, 2, 2);
 
-  for (guint hops = 0; hops <= 4; hops++)
+  for (guint rank = 0; rank <= most; rank++)
     {
       guint64 any = 0;
 
-      for (guint w = 0; w < words; w++)
-        {
-          set[w] = 0;
-          for (guint i = hops > 2 ? hops - 2 : 0; i <= MIN (hops, 2); i++)
-            set[w] |= near[i * words + w] & far[(hops - i) * words + w];
-          any |= set[w];
-        }
+      for (guint w = 0; w < self->words; w++)
+        any |= set[w] = with_rank (self, near, far, rank, w);
       if (any != 0)
-        return hops + 1;
+        return longest_of_set (self, near, far, set);
     }
   return DL_DRAGONFLY_FAR;
 }
@@ -169,7 +205,7 @@ static guint
 best_of_runs (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTurn turn,
               guint64 *set)
 {
-  guint n, best = DL_DRAGONFLY_FAR;
+  guint n, best = G_MAXUINT, longest = 0;
   const DlBlueRun *runs = dl_dragonfly_blue_runs (self, dl_dragonfly_group (self, from),
                                                   dl_dragonfly_group (self, dest), &n);
 
@@ -179,15 +215,20 @@ best_of_runs (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonfly
       const guint near = hops_after (self, from, runs[i].from, turn);
       const guint far
           = near != DL_DRAGONFLY_FAR ? local_cost (self, runs[i].to, dest) : DL_DRAGONFLY_FAR;
+      const guint rank = dl_dragonfly_minimal_rank (self->minimal, near, far);
 
-      if (far == DL_DRAGONFLY_FAR || near + 1 + far > best)
+      if (far == DL_DRAGONFLY_FAR || rank > best)
         continue;
-      if (near + 1 + far < best)
-        memset (set, 0, self->words * sizeof *set);
-      best = near + 1 + far;
+      if (rank < best)
+        {
+          memset (set, 0, self->words * sizeof *set);
+          longest = 0;
+        }
+      best = rank;
+      longest = MAX (longest, near + 1 + far);
       set[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
     }
-  return best;
+  return longest > 0 ? longest : DL_DRAGONFLY_FAR;
 }
 
 /* The plain ones. */
@@ -440,34 +481,36 @@ group_working (const DlDragonflyRoutes *self, guint group)
   return self->working_first[group + 1] - self->working_first[group];
 }
 
+/* The routers that roots are drawn from, both ends among them, as places in the list of working
+ * ones. */
+static void
+root_places (const DlDragonflyRoutes *self, guint source, guint dest, guint *first, guint *n)
+{
+  const guint group = dl_dragonfly_group (self, source);
+  const gboolean local = group == dl_dragonfly_group (self, dest);
+
+  *first = local ? self->working_first[group] : 0;
+  *n = local ? group_working (self, group) : self->working_first[self->dragonfly->n_groups];
+}
+
 guint
 dl_dragonfly_n_roots (const DlDragonflyRoutes *self, guint source, guint dest)
 {
-  const guint a = dl_dragonfly_group (self, source), b = dl_dragonfly_group (self, dest);
+  guint first, n;
 
-  if (a != b)
-    return self->working_first[self->dragonfly->n_groups] - group_working (self, a)
-           - group_working (self, b);
-  return group_working (self, a) - self->dragonfly->router_up[source]
+  root_places (self, source, dest, &first, &n);
+  return n - self->dragonfly->router_up[source]
          - (source != dest && self->dragonfly->router_up[dest]);
 }
 
 guint
 dl_dragonfly_root (const DlDragonflyRoutes *self, guint source, guint dest, guint i)
 {
-  const guint a = dl_dragonfly_group (self, source), b = dl_dragonfly_group (self, dest);
-
-  if (a != b)
-    {
-      const guint low = MIN (a, b), high = MAX (a, b);
-      if (i >= self->working_first[low])
-        i += group_working (self, low);
-      if (i >= self->working_first[high])
-        i += group_working (self, high);
-      return self->working[i];
-    }
   const guint low = MIN (source, dest), high = MAX (source, dest);
-  i += self->working_first[a];
+  guint first, n;
+
+  root_places (self, source, dest, &first, &n);
+  i += first;
   if (i >= self->working_index[low] && self->dragonfly->router_up[low])
     i++;
   if (source != dest && i >= self->working_index[high] && self->dragonfly->router_up[high])
@@ -475,7 +518,22 @@ dl_dragonfly_root (const DlDragonflyRoutes *self, guint source, guint dest, guin
   return self->working[i];
 }
 
-/* A root in a third group with plain ways, all of them alike. */
+/* Is there a root with plain ways both to and from it? */
+static gboolean
+has_third (const DlDragonflyRoutes *self, guint source, guint dest)
+{
+  guint n = 0;
+
+  if (dl_dragonfly_group (self, source) != dl_dragonfly_group (self, dest))
+    n = dl_dragonfly_n_roots (self, source, dest);
+  for (guint i = 0; i < n; i++)
+    if (dl_dragonfly_root_fits (self, source, dl_dragonfly_root (self, source, dest, i), dest))
+      return TRUE;
+  return FALSE;
+}
+
+/* Where nothing else is left: a root with plain ways, all of them alike. They are in third groups,
+ * as a way through any other router is one that dl_dragonfly_cost knows. */
 static gboolean
 draw_third (const DlDragonflyRoutes *self, guint source, guint dest, guint64 random,
             DlDragonflyPacket *packet)
@@ -483,13 +541,11 @@ draw_third (const DlDragonflyRoutes *self, guint source, guint dest, guint64 ran
   const guint n = dl_dragonfly_n_roots (self, source, dest);
   guint fitting = 0, wanted;
 
-  if (dl_dragonfly_group (self, source) == dl_dragonfly_group (self, dest))
+  if (!has_third (self, source, dest))
     return FALSE;
   for (guint i = 0; i < n; i++)
     fitting
         += dl_dragonfly_root_fits (self, source, dl_dragonfly_root (self, source, dest, i), dest);
-  if (fitting == 0)
-    return FALSE;
   wanted = dl_rng_pick (random, fitting);
   for (guint i = 0;; i++)
     {
@@ -501,6 +557,24 @@ draw_third (const DlDragonflyRoutes *self, guint source, guint dest, guint64 ran
           return TRUE;
         }
     }
+}
+
+/* Without a third group. */
+static gboolean
+has_own_way (const DlDragonflyRoutes *self, guint source, guint dest)
+{
+  return dl_dragonfly_plain_groups (self, dl_dragonfly_group (self, source),
+                                    dl_dragonfly_group (self, dest))
+         || dl_dragonfly_cost (self, source, dest) != DL_DRAGONFLY_FAR;
+}
+
+gboolean
+dl_dragonfly_reachable (const DlDragonflyRoutes *self, guint source, guint dest)
+{
+  if (!self->dragonfly->router_up[source] || !self->dragonfly->router_up[dest])
+    return FALSE;
+  /* The first root that fits is soon found, the cost looks at all of a group. */
+  return source == dest || has_third (self, source, dest) || has_own_way (self, source, dest);
 }
 
 gboolean
@@ -526,9 +600,5 @@ dl_dragonfly_inject (const DlDragonflyRoutes *self, guint source, guint dest, gb
             }
         }
     }
-  if (dl_dragonfly_plain_groups (self, dl_dragonfly_group (self, source),
-                                 dl_dragonfly_group (self, dest))
-      || dl_dragonfly_cost (self, source, dest) != DL_DRAGONFLY_FAR)
-    return TRUE;
-  return draw_third (self, source, dest, random, packet);
+  return has_own_way (self, source, dest) || draw_third (self, source, dest, random, packet);
 }

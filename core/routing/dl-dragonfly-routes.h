@@ -2,17 +2,18 @@
  * explanation share. Between routers; the nodes of a router share its routes.
  *
  * Minimal is at most one green and one black hop inside a group, green first, and exactly one blue
- * hop between groups: of all blue links between the two groups those with the fewest hops in all.
- * Non-minimal is minimal to a root, then minimal to the destination. The virtual channel of a hop
- * is the number of blue links and roots behind it.
+ * hop between groups, over those blue links between the two groups that the rule allows
+ * (dl-dragonfly-minimal.h). Non-minimal is minimal to a root, then minimal to the destination. The
+ * virtual channel of a hop is the number of blue links and roots behind it.
  *
  * A way is plain if it needs no detour. Where damage leaves none, one begins with a root in the
- * packet's own group, the one with the fewest hops in all (so black first), in the group where it
+ * packet's own group, the one with the lowest cost (so black first), in the group where it
  * starts, where it ends, or in both; a plain way by another blue link is preferred. Without these
  * a packet goes through a root of a third group that has plain ways. What more it would take needs
  * a virtual channel that is not there: such a pair is unreachable. */
 #pragma once
 
+#include "dl-dragonfly-minimal.h"
 #include "dl-dragonfly.h"
 
 G_BEGIN_DECLS
@@ -41,6 +42,7 @@ typedef struct
 {
   gatomicrefcount refs;
   DlDragonfly *dragonfly;
+  const DlDragonflyMinimal *minimal;
   guint n_chassis, n_blades; /* of the largest group: its places are chassis and blade */
   guint max_candidates;      /* room that dl_dragonfly_next needs */
   guint black_parallel;      /* links from a router to one it has black links to */
@@ -59,7 +61,9 @@ typedef struct
   guint64 *far;              /* the same for where they end */
 } DlDragonflyRoutes;
 
-DlDragonflyRoutes *dl_dragonfly_routes_new (DlDragonfly *dragonfly);
+/* @minimal NULL: the default. */
+DlDragonflyRoutes *dl_dragonfly_routes_new (DlDragonfly *dragonfly,
+                                            const DlDragonflyMinimal *minimal);
 DlDragonflyRoutes *dl_dragonfly_routes_ref (DlDragonflyRoutes *routes);
 void dl_dragonfly_routes_unref (DlDragonflyRoutes *routes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyRoutes, dl_dragonfly_routes_unref)
@@ -98,8 +102,8 @@ typedef struct
 } DlDragonflyHop;
 
 /* Where a packet at @router can go next: all links that minimal routes to its root, or else its
- * destination, begin with; each is as good as any other. @hops has room for max_candidates. Returns
- * how many; 0 at the destination, and where there is no way. */
+ * destination, begin with; each is as likely as any other. @hops has room for max_candidates.
+ * Returns how many; 0 at the destination, and where there is no way. */
 guint dl_dragonfly_next (const DlDragonflyRoutes *routes, guint router,
                          const DlDragonflyPacket *packet, DlDragonflyHop *hops);
 /* @packet as it stands at the far end of @hop. */
@@ -111,8 +115,11 @@ void dl_dragonfly_move (const DlDragonflyRoutes *routes, DlDragonflyHop hop,
 gboolean dl_dragonfly_inject (const DlDragonflyRoutes *routes, guint source, guint dest,
                               gboolean nonminimal, guint64 random, DlDragonflyPacket *packet);
 
-/* What roots of non-minimal routes are drawn from: the working routers of third groups, or of the
- * own group, other than both ends. */
+/* Is there any route, as dl_dragonfly_inject answers it? */
+gboolean dl_dragonfly_reachable (const DlDragonflyRoutes *routes, guint source, guint dest);
+
+/* What roots of non-minimal routes are drawn from: all working routers of the system, or for a
+ * packet inside a group all of that, other than both ends (Cascade paper 3). */
 guint dl_dragonfly_n_roots (const DlDragonflyRoutes *routes, guint source, guint dest);
 guint dl_dragonfly_root (const DlDragonflyRoutes *routes, guint source, guint dest, guint i);
 
@@ -128,20 +135,20 @@ dl_dragonfly_root_fits (const DlDragonflyRoutes *routes, guint source, guint roo
   return dl_dragonfly_plain (routes, source, root) && dl_dragonfly_plain (routes, root, dest);
 }
 
-/* The cost of the minimal route without a third group: DL_DRAGONFLY_DETOUR for each root, and 1 for
- * each hop; DL_DRAGONFLY_FAR if there is none. */
+/* The cost of the longest minimal route without a third group: DL_DRAGONFLY_DETOUR for each root,
+ * and 1 for each hop; DL_DRAGONFLY_FAR if there is none. */
 #define DL_DRAGONFLY_DETOUR 16
 #define DL_DRAGONFLY_FAR    0xff
 guint dl_dragonfly_cost (const DlDragonflyRoutes *routes, guint source, guint dest);
 
 /* The set (words) of the blue runs, by their place among those of the groups, that the plain
- * minimal routes between routers of two groups take. Returns the hops in all; DL_DRAGONFLY_FAR if
- * there is no plain way. */
+ * minimal routes between routers of two groups take. Returns the hops of the longest of them;
+ * DL_DRAGONFLY_FAR if there is no plain way. */
 guint dl_dragonfly_blue (const DlDragonflyRoutes *routes, guint source, guint dest, guint64 *set);
 
 /* The same in parts, for many pairs: the runs to group @to with 0, 1 and 2 hops from @router to
  * them, those from group @from with as many from them to @router (each 3 x words; none for a broken
- * router), and the best of both. */
+ * router), and those of the lowest rank of both, as dl_dragonfly_blue. */
 void dl_dragonfly_near_sets (const DlDragonflyRoutes *routes, guint router, guint to,
                              guint64 *sets);
 void dl_dragonfly_far_sets (const DlDragonflyRoutes *routes, guint from, guint router,

@@ -280,12 +280,13 @@ count_candidates (const DlDragonflyRoutes *self)
 /* The routes ----------------------------------------------------------------------------------- */
 
 DlDragonflyRoutes *
-dl_dragonfly_routes_new (DlDragonfly *dragonfly)
+dl_dragonfly_routes_new (DlDragonfly *dragonfly, const DlDragonflyMinimal *minimal)
 {
   DlDragonflyRoutes *self = g_new0 (DlDragonflyRoutes, 1);
 
   g_atomic_ref_count_init (&self->refs);
   self->dragonfly = dl_dragonfly_ref (dragonfly);
+  self->minimal = minimal != NULL ? minimal : dl_dragonfly_minimal_default ();
   measure_groups (self);
   find_neighbours (self);
   list_working (self);

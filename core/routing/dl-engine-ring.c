@@ -140,6 +140,10 @@ const DlEngine dl_engine_ring = {
   .description = N_ ("Dimension order, the long way where the short one is broken"),
   .scope = DL_SUSPECT_RUN,
   .needs_datelines = TRUE,
+  .same_everywhere = TRUE,
+  .unmoved = { [DL_X] = 1 << DL_Y | 1 << DL_Z, /* the detour is in the broken link's own ring */
+               [DL_Y] = 1 << DL_X | 1 << DL_Z,
+               [DL_Z] = 1 << DL_X | 1 << DL_Y },
   .prepare = ring_prepare,
   .unprepare = ring_unprepare,
   .next = ring_next,

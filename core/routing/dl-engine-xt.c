@@ -337,12 +337,21 @@ xt_unprepare (DlRoutes *routes)
   g_free (xt);
 }
 
+/* Z comes last, after all detours around an X link that do not take Z+; X comes first, and only the
+ * early detour asks in X for a link of Y or Z. */
+#define UNMOVED                                                                                    \
+  {                                                                                                \
+    [DL_X] = 1 << DL_Z, [DL_Y] = 1 << DL_X, [DL_Z] = 1 << DL_X                                     \
+  }
+
 const DlEngine dl_engine_xt = {
   .id = "xt",
   .title = N_ ("XT, paper 2.2"),
   .description = N_ ("The Cray XT's rules around faults, each open point decided for safety"),
   .scope = DL_SUSPECT_RUN,
   .needs_datelines = TRUE,
+  .same_everywhere = TRUE,
+  .unmoved = UNMOVED,
   .prepare = xt_prepare,
   .unprepare = xt_unprepare,
   .next = xt_next,
@@ -354,6 +363,8 @@ const DlEngine dl_engine_xt_literal = {
   .description = N_ ("The Cray XT's rules as the paper words them: they can deadlock"),
   .scope = DL_SUSPECT_RUN,
   .needs_datelines = TRUE,
+  .same_everywhere = TRUE,
+  .unmoved = UNMOVED,
   .prepare = xt_literal_prepare,
   .unprepare = xt_unprepare,
   .next = xt_next,

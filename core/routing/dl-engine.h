@@ -110,9 +110,14 @@ struct _DlEngine
   const char *title;       /* for people, translatable */
   const char *description; /* one line, translatable */
   DlSuspectScope scope;
-  gboolean by_arrival;      /* @next looks at the arrival: it needs a table for each input port;
-                               never with DL_SUSPECT_RUN */
-  gboolean needs_datelines; /* FALSE: safe without, they are switched off */
+  gboolean by_arrival;       /* @next looks at the arrival: it needs a table for each input port;
+                                never with DL_SUSPECT_RUN */
+  gboolean needs_datelines;  /* FALSE: safe without, they are switched off */
+  gboolean same_everywhere;  /* of a place the rules ask only for its links, its datelines and the
+                                minimal direction */
+  guint8 unmoved[DL_N_DIMS]; /* of engines that are the same everywhere: dimensions (1 << DlDim)
+                                whose runs stay as they are when the only broken cable is in this
+                                one, unless a detour takes a hop in them or none is found */
   /* Prepare @routes->engine_data and mark the links whose use in dimension order may be overruled
    * for some destination (@routes->suspect, n_links), as @scope says. @previous (nullable): routes
    * of the same engine on a network of the same shape, from which answers may be taken over. FALSE

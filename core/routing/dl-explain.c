@@ -255,5 +255,14 @@ dl_trip_to_text (const DlTrip *trip)
       g_string_append_c (text, '\n');
     }
   append_hops (text, trip);
+  if (n_hops > 0 && trip->routes->spec.response_share > 0)
+    {
+      g_autofree char *share = g_strdup_printf ("%g", 100 * trip->routes->spec.response_share);
+      /* Translators: a share of the packets, in per cent */
+      g_string_append_printf (text,
+                              _ ("Responses, %s%% of the packets, take VC2 for VC0 and VC3 for VC1 "
+                                 "(age paper 1.2).\n"),
+                              share);
+    }
   return g_string_free (text, FALSE);
 }

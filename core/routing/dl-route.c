@@ -13,7 +13,7 @@ reserve (DlRoute *route, guint n)
 }
 
 /* Follow a run hop by hop; its links and rules go to @route. @after gets the decision at the run's
- * end. FALSE if it goes round the ring for ever. */
+ * end. FALSE if it goes once round the ring and on. */
 static gboolean
 follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run,
             DlDecision *after, DlRoute *route)
@@ -118,6 +118,19 @@ assign_vc (const DlRoutes *routes, DlRun *run, guint dest)
   return run->vc == 0 || run->to_dateline == 0 || !dl_run_leaves_dateline (run);
 }
 
+/* @run goes round its ring and on: until the packet, since the dateline on VC1, comes there again;
+ * for ever where there is no dateline. */
+static DlRouteStatus
+end_of_round (const DlRoutes *routes, DlRun *run, guint dest)
+{
+  if (routes->spec.dateline[dl_port_dim (run->port)] == DL_NO_DATELINE)
+    return DL_ROUTE_LOOP;
+  run->length += run->to_dateline;
+  run->end = run->entry;
+  assign_vc (routes, run, dest);
+  return DL_ROUTE_DROPPED;
+}
+
 static guint
 run_link (const DlRoutes *routes, const DlRun *run, guint hop)
 {
@@ -171,9 +184,13 @@ dl_walker_next (DlWalker *walker, DlRun *run)
     return FALSE;
   /* A route that visits a node twice, visits it for ever. */
   walker->status = DL_ROUTE_LOOP;
-  if (walker->n_hops >= routes->network->n_nodes
-      || !jump_run (routes, walker->node, walker->dest, walker->decision, run, &after))
+  if (walker->n_hops >= routes->network->n_nodes)
     return FALSE;
+  if (!jump_run (routes, walker->node, walker->dest, walker->decision, run, &after))
+    {
+      walker->status = end_of_round (routes, run, walker->dest);
+      return FALSE;
+    }
   walker->status = DL_ROUTE_DROPPED;
   if (!assign_vc (routes, run, walker->dest))
     return FALSE;
@@ -208,6 +225,21 @@ assign_hops (const DlRoutes *routes, DlRun *run, guint dest, DlRoute *route)
   return kept;
 }
 
+/* The hops of the round's beginning once more, up to the dateline. */
+static void
+finish_round (const DlRoutes *routes, DlRun *run, guint dest, DlRoute *route)
+{
+  const guint first = route->n_hops - run->length;
+
+  route->status = end_of_round (routes, run, dest);
+  if (route->status != DL_ROUTE_DROPPED)
+    return;
+  reserve (route, run->to_dateline);
+  for (guint i = 0; i < run->to_dateline; i++)
+    route->hops[route->n_hops++] = route->hops[first + i];
+  assign_hops (routes, run, dest, route);
+}
+
 void
 dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route)
 {
@@ -226,10 +258,14 @@ dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route
           return;
         }
       /* A route that visits a node twice, visits it for ever. */
-      if (route->n_hops >= routes->network->n_nodes
-          || !follow_run (routes, node, dest, decision, &run, &decision, route))
+      if (route->n_hops >= routes->network->n_nodes)
         {
           route->status = DL_ROUTE_LOOP;
+          return;
+        }
+      if (!follow_run (routes, node, dest, decision, &run, &decision, route))
+        {
+          finish_round (routes, &run, dest, route);
           return;
         }
       if (!assign_hops (routes, &run, dest, route))

@@ -58,8 +58,9 @@ typedef enum
 {
   DL_ROUTE_DELIVERED,
   DL_ROUTE_UNREACHABLE, /* the engine has no port */
-  DL_ROUTE_DROPPED,     /* on VC1 through a dateline (VC paper, section 3) */
-  DL_ROUTE_LOOP         /* the tables send it round for ever; counted as unreachable */
+  DL_ROUTE_DROPPED,     /* on VC1 through a dateline (VC paper, section 3): so ends each route that
+                           the tables send round a ring with a dateline */
+  DL_ROUTE_LOOP         /* they send it round for ever; counted as unreachable */
 } DlRouteStatus;
 
 /* One hop of a route. */
@@ -110,8 +111,8 @@ void dl_walker_init (DlWalker *walker, const DlRoutes *routes, guint source, gui
 /* From the middle of a route: a run begins at @node. */
 void dl_walker_init_at (DlWalker *walker, const DlRoutes *routes, guint node, DlArrival arrival,
                         guint dest);
-/* FALSE when the route has ended; a run on which the packet is dropped or goes round for ever is
- * not given. */
+/* FALSE when the route has ended; a run on which the packet is dropped or goes round for ever does
+ * not count as given, but has the virtual channel that one starts on which is dropped. */
 gboolean dl_walker_next (DlWalker *walker, DlRun *run);
 /* Is the turn from the end of @before into @after, which begins there, in the legality relation?
  * Hops within a run always are. */

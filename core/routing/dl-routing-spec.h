@@ -24,6 +24,9 @@ typedef struct
   DlVcTable *vc_table; /* nullable; whoever embeds the struct holds it; of policies with a table */
   DlTie tie;
   gint dateline[DL_N_DIMS]; /* node coordinate, or DL_NO_DATELINE; unused in a mesh dimension */
+  /* What the traffic asks of its packets. */
+  gboolean source_vc_zero; /* runs that no rule binds start on VC0, whatever the policy */
+  double response_share;   /* of the packets, on VC2 and VC3 where requests are on VC0 and VC1 */
 } DlRoutingSpec;
 
 G_END_DECLS

@@ -55,10 +55,8 @@ ask (const DlRoutes *routes, guint node, DlArrival arrival, guint dest)
 
   dl_walker_init_at (&walker, routes, node, arrival, dest);
   answer.port = walker.decision.port;
-  if (dl_walker_next (&walker, &run))
+  if (dl_walker_next (&walker, &run) || walker.status == DL_ROUTE_DROPPED)
     answer.vc = run.vc;
-  else if (walker.status == DL_ROUTE_DROPPED)
-    answer.vc = 1; /* which is why */
   return answer;
 }
 

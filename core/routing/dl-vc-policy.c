@@ -77,6 +77,8 @@ static const struct
   = { N_ ("between regions: the destination NID's bottom bit"), "VC paper 3.3" },
   [DL_VC_RULE_PARITY] = { N_ ("free: bottom bits of both NIDs, xor"), "VC paper 3.1" },
   [DL_VC_RULE_TABLE] = { N_ ("free: as the stored table says"), "VC paper 3.6" },
+  [DL_VC_RULE_SOURCE]
+  = { N_ ("VC0: free, and the source sends all on VC0 (traffic.source-vc)"), "VC paper 3" },
 };
 
 const char *
@@ -180,6 +182,12 @@ dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRu
       vc = dl_vc_table_get (routes->spec.vc_table, run->entry, dest, torus->nid[dest]);
     }
 
+  /* As if there were no policy. */
+  if (routes->spec.source_vc_zero && chosen > DL_VC_RULE_TO_HIGHER)
+    {
+      chosen = DL_VC_RULE_SOURCE;
+      vc = 0;
+    }
   if (rule != NULL)
     *rule = chosen;
   return vc;

@@ -42,7 +42,8 @@ typedef enum
   DL_VC_RULE_GLOBAL_ZERO,   /* between regions, on VC0 */
   DL_VC_RULE_GLOBAL_PARITY, /* between regions, by the destination's bottom bit */
   DL_VC_RULE_PARITY,
-  DL_VC_RULE_TABLE, /* no other rule binds it: as the table says */
+  DL_VC_RULE_TABLE,  /* no other rule binds it: as the table says */
+  DL_VC_RULE_SOURCE, /* no other rule binds it: traffic.source-vc=0 */
   DL_N_VC_RULES
 } DlVcRule;
 

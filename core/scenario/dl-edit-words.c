@@ -14,6 +14,7 @@ choice_title (const DlField *field, const char *value)
   const DlEngine *engine = NULL;
   const DlPattern *pattern = NULL;
   const DlDragonflyMode *mode = NULL;
+  const DlDragonflyMinimal *minimal = NULL;
 
   if (field == dl_field_find ("torus", "vc-policy"))
     policy = dl_vc_policy_find (value);
@@ -23,10 +24,13 @@ choice_title (const DlField *field, const char *value)
     pattern = dl_pattern_find (value);
   else if (field == dl_field_find ("dragonfly", "routing"))
     mode = dl_dragonfly_mode_find (value);
+  else if (field == dl_field_find ("dragonfly", "minimal"))
+    minimal = dl_dragonfly_minimal_find (value);
   return policy != NULL    ? policy->title
          : engine != NULL  ? engine->title
          : pattern != NULL ? pattern->title
          : mode != NULL    ? mode->title
+         : minimal != NULL ? minimal->title
                            : NULL;
 }
 

@@ -89,11 +89,15 @@ format_load (const DlField *field, gconstpointer at)
   return traffic->saturated ? g_strdup ("saturated") : dl_value_format_double (traffic->load);
 }
 
-const DlFieldType dl_field_type_uint = { .parse = parse_uint, .format = format_uint };
-const DlFieldType dl_field_type_uint64 = { .parse = parse_uint64, .format = format_uint64 };
+const DlFieldType dl_field_type_uint
+    = { .parse = parse_uint, .format = format_uint, .is_number = TRUE };
+const DlFieldType dl_field_type_uint64
+    = { .parse = parse_uint64, .format = format_uint64, .is_number = TRUE };
 const DlFieldType dl_field_type_mask = { .parse = parse_uint64, .format = format_mask };
-const DlFieldType dl_field_type_double = { .parse = parse_double, .format = format_double };
-const DlFieldType dl_field_type_load = { .parse = parse_load, .format = format_load };
+const DlFieldType dl_field_type_double
+    = { .parse = parse_double, .format = format_double, .is_number = TRUE };
+const DlFieldType dl_field_type_load
+    = { .parse = parse_load, .format = format_load, .is_number = TRUE };
 
 /* Several values */
 

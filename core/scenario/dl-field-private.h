@@ -10,6 +10,8 @@ typedef struct _DlFieldType
   /* Write the value in @text to @at; on error @at is unchanged. */
   gboolean (*parse) (const DlField *field, gpointer at, const char *text, GError **error);
   char *(*format) (const DlField *field, gconstpointer at);
+  /* The same in fewer bytes, if that takes long; NULL: as format. */
+  char *(*format_compact) (const DlField *field, gconstpointer at);
   /* The default where it depends on other keys; NULL: DlField.initial. */
   char *(*format_unset) (const DlScenario *scenario);
   /* The value is a string of its own (char *). */
@@ -19,6 +21,8 @@ typedef struct _DlFieldType
   void (*unref) (gpointer value);
   /* What is written names a file, or holds what was in it. */
   gboolean is_file;
+  /* The value is one number, between two of which lie others. */
+  gboolean is_number;
   /* The value is a list of faults (GArray *) of this kind. */
   const DlFaultKind *faults;
 } DlFieldType;
@@ -42,6 +46,7 @@ extern const DlFieldType dl_field_type_engine;    /* const DlEngine * */
 extern const DlFieldType dl_field_type_policy;    /* const DlVcPolicy * */
 extern const DlFieldType dl_field_type_pattern;   /* const DlPattern * */
 extern const DlFieldType dl_field_type_mode;      /* const DlDragonflyMode * */
+extern const DlFieldType dl_field_type_minimal;   /* const DlDragonflyMinimal * */
 extern const DlFieldType dl_field_type_machine;   /* DlMachine *, or NULL */
 extern const DlFieldType dl_field_type_cables;    /* GArray * of DlLinkAt */
 extern const DlFieldType dl_field_type_channels;  /* GArray * of DlLinkAt */

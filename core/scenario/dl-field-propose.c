@@ -228,6 +228,7 @@ DEFINE_WORDS (engines, DlEngine, dl_engines)
 DEFINE_WORDS (policies, DlVcPolicy, dl_vc_policies)
 DEFINE_WORDS (patterns, DlPattern, dl_patterns)
 DEFINE_WORDS (modes, DlDragonflyMode, dl_dragonfly_modes)
+DEFINE_WORDS (minimals, DlDragonflyMinimal, dl_dragonfly_minimals)
 
 GStrv
 dl_field_words (const DlField *field)
@@ -240,6 +241,8 @@ dl_field_words (const DlField *field)
     return words_of_patterns ();
   if (field->type == &dl_field_type_mode)
     return words_of_modes ();
+  if (field->type == &dl_field_type_minimal)
+    return words_of_minimals ();
   return g_strdupv ((GStrv) field->choices);
 }
 

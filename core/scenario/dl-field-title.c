@@ -28,6 +28,7 @@ static const struct
   { "dragonfly.routers-per-group", N_ ("Routers a group"), NULL },
   { "dragonfly.nodes-per-router", N_ ("Nodes a router"), NULL },
   { "dragonfly.global-per-router", N_ ("Global links a router"), NULL },
+  { "dragonfly.minimal", N_ ("Minimal routes"), NULL },
   { "dragonfly.routing", N_ ("Routing mode"), NULL },
   { "traffic.pattern", N_ ("Traffic pattern"), NULL },
   { "traffic.load", N_ ("Offered load"), NULL },
@@ -106,6 +107,7 @@ dl_field_value_title (const DlField *field, const char *value)
   const DlEngine *engine = dl_engine_find (value);
   const DlPattern *pattern = dl_pattern_find (value);
   const DlDragonflyMode *mode = dl_dragonfly_mode_find (value);
+  const DlDragonflyMinimal *minimal = dl_dragonfly_minimal_find (value);
   const struct
   {
     const char *name, *title;
@@ -114,6 +116,7 @@ dl_field_value_title (const DlField *field, const char *value)
     { "torus.engine", engine != NULL ? engine->title : NULL },
     { "traffic.pattern", pattern != NULL ? pattern->title : NULL },
     { "dragonfly.routing", mode != NULL ? mode->title : NULL },
+    { "dragonfly.minimal", minimal != NULL ? minimal->title : NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (named); i++)

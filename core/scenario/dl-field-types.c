@@ -244,6 +244,14 @@ format_machine (const DlField *field, gconstpointer at)
   return g_strdup (*machine != NULL ? (*machine)->text : "");
 }
 
+static char *
+format_machine_compact (const DlField *field, gconstpointer at)
+{
+  DlMachine *const *machine = at;
+
+  return *machine != NULL ? dl_machine_to_packed_text (*machine) : g_strdup ("");
+}
+
 static gpointer
 ref_machine (gpointer machine)
 {
@@ -258,6 +266,7 @@ unref_machine (gpointer machine)
 
 const DlFieldType dl_field_type_machine = { .parse = parse_machine,
                                             .format = format_machine,
+                                            .format_compact = format_machine_compact,
                                             .ref = ref_machine,
                                             .unref = unref_machine,
                                             .is_file = TRUE };
@@ -269,7 +278,7 @@ const DlFieldType dl_field_type_name
 const DlFieldType dl_field_type_target
     = { .parse = parse_target, .format = format_text, .is_string = TRUE };
 const DlFieldType dl_field_type_bytes
-    = { .parse = parse_bytes, .format = format_text, .is_string = TRUE };
+    = { .parse = parse_bytes, .format = format_text, .is_string = TRUE, .is_number = TRUE };
 const DlFieldType dl_field_type_table
     = { .parse = parse_table, .format = format_table, .ref = ref_table, .unref = unref_table };
 
@@ -344,6 +353,7 @@ DEFINE_TABLE_TYPE (engine, DlEngine, dl_engines);
 DEFINE_TABLE_TYPE (policy, DlVcPolicy, dl_vc_policies);
 DEFINE_TABLE_TYPE (pattern, DlPattern, dl_all_patterns);
 DEFINE_TABLE_TYPE (mode, DlDragonflyMode, dl_dragonfly_modes);
+DEFINE_TABLE_TYPE (minimal, DlDragonflyMinimal, dl_dragonfly_minimals);
 
 /* Faults */
 

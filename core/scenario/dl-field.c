@@ -114,6 +114,7 @@ static const DlField fields[] = {
     1, 64 },
   { "dragonfly", "global-per-router", FALSE, &dl_field_type_uint, AT (dragonfly.globals), "4",
     0, 64 },
+  { "dragonfly", "minimal", FALSE, &dl_field_type_minimal, AT (minimal), "nearest-exit" },
   { "dragonfly", "routing", FALSE, &dl_field_type_mode, AT (mode), "adaptive-0" },
   { "dragonfly", "broken-links", TRUE, &dl_field_type_links, AT (dragonfly.broken_links), "" },
   { "dragonfly", "broken-routers", TRUE, &dl_field_type_routers, AT (dragonfly.broken_routers),
@@ -212,6 +213,12 @@ dl_field_hint (const char *group, const char *key)
     return g_strdup_printf (_ ("did you mean [%s]?"), near_group);
   all = g_strjoinv (", ", groups);
   return g_strdup_printf (_ ("the groups are %s"), all);
+}
+
+gboolean
+dl_field_is_number (const DlField *field)
+{
+  return field->type->is_number;
 }
 
 gboolean

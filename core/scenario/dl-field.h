@@ -27,6 +27,10 @@ const DlField *dl_fields (guint *n_fields);
 const DlField *dl_field_find (const char *group, const char *key);
 const DlField *dl_field_find_name (const char *name);
 
+/* Is a value of @field one number of a range? FALSE for words, lists and files, even where a value
+ * is written in digits. */
+gboolean dl_field_is_number (const DlField *field);
+
 /* Whether the key is stated, not left to its default. */
 gboolean dl_field_is_set (const DlField *field, const DlScenario *scenario);
 

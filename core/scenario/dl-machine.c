@@ -1,11 +1,14 @@
 #include "dl-machine.h"
 
-#include <gio/gio.h>
+#include "dl-cabling-pack.h"
+#include "dl-deflate.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
 #define PREFIX "zlib:"
+#define PACKED "packed:" /* dl_cabling_pack, compressed, in base64 */
 
 static DlMachine *
 new_machine (void)
@@ -16,47 +19,64 @@ new_machine (void)
   return machine;
 }
 
-static GBytes *
-convert (GConverter *converter, const void *data, gsize length, gsize limit, GError **error)
+static char *
+compress (const char *prefix, const char *content, gsize length)
 {
-  g_autoptr (GInputStream) raw = g_memory_input_stream_new_from_data (data, length, NULL);
-  g_autoptr (GInputStream) stream = g_converter_input_stream_new (raw, converter);
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autofree char *deflated = dl_deflate (content, length);
 
-  for (;;)
-    {
-      guint8 buffer[65536];
-      const gssize n = g_input_stream_read (stream, buffer, sizeof buffer, NULL, error);
-
-      if (n < 0)
-        return NULL;
-      if (n == 0)
-        return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-      if (bytes->len + (gsize) n > limit)
-        {
-          g_set_error (error, DL_CABLING_ERROR, DL_CABLING_ERROR_LIMIT,
-                       _ ("more than %lu bytes of cabling (no machine has so many ports)"),
-                       (gulong) limit);
-          return NULL;
-        }
-      g_byte_array_append (bytes, buffer, n);
-    }
+  return g_strconcat (prefix, deflated, NULL);
 }
 
-static char *
-compress (const char *content, gsize length)
+static GBytes *
+decompress (const char *prefix, const char *text, GError **error)
 {
-  g_autoptr (GConverter) converter
-      = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB, 9));
-  g_autoptr (GBytes) bytes = convert (converter, content, length, G_MAXSSIZE, NULL);
-  g_autofree char *base64 = NULL;
-  gsize n;
-  const guint8 *data;
+  g_autoptr (GError) local = NULL;
+  GBytes *bytes = dl_inflate (text + strlen (prefix), DL_CABLING_MAX_BYTES, &local);
 
-  g_assert (bytes != NULL);
-  data = g_bytes_get_data (bytes, &n);
-  base64 = g_base64_encode (data, n);
-  return g_strconcat (PREFIX, base64, NULL);
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    g_set_error (error, DL_CABLING_ERROR, DL_CABLING_ERROR_LIMIT,
+                 _ ("more than %lu bytes of cabling (no machine has so many ports)"),
+                 (gulong) DL_CABLING_MAX_BYTES);
+  else if (local != NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return bytes;
+}
+
+gboolean
+dl_machine_is_content (const char *text)
+{
+  return g_str_has_prefix (text, PREFIX) || g_str_has_prefix (text, PACKED);
+}
+
+char *
+dl_machine_to_packed_text (const DlMachine *machine)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *packed = NULL;
+
+  if (g_str_has_prefix (machine->text, PREFIX))
+    bytes = decompress (PREFIX, machine->text, NULL);
+  if (bytes != NULL)
+    packed = dl_cabling_pack (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  return packed != NULL ? compress (PACKED, packed, strlen (packed)) : g_strdup (machine->text);
+}
+
+/* What was in the file; NULL on error. */
+static GString *
+read_packed (const char *text, GError **error)
+{
+  g_autoptr (GBytes) bytes = decompress (PACKED, text, error);
+  g_autoptr (GString) packed = NULL;
+  GString *content;
+
+  if (bytes == NULL)
+    return NULL;
+  packed = g_string_new_len (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+  content = dl_cabling_unpack (packed->str, DL_CABLING_MAX_BYTES);
+  if (content == NULL)
+    g_set_error (error, DL_CABLING_ERROR, DL_CABLING_ERROR_SYNTAX,
+                 _ ("the packed cabling is damaged (an undamaged copy of the file)"));
+  return content;
 }
 
 static gboolean
@@ -75,29 +95,33 @@ dl_machine_new (const char *content, gssize length, const char *file_name, GErro
 
   if (!read_network (machine, content, n, file_name, error))
     return NULL;
-  machine->text = compress (content, n);
+  machine->text = compress (PREFIX, content, n);
   return g_steal_pointer (&machine);
 }
 
 DlMachine *
 dl_machine_parse (const char *text, GError **error)
 {
-  g_autoptr (DlMachine) machine = new_machine ();
-  g_autoptr (GConverter) converter = NULL;
+  /* Translators: stands where a file's name would, before ":LINE:" */
+  const char *name = _ ("cabling");
+  g_autoptr (DlMachine) machine = NULL;
   g_autoptr (GBytes) bytes = NULL;
-  g_autofree guint8 *data = NULL;
-  gsize length;
 
+  if (g_str_has_prefix (text, PACKED))
+    {
+      g_autoptr (GString) content = read_packed (text, error);
+
+      return content != NULL ? dl_machine_new (content->str, (gssize) content->len, name, error)
+                             : NULL;
+    }
+  machine = new_machine ();
   machine->text = g_strdup (text);
   if (!g_str_has_prefix (text, PREFIX))
     return g_steal_pointer (&machine);
-  data = g_base64_decode (text + strlen (PREFIX), &length);
-  converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB));
-  bytes = convert (converter, data, length, DL_CABLING_MAX_BYTES, error);
+  bytes = decompress (PREFIX, text, error);
   if (bytes == NULL
-      || !read_network (machine, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
-                        /* Translators: stands where a file's name would, before ":LINE:" */
-                        _ ("cabling"), error))
+      || !read_network (machine, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), name,
+                        error))
     return NULL;
   return g_steal_pointer (&machine);
 }

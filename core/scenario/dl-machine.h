@@ -17,8 +17,14 @@ typedef struct
 /* From a file's content; @file_name is for messages, FILE:LINE: first. Errors: DL_CABLING_ERROR. */
 DlMachine *dl_machine_new (const char *content, gssize length, const char *file_name,
                            GError **error);
-/* From @text as above. Errors: DL_CABLING_ERROR, G_IO_ERROR for what is not compressed so. */
+/* The same as @machine's text in a form that is several times shorter and takes longer to make, for
+ * figures that carry a scenario; dl_machine_parse gives the machine with its usual text back. Free
+ * with g_free. */
+char *dl_machine_to_packed_text (const DlMachine *machine);
+/* From either text. Errors: DL_CABLING_ERROR, G_IO_ERROR for what is not compressed so. */
 DlMachine *dl_machine_parse (const char *text, GError **error);
+/* Is @text a file's content in either form, and not its name? */
+gboolean dl_machine_is_content (const char *text);
 /* What is irregular in it, a line each: the first @most of them, and if there are more, how many
  * there are in all. Never NULL; free with g_strfreev. */
 GStrv dl_machine_warnings (const DlMachine *machine, guint most);

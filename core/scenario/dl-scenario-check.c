@@ -229,7 +229,7 @@ add_traffic_warnings (const DlScenario *scenario, GStrvBuilder *warnings)
   } ignored[] = {
     { "message-bytes", *traffic->message_bytes != '\0' && !traffic->pattern->needs_bytes },
     { "order", traffic->random_order && !(program && traffic->pattern->uniform) },
-    { "placement", *traffic->placement != '\0' && !program },
+    { "placement", *traffic->placement != '\0' && !traffic->pattern->places },
     { "matrix", *traffic->matrix != '\0' && !traffic->pattern->needs_matrix },
     { "burst-messages", traffic->burst_messages > 1 && program },
     { "response-share", traffic->response_share > 0 && program },

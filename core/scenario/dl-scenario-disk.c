@@ -2,19 +2,29 @@
 #include "dl-scenario-file.h"
 
 #include "dl-field-private.h"
+#include "dl-machine.h"
+#include "dl-open-regular.h"
+#include "dl-output.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include <errno.h>
-#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static void
 set_file_error (const char *name, int code, GError **error)
 {
+  if (code == EISDIR || code == EINVAL)
+    {
+      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code),
+                   code == EISDIR ? _ ("%s: is a folder (a file is needed)")
+                                  : _ ("%s: is not a regular file (a file is needed)"),
+                   name);
+      return;
+    }
   g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _ ("%s: cannot be read: %s"),
                name, g_strerror (code));
 }
@@ -31,27 +41,11 @@ cabling_limit (const guint8 *data, gsize length)
   return DL_CABLING_MAX_BYTES;
 }
 
-/* All of a regular file of a bearable size. */
+/* All of a file of a bearable size. */
 static GByteArray *
 read_all (int fd, const char *name, DlFileLimit limit, GError **error)
 {
   g_autoptr (GByteArray) bytes = NULL;
-  struct stat info;
-
-  if (fstat (fd, &info) != 0)
-    {
-      set_file_error (name, errno, error);
-      return NULL;
-    }
-  if (!S_ISREG (info.st_mode))
-    {
-      g_set_error (error, G_FILE_ERROR,
-                   S_ISDIR (info.st_mode) ? G_FILE_ERROR_ISDIR : G_FILE_ERROR_INVAL,
-                   S_ISDIR (info.st_mode) ? _ ("%s: is a folder (a file is needed)")
-                                          : _ ("%s: is not a regular file (a file is needed)"),
-                   name);
-      return NULL;
-    }
 
   /* It may grow while it is read, so count what comes. */
   bytes = g_byte_array_new ();
@@ -77,13 +71,12 @@ read_all (int fd, const char *name, DlFileLimit limit, GError **error)
   return NULL;
 }
 
-GByteArray *
-dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error)
+/* @name: as messages show it. */
+static GByteArray *
+read_named (const char *file_name, const char *name, DlFileLimit limit, GError **error)
 {
-  g_autofree char *name = g_filename_display_name (file_name);
   GByteArray *bytes;
-  /* A FIFO without a writer must not keep us waiting. */
-  const int fd = g_open (file_name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0);
+  const int fd = dl_open_regular (file_name);
 
   if (fd < 0)
     {
@@ -95,6 +88,14 @@ dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error)
   return bytes;
 }
 
+GByteArray *
+dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (file_name);
+
+  return read_named (file_name, name, limit, error);
+}
+
 DlScenario *
 dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
 {
@@ -104,28 +105,36 @@ dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
 
   if (bytes == NULL)
     return NULL;
-  return dl_scenario_parse_in ((const char *) bytes->data, bytes->len, name, folder, warnings,
-                               error);
+  return dl_scenario_parse_in ((const char *) bytes->data, bytes->len, name,
+                               (DlScenarioFiles) { .folder = folder }, warnings, error);
+}
+
+static DlMachine *
+load_machine (const char *file_name, const char *name, GError **error)
+{
+  g_autoptr (GByteArray) bytes = read_named (file_name, name, cabling_limit, error);
+
+  return bytes != NULL ? dl_machine_new ((const char *) bytes->data, bytes->len, name, error)
+                       : NULL;
 }
 
 DlMachine *
 dl_machine_load (const char *file_name, GError **error)
 {
   g_autofree char *name = g_filename_display_name (file_name);
-  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, cabling_limit, error);
 
-  return bytes != NULL ? dl_machine_new ((const char *) bytes->data, bytes->len, name, error)
-                       : NULL;
+  return load_machine (file_name, name, error);
 }
 
-/* A matrix is judged where its file's name is still known. */
+/* A file is judged where its name is still known. Which nodes a placement may name depends on the
+ * network, and is judged with that. */
 static gboolean
 check_content (const DlField *field, const char *text, const char *name, GError **error)
 {
   g_autoptr (DlMatrix) matrix = NULL;
 
-  if (strcmp (field->key, "matrix") != 0)
-    return TRUE;
+  if (strcmp (field->key, "placement") == 0)
+    return dl_placement_check_text (text, name, error);
   matrix = dl_matrix_parse (text, -1, name, error);
   return matrix != NULL;
 }
@@ -145,27 +154,104 @@ is_jobs (const DlField *field, const char *text)
   return TRUE;
 }
 
+static char *
+path_in (const char *folder, const char *file_name)
+{
+  return folder != NULL && strcmp (folder, ".") != 0 && !g_path_is_absolute (file_name)
+             ? g_build_filename (folder, file_name, NULL)
+             : g_strdup (file_name);
+}
+
+void
+dl_scenario_name_file (GError *error, const DlField *field, const char *folder, const char *value)
+{
+  /* As the parser of placements begins its messages. */
+  g_autofree char *begin = g_strconcat (_ ("placement"), ":", NULL);
+  const char *at = strstr (error->message, begin);
+  g_autofree char *path = NULL;
+  g_autofree char *name = NULL;
+  char *named;
+
+  /* The key has the same ending. */
+  while (at != NULL && !g_ascii_isdigit (at[strlen (begin)]))
+    at = strstr (at + 1, begin);
+  if (value == NULL || field == NULL || strcmp (field->key, "placement") != 0 || at == NULL)
+    return;
+  path = path_in (folder, value);
+  name = g_filename_display_name (path);
+  named = g_strdup_printf ("%.*s%s:%s", (int) (at - error->message), error->message, name,
+                           at + strlen (begin));
+  g_free (error->message);
+  error->message = named;
+}
+
+/* Is @path, which is canonical, @folder or in it? */
+static gboolean
+is_inside (const char *path, const char *folder)
+{
+  const gsize length = strcmp (folder, "/") == 0 ? 0 : strlen (folder);
+
+  return strncmp (path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+/* Where the file is that a scenario in @folder names: below that, whatever "..", symbolic links and
+ * absolute names say. @path is how messages show it. */
+static char *
+resolve_inside (const DlField *field, const char *folder, const char *file_name, const char *path,
+                GError **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *root = realpath (folder, NULL);
+  g_autofree char *plain = root != NULL ? g_canonicalize_filename (file_name, root) : NULL;
+  g_autofree char *found = NULL;
+
+  if (root == NULL)
+    {
+      set_file_error (name, errno, error);
+      return NULL;
+    }
+  if (!g_path_is_absolute (file_name) && is_inside (plain, root))
+    {
+      found = realpath (plain, NULL);
+      if (found == NULL)
+        {
+          set_file_error (name, errno, error);
+          return NULL;
+        }
+      if (is_inside (found, root))
+        return g_steal_pointer (&found);
+    }
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_OUTSIDE,
+               _ ("“%s” is outside the folder of the scenario (copy it there, or use --set "
+                  "%s.%s=FILE)"),
+               name, field->group, field->key);
+  return NULL;
+}
+
 gboolean
 dl_scenario_take_in (const DlField *field, const char *folder, char **value, GError **error)
 {
   g_autofree char *file_name = g_strstrip (g_strdup (*value));
   g_autofree char *path = NULL;
   g_autofree char *name = NULL;
+  g_autofree char *resolved = NULL;
   g_autofree char *text = NULL;
   g_autoptr (GByteArray) bytes = NULL;
   const gboolean is_machine = field->type == &dl_field_type_machine;
 
   if (!field->type->is_file || *file_name == '\0' || dl_scenario_is_content (*value)
-      || (is_machine && g_str_has_prefix (file_name, "zlib:")) || is_jobs (field, file_name)
+      || (is_machine && dl_machine_is_content (file_name)) || is_jobs (field, file_name)
       || (field->choices != NULL && g_strv_contains (field->choices, file_name)))
     return TRUE;
-  path = folder != NULL && strcmp (folder, ".") != 0 && !g_path_is_absolute (file_name)
-             ? g_build_filename (folder, file_name, NULL)
-             : g_strdup (file_name);
+  path = path_in (folder, file_name);
   name = g_filename_display_name (path);
+  resolved
+      = folder != NULL ? resolve_inside (field, folder, file_name, path, error) : g_strdup (path);
+  if (resolved == NULL)
+    return FALSE;
   if (is_machine)
     {
-      g_autoptr (DlMachine) machine = dl_machine_load (path, error);
+      g_autoptr (DlMachine) machine = load_machine (resolved, name, error);
 
       if (machine == NULL)
         return FALSE;
@@ -173,7 +259,7 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, GEr
       *value = g_strdup (machine->text);
       return TRUE;
     }
-  bytes = dl_scenario_read_file (path, scenario_limit, error);
+  bytes = read_named (resolved, name, scenario_limit, error);
   if (bytes == NULL)
     return FALSE;
   if (!g_utf8_validate ((const char *) bytes->data, bytes->len, NULL))
@@ -199,11 +285,11 @@ dl_scenario_save (const DlScenario *scenario, const char *file_name, GError **er
 {
   g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
   g_autofree char *name = g_filename_display_name (file_name);
+  const int number = dl_output_write (file_name, text, strlen (text), TRUE);
 
-  if (g_file_set_contents_full (file_name, text, -1,
-                                G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666,
-                                error))
+  if (number == 0)
     return TRUE;
-  g_prefix_error (error, _ ("%s: cannot be written: "), name);
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (number),
+               _ ("%s: cannot be written: %s"), name, g_strerror (number));
   return FALSE;
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_WARNINGS 50
@@ -14,10 +15,11 @@
 typedef struct
 {
   const char *file_name;
-  const char *folder; /* nullable */
+  DlScenarioFiles files;
   const DlKeyText *text;
   DlScenario *scenario;
   guint field_line[64]; /* by index in the table of keys; 0: the key is not in the file */
+  char *placement;      /* the name that its value was; NULL */
   GStrvBuilder *warnings;
   guint n_warnings;
 } Reader;
@@ -237,15 +239,54 @@ warn_ignored (Reader *reader)
     }
 }
 
-/* Does the scenario's traffic depend on the file that @field names? */
-static gboolean
-needs_file (const DlScenario *scenario, const DlField *field)
+gboolean
+dl_scenario_uses_file (const DlScenario *scenario, const DlField *field)
 {
   const DlPattern *pattern = scenario->traffic.pattern;
 
   if (strcmp (field->key, "interconnect") == 0)
     return scenario->kind == DL_KIND_DRAGONFLY;
-  return strcmp (field->key, "matrix") == 0 ? pattern->needs_matrix : pattern->program;
+  return strcmp (field->key, "matrix") == 0 ? pattern->needs_matrix : pattern->places;
+}
+
+/* The last of what the user chose for that key; NULL if nothing. */
+static const char *
+find_chosen (Reader *reader, const char *name)
+{
+  const gsize length = strlen (name);
+  const char *found = NULL;
+
+  for (const char *const *at = reader->files.chosen; at != NULL && *at != NULL; at++)
+    if (strncmp (*at, name, length) == 0 && (*at)[length] == '=')
+      found = *at + length + 1;
+  return found;
+}
+
+static gboolean
+take_in_one (Reader *reader, const DlField *field, const char *name, GError **error)
+{
+  const char *chosen = find_chosen (reader, name);
+  g_autofree char *own = dl_field_get (field, reader->scenario);
+  g_autofree char *value = g_strdup (chosen != NULL ? chosen : own);
+  g_autoptr (GError) local = NULL;
+
+  if (strcmp (field->key, "placement") == 0)
+    reader->placement = g_strdup (value);
+  if (dl_scenario_take_in (field, chosen != NULL ? NULL : reader->files.folder, &value, &local)
+      && dl_field_set (field, reader->scenario, value, &local))
+    return TRUE;
+  if (g_error_matches (local, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_OUTSIDE)
+      && reader->files.outside != NULL)
+    {
+      g_autofree char *stripped = g_strstrip (g_strdup (own));
+      g_autofree char *path = g_canonicalize_filename (stripped, reader->files.folder);
+      /* What a symbolic link leads to is what the user is asked about, and what is read. */
+      g_autofree char *found = realpath (path, NULL);
+
+      *reader->files.outside = g_strconcat (name, "=", found != NULL ? found : path, NULL);
+    }
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
 }
 
 /* What files hold that the scenario names, instead of their names. */
@@ -257,20 +298,14 @@ take_in_files (Reader *reader, GError **error)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *value = NULL;
       g_autofree char *name = NULL;
-      g_autoptr (GError) local = NULL;
 
-      if (!fields[i].type->is_file || !dl_field_is_set (&fields[i], reader->scenario))
-        continue;
-      value = dl_field_get (&fields[i], reader->scenario);
-      if (dl_scenario_take_in (&fields[i], reader->folder, &value, &local)
-          && dl_field_set (&fields[i], reader->scenario, value, &local))
-        continue;
-      if (!needs_file (reader->scenario, &fields[i]))
+      if (!fields[i].type->is_file || !dl_field_is_set (&fields[i], reader->scenario)
+          || !dl_scenario_uses_file (reader->scenario, &fields[i]))
         continue;
       name = g_strconcat (fields[i].group, ".", fields[i].key, NULL);
-      g_propagate_error (error, g_steal_pointer (&local));
+      if (take_in_one (reader, &fields[i], name, error))
+        continue;
       place_error (reader, reader->field_line[i], name, error);
       return FALSE;
     }
@@ -294,12 +329,15 @@ read_text (Reader *reader, GError **error)
 
   reader->scenario = scenario;
   if (!find_format (reader, error) || !read_groups (reader, error)
-      || (reader->folder != NULL && !take_in_files (reader, error)))
+      || (reader->files.folder != NULL && !take_in_files (reader, error)))
     return NULL;
   if (!dl_scenario_settle (scenario, &field, error))
     {
       guint n;
       const guint line = reader->field_line[field - dl_fields (&n)];
+
+      if (error != NULL)
+        dl_scenario_name_file (*error, field, reader->files.folder, reader->placement);
       place_error (reader, MAX (line, 1), NULL, error);
       return NULL;
     }
@@ -311,21 +349,23 @@ DlScenario *
 dl_scenario_parse (const char *text, gssize length, const char *file_name, GStrv *warnings,
                    GError **error)
 {
-  return dl_scenario_parse_in (text, length, file_name, NULL, warnings, error);
+  return dl_scenario_parse_in (text, length, file_name, (DlScenarioFiles) { 0 }, warnings, error);
 }
 
 DlScenario *
-dl_scenario_parse_in (const char *text, gssize length, const char *file_name, const char *folder,
+dl_scenario_parse_in (const char *text, gssize length, const char *file_name, DlScenarioFiles files,
                       GStrv *warnings, GError **error)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autoptr (DlKeyText) key_text = NULL;
-  Reader reader = { .file_name = file_name, .folder = folder, .warnings = builder };
+  Reader reader = { .file_name = file_name, .files = files, .warnings = builder };
   DlScenario *scenario;
   guint line = 1;
 
   if (warnings != NULL)
     *warnings = NULL;
+  if (files.outside != NULL)
+    *files.outside = NULL;
   if (length < 0)
     length = strlen (text);
   if (length > DL_SCENARIO_FILE_MAX_BYTES)
@@ -344,6 +384,7 @@ dl_scenario_parse_in (const char *text, gssize length, const char *file_name, co
     }
 
   scenario = read_text (&reader, error);
+  g_free (reader.placement);
   if (scenario != NULL && warnings != NULL)
     {
       if (reader.n_warnings > MAX_WARNINGS)
@@ -394,8 +435,16 @@ append_group (GString *text, const char *name, const char *lines)
   g_string_append_printf (text, "[%s]\n%s", name, lines);
 }
 
-char *
-dl_scenario_to_text (const DlScenario *scenario, gboolean defaults)
+static char *
+compact_value (const DlField *field, const DlScenario *scenario)
+{
+  return field->type->format_compact != NULL
+             ? field->type->format_compact (field, dl_field_at_const (field, scenario))
+             : dl_field_get (field, scenario);
+}
+
+static char *
+write_text (const DlScenario *scenario, gboolean defaults, gboolean compact)
 {
   g_autoptr (DlKeyText) extras = NULL;
   GString *text = g_string_new (NULL);
@@ -417,7 +466,8 @@ dl_scenario_to_text (const DlScenario *scenario, gboolean defaults)
           const gboolean set = dl_field_is_set (&fields[i], scenario);
           if (set || defaults)
             {
-              g_autofree char *value = dl_field_get (&fields[i], scenario);
+              g_autofree char *value = compact ? compact_value (&fields[i], scenario)
+                                               : dl_field_get (&fields[i], scenario);
               g_autofree char *escaped = dl_key_text_escape (value);
               g_string_append_printf (lines, "%s%s=%s\n", set ? "" : "#", fields[i].key, escaped);
             }
@@ -438,4 +488,16 @@ dl_scenario_to_text (const DlScenario *scenario, gboolean defaults)
         }
     }
   return g_string_free (text, FALSE);
+}
+
+char *
+dl_scenario_to_text (const DlScenario *scenario, gboolean defaults)
+{
+  return write_text (scenario, defaults, FALSE);
+}
+
+char *
+dl_scenario_to_compact_text (const DlScenario *scenario)
+{
+  return write_text (scenario, FALSE, TRUE);
 }

@@ -15,13 +15,26 @@ G_BEGIN_DECLS
  * and keys and ignored values. Never crashes, whatever @text holds; @length -1: to the NUL. */
 DlScenario *dl_scenario_parse (const char *text, gssize length, const char *file_name,
                                GStrv *warnings, GError **error);
-/* The same; files that it names are taken in from @folder, to which their names are relative. One
- * that cannot be read is an error only if its traffic needs it. NULL: names stay names. */
+/* Which files a scenario may take in: only such as its network and traffic use, and of those that
+ * it names itself only such as lie in its own folder. What is in them is copied into libraries and
+ * figures: a scenario from somebody else must not decide what of the user's. */
+typedef struct
+{
+  const char *folder;        /* NULL: none; names stay names */
+  const char *const *chosen; /* "GROUP.KEY=FILE" that the user chose, wherever FILE is, instead of
+                                what the scenario names; others are ignored; nullable */
+  char **outside;            /* (nullable) gets NULL, or with DL_SCENARIO_ERROR_OUTSIDE the
+                                "GROUP.KEY=FILE" that was refused; free with g_free */
+} DlScenarioFiles;
+/* The same, with the contents of files that @text names. Errors: also those of
+ * dl_scenario_take_in. */
 DlScenario *dl_scenario_parse_in (const char *text, gssize length, const char *file_name,
-                                  const char *folder, GStrv *warnings, GError **error);
+                                  DlScenarioFiles files, GStrv *warnings, GError **error);
 /* Reading it again gives the same scenario. With @defaults, keys that are unset are written as
  * comments. Unknown keys come last in their group, unknown groups last. */
 char *dl_scenario_to_text (const DlScenario *scenario, gboolean defaults);
+/* The same without defaults, and what is long in fewer bytes, for what carries a scenario along. */
+char *dl_scenario_to_compact_text (const DlScenario *scenario);
 
 /* How many bytes are worth reading of a file that begins with @data. */
 typedef gsize (*DlFileLimit) (const guint8 *data, gsize length);
@@ -31,11 +44,17 @@ GByteArray *dl_scenario_read_file (const char *file_name, DlFileLimit limit, GEr
 /* The cabling of a machine. Errors: as dl_scenario_read_file, DL_CABLING_ERROR. */
 DlMachine *dl_machine_load (const char *file_name, GError **error);
 
-/* If @value is the name of a file that @field would have the contents of, put these in its place;
- * names are relative to @folder (NULL: the working directory). Errors: as dl_scenario_read_file,
- * DL_SCENARIO_ERROR_VALUE for what is no text, DL_MATRIX_ERROR. */
+/* If @value is the name of a file that @field would have the contents of, put these in its place.
+ * @folder: of the scenario file that names it; it must lie in there, after symbolic links
+ * (DL_SCENARIO_ERROR_OUTSIDE). NULL: the user chose it, and it may lie anywhere. Other errors: as
+ * dl_scenario_read_file, DL_SCENARIO_ERROR_VALUE for what is no text, DL_MATRIX_ERROR. */
 gboolean dl_scenario_take_in (const DlField *field, const char *folder, char **value,
                               GError **error);
+/* A placement names nodes, and so is judged once the network is known, when the name of its file is
+ * not: have the message of @error, about @field, say it. @value: what was to be taken in; nullable.
+ */
+void dl_scenario_name_file (GError *error, const DlField *field, const char *folder,
+                            const char *value);
 
 /* Errors: also G_FILE_ERROR. What is not a regular file is refused without opening it for long. */
 DlScenario *dl_scenario_load (const char *file_name, GStrv *warnings, GError **error);

@@ -13,6 +13,9 @@ gboolean dl_scenario_settle (DlScenario *scenario, const DlField **field, GError
 gboolean dl_scenario_fail (const char *name, const DlField **field, GError **error,
                            const char *format, ...) G_GNUC_PRINTF (4, 5);
 
+/* Does the scenario's network or traffic depend on the file that @field names? */
+gboolean dl_scenario_uses_file (const DlScenario *scenario, const DlField *field);
+
 /* dl-scenario-workload.c: where ranks run, and what a matrix says that they send, on any kind of
  * network. Errors begin with their key. */
 DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites,

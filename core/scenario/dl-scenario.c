@@ -109,6 +109,10 @@ dl_scenario_routing (const DlScenario *scenario)
     else if (!stated)
       routing.dateline[dim] = scenario->torus.radix[dim] - 1;
   routing.vc_table = scenario->vc_table;
+  routing.source_vc_zero = scenario->traffic.source_vc_zero;
+  /* What ranks send are requests. */
+  routing.response_share
+      = scenario->traffic.pattern->program ? 0 : scenario->traffic.response_share;
   return routing;
 }
 

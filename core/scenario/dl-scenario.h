@@ -4,6 +4,7 @@
 
 #include "dl-aries-options.h"
 #include "dl-dragonfly-demand.h"
+#include "dl-dragonfly-minimal.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-engine.h"
 #include "dl-jobs.h"
@@ -20,11 +21,12 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_SCENARIO_ERROR_SYNTAX,   /* not a scenario file */
-  DL_SCENARIO_ERROR_VALUE,    /* a key's value is no good */
-  DL_SCENARIO_ERROR_CONFLICT, /* values that contradict each other */
-  DL_SCENARIO_ERROR_FORMAT,   /* of a newer format */
-  DL_SCENARIO_ERROR_TOO_LARGE /* more bytes than DL_SCENARIO_FILE_MAX_BYTES */
+  DL_SCENARIO_ERROR_SYNTAX,    /* not a scenario file */
+  DL_SCENARIO_ERROR_VALUE,     /* a key's value is no good */
+  DL_SCENARIO_ERROR_CONFLICT,  /* values that contradict each other */
+  DL_SCENARIO_ERROR_FORMAT,    /* of a newer format */
+  DL_SCENARIO_ERROR_TOO_LARGE, /* more bytes than DL_SCENARIO_FILE_MAX_BYTES */
+  DL_SCENARIO_ERROR_OUTSIDE    /* a scenario file names a file outside its own folder */
 } DlScenarioError;
 
 #define DL_SCENARIO_ERROR (dl_scenario_error_quark ())
@@ -61,9 +63,10 @@ typedef struct _DlScenario
   DlKind kind;
   guint64 seed;
   DlTorusSpec torus;
-  DlDragonflySpec dragonfly;   /* groups in faults as on the machine */
-  const DlDragonflyMode *mode; /* [dragonfly] routing */
-  DlMachine *machine;          /* [dragonfly] interconnect: shared, or NULL */
+  DlDragonflySpec dragonfly;         /* groups in faults as on the machine */
+  const DlDragonflyMode *mode;       /* [dragonfly] routing */
+  const DlDragonflyMinimal *minimal; /* [dragonfly] minimal */
+  DlMachine *machine;                /* [dragonfly] interconnect: shared, or NULL */
   DlAriesOptions aries;
   DlRoutingSpec routing; /* read the datelines with dl_scenario_routing: unset ones are k - 1 */
   DlRouterSpec router;

@@ -71,24 +71,18 @@ item_of_row (DlCompare *self, guint row_id)
   return NULL;
 }
 
-/* Only with its static results: it is worth as much as a sweep's run then. */
 static void
 note_fresh (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
             gpointer data)
 {
   DlCompare *self = data;
-  const DlComparisonRow *row = dl_comparison_find (self->comparison, task->id);
-  DlCompareItem *item = item_of_row (self, task->id);
-  g_autofree char *of_row = NULL;
-  g_autofree char *of_task = NULL;
+  const DlCompareItem *item = item_of_row (self, task->id);
+  DlStoreRun *run = item != NULL ? dl_comparison_store_run (self->comparison, task, result,
+                                                            item->detached ? 0 : item->scenario_id)
+                                 : NULL;
 
-  if (result == NULL || !task->simulate || row == NULL || !row->evaluated || item == NULL)
-    return;
-  of_row = dl_sweep_digest (row->scenario, 0);
-  of_task = dl_sweep_digest (task->scenario, 0);
-  if (strcmp (of_row, of_task) == 0)
-    g_ptr_array_add (self->fresh, dl_comparison_store_run (task, result, &row->state,
-                                                           item->detached ? 0 : item->scenario_id));
+  if (run != NULL)
+    g_ptr_array_add (self->fresh, run);
 }
 
 static void

@@ -62,6 +62,12 @@ dl_critical_job_get_progress (DlCriticalJob *self)
   return dl_search_job_get_progress (DL_SEARCH_JOB (self));
 }
 
+double
+dl_critical_job_get_seconds_left (DlCriticalJob *self)
+{
+  return dl_search_job_get_seconds_left (DL_SEARCH_JOB (self));
+}
+
 DlCritical *
 dl_critical_job_get_results (DlCriticalJob *self)
 {

@@ -27,6 +27,8 @@ void dl_critical_job_start (DlCriticalJob *self);
 void dl_critical_job_cancel (DlCriticalJob *self);
 gboolean dl_critical_job_is_running (DlCriticalJob *self);
 double dl_critical_job_get_progress (DlCriticalJob *self);
+/* Until it is done, as it went so far; NAN: not known. */
+double dl_critical_job_get_seconds_left (DlCriticalJob *self);
 
 /* NULL before there are any. */
 DlCritical *dl_critical_job_get_results (DlCriticalJob *self);

@@ -25,6 +25,7 @@ struct _DlJob
   GCancellable *cancellable;
   guint look_timeout;
   double progress;
+  gint64 since_us; /* when it began */
 };
 
 enum
@@ -135,6 +136,7 @@ dl_job_start (DlJob *self, DlJobFunc func, gpointer data, GDestroyNotify data_fr
   self->work = work;
   self->cancellable = g_cancellable_new ();
   self->look_timeout = g_timeout_add (LOOK_EVERY_MS, look, self);
+  self->since_us = g_get_monotonic_time ();
   set_progress (self, 0);
   if (!was_running)
     g_object_notify_by_pspec (G_OBJECT (self), properties[RUNNING]);
@@ -166,6 +168,14 @@ double
 dl_job_get_progress (DlJob *self)
 {
   return self->progress;
+}
+
+double
+dl_job_get_seconds_left (DlJob *self)
+{
+  return self->work == NULL ? NAN
+                            : dl_progress_seconds_left (
+                                (g_get_monotonic_time () - self->since_us) / 1e6, self->progress);
 }
 
 static void

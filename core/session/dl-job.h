@@ -33,5 +33,7 @@ void dl_job_start (DlJob *self, DlJobFunc func, gpointer data, GDestroyNotify da
 void dl_job_cancel (DlJob *self);
 gboolean dl_job_is_running (DlJob *self);
 double dl_job_get_progress (DlJob *self);
+/* Until it is done, as it went so far; NAN: not known. */
+double dl_job_get_seconds_left (DlJob *self);
 
 G_END_DECLS

@@ -5,10 +5,18 @@
 /* How long a scenario that was deleted can be brought back. */
 #define KEEP_REMOVED_US (30 * G_TIME_SPAN_DAY)
 
+/* Between the library's thread and the list, which may go first. */
+typedef struct
+{
+  char *message;      /* to be told; exchanged atomically */
+  DlLibrary *library; /* NULL: closed. Of the main thread */
+} Notices;
+
 struct _DlLibrary
 {
   GObject parent;
   DlStoreThread *thread;
+  Notices *notices; /* NULL if it has an owner */
   char *path;
   GPtrArray *items; /* DlLibraryItem */
   char *search;
@@ -32,6 +40,7 @@ enum
 {
   FAILED,
   NOTICE,
+  REPLACED,
   RESULTS_CHANGED,
   N_SIGNALS
 };
@@ -117,6 +126,18 @@ forget_thread (DlLibrary *self)
 }
 
 static void
+notices_clear (gpointer data)
+{
+  g_free (((Notices *) data)->message);
+}
+
+static void
+notices_release (gpointer data)
+{
+  g_atomic_rc_box_release_full (data, notices_clear);
+}
+
+static void
 finalize (GObject *object)
 {
   DlLibrary *self = DL_LIBRARY (object);
@@ -128,6 +149,7 @@ finalize (GObject *object)
       forget_thread (self);
       g_object_unref (self->owner);
     }
+  g_clear_pointer (&self->notices, notices_release);
   g_free (self->path);
   g_ptr_array_unref (self->lists);
   g_ptr_array_unref (self->items);
@@ -160,6 +182,8 @@ dl_library_class_init (DlLibraryClass *class)
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[NOTICE] = g_signal_new ("notice", DL_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[REPLACED] = g_signal_new ("replaced", DL_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[RESULTS_CHANGED] = g_signal_new ("results-changed", DL_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0,
                                            NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -205,13 +229,41 @@ on_purged (GObject *source, GAsyncResult *result, gpointer user_data)
   dl_store_thread_finish (result, NULL);
 }
 
+/* The library now is another file. */
+static gboolean
+tell_notice (gpointer data)
+{
+  Notices *notices = data;
+  g_autofree char *message = g_atomic_pointer_exchange (&notices->message, NULL);
+
+  if (notices->library != NULL && message != NULL)
+    {
+      g_signal_emit (notices->library, signals[REPLACED], 0, message);
+      dl_library_results_changed (notices->library);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_thread_notice (const char *message, gpointer data)
+{
+  Notices *notices = data;
+
+  g_free (g_atomic_pointer_exchange (&notices->message, g_strdup (message)));
+  g_idle_add_full (G_PRIORITY_DEFAULT, tell_notice, g_atomic_rc_box_acquire (notices),
+                   notices_release);
+}
+
 DlLibrary *
 dl_library_new (const char *path)
 {
   DlLibrary *self = g_object_new (DL_TYPE_LIBRARY, NULL);
 
   self->path = path != NULL ? g_strdup (path) : dl_store_default_path ();
-  self->thread = dl_store_thread_new (self->path);
+  self->notices = g_atomic_rc_box_new0 (Notices);
+  self->notices->library = self;
+  self->thread = dl_store_thread_new_with (
+      self->path, on_thread_notice, g_atomic_rc_box_acquire (self->notices), notices_release);
   dl_store_thread_open_async (self->thread, on_opened, g_object_ref (self));
   dl_store_thread_purge_async (self->thread, g_get_real_time () - KEEP_REMOVED_US, on_purged,
                                g_object_ref (self));
@@ -240,6 +292,7 @@ gboolean
 dl_library_close (DlLibrary *self, GError **error)
 {
   DlStoreThread *thread = self->thread;
+  gboolean ok;
 
   g_return_val_if_fail (self->owner == NULL, FALSE);
   if (thread == NULL)
@@ -248,7 +301,10 @@ dl_library_close (DlLibrary *self, GError **error)
   for (guint i = 0; i < self->lists->len; i++)
     forget_thread (self->lists->pdata[i]);
   forget_thread (self);
-  return dl_store_thread_close (thread, error);
+  ok = dl_store_thread_close (thread, error);
+  tell_notice (self->notices);
+  self->notices->library = NULL;
+  return ok;
 }
 
 DlStoreThread *

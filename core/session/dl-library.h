@@ -15,7 +15,9 @@ G_DECLARE_FINAL_TYPE (DlLibrary, dl_library, DL, LIBRARY, GObject)
  * Signals:
  *   failed (string message)  something asked for could not be done
  *   notice (string message)  something worth knowing, e.g. that an older library was migrated
- *   results-changed ()       sweeps or runs have come or gone, or what of them is hidden
+ *   replaced (string message)  another file has taken the library's place, which now is the
+ * library; even while closing results-changed ()       sweeps or runs have come or gone, or what of
+ * them is hidden
  */
 
 /* @path NULL: dl_store_default_path. Nothing waits for the disk. */

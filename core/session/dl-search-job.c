@@ -232,6 +232,12 @@ dl_search_job_get_progress (DlSearchJob *self)
   return dl_job_get_progress (private_of (self)->job);
 }
 
+double
+dl_search_job_get_seconds_left (DlSearchJob *self)
+{
+  return dl_job_get_seconds_left (private_of (self)->job);
+}
+
 gpointer
 dl_search_job_get_results (DlSearchJob *self)
 {
@@ -250,9 +256,9 @@ dl_search_job_get_problem (DlSearchJob *self)
   return private_of (self)->problem;
 }
 
-/* Would a search find something else in @b than in @a? */
-static gboolean
-differs (DlSearchJobClass *class, const DlScenario *a, const DlScenario *b)
+gboolean
+dl_search_differs (gboolean (*depends_on) (const DlField *, const DlScenario *, const DlScenario *),
+                   const DlScenario *a, const DlScenario *b)
 {
   g_autoptr (GPtrArray) edits = dl_edits_between (a, b);
 
@@ -261,7 +267,7 @@ differs (DlSearchJobClass *class, const DlScenario *a, const DlScenario *b)
       const DlField *field = ((const DlEdit *) g_ptr_array_index (edits, i))->field;
 
       if (strcmp (field->group, "simulation") != 0 && field != dl_field_find ("scenario", "name")
-          && field != dl_field_find ("traffic", "load") && class->depends_on (field, a, b))
+          && field != dl_field_find ("traffic", "load") && depends_on (field, a, b))
         return TRUE;
     }
   return FALSE;
@@ -275,8 +281,8 @@ on_generation (DlSearchJob *self)
 
   if (priv->last == NULL)
     return;
-  stale = differs (priv->last->class, priv->last->run.scenario,
-                   dl_session_get_scenario (priv->session));
+  stale = dl_search_differs (priv->last->class->depends_on, priv->last->run.scenario,
+                             dl_session_get_scenario (priv->session));
   if (stale)
     dl_job_cancel (priv->job);
   set_stale (self, stale);

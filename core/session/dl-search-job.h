@@ -55,6 +55,11 @@ void dl_search_job_class_install_results (DlSearchJobClass *class, const char *n
 /* What is known so far; takes @results. Only one thread at a time. */
 void dl_search_run_post (DlSearchRun *run, gpointer results);
 
+/* Would a search find something else in @b than in @a? Asks @depends_on as a class is asked. */
+gboolean dl_search_differs (gboolean (*depends_on) (const DlField *field, const DlScenario *a,
+                                                    const DlScenario *b),
+                            const DlScenario *a, const DlScenario *b);
+
 /* A job of a class of this one on @session. */
 gpointer dl_search_job_new (GType type, DlSession *session);
 /* Search the session's scenario as it is now, with @options, which are taken (g_free; nullable);
@@ -64,6 +69,8 @@ void dl_search_job_start (DlSearchJob *self, gpointer options);
 void dl_search_job_cancel (DlSearchJob *self);
 gboolean dl_search_job_is_running (DlSearchJob *self);
 double dl_search_job_get_progress (DlSearchJob *self);
+/* Until it is done, as it went so far; NAN: not known. */
+double dl_search_job_get_seconds_left (DlSearchJob *self);
 
 /* NULL before there are any. */
 gpointer dl_search_job_get_results (DlSearchJob *self);

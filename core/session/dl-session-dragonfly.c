@@ -49,12 +49,16 @@ dl_session_toggle_dragonfly_link (DlSession *self, guint link)
 {
   g_autoptr (DlDragonfly) net = dl_session_dragonfly (self);
   g_autoptr (GPtrArray) edits = NULL;
+  const DlEdit *last;
 
   if (net == NULL || link >= net->n_links)
     return;
   edits = dl_edits_toggle_dragonfly_link (dl_session_get_scenario (self), net, link);
-  edit (self, edits, _ ("Broke the link %s"), _ ("Restored the link %s"),
-        dl_dragonfly_link_to_string (net, link));
+  if (edits->len == 0)
+    return;
+  /* As it is kept: a link has one name, from whichever end it was chosen. */
+  last = edits->pdata[edits->len - 1];
+  edit (self, edits, _ ("Broke the link %s"), _ ("Restored the link %s"), g_strdup (last->value));
 }
 
 void

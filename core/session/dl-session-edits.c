@@ -40,11 +40,14 @@ dl_session_toggle_link (DlSession *self, DlLinkAt link, gboolean one_direction)
 {
   g_autoptr (GPtrArray) edits
       = dl_edits_toggle_link (dl_session_get_scenario (self), link, one_direction);
-  g_autofree char *name = dl_link_label (link);
+  g_autofree char *name = NULL;
   g_autofree char *label = NULL;
 
   if (edits->len == 0)
     return;
+  /* A cable has one name, from whichever end it was chosen: the list of faults has the same. */
+  name = dl_link_label (
+      one_direction ? link : dl_torus_spec_cable (&dl_session_get_scenario (self)->torus, link));
   if (breaks (edits))
     label = g_strdup_printf (one_direction ? _ ("Broke the link %s") : _ ("Broke the cable %s"),
                              name);
@@ -254,6 +257,13 @@ label_mode (const DlScenario *scenario, const char *value)
 }
 
 static char *
+label_minimal (const DlScenario *scenario, const char *value)
+{
+  const DlDragonflyMinimal *minimal = dl_dragonfly_minimal_find (value);
+  return minimal != NULL ? g_strdup_printf (_ ("Minimal routes: %s"), _ (minimal->title)) : NULL;
+}
+
+static char *
 label_seed (const DlScenario *scenario, const char *value)
 {
   return g_strdup_printf (_ ("Seed %s"), value);
@@ -344,10 +354,11 @@ dl_session_set (DlSession *self, const char *name, const char *value, gboolean c
     const char *name;
     char *(*label) (const DlScenario *scenario, const char *value);
   } labels[] = {
-    { "torus.vc-policy", label_policy }, { "torus.tie", label_tie },
-    { "torus.engine", label_engine },    { "scenario.seed", label_seed },
-    { "traffic.target", label_target },  { "router.age-rr-select", label_select },
-    { "traffic.load", label_load },      { "dragonfly.routing", label_mode },
+    { "torus.vc-policy", label_policy },    { "torus.tie", label_tie },
+    { "torus.engine", label_engine },       { "scenario.seed", label_seed },
+    { "traffic.target", label_target },     { "router.age-rr-select", label_select },
+    { "traffic.load", label_load },         { "dragonfly.routing", label_mode },
+    { "dragonfly.minimal", label_minimal },
   };
   g_autofree char *label = NULL;
 

@@ -40,6 +40,7 @@ struct _DlSession
   DlRecompute *recompute;
   char *announcement; /* label of the step to tell of when its result is there */
   guint64 announced_generation;
+  gboolean undone;       /* the last step was an undo */
   DlResult *effect_base; /* what the last step is measured against */
 
   /* What is pinned beside it */

@@ -81,8 +81,12 @@ on_flushed (GObject *source, GAsyncResult *async_result, gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   dl_store_thread_finish (async_result, &error);
+  if (self->left != NULL && self->left->scenario_id != 0)
+    self->left->saved = error == NULL;
   if (self->scenario_id != 0) /* it may have been left meanwhile */
     dl_session_set_save_message (self, error != NULL ? error->message : NULL);
+  else
+    g_object_notify (G_OBJECT (self), "save-state");
 }
 
 void
@@ -92,13 +96,52 @@ dl_session_flush (DlSession *self)
     dl_store_thread_flush_async (dl_session_get_store (self), on_flushed, g_object_ref (self));
 }
 
-void
-dl_session_retry_save (DlSession *self)
+static void
+on_restored (GObject *source, GAsyncResult *async_result, gpointer user_data)
 {
-  if (dl_session_get_store (self) == NULL)
-    return;
-  if (self->scenario_id == 0)
+  g_autoptr (DlSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!dl_store_thread_finish (async_result, &error))
+    dl_session_set_save_message (self, error->message);
+  else if (self->scenario_id == 0 && self->left == NULL)
     dl_session_open_new (self, dl_scenario_copy (self->scenario));
   else
     dl_session_flush (self);
+}
+
+void
+dl_session_retry_save (DlSession *self)
+{
+  if (dl_session_get_store (self) != NULL)
+    dl_store_thread_restore_async (dl_session_get_store (self), on_restored, g_object_ref (self));
+}
+
+const DlScenario *
+dl_session_get_unsaved (DlSession *self)
+{
+  if (dl_session_get_save_state (self) == DL_SAVE_FAILED)
+    return self->scenario;
+  return self->left != NULL && !self->left->saved ? self->left->scenario : NULL;
+}
+
+static void
+on_discarded (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DlSession) self = user_data;
+
+  dl_store_thread_finish (async_result, NULL); /* nothing can go wrong */
+}
+
+void
+dl_session_discard_unsaved (DlSession *self)
+{
+  const gint64 id = self->left != NULL ? self->left->scenario_id : self->scenario_id;
+
+  if (dl_session_get_store (self) != NULL && id != 0)
+    dl_store_thread_forget_async (dl_session_get_store (self), id, on_discarded,
+                                  g_object_ref (self));
+  if (self->left != NULL)
+    self->left->saved = TRUE;
+  dl_session_set_save_message (self, NULL);
 }

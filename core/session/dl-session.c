@@ -250,6 +250,7 @@ static void
 step_done (DlSession *self, const char *label)
 {
   g_clear_pointer (&self->effect_base, dl_result_unref);
+  self->undone = FALSE;
   if (label != NULL)
     {
       g_free (self->announcement);
@@ -323,9 +324,18 @@ dl_session_undo (DlSession *self)
     return;
   label = g_strdup_printf (_ ("Undone: %s"), undo_label (self));
   if (dl_history_undo (self->history, self->scenario))
-    step_done (self, label);
+    {
+      step_done (self, label);
+      self->undone = TRUE;
+    }
   else
     dl_session_step_misfits (self);
+}
+
+gboolean
+dl_session_is_undone (DlSession *self)
+{
+  return self->undone;
 }
 
 void

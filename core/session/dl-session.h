@@ -90,6 +90,8 @@ DlScenario *dl_session_origin (DlSession *self, const char *coalesce);
 /* The end of a drag. */
 void dl_session_seal (DlSession *self);
 void dl_session_undo (DlSession *self);
+/* Was the last step an undo, which a redo takes back? */
+gboolean dl_session_is_undone (DlSession *self);
 void dl_session_redo (DlSession *self);
 /* Undo or redo to any position of the history (one beyond it is its end), as one change that is not
  * announced: for a scrubber that is dragged. "failed" and no change if a step does not fit. */
@@ -99,8 +101,14 @@ void dl_session_go_to (DlSession *self, guint position);
 void dl_session_open_new (DlSession *self, DlScenario *scenario);
 /* Replace it by one of the library; "failed" and no change if that cannot be read. */
 void dl_session_open (DlSession *self, gint64 id);
-/* Write again what could not be written. */
+/* Write again what could not be written; if the library's file was removed, to a new one with all
+ * that was in it. */
 void dl_session_retry_save (DlSession *self);
+/* The scenario with changes that could not be written: the one that is open, or the one that was
+ * left for a visit; NULL if there is none. The session's. */
+const DlScenario *dl_session_get_unsaved (DlSession *self);
+/* They are not wanted, or are somewhere else: closing the library does not try them again. */
+void dl_session_discard_unsaved (DlSession *self);
 /* Keep the state that could not be written as a new scenario of the library, and leave the one it
  * came from as it was last saved: the way out when another instance changed it. */
 void dl_session_keep_as_new (DlSession *self);

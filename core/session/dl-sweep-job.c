@@ -9,8 +9,6 @@
 
 /* How often it is looked at what has come, in milliseconds. */
 #define LOOK_EVERY_MS 100
-/* From which progress on the time that is left can be told. */
-#define TELLING_PROGRESS 0.01
 
 struct _DlSweepJob
 {
@@ -191,9 +189,9 @@ void
 dl_sweep_job_start (DlSweepJob *self, const DlSweepSpec *spec)
 {
   let_go (self);
+  self->scenario_id = dl_session_get_scenario_id (self->session);
   set_points (self, dl_sweep_points_new (spec));
   set_sweep (self, 0);
-  self->scenario_id = dl_session_get_scenario_id (self->session);
   run (self);
 }
 
@@ -371,17 +369,20 @@ dl_sweep_job_get_progress (DlSweepJob *self)
 double
 dl_sweep_job_get_seconds_left (DlSweepJob *self)
 {
-  double progress, seconds;
+  double seconds;
 
   if (self->state != DL_SWEEP_RUNNING && self->state != DL_SWEEP_PAUSED)
-    return NAN;
-  progress = dl_sweep_work_get_progress (self->work);
-  if (progress < TELLING_PROGRESS)
     return NAN;
   seconds = self->seconds;
   if (self->state == DL_SWEEP_RUNNING)
     seconds += (g_get_monotonic_time () - self->since_us) / 1e6;
-  return seconds / progress * (1 - progress);
+  return dl_progress_seconds_left (seconds, dl_sweep_work_get_progress (self->work));
+}
+
+gint64
+dl_sweep_job_get_scenario_id (DlSweepJob *self)
+{
+  return self->scenario_id;
 }
 
 gint64

@@ -58,6 +58,8 @@ DlSweepPoints *dl_sweep_job_get_points (DlSweepJob *self);
 double dl_sweep_job_get_progress (DlSweepJob *self);
 /* Until it is done, as it went so far; NAN: not known. */
 double dl_sweep_job_get_seconds_left (DlSweepJob *self);
+/* Of the library, whose points these are; 0: it is in none. */
+gint64 dl_sweep_job_get_scenario_id (DlSweepJob *self);
 gint64 dl_sweep_job_get_sweep_id (DlSweepJob *self);
 const char *dl_sweep_job_get_problem (DlSweepJob *self);
 const char *dl_sweep_job_get_library_problem (DlSweepJob *self);

@@ -106,6 +106,8 @@ dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *m
       const DlSweepResult *result = &points->results[point];
       const double value = points->known[point] ? dl_measure_get (measure, result) : NAN;
 
+      if (points->known[point])
+        it.shortfall |= dl_shortfall_of (result);
       if (isnan (value))
         continue;
       it.least = fmin (it.least, value);
@@ -121,6 +123,24 @@ dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *m
   if (!measure->simulated)
     it.reach = NAN;
   return it;
+}
+
+char *
+dl_sweep_points_shortfall_to_text (const DlSweepPoints *points, guint cell)
+{
+  const guint n_seeds = points->spec->n_seeds;
+  DlSweepResult all = { .deadlock_free = TRUE };
+
+  /* Every run of a cell has the same analysis, but not every run locks. */
+  for (guint point = cell * n_seeds; point < (cell + 1) * n_seeds; point++)
+    if (points->known[point])
+      {
+        const gboolean deadlocked = all.deadlocked || points->results[point].deadlocked;
+
+        all = points->results[point];
+        all.deadlocked = deadlocked;
+      }
+  return dl_shortfall_to_text (&all);
 }
 
 char *
@@ -153,8 +173,24 @@ is_empty (const DlMeasure *measure, const DlScenario *scenario)
   return FALSE;
 }
 
+static gboolean
+varies (const DlSweepPoints *points, const DlMeasure *measure)
+{
+  double first = NAN;
+
+  for (guint i = 0; i < points->n_points; i++)
+    {
+      const double value = points->known[i] ? dl_measure_get (measure, &points->results[i]) : NAN;
+
+      if (!isnan (first) && !isnan (value) && value != first)
+        return TRUE;
+      first = isnan (first) ? value : first;
+    }
+  return FALSE;
+}
+
 const DlMeasure **
-dl_sweep_points_measures (const DlSweepSpec *spec, guint *n)
+dl_sweep_points_measures (const DlSweepPoints *points, guint *n)
 {
   static const char *const simulated[]
       = { "accepted_load", "latency_mean",  "latency_p99",
@@ -163,9 +199,12 @@ dl_sweep_points_measures (const DlSweepSpec *spec, guint *n)
       = { "vc_balance_mean_x", "vc_balance_mean_y", "vc_balance_mean_z", "max_load_x",
           "max_load_y",        "max_load_z",        "bound_load",        "max_load_green",
           "max_load_black",    "max_load_blue" };
+  const DlSweepSpec *spec = points->spec;
   const char *const *ids = spec->only_static ? analysed : simulated;
   const guint n_ids = spec->only_static ? G_N_ELEMENTS (analysed) : G_N_ELEMENTS (simulated);
-  const DlMeasure **measures = g_new (const DlMeasure *, n_ids);
+  guint n_table;
+  const DlMeasure *table = dl_measure_table (&n_table);
+  const DlMeasure **measures = g_new (const DlMeasure *, n_ids + n_table);
 
   *n = 0;
   for (guint i = 0; i < n_ids; i++)
@@ -175,6 +214,9 @@ dl_sweep_points_measures (const DlSweepSpec *spec, guint *n)
       if (dl_measure_is_for (measure, spec->scenario->kind) && !is_empty (measure, spec->scenario))
         measures[(*n)++] = measure;
     }
+  for (guint i = 0; i < n_table; i++)
+    if (table[i].tells_delivery && varies (points, &table[i]))
+      measures[(*n)++] = &table[i];
   return measures;
 }
 

@@ -4,7 +4,7 @@
 
 #include <glib-object.h>
 
-#include "dl-measure.h"
+#include "dl-shortfall.h"
 
 G_BEGIN_DECLS
 
@@ -49,15 +49,20 @@ typedef struct
                    exact */
   double least, most; /* of the runs; NAN */
   guint n_unsettled, n_deadlocked;
+  DlShortfall shortfall; /* of any of the runs that are there, with a value or not */
 } DlSweepCell;
 
 DlSweepCell dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *measure);
 /* What of @cell's combination is varied, as it would be given: "router.age-clock-period=8,
  * traffic.load=0.2". Free with g_free. */
 char *dl_sweep_points_settings (const DlSweepPoints *points, guint cell);
-/* The measures that are shown of such a sweep before anybody chooses; free the array with g_free.
- */
-const DlMeasure **dl_sweep_points_measures (const DlSweepSpec *spec, guint *n);
+/* What @cell does not deliver, for people; NULL: nothing is known of it, or it delivers all. Free
+ * with g_free. */
+char *dl_sweep_points_shortfall_to_text (const DlSweepPoints *points, guint cell);
+/* The measures that are shown of such a sweep before anybody chooses: some that suit it, and those
+ * that tell of what is not delivered where points differ in it, as far as they are known. Free the
+ * array with g_free. */
+const DlMeasure **dl_sweep_points_measures (const DlSweepPoints *points, guint *n);
 /* All points that are known, in their order, a row each with a column for each key, the seed and
  * every measure there is: as `dateline-cli sweep` writes, but for the digests. Free with g_free. */
 char *dl_sweep_points_to_csv (const DlSweepPoints *points);

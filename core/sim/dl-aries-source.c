@@ -1,13 +1,16 @@
 /* Sources: when packets are born, where they go, and how they enter the network. */
 #include "dl-aries-private.h"
+#include "dl-dragonfly-hash.h"
 
 #include <math.h>
 
-/* The next birth after one in @slot. */
+/* The next birth at @node after one in @slot. */
 static guint64
-draw_birth (const DlAries *sim, DlAriesNode *state, guint64 slot)
+draw_birth (const DlAries *sim, DlAriesNode *state, guint node, guint64 slot)
 {
-  const guint64 gap = dl_sim_births_gap (&state->rng, sim->birth_log_none);
+  const double log_none
+      = sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none;
+  const guint64 gap = dl_sim_births_gap (&state->rng, log_none);
 
   return gap < G_MAXUINT64 - slot ? slot + gap : G_MAXUINT64;
 }
@@ -92,8 +95,8 @@ dl_aries_source_start (DlAries *sim, guint node)
   state->sends = dl_dragonfly_demand_sent (sim->plan->options.demand, node) > 0;
   state->next_birth = G_MAXUINT64;
   if (sim->birth_rate > 0 && !isinf (sim->birth_rate) && state->sends)
-    state->next_birth
-        = draw_birth (sim, state, sim->now << sim->slot_bits) - 1; /* this cycle's first slot too */
+    state->next_birth = draw_birth (sim, state, node, sim->now << sim->slot_bits)
+                        - 1; /* this cycle's first slot too */
   wake_for_birth (block, node, sim->now);
   /* What there is already. */
   if (!state->wakes)
@@ -115,7 +118,7 @@ dl_aries_source_wake (DlAriesBlock *block, guint node)
   while (state->next_birth < G_MAXUINT64 && state->next_birth >> sim->slot_bits <= block->now)
     {
       create_packet (block, node);
-      state->next_birth = draw_birth (sim, state, state->next_birth);
+      state->next_birth = draw_birth (sim, state, node, state->next_birth);
     }
   wake_for_birth (block, node, block->now);
 }
@@ -180,7 +183,7 @@ static guint64
 hash_of (const DlAries *sim, const DlAriesNode *state, guint source, guint dest)
 {
   const DlAriesPlanOptions *options = &sim->plan->options;
-  const guint64 header = dl_rng_mix (options->seed, (guint64) source << 32 | dest);
+  const guint64 header = dl_dragonfly_header_hash (options->seed, source, dest);
 
   return options->mode->by_load || options->mode->nonminimal > 0
              ? dl_rng_mix (header, state->serial)

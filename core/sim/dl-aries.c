@@ -31,6 +31,34 @@ good_wheel_size (const DlAries *sim)
   return size;
 }
 
+/* The node that sends the most offers the load, others in proportion to what they send, as in the
+ * analysis. */
+static void
+set_node_rates (DlAries *sim)
+{
+  const DlDragonflyDemand *demand = sim->plan->options.demand;
+  const guint n_nodes = sim->dragonfly->n_nodes;
+  double most = 0;
+  gboolean same = TRUE;
+
+  g_clear_pointer (&sim->node_log_none, g_free);
+  if (sim->birth_rate == 0 || isinf (sim->birth_rate))
+    return;
+  for (guint node = 0; node < n_nodes; node++)
+    most = MAX (most, dl_dragonfly_demand_sent (demand, node));
+  for (guint node = 0; node < n_nodes && same; node++)
+    {
+      const double sent = dl_dragonfly_demand_sent (demand, node);
+      same = sent == 0 || sent == most; /* who sends nothing has no births */
+    }
+  if (same)
+    return;
+  sim->node_log_none = g_new (double, n_nodes);
+  for (guint node = 0; node < n_nodes; node++)
+    sim->node_log_none[node]
+        = dl_sim_births_log_none (sim->birth_rate * dl_dragonfly_demand_sent (demand, node) / most);
+}
+
 void
 dl_aries_take_rates (DlAries *sim)
 {
@@ -43,6 +71,7 @@ dl_aries_take_rates (DlAries *sim)
     sim->slot_bits++;
   sim->birth_rate = rate / (1 << sim->slot_bits);
   sim->birth_log_none = dl_sim_births_log_none (sim->birth_rate);
+  set_node_rates (sim);
 }
 
 static void
@@ -181,6 +210,7 @@ dl_aries_free (DlAries *sim)
     g_free (sim->nodes[node].births.births);
   for (guint i = 0; i < 2; i++)
     g_free (sim->published[i]);
+  g_free (sim->node_log_none);
   g_free (sim->blocks);
   g_free (sim->block_of);
   g_aligned_free (sim->routers);
@@ -301,6 +331,16 @@ dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
         }
       if (counters->taken != NULL)
         counters->taken[link] = sim->ports[port].taken;
+      if (counters->sending != NULL)
+        {
+          const guint64 each = sim->flit_time[sim->wires[port].class];
+          const guint64 now = dl_aries_time (sim->now), free = sim->ports[port].free;
+
+          const gboolean broken
+              = dl_aries_link_is_dead (sim, link) || sim->dragonfly->link_state[link] != DL_LINK_UP;
+
+          counters->sending[link] = free > now && !broken ? (free - now + each - 1) / each : 0;
+        }
     }
 }
 

@@ -135,8 +135,9 @@ guint dl_aries_n_links (const DlAries *sim);
 /* By link, (n_links) each; cumulative. Any may be NULL. */
 typedef struct
 {
-  guint64 *flits;    /* that left by it */
+  guint64 *flits;    /* granted, whole packets */
   guint64 *packets;  /* likewise */
+  guint32 *sending;  /* of these, those still to leave; 0 where the link is broken */
   guint64 *stalls;   /* cycles in which it could have sent, but no packet's virtual channel had
                         the credits */
   guint64 *vc_flits; /* (n_links x DL_ARIES_SIM_VCS) */

@@ -31,6 +31,15 @@ since (const guint64 *before, const guint64 *after, guint link)
   return after[link] - (before != NULL ? before[link] : 0);
 }
 
+/* Flits that have left: a packet that is still being sent counts by its part, so that a link never
+ * carries more than it can. */
+static double
+flits_since (const DlLinkCounts *before, const DlLinkCounts *after, guint link)
+{
+  return (double) since (before->flits, after->flits, link)
+         + (before->sending != NULL ? before->sending[link] : 0) - (double) after->sending[link];
+}
+
 void
 dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineState *before,
                   const DlMachineState *after)
@@ -42,7 +51,7 @@ dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineSt
   set_size (links, to->n_links);
   for (guint link = 0; link < to->n_links; link++)
     {
-      const double flits = since (from->flits, to->flits, link);
+      const double flits = flits_since (from, to, link);
       const double packets = since (from->packets, to->packets, link);
       const double rate = dl_machine_plan_link_rate (plan, link);
 

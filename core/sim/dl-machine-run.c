@@ -207,6 +207,18 @@ set_size (DlLinkCounts *links, guint n_links)
   links->packets = g_renew (guint64, links->packets, n_links);
   links->stalls = g_renew (guint64, links->stalls, n_links);
   links->taken = g_renew (guint32, links->taken, n_links);
+  links->sending = g_renew (guint32, links->sending, n_links);
+}
+
+void
+dl_link_counts_clear (DlLinkCounts *links)
+{
+  g_free (links->flits);
+  g_free (links->packets);
+  g_free (links->stalls);
+  g_free (links->taken);
+  g_free (links->sending);
+  *links = (DlLinkCounts) { 0 };
 }
 
 static void
@@ -226,6 +238,7 @@ get_torus_links (const DlSim *sim, guint n_ports, DlLinkCounts *links)
         }
       links->stalls[link] = counters.stalled_output;
       links->taken[link] = dl_sim_get_occupancy (sim, node, port);
+      links->sending[link] = counters.sending;
     }
 }
 
@@ -244,7 +257,8 @@ get_dragonfly_state (const DlAries *sim, DlMachineState *state)
   const DlAriesLinkCounters links = { .flits = state->links.flits,
                                       .packets = state->links.packets,
                                       .stalls = state->links.stalls,
-                                      .taken = state->links.taken };
+                                      .taken = state->links.taken,
+                                      .sending = state->links.sending };
   DlAriesCounters *counters = &state->aries;
   DlAriesStats stats;
 
@@ -291,9 +305,6 @@ dl_machine_state_clear (DlMachineState *state)
   dl_sim_stats_clear (&state->stats);
   dl_latency_clear (&state->minimal_latency);
   dl_latency_clear (&state->nonminimal_latency);
-  g_free (state->links.flits);
-  g_free (state->links.packets);
-  g_free (state->links.stalls);
-  g_free (state->links.taken);
+  dl_link_counts_clear (&state->links);
   *state = (DlMachineState) { 0 };
 }

@@ -60,13 +60,16 @@ gboolean dl_machine_run_is_draining (const DlMachineRun *run);
 GArray *dl_machine_run_find_deadlock (const DlMachineRun *run);
 void dl_machine_run_get_point (const DlMachineRun *run, DlSimPoint *point);
 
-/* By link, since cycle 0; @taken: flits in the buffers behind it now. */
+/* By link, since cycle 0; @taken: flits in the buffers behind it now; @sending: of @flits, those
+ * that are still to leave. */
 typedef struct
 {
   guint n_links;
   guint64 *flits, *packets, *stalls; /* (n_links) as DlAriesLinkCounters; stalls of the output */
-  guint32 *taken;                    /* (n_links) */
+  guint32 *taken, *sending;          /* (n_links) */
 } DlLinkCounts;
+
+void dl_link_counts_clear (DlLinkCounts *links);
 
 /* All that was counted since cycle 0. Start zeroed, fill again and again, clear at the end. */
 typedef struct

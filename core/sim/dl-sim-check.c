@@ -48,14 +48,12 @@ tally_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event,
             += event->flits;
         break;
       }
-    case DL_SIM_RELEASE:
-      tally->staged[event->port][event->queue] += event->flits;
-      break;
     case DL_SIM_DELIVER:
       tally->elsewhere++;
       break;
     case DL_SIM_DISCARDED:
     case DL_SIM_OUTPUT_DONE:
+    case DL_SIM_ROOM:
     case DL_SIM_WAKE_SOURCE:
     case DL_SIM_WAKE_INJECTOR:
       break;
@@ -109,6 +107,9 @@ take_tallies (const DlSim *sim)
             tally_queue (block, &state->staged[output][queue], &tally->staged[output][queue],
                          &tally->packets);
         }
+      for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
+        tally->staged[output][state->leaving[output].queue]
+            += state->leaving[output].flits - state->leaving[output].left;
       for (guint output = 0; output < DL_N_NETWORK_PORTS && sim->links != NULL; output++)
         tally_held (sim, node, output, tallies);
     }

@@ -59,7 +59,7 @@ add_event (const DlSimEvent *event, guint left, gpointer data)
     case DL_SIM_INPUT_DONE:
     case DL_SIM_OUTPUT_DONE:
     case DL_SIM_CREDIT:
-    case DL_SIM_RELEASE:
+    case DL_SIM_ROOM:
     case DL_SIM_DISCARDED:
     case DL_SIM_WAKE_SOURCE:
     case DL_SIM_WAKE_INJECTOR:

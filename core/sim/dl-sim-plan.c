@@ -85,6 +85,33 @@ have_weights (const GArray *flows)
   return FALSE;
 }
 
+/* What each source offers of the mean load: as much as its pairs' weights are of the mean source's,
+ * as in the analysis. */
+static void
+set_rates (DlSimPlan *plan, const GArray *flows)
+{
+  const DlNetwork *network = plan->routes->network;
+  g_autofree double *rate = g_new0 (double, network->n_nodes);
+  double sum = 0;
+  gboolean same = TRUE;
+
+  for (guint i = 0; i < flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+      rate[flow->source] += flow->weight;
+      sum += flow->weight;
+    }
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      if (sum > 0)
+        rate[node] *= network->n_working_nodes / sum;
+      same &= rate[node] == 1 || !network->node_up[node];
+    }
+  if (!same)
+    plan->rate = g_steal_pointer (&rate);
+}
+
 /* Where each source of @flows, which are by source, begins, and what its destinations weigh. */
 static void
 index_flows (DlSimPlan *plan, const GArray *flows)
@@ -172,7 +199,6 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
   plan->burst = options->burst;
   plan->load = options->load;
   plan->response_share = options->response_share;
-  plan->source_vc_zero = options->source_vc_zero;
   plan->seed = options->seed;
   plan->all_reachable = is_undisturbed (plan->routes);
   plan->least_flits = plan->packet_flits;
@@ -184,7 +210,10 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
   else if (options->demand->uniform)
     plan->uniform = TRUE;
   else
-    index_flows (plan, options->demand->flows);
+    {
+      index_flows (plan, options->demand->flows);
+      set_rates (plan, options->demand->flows);
+    }
   if (!dl_sim_plan_fits (plan))
     {
       fail (error, DL_SIM_ERROR_LIMIT,
@@ -211,6 +240,7 @@ dl_sim_plan_unref (DlSimPlan *plan)
   g_free (plan->first_dest);
   g_free (plan->dest);
   g_free (plan->upto);
+  g_free (plan->rate);
   dl_workload_unref (plan->workload);
   g_free (plan);
 }

@@ -21,9 +21,6 @@ G_BEGIN_DECLS
 /* Staging queues of an output, by input port and virtual channel: DL_SIM_VCS * port + vc. */
 #define DL_SIM_STAGED (DL_N_ROUTER_PORTS * DL_SIM_VCS)
 
-/* After a grant, until the packet's place in the staging buffer is free (model 4). */
-#define DL_SIM_RELEASE_CYCLES 2
-
 typedef struct
 {
   guint64 created;  /* cycle */
@@ -67,6 +64,19 @@ typedef struct
   guint8 port;
 } DlSimPointer;
 
+/* The packet that an output is sending. One flit per cycle leaves its staging queue, also into the
+ * network interface, which hands the packet on at the ejection rate. The queue takes a packet only
+ * with room for all of it (age paper 2, footnote 3: virtual cut-through). So the SeaStar's 16
+ * flits, of which a packet of 9 leaves 7, have room for the next one 2 cycles after the grant
+ * (model 4). */
+typedef struct
+{
+  guint64 granted; /* cycle */
+  guint8 queue;
+  guint8 flits;
+  guint8 left; /* of these, whose room the queue has already */
+} DlSimLeaving;
+
 typedef struct
 {
   /* What may have become possible in this cycle. */
@@ -90,6 +100,7 @@ typedef struct
   DlSimQueue input[DL_SIM_STAGED];                /* by port and VC */
   DlSimQueue staged[DL_N_ROUTER_PORTS][DL_SIM_STAGED]; /* by output */
   guint16 room[DL_N_ROUTER_PORTS][DL_SIM_STAGED];      /* flits free in a staging queue */
+  DlSimLeaving leaving[DL_N_ROUTER_PORTS];             /* by output; flits 0: none yet */
   DlHeadAge key[DL_N_ROUTER_PORTS][DL_SIM_STAGED];     /* of a staging queue's first packet */
   DlSimPortCounters ports[DL_N_ROUTER_PORTS]; /* times that have begun: less the cycle they did */
 
@@ -108,7 +119,8 @@ typedef enum
   DL_SIM_INPUT_DONE,   /* input @port has sent @flits of VC @queue */
   DL_SIM_OUTPUT_DONE,  /* output @port can grant again */
   DL_SIM_CREDIT,       /* @flits for output @port, VC @queue */
-  DL_SIM_RELEASE,      /* @flits are free in output @port, staging queue @queue */
+  DL_SIM_ROOM,         /* the staging queue @queue of some output has room for the first packet of
+                          the input's */
   DL_SIM_DELIVER,      /* @packet's tail has left the network */
   DL_SIM_DISCARDED,    /* output @port hears that the receiver discards what it sent */
   DL_SIM_WAKE_SOURCE,  /* a packet may be born */
@@ -189,6 +201,7 @@ struct _DlSim
   guint threshold;       /* credits without which a virtual channel is blocked */
   double birth_rate;     /* bursts a cycle; INFINITY: always one more */
   double birth_log_none; /* dl_sim_births_log_none of that */
+  double *node_log_none; /* (n_nodes) likewise, of each source's own rate; NULL: all are the same */
   DlSimBlock *blocks;
   guint16 *block_of; /* (n_nodes) */
   DlSimNode *nodes;  /* (n_nodes) */

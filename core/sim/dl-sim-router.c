@@ -25,8 +25,6 @@ dl_sim_plan_hop (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArriv
       packet->left = run.length;
       packet->to_dateline = run.to_dateline;
       packet->run_vc = run.vc;
-      if (plan->source_vc_zero && run.vc_rule > DL_VC_RULE_TO_HIGHER)
-        packet->run_vc = 0;
       packet->crossed = FALSE;
     }
   packet->vc = packet->class + (packet->to_dateline == 0 ? 1 : packet->run_vc);
@@ -292,6 +290,18 @@ drop (DlSimBlock *block, guint16 index)
   dl_sim_packet_give_back (block, index);
 }
 
+/* The output begins to send @flits of its staging queue. What it sent before has left. */
+static void
+leave (DlSimNode *state, guint output, guint queue, guint flits, guint64 now)
+{
+  DlSimLeaving *leaving = &state->leaving[output];
+
+  state->room[output][leaving->queue] += leaving->flits - leaving->left;
+  *leaving = (DlSimLeaving) { .granted = now, .queue = queue, .flits = flits };
+  if (state->input[queue].first != DL_SIM_NO_PACKET)
+    state->inputs |= 1 << (queue / DL_SIM_VCS);
+}
+
 static void
 run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
 {
@@ -320,12 +330,7 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
   chosen = arbitrate (block, state, node, output, queues);
   index = unstage (block, state, output, chosen);
   flits = block->packets[index].flits;
-  dl_sim_schedule (block, now + DL_SIM_RELEASE_CYCLES,
-                   (DlSimEvent) { .kind = DL_SIM_RELEASE,
-                                  .node = node - block->first_node,
-                                  .port = output,
-                                  .queue = chosen,
-                                  .flits = flits });
+  leave (state, output, chosen, flits, now);
   if (dl_sim_is_dead (block->sim, node, output))
     {
       drop (block, index);
@@ -355,6 +360,29 @@ set_input_stalled (const DlSimBlock *block, DlSimNode *state, guint input, gbool
     return;
   state->input_stalled ^= 1 << input;
   dl_sim_count_time (&state->ports[input].stalled_input, stalled, block->now);
+}
+
+/* Is there room for the first packet of @queue in the staging queue it goes to? If what leaves that
+ * makes it, an event tells when. */
+static gboolean
+has_room (DlSimBlock *block, DlSimNode *state, guint node, guint queue)
+{
+  const DlSimPacket *packet = &block->packets[state->input[queue].first];
+  guint16 *room = &state->room[packet->port][queue];
+  DlSimLeaving *leaving = &state->leaving[packet->port];
+
+  if (leaving->queue == queue && leaving->left < leaving->flits)
+    {
+      const guint left = MIN (block->now - leaving->granted, leaving->flits);
+
+      *room += left - leaving->left;
+      leaving->left = left;
+      if (*room < packet->flits && *room + leaving->flits - left >= packet->flits)
+        dl_sim_schedule (
+            block, block->now + packet->flits - *room,
+            (DlSimEvent) { .kind = DL_SIM_ROOM, .node = node - block->first_node, .queue = queue });
+    }
+  return *room >= packet->flits;
 }
 
 /* The first packet of the input's virtual channel @vc goes into the crossbar. */
@@ -400,14 +428,11 @@ run_input (DlSimBlock *block, DlSimNode *state, guint node, guint input)
     {
       const guint vc = (state->input_vc[input] + i) % DL_SIM_VCS;
       const guint queue = DL_SIM_VCS * input + vc;
-      const guint16 index = state->input[queue].first;
-      const DlSimPacket *packet;
 
-      if (index == DL_SIM_NO_PACKET)
+      if (state->input[queue].first == DL_SIM_NO_PACKET)
         continue;
       waiting = TRUE;
-      packet = &block->packets[index];
-      if (state->room[packet->port][queue] < packet->flits)
+      if (!has_room (block, state, node, queue))
         continue;
       set_input_stalled (block, state, input, FALSE);
       cross (block, state, node, input, vc);
@@ -532,8 +557,7 @@ take_in (DlSimBlock *block, const DlSimEvent *event)
       if (state->want[event->port][event->queue] != 0)
         state->outputs |= 1 << event->port;
       break;
-    case DL_SIM_RELEASE:
-      state->room[event->port][event->queue] += event->flits;
+    case DL_SIM_ROOM:
       if (state->input[event->queue].first != DL_SIM_NO_PACKET)
         state->inputs |= 1 << (event->queue / DL_SIM_VCS);
       break;

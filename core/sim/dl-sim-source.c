@@ -3,11 +3,13 @@
 
 #include <math.h>
 
-/* The next burst after one in cycle @from. */
+/* The next burst of @node after one in cycle @from. */
 static guint64
-draw_birth (const DlSim *sim, DlSimNode *state, guint64 from)
+draw_birth (const DlSim *sim, DlSimNode *state, guint node, guint64 from)
 {
-  const guint64 gap = dl_sim_births_gap (&state->rng, sim->birth_log_none);
+  const double log_none
+      = sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none;
+  const guint64 gap = dl_sim_births_gap (&state->rng, log_none);
 
   return gap < G_MAXUINT64 ? from + gap : G_MAXUINT64;
 }
@@ -124,7 +126,7 @@ dl_sim_source_start (DlSim *sim, guint node)
       return;
     }
   if (sim->birth_rate > 0 && !isinf (sim->birth_rate))
-    state->next_birth = draw_birth (sim, state, sim->now) - 1; /* this cycle too */
+    state->next_birth = draw_birth (sim, state, node, sim->now) - 1; /* this cycle too */
   if (isinf (sim->birth_rate) || state->births.n > 0)
     dl_sim_schedule (block, sim->now, wake);
   else if (state->next_birth < G_MAXUINT64)
@@ -143,7 +145,7 @@ dl_sim_source_wake (DlSimBlock *block, guint node)
   while (state->next_birth <= block->now)
     {
       create_burst (block, node);
-      state->next_birth = draw_birth (sim, state, state->next_birth);
+      state->next_birth = draw_birth (sim, state, node, state->next_birth);
     }
   if (state->next_birth < G_MAXUINT64)
     dl_sim_schedule (block, MIN (state->next_birth, block->now + sim->wheel_size - 1),

@@ -53,10 +53,18 @@ dl_sim_packets_grow (DlSimBlock *block)
 void
 dl_sim_set_birth_rate (DlSim *sim)
 {
+  const guint n_nodes = sim->plan->routes->network->n_nodes;
+
   sim->birth_rate = sim->plan->workload != NULL
                         ? 0
                         : sim->plan->load / sim->plan->packet_flits / sim->plan->burst;
   sim->birth_log_none = dl_sim_births_log_none (sim->birth_rate);
+  g_clear_pointer (&sim->node_log_none, g_free);
+  if (sim->plan->rate == NULL || isinf (sim->birth_rate))
+    return;
+  sim->node_log_none = g_new (double, n_nodes);
+  for (guint node = 0; node < n_nodes; node++)
+    sim->node_log_none[node] = dl_sim_births_log_none (sim->birth_rate * sim->plan->rate[node]);
 }
 
 void
@@ -75,8 +83,11 @@ dl_sim_node_clear (DlSim *sim, guint node)
         }
     }
   for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-    for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-      state->credits[output][vc] = router->input_buffer;
+    {
+      state->leaving[output] = (DlSimLeaving) { 0 };
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        state->credits[output][vc] = router->input_buffer;
+    }
 }
 
 static void
@@ -154,6 +165,7 @@ dl_sim_free (DlSim *sim)
   g_free (sim->block_of);
   g_free (sim->nodes);
   g_free (sim->links);
+  g_free (sim->node_log_none);
   dl_sim_plan_unref (sim->plan);
   g_free (sim);
 }
@@ -183,6 +195,7 @@ void
 dl_sim_get_port_counters (const DlSim *sim, guint node, guint port, DlSimPortCounters *counters)
 {
   const DlSimNode *state = &sim->nodes[node];
+  const DlSimLeaving *leaving = &state->leaving[port];
 
   *counters = state->ports[port];
   /* What has not ended counts up to now. */
@@ -193,6 +206,10 @@ dl_sim_get_port_counters (const DlSim *sim, guint node, guint port, DlSimPortCou
       dl_sim_count_time (&counters->blocked[vc], FALSE, sim->now);
   if (state->input_stalled >> port & 1)
     dl_sim_count_time (&counters->stalled_input, FALSE, sim->now);
+  if (!dl_sim_is_dead (sim, node, port)
+      && (port == DL_SIM_PROCESSOR || dl_network_link_up (sim->plan->routes->network, node, port)))
+    counters->sending
+        = leaving->flits - MIN (sim->now - leaving->granted, (guint64) leaving->flits);
 }
 
 guint

@@ -32,18 +32,19 @@ typedef struct
   gatomicrefcount refs;
   DlRoutes *routes;
   DlRouterSpec router;
-  guint packet_flits;      /* 1..9 */
-  guint least_flits;       /* of any packet: the last one of a message may be shorter */
-  guint burst;             /* packets in a row to the same destination, at least 1 */
-  double load;             /* offered, flits a node a cycle; INFINITY: always one more */
-  double response_share;   /* of the packets, on VC2 and VC3 */
-  gboolean source_vc_zero; /* runs that no rule binds start on VC0 */
+  guint packet_flits;    /* 1..9 */
+  guint least_flits;     /* of any packet: the last one of a message may be shorter */
+  guint burst;           /* packets in a row to the same destination, at least 1 */
+  double load;           /* offered, flits/node/cycle, the mean over working nodes: each sends in
+                            proportion to its pairs' weights; INFINITY: always one more */
+  double response_share; /* of the packets, on VC2 and VC3 */
   guint64 seed;
   gboolean all_reachable; /* every pair, known without a look */
   gboolean uniform;       /* to any other working node; else: */
   guint32 *first_dest;    /* (n_nodes + 1) where each source's destinations begin in @dest */
   guint32 *dest;          /* each as likely, unless: */
   guint64 *upto;          /* nullable: weights of a source's destinations up to and with each */
+  double *rate;           /* (n_nodes) of @load that each source offers; NULL: 1, all of them */
   DlWorkload *workload;   /* nullable: instead of a load, what ranks send */
 } DlSimPlan;
 
@@ -57,7 +58,6 @@ typedef struct
   guint burst;
   double load;
   double response_share;
-  gboolean source_vc_zero;
   guint64 seed;
 } DlSimPlanOptions;
 
@@ -154,7 +154,8 @@ void dl_sim_get_point (const DlSim *sim, DlSimPoint *point);
 /* The same of one port of one node. */
 typedef struct
 {
-  guint64 packets[DL_SIM_VCS], flits[DL_SIM_VCS]; /* that left by the output */
+  guint64 packets[DL_SIM_VCS], flits[DL_SIM_VCS]; /* granted by the output, whole packets */
+  guint64 sending; /* of these flits, those that are still to leave */
   guint64 blocked[DL_SIM_VCS];
   guint64 stalled_output, stalled_input, head_wait;
   guint64 retransmitted_packets, retransmitted_flits; /* by the output */

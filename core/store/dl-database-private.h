@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include "dl-database-owner.h"
 #include "dl-database.h"
 
 G_BEGIN_DECLS
@@ -17,11 +18,24 @@ struct _DlDatabase
   gboolean read_only;
   gboolean suspect; /* something looked wrong: check before writing */
   gboolean damaged; /* the check has failed: do not write */
+  gboolean wrote;   /* it has changed something */
+  int n_changes;    /* SQLite's count of them at the last look */
+  char *notice;     /* what the user should know about opening it, or NULL */
+
+  DlDatabaseFiles files; /* that it has open; the log may come later */
 };
 
 /* Tell @code and what SQLite knows about it, and remember if it means damage. Always FALSE, for
  * return. */
 gboolean dl_database_fail (DlDatabase *db, int code, GError **error);
+/* Before the handle is closed: if another file has taken the library's place, part with what now
+ * lies there, and keep what was in the library if something was written to it. Returns what to tell
+ * the user, or NULL. */
+char *dl_database_leave_files (DlDatabase *db);
+
+gboolean dl_database_make_folder (const char *folder, const char *name, GError **error);
+void dl_database_sync_folder (const char *folder);
+
 /* A GDestroyNotify. */
 void dl_statement_free (gpointer data);
 

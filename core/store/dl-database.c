@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,10 +16,11 @@
 /* The log file is cut back to this after a checkpoint. */
 #define MAX_IDLE_WAL_BYTES "4194304"
 /* The smallest page. SQLite takes a file of a single byte for an empty one. */
-#define MIN_FILE_BYTES      512
-#define BACKUP_PAGES_A_STEP 1024
+#define MIN_FILE_BYTES 512
 /* Checking a file of this size takes some 10 ms: it is always done before the first write. */
 #define SMALL_FILE_BYTES (16 * 1024 * 1024)
+/* While it is being opened. */
+#define MOST_REPLACEMENTS 8
 
 /* SQLite's word on why it could not open a file is often that of its last try, not of the one that
  * mattered. */
@@ -50,8 +52,8 @@ dl_database_fail (DlDatabase *db, int code, GError **error)
 
 /* Opening -------------------------------------------------------------------------------------- */
 
-static void
-sync_folder (const char *folder)
+void
+dl_database_sync_folder (const char *folder)
 {
   int fd = g_open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
 
@@ -62,8 +64,8 @@ sync_folder (const char *folder)
 }
 
 /* A new folder must survive a power loss as much as the file in it. */
-static gboolean
-make_folder (const char *folder, const char *name, GError **error)
+gboolean
+dl_database_make_folder (const char *folder, const char *name, GError **error)
 {
   g_autofree char *parent = NULL;
 
@@ -71,14 +73,14 @@ make_folder (const char *folder, const char *name, GError **error)
     return TRUE;
 
   parent = g_path_get_dirname (folder);
-  if (!make_folder (parent, name, error))
+  if (!dl_database_make_folder (parent, name, error))
     return FALSE;
   if (g_mkdir (folder, 0700) != 0 && errno != EEXIST)
     {
       dl_store_error_set_system (error, name, errno);
       return FALSE;
     }
-  sync_folder (parent);
+  dl_database_sync_folder (parent);
   return TRUE;
 }
 
@@ -115,7 +117,7 @@ check_file (const char *path, const char *name, gboolean read_only, GError **err
       return FALSE;
     }
   folder = g_path_get_dirname (path);
-  return make_folder (folder, name, error);
+  return dl_database_make_folder (folder, name, error);
 }
 
 static guint64
@@ -138,6 +140,8 @@ connect_handle (DlDatabase *db, const char *file_name, int flags, GError **error
   if (code != SQLITE_OK)
     return dl_database_fail (db, code, error);
 
+  /* Not before it is known that file and log belong together. */
+  sqlite3_db_config (db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
   sqlite3_busy_timeout (db->handle, (int) db->busy_ms);
   /* The file may come from anywhere: nothing that its schema says is to be run. */
   sqlite3_db_config (db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -148,20 +152,14 @@ connect_handle (DlDatabase *db, const char *file_name, int flags, GError **error
   return dl_database_exec (db, "PRAGMA cell_size_check = ON", error);
 }
 
-/* SQLite cannot read a database with a write-ahead log in a folder where it cannot make its own
- * files, for want of permission or of space. If the log has been written back, the file alone is
- * the whole truth. */
+/* The file alone, whatever log lies beside it. */
 static gboolean
-read_alone (DlDatabase *db, int code, GError **error)
+read_without_log (DlDatabase *db, GError **error)
 {
-  g_autofree char *uri = NULL;
+  g_autofree char *uri = g_filename_to_uri (db->path, NULL, error);
   g_autofree char *immutable = NULL;
+  int code;
 
-  if ((code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT
-      || (code & 0xff) == SQLITE_BUSY || file_size (db->path, "-wal") > 0)
-    return dl_database_fail (db, code, error);
-
-  uri = g_filename_to_uri (db->path, NULL, error);
   if (uri == NULL)
     return FALSE;
   immutable = g_strconcat (uri, "?immutable=1", NULL);
@@ -169,6 +167,18 @@ read_alone (DlDatabase *db, int code, GError **error)
     return FALSE;
   code = sqlite3_exec (db->handle, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
   return code == SQLITE_OK || dl_database_fail (db, code, error);
+}
+
+/* SQLite cannot read a database with a write-ahead log in a folder where it cannot make its own
+ * files, for want of permission or of space. If the log has been written back, the file alone is
+ * the whole truth. */
+static gboolean
+read_alone (DlDatabase *db, int code, GError **error)
+{
+  if ((code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT
+      || (code & 0xff) == SQLITE_BUSY || file_size (db->path, "-wal") > 0)
+    return dl_database_fail (db, code, error);
+  return read_without_log (db, error);
 }
 
 /* Damage found while opening is the whole library's. */
@@ -196,15 +206,60 @@ open_handle (DlDatabase *db, GError **error)
   return TRUE;
 }
 
+/* Open it, and be sure that the file was not replaced meanwhile, so that the log that SQLite has
+ * found beside it is its own. */
+static gboolean
+open_unmixed (DlDatabase *db, GError **error)
+{
+  for (guint n = 0; n < MOST_REPLACEMENTS; n++)
+    {
+      DlDatabaseFiles before;
+      g_autoptr (GError) local = NULL;
+      g_autofree char *notice = NULL;
+
+      dl_database_files_look (db->path, &before);
+      if (!dl_database_files_part (db->path, NULL, FALSE, &notice, &local))
+        {
+          /* What it takes to read the file without any log. */
+          if (db->read_only)
+            return read_without_log (db, error);
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+      if (notice != NULL)
+        {
+          g_free (db->notice);
+          db->notice = g_steal_pointer (&notice);
+        }
+      if (!open_handle (db, error))
+        return FALSE;
+      dl_database_files_look (db->path, &db->files);
+      if (!dl_database_has_moved (db)
+          && (before.file.inode == 0 || dl_file_id_equal (&before.file, &db->files.file)))
+        {
+          sqlite3_db_config (db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+          return TRUE;
+        }
+      g_clear_pointer (&db->handle, sqlite3_close);
+    }
+  dl_store_error_set_sqlite (error, db->name, SQLITE_BUSY, 0, NULL);
+  return FALSE;
+}
+
 DlDatabase *
 dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **error)
 {
   g_autoptr (DlDatabase) db = g_new0 (DlDatabase, 1);
   g_autoptr (GError) local = NULL;
+  g_autofree char *canonical = NULL;
+  g_autofree char *resolved = NULL;
 
   /* Absolute, and so never taken for a URI. */
-  db->path = g_canonicalize_filename (path, NULL);
-  db->name = g_filename_display_name (db->path);
+  canonical = g_canonicalize_filename (path, NULL);
+  db->name = g_filename_display_name (canonical);
+  /* SQLite follows symbolic links: the log lies beside the file itself. */
+  resolved = realpath (canonical, NULL);
+  db->path = g_strdup (resolved != NULL ? resolved : canonical);
   db->busy_ms = busy_ms;
   db->read_only = read_only;
   db->statements = g_hash_table_new_full (NULL, NULL, NULL, dl_statement_free);
@@ -214,7 +269,7 @@ dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **
   /* Cheap to be sure of, or a log left behind by a crash (or another instance is running). */
   db->suspect = file_size (db->path, "") < SMALL_FILE_BYTES || file_size (db->path, "-wal") > 0;
 
-  if (!open_handle (db, &local))
+  if (!open_unmixed (db, &local))
     {
       if (g_error_matches (local, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED))
         local->code = DL_STORE_ERROR_OPEN;
@@ -224,16 +279,40 @@ dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **
   return g_steal_pointer (&db);
 }
 
+char *
+dl_database_leave (DlDatabase *db)
+{
+  char *notice = NULL;
+
+  if (db == NULL)
+    return NULL;
+  g_hash_table_unref (db->statements);
+  if (db->handle != NULL && !db->read_only)
+    notice = dl_database_leave_files (db);
+  sqlite3_close (db->handle);
+  if (!db->read_only && db->files.log.inode != 0)
+    {
+      /* It may have been replaced just now; SQLite then leaves the log where it is. */
+      dl_database_files_part (db->path, &db->files, FALSE, notice == NULL ? &notice : NULL, NULL);
+      dl_database_files_disclaim (db->path, &db->files);
+    }
+  g_free (db->path);
+  g_free (db->name);
+  g_free (db->notice);
+  g_free (db);
+  return notice;
+}
+
 void
 dl_database_close (DlDatabase *db)
 {
-  if (db == NULL)
-    return;
-  g_hash_table_unref (db->statements);
-  sqlite3_close (db->handle);
-  g_free (db->path);
-  g_free (db->name);
-  g_free (db);
+  g_free (dl_database_leave (db));
+}
+
+const char *
+dl_database_notice (DlDatabase *db)
+{
+  return db->notice;
 }
 
 const char *
@@ -275,6 +354,23 @@ switch_to_wal (DlDatabase *db, gboolean *is_wal, GError **error)
     }
 }
 
+/* The log is there from the first look into the file, and stays as long as there is a connection.
+ */
+static void
+claim (DlDatabase *db)
+{
+  DlDatabaseFiles files;
+
+  if (!dl_database_exec (db, "SELECT count(*) FROM sqlite_schema", NULL))
+    return;
+  dl_database_files_look (db->path, &files);
+  if (!dl_file_id_equal (&files.file, &db->files.file))
+    return; /* replaced meanwhile */
+  db->files = files;
+  if (files.log.inode != 0)
+    dl_database_files_claim (db->path, &files);
+}
+
 gboolean
 dl_database_make_durable (DlDatabase *db, GError **error)
 {
@@ -284,22 +380,52 @@ dl_database_make_durable (DlDatabase *db, GError **error)
     return TRUE;
   /* Some file systems cannot share memory: there the old journal stays, which needs EXTRA to be
    * as durable. */
-  return switch_to_wal (db, &is_wal, error)
-         && dl_database_exec (
-             db, is_wal ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = EXTRA", error)
-         && dl_database_exec (db, "PRAGMA journal_size_limit = " MAX_IDLE_WAL_BYTES, error)
-         && dl_database_exec (db, "PRAGMA foreign_keys = ON", error);
+  if (!switch_to_wal (db, &is_wal, error)
+      || !dl_database_exec (db, is_wal ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = EXTRA",
+                            error)
+      || !dl_database_exec (db, "PRAGMA journal_size_limit = " MAX_IDLE_WAL_BYTES, error)
+      || !dl_database_exec (db, "PRAGMA foreign_keys = ON", error))
+    return FALSE;
+  if (is_wal)
+    claim (db);
+  return TRUE;
 }
 
 /* Transactions --------------------------------------------------------------------------------- */
 
+/* From 3.44 on SQLite checks the index of words along with the pages, and gives it one row. That
+ * index is made again where it is damaged. */
+#define CHECK_ROWS  "(2)"
+#define INDEX_WORDS " inverted index "
+
+gboolean
+dl_database_check_pages (DlDatabase *db, gboolean thoroughly, gboolean *fit, GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      db, error, thoroughly ? "PRAGMA integrity_check" CHECK_ROWS : "PRAGMA quick_check" CHECK_ROWS,
+      "");
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  *fit = TRUE;
+  while (*fit && dl_statement_next (row, &local))
+    {
+      const char *text = dl_statement_text (row, 0, NULL);
+      *fit = text != NULL && (g_str_equal (text, "ok") || strstr (text, INDEX_WORDS) != NULL);
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
 static gboolean
 is_sound (DlDatabase *db)
 {
-  g_autoptr (DlStatement) statement = dl_database_query (db, NULL, "PRAGMA quick_check(1)", "");
+  gboolean fit = FALSE;
 
-  return statement != NULL && dl_statement_next (statement, NULL)
-         && g_strcmp0 (dl_statement_text (statement, 0, NULL), "ok") == 0;
+  return dl_database_check_pages (db, FALSE, &fit, NULL) && fit;
 }
 
 /* A value that is wrong is a scenario's own affair; pages that are mixed up are everybody's. */
@@ -331,12 +457,22 @@ dl_database_begin (DlDatabase *db, GError **error)
     }
   if (dl_database_has_moved (db))
     {
-      g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-                   _ ("The library “%s” was moved or removed while it was open: nothing was saved; "
-                      "put it back, or save the scenario as a copy."),
-                   db->name);
+      if (g_file_test (db->path, G_FILE_TEST_EXISTS))
+        g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
+                     _ ("The library “%s” was replaced by another file while it was open: nothing "
+                        "was saved; try again to use the new file, or save the scenario as a "
+                        "copy."),
+                     db->name);
+      else
+        g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
+                     _ ("The library “%s” was moved or removed while it was open: nothing was "
+                        "saved; put it back, or save the scenario as a copy."),
+                     db->name);
       return FALSE;
     }
+  /* The last of other connections may have taken it along. */
+  if (db->files.log.inode != 0 && !dl_database_files_are_claimed (db->path))
+    dl_database_files_claim (db->path, &db->files);
   if (!db->damaged && !dl_database_run (db, error, "BEGIN IMMEDIATE", ""))
     return FALSE;
   if (!db->damaged && db->suspect)
@@ -357,72 +493,14 @@ dl_database_begin_read (DlDatabase *db, GError **error)
 gboolean
 dl_database_end (DlDatabase *db, gboolean ok, GError **error)
 {
+  const int n_changes = sqlite3_total_changes (db->handle);
+
   ok = ok && dl_database_run (db, error, "COMMIT", "");
+  if (ok && n_changes != db->n_changes)
+    db->wrote = TRUE;
+  db->n_changes = n_changes;
   /* Some errors have rolled back already. */
   if (!ok && !sqlite3_get_autocommit (db->handle))
     dl_database_run (db, NULL, "ROLLBACK", "");
-  return ok;
-}
-
-/* Copies --------------------------------------------------------------------------------------- */
-
-static int
-copy_pages (sqlite3 *from, sqlite3 *to)
-{
-  sqlite3_backup *backup = sqlite3_backup_init (to, "main", from, "main");
-  int code;
-
-  if (backup == NULL)
-    return sqlite3_extended_errcode (to);
-  do
-    code = sqlite3_backup_step (backup, BACKUP_PAGES_A_STEP);
-  while (code == SQLITE_OK);
-  sqlite3_backup_finish (backup);
-  return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-static int
-copy_file (const char *from_path, const char *to_path, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (to_path);
-  sqlite3 *from = NULL, *to = NULL;
-  int code;
-
-  code = sqlite3_open_v2 (from_path, &from,
-                          SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-  if (code == SQLITE_OK)
-    code = sqlite3_open_v2 (to_path, &to,
-                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-                                | SQLITE_OPEN_EXRESCODE,
-                            NULL);
-  if (code == SQLITE_OK)
-    code = copy_pages (from, to);
-  if (code != SQLITE_OK)
-    dl_store_error_set_sqlite (error, name, code, sqlite3_system_errno (to), sqlite3_errstr (code));
-  sqlite3_close (from);
-  sqlite3_close (to);
-  return code;
-}
-
-/* By a connection of its own: one that is inside a transaction for writing cannot be copied from,
- * and this is the way to see what has been committed. */
-gboolean
-dl_database_backup (DlDatabase *db, const char *path, GError **error)
-{
-  g_autofree char *part = g_strconcat (path, ".part", NULL);
-  g_autofree char *folder = g_path_get_dirname (path);
-  gboolean ok;
-
-  g_unlink (part);
-  ok = copy_file (db->path, part, error) == SQLITE_OK;
-  if (ok && g_rename (part, path) != 0)
-    {
-      dl_store_error_set_system (error, db->name, errno);
-      ok = FALSE;
-    }
-  if (ok)
-    sync_folder (folder);
-  else
-    g_unlink (part);
   return ok;
 }

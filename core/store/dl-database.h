@@ -18,11 +18,20 @@ typedef struct _DlStatement DlStatement;
  * a missing file with @read_only. */
 DlDatabase *dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **error);
 void dl_database_close (DlDatabase *db);
+/* The same; returns what the user should know, or NULL: another file has taken the library's place
+ * since it was opened. Nothing is written to that file then, its log stays, the log of this
+ * library is parted from it, and what was in this library is kept in a file of its own if it has
+ * changed. Free with g_free. */
+char *dl_database_leave (DlDatabase *db);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDatabase, dl_database_close)
 
 /* For messages: absolute, valid UTF-8. */
 const char *dl_database_name (DlDatabase *db);
 const char *dl_database_path (DlDatabase *db);
+
+/* What the user should know about opening it: that another file had been put in the place of a
+ * library in use. NULL: nothing. */
+const char *dl_database_notice (DlDatabase *db);
 
 /* Write-ahead log, durable commits, foreign keys: for a file that is known to be ours. */
 gboolean dl_database_make_durable (DlDatabase *db, GError **error);
@@ -59,6 +68,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStatement, dl_statement_end)
 int dl_database_changes (DlDatabase *db);
 gint64 dl_database_last_id (DlDatabase *db);
 
+/* Whether the pages of the file fit together (@fit); @thoroughly: its indexes, too. Damage to the
+ * index of words does not count. */
+gboolean dl_database_check_pages (DlDatabase *db, gboolean thoroughly, gboolean *fit,
+                                  GError **error);
 /* Is the file no longer where it was opened? What is written now would be lost. */
 gboolean dl_database_has_moved (DlDatabase *db);
 
@@ -73,5 +86,9 @@ gboolean dl_database_end (DlDatabase *db, gboolean ok, GError **error);
 
 /* A copy of all that is committed at @path, complete and on the disk or not there at all. */
 gboolean dl_database_backup (DlDatabase *db, const char *path, GError **error);
+
+/* After its file was removed: all that was in it at its path again, in a new file, which is to be
+ * opened then instead of this one. Fails if there is a file by now. */
+gboolean dl_database_restore (DlDatabase *db, GError **error);
 
 G_END_DECLS

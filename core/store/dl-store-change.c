@@ -61,6 +61,7 @@ dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
   DlStoreChange *change = change_alloc ();
   g_autofree char *shown = NULL;
   g_autofree char *searchable = NULL;
+  g_autofree char *words = NULL;
 
   g_assert (first_changed <= dl_history_n_steps (history));
 
@@ -71,7 +72,8 @@ dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
   change->name = g_strdup (scenario->name);
   change->summary = dl_store_summary_kept (scenario);
   shown = dl_store_summary (scenario);
-  searchable = g_strconcat (change->name, "\n", change->summary, "\n", shown, NULL);
+  words = dl_store_summary_words (scenario);
+  searchable = g_strconcat (change->name, "\n", change->summary, "\n", shown, "\n", words, NULL);
   change->search = dl_store_fold (searchable);
   change->position = dl_history_position (history);
   change->first_changed = first_changed;

@@ -233,7 +233,11 @@ dl_store_copy_scenario (DlStoreCopy *copy, gint64 id, GError **error)
     }
   note_pair (copy->scenarios, id, here);
   if (copy->imported != NULL)
-    g_ptr_array_add (copy->imported->names, g_steal_pointer (&name));
+    {
+      if (copy->imported->first == 0)
+        copy->imported->first = here;
+      g_ptr_array_add (copy->imported->names, g_steal_pointer (&name));
+    }
   return copy_remarks (copy, id, here, error);
 }
 

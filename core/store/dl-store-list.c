@@ -45,13 +45,42 @@ is_remarked (DlStore *store, gint64 id, const char *word)
   return text != NULL && strstr (text, word) != NULL;
 }
 
+/* Is @word in the keys and values that a sweep of the scenario varies? @id 0: of any scenario. */
+static gboolean
+is_swept (DlStore *store, gint64 id, const char *word)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, NULL, "SELECT varied FROM sweep WHERE scenario_id = ?1 OR ?1 = 0", "i", id);
+
+  while (row != NULL && dl_statement_next (row, NULL))
+    {
+      g_autofree char *varied = dl_statement_valid_text (row, 0);
+      g_autofree char *folded = dl_store_fold (varied != NULL ? varied : "");
+
+      if (strstr (folded, word) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 has_words (const Search *search, gint64 id, const char *text)
 {
   for (char **word = search->words; *word != NULL; word++)
-    if ((text == NULL || strstr (text, *word) == NULL) && !is_remarked (search->store, id, *word))
+    if ((text == NULL || strstr (text, *word) == NULL) && !is_remarked (search->store, id, *word)
+        && !is_swept (search->store, id, *word))
       return FALSE;
   return TRUE;
+}
+
+/* The index has no sweeps: where one has a word of these, scenarios are looked at one by one. */
+static gboolean
+any_swept (DlStore *store, char **words)
+{
+  for (char **word = words; *word != NULL; word++)
+    if (**word != '\0' && is_swept (store, 0, *word))
+      return TRUE;
+  return FALSE;
 }
 
 #define LIST                                                                                       \
@@ -139,8 +168,11 @@ find (Search *search, const char *text, char **warning, GError **error)
   g_autoptr (GError) local = NULL;
 
   search->words = g_strdupv (words);
-  search->asked = dl_store_match_text (words);
-  dl_store_drop_matched (search->words);
+  if (!any_swept (search->store, words))
+    {
+      search->asked = dl_store_match_text (words);
+      dl_store_drop_matched (search->words);
+    }
   if (list_all (search, &local)
       && (search->asked == NULL || search->entries->len > 0
           || dl_store_index_works (search->store)))

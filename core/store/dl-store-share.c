@@ -1,13 +1,15 @@
 #include "dl-store-copy.h"
 
+#include "dl-output.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
+#include "dl-database-owner.h"
+#include "dl-open-regular.h"
 #include "dl-store-error-private.h"
 
 /* Far more than anybody has. */
@@ -22,19 +24,14 @@ dl_store_imported_clear (DlStoreImported *imported)
 
 /* Is it what it says? -------------------------------------------------------------------------- */
 
-/* A file that waits for somebody to write into it does not keep this waiting. */
 gboolean
 dl_store_is_library (const char *path)
 {
   static const char magic[] = "SQLite format 3";
   char head[sizeof magic];
-  const int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  const gboolean is = fd >= 0 && read (fd, head, sizeof head) == sizeof head
-                      && memcmp (head, magic, sizeof magic) == 0;
 
-  if (fd >= 0)
-    close (fd);
-  return is;
+  return dl_read_head (path, head, sizeof head) == sizeof head
+         && memcmp (head, magic, sizeof magic) == 0;
 }
 
 /* Only what the tables of a library are made with: anything else in a schema could be a trap. The
@@ -74,14 +71,24 @@ check_schema (DlStoreCopy *copy, GError **error)
 }
 
 static gboolean
-check_pages (DlStoreCopy *copy, const char *sql, GError **error)
+check_pages (DlStoreCopy *copy, GError **error)
 {
-  g_autoptr (DlStatement) row = dl_database_query (copy->from->db, error, sql, "");
+  gboolean fit;
+
+  return dl_database_check_pages (copy->from->db, TRUE, &fit, error)
+         && (fit || dl_store_copy_fail (copy, _ ("its pages do not fit together"), error));
+}
+
+static gboolean
+check_references (DlStoreCopy *copy, GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (copy->from->db, error, "PRAGMA foreign_key_check", "");
   g_autoptr (GError) local = NULL;
 
   if (row == NULL)
     return FALSE;
-  if (dl_statement_next (row, &local) && g_strcmp0 (dl_statement_text (row, 0, NULL), "ok") != 0)
+  if (dl_statement_next (row, &local))
     return dl_store_copy_fail (copy, _ ("its pages do not fit together"), error);
   if (local == NULL)
     return TRUE;
@@ -100,12 +107,11 @@ check_sizes (DlStoreCopy *copy, GError **error)
              || dl_store_copy_fail (copy, _ ("it is too large"), error));
 }
 
-/* The last one gives no row if all is well. */
 static gboolean
 check (DlStoreCopy *copy, GError **error)
 {
-  return check_schema (copy, error) && check_pages (copy, "PRAGMA integrity_check(1)", error)
-         && check_pages (copy, "PRAGMA foreign_key_check", error) && check_sizes (copy, error);
+  return check_schema (copy, error) && check_pages (copy, error) && check_references (copy, error)
+         && check_sizes (copy, error);
 }
 
 /* Import --------------------------------------------------------------------------------------- */
@@ -261,19 +267,6 @@ make_file (DlStore *store, gint64 id, const char *path, GCancellable *cancellabl
          && dl_database_exec (to->db, "PRAGMA journal_mode = DELETE", error);
 }
 
-static void
-remove_file (const char *path)
-{
-  static const char *const suffixes[] = { "", "-wal", "-shm", "-journal" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    {
-      g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
-
-      g_unlink (name);
-    }
-}
-
 static gboolean
 is_same_file (const char *a, const char *b)
 {
@@ -288,7 +281,6 @@ is_same_file (const char *a, const char *b)
 static gboolean
 check_target (DlStore *store, const char *path, GError **error)
 {
-  static const char *const logs[] = { "-wal", "-journal" };
   g_autofree char *name = g_filename_display_name (path);
 
   if (is_same_file (path, dl_database_path (store->db)))
@@ -297,13 +289,8 @@ check_target (DlStore *store, const char *path, GError **error)
                    _ ("“%s” is the library itself: name another file."), name);
       return FALSE;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
+  if (dl_database_files_in_use (path))
     {
-      g_autofree char *log = g_strconcat (path, logs[i], NULL);
-      GStatBuf info;
-
-      if (g_stat (log, &info) != 0 || info.st_size == 0)
-        continue;
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_LOCKED,
                    _ ("“%s” is a library that is in use: name another file."), name);
       return FALSE;
@@ -311,26 +298,42 @@ check_target (DlStore *store, const char *path, GError **error)
   return TRUE;
 }
 
+/* For messages the file is the one that was asked for, whatever it is called meanwhile. */
+static gboolean
+fail_export (const char *path, const char *written, GError *failure, GError **error)
+{
+  g_autofree char *asked = g_filename_display_name (path);
+  g_autofree char *whole = g_canonicalize_filename (written, NULL);
+  g_autofree char *meanwhile = g_filename_display_name (whole);
+  GString *message = g_string_new (failure->message);
+
+  g_string_replace (message, meanwhile, asked, 0);
+  g_free (failure->message);
+  failure->message = g_string_free (message, FALSE);
+  g_propagate_error (error, failure);
+  dl_database_files_remove (written);
+  return FALSE;
+}
+
 gboolean
 dl_store_export (DlStore *store, gint64 id, const char *path, GCancellable *cancellable,
                  GError **error)
 {
-  g_autofree char *part = g_strdup_printf ("%s.%08x.part", path, g_random_int ());
+  g_autoptr (DlOutput) output = NULL;
+  g_autofree char *name = g_filename_display_name (path);
+  GError *failure = NULL;
+  int number;
 
   if (!check_target (store, path, error))
     return FALSE;
-  if (make_file (store, id, part, cancellable, error))
-    {
-      if (g_rename (part, path) == 0)
-        return TRUE;
-      else
-        {
-          const int number = errno;
-          g_autofree char *name = g_filename_display_name (path);
-
-          dl_store_error_set_system (error, name, number);
-        }
-    }
-  remove_file (part);
+  number = dl_output_begin (path, &output);
+  if (number == 0
+      && !make_file (store, id, dl_output_database_path (output), cancellable, &failure))
+    return fail_export (path, dl_output_database_path (output), failure, error);
+  if (number == 0)
+    number = dl_output_end (output, FALSE);
+  if (number == 0)
+    return TRUE;
+  dl_store_error_set_system (error, name, number);
   return FALSE;
 }

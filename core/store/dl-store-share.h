@@ -22,6 +22,7 @@ gboolean dl_store_is_library (const char *path);
 typedef struct
 {
   guint n_scenarios, n_sweeps, n_runs;
+  gint64 first;     /* the number here of the first scenario in the file; 0: there is none */
   GPtrArray *names; /* char *: of all scenarios in the file, as they are called here */
 } DlStoreImported;
 

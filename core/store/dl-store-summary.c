@@ -211,3 +211,16 @@ dl_store_summary_show (const char *kept)
 
   return read_kept (&summary, kept) ? show (&summary) : g_strdup (kept);
 }
+
+char *
+dl_store_summary_words (const DlScenario *scenario)
+{
+  GString *words = g_string_new (NULL);
+
+  g_string_printf (words, "%s %s", scenario->traffic.pattern->id,
+                   _ (scenario->traffic.pattern->title));
+  if (scenario->kind == DL_KIND_TORUS)
+    g_string_append_printf (words, " %s %s", scenario->routing.engine->id,
+                            _ (scenario->routing.engine->title));
+  return g_string_free (words, FALSE);
+}

@@ -10,7 +10,7 @@ static const struct
   const char *id;
   const char *title;
 } states[] = {
-  [DL_STORE_SWEEP_RUNNING] = { "running", N_ ("Running") },
+  [DL_STORE_SWEEP_RUNNING] = { "running", N_ ("Not finished") },
   [DL_STORE_SWEEP_PAUSED] = { "paused", N_ ("Paused") },
   [DL_STORE_SWEEP_STOPPED] = { "stopped", N_ ("Stopped") },
   [DL_STORE_SWEEP_DONE] = { "done", N_ ("Done") },

@@ -20,6 +20,9 @@ struct _DlStoreThread
   Job *last_write;    /* the last job in the queue, if it is a write */
   GThread *thread;
   char *path;
+  DlStoreNoticeFunc notice; /* nullable */
+  gpointer notice_data;
+  GDestroyNotify notice_destroy;
 
   /* The thread's own. */
   DlStore *store;      /* NULL: not open (yet) */
@@ -70,6 +73,16 @@ acknowledge (Job *job, const GError *error)
 
 /* Opening -------------------------------------------------------------------------------------- */
 
+/* Close it, and say so if another file has taken its place. */
+static void
+leave_store (DlStoreThread *thread)
+{
+  g_autofree char *notice = dl_store_leave (g_steal_pointer (&thread->store));
+
+  if (notice != NULL && thread->notice != NULL)
+    thread->notice (notice, thread->notice_data);
+}
+
 /* Open it, or open it again where it has moved or could not be written. On error the store may
  * still be there for reading. */
 static gboolean
@@ -80,14 +93,14 @@ open_store (DlStoreThread *thread, GError **error)
 
   if (thread->store != NULL && dl_store_has_moved (thread->store)
       && g_file_test (thread->path, G_FILE_TEST_EXISTS))
-    g_clear_pointer (&thread->store, dl_store_close);
+    leave_store (thread);
   if (thread->store != NULL && !thread->read_only)
     return TRUE;
 
   store = dl_store_open (thread->path, &local);
   if (store != NULL)
     {
-      g_clear_pointer (&thread->store, dl_store_close);
+      leave_store (thread);
       thread->store = g_steal_pointer (&store);
       thread->read_only = FALSE;
       return TRUE;
@@ -188,13 +201,26 @@ run_flush (DlStoreThread *thread, Job *job)
   acknowledge (job, error);
 }
 
+/* Only a removed file is made again: one that could not be opened never was the library. */
+static void
+run_restore (DlStoreThread *thread, Job *job)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (thread->store != NULL && !thread->read_only && dl_store_has_moved (thread->store)
+      && !g_file_test (thread->path, G_FILE_TEST_EXISTS)
+      && dl_store_restore (thread->store, &error))
+    g_clear_pointer (&thread->store, dl_store_close);
+  acknowledge (job, error);
+}
+
 static void
 run_close (DlStoreThread *thread, Job *job)
 {
   g_autoptr (GError) error = NULL;
 
   write_unsaved (thread, 0, &error);
-  g_clear_pointer (&thread->store, dl_store_close);
+  leave_store (thread);
   acknowledge (job, error);
 }
 
@@ -285,6 +311,8 @@ thread_free (DlStoreThread *thread)
 {
   g_async_queue_unref (thread->queue);
   g_hash_table_unref (thread->unsaved);
+  if (thread->notice_destroy != NULL)
+    thread->notice_destroy (thread->notice_data);
   g_free (thread->path);
   g_free (thread);
 }
@@ -310,12 +338,22 @@ run_thread (gpointer data)
 DlStoreThread *
 dl_store_thread_new (const char *path)
 {
+  return dl_store_thread_new_with (path, NULL, NULL, NULL);
+}
+
+DlStoreThread *
+dl_store_thread_new_with (const char *path, DlStoreNoticeFunc notice, gpointer data,
+                          GDestroyNotify destroy)
+{
   DlStoreThread *thread = g_new0 (DlStoreThread, 1);
 
   thread->queue = g_async_queue_new_full ((GDestroyNotify) job_free);
   thread->unsaved = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL,
                                            (GDestroyNotify) dl_store_change_unref);
   thread->path = g_strdup (path);
+  thread->notice = notice;
+  thread->notice_data = data;
+  thread->notice_destroy = destroy;
   thread->thread = g_thread_new ("store", run_thread, thread);
   return thread;
 }
@@ -426,6 +464,13 @@ dl_store_thread_flush_async (DlStoreThread *thread, GAsyncReadyCallback callback
                              gpointer user_data)
 {
   push (thread, job_new (run_flush, NULL, callback, user_data));
+}
+
+void
+dl_store_thread_restore_async (DlStoreThread *thread, GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  push (thread, job_new (run_restore, NULL, callback, user_data));
 }
 
 void

@@ -17,6 +17,13 @@ typedef struct _DlStoreThread DlStoreThread;
  * and what writes gives READ_ONLY. */
 DlStoreThread *dl_store_thread_new (const char *path);
 
+/* What the user should know of a library that is open already: another file has taken its place
+ * (dl_store_leave). Called on the library's thread. */
+typedef void (*DlStoreNoticeFunc) (const char *message, gpointer data);
+/* The same with @notice (nullable). @destroy (nullable) frees @data on the library's thread. */
+DlStoreThread *dl_store_thread_new_with (const char *path, DlStoreNoticeFunc notice, gpointer data,
+                                         GDestroyNotify destroy);
+
 /* Tries again what could not be written, closes the library and ends the thread. @thread may not be
  * used from here on, but for the _finish functions of earlier calls. The result is an error if
  * something could not be written. */
@@ -43,6 +50,11 @@ void dl_store_thread_write_async (DlStoreThread *thread, DlStoreChange *change,
  * an error if that did not work either. Finish with dl_store_thread_finish. */
 void dl_store_thread_flush_async (DlStoreThread *thread, GAsyncReadyCallback callback,
                                   gpointer user_data);
+/* If the library's file was removed while it was open: all that is in it at its path again, in a
+ * new file. Otherwise nothing. What could not be written is not tried again. Finish with
+ * dl_store_thread_finish. */
+void dl_store_thread_restore_async (DlStoreThread *thread, GAsyncReadyCallback callback,
+                                    gpointer user_data);
 /* Give up the changes of @id that could not be written (after a CONFLICT they never can be): the
  * user has another copy, or does not want them. Finish with dl_store_thread_finish. */
 void dl_store_thread_forget_async (DlStoreThread *thread, gint64 id, GAsyncReadyCallback callback,

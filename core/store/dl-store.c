@@ -98,6 +98,8 @@ dl_store_open_with (const char *path, DlStoreOptions options, GError **error)
   if (store->db == NULL || !prepare (store, options, error)
       || (!options.foreign && !check_schema (store->db, error)))
     return NULL;
+  if (store->notice == NULL)
+    store->notice = g_strdup (dl_database_notice (store->db));
   dl_store_changed_elsewhere (store);
   return g_steal_pointer (&store);
 }
@@ -117,15 +119,30 @@ dl_store_open_read_only (const char *path, GError **error)
   return dl_store_open_with (path, options, error);
 }
 
-void
-dl_store_close (DlStore *store)
+char *
+dl_store_leave (DlStore *store)
 {
+  char *notice;
+
   if (store == NULL)
-    return;
-  dl_database_close (store->db);
+    return NULL;
+  notice = dl_database_leave (store->db);
   g_hash_table_unref (store->broken_logs);
   g_free (store->notice);
   g_free (store);
+  return notice;
+}
+
+void
+dl_store_close (DlStore *store)
+{
+  g_free (dl_store_leave (store));
+}
+
+gboolean
+dl_store_restore (DlStore *store, GError **error)
+{
+  return dl_database_restore (store->db, error);
 }
 
 gboolean

@@ -52,10 +52,16 @@ DlStore *dl_store_open (const char *path, GError **error);
  * OLDER for one that must be migrated first. */
 DlStore *dl_store_open_read_only (const char *path, GError **error);
 void dl_store_close (DlStore *store);
+/* The same; returns what the user should know: that another file has taken the library's place, and
+ * where what it held is (dl_database_leave). NULL: nothing. Free with g_free. */
+char *dl_store_leave (DlStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStore, dl_store_close)
 
 /* Is the file gone or another one since? Nothing can be saved any more then; open it again. */
 gboolean dl_store_has_moved (DlStore *store);
+/* After its file was removed: the whole library at its path again, in a new file; then close this
+ * one and open that. */
+gboolean dl_store_restore (DlStore *store, GError **error);
 /* What the user should know about opening it ("was brought up to date, a copy is in ..."), or
  * NULL. */
 const char *dl_store_notice (DlStore *store);

@@ -32,6 +32,19 @@ dl_comparison_grid_free (DlComparisonGrid *grid)
   g_free (grid->cells);
   g_free (grid);
 }
+
+/* With the mark of what it does not deliver. */
+static char *
+row_title (const DlComparisonRow *row, DlComparisonGrid *grid)
+{
+  const DlShortfall shortfall = dl_comparison_shortfall (row);
+
+  grid->shortfall |= shortfall;
+  return shortfall != DL_SHORTFALL_NONE
+             ? g_strdup_printf ("%s %s", row->name, dl_shortfall_mark (shortfall))
+             : g_strdup (row->name);
+}
+
 /* "478.6 ± 12.0 (+3.1 %*)" */
 static char *
 cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeasure *measure,
@@ -93,7 +106,7 @@ dl_comparison_grid_new (const DlComparison *self, const DlComparisonWrite *write
   cell_at (grid, 0, 0)->text = g_strdup (measures_down ? _ ("Measure") : _ ("Scenario"));
   for (guint i = 0; i < n_rows; i++)
     (measures_down ? cell_at (grid, 0, i + 1) : cell_at (grid, i + 1, 0))->text
-        = g_strdup (dl_comparison_row (self, i)->name);
+        = row_title (dl_comparison_row (self, i), grid);
   for (guint j = 0; j < n_measures; j++)
     (measures_down ? cell_at (grid, j + 1, 0) : cell_at (grid, 0, j + 1))->text
         = dl_comparison_title (self, write->measures[j]);
@@ -123,6 +136,12 @@ dl_comparison_grid_notes (const DlComparisonGrid *grid, const DlComparison *self
                          "± reaches to the ends of the 95 % interval of the mean."));
   if (grid->any_best)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", best);
+  if (grid->shortfall != DL_SHORTFALL_NONE)
+    {
+      g_autofree char *notes = dl_shortfall_notes (grid->shortfall);
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", notes);
+    }
   if (base != NULL)
     {
       g_string_append_printf (text, "%s", text->len > 0 ? " " : "");

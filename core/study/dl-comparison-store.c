@@ -4,6 +4,7 @@
 #include "dl-sweep-store.h"
 
 #include <math.h>
+#include <string.h>
 
 /* By which the run of @task, a simulation, is known. Free with g_free. */
 static char *
@@ -13,9 +14,9 @@ digest_of (const DlComparisonTask *task)
 }
 
 /* The run is that of a point of a sweep over seeds alone. */
-DlStoreRun *
-dl_comparison_store_run (const DlComparisonTask *task, const DlSweepResult *result,
-                         const DlSweepResult *state, gint64 scenario_id)
+static DlStoreRun *
+store_run (const DlComparisonTask *task, const DlSweepResult *result, const DlSweepResult *state,
+           gint64 scenario_id)
 {
   g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (task->scenario);
   g_auto (GStrv) digests = NULL;
@@ -34,6 +35,23 @@ dl_comparison_store_run (const DlComparisonTask *task, const DlSweepResult *resu
   full.point = task->run;
   digests = dl_sweep_digests (spec);
   return dl_sweep_store_run (spec, (const char *const *) digests, scenario_id, &full);
+}
+
+DlStoreRun *
+dl_comparison_store_run (const DlComparison *comparison, const DlComparisonTask *task,
+                         const DlSweepResult *result, gint64 scenario_id)
+{
+  const DlComparisonRow *row = dl_comparison_find (comparison, task->id);
+  g_autofree char *of_row = NULL;
+  g_autofree char *of_task = NULL;
+
+  if (result == NULL || !task->simulate || row == NULL || !row->evaluated)
+    return NULL;
+  of_row = dl_sweep_digest (row->scenario, 0);
+  of_task = dl_sweep_digest (task->scenario, 0);
+  if (strcmp (of_row, of_task) != 0)
+    return NULL;
+  return store_run (task, result, &row->state, scenario_id);
 }
 
 /* Looking up ----------------------------------------------------------------------------------- */

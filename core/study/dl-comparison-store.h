@@ -6,10 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* What came of it as a run that the library can add: @result with the static results @state, so
- * that it is worth as much as a sweep's. @scenario_id: whose it is, or 0. */
-DlStoreRun *dl_comparison_store_run (const DlComparisonTask *task, const DlSweepResult *result,
-                                     const DlSweepResult *state, gint64 scenario_id);
+/* @result of @task, of @comparison, as a run that the library can add, with the static results of
+ * its row, so that it is worth as much as a sweep's. @result is nullable, as a DlComparisonFunc has
+ * it. @scenario_id: whose it is, or 0. NULL if there is nothing to keep: it failed, it is static,
+ * or its row is another scenario by now or not evaluated. */
+DlStoreRun *dl_comparison_store_run (const DlComparison *comparison, const DlComparisonTask *task,
+                                     const DlSweepResult *result, gint64 scenario_id);
 
 /* Which runs of @tasks (dl_comparison_tasks), which are taken, does the library have? Static ones
  * among them are passed over. */

@@ -1,6 +1,7 @@
 /* A comparison as a text: CSV for programs, tables for people. */
 #include "dl-comparison-grid.h"
 
+#include "dl-safe-text.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
 
@@ -20,22 +21,6 @@ has_intervals (const DlComparison *self)
 }
 
 /* CSV ------------------------------------------------------------------------------------------ */
-
-static void
-add_csv_text (GString *out, const char *text)
-{
-  g_auto (GStrv) parts = NULL;
-  g_autofree char *doubled = NULL;
-
-  if (strpbrk (text, ",\"\r\n") == NULL)
-    {
-      g_string_append (out, text);
-      return;
-    }
-  parts = g_strsplit (text, "\"", -1);
-  doubled = g_strjoinv ("\"\"", parts);
-  g_string_append_printf (out, "\"%s\"", doubled);
-}
 
 static void
 add_csv_number (GString *out, double value)
@@ -83,9 +68,9 @@ dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write)
     {
       const DlComparisonRow *row = dl_comparison_row (self, i);
 
-      add_csv_text (out, row->name);
+      dl_csv_append (out, row->name);
       g_string_append_c (out, ',');
-      add_csv_text (out, row->origin != NULL ? row->origin : "");
+      dl_csv_append (out, row->origin != NULL ? row->origin : "");
       g_string_append_printf (out, ",%s,%u",
                               row->scenario->kind == DL_KIND_TORUS ? "torus" : "dragonfly",
                               row->runs->len);
@@ -206,6 +191,8 @@ static const struct
   { "∞", "$\\infty$" },
   { "−", "$-$" },
   { "–", "--" },
+  { "†", "\\textdagger{}" },
+  { "‡", "\\textdaggerdbl{}" },
   { "“", "``" },
   { "”", "''" },
   { "’", "'" },

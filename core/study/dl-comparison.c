@@ -261,6 +261,34 @@ dl_comparison_difference (const DlComparisonRow *row, const DlComparisonRow *bas
   return difference;
 }
 
+DlShortfall
+dl_comparison_shortfall (const DlComparisonRow *row)
+{
+  DlShortfall shortfall = row->evaluated ? dl_shortfall_of (&row->state) : DL_SHORTFALL_NONE;
+
+  /* A run says nothing of its static analysis. */
+  for (guint i = 0; i < row->runs->len; i++)
+    if (run_of (row, i)->deadlocked)
+      shortfall |= DL_SHORTFALL_DEADLOCK;
+  return shortfall;
+}
+
+gboolean
+dl_comparison_must_show (const DlComparison *self, const DlMeasure *measure)
+{
+  double first = NAN;
+
+  for (guint i = 0; measure->tells_delivery && i < self->rows->len; i++)
+    {
+      const double value = dl_comparison_get (dl_comparison_row (self, i), measure).mean;
+
+      if (!isnan (first) && !isnan (value) && value != first)
+        return TRUE;
+      first = isnan (first) ? value : first;
+    }
+  return FALSE;
+}
+
 gboolean
 dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
                        const DlMeasure *measure)
@@ -268,7 +296,8 @@ dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
   const double value = dl_comparison_get (row, measure).mean;
   gboolean worse = FALSE;
 
-  if (isnan (value) || measure->better == DL_BETTER_NEITHER)
+  if (isnan (value) || measure->better == DL_BETTER_NEITHER
+      || dl_comparison_shortfall (row) != DL_SHORTFALL_NONE)
     return FALSE;
   for (guint i = 0; i < self->rows->len; i++)
     {
@@ -282,9 +311,10 @@ dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
         return FALSE;
       if (others == value || fabs (others - value) <= ROUNDING * scale)
         continue;
-      if (judge (measure, others - value) > 0)
+      if (dl_comparison_difference (row, other, measure).better > 0)
+        worse = TRUE;
+      else if (dl_comparison_shortfall (other) == DL_SHORTFALL_NONE)
         return FALSE;
-      worse = TRUE;
     }
   return worse;
 }

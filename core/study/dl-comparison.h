@@ -2,7 +2,7 @@
  * they differ. A plain value of one thread; what fills it runs on others (dl_comparison_run). */
 #pragma once
 
-#include "dl-measure.h"
+#include "dl-shortfall.h"
 
 #include <gio/gio.h>
 
@@ -84,8 +84,14 @@ typedef struct
 
 DlRowDifference dl_comparison_difference (const DlComparisonRow *row, const DlComparisonRow *base,
                                           const DlMeasure *measure);
-/* Is no other row's mean better than that of @row? FALSE where all are the same, where none is the
- * better one, and where units differ. */
+/* What @row does not deliver, as far as it is known. */
+DlShortfall dl_comparison_shortfall (const DlComparisonRow *row);
+/* Does @measure tell of what is not delivered (DlMeasure.tells_delivery), and have rows different
+ * values of it? Such a measure is shown, whichever others were chosen. */
+gboolean dl_comparison_must_show (const DlComparison *self, const DlMeasure *measure);
+/* Is @row better than every row without a shortfall that is not the same, with intervals that part
+ * them (dl_comparison_difference)? FALSE for a row that has a shortfall, where all are the same,
+ * and where units differ. */
 gboolean dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
                                 const DlMeasure *measure);
 /* What the values of all rows that have it are in, translated; NULL: nothing, or not the same. */

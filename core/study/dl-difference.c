@@ -71,7 +71,7 @@ compare_link (DlDifference *self, guint link, const DlDifferenceSide *sides, gbo
     self->change[link] = DL_CHANGE_UNKNOWN;
   else
     {
-      const double change = (double) b - a;
+      const double change = (double) a - b;
 
       self->change[link] = DL_CHANGE_VALUE;
       self->values[link] = fabs (change) <= noise ? 0 : change;

@@ -1,5 +1,6 @@
-/* What changed between two states of a network, link by link: B - A of whatever is known of their
- * links, the links that changed most, and those that changed unlike the others. */
+/* What changed between two states of a network, link by link: A - B of whatever is known of their
+ * links, where A is the state that is looked at and B the one that it is held against, the links
+ * that changed most, and those that changed unlike the others. */
 #pragma once
 
 #include "dl-dragonfly.h"
@@ -21,7 +22,7 @@ typedef enum
   DL_CHANGE_ONLY_B,  /* likewise */
   DL_CHANGE_IDLE,    /* it works in both, without a value in either */
   DL_CHANGE_UNKNOWN, /* it works in both, and only one of them has a value */
-  DL_CHANGE_VALUE    /* B - A */
+  DL_CHANGE_VALUE    /* A - B */
 } DlChange;
 
 /* One of the two. */
@@ -44,7 +45,7 @@ typedef struct
 {
   guint n;
   guint8 *change;   /* (n) DlChange */
-  float *values;    /* (n) B - A; NAN unless DL_CHANGE_VALUE */
+  float *values;    /* (n) A - B; NAN unless DL_CHANGE_VALUE */
   guint8 *outlier;  /* (n) gboolean */
   guint n_compared; /* with a value in both */
   guint n_changed;  /* of these, with another one */
@@ -54,7 +55,7 @@ typedef struct
   double middle; /* their median change */
   double spread; /* 1.4826 times the median distance from it: the standard deviation, if changes
                     were normal, but deaf to a few large ones */
-  double extent; /* largest |B - A|; 0 */
+  double extent; /* largest |A - B|; 0 */
 } DlDifference;
 
 /* Of @n links. @idle_is_zero: no traffic is a value, 0, as it is of loads but not of ratios. */
@@ -63,7 +64,7 @@ DlDifference *dl_difference_new (guint n, DlDifferenceSide a, DlDifferenceSide b
 void dl_difference_free (DlDifference *difference);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDifference, dl_difference_free)
 
-/* The links that changed most, at most @n: by |B - A|, the largest first, then by number. Returns
+/* The links that changed most, at most @n: by |A - B|, the largest first, then by number. Returns
  * how many. */
 guint dl_difference_largest (const DlDifference *difference, guint n, guint32 *links);
 

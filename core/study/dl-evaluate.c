@@ -79,10 +79,10 @@ dl_evaluate_dragonfly (const DlScenario *scenario, const DlDragonflyAnalysis *pr
   demand = dl_scenario_dragonfly_demand (scenario, dragonfly, NULL, error);
   if (demand == NULL)
     return NULL;
-  routes = dl_dragonfly_routes_new (dragonfly);
-  analysis
-      = dl_dragonfly_analysis_new (routes, scenario->mode, demand,
-                                   dl_evaluate_rates (scenario, dragonfly), previous, cancellable);
+  routes = dl_dragonfly_routes_new (dragonfly, scenario->minimal);
+  analysis = dl_dragonfly_analysis_new (routes, scenario->mode, demand,
+                                        dl_evaluate_rates (scenario, dragonfly), &scenario->seed,
+                                        previous, cancellable);
   if (analysis == NULL)
     set_cancelled (error);
   return analysis;

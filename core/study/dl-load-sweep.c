@@ -43,38 +43,52 @@ warmup_of (guint64 cycles)
 
 /* Loads ---------------------------------------------------------------------------------------- */
 
-/* What the busiest processor takes, of one packet that each node sends. */
-static double
-busiest_processor (const DlScenario *scenario, const DlAnalysis *analysis, double mean)
+/* Packets of the demand. */
+typedef struct
 {
-  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
-  g_autofree double *taken = g_new0 (double, MAX (analysis->network->n_nodes, 1));
-  double most = 0;
+  double mean; /* that a working node sends, delivered or not */
+  double sent; /* by the node that sends the most */
+  double got;  /* by the processor that takes the most */
+} Packets;
+
+static Packets
+count_packets (const DlScenario *scenario, const DlAnalysis *analysis)
+{
+  const DlNetwork *network = analysis->network;
+  const double others = MAX (network->n_working_nodes, 1) - 1;
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
+  g_autofree double *sent = g_new0 (double, MAX (network->n_nodes, 1));
+  g_autofree double *got = g_new0 (double, MAX (network->n_nodes, 1));
+  Packets packets = { 0 };
 
   if (demand->uniform)
-    return 1;
+    return (Packets) { others, others, others };
   for (guint i = 0; i < demand->flows->len; i++)
     {
       const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
 
-      taken[flow->dest] += flow->weight;
-      most = MAX (most, taken[flow->dest]);
+      sent[flow->source] += flow->weight;
+      got[flow->dest] += flow->weight;
+      packets.mean += flow->weight / MAX (network->n_working_nodes, 1);
+      packets.sent = MAX (packets.sent, sent[flow->source]);
+      packets.got = MAX (packets.got, got[flow->dest]);
     }
-  return most / mean;
+  return packets;
 }
 
 double
 dl_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
 {
-  const double mean = analysis->delivered / MAX (analysis->network->n_working_nodes, 1);
+  const Packets packets = count_packets (scenario, analysis);
   const double peak = dl_analysis_peak_load (analysis);
   double bound = 1;
 
-  if (!(mean > 0))
+  if (!(packets.mean > 0))
     return bound;
   if (peak > 0)
-    bound = MIN (bound, mean / peak);
-  return MIN (bound, scenario->router.ejection_rate / busiest_processor (scenario, analysis, mean));
+    bound = MIN (bound, packets.mean / peak);
+  bound = MIN (bound, packets.mean / packets.sent);
+  return MIN (bound, scenario->router.ejection_rate * packets.mean / packets.got);
 }
 
 /* The modes that a dragonfly is swept under: minimal, Valiant, adaptive, and its own. */
@@ -260,6 +274,13 @@ make_label (guint64 age_rr_select)
   return g_strdup_printf (_ ("%u of 64 by age"), ages);
 }
 
+char *
+dl_load_series_title (const DlLoadSeries *series)
+{
+  return series->mode != NULL ? g_strdup (_ (series->mode->title))
+                              : make_label (series->age_rr_select);
+}
+
 /* One figure of each of @runs (n DlSweepResult *). */
 static double
 mean_of (const DlSweepResult *const *runs, guint n, gsize offset, double *reach)
@@ -330,12 +351,12 @@ name_series (DlLoadSeries *series, DlKind kind, const char *value)
   if (kind == DL_KIND_DRAGONFLY)
     {
       series->mode = dl_dragonfly_mode_find (value);
-      series->label = g_strdup (_ (series->mode->title));
+      series->label = dl_load_series_title (series);
       return;
     }
   read = dl_value_parse_uint (value, 0, G_MAXUINT64, &series->age_rr_select, NULL);
   g_assert (read);
-  series->label = make_label (series->age_rr_select);
+  series->label = dl_load_series_title (series);
 }
 
 DlLoadCurve *

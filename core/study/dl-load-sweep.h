@@ -16,9 +16,10 @@ typedef struct
 DlLoadSweepOptions dl_load_sweep_options_default (void);
 DlLoadSweepOptions dl_load_sweep_options_for (const DlScenario *scenario);
 
-/* The load that no arbitration gets past, in flits a node a cycle: that of the busiest link, and of
- * a processor that takes no more than the ejection rate, when all nodes send what @analysis (of
- * @scenario) counts; at most 1. */
+/* The load that no arbitration gets past, in flits/node/cycle, the mean over working nodes, each of
+ * which sends in proportion to its pairs' weights: that of the busiest link of @analysis (of
+ * @scenario), of the node that sends the most, 1 flit per cycle, and of the processor that takes
+ * the most, at the ejection rate; at most 1. */
 double dl_load_bound (const DlScenario *scenario, const DlAnalysis *analysis);
 
 /* Loads in steps from 0 to the bound, and every one of them under round robin, by age, and if
@@ -52,6 +53,9 @@ typedef struct
   double saturation; /* the load from which on it accepts less than .97 of what is offered, or does
                       * not settle; NAN if it does that at no load */
 } DlLoadSeries;
+
+/* What its label is in the language that messages are in now; free with g_free. */
+char *dl_load_series_title (const DlLoadSeries *series);
 
 /* Not changed any more once it is made; shared by reference between threads. */
 typedef struct

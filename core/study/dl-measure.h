@@ -32,6 +32,8 @@ typedef struct
   gboolean simulated; /* or of the static analysis */
   DlBetter better;
   gsize offset, size; /* of the member of DlSweepResult */
+  /* It says whether all packets arrive: shown beside others wherever it varies (dl-shortfall.h). */
+  gboolean tells_delivery;
 } DlMeasure;
 
 /* All measures, in the order of a sweep's columns: first those that are simulated. */

@@ -67,6 +67,8 @@ add_rows_jobs (DlPaperTable *table)
               "packets within a group are sent on detours over its own links, between groups over "
               "other groups’; and of long messages, a part of one shift was simulated, which "
               "one placement keeps within few groups and another spreads."),
+        .kind = DL_PAPER_PRINTED,
+        .quote = "placed anywhere on the system without significant degradation in performance",
       };
 
       for (guint i = 0; i < job_grid.n_curves; i++)
@@ -171,6 +173,9 @@ add_systems (DlPaperTable *table, guint large, guint small)
             "A node of the largest system has less than three quarters of what one of 8 groups "
             "has. Its 3 cables for each pair are all that fit: 9.2 GB/s a node raw, where 8 groups "
             "have 11.6; and with 12 links for a pair, not 136, more packets take detours."),
+        .kind = DL_PAPER_PRINTED,
+        .quote = "able to sustain good per-node injection bandwidth on systems as large as 24,576 "
+                 "nodes",
       };
 
       dl_paper_add_shape (table, &shape);
@@ -198,6 +203,9 @@ add_global (DlPaperTable *table, guint large)
         .differs = N_ ("It has less than the half of the global bandwidth that is left if every "
                        "packet takes a detour: of long messages, all nodes of a group send to "
                        "one or two groups, and waiting for buffers takes its share, too."),
+        .kind = DL_PAPER_DERIVED,
+        .quote = "If all traffic is non-minimally routed then the load on the optical links is "
+                 "equal to that in a full bandwidth fat-tree",
       };
 
       dl_paper_add_shape (table, &shape);

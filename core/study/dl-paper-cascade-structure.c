@@ -152,52 +152,71 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define COUNTED       N_ ("Counted in the network that this program builds.")
 #define COUNTED_OTHER N_ ("The network that this program builds has another number.")
 
-#define COUNT(section, group, what, unit, number, run, value)                                      \
+#define COUNT_AS(kind, section, group, what, unit, number, run, value, quote)                      \
   {                                                                                                \
-    section, group, what, unit, number, 0, DL_PAPER_VALUE, 0, run, value, COUNTED, COUNTED_OTHER   \
+    section, group, what, unit, number, 0, DL_PAPER_VALUE, 0, run, value, COUNTED, COUNTED_OTHER,  \
+        kind, quote                                                                                \
   }
+#define COUNT(...)   COUNT_AS (DL_PAPER_PRINTED, __VA_ARGS__)
+#define DERIVED(...) COUNT_AS (DL_PAPER_DERIVED, __VA_ARGS__)
+#define GIVEN(...)   COUNT_AS (DL_PAPER_INPUT, __VA_ARGS__)
+
+#define CABLES  "The number of inter group cables per bundle is given by"
+#define OPTICAL "The total number of optical cables required is given by"
 
 static const DlPaperFact facts[] = {
-  COUNT (SECTION_A, GROUP_BLADE, N_ ("nodes of a router"), N_ ("nodes"), 4, FULL, ROUTER_NODES),
-  COUNT (SECTION_B, GROUP_BLADE, N_ ("ports to the network"), N_ ("ports"), 40, FULL,
-         NETWORK_PORTS),
-  COUNT (SECTION_C, GROUP_BLADE, N_ ("green"), N_ ("ports"), 15, FULL, GREEN_PORTS),
-  COUNT (SECTION_C, GROUP_BLADE, N_ ("black, three to each other chassis"), N_ ("ports"), 15, FULL,
-         BLACK_PORTS),
-  COUNT (SECTION_C, GROUP_BLADE, N_ ("blue"), N_ ("ports"), 10, FULL, BLUE_PORTS),
-  COUNT (SECTION_C, GROUP_GROUP, N_ ("nodes"), N_ ("nodes"), 384, FULL, GROUP_NODES),
-  COUNT (SECTION_C, GROUP_GROUP, N_ ("blue links"), N_ ("links"), 960, FULL, GROUP_BLUE),
+  GIVEN (SECTION_A, GROUP_BLADE, N_ ("nodes of a router"), N_ ("nodes"), 4, FULL, ROUTER_NODES,
+         "four compute nodes and a single Aries interconnect ASIC"),
+  COUNT (SECTION_B, GROUP_BLADE, N_ ("ports to the network"), N_ ("ports"), 40, FULL, NETWORK_PORTS,
+         "Forty of the tiles, referred to as network tiles"),
+  COUNT (SECTION_C, GROUP_BLADE, N_ ("green"), N_ ("ports"), 15, FULL, GREEN_PORTS,
+         "connects each Aries to each of the other 15 Aries within that chassis"),
+  DERIVED (SECTION_C, GROUP_BLADE, N_ ("black, three to each other chassis"), N_ ("ports"), 15,
+           FULL, BLACK_PORTS,
+           "three electrical links from each Aries within a chassis to its peer"),
+  COUNT (SECTION_C, GROUP_BLADE, N_ ("blue"), N_ ("ports"), 10, FULL, BLUE_PORTS,
+         "Each Aries provides 10 of these links for a total of 960 per group"),
+  COUNT (SECTION_C, GROUP_GROUP, N_ ("nodes"), N_ ("nodes"), 384, FULL, GROUP_NODES,
+         "groups containing up to 384 nodes"),
+  COUNT (SECTION_C, GROUP_GROUP, N_ ("blue links"), N_ ("links"), 960, FULL, GROUP_BLUE,
+         "Each Aries provides 10 of these links for a total of 960 per group"),
   COUNT (SECTION_D, GROUP_GROUP, N_ ("blue cables, at most"), N_ ("cables"), 240, FULL,
-         GROUP_CABLES),
-  COUNT (SECTION_C, GROUP_GROUP, N_ ("links of a blue cable"), N_ ("links"), 4, FULL, CABLE_LINKS),
+         GROUP_CABLES, "using 60 of the maximum of 240 ports available"),
+  GIVEN (SECTION_C, GROUP_GROUP, N_ ("links of a blue cable"), N_ ("links"), 4, FULL, CABLE_LINKS,
+         "Blue links are combined into sets of 4 links"),
   COUNT (SECTION_C, GROUP_GROUP, N_ ("stays at the router, of green traffic"), N_ ("share"),
-         1 / 16.0, FULL, GREEN_LOCAL),
+         1 / 16.0, FULL, GREEN_LOCAL, "one part in 16 for the Green dimension"),
   COUNT (SECTION_C, GROUP_GROUP, N_ ("stays at the router, of black traffic"), N_ ("share"),
-         1 / 6.0, FULL, BLACK_LOCAL),
-  COUNT (SECTION_C, GROUP_SYSTEM, N_ ("most groups"), N_ ("groups"), 241, FULL, MOST_GROUPS),
-  COUNT (SECTION_C, GROUP_SYSTEM, N_ ("most nodes"), N_ ("nodes"), 92544, FULL, NODES),
-  COUNT (SECTION_D, GROUP_SYSTEM, N_ ("cables a pair of 8 groups, at most"), N_ ("cables"), 34,
-         EIGHT_FULL, MOST_CABLES),
+         1 / 6.0, FULL, BLACK_LOCAL, "one part in 6 for the Black dimension"),
+  COUNT (SECTION_C, GROUP_SYSTEM, N_ ("most groups"), N_ ("groups"), 241, FULL, MOST_GROUPS,
+         "the maximum size of the system to 241 groups (92,544 nodes)"),
+  COUNT (SECTION_C, GROUP_SYSTEM, N_ ("most nodes"), N_ ("nodes"), 92544, FULL, NODES,
+         "the maximum size of the system to 241 groups (92,544 nodes)"),
+  DERIVED (SECTION_D, GROUP_SYSTEM, N_ ("cables a pair of 8 groups, at most"), N_ ("cables"), 34,
+           EIGHT_FULL, MOST_CABLES, CABLES),
   COUNT (SECTION_8, GROUP_SYSTEM, N_ ("nodes of 8 groups, figures 9 to 12"), N_ ("nodes"), 3072,
-         EIGHT_FULL, NODES),
+         EIGHT_FULL, NODES, "on an 8 Group, 6 chassis per group, system (3072 nodes)"),
   COUNT (SECTION_8, GROUP_SYSTEM, N_ ("nodes of 64 groups, figure 13"), N_ ("nodes"), 24576,
-         SIXTY_FOUR, NODES),
+         SIXTY_FOUR, NODES, "on systems as large as 24,576 nodes"),
   COUNT (SECTION_D, GROUP_UPGRADE, N_ ("cable ports in use, of 6 groups"), N_ ("ports"), 60, SIX,
-         GROUP_CABLES),
-  COUNT (SECTION_D, GROUP_UPGRADE, N_ ("optical cables, by the equation, of 6"), N_ ("cables"),
-         12 * 5 * 6 / 2, SIX, OPTICAL_CABLES),
-  COUNT (SECTION_D, GROUP_UPGRADE, N_ ("and of 8"), N_ ("cables"), 12 * 7 * 8 / 2, EIGHT,
-         OPTICAL_CABLES),
+         GROUP_CABLES, "using 60 of the maximum of 240 ports available"),
+  DERIVED (SECTION_D, GROUP_UPGRADE, N_ ("optical cables, by the equation, of 6"), N_ ("cables"),
+           12 * 5 * 6 / 2, SIX, OPTICAL_CABLES, OPTICAL),
+  DERIVED (SECTION_D, GROUP_UPGRADE, N_ ("and of 8"), N_ ("cables"), 12 * 7 * 8 / 2, EIGHT,
+           OPTICAL_CABLES, OPTICAL),
   { SECTION_D, GROUP_UPGRADE, N_ ("no cable is moved"), N_ ("1: none"), 1, 0, DL_PAPER_VALUE, 0,
     SIX, GROWS, N_ ("8 groups have room for 12 cables a pair: those of 6 stay where they are."),
-    N_ ("8 groups have no room for as many cables a pair.") },
+    N_ ("8 groups have no room for as many cables a pair."), DL_PAPER_DERIVED,
+    "without the need to rewire the system" },
   { SECTION_A, N_ ("Not in the network"), N_ ("sockets, memory, cabinets, cables in metres"), "",
     NAN, 0, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
     N_ ("What is in a node or a cabinet, and how long a cable is, is not part of the model: 49,152 "
-        "sockets are two of each of 24,576 nodes.") },
+        "sockets are two of each of 24,576 nodes."),
+    DL_PAPER_PRINTED },
   { SECTION_C, N_ ("Not in the network"), N_ ("half the optical links of a fat tree"), "", NAN, 0,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("This program has no fat trees to compare with.") },
+    N_ ("This program has no fat trees to compare with."), DL_PAPER_PRINTED,
+    "half the number of optical links as an equivalent fat-tree" },
 };
 
 static void

@@ -177,7 +177,9 @@ dl_paper_add_shape (DlPaperTable *table, const DlPaperShape *shape)
     .group = g_strdup (shape->group),
     .what = g_strdup (shape->what),
     .unit = shape->unit,
-    .published = NAN,
+    .kind = shape->kind,
+    .quote = shape->quote,
+    .expected = NAN,
     .rule = shape->rule,
     .bound = shape->bound,
     .computed = shape->value,
@@ -205,6 +207,8 @@ dl_paper_add_injection (DlPaperTable *table, const DlPaperGrid *grid)
     .differs = N_ ("A node sends and gets up to 10 GB/s of payload here, as with traffic one way: "
                    "what requests and responses take from each other at the host, which leaves "
                    "7.5 GB/s in the paper, is not simulated."),
+    .kind = DL_PAPER_PRINTED,
+    .quote = "approximately 7.5 GBytes/sec in each direction",
   };
 
   dl_paper_add_shape (table, &shape);

@@ -49,6 +49,8 @@ typedef struct
   DlPaperRule rule;
   double bound, value;
   const char *agrees, *differs; /* translatable; NO_RULE: differs */
+  DlPaperKind kind;
+  const char *quote; /* as in DlPaperRow */
 } DlPaperShape;
 
 void dl_paper_add_shape (DlPaperTable *table, const DlPaperShape *shape);

@@ -21,6 +21,7 @@ static const DlPaperCheck *const checks[] = {
   &dl_paper_check_table_6,
   &dl_paper_check_cascade_sizes,
   &dl_paper_check_cascade_routing,
+  &dl_paper_check_cascade_minimal,
   &dl_paper_check_cascade_bandwidth,
   &dl_paper_check_cascade_9,
   &dl_paper_check_cascade_10,
@@ -126,30 +127,67 @@ dl_paper_check_choices (const DlPaperCheck *check)
 
 /* Verdicts ------------------------------------------------------------------------------------- */
 
-DlPaperVerdict
-dl_paper_verdict (const DlPaperRow *row)
+static const struct
 {
-  gboolean agrees = FALSE;
+  const char *id, *title, *phrase;
+} kinds[DL_PAPER_N_KINDS] = {
+  [DL_PAPER_PRINTED] = { "printed", N_ ("printed"), N_ ("Printed in the paper") },
+  [DL_PAPER_DERIVED] = { "derived", N_ ("derived"), N_ ("Follows from the paper") },
+  [DL_PAPER_INPUT]
+  = { "input", N_ ("given"), N_ ("Input of this program: agreement is not evidence") },
+};
 
-  if (!isfinite (row->computed) || !isfinite (row->reach))
-    return DL_PAPER_NOT_COMPARED;
+const char *
+dl_paper_kind_id (DlPaperKind kind)
+{
+  return kinds[kind].id;
+}
+
+const char *
+dl_paper_kind_title (DlPaperKind kind)
+{
+  return _ (kinds[kind].title);
+}
+
+const char *
+dl_paper_kind_phrase (DlPaperKind kind)
+{
+  return _ (kinds[kind].phrase);
+}
+
+/* Can @row's rule be applied to its numbers? */
+static gboolean
+can_compare (const DlPaperRow *row)
+{
+  return isfinite (row->computed) && isfinite (row->reach) && row->rule != DL_PAPER_NO_RULE
+         && (row->rule != DL_PAPER_VALUE || isfinite (row->expected));
+}
+
+static gboolean
+fits (const DlPaperRow *row)
+{
   switch (row->rule)
     {
     case DL_PAPER_NO_RULE:
-      return DL_PAPER_NOT_COMPARED;
+      return FALSE;
     case DL_PAPER_VALUE:
-      if (isnan (row->published))
-        return DL_PAPER_NOT_COMPARED;
-      agrees = fabs (row->computed - row->published) <= MAX (row->reach, row->precision);
-      break;
+      return fabs (row->computed - row->expected) <= MAX (row->reach, row->precision);
     case DL_PAPER_ABOVE:
-      agrees = row->computed - row->reach > row->bound;
-      break;
+      return row->computed - row->reach > row->bound;
     case DL_PAPER_BELOW:
-      agrees = row->computed + row->reach < row->bound;
-      break;
+      return row->computed + row->reach < row->bound;
     }
-  return agrees ? DL_PAPER_AGREES : DL_PAPER_DIFFERS;
+  g_return_val_if_reached (FALSE);
+}
+
+DlPaperVerdict
+dl_paper_verdict (const DlPaperRow *row)
+{
+  if (row->kind == DL_PAPER_INPUT && isfinite (row->computed))
+    return DL_PAPER_IS_INPUT;
+  if (!can_compare (row))
+    return DL_PAPER_NOT_COMPARED;
+  return fits (row) ? DL_PAPER_AGREES : DL_PAPER_DIFFERS;
 }
 
 static const struct
@@ -159,6 +197,7 @@ static const struct
   [DL_PAPER_AGREES] = { "agrees", N_ ("agrees") },
   [DL_PAPER_DIFFERS] = { "differs", N_ ("differs") },
   [DL_PAPER_NOT_COMPARED] = { "not-compared", N_ ("cannot be checked") },
+  [DL_PAPER_IS_INPUT] = { "input", N_ ("is an input") },
   [DL_PAPER_NOT_RUN] = { "not-run", N_ ("not run yet") },
 };
 
@@ -252,6 +291,13 @@ result_clear (DlPaperResult *result)
   g_ptr_array_unref (result->curves);
   g_ptr_array_unref (result->parts);
   g_array_unref (result->limits);
+  dl_paper_result_unref (result->untranslated);
+}
+
+const DlPaperResult *
+dl_paper_result_untranslated (const DlPaperResult *result)
+{
+  return result->untranslated != NULL ? result->untranslated : result;
 }
 
 void
@@ -264,6 +310,7 @@ dl_paper_result_unref (DlPaperResult *result)
 void
 dl_paper_result_add (DlPaperResult *result, DlPaperRow row)
 {
+  g_assert (row.kind > DL_PAPER_NO_KIND && row.kind < DL_PAPER_N_KINDS);
   row.verdict = dl_paper_verdict (&row);
   g_array_append_val (result->rows, row);
 }
@@ -371,8 +418,7 @@ dl_paper_add (DlPaperTable *table, const DlPaperRow *row, const DlPaperSource *s
     own.computed = NAN;
   else
     take_mean (table, source, &own);
-  own.verdict = dl_paper_verdict (&own);
-  if (own.verdict == DL_PAPER_AGREES)
+  if (can_compare (&own) && fits (&own))
     own.why = source->agrees;
   else if (isfinite (own.computed) || own.beyond)
     own.why = source->differs;
@@ -395,7 +441,9 @@ dl_paper_add_facts (DlPaperTable *table, const DlPaperFact *facts, guint n_facts
         .what = (char *) _ (fact->what),
         .unit = fact->unit,
         .section = fact->section,
-        .published = fact->published,
+        .kind = fact->kind,
+        .quote = fact->quote,
+        .expected = fact->expected,
         .precision = fact->precision,
         .rule = fact->rule,
         .bound = fact->bound,

@@ -27,12 +27,31 @@ const char *dl_paper_id (DlPaper paper);
 const char *dl_paper_name (DlPaper paper);
 const char *dl_paper_title (DlPaper paper);
 
+/* Where the value comes from with which a row compares. */
+typedef enum
+{
+  DL_PAPER_NO_KIND, /* of no row of a result */
+  DL_PAPER_PRINTED, /* the paper prints it, in digits or in words */
+  DL_PAPER_DERIVED, /* it follows from a formula or a sentence of the paper */
+  DL_PAPER_INPUT,   /* the program takes it as given, from the paper or by assumption: that the same
+                       number comes out is no evidence */
+  DL_PAPER_N_KINDS
+} DlPaperKind;
+
+/* "printed", "derived", "input", for files. */
+const char *dl_paper_kind_id (DlPaperKind kind);
+/* The same for people, translated. */
+const char *dl_paper_kind_title (DlPaperKind kind);
+/* What that means: "Follows from the paper", translated. */
+const char *dl_paper_kind_phrase (DlPaperKind kind);
+
 typedef enum
 {
   DL_PAPER_AGREES,
   DL_PAPER_DIFFERS,
   DL_PAPER_NOT_COMPARED,
-  DL_PAPER_NOT_RUN, /* of a plan: nothing was computed yet */
+  DL_PAPER_IS_INPUT, /* neither: it is of kind DL_PAPER_INPUT */
+  DL_PAPER_NOT_RUN,  /* of a plan: nothing was computed yet */
   DL_PAPER_N_VERDICTS
 } DlPaperVerdict;
 
@@ -40,7 +59,7 @@ typedef enum
 typedef enum
 {
   DL_PAPER_NO_RULE, /* not compared: the paper leaves out what it would take */
-  DL_PAPER_VALUE,   /* agrees if the published value is inside the interval, or as close to the mean
+  DL_PAPER_VALUE,   /* agrees if the expected value is inside the interval, or as close to the mean
                        as it is printed */
   DL_PAPER_ABOVE,   /* agrees if the whole interval is above the bound; differs if it is not */
   DL_PAPER_BELOW    /* likewise, below */
@@ -52,8 +71,11 @@ typedef struct
   char *what;          /* translated */
   const char *unit;    /* translatable: "cycles a packet"; "" for plain numbers */
   const char *section; /* translatable, of the paper: "VC paper, figure 4"; NULL: the check's */
-  double published;    /* NAN: the paper says no number */
-  double precision;    /* half a unit of its last digit, or what a run can resolve */
+  DlPaperKind kind;
+  const char *quote; /* nullable: the paper's own words, which hold the number or lead to it */
+  double expected;   /* NAN: the paper says no number */
+  double precision;  /* half a unit of the last digit in print, DL_PAPER_ABOUT, or what a run can
+                        resolve; nothing wider */
   DlPaperRule rule;
   double bound;    /* for ABOVE and BELOW */
   double computed; /* simulated: the mean over the seeds; NAN: there is none */
@@ -64,11 +86,11 @@ typedef struct
   const char *why; /* translatable sentence, for this verdict */
 } DlPaperRow;
 
-/* By @row's rule, from its numbers alone; never DL_PAPER_NOT_RUN. */
+/* By @row's kind and rule, from its numbers alone; never DL_PAPER_NOT_RUN. */
 DlPaperVerdict dl_paper_verdict (const DlPaperRow *row);
-/* "agrees", "differs", "cannot be checked", "not run yet", translated. */
+/* "agrees", "differs", "cannot be checked", "is an input", "not run yet", translated. */
 const char *dl_paper_verdict_title (DlPaperVerdict verdict);
-/* "agrees", "differs", "not-compared", "not-run". */
+/* "agrees", "differs", "not-compared", "input", "not-run". */
 const char *dl_paper_verdict_id (DlPaperVerdict verdict);
 
 /* Of a curve that is measured: bandwidth against the length of messages. */
@@ -96,7 +118,7 @@ typedef struct
 typedef struct _DlPaperCheck DlPaperCheck;
 
 /* What a check came to: immutable, shared by reference. */
-typedef struct
+typedef struct _DlPaperResult
 {
   const DlPaperCheck *check;
   DlScenario *scenario; /* of its first run: the others differ from it as the groups say */
@@ -106,6 +128,7 @@ typedef struct
   GPtrArray *curves; /* DlPaperCurve; of some checks */
   GArray *limits;    /* DlPaperLimit, likewise */
   GPtrArray *parts;  /* DlPaperResult: of the check that is all the quick ones; else empty */
+  struct _DlPaperResult *untranslated; /* rows, curves and limits, in the same order; or NULL */
 } DlPaperResult;
 
 /* Without rows, curves and limits. */
@@ -117,7 +140,10 @@ DlPaperResult *dl_paper_result_ref (DlPaperResult *result);
 /* NULL-safe. */
 void dl_paper_result_unref (DlPaperResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPaperResult, dl_paper_result_unref)
-/* Append @row, whose strings are taken; its verdict is set by its rule. */
+/* With rows, curves and limits that are not translated, for files that programs read; it belongs to
+ * @result. */
+const DlPaperResult *dl_paper_result_untranslated (const DlPaperResult *result);
+/* Append @row, whose group and what are taken; its verdict is set by its rule. It has a kind. */
 void dl_paper_result_add (DlPaperResult *result, DlPaperRow row);
 /* A length of messages: "64 B", "2 KiB". Free with g_free. */
 char *dl_paper_bytes_text (double bytes);

@@ -17,6 +17,7 @@ enum
   ROUTER_NS = DL_AGING_N_RECORDS * (1 + DL_N_DIMS),
   X_OVER_Z,    /* load of the links in X over that in Z */
   MIDDLE_LOAD, /* a mesh's middle links */
+  OTHERS,      /* share of the nodes that are not the packet's own */
   N_VALUES
 };
 
@@ -65,6 +66,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   values[ROUTER_NS] = model->records[DL_AGING_ROUTER_CYCLES].value * options.cycle_ns;
   values[X_OVER_Z] = analysis->dims[DL_X].load_mean / analysis->dims[DL_Z].load_mean;
   values[MIDDLE_LOAD] = options.analysis_load_max[DL_X];
+  values[OTHERS] = 1 - 1.0 / analysis->network->n_nodes;
   return TRUE;
 }
 
@@ -81,74 +83,87 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define GROUP_LOADS  N_ ("Loads of links")
 #define BY_EQUATIONS N_ ("The equations of this program give the paper’s number.")
 #define NOT_SO       N_ ("The equations of this program give another number.")
+#define AS_DEFAULT   N_ ("As this program has it unless a scenario says otherwise.")
+#define NOT_DEFAULT  N_ ("This scenario has another value.")
 
-#define WORKED(section, group, what, unit, number, half, value)                                    \
+#define WORKED(section, group, what, unit, number, half, value, quote)                             \
   {                                                                                                \
-    section, group, what, unit, number, half, DL_PAPER_VALUE, 0, XT3, value, BY_EQUATIONS, NOT_SO  \
+    section, group, what, unit, number, half, DL_PAPER_VALUE, 0, XT3, value, BY_EQUATIONS, NOT_SO, \
+        DL_PAPER_PRINTED, quote                                                                    \
   }
+#define HOPS   "the average number of hops that a packet would take is 3+3+4=10 hops"
+#define BIASES "we chose bias_z = 1, and bias_y = 2 and bias_x = 3"
 
 static const DlPaperFact facts[] = {
   WORKED (SECTION_3_2, GROUP_HOPS, N_ ("in X, rounded"), N_ ("hops"), 3, 0,
-          OF_DIM (DL_AGING_HOPS_ROUNDED, DL_X)),
+          OF_DIM (DL_AGING_HOPS_ROUNDED, DL_X), HOPS),
   WORKED (SECTION_3_2, GROUP_HOPS, N_ ("in Y"), N_ ("hops"), 3, 0,
-          OF_DIM (DL_AGING_HOPS_ROUNDED, DL_Y)),
+          OF_DIM (DL_AGING_HOPS_ROUNDED, DL_Y), HOPS),
   WORKED (SECTION_3_2, GROUP_HOPS, N_ ("in Z"), N_ ("hops"), 4, 0,
-          OF_DIM (DL_AGING_HOPS_ROUNDED, DL_Z)),
+          OF_DIM (DL_AGING_HOPS_ROUNDED, DL_Z), HOPS),
   { SECTION_3_2, GROUP_HOPS, N_ ("mean of all pairs’ routes"), N_ ("hops"), 10, .5, DL_PAPER_VALUE,
     0, XT3, OF (DL_AGING_HOPS_ANALYSIS),
     N_ ("The routes of all pairs, counted, round to the paper’s 10."),
-    N_ ("The routes of all pairs are longer or shorter than the paper’s 10 hops.") },
-  WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("T_bias"), N_ ("age"), 19, 0, OF (DL_AGING_T_BIAS)),
+    N_ ("The routes of all pairs are longer or shorter than the paper’s 10 hops."),
+    DL_PAPER_PRINTED, HOPS },
+  WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("T_bias"), N_ ("age"), 19, 0, OF (DL_AGING_T_BIAS),
+          "the age bias will contribute T_bias=19 to the age value"),
   WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("age from queueing"), N_ ("ticks"), 109, 0,
-          OF (DL_AGING_TICKS)),
+          OF (DL_AGING_TICKS), "centered about 128 - 19 = 109"),
   WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("ticks a hop"), N_ ("ticks"), 11, .5,
-          OF (DL_AGING_TICKS_PER_HOP)),
+          OF (DL_AGING_TICKS_PER_HOP), "109/10 ≈ 11 age ticks per hop"),
   WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("packets queued for a hop"), N_ ("packets"), 11, 0,
-          OF (DL_AGING_QUEUED_PACKETS)),
+          OF (DL_AGING_QUEUED_PACKETS), "for a total of 11 packets queued"),
   WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("queueing of a hop"), N_ ("cycles"), 198, 0,
-          OF (DL_AGING_QUEUE_CYCLES)),
+          OF (DL_AGING_QUEUE_CYCLES), "If we want 198 cycles to represent 11 age ticks"),
   WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("age clock period"), N_ ("cycles"), 18, 0,
-          OF (DL_AGING_PERIOD)),
+          OF (DL_AGING_PERIOD), "must be set to 198/11 = 18"),
   WORKED (SECTION_3_1, GROUP_CLOCK, N_ ("bias in X"), N_ ("age"), 3, 0,
-          OF_DIM (DL_AGING_BIAS, DL_X)),
+          OF_DIM (DL_AGING_BIAS, DL_X), BIASES),
   WORKED (SECTION_3_1, GROUP_CLOCK, N_ ("bias in Y"), N_ ("age"), 2, 0,
-          OF_DIM (DL_AGING_BIAS, DL_Y)),
+          OF_DIM (DL_AGING_BIAS, DL_Y), BIASES),
   WORKED (SECTION_3_1, GROUP_CLOCK, N_ ("bias in Z"), N_ ("age"), 1, 0,
-          OF_DIM (DL_AGING_BIAS, DL_Z)),
+          OF_DIM (DL_AGING_BIAS, DL_Z), BIASES),
   { N_ ("Age paper, section 2, footnote 4"), GROUP_RATE, N_ ("t_r, a hop without queueing"),
-    N_ ("ns"), 50, 2.5, DL_PAPER_VALUE, 0, XT3, ROUTER_NS,
+    N_ ("ns"), 50, 50 * DL_PAPER_ABOUT, DL_PAPER_VALUE, 0, XT3, ROUTER_NS,
     N_ ("18 cycles of the link and 7 of the crossbar, which were chosen to make that."),
-    N_ ("The delays of this scenario are not the SeaStar’s.") },
+    N_ ("The delays of this scenario are not the SeaStar’s."), DL_PAPER_INPUT, "t_r ≈ 50 ns" },
   { N_ ("Age paper, section 3.1, footnote 7"), GROUP_RATE, N_ ("B_c, a channel"), N_ ("GB/s"), 4.8,
-    .05, DL_PAPER_VALUE, 0, XT3, OF (DL_AGING_CHANNEL_GBPS), BY_EQUATIONS, NOT_SO },
-  { N_ ("Age paper, section 3.1, footnote 7"), GROUP_RATE, N_ ("E_p, ejection"), N_ ("GB/s"), 2, .1,
-    DL_PAPER_VALUE, 0, XT3, OF (DL_AGING_EJECTION_GBPS), BY_EQUATIONS, NOT_SO },
+    .05, DL_PAPER_VALUE, 0, XT3, OF (DL_AGING_CHANNEL_GBPS), AS_DEFAULT, NOT_DEFAULT,
+    DL_PAPER_INPUT, "B_c = 4.8 GB/s" },
+  { N_ ("Age paper, section 3.1, footnote 7"), GROUP_RATE, N_ ("E_p, ejection"), N_ ("GB/s"), 2,
+    2 * DL_PAPER_ABOUT, DL_PAPER_VALUE, 0, XT3, OF (DL_AGING_EJECTION_GBPS), AS_DEFAULT,
+    NOT_DEFAULT, DL_PAPER_INPUT, "E_p≈ 2 GB/s" },
   { N_ ("Age paper, section 4, equation 14"), GROUP_RATE, N_ ("U_z, against the 2.1 measured"),
     N_ ("GB/s"), 2.1, .05, DL_PAPER_VALUE, 0, XT3, OF (DL_AGING_U_Z),
     N_ ("The equation gives what the paper measured."),
     N_ ("Equation 14 gives E_p, 2.0; the paper calls its 2.1, which it has from 9 / (9 + 11.5) of "
-        "4.8 GB/s, approximately that.") },
+        "4.8 GB/s, approximately that."),
+    DL_PAPER_PRINTED, "0.44 × 4.8 GB/s = 2.1 GB/s" },
   { SECTION_2_3, GROUP_LOADS, N_ ("X over Z of 16×12×8"), "", 2, .005, DL_PAPER_VALUE, 0, MIXED,
     X_OVER_Z, N_ ("Links in X carry twice what those in Z do, by the routes of all pairs."),
-    N_ ("Links in X do not carry twice what those in Z do.") },
+    N_ ("Links in X do not carry twice what those in Z do."), DL_PAPER_PRINTED,
+    "the x dimension will have twice the channel load of the z dimension" },
 };
 
 /* What equations stand for -----------------------------------------------------------------------
  */
 
-/* An equation may be so far from what it stands for. */
-#define CLOSE 0.01
+/* An equation is printed in full: it is right but for rounding, or it is not. */
+#define EXACTLY 1e-9
 
 static const struct
 {
   const char *section, *what, *unit;
   guint run, printed, exact; /* values */
   const char *differs;
+  gboolean alone; /* not of pairs: it is compared as it is */
 } approximations[] = {
   { N_ ("Age paper, section 2, equation 2"), N_ ("Q at load .34, against M/D/1"), N_ ("services"),
     XT3, OF (DL_AGING_Q_SERVICES), OF (DL_AGING_MD1_SERVICES),
     N_ ("The paper calls it an M/D/1 queue. 1 / (1 − λ) is the time in an M/M/1 queue; packets of "
-        "one length wait half as long.") },
+        "one length wait half as long."),
+    TRUE },
   { N_ ("Age paper, section 2, equation 5"), N_ ("H of a torus"), N_ ("hops"), XT3,
     OF (DL_AGING_HOPS_TORUS_MIXED), OF (DL_AGING_HOPS_EXACT),
     N_ ("The equation is exact for even rings alone, a node and itself counted.") },
@@ -158,26 +173,36 @@ static const struct
         "dimensions may be equal in one, and with them it is (k² − 1) / 3k.") },
   { N_ ("Age paper, section 2, equation 8"), N_ ("γ of a torus, X"), N_ ("packets"), XT3,
     OF_DIM (DL_AGING_LOAD_TORUS, DL_X), OF_DIM (DL_AGING_LOAD_TORUS_EXACT, DL_X),
-    N_ ("k / 8 is exact for even rings.") },
+    N_ ("k / 8 is exact for even rings. For odd ones it is (k² − 1) / 8k.") },
   { N_ ("Age paper, section 2, equation 8"), N_ ("γ of a torus, Y"), N_ ("packets"), XT3,
     OF_DIM (DL_AGING_LOAD_TORUS, DL_Y), OF_DIM (DL_AGING_LOAD_TORUS_EXACT, DL_Y),
-    N_ ("k / 8 is exact for even rings.") },
+    N_ ("k / 8 is exact for even rings. For odd ones it is (k² − 1) / 8k.") },
   { N_ ("Age paper, section 2, equation 8"), N_ ("γ of a torus, Z"), N_ ("packets"), XT3,
     OF_DIM (DL_AGING_LOAD_TORUS, DL_Z), OF_DIM (DL_AGING_LOAD_TORUS_EXACT, DL_Z),
-    N_ ("k / 8 is exact for even rings.") },
+    N_ ("k / 8 is exact for even rings. For odd ones it is (k² − 1) / 8k.") },
   { N_ ("Age paper, section 2, equation 9"), N_ ("γ of a mesh’s middle, Z"), N_ ("packets"), MESH,
     OF_DIM (DL_AGING_LOAD_MESH, DL_Z), OF_DIM (DL_AGING_LOAD_MESH_EXACT, DL_Z),
-    N_ ("k / 4 is exact for even lines.") },
+    N_ ("k / 4 is exact for even lines. For odd ones it is (k² − 1) / 4k.") },
   { N_ ("Age paper, section 3.1, equation 10"), N_ ("P_x"), "", XT3, OF (DL_AGING_EXIT_X),
     OF_DIM (DL_AGING_EXIT_EXACT, DL_X), N_ ("The share of packets that X ejects is another.") },
   { N_ ("Age paper, section 3.1, equation 11"), N_ ("P_y"), "", XT3, OF (DL_AGING_EXIT_Y),
     OF_DIM (DL_AGING_EXIT_EXACT, DL_Y), N_ ("The share of packets that Y ejects is another.") },
   { N_ ("Age paper, section 3.1, equation 12"), N_ ("P_z"), "", XT3, OF (DL_AGING_EXIT_Z),
-    OF_DIM (DL_AGING_EXIT_EXACT, DL_Z), N_ ("The share of packets that Z ejects is another.") },
+    OF_DIM (DL_AGING_EXIT_EXACT, DL_Z),
+    N_ ("The equation takes all packets that leave neither X nor Y. Those of a node to itself "
+        "leave "
+        "no dimension.") },
   { N_ ("Age paper, section 3.1, equation 13"), N_ ("P_z+ is half of P_z"), "", XT3,
     OF_DIM (DL_AGING_EXIT_DIRECTION, DL_Z), OF_DIM (DL_AGING_EXIT_PLUS_EXACT, DL_Z),
-    N_ ("More packets arrive one way than the other.") },
+    N_ ("Half of equation 12, which has the packets of a node to itself leave Z.") },
 };
+
+/* The paper's uniform traffic has packets of a node to itself, this program's has not. */
+static double
+with_itself (const double *values, const double *other, guint param)
+{
+  return values[param] * values[OTHERS];
+}
 
 static void
 add_approximations (DlPaperTable *table)
@@ -191,17 +216,18 @@ add_approximations (DlPaperTable *table)
         .what = (char *) _ (approximations[i].what),
         .unit = approximations[i].unit,
         .section = approximations[i].section,
-        .published = printed,
-        .precision = CLOSE * fabs (printed),
+        .kind = DL_PAPER_DERIVED,
+        .expected = printed,
+        .precision = EXACTLY * fabs (printed),
         .rule = DL_PAPER_VALUE,
       };
       const DlPaperSource source = {
         approximations[i].run,
         -1,
-        dl_paper_value,
+        approximations[i].alone ? dl_paper_value : with_itself,
         approximations[i].exact,
-        /* xgettext:no-c-format */
-        N_ ("The equation as printed is within 1 % of what all pairs’ distances give."),
+        N_ ("The equation gives what the routes of all pairs give, those of a node to itself "
+            "counted."),
         approximations[i].differs,
       };
 
@@ -224,7 +250,9 @@ add_mesh (DlPaperTable *table)
     .what = (char *) _ ("middle of a mesh over a torus, radix 16"),
     .unit = "",
     .section = SECTION_2_3,
-    .published = 2,
+    .kind = DL_PAPER_PRINTED,
+    .quote = "the mesh links will have twice the channel load as the torus links",
+    .expected = 2,
     .precision = .005,
     .rule = DL_PAPER_VALUE,
   };
@@ -256,7 +284,8 @@ const DlPaperCheck dl_paper_check_age_equations = {
   .section = N_ ("Age paper, sections 2 and 3"),
   .choices
   = N_ ("Chosen here: ties by parity, load .34 for equation 2. Equations 4 to 13 come with "
-        "no numbers: they stand beside what they approximate, which agrees within 1 %. "
+        "no numbers: they are compared with the exact values of all pairs, those of a node and "
+        "itself counted, as the paper does. "
         "Equations 1 and 3 have no number to compare, equation 17 is measured for table "
         "5."),
   .settings = settings,

@@ -80,19 +80,26 @@ dl_paper_list_count (const DlPaperList *list, guint *counts)
 }
 
 char *
+dl_paper_counts_text (const guint *counts)
+{
+  if (counts[DL_PAPER_NOT_RUN] == 0)
+    /* Translators: numbers of values of the papers */
+    return g_strdup_printf (_ ("%u agree, %u differ, %u cannot be checked, %u are inputs"),
+                            counts[DL_PAPER_AGREES], counts[DL_PAPER_DIFFERS],
+                            counts[DL_PAPER_NOT_COMPARED], counts[DL_PAPER_IS_INPUT]);
+  return g_strdup_printf (
+      _ ("%u agree, %u differ, %u cannot be checked, %u are inputs, %u not run yet"),
+      counts[DL_PAPER_AGREES], counts[DL_PAPER_DIFFERS], counts[DL_PAPER_NOT_COMPARED],
+      counts[DL_PAPER_IS_INPUT], counts[DL_PAPER_NOT_RUN]);
+}
+
+char *
 dl_paper_list_summary (const DlPaperList *list)
 {
   guint counts[DL_PAPER_N_VERDICTS];
 
   dl_paper_list_count (list, counts);
-  if (counts[DL_PAPER_NOT_RUN] == 0)
-    /* Translators: numbers of published values */
-    return g_strdup_printf (_ ("%u agree, %u differ, %u cannot be checked"),
-                            counts[DL_PAPER_AGREES], counts[DL_PAPER_DIFFERS],
-                            counts[DL_PAPER_NOT_COMPARED]);
-  return g_strdup_printf (_ ("%u agree, %u differ, %u cannot be checked, %u not run yet"),
-                          counts[DL_PAPER_AGREES], counts[DL_PAPER_DIFFERS],
-                          counts[DL_PAPER_NOT_COMPARED], counts[DL_PAPER_NOT_RUN]);
+  return dl_paper_counts_text (counts);
 }
 
 GArray *

@@ -29,7 +29,10 @@ const DlPaperEntry *dl_paper_list_entry (const DlPaperList *list, guint entry);
 void dl_paper_list_set (DlPaperList *list, DlPaperResult *result);
 /* How many rows have each verdict: (DL_PAPER_N_VERDICTS). */
 void dl_paper_list_count (const DlPaperList *list, guint *counts);
-/* "34 agree, 12 differ, 20 cannot be checked, 50 not run yet", translated. */
+/* "34 agree, 12 differ, 20 cannot be checked, 7 are inputs, 50 not run yet" of @counts
+ * (DL_PAPER_N_VERDICTS), translated. Free with g_free. */
+char *dl_paper_counts_text (const guint *counts);
+/* The same of all rows of @list. */
 char *dl_paper_list_summary (const DlPaperList *list);
 
 /* A row of the list, as long as that does not change. */
@@ -45,7 +48,7 @@ GArray *dl_paper_list_lines (const DlPaperList *list);
 /* Numbers with a point in every locale, for people. Free with g_free. */
 
 /* "0.44", "above 1"; "–" where the paper says no number. */
-char *dl_paper_row_published (const DlPaperRow *row);
+char *dl_paper_row_expected (const DlPaperRow *row);
 /* "0.4242", "12.1 ± 0.3"; "–" where there is none. */
 char *dl_paper_row_computed (const DlPaperRow *row);
 /* "within 0.005 or the interval", "above 1", "no rule": when it agrees, translated. */

@@ -28,9 +28,30 @@ measure (const DlSimulation *simulation, double *values)
   values[LATENCY_SD] = dl_latency_sd (&simulation->stats.network);
 }
 
-/* A row a node, of the shares that @published says. */
+/* What the text says of a share, or what it follows from. */
+typedef struct
+{
+  double share;
+  DlPaperKind kind;
+  const char *quote;
+} Share;
+
+#define HALVED                                                                                     \
+  "packets that have further to travel (more hops) to receive geometrically less bandwidth"
+#define FAIR      "allows globally fair arbitration"
+#define BOTH_ENDS "P0 and P1 each receive 1/64 of the available bandwidth"
+#define FOLLOWS(share, quote)                                                                      \
+  {                                                                                                \
+    share, DL_PAPER_DERIVED, quote                                                                 \
+  }
+#define PRINTED(share, quote)                                                                      \
+  {                                                                                                \
+    share, DL_PAPER_PRINTED, quote                                                                 \
+  }
+
+/* A row a node, of the shares that are @expected. */
 static void
-add_shares (DlPaperTable *table, guint run, const char *group, const double *published,
+add_shares (DlPaperTable *table, guint run, const char *group, const Share *expected,
             const char *agrees, const char *differs)
 {
   const double packets = dl_paper_values (table, run, 0)[PACKETS];
@@ -42,7 +63,9 @@ add_shares (DlPaperTable *table, guint run, const char *group, const double *pub
         .group = (char *) group,
         .what = what,
         .unit = N_ ("share of the packets at P7"),
-        .published = published[i],
+        .kind = expected[i].kind,
+        .quote = expected[i].quote,
+        .expected = expected[i].share,
         .precision = 1 / packets, /* the run may begin and end anywhere in a turn */
         .rule = DL_PAPER_VALUE,
       };
@@ -67,10 +90,17 @@ static const DlPaperRun runs_4a[] = { { .n_seeds = 1 } };
 static void
 add_rows_4a (DlPaperTable *table)
 {
-  static const double published[N_SOURCES]
-      = { 1 / 64.0, 1 / 64.0, 1 / 32.0, 1 / 16.0, 1 / 8.0, 1 / 4.0, 1 / 2.0 };
+  static const Share expected[N_SOURCES] = {
+    PRINTED (1 / 64.0, BOTH_ENDS),
+    PRINTED (1 / 64.0, BOTH_ENDS),
+    FOLLOWS (1 / 32.0, HALVED),
+    FOLLOWS (1 / 16.0, HALVED),
+    FOLLOWS (1 / 8.0, HALVED),
+    PRINTED (1 / 4.0, "for a total of 1/2 × 1/2 = 1/4 of the available bandwidth"),
+    PRINTED (1 / 2.0, "will get the most bandwidth — 1/2 of the available bandwidth"),
+  };
 
-  add_shares (table, 0, _ ("Round robin"), published,
+  add_shares (table, 0, _ ("Round robin"), expected,
               N_ ("Each router gives every second grant to its own processor, so that what comes "
                   "from further off is halved at each hop."),
               N_ ("The shares are fractions of a whole turn of 64 packets; a run that is no longer "
@@ -137,7 +167,9 @@ add_fairness (DlPaperTable *table)
     .group = (char *) _ ("Largest share over the smallest"),
     .what = (char *) _ ("age-based"),
     .unit = "",
-    .published = 1,
+    .kind = DL_PAPER_DERIVED,
+    .quote = FAIR,
+    .expected = NAN,
     .rule = DL_PAPER_BELOW,
     .bound = 4, /* that of round robin */
   };
@@ -155,7 +187,9 @@ add_fairness (DlPaperTable *table)
     .group = (char *) _ ("Less deviation of latency with age than with round robin"),
     .what = (char *) _ ("standard deviation"),
     .unit = N_ ("of round robin’s"),
-    .published = NAN,
+    .kind = DL_PAPER_PRINTED,
+    .quote = "Age-based packet arbitration reduces the variance in packet latency",
+    .expected = NAN,
     .rule = DL_PAPER_ABOVE,
     .bound = 0,
   };
@@ -175,10 +209,15 @@ add_fairness (DlPaperTable *table)
 static void
 add_rows_4b (DlPaperTable *table)
 {
-  static const double merged[N_SOURCES]
-      = { 1 / 4.0, 1 / 8.0, 1 / 8.0, 1 / 16.0, 1 / 16.0, 1 / 8.0, 1 / 4.0 };
-  static const double fair[N_SOURCES]
-      = { 1 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0, 1 / 7.0 };
+  static const Share merged[N_SOURCES] = {
+    FOLLOWS (1 / 4.0, HALVED),  FOLLOWS (1 / 8.0, HALVED),  FOLLOWS (1 / 8.0, HALVED),
+    FOLLOWS (1 / 16.0, HALVED), FOLLOWS (1 / 16.0, HALVED), FOLLOWS (1 / 8.0, HALVED),
+    FOLLOWS (1 / 4.0, HALVED),
+  };
+  Share fair[N_SOURCES];
+
+  for (guint i = 0; i < N_SOURCES; i++)
+    fair[i] = (Share) FOLLOWS (1.0 / N_SOURCES, FAIR);
 
   add_shares (table, ROUND_ROBIN, _ ("Round robin"), merged,
               N_ ("P7 takes turns between its two sides; on each, what comes from further off is "

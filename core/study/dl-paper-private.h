@@ -6,7 +6,9 @@
 
 G_BEGIN_DECLS
 
-#define DL_PAPER_MAX_SEEDS    8
+#define DL_PAPER_MAX_SEEDS 8
+/* "About", "approximately", "≈" in print: so far from the value, as a share of it. */
+#define DL_PAPER_ABOUT        0.05
 #define DL_PAPER_WARMUP_SHARE 0.3 /* of a run whose length alone is stated */
 
 /* Simulations that differ in their seed alone. */
@@ -85,11 +87,13 @@ typedef struct
   const char *section; /* translatable, all but the numbers */
   const char *group, *what;
   const char *unit;
-  double published, precision;
+  double expected, precision;
   DlPaperRule rule;
   double bound;
   guint run, value; /* DL_PAPER_BEYOND: none, with DL_PAPER_NO_RULE */
   const char *agrees, *differs;
+  DlPaperKind kind;
+  const char *quote; /* as in DlPaperRow */
 } DlPaperFact;
 
 #define DL_PAPER_BEYOND G_MAXUINT
@@ -114,6 +118,7 @@ extern const DlPaperCheck dl_paper_check_table_5;
 extern const DlPaperCheck dl_paper_check_table_6;
 extern const DlPaperCheck dl_paper_check_cascade_sizes;
 extern const DlPaperCheck dl_paper_check_cascade_routing;
+extern const DlPaperCheck dl_paper_check_cascade_minimal;
 extern const DlPaperCheck dl_paper_check_cascade_bandwidth;
 extern const DlPaperCheck dl_paper_check_cascade_9;
 extern const DlPaperCheck dl_paper_check_cascade_10;

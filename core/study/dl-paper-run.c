@@ -4,6 +4,7 @@
 
 #include "dl-edit.h"
 #include "dl-evaluate.h"
+#include "dl-numerals.h"
 #include "dl-parallel.h"
 #include "dl-plan.h"
 
@@ -40,7 +41,7 @@ make_scenario (const DlPaperCheck *check, const DlPaperRun *run, const DlPaperOp
   g_autofree char *placement = run->n_ranks > 0 ? placement_setting (run->n_ranks) : NULL;
   const char *const program[] = { placement, NULL };
 
-  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", _ (check->title));
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", check->title);
   if (!parse_settings (edits, check->settings, error) || !parse_settings (edits, program, error)
       || !parse_settings (edits, run->settings, error)
       || !parse_settings (edits, options->settings, error)
@@ -228,7 +229,7 @@ find_fly_routes (const GPtrArray *scenarios, GError **error)
 
           if (dragonfly == NULL)
             return NULL;
-          routes = dl_dragonfly_routes_new (dragonfly);
+          routes = dl_dragonfly_routes_new (dragonfly, scenario->minimal);
         }
       g_ptr_array_add (all, routes);
     }
@@ -284,6 +285,26 @@ make_scenarios (const DlPaperCheck *check, const DlPaperOptions *options, GError
   return g_steal_pointer (&scenarios);
 }
 
+/* The rows hold sentences: once for people, and once for files that programs read. */
+static void
+add_rows (DlPaperTable *table)
+{
+  DlPaperResult *result = table->result;
+  DlPlainNumerals *plain;
+
+  table->check->add_rows (table);
+  table->result = dl_paper_result_new_bare (table->check, result->scenario);
+  if (result->analysis != NULL)
+    table->result->analysis = dl_analysis_ref (result->analysis);
+  if (result->dragonfly != NULL)
+    table->result->dragonfly = dl_dragonfly_ref (result->dragonfly);
+  plain = dl_plain_text_new ();
+  table->check->add_rows (table);
+  dl_plain_numerals_free (plain);
+  result->untranslated = table->result;
+  table->result = result;
+}
+
 DlPaperResult *
 dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
                     GCancellable *cancellable, GError **error)
@@ -303,8 +324,27 @@ dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
   if (table.result == NULL)
     return NULL;
   table.values = values;
-  check->add_rows (&table);
+  add_rows (&table);
   return table.result;
+}
+
+/* Rows need not pass on that there is no value. */
+static void
+forget_values (DlPaperResult *result)
+{
+  for (guint i = 0; i < result->rows->len; i++)
+    {
+      DlPaperRow *row = &g_array_index (result->rows, DlPaperRow, i);
+
+      if (row->beyond)
+        continue;
+      row->computed = NAN;
+      row->reach = 0;
+      row->verdict = DL_PAPER_NOT_RUN;
+      row->why = NULL;
+    }
+  g_ptr_array_set_size (result->curves, 0);
+  g_array_set_size (result->limits, 0);
 }
 
 DlPaperResult *
@@ -320,21 +360,9 @@ dl_paper_check_plan (const DlPaperCheck *check)
   g_assert_no_error (error);
   fill_nan (check, values);
   table.result = dl_paper_result_new_bare (check, g_ptr_array_index (scenarios, 0));
-  check->add_rows (&table);
-  /* Rows need not pass on that there is no value. */
-  for (guint i = 0; i < table.result->rows->len; i++)
-    {
-      DlPaperRow *row = &g_array_index (table.result->rows, DlPaperRow, i);
-
-      if (row->beyond)
-        continue;
-      row->computed = NAN;
-      row->reach = 0;
-      row->verdict = DL_PAPER_NOT_RUN;
-      row->why = NULL;
-    }
-  g_ptr_array_set_size (table.result->curves, 0);
-  g_array_set_size (table.result->limits, 0);
+  add_rows (&table);
+  forget_values (table.result);
+  forget_values (table.result->untranslated);
   return table.result;
 }
 

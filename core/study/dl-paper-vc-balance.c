@@ -115,25 +115,29 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   N_ ("Close, and not the same to the digit: here every pair of nodes is counted exactly, in the " \
       "paper a simulation was; it does not say where its datelines were and which way ties go.")
 
-#define MEAN_BALANCE(policy_run, name, dim_name, dim, value)                                       \
+#define MEAN_BALANCE(policy_run, name, dim_name, dim, value, quote)                                \
   {                                                                                                \
     SECTION_4, name, dim_name, "", value, 0.005, DL_PAPER_VALUE, 0, policy_run, BALANCE + (dim),   \
-        BALANCE_AGREES, BALANCE_DIFFERS                                                            \
+        BALANCE_AGREES, BALANCE_DIFFERS, DL_PAPER_PRINTED, quote                                   \
   }
 #define BIN(policy_run, name, dim_name, dim)                                                       \
   {                                                                                                \
     FIGURE_4, name, dim_name, N_ ("share"), NAN, 0, DL_PAPER_NO_RULE, 0, policy_run,               \
         FIRST_BIN + (dim), NULL,                                                                   \
-        N_ ("Figure 4 is a drawing: the text has no number for its bars.")                         \
+        N_ ("Figure 4 is a drawing: the text has no number for its bars."), DL_PAPER_PRINTED       \
   }
+#define BALANCE_X  "in the X dimension from 44% → 27%"
+#define BALANCE_Y  "Y dimension from 42% → 28%"
+#define BALANCE_Z  "Z dimension from 42% → 30%"
+#define THROUGHPUT "increased throughput of 18.1% and 17.4%, respectively"
 
 static const DlPaperFact facts[] = {
-  MEAN_BALANCE (INITIAL, N_ ("Mean VC balance, initial policy"), N_ ("X"), DL_X, .44),
-  MEAN_BALANCE (INITIAL, N_ ("Mean VC balance, initial policy"), N_ ("Y"), DL_Y, .42),
-  MEAN_BALANCE (INITIAL, N_ ("Mean VC balance, initial policy"), N_ ("Z"), DL_Z, .42),
-  MEAN_BALANCE (OUTPUT_CROSSING, N_ ("Mean VC balance, version 3"), N_ ("X"), DL_X, .27),
-  MEAN_BALANCE (OUTPUT_CROSSING, N_ ("Mean VC balance, version 3"), N_ ("Y"), DL_Y, .28),
-  MEAN_BALANCE (OUTPUT_CROSSING, N_ ("Mean VC balance, version 3"), N_ ("Z"), DL_Z, .30),
+  MEAN_BALANCE (INITIAL, N_ ("Mean VC balance, initial policy"), N_ ("X"), DL_X, .44, BALANCE_X),
+  MEAN_BALANCE (INITIAL, N_ ("Mean VC balance, initial policy"), N_ ("Y"), DL_Y, .42, BALANCE_Y),
+  MEAN_BALANCE (INITIAL, N_ ("Mean VC balance, initial policy"), N_ ("Z"), DL_Z, .42, BALANCE_Z),
+  MEAN_BALANCE (OUTPUT_CROSSING, N_ ("Mean VC balance, version 3"), N_ ("X"), DL_X, .27, BALANCE_X),
+  MEAN_BALANCE (OUTPUT_CROSSING, N_ ("Mean VC balance, version 3"), N_ ("Y"), DL_Y, .28, BALANCE_Y),
+  MEAN_BALANCE (OUTPUT_CROSSING, N_ ("Mean VC balance, version 3"), N_ ("Z"), DL_Z, .30, BALANCE_Z),
   BIN (INITIAL, N_ ("Links in the first bin, initial policy"), N_ ("X"), DL_X),
   BIN (INITIAL, N_ ("Links in the first bin, initial policy"), N_ ("Y"), DL_Y),
   BIN (INITIAL, N_ ("Links in the first bin, initial policy"), N_ ("Z"), DL_Z),
@@ -143,28 +147,36 @@ static const DlPaperFact facts[] = {
   { FIGURE_3, N_ ("Worst links of a ring of 16"), N_ ("furthest from the dateline"), N_ ("hops"),
     NAN, 0, DL_PAPER_BELOW, 2, INITIAL, FROM_DATELINE,
     N_ ("They are those at the dateline: one side of it carries VC0 alone, the other VC1 alone."),
-    N_ ("The least even links are not near the dateline here.") },
+    N_ ("The least even links are not near the dateline here."), DL_PAPER_PRINTED,
+    "The largest imbalance occurs at or near the dateline node" },
   { FIGURE_3, N_ ("Worst links of a ring of 16"), N_ ("balance of each link"), "", NAN, 0,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
     N_ ("Figure 3(b) is a drawing without numbers; the figure ring-balance shows the same "
-        "curve.") },
+        "curve."),
+    DL_PAPER_PRINTED },
   { SECTION_4, N_ ("VC balance as a metric"), N_ ("all packets on one channel"), "", 1, 0,
     DL_PAPER_VALUE, 0, INITIAL, ONE_SIDED, N_ ("As it is defined."),
-    N_ ("The metric is not the paper’s.") },
+    N_ ("The metric is not the paper’s."), DL_PAPER_PRINTED,
+    "if all packets are using only one virtual channel, the value of VC_balance will be 1" },
   { SECTION_4, N_ ("VC balance as a metric"), N_ ("both channels alike"), "", 0, 0, DL_PAPER_VALUE,
-    0, INITIAL, EVEN, N_ ("As it is defined."), N_ ("The metric is not the paper’s.") },
+    0, INITIAL, EVEN, N_ ("As it is defined."), N_ ("The metric is not the paper’s."),
+    DL_PAPER_PRINTED, "evenly distributed across both channels, VC_balance will be 0" },
   { SECTION_4, N_ ("VC balance as a metric"), N_ ("one channel twice the other"), "", .5, .005,
     DL_PAPER_VALUE, 0, INITIAL, TWICE, N_ ("As it is defined."),
     N_ ("The paper’s own formula gives (2 − 1) / (2 + 1), a third; .5 is one channel with three "
-        "times the load of the other. The sentence is loose.") },
+        "times the load of the other. The sentence is loose."),
+    DL_PAPER_PRINTED,
+    "a VC balance of 0.5 implies that one buffer has twice the packet load as the other" },
   { SECTION_4, N_ ("Throughput gained by version 3"), N_ ("MPIFFT on 2,048 processors"), N_ ("%"),
     18.1, .05, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
     N_ ("Measured with a benchmark on a real machine: what it sends when, and how long it computes "
-        "in between, is not published.") },
+        "in between, is not published."),
+    DL_PAPER_PRINTED, THROUGHPUT },
   { SECTION_4, N_ ("Throughput gained by version 3"), N_ ("PTRANS on 2,016 processors"), N_ ("%"),
     17.4, .05, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
     N_ ("Measured with a benchmark on a real machine: what it sends when, and how long it computes "
-        "in between, is not published.") },
+        "in between, is not published."),
+    DL_PAPER_PRINTED, THROUGHPUT },
 };
 
 /* "Progressively improves": each policy over the one before. */
@@ -195,7 +207,9 @@ add_step (DlPaperTable *table, guint step, guint dim)
     .what = (char *) _ (steps[step].what[dim]),
     .unit = N_ ("share"),
     .section = SECTION_4,
-    .published = NAN,
+    .kind = DL_PAPER_PRINTED,
+    .quote = "progressively improves with each modification to the original VC assignment policy",
+    .expected = NAN,
     .rule = DL_PAPER_ABOVE,
   };
   const DlPaperSource source = {

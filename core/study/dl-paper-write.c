@@ -56,18 +56,17 @@ bound_text (const DlPaperRow *row)
 }
 
 char *
-dl_paper_row_published (const DlPaperRow *row)
+dl_paper_row_expected (const DlPaperRow *row)
 {
   g_autofree char *number = NULL, *bound = NULL;
 
   if (!is_bounded (row))
-    return isfinite (row->published) ? to_precision (row->published, row->precision)
-                                     : g_strdup ("–");
+    return isfinite (row->expected) ? to_precision (row->expected, row->precision) : g_strdup ("–");
   bound = bound_text (row);
-  if (!isfinite (row->published) || row->published == row->bound)
+  if (!isfinite (row->expected) || row->expected == row->bound)
     return g_steal_pointer (&bound);
-  number = short_number (row->published);
-  /* Translators: a published number, and what is compared: “1; below 4” */
+  number = short_number (row->expected);
+  /* Translators: a number of the paper, and what is compared: “1; below 1.5” */
   return g_strdup_printf (_ ("%s; %s"), number, bound);
 }
 
@@ -145,15 +144,24 @@ add_number (GString *csv, double value)
   g_string_append_c (csv, ',');
 }
 
+static const DlPaperRow *
+untranslated_row (const DlPaperLine *line)
+{
+  const guint row = line->row - dl_paper_result_row (line->result, 0);
+
+  return dl_paper_result_row (dl_paper_result_untranslated (line->result), row);
+}
+
 char *
 dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
 {
-  GString *csv = g_string_new ("paper,check,section,group,what,unit,published,precision,rule,bound,"
-                               "computed,interval,seeds,verdict,why\n");
+  g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
+  GString *csv = g_string_new ("paper,check,section,group,what,unit,kind,expected,published,"
+                               "precision,rule,bound,computed,interval,seeds,verdict,why,quote\n");
 
   for (guint i = 0; i < n_lines; i++)
     {
-      const DlPaperRow *row = lines[i].row;
+      const DlPaperRow *row = untranslated_row (&lines[i]);
       const DlPaperCheck *check = lines[i].result->check;
 
       add_text (csv, dl_paper_id (dl_paper_check_paper (check)));
@@ -162,8 +170,10 @@ dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
       add_text (csv, row->group);
       add_text (csv, row->what);
       add_text (csv, *row->unit != '\0' ? _ (row->unit) : "");
-      add_number (csv, row->published);
-      add_number (csv, isfinite (row->published) ? row->precision : NAN);
+      add_text (csv, dl_paper_kind_id (row->kind));
+      add_number (csv, row->expected);
+      add_number (csv, row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
+      add_number (csv, isfinite (row->expected) ? row->precision : NAN);
       add_text (csv, dl_paper_rule_id (row->rule));
       add_number (csv, is_bounded (row) ? row->bound : NAN);
       add_number (csv, row->computed);
@@ -171,6 +181,7 @@ dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
       g_string_append_printf (csv, "%u,", row->n_seeds);
       add_text (csv, dl_paper_verdict_id (row->verdict));
       add_text (csv, row->why != NULL ? _ (row->why) : "");
+      add_text (csv, row->quote != NULL ? row->quote : "");
       csv->str[csv->len - 1] = '\n';
     }
   return g_string_free (csv, FALSE);
@@ -202,11 +213,12 @@ add_head (GString *text, const DlPaperCheck *check)
   add_cell (text, _ ("Value"));
   add_cell (text, _ ("Where"));
   add_cell (text, _ ("Unit"));
-  add_cell (text, _ ("Published"));
+  add_cell (text, _ ("Kind"));
+  add_cell (text, _ ("Expected"));
   add_cell (text, _ ("Computed"));
   add_cell (text, _ ("Verdict"));
   add_cell (text, _ ("Why"));
-  g_string_append (text, "|\n| --- | --- | --- | ---: | ---: | --- | --- |\n");
+  g_string_append (text, "|\n| --- | --- | --- | --- | ---: | ---: | --- | --- |\n");
 }
 
 char *
@@ -219,7 +231,7 @@ dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines)
     {
       const DlPaperRow *row = lines[i].row;
       g_autofree char *title = dl_paper_row_title (row);
-      g_autofree char *published = dl_paper_row_published (row);
+      g_autofree char *expected = dl_paper_row_expected (row);
       g_autofree char *computed = dl_paper_row_computed (row);
 
       if (i == 0 || lines[i - 1].result != lines[i].result)
@@ -227,7 +239,8 @@ dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines)
       add_cell (text, title);
       add_cell (text, dl_paper_result_section (lines[i].result, row));
       add_cell (text, *row->unit != '\0' ? _ (row->unit) : "");
-      add_cell (text, published);
+      add_cell (text, dl_paper_kind_title (row->kind));
+      add_cell (text, expected);
       add_cell (text, computed);
       add_cell (text, dl_paper_verdict_title (row->verdict));
       add_cell (text, row->why != NULL ? _ (row->why) : "");

@@ -74,7 +74,6 @@ dl_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes, GCancel
     .burst = scenario->traffic.burst_messages,
     .load = scenario->traffic.saturated ? INFINITY : scenario->traffic.load,
     .response_share = scenario->traffic.response_share,
-    .source_vc_zero = scenario->traffic.source_vc_zero,
     .seed = seed,
   };
   return dl_sim_plan_new (&options, error);
@@ -99,7 +98,7 @@ make_dragonfly_routes (const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
 
-  return dragonfly != NULL ? dl_dragonfly_routes_new (dragonfly) : NULL;
+  return dragonfly != NULL ? dl_dragonfly_routes_new (dragonfly, scenario->minimal) : NULL;
 }
 
 /* The most nodes that exchange messages with each other. */

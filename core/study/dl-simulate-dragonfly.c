@@ -28,15 +28,6 @@ dl_simulation_dragonfly_new (const DlScenario *scenario, const DlAriesPlan *plan
   return self;
 }
 
-static void
-clear_links (DlLinkCounts *links)
-{
-  g_free (links->flits);
-  g_free (links->packets);
-  g_free (links->stalls);
-  g_free (links->taken);
-}
-
 void
 dl_simulation_dragonfly_free (DlSimulationDragonfly *self)
 {
@@ -44,8 +35,8 @@ dl_simulation_dragonfly_free (DlSimulationDragonfly *self)
     return;
   dl_latency_clear (&self->minimal);
   dl_latency_clear (&self->nonminimal);
-  clear_links (&self->links);
-  clear_links (&self->measured_links);
+  dl_link_counts_clear (&self->links);
+  dl_link_counts_clear (&self->measured_links);
   g_free (self->vc_flits);
   g_free (self);
 }

@@ -10,8 +10,8 @@ dl_trouble_of (const DlAnalysis *analysis)
   DlTrouble trouble = { .deadlock = !analysis->verdict->deadlock_free };
   gboolean broken = network->n_working_nodes < network->n_nodes;
 
-  trouble.any = trouble.deadlock || analysis->unreachable_pairs > 0 || analysis->dropped_pairs > 0
-                || analysis->illegal_pairs > 0;
+  trouble.any = trouble.deadlock || analysis->all.unreachable > 0 || analysis->all.dropped > 0
+                || analysis->all.illegal > 0;
   if (!trouble.any || !spec->engine->needs_datelines)
     return trouble;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
@@ -33,21 +33,67 @@ append (GString *text, char *part)
   g_free (part);
 }
 
-static void
-append_pairs (GString *text, gulong unreachable, gulong dropped, gulong illegal)
+char *
+dl_of_pattern_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs)
 {
+  if (all->pairs == pattern_pairs)
+    return g_strdup ("");
+  /* Translators: after a number of pairs, of all that there are: how many of them the traffic
+   * pattern sends to, of how many that it sends to in all. */
+  return g_strdup_printf (_ (" (%'lu of the pattern's %'lu)"), n, pattern_pairs);
+}
+
+/* Takes @part, which says something of @n of the pattern's pairs. */
+static void
+append_part (GString *text, char *part, const DlPairCounts *all, const DlPairCounts *pattern,
+             gulong n)
+{
+  g_autofree char *of_pattern = dl_of_pattern_to_text (all, n, pattern->pairs);
+
+  append (text, part);
+  g_string_append (text, of_pattern);
+}
+
+/* All pairs first, as the verdict on deadlock is about them; beside them those of the traffic. */
+static void
+append_pairs (GString *text, const DlPairCounts *all, const DlPairCounts *pattern)
+{
+  const gulong unreachable = all->unreachable, dropped = all->dropped, illegal = all->illegal;
+
   if (unreachable > 0)
-    append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair unreachable",
-                                                "%'lu pairs unreachable", unreachable),
-                                   unreachable));
+    append_part (text,
+                 g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair unreachable",
+                                               "%'lu pairs unreachable", unreachable),
+                                  unreachable),
+                 all, pattern, pattern->unreachable);
   if (dropped > 0)
-    append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair dropped at a dateline",
-                                                "%'lu pairs dropped at a dateline", dropped),
-                                   dropped));
+    append_part (text,
+                 g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair dropped at a dateline",
+                                               "%'lu pairs dropped at a dateline", dropped),
+                                  dropped),
+                 all, pattern, pattern->dropped);
   if (illegal > 0)
-    append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair on illegal turns",
-                                                "%'lu pairs on illegal turns", illegal),
-                                   illegal));
+    append_part (text,
+                 g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair on illegal turns",
+                                               "%'lu pairs on illegal turns", illegal),
+                                  illegal),
+                 all, pattern, pattern->illegal);
+}
+
+static void
+append_torus_pairs (GString *text, const DlAnalysis *analysis)
+{
+  const DlPairCounts pattern = dl_analysis_pattern_counts (analysis);
+
+  append_pairs (text, &analysis->all, &pattern);
+}
+
+static void
+append_dragonfly_pairs (GString *text, const DlDragonflyAnalysis *analysis)
+{
+  const DlPairCounts pattern = { analysis->pairs, analysis->unreachable_pairs, 0, 0 };
+
+  append_pairs (text, &analysis->all, &pattern);
 }
 
 static void
@@ -71,8 +117,7 @@ dl_trouble_to_text (const DlAnalysis *analysis)
   GString *text = g_string_new (NULL);
 
   append_deadlock (text, analysis->verdict);
-  append_pairs (text, analysis->unreachable_pairs, analysis->dropped_pairs,
-                analysis->illegal_pairs);
+  append_torus_pairs (text, analysis);
   return g_string_free (text, FALSE);
 }
 
@@ -82,7 +127,7 @@ dl_dragonfly_trouble_to_text (const DlDragonflyAnalysis *analysis)
   GString *text = g_string_new (NULL);
 
   append_deadlock (text, analysis->verdict);
-  append_pairs (text, analysis->unreachable_pairs, 0, 0);
+  append_dragonfly_pairs (text, analysis);
   return g_string_free (text, FALSE);
 }
 
@@ -117,7 +162,7 @@ dl_dragonfly_verdict_to_text (const DlDragonflyAnalysis *analysis)
                      "cycle. A shortest one has %u channels.",
                      verdict->cyclic_components),
         verdict->cyclic_components, verdict->n_cycle);
-  append_pairs (pairs, analysis->unreachable_pairs, 0, 0);
+  append_dragonfly_pairs (pairs, analysis);
   if (pairs->len > 0)
     g_string_append_printf (text, "\n%s.", pairs->str);
   return g_string_free (text, FALSE);
@@ -127,6 +172,7 @@ char *
 dl_verdict_to_text (const DlAnalysis *analysis)
 {
   const DlVerdict *verdict = analysis->verdict;
+  g_autoptr (GString) pairs = g_string_new (NULL);
   GString *text = g_string_new (NULL);
 
   if (verdict->deadlock_free)
@@ -144,15 +190,10 @@ dl_verdict_to_text (const DlAnalysis *analysis)
                      "cycle (VC paper 2.2.1). A shortest one has %u channels.",
                      verdict->cyclic_components),
         verdict->cyclic_components, verdict->n_cycle);
-  if (analysis->unreachable_pairs + analysis->dropped_pairs + analysis->illegal_pairs > 0)
-    {
-      g_autoptr (GString) pairs = g_string_new (NULL);
-
-      append_pairs (pairs, analysis->unreachable_pairs, analysis->dropped_pairs,
-                    analysis->illegal_pairs);
-      g_string_append_printf (text, "\n%s.", pairs->str);
-    }
-  if (verdict->deadlock_free && analysis->illegal_pairs > 0)
+  append_torus_pairs (pairs, analysis);
+  if (pairs->len > 0)
+    g_string_append_printf (text, "\n%s.", pairs->str);
+  if (verdict->deadlock_free && analysis->all.illegal > 0)
     g_string_append_printf (text, " %s", _ ("Nothing but chance keeps their routes from a cycle."));
   return g_string_free (text, FALSE);
 }

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What is wrong with the routes of a result, and the ways out that make sense. */
+/* What is wrong with the routes of a result, those of all pairs whatever the traffic, and the ways
+ * out that make sense. */
 typedef struct
 {
   gboolean deadlock;    /* they can */
@@ -17,10 +18,13 @@ typedef struct
 
 DlTrouble dl_trouble_of (const DlAnalysis *analysis);
 /* For a banner: "Routes can deadlock: 80 cyclic components, shortest cycle of 4 channels · 75 pairs
- * unreachable"; empty without trouble. */
+ * unreachable (0 of the pattern's 100)"; empty without trouble. */
 char *dl_trouble_to_text (const DlAnalysis *analysis);
 /* The same of a dragonfly. */
 char *dl_dragonfly_trouble_to_text (const DlDragonflyAnalysis *analysis);
+/* What stands beside a number of all pairs: " (0 of the pattern's 100)", @n of the pattern's
+ * @pattern_pairs; empty where the pattern sends to all pairs. */
+char *dl_of_pattern_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs);
 /* For the status line: "✗ can deadlock: cycle of 5". */
 char *dl_verdict_to_status (const DlVerdict *verdict);
 /* The same in whole sentences. */

@@ -150,6 +150,7 @@ static const DlPattern all_to_all = {
   = N_ ("Each node to all others in turn; in the long run the load of uniform traffic"),
   .uniform = TRUE,
   .program = TRUE,
+  .places = TRUE,
   .needs_bytes = TRUE,
 };
 static const DlPattern allreduce = {
@@ -158,6 +159,7 @@ static const DlPattern allreduce = {
   .description = N_ ("Ranks exchange what they have in pairs, twice as far each time: recursive "
                      "doubling"),
   .program = TRUE,
+  .places = TRUE,
   .needs_bytes = TRUE,
 };
 static const DlPattern fft = {
@@ -166,6 +168,7 @@ static const DlPattern fft = {
   .description = N_ ("The transposes of a Fourier transform: all to all in the rows of a grid of "
                      "ranks, then in its columns"),
   .program = TRUE,
+  .places = TRUE,
   .needs_bytes = TRUE,
 };
 static const DlPattern matrix = {
@@ -173,6 +176,7 @@ static const DlPattern matrix = {
   .title = N_ ("Matrix"),
   .description = N_ ("Each rank sends what a communication matrix says, from a file"),
   .program = TRUE,
+  .places = TRUE,
   .needs_matrix = TRUE,
 };
 
@@ -190,6 +194,7 @@ static const DlPattern jobs = {
   .id = "jobs",
   .title = N_ ("Jobs"),
   .description = N_ ("Every node to all others of its job, as they are placed"),
+  .places = TRUE,
 };
 
 static const DlPattern *const patterns[] = {

@@ -38,6 +38,7 @@ struct _DlPattern
   gboolean needs_target;
   gboolean needs_seed;
   gboolean program;      /* what ranks send in turn: the workload of the same name */
+  gboolean places;       /* ranks or jobs are put on nodes, as a placement says */
   gboolean needs_bytes;  /* of a program: the length of its messages */
   gboolean needs_matrix; /* of a program: who sends what */
   /* Appends the flows of @spec to @flows; both ends of each must be working nodes. NULL for uniform

@@ -108,6 +108,33 @@ place_line (DlPlacement *placement, const DlSites *sites, const DlTextLines *lin
   return FALSE;
 }
 
+/* A node of a torus or a dragonfly under any of its names, or the rules of jobs. */
+static gboolean
+may_be_place (const char *line)
+{
+  static const char node[] = "0123456789(),.-cnsg \t";
+  static const char rule[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "(),.:@;_- \t";
+
+  return line[strspn (line, strpbrk (line, ":@") != NULL ? rule : node)] == '\0';
+}
+
+gboolean
+dl_placement_check_text (const char *text, const char *file_name, GError **error)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+  DlTextLines lines;
+
+  dl_text_lines_init (&lines, text, -1, file_name);
+  while (dl_text_lines_next (&lines, line))
+    if (line->len > 0 && line->str[0] != '#' && !may_be_place (line->str))
+      {
+        dl_text_lines_error (&lines, error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_TEXT,
+                             _ ("this is not a placement (the name of a node per line)"));
+        return FALSE;
+      }
+  return TRUE;
+}
+
 DlPlacement *
 dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text, gssize length,
                        const char *file_name, GError **error)

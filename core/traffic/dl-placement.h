@@ -11,7 +11,8 @@ typedef enum
 {
   DL_PLACEMENT_ERROR_BROKEN, /* a rank on a node that is out of order */
   DL_PLACEMENT_ERROR_TWICE,  /* two ranks on a node */
-  DL_PLACEMENT_ERROR_COUNT   /* more ranks than nodes for them, or none */
+  DL_PLACEMENT_ERROR_COUNT,  /* more ranks than nodes for them, or none */
+  DL_PLACEMENT_ERROR_TEXT    /* not a placement of any network */
 } DlPlacementError;
 
 #define DL_PLACEMENT_ERROR (dl_placement_error_quark ())
@@ -42,6 +43,9 @@ DlPlacement *dl_placement_new_random_on (const DlSites *sites, guint n_ranks, gu
  * is for messages, FILE:LINE: first. */
 DlPlacement *dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text,
                                     gssize length, const char *file_name, GError **error);
+/* Could @text be a placement of some network, or the rules of jobs? For what is not judged with a
+ * network. Errors: DL_PLACEMENT_ERROR_TEXT. */
+gboolean dl_placement_check_text (const char *text, const char *file_name, GError **error);
 /* As such a file; @sites are those it was made for. */
 char *dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites);
 

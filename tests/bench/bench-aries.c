@@ -66,7 +66,7 @@ static DlAriesPlan *
 build_plan (const Case *it)
 {
   g_autoptr (DlDragonfly) net = build (it);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = g_str_equal (it->pattern, "uniform")
                                              ? dl_dragonfly_demand_new_uniform (net)
                                              : dl_dragonfly_demand_new_group_shift (net);

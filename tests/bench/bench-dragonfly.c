@@ -134,7 +134,7 @@ analysis_ms (DlDragonflyRoutes *routes, const DlDragonflyMode *mode, DlDragonfly
     {
       const double start = now_ms ();
       g_autoptr (DlDragonflyAnalysis) analysis = dl_dragonfly_analysis_new (
-          routes, mode, demand, dl_dragonfly_rates_for (routes->dragonfly), NULL, NULL);
+          routes, mode, demand, dl_dragonfly_rates_for (routes->dragonfly), NULL, NULL, NULL);
       best = MIN (best, now_ms () - start);
     }
   return best;
@@ -166,10 +166,10 @@ edit_ms (DlDragonfly *whole, const DlDragonflyMode *mode, gboolean cable, gboole
 
       const double start = now_ms ();
       g_autoptr (DlDragonfly) net = dl_dragonfly_new_broken (whole, &spec, NULL);
-      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
       g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
       DlDragonflyAnalysis *next = dl_dragonfly_analysis_new (
-          routes, mode, demand, dl_dragonfly_rates_for (net), previous, NULL);
+          routes, mode, demand, dl_dragonfly_rates_for (net), NULL, previous, NULL);
       if (i > 0 && (i % 2 == 0) == mend)
         best = MIN (best, now_ms () - start);
       dl_dragonfly_analysis_unref (previous);
@@ -184,7 +184,7 @@ measure (guint groups, guint cables, guint repeats)
 {
   g_autoptr (DlDragonfly) net = build (groups, cables);
   const double start = now_ms ();
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
 
   printf ("%u groups, %u cables a pair; routes %.2f ms\n", groups, cables, now_ms () - start);
   for (guint i = 0; i < G_N_ELEMENTS (mode_ids); i++)

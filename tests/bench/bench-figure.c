@@ -98,7 +98,7 @@ make_up_sweep (const DlScenario *scenario)
                                                     .latency_mean = 100 + i % 17,
                                                     .latency_p99 = 200 + i % 19,
                                                     .settled = i % 5 != 0 });
-  measures = dl_sweep_points_measures (spec, &n);
+  measures = dl_sweep_points_measures (points, &n);
   return dl_sweep_figure_new (
       &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n });
 }

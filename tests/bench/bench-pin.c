@@ -1,4 +1,4 @@
-/* What comparing costs: from a pin to the picture of B - A, beside the picture of A alone and
+/* What comparing costs: from a pin to the picture of A - B, beside the picture of A alone and
  * beside evaluating B again. 1280x800 device pixels. */
 #include "dl-contrast.h"
 #include "dl-edit.h"
@@ -94,7 +94,7 @@ bench (const char *preset, const char *edits, guint n_runs)
 
   const double alone_ms = median_ms (alone, n_runs), both_ms = median_ms (both, n_runs);
   const double again_ms = median_ms (again, n_runs);
-  printf ("%-18s %6u nodes, %6u links changed: pin to B - A %7.2f ms, %.1f x the map of A alone "
+  printf ("%-18s %6u nodes, %6u links changed: pin to A - B %7.2f ms, %.1f x the map of A alone "
           "(%.2f ms), %.2f x evaluating B (%.2f ms)\n",
           preset, a->analysis->network->n_nodes, n_changed, both_ms, both_ms / alone_ms, alone_ms,
           both_ms / again_ms, again_ms);

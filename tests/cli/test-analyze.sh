@@ -73,6 +73,30 @@ hops '5;5;5' 'true;true;true' 3.6290
 hops '8;8;8' 'true;true;true' 6.0117
 hops '5;5;5' 'false;false;false' 4.8387
 
+# What the traffic asks of its virtual channels goes into the routes, and so into links and analyze.
+gives links preset:ring-8 --csv --set traffic.source-vc=0 --set traffic.response-share=0.25
+python3 - "$program" out >why 2>&1 <<'END'
+import csv, subprocess, sys
+
+rows = list(csv.DictReader(open(sys.argv[2])))
+assert list(rows[0]) == ["x", "y", "z", "direction", "state", "vc0", "vc1", "vc_balance", "vc2", "vc3"]
+plain = list(csv.DictReader(subprocess.run([sys.argv[1], "links", "preset:ring-8", "--csv"],
+    capture_output=True, text=True, check=True).stdout.splitlines()))
+for row, before in zip(rows, plain):
+    loads = [float(row["vc%d" % vc]) for vc in range(4)]
+    assert sum(loads) == float(before["vc0"]) + float(before["vc1"]), row
+    assert [3 * load for load in loads[2:]] == loads[:2], row
+# The first link after the dateline: of its packets only those that come through it are on VC1.
+assert any(float(row["vc1"]) < float(before["vc1"]) * .75 for row, before in zip(rows, plain))
+END
+ok "links: free runs on VC0, responses on VC2 and VC3"
+run analyze preset:ring-8 --set traffic.source-vc=0 --set traffic.response-share=0.25
+grep -q 'traffic.source-vc  *0' out && grep -q 'traffic.response-share  *0.25' out
+ok "analyze names them"
+run route preset:ring-8 --from 1,0,0 --to 2,0,0 --set traffic.source-vc=0 --set traffic.response-share=0.25
+grep -q 'VC0: free, and the source sends all on VC0' out && grep -q 'Responses, 25% of the packets' out
+ok "route explains them"
+
 # Nothing to average.
 run analyze preset:ring-8 --json --set 'torus.radix=1;1;1'
 json '(it["pairs"], it["mean_hops"], it["max_hops"]) == (0, None, 0)' "one node: no hops"

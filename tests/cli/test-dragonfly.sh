@@ -18,6 +18,43 @@ json 'all(abs(it["group_load"][a][b] - (0 if a == b else 384 * 384)) < 1e-3
 json 'abs(it["bisection_GBps"] - 15 / 28 * 4.6875 * 336 * 15) < 1e-9' "the bisection"
 json 'abs(it["global_GBps_per_node"] - 336 * 4.6875 / 384) < 1e-9' "global bandwidth a node"
 json 'it["optical_cables"] == 6 * 14 * 15 // 2' "optical cables"
+json 'it["nonminimal_share"] is None and it["loads_are"] == "bound" and it["best_nonminimal_share"] == 0' \
+  "adaptive modes have a bound, and no share of their own"
+run analyze preset:edison
+grep -q '^load that saturates a link, at best  *0\.2812$' out &&
+  grep -q '^Loads are bound over modes: ' out
+ok "which is said"
+run analyze preset:theta-sized --json
+json 'abs(it["bisection_GBps"] - 9112.5) < 1e-9 and abs(it["split_GBps"] - 9000) < 1e-9' \
+  "both bisections of 9 groups"
+run analyze preset:theta-sized
+grep -q '^bisection by the formula, GB/s  *9112\.50$' out &&
+  grep -q '^bisection, 4 groups to 5, GB/s  *9000\.00$' out
+ok "labelled"
+# Point 1: a broken link, and its whole cable, under each rule of minimal routes.
+bounds ()
+{
+  for broken in dragonfly.broken-links= dragonfly.broken-links=0.0.0-1.0.0#0 \
+    dragonfly.broken-cables=0-1#0; do
+    run analyze preset:edison --json --set dragonfly.routing=min-hash \
+      --set dragonfly.minimal="$1" --set "$broken"
+    python3 -c 'import json; print("%.4f" % json.load(open("out"))["bound_load"], end=" ")'
+  done
+}
+is "$(bounds shortest)" "0.2812 0.1607 0.2343 " "fewest hops"
+is "$(bounds nearest-exit)" "0.2812 0.1406 0.2343 " "the nearest exit"
+is "$(bounds direct)" "0.2812 0.1488 0.2343 " "any direct link"
+# Point 2: roots are anywhere, so that two groups have some.
+run analyze preset:cascade-2 --json --set dragonfly.routing=valiant
+json 'it["nonminimal_share"] == 1 and it["loads_are"] == "exact"' "Valiant of two groups"
+cp out valiant.json
+run analyze preset:cascade-2 --json --set dragonfly.routing=min-hash
+json 'json.load(open("valiant.json"))["mean_hops"] > it["mean_hops"] + 1' "is not minimal"
+# Point 4: hashes are followed where there are few pairs, else averaged.
+json 'it["loads_are"] == "expectation"' "uniform traffic is averaged over hashes"
+run analyze preset:cascade-2 --json --set dragonfly.routing=min-hash \
+  --set traffic.pattern=random-permutation
+json 'it["loads_are"] == "hashes"' "a permutation has the hashes of its pairs"
 run analyze preset:cascade-241 --json
 json 'round(it["global_GBps_per_node"], 1) == 11.7 and it["nodes"] == 92544' "the full network"
 shift=(--set traffic.pattern=group-shift)
@@ -42,11 +79,26 @@ same analyze-cascade-2.txt
 gives analyze preset:cascade-2 --csv
 is "$(cut -d, -f 1-2 out | tr '\n' ' ')" 'class,links green,48 black,48 blue,32 ' "classes as CSV"
 
+# Point 8: responses go the same ways, on the next four virtual channels.
+run links preset:cascade-2 --csv --set traffic.response-share=0.25
+python3 - out <<'END'
+import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+assert all(abs(float(r["vc%d" % (vc + 4)]) * 3 - float(r["vc%d" % vc])) < 1e-9
+           for r in rows for vc in range(4))
+assert all(abs(sum(float(r["vc%d" % vc]) for vc in range(8)) - float(r["load"])) < 1e-9 for r in rows)
+assert any(float(r["vc4"]) > 0 for r in rows)
+END
+ok "a quarter of the packets are responses"
+run analyze preset:cascade-2 --set traffic.response-share=0.25
+grep -q '^share of responses, on VC4 to VC7  *0\.2500$' out
+ok "which analyze says"
+
 # links
 run analyze preset:cascade-2 --json
 cp out analyze.json
 gives links preset:cascade-2 --csv
-is "$(head -n 1 out)" from,to,index,class,state,load,vc0,vc1,vc2,vc3 "columns"
+is "$(head -n 1 out)" from,to,index,class,state,load,vc0,vc1,vc2,vc3,vc4,vc5,vc6,vc7 "columns"
 json_csv ()
 {
   python3 - out "$1" >why 2>&1 <<'END'
@@ -65,7 +117,7 @@ json_csv 'all(abs(max(float(r["load"]) for r in rows if r["class"] == c["class"]
   for c in analysis["classes"])' "as analyze has it"
 run links preset:cascade-2 --csv --set 'dragonfly.broken-links=1.0.1-0.0.1#1'
 is "$(grep broken out | tr '\n' ' ')" \
-  '0.0.1,1.0.1,1,blue,broken,0,0,0,0,0 1.0.1,0.0.1,1,blue,broken,0,0,0,0,0 ' "both directions break"
+  '0.0.1,1.0.1,1,blue,broken,0,0,0,0,0,0,0,0,0 1.0.1,0.0.1,1,blue,broken,0,0,0,0,0,0,0,0,0 ' "both directions break"
 gives links preset:cascade-2
 is "$(wc -l <out)" 129 "as text"
 
@@ -141,7 +193,13 @@ is "$status" 1 "nor with --json"
 json '(it["pairs"], it["unreachable_pairs"], it["holds"]) == (64 * 63, 2 * 32 * 32, False)' \
   "all pairs between the groups"
 run check preset:cascade-2 "${all[@]}" --set traffic.pattern=in-group
-is "$status" 0 "which nobody misses inside the groups"
+is "$status" 1 "also where the pattern's are inside the groups"
+[[ $(cat out) == *"2048 unreachable pairs (0 of the pattern's 1984), such as 0.0.0.0 to 1.0.0.0"* ]]
+ok "all pairs first, the pattern's beside them"
+run check preset:cascade-2 "${all[@]}" --set traffic.pattern=in-group --json
+json '(it["pairs"], it["unreachable_pairs"], it["all_pairs"], it["holds"]) == (2 * 32 * 31, 0,
+  {"pairs": 64 * 63, "unreachable_pairs": 2048, "illegal_pairs": 0, "dropped_pairs": 0}, False)' \
+  "the same in JSON"
 
 # model: the arithmetic of the paper's example, 6 groups with bundles of 12 cables (II.D), and of the
 # full network (VIII).

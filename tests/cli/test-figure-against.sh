@@ -34,12 +34,12 @@ for a, b, d in zip(*rows, strict=True):
     assert all(a[k] == d[k] == b[k] for k in ("direction", "x", "y", "z"))
     assert a["vc_balance"] == d["vc_balance_a"] and b["vc_balance"] == d["vc_balance_b"]
     if a["vc_balance"] and b["vc_balance"]:
-        wanted = float(b["vc_balance"]) - float(a["vc_balance"])
+        wanted = float(a["vc_balance"]) - float(b["vc_balance"])
         assert abs(float(d["difference"]) - wanted) < 1e-5, (d, wanted)
         changed += abs(wanted) > 1e-5
 assert changed > 100, changed
 END
-ok "B less A"
+ok "A less B"
 gives figure ring-matrix "${a[@]}" "${moved[@]}" --show b --csv
 grep -v '^#' out | cmp -s - own-b.csv
 ok "B alone"

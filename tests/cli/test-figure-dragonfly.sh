@@ -89,7 +89,7 @@ for figure in 9 10 11 12 13; do
   ok "cascade-$figure is listed"
 done
 gives figure cascade-11 "${fly[@]}" --set simulation.cycles=100 --csv
-head -n 1 out | grep -qx 'kind,group,what,unit,message_bytes,value,share_simulated,nonminimal_share,rule,bound,verdict,why'
+head -n 1 out | grep -qx 'kind,group,what,unit,message_bytes,value,share_simulated,nonminimal_share,rule,bound,expected_kind,verdict,why'
 ok "columns of a check"
 is "$(grep -c '^point,' out)" 16 "four placements with four lengths"
 grep -q '^# cycles=100$' out && grep -q '^# groups=8$' out
@@ -136,6 +136,23 @@ if [ -r "$cabling" ]; then
     "$program" new "machine.$ending" >out 2>/dev/null
     cmp -s out machine.dateline
     ok "machine.$ending gives its cabling back"
+    [ "$(stat -c %s "machine.$ending")" -lt 300000 ]
+    ok "machine.$ending is smaller than 300 kB"
+  done
+  # As figures were before: the scenario as it is among a PDF's keywords, and in an SVG's element.
+  python3 - <<'END'
+text = open("machine.dateline", encoding="utf-8").read()
+open("old.svg", "w", encoding="utf-8").write(
+    '<svg xmlns="http://www.w3.org/2000/svg"><metadata xmlns:dateline="urn:x-dateline:figure">'
+    '<dateline:scenario xml:space="preserve">' + text.replace("&", "&amp;").replace("<", "&lt;")
+    + "</dateline:scenario></metadata></svg>")
+open("old.pdf", "wb").write(b"%PDF-1.5\n1 0 obj\n<< /Keywords <FEFF"
+    + text.encode("utf-16-be").hex().encode() + b"> >>\nendobj\n%%EOF\n")
+END
+  for ending in pdf svg; do
+    "$program" new "old.$ending" >out 2>/dev/null
+    cmp -s out machine.dateline
+    ok "an older figure, old.$ending, gives its cabling back"
   done
 else
   skip "a machine's own cabling" "there is no ../shared/data/edison-interconnect.txt"

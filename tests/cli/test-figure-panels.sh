@@ -55,7 +55,7 @@ gives figure ring-matrix "${a[@]}" --set 'torus.datelines=1;2;3' --csv
 grep -v '^#' out | cmp -s - <(head -n 751 b.csv)
 ok "B"
 head -n 1 c.csv | grep -q ',difference,outlier$'
-ok "B - A"
+ok "A - B"
 grep -q '^# Dateline-Shown: B: .*torus.datelines=1;2;3' both.csv
 ok "what B was"
 gives figure balance-histograms "${a[@]}" "${moved[@]}" --csv

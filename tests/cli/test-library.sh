@@ -24,6 +24,11 @@ is "$(names)" "Fünf|Ring of 8|" "both are there"
 run library list "${db[@]}"
 grep -q $'^Ring of 8\t.*8x1x1' out && grep -q $'^Fünf\t.*5x5x5' out
 ok "list: name, tab, description"
+# Names need not be unique, numbers are.
+number=$(sed -nE $'s/^Fünf\t.*\tnumber ([0-9]+)$/\\1/p' out)
+gives library show "$number" "${db[@]}"
+grep -qx 'name=Fünf' out
+ok "the number that list shows is one to name it by"
 gives library list "${db[@]}" --json
 json '[e["name"] for e in it["scenarios"]] == ["Fünf", "Ring of 8"]' "list as JSON, latest first"
 gives library list 5x5x5 "${db[@]}"
@@ -191,6 +196,14 @@ before=$(names)
   "$program" library save preset:torus-5x5x5 --database full.db >out 2>err
 )
 is "$? $(wc -l <err)" "3 1" "a full disk"
+(
+  ulimit -f 8
+  "$program" library export Fünf "${db[@]}" -o full-export.db >out 2>err
+)
+status=$?
+grep -q 'full-export\.db”' err && ! grep -q 'part' err
+is "$status $? $(wc -l <err)" "3 0 1" "an export to a full disk names the file that was asked for"
+is "$(echo full-export.db*)" "full-export.db*" "and leaves nothing"
 python3 - "$program" <<'END'
 import sqlite3, subprocess, sys
 db = sqlite3.connect("library.db", isolation_level=None)

@@ -97,6 +97,19 @@ engine=$(python3 -c 'import json; print(json.load(open("out"))["engine"])')
 run check preset:torus-5x5x5 "${mesh[@]}" --set "torus.engine=$engine"
 is "$status" 0 "under which all is well"
 
+# Nine faults that no position serves: rather unreachable pairs than deadlock, and what to try.
+nine=(--set 'torus.broken-links=0,1,4:z+;0,3,0:y+;1,1,4:x+;1,3,4:y+;3,2,3:z+;4,0,1:z+;4,2,0:y+;4,2,3:y+;4,4,4:y+')
+gives optimize preset:torus-5x5x5 --past-faults "${nine[@]}" --json
+json '(it["served"], it["current"]["deadlock_free"], it["best"]["deadlock_free"],
+  it["shortest_cycle"], it["best"]["unreachable_pairs"]) == (False, True, True, 0, 85)' \
+  "does not move the datelines into a deadlock"
+json '"85 pairs are unreachable" in it["message"] and "Try engine ring" in it["message"]' \
+  "says what remains and what to try"
+nine=(--set 'torus.broken-links=0,3,1:z+;1,2,1:z+;1,2,2:z+;1,3,2:x+;2,0,2:z+;3,3,1:y+;3,4,0:x+;3,4,3:z+;4,3,4:z+')
+gives optimize preset:torus-5x5x5 --past-faults "${nine[@]}"
+grep -q 'packets can deadlock. The shortest cycle has 7 channels. Try engine up-down' out
+ok "says how long the cycle is that remains"
+
 # Nothing to do.
 gives optimize preset:torus-5x5x5 --past-faults --json
 json '(it["served"], it["moved"], it["obstacles"]) == (True, False, ["nothing-broken"])' \

@@ -94,7 +94,7 @@ bad 'jobs/app\.csv:1: 1e13 bytes are too many \(.*\)' '0,1,1e13\n'
 bad 'the matrix has 9 ranks and the placement 8 \(.*\)' '0,8,5\n'
 bad 'jobs/app\.csv:1: .*' 'rubbish\n'
 bad 'jobs/app\.csv: is not a text \(.*\)' '\377\376\n'
-fails 2 '--set traffic\.placement: placement:2: .*' \
+fails 2 '--set traffic\.placement: jobs/three\.txt:2: .*' \
   simulate jobs/ring.dateline --set traffic.placement=jobs/three.txt --set torus.broken-nodes=5,0,0
 fails 2 '--set traffic\.placement: none\.txt: cannot be read: .*' \
   simulate jobs/ring.dateline --set traffic.placement=none.txt

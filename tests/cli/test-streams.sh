@@ -114,4 +114,43 @@ case $result$files in
 esac
 ok "while it draws"
 
+# Wherever -o leads: links are followed, also those to a file that is not there yet; a folder that is
+# missing is told alike, and not made.
+"$program" new preset:ring-8 -o ring.dateline
+"$program" library save ring.dateline --database share.db >out
+# output NAME ARGUMENT...
+output ()
+{
+  local name=$1
+  shift
+  fails 2 "nowhere/$name: No such file or directory \\(a file in a folder that is there\\)" \
+    "$@" -o "nowhere/$name"
+  [ ! -e nowhere ]
+  ok "no folder is made for $name"
+  mkdir real
+  ln -s "real/$name" "$name"
+  gives "$@" -o "$name"
+  [ -L "$name" ] && [ -s "real/$name" ]
+  ok "$name goes where its link leads"
+  gives "$@" -o "$name"
+  [ -L "$name" ] && is "$(ls real)" "$name" "and again, with nothing beside it"
+  rm -r real "$name"
+}
+output new.dateline new preset:ring-8
+output analyze.json analyze ring.dateline --json
+output figure.svg figure channel-load ring.dateline
+output report.pdf report ring.dateline
+output best.dateline optimize ring.dateline --datelines --json
+output copy.db library export 'Ring of 8' --database share.db
+output copy.dateline library export 'Ring of 8' --database share.db
+
+# A placement is judged when the network is known, by the name of its file all the same.
+printf '0\n1\n99,0,0\n' >ranks.txt
+printf '[scenario]\nformat=1\n[traffic]\npattern=allreduce\nmessage-bytes=64\nplacement=ranks.txt\n' \
+  >placed.dateline
+fails 2 'placed\.dateline:6: traffic\.placement: ranks\.txt:3: node 99,0,0 is outside .*' \
+  analyze placed.dateline
+fails 2 '--set traffic\.placement: ranks\.txt:3: node 99,0,0 is outside .*' analyze preset:torus-5x5x5 \
+  --set traffic.pattern=allreduce --set traffic.message-bytes=64 --set traffic.placement=ranks.txt
+
 finish

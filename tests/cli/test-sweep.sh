@@ -322,7 +322,19 @@ mkfifo pipe.csv
 fails 2 '-o pipe\.csv: is no ordinary file .*' sweep preset:ring-8 -o pipe.csv
 if [ -w /dev/full ]; then
   (ulimit -f 1; run sweep preset:torus-5x5x5 "${points[@]}" -o full.csv; cat err; exit $status) >said
-  is "$? $(cat said)" "3 dateline-cli: full.csv: File too large" "no room"
+  is "$? $(cat said)" \
+    "3 dateline-cli: full.csv: File too large; $(($(wc -l <full.csv) - 1)) of 16 points are safe" \
+    "no room, and how many points are safe"
+  # A library, too: its first pages fit, some of the points do.
+  (ulimit -f 200; "$program" sweep preset:ring-8 --vary traffic.load=0.001:0.5:0.001 --static \
+    --jobs 1 -o full.db >out 2>said)
+  is "$?" 3 "no room in a library"
+  safe=$(python3 -c 'import sqlite3
+print(sqlite3.connect("full.db").execute("SELECT count(*) FROM sweep_point").fetchone()[0])' 2>&1)
+  said=$(sed -nE 's/^dateline-cli: full\.db: .*; ([0-9]+) of 500 points are safe \(.*\)$/\1/p' said)
+  [ -n "$said" ] && [ "$said" -gt 0 ] || { cat said; false; } >why
+  ok "how many points are safe in the library: $said"
+  is "$said" "$safe" "and that many are there"
   run sweep preset:torus-5x5x5 "${points[@]}" -o full.csv
   cmp -s one.csv full.csv
   ok "and goes on when there is"

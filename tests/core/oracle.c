@@ -506,6 +506,7 @@ void
 oracle_walk (const Oracle *o, OracleNode source, OracleNode dest, OracleRoute *route)
 {
   OracleNode at = source;
+  gboolean arrives = TRUE;
 
   if (route->hops == NULL)
     route->hops = g_array_new (FALSE, FALSE, sizeof (OracleHop));
@@ -517,11 +518,12 @@ oracle_walk (const Oracle *o, OracleNode source, OracleNode dest, OracleRoute *r
       const OracleHop hop = { at, next_port (o, at, dest), 0 };
       if (hop.port == EJECT)
         break;
-      /* One port for a router and destination: with more hops than nodes it goes round for ever. */
-      if (hop.port == NO_PORT || route->hops->len > (guint) o->n_nodes)
+      /* One port for a router and destination: with more hops than nodes it goes round for ever,
+       * unless a dateline stops it in the second round. */
+      if (hop.port == NO_PORT || route->hops->len > 3 * (guint) o->n_nodes)
         {
-          route->status = ORACLE_UNREACHABLE;
-          return;
+          arrives = FALSE;
+          break;
         }
       g_array_append_val (route->hops, hop);
       neighbour (&o->torus, at, hop.port, &at);
@@ -531,6 +533,11 @@ oracle_walk (const Oracle *o, OracleNode source, OracleNode dest, OracleRoute *r
   if (!assign_vcs (o, hops, route->hops->len, dest))
     {
       route->status = ORACLE_DROPPED;
+      return;
+    }
+  if (!arrives)
+    {
+      route->status = ORACLE_UNREACHABLE;
       return;
     }
   route->status = ORACLE_DELIVERED;

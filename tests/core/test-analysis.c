@@ -81,6 +81,21 @@ check_analysis (const DlAnalysis *a, const OracleLoads *o, const char *name)
   return TRUE;
 }
 
+/* All pairs are counted whatever the demand. */
+static gboolean
+check_all (const Oracle *oracle, const DlAnalysis *a, const char *name)
+{
+  g_autoptr (OracleLoads) all = oracle_loads_uniform (oracle);
+
+  if (a->all.pairs == all->pairs && a->all.unreachable == all->unreachable
+      && a->all.dropped == all->dropped && a->all.illegal == all->illegal)
+    return TRUE;
+  g_test_fail_printf ("%s: of all pairs other ones are unreachable, dropped or illegal than the "
+                      "oracle's",
+                      name);
+  return FALSE;
+}
+
 /* Are the fast and the naive analysis of @demand what the oracle says? */
 static gboolean
 check_demand (const Oracle *oracle, DlRoutes *routes, const DlDemand *demand, const char *name)
@@ -94,7 +109,8 @@ check_demand (const Oracle *oracle, DlRoutes *routes, const DlDemand *demand, co
   g_autofree char *fast_name = g_strconcat ("fast, ", name, NULL);
   g_autofree char *naive_name = g_strconcat ("naive, ", name, NULL);
 
-  return check_analysis (naive, loads, naive_name) && check_analysis (fast, loads, fast_name);
+  return check_analysis (naive, loads, naive_name) && check_analysis (fast, loads, fast_name)
+         && check_all (oracle, fast, fast_name) && check_all (oracle, naive, naive_name);
 }
 
 static void
@@ -600,6 +616,63 @@ test_balance (void)
   g_assert_cmpuint (dl_vc_balance_bin (1), ==, 3);
 }
 
+/* The traffic's own rules of virtual channels: free runs on VC0 whatever the policy, the fast way
+ * as the naive one, and responses beside requests. */
+static void
+test_source_vc (void)
+{
+  guint n_policies;
+  const DlVcPolicy *const *policies = dl_vc_policies (&n_policies);
+
+  for (guint i = 0; i < 2 * n_policies; i++)
+    {
+      OracleTorus torus = oracle_torus_of (5, 4, 6);
+      const DlDemand demand = { .uniform = TRUE, .flows = NULL };
+      double free_before = 0, free_after = 0;
+
+      for (guint dim = 0; dim < 3; dim++)
+        torus.dateline[dim] = 2;
+      if (i >= n_policies)
+        torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 1, DL_PORT_Y_PLUS);
+      g_autoptr (DlRoutes) built = oracle_torus_build (&torus);
+      DlRoutingSpec spec = built->spec;
+      spec.vc_policy = policies[i % n_policies];
+      g_autoptr (DlRoutes) before = dl_routes_new (built->network, &spec);
+      spec.source_vc_zero = TRUE;
+      spec.response_share = 0.25;
+      g_autoptr (DlRoutes) routes = dl_routes_new (built->network, &spec);
+      g_autoptr (DlAnalysis) was = dl_analysis_new (before, &demand, NULL);
+      g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, &demand, NULL);
+      g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, &demand);
+      g_auto (DlRoute) route = { 0 };
+
+      g_assert_cmpmem (fast->vc_load, fast->network->n_links * 2 * sizeof (double), naive->vc_load,
+                       naive->network->n_links * 2 * sizeof (double));
+      g_assert_cmpint (fast->verdict->deadlock_free, ==, naive->verdict->deadlock_free);
+      g_assert_cmpuint (dl_analysis_n_vcs (was), ==, 2);
+      g_assert_cmpuint (dl_analysis_n_vcs (fast), ==, 4);
+      for (guint link = 0; link < fast->network->n_links; link++)
+        {
+          free_before += was->vc_load[2 * link + 1];
+          free_after += fast->vc_load[2 * link + 1];
+          for (guint vc = 0; vc < 4; vc++)
+            g_assert_cmpfloat (dl_analysis_channel_load (fast, link, vc), ==,
+                               fast->vc_load[2 * link + vc % 2] * (vc < 2 ? 0.75 : 0.25));
+        }
+      g_assert_cmpfloat (free_after, <, free_before);
+      /* VC1 only from a dateline on. */
+      for (guint node = 0; node < 120; node += 7)
+        {
+          if (node == 60)
+            continue;
+          dl_routes_walk (routes, node, 60, &route);
+          for (guint hop = 0; hop < route.n_hops; hop++)
+            if (route.hops[hop].vc_rule == DL_VC_RULE_SOURCE)
+              g_assert_cmpuint (route.hops[hop].vc, ==, 0);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -618,5 +691,6 @@ main (int argc, char **argv)
   g_test_add_func ("/analysis/cancelled", test_cancelled);
   g_test_add_func ("/analysis/xt3", test_xt3);
   g_test_add_func ("/analysis/nobody", test_nobody);
+  g_test_add_func ("/analysis/source-vc", test_source_vc);
   return g_test_run ();
 }

@@ -16,7 +16,7 @@ typedef struct
 static DlAriesPlan *
 make_plan (DlDragonfly *net, const DlDragonflyMode *mode, double load, guint outstanding)
 {
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
   DlAriesPlanOptions options = aries_options (routes, demand);
   g_autoptr (GError) error = NULL;
@@ -213,7 +213,7 @@ static void
 test_traffic (void)
 {
   g_autoptr (DlDragonfly) net = fixture_cascade (3, 2);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
   DlAriesPlanOptions options = aries_options (routes, demand);
   DlAriesCounters at, after;

@@ -48,7 +48,7 @@ count_loads (DlDragonflyRoutes *routes, DlDragonflyDemand *demand, const char *m
 static void
 check_loads (DlDragonfly *net, const char *mode, gboolean nonminimal)
 {
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
   g_autoptr (DlDragonflyLoads) loads = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
   const guint n = net->n_links * DL_DRAGONFLY_VCS;
@@ -146,7 +146,7 @@ test_saturation (void)
 {
   static const char *const biased[] = { "adaptive-1", "adaptive-2", "adaptive-3", "tuned" };
   g_autoptr (DlDragonfly) net = fixture_generic_33 ();
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) uniform = dl_dragonfly_demand_new_uniform (net);
   g_autoptr (DlDragonflyDemand) shift = dl_dragonfly_demand_new_group_shift (net);
   const double min_uniform = saturation (routes, uniform, "min-hash");

@@ -55,6 +55,9 @@ test_derived (void)
   g_assert_cmpuint (edison.ports, ==, 84);
   g_assert_cmpuint (edison.nodes, ==, 5760);
   g_assert_cmpuint (theta.ports, ==, 96);
+  /* Of 9 groups: the paper's formula, and 4 of them against 5. */
+  g_assert_cmpfloat_with_epsilon (theta.bisection_GBps, 9112.5, 1e-9);
+  g_assert_cmpfloat_with_epsilon (theta.split_GBps, 9000, 1e-9);
   g_assert_cmpuint (dl_cascade_max_cables (2), ==, 240);
   g_assert_cmpuint (dl_cascade_max_cables (8), ==, 34);
   g_assert_cmpuint (dl_cascade_max_cables (64), ==, 3);
@@ -95,17 +98,18 @@ test_upgrades (void)
 static void
 test_built (void)
 {
-  static const guint sizes[][2] = { { 1, 0 }, { 2, 240 }, { 6, 12 }, { 8, 34 }, { 15, 6 } };
+  static const guint sizes[][2]
+      = { { 1, 0 }, { 2, 240 }, { 6, 12 }, { 8, 34 }, { 15, 6 }, { 9, 12 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       const DlCascadeModel model = model_of (sizes[i][0], sizes[i][1]);
       g_autoptr (DlDragonfly) net = fixture_cascade (sizes[i][0], sizes[i][1]);
-      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
       g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_group_shift (net);
       g_autoptr (DlDragonflyAnalysis) analysis
           = dl_dragonfly_analysis_new (routes, dl_dragonfly_mode_find ("min-hash"), demand,
-                                       dl_dragonfly_rates_for (net), NULL, NULL);
+                                       dl_dragonfly_rates_for (net), NULL, NULL, NULL);
 
       g_assert_cmpuint (analysis->optical_cables, ==, model.optical_cables);
       g_assert_cmpuint (net->n_nodes, ==, model.nodes);
@@ -116,6 +120,9 @@ test_built (void)
           continue;
         }
       g_assert_cmpfloat_with_epsilon (analysis->bisection_GBps, model.bisection_GBps, 1e-6);
+      g_assert_cmpfloat_with_epsilon (analysis->split_GBps, model.split_GBps, 1e-6);
+      if (sizes[i][0] % 2 == 0)
+        g_assert_cmpfloat_with_epsilon (model.split_GBps, model.bisection_GBps, 1e-6);
       /* Group shift, minimal: no more than the blue links of a pair. */
       g_assert_cmpfloat (analysis->bound_load * analysis->rates.injection_GBps
                              / analysis->rates.efficiency,

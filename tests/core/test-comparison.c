@@ -146,6 +146,7 @@ latency_of (const DlScenario *scenario, guint run)
 static void
 test_intervals (void)
 {
+  guint n_parted = 0, n_not = 0;
   const DlMeasure *latency = dl_measure_find ("latency_mean");
   const DlMeasure *balance = dl_measure_find ("vc_balance_mean_x");
 
@@ -205,12 +206,69 @@ test_intervals (void)
                        difference.differs != DL_DIFFERS_YES ? 0
                        : mean < 0                           ? 1
                                                             : -1);
+      /* Only where the interval parts them. */
       g_assert_true (
           dl_comparison_is_best (comparison, dl_comparison_row (comparison, mean < 0), latency)
-          || mean == 0);
+          == (difference.differs == DL_DIFFERS_YES));
+      n_parted += difference.differs == DL_DIFFERS_YES;
+      n_not += difference.differs != DL_DIFFERS_YES;
       g_assert_false (
           dl_comparison_is_best (comparison, dl_comparison_row (comparison, mean >= 0), latency));
     }
+  g_assert_cmpuint (n_parted, >, 0);
+  g_assert_cmpuint (n_not, >, 0);
+}
+
+/* Issue 19: "ring" looked best, and had cut pairs off. */
+static void
+test_shortfall (void)
+{
+  static const char *const names[] = { "whole", "cut", "locks", "worse" };
+  const DlMeasure *peak = dl_measure_find ("max_load_x");
+  const DlMeasure *pairs = dl_measure_find ("unreachable_pairs");
+  const DlMeasure *few[] = { peak };
+  const DlComparisonWrite write = { few, 1, .base = G_MAXUINT };
+  g_autoptr (DlComparison) comparison = dl_comparison_new ();
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      DlComparisonRow *row;
+
+      add (comparison, names[i], MAKE ("traffic.load", "0.3"));
+      row = dl_comparison_row (comparison, i);
+      dl_sweep_result_init (&row->state, DL_KIND_TORUS);
+      row->evaluated = TRUE;
+      row->state.deadlock_free = i != 2;
+      row->state.load_max[DL_X] = i == 0 ? 5760 : i == 3 ? 6000 : 2880;
+    }
+  g_assert_false (dl_comparison_must_show (comparison, pairs));
+  dl_comparison_row (comparison, 1)->state.unreachable_pairs = 10752;
+  g_assert_true (dl_comparison_must_show (comparison, pairs));
+  g_assert_true (dl_comparison_must_show (comparison, dl_measure_find ("deadlock_free")));
+  g_assert_false (dl_comparison_must_show (comparison, dl_measure_find ("dropped_pairs")));
+  g_assert_false (dl_comparison_must_show (comparison, peak));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const DlComparisonRow *row = dl_comparison_row (comparison, i);
+
+      g_assert_cmpint (dl_comparison_shortfall (row), ==,
+                       i == 1   ? DL_SHORTFALL_PAIRS
+                       : i == 2 ? DL_SHORTFALL_DEADLOCK
+                                : DL_SHORTFALL_NONE);
+      g_assert_cmpint (dl_comparison_is_best (comparison, row, peak), ==, i == 0);
+    }
+  text = dl_comparison_to_markdown (comparison, &write);
+  g_assert_nonnull (strstr (text, "| cut † |"));
+  g_assert_nonnull (strstr (text, "| locks ‡ |"));
+  g_assert_nonnull (strstr (text, "| whole |"));
+  g_assert_nonnull (
+      strstr (text, "† Some pairs are unreachable or dropped. ‡ Routes can deadlock."));
+  /* Dropped pairs arrive no more than unreachable ones, and what has locked can. */
+  dl_comparison_row (comparison, 0)->state.dropped_pairs = 1;
+  dl_comparison_row (comparison, 3)->state.deadlocked = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_false (dl_comparison_is_best (comparison, dl_comparison_row (comparison, i), peak));
 }
 
 /* Beside itself everything is 0, and nothing is best. */
@@ -552,7 +610,12 @@ test_markdown (gconstpointer data)
 
       g_assert_cmpuint (cells->len, ==, (many ? 3 : write.n_measures) + 3);
       if (!many)
-        g_assert_cmpstr (g_ptr_array_index (cells, 1), ==, dl_comparison_row (comparison, i)->name);
+        {
+          g_autofree char *name
+              = g_strconcat (dl_comparison_row (comparison, i)->name, i == 2 ? " ‡" : "", NULL);
+
+          g_assert_cmpstr (g_ptr_array_index (cells, 1), ==, name);
+        }
       else
         g_assert_true (g_str_has_prefix (g_ptr_array_index (cells, 1), write.measures[i]->title));
       for (guint j = 0; j + 3 < cells->len; j++)
@@ -589,6 +652,8 @@ from_latex (const char *text)
     { "\\}", "}" },
     { "\\$", "$" },
     { "--", "–" },
+    { "\\textdagger{}", "†" },
+    { "\\textdaggerdbl{}", "‡" },
   };
   GString *out = g_string_new (NULL);
 
@@ -639,7 +704,8 @@ test_latex (void)
       cells = g_strsplit (line, " & ", -1);
       g_assert_cmpuint (g_strv_length (cells), ==, 4);
       name = from_latex (cells[0]);
-      g_assert_cmpstr (name, ==, dl_comparison_row (comparison, i)->name);
+      g_assert_true (g_str_has_prefix (name, dl_comparison_row (comparison, i)->name));
+      g_assert_cmpint (g_str_has_suffix (name, " ‡"), ==, i == 2);
       for (guint j = 0; j < 3; j++)
         {
           g_autofree char *cell = from_latex (cells[j + 1]);
@@ -672,7 +738,9 @@ test_text (void)
         }
     }
   g_assert_cmpstr (lines[n + 1], ==, "");
-  g_assert_cmpstr (lines[n + 2], ==, "◂ is the best value.");
+  g_assert_cmpstr (lines[n + 2], ==,
+                   "◂ is the best value. ‡ Routes can deadlock. A scenario with such a mark is "
+                   "never the best.");
 }
 
 int
@@ -681,6 +749,7 @@ main (int argc, char **argv)
   g_setenv ("LC_ALL", "C.UTF-8", TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/comparison/intervals", test_intervals);
+  g_test_add_func ("/comparison/shortfall", test_shortfall);
   g_test_add_data_func ("/comparison/itself/torus", NULL, test_itself);
   g_test_add_data_func ("/comparison/itself/dragonfly", "", test_itself);
   g_test_add_func ("/comparison/tasks", test_tasks);

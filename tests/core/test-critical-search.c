@@ -102,7 +102,7 @@ test_progress (void)
   g_autoptr (DlCritical) critical = critical_evaluate_pattern (&torus, "uniform", options, NULL);
   g_assert_nonnull (critical);
   g_assert_cmpuint (critical->n_cables, >, 0);
-  g_assert_cmpuint (follower.n_progress, ==, critical->n_cables);
+  g_assert_cmpuint (follower.n_progress, ==, critical->n_analyses);
   g_assert_cmpfloat (follower.last, ==, 1);
   dl_critical_unref (follower.partial);
 }

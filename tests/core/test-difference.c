@@ -1,4 +1,4 @@
-/* B - A, link by link: against a slow and plain oracle, over random values and random networks. */
+/* A - B, link by link: against a slow and plain oracle, over random values and random networks. */
 #include "dl-difference.h"
 
 #include "dl-edit.h"
@@ -92,7 +92,7 @@ check (guint n, const Side *a, const Side *b, gboolean idle_is_zero)
       else
         {
           change = DL_CHANGE_VALUE;
-          value = (silent_b ? 0 : (double) b->values[i]) - (silent_a ? 0 : (double) a->values[i]);
+          value = (silent_a ? 0 : (double) a->values[i]) - (silent_b ? 0 : (double) b->values[i]);
           if (fabs (value) <= most * DL_DIFFERENCE_NOISE)
             value = 0;
           value = (float) value;
@@ -235,8 +235,8 @@ test_outliers (void)
     }
   b[30] = 10; /* against all others */
   b[31] = 130;
-  const DlDifferenceSide from = { state, a }, to = { state, b };
-  g_autoptr (DlDifference) difference = dl_difference_new (40, from, to, TRUE);
+  const DlDifferenceSide now = { state, b }, before = { state, a };
+  g_autoptr (DlDifference) difference = dl_difference_new (40, now, before, TRUE);
   guint32 most[3];
 
   g_assert_cmpuint (difference->n_changed, ==, 20);
@@ -250,7 +250,7 @@ test_outliers (void)
   for (guint i = 27; i < 40; i++)
     b[i] = 100;
   b[26] = 1000;
-  g_autoptr (DlDifference) few = dl_difference_new (40, from, to, TRUE);
+  g_autoptr (DlDifference) few = dl_difference_new (40, now, before, TRUE);
   g_assert_cmpuint (few->n_changed, ==, 7);
   g_assert_cmpuint (few->n_outliers, ==, 0);
 }
@@ -332,7 +332,7 @@ test_scenarios (void)
           check_largest (forth, 12);
           g_assert_cmpuint (itself->n_changed, ==, 0);
           g_assert_cmpfloat (itself->extent, ==, 0);
-          /* A - B is B - A with the other sign, link by link. */
+          /* B - A is A - B with the other sign, link by link. */
           g_assert_cmpfloat (forth->extent, ==, back->extent);
           for (guint link = 0; link < forth->n; link++)
             if (forth->change[link] == DL_CHANGE_VALUE)

@@ -104,7 +104,7 @@ static void
 test_uniform (void)
 {
   g_autoptr (DlDragonfly) cascade = fixture_cascade (4, 12);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (cascade);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (cascade, NULL);
 
   /* Between groups: from a router without a link of its own there, and inside a group by three
    * parallel links. */
@@ -128,7 +128,7 @@ test_by_hash (void)
   for (guint seed = 0; seed < 60; seed++)
     {
       g_autoptr (DlDragonfly) net = fixture_random (seed, seed % 8, NULL);
-      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
       DlRng rng;
 
       dl_rng_init (&rng, seed);
@@ -197,7 +197,7 @@ test_lightest (void)
   for (guint seed = 0; seed < 80; seed++)
     {
       g_autoptr (DlDragonfly) net = fixture_random (seed, seed % 6, NULL);
-      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
       guint64 load_seed = seed;
       DlRng rng;
 

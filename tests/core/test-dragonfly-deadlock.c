@@ -195,7 +195,10 @@ check_random (guint n, guint64 first_seed, gboolean damaged)
       if (net->n_links * 4 > MAX_CHANNELS)
         continue;
       g_test_message ("%s", text);
-      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      guint n_minimals;
+      const DlDragonflyMinimal *const *minimals = dl_dragonfly_minimals (&n_minimals);
+      g_autoptr (DlDragonflyRoutes) routes
+          = dl_dragonfly_routes_new (net, minimals[seed % n_minimals]);
       for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
         check_mode (routes, dl_dragonfly_mode_find (modes[i]), !damaged);
       checked++;
@@ -220,7 +223,7 @@ test_damaged (void)
 static void
 check_all_modes (DlDragonfly *net, const char *name)
 {
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   guint n;
   const DlDragonflyMode *const *modes = dl_dragonfly_modes (&n);
 
@@ -307,7 +310,7 @@ test_cycles (void)
   static const guint long_ring[] = { 16, 17, 18, 19, 20, 21 }, ring[] = { 1, 2, 3, 4 };
   static const guint same[] = { 1, 1, 1, 1, 1, 1 }, rising[] = { 0, 1, 2, 3 };
   g_autoptr (DlDragonfly) net = fixture_cascade (3, 10);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDependencies) d
       = dl_dragonfly_dependencies_new (routes, dl_dragonfly_mode_find ("tuned"), NULL);
 
@@ -334,7 +337,7 @@ static void
 test_quotient (void)
 {
   g_autoptr (DlDragonfly) net = fixture_cascade (3, 10);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   const DlDragonflyMode *mode = dl_dragonfly_mode_find ("adaptive-0");
   g_autoptr (GCancellable) cancelled = g_cancellable_new ();
   DlDragonflyQuotient quotient;

@@ -11,11 +11,11 @@ static const DlDragonflyTimes plain_times
 static DlDragonflyAnalysis *
 analyse (DlDragonfly *net, const char *mode)
 {
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_group_shift (net);
 
   return dl_dragonfly_analysis_new (routes, dl_dragonfly_mode_find (mode), demand,
-                                    dl_dragonfly_rates_for (net), NULL, NULL);
+                                    dl_dragonfly_rates_for (net), NULL, NULL, NULL);
 }
 
 /* Flits in an M/D/1 queue by the sum over its states, found step by step: with arrivals a of one

@@ -74,7 +74,8 @@ check_words (const DlDragonflyTrip *trip, guint i)
       blue += net->link_class[trip->route.steps[j].link] == DL_LINK_BLUE;
       roots += net->link_to[trip->route.steps[j].link] == trip->route.steps[j].root;
     }
-  expected_vc = g_strdup_printf ("blue links behind it: %u, roots: %u", blue, roots);
+  expected_vc = g_strdup_printf ("blue links crossed: %u, roots passed: %u; a response takes VC%u",
+                                 blue, roots, blue + roots + 4);
   g_assert_cmpstr (vc, ==, expected_vc);
   g_assert_cmpuint (step->vc, ==, blue + roots);
 }
@@ -112,7 +113,12 @@ check_limits (const DlDragonflyTrip *trip)
     }
   else
     {
-      g_assert_cmpuint (groups_blue, ==, dl_dragonfly_trip_root (trip) == DL_NO_NODE ? 1 : 2);
+      const guint root = dl_dragonfly_trip_root (trip);
+      const gboolean third = root != DL_NO_NODE
+                             && net->router[root].group != net->router[trip->source].group
+                             && net->router[root].group != net->router[trip->dest].group;
+
+      g_assert_cmpuint (groups_blue, ==, third ? 2 : 1);
       g_assert_cmpuint (trip->route.n_steps, <=,
                         dl_dragonfly_trip_root (trip) == DL_NO_NODE ? 5 : 10);
     }
@@ -148,9 +154,10 @@ check_passed (const DlDragonflyTrip *trip, guint i, Seen *seen)
       g_assert_cmpuint (passed[j].link, <, net->n_links);
       if (passed[j].why == DL_PASSED_BROKEN)
         g_assert_cmpint (net->link_state[passed[j].link], ==, DL_LINK_BROKEN);
-      else if (passed[j].why != DL_PASSED_LONGER)
+      else if (passed[j].why != DL_PASSED_LONGER && passed[j].why != DL_PASSED_FARTHER)
         g_assert_cmpint (net->link_state[passed[j].link], ==, DL_LINK_UP);
-      if (passed[j].why == DL_PASSED_CUT_OFF || passed[j].why == DL_PASSED_LONGER)
+      if (passed[j].why == DL_PASSED_CUT_OFF || passed[j].why == DL_PASSED_LONGER
+          || passed[j].why == DL_PASSED_FARTHER)
         g_assert_cmpint (net->link_class[passed[j].link], ==, DL_LINK_BLUE);
     }
   if (i < trip->route.n_steps)
@@ -189,11 +196,24 @@ check_all_told (const DlDragonflyTrip *trip, guint i)
                 && net->link_to[link] == net->link_to[trip->route.steps[i].link]
                 && net->link_state[link] == DL_LINK_BROKEN;
   g_assert_cmpuint (count_of (passed, n, DL_PASSED_BROKEN) + count_of (passed, n, DL_PASSED_CUT_OFF)
-                        + count_of (passed, n, DL_PASSED_LONGER) - beside,
+                        + count_of (passed, n, DL_PASSED_LONGER)
+                        + count_of (passed, n, DL_PASSED_FARTHER) - beside,
                     ==, all - open);
 }
 
-/* Plain minimal routes say that damage made them longer where it did. @twin: without damage. */
+/* Hops before the first blue link. */
+static guint
+near_hops (const DlDragonflyRoute *route, const DlDragonfly *net)
+{
+  guint n = 0;
+
+  while (n < route->n_steps && net->link_class[route->steps[n].link] != DL_LINK_BLUE)
+    n++;
+  return n;
+}
+
+/* Plain minimal routes say that damage made them longer, in what their rule counts, where it did.
+ * @twin: without damage. */
 static void
 check_damage (const DlDragonflyTrip *trip, const DlDragonflyRoutes *twin)
 {
@@ -204,9 +224,22 @@ check_damage (const DlDragonflyTrip *trip, const DlDragonflyRoutes *twin)
       minimal &= trip->legs[i] == DL_LEG_MINIMAL;
       says |= trip->rules[i] == DL_DRAGONFLY_BLUE_DAMAGE;
     }
-  if (minimal)
+  if (!minimal)
+    return;
+  if (g_str_equal (twin->minimal->id, "shortest"))
     g_assert_cmpint (says, ==,
                      trip->route.n_steps > dl_dragonfly_cost (twin, trip->source, trip->dest));
+  else if (g_str_equal (twin->minimal->id, "direct"))
+    g_assert_false (says);
+  else if (dl_dragonfly_group (twin, trip->source) != dl_dragonfly_group (twin, trip->dest))
+    {
+      DlDragonflyRoute healthy;
+
+      dl_dragonfly_walk (twin, trip->source, trip->dest, FALSE, 0, &healthy);
+      g_assert_cmpint (says, ==,
+                       near_hops (&trip->route, twin->dragonfly)
+                           > near_hops (&healthy, twin->dragonfly));
+    }
 }
 
 static void
@@ -234,8 +267,16 @@ check_trip (const DlDragonflyTrip *trip, guint64 hash, const DlDragonflyRoutes *
       g_assert_cmpuint (net->link_from[step->link], ==, at);
       g_assert_cmpint (net->link_state[step->link], ==, DL_LINK_UP);
       g_assert_cmpuint (trip->choices[i].router, ==, at);
-      g_assert_cmpuint (trip->choices[i].hops[trip->choices[i].winner], ==,
-                        trip->route.n_steps - i);
+      if (trip->route.delivered)
+        {
+          const DlDragonflyChoice *choice = &trip->choices[i];
+          const guint left = trip->route.n_steps - i;
+
+          g_assert_cmpuint (choice->fewest[choice->winner], <=, left);
+          g_assert_cmpuint (choice->hops[choice->winner], >=, left);
+          if (g_str_equal (routes->minimal->id, "shortest"))
+            g_assert_cmpuint (choice->fewest[choice->winner], ==, left);
+        }
       check_words (trip, i);
       check_passed (trip, i, seen);
       check_all_told (trip, i);
@@ -270,9 +311,11 @@ check_network (guint64 seed, guint damage, Seen *seen)
 {
   g_autoptr (DlDragonfly) net = fixture_random (seed, damage, NULL);
   g_autoptr (DlDragonfly) whole = fixture_random (seed, 0, NULL);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
-  g_autoptr (DlDragonflyRoutes) twin = dl_dragonfly_routes_new (whole);
-  guint n_modes;
+  guint n_modes, n_minimals;
+  const DlDragonflyMinimal *const *minimals = dl_dragonfly_minimals (&n_minimals);
+  const DlDragonflyMinimal *minimal = minimals[seed % n_minimals];
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, minimal);
+  g_autoptr (DlDragonflyRoutes) twin = dl_dragonfly_routes_new (whole, minimal);
   const DlDragonflyMode *const *modes = dl_dragonfly_modes (&n_modes);
   DlRng rng;
 
@@ -355,7 +398,7 @@ test_black_first (void)
   g_assert_true (dl_dragonfly_link_at_parse ("0.0.0-0.0.1#0", &broken));
   g_array_append_val (spec.broken_links, broken);
   net = dl_dragonfly_new (&spec, NULL);
-  routes = dl_dragonfly_routes_new (net);
+  routes = dl_dragonfly_routes_new (net, NULL);
   dl_dragonfly_trip_take (&trip, routes, dl_dragonfly_mode_find ("min-hash"), 0, 4, 1, NULL, NULL);
   line = dl_dragonfly_trip_to_line (&trip);
   g_assert_cmpstr (line, ==, "black.0 green.1");
@@ -387,7 +430,7 @@ static void
 test_choice_words (void)
 {
   g_autoptr (DlDragonfly) net = fixture_cascade (4, 1);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autofree char *summary = NULL;
   g_autofree char *text = NULL;
   DlDragonflyChoice choice;

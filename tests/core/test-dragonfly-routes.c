@@ -114,59 +114,107 @@ oracle_plain (const DlDragonfly *net, guint source, guint dest)
   return oracle_cost (net, source, dest) < 16;
 }
 
-/* Probability of the links of a plain minimal route: each hop is one of those that some way of the
- * least cost takes from here. Counts the ways. */
+/* A plain way from end to end. */
 typedef struct
 {
-  const DlDragonfly *net;
-  guint dest;
-  GHashTable *ways; /* links as bytes: probability */
   guint32 links[8];
-} Ways;
+  guint n, near, far; /* hops in all, before its blue link and after it */
+} Way;
 
-/* Is there a way to the end in exactly @hops? */
-static gboolean
-leads_there (const DlDragonfly *net, State s, guint dest, guint hops)
+/* All plain ways from @s, where @so_far has been done. */
+static void
+list_plain (const DlDragonfly *net, State s, guint dest, Way so_far, GArray *ways)
 {
-  if (hops == 0)
-    return s.router == dest;
+  if (s.router == dest && s.blue)
+    {
+      g_array_append_val (ways, so_far);
+      return;
+    }
   for (guint link = net->first_link[s.router]; link < net->first_link[s.router + 1]; link++)
     {
       State moved = s;
-      if (take (net, &moved, link, dest) && leads_there (net, moved, dest, hops - 1))
-        return TRUE;
+      Way way = so_far;
+
+      if (!take (net, &moved, link, dest))
+        continue;
+      way.links[way.n++] = link;
+      if (s.blue)
+        way.far++;
+      else if (!moved.blue)
+        way.near++;
+      list_plain (net, moved, dest, way, ways);
     }
-  return FALSE;
 }
 
-static void
-list_ways (Ways *ways, State s, guint depth, guint left, double probability)
+/* What a rule of minimal routes goes by, in the words of its key. */
+static guint
+rank_of (const char *rule, const Way *way)
 {
-  const DlDragonfly *net = ways->net;
-  guint n = 0;
+  return g_str_equal (rule, "shortest")       ? way->n
+         : g_str_equal (rule, "nearest-exit") ? way->near
+                                              : 0;
+}
 
-  if (left == 0)
+/* Those of the lowest rank. */
+static GArray *
+minimal_ways (const DlDragonflyRoutes *routes, guint source, guint dest)
+{
+  const DlDragonfly *net = routes->dragonfly;
+  const gboolean local = net->router[source].group == net->router[dest].group;
+  const char *rule = routes->minimal->id;
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Way));
+  GArray *ways = g_array_new (FALSE, FALSE, sizeof (Way));
+  guint lowest = FAR;
+
+  list_plain (net, (State) { .router = source, .blue = local }, dest, (Way) { .n = 0 }, all);
+  for (guint i = 0; i < all->len; i++)
+    lowest = MIN (lowest, rank_of (rule, &g_array_index (all, Way, i)));
+  for (guint i = 0; i < all->len; i++)
+    if (rank_of (rule, &g_array_index (all, Way, i)) == lowest)
+      g_array_append_val (ways, g_array_index (all, Way, i));
+  return ways;
+}
+
+/* Of ways that agree in their first @depth links, with @probability in all: each next link is as
+ * likely as any other. */
+static void
+share_ways (const GArray *ways, guint depth, double probability, GHashTable *table)
+{
+  g_autoptr (GHashTable) next = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer link;
+
+  for (guint i = 0; i < ways->len; i++)
     {
-      GBytes *key = g_bytes_new (ways->links, depth * sizeof *ways->links);
-      g_hash_table_insert (ways->ways, key, g_memdup2 (&probability, sizeof probability));
-      return;
-    }
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint link = net->first_link[s.router]; link < net->first_link[s.router + 1]; link++)
-      {
-        State moved = s;
+      const Way *way = &g_array_index (ways, Way, i);
 
-        if (!take (net, &moved, link, ways->dest)
-            || !leads_there (net, moved, ways->dest, left - 1))
-          continue;
-        if (pass == 0)
-          n++;
-        else
-          {
-            ways->links[depth] = link;
-            list_ways (ways, moved, depth + 1, left - 1, probability / n);
-          }
-      }
+      if (way->n > depth)
+        g_hash_table_add (next, GUINT_TO_POINTER (way->links[depth]));
+      else
+        g_hash_table_insert (table, g_bytes_new (way->links, way->n * sizeof *way->links),
+                             g_memdup2 (&probability, sizeof probability));
+    }
+  g_hash_table_iter_init (&iter, next);
+  while (g_hash_table_iter_next (&iter, &link, NULL))
+    {
+      g_autoptr (GArray) those = g_array_new (FALSE, FALSE, sizeof (Way));
+
+      for (guint i = 0; i < ways->len; i++)
+        if (g_array_index (ways, Way, i).links[depth] == GPOINTER_TO_UINT (link))
+          g_array_append_val (those, g_array_index (ways, Way, i));
+      share_ways (those, depth + 1, probability / g_hash_table_size (next), table);
+    }
+}
+
+static guint
+longest_way (const DlDragonflyRoutes *routes, guint source, guint dest)
+{
+  g_autoptr (GArray) ways = minimal_ways (routes, source, dest);
+  guint most = 0;
+
+  for (guint i = 0; i < ways->len; i++)
+    most = MAX (most, g_array_index (ways, Way, i).n);
+  return most;
 }
 
 /* How many ways from @s cost exactly @cost. @memo (12 n_routers x 64) starts as NAN. */
@@ -301,18 +349,30 @@ check_pair (const DlDragonflyRoutes *routes, guint source, guint dest)
   const guint cost = oracle_cost (net, source, dest);
   const guint n_roots = dl_dragonfly_n_roots (routes, source, dest);
   const gboolean local = net->router[source].group == net->router[dest].group;
+  const gboolean shortest = g_str_equal (routes->minimal->id, "shortest");
   Check check = { .net = net, .source = source, .dest = dest, .cost = cost };
   DlDragonflyRoute route;
   gboolean reached, reachable = cost != FAR;
 
-  g_assert_cmpuint (dl_dragonfly_cost (routes, source, dest), ==, MIN (cost, 0xff));
   g_assert_true (dl_dragonfly_plain (routes, source, dest) == (cost < 16));
   if (cost < 16)
     {
-      Ways ways = { .net = net, .dest = dest };
-      ways.ways = check.ways = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
-                                                      (GDestroyNotify) g_bytes_unref, g_free);
-      list_ways (&ways, (State) { .router = source, .blue = local }, 0, cost, 1);
+      g_autoptr (GArray) ways = minimal_ways (routes, source, dest);
+
+      check.ways = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                          (GDestroyNotify) g_bytes_unref, g_free);
+      share_ways (ways, 0, 1, check.ways);
+      check.cost = FAR;
+      g_assert_cmpuint (dl_dragonfly_cost (routes, source, dest), ==,
+                        longest_way (routes, source, dest));
+    }
+  else if (shortest || cost == FAR)
+    g_assert_cmpuint (dl_dragonfly_cost (routes, source, dest), ==, MIN (cost, 0xff));
+  else
+    {
+      check.cost = FAR;
+      g_assert_cmpuint (dl_dragonfly_cost (routes, source, dest), >=, cost);
+      g_assert_cmpuint (dl_dragonfly_cost (routes, source, dest), <, 0xff);
     }
   for (guint i = 0; !reachable && !local && i < n_roots; i++)
     {
@@ -327,7 +387,7 @@ check_pair (const DlDragonflyRoutes *routes, guint source, guint dest)
   if (check.ways != NULL)
     g_assert_cmpuint (check.n, ==, g_hash_table_size (check.ways));
   g_clear_pointer (&check.ways, g_hash_table_unref);
-  if (cost >= 16 && cost != FAR)
+  if (cost >= 16 && cost != FAR && shortest)
     g_assert_cmpfloat (check.n, ==, count_detours (net, source, dest, cost));
   for (guint hash = 0; hash < 12; hash++)
     {
@@ -352,24 +412,34 @@ check_roots (const DlDragonflyRoutes *routes, guint source, guint dest)
       const guint group = net->router[router].group;
       Check check = { .net = net, .source = source, .dest = dest, .cost = FAR };
 
-      if (!net->router_up[router] || router == source || router == dest
-          || (a == b ? group != a : group == a || group == b))
+      if (!net->router_up[router] || router == source || router == dest || (a == b && group != a))
         continue;
       g_assert_cmpuint (i, <, n);
       g_assert_cmpuint (dl_dragonfly_root (routes, source, dest, i++), ==, router);
       if (!dl_dragonfly_root_fits (routes, source, router, dest))
         continue;
-      check.cost = 16 + oracle_cost (net, source, router) + oracle_cost (net, router, dest);
+      if (g_str_equal (routes->minimal->id, "shortest"))
+        check.cost = 16 + oracle_cost (net, source, router) + oracle_cost (net, router, dest);
       g_assert_true (dl_dragonfly_paths (routes, source, dest, router, check_path, &check));
       g_assert_cmpfloat_with_epsilon (check.probability, 1, 1e-9);
     }
   g_assert_cmpuint (i, ==, n);
 }
 
+/* Under one of the rules of minimal routes, by @seed. */
+static const DlDragonflyMinimal *
+rule_of (guint64 seed)
+{
+  guint n;
+  const DlDragonflyMinimal *const *minimals = dl_dragonfly_minimals (&n);
+
+  return minimals[seed % n];
+}
+
 static void
 check_network (DlDragonfly *net, guint64 seed, guint n_pairs)
 {
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, rule_of (seed));
   DlRng rng;
 
   dl_rng_init (&rng, seed);
@@ -406,7 +476,7 @@ test_damaged (void)
     {
       g_autofree char *text = NULL;
       g_autoptr (DlDragonfly) net = fixture_random (1000 + seed, 1 + seed % 12, &text);
-      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, rule_of (seed));
 
       g_test_message ("%s", text);
       check_network (net, seed, 200);
@@ -470,7 +540,7 @@ test_detours (void)
     }
   g_autoptr (DlDragonfly) net = dl_dragonfly_new (&spec, &error);
   g_assert_no_error (error);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   const guint from = dl_dragonfly_router_at (net, (DlRouterAt) { 0, 0, 0 });
   const guint to = dl_dragonfly_router_at (net, (DlRouterAt) { 0, 3, 5 });
   dl_dragonfly_walk (routes, from, to, FALSE, 1, &route);
@@ -497,7 +567,7 @@ test_hash (void)
     N = 40000
   };
   g_autoptr (DlDragonfly) net = fixture_cascade (8, 34);
-  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+  g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autofree guint *count = g_new0 (guint, net->n_routers);
   const guint dest = net->group_first[5] + 50, root_of = net->group_first[5];
   DlDragonflyRoute a, b;
@@ -513,13 +583,33 @@ test_hash (void)
     }
   for (guint router = 0; router < net->n_routers; router++)
     {
-      const guint group = net->router[router].group;
-      if (group == 0 || group == 5)
+      /* 52 expected, sd 7.2: six of these. The roots are anywhere in the system. */
+      if (router == 3 || router == dest)
         g_assert_cmpuint (count[router], ==, 0);
-      else /* 69 expected, sd 8.3: six of these */
-        g_assert_cmpfloat (ABS (count[router] - N / 576.0), <, 6 * 8.4);
+      else
+        g_assert_cmpfloat (ABS (count[router] - N / 766.0), <, 6 * 7.3);
     }
-  g_assert_cmpuint (dl_dragonfly_n_roots (routes, 3, root_of), ==, 576);
+  g_assert_cmpuint (dl_dragonfly_n_roots (routes, 3, root_of), ==, 766);
+}
+
+/* Each rule takes what its name says; the first is the default. */
+static void
+test_rules (void)
+{
+  static const char *const ids[] = { "nearest-exit", "direct", "shortest" };
+  guint n;
+  const DlDragonflyMinimal *const *minimals = dl_dragonfly_minimals (&n);
+
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (ids));
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpstr (minimals[i]->id, ==, ids[i]);
+      g_assert_true (dl_dragonfly_minimal_find (ids[i]) == minimals[i]);
+      g_assert_cmpuint (strlen (minimals[i]->title), >, 0);
+      g_assert_cmpuint (strlen (minimals[i]->description), >, 0);
+    }
+  g_assert_true (dl_dragonfly_minimal_default () == minimals[0]);
+  g_assert_null (dl_dragonfly_minimal_find ("longest"));
 }
 
 static void
@@ -549,6 +639,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dragonfly-routes/real", test_real);
   g_test_add_func ("/dragonfly-routes/detours", test_detours);
   g_test_add_func ("/dragonfly-routes/hash", test_hash);
+  g_test_add_func ("/dragonfly-routes/rules", test_rules);
   g_test_add_func ("/dragonfly-routes/modes", test_modes);
   return g_test_run ();
 }

@@ -466,7 +466,7 @@ test_dragonfly_followed (void)
     {
       g_autofree char *text = NULL;
       g_autoptr (DlDragonfly) net = fixture_random (round + 1, 0, &text);
-      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
       g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
       DlAriesPlanOptions options = aries_options (routes, demand);
       g_autoptr (GHashTable) packets = g_hash_table_new_full (key_hash, key_equal, g_free, NULL);
@@ -518,7 +518,7 @@ test_dragonfly_conserved (void)
     {
       g_autofree char *text = NULL;
       g_autoptr (DlDragonfly) net = fixture_random (seed, seed % 3, &text);
-      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net);
+      g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
       g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
       DlAriesPlanOptions options = aries_options (routes, demand);
       DlRng rng;

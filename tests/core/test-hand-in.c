@@ -346,6 +346,38 @@ test_budget (void)
     }
 }
 
+/* What an analysis may cost goes by hops: a ring has few nodes and long ways. */
+static void
+test_long_rings (void)
+{
+  g_autoptr (DlLesson) lesson = make_lesson ();
+  const struct
+  {
+    const char *edit;
+    gboolean done;
+  } table[] = { { "torus.radix=16;16;16", TRUE }, { "torus.radix=4096;1;1", FALSE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (DlHandIn) hand_in = make_hand_in (lesson);
+      g_autoptr (DlReplay) replay = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_ptr_array_set_size (hand_in->events, 1);
+      g_ptr_array_add (hand_in->events, dl_lesson_event_new (DL_EVENT_EDIT, table[i].edit));
+      replay = dl_replay_new (hand_in, lesson, NULL, &error);
+      g_assert_no_error (error);
+      while (dl_replay_next (replay, &error))
+        ;
+      if (error == NULL)
+        dl_replay_settle (replay, &error);
+      if (table[i].done)
+        g_assert_no_error (error);
+      else
+        g_assert_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_BUDGET);
+    }
+}
+
 /* A story of thousands of moments has as many networks as there were, and nothing that the program
  * does not know. */
 static void
@@ -489,6 +521,7 @@ main (int argc, char **argv)
   g_test_add_func ("/hand-in/refused", test_refused);
   g_test_add_func ("/hand-in/truncated", test_truncated);
   g_test_add_func ("/hand-in/budget", test_budget);
+  g_test_add_func ("/hand-in/long-rings", test_long_rings);
   g_test_add_func ("/hand-in/story", test_story);
   g_test_add_func ("/hand-in/words", test_words);
   g_test_add_func ("/hand-in/wrong-words", test_wrong_words);

@@ -96,6 +96,8 @@ expect (Class *class, const char *what)
       holds = dl_condition_judge (condition, dl_lesson_run_get_world (class->run), NULL, NULL)
               == DL_JUDGED_YES;
     }
+  else if (g_str_has_prefix (what, "untold ") || g_str_has_prefix (what, "explained "))
+    return; /* about texts, which are the same whoever runs the lesson: test-lesson-run */
   else if (g_str_has_prefix (what, "said "))
     holds = said != NULL && strstr (said, what + strlen ("said ")) != NULL;
   else

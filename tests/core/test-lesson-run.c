@@ -144,6 +144,7 @@ test_expect_fails (void)
   refuse (driver, "expect right", DL_SCRIPT_ERROR);
   refuse (driver, "expect said x", DL_SCRIPT_ERROR);
   refuse (driver, "expect finished", DL_SCRIPT_ERROR);
+  refuse (driver, "expect explained x", DL_SCRIPT_ERROR);
   refuse (driver, "expect step two", DL_SCRIPT_ERROR);
   refuse (driver, "expect that radix(x) = 9", DL_SCRIPT_ERROR);
   refuse (driver, "expect that nonsense = 9", DL_FACT_ERROR);
@@ -153,6 +154,18 @@ test_expect_fails (void)
   refuse (driver, "undo", DL_SCRIPT_ERROR);
   refuse (driver, "dance", DL_SCRIPT_ERROR);
   refuse (driver, "set torus.radix=x", DL_SCENARIO_ERROR);
+}
+
+/* A prediction is not answered by what stands above it; what the explanation says can be asked. */
+static void
+test_expect_texts (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: Why?\nexplain: There are {radix(x)} nodes.\n");
+
+  play (driver, "expect untold On\nexpect untold ne\nexpect explained There are \n");
+  refuse (driver, "expect untold One", DL_SCRIPT_ERROR);
+  refuse (driver, "expect explained {radix(x)}", DL_SCRIPT_ERROR);
 }
 
 /* The text of the hint that was opened last, or NULL. */
@@ -588,6 +601,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, ids[i], test_lesson);
     }
   g_test_add_func ("/lesson-run/expect-fails", test_expect_fails);
+  g_test_add_func ("/lesson-run/expect-texts", test_expect_texts);
   g_test_add_func ("/lesson-run/hints", test_hints);
   g_test_add_func ("/lesson-run/virtual-channel", test_virtual_channel);
   g_test_add_func ("/lesson-run/answers", test_answers);

@@ -1,5 +1,6 @@
 /* The cabling of a machine as a scenario carries it: known by its first line, told about in a few
  * lines, put in place of the generated network and taken out again. */
+#include "dl-cabling-pack.h"
 #include "dl-edit.h"
 #include "dl-scenario-file.h"
 
@@ -49,6 +50,109 @@ test_probe (void)
       g_assert_cmpint (dl_cabling_probe (bare, length), ==, texts[i].is);
     }
   g_assert_false (dl_cabling_probe ("\0c0-0c0s0", 9));
+}
+
+/* Packed and back: what is a cabling file becomes shorter, anything else comes back or is refused.
+ */
+static void
+test_packed (void)
+{
+  g_autoptr (GString) large = g_string_new (NULL);
+  const char *texts[] = {
+    cabling,
+    "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s1a0l00(0:0:1)", /* without an end of line */
+    "c0-0c0s0a0l00(0:0:0) green -> unused\r\nc0-0c0s0a0l01(0:0:0) blue -> processor\r\n",
+    "\n\n# a remark\n!c0-0c0s0a0l00\n+\nc0-0c0s0a0l77(0:0:0) x -> y -> z\n",
+    "c0-0c0s0a0l00(0:0:0) a -> c0-0c0s0a0l01\nc0-0c0s0a0l01(0:0:0) a -> \n",
+    "+ a -> b\n",
+    "",
+    NULL,
+  };
+
+  for (guint slot = 0; slot < 16; slot++)
+    for (guint port = 0; port < 48; port++)
+      g_string_append_printf (large, "c0-0c0s%ua0l%02o(0:0:%u) green -> c0-0c0s%ua0l%02o(0:0:%u)\n",
+                              slot, port, slot, slot ^ 1, port, slot ^ 1);
+  texts[G_N_ELEMENTS (texts) - 1] = large->str;
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      const gsize length = strlen (texts[i]);
+      g_autofree char *packed = dl_cabling_pack (texts[i], length);
+      g_autoptr (GString) again = packed != NULL ? dl_cabling_unpack (packed, length) : NULL;
+
+      if (i == 0 || texts[i] == large->str)
+        g_assert_nonnull (packed);
+      if (packed == NULL)
+        continue;
+      g_assert_nonnull (again);
+      g_assert_cmpmem (again->str, again->len, texts[i], length);
+      /* Not a byte more than is asked for. */
+      g_assert_true (length == 0 || dl_cabling_unpack (packed, length - 1) == NULL);
+      if (texts[i] == large->str)
+        g_assert_cmpuint (strlen (packed), <, length / 2);
+    }
+  g_assert_null (dl_cabling_pack ("c0\0", 3));
+}
+
+/* Damaged, and made to grow beyond all bounds. */
+static void
+test_packed_hostile (void)
+{
+  static const char *const texts[] = { "",
+                                       "1",
+                                       "1\n",
+                                       "1\n0\n",
+                                       "1\n2\n",
+                                       "1\n1\n+\na\nb\n",
+                                       "2\n1\na\nb\nc\n",
+                                       "1\n1\na\nb\nc",
+                                       "1\n1\na\nb\nc\nd\n",
+                                       "1\n99999999999\na\n",
+                                       "1\n-1\na\n" };
+  g_autofree char *packed = dl_cabling_pack (cabling, strlen (cabling));
+  g_autofree char *coordinates = g_strnfill (100000, '7');
+  g_autoptr (GString) bomb = g_string_new ("1\n20001\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_assert_null (dl_cabling_unpack (texts[i], 1000));
+  for (gsize length = strlen (packed); length-- > 0;)
+    {
+      g_autofree char *cut = g_strndup (packed, length);
+
+      g_assert_null (dl_cabling_unpack (cut, 100000));
+    }
+  g_string_append_printf (bomb, "al00(%s)\n", coordinates);
+  for (guint column = 0; column < 3; column++)
+    for (guint i = column == 0; i < 20001; i++)
+      g_string_append (bomb, column == 0 ? "x\n" : column == 1 ? "\n" : "al00\n");
+  g_assert_null (dl_cabling_unpack (bomb->str, 1000000));
+}
+
+/* In fewer bytes, and the same machine with the same text. */
+static void
+test_packed_text (void)
+{
+  g_autoptr (GString) large = g_string_new (cabling);
+  g_autoptr (DlMachine) machine = NULL;
+  g_autoptr (DlMachine) again = NULL;
+  g_autoptr (DlMachine) damaged = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *packed = NULL;
+
+  for (guint port = 3; port < 48; port++)
+    g_string_append_printf (large, "c0-0c0s0a0l%02o(0:0:0) blue -> unused\n", port);
+  machine = dl_machine_new (large->str, -1, "file", &error);
+  g_assert_no_error (error);
+  packed = dl_machine_to_packed_text (machine);
+  g_assert_cmpuint (strlen (packed), <, strlen (machine->text));
+  g_assert_true (dl_machine_is_content (packed) && dl_machine_is_content (machine->text));
+  again = dl_machine_parse (packed, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (again->text, ==, machine->text);
+  g_assert_cmpuint (again->network->n_links, ==, machine->network->n_links);
+  damaged = dl_machine_parse ("packed:eJwDAAAAAAE=", &error);
+  g_assert_null (damaged);
+  g_assert_error (error, DL_CABLING_ERROR, DL_CABLING_ERROR_SYNTAX);
 }
 
 static void
@@ -202,6 +306,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/machine/probe", test_probe);
+  g_test_add_func ("/machine/packed", test_packed);
+  g_test_add_func ("/machine/packed-hostile", test_packed_hostile);
+  g_test_add_func ("/machine/packed-text", test_packed_text);
   g_test_add_func ("/machine/warnings", test_warnings);
   g_test_add_func ("/machine/scenario", test_scenario);
   g_test_add_func ("/machine/reshape", test_reshape);

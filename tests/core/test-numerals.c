@@ -1,7 +1,11 @@
 /* Numbers as people and as files write them. */
 #include "dl-numerals.h"
+#include "test-files.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <locale.h>
+#include <string.h>
 
 /* As a file has it, and as it is in a locale with a comma. */
 static const struct
@@ -96,33 +100,76 @@ test_fraction (void)
     }
 }
 
-/* Chinese has a point, and the 0 before it. */
+/* A catalog of nothing but its language, as msgfmt writes it. */
+static void
+write_catalog (const char *folder, const char *language)
+{
+  g_autofree char *header
+      = g_strdup_printf ("Content-Type: text/plain; charset=UTF-8\nLanguage: %s\n", language);
+  const guint32 length = (guint32) strlen (header);
+  /* Magic, format, texts, where their tables are, no hashes; a table each: length and place. */
+  const guint32 words[] = { 0x950412de, 0, 1, 28, 36, 0, 44, /**/ 0, 44, /**/ length, 45 };
+  g_autofree char *path = g_build_filename (folder, language, "LC_MESSAGES", NULL);
+  g_autofree char *file = g_build_filename (path, GETTEXT_PACKAGE ".mo", NULL);
+  g_autoptr (GString) catalog = g_string_new_len ((const char *) words, sizeof words);
+
+  g_string_append_len (catalog, "", 1);
+  g_string_append_len (catalog, header, (gssize) length + 1);
+  g_assert_cmpint (g_mkdir_with_parents (path, 0700), ==, 0);
+  g_file_set_contents (file, catalog->str, (gssize) catalog->len, NULL);
+}
+
+/* Chinese has a point, and the 0 before it, and so has any language but English: that of the
+ * messages, which are in English where there is no translation, whatever the locale. */
 static void
 test_languages (void)
 {
   static const struct
   {
-    const char *language;
-    gboolean zero;
-  } cases[] = { { "C", FALSE },    { "en", FALSE },   { "en_GB:de", FALSE },
-                { "zh_CN", TRUE }, { "es:en", TRUE }, { "ca", TRUE } };
+    const char *language, *messages;
+  } cases[] = { { "C", "en" },        { "en", "en" },       { "en_GB:zh_CN", "en" },
+                { "zh_CN", "zh_CN" }, { "es:zh_CN", "es" }, { "ca", "en" } };
   const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
   /* No catalogue is asked for there. */
-  const gboolean none = g_str_equal (setlocale (LC_MESSAGES, NULL), "C");
+  g_autofree char *locale = g_strdup (setlocale (LC_MESSAGES, NULL));
+  const gboolean none = g_str_equal (locale, "C");
+  g_autofree char *folder = g_dir_make_tmp ("dateline-numerals-XXXXXX", NULL);
 
+  write_catalog (folder, "zh_CN");
+  write_catalog (folder, "es");
+  write_catalog (folder, "en_GB");
+  bindtextdomain (GETTEXT_PACKAGE, folder);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const gboolean zero = cases[i].zero && !none;
+      const char *messages = none ? "en" : cases[i].messages;
+      const gboolean zero = !g_str_equal (messages, "en");
+      g_autofree char *language = NULL;
       g_autofree char *fraction = NULL;
       g_autofree char *all = NULL;
+      DlPlainNumerals *plain;
 
       g_setenv ("LANGUAGE", cases[i].language, TRUE);
+      textdomain (textdomain (NULL)); /* gettext looks again */
+      language = dl_language_of_messages ();
       fraction = dl_numerals_fraction (-0.271, 2);
       all = dl_numerals_show_all (".25–1.5");
+      g_test_message ("LANGUAGE=%s: %s", cases[i].language, language);
+      g_assert_true (g_str_has_prefix (language, messages));
       g_assert_cmpstr (fraction, ==, comma ? "-0,27" : zero ? "-0.27" : "-.27");
       g_assert_cmpstr (all, ==, comma ? "0,25–1,5" : zero ? "0.25–1.5" : ".25–1.5");
+
+      /* What programs read. */
+      g_free (fraction);
+      g_free (language);
+      plain = dl_plain_text_new ();
+      language = dl_language_of_messages ();
+      fraction = dl_numerals_fraction (-0.271, 2);
+      dl_plain_numerals_free (plain);
+      g_assert_cmpstr (language, ==, "en");
+      g_assert_cmpstr (fraction, ==, "-.27");
     }
   g_setenv ("LANGUAGE", "C", TRUE);
+  test_remove_folder (folder);
 }
 
 /* Nodes and lists have commas, too. */

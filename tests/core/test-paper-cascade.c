@@ -290,7 +290,7 @@ test_rows (gconstpointer data)
       g_test_message ("%s: %s: %g: %s", it->group, it->what, it->computed,
                       dl_paper_verdict_id (it->verdict));
       /* Shapes, never values. */
-      g_assert_true (isnan (it->published) && it->rule != DL_PAPER_VALUE);
+      g_assert_true (isnan (it->expected) && it->rule != DL_PAPER_VALUE);
       g_assert_true (isfinite (it->computed));
       g_assert_cmpint (it->verdict, ==, dl_paper_verdict (it));
       g_assert_true (it->why != NULL && g_str_has_suffix (it->why, "."));

@@ -72,7 +72,7 @@ test_4a (void)
       g_autofree char *what = g_strdup_printf ("P%u", 6 - i);
 
       g_assert_cmpstr (row->what, ==, what);
-      g_assert_cmpfloat (row->published, ==, expected);
+      g_assert_cmpfloat (row->expected, ==, expected);
       g_assert_cmpfloat_with_epsilon (row->computed, expected, 1e-3 * expected + 1e-4);
     }
 }
@@ -87,8 +87,8 @@ expected_verdict (const DlPaperRow *row)
   if (row->rule == DL_PAPER_NO_RULE || !isfinite (low) || !isfinite (high))
     return DL_PAPER_NOT_COMPARED;
   if (row->rule == DL_PAPER_VALUE)
-    agrees = (low <= row->published && row->published <= high)
-             || fabs (row->published - row->computed) <= row->precision;
+    agrees = (low <= row->expected && row->expected <= high)
+             || fabs (row->expected - row->computed) <= row->precision;
   else
     agrees = row->rule == DL_PAPER_ABOVE ? low > row->bound : high < row->bound;
   return agrees ? DL_PAPER_AGREES : DL_PAPER_DIFFERS;
@@ -97,7 +97,7 @@ expected_verdict (const DlPaperRow *row)
 static void
 check_row (const DlPaperRow *row)
 {
-  g_test_message ("%s: %s: %g, %g ± %g: %s", row->group, row->what, row->published, row->computed,
+  g_test_message ("%s: %s: %g, %g ± %g: %s", row->group, row->what, row->expected, row->computed,
                   row->reach, dl_paper_verdict_id (row->verdict));
   g_assert_cmpuint (strlen (row->group), >, 0);
   g_assert_cmpuint (strlen (row->what), >, 0);
@@ -111,7 +111,7 @@ check_row (const DlPaperRow *row)
   g_assert_nonnull (row->why);
   g_assert_cmpuint (strlen (row->why), >, 0);
   g_assert_true (g_str_has_suffix (row->why, "."));
-  g_assert_true (row->rule != DL_PAPER_VALUE || (isfinite (row->published) && row->precision >= 0));
+  g_assert_true (row->rule != DL_PAPER_VALUE || (isfinite (row->expected) && row->precision >= 0));
 }
 
 static void
@@ -184,19 +184,19 @@ test_verdicts (void)
     DlPaperRow row;
     DlPaperVerdict verdict;
   } rows[] = {
-    { { .published = 10, .precision = 0.5, .rule = DL_PAPER_VALUE, .computed = 10.4 },
+    { { .expected = 10, .precision = 0.5, .rule = DL_PAPER_VALUE, .computed = 10.4 },
       DL_PAPER_AGREES },
-    { { .published = 10, .precision = 0.5, .rule = DL_PAPER_VALUE, .computed = 10.6 },
+    { { .expected = 10, .precision = 0.5, .rule = DL_PAPER_VALUE, .computed = 10.6 },
       DL_PAPER_DIFFERS },
-    { { .published = 10, .rule = DL_PAPER_VALUE, .computed = 14, .reach = 4.5 }, DL_PAPER_AGREES },
-    { { .published = 10, .rule = DL_PAPER_VALUE, .computed = 6, .reach = 3.9 }, DL_PAPER_DIFFERS },
-    { { .published = 43, .precision = 0.05, .rule = DL_PAPER_VALUE, .computed = 1e6, .reach = 1 },
+    { { .expected = 10, .rule = DL_PAPER_VALUE, .computed = 14, .reach = 4.5 }, DL_PAPER_AGREES },
+    { { .expected = 10, .rule = DL_PAPER_VALUE, .computed = 6, .reach = 3.9 }, DL_PAPER_DIFFERS },
+    { { .expected = 43, .precision = 0.05, .rule = DL_PAPER_VALUE, .computed = 1e6, .reach = 1 },
       DL_PAPER_DIFFERS },
-    { { .published = NAN, .rule = DL_PAPER_VALUE, .computed = 1 }, DL_PAPER_NOT_COMPARED },
-    { { .published = 1, .rule = DL_PAPER_VALUE, .computed = NAN }, DL_PAPER_NOT_COMPARED },
-    { { .published = 1, .rule = DL_PAPER_VALUE, .computed = 1, .reach = NAN },
+    { { .expected = NAN, .rule = DL_PAPER_VALUE, .computed = 1 }, DL_PAPER_NOT_COMPARED },
+    { { .expected = 1, .rule = DL_PAPER_VALUE, .computed = NAN }, DL_PAPER_NOT_COMPARED },
+    { { .expected = 1, .rule = DL_PAPER_VALUE, .computed = 1, .reach = NAN },
       DL_PAPER_NOT_COMPARED },
-    { { .published = 1, .rule = DL_PAPER_NO_RULE, .computed = 1 }, DL_PAPER_NOT_COMPARED },
+    { { .expected = 1, .rule = DL_PAPER_NO_RULE, .computed = 1 }, DL_PAPER_NOT_COMPARED },
     { { .rule = DL_PAPER_ABOVE, .bound = 1, .computed = 1.5, .reach = 0.4 }, DL_PAPER_AGREES },
     { { .rule = DL_PAPER_ABOVE, .bound = 1, .computed = 1.5, .reach = 0.6 }, DL_PAPER_DIFFERS },
     { { .rule = DL_PAPER_ABOVE, .bound = 1, .computed = INFINITY }, DL_PAPER_NOT_COMPARED },
@@ -210,6 +210,7 @@ test_verdicts (void)
       DlPaperRow row = rows[i].row;
 
       g_assert_cmpint (dl_paper_verdict (&row), ==, rows[i].verdict);
+      row.kind = DL_PAPER_DERIVED;
       row.group = g_strdup ("made up");
       row.what = g_strdup ("made up");
       row.unit = "";

@@ -101,14 +101,16 @@ expected_verdict (const DlPaperRow *row)
 {
   const double low = row->computed - row->reach, high = row->computed + row->reach;
 
+  if (row->kind == DL_PAPER_INPUT && isfinite (row->computed))
+    return DL_PAPER_IS_INPUT;
   if (row->rule == DL_PAPER_NO_RULE || isnan (row->computed))
     return DL_PAPER_NOT_COMPARED;
   if (row->rule == DL_PAPER_ABOVE)
     return low > row->bound ? DL_PAPER_AGREES : DL_PAPER_DIFFERS;
   if (row->rule == DL_PAPER_BELOW)
     return high < row->bound ? DL_PAPER_AGREES : DL_PAPER_DIFFERS;
-  return (low <= row->published && row->published <= high)
-                 || fabs (row->published - row->computed) <= row->precision
+  return (low <= row->expected && row->expected <= high)
+                 || fabs (row->expected - row->computed) <= row->precision
              ? DL_PAPER_AGREES
              : DL_PAPER_DIFFERS;
 }
@@ -119,7 +121,7 @@ check_row (const DlPaperResult *result, const DlPaperRow *row)
   check_place (result, row);
   g_assert_cmpint (row->verdict, ==, expected_verdict (row));
   g_assert_true (isnan (row->computed) == row->beyond);
-  g_assert_true (row->rule != DL_PAPER_VALUE || isfinite (row->published));
+  g_assert_true (row->rule != DL_PAPER_VALUE || isfinite (row->expected));
   g_assert_true (row->n_seeds == 0 || dl_paper_check_is_simulated (result->check));
   g_assert_nonnull (row->why);
   g_assert_true (g_str_has_suffix (row->why, "."));
@@ -394,23 +396,23 @@ test_numbers (void)
     DlPaperRow row;
     const char *published, *computed, *rule;
   } cases[] = {
-    { { .published = .44, .precision = .005, .rule = DL_PAPER_VALUE, .computed = .424242 },
+    { { .expected = .44, .precision = .005, .rule = DL_PAPER_VALUE, .computed = .424242 },
       ".44",
       "0.4242",
       "within 0.005" },
-    { { .published = 92544, .rule = DL_PAPER_VALUE, .computed = 92544 },
+    { { .expected = 92544, .rule = DL_PAPER_VALUE, .computed = 92544 },
       "92544",
       "92544",
       "the same" },
-    { { .published = 1 / 6., .rule = DL_PAPER_VALUE, .computed = 1 / 6. },
+    { { .expected = 1 / 6., .rule = DL_PAPER_VALUE, .computed = 1 / 6. },
       "0.1667",
       "0.1667",
       "the same" },
-    { { .published = 50, .precision = 2.5, .rule = DL_PAPER_VALUE, .computed = 50 },
+    { { .expected = 50, .precision = 2.5, .rule = DL_PAPER_VALUE, .computed = 50 },
       "50",
       "50",
       "within 2.5" },
-    { { .published = 43,
+    { { .expected = 43,
         .precision = .05,
         .rule = DL_PAPER_VALUE,
         .computed = 12.123,
@@ -419,16 +421,16 @@ test_numbers (void)
       "43.0",
       "12.12 ± 0.35",
       "within 0.05, or inside the interval" },
-    { { .published = NAN, .rule = DL_PAPER_ABOVE, .bound = .75, .computed = NAN },
+    { { .expected = NAN, .rule = DL_PAPER_ABOVE, .bound = .75, .computed = NAN },
       "above 0.75",
       "–",
       "above 0.75" },
-    { { .published = NAN, .rule = DL_PAPER_NO_RULE, .computed = 1234.5 }, "–", "1234", "no rule" },
+    { { .expected = NAN, .rule = DL_PAPER_NO_RULE, .computed = 1234.5 }, "–", "1234", "no rule" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *published = dl_paper_row_published (&cases[i].row);
+      g_autofree char *published = dl_paper_row_expected (&cases[i].row);
       g_autofree char *computed = dl_paper_row_computed (&cases[i].row);
       g_autofree char *rule = dl_paper_row_rule (&cases[i].row);
 

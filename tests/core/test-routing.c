@@ -562,6 +562,42 @@ test_loop (void)
   g_assert_cmpuint (analysis->dropped_pairs, ==, 0);
 }
 
+/* With a dateline they climb to it, on VC1 round the ring, and are dropped there. */
+static void
+test_round (void)
+{
+  OracleTorus torus = oracle_torus_of (4, 3, 1);
+  g_auto (DlRoute) route = { 0 };
+
+  torus.engine = ORACLE_XT_LITERAL;
+  torus.dateline[DL_Y] = 1;
+  for (int y = 0; y < 3; y++)
+    torus.cables[torus.n_cables++] = oracle_link_at (0, y, 0, DL_PORT_X_PLUS);
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  for (guint y = 0; y < 3; y++)
+    {
+      const DlCoord from = { { 0, y, 0 } };
+      const guint dest = oracle_core_node (routes, "1,0,0"), to_dateline = (4 - y) % 3;
+      DlWalker walker;
+      DlRun run;
+
+      dl_routes_walk (routes, dl_network_node_at (routes->network, from), dest, &route);
+      g_assert_cmpint (route.status, ==, DL_ROUTE_DROPPED);
+      g_assert_cmpuint (route.n_hops, ==, to_dateline + 3);
+      for (guint i = 0; i < route.n_hops; i++)
+        g_assert_cmpuint (route.hops[i].vc, ==, i >= to_dateline);
+      g_assert_cmpuint (routes->network->link_to[route.hops[route.n_hops - 1].link], ==,
+                        oracle_core_node (routes, "0,1,0"));
+      dl_walker_init (&walker, routes, dl_network_node_at (routes->network, from), dest);
+      g_assert_false (dl_walker_next (&walker, &run));
+      g_assert_cmpint (walker.status, ==, DL_ROUTE_DROPPED);
+      g_assert_cmpuint (run.vc, ==, to_dateline == 0);
+    }
+  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
+  g_assert_cmpuint (analysis->unreachable_pairs, ==, 0);
+  g_assert_cmpuint (analysis->dropped_pairs, ==, 4 * 9);
+}
+
 /* Datelines of mesh dimensions are ignored, whatever the file says. */
 static void
 test_mesh_has_no_dateline (void)
@@ -606,6 +642,7 @@ main (int argc, char **argv)
   g_test_add_func ("/routing/known/unreachable", test_known_unreachable);
   g_test_add_func ("/routing/rules", test_rules);
   g_test_add_func ("/routing/loop", test_loop);
+  g_test_add_func ("/routing/round", test_round);
   g_test_add_func ("/routing/reach/single-cuts", test_single_cuts);
   g_test_add_func ("/routing/reach/datelines-past-fault", test_datelines_past_fault);
   g_test_add_func ("/routing/faultless", test_faultless);

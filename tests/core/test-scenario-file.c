@@ -70,6 +70,7 @@ test_defaults (void)
     { "dragonfly.routers-per-group", "8" },
     { "dragonfly.nodes-per-router", "4" },
     { "dragonfly.global-per-router", "4" },
+    { "dragonfly.minimal", "nearest-exit" },
     { "dragonfly.routing", "adaptive-0" },
     { "dragonfly.broken-links", "" },
     { "dragonfly.broken-routers", "" },

@@ -155,11 +155,19 @@ test_break_and_undo (Fixture *fixture, gconstpointer data)
   dl_session_undo (fixture->session);
   settle (fixture);
   g_assert_cmpstr (fixture->label, ==, "Undone: Broke the cable X+ of (3,4,5)");
+  g_assert_true (dl_session_is_undone (fixture->session));
   g_assert_cmpuint (analysis (fixture)->network->n_working_links, ==, 12672);
   dl_session_redo (fixture->session);
+  g_assert_false (dl_session_is_undone (fixture->session));
   dl_session_toggle_link (fixture->session, link, FALSE);
   settle (fixture);
   g_assert_cmpstr (fixture->label, ==, "Restored the cable X+ of (3,4,5)");
+  /* From its other end it has the same name, as in the list of faults. */
+  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 4, 4, 5 } }, DL_PORT_X_MINUS }, FALSE);
+  settle (fixture);
+  g_assert_cmpstr (fixture->label, ==, "Broke the cable X+ of (3,4,5)");
+  dl_session_undo (fixture->session);
+  settle (fixture);
 }
 
 /* A drag is one step, is not announced, and what it ends with is what is shown. */

@@ -1,5 +1,6 @@
 /* The simulator's counters of ports and virtual channels, against a router that is looked at in
  * every cycle. */
+#include "dl-link-use.h"
 #include "dl-sim-inside.h"
 #include "sim-fixture.h"
 
@@ -118,10 +119,49 @@ test_virtual_channels (void)
   g_assert_cmpuint (flits, >, 10000);
 }
 
+/* A link that never rests carries what it can in any stretch of time, and not more: of the packet
+ * that is being sent only the flits that have left. */
+static void
+test_utilization (void)
+{
+  OracleTorus torus = sim_torus (3, 1, 1);
+  g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  const DlFlow flow = { 0, 2, 1 };
+  const DlDemand demand = { .flows = flows };
+  DlMachineState before = { 0 }, after = { 0 };
+  DlLinkUse links = { 0 };
+
+  torus.wrap[0] = FALSE;
+  g_array_append_val (flows, flow);
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  DlSimPlanOptions options = sim_options (routes);
+  options.demand = &demand;
+  options.router.ejection_rate = 1;
+  options.load = INFINITY;
+  g_autoptr (DlMachinePlan) plan = dl_machine_plan_new_torus (dl_sim_plan_new (&options, NULL));
+  g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
+
+  dl_machine_run_go (run, 200);
+  for (guint cycles = 1; cycles <= 40; cycles++)
+    {
+      dl_machine_run_get_state (run, &before);
+      dl_machine_run_go (run, cycles);
+      dl_machine_run_get_state (run, &after);
+      dl_link_use_take (&links, plan, &before, &after);
+      for (guint node = 0; node < 2; node++)
+        g_assert_cmpfloat (links.load[dl_network_link (routes->network, node, DL_PORT_X_PLUS)], ==,
+                           1);
+    }
+  dl_link_use_clear (&links);
+  dl_machine_state_clear (&before);
+  dl_machine_state_clear (&after);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sim-counters/virtual-channels", test_virtual_channels);
+  g_test_add_func ("/sim-counters/utilization", test_utilization);
   return g_test_run ();
 }

@@ -57,7 +57,7 @@ test_zero_load (void)
         continue;
       router.link_cycles = 1 + i % 23;
       router.link_error_rate = 0.05;
-      g_autoptr (DlSimPlan) plan = make_plan (routes, &demand, router, flits, 1e-4, i);
+      g_autoptr (DlSimPlan) plan = make_plan (routes, &demand, router, flits, 1e-4 / 120, i);
       g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
 
       do

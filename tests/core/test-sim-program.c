@@ -465,7 +465,7 @@ test_weights (void)
 {
   const OracleTorus torus = sim_torus (5, 1, 1);
   const DlFlow flows[] = { { 0, 1, 1 }, { 0, 4, 7 }, { 2, 1, 5 }, { 2, 3, 5 } };
-  const DlFlow equal[] = { { 0, 1, 9 }, { 0, 4, 9 }, { 2, 1, 4 }, { 2, 3, 4 } };
+  const DlFlow equal[] = { { 0, 1, 9 }, { 0, 4, 9 }, { 2, 1, 9 }, { 2, 3, 9 } };
   const DlFlow plain[] = { { 0, 1, 1 }, { 0, 4, 1 }, { 2, 1, 1 }, { 2, 3, 1 } };
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   g_autoptr (DlSim) weighted = sim_of_flows (routes, flows, 4, 200000);

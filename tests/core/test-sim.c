@@ -87,7 +87,7 @@ test_zero_load (void)
       DlSimPlanOptions options = sim_options (routes);
       options.demand = &demand;
       options.packet_flits = 1 + i % 9;
-      options.load = 1e-4;
+      options.load = 1e-4 / 120; /* the mean over all nodes */
       options.seed = i;
       g_autoptr (DlSim) sim = sim_new (&options);
 
@@ -122,6 +122,101 @@ test_accepted (void)
   dl_sim_get_counters (sim, &counters);
   /* 142,222 packets expected; five standard deviations are 1.3 %. */
   g_assert_cmpfloat_with_epsilon (counters.delivered * 9.0 / 64 / 100000, 0.2, 0.2 * 0.014);
+}
+
+/* Whatever the pattern, the load is the mean over working nodes, each of which sends in proportion
+ * to its pairs' weights; so every link carries what the analysis says. */
+static void
+check_pattern (DlRoutes *routes, const DlDemand *demand, const char *name)
+{
+  const double load = 0.005, cycles = 200000; /* all to one takes it */
+  const DlNetwork *network = routes->network;
+  DlSimPlanOptions options = sim_options (routes);
+  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+  g_autofree double *sent = g_new0 (double, network->n_nodes);
+  double mean = 0, packets;
+  DlSimCounters counters;
+  DlSimStats stats;
+
+  for (guint i = 0; i < demand->flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+      sent[flow->source] += flow->weight;
+      mean += flow->weight / network->n_working_nodes;
+    }
+  if (demand->uniform)
+    mean = network->n_working_nodes - 1;
+  options.demand = demand;
+  options.load = load;
+  options.packet_flits = 1;
+  g_autoptr (DlSim) sim = sim_new (&options);
+
+  dl_sim_run (sim, cycles);
+  sim_drain (sim, name);
+  dl_sim_get_counters (sim, &counters);
+  dl_sim_get_stats (sim, &stats);
+  packets = load * cycles * network->n_working_nodes;
+  /* Offered, and accepted: five standard deviations. */
+  g_assert_cmpuint (counters.created, ==, counters.delivered);
+  g_assert_cmpfloat_with_epsilon (counters.delivered, packets, 5 * sqrt (packets));
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      const double expected
+          = !network->node_up[node] ? 0 : load * cycles * (demand->uniform ? 1 : sent[node] / mean);
+      g_assert_cmpfloat_with_epsilon (stats.sources[node], expected, 5 * sqrt (expected) + 0.5);
+    }
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      const double expected = load * cycles * dl_analysis_link_load (analysis, link) / mean;
+      DlSimPortCounters one;
+
+      if (network->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      dl_sim_get_port_counters (sim, link / network->n_ports, link % network->n_ports, &one);
+      g_assert_cmpfloat_with_epsilon (one.packets[0] + one.packets[1], expected,
+                                      5 * sqrt (expected) + 0.5);
+    }
+  dl_sim_stats_clear (&stats);
+}
+
+static void
+test_patterns (void)
+{
+  guint n_patterns;
+  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+
+  for (guint variant = 0; variant < 2; variant++)
+    {
+      OracleTorus torus = sim_torus (5, 4, 3);
+
+      for (guint dim = 0; dim < 3; dim++)
+        torus.wrap[dim] = variant == 1; /* the corners of a mesh have three neighbours */
+      if (variant == 1)
+        {
+          torus.n_nodes = 1;
+          torus.nodes[0] = (OracleNode) { { 1, 2, 1 } };
+          torus.dateline[1] = 3;
+          torus.dateline[2] = 2;
+        }
+      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      for (guint i = 0; i < n_patterns; i++)
+        if (!patterns[i]->program)
+          {
+            const DlTrafficSpec spec = { .pattern = patterns[i], .target = 7, .seed = 3 };
+            g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &spec);
+            check_pattern (routes, demand, patterns[i]->id);
+          }
+      /* Weights. */
+      g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+      const DlDemand weighted = { .flows = flows };
+      for (guint node = 0; node < 20; node++)
+        for (guint j = 1; routes->network->node_up[node] && j <= node % 3; j++)
+          {
+            const DlFlow flow = { node, 40 + (node * j) % 20, 1 + 2 * (node % 5) };
+            g_array_append_val (flows, flow);
+          }
+      check_pattern (routes, &weighted, "weights");
+    }
 }
 
 /* Against sorting and adding up. */
@@ -194,12 +289,14 @@ test_merging (void)
       const DlFlow flow = { i, 7 };
       g_array_append_val (flows, flow);
     }
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlRoutes) built = oracle_torus_build (&torus);
+  DlRoutingSpec spec = built->spec;
+  spec.source_vc_zero = TRUE;
+  g_autoptr (DlRoutes) routes = dl_routes_new (built->network, &spec);
   DlSimPlanOptions options = sim_options (routes);
   options.demand = &demand;
   options.router.age_rr_select = 0;
   options.load = INFINITY;
-  options.source_vc_zero = TRUE;
   g_autoptr (DlSim) sim = sim_new (&options);
   guint64 shares[7], sum = 0;
 
@@ -362,6 +459,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sim/random", test_random);
   g_test_add_func ("/sim/zero-load", test_zero_load);
   g_test_add_func ("/sim/accepted", test_accepted);
+  g_test_add_func ("/sim/patterns", test_patterns);
   g_test_add_func ("/sim/latency", test_latency);
   g_test_add_func ("/sim/merging", test_merging);
   g_test_add_func ("/sim/link-loads", test_link_loads);

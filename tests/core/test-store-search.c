@@ -1,4 +1,5 @@
 /* Words are found wherever they are, in whatever case, with the index and without it. */
+#include "dl-store-summary.h"
 #include "store-fixture.h"
 
 #include <string.h>
@@ -37,12 +38,14 @@ count_naively (DlStore *store, const GPtrArray *all, const char *search)
 {
   g_autofree char *folded = dl_store_fold (search);
   g_auto (GStrv) words = g_strsplit_set (folded, " ", -1);
+  g_autoptr (DlScenario) same = dl_scenario_new (); /* but for the name */
+  g_autofree char *kept = dl_store_summary_words (same);
   guint n = 0;
 
   for (guint i = 0; i < all->len; i++)
     {
       const DlStoreEntry *entry = all->pdata[i];
-      g_autofree char *text = g_strconcat (entry->name, "\n", entry->summary, NULL);
+      g_autofree char *text = g_strconcat (entry->name, "\n", entry->summary, "\n", kept, NULL);
       g_autofree char *haystack = dl_store_fold (text);
       gboolean has = TRUE;
 
@@ -123,11 +126,39 @@ mended (StoreFixture *fixture, gconstpointer data)
                    ==, 2);
 }
 
+/* A sweep's keys and the modes it goes through, and the traffic, lead to their scenario. */
+static void
+sweeps (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlStore) store = store_fixture_open (fixture);
+  g_autoptr (TestDocument) swept = test_document_new (store, "Thunderbird");
+  g_autoptr (TestDocument) other = test_document_new (store, "Red Storm");
+  g_autofree char *sql = g_strdup_printf (
+      "INSERT INTO run_text (sum, text) VALUES ('made up', '');"
+      "INSERT INTO sweep (scenario_id, key, text_id, varied, n_seeds, n_points, version,"
+      " created_us, state) VALUES (%" G_GINT64_FORMAT
+      ", '0123456789abcdef0123456789abcdef', last_insert_rowid (), "
+      "'torus.vc-policy=initial,neighbors', 1, 2, '1', 1, 'done')",
+      swept->id);
+
+  g_assert_cmpuint (count (store, "neighbors"), ==, 0);
+  dl_store_close (g_steal_pointer (&store));
+  test_sql (fixture->path, sql);
+  store = store_fixture_open (fixture);
+  g_assert_cmpuint (count (store, "torus.vc-policy"), ==, 1);
+  g_assert_cmpuint (count (store, "NEIGHBORS thunder"), ==, 1);
+  g_assert_cmpuint (count (store, "neighbors storm"), ==, 0);
+  g_assert_cmpuint (count (store, "storm"), ==, 1);
+  g_assert_cmpuint (count (store, "uniform"), ==, 2);
+  g_assert_nonnull (other);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/store/search/compiled-in", compiled_in);
+  store_test_add ("/store/search/sweeps", sweeps);
   store_test_add ("/store/search/as-naively", as_naively);
   store_test_add ("/store/search/mended", mended);
   return g_test_run ();

@@ -31,11 +31,11 @@ ok "a number has a comma there"
 elsewhere app/dateline-cli list presets | grep -q '«'
 ok "messages are in another language there"
 
-"$program" --help >english
+language=C elsewhere "$program" --help >english
 while IFS= read -r language; do
-  env LANGUAGE="$language" "$program" --help >translated
+  language=$language elsewhere "$program" --help >translated
   ! cmp -s english translated
-  ok "the program of the build tree speaks $language, whose locale is not installed"
+  ok "the program of the build tree speaks $language in the locale of another language"
 done < <(grep -v '^#' "$here/../../po/LINGUAS")
 unset language
 

@@ -148,7 +148,7 @@ test_others (UiFixture *fixture, gconstpointer data)
   assert_value (fixture, "Nodes", "%'d", 92544);
   open_preset (fixture, "cascade-8", "dragonfly.groups=1");
   g_assert_true (ui_says (fixture->pane, "1 group"));
-  assert_value (fixture, "Bisection bandwidth, both directions", "%s", "–");
+  assert_value (fixture, "Bisection bandwidth by the formula, both directions", "%s", "–");
 }
 
 static void

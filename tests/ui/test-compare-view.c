@@ -238,6 +238,32 @@ assert_order (Fixture *fixture, const char *expected)
   g_assert_cmpstr (names, ==, expected);
 }
 
+/* What was not measured comes last in both directions. */
+static void
+test_blanks (Fixture *fixture, gconstpointer data)
+{
+  const GtkSortType types[] = { GTK_SORT_DESCENDING, GTK_SORT_ASCENDING };
+
+  dl_compare_simulate (fixture->compare, 1);
+  ui_wait_for (!dl_compare_is_simulating (fixture->compare));
+  add (fixture, "Mesh 4x4");
+  add (fixture, "XT3 11x12x16");
+  dl_compare_view_show_measure (DL_COMPARE_VIEW (fixture->view), dl_measure_find ("latency_mean"),
+                                TRUE);
+  sort_by (fixture, "Scenario", GTK_SORT_DESCENDING);
+  assert_order (fixture, "XT3 11x12x16|Ring of 8|Mesh 4x4");
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      g_autofree char *names = NULL;
+
+      sort_by (fixture, "Mean latency", types[i]);
+      names = order (fixture);
+      g_assert_true (g_str_has_prefix (names, "Ring of 8|"));
+    }
+  sort_by (fixture, "Scenario", GTK_SORT_ASCENDING);
+  assert_order (fixture, "Mesh 4x4|Ring of 8|XT3 11x12x16");
+}
+
 static void
 test_order (Fixture *fixture, gconstpointer data)
 {
@@ -538,6 +564,7 @@ main (int argc, char **argv)
 #define ADD(name, test) g_test_add ("/compare-view/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("rows", test_rows);
   ADD ("order", test_order);
+  ADD ("blanks", test_blanks);
   ADD ("base", test_base);
   ADD ("simulate", test_simulate);
   ADD ("cancel", test_cancel);

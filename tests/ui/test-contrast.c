@@ -1,4 +1,4 @@
-/* A, B and B - A on maps and in figures: the same scales for what is compared, zero for a scenario
+/* A, B and A - B on maps and in figures: the same scales for what is compared, zero for a scenario
  * with itself, and pictures that show the difference and nothing else. */
 #include "dl-contrast.h"
 
@@ -107,7 +107,7 @@ dragonfly_of (const Side *side)
   "torus.broken-nodes=3,3,3\n"
 #define BROKEN "torus.radix=4;5;6\ntorus.datelines=3;4;5\ntorus.broken-links=0,0,0:y+\n"
 
-/* B - A --------------------------------------------------------------------------------------- */
+/* A - B --------------------------------------------------------------------------------------- */
 
 /* @known: there is something to compare. */
 static void
@@ -234,7 +234,7 @@ test_pairs (void)
             continue;
           g_assert_cmpint (contrast->pairs->change[pair], ==, DL_CHANGE_VALUE);
           g_assert_cmpfloat_with_epsilon (contrast->shown->group_value[pair],
-                                          (double) value_b - value_a,
+                                          (double) value_a - value_b,
                                           2e-6 * (fabsf (value_a) + fabsf (value_b)) + 2e-6);
           n_differ += value_a != value_b;
         }
@@ -283,7 +283,7 @@ test_scales (void)
 
 /* Pictures ------------------------------------------------------------------------------------ */
 
-/* The middle of each cell has the colour of B - A, or what says that there is none. */
+/* The middle of each cell has the colour of A - B, or what says that there is none. */
 static void
 test_painted (void)
 {
@@ -322,7 +322,7 @@ test_painted (void)
           g_assert_cmpint (difference->change[link], ==, DL_CHANGE_ONLY_A);
           continue;
         }
-      wanted = dl_scale_rgb (&scale, (float) ((float) balance_b - (double) (float) balance_a));
+      wanted = dl_scale_rgb (&scale, (float) ((float) balance_a - (double) (float) balance_b));
       g_assert_cmphex (pixel & 0xffffff, ==, wanted);
       n_seen[0] += balance_b > balance_a;
       n_seen[1] += balance_b < balance_a;
@@ -410,7 +410,7 @@ test_figures_dragonfly (void)
   check_figures (a, b, figures, n, DL_METRIC_SIM_LOAD, "B: Second");
 }
 
-/* Each row of a difference: B's number less A's. */
+/* Each row of a difference: A's number less B's. */
 static void
 test_csv (void)
 {
@@ -441,7 +441,7 @@ test_csv (void)
         }
       g_assert_cmpfloat_with_epsilon (
           g_ascii_strtod (cells[8], NULL),
-          g_ascii_strtod (cells[7], NULL) - g_ascii_strtod (cells[6], NULL), 1e-3);
+          g_ascii_strtod (cells[6], NULL) - g_ascii_strtod (cells[7], NULL), 1e-3);
     }
   g_assert_cmpuint (n_rows, ==, 4 * 5 * 6 * 6);
   g_assert_cmpuint (n_only, ==, 2 + 12); /* a cable, and a node's cables */

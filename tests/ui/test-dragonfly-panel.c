@@ -421,7 +421,7 @@ test_open_cabling (Fixture *fixture, gconstpointer data)
       g_auto (GStrv) warnings = NULL;
 
       g_assert_true (g_file_set_contents (path, text, -1, NULL));
-      dl_load_scenario_async (file, NULL, on_loaded, &result);
+      dl_load_scenario_async (file, NULL, NULL, on_loaded, &result);
       ui_wait_for (result != NULL);
       opened = dl_load_scenario_finish (result, &warnings, &error);
       if (files[i].problem == NULL)

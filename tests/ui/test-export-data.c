@@ -122,7 +122,7 @@ sweep (const DlScenario *scenario, const char *name)
   options.on_point_data = points;
   dl_sweep_run (points->spec, &options, NULL, &error);
   g_assert_no_error (error);
-  measures = dl_sweep_points_measures (spec, &n);
+  measures = dl_sweep_points_measures (points, &n);
   return dl_sweep_figure_new (
       &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n });
 }

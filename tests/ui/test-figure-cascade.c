@@ -40,7 +40,8 @@ make_up (const char *check, guint n_curves)
                                      .group = g_strdup_printf ("Made up <%u>", i / 2),
                                      .what = g_strdup ("x"),
                                      .unit = i % 2 == 0 ? "GB/s a node" : "",
-                                     .published = NAN,
+                                     .kind = DL_PAPER_PRINTED + i % 3,
+                                     .expected = NAN,
                                      .rule = i % 4 == 1 ? DL_PAPER_NO_RULE : i % 4,
                                      .bound = 0.75,
                                      .computed = i == 4 ? NAN : i / 3.0,
@@ -143,7 +144,7 @@ test_csv (void)
   rows = g_strsplit (csv->str, "\n", -1);
   g_assert_cmpstr (rows[0], ==,
                    "kind,group,what,unit,message_bytes,value,share_simulated,nonminimal_share,rule,"
-                   "bound,verdict,why");
+                   "bound,expected_kind,verdict,why");
   g_assert_cmpuint (g_strv_length (rows), ==, 1 + 3 * N_POINTS + 1 + 5);
   for (guint c = 0; c < 3; c++)
     for (guint i = 0; i < N_POINTS; i++)
@@ -155,25 +156,26 @@ test_csv (void)
 
         g_assert_true (g_str_has_prefix (rows[row], start));
         fields = g_strsplit (rows[row++] + strlen (start), ",", -1);
-        g_assert_cmpuint (g_strv_length (fields), ==, 8);
+        g_assert_cmpuint (g_strv_length (fields), ==, 9);
         assert_same (number (fields[0]), point->bytes);
         assert_same (number (fields[1]), point->GBps);
         assert_same (number (fields[2]), point->share);
         assert_same (number (fields[3]), point->nonminimal);
       }
-  g_assert_cmpstr (rows[row++], ==, "limit,made up,,GB/s a node,,7.5,,,,,,");
+  g_assert_cmpstr (rows[row++], ==, "limit,made up,,GB/s a node,,7.5,,,,,,,");
   for (guint i = 0; i < 5; i++)
     {
       const DlPaperRow *shape = dl_paper_result_row (paper, i);
       g_auto (GStrv) fields = g_strsplit (rows[row++], ",", -1);
 
-      g_assert_cmpuint (g_strv_length (fields), ==, 12);
+      g_assert_cmpuint (g_strv_length (fields), ==, 13);
       g_assert_cmpstr (fields[0], ==, "shape");
       g_assert_cmpstr (fields[1], ==, shape->group);
       assert_same (number (fields[5]), shape->computed);
       assert_same (number (fields[9]), shape->rule == DL_PAPER_NO_RULE ? NAN : shape->bound);
-      g_assert_cmpstr (fields[10], ==, dl_paper_verdict_id (shape->verdict));
-      g_assert_cmpstr (fields[11], ==, "It is made up.");
+      g_assert_cmpstr (fields[10], ==, dl_paper_kind_id (shape->kind));
+      g_assert_cmpstr (fields[11], ==, dl_paper_verdict_id (shape->verdict));
+      g_assert_cmpstr (fields[12], ==, "It is made up.");
     }
 }
 

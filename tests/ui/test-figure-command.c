@@ -117,7 +117,7 @@ sweep (const DlScenario *scenario)
   options.on_point_data = points;
   dl_sweep_run (points->spec, &options, NULL, &error);
   g_assert_no_error (error);
-  measures = dl_sweep_points_measures (spec, &n_measures);
+  measures = dl_sweep_points_measures (points, &n_measures);
   return dl_sweep_figure_new (
       &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n_measures });
 }

@@ -40,6 +40,92 @@ test_clear (Test *test)
   dl_scenario_free (test->scenario);
 }
 
+/* Edison, one group to the next: each group has one of its 14 pairs at ten times what it carries,
+ * and thirteen idle ones. The bars' mean is of what is carried. */
+static void
+test_overload (void)
+{
+  Test test;
+  DlDragonflyMetricInput input;
+  DlDragonflyValue value;
+  guint32 blue;
+
+  test_init (&test, "edison", "traffic.pattern=group-shift");
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_assert_true (dl_edits_parse_assignment (edits, "dragonfly.routing=min-hash", NULL));
+  g_assert_true (dl_scenario_apply (test.scenario, edits, NULL, NULL, NULL));
+  dl_dragonfly_analysis_unref (test.analysis);
+  test.analysis = dl_evaluate_dragonfly (test.scenario, NULL, NULL, NULL);
+  const DlDragonfly *net = test.analysis->dragonfly;
+  const guint n = net->n_groups;
+
+  input = (DlDragonflyMetricInput) { .dragonfly = net, .analysis = test.analysis, .load = 1 };
+  g_autoptr (DlDragonflyShown) shown = dl_dragonfly_shown_new (DL_METRIC_USE, &input);
+  g_assert_cmpfloat (dl_dragonfly_analysis_group_use (test.analysis, 0, 1, 1), >, 5);
+  for (guint group = 0; group < n; group++)
+    {
+      const guint links = test.analysis->group_links[group * n + (group + 1) % n];
+
+      g_assert_cmpfloat_with_epsilon (shown->group_out[group], 1.0 / (n - 1), 1e-6);
+      g_assert_cmpfloat_with_epsilon (shown->group_in[group], 1.0 / (n - 1), 1e-6);
+      g_assert_cmpfloat (shown->group_value[group * n + (group + 1) % n], ==, 1);
+      g_assert_cmpuint (shown->sums.pair_over[group * n + (group + 1) % n], ==, links);
+      g_assert_true (dl_dragonfly_shown_value (
+          shown, net, (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = group }, TRUE, &value));
+      g_assert_cmpuint (value.n_over, ==, links);
+    }
+  /* A link keeps what it is asked for. */
+  for (blue = 0; net->link_class[blue] != DL_LINK_BLUE || !(shown->values[blue] > 0);)
+    blue++;
+  g_assert_cmpfloat (shown->values[blue], >, 5);
+
+  /* And it is seen: a map with the marks is another one. */
+  const DlDragonflyMapOptions options = {
+    .kind = DL_DRAGONFLY_MAP_GROUPS, .width = 700, .height = 560, .scale = 1, .label_scale = 1
+  };
+  g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (test.analysis->dragonfly, &options, NULL);
+  DlDragonflyValues without = shown->sums;
+  cairo_surface_t *drawn[2];
+  DlScale scale;
+
+  without.pair_over = without.out_over = without.in_over = NULL;
+  dl_scale_init (&scale, DL_METRIC_USE, 0);
+  for (guint i = 0; i < 2; i++)
+    {
+      const DlDragonflyMapOverlay overlay
+          = { .dragonfly = net, .values = i == 0 ? &shown->sums : &without, .colors = &scale };
+      cairo_t *cr;
+
+      drawn[i] = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 700, 560);
+      cr = cairo_create (drawn[i]);
+      dl_dragonfly_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+      cairo_destroy (cr);
+      cairo_surface_flush (drawn[i]);
+    }
+  /* Beside each bar, beyond the end of its scale. */
+  for (guint group = 0; group < n; group++)
+    {
+      DlRect cell;
+      guint differ = 0;
+
+      g_assert_true (dl_dragonfly_map_rect (
+          map, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = group, .b = n - 1 }, &cell));
+      for (gint y = ceil (cell.y); y < floor (cell.y + cell.height); y++)
+        differ += memcmp (cairo_image_surface_get_data (drawn[0])
+                              + y * cairo_image_surface_get_stride (drawn[0])
+                              + 4 * (gint) (cell.x + cell.width + 8),
+                          cairo_image_surface_get_data (drawn[1])
+                              + y * cairo_image_surface_get_stride (drawn[1])
+                              + 4 * (gint) (cell.x + cell.width + 8),
+                          4 * (700 - (gint) (cell.x + cell.width + 8)))
+                  != 0;
+      g_assert_cmpuint (differ, >=, 3);
+    }
+  for (guint i = 0; i < 2; i++)
+    cairo_surface_destroy (drawn[i]);
+  test_clear (&test);
+}
+
 /* Figures -------------------------------------------------------------------------------------- */
 
 static void
@@ -116,8 +202,8 @@ static void
 check_machine (const char *content, gsize length, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlScenario) scenario
-      = dl_figure_parse_scenario ((const guint8 *) content, length, name, NULL, NULL, &error);
+  g_autoptr (DlScenario) scenario = dl_figure_parse_scenario (
+      (const guint8 *) content, length, name, (DlScenarioFiles) { 0 }, NULL, &error);
   g_autoptr (DlDragonflyAnalysis) analysis = NULL;
 
   g_assert_no_error (error);
@@ -131,7 +217,7 @@ check_machine (const char *content, gsize length, const char *name)
       gsize size;
       const guint8 *data = g_bytes_get_data (bytes, &size);
       g_autoptr (DlScenario) again
-          = dl_figure_parse_scenario (data, size, "figure", NULL, NULL, &error);
+          = dl_figure_parse_scenario (data, size, "figure", (DlScenarioFiles) { 0 }, NULL, &error);
       g_autoptr (DlDragonfly) net = NULL;
 
       g_assert_no_error (error);
@@ -428,5 +514,6 @@ main (int argc, char **argv)
   g_test_add_func ("/figure-dragonfly/metric-analysis", test_analysis);
   g_test_add_func ("/figure-dragonfly/metric-measured", test_measured);
   g_test_add_func ("/figure-dragonfly/metric-shown", test_shown);
+  g_test_add_func ("/figure-dragonfly/overload", test_overload);
   return g_test_run ();
 }

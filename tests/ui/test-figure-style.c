@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include <locale.h>
+#include <math.h>
 #include <string.h>
 
 /* A torus and a dragonfly with something for each of their figures. */
@@ -388,11 +389,55 @@ test_many_panels (Both *both, gconstpointer data)
       }
 }
 
+/* Printed, lines of a grid are as far apart as the values that they stand for. */
+static void
+test_grid_spacing (Both *both, gconstpointer data)
+{
+  static const char *const figures[] = { "channel-load", "load-latency", "throughput" };
+  static const double widths[] = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN };
+
+  for (guint i = 0; i < G_N_ELEMENTS (figures) * G_N_ELEMENTS (widths); i++)
+    {
+      g_autoptr (GBytes) bytes
+          = test_figure_render (both->torus, figures[i / 2], DL_FIGURE_SVG, widths[i % 2], 0);
+      g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+      g_auto (GStrv) paths = g_strsplit (text, "<path ", -1);
+      double last_x = NAN, last_y = NAN, spacing = NAN;
+      guint n_compared = 0;
+
+      for (guint path = 1; paths[path] != NULL; path++)
+        {
+          const char *shape = strstr (paths[path], " d=\"");
+          double x, y, end_x, end_y;
+
+          if (strstr (paths[path], "stroke:rgb(79.2") == NULL /* the paper's grid */
+              || shape == NULL
+              || sscanf (shape, " d=\"M %lf %lf L %lf %lf", &x, &y, &end_x, &end_y) != 4
+              || y != end_y)
+            continue;
+          if (x != last_x || y > last_y) /* another panel */
+            spacing = NAN;
+          else if (isnan (spacing))
+            spacing = last_y - y;
+          else
+            {
+              g_assert_cmpfloat_with_epsilon (last_y - y, spacing, 0.01);
+              n_compared++;
+            }
+          last_x = x;
+          last_y = y;
+        }
+      g_test_message ("%s: %u", figures[i / 2], n_compared);
+      g_assert_cmpuint (n_compared, >=, 1);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add ("/figure-style/" name, Both, NULL, set_up, func, tear_down)
+  ADD ("grid-spacing", test_grid_spacing);
   ADD ("parts", test_parts);
   ADD ("titles", test_titles);
   ADD ("rows", test_rows);

@@ -2,6 +2,7 @@
  * as one step. */
 #include "dl-jobs-pane.h"
 
+#include "compat.h"
 #include "dl-choices.h"
 #include "dl-job-list.h"
 #include "dl-job-rule.h"
@@ -315,10 +316,10 @@ test_still (UiFixture *fixture, gconstpointer data)
   ui_wait_for (gtk_adjustment_get_upper (adjustment) >= 3000);
   gtk_adjustment_set_value (adjustment, 10);
   ui_wait_ms (50);
-  g_assert_true (gtk_widget_translate_coordinates (widget, fixture->pane, 0, 0, &x, &y));
+  g_assert_true (dl_compat_translate (widget, fixture->pane, 0, 0, &x, &y));
   stroke (fixture, 12, 13, 14);
   ui_wait_ms (50);
-  g_assert_true (gtk_widget_translate_coordinates (widget, fixture->pane, 0, 0, &now_x, &now_y));
+  g_assert_true (dl_compat_translate (widget, fixture->pane, 0, 0, &now_x, &now_y));
   g_assert_cmpfloat (now_y, ==, y);
   assert_job (fixture, 48, 59, "job-2");
 }

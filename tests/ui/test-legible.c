@@ -38,10 +38,10 @@ look_up (GtkWidget *widget, const char *text, GdkRGBA *color)
   g_autofree char *css = g_strdup_printf ("@define-color dl_test_color %s;", text);
   gboolean found;
 
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   gtk_css_provider_load_from_data (provider, css, -1);
   gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (provider),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
-  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   found = gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), "dl_test_color",
                                           color);
   G_GNUC_END_IGNORE_DEPRECATIONS

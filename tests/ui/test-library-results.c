@@ -370,11 +370,11 @@ test_carry (Fixture *fixture, gconstpointer data)
   g_object_set_data (G_OBJECT (window), "fixture", fixture);
   dl_transfer_export (window, fixture->library, fixture->ring, file, on_failed, window);
   ui_wait_for (g_strcmp0 (dl_toast_overlay_get_title (toasts), "Wrote “carried.db”") == 0);
-  dl_transfer_import (window, other, file, on_failed, window);
+  dl_transfer_import (window, other, file, on_failed, NULL, window);
   ui_wait_for (g_strcmp0 (dl_toast_overlay_get_title (toasts), "Imported “carried.db”") == 0);
   ui_wait_for (ui_says (fixture->toasts, "New: 1 scenario, 1 sweep, 5 runs"));
   ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (other)) == 1);
-  dl_transfer_import (window, other, file, on_failed, window);
+  dl_transfer_import (window, other, file, on_failed, NULL, window);
   ui_wait_for (ui_says (fixture->toasts, "were here already"));
   dl_library_close (other, NULL);
   g_assert_null (fixture->told);

@@ -20,6 +20,22 @@ make_values (const DlNetwork *network)
   return values;
 }
 
+/* Of a node whose links have no color each. */
+static double
+node_mean (const DlNetwork *network, const float *values, guint node)
+{
+  double sum = 0;
+  guint n = 0;
+
+  for (guint link = node * network->n_ports; link < (node + 1) * network->n_ports; link++)
+    if (network->link_state[link] == DL_LINK_UP && !isnan (values[link]))
+      {
+        sum += values[link];
+        n++;
+      }
+  return n > 0 ? sum / n : NAN;
+}
+
 static void
 check_colors (const DlNetwork *network, const DlMap *map)
 {
@@ -43,7 +59,15 @@ check_colors (const DlNetwork *network, const DlMap *map)
       const guint32 rgb = pixel & 0xffffff;
 
       g_assert_cmphex (pixel >> 24, ==, 0xff);
-      if (network->link_state[link] == DL_LINK_BROKEN)
+      if (dl_map_has_node_means (map))
+        {
+          const guint node = link / network->n_ports;
+          const double mean = node_mean (network, values, node);
+
+          if (network->node_up[node] && !isnan (mean))
+            g_assert_cmphex (rgb, ==, dl_scale_rgb (&scale, mean));
+        }
+      else if (network->link_state[link] == DL_LINK_BROKEN)
         g_assert_cmphex (rgb, ==, rgb_of (theme->background));
       else if (isnan (values[link]))
         g_assert_true (rgb == rgb_of (theme->idle[0]) || rgb == rgb_of (theme->idle[1]));
@@ -51,6 +75,48 @@ check_colors (const DlNetwork *network, const DlMap *map)
         g_assert_cmphex (rgb, ==, dl_scale_rgb (&scale, values[link]));
     }
   cairo_surface_destroy (image);
+}
+
+/* A cube of 32 to a side in a window of the usual size, and in a smaller one, has planes in one
+ * color each where its links are alike, whatever the directions are: no lanes that come and go, and
+ * no white between. */
+static void
+test_no_moire (void)
+{
+  static const double sizes[][2] = { { 738, 540 }, { 482, 440 }, { 900, 400 }, { 560, 360 } };
+  const MapShape shape = { { 32, 32, 32 }, { TRUE, TRUE, TRUE } };
+  DlRng rng;
+  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autofree float *values = g_new (float, network->n_links);
+  DlScale scale;
+
+  for (guint link = 0; link < network->n_links; link++)
+    values[link] = (link % 6) / 5.0f;
+  dl_scale_init (&scale, DL_METRIC_BALANCE, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint slice = 0; slice < DL_N_DIMS; slice++)
+      {
+        const DlMapOptions options = { DL_MAP_PLANES, slice, sizes[i][0], sizes[i][1], 1 };
+        g_autoptr (DlMap) map = dl_map_new (network, &options);
+        cairo_surface_t *image
+            = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
+        const guint u = slice == DL_X ? DL_Y : DL_X, v = slice == DL_Z ? DL_Y : DL_Z;
+
+        g_assert_true (dl_map_has_node_means (map));
+        for (guint plane = 0; plane < 32; plane += 5)
+          {
+            const guint first = plane * network->torus.stride[slice];
+            DlRect low, high;
+
+            g_assert_true (dl_map_node_rect (map, first + 31 * network->torus.stride[v],
+                                             &low)); /* v runs up */
+            g_assert_true (dl_map_node_rect (map, first + 31 * network->torus.stride[u], &high));
+            for (double y = low.y + .5; y < high.y + high.height; y++)
+              for (double x = low.x + .5; x < high.x + high.width; x++)
+                g_assert_cmphex (pixel_at (image, x, y) & 0xffffff, ==, dl_scale_rgb (&scale, 0.5));
+          }
+        cairo_surface_destroy (image);
+      }
 }
 
 static void
@@ -314,6 +380,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/map-paint/colors", test_colors);
   g_test_add_func ("/map-paint/colors-large", test_colors_large);
+  g_test_add_func ("/map-paint/no-moire", test_no_moire);
   g_test_add_func ("/map-paint/hatching", test_hatching);
   g_test_add_func ("/map-paint/reuse", test_reuse);
   g_test_add_func ("/map-paint/inside", test_inside);

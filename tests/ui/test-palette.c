@@ -240,7 +240,7 @@ test_signed (void)
     }
 }
 
-/* B - A: symmetric around a neutral middle, its sides told apart by every eye that sees colours,
+/* A - B: symmetric around a neutral middle, its sides told apart by every eye that sees colours,
  * and not taken for those of the virtual channels. */
 static void
 test_difference (void)

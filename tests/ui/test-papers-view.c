@@ -111,6 +111,7 @@ test_plan (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_rows (fixture), ==, all);
   g_assert_cmpuint (count (fixture, DL_PAPER_AGREES), ==, 0);
   g_assert_true (ui_says (fixture->view, "not run yet"));
+  g_assert_true (ui_says (fixture->view, "Kind"));
   ui_assert_explained (fixture->view);
 }
 
@@ -124,7 +125,7 @@ test_run_one (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count (fixture, DL_PAPER_DIFFERS), >, 0);
   g_assert_false (is_done (fixture, "vc-routing"));
   /* The row that is selected says what came out. */
-  g_assert_true (ui_says (fixture->view, "published 0.44, computed 0.4242"));
+  g_assert_true (ui_says (fixture->view, "expected 0.44, computed 0.4242"));
 }
 
 static void
@@ -145,6 +146,22 @@ test_filters (Fixture *fixture, gconstpointer data)
   filter (fixture, DL_PAPER_XT_BOOK, DL_PAPER_N_VERDICTS, "no such words");
   g_assert_cmpuint (n_rows (fixture), ==, 0);
   g_assert_cmpuint (n_copied (fixture), ==, 0);
+}
+
+/* What the program takes as given is said to be that, in the paper's words, and never agrees. */
+static void
+test_inputs (Fixture *fixture, gconstpointer data)
+{
+  const DlPaperCheck *check = dl_paper_check_find ("cascade-bandwidth");
+
+  run_one (fixture, "cascade-bandwidth");
+  filter (fixture, DL_PAPER_CASCADE, DL_PAPER_IS_INPUT, "14 Gbps");
+  g_assert_cmpuint (n_rows (fixture), ==, 1);
+  g_assert_true (dl_papers_view_select (DL_PAPERS_VIEW (fixture->view), check));
+  g_assert_true (ui_says (fixture->view, "Input of this program"));
+  g_assert_true (ui_says (fixture->view, "“operate at 14 Gbps per lane”"));
+  filter (fixture, DL_PAPER_CASCADE, DL_PAPER_AGREES, "14 Gbps");
+  g_assert_cmpuint (n_rows (fixture), ==, 0);
 }
 
 static void
@@ -233,6 +250,7 @@ main (int argc, char **argv)
   ADD ("plan", test_plan);
   ADD ("run-one", test_run_one);
   ADD ("filters", test_filters);
+  ADD ("inputs", test_inputs);
   ADD ("run-quick", test_run_quick);
   ADD ("cancel", test_cancel);
   ADD ("gone", test_gone);

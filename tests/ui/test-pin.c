@@ -10,6 +10,9 @@
 #include "dl-rows.h"
 #include "dl-session-dragonfly.h"
 #include "dl-session-pin.h"
+#include "dl-store-runs.h"
+#include "dl-store.h"
+#include "dl-sweep.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -157,7 +160,9 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (difference->n_changed, >, 10);
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (details)), "broken in A"));
   g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "2 links work in B alone"));
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "+2")); /* working links */
+  /* Working links: now against then. */
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "−2"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "A − B"));
 
   /* Three different pictures; B is as it was before anything was done. */
   GBytes *pictures[DL_N_SHOWS];
@@ -183,7 +188,7 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_beside_get_difference (fixture->beside));
 }
 
-/* A and B on one scale, whichever is shown; B - A on one that is symmetric. */
+/* A and B on one scale, whichever is shown; A - B on one that is symmetric. */
 static void
 test_scales (Fixture *fixture, gconstpointer data)
 {
@@ -301,7 +306,7 @@ test_misfit (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (shown (fixture), ==, "a");
   g_assert_true (ui_says (bar (fixture), "no links in common"));
   g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "no links in common"));
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "−30")); /* working nodes */
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "+30")); /* working nodes */
   dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
   settle (fixture);
   g_assert_true (ui_says (bar (fixture), "no links in common"));
@@ -410,10 +415,62 @@ test_runs (Fixture *fixture, gconstpointer data)
 
         for (guint cell = 0; cell < 3; cell++)
           g_assert_nonnull (strstr (cells[cell], " ± "));
-        g_assert_true (g_str_has_prefix (cells[2], "+")); /* more load in B */
+        g_assert_true (g_str_has_prefix (cells[2], "−")); /* less load now */
         return;
       }
   g_assert_not_reached ();
+}
+
+/* Runs that the library has are not made again, and what is made goes there. */
+static void
+test_stored_runs (void)
+{
+  char *folder = g_dir_make_tmp ("dateline-pin-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "library.db", NULL);
+  DlLibrary *library = dl_library_new (path);
+  Fixture fixture = { .session = dl_session_new (library) };
+  g_autoptr (GString) csv = g_string_new (NULL);
+  DlDifferenceScalars *scalars;
+
+  ui_wait_for (dl_session_get_scenario_id (fixture.session) != 0);
+  dl_session_open_new (fixture.session, dl_preset_load ("ring-8", NULL));
+  ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (library)) == 2);
+  dl_session_set (fixture.session, "simulation.cycles", "900", FALSE);
+  dl_session_set (fixture.session, "simulation.warmup-cycles", "100", FALSE);
+  fixture.window
+      = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture.session, NULL);
+  gtk_window_present (GTK_WINDOW (fixture.window));
+  settle (&fixture);
+  ui_act (fixture.window, "pin", NULL);
+  dl_session_set (fixture.session, "traffic.load", "0.2", FALSE);
+  settle (&fixture);
+  {
+    const DlScenario *scenario = dl_session_get_scenario (fixture.session);
+    g_autofree char *digest = dl_sweep_digest (scenario, scenario->seed);
+    g_autofree char *second = dl_sweep_digest (scenario, scenario->seed + 1);
+    g_autoptr (DlStore) store = dl_store_open (path, NULL);
+    g_autoptr (DlStoreRun) run = dl_store_run_new (digest, scenario->seed, "0");
+    g_autoptr (DlStoreRun) made = NULL;
+    const DlStoreRun *one[] = { run };
+
+    dl_store_run_add_value (run, "latency_mean", 1e6);
+    dl_store_run_add_value (run, "cycles", 900);
+    run->outcome = g_strdup ("0");
+    g_assert_true (dl_store_add_runs (store, one, 1, NULL));
+    scalars = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_DIFFERENCE_SCALARS, 0);
+    dl_difference_scalars_run (scalars, 2);
+    ui_wait_for (!dl_difference_scalars_is_running (scalars));
+    dl_difference_scalars_write (scalars, csv);
+    g_assert_nonnull (strstr (csv->str, "\"Mean latency, cycles\",5000"));
+    ui_wait_for ((made = dl_store_find_run (store, second, NULL)) != NULL);
+  }
+  gtk_window_destroy (GTK_WINDOW (fixture.window));
+  ui_settle (fixture.session);
+  dl_library_close (library, NULL);
+  ui_idle ();
+  g_assert_finalize_object (fixture.session);
+  g_assert_finalize_object (library);
+  ui_remove_folder (folder);
 }
 
 /* What was simulated of B stays beside what is simulated of A. */
@@ -464,7 +521,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (contrast->links->n_only[1], >=, 2);
   g_assert_cmpuint (contrast->links->n_changed, >, 10);
   dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 });
-  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "B − A −"));
+  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "A − B +"));
 
   dl_difference_largest (contrast->links, 1, &most);
   table = ui_find (ui_find (GTK_WIDGET (fixture->window), DL_TYPE_DIFFERENCE_PANE, 0),
@@ -472,7 +529,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (table)), 0);
   g_assert_cmpint (dl_places_get_selected (places).kind, ==, DL_PLACE_LINK);
   g_assert_cmpuint (dl_places_get_selected (places).link, ==, most);
-  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), " · B − A "));
+  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), " · A − B "));
 }
 
 int
@@ -493,6 +550,7 @@ main (int argc, char **argv)
   ADD ("/pin/page", NULL, test_page);
   ADD ("/pin/export", NULL, test_export);
   ADD ("/pin/runs", NULL, test_runs);
+  g_test_add_func ("/pin/stored-runs", test_stored_runs);
   ADD ("/pin/simulated", NULL, test_simulated);
   ADD ("/pin/dragonfly", "cascade-2", test_dragonfly);
   ADD ("/pin/views/dragonfly", "cascade-2", test_views);

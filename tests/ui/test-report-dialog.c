@@ -6,6 +6,9 @@
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "dl-session-pin.h"
+#include "dl-store-runs.h"
+#include "dl-store.h"
+#include "dl-sweep.h"
 #include "dl-toast-overlay.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -296,6 +299,48 @@ test_stop (Fixture *fixture, gconstpointer data)
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 }
 
+/* A run that the library has is not made again: its numbers are the report's. */
+static void
+test_stored_runs (Fixture *fixture, gconstpointer data)
+{
+  static const char *const names[] = { "made.pdf", "stored.pdf" };
+  g_autofree char *path = g_build_filename (fixture->folder, "library.db", NULL);
+  g_autoptr (DlStore) store = NULL;
+  g_autoptr (GBytes) made = NULL;
+  g_autoptr (GBytes) stored = NULL;
+  guint64 seed;
+
+  dl_session_set (fixture->session, "simulation.warmup-cycles", "100", FALSE);
+  dl_session_set (fixture->session, "simulation.cycles", "500", FALSE);
+  ui_settle (fixture->session);
+  seed = dl_session_get_scenario (fixture->session)->seed + 1;
+  store = dl_store_open (path, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_clear_pointer (&fixture->written, g_free);
+      open_dialog (fixture);
+      check (fixture, "simulate", TRUE);
+      gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "seeds")), 2);
+      write_to (fixture, names[i]);
+      ui_wait_for (fixture->written != NULL);
+      *(i == 0 ? &made : &stored) = contents (fixture->written);
+      ui_wait_for (fixture->dialog == NULL);
+      if (i == 0)
+        {
+          g_autofree char *digest
+              = dl_sweep_digest (dl_session_get_scenario (fixture->session), seed);
+          g_autoptr (DlStoreRun) run = dl_store_run_new (digest, seed, "0");
+          const DlStoreRun *one[] = { run };
+
+          dl_store_run_add_value (run, "latency_mean", 4711);
+          dl_store_run_add_value (run, "cycles", 500);
+          run->outcome = g_strdup ("0");
+          g_assert_true (dl_store_add_runs (store, one, 1, NULL));
+        }
+    }
+  g_assert_false (g_bytes_equal (made, stored));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -305,6 +350,7 @@ main (int argc, char **argv)
   g_test_add ("/report-dialog/there-already", Fixture, NULL, set_up, test_there_already, tear_down);
   g_test_add ("/report-dialog/choices", Fixture, NULL, set_up, test_choices, tear_down);
   g_test_add ("/report-dialog/trouble", Fixture, NULL, set_up, test_trouble, tear_down);
+  g_test_add ("/report-dialog/stored-runs", Fixture, NULL, set_up, test_stored_runs, tear_down);
   g_test_add ("/report-dialog/stop", Fixture, NULL, set_up, test_stop, tear_down);
   return g_test_run ();
 }

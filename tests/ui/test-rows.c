@@ -1,6 +1,10 @@
 /* Lists of rows: what they are of, how they are sorted, who keeps what; and the table of links. */
+#include "dl-dragonfly-name.h"
+#include "dl-dragonfly-table.h"
 #include "dl-link-table.h"
+#include "dl-scenario-file.h"
 #include "dl-rows.h"
+#include "dl-sort-keys.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -13,6 +17,7 @@ typedef struct
 } Source;
 
 static guint n_sources;
+static guint n_asked; /* values */
 
 static void
 source_clear (gpointer source)
@@ -40,6 +45,7 @@ source_new (guint n, const double *values)
 static double
 get_value (gconstpointer source, guint index)
 {
+  n_asked++;
   return ((const Source *) source)->values[index];
 }
 
@@ -101,7 +107,7 @@ index_at (GListModel *list, guint position)
   return dl_row_get_index (row);
 }
 
-/* By column @column of the view, until it is done: that takes several turns of the loop. */
+/* By column @column of the view. */
 static void
 sort (Fixture *fixture, guint column, GtkSortType order)
 {
@@ -109,7 +115,6 @@ sort (Fixture *fixture, guint column, GtkSortType order)
   g_autoptr (GtkColumnViewColumn) by = g_list_model_get_item (all, column);
 
   gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (fixture->view), by, order);
-  ui_idle ();
 }
 
 /* Of some indices, then all, then none; a row keeps what it is of. */
@@ -165,7 +170,7 @@ static void
 test_sorted (Fixture *fixture, gconstpointer data)
 {
   const double values[] = { NAN, 2.5, -1, 2.5, NAN, 0 };
-  const guint up[] = { 2, 5, 1, 3, 0, 4 };
+  const guint up[] = { 2, 5, 1, 3, 0, 4 }, down[] = { 1, 3, 5, 2, 0, 4 };
   Source *source = source_new (6, values);
 
   dl_rows_set (fixture->rows, source, NULL, 6);
@@ -180,6 +185,9 @@ test_sorted (Fixture *fixture, gconstpointer data)
   sort (fixture, 2, GTK_SORT_ASCENDING);
   for (guint i = 0; i < 6; i++)
     g_assert_cmpuint (index_at (model (fixture), i), ==, up[i]);
+  sort (fixture, 2, GTK_SORT_DESCENDING);
+  for (guint i = 0; i < 6; i++)
+    g_assert_cmpuint (index_at (model (fixture), i), ==, down[i]);
   sort (fixture, 1, GTK_SORT_DESCENDING);
   for (guint i = 0; i < 6; i++)
     g_assert_cmpuint (index_at (model (fixture), i), ==, 5 - i);
@@ -192,6 +200,125 @@ test_sorted (Fixture *fixture, gconstpointer data)
   ui_idle ();
   for (guint i = 0; i < 3; i++)
     g_assert_cmpuint (index_at (model (fixture), i), ==, 2 - i);
+}
+
+/* Rows that are alike follow the order that there was. */
+static void
+test_sorted_twice (Fixture *fixture, gconstpointer data)
+{
+  const double values[] = { 1, 2, 1, 2, 1 };
+  const guint order[] = { 4, 2, 0, 3, 1 };
+  Source *source = source_new (5, values);
+
+  dl_rows_set (fixture->rows, source, NULL, 5);
+  sort (fixture, 1, GTK_SORT_DESCENDING);
+  sort (fixture, 2, GTK_SORT_ASCENDING);
+  for (guint i = 0; i < 5; i++)
+    g_assert_cmpuint (index_at (model (fixture), i), ==, order[i]);
+  dl_rows_set (fixture->rows, source, NULL, 5);
+  source_unref (source);
+  for (guint i = 0; i < 5; i++)
+    g_assert_cmpuint (index_at (model (fixture), i), ==, order[i]);
+}
+
+static void
+count_changes (GListModel *list, guint position, guint removed, guint added, guint *n_changes)
+{
+  (*n_changes)++;
+}
+
+static void
+count_notify (GObject *object, GParamSpec *pspec, guint *n)
+{
+  (*n)++;
+}
+
+/* As many links as 8 groups have: each is asked for its number once, the list changes once and
+ * before the click returns, and what is selected stays. */
+static void
+test_many (Fixture *fixture, gconstpointer data)
+{
+  const guint n = 48240;
+  g_autofree double *values = g_new (double, n);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  GtkSingleSelection *selection = GTK_SINGLE_SELECTION (model (fixture));
+  guint n_changes = 0, n_selected = 0;
+  Source *source;
+
+  for (guint i = 0; i < n; i++)
+    values[i] = g_rand_int_range (rand, 0, 1000);
+  source = source_new (n, values);
+  dl_rows_set (fixture->rows, source, NULL, n);
+  ui_idle ();
+  dl_rows_select (fixture->rows, 31415);
+  ui_wait_for (shows (fixture->view, "row 31415"));
+  g_signal_connect (model (fixture), "items-changed", G_CALLBACK (count_changes), &n_changes);
+  g_signal_connect (selection, "notify::selected-item", G_CALLBACK (count_notify), &n_selected);
+
+  n_asked = 0;
+  sort (fixture, 2, GTK_SORT_ASCENDING);
+  g_assert_cmpuint (n_asked, >=, n);
+  g_assert_cmpuint (n_asked, <, n + 2000); /* and the cells that are seen */
+  g_assert_cmpuint (n_changes, ==, 1);
+  for (guint i = 1; i < n; i++)
+    {
+      const guint a = index_at (model (fixture), i - 1), b = index_at (model (fixture), i);
+
+      g_assert_true (values[a] < values[b] || (values[a] == values[b] && a < b));
+    }
+  g_assert_cmpuint (dl_row_get_index (gtk_single_selection_get_selected_item (selection)), ==,
+                    31415);
+  g_assert_cmpuint (index_at (model (fixture), gtk_single_selection_get_selected (selection)), ==,
+                    31415);
+  ui_wait_for (shows (fixture->view, "row 31415"));
+
+  /* A row that is clicked before anything else happens is selected. */
+  sort (fixture, 2, GTK_SORT_DESCENDING);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (selection), 7, TRUE);
+  g_assert_cmpuint (dl_row_get_index (gtk_single_selection_get_selected_item (selection)), ==,
+                    index_at (model (fixture), 7));
+  ui_idle ();
+  g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 7);
+  g_signal_handlers_disconnect_by_data (model (fixture), &n_changes);
+  g_signal_handlers_disconnect_by_data (selection, &n_selected);
+  source_unref (source);
+}
+
+/* Against the order by its definition. */
+static void
+test_keys (void)
+{
+  const double some[] = { NAN, -INFINITY, -2.5, -0.0, 0, 1e-300, 1, 1, 7, 1e300, INFINITY };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+
+  for (guint round = 0; round < 200; round++)
+    {
+      const guint n = g_rand_int_range (rand, 0, 40);
+      const gboolean descending = round % 2;
+      g_autofree double *keys = g_new (double, n);
+      g_autofree double *was = NULL;
+      g_autofree guint32 *items = g_new (guint32, n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          keys[i] = some[g_rand_int_range (rand, 0, G_N_ELEMENTS (some))];
+          items[i] = i;
+        }
+      was = g_memdup2 (keys, n * sizeof *keys);
+      dl_sort_by_keys (items, keys, n, descending);
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_true (keys[i] == was[items[i]] || (isnan (keys[i]) && isnan (was[items[i]])));
+          if (i == 0)
+            continue;
+          if (isnan (keys[i - 1]) || isnan (keys[i]))
+            g_assert_true (isnan (keys[i]));
+          else
+            g_assert_true (descending ? keys[i - 1] >= keys[i] : keys[i - 1] <= keys[i]);
+          if (keys[i - 1] == keys[i] || (isnan (keys[i - 1]) && isnan (keys[i])))
+            g_assert_cmpuint (items[i - 1], <, items[i]);
+        }
+    }
 }
 
 /* Nothing is selected until somebody does. */
@@ -209,6 +336,12 @@ test_selection (Fixture *fixture, gconstpointer data)
                         GTK_SINGLE_SELECTION (model (fixture)))),
                     ==, 1);
   gtk_test_accessible_assert_property (fixture->view, GTK_ACCESSIBLE_PROPERTY_LABEL, "Some values");
+
+  /* Fewer rows than the place that is selected. */
+  source = source_new (1, (double[]) { 1 });
+  dl_rows_set (fixture->rows, source, NULL, 1);
+  source_unref (source);
+  g_assert_null (gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model (fixture))));
 }
 
 static void
@@ -273,6 +406,119 @@ test_links (void)
   ui_fixture_close (&fixture);
 }
 
+static guint
+selected_index (GListModel *rows)
+{
+  const DlRow *row = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (rows));
+
+  return row != NULL ? dl_row_get_index (row) : G_MAXUINT;
+}
+
+static void
+sort_by (GtkColumnView *view, guint column)
+{
+  g_autoptr (GtkColumnViewColumn) by
+      = g_list_model_get_item (gtk_column_view_get_columns (view), column);
+
+  gtk_column_view_sort_by_column (view, by, GTK_SORT_DESCENDING);
+}
+
+/* A page beside another, as in the window. */
+static GtkWidget *
+in_stack (GtkWidget *table)
+{
+  GtkWidget *stack = gtk_stack_new ();
+
+  gtk_stack_add_named (GTK_STACK (stack), table, "table");
+  gtk_stack_add_named (GTK_STACK (stack), gtk_label_new ("Something else"), "other");
+  return stack;
+}
+
+static GtkWidget *
+link_page (DlView *view)
+{
+  return in_stack (link_table (view));
+}
+
+static void
+show_page (UiFixture *fixture, const char *name)
+{
+  gtk_stack_set_visible_child_name (GTK_STACK (fixture->pane), name);
+}
+
+/* The table opens at the link that is selected, follows it, and keeps it when it is sorted and when
+ * there is another result. */
+static void
+test_follows (void)
+{
+  UiFixture fixture = { .session = ui_session_new (8, 8, 8) };
+  const guint link = 1234, other = 2468;
+  g_autofree char *name = NULL, *other_name = NULL;
+  const DlNetwork *network;
+  GtkColumnView *view;
+  GListModel *rows;
+
+  ui_fixture_open (&fixture, link_page, 700, 300);
+  network = dl_session_get_result (fixture.session)->analysis->network;
+  name = dl_link_label (dl_network_link_at (network, link));
+  other_name = dl_link_label (dl_network_link_at (network, other));
+  view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
+  rows = G_LIST_MODEL (gtk_column_view_get_model (view));
+  g_assert_cmpuint (selected_index (rows), ==, G_MAXUINT);
+
+  /* Selected elsewhere while nobody looks. */
+  show_page (&fixture, "other");
+  dl_view_select_link (fixture.view, link);
+  show_page (&fixture, "table");
+  g_assert_cmpuint (selected_index (rows), ==, link);
+  ui_wait_for (shows (fixture.pane, name));
+
+  sort_by (view, 5);
+  g_assert_cmpuint (selected_index (rows), ==, link);
+  g_assert_cmpuint (dl_view_get_selected_link (fixture.view), ==, link);
+  ui_wait_for (shows (fixture.pane, name));
+  dl_session_set (fixture.session, "torus.datelines", "1;2;3", FALSE);
+  ui_settle (fixture.session);
+  g_assert_cmpuint (selected_index (rows), ==, link);
+  dl_view_select_link (fixture.view, other);
+  g_assert_cmpuint (selected_index (rows), ==, other);
+  ui_wait_for (shows (fixture.pane, other_name));
+  dl_view_clear_selection (fixture.view);
+  g_assert_cmpuint (selected_index (rows), ==, G_MAXUINT);
+  ui_fixture_close (&fixture);
+}
+
+/* The same of a dragonfly. */
+static void
+test_follows_dragonfly (void)
+{
+  UiFixture fixture = { .session = ui_session_new (3, 3, 3) };
+  DlScenario *machine = dl_preset_new_scenario ("cascade-2");
+  DlDragonflyPlace place = { .kind = DL_PLACE_LINK };
+  const DlDragonfly *network;
+  g_autofree char *name = NULL;
+  GtkColumnView *view;
+  GListModel *rows;
+
+  g_assert_nonnull (machine);
+  dl_session_open_new (fixture.session, machine);
+  ui_settle (fixture.session);
+  ui_fixture_open (&fixture, dl_dragonfly_table_new, 900, 300);
+  view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
+  rows = G_LIST_MODEL (gtk_column_view_get_model (view));
+  network = dl_places_get_network (dl_view_get_places (fixture.view));
+  place.link = network->n_links / 2;
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, network->n_links);
+  name = dl_dragonfly_link_to_string (network, place.link);
+  dl_places_select (dl_view_get_places (fixture.view), place);
+  g_assert_cmpuint (selected_index (rows), ==, place.link);
+  ui_wait_for (shows (fixture.pane, name));
+  sort_by (view, 3);
+  g_assert_cmpuint (selected_index (rows), ==, place.link);
+  ui_wait_for (shows (fixture.pane, name));
+  ui_fixture_close (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -281,8 +527,13 @@ main (int argc, char **argv)
 #define ADD(name, func) g_test_add ("/rows/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("list", test_list);
   ADD ("sorted", test_sorted);
+  ADD ("sorted-twice", test_sorted_twice);
+  ADD ("many", test_many);
   ADD ("selection", test_selection);
+  g_test_add_func ("/rows/keys", test_keys);
   g_test_add_func ("/rows/number-text", test_number_text);
   g_test_add_func ("/rows/links", test_links);
+  g_test_add_func ("/rows/follows", test_follows);
+  g_test_add_func ("/rows/follows-dragonfly", test_follows_dragonfly);
   return g_test_run ();
 }

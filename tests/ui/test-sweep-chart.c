@@ -4,7 +4,7 @@
 #include "dl-edit.h"
 #include "dl-figure.h"
 #include "dl-sweep-axis.h"
-#include "dl-sweep-chart.h"
+#include "dl-sweep-chart-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,6 +48,7 @@ random_points (GRand *rand, const DlSweepSpec *spec, double share)
       result.settled = g_rand_boolean (rand);
       result.deadlocked = g_rand_int_range (rand, 0, 10) == 0;
       result.hops_mean = 3;
+      result.deadlock_free = TRUE;
       dl_sweep_points_add (points, &result);
     }
   return points;
@@ -81,6 +82,8 @@ test_axis (void)
     { "traffic.load=0.1,0.2,saturated", DL_SWEEP_CATEGORIES },
     { "torus.vc-policy=initial,output-crossing", DL_SWEEP_CATEGORIES },
     { "torus.datelines=1;1;1,2;2;2,3;3;3", DL_SWEEP_CATEGORIES },
+    /* Digits that count nothing. */
+    { "router.age-rr-select=0,1,2", DL_SWEEP_CATEGORIES },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -353,6 +356,101 @@ test_step (void)
     }
 }
 
+/* What is not delivered ------------------------------------------------------------------------ */
+
+/* The mean of each engine's only run. */
+static DlSweepPoints *
+new_engines (const DlSweepSpec *spec, guint64 unreachable, gboolean deadlock_free)
+{
+  static const double loads[] = { 5760, 2880, 4992 };
+  DlSweepPoints *points = dl_sweep_points_new (spec);
+
+  for (guint i = 0; i < points->n_points; i++)
+    {
+      DlSweepResult result;
+
+      dl_sweep_result_init (&result, DL_KIND_TORUS);
+      result.point = i;
+      result.load_max[DL_X] = loads[i];
+      result.deadlock_free = i != 1 || deadlock_free;
+      result.unreachable_pairs = i == 1 ? unreachable : 0;
+      dl_sweep_points_add (points, &result);
+    }
+  return points;
+}
+
+/* Pixels of @color in columns @from to @to, above @bottom. */
+static guint
+count_pixels (cairo_surface_t *surface, const DlColor *color, int from, int to, int bottom)
+{
+  guint n = 0;
+
+  for (int y = 0; y < bottom; y++)
+    for (int x = from; x < to; x++)
+      n += pixel (surface, x, y) == rgb (color);
+  return n;
+}
+
+/* Issue 19: right-click Engine, Sweep This; "ring" looked best and had cut off 10,752 pairs. */
+static void
+test_shortfall (void)
+{
+  static const struct
+  {
+    guint64 unreachable;
+    gboolean deadlock_free;
+    const char *more, *said;
+  } cases[] = { { 0, TRUE, "", "2880." },
+                { 10752, TRUE, "unreachable_pairs", "10752 pairs unreachable." },
+                { 0, FALSE, "deadlock_free", "can deadlock." },
+                { 3, FALSE, "unreachable_pairs deadlock_free", "unreachable · can deadlock." } };
+  const DlMeasure *const shown[] = { measure ("max_load_x") };
+  const DlTheme *theme = dl_theme_light ();
+  g_autoptr (DlSweepSpec) spec = new_spec ("torus.engine=xt,ring,legal", NULL, 1);
+  guint marked[G_N_ELEMENTS (cases)];
+
+  spec->only_static = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DlSweepPoints) points
+          = new_engines (spec, cases[i].unreachable, cases[i].deadlock_free);
+      const DlSweepChart chart = { points, shown, 1, NULL, DL_NO_SWEEP_PLACE };
+      const DlRect rect = { MARGIN, MARGIN, 600, 300 };
+      g_autofree char *text = dl_sweep_chart_describe (&chart, (DlSweepPlace) { 0, 1 });
+      g_autofree const DlMeasure **measures = NULL;
+      g_auto (DlSweepLayout) layout = { 0 };
+      g_autoptr (GString) more = g_string_new (NULL);
+      cairo_surface_t *surface = draw (&chart, rect, theme);
+      guint n;
+
+      measures = dl_sweep_points_measures (points, &n);
+      for (guint j = 0; j < n; j++)
+        if (measures[j]->tells_delivery)
+          g_string_append_printf (more, "%s%s", more->len > 0 ? " " : "", measures[j]->id);
+      g_assert_cmpstr (more->str, ==, cases[i].more);
+      if (!g_str_has_suffix (text, cases[i].said))
+        g_error ("“%s” does not end with “%s”", text, cases[i].said);
+
+      /* Nothing between two marks, and of the colour of what is broken only where it says so. */
+      dl_sweep_layout_init (&layout, rect, &chart, FALSE);
+      for (guint value = 0; value + 1 < layout.axis.n; value++)
+        {
+          const double x = dl_sweep_panel_x (&layout.panels[0], layout.axis.at[value]);
+          const double next = dl_sweep_panel_x (&layout.panels[0], layout.axis.at[value + 1]);
+
+          g_assert_cmpuint (count_pixels (surface, &theme->series[0], (int) (x + 12),
+                                          (int) (next - 12), (int) rect.height),
+                            ==, 0);
+        }
+      marked[i] = count_pixels (surface, &theme->broken, 0, 600 + 2 * MARGIN, 300 + 2 * MARGIN);
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmpuint (marked[0], ==, 0);
+  g_assert_cmpuint (marked[1], >, 0);
+  g_assert_cmpuint (marked[2], >, 0);
+  g_assert_cmpuint (marked[3], >, marked[1]);
+}
+
 /* The figure ----------------------------------------------------------------------------------- */
 
 static void
@@ -375,7 +473,7 @@ test_figure (void)
   lines = g_strsplit (csv->str, "\n", -1);
   g_assert_cmpstr (lines[0], ==,
                    "key,value,second_key,second_value,measure,runs,settled,deadlocked,mean,reach,"
-                   "least,most");
+                   "least,most,unreachable_pairs,dropped_pairs,deadlock_free");
   for (guint i = 0; i < 2; i++)
     for (guint cell = 0; cell < 4; cell++)
       {
@@ -385,7 +483,9 @@ test_figure (void)
         if (it.n == 0)
           continue;
         fields = g_strsplit (lines[++n], ",", -1);
-        g_assert_cmpuint (g_strv_length (fields), ==, 12);
+        g_assert_cmpuint (g_strv_length (fields), ==, 15);
+        g_assert_cmpstr (fields[12], ==, "0");
+        g_assert_cmpstr (fields[14], ==, "1");
         g_assert_cmpstr (fields[0], ==, "torus.vc-policy");
         g_assert_cmpstr (fields[1], ==, cell < 2 ? "initial" : "neighbors");
         g_assert_cmpstr (fields[3], ==, cell % 2 == 0 ? "0.1" : "0.2");
@@ -405,6 +505,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sweep-chart/inside", test_inside);
   g_test_add_func ("/sweep-chart/hit", test_hit);
   g_test_add_func ("/sweep-chart/step", test_step);
+  g_test_add_func ("/sweep-chart/shortfall", test_shortfall);
   g_test_add_func ("/sweep-chart/figure", test_figure);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "dl-edit.h"
 #include "dl-figure.h"
+#include "dl-panel-list.h"
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
@@ -358,6 +359,41 @@ test_export (Fixture *fixture, gconstpointer data)
   ui_wait_for (export_dialog () == NULL);
 }
 
+/* Issue 19: panels that were collected before are not what is shown of a sweep, and stay for
+ * later. */
+static void
+test_export_alone (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *command = NULL, *alone = NULL, *page = NULL;
+  GtkWidget *dialog, *panels;
+
+  choose_short (fixture);
+  dl_sweep_view_run (view_of (fixture));
+  ui_wait_for (is_done (fixture));
+  command = dl_sweep_export_command (view_of (fixture), "Ring-of-8-sweep.pdf");
+
+  ui_act (fixture->window, "export", NULL);
+  dialog = export_dialog ();
+  g_signal_emit_by_name (
+      gtk_widget_get_template_child (dialog, DL_TYPE_EXPORT_DIALOG, "add_button"), "clicked");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_wait_for (export_dialog () == NULL);
+
+  gtk_widget_activate_action (GTK_WIDGET (view_of (fixture)), "sweep.export", NULL);
+  dialog = export_dialog ();
+  gtk_drop_down_set_selected (
+      GTK_DROP_DOWN (gtk_widget_get_template_child (dialog, DL_TYPE_EXPORT_DIALOG, "width")), 1);
+  alone = export_copy_command (dialog);
+  g_assert_cmpstr (alone, ==, command);
+  panels = GTK_WIDGET (gtk_widget_get_template_child (dialog, DL_TYPE_EXPORT_DIALOG, "panels"));
+  g_assert_true (gtk_widget_get_visible (panels));
+  dl_panel_list_set_used (DL_PANEL_LIST (panels), TRUE);
+  page = export_copy_command (dialog);
+  g_assert_nonnull (strstr (page, "dateline-cli figure panels "));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  ui_wait_for (export_dialog () == NULL);
+}
+
 /* Points --------------------------------------------------------------------------------------- */
 
 static guint64
@@ -390,6 +426,40 @@ test_points (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (GTK_WIDGET (view), "sweep.pin-point", "u", cell);
   ui_wait_for (dl_session_get_pin (fixture->session) != NULL);
   g_assert_cmpuint (burst (fixture), ==, before);
+}
+
+/* Issue 19: after another scenario is opened the curves say whose they are, and its values are not
+ * mixed with theirs. */
+static void
+test_stranger (Fixture *fixture, gconstpointer data)
+{
+  DlSweepView *view = view_of (fixture);
+  const DlSweepChart *chart = dl_sweep_curves_get_chart (view->curves);
+  const gint64 ring = dl_session_get_scenario_id (fixture->session);
+  guint64 before;
+
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (view->title)));
+  choose_short (fixture);
+  dl_sweep_view_run (view);
+  ui_wait_for (is_done (fixture));
+  g_assert_cmpstr (gtk_label_get_text (view->title), ==, "Sweep of “Ring of 8”");
+
+  dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
+  ui_wait_for (is_open (fixture, "Mesh 4x4"));
+  ui_settle (fixture->session);
+  g_assert_cmpstr (gtk_label_get_text (view->title), ==,
+                   "Sweep of “Ring of 8”, which is not the open scenario");
+  g_assert_cmpstr (chart->now->name, ==, "Ring of 8");
+  before = burst (fixture);
+  for (guint cell = 0; cell < dl_sweep_points_n_cells (points_of (fixture)); cell++)
+    gtk_widget_activate_action (GTK_WIDGET (view), "sweep.open-point", "u", cell);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (burst (fixture), ==, before);
+
+  dl_session_open (fixture->session, ring);
+  ui_wait_for (is_open (fixture, "Ring of 8"));
+  ui_settle (fixture->session);
+  g_assert_cmpstr (gtk_label_get_text (view->title), ==, "Sweep of “Ring of 8”");
 }
 
 /* The table is what the chart shows. */
@@ -539,7 +609,9 @@ main (int argc, char **argv)
   ADD ("from-control", test_from_control);
   ADD ("command", test_command);
   ADD ("export", test_export);
+  ADD ("export-alone", test_export_alone);
   ADD ("points", test_points);
+  ADD ("stranger", test_stranger);
   ADD ("table", test_table);
   ADD ("bad-values", test_bad_values);
   ADD ("long-values", test_long_values);

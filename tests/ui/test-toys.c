@@ -441,6 +441,55 @@ new_array (gsize size)
   return g_array_new (FALSE, TRUE, size);
 }
 
+/* What waits at a router, and how many more wait, is inside the picture, also at the edges of a row
+ * in a narrow view: that of lesson 9. */
+static void
+test_queues_inside (void)
+{
+  static const guint shapes[][3] = { { 8, 1, 1 }, { 4, 4, 1 }, { 5, 5, 5 }, { 2, 3, 4 } };
+  static const double sizes[][2] = { { 398, 590 }, { 720, 560 }, { 1400, 900 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
+      {
+        const double width = sizes[k][0], height = sizes[k][1];
+        g_autoptr (DlNetwork) network
+            = network_of (shapes[i][0], shapes[i][1], shapes[i][2], FALSE);
+        g_autoptr (DlFlightMap) map = dl_flight_map_new_torus (network, width, height);
+        g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
+        g_autoptr (GArray) spots = new_array (sizeof (DlFlightSpot));
+        g_autoptr (GArray) more = new_array (sizeof (DlFlightMore));
+
+        for (guint n = 0; n < 6 * network->n_nodes; n++)
+          {
+            const DlFlight flight = { .router = n / 6,
+                                      .rank = n % 6,
+                                      .place = DL_FLIGHT_INPUT,
+                                      .out = DL_FLIGHT_NO_LINK,
+                                      .in = DL_FLIGHT_NO_LINK };
+            g_array_append_val (flights, flight);
+          }
+        dl_flight_map_place (map, flights, spots, more);
+        for (guint n = 0; n < spots->len; n++)
+          {
+            const DlFlightSpot *spot = &g_array_index (spots, DlFlightSpot, n);
+
+            g_assert_cmpfloat (spot->x, >=, 3);
+            g_assert_cmpfloat (spot->y, <=, height - 3);
+          }
+        g_assert_cmpuint (more->len, ==, network->n_nodes);
+        for (guint n = 0; n < more->len; n++)
+          g_assert_cmpfloat (g_array_index (more, DlFlightMore, n).x, >=, 8);
+        for (guint n = 0; n < network->n_nodes; n++)
+          {
+            double x, y;
+
+            dl_flight_map_router_at (map, n, &x, &y);
+            g_assert_cmpfloat (x, <=, width);
+          }
+      }
+}
+
 /* A packet on a link goes from the one router to the other, on the right; half-way it is half-way.
  * What waits beside the link's end is near it, the first nearest; each has a place of its own. */
 static void
@@ -688,6 +737,7 @@ main (int argc, char **argv)
 #define ADD(name, preset, func) g_test_add ("/toys/" name, Fixture, preset, set_up, func, tear_down)
   g_test_add_func ("/toys/layout", test_layout);
   g_test_add_func ("/toys/places", test_places);
+  g_test_add_func ("/toys/queues-inside", test_queues_inside);
   g_test_add_func ("/toys/blend", test_blend);
   g_test_add_func ("/toys/drawn", test_drawn);
   g_test_add_func ("/toys/text", test_text);

@@ -174,6 +174,38 @@ test_past_the_fault (Fixture *fixture, gconstpointer data)
   assert_status (fixture, "✗ can deadlock: cycle of 7");
 }
 
+/* Nine faults that no position of the datelines serves: the toast says so together with what moving
+ * them did, and what to try; and it does when there is nothing left to move. */
+static void
+test_not_served (Fixture *fixture, gconstpointer data)
+{
+  static const char *const said[] = { "packets can deadlock", "The shortest cycle has 7 channels",
+                                      "Try engine up-down", "Use up-down" };
+  DlSession *session = fixture->session;
+
+  dl_session_set (session, "torus.datelines", "4;4;4", FALSE);
+  dl_session_set (
+      session, "torus.broken-links",
+      "0,3,1:z+;1,2,1:z+;1,2,2:z+;1,3,2:x+;2,0,2:z+;3,3,1:y+;3,4,0:x+;3,4,3:z+;4,3,4:z+", FALSE);
+  ui_settle (session);
+  for (guint time = 0; time < 2; time++)
+    {
+      GtkWidget *toasts = GTK_WIDGET (fixture->window->toasts);
+
+      dl_toast_overlay_dismiss (fixture->window->toasts);
+      ui_act (fixture->window, "datelines-past-faults", NULL);
+      ui_wait_for (dl_toast_overlay_get_title (fixture->window->toasts) != NULL);
+      ui_settle (session);
+      g_assert_cmpstr (dl_toast_overlay_get_title (fixture->window->toasts), ==,
+                       "Datelines cannot serve every pair");
+      for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+        ui_wait_for (ui_says (toasts, said[i]));
+      g_assert_cmpint (dl_session_get_scenario (session)->routing.dateline[DL_Y], ==, 1);
+      /* What moving them did stands beside it. */
+      g_assert_cmpint (ui_says (toasts, "unreachable\u00a0pairs"), ==, time == 0);
+    }
+}
+
 /* Another engine, from the page. */
 static void
 test_try_engine (Fixture *fixture, gconstpointer data)
@@ -183,6 +215,11 @@ test_try_engine (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   assert_status (fixture, "✓ deadlock-free");
   wait_until_banner_is (fixture, "75 pairs unreachable");
+  /* All pairs count, also those without traffic. */
+  dl_session_set (fixture->session, "traffic.pattern", "transpose", FALSE);
+  wait_until_banner_is (fixture, "75 pairs unreachable (0 of the pattern's 100)");
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->status_reach), ==,
+                   "✗ 75 pairs unreachable");
   ui_act (fixture->window, "try-engine", "ring");
   ui_settle (fixture->session);
   wait_for_banner (fixture, FALSE);
@@ -237,6 +274,7 @@ main (int argc, char **argv)
 #define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
   ADD ("/verdict/datelines-off", test_datelines_off);
   ADD ("/verdict/past-the-fault", test_past_the_fault);
+  ADD ("/verdict/not-served", test_not_served);
   ADD ("/verdict/try-engine", test_try_engine);
   ADD ("/verdict/explain-by-key", test_explain_by_key);
   return g_test_run ();

@@ -94,6 +94,29 @@ test_shown (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* The group that is shown inside can be changed with the mouse: in the map's menu. It is the one
+ * that is selected when the view is opened. */
+static void
+test_turn_group (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *inside = NULL;
+
+  dl_places_select (places_of (fixture),
+                    (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 1, .b = 0 });
+  ui_act (fixture->window, "show-view", "group");
+  ui_wait_ms (60);
+  for (guint n = 0; inside == NULL || !gtk_widget_get_mapped (inside); n++)
+    {
+      inside = ui_find (fixture->window, DL_TYPE_DRAGONFLY_VIEW, n);
+      g_assert_nonnull (inside);
+    }
+  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 1);
+  g_assert_true (gtk_widget_activate_action (inside, "group.turn", "i", 1));
+  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 0);
+  g_assert_true (gtk_widget_activate_action (inside, "group.turn", "i", -1));
+  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 1);
+}
+
 /* The next cable of two groups breaks, and comes back with undo. */
 static void
 test_break (Fixture *fixture, gconstpointer data)
@@ -200,6 +223,174 @@ test_other_network (Fixture *fixture, gconstpointer data)
   g_assert_true (shows (fixture, DL_TYPE_DRAGONFLY_VIEW));
 }
 
+/* What maps are colored by, in words --------------------------------------------------------- */
+
+/* Is @text all that an inscription in @root says, that can be seen? */
+static gboolean
+inscribed (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_INSCRIPTION (root) && gtk_widget_get_mapped (root)
+      && g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (root)), text) == 0)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (inscribed (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* The details line, which is selected, the tooltip's and the table's text say @expected of
+ * @place. */
+static void
+assert_told (Fixture *fixture, DlDragonflyPlace place, const char *expected)
+{
+  DlView *view = dl_window_get_view (DL_WINDOW (fixture->window));
+  g_autofree char *text = dl_view_describe_place (view, place);
+
+  g_test_message ("%s", text);
+  g_assert_nonnull (strstr (text, expected));
+  dl_places_select (places_of (fixture), place);
+  ui_idle ();
+  g_assert_true (ui_says (fixture->window, text));
+}
+
+static void
+assert_link_told (Fixture *fixture, guint link, const char *title, const char *number)
+{
+  g_autofree char *expected = g_strdup_printf ("%s %s", title, number);
+
+  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = link }, expected);
+  if (link >= 20)
+    return;
+  ui_act (fixture->window, "show-view", "links"); /* its first rows */
+  ui_wait_ms (100);
+  g_assert_true (inscribed (fixture->window, number));
+  g_assert_true (ui_says (fixture->window, title)); /* of the column */
+  ui_act (fixture->window, "show-view", "groups");
+  ui_idle ();
+}
+
+static guint
+first_blue (const DlDragonfly *net)
+{
+  guint link = 0;
+
+  while (net->link_class[link] != DL_LINK_BLUE)
+    link++;
+  return link;
+}
+
+/* Under overload the analysis says more than 1 of links that the simulation finds at less. */
+static void
+test_told_simulated (Fixture *fixture, gconstpointer data)
+{
+  const DlDragonfly *net = analysis_of (fixture)->dragonfly;
+  DlLive *live = dl_view_get_live (dl_window_get_view (DL_WINDOW (fixture->window)));
+  const guint blue = first_blue (net);
+  const DlDragonflyPlace pair = { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 };
+  double sum = 0;
+  guint n = 0;
+
+  dl_session_set (fixture->session, "traffic.load", "0.9", FALSE);
+  ui_settle (fixture->session);
+  g_object_set (places_of (fixture), "metric", DL_METRIC_SIM_LOAD, NULL);
+  dl_live_step (live, 600);
+  dl_live_sync (live);
+  ui_idle ();
+  const DlLivePicture *picture = dl_live_get_picture (live);
+
+  for (guint link = 0; link < net->n_links; link++)
+    if (net->link_class[link] == DL_LINK_BLUE && net->router[net->link_from[link]].group == 0)
+      {
+        sum += picture->links.load[link];
+        n++;
+      }
+  g_autofree char *mean = g_strdup_printf ("Simulated load %.4f", sum / n);
+  g_autofree char *first = g_strdup_printf ("%.4f", picture->links.load[0]);
+  g_autofree char *last = g_strdup_printf ("%.4f", picture->links.load[blue]);
+  g_autofree char *stalls = g_strdup_printf ("%.2f", picture->links.stalls[0]);
+
+  assert_told (fixture, pair, mean);
+  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = 0 },
+               mean + strlen ("Simulated load "));
+  assert_link_told (fixture, blue, "Simulated load", last);
+  assert_link_told (fixture, 0, "Simulated load", first);
+  g_object_set (places_of (fixture), "metric", DL_METRIC_SIM_STALLS, NULL);
+  assert_link_told (fixture, 0, "Simulated stalls", stalls);
+
+  /* It is told of the latest cycles while it runs. */
+  g_object_set (places_of (fixture), "metric", DL_METRIC_SIM_LOAD, NULL);
+  dl_places_select (places_of (fixture), pair);
+  dl_live_step (live, 4000);
+  dl_live_sync (live);
+  ui_idle ();
+  g_assert_false (ui_says (fixture->window, mean));
+}
+
+/* Of counters: shares of the busiest link's. */
+static void
+test_told_measured (Fixture *fixture, gconstpointer data)
+{
+  const DlDragonfly *net = analysis_of (fixture)->dragonfly;
+  DlPlaces *places = places_of (fixture);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  DlCounters *counters;
+  GString *csv = g_string_new ("sg,sr,sc,dg,dr,dc,color,flits,stalls\n");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const guint link = i == 0 ? 0 : first_blue (net);
+      const DlRouterAt a = net->router[net->link_from[link]], b = net->router[net->link_to[link]];
+
+      g_string_append_printf (csv, "%u,%u,%u,%u,%u,%u,%c,%u,%u\n", a.group, a.chassis, a.blade,
+                              b.group, b.chassis, b.blade, "gkb"[net->link_class[link]],
+                              i == 0 ? 25 : 100, i == 0 ? 80 : 20);
+    }
+  text = g_string_free (csv, FALSE);
+  counters = dl_counters_read (text, -1, "counters.csv", &error);
+  g_assert_no_error (error);
+  dl_places_set_counters (places, counters);
+  g_object_set (places, "metric", DL_METRIC_MEASURED_FLITS, NULL);
+  assert_link_told (fixture, 0, "Measured flits", "0.2500");
+  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 },
+               "Measured flits 1.0000");
+  g_object_set (places, "metric", DL_METRIC_MEASURED_STALLS, NULL);
+  assert_link_told (fixture, 0, "Measured stalls", "1.0000");
+  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 },
+               "Measured stalls 0.2500");
+  assert_link_told (fixture, 1, "Measured stalls", "not known");
+  dl_places_set_counters (places, NULL);
+  dl_counters_unref (counters);
+}
+
+/* A pair that is asked for more than it carries is full, and says what it is asked for. */
+static void
+test_told_overload (Fixture *fixture, gconstpointer data)
+{
+  const DlDragonflyAnalysis *analysis;
+  const DlDragonflyPlace pair = { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 };
+  g_autofree char *offered = NULL, *number = NULL;
+
+  dl_session_set (fixture->session, "traffic.load", "1", FALSE);
+  dl_session_set (fixture->session, "traffic.pattern", "group-shift", FALSE);
+  dl_session_set (fixture->session, "dragonfly.cables-per-pair", "1", FALSE);
+  ui_settle (fixture->session);
+  analysis = analysis_of (fixture);
+  offered = g_strdup_printf ("offered %.1f%% of the bandwidth",
+                             100 * dl_dragonfly_analysis_group_use (analysis, 0, 1, 1));
+  g_assert_cmpfloat (dl_dragonfly_analysis_group_use (analysis, 0, 1, 1), >, 1.01);
+  assert_told (fixture, pair, "Link use 100.0%");
+  assert_told (fixture, pair, "links overloaded");
+  assert_told (fixture, pair, offered);
+  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = 0 },
+               "out 100.0%, in 100.0%");
+  const guint blue = first_blue (analysis->dragonfly);
+  number
+      = g_strdup_printf ("%.1f%% (overload)", 100 * dl_dragonfly_analysis_use (analysis, blue, 1));
+  assert_link_told (fixture, blue, "Link use", number);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,10 +400,14 @@ main (int argc, char **argv)
 #define ADD(name, func)                                                                            \
   g_test_add ("/window-dragonfly/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("shown", test_shown);
+  ADD ("turn-group", test_turn_group);
   ADD ("break", test_break);
   ADD ("break-router", test_break_router);
   ADD ("route", test_route);
   ADD ("other-network", test_other_network);
+  ADD ("told-simulated", test_told_simulated);
+  ADD ("told-measured", test_told_measured);
+  ADD ("told-overload", test_told_overload);
   const int status = g_test_run ();
   g_object_unref (application);
   return status;

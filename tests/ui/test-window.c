@@ -86,6 +86,9 @@ test_break (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "undo", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
+  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->window->toasts), ==,
+                   "Undone: Broke the cable X+ of (3,4,5)");
+  g_assert_nonnull (ui_find_button (GTK_WIDGET (fixture->window->toasts), "_Redo"));
   ui_act (fixture->window, "redo", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 1);

@@ -54,6 +54,36 @@ window_find_beside (WindowFixture *fixture)
   return NULL;
 }
 
+GtkWindow *
+window_find_question (WindowFixture *fixture)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (gtk_window_get_transient_for (window) == GTK_WINDOW (fixture->window)
+          && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (window))
+                 == GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+        return window; /* it is shown, which keeps it */
+    }
+  return NULL;
+}
+
+void
+window_answer (WindowFixture *fixture, const char *label)
+{
+  GtkWindow *question = window_find_question (fixture);
+  GtkWidget *button;
+
+  g_assert_nonnull (question);
+  button = ui_find_button (GTK_WIDGET (question), label);
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+  ui_idle ();
+}
+
 void
 window_tell_of (GtkWidget *widget, const char *why)
 {

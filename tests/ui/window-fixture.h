@@ -19,5 +19,10 @@ void window_tear_down (WindowFixture *fixture, gconstpointer data);
 /* A window that is seen beside that one; NULL: there is none. GTK keeps it. */
 GtkWindow *window_find_beside (WindowFixture *fixture);
 
+/* What the window asks (dl_ask); NULL: nothing. GTK keeps it. */
+GtkWindow *window_find_question (WindowFixture *fixture);
+/* Click the answer with that label, which there is. */
+void window_answer (WindowFixture *fixture, const char *label);
+
 /* Where @widget is, outwards from it, and @why, for who reads a failure. */
 void window_tell_of (GtkWidget *widget, const char *why);

@@ -4,6 +4,8 @@
 #include "dl-chart.h"
 #include "dl-text.h"
 
+#include <math.h>
+
 G_BEGIN_DECLS
 
 /* Heights of a line, fixed so that what is under a point needs no font. */
@@ -46,6 +48,14 @@ DlColor dl_chart_ink (const DlColor *fill);
 DlColor dl_chart_mix (const DlColor *a, const DlColor *b, double share_of_b);
 /* A colour of the scale. */
 DlColor dl_chart_scale_color (const DlScale *scale, double value);
+
+/* Where a line of a grid at @at is drawn: on screen in the middle of a unit, so that it is crisp;
+ * on paper, whose lines are as far apart as their values, right there. */
+static inline double
+dl_chart_line (const DlTheme *theme, double at)
+{
+  return theme->is_paper ? at : floor (at) + 0.5;
+}
 
 /* "12,672" as the locale has it; with decimals only where @value, below 100, has them. */
 char *dl_chart_count (double value);

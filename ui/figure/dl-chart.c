@@ -227,7 +227,7 @@ dl_chart_panel_draw_axis (cairo_t *cr, const DlChartPanel *panel, const DlTheme 
   cairo_set_dash (cr, NULL, 0, 0);
   for (guint i = 0; i * panel->step <= panel->max * (1 + 1e-9); i++)
     {
-      const double y = floor (dl_chart_panel_y (panel, i * panel->step)) + 0.5;
+      const double y = dl_chart_line (theme, dl_chart_panel_y (panel, i * panel->step));
       g_autofree char *text = dl_chart_count (i * panel->step);
 
       dl_color_set (cr, i == 0 ? &theme->muted : &theme->grid);

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* A set of results with a name, e.g. a policy. */
 typedef struct
 {
-  const char *label; /* translated */
+  const char *label; /* translatable (N_): files that programs read have it as it is */
   const DlAnalysis *analysis;
 } DlSeries;
 

@@ -12,7 +12,7 @@ static const struct
 } shows[DL_N_SHOWS] = {
   [DL_SHOW_A] = { "a", N_ ("A") },
   [DL_SHOW_B] = { "b", N_ ("B") },
-  [DL_SHOW_DIFFERENCE] = { "difference", N_ ("B − A") },
+  [DL_SHOW_DIFFERENCE] = { "difference", N_ ("A − B") },
 };
 
 const char *
@@ -69,14 +69,6 @@ is_known (DlMetric metric, const DlMetricInput *input)
   return metric != DL_METRIC_MEASURED || input->counters != NULL;
 }
 
-static gboolean
-is_known_of_dragonfly (DlMetric metric, const DlDragonflyMetricInput *input)
-{
-  if (dl_metric_is_simulated (metric))
-    return input->simulated != NULL && input->simulated->n_links == input->dragonfly->n_links;
-  return !dl_metric_is_measured (metric) || input->counters != NULL;
-}
-
 static void
 fill_unknown (float *values, gsize n)
 {
@@ -103,7 +95,7 @@ side_of_dragonfly (DlMetric metric, const DlDragonflyMetricInput *input)
   const guint n = input->dragonfly->n_groups;
   DlDragonflyShown *shown = dl_dragonfly_shown_new (metric, input);
 
-  if (!is_known_of_dragonfly (metric, input))
+  if (!dl_dragonfly_metric_is_known (metric, input))
     {
       fill_unknown (shown->values, input->dragonfly->n_links);
       fill_unknown (shown->group_value, (gsize) n * n);

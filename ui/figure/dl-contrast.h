@@ -1,4 +1,4 @@
-/* What maps show of two networks, A and B: either of them on a scale that both share, or B - A on
+/* What maps show of two networks, A and B: either of them on a scale that both share, or A - B on
  * one that is symmetric around 0. */
 #pragma once
 
@@ -11,14 +11,14 @@ typedef enum
 {
   DL_SHOW_A,
   DL_SHOW_B,
-  DL_SHOW_DIFFERENCE, /* B - A */
+  DL_SHOW_DIFFERENCE, /* A - B */
   DL_N_SHOWS
 } DlShow;
 
 /* "a", "b", "difference" */
 const char *dl_show_id (DlShow show);
 gboolean dl_show_find (const char *id, DlShow *show);
-/* "A", "B", "B − A" */
+/* "A", "B", "A − B" */
 const char *dl_show_title (DlShow show);
 
 /* Of a torus. Where nothing is known of a side, all of its values are DL_VALUE_UNKNOWN. */
@@ -32,7 +32,7 @@ typedef struct
 DlContrast *dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b);
 void dl_contrast_free (DlContrast *contrast);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlContrast, dl_contrast_free)
-/* (n) what a map is painted with: B - A, NAN without traffic in either, DL_VALUE_UNKNOWN where the
+/* (n) what a map is painted with: A - B, NAN without traffic in either, DL_VALUE_UNKNOWN where the
  * two do not compare. */
 void dl_contrast_values (const DlDifference *difference, float *values);
 

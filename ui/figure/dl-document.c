@@ -73,6 +73,7 @@ new_context (void)
   cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
   pango_cairo_context_set_font_options (context, options);
   pango_context_set_round_glyph_positions (context, FALSE);
+  dl_text_set_language (context);
   cairo_font_options_destroy (options);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
@@ -97,7 +98,8 @@ dl_document_layout (const DlDocument *self, DlFace face, const char *text, doubl
   pango_font_description_set_absolute_size (font, style->size * PANGO_SCALE);
   pango_font_description_set_weight (font, style->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
   pango_layout_set_font_description (layout, font);
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_attr_list_insert (attributes, pango_attr_font_features_new (DL_TEXT_FEATURES));
+  dl_text_add_languages (attributes, text);
   /* What is broken anywhere is a name, a number or a file, and a hyphen no part of it. */
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   pango_layout_set_attributes (layout, attributes);

@@ -8,26 +8,28 @@
 #include <math.h>
 
 /* All in units. */
-#define MARGIN       6
-#define LINE         15   /* of text */
-#define CAPTION      20   /* "from group" on its side */
-#define NUMBER_GAP   6    /* between numbers and cells */
-#define NUMBER_ROOM  13   /* height of a row's number */
-#define BAR_GAP      10   /* between cells and bars */
-#define BAR_OUTLINED 10   /* units that a bar is thick */
-#define BAR_SHARE    0.13 /* of the map that bars take */
-#define BAR_LEAST    44
-#define BAR_MOST     150
-#define MAX_CELL     130
-#define MAX_ASPECT   1.35 /* cells may be wider than high */
-#define GAP_FROM     6    /* cells from this size on have a gap of a pixel */
-#define VALUE_WIDTH  38   /* cells with room for their value */
-#define VALUE_HEIGHT 18
-#define MARK         12 /* room for a cross beside it */
-#define MARK_MAX     30
-#define MATRIX       0 /* grids */
-#define BARS_OUT     1
-#define BARS_IN      2
+#define MARGIN        6
+#define LINE          15   /* of text */
+#define CAPTION       20   /* "from group" on its side */
+#define NUMBER_GAP    6    /* between numbers and cells */
+#define NUMBER_ROOM   13   /* height of a row's number */
+#define BAR_GAP       10   /* between cells and bars */
+#define BAR_OUTLINED  10   /* units that a bar is thick */
+#define BAR_SHARE     0.13 /* of the map that bars take */
+#define BAR_LEAST     44
+#define BAR_MOST      150
+#define MAX_CELL      130
+#define MAX_ASPECT    1.35 /* cells may be wider than high */
+#define GAP_FROM      6    /* cells from this size on have a gap of a pixel */
+#define VALUE_WIDTH   38   /* cells with room for their value */
+#define VALUE_HEIGHT  18
+#define MARK          12 /* room for a cross beside it */
+#define MARK_MAX      30
+#define OVERLOAD      5.0 /* size of its mark */
+#define OVERLOAD_FROM 6   /* cells from this size on have it */
+#define MATRIX        0   /* grids */
+#define BARS_OUT      1
+#define BARS_IN       2
 
 struct _DlGroupsLayout
 {
@@ -350,6 +352,80 @@ draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean
     }
 }
 
+/* A triangle around (@x, @y): up, @right or @down, to where the scale does not reach. */
+static void
+add_overload (cairo_t *cr, double x, double y, double size, gboolean right, gboolean down)
+{
+  const double half = size / 2, tip = down ? -half : half;
+
+  if (right)
+    {
+      cairo_move_to (cr, x - half, y - half);
+      cairo_line_to (cr, x + half, y);
+      cairo_line_to (cr, x - half, y + half);
+    }
+  else
+    {
+      cairo_move_to (cr, x - half, y + tip);
+      cairo_line_to (cr, x, y - tip);
+      cairo_line_to (cr, x + half, y + tip);
+    }
+  cairo_close_path (cr);
+}
+
+/* Past the end of the scale of bars: links that are asked for more than they carry. */
+static void
+draw_bar_overload (const DlDragonflyMap *map, cairo_t *cr, const guint32 *over, gboolean columns,
+                   const DlTheme *theme)
+{
+  const DlGrid *grid = grid_of (map, columns ? BARS_IN : BARS_OUT);
+
+  dl_color_set (cr, &theme->foreground);
+  for (guint rank = 0; rank < map->dragonfly->n_groups; rank++)
+    {
+      const DlRect bar = dl_grid_cell_rect (map, grid, columns ? 0 : rank, columns ? rank : 0);
+      const double size = MIN (columns ? bar.width : bar.height, OVERLOAD);
+
+      if (over[map->order[rank]] == 0)
+        continue;
+      if (columns)
+        add_overload (cr, bar.x + bar.width / 2, dl_rect_bottom (bar) + OVERLOAD / 2 + 1, size,
+                      FALSE, TRUE);
+      else
+        add_overload (cr, dl_rect_right (bar) + OVERLOAD / 2 + 1, bar.y + bar.height / 2, size,
+                      TRUE, FALSE);
+    }
+  cairo_fill (cr);
+}
+
+/* In a corner of the cells of pairs that are. */
+static void
+draw_cell_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay)
+{
+  const DlGrid *grid = grid_of (map, MATRIX);
+  const guint n = map->dragonfly->n_groups;
+  const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
+  const double size = MIN (OVERLOAD, MIN (first.width, first.height) / 2);
+
+  if (MIN (first.width, first.height) < OVERLOAD_FROM)
+    return;
+  for (guint a = 0; a < n; a++)
+    for (guint b = 0; b < n; b++)
+      {
+        const DlRect cell = dl_grid_cell_rect (map, grid, map->rank[a], map->rank[b]);
+
+        if (a == b || overlay->values->pair_over[(gsize) a * n + b] == 0)
+          continue;
+        const DlColor fill
+            = dl_chart_scale_color (overlay->colors, overlay->values->group_value[a * n + b]);
+        const DlColor ink = dl_chart_ink (&fill);
+
+        dl_color_set (cr, &ink);
+        add_overload (cr, cell.x + size / 2 + 2, cell.y + size / 2 + 2, size, FALSE, FALSE);
+        cairo_fill (cr);
+      }
+}
+
 /* A stroke through each cell of the diagonal: no blue links are there. */
 static void
 draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
@@ -444,6 +520,12 @@ groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
     draw_bars (map, cr, overlay->values->group_out, FALSE, overlay->colors, theme);
   if (overlay->values->group_in != NULL)
     draw_bars (map, cr, overlay->values->group_in, TRUE, overlay->colors, theme);
+  if (overlay->values->pair_over != NULL)
+    {
+      draw_bar_overload (map, cr, overlay->values->out_over, FALSE, theme);
+      draw_bar_overload (map, cr, overlay->values->in_over, TRUE, theme);
+      draw_cell_overload (map, cr, overlay);
+    }
   draw_values (map, cr, overlay);
 }
 

@@ -142,10 +142,23 @@ DlCellState dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *b
                                      const DlDragonflyValues *values, guint a, guint b,
                                      double *value);
 
-/* As dl_dragonfly_values_sum; without @idle_counts the mean is over links with a value alone. */
+typedef struct
+{
+  gboolean idle_counts; /* else the mean is over links with a value alone */
+  double full;          /* a link counts as no more than this: a use of 1; INFINITY */
+} DlDragonflySumRule;
+
+/* Counts of links above DlDragonflySumRule.full, written by dl_dragonfly_values_sum_over. */
+typedef struct
+{
+  guint32 *pair;     /* (n_groups x n_groups) */
+  guint32 *out, *in; /* (n_groups) */
+} DlDragonflyOver;
+
+/* As dl_dragonfly_values_sum, by @rule; @over is nullable. */
 void dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
-                                   gboolean idle_counts, float *group_value, float *group_out,
-                                   float *group_in);
+                                   const DlDragonflySumRule *rule, float *group_value,
+                                   float *group_out, float *group_in, const DlDragonflyOver *over);
 
 /* The frame of what is of one class of links: it says which one, beside its colour. In units; ends
  * with the dashes set. */

@@ -18,14 +18,31 @@ static const DlDragonflyLayout *const layouts[DL_N_DRAGONFLY_MAPS] = {
 /* Values ----------------------------------------------------------------------------------------
  */
 
+/* Links that are asked for more than they carry, of each pair of groups, and of each group. */
+static void
+count_over (guint32 *pair_over, guint n, const DlDragonflyOver *over)
+{
+  for (guint group = 0; group < n; group++)
+    {
+      over->out[group] = over->in[group] = 0;
+      for (guint other = 0; other < n; other++)
+        {
+          over->pair[(gsize) group * n + other] = pair_over[(gsize) group * n + other];
+          over->out[group] += pair_over[(gsize) group * n + other];
+          over->in[group] += pair_over[(gsize) other * n + group];
+        }
+    }
+}
+
 void
 dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
-                              gboolean idle_counts, float *group_value, float *group_out,
-                              float *group_in)
+                              const DlDragonflySumRule *rule, float *group_value, float *group_out,
+                              float *group_in, const DlDragonflyOver *over)
 {
   const guint n = dragonfly->n_groups;
   g_autofree double *sum = g_new0 (double, (gsize) n *n);
   g_autofree guint32 *links = g_new0 (guint32, (gsize) n * n);
+  g_autofree guint32 *pair_over = g_new0 (guint32, (gsize) n * n);
   g_autofree guint8 *busy = g_new0 (guint8, (gsize) n * n);
   g_autofree guint8 *known = g_new0 (guint8, (gsize) n * n);
   g_autofree guint8 *unknown = g_new0 (guint8, (gsize) n * n);
@@ -42,10 +59,11 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
           continue;
         }
       known[pair] = TRUE;
-      links[pair] += idle_counts || !isnan (values[link]);
+      links[pair] += rule->idle_counts || !isnan (values[link]);
       if (isnan (values[link]))
         continue;
-      sum[pair] += values[link];
+      sum[pair] += MIN (values[link], rule->full);
+      pair_over[pair] += values[link] > rule->full;
       busy[pair] = TRUE;
     }
 
@@ -72,13 +90,17 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
       group_out[group] = any_out ? out / n_out : NAN;
       group_in[group] = any_in ? in / n_in : NAN;
     }
+  if (over != NULL)
+    count_over (pair_over, n, over);
 }
 
 void
 dl_dragonfly_values_sum (const DlDragonfly *dragonfly, const float *values, float *group_value,
                          float *group_out, float *group_in)
 {
-  dl_dragonfly_values_sum_over (dragonfly, values, TRUE, group_value, group_out, group_in);
+  dl_dragonfly_values_sum_over (dragonfly, values,
+                                &(DlDragonflySumRule) { .idle_counts = TRUE, .full = INFINITY },
+                                group_value, group_out, group_in, NULL);
 }
 
 static gint

@@ -36,6 +36,9 @@ typedef struct
   const float *group_value; /* (n_groups x n_groups) of the blue links between two groups; NAN */
   const float *group_out;   /* (n_groups) marginals; nullable */
   const float *group_in;
+  /* Blue links that are asked for more than they carry: (n_groups x n_groups) of each pair,
+   * (n_groups) of those that leave and enter each group. All three or none; nullable. */
+  const guint32 *pair_over, *out_over, *in_over;
 } DlDragonflyValues;
 
 /* Sum up @values (n_links) for group_value, group_out and group_in, each of which the caller has
@@ -97,7 +100,7 @@ typedef struct
   const guint32 *path; /* (n_path) links of a route, drawn over it; nullable */
   guint n_path;
   const guint32 *job; /* (n_nodes) jobs of nodes, for the inside of a group; nullable */
-  /* Where B - A is shown, and @dragonfly is A's; else NULL. */
+  /* Where A - B is shown, and @dragonfly is A's; else NULL. */
   const DlDragonfly *against; /* B's */
   const DlDifference *links;  /* (n_links) */
   const DlDifference *pairs;  /* (n_groups x n_groups) */

@@ -128,22 +128,73 @@ dl_dragonfly_metric_max (DlMetric metric, const DlDragonflyMetricInput *input)
   return max;
 }
 
+gboolean
+dl_dragonfly_metric_is_known (DlMetric metric, const DlDragonflyMetricInput *input)
+{
+  if (dl_metric_is_simulated (metric))
+    return input->simulated != NULL && input->simulated->n_links == input->dragonfly->n_links;
+  return !dl_metric_is_measured (metric) || input->counters != NULL;
+}
+
 DlDragonflyShown *
 dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input)
 {
   const guint n = input->dragonfly->n_groups;
+  const gboolean is_use = metric == DL_METRIC_USE;
+  /* What is offered above 1 waits: no link carries more than it can. */
+  const DlDragonflySumRule rule
+      = { .idle_counts = metric != DL_METRIC_VC_SHARE, .full = is_use ? 1 : INFINITY };
   DlDragonflyShown *shown = g_new0 (DlDragonflyShown, 1);
 
   shown->values = g_new (float, MAX (1, input->dragonfly->n_links));
   shown->group_value = g_new (float, (gsize) n *n);
   shown->group_out = g_new (float, n);
   shown->group_in = g_new (float, n);
+  if (is_use)
+    shown->over = g_new (guint32, (gsize) n * n + 2 * n);
+  const DlDragonflyOver over = { shown->over, is_use ? shown->over + (gsize) n * n : NULL,
+                                 is_use ? shown->over + (gsize) n * n + n : NULL };
+
   dl_dragonfly_metric_values (metric, input, shown->values);
-  dl_dragonfly_values_sum_over (input->dragonfly, shown->values, metric != DL_METRIC_VC_SHARE,
-                                shown->group_value, shown->group_out, shown->group_in);
+  dl_dragonfly_values_sum_over (input->dragonfly, shown->values, &rule, shown->group_value,
+                                shown->group_out, shown->group_in, is_use ? &over : NULL);
   shown->sums = (DlDragonflyValues) { shown->values, shown->group_value, shown->group_out,
                                       shown->group_in };
+  if (is_use)
+    {
+      shown->sums.pair_over = over.pair;
+      shown->sums.out_over = over.out;
+      shown->sums.in_over = over.in;
+    }
   return shown;
+}
+
+gboolean
+dl_dragonfly_shown_value (const DlDragonflyShown *shown, const DlDragonfly *dragonfly,
+                          DlDragonflyPlace place, gboolean in, DlDragonflyValue *value)
+{
+  const DlDragonflyValues *sums = &shown->sums;
+  const gsize pair = (gsize) place.a * dragonfly->n_groups + place.b;
+
+  switch (place.kind)
+    {
+    case DL_PLACE_LINK:
+      *value = (DlDragonflyValue) { sums->values[place.link], 0 };
+      return TRUE;
+    case DL_PLACE_PAIR:
+      *value = (DlDragonflyValue) { sums->group_value[pair],
+                                    sums->pair_over != NULL ? sums->pair_over[pair] : 0 };
+      return place.a != place.b;
+    case DL_PLACE_GROUP:
+      *value = (DlDragonflyValue) { (in ? sums->group_in : sums->group_out)[place.a], 0 };
+      if (sums->out_over != NULL)
+        value->n_over = (in ? sums->in_over : sums->out_over)[place.a];
+      return TRUE;
+    case DL_PLACE_ROUTER:
+    case DL_PLACE_NOTHING:
+      break;
+    }
+  return FALSE;
 }
 
 void
@@ -155,5 +206,6 @@ dl_dragonfly_shown_free (DlDragonflyShown *shown)
   g_free (shown->group_value);
   g_free (shown->group_out);
   g_free (shown->group_in);
+  g_free (shown->over);
   g_free (shown);
 }

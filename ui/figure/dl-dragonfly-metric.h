@@ -27,17 +27,35 @@ void dl_dragonfly_metric_values (DlMetric metric, const DlDragonflyMetricInput *
  */
 double dl_dragonfly_metric_max (DlMetric metric, const DlDragonflyMetricInput *input);
 
+/* Whether there is a simulation, or counters, for a @metric of them. */
+gboolean dl_dragonfly_metric_is_known (DlMetric metric, const DlDragonflyMetricInput *input);
+
 /* The values and their sums for a map, which own their arrays. */
 typedef struct
 {
   DlDragonflyValues sums;
   float *values, *group_value, *group_out, *group_in;
+  guint32 *over; /* nullable */
 } DlDragonflyShown;
 
 /* The mean is over working links, without traffic or not; for shares of a VC over those with
- * traffic. */
+ * traffic. Of DL_METRIC_USE a link is used to 1 at most: what it is asked for above that counts as
+ * overload, which sums.pair_over, out_over and in_over have. */
 DlDragonflyShown *dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input);
 void dl_dragonfly_shown_free (DlDragonflyShown *shown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyShown, dl_dragonfly_shown_free)
+
+/* What a map, the details line, a tooltip and the table say of one place. */
+typedef struct
+{
+  double
+      value; /* as dl_dragonfly_metric_values; of a pair and a group the mean of its blue links */
+  guint n_over; /* of these, links that are asked for more than they carry */
+} DlDragonflyValue;
+
+/* @in: of a group what enters it, else what leaves it. FALSE where a map has no value: of a router,
+ * of a group to itself. */
+gboolean dl_dragonfly_shown_value (const DlDragonflyShown *shown, const DlDragonfly *dragonfly,
+                                   DlDragonflyPlace place, gboolean in, DlDragonflyValue *value);
 
 G_END_DECLS

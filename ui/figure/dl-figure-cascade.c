@@ -52,7 +52,7 @@ write_curve (GString *csv, const DlPaperCurve *curve)
       add_number (csv, point->GBps);
       add_number (csv, point->share);
       add_number (csv, point->nonminimal);
-      g_string_append (csv, ",,,\n");
+      g_string_append (csv, ",,,,\n");
     }
 }
 
@@ -63,7 +63,7 @@ write_limit (GString *csv, const DlPaperLimit *limit)
   add_text (csv, limit->label);
   g_string_append (csv, ",GB/s a node,,");
   add_number (csv, limit->GBps);
-  g_string_append (csv, ",,,,,\n");
+  g_string_append (csv, ",,,,,,\n");
 }
 
 static void
@@ -78,6 +78,7 @@ write_shape (GString *csv, const DlPaperRow *row)
   g_string_append (csv, ",,");
   add_text (csv, dl_paper_rule_id (row->rule));
   add_number (csv, row->rule != DL_PAPER_NO_RULE ? row->bound : NAN);
+  add_text (csv, dl_paper_kind_id (row->kind));
   add_text (csv, dl_paper_verdict_id (row->verdict));
   dl_csv_text (csv, row->why != NULL ? _ (row->why) : "");
   g_string_append_c (csv, '\n');
@@ -87,10 +88,11 @@ write_shape (GString *csv, const DlPaperRow *row)
 static void
 cascade_write_csv (GString *csv, const DlFigureInput *input)
 {
-  const DlPaperResult *paper = input->paper;
+  const DlPaperResult *paper
+      = input->paper != NULL ? dl_paper_result_untranslated (input->paper) : NULL;
 
   g_string_append (csv, "kind,group,what,unit,message_bytes,value,share_simulated,"
-                        "nonminimal_share,rule,bound,verdict,why\n");
+                        "nonminimal_share,rule,bound,expected_kind,verdict,why\n");
   if (paper == NULL)
     return;
   for (guint i = 0; i < paper->curves->len; i++)

@@ -56,7 +56,7 @@ histogram_of (const DlFigureInput *input, DlSeries *own)
       histogram.series = dl_figure_series (input, own, &histogram.n_series);
       return histogram;
     }
-  *own = (DlSeries) { _ (shown->analysis->routes->spec.vc_policy->title), shown->analysis };
+  *own = (DlSeries) { shown->analysis->routes->spec.vc_policy->title, shown->analysis };
   histogram.series = own;
   histogram.n_series = 1;
   histogram.against = is_outlined (input) ? input->against->analysis : NULL;

@@ -109,6 +109,13 @@ policy_word (const char *field)
   return policy != NULL ? _ (policy->title) : field;
 }
 
+/* Files have it untranslated: a title of this program, or a name that the user gave. */
+static const char *
+series_word (const char *field)
+{
+  return *field != '\0' ? _ (field) : field;
+}
+
 static const char *
 mode_word (const char *field)
 {
@@ -261,7 +268,7 @@ static const DlFigureColumn columns[] = {
 
   /* Charts of the analysis. */
   { "of", N_ ("Of A or B"), side_word, NULL },
-  { "series", N_ ("Series"), NULL, NULL },
+  { "series", N_ ("Series"), series_word, NULL },
   { "policy", N_ ("VC policy"), policy_word, NULL },
   { "exactly_zero", N_ ("Exactly zero, links"), NULL, NULL },
   { "vc_balance_mean", N_ ("Mean VC balance"), NULL, NULL },

@@ -1,5 +1,6 @@
 /* Figures as CSV: what is drawn, and after it the notes in lines that begin with "#". */
 #include "dl-figure-private.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -35,19 +36,7 @@ dl_csv_number (GString *csv, double value)
 void
 dl_csv_text (GString *csv, const char *text)
 {
-  if (strpbrk (text, "\",\r\n") == NULL && text[0] != '#')
-    {
-      g_string_append (csv, text);
-      return;
-    }
-  g_string_append_c (csv, '"');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"')
-        g_string_append_c (csv, '"');
-      g_string_append_c (csv, *text);
-    }
-  g_string_append_c (csv, '"');
+  dl_csv_append (csv, text);
 }
 
 /* Each of @text's lines behind "# ". */

@@ -48,10 +48,10 @@ title_of (const DlFigureInput *input, DlDragonflyMapKind kind)
 
   return dl_figure_compared_title (
       input, kind == DL_DRAGONFLY_MAP_GROUPS
-                 ? g_strdup_printf (_ ("%s of the blue links between groups"), metric)
+                 ? g_strdup_printf (_ ("Blue links between groups: %s"), metric)
              : kind == DL_DRAGONFLY_MAP_CHORD
-                 ? g_strdup_printf (_ ("%s of the blue links, group by group"), metric)
-                 : g_strdup_printf (_ ("%s of the links that leave a group’s routers"), metric));
+                 ? g_strdup_printf (_ ("Blue links, group by group: %s"), metric)
+                 : g_strdup_printf (_ ("Links that leave a group’s routers: %s"), metric));
 }
 
 static double
@@ -85,11 +85,11 @@ group_height (const DlFigureInput *input, double width)
                       DL_DRAGONFLY_MAP_GROUP);
 }
 
-/* What is drawn: values of A or of B, or B - A. */
+/* What is drawn: values of A or of B, or A - B. */
 typedef struct
 {
-  const DlFigureInput *input; /* whose network and values it is: A's for B - A */
-  DlDragonflyShown *own;      /* NULL for B - A */
+  const DlFigureInput *input; /* whose network and values it is: A's for A - B */
+  DlDragonflyShown *own;      /* NULL for A - B */
   DlDragonflyContrast *contrast;
   const DlDragonflyShown *shown; /* of either */
 } Drawn;
@@ -241,7 +241,7 @@ chord_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
-/* The values that a row says: of A and B and B - A, or what is shown alone. */
+/* The values that a row says: of A and B and A - B, or what is shown alone. */
 typedef struct
 {
   const DlDragonflyShown *side[2]; /* NULL unless both are compared */

@@ -336,7 +336,7 @@ dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series)
       *n_series = input->n_policies;
       return input->policies;
     }
-  *own = (DlSeries) { _ (input->analysis->routes->spec.vc_policy->title), input->analysis };
+  *own = (DlSeries) { input->analysis->routes->spec.vc_policy->title, input->analysis };
   *n_series = 1;
   return own;
 }

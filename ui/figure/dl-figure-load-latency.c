@@ -51,7 +51,9 @@ append_numbers (GString *csv, const double *values, guint n)
 static void
 append_series (GString *csv, const DlLoadSeries *series)
 {
-  dl_csv_text (csv, series->label);
+  g_autofree char *title = dl_load_series_title (series);
+
+  dl_csv_text (csv, title);
   if (series->mode != NULL)
     g_string_append_printf (csv, ",%s", series->mode->id);
   else

@@ -51,9 +51,11 @@ parse_machine (const guint8 *data, gsize length, const char *name, GStrv *warnin
 }
 
 DlScenario *
-dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, const char *folder,
+dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, DlScenarioFiles files,
                           GStrv *warnings, GError **error)
 {
+  if (files.outside != NULL)
+    *files.outside = NULL;
   if (dl_cabling_probe ((const char *) data, length))
     return parse_machine (data, length, name, warnings, error);
   const gboolean figure = is_figure (data, length);
@@ -63,19 +65,25 @@ dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, co
   if (inside != NULL)
     return dl_scenario_parse (inside, -1, name, warnings, error);
   if (!figure)
-    return dl_scenario_parse_in ((const char *) data, length, name, folder, warnings, error);
+    return dl_scenario_parse_in ((const char *) data, length, name, files, warnings, error);
   g_prefix_error (error, "%s: ", name);
   return NULL;
 }
 
 DlScenario *
-dl_figure_load_scenario (const char *file_name, GStrv *warnings, GError **error)
+dl_figure_load_scenario (const char *file_name, const char *const *chosen, char **outside,
+                         GStrv *warnings, GError **error)
 {
   g_autofree char *name = g_filename_display_name (file_name);
   g_autofree char *folder = g_path_get_dirname (file_name);
   g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, dl_figure_load_limit, error);
 
+  if (outside != NULL)
+    *outside = NULL;
   if (bytes == NULL)
     return NULL;
-  return dl_figure_parse_scenario (bytes->data, bytes->len, name, folder, warnings, error);
+  return dl_figure_parse_scenario (
+      bytes->data, bytes->len, name,
+      (DlScenarioFiles) { .folder = folder, .chosen = chosen, .outside = outside }, warnings,
+      error);
 }

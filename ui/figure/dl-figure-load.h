@@ -1,7 +1,7 @@
 /* Scenarios from whatever carries one: a scenario file, or a figure. */
 #pragma once
 
-#include "dl-scenario.h"
+#include "dl-scenario-file.h"
 
 G_BEGIN_DECLS
 
@@ -10,12 +10,13 @@ G_BEGIN_DECLS
 gsize dl_figure_load_limit (const guint8 *data, gsize length);
 
 /* The scenario in @data: a scenario file's text, or a PNG, SVG or PDF that dl_figure_render made,
- * told apart by what they begin with. @name is for messages; @folder and @warnings
+ * told apart by what they begin with. @name is for messages; @files and @warnings
  * (nullable) as dl_scenario_parse_in: a figure has no files beside it. Safe on any bytes. */
 DlScenario *dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name,
-                                      const char *folder, GStrv *warnings, GError **error);
+                                      DlScenarioFiles files, GStrv *warnings, GError **error);
 
-/* The same from a regular file. */
-DlScenario *dl_figure_load_scenario (const char *file_name, GStrv *warnings, GError **error);
+/* The same from a regular file. @chosen and @outside (both nullable) as in DlScenarioFiles. */
+DlScenario *dl_figure_load_scenario (const char *file_name, const char *const *chosen,
+                                     char **outside, GStrv *warnings, GError **error);
 
 G_END_DECLS

@@ -158,7 +158,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   cairo_surface_destroy (image);
 }
 
-/* B - A, where that is shown; else NULL. */
+/* A - B, where that is shown; else NULL. */
 static DlContrast *
 contrast_of (const DlFigureInput *input)
 {

@@ -11,7 +11,8 @@
 #include <string.h>
 
 #define VERDICT 126.0
-#define NUMBER  66.0 /* published, computed */
+#define KIND    48.0
+#define NUMBER  66.0 /* expected, computed */
 #define NOTE    26.0
 #define SPACE   8.0
 #define GAP     12.0 /* above a check */
@@ -21,7 +22,10 @@
 static char *
 verdict_text (const DlPaperRow *row)
 {
-  static const char *const signs[] = { "=", "≠", "–", "" };
+  static const char *const signs[DL_PAPER_N_VERDICTS] = {
+    [DL_PAPER_AGREES] = "=",   [DL_PAPER_DIFFERS] = "≠", [DL_PAPER_NOT_COMPARED] = "–",
+    [DL_PAPER_IS_INPUT] = "•", [DL_PAPER_NOT_RUN] = "",
+  };
 
   return g_strdup_printf ("%s %s", signs[row->verdict], dl_paper_verdict_title (row->verdict));
 }
@@ -38,9 +42,15 @@ label_text (const DlPaperRow *row)
   return g_strdup_printf (_ ("%s (%s)"), title, _ (row->unit));
 }
 
-/* The right edges of the columns. */
+/* The left edge of the kinds, and the right edges of the numbers. */
 static double
-published_end (const DlPen *pen)
+kind_start (const DlPen *pen)
+{
+  return pen->x + pen->width - NOTE - 2 * (NUMBER + SPACE) - KIND;
+}
+
+static double
+expected_end (const DlPen *pen)
 {
   return pen->x + pen->width - NOTE - NUMBER - SPACE;
 }
@@ -55,17 +65,21 @@ static void
 draw_row (DlPen *pen, const DlPaperRow *row, guint note)
 {
   const double label = pen->x + VERDICT;
-  const double width = published_end (pen) - NUMBER - SPACE - label;
+  const double width = kind_start (pen) - SPACE - label;
   g_autofree char *verdict = verdict_text (row);
   g_autofree char *title = label_text (row);
-  g_autofree char *published = dl_paper_row_published (row);
+  g_autofree char *expected = dl_paper_row_expected (row);
   g_autofree char *computed = dl_paper_row_computed (row);
   g_autofree char *number = note > 0 ? g_strdup_printf ("%u", note) : NULL;
 
   dl_pen_text (pen,
-               row->verdict == DL_PAPER_NOT_COMPARED ? dl_pen_muted (pen) : dl_pen_foreground (pen),
+               row->verdict == DL_PAPER_NOT_COMPARED || row->verdict == DL_PAPER_IS_INPUT
+                   ? dl_pen_muted (pen)
+                   : dl_pen_foreground (pen),
                pen->x, verdict, row->verdict == DL_PAPER_DIFFERS, DL_ALIGN_START, VERDICT - SPACE);
-  dl_pen_text (pen, dl_pen_foreground (pen), published_end (pen), published, FALSE, DL_ALIGN_END,
+  dl_pen_text (pen, dl_pen_muted (pen), kind_start (pen), dl_paper_kind_title (row->kind), FALSE,
+               DL_ALIGN_START, KIND);
+  dl_pen_text (pen, dl_pen_foreground (pen), expected_end (pen), expected, FALSE, DL_ALIGN_END,
                NUMBER);
   dl_pen_text (pen, dl_pen_foreground (pen), computed_end (pen), computed, FALSE, DL_ALIGN_END,
                NUMBER);
@@ -95,7 +109,8 @@ draw_heads (DlPen *pen)
                VERDICT - SPACE);
   dl_pen_text (pen, dl_pen_muted (pen), pen->x + VERDICT, _ ("value"), FALSE, DL_ALIGN_START,
                NUMBER);
-  dl_pen_text (pen, dl_pen_muted (pen), published_end (pen), _ ("published"), FALSE, DL_ALIGN_END,
+  dl_pen_text (pen, dl_pen_muted (pen), kind_start (pen), _ ("kind"), FALSE, DL_ALIGN_START, KIND);
+  dl_pen_text (pen, dl_pen_muted (pen), expected_end (pen), _ ("expected"), FALSE, DL_ALIGN_END,
                NUMBER);
   dl_pen_text (pen, dl_pen_muted (pen), computed_end (pen), _ ("computed"), FALSE, DL_ALIGN_END,
                NUMBER);
@@ -139,8 +154,7 @@ summary_text (const DlPaperResult *paper)
   for (guint i = 0; i < paper->parts->len; i++)
     for (guint verdict = 0; verdict < DL_PAPER_N_VERDICTS; verdict++)
       counts[verdict] += dl_paper_result_count (g_ptr_array_index (paper->parts, i), verdict);
-  return g_strdup_printf (_ ("%u agree, %u differ, %u cannot be checked"), counts[DL_PAPER_AGREES],
-                          counts[DL_PAPER_DIFFERS], counts[DL_PAPER_NOT_COMPARED]);
+  return dl_paper_counts_text (counts);
 }
 
 static void

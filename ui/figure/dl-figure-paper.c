@@ -1,4 +1,4 @@
-/* Figures of the papers' checks: curves where there are any, each value that is published beside
+/* Figures of the papers' checks: curves where there are any, each value that is expected beside
  * the simulated one, a line a row, and below them why they agree or not. */
 #include "dl-figure-paper.h"
 
@@ -97,7 +97,7 @@ group_axis (const DlPaperResult *paper, guint first, guint *n)
 
       if (!same_group (head, row))
         break;
-      reach_out (&axis, row->published);
+      reach_out (&axis, row->expected);
       reach_out (&axis, row->computed - row->reach);
       reach_out (&axis, row->computed + row->reach);
       if (row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW)
@@ -312,7 +312,7 @@ typedef struct
 
 /* An open circle, so that it is seen over what is simulated. */
 static void
-draw_published (const Pen *pen, double x, double y)
+draw_expected (const Pen *pen, double x, double y)
 {
   cairo_new_path (pen->cr);
   cairo_arc (pen->cr, x, y, DOT + 1, 0, 2 * G_PI);
@@ -355,10 +355,10 @@ draw_key (const Pen *pen, double x, double y)
   if (shapes)
     draw_bound (pen, x + 6, y, DL_LINE_SMALL);
   else
-    draw_published (pen, x + 6, y + DL_LINE_SMALL / 2);
+    draw_expected (pen, x + 6, y + DL_LINE_SMALL / 2);
   x += 14
        + dl_chart_text (pen->cr, &pen->theme->foreground, x + 14, y,
-                        shapes ? _ ("bound of the shape") : _ ("published"), DL_TEXT_SMALL, FALSE,
+                        shapes ? _ ("bound of the shape") : _ ("expected"), DL_TEXT_SMALL, FALSE,
                         DL_ALIGN_START, width / 2);
   draw_simulated (pen, x + 10, x + 18, x + 26, y + DL_LINE_SMALL / 2);
   dl_chart_text (pen->cr, &pen->theme->foreground, x + 30, y,
@@ -411,7 +411,7 @@ shape_numbers_of (const DlPaperRow *row)
 static char *
 numbers_of (const DlPaperRow *row)
 {
-  g_autofree char *published = dl_chart_count (row->published);
+  g_autofree char *expected = dl_chart_count (row->expected);
   g_autofree char *simulated = dl_chart_count (row->computed);
   char reach[G_ASCII_DTOSTR_BUF_SIZE];
 
@@ -420,14 +420,17 @@ numbers_of (const DlPaperRow *row)
   else
     g_snprintf (reach, sizeof reach, "%.0f", row->reach);
   if (row->reach > 0)
-    return g_strdup_printf ("%s | %s ± %s", published, simulated, reach);
-  return g_strdup_printf ("%s | %s", published, simulated);
+    return g_strdup_printf ("%s | %s ± %s", expected, simulated, reach);
+  return g_strdup_printf ("%s | %s", expected, simulated);
 }
 
 static void
 draw_mark (const Pen *pen, const DlPaperRow *row, guint reason, double x, double y)
 {
-  static const char *const marks[] = { "=", "≠", "–" };
+  static const char *const marks[DL_PAPER_N_VERDICTS] = {
+    [DL_PAPER_AGREES] = "=",   [DL_PAPER_DIFFERS] = "≠", [DL_PAPER_NOT_COMPARED] = "–",
+    [DL_PAPER_IS_INPUT] = "•", [DL_PAPER_NOT_RUN] = "",
+  };
   g_autofree char *text = reason > 0 ? g_strdup_printf ("%s %u", marks[row->verdict], reason)
                                      : g_strdup (marks[row->verdict]);
 
@@ -460,9 +463,8 @@ draw_row (const Pen *pen, const Item *item, double x, double y)
                       axis_x (item, plot.x, plot.width, row->computed + reach),
                       plot.y + plot.height / 2);
     }
-  if (isfinite (row->published))
-    draw_published (pen, axis_x (item, plot.x, plot.width, row->published),
-                    plot.y + plot.height / 2);
+  if (isfinite (row->expected))
+    draw_expected (pen, axis_x (item, plot.x, plot.width, row->expected), plot.y + plot.height / 2);
   dl_chart_text (pen->cr, &pen->theme->foreground, x + right - 5, plot.y, numbers, DL_TEXT_SMALL,
                  FALSE, DL_ALIGN_END, NUMBERS);
   draw_mark (pen, row, item->reason, x + right, plot.y);
@@ -567,17 +569,22 @@ add_number (GString *csv, double value)
 static void
 paper_write_csv (GString *csv, const DlFigureInput *input)
 {
-  g_string_append (csv, "group,what,unit,published,precision,rule,bound,simulated,reach,seeds,"
-                        "verdict,why\n");
-  for (guint i = 0; input->paper != NULL && i < input->paper->rows->len; i++)
+  const DlPaperResult *paper
+      = input->paper != NULL ? dl_paper_result_untranslated (input->paper) : NULL;
+
+  g_string_append (csv, "group,what,unit,kind,expected,published,precision,rule,bound,simulated,"
+                        "reach,seeds,verdict,why\n");
+  for (guint i = 0; paper != NULL && i < paper->rows->len; i++)
     {
-      const DlPaperRow *row = dl_paper_result_row (input->paper, i);
+      const DlPaperRow *row = dl_paper_result_row (paper, i);
       const gboolean bounded = row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW;
 
       add_field (csv, row->group);
       add_field (csv, row->what);
       add_field (csv, *row->unit != '\0' ? _ (row->unit) : "");
-      add_number (csv, row->published);
+      add_field (csv, dl_paper_kind_id (row->kind));
+      add_number (csv, row->expected);
+      add_number (csv, row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
       add_number (csv, row->rule == DL_PAPER_VALUE ? row->precision : NAN);
       add_field (csv, dl_paper_rule_id (row->rule));
       add_number (csv, bounded ? row->bound : NAN);
@@ -602,19 +609,19 @@ paper_write_csv (GString *csv, const DlFigureInput *input)
   }
 
 PAPER_FIGURE (
-    4a, "paper-4a", N_ ("Paper check: figure 4(a)"),
+    4a, "paper-4a", N_ ("Age paper check: figure 4(a)"),
     N_ ("Shares of seven nodes that send to the eighth of a mesh, published and simulated "
         "(age paper, figure 4(a))"));
 PAPER_FIGURE (
-    4b, "paper-4b", N_ ("Paper check: figure 4(b)"),
+    4b, "paper-4b", N_ ("Age paper check: figure 4(b)"),
     N_ ("Shares of seven nodes that send to the eighth of a ring, published and simulated "
         "(age paper, figure 4(b))"));
-PAPER_FIGURE (5, "paper-5", N_ ("Paper check: figure 5"),
+PAPER_FIGURE (5, "paper-5", N_ ("Age paper check: figure 5"),
               N_ ("Ages of packets under three periods of the age clock, published and simulated "
                   "(age paper, figure 5); takes a minute"));
-PAPER_FIGURE (table_5, "paper-table-5", N_ ("Paper check: table 5"),
+PAPER_FIGURE (table_5, "paper-table-5", N_ ("Age paper check: table 5"),
               N_ ("Stalled cycles a packet by direction, published and simulated (age paper, table "
                   "5); takes a minute"));
-PAPER_FIGURE (table_6, "paper-table-6", N_ ("Paper check: table 6"),
+PAPER_FIGURE (table_6, "paper-table-6", N_ ("Age paper check: table 6"),
               N_ ("Allreduce and all-to-all, published and simulated (age paper, table 6); takes "
                   "minutes"));

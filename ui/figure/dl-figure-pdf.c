@@ -1,10 +1,42 @@
 /* Figures as PDF, with the notes in the document information. */
 #include "dl-figure-private.h"
 
+#include "dl-deflate.h"
+#include "dl-scenario-file.h"
+
 #include <cairo-pdf.h>
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
+
+/* Before a scenario that is compressed. */
+#define DEFLATED "Dateline-Scenario-zlib-base64: "
+/* Bytes of a scenario; shorter ones are for every program to read. */
+#define DEFLATE_ABOVE 8192
+
+/* cairo writes a line of ASCII as it is, and anything else with four digits a character. */
+char *
+dl_figure_pdf_keywords (const char *scenario)
+{
+  const gsize length = strlen (scenario);
+  g_autofree char *deflated = NULL;
+
+  if (length <= DEFLATE_ABOVE)
+    return g_strdup (scenario);
+  deflated = dl_deflate (scenario, length);
+  return g_strconcat (DEFLATED, deflated, NULL);
+}
+
+/* The scenario in a PDF's keywords, or NULL. */
+static char *
+read_keywords (const char *keywords)
+{
+  if (g_str_has_prefix (keywords, "["))
+    return g_strdup (keywords);
+  return g_str_has_prefix (keywords, DEFLATED)
+             ? dl_inflate_text (keywords + strlen (DEFLATED), DL_SCENARIO_FILE_MAX_BYTES)
+             : NULL;
+}
 
 static cairo_status_t
 append_bytes (gpointer closure, const guint8 *data, guint length)
@@ -13,14 +45,22 @@ append_bytes (gpointer closure, const guint8 *data, guint length)
   return CAIRO_STATUS_SUCCESS;
 }
 
+void
+dl_figure_restrict_pdf (cairo_surface_t *surface)
+{
+  if (cairo_version () >= CAIRO_VERSION_ENCODE (1, 17, 6))
+    cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
+}
+
 static void
 set_notes (cairo_surface_t *surface, const DlFigureNotes *notes)
 {
   g_autofree char *creator = g_strdup_printf ("Dateline %s", notes->version);
+  g_autofree char *keywords = dl_figure_pdf_keywords (notes->scenario);
 
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, notes->title);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, notes->subject);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_KEYWORDS, notes->scenario);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_KEYWORDS, keywords);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, creator);
   /* Without this it would be now, and the same figure another file each time. */
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
@@ -35,7 +75,7 @@ dl_figure_render_pdf (const DlFigureJob *job, GError **error)
   cairo_status_t status;
   cairo_t *cr;
 
-  cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_5);
+  dl_figure_restrict_pdf (surface);
   set_notes (surface, job->notes);
   cr = cairo_create (surface);
   dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
@@ -136,7 +176,8 @@ dl_figure_read_pdf (const guint8 *data, gsize length, GError **error)
 {
   static const char key[] = "/Keywords";
   const char *at = (const char *) data, *end = at + length;
-  g_autofree char *scenario = NULL;
+  g_autofree char *keywords = NULL;
+  char *scenario;
 
   /* As cairo writes it: the information is an object of its own, neither packed nor encrypted. Its
    * last version counts. */
@@ -152,14 +193,12 @@ dl_figure_read_pdf (const guint8 *data, gsize length, GError **error)
       while (at < end && g_ascii_isspace (*at))
         at++;
       if (at < end && *at == '<')
-        scenario = parse_hex_string (at + 1, end);
+        keywords = parse_hex_string (at + 1, end);
       else if (at < end && *at == '(')
-        scenario = parse_literal_string (at + 1, end);
+        keywords = parse_literal_string (at + 1, end);
     }
-  if (scenario == NULL || !g_str_has_prefix (scenario, "["))
-    {
-      dl_figure_set_no_scenario (error);
-      return NULL;
-    }
-  return g_steal_pointer (&scenario);
+  scenario = keywords != NULL ? read_keywords (keywords) : NULL;
+  if (scenario == NULL)
+    dl_figure_set_no_scenario (error);
+  return scenario;
 }

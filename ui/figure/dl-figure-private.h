@@ -41,7 +41,7 @@ double dl_figure_notes_height (const DlFigureInput *input);
 DlRect dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
                              const DlTheme *theme);
 
-/* The input whose network is drawn: B's where B is shown; for B - A it is A's. */
+/* The input whose network is drawn: B's where B is shown; for A - B it is A's. */
 const DlFigureInput *dl_figure_shown (const DlFigureInput *input);
 /* "Channel load of each link", with what of A and B is shown of it behind it. Takes @title. */
 char *dl_figure_compared_title (const DlFigureInput *input, char *title);
@@ -54,6 +54,12 @@ double dl_figure_dragonfly_load (const DlFigureInput *input);
 /* The series of a figure that compares policies: the scenario's own if there are none. @own is room
  * for it. */
 const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series);
+
+/* @scenario's text as a PDF carries it among its keywords. Free with g_free. */
+char *dl_figure_pdf_keywords (const char *scenario);
+/* Before anything is drawn: of PDF 1.5, newer versions of cairo pack the document information,
+ * which dl_figure_read_pdf then does not find. 1.4 lacks the text behind ligatures and ellipses. */
+void dl_figure_restrict_pdf (cairo_surface_t *surface);
 
 /* CSV fields: numbers that read back the same, with a point in every locale; nothing for NAN. */
 void dl_csv_number (GString *csv, double value);
@@ -70,7 +76,7 @@ double dl_figure_pixels_a_unit (cairo_t *cr, double width, double height);
 void dl_figure_translate_to_pixel (cairo_t *cr, double x, double y);
 /* A dense layer of so many pixels a unit, at the origin. */
 void dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels);
-/* A row a link: those that @map shows, or all for NULL. Of B - A with both values beside it. */
+/* A row a link: those that @map shows, or all for NULL. Of A - B with both values beside it. */
 void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map);
 
 /* The figures. */

@@ -57,6 +57,8 @@ append_cell (GString *csv, const DlSweepChart *chart, guint cell, const DlMeasur
   const DlSweepCell it = dl_sweep_points_get (chart->points, cell, measure);
   const double numbers[] = { it.mean, it.reach, it.least, it.most };
   const DlSweepSpec *spec = chart->points->spec;
+  guint n_table;
+  const DlMeasure *table = dl_measure_table (&n_table);
 
   if (isnan (it.mean))
     return;
@@ -75,6 +77,12 @@ append_cell (GString *csv, const DlSweepChart *chart, guint cell, const DlMeasur
       g_string_append_c (csv, ',');
       dl_csv_number (csv, numbers[i]);
     }
+  for (guint i = 0; i < n_table; i++)
+    if (table[i].tells_delivery)
+      {
+        g_string_append_c (csv, ',');
+        dl_csv_number (csv, dl_sweep_points_get (chart->points, cell, &table[i]).mean);
+      }
   g_string_append_c (csv, '\n');
 }
 
@@ -82,11 +90,17 @@ static void
 sweep_write_csv (GString *csv, const DlFigureInput *input)
 {
   const DlSweepChart *chart = input->sweep;
+  guint n_table;
+  const DlMeasure *table = dl_measure_table (&n_table);
 
   g_string_append (csv, "key,value,");
   if (chart != NULL && chart->points->spec->keys->len > 1)
     g_string_append (csv, "second_key,second_value,");
-  g_string_append (csv, "measure,runs,settled,deadlocked,mean,reach,least,most\n");
+  g_string_append (csv, "measure,runs,settled,deadlocked,mean,reach,least,most");
+  for (guint i = 0; i < n_table; i++)
+    if (table[i].tells_delivery)
+      g_string_append_printf (csv, ",%s", table[i].id);
+  g_string_append_c (csv, '\n');
   for (guint i = 0; chart != NULL && i < chart->n_measures; i++)
     for (guint cell = 0; cell < dl_sweep_points_n_cells (chart->points); cell++)
       append_cell (csv, chart, cell, chart->measures[i]);

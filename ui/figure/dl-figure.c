@@ -2,11 +2,13 @@
 
 #include "dl-config.h"
 #include "dl-numerals.h"
+#include "dl-output.h"
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -239,7 +241,7 @@ notes_init (DlFigureNotes *notes, const DlFigure *figure, const DlFigureInput *i
   notes->subject = g_strdup_printf ("%s, seed %s, Dateline %s%s%s", described, notes->seed,
                                     DL_VERSION, notes->against != NULL ? ", shown: " : "",
                                     notes->against != NULL ? notes->against : "");
-  notes->scenario = dl_scenario_to_text (scenario, FALSE);
+  notes->scenario = dl_scenario_to_compact_text (scenario);
 }
 
 static void
@@ -256,7 +258,9 @@ GBytes *
 dl_figure_render (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat format,
                   double width_in, double dpi, GError **error)
 {
-  g_autoptr (DlPlainNumerals) plain = dl_plain_numerals_new ();
+  /* A picture is for people, numbers are for programs. */
+  g_autoptr (DlPlainNumerals) plain
+      = format == DL_FIGURE_CSV ? dl_plain_text_new () : dl_plain_numerals_new ();
   DlFigureNotes notes;
   DlFigureJob job = { figure, input, width_in * 72, 0, dpi, &notes };
   GBytes *bytes = NULL;
@@ -274,51 +278,44 @@ dl_figure_render (const DlFigure *figure, const DlFigureInput *input, DlFigureFo
   return bytes;
 }
 
-/* GLib's own messages name a temporary file that nobody knows. */
 static const char *
-write_failure (const GError *error)
+write_failure (int number)
 {
-  switch (error->code)
+  switch (number)
     {
-    case G_FILE_ERROR_NOSPC:
+    case ENOSPC:
+    case EDQUOT:
       return _ ("the disk is full");
-    case G_FILE_ERROR_ACCES:
-    case G_FILE_ERROR_PERM:
+    case EACCES:
+    case EPERM:
       return _ ("no permission to write there");
-    case G_FILE_ERROR_ROFS:
+    case EROFS:
       return _ ("the file system is read-only");
-    case G_FILE_ERROR_NOENT:
-    case G_FILE_ERROR_NOTDIR:
+    case ENOENT:
+    case ENOTDIR:
       return _ ("there is no such folder");
-    case G_FILE_ERROR_ISDIR:
+    case EISDIR:
       return _ ("that is a folder");
-    case G_FILE_ERROR_NAMETOOLONG:
+    case ENAMETOOLONG:
       return _ ("the name is too long");
     default:
-      return error->message;
+      return g_strerror (number);
     }
 }
 
 gboolean
 dl_figure_write_file (GBytes *bytes, const char *file_name, GError **error)
 {
-  g_autoptr (GError) failure = NULL;
   g_autofree char *shown = g_filename_display_name (file_name);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
+  const int number = dl_output_write (file_name, data, length, FALSE);
 
-  if (g_file_test (file_name, G_FILE_TEST_IS_DIR))
-    {
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_ISDIR, _ ("%s: that is a folder"), shown);
-      return FALSE;
-    }
-  if (!g_file_set_contents_full (file_name, data, (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
-                                 0666, &failure))
-    {
-      g_set_error (error, failure->domain, failure->code, "%s: %s", shown, write_failure (failure));
-      return FALSE;
-    }
-  return TRUE;
+  if (number == 0)
+    return TRUE;
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (number), "%s: %s", shown,
+               write_failure (number));
+  return FALSE;
 }
 
 gboolean

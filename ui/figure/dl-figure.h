@@ -75,7 +75,7 @@ typedef struct _DlFigureInput
   /* For figures that compare: B, whose links compare with those of this input, A; else NULL. Of its
    * own view nothing counts. */
   const struct _DlFigureInput *against;
-  DlShow show; /* A, B or B - A; A and B on the scale of both */
+  DlShow show; /* A, B or A - B; A and B on the scale of both */
   DlFigureStyle style;
   /* Of dl_figure_panels: (n_panels) figures of the scenario, in rows of n_columns. */
   const struct _DlFigurePanel *panels;

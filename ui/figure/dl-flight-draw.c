@@ -213,9 +213,14 @@ draw_router (const Drawing *d, guint router)
   if (!is_up (d, router))
     dl_chart_cross (d->cr, at.x, at.y, radius * 0.6, &d->theme->broken);
   name = router_name (d, router);
-  if (dl_chart_text_width (d->cr, name, DL_TEXT_SMALL, FALSE) < 1.8 * radius)
-    dl_chart_text (d->cr, &d->theme->muted, at.x, at.y - DL_LINE_SMALL / 2, name, DL_TEXT_SMALL,
-                   FALSE, DL_ALIGN_CENTER, 0);
+  const double width = dl_chart_text_width (d->cr, name, DL_TEXT_SMALL, FALSE);
+  if (width >= 1.8 * radius)
+    return;
+  const DlPoint home = d->map->home[router];
+  const double out = d->map->names_outside ? radius + width / 2 + 3 : 0;
+  dl_chart_text (d->cr, &d->theme->muted, at.x - out * home.x,
+                 at.y - out * home.y - DL_LINE_SMALL / 2, name, DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_CENTER, 0);
 }
 
 /* Packets -------------------------------------------------------------------------------------- */

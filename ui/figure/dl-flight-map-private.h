@@ -29,10 +29,11 @@ struct _DlFlightMap
   double width, height;
   double router_radius, packet_radius;
   guint n_routers, n_links;
-  DlPoint *router; /* (n_routers) */
-  DlPoint *home;   /* (n_routers) unit, to where its own packets wait */
-  DlLane *lane;    /* (n_links) of an absent link zeroed */
-  guint8 *absent;  /* (n_links) gboolean */
+  DlPoint *router;        /* (n_routers) */
+  DlPoint *home;          /* (n_routers) unit, to where its own packets wait */
+  gboolean names_outside; /* opposite of that, where no packet covers them; else in the middle */
+  DlLane *lane;           /* (n_links) of an absent link zeroed */
+  guint8 *absent;         /* (n_links) gboolean */
 };
 
 static inline DlPoint
@@ -52,5 +53,8 @@ dl_point_add (DlPoint a, DlPoint unit, double length)
 DlPoint dl_point_unit (DlPoint a, DlPoint b);
 /* A point of the lane, 0..1. */
 DlPoint dl_lane_at (const DlLane *lane, double along);
+
+/* How far from a router's middle the packets go that wait at it. */
+double dl_flight_home_reach (const DlFlightMap *map);
 
 G_END_DECLS

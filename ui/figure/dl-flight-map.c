@@ -14,6 +14,7 @@
 #define MAX_PACKET       16.0
 #define MAX_ROUTER       48.0
 #define MARGIN           12.0
+#define QUEUE_NUMBER     8.0 /* half of how many more wait */
 
 /* From the middle of a cable to either lane, and from there to those of parallel ones, in radii of
  * a packet. */
@@ -177,6 +178,37 @@ make_axes (const DlTorus *torus, DlPoint axis[DL_N_DIMS])
   return n;
 }
 
+/* Make room at the left and below for the packets that wait at the outermost nodes, and for the
+ * number of those that have none: their queues would end outside of the picture. */
+static void
+keep_queues_inside (DlFlightMap *map, const DlTorus *torus, DlPoint *origin, DlPoint *axis)
+{
+  const double reach = M_SQRT1_2 * dl_flight_home_reach (map) + QUEUE_NUMBER;
+  double left = origin->x, bottom = origin->y, wide = 0, high = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const double x = axis[dim].x * (torus->radix[dim] - 1);
+      const double y = axis[dim].y * (torus->radix[dim] - 1);
+
+      wide += fabs (x);
+      high += fabs (y);
+      left += MIN (x, 0);
+      bottom += MAX (y, 0);
+    }
+  const double over_x = reach - left;
+  const double over_y = bottom + reach - (map->height - DL_FLIGHT_BOTTOM);
+  const double share_x = over_x > 0 && wide > over_x ? 1 - over_x / wide : 1;
+  const double share_y = over_y > 0 && high > over_y ? 1 - over_y / high : 1;
+
+  if (over_x > 0)
+    origin->x += over_x + (left - origin->x) * (1 - share_x);
+  if (over_y > 0)
+    origin->y += (bottom - origin->y) * (1 - share_y) - over_y;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    axis[dim] = (DlPoint) { axis[dim].x * share_x, axis[dim].y * share_y };
+}
+
 /* Planes and blocks: a grid, as large as there is room for, with half a link beyond its edges. */
 static void
 lay_grid (DlFlightMap *map, const DlNetwork *network)
@@ -210,6 +242,8 @@ lay_grid (DlFlightMap *map, const DlNetwork *network)
   set_sizes (map, n > 2 ? pitch * PACKETS_OF_BLOCK : pitch);
   if (n > 2)
     map->router_radius = ROUTER_OF_BLOCK * map->packet_radius;
+  keep_queues_inside (map, torus, &origin, axis);
+  map->names_outside = TRUE;
   for (guint node = 0; node < network->n_nodes; node++)
     {
       map->router[node] = origin;

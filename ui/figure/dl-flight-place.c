@@ -70,6 +70,12 @@ wait_beside (const DlFlightMap *map, DlFlightSpot *spot, const DlLane *lane, gui
   queue_up (map, spot, first, back, nth, room, more);
 }
 
+double
+dl_flight_home_reach (const DlFlightMap *map)
+{
+  return map->router_radius + (1.2 + HOME_ROOM * QUEUE_PITCH + 1) * map->packet_radius;
+}
+
 static void
 wait_at_home (const DlFlightMap *map, DlFlightSpot *spot, guint router, guint nth, GArray *more)
 {

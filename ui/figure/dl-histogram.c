@@ -284,8 +284,9 @@ draw_key_line (const Histogram *h, double y)
                      series_color (h->theme, i));
       if (width - 14 - mean_width > 10)
         used = 5
-               + dl_chart_text (cr, &h->theme->foreground, x + 14, y, h->histogram->series[i].label,
-                                DL_TEXT_SMALL, FALSE, DL_ALIGN_START, width - 14 - mean_width);
+               + dl_chart_text (cr, &h->theme->foreground, x + 14, y,
+                                _ (h->histogram->series[i].label), DL_TEXT_SMALL, FALSE,
+                                DL_ALIGN_START, width - 14 - mean_width);
       dl_chart_text (cr, &h->theme->foreground, x + 14 + used, y, mean, DL_TEXT_SMALL, TRUE,
                      DL_ALIGN_START, 0);
     }
@@ -320,8 +321,8 @@ draw_key_table (const Histogram *h, double y)
       y += DL_LINE_SMALL;
       dl_chart_fill (cr, (DlRect) { h->rect.x, y + 3, 12, 9 }, series_fill[i % N_FILLS], color);
       if (name_width > 10)
-        dl_chart_text (cr, foreground, h->rect.x + 18, y, histogram->series[i].label, DL_TEXT_SMALL,
-                       FALSE, DL_ALIGN_START, name_width);
+        dl_chart_text (cr, foreground, h->rect.x + 18, y, _ (histogram->series[i].label),
+                       DL_TEXT_SMALL, FALSE, DL_ALIGN_START, name_width);
       dl_chart_text (cr, foreground, right - zero_width, y, mean, DL_TEXT_SMALL, TRUE, DL_ALIGN_END,
                      mean_width);
       dl_chart_text (cr, foreground, right, y, zeros, DL_TEXT_SMALL, FALSE, DL_ALIGN_END,

@@ -139,9 +139,12 @@ draw_caption (const DlMap *map, cairo_t *cr, const DlTheme *theme)
   g_autoptr (GString) text = g_string_new (NULL);
 
   add_to_caption (cr, text, axes, room);
-  if (planes->ks > 1)
+  if (map->node_means)
+    add_to_caption (cr, text,
+                    _ ("its color is the mean of its links, of critical cables the worst"), room);
+  else if (planes->ks > 1)
     add_to_caption (cr, text, ports, room);
-  if (map->ring[planes->u] || map->ring[planes->v])
+  if (!map->node_means && (map->ring[planes->u] || map->ring[planes->v]))
     add_to_caption (cr, text,
                     planes->level == DL_PLANES_LABELED ? _ ("stubs wrap around to the number")
                                                        : _ ("stubs at the border wrap around"),

@@ -16,6 +16,12 @@ dl_planes_size_node (const DlMap *map, DlNodeTemplate *node, guint unit)
 {
   const guint dims[2] = { map->planes->u, map->planes->v };
 
+  if (unit < DL_PLANES_DETAILED)
+    {
+      *node = (DlNodeTemplate) { .unit = unit, .body = unit, .width = unit, .is_mean = TRUE };
+      return;
+    }
+  node->is_mean = FALSE;
   node->unit = unit;
   /* Only large bodies are frames around their ports. Small ones are filled by them and their lanes
    * fill their side: an even one, so that the lanes are alike. */

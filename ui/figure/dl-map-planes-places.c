@@ -73,6 +73,8 @@ dl_planes_link_rects (const DlMap *map, guint node, guint port, DlRect rects[2])
 
   if (planes->columns == 0 || !dl_planes_has (planes, index))
     return 0;
+  if (shape->is_mean)
+    return dl_planes_node_rect (map, node, rects);
   /* Down the screen v goes down: its minus direction is the one away from the first row. */
   if (port >> 1 == planes->u)
     return lane_rects (map, index, 0, column, row, minus, rects);
@@ -114,6 +116,22 @@ dl_planes_node_rect (const DlMap *map, guint node, DlRect *rect)
   return TRUE;
 }
 
+/* Of nodes that are squares: from middle to middle, or out over one border of the plane and in over
+ * the other. @ahead: to the right, or down. */
+static guint
+square_lines (gboolean across, gboolean ahead, gboolean wraps, const DlRect *from, const DlRect *to,
+              DlMapLine lines[2])
+{
+  const double x0 = from->x + from->width / 2, y0 = from->y + from->height / 2;
+  const double x1 = to->x + to->width / 2, y1 = to->y + to->height / 2;
+  const double half_x = across ? (ahead ? from->width : -from->width) / 2 : 0;
+  const double half_y = across ? 0 : (ahead ? from->height : -from->height) / 2;
+
+  lines[0] = (DlMapLine) { x0, y0, wraps ? x0 + half_x : x1, wraps ? y0 + half_y : y1, 0 };
+  lines[1] = (DlMapLine) { x1 - half_x, y1 - half_y, x1, y1, 0 };
+  return wraps ? 2 : 1;
+}
+
 /* Along the middle of the lane, from body to body; between planes from middle to middle in a curve,
  * so that both directions are apart. */
 guint
@@ -135,11 +153,15 @@ dl_planes_link_lines (const DlMap *map, guint node, guint port, DlMapLine lines[
       return 1;
     }
 
+  const gboolean wraps = (port & 1) ? at == 0 : at == k - 1;
+  if (planes->node.is_mean)
+    return square_lines (dim == planes->u, !(port & 1) == (dim == planes->u), wraps, &from_body,
+                         &to_body, lines);
+
   const guint n = dl_planes_link_rects (map, node, port, lanes);
   if (n == 0)
     return 0;
   const DlRect *leaves = &lanes[0], *arrives = &lanes[n - 1];
-  const gboolean wraps = (port & 1) ? at == 0 : at == k - 1;
   if (dim == planes->u)
     {
       const double y = leaves->y + leaves->height / 2;

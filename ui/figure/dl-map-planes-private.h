@@ -13,20 +13,25 @@ typedef enum
   DL_PLANES_LABELED /* and where each link that wraps around goes */
 } DlPlanesLevel;
 
+/* Device pixels per node: smaller ones are squares in one color. Ports and lanes of fewer pixels
+ * are not all there, and which are is a pattern that the network does not have. */
+#define DL_PLANES_DETAILED 4
+
 /* A node is a square of @unit template cells with its body at the top left; right of it and below
  * it are the lanes to its neighbours, side by side: keep to the right. */
 typedef struct
 {
-  guint unit;    /* template cells a node */
-  guint body;    /* its body's side; what is left are the lanes */
-  guint lane[2]; /* where the two lanes start across, minus (left, upper) and plus */
-  guint width;   /* of a lane */
-  guint gap;     /* between lane and body */
-  guint frame;   /* around the body, inside */
-  guint margin;  /* around the slice axis' ports inside the body */
-  guint port;    /* their side; 0: none */
-  guint stub[2]; /* lanes outside a plane's border that wrap around, in u and v */
-  guint8 *cells; /* (unit x unit) what is there */
+  guint unit;       /* template cells a node */
+  guint body;       /* its body's side; what is left are the lanes */
+  guint lane[2];    /* where the two lanes start across, minus (left, upper) and plus */
+  guint width;      /* of a lane */
+  guint gap;        /* between lane and body */
+  guint frame;      /* around the body, inside */
+  guint margin;     /* around the slice axis' ports inside the body */
+  guint port;       /* their side; 0: none */
+  guint stub[2];    /* lanes outside a plane's border that wrap around, in u and v */
+  gboolean is_mean; /* too small for ports and lanes: a square in one color for all its links */
+  guint8 *cells;    /* (unit x unit) what is there */
 } DlNodeTemplate;
 
 struct _DlPlanes
@@ -36,7 +41,7 @@ struct _DlPlanes
   guint first, n; /* planes that are shown */
   DlPlanesLevel level;
   DlNodeTemplate node;
-  double cell; /* device pixels a template cell: 1, or less in cramped maps */
+  double cell; /* device pixels per template cell: 1, or any number where a node is one cell */
   guint columns, rows;
   /* Device pixels. */
   gint left, top; /* from a plane's place to the plane */

@@ -18,9 +18,8 @@
 #define MARGIN         6
 #define ROW_TITLES     52 /* left of planes without titles */
 
-/* Device pixels a node, and template cells a node where there are fewer pixels than that. */
-#define MIN_PITCH     3
-#define CRAMPED_CELLS 6
+/* Device pixels per node: whole ones from here on, so that nodes are alike. */
+#define WHOLE_PITCH 2
 
 /* Lay out with nodes @unit template cells wide of @cell pixels each: whether it fits. */
 static gboolean
@@ -113,17 +112,17 @@ try_layout (DlMap *map, cairo_t *measure, guint unit, double cell, DlPlanesLevel
   return TRUE;
 }
 
-/* The largest nodes that fit, in whole pixels, or smaller ones of which pixels are samples. Labels
- * may cost a quarter of their size. */
+/* The largest nodes that fit, in whole pixels; tiny ones fill whole planes instead. Labels may cost
+ * a quarter of their size. */
 static gboolean
 choose_layout (DlMap *map, cairo_t *measure, gboolean bare)
 {
   const DlPlanesLevel level = bare ? DL_PLANES_BARE : DL_PLANES_TITLED;
   gint pitch = dl_map_px (map, MAX_PITCH);
 
-  while (pitch >= MIN_PITCH && !try_layout (map, measure, pitch, 1, level))
+  while (pitch >= WHOLE_PITCH && !try_layout (map, measure, pitch, 1, level))
     pitch--;
-  if (pitch >= MIN_PITCH)
+  if (pitch >= WHOLE_PITCH)
     {
       const gint least = bare ? pitch + 1 : MAX (dl_map_px (map, LABELED_PITCH), pitch * 3 / 4);
       for (gint labeled = pitch; labeled >= least; labeled--)
@@ -131,8 +130,8 @@ choose_layout (DlMap *map, cairo_t *measure, gboolean bare)
           return TRUE;
       return try_layout (map, measure, pitch, 1, level);
     }
-  for (double cramped = MIN_PITCH * 0.97; cramped >= (bare ? 0.001 : 1); cramped *= 0.97)
-    if (try_layout (map, measure, CRAMPED_CELLS, cramped / CRAMPED_CELLS, level))
+  for (double tiny = WHOLE_PITCH * 0.97; tiny >= (bare ? 0.001 : 1); tiny *= 0.97)
+    if (try_layout (map, measure, 1, tiny, level))
       return TRUE;
   return FALSE;
 }
@@ -175,6 +174,7 @@ planes_place (DlMap *map, cairo_t *measure)
       planes->columns = 0; /* no room for anything */
       return;
     }
+  map->node_means = planes->node.is_mean;
   dl_planes_fill (map);
 }
 

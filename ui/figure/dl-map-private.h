@@ -86,10 +86,11 @@ struct _DlMap
   guint n_regions;
   guint region_planes; /* YZ planes a region */
   DlLabelMap dense;
-  guint32 no_label; /* where there is nothing; all labels are below it */
-  guint32 ground;   /* nothing either, but on the faces of a block */
-  gint gap;         /* between neighbouring cells, device pixels */
-  gboolean bare;    /* too small for text */
+  guint32 no_label;    /* where there is nothing; all labels are below it */
+  guint32 ground;      /* nothing either, but on the faces of a block */
+  gint gap;            /* between neighbouring cells, device pixels */
+  gboolean bare;       /* too small for text */
+  gboolean node_means; /* a node's body is colored by its links */
   DlRings *rings;
   DlPlanes *planes;
   DlIso *iso;

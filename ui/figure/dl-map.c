@@ -63,6 +63,12 @@ dl_map_options (const DlMap *map)
   return &map->options;
 }
 
+gboolean
+dl_map_has_node_means (const DlMap *map)
+{
+  return map->node_means;
+}
+
 /* Handles can be close together: the one whose tip is nearest counts. */
 typedef struct
 {
@@ -161,6 +167,45 @@ dl_map_step (const DlMap *map, guint link, gint dx, gint dy)
   return map->layout->step (map, link, CLAMP (dx, -1, 1), CLAMP (dy, -1, 1));
 }
 
+/* One color for the links that leave @node: their mean, of what breaking a cable does the worst. */
+static gboolean
+mean_color (const DlNetwork *network, const float *values, const DlScale *scale,
+            const DlTheme *theme, guint node, guint32 color[2])
+{
+  const guint32 absent = dl_color_rgb (&theme->absent);
+  double sum = 0, worst = 0;
+  guint n_values = 0, n_idle = 0;
+
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const guint link = dl_map_link (node, port);
+
+      if (network->link_state[link] != DL_LINK_UP || dl_value_is_unknown (values[link]))
+        continue;
+      if (isnan (values[link]))
+        {
+          n_idle++;
+          continue;
+        }
+      sum += values[link];
+      worst = MAX (worst, values[link]);
+      n_values++;
+    }
+  color[0] = color[1] = absent;
+  if (n_values > 0)
+    color[0] = color[1]
+        = DL_OPAQUE
+          | dl_scale_rgb (scale, scale->metric == DL_METRIC_CRITICAL && !scale->is_difference
+                                     ? worst
+                                     : sum / n_values);
+  else if (n_idle > 0)
+    {
+      color[0] = dl_color_rgb (&theme->idle[0]);
+      color[1] = dl_color_rgb (&theme->idle[1]);
+    }
+  return n_values == 0 && n_idle > 0;
+}
+
 /* The colours of each label: (labels x 2), beside and on a hatching stroke. Returns whether there
  * is any hatching. */
 static gboolean
@@ -197,6 +242,8 @@ fill_table (const DlMap *map, const DlNetwork *network, const float *values, con
         }
       colors[DL_LABEL_BODY][0] = colors[DL_LABEL_BODY][1]
           = network->node_up[node] ? absent : background;
+      if (map->node_means && network->node_up[node])
+        hatched |= mean_color (network, values, scale, theme, node, colors[DL_LABEL_BODY]);
       colors[DL_LABEL_FRAME][0] = colors[DL_LABEL_FRAME][1] = frame;
     }
   table[map->no_label][0] = table[map->no_label][1] = background;

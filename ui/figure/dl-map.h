@@ -42,6 +42,9 @@ DlMap *dl_map_new (const DlNetwork *network, const DlMapOptions *options);
 void dl_map_free (DlMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMap, dl_map_free)
 const DlMapOptions *dl_map_options (const DlMap *map);
+/* Whether nodes are squares in one color, the mean of their links, which are not told apart by the
+ * pointer: planes of less than four pixels per node. */
+gboolean dl_map_has_node_means (const DlMap *map);
 /* The smallest size at which it still reads well (planes: across z), up to 1600 x 1200; smaller
  * ones work but are cramped, and below 260 x 150 there is no text and no handle: a thumbnail. */
 void dl_map_minimum_size (const DlNetwork *network, DlMapKind kind, double *width, double *height);
@@ -112,7 +115,7 @@ typedef struct
   guint32 hovered_link;  /* DL_NO_LINK */
   gboolean focused;      /* a stronger outline of the selection */
   const DlMapPath *path; /* nullable */
-  /* Where B - A is shown, and @network is A's; else NULL. */
+  /* Where A - B is shown, and @network is A's; else NULL. */
   const DlNetwork *against; /* B's */
   const DlDifference *difference;
 } DlMapOverlay;

@@ -58,6 +58,7 @@ static const DlTheme paper = {
   .vc = { RGB (0x12549e), RGB (0xd08022) },
   .series = { RGB (0x1b549b), RGB (0xce811e), RGB (0x12867c), RGB (0x5a0633) },
   .classes = { RGB (0x14702c), RGB (0x141414), RGB (0x1a5fb4) },
+  .is_paper = TRUE,
 };
 
 const DlTheme *

@@ -33,6 +33,7 @@ typedef struct
   DlColor vc[2];      /* VC0, VC1: apart for colour-blind eyes and in grey */
   DlColor series[4];  /* dimensions, policies: likewise */
   DlColor classes[3]; /* frames of green, black and blue links: at least 3:1 */
+  gboolean is_paper;  /* lines lie where they belong, on no grid of pixels */
   gboolean no_titles; /* charts leave out what they are called; the names of axes stay */
   gboolean no_keys;   /* and what their marks and fills stand for */
 } DlTheme;
@@ -129,14 +130,14 @@ double dl_metric_max (DlMetric metric, const DlMetricInput *input);
 typedef struct
 {
   DlMetric metric;
-  gboolean is_difference; /* of two values of @metric, B - A */
+  gboolean is_difference; /* of two values of @metric, A - B */
   double min, max;
   guint32 rgb[DL_SCALE_STEPS]; /* 0x00rrggbb */
 } DlScale;
 
 /* The scale of @metric, up to @max where it is not fixed (0: an empty scale of 0..1). */
 void dl_scale_init (DlScale *scale, DlMetric metric, double max);
-/* The scale of B - A of @metric: diverging, symmetric around 0, up to @extent rounded up (0: an
+/* The scale of A - B of @metric: diverging, symmetric around 0, up to @extent rounded up (0: an
  * empty scale of -1..1) on either side. */
 void dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent);
 /* Round a largest load up to a pleasant end of the axis; 1 if there is no load. */

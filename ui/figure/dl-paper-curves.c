@@ -183,7 +183,7 @@ draw_lengths (const Plot *plot)
   cairo_set_line_width (plot->cr, 1);
   for (gint power = (gint) ceil (plot->low); power <= plot->high; power++)
     {
-      cairo_move_to (plot->cr, floor (bytes_x (plot, exp2 (power))) + 0.5, bottom);
+      cairo_move_to (plot->cr, dl_chart_line (plot->theme, bytes_x (plot, exp2 (power))), bottom);
       cairo_rel_line_to (plot->cr, 0, 3);
     }
   cairo_stroke (plot->cr);

@@ -27,7 +27,7 @@ typedef struct
   guint8 *row;
   /* Reading. */
   const guint8 *data;
-  gsize length, at;
+  gsize length, at, end; /* end: where the last chunk begins */
 } PngFile;
 
 static void
@@ -185,9 +185,10 @@ read_bytes (png_structp png, png_bytep data, size_t length)
   file->at += length;
 }
 
-/* Whether each chunk ends inside the file: libpng would make room for one before it looks. */
-static gboolean
-is_whole (const guint8 *data, gsize length)
+/* Where the last chunk begins, if each ends inside the file; 0 if not. libpng would make room for
+ * one before it looks. */
+static gsize
+find_end (const guint8 *data, gsize length)
 {
   for (gsize at = 8; at < length && length - at >= 12;)
     {
@@ -196,16 +197,17 @@ is_whole (const guint8 *data, gsize length)
       memcpy (&chunk, data + at, sizeof chunk);
       chunk = GUINT32_FROM_BE (chunk);
       if (chunk > length - at - 12)
-        return FALSE;
+        return 0;
       if (memcmp (data + at + 4, "IEND", 4) == 0)
-        return TRUE;
+        return at;
       at += 12 + (gsize) chunk;
     }
-  return FALSE;
+  return 0;
 }
 
 /* Pixels are of no interest: libpng is told that it does not know them, and checks their sums
- * without unpacking them. */
+ * without unpacking them. From 1.6.46 on it then says of the end that it is out of place; when it
+ * has come there, it has read and checked everything. */
 static int
 skip_chunk (png_structp png, png_unknown_chunkp chunk)
 {
@@ -215,8 +217,10 @@ skip_chunk (png_structp png, png_unknown_chunkp chunk)
 static gboolean
 read_png (PngFile *file)
 {
+  static const guint8 end[] = "\0\0\0\0IEND\xae\x42\x60\x82";
+
   if (setjmp (file->out) != 0)
-    return FALSE;
+    return file->at > file->end && memcmp (file->data + file->end, end, sizeof end - 1) == 0;
   png_set_read_fn (file->png, file, read_bytes);
   png_set_crc_action (file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
   png_set_user_limits (file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
@@ -247,10 +251,10 @@ find_scenario (const PngFile *file)
 char *
 dl_figure_read_png (const guint8 *data, gsize length, GError **error)
 {
-  PngFile file = { .data = data, .length = length };
+  PngFile file = { .data = data, .length = length, .end = find_end (data, length) };
   char *scenario = NULL;
 
-  if (!is_whole (data, length))
+  if (file.end == 0)
     {
       dl_figure_set_damaged (error, _ ("the PNG is cut short"));
       return NULL;

@@ -149,7 +149,10 @@ add_table (DlReport *report)
                        (gpointer) measures[i]);
   if (different->len == 0)
     dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
-                          _ ("The scenarios do not differ in any measure."));
+                          report->data->options.simulate
+                              ? _ ("The scenarios do not differ in any measure.")
+                              : _ ("The static analysis does not tell these scenarios apart. A "
+                                   "simulation may."));
   else
     {
       const DlComparisonWrite write
@@ -194,42 +197,42 @@ same_loads (const DlResult *a, const DlResult *b)
          && a->scenario->traffic.load == b->scenario->traffic.load;
 }
 
-/* B - A of each other scenario, B, and the first, A. */
+/* Each other scenario less the first. */
 static void
 add_difference (DlReport *report, guint i)
 {
-  const DlReportScenario *a = &report->scenarios[0], *b = &report->scenarios[i];
-  const char *misfit = dl_pin_misfit (a->item->result, b->item->result);
+  const DlReportScenario *first = &report->scenarios[0], *other = &report->scenarios[i];
+  const char *misfit = dl_pin_misfit (first->item->result, other->item->result);
   g_autofree char *caption = NULL;
-  DlFigureInput input = a->input;
+  DlFigureInput input = other->input;
 
   if (misfit != NULL)
     {
       dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
                           /* Translators: a scenario’s number and name, and a sentence why */
-                          _ ("%u, %s: %s."), i + 1, b->name, misfit);
+                          _ ("%u, %s: %s."), i + 1, other->name, misfit);
       return;
     }
-  if (same_loads (a->item->result, b->item->result))
+  if (same_loads (first->item->result, other->item->result))
     {
       dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
                           /* Translators: a scenario’s number and name */
                           _ ("%u, %s: each link carries the same as in scenario 1."), i + 1,
-                          b->name);
+                          other->name);
       return;
     }
-  input.against = &b->input;
+  input.against = &first->input;
   input.show = DL_SHOW_DIFFERENCE;
   caption = g_strdup_printf (
-      a->row->scenario->kind == DL_KIND_TORUS
-          /* Translators: numbers of chapters, and a scenario’s name */
-          ? _ ("VC balance of each link, B − A, where A is scenario 1 and B is scenario %u, %s.")
-          : _ ("Use of the links between groups, B − A, where A is scenario 1 and B is scenario "
-               "%u, %s."),
-      i + 1, b->name);
-  dl_report_add_figure (report, a,
-                        a->row->scenario->kind == DL_KIND_TORUS ? "ring-matrix" : "groups", &input,
-                        caption);
+      other->row->scenario->kind == DL_KIND_TORUS
+          /* Translators: a scenario’s number and name */
+          ? _ ("VC balance of each link, A − B, where A is scenario %u, %s, and B is scenario 1.")
+          : _ ("Utilization of the links between groups, A − B, where A is scenario %u, %s, and B "
+               "is scenario 1."),
+      i + 1, other->name);
+  dl_report_add_figure (report, other,
+                        other->row->scenario->kind == DL_KIND_TORUS ? "ring-matrix" : "groups",
+                        &input, caption);
 }
 
 void

@@ -36,6 +36,7 @@ static const Setting settings[] = {
   { "dragonfly.routers-per-group", TRUE },
   { "dragonfly.nodes-per-router", TRUE },
   { "dragonfly.global-per-router", TRUE },
+  { "dragonfly.minimal", TRUE },
   { "dragonfly.routing", TRUE },
   { "traffic.pattern", TRUE },
   { "traffic.load", TRUE },

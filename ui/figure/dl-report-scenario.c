@@ -119,8 +119,8 @@ add_verdict (DlReport *report, const DlReportScenario *scenario)
   const DlAnalysis *torus = scenario->item->result->analysis;
   const DlDragonflyAnalysis *dragonfly = scenario->item->result->dragonfly;
   const DlVerdict *verdict = torus != NULL ? torus->verdict : dragonfly->verdict;
-  const guint64 lost = torus != NULL ? torus->unreachable_pairs + torus->dropped_pairs
-                                     : dragonfly->unreachable_pairs;
+  const DlPairCounts *all = torus != NULL ? &torus->all : &dragonfly->all;
+  const guint64 lost = all->unreachable + all->dropped;
   g_autofree char *text
       = torus != NULL ? dl_verdict_to_text (torus) : dl_dragonfly_verdict_to_text (dragonfly);
 
@@ -217,13 +217,22 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
           [DL_LINK_BLUE] = N_ ("blue, between groups") };
   const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
   DlDocumentTable *table = dl_document_table_new ();
+  g_autofree char *split
+      = g_strdup_printf (_ ("Bisection, %u groups to %u, GB/s"), analysis->dragonfly->n_groups / 2,
+                         (analysis->dragonfly->n_groups + 1) / 2);
   const Fact facts[] = {
-    { _ ("Offered load that saturates a link"), analysis->bound_load, 4 },
+    { analysis->basis == DL_BASIS_BOUND ? _ ("Offered load that saturates a link, at best")
+                                        : _ ("Offered load that saturates a link"),
+      analysis->bound_load, 4 },
     { _ ("Non-minimal share that loads the busiest link least"), analysis->nonminimal_share, 4 },
     { aries ? _ ("Optical cables") : _ ("Links between groups"), analysis->optical_cables, 0 },
     /* Known of the machine alone: */
-    { _ ("Bisection, GB/s"), analysis->bisection_GBps, 2 },
+    { analysis->dragonfly->n_groups % 2 == 0 ? _ ("Bisection, GB/s")
+                                             : _ ("Bisection by the formula, GB/s"),
+      analysis->bisection_GBps, 2 },
     { _ ("Global bandwidth a node, GB/s"), analysis->global_GBps, 2 },
+    /* Of an odd number of groups, whose halves are not of the same size. */
+    { split, analysis->split_GBps, 2 },
   };
 
   dl_document_table_add_column (table, _ ("Class of links"), DL_ALIGN_START, 2);
@@ -247,7 +256,14 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("The load in packets a link, each direction, if each pair that sends "
                            "sends one for its weight."));
-  add_facts (report, facts, G_N_ELEMENTS (facts) - (aries ? 0 : 2));
+  dl_report_add_line (report, DL_PARAGRAPH_NOTE,
+                      /* Translators: "exact: each packet draws its route by itself" */
+                      _ ("Loads are %s."), dl_dragonfly_basis_text (analysis->basis));
+  add_facts (report, facts,
+             G_N_ELEMENTS (facts)
+                 - (!aries                                   ? 3
+                    : analysis->dragonfly->n_groups % 2 == 0 ? 1
+                                                             : 0));
 }
 
 static void

@@ -291,14 +291,15 @@ dl_report_render (const DlReport *report, DlProgressFunc progress, gpointer prog
 {
   g_autofree char *creator = g_strdup_printf ("Dateline %s", DL_VERSION);
   g_autofree char *subject = describe (report);
-  g_autofree char *scenario = dl_scenario_to_text (report->scenarios[0].row->scenario, FALSE);
+  g_autofree char *scenario = dl_scenario_to_compact_text (report->scenarios[0].row->scenario);
+  g_autofree char *keywords = dl_figure_pdf_keywords (scenario);
   g_autofree char *date = report->date != NULL && strchr (report->date, 'T') == NULL
                               ? g_strconcat (report->date, "T00:00:00Z", NULL)
                               : g_strdup (report->date);
   const DlDocumentNotes notes = { .title = report->title,
                                   .author = report->author,
                                   .subject = subject,
-                                  .keywords = scenario,
+                                  .keywords = keywords,
                                   .creator = creator,
                                   .date = date };
 

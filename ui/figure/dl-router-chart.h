@@ -31,6 +31,7 @@ typedef struct
   const DlInsideContest *contest; /* of the output that is looked at */
   DlRouterSpot hovered;
   gboolean no_head;  /* no room for title and legend, where the theme leaves out both */
+  double most_zoom;  /* of what is larger: it gets more room instead of larger type; 0: 3 */
   double least_zoom; /* of what is narrower than DL_ROUTER_CHART_WIDTH: parts are cut short, but can
                       * be read */
 } DlRouterChart;

@@ -54,7 +54,10 @@ dl_router_layout_init (DlRouterLayout *layout, DlRect rect, const DlRouterChart 
   const double zoom
       = MIN (rect.width / DL_ROUTER_CHART_WIDTH, rect.height / DL_ROUTER_CHART_HEIGHT);
 
-  *layout = (DlRouterLayout) { .zoom = CLAMP (zoom, MAX (chart->least_zoom, 0.6), 3) };
+  const double least = MAX (chart->least_zoom, 0.6);
+  const double most = chart->most_zoom > 0 ? MAX (chart->most_zoom, least) : 3;
+
+  *layout = (DlRouterLayout) { .zoom = CLAMP (zoom, least, most) };
   layout->width = rect.width / layout->zoom;
   layout->height = rect.height / layout->zoom;
   layout->head_y = chart->no_head ? 0 : DL_LINE_NORMAL + 2;

@@ -489,6 +489,17 @@ draw_unknown_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 }
 
 static void
+draw_overload_key (cairo_t *cr, double x, double y, const DlTheme *theme)
+{
+  dl_color_set (cr, &theme->foreground);
+  cairo_move_to (cr, x + 2, y + 9);
+  cairo_line_to (cr, x + 5.5, y + 2);
+  cairo_line_to (cr, x + 9, y + 9);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+static void
 draw_dateline_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 {
   dl_color_set (cr, &theme->accent);
@@ -502,7 +513,7 @@ draw_dateline_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 static const char *
 formula (const DlScale *scale, gboolean dragonfly)
 {
-  return scale->is_difference ? _ ("B − A of each link")
+  return scale->is_difference ? _ ("A − B of each link")
          : dragonfly          ? dl_dragonfly_metric_formula (scale->metric)
                               : dl_metric_formula (scale->metric);
 }
@@ -522,6 +533,8 @@ draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width, 
     { both ? _ ("outlier") : NULL, draw_outlier_key },
     { both ? _ ("broken in A") : NULL, draw_stroke_a_key },
     { both ? _ ("in B") : NULL, draw_stroke_b_key },
+    { !both && dragonfly && scale->metric == DL_METRIC_USE ? _ ("overloaded") : NULL,
+      draw_overload_key },
     { both ? NULL : _ ("broken"), draw_cross_key },
     { scale->metric == DL_METRIC_CRITICAL ? _ ("not known") : _ ("no traffic"), draw_idle_key },
     { both                                    ? _ ("in one alone")

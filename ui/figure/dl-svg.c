@@ -1,6 +1,9 @@
 /* Figures as SVG, with the notes as elements of their own. */
 #include "dl-figure-private.h"
 
+#include "dl-deflate.h"
+#include "dl-scenario-file.h"
+
 #include <cairo-svg.h>
 #include <glib/gi18n-lib.h>
 
@@ -9,6 +12,8 @@
 #define NAMESPACE  "urn:x-dateline:figure"
 #define MOST_BYTES (256u * 1024 * 1024)
 #define MOST_DEPTH 200
+/* Bytes of a scenario; shorter ones are for every program to read. */
+#define DEFLATE_ABOVE 8192
 
 static cairo_status_t
 append_bytes (gpointer closure, const guint8 *data, guint length)
@@ -46,7 +51,8 @@ append_element (GString *svg, const char *name, const char *attributes, const ch
 static void
 append_notes (GString *svg, const DlFigureNotes *notes)
 {
-  g_autofree char *base64 = NULL;
+  const gsize length = strlen (notes->scenario);
+  g_autofree char *encoded = NULL;
 
   append_element (svg, "title", "", notes->title);
   append_element (svg, "desc", "", notes->subject);
@@ -54,12 +60,17 @@ append_notes (GString *svg, const DlFigureNotes *notes)
                           "<metadata>\n<dateline:figure xmlns:dateline=\"" NAMESPACE
                           "\" name=\"%s\" version=\"%s\" seed=\"%s\">\n",
                           notes->figure, notes->version, notes->seed);
-  if (fits_xml (notes->scenario))
+  if (length > DEFLATE_ABOVE)
+    {
+      encoded = dl_deflate (notes->scenario, length);
+      append_element (svg, "dateline:scenario", " encoding=\"zlib-base64\"", encoded);
+    }
+  else if (fits_xml (notes->scenario))
     append_element (svg, "dateline:scenario", " xml:space=\"preserve\"", notes->scenario);
   else
     {
-      base64 = g_base64_encode ((const guint8 *) notes->scenario, strlen (notes->scenario));
-      append_element (svg, "dateline:scenario", " encoding=\"base64\"", base64);
+      encoded = g_base64_encode ((const guint8 *) notes->scenario, length);
+      append_element (svg, "dateline:scenario", " encoding=\"base64\"", encoded);
     }
   g_string_append (svg, "</dateline:figure>\n</metadata>\n");
 }
@@ -165,7 +176,7 @@ typedef struct
 {
   guint depth;
   guint scenario_depth; /* of the element that is being read; 0 outside it */
-  gboolean base64;
+  gboolean base64, deflated;
   gboolean is_svg;
   GString *scenario; /* NULL until its element begins */
 } SvgReader;
@@ -200,7 +211,10 @@ start_element (GMarkupParseContext *context, const char *name, const char **keys
       reader->scenario_depth = reader->depth;
       for (guint i = 0; keys[i] != NULL; i++)
         if (strcmp (keys[i], "encoding") == 0)
-          reader->base64 = strcmp (values[i], "base64") == 0;
+          {
+            reader->base64 = strcmp (values[i], "base64") == 0;
+            reader->deflated = strcmp (values[i], "zlib-base64") == 0;
+          }
     }
 }
 
@@ -244,6 +258,8 @@ decode_scenario (SvgReader *reader)
   g_autofree guchar *bytes = NULL;
   gsize length;
 
+  if (reader->deflated)
+    return dl_inflate_text (reader->scenario->str, DL_SCENARIO_FILE_MAX_BYTES);
   if (!reader->base64)
     return g_string_free (g_steal_pointer (&reader->scenario), FALSE);
   bytes = g_base64_decode (reader->scenario->str, &length);

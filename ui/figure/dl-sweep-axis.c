@@ -75,7 +75,7 @@ dl_sweep_axis_init (DlSweepAxis *axis, const DlSweepKey *key)
 {
   const guint n = key->values->len;
   g_autofree double *numbers = g_new (double, n);
-  gboolean are_numbers = TRUE;
+  gboolean are_numbers = dl_field_is_number (key->field);
 
   *axis = (DlSweepAxis) {
     .n = n, .texts = (const char *const *) key->values->pdata, .at = g_new (double, n), .high = 1

@@ -9,7 +9,8 @@ typedef enum
 {
   DL_SWEEP_NUMBERS,   /* each at its number */
   DL_SWEEP_FACTORS,   /* at its logarithm: each value so many times the one before */
-  DL_SWEEP_CATEGORIES /* in the order they were given, all as far apart */
+  DL_SWEEP_CATEGORIES /* words, if only one: in the order they were given, all as far apart, with
+                         nothing between them */
 } DlSweepScale;
 
 typedef struct

@@ -112,7 +112,13 @@ cell_of (const Plot *plot, guint panel, guint series, guint value)
                               plot->chart->measures[panel]);
 }
 
-/* Words have no way from one to the next: there the line is faint. */
+/* Between categories lies nothing that a line could go through. */
+static gboolean
+has_lines (const Plot *plot)
+{
+  return plot->layout.axis.scale != DL_SWEEP_CATEGORIES;
+}
+
 static void
 draw_line (const Plot *plot, guint id, guint series)
 {
@@ -120,6 +126,8 @@ draw_line (const Plot *plot, guint id, guint series)
   const DlSweepPanel *panel = &plot->layout.panels[id];
   const DlSweepAxis *axis = &plot->layout.axis;
 
+  if (!has_lines (plot))
+    return;
   cairo_new_path (cr);
   for (guint i = 0; i < axis->n; i++)
     {
@@ -131,12 +139,41 @@ draw_line (const Plot *plot, guint id, guint series)
                        dl_sweep_panel_y (panel, mean));
     }
   dl_chart_set_dash (cr, series);
-  dl_color_set_alpha (cr, series_color (plot, series),
-                      axis->scale == DL_SWEEP_CATEGORIES ? 0.45 : 1);
+  dl_color_set (cr, series_color (plot, series));
   cairo_set_line_width (cr, 1.5);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* What the mark's value was bought with: a stroke through it where pairs of nodes are lost, dashes
+ * around it where the routes can deadlock. */
+static void
+draw_shortfall (const Plot *plot, double x, double y, DlShortfall shortfall)
+{
+  cairo_t *cr = plot->cr;
+  const double reach = RADIUS + 3.5;
+
+  if (shortfall & DL_SHORTFALL_PAIRS)
+    /* Twice, with the ground around it, so that it is seen on the mark, too. */
+    for (guint i = 0; i < 2; i++)
+      {
+        dl_color_set (cr, i == 0 ? &plot->theme->background : &plot->theme->broken);
+        cairo_set_line_width (cr, i == 0 ? 3.4 : 1.7);
+        cairo_move_to (cr, x - reach, y + reach);
+        cairo_line_to (cr, x + reach, y - reach);
+        cairo_stroke (cr);
+      }
+  if (shortfall & DL_SHORTFALL_DEADLOCK)
+    {
+      dl_color_set (cr, &plot->theme->broken);
+      cairo_set_line_width (cr, 1.3);
+      cairo_set_dash (cr, (const double[]) { 2.6, 2.2 }, 2, 0);
+      cairo_new_path (cr);
+      cairo_arc (cr, x, y, reach, 0, 2 * G_PI);
+      cairo_stroke (cr);
+      cairo_set_dash (cr, NULL, 0, 0);
+    }
 }
 
 static void
@@ -155,6 +192,7 @@ draw_points (const Plot *plot, guint id, guint series)
         continue;
       draw_reach (plot, panel, series, x, &it);
       draw_mark (plot, series, x, y, it.n_unsettled > 0);
+      draw_shortfall (plot, x, y, it.shortfall);
       if (it.n_deadlocked > 0)
         dl_chart_cross (plot->cr, x, y, RADIUS + 2, &plot->theme->broken);
     }
@@ -223,7 +261,8 @@ draw_numbers (const Plot *plot, guint id)
   cairo_set_dash (cr, NULL, 0, 0);
   for (guint i = 0; i < dl_sweep_panel_n_ticks (panel); i++)
     {
-      const double y = floor (dl_sweep_panel_y (panel, panel->low + i * panel->step)) + 0.5;
+      const double y
+          = dl_chart_line (plot->theme, dl_sweep_panel_y (panel, panel->low + i * panel->step));
       g_autofree char *text = dl_sweep_panel_tick (panel, plot->chart->measures[id], i);
 
       dl_color_set (cr, i == 0 ? &plot->theme->muted : &plot->theme->grid);
@@ -236,7 +275,7 @@ draw_numbers (const Plot *plot, guint id)
   if (!panel->is_empty)
     return;
   dl_color_set (cr, &plot->theme->muted);
-  cairo_move_to (cr, panel->plot.x, floor (dl_rect_bottom (panel->plot)) + 0.5);
+  cairo_move_to (cr, panel->plot.x, dl_chart_line (plot->theme, dl_rect_bottom (panel->plot)));
   cairo_rel_line_to (cr, panel->plot.width, 0);
   cairo_stroke (cr);
   dl_chart_message (cr, panel->plot,
@@ -258,7 +297,8 @@ draw_values (const Plot *plot, guint id)
   for (guint i = 0; i < axis->n; i++)
     {
       const char *text = axis->texts[plot->order[i]];
-      const double x = floor (dl_sweep_panel_x (panel, axis->at[plot->order[i]])) + 0.5;
+      const double x
+          = dl_chart_line (plot->theme, dl_sweep_panel_x (panel, axis->at[plot->order[i]]));
       const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
 
       dl_color_set (cr, &plot->theme->muted);
@@ -322,7 +362,7 @@ draw_own (const Plot *plot, double at)
   for (guint i = 0; i < plot->chart->n_measures; i++)
     {
       const DlSweepPanel *panel = &plot->layout.panels[i];
-      const double x = floor (dl_sweep_panel_x (panel, at)) + 0.5;
+      const double x = dl_chart_line (plot->theme, dl_sweep_panel_x (panel, at));
       const double bottom = dl_rect_bottom (panel->plot);
 
       dl_color_set (cr, &plot->theme->muted);
@@ -412,12 +452,15 @@ draw_key (const Plot *plot)
           x = rect.x;
           y += DL_LINE_SMALL;
         }
-      dl_color_set (cr, series_color (plot, i));
-      dl_chart_set_dash (cr, i);
-      cairo_set_line_width (cr, 1.5);
-      cairo_move_to (cr, x, y + DL_LINE_SMALL / 2);
-      cairo_rel_line_to (cr, 26, 0);
-      cairo_stroke (cr);
+      if (has_lines (plot))
+        {
+          dl_color_set (cr, series_color (plot, i));
+          dl_chart_set_dash (cr, i);
+          cairo_set_line_width (cr, 1.5);
+          cairo_move_to (cr, x, y + DL_LINE_SMALL / 2);
+          cairo_rel_line_to (cr, 26, 0);
+          cairo_stroke (cr);
+        }
       draw_mark (plot, i, x + 13, y + DL_LINE_SMALL / 2, FALSE);
       dl_chart_text (cr, &plot->theme->foreground, x + 32, y,
                      dl_sweep_chart_series_label (plot->chart, i), DL_TEXT_SMALL, FALSE,
@@ -460,14 +503,19 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
   g_autofree char *name = dl_sweep_chart_key_name (dl_sweep_chart_key (chart, 0));
   g_autofree char *factors = NULL;
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (free_line);
+  DlShortfall shortfall = DL_SHORTFALL_NONE;
   gboolean hollow = FALSE, locked = FALSE;
 
   for (guint i = 0; i < chart->points->n_points; i++)
-    if (chart->points->known[i] && chart->points->results[i].cycles > 0)
-      {
-        hollow = hollow || !chart->points->results[i].settled;
-        locked = locked || chart->points->results[i].deadlocked;
-      }
+    {
+      const DlSweepResult *result = &chart->points->results[i];
+
+      if (!chart->points->known[i])
+        continue;
+      shortfall |= dl_shortfall_of (result);
+      hollow = hollow || (result->cycles > 0 && !result->settled);
+      locked = locked || (result->cycles > 0 && result->deadlocked);
+    }
   if (plot->layout.axis.scale == DL_SWEEP_FACTORS)
     /* Translators: the name of an axis */
     factors = g_strdup_printf (_ ("%s, logarithmic"), name);
@@ -483,6 +531,10 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
     add_note (plot, lines, g_strdup (_ ("hollow: not settled")));
   if (locked)
     add_note (plot, lines, g_strdup (_ ("crossed: deadlock")));
+  if (shortfall & DL_SHORTFALL_PAIRS)
+    add_note (plot, lines, g_strdup (_ ("struck through: pairs unreachable or dropped")));
+  if (shortfall & DL_SHORTFALL_DEADLOCK)
+    add_note (plot, lines, g_strdup (_ ("dashed ring: can deadlock")));
   if (own_is_seen)
     add_note (plot, lines, g_strdup (_ ("dotted: the scenario’s own value")));
   if (chart->points->n_known < chart->points->n_points)

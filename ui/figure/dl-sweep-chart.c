@@ -475,10 +475,16 @@ dl_sweep_chart_title (const DlSweepPoints *points, const DlMeasure *measure)
                       : g_strdup (_ (measure->title));
 }
 
-static const char *
-state_of (const DlSweepCell *it)
+/* " Not settled. 75 pairs unreachable."; free with g_free. */
+static char *
+state_of (const DlSweepChart *chart, guint cell, const DlSweepCell *it)
 {
-  return it->n_deadlocked > 0 ? _ (" Deadlock.") : it->n_unsettled > 0 ? _ (" Not settled.") : "";
+  g_autofree char *shortfall = dl_sweep_points_shortfall_to_text (chart->points, cell);
+  const char *state = it->n_deadlocked > 0  ? _ (" Deadlock.")
+                      : it->n_unsettled > 0 ? _ (" Not settled.")
+                                            : "";
+
+  return shortfall != NULL ? g_strdup_printf ("%s %s.", state, shortfall) : g_strdup (state);
 }
 
 char *
@@ -490,6 +496,7 @@ dl_sweep_chart_describe (const DlSweepChart *chart, DlSweepPlace place)
   g_autofree char *title = NULL;
   g_autofree char *least = NULL;
   g_autofree char *most = NULL;
+  g_autofree char *state = NULL;
   DlSweepCell it;
 
   if (!has_value (chart, place))
@@ -499,13 +506,14 @@ dl_sweep_chart_describe (const DlSweepChart *chart, DlSweepPlace place)
   settings = dl_sweep_points_settings (chart->points, place.cell);
   title = dl_sweep_chart_title (chart->points, measure);
   value = dl_measure_format_interval (measure, it.mean, it.reach, FALSE);
+  state = state_of (chart, place.cell, &it);
   if (!measure->simulated || it.n < 2)
     /* Translators: what is set, a measure, its value, and whether the run settled */
-    return g_strdup_printf (_ ("%s. %s: %s.%s"), settings, title, value, state_of (&it));
+    return g_strdup_printf (_ ("%s. %s: %s.%s"), settings, title, value, state);
   least = dl_measure_format (measure, it.least);
   most = dl_measure_format (measure, it.most);
   /* Translators: what is set, a measure, its mean with its interval, the least and the most of the
    * runs, how many these are, and whether they settled */
   return g_strdup_printf (_ ("%s. %s: %s (%s to %s in %u runs).%s"), settings, title, value, least,
-                          most, it.n, state_of (&it));
+                          most, it.n, state);
 }

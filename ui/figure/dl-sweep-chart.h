@@ -29,7 +29,9 @@ typedef struct
 
 /* What it takes to be read, in units. */
 double dl_sweep_chart_height (const DlSweepChart *chart, double width);
-/* Means with 95 % intervals, hollow where a run has not settled, a cross where one locked. */
+/* Means with 95 % intervals, hollow where a run has not settled, a cross where one locked; struck
+ * through and ringed where not all is delivered (DlShortfall), on which the foot has a word. Lines
+ * join numbers, not categories. */
 void dl_sweep_chart_draw (cairo_t *cr, DlRect rect, const DlSweepChart *chart,
                           const DlTheme *theme);
 /* The mark that is near (@x, @y), or DL_NO_SWEEP_PLACE. */

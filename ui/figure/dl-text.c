@@ -1,11 +1,74 @@
 #include "dl-text.h"
 
+#include "dl-numerals.h"
+
 #include <string.h>
 
 #define FONT_FAMILIES "Cantarell, Sans"
 
 /* Pixels of a 96 dpi screen a point. */
 #define POINT (96.0 / 72)
+
+void
+dl_text_set_language (PangoContext *context)
+{
+  g_autofree char *language = dl_language_of_messages ();
+
+  pango_context_set_language (context, pango_language_from_string (language));
+}
+
+/* Scripts of several languages, which Pango would choose from by the environment. */
+static const char *
+language_of (PangoScript script)
+{
+  switch (script)
+    {
+    case PANGO_SCRIPT_ARABIC:
+      return "ar";
+    case PANGO_SCRIPT_BENGALI:
+      return "bn";
+    case PANGO_SCRIPT_CYRILLIC:
+      return "ru";
+    case PANGO_SCRIPT_DEVANAGARI:
+      return "hi";
+    case PANGO_SCRIPT_HAN:
+      return "zh-cn";
+    case PANGO_SCRIPT_HEBREW:
+      return "he";
+    default:
+      return NULL;
+    }
+}
+
+void
+dl_text_add_languages (PangoAttrList *attributes, const char *text)
+{
+  g_autofree char *own = NULL;
+  PangoScriptIter *iter;
+
+  if (g_str_is_ascii (text))
+    return;
+  own = dl_language_of_messages ();
+  iter = pango_script_iter_new (text, -1);
+  do
+    {
+      const char *start, *end, *language;
+      PangoScript script;
+      PangoAttribute *attribute;
+
+      pango_script_iter_get_range (iter, &start, &end, &script);
+      language = language_of (script);
+      if (language == NULL
+          || pango_language_includes_script (pango_language_from_string (own), script))
+        continue;
+      attribute = pango_attr_language_new (pango_language_from_string (language));
+      attribute->start_index = (guint) (start - text);
+      attribute->end_index = (guint) (end - text);
+      pango_attr_list_insert (attributes, attribute);
+    }
+  while (pango_script_iter_next (iter));
+  pango_script_iter_free (iter);
+}
 
 static PangoLayout *
 layout_new (cairo_t *cr, const char *text, DlTextSize size, gboolean bold)
@@ -22,12 +85,14 @@ layout_new (cairo_t *cr, const char *text, DlTextSize size, gboolean bold)
   cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
   pango_cairo_context_set_font_options (context, options);
   pango_context_set_round_glyph_positions (context, FALSE);
+  dl_text_set_language (context);
 
   pango_font_description_set_family (font, FONT_FAMILIES);
   pango_font_description_set_absolute_size (font, size * POINT * PANGO_SCALE);
   pango_font_description_set_weight (font, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
   pango_layout_set_font_description (layout, font);
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_attr_list_insert (attributes, pango_attr_font_features_new (DL_TEXT_FEATURES));
+  dl_text_add_languages (attributes, text);
   pango_layout_set_attributes (layout, attributes);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_set_text (layout, text, -1);

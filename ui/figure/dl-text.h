@@ -20,6 +20,15 @@ typedef enum
   DL_ALIGN_END
 } DlAlign;
 
+/* Figures as wide as each other, and no ligatures: the text of a PDF is searched and copied. */
+#define DL_TEXT_FEATURES "tnum=1,liga=0"
+
+/* Text is in the language of the messages, which chooses among a font's forms of letters. The
+ * environment, which Pango asks otherwise, has no say: a figure is the same in every locale without
+ * a translation. For all layouts of @context, and for what @text has in other scripts. */
+void dl_text_set_language (PangoContext *context);
+void dl_text_add_languages (PangoAttrList *attributes, const char *text);
+
 /* Draw @text with its baseline box's top at @y; at most @max_width wide (0: no limit), ellipsized.
  * Returns the width used. */
 double dl_text_draw (cairo_t *cr, double x, double y, const char *text, DlTextSize size,

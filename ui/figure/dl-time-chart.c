@@ -235,7 +235,7 @@ draw_edits (const TimePlot *plot, double top, double bottom)
   cairo_set_line_width (cr, 1);
   for (guint i = 0; i < chart->n_edits; i++)
     {
-      const double x = floor (cycle_x (plot->rect, chart, chart->edits[i])) + 0.5;
+      const double x = dl_chart_line (plot->theme, cycle_x (plot->rect, chart, chart->edits[i]));
 
       /* A knob that is dragged makes many in the same place. */
       if (chart->edits[i] <= chart->points[0].cycle || x > dl_rect_right (plot->rect)
@@ -326,7 +326,7 @@ draw_time_axis (const TimePlot *plot, double y)
   cairo_set_dash (cr, NULL, 0, 0);
   for (double cycle = ceil (first / step) * step; cycle <= last; cycle += step)
     {
-      const double x = floor (cycle_x (plot->rect, chart, cycle)) + 0.5;
+      const double x = dl_chart_line (plot->theme, cycle_x (plot->rect, chart, cycle));
       g_autofree char *text = dl_chart_count (cycle);
       const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
 

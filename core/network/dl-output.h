@@ -1,0 +1,33 @@
+/* The one way in which files are written: whole or not at all, under a name of their own beside the
+ * file that was asked for, until they take its place. Symbolic links are followed, those that lead
+ * to a file that is not there yet included; folders are never made. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A file that is being written. Functions return 0 or an errno, for a message that names the file
+ * that was asked for. */
+typedef struct _DlOutput DlOutput;
+
+/* Begin @file_name; with an error *@output is NULL. What killed programs left in its folder goes
+ * away: files of the user's own with the name that is made here, which nobody holds a lock on. */
+int dl_output_begin (const char *file_name, DlOutput **output);
+/* Where to write to: a file that is there, and empty. */
+const char *dl_output_path (const DlOutput *output);
+/* The same for a database: a file that is not there yet. */
+const char *dl_output_database_path (DlOutput *output);
+/* Take the place of the file that was asked for; @durable: it outlives a power failure from then
+ * on, which takes its time. */
+int dl_output_end (DlOutput *output, gboolean durable);
+/* Without dl_output_end nothing has happened. NULL-safe. */
+void dl_output_free (DlOutput *output);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlOutput, dl_output_free)
+
+/* All of that for @length bytes of @data. */
+int dl_output_write (const char *file_name, const char *data, gsize length, gboolean durable);
+/* What @file_name leads to, behind symbolic links; NULL with *@number. Free with g_free. */
+char *dl_output_resolve (const char *file_name, int *number);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* Text that is compressed and carried along as text: deflate (zlib's format) in base64, one line.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Free with g_free. */
+char *dl_deflate (const char *text, gsize length);
+/* The way back. Errors: G_IO_ERROR of what was not made so, G_IO_ERROR_MESSAGE_TOO_LARGE of more
+ * than @most bytes. */
+GBytes *dl_inflate (const char *deflated, gsize most, GError **error);
+/* The same of text; NULL if it cannot be read or is not UTF-8. Free with g_free. */
+char *dl_inflate_text (const char *deflated, gsize most);
+
+G_END_DECLS

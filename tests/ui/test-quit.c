@@ -1,0 +1,326 @@
+/* The window and a library that is gone, full or another one: nothing is lost unasked. */
+#include "dl-scenario-file.h"
+#include "dl-session-edits.h"
+#include "dl-session-visit.h"
+#include "dl-ui.h"
+#include "ui-fixture.h"
+#include "window-fixture.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include <glib/gstdio.h>
+
+#include "dl-banner.h"
+#include "dl-store.h"
+#include "dl-store-thread.h"
+
+#define CANCEL  "_Cancel"
+#define RETRY   "_Try Again"
+#define DISCARD "_Discard and Quit"
+
+/* The window becomes NULL when it has gone. It is not kept: pictures that are still to be made of
+ * one that is would realize it again. */
+static void
+watch (WindowFixture *fixture)
+{
+  g_object_add_weak_pointer (G_OBJECT (fixture->window), (gpointer *) &fixture->window);
+}
+
+static gboolean
+is_closed (WindowFixture *fixture)
+{
+  return fixture->window == NULL;
+}
+
+/* Ctrl+Q, and a bit of time for what follows. */
+static void
+quit (WindowFixture *fixture)
+{
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  ui_idle ();
+}
+
+static void
+edit (WindowFixture *fixture, guint x)
+{
+  dl_session_toggle_node (fixture->session, (DlCoord) { { x, 1, 1 } });
+}
+
+static const char *
+library_path (WindowFixture *fixture)
+{
+  return dl_library_get_path (fixture->library);
+}
+
+/* How many nodes the open scenario has broken, as the library at @path has it. */
+static guint
+count_stored (WindowFixture *fixture, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStore) store = dl_store_open_read_only (path, &error);
+  g_autoptr (DlStoreRecord) record = NULL;
+
+  g_assert_no_error (error);
+  record = dl_store_load (store, dl_session_get_scenario_id (fixture->session), &error);
+  g_assert_no_error (error);
+  return dl_history_n_steps (record->history);
+}
+
+static void
+wait_for_failure (WindowFixture *fixture)
+{
+  ui_wait_for (dl_session_get_save_state (fixture->session) == DL_SAVE_FAILED);
+  ui_idle ();
+}
+
+/* Nothing to lose ------------------------------------------------------------------------------ */
+
+/* What is still being written is waited for, and nobody is asked. */
+static void
+test_saved (WindowFixture *fixture, gconstpointer data)
+{
+  watch (fixture);
+  edit (fixture, 1);
+  g_assert_cmpint (dl_session_get_save_state (fixture->session), ==, DL_SAVE_PENDING);
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  ui_wait_for (is_closed (fixture));
+  g_assert_null (window_find_question (fixture));
+  g_assert_cmpuint (count_stored (fixture, library_path (fixture)), ==, 1);
+}
+
+/* Gone ----------------------------------------------------------------------------------------- */
+
+/* The edit is being written when the window is to close: it fails, and is asked about. */
+static void
+test_removed (WindowFixture *fixture, gconstpointer data)
+{
+  watch (fixture);
+  g_assert_cmpint (g_unlink (library_path (fixture)), ==, 0);
+  edit (fixture, 1);
+  quit (fixture);
+  ui_wait_for (window_find_question (fixture) != NULL);
+  ui_assert_explained (GTK_WIDGET (window_find_question (fixture)));
+  window_answer (fixture, CANCEL);
+  g_assert_false (is_closed (fixture));
+  g_assert_null (window_find_question (fixture));
+  g_assert_cmpint (dl_session_get_save_state (fixture->session), ==, DL_SAVE_FAILED);
+
+  /* A new library, with all that was in the old one. */
+  quit (fixture);
+  window_answer (fixture, RETRY);
+  ui_wait_for (is_closed (fixture));
+  g_assert_cmpuint (count_stored (fixture, library_path (fixture)), ==, 1);
+  {
+    g_autoptr (DlStore) store = dl_store_open_read_only (library_path (fixture), NULL);
+    g_autoptr (GPtrArray) entries = dl_store_list (store, NULL, NULL, NULL);
+
+    g_assert_cmpuint (entries->len, ==, 2);
+  }
+}
+
+/* The banner's button does the same. */
+static void
+test_try_again (WindowFixture *fixture, gconstpointer data)
+{
+  g_assert_cmpint (g_unlink (library_path (fixture)), ==, 0);
+  edit (fixture, 1);
+  wait_for_failure (fixture);
+  ui_act (fixture->window, "retry-save", NULL);
+  ui_wait_for (dl_session_get_save_state (fixture->session) == DL_SAVE_DONE);
+  g_assert_cmpuint (count_stored (fixture, library_path (fixture)), ==, 1);
+  edit (fixture, 2);
+  ui_wait_for (dl_session_get_save_state (fixture->session) == DL_SAVE_DONE);
+  g_assert_cmpuint (count_stored (fixture, library_path (fixture)), ==, 2);
+}
+
+static void
+test_discarded (WindowFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  watch (fixture);
+  g_assert_cmpint (g_unlink (library_path (fixture)), ==, 0);
+  edit (fixture, 1);
+  wait_for_failure (fixture);
+  quit (fixture);
+  window_answer (fixture, DISCARD);
+  ui_wait_for (is_closed (fixture));
+  ui_settle (fixture->session);
+  /* It is not complained about again. */
+  g_assert_true (dl_library_close (fixture->library, &error));
+  g_assert_no_error (error);
+  g_assert_false (g_file_test (library_path (fixture), G_FILE_TEST_EXISTS));
+}
+
+/* A lesson or a toy is open instead: what was left for it is asked about. */
+static void
+test_left (WindowFixture *fixture, gconstpointer data)
+{
+  watch (fixture);
+  g_assert_cmpint (g_unlink (library_path (fixture)), ==, 0);
+  edit (fixture, 1);
+  wait_for_failure (fixture);
+  ui_act (fixture->window, "toy", "ring-8");
+  ui_settle (fixture->session);
+  g_assert_nonnull (dl_session_get_left (fixture->session));
+  g_assert_true (dl_session_get_unsaved (fixture->session)
+                 == dl_session_get_left (fixture->session));
+  quit (fixture);
+  window_answer (fixture, RETRY);
+  ui_wait_for (is_closed (fixture));
+  g_assert_true (g_file_test (library_path (fixture), G_FILE_TEST_EXISTS));
+}
+
+/* Full ----------------------------------------------------------------------------------------- */
+
+/* No file may grow: as on a full disk. */
+static void
+test_full (WindowFixture *fixture, gconstpointer data)
+{
+  struct rlimit limit, none;
+  g_autofree char *log = g_strconcat (library_path (fixture), "-wal", NULL);
+  GStatBuf info;
+
+  watch (fixture);
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (g_stat (log, &info), ==, 0);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  none = limit;
+  none.rlim_cur = 1;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &none), ==, 0);
+  edit (fixture, 1);
+  wait_for_failure (fixture);
+  quit (fixture);
+  window_answer (fixture, RETRY);
+  ui_wait_for (window_find_question (fixture) != NULL); /* again */
+  g_assert_false (is_closed (fixture));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  window_answer (fixture, RETRY);
+  ui_wait_for (is_closed (fixture));
+  g_assert_cmpuint (count_stored (fixture, library_path (fixture)), ==, 1);
+}
+
+/* Replaced ------------------------------------------------------------------------------------- */
+
+#define N_IN_BACKUP 40
+
+static void
+replace (WindowFixture *fixture)
+{
+  g_autofree char *backup = g_build_filename (fixture->folder, "backup.db", NULL);
+  g_autoptr (DlStore) store = dl_store_open (backup, NULL);
+
+  for (guint i = 0; i < N_IN_BACKUP; i++)
+    {
+      g_autoptr (DlScenario) scenario = dl_preset_load ("ring-8", NULL);
+      gint64 id;
+
+      g_assert_true (dl_store_add (store, scenario, &id, NULL));
+    }
+  g_clear_pointer (&store, dl_store_close);
+  g_assert_cmpint (g_rename (backup, library_path (fixture)), ==, 0);
+}
+
+static void
+assert_backup (WindowFixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStore) store = dl_store_open_read_only (library_path (fixture), &error);
+  g_autoptr (GPtrArray) entries = NULL;
+
+  g_assert_no_error (error);
+  entries = dl_store_list (store, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (entries->len, ==, N_IN_BACKUP);
+}
+
+static char *
+find_replaced (WindowFixture *fixture)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_prefix (name, "library-replaced-") && g_str_has_suffix (name, ".db"))
+      return g_build_filename (fixture->folder, name, NULL);
+  return NULL;
+}
+
+static gboolean
+says_replaced (GtkWidget *widget)
+{
+  return ui_says (widget, "was replaced by another file while it was open");
+}
+
+/* Closing without an edit leaves the backup as it is. */
+static void
+test_replaced_closed (WindowFixture *fixture, gconstpointer data)
+{
+  g_autofree char *earlier = NULL;
+
+  edit (fixture, 1);
+  ui_settle (fixture->session);
+  replace (fixture);
+  watch (fixture);
+  quit (fixture);
+  ui_wait_for (is_closed (fixture));
+  ui_settle (fixture->session);
+  dl_library_close (fixture->library, NULL);
+  assert_backup (fixture);
+  earlier = find_replaced (fixture);
+  g_assert_nonnull (earlier);
+  g_assert_cmpuint (count_stored (fixture, earlier), ==, 1);
+}
+
+/* The next edit is not written into it; what is there can be opened. */
+static void
+test_replaced_edited (WindowFixture *fixture, gconstpointer data)
+{
+  g_autofree char *earlier = NULL;
+
+  edit (fixture, 1);
+  ui_settle (fixture->session);
+  replace (fixture);
+  edit (fixture, 2);
+  wait_for_failure (fixture);
+  ui_wait_for (says_replaced (GTK_WIDGET (fixture->window)));
+  ui_assert_explained (GTK_WIDGET (fixture->window->library_banner));
+  g_assert_nonnull (ui_find_button (GTK_WIDGET (fixture->window->library_banner), "Show _Library"));
+  ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (fixture->library)) == N_IN_BACKUP);
+  assert_backup (fixture);
+  earlier = find_replaced (fixture);
+  g_assert_nonnull (earlier);
+  g_assert_cmpuint (count_stored (fixture, earlier), ==, 1);
+
+  /* It goes on there as a new one. */
+  ui_act (fixture->window, "keep-as-new", NULL);
+  ui_wait_for (dl_session_get_save_state (fixture->session) == DL_SAVE_DONE);
+  ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (fixture->library)) == N_IN_BACKUP + 1);
+}
+
+#define add(name, func)                                                                            \
+  g_test_add (name, WindowFixture, "torus-5x5x5", window_set_up, func, window_tear_down)
+
+int
+main (int argc, char **argv)
+{
+  GtkApplication *application;
+  int status;
+
+  gtk_test_init (&argc, &argv, NULL);
+  application = ui_application_new ();
+  dl_ui_init ();
+  add ("/quit/saved", test_saved);
+  add ("/quit/removed", test_removed);
+  add ("/quit/try-again", test_try_again);
+  add ("/quit/discarded", test_discarded);
+  add ("/quit/left", test_left);
+  add ("/quit/full", test_full);
+  add ("/quit/replaced/closed", test_replaced_closed);
+  add ("/quit/replaced/edited", test_replaced_edited);
+  status = g_test_run ();
+  g_object_unref (application);
+  return status;
+}

@@ -1,0 +1,211 @@
+/* What the window begins with and what is opened in it: colors for which there is data, the size
+ * that it had, what came out of a file; and what must not move or stay behind. */
+#include "window-fixture.h"
+
+#include "dl-scenario-file.h"
+#include "dl-transfer.h"
+#include "dl-ui.h"
+#include "ui-fixture.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Colors --------------------------------------------------------------------------------------- */
+
+static DlWindow *
+window_with (WindowFixture *fixture, GSettings *settings)
+{
+  DlWindow *window;
+
+  ui_wait_ms (100);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_wait_ms (50);
+  window
+      = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, settings);
+  fixture->window = window;
+  gtk_window_present (GTK_WINDOW (window));
+  ui_settle (fixture->session);
+  return window;
+}
+
+static void
+step (DlWindow *window)
+{
+  dl_live_step (dl_view_get_live (window->view), 200);
+  dl_live_sync (dl_view_get_live (window->view));
+  ui_idle ();
+}
+
+static void
+open_preset (WindowFixture *fixture, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario = dl_preset_load (name, &error);
+  guint64 before, after;
+
+  g_assert_no_error (error);
+  g_object_get (fixture->session, "generation", &before, NULL);
+  dl_session_open_new (fixture->session, scenario);
+  do /* what was there is saved first */
+    {
+      ui_wait_ms (2);
+      g_object_get (fixture->session, "generation", &after, NULL);
+    }
+  while (after == before);
+  ui_settle (fixture->session);
+}
+
+/* A simulated coloring waits for the first run, with an analyzed one in its place. */
+static void
+test_metric (WindowFixture *fixture, gconstpointer preset)
+{
+  const gboolean dragonfly = dl_session_get_scenario (fixture->session)->kind == DL_KIND_DRAGONFLY;
+  const char *key = dragonfly ? "dragonfly-metric" : "metric";
+  const DlMetric analyzed = dragonfly ? DL_METRIC_USE : DL_METRIC_BALANCE;
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  g_autofree char *kept = NULL;
+  DlWindow *window;
+
+  g_settings_set_string (settings, key, "sim-stalls");
+  window = window_with (fixture, settings);
+  g_assert_cmpuint (dl_window_get_metric (window), ==, analyzed);
+  /* Next time it is still what was chosen. */
+  kept = g_settings_get_string (settings, key);
+  g_assert_cmpstr (kept, ==, "sim-stalls");
+  step (window);
+  g_assert_cmpuint (dl_window_get_metric (window), ==, DL_METRIC_SIM_STALLS);
+
+  open_preset (fixture, dragonfly ? "cascade-8" : "ring-8");
+  g_assert_cmpuint (dl_window_get_metric (window), ==, analyzed);
+  step (window);
+  g_assert_cmpuint (dl_window_get_metric (window), ==, DL_METRIC_SIM_STALLS);
+
+  /* Who chooses another one is not taken away from it. */
+  open_preset (fixture, preset);
+  if (dragonfly)
+    g_object_set (dl_view_get_places (window->view), "metric", DL_METRIC_LOAD, NULL);
+  else
+    g_object_set (window->view, "metric", DL_METRIC_LOAD, NULL);
+  step (window);
+  g_assert_cmpuint (dl_window_get_metric (window), ==, DL_METRIC_LOAD);
+  g_settings_reset (settings, key);
+}
+
+/* Size ----------------------------------------------------------------------------------------- */
+
+/* It is kept when it changes: there may be no time later. */
+static void
+test_size (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  DlWindow *window = window_with (fixture, settings);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1111, 722);
+  ui_wait_ms (100);
+  g_assert_cmpint (g_settings_get_int (settings, "window-width"), ==, 1111);
+  g_assert_cmpint (g_settings_get_int (settings, "window-height"), ==, 722);
+  g_settings_reset (settings, "window-width");
+  g_settings_reset (settings, "window-height");
+}
+
+/* Tabs and drop-downs -------------------------------------------------------------------------- */
+
+static void
+test_tabs (WindowFixture *fixture, gconstpointer preset)
+{
+  static const char *const views[] = { "planes", "isometric", "ring", "table", "ring-matrix" };
+  GtkWidget *last = gtk_widget_get_last_child (fixture->window->torus_views);
+  graphene_rect_t before, after;
+
+  ui_wait_ms (50);
+  while (!gtk_widget_get_mapped (last))
+    last = gtk_widget_get_prev_sibling (last);
+  g_assert_true (gtk_widget_compute_bounds (last, fixture->window->torus_views, &before));
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      ui_act (fixture->window, "show-view", views[i]);
+      ui_wait_ms (50);
+      g_assert_true (gtk_widget_compute_bounds (last, fixture->window->torus_views, &after));
+      g_assert_cmpfloat (after.origin.x, ==, before.origin.x);
+    }
+}
+
+/* The menu of a control takes the pointer away from it. */
+static void
+test_menu (WindowFixture *fixture, gconstpointer preset)
+{
+  GtkWidget *down = ui_key (GTK_WIDGET (fixture->window), "torus.engine");
+  GtkWidget *button = gtk_widget_get_first_child (down);
+  GtkWidget *panel = down;
+  GtkGesture *click = NULL;
+  double x, y;
+
+  for (; panel != NULL && click == NULL; panel = gtk_widget_get_parent (panel))
+    {
+      g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (panel);
+
+      for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+        {
+          g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+          if (GTK_IS_GESTURE_CLICK (controller)
+              && gtk_gesture_single_get_button (GTK_GESTURE_SINGLE (controller))
+                     == GDK_BUTTON_SECONDARY)
+            click = GTK_GESTURE (controller);
+        }
+    }
+  g_assert_nonnull (click);
+  panel = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
+  gtk_widget_translate_coordinates (button, panel, 10, 10, &x, &y);
+  gtk_widget_set_state_flags (button, GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_ACTIVE, FALSE);
+  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  ui_wait_ms (50);
+  g_assert_cmphex (gtk_widget_get_state_flags (button)
+                       & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_ACTIVE),
+                   ==, 0);
+}
+
+/* A scenario with its results ------------------------------------------------------------------ */
+
+static void
+on_failed (gpointer owner, const char *message)
+{
+  g_error ("%s", message);
+}
+
+/* What came is shown, as it is of a scenario's own file. */
+static void
+test_import (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "carried.db", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *name = g_strdup (dl_session_get_scenario (fixture->session)->name);
+
+  dl_transfer_export (GTK_WINDOW (fixture->window), fixture->library,
+                      dl_session_get_scenario_id (fixture->session), file, on_failed,
+                      fixture->window);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window), "Wrote"));
+  open_preset (fixture, "ring-8");
+  ui_wait_for (strcmp (dl_session_get_scenario (fixture->session)->name, name) != 0);
+  dl_window_open_file (fixture->window, file);
+  ui_wait_for (strcmp (dl_session_get_scenario (fixture->session)->name, name) == 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  dl_ui_init ();
+  GtkApplication *application = ui_application_new ();
+#define ADD(name, preset, func)                                                                    \
+  g_test_add ("/window-start/" name, WindowFixture, preset, window_set_up, func, window_tear_down)
+  ADD ("metric/torus", "torus-5x5x5", test_metric);
+  ADD ("metric/dragonfly", "cascade-2", test_metric);
+  ADD ("size", "torus-5x5x5", test_size);
+  ADD ("tabs", "torus-5x5x5", test_tabs);
+  ADD ("menu", "torus-5x5x5", test_menu);
+  ADD ("import", "torus-5x5x5", test_import);
+  const int status = g_test_run ();
+  g_object_unref (application);
+  return status;
+}
