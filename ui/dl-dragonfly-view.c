@@ -393,13 +393,9 @@ step (DlDragonflyView *self, gint dx, gint dy)
 static gboolean
 turn (DlDragonflyView *self, gint by)
 {
-  const DlDragonfly *net = dl_places_get_network (self->places);
-  guint group = dl_places_get_group (self->places);
-
-  if (net == NULL || self->kind == DL_DRAGONFLY_MAP_GROUPS)
+  if (self->kind == DL_DRAGONFLY_MAP_GROUPS)
     return FALSE;
-  group = (group + net->n_groups + by) % net->n_groups;
-  g_object_set (self->places, "group", group, NULL);
+  dl_places_turn_group (self->places, by);
   return TRUE;
 }
 

@@ -149,6 +149,7 @@ static const Topic types[] = {
   { "DlRouterPanel", "configuration#router" },
   { "DlMachineBox", "jobs#cabling" },
   { "DlShapeBox", "configuration#dragonfly" },
+  { "DlGroupPicker", "dragonfly#group" },
   { "DlDragonflyPanel", "configuration#routing" },
   { "DlConfigPanel", "configuration#configuration" },
   { "DlCompareView", "compare#table" },

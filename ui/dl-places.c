@@ -304,6 +304,16 @@ dl_places_get_group (DlPlaces *self)
   return self->group;
 }
 
+void
+dl_places_turn_group (DlPlaces *self, gint by)
+{
+  const DlDragonfly *net = dl_places_get_network (self);
+  const gint n = net != NULL ? (gint) net->n_groups : 0;
+
+  if (n > 1)
+    g_object_set (self, "group", (guint) ((((gint) self->group + by) % n + n) % n), NULL);
+}
+
 gboolean
 dl_places_get_sorted (DlPlaces *self)
 {

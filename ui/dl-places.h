@@ -32,6 +32,8 @@ const DlDragonfly *dl_places_get_network (DlPlaces *self);
 
 DlMetric dl_places_get_metric (DlPlaces *self);
 guint dl_places_get_group (DlPlaces *self);
+/* The group by @by further on; after the last one comes the first. */
+void dl_places_turn_group (DlPlaces *self, gint by);
 gboolean dl_places_get_sorted (DlPlaces *self);
 /* Where the values of maps come from; FALSE without a network. What it points at is there until the
  * next result or picture. */

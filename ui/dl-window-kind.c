@@ -9,6 +9,7 @@
 #include "dl-dragonfly-table.h"
 #include "dl-dragonfly-view.h"
 #include "dl-flight-view.h"
+#include "dl-group-picker.h"
 #include "dl-inside-view.h"
 #include "dl-legend.h"
 #include "dl-link-table.h"
@@ -123,6 +124,9 @@ dl_window_add_views (DlWindow *self)
                        "chord");
   gtk_stack_add_named (self->views, dl_dragonfly_table_new (self->view), "links");
   add_packets (self, "group-packets");
+  self->group_picker = dl_group_picker_new (self->view);
+  gtk_widget_insert_after (self->group_picker, gtk_widget_get_parent (self->dragonfly_views),
+                           self->dragonfly_views);
   gtk_stack_add_named (self->panels, dl_dragonfly_panel_new (self->view), "dragonfly");
 }
 
@@ -136,6 +140,19 @@ dl_window_share_height (DlWindow *self)
     gtk_widget_add_css_class (self->centre, "dl-low");
   else
     gtk_widget_remove_css_class (self->centre, "dl-low");
+}
+
+void
+dl_window_show_group_picker (DlWindow *self)
+{
+  const char *view = gtk_stack_get_visible_child_name (self->views);
+  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
+  const gboolean shows_group
+      = g_strcmp0 (view, "group") == 0
+        || (g_strcmp0 (view, "chord") == 0 && net != NULL
+            && dl_dragonfly_map_shows_group (DL_DRAGONFLY_MAP_CHORD, net->n_groups));
+
+  gtk_widget_set_visible (self->group_picker, shows_group);
 }
 
 void
@@ -160,6 +177,7 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->legend, views[view].is_map);
   gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), views[view].is_map);
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
+  dl_window_show_group_picker (self);
   dl_window_update_details (self);
   if (self->settings != NULL && self->toy == NULL) /* a toy is shown for a while only */
     g_settings_set_string (self->settings, self->kind == DL_KIND_TORUS ? "view" : "dragonfly-view",

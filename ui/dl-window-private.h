@@ -53,7 +53,7 @@ struct _DlWindow
   GtkStack *panels; /* "torus" and "dragonfly" */
   GtkWidget *torus_views;
   GtkWidget *dragonfly_views;
-  GtkWidget *sort_button;
+  GtkWidget *sort_button, *group_picker;
   DlKind kind;             /* that is shown */
   DlMetric awaited_metric; /* to go to when there is data for it, if: */
   gboolean awaits_metric, settling_metric;
@@ -171,6 +171,8 @@ void dl_window_show_view (DlWindow *self, const char *name);
 void dl_window_show_default_view (DlWindow *self);
 /* Where much is above or below the details line, less is kept free for it. */
 void dl_window_share_height (DlWindow *self);
+/* Only where the view shows one group of many. */
+void dl_window_show_group_picker (DlWindow *self);
 /* The figure that shows what a view shows. */
 const char *dl_window_view_figure (const char *view);
 /* The status line: dl-window-status.c. */

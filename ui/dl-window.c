@@ -73,6 +73,7 @@ on_result (DlWindow *self)
   dl_window_update_details (self);
   dl_window_update_path_actions (self);
   show_packets_buttons (self, result);
+  dl_window_show_group_picker (self);
   gtk_widget_queue_draw (self->legend);
 
   dl_window_end_quitting (self);

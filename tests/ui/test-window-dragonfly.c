@@ -1,6 +1,7 @@
 /* The window with a dragonfly: its views and pages, what a click and the keys break, a route, and
  * the way back to a torus. */
 #include "dl-dragonfly-view.h"
+#include "dl-group-picker.h"
 #include "dl-scenario-file.h"
 #include "dl-session-dragonfly.h"
 #include "dl-trip-pane.h"
@@ -115,6 +116,140 @@ test_turn_group (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 0);
   g_assert_true (gtk_widget_activate_action (inside, "group.turn", "i", -1));
   g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 1);
+}
+
+/* The map that is seen. */
+static GtkWidget *
+find_map (Fixture *fixture)
+{
+  GtkWidget *map = NULL;
+
+  for (guint n = 0; map == NULL || !gtk_widget_get_mapped (map); n++)
+    {
+      map = ui_find (fixture->window, DL_TYPE_DRAGONFLY_VIEW, n);
+      g_assert_nonnull (map);
+    }
+  return map;
+}
+
+static void
+open_groups (Fixture *fixture, const char *groups)
+{
+  dl_session_reshape_dragonfly (fixture->session, "groups", groups);
+  ui_settle (fixture->session);
+  ui_wait_ms (60);
+}
+
+/* Beside the view there is a picker, where the view shows one group: the previous and the next one,
+ * and a list. It and the map follow each other. */
+static void
+test_pick_group (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *picker = ui_find (fixture->window, DL_TYPE_GROUP_PICKER, 0);
+  GtkDropDown *list = ui_find (picker, GTK_TYPE_DROP_DOWN, 0);
+  GtkWidget *previous = gtk_widget_get_first_child (picker);
+  GtkWidget *next = gtk_widget_get_last_child (picker);
+
+  ui_act (fixture->window, "show-view", "groups");
+  ui_idle ();
+  g_assert_false (gtk_widget_get_mapped (picker));
+  ui_act (fixture->window, "show-view", "chord");
+  ui_idle ();
+  g_assert_false (gtk_widget_get_mapped (picker)); /* it shows them all */
+  open_groups (fixture, "12");
+  ui_act (fixture->window, "show-view", "group");
+  ui_wait_ms (60);
+  g_assert_true (gtk_widget_get_mapped (picker));
+  ui_assert_explained (picker);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (list)), ==, 12);
+  g_assert_true (ui_says (picker, "Group 0"));
+
+  g_signal_emit_by_name (next, "clicked");
+  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 1);
+  ui_idle ();
+  g_assert_true (ui_says (picker, "Group 1"));
+  for (guint i = 0; i < 2; i++)
+    g_signal_emit_by_name (previous, "clicked");
+  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 11);
+  gtk_drop_down_set_selected (list, 7);
+  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 7);
+
+  /* The map's menu and keys. */
+  g_assert_true (gtk_widget_activate_action (find_map (fixture), "group.turn", "i", 1));
+  g_assert_cmpuint (gtk_drop_down_get_selected (list), ==, 8);
+  g_assert_true (ui_press (find_map (fixture), GDK_KEY_Page_Up, 0));
+  g_assert_cmpuint (gtk_drop_down_get_selected (list), ==, 7);
+  ui_idle ();
+  g_assert_true (ui_says (picker, "Group 7"));
+
+  /* Another network has other groups. */
+  open_groups (fixture, "3");
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (list)), ==, 3);
+  g_assert_cmpuint (gtk_drop_down_get_selected (list), ==, 0);
+  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 0);
+  ui_act (fixture->window, "show-view", "chord");
+  dl_session_open_new (fixture->session, preset ("generic-33"));
+  ui_settle (fixture->session);
+  ui_wait_ms (60);
+  g_assert_cmpuint (dl_places_get_network (places_of (fixture))->n_groups, ==, 33);
+  g_assert_true (gtk_widget_get_mapped (picker)); /* of so many it shows one */
+}
+
+/* A real click of the right button at (@x, @y) of @widget; FALSE where there is no xdotool. */
+static gboolean
+right_click (GtkWidget *widget, double x, double y)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  g_autofree char *command = NULL;
+  double left, top, in_x, in_y;
+  int status;
+
+  gtk_native_get_surface_transform (native, &left, &top);
+  gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y, &in_x, &in_y);
+  command
+      = g_strdup_printf ("xdotool mousemove %.0f %.0f sleep 0.1 click 3", left + in_x, top + in_y);
+  if (!g_spawn_command_line_sync (command, NULL, NULL, &status, NULL))
+    return FALSE;
+  ui_wait_ms (200);
+  return status == 0;
+}
+
+/* From the menu at a cell of the groups, of the chord: the inside of the group that was clicked,
+ * whatever was selected or shown before. */
+static void
+test_group_of_menu (Fixture *fixture, gconstpointer data)
+{
+  static const char *const views[] = { "groups", "chord" };
+  const DlDragonflyPlace clicked = { .kind = DL_PLACE_PAIR, .a = 9, .b = 4 };
+  DlPlaces *places = places_of (fixture);
+
+  open_groups (fixture, "12");
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      const DlDragonflyPlace place
+          = i == 0 ? clicked : (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = 9 };
+      GtkWidget *map, *menu;
+      DlRect at;
+
+      ui_act (fixture->window, "show-view", views[i]);
+      ui_wait_ms (100);
+      dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 2, .b = 3 });
+      g_object_set (places, "group", 5, NULL);
+      map = find_map (fixture);
+      g_assert_true (dl_dragonfly_view_locate (DL_DRAGONFLY_VIEW (map), place, &at));
+      if (!right_click (map, at.x + at.width / 2, at.y + at.height / 2))
+        {
+          g_test_skip ("xdotool is not here");
+          return;
+        }
+      menu = ui_find (map, GTK_TYPE_POPOVER_MENU, 0);
+      g_assert_true (gtk_widget_get_mapped (menu));
+      g_assert_true (gtk_widget_activate_action (menu, "win.show-view", "s", "group"));
+      gtk_popover_popdown (GTK_POPOVER (menu));
+      ui_wait_ms (60);
+      g_assert_cmpuint (dl_places_get_group (places), ==, 9);
+      g_assert_true (ui_says (ui_find (fixture->window, DL_TYPE_GROUP_PICKER, 0), "Group 9"));
+    }
 }
 
 /* The next cable of two groups breaks, and comes back with undo. */
@@ -401,6 +536,8 @@ main (int argc, char **argv)
   g_test_add ("/window-dragonfly/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("shown", test_shown);
   ADD ("turn-group", test_turn_group);
+  ADD ("pick-group", test_pick_group);
+  ADD ("group-of-menu", test_group_of_menu);
   ADD ("break", test_break);
   ADD ("break-router", test_break_router);
   ADD ("route", test_route);

@@ -1,5 +1,6 @@
 #include "dl-dragonfly-map.h"
 
+#include "dl-dragonfly-chord-private.h"
 #include "dl-dragonfly-map-private.h"
 
 #include <math.h>
@@ -210,6 +211,13 @@ const DlDragonflyMapOptions *
 dl_dragonfly_map_options (const DlDragonflyMap *map)
 {
   return &map->options;
+}
+
+gboolean
+dl_dragonfly_map_shows_group (DlDragonflyMapKind kind, guint n_groups)
+{
+  return kind == DL_DRAGONFLY_MAP_GROUP
+         || (kind == DL_DRAGONFLY_MAP_CHORD && n_groups > DL_CHORD_MOST);
 }
 
 void

@@ -59,6 +59,9 @@ const DlDragonflyMapOptions *dl_dragonfly_map_options (const DlDragonflyMap *map
 void dl_dragonfly_map_minimum_size (const DlDragonfly *dragonfly, DlDragonflyMapKind kind,
                                     double *width, double *height);
 
+/* Does @kind show one group of @n_groups, which options.group chooses? */
+gboolean dl_dragonfly_map_shows_group (DlDragonflyMapKind kind, guint n_groups);
+
 /* What is under a point, what is selected, what the keyboard is at. */
 typedef enum
 {
