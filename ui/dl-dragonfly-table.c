@@ -183,14 +183,19 @@ struct _DlDragonflyTable
 
 G_DEFINE_FINAL_TYPE (DlDragonflyTable, dl_dragonfly_table, GTK_TYPE_WIDGET)
 
-/* The rows go where the view is. */
+/* The rows go where the view is. @scroll: where rows are seen that were not chosen just now, they
+ * stay in sight. */
 static void
-select_row (DlDragonflyTable *self)
+select_row (DlDragonflyTable *self, gboolean scroll)
 {
   const DlDragonflyPlace place = dl_places_get_selected (dl_view_get_places (self->view));
+  const guint link = place.kind == DL_PLACE_LINK ? place.link : DL_NO_LINK;
 
   self->selecting = TRUE;
-  dl_rows_select (self->rows, place.kind == DL_PLACE_LINK ? place.link : DL_NO_LINK);
+  if (scroll)
+    dl_rows_select (self->rows, link);
+  else
+    dl_rows_keep_selected (self->rows, link);
   self->selecting = FALSE;
 }
 
@@ -198,7 +203,7 @@ static void
 on_selection (DlDragonflyTable *self)
 {
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    select_row (self);
+    select_row (self, TRUE);
 }
 
 static void
@@ -228,14 +233,14 @@ follow (DlDragonflyTable *self)
       || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   fill (self, analysis);
-  select_row (self);
+  select_row (self, FALSE);
 }
 
 static void
 on_map (DlDragonflyTable *self)
 {
   follow (self);
-  select_row (self);
+  select_row (self, TRUE);
 }
 
 static void

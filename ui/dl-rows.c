@@ -298,8 +298,9 @@ on_sorter (GtkSorter *sorter, GtkSorterChange change, DlRows *self)
   g_object_thaw_notify (G_OBJECT (self->selection));
 }
 
-void
-dl_rows_select (DlRows *self, guint index)
+/* Returns where it is; GTK_INVALID_LIST_POSITION. */
+static guint
+select_index (DlRows *self, guint index)
 {
   guint position = 0;
 
@@ -309,8 +310,22 @@ dl_rows_select (DlRows *self, guint index)
     position = GTK_INVALID_LIST_POSITION;
   if (position != gtk_single_selection_get_selected (self->selection))
     gtk_single_selection_set_selected (self->selection, position);
+  return position;
+}
+
+void
+dl_rows_select (DlRows *self, guint index)
+{
+  const guint position = select_index (self, index);
+
   if (position != GTK_INVALID_LIST_POSITION)
     dl_compat_scroll_to_row (self->view, position);
+}
+
+void
+dl_rows_keep_selected (DlRows *self, guint index)
+{
+  select_index (self, index);
 }
 
 /* The view ------------------------------------------------------------------------------------- */

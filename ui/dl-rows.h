@@ -27,6 +27,8 @@ void dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n
 gconstpointer dl_rows_get_source (DlRows *self);
 /* Select the row of @index in the view and scroll to it; without one of it, select none. */
 void dl_rows_select (DlRows *self, guint index);
+/* The same without scrolling: for rows that were set again under somebody's eyes. */
+void dl_rows_keep_selected (DlRows *self, guint index);
 
 typedef struct
 {

@@ -488,6 +488,68 @@ test_follows (void)
   ui_fixture_close (&fixture);
 }
 
+static GtkAdjustment *
+rows_of (UiFixture *fixture)
+{
+  return gtk_scrolled_window_get_vadjustment (ui_find (fixture->pane, GTK_TYPE_SCROLLED_WINDOW, 0));
+}
+
+/* Somebody has scrolled away from what is selected: new numbers leave the rows where they are, and
+ * another selection does not. */
+static void
+assert_stays (UiFixture *fixture, void (*renew) (UiFixture *), void (*select) (UiFixture *))
+{
+  GtkAdjustment *rows = rows_of (fixture);
+  double at;
+
+  ui_wait_for (gtk_adjustment_get_upper (rows) > 4000);
+  gtk_adjustment_set_value (rows, gtk_adjustment_get_upper (rows) / 2);
+  ui_wait_ms (100);
+  at = gtk_adjustment_get_value (rows);
+  g_assert_cmpfloat (at, >, 1000);
+  for (guint i = 0; i < 2; i++)
+    {
+      renew (fixture);
+      ui_wait_ms (100);
+      g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (rows), at, 1);
+    }
+  select (fixture);
+  ui_wait_ms (100);
+  g_assert_cmpfloat (gtk_adjustment_get_value (rows), <, at / 2);
+}
+
+static void
+renew_dragonfly (UiFixture *fixture)
+{
+  DlPlaces *places = dl_view_get_places (fixture->view);
+
+  g_object_set (places, "metric",
+                dl_places_get_metric (places) == DL_METRIC_USE ? DL_METRIC_SIM_LOAD : DL_METRIC_USE,
+                NULL);
+  ui_idle ();
+}
+
+static void
+select_dragonfly (UiFixture *fixture)
+{
+  dl_places_select (dl_view_get_places (fixture->view),
+                    (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = 3 });
+}
+
+static void
+test_stays_dragonfly (void)
+{
+  UiFixture fixture = { .session = ui_session_new (3, 3, 3) };
+
+  dl_session_open_new (fixture.session, dl_preset_new_scenario ("cascade-2"));
+  ui_settle (fixture.session);
+  ui_fixture_open (&fixture, dl_dragonfly_table_new, 900, 300);
+  dl_places_select (dl_view_get_places (fixture.view),
+                    (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = 5 });
+  assert_stays (&fixture, renew_dragonfly, select_dragonfly);
+  ui_fixture_close (&fixture);
+}
+
 /* The same of a dragonfly. */
 static void
 test_follows_dragonfly (void)
@@ -535,5 +597,6 @@ main (int argc, char **argv)
   g_test_add_func ("/rows/links", test_links);
   g_test_add_func ("/rows/follows", test_follows);
   g_test_add_func ("/rows/follows-dragonfly", test_follows_dragonfly);
+  g_test_add_func ("/rows/stays-dragonfly", test_stays_dragonfly);
   return g_test_run ();
 }
