@@ -1,34 +1,69 @@
 #include "dl-link-table.h"
 
+#include "dl-metric-text.h"
 #include "dl-rows.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
 
-/* Columns: of an analysis, by link ------------------------------------------------------------- */
+#include <math.h>
+
+/* What is simulated follows not more often than this. */
+#define REFRESH_MS 1000
+
+/* Columns: of an analysis, and of a simulation if there is one, by link --------------------------
+ */
+
+typedef struct
+{
+  DlAnalysis *analysis;
+  DlMetric metric; /* a simulated one */
+  float *values;   /* (n_links) of @metric; NULL: nothing is simulated yet */
+} Source;
+
+static void
+source_clear (gpointer data)
+{
+  Source *source = data;
+
+  dl_analysis_unref (source->analysis);
+  g_free (source->values);
+}
+
+static void
+source_unref (gpointer source)
+{
+  g_atomic_rc_box_release_full (source, source_clear);
+}
+
+static const DlAnalysis *
+analysis_of (gconstpointer source)
+{
+  return ((const Source *) source)->analysis;
+}
 
 static double
 get_vc0 (gconstpointer source, guint link)
 {
-  return ((const DlAnalysis *) source)->vc_load[2 * link];
+  return analysis_of (source)->vc_load[2 * link];
 }
 
 static double
 get_vc1 (gconstpointer source, guint link)
 {
-  return ((const DlAnalysis *) source)->vc_load[2 * link + 1];
+  return analysis_of (source)->vc_load[2 * link + 1];
 }
 
 static double
 get_balance (gconstpointer source, guint link)
 {
-  return dl_analysis_link_balance (source, link);
+  return dl_analysis_link_balance (analysis_of (source), link);
 }
 
 static double
 get_load (gconstpointer source, guint link)
 {
-  return dl_analysis_link_load (source, link);
+  return dl_analysis_link_load (analysis_of (source), link);
 }
 
 static double
@@ -40,13 +75,31 @@ get_link (gconstpointer source, guint link)
 static double
 get_state (gconstpointer source, guint link)
 {
-  return ((const DlAnalysis *) source)->network->link_state[link];
+  return analysis_of (source)->network->link_state[link];
+}
+
+static double
+get_simulated (gconstpointer source, guint link)
+{
+  const float *values = ((const Source *) source)->values;
+
+  return values != NULL && isfinite (values[link]) ? values[link] : NAN;
+}
+
+static char *
+simulated_text (gconstpointer source, guint link)
+{
+  const Source *shown = source;
+
+  if (shown->values == NULL || get_state (source, link) != DL_LINK_UP)
+    return g_strdup ("–");
+  return dl_metric_value_text (shown->metric, shown->values[link]);
 }
 
 static char *
 link_text (gconstpointer source, guint link)
 {
-  return dl_link_label (dl_network_link_at (((const DlAnalysis *) source)->network, link));
+  return dl_link_label (dl_network_link_at (analysis_of (source)->network, link));
 }
 
 static char *
@@ -55,7 +108,8 @@ state_text (gconstpointer source, guint link)
   return g_strdup (get_state (source, link) == DL_LINK_UP ? _ ("up") : _ ("broken"));
 }
 
-#define NUMBER .number = TRUE, .min_chars = 7, .nat_chars = 14
+#define NUMBER    .number = TRUE, .min_chars = 7, .nat_chars = 14
+#define SIMULATED 6 /* the column that is there while something is simulated */
 static const DlColumn columns[] = {
   { N_ ("Link"), get_link, link_text, .min_chars = 17, .nat_chars = 17 },
   { N_ ("State"), get_state, state_text, .nat_chars = 14 },
@@ -63,6 +117,7 @@ static const DlColumn columns[] = {
   { N_ ("VC1, packets"), get_vc1, NUMBER },
   { N_ ("VC balance"), get_balance, .digits = 4, NUMBER },
   { N_ ("Load, packets"), get_load, NUMBER },
+  { NULL, get_simulated, simulated_text, NUMBER }, /* titled by the metric */
 };
 
 /* Widget --------------------------------------------------------------------------------------- */
@@ -74,11 +129,30 @@ struct _DlLinkTable
   DlRows *rows;
   GtkSingleSelection *selection; /* the table's */
   GtkWidget *scroll;
+  GtkColumnViewColumn *simulated;
   DlResult *shown;
   gboolean selecting; /* the rows follow the view just now, not the other way round */
+  gboolean stale;     /* the simulation or what the maps show of it is another one now */
+  guint refresh;
 };
 
 G_DEFINE_FINAL_TYPE (DlLinkTable, dl_link_table, GTK_TYPE_WIDGET)
+
+/* Of the maps' coloring if that is simulated. */
+static void
+add_simulated (DlLinkTable *self, Source *source)
+{
+  const DlMetric shown = dl_view_get_metric (self->view);
+  DlMetricInput input;
+
+  source->metric = dl_metric_is_simulated (shown) ? shown : DL_METRIC_SIM_LOAD;
+  if (dl_live_get_picture (dl_view_get_live (self->view)) == NULL
+      || !dl_beside_get_torus (dl_view_get_beside (self->view), DL_SHOW_A, &input)
+      || input.analysis != source->analysis)
+    return;
+  source->values = g_new (float, source->analysis->network->n_links);
+  dl_metric_values (source->metric, &input, source->values);
+}
 
 /* The links that are there: a mesh does without some. */
 static void
@@ -86,20 +160,34 @@ show (DlLinkTable *self, DlAnalysis *analysis)
 {
   const DlNetwork *network = analysis->network;
   g_autofree guint32 *links = g_new (guint32, network->n_links);
+  Source *source = g_atomic_rc_box_new0 (Source);
   guint n = 0;
 
   for (guint link = 0; link < network->n_links; link++)
     if (network->link_state[link] != DL_LINK_ABSENT)
       links[n++] = link;
-  dl_rows_set (self->rows, analysis, links, n);
+  source->analysis = dl_analysis_ref (analysis);
+  add_simulated (self, source);
+  gtk_column_view_column_set_title (self->simulated, dl_metric_title (source->metric));
+  gtk_column_view_column_set_visible (self->simulated, source->values != NULL);
+  dl_rows_set (self->rows, source, links, n);
+  source_unref (source);
+  self->stale = FALSE;
+  g_clear_handle_id (&self->refresh, g_source_remove);
 }
 
-/* The rows go where the view is. */
+/* The rows go where the view is. @scroll: where rows are seen that were not chosen just now, they
+ * stay in sight. */
 static void
-select_row (DlLinkTable *self)
+select_row (DlLinkTable *self, gboolean scroll)
 {
+  const guint link = dl_view_get_selected_link (self->view);
+
   self->selecting = TRUE;
-  dl_rows_select (self->rows, dl_view_get_selected_link (self->view));
+  if (scroll)
+    dl_rows_select (self->rows, link);
+  else
+    dl_rows_keep_selected (self->rows, link);
   self->selecting = FALSE;
 }
 
@@ -107,22 +195,24 @@ static void
 on_selection (DlLinkTable *self)
 {
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    select_row (self);
+    select_row (self, TRUE);
 }
 
-/* The rows follow the result only while somebody looks. */
+/* The rows follow the result and the simulation only while somebody looks. */
 static void
 follow (DlLinkTable *self)
 {
   DlResult *result
       = self->view != NULL ? dl_session_get_torus_result (dl_view_get_session (self->view)) : NULL;
 
-  if (result == NULL || result == self->shown || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (result == NULL || (result == self->shown && !self->stale)
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
+  dl_result_ref (result);
   g_clear_pointer (&self->shown, dl_result_unref);
-  self->shown = dl_result_ref (result);
+  self->shown = result;
   show (self, result->analysis);
-  select_row (self);
+  select_row (self, FALSE);
 }
 
 static void
@@ -130,7 +220,37 @@ on_map (DlLinkTable *self)
 {
   follow (self);
   if (self->view != NULL)
-    select_row (self);
+    select_row (self, TRUE);
+}
+
+static void
+on_metric (DlLinkTable *self)
+{
+  self->stale = TRUE;
+  follow (self);
+}
+
+static gboolean
+refresh (gpointer data)
+{
+  DlLinkTable *self = data;
+
+  self->refresh = 0;
+  follow (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The first picture, and the last one going, at once; those between now and then. */
+static void
+on_picture (DlLinkTable *self)
+{
+  const gboolean some = dl_live_get_picture (dl_view_get_live (self->view)) != NULL;
+
+  self->stale = TRUE;
+  if (some != gtk_column_view_column_get_visible (self->simulated))
+    follow (self);
+  else if (some && self->refresh == 0)
+    self->refresh = g_timeout_add (REFRESH_MS, refresh, self);
 }
 
 static void
@@ -160,6 +280,9 @@ dl_link_table_set_view (DlLinkTable *self, DlView *view)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::metric", G_CALLBACK (on_metric), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
   follow (self);
 }
 
@@ -168,7 +291,9 @@ dispose (GObject *object)
 {
   DlLinkTable *self = DL_LINK_TABLE (object);
 
+  g_clear_handle_id (&self->refresh, g_source_remove);
   g_clear_pointer (&self->scroll, gtk_widget_unparent);
+  g_clear_object (&self->simulated);
   g_clear_object (&self->rows);
   g_clear_pointer (&self->shown, dl_result_unref);
   g_clear_object (&self->view);
@@ -187,12 +312,15 @@ dl_link_table_init (DlLinkTable *self)
 {
   GtkWidget *table;
 
-  self->rows = dl_rows_new ((GBoxedCopyFunc) dl_analysis_ref, (GDestroyNotify) dl_analysis_unref);
+  self->rows = dl_rows_new (g_atomic_rc_box_acquire, source_unref);
   table = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("Links"));
   self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (table, "activate", G_CALLBACK (on_activate), self);
+  self->simulated
+      = g_list_model_get_item (gtk_column_view_get_columns (GTK_COLUMN_VIEW (table)), SIMULATED);
+  gtk_column_view_column_set_visible (self->simulated, FALSE);
 
   self->scroll = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), table);

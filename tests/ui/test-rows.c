@@ -519,6 +519,35 @@ assert_stays (UiFixture *fixture, void (*renew) (UiFixture *), void (*select) (U
 }
 
 static void
+renew_torus (UiFixture *fixture)
+{
+  const DlMetric metric = dl_view_get_metric (fixture->view);
+
+  dl_session_set (fixture->session, "torus.datelines", metric == DL_METRIC_LOAD ? "1;2;3" : "2;3;4",
+                  FALSE);
+  g_object_set (fixture->view, "metric",
+                metric == DL_METRIC_LOAD ? DL_METRIC_SIM_LOAD : DL_METRIC_LOAD, NULL);
+  ui_settle (fixture->session);
+}
+
+static void
+select_torus (UiFixture *fixture)
+{
+  dl_view_select_link (fixture->view, 3);
+}
+
+static void
+test_stays (void)
+{
+  UiFixture fixture = { .session = ui_session_new (8, 8, 8) };
+
+  ui_fixture_open (&fixture, link_table, 700, 300);
+  dl_view_select_link (fixture.view, 5);
+  assert_stays (&fixture, renew_torus, select_torus);
+  ui_fixture_close (&fixture);
+}
+
+static void
 renew_dragonfly (UiFixture *fixture)
 {
   DlPlaces *places = dl_view_get_places (fixture->view);
@@ -547,6 +576,51 @@ test_stays_dragonfly (void)
   dl_places_select (dl_view_get_places (fixture.view),
                     (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = 5 });
   assert_stays (&fixture, renew_dragonfly, select_dragonfly);
+  ui_fixture_close (&fixture);
+}
+
+/* What a run has found of each link is a column of its own, as the maps show it, and the rows are
+ * sorted by it. */
+static void
+test_simulated (void)
+{
+  UiFixture fixture = { .session = ui_session_new (4, 4, 4) };
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+  GtkColumnView *view;
+  GListModel *rows;
+  DlLive *live;
+  float last = INFINITY;
+
+  ui_fixture_open (&fixture, link_table, 900, 300);
+  live = dl_view_get_live (fixture.view);
+  view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
+  rows = G_LIST_MODEL (gtk_column_view_get_model (view));
+  column = g_list_model_get_item (gtk_column_view_get_columns (view), 6);
+  g_assert_false (gtk_column_view_column_get_visible (column));
+
+  dl_live_step (live, 3000);
+  dl_live_sync (live);
+  ui_wait_for (gtk_column_view_column_get_visible (column));
+  g_assert_cmpstr (gtk_column_view_column_get_title (column), ==, "Simulated load");
+  sort_by (view, 6);
+  ui_idle ();
+  {
+    const DlLinkUse *links = &dl_live_get_picture (live)->links;
+    g_autofree char *most = NULL;
+
+    for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+      {
+        g_assert_cmpfloat (links->load[index_at (rows, i)], <=, last);
+        last = links->load[index_at (rows, i)];
+      }
+    most = g_strdup_printf ("%.4f", links->load[index_at (rows, 0)]);
+    ui_wait_for (shows (fixture.pane, most));
+  }
+
+  g_object_set (fixture.view, "metric", DL_METRIC_SIM_OCCUPANCY, NULL);
+  ui_idle ();
+  g_assert_cmpstr (gtk_column_view_column_get_title (column), ==,
+                   dl_metric_title (DL_METRIC_SIM_OCCUPANCY));
   ui_fixture_close (&fixture);
 }
 
@@ -597,6 +671,8 @@ main (int argc, char **argv)
   g_test_add_func ("/rows/links", test_links);
   g_test_add_func ("/rows/follows", test_follows);
   g_test_add_func ("/rows/follows-dragonfly", test_follows_dragonfly);
+  g_test_add_func ("/rows/stays", test_stays);
   g_test_add_func ("/rows/stays-dragonfly", test_stays_dragonfly);
+  g_test_add_func ("/rows/simulated", test_simulated);
   return g_test_run ();
 }
