@@ -8,16 +8,68 @@ struct _DlBanner
   GtkWidget *revealer;
   GtkWidget *icon;
   GtkWidget *label;
+  GtkWidget *count; /* "1 of 2" */
   GtkWidget *buttons;
+  gboolean has_message;
+  DlBanner *before, *next; /* more and less urgent; nullable, of the same window */
 };
 
 static guint closed_signal;
 
 G_DEFINE_FINAL_TYPE (DlBanner, dl_banner, GTK_TYPE_WIDGET)
 
+/* Turns ---------------------------------------------------------------------------------------- */
+
+/* Hidden, not only folded away, so that it takes no focus. */
+static void
+show (DlBanner *self, gboolean shown)
+{
+  gtk_widget_set_visible (self->revealer, shown);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), shown);
+}
+
+/* The most urgent one that has something to say. */
+static void
+take_turns (DlBanner *self)
+{
+  DlBanner *first = self, *shown = NULL;
+  guint n = 0;
+
+  while (first->before != NULL)
+    first = first->before;
+  for (DlBanner *banner = first; banner != NULL; banner = banner->next)
+    {
+      if (banner->has_message && n++ == 0)
+        shown = banner;
+      show (banner, banner == shown);
+    }
+  if (shown == NULL)
+    return;
+  gtk_widget_set_visible (shown->count, n > 1);
+  if (n > 1)
+    {
+      /* Translators: messages across the window, of which the first is shown: “1 of 2” */
+      g_autofree char *count = g_strdup_printf (_ ("1 of %u"), n);
+
+      gtk_label_set_text (GTK_LABEL (shown->count), count);
+    }
+}
+
+void
+dl_banner_set_next (DlBanner *self, DlBanner *next)
+{
+  g_set_weak_pointer (&self->next, next);
+  g_set_weak_pointer (&next->before, self);
+  take_turns (self);
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
 static void
 dispose (GObject *object)
 {
+  g_clear_weak_pointer (&DL_BANNER (object)->before);
+  g_clear_weak_pointer (&DL_BANNER (object)->next);
   g_clear_pointer (&DL_BANNER (object)->revealer, gtk_widget_unparent);
   G_OBJECT_CLASS (dl_banner_parent_class)->dispose (object);
 }
@@ -44,10 +96,14 @@ dl_banner_init (DlBanner *self)
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
   gtk_widget_set_hexpand (self->label, TRUE);
+  self->count = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->count, "dl-number");
+  gtk_widget_set_visible (self->count, FALSE);
   self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_valign (self->buttons, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), self->icon);
   gtk_box_append (GTK_BOX (box), self->label);
+  gtk_box_append (GTK_BOX (box), self->count);
   gtk_box_append (GTK_BOX (box), self->buttons);
   gtk_widget_add_css_class (box, "dl-banner");
 
@@ -66,16 +122,14 @@ dl_banner_set_message (DlBanner *self, const char *message)
       gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, message,
                                       -1);
     }
-  /* Hidden, not only folded away, so that it takes no focus. */
-  gtk_widget_set_visible (self->revealer, message != NULL);
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), message != NULL);
+  self->has_message = message != NULL;
+  take_turns (self);
 }
 
 const char *
 dl_banner_get_message (DlBanner *self)
 {
-  return gtk_widget_get_visible (self->revealer) ? gtk_label_get_text (GTK_LABEL (self->label))
-                                                 : NULL;
+  return self->has_message ? gtk_label_get_text (GTK_LABEL (self->label)) : NULL;
 }
 
 void

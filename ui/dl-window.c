@@ -394,6 +394,9 @@ dl_window_init (DlWindow *self)
       dl_banner_add_button (self->library_banner, _ ("Show _Library"), "win.library"),
       _ ("Show the scenarios that the library has now (Ctrl+L)"));
   dl_banner_add_close (self->library_banner);
+  /* Edits that may be lost come first. */
+  dl_banner_set_next (self->save_banner, self->library_banner);
+  dl_banner_set_next (self->library_banner, self->message_banner);
   dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 

@@ -274,7 +274,14 @@ test_replaced_closed (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_stored (fixture, earlier), ==, 1);
 }
 
-/* The next edit is not written into it; what is there can be opened. */
+static gboolean
+is_shown (DlBanner *banner)
+{
+  return gtk_widget_get_mapped (gtk_widget_get_first_child (GTK_WIDGET (banner)));
+}
+
+/* The next edit is not written into it; what is there can be opened. One banner is shown at a time.
+ */
 static void
 test_replaced_edited (WindowFixture *fixture, gconstpointer data)
 {
@@ -285,7 +292,13 @@ test_replaced_edited (WindowFixture *fixture, gconstpointer data)
   replace (fixture);
   edit (fixture, 2);
   wait_for_failure (fixture);
-  ui_wait_for (says_replaced (GTK_WIDGET (fixture->window)));
+  ui_wait_for (dl_banner_get_message (fixture->window->library_banner) != NULL);
+  ui_idle ();
+  /* Not saved comes first, and says that there is more. */
+  g_assert_true (is_shown (fixture->window->save_banner));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->save_banner), "1 of 2"));
+  g_assert_false (is_shown (fixture->window->library_banner));
+  g_assert_false (says_replaced (GTK_WIDGET (fixture->window)));
   ui_assert_explained (GTK_WIDGET (fixture->window->library_banner));
   g_assert_nonnull (ui_find_button (GTK_WIDGET (fixture->window->library_banner), "Show _Library"));
   ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (fixture->library)) == N_IN_BACKUP);
@@ -298,6 +311,10 @@ test_replaced_edited (WindowFixture *fixture, gconstpointer data)
   ui_act (fixture->window, "keep-as-new", NULL);
   ui_wait_for (dl_session_get_save_state (fixture->session) == DL_SAVE_DONE);
   ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (fixture->library)) == N_IN_BACKUP + 1);
+  ui_wait_for (is_shown (fixture->window->library_banner));
+  g_assert_true (says_replaced (GTK_WIDGET (fixture->window)));
+  g_assert_false (ui_says (GTK_WIDGET (fixture->window->library_banner), "1 of"));
+  g_assert_false (is_shown (fixture->window->save_banner));
 }
 
 #define add(name, func)                                                                            \
