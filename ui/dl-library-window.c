@@ -4,6 +4,7 @@
 #include "dl-file-kind.h"
 #include "dl-side-window.h"
 #include "dl-toast-overlay.h"
+#include "dl-transfer.h"
 #include "dl-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -85,11 +86,16 @@ on_dropped (GtkWidget *view, GFile *const *files, guint n)
 {
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (view));
   GtkWindow *owner = gtk_window_get_transient_for (window);
+  DlLibrary *library
+      = dl_session_get_library (dl_view_get_session (dl_window_get_view (DL_WINDOW (owner))));
 
   for (guint i = 0; i < n; i++)
     {
-      Dropped *dropped = g_new (Dropped, 1);
+      Dropped *dropped;
 
+      if (dl_transfer_refuse_open_library (window, library, files[i]))
+        continue;
+      dropped = g_new (Dropped, 1);
       *dropped = (Dropped) { g_object_ref (view), g_object_ref (owner) };
       dl_file_kind_async (files[i], on_kind, dropped);
     }

@@ -5,6 +5,7 @@
 #include "dl-toast-overlay.h"
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 
 /* What is done by then needs no window. */
 #define WINDOW_DELAY_MS 400
@@ -163,6 +164,52 @@ path_of (GFile *file, DlTransferFailed failed, gpointer owner)
   return path;
 }
 
+/* The library itself --------------------------------------------------------------------------- */
+
+static gboolean
+is_same_file (const char *a, const char *b)
+{
+  GStatBuf of_a, of_b;
+
+  return g_stat (a, &of_a) == 0 && g_stat (b, &of_b) == 0 && of_a.st_dev == of_b.st_dev
+         && of_a.st_ino == of_b.st_ino;
+}
+
+static gboolean
+is_open_library (DlLibrary *library, const char *path)
+{
+  static const char *const suffixes[] = { "", "-wal", "-shm" };
+  gboolean is = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes) && !is; i++)
+    {
+      g_autofree char *own = g_strconcat (dl_library_get_path (library), suffixes[i], NULL);
+
+      is = is_same_file (path, own);
+    }
+  return is;
+}
+
+gboolean
+dl_transfer_refuse_open_library (GtkWindow *parent, DlLibrary *library, GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  DlToastOverlay *toasts = dl_toast_overlay_find (GTK_WIDGET (parent));
+  g_autofree char *base = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *title = NULL;
+
+  if (library == NULL || path == NULL || !is_open_library (library, path))
+    return FALSE;
+  base = g_path_get_basename (path);
+  name = g_filename_display_name (base);
+  /* Translators: %s is the name of a file */
+  title = g_strdup_printf (_ ("“%s” is the open library"), name);
+  if (toasts != NULL)
+    dl_toast_overlay_show (toasts, title, NULL, NULL, NULL, NULL);
+  return TRUE;
+}
+
 /* Out and in ----------------------------------------------------------------------------------- */
 
 static void
@@ -242,7 +289,8 @@ dl_transfer_import (GtkWindow *parent, DlLibrary *library, GFile *file, DlTransf
   g_autofree char *path = path_of (file, failed, owner);
   Transfer *transfer;
 
-  if (path == NULL || dl_library_get_thread (library) == NULL)
+  if (path == NULL || dl_library_get_thread (library) == NULL
+      || dl_transfer_refuse_open_library (parent, library, file))
     return;
   transfer = transfer_new (parent, library, file, failed, owner);
   transfer->open = open;

@@ -16,6 +16,11 @@ typedef void (*DlTransferFailed) (gpointer owner, const char *message);
 /* The one scenario that was in the file is @id here. */
 typedef void (*DlTransferOpen) (gpointer owner, gint64 id);
 
+/* Is @file what @library (nullable) has open, or its log, under whatever name? A toast of @parent
+ * then says so. To be asked before anything else opens it: closing it again would take away the
+ * locks that SQLite holds on it for the whole program. */
+gboolean dl_transfer_refuse_open_library (GtkWindow *parent, DlLibrary *library, GFile *file);
+
 /* What was done is told by a toast of @parent. It belongs to @parent: when that is closed, it is
  * stopped. */
 void dl_transfer_export (GtkWindow *parent, DlLibrary *library, gint64 id, GFile *file,

@@ -3,6 +3,7 @@
 #include "dl-window-private.h"
 
 #include "dl-file-kind.h"
+#include "dl-transfer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -117,23 +118,26 @@ on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 dl_window_open_files (DlWindow *self, GFile *const *files, guint n)
 {
+  DlLibrary *library = dl_session_get_library (self->session);
+  g_autoptr (GPtrArray) others = g_ptr_array_new_with_free_func (g_object_unref);
   Opening *opening;
 
-  if (n == 0)
+  for (guint i = 0; i < n; i++)
+    if (!dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
+      g_ptr_array_add (others, g_object_ref (files[i]));
+  if (others->len == 0)
     return;
   opening = g_new0 (Opening, 1);
   opening->window = g_object_ref (self);
-  opening->files = g_ptr_array_new_with_free_func (g_object_unref);
-  opening->kinds = g_new0 (DlFileKind, n);
-  opening->unknown = n;
-  for (guint i = 0; i < n; i++)
-    g_ptr_array_add (opening->files, g_object_ref (files[i]));
-  for (guint i = 0; i < n; i++)
+  opening->kinds = g_new0 (DlFileKind, others->len);
+  opening->unknown = others->len;
+  opening->files = g_steal_pointer (&others);
+  for (guint i = 0, left = opening->unknown; i < left; i++)
     {
       Place *place = g_new (Place, 1);
 
       *place = (Place) { opening, i };
-      dl_file_kind_async (files[i], on_kind, place);
+      dl_file_kind_async (opening->files->pdata[i], on_kind, place);
     }
 }
 

@@ -7,6 +7,10 @@
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 typedef struct
 {
   char *folder;
@@ -195,13 +199,26 @@ test_open_counters (Fixture *fixture, gconstpointer data)
   ui_wait_for (dl_counters_source_get_misfit (source) != NULL);
 }
 
+/* @files: of GFile. */
+static void
+drop (GtkWidget *on, GSList *files)
+{
+  GValue value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed (&value, files);
+  g_signal_emit_by_name (ui_controller (on, GTK_TYPE_DROP_TARGET), "drop", &value, 9.0, 9.0,
+                         &taken);
+  g_value_unset (&value);
+  g_assert_true (taken);
+}
+
 /* @texts: (2) files, dropped at once. */
 static void
 drop_both (Fixture *fixture, GtkWidget *on, const char *const *texts)
 {
   g_autoslist (GFile) files = NULL;
-  GValue value = G_VALUE_INIT;
-  gboolean taken = FALSE;
 
   for (guint i = 0; i < 2; i++)
     {
@@ -211,12 +228,7 @@ drop_both (Fixture *fixture, GtkWidget *on, const char *const *texts)
       g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
       files = g_slist_append (files, g_file_new_for_path (path));
     }
-  g_value_init (&value, GDK_TYPE_FILE_LIST);
-  g_value_set_boxed (&value, files);
-  g_signal_emit_by_name (ui_controller (on, GTK_TYPE_DROP_TARGET), "drop", &value, 9.0, 9.0,
-                         &taken);
-  g_value_unset (&value);
-  g_assert_true (taken);
+  drop (on, files);
 }
 
 static const char *const given_and_counters[]
@@ -265,6 +277,83 @@ test_drop_on_library (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   ui_wait_for (library == NULL);
   g_assert_null (dl_banner_get_message (fixture->window->message_banner));
+}
+
+/* Does this program have locks on the file? Asked by another one: opening and closing it in this
+ * one would drop them. */
+static gboolean
+is_locked (const char *path)
+{
+  const pid_t child = fork ();
+  int status;
+
+  g_assert_cmpint (child, >=, 0);
+  if (child == 0)
+    {
+      struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+      const int fd = open (path, O_RDWR);
+
+      _exit (fd < 0 || fcntl (fd, F_GETLK, &lock) != 0 ? 2 : lock.l_type == F_UNLCK ? 1 : 0);
+    }
+  g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+  g_assert_true (WIFEXITED (status) && WEXITSTATUS (status) != 2);
+  return WEXITSTATUS (status) == 0;
+}
+
+/* The library's own file, under its name and others, is not opened as something else: that would
+ * drop the locks that keep other programs out. It is said, and the other files are opened. */
+static void
+test_drop_own_library (Fixture *fixture, gconstpointer data)
+{
+  const char *path = dl_library_get_path (fixture->library);
+  g_autofree char *index = g_strconcat (path, "-shm", NULL);
+  g_autofree char *linked = g_build_filename (fixture->folder, "linked.db", NULL);
+  g_autofree char *given = g_build_filename (fixture->folder, "given.dateline", NULL);
+  GtkWindow *library;
+
+  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  ui_settle (fixture->session);
+  g_assert_true (is_locked (path));
+  g_assert_true (is_locked (index));
+  g_assert_cmpint (symlink (path, linked), ==, 0);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoslist (GFile) files = g_slist_append (NULL, g_file_new_for_path (i == 0   ? path
+                                                                             : i == 1 ? linked
+                                                                                      : index));
+
+      drop (GTK_WIDGET (fixture->window), files);
+      ui_wait_for (ui_says (GTK_WIDGET (fixture->window),
+                            i == 0   ? "“library.db” is the open library"
+                            : i == 1 ? "“linked.db” is the open library"
+                                     : "“library.db-shm” is the open library"));
+      ui_wait_ms (200);
+      g_assert_true (is_locked (path));
+      g_assert_true (is_locked (index));
+      g_assert_null (dl_banner_get_message (fixture->window->message_banner));
+    }
+
+  library = dl_library_window_present (GTK_WINDOW (fixture->window), fixture->session);
+  {
+    g_autoslist (GFile) files = g_slist_append (NULL, g_file_new_for_path (path));
+
+    drop (dl_side_window_get_view (library), files);
+    ui_wait_for (ui_says (GTK_WIDGET (library), "“library.db” is the open library"));
+    ui_wait_ms (200);
+    g_assert_true (is_locked (path));
+  }
+  gtk_window_destroy (library);
+
+  g_assert_true (g_file_set_contents (given, given_and_counters[0], -1, NULL));
+  {
+    g_autoslist (GFile) files = g_slist_append (g_slist_append (NULL, g_file_new_for_path (path)),
+                                                g_file_new_for_path (given));
+
+    drop (GTK_WIDGET (fixture->window), files);
+    ui_wait_for (g_str_equal (gtk_label_get_text (fixture->window->title_label), "Given"));
+    ui_settle (fixture->session);
+    g_assert_true (is_locked (path));
+  }
 }
 
 /* A figure dropped on the window gives back the scenario it was made from. */
@@ -349,6 +438,7 @@ main (int argc, char **argv)
   ADD ("/window/drop-several", test_drop_several);
   ADD ("/window/drop-lessons", test_drop_lessons);
   ADD ("/window/drop-on-library", test_drop_on_library);
+  ADD ("/window/drop-own-library", test_drop_own_library);
   ADD ("/window/open-figure", test_open_figure);
   return g_test_run ();
 }
