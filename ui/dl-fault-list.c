@@ -155,7 +155,9 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultLis
   GtkWidget *button = gtk_button_new_with_label (_ ("Restore"));
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  /* Names differ at their ends: no dots there, whatever room the button's word leaves. */
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (button, "dl-pill");
   gtk_widget_add_css_class (box, "dl-row");

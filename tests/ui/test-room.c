@@ -260,6 +260,41 @@ test_faults (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* No fault's name is cut off where a longer language leaves it less room: names differ at their
+ * ends. */
+static void
+test_fault_names (Fixture *fixture, gconstpointer data)
+{
+  static const char *const names[] = { "Cable 0-13#2", "Cable 0-14#3" };
+  DlSession *session = fixture->window.session;
+  GtkWidget *list = g_object_ref_sink (g_object_new (DL_TYPE_FAULT_LIST, NULL));
+  GtkWidget *window, *label;
+
+  dl_session_toggle_blue_cable (session, 0, 13, 2);
+  dl_session_toggle_blue_cable (session, 0, 14, 3);
+  ui_settle (session);
+  dl_fault_list_follow (DL_FAULT_LIST (list), dl_session_get_scenario (session));
+  window = ui_window_new (list, 150, 300);
+  ui_wait_ms (100);
+  g_assert_cmpint (gtk_widget_get_width (list), <, 180);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      for (guint n = 0; (label = ui_find (list, GTK_TYPE_LABEL, n)) != NULL
+                        && strcmp (gtk_label_get_text (GTK_LABEL (label)), names[i]) != 0;)
+        n++;
+      g_assert_nonnull (label);
+      PangoLayout *layout = gtk_label_get_layout (GTK_LABEL (label));
+      PangoRectangle ink;
+
+      pango_layout_get_pixel_extents (layout, &ink, NULL);
+      g_assert_false (pango_layout_is_ellipsized (layout));
+      g_assert_cmpint (ink.width, <=, gtk_widget_get_width (label));
+      g_assert_cmpint (ink.height, <=, gtk_widget_get_height (label));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (list);
+}
+
 /* Each list that a drop-down opens shows all of it, or a bar to scroll by and a part of the next
  * entry. */
 static void
@@ -392,6 +427,7 @@ main (int argc, char **argv)
   ADD ("faults/torus/1280", torus, 1, test_faults);
   ADD ("faults/dragonfly/1024", dragonfly, 0, test_faults);
   ADD ("faults/dragonfly/1280", dragonfly, 1, test_faults);
+  ADD ("fault-names", dragonfly, 0, test_fault_names);
   ADD ("drop-downs/torus", torus, 1, test_drop_downs);
   ADD ("drop-downs/dragonfly", dragonfly, 0, test_drop_downs);
   ADD ("critical/1024", small, 0, test_critical);
