@@ -42,8 +42,8 @@ show_place (DlWindow *self)
                       text != NULL ? text
                       : shows_packets (self)
                           ? packets_hint ()
-                          : _ ("Click a cell to select it; B or a middle-click breaks a "
-                               "cable, Enter shows the inside of a group"));
+                          /* Translators: at most 65 characters */
+                          : _ ("Click selects a cell, B breaks a cable, Enter opens a group"));
 }
 
 void
@@ -89,9 +89,8 @@ dl_window_update_details (DlWindow *self)
   else if (shows_packets (self))
     text = g_strdup (packets_hint ());
   else
-    text
-        = g_strdup (_ ("Click a link to select it; B or a middle-click breaks it, dateline markers "
-                       "can be dragged"));
+    /* Translators: at most 65 characters */
+    text = g_strdup (_ ("Click selects a link, B breaks it; datelines can be dragged"));
   gtk_label_set_text (self->details, text);
 }
 

@@ -161,6 +161,20 @@ says_exactly (GtkWidget *root, const char *text)
   return FALSE;
 }
 
+/* What can be done in the view: nothing is selected, and the pointer is elsewhere. */
+static void
+check_hint (Fixture *fixture)
+{
+  DlView *view = fixture->window.window->view;
+  GtkLabel *details = fixture->window.window->details;
+
+  dl_view_set_hovered_link (view, DL_NO_LINK);
+  dl_places_hover (dl_view_get_places (view), (DlDragonflyPlace) { .kind = DL_PLACE_NOTHING });
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (details), "Click "));
+  if (pango_layout_is_ellipsized (gtk_label_get_layout (details)))
+    fail (fixture, GTK_WIDGET (details), "ellipsized hint", gtk_label_get_text (details));
+}
+
 static void
 test_pages (Fixture *fixture, gconstpointer data)
 {
@@ -177,6 +191,7 @@ test_pages (Fixture *fixture, gconstpointer data)
     {
       ui_act (fixture->window.window, "show-view", views[kind][i]);
       look (fixture, views[kind][i]);
+      check_hint (fixture);
       if (scroll_to_end (fixture)) /* to where coordinates are longest */
         look (fixture, views[kind][i]);
     }
