@@ -148,7 +148,10 @@ dl_database_leave_files (DlDatabase *db)
   if (!g_file_test (db->path, G_FILE_TEST_EXISTS))
     return NULL; /* it may come back, to its log */
 
-  kept = keep_content (db, &aside);
+  if (db->overwritten)
+    dl_database_files_part_log (db->path, &db->files, &aside); /* the rest of it is gone */
+  else
+    kept = keep_content (db, &aside);
   if (kept != NULL)
     return dl_database_files_tell (db->path, kept);
   return aside != NULL ? g_steal_pointer (&aside)

@@ -334,6 +334,21 @@ dl_database_files_part (const char *path, const DlDatabaseFiles *own, gboolean k
 }
 
 gboolean
+dl_database_files_part_log (const char *path, const DlDatabaseFiles *own, char **notice)
+{
+  DlFileId log;
+  guint64 size = 0;
+
+  *notice = NULL;
+  log = look (path, LOG, &size);
+  if (log.inode == 0 || !dl_file_id_equal (&log, &own->log))
+    return TRUE; /* somebody was here before, and has made a new one */
+  if (size > 0 && !put_aside (path, notice, NULL))
+    return FALSE;
+  return drop (path, LOG, NULL) && drop (path, INDEX, NULL);
+}
+
+gboolean
 dl_database_files_drop_log (const char *path, const DlDatabaseFiles *own, GError **error)
 {
   DlDatabaseFiles now;

@@ -46,6 +46,10 @@ gboolean dl_database_files_are_mixed (const char *path, const DlDatabaseFiles *o
 gboolean dl_database_files_part (const char *path, const DlDatabaseFiles *own, gboolean kept,
                                  char **notice, GError **error);
 
+/* Put the log of @own aside, whatever file it was made for: another file's content is there now.
+ * @notice: as above. */
+gboolean dl_database_files_part_log (const char *path, const DlDatabaseFiles *own, char **notice);
+
 /* Tell the user that @path was replaced, and where the earlier library is. Free with g_free. */
 char *dl_database_files_tell (const char *path, const char *earlier);
 /* Delete the log of @own at @path, all of which is somewhere else, if it is there. */

@@ -299,6 +299,7 @@ dl_database_leave (DlDatabase *db)
   g_free (db->path);
   g_free (db->name);
   g_free (db->notice);
+  g_free (db->content);
   g_free (db);
   return notice;
 }
@@ -367,8 +368,11 @@ claim (DlDatabase *db)
   if (!dl_file_id_equal (&files.file, &db->files.file))
     return; /* replaced meanwhile */
   db->files = files;
-  if (files.log.inode != 0)
-    dl_database_files_claim (db->path, &files);
+  if (files.log.inode == 0)
+    return;
+  dl_database_files_claim (db->path, &files);
+  db->watched = TRUE;
+  dl_database_is_overwritten (db);
 }
 
 gboolean
@@ -443,6 +447,8 @@ dl_database_has_moved (DlDatabase *db)
 {
   int moved = 0;
 
+  if (dl_database_is_overwritten (db))
+    return TRUE;
   return sqlite3_file_control (db->handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
          && moved != 0;
 }
@@ -502,5 +508,6 @@ dl_database_end (DlDatabase *db, gboolean ok, GError **error)
   /* Some errors have rolled back already. */
   if (!ok && !sqlite3_get_autocommit (db->handle))
     dl_database_run (db, NULL, "ROLLBACK", "");
+  dl_database_is_overwritten (db);
   return ok;
 }

@@ -72,7 +72,8 @@ gint64 dl_database_last_id (DlDatabase *db);
  * index of words does not count. */
 gboolean dl_database_check_pages (DlDatabase *db, gboolean thoroughly, gboolean *fit,
                                   GError **error);
-/* Is the file no longer where it was opened? What is written now would be lost. */
+/* Is the file no longer where it was opened, or is its content another file's? What is written now
+ * would be lost, or destroy that. */
 gboolean dl_database_has_moved (DlDatabase *db);
 
 /* A transaction for writing, which waits for other instances here rather than at its end. A

@@ -263,6 +263,177 @@ edited (StoreFixture *fixture, gconstpointer data)
   }
 }
 
+/* Overwritten: the file stays, its content is another one's
+ * ----------------------------------------
+ */
+
+static void
+run_command (const char *command, const char *from, const char *to)
+{
+  const char *const argv[] = { command, from, to, NULL };
+  int status;
+
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                               NULL, &status, NULL));
+  g_assert_cmpint (status, ==, 0);
+}
+
+/* Its log is put aside, and nothing of it gets into what is there now. */
+static void
+assert_overwritten (StoreFixture *fixture, DlStore *store)
+{
+  g_autofree char *log = g_strconcat (fixture->path, "-wal", NULL);
+  g_autofree char *notice = NULL;
+  g_autofree char *aside = NULL;
+
+  notice = dl_store_leave (store);
+  g_assert_nonnull (notice);
+  g_assert_nonnull (strstr (notice, "library.db-wal-replaced-"));
+  aside = find_file (fixture, "library.db-wal-replaced-", "");
+  g_assert_nonnull (aside);
+  g_assert_false (g_file_test (log, G_FILE_TEST_EXISTS));
+  assert_backup_at (fixture->path);
+}
+
+/* "cp backup.db library.db", then an edit. */
+static void
+overwritten (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *backup = make_backup (fixture);
+  g_autoptr (DlStore) store = store_fixture_open (fixture);
+  g_autoptr (TestDocument) document = test_document_new (store, "Mine");
+  g_autoptr (DlStoreChange) change = NULL;
+  g_autoptr (GError) error = NULL;
+
+  run_command ("cp", backup, fixture->path);
+  test_document_set (document, "scenario.seed", "23", NULL);
+  change = test_document_take_change (document);
+  g_assert_true (dl_store_has_moved (store));
+  g_assert_false (dl_store_write (store, change, &error));
+  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
+  g_assert_nonnull (strstr (error->message, "was replaced by another file while it was open"));
+  assert_overwritten (fixture, g_steal_pointer (&store));
+}
+
+/* Closed without an edit: SQLite would write its log into the backup. */
+static void
+overwritten_and_closed (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *backup = make_backup (fixture);
+  DlStore *store = store_fixture_open (fixture);
+  g_autoptr (TestDocument) document = test_document_new (store, "Mine");
+
+  run_command ("cp", backup, fixture->path);
+  assert_overwritten (fixture, store);
+}
+
+/* A backup of the very library has all its names. */
+static void
+overwritten_by_itself (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *backup = g_build_filename (fixture->folder, "backup.db", NULL);
+  g_autoptr (DlStore) store = store_fixture_open (fixture);
+  g_autoptr (TestDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < N_IN_BACKUP; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Backup %u", i);
+      g_autoptr (TestDocument) one = test_document_new (store, name);
+    }
+  g_clear_pointer (&store, dl_store_close);
+  run_command ("cp", fixture->path, backup);
+  store = store_fixture_open (fixture);
+  document = test_document_new (store, "Mine");
+  /* All of it is in the file now. */
+  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA wal_checkpoint(PASSIVE)"), ==, 0);
+  test_document_set (document, "scenario.seed", "5", NULL);
+  test_document_write (document, store);
+  run_command ("cp", backup, fixture->path);
+  g_assert_true (dl_store_has_moved (store));
+  assert_overwritten (fixture, g_steal_pointer (&store));
+}
+
+/* What is no overwriting: checkpoints, this program's and another one's, and a new time. */
+static void
+only_written (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlStore) store = store_fixture_open (fixture);
+  g_autoptr (TestDocument) document = test_document_new (store, "Mine");
+  g_autofree char *aside = NULL;
+  g_autofree char *notice = NULL;
+  GStatBuf first, last;
+
+  g_assert_cmpint (g_stat (fixture->path, &first), ==, 0);
+  for (guint i = 0; i < 400; i++)
+    {
+      g_autofree char *seed = g_strdup_printf ("%u", i + 2);
+
+      test_document_set (document, "scenario.seed", seed, NULL);
+      test_document_write (document, store);
+      if (i % 100 == 50)
+        g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA wal_checkpoint(TRUNCATE)"), ==, 0);
+      if (i % 100 == 70)
+        run_command ("touch", fixture->path, NULL);
+      g_assert_false (dl_store_has_moved (store));
+    }
+  g_assert_cmpint (g_stat (fixture->path, &last), ==, 0);
+  g_assert_cmpint (last.st_mtim.tv_sec * 1000 + last.st_mtim.tv_nsec / 1000000, >,
+                   first.st_mtim.tv_sec * 1000 + first.st_mtim.tv_nsec / 1000000);
+  notice = dl_store_leave (g_steal_pointer (&store));
+  g_assert_null (notice);
+  aside = find_file (fixture, "library.db-wal-replaced-", "");
+  g_assert_null (aside);
+  store = store_fixture_open (fixture);
+  test_assert_stored (store, document);
+}
+
+/* Another program writes into the same library and makes checkpoints all the time. */
+static void
+written_by_both (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlStore) store = store_fixture_open (fixture);
+  g_autoptr (TestDocument) document = test_document_new (store, "Mine");
+  g_autofree char *notice = NULL;
+  int status;
+  pid_t child;
+
+  fflush (NULL);
+  child = fork ();
+  g_assert_cmpint (child, >=, 0);
+  if (child == 0)
+    {
+      sqlite3 *other = NULL;
+
+      if (sqlite3_open (fixture->path, &other) != SQLITE_OK)
+        _exit (1);
+      sqlite3_busy_timeout (other, 10000);
+      sqlite3_exec (other, "CREATE TABLE other (x)", NULL, NULL, NULL);
+      for (guint i = 0; i < 300; i++)
+        {
+          sqlite3_exec (other, "INSERT INTO other VALUES (randomblob (20000))", NULL, NULL, NULL);
+          sqlite3_exec (other,
+                        i % 3 == 0 ? "PRAGMA wal_checkpoint(TRUNCATE)"
+                                   : "PRAGMA wal_checkpoint(PASSIVE)",
+                        NULL, NULL, NULL);
+        }
+      _exit (0); /* as one that was killed: the connection is not closed */
+    }
+  for (guint i = 0; waitpid (child, &status, WNOHANG) == 0; i++)
+    {
+      g_autofree char *seed = g_strdup_printf ("%u", i + 2);
+
+      test_document_set (document, "scenario.seed", seed, NULL);
+      test_document_write (document, store);
+      g_assert_false (dl_store_has_moved (store));
+    }
+  g_assert_true (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+  notice = dl_store_leave (g_steal_pointer (&store));
+  g_assert_null (notice);
+  store = store_fixture_open (fixture);
+  test_assert_stored (store, document);
+}
+
 /* Killed ----------------------------------------------------------------------------------------
  */
 
@@ -453,6 +624,11 @@ main (int argc, char **argv)
   store_test_add ("/store/replaced/closed", closed);
   store_test_add ("/store/replaced/closed-without-change", closed_without_change);
   store_test_add ("/store/replaced/edited", edited);
+  store_test_add ("/store/overwritten/edited", overwritten);
+  store_test_add ("/store/overwritten/closed", overwritten_and_closed);
+  store_test_add ("/store/overwritten/by-itself", overwritten_by_itself);
+  store_test_add ("/store/overwritten/only-written", only_written);
+  store_test_add ("/store/overwritten/written-by-both", written_by_both);
   store_test_add ("/store/replaced/killed", killed);
   g_test_add ("/store/replaced/killed-and-read", StoreFixture, "read-only", store_fixture_set_up,
               killed, store_fixture_tear_down);
