@@ -159,16 +159,12 @@ warn_news (const DlScenario *scenario, char **before)
 
 /* What is in the file that the last of @edits names, if it does. */
 static gboolean
-take_in (GPtrArray *edits, char **placement, GError **error)
+take_in (GPtrArray *edits, GError **error)
 {
   DlEdit *edit = g_ptr_array_index (edits, edits->len - 1);
 
-  if (edit->op == DL_EDIT_SET && strcmp (edit->field->key, "placement") == 0)
-    {
-      g_free (*placement);
-      *placement = g_strdup (edit->value);
-    }
-  return edit->op != DL_EDIT_SET || dl_scenario_take_in (edit->field, NULL, &edit->value, error);
+  return edit->op != DL_EDIT_SET
+         || dl_scenario_take_in (edit->field, NULL, &edit->value, &edit->file_name, error);
 }
 
 gboolean
@@ -178,7 +174,6 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
   g_auto (GStrv) warnings = dl_scenario_warnings (scenario);
   const DlField *field = NULL;
   const DlEdit *last;
-  g_autofree char *placement = NULL; /* the name of its file */
   g_autofree char *key = NULL;
 
   for (char **set = settings; set != NULL && *set != NULL; set++)
@@ -188,7 +183,7 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
       if (!g_utf8_validate (*set, -1, NULL))
         return cli_bad_input (error, _ ("%s %s: the text is not UTF-8 (use UTF-8)"), option,
                               set_key);
-      if (!dl_edits_parse_assignment (edits, *set, error) || !take_in (edits, &placement, error))
+      if (!dl_edits_parse_assignment (edits, *set, error) || !take_in (edits, error))
         {
           cli_place_error (error, option, *set);
           return FALSE;
@@ -202,7 +197,6 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
       return TRUE;
     }
 
-  dl_scenario_name_file (*error, field, NULL, placement);
   /* An error about a key that was not set is blamed on the last one that was. */
   last = g_ptr_array_index (edits, edits->len - 1);
   if (field == NULL || !is_among (edits, field))

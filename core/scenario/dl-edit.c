@@ -16,6 +16,7 @@ edit_free (gpointer data)
   DlEdit *edit = data;
 
   g_free (edit->value);
+  g_free (edit->file_name);
   g_free (edit);
 }
 
@@ -64,6 +65,22 @@ apply_one (DlScenario *scenario, const DlEdit *edit, GError **error)
   g_assert_not_reached ();
 }
 
+/* Of the placement that @edits leave behind. */
+static const char *
+placement_file (const GPtrArray *edits)
+{
+  const char *file_name = NULL;
+
+  for (guint i = 0; i < edits->len; i++)
+    {
+      const DlEdit *edit = g_ptr_array_index (edits, i);
+
+      if (strcmp (edit->field->key, "placement") == 0)
+        file_name = edit->file_name;
+    }
+  return file_name;
+}
+
 gboolean
 dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrArray **inverse,
                    const DlField **field, GError **error)
@@ -82,7 +99,7 @@ dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrArray **inv
           return FALSE;
         }
     }
-  if (!dl_scenario_settle (result, field, error))
+  if (!dl_scenario_settle (result, placement_file (edits), field, error))
     return FALSE;
 
   if (inverse != NULL)

@@ -18,7 +18,8 @@ typedef struct
 {
   const DlField *field;
   DlEditOp op;
-  char *value; /* as in a file; NULL for UNSET */
+  char *value;     /* as in a file; NULL for UNSET */
+  char *file_name; /* (nullable) of the file that @value was in, for messages; not kept */
 } DlEdit;
 
 /* An array of DlEdit that frees its values. */

@@ -181,8 +181,8 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
          && check_traffic (scenario, field, error);
 }
 
-gboolean
-dl_scenario_settle (DlScenario *scenario, const DlField **field, GError **error)
+static gboolean
+settle (DlScenario *scenario, const DlField **field, GError **error)
 {
   g_autoptr (GError) fault_error = NULL;
 
@@ -192,6 +192,18 @@ dl_scenario_settle (DlScenario *scenario, const DlField **field, GError **error)
   if (!dl_faults_settle (&scenario->torus, &fault_error))
     return dl_scenario_fail ("torus.broken-links", field, error, "%s", fault_error->message);
   return dl_scenario_check (scenario, field, error);
+}
+
+gboolean
+dl_scenario_settle (DlScenario *scenario, const char *placement_file, const DlField **field,
+                    GError **error)
+{
+  gboolean settled;
+
+  scenario->traffic.placement_file = placement_file;
+  settled = settle (scenario, field, error);
+  scenario->traffic.placement_file = NULL;
+  return settled;
 }
 
 static void

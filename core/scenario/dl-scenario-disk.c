@@ -162,29 +162,6 @@ path_in (const char *folder, const char *file_name)
              : g_strdup (file_name);
 }
 
-void
-dl_scenario_name_file (GError *error, const DlField *field, const char *folder, const char *value)
-{
-  /* As the parser of placements begins its messages. */
-  g_autofree char *begin = g_strconcat (_ ("placement"), ":", NULL);
-  const char *at = strstr (error->message, begin);
-  g_autofree char *path = NULL;
-  g_autofree char *name = NULL;
-  char *named;
-
-  /* The key has the same ending. */
-  while (at != NULL && !g_ascii_isdigit (at[strlen (begin)]))
-    at = strstr (at + 1, begin);
-  if (value == NULL || field == NULL || strcmp (field->key, "placement") != 0 || at == NULL)
-    return;
-  path = path_in (folder, value);
-  name = g_filename_display_name (path);
-  named = g_strdup_printf ("%.*s%s:%s", (int) (at - error->message), error->message, name,
-                           at + strlen (begin));
-  g_free (error->message);
-  error->message = named;
-}
-
 /* Is @path, which is canonical, @folder or in it? */
 static gboolean
 is_inside (const char *path, const char *folder)
@@ -229,9 +206,10 @@ resolve_inside (const DlField *field, const char *folder, const char *file_name,
 }
 
 gboolean
-dl_scenario_take_in (const DlField *field, const char *folder, char **value, GError **error)
+dl_scenario_take_in (const DlField *field, const char *folder, char **value, char **file_name,
+                     GError **error)
 {
-  g_autofree char *file_name = g_strstrip (g_strdup (*value));
+  g_autofree char *stripped = g_strstrip (g_strdup (*value));
   g_autofree char *path = NULL;
   g_autofree char *name = NULL;
   g_autofree char *resolved = NULL;
@@ -239,14 +217,16 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, GEr
   g_autoptr (GByteArray) bytes = NULL;
   const gboolean is_machine = field->type == &dl_field_type_machine;
 
-  if (!field->type->is_file || *file_name == '\0' || dl_scenario_is_content (*value)
-      || (is_machine && dl_machine_is_content (file_name)) || is_jobs (field, file_name)
-      || (field->choices != NULL && g_strv_contains (field->choices, file_name)))
+  if (file_name != NULL)
+    *file_name = NULL;
+  if (!field->type->is_file || *stripped == '\0' || dl_scenario_is_content (*value)
+      || (is_machine && dl_machine_is_content (stripped)) || is_jobs (field, stripped)
+      || (field->choices != NULL && g_strv_contains (field->choices, stripped)))
     return TRUE;
-  path = path_in (folder, file_name);
+  path = path_in (folder, stripped);
   name = g_filename_display_name (path);
   resolved
-      = folder != NULL ? resolve_inside (field, folder, file_name, path, error) : g_strdup (path);
+      = folder != NULL ? resolve_inside (field, folder, stripped, path, error) : g_strdup (path);
   if (resolved == NULL)
     return FALSE;
   if (is_machine)
@@ -277,6 +257,8 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, GEr
     return FALSE;
   g_free (*value);
   *value = g_steal_pointer (&text);
+  if (file_name != NULL)
+    *file_name = g_steal_pointer (&name);
   return TRUE;
 }
 

@@ -54,8 +54,9 @@ dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GErr
 {
   const char *text = scenario->traffic.placement;
 
-  return dl_jobs_parse (dragonfly, text, scenario->seed,
-                        dl_scenario_is_content (text) ? _ ("placement") : NULL, error);
+  return dl_jobs_parse (
+      dragonfly, text, scenario->seed,
+      dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
 }
 
 static DlDragonflyDemand *

@@ -19,7 +19,7 @@ typedef struct
   const DlKeyText *text;
   DlScenario *scenario;
   guint field_line[64]; /* by index in the table of keys; 0: the key is not in the file */
-  char *placement;      /* the name that its value was; NULL */
+  char *placement_file; /* of its value, as messages show it; NULL */
   GStrvBuilder *warnings;
   guint n_warnings;
 } Reader;
@@ -268,13 +268,17 @@ take_in_one (Reader *reader, const DlField *field, const char *name, GError **er
   const char *chosen = find_chosen (reader, name);
   g_autofree char *own = dl_field_get (field, reader->scenario);
   g_autofree char *value = g_strdup (chosen != NULL ? chosen : own);
+  g_autofree char *file_name = NULL;
   g_autoptr (GError) local = NULL;
 
-  if (strcmp (field->key, "placement") == 0)
-    reader->placement = g_strdup (value);
-  if (dl_scenario_take_in (field, chosen != NULL ? NULL : reader->files.folder, &value, &local)
+  if (dl_scenario_take_in (field, chosen != NULL ? NULL : reader->files.folder, &value, &file_name,
+                           &local)
       && dl_field_set (field, reader->scenario, value, &local))
-    return TRUE;
+    {
+      if (strcmp (field->key, "placement") == 0)
+        reader->placement_file = g_steal_pointer (&file_name);
+      return TRUE;
+    }
   if (g_error_matches (local, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_OUTSIDE)
       && reader->files.outside != NULL)
     {
@@ -331,13 +335,11 @@ read_text (Reader *reader, GError **error)
   if (!find_format (reader, error) || !read_groups (reader, error)
       || (reader->files.folder != NULL && !take_in_files (reader, error)))
     return NULL;
-  if (!dl_scenario_settle (scenario, &field, error))
+  if (!dl_scenario_settle (scenario, reader->placement_file, &field, error))
     {
       guint n;
       const guint line = reader->field_line[field - dl_fields (&n)];
 
-      if (error != NULL)
-        dl_scenario_name_file (*error, field, reader->files.folder, reader->placement);
       place_error (reader, MAX (line, 1), NULL, error);
       return NULL;
     }
@@ -384,7 +386,7 @@ dl_scenario_parse_in (const char *text, gssize length, const char *file_name, Dl
     }
 
   scenario = read_text (&reader, error);
-  g_free (reader.placement);
+  g_free (reader.placement_file);
   if (scenario != NULL && warnings != NULL)
     {
       if (reader.n_warnings > MAX_WARNINGS)

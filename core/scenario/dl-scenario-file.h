@@ -47,15 +47,10 @@ DlMachine *dl_machine_load (const char *file_name, GError **error);
 /* If @value is the name of a file that @field would have the contents of, put these in its place.
  * @folder: of the scenario file that names it; it must lie in there, after symbolic links
  * (DL_SCENARIO_ERROR_OUTSIDE). NULL: the user chose it, and it may lie anywhere. Other errors: as
- * dl_scenario_read_file, DL_SCENARIO_ERROR_VALUE for what is no text, DL_MATRIX_ERROR. */
+ * dl_scenario_read_file, DL_SCENARIO_ERROR_VALUE for what is no text, DL_MATRIX_ERROR. @file_name:
+ * (nullable) gets what messages call the text that was put in place, or NULL. */
 gboolean dl_scenario_take_in (const DlField *field, const char *folder, char **value,
-                              GError **error);
-/* A placement names nodes, and so is judged once the network is known, when the name of its file is
- * not: have the message of @error, about @field, say it. @value: what was to be taken in; nullable.
- */
-void dl_scenario_name_file (GError *error, const DlField *field, const char *folder,
-                            const char *value);
-
+                              char **file_name, GError **error);
 /* Errors: also G_FILE_ERROR. What is not a regular file is refused without opening it for long. */
 DlScenario *dl_scenario_load (const char *file_name, GStrv *warnings, GError **error);
 /* Atomic: g_file_set_contents_full. Errors: G_FILE_ERROR. */

@@ -5,8 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* After keys were set: bring the faults into canonical form, then dl_scenario_check. */
-gboolean dl_scenario_settle (DlScenario *scenario, const DlField **field, GError **error);
+/* After keys were set: bring the faults into canonical form, then dl_scenario_check.
+ * @placement_file: (nullable) the name of the file with the placement, for messages. */
+gboolean dl_scenario_settle (DlScenario *scenario, const char *placement_file,
+                             const DlField **field, GError **error);
 
 /* dl-scenario-check.c: FALSE with an error about @name ("group.key"), with which the message
  * begins. */
@@ -18,6 +20,7 @@ gboolean dl_scenario_uses_file (const DlScenario *scenario, const DlField *field
 
 /* dl-scenario-workload.c: where ranks run, and what a matrix says that they send, on any kind of
  * network. Errors begin with their key. */
+const char *dl_scenario_placement_file (const DlScenario *scenario); /* for messages */
 DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites,
                                 const DlField **field, GError **error);
 DlMatrix *dl_scenario_read_matrix (const DlScenario *scenario, const DlField **field,

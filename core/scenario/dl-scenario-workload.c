@@ -56,6 +56,13 @@ fail_unread (const char *name, const char *file, const DlField **field, GError *
                quoted);
 }
 
+const char *
+dl_scenario_placement_file (const DlScenario *scenario)
+{
+  return scenario->traffic.placement_file != NULL ? scenario->traffic.placement_file
+                                                  : _ ("placement");
+}
+
 DlPlacement *
 dl_scenario_place (const DlScenario *scenario, const DlSites *sites, const DlField **field,
                    GError **error)
@@ -70,7 +77,8 @@ dl_scenario_place (const DlScenario *scenario, const DlSites *sites, const DlFie
   else if (!dl_scenario_is_content (text))
     return fail_unread ("traffic.placement", text, field, error);
   else
-    placement = dl_placement_parse_on (sites, 0, text, -1, _ ("placement"), error);
+    placement
+        = dl_placement_parse_on (sites, 0, text, -1, dl_scenario_placement_file (scenario), error);
   return placement != NULL ? placement : blame ("traffic.placement", field, error);
 }
 

@@ -50,11 +50,12 @@ typedef struct
   char *target;        /* as written: a node, or empty */
   char *message_bytes; /* a whole number, or empty */
   guint burst_messages;
-  double response_share;   /* 0..1 */
-  gboolean random_order;   /* all-to-all: order=random */
-  char *placement;         /* shared: "linear", "random", or a file; empty: linear */
-  char *matrix;            /* shared: a file, or empty */
-  gboolean source_vc_zero; /* source-vc=0 */
+  double response_share;      /* 0..1 */
+  gboolean random_order;      /* all-to-all: order=random */
+  char *placement;            /* shared: "linear", "random", or a file; empty: linear */
+  const char *placement_file; /* while a scenario is judged: what to call that file; else NULL */
+  char *matrix;               /* shared: a file, or empty */
+  gboolean source_vc_zero;    /* source-vc=0 */
 } DlTrafficOptions;
 
 typedef struct _DlScenario

@@ -20,6 +20,7 @@ key_free (gpointer data)
 
   g_ptr_array_unref (key->values);
   g_ptr_array_unref (key->contents);
+  g_ptr_array_unref (key->file_names);
   g_free (key);
 }
 
@@ -31,6 +32,7 @@ key_new (const DlField *field)
   key->field = field;
   key->values = g_ptr_array_new_with_free_func (g_free);
   key->contents = g_ptr_array_new_with_free_func (g_free);
+  key->file_names = g_ptr_array_new_with_free_func (g_free);
   return key;
 }
 
@@ -74,6 +76,7 @@ dl_sweep_spec_copy (const DlSweepSpec *spec)
         {
           g_ptr_array_add (to->values, g_strdup (value_of (from, value)));
           g_ptr_array_add (to->contents, g_strdup (g_ptr_array_index (from->contents, value)));
+          g_ptr_array_add (to->file_names, g_strdup (g_ptr_array_index (from->file_names, value)));
         }
       g_ptr_array_add (copy->keys, to);
     }
@@ -102,11 +105,12 @@ refuse (GError **error, const char *what)
 static gboolean
 add_value (DlSweepKey *key, char *value, GError **error)
 {
-  char *content = g_strdup (value);
-  const gboolean taken_in = dl_scenario_take_in (key->field, NULL, &content, error);
+  char *content = g_strdup (value), *file_name;
+  const gboolean taken_in = dl_scenario_take_in (key->field, NULL, &content, &file_name, error);
 
   g_ptr_array_add (key->values, value);
   g_ptr_array_add (key->contents, content);
+  g_ptr_array_add (key->file_names, file_name);
   if (!taken_in)
     return FALSE;
   if (key->values->len <= DL_SWEEP_MAX_VALUES)
@@ -358,8 +362,15 @@ dl_sweep_point_edits (const DlSweepSpec *spec, guint point)
   GPtrArray *edits = dl_edits_new ();
 
   for (guint i = 0; i < spec->keys->len; i++)
-    dl_edits_add_field (edits, DL_EDIT_SET, key_of (spec, i)->field,
-                        g_ptr_array_index (key_of (spec, i)->contents, value_at (spec, point, i)));
+    {
+      const DlSweepKey *key = key_of (spec, i);
+      const guint value = value_at (spec, point, i);
+      DlEdit *edit;
+
+      dl_edits_add_field (edits, DL_EDIT_SET, key->field, g_ptr_array_index (key->contents, value));
+      edit = g_ptr_array_index (edits, i);
+      edit->file_name = g_strdup (g_ptr_array_index (key->file_names, value));
+    }
   return edits;
 }
 

@@ -18,8 +18,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   const DlField *field;
-  GPtrArray *values;   /* char *, as they were given */
-  GPtrArray *contents; /* char *, what is set: of a file what is in it */
+  GPtrArray *values;     /* char *, as they were given */
+  GPtrArray *contents;   /* char *, what is set: of a file what is in it */
+  GPtrArray *file_names; /* char *, what messages call that file, or NULL */
 } DlSweepKey;
 
 /* Points are numbered from 0: the values of the last key change fastest, and seeds even faster. */

@@ -152,5 +152,11 @@ fails 2 'placed\.dateline:6: traffic\.placement: ranks\.txt:3: node 99,0,0 is ou
   analyze placed.dateline
 fails 2 '--set traffic\.placement: ranks\.txt:3: node 99,0,0 is outside .*' analyze preset:torus-5x5x5 \
   --set traffic.pattern=allreduce --set traffic.message-bytes=64 --set traffic.placement=ranks.txt
+fails 2 '.*traffic\.placement: ranks\.txt:3: node 99,0,0 is outside .*' sweep preset:torus-5x5x5 \
+  --set traffic.pattern=allreduce --set traffic.message-bytes=64 --vary traffic.placement=linear,ranks.txt \
+  -o placed.csv
+printf 'a@0-3\nb@5,3\n' >jobs.txt
+fails 2 '--set traffic\.placement: jobs\.txt:2: .*' analyze preset:generic-33 \
+  --set traffic.pattern=jobs --set traffic.placement=jobs.txt
 
 finish
