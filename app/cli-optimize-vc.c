@@ -87,15 +87,20 @@ cli_optimize_vc (CliProblem *problem, GError **error)
 {
   Cli *cli = problem->cli;
   g_autoptr (DlVcOptimum) optimum = NULL;
-  g_autoptr (DlRoutes) routes
-      = dl_routes_new_from (problem->network, &problem->spec, NULL, cli->cancellable);
+  g_autoptr (DlRoutes) routes = NULL;
 
+  if (problem->spec.source_vc_zero)
+    return cli_bad_input (error,
+                          _ ("optimize --vc: traffic.source-vc=0 puts all unconstrained packets "
+                             "on VC0 and leaves nothing to choose (--set traffic.source-vc=policy, "
+                             "or --datelines)"));
   if (dl_demand_is_weighted (problem->demand))
     return cli_bad_input (error,
                           _ ("optimize --vc: pattern %s sends more between some pairs than between "
                              "others, which this search does not weigh (another pattern, or "
                              "--datelines)"),
                           problem->scenario->traffic.pattern->id);
+  routes = dl_routes_new_from (problem->network, &problem->spec, NULL, cli->cancellable);
   if (routes != NULL)
     optimum = dl_optimize_vc (routes, problem->demand, problem->scenario->seed, cli_progress_set,
                               &problem->progress, cli->cancellable);

@@ -40,10 +40,13 @@ search (const DlScenario *scenario, DlNetwork *network, const DlDemand *demand,
   return dl_optimize_vc (routes, demand, scenario->seed, progress, progress_data, cancellable);
 }
 
-/* It counts a packet a pair. */
+/* It counts one packet per pair, and sets what no rule binds. */
 static const char *
 refuse (const DlScenario *scenario)
 {
+  if (scenario->traffic.source_vc_zero)
+    return _ ("All unconstrained packets start on VC0, which leaves nothing to choose. To search, "
+              "set “Virtual channel at the source” to “policy”.");
   return scenario->traffic.pattern->needs_matrix ? _ (
              "Not for a matrix: its pairs send more and less, which this search does not weigh.")
                                                  : NULL;

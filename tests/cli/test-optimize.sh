@@ -142,6 +142,9 @@ ok "the scenario written balances so"
 run optimize preset:xt3-11x12x16 --vc --json
 json 'all(d["vc_balance_after"] <= 0.16 for d in it["dimensions"])' "XT3: at most .16 everywhere"
 
+fails 2 'optimize --vc: traffic\.source-vc=0 .* \(--set traffic\.source-vc=policy, or --datelines\)' \
+  optimize preset:torus-5x5x5 --vc --set traffic.source-vc=0 -o none.dateline
+
 # Stopped by Ctrl+C: status 3, one line, no file.
 cat >interrupt.py <<'END'
 import signal, subprocess, sys, time

@@ -172,6 +172,18 @@ test_matrix (UiFixture *fixture, gconstpointer data)
   g_assert_nonnull (dl_search_box_get_result (datelines (fixture)));
 }
 
+/* With all of them on VC0 there is nothing to choose. */
+static void
+test_source_vc (UiFixture *fixture, gconstpointer data)
+{
+  dl_session_set (fixture->session, "traffic.source-vc", "0", FALSE);
+  dl_search_box_start (vc (fixture));
+  g_assert_false (dl_search_box_is_running (vc (fixture)));
+  g_assert_true (ui_says (GTK_WIDGET (vc (fixture)), "Virtual channel at the source"));
+  search (datelines (fixture));
+  g_assert_nonnull (dl_search_box_get_result (datelines (fixture)));
+}
+
 static void
 test_stale (UiFixture *fixture, gconstpointer data)
 {
@@ -284,6 +296,7 @@ main (int argc, char **argv)
   ADD ("/optimize-pane/datelines", test_datelines);
   ADD ("/optimize-pane/current", test_current);
   ADD ("/optimize-pane/matrix", test_matrix);
+  ADD ("/optimize-pane/source-vc", test_source_vc);
   ADD ("/optimize-pane/stale", test_stale);
   ADD ("/optimize-pane/cancel", test_cancel);
   ADD ("/optimize-pane/mesh", test_mesh);
