@@ -41,6 +41,17 @@ dl_dragonfly_lacks_from (const DlDragonflyLacks *lacks, guint router, guint grou
 /* Roots in @group that do not fit a packet from @source to @dest, of different groups. */
 guint dl_dragonfly_lacks_unfit (const DlDragonflyLacks *lacks, guint source, guint dest,
                                 guint group);
+/* Do all roots in @group fit every pair of routers of these two groups? FALSE as of
+ * dl_dragonfly_lacks_all_fit. */
+static inline gboolean
+dl_dragonfly_lacks_all_fit_in (const DlDragonflyLacks *lacks, guint from, guint to, guint group)
+{
+  const guint n_groups = lacks->routes->dragonfly->n_groups;
+
+  return !lacks->any
+         || (lacks->pair[from * n_groups + group] == 0 && lacks->pair[group * n_groups + to] == 0);
+}
+
 /* Do all roots fit every pair of routers of these two groups? With @but_cut not counting those in
  * groups that are cut off from the one or the other. FALSE may also be of a pair that is its own
  * only root. */

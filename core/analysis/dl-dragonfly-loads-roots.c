@@ -192,6 +192,8 @@ add_unfit (const DlRouterPair *pair, gpointer data)
     {
       guint here;
 
+      if (dl_dragonfly_lacks_all_fit_in (lacks, from, to, group))
+        continue;
       if (dl_dragonfly_cut (b->routes, from, group) || dl_dragonfly_cut (b->routes, group, to))
         continue;
       here = dl_dragonfly_lacks_unfit (lacks, pair->source, pair->dest, group);
@@ -233,6 +235,14 @@ dl_pairs_add_own_roots (DlPairsBuilder *b, guint group)
 {
   const guint first = b->net->group_first[group], end = b->net->group_first[group + 1];
 
+  if (b->routes->whole[group])
+    {
+      dl_dragonfly_ways_add_near_each (b->task->ways, group, b->own_up + first, NULL,
+                                       b->lane + DL_WAY_FIRST);
+      dl_dragonfly_ways_add_near_each (b->task->ways, group, NULL, b->own_down + first,
+                                       b->lane + DL_WAY_SECOND);
+      return;
+    }
   for (guint u = first; u < end; u++)
     for (guint v = first; v < end; v++)
       if (u != v && (b->own_up[u] > 0 || b->own_down[v] > 0)

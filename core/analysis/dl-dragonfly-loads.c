@@ -34,6 +34,7 @@ typedef struct
   gboolean any_root;
   DlLongest longest; /* with any_root */
   double *packets;   /* (routers of a group) */
+  guint16 *unfit;    /* (n_groups) those with roots that do not fit two groups */
 } Builder;
 
 /* Packets between two routers: all their nodes. */
@@ -117,28 +118,51 @@ spread_roots (Builder *b, Roots *roots)
         }
 }
 
-/* Up to and down from roots in the groups of both ends, whose other way is plain. */
+/* Up to @root from each other router of its group, and down from it, where the other way is plain.
+ */
+static void
+sum_own (const Builder *b, const Roots *roots, guint root, double *up, double *down)
+{
+  const guint n_groups = b->net->n_groups, own = b->net->router[root].group;
+
+  *up = *down = 0;
+  for (guint other = 0; other < n_groups; other++)
+    {
+      const guint to = own * n_groups + other, from = other * n_groups + own;
+      const guint working = dl_dragonfly_working (b->routes, other);
+
+      if (roots->by_root[to])
+        *up += router_demand (b, own, other) / roots->n[to]
+               * (working - dl_dragonfly_lacks_to (&b->task->lacks, root, other));
+      if (roots->by_root[from])
+        *down += router_demand (b, other, own) / roots->n[from]
+                 * (working - dl_dragonfly_lacks_from (&b->task->lacks, root, other));
+    }
+}
+
+/* Roots in the groups of both ends. Those that lack no ways have the same in each group. */
 static void
 spread_own (Builder *b, Roots *roots)
 {
-  const guint n_groups = b->net->n_groups;
+  const DlDragonflyLacks *lacks = &b->task->lacks;
+  guint alike = DL_NO_NODE;
 
   roots->own_up = g_new0 (double, b->net->n_routers);
   roots->own_down = g_new0 (double, b->net->n_routers);
   for (guint root = 0; root < b->net->n_routers; root++)
-    for (guint own = b->net->router[root].group, other = 0; other < n_groups; other++)
-      {
-        const guint to = own * n_groups + other, from = other * n_groups + own;
-        const guint working = dl_dragonfly_working (b->routes, other);
+    {
+      const gboolean any = lacks->any && lacks->router_any[root];
 
-        if (roots->by_root[to])
-          roots->own_up[root] += router_demand (b, own, other) / roots->n[to]
-                                 * (working - dl_dragonfly_lacks_to (&b->task->lacks, root, other));
-        if (roots->by_root[from])
-          roots->own_down[root]
-              += router_demand (b, other, own) / roots->n[from]
-                 * (working - dl_dragonfly_lacks_from (&b->task->lacks, root, other));
-      }
+      if (!any && alike != DL_NO_NODE && b->net->router[alike].group == b->net->router[root].group)
+        {
+          roots->own_up[root] = roots->own_up[alike];
+          roots->own_down[root] = roots->own_down[alike];
+          continue;
+        }
+      sum_own (b, roots, root, &roots->own_up[root], &roots->own_down[root]);
+      if (!any)
+        alike = root;
+    }
 }
 
 /* A root that lacks the way to, or from, some router does not get that router's packets. */
@@ -185,10 +209,16 @@ add_unfit (Builder *b, guint load, guint from, guint to, gboolean but_cut)
   const DlDragonflyLacks *lacks = &b->task->lacks;
   const double packets
       = router_demand (b, from, to) / dl_dragonfly_roots_between (routes, from, to);
+  guint n_unfit = 0;
 
   if (dl_dragonfly_lacks_all_fit (lacks, from, to, but_cut)
       || dl_dragonfly_lacks_choice (lacks, from, to).detour)
     return;
+  for (guint group = 0; group < b->net->n_groups; group++)
+    if (!dl_dragonfly_lacks_all_fit_in (lacks, from, to, group)
+        && !(but_cut
+             && (dl_dragonfly_cut (routes, from, group) || dl_dragonfly_cut (routes, group, to))))
+      b->unfit[n_unfit++] = group;
   for (guint i = routes->working_first[from]; i < routes->working_first[from + 1]; i++)
     for (guint j = routes->working_first[to]; j < routes->working_first[to + 1]; j++)
       {
@@ -197,10 +227,8 @@ add_unfit (Builder *b, guint load, guint from, guint to, gboolean but_cut)
 
         if (!lacks->router_any[source] && !lacks->router_any[dest])
           continue;
-        for (guint group = 0; group < b->net->n_groups; group++)
-          if (!but_cut
-              || !(dl_dragonfly_cut (routes, from, group) || dl_dragonfly_cut (routes, group, to)))
-            unfit += dl_dragonfly_lacks_unfit (lacks, source, dest, group);
+        for (guint k = 0; k < n_unfit; k++)
+          unfit += dl_dragonfly_lacks_unfit (lacks, source, dest, b->unfit[k]);
         if (unfit == 0)
           continue;
         if (dl_dragonfly_ways_add_pair (b->task->ways, source, dest, packets * unfit, lane))
@@ -383,12 +411,12 @@ add_own_roots (Builder *b, guint group, guint load)
 
   if (!roots->any)
     return;
-  if (!b->task->lacks.any && routes->whole[group])
+  if (routes->whole[group])
     {
-      dl_dragonfly_ways_add_inside_each (b->task->ways, group, roots->own_up[first], 0,
-                                         lane + DL_WAY_FIRST);
-      dl_dragonfly_ways_add_inside_each (b->task->ways, group, roots->own_down[first], 0,
-                                         lane + DL_WAY_SECOND);
+      dl_dragonfly_ways_add_near_each (b->task->ways, group, NULL, roots->own_up + first,
+                                       lane + DL_WAY_FIRST);
+      dl_dragonfly_ways_add_near_each (b->task->ways, group, roots->own_down + first, NULL,
+                                       lane + DL_WAY_SECOND);
       return;
     }
   for (guint u = first; u < end; u++)
@@ -432,6 +460,7 @@ builder_init (Builder *b, DlLoadsTask *task)
   for (guint group = 0; group < net->n_groups; group++)
     most = MAX (most, net->group_first[group + 1] - net->group_first[group]);
   b->packets = g_new (double, most);
+  b->unfit = g_new (guint16, MAX (net->n_groups, 1));
   for (guint load = 0; load < 2; load++)
     if (task->loads[load] != NULL)
       {
@@ -465,6 +494,7 @@ builder_clear (Builder *b)
     }
   dl_longest_clear (&b->longest);
   g_free (b->packets);
+  g_free (b->unfit);
 }
 
 gboolean

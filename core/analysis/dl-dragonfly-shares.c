@@ -274,13 +274,20 @@ dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent, 
     for (guint v = 0; v < shares->n_far; v++)
       {
         const guint32 *first = &shares->first[(gsize) u * shares->n_far + v];
+        const double to = near != NULL ? got[v] : 0, from = far != NULL ? sent[u] : 0;
 
-        if (near != NULL && got[v] != 0)
+        if (to != 0 && from != 0)
           for (guint i = first[0]; i < first[1]; i++)
-            near[u * n_runs + shares->run[i]] += got[v] * shares->part[i];
-        if (far != NULL && sent[u] != 0)
+            {
+              near[u * n_runs + shares->run[i]] += to * shares->part[i];
+              far[v * n_runs + shares->run[i]] += from * shares->part[i];
+            }
+        else if (to != 0)
           for (guint i = first[0]; i < first[1]; i++)
-            far[v * n_runs + shares->run[i]] += sent[u] * shares->part[i];
+            near[u * n_runs + shares->run[i]] += to * shares->part[i];
+        else if (from != 0)
+          for (guint i = first[0]; i < first[1]; i++)
+            far[v * n_runs + shares->run[i]] += from * shares->part[i];
       }
 }
 

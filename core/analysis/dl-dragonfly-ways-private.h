@@ -24,19 +24,6 @@ typedef struct
   double times; /* that row, of all of them */
 } DlWayCell;
 
-/* What packets to or from a class of the other group have over a blue run. */
-typedef struct
-{
-  double part;
-  guint16 run, other;
-} DlWayPart;
-
-typedef struct
-{
-  guint32 *first; /* (classes + 1) */
-  DlWayPart *part;
-} DlWayPartList;
-
 struct _DlDragonflyWays
 {
   const DlDragonflyRoutes *routes;
@@ -52,18 +39,18 @@ struct _DlDragonflyWays
   DlDragonflyClasses near, far;
   const DlDragonflyShares *shares;
   const DlBlueRun *runs;
-  double *sent_sum, *got_sum;      /* (most) by class */
-  double *near_rows, *far_rows;    /* (most + 1 x most runs of a pair) */
-  double *row;                     /* (most + 1 x MAX (n_chassis, n_blades)) */
-  double *packets;                 /* (most) */
-  double *sum;                     /* (MAX (n_chassis, n_blades) x most runs of a pair) */
-  guint16 *cell_at;                /* (most + 1 x MAX (n_chassis, n_blades)) and 1; 0: none */
-  DlWayCell *cells;                /* (most) */
-  const DlDragonflyShares *listed; /* nullable: those that the lists are of */
-  DlWayPartList near_list, far_list;
+  double *sent_sum, *got_sum;   /* (most) by class */
+  double *near_rows, *far_rows; /* (most + 1 x most runs of a pair) */
+  double *row;                  /* (most + 1 x MAX (n_chassis, n_blades)) */
+  double *packets;              /* (most) */
+  double *sum;                  /* (MAX (n_chassis, n_blades) x most runs of a pair) */
+  guint16 *cell_at;             /* (most + 1 x MAX (n_chassis, n_blades)) and 1; 0: none */
+  DlWayCell *cells;             /* (most) */
   gboolean gathered;
-  double *to_class, *from_class; /* (most x most) gathered, of each router; else 0 */
-  double *rest;                  /* (most x most) */
+  double *to_class, *from_class;   /* (most x most) gathered, of each router; else 0 */
+  guint16 *near_order, *far_order; /* (2 x most + 2) where classes begin, then their routers */
+  /* Rows of each router, as large as the others. */
+  double *gathered_near, *gathered_far, *rest_near, *rest_far;
 };
 
 static inline gsize

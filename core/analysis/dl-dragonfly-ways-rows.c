@@ -246,6 +246,8 @@ begin_gathering (DlDragonflyWays *ways)
     {
       ways->to_class = g_new0 (double, (gsize) ways->most * ways->most);
       ways->from_class = g_new0 (double, (gsize) ways->most * ways->most);
+      ways->near_order = g_new (guint16, 2 * ways->most + 2);
+      ways->far_order = g_new (guint16, 2 * ways->most + 2);
     }
   ways->gathered = TRUE;
 }
@@ -293,50 +295,63 @@ dl_dragonfly_ways_gather_product (DlDragonflyWays *ways, DlWayRouters sources, D
     }
 }
 
-/* All parts of the shares by the class of one side. */
+/* The routers of a group by class, those of class c from @first[c] to @first[c + 1]. */
 static void
-list_parts (DlWayPartList *list, const DlDragonflyShares *shares, gboolean far)
+order_routers (const DlDragonflyClasses *classes, guint16 *first, guint16 *routers)
 {
-  const guint n = far ? shares->n_far : shares->n_near;
-  const guint n_others = far ? shares->n_near : shares->n_far;
-  guint k = 0;
-
-  list->first = g_renew (guint32, list->first, n + 1);
-  list->part = g_renew (DlWayPart, list->part, shares->first[n * n_others] + 1);
-  for (guint class = 0; class < n; class ++)
-    {
-      list->first[class] = k;
-      for (guint other = 0; other < n_others; other++)
-        {
-          const guint pair = far ? other * n + class : class * n_others + other;
-
-          for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
-            list->part[k++] = (DlWayPart) { shares->part[i], shares->run[i], other };
-        }
-    }
-  list->first[n] = k;
+  memset (first, 0, (classes->n + 2) * sizeof *first);
+  for (guint i = 0; i < classes->n_routers; i++)
+    if (classes->of[i] < classes->n)
+      first[classes->of[i] + 2]++;
+  for (guint class = 0; class < classes->n; class ++)
+    first[class + 2] += first[class + 1];
+  /* Where the next router of a class goes is where the one before it ends, and then its own end. */
+  for (guint i = 0; i < classes->n_routers; i++)
+    if (classes->of[i] < classes->n)
+      routers[first[classes->of[i] + 1]++] = i;
 }
 
-/* The rows of routers that have gathered @packets (routers x @n_others classes of the other group),
- * which are none afterwards. */
-static void
-use_gathered (const DlDragonflyWays *ways, const DlWayPartList *list,
-              const DlDragonflyClasses *classes, double *packets, guint n_others, double *rows)
+/* A router's row gets @packets on the ways of @pair, of its class and one of the other group. */
+static inline void
+add_parts (const DlDragonflyShares *shares, gsize pair, double packets, double *row)
 {
-  const guint n_runs = ways->shares->n_runs;
+  if (packets != 0)
+    for (guint k = shares->first[pair]; k < shares->first[pair + 1]; k++)
+      row[shares->run[k]] += packets * shares->part[k];
+}
 
-  memset (rows, 0, (gsize) classes->n_routers * n_runs * sizeof *rows);
-  for (guint i = 0; i < classes->n_routers; i++)
-    {
-      const guint class = classes->of[i];
-      const double *restrict sent = packets + (gsize) i * n_others;
-      double *restrict row = rows + (gsize) i * n_runs;
+/* The rows of all routers of what is gathered, @near and @far (routers x n_runs), and nothing is
+ * gathered afterwards. */
+static void
+use_gathered (DlDragonflyWays *ways, double *near, double *far)
+{
+  const DlDragonflyShares *shares = ways->shares;
+  const guint n_near = shares->n_near, n_far = shares->n_far;
+  const gsize near_routers = ways->near.n_routers, far_routers = ways->far.n_routers;
+  const guint16 *near_first = ways->near_order, *far_first = ways->far_order;
+  const guint16 *near_of = near_first + n_near + 2, *far_of = far_first + n_far + 2;
 
-      if (class < classes->n)
-        for (guint k = list->first[class]; k < list->first[class + 1]; k++)
-          row[list->part[k].run] += sent[list->part[k].other] * list->part[k].part;
-    }
-  memset (packets, 0, (gsize) classes->n_routers * n_others * sizeof *packets);
+  order_routers (&ways->near, ways->near_order, ways->near_order + n_near + 2);
+  order_routers (&ways->far, ways->far_order, ways->far_order + n_far + 2);
+  memset (near, 0, near_routers * shares->n_runs * sizeof *near);
+  memset (far, 0, far_routers * shares->n_runs * sizeof *far);
+  for (guint u = 0; u < n_near; u++)
+    for (guint v = 0; v < n_far; v++)
+      {
+        const gsize pair = (gsize) u * n_far + v;
+
+        if (shares->first[pair] == shares->first[pair + 1])
+          continue;
+        for (guint i = near_first[u]; i < near_first[u + 1]; i++)
+          add_parts (shares, pair, ways->to_class[(gsize) near_of[i] * n_far + v],
+                     near + (gsize) near_of[i] * shares->n_runs);
+        for (guint i = far_first[v]; i < far_first[v + 1]; i++)
+          add_parts (shares, pair, ways->from_class[(gsize) far_of[i] * n_near + u],
+                     far + (gsize) far_of[i] * shares->n_runs);
+      }
+  memset (ways->to_class, 0, near_routers * n_far * sizeof *ways->to_class);
+  memset (ways->from_class, 0, far_routers * n_near * sizeof *ways->from_class);
+  ways->gathered = FALSE;
 }
 
 /* The longest way of those that are gathered, or @known, if that is longer. */
@@ -352,93 +367,80 @@ longest_gathered (const DlDragonflyWays *ways, guint known)
   return known;
 }
 
+/* @near and @far rows of each router in a lane. */
 static void
-list_both (DlDragonflyWays *ways)
+add_routers (DlDragonflyWays *ways, const double *near, const double *far, guint lane)
 {
-  if (ways->listed == ways->shares)
-    return;
-  list_parts (&ways->near_list, ways->shares, FALSE);
-  list_parts (&ways->far_list, ways->shares, TRUE);
-  ways->listed = ways->shares;
+  const Rows near_rows = { ways->each, ways->near.n_routers, near, NULL };
+  const Rows far_rows = { ways->each, ways->far.n_routers, far, NULL };
+  DlWayWeight once = { { 0 } };
+
+  once.lane[lane] = 1;
+  add_near_rows (ways, &near_rows, once);
+  add_far_rows (ways, &far_rows, once);
 }
 
 guint
 dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
 {
-  const DlDragonflyShares *shares = ways->shares;
-  const Rows near = { ways->each, ways->near.n_routers, ways->near_rows, NULL };
-  const Rows far = { ways->each, ways->far.n_routers, ways->far_rows, NULL };
-  DlWayWeight once = { { 0 } };
-
   if (!ways->gathered)
     return known;
-  ways->gathered = FALSE;
-  list_both (ways);
   known = longest_gathered (ways, known);
-  use_gathered (ways, &ways->near_list, &ways->near, ways->to_class, shares->n_far,
-                ways->near_rows);
-  use_gathered (ways, &ways->far_list, &ways->far, ways->from_class, shares->n_near,
-                ways->far_rows);
-  once.lane[lane] = 1;
-  add_near_rows (ways, &near, once);
-  add_far_rows (ways, &far, once);
+  use_gathered (ways, ways->near_rows, ways->far_rows);
+  add_routers (ways, ways->near_rows, ways->far_rows, lane);
   return known;
 }
 
-/* Of routers with @classes, what each has of all @others by class, @each[i] from or to each of them
- * or @all[class] of all of a class, less what is gathered: ways->rest. */
+/* @rest gets what each router has by the row of its class in @rows, as often as @times says
+ * (nullable: once), less what is @gathered of it (routers x n_runs). */
 static void
-find_rest (DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *gathered,
-           const DlDragonflyClasses *others, const double *each, const double *all)
+find_rest (const DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *rows,
+           const double *times, const double *gathered, double *rest)
 {
+  const guint n_runs = ways->shares->n_runs;
+
   for (guint i = 0; i < classes->n_routers; i++)
-    for (guint other = 0; other < others->n; other++)
-      {
-        const gsize at = (gsize) i * others->n + other;
-        const double packets = each != NULL ? each[i] * others->count[other] : all[other];
+    {
+      const double *row = rows + (gsize) classes->of[i] * n_runs;
+      const gsize at = (gsize) i * n_runs;
 
-        /* Without the error that a difference of equal sums would have. */
-        ways->rest[at] = packets - gathered[at] > packets * 1e-9 ? packets - gathered[at] : 0;
-      }
-}
+      for (guint run = 0; run < n_runs; run++)
+        {
+          const double all = times != NULL ? times[i] * row[run] : row[run];
+          const double left = all - gathered[at + run];
 
-/* @sent[i] from each router of the one group to each of the other, or with @got @got[j] to each of
- * these. */
-static void
-add_rest (DlDragonflyWays *ways, const double *sent, const double *got, guint lane)
-{
-  const Rows near = { ways->each, ways->near.n_routers, ways->near_rows, NULL };
-  const Rows far = { ways->each, ways->far.n_routers, ways->far_rows, NULL };
-  DlWayWeight once = { { 0 } };
-
-  if (sent != NULL)
-    sum_classes (&ways->near, sent, ways->sent_sum);
-  else
-    sum_classes (&ways->far, got, ways->got_sum);
-  find_rest (ways, &ways->near, ways->to_class, &ways->far, sent, ways->got_sum);
-  use_gathered (ways, &ways->near_list, &ways->near, ways->rest, ways->shares->n_far,
-                ways->near_rows);
-  find_rest (ways, &ways->far, ways->from_class, &ways->near, got, ways->sent_sum);
-  use_gathered (ways, &ways->far_list, &ways->far, ways->rest, ways->shares->n_near,
-                ways->far_rows);
-  once.lane[lane] = 1;
-  add_near_rows (ways, &near, once);
-  add_far_rows (ways, &far, once);
+          /* Without the error that a difference of equal sums would have. */
+          rest[at + run] = left > all * 1e-9 ? left : 0;
+        }
+    }
 }
 
 void
 dl_dragonfly_ways_add_but_gathered (DlDragonflyWays *ways, const double *sent, guint sent_lane,
                                     const double *got, guint got_lane)
 {
+  const DlDragonflyShares *shares = ways->shares;
+  const gsize rows = (ways->most + 1) * ways->routes->words * 64;
+
   begin_gathering (ways);
-  if (ways->rest == NULL)
-    ways->rest = g_new0 (double, (gsize) ways->most * ways->most);
-  list_both (ways);
-  add_rest (ways, sent, NULL, sent_lane);
-  add_rest (ways, NULL, got, got_lane);
-  memset (ways->to_class, 0,
-          (gsize) ways->near.n_routers * ways->shares->n_far * sizeof *ways->to_class);
-  memset (ways->from_class, 0,
-          (gsize) ways->far.n_routers * ways->shares->n_near * sizeof *ways->from_class);
-  ways->gathered = FALSE;
+  if (ways->rest_near == NULL)
+    {
+      ways->gathered_near = g_new (double, rows);
+      ways->gathered_far = g_new (double, rows);
+      ways->rest_near = g_new (double, rows);
+      ways->rest_far = g_new (double, rows);
+    }
+  const double *near = ways->gathered_near, *far = ways->gathered_far;
+
+  use_gathered (ways, ways->gathered_near, ways->gathered_far);
+  sum_classes (&ways->near, sent, ways->sent_sum);
+  sum_classes (&ways->far, got, ways->got_sum);
+  dl_dragonfly_shares_apply (shares, ways->sent_sum, ways->got_sum, ways->near_rows,
+                             ways->far_rows);
+  find_rest (ways, &ways->near, shares->near, sent, near, ways->rest_near);
+  find_rest (ways, &ways->far, ways->far_rows, NULL, far, ways->rest_far);
+  add_routers (ways, ways->rest_near, ways->rest_far, sent_lane);
+  find_rest (ways, &ways->near, ways->near_rows, NULL, near, ways->rest_near);
+  find_rest (ways, &ways->far, shares->far, got, far, ways->rest_far);
+  add_routers (ways, ways->rest_near, ways->rest_far, got_lane);
 }

@@ -1,5 +1,7 @@
 #include "dl-dragonfly-ways-private.h"
 
+#include <string.h>
+
 DlWayLane *
 dl_dragonfly_ways_lane (DlDragonflyWays *ways, guint i)
 {
@@ -85,13 +87,14 @@ dl_dragonfly_ways_free (DlDragonflyWays *ways)
   g_free (ways->sum);
   g_free (ways->cell_at);
   g_free (ways->cells);
-  g_free (ways->near_list.first);
-  g_free (ways->near_list.part);
-  g_free (ways->far_list.first);
-  g_free (ways->far_list.part);
   g_free (ways->to_class);
   g_free (ways->from_class);
-  g_free (ways->rest);
+  g_free (ways->near_order);
+  g_free (ways->far_order);
+  g_free (ways->gathered_near);
+  g_free (ways->gathered_far);
+  g_free (ways->rest_near);
+  g_free (ways->rest_far);
   g_free (ways);
 }
 
@@ -220,6 +223,40 @@ dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest, dou
 
   for (guint i = 0; i < n; i++)
     *links[i] += packets;
+}
+
+/* What routers have of @packets by @place, a chassis or blade; NULL: 1. */
+static void
+sum_places (const guint8 *place, guint n, const double *packets, double *sum, guint n_places)
+{
+  memset (sum, 0, n_places * sizeof *sum);
+  for (guint i = 0; i < n; i++)
+    sum[place[i]] += packets != NULL ? packets[i] : 1;
+}
+
+void
+dl_dragonfly_ways_add_near_each (DlDragonflyWays *ways, guint group, const double *sent,
+                                 const double *got, guint lane)
+{
+  const DlDragonflyRoutes *routes = ways->routes;
+  const guint first = ways->net->group_first[group];
+  const guint n = ways->net->group_first[group + 1] - first;
+  const guint8 *chassis = ways->chassis + first, *blade = ways->blade + first;
+  const DlWayLane *to = dl_dragonfly_ways_lane (ways, lane);
+  double *sum = ways->row;
+
+  sum_places (blade, n, got, sum, routes->n_blades);
+  for (guint to_blade = 0; to_blade < routes->n_blades; to_blade++)
+    for (guint i = 0; i < n && sum[to_blade] > 0; i++)
+      if (blade[i] != to_blade)
+        to->near_green[dl_dragonfly_ways_near_green_at (ways, group, to_blade) + i]
+            += sent != NULL ? sent[i] * sum[to_blade] : sum[to_blade];
+  sum_places (chassis, n, sent, sum, routes->n_chassis);
+  for (guint j = 0; j < n; j++)
+    for (guint from = 0; from < routes->n_chassis; from++)
+      if (chassis[j] != from && sum[from] > 0)
+        to->near_black[(gsize) (first + j) * routes->n_chassis + from]
+            += got != NULL ? got[j] * sum[from] : sum[from];
 }
 
 void

@@ -84,6 +84,10 @@ void dl_dragonfly_ways_add_near (DlDragonflyWays *ways, guint source, guint dest
                                  guint lane);
 void dl_dragonfly_ways_add_far (DlDragonflyWays *ways, guint source, guint dest, double packets,
                                 guint lane);
+/* The same in @group, which is whole, from router i to each other @sent[i], or from each other to
+ * router j @got[j], by place in the group; one of them is NULL. */
+void dl_dragonfly_ways_add_near_each (DlDragonflyWays *ways, guint group, const double *sent,
+                                      const double *got, guint lane);
 /* @near and @far packets on the parts of ways from each router to each other of @group, which is
  * whole. */
 void dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, double near, double far,
