@@ -2,6 +2,7 @@
 #include "cli-options.h"
 #include "cli-streams.h"
 #include "dl-config.h"
+#include "dl-memory.h"
 #include "dl-value.h"
 #include "program-locale.h"
 
@@ -268,6 +269,7 @@ main (int argc, char **argv)
 
   cli_streams_init ();
   cli_memory_init ();
+  dl_memory_keep ();
   program_locale_init ();
   /* What is written here may be read by a program: words are the person's, numbers are not. */
   setlocale (LC_NUMERIC, "C");

@@ -3,6 +3,7 @@
 
 #include "dl-appearance.h"
 #include "dl-help.h"
+#include "dl-memory.h"
 #include "dl-ui.h"
 #include "dl-window.h"
 #include "program-locale.h"
@@ -269,6 +270,7 @@ dl_application_init (DlApplication *self)
 int
 main (int argc, char **argv)
 {
+  dl_memory_keep ();
   program_locale_init ();
 
   g_autoptr (DlApplication) application = g_object_new (

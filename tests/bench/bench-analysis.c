@@ -3,6 +3,8 @@
  * thread. Asserts no time. --quick only runs everything once, on a small network. */
 #include "dl-analysis.h"
 
+#include "dl-memory.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -272,6 +274,7 @@ main (int argc, char **argv)
   static const guint machines[][DL_N_DIMS] = { { 11, 12, 16 }, { 25, 16, 24 }, { 32, 32, 32 } };
   static const guint small[DL_N_DIMS] = { 4, 5, 3 };
 
+  dl_memory_keep ();
   quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
   if (argc > 1 + quick)
     {

@@ -4,6 +4,8 @@
  * network. */
 #include "dl-critical.h"
 
+#include "dl-memory.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -93,6 +95,7 @@ main (int argc, char **argv)
   static const guint small[DL_N_DIMS] = { 4, 5, 3 };
   const gboolean quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
 
+  dl_memory_keep ();
   if (argc > 1 + quick)
     {
       fprintf (stderr, "Usage: %s [--quick]\n", argv[0]);

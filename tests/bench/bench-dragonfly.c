@@ -6,6 +6,7 @@
  * networks. */
 #include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-dependency.h"
+#include "dl-memory.h"
 #include "dl-rng.h"
 
 #include <stdio.h>
@@ -217,6 +218,7 @@ measure (guint groups, guint cables, guint repeats)
 int
 main (int argc, char **argv)
 {
+  dl_memory_keep ();
   setvbuf (stdout, NULL, _IOLBF, 0);
   if (argc > 1 && strcmp (argv[1], "--quick") == 0)
     {

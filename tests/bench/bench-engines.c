@@ -3,6 +3,7 @@
  * thread. Asserts no time. --quick only runs everything once, on a small network. */
 #include "dl-engine-legal.h"
 #include "dl-legal-search.h"
+#include "dl-memory.h"
 #include "dl-rng.h"
 
 #include <stdio.h>
@@ -150,6 +151,7 @@ main (int argc, char **argv)
   static const guint xt3[DL_N_DIMS] = { 11, 12, 16 }, small[DL_N_DIMS] = { 4, 5, 3 };
   static const guint cuts[] = { 1, 5, 50, 500 };
 
+  dl_memory_keep ();
   quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
   if (argc > 1 + quick)
     {

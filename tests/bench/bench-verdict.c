@@ -6,6 +6,7 @@
 #include "dl-evaluate.h"
 
 #include "dl-edit.h"
+#include "dl-memory.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -178,6 +179,7 @@ main (int argc, char **argv)
   static const char *const engines[] = { "xt", "xt-literal", "ring" };
   static const char *const machines[] = { "11;12;16", "32;32;32" };
 
+  dl_memory_keep ();
   quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
   if (argc > 1 + quick)
     {
