@@ -1,5 +1,9 @@
 #include "dl-turns.h"
 
+/* Channels that leave a node in one dimension. */
+#define DIM_CHANNELS 4
+G_STATIC_ASSERT (DL_N_DIMS *DIM_CHANNELS == DL_NODE_CHANNELS);
+
 DlTurns *
 dl_turns_new (const DlRoutes *routes)
 {
@@ -37,10 +41,18 @@ dl_turns_to_dependencies (const DlTurns *turns, const double *vc_load)
 
       if (vc_load[channel] == 0)
         continue;
-      for (guint to = 0; to < DL_NODE_CHANNELS; to++)
+      /* Most turn into few dimensions, if at all. */
+      for (guint dim = 0; dim < DL_N_DIMS; dim++)
         {
-          gone += turn[to];
-          next |= (turn[to] > 0) << to;
+          const guint begin = dim * DIM_CHANNELS;
+
+          if ((turn[begin] | turn[begin + 1] | turn[begin + 2] | turn[begin + 3]) == 0)
+            continue;
+          for (guint to = begin; to < begin + DIM_CHANNELS; to++)
+            {
+              gone += turn[to];
+              next |= (turn[to] > 0) << to;
+            }
         }
       if (vc_load[channel] > gone)
         {

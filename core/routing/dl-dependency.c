@@ -74,7 +74,31 @@ typedef struct
 {
   const DlNetwork *network;
   const DlDependencies *dependencies;
+  gboolean falls; /* some dependency leads to a lower dimension */
 } Channels;
+
+/* Channels of a node in dimensions below @dim, as bits. */
+static guint16
+below (guint dim)
+{
+  return (1 << 2 * DL_TORUS_VCS * dim) - 1;
+}
+
+static guint
+channel_dim (guint channel)
+{
+  return dl_port_dim (channel % NODE_CHANNELS / DL_TORUS_VCS);
+}
+
+/* If none leads to a lower dimension, a cycle cannot have one that leads to a higher one. */
+static gboolean
+find_falling (const DlDependencies *dependencies)
+{
+  for (guint channel = 0; channel < dependencies->n_channels; channel++)
+    if ((dependencies->next[channel] & below (channel_dim (channel))) != 0)
+      return TRUE;
+  return FALSE;
+}
 
 static guint
 next_channels (gconstpointer data, guint channel, guint32 *targets)
@@ -83,7 +107,11 @@ next_channels (gconstpointer data, guint channel, guint32 *targets)
   const guint base = channels->network->link_to[dl_channel_link (channel)] * NODE_CHANNELS;
   guint n = 0;
 
-  for (guint32 bits = channels->dependencies->next[channel]; bits != 0; bits &= bits - 1)
+  guint32 bits = channels->dependencies->next[channel];
+
+  if (!channels->falls)
+    bits &= below (channel_dim (channel) + 1);
+  for (; bits != 0; bits &= bits - 1)
     targets[n++] = base + __builtin_ctz (bits);
   return n;
 }
@@ -124,7 +152,7 @@ DlVerdict *
 dl_verdict_new (const DlRoutes *routes, const DlDependencies *dependencies,
                 GCancellable *cancellable)
 {
-  const Channels channels = { routes->network, dependencies };
+  const Channels channels = { routes->network, dependencies, find_falling (dependencies) };
   const DlCycleGraph graph = { dependencies->n_channels, NODE_CHANNELS, &channels, next_channels };
   DlVerdict *verdict = dl_verdict_new_found (&graph, cancellable);
 
