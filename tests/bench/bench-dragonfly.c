@@ -187,31 +187,34 @@ measure (guint groups, guint cables, guint repeats)
   const double start = now_ms ();
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
 
-  printf ("%u groups, %u cables a pair; routes %.2f ms\n", groups, cables, now_ms () - start);
+  printf ("\n%u groups, %u cables per pair; routes %.2f ms\n\n| mode |", groups, cables,
+          now_ms () - start);
+  for (guint j = 0; j < G_N_ELEMENTS (patterns); j++)
+    printf (" %s |", patterns[j].name);
+  printf (" cut a link | mend it | cut a cable | mend it | naive, times | graph, times |\n"
+          "|--|--|--|--|--|--|--|--|--|--|--|--|\n");
   for (guint i = 0; i < G_N_ELEMENTS (mode_ids); i++)
     {
       const DlDragonflyMode *mode = dl_dragonfly_mode_find (mode_ids[i]);
       double uniform = 0;
 
-      printf ("  %s:", mode->id);
+      printf ("| %s |", mode->id);
       for (guint j = 0; j < G_N_ELEMENTS (patterns); j++)
         {
           g_autoptr (DlDragonflyDemand) demand = patterns[j].make (net);
           const double ms = analysis_ms (routes, mode, demand, repeats);
 
-          printf (" %s %.2f", patterns[j].name, ms);
+          printf (" %.2f |", ms);
           if (j == 0)
             uniform = ms;
         }
-      printf ("\n    an edit: cut a link %.2f, mend it %.2f, cut a cable %.2f, mend it %.2f\n",
-              edit_ms (net, mode, FALSE, FALSE, repeats), edit_ms (net, mode, FALSE, TRUE, repeats),
-              edit_ms (net, mode, TRUE, FALSE, repeats), edit_ms (net, mode, TRUE, TRUE, repeats));
+      for (guint cable = 0; cable < 2; cable++)
+        for (guint mend = 0; mend < 2; mend++)
+          printf (" %.2f |", edit_ms (net, mode, cable, mend, repeats));
 
       const double naive = naive_ms (routes, mode->nonminimal > 0);
       const double verdict = whole_verdict_ms (routes, mode);
-      printf ("    uniform loads naively %.0f, %.0f times as long; the whole channel graph %.0f, "
-              "%.1f times\n",
-              naive, naive / uniform, verdict, verdict / uniform);
+      printf (" %.0f | %.1f |\n", naive / uniform, verdict / uniform);
     }
 }
 
