@@ -15,6 +15,8 @@ struct _DlStore
   gboolean index_checked;  /* that of words, since it was opened */
   GHashTable *broken_logs; /* gint64 *: scenarios loaded without their damaged log; the next write
                               starts a new one */
+  GHashTable *sweeps_held; /* (nullable) gint64 *: those that this store is at work on */
+  int sweeps_fd;           /* of their locks; -1: there are none */
 };
 
 typedef struct
@@ -53,6 +55,9 @@ gboolean dl_store_put_tag (DlStore *store, gint64 id, const char *tag, GError **
 gboolean dl_store_put_note (DlStore *store, gint64 id, const char *note, GError **error);
 gboolean dl_store_check_tag (const char *tag, GError **error);
 gboolean dl_store_check_note (const char *note, GError **error);
+
+/* At the end: nothing is at work on a sweep any more. */
+void dl_store_release_sweeps (DlStore *store);
 
 /* Has a scenario that is not removed this name? */
 gboolean dl_store_is_taken (DlStore *store, const char *name);

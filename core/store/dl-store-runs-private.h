@@ -19,6 +19,10 @@ gboolean dl_store_put_sweep (DlStore *store, const DlStoreSweep *sweep, gint64 *
 /* It is done if all points are there, and else as it was. */
 gboolean dl_store_put_done (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_parse_state (const char *text, DlStoreSweepState *state);
+/* This store is at work on a sweep; not any more. Is any, of whatever program on this computer? */
+void dl_store_hold_sweep (DlStore *store, gint64 id);
+void dl_store_release_sweep (DlStore *store, gint64 id);
+gboolean dl_store_sweep_is_held (DlStore *store, gint64 id);
 /* The number of the run with that digest, 0 for none. */
 gboolean dl_store_look_up_run (DlStore *store, const char *digest, gint64 *id, GError **error);
 /* What a query gives for dl_store_read_run, first of all its columns: a run as in lists, but for

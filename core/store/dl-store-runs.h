@@ -59,10 +59,11 @@ GPtrArray *dl_store_list_runs (DlStore *store, gint64 scenario_id, GError **erro
 
 typedef enum
 {
-  DL_STORE_SWEEP_RUNNING, /* or its program was stopped by force */
+  DL_STORE_SWEEP_RUNNING, /* a program is at work on it */
   DL_STORE_SWEEP_PAUSED,
   DL_STORE_SWEEP_STOPPED,
-  DL_STORE_SWEEP_DONE /* all its points are there */
+  DL_STORE_SWEEP_DONE,      /* all its points are there */
+  DL_STORE_SWEEP_UNFINISHED /* its program was stopped by force; what files have as running */
 } DlStoreSweepState;
 
 /* Translated. */

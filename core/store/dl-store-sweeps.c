@@ -10,10 +10,11 @@ static const struct
   const char *id;
   const char *title;
 } states[] = {
-  [DL_STORE_SWEEP_RUNNING] = { "running", N_ ("Not finished") },
+  [DL_STORE_SWEEP_RUNNING] = { "running", N_ ("Running") },
   [DL_STORE_SWEEP_PAUSED] = { "paused", N_ ("Paused") },
   [DL_STORE_SWEEP_STOPPED] = { "stopped", N_ ("Stopped") },
   [DL_STORE_SWEEP_DONE] = { "done", N_ ("Done") },
+  [DL_STORE_SWEEP_UNFINISHED] = { "unfinished", N_ ("Not finished") },
 };
 
 const char *
@@ -60,7 +61,7 @@ dl_store_sweep_free (DlStoreSweep *sweep)
 
 /* Columns: those of SWEEP. */
 static DlStoreSweep *
-read_sweep (DlStatement *row)
+read_sweep (DlStore *store, DlStatement *row)
 {
   DlStoreSweep *sweep = g_new0 (DlStoreSweep, 1);
 
@@ -76,6 +77,13 @@ read_sweep (DlStatement *row)
   /* What nobody can read is not under way. */
   sweep->state = DL_STORE_SWEEP_STOPPED;
   dl_store_parse_state (dl_statement_text (row, 8, NULL), &sweep->state);
+  if (sweep->state == DL_STORE_SWEEP_DONE)
+    return sweep;
+  /* Of several programs at work on it one may have stopped. */
+  if (dl_store_sweep_is_held (store, sweep->id))
+    sweep->state = DL_STORE_SWEEP_RUNNING;
+  else if (sweep->state == DL_STORE_SWEEP_RUNNING)
+    sweep->state = DL_STORE_SWEEP_UNFINISHED;
   return sweep;
 }
 
@@ -92,7 +100,7 @@ dl_store_list_sweeps (DlStore *store, gint64 scenario_id, GError **error)
   if (row == NULL)
     return NULL;
   while (dl_statement_next (row, &local))
-    g_ptr_array_add (sweeps, read_sweep (row));
+    g_ptr_array_add (sweeps, read_sweep (store, row));
   if (local == NULL)
     return g_steal_pointer (&sweeps);
   g_propagate_error (error, g_steal_pointer (&local));
@@ -124,7 +132,7 @@ dl_store_load_sweep (DlStore *store, gint64 id, GError **error)
     return NULL;
   if (dl_statement_next (row, &local))
     {
-      sweep = read_sweep (row);
+      sweep = read_sweep (store, row);
       sweep->text = dl_statement_valid_text (row, 10);
       return sweep;
     }
@@ -202,6 +210,17 @@ put_state (DlStore *store, gint64 id, DlStoreSweepState state, GError **error)
          && dl_store_put_done (store, id, error);
 }
 
+/* Always TRUE, for return. */
+static gboolean
+note_state (DlStore *store, gint64 id, DlStoreSweepState state)
+{
+  if (state == DL_STORE_SWEEP_RUNNING)
+    dl_store_hold_sweep (store, id);
+  else
+    dl_store_release_sweep (store, id);
+  return TRUE;
+}
+
 static gboolean
 begin_sweep (DlStore *store, const DlStoreSweep *sweep, const char *const *digests, gint64 *id,
              gboolean *known, GError **error)
@@ -230,7 +249,8 @@ dl_store_begin_sweep (DlStore *store, const DlStoreSweep *sweep, const char *con
 {
   return dl_database_begin (store->db, error)
          && dl_database_end (store->db, begin_sweep (store, sweep, digests, id, known, error),
-                             error);
+                             error)
+         && note_state (store, *id, DL_STORE_SWEEP_RUNNING);
 }
 
 gboolean
@@ -272,6 +292,7 @@ dl_store_end_sweep (DlStore *store, gint64 id, DlStoreSweepState state, GError *
   if (!dl_database_begin (store->db, error))
     return FALSE;
   ok = put_state (store, id, state, error);
+  note_state (store, id, state);
   return dl_database_end (store->db, ok, error);
 }
 

@@ -94,6 +94,7 @@ dl_store_open_with (const char *path, DlStoreOptions options, GError **error)
   g_autoptr (DlStore) store = g_new0 (DlStore, 1);
 
   store->broken_logs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  store->sweeps_fd = -1;
   store->db = dl_database_open (path, options.read_only, options.busy_ms, error);
   if (store->db == NULL || !prepare (store, options, error)
       || (!options.foreign && !check_schema (store->db, error)))
@@ -126,6 +127,7 @@ dl_store_leave (DlStore *store)
 
   if (store == NULL)
     return NULL;
+  dl_store_release_sweeps (store);
   notice = dl_database_leave (store->db);
   g_hash_table_unref (store->broken_logs);
   g_free (store->notice);

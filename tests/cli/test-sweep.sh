@@ -198,8 +198,44 @@ for runs in 1 4 9; do
   is "$(python3 kill-db.py $runs killed.db "$program" sweep preset:torus-5x5x5 "${long[@]}" -o killed.db)" -9 \
     "killed after $runs runs"
   run library show 'Torus 5x5x5' --json --database killed.db
-  json '0 < it["sweeps"][0]["done"] < 16 and it["sweeps"][0]["state"] == "running"' "some of it is there"
+  json '0 < it["sweeps"][0]["done"] < 16 and it["sweeps"][0]["state"] == "unfinished"' \
+    "some of it is there"
 done
+# While another program is at work on it, the list says so, and only then.
+cat >alive.py <<'END'
+import json, os, signal, subprocess, sys, time
+program, name, points = sys.argv[1], "alive.db", ["--vary", "scenario.seed=1:2000:1", "--jobs", "1"]
+def state():
+    it = subprocess.run([program, "library", "show", "Torus 5x5x5", "--json", "--database", name],
+                        capture_output=True)
+    sweeps = json.loads(it.stdout)["sweeps"] if it.returncode == 0 else []
+    return sweeps[0]["state"] if sweeps and sweeps[0]["done"] > 0 else None
+def start():
+    process = subprocess.Popen([program, "sweep", "preset:torus-5x5x5", *points, "-o", name],
+                               stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    end = time.time() + 60
+    while time.time() < end and state() != "running":
+        time.sleep(0.05)
+    return process
+said = []
+for number in (signal.SIGKILL, signal.SIGINT):
+    process = start()
+    said += [process.poll(), state()]
+    process.send_signal(number)
+    process.wait(60)
+    said.append(state())
+# The last of two leaves nothing but the library.
+first, second = start(), start()
+second.send_signal(signal.SIGINT)
+second.wait(60)
+said.append(state())
+first.send_signal(signal.SIGINT)
+first.wait(60)
+said += [state(), os.path.exists(name + "-sweeps")]
+print(*said)
+END
+is "$(python3 alive.py "$program")" \
+  "None running unfinished None running stopped running stopped False" "running while it runs"
 run sweep preset:torus-5x5x5 "${long[@]}" -o killed.db
 grep -qx 'dateline-cli: killed\.db: [0-9]* of 16 points are there already' err
 ok "and goes on"
