@@ -152,14 +152,16 @@ test_intervals (void)
 
   for (guint round = 0; round < 4; round++)
     {
-      const guint n_seeds = g_test_rand_int_range (1, 4);
+      /* Two that part for certain, and two of which nothing can be said. */
+      const guint n_seeds = round == 0 ? 3 : round == 1 ? 1 : g_test_rand_int_range (1, 4);
       g_autoptr (DlComparison) comparison = dl_comparison_new ();
       double runs[2][3], differences[3];
       double mean, reach, balances[2];
 
       for (guint i = 0; i < 2; i++)
         {
-          g_autofree char *load = g_strdup_printf ("0.%d", g_test_rand_int_range (1, 7));
+          const int tenths = round == 0 ? 1 + 5 * (int) i : g_test_rand_int_range (1, 7);
+          g_autofree char *load = g_strdup_printf ("0.%d", tenths);
           g_autofree char *seed = g_strdup_printf ("%d", g_test_rand_int_range (1, 1000));
           DlScenario *scenario
               = MAKE ("traffic.load", load, "scenario.seed", seed, "torus.vc-policy",
