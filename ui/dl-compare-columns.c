@@ -111,7 +111,10 @@ show_value (DlCompareView *self, GtkListItem *list_item, const DlComparisonRow *
   const gboolean best = dl_comparison_is_best (comparison, row, measure);
   g_autofree char *text
       = dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
-  g_autofree char *marked = best ? g_strdup_printf ("★ %s", text) : NULL;
+  const gboolean bound = !isnan (estimate.mean)
+                         && dl_measure_is_bound (measure, row->scenario->kind, row->scenario->mode);
+  g_autofree char *marked
+      = g_strconcat (best ? "★ " : "", text, bound ? " " DL_MEASURE_BOUND_MARK : "", NULL);
   g_autofree char *title = dl_comparison_title (comparison, measure);
   g_autofree char *change = difference_text (row, base_of (self), measure);
   g_autofree char *tooltip = NULL;
@@ -128,8 +131,9 @@ show_value (DlCompareView *self, GtkListItem *list_item, const DlComparisonRow *
                                             "%s: %s, mean of %u runs. %s", estimate.n),
                                title, text, estimate.n, mark);
   else
-    tooltip = g_strdup_printf (_ ("%s: %s. %s"), title, text, mark);
-  gtk_label_set_text (GTK_LABEL (value), marked != NULL ? marked : text);
+    tooltip
+        = g_strdup_printf (_ ("%s: %s. %s"), title, text, bound ? dl_measure_bound_note () : mark);
+  gtk_label_set_text (GTK_LABEL (value), marked);
   add_class_if (value, "dl-best", best);
   gtk_label_set_text (GTK_LABEL (difference), change != NULL ? change : "");
   gtk_widget_set_visible (difference, self->base != 0);

@@ -95,18 +95,27 @@ update_note (DlCompareView *self)
 {
   const DlComparison *comparison = dl_compare_get_comparison (self->compare);
   DlShortfall shortfall = DL_SHORTFALL_NONE;
+  gboolean bound = FALSE;
   g_autofree char *marks = NULL;
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < comparison->rows->len; i++)
-    shortfall |= dl_comparison_shortfall (dl_comparison_row (comparison, i));
+    {
+      const DlComparisonRow *row = dl_comparison_row (comparison, i);
+
+      shortfall |= dl_comparison_shortfall (row);
+      bound = bound
+              || (row->scenario->kind == DL_KIND_DRAGONFLY
+                  && dl_dragonfly_mode_mixes (row->scenario->mode));
+    }
   marks = dl_shortfall_notes (shortfall);
   text = g_strconcat (
       /* xgettext:no-c-format */ _ (
           "★ the best value, where its interval parts from all others. ± reaches to the ends of "
           "the 95% interval of the mean."),
       self->base != 0 ? " " : "", self->base != 0 ? dl_comparison_rule () : "",
-      *marks != '\0' ? " " : "", marks, NULL);
+      *marks != '\0' ? " " : "", marks, bound ? " " : "", bound ? dl_measure_bound_note () : "",
+      NULL);
 
   gtk_label_set_text (self->note, text);
 }

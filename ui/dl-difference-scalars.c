@@ -76,7 +76,12 @@ estimate_text (const DlMeasure *measure, const DlComparisonRow *row)
 {
   const DlEstimate estimate = dl_comparison_get (row, measure);
 
-  return dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
+  const gboolean bound = !isnan (estimate.mean)
+                         && dl_measure_is_bound (measure, row->scenario->kind, row->scenario->mode);
+  g_autofree char *text
+      = dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
+
+  return g_strconcat (text, bound ? " " DL_MEASURE_BOUND_MARK : NULL, NULL);
 }
 
 /* Of the simulation in the window, which has no intervals. */

@@ -77,6 +77,9 @@ hint_text (DlSweepCurves *self)
     g_string_append_printf (text, " · %s", _ ("struck through: pairs unreachable or dropped"));
   if (shortfall & DL_SHORTFALL_DEADLOCK)
     g_string_append_printf (text, " · %s", _ ("dashed ring: can deadlock"));
+  if (self->points != NULL
+      && dl_sweep_points_any_bound (self->points, self->chart.measures, self->chart.n_measures))
+    g_string_append_printf (text, " · %s", dl_measure_bound_note ());
   return g_string_free (text, FALSE);
 }
 

@@ -105,7 +105,10 @@ mean_text (gconstpointer source, guint index)
 {
   const DlSweepCell cell = cell_of (source, index);
 
-  return dl_measure_format_interval (measure_of (source, index), cell.mean, cell.reach, FALSE);
+  g_autofree char *text
+      = dl_measure_format_interval (measure_of (source, index), cell.mean, cell.reach, FALSE);
+
+  return g_strconcat (text, cell.bound ? " " DL_MEASURE_BOUND_MARK : NULL, NULL);
 }
 
 static double
@@ -138,7 +141,7 @@ settled_text (gconstpointer source, guint index)
   const DlSweepCell cell = cell_of (source, index);
 
   if (!measure_of (source, index)->simulated)
-    return g_strdup (cell.n > 0 ? _ ("exact") : "–");
+    return g_strdup (cell.bound ? _ ("bound") : cell.n > 0 ? _ ("exact") : "–");
   if (cell.n_deadlocked > 0)
     return g_strdup (_ ("deadlock"));
   return g_strdup_printf (_ ("%u of %u"), cell.n - cell.n_unsettled, cell.n);

@@ -46,8 +46,10 @@ dl_dragonfly_analysis_own_share (const DlDragonflyAnalysis *self)
 static DlDragonflyBasis
 basis_of (const DlDragonflyMode *mode, gboolean hashes)
 {
+  if (dl_dragonfly_mode_mixes (mode))
+    return DL_BASIS_BOUND;
   if (mode->by_load)
-    return mode->nonminimal > 0 ? DL_BASIS_BOUND : DL_BASIS_EVEN;
+    return DL_BASIS_EVEN;
   if (mode->nonminimal > 0)
     return DL_BASIS_EXACT;
   return hashes ? DL_BASIS_HASHES : DL_BASIS_EXPECTATION;

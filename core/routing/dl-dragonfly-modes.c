@@ -94,3 +94,9 @@ dl_dragonfly_mode_find (const char *id)
       return modes[i];
   return NULL;
 }
+
+gboolean
+dl_dragonfly_mode_mixes (const DlDragonflyMode *mode)
+{
+  return mode->by_load && mode->minimal > 0 && mode->nonminimal > 0;
+}

@@ -28,6 +28,9 @@ typedef struct
 
 /* All modes, in the order of the drop-down. */
 const DlDragonflyMode *const *dl_dragonfly_modes (guint *n_modes);
+/* Does it choose between minimal and non-minimal candidates by load? Nothing static tells how many
+ * packets it sends over either. */
+gboolean dl_dragonfly_mode_mixes (const DlDragonflyMode *mode);
 /* NULL if there is none of that name. */
 const DlDragonflyMode *dl_dragonfly_mode_find (const char *id);
 

@@ -93,6 +93,23 @@ dl_sweep_points_value_at (const DlSweepPoints *points, guint cell, guint key)
   return cell % key_of (points, key)->values->len;
 }
 
+/* Under which the runs of @cell are, the scenario's own or one that is varied. */
+static const DlDragonflyMode *
+mode_of (const DlSweepPoints *points, guint cell)
+{
+  const DlField *routing = dl_field_find ("dragonfly", "routing");
+
+  for (guint key = 0; key < points->spec->keys->len; key++)
+    if (key_of (points, key)->field == routing)
+      {
+        const guint value = dl_sweep_points_value_at (points, cell, key);
+        const GPtrArray *contents = key_of (points, key)->contents;
+
+        return dl_dragonfly_mode_find (g_ptr_array_index (contents, value));
+      }
+  return points->spec->scenario->mode;
+}
+
 DlSweepCell
 dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *measure)
 {
@@ -119,10 +136,25 @@ dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *m
   dl_mean_interval (values, it.n, &it.mean, &it.reach);
   if (it.n == 0)
     it.mean = NAN;
+  it.bound = it.n > 0
+             && dl_measure_is_bound (measure, points->spec->scenario->kind, mode_of (points, cell));
   /* Every run of a cell has the same analysis. */
   if (!measure->simulated)
     it.reach = NAN;
   return it;
+}
+
+gboolean
+dl_sweep_points_any_bound (const DlSweepPoints *points, const DlMeasure *const *measures,
+                           guint n_measures)
+{
+  const guint n = dl_sweep_points_n_cells (points);
+
+  for (guint i = 0; i < n_measures; i++)
+    for (guint cell = 0; measures[i]->by_share && cell < n; cell++)
+      if (dl_sweep_points_get (points, cell, measures[i]).bound)
+        return TRUE;
+  return FALSE;
 }
 
 char *

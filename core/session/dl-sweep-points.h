@@ -49,10 +49,14 @@ typedef struct
                    exact */
   double least, most; /* of the runs; NAN */
   guint n_unsettled, n_deadlocked;
+  gboolean bound;        /* as dl_measure_is_bound; FALSE without a value */
   DlShortfall shortfall; /* of any of the runs that are there, with a value or not */
 } DlSweepCell;
 
 DlSweepCell dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *measure);
+/* Is a value of one of @measures, as far as they are known, a bound? */
+gboolean dl_sweep_points_any_bound (const DlSweepPoints *points, const DlMeasure *const *measures,
+                                    guint n_measures);
 /* What of @cell's combination is varied, as it would be given: "router.age-clock-period=8,
  * traffic.load=0.2". Free with g_free. */
 char *dl_sweep_points_settings (const DlSweepPoints *points, guint cell);

@@ -45,7 +45,7 @@ row_title (const DlComparisonRow *row, DlComparisonGrid *grid)
              : g_strdup (row->name);
 }
 
-/* "478.6 ± 12.0 (+3.1 %*)" */
+/* "478.6 ± 12.0 (+3.1 %*)", "0.2812 § (=)" */
 static char *
 cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeasure *measure,
            DlComparisonGrid *grid)
@@ -57,6 +57,12 @@ cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeas
   DlRowDifference difference;
 
   grid->intervals = grid->intervals || isfinite (estimate.reach);
+  if (!isnan (estimate.mean)
+      && dl_measure_is_bound (measure, row->scenario->kind, row->scenario->mode))
+    {
+      g_string_append (text, " " DL_MEASURE_BOUND_MARK);
+      grid->any_bound = TRUE;
+    }
   if (base == NULL || row == base)
     return g_string_free (text, FALSE);
   difference = dl_comparison_difference (row, base, measure);
@@ -142,6 +148,8 @@ dl_comparison_grid_notes (const DlComparisonGrid *grid, const DlComparison *self
 
       g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", notes);
     }
+  if (grid->any_bound)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", dl_measure_bound_note ());
   if (base != NULL)
     {
       g_string_append_printf (text, "%s", text->len > 0 ? " " : "");

@@ -16,7 +16,7 @@ typedef struct
 {
   guint n_lines, n_columns; /* a head line and a head column included */
   DlComparisonCell *cells;  /* (n_lines x n_columns) */
-  gboolean any_best, any_star, intervals;
+  gboolean any_best, any_star, any_bound, intervals;
   DlShortfall shortfall; /* of any scenario, whose names are marked */
 } DlComparisonGrid;
 

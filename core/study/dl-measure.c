@@ -49,7 +49,7 @@ static const DlMeasure table[] = {
   { "dropped_pairs", N_ ("Pairs dropped at a dateline"), NULL, DL_MEASURE_WHOLE, TORUS, FALSE,
     DL_BETTER_LOWER, AT (dropped_pairs), .tells_delivery = TRUE },
   { "mean_hops", N_ ("Mean hops"), NULL, DL_MEASURE_REAL, BOTH, FALSE, DL_BETTER_LOWER,
-    AT (hops_mean) },
+    AT (hops_mean), .by_share = TRUE },
   { "deadlock_free", N_ ("Deadlock-free"), NULL, DL_MEASURE_FLAG, BOTH, FALSE, DL_BETTER_HIGHER,
     AT (deadlock_free), .tells_delivery = TRUE },
   { "vc_balance_mean_x", N_ ("Mean VC balance in X"), NULL, DL_MEASURE_REAL, TORUS, FALSE,
@@ -65,13 +65,13 @@ static const DlMeasure table[] = {
   { "max_load_z", N_ ("Largest channel load in Z"), N_ ("packets"), DL_MEASURE_REAL, TORUS, FALSE,
     DL_BETTER_LOWER, AT (load_max[DL_Z]) },
   { "bound_load", N_ ("Load that saturates a link"), LOAD_UNIT, DL_MEASURE_REAL, DRAGONFLY, FALSE,
-    DL_BETTER_HIGHER, AT (bound_load) },
+    DL_BETTER_HIGHER, AT (bound_load), .by_share = TRUE },
   { "max_load_green", N_ ("Largest load of a green link"), N_ ("packets"), DL_MEASURE_REAL,
-    DRAGONFLY, FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_GREEN]) },
+    DRAGONFLY, FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_GREEN]), .by_share = TRUE },
   { "max_load_black", N_ ("Largest load of a black link"), N_ ("packets"), DL_MEASURE_REAL,
-    DRAGONFLY, FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_BLACK]) },
+    DRAGONFLY, FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_BLACK]), .by_share = TRUE },
   { "max_load_blue", N_ ("Largest load of a blue link"), N_ ("packets"), DL_MEASURE_REAL, DRAGONFLY,
-    FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_BLUE]) },
+    FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_BLUE]), .by_share = TRUE },
 };
 
 const DlMeasure *
@@ -106,6 +106,21 @@ dl_measure_find (const char *id)
     if (strcmp (table[i].id, id) == 0)
       return &table[i];
   return NULL;
+}
+
+gboolean
+dl_measure_is_bound (const DlMeasure *measure, DlKind kind, const DlDragonflyMode *mode)
+{
+  return measure->by_share && kind == DL_KIND_DRAGONFLY && mode != NULL
+         && dl_dragonfly_mode_mixes (mode);
+}
+
+const char *
+dl_measure_bound_note (void)
+{
+  return _ (
+      "§ A bound: the value at the best single share of non-minimal packets for all pairs, not "
+      "at the share that the adaptive mode takes. Simulate to see that.");
 }
 
 double

@@ -34,6 +34,8 @@ typedef struct
   gsize offset, size; /* of the member of DlSweepResult */
   /* It says whether all packets arrive: shown beside others wherever it varies (dl-shortfall.h). */
   gboolean tells_delivery;
+  /* It follows from the share of non-minimal packets (dl_measure_is_bound). */
+  gboolean by_share;
 } DlMeasure;
 
 /* All measures, in the order of a sweep's columns: first those that are simulated. */
@@ -44,6 +46,12 @@ const DlMeasure **dl_measures (DlKind kind, guint *n);
 const DlMeasure *dl_measure_find (const char *id);
 gboolean dl_measure_is_for (const DlMeasure *measure, DlKind kind);
 
+/* Does it have, in scenarios of @kind under @mode (nullable), the value of the best single
+ * share of non-minimal packets, which is a bound over modes (DL_BASIS_BOUND)? */
+gboolean dl_measure_is_bound (const DlMeasure *measure, DlKind kind, const DlDragonflyMode *mode);
+/* How tables for people mark such a value, and what the mark means, translated. */
+#define DL_MEASURE_BOUND_MARK "§"
+const char *dl_measure_bound_note (void);
 /* Its value in @result; NAN: there is none, its kind has none, or it was not simulated. */
 double dl_measure_get (const DlMeasure *measure, const DlSweepResult *result);
 /* Put @value, which is not NAN, into @result. */

@@ -222,6 +222,42 @@ test_intervals (void)
 }
 
 /* Issue 19: "ring" looked best, and had cut pairs off. */
+/* Analysed loads of modes that choose by load are marked as a bound; the others, and what is
+ * simulated, are not. Files for programs have numbers alone. */
+static void
+test_bound (void)
+{
+  static const char *const modes[] = { "min-hash", "valiant", "adaptive-0", "tuned" };
+  const DlMeasure *const few[] = { dl_measure_find ("pairs"), dl_measure_find ("bound_load"),
+                                   dl_measure_find ("latency_mean") };
+  const DlComparisonWrite write = { few, G_N_ELEMENTS (few), .base = G_MAXUINT };
+  g_autoptr (DlComparison) comparison = dl_comparison_new ();
+  g_autofree char *csv = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autoptr (DlScenario) scenario = make_dragonfly ();
+      DlComparisonRow *row;
+
+      scenario->mode = dl_dragonfly_mode_find (modes[i]);
+      dl_comparison_add (comparison, modes[i], "test", scenario);
+      row = dl_comparison_row (comparison, i);
+      dl_sweep_result_init (&row->state, DL_KIND_DRAGONFLY);
+      row->evaluated = TRUE;
+      row->state.deadlock_free = TRUE;
+      row->state.bound_load = 0.25;
+    }
+  text = dl_comparison_to_markdown (comparison, &write);
+  g_assert_nonnull (strstr (text, "| min-hash | 0 | 0.2500 | – |"));
+  g_assert_nonnull (strstr (text, "| valiant | 0 | 0.2500 | – |"));
+  g_assert_nonnull (strstr (text, "| adaptive-0 | 0 | 0.2500 § | – |"));
+  g_assert_nonnull (strstr (text, "| tuned | 0 | 0.2500 § | – |"));
+  g_assert_nonnull (strstr (text, "§ A bound: "));
+  csv = dl_comparison_to_csv (comparison, &write);
+  g_assert_null (strstr (csv, "§"));
+}
+
 static void
 test_shortfall (void)
 {
@@ -751,6 +787,7 @@ main (int argc, char **argv)
   g_setenv ("LC_ALL", "C.UTF-8", TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/comparison/intervals", test_intervals);
+  g_test_add_func ("/comparison/bound", test_bound);
   g_test_add_func ("/comparison/shortfall", test_shortfall);
   g_test_add_data_func ("/comparison/itself/torus", NULL, test_itself);
   g_test_add_data_func ("/comparison/itself/dragonfly", "", test_itself);

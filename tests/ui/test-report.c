@@ -223,6 +223,66 @@ test_mixed (void)
     }
 }
 
+static gboolean
+says (char *const *pages, const char *text)
+{
+  for (guint i = 0; pages[i] != NULL; i++)
+    if (pdf_page_has (pages[i], text))
+      return TRUE;
+  return FALSE;
+}
+
+/* A comparison of two Edisons, analysed alone, a setting each. */
+static GStrv
+compare_edisons (const char *a, const char *b)
+{
+  const char *const first[] = { a, NULL }, *const second[] = { b, NULL };
+  DlComparison *comparison = dl_comparison_new ();
+  DlReportOptions options = dl_report_options_default ();
+  g_autoptr (GBytes) bytes = NULL;
+
+  options.parts = DL_REPORT_COMPARISON;
+  add (comparison, "edison", first, "first");
+  add (comparison, "edison", second, "second");
+  bytes = check_report (comparison, options, &plain_look);
+  return pdf_pages (bytes);
+}
+
+/* Of adaptive modes the analysis has a bound over shares, which is said, and is no ground to call
+ * scenarios the same. */
+static void
+test_bounds (void)
+{
+  static const char silent[] = "The static analysis does not tell these scenarios apart. A "
+                               "simulation may.";
+  static const char bound[] = "§ A bound: ";
+  g_autoptr (GString) broken = g_string_new ("dragonfly.broken-cables=");
+  g_auto (GStrv) modes = NULL;
+  g_auto (GStrv) faults = NULL;
+  g_auto (GStrv) exact = NULL;
+
+  if (!pdf_have ("pdftotext"))
+    return;
+  modes = compare_edisons ("dragonfly.routing=adaptive-0", "dragonfly.routing=adaptive-3");
+  g_assert_true (says (modes, silent));
+  g_assert_true (says (modes, bound));
+  g_assert_true (says (modes, "Load that saturates a link 0.2812 of 10 GB/s of payload a node §"));
+  g_assert_false (says (modes, "The scenarios do not differ in any measure."));
+
+  /* 40 cables of different pairs of groups: the preset is adaptive. */
+  for (guint a = 0, n = 0; n < 40; a++)
+    for (guint b = a + 1; b < 15 && n < 40; b++, n++)
+      g_string_append_printf (broken, "%s%u-%u#0", n > 0 ? ";" : "", a, b);
+  faults = compare_edisons ("dragonfly.broken-cables=", broken->str);
+  g_assert_false (says (faults, silent));
+  g_assert_true (says (faults, bound));
+  g_assert_true (says (faults, "0.2343 §"));
+
+  exact = compare_edisons ("dragonfly.routing=min-hash", "dragonfly.routing=valiant");
+  g_assert_false (says (exact, silent));
+  g_assert_false (says (exact, "§"));
+}
+
 static void
 test_faults (void)
 {
@@ -459,6 +519,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/one", test_one);
   g_test_add_func ("/report/mixed", test_mixed);
+  g_test_add_func ("/report/bounds", test_bounds);
   g_test_add_func ("/report/faults", test_faults);
   g_test_add_func ("/report/thirty", test_thirty);
   g_test_add_func ("/report/parts", test_parts);

@@ -391,6 +391,49 @@ count_pixels (cairo_surface_t *surface, const DlColor *color, int from, int to, 
   return n;
 }
 
+/* What the analysis says of adaptive modes is a bound over shares. */
+static void
+test_bound (void)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (DlSweepSpec) spec = NULL;
+  g_autoptr (DlSweepPoints) points = NULL;
+  const DlMeasure *const shown[] = { measure ("bound_load"), measure ("accepted_load") };
+  DlSweepChart chart = { NULL, shown, 2, NULL, DL_NO_SWEEP_PLACE };
+
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.kind", "dragonfly");
+  g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
+  spec = dl_sweep_spec_new (scenario);
+  g_assert_true (dl_sweep_spec_vary (spec, "dragonfly.routing=min-hash,valiant,adaptive-1", NULL));
+  points = dl_sweep_points_new (spec);
+  for (guint i = 0; i < points->n_points; i++)
+    {
+      DlSweepResult result;
+
+      g_assert_false (dl_sweep_points_any_bound (points, shown, 2));
+      dl_sweep_result_init (&result, DL_KIND_DRAGONFLY);
+      result.point = i;
+      result.bound_load = 0.25;
+      result.accepted = 0.2;
+      result.cycles = 1000;
+      result.settled = result.deadlock_free = TRUE;
+      dl_sweep_points_add (points, &result);
+      g_assert_cmpint (dl_sweep_points_get (points, i, shown[0]).bound, ==, i == 2);
+      g_assert_false (dl_sweep_points_get (points, i, shown[1]).bound);
+    }
+  g_assert_true (dl_sweep_points_any_bound (points, shown, 2));
+  g_assert_false (dl_sweep_points_any_bound (points, shown + 1, 1));
+  chart.points = points;
+  for (guint cell = 0; cell < 3; cell++)
+    for (guint panel = 0; panel < 2; panel++)
+      {
+        g_autofree char *text = dl_sweep_chart_describe (&chart, (DlSweepPlace) { panel, cell });
+
+        g_assert_cmpint (strstr (text, "A bound over shares") != NULL, ==, panel == 0 && cell == 2);
+      }
+}
+
 /* Issue 19: right-click Engine, Sweep This; "ring" looked best and had cut off 10,752 pairs. */
 static void
 test_shortfall (void)
@@ -505,6 +548,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sweep-chart/inside", test_inside);
   g_test_add_func ("/sweep-chart/hit", test_hit);
   g_test_add_func ("/sweep-chart/step", test_step);
+  g_test_add_func ("/sweep-chart/bound", test_bound);
   g_test_add_func ("/sweep-chart/shortfall", test_shortfall);
   g_test_add_func ("/sweep-chart/figure", test_figure);
   return g_test_run ();

@@ -48,12 +48,21 @@ is_the_same (const DlComparison *comparison, const DlMeasure *measure)
   return TRUE;
 }
 
+static gboolean
+is_bound (const DlComparison *comparison, guint row, const DlMeasure *measure)
+{
+  const DlScenario *scenario = dl_comparison_row (comparison, row)->scenario;
+
+  return dl_measure_is_bound (measure, scenario->kind, scenario->mode);
+}
+
 /* "Pairs of nodes 4458432; Largest channel load in X 2880 packets" */
 static void
 add_same (DlReport *report, const GPtrArray *same)
 {
   const DlComparison *comparison = report->data->comparison;
   g_autoptr (GString) text = g_string_new (NULL);
+  gboolean bound = FALSE;
 
   for (guint i = 0; i < same->len; i++)
     {
@@ -65,10 +74,19 @@ add_same (DlReport *report, const GPtrArray *same)
       g_string_append_printf (text, "%s%s %s", i > 0 ? "; " : "", _ (measure->title), number);
       if (unit != NULL && strstr (_ (measure->title), unit) == NULL)
         g_string_append_printf (text, " %s", unit);
+      for (guint row = 0; row < comparison->rows->len; row++)
+        if (is_bound (comparison, row, measure))
+          {
+            g_string_append (text, " " DL_MEASURE_BOUND_MARK);
+            bound = TRUE;
+            break;
+          }
     }
   if (same->len > 0)
     dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("The same in all scenarios: %s."),
                         text->str);
+  if (bound)
+    dl_document_add_text (report->document, DL_PARAGRAPH_NOTE, dl_measure_bound_note ());
 }
 
 /* "198.5 ± 6.4 (−18.3 %*)" with a true minus, broken nowhere but before the difference. */

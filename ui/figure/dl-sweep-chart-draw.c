@@ -535,6 +535,8 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
     add_note (plot, lines, g_strdup (_ ("struck through: pairs unreachable or dropped")));
   if (shortfall & DL_SHORTFALL_DEADLOCK)
     add_note (plot, lines, g_strdup (_ ("dashed ring: can deadlock")));
+  if (dl_sweep_points_any_bound (chart->points, chart->measures, chart->n_measures))
+    add_note (plot, lines, g_strdup (_ ("analysis of adaptive modes: a bound over shares")));
   if (own_is_seen)
     add_note (plot, lines, g_strdup (_ ("dotted: the scenario’s own value")));
   if (chart->points->n_known < chart->points->n_points)
