@@ -312,6 +312,46 @@ test_sweep (void)
   g_assert_cmpfloat (accepted[2], >, 1.5 * accepted[0]);
 }
 
+/* The manual, "Load of unequal senders": the load is that of the node that sends most, in the
+ * analysis and in the simulation. */
+static void
+test_unequal_senders (void)
+{
+  static const struct
+  {
+    const char *matrix;
+    double sent; /* in units of what the busiest node sends */
+  } cases[] = {
+    { "0,40,6400\n1,80,640\n", 1.1 },             /* all others are silent */
+    { "0,40,3200\n0,80,3200\n1,120,3200\n", 1.5 } /* by the sum of its pairs' weights */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DlScenario) scenario = load ("generic-33");
+      g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+      g_autoptr (DlSimulation) run = NULL;
+      guint used = 0;
+
+      set (scenario, "dragonfly.groups", "9");
+      set (scenario, "dragonfly.routing", "min-hash");
+      set (scenario, "traffic.pattern", "matrix");
+      set (scenario, "traffic.matrix", cases[i].matrix);
+      set (scenario, "traffic.load", "0.4");
+      analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, NULL);
+      run = simulate (scenario, 60000, 2000);
+      g_assert_cmpfloat_with_epsilon (run->offered_load * 9 * 32, .4 * cases[i].sent, .03);
+      for (guint link = 0; link < analysis->dragonfly->n_links; link++)
+        {
+          const double use = dl_dragonfly_analysis_use (analysis, link, .4);
+
+          used += use > 0;
+          g_assert_cmpfloat_with_epsilon (run->links.load[link], use, .02);
+        }
+      g_assert_cmpuint (used, >, 1);
+    }
+}
+
 /* A series a mode, loads up to what the best of them could take. */
 static void
 test_load_sweep (void)
@@ -390,6 +430,7 @@ main (int argc, char **argv)
   g_test_add_func ("/simulate-dragonfly/loads", test_loads);
   g_test_add_func ("/simulate-dragonfly/program", test_program);
   g_test_add_func ("/simulate-dragonfly/sweep", test_sweep);
+  g_test_add_func ("/simulate-dragonfly/unequal-senders", test_unequal_senders);
   g_test_add_func ("/simulate-dragonfly/load-sweep", test_load_sweep);
   g_test_add_func ("/simulate-dragonfly/stop", test_stop);
   return g_test_run ();
