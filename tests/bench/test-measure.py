@@ -18,7 +18,7 @@ Another
 
 | name | ms |
 |--|--|
-| network | nan |
+| network | naive: 8 |
 """
 NOW = """\
 A torus
@@ -32,13 +32,15 @@ Another
 
 | name | ms |
 |--|--|
-| network | nan |
+| network | naive: 2.5 |
+| other | nan |
 """
 EXPECTED = """
 ## bench-made-up, the middle and the least of 2, and how many times as much before
 | A torus | network | 500 / 500 (2.00) | 1 / 1 (3.00) |
 | A torus | only now | 4 / 4 |
-| Another | network |
+| Another | network | 2.5 / 2.5 (3.20) |
+| Another | other |
 """
 
 
