@@ -34,6 +34,7 @@ typedef struct
   gboolean any_root;
   DlLongest longest; /* with any_root */
   double *packets;   /* (routers of a group) */
+  guint8 *lossy;     /* (n_groups) gboolean: some router of it lacks a way */
   guint16 *unfit;    /* (n_groups) those with roots that do not fit two groups */
 } Builder;
 
@@ -240,14 +241,14 @@ add_unfit (Builder *b, guint load, guint from, guint to, gboolean but_cut)
 
 /* Between groups ------------------------------------------------------------------------------- */
 
-/* @packets less the @loss (n_routers, nullable) of each router of @group; NULL if none loses. */
+/* @packets less the @loss (n_routers) of each router of @group; NULL if none loses. */
 static const double *
 lossy (Builder *b, guint group, double packets, const double *loss)
 {
   const guint first = b->net->group_first[group], end = b->net->group_first[group + 1];
   gboolean any = FALSE;
 
-  for (guint router = first; loss != NULL && router < end; router++)
+  for (guint router = first; b->lossy[group] && router < end; router++)
     {
       b->packets[router - first] = packets - loss[router];
       any |= loss[router] != 0;
@@ -460,6 +461,9 @@ builder_init (Builder *b, DlLoadsTask *task)
   for (guint group = 0; group < net->n_groups; group++)
     most = MAX (most, net->group_first[group + 1] - net->group_first[group]);
   b->packets = g_new (double, most);
+  b->lossy = g_new0 (guint8, MAX (net->n_groups, 1));
+  for (guint router = 0; task->lacks.any && router < net->n_routers; router++)
+    b->lossy[net->router[router].group] |= task->lacks.router_any[router];
   b->unfit = g_new (guint16, MAX (net->n_groups, 1));
   for (guint load = 0; load < 2; load++)
     if (task->loads[load] != NULL)
@@ -469,7 +473,7 @@ builder_init (Builder *b, DlLoadsTask *task)
         spread_roots (b, &b->roots[load]);
         if (b->roots[load].any)
           spread_own (b, &b->roots[load]);
-        if (task->lacks.any)
+        if (b->roots[load].any && task->lacks.any)
           spread_losses (b, &b->roots[load]);
       }
   if (b->any_root)
@@ -494,6 +498,7 @@ builder_clear (Builder *b)
     }
   dl_longest_clear (&b->longest);
   g_free (b->packets);
+  g_free (b->lossy);
   g_free (b->unfit);
 }
 

@@ -187,8 +187,8 @@ measure (guint groups, guint cables, guint repeats)
   const double start = now_ms ();
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
 
-  printf ("\n%u groups, %u cables per pair; routes %.2f ms\n\n| mode |", groups, cables,
-          now_ms () - start);
+  printf ("routes: %.2f ms\n\n%u groups, %u cables per pair\n\n| mode |", now_ms () - start, groups,
+          cables);
   for (guint j = 0; j < G_N_ELEMENTS (patterns); j++)
     printf (" %s |", patterns[j].name);
   printf (" cut a link | mend it | cut a cable | mend it | naive, times | graph, times |\n"
