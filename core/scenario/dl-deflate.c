@@ -45,14 +45,21 @@ dl_deflate (const char *text, gsize length)
 }
 
 GBytes *
-dl_inflate (const char *deflated, gsize most, GError **error)
+dl_inflate_bytes (const void *data, gsize length, gsize most, GError **error)
 {
   g_autoptr (GConverter) converter
       = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB));
+
+  return convert (converter, data, length, most, error);
+}
+
+GBytes *
+dl_inflate (const char *deflated, gsize most, GError **error)
+{
   gsize length;
   g_autofree guint8 *data = g_base64_decode (deflated, &length);
 
-  return convert (converter, data, length, most, error);
+  return dl_inflate_bytes (data, length, most, error);
 }
 
 char *

@@ -11,6 +11,8 @@ char *dl_deflate (const char *text, gsize length);
 /* The way back. Errors: G_IO_ERROR of what was not made so, G_IO_ERROR_MESSAGE_TOO_LARGE of more
  * than @most bytes. */
 GBytes *dl_inflate (const char *deflated, gsize most, GError **error);
+/* The same of zlib's bytes as they are, @length at most: what follows their end is not read. */
+GBytes *dl_inflate_bytes (const void *data, gsize length, gsize most, GError **error);
 /* The same of text; NULL if it cannot be read or is not UTF-8. Free with g_free. */
 char *dl_inflate_text (const char *deflated, gsize most);
 

@@ -332,6 +332,94 @@ test_hostile_png (void)
   expect (no_end->data, no_end->len, DL_FIGURE_ERROR_DAMAGED);
 }
 
+/* An object stream of PDF 1.5 with @objects. */
+static void
+append_packed_objects (GByteArray *pdf, const char *objects, gsize length)
+{
+  static const char head[] = "7 0 obj\n<< /Type /ObjStm /Length 8 0 R /N 1 /First 4\n"
+                             "   /Filter /FlateDecode >>\nstream\n";
+  static const char tail[] = "\nendstream\nendobj\n";
+  uLongf packed_length = compressBound (length);
+  g_autofree guint8 *packed = g_malloc (packed_length);
+
+  g_assert_cmpint (compress (packed, &packed_length, (const guint8 *) objects, length), ==, Z_OK);
+  g_byte_array_append (pdf, (const guint8 *) head, sizeof head - 1);
+  g_byte_array_append (pdf, packed, (guint) packed_length);
+  g_byte_array_append (pdf, (const guint8 *) tail, sizeof tail - 1);
+}
+
+static void
+append_text (GByteArray *pdf, const char *text)
+{
+  g_byte_array_append (pdf, (const guint8 *) text, (guint) strlen (text));
+}
+
+/* @first and @second: objects, packed when they begin with a number. */
+static void
+expect_of_pdf (const char *first, const char *second, const char *expected)
+{
+  const char *const parts[] = { first, second };
+  g_autoptr (GByteArray) pdf = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  append_text (pdf, "%PDF-1.5\n");
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (g_ascii_isdigit (parts[i][0]))
+      append_packed_objects (pdf, parts[i], strlen (parts[i]));
+    else
+      append_text (pdf, parts[i]);
+  if (expected == NULL)
+    expect (pdf->data, pdf->len, DL_FIGURE_ERROR_DAMAGED);
+  append_text (pdf, "%%EOF\n");
+  if (expected == NULL)
+    {
+      expect (pdf->data, pdf->len, DL_FIGURE_ERROR_NO_SCENARIO);
+      return;
+    }
+  text = dl_figure_read_scenario (pdf->data, pdf->len, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* As cairo 1.16 and 1.18 write it, whichever is here. The last version counts. */
+static void
+test_packed_pdf (void)
+{
+  static const char *const old_plain = "<< /Keywords ([old]) >>\n";
+  static const char *const old_packed = "7 0\n<< /Keywords ([old]) >>\n";
+  static const char *const hex = "7 0\n<< /Title (x)\n /Keywords <FEFF005B006E00650077005D>\n>>\n";
+
+  expect_of_pdf (hex, "", "[new]");
+  expect_of_pdf (old_plain, hex, "[new]");
+  expect_of_pdf (old_packed, hex, "[new]");
+  expect_of_pdf (hex, old_plain, "[old]");
+  expect_of_pdf (hex, "9 0\n<< /Type /Font >>\n", "[new]");
+  expect_of_pdf ("9 0\n<< /Keywords (lake, boat) >>\n", "", NULL);
+  expect_of_pdf ("9 0\n<< /Title (x) >>\n", "<< /Type /ObjStm >>\nstream\nx\n", NULL);
+}
+
+static void
+test_hostile_pdf (void)
+{
+  g_autoptr (GByteArray) bomb = g_byte_array_new ();
+  g_autoptr (GByteArray) crowd = g_byte_array_new ();
+  g_autoptr (GString) objects = g_string_new ("7 0\n<< /Keywords ([x]) >>\n");
+
+  g_string_set_size (objects, 200 * 1024 * 1024);
+  memset (objects->str + 27, ' ', objects->len - 27);
+  append_text (bomb, "%PDF-1.5\n");
+  append_packed_objects (bomb, objects->str, objects->len);
+  append_text (bomb, "%%EOF\n");
+  expect (bomb->data, bomb->len, DL_FIGURE_ERROR_NO_SCENARIO);
+
+  append_text (crowd, "%PDF-1.5\n");
+  for (guint i = 0; i < 100000; i++)
+    append_packed_objects (crowd, " ", 1);
+  append_text (crowd, "%%EOF\n");
+  expect (crowd->data, crowd->len, DL_FIGURE_ERROR_NO_SCENARIO);
+}
+
 /* What the PNG says of itself, by libpng's own reading. */
 typedef struct
 {
@@ -394,6 +482,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/figure-read/foreign", test_foreign);
   g_test_add_func ("/figure-read/hostile-svg", test_hostile_svg);
   g_test_add_func ("/figure-read/hostile-png", test_hostile_png);
+  g_test_add_func ("/figure-read/packed-pdf", test_packed_pdf);
+  g_test_add_func ("/figure-read/hostile-pdf", test_hostile_pdf);
   g_test_add_func ("/figure-read/png-chunks", test_png_chunks);
   return g_test_run ();
 }

@@ -298,7 +298,6 @@ dl_document_render (const DlDocument *self, const DlDocumentNotes *notes, DlProg
   cairo_t *cr;
 
   g_assert (self->n_pages > 0);
-  dl_figure_restrict_pdf (surface);
   set_notes (surface, notes);
   cr = cairo_create (surface);
   complete = draw_pages (self, cr, notes, progress, progress_data, cancellable, error);

@@ -13,6 +13,10 @@
 #define DEFLATED "Dateline-Scenario-zlib-base64: "
 /* Bytes of a scenario; shorter ones are for every program to read. */
 #define DEFLATE_ABOVE 8192
+/* Of the packed objects of a PDF: bytes in all, which a scenario's are well below, and streams,
+ * newest first. */
+#define UNPACK_AT_MOST ((gsize) 4 * DL_SCENARIO_FILE_MAX_BYTES)
+#define PACKS_AT_MOST  1000
 
 /* cairo writes a line of ASCII as it is, and anything else with four digits a character. */
 char *
@@ -45,13 +49,6 @@ append_bytes (gpointer closure, const guint8 *data, guint length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-void
-dl_figure_restrict_pdf (cairo_surface_t *surface)
-{
-  if (cairo_version () >= CAIRO_VERSION_ENCODE (1, 17, 6))
-    cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
-}
-
 static void
 set_notes (cairo_surface_t *surface, const DlFigureNotes *notes)
 {
@@ -75,7 +72,6 @@ dl_figure_render_pdf (const DlFigureJob *job, GError **error)
   cairo_status_t status;
   cairo_t *cr;
 
-  dl_figure_restrict_pdf (surface);
   set_notes (surface, job->notes);
   cr = cairo_create (surface);
   dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
@@ -171,32 +167,89 @@ find_last (const char *data, gsize length, const char *key)
   return NULL;
 }
 
+/* The keywords at their last place in @length bytes of objects, or NULL. */
+static char *
+find_keywords (const char *objects, gsize length)
+{
+  static const char key[] = "/Keywords";
+  const char *end = objects + length;
+  const char *at = find_last (objects, length, key);
+
+  if (at == NULL)
+    return NULL;
+  at += strlen (key);
+  while (at < end && g_ascii_isspace (*at))
+    at++;
+  if (at < end && *at == '<')
+    return parse_hex_string (at + 1, end);
+  if (at < end && *at == '(')
+    return parse_literal_string (at + 1, end);
+  return NULL;
+}
+
+/* The objects that are packed together in the stream whose dictionary @data is in, or NULL. Takes
+ * their bytes from @budget. */
+static GBytes *
+unpack_objects (const char *data, gsize length, gsize *budget)
+{
+  const char *stream = g_strstr_len (data, (gssize) length, "stream");
+  const char *end = data + length;
+  GBytes *objects;
+
+  if (stream == NULL)
+    return NULL;
+  stream += strlen ("stream");
+  while (stream < end && (*stream == '\r' || *stream == '\n'))
+    stream++;
+  objects = dl_inflate_bytes (stream, (gsize) (end - stream), *budget, NULL);
+  if (objects != NULL)
+    *budget -= g_bytes_get_size (objects);
+  return objects;
+}
+
+/* PDF 1.5, which cairo 1.18 writes, packs the document information with other objects; before, it
+ * is an object of its own. The last version counts. */
+static char *
+find_keywords_in_file (const char *data, gsize length)
+{
+  const char *plain = find_last (data, length, "/Keywords");
+  gsize budget = UNPACK_AT_MOST, rest = length;
+
+  for (guint i = 0; i < PACKS_AT_MOST; i++)
+    {
+      const char *packed = find_last (data, rest, "/ObjStm");
+      g_autoptr (GBytes) objects = NULL;
+      const char *text;
+      char *keywords;
+      gsize n;
+
+      if (packed == NULL || (plain != NULL && plain > packed))
+        break;
+      rest = (gsize) (packed - data);
+      objects = unpack_objects (packed, length - rest, &budget);
+      if (objects == NULL) /* damaged, or too much: no more time is spent on it */
+        break;
+      text = g_bytes_get_data (objects, &n);
+      keywords = n > 0 ? find_keywords (text, n) : NULL;
+      if (keywords != NULL)
+        return keywords;
+    }
+  return find_keywords (data, length);
+}
+
 char *
 dl_figure_read_pdf (const guint8 *data, gsize length, GError **error)
 {
-  static const char key[] = "/Keywords";
-  const char *at = (const char *) data, *end = at + length;
   g_autofree char *keywords = NULL;
   char *scenario;
 
-  /* As cairo writes it: the information is an object of its own, neither packed nor encrypted. Its
-   * last version counts. */
-  if (find_last (at, length, "%%EOF") == NULL)
+  /* As cairo writes it: not encrypted. */
+  if (find_last ((const char *) data, length, "%%EOF") == NULL)
     {
       dl_figure_set_damaged (error, _ ("the PDF is cut short"));
       return NULL;
     }
-  at = find_last (at, length, key);
-  if (at != NULL)
-    {
-      at += strlen (key);
-      while (at < end && g_ascii_isspace (*at))
-        at++;
-      if (at < end && *at == '<')
-        keywords = parse_hex_string (at + 1, end);
-      else if (at < end && *at == '(')
-        keywords = parse_literal_string (at + 1, end);
-    }
+  keywords = find_keywords_in_file ((const char *) data, length);
   scenario = keywords != NULL ? read_keywords (keywords) : NULL;
   if (scenario == NULL)
     dl_figure_set_no_scenario (error);

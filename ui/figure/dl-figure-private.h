@@ -57,9 +57,6 @@ const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, gui
 
 /* @scenario's text as a PDF carries it among its keywords. Free with g_free. */
 char *dl_figure_pdf_keywords (const char *scenario);
-/* Before anything is drawn: of PDF 1.5, newer versions of cairo pack the document information,
- * which dl_figure_read_pdf then does not find. 1.4 lacks the text behind ligatures and ellipses. */
-void dl_figure_restrict_pdf (cairo_surface_t *surface);
 
 /* CSV fields: numbers that read back the same, with a point in every locale; nothing for NAN. */
 void dl_csv_number (GString *csv, double value);
