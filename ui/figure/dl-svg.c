@@ -76,17 +76,22 @@ append_notes (GString *svg, const DlFigureNotes *notes)
 }
 
 /* Length of the name at @text if it is one of those that cairo numbers through the life of the
- * process, up to its number; else 0. */
+ * process, up to its number; else 0. From cairo 1.18 on a dash is before the number. */
 static gsize
 numbered_name (const char *text)
 {
   static const char *const names[]
-      = { "surface", "image", "source", "mask", "pattern", "linear", "radial", "clip", "glyph" };
+      = { "surface", "image",          "source",           "mask",           "pattern",
+          "linear",  "linear-pattern", "radial",           "radial-pattern", "clip",
+          "glyph",   "filter",         "compositing-group" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      const gsize length = strlen (names[i]);
-      if (strncmp (text, names[i], length) == 0 && g_ascii_isdigit (text[length]))
+      gsize length = strlen (names[i]);
+      if (strncmp (text, names[i], length) != 0)
+        continue;
+      length += text[length] == '-';
+      if (g_ascii_isdigit (text[length]))
         return length;
     }
   return 0;
