@@ -140,7 +140,8 @@ row_height (GArray *items, guint row)
       const Item *item = &g_array_index (items, Item, i);
       int natural = 0;
 
-      if (item->row == row)
+      /* What is left out has no height, and must not be measured for no width. */
+      if (item->row == row && item->width > 0)
         gtk_widget_measure (item->widget, GTK_ORIENTATION_VERTICAL, item->width, NULL, &natural,
                             NULL, NULL);
       height = MAX (height, natural);
