@@ -26,6 +26,22 @@ dl_compat_translate (GtkWidget *widget, GtkWidget *other, double x, double y, do
   return TRUE;
 }
 
+void
+dl_compat_set_mnemonic_widget (GtkLabel *label, GtkWidget *widget)
+{
+  gtk_label_set_mnemonic_widget (label, widget);
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+}
+
+void
+dl_compat_set_expander_child (GtkExpander *expander, GtkWidget *child)
+{
+  gtk_expander_set_child (expander, child);
+#if GTK_CHECK_VERSION(4, 10, 0)
+  g_object_bind_property (expander, "expanded", child, "can-focus", G_BINDING_SYNC_CREATE);
+#endif
+}
+
 gboolean
 dl_compat_is_browser (GdkDisplay *display)
 {

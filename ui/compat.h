@@ -16,6 +16,12 @@ void dl_compat_get_color (GtkWidget *widget, GdkRGBA *color);
 /* Where the point @x, @y of @widget is in @other, in pixels. FALSE if they share no window. */
 gboolean dl_compat_translate (GtkWidget *widget, GtkWidget *other, double x, double y,
                               double *other_x, double *other_y);
+/* The letter to press in @label leads to @widget, which keeps the name it has. GTK 4.18
+ * takes the label for its name instead. */
+void dl_compat_set_mnemonic_widget (GtkLabel *label, GtkWidget *widget);
+/* @child is what @expander shows when it is open. GTK 4.18 looks for the focus in one that is
+ * closed, and finds no window around it. */
+void dl_compat_set_expander_child (GtkExpander *expander, GtkWidget *child);
 /* Whether @display is a page in a browser (Broadway), which has no window manager. */
 gboolean dl_compat_is_browser (GdkDisplay *display);
 

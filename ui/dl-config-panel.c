@@ -1,5 +1,6 @@
 #include "dl-config-panel.h"
 
+#include "compat.h"
 #include "dl-arbitration-panel.h"
 #include "dl-choices.h"
 #include "dl-faults-panel.h"
@@ -428,9 +429,9 @@ dl_config_panel_init (DlConfigPanel *self)
       self->torus[dim] = new_torus_toggle (self, dim);
       self->dateline[dim] = new_dateline (self, dim);
     }
-  gtk_label_set_mnemonic_widget (GTK_LABEL (self->radix_label), self->radix[DL_X]);
-  gtk_label_set_mnemonic_widget (GTK_LABEL (self->torus_label), self->torus[DL_X]);
-  gtk_label_set_mnemonic_widget (GTK_LABEL (self->dateline_label), self->dateline[DL_X]);
+  dl_compat_set_mnemonic_widget (GTK_LABEL (self->radix_label), self->radix[DL_X]);
+  dl_compat_set_mnemonic_widget (GTK_LABEL (self->torus_label), self->torus[DL_X]);
+  dl_compat_set_mnemonic_widget (GTK_LABEL (self->dateline_label), self->dateline[DL_X]);
   fill_choices (self);
   gtk_widget_set_sensitive (self->groups, FALSE);
 }

@@ -1,5 +1,6 @@
 #include "dl-difference-scalars.h"
 
+#include "compat.h"
 #include "dl-comparison-job.h"
 #include "dl-comparison-store.h"
 #include "dl-figure-private.h"
@@ -505,7 +506,7 @@ add_run (DlDifferenceScalars *self, GtkWidget *box)
   gtk_widget_set_tooltip_text (self->seeds, _ ("Runs of each: two at least for an interval"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->seeds), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Seeds"), -1);
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), self->seeds);
+  dl_compat_set_mnemonic_widget (GTK_LABEL (label), self->seeds);
   gtk_box_append (GTK_BOX (line), self->seeds);
   gtk_box_append (GTK_BOX (line), label);
   gtk_box_append (GTK_BOX (box), line);

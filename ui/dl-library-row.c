@@ -206,7 +206,9 @@ new_picture (GtkWidget *box)
 {
   GtkWidget *overlay = gtk_overlay_new ();
   GtkWidget *frame = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *picture = gtk_picture_new ();
+  /* The row says in words what it is of. */
+  GtkWidget *picture
+      = g_object_new (GTK_TYPE_PICTURE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   gtk_widget_set_size_request (frame, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), frame);

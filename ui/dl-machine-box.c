@@ -178,7 +178,7 @@ add_report (DlMachineBox *self)
   gtk_expander_set_label_widget (GTK_EXPANDER (self->expander), title);
   gtk_widget_set_tooltip_text (title, _ ("Lines of the file that are not in the network, or not as "
                                          "they should be"));
-  gtk_expander_set_child (GTK_EXPANDER (self->expander), scroller);
+  dl_compat_set_expander_child (GTK_EXPANDER (self->expander), scroller);
   gtk_widget_add_css_class (self->expander, "dl-row");
   gtk_widget_set_visible (self->expander, FALSE);
   gtk_box_append (GTK_BOX (self), self->expander);

@@ -1,5 +1,6 @@
 #include "dl-measured-pane.h"
 
+#include "compat.h"
 #include "dl-chart-table.h"
 #include "dl-choices.h"
 #include "dl-file-jobs.h"
@@ -450,7 +451,7 @@ add_region (DlMeasuredPane *self)
   self->region = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
   gtk_widget_set_hexpand (GTK_WIDGET (self->region), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->region), "dl-choice");
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (self->region));
+  dl_compat_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (self->region));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->region),
                                _ ("Which part of the program’s code the packets were counted in"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->region), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -1,5 +1,6 @@
 #include "dl-route-pane.h"
 
+#include "compat.h"
 #include "dl-explain.h"
 #include "dl-live-entry.h"
 #include "dl-session-edits.h"
@@ -332,7 +333,7 @@ add_ends (DlRoutePane *self, GtkWidget *box)
 
       self->entries[end] = entry;
       gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (entry));
+      dl_compat_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (entry));
       gtk_widget_add_css_class (GTK_WIDGET (entry), "dl-entry");
       gtk_widget_set_tooltip_text (
           GTK_WIDGET (entry), _ ("A node: its coordinates x,y,z, or its NID (VC paper, section "

@@ -1,5 +1,6 @@
 #include "dl-router-panel.h"
 
+#include "compat.h"
 #include "dl-key-row.h"
 
 #include <glib/gi18n-lib.h>
@@ -85,7 +86,7 @@ add_router (DlRouterPanel *self)
   gtk_widget_add_css_class (title, "dl-group-title");
   gtk_expander_set_label_widget (GTK_EXPANDER (expander), title);
   dl_key_rows_add (card, router, G_N_ELEMENTS (router));
-  gtk_expander_set_child (GTK_EXPANDER (expander), card);
+  dl_compat_set_expander_child (GTK_EXPANDER (expander), card);
   gtk_widget_set_tooltip_text (
       title, _ ("Buffers, delays and rates of the routers (age paper, sections 1.2 and 2; "
                 "Cascade paper, section VIII)"));

@@ -3,6 +3,7 @@
 #include "ui-fixture.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Pixels --------------------------------------------------------------------------------------- */
 
@@ -139,10 +140,46 @@ clip_to (Around *around, const graphene_rect_t *clip)
     around->clip = GRAPHENE_RECT_INIT (0, 0, 0, 0);
 }
 
+/* Where gsk_text_node_get_color () leads, past @skip bytes. */
+static GdkRGBA
+color_past (const GskRenderNode *node, gsize skip)
+{
+  GdkRGBA color;
+
+  memcpy (&color, (const char *) gsk_text_node_get_color (node) + skip, sizeof color);
+  return color;
+}
+
+/* The color of a text. GTK 4.18 gives away the place of another structure, in which a pointer is
+ * before the components: a text of a color that is known shows which it is. */
+static GdkRGBA
+text_color (const GskRenderNode *node)
+{
+  static const GdkRGBA known = { 0.25f, 0.5f, 0.75f, 0.625f };
+  guint n;
+  const PangoGlyphInfo *infos = gsk_text_node_get_glyphs (node, &n);
+  PangoGlyphString glyphs = { .num_glyphs = (int) n, .glyphs = (PangoGlyphInfo *) infos };
+  GskRenderNode *probe = gsk_text_node_new (gsk_text_node_get_font (node), &glyphs, &known,
+                                            &GRAPHENE_POINT_INIT (0, 0));
+  gsize skip = 0;
+  GdkRGBA found;
+
+  g_assert_nonnull (probe);
+  found = color_past (probe, skip);
+  if (!gdk_rgba_equal (&found, &known))
+    {
+      skip = sizeof (gpointer);
+      found = color_past (probe, skip);
+    }
+  g_assert_true (gdk_rgba_equal (&found, &known));
+  gsk_render_node_unref (probe);
+  return color_past (node, skip);
+}
+
 static void
 collect_text (GskRenderNode *node, const Around *around, GArray *inks)
 {
-  Ink ink = { .color = *gsk_text_node_get_color (node) };
+  Ink ink = { .color = text_color (node) };
   graphene_rect_t bounds;
 
   ink.color.alpha *= around->opacity;

@@ -127,6 +127,57 @@ test_translate (void)
   gtk_window_destroy (GTK_WINDOW (chooser.window));
 }
 
+/* What has a name of its own keeps it, whatever label leads to it. */
+static void
+test_mnemonic (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *label = gtk_label_new_with_mnemonic ("_Torus in");
+  GtkWidget *toggle = gtk_toggle_button_new ();
+  GtkWidget *window = ui_window_new (box, 200, 100);
+
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), toggle);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  "Torus in X", -1);
+  dl_compat_set_mnemonic_widget (GTK_LABEL (label), toggle);
+  g_assert_true (gtk_label_get_mnemonic_widget (GTK_LABEL (label)) == toggle);
+  g_assert_false (gtk_test_accessible_has_relation (GTK_ACCESSIBLE (toggle),
+                                                    GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Torus in X");
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_idle ();
+}
+
+/* Tab goes past what a closed expander hides, into what an open one shows, and back. */
+static void
+test_expander (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *expander = gtk_expander_new ("More");
+  GtkWidget *inside = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *hidden = gtk_button_new_with_label ("inside"), *last = gtk_button_new_with_label ("l");
+  GtkWidget *window = ui_window_new (box, 200, 200);
+
+  gtk_box_append (GTK_BOX (inside), hidden);
+  gtk_box_append (GTK_BOX (inside), gtk_button_new_with_label ("too"));
+  dl_compat_set_expander_child (GTK_EXPANDER (expander), inside);
+  g_assert_true (gtk_expander_get_child (GTK_EXPANDER (expander)) == inside);
+  gtk_box_append (GTK_BOX (box), expander);
+  gtk_box_append (GTK_BOX (box), last);
+  for (guint open = 0; open < 3; open++)
+    {
+      gtk_expander_set_expanded (GTK_EXPANDER (expander), open == 1);
+      ui_wait_ms (50);
+      gtk_widget_grab_focus (expander);
+      gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
+      g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == (open == 1 ? hidden : last));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_idle ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -135,5 +186,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compat/cancel", test_cancel);
   g_test_add_func ("/compat/owner-gone", test_owner_gone);
   g_test_add_func ("/compat/translate", test_translate);
+  g_test_add_func ("/compat/mnemonic", test_mnemonic);
+  g_test_add_func ("/compat/expander", test_expander);
   return g_test_run ();
 }
