@@ -156,9 +156,8 @@ static GdkRGBA
 text_color (const GskRenderNode *node)
 {
   static const GdkRGBA known = { 0.25f, 0.5f, 0.75f, 0.625f };
-  guint n;
-  const PangoGlyphInfo *infos = gsk_text_node_get_glyphs (node, &n);
-  PangoGlyphString glyphs = { .num_glyphs = (int) n, .glyphs = (PangoGlyphInfo *) infos };
+  PangoGlyphString glyphs = { .num_glyphs = (int) gsk_text_node_get_num_glyphs (node),
+                              .glyphs = (PangoGlyphInfo *) gsk_text_node_get_glyphs (node, NULL) };
   GskRenderNode *probe = gsk_text_node_new (gsk_text_node_get_font (node), &glyphs, &known,
                                             &GRAPHENE_POINT_INIT (0, 0));
   gsize skip = 0;
