@@ -47,14 +47,14 @@ void
 cli_dragonfly_figures (const DlSimulation *simulation, double *figures)
 {
   const DlSimulationDragonfly *fly = simulation->dragonfly;
-  const double minimal = fly->measured.minimal;
+  const double minimal = simulation->measured.minimal;
 
-  figures[CLI_MINIMAL] = fly->counters.minimal;
-  figures[CLI_NONMINIMAL] = fly->counters.nonminimal;
-  figures[CLI_MINIMAL_SHARE] = per (minimal, minimal + fly->measured.nonminimal);
+  figures[CLI_MINIMAL] = simulation->counters.minimal;
+  figures[CLI_NONMINIMAL] = simulation->counters.nonminimal;
+  figures[CLI_MINIMAL_SHARE] = per (minimal, minimal + simulation->measured.nonminimal);
   figures[CLI_BANDWIDTH] = fly->bandwidth_GBps;
-  cli_latency_figures (&fly->minimal, figures + CLI_MINIMAL_LATENCY);
-  cli_latency_figures (&fly->nonminimal, figures + CLI_NONMINIMAL_LATENCY);
+  cli_latency_figures (&simulation->stats.minimal, figures + CLI_MINIMAL_LATENCY);
+  cli_latency_figures (&simulation->stats.nonminimal, figures + CLI_NONMINIMAL_LATENCY);
   for (guint i = 0; i < CLI_N_LATENCY; i++)
     figures[CLI_LATENCY_NS + i] = figures[CLI_NETWORK_LATENCY + i] * fly->units.cycle_ns;
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)

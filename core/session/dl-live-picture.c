@@ -119,9 +119,10 @@ take_rates (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounter
 static void
 take_network (DlLivePicture *picture, const DlMachinePlan *plan)
 {
-  DlNetwork *network = plan->torus != NULL ? plan->torus->routes->network : NULL;
-  DlDragonfly *dragonfly
-      = plan->dragonfly != NULL ? plan->dragonfly->options.routes->dragonfly : NULL;
+  const DlSimPlan *seastar = dl_sim_plan_of (plan);
+  const DlAriesPlan *aries = dl_aries_plan_of (plan);
+  DlNetwork *network = seastar != NULL ? seastar->routes->network : NULL;
+  DlDragonfly *dragonfly = aries != NULL ? aries->options.routes->dragonfly : NULL;
 
   if (picture->network == network && picture->dragonfly == dragonfly)
     return;
@@ -149,15 +150,15 @@ static void
 take_dragonfly (DlLivePicture *picture, const DlMachinePlan *plan, const DlUnits *units,
                 DlMachineState *now, const DlMachineState *before)
 {
-  const double delivered_bytes = now->aries.delivered_bytes - before->aries.delivered_bytes;
+  const double delivered_bytes = now->counters.delivered_bytes - before->counters.delivered_bytes;
 
-  dl_latency_subtract (&now->minimal_latency, &before->minimal_latency);
-  dl_latency_subtract (&now->nonminimal_latency, &before->nonminimal_latency);
+  dl_latency_subtract (&now->stats.minimal, &before->stats.minimal);
+  dl_latency_subtract (&now->stats.nonminimal, &before->stats.nonminimal);
   picture->units = *units;
-  picture->minimal = now->aries.minimal - before->aries.minimal;
-  picture->nonminimal = now->aries.nonminimal - before->aries.nonminimal;
-  picture->minimal_latency = dl_latency_mean (&now->minimal_latency);
-  picture->nonminimal_latency = dl_latency_mean (&now->nonminimal_latency);
+  picture->minimal = now->counters.minimal - before->counters.minimal;
+  picture->nonminimal = now->counters.nonminimal - before->counters.nonminimal;
+  picture->minimal_latency = dl_latency_mean (&now->stats.minimal);
+  picture->nonminimal_latency = dl_latency_mean (&now->stats.nonminimal);
   picture->bandwidth_GBps
       = plan->n_senders > 0
             ? dl_units_GBps (units, delivered_bytes / plan->n_senders, picture->recent_cycles)
@@ -189,12 +190,12 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
     picture->age[age] = counters->age[age] - base->counters.age[age];
   take_stalls (picture, counters, &base->counters);
   take_sources (picture, now->stats.sources, base->stats.sources);
-  if (run->dragonfly != NULL)
+  if (dl_aries_of (run) != NULL)
     take_dragonfly (picture, plan, units, now, base);
   dl_link_use_take (&picture->links, plan, base, now);
-  picture->has_inside = run->torus != NULL && dl_sim_watched (run->torus) != DL_NO_NODE;
+  picture->has_inside = dl_sim_of (run) != NULL && dl_sim_watched (dl_sim_of (run)) != DL_NO_NODE;
   if (picture->has_inside)
-    dl_sim_get_inside (run->torus, &picture->inside);
+    dl_sim_get_inside (dl_sim_of (run), &picture->inside);
 }
 
 void

@@ -127,12 +127,7 @@ add_point (DlLiveWorker *self)
 static void
 take_flights (const DlLiveWorker *self, DlLivePicture *picture)
 {
-  const DlMachinePlan *plan = self->at_work;
-  const guint n_routers = plan->torus != NULL
-                              ? plan->torus->routes->network->n_nodes
-                              : plan->dragonfly->options.routes->dragonfly->n_routers;
-
-  if (!self->flights || n_routers > DL_FLIGHTS_MOST_ROUTERS)
+  if (!self->flights || self->at_work->n_routers > DL_FLIGHTS_MOST_ROUTERS)
     {
       g_clear_pointer (&picture->flights, g_array_unref);
       return;
@@ -203,9 +198,9 @@ drop_sim (DlLiveWorker *self)
 static void
 watch (DlLiveWorker *self)
 {
-  if (self->sim != NULL && self->sim->torus != NULL
+  if (self->sim != NULL && dl_sim_of (self->sim) != NULL
       && (self->watched == DL_NO_NODE || self->watched < self->at_work->n_nodes))
-    dl_sim_watch (self->sim->torus, self->watched);
+    dl_sim_watch (dl_sim_of (self->sim), self->watched);
 }
 
 static void
@@ -258,8 +253,11 @@ make_plan (const DlLiveWorker *self, const DlScenario *before, GCancellable *can
 
   if (before != NULL && known != NULL && dl_plan_same_routes (before, self->scenario))
     {
-      routes = known->torus != NULL ? known->torus->routes : NULL;
-      dragonfly_routes = known->dragonfly != NULL ? known->dragonfly->options.routes : NULL;
+      const DlSimPlan *seastar = dl_sim_plan_of (known);
+      const DlAriesPlan *aries = dl_aries_plan_of (known);
+
+      routes = seastar != NULL ? seastar->routes : NULL;
+      dragonfly_routes = aries != NULL ? aries->options.routes : NULL;
     }
   return dl_plan_new_machine (self->scenario, self->scenario->seed, routes, dragonfly_routes,
                               cancellable, error);
@@ -365,7 +363,7 @@ step (DlLiveWorker *self, guint64 cycles, gboolean to_grant)
       const guint64 stretch = MIN (cycles, 200);
 
       if (to_grant)
-        granted = dl_sim_run_to_grant (self->sim->torus, stretch);
+        granted = dl_sim_run_to_grant (dl_sim_of (self->sim), stretch);
       else
         dl_machine_run_go (self->sim, stretch);
       cycles -= stretch;
@@ -443,7 +441,7 @@ carry_out (DlLiveWorker *self, const Order *order)
       step (self, order->cycles, FALSE);
       break;
     case DL_LIVE_ORDER_GRANT:
-      if (self->sim != NULL && self->sim->torus == NULL)
+      if (self->sim != NULL && dl_sim_of (self->sim) == NULL)
         step (self, 1, FALSE);
       else
         step (self, MAX_CYCLES_TO_GRANT, TRUE);

@@ -237,10 +237,10 @@ static void
 try_swap (DlAries *sim)
 {
   g_autoptr (DlAriesPlan) plan = NULL;
-  DlAriesCounters counters;
+  DlSimCounters counters;
 
   dl_aries_get_counters (sim, &counters);
-  if (counters.injected != counters.delivered + counters.dropped)
+  if (counters.injected != counters.delivered + counters.dropped_link)
     return;
   plan = g_steal_pointer (&sim->swap.plan);
   dl_aries_swap_clear (sim);

@@ -154,16 +154,16 @@ check_counters (const Look *look)
 {
   const DlAries *sim = look->sim;
   guint64 waiting = 0;
-  DlAriesCounters c;
+  DlSimCounters c;
 
   dl_aries_get_counters (sim, &c);
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
     waiting += sim->nodes[node].births.n + dl_aries_program_waiting (sim, node);
-  if (c.injected != c.delivered + c.dropped + look->in_network)
+  if (c.injected != c.delivered + c.dropped_link + look->in_network)
     return g_strdup_printf ("%" G_GUINT64_FORMAT " injected, %" G_GUINT64_FORMAT
                             " delivered, %" G_GUINT64_FORMAT " dropped, %" G_GUINT64_FORMAT
                             " in the network",
-                            c.injected, c.delivered, c.dropped, look->in_network);
+                            c.injected, c.delivered, c.dropped_link, look->in_network);
   if (c.created != c.injected + c.dropped_source + waiting)
     return g_strdup_printf ("%" G_GUINT64_FORMAT " created, %" G_GUINT64_FORMAT
                             " injected, %" G_GUINT64_FORMAT " dropped, %" G_GUINT64_FORMAT

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "dl-rng.h"
-#include "dl-sim.h"
+#include "dl-sim-counters.h"
 
 /* Times stay in a wheel of events. */
 #define LEAST_RATE 0.01

@@ -173,8 +173,8 @@ typedef enum
 /* What one thread counts. */
 typedef struct
 {
-  DlAriesCounters counters;
-  DlAriesStats stats;    /* but for @network: minimal and non-minimal together */
+  DlSimCounters counters;
+  DlSimStats stats;      /* but for @network: minimal and non-minimal together */
   guint64 last_delivery; /* cycle after it */
 } DlAriesTally;
 

@@ -117,9 +117,9 @@ dl_aries_done (const DlAries *sim)
     }
   for (guint i = 0; i < sim->n_tallies; i++)
     {
-      const DlAriesCounters *tally = &sim->tallies[i].counters;
+      const DlSimCounters *tally = &sim->tallies[i].counters;
 
-      in_network += tally->injected - tally->delivered - tally->dropped;
+      in_network += tally->injected - tally->delivered - tally->dropped_link;
       last = MAX (last, sim->tallies[i].last_delivery);
     }
   return in_network == 0 ? last : G_MAXUINT64;

@@ -226,7 +226,7 @@ answer (DlAriesBlock *block, const DlAriesPacket *packet)
 void
 dl_aries_lose (DlAriesBlock *block, guint32 index)
 {
-  block->tally->counters.dropped++;
+  block->tally->counters.dropped_link++;
   answer (block, &block->packets[index]);
   dl_aries_packet_give_back (block, index);
 }
@@ -434,7 +434,7 @@ deliver (DlAriesBlock *block, guint32 index)
   const DlAries *sim = block->sim;
   const DlAriesPacket *packet = &block->packets[index];
   DlAriesTally *tally = block->tally;
-  DlAriesCounters *counters = &tally->counters;
+  DlSimCounters *counters = &tally->counters;
   const guint64 latency = block->now - packet->injected;
   guint64 digest
       = dl_rng_mix ((guint64) packet->source << 32 | packet->dest, packet->vc >= DL_DRAGONFLY_VCS);
@@ -452,7 +452,7 @@ deliver (DlAriesBlock *block, guint32 index)
   sim->nodes[packet->dest].received++;
   if (packet->created >= sim->measure_from)
     {
-      DlAriesStats *stats = &tally->stats;
+      DlSimStats *stats = &tally->stats;
 
       dl_latency_add (packet->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
       dl_latency_add (&stats->total, block->now - packet->created);

@@ -100,7 +100,7 @@ dl_aries_run_cycles (DlAries *sim, guint64 cycles)
 }
 
 static void
-stats_add (DlAriesStats *stats, const DlAriesStats *other)
+stats_add (DlSimStats *stats, const DlSimStats *other)
 {
   dl_latency_merge (&stats->total, &other->total);
   dl_latency_merge (&stats->minimal, &other->minimal);
@@ -109,22 +109,13 @@ stats_add (DlAriesStats *stats, const DlAriesStats *other)
 }
 
 void
-dl_aries_get_stats (const DlAries *sim, DlAriesStats *stats)
+dl_aries_get_stats (const DlAries *sim, DlSimStats *stats)
 {
-  *stats = (DlAriesStats) { 0 };
+  *stats = (DlSimStats) { 0 };
   for (guint i = 0; i < sim->n_tallies; i++)
     stats_add (stats, &sim->tallies[i].stats);
   dl_latency_merge (&stats->network, &stats->minimal);
   dl_latency_merge (&stats->network, &stats->nonminimal);
-}
-
-void
-dl_aries_stats_clear (DlAriesStats *stats)
-{
-  dl_latency_clear (&stats->network);
-  dl_latency_clear (&stats->total);
-  dl_latency_clear (&stats->minimal);
-  dl_latency_clear (&stats->nonminimal);
 }
 
 void
@@ -144,7 +135,7 @@ dl_aries_threads_clear (DlAries *sim)
 {
   dl_sim_post_clear (&sim->post);
   for (guint i = 0; i < sim->n_tallies; i++)
-    dl_aries_stats_clear (&sim->tallies[i].stats);
+    dl_sim_stats_clear (&sim->tallies[i].stats);
   g_free (sim->tallies);
 }
 

@@ -254,18 +254,18 @@ dl_aries_stop_sources (DlAries *sim)
 /* Counters ------------------------------------------------------------------------------------- */
 
 void
-dl_aries_get_counters (const DlAries *sim, DlAriesCounters *counters)
+dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters)
 {
-  *counters = (DlAriesCounters) { 0 };
+  *counters = (DlSimCounters) { 0 };
   for (guint i = 0; i < sim->n_tallies; i++)
     {
-      const DlAriesCounters *tally = &sim->tallies[i].counters;
+      const DlSimCounters *tally = &sim->tallies[i].counters;
 
       counters->created += tally->created;
       counters->injected += tally->injected;
       counters->delivered += tally->delivered;
       counters->unreachable += tally->unreachable;
-      counters->dropped += tally->dropped;
+      counters->dropped_link += tally->dropped_link;
       counters->dropped_source += tally->dropped_source;
       counters->delivered_flits += tally->delivered_flits;
       counters->delivered_bytes += tally->delivered_bytes;
@@ -281,7 +281,7 @@ dl_aries_get_counters (const DlAries *sim, DlAriesCounters *counters)
 void
 dl_aries_get_point (const DlAries *sim, DlSimPoint *point)
 {
-  DlAriesCounters counters;
+  DlSimCounters counters;
 
   dl_aries_get_counters (sim, &counters);
   *point = (DlSimPoint) {
@@ -290,9 +290,10 @@ dl_aries_get_point (const DlAries *sim, DlSimPoint *point)
     .injected = counters.injected,
     .delivered = counters.delivered,
     .delivered_flits = counters.delivered_flits,
-    .dropped = counters.dropped,
+    .dropped = counters.dropped_link,
     .flit_hops = counters.flit_hops,
     .latency_sum = counters.latency_sum,
+    .nonminimal = counters.nonminimal,
   };
 }
 

@@ -6,8 +6,8 @@
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-dragonfly-routes.h"
+#include "dl-sim-counters.h"
 #include "dl-sim-series.h"
-#include "dl-sim-stats.h"
 
 G_BEGIN_DECLS
 
@@ -111,22 +111,8 @@ gboolean dl_aries_fits (const DlAries *sim, const DlAriesPlan *plan);
 void dl_aries_change (DlAries *sim, DlAriesPlan *plan);
 gboolean dl_aries_is_draining (const DlAries *sim);
 
-/* What was counted since cycle 0. */
-typedef struct
-{
-  guint64 created, injected, delivered; /* packets */
-  guint64 unreachable;                  /* packets not created, since there is no way */
-  guint64 dropped;                      /* packets in the network that were lost */
-  guint64 dropped_source; /* packets created, not injected, that have no way any more */
-  guint64 delivered_flits;
-  guint64 delivered_bytes;     /* payload */
-  guint64 flit_hops;           /* flits over links between routers, each once */
-  guint64 minimal, nonminimal; /* packets injected, by what was chosen at the source */
-  guint64 latency_sum, latency_max;
-  guint64 digest; /* of each delivery, in whatever order */
-} DlAriesCounters;
-
-void dl_aries_get_counters (const DlAries *sim, DlAriesCounters *counters);
+/* Since cycle 0; dropped_link: whatever was lost in the network. */
+void dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters);
 void dl_aries_get_point (const DlAries *sim, DlSimPoint *point);
 
 /* Links of its network. */
@@ -150,15 +136,7 @@ void dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters
 void dl_aries_get_nodes (const DlAries *sim, guint64 *injected, guint64 *delivered);
 
 /* What was measured (dl_aries_measure_from). */
-typedef struct
-{
-  DlLatency network, total;      /* as of DlSimStats */
-  DlLatency minimal, nonminimal; /* @network, apart */
-  guint64 hops;
-} DlAriesStats;
-
-void dl_aries_get_stats (const DlAries *sim, DlAriesStats *stats);
-void dl_aries_stats_clear (DlAriesStats *stats);
+void dl_aries_get_stats (const DlAries *sim, DlSimStats *stats);
 
 /* The load that adaptive routing sees for a candidate that begins with @link, in flits; it goes by
  * the sum (model 5; what exactly the three are is assumed). */
@@ -176,5 +154,8 @@ DlAriesLoad dl_aries_load (const DlAries *sim, guint link);
 /* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
  */
 char *dl_aries_check (const DlAries *sim);
+
+/* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
+void dl_aries_get_flights (const DlAries *sim, GArray *flights);
 
 G_END_DECLS

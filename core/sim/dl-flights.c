@@ -41,12 +41,3 @@ dl_flights_sort (GArray *flights)
 {
   g_array_sort (flights, compare_all);
 }
-
-void
-dl_machine_run_get_flights (const DlMachineRun *run, GArray *flights)
-{
-  if (run->torus != NULL)
-    dl_sim_get_flights (run->torus, flights);
-  else
-    dl_aries_get_flights (run->dragonfly, flights);
-}

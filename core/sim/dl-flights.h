@@ -2,7 +2,7 @@
  * read from the queues and events as they are; nothing is kept for it while a simulation runs. */
 #pragma once
 
-#include "dl-machine-run.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
 
@@ -34,12 +34,6 @@ typedef struct
   guint8 vc;        /* virtual channel: of the link or buffer that it is in; after that, of @out */
   guint8 flits;
 } DlFlight;
-
-/* All packets that are in the network now, in the order of their sources and of when they were
- * injected: whatever the blocks and threads. @flights (DlFlight) is emptied first. */
-void dl_sim_get_flights (const DlSim *sim, GArray *flights);
-void dl_aries_get_flights (const DlAries *sim, GArray *flights);
-void dl_machine_run_get_flights (const DlMachineRun *run, GArray *flights);
 
 /* By source, cycle of injection, destination and cycle of creation: 0 for the same packet. */
 gint dl_flight_compare (gconstpointer a, gconstpointer b);

@@ -1,17 +1,7 @@
 #include "dl-link-use.h"
 
-#include "dl-sim-private.h"
-
 #include <math.h>
 #include <string.h>
-
-void
-dl_sim_get_all_ports (const DlSim *sim, DlSimPortCounters *counters)
-{
-  for (guint node = 0; node < sim->plan->routes->network->n_nodes; node++)
-    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
-      dl_sim_get_port_counters (sim, node, port, &counters[node * DL_N_ROUTER_PORTS + port]);
-}
 
 static void
 set_size (DlLinkUse *links, guint n_links)
@@ -45,7 +35,6 @@ dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineSt
                   const DlMachineState *after)
 {
   const DlLinkCounts *from = &before->links, *to = &after->links;
-  const double buffers = dl_machine_plan_link_buffers (plan);
   const double cycles = after->cycle - before->cycle;
 
   set_size (links, to->n_links);
@@ -57,7 +46,7 @@ dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineSt
 
       links->load[link] = cycles > 0 ? flits / cycles / rate : 0;
       links->stalls[link] = packets > 0 ? since (from->stalls, to->stalls, link) / packets : NAN;
-      links->occupancy[link] = to->taken[link] / buffers;
+      links->occupancy[link] = to->taken[link] / (double) dl_machine_plan_link_buffers (plan, link);
     }
 }
 

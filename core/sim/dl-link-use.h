@@ -15,8 +15,6 @@ typedef struct
   float *occupancy; /* (n_links) share of the buffers behind it that is taken at the end, 0..1 */
 } DlLinkUse;
 
-/* All ports' counters, (n_nodes x DL_N_ROUTER_PORTS); @counters is that large. */
-void dl_sim_get_all_ports (const DlSim *sim, DlSimPortCounters *counters);
 /* From when @before was taken to when @after was, of runs by @plan. @before may be zeroed, if it is
  * from the beginning. */
 void dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineState *before,

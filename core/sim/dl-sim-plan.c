@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-G_DEFINE_QUARK (dl - sim - error - quark, dl_sim_error)
-
 static gboolean G_GNUC_PRINTF (3, 4) fail (GError **error, DlSimError code, const char *format, ...)
 {
   va_list args;

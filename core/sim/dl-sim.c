@@ -303,9 +303,9 @@ dl_sim_get_stats (const DlSim *sim, DlSimStats *stats)
 }
 
 void
-dl_sim_stats_clear (DlSimStats *stats)
+dl_sim_get_all_ports (const DlSim *sim, DlSimPortCounters *counters)
 {
-  dl_latency_clear (&stats->network);
-  dl_latency_clear (&stats->total);
-  g_clear_pointer (&stats->sources, g_free);
+  for (guint node = 0; node < sim->plan->routes->network->n_nodes; node++)
+    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+      dl_sim_get_port_counters (sim, node, port, &counters[node * DL_N_ROUTER_PORTS + port]);
 }

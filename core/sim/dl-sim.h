@@ -5,24 +5,12 @@
 
 #include "dl-pattern.h"
 #include "dl-routes.h"
-#include "dl-sim-options.h"
+#include "dl-sim-counters.h"
 #include "dl-sim-series.h"
-#include "dl-sim-stats.h"
 #include "dl-workload.h"
 
 G_BEGIN_DECLS
 
-typedef enum
-{
-  DL_SIM_ERROR_LIMIT,      /* a parameter with which nothing can move, or past what fits */
-  DL_SIM_ERROR_UNREACHABLE /* a rank would wait for what has no way to it */
-} DlSimError;
-
-#define DL_SIM_ERROR (dl_sim_error_quark ())
-GQuark dl_sim_error_quark (void);
-
-/* Request VC0/VC1 and response VC2/VC3. */
-#define DL_SIM_VCS 4
 /* Of a packet, at most. */
 #define DL_SIM_MAX_FLITS 9
 
@@ -108,43 +96,7 @@ void dl_sim_change (DlSim *sim, DlSimPlan *plan);
 /* Do sources wait for the tables to be swapped? */
 gboolean dl_sim_is_draining (const DlSim *sim);
 
-/* What was counted since cycle 0. Among it are the counters of the age paper's table 4: PKTS and
- * FLITS of a virtual channel count what its port receives, here what the output before that sends,
- * which is the same; STALLED, "cycles stalled where the router does not have sufficient virtual
- * channel send credits", is @stalled_output; VCv_BLOCKED, "cycles spent blocked waiting for buffer
- * resource in virtual channel v", is @blocked. By direction: an output is named by where packets
- * leave to, an input by where they come from; the processor's are the injected ones and those at
- * their destination (model 4). */
-typedef struct
-{
-  guint64 created;          /* packets, in source queues and beyond */
-  guint64 injected;         /* packets that left their source queue */
-  guint64 delivered;        /* packets */
-  guint64 unreachable;      /* packets not created, since there is no way */
-  guint64 at_dateline;      /* packets not created, since they would be dropped at a dateline */
-  guint64 dropped_link;     /* packets that came to a link or router that broke (dl_sim_change) */
-  guint64 dropped_deadlock; /* packets given up for new tables, since they never would have moved */
-  guint64 dropped_source;   /* packets created, not injected, that have no way by new tables */
-  guint64 delivered_flits;  /* of the packets delivered */
-  guint64 flit_hops;        /* flits over links between routers, each once */
-  guint64 retransmitted_packets; /* that went over a link once more, for errors on it */
-  guint64 retransmitted_flits;
-  guint64 latency_sum; /* cycles from leaving the source queue to the tail's ejection */
-  guint64 latency_max;
-  guint64 digest;   /* of each delivery: who, from where, when; in whatever order */
-  guint64 age[256]; /* packets by their age when an output granted them */
-  guint64 packets[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* by output */
-  guint64 flits[DL_N_ROUTER_PORTS][DL_SIM_VCS];
-  guint64 blocked[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* cycles of @stalled_output in which a packet for
-                                                     this virtual channel was among the staged */
-  guint64 stalled_output[DL_N_ROUTER_PORTS]; /* cycles in which an output could have sent, but no
-                                                staged packet's virtual channel had the credits */
-  guint64 stalled_input[DL_N_ROUTER_PORTS];  /* cycles in which an input could have sent, but no
-                                                first packet's staging queue had room */
-  guint64 head_wait[DL_N_ROUTER_PORTS];      /* cycles that packets were the first of their input
-                                                queue before they went into the crossbar */
-} DlSimCounters;
-
+/* Since cycle 0. */
 void dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters);
 
 /* The same as a point of a series: what is in the network is @injected without @delivered and
@@ -164,30 +116,15 @@ typedef struct
 void dl_sim_get_port_counters (const DlSim *sim, guint node, guint port,
                                DlSimPortCounters *counters);
 
+/* All ports', (n_nodes x DL_N_ROUTER_PORTS); @counters is that large. */
+void dl_sim_get_all_ports (const DlSim *sim, DlSimPortCounters *counters);
+
 /* Flits that are taken, at this moment, in the buffers behind an output of a node, or on their way
  * to them: of all virtual channels, 0 .. DL_SIM_VCS * input_buffer. */
 guint dl_sim_get_occupancy (const DlSim *sim, guint node, guint port);
 
 /* What was measured (dl_sim_measure_from). */
-typedef struct
-{
-  DlLatency network; /* from leaving the source queue to the tail's ejection */
-  DlLatency total;   /* from creation */
-  guint64 hops;      /* of these packets */
-  guint64 *sources;  /* (n_nodes) packets delivered from each */
-} DlSimStats;
-
 void dl_sim_get_stats (const DlSim *sim, DlSimStats *stats);
-void dl_sim_stats_clear (DlSimStats *stats);
-
-/* A packet that waits at an output for room in the buffer behind it. */
-typedef struct
-{
-  guint node;
-  guint8 port, vc; /* the channel it waits for: DlPort, and 0..3 */
-  guint source, dest;
-  guint64 created, injected; /* cycles */
-} DlSimWait;
 
 /* Packets that wait for each other in a circle and will for ever: (DlSimWait) each stands in the
  * way of the one before, and the first in that of the last. NULL if there are none such. */
@@ -196,5 +133,8 @@ GArray *dl_sim_find_deadlock (const DlSim *sim);
 /* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
  */
 char *dl_sim_check (const DlSim *sim);
+
+/* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
+void dl_sim_get_flights (const DlSim *sim, GArray *flights);
 
 G_END_DECLS

@@ -37,7 +37,7 @@ take (const Run *run, const DlUnits *units, guint64 packets, guint64 cycles, dou
 {
   const guint n = run->plan->team_first[1];
   const double bytes = (double) packets * run->plan->options.message_bytes / run->message_packets;
-  DlAriesCounters counters;
+  DlSimCounters counters;
 
   dl_aries_get_counters (run->sim, &counters);
   values[DL_CASCADE_GBPS] = dl_units_GBps (units, bytes / n, cycles);

@@ -196,10 +196,10 @@ dl_plan_new_machine (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
   if (scenario->kind == DL_KIND_DRAGONFLY)
     {
       dragonfly = dl_plan_new_dragonfly (scenario, seed, dragonfly_routes, cancellable, error);
-      return dragonfly != NULL ? dl_machine_plan_new_dragonfly (dragonfly) : NULL;
+      return dragonfly != NULL ? dl_aries_plan_to_machine (dragonfly) : NULL;
     }
   torus = dl_plan_new (scenario, seed, routes, cancellable, error);
-  return torus != NULL ? dl_machine_plan_new_torus (torus) : NULL;
+  return torus != NULL ? dl_sim_plan_to_machine (torus) : NULL;
 }
 
 /* In every key of @group but @except (nullable). */

@@ -1,8 +1,9 @@
 /* From a scenario to what is simulated: the way the data goes, in one call. */
 #pragma once
 
-#include "dl-machine-run.h"
+#include "dl-aries-machine.h"
 #include "dl-scenario.h"
+#include "dl-sim-machine.h"
 
 #include <gio/gio.h>
 

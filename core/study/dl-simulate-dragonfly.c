@@ -33,8 +33,6 @@ dl_simulation_dragonfly_free (DlSimulationDragonfly *self)
 {
   if (self == NULL)
     return;
-  dl_latency_clear (&self->minimal);
-  dl_latency_clear (&self->nonminimal);
   dl_link_counts_clear (&self->links);
   dl_link_counts_clear (&self->measured_links);
   g_free (self->vc_flits);
@@ -52,34 +50,12 @@ difference (const guint64 *to, const guint64 *from, guint n)
   return counts;
 }
 
-static void
-subtract (DlAriesCounters *to, const DlAriesCounters *from)
-{
-  to->created -= from->created;
-  to->injected -= from->injected;
-  to->delivered -= from->delivered;
-  to->unreachable -= from->unreachable;
-  to->dropped -= from->dropped;
-  to->dropped_source -= from->dropped_source;
-  to->delivered_flits -= from->delivered_flits;
-  to->delivered_bytes -= from->delivered_bytes;
-  to->flit_hops -= from->flit_hops;
-  to->minimal -= from->minimal;
-  to->nonminimal -= from->nonminimal;
-  to->latency_sum -= from->latency_sum;
-}
-
 void
 dl_simulation_dragonfly_take (DlSimulationDragonfly *self, const DlMachinePlan *plan,
                               DlMachineState *state, const DlMachineState *warmup)
 {
   const guint n_links = state->links.n_links;
 
-  self->counters = self->measured = state->aries;
-  subtract (&self->measured, &warmup->aries);
-  self->minimal = state->minimal_latency;
-  self->nonminimal = state->nonminimal_latency;
-  state->minimal_latency = state->nonminimal_latency = (DlLatency) { 0 };
   self->links = state->links;
   state->links = (DlLinkCounts) { 0 };
   self->measured_links = (DlLinkCounts) {
@@ -91,7 +67,8 @@ dl_simulation_dragonfly_take (DlSimulationDragonfly *self, const DlMachinePlan *
   self->bandwidth_GBps
       = plan->n_senders > 0
             ? dl_units_GBps (&self->units,
-                             self->measured.delivered_bytes / (double) plan->n_senders,
+                             (state->counters.delivered_bytes - warmup->counters.delivered_bytes)
+                                 / (double) plan->n_senders,
                              state->cycle - warmup->cycle)
             : NAN;
 }

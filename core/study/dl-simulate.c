@@ -125,38 +125,6 @@ go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *c
   return TRUE;
 }
 
-#define SUBTRACT(member) to->member -= from->member
-
-/* What came after @from. The sums only: digest and largest latency stay as they are. */
-static void
-subtract (DlSimCounters *to, const DlSimCounters *from)
-{
-  SUBTRACT (created);
-  SUBTRACT (injected);
-  SUBTRACT (delivered);
-  SUBTRACT (delivered_flits);
-  SUBTRACT (unreachable);
-  SUBTRACT (at_dateline);
-  SUBTRACT (flit_hops);
-  SUBTRACT (retransmitted_packets);
-  SUBTRACT (retransmitted_flits);
-  SUBTRACT (latency_sum);
-  for (guint age = 0; age < G_N_ELEMENTS (to->age); age++)
-    SUBTRACT (age[age]);
-  for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
-    {
-      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        {
-          SUBTRACT (packets[port][vc]);
-          SUBTRACT (flits[port][vc]);
-          SUBTRACT (blocked[port][vc]);
-        }
-      SUBTRACT (stalled_output[port]);
-      SUBTRACT (stalled_input[port]);
-      SUBTRACT (head_wait[port]);
-    }
-}
-
 /* A program's run ends with it, whenever that was noticed: nothing has happened since. */
 static void
 end (DlSimulation *it, const DlMachineRun *run)
@@ -191,8 +159,8 @@ take_counts (DlSimulation *it, DlMachineState *state, const DlMachineState *warm
   dl_link_use_take (&it->links, it->plan, warmup, state);
   if (it->dragonfly != NULL)
     dl_simulation_dragonfly_take (it->dragonfly, it->plan, state, warmup);
-  subtract (&it->measured,
-            it->cycles > it->options.warmup_cycles ? &warmup->counters : &it->counters);
+  dl_sim_counters_subtract (
+      &it->measured, it->cycles > it->options.warmup_cycles ? &warmup->counters : &it->counters);
 }
 
 static void
@@ -213,11 +181,7 @@ take_loads (DlSimulation *it)
 static void
 take_flights (DlSimulation *it, const DlMachineRun *run)
 {
-  const guint n_routers = it->network != NULL
-                              ? it->network->n_nodes
-                              : it->plan->dragonfly->options.routes->dragonfly->n_routers;
-
-  if (n_routers > DL_FLIGHTS_MOST_ROUTERS)
+  if (it->plan->n_routers > DL_FLIGHTS_MOST_ROUTERS)
     return;
   it->flights = g_array_new (FALSE, FALSE, sizeof (DlFlight));
   dl_machine_run_get_flights (run, it->flights);
@@ -233,18 +197,18 @@ sum_up (DlSimulation *it, const DlMachineRun *run, const DlMachineState *warmup)
   take_counts (it, &state, warmup);
   dl_machine_state_clear (&state);
   take_loads (it);
-  if (run->torus != NULL)
+  if (dl_sim_of (run) != NULL)
     {
       it->ports = g_new (DlSimPortCounters, it->network->n_nodes * DL_N_ROUTER_PORTS);
-      dl_sim_get_all_ports (run->torus, it->ports);
+      dl_sim_get_all_ports (dl_sim_of (run), it->ports);
       if (it->options.watches)
         {
           it->inside = g_new (DlSimInside, 1);
-          dl_sim_get_inside (run->torus, it->inside);
+          dl_sim_get_inside (dl_sim_of (run), it->inside);
         }
     }
   else
-    dl_simulation_dragonfly_take_channels (it->dragonfly, run->dragonfly);
+    dl_simulation_dragonfly_take_channels (it->dragonfly, dl_aries_of (run));
   take_flights (it, run);
   it->settled = it->deadlock == NULL
                 && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
@@ -273,15 +237,15 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it = g_new0 (DlSimulation, 1);
   it->plan = dl_machine_plan_ref (plan);
   it->options = settled;
-  if (plan->torus != NULL)
+  if (dl_sim_plan_of (plan) != NULL)
     {
-      it->options.routes = plan->torus->routes;
-      it->network = plan->torus->routes->network;
+      it->options.routes = dl_sim_plan_of (plan)->routes;
+      it->network = it->options.routes->network;
     }
   else
     {
-      it->options.dragonfly_routes = plan->dragonfly->options.routes;
-      it->dragonfly = dl_simulation_dragonfly_new (scenario, plan->dragonfly);
+      it->options.dragonfly_routes = dl_aries_plan_of (plan)->options.routes;
+      it->dragonfly = dl_simulation_dragonfly_new (scenario, dl_aries_plan_of (plan));
     }
   it->packet_flits = plan->packet_flits;
   it->program = plan->program;
@@ -290,8 +254,8 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   run = dl_machine_run_new (plan);
   dl_machine_run_set_threads (run, settled.threads);
   dl_machine_run_measure_from (run, settled.warmup_cycles);
-  if (settled.watches && run->torus != NULL)
-    dl_sim_watch (run->torus, settled.watched);
+  if (settled.watches && dl_sim_of (run) != NULL)
+    dl_sim_watch (dl_sim_of (run), settled.watched);
   done = go (it, run, &warmup, cancellable);
   if (done)
     sum_up (it, run, &warmup);

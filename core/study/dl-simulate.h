@@ -44,13 +44,11 @@ typedef struct
 {
   DlDragonfly *network;
   DlUnits units;
-  DlAriesCounters counters, measured; /* of the whole run, and after the warm-up */
-  DlLatency minimal, nonminimal;      /* from leaving the source queue, as stats.network */
-  DlLinkCounts links;                 /* of the whole run; and: */
-  DlLinkCounts measured_links;        /* after the warm-up; of these no @taken */
-  guint64 *vc_flits;                  /* (n_links x DL_ARIES_SIM_VCS) of the whole run */
-  double bandwidth_GBps;              /* payload that was delivered, a node that sends; NAN */
-  guint n_shifts, all_shifts;         /* of a program: simulated, and those there are */
+  DlLinkCounts links;          /* of the whole run; and: */
+  DlLinkCounts measured_links; /* after the warm-up; of these no @taken */
+  guint64 *vc_flits;           /* (n_links x DL_ARIES_SIM_VCS) of the whole run */
+  double bandwidth_GBps;       /* payload that was delivered, a node that sends; NAN */
+  guint n_shifts, all_shifts;  /* of a program: simulated, and those there are */
 } DlSimulationDragonfly;
 
 /* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
@@ -67,7 +65,7 @@ typedef struct
   guint packet_flits;
   gboolean program;       /* what ranks send, instead of a load */
   gboolean saturated;     /* no load is offered */
-  DlSimCounters counters; /* of the whole run; of a dragonfly as DlMachineState */
+  DlSimCounters counters; /* of the whole run */
   DlSimCounters measured; /* after the warm-up */
   DlSimStats stats;
   double offered_load, accepted_load; /* flits a working node a cycle, of a dragonfly in its unit of

@@ -85,8 +85,8 @@ dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simula
   result->digest = simulation->counters.digest;
   if (simulation->dragonfly != NULL)
     {
-      const double minimal = simulation->dragonfly->measured.minimal;
-      const double all = minimal + simulation->dragonfly->measured.nonminimal;
+      const double minimal = simulation->measured.minimal;
+      const double all = minimal + simulation->measured.nonminimal;
 
       result->minimal_share = all > 0 ? minimal / all : NAN;
       result->bandwidth_GBps = simulation->dragonfly->bandwidth_GBps;

@@ -104,7 +104,7 @@ measure (const Case *it, DlAriesPlan *plan, guint block_routers, guint n_threads
   const guint n_nodes = plan->options.routes->dragonfly->n_nodes;
   const gsize before = mallinfo2 ().uordblks + mallinfo2 ().hblkhd;
   g_autoptr (DlAries) sim = dl_aries_new (plan, block_routers);
-  DlAriesCounters from, to;
+  DlSimCounters from, to;
   double start, start_clock;
   Speed speed;
 

@@ -63,8 +63,8 @@ assert_same_links (const DlAries *a, const DlAries *b, const char *message)
 void
 aries_assert_same (const DlAries *a, const DlAries *b, const char *message)
 {
-  DlAriesCounters of_a, of_b;
-  DlAriesStats stats_a, stats_b;
+  DlSimCounters of_a, of_b;
+  DlSimStats stats_a, stats_b;
 
   dl_aries_get_counters (a, &of_a);
   dl_aries_get_counters (b, &of_b);
@@ -79,22 +79,22 @@ aries_assert_same (const DlAries *a, const DlAries *b, const char *message)
   g_assert_cmpuint (stats_a.total.sum, ==, stats_b.total.sum);
   g_assert_cmpuint (stats_a.minimal.count, ==, stats_b.minimal.count);
   g_assert_cmpuint (stats_a.nonminimal.sum, ==, stats_b.nonminimal.sum);
-  dl_aries_stats_clear (&stats_a);
-  dl_aries_stats_clear (&stats_b);
+  dl_sim_stats_clear (&stats_a);
+  dl_sim_stats_clear (&stats_b);
   assert_same_links (a, b, message);
 }
 
 void
 aries_drain (DlAries *sim, const char *message)
 {
-  DlAriesCounters counters;
+  DlSimCounters counters;
 
   dl_aries_stop_sources (sim);
   for (guint i = 0; i < 4000; i++)
     {
       dl_aries_run (sim, 64);
       dl_aries_get_counters (sim, &counters);
-      if (counters.created == counters.delivered + counters.dropped + counters.dropped_source
+      if (counters.created == counters.delivered + counters.dropped_link + counters.dropped_source
           && !dl_aries_is_draining (sim))
         {
           aries_check (sim, message);

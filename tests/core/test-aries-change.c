@@ -113,7 +113,7 @@ check_at_once (const char *mode_id, gboolean expect_drops)
   const DlDragonflyMode *mode = dl_dragonfly_mode_find (mode_id);
   g_autoptr (DlAriesPlan) before = make_plan (whole, mode, 0.4, 0);
   DlDragonflySpec spec;
-  DlAriesCounters at, after;
+  DlSimCounters at, after;
   guint link = 0;
 
   while (whole->link_class[link] != DL_LINK_BLUE)
@@ -149,9 +149,9 @@ check_at_once (const char *mode_id, gboolean expect_drops)
   /* Nothing more goes over it, and what was on it is all that is lost. */
   dl_aries_get_links (sim, &links);
   g_assert_cmpuint (flits[link], ==, used);
-  g_assert_cmpuint (after.dropped, ==, at.dropped);
+  g_assert_cmpuint (after.dropped_link, ==, at.dropped_link);
   if (expect_drops)
-    g_assert_cmpuint (at.dropped, >, 0);
+    g_assert_cmpuint (at.dropped_link, >, 0);
   /* It comes back. */
   dl_aries_change (sim, before);
   g_assert_false (dl_aries_is_draining (sim));
@@ -177,7 +177,7 @@ test_drain (void)
   const DlDragonflyMode *mode = dl_dragonfly_mode_find ("min-adaptive");
   g_autoptr (DlAriesPlan) before = make_plan (whole, mode, 0.2, 0);
   DlDragonflySpec spec;
-  DlAriesCounters at, after;
+  DlSimCounters at, after;
 
   dl_dragonfly_spec_init (&spec);
   spec.groups = 3;
@@ -203,7 +203,7 @@ test_drain (void)
   dl_aries_get_counters (sim, &after);
   g_assert_cmpuint (after.injected, >, at.injected);
   /* Nothing goes to the broken router, or from it. */
-  g_assert_cmpuint (after.dropped, ==, at.dropped);
+  g_assert_cmpuint (after.dropped_link, ==, at.dropped_link);
   g_assert_cmpuint (after.unreachable, ==, 0);
   aries_drain (sim, "drained");
 }
@@ -216,7 +216,7 @@ test_traffic (void)
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
   DlAriesPlanOptions options = aries_options (routes, demand);
-  DlAriesCounters at, after;
+  DlSimCounters at, after;
 
   options.load = 0.03; /* as much as two cables carry */
   g_autoptr (DlAries) sim = aries_new (&options, 0, 1);

@@ -22,7 +22,7 @@ count_loads (DlDragonflyRoutes *routes, DlDragonflyDemand *demand, const char *m
   for (guint seed = 1; seed <= N_SEEDS; seed++)
     {
       DlAriesPlanOptions options = aries_options (routes, demand);
-      DlAriesCounters counters;
+      DlSimCounters counters;
 
       options.mode = dl_dragonfly_mode_find (mode);
       options.load = 0.15;
@@ -124,7 +124,7 @@ saturation (DlDragonflyRoutes *routes, DlDragonflyDemand *demand, const char *mo
 {
   const guint64 warmup = 3000, cycles = 3000;
   DlAriesPlanOptions options = aries_options (routes, demand);
-  DlAriesCounters before, after;
+  DlSimCounters before, after;
 
   options.mode = dl_dragonfly_mode_find (mode);
   options.load = INFINITY;

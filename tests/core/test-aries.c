@@ -154,7 +154,7 @@ check_alone (DlDragonflyRoutes *routes, guint source, guint dest, DlRng *rng, co
   g_autoptr (DlDragonflyDemand) demand = one_flow (routes->dragonfly, source, dest);
   DlAriesPlanOptions options = aries_options (routes, demand);
   guint64 latency, period, cycles = 5000;
-  DlAriesCounters counters;
+  DlSimCounters counters;
 
   options.packet_flits = 1 + dl_rng_below (rng, DL_ARIES_MAX_FLITS);
   options.router.link_cycles = 1 + dl_rng_below (rng, 30);
@@ -222,7 +222,7 @@ test_rates (void)
   options.load = INFINITY;
   options.router.input_buffer = 64;
   g_autoptr (DlAries) sim = aries_new (&options, 0, 1);
-  DlAriesCounters before, after;
+  DlSimCounters before, after;
 
   dl_aries_run (sim, 1000);
   dl_aries_get_counters (sim, &before);
@@ -262,7 +262,7 @@ check_all_to_all (const DlAries *sim, const DlAriesPlanOptions *options, guint64
   g_autofree guint64 *sent = g_new (guint64, n_nodes);
   g_autofree guint64 *got = g_new (guint64, n_nodes);
   guint64 messages = 0;
-  DlAriesCounters counters;
+  DlSimCounters counters;
 
   dl_aries_get_nodes (sim, sent, got);
   dl_aries_get_counters (sim, &counters);

@@ -471,7 +471,7 @@ test_dragonfly_followed (void)
       DlAriesPlanOptions options = aries_options (routes, demand);
       g_autoptr (GHashTable) packets = g_hash_table_new_full (key_hash, key_equal, g_free, NULL);
       g_autoptr (GArray) flights = flights_new ();
-      DlAriesCounters counters;
+      DlSimCounters counters;
       guint n_gone = 0, vcs = 0;
 
       options.mode = dl_dragonfly_mode_find (modes[round % 3]);
@@ -534,7 +534,7 @@ test_dragonfly_conserved (void)
       for (guint i = 0; i < 12; i++)
         {
           const guint cycles = 1 + dl_rng_below (&rng, 60);
-          DlAriesCounters counters;
+          DlSimCounters counters;
 
           dl_aries_run (sim, cycles);
           dl_aries_run (small, cycles);
@@ -542,7 +542,7 @@ test_dragonfly_conserved (void)
           dl_aries_get_flights (small, others);
           dl_aries_get_counters (sim, &counters);
           g_assert_cmpuint (flights->len, ==,
-                            counters.injected - counters.delivered - counters.dropped);
+                            counters.injected - counters.delivered - counters.dropped_link);
           assert_same (flights, others, text);
           check_queues (flights, FALSE, 2 * DL_DRAGONFLY_VCS, text);
         }

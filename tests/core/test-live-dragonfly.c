@@ -74,13 +74,13 @@ test_step (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (seen->injected, ==, simulation->counters.injected);
   g_assert_cmpuint (seen->in_flight, ==, dl_simulation_in_flight (simulation));
   g_assert_cmpuint (seen->created, ==, seen->waiting + seen->delivered + seen->in_flight);
-  g_assert_cmpuint (seen->minimal, ==, simulation->dragonfly->counters.minimal);
-  g_assert_cmpuint (seen->nonminimal, ==, simulation->dragonfly->counters.nonminimal);
+  g_assert_cmpuint (seen->minimal, ==, simulation->counters.minimal);
+  g_assert_cmpuint (seen->nonminimal, ==, simulation->counters.nonminimal);
   g_assert_cmpfloat (seen->accepted, ==, simulation->accepted_load);
   g_assert_cmpfloat (seen->offered, ==, simulation->offered_load);
   g_assert_cmpfloat (seen->bandwidth_GBps, ==, simulation->dragonfly->bandwidth_GBps);
   g_assert_cmpfloat (seen->latency_mean, ==, dl_latency_mean (&simulation->stats.network));
-  g_assert_cmpfloat (seen->minimal_latency, ==, dl_latency_mean (&simulation->dragonfly->minimal));
+  g_assert_cmpfloat (seen->minimal_latency, ==, dl_latency_mean (&simulation->stats.minimal));
   g_assert_cmpfloat_with_epsilon (seen->accepted, .1, .02);
   g_assert_null (seen->network);
   g_assert_false (seen->has_inside);

@@ -333,7 +333,7 @@ test_visit (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_points, >=, 2);
   dl_live_step (fixture->live, 500);
   dl_machine_run_go (run, 2000);
-  dl_sim_get_counters (run->torus, &counters);
+  dl_sim_get_counters (dl_sim_of (run), &counters);
   g_assert_cmphex (picture (fixture)->digest, ==, counters.digest);
   /* For good: nothing waits any more. */
   dl_session_visit (fixture->session, dl_preset_load ("ring-8", NULL));

@@ -106,7 +106,7 @@ check_dragonfly (const DlSweepResult *result, const DlDragonflyAnalysis *analysi
                  const DlSimulation *run)
 {
   const DlLatency *latency = run != NULL ? &run->stats.network : NULL;
-  const DlAriesCounters *measured = run != NULL ? &run->dragonfly->measured : NULL;
+  const DlSimCounters *measured = run != NULL ? &run->measured : NULL;
   const Expected expected[] = {
     { "offered_load", SIM (run->offered_load) },
     { "accepted_load", SIM (run->accepted_load) },

@@ -83,16 +83,16 @@ test_windows (void)
       g_test_message ("%s, %u bytes: %g GB/s a node, share %g", modes[i / 2 % 4], bytes,
                       values[DL_CASCADE_GBPS], values[DL_CASCADE_SHARE]);
       if (whole)
-        g_assert_cmpuint (run->dragonfly->counters.delivered_bytes, ==, (guint64) all);
+        g_assert_cmpuint (run->counters.delivered_bytes, ==, (guint64) all);
       else
         g_assert_cmpuint (run->completion_cycles, ==, DL_SIMULATE_NOT_DONE);
-      g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_SHARE],
-                                      run->dragonfly->measured.delivered_bytes / all, 1e-12);
+      g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_SHARE], run->measured.delivered_bytes / all,
+                                      1e-12);
       g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS], run->dragonfly->bandwidth_GBps,
                                       1e-9);
-      g_assert_cmpfloat_with_epsilon (
-          values[DL_CASCADE_NONMINIMAL],
-          (double) run->dragonfly->counters.nonminimal / run->counters.injected, 1e-12);
+      g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_NONMINIMAL],
+                                      (double) run->counters.nonminimal / run->counters.injected,
+                                      1e-12);
     }
 }
 
@@ -122,7 +122,7 @@ test_jobs (void)
   };
   g_autoptr (DlScenario) first = load (settings);
   g_autoptr (DlSimulation) run = simulate (first, FALSE);
-  const DlAriesPlan *plan = run->plan->dragonfly;
+  const DlAriesPlan *plan = dl_aries_plan_of (run->plan);
   g_autoptr (GString) swapped = g_string_new ("traffic.placement=");
   g_autoptr (DlScenario) second = NULL;
   double a[DL_CASCADE_N_VALUES], b[DL_CASCADE_N_VALUES];

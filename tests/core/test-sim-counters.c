@@ -1,6 +1,7 @@
 /* The simulator's counters of ports and virtual channels, against a router that is looked at in
  * every cycle. */
 #include "dl-link-use.h"
+#include "dl-sim-machine.h"
 #include "dl-sim-inside.h"
 #include "sim-fixture.h"
 
@@ -138,7 +139,7 @@ test_utilization (void)
   options.demand = &demand;
   options.router.ejection_rate = 1;
   options.load = INFINITY;
-  g_autoptr (DlMachinePlan) plan = dl_machine_plan_new_torus (dl_sim_plan_new (&options, NULL));
+  g_autoptr (DlMachinePlan) plan = dl_sim_plan_to_machine (dl_sim_plan_new (&options, NULL));
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
 
   dl_machine_run_go (run, 200);

@@ -1,0 +1,185 @@
+#include "dl-sim-machine.h"
+
+#include "dl-flights.h"
+#include "dl-sim-private.h"
+
+#include <math.h>
+
+static void
+unref_plan (gpointer plan)
+{
+  dl_sim_plan_unref (plan);
+}
+
+static double
+link_rate (gconstpointer plan, guint link)
+{
+  return 1;
+}
+
+static guint
+link_buffers (gconstpointer plan, guint link)
+{
+  return DL_SIM_VCS * ((const DlSimPlan *) plan)->router.input_buffer;
+}
+
+static gpointer
+sim_new (gpointer plan)
+{
+  return dl_sim_new (plan, 0);
+}
+
+static void
+sim_free (gpointer sim)
+{
+  dl_sim_free (sim);
+}
+
+static void
+set_threads (gpointer sim, guint n_threads)
+{
+  dl_sim_set_threads (sim, n_threads);
+}
+
+static void
+measure_from (gpointer sim, guint64 cycle)
+{
+  dl_sim_measure_from (sim, cycle);
+}
+
+static guint64
+cycle (gconstpointer sim)
+{
+  return dl_sim_cycle (sim);
+}
+
+static void
+run (gpointer sim, guint64 cycles)
+{
+  dl_sim_run (sim, cycles);
+}
+
+static guint64
+done (gconstpointer sim)
+{
+  return dl_sim_program_done (sim);
+}
+
+static gboolean
+fits (gconstpointer sim, gconstpointer plan)
+{
+  return dl_sim_fits (sim, plan);
+}
+
+static void
+change (gpointer sim, gpointer plan)
+{
+  dl_sim_change (sim, plan);
+}
+
+static gboolean
+is_draining (gconstpointer sim)
+{
+  return dl_sim_is_draining (sim);
+}
+
+static GArray *
+find_deadlock (gconstpointer sim)
+{
+  return dl_sim_find_deadlock (sim);
+}
+
+static void
+get_point (gconstpointer sim, DlSimPoint *point)
+{
+  dl_sim_get_point (sim, point);
+}
+
+static void
+get_links (const DlSim *sim, DlLinkCounts *links)
+{
+  const guint n_ports = sim->plan->routes->network->n_ports;
+
+  for (guint link = 0; link < links->n_links; link++)
+    {
+      const guint node = link / n_ports, port = link % n_ports;
+      DlSimPortCounters counters;
+
+      dl_sim_get_port_counters (sim, node, port, &counters);
+      links->flits[link] = links->packets[link] = 0;
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        {
+          links->flits[link] += counters.flits[vc];
+          links->packets[link] += counters.packets[vc];
+        }
+      links->stalls[link] = counters.stalled_output;
+      links->taken[link] = dl_sim_get_occupancy (sim, node, port);
+      links->sending[link] = counters.sending;
+    }
+}
+
+static void
+get_state (gconstpointer sim, DlMachineState *state)
+{
+  dl_sim_get_counters (sim, &state->counters);
+  dl_sim_get_stats (sim, &state->stats);
+  get_links (sim, &state->links);
+}
+
+static void
+get_flights (gconstpointer sim, GArray *flights)
+{
+  dl_sim_get_flights (sim, flights);
+}
+
+static const DlSimClass seastar = {
+  .unref_plan = unref_plan,
+  .link_rate = link_rate,
+  .link_buffers = link_buffers,
+  .new = sim_new,
+  .free = sim_free,
+  .set_threads = set_threads,
+  .measure_from = measure_from,
+  .cycle = cycle,
+  .run = run,
+  .done = done,
+  .fits = fits,
+  .change = change,
+  .is_draining = is_draining,
+  .find_deadlock = find_deadlock,
+  .get_point = get_point,
+  .get_state = get_state,
+  .get_flights = get_flights,
+};
+
+DlMachinePlan *
+dl_sim_plan_to_machine (DlSimPlan *plan)
+{
+  const DlNetwork *network = plan->routes->network;
+  DlMachinePlan *self = g_new0 (DlMachinePlan, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  self->class = &seastar;
+  self->plan = plan;
+  self->n_nodes = self->n_routers = network->n_nodes;
+  self->n_working_nodes = self->n_senders = network->n_working_nodes;
+  self->n_links = network->n_links;
+  self->packet_flits = plan->packet_flits;
+  self->seed = plan->seed;
+  self->program = plan->workload != NULL;
+  self->saturated = self->program || isinf (plan->load);
+  self->load_flits = 1;
+  return self;
+}
+
+DlSimPlan *
+dl_sim_plan_of (const DlMachinePlan *plan)
+{
+  return plan->class == &seastar ? plan->plan : NULL;
+}
+
+DlSim *
+dl_sim_of (const DlMachineRun *run)
+{
+  return run->plan->class == &seastar ? run->sim : NULL;
+}
