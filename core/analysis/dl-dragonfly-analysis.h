@@ -2,11 +2,11 @@
  * whether it can deadlock (Cascade paper 3 and 4, model 5). No randomness. */
 #pragma once
 
-#include "dl-dependency.h"
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-loads.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-pair-counts.h"
+#include "dl-verdict.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,8 @@
  */
 #pragma once
 
-#include "dl-cycles.h"
 #include "dl-routes.h"
+#include "dl-verdict.h"
 
 G_BEGIN_DECLS
 
@@ -51,27 +51,10 @@ dl_channel_bit (guint port, guint vc)
   return 1 << (port * DL_TORUS_VCS + vc);
 }
 
-/* What the graph says. Immutable once built, shared by reference between threads. */
-typedef struct
-{
-  gatomicrefcount refs;
-  gboolean deadlock_free;
-  guint cyclic_components; /* strongly connected components with a cycle */
-  guint n_cycle;           /* channels of a shortest cycle; 0 without one */
-  guint32 *cycle;          /* (n_cycle) channels, each depending on the next and the last on the
-                              first; the first is the smallest */
-  guint broken_step;       /* the step from cycle[i] to the next that is outside the legality
-                              relation; n_cycle if all are inside (without datelines) */
-} DlVerdict;
-
-/* NULL if cancelled. */
+/* What the graph says, and the first step of its cycle outside the legality relation. NULL if
+ * cancelled. */
 DlVerdict *dl_verdict_new (const DlRoutes *routes, const DlDependencies *dependencies,
                            GCancellable *cancellable);
-/* Of any other graph of channels, of a network without a legality relation. NULL if cancelled. */
-DlVerdict *dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable);
-DlVerdict *dl_verdict_ref (DlVerdict *verdict);
-void dl_verdict_unref (DlVerdict *verdict);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlVerdict, dl_verdict_unref)
 
 /* "2,2,0:z+.0" (interface.md) */
 char *dl_channel_to_string (const DlNetwork *network, guint channel);

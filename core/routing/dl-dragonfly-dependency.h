@@ -3,7 +3,7 @@
  * numbered link * DL_DRAGONFLY_VCS + vc. */
 #pragma once
 
-#include "dl-dependency.h"
+#include "dl-verdict.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-dragonfly-routes.h"
 

@@ -4,8 +4,9 @@
 
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-matrix.h"
-#include "dl-jobs.h"
+#include "dl-jobs-file.h"
 #include "dl-value.h"
+#include "dl-dragonfly-sites.h"
 
 #include <glib/gi18n-lib.h>
 

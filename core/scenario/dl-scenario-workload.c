@@ -3,6 +3,7 @@
 
 #include "dl-field-private.h"
 #include "dl-value.h"
+#include "dl-torus-sites.h"
 
 #include <glib/gi18n-lib.h>
 

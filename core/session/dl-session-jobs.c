@@ -1,5 +1,7 @@
 #include "dl-session-jobs.h"
 
+#include "dl-jobs-file.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>

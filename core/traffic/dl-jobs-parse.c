@@ -1,4 +1,4 @@
-/* Reading jobs: items of four kinds, or a file of which job had which node. */
+/* Reading jobs: items of four kinds, or the nodes that a file gives to each. */
 #include "dl-dragonfly-name.h"
 #include "dl-jobs-private.h"
 #include "dl-random-order.h"
@@ -351,10 +351,9 @@ compare_job (gconstpointer a, gconstpointer b)
 
   return x < y ? -1 : x > y;
 }
-
 /* The jobs of @nodes in the order of their numbers, as names. */
 static GArray *
-list_jobs (Reader *reader, const GArray *nodes)
+list_jobs (GPtrArray *names, const GArray *nodes)
 {
   g_autoptr (GArray) sorted = g_array_new (FALSE, FALSE, sizeof (guint64));
   GArray *jobs = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -369,7 +368,7 @@ list_jobs (Reader *reader, const GArray *nodes)
       if (i > 0 && job == g_array_index (sorted, guint64, i - 1))
         continue;
       g_array_append_val (jobs, job);
-      g_ptr_array_add (reader->names, g_strdup_printf ("%" G_GUINT64_FORMAT, job));
+      g_ptr_array_add (names, g_strdup_printf ("%" G_GUINT64_FORMAT, job));
     }
   return jobs;
 }
@@ -389,34 +388,35 @@ node_at (const DlDragonfly *net, const DlJobNode *at)
   return index == DL_NO_NODE ? DL_NO_NODE : index * net->nodes_per_router + at->node;
 }
 
-static gboolean
-read_file (Reader *reader, const char *text, GError **error)
+DlJobs *
+dl_jobs_new_nodes (const DlDragonfly *dragonfly, const GArray *nodes, const char *file_name,
+                   GError **error)
 {
-  const char *file_name = reader->file_name != NULL ? reader->file_name : _ ("placement");
-  g_autoptr (DlCounters) counters = dl_counters_read (text, -1, file_name, error);
-  g_autoptr (GArray) jobs = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) jobs = list_jobs (names, nodes);
+  g_autofree guint32 *job = g_new (guint32, dragonfly->n_nodes);
 
-  if (counters == NULL)
-    return FALSE;
-  if (counters->kind != DL_COUNTERS_JOBS)
-    return fail (reader, error, DL_JOBS_ERROR_SYNTAX,
-                 _ ("these are counters of links (a file of jobs: g,r,c,n,jobid)"));
-  jobs = list_jobs (reader, counters->jobs);
-  for (guint i = 0; i < counters->jobs->len; i++)
+  memset (job, 0xff, dragonfly->n_nodes * sizeof *job); /* DL_NO_SET */
+  for (guint i = 0; i < nodes->len; i++)
     {
-      const DlJobNode *at = &g_array_index (counters->jobs, DlJobNode, i);
-      const guint node = node_at (reader->net, at);
+      const DlJobNode *at = &g_array_index (nodes, DlJobNode, i);
+      const guint node = node_at (dragonfly, at);
       guint index = 0;
 
-      reader->lines.number = at->line;
       if (node == DL_NO_NODE)
-        return fail (reader, error, DL_JOBS_ERROR_OUTSIDE,
-                     _ ("there is no node %u.%u.%u.%u in this network (jobs of this machine)"),
-                     at->router.group, at->router.chassis, at->router.blade, at->node);
+        {
+          const Reader reader
+              = { .file_name = file_name, .lines = { .file_name = file_name, .number = at->line } };
+
+          fail (&reader, error, DL_JOBS_ERROR_OUTSIDE,
+                _ ("there is no node %u.%u.%u.%u in this network (jobs of this machine)"),
+                at->router.group, at->router.chassis, at->router.blade, at->node);
+          return NULL;
+        }
       g_array_binary_search (jobs, &at->job, compare_job, &index);
-      reader->job[node] = index;
+      job[node] = index;
     }
-  return TRUE;
+  return dl_jobs_new_take (g_steal_pointer (&names), g_steal_pointer (&job), dragonfly->n_nodes);
 }
 
 /* All */
@@ -460,15 +460,8 @@ reader_clear (Reader *reader)
   g_free (reader->group_used);
 }
 
-/* A file has a header of names between commas, where items have other signs. */
 static gboolean
-is_header (const char *line)
-{
-  return strchr (line, ',') != NULL && strpbrk (line, ":@") == NULL;
-}
-
-static gboolean
-read_all (Reader *reader, const char *text, GError **error)
+read_all (Reader *reader, GError **error)
 {
   g_autoptr (GString) line = g_string_new (NULL);
 
@@ -476,8 +469,6 @@ read_all (Reader *reader, const char *text, GError **error)
     {
       if (line->str[0] == '#')
         continue;
-      if (reader->lines.number == 1 && is_header (line->str))
-        return read_file (reader, text, error);
       if (!read_line (reader, line->str, error))
         return FALSE;
     }
@@ -491,8 +482,8 @@ is_blank (const char *text)
 }
 
 DlJobs *
-dl_jobs_parse (const DlDragonfly *dragonfly, const char *text, guint64 seed, const char *file_name,
-               GError **error)
+dl_jobs_parse_items (const DlDragonfly *dragonfly, const char *text, guint64 seed,
+                     const char *file_name, GError **error)
 {
   DlJobs *jobs = NULL;
   gboolean done = TRUE;
@@ -505,7 +496,7 @@ dl_jobs_parse (const DlDragonfly *dragonfly, const char *text, guint64 seed, con
       give_next (&reader, reader.n_free, &reader.next_free);
     }
   else
-    done = read_all (&reader, text, error);
+    done = read_all (&reader, error);
   if (done)
     jobs = dl_jobs_new_take (g_ptr_array_ref (reader.names), g_steal_pointer (&reader.job),
                              dragonfly->n_nodes);

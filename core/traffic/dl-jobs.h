@@ -2,7 +2,6 @@
  * node send to all others of its job. */
 #pragma once
 
-#include "dl-counters.h"
 #include "dl-dragonfly-demand.h"
 
 G_BEGIN_DECLS
@@ -34,25 +33,36 @@ typedef struct
   guint32 *job;     /* (n_nodes) DL_NO_SET: none */
 } DlJobs;
 
-/* What traffic.placement says for the pattern `jobs`. Items are set apart by blanks, ";" or line
- * ends; each is
+/* A node that a job has, as a file of a machine's jobs says. */
+typedef struct
+{
+  DlRouterAt router; /* group by its number on the machine */
+  guint8 node;       /* of the router */
+  guint line;        /* of the file */
+  guint64 job;
+} DlJobNode;
+
+/* Items set apart by blanks, ";" or line ends; each is
  *     JOB:NODES:GROUPS          so many nodes spread evenly over so many groups, the least used
  *                               groups first; free nodes in order of router
  *     JOB:NODES:random          drawn among the free ones with @seed
  *     JOB:NODES:linear          the next free ones in order
  *     JOB@FIRST-LAST,NODE,...   these nodes, as numbers, each free
- * or the whole text is a file of jobs as CSV (g,r,c,n,jobid). Lines that begin with # say nothing.
- * A job's name has none of the signs : @ , ; in it and does not begin with #. A text of blanks is
- * one job, "all", on every working node.
+ * Lines that begin with # say nothing. A job's name has none of the signs : @ , ; in it and does
+ * not begin with #. A text of blanks is one job, "all", on every working node.
  *
  * Rules choose among the working nodes. Nodes that are named stay a job's when they break: they
  * send nothing then, and are there again when they are repaired.
  *
- * @file_name is for messages, FILE:LINE: first; NULL: none. Errors: DL_JOBS_ERROR,
- * DL_COUNTERS_ERROR. */
-DlJobs *dl_jobs_parse (const DlDragonfly *dragonfly, const char *text, guint64 seed,
-                       const char *file_name, GError **error);
-/* The same jobs, node by node, as items of the last kind, a line each; dl_jobs_parse reads it back.
+ * @file_name is for messages, FILE:LINE: first; NULL: none. Errors: DL_JOBS_ERROR. */
+DlJobs *dl_jobs_parse_items (const DlDragonfly *dragonfly, const char *text, guint64 seed,
+                             const char *file_name, GError **error);
+/* The jobs of @nodes (DlJobNode, by router and node), named by their numbers. @file_name as above.
+ * Errors: DL_JOBS_ERROR_OUTSIDE. */
+DlJobs *dl_jobs_new_nodes (const DlDragonfly *dragonfly, const GArray *nodes, const char *file_name,
+                           GError **error);
+/* The same jobs, node by node, as items of the last kind, a line each; dl_jobs_parse_items reads it
+ * back.
  */
 char *dl_jobs_to_text (const DlJobs *jobs);
 /* @jobs with nodes @first..@last given to @job (DL_NO_SET: to none; n_jobs: to a new one called

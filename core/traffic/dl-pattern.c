@@ -1,6 +1,7 @@
 #include "dl-pattern.h"
 
 #include "dl-random-order.h"
+#include "dl-torus-sites.h"
 #include "dl-workload.h"
 
 #include <glib/gi18n-lib.h>
@@ -275,7 +276,8 @@ dl_pattern_find (const char *id)
 static DlDemand *
 demand_of_kind (const DlNetwork *network, const DlPattern *pattern)
 {
-  g_autoptr (DlPlacement) placement = dl_placement_new_linear (network, 0, NULL);
+  const DlSites sites = dl_sites_of_torus (network);
+  g_autoptr (DlPlacement) placement = dl_placement_new_linear_on (&sites, 0, NULL);
   const DlWorkloadSpec spec = {
     .kind = dl_workload_kind_find (pattern->id),
     .placement = placement,

@@ -173,41 +173,6 @@ dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites)
   return g_string_free (text, FALSE);
 }
 
-/* On a torus */
-
-DlPlacement *
-dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error)
-{
-  const DlSites sites = dl_sites_of_torus (network);
-
-  return dl_placement_new_linear_on (&sites, n_ranks, error);
-}
-
-DlPlacement *
-dl_placement_new_random (const DlNetwork *network, guint n_ranks, guint64 seed, GError **error)
-{
-  const DlSites sites = dl_sites_of_torus (network);
-
-  return dl_placement_new_random_on (&sites, n_ranks, seed, error);
-}
-
-DlPlacement *
-dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text, gssize length,
-                    const char *file_name, GError **error)
-{
-  const DlSites sites = dl_sites_of_torus (network);
-
-  return dl_placement_parse_on (&sites, n_ranks, text, length, file_name, error);
-}
-
-char *
-dl_placement_to_text (const DlPlacement *placement, const DlNetwork *network)
-{
-  const DlSites sites = dl_sites_of_torus (network);
-
-  return dl_placement_to_text_on (placement, &sites);
-}
-
 DlPlacement *
 dl_placement_ref (DlPlacement *placement)
 {

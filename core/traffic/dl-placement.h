@@ -49,14 +49,6 @@ gboolean dl_placement_check_text (const char *text, const char *file_name, GErro
 /* As such a file; @sites are those it was made for. */
 char *dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites);
 
-/* The same on a torus. */
-DlPlacement *dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error);
-DlPlacement *dl_placement_new_random (const DlNetwork *network, guint n_ranks, guint64 seed,
-                                      GError **error);
-DlPlacement *dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text,
-                                 gssize length, const char *file_name, GError **error);
-char *dl_placement_to_text (const DlPlacement *placement, const DlNetwork *network);
-
 DlPlacement *dl_placement_ref (DlPlacement *placement);
 void dl_placement_unref (DlPlacement *placement);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPlacement, dl_placement_unref)

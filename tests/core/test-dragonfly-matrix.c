@@ -3,6 +3,7 @@
 #include "dragonfly-fixture.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-dragonfly-sites.h"
 
 #include <string.h>
 

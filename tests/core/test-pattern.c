@@ -1,6 +1,7 @@
 /* Who sends to whom, as interface.md has it: weight 1 a pair, none to itself, only working nodes.
  */
 #include "dl-workload.h"
+#include "placement-fixture.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "dl-placement.h"
 
 #include "dl-random-order.h"
+#include "placement-fixture.h"
 
 #include <string.h>
 

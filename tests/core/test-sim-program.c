@@ -3,6 +3,7 @@
 #include "dl-analysis.h"
 #include "dl-sim-private.h"
 #include "sim-fixture.h"
+#include "placement-fixture.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* What is common to all programs: their flows, packets, what is refused, and the check of them. */
 #include "workload-fixture.h"
+#include "placement-fixture.h"
 
 #include <string.h>
 

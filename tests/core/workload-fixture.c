@@ -1,4 +1,5 @@
 #include "workload-fixture.h"
+#include "placement-fixture.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* Placements of jobs: whatever the text, jobs that hold together and are written and read back as
  * they are, or one line that says why not. */
-#include "dl-jobs.h"
+#include "dl-jobs-file.h"
+
+#include "dl-counters.h"
 
 #include "fuzz-target.h"
 

@@ -1,6 +1,8 @@
 /* The map of jobs: every router has a place of its own and is found there, arrow keys reach all of
  * them, and each node's pixels show its job. */
 #include "dl-jobs-map.h"
+
+#include "dl-jobs-file.h"
 #include "dragonfly-fixture.h"
 
 #include <math.h>

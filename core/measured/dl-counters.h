@@ -12,7 +12,7 @@
  * Columns that are not known are left aside; a file of a part of a machine is as good as any. */
 #pragma once
 
-#include "dl-dragonfly.h"
+#include "dl-jobs.h"
 
 G_BEGIN_DECLS
 
@@ -67,15 +67,6 @@ typedef struct
   guint64 flits, stalls;
   guint64 vc_flits[DL_ARIES_VCS], vc_stalls[DL_ARIES_VCS];
 } DlCascadeCount;
-
-/* A node that a job has. */
-typedef struct
-{
-  DlRouterAt router; /* group by its number on the machine */
-  guint8 node;       /* of the router */
-  guint line;
-  guint64 job;
-} DlJobNode;
 
 /* Read with dl_counters_read, then constant but for its notes; shared by reference. */
 typedef struct

@@ -2,7 +2,7 @@
  * are called. A plain value that borrows the network. */
 #pragma once
 
-#include "dl-dragonfly.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
 
@@ -15,10 +15,5 @@ typedef struct
   gboolean (*parse) (gconstpointer network, const char *text, guint *node, GError **error);
   char *(*name) (gconstpointer network, guint node);
 } DlSites;
-
-/* x,y,z or a NID. */
-DlSites dl_sites_of_torus (const DlNetwork *network);
-/* group.chassis.blade.node, or its index. */
-DlSites dl_sites_of_dragonfly (const DlDragonfly *dragonfly);
 
 G_END_DECLS

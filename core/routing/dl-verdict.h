@@ -1,0 +1,28 @@
+/* What a channel dependency graph says about deadlock, whatever the network: routes cannot deadlock
+ * if it has no cycle (VC paper 2.2.1). */
+#pragma once
+
+#include "dl-cycles.h"
+
+G_BEGIN_DECLS
+
+/* Immutable once built, shared by reference between threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  gboolean deadlock_free;
+  guint cyclic_components; /* strongly connected components with a cycle */
+  guint n_cycle;           /* channels of a shortest cycle; 0 without one */
+  guint32 *cycle;          /* (n_cycle) channels, each depending on the next and the last on the
+                              first; the first is the smallest */
+  guint broken_step;       /* the step from cycle[i] to the next that is outside the legality
+                              relation; n_cycle if all are inside (without datelines) */
+} DlVerdict;
+
+/* Of any graph of channels; no step is outside a legality relation. NULL if cancelled. */
+DlVerdict *dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable);
+DlVerdict *dl_verdict_ref (DlVerdict *verdict);
+void dl_verdict_unref (DlVerdict *verdict);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlVerdict, dl_verdict_unref)
+
+G_END_DECLS
