@@ -1,5 +1,6 @@
 /* Jobs on a dragonfly: what rules place against what they promise, texts that come back as they
  * were, placement painted by hand, files of a real machine, and what is refused. */
+#include "dl-counters.h"
 #include "dl-jobs-file.h"
 #include "dragonfly-fixture.h"
 

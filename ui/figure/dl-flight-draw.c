@@ -3,6 +3,7 @@
 #include "dl-flight-map-private.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-dragonfly-routes.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -47,8 +47,7 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
                               simulation->series->len);
   set_end (self, simulation->network,
-           simulation->network == NULL ? simulation->plan->dragonfly->options.routes->dragonfly
-                                       : NULL,
+           simulation->dragonfly != NULL ? simulation->dragonfly->network : NULL,
            simulation->inside, simulation->flights);
   return self;
 }
