@@ -395,6 +395,16 @@ dl_database_make_durable (DlDatabase *db, GError **error)
   return TRUE;
 }
 
+gboolean
+dl_database_drop_log (DlDatabase *db, GError **error)
+{
+  if (!dl_database_exec (db, "PRAGMA journal_mode = DELETE", error))
+    return FALSE;
+  /* To look at the log's index now would map it for a connection that never lets it go. */
+  db->watched = FALSE;
+  return TRUE;
+}
+
 /* Transactions --------------------------------------------------------------------------------- */
 
 /* From 3.44 on SQLite checks the index of words along with the pages, and gives it one row. That

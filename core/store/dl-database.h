@@ -35,6 +35,8 @@ const char *dl_database_notice (DlDatabase *db);
 
 /* Write-ahead log, durable commits, foreign keys: for a file that is known to be ours. */
 gboolean dl_database_make_durable (DlDatabase *db, GError **error);
+/* All in one file, without a log beside it: for a copy that is complete. */
+gboolean dl_database_drop_log (DlDatabase *db, GError **error);
 
 /* Run a script without parameters. */
 gboolean dl_database_exec (DlDatabase *db, const char *sql, GError **error);

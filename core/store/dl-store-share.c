@@ -264,7 +264,7 @@ make_file (DlStore *store, gint64 id, const char *path, GCancellable *cancellabl
 
   /* One file, without a log beside it, that can be read where nothing can be written. */
   return to != NULL && copy_one (store, to, id, cancellable, error)
-         && dl_database_exec (to->db, "PRAGMA journal_mode = DELETE", error);
+         && dl_database_drop_log (to->db, error);
 }
 
 static gboolean
