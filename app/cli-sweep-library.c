@@ -37,7 +37,7 @@ tell_points (const Target *target, const char *file_name, GError **error)
   const guint n = dl_sweep_n_points (target->spec);
   g_autofree char *name = cli_display_name (file_name);
 
-  if (!g_error_matches (*error, DL_STORE_ERROR, DL_STORE_ERROR_FULL))
+  if (error == NULL || !g_error_matches (*error, DL_STORE_ERROR, DL_STORE_ERROR_FULL))
     return;
   g_clear_error (error);
   g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED,
@@ -73,6 +73,20 @@ begin (Target *target, gboolean *known, GError **error)
                                error);
 }
 
+/* The points that an earlier run left, where the sweep cannot begin. */
+static void
+count_safe (Target *target)
+{
+  const guint n = dl_sweep_n_points (target->spec);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (DlStoreRun) run = dl_store_find_run (target->store, target->digests[i], NULL);
+
+      target->n_safe += run != NULL;
+    }
+}
+
 gboolean
 cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *file_name,
                       DlSweepOptions *options, GError **error)
@@ -89,7 +103,11 @@ cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard, const c
   if (dl_store_notice (store) != NULL)
     cli_complain ("%s", dl_store_notice (store));
   if (!begin (&target, known, error))
-    return FALSE;
+    {
+      count_safe (&target);
+      tell_points (&target, file_name, error);
+      return FALSE;
+    }
   for (guint i = 0; i < n; i++)
     target.n_safe += known[i];
   options->on_point = add_point;
@@ -100,7 +118,7 @@ cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard, const c
   /* What was run is there in any case. */
   done = dl_store_end_sweep (store, target.sweep_id, DL_STORE_SWEEP_STOPPED, done ? error : NULL)
          && done;
-  if (!done && error != NULL && *error != NULL)
+  if (!done)
     tell_points (&target, file_name, error);
   return done;
 }
