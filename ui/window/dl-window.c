@@ -76,8 +76,6 @@ on_result (DlWindow *self)
   dl_window_show_group_picker (self);
   gtk_widget_queue_draw (self->legend);
 
-  dl_window_end_quitting (self);
-  dl_window_forget_file_question (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   self->thumbnail_timeout = g_timeout_add (THUMBNAIL_DELAY_MS, make_thumbnail, self);
 }
@@ -252,6 +250,8 @@ dispose (GObject *object)
   if (self->presenter != NULL)
     dl_presenter_set_on (self->presenter, FALSE); /* which keeps the lesson in mind */
   dl_window_end_lessons (self); /* first: the session goes back to what was open */
+  dl_window_end_quitting (self);
+  dl_window_forget_file_question (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
   if (self->search != NULL)
