@@ -211,19 +211,19 @@ cli_append_dragonfly_description (GString *out, const DlScenario *scenario)
       = { "dragonfly.groups", "dragonfly.routers-per-group", "dragonfly.nodes-per-router",
           "dragonfly.global-per-router" };
   static const char *const both[] = { "dragonfly.routing", "traffic.pattern" };
-  const gboolean is_aries = scenario->dragonfly.shape == DL_DRAGONFLY_ARIES;
+  const gboolean is_aries = dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES;
   g_autoptr (GPtrArray) keys = g_ptr_array_new ();
   g_autoptr (CliTable) table = cli_table_new ("ll");
-  g_autofree char *faults = faults_text (&scenario->dragonfly);
+  g_autofree char *faults = faults_text (&dl_dragonfly_options (scenario)->spec);
 
   /* The keys of the shape do not count where a machine's own cabling does. */
-  for (guint i = 0; i < G_N_ELEMENTS (aries) && scenario->machine == NULL; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (aries) && dl_dragonfly_options (scenario)->machine == NULL; i++)
     g_ptr_array_add (keys, (gpointer) (is_aries ? aries : generic)[i]);
   for (guint i = 0; i < G_N_ELEMENTS (both); i++)
     g_ptr_array_add (keys, (gpointer) both[i]);
 
   g_string_append_printf (out, "%s\n\n", scenario->name);
-  if (scenario->machine != NULL)
+  if (dl_dragonfly_options (scenario)->machine != NULL)
     {
       cli_table_text (table, "dragonfly.interconnect");
       cli_table_text (table, _ ("a machine's own cabling"));

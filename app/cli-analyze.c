@@ -127,7 +127,7 @@ cli_append_description (GString *out, const DlScenario *scenario)
   static const char *const keys[]
       = { "torus.radix",     "torus.wrap",   "torus.datelines", "torus.tie",
           "torus.vc-policy", "torus.engine", "traffic.pattern" };
-  const DlTorusSpec *torus = &scenario->torus;
+  const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
   g_autoptr (CliTable) table = cli_table_new ("ll");
   g_autoptr (GString) faults = g_string_new (NULL);
 
@@ -230,7 +230,7 @@ cli_analyze (Cli *cli, GError **error)
 
   if (scenario == NULL)
     return CLI_DONE;
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_analyze_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)

@@ -347,7 +347,7 @@ cli_check (Cli *cli, GError **error)
 
   if (scenario == NULL)
     return CLI_DONE;
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_check_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)

@@ -340,7 +340,7 @@ cli_beside_append_text (GString *out, const CliBeside *beside)
   const DlScenario *scenario = beside->scenario;
 
   g_string_append_printf (out, _ ("\nBeside “%s”, traffic %s, routing %s:\n\n"), scenario->name,
-                          scenario->traffic.pattern->id, scenario->mode->id);
+                          scenario->traffic.pattern->id, dl_dragonfly_options (scenario)->mode->id);
   text_likeness (out, beside->measured);
   g_string_append_printf (
       out, "\n%s\n\n",

@@ -32,7 +32,7 @@ static void
 json_counts (JsonBuilder *builder, const CliCascade *view, guint64 flits, guint64 stalls)
 {
   cli_json_int (builder, "flits", flits);
-  if (view->counters->has_stalls)
+  if (dl_cascade_counters (view->counters)->has_stalls)
     cli_json_int (builder, "stalls", stalls);
   else
     cli_json_null (builder, "stalls");
@@ -66,8 +66,8 @@ json_classes (JsonBuilder *builder, const CliCascade *view)
                   view->coverage.machine[i]);
       cli_json_int (builder, "idle_links", sums.idle_links);
       json_counts (builder, view, sums.flits, sums.stalls);
-      json_vcs (builder, "vc_flits", view->counters->has_vc_flits, sums.vc_flits);
-      json_vcs (builder, "vc_stalls", view->counters->has_vc_stalls, sums.vc_stalls);
+      json_vcs (builder, "vc_flits", dl_cascade_counters (view->counters)->has_vc_flits, sums.vc_flits);
+      json_vcs (builder, "vc_stalls", dl_cascade_counters (view->counters)->has_vc_stalls, sums.vc_stalls);
       cli_json_double (builder, "requests", cli_cascade_half (view, sums.vc_flits, FALSE));
       cli_json_double (builder, "responses", cli_cascade_half (view, sums.vc_flits, TRUE));
       cli_json_double (builder, "vc_balance", dl_cascade_balance (sums.vc_flits));
@@ -80,7 +80,7 @@ json_classes (JsonBuilder *builder, const CliCascade *view)
 static void
 json_busiest (JsonBuilder *builder, const CliCascade *view, const guint32 *busiest)
 {
-  const GArray *links = view->counters->cascade;
+  const GArray *links = dl_cascade_counters (view->counters)->links;
 
   json_builder_set_member_name (builder, "busiest");
   json_builder_begin_array (builder);
@@ -148,7 +148,7 @@ void
 cli_cascade_append_json (GString *out, const CliCascade *view)
 {
   const DlCounters *counters = view->counters;
-  const gboolean is_jobs = counters->kind == DL_COUNTERS_JOBS;
+  const gboolean is_jobs = counters->kind == &dl_counters_kind_jobs;
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
@@ -156,7 +156,7 @@ cli_cascade_append_json (GString *out, const CliCascade *view)
   cli_json_string (builder, "kind", is_jobs ? "jobs" : "dragonfly");
   cli_json_string (builder, "file", counters->file_name);
   cli_json_bool (builder, "whole_groups", view->machine == NULL);
-  json_groups (builder, "groups", counters->groups);
+  json_groups (builder, "groups", dl_cascade_counters (counters)->groups);
   cli_json_int (builder, "outside", view->coverage.n_outside);
   if (is_jobs)
     {
@@ -170,7 +170,7 @@ cli_cascade_append_json (GString *out, const CliCascade *view)
       g_autoptr (GArray) groups = dl_group_sums_new (counters);
       const CliBeside it = cli_cascade_beside (view);
 
-      cli_json_int (builder, "links", counters->cascade->len);
+      cli_json_int (builder, "links", dl_cascade_counters (counters)->links->len);
       cli_json_int (builder, "one_sided_links", dl_counters_one_sided (counters));
       json_classes (builder, view);
       json_busiest (builder, view, busiest);

@@ -26,7 +26,7 @@ append_more (GString *out, const CliCascade *view, guint n)
 static void
 append_stalls (CliTable *table, const CliCascade *view, guint64 flits, guint64 stalls)
 {
-  if (view->counters->has_stalls)
+  if (dl_cascade_counters (view->counters)->has_stalls)
     cli_table_int (table, stalls);
   else
     cli_table_text (table, "-");
@@ -78,7 +78,7 @@ text_vcs (GString *out, const CliCascade *view)
                                 _ ("mean of links") };
   g_autoptr (CliTable) table = cli_table_new ("lrrrrrrrrrrrr");
 
-  if (!view->counters->has_vc_flits)
+  if (!dl_cascade_counters (view->counters)->has_vc_flits)
     return;
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Virtual channels 0 to 3 are for requests, 4 to 7 for responses;\nthe "
@@ -115,9 +115,9 @@ text_busiest (GString *out, const CliCascade *view)
 
   g_string_append_printf (out, "\n%s\n\n", _ ("The busiest links"));
   append_heads (table, heads, G_N_ELEMENTS (heads));
-  for (guint i = 0; i < MIN (counters->cascade->len, view->top); i++)
+  for (guint i = 0; i < MIN (dl_cascade_counters (counters)->links->len, view->top); i++)
     {
-      const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, busiest[i]);
+      const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, busiest[i]);
       g_autofree char *from = dl_router_at_to_string (count->from);
       g_autofree char *to = dl_router_at_to_string (count->to);
 
@@ -131,7 +131,7 @@ text_busiest (GString *out, const CliCascade *view)
       cli_table_double (table, 100 * cli_cascade_half (view, count->vc_flits, FALSE), 1);
     }
   cli_table_append (out, table);
-  append_more (out, view, counters->cascade->len);
+  append_more (out, view, dl_cascade_counters (counters)->links->len);
 }
 
 static void
@@ -188,7 +188,7 @@ cli_cascade_append_links (GString *out, const CliCascade *view)
   const DlCounters *counters = view->counters;
 
   g_string_append_printf (out, _ ("%s: %u links of a Cascade of at least %u groups\n"),
-                          counters->file_name, counters->cascade->len, counters->groups->len);
+                          counters->file_name, dl_cascade_counters (counters)->links->len, dl_cascade_counters (counters)->groups->len);
   text_machine (out, view);
   g_string_append_c (out, '\n');
   text_classes (out, view);

@@ -33,7 +33,7 @@ cli_cascade_beside (const CliCascade *view)
 double
 cli_cascade_stalls (const CliCascade *view, guint64 flits, guint64 stalls)
 {
-  return view->counters->has_stalls ? dl_stalls_per_flit (flits, stalls) : NAN;
+  return dl_cascade_counters (view->counters)->has_stalls ? dl_stalls_per_flit (flits, stalls) : NAN;
 }
 
 double
@@ -42,7 +42,7 @@ cli_cascade_half (const CliCascade *view, const guint64 *vc_flits, gboolean resp
   const guint64 half = dl_vc_half (vc_flits, responses);
   const guint64 all = half + dl_vc_half (vc_flits, !responses);
 
-  return view->counters->has_vc_flits && all > 0 ? (double) half / all : NAN;
+  return dl_cascade_counters (view->counters)->has_vc_flits && all > 0 ? (double) half / all : NAN;
 }
 
 gboolean
@@ -72,9 +72,9 @@ csv_links (GString *out, const CliCascade *view)
 
   g_string_append (out, "rank,from,to,index,class,flits,stalls,stalls_per_flit,requests,responses,"
                         "vc_balance\n");
-  for (guint i = 0; i < MIN (counters->cascade->len, view->top); i++)
+  for (guint i = 0; i < MIN (dl_cascade_counters (counters)->links->len, view->top); i++)
     {
-      const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, busiest[i]);
+      const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, busiest[i]);
       const double numbers[] = { cli_cascade_stalls (view, count->flits, count->stalls),
                                  cli_cascade_half (view, count->vc_flits, FALSE),
                                  cli_cascade_half (view, count->vc_flits, TRUE),
@@ -84,7 +84,7 @@ csv_links (GString *out, const CliCascade *view)
 
       g_string_append_printf (out, "%u,%s,%s,%u,%s,%" G_GUINT64_FORMAT ",", i + 1, from, to,
                               count->parallel, dl_link_class_name (count->class), count->flits);
-      if (counters->has_stalls)
+      if (dl_cascade_counters (counters)->has_stalls)
         g_string_append_printf (out, "%" G_GUINT64_FORMAT, count->stalls);
       for (guint number = 0; number < G_N_ELEMENTS (numbers); number++)
         {
@@ -160,10 +160,10 @@ load_scenario (Cli *cli, const char *name, CliCascade *view, GError **error)
   view->scenario = cli_scenario_load (cli, name, error);
   if (view->scenario == NULL)
     return FALSE;
-  if (view->scenario->kind != DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (view->scenario) != DL_KIND_DRAGONFLY)
     return cli_bad_input (error, _ ("%s: counters of a dragonfly, but %s is a torus (a dragonfly)"),
                           view->counters->file_name, name);
-  if (view->counters->kind == DL_COUNTERS_JOBS)
+  if (view->counters->kind == &dl_counters_kind_jobs)
     {
       view->machine = dl_scenario_dragonfly (view->scenario, error);
       return view->machine != NULL;
@@ -228,7 +228,7 @@ cli_counters_cascade (Cli *cli, DlCounters *counters, const char *machine_name, 
   cli_counters_warn (counters->file_name, counters->notes, counters->n_notes);
   if (cli->options.json)
     cli_cascade_append_json (cli->out, &view);
-  else if (counters->kind == DL_COUNTERS_CASCADE)
+  else if (counters->kind == &dl_counters_kind_cascade)
     append_links (cli->out, &view, cli->options.csv);
   else
     (cli->options.csv ? csv_jobs : cli_cascade_append_jobs) (cli->out, &view);

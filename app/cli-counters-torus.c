@@ -45,9 +45,9 @@ region_packets (const DlCounters *counters, gint32 region)
 {
   guint64 packets = 0;
 
-  for (guint i = 0; i < counters->torus->len; i++)
+  for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
     {
-      const DlTorusCount *count = &g_array_index (counters->torus, DlTorusCount, i);
+      const DlTorusCount *count = &g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i);
       if (count->region == region)
         packets += count->packets;
     }
@@ -107,9 +107,9 @@ json_regions (JsonBuilder *builder, const DlCounters *counters)
 {
   json_builder_set_member_name (builder, "regions");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < counters->regions->len; i++)
+  for (guint i = 0; i < dl_torus_counters (counters)->regions->len; i++)
     {
-      const gint32 region = g_array_index (counters->regions, gint32, i);
+      const gint32 region = g_array_index (dl_torus_counters (counters)->regions, gint32, i);
 
       json_builder_begin_object (builder);
       cli_json_int (builder, "region", region);
@@ -134,7 +134,7 @@ append_json (GString *out, const View *view)
   json_builder_set_member_name (builder, "radix");
   json_builder_begin_array (builder);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    json_builder_add_int_value (builder, counters->radix[dim]);
+    json_builder_add_int_value (builder, dl_torus_counters (counters)->radix[dim]);
   json_builder_end_array (builder);
   if (view->region != NULL)
     cli_json_int (builder, "region", *view->region);
@@ -196,7 +196,7 @@ text_summary (GString *out, const View *view)
 
   /* Translators: a file's name, then three numbers, as in 8x8x8 */
   g_string_append_printf (out, _ ("%s: a torus of %ux%ux%u\n"), counters->file_name,
-                          counters->radix[DL_X], counters->radix[DL_Y], counters->radix[DL_Z]);
+                          dl_torus_counters (counters)->radix[DL_X], dl_torus_counters (counters)->radix[DL_Y], dl_torus_counters (counters)->radix[DL_Z]);
   g_string_append_printf (out, _ ("%u of its %u links were measured, with %lu packets.\n"),
                           measured->n, measured->n_machine, (gulong) measured->total);
   if (one_sided > 0)
@@ -210,14 +210,14 @@ text_summary (GString *out, const View *view)
     g_string_append_printf (out, _ ("Code region %d, the whole program\n"), *view->region);
   else
     g_string_append_printf (out, _ ("Code region %d\n"), *view->region);
-  if (counters->regions->len < 2)
+  if (dl_torus_counters (counters)->regions->len < 2)
     return;
   g_string_append_c (out, '\n');
   cli_table_text (table, _ ("code region"));
   cli_table_text (table, _ ("packets"));
-  for (guint i = 0; i < counters->regions->len; i++)
+  for (guint i = 0; i < dl_torus_counters (counters)->regions->len; i++)
     {
-      const gint32 region = g_array_index (counters->regions, gint32, i);
+      const gint32 region = g_array_index (dl_torus_counters (counters)->regions, gint32, i);
       g_autofree char *name = g_strdup_printf ("%d", region);
 
       cli_table_text (table, name);
@@ -357,9 +357,9 @@ parse_region (const CliOptions *options, const DlCounters *counters, gint32 *reg
   *all = options->region == NULL && !dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
   if (options->region == NULL)
     return TRUE;
-  for (guint i = 0; i < counters->regions->len; i++)
+  for (guint i = 0; i < dl_torus_counters (counters)->regions->len; i++)
     g_string_append_printf (names, "%s%d", i > 0 ? ", " : "",
-                            g_array_index (counters->regions, gint32, i));
+                            g_array_index (dl_torus_counters (counters)->regions, gint32, i));
   if (!g_ascii_string_to_signed (options->region, 10, G_MININT32, G_MAXINT32, &value, NULL)
       || !dl_counters_has_region (counters, value))
     return cli_bad_input (error, _ ("--region: there is no code region “%s” (%s)"), options->region,
@@ -389,10 +389,10 @@ cli_counters_torus (Cli *cli, const DlCounters *counters, guint top, GError **er
     return CLI_BAD_INPUT;
   view.region = all ? NULL : &region;
   view.scenario = cli->n_args > 1 ? cli_scenario_load (cli, cli->args[1], error)
-                                  : cli_scenario_new_torus (cli, counters->radix, error);
+                                  : cli_scenario_new_torus (cli, dl_torus_counters (counters)->radix, error);
   if (view.scenario == NULL)
     return CLI_DONE;
-  if (view.scenario->kind != DL_KIND_TORUS)
+  if (dl_scenario_kind (view.scenario) != DL_KIND_TORUS)
     return cli_bad_input (error, _ ("%s: counters of a torus, but %s is a dragonfly (a torus)"),
                           counters->file_name, cli->args[1]);
   view.analysis = dl_evaluate (view.scenario, cli->cancellable, error);

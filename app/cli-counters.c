@@ -35,14 +35,14 @@ cli_counters_warn (const char *file_name, const GPtrArray *notes, guint n_notes)
 static gboolean
 check_options (const CliOptions *options, const DlCounters *counters, GError **error)
 {
-  const gboolean torus = counters->kind == DL_COUNTERS_TORUS;
+  const gboolean torus = counters->kind == &dl_counters_kind_torus;
   const struct
   {
     const char *name;
     gboolean given, fits;
   } table[] = {
     { "--region", options->region != NULL, torus },
-    { "--simulate", options->simulate, counters->kind != DL_COUNTERS_JOBS },
+    { "--simulate", options->simulate, counters->kind != &dl_counters_kind_jobs },
     { "--cycles", options->cycles != NULL, options->simulate },
     { "--warmup", options->warmup != NULL, options->simulate },
     { "--threads", options->threads != NULL, options->simulate },
@@ -117,7 +117,7 @@ cli_counters (Cli *cli, GError **error)
   counters = cli_counters_load (cli, cli->args[0], error);
   if (counters == NULL || !check_options (&cli->options, counters, error))
     return CLI_DONE;
-  if (counters->kind == DL_COUNTERS_TORUS)
+  if (counters->kind == &dl_counters_kind_torus)
     return cli_counters_torus (cli, counters, top, error);
   return cli_counters_cascade (cli, counters, machine, top, error);
 }

@@ -65,11 +65,11 @@ cli_against_check (const CliOptions *options, const char *show, const DlFigure *
 static gboolean
 check_kind (const DlScenario *a, const DlScenario *b, GError **error)
 {
-  if (b->kind == a->kind)
+  if (dl_scenario_kind (b) == dl_scenario_kind (a))
     return TRUE;
   return cli_bad_input (
       error,
-      b->kind == DL_KIND_TORUS
+      dl_scenario_kind (b) == DL_KIND_TORUS
           ? _ ("--against: %s is a torus and %s a dragonfly (two scenarios of one kind)")
           : _ ("--against: %s is a dragonfly and %s a torus (two scenarios of one kind)"),
       b->name, a->name);
@@ -96,7 +96,7 @@ cli_against_evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GEr
 
   if (scenario == NULL)
     return TRUE;
-  if (scenario->kind == DL_KIND_TORUS)
+  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
     against->analysis = dl_evaluate (scenario, cli->cancellable, error);
   else
     against->dragonfly = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);

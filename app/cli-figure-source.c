@@ -87,7 +87,7 @@ cli_figure_source_free (CliFigureSource *source)
 DlKind
 cli_figure_source_kind (const CliFigureSource *source)
 {
-  return source->scenario->kind;
+  return dl_scenario_kind (source->scenario);
 }
 
 /* Options -------------------------------------------------------------------------------------- */
@@ -134,7 +134,7 @@ static DlCounters *
 read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
                DlMetric metric, GError **error)
 {
-  const DlKind kind = source->scenario->kind;
+  const DlKind kind = dl_scenario_kind (source->scenario);
   g_autofree char *name = NULL;
   DlCounters *counters;
 
@@ -154,7 +154,7 @@ read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions
   if (counters == NULL)
     return NULL;
   g_hash_table_insert (source->counters, g_strdup (options->counters), counters);
-  if (counters->kind == (kind == DL_KIND_TORUS ? DL_COUNTERS_TORUS : DL_COUNTERS_CASCADE))
+  if (counters->kind == (kind == DL_KIND_TORUS ? &dl_counters_kind_torus : &dl_counters_kind_cascade))
     return counters;
   name = cli_display_name (options->counters);
   cli_bad_input (error,
@@ -193,8 +193,8 @@ check_view (CliFigureSource *source, const DlFigure *figure, const CliOptions *o
             GError **error)
 {
   const DlScenario *scenario = source->scenario;
-  const gboolean torus = scenario->kind == DL_KIND_TORUS;
-  g_autoptr (DlNetwork) network = torus ? dl_network_new_torus (&scenario->torus, error) : NULL;
+  const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
+  g_autoptr (DlNetwork) network = torus ? dl_network_new_torus (&dl_torus_options (scenario)->spec, error) : NULL;
   g_autoptr (DlDragonfly) net = torus ? NULL : dl_scenario_dragonfly (scenario, error);
   g_autoptr (GPtrArray) policies = NULL;
   DlFigureInput input;
@@ -219,7 +219,7 @@ cli_figure_source_check (CliFigureSource *source, const DlFigure *figure, const 
   DlLoadSweepOptions load_sweep;
   guint n_jobs;
 
-  return check_options (cli, options, figure, source->scenario->kind, error)
+  return check_options (cli, options, figure, dl_scenario_kind (source->scenario), error)
          && cli_load_curve_options (cli, source->scenario, &load_sweep, &n_jobs, error)
          && (figure->paper_check != NULL
              || (check_view (source, figure, options, error)
@@ -237,7 +237,7 @@ load_scenarios (CliFigureSource *source, GError **error)
 
   if (source->input.scenario != NULL)
     return TRUE;
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     {
       source->dragonfly = dl_evaluate_dragonfly (scenario, NULL, source->cli->cancellable, error);
       if (source->dragonfly == NULL)

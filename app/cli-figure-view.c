@@ -155,7 +155,7 @@ cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigu
 {
   DlCoord node;
 
-  if (!parse_metric (options->metric, input->scenario->kind, &input->metric, error))
+  if (!parse_metric (options->metric, dl_scenario_kind (input->scenario), &input->metric, error))
     return FALSE;
   input->sorted = options->sorted;
   if (options->show != NULL && input->against != NULL)

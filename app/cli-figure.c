@@ -102,7 +102,7 @@ cli_figure (Cli *cli, GError **error)
     return CLI_DONE;
   source = cli_figure_source_new (cli, scenario);
   if (of_panels ? !cli_panels_fill (panels, cli, source, name, &input, error)
-                : !cli_figure_check_kind (figure, scenario->kind, name, error)
+                : !cli_figure_check_kind (figure, dl_scenario_kind (scenario), name, error)
                       || !cli_figure_source_check (source, figure, &cli->options, error)
                       || !cli_figure_source_fill (source, figure, &cli->options, &input, error))
     return CLI_DONE;

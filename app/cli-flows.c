@@ -200,7 +200,7 @@ static gboolean
 parse_link (const DlScenario *scenario, const DlNetwork *network, const char *text, guint *link,
             GError **error)
 {
-  const guint *radix = scenario->torus.radix;
+  const guint *radix = dl_torus_options (scenario)->spec.radix;
   DlLinkAt at;
 
   if (!dl_link_at_parse (text, &at))
@@ -217,7 +217,7 @@ parse_link (const DlScenario *scenario, const DlNetwork *network, const char *te
 static gboolean
 count (Cli *cli, Flows *flows, GError **error)
 {
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&flows->scenario->torus, error);
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (flows->scenario)->spec, error);
   g_autoptr (DlDemand) demand = NULL;
   guint link = 0;
 

@@ -95,7 +95,7 @@ cli_links (Cli *cli, GError **error)
 
   if (scenario == NULL)
     return CLI_DONE;
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_links_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)

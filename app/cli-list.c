@@ -1,6 +1,7 @@
 /* dateline-cli list: what there is to name in files, options and arguments. */
 #include "cli-command.h"
 #include "cli-streams.h"
+#include "dl-field-type.h"
 #include "dl-figure.h"
 #include "dl-paper-check.h"
 #include "dl-scenario-file.h"
@@ -18,19 +19,16 @@ append (GString *out, const char *id, const char *description)
   g_string_append_printf (out, "%s\t%s\n", id, line);
 }
 
-#define DEFINE_LIST(name, Type, list_all)                                                          \
-  static void list_##name (GString *out)                                                           \
-  {                                                                                                \
-    guint n;                                                                                       \
-    const Type *const *all = list_all (&n);                                                        \
-                                                                                                   \
-    for (guint i = 0; i < n; i++)                                                                  \
-      append (out, all[i]->id, all[i]->description);                                               \
-  }
+/* The values that a key can have. */
+static void
+list_values (GString *out, const char *key)
+{
+  const DlField *field = dl_field_find_name (key);
+  const DlEntry *entry;
 
-DEFINE_LIST (patterns, DlPattern, dl_patterns)
-DEFINE_LIST (policies, DlVcPolicy, dl_vc_policies)
-DEFINE_LIST (engines, DlEngine, dl_engines)
+  for (guint i = 0; (entry = field->type->entry (i)) != NULL; i++)
+    append (out, entry->id, entry->description);
+}
 
 /* A figure of both kinds of network is listed once. */
 static void
@@ -58,16 +56,6 @@ list_presets (GString *out)
 }
 
 static void
-list_routings (GString *out)
-{
-  guint n;
-  const DlDragonflyMode *const *modes = dl_dragonfly_modes (&n);
-
-  for (guint i = 0; i < n; i++)
-    append (out, modes[i]->id, modes[i]->description);
-}
-
-static void
 list_papers (GString *out)
 {
   guint n;
@@ -87,9 +75,14 @@ static const struct
 {
   const char *name;
   void (*list) (GString *out);
+  const char *key; /* whose values are listed */
 } lists[] = {
-  { "presets", list_presets }, { "patterns", list_patterns }, { "policies", list_policies },
-  { "engines", list_engines }, { "figures", list_figures },   { "routings", list_routings },
+  { "presets", list_presets },
+  { "patterns", NULL, "traffic.pattern" },
+  { "policies", NULL, "torus.vc-policy" },
+  { "engines", NULL, "torus.engine" },
+  { "figures", list_figures },
+  { "routings", NULL, "dragonfly.routing" },
   { "papers", list_papers },
 };
 
@@ -99,7 +92,10 @@ cli_list (Cli *cli, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     if (strcmp (lists[i].name, cli->args[0]) == 0)
       {
-        lists[i].list (cli->out);
+        if (lists[i].list != NULL)
+          lists[i].list (cli->out);
+        else
+          list_values (cli->out, lists[i].key);
         return CLI_DONE;
       }
   return cli_bad_input (error,

@@ -233,7 +233,7 @@ cli_model (Cli *cli, GError **error)
   /* The equations' titles and notes are data there. */
   if (cli->options.json || cli->options.csv)
     plain = dl_plain_text_new ();
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_model_dragonfly (cli, scenario, error);
   analysis = dl_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)

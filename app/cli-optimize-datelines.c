@@ -1,4 +1,5 @@
 /* dateline-cli optimize --datelines and --past-faults. */
+#include "dl-families.h"
 #include "cli-optimize.h"
 
 #include "cli-analyze.h"
@@ -40,7 +41,7 @@ add_edits (CliProblem *problem, const DlDatelineCandidate *candidate)
 
       moved |= dateline != problem->spec.dateline[dim];
       if (!problem->network->torus.ring[dim] && stated)
-        dateline = problem->scenario->routing.dateline[dim];
+        dateline = dl_torus_options (problem->scenario)->routing.dateline[dim];
       g_string_append_printf (value, "%s%d", dim > 0 ? ";" : "", dateline);
     }
   if (moved)

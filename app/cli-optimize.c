@@ -1,6 +1,7 @@
 /* dateline-cli optimize: a better scenario, by one of three searches. */
 #include "cli-optimize.h"
 
+#include "dl-families.h"
 #include "cli-streams.h"
 #include "dl-edit.h"
 
@@ -23,7 +24,7 @@ problem_init (CliProblem *problem, Cli *cli, GError **error)
   problem->scenario = cli_scenario_load (cli, cli->args[0], error);
   if (problem->scenario == NULL)
     return FALSE;
-  problem->network = dl_network_new_torus (&problem->scenario->torus, error);
+  problem->network = dl_network_new_torus (&dl_torus_options (problem->scenario)->spec, error);
   if (problem->network == NULL)
     return FALSE;
   problem->spec = dl_scenario_routing (problem->scenario);

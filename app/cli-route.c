@@ -1,4 +1,5 @@
 /* dateline-cli route: the way of one packet, hop by hop, and why. */
+#include "dl-families.h"
 #include "cli-dragonfly.h"
 #include "cli-json.h"
 #include "cli-scenario.h"
@@ -58,7 +59,7 @@ trip_walk (Trip *trip, const DlScenario *scenario, DlCoord from, DlCoord to, GEr
   const DlRoutingSpec spec = dl_scenario_routing (scenario);
   DlTrip explain;
 
-  trip->network = dl_network_new_torus (&scenario->torus, error);
+  trip->network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
   if (trip->network == NULL)
     return FALSE;
   trip->routes = dl_routes_new (trip->network, &spec);
@@ -179,7 +180,7 @@ run (Cli *cli, GError **error)
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_route_dragonfly (cli, scenario, error);
   if (!cli_parse_node (scenario, "--from", cli->options.from, &from, error)
       || !cli_parse_node (scenario, "--to", cli->options.to, &to, error)

@@ -1,5 +1,6 @@
 #include "cli-scenario.h"
 
+#include "dl-families.h"
 #include "cli-streams.h"
 #include "dl-edit.h"
 #include "dl-figure-load.h"
@@ -281,7 +282,7 @@ load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 
   if (scenario == NULL || !apply_settings (cli, scenario, error))
     return NULL;
-  if (scenario->kind == DL_KIND_DRAGONFLY && cli->instead != NULL)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY && cli->instead != NULL)
     {
       cli_bad_input (error, _ ("%s: is for a torus, and %s is a dragonfly (%s)"), cli->command,
                      name, cli->instead);
@@ -330,7 +331,7 @@ gboolean
 cli_parse_node (const DlScenario *scenario, const char *option, const char *text, DlCoord *coord,
                 GError **error)
 {
-  if (dl_torus_spec_parse_node (&scenario->torus, text, coord, error))
+  if (dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, coord, error))
     return TRUE;
   g_prefix_error (error, "%s: ", option);
   return FALSE;

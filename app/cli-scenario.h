@@ -1,6 +1,7 @@
 /* SCENARIO on the command line: a file, preset:NAME, library:NAME or -, with --set applied. */
 #pragma once
 
+#include "dl-families.h"
 #include "cli-command.h"
 #include "dl-scenario-file.h"
 #include "dl-store.h"

@@ -316,7 +316,7 @@ cli_simulate (Cli *cli, GError **error)
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;
-  if (given->sources && scenario->kind == DL_KIND_DRAGONFLY)
+  if (given->sources && dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_bad_input (error, _ ("--sources is for a torus (of a dragonfly there are classes)"));
   options = dl_simulate_options (scenario);
   threads = options.threads;

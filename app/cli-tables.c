@@ -1,4 +1,5 @@
 /* dateline-cli tables: what one router's own routing tables would hold. */
+#include "dl-families.h"
 #include "cli-json.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
@@ -30,7 +31,7 @@ result_read (Result *result, const DlScenario *scenario, DlCoord at, GCancellabl
              GError **error)
 {
   const DlRoutingSpec spec = dl_scenario_routing (scenario);
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, error);
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
 
   if (network == NULL)
     return FALSE;

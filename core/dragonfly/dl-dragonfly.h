@@ -2,7 +2,7 @@
  * (Cascade paper 2, model 5). Immutable once built, shared by reference between threads. */
 #pragma once
 
-#include "dl-network.h"
+#include "dl-network-error.h"
 
 G_BEGIN_DECLS
 

@@ -39,25 +39,25 @@ get_cyclic_components (const DlWorld *world, const DlFact *fact, DlFactValue *va
 static gboolean
 get_broken_cables (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  value->number = world->scenario->kind == DL_KIND_TORUS
-                      ? world->scenario->torus.broken_cables->len
-                      : world->scenario->dragonfly.broken_cables->len;
+  value->number = dl_scenario_kind (world->scenario) == DL_KIND_TORUS
+                      ? dl_torus_options (world->scenario)->spec.broken_cables->len
+                      : dl_dragonfly_options (world->scenario)->spec.broken_cables->len;
   return TRUE;
 }
 
 static gboolean
 get_broken_nodes (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  value->number = world->scenario->kind == DL_KIND_TORUS
-                      ? world->scenario->torus.broken_nodes->len
-                      : world->scenario->dragonfly.broken_routers->len;
+  value->number = dl_scenario_kind (world->scenario) == DL_KIND_TORUS
+                      ? dl_torus_options (world->scenario)->spec.broken_nodes->len
+                      : dl_dragonfly_options (world->scenario)->spec.broken_routers->len;
   return TRUE;
 }
 
 static gboolean
 get_broken_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  value->number = world->scenario->dragonfly.broken_links->len;
+  value->number = dl_dragonfly_options (world->scenario)->spec.broken_links->len;
   return TRUE;
 }
 
@@ -110,7 +110,7 @@ get_peak_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 is_dragonfly (const DlWorld *world)
 {
-  return world->scenario->kind == DL_KIND_DRAGONFLY;
+  return dl_scenario_kind (world->scenario) == DL_KIND_DRAGONFLY;
 }
 
 static gboolean
@@ -213,7 +213,7 @@ get_source_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   guint node;
 
   if (world->source_share == NULL || world->result == NULL
-      || !dl_torus_spec_parse_node (&world->scenario->torus, fact->a, &coord, NULL))
+      || !dl_torus_spec_parse_node (&dl_torus_options (world->scenario)->spec, fact->a, &coord, NULL))
     return FALSE;
   node = dl_network_node_at (world->result->analysis->network, coord);
   if (node >= world->n_sources)

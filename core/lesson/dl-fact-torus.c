@@ -17,7 +17,7 @@ analysis_of (const DlWorld *world)
 gboolean
 dl_fact_radix (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  value->number = world->scenario->torus.radix[fact->index];
+  value->number = dl_torus_options (world->scenario)->spec.radix[fact->index];
   return TRUE;
 }
 
@@ -31,7 +31,7 @@ dl_fact_dateline (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 gboolean
 dl_fact_broken_channels (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  value->number = world->scenario->torus.broken_channels->len;
+  value->number = dl_torus_options (world->scenario)->spec.broken_channels->len;
   return TRUE;
 }
 
@@ -109,7 +109,7 @@ dl_fact_torus_link (const DlWorld *world, const DlFact *fact, guint *link)
   DlLinkAt at;
 
   if (analysis == NULL || !dl_link_at_parse (fact->a, &at)
-      || !dl_torus_spec_has_link (&world->scenario->torus, at))
+      || !dl_torus_spec_has_link (&dl_torus_options (world->scenario)->spec, at))
     return FALSE;
   *link = link_of (analysis->network, at);
   return TRUE;
@@ -134,7 +134,7 @@ find_node (const DlWorld *world, const char *text, guint *node)
   const DlNetwork *network = analysis_of (world)->network;
   DlCoord coord;
 
-  if (!dl_torus_spec_parse_node (&world->scenario->torus, text, &coord, NULL))
+  if (!dl_torus_spec_parse_node (&dl_torus_options (world->scenario)->spec, text, &coord, NULL))
     return FALSE;
   *node = dl_network_node_at (network, coord);
   return network->node_up[*node];
@@ -227,7 +227,7 @@ find_on_route (const DlWorld *world, const DlFact *fact, DlRoute *route, guint *
   guint link;
 
   if (!take_trip (world, fact, route, &trip) || !dl_link_at_parse (fact->link, &where)
-      || !dl_torus_spec_has_link (&world->scenario->torus, where))
+      || !dl_torus_spec_has_link (&dl_torus_options (world->scenario)->spec, where))
     return FALSE;
   link = link_of (analysis_of (world)->network, where);
   *at = G_MAXUINT;

@@ -374,13 +374,13 @@ dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, const DlDr
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if (places[i] != NULL
-        && !(scenario->kind == DL_KIND_TORUS
-                 ? check_torus_place (fact, &scenario->torus, places[i], error)
+        && !(dl_scenario_kind (scenario) == DL_KIND_TORUS
+                 ? check_torus_place (fact, &dl_torus_options (scenario)->spec, places[i], error)
                  : check_dragonfly_place (fact, net, places[i], error)))
       return FALSE;
   /* Only tori have facts of a pair and a link. */
-  return fact->link == NULL || scenario->kind != DL_KIND_TORUS
-         || check_torus_link (&scenario->torus, fact->link, error);
+  return fact->link == NULL || dl_scenario_kind (scenario) != DL_KIND_TORUS
+         || check_torus_link (&dl_torus_options (scenario)->spec, fact->link, error);
 }
 
 /* Its value ------------------------------------------------------------------------------------ */
@@ -407,7 +407,7 @@ gboolean
 dl_fact_get (const DlFact *fact, const DlWorld *world, DlFactValue *value)
 {
   *value = (DlFactValue) { .type = dl_fact_type (fact), .number = NAN };
-  if (!dl_fact_is_for (fact, world->scenario->kind))
+  if (!dl_fact_is_for (fact, dl_scenario_kind (world->scenario)))
     return FALSE;
   if (fact->info != NULL)
     return fact->info->get (world, fact, value);

@@ -23,7 +23,7 @@ typedef struct
 static DlDragonfly *
 net_of (const DlScenario *scenario)
 {
-  return scenario->kind == DL_KIND_DRAGONFLY ? dl_scenario_dragonfly (scenario, NULL) : NULL;
+  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY ? dl_scenario_dragonfly (scenario, NULL) : NULL;
 }
 
 /* Facts ---------------------------------------------------------------------------------------- */
@@ -34,9 +34,9 @@ check_fact (const Checker *checker, const DlFact *fact, guint line)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!dl_fact_is_for (fact, checker->begin->kind) && !dl_fact_is_for (fact, checker->end->kind))
+  if (!dl_fact_is_for (fact, dl_scenario_kind (checker->begin)) && !dl_fact_is_for (fact, dl_scenario_kind (checker->end)))
     dl_problems_add (checker->problems, line,
-                     checker->begin->kind == DL_KIND_TORUS
+                     dl_scenario_kind (checker->begin) == DL_KIND_TORUS
                          ? _ ("%s is a fact of dragonflies (this is a torus)")
                          : _ ("%s is a fact of tori (this is a dragonfly)"),
                      fact->name);
@@ -88,7 +88,7 @@ has_node (const DlScenario *scenario, const DlDragonfly *net, const char *text, 
   guint node;
 
   return net != NULL ? dl_dragonfly_parse_node (net, text, &node, error)
-                     : dl_torus_spec_parse_node (&scenario->torus, text, &coord, error);
+                     : dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, &coord, error);
 }
 
 static gboolean
@@ -100,7 +100,7 @@ has_link (const DlScenario *scenario, const DlDragonfly *net, const char *text, 
 
   if (net != NULL)
     return dl_dragonfly_parse_link (net, text, &link, error);
-  if (dl_link_at_parse (text, &at) && dl_torus_spec_has_link (&scenario->torus, at))
+  if (dl_link_at_parse (text, &at) && dl_torus_spec_has_link (&dl_torus_options (scenario)->spec, at))
     return TRUE;
   quoted = dl_value_quote (text);
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
@@ -132,8 +132,8 @@ check_id (const Checker *checker, DlLessonPlaceKind kind, const DlLessonPlace *p
   g_autofree char *quoted = dl_value_quote (place->what);
   g_autofree char *names = NULL;
 
-  if (!dl_lesson_has_place (kind, place->what, checker->end->kind, NULL)
-      && !dl_lesson_has_place (kind, place->what, checker->begin->kind, &names))
+  if (!dl_lesson_has_place (kind, place->what, dl_scenario_kind (checker->end), NULL)
+      && !dl_lesson_has_place (kind, place->what, dl_scenario_kind (checker->begin), &names))
     dl_problems_add (checker->problems, place->line,
                      _ ("the window has no %s here (of this kind there are %s)"), quoted, names);
 }

@@ -36,10 +36,10 @@ guint64
 dl_lesson_driver_n_nodes (const DlLessonDriver *driver)
 {
   const DlScenario *scenario = driver->scenario;
-  const DlTorusSpec *torus = &scenario->torus;
-  const DlDragonflySpec *dragonfly = &scenario->dragonfly;
+  const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
+  const DlDragonflySpec *dragonfly = &dl_dragonfly_options (scenario)->spec;
 
-  if (scenario->kind == DL_KIND_TORUS)
+  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
     return (guint64) torus->radix[DL_X] * torus->radix[DL_Y] * torus->radix[DL_Z];
   return dragonfly->shape == DL_DRAGONFLY_GENERIC
              ? (guint64) dragonfly->groups * dragonfly->routers * dragonfly->nodes
@@ -53,10 +53,10 @@ static guint64
 analyzed_hops (const DlLessonDriver *driver)
 {
   const guint64 n_nodes = dl_lesson_driver_n_nodes (driver);
-  const DlTorusSpec *torus = &driver->scenario->torus;
+  const DlTorusSpec *torus = &dl_torus_options (driver->scenario)->spec;
   guint64 mean = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS && driver->scenario->kind == DL_KIND_TORUS; dim++)
+  for (guint dim = 0; dim < DL_N_DIMS && dl_scenario_kind (driver->scenario) == DL_KIND_TORUS; dim++)
     mean += torus->radix[dim] / (dl_torus_spec_is_ring (torus, dim) ? 4 : 3);
   return n_nodes * n_nodes * MAX (mean, 1);
 }

@@ -18,7 +18,7 @@ world_new (const DlScenario *scenario, DlResult *result)
       dl_scalars_of_result (&world->scalars, result);
     }
   else
-    dl_sweep_result_init (&world->scalars, scenario->kind);
+    dl_sweep_result_init (&world->scalars, dl_scenario_kind (scenario));
   for (guint port = 0; port < G_N_ELEMENTS (world->stalled); port++)
     world->stalled[port] = NAN;
   return world;

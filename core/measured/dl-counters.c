@@ -1,10 +1,11 @@
-#include "dl-counters-private.h"
+#include "dl-counters-reader.h"
+
+#include "dl-family.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#define MAX_NOTES   100
-#define TORUS_START "---"
+#define MAX_NOTES 100
 
 G_DEFINE_QUARK (dl - counters - error - quark, dl_counters_error)
 
@@ -162,18 +163,45 @@ dl_counters_add (const DlCountersReader *reader, const char *name, guint64 value
 
 /* Files */
 
+/* The kind of the file whose first line was read, or NULL. */
+static const DlCountersKind *
+find_kind (DlCountersReader *reader)
+{
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (const DlCountersKind *const *kind = families[i]->counters; kind != NULL && *kind != NULL;
+         kind++)
+      if ((*kind)->begins (reader))
+        return *kind;
+  return NULL;
+}
+
 static gboolean
 read_all (DlCountersReader *reader, GError **error)
 {
+  DlCounters *counters = reader->counters;
+
   if (!dl_counters_next (reader))
     {
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_EMPTY, _ ("an empty file (counters)"));
       return FALSE;
     }
-  if (!(strcmp (reader->line->str, TORUS_START) == 0 ? dl_counters_read_torus (reader, error)
-                                                     : dl_counters_read_csv (reader, error)))
+  counters->kind = find_kind (reader);
+  if (counters->kind == NULL)
+    {
+      g_autofree char *excerpt = dl_text_excerpt (reader->line->str);
+
+      dl_counters_fail (reader, error, DL_COUNTERS_ERROR_FORMAT,
+                        _ ("“%s” begins no file of counters (sg,sr,sc,dg,dr,dc,color,flits,... or "
+                           "g,r,c,n,jobid, or --- and the table of a torus)"),
+                        excerpt);
+      return FALSE;
+    }
+  if (!counters->kind->read (reader, error))
     return FALSE;
-  if (reader->counters->n_rows > 0)
+  if (counters->n_rows > 0)
     return TRUE;
   dl_counters_fail (reader, error, DL_COUNTERS_ERROR_EMPTY,
                     _ ("there is no row in it (one a link, or one a node)"));
@@ -190,11 +218,6 @@ dl_counters_read (const char *text, gssize length, const char *file_name, GError
 
   g_atomic_ref_count_init (&counters->refs);
   counters->file_name = g_strdup (file_name);
-  counters->regions = g_array_new (FALSE, FALSE, sizeof (gint32));
-  counters->torus = g_array_new (FALSE, FALSE, sizeof (DlTorusCount));
-  counters->cascade = g_array_new (FALSE, FALSE, sizeof (DlCascadeCount));
-  counters->groups = g_array_new (FALSE, FALSE, sizeof (guint16));
-  counters->jobs = g_array_new (FALSE, FALSE, sizeof (DlJobNode));
   counters->notes = g_ptr_array_new_with_free_func (g_free);
   if (size > DL_COUNTERS_MAX_BYTES)
     {
@@ -215,13 +238,14 @@ gboolean
 dl_counters_probe (const char *text, gsize length)
 {
   g_autofree DlCountersReader *reader = g_new0 (DlCountersReader, 1);
+  const DlCountersKind *kind = NULL;
   gboolean found;
 
   reader->line = g_string_new (NULL);
   dl_text_lines_init (&reader->lines, text, MIN (length, G_MAXSSIZE), "");
-  found = dl_counters_next (reader)
-          && (strcmp (reader->line->str, TORUS_START) == 0 ? dl_counters_probe_torus (reader)
-                                                           : dl_counters_probe_csv (reader));
+  if (dl_counters_next (reader))
+    kind = find_kind (reader);
+  found = kind != NULL && kind->probe (reader);
   g_string_free (reader->line, TRUE);
   return found;
 }
@@ -229,16 +253,7 @@ dl_counters_probe (const char *text, gsize length)
 guint
 dl_counters_one_sided (const DlCounters *counters)
 {
-  switch (counters->kind)
-    {
-    case DL_COUNTERS_TORUS:
-      return dl_counters_torus_one_sided (counters);
-    case DL_COUNTERS_CASCADE:
-      return dl_counters_cascade_one_sided (counters);
-    case DL_COUNTERS_JOBS:
-    default:
-      return 0;
-    }
+  return counters->kind->one_sided != NULL ? counters->kind->one_sided (counters) : 0;
 }
 
 DlCounters *
@@ -254,11 +269,8 @@ dl_counters_unref (DlCounters *counters)
   if (counters == NULL || !g_atomic_ref_count_dec (&counters->refs))
     return;
   g_free (counters->file_name);
-  g_array_unref (counters->regions);
-  g_array_unref (counters->torus);
-  g_array_unref (counters->cascade);
-  g_array_unref (counters->groups);
-  g_array_unref (counters->jobs);
+  if (counters->data != NULL)
+    counters->kind->free_data (counters->data);
   g_ptr_array_unref (counters->notes);
   g_free (counters);
 }

@@ -1,61 +1,34 @@
 #include "dl-edit-words.h"
 
-#include "dl-field-title.h"
+#include "dl-field-type.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
-/* What the window calls one of the choices of a key; NULL: no more than its id. */
-static const char *
-choice_title (const DlField *field, const char *value)
-{
-  const DlVcPolicy *policy = NULL;
-  const DlEngine *engine = NULL;
-  const DlPattern *pattern = NULL;
-  const DlDragonflyMode *mode = NULL;
-  const DlDragonflyMinimal *minimal = NULL;
-
-  if (field == dl_field_find ("torus", "vc-policy"))
-    policy = dl_vc_policy_find (value);
-  else if (field == dl_field_find ("torus", "engine"))
-    engine = dl_engine_find (value);
-  else if (field == dl_field_find ("traffic", "pattern"))
-    pattern = dl_pattern_find (value);
-  else if (field == dl_field_find ("dragonfly", "routing"))
-    mode = dl_dragonfly_mode_find (value);
-  else if (field == dl_field_find ("dragonfly", "minimal"))
-    minimal = dl_dragonfly_minimal_find (value);
-  return policy != NULL    ? policy->title
-         : engine != NULL  ? engine->title
-         : pattern != NULL ? pattern->title
-         : mode != NULL    ? mode->title
-         : minimal != NULL ? minimal->title
-                           : NULL;
-}
-
 /* One of the items that ';' separates. */
 static const char *
 item_words (const DlField *field, const char *item)
 {
+  const char *words;
+
   if (strcmp (item, "true") == 0)
     return _ ("yes");
   if (strcmp (item, "false") == 0)
     return _ ("no");
-  if (strcmp (item, "-1") == 0 && field == dl_field_find ("torus", "datelines"))
-    return _ ("off");
-  return item;
+  words = field->type->item_words != NULL ? field->type->item_words (item) : NULL;
+  return words != NULL ? words : item;
 }
 
 char *
 dl_field_value_words (const DlField *field, const char *value)
 {
-  const char *title = choice_title (field, value);
+  const char *title = dl_field_value_title (field, value);
   g_auto (GStrv) items = NULL;
   GString *words;
 
   if (title != NULL)
-    return g_strdup (_ (title));
+    return g_strdup (title);
   if (*value == '\0')
     return g_strdup (_ ("none"));
   items = g_strsplit (value, ";", -1);

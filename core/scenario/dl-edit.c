@@ -1,9 +1,9 @@
 #include "dl-edit.h"
 
 #include "dl-faults.h"
-#include "dl-field-private.h"
+#include "dl-field-type.h"
 #include "dl-key-text.h"
-#include "dl-scenario-private.h"
+#include "dl-scenario-check.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -86,14 +86,13 @@ dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrArray **inv
                    const DlField **field, GError **error)
 {
   g_autoptr (DlScenario) result = dl_scenario_copy (scenario);
-  DlScenario before;
 
   for (guint i = 0; i < edits->len; i++)
     {
       const DlEdit *edit = g_ptr_array_index (edits, i);
       if (!apply_one (result, edit, error))
         {
-          g_prefix_error (error, "%s.%s: ", edit->field->group, edit->field->key);
+          g_prefix_error (error, "%s: ", edit->field->name);
           if (field != NULL)
             *field = edit->field;
           return FALSE;
@@ -105,9 +104,7 @@ dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrArray **inv
   if (inverse != NULL)
     *inverse = dl_edits_between (result, scenario);
   /* The caller's scenario gets the new values; the old ones go with the copy. */
-  before = *scenario;
-  *scenario = *result;
-  *result = before;
+  dl_scenario_swap (scenario, result);
   return TRUE;
 }
 
@@ -119,8 +116,8 @@ add_list_difference (GPtrArray *edits, const DlField *field, const DlScenario *f
                      const DlScenario *to, const char *whole)
 {
   const DlFaultKind *kind = field->type->faults;
-  const GArray *before = *(GArray *const *) dl_field_at_const (field, from);
-  const GArray *after = *(GArray *const *) dl_field_at_const (field, to);
+  const GArray *before = *(GArray *const *) dl_field_at (field, from);
+  const GArray *after = *(GArray *const *) dl_field_at (field, to);
   g_autoptr (GArray) lost = dl_faults_minus (kind, before, after);
   g_autoptr (GArray) gained = dl_faults_minus (kind, after, before);
 
@@ -175,6 +172,19 @@ dl_edits_between (const DlScenario *from, const DlScenario *to)
   return edits;
 }
 
+GPtrArray *
+dl_edits_restore_all (const DlScenario *scenario)
+{
+  GPtrArray *edits = dl_edits_new ();
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (fields[i].is_list && dl_field_is_set (&fields[i], scenario))
+      dl_edits_add_field (edits, DL_EDIT_UNSET, &fields[i], NULL);
+  return edits;
+}
+
 /* Text */
 
 char *
@@ -189,12 +199,11 @@ dl_edits_to_text (const GPtrArray *edits)
       const DlEdit *edit = g_ptr_array_index (edits, i);
 
       if (edit->op == DL_EDIT_UNSET)
-        g_string_append_printf (text, "!%s.%s\n", edit->field->group, edit->field->key);
+        g_string_append_printf (text, "!%s\n", edit->field->name);
       else
         {
           g_autofree char *value = dl_key_text_escape (edit->value);
-          g_string_append_printf (text, "%s.%s%s%s\n", edit->field->group, edit->field->key,
-                                  signs[edit->op], value);
+          g_string_append_printf (text, "%s%s%s\n", edit->field->name, signs[edit->op], value);
         }
     }
   return g_string_free (text, FALSE);

@@ -1,160 +1,10 @@
 #include "dl-faults.h"
 
-#include "dl-dragonfly-name.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
-
-struct _DlFaultKind
-{
-  guint item_size;
-  guint max_items;
-  const char *remedy; /* how an item is written, translatable */
-  gboolean (*parse) (const char *text, gpointer item);
-  char *(*format) (gconstpointer item);
-  GCompareFunc compare;
-  /* Change @item to the one name it has in a network of this shape; NULL: names are unique. */
-  void (*canonize) (const DlTorusSpec *spec, gpointer item);
-};
-
-typedef union
-{
-  DlLinkAt link;
-  DlCoord coord;
-  DlDragonflyLinkAt dragonfly_link;
-  DlRouterAt router;
-  DlCableAt cable;
-} Item;
-
-static gboolean
-parse_link (const char *text, gpointer item)
-{
-  return dl_link_at_parse (text, item);
-}
-
-static char *
-format_link (gconstpointer item)
-{
-  return dl_link_at_to_string (*(const DlLinkAt *) item);
-}
-
-static void
-canonize_cable (const DlTorusSpec *spec, gpointer item)
-{
-  DlLinkAt *link = item;
-
-  /* Where there is no such link the name stays as it is, for the check to complain about. */
-  if (dl_torus_spec_has_link (spec, *link))
-    *link = dl_torus_spec_cable (spec, *link);
-}
-
-static gboolean
-parse_coord (const char *text, gpointer item)
-{
-  return dl_coord_parse (text, item);
-}
-
-static char *
-format_coord (gconstpointer item)
-{
-  return dl_coord_to_string (*(const DlCoord *) item);
-}
-
-const DlFaultKind dl_fault_cables = {
-  .item_size = sizeof (DlLinkAt),
-  .max_items = DL_TORUS_MAX_NODES * DL_N_NETWORK_PORTS / 2,
-  .remedy = N_ ("a cable is written as a node and a direction, such as 1,2,2:x+"),
-  .parse = parse_link,
-  .format = format_link,
-  .compare = dl_link_at_compare,
-  .canonize = canonize_cable,
-};
-
-const DlFaultKind dl_fault_channels = {
-  .item_size = sizeof (DlLinkAt),
-  .max_items = DL_TORUS_MAX_NODES * DL_N_NETWORK_PORTS,
-  .remedy = N_ ("a channel is written as a node and a direction, such as 1,2,2:x+"),
-  .parse = parse_link,
-  .format = format_link,
-  .compare = dl_link_at_compare,
-};
-
-const DlFaultKind dl_fault_nodes = {
-  .item_size = sizeof (DlCoord),
-  .max_items = DL_TORUS_MAX_NODES,
-  .remedy = N_ ("a node is written as x,y,z, such as 1,2,2"),
-  .parse = parse_coord,
-  .format = format_coord,
-  .compare = dl_coord_compare,
-};
-
-/* Those of a dragonfly have one name, whatever its shape. */
-
-static gboolean
-parse_dragonfly_link (const char *text, gpointer item)
-{
-  return dl_dragonfly_link_at_parse (text, item);
-}
-
-static char *
-format_dragonfly_link (gconstpointer item)
-{
-  return dl_dragonfly_link_at_to_string (*(const DlDragonflyLinkAt *) item);
-}
-
-static gboolean
-parse_router (const char *text, gpointer item)
-{
-  return dl_router_at_parse (text, item);
-}
-
-static char *
-format_router (gconstpointer item)
-{
-  return dl_router_at_to_string (*(const DlRouterAt *) item);
-}
-
-static gboolean
-parse_blue (const char *text, gpointer item)
-{
-  return dl_cable_at_parse (text, item);
-}
-
-static char *
-format_blue (gconstpointer item)
-{
-  return dl_cable_at_to_string (*(const DlCableAt *) item);
-}
-
-const DlFaultKind dl_fault_links = {
-  .item_size = sizeof (DlDragonflyLinkAt),
-  .max_items = 500000,
-  .remedy = N_ ("a link is written as two routers and which of the parallel ones, such as "
-                "0.0.4-3.0.0#0"),
-  .parse = parse_dragonfly_link,
-  .format = format_dragonfly_link,
-  .compare = dl_dragonfly_link_at_compare,
-};
-
-const DlFaultKind dl_fault_routers = {
-  .item_size = sizeof (DlRouterAt),
-  .max_items = 131072,
-  .remedy = N_ ("a router is written as group.chassis.blade, such as 0.0.4"),
-  .parse = parse_router,
-  .format = format_router,
-  .compare = dl_router_at_compare,
-};
-
-const DlFaultKind dl_fault_blues = {
-  .item_size = sizeof (DlCableAt),
-  .max_items = 131072,
-  .remedy = N_ ("a cable is written as two groups and which of theirs, such as 0-3#2"),
-  .parse = parse_blue,
-  .format = format_blue,
-  .compare = dl_cable_at_compare,
-};
 
 static GArray *
 new_array (const DlFaultKind *kind, guint size)
@@ -170,25 +20,24 @@ nth (const GArray *faults, const DlFaultKind *kind, guint i)
 
 /* The canonical form of item @i. */
 static gconstpointer
-canonical (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray *faults, guint i,
-           Item *room)
+canonical (const DlFaultKind *kind, gconstpointer options, const GArray *faults, guint i,
+           DlFaultRoom *room)
 {
   memcpy (room, nth (faults, kind, i), kind->item_size);
   if (kind->canonize != NULL)
-    kind->canonize (spec, room);
+    kind->canonize (options, room);
   return room;
 }
 
-/* All of @faults in canonical form, sorted. */
-static GArray *
-canonical_set (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray *faults)
+GArray *
+dl_faults_canonical (const DlFaultKind *kind, gconstpointer options, const GArray *faults)
 {
   GArray *set = new_array (kind, faults->len);
 
   for (guint i = 0; i < faults->len; i++)
     {
-      Item room;
-      g_array_append_vals (set, canonical (kind, spec, faults, i, &room), 1);
+      DlFaultRoom room;
+      g_array_append_vals (set, canonical (kind, options, faults, i, &room), 1);
     }
   g_array_sort (set, kind->compare);
   return set;
@@ -200,9 +49,8 @@ set_has (const DlFaultKind *kind, GArray *set, gconstpointer item, guint *index)
   return g_array_binary_search (set, item, kind->compare, index);
 }
 
-/* The first of two neighbours in the sorted @faults that are the same, or @faults->len. */
-static guint
-find_twin (const DlFaultKind *kind, const GArray *faults)
+guint
+dl_faults_find_twin (const DlFaultKind *kind, const GArray *faults)
 {
   for (guint i = 1; i < faults->len; i++)
     if (kind->compare (nth (faults, kind, i - 1), nth (faults, kind, i)) == 0)
@@ -222,7 +70,7 @@ dl_faults_parse (const DlFaultKind *kind, const char *text, GError **error)
   faults = new_array (kind, g_strv_length (items));
   for (guint i = 0; items[i] != NULL; i++)
     {
-      Item item = { 0 };
+      DlFaultRoom item = { 0 };
       if (!kind->parse (items[i], &item))
         {
           g_autofree char *quoted = dl_value_quote (items[i]);
@@ -234,7 +82,7 @@ dl_faults_parse (const DlFaultKind *kind, const char *text, GError **error)
     }
   g_array_sort (faults, kind->compare);
 
-  const guint twin = find_twin (kind, faults);
+  const guint twin = dl_faults_find_twin (kind, faults);
   if (twin < faults->len)
     {
       g_autofree char *name = kind->format (nth (faults, kind, twin));
@@ -261,7 +109,7 @@ dl_faults_format (const DlFaultKind *kind, const GArray *faults)
 }
 
 GArray *
-dl_faults_add (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray *faults,
+dl_faults_add (const DlFaultKind *kind, gconstpointer options, const GArray *faults,
                const char *text, GError **error)
 {
   g_autoptr (GArray) added = dl_faults_parse (kind, text, error);
@@ -271,11 +119,11 @@ dl_faults_add (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray *f
   if (added == NULL)
     return NULL;
 
-  there = canonical_set (kind, spec, faults);
+  there = dl_faults_canonical (kind, options, faults);
   for (guint i = 0; i < added->len; i++)
     {
-      Item room;
-      if (set_has (kind, there, canonical (kind, spec, added, i, &room), NULL))
+      DlFaultRoom room;
+      if (set_has (kind, there, canonical (kind, options, added, i, &room), NULL))
         {
           g_autofree char *name = kind->format (nth (added, kind, i));
           g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
@@ -299,7 +147,7 @@ dl_faults_add (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray *f
 }
 
 GArray *
-dl_faults_remove (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray *faults,
+dl_faults_remove (const DlFaultKind *kind, gconstpointer options, const GArray *faults,
                   const char *text, GError **error)
 {
   g_autoptr (GArray) removed = dl_faults_parse (kind, text, error);
@@ -310,15 +158,15 @@ dl_faults_remove (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray
   if (removed == NULL)
     return NULL;
 
-  set = canonical_set (kind, spec, removed);
+  set = dl_faults_canonical (kind, options, removed);
   found = g_new0 (guint8, set->len + 1);
   result = new_array (kind, faults->len);
   for (guint i = 0; i < faults->len; i++)
     {
-      Item room;
+      DlFaultRoom room;
       guint index;
 
-      if (set_has (kind, set, canonical (kind, spec, faults, i, &room), &index))
+      if (set_has (kind, set, canonical (kind, options, faults, i, &room), &index))
         found[index] = TRUE;
       else
         g_array_append_vals (result, nth (faults, kind, i), 1);
@@ -351,28 +199,4 @@ dl_faults_minus (const DlFaultKind *kind, const GArray *faults, const GArray *ot
         g_array_append_vals (result, nth (faults, kind, i), 1);
     }
   return result;
-}
-
-gboolean
-dl_faults_settle (DlTorusSpec *spec, GError **error)
-{
-  const DlFaultKind *kind = &dl_fault_cables;
-  g_autoptr (GArray) set = canonical_set (kind, spec, spec->broken_cables);
-  const guint twin = find_twin (kind, set);
-
-  if (twin < set->len)
-    {
-      const DlLinkAt plus = *(const DlLinkAt *) nth (set, kind, twin);
-      const DlLinkAt minus = { dl_torus_spec_far_end (spec, plus), dl_port_opposite (plus.port) };
-      g_autofree char *plus_name = dl_link_at_to_string (plus);
-      g_autofree char *minus_name = dl_link_at_to_string (minus);
-
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-                   _ ("%s and %s are the two ends of one cable (name it once)"), plus_name,
-                   minus_name);
-      return FALSE;
-    }
-  g_array_unref (spec->broken_cables);
-  spec->broken_cables = g_steal_pointer (&set);
-  return TRUE;
 }

@@ -1,36 +1,45 @@
-/* The lists of broken cables, channels and nodes as values of keys. */
+/* Lists of broken cables, links and nodes as values of keys. */
 #pragma once
 
 #include "dl-field.h"
 
 G_BEGIN_DECLS
 
-/* The kind of a list of faults. */
-typedef struct _DlFaultKind DlFaultKind;
+/* A kind of item of such lists. */
+typedef struct _DlFaultKind
+{
+  guint item_size; /* at most sizeof (DlFaultRoom) */
+  guint max_items;
+  const char *remedy; /* how an item is written, translatable */
+  gboolean (*parse) (const char *text, gpointer item);
+  char *(*format) (gconstpointer item);
+  GCompareFunc compare;
+  /* Change @item to the one name it has in a network of these options; NULL: names are unique. */
+  void (*canonize) (gconstpointer options, gpointer item);
+} DlFaultKind;
 
-extern const DlFaultKind dl_fault_cables;
-extern const DlFaultKind dl_fault_channels;
-extern const DlFaultKind dl_fault_nodes;
-/* Of a dragonfly. */
-extern const DlFaultKind dl_fault_links;
-extern const DlFaultKind dl_fault_routers;
-extern const DlFaultKind dl_fault_blues;
+/* Room for an item of any kind. */
+typedef struct
+{
+  guint64 bytes[8];
+} DlFaultRoom;
 
-/* Read a list, sorted. An item named twice in the same way is an error; two names of one cable are
- * found by dl_faults_settle, when the network's shape is known. */
+/* Read a list, sorted. An item named twice in the same way is an error. */
 GArray *dl_faults_parse (const DlFaultKind *kind, const char *text, GError **error);
 char *dl_faults_format (const DlFaultKind *kind, const GArray *faults);
 
-/* A list with the items in @text added or taken out. A cable may be named from either end. */
-GArray *dl_faults_add (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray *faults,
+/* A list with the items in @text added or taken out, by any of their names. @options: the family's.
+ */
+GArray *dl_faults_add (const DlFaultKind *kind, gconstpointer options, const GArray *faults,
                        const char *text, GError **error);
-GArray *dl_faults_remove (const DlFaultKind *kind, const DlTorusSpec *spec, const GArray *faults,
+GArray *dl_faults_remove (const DlFaultKind *kind, gconstpointer options, const GArray *faults,
                           const char *text, GError **error);
-/* The items of @faults that @others does not hold; both as dl_faults_settle leaves them. */
+/* The items of @faults that @others does not hold; both sorted and canonical. */
 GArray *dl_faults_minus (const DlFaultKind *kind, const GArray *faults, const GArray *others);
 
-/* Bring the cables of @spec into the form that DlTorusSpec promises: by their plus end, sorted,
- * unique. Errors: DL_SCENARIO_ERROR_CONFLICT for a cable named from both its ends. */
-gboolean dl_faults_settle (DlTorusSpec *spec, GError **error);
+/* All of @faults in canonical form, sorted. */
+GArray *dl_faults_canonical (const DlFaultKind *kind, gconstpointer options, const GArray *faults);
+/* The first of two neighbours in the sorted @faults that are the same, or @faults->len. */
+guint dl_faults_find_twin (const DlFaultKind *kind, const GArray *faults);
 
 G_END_DECLS

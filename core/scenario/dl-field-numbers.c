@@ -1,11 +1,20 @@
 /* Types of keys that hold numbers, alone or some at a time. */
-#include "dl-field-private.h"
+#include "dl-field-type.h"
 
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
+#include <math.h>
 #include <string.h>
+
+/* Values around a number, as shares of it. */
+static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25, 1.5 };
+/* So many whole numbers are all tried. */
+#define MOST_ALL 17
+/* Below that, one by one. */
+#define FEW      8
+#define EACH_WAY 3
 
 static gboolean
 parse_uint (const DlField *field, gpointer at, const char *text, GError **error)
@@ -89,21 +98,88 @@ format_load (const DlField *field, gconstpointer at)
   return traffic->saturated ? g_strdup ("saturated") : dl_value_format_double (traffic->load);
 }
 
+static void
+add_whole (DlProposal *proposal, double value)
+{
+  const DlField *field = proposal->field;
+  g_autofree char *text = NULL;
+
+  if (value < (double) field->low || value > (double) field->high)
+    return;
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) value);
+  dl_proposal_add (proposal, text);
+}
+
+static void
+propose_whole (DlProposal *proposal, guint part, const char *now)
+{
+  const double value = g_ascii_strtoull (now, NULL, 10);
+
+  if (proposal->field->high - proposal->field->low < MOST_ALL)
+    for (guint64 i = proposal->field->low; i <= proposal->field->high; i++)
+      add_whole (proposal, i);
+  else if (value <= FEW)
+    for (gint by = -EACH_WAY; by <= EACH_WAY; by++)
+      add_whole (proposal, value + by);
+  else
+    for (double factor = 0.25; factor <= 4; factor *= 2)
+      add_whole (proposal, round (value * factor));
+}
+
+static void
+add_real (DlProposal *proposal, double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (value < proposal->field->min || value > proposal->field->max)
+    return;
+  dl_proposal_add (proposal, g_ascii_formatd (digits, sizeof digits, "%.3g", value));
+}
+
+static void
+propose_real (DlProposal *proposal, guint part, const char *now)
+{
+  static const double of_zero[] = { 0, 1e-4, 1e-3, 1e-2, 1e-1 };
+  const double value = g_ascii_strtod (now, NULL);
+
+  if (value > 0)
+    for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+      add_real (proposal, value * shares[i]);
+  else if (proposal->field->max >= 1)
+    for (guint i = 0; i <= 4; i++)
+      add_real (proposal, i * 0.25);
+  else
+    for (guint i = 0; i < G_N_ELEMENTS (of_zero); i++)
+      add_real (proposal, of_zero[i]);
+}
+
+/* Round robin, a mixture, and by age. */
+static void
+propose_mask (DlProposal *proposal, guint part, const char *now)
+{
+  static const char *const masks[] = { "0x0", "0xaaaaaaaaaaaaaaaa", "0xffffffffffffffff" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (masks); i++)
+    dl_proposal_add (proposal, masks[i]);
+}
+
 const DlFieldType dl_field_type_uint
-    = { .parse = parse_uint, .format = format_uint, .is_number = TRUE };
-const DlFieldType dl_field_type_uint64
-    = { .parse = parse_uint64, .format = format_uint64, .is_number = TRUE };
-const DlFieldType dl_field_type_mask = { .parse = parse_uint64, .format = format_mask };
-const DlFieldType dl_field_type_double
-    = { .parse = parse_double, .format = format_double, .is_number = TRUE };
+    = { .parse = parse_uint, .format = format_uint, .is_number = TRUE, .propose = propose_whole };
+const DlFieldType dl_field_type_uint64 = {
+  .parse = parse_uint64, .format = format_uint64, .is_number = TRUE, .propose = propose_whole
+};
+const DlFieldType dl_field_type_mask
+    = { .parse = parse_uint64, .format = format_mask, .propose = propose_mask };
+const DlFieldType dl_field_type_double = {
+  .parse = parse_double, .format = format_double, .is_number = TRUE, .propose = propose_real
+};
 const DlFieldType dl_field_type_load
-    = { .parse = parse_load, .format = format_load, .is_number = TRUE };
+    = { .parse = parse_load, .format = format_load, .is_number = TRUE, .propose = propose_real };
 
 /* Several values */
 
-/* The items of @text, which must be @n (or @or_n); @example shows what would be right. */
-static GStrv
-split_exactly (const char *text, guint n, guint or_n, const char *example, GError **error)
+GStrv
+dl_field_split (const char *text, guint n, guint or_n, const char *example, GError **error)
 {
   g_auto (GStrv) items = dl_value_split (text, 64, error);
   guint length;
@@ -123,115 +199,25 @@ split_exactly (const char *text, guint n, guint or_n, const char *example, GErro
   return g_steal_pointer (&items);
 }
 
-static gboolean
-parse_radix (const DlField *field, gpointer at, const char *text, GError **error)
-{
-  g_auto (GStrv) items = split_exactly (text, DL_N_DIMS, DL_N_DIMS, field->initial, error);
-  guint radix[DL_N_DIMS];
+/* Ports come in pairs, and the processor's is the last: four values are x, y, z and processor. */
+#define N_BY_DIMENSION ((DL_N_ROUTER_PORTS + 1) / 2)
 
-  if (items == NULL)
-    return FALSE;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (!parse_uint (field, &radix[dim], items[dim], error))
-      return FALSE;
-  memcpy (at, radix, sizeof radix);
-  return TRUE;
-}
-
-static char *
-format_radix (const DlField *field, gconstpointer at)
-{
-  const guint *radix = at;
-
-  return g_strdup_printf ("%u;%u;%u", radix[DL_X], radix[DL_Y], radix[DL_Z]);
-}
-
-static gboolean
-parse_wrap (const DlField *field, gpointer at, const char *text, GError **error)
-{
-  g_auto (GStrv) items = split_exactly (text, DL_N_DIMS, DL_N_DIMS, field->initial, error);
-  gboolean wrap[DL_N_DIMS];
-
-  if (items == NULL)
-    return FALSE;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      /* 1 and 0 as GKeyFile takes them, too. */
-      wrap[dim] = strcmp (items[dim], "true") == 0 || strcmp (items[dim], "1") == 0;
-      if (!wrap[dim] && strcmp (items[dim], "false") != 0 && strcmp (items[dim], "0") != 0)
-        {
-          g_autofree char *quoted = dl_value_quote (items[dim]);
-          g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                       _ ("%s is neither true nor false (true: torus, false: mesh)"), quoted);
-          return FALSE;
-        }
-    }
-  memcpy (at, wrap, sizeof wrap);
-  return TRUE;
-}
-
-static char *
-format_wrap (const DlField *field, gconstpointer at)
-{
-  const gboolean *wrap = at;
-
-  return g_strdup_printf ("%s;%s;%s", wrap[DL_X] ? "true" : "false", wrap[DL_Y] ? "true" : "false",
-                          wrap[DL_Z] ? "true" : "false");
-}
-
-static gboolean
-parse_datelines (const DlField *field, gpointer at, const char *text, GError **error)
-{
-  g_auto (GStrv) items = split_exactly (text, DL_N_DIMS, DL_N_DIMS, field->initial, error);
-  gint dateline[DL_N_DIMS];
-
-  if (items == NULL)
-    return FALSE;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      gint64 value;
-      if (!dl_value_parse_int (items[dim], DL_NO_DATELINE, field->high, &value, error))
-        return FALSE;
-      dateline[dim] = value;
-    }
-  memcpy (at, dateline, sizeof dateline);
-  return TRUE;
-}
-
-static char *
-format_datelines (const DlField *field, gconstpointer at)
-{
-  const gint *dateline = at;
-
-  return g_strdup_printf ("%d;%d;%d", dateline[DL_X], dateline[DL_Y], dateline[DL_Z]);
-}
-
-/* The last node of each ring. */
-static char *
-format_unset_datelines (const DlScenario *scenario)
-{
-  const DlRoutingSpec routing = dl_scenario_routing (scenario);
-
-  return format_datelines (NULL, routing.dateline);
-}
-
-/* Four values are x, y, z and processor; seven are the ports. */
 static gboolean
 parse_bias (const DlField *field, gpointer at, const char *text, GError **error)
 {
   g_auto (GStrv) items
-      = split_exactly (text, DL_N_DIMS + 1, DL_N_ROUTER_PORTS, field->initial, error);
+      = dl_field_split (text, N_BY_DIMENSION, DL_N_ROUTER_PORTS, field->initial, error);
   guint8 bias[DL_N_ROUTER_PORTS];
   gboolean by_dimension;
 
   if (items == NULL)
     return FALSE;
-  by_dimension = g_strv_length (items) == DL_N_DIMS + 1;
+  by_dimension = g_strv_length (items) == N_BY_DIMENSION;
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     {
       guint64 value;
-      if (!dl_value_parse_uint (items[by_dimension ? dl_port_dim (port) : port], field->low,
-                                field->high, &value, error))
+      if (!dl_value_parse_uint (items[by_dimension ? port / 2 : port], field->low, field->high,
+                                &value, error))
         return FALSE;
       bias[port] = value;
     }
@@ -246,16 +232,22 @@ format_bias (const DlField *field, gconstpointer at)
   GString *text = g_string_new (NULL);
   gboolean by_dimension = TRUE;
 
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port += 2)
+  for (guint port = 0; port + 1 < DL_N_ROUTER_PORTS; port += 2)
     by_dimension = by_dimension && bias[port] == bias[port + 1];
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port += by_dimension ? 2 : 1)
     g_string_append_printf (text, "%s%u", port > 0 ? ";" : "", bias[port]);
   return g_string_free (text, FALSE);
 }
 
-const DlFieldType dl_field_type_radix = { .parse = parse_radix, .format = format_radix };
-const DlFieldType dl_field_type_wrap = { .parse = parse_wrap, .format = format_wrap };
-const DlFieldType dl_field_type_datelines = { .parse = parse_datelines,
-                                              .format = format_datelines,
-                                              .format_unset = format_unset_datelines };
-const DlFieldType dl_field_type_bias = { .parse = parse_bias, .format = format_bias };
+static void
+propose_bias (DlProposal *proposal, guint part, const char *now)
+{
+  static const char *const others[] = { "0;0;0;0", "3;2;1;1", "6;4;2;1" };
+
+  dl_proposal_add (proposal, now);
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    dl_proposal_add (proposal, others[i]);
+}
+
+const DlFieldType dl_field_type_bias
+    = { .parse = parse_bias, .format = format_bias, .propose = propose_bias };

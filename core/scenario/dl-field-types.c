@@ -1,8 +1,10 @@
-#include "dl-field-private.h"
+#include "dl-field-type.h"
 
+#include "dl-family.h"
 #include "dl-faults.h"
+#include "dl-matrix.h"
+#include "dl-placement.h"
 #include "dl-value.h"
-#include "dl-vc-table.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,8 +15,8 @@
 /* Text */
 
 /* A line that a person can read: no control characters. */
-static gboolean
-check_line (const char *text, GError **error)
+gboolean
+dl_field_check_line (const char *text, GError **error)
 {
   if (!g_utf8_validate (text, -1, NULL))
     {
@@ -38,7 +40,7 @@ parse_text (const DlField *field, gpointer at, const char *text, GError **error)
   g_autofree char *value = g_strstrip (g_strdup (text));
   char **string = at;
 
-  if (!check_line (value, error))
+  if (!dl_field_check_line (value, error))
     return FALSE;
   g_free (*string);
   *string = g_steal_pointer (&value);
@@ -104,39 +106,28 @@ format_text (const DlField *field, gconstpointer at)
   return g_strdup (*string != NULL ? *string : "");
 }
 
-/* "group.chassis.blade.node", whatever the network. */
-static gboolean
-is_dragonfly_node (const char *text)
-{
-  g_auto (GStrv) parts = g_strsplit (text, ".", 5);
-
-  if (g_strv_length (parts) != 4)
-    return FALSE;
-  for (guint i = 0; i < 4; i++)
-    if (*parts[i] == '\0' || strspn (parts[i], "0123456789") != strlen (parts[i]))
-      return FALSE;
-  return TRUE;
-}
-
-/* Whether there is such a node is for the check: here only that it names one. */
+/* Whether there is such a node is for the check: here only that it names one of some network. */
 static gboolean
 parse_target (const DlField *field, gpointer at, const char *text, GError **error)
 {
   g_autofree char *value = g_strstrip (g_strdup (text));
-  DlCoord coord;
-  guint64 number;
+  g_autoptr (GString) forms = g_string_new (NULL);
+  g_autofree char *quoted = NULL;
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
 
-  if (*value != '\0' && !dl_coord_parse (value, &coord) && !is_dragonfly_node (value)
-      && !dl_value_parse_uint (value, 0, G_MAXINT32, &number, NULL))
+  if (*value == '\0')
+    return parse_text (field, at, value, error);
+  for (guint i = 0; i < n; i++)
     {
-      g_autofree char *quoted = dl_value_quote (value);
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a node (x,y,z or an NID; in a dragonfly group.chassis.blade.node "
-                      "or its number)"),
-                   quoted);
-      return FALSE;
+      if (families[i]->reads_node (value))
+        return parse_text (field, at, value, error);
+      g_string_append_printf (forms, "%s%s", i > 0 ? "; " : "", _ (families[i]->node_form));
     }
-  return parse_text (field, at, value, error);
+  quoted = dl_value_quote (value);
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, _ ("%s is not a node (%s)"),
+               quoted, forms->str);
+  return FALSE;
 }
 
 static gboolean
@@ -148,38 +139,6 @@ parse_bytes (const DlField *field, gpointer at, const char *text, GError **error
   if (*value != '\0' && !dl_value_parse_uint (value, field->low, field->high, &bytes, error))
     return FALSE;
   return parse_text (field, at, value, error);
-}
-
-static gboolean
-parse_table (const DlField *field, gpointer at, const char *text, GError **error)
-{
-  g_autofree char *value = g_strstrip (g_strdup (text));
-  g_autoptr (GError) table_error = NULL;
-  DlVcTable **table = at;
-  DlVcTable *parsed = NULL;
-
-  if (*value != '\0')
-    {
-      parsed = dl_vc_table_parse (value, &table_error);
-      if (parsed == NULL)
-        {
-          g_autofree char *quoted = dl_value_quote (value);
-          g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, "%s: %s", quoted,
-                       table_error->message);
-          return FALSE;
-        }
-    }
-  dl_vc_table_unref (*table);
-  *table = parsed;
-  return TRUE;
-}
-
-static char *
-format_table (const DlField *field, gconstpointer at)
-{
-  DlVcTable *const *table = at;
-
-  return g_strdup (*table != NULL ? dl_vc_table_text (*table) : "");
 }
 
 static gpointer
@@ -194,94 +153,81 @@ unref_text (gpointer text)
   g_ref_string_release (text);
 }
 
-static gpointer
-ref_table (gpointer table)
-{
-  return dl_vc_table_ref (table);
-}
-
-static void
-unref_table (gpointer table)
-{
-  dl_vc_table_unref (table);
-}
-
-/* A machine's cabling: a file's name, or what was in it. */
+/* Jobs are told by their rules: "JOB:NODES:GROUPS JOB@FIRST-LAST". */
 static gboolean
-parse_machine (const DlField *field, gpointer at, const char *text, GError **error)
+is_jobs (const char *text)
 {
-  g_autofree char *value = g_strstrip (g_strdup (text));
-  DlMachine **machine = at;
-  DlMachine *parsed = NULL;
+  g_auto (GStrv) items = g_strsplit_set (text, " \t;", -1);
 
-  /* What was read is not read again. */
-  if (*machine != NULL && g_str_equal ((*machine)->text, value))
-    return TRUE;
-  if (*value != '\0')
-    {
-      g_autoptr (GError) why = NULL;
-
-      if (!check_line (value, error))
-        return FALSE;
-      parsed = dl_machine_parse (value, &why);
-      if (parsed == NULL)
-        {
-          g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                       _ ("%s (a cabling file, or one as the program writes it)"), why->message);
-          return FALSE;
-        }
-    }
-  dl_machine_unref (*machine);
-  *machine = parsed;
+  for (guint i = 0; items[i] != NULL; i++)
+    if (*items[i] != '\0' && strpbrk (items[i], ":@") == NULL)
+      return FALSE;
   return TRUE;
 }
 
-static char *
-format_machine (const DlField *field, gconstpointer at)
+static gboolean
+is_content (const DlField *field, const char *text)
 {
-  DlMachine *const *machine = at;
+  return dl_scenario_is_content (text)
+         || (field->choices != NULL && (g_strv_contains (field->choices, text) || is_jobs (text)));
+}
 
-  return g_strdup (*machine != NULL ? (*machine)->text : "");
+/* A file is judged where its name is still known. Which nodes a placement may name depends on the
+ * network, and is judged with that. */
+static gboolean
+check_content (const DlField *field, const char *text, const char *name, GError **error)
+{
+  g_autoptr (DlMatrix) matrix = NULL;
+
+  if (field->choices != NULL)
+    return dl_placement_check_text (text, name, error);
+  matrix = dl_matrix_parse (text, -1, name, error);
+  return matrix != NULL;
 }
 
 static char *
-format_machine_compact (const DlField *field, gconstpointer at)
+take_in_text (const DlField *field, GByteArray *bytes, const char *name, GError **error)
 {
-  DlMachine *const *machine = at;
+  g_autofree char *text = NULL;
 
-  return *machine != NULL ? dl_machine_to_packed_text (*machine) : g_strdup ("");
-}
-
-static gpointer
-ref_machine (gpointer machine)
-{
-  return dl_machine_ref (machine);
+  if (!g_utf8_validate ((const char *) bytes->data, bytes->len, NULL))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s: is not a text (lines of UTF-8)"), name);
+      return NULL;
+    }
+  /* Content has lines, by which it is known. */
+  g_byte_array_append (bytes, (const guint8 *) "\n", 2);
+  text = g_strdup ((const char *) bytes->data);
+  if (g_str_has_suffix (text, "\n\n"))
+    text[strlen (text) - 1] = '\0';
+  return check_content (field, text, name, error) ? g_steal_pointer (&text) : NULL;
 }
 
 static void
-unref_machine (gpointer machine)
+propose_bytes (DlProposal *proposal, guint part, const char *now)
 {
-  dl_machine_unref (machine);
+  static const char *const sizes[] = { "64", "512", "4096", "32768" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    dl_proposal_add (proposal, sizes[i]);
 }
 
-const DlFieldType dl_field_type_machine = { .parse = parse_machine,
-                                            .format = format_machine,
-                                            .format_compact = format_machine_compact,
-                                            .ref = ref_machine,
-                                            .unref = unref_machine,
-                                            .is_file = TRUE };
-const DlFieldType dl_field_type_file = {
-  .parse = parse_file, .format = format_text, .ref = ref_text, .unref = unref_text, .is_file = TRUE
-};
+const DlFieldType dl_field_type_file = { .parse = parse_file,
+                                         .format = format_text,
+                                         .ref = ref_text,
+                                         .unref = unref_text,
+                                         .is_content = is_content,
+                                         .take_in = take_in_text };
 const DlFieldType dl_field_type_name
     = { .parse = parse_name, .format = format_text, .is_string = TRUE };
 const DlFieldType dl_field_type_target
     = { .parse = parse_target, .format = format_text, .is_string = TRUE };
-const DlFieldType dl_field_type_bytes
-    = { .parse = parse_bytes, .format = format_text, .is_string = TRUE, .is_number = TRUE };
-const DlFieldType dl_field_type_table
-    = { .parse = parse_table, .format = format_table, .ref = ref_table, .unref = unref_table };
-
+const DlFieldType dl_field_type_bytes = { .parse = parse_bytes,
+                                          .format = format_text,
+                                          .is_string = TRUE,
+                                          .is_number = TRUE,
+                                          .propose = propose_bytes };
 /* Choices */
 
 /* The error for a word that is not one of @there. */
@@ -319,46 +265,39 @@ format_choice (const DlField *field, gconstpointer at)
 
 const DlFieldType dl_field_type_choice = { .parse = parse_choice, .format = format_choice };
 
-/* Engines, policies and patterns are listed in their own tables; a value is a table's entry. */
-#define DEFINE_TABLE_TYPE(name, Type, list_all)                                                    \
-  static gboolean parse_##name (const DlField *field, gpointer at, const char *text,               \
-                                GError **error)                                                    \
-  {                                                                                                \
-    g_autofree char *value = g_strstrip (g_strdup (text));                                         \
-    g_autoptr (GString) there = g_string_new (NULL);                                               \
-    guint n;                                                                                       \
-    const Type *const *all = list_all (&n);                                                        \
-                                                                                                   \
-    for (guint i = 0; i < n; i++)                                                                  \
-      {                                                                                            \
-        if (strcmp (all[i]->id, value) == 0)                                                       \
-          {                                                                                        \
-            *(const Type **) at = all[i];                                                          \
-            return TRUE;                                                                           \
-          }                                                                                        \
-        g_string_append_printf (there, "%s%s", i > 0 ? ", " : "", all[i]->id);                     \
-      }                                                                                            \
-    set_choice_error (value, there->str, error);                                                   \
-    return FALSE;                                                                                  \
-  }                                                                                                \
-                                                                                                   \
-  static char *format_##name (const DlField *field, gconstpointer at)                              \
-  {                                                                                                \
-    return g_strdup ((*(const Type *const *) at)->id);                                             \
-  }                                                                                                \
-                                                                                                   \
-  const DlFieldType dl_field_type_##name = { .parse = parse_##name, .format = format_##name }
+gboolean
+dl_field_parse_entry (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  g_autoptr (GString) there = g_string_new (NULL);
+  const DlEntry *entry;
 
-DEFINE_TABLE_TYPE (engine, DlEngine, dl_engines);
-DEFINE_TABLE_TYPE (policy, DlVcPolicy, dl_vc_policies);
-DEFINE_TABLE_TYPE (pattern, DlPattern, dl_all_patterns);
-DEFINE_TABLE_TYPE (mode, DlDragonflyMode, dl_dragonfly_modes);
-DEFINE_TABLE_TYPE (minimal, DlDragonflyMinimal, dl_dragonfly_minimals);
+  for (guint i = 0; (entry = field->type->entry (i)) != NULL; i++)
+    {
+      if (strcmp (entry->id, value) == 0)
+        {
+          *(const DlEntry **) at = entry;
+          return TRUE;
+        }
+      g_string_append_printf (there, "%s%s", i > 0 ? ", " : "", entry->id);
+    }
+  set_choice_error (value, there->str, error);
+  return FALSE;
+}
+
+char *
+dl_field_format_entry (const DlField *field, gconstpointer at)
+{
+  return g_strdup ((*(const DlEntry *const *) at)->id);
+}
+
+DL_DEFINE_ENTRY_TYPE (/* public */, dl_field_type_family, dl_families);
+DL_DEFINE_ENTRY_TYPE (/* public */, dl_field_type_pattern, dl_patterns);
 
 /* Faults */
 
-static gboolean
-parse_faults (const DlField *field, gpointer at, const char *text, GError **error)
+gboolean
+dl_field_parse_faults (const DlField *field, gpointer at, const char *text, GError **error)
 {
   GArray **faults = at;
   GArray *value = dl_faults_parse (field->type->faults, text, error);
@@ -370,21 +309,8 @@ parse_faults (const DlField *field, gpointer at, const char *text, GError **erro
   return TRUE;
 }
 
-static char *
-format_faults (const DlField *field, gconstpointer at)
+char *
+dl_field_format_faults (const DlField *field, gconstpointer at)
 {
   return dl_faults_format (field->type->faults, *(GArray *const *) at);
 }
-
-const DlFieldType dl_field_type_cables
-    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_cables };
-const DlFieldType dl_field_type_channels
-    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_channels };
-const DlFieldType dl_field_type_nodes
-    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_nodes };
-const DlFieldType dl_field_type_links
-    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_links };
-const DlFieldType dl_field_type_routers
-    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_routers };
-const DlFieldType dl_field_type_blues
-    = { .parse = parse_faults, .format = format_faults, .faults = &dl_fault_blues };

@@ -1,14 +1,14 @@
-#include "dl-field-private.h"
+#include "dl-field.h"
 
+#include "dl-family.h"
+#include "dl-faults.h"
+#include "dl-field-type.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
-static const char *const kinds[] = { "torus", "dragonfly", NULL };
-static const char *const ties[] = { "positive", "parity", NULL };
-static const char *const shapes[] = { "aries", "generic", NULL };
 static const char *const orders[] = { "rotating", "random", NULL };
 static const char *const placements[] = { "linear", "random", NULL }; /* or a file */
 static const char *const source_vcs[] = { "policy", "0", NULL };
@@ -16,160 +16,162 @@ static const char *const source_vcs[] = { "policy", "0", NULL };
 #define AT(member) G_STRUCT_OFFSET (DlScenario, member)
 #define MAX_CYCLES G_GUINT64_CONSTANT (1000000000000) /* half an hour of a 500 MHz machine */
 
+/* What is the same of all families; a group's rows stand together. */
 /* clang-format off */
-static const DlField fields[] = {
-  { "scenario", "name", FALSE, &dl_field_type_name, AT (name), "XT3 11x12x16" },
-  { "scenario", "kind", FALSE, &dl_field_type_choice, AT (kind), "torus", .choices = kinds },
-  { "scenario", "seed", FALSE, &dl_field_type_uint64, AT (seed), "1", 0, G_MAXUINT64 },
-
-  { "torus", "radix", FALSE, &dl_field_type_radix, AT (torus.radix), "11;12;16",
-    1, DL_TORUS_MAX_NODES },
-  { "torus", "wrap", FALSE, &dl_field_type_wrap, AT (torus.wrap), "true;true;true" },
-  /* Unset, it is k - 1 of the radix that there is. */
-  { "torus", "datelines", FALSE, &dl_field_type_datelines, AT (routing.dateline), "10;11;15",
-    0, DL_TORUS_MAX_NODES - 1 },
-  { "torus", "tie", FALSE, &dl_field_type_choice, AT (routing.tie), "positive", .choices = ties },
-  { "torus", "vc-policy", FALSE, &dl_field_type_policy, AT (routing.vc_policy), "output-crossing" },
-  { "torus", "engine", FALSE, &dl_field_type_engine, AT (routing.engine), "xt" },
-  { "torus", "broken-links", TRUE, &dl_field_type_cables, AT (torus.broken_cables), "" },
-  { "torus", "broken-channels", TRUE, &dl_field_type_channels, AT (torus.broken_channels), "" },
-  { "torus", "broken-nodes", TRUE, &dl_field_type_nodes, AT (torus.broken_nodes), "" },
-  { "torus", "vc-table", FALSE, &dl_field_type_table, AT (vc_table), "" },
-
-  { "router", "input-buffer", FALSE, &dl_field_type_uint, AT (router.input_buffer), "96",
-    1, G_MAXUINT16 },
-  { "router", "staging-buffer", FALSE, &dl_field_type_uint, AT (router.staging_buffer), "16",
-    1, G_MAXUINT16 },
-  { "router", "link-cycles", FALSE, &dl_field_type_uint, AT (router.link_cycles), "18", 1, 10000 },
-  { "router", "crossbar-cycles", FALSE, &dl_field_type_uint, AT (router.crossbar_cycles), "7",
-    1, 10000 },
-  { "router", "ejection-rate", FALSE, &dl_field_type_double, AT (router.ejection_rate), "0.416667",
-    .min = 0.001, .max = 1 },
-  { "router", "link-error-rate", FALSE, &dl_field_type_double, AT (router.link_error_rate), "0",
-    .min = 0, .max = 0.5 },
-  { "router", "request-age-bias", FALSE, &dl_field_type_bias, AT (router.request_age_bias),
-    "3;2;1;1", 0, 7 },
-  { "router", "response-age-bias", FALSE, &dl_field_type_bias, AT (router.response_age_bias),
-    "3;2;1;1", 0, 7 },
-  { "router", "age-clock-period", FALSE, &dl_field_type_uint, AT (router.age_clock_period), "8",
-    1, G_MAXUINT32 },
-  { "router", "age-rr-select", FALSE, &dl_field_type_mask, AT (router.age_rr_select),
-    "0xffffffffffffffff", 0, G_MAXUINT64 },
-  /* Of shape=aries: what the paper does not say is assumed. */
-  { "router", "aries-buffer", FALSE, &dl_field_type_uint, AT (aries.buffer), "128",
-    1, G_MAXUINT16 },
-  { "router", "aries-hop-ns", FALSE, &dl_field_type_double, AT (aries.hop_ns), "100",
-    .min = 1, .max = 100000 },
-  { "router", "aries-payload-bytes", FALSE, &dl_field_type_uint, AT (aries.payload_bytes), "64",
-    8, 1024 },
-  { "router", "aries-outstanding", FALSE, &dl_field_type_uint, AT (aries.outstanding), "1024",
-    1, G_MAXUINT16 },
-  { "router", "payload-efficiency", FALSE, &dl_field_type_double, AT (aries.efficiency), "0.64",
-    .min = 0.05, .max = 1 },
-
-  { "traffic", "pattern", FALSE, &dl_field_type_pattern, AT (traffic.pattern), "uniform" },
-  { "traffic", "load", FALSE, &dl_field_type_load, AT (traffic), "0.34", .min = 0, .max = 1 },
-  { "traffic", "packet-flits", FALSE, &dl_field_type_uint, AT (traffic.packet_flits), "9", 1, 9 },
-  { "traffic", "target", FALSE, &dl_field_type_target, AT (traffic.target), "" },
-  { "traffic", "message-bytes", FALSE, &dl_field_type_bytes, AT (traffic.message_bytes), "",
-    1, G_GUINT64_CONSTANT (1) << 40 },
-  { "traffic", "burst-messages", FALSE, &dl_field_type_uint, AT (traffic.burst_messages), "1",
-    1, 1000000 },
-  { "traffic", "response-share", FALSE, &dl_field_type_double, AT (traffic.response_share), "0",
-    .min = 0, .max = 1 },
-  { "traffic", "order", FALSE, &dl_field_type_choice, AT (traffic.random_order), "rotating",
-    .choices = orders },
-  { "traffic", "placement", FALSE, &dl_field_type_file, AT (traffic.placement), "",
-    0, 1024 * 1024, .choices = placements },
-  { "traffic", "matrix", FALSE, &dl_field_type_file, AT (traffic.matrix), "", 0, 4 * 1024 * 1024 },
-  { "traffic", "source-vc", FALSE, &dl_field_type_choice, AT (traffic.source_vc_zero), "policy",
-    .choices = source_vcs },
-
-  { "simulation", "warmup-cycles", FALSE, &dl_field_type_uint64, AT (simulation.warmup_cycles),
-    "15000", 0, MAX_CYCLES },
-  { "simulation", "cycles", FALSE, &dl_field_type_uint64, AT (simulation.cycles), "50000",
-    1, MAX_CYCLES },
-  { "simulation", "threads", FALSE, &dl_field_type_uint, AT (simulation.threads), "1", 1, 256 },
-  /* Of an all to all in a dragonfly; 0: all there are. */
-  { "simulation", "shifts", FALSE, &dl_field_type_uint, AT (simulation.shifts), "0",
-    0, G_MAXUINT16 },
-
-  { "dragonfly", "shape", FALSE, &dl_field_type_choice, AT (dragonfly.shape), "aries",
-    .choices = shapes },
-  { "dragonfly", "groups", FALSE, &dl_field_type_uint, AT (dragonfly.groups), "15", 1, 1024 },
-  { "dragonfly", "chassis", FALSE, &dl_field_type_uint, AT (dragonfly.chassis), "6",
-    1, DL_CASCADE_CHASSIS },
-  /* Of the last group; 0: as many as the others. */
-  { "dragonfly", "last-chassis", FALSE, &dl_field_type_uint, AT (dragonfly.last_chassis), "0",
-    0, DL_CASCADE_CHASSIS },
-  { "dragonfly", "blades", FALSE, &dl_field_type_uint, AT (dragonfly.blades), "16",
-    1, DL_CASCADE_BLADES },
-  { "dragonfly", "cables-per-pair", FALSE, &dl_field_type_uint, AT (dragonfly.cables_per_pair),
-    "6", 1, 240 },
-  { "dragonfly", "interconnect", FALSE, &dl_field_type_machine, AT (machine), "",
-    0, DL_CABLING_MAX_BYTES },
-  { "dragonfly", "routers-per-group", FALSE, &dl_field_type_uint, AT (dragonfly.routers), "8",
-    1, 128 },
-  { "dragonfly", "nodes-per-router", FALSE, &dl_field_type_uint, AT (dragonfly.nodes), "4",
-    1, 64 },
-  { "dragonfly", "global-per-router", FALSE, &dl_field_type_uint, AT (dragonfly.globals), "4",
-    0, 64 },
-  { "dragonfly", "minimal", FALSE, &dl_field_type_minimal, AT (minimal), "nearest-exit" },
-  { "dragonfly", "routing", FALSE, &dl_field_type_mode, AT (mode), "adaptive-0" },
-  { "dragonfly", "broken-links", TRUE, &dl_field_type_links, AT (dragonfly.broken_links), "" },
-  { "dragonfly", "broken-routers", TRUE, &dl_field_type_routers, AT (dragonfly.broken_routers),
+static const DlField common[] = {
+  { DL_KEY ("scenario", "name"), NULL, NULL, &dl_field_type_name, AT (name), "XT3 11x12x16",
+    .fixed = TRUE },
+  { DL_KEY ("scenario", "kind"), NULL, NULL, &dl_field_type_family, AT (family), "torus",
+    .fixed = TRUE },
+  { DL_KEY ("scenario", "seed"), N_ ("Seed"), NULL, &dl_field_type_uint64, AT (seed), "1",
+    0, G_MAXUINT64, .fixed = TRUE },
+  { DL_KEY ("router", "input-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
+    AT (router.input_buffer), "96", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE },
+  { DL_KEY ("router", "staging-buffer"), N_ ("Staging buffer"), N_ ("flits"), &dl_field_type_uint,
+    AT (router.staging_buffer), "16", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE },
+  { DL_KEY ("router", "link-cycles"), N_ ("Delay of a link"), N_ ("cycles"), &dl_field_type_uint,
+    AT (router.link_cycles), "18", 1, 10000, .simulated = TRUE, .carries_over = TRUE },
+  { DL_KEY ("router", "crossbar-cycles"), N_ ("Delay of a crossbar"), N_ ("cycles"),
+    &dl_field_type_uint, AT (router.crossbar_cycles), "7", 1, 10000, .simulated = TRUE,
+    .carries_over = TRUE },
+  { DL_KEY ("router", "ejection-rate"), N_ ("Ejection rate"), N_ ("flits a cycle"),
+    &dl_field_type_double, AT (router.ejection_rate), "0.416667", .min = 0.001, .max = 1,
+    .simulated = TRUE, .carries_over = TRUE },
+  { DL_KEY ("router", "link-error-rate"), N_ ("Flits in error"), NULL, &dl_field_type_double,
+    AT (router.link_error_rate), "0", .min = 0, .max = 0.5, .simulated = TRUE,
+    .carries_over = TRUE },
+  { DL_KEY ("router", "request-age-bias"), N_ ("Age bias of requests"), NULL, &dl_field_type_bias,
+    AT (router.request_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE },
+  { DL_KEY ("router", "response-age-bias"), N_ ("Age bias of responses"), NULL, &dl_field_type_bias,
+    AT (router.response_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE },
+  { DL_KEY ("router", "age-clock-period"), N_ ("Period of the age clock"), N_ ("cycles"),
+    &dl_field_type_uint, AT (router.age_clock_period), "8", 1, G_MAXUINT32, .simulated = TRUE,
+    .carries_over = TRUE, .proposal = "2:4096:*2" },
+  { DL_KEY ("router", "age-rr-select"), N_ ("Grants by age"), NULL, &dl_field_type_mask,
+    AT (router.age_rr_select), "0xffffffffffffffff", 0, G_MAXUINT64, .simulated = TRUE,
+    .carries_over = TRUE },
+  { DL_KEY ("traffic", "pattern"), N_ ("Traffic pattern"), NULL, &dl_field_type_pattern,
+    AT (traffic.pattern), "uniform" },
+  { DL_KEY ("traffic", "load"), N_ ("Offered load"), NULL, &dl_field_type_load, AT (traffic),
+    "0.34", .min = 0, .max = 1, .simulated = TRUE },
+  { DL_KEY ("traffic", "packet-flits"), N_ ("Packet length"), N_ ("flits"), &dl_field_type_uint,
+    AT (traffic.packet_flits), "9", 1, 9, .simulated = TRUE },
+  { DL_KEY ("traffic", "target"), N_ ("Target"), NULL, &dl_field_type_target, AT (traffic.target),
     "" },
-  { "dragonfly", "broken-cables", TRUE, &dl_field_type_blues, AT (dragonfly.broken_cables), "" },
+  { DL_KEY ("traffic", "message-bytes"), N_ ("Message length"), N_ ("bytes"), &dl_field_type_bytes,
+    AT (traffic.message_bytes), "", 1, G_GUINT64_CONSTANT (1) << 40 },
+  { DL_KEY ("traffic", "burst-messages"), N_ ("Packets in a burst"), NULL, &dl_field_type_uint,
+    AT (traffic.burst_messages), "1", 1, 1000000, .simulated = TRUE },
+  { DL_KEY ("traffic", "response-share"), N_ ("Share of responses"), NULL, &dl_field_type_double,
+    AT (traffic.response_share), "0", .min = 0, .max = 1, .simulated = TRUE },
+  { DL_KEY ("traffic", "order"), N_ ("Order of destinations"), NULL, &dl_field_type_choice,
+    AT (traffic.random_order), "rotating", .choices = orders },
+  { DL_KEY ("traffic", "placement"), N_ ("Placement of ranks"), NULL, &dl_field_type_file,
+    AT (traffic.placement), "", 0, 1024 * 1024, .choices = placements },
+  { DL_KEY ("traffic", "matrix"), N_ ("Communication matrix"), NULL, &dl_field_type_file,
+    AT (traffic.matrix), "", 0, 4 * 1024 * 1024 },
+  { DL_KEY ("traffic", "source-vc"), N_ ("Virtual channel at the source"), NULL,
+    &dl_field_type_choice, AT (traffic.source_vc_zero), "policy", .choices = source_vcs,
+    .simulated = TRUE },
+  { DL_KEY ("simulation", "warmup-cycles"), N_ ("Warm-up"), N_ ("cycles"), &dl_field_type_uint64,
+    AT (simulation.warmup_cycles), "15000", 0, MAX_CYCLES, .simulated = TRUE },
+  { DL_KEY ("simulation", "cycles"), N_ ("Length of a run"), N_ ("cycles"), &dl_field_type_uint64,
+    AT (simulation.cycles), "50000", 1, MAX_CYCLES, .simulated = TRUE },
+  { DL_KEY ("simulation", "threads"), N_ ("Threads"), NULL, &dl_field_type_uint,
+    AT (simulation.threads), "1", 1, 256, .simulated = TRUE, .fixed = TRUE },
 };
 /* clang-format on */
 
-G_STATIC_ASSERT (G_N_ELEMENTS (fields) <= 64); /* the bits of DlScenario.set */
-/* What the types of keys write through an int, guint or guint64 pointer. */
-G_STATIC_ASSERT (sizeof (DlTie) == sizeof (int) && sizeof (DlKind) == sizeof (int)
-                 && sizeof (DlDragonflyShape) == sizeof (int));
+/* All rows, once they were put together. */
+static GArray *fields;
 
-static guint64
-bit_of (const DlField *field)
+static void
+add_rows (GArray *all, const DlField *rows, guint n, const char *group, const DlFamily *family)
 {
-  return G_GUINT64_CONSTANT (1) << (field - fields);
+  for (guint i = 0; i < n; i++)
+    {
+      DlField row = rows[i];
+
+      if (strcmp (row.group, group) != 0)
+        continue;
+      row.family = family;
+      g_array_append_val (all, row);
+    }
+}
+
+/* A common group, the families' keys of it, and then the groups that families have after it. */
+static void
+add_group (GArray *all, const char *group)
+{
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  add_rows (all, common, G_N_ELEMENTS (common), group, NULL);
+  for (guint i = 0; i < n; i++)
+    add_rows (all, families[i]->fields, families[i]->n_fields, group, families[i]);
+  for (guint i = 0; i < n; i++)
+    if (strcmp (families[i]->after_group, group) == 0)
+      add_rows (all, families[i]->fields, families[i]->n_fields, families[i]->id, families[i]);
 }
 
 const DlField *
 dl_fields (guint *n_fields)
 {
-  *n_fields = G_N_ELEMENTS (fields);
-  return fields;
+  static gsize made;
+
+  if (g_once_init_enter (&made))
+    {
+      fields = g_array_new (FALSE, FALSE, sizeof (DlField));
+      for (guint i = 0; i < G_N_ELEMENTS (common); i++)
+        if (i == 0 || strcmp (common[i].group, common[i - 1].group) != 0)
+          add_group (fields, common[i].group);
+      g_once_init_leave (&made, 1);
+    }
+  if (n_fields != NULL)
+    *n_fields = fields->len;
+  return (const DlField *) (gpointer) fields->data;
+}
+
+guint
+dl_field_index (const DlField *field)
+{
+  return field - dl_fields (NULL);
 }
 
 const DlField *
 dl_field_find (const char *group, const char *key)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    if (strcmp (fields[i].key, key) == 0 && strcmp (fields[i].group, group) == 0)
-      return &fields[i];
+  guint n;
+  const DlField *all = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (all[i].key, key) == 0 && strcmp (all[i].group, group) == 0)
+      return &all[i];
   return NULL;
 }
 
 const DlField *
 dl_field_find_name (const char *name)
 {
-  const char *dot = strchr (name, '.');
-  g_autofree char *group = NULL;
+  guint n;
+  const DlField *all = dl_fields (&n);
 
-  if (dot == NULL)
-    return NULL;
-  group = g_strndup (name, dot - name);
-  return dl_field_find (group, dot + 1);
+  for (guint i = 0; i < n; i++)
+    if (strcmp (all[i].name, name) == 0)
+      return &all[i];
+  return NULL;
 }
 
 static GStrv
 list_groups (void)
 {
   g_autoptr (GStrvBuilder) groups = g_strv_builder_new ();
+  guint n;
+  const DlField *all = dl_fields (&n);
 
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    if (i == 0 || strcmp (fields[i].group, fields[i - 1].group) != 0)
-      g_strv_builder_add (groups, fields[i].group);
+  for (guint i = 0; i < n; i++)
+    if (i == 0 || strcmp (all[i].group, all[i - 1].group) != 0)
+      g_strv_builder_add (groups, all[i].group);
   return g_strv_builder_end (groups);
 }
 
@@ -177,10 +179,12 @@ static GStrv
 list_keys (const char *group)
 {
   g_autoptr (GStrvBuilder) keys = g_strv_builder_new ();
+  guint n;
+  const DlField *all = dl_fields (&n);
 
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    if (strcmp (fields[i].group, group) == 0)
-      g_strv_builder_add (keys, fields[i].key);
+  for (guint i = 0; i < n; i++)
+    if (strcmp (all[i].group, group) == 0)
+      g_strv_builder_add (keys, all[i].key);
   return g_strv_builder_end (keys);
 }
 
@@ -194,15 +198,17 @@ dl_field_hint (const char *group, const char *key)
 
   if (key != NULL)
     {
+      guint n;
+      const DlField *rows = dl_fields (&n);
       const char *near_key = dl_value_nearest (key, (const char *const *) keys);
 
       if (near_key != NULL)
         return g_strdup_printf (_ ("did you mean %s.%s?"), group, near_key);
       if (near_group != NULL && dl_field_find (near_group, key) != NULL)
         return g_strdup_printf (_ ("did you mean %s.%s?"), near_group, key);
-      for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-        if (strcmp (fields[i].key, key) == 0)
-          return g_strdup_printf (_ ("did you mean %s.%s?"), fields[i].group, key);
+      for (guint i = 0; i < n; i++)
+        if (strcmp (rows[i].key, key) == 0)
+          return g_strdup_printf (_ ("did you mean %s.%s?"), rows[i].group, key);
       if (*keys != NULL)
         {
           all = g_strjoinv (", ", keys);
@@ -215,6 +221,52 @@ dl_field_hint (const char *group, const char *key)
   return g_strdup_printf (_ ("the groups are %s"), all);
 }
 
+const char *
+dl_field_title (const DlField *field)
+{
+  return field->title != NULL ? _ (field->title) : NULL;
+}
+
+const char *
+dl_field_unit (const DlField *field)
+{
+  return field->unit != NULL ? _ (field->unit) : NULL;
+}
+
+const char *
+dl_field_value_title (const DlField *field, const char *value)
+{
+  const DlEntry *entry;
+
+  for (guint i = 0; field->type->entry != NULL && (entry = field->type->entry (i)) != NULL; i++)
+    if (strcmp (entry->id, value) == 0)
+      return _ (entry->title);
+  return NULL;
+}
+
+GStrv
+dl_field_words (const DlField *field)
+{
+  g_autoptr (GStrvBuilder) words = NULL;
+  const DlEntry *entry;
+
+  if (field->type->entry == NULL)
+    return g_strdupv ((GStrv) field->choices);
+  words = g_strv_builder_new ();
+  for (guint i = 0; (entry = field->type->entry (i)) != NULL; i++)
+    g_strv_builder_add (words, entry->id);
+  return g_strv_builder_end (words);
+}
+
+gboolean
+dl_field_suits (const DlField *field, const DlScenario *scenario)
+{
+  const DlFamily *family = scenario->family;
+
+  return (field->family == NULL || field->family == family)
+         && (family->ignores == NULL || !family->ignores (scenario, field));
+}
+
 gboolean
 dl_field_is_number (const DlField *field)
 {
@@ -224,7 +276,7 @@ dl_field_is_number (const DlField *field)
 gboolean
 dl_field_is_set (const DlField *field, const DlScenario *scenario)
 {
-  return (scenario->set & bit_of (field)) != 0;
+  return scenario->set[dl_field_index (field)];
 }
 
 char *
@@ -232,7 +284,7 @@ dl_field_get (const DlField *field, const DlScenario *scenario)
 {
   if (field->type->format_unset != NULL && !dl_field_is_set (field, scenario))
     return field->type->format_unset (scenario);
-  return field->type->format (field, dl_field_at_const (field, scenario));
+  return field->type->format (field, dl_field_at (field, scenario));
 }
 
 gboolean
@@ -240,7 +292,7 @@ dl_field_set (const DlField *field, DlScenario *scenario, const char *text, GErr
 {
   if (!field->type->parse (field, dl_field_at (field, scenario), text, error))
     return FALSE;
-  scenario->set |= bit_of (field);
+  scenario->set[dl_field_index (field)] = TRUE;
   return TRUE;
 }
 
@@ -251,7 +303,7 @@ dl_field_unset (const DlField *field, DlScenario *scenario)
       = field->type->parse (field, dl_field_at (field, scenario), field->initial, NULL);
 
   g_assert (ok);
-  scenario->set &= ~bit_of (field);
+  scenario->set[dl_field_index (field)] = FALSE;
 }
 
 /* What adding and removing have in common. */
@@ -268,13 +320,13 @@ change_list (const DlField *field, DlScenario *scenario, const char *text, gbool
                    _ ("this key is not a list (give it a value with =)"));
       return FALSE;
     }
-  changed = (add ? dl_faults_add : dl_faults_remove) (field->type->faults, &scenario->torus,
-                                                      *faults, text, error);
+  changed = (add ? dl_faults_add : dl_faults_remove) (
+      field->type->faults, dl_scenario_options (scenario, field->family), *faults, text, error);
   if (changed == NULL)
     return FALSE;
   g_array_unref (*faults);
   *faults = changed;
-  scenario->set |= bit_of (field);
+  scenario->set[dl_field_index (field)] = TRUE;
   return TRUE;
 }
 

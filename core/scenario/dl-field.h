@@ -6,23 +6,34 @@
 
 G_BEGIN_DECLS
 
-typedef struct _DlField DlField;
-
 struct _DlField
 {
-  const char *group;
-  const char *key;
-  gboolean is_list; /* a set of items separated by ';', to which edits may add and remove */
-  /* The rest is private to dl-field*.c. */
+  const char *group, *key;
+  const char *name;  /* "group.key" */
+  const char *title; /* "Period of the age clock", translatable; NULL: never listed */
+  const char *unit;  /* translatable; NULL: none, or it depends on the scenario */
+  /* The next two are private to dl-field*.c. */
   const struct _DlFieldType *type;
-  gsize offset;               /* in DlScenario */
+  gsize offset;               /* in DlScenario, of a family's key in its options */
   const char *initial;        /* the default as file text */
-  guint64 low, high;          /* whole numbers */
+  guint64 low, high;          /* whole numbers, bytes of a file */
   double min, max;            /* other numbers */
   const char *const *choices; /* the words that there are */
+  gboolean is_list;           /* items separated by ';', to which edits may add and remove */
+  gboolean simulated;         /* it changes nothing of what the static analysis says */
+  gboolean fixed;             /* no result depends on it, or no comparison over it means much */
+  gboolean carries_over;      /* it means the same in a network of any size */
+  const char *proposal;       /* (nullable) values for a sweep, as dl_field_propose */
+  const DlFamily *family;     /* whose key it is; NULL: all families'. dl_fields fills it in */
 };
 
+/* How rows of a table of keys begin. */
+#define DL_KEY(group, key) group, key, group "." key
+
+/* The keys of all families, in the order of files. */
 const DlField *dl_fields (guint *n_fields);
+/* Its place among them. */
+guint dl_field_index (const DlField *field);
 /* @name is "group.key"; NULL if there is none. */
 const DlField *dl_field_find (const char *group, const char *key);
 const DlField *dl_field_find_name (const char *name);
@@ -30,6 +41,19 @@ const DlField *dl_field_find_name (const char *name);
 /* Is a value of @field one number of a range? FALSE for words, lists and files, even where a value
  * is written in digits. */
 gboolean dl_field_is_number (const DlField *field);
+
+/* What keys are called by people, translated; NULL for the few that are never listed: the name and
+ * the kind. */
+const char *dl_field_title (const DlField *field);
+/* What its values are in, translated; NULL: nothing, or it depends on the scenario. */
+const char *dl_field_unit (const DlField *field);
+/* What people call a value that is the name of something: "Output crossing", translated; NULL: it
+ * is what it says. */
+const char *dl_field_value_title (const DlField *field, const char *value);
+/* All words that @field can be where it is one of some; NULL: it is none. Free with g_strfreev. */
+GStrv dl_field_words (const DlField *field);
+/* FALSE: nothing of @scenario's kind and shape of network reads the key, which has no effect. */
+gboolean dl_field_suits (const DlField *field, const DlScenario *scenario);
 
 /* Whether the key is stated, not left to its default. */
 gboolean dl_field_is_set (const DlField *field, const DlScenario *scenario);

@@ -97,15 +97,6 @@ open_step (const DlHistory *history, const char *coalesce)
   return g_strcmp0 (last->coalesce, coalesce) == 0 ? last : NULL;
 }
 
-static void
-swap_scenarios (DlScenario *a, DlScenario *b)
-{
-  const DlScenario swap = *a;
-
-  *a = *b;
-  *b = swap;
-}
-
 static gboolean
 do_new (DlHistory *history, DlScenario *scenario, GPtrArray *edits, const char *label,
         const char *coalesce, const DlField **field, GError **error)
@@ -135,7 +126,7 @@ merge (DlHistory *history, DlScenario *scenario, DlScenario *origin, DlScenario 
       truncate_steps (history, history->position - 1);
       history->position--;
       history->sealed = TRUE;
-      swap_scenarios (scenario, origin);
+      dl_scenario_swap (scenario, origin);
       return;
     }
 
@@ -144,7 +135,7 @@ merge (DlHistory *history, DlScenario *scenario, DlScenario *origin, DlScenario 
 
   truncate_steps (history, history->position - 1);
   g_ptr_array_add (history->steps, dl_step_new (label, coalesce, edits, inverse));
-  swap_scenarios (scenario, result);
+  dl_scenario_swap (scenario, result);
 }
 
 static gboolean
@@ -247,7 +238,7 @@ dl_history_go_to (DlHistory *history, DlScenario *scenario, guint position)
 
   if (there == NULL)
     return FALSE;
-  swap_scenarios (scenario, there);
+  dl_scenario_swap (scenario, there);
   history->position = position;
   history->sealed = TRUE;
   return TRUE;

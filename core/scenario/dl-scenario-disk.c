@@ -1,8 +1,7 @@
 /* Scenario files on the disk. */
 #include "dl-scenario-file.h"
 
-#include "dl-field-private.h"
-#include "dl-machine.h"
+#include "dl-field-type.h"
 #include "dl-open-regular.h"
 #include "dl-output.h"
 
@@ -35,24 +34,24 @@ scenario_limit (const guint8 *data, gsize length)
   return DL_SCENARIO_FILE_MAX_BYTES;
 }
 
-static gsize
-cabling_limit (const guint8 *data, gsize length)
-{
-  return DL_CABLING_MAX_BYTES;
-}
-
-/* All of a file of a bearable size. */
+/* All of a file of a bearable size: @limit's, or with NULL @most. */
 static GByteArray *
-read_all (int fd, const char *name, DlFileLimit limit, GError **error)
+read_all (int fd, const char *name, DlFileLimit limit, gsize most, GError **error)
 {
   g_autoptr (GByteArray) bytes = NULL;
 
   /* It may grow while it is read, so count what comes. */
   bytes = g_byte_array_new ();
-  while (bytes->len <= limit (bytes->data, bytes->len))
+  for (;;)
     {
       guint8 buffer[65536];
-      const ssize_t n = read (fd, buffer, sizeof buffer);
+      ssize_t n;
+
+      if (limit != NULL)
+        most = limit (bytes->data, bytes->len);
+      if (bytes->len > most)
+        break;
+      n = read (fd, buffer, sizeof buffer);
 
       if (n < 0 && errno == EINTR)
         continue;
@@ -66,14 +65,13 @@ read_all (int fd, const char *name, DlFileLimit limit, GError **error)
       g_byte_array_append (bytes, buffer, n);
     }
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE,
-               _ ("%s:1: the file is too large (at most %lu bytes)"), name,
-               (gulong) limit (bytes->data, bytes->len));
+               _ ("%s:1: the file is too large (at most %lu bytes)"), name, (gulong) most);
   return NULL;
 }
 
 /* @name: as messages show it. */
 static GByteArray *
-read_named (const char *file_name, const char *name, DlFileLimit limit, GError **error)
+read_named (const char *file_name, const char *name, DlFileLimit limit, gsize most, GError **error)
 {
   GByteArray *bytes;
   const int fd = dl_open_regular (file_name);
@@ -83,7 +81,7 @@ read_named (const char *file_name, const char *name, DlFileLimit limit, GError *
       set_file_error (name, errno, error);
       return NULL;
     }
-  bytes = read_all (fd, name, limit, error);
+  bytes = read_all (fd, name, limit, most, error);
   close (fd);
   return bytes;
 }
@@ -93,7 +91,7 @@ dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error)
 {
   g_autofree char *name = g_filename_display_name (file_name);
 
-  return read_named (file_name, name, limit, error);
+  return read_named (file_name, name, limit, 0, error);
 }
 
 DlScenario *
@@ -107,51 +105,6 @@ dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
     return NULL;
   return dl_scenario_parse_in ((const char *) bytes->data, bytes->len, name,
                                (DlScenarioFiles) { .folder = folder }, warnings, error);
-}
-
-static DlMachine *
-load_machine (const char *file_name, const char *name, GError **error)
-{
-  g_autoptr (GByteArray) bytes = read_named (file_name, name, cabling_limit, error);
-
-  return bytes != NULL ? dl_machine_new ((const char *) bytes->data, bytes->len, name, error)
-                       : NULL;
-}
-
-DlMachine *
-dl_machine_load (const char *file_name, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (file_name);
-
-  return load_machine (file_name, name, error);
-}
-
-/* A file is judged where its name is still known. Which nodes a placement may name depends on the
- * network, and is judged with that. */
-static gboolean
-check_content (const DlField *field, const char *text, const char *name, GError **error)
-{
-  g_autoptr (DlMatrix) matrix = NULL;
-
-  if (strcmp (field->key, "placement") == 0)
-    return dl_placement_check_text (text, name, error);
-  matrix = dl_matrix_parse (text, -1, name, error);
-  return matrix != NULL;
-}
-
-/* Jobs are told by their rules: "JOB:NODES:GROUPS JOB@FIRST-LAST". */
-static gboolean
-is_jobs (const DlField *field, const char *text)
-{
-  g_auto (GStrv) items = NULL;
-
-  if (strcmp (field->key, "placement") != 0)
-    return FALSE;
-  items = g_strsplit_set (text, " \t;", -1);
-  for (guint i = 0; items[i] != NULL; i++)
-    if (*items[i] != '\0' && strpbrk (items[i], ":@") == NULL)
-      return FALSE;
-  return TRUE;
 }
 
 static char *
@@ -213,15 +166,13 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, cha
   g_autofree char *path = NULL;
   g_autofree char *name = NULL;
   g_autofree char *resolved = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *taken = NULL;
   g_autoptr (GByteArray) bytes = NULL;
-  const gboolean is_machine = field->type == &dl_field_type_machine;
 
   if (file_name != NULL)
     *file_name = NULL;
-  if (!field->type->is_file || *stripped == '\0' || dl_scenario_is_content (*value)
-      || (is_machine && dl_machine_is_content (stripped)) || is_jobs (field, stripped)
-      || (field->choices != NULL && g_strv_contains (field->choices, stripped)))
+  if (field->type->take_in == NULL || *stripped == '\0' || field->type->is_content (field, *value)
+      || field->type->is_content (field, stripped))
     return TRUE;
   path = path_in (folder, stripped);
   name = g_filename_display_name (path);
@@ -229,34 +180,14 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, cha
       = folder != NULL ? resolve_inside (field, folder, stripped, path, error) : g_strdup (path);
   if (resolved == NULL)
     return FALSE;
-  if (is_machine)
-    {
-      g_autoptr (DlMachine) machine = load_machine (resolved, name, error);
-
-      if (machine == NULL)
-        return FALSE;
-      g_free (*value);
-      *value = g_strdup (machine->text);
-      return TRUE;
-    }
-  bytes = read_named (resolved, name, scenario_limit, error);
+  bytes = read_named (resolved, name, NULL, MAX (field->high, DL_SCENARIO_FILE_MAX_BYTES), error);
   if (bytes == NULL)
     return FALSE;
-  if (!g_utf8_validate ((const char *) bytes->data, bytes->len, NULL))
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s: is not a text (lines of UTF-8)"), name);
-      return FALSE;
-    }
-  /* Content has lines, by which it is known. */
-  g_byte_array_append (bytes, (const guint8 *) "\n", 2);
-  text = g_strdup ((const char *) bytes->data);
-  if (g_str_has_suffix (text, "\n\n"))
-    text[strlen (text) - 1] = '\0';
-  if (!check_content (field, text, name, error))
+  taken = field->type->take_in (field, bytes, name, error);
+  if (taken == NULL)
     return FALSE;
   g_free (*value);
-  *value = g_steal_pointer (&text);
+  *value = g_steal_pointer (&taken);
   if (file_name != NULL)
     *file_name = g_steal_pointer (&name);
   return TRUE;

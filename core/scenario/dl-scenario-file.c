@@ -1,8 +1,8 @@
 #include "dl-scenario-file.h"
 
-#include "dl-field-private.h"
+#include "dl-field-type.h"
 #include "dl-key-text.h"
-#include "dl-scenario-private.h"
+#include "dl-scenario-check.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -18,7 +18,7 @@ typedef struct
   DlScenarioFiles files;
   const DlKeyText *text;
   DlScenario *scenario;
-  guint field_line[64]; /* by index in the table of keys; 0: the key is not in the file */
+  guint *field_line;    /* (keys) 0: the key is not in the file */
   char *placement_file; /* of its value, as messages show it; NULL */
   GStrvBuilder *warnings;
   guint n_warnings;
@@ -139,8 +139,6 @@ read_group (Reader *reader, const DlKeyGroup *group, GString *extras, GError **e
 {
   const gboolean known = is_known_group (group->name);
   gboolean titled = FALSE;
-  guint n;
-  const DlField *fields = dl_fields (&n);
 
   if (!known && !is_free_group (group->name))
     warn_unknown (reader, group->line, group->name, NULL);
@@ -159,13 +157,12 @@ read_group (Reader *reader, const DlKeyGroup *group, GString *extras, GError **e
       if (field != NULL)
         {
           g_autofree char *value = dl_key_text_unescape (key->value, error);
-          g_autofree char *name = g_strconcat (field->group, ".", field->key, NULL);
           if (value == NULL || !dl_field_set (field, reader->scenario, value, error))
             {
-              place_error (reader, key->line, name, error);
+              place_error (reader, key->line, field->name, error);
               return FALSE;
             }
-          reader->field_line[field - fields] = key->line;
+          reader->field_line[dl_field_index (field)] = key->line;
         }
       else if (key->key == NULL)
         {
@@ -234,8 +231,8 @@ warn_ignored (Reader *reader)
     {
       const char *colon = strchr (ignored[i], ':');
       g_autofree char *name = g_strndup (ignored[i], colon - ignored[i]);
-      guint n;
-      warn (reader, reader->field_line[dl_field_find_name (name) - dl_fields (&n)], ignored[i]);
+
+      warn (reader, reader->field_line[dl_field_index (dl_field_find_name (name))], ignored[i]);
     }
 }
 
@@ -244,8 +241,8 @@ dl_scenario_uses_file (const DlScenario *scenario, const DlField *field)
 {
   const DlPattern *pattern = scenario->traffic.pattern;
 
-  if (strcmp (field->key, "interconnect") == 0)
-    return scenario->kind == DL_KIND_DRAGONFLY;
+  if (field->family != NULL)
+    return field->family == scenario->family;
   return strcmp (field->key, "matrix") == 0 ? pattern->needs_matrix : pattern->places;
 }
 
@@ -263,9 +260,9 @@ find_chosen (Reader *reader, const char *name)
 }
 
 static gboolean
-take_in_one (Reader *reader, const DlField *field, const char *name, GError **error)
+take_in_one (Reader *reader, const DlField *field, GError **error)
 {
-  const char *chosen = find_chosen (reader, name);
+  const char *chosen = find_chosen (reader, field->name);
   g_autofree char *own = dl_field_get (field, reader->scenario);
   g_autofree char *value = g_strdup (chosen != NULL ? chosen : own);
   g_autofree char *file_name = NULL;
@@ -287,7 +284,7 @@ take_in_one (Reader *reader, const DlField *field, const char *name, GError **er
       /* What a symbolic link leads to is what the user is asked about, and what is read. */
       g_autofree char *found = realpath (path, NULL);
 
-      *reader->files.outside = g_strconcat (name, "=", found != NULL ? found : path, NULL);
+      *reader->files.outside = g_strconcat (field->name, "=", found != NULL ? found : path, NULL);
     }
   g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;
@@ -302,15 +299,12 @@ take_in_files (Reader *reader, GError **error)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *name = NULL;
-
-      if (!fields[i].type->is_file || !dl_field_is_set (&fields[i], reader->scenario)
+      if (fields[i].type->take_in == NULL || !dl_field_is_set (&fields[i], reader->scenario)
           || !dl_scenario_uses_file (reader->scenario, &fields[i]))
         continue;
-      name = g_strconcat (fields[i].group, ".", fields[i].key, NULL);
-      if (take_in_one (reader, &fields[i], name, error))
+      if (take_in_one (reader, &fields[i], error))
         continue;
-      place_error (reader, reader->field_line[i], name, error);
+      place_error (reader, reader->field_line[i], fields[i].name, error);
       return FALSE;
     }
   return TRUE;
@@ -337,8 +331,7 @@ read_text (Reader *reader, GError **error)
     return NULL;
   if (!dl_scenario_settle (scenario, reader->placement_file, &field, error))
     {
-      guint n;
-      const guint line = reader->field_line[field - dl_fields (&n)];
+      const guint line = reader->field_line[dl_field_index (field)];
 
       place_error (reader, MAX (line, 1), NULL, error);
       return NULL;
@@ -360,10 +353,14 @@ dl_scenario_parse_in (const char *text, gssize length, const char *file_name, Dl
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autoptr (DlKeyText) key_text = NULL;
+  g_autofree guint *field_line = NULL;
+  guint n_fields;
   Reader reader = { .file_name = file_name, .files = files, .warnings = builder };
   DlScenario *scenario;
   guint line = 1;
 
+  dl_fields (&n_fields);
+  reader.field_line = field_line = g_new0 (guint, n_fields);
   if (warnings != NULL)
     *warnings = NULL;
   if (files.outside != NULL)
@@ -441,7 +438,7 @@ static char *
 compact_value (const DlField *field, const DlScenario *scenario)
 {
   return field->type->format_compact != NULL
-             ? field->type->format_compact (field, dl_field_at_const (field, scenario))
+             ? field->type->format_compact (field, dl_field_at (field, scenario))
              : dl_field_get (field, scenario);
 }
 

@@ -41,13 +41,10 @@ typedef gsize (*DlFileLimit) (const guint8 *data, gsize length);
 /* All of a regular file, or TOO_LARGE as soon as it is longer than @limit says. */
 GByteArray *dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error);
 
-/* The cabling of a machine. Errors: as dl_scenario_read_file, DL_CABLING_ERROR. */
-DlMachine *dl_machine_load (const char *file_name, GError **error);
-
 /* If @value is the name of a file that @field would have the contents of, put these in its place.
  * @folder: of the scenario file that names it; it must lie in there, after symbolic links
  * (DL_SCENARIO_ERROR_OUTSIDE). NULL: the user chose it, and it may lie anywhere. Other errors: as
- * dl_scenario_read_file, DL_SCENARIO_ERROR_VALUE for what is no text, DL_MATRIX_ERROR. @file_name:
+ * dl_scenario_read_file, and those of the key's type. @file_name:
  * (nullable) gets what messages call the text that was put in place, or NULL. */
 gboolean dl_scenario_take_in (const DlField *field, const char *folder, char **value,
                               char **file_name, GError **error);
@@ -62,8 +59,9 @@ typedef struct
   const char *id;
   const char *title;       /* the name in the file; translatable */
   const char *description; /* what is documented and what is assumed; translatable */
-  DlKind kind;             /* those of a kind stand together */
+  const DlFamily *family;  /* whose it is; dl_presets fills it in */
 } DlPreset;
+/* The presets of all families: those of a family stand together. */
 const DlPreset *dl_presets (guint *n_presets);
 /* NULL with an error that lists the presets if there is none of that name. */
 DlScenario *dl_preset_load (const char *id, GError **error);

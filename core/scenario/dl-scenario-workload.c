@@ -1,9 +1,8 @@
 /* The program of a scenario's ranks: pattern, messages, matrix, placement and order together. */
-#include "dl-scenario-private.h"
+#include "dl-scenario-check.h"
 
-#include "dl-field-private.h"
+#include "dl-field.h"
 #include "dl-value.h"
-#include "dl-torus-sites.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -132,11 +131,10 @@ key_of (const GError *error)
 }
 
 DlWorkload *
-dl_scenario_workload (const DlScenario *scenario, const DlNetwork *network, guint64 order_seed,
+dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, guint64 order_seed,
                       const DlField **field, GError **error)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
-  const DlSites sites = dl_sites_of_torus (network);
   g_autoptr (DlPlacement) placement = NULL;
   g_autoptr (DlMatrix) matrix = NULL;
   g_autoptr (GError) local = NULL;
@@ -157,7 +155,7 @@ dl_scenario_workload (const DlScenario *scenario, const DlNetwork *network, guin
       if (matrix == NULL)
         return NULL;
     }
-  spec.placement = placement = dl_scenario_place (scenario, &sites, field, error);
+  spec.placement = placement = dl_scenario_place (scenario, sites, field, error);
   if (placement == NULL)
     return NULL;
   workload = dl_workload_new (&spec, &local);

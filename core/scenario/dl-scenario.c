@@ -1,6 +1,7 @@
 #include "dl-scenario.h"
 
-#include "dl-field-private.h"
+#include "dl-family.h"
+#include "dl-field-type.h"
 
 #include <string.h>
 
@@ -14,11 +15,17 @@ DlScenario *
 dl_scenario_new (void)
 {
   DlScenario *scenario = g_new0 (DlScenario, 1);
-  guint n;
+  guint n, n_families;
   const DlField *fields = dl_fields (&n);
+  const DlFamily *const *families = dl_families (&n_families);
 
-  dl_torus_spec_init (&scenario->torus);
-  dl_dragonfly_spec_init (&scenario->dragonfly);
+  scenario->set = g_new0 (guint8, n);
+  scenario->options = g_new (gpointer, n_families);
+  for (guint i = 0; i < n_families; i++)
+    {
+      scenario->options[i] = g_malloc0 (families[i]->options_size);
+      families[i]->init_options (scenario->options[i]);
+    }
   for (guint i = 0; i < n; i++)
     dl_field_unset (&fields[i], scenario);
   return scenario;
@@ -28,11 +35,17 @@ DlScenario *
 dl_scenario_copy (const DlScenario *scenario)
 {
   DlScenario *copy = g_memdup2 (scenario, sizeof *scenario);
-  guint n;
+  guint n, n_families;
   const DlField *fields = dl_fields (&n);
+  const DlFamily *const *families = dl_families (&n_families);
 
-  dl_torus_spec_copy (&scenario->torus, &copy->torus);
-  dl_dragonfly_spec_copy (&scenario->dragonfly, &copy->dragonfly);
+  copy->set = g_memdup2 (scenario->set, n);
+  copy->options = g_new (gpointer, n_families);
+  for (guint i = 0; i < n_families; i++)
+    {
+      copy->options[i] = g_memdup2 (scenario->options[i], families[i]->options_size);
+      families[i]->copy_options (scenario->options[i], copy->options[i]);
+    }
   for (guint i = 0; i < n; i++)
     if (fields[i].type->is_string)
       {
@@ -52,8 +65,9 @@ dl_scenario_copy (const DlScenario *scenario)
 void
 dl_scenario_free (DlScenario *scenario)
 {
-  guint n;
+  guint n, n_families;
   const DlField *fields = dl_fields (&n);
+  const DlFamily *const *families = dl_families (&n_families);
 
   if (scenario == NULL)
     return;
@@ -62,16 +76,57 @@ dl_scenario_free (DlScenario *scenario)
       g_free (*(char **) dl_field_at (&fields[i], scenario));
     else if (fields[i].type->ref != NULL)
       fields[i].type->unref (*(gpointer *) dl_field_at (&fields[i], scenario));
-  dl_torus_spec_clear (&scenario->torus);
-  dl_dragonfly_spec_clear (&scenario->dragonfly);
+  for (guint i = 0; i < n_families; i++)
+    {
+      families[i]->clear_options (scenario->options[i]);
+      g_free (scenario->options[i]);
+    }
+  g_free (scenario->options);
+  g_free (scenario->set);
   g_free (scenario->extras);
   g_free (scenario);
+}
+
+gpointer
+dl_scenario_options (const DlScenario *scenario, const DlFamily *family)
+{
+  return scenario->options[dl_family_index (family)];
+}
+
+static void
+swap_bytes (guint8 *a, guint8 *b, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    {
+      const guint8 byte = a[i];
+
+      a[i] = b[i];
+      b[i] = byte;
+    }
+}
+
+void
+dl_scenario_swap (DlScenario *a, DlScenario *b)
+{
+  const DlScenario before = *a;
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
+
+  *a = *b;
+  *b = before;
+  b->options = a->options;
+  a->options = before.options;
+  for (guint i = 0; i < n_families; i++)
+    swap_bytes (a->options[i], b->options[i], families[i]->options_size);
 }
 
 gboolean
 dl_scenario_equal (const DlScenario *a, const DlScenario *b)
 {
-  return a->set == b->set && g_strcmp0 (a->extras, b->extras) == 0
+  guint n;
+
+  dl_fields (&n);
+  return memcmp (a->set, b->set, n) == 0 && g_strcmp0 (a->extras, b->extras) == 0
          && dl_scenario_same_values (a, b);
 }
 
@@ -95,63 +150,4 @@ dl_scenario_same_values (const DlScenario *a, const DlScenario *b)
         return FALSE;
     }
   return TRUE;
-}
-
-DlRoutingSpec
-dl_scenario_routing (const DlScenario *scenario)
-{
-  const gboolean stated = dl_field_is_set (dl_field_find ("torus", "datelines"), scenario);
-  DlRoutingSpec routing = scenario->routing;
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (!dl_torus_spec_is_ring (&scenario->torus, dim))
-      routing.dateline[dim] = DL_NO_DATELINE;
-    else if (!stated)
-      routing.dateline[dim] = scenario->torus.radix[dim] - 1;
-  routing.vc_table = scenario->vc_table;
-  routing.source_vc_zero = scenario->traffic.source_vc_zero;
-  /* What ranks send are requests. */
-  routing.response_share
-      = scenario->traffic.pattern->program ? 0 : scenario->traffic.response_share;
-  return routing;
-}
-
-DlTrafficSpec
-dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network)
-{
-  DlTrafficSpec traffic = { scenario->traffic.pattern, -1, scenario->seed };
-  DlCoord target;
-
-  if (*scenario->traffic.target != '\0'
-      && dl_torus_spec_parse_node (&scenario->torus, scenario->traffic.target, &target, NULL))
-    traffic.target = dl_network_node_at (network, target);
-  return traffic;
-}
-
-gboolean
-dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network)
-{
-  g_autoptr (DlWorkload) workload = NULL;
-
-  if (!scenario->traffic.pattern->uniform || !dl_scenario_has_program (scenario))
-    return scenario->traffic.pattern->uniform;
-  workload = dl_scenario_workload (scenario, network, scenario->seed, NULL, NULL);
-  return workload != NULL && workload->n_ranks == network->n_working_nodes;
-}
-
-DlDemand *
-dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network)
-{
-  DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
-  g_autoptr (DlWorkload) workload = NULL;
-
-  if (dl_scenario_has_program (scenario))
-    {
-      g_autoptr (GError) error = NULL;
-
-      traffic.workload = workload
-          = dl_scenario_workload (scenario, network, scenario->seed, NULL, &error);
-      g_assert_no_error (error); /* dl_scenario_check has seen it */
-    }
-  return dl_demand_new (network, &traffic);
 }

@@ -2,22 +2,15 @@
  * (dl-edit.h). */
 #pragma once
 
-#include "dl-aries-options.h"
-#include "dl-dragonfly-demand.h"
-#include "dl-dragonfly-minimal.h"
-#include "dl-dragonfly-modes.h"
-#include "dl-engine.h"
-#include "dl-jobs.h"
-#include "dl-machine.h"
-#include "dl-network.h"
 #include "dl-pattern.h"
-#include "dl-routes.h"
 #include "dl-sim-options.h"
-#include "dl-vc-policy.h"
-#include "dl-vc-table.h"
+#include "dl-sites.h"
 #include "dl-workload.h"
 
 G_BEGIN_DECLS
+
+typedef struct _DlFamily DlFamily; /* dl-family.h */
+typedef struct _DlField DlField;   /* dl-field.h */
 
 typedef enum
 {
@@ -33,12 +26,6 @@ typedef enum
 GQuark dl_scenario_error_quark (void);
 
 #define DL_SCENARIO_FORMAT 1
-
-typedef enum
-{
-  DL_KIND_TORUS,
-  DL_KIND_DRAGONFLY
-} DlKind;
 
 /* [traffic] */
 typedef struct
@@ -58,24 +45,17 @@ typedef struct
   gboolean source_vc_zero;    /* source-vc=0 */
 } DlTrafficOptions;
 
-typedef struct _DlScenario
+typedef struct
 {
   char *name;
-  DlKind kind;
+  const DlFamily *family; /* kind */
   guint64 seed;
-  DlTorusSpec torus;
-  DlDragonflySpec dragonfly;         /* groups in faults as on the machine */
-  const DlDragonflyMode *mode;       /* [dragonfly] routing */
-  const DlDragonflyMinimal *minimal; /* [dragonfly] minimal */
-  DlMachine *machine;                /* [dragonfly] interconnect: shared, or NULL */
-  DlAriesOptions aries;
-  DlRoutingSpec routing; /* read the datelines with dl_scenario_routing: unset ones are k - 1 */
+  gpointer *options; /* (families) what is of a family alone: see its header */
   DlRouterSpec router;
   DlTrafficOptions traffic;
   DlSimulationSpec simulation;
-  DlVcTable *vc_table; /* [torus] vc-table: shared, or NULL */
-  guint64 set;         /* a bit a key, see dl_field_is_set */
-  char *extras;        /* groups and keys the program does not know, as file text; or NULL */
+  guint8 *set;  /* (keys) gboolean: stated; see dl_field_is_set */
+  char *extras; /* groups and keys the program does not know, as file text; or NULL */
 } DlScenario;
 
 /* Every key unset: the defaults of interface.md, that is the XT3 11x12x16. */
@@ -87,40 +67,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlScenario, dl_scenario_free)
 gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
 /* The same value in every key, whether stated or default; the extras are left aside. */
 gboolean dl_scenario_same_values (const DlScenario *a, const DlScenario *b);
+/* Each gets what the other had; what points into their options goes on to do so. */
+void dl_scenario_swap (DlScenario *a, DlScenario *b);
+/* What @family has its keys in. The same address as long as @scenario lives. */
+gpointer dl_scenario_options (const DlScenario *scenario, const DlFamily *family);
 
-/* A dragonfly with the cabling of @machine, called @name. */
-DlScenario *dl_scenario_new_machine (DlMachine *machine, const char *name);
-
-/* The network of a dragonfly scenario, with its faults. Errors: DL_NETWORK_ERROR for a scenario
- * that dl_scenario_check refuses. */
-DlDragonfly *dl_scenario_dragonfly (const DlScenario *scenario, GError **error);
-/* The jobs that traffic.placement states, on @dragonfly, which was built from @scenario, whatever
- * the pattern. Errors: those of dl_jobs_parse. */
-DlJobs *dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GError **error);
-/* Who sends to whom in @dragonfly, which was built from @scenario. Errors: those of DL_JOBS,
- * DL_PLACEMENT and DL_MATRIX, each beginning with its key, whose field @field (nullable) gets. */
-struct _DlField;
-DlDragonflyDemand *dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly,
-                                                 const struct _DlField **field, GError **error);
-
-/* What the lower layers of a torus are built from: datelines resolved (unset: k - 1; mesh: none).
- * The table of virtual channels is the scenario's. */
-DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);
-/* The target's node index in @network, which was built from @scenario; -1 without a target. */
-DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network);
-/* Who sends to whom in @network, which was built from @scenario. */
-DlDemand *dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network);
-
-/* Is that every working node to every other, as much to each? */
-gboolean dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network);
 /* What ranks send, of a scenario whose pattern is a program and says how (dl_scenario_has_program);
- * @network was built from it. An order that is random is drawn with @order_seed, a placement with
- * the scenario's. Errors, each beginning with its key, whose field @field (nullable) gets: those of
- * DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD, DL_SCENARIO_ERROR_CONFLICT for keys that are missing or
- * files that were not read. */
-DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlNetwork *network,
-                                  guint64 order_seed, const struct _DlField **field,
-                                  GError **error);
+ * @sites: of the network that was built from it. An order that is random is drawn with @order_seed,
+ * a placement with the scenario's. Errors, each beginning with its key, whose field @field
+ * (nullable) gets: those of DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD, DL_SCENARIO_ERROR_CONFLICT for
+ * keys that are missing or files that were not read. */
+DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlSites *sites,
+                                  guint64 order_seed, const DlField **field, GError **error);
 /* Does it say enough for its program to be known? Always, unless it is an all to all of which
  * nothing but the pattern is known, not even a length of messages: the load of uniform traffic. */
 gboolean dl_scenario_has_program (const DlScenario *scenario);
@@ -130,8 +88,7 @@ gboolean dl_scenario_is_content (const char *text);
 /* Everything that can only be judged over several keys: the network's limits, faults and datelines
  * inside it, a target where the pattern needs one. The error's message names the group and key that
  * must change and what would be right; @field (nullable) gets that key's field. */
-gboolean dl_scenario_check (const DlScenario *scenario, const struct _DlField **field,
-                            GError **error);
+gboolean dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **error);
 
 /* Values that are stated but have no effect, a message each that begins with the key: a dateline in
  * a dimension that is no ring, a policy whose table is missing or of another network. Never NULL;

@@ -11,9 +11,11 @@ typedef struct
   const char *title;  /* in a menu, with a mnemonic, translatable */
   const char *preset; /* dl_preset_load's name */
   const char *load;   /* with which there are few enough packets to be told apart */
-  const char *rings;  /* nullable: the name of that network with all its rows made rings */
+  /* Nullable: of the preset another value of a key, and its name with it. */
+  const char *key, *value, *name;
 } DlToy;
 
+/* The toys of all families. */
 const DlToy *dl_toys (guint *n_toys);
 /* NULL if there is none. */
 const DlToy *dl_toy_find (const char *id);

@@ -96,7 +96,7 @@ make_plan (gpointer data, DlProgressFunc progress, gpointer progress_data,
 {
   const Plan *asked = data;
   Plan *plan = g_new0 (Plan, 1);
-  const gboolean torus = asked->scenario->kind == DL_KIND_TORUS;
+  const gboolean torus = dl_scenario_kind (asked->scenario) == DL_KIND_TORUS;
   g_autoptr (DlAnalysis) analysis
       = torus ? dl_evaluate (asked->scenario, cancellable, &plan->error) : NULL;
 
@@ -178,7 +178,7 @@ static gboolean
 depends_on (const DlField *field, const DlScenario *a, const DlScenario *b)
 {
   if (field == dl_field_find ("dragonfly", "routing"))
-    return !is_swept (a->mode) || !is_swept (b->mode);
+    return !is_swept (dl_dragonfly_options (a)->mode) || !is_swept (dl_dragonfly_options (b)->mode);
   return field != dl_field_find ("router", "age-rr-select") || is_mixture (a) || is_mixture (b);
 }
 

@@ -291,7 +291,7 @@ take_scenario (DlLiveWorker *self)
   if (plan != NULL)
     {
       tell (self, DL_LIVE_NEWS_PROBLEM, NULL);
-      if (self->scenario->kind == DL_KIND_DRAGONFLY)
+      if (dl_scenario_kind (self->scenario) == DL_KIND_DRAGONFLY)
         self->units = dl_units (self->scenario);
       take_plan (self, plan, before != NULL ? before->seed : plan->seed);
       return;

@@ -47,7 +47,7 @@ dl_session_toggle_link (DlSession *self, DlLinkAt link, gboolean one_direction)
     return;
   /* A cable has one name, from whichever end it was chosen: the list of faults has the same. */
   name = dl_link_label (
-      one_direction ? link : dl_torus_spec_cable (&dl_session_get_scenario (self)->torus, link));
+      one_direction ? link : dl_torus_spec_cable (&dl_torus_options (dl_session_get_scenario (self))->spec, link));
   if (breaks (edits))
     label = g_strdup_printf (one_direction ? _ ("Broke the link %s") : _ ("Broke the cable %s"),
                              name);
@@ -151,7 +151,7 @@ dl_session_set_radix (DlSession *self, DlDim dim, guint radix)
 {
   g_autofree char *coalesce = g_strdup_printf ("radix-%s", dl_dim_name (dim));
   g_autoptr (DlScenario) origin = dl_session_origin (self, coalesce);
-  const DlTorusSpec *now = &dl_session_get_scenario (self)->torus;
+  const DlTorusSpec *now = &dl_torus_options (dl_session_get_scenario (self))->spec;
   guint radices[DL_N_DIMS];
   g_autoptr (GPtrArray) edits = NULL;
   g_autofree char *label = NULL;
@@ -173,11 +173,11 @@ dl_session_set_wrap (DlSession *self, DlDim dim, gboolean wrap)
   g_autoptr (GPtrArray) edits = NULL;
   g_autofree char *label = NULL;
 
-  if (scenario->torus.wrap[dim] == wrap)
+  if (dl_torus_options (scenario)->spec.wrap[dim] == wrap)
     return;
-  memcpy (wraps, scenario->torus.wrap, sizeof wraps);
+  memcpy (wraps, dl_torus_options (scenario)->spec.wrap, sizeof wraps);
   wraps[dim] = wrap;
-  edits = dl_edits_reshape (scenario, scenario->torus.radix, wraps);
+  edits = dl_edits_reshape (scenario, dl_torus_options (scenario)->spec.radix, wraps);
   label = g_strdup_printf (wrap ? _ ("Torus in %s") : _ ("Mesh in %s"), dim_title (dim));
   dl_session_edit (self, edits, label, NULL, NULL);
 }
@@ -200,7 +200,7 @@ set_key (DlSession *self, const char *name, const char *value, const char *label
 void
 dl_session_set_datelines (DlSession *self, gboolean on)
 {
-  const guint *radix = dl_session_get_scenario (self)->torus.radix;
+  const guint *radix = dl_torus_options (dl_session_get_scenario (self))->spec.radix;
   g_autoptr (GString) value = g_string_new (NULL);
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
@@ -275,9 +275,9 @@ label_target (const DlScenario *scenario, const char *value)
   DlCoord coord;
   g_autofree char *node = NULL;
 
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return g_strdup_printf (_ ("Target %s"), value);
-  if (!dl_torus_spec_parse_node (&scenario->torus, value, &coord, NULL))
+  if (!dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, value, &coord, NULL))
     return NULL;
   node = dl_node_label (coord);
   /* Translators: the node that everything is sent to, “Target (5,6,8)” */
@@ -398,10 +398,10 @@ static char *
 middle_node (DlSession *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (self);
-  const guint *radix = scenario->torus.radix;
+  const guint *radix = dl_torus_options (scenario)->spec.radix;
   g_autoptr (DlDragonfly) dragonfly = NULL;
 
-  if (scenario->kind == DL_KIND_TORUS)
+  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
     return g_strdup_printf ("%u,%u,%u", radix[DL_X] / 2, radix[DL_Y] / 2, radix[DL_Z] / 2);
   dragonfly = dl_session_dragonfly (self);
   for (guint i = 0; dragonfly != NULL && i < dragonfly->n_nodes; i++)

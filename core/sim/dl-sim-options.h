@@ -27,7 +27,7 @@ typedef struct
   guint64 warmup_cycles;
   guint64 cycles;
   guint threads;
-  guint shifts; /* of an all to all in a dragonfly; 0: all there are */
+
 } DlSimulationSpec;
 
 G_END_DECLS

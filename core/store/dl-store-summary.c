@@ -1,5 +1,7 @@
 #include "dl-store-summary.h"
 
+#include "dl-families.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <stdio.h>
@@ -19,23 +21,23 @@ typedef struct
 static void
 summary_init (Summary *summary, const DlScenario *scenario)
 {
-  const DlTorusSpec *torus = &scenario->torus;
-  const DlDragonflySpec *dragonfly = &scenario->dragonfly;
-  const DlMachine *machine = scenario->machine;
+  const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
+  const DlDragonflySpec *dragonfly = &dl_dragonfly_options (scenario)->spec;
+  const DlMachine *machine = dl_dragonfly_options (scenario)->machine;
 
-  *summary = (Summary) { .kind = scenario->kind };
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  *summary = (Summary) { .kind = dl_scenario_kind (scenario) };
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     {
       summary->groups = machine != NULL && machine->network != NULL ? machine->network->n_groups
                                                                     : dragonfly->groups;
-      g_strlcpy (summary->rules, scenario->mode->id, sizeof summary->rules);
+      g_strlcpy (summary->rules, dl_dragonfly_options (scenario)->mode->id, sizeof summary->rules);
       summary->n_faults = dragonfly->broken_links->len + dragonfly->broken_routers->len
                           + dragonfly->broken_cables->len;
       return;
     }
   memcpy (summary->radix, torus->radix, sizeof summary->radix);
   memcpy (summary->wrap, torus->wrap, sizeof summary->wrap);
-  g_strlcpy (summary->rules, scenario->routing.vc_policy->id, sizeof summary->rules);
+  g_strlcpy (summary->rules, dl_torus_options (scenario)->routing.vc_policy->id, sizeof summary->rules);
   summary->n_faults
       = torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len;
 }
@@ -219,8 +221,8 @@ dl_store_summary_words (const DlScenario *scenario)
 
   g_string_printf (words, "%s %s", scenario->traffic.pattern->id,
                    _ (scenario->traffic.pattern->title));
-  if (scenario->kind == DL_KIND_TORUS)
-    g_string_append_printf (words, " %s %s", scenario->routing.engine->id,
-                            _ (scenario->routing.engine->title));
+  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
+    g_string_append_printf (words, " %s %s", dl_torus_options (scenario)->routing.engine->id,
+                            _ (dl_torus_options (scenario)->routing.engine->title));
   return g_string_free (words, FALSE);
 }

@@ -1,5 +1,7 @@
 #include "dl-evaluate-aging.h"
 
+#include "dl-families.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -47,7 +49,7 @@ dl_evaluate_aging_options (const DlScenario *scenario, const DlAnalysis *analysi
       options.shape.radix[dim] = torus->radix[dim];
       options.shape.ring[dim] = torus->ring[dim];
     }
-  options.shape.tie_parity = scenario->routing.tie == DL_TIE_PARITY;
+  options.shape.tie_parity = dl_torus_options (scenario)->routing.tie == DL_TIE_PARITY;
   options.load = traffic->load;
   options.saturated = traffic->saturated;
   options.packet_flits = traffic->packet_flits;
@@ -62,9 +64,9 @@ dl_evaluate_aging_options (const DlScenario *scenario, const DlAnalysis *analysi
   options.crossbar_cycles = router->crossbar_cycles;
   options.ejection_rate = router->ejection_rate;
   options.uniform = dl_scenario_is_uniform (scenario, analysis->network);
-  options.healthy = scenario->torus.broken_cables->len == 0
-                    && scenario->torus.broken_channels->len == 0
-                    && scenario->torus.broken_nodes->len == 0;
+  options.healthy = dl_torus_options (scenario)->spec.broken_cables->len == 0
+                    && dl_torus_options (scenario)->spec.broken_channels->len == 0
+                    && dl_torus_options (scenario)->spec.broken_nodes->len == 0;
   options.dimension_order = !has_suspects (analysis->routes);
   read_analysis (&options, analysis);
   return options;

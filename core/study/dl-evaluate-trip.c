@@ -1,5 +1,6 @@
 #include "dl-evaluate-trip.h"
 
+#include "dl-families.h"
 #include "dl-rng.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@ static void
 set_class_flits (const DlScenario *scenario, const DlDragonflyAnalysis *analysis,
                  DlDragonflyTimes *times)
 {
-  const DlAriesOptions *aries = &scenario->aries;
+  const DlAriesOptions *aries = &dl_dragonfly_options (scenario)->aries;
   /* What a full packet takes of a link, its flits alike. */
   const double flit_bytes
       = aries->payload_bytes / aries->efficiency / scenario->traffic.packet_flits;
@@ -26,7 +27,7 @@ dl_evaluate_expected (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
   DlDragonflyTimes times = {
     .load = scenario->traffic.saturated ? INFINITY : scenario->traffic.load,
     .packet_flits = scenario->traffic.packet_flits,
-    .buffer = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES ? scenario->aries.buffer
+    .buffer = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES ? dl_dragonfly_options (scenario)->aries.buffer
                                                                : scenario->router.input_buffer,
   };
 
@@ -41,6 +42,6 @@ dl_evaluate_trip (const DlScenario *scenario, const DlDragonflyRoutes *routes, g
   const guint nodes = routes->dragonfly->nodes_per_router;
   const guint64 hash = dl_rng_mix (dl_rng_mix (scenario->seed, source), dest);
 
-  dl_dragonfly_trip_take (trip, routes, scenario->mode, source / nodes, dest / nodes, hash,
+  dl_dragonfly_trip_take (trip, routes, dl_dragonfly_options (scenario)->mode, source / nodes, dest / nodes, hash,
                           expected != NULL ? dl_dragonfly_expected_load : NULL, expected);
 }

@@ -13,7 +13,7 @@ static DlAnalysis *
 evaluate (const DlScenario *scenario, const DlVcPolicy *policy, const DlAnalysis *before,
           GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, error);
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
   if (network == NULL)
     return NULL;
 
@@ -36,7 +36,7 @@ evaluate (const DlScenario *scenario, const DlVcPolicy *policy, const DlAnalysis
 DlAnalysis *
 dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error)
 {
-  return evaluate (scenario, scenario->routing.vc_policy, NULL, cancellable, error);
+  return evaluate (scenario, dl_torus_options (scenario)->routing.vc_policy, NULL, cancellable, error);
 }
 
 DlAnalysis *
@@ -61,7 +61,7 @@ dl_evaluate_rates (const DlScenario *scenario, const DlDragonfly *dragonfly)
   DlDragonflyRates rates = dl_dragonfly_rates_for (dragonfly);
 
   if (dragonfly->shape == DL_DRAGONFLY_ARIES)
-    rates.efficiency = scenario->aries.efficiency;
+    rates.efficiency = dl_dragonfly_options (scenario)->aries.efficiency;
   return rates;
 }
 
@@ -79,8 +79,8 @@ dl_evaluate_dragonfly (const DlScenario *scenario, const DlDragonflyAnalysis *pr
   demand = dl_scenario_dragonfly_demand (scenario, dragonfly, NULL, error);
   if (demand == NULL)
     return NULL;
-  routes = dl_dragonfly_routes_new (dragonfly, scenario->minimal);
-  analysis = dl_dragonfly_analysis_new (routes, scenario->mode, demand,
+  routes = dl_dragonfly_routes_new (dragonfly, dl_dragonfly_options (scenario)->minimal);
+  analysis = dl_dragonfly_analysis_new (routes, dl_dragonfly_options (scenario)->mode, demand,
                                         dl_evaluate_rates (scenario, dragonfly), &scenario->seed,
                                         previous, cancellable);
   if (analysis == NULL)
@@ -91,7 +91,7 @@ dl_evaluate_dragonfly (const DlScenario *scenario, const DlDragonflyAnalysis *pr
 gboolean
 dl_evaluate_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy)
 {
-  return !policy->table || scenario->vc_table != NULL;
+  return !policy->table || dl_torus_options (scenario)->vc_table != NULL;
 }
 
 DlAnalysis *
@@ -112,7 +112,7 @@ dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
   if (analysis == NULL)
     return NULL;
   demand = dl_scenario_demand (scenario, analysis->network);
-  critical = dl_critical_new (&scenario->torus, analysis->routes, demand, options, cancellable);
+  critical = dl_critical_new (&dl_torus_options (scenario)->spec, analysis->routes, demand, options, cancellable);
   if (critical == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The search was cancelled"));
   return critical;
@@ -244,13 +244,13 @@ compute (DlResult *result, const DlResult *before, GCancellable *cancellable, GE
 {
   const DlScenario *scenario = result->scenario;
 
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     {
       result->dragonfly = dl_evaluate_dragonfly (
           scenario, before != NULL ? before->dragonfly : NULL, cancellable, error);
       return result->dragonfly != NULL;
     }
-  result->analysis = evaluate (scenario, scenario->routing.vc_policy,
+  result->analysis = evaluate (scenario, dl_torus_options (scenario)->routing.vc_policy,
                                before != NULL ? before->analysis : NULL, cancellable, error);
   return result->analysis != NULL;
 }

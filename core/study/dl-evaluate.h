@@ -4,7 +4,7 @@
 #include "dl-analysis.h"
 #include "dl-critical.h"
 #include "dl-dragonfly-analysis.h"
-#include "dl-scenario.h"
+#include "dl-families.h"
 
 G_BEGIN_DECLS
 

@@ -29,7 +29,7 @@ dl_load_sweep_options_default (void)
 DlLoadSweepOptions
 dl_load_sweep_options_for (const DlScenario *scenario)
 {
-  if (scenario->kind == DL_KIND_TORUS)
+  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
     return dl_load_sweep_options_default ();
   return (DlLoadSweepOptions) { .n_seeds = 1, .cycles = 3000 };
 }
@@ -100,8 +100,8 @@ modes_of (const DlScenario *scenario)
 
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_ptr_array_add (modes, (gpointer) dl_dragonfly_mode_find (ids[i]));
-  if (!g_ptr_array_find (modes, scenario->mode, NULL))
-    g_ptr_array_add (modes, (gpointer) scenario->mode);
+  if (!g_ptr_array_find (modes, dl_dragonfly_options (scenario)->mode, NULL))
+    g_ptr_array_add (modes, (gpointer) dl_dragonfly_options (scenario)->mode);
   return modes;
 }
 
@@ -117,7 +117,7 @@ dragonfly_bound (const DlScenario *scenario, const GPtrArray *modes, GError **er
     {
       g_autoptr (DlDragonflyAnalysis) analysis = NULL;
 
-      other->mode = g_ptr_array_index (modes, i);
+      dl_dragonfly_options (other)->mode = g_ptr_array_index (modes, i);
       analysis = dl_evaluate_dragonfly (other, before, NULL, error);
       if (analysis == NULL)
         return NAN;
@@ -191,9 +191,9 @@ check_load (const DlScenario *scenario, GError **error)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
-  if (scenario->kind == DL_KIND_TORUS
+  if (dl_scenario_kind (scenario) == DL_KIND_TORUS
           ? *traffic->message_bytes == '\0'
-                && (traffic->pattern->uniform || traffic->pattern->append != NULL)
+                && (traffic->pattern->uniform || !traffic->pattern->program)
           : !dl_plan_is_program (scenario))
     return TRUE;
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
@@ -207,7 +207,7 @@ DlSweepSpec *
 dl_load_sweep_new (const DlScenario *scenario, const DlAnalysis *analysis,
                    const DlLoadSweepOptions *options, GError **error)
 {
-  const gboolean torus = scenario->kind == DL_KIND_TORUS;
+  const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
   g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (scenario);
   g_autoptr (GPtrArray) modes = modes_of (scenario);
   g_autofree char *load = NULL;
@@ -371,8 +371,8 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   curve->n_series = selects->len;
   curve->series = g_new0 (DlLoadSeries, selects->len);
   curve->n_loads = loads->len;
-  curve->of_payload = spec->scenario->kind == DL_KIND_DRAGONFLY
-                      && spec->scenario->dragonfly.shape == DL_DRAGONFLY_ARIES;
+  curve->of_payload = dl_scenario_kind (spec->scenario) == DL_KIND_DRAGONFLY
+                      && dl_dragonfly_options (spec->scenario)->spec.shape == DL_DRAGONFLY_ARIES;
   curve->n_seeds = spec->n_seeds;
   curve->max_load = g_ascii_strtod (g_ptr_array_index (loads, loads->len - 1), NULL);
   curve->cycles = spec->scenario->simulation.cycles;
@@ -389,7 +389,7 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
     {
       DlLoadSeries *series = &curve->series[i];
 
-      name_series (series, spec->scenario->kind, g_ptr_array_index (selects, i));
+      name_series (series, dl_scenario_kind (spec->scenario), g_ptr_array_index (selects, i));
       series->points = g_array_new (FALSE, FALSE, sizeof (DlLoadPoint));
       for (guint load = 0; load < loads->len; load++)
         add_point (series, spec, by_point, (load * selects->len + i) * spec->n_seeds);

@@ -169,8 +169,8 @@ dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario)
 {
   if (measure->unit == NULL)
     return NULL;
-  if (strcmp (measure->unit, LOAD_UNIT) == 0 && scenario->kind == DL_KIND_DRAGONFLY
-      && scenario->dragonfly.shape == DL_DRAGONFLY_ARIES)
+  if (strcmp (measure->unit, LOAD_UNIT) == 0 && dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY
+      && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES)
     return _ ("of 10 GB/s of payload a node");
   return _ (measure->unit);
 }

@@ -16,7 +16,7 @@ rows_by_link (DlMeasured *measured, const DlCounters *counters)
 
   for (guint link = 0; link < n; link++)
     rows[link] = G_MAXUINT32;
-  for (guint row = 0; row < counters->cascade->len; row++)
+  for (guint row = 0; row < dl_cascade_counters (counters)->links->len; row++)
     if (links[row] == G_MAXUINT32)
       measured->n_outside++;
     else
@@ -27,7 +27,7 @@ rows_by_link (DlMeasured *measured, const DlCounters *counters)
 static const DlCascadeCount *
 row_of (const DlCounters *counters, const guint32 *rows, guint link)
 {
-  return rows[link] != G_MAXUINT32 ? &g_array_index (counters->cascade, DlCascadeCount, rows[link])
+  return rows[link] != G_MAXUINT32 ? &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, rows[link])
                                    : NULL;
 }
 
@@ -160,7 +160,7 @@ fill (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
   dl_measured_fill (measured, &(DlMeasuredLinks) { .n = n,
                                                    .covered = covered,
                                                    .counts = flits,
-                                                   .stalls = counters->has_stalls ? stalls : NULL,
+                                                   .stalls = dl_cascade_counters (counters)->has_stalls ? stalls : NULL,
                                                    .loads = loads,
                                                    .simulated = simulated,
                                                    .capacity = capacity });
@@ -174,15 +174,15 @@ dl_measured_new_dragonfly (const DlCounters *counters, const DlDragonflyAnalysis
   g_autoptr (DlMeasured) measured = g_new0 (DlMeasured, 1);
   g_autofree guint32 *rows = NULL;
 
-  g_assert (counters->kind == DL_COUNTERS_CASCADE);
+  g_assert (counters->kind == &dl_counters_kind_cascade);
   g_assert (simulated == NULL || simulated->n_links == dragonfly->n_links);
   g_atomic_ref_count_init (&measured->refs);
   measured->dragonfly = dl_dragonfly_ref (dragonfly);
   measured->n_machine = dragonfly->n_links;
   measured->n_parts = DL_N_LINK_CLASSES;
-  measured->has_vcs = counters->has_vc_flits;
+  measured->has_vcs = dl_cascade_counters (counters)->has_vc_flits;
   rows = rows_by_link (measured, counters);
-  if (measured->n_outside == counters->cascade->len)
+  if (measured->n_outside == dl_cascade_counters (counters)->links->len)
     {
       g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
                    _ ("%s: counters of another dragonfly, of which the scenario's has none of the "

@@ -1,3 +1,4 @@
+#include "dl-families.h"
 #include "dl-measured-private.h"
 
 #include "dl-correlation.h"
@@ -12,7 +13,7 @@
 static gboolean
 fail_radix (const DlCounters *counters, const DlNetwork *network, GError **error)
 {
-  const guint *file = counters->radix, *radix = network->torus.radix;
+  const guint *file = dl_torus_counters (counters)->radix, *radix = network->torus.radix;
 
   g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
                _ ("%s: counters of a torus of %ux%ux%u, but the scenario's is %ux%ux%u (one of the "
@@ -25,12 +26,12 @@ fail_radix (const DlCounters *counters, const DlNetwork *network, GError **error
 gboolean
 dl_measured_check (const DlCounters *counters, const DlNetwork *network, GError **error)
 {
-  g_assert (counters->kind == DL_COUNTERS_TORUS);
-  if (memcmp (counters->radix, network->torus.radix, sizeof counters->radix) != 0)
+  g_assert (counters->kind == &dl_counters_kind_torus);
+  if (memcmp (dl_torus_counters (counters)->radix, network->torus.radix, sizeof dl_torus_counters (counters)->radix) != 0)
     return fail_radix (counters, network, error);
-  for (guint i = 0; i < counters->torus->len; i++)
+  for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
     {
-      const guint link = g_array_index (counters->torus, DlTorusCount, i).link;
+      const guint link = g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i).link;
       g_autofree char *name = NULL;
 
       if (network->link_state[link] != DL_LINK_ABSENT)

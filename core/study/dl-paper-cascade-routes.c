@@ -93,8 +93,8 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   values[BLUE_HOPS] = blue_hops (analysis);
   values[CHANNELS] = channels_used (analysis);
   values[CYCLES] = analysis->verdict->cyclic_components;
-  values[MINIMAL] = scenario->mode->minimal;
-  values[NONMINIMAL] = scenario->mode->nonminimal;
+  values[MINIMAL] = dl_dragonfly_options (scenario)->mode->minimal;
+  values[NONMINIMAL] = dl_dragonfly_options (scenario)->mode->nonminimal;
   values[HOP_NS] = dl_units_router (scenario).link_cycles * units.cycle_ns;
   values[LONGEST_NS] = values[HOPS_MOST] * values[HOP_NS];
   return TRUE;

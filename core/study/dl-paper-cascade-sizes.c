@@ -150,7 +150,7 @@ global_GBps (const DlScenario *scenario)
 {
   const DlDragonflyRates rates = dl_dragonfly_rates_default ();
 
-  return dl_cascade_model (scenario->dragonfly.groups, scenario->dragonfly.cables_per_pair, &rates)
+  return dl_cascade_model (dl_dragonfly_options (scenario)->spec.groups, dl_dragonfly_options (scenario)->spec.cables_per_pair, &rates)
       .global_payload_GBps;
 }
 
@@ -222,7 +222,7 @@ add_rows_13 (DlPaperTable *table)
   for (guint i = 0; i < system_grid.n_curves; i++)
     {
       const DlScenario *scenario = g_ptr_array_index (table->scenarios, i * system_grid.n_sizes);
-      const gulong nodes = scenario->dragonfly.groups * DL_CASCADE_GROUP_NODES;
+      const gulong nodes = dl_dragonfly_options (scenario)->spec.groups * DL_CASCADE_GROUP_NODES;
       g_autofree char *label
           = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%lu node", "%lu nodes", nodes), nodes);
 

@@ -106,7 +106,7 @@ count_cables (const DlDragonfly *net, double *values)
 static void
 find_limits (const DlScenario *scenario, double *values)
 {
-  DlDragonflySpec spec = scenario->dragonfly;
+  DlDragonflySpec spec = dl_dragonfly_options (scenario)->spec;
   const DlDragonflyRates rates = dl_dragonfly_rates_default ();
   DlCascadeUpgrade upgrades[DL_DRAGONFLY_MAX_GROUPS];
   const DlCascadeModel model = dl_cascade_model (spec.groups, spec.cables_per_pair, &rates);

@@ -229,7 +229,7 @@ find_fly_routes (const GPtrArray *scenarios, GError **error)
 
           if (dragonfly == NULL)
             return NULL;
-          routes = dl_dragonfly_routes_new (dragonfly, scenario->minimal);
+          routes = dl_dragonfly_routes_new (dragonfly, dl_dragonfly_options (scenario)->minimal);
         }
       g_ptr_array_add (all, routes);
     }
@@ -251,7 +251,7 @@ run_all (const DlPaperCheck *check, const DlPaperOptions *options, GPtrArray *sc
                          error);
       return *values != NULL ? dl_paper_result_new_bare (check, first) : NULL;
     }
-  if (first->kind == DL_KIND_TORUS)
+  if (dl_scenario_kind (first) == DL_KIND_TORUS)
     analysis = dl_evaluate (first, cancellable, error);
   else
     fly_routes = find_fly_routes (scenarios, error);

@@ -49,9 +49,9 @@ most_nodes (const DlScenario *scenario)
 
   for (guint k = 1; k <= MOST_RADIX; k++)
     {
-      machine->torus.radix[DL_X] = k;
+      dl_torus_options (machine)->spec.radix[DL_X] = k;
       if (dl_scenario_check (machine, NULL, NULL))
-        most = k * machine->torus.radix[DL_Y] * machine->torus.radix[DL_Z];
+        most = k * dl_torus_options (machine)->spec.radix[DL_Y] * dl_torus_options (machine)->spec.radix[DL_Z];
     }
   return most;
 }
@@ -59,7 +59,7 @@ most_nodes (const DlScenario *scenario)
 static gboolean
 read_tables (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, error);
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
   const DlRoutingSpec spec = dl_scenario_routing (scenario);
   g_autoptr (DlRoutes) routes = network != NULL ? dl_routes_new (network, &spec) : NULL;
   g_autoptr (DlTables) tables = NULL;
@@ -124,7 +124,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 
   values[MOST_NODES] = most_nodes (scenario);
   if (values[MOST_NODES]
-      == scenario->torus.radix[DL_X] * scenario->torus.radix[DL_Y] * scenario->torus.radix[DL_Z])
+      == dl_torus_options (scenario)->spec.radix[DL_X] * dl_torus_options (scenario)->spec.radix[DL_Y] * dl_torus_options (scenario)->spec.radix[DL_Z])
     return read_tables (scenario, values, cancellable, error);
   analysis = dl_evaluate (scenario, cancellable, error);
   if (analysis == NULL)

@@ -108,9 +108,9 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   values[ILLEGAL] = analysis->illegal_pairs;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     values[UNEVEN + dim] = analysis->dims[dim].load_max / analysis->dims[dim].load_mean;
-  if (scenario->torus.broken_cables->len > 0)
+  if (dl_torus_options (scenario)->spec.broken_cables->len > 0)
     return go_past_the_fault (scenario, analysis, values, cancellable, error);
-  if (analysis->network->n_nodes > MOST_CUT_NODES || scenario->routing.dateline[DL_X] < 0)
+  if (analysis->network->n_nodes > MOST_CUT_NODES || dl_torus_options (scenario)->routing.dateline[DL_X] < 0)
     return TRUE;
   return try_cuts (scenario, values, cancellable, error);
 }

@@ -1,5 +1,6 @@
 #include "dl-plan.h"
 
+#include "dl-torus-sites.h"
 #include "dl-field.h"
 #include "dl-units.h"
 #include "dl-value.h"
@@ -26,16 +27,18 @@ static gboolean
 make_workload (const DlScenario *scenario, guint64 seed, const DlNetwork *network,
                DlWorkload **workload, GError **error)
 {
+  const DlSites sites = dl_sites_of_torus (network);
+
   if (!check_bytes (scenario, error))
     return FALSE;
-  *workload = dl_scenario_workload (scenario, network, seed, NULL, error);
+  *workload = dl_scenario_workload (scenario, &sites, seed, NULL, error);
   return *workload != NULL;
 }
 
 static DlRoutes *
 make_routes (const DlScenario *scenario, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, error);
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
   DlRoutingSpec routing;
   DlRoutes *routes;
 
@@ -86,11 +89,11 @@ dl_plan_is_program (const DlScenario *scenario)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
-  if (scenario->kind == DL_KIND_TORUS)
+  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
     return traffic->pattern->program;
   /* A matrix says how much, not when: its packets are drawn at random. */
   return (traffic->pattern->program && !traffic->pattern->needs_matrix)
-         || (g_str_equal (traffic->pattern->id, "jobs") && *traffic->message_bytes != '\0');
+         || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
 }
 
 static DlDragonflyRoutes *
@@ -98,7 +101,7 @@ make_dragonfly_routes (const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
 
-  return dragonfly != NULL ? dl_dragonfly_routes_new (dragonfly, scenario->minimal) : NULL;
+  return dragonfly != NULL ? dl_dragonfly_routes_new (dragonfly, dl_dragonfly_options (scenario)->minimal) : NULL;
 }
 
 /* The most nodes that exchange messages with each other. */
@@ -124,9 +127,9 @@ choose_shifts (const DlScenario *scenario, DlAriesPlanOptions *options)
 
   options->first_shift = 1;
   options->n_shifts = 0;
-  if (scenario->simulation.shifts == 0 || scenario->simulation.shifts >= all)
+  if (dl_dragonfly_options (scenario)->shifts == 0 || dl_dragonfly_options (scenario)->shifts >= all)
     return;
-  options->n_shifts = scenario->simulation.shifts;
+  options->n_shifts = dl_dragonfly_options (scenario)->shifts;
   options->first_shift = 1 + (all - options->n_shifts) / 2;
 }
 
@@ -137,7 +140,7 @@ check_delay (const DlScenario *scenario, const DlAriesRouter *router, GError **e
     return TRUE;
   g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
                _ ("%s: a link delay of %u cycles (at most %u)"),
-               scenario->dragonfly.shape == DL_DRAGONFLY_ARIES ? "router.aries-hop-ns"
+               dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES ? "router.aries-hop-ns"
                                                                : "router.link-cycles",
                router->link_cycles, DL_ARIES_MAX_LINK_CYCLES);
   return FALSE;
@@ -152,12 +155,12 @@ dl_plan_new_dragonfly (const DlScenario *scenario, guint64 seed, DlDragonflyRout
   g_autoptr (DlDragonflyRoutes) own = NULL;
   g_autoptr (DlDragonflyDemand) demand = NULL;
   DlAriesPlanOptions options = {
-    .mode = scenario->mode,
+    .mode = dl_dragonfly_options (scenario)->mode,
     .kind = dl_plan_is_program (scenario) ? DL_ARIES_ALL_TO_ALL : DL_ARIES_LOAD,
     .router = dl_units_router (scenario),
     .packet_flits = traffic->packet_flits,
     .header_flits = units.header_flits,
-    .payload_bytes = scenario->aries.payload_bytes,
+    .payload_bytes = dl_dragonfly_options (scenario)->aries.payload_bytes,
     .load = traffic->saturated ? INFINITY : traffic->load * units.load_flits,
     .response_share = traffic->response_share,
     .random_order = traffic->random_order,
@@ -193,7 +196,7 @@ dl_plan_new_machine (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
   DlAriesPlan *dragonfly;
   DlSimPlan *torus;
 
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     {
       dragonfly = dl_plan_new_dragonfly (scenario, seed, dragonfly_routes, cancellable, error);
       return dragonfly != NULL ? dl_aries_plan_to_machine (dragonfly) : NULL;
@@ -224,17 +227,17 @@ same_group (const DlScenario *a, const DlScenario *b, const char *group, const c
 gboolean
 dl_plan_same_routes (const DlScenario *a, const DlScenario *b)
 {
-  if (a->kind != b->kind)
+  if (dl_scenario_kind (a) != dl_scenario_kind (b))
     return FALSE;
   /* A dragonfly's modes choose from the same ways. */
-  return a->kind == DL_KIND_TORUS ? same_group (a, b, "torus", NULL)
+  return dl_scenario_kind (a) == DL_KIND_TORUS ? same_group (a, b, "torus", NULL)
                                   : same_group (a, b, "dragonfly", "routing");
 }
 
 gboolean
 dl_plan_same (const DlScenario *a, const DlScenario *b)
 {
-  return a->seed == b->seed && a->kind == b->kind && a->mode == b->mode
-         && a->simulation.shifts == b->simulation.shifts && dl_plan_same_routes (a, b)
+  return a->seed == b->seed && dl_scenario_kind (a) == dl_scenario_kind (b) && dl_dragonfly_options (a)->mode == dl_dragonfly_options (b)->mode
+         && dl_dragonfly_options (a)->shifts == dl_dragonfly_options (b)->shifts && dl_plan_same_routes (a, b)
          && same_group (a, b, "router", NULL) && same_group (a, b, "traffic", NULL);
 }

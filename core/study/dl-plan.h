@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dl-aries-machine.h"
-#include "dl-scenario.h"
+#include "dl-families.h"
 #include "dl-sim-machine.h"
 
 #include <gio/gio.h>

@@ -118,7 +118,7 @@ simulate (Work *work, guint i, GError **error)
   item->simulation = dl_simulate (row->scenario, &options, work->cancellable, error);
   if (item->simulation == NULL)
     return FALSE;
-  dl_sweep_result_init (&result, row->scenario->kind);
+  dl_sweep_result_init (&result, dl_scenario_kind (row->scenario));
   dl_sweep_result_set_simulated (&result, item->simulation);
   dl_comparison_take (data->comparison, &task, &result, NULL);
   end (work);

@@ -61,7 +61,7 @@ base_new (Sweep *sweep, const DlScenario *scenario, const Base *like, GError **e
 
   g_atomic_ref_count_init (&base->refs);
   base->scenario = dl_scenario_copy (scenario);
-  if (scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     base->dragonfly = dl_evaluate_dragonfly (scenario, like != NULL ? like->dragonfly : NULL,
                                              sweep->cancellable, error);
   else
@@ -87,7 +87,7 @@ same_traffic (const DlScenario *a, const DlScenario *b)
   static const char *const keys[]
       = { "pattern", "target", "message-bytes", "order", "placement", "matrix" };
 
-  if (a->seed != b->seed || a->mode != b->mode)
+  if (a->seed != b->seed || dl_dragonfly_options (a)->mode != dl_dragonfly_options (b)->mode)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if (!same_value ("traffic", keys[i], a, b))
@@ -182,7 +182,7 @@ run_point (Run *run, guint point, DlSweepResult *result, GError **error)
   base = find_base (sweep, scenario, error);
   if (base == NULL)
     return FALSE;
-  dl_sweep_result_init (result, scenario->kind);
+  dl_sweep_result_init (result, dl_scenario_kind (scenario));
   result->point = point;
   result->seed = dl_sweep_point_seed (sweep->spec, scenario, point);
   dl_sweep_result_set_static (result, base->analysis, base->dragonfly);

@@ -1,5 +1,6 @@
 #include "dl-units.h"
 
+#include "dl-families.h"
 #include "dl-dragonfly-loads.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@ rates_of (const DlScenario *scenario)
 {
   DlDragonflyRates rates = dl_dragonfly_rates_default ();
 
-  rates.efficiency = scenario->aries.efficiency;
+  rates.efficiency = dl_dragonfly_options (scenario)->aries.efficiency;
   return rates;
 }
 
@@ -20,9 +21,9 @@ dl_units (const DlScenario *scenario)
   const guint packet_flits = scenario->traffic.packet_flits;
   DlUnits units = { NAN, NAN, 1, 0 };
 
-  if (scenario->dragonfly.shape == DL_DRAGONFLY_GENERIC)
+  if (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC)
     return units;
-  units.flit_bytes = scenario->aries.payload_bytes / rates.efficiency / packet_flits;
+  units.flit_bytes = dl_dragonfly_options (scenario)->aries.payload_bytes / rates.efficiency / packet_flits;
   units.cycle_ns = units.flit_bytes / rates.class_GBps[DL_LINK_GREEN];
   units.load_flits = rates.injection_GBps / rates.efficiency / rates.class_GBps[DL_LINK_GREEN];
   units.header_flits = round (packet_flits * (1 - rates.efficiency));
@@ -36,7 +37,7 @@ dl_units_router (const DlScenario *scenario)
   const DlUnits units = dl_units (scenario);
   DlAriesRouter router = { .node_rate = units.load_flits };
 
-  if (scenario->dragonfly.shape == DL_DRAGONFLY_GENERIC)
+  if (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC)
     {
       router.input_buffer = scenario->router.input_buffer;
       router.link_cycles = scenario->router.link_cycles;
@@ -44,9 +45,9 @@ dl_units_router (const DlScenario *scenario)
         router.rate[class] = 1;
       return router;
     }
-  router.input_buffer = scenario->aries.buffer;
-  router.outstanding = scenario->aries.outstanding;
-  router.link_cycles = MAX (round (scenario->aries.hop_ns / units.cycle_ns), 1);
+  router.input_buffer = dl_dragonfly_options (scenario)->aries.buffer;
+  router.outstanding = dl_dragonfly_options (scenario)->aries.outstanding;
+  router.link_cycles = MAX (round (dl_dragonfly_options (scenario)->aries.hop_ns / units.cycle_ns), 1);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     router.rate[class] = rates.class_GBps[class] / rates.class_GBps[DL_LINK_GREEN];
   return router;

@@ -7,13 +7,12 @@
 #include "dl-dependency.h"
 #include "dl-pair-counts.h"
 #include "dl-pattern.h"
+#include "dl-vc-balance.h"
 
 G_BEGIN_DECLS
 
 #define DL_BALANCE_BINS 4
 
-/* VC_balance = |P0 - P1| / (P0 + P1), VC paper section 4; NAN for a link without traffic. */
-double dl_vc_balance (double p0, double p1);
 /* Its bin: [0, .25], (.25, .5], (.5, .75], (.75, 1]. */
 guint dl_vc_balance_bin (double balance);
 

@@ -1,6 +1,7 @@
 /* How long the steps between an edit and its picture take: network, routes, analysis. Prints tables
  * in ms of processor time, which other programs on the machine disturb least; all steps run on one
  * thread. Asserts no time. --quick only runs everything once, on a small network. */
+#include "dl-families.h"
 #include "dl-analysis.h"
 
 #include "dl-memory.h"
@@ -240,8 +241,7 @@ static void
 bench_machine (const guint *radix)
 {
   Bench bench;
-  guint n_patterns;
-  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  const guint n_patterns = dl_family_n_patterns (&dl_family_torus);
 
   bench_init (&bench, radix);
   printf ("\n%ux%ux%u torus, %u nodes\n\n", radix[DL_X], radix[DL_Y], radix[DL_Z],
@@ -260,10 +260,10 @@ bench_machine (const guint *radix)
   measure (&bench, "break a node, everything", step_node, 1, "");
   measure (&bench, "move a dateline, everything", step_dateline, 1, "");
   for (guint i = 0; i < n_patterns; i++)
-    if (!patterns[i]->uniform && !patterns[i]->needs_matrix)
+    if (!dl_torus_pattern (i)->uniform && !dl_torus_pattern (i)->needs_matrix)
       {
-        bench.pattern = patterns[i];
-        measure (&bench, patterns[i]->id, step_pattern, 1, "");
+        bench.pattern = dl_torus_pattern (i);
+        measure (&bench, dl_torus_pattern (i)->id, step_pattern, 1, "");
       }
   bench_clear (&bench);
 }

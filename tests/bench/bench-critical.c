@@ -2,6 +2,7 @@
  * by walking every pair. Prints ms of processor time a cable, on one thread; the naive walk is
  * measured on a few cables only. Asserts no time. --quick only runs everything once, on a small
  * network. */
+#include "dl-families.h"
 #include "dl-critical.h"
 
 #include "dl-memory.h"

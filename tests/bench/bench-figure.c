@@ -93,7 +93,7 @@ make_up_sweep (const DlScenario *scenario)
   points = dl_sweep_points_new (spec);
   for (guint i = 0; i < points->n_points; i++)
     dl_sweep_points_add (points, &(DlSweepResult) { .point = i,
-                                                    .kind = scenario->kind,
+                                                    .kind = dl_scenario_kind (scenario),
                                                     .accepted = 0.01 * i,
                                                     .latency_mean = 100 + i % 17,
                                                     .latency_p99 = 200 + i % 19,

@@ -2,6 +2,7 @@
  * machine: what a search would pay for each try that it did not compute by difference. Prints
  * processor time on one thread and asserts none. --quick only runs everything once, on a small
  * network. */
+#include "dl-families.h"
 #include "dl-analysis.h"
 #include "dl-optimize-vc.h"
 

@@ -1,6 +1,7 @@
 /* How long it takes to rank all positions of the datelines, beside a full analysis of each. Prints
  * a table in s of one core; asserts no time, but that both find the same position. --quick only
  * runs everything once, on a small network. */
+#include "dl-families.h"
 #include "dl-optimize-datelines.h"
 #include "dl-past-faults.h"
 

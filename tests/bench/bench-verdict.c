@@ -77,7 +77,7 @@ cable_at (const DlScenario *scenario, guint dim, guint i)
   DlLinkAt cable = { .port = 2 * dim };
 
   for (guint d = 0; d < DL_N_DIMS; d++)
-    cable.from.at[d] = (i * 7 + 3) % scenario->torus.radix[d];
+    cable.from.at[d] = (i * 7 + 3) % dl_torus_options (scenario)->spec.radix[d];
   return cable;
 }
 
@@ -114,7 +114,7 @@ measure_once (const DlScenario *scenario, Step step, guint dim, guint i)
       DlRoutingSpec routing = dl_scenario_routing (scenario);
 
       routing.dateline[dim]
-          = step == OFF ? DL_NO_DATELINE : (gint) (i * 5 % scenario->torus.radix[dim]);
+          = step == OFF ? DL_NO_DATELINE : (gint) (i * 5 % dl_torus_options (scenario)->spec.radix[dim]);
       set_datelines (after, routing.dateline);
     }
 
@@ -144,7 +144,7 @@ static void
 bench_step (const DlScenario *scenario, const char *name, Step step, guint dim, double walk)
 {
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
-  const guint n = quick ? 1 : scenario->torus.radix[DL_X] > 20 ? 7 : 41;
+  const guint n = quick ? 1 : dl_torus_options (scenario)->spec.radix[DL_X] > 20 ? 7 : 41;
 
   for (guint i = 0; i < n; i++)
     {

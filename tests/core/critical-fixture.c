@@ -1,5 +1,7 @@
 #include "critical-fixture.h"
 
+#include "dl-families.h"
+
 #include <math.h>
 
 void

@@ -1,5 +1,7 @@
 #include "datelines-fixture.h"
 
+#include "dl-families.h"
+
 #include <math.h>
 
 DlDemand *

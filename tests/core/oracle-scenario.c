@@ -1,4 +1,5 @@
 /* Scenarios for the oracle, and the same ones as core/ builds them. */
+#include "dl-families.h"
 #include "oracle.h"
 
 #include <string.h>

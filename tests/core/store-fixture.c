@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include "dl-families.h"
 #include "dl-scenario-file.h"
 #include "test-files.h"
 
@@ -124,7 +125,7 @@ toggle_something (TestDocument *document, GRand *rand)
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     node.at[dim]
-        = (guint16) g_rand_int_range (rand, 0, (gint32) document->scenario->torus.radix[dim]);
+        = (guint16) g_rand_int_range (rand, 0, (gint32) dl_torus_options (document->scenario)->spec.radix[dim]);
   if (g_rand_int_range (rand, 0, 3) == 0)
     edits = dl_edits_toggle_node (document->scenario, node);
   else

@@ -602,7 +602,7 @@ test_scenario (void)
 
   /* A broken cable. */
   const DlLinkAt cable = { .from = { { 1, 2, 2 } }, .port = DL_PORT_X_PLUS };
-  g_array_append_val (scenario->torus.broken_cables, cable);
+  g_array_append_val (dl_torus_options (scenario)->spec.broken_cables, cable);
   g_clear_pointer (&analysis, dl_analysis_unref);
   analysis = dl_evaluate (scenario, NULL, &error);
   g_assert_no_error (error);

@@ -1,5 +1,6 @@
 /* The fast analysis, the naive one and the oracle agree link by link and VC by VC, whatever the
  * shape, faults, datelines, policy and traffic. */
+#include "dl-families.h"
 #include "oracle.h"
 
 #include "dl-analysis.h"
@@ -269,8 +270,7 @@ static void
 check_pattern_scenario (guint32 seed)
 {
   OracleTorus torus;
-  guint n_patterns;
-  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  const guint n_patterns = dl_family_n_patterns (&dl_family_torus);
   DlTrafficSpec spec = { .seed = seed };
 
   oracle_torus_random (&torus, 2000000 + seed, 6);
@@ -280,10 +280,10 @@ check_pattern_scenario (guint32 seed)
 
   for (guint i = 0; i < n_patterns; i++)
     {
-      g_autofree char *name = g_strdup_printf ("seed %u, %s, %s", seed, patterns[i]->id, text);
+      g_autofree char *name = g_strdup_printf ("seed %u, %s, %s", seed, dl_torus_pattern (i)->id, text);
 
-      spec.pattern = patterns[i];
-      if (patterns[i]->uniform || patterns[i]->needs_matrix
+      spec.pattern = dl_torus_pattern (i);
+      if (dl_torus_pattern (i)->uniform || dl_torus_pattern (i)->needs_matrix
           || !find_target (routes->network, seed, &spec.target))
         continue;
       g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &spec);
@@ -384,8 +384,7 @@ edit_random (OracleTorus *torus, GRand *rand)
 static void
 test_rerouted (void)
 {
-  guint n_patterns;
-  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  const guint n_patterns = dl_family_n_patterns (&dl_family_torus);
 
   for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / 2); seed++)
     {
@@ -396,8 +395,8 @@ test_rerouted (void)
       after = before;
       edit_random (&after, rand);
       check_rerouted (&before, &after, dl_pattern_find ("uniform"), seed);
-      if (!patterns[seed % n_patterns]->needs_matrix)
-        check_rerouted (&before, &after, patterns[seed % n_patterns], seed);
+      if (!dl_torus_pattern (seed % n_patterns)->needs_matrix)
+        check_rerouted (&before, &after, dl_torus_pattern (seed % n_patterns), seed);
       g_rand_free (rand);
     }
 }
@@ -502,8 +501,7 @@ test_cancelled (void)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   OracleTorus torus = torus_5x5x5 ();
-  guint n_patterns;
-  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  const guint n_patterns = dl_family_n_patterns (&dl_family_torus);
   guint64 pairs;
 
   torus.cables[torus.n_cables++] = (OracleLink) { { { 1, 2, 2 } }, DL_PORT_X_PLUS };
@@ -511,11 +509,11 @@ test_cancelled (void)
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < n_patterns; i++)
     {
-      if (patterns[i]->needs_matrix)
+      if (dl_torus_pattern (i)->needs_matrix)
         continue;
 
       g_autoptr (DlDemand) demand = dl_demand_new (
-          routes->network, &(DlTrafficSpec) { .pattern = patterns[i], .target = 7, .seed = 1 });
+          routes->network, &(DlTrafficSpec) { .pattern = dl_torus_pattern (i), .target = 7, .seed = 1 });
       g_assert_null (dl_analysis_new (routes, demand, cancellable));
 
       g_autoptr (DlAnalysis) done = dl_analysis_new (routes, demand, NULL);

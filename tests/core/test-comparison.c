@@ -240,7 +240,7 @@ test_bound (void)
       g_autoptr (DlScenario) scenario = make_dragonfly ();
       DlComparisonRow *row;
 
-      scenario->mode = dl_dragonfly_mode_find (modes[i]);
+      dl_dragonfly_options (scenario)->mode = dl_dragonfly_mode_find (modes[i]);
       dl_comparison_add (comparison, modes[i], "test", scenario);
       row = dl_comparison_row (comparison, i);
       dl_sweep_result_init (&row->state, DL_KIND_DRAGONFLY);

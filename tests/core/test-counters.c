@@ -1,4 +1,5 @@
 /* Measured counters: files good, bad and partial, and how alike two lists are. */
+#include "dl-families.h"
 #include "dl-counters.h"
 
 #include "dl-cabling.h"
@@ -61,7 +62,7 @@ network_of (const DlCounters *counters)
   DlNetwork *network;
 
   dl_torus_spec_init (&spec);
-  memcpy (spec.radix, counters->radix, sizeof spec.radix);
+  memcpy (spec.radix, dl_torus_counters (counters)->radix, sizeof spec.radix);
   network = dl_network_new_torus (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
@@ -108,8 +109,8 @@ test_torus_links (void)
       g_autoptr (DlCounters) counters = read_good (text);
       g_autofree guint64 *packets = g_new (guint64, network->n_links);
       g_autofree guint8 *covered = g_new (guint8, network->n_links);
-      g_assert_cmpint (counters->kind, ==, DL_COUNTERS_TORUS);
-      g_assert_cmpmem (counters->radix, sizeof counters->radix, radices[i], sizeof radices[i]);
+      g_assert_true (counters->kind == &dl_counters_kind_torus);
+      g_assert_cmpmem (dl_torus_counters (counters)->radix, sizeof dl_torus_counters (counters)->radix, radices[i], sizeof radices[i]);
       g_assert_cmpuint (counters->n_rows, ==, network->n_working_links);
       g_assert_cmpuint (dl_counters_one_sided (counters), ==, 0);
       dl_counters_torus_packets (counters, NULL, packets, covered);
@@ -139,7 +140,7 @@ test_torus_regions (void)
   const gint32 regions[] = { -2, 1, 3 }, third = 3, other = 4;
   guint n = 0;
 
-  g_assert_cmpmem (counters->regions->data, counters->regions->len * sizeof (gint32), regions,
+  g_assert_cmpmem (dl_torus_counters (counters)->regions->data, dl_torus_counters (counters)->regions->len * sizeof (gint32), regions,
                    sizeof regions);
   g_assert_true (dl_counters_has_region (counters, -2));
   g_assert_false (dl_counters_has_region (counters, 0));
@@ -208,9 +209,9 @@ test_torus_bare (void)
 {
   g_autofree char *text = torus_text (bare, "0 0 0 0 0 1 9223372036854775807\n0 0 1 0 0 0 0\n");
   g_autoptr (DlCounters) counters = read_good (text);
-  const DlTorusCount *count = &g_array_index (counters->torus, DlTorusCount, 0);
+  const DlTorusCount *count = &g_array_index (dl_torus_counters (counters)->links, DlTorusCount, 0);
 
-  g_assert_cmpuint (counters->torus->len, ==, 2);
+  g_assert_cmpuint (dl_torus_counters (counters)->links->len, ==, 2);
   g_assert_cmpint (count->region, ==, DL_COUNTERS_WHOLE);
   g_assert_cmpuint (count->link, ==, DL_PORT_Z_PLUS);
   g_assert_cmpuint (count->packets, ==, G_MAXINT64);
@@ -232,14 +233,14 @@ static void
 test_cascade (void)
 {
   g_autoptr (DlCounters) counters = read_good (whole);
-  const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, 0);
+  const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, 0);
   DlCountersCoverage coverage;
 
-  g_assert_cmpint (counters->kind, ==, DL_COUNTERS_CASCADE);
+  g_assert_true (counters->kind == &dl_counters_kind_cascade);
   g_assert_cmpuint (counters->n_rows, ==, 5);
   g_assert_cmpuint (counters->n_unknown, ==, 2);
-  g_assert_true (counters->has_stalls && counters->has_vc_flits && counters->has_vc_stalls);
-  g_assert_cmpuint (counters->groups->len, ==, 2);
+  g_assert_true (dl_cascade_counters (counters)->has_stalls && dl_cascade_counters (counters)->has_vc_flits && dl_cascade_counters (counters)->has_vc_stalls);
+  g_assert_cmpuint (dl_cascade_counters (counters)->groups->len, ==, 2);
   /* By their ends: 5.2.3 to 5.2.9, twice to 5.4.3, to 11.5.15, and 5.4.3 to 5.2.3. */
   g_assert_cmpuint (count[0].class, ==, DL_LINK_GREEN);
   g_assert_cmpuint (count[0].to.blade, ==, 9);
@@ -278,12 +279,12 @@ test_cascade_partial (void)
       = read_good ("sg,sr,sc,dg,dr,dc,colour,flits_vc_0,flits_vc_1,flits_vc_2,flits_vc_3,"
                    "flits_vc_4,flits_vc_5,flits_vc_6,flits_vc_7,stalls_vc_0\n"
                    "0,0,0,0,0,1,g,1,2,3,4,5,6,7,8,99\n");
-  const DlCascadeCount *count = &g_array_index (vcs->cascade, DlCascadeCount, 0);
+  const DlCascadeCount *count = &g_array_index (dl_cascade_counters (vcs)->links, DlCascadeCount, 0);
 
-  g_assert_false (few->has_stalls || few->has_vc_flits || few->has_vc_stalls);
-  g_assert_cmpuint (g_array_index (few->cascade, DlCascadeCount, 0).flits, ==, G_MAXINT64);
-  g_assert_true (vcs->has_vc_flits);
-  g_assert_false (vcs->has_stalls || vcs->has_vc_stalls);
+  g_assert_false (dl_cascade_counters (few)->has_stalls || dl_cascade_counters (few)->has_vc_flits || dl_cascade_counters (few)->has_vc_stalls);
+  g_assert_cmpuint (g_array_index (dl_cascade_counters (few)->links, DlCascadeCount, 0).flits, ==, G_MAXINT64);
+  g_assert_true (dl_cascade_counters (vcs)->has_vc_flits);
+  g_assert_false (dl_cascade_counters (vcs)->has_stalls || dl_cascade_counters (vcs)->has_vc_stalls);
   g_assert_cmpuint (count->flits, ==, 36);
 }
 
@@ -428,12 +429,12 @@ test_jobs (void)
       = read_good ("job,node,column,row,group,user\r\n7,3,15,5,240,a\r\n\r\n7,0,0,0,0,b\r\n"
                    "8,1,0,0,0,b\r\n");
   g_autoptr (DlDragonfly) machine = machine_of (3, 2);
-  const DlJobNode *node = &g_array_index (counters->jobs, DlJobNode, 0);
+  const DlJobNode *node = &g_array_index (dl_cascade_counters (counters)->jobs, DlJobNode, 0);
   DlCountersCoverage coverage;
 
-  g_assert_cmpint (counters->kind, ==, DL_COUNTERS_JOBS);
+  g_assert_true (counters->kind == &dl_counters_kind_jobs);
   g_assert_cmpuint (counters->n_unknown, ==, 1);
-  g_assert_cmpuint (counters->jobs->len, ==, 3);
+  g_assert_cmpuint (dl_cascade_counters (counters)->jobs->len, ==, 3);
   g_assert_cmpuint (node[1].node, ==, 1);
   g_assert_cmpuint (node[1].job, ==, 8);
   g_assert_cmpuint (node[2].router.group, ==, 240);
@@ -494,9 +495,9 @@ test_real_cascade (void)
       flits += field (line, 7);
       stalls += field (line, 8);
     }
-  for (guint i = 0; i < counters->cascade->len; i++)
+  for (guint i = 0; i < dl_cascade_counters (counters)->links->len; i++)
     {
-      const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, i);
+      const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, i);
       for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
         {
           sum += count->vc_flits[vc];
@@ -507,7 +508,7 @@ test_real_cascade (void)
   g_assert_cmpuint (stalls, ==, all_stalls);
   g_assert_cmpuint (counters->n_rows, ==, 4694);
   g_assert_cmpuint (counters->n_notes, ==, 0);
-  g_assert_cmpuint (counters->groups->len, ==, 15);
+  g_assert_cmpuint (dl_cascade_counters (counters)->groups->len, ==, 15);
   g_assert_true (dl_counters_cover (counters, machine, &coverage, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (coverage.n_outside, ==, 0);
@@ -533,9 +534,9 @@ test_real_torus (void)
   g_autoptr (DlCounters) counters = dl_counters_read (text, length, "bgp", &error);
   g_assert_no_error (error);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    g_assert_cmpuint (counters->radix[dim], ==, 8);
+    g_assert_cmpuint (dl_torus_counters (counters)->radix[dim], ==, 8);
   g_assert_cmpuint (counters->n_rows, ==, 52224);
-  g_assert_cmpuint (counters->regions->len, ==, 10);
+  g_assert_cmpuint (dl_torus_counters (counters)->regions->len, ==, 10);
   g_assert_cmpuint (dl_counters_one_sided (counters), ==, 0);
   dl_counters_torus_packets (counters, &whole_program, packets, covered);
   for (guint i = 0; i < G_N_ELEMENTS (covered); i++)
@@ -559,7 +560,7 @@ test_real_jobs (void)
     return;
   g_autoptr (DlCounters) counters = dl_counters_read (text, length, "jobs", &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (counters->jobs->len, ==, 2682);
+  g_assert_cmpuint (dl_cascade_counters (counters)->jobs->len, ==, 2682);
 }
 
 /* Correlation ---------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* Edits of a dragonfly that look at its network: whatever is toggled, applied to random scenarios,
  * does what it says, and its inverse brings back what was. */
+#include "dl-families.h"
 #include "dl-edit.h"
 
 #include "dl-dragonfly-name.h"
@@ -142,7 +143,7 @@ toggle_cable (DlScenario *scenario, DlRng *rng)
   g_autoptr (DlDragonfly) before = network_of (scenario);
   const guint a = dl_rng_below (rng, before->n_groups);
   const guint b = (a + 1 + dl_rng_below (rng, before->n_groups - 1)) % before->n_groups;
-  const guint cable = dl_rng_below (rng, dl_dragonfly_spec_cables (&scenario->dragonfly, a, b));
+  const guint cable = dl_rng_below (rng, dl_dragonfly_spec_cables (&dl_dragonfly_options (scenario)->spec, a, b));
   const guint up = cable_up (before, a, b, cable);
   g_autoptr (GPtrArray) edits = dl_edits_toggle_blue_cable (scenario, before, a, b, cable);
   g_autoptr (DlDragonfly) after = NULL;
@@ -166,7 +167,7 @@ break_next (DlScenario *scenario, DlRng *rng)
   const guint b = (a + 1 + dl_rng_below (rng, before->n_groups - 1)) % before->n_groups;
   g_autoptr (GPtrArray) edits = dl_edits_break_next_cable (scenario, before, a, b);
   g_autoptr (DlDragonfly) after = NULL;
-  const guint n = dl_dragonfly_spec_cables (&scenario->dragonfly, a, b);
+  const guint n = dl_dragonfly_spec_cables (&dl_dragonfly_options (scenario)->spec, a, b);
   guint with_before = 0, with_after = 0;
 
   if (edits->len > 0)
@@ -250,8 +251,8 @@ test_link_of_cable (void)
   apply (scenario, edits);
   after = network_of (scenario);
   g_assert_cmpuint (cable_up (after, 0, 1, 2), ==, 1);
-  g_assert_cmpuint (scenario->dragonfly.broken_cables->len, ==, 0);
-  g_assert_cmpuint (scenario->dragonfly.broken_links->len, ==, 3);
+  g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.broken_cables->len, ==, 0);
+  g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.broken_links->len, ==, 3);
 }
 
 static void
@@ -275,15 +276,15 @@ test_reshape (void)
   g_autoptr (GError) error = NULL;
 
   reshape (scenario, "groups", "9");
-  g_assert_cmpuint (scenario->dragonfly.broken_routers->len, ==, 1);
-  g_assert_cmpuint (scenario->dragonfly.broken_cables->len, ==, 1);
-  g_assert_cmpuint (scenario->dragonfly.broken_links->len, ==, 2);
+  g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.broken_routers->len, ==, 1);
+  g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.broken_cables->len, ==, 1);
+  g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.broken_links->len, ==, 2);
   g_assert_cmpstr (scenario->traffic.placement, ==, ""); /* 5,000 nodes there are no more */
-  g_assert_cmpuint (scenario->dragonfly.cables_per_pair, ==, 6);
+  g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.cables_per_pair, ==, 6);
   reshape (scenario, "chassis", "2");
-  g_assert_cmpuint (scenario->dragonfly.broken_links->len, ==, 1);
+  g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.broken_links->len, ==, 1);
   reshape (scenario, "groups", "40");
-  g_assert_cmpuint (scenario->dragonfly.cables_per_pair, ==, 80 / 39);
+  g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.cables_per_pair, ==, 80 / 39);
   g_assert_null (dl_edits_reshape_dragonfly (scenario, "groups", "242", &error));
   g_assert_nonnull (error);
 }
@@ -303,7 +304,7 @@ test_spec_knows (void)
     {
       g_autoptr (DlScenario) scenario = new_scenario (shapes[shape]);
       g_autoptr (DlDragonfly) net = network_of (scenario);
-      const DlDragonflySpec *spec = &scenario->dragonfly;
+      const DlDragonflySpec *spec = &dl_dragonfly_options (scenario)->spec;
 
       for (guint a = 0; a < net->n_routers; a++)
         for (guint b = 0; b < net->n_routers; b++)

@@ -1,6 +1,6 @@
+#include "dl-families.h"
 #include "dl-edit.h"
 #include "dl-edit-words.h"
-#include "dl-field-title.h"
 
 #include "test-scenario-random.h"
 
@@ -424,20 +424,20 @@ test_break_random (void)
   g_assert_cmpstr (text_a, !=, text_c);
   g_assert_cmpuint (a->len, ==, 1);
   apply_edits (scenario, g_steal_pointer (&a));
-  g_assert_cmpuint (scenario->torus.broken_cables->len, ==, 6);
+  g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_cables->len, ==, 6);
 
   /* As many as there are: 24 x cables, 16 y, 12 z; less 2 x, 1 y and 1 z at the broken node, and
    * the 2 of which one direction is broken. */
   apply_edits (scenario, dl_edits_break_random (scenario, 1000, FALSE, 9));
-  g_assert_cmpuint (scenario->torus.broken_cables->len, ==, 24 + 16 + 12 - 4 - 2);
-  network = dl_network_new_torus (&scenario->torus, NULL);
+  g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_cables->len, ==, 24 + 16 + 12 - 4 - 2);
+  network = dl_network_new_torus (&dl_torus_options (scenario)->spec, NULL);
   /* Of these the other direction is left. */
   g_assert_cmpuint (network->n_working_links, ==, 2);
   none = dl_edits_break_random (scenario, 1, FALSE, 9);
   g_assert_cmpuint (none->len, ==, 0);
 
   apply_edits (other, dl_edits_break_random (other, 1000, TRUE, 9));
-  g_assert_cmpuint (other->torus.broken_nodes->len, ==, 24);
+  g_assert_cmpuint (dl_torus_options (other)->spec.broken_nodes->len, ==, 24);
   before = dl_scenario_copy (other);
   apply_edits (other, dl_edits_break_random (other, 0, TRUE, 9));
   test_assert_equal (other, before);
@@ -461,8 +461,8 @@ test_break_evenly (void)
       const DlLinkAt *cables;
 
       apply_edits (copy, dl_edits_break_random (copy, 2, FALSE, seed));
-      g_assert_cmpuint (copy->torus.broken_cables->len, ==, 2);
-      cables = (const DlLinkAt *) copy->torus.broken_cables->data;
+      g_assert_cmpuint (dl_torus_options (copy)->spec.broken_cables->len, ==, 2);
+      cables = (const DlLinkAt *) dl_torus_options (copy)->spec.broken_cables->data;
       n[cables[0].from.at[DL_X]][cables[1].from.at[DL_X]]++;
     }
   for (guint i = 0; i < 4; i++)
@@ -553,9 +553,9 @@ test_reshape_random (void)
       guint radix[DL_N_DIMS];
       gboolean wrap[DL_N_DIMS];
 
-      if (scenario->kind != DL_KIND_TORUS)
+      if (dl_scenario_kind (scenario) != DL_KIND_TORUS)
         continue; /* nobody looks at the torus that it states */
-      same = dl_edits_reshape (scenario, scenario->torus.radix, scenario->torus.wrap);
+      same = dl_edits_reshape (scenario, dl_torus_options (scenario)->spec.radix, dl_torus_options (scenario)->spec.wrap);
       g_assert_cmpuint (same->len, ==, 0);
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         {
@@ -569,7 +569,7 @@ test_reshape_random (void)
           g_assert_cmpuint (i % 10, ==, 0);
         }
       else
-        g_assert_cmpmem (scenario->torus.radix, sizeof radix, radix, sizeof radix);
+        g_assert_cmpmem (dl_torus_options (scenario)->spec.radix, sizeof radix, radix, sizeof radix);
     }
 }
 

@@ -1,5 +1,6 @@
 /* Model 3's engines legal and xt+legal: they reach all that the legality relation allows, by legal
  * turns alone, and what an edit leaves of their tables is what a search would find. */
+#include "dl-families.h"
 #include "oracle-legal.h"
 
 #include "dl-analysis.h"

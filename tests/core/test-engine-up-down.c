@@ -1,5 +1,6 @@
 /* Model 3's up-down engine against an oracle: it delivers while there is a way over whole cables,
  * in up hops and then down hops, and that cannot deadlock. */
+#include "dl-families.h"
 #include "dl-analysis.h"
 #include "dl-dependency.h"
 #include "dl-engine-up-down.h"

@@ -122,13 +122,13 @@ test_replay (void)
   while (dl_replay_next (replay, &error))
     {
       g_assert_cmpuint (replay->n_done, ==, ++n);
-      largest = MAX (largest, replay->driver->scenario->torus.radix[DL_X]);
+      largest = MAX (largest, dl_torus_options (replay->driver->scenario)->spec.radix[DL_X]);
     }
   g_assert_no_error (error);
   g_assert_cmpuint (n, ==, hand_in->events->len);
   g_assert_cmpuint (largest, ==, 9);
   /* Where the student left it: at the beginning of the last step. */
-  g_assert_cmpuint (replay->driver->scenario->torus.radix[DL_X], ==, 8);
+  g_assert_cmpuint (dl_torus_options (replay->driver->scenario)->spec.radix[DL_X], ==, 8);
 }
 
 static void
@@ -407,7 +407,7 @@ test_story (void)
 
       g_assert_null (moment->scenario->extras);
       n += i > 0 && moment->scenario != ((const DlMoment *) story->moments->pdata[i - 1])->scenario;
-      g_assert_cmpuint (moment->scenario->torus.radix[DL_X], ==, n == 0 ? 11 : 2 + n);
+      g_assert_cmpuint (dl_torus_options (moment->scenario)->spec.radix[DL_X], ==, n == 0 ? 11 : 2 + n);
     }
   g_assert_cmpuint (n, ==, 3);
 }

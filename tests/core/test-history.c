@@ -1,3 +1,4 @@
+#include "dl-families.h"
 #include "dl-history.h"
 
 #include "test-scenario-random.h"
@@ -79,7 +80,7 @@ test_drag (void)
   g_assert_true (dl_history_undo (history, scenario));
   test_assert_equal (scenario, start);
   g_assert_true (dl_history_redo (history, scenario));
-  g_assert_cmpint (scenario->routing.dateline[DL_Z], ==, 4);
+  g_assert_cmpint (dl_torus_options (scenario)->routing.dateline[DL_Z], ==, 4);
 
   /* After undo and redo, and after the button was let go, another one begins. */
   set (history, scenario, "torus.datelines", "0;1;5", "drag");
@@ -163,9 +164,9 @@ test_from_origin (void)
       test_assert_equal (origin, start);
       g_assert_true (
           dl_history_do_from_origin (history, scenario, edits, "Radix", "radix", NULL, NULL));
-      g_assert_cmpuint (scenario->torus.radix[DL_X], ==, path[i]);
-      g_assert_cmpuint (scenario->torus.broken_nodes->len, ==, path[i] > 6);
-      g_assert_cmpint (scenario->routing.dateline[DL_X], ==, MIN (5, path[i] - 1));
+      g_assert_cmpuint (dl_torus_options (scenario)->spec.radix[DL_X], ==, path[i]);
+      g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_nodes->len, ==, path[i] > 6);
+      g_assert_cmpint (dl_torus_options (scenario)->routing.dateline[DL_X], ==, MIN (5, path[i] - 1));
       g_assert_cmpuint (dl_history_n_steps (history), ==, path[i] != 8);
     }
   test_assert_equal (scenario, start);

@@ -247,7 +247,7 @@ static void
 check_loads (const DlScenario *scenario)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, &error);
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
   const DlRoutingSpec spec = dl_scenario_routing (scenario);
   g_autoptr (DlRoutes) routes = dl_routes_new (network, &spec);
   g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);

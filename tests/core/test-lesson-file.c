@@ -82,7 +82,7 @@ test_good (void)
   g_assert_cmpstr (dl_lesson_step_title (lesson, 0), ==, "L");
   start = dl_lesson_start (lesson, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (start->torus.radix[DL_X], ==, 6);
+  g_assert_cmpuint (dl_torus_options (start)->spec.radix[DL_X], ==, 6);
 }
 
 static void

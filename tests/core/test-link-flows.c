@@ -1,4 +1,5 @@
 /* Who loads a link, against every pair's route. */
+#include "dl-families.h"
 #include "dl-analysis.h"
 #include "dl-link-flows.h"
 #include "oracle.h"

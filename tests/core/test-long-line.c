@@ -1,4 +1,5 @@
 /* Lines in closed form against the same entry by entry: loads, channels and the longest ways. */
+#include "dl-families.h"
 #include "dl-analysis.h"
 #include "dl-long-line.h"
 #include "oracle.h"

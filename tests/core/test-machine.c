@@ -1,5 +1,6 @@
 /* The cabling of a machine as a scenario carries it: known by its first line, told about in a few
  * lines, put in place of the generated network and taken out again. */
+#include "dl-families.h"
 #include "dl-cabling-pack.h"
 #include "dl-edit.h"
 #include "dl-scenario-file.h"
@@ -260,12 +261,12 @@ test_reshape (void)
       break_some (scenario, seed);
       generated = dl_scenario_copy (scenario);
       reshape (scenario, machine->text, &to_generated);
-      g_assert_nonnull (scenario->machine);
+      g_assert_nonnull (dl_dragonfly_options (scenario)->machine);
       assert_only_its_places (scenario);
       break_some (scenario, seed);
       cabled = dl_scenario_copy (scenario);
       reshape (scenario, "", &to_cabled);
-      g_assert_null (scenario->machine);
+      g_assert_null (dl_dragonfly_options (scenario)->machine);
       assert_only_its_places (scenario);
       g_assert_true (dl_scenario_apply (scenario, to_cabled, NULL, NULL, NULL));
       g_assert_true (dl_scenario_same_values (scenario, cabled));
@@ -283,7 +284,7 @@ static void
 test_chassis (void)
 {
   g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-2", NULL);
-  const DlDragonflySpec *spec = &scenario->dragonfly;
+  const DlDragonflySpec *spec = &dl_dragonfly_options (scenario)->spec;
   guint left = spec->groups * spec->chassis;
 
   for (guint seed = 0; left > 0; seed++, left--)

@@ -146,7 +146,7 @@ test_values (gconstpointer data)
   DlSweepResult result;
 
   g_assert_no_error (error);
-  dl_sweep_result_init (&result, scenario->kind);
+  dl_sweep_result_init (&result, dl_scenario_kind (scenario));
   dl_sweep_result_set_static (&result, state->analysis, state->dragonfly);
   if (state->analysis != NULL)
     check_torus (&result, state->analysis, NULL);

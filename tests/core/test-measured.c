@@ -424,7 +424,7 @@ test_real (void)
       near (measured->parts[class].count, flits[class]);
       near (measured->parts[class].stalls, stalls[class]);
     }
-  outside = counters->cascade->len - measured->n;
+  outside = dl_cascade_counters (counters)->links->len - measured->n;
   g_assert_cmpuint (measured->n_outside, ==, outside);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {

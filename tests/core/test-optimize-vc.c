@@ -1,5 +1,6 @@
 /* The search for virtual channels: what it reaches, that it breaks nothing, and that its bound is
  * one, held against every assignment where there are few. */
+#include "dl-families.h"
 #include "dl-optimize-vc.h"
 
 #include "dl-analysis.h"

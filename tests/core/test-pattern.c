@@ -1,5 +1,6 @@
 /* Who sends to whom, as interface.md has it: weight 1 a pair, none to itself, only working nodes.
  */
+#include "dl-families.h"
 #include "dl-workload.h"
 #include "placement-fixture.h"
 
@@ -65,8 +66,7 @@ test_table (void)
                                      "all-to-one", "all-to-all",
                                      "allreduce",  "fft",
                                      "matrix" };
-  guint n_patterns;
-  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  const guint n_patterns = dl_family_n_patterns (&dl_family_torus);
 
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     {
@@ -77,14 +77,12 @@ test_table (void)
     }
   for (guint i = 0; i < n_patterns; i++)
     {
-      g_assert_true (dl_pattern_find (patterns[i]->id) == patterns[i]);
-      g_assert_true ((patterns[i]->uniform || patterns[i]->program)
-                     == (patterns[i]->append == NULL));
-      g_assert_true (patterns[i]->program == (dl_workload_kind_find (patterns[i]->id) != NULL));
-      g_assert_true (patterns[i]->program
-                     == (patterns[i]->needs_bytes || patterns[i]->needs_matrix));
-      g_assert_cmpstr (patterns[i]->title, !=, "");
-      g_assert_cmpstr (patterns[i]->description, !=, "");
+      g_assert_true (dl_pattern_find (dl_torus_pattern (i)->id) == dl_torus_pattern (i));
+      g_assert_true (dl_torus_pattern (i)->program == (dl_workload_kind_find (dl_torus_pattern (i)->id) != NULL));
+      g_assert_true (dl_torus_pattern (i)->program
+                     == (dl_torus_pattern (i)->needs_bytes || dl_torus_pattern (i)->needs_matrix));
+      g_assert_cmpstr (dl_torus_pattern (i)->title, !=, "");
+      g_assert_cmpstr (dl_torus_pattern (i)->description, !=, "");
     }
   g_assert_null (dl_pattern_find ("Uniform"));
   g_assert_null (dl_pattern_find (""));
@@ -96,25 +94,24 @@ test_properties (void)
 {
   static const guint radices[][DL_N_DIMS]
       = { { 1, 1, 1 }, { 8, 1, 1 }, { 4, 4, 1 }, { 5, 3, 2 }, { 3, 5, 2 }, { 5, 5, 5 } };
-  guint n_patterns;
-  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  const guint n_patterns = dl_family_n_patterns (&dl_family_torus);
 
   for (guint shape = 0; shape < G_N_ELEMENTS (radices); shape++)
     for (guint p = 0; p < n_patterns; p++)
       for (guint lost = 0; lost < 2; lost++)
         {
-          if (patterns[p]->needs_matrix)
+          if (dl_torus_pattern (p)->needs_matrix)
             continue;
 
           const guint *k = radices[shape];
           g_autoptr (DlNetwork) network
               = build (k[0], k[1], k[2], TRUE, lost && k[0] > 1 ? "0,0,0" : NULL);
           const guint n = network->n_nodes;
-          g_autoptr (DlDemand) demand = demand_of (network, patterns[p]->id, n - 1, 5);
+          g_autoptr (DlDemand) demand = demand_of (network, dl_torus_pattern (p)->id, n - 1, 5);
           g_autofree guint8 *seen = g_new0 (guint8, n * n);
           guint last = 0;
 
-          g_assert_true (demand->uniform == patterns[p]->uniform);
+          g_assert_true (demand->uniform == dl_torus_pattern (p)->uniform);
           g_assert_true (!demand->uniform || demand->flows->len == 0);
           for (guint i = 0; i < demand->flows->len; i++)
             {

@@ -151,7 +151,7 @@ test_others (void)
   g_assert_nonnull (dl_pin_misfit (dl_session_get_result (session), pin->result));
 
   /* What cannot be evaluated says why, and the pin stays. */
-  bad->torus.radix[DL_X] = 9999;
+  dl_torus_options (bad)->spec.radix[DL_X] = 9999;
   dl_session_pin_scenario (session, bad, "bad");
   settle (session);
   g_assert_nonnull (failure);

@@ -1,5 +1,6 @@
 /* Bad scenario files: each gives one line that names the file, the line, what is wrong and what
  * would be right. */
+#include "dl-families.h"
 #include "dl-scenario-file.h"
 
 #include <string.h>
@@ -320,7 +321,7 @@ test_limit (void)
     g_string_append_printf (text, "%u,%u,%u;", i % 32, i / 32 % 32, i / 1024);
   scenario = dl_scenario_parse (text->str, text->len, "t", NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (scenario->torus.broken_nodes->len, ==, DL_TORUS_MAX_NODES);
+  g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_nodes->len, ==, DL_TORUS_MAX_NODES);
 
   g_string_append (text, "0,0,0");
   g_assert_null (dl_scenario_parse (text->str, text->len, "t", NULL, &error));

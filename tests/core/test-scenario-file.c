@@ -1,3 +1,4 @@
+#include "dl-families.h"
 #include "dl-scenario-file.h"
 
 #include "dl-field.h"
@@ -92,13 +93,13 @@ test_defaults (void)
   g_assert_true (dl_scenario_equal (read, made));
 
   /* They are in the structs too. */
-  g_assert_cmpuint (made->torus.radix[DL_Z], ==, 16);
-  g_assert_cmpuint (made->torus.region_nodes, ==, DL_TORUS_REGION_NODES);
+  g_assert_cmpuint (dl_torus_options (made)->spec.radix[DL_Z], ==, 16);
+  g_assert_cmpuint (dl_torus_options (made)->spec.region_nodes, ==, DL_TORUS_REGION_NODES);
   g_assert_cmpuint (made->router.request_age_bias[DL_PORT_Y_MINUS], ==, 2);
   g_assert_cmpuint (made->router.response_age_bias[DL_PORT_PROCESSOR], ==, 1);
   g_assert_cmphex (made->router.age_rr_select, ==, G_MAXUINT64);
   g_assert_cmpfloat (made->traffic.load, ==, 0.34);
-  g_assert_cmpint (made->routing.tie, ==, DL_TIE_POSITIVE);
+  g_assert_cmpint (dl_torus_options (made)->routing.tie, ==, DL_TIE_POSITIVE);
 }
 
 static void
@@ -206,13 +207,13 @@ test_table (void)
   g_autoptr (DlScenario) other = NULL;
 
   g_assert_cmpuint (g_strv_length (warnings), ==, 0);
-  g_assert_cmpuint (fits->vc_table->radix[DL_X], ==, 3);
-  g_assert_true (copy->vc_table == fits->vc_table);
-  g_assert_true (dl_scenario_routing (fits).vc_table == fits->vc_table);
+  g_assert_cmpuint (dl_torus_options (fits)->vc_table->radix[DL_X], ==, 3);
+  g_assert_true (dl_torus_options (copy)->vc_table == dl_torus_options (fits)->vc_table);
+  g_assert_true (dl_scenario_routing (fits).vc_table == dl_torus_options (fits)->vc_table);
   g_assert_true (dl_scenario_equal (fits, copy));
   test_assert_value (copy, "torus.vc-table", text);
   dl_field_unset (dl_field_find_name ("torus.vc-table"), copy);
-  g_assert_null (copy->vc_table);
+  g_assert_null (dl_torus_options (copy)->vc_table);
   g_assert_false (dl_scenario_equal (fits, copy));
 
   g_clear_pointer (&warnings, g_strfreev);

@@ -1,3 +1,4 @@
+#include "dl-families.h"
 #include "dl-scenario-file.h"
 
 #include "dl-field.h"
@@ -36,7 +37,7 @@ test_all (void)
                      || g_str_equal (ids[i], "generic-33"));
       g_assert_null (scenario->extras);
       g_assert_true (dl_scenario_check (scenario, NULL, &error));
-      if (scenario->kind == DL_KIND_DRAGONFLY)
+      if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
         {
           g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, &error);
 
@@ -44,7 +45,7 @@ test_all (void)
           g_assert_cmpuint (dragonfly->n_nodes, ==, nodes[i]);
           continue;
         }
-      network = dl_network_new_torus (&scenario->torus, &error);
+      network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (network->n_nodes, ==, nodes[i]);
       g_assert_false (dl_field_is_set (dl_field_find ("torus", "datelines"), scenario));
@@ -125,13 +126,13 @@ test_toys (void)
           set (preset, "scenario.name", "Torus 4x4");
         }
       g_assert_true (dl_scenario_equal (preset, alone));
-      if (toy->kind == DL_KIND_TORUS)
+      if (dl_scenario_kind (toy) == DL_KIND_TORUS)
         {
           g_autofree char *policy = dl_field_get (dl_field_find ("torus", "vc-policy"), toy);
 
           g_assert_cmpstr (policy, ==, "initial");
           g_assert_cmpuint (toy->router.input_buffer, ==, 48);
-          g_assert_cmpuint (toy->torus.broken_nodes->len, ==, 0);
+          g_assert_cmpuint (dl_torus_options (toy)->spec.broken_nodes->len, ==, 0);
           g_assert_false (dl_field_is_set (dl_field_find ("torus", "datelines"), toy));
           g_assert_false (dl_field_is_set (dl_field_find ("traffic", "pattern"), toy));
           g_assert_true (dl_scenario_equal (of_other, alone));

@@ -1,4 +1,5 @@
 /* What holds for every scenario, tried on random ones. */
+#include "dl-families.h"
 #include "dl-scenario-file.h"
 
 #include "test-scenario-random.h"
@@ -20,7 +21,7 @@ test_round_trip (void)
       g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
 
       n_extras += scenario->extras != NULL;
-      n_faults += scenario->torus.broken_cables->len > 0;
+      n_faults += dl_torus_options (scenario)->spec.broken_cables->len > 0;
       test_assert_equal (scenario, copy);
       for (guint defaults = 0; defaults < 2; defaults++)
         {
@@ -82,7 +83,7 @@ test_check_is_enough (void)
     {
       g_autoptr (DlScenario) scenario = test_random_scenario (&rng);
       g_autoptr (GError) error = NULL;
-      g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, &error);
+      g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
       const DlRoutingSpec routing = dl_scenario_routing (scenario);
       DlTrafficSpec traffic;
 
@@ -96,8 +97,8 @@ test_check_is_enough (void)
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         {
           g_assert_cmpint (routing.dateline[dim], >=, DL_NO_DATELINE);
-          g_assert_cmpint (routing.dateline[dim], <, (gint) scenario->torus.radix[dim]);
-          if (!dl_torus_spec_is_ring (&scenario->torus, dim))
+          g_assert_cmpint (routing.dateline[dim], <, (gint) dl_torus_options (scenario)->spec.radix[dim]);
+          if (!dl_torus_spec_is_ring (&dl_torus_options (scenario)->spec, dim))
             g_assert_cmpint (routing.dateline[dim], ==, DL_NO_DATELINE);
         }
     }

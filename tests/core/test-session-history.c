@@ -144,7 +144,7 @@ do_random_step (DlSession *session, DlRng *rng)
   static const char *const loads[] = { "0.1", "0.2", "0.34", "0.5", "saturated" };
   static const char *const policies[] = { "initial", "neighbors", "global-table" };
   static const char *const modes[] = { "min-hash", "valiant", "adaptive-0", "adaptive-2" };
-  const gboolean torus = dl_session_get_scenario (session)->kind == DL_KIND_TORUS;
+  const gboolean torus = dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_TORUS;
   g_autofree char *seed = g_strdup_printf ("%u", (guint) dl_rng_below (rng, 1000));
 
   switch (dl_rng_below (rng, 8))
@@ -307,7 +307,7 @@ test_branch (Fixture *fixture, gconstpointer data)
     g_main_context_iteration (NULL, TRUE);
   settle (fixture->session);
   g_assert_cmpuint (dl_history_n_steps (history (fixture)), ==, 0);
-  g_assert_cmpuint (scenario (fixture)->torus.broken_nodes->len, ==, 3);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_nodes->len, ==, 3);
   dl_edits_add (edits, DL_EDIT_SET, "scenario.name", expected);
   g_assert_true (dl_scenario_apply (there, edits, NULL, NULL, NULL));
   test_assert_equal (scenario (fixture), there);

@@ -1,4 +1,5 @@
 /* Every file gets to today's schema, or stays exactly as it was. */
+#include "dl-families.h"
 #include "store-fixture.h"
 
 #include <string.h>
@@ -282,8 +283,8 @@ from_version_1 (StoreFixture *fixture, gconstpointer data)
 
   document = test_document_load (store, 1);
   g_assert_cmpstr (document->scenario->name, ==, "Red Storm; \"été\"");
-  g_assert_cmpstr (document->scenario->routing.vc_policy->id, ==, "initial");
-  g_assert_cmpuint (document->scenario->torus.broken_cables->len, ==, 2);
+  g_assert_cmpstr (dl_torus_options (document->scenario)->routing.vc_policy->id, ==, "initial");
+  g_assert_cmpuint (dl_torus_options (document->scenario)->spec.broken_cables->len, ==, 2);
   g_assert_cmpuint (dl_history_position (document->history), ==, 3);
   g_assert_cmpstr (dl_history_step (document->history, 1)->label, ==, "Move dateline Z to 3");
   g_assert_cmpstr (dl_history_step (document->history, 1)->coalesce, ==, "drag");

@@ -1,5 +1,6 @@
 /* A scenario with all its results goes into a file and comes back the same; files from anybody are
  * taken as a whole or not at all. */
+#include "dl-families.h"
 #include "store-results.h"
 
 #include <string.h>
@@ -220,7 +221,7 @@ conflicts (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpuint (entries->len, ==, 1);
   renamed = test_document_load (store, ((const DlStoreEntry *) entries->pdata[0])->id);
   g_assert_cmpstr (renamed->scenario->name, ==, "Ring (2)");
-  g_assert_cmpstr (renamed->scenario->routing.vc_policy->id, ==, "initial");
+  g_assert_cmpstr (dl_torus_options (renamed->scenario)->routing.vc_policy->id, ==, "initial");
   /* Its history is there, and its new name is a step. */
   g_assert_cmpuint (dl_history_n_steps (renamed->history), ==, 2);
   g_assert_true (dl_history_undo (renamed->history, renamed->scenario));

@@ -1,4 +1,5 @@
 /* The library does what it is asked: everything but trouble. */
+#include "dl-families.h"
 #include "store-fixture.h"
 
 #include <string.h>
@@ -423,7 +424,7 @@ duplicate (StoreFixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   copy = test_document_load (store, id);
   g_assert_cmpstr (copy->scenario->name, ==, "Original (copy)");
-  g_assert_cmpuint (copy->scenario->torus.broken_cables->len, ==, 1);
+  g_assert_cmpuint (dl_torus_options (copy->scenario)->spec.broken_cables->len, ==, 1);
   g_assert_cmpuint (dl_history_n_steps (copy->history), ==, 0);
   png_copy = dl_store_thumbnail (store, id, &error);
   g_assert_true (g_bytes_equal (png, png_copy));

@@ -1,4 +1,5 @@
 /* Model 2: virtual channels by policy, and the balance that the VC paper and model.md report. */
+#include "dl-families.h"
 #include "dl-analysis.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
  * random order. */
 #pragma once
 
+#include "dl-families.h"
 #include "dl-rng.h"
 #include "dl-workload.h"
 

@@ -1,4 +1,5 @@
 /* Files of measured counters: whatever the bytes, counters that hold together or an error. */
+#include "dl-families.h"
 #include "dl-counters.h"
 
 #include "fuzz-target.h"
@@ -9,16 +10,16 @@ static void
 check_torus (const DlCounters *counters)
 {
   const guint n_links
-      = counters->radix[DL_X] * counters->radix[DL_Y] * counters->radix[DL_Z] * DL_N_NETWORK_PORTS;
+      = dl_torus_counters (counters)->radix[DL_X] * dl_torus_counters (counters)->radix[DL_Y] * dl_torus_counters (counters)->radix[DL_Z] * DL_N_NETWORK_PORTS;
   g_autofree guint64 *packets = g_new (guint64, n_links);
   g_autofree guint8 *covered = g_new (guint8, n_links);
   guint64 total = 0, sum = 0;
   guint n = 0;
 
   g_assert_cmpuint (n_links, <=, DL_TORUS_MAX_NODES * DL_N_NETWORK_PORTS);
-  for (guint i = 0; i < counters->torus->len; i++)
+  for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
     {
-      const DlTorusCount *count = &g_array_index (counters->torus, DlTorusCount, i);
+      const DlTorusCount *count = &g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i);
 
       g_assert_cmpuint (count->link, <, n_links);
       g_assert_true (dl_counters_has_region (counters, count->region));
@@ -38,12 +39,12 @@ check_torus (const DlCounters *counters)
 static void
 check_cascade (DlCounters *counters)
 {
-  const guint n = counters->cascade->len + counters->jobs->len;
+  const guint n = dl_cascade_counters (counters)->links->len + dl_cascade_counters (counters)->jobs->len;
   DlCountersCoverage coverage;
 
   g_assert_cmpuint (n, ==, counters->n_rows);
-  g_assert_cmpuint (counters->groups->len, >=, 1);
-  g_assert_cmpuint (counters->groups->len, <=, DL_DRAGONFLY_MAX_GROUPS);
+  g_assert_cmpuint (dl_cascade_counters (counters)->groups->len, >=, 1);
+  g_assert_cmpuint (dl_cascade_counters (counters)->groups->len, <=, DL_DRAGONFLY_MAX_GROUPS);
   g_assert_true (dl_counters_cover (counters, NULL, &coverage, NULL));
   g_assert_cmpuint (coverage.nodes + coverage.links[DL_LINK_GREEN] + coverage.links[DL_LINK_BLACK]
                         + coverage.links[DL_LINK_BLUE],
@@ -75,7 +76,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_no_error (error);
   g_assert_true (probed);
   g_assert_cmpuint (counters->n_rows, >=, 1);
-  if (counters->kind == DL_COUNTERS_TORUS)
+  if (counters->kind == &dl_counters_kind_torus)
     check_torus (counters);
   else
     check_cascade (counters);

@@ -1,5 +1,6 @@
 /* Any bytes as a scenario file: refused with one line, or read; what is read is sound, and writing
  * it and reading it again gives the same. */
+#include "dl-families.h"
 #include "dl-scenario-file.h"
 
 #include "fuzz-target.h"
@@ -46,7 +47,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_no_error (error);
   g_assert_nonnull (warnings);
   g_assert_true (dl_scenario_check (scenario, NULL, NULL));
-  network = dl_network_new_torus (&scenario->torus, &error);
+  network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
   g_assert_no_error (error);
   check_round_trip (scenario, FALSE);
   check_round_trip (scenario, TRUE);

@@ -79,7 +79,7 @@ find_label (GtkWidget *widget, const char *text)
 static const DlDragonflySpec *
 spec (UiFixture *fixture)
 {
-  return &dl_session_get_scenario (fixture->session)->dragonfly;
+  return &dl_dragonfly_options (dl_session_get_scenario (fixture->session))->spec;
 }
 
 /* Cascade paper, II.D: 6 groups with bundles of 12 use 60 of 240 ports; 12 * 5 * 6 / 2 cables. 12

@@ -82,7 +82,7 @@ test_window (gconstpointer data)
   g_autoptr (GError) error = NULL;
   DlScenario *scenario = dl_preset_load (data, &error);
   DlSession *session = dl_session_new (NULL);
-  const DlKind kind = scenario->kind;
+  const DlKind kind = dl_scenario_kind (scenario);
   guint n_pages, n = 0;
   const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
   GtkWidget *window;

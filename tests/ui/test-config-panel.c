@@ -142,7 +142,7 @@ test_numbers_merge (Fixture *fixture, gconstpointer data)
 
   for (guint radix = 12; radix <= 15; radix++)
     gtk_spin_button_set_value (GTK_SPIN_BUTTON (x), radix);
-  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 15);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.radix[DL_X], ==, 15);
   g_assert_cmpuint (fixture->n_changes, ==, 4);
   g_assert_cmpuint (n_steps (fixture), ==, 1);
   /* Left alone for a while, the next one is a step of its own. */
@@ -164,12 +164,12 @@ test_typing_loses_nothing (Fixture *fixture, gconstpointer data)
   dl_session_toggle_link (fixture->session, link, FALSE);
   gtk_widget_grab_focus (x);
   type (x, "1");
-  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 1);
-  g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 0);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.radix[DL_X], ==, 1);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_cables->len, ==, 0);
   ui_wait_ms (1200);
   type (x, "16");
-  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 16);
-  g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 1);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.radix[DL_X], ==, 16);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_cables->len, ==, 1);
   g_assert_cmpuint (n_steps (fixture), ==, 2);
   /* Leaving it ends the step. */
   gtk_widget_grab_focus (number (fixture, "radix_box", DL_Y));
@@ -185,7 +185,7 @@ test_refused_goes_back (Fixture *fixture, gconstpointer data)
 
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (y), 5000);
   g_assert_cmpuint (fixture->n_failed, ==, 1);
-  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_Y], ==, 12);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.radix[DL_Y], ==, 12);
   ui_idle ();
   assert_text (y, "12");
   g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (y)), ==, 12);
@@ -202,13 +202,13 @@ test_datelines (Fixture *fixture, gconstpointer data)
   GtkWidget *y = number (fixture, "dateline_box", DL_Y);
 
   type (y, "off");
-  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
   assert_text (y, "off");
   type (y, "3");
-  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, 3);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, 3);
   /* Outside the ring it stays where it is. */
   type (y, "12");
-  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, 3);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, 3);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (y), -1);
   assert_text (y, "off");
 
@@ -283,14 +283,14 @@ test_refused_where_typed (Fixture *fixture, gconstpointer data)
   type (y, "4");
   g_assert_false (is_refused (y, ""));
   g_assert_false (press_enter (y));
-  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, 4);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, 4);
 
   for (guint i = 0; i < G_N_ELEMENTS (offs); i++)
     {
       type (y, offs[i]);
       g_assert_false (is_refused (y, ""));
       g_assert_false (press_enter (y));
-      g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+      g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
       assert_text (y, "off");
       type (y, "4");
     }
@@ -298,14 +298,14 @@ test_refused_where_typed (Fixture *fixture, gconstpointer data)
   type (y, "");
   gtk_widget_grab_focus (radix);
   ui_idle ();
-  g_assert_cmpint (scenario (fixture)->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
 
   type (radix, "0");
   g_assert_true (is_refused (radix, "A whole number from 1 to"));
   g_assert_true (press_enter (radix));
   type (radix, "");
   g_assert_true (press_enter (radix));
-  g_assert_cmpuint (scenario (fixture)->torus.radix[DL_X], ==, 11);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.radix[DL_X], ==, 11);
   gtk_widget_grab_focus (y);
   ui_idle ();
   assert_text (radix, "11");
@@ -317,7 +317,7 @@ test_mesh_has_no_dateline (Fixture *fixture, gconstpointer data)
 {
   g_assert_false (gtk_widget_get_visible (part (fixture, "dateline_note")));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, DL_X)), FALSE);
-  g_assert_false (scenario (fixture)->torus.wrap[DL_X]);
+  g_assert_false (dl_torus_options (scenario (fixture))->spec.wrap[DL_X]);
   g_assert_false (gtk_widget_is_sensitive (number (fixture, "dateline_box", DL_X)));
   g_assert_true (gtk_widget_is_sensitive (number (fixture, "dateline_box", DL_Y)));
   g_assert_true (gtk_widget_get_visible (part (fixture, "dateline_note")));
@@ -332,10 +332,10 @@ static void
 test_choices (Fixture *fixture, gconstpointer data)
 {
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "policy")), 1);
-  g_assert_cmpstr (scenario (fixture)->routing.vc_policy->id, ==, "neighbors");
+  g_assert_cmpstr (dl_torus_options (scenario (fixture))->routing.vc_policy->id, ==, "neighbors");
   assert_undo (fixture, "VC policy: Dateline neighbours");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "tie")), 1);
-  g_assert_cmpint (scenario (fixture)->routing.tie, ==, DL_TIE_PARITY);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.tie, ==, DL_TIE_PARITY);
   assert_undo (fixture, "Ties: parity");
   gtk_drop_down_set_selected (ui_key (fixture->panel, "traffic.pattern"), 4);
   g_assert_cmpstr (scenario (fixture)->traffic.pattern->id, ==, "tornado");
@@ -432,16 +432,16 @@ test_faults (Fixture *fixture, gconstpointer data)
 
   /* Cables come first, then single directions, then nodes. */
   g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
-  g_assert_cmpuint (scenario (fixture)->torus.broken_cables->len, ==, 0);
-  g_assert_cmpuint (scenario (fixture)->torus.broken_channels->len, ==, 1);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_cables->len, ==, 0);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_channels->len, ==, 1);
   ui_wait_ms (100);
   g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
-  g_assert_cmpuint (scenario (fixture)->torus.broken_channels->len, ==, 0);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_channels->len, ==, 0);
   ui_wait_ms (100);
   gtk_test_accessible_assert_property (ui_find_button (list, "Restore"),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Restore Node (2,2,2)");
   g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
-  g_assert_cmpuint (scenario (fixture)->torus.broken_nodes->len, ==, 0);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_nodes->len, ==, 0);
   g_assert_false (gtk_widget_get_visible (list));
   dl_session_undo (fixture->session);
   g_assert_true (gtk_widget_get_visible (list));
@@ -468,7 +468,7 @@ test_counts_broken (Fixture *fixture, gconstpointer data)
   dl_session_break_random (fixture->session, 2, FALSE, 1);
   assert_undo (fixture, "Broke 2 cables at random");
   dl_session_break_random (fixture->session, 100, TRUE, 1);
-  g_assert_cmpuint (scenario (fixture)->torus.broken_nodes->len, ==, 27);
+  g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_nodes->len, ==, 27);
   assert_undo (fixture, "Broke 26 nodes at random");
 }
 

@@ -113,7 +113,7 @@ test_breaks (UiFixture *fixture, gconstpointer data)
                               dl_critical_job_get_results (job (fixture))->cables[0].link);
   g_signal_emit_by_name (table (fixture), "activate", 0);
   ui_settle (fixture->session);
-  torus = &dl_session_get_scenario (fixture->session)->torus;
+  torus = &dl_torus_options (dl_session_get_scenario (fixture->session))->spec;
   g_assert_cmpuint (torus->broken_cables->len, ==, 1);
   g_assert_cmpint (dl_link_at_compare (&g_array_index (torus->broken_cables, DlLinkAt, 0), &cable),
                    ==, 0);
@@ -131,7 +131,7 @@ test_breaks (UiFixture *fixture, gconstpointer data)
   g_signal_emit_by_name (table (fixture), "activate", 3);
   ui_settle (fixture->session);
   g_assert_cmpuint (dl_view_get_selected_link (fixture->view), ==, DL_NO_LINK);
-  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_cables->len, ==, 0);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_cables->len, ==, 0);
 }
 
 static void

@@ -1,5 +1,6 @@
 /* The configuration panel of a dragonfly: controls follow the session, and what is done to them is
  * an edit. */
+#include "dl-families.h"
 #include "dl-choices.h"
 #include "dl-dragonfly-panel.h"
 #include "dl-file-jobs.h"
@@ -125,7 +126,7 @@ test_shape (Fixture *fixture, gconstpointer data)
     }
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   undo_all (fixture);
-  g_assert_cmpuint (scenario (fixture)->dragonfly.groups, ==, 2);
+  g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.groups, ==, 2);
   assert_text (key (fixture, "dragonfly.groups"), "2");
 }
 
@@ -133,14 +134,14 @@ test_shape (Fixture *fixture, gconstpointer data)
 static void
 test_last_chassis (Fixture *fixture, gconstpointer data)
 {
-  const guint chassis = scenario (fixture)->dragonfly.chassis;
+  const guint chassis = dl_dragonfly_options (scenario (fixture))->spec.chassis;
   g_autofree char *all = g_strdup_printf ("%u", chassis);
 
   assert_text (key (fixture, "dragonfly.last-chassis"), all);
   drag_to (fixture, "dragonfly.last-chassis", 1);
-  g_assert_cmpuint (scenario (fixture)->dragonfly.last_chassis, ==, 1);
+  g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.last_chassis, ==, 1);
   drag_to (fixture, "dragonfly.last-chassis", chassis);
-  g_assert_cmpuint (scenario (fixture)->dragonfly.last_chassis, ==, 0);
+  g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.last_chassis, ==, 0);
   drag_to (fixture, "dragonfly.chassis", 3);
   assert_text (key (fixture, "dragonfly.last-chassis"), "3");
 }
@@ -153,10 +154,10 @@ test_cables_fit (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->base.session);
   g_assert_true (ui_says (fixture->base.pane, "of at most 17"));
   drag_to (fixture, "dragonfly.groups", 61);
-  g_assert_cmpuint (scenario (fixture)->dragonfly.cables_per_pair, ==, 4);
+  g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.cables_per_pair, ==, 4);
   assert_text (key (fixture, "dragonfly.cables-per-pair"), "4");
   dl_session_undo (fixture->base.session);
-  g_assert_cmpuint (scenario (fixture)->dragonfly.cables_per_pair, ==, 6);
+  g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.cables_per_pair, ==, 6);
   /* What cannot be goes back. */
   drag_to (fixture, "dragonfly.cables-per-pair", 18);
   ui_idle ();
@@ -171,7 +172,7 @@ test_generic (Fixture *fixture, gconstpointer data)
   g_assert_null (key (fixture, "dragonfly.routers-per-group"));
   g_assert_nonnull (key (fixture, "router.aries-buffer"));
   dl_choices_select (shape, "generic");
-  g_assert_cmpint (scenario (fixture)->dragonfly.shape, ==, DL_DRAGONFLY_GENERIC);
+  g_assert_cmpint (dl_dragonfly_options (scenario (fixture))->spec.shape, ==, DL_DRAGONFLY_GENERIC);
   g_assert_cmpuint (n_steps (fixture), ==, 1);
   g_assert_null (key (fixture, "dragonfly.chassis"));
   g_assert_null (key (fixture, "dragonfly.cables-per-pair"));
@@ -182,7 +183,7 @@ test_generic (Fixture *fixture, gconstpointer data)
   drag_to (fixture, "dragonfly.global-per-router", 2);
   g_assert_true (ui_says (fixture->base.pane, "of at most 13")); /* a h + 1 */
   drag_to (fixture, "dragonfly.groups", 13);
-  g_assert_cmpuint (scenario (fixture)->dragonfly.groups, ==, 13);
+  g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.groups, ==, 13);
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   drag_to (fixture, "dragonfly.groups", 14);
   g_assert_cmpuint (fixture->n_failed, ==, 1);
@@ -198,12 +199,12 @@ test_routing (Fixture *fixture, gconstpointer data)
   guint n_modes;
   const DlDragonflyMode *const *modes = dl_dragonfly_modes (&n_modes);
   GtkDropDown *mode = key (fixture, "dragonfly.routing");
-  const char *initial = scenario (fixture)->mode->id;
+  const char *initial = dl_dragonfly_options (scenario (fixture))->mode->id;
 
   for (guint i = 0; i < n_modes; i++)
     {
       dl_choices_select (mode, modes[i]->id);
-      g_assert_true (scenario (fixture)->mode == modes[i]);
+      g_assert_true (dl_dragonfly_options (scenario (fixture))->mode == modes[i]);
       g_assert_true (ui_says (fixture->base.pane, modes[i]->description));
     }
   assert_undo (fixture, "Routing: Adaptive, tuned by path");
@@ -215,7 +216,7 @@ test_routing (Fixture *fixture, gconstpointer data)
 static void
 test_faults (Fixture *fixture, gconstpointer data)
 {
-  const DlDragonflySpec *spec = &scenario (fixture)->dragonfly;
+  const DlDragonflySpec *spec = &dl_dragonfly_options (scenario (fixture))->spec;
   guint n_before;
 
   dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_CABLES, 1, 1);
@@ -240,7 +241,7 @@ test_faults (Fixture *fixture, gconstpointer data)
 static void
 test_random_chassis (Fixture *fixture, gconstpointer data)
 {
-  const DlDragonflySpec *spec = &scenario (fixture)->dragonfly;
+  const DlDragonflySpec *spec = &dl_dragonfly_options (scenario (fixture))->spec;
   const guint in_chassis = spec->blades;
   g_autoptr (DlDragonfly) net = dl_session_dragonfly (fixture->base.session);
   const guint n_chassis = dl_edits_count_breakable (net, DL_BREAK_CHASSIS);
@@ -264,8 +265,8 @@ test_random_chassis (Fixture *fixture, gconstpointer data)
 static void
 test_traffic (Fixture *fixture, gconstpointer data)
 {
-  guint n_patterns;
-  const DlPattern *const *patterns = dl_dragonfly_patterns (&n_patterns);
+  const DlFamily *family = &dl_family_dragonfly;
+  const guint n_patterns = dl_family_n_patterns (family);
   GtkDropDown *pattern = key (fixture, "traffic.pattern");
 
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (pattern)), ==, n_patterns);
@@ -273,23 +274,23 @@ test_traffic (Fixture *fixture, gconstpointer data)
     {
       GtkWidget *placement = ui_part (fixture->base.pane, "traffic-placement");
 
-      dl_choices_select (pattern, patterns[i]->id);
-      if (patterns[i]->needs_matrix) /* which is not there: it goes back */
+      dl_choices_select (pattern, family->pattern (i)->id);
+      if (family->pattern (i)->needs_matrix) /* which is not there: it goes back */
         {
           g_assert_cmpuint (fixture->n_failed, ==, 1);
           fixture->n_failed = 0;
-          g_assert_true (scenario (fixture)->traffic.pattern != patterns[i]);
+          g_assert_true (scenario (fixture)->traffic.pattern != family->pattern (i));
           g_assert_cmpstr (dl_choices_get (pattern), ==, scenario (fixture)->traffic.pattern->id);
           continue;
         }
-      g_assert_true (scenario (fixture)->traffic.pattern == patterns[i]);
-      g_assert_cmpstr (dl_choices_get (pattern), ==, patterns[i]->id);
-      g_assert_cmpint (key (fixture, "traffic.target") != NULL, ==, patterns[i]->needs_target);
-      g_assert_cmpint (key (fixture, "scenario.seed") != NULL, ==, patterns[i]->needs_seed);
-      g_assert_cmpint (key (fixture, "traffic.message-bytes") != NULL, ==, patterns[i]->program);
+      g_assert_true (scenario (fixture)->traffic.pattern == family->pattern (i));
+      g_assert_cmpstr (dl_choices_get (pattern), ==, family->pattern (i)->id);
+      g_assert_cmpint (key (fixture, "traffic.target") != NULL, ==, family->pattern (i)->needs_target);
+      g_assert_cmpint (key (fixture, "scenario.seed") != NULL, ==, family->pattern (i)->needs_seed);
+      g_assert_cmpint (key (fixture, "traffic.message-bytes") != NULL, ==, family->pattern (i)->program);
       g_assert_cmpint (gtk_widget_get_visible (placement), ==,
-                       g_str_equal (patterns[i]->id, "jobs")
-                           || g_str_equal (patterns[i]->id, "all-to-all"));
+                       g_str_equal (family->pattern (i)->id, "jobs")
+                           || g_str_equal (family->pattern (i)->id, "all-to-all"));
     }
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   undo_all (fixture);
@@ -357,11 +358,11 @@ test_machine (Fixture *fixture, gconstpointer data)
   dl_session_reshape_dragonfly (fixture->base.session, "interconnect", machine->text);
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   assert_undo (fixture, "Cabling of a machine");
-  g_assert_nonnull (scenario (fixture)->machine);
+  g_assert_nonnull (dl_dragonfly_options (scenario (fixture))->machine);
   /* Its own routers only. */
-  for (guint i = 0; i < scenario (fixture)->dragonfly.broken_routers->len; i++)
+  for (guint i = 0; i < dl_dragonfly_options (scenario (fixture))->spec.broken_routers->len; i++)
     g_assert_cmpuint (
-        g_array_index (scenario (fixture)->dragonfly.broken_routers, DlRouterAt, i).group, ==, 0);
+        g_array_index (dl_dragonfly_options (scenario (fixture))->spec.broken_routers, DlRouterAt, i).group, ==, 0);
   g_assert_true (ui_says (box, "2 groups, 4 routers, 3 links"));
   g_assert_true (ui_says (box, "⚠ 1 irregularity"));
   g_assert_null (key (fixture, "dragonfly.groups"));
@@ -374,14 +375,14 @@ test_machine (Fixture *fixture, gconstpointer data)
   dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_CABLES, 1, 1);
   g_signal_emit_by_name (ui_find_button (box, "Ge_nerated"), "clicked");
   g_assert_cmpuint (fixture->n_failed, ==, 0);
-  g_assert_null (scenario (fixture)->machine);
-  g_assert_cmpuint (scenario (fixture)->dragonfly.broken_cables->len, ==, 0);
+  g_assert_null (dl_dragonfly_options (scenario (fixture))->machine);
+  g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.broken_cables->len, ==, 0);
   g_assert_nonnull (key (fixture, "dragonfly.groups"));
   g_assert_false (ui_says (box, "irregularity"));
   dl_session_undo (fixture->base.session);
   g_assert_true (ui_says (box, "⚠ 1 irregularity"));
   undo_all (fixture);
-  g_assert_cmpuint (scenario (fixture)->dragonfly.broken_routers->len, ==, 0);
+  g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.broken_routers->len, ==, 0);
 }
 
 static void
@@ -427,9 +428,9 @@ test_open_cabling (Fixture *fixture, gconstpointer data)
       if (files[i].problem == NULL)
         {
           g_assert_no_error (error);
-          g_assert_cmpint (opened->kind, ==, DL_KIND_DRAGONFLY);
+          g_assert_cmpint (dl_scenario_kind (opened), ==, DL_KIND_DRAGONFLY);
           g_assert_cmpstr (opened->name, ==, "small machine");
-          g_assert_cmpuint (opened->machine->network->n_routers, ==, 4);
+          g_assert_cmpuint (dl_dragonfly_options (opened)->machine->network->n_routers, ==, 4);
           g_assert_cmpuint (g_strv_length (warnings), ==, files[i].n_warnings);
           g_assert_true (dl_scenario_check (opened, NULL, NULL));
         }

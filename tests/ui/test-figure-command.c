@@ -89,7 +89,7 @@ sweep (const DlScenario *scenario)
   static const char *const of_torus[]
       = { "torus.datelines=1;2;3,0;-1;2", "torus.tie=positive,parity" };
   static const char *const of_dragonfly[] = { "dragonfly.routing=min-hash,valiant" };
-  const gboolean is_torus = scenario->kind == DL_KIND_TORUS;
+  const gboolean is_torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
   DlSweepOptions options = { .n_jobs = 1, .on_point = take_point };
   g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
   g_autoptr (GPtrArray) edits = dl_edits_new ();
@@ -192,7 +192,7 @@ set_up (Fixture *fixture, gconstpointer kind)
 
   simulation = simulate (scenario);
   curve = sweep_load (result);
-  counters = write_counters (fixture, scenario->kind);
+  counters = write_counters (fixture, dl_scenario_kind (scenario));
   if (is_torus)
     {
       const gint32 region = 7;

@@ -224,7 +224,7 @@ test_pointer (UiFixture *fixture, gconstpointer data)
   g_signal_emit_by_name (drag, "drag-begin", from, 30.0);
   g_assert_cmpuint (position (fixture), ==, 2);
   g_assert_cmpuint (cursor (fixture), ==, 2);
-  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.broken_nodes->len, ==, 2);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 2);
   for (guint at = 3; at <= 6; at++)
     {
       g_signal_emit_by_name (drag, "drag-update", middle_of (fixture, at) - from, 0.0);
@@ -354,7 +354,7 @@ test_pin (UiFixture *fixture, gconstpointer data)
   g_assert_true (ui_press (strip (fixture), GDK_KEY_p, 0));
   ui_wait_for (dl_session_get_pin (fixture->session) != NULL);
   pin = dl_session_get_pin (fixture->session);
-  g_assert_cmpuint (pin->result->scenario->torus.broken_nodes->len, ==, 2);
+  g_assert_cmpuint (dl_torus_options (pin->result->scenario)->spec.broken_nodes->len, ==, 2);
   g_assert_cmpuint (position (fixture), ==, 5);
   g_assert_cmpuint (cursor (fixture), ==, 2);
 }
@@ -472,7 +472,7 @@ test_window (void)
   ui_wait_for (dl_session_get_scenario_id (session) != id);
   ui_settle (session);
   g_assert_cmpstr (dl_session_get_scenario (session)->name, ==, "XT3 11x12x16 (step 1)");
-  g_assert_cmpuint (dl_session_get_scenario (session)->torus.broken_nodes->len, ==, 1);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (session))->spec.broken_nodes->len, ==, 1);
   g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (session)), ==, 0);
 
   ui_act (window, "show-history", NULL);

@@ -122,7 +122,7 @@ test_current (UiFixture *fixture, gconstpointer data)
 {
   dl_session_set_pattern (fixture->session, dl_pattern_find ("random-permutation"));
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&scenario->torus, NULL);
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, NULL);
   const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
   g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
   DlRoutingSpec spec = routing (fixture);
@@ -268,8 +268,8 @@ test_vc (UiFixture *fixture, gconstpointer data)
   dl_vc_search_use (vc (fixture));
   ui_settle (fixture->session);
   scenario = dl_session_get_scenario (fixture->session);
-  g_assert_cmpstr (scenario->routing.vc_policy->id, ==, "optimized");
-  g_assert_cmpstr (dl_vc_table_text (scenario->vc_table), ==, dl_vc_table_text (optimum->table));
+  g_assert_cmpstr (dl_torus_options (scenario)->routing.vc_policy->id, ==, "optimized");
+  g_assert_cmpstr (dl_vc_table_text (dl_torus_options (scenario)->vc_table), ==, dl_vc_table_text (optimum->table));
   g_assert_cmpfloat_with_epsilon (
       dl_analysis_balance_mean (dl_session_get_result (fixture->session)->analysis),
       optimum->mean_after, 1e-9);
@@ -279,8 +279,8 @@ test_vc (UiFixture *fixture, gconstpointer data)
 
   dl_session_undo (fixture->session);
   scenario = dl_session_get_scenario (fixture->session);
-  g_assert_cmpstr (scenario->routing.vc_policy->id, ==, "output-crossing");
-  g_assert_null (scenario->vc_table);
+  g_assert_cmpstr (dl_torus_options (scenario)->routing.vc_policy->id, ==, "output-crossing");
+  g_assert_null (dl_torus_options (scenario)->vc_table);
   g_assert_true (dl_vc_search_can_use (vc (fixture)));
   dl_session_move_dateline (fixture->session, DL_Y, 0);
   g_assert_true (dl_search_box_is_stale (vc (fixture)));

@@ -1,4 +1,5 @@
 /* Colours: contrast, eyes of several kinds, the scales and their legend; text. */
+#include "dl-families.h"
 #include "dl-palette.h"
 #include "dl-text.h"
 

@@ -282,7 +282,7 @@ check_window (gconstpointer data)
   g_autoptr (GError) error = NULL;
   DlScenario *scenario = dl_preset_load (it->preset, &error);
   DlSession *session = dl_session_new (NULL);
-  const DlKind kind = scenario->kind;
+  const DlKind kind = dl_scenario_kind (scenario);
   Walk walk = { .name = NULL };
 
   g_assert_true (g_str_has_prefix (_ ("Topology"), "«"));

@@ -66,7 +66,7 @@ break_them (Fixture *fixture, gboolean nodes, guint count, guint32 seed)
 static const DlTorusSpec *
 torus (Fixture *fixture)
 {
-  return &dl_session_get_scenario (fixture->session)->torus;
+  return &dl_torus_options (dl_session_get_scenario (fixture->session))->spec;
 }
 
 static guint
@@ -169,7 +169,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
   dl_session_open_new (fixture->session, g_steal_pointer (&scenario));
   ui_settle (fixture->session);
-  spec = &dl_session_get_scenario (fixture->session)->dragonfly;
+  spec = &dl_dragonfly_options (dl_session_get_scenario (fixture->session))->spec;
   g_assert_cmpuint (spec->blades, ==, 16);
   open_dialog (fixture);
   g_assert_false (gtk_widget_get_visible (part (fixture, "nodes")));

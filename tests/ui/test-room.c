@@ -183,7 +183,7 @@ test_pages (Fixture *fixture, gconstpointer data)
     [DL_KIND_DRAGONFLY] = { "groups", "group", "chord", "links" },
   };
   DlEvidencePages *evidence = ui_part (GTK_WIDGET (fixture->window.window), "evidence");
-  const DlKind kind = dl_session_get_scenario (fixture->window.session)->kind;
+  const DlKind kind = dl_scenario_kind (dl_session_get_scenario (fixture->window.session));
   guint n_pages;
   const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
 
@@ -249,7 +249,7 @@ static void
 test_faults (Fixture *fixture, gconstpointer data)
 {
   DlSession *session = fixture->window.session;
-  const gboolean dragonfly = dl_session_get_scenario (session)->kind == DL_KIND_DRAGONFLY;
+  const gboolean dragonfly = dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY;
   int row = 0;
 
   for (guint n = 1; n <= 9; n++)

@@ -182,7 +182,7 @@ check_window (gconstpointer data)
   DlScenario *scenario = dl_preset_load (data, &error);
   DlSession *session = dl_session_new (NULL);
   DlEvidencePages *evidence;
-  const DlKind kind = scenario->kind;
+  const DlKind kind = dl_scenario_kind (scenario);
   guint n_pages;
   const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
   Walk walk = { .keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };

@@ -222,7 +222,7 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
       ui_wait_for (ui_says (fixture->window, "A toy network"));
       dl_live_step (live_of (fixture), 50);
       g_assert_cmpuint (picture_of (fixture)->cycle, ==, 50);
-      if (dl_session_get_scenario (fixture->session)->kind == DL_KIND_TORUS)
+      if (dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_TORUS)
         dl_view_select_link (view_of (fixture), 3);
       ui_act (fixture->window, "evidence-page", "simulation");
       ui_act (fixture->window, i % 2 ? "toy-back" : "toy-toggle", NULL);
@@ -279,7 +279,7 @@ test_others (Fixture *fixture, gconstpointer data)
   g_assert_false (ui_says (fixture->window, "A toy network"));
   dl_session_return (fixture->session);
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.radix[DL_X], ==, 5);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_X], ==, 5);
   g_assert_true (g_action_group_get_action_enabled (actions, "toy"));
 }
 
@@ -359,7 +359,7 @@ test_large (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_session_get_scenario (fixture->session)->name, ==, "Torus 4x4");
   ui_act (fixture->window, "toy-toggle", NULL);
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_session_get_scenario (fixture->session)->torus.radix[DL_Z], ==, 6);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_Z], ==, 6);
 }
 
 /* The pieces ----------------------------------------------------------------------------------- */

@@ -142,8 +142,8 @@ follow_datelines (DlConfigPanel *self, const DlScenario *scenario)
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       GtkWidget *field = self->dateline[dim];
-      const gint last = scenario->torus.radix[dim] - 1;
-      const gboolean is_ring = dl_torus_spec_is_ring (&scenario->torus, dim);
+      const gint last = dl_torus_options (scenario)->spec.radix[dim] - 1;
+      const gboolean is_ring = dl_torus_spec_is_ring (&dl_torus_options (scenario)->spec, dim);
       g_autofree char *tip = NULL;
 
       if (is_ring)
@@ -272,14 +272,14 @@ follow (DlConfigPanel *self)
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      dl_number_field_follow (DL_NUMBER_FIELD (self->radix[dim]), scenario->torus.radix[dim],
+      dl_number_field_follow (DL_NUMBER_FIELD (self->radix[dim]), dl_torus_options (scenario)->spec.radix[dim],
                               DL_TORUS_MAX_NODES);
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->torus[dim]),
-                                    scenario->torus.wrap[dim]);
+                                    dl_torus_options (scenario)->spec.wrap[dim]);
     }
   follow_datelines (self, scenario);
-  dl_choices_select (self->policy, scenario->routing.vc_policy->id);
-  dl_choices_select (self->tie, scenario->routing.tie == DL_TIE_PARITY ? "parity" : "positive");
+  dl_choices_select (self->policy, dl_torus_options (scenario)->routing.vc_policy->id);
+  dl_choices_select (self->tie, dl_torus_options (scenario)->routing.tie == DL_TIE_PARITY ? "parity" : "positive");
 }
 
 static void

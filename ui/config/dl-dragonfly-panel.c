@@ -82,10 +82,10 @@ static void
 follow (DlSettings *settings, const DlScenario *scenario)
 {
   DlDragonflyPanel *self = DL_DRAGONFLY_PANEL (settings);
-  g_autofree char *about = mode_text (scenario->mode);
+  g_autofree char *about = mode_text (dl_dragonfly_options (scenario)->mode);
 
   gtk_label_set_label (GTK_LABEL (self->about), about);
-  gtk_label_set_label (GTK_LABEL (self->about_minimal), _ (scenario->minimal->description));
+  gtk_label_set_label (GTK_LABEL (self->about_minimal), _ (dl_dragonfly_options (scenario)->minimal->description));
 }
 
 /* The widget ----------------------------------------------------------------------------------- */

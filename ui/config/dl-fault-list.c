@@ -93,10 +93,10 @@ faults_of (const DlScenario *scenario)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (scenario->kind == DL_KIND_DRAGONFLY)
-    append_dragonfly (items, &scenario->dragonfly);
+  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
+    append_dragonfly (items, &dl_dragonfly_options (scenario)->spec);
   else
-    append_torus (items, &scenario->torus);
+    append_torus (items, &dl_torus_options (scenario)->spec);
   return items;
 }
 

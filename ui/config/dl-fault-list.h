@@ -1,7 +1,7 @@
 /* What is broken, a row each with a button that restores it. */
 #pragma once
 
-#include "dl-scenario.h"
+#include "dl-families.h"
 
 #include <gtk/gtk.h>
 

@@ -20,20 +20,20 @@ G_DEFINE_FINAL_TYPE (DlKeyRow, dl_key_row, DL_TYPE_SETTINGS)
 gboolean
 dl_key_of_torus (const DlScenario *scenario)
 {
-  return scenario->kind == DL_KIND_TORUS;
+  return dl_scenario_kind (scenario) == DL_KIND_TORUS;
 }
 
 gboolean
 dl_key_of_dragonfly (const DlScenario *scenario)
 {
-  return scenario->kind == DL_KIND_DRAGONFLY;
+  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY;
 }
 
 gboolean
 dl_key_of_generic (const DlScenario *scenario)
 {
-  return dl_key_of_dragonfly (scenario) && scenario->machine == NULL
-         && scenario->dragonfly.shape == DL_DRAGONFLY_GENERIC;
+  return dl_key_of_dragonfly (scenario) && dl_dragonfly_options (scenario)->machine == NULL
+         && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC;
 }
 
 gboolean

@@ -58,7 +58,7 @@ static void
 follow (DlSettings *settings, const DlScenario *scenario)
 {
   DlMachineBox *self = DL_MACHINE_BOX (settings);
-  DlMachine *machine = scenario->machine;
+  DlMachine *machine = dl_dragonfly_options (scenario)->machine;
   const gboolean has = machine != NULL && machine->network != NULL;
   g_autofree char *what = NULL;
 

@@ -46,7 +46,7 @@ static gboolean
 is_dragonfly (DlRandomDialog *self)
 {
   return self->session != NULL
-         && dl_session_get_scenario (self->session)->kind == DL_KIND_DRAGONFLY;
+         && dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_DRAGONFLY;
 }
 
 /* Of kinds. */

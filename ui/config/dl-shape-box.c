@@ -20,7 +20,7 @@ G_DEFINE_FINAL_TYPE (DlShapeBox, dl_shape_box, DL_TYPE_SETTINGS)
 static gboolean
 is_generated (const DlScenario *scenario)
 {
-  return dl_key_of_dragonfly (scenario) && scenario->machine == NULL;
+  return dl_key_of_dragonfly (scenario) && dl_dragonfly_options (scenario)->machine == NULL;
 }
 
 static gboolean
@@ -32,7 +32,7 @@ is_generated_aries (const DlScenario *scenario)
 static gboolean
 has_cables (const DlScenario *scenario)
 {
-  return is_generated_aries (scenario) && scenario->dragonfly.groups > 1;
+  return is_generated_aries (scenario) && dl_dragonfly_options (scenario)->spec.groups > 1;
 }
 
 /* Numbers -------------------------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ set_number (DlSession *session, const char *key, gint value)
 static gint
 get_last_chassis (const DlScenario *scenario)
 {
-  const DlDragonflySpec *spec = &scenario->dragonfly;
+  const DlDragonflySpec *spec = &dl_dragonfly_options (scenario)->spec;
 
   return spec->last_chassis != 0 ? spec->last_chassis : spec->chassis;
 }
@@ -58,7 +58,7 @@ static void
 set_last_chassis (DlSession *session, const char *key, gint value)
 {
   set_number (session, key,
-              value == (gint) dl_session_get_scenario (session)->dragonfly.chassis ? 0 : value);
+              value == (gint) dl_dragonfly_options (dl_session_get_scenario (session))->spec.chassis ? 0 : value);
 }
 
 static char *
@@ -71,14 +71,14 @@ of_most (guint most)
 static char *
 most_cables (const DlScenario *scenario)
 {
-  return of_most (dl_dragonfly_spec_max_cables (&scenario->dragonfly));
+  return of_most (dl_dragonfly_spec_max_cables (&dl_dragonfly_options (scenario)->spec));
 }
 
 /* Each router of a group can lead to others: a h + 1 groups. */
 static char *
 most_groups (const DlScenario *scenario)
 {
-  return of_most (scenario->dragonfly.routers * scenario->dragonfly.globals + 1);
+  return of_most (dl_dragonfly_options (scenario)->spec.routers * dl_dragonfly_options (scenario)->spec.globals + 1);
 }
 
 static const DlNumberInfo numbers[] = {

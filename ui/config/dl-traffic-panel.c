@@ -1,5 +1,6 @@
 #include "dl-traffic-panel.h"
 
+#include "dl-families.h"
 #include "dl-choice-row.h"
 #include "dl-dragonfly-name.h"
 #include "dl-load-box.h"
@@ -11,8 +12,7 @@ struct _DlTrafficPanel
 {
   DlSettings parent;
   GtkWidget *pattern, *placement;
-  gboolean filled;
-  DlKind kind; /* of the patterns to choose from */
+  const DlFamily *family; /* whose patterns are listed */
 };
 
 G_DEFINE_FINAL_TYPE (DlTrafficPanel, dl_traffic_panel, DL_TYPE_SETTINGS)
@@ -48,7 +48,7 @@ check_coord (const DlScenario *scenario, const char *text, GError **error)
 {
   DlCoord coord;
 
-  return dl_torus_spec_parse_node (&scenario->torus, text, &coord, error);
+  return dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, &coord, error);
 }
 
 static gboolean
@@ -89,17 +89,17 @@ choose_pattern (DlSession *session, const char *id)
 }
 
 static void
-fill_patterns (DlTrafficPanel *self, DlKind kind)
+fill_patterns (DlTrafficPanel *self, const DlFamily *family)
 {
-  guint n_patterns;
-  const DlPattern *const *patterns
-      = kind == DL_KIND_TORUS ? dl_patterns (&n_patterns) : dl_dragonfly_patterns (&n_patterns);
+  const guint n = dl_family_n_patterns (family);
+  g_autofree const DlPattern **patterns = g_new (const DlPattern *, n);
 
-  if (self->filled && self->kind == kind)
+  if (self->family == family)
     return;
-  self->filled = TRUE;
-  self->kind = kind;
-  DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (self->pattern), patterns, n_patterns);
+  self->family = family;
+  for (guint i = 0; i < n; i++)
+    patterns[i] = family->pattern (i);
+  DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (self->pattern), patterns, n);
 }
 
 /* Where jobs and ranks are: that is a page of its own. */
@@ -118,7 +118,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
 {
   DlTrafficPanel *self = DL_TRAFFIC_PANEL (settings);
 
-  fill_patterns (self, scenario->kind);
+  fill_patterns (self, scenario->family);
   gtk_widget_set_visible (self->placement, has_places (scenario));
 }
 

@@ -31,7 +31,7 @@ append_region (GString *command, const DlFigureInput *view)
   const gboolean whole
       = view->counters != NULL && dl_counters_has_region (view->counters, DL_COUNTERS_WHOLE);
 
-  if (view->counters == NULL || view->counters->kind != DL_COUNTERS_TORUS)
+  if (view->counters == NULL || view->counters->kind != &dl_counters_kind_torus)
     return;
   if (!view->has_region && whole)
     g_string_append (command, " --region all");
@@ -170,7 +170,7 @@ append_changes (GString *command, const DlSweepChart *sweep, const DlScenario *s
   const DlScenario *swept = sweep->points->spec->scenario;
   g_auto (GStrv) changes = NULL;
 
-  if (stored == NULL || stored->kind != swept->kind)
+  if (stored == NULL || dl_scenario_kind (stored) != dl_scenario_kind (swept))
     return;
   changes = dl_pin_assignments (stored, swept);
   for (guint i = 0; changes[i] != NULL; i++)

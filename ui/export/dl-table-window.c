@@ -150,11 +150,11 @@ on_result (DlTableView *self)
 {
   const DlResult *result = dl_session_get_result (self->session);
 
-  if (result != NULL && result->scenario->kind != self->kind)
+  if (result != NULL && dl_scenario_kind (result->scenario) != self->kind)
     {
       const char *id = chosen_figure (self)->id;
 
-      offer (self, result->scenario->kind);
+      offer (self, dl_scenario_kind (result->scenario));
       choose (self, id);
     }
   update (self);
@@ -294,7 +294,7 @@ dl_table_window_present (GtkWindow *parent, DlSession *session, const char *figu
       window = dl_side_window_new (parent, NAME, _ ("Table"), 820, 560, GTK_WIDGET (view));
     }
   view = DL_TABLE_VIEW (dl_side_window_get_view (window));
-  offer (view, dl_session_get_scenario (session)->kind);
+  offer (view, dl_scenario_kind (dl_session_get_scenario (session)));
   choose (view, figure_id);
   update (view);
   gtk_window_present (window);

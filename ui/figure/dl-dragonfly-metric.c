@@ -1,5 +1,6 @@
 #include "dl-dragonfly-metric.h"
 
+#include "dl-families.h"
 #include "dl-dragonfly-map-private.h"
 
 #include <math.h>
@@ -68,18 +69,18 @@ measured_values (DlMetric metric, const DlDragonflyMetricInput *input, float *va
   gboolean fits = FALSE;
   guint64 most = 0;
 
-  if (counters == NULL || counters->kind != DL_COUNTERS_CASCADE
-      || (metric == DL_METRIC_MEASURED_STALLS && !counters->has_stalls))
+  if (counters == NULL || counters->kind != &dl_counters_kind_cascade
+      || (metric == DL_METRIC_MEASURED_STALLS && !dl_cascade_counters (counters)->has_stalls))
     return;
   links = dl_counters_find_links (counters, input->dragonfly);
-  for (guint row = 0; row < counters->cascade->len; row++)
+  for (guint row = 0; row < dl_cascade_counters (counters)->links->len; row++)
     fits |= links[row] != G_MAXUINT32;
   for (guint link = 0; link < n && fits; link++)
     values[link] = DL_VALUE_UNKNOWN;
   for (guint pass = 0; pass < 2; pass++)
-    for (guint row = 0; row < counters->cascade->len; row++)
+    for (guint row = 0; row < dl_cascade_counters (counters)->links->len; row++)
       {
-        const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, row);
+        const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, row);
         const guint64 counted = metric == DL_METRIC_MEASURED_FLITS ? count->flits : count->stalls;
 
         if (links[row] == G_MAXUINT32)

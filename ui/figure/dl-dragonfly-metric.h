@@ -14,7 +14,7 @@ typedef struct
   const DlDragonflyAnalysis *analysis; /* NULL: not known */
   double load;                         /* offered, as DlDragonflyAnalysis' bound_load */
   const DlLinkUse *simulated;          /* NULL: there is none */
-  const DlCounters *counters;          /* DL_COUNTERS_CASCADE; NULL: there are none */
+  const DlCounters *counters;          /* &dl_counters_kind_cascade; NULL: there are none */
 } DlDragonflyMetricInput;
 
 /* (n_links) each link's value; NAN without traffic, where the link does not work, and where nothing

@@ -119,7 +119,7 @@ own_caption (const DlFigureInput *input, gboolean names_policy)
   add_piece (pieces, describe_datelines (input->analysis));
   if (routing->tie == DL_TIE_PARITY)
     g_strv_builder_add (pieces, _ ("ties by parity"));
-  add_piece (pieces, describe_faults (&scenario->torus));
+  add_piece (pieces, describe_faults (&dl_torus_options (scenario)->spec));
   return g_strv_builder_end (pieces);
 }
 

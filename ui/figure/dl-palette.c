@@ -1,5 +1,7 @@
 #include "dl-palette.h"
 
+#include "dl-families.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -215,8 +217,8 @@ counted_values (const DlNetwork *network, const DlCounters *counters, const gint
                 float *values)
 {
   const gboolean fits
-      = counters != NULL && counters->kind == DL_COUNTERS_TORUS
-        && memcmp (counters->radix, network->torus.radix, sizeof counters->radix) == 0;
+      = counters != NULL && counters->kind == &dl_counters_kind_torus
+        && memcmp (dl_torus_counters (counters)->radix, network->torus.radix, sizeof dl_torus_counters (counters)->radix) == 0;
   g_autofree guint64 *packets = g_new0 (guint64, MAX (1, network->n_links));
   g_autofree guint8 *covered = g_new0 (guint8, MAX (1, network->n_links));
   guint64 most = 0;

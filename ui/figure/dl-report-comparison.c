@@ -53,7 +53,7 @@ is_bound (const DlComparison *comparison, guint row, const DlMeasure *measure)
 {
   const DlScenario *scenario = dl_comparison_row (comparison, row)->scenario;
 
-  return dl_measure_is_bound (measure, scenario->kind, scenario->mode);
+  return dl_measure_is_bound (measure, dl_scenario_kind (scenario), dl_dragonfly_options (scenario)->mode);
 }
 
 /* "Pairs of nodes 4458432; Largest channel load in X 2880 packets" */
@@ -242,14 +242,14 @@ add_difference (DlReport *report, guint i)
   input.against = &first->input;
   input.show = DL_SHOW_DIFFERENCE;
   caption = g_strdup_printf (
-      other->row->scenario->kind == DL_KIND_TORUS
+      dl_scenario_kind (other->row->scenario) == DL_KIND_TORUS
           /* Translators: a scenario’s number and name */
           ? _ ("VC balance of each link, A − B, where A is scenario %u, %s, and B is scenario 1.")
           : _ ("Utilization of the links between groups, A − B, where A is scenario %u, %s, and B "
                "is scenario 1."),
       i + 1, other->name);
   dl_report_add_figure (report, other,
-                        other->row->scenario->kind == DL_KIND_TORUS ? "ring-matrix" : "groups",
+                        dl_scenario_kind (other->row->scenario) == DL_KIND_TORUS ? "ring-matrix" : "groups",
                         &input, caption);
 }
 

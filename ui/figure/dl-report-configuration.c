@@ -2,7 +2,6 @@
  * differs from its default that default. */
 #include "dl-report-private.h"
 
-#include "dl-field-title.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -99,8 +98,8 @@ applies (const DlField *field, const DlScenario *scenario)
       = { "chassis", "last-chassis", "blades", "cables-per-pair", NULL };
   static const char *const generic_shape[]
       = { "routers-per-group", "nodes-per-router", "global-per-router", NULL };
-  const gboolean torus = scenario->kind == DL_KIND_TORUS;
-  const gboolean aries = !torus && scenario->dragonfly.shape == DL_DRAGONFLY_ARIES;
+  const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
+  const gboolean aries = !torus && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES;
 
   if (is_one_of (field->key, never) || strcmp (field->group, torus ? "dragonfly" : "torus") == 0)
     return FALSE;
@@ -111,7 +110,7 @@ applies (const DlField *field, const DlScenario *scenario)
   if (torus)
     return strcmp (field->key, "shifts") != 0;
   /* A machine's own cabling says them all. */
-  if (scenario->machine != NULL && is_one_of (field->key, of_shape))
+  if (dl_dragonfly_options (scenario)->machine != NULL && is_one_of (field->key, of_shape))
     return FALSE;
   return !is_one_of (field->key, aries ? generic_shape : aries_shape);
 }

@@ -148,7 +148,7 @@ add_map (DlReport *report, const DlReportScenario *scenario)
   DlFigureInput input = scenario->input;
 
   dl_document_add_heading (report->document, 2, _ ("Map of the network"));
-  if (values->kind == DL_KIND_TORUS)
+  if (dl_scenario_kind (values) == DL_KIND_TORUS)
     {
       dl_report_add_figure (
           report, scenario, "ring-matrix", &input,

@@ -12,7 +12,7 @@ add_measures (DlReport *report, const DlReportScenario *scenario)
   DlDocumentTable *table = dl_document_table_new ();
   const gboolean several = scenario->row->runs->len > 1;
   guint n;
-  g_autofree const DlMeasure **measures = dl_measures (scenario->row->scenario->kind, &n);
+  g_autofree const DlMeasure **measures = dl_measures (dl_scenario_kind (scenario->row->scenario), &n);
 
   dl_document_table_add_column (table, _ ("Simulated"), DL_ALIGN_START, 0);
   dl_document_table_add_column (
@@ -79,7 +79,7 @@ dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
   add_measures (report, scenario);
   dl_report_add_figure (report, scenario, "throughput", &scenario->input,
                         _ ("Offered and accepted load, and latency, over the time of the run."));
-  if (scenario->row->scenario->kind != DL_KIND_TORUS)
+  if (dl_scenario_kind (scenario->row->scenario) != DL_KIND_TORUS)
     return;
   dl_report_add_figure (report, scenario, "age-histogram", &scenario->input,
                         _ ("Packets by their age as they were granted an output: above in the "

@@ -69,7 +69,7 @@ void
 dl_report_add_figure (DlReport *report, const DlReportScenario *scenario, const char *id,
                       const DlFigureInput *input, const char *caption)
 {
-  const DlFigure *figure = scenario->row->scenario->kind == DL_KIND_TORUS
+  const DlFigure *figure = dl_scenario_kind (scenario->row->scenario) == DL_KIND_TORUS
                                ? dl_figure_find (id)
                                : dl_dragonfly_figure_find (id);
   DlFigureInput plain = *input;

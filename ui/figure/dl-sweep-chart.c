@@ -1,6 +1,5 @@
 #include "dl-sweep-chart.h"
 
-#include "dl-field-title.h"
 #include "dl-sweep-chart-private.h"
 #include "dl-text-lines.h"
 

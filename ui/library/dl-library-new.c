@@ -21,14 +21,13 @@ static void
 head_preset (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
 {
   const DlPreset *presets = dl_presets (&(guint) { 0 });
-  const DlKind kind = presets[gtk_list_box_row_get_index (row)].kind;
+  const DlFamily *family = presets[gtk_list_box_row_get_index (row)].family;
   GtkWidget *box;
 
-  if (before != NULL && presets[gtk_list_box_row_get_index (before)].kind == kind)
+  if (before != NULL && presets[gtk_list_box_row_get_index (before)].family == family)
     return;
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  new_label (box, kind == DL_KIND_TORUS ? _ ("Tori and meshes") : _ ("Dragonflies"),
-             "dl-preset-heading");
+  new_label (box, _ (family->plural), "dl-preset-heading");
   gtk_list_box_row_set_header (row, box);
 }
 
@@ -38,7 +37,8 @@ show_kind (GtkWidget *presets, GdkFrameClock *clock, gpointer user_data)
 {
   GtkListBox *list = GTK_LIST_BOX (presets);
   DlSession *session = DL_LIBRARY_VIEW (user_data)->session;
-  const DlKind kind = session != NULL ? dl_session_get_scenario (session)->kind : DL_KIND_TORUS;
+  const DlFamily *family
+      = session != NULL ? dl_session_get_scenario (session)->family : dl_families (&(guint) { 0 })[0];
   guint n, first = 0;
   const DlPreset *all = dl_presets (&n);
   GtkListBoxRow *row;
@@ -46,7 +46,7 @@ show_kind (GtkWidget *presets, GdkFrameClock *clock, gpointer user_data)
 
   if (gtk_widget_get_height (presets) <= 1)
     return G_SOURCE_CONTINUE;
-  while (first + 1 < n && all[first].kind != kind)
+  while (first + 1 < n && all[first].family != family)
     first++;
   row = gtk_list_box_get_row_at_index (list, first);
   gtk_widget_grab_focus (GTK_WIDGET (row));

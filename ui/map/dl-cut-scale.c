@@ -20,7 +20,7 @@ update (GtkScale *scale, DlView *view)
   const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (view));
   const DlRoutingSpec routing = dl_scenario_routing (scenario);
   const DlDim dim = dl_view_get_slice (view);
-  const guint last = scenario->torus.radix[dim] - 1;
+  const guint last = dl_torus_options (scenario)->spec.radix[dim] - 1;
   GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (scale));
   g_autofree char *text = NULL;
   char number[16];

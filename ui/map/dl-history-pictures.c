@@ -216,7 +216,7 @@ begin (DlHistoryPictures *self, guint position)
                          .options = { self->metric, DL_HISTORY_PICTURE_WIDTH,
                                       DL_HISTORY_PICTURE_HEIGHT, self->scale, self->theme } };
   /* Of a dragonfly's states, the metric is that of its own maps. */
-  if (request->scenario->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (request->scenario) == DL_KIND_DRAGONFLY)
     request->options.metric = dl_places_get_metric (dl_view_get_places (self->view));
   self->making = position;
   dl_job_start (self->job, make, request, request_free, answer_free, on_made, self);
@@ -251,7 +251,7 @@ make_next (DlHistoryPictures *self)
 static DlMetric
 shown_metric (DlHistoryPictures *self)
 {
-  return dl_session_get_scenario (self->session)->kind == DL_KIND_DRAGONFLY
+  return dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_DRAGONFLY
              ? dl_places_get_metric (dl_view_get_places (self->view))
              : dl_view_get_metric (self->view);
 }

@@ -138,7 +138,7 @@ take_dateline (DlRingView *self, DlDim dim)
   DlSession *session = dl_view_get_session (self->view);
 
   if (dl_beside_get_show (dl_view_get_beside (self->view)) == DL_SHOW_B
-      || !dl_torus_spec_is_ring (&dl_session_get_scenario (session)->torus, dim))
+      || !dl_torus_spec_is_ring (&dl_torus_options (dl_session_get_scenario (session))->spec, dim))
     return FALSE;
   self->holds_dateline = !self->holds_dateline;
   dl_session_seal (session);
@@ -161,7 +161,7 @@ move_dateline (DlRingView *self, DlDim dim, guint keyval)
 {
   DlSession *session = dl_view_get_session (self->view);
   const DlScenario *scenario = dl_session_get_scenario (session);
-  const gint k = scenario->torus.radix[dim];
+  const gint k = dl_torus_options (scenario)->spec.radix[dim];
   const gint at = dl_scenario_routing (scenario).dateline[dim];
   const gint by = keyval == GDK_KEY_Right || keyval == GDK_KEY_Up ? 1 : -1;
 

@@ -92,7 +92,7 @@ static const DlColumn columns[] = {
 static gboolean
 is_generated (DlCascadePane *self)
 {
-  return dl_session_get_scenario (session_of (self))->machine == NULL;
+  return dl_dragonfly_options (dl_session_get_scenario (session_of (self)))->machine == NULL;
 }
 
 /* As a step: the groups of the row, with as many cables as fit. */

@@ -211,7 +211,7 @@ summary (DlCurvePane *self)
 {
   DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
 
-  if (dl_session_get_scenario (session)->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY)
     return _ ("Simulates this scenario at rising loads, under minimal, non-minimal and adaptive "
               "routing, and shows latency and accepted load as the runs come in.");
   return _ ("Simulates this scenario at rising loads, under round robin and by age, and shows "
@@ -273,9 +273,9 @@ choose_options (DlCurvePane *self)
   g_autofree char *seeds = g_strdup_printf ("%u", options.n_seeds);
   g_autofree char *cycles = g_strdup_printf ("%lu", (gulong) options.cycles);
 
-  if (self->kind == (int) scenario->kind)
+  if (self->kind == (int) dl_scenario_kind (scenario))
     return;
-  self->kind = scenario->kind;
+  self->kind = dl_scenario_kind (scenario);
   dl_choices_select (self->seeds, seeds);
   dl_choices_select (self->cycles, cycles);
 }

@@ -78,7 +78,7 @@ estimate_text (const DlMeasure *measure, const DlComparisonRow *row)
   const DlEstimate estimate = dl_comparison_get (row, measure);
 
   const gboolean bound = !isnan (estimate.mean)
-                         && dl_measure_is_bound (measure, row->scenario->kind, row->scenario->mode);
+                         && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario), dl_dragonfly_options (row->scenario)->mode);
   g_autofree char *text
       = dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
 
@@ -295,8 +295,8 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
   for (guint simulated = 0; simulated < 2; simulated++)
     for (guint i = 0; i < n; i++)
       if (table[i].simulated == (simulated == 1)
-          && (dl_measure_is_for (&table[i], result->scenario->kind)
-              || dl_measure_is_for (&table[i], pin->result->scenario->kind)))
+          && (dl_measure_is_for (&table[i], dl_scenario_kind (result->scenario))
+              || dl_measure_is_for (&table[i], dl_scenario_kind (pin->result->scenario))))
         add_measure (self->scalars, &table[i], rows, live);
   show_scalars (self);
 

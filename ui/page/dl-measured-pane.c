@@ -162,16 +162,16 @@ region_name (gint32 region)
 static void
 fill_regions (DlMeasuredPane *self, const DlCounters *counters)
 {
-  const guint n = counters != NULL ? counters->regions->len : 0;
+  const guint n = counters != NULL ? dl_torus_counters (counters)->regions->len : 0;
   const gint32 *chosen = dl_counters_source_get_region (self->source);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = n;
 
   gtk_widget_set_visible (self->region_box,
-                          counters != NULL && counters->kind == DL_COUNTERS_TORUS && n > 1);
+                          counters != NULL && counters->kind == &dl_counters_kind_torus && n > 1);
   for (guint i = 0; i < n; i++)
     {
-      const gint32 region = g_array_index (counters->regions, gint32, i);
+      const gint32 region = g_array_index (dl_torus_counters (counters)->regions, gint32, i);
 
       gtk_string_list_take (names, region_name (region));
       if (chosen != NULL && *chosen == region)
@@ -193,8 +193,8 @@ on_region (DlMeasuredPane *self)
 
   if (self->choosing || counters == NULL)
     return;
-  dl_counters_source_set_region (self->source, selected < counters->regions->len ? &g_array_index (
-                                                   counters->regions, gint32, selected)
+  dl_counters_source_set_region (self->source, selected < dl_torus_counters (counters)->regions->len ? &g_array_index (
+                                                   dl_torus_counters (counters)->regions, gint32, selected)
                                                                                  : NULL);
 }
 
@@ -247,7 +247,7 @@ show_jobs (DlMeasuredPane *self)
 {
   const DlCounters *jobs = dl_counters_source_get_jobs (self->source);
   const gboolean dragonfly
-      = dl_session_get_scenario (dl_view_get_session (self->view))->kind == DL_KIND_DRAGONFLY;
+      = dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view))) == DL_KIND_DRAGONFLY;
   g_autofree char *text = jobs != NULL ? dl_jobs_text (jobs) : NULL;
 
   gtk_widget_set_visible (self->jobs_box, jobs != NULL);
@@ -364,7 +364,7 @@ on_show (DlMeasuredPane *self)
 
   if (counters == NULL)
     return;
-  if (counters->kind == DL_COUNTERS_TORUS)
+  if (counters->kind == &dl_counters_kind_torus)
     g_object_set (self->view, "metric", DL_METRIC_MEASURED, NULL);
   else
     g_object_set (dl_view_get_places (self->view), "metric", DL_METRIC_MEASURED_FLITS, NULL);

@@ -1,5 +1,6 @@
 #include "dl-measured-text.h"
 
+#include "dl-families.h"
 #include "dl-measured-chart.h"
 #include "dl-numerals.h"
 
@@ -34,15 +35,15 @@ append_cascade (GString *text, const DlCounters *counters)
 {
   guint64 flits = 0, stalls = 0; /* of all rows, whatever the machine */
 
-  for (guint i = 0; i < counters->cascade->len; i++)
+  for (guint i = 0; i < dl_cascade_counters (counters)->links->len; i++)
     {
-      flits += g_array_index (counters->cascade, DlCascadeCount, i).flits;
-      stalls += g_array_index (counters->cascade, DlCascadeCount, i).stalls;
+      flits += g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, i).flits;
+      stalls += g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, i).stalls;
     }
   append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u link of a Cascade.",
-                                              "%'u links of a Cascade.", counters->cascade->len),
-                                 counters->cascade->len));
-  if (counters->has_stalls && flits > 0)
+                                              "%'u links of a Cascade.", dl_cascade_counters (counters)->links->len),
+                                 dl_cascade_counters (counters)->links->len));
+  if (dl_cascade_counters (counters)->has_stalls && flits > 0)
     append (text, g_strdup_printf (_ ("%.2f stalls a flit."), (double) stalls / flits));
 }
 
@@ -52,16 +53,16 @@ dl_counters_text (const DlCounters *counters)
   const guint one_sided = dl_counters_one_sided (counters);
   GString *text = g_string_new (NULL);
 
-  if (counters->kind == DL_COUNTERS_CASCADE)
+  if (counters->kind == &dl_counters_kind_cascade)
     append_cascade (text, counters);
   else
     append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
                                                 /* Translators: routers in x, y and z */
                                                 "A torus of %u×%u×%u, %'u code region.",
                                                 "A torus of %u×%u×%u, %'u code regions.",
-                                                counters->regions->len),
-                                   counters->radix[DL_X], counters->radix[DL_Y],
-                                   counters->radix[DL_Z], counters->regions->len));
+                                                dl_torus_counters (counters)->regions->len),
+                                   dl_torus_counters (counters)->radix[DL_X], dl_torus_counters (counters)->radix[DL_Y],
+                                   dl_torus_counters (counters)->radix[DL_Z], dl_torus_counters (counters)->regions->len));
   if (one_sided > 0)
     append (text, g_strdup_printf (
                       g_dngettext (GETTEXT_PACKAGE, "%'u link was measured in one direction only.",
@@ -126,7 +127,7 @@ dl_jobs_text (const DlCounters *jobs)
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %'u job on %'u nodes.",
                                        "%s: %'u jobs on %'u nodes.", sums->len),
-                          jobs->file_name, sums->len, jobs->jobs->len);
+                          jobs->file_name, sums->len, dl_cascade_counters (jobs)->jobs->len);
 }
 
 char *

@@ -22,7 +22,7 @@ G_DEFINE_FINAL_TYPE (DlOptimizePane, dl_optimize_pane, DL_TYPE_PANE)
 static gboolean
 has_faults (const DlScenario *scenario)
 {
-  const DlTorusSpec *torus = &scenario->torus;
+  const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
   return torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len > 0;
 }
 

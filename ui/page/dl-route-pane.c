@@ -221,7 +221,7 @@ read_entry (DlRoutePane *self, guint end)
   dl_live_entry_set_problem (self->entries[end], NULL);
   if (*text == '\0' || result == NULL)
     return DL_NO_NODE;
-  if (!dl_torus_spec_parse_node (&scenario->torus, text, &coord, &error))
+  if (!dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, &coord, &error))
     {
       dl_live_entry_set_problem (self->entries[end], error->message);
       return DL_NO_NODE;

@@ -195,7 +195,7 @@ invitation (DlSimulationPane *self)
 {
   DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
 
-  if (dl_session_get_scenario (session)->kind == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY)
     return _ ("Run the network cycle by cycle, and see here its throughput and latency and which "
               "ways its packets take, while you change it.");
   return _ ("Run the network cycle by cycle, and see here its throughput and latency, the ages of "

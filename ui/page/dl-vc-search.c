@@ -93,24 +93,24 @@ show (gconstpointer result, const DlScenario *searched, gpointer user_data)
 static gboolean
 is_optimized (const DlScenario *scenario)
 {
-  return g_str_equal (scenario->routing.vc_policy->id, "optimized");
+  return g_str_equal (dl_torus_options (scenario)->routing.vc_policy->id, "optimized");
 }
 
 /* Does the scenario use @vc_table? */
 static gboolean
 uses (const DlScenario *scenario, const DlVcTable *vc_table)
 {
-  return is_optimized (scenario) && scenario->vc_table != NULL
-         && g_str_equal (dl_vc_table_text (scenario->vc_table), dl_vc_table_text (vc_table));
+  return is_optimized (scenario) && dl_torus_options (scenario)->vc_table != NULL
+         && g_str_equal (dl_vc_table_text (dl_torus_options (scenario)->vc_table), dl_vc_table_text (vc_table));
 }
 
 /* Is the policy still what the search compared with? */
 static gboolean
 is_before (const DlScenario *scenario, const DlScenario *searched)
 {
-  return scenario->routing.vc_policy == searched->routing.vc_policy
-         && (!is_optimized (searched) || searched->vc_table == NULL
-             || uses (scenario, searched->vc_table));
+  return dl_torus_options (scenario)->routing.vc_policy == dl_torus_options (searched)->routing.vc_policy
+         && (!is_optimized (searched) || dl_torus_options (searched)->vc_table == NULL
+             || uses (scenario, dl_torus_options (searched)->vc_table));
 }
 
 static void
@@ -121,7 +121,7 @@ update (gconstpointer result, const DlScenario *searched, gpointer user_data)
   const DlScenario *scenario = dl_session_get_scenario (table->session);
   const gboolean used = uses (scenario, optimum->table);
   g_autofree char *tip = g_strdup_printf (_ ("Mean VC balance under the policy “%s”"),
-                                          _ (searched->routing.vc_policy->title));
+                                          _ (dl_torus_options (searched)->routing.vc_policy->title));
 
   gtk_label_set_text (table->heads[BEFORE],
                       is_before (scenario, searched) ? _ ("now") : _ ("before"));

@@ -147,9 +147,9 @@ load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   loaded = g_new0 (Loaded, 1);
   loaded->asked = wanted->asked;
   loaded->counters = counters;
-  if (counters->kind == DL_COUNTERS_JOBS)
+  if (counters->kind == &dl_counters_kind_jobs)
     loaded->text = g_strndup ((const char *) bytes->data, bytes->len);
-  if (counters->kind != DL_COUNTERS_TORUS)
+  if (counters->kind != &dl_counters_kind_torus)
     loaded->cabling = find_cabling (wanted->file);
   g_task_return_pointer (task, loaded, loaded_free);
 }
@@ -197,7 +197,7 @@ kind_misfit (const Question *question)
 {
   const char *name = question->counters->file_name;
 
-  return question->counters->kind == DL_COUNTERS_TORUS
+  return question->counters->kind == &dl_counters_kind_torus
              ? g_strdup_printf (_ ("%s: counters of a torus; the scenario is a dragonfly."), name)
              : g_strdup_printf (_ ("%s: counters of a dragonfly; the scenario is a torus."), name);
 }
@@ -209,7 +209,7 @@ compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_dat
   const Question *question = data;
   const DlAnalysis *torus = question->result->analysis;
   const DlDragonflyAnalysis *dragonfly = question->result->dragonfly;
-  const gboolean is_torus = question->counters->kind == DL_COUNTERS_TORUS;
+  const gboolean is_torus = question->counters->kind == &dl_counters_kind_torus;
   const guint n_links = torus != NULL ? torus->network->n_links : dragonfly->dragonfly->n_links;
   const DlLinkUse *use = question->use.n_links == n_links ? &question->use : NULL;
   g_autoptr (GError) error = NULL;
@@ -320,7 +320,7 @@ set_counters (DlCountersSource *self, DlCounters *counters, GFile *cabling)
 
   self->counters = counters;
   g_set_object (&self->cabling, cabling);
-  self->has_region = counters != NULL && counters->kind == DL_COUNTERS_TORUS
+  self->has_region = counters != NULL && counters->kind == &dl_counters_kind_torus
                      && dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
   self->region = DL_COUNTERS_WHOLE;
   set_answer (self, NULL, NULL);
@@ -355,13 +355,13 @@ on_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
   set_problem (self, error != NULL ? error->message : NULL);
   if (loaded == NULL)
     return;
-  if (loaded->counters->kind == DL_COUNTERS_JOBS && loaded->asked > self->jobs_shown)
+  if (loaded->counters->kind == &dl_counters_kind_jobs && loaded->asked > self->jobs_shown)
     {
       self->jobs_shown = loaded->asked;
       set_jobs (self, g_steal_pointer (&loaded->counters), g_steal_pointer (&loaded->text),
                 loaded->cabling);
     }
-  else if (loaded->counters->kind != DL_COUNTERS_JOBS && loaded->asked > self->shown)
+  else if (loaded->counters->kind != &dl_counters_kind_jobs && loaded->asked > self->shown)
     {
       self->shown = loaded->asked;
       set_counters (self, g_steal_pointer (&loaded->counters), loaded->cabling);
@@ -477,7 +477,7 @@ new_cascade (const GArray *names)
   g_autofree char *groups = g_strdup_printf ("%u", MIN (most + 1, DL_DRAGONFLY_MAX_GROUPS));
   g_autofree char *name = g_strdup_printf (_ ("Cascade of %s groups"), groups);
 
-  if (most <= scenario->dragonfly.groups)
+  if (most <= dl_dragonfly_options (scenario)->spec.groups)
     return g_steal_pointer (&scenario);
   dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
   dl_edits_add (edits, DL_EDIT_SET, "dragonfly.groups", groups);
@@ -492,8 +492,8 @@ dl_counters_source_new_scenario (DlCountersSource *self)
 
   if (counters == NULL)
     return NULL;
-  return counters->kind == DL_COUNTERS_TORUS ? new_torus (counters->radix)
-                                             : new_cascade (counters->groups);
+  return counters->kind == &dl_counters_kind_torus ? new_torus (dl_torus_counters (counters)->radix)
+                                             : new_cascade (dl_cascade_counters (counters)->groups);
 }
 
 void

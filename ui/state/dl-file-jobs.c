@@ -1,5 +1,6 @@
 #include "dl-file-jobs.h"
 
+#include "dl-families.h"
 #include "dl-figure-load.h"
 #include "dl-output.h"
 #include "dl-scenario-file.h"

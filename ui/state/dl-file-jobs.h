@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "dl-scenario.h"
+#include "dl-families.h"
 
 G_BEGIN_DECLS
 

@@ -109,7 +109,7 @@ forget_places (DlView *self)
 static void
 on_generation (DlView *self)
 {
-  const guint *radix = dl_session_get_scenario (self->session)->torus.radix;
+  const guint *radix = dl_torus_options (dl_session_get_scenario (self->session))->spec.radix;
 
   if (memcmp (self->radix, radix, sizeof self->radix) == 0)
     return;
@@ -172,7 +172,7 @@ static void
 on_counters (DlView *self)
 {
   const DlCounters *counters = dl_counters_source_get_counters (self->counters);
-  const gboolean cascade = counters != NULL && counters->kind == DL_COUNTERS_CASCADE;
+  const gboolean cascade = counters != NULL && counters->kind == &dl_counters_kind_cascade;
 
   dl_places_set_counters (self->places, cascade ? counters : NULL);
 }

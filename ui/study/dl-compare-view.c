@@ -105,8 +105,8 @@ update_note (DlCompareView *self)
 
       shortfall |= dl_comparison_shortfall (row);
       bound = bound
-              || (row->scenario->kind == DL_KIND_DRAGONFLY
-                  && dl_dragonfly_mode_mixes (row->scenario->mode));
+              || (dl_scenario_kind (row->scenario) == DL_KIND_DRAGONFLY
+                  && dl_dragonfly_mode_mixes (dl_dragonfly_options (row->scenario)->mode));
     }
   marks = dl_shortfall_notes (shortfall);
   text = g_strconcat (

@@ -30,7 +30,7 @@ shows (DlSweepView *self, guint measure)
   const DlMeasure *it = &self->measures[measure];
 
   return points != NULL && self->chosen[measure]
-         && dl_measure_is_for (it, points->spec->scenario->kind)
+         && dl_measure_is_for (it, dl_scenario_kind (points->spec->scenario))
          && !(it->simulated && points->spec->only_static);
 }
 
@@ -71,8 +71,8 @@ static GtkWidget *
 measures_box (DlSweepView *self, gboolean simulated)
 {
   const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
-  const DlKind kind = points != NULL ? points->spec->scenario->kind
-                                     : dl_session_get_scenario (self->session)->kind;
+  const DlKind kind = points != NULL ? dl_scenario_kind (points->spec->scenario)
+                                     : dl_scenario_kind (dl_session_get_scenario (self->session));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkLabel *title = dl_pane_add_label (box, "dl-group-title", FALSE);
 

@@ -3,7 +3,6 @@
 #include "dl-choices.h"
 #include "dl-edit.h"
 #include "dl-field-propose.h"
-#include "dl-field-title.h"
 #include "dl-pane.h"
 #include "dl-sweep-job.h"
 
@@ -72,7 +71,7 @@ fill_keys (DlSweepSetup *self)
     {
       const DlField *field = &fields[i];
       const gboolean suits = dl_field_suits (field, scenario);
-      g_autofree char *values = suits ? dl_field_propose (field, scenario, DL_N_DIMS) : NULL;
+      g_autofree char *values = suits ? dl_field_propose (field, scenario, G_MAXUINT) : NULL;
       g_autofree char *name = key_name (field);
 
       if (values == NULL && !(field->is_list && suits))
@@ -81,8 +80,8 @@ fill_keys (DlSweepSetup *self)
       for (guint j = 0; j < N_KEYS; j++)
         gtk_string_list_append (names[j], name);
     }
-  self->kind = scenario->kind;
-  self->shape = scenario->dragonfly.shape;
+  self->kind = dl_scenario_kind (scenario);
+  self->shape = dl_dragonfly_options (scenario)->spec.shape;
   for (guint i = 0; i < N_KEYS; i++)
     {
       gtk_drop_down_set_model (self->keys[i], G_LIST_MODEL (names[i]));
@@ -179,10 +178,10 @@ static void
 follow_kind (DlSweepSetup *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (self->session);
-  const gboolean torus = scenario->kind == DL_KIND_TORUS;
+  const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
 
-  if (self->names->len > 0 && self->kind == scenario->kind
-      && (torus || self->shape == scenario->dragonfly.shape))
+  if (self->names->len > 0 && self->kind == dl_scenario_kind (scenario)
+      && (torus || self->shape == dl_dragonfly_options (scenario)->spec.shape))
     return;
   self->filling = TRUE;
   fill_keys (self);
@@ -207,7 +206,7 @@ dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint dim)
   select_field (self, 0, field);
   gtk_drop_down_set_selected (self->keys[1], 0);
   propose (self, 0);
-  dl_choices_select (self->mode, dl_field_is_of_simulation (field) ? simulated : analysed);
+  dl_choices_select (self->mode, field->simulated ? simulated : analysed);
   show_lengths (self, dl_session_get_scenario (self->session));
   self->filling = FALSE;
   changed (self);

@@ -22,7 +22,7 @@ guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
     nodes = result->dragonfly->dragonfly->n_nodes;
   else
     for (guint dim = 0; dim < DL_N_DIMS; dim++)
-      nodes *= spec->scenario->torus.radix[dim];
+      nodes *= dl_torus_options (spec->scenario)->spec.radix[dim];
   seconds = analysis * n / spec->n_seeds;
   if (!spec->only_static)
     seconds += n * nodes

@@ -466,8 +466,8 @@ dl_window_set_enabled (DlWindow *self, const char *name, gboolean enabled)
 void
 dl_window_update_actions (DlWindow *self)
 {
-  const DlTorusSpec *torus = &dl_session_get_scenario (self->session)->torus;
-  const DlDragonflySpec *dragonfly = &dl_session_get_scenario (self->session)->dragonfly;
+  const DlTorusSpec *torus = &dl_torus_options (dl_session_get_scenario (self->session))->spec;
+  const DlDragonflySpec *dragonfly = &dl_dragonfly_options (dl_session_get_scenario (self->session))->spec;
   const DlPlaceKind place = dl_places_get_selected (dl_view_get_places (self->view)).kind;
   gboolean can_undo, can_redo;
 

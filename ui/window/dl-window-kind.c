@@ -311,7 +311,7 @@ show_kind (DlWindow *self)
 void
 dl_window_follow_kind (DlWindow *self)
 {
-  const DlKind kind = dl_session_get_scenario (self->session)->kind;
+  const DlKind kind = dl_scenario_kind (dl_session_get_scenario (self->session));
 
   if (kind == self->kind)
     return;

@@ -1,7 +1,10 @@
-/* Shared by the two ways in which a scenario changes: reading a file and applying edits. */
+/* Judging a scenario: what the two ways in which it changes share, reading a file and applying
+ * edits, and what families judge theirs with. */
 #pragma once
 
 #include "dl-field.h"
+#include "dl-matrix.h"
+#include "dl-placement.h"
 
 G_BEGIN_DECLS
 
@@ -25,14 +28,5 @@ DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites
                                 const DlField **field, GError **error);
 DlMatrix *dl_scenario_read_matrix (const DlScenario *scenario, const DlField **field,
                                    GError **error);
-
-/* dl-scenario-dragonfly.c: dl_scenario_check for what a dragonfly has of its own. */
-gboolean dl_scenario_check_dragonfly (const DlScenario *scenario, const DlField **field,
-                                      GError **error);
-
-/* Is there such a place in the network of @scenario, generated or a machine's? */
-gboolean dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at);
-gboolean dl_scenario_has_link (const DlScenario *scenario, const DlDragonflyLinkAt *at);
-gboolean dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt *at);
 
 G_END_DECLS

@@ -1,4 +1,6 @@
-#include "dl-counters-private.h"
+#include "dl-counters-cascade.h"
+
+#include "dl-counters-reader.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,7 +18,7 @@ find_router (const DlDragonfly *machine, DlRouterAt at)
 guint32 *
 dl_counters_find_links (const DlCounters *counters, const DlDragonfly *machine)
 {
-  const GArray *rows = counters->cascade;
+  const GArray *rows = dl_cascade_counters (counters)->links;
   guint32 *links = g_new (guint32, MAX (1, rows->len));
 
   for (guint i = 0; i < rows->len; i++)
@@ -36,11 +38,12 @@ dl_counters_find_links (const DlCounters *counters, const DlDragonfly *machine)
 static void
 cover_links (DlCounters *counters, const DlDragonfly *machine, DlCountersCoverage *coverage)
 {
+  const GArray *rows = dl_cascade_counters (counters)->links;
   g_autofree guint32 *links = machine != NULL ? dl_counters_find_links (counters, machine) : NULL;
 
-  for (guint i = 0; i < counters->cascade->len; i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, i);
+      const DlCascadeCount *count = &g_array_index (rows, DlCascadeCount, i);
 
       if (links == NULL || links[i] != G_MAXUINT32)
         {
@@ -59,9 +62,11 @@ cover_links (DlCounters *counters, const DlDragonfly *machine, DlCountersCoverag
 static void
 cover_nodes (DlCounters *counters, const DlDragonfly *machine, DlCountersCoverage *coverage)
 {
-  for (guint i = 0; i < counters->jobs->len; i++)
+  const GArray *rows = dl_cascade_counters (counters)->jobs;
+
+  for (guint i = 0; i < rows->len; i++)
     {
-      const DlJobNode *node = &g_array_index (counters->jobs, DlJobNode, i);
+      const DlJobNode *node = &g_array_index (rows, DlJobNode, i);
 
       if (machine == NULL
           || (node->node < machine->nodes_per_router
@@ -82,7 +87,8 @@ cover_nodes (DlCounters *counters, const DlDragonfly *machine, DlCountersCoverag
 static void
 count_whole_groups (const DlCounters *counters, DlCountersCoverage *coverage)
 {
-  const guint routers = counters->groups->len * DL_CASCADE_CHASSIS * DL_CASCADE_BLADES;
+  const guint routers
+      = dl_cascade_counters (counters)->groups->len * DL_CASCADE_CHASSIS * DL_CASCADE_BLADES;
 
   coverage->machine[DL_LINK_GREEN] = routers * DL_CASCADE_GREEN_PORTS;
   coverage->machine[DL_LINK_BLACK] = routers * DL_CASCADE_BLACK_PORTS;
@@ -93,9 +99,9 @@ gboolean
 dl_counters_cover (DlCounters *counters, const DlDragonfly *machine, DlCountersCoverage *coverage,
                    GError **error)
 {
-  const guint n = counters->cascade->len + counters->jobs->len;
+  const DlCascadeCounters *data = dl_cascade_counters (counters);
+  const guint n = data->links->len + data->jobs->len;
 
-  g_assert (counters->kind != DL_COUNTERS_TORUS);
   *coverage = (DlCountersCoverage) { .n_outside = 0 };
   if (machine == NULL)
     count_whole_groups (counters, coverage);

@@ -1,4 +1,6 @@
-#include "dl-counters-private.h"
+#include "dl-counters-cascade.h"
+
+#include "dl-counters-reader.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -73,6 +75,55 @@ read_router (const DlCountersReader *reader, const DlCountersColumn *columns, co
     return FALSE;
   *router = (DlRouterAt) { group, chassis, blade };
   return TRUE;
+}
+
+static DlCascadeCounters *
+new_data (DlCountersReader *reader)
+{
+  DlCascadeCounters *counters = g_new0 (DlCascadeCounters, 1);
+
+  counters->links = g_array_new (FALSE, FALSE, sizeof (DlCascadeCount));
+  counters->jobs = g_array_new (FALSE, FALSE, sizeof (DlJobNode));
+  counters->groups = g_array_new (FALSE, FALSE, sizeof (guint16));
+  reader->counters->data = counters;
+  return counters;
+}
+
+static void
+free_data (gpointer data)
+{
+  DlCascadeCounters *counters = data;
+
+  g_array_unref (counters->links);
+  g_array_unref (counters->jobs);
+  g_array_unref (counters->groups);
+  g_free (counters);
+}
+
+static gboolean
+list_groups (DlCountersReader *reader, GError **error)
+{
+  const DlCascadeCounters *counters = reader->counters->data;
+  g_autofree guint8 *named = g_new0 (guint8, G_MAXUINT16 + 1);
+
+  for (guint i = 0; i < counters->links->len; i++)
+    {
+      named[g_array_index (counters->links, DlCascadeCount, i).from.group] = TRUE;
+      named[g_array_index (counters->links, DlCascadeCount, i).to.group] = TRUE;
+    }
+  for (guint i = 0; i < counters->jobs->len; i++)
+    named[g_array_index (counters->jobs, DlJobNode, i).router.group] = TRUE;
+  for (guint group = 0; group <= G_MAXUINT16; group++)
+    if (named[group])
+      {
+        const guint16 name = group;
+        g_array_append_val (counters->groups, name);
+      }
+  if (counters->groups->len <= DL_DRAGONFLY_MAX_GROUPS)
+    return TRUE;
+  g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_LIMIT, _ ("%s: %u groups (at most %u)"),
+               reader->counters->file_name, counters->groups->len, DL_DRAGONFLY_MAX_GROUPS);
+  return FALSE;
 }
 
 /* Links ---------------------------------------------------------------------------------------- */
@@ -160,7 +211,7 @@ static gboolean
 read_link (Links *links, GError **error)
 {
   DlCountersReader *reader = links->reader;
-  DlCounters *counters = reader->counters;
+  const DlCascadeCounters *counters = reader->counters->data;
   DlCascadeCount count = { .line = reader->lines.number };
 
   if (!dl_counters_begin_row (reader, error)
@@ -173,7 +224,7 @@ read_link (Links *links, GError **error)
       || !read_counts (links, LINK_STALLS, LINK_VC_STALLS, counters->has_vc_stalls, &count.stalls,
                        count.vc_stalls, &links->stalls, error))
     return FALSE;
-  g_array_append_val (counters->cascade, count);
+  g_array_append_val (counters->links, count);
   return TRUE;
 }
 
@@ -200,7 +251,7 @@ static const guint most_parallel[DL_N_LINK_CLASSES] = { 1, DL_CASCADE_BLACK, DL_
 static gboolean
 number_parallel (DlCountersReader *reader, GError **error)
 {
-  GArray *all = reader->counters->cascade;
+  GArray *all = dl_cascade_counters (reader->counters)->links;
 
   g_array_sort (all, compare_links);
   for (guint i = 1; i < all->len; i++)
@@ -234,10 +285,10 @@ has_all (const gint *at, guint first)
 static gboolean
 read_links (DlCountersReader *reader, GError **error)
 {
-  DlCounters *counters = reader->counters;
+  DlCascadeCounters *counters = new_data (reader);
   Links links = { .reader = reader };
 
-  counters->kind = DL_COUNTERS_CASCADE;
+  split (reader);
   if (!dl_counters_find_columns (reader, link_columns, N_LINK_COLUMNS, links.at, error))
     return FALSE;
   counters->has_vc_flits = has_all (links.at, LINK_VC_FLITS);
@@ -255,13 +306,13 @@ read_links (DlCountersReader *reader, GError **error)
       if (!read_link (&links, error))
         return FALSE;
     }
-  return number_parallel (reader, error);
+  return number_parallel (reader, error) && list_groups (reader, error);
 }
 
-guint
-dl_counters_cascade_one_sided (const DlCounters *counters)
+static guint
+count_one_sided (const DlCounters *counters)
 {
-  const GArray *all = counters->cascade;
+  const GArray *all = dl_cascade_counters (counters)->links;
   guint n = 0;
 
   for (guint i = 0; i < all->len; i++)
@@ -310,7 +361,7 @@ read_job (DlCountersReader *reader, const gint *at, GError **error)
                             &node.job, error))
     return FALSE;
   node.node = number;
-  g_array_append_val (reader->counters->jobs, node);
+  g_array_append_val (dl_cascade_counters (reader->counters)->jobs, node);
   return TRUE;
 }
 
@@ -329,7 +380,7 @@ compare_nodes (gconstpointer a, gconstpointer b)
 static gboolean
 check_nodes (DlCountersReader *reader, GError **error)
 {
-  GArray *all = reader->counters->jobs;
+  GArray *all = dl_cascade_counters (reader->counters)->jobs;
 
   g_array_sort (all, compare_nodes);
   for (guint i = 1; i < all->len; i++)
@@ -352,7 +403,8 @@ read_jobs (DlCountersReader *reader, GError **error)
 {
   gint at[N_JOB_COLUMNS];
 
-  reader->counters->kind = DL_COUNTERS_JOBS;
+  new_data (reader);
+  split (reader);
   if (!dl_counters_find_columns (reader, job_columns, N_JOB_COLUMNS, at, error))
     return FALSE;
   while (dl_counters_next (reader))
@@ -361,10 +413,10 @@ read_jobs (DlCountersReader *reader, GError **error)
       if (!read_job (reader, at, error))
         return FALSE;
     }
-  return check_nodes (reader, error);
+  return check_nodes (reader, error) && list_groups (reader, error);
 }
 
-/* Both ----------------------------------------------------------------------------------------- */
+/* Kinds ---------------------------------------------------------------------------------------- */
 
 static gboolean
 has_column (const DlCountersReader *reader, const char *name)
@@ -372,32 +424,6 @@ has_column (const DlCountersReader *reader, const char *name)
   for (guint i = 0; i < reader->n_fields; i++)
     if (g_ascii_strcasecmp (reader->field[i], name) == 0)
       return TRUE;
-  return FALSE;
-}
-
-static gboolean
-list_groups (DlCountersReader *reader, GError **error)
-{
-  DlCounters *counters = reader->counters;
-  g_autofree guint8 *named = g_new0 (guint8, G_MAXUINT16 + 1);
-
-  for (guint i = 0; i < counters->cascade->len; i++)
-    {
-      named[g_array_index (counters->cascade, DlCascadeCount, i).from.group] = TRUE;
-      named[g_array_index (counters->cascade, DlCascadeCount, i).to.group] = TRUE;
-    }
-  for (guint i = 0; i < counters->jobs->len; i++)
-    named[g_array_index (counters->jobs, DlJobNode, i).router.group] = TRUE;
-  for (guint group = 0; group <= G_MAXUINT16; group++)
-    if (named[group])
-      {
-        const guint16 name = group;
-        g_array_append_val (counters->groups, name);
-      }
-  if (counters->groups->len <= DL_DRAGONFLY_MAX_GROUPS)
-    return TRUE;
-  g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_LIMIT, _ ("%s: %u groups (at most %u)"),
-               counters->file_name, counters->groups->len, DL_DRAGONFLY_MAX_GROUPS);
   return FALSE;
 }
 
@@ -412,33 +438,62 @@ has_needed (const DlCountersReader *reader, const DlCountersColumn *columns, gui
   return TRUE;
 }
 
-gboolean
-dl_counters_probe_csv (DlCountersReader *reader)
+static gboolean
+probe (DlCountersReader *reader, const DlCountersColumn *columns, guint n)
 {
   split (reader);
-  return reader->n_fields <= DL_COUNTERS_MAX_COLUMNS
-         && (has_needed (reader, link_columns, N_LINK_COLUMNS)
-             || has_needed (reader, job_columns, N_JOB_COLUMNS));
+  return reader->n_fields <= DL_COUNTERS_MAX_COLUMNS && has_needed (reader, columns, n);
 }
 
-gboolean
-dl_counters_read_csv (DlCountersReader *reader, GError **error)
+static gboolean
+probe_links (DlCountersReader *reader)
 {
-  g_autofree char *excerpt = dl_text_excerpt (reader->line->str);
-  gboolean done;
-
-  split (reader);
-  if (has_column (reader, "sg"))
-    done = read_links (reader, error);
-  else if (has_column (reader, "jobid") || has_column (reader, "job"))
-    done = read_jobs (reader, error);
-  else
-    {
-      dl_counters_fail (reader, error, DL_COUNTERS_ERROR_FORMAT,
-                        _ ("“%s” begins no file of counters (sg,sr,sc,dg,dr,dc,color,flits,... or "
-                           "g,r,c,n,jobid, or --- and the table of a torus)"),
-                        excerpt);
-      return FALSE;
-    }
-  return done && list_groups (reader, error);
+  return probe (reader, link_columns, N_LINK_COLUMNS);
 }
+
+static gboolean
+probe_jobs (DlCountersReader *reader)
+{
+  return probe (reader, job_columns, N_JOB_COLUMNS);
+}
+
+/* Does the first line name this column? */
+static gboolean
+names (const DlCountersReader *reader, const char *column)
+{
+  g_autofree char *line = g_strdup (reader->line->str);
+  g_autofree char **fields = g_new (char *, DL_COUNTERS_MAX_COLUMNS + 1);
+  const guint n = dl_text_split_commas (line, fields, DL_COUNTERS_MAX_COLUMNS + 1);
+
+  for (guint i = 0; i < n; i++)
+    if (g_ascii_strcasecmp (fields[i], column) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+begins_links (DlCountersReader *reader)
+{
+  return names (reader, "sg");
+}
+
+static gboolean
+begins_jobs (DlCountersReader *reader)
+{
+  return names (reader, "jobid") || names (reader, "job");
+}
+
+const DlCountersKind dl_counters_kind_cascade = {
+  .begins = begins_links,
+  .probe = probe_links,
+  .read = read_links,
+  .one_sided = count_one_sided,
+  .free_data = free_data,
+};
+
+const DlCountersKind dl_counters_kind_jobs = {
+  .begins = begins_jobs,
+  .probe = probe_jobs,
+  .read = read_jobs,
+  .free_data = free_data,
+};

@@ -1,4 +1,6 @@
-#include "dl-counters-private.h"
+#include "dl-counters-torus.h"
+
+#include "dl-counters-reader.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -90,8 +92,8 @@ read_header (DlCountersReader *reader, gint at[N_COLUMNS], GError **error)
   return FALSE;
 }
 
-gboolean
-dl_counters_probe_torus (DlCountersReader *reader)
+static gboolean
+probe (DlCountersReader *reader)
 {
   gboolean found[N_COLUMNS] = { FALSE }, keys = TRUE;
 
@@ -152,7 +154,7 @@ read_region (const DlCountersReader *reader, gint at, gint32 *region, GError **e
 static gboolean
 read_rows (DlCountersReader *reader, const gint at[N_COLUMNS], GArray *rows, GError **error)
 {
-  DlCounters *counters = reader->counters;
+  DlTorusCounters *counters = reader->counters->data;
   guint64 total = 0;
 
   while (dl_counters_next (reader))
@@ -222,7 +224,7 @@ check_radix (const DlCountersReader *reader, GError **error)
   gboolean fits;
 
   dl_torus_spec_init (&spec);
-  memcpy (spec.radix, reader->counters->radix, sizeof spec.radix);
+  memcpy (spec.radix, dl_torus_counters (reader->counters)->radix, sizeof spec.radix);
   fits = dl_torus_spec_check_shape (&spec, &why);
   dl_torus_spec_clear (&spec);
   if (!fits)
@@ -276,7 +278,7 @@ compare_counts (gconstpointer a, gconstpointer b)
 static gboolean
 list_counts (DlCountersReader *reader, GArray *rows, GError **error)
 {
-  DlCounters *counters = reader->counters;
+  const DlTorusCounters *counters = reader->counters->data;
   const guint *radix = counters->radix;
 
   for (guint i = 0; i < rows->len; i++)
@@ -298,15 +300,15 @@ list_counts (DlCountersReader *reader, GArray *rows, GError **error)
                             from, to, radix[DL_X], radix[DL_Y], radix[DL_Z]);
           return FALSE;
         }
-      g_array_append_val (counters->torus, count);
+      g_array_append_val (counters->links, count);
     }
   return TRUE;
 }
 
 static void
-add_up (DlCounters *counters)
+add_up (const DlTorusCounters *counters)
 {
-  GArray *all = counters->torus;
+  GArray *all = counters->links;
   guint n = 0;
 
   g_array_sort (all, compare_counts);
@@ -325,13 +327,17 @@ add_up (DlCounters *counters)
   g_array_set_size (all, n);
 }
 
-gboolean
-dl_counters_read_torus (DlCountersReader *reader, GError **error)
+static gboolean
+read_table (DlCountersReader *reader, GError **error)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (Row));
   gint at[N_COLUMNS];
 
-  reader->counters->kind = DL_COUNTERS_TORUS;
+  DlTorusCounters *counters = g_new0 (DlTorusCounters, 1);
+
+  counters->regions = g_array_new (FALSE, FALSE, sizeof (gint32));
+  counters->links = g_array_new (FALSE, FALSE, sizeof (DlTorusCount));
+  reader->counters->data = counters;
   if (!read_header (reader, at, error) || !read_rows (reader, at, rows, error))
     return FALSE;
   if (rows->len == 0)
@@ -339,7 +345,7 @@ dl_counters_read_torus (DlCountersReader *reader, GError **error)
   if (!check_radix (reader, error) || !list_counts (reader, rows, error)
       || !check_ids (reader, rows, error))
     return FALSE;
-  add_up (reader->counters);
+  add_up (counters);
   return TRUE;
 }
 
@@ -348,8 +354,13 @@ dl_counters_read_torus (DlCountersReader *reader, GError **error)
 gboolean
 dl_counters_has_region (const DlCounters *counters, gint32 region)
 {
-  for (guint i = 0; i < counters->regions->len; i++)
-    if (g_array_index (counters->regions, gint32, i) == region)
+  const GArray *regions;
+
+  if (counters->kind != &dl_counters_kind_torus)
+    return FALSE;
+  regions = dl_torus_counters (counters)->regions;
+  for (guint i = 0; i < regions->len; i++)
+    if (g_array_index (regions, gint32, i) == region)
       return TRUE;
   return FALSE;
 }
@@ -358,14 +369,15 @@ void
 dl_counters_torus_packets (const DlCounters *counters, const gint32 *region, guint64 *packets,
                            guint8 *covered)
 {
-  const guint *radix = counters->radix;
+  const DlTorusCounters *data = dl_torus_counters (counters);
+  const guint *radix = data->radix;
   const guint n_links = radix[DL_X] * radix[DL_Y] * radix[DL_Z] * DL_N_NETWORK_PORTS;
 
   memset (packets, 0, n_links * sizeof *packets);
   memset (covered, 0, n_links * sizeof *covered);
-  for (guint i = 0; i < counters->torus->len; i++)
+  for (guint i = 0; i < data->links->len; i++)
     {
-      const DlTorusCount *count = &g_array_index (counters->torus, DlTorusCount, i);
+      const DlTorusCount *count = &g_array_index (data->links, DlTorusCount, i);
 
       if (region != NULL && count->region != *region)
         continue;
@@ -387,10 +399,10 @@ link_back (const guint radix[DL_N_DIMS], guint32 link)
          + dl_port_opposite (port);
 }
 
-guint
-dl_counters_torus_one_sided (const DlCounters *counters)
+static guint
+count_one_sided (const DlCounters *counters)
 {
-  const guint *radix = counters->radix;
+  const guint *radix = dl_torus_counters (counters)->radix;
   const guint n_links = radix[DL_X] * radix[DL_Y] * radix[DL_Z] * DL_N_NETWORK_PORTS;
   g_autofree guint64 *packets = g_new (guint64, n_links);
   g_autofree guint8 *covered = g_new (guint8, n_links);
@@ -401,3 +413,27 @@ dl_counters_torus_one_sided (const DlCounters *counters)
     n += covered[link] && !covered[link_back (radix, link)];
   return n;
 }
+
+static gboolean
+begins (DlCountersReader *reader)
+{
+  return strcmp (reader->line->str, "---") == 0;
+}
+
+static void
+free_data (gpointer data)
+{
+  DlTorusCounters *counters = data;
+
+  g_array_unref (counters->regions);
+  g_array_unref (counters->links);
+  g_free (counters);
+}
+
+const DlCountersKind dl_counters_kind_torus = {
+  .begins = begins,
+  .probe = probe,
+  .read = read_table,
+  .one_sided = count_one_sided,
+  .free_data = free_data,
+};

@@ -1,6 +1,6 @@
 #include "dl-counters-sums.h"
 
-#include "dl-analysis.h"
+#include "dl-vc-balance.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -73,10 +73,12 @@ dl_cascade_sums_balance_mean (const DlCascadeSums *sums)
 void
 dl_cascade_sums_of_class (const DlCounters *counters, DlLinkClass class, DlCascadeSums *sums)
 {
+  const GArray *links = dl_cascade_counters (counters)->links;
+
   *sums = (DlCascadeSums) { .links = 0 };
-  for (guint i = 0; i < counters->cascade->len; i++)
+  for (guint i = 0; i < links->len; i++)
     {
-      const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, i);
+      const DlCascadeCount *count = &g_array_index (links, DlCascadeCount, i);
       if (count->class == class)
         dl_cascade_sums_add (sums, count);
     }
@@ -95,12 +97,13 @@ compare_groups (gconstpointer a, gconstpointer b)
 GArray *
 dl_group_sums_new (const DlCounters *counters)
 {
+  const GArray *links = dl_cascade_counters (counters)->links;
   GArray *groups = g_array_new (FALSE, TRUE, sizeof (DlGroupSums));
 
   /* Links are in the order of their sources. */
-  for (guint i = 0; i < counters->cascade->len; i++)
+  for (guint i = 0; i < links->len; i++)
     {
-      const DlCascadeCount *count = &g_array_index (counters->cascade, DlCascadeCount, i);
+      const DlCascadeCount *count = &g_array_index (links, DlCascadeCount, i);
       DlGroupSums *last
           = groups->len > 0 ? &g_array_index (groups, DlGroupSums, groups->len - 1) : NULL;
 
@@ -130,12 +133,13 @@ compare_busy (gconstpointer a, gconstpointer b, gpointer data)
 guint32 *
 dl_cascade_busiest (const DlCounters *counters)
 {
-  const guint n = counters->cascade->len;
+  GArray *links = dl_cascade_counters (counters)->links;
+  const guint n = links->len;
   guint32 *order = g_new (guint32, n);
 
   for (guint i = 0; i < n; i++)
     order[i] = i;
-  g_qsort_with_data (order, n, sizeof *order, compare_busy, counters->cascade);
+  g_qsort_with_data (order, n, sizeof *order, compare_busy, links);
   return order;
 }
 
@@ -195,8 +199,9 @@ add_router (GHashTable *by_job, const DlJobNode *nodes, guint first, guint end)
 GPtrArray *
 dl_job_sums_new (const DlCounters *counters)
 {
-  const DlJobNode *nodes = (const DlJobNode *) (gpointer) counters->jobs->data;
-  const guint n = counters->jobs->len;
+  const GArray *jobs = dl_cascade_counters (counters)->jobs;
+  const DlJobNode *nodes = (const DlJobNode *) (gpointer) jobs->data;
+  const guint n = jobs->len;
   GPtrArray *all = g_ptr_array_new_with_free_func (job_sums_free);
   g_autoptr (GHashTable) by_job = g_hash_table_new (g_int64_hash, g_int64_equal);
 

@@ -1,7 +1,7 @@
 /* What the measured counters of a Cascade come to: by class of links, by group, by job. */
 #pragma once
 
-#include "dl-counters.h"
+#include "dl-counters-cascade.h"
 
 G_BEGIN_DECLS
 
@@ -40,7 +40,7 @@ typedef struct
 
 /* Groups with links that leave them, most flits first; free the array. */
 GArray *dl_group_sums_new (const DlCounters *counters);
-/* Positions of links in @counters->cascade, most flits first; free it. */
+/* Positions of links in the links of @counters, most flits first; free it. */
 guint32 *dl_cascade_busiest (const DlCounters *counters);
 
 typedef struct

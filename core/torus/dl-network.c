@@ -2,12 +2,6 @@
 
 #include <glib/gi18n-lib.h>
 
-GQuark
-dl_network_error_quark (void)
-{
-  return g_quark_from_static_string ("dl-network-error");
-}
-
 static void
 number_nodes (DlNetwork *network, const DlTorusSpec *spec)
 {

@@ -1,6 +1,6 @@
 #include "dl-jobs-file.h"
 
-#include "dl-counters.h"
+#include "dl-counters-cascade.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -29,8 +29,8 @@ read_file (const DlDragonfly *dragonfly, const char *text, const char *file_name
 
   if (counters == NULL)
     return NULL;
-  if (counters->kind == DL_COUNTERS_JOBS)
-    return dl_jobs_new_nodes (dragonfly, counters->jobs, file_name, error);
+  if (counters->kind == &dl_counters_kind_jobs)
+    return dl_jobs_new_nodes (dragonfly, dl_cascade_counters (counters)->jobs, file_name, error);
   if (file_name != NULL)
     dl_text_lines_error (&first, error, DL_JOBS_ERROR, DL_JOBS_ERROR_SYNTAX, "%s", why);
   else

@@ -17,6 +17,8 @@ typedef struct
 /* From a file's content; @file_name is for messages, FILE:LINE: first. Errors: DL_CABLING_ERROR. */
 DlMachine *dl_machine_new (const char *content, gssize length, const char *file_name,
                            GError **error);
+/* The cabling in a file. Errors: as dl_scenario_read_file, DL_CABLING_ERROR. */
+DlMachine *dl_machine_load (const char *file_name, GError **error);
 /* The same as @machine's text in a form that is several times shorter and takes longer to make, for
  * figures that carry a scenario; dl_machine_parse gives the machine with its usual text back. Free
  * with g_free. */

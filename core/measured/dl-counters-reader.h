@@ -42,16 +42,18 @@ gboolean dl_counters_uint (const DlCountersReader *reader, const char *name, gin
 gboolean dl_counters_add (const DlCountersReader *reader, const char *name, guint64 value,
                           guint64 *total, GError **error);
 
-/* The rest of a file whose first line was read. */
-gboolean dl_counters_read_torus (DlCountersReader *reader, GError **error);
-gboolean dl_counters_read_csv (DlCountersReader *reader, GError **error);
-
-/* dl_counters_probe, of a file whose first line was read. */
-gboolean dl_counters_probe_torus (DlCountersReader *reader);
-gboolean dl_counters_probe_csv (DlCountersReader *reader);
-
-/* dl_counters_one_sided */
-guint dl_counters_torus_one_sided (const DlCounters *counters);
-guint dl_counters_cascade_one_sided (const DlCounters *counters);
+/* A kind of files. */
+struct _DlCountersKind
+{
+  /* Of a file whose first line was read: is it one of this kind? The line is as it was after. */
+  gboolean (*begins) (DlCountersReader *reader);
+  /* Does what there is of it have all the columns? */
+  gboolean (*probe) (DlCountersReader *reader);
+  /* The rest of the file, into counters->data. */
+  gboolean (*read) (DlCountersReader *reader, GError **error);
+  guint (*one_sided) (const DlCounters *counters);
+  /* Of what dl_counters_read made, or of the half of it. */
+  void (*free_data) (gpointer data);
+};
 
 G_END_DECLS

@@ -1,9 +1,10 @@
 /* Edits of a dragonfly that need more than one key, or a look at the network. */
-#include "dl-edit.h"
+#include "dl-dragonfly-edits.h"
 
+#include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-name.h"
+#include "dl-field.h"
 #include "dl-rng.h"
-#include "dl-scenario-private.h"
 
 #include <string.h>
 
@@ -78,14 +79,15 @@ add_other (const DlDragonfly *net, guint link, gpointer data)
   const DlDragonflyLinkAt at = link_at (net, link);
 
   if (link != others->but && net->link_back[link] != others->but
-      && !has (others->scenario->dragonfly.broken_links, &at, dl_dragonfly_link_at_compare))
+      && !has (dl_dragonfly_options (others->scenario)->spec.broken_links, &at,
+               dl_dragonfly_link_at_compare))
     add_item (others->items, dl_dragonfly_link_at_to_string (at));
 }
 
 GPtrArray *
 dl_edits_toggle_dragonfly_link (const DlScenario *scenario, const DlDragonfly *net, guint link)
 {
-  const DlDragonflySpec *spec = &scenario->dragonfly;
+  const DlDragonflySpec *spec = &dl_dragonfly_options (scenario)->spec;
   const DlDragonflyLinkAt at = link_at (net, link);
   const guint a = net->router[net->link_from[link]].group;
   const guint b = net->router[net->link_to[link]].group;
@@ -122,10 +124,12 @@ add_router (GPtrArray *edits, const DlScenario *scenario, const DlDragonfly *net
   const DlRouterAt at = dl_dragonfly_router_name (net, router);
   g_autofree char *name = dl_router_at_to_string (at);
 
-  dl_edits_add (edits,
-                has (scenario->dragonfly.broken_routers, &at, dl_router_at_compare) ? DL_EDIT_REMOVE
-                                                                                    : DL_EDIT_ADD,
-                ROUTERS, name);
+  dl_edits_add (
+      edits,
+      has (dl_dragonfly_options (scenario)->spec.broken_routers, &at, dl_router_at_compare)
+          ? DL_EDIT_REMOVE
+          : DL_EDIT_ADD,
+      ROUTERS, name);
 }
 
 GPtrArray *
@@ -166,7 +170,8 @@ look_at (const DlDragonfly *net, guint link, gpointer data)
   const DlDragonflyLinkAt at = link_at (net, link);
 
   cable->works |= net->link_state[link] == DL_LINK_UP;
-  if (has (cable->scenario->dragonfly.broken_links, &at, dl_dragonfly_link_at_compare))
+  if (has (dl_dragonfly_options (cable->scenario)->spec.broken_links, &at,
+           dl_dragonfly_link_at_compare))
     add_item (cable->items, dl_dragonfly_link_at_to_string (at));
 }
 
@@ -176,7 +181,8 @@ toggle_cable (GPtrArray *edits, const DlScenario *scenario, const DlDragonfly *n
               guint b, guint number)
 {
   const DlCableAt at = cable_at (net, a, b, number);
-  const gboolean listed = has (scenario->dragonfly.broken_cables, &at, dl_cable_at_compare);
+  const gboolean listed
+      = has (dl_dragonfly_options (scenario)->spec.broken_cables, &at, dl_cable_at_compare);
   g_autofree char *name = dl_cable_at_to_string (at);
   Cable cable = { scenario, g_string_new (NULL), FALSE };
 
@@ -353,7 +359,7 @@ dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *
 static void
 keep_routers (GPtrArray *edits, const DlScenario *shaped)
 {
-  const DlDragonflySpec *spec = &shaped->dragonfly;
+  const DlDragonflySpec *spec = &dl_dragonfly_options (shaped)->spec;
   g_autoptr (GString) lost = g_string_new (NULL);
 
   for (guint i = 0; i < spec->broken_routers->len; i++)
@@ -369,7 +375,7 @@ keep_routers (GPtrArray *edits, const DlScenario *shaped)
 static void
 keep_links (GPtrArray *edits, const DlScenario *shaped)
 {
-  const DlDragonflySpec *spec = &shaped->dragonfly;
+  const DlDragonflySpec *spec = &dl_dragonfly_options (shaped)->spec;
   g_autoptr (GString) lost = g_string_new (NULL);
 
   for (guint i = 0; i < spec->broken_links->len; i++)
@@ -385,7 +391,7 @@ keep_links (GPtrArray *edits, const DlScenario *shaped)
 static void
 keep_cables (GPtrArray *edits, const DlScenario *shaped)
 {
-  const DlDragonflySpec *spec = &shaped->dragonfly;
+  const DlDragonflySpec *spec = &dl_dragonfly_options (shaped)->spec;
   g_autoptr (GString) lost = g_string_new (NULL);
 
   for (guint i = 0; i < spec->broken_cables->len; i++)
@@ -420,7 +426,7 @@ dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key, const c
   const DlField *field = dl_field_find ("dragonfly", key);
   g_autoptr (DlScenario) shaped = dl_scenario_copy (scenario);
   g_autoptr (GPtrArray) edits = dl_edits_new ();
-  DlDragonflySpec *spec = &shaped->dragonfly;
+  DlDragonflySpec *spec = &dl_dragonfly_options (shaped)->spec;
 
   g_assert (field != NULL && !field->is_list);
   if (!dl_field_set (field, shaped, value, error))
@@ -443,7 +449,7 @@ dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key, const c
           dl_edits_add (edits, DL_EDIT_SET, "dragonfly.cables-per-pair", text);
         }
     }
-  if (shaped->machine == NULL && !dl_dragonfly_spec_check (spec, error))
+  if (dl_dragonfly_options (shaped)->machine == NULL && !dl_dragonfly_spec_check (spec, error))
     return NULL;
   keep_routers (edits, shaped);
   keep_links (edits, shaped);

@@ -1,5 +1,7 @@
-/* Edits that need more than one key, or a look at the network. */
-#include "dl-edit.h"
+/* Edits of a torus that need more than one key, or a look at the network. */
+#include "dl-torus-edits.h"
+
+#include "dl-field.h"
 #include "dl-rng.h"
 
 #include <string.h>
@@ -84,12 +86,12 @@ dl_edits_toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_di
 {
   GPtrArray *edits = dl_edits_new ();
 
-  if (!dl_torus_spec_has_link (&scenario->torus, link))
+  if (!dl_torus_spec_has_link (&dl_torus_options (scenario)->spec, link))
     return edits;
   if (one_direction)
-    toggle_channel (edits, &scenario->torus, link);
+    toggle_channel (edits, &dl_torus_options (scenario)->spec, link);
   else
-    toggle_cable (edits, &scenario->torus, link);
+    toggle_cable (edits, &dl_torus_options (scenario)->spec, link);
   return edits;
 }
 
@@ -97,24 +99,11 @@ GPtrArray *
 dl_edits_toggle_node (const DlScenario *scenario, DlCoord node)
 {
   GPtrArray *edits = dl_edits_new ();
-  const gboolean broken = has_node (scenario->torus.broken_nodes, node);
+  const gboolean broken = has_node (dl_torus_options (scenario)->spec.broken_nodes, node);
   g_autofree char *name = dl_coord_to_string (node);
 
-  if (is_inside (&scenario->torus, node))
+  if (is_inside (&dl_torus_options (scenario)->spec, node))
     dl_edits_add (edits, broken ? DL_EDIT_REMOVE : DL_EDIT_ADD, "torus.broken-nodes", name);
-  return edits;
-}
-
-GPtrArray *
-dl_edits_restore_all (const DlScenario *scenario)
-{
-  GPtrArray *edits = dl_edits_new ();
-  guint n;
-  const DlField *fields = dl_fields (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (fields[i].is_list && dl_field_is_set (&fields[i], scenario))
-      dl_edits_add_field (edits, DL_EDIT_UNSET, &fields[i], NULL);
   return edits;
 }
 
@@ -152,7 +141,7 @@ GPtrArray *
 dl_edits_break_random (const DlScenario *scenario, guint n, gboolean nodes, guint64 seed)
 {
   GPtrArray *edits = dl_edits_new ();
-  g_autoptr (GArray) candidates = working (&scenario->torus, nodes);
+  g_autoptr (GArray) candidates = working (&dl_torus_options (scenario)->spec, nodes);
   g_autoptr (GString) items = g_string_new (NULL);
   DlRng rng;
 
@@ -214,8 +203,9 @@ add_datelines (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *
   if (!dl_field_is_set (field, scenario))
     return;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    moved[dim] = move_dateline (scenario->routing.dateline[dim], &scenario->torus, new_shape, dim);
-  if (memcmp (moved, scenario->routing.dateline, sizeof moved) == 0)
+    moved[dim] = move_dateline (dl_torus_options (scenario)->routing.dateline[dim],
+                                &dl_torus_options (scenario)->spec, new_shape, dim);
+  if (memcmp (moved, dl_torus_options (scenario)->routing.dateline, sizeof moved) == 0)
     return;
   text = g_strdup_printf ("%d;%d;%d", moved[DL_X], moved[DL_Y], moved[DL_Z]);
   dl_edits_add_field (edits, DL_EDIT_SET, field, text);
@@ -271,7 +261,7 @@ add_target (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *new
   if (*target == '\0' || dl_torus_spec_parse_node (new_shape, target, &coord, NULL))
     return;
   if (!scenario->traffic.pattern->needs_target
-      || !dl_torus_spec_parse_node (&scenario->torus, target, &coord, NULL))
+      || !dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, target, &coord, NULL))
     {
       dl_edits_add (edits, DL_EDIT_UNSET, "traffic.target", NULL);
       return;
@@ -286,7 +276,7 @@ GPtrArray *
 dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
                   const gboolean wrap[DL_N_DIMS])
 {
-  const DlTorusSpec *torus = &scenario->torus;
+  const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
   GPtrArray *edits = dl_edits_new ();
   DlTorusSpec shape = *torus; /* borrows the lists */
 

@@ -1,0 +1,63 @@
+/* Counters of a Cascade. Its links, as CSV: sg,sr,sc,dg,dr,dc (group, row and column of the routers
+ * at both ends) and color (g, k for black, b); flits, stalls, flits_vc_0..7 and stalls_vc_0..7 in
+ * any order. Its jobs, as CSV: g,r,c,n,jobid (or group,row,column,node,job). */
+#pragma once
+
+#include "dl-counters.h"
+#include "dl-jobs.h"
+
+G_BEGIN_DECLS
+
+/* Virtual channels of an Aries: the first half for requests, the others for responses. */
+#define DL_ARIES_VCS 8
+
+/* A directed link; groups by their number on the machine. */
+typedef struct
+{
+  DlRouterAt from, to;
+  guint8 class;    /* DlLinkClass */
+  guint8 parallel; /* which of those between these routers, in the order of the file */
+  guint line;
+  guint64 flits, stalls;
+  guint64 vc_flits[DL_ARIES_VCS], vc_stalls[DL_ARIES_VCS];
+} DlCascadeCount;
+
+typedef struct
+{
+  GArray *links; /* DlCascadeCount, by from, to and parallel; none in a file of jobs */
+  gboolean has_stalls, has_vc_flits, has_vc_stalls;
+  GArray *jobs;   /* DlJobNode, by router and node; none in a file of links */
+  GArray *groups; /* guint16, sorted: all that are named, at either end */
+} DlCascadeCounters;
+
+extern const DlCountersKind dl_counters_kind_cascade, dl_counters_kind_jobs;
+
+/* What @counters of one of these kinds hold. */
+static inline const DlCascadeCounters *
+dl_cascade_counters (const DlCounters *counters)
+{
+  g_assert (counters->kind == &dl_counters_kind_cascade
+            || counters->kind == &dl_counters_kind_jobs);
+  return counters->data;
+}
+
+/* The link of @machine that each row is of, G_MAXUINT32 where it has none of that class.
+ * (links->len), free with g_free. */
+guint32 *dl_counters_find_links (const DlCounters *counters, const DlDragonfly *machine);
+
+/* How much of a Cascade a file is about. */
+typedef struct
+{
+  guint links[DL_N_LINK_CLASSES];   /* covered */
+  guint machine[DL_N_LINK_CLASSES]; /* of the machine; of blue ones 0 without it */
+  guint nodes, machine_nodes;       /* likewise */
+  guint n_outside;                  /* links or nodes that the machine does not have */
+} DlCountersCoverage;
+
+/* @machine is nullable: then of whole groups, those that are named; of their blue links nothing is
+ * known. What @machine does not have is noted in @counters. DL_COUNTERS_ERROR_MACHINE if it has
+ * none of them. */
+gboolean dl_counters_cover (DlCounters *counters, const DlDragonfly *machine,
+                            DlCountersCoverage *coverage, GError **error);
+
+G_END_DECLS

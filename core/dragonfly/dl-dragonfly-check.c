@@ -1,0 +1,188 @@
+/* What can only be judged over several keys of a dragonfly. */
+#include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-name.h"
+#include "dl-field.h"
+#include "dl-scenario-check.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The key to change when the shape is not possible. */
+static const char *
+shape_key (const DlDragonflySpec *spec)
+{
+  if (spec->shape == DL_DRAGONFLY_GENERIC)
+    return "dragonfly.groups";
+  if (spec->groups > DL_DRAGONFLY_MAX_GROUPS)
+    return "dragonfly.groups";
+  if (spec->last_chassis > spec->chassis)
+    return "dragonfly.last-chassis";
+  return dl_dragonfly_spec_max_cables (spec) == 0 ? "dragonfly.groups"
+                                                  : "dragonfly.cables-per-pair";
+}
+
+gboolean
+dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at)
+{
+  const DlDragonfly *network;
+
+  if (dl_dragonfly_options (scenario)->machine == NULL)
+    return dl_dragonfly_spec_has_router (&dl_dragonfly_options (scenario)->spec, at);
+  network = dl_dragonfly_options (scenario)->machine->network;
+  return dl_dragonfly_router_at (
+             network,
+             (DlRouterAt) { dl_dragonfly_group_named (network, at.group), at.chassis, at.blade })
+         != DL_NO_NODE;
+}
+
+gboolean
+dl_scenario_has_link (const DlScenario *scenario, const DlDragonflyLinkAt *at)
+{
+  g_autofree char *text = NULL;
+  guint link;
+
+  if (dl_dragonfly_options (scenario)->machine == NULL)
+    return at->parallel
+           < dl_dragonfly_spec_links (&dl_dragonfly_options (scenario)->spec, at->a, at->b);
+  text = dl_dragonfly_link_at_to_string (*at);
+  return dl_dragonfly_parse_link (dl_dragonfly_options (scenario)->machine->network, text, &link,
+                                  NULL);
+}
+
+/* Is cable @cable one of those between two groups of a machine? */
+static gboolean
+machine_has_cable (const DlDragonfly *network, const DlCableAt *at)
+{
+  const guint a = dl_dragonfly_group_named (network, at->a);
+  const guint b = dl_dragonfly_group_named (network, at->b);
+
+  if (a == G_MAXUINT || b == G_MAXUINT)
+    return FALSE;
+  for (guint link = network->first_link[network->group_first[a]];
+       link < network->first_link[network->group_first[a + 1]]; link++)
+    if (network->link_class[link] == DL_LINK_BLUE && network->link_cable[link] == at->cable
+        && network->router[network->link_to[link]].group == b)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt *at)
+{
+  return dl_dragonfly_options (scenario)->machine != NULL
+             ? machine_has_cable (dl_dragonfly_options (scenario)->machine->network, at)
+             : at->cable < dl_dragonfly_spec_cables (&dl_dragonfly_options (scenario)->spec, at->a,
+                                                     at->b);
+}
+
+static gboolean
+check_faults (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const DlDragonflySpec *spec = &dl_dragonfly_options (scenario)->spec;
+
+  for (guint i = 0; i < spec->broken_routers->len; i++)
+    {
+      const DlRouterAt at = g_array_index (spec->broken_routers, DlRouterAt, i);
+      g_autofree char *text = dl_router_at_to_string (at);
+
+      if (!dl_scenario_has_router (scenario, at))
+        return dl_scenario_fail ("dragonfly.broken-routers", field, error,
+                                 _ ("there is no router %s in this network "
+                                    "(group.chassis.blade)"),
+                                 text);
+    }
+  for (guint i = 0; i < spec->broken_links->len; i++)
+    {
+      const DlDragonflyLinkAt *at = &g_array_index (spec->broken_links, DlDragonflyLinkAt, i);
+      g_autofree char *text = dl_dragonfly_link_at_to_string (*at);
+
+      if (!dl_scenario_has_link (scenario, at))
+        return dl_scenario_fail ("dragonfly.broken-links", field, error,
+                                 _ ("there is no link %s in this network (dateline-cli links "
+                                    "lists them)"),
+                                 text);
+    }
+  for (guint i = 0; i < spec->broken_cables->len; i++)
+    {
+      const DlCableAt *at = &g_array_index (spec->broken_cables, DlCableAt, i);
+      g_autofree char *text = dl_cable_at_to_string (*at);
+
+      if (!dl_scenario_has_blue_cable (scenario, at))
+        return dl_scenario_fail ("dragonfly.broken-cables", field, error,
+                                 _ ("there is no cable %s in this network (two groups, and which "
+                                    "of their cables from 0 on)"),
+                                 text);
+    }
+  return TRUE;
+}
+
+/* What needs the network to be judged. */
+static gboolean
+check_places (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const gboolean places = *traffic->placement != '\0'
+                          && (g_str_equal (traffic->pattern->id, "jobs")
+                              || g_str_equal (traffic->pattern->id, "all-to-all"));
+  g_autoptr (DlDragonfly) dragonfly = NULL;
+  g_autoptr (DlDragonflyDemand) demand = NULL;
+
+  if (!places && !traffic->pattern->needs_target && !traffic->pattern->needs_matrix)
+    return TRUE;
+  /* Nodes are all that it takes, and links are what takes time. */
+  dragonfly = dl_dragonfly_new_nodes (dl_dragonfly_options (scenario)->machine != NULL
+                                          ? dl_dragonfly_options (scenario)->machine->network
+                                          : NULL,
+                                      &dl_dragonfly_options (scenario)->spec, error);
+  if (dragonfly == NULL)
+    return FALSE;
+  demand = dl_scenario_dragonfly_demand (scenario, dragonfly, field, error);
+  return demand != NULL;
+}
+
+static gboolean
+check_traffic (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const DlPattern *pattern = traffic->pattern;
+  const guint buffer = dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
+                           ? dl_dragonfly_options (scenario)->aries.buffer
+                           : scenario->router.input_buffer;
+
+  if (pattern->needs_target && *traffic->target == '\0')
+    return dl_scenario_fail ("traffic.pattern", field, error,
+                             _ ("pattern %s needs a node to send to (traffic.target, such as "
+                                "0.0.0.0)"),
+                             pattern->id);
+  if (traffic->packet_flits > buffer)
+    return dl_scenario_fail (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
+                                 ? "router.aries-buffer"
+                                 : "router.input-buffer",
+                             field, error,
+                             _ ("%u flits cannot hold a packet of %u (at least "
+                                "traffic.packet-flits)"),
+                             buffer, traffic->packet_flits);
+  return check_places (scenario, field, error);
+}
+
+gboolean
+dl_dragonfly_check (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+
+  if (dl_dragonfly_options (scenario)->machine != NULL
+      && dl_dragonfly_options (scenario)->machine->network == NULL)
+    {
+      g_autofree char *quoted = dl_value_quote (dl_dragonfly_options (scenario)->machine->text);
+
+      return dl_scenario_fail ("dragonfly.interconnect", field, error,
+                               _ ("%s has not been read (a file beside that of the scenario, or "
+                                  "one for --set)"),
+                               quoted);
+    }
+  if (dl_dragonfly_options (scenario)->machine == NULL
+      && !dl_dragonfly_spec_check (&dl_dragonfly_options (scenario)->spec, &why))
+    return dl_scenario_fail (shape_key (&dl_dragonfly_options (scenario)->spec), field, error, "%s",
+                             why->message);
+  return check_faults (scenario, field, error) && check_traffic (scenario, field, error);
+}

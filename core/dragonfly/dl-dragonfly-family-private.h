@@ -1,0 +1,23 @@
+/* What the family of dragonflies is put together from. */
+#pragma once
+
+#include "dl-dragonfly-scenario.h"
+#include "dl-field.h"
+
+G_BEGIN_DECLS
+
+/* dl-dragonfly-fields.c */
+#define DL_N_DRAGONFLY_FIELDS 21
+extern const DlField dl_dragonfly_fields[DL_N_DRAGONFLY_FIELDS];
+
+/* dl-dragonfly-scenario.c: the patterns of a dragonfly; NULL: no more. */
+const DlPattern *dl_dragonfly_pattern (guint i);
+
+/* dl-dragonfly-check.c: as DlFamily has it. */
+gboolean dl_dragonfly_check (const DlScenario *scenario, const DlField **field, GError **error);
+/* Is there such a place in the network of @scenario, generated or a machine's? */
+gboolean dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at);
+gboolean dl_scenario_has_link (const DlScenario *scenario, const DlDragonflyLinkAt *at);
+gboolean dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt *at);
+
+G_END_DECLS

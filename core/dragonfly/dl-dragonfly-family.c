@@ -1,0 +1,127 @@
+/* The dragonfly as a family of networks. */
+#include "dl-counters-cascade.h"
+#include "dl-dragonfly-family-private.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+static void
+init_options (gpointer options)
+{
+  dl_dragonfly_spec_init (&((DlDragonflyOptions *) options)->spec);
+}
+
+static void
+copy_options (gconstpointer from, gpointer to)
+{
+  dl_dragonfly_spec_copy (&((const DlDragonflyOptions *) from)->spec,
+                          &((DlDragonflyOptions *) to)->spec);
+}
+
+static void
+clear_options (gpointer options)
+{
+  dl_dragonfly_spec_clear (&((DlDragonflyOptions *) options)->spec);
+}
+
+/* The generic shape has routers of input buffers and links of a delay, the Aries keys of its own
+ * for these; neither has age-based arbitration. */
+static gboolean
+ignores (const DlScenario *scenario, const DlField *field)
+{
+  static const char *const never[] = { "router.staging-buffer",
+                                       "router.crossbar-cycles",
+                                       "router.ejection-rate",
+                                       "router.link-error-rate",
+                                       "router.request-age-bias",
+                                       "router.response-age-bias",
+                                       "router.age-clock-period",
+                                       "router.age-rr-select",
+                                       "traffic.burst-messages",
+                                       "traffic.source-vc",
+                                       NULL };
+  static const char *const of_generic[] = { "router.input-buffer", "router.link-cycles", NULL };
+  const gboolean aries = dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES;
+
+  if (field->family != NULL)
+    return !aries && g_str_equal (field->group, "router");
+  return g_strv_contains (never, field->name)
+         || (aries && g_strv_contains (of_generic, field->name));
+}
+
+/* "group.chassis.blade.node", or a number. */
+static gboolean
+reads_node (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ".", 5);
+  guint64 number;
+
+  if (dl_value_parse_uint (text, 0, G_MAXINT32, &number, NULL))
+    return TRUE;
+  if (g_strv_length (parts) != 4)
+    return FALSE;
+  for (guint i = 0; i < 4; i++)
+    if (*parts[i] == '\0' || strspn (parts[i], "0123456789") != strlen (parts[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static const DlCountersKind *const counters[]
+    = { &dl_counters_kind_cascade, &dl_counters_kind_jobs, NULL };
+
+/* Each says what is documented, and by whom, and what is assumed. */
+static const DlPreset presets[] = {
+  { "edison", N_ ("Edison 15 groups"),
+    N_ ("A Cray Cascade of 15 groups, 5,760 nodes, wired like Edison of NERSC. Documented (its own "
+        "cabling, and the Cascade paper): groups of 6 chassis of 16 Aries, 6 blue cables a pair of "
+        "groups, where each ends. Assumed: all nodes are there and work; the machine numbers its "
+        "groups with a gap.") },
+  { "theta-sized", N_ ("Theta-sized 9 groups"),
+    N_ ("A Cray Cascade of 9 groups, 3,456 nodes, of the size of Theta, Argonne. Documented (its "
+        "cabling): 12 blue cables a pair of groups. Assumed: all its groups are whole.") },
+  { "cascade-8", N_ ("Cascade 8 groups"),
+    N_ ("8 groups, 3,072 nodes: the network of figures 9 to 12 of the Cascade paper. Documented: "
+        "the size. Assumed: as many blue cables as fit, 34 a pair of groups.") },
+  { "cascade-64", N_ ("Cascade 64 groups"),
+    N_ ("64 groups, 24,576 nodes: the largest network of figure 13 of the Cascade paper. "
+        "Documented: the size. Assumed: as many blue cables as fit, 3 a pair of groups.") },
+  { "cascade-241", N_ ("Cascade 241 groups"),
+    N_ ("241 groups, 92,544 nodes: the most that 240 blue cables a group can connect. Documented "
+        "(Cascade paper, section 2): this limit.") },
+  { "cascade-2", N_ ("Cascade 2 small groups"),
+    N_ ("Two groups of 2 chassis of 4 blades, to see what a packet does. Documented: nothing, it "
+        "is made for teaching. Assumed: the wiring rule, for fewer chassis.") },
+  { "generic-33", N_ ("Dragonfly 33 groups"),
+    N_ ("The balanced dragonfly of network simulators: 33 groups of 8 routers of 4 nodes and 4 "
+        "global links, one between any two groups; 1,056 nodes.") },
+};
+
+static const DlToy toys[] = {
+  { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "cascade-2", "0.01" },
+};
+
+const DlFamily dl_family_dragonfly = {
+  .id = "dragonfly",
+  .title = N_ ("Dragonfly"),
+  .description = N_ ("Groups of routers, all of which are connected, as in the Cray Cascade"),
+  .plural = N_ ("Dragonflies"),
+  .fields = dl_dragonfly_fields,
+  .n_fields = DL_N_DRAGONFLY_FIELDS,
+  .after_group = "simulation",
+  .options_size = sizeof (DlDragonflyOptions),
+  .init_options = init_options,
+  .copy_options = copy_options,
+  .clear_options = clear_options,
+  .ignores = ignores,
+  .reads_node = reads_node,
+  .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
+  .check = dl_dragonfly_check,
+  .pattern = dl_dragonfly_pattern,
+  .counters = counters,
+  .presets = presets,
+  .n_presets = G_N_ELEMENTS (presets),
+  .toys = toys,
+  .n_toys = G_N_ELEMENTS (toys),
+};

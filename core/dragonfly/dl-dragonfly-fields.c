@@ -1,0 +1,230 @@
+/* The keys of [dragonfly], and those of [router] and [simulation] that only an Aries reads. */
+#include "dl-dragonfly-family-private.h"
+
+#include "dl-dragonfly-name.h"
+#include "dl-faults.h"
+#include "dl-field-type.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* Faults: each has one name, whatever the shape ------------------------------------------------ */
+
+static gboolean
+parse_dragonfly_link (const char *text, gpointer item)
+{
+  return dl_dragonfly_link_at_parse (text, item);
+}
+
+static char *
+format_dragonfly_link (gconstpointer item)
+{
+  return dl_dragonfly_link_at_to_string (*(const DlDragonflyLinkAt *) item);
+}
+
+static gboolean
+parse_router (const char *text, gpointer item)
+{
+  return dl_router_at_parse (text, item);
+}
+
+static char *
+format_router (gconstpointer item)
+{
+  return dl_router_at_to_string (*(const DlRouterAt *) item);
+}
+
+static gboolean
+parse_blue (const char *text, gpointer item)
+{
+  return dl_cable_at_parse (text, item);
+}
+
+static char *
+format_blue (gconstpointer item)
+{
+  return dl_cable_at_to_string (*(const DlCableAt *) item);
+}
+
+static const DlFaultKind links = {
+  .item_size = sizeof (DlDragonflyLinkAt),
+  .max_items = 500000,
+  .remedy = N_ ("a link is written as two routers and which of the parallel ones, such as "
+                "0.0.4-3.0.0#0"),
+  .parse = parse_dragonfly_link,
+  .format = format_dragonfly_link,
+  .compare = dl_dragonfly_link_at_compare,
+};
+
+static const DlFaultKind routers = {
+  .item_size = sizeof (DlRouterAt),
+  .max_items = 131072,
+  .remedy = N_ ("a router is written as group.chassis.blade, such as 0.0.4"),
+  .parse = parse_router,
+  .format = format_router,
+  .compare = dl_router_at_compare,
+};
+
+static const DlFaultKind blues = {
+  .item_size = sizeof (DlCableAt),
+  .max_items = 131072,
+  .remedy = N_ ("a cable is written as two groups and which of theirs, such as 0-3#2"),
+  .parse = parse_blue,
+  .format = format_blue,
+  .compare = dl_cable_at_compare,
+};
+
+static const DlFieldType type_links = DL_FIELD_TYPE_FAULTS (links);
+static const DlFieldType type_routers = DL_FIELD_TYPE_FAULTS (routers);
+static const DlFieldType type_blues = DL_FIELD_TYPE_FAULTS (blues);
+
+/* Choices -------------------------------------------------------------------------------------- */
+
+DL_DEFINE_ENTRY_TYPE (static, type_mode, dl_dragonfly_modes);
+DL_DEFINE_ENTRY_TYPE (static, type_minimal, dl_dragonfly_minimals);
+
+/* Cabling -------------------------------------------------------------------------------------- */
+
+/* A machine's cabling: a file's name, or what was in it. */
+static gboolean
+parse_machine (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  DlMachine **machine = at;
+  DlMachine *parsed = NULL;
+
+  /* What was read is not read again. */
+  if (*machine != NULL && g_str_equal ((*machine)->text, value))
+    return TRUE;
+  if (*value != '\0')
+    {
+      g_autoptr (GError) why = NULL;
+
+      if (!dl_field_check_line (value, error))
+        return FALSE;
+      parsed = dl_machine_parse (value, &why);
+      if (parsed == NULL)
+        {
+          g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                       _ ("%s (a cabling file, or one as the program writes it)"), why->message);
+          return FALSE;
+        }
+    }
+  dl_machine_unref (*machine);
+  *machine = parsed;
+  return TRUE;
+}
+
+static char *
+format_machine (const DlField *field, gconstpointer at)
+{
+  DlMachine *const *machine = at;
+
+  return g_strdup (*machine != NULL ? (*machine)->text : "");
+}
+
+static char *
+format_machine_compact (const DlField *field, gconstpointer at)
+{
+  DlMachine *const *machine = at;
+
+  return *machine != NULL ? dl_machine_to_packed_text (*machine) : g_strdup ("");
+}
+
+static gpointer
+ref_machine (gpointer machine)
+{
+  return dl_machine_ref (machine);
+}
+
+static void
+unref_machine (gpointer machine)
+{
+  dl_machine_unref (machine);
+}
+
+static gboolean
+is_content (const DlField *field, const char *text)
+{
+  return dl_machine_is_content (text);
+}
+
+static char *
+take_in_machine (const DlField *field, GByteArray *bytes, const char *name, GError **error)
+{
+  g_autoptr (DlMachine) machine
+      = dl_machine_new ((const char *) bytes->data, bytes->len, name, error);
+
+  return machine != NULL ? g_strdup (machine->text) : NULL;
+}
+
+static const DlFieldType type_machine = { .parse = parse_machine,
+                                          .format = format_machine,
+                                          .format_compact = format_machine_compact,
+                                          .ref = ref_machine,
+                                          .unref = unref_machine,
+                                          .is_content = is_content,
+                                          .take_in = take_in_machine };
+
+/* The table ------------------------------------------------------------------------------------ */
+
+static const char *const shapes[] = { "aries", "generic", NULL };
+
+#define AT(member) G_STRUCT_OFFSET (DlDragonflyOptions, member)
+
+/* clang-format off */
+const DlField dl_dragonfly_fields[DL_N_DRAGONFLY_FIELDS] = {
+  /* Of shape=aries: what the paper does not say is assumed. */
+  { DL_KEY ("router", "aries-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
+    AT (aries.buffer), "128", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE },
+  { DL_KEY ("router", "aries-hop-ns"), N_ ("Delay of a hop"), N_ ("ns"), &dl_field_type_double,
+    AT (aries.hop_ns), "100", .min = 1, .max = 100000, .simulated = TRUE, .carries_over = TRUE },
+  { DL_KEY ("router", "aries-payload-bytes"), N_ ("Payload of a packet"), N_ ("bytes"),
+    &dl_field_type_uint, AT (aries.payload_bytes), "64", 8, 1024, .simulated = TRUE,
+    .carries_over = TRUE },
+  { DL_KEY ("router", "aries-outstanding"), N_ ("Packets a node has under way"), NULL,
+    &dl_field_type_uint, AT (aries.outstanding), "1024", 1, G_MAXUINT16, .simulated = TRUE,
+    .carries_over = TRUE },
+  { DL_KEY ("router", "payload-efficiency"), N_ ("Payload of what a link carries"), NULL,
+    &dl_field_type_double, AT (aries.efficiency), "0.64", .min = 0.05, .max = 1,
+    .simulated = TRUE, .carries_over = TRUE },
+  /* Of an all to all in a dragonfly; 0: all there are. */
+  { DL_KEY ("simulation", "shifts"), N_ ("Shifts of an all to all"), NULL, &dl_field_type_uint,
+    AT (shifts), "0", 0, G_MAXUINT16, .simulated = TRUE },
+  { DL_KEY ("dragonfly", "shape"), N_ ("Shape"), NULL, &dl_field_type_choice, AT (spec.shape),
+    "aries", .choices = shapes },
+  { DL_KEY ("dragonfly", "groups"), N_ ("Groups"), NULL, &dl_field_type_uint, AT (spec.groups),
+    "15", 1, 1024 },
+  { DL_KEY ("dragonfly", "chassis"), N_ ("Chassis a group"), NULL, &dl_field_type_uint,
+    AT (spec.chassis), "6", 1, DL_CASCADE_CHASSIS },
+  /* Of the last group; 0: as many as the others. */
+  { DL_KEY ("dragonfly", "last-chassis"), N_ ("Chassis of the last group"), NULL,
+    &dl_field_type_uint, AT (spec.last_chassis), "0", 0, DL_CASCADE_CHASSIS },
+  { DL_KEY ("dragonfly", "blades"), N_ ("Blades a chassis"), NULL, &dl_field_type_uint,
+    AT (spec.blades), "16", 1, DL_CASCADE_BLADES },
+  { DL_KEY ("dragonfly", "cables-per-pair"), N_ ("Cables a pair of groups"), NULL,
+    &dl_field_type_uint, AT (spec.cables_per_pair), "6", 1, 240 },
+  { DL_KEY ("dragonfly", "interconnect"), N_ ("Cabling of the machine"), NULL,
+    &type_machine, AT (machine), "", 0, DL_CABLING_MAX_BYTES },
+  { DL_KEY ("dragonfly", "routers-per-group"), N_ ("Routers a group"), NULL, &dl_field_type_uint,
+    AT (spec.routers), "8", 1, 128 },
+  { DL_KEY ("dragonfly", "nodes-per-router"), N_ ("Nodes a router"), NULL, &dl_field_type_uint,
+    AT (spec.nodes), "4", 1, 64 },
+  { DL_KEY ("dragonfly", "global-per-router"), N_ ("Global links a router"), NULL,
+    &dl_field_type_uint, AT (spec.globals), "4", 0, 64 },
+  { DL_KEY ("dragonfly", "minimal"), N_ ("Minimal routes"), NULL, &type_minimal,
+    AT (minimal), "nearest-exit" },
+  { DL_KEY ("dragonfly", "routing"), N_ ("Routing mode"), NULL, &type_mode, AT (mode),
+    "adaptive-0", .carries_over = TRUE },
+  { DL_KEY ("dragonfly", "broken-links"), N_ ("Broken links"), NULL, &type_links,
+    AT (spec.broken_links), "", .is_list = TRUE },
+  { DL_KEY ("dragonfly", "broken-routers"), N_ ("Broken routers"), NULL, &type_routers,
+    AT (spec.broken_routers), "", .is_list = TRUE },
+  { DL_KEY ("dragonfly", "broken-cables"), N_ ("Broken cables between groups"), NULL,
+    &type_blues, AT (spec.broken_cables), "", .is_list = TRUE },
+};
+/* clang-format on */
+
+/* What the types of keys write through an int pointer. */
+G_STATIC_ASSERT (sizeof (DlDragonflyShape) == sizeof (int));

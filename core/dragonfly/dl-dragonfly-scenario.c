@@ -1,0 +1,195 @@
+/* A scenario of a dragonfly: its network and its traffic. */
+#include "dl-dragonfly-scenario.h"
+
+#include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-matrix.h"
+#include "dl-dragonfly-name.h"
+#include "dl-dragonfly-sites.h"
+#include "dl-field.h"
+#include "dl-jobs-file.h"
+#include "dl-scenario-check.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Less than machines of this kind carry of uniform traffic, so that there is something to see. */
+#define MACHINE_LOAD "0.2"
+
+DlScenario *
+dl_scenario_new_machine (DlMachine *machine, const char *name)
+{
+  DlScenario *scenario = dl_scenario_new ();
+  gboolean good = dl_field_set (dl_field_find_name ("scenario.kind"), scenario, "dragonfly", NULL);
+
+  dl_dragonfly_options (scenario)->machine = dl_machine_ref (machine);
+  good = good
+         && dl_field_set (dl_field_find_name ("dragonfly.interconnect"), scenario, machine->text,
+                          NULL)
+         && dl_field_set (dl_field_find_name ("traffic.load"), scenario, MACHINE_LOAD, NULL);
+  g_assert (good);
+  /* A name that cannot be one is left out. */
+  dl_field_set (dl_field_find_name ("scenario.name"), scenario, name, NULL);
+  return scenario;
+}
+
+DlDragonfly *
+dl_scenario_dragonfly (const DlScenario *scenario, GError **error)
+{
+  const DlMachine *machine = dl_dragonfly_options (scenario)->machine;
+
+  if (machine == NULL)
+    return dl_dragonfly_new (&dl_dragonfly_options (scenario)->spec, error);
+  if (machine->network == NULL)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+                   _ ("dragonfly.interconnect: “%s” has not been read (a file beside that of the "
+                      "scenario, or one for --set)"),
+                   machine->text);
+      return NULL;
+    }
+  return dl_dragonfly_new_broken (machine->network, &dl_dragonfly_options (scenario)->spec, error);
+}
+
+/* Traffic -------------------------------------------------------------------------------------- */
+
+DlJobs *
+dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GError **error)
+{
+  const char *text = scenario->traffic.placement;
+
+  return dl_jobs_parse (
+      dragonfly, text, scenario->seed,
+      dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
+}
+
+static DlDragonflyDemand *
+jobs_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+             GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  g_autoptr (DlJobs) jobs = dl_scenario_jobs (scenario, dragonfly, &why);
+
+  if (jobs != NULL)
+    return dl_jobs_demand (jobs, dragonfly);
+  dl_scenario_fail ("traffic.placement", field, error, "%s", why->message);
+  return NULL;
+}
+
+static DlDragonflyDemand *
+to_one (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  guint target;
+
+  if (!dl_dragonfly_parse_node (dragonfly, scenario->traffic.target, &target, &why))
+    dl_scenario_fail ("traffic.target", field, error, "%s", why->message);
+  else if (!dl_dragonfly_node_up (dragonfly, target))
+    dl_scenario_fail ("traffic.target", field, error,
+                      _ ("the router of %s is broken (a node of one that works)"),
+                      scenario->traffic.target);
+  else
+    return dl_dragonfly_demand_new_to_one (dragonfly, target);
+  return NULL;
+}
+
+/* What the ranks of a matrix send in all: their order is left aside. */
+static DlDragonflyDemand *
+matrix_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+               GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+  g_autoptr (DlMatrix) matrix = dl_scenario_read_matrix (scenario, field, error);
+  g_autoptr (DlPlacement) placement = NULL;
+  g_autoptr (GError) why = NULL;
+  DlDragonflyDemand *demand;
+
+  if (matrix == NULL)
+    return NULL;
+  placement = dl_scenario_place (scenario, &sites, field, error);
+  if (placement == NULL)
+    return NULL;
+  demand = dl_dragonfly_demand_new_matrix (
+      dragonfly, placement, matrix, dl_dragonfly_options (scenario)->aries.payload_bytes, &why);
+  if (demand == NULL)
+    dl_scenario_fail ("traffic.matrix", field, error, "%s", why->message);
+  return demand;
+}
+
+static DlDragonflyDemand *
+uniform (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field, GError **error)
+{
+  return dl_dragonfly_demand_new_uniform (dragonfly);
+}
+
+static DlDragonflyDemand *
+group_shift (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+             GError **error)
+{
+  return dl_dragonfly_demand_new_group_shift (dragonfly);
+}
+
+static DlDragonflyDemand *
+in_group (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field, GError **error)
+{
+  return dl_dragonfly_demand_new_in_group (dragonfly);
+}
+
+static DlDragonflyDemand *
+permutation (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+             GError **error)
+{
+  return dl_dragonfly_demand_new_permutation (dragonfly, scenario->seed);
+}
+
+static DlDragonflyDemand *
+all_to_all (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+            GError **error)
+{
+  return (*scenario->traffic.placement != '\0' ? jobs_demand : uniform) (scenario, dragonfly, field,
+                                                                         error);
+}
+
+static const DlPattern pattern_group_shift = {
+  .id = "group-shift",
+  .title = N_ ("Group shift"),
+  .description = N_ ("Every node of a group to every node of the next one: the worst case"),
+};
+static const DlPattern pattern_in_group = {
+  .id = "in-group",
+  .title = N_ ("In group"),
+  .description = N_ ("Every node to all others of its own group"),
+};
+static const DlPattern pattern_jobs = {
+  .id = "jobs",
+  .title = N_ ("Jobs"),
+  .description = N_ ("Every node to all others of its job, as they are placed"),
+  .places = TRUE,
+  .takes_bytes = TRUE,
+};
+
+static const struct
+{
+  const DlPattern *pattern;
+  DlDragonflyDemand *(*demand) (const DlScenario *scenario, DlDragonfly *dragonfly,
+                                const DlField **field, GError **error);
+} patterns[] = {
+  { &dl_pattern_uniform, uniform },      { &pattern_group_shift, group_shift },
+  { &pattern_in_group, in_group },       { &dl_pattern_random_permutation, permutation },
+  { &dl_pattern_all_to_one, to_one },    { &dl_pattern_all_to_all, all_to_all },
+  { &dl_pattern_matrix, matrix_demand }, { &pattern_jobs, jobs_demand },
+};
+
+const DlPattern *
+dl_dragonfly_pattern (guint i)
+{
+  return i < G_N_ELEMENTS (patterns) ? patterns[i].pattern : NULL;
+}
+
+DlDragonflyDemand *
+dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly,
+                              const DlField **field, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+    if (patterns[i].pattern == scenario->traffic.pattern)
+      return patterns[i].demand (scenario, dragonfly, field, error);
+  return uniform (scenario, dragonfly, field, error);
+}

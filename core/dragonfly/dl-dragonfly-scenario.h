@@ -1,0 +1,47 @@
+/* What a scenario of a dragonfly states, and what the dragonfly's parts are made from. */
+#pragma once
+
+#include "dl-aries-options.h"
+#include "dl-dragonfly-demand.h"
+#include "dl-dragonfly-minimal.h"
+#include "dl-dragonfly-modes.h"
+#include "dl-family.h"
+#include "dl-jobs.h"
+#include "dl-machine.h"
+
+G_BEGIN_DECLS
+
+extern const DlFamily dl_family_dragonfly;
+
+/* [dragonfly], and what the Aries has in [router] */
+typedef struct
+{
+  DlDragonflySpec spec;              /* groups in faults as on the machine */
+  const DlDragonflyMode *mode;       /* routing */
+  const DlDragonflyMinimal *minimal; /* minimal */
+  DlMachine *machine;                /* interconnect: shared, or NULL */
+  DlAriesOptions aries;
+  guint shifts; /* simulation.shifts: of an all to all; 0: all there are */
+} DlDragonflyOptions;
+
+static inline DlDragonflyOptions *
+dl_dragonfly_options (const DlScenario *scenario)
+{
+  return dl_scenario_options (scenario, &dl_family_dragonfly);
+}
+
+/* A dragonfly with the cabling of @machine, called @name. */
+DlScenario *dl_scenario_new_machine (DlMachine *machine, const char *name);
+
+/* The network, with its faults. Errors: DL_NETWORK_ERROR for a scenario that dl_scenario_check
+ * refuses. */
+DlDragonfly *dl_scenario_dragonfly (const DlScenario *scenario, GError **error);
+/* The jobs that traffic.placement states, on @dragonfly, which was built from @scenario, whatever
+ * the pattern. Errors: those of dl_jobs_parse. */
+DlJobs *dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GError **error);
+/* Who sends to whom in @dragonfly, which was built from @scenario. Errors: those of DL_JOBS,
+ * DL_PLACEMENT and DL_MATRIX, each beginning with its key, whose field @field (nullable) gets. */
+DlDragonflyDemand *dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly,
+                                                 const DlField **field, GError **error);
+
+G_END_DECLS

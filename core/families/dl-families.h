@@ -1,0 +1,27 @@
+/* All families of networks, for what still asks which one it is. */
+#pragma once
+
+#include "dl-counters-cascade.h"
+#include "dl-counters-torus.h"
+#include "dl-dragonfly-edits.h"
+#include "dl-engine.h"
+#include "dl-field.h"
+#include "dl-routes.h"
+#include "dl-torus-edits.h"
+#include "dl-vc-policy.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_KIND_TORUS,
+  DL_KIND_DRAGONFLY
+} DlKind;
+
+static inline DlKind
+dl_scenario_kind (const DlScenario *scenario)
+{
+  return scenario->family == &dl_family_torus ? DL_KIND_TORUS : DL_KIND_DRAGONFLY;
+}
+
+G_END_DECLS

@@ -1,0 +1,81 @@
+#include "dl-family.h"
+
+#include <string.h>
+
+const DlFamily *
+dl_family_find (const char *id)
+{
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (families[i]->id, id) == 0)
+      return families[i];
+  return NULL;
+}
+
+guint
+dl_family_index (const DlFamily *family)
+{
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (families[i] == family)
+      return i;
+  g_assert_not_reached ();
+}
+
+guint
+dl_family_n_patterns (const DlFamily *family)
+{
+  guint n = 0;
+
+  while (family->pattern (n) != NULL)
+    n++;
+  return n;
+}
+
+gboolean
+dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern)
+{
+  for (guint i = 0; family->pattern (i) != NULL; i++)
+    if (family->pattern (i) == pattern)
+      return TRUE;
+  return FALSE;
+}
+
+const DlPattern *const *
+dl_patterns (guint *n_patterns)
+{
+  static GPtrArray *patterns;
+  static gsize made;
+
+  if (g_once_init_enter (&made))
+    {
+      guint n;
+      const DlFamily *const *families = dl_families (&n);
+      const DlPattern *pattern;
+
+      patterns = g_ptr_array_new ();
+      for (guint f = 0; f < n; f++)
+        for (guint i = 0; (pattern = families[f]->pattern (i)) != NULL; i++)
+          if (!g_ptr_array_find (patterns, pattern, NULL))
+            g_ptr_array_add (patterns, (gpointer) pattern);
+      g_once_init_leave (&made, 1);
+    }
+  *n_patterns = patterns->len;
+  return (const DlPattern *const *) patterns->pdata;
+}
+
+const DlPattern *
+dl_pattern_find (const char *id)
+{
+  guint n;
+  const DlPattern *const *patterns = dl_patterns (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (patterns[i]->id, id) == 0)
+      return patterns[i];
+  return NULL;
+}

@@ -1,0 +1,45 @@
+/* Counters of a torus' links, as a table whose header lists the columns: sx sy sz tx ty tz packets,
+ * linkid and code_region. */
+#pragma once
+
+#include "dl-counters.h"
+#include "dl-torus.h"
+
+G_BEGIN_DECLS
+
+/* The code region of the whole program. */
+#define DL_COUNTERS_WHOLE (-2)
+
+/* What rows say of a link in a code region, added up. */
+typedef struct
+{
+  gint32 region;
+  guint32 link; /* as in a DlNetwork of that radix */
+  guint64 packets;
+} DlTorusCount;
+
+typedef struct
+{
+  guint radix[DL_N_DIMS]; /* the largest coordinates, and one */
+  GArray *regions;        /* gint32, sorted */
+  GArray *links;          /* DlTorusCount, each once, by region and link */
+} DlTorusCounters;
+
+extern const DlCountersKind dl_counters_kind_torus;
+
+/* What @counters of that kind hold. */
+static inline const DlTorusCounters *
+dl_torus_counters (const DlCounters *counters)
+{
+  g_assert (counters->kind == &dl_counters_kind_torus);
+  return counters->data;
+}
+
+/* What each link carried in code region @region, or in all of them together (nullable). @packets
+ * and @covered (gboolean) are (n_links) of a DlNetwork of that radix: 6 a node. */
+void dl_counters_torus_packets (const DlCounters *counters, const gint32 *region, guint64 *packets,
+                                guint8 *covered);
+/* FALSE for counters of another kind. */
+gboolean dl_counters_has_region (const DlCounters *counters, gint32 region);
+
+G_END_DECLS

@@ -1,0 +1,107 @@
+/* The torus and mesh as a family of networks. */
+#include "dl-counters-torus.h"
+#include "dl-torus-private.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+init_options (gpointer options)
+{
+  dl_torus_spec_init (&((DlTorusOptions *) options)->spec);
+}
+
+static void
+copy_options (gconstpointer from, gpointer to)
+{
+  dl_torus_spec_copy (&((const DlTorusOptions *) from)->spec, &((DlTorusOptions *) to)->spec);
+}
+
+static void
+clear_options (gpointer options)
+{
+  dl_torus_spec_clear (&((DlTorusOptions *) options)->spec);
+}
+
+/* An NID is a number. */
+static gboolean
+reads_node (const char *text)
+{
+  DlCoord coord;
+  guint64 number;
+
+  return dl_coord_parse (text, &coord) || dl_value_parse_uint (text, 0, G_MAXINT32, &number, NULL);
+}
+
+static const DlCountersKind *const counters[] = { &dl_counters_kind_torus, NULL };
+
+/* Each says what is documented, and by whom, and what is assumed. */
+static const DlPreset presets[] = {
+  { "xt3-11x12x16", "XT3 11x12x16",
+    N_ ("The Cray XT3 of the Pittsburgh Supercomputing Center: 2,112 nodes. Documented (VC paper, "
+        "sections 1 and 4): the size, a torus in all three dimensions, the four VC policies. "
+        "Assumed: datelines at the last node of each dimension, ties going positive, no faults, "
+        "service nodes like all others.") },
+  { "red-storm-27x16x24", "Red Storm 27x16x24",
+    N_ ("Red Storm of Sandia National Laboratories: 10,368 nodes in three regions. Documented "
+        "(Sandia): the size of its compute section, a mesh in X and Y, a torus in Z. Assumed: "
+        "the whole mesh switched together, no service nodes at its ends, dateline at z = 23, no "
+        "faults.") },
+  { "xt4-21x16x24", "XT4 21x16x24",
+    N_ ("Jaguar of Oak Ridge National Laboratory as a Cray XT4: 8,064 nodes in three regions. "
+        "Documented (Oak Ridge): the size, a torus in all three dimensions. Assumed: datelines at "
+        "the last node of each dimension, no faults, service nodes like all others.") },
+  { "titan-25x16x24", N_ ("Titan-sized 25x16x24"),
+    N_ ("A network of the size of Titan, Oak Ridge National Laboratory: 9,600 routers in three "
+        "regions. Documented (Oak Ridge): the size, a torus in all three dimensions, and that "
+        "Titan had Gemini routers with two nodes each. Assumed here, unlike Titan: one node a "
+        "router, the routing and the links of the Cray XT, the same in all dimensions; also the "
+        "datelines at the last node of each dimension.") },
+  { "torus-32x32x32", "Torus 32x32x32",
+    N_ ("32,768 nodes in eight regions, the most that the 15-bit destination of the Cray XT can "
+        "name. Documented (VC paper, sections 1 and 2): this limit. Assumed: the shape, which is "
+        "that of no machine, and datelines at the last node of each dimension.") },
+  { "ring-8", N_ ("Ring of 8"),
+    N_ ("One ring of 8 nodes, to see what a dateline does. Documented: nothing, it is made for "
+        "teaching. Assumed: the dateline at x = 7.") },
+  { "mesh-4x4", N_ ("Mesh 4x4"),
+    N_ ("A plane of 4 by 4 nodes without rings, so without datelines: every run may take either "
+        "virtual channel. Documented: nothing, it is made for teaching.") },
+  { "torus-5x5x5", "Torus 5x5x5",
+    N_ ("125 nodes: the smallest torus with detours of every kind, for faults and deadlock. "
+        "Documented: nothing, it is made for teaching. Assumed: datelines at the last node of "
+        "each dimension.") },
+};
+
+static const DlToy toys[] = {
+  { "torus-4x4", N_ ("_Torus 4×4"), "mesh-4x4", "0.1", "torus.wrap", "true;true;true",
+    "Torus 4x4" },
+  { "mesh-4x4", N_ ("_Mesh 4×4"), "mesh-4x4", "0.1" },
+  { "ring-8", N_ ("_Ring of 8"), "ring-8", "0.1" },
+  { "torus-5x5x5", N_ ("Torus _5×5×5"), "torus-5x5x5", "0.02" },
+};
+
+const DlFamily dl_family_torus = {
+  .id = "torus",
+  .title = N_ ("Torus"),
+  .description = N_ ("Torus or mesh of three dimensions, as in the Cray XT"),
+  .plural = N_ ("Tori and meshes"),
+  .fields = dl_torus_fields,
+  .n_fields = DL_N_TORUS_FIELDS,
+  .after_group = "scenario",
+  .options_size = sizeof (DlTorusOptions),
+  .init_options = init_options,
+  .copy_options = copy_options,
+  .clear_options = clear_options,
+  .reads_node = reads_node,
+  .node_form = N_ ("x,y,z or an NID"),
+  .settle = dl_torus_settle,
+  .check = dl_torus_check,
+  .add_warnings = dl_torus_add_warnings,
+  .pattern = dl_torus_pattern,
+  .counters = counters,
+  .presets = presets,
+  .n_presets = G_N_ELEMENTS (presets),
+  .toys = toys,
+  .n_toys = G_N_ELEMENTS (toys),
+};

@@ -1,0 +1,195 @@
+/* Who sends to whom in a torus. */
+#include "dl-torus-patterns.h"
+
+#include "dl-random-order.h"
+#include "dl-torus-sites.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+append_flow (const DlNetwork *network, GArray *flows, guint source, guint dest)
+{
+  const DlFlow flow = { source, dest, 1 };
+
+  if (source != dest && network->node_up[source] && network->node_up[dest])
+    g_array_append_val (flows, flow);
+}
+
+static void
+append_nearest_neighbor (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = 0; port < network->n_ports; port++)
+      {
+        const guint far = network->link_to[dl_network_link (network, node, port)];
+        if (far != DL_NO_NODE)
+          append_flow (network, flows, node, far);
+      }
+}
+
+/* One destination a node, given by coordinates; a node whose destination lies outside is silent. */
+static void
+append_mapped (const DlNetwork *network, GArray *flows,
+               DlCoord (*map) (const DlTorus *torus, DlCoord at))
+{
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      const DlCoord to = map (&network->torus, network->torus.coord[node]);
+      if (dl_network_has_coord (network, to))
+        append_flow (network, flows, node, dl_network_node_at (network, to));
+    }
+}
+
+static DlCoord
+map_transpose (const DlTorus *torus, DlCoord at)
+{
+  return (DlCoord) { { at.at[DL_Y], at.at[DL_X], at.at[DL_Z] } };
+}
+
+static void
+append_transpose (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  append_mapped (network, flows, map_transpose);
+}
+
+static DlCoord
+map_bit_complement (const DlTorus *torus, DlCoord at)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    at.at[dim] = torus->radix[dim] - 1 - at.at[dim];
+  return at;
+}
+
+static void
+append_bit_complement (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  append_mapped (network, flows, map_bit_complement);
+}
+
+static DlCoord
+map_tornado (const DlTorus *torus, DlCoord at)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const guint k = torus->radix[dim];
+      at.at[dim] = (at.at[dim] + (k + 1) / 2 - 1) % k;
+    }
+  return at;
+}
+
+static void
+append_tornado (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  append_mapped (network, flows, map_tornado);
+}
+
+static void
+append_random_permutation (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  g_autofree guint32 *to = dl_random_order_new (network->n_nodes, spec->seed);
+
+  for (guint node = 0; node < network->n_nodes; node++)
+    append_flow (network, flows, node, to[node]);
+}
+
+static void
+append_all_to_one (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  g_assert (spec->target >= 0 && spec->target < network->n_nodes);
+  for (guint node = 0; node < network->n_nodes; node++)
+    append_flow (network, flows, node, spec->target);
+}
+
+static const DlPattern nearest_neighbor = {
+  .id = "nearest-neighbor",
+  .title = N_ ("Nearest neighbour"),
+  .description = N_ ("Every node to each of its neighbours: a 6-point stencil"),
+};
+static const DlPattern transpose = {
+  .id = "transpose",
+  .title = N_ ("Transpose"),
+  .description = N_ ("(x, y, z) to (y, x, z) where that exists"),
+};
+static const DlPattern bit_complement = {
+  .id = "bit-complement",
+  .title = N_ ("Bit complement"),
+  .description = N_ ("c to k − 1 − c in each dimension"),
+};
+static const DlPattern tornado = {
+  .id = "tornado",
+  .title = N_ ("Tornado"),
+  .description = N_ ("Almost half way round each ring: c to c + ⌈k/2⌉ − 1"),
+};
+
+/* @append: the flows of @spec, both ends of each a working node. NULL: uniform ones and programs.
+ */
+static const struct
+{
+  const DlPattern *pattern;
+  void (*append) (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows);
+} rows[] = {
+  { &dl_pattern_uniform },
+  { &nearest_neighbor, append_nearest_neighbor },
+  { &transpose, append_transpose },
+  { &bit_complement, append_bit_complement },
+  { &tornado, append_tornado },
+  { &dl_pattern_random_permutation, append_random_permutation },
+  { &dl_pattern_all_to_one, append_all_to_one },
+  { &dl_pattern_all_to_all },
+  { &dl_pattern_allreduce },
+  { &dl_pattern_fft },
+  { &dl_pattern_matrix },
+};
+
+const DlPattern *
+dl_torus_pattern (guint i)
+{
+  return i < G_N_ELEMENTS (rows) ? rows[i].pattern : NULL;
+}
+
+/* What a program sends, its ranks on all working nodes. NULL if there are none. */
+static DlDemand *
+demand_of_kind (const DlNetwork *network, const DlPattern *pattern)
+{
+  const DlSites sites = dl_sites_of_torus (network);
+  g_autoptr (DlPlacement) placement = dl_placement_new_linear_on (&sites, 0, NULL);
+  const DlWorkloadSpec spec = {
+    .kind = dl_workload_kind_find (pattern->id),
+    .placement = placement,
+    .message_bytes = 1,
+    .packet_flits = 2,
+  };
+  g_autoptr (DlWorkload) workload = NULL;
+
+  g_assert (!pattern->needs_matrix);
+  if (placement == NULL)
+    return NULL;
+  workload = dl_workload_new (&spec, NULL);
+  return dl_workload_demand (workload);
+}
+
+DlDemand *
+dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec)
+{
+  const DlWorkload *workload = spec->workload;
+  DlDemand *demand = NULL;
+
+  if (spec->pattern->uniform)
+    {
+      if (workload != NULL && workload->n_ranks < network->n_working_nodes)
+        return dl_workload_demand (workload);
+    }
+  else if (spec->pattern->program)
+    demand = workload != NULL ? dl_workload_demand (workload)
+                              : demand_of_kind (network, spec->pattern);
+  if (demand != NULL)
+    return demand;
+
+  demand = g_new0 (DlDemand, 1);
+  demand->uniform = spec->pattern->uniform;
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].pattern == spec->pattern && rows[i].append != NULL)
+      rows[i].append (network, spec, demand->flows);
+  return demand;
+}

@@ -1,0 +1,25 @@
+/* Who sends to whom in a torus (interface.md, Patterns). */
+#pragma once
+
+#include "dl-network.h"
+#include "dl-workload.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const DlPattern *pattern;
+  gint64 target; /* node index for the patterns that need one, else -1 */
+  guint64 seed;
+  DlWorkload *workload; /* for the patterns that are programs; nullable, borrowed */
+} DlTrafficSpec;
+
+/* The patterns of a torus, in the order of the drop-down; NULL: no more. */
+const DlPattern *dl_torus_pattern (guint i);
+
+/* Of a program all packets that it sends; without a workload, of one with a rank on every working
+ * node and messages of a packet. All to all among all working nodes is uniform: its weights are for
+ * a packet of each message. */
+DlDemand *dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec);
+
+G_END_DECLS

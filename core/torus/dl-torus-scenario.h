@@ -1,0 +1,37 @@
+/* What a scenario of a torus states, and what the torus' parts are made from. */
+#pragma once
+
+#include "dl-family.h"
+#include "dl-routing-spec.h"
+#include "dl-torus-patterns.h"
+#include "dl-vc-table.h"
+
+G_BEGIN_DECLS
+
+extern const DlFamily dl_family_torus;
+
+/* [torus] */
+typedef struct
+{
+  DlTorusSpec spec;
+  DlRoutingSpec routing; /* read the datelines with dl_scenario_routing: unset ones are k - 1 */
+  DlVcTable *vc_table;   /* shared, or NULL */
+} DlTorusOptions;
+
+static inline DlTorusOptions *
+dl_torus_options (const DlScenario *scenario)
+{
+  return dl_scenario_options (scenario, &dl_family_torus);
+}
+
+/* Datelines resolved (unset: k - 1; mesh: none). The table of virtual channels is the scenario's.
+ */
+DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);
+/* The target's node index in @network, which was built from @scenario; -1 without a target. */
+DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network);
+/* Who sends to whom in @network, which was built from @scenario. */
+DlDemand *dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network);
+/* Is that every working node to every other, as much to each? */
+gboolean dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network);
+
+G_END_DECLS
