@@ -217,7 +217,8 @@ cli_append_dragonfly_description (GString *out, const DlScenario *scenario)
   g_autofree char *faults = faults_text (&dl_dragonfly_options (scenario)->spec);
 
   /* The keys of the shape do not count where a machine's own cabling does. */
-  for (guint i = 0; i < G_N_ELEMENTS (aries) && dl_dragonfly_options (scenario)->machine == NULL; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (aries) && dl_dragonfly_options (scenario)->machine == NULL;
+       i++)
     g_ptr_array_add (keys, (gpointer) (is_aries ? aries : generic)[i]);
   for (guint i = 0; i < G_N_ELEMENTS (both); i++)
     g_ptr_array_add (keys, (gpointer) both[i]);

@@ -325,7 +325,8 @@ write_json (GString *out, const DlComparison *comparison, const Request *request
       json_builder_begin_object (json);
       cli_json_string (json, "name", row->name);
       cli_json_string (json, "from", row->origin);
-      cli_json_string (json, "kind", dl_scenario_kind (row->scenario) == DL_KIND_TORUS ? "torus" : "dragonfly");
+      cli_json_string (json, "kind",
+                       dl_scenario_kind (row->scenario) == DL_KIND_TORUS ? "torus" : "dragonfly");
       json_builder_set_member_name (json, "values");
       json_builder_begin_object (json);
       for (guint j = 0; j < request->n_measures; j++)

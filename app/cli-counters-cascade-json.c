@@ -66,8 +66,10 @@ json_classes (JsonBuilder *builder, const CliCascade *view)
                   view->coverage.machine[i]);
       cli_json_int (builder, "idle_links", sums.idle_links);
       json_counts (builder, view, sums.flits, sums.stalls);
-      json_vcs (builder, "vc_flits", dl_cascade_counters (view->counters)->has_vc_flits, sums.vc_flits);
-      json_vcs (builder, "vc_stalls", dl_cascade_counters (view->counters)->has_vc_stalls, sums.vc_stalls);
+      json_vcs (builder, "vc_flits", dl_cascade_counters (view->counters)->has_vc_flits,
+                sums.vc_flits);
+      json_vcs (builder, "vc_stalls", dl_cascade_counters (view->counters)->has_vc_stalls,
+                sums.vc_stalls);
       cli_json_double (builder, "requests", cli_cascade_half (view, sums.vc_flits, FALSE));
       cli_json_double (builder, "responses", cli_cascade_half (view, sums.vc_flits, TRUE));
       cli_json_double (builder, "vc_balance", dl_cascade_balance (sums.vc_flits));

@@ -117,7 +117,8 @@ text_busiest (GString *out, const CliCascade *view)
   append_heads (table, heads, G_N_ELEMENTS (heads));
   for (guint i = 0; i < MIN (dl_cascade_counters (counters)->links->len, view->top); i++)
     {
-      const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, busiest[i]);
+      const DlCascadeCount *count
+          = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, busiest[i]);
       g_autofree char *from = dl_router_at_to_string (count->from);
       g_autofree char *to = dl_router_at_to_string (count->to);
 
@@ -188,7 +189,8 @@ cli_cascade_append_links (GString *out, const CliCascade *view)
   const DlCounters *counters = view->counters;
 
   g_string_append_printf (out, _ ("%s: %u links of a Cascade of at least %u groups\n"),
-                          counters->file_name, dl_cascade_counters (counters)->links->len, dl_cascade_counters (counters)->groups->len);
+                          counters->file_name, dl_cascade_counters (counters)->links->len,
+                          dl_cascade_counters (counters)->groups->len);
   text_machine (out, view);
   g_string_append_c (out, '\n');
   text_classes (out, view);

@@ -33,7 +33,8 @@ cli_cascade_beside (const CliCascade *view)
 double
 cli_cascade_stalls (const CliCascade *view, guint64 flits, guint64 stalls)
 {
-  return dl_cascade_counters (view->counters)->has_stalls ? dl_stalls_per_flit (flits, stalls) : NAN;
+  return dl_cascade_counters (view->counters)->has_stalls ? dl_stalls_per_flit (flits, stalls)
+                                                          : NAN;
 }
 
 double
@@ -74,7 +75,8 @@ csv_links (GString *out, const CliCascade *view)
                         "vc_balance\n");
   for (guint i = 0; i < MIN (dl_cascade_counters (counters)->links->len, view->top); i++)
     {
-      const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, busiest[i]);
+      const DlCascadeCount *count
+          = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, busiest[i]);
       const double numbers[] = { cli_cascade_stalls (view, count->flits, count->stalls),
                                  cli_cascade_half (view, count->vc_flits, FALSE),
                                  cli_cascade_half (view, count->vc_flits, TRUE),

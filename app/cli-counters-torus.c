@@ -47,7 +47,8 @@ region_packets (const DlCounters *counters, gint32 region)
 
   for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
     {
-      const DlTorusCount *count = &g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i);
+      const DlTorusCount *count
+          = &g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i);
       if (count->region == region)
         packets += count->packets;
     }
@@ -196,7 +197,9 @@ text_summary (GString *out, const View *view)
 
   /* Translators: a file's name, then three numbers, as in 8x8x8 */
   g_string_append_printf (out, _ ("%s: a torus of %ux%ux%u\n"), counters->file_name,
-                          dl_torus_counters (counters)->radix[DL_X], dl_torus_counters (counters)->radix[DL_Y], dl_torus_counters (counters)->radix[DL_Z]);
+                          dl_torus_counters (counters)->radix[DL_X],
+                          dl_torus_counters (counters)->radix[DL_Y],
+                          dl_torus_counters (counters)->radix[DL_Z]);
   g_string_append_printf (out, _ ("%u of its %u links were measured, with %lu packets.\n"),
                           measured->n, measured->n_machine, (gulong) measured->total);
   if (one_sided > 0)
@@ -388,8 +391,9 @@ cli_counters_torus (Cli *cli, const DlCounters *counters, guint top, GError **er
   if (!parse_region (&cli->options, counters, &region, &all, error))
     return CLI_BAD_INPUT;
   view.region = all ? NULL : &region;
-  view.scenario = cli->n_args > 1 ? cli_scenario_load (cli, cli->args[1], error)
-                                  : cli_scenario_new_torus (cli, dl_torus_counters (counters)->radix, error);
+  view.scenario = cli->n_args > 1
+                      ? cli_scenario_load (cli, cli->args[1], error)
+                      : cli_scenario_new_torus (cli, dl_torus_counters (counters)->radix, error);
   if (view.scenario == NULL)
     return CLI_DONE;
   if (dl_scenario_kind (view.scenario) != DL_KIND_TORUS)

@@ -154,7 +154,8 @@ read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions
   if (counters == NULL)
     return NULL;
   g_hash_table_insert (source->counters, g_strdup (options->counters), counters);
-  if (counters->kind == (kind == DL_KIND_TORUS ? &dl_counters_kind_torus : &dl_counters_kind_cascade))
+  if (counters->kind
+      == (kind == DL_KIND_TORUS ? &dl_counters_kind_torus : &dl_counters_kind_cascade))
     return counters;
   name = cli_display_name (options->counters);
   cli_bad_input (error,
@@ -194,7 +195,8 @@ check_view (CliFigureSource *source, const DlFigure *figure, const CliOptions *o
 {
   const DlScenario *scenario = source->scenario;
   const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
-  g_autoptr (DlNetwork) network = torus ? dl_network_new_torus (&dl_torus_options (scenario)->spec, error) : NULL;
+  g_autoptr (DlNetwork) network
+      = torus ? dl_network_new_torus (&dl_torus_options (scenario)->spec, error) : NULL;
   g_autoptr (DlDragonfly) net = torus ? NULL : dl_scenario_dragonfly (scenario, error);
   g_autoptr (GPtrArray) policies = NULL;
   DlFigureInput input;

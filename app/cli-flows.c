@@ -217,7 +217,8 @@ parse_link (const DlScenario *scenario, const DlNetwork *network, const char *te
 static gboolean
 count (Cli *cli, Flows *flows, GError **error)
 {
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (flows->scenario)->spec, error);
+  g_autoptr (DlNetwork) network
+      = dl_network_new_torus (&dl_torus_options (flows->scenario)->spec, error);
   g_autoptr (DlDemand) demand = NULL;
   guint link = 0;
 

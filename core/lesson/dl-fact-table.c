@@ -213,7 +213,8 @@ get_source_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   guint node;
 
   if (world->source_share == NULL || world->result == NULL
-      || !dl_torus_spec_parse_node (&dl_torus_options (world->scenario)->spec, fact->a, &coord, NULL))
+      || !dl_torus_spec_parse_node (&dl_torus_options (world->scenario)->spec, fact->a, &coord,
+                                    NULL))
     return FALSE;
   node = dl_network_node_at (world->result->analysis->network, coord);
   if (node >= world->n_sources)

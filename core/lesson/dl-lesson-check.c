@@ -23,7 +23,8 @@ typedef struct
 static DlDragonfly *
 net_of (const DlScenario *scenario)
 {
-  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY ? dl_scenario_dragonfly (scenario, NULL) : NULL;
+  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY ? dl_scenario_dragonfly (scenario, NULL)
+                                                          : NULL;
 }
 
 /* Facts ---------------------------------------------------------------------------------------- */
@@ -34,7 +35,8 @@ check_fact (const Checker *checker, const DlFact *fact, guint line)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!dl_fact_is_for (fact, dl_scenario_kind (checker->begin)) && !dl_fact_is_for (fact, dl_scenario_kind (checker->end)))
+  if (!dl_fact_is_for (fact, dl_scenario_kind (checker->begin))
+      && !dl_fact_is_for (fact, dl_scenario_kind (checker->end)))
     dl_problems_add (checker->problems, line,
                      dl_scenario_kind (checker->begin) == DL_KIND_TORUS
                          ? _ ("%s is a fact of dragonflies (this is a torus)")
@@ -87,8 +89,9 @@ has_node (const DlScenario *scenario, const DlDragonfly *net, const char *text, 
   DlCoord coord;
   guint node;
 
-  return net != NULL ? dl_dragonfly_parse_node (net, text, &node, error)
-                     : dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, &coord, error);
+  return net != NULL
+             ? dl_dragonfly_parse_node (net, text, &node, error)
+             : dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, &coord, error);
 }
 
 static gboolean
@@ -100,7 +103,8 @@ has_link (const DlScenario *scenario, const DlDragonfly *net, const char *text, 
 
   if (net != NULL)
     return dl_dragonfly_parse_link (net, text, &link, error);
-  if (dl_link_at_parse (text, &at) && dl_torus_spec_has_link (&dl_torus_options (scenario)->spec, at))
+  if (dl_link_at_parse (text, &at)
+      && dl_torus_spec_has_link (&dl_torus_options (scenario)->spec, at))
     return TRUE;
   quoted = dl_value_quote (text);
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,

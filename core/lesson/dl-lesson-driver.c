@@ -56,7 +56,8 @@ analyzed_hops (const DlLessonDriver *driver)
   const DlTorusSpec *torus = &dl_torus_options (driver->scenario)->spec;
   guint64 mean = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS && dl_scenario_kind (driver->scenario) == DL_KIND_TORUS; dim++)
+  for (guint dim = 0; dim < DL_N_DIMS && dl_scenario_kind (driver->scenario) == DL_KIND_TORUS;
+       dim++)
     mean += torus->radix[dim] / (dl_torus_spec_is_ring (torus, dim) ? 4 : 3);
   return n_nodes * n_nodes * MAX (mean, 1);
 }

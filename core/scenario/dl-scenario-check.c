@@ -37,9 +37,9 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
         g_string_append_printf (there, "%s%s", i > 0 ? ", " : "",
                                 scenario->family->pattern (i)->id);
       return dl_scenario_fail ("traffic.pattern", field, error,
-                               /* Translators: torus or dragonfly, then names of patterns */
-                               _ ("a %s has no pattern %s (there is: %s)"), scenario->family->id,
-                               pattern->id, there->str);
+                               /* Translators: a pattern, torus or dragonfly, names of patterns */
+                               _ ("%s is no pattern of kind=%s (there is: %s)"), pattern->id,
+                               scenario->family->id, there->str);
     }
   return scenario->family->check (scenario, field, error);
 }

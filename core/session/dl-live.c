@@ -322,7 +322,8 @@ void
 dl_live_step_to_grant (DlLive *self)
 {
   begin (self);
-  if (self->watched == DL_NO_NODE && dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_TORUS)
+  if (self->watched == DL_NO_NODE
+      && dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_TORUS)
     dl_live_watch (self, 0);
   order (self, DL_LIVE_ORDER_GRANT, 0, DL_NO_NODE);
   set_state (self, DL_LIVE_PAUSED);

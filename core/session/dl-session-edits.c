@@ -47,7 +47,9 @@ dl_session_toggle_link (DlSession *self, DlLinkAt link, gboolean one_direction)
     return;
   /* A cable has one name, from whichever end it was chosen: the list of faults has the same. */
   name = dl_link_label (
-      one_direction ? link : dl_torus_spec_cable (&dl_torus_options (dl_session_get_scenario (self))->spec, link));
+      one_direction
+          ? link
+          : dl_torus_spec_cable (&dl_torus_options (dl_session_get_scenario (self))->spec, link));
   if (breaks (edits))
     label = g_strdup_printf (one_direction ? _ ("Broke the link %s") : _ ("Broke the cable %s"),
                              name);

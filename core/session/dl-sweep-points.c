@@ -137,7 +137,8 @@ dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *m
   if (it.n == 0)
     it.mean = NAN;
   it.bound = it.n > 0
-             && dl_measure_is_bound (measure, dl_scenario_kind (points->spec->scenario), mode_of (points, cell));
+             && dl_measure_is_bound (measure, dl_scenario_kind (points->spec->scenario),
+                                     mode_of (points, cell));
   /* Every run of a cell has the same analysis. */
   if (!measure->simulated)
     it.reach = NAN;
@@ -199,7 +200,8 @@ is_empty (const DlMeasure *measure, const DlScenario *scenario)
   static const char *const endings[DL_N_DIMS] = { "_x", "_y", "_z" };
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (dl_scenario_kind (scenario) == DL_KIND_TORUS && dl_torus_options (scenario)->spec.radix[dim] < 2
+    if (dl_scenario_kind (scenario) == DL_KIND_TORUS
+        && dl_torus_options (scenario)->spec.radix[dim] < 2
         && g_str_has_suffix (measure->id, endings[dim]))
       return TRUE;
   return FALSE;
@@ -243,7 +245,8 @@ dl_sweep_points_measures (const DlSweepPoints *points, guint *n)
     {
       const DlMeasure *measure = dl_measure_find (ids[i]);
 
-      if (dl_measure_is_for (measure, dl_scenario_kind (spec->scenario)) && !is_empty (measure, spec->scenario))
+      if (dl_measure_is_for (measure, dl_scenario_kind (spec->scenario))
+          && !is_empty (measure, spec->scenario))
         measures[(*n)++] = measure;
     }
   for (guint i = 0; i < n_table; i++)

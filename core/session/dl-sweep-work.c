@@ -240,7 +240,8 @@ take_point (Call *call, DlStore *store, GError **error)
   stored = dl_store_find_run (store, digest, error);
   if (stored == NULL)
     return error == NULL || *error == NULL; /* removed between the two: it is run */
-  dl_sweep_store_result (stored, dl_scenario_kind (work->had->spec->scenario), call->point, &call->result);
+  dl_sweep_store_result (stored, dl_scenario_kind (work->had->spec->scenario), call->point,
+                         &call->result);
   *call->known = TRUE;
   return TRUE;
 }

@@ -37,7 +37,8 @@ summary_init (Summary *summary, const DlScenario *scenario)
     }
   memcpy (summary->radix, torus->radix, sizeof summary->radix);
   memcpy (summary->wrap, torus->wrap, sizeof summary->wrap);
-  g_strlcpy (summary->rules, dl_torus_options (scenario)->routing.vc_policy->id, sizeof summary->rules);
+  g_strlcpy (summary->rules, dl_torus_options (scenario)->routing.vc_policy->id,
+             sizeof summary->rules);
   summary->n_faults
       = torus->broken_cables->len + torus->broken_channels->len + torus->broken_nodes->len;
 }

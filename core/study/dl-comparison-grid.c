@@ -58,7 +58,8 @@ cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeas
 
   grid->intervals = grid->intervals || isfinite (estimate.reach);
   if (!isnan (estimate.mean)
-      && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario), dl_dragonfly_options (row->scenario)->mode))
+      && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario),
+                              dl_dragonfly_options (row->scenario)->mode))
     {
       g_string_append (text, " " DL_MEASURE_BOUND_MARK);
       grid->any_bound = TRUE;

@@ -369,7 +369,8 @@ dl_comparison_measures (const DlComparison *self, gboolean simulated, guint *n)
   for (guint i = 0; i < n_table; i++)
     for (guint row = 0; row < self->rows->len; row++)
       if ((simulated || !table[i].simulated)
-          && dl_measure_is_for (&table[i], dl_scenario_kind (dl_comparison_row (self, row)->scenario)))
+          && dl_measure_is_for (&table[i],
+                                dl_scenario_kind (dl_comparison_row (self, row)->scenario)))
         {
           measures[(*n)++] = &table[i];
           break;

@@ -27,8 +27,9 @@ dl_evaluate_expected (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
   DlDragonflyTimes times = {
     .load = scenario->traffic.saturated ? INFINITY : scenario->traffic.load,
     .packet_flits = scenario->traffic.packet_flits,
-    .buffer = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES ? dl_dragonfly_options (scenario)->aries.buffer
-                                                               : scenario->router.input_buffer,
+    .buffer = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES
+                  ? dl_dragonfly_options (scenario)->aries.buffer
+                  : scenario->router.input_buffer,
   };
 
   set_class_flits (scenario, analysis, &times);
@@ -42,6 +43,7 @@ dl_evaluate_trip (const DlScenario *scenario, const DlDragonflyRoutes *routes, g
   const guint nodes = routes->dragonfly->nodes_per_router;
   const guint64 hash = dl_rng_mix (dl_rng_mix (scenario->seed, source), dest);
 
-  dl_dragonfly_trip_take (trip, routes, dl_dragonfly_options (scenario)->mode, source / nodes, dest / nodes, hash,
-                          expected != NULL ? dl_dragonfly_expected_load : NULL, expected);
+  dl_dragonfly_trip_take (trip, routes, dl_dragonfly_options (scenario)->mode, source / nodes,
+                          dest / nodes, hash, expected != NULL ? dl_dragonfly_expected_load : NULL,
+                          expected);
 }

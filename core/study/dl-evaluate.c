@@ -36,7 +36,8 @@ evaluate (const DlScenario *scenario, const DlVcPolicy *policy, const DlAnalysis
 DlAnalysis *
 dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error)
 {
-  return evaluate (scenario, dl_torus_options (scenario)->routing.vc_policy, NULL, cancellable, error);
+  return evaluate (scenario, dl_torus_options (scenario)->routing.vc_policy, NULL, cancellable,
+                   error);
 }
 
 DlAnalysis *
@@ -112,7 +113,8 @@ dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
   if (analysis == NULL)
     return NULL;
   demand = dl_scenario_demand (scenario, analysis->network);
-  critical = dl_critical_new (&dl_torus_options (scenario)->spec, analysis->routes, demand, options, cancellable);
+  critical = dl_critical_new (&dl_torus_options (scenario)->spec, analysis->routes, demand, options,
+                              cancellable);
   if (critical == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The search was cancelled"));
   return critical;

@@ -27,8 +27,9 @@ rows_by_link (DlMeasured *measured, const DlCounters *counters)
 static const DlCascadeCount *
 row_of (const DlCounters *counters, const guint32 *rows, guint link)
 {
-  return rows[link] != G_MAXUINT32 ? &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, rows[link])
-                                   : NULL;
+  return rows[link] != G_MAXUINT32
+             ? &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, rows[link])
+             : NULL;
 }
 
 /* Virtual channels ----------------------------------------------------------------------------- */
@@ -157,13 +158,15 @@ fill (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
       flits[link] = count->flits;
       stalls[link] = count->stalls;
     }
-  dl_measured_fill (measured, &(DlMeasuredLinks) { .n = n,
-                                                   .covered = covered,
-                                                   .counts = flits,
-                                                   .stalls = dl_cascade_counters (counters)->has_stalls ? stalls : NULL,
-                                                   .loads = loads,
-                                                   .simulated = simulated,
-                                                   .capacity = capacity });
+  dl_measured_fill (
+      measured,
+      &(DlMeasuredLinks) { .n = n,
+                           .covered = covered,
+                           .counts = flits,
+                           .stalls = dl_cascade_counters (counters)->has_stalls ? stalls : NULL,
+                           .loads = loads,
+                           .simulated = simulated,
+                           .capacity = capacity });
 }
 
 DlMeasured *

@@ -27,7 +27,9 @@ gboolean
 dl_measured_check (const DlCounters *counters, const DlNetwork *network, GError **error)
 {
   g_assert (counters->kind == &dl_counters_kind_torus);
-  if (memcmp (dl_torus_counters (counters)->radix, network->torus.radix, sizeof dl_torus_counters (counters)->radix) != 0)
+  if (memcmp (dl_torus_counters (counters)->radix, network->torus.radix,
+              sizeof dl_torus_counters (counters)->radix)
+      != 0)
     return fail_radix (counters, network, error);
   for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
     {

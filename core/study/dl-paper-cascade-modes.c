@@ -207,7 +207,8 @@ add_worst_case (DlPaperTable *table)
   const DlDragonflyRates rates = dl_dragonfly_rates_default ();
   const DlScenario *scenario = table->result->scenario;
   const DlCascadeModel model
-      = dl_cascade_model (dl_dragonfly_options (scenario)->spec.groups, dl_dragonfly_options (scenario)->spec.cables_per_pair, &rates);
+      = dl_cascade_model (dl_dragonfly_options (scenario)->spec.groups,
+                          dl_dragonfly_options (scenario)->spec.cables_per_pair, &rates);
 
   dl_paper_result_add_limit (table->result, _ ("minimal, all of a group to one other"),
                              model.worst_GBps * rates.efficiency);

@@ -150,7 +150,8 @@ global_GBps (const DlScenario *scenario)
 {
   const DlDragonflyRates rates = dl_dragonfly_rates_default ();
 
-  return dl_cascade_model (dl_dragonfly_options (scenario)->spec.groups, dl_dragonfly_options (scenario)->spec.cables_per_pair, &rates)
+  return dl_cascade_model (dl_dragonfly_options (scenario)->spec.groups,
+                           dl_dragonfly_options (scenario)->spec.cables_per_pair, &rates)
       .global_payload_GBps;
 }
 

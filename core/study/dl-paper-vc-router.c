@@ -51,7 +51,8 @@ most_nodes (const DlScenario *scenario)
     {
       dl_torus_options (machine)->spec.radix[DL_X] = k;
       if (dl_scenario_check (machine, NULL, NULL))
-        most = k * dl_torus_options (machine)->spec.radix[DL_Y] * dl_torus_options (machine)->spec.radix[DL_Z];
+        most = k * dl_torus_options (machine)->spec.radix[DL_Y]
+               * dl_torus_options (machine)->spec.radix[DL_Z];
     }
   return most;
 }
@@ -124,7 +125,9 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 
   values[MOST_NODES] = most_nodes (scenario);
   if (values[MOST_NODES]
-      == dl_torus_options (scenario)->spec.radix[DL_X] * dl_torus_options (scenario)->spec.radix[DL_Y] * dl_torus_options (scenario)->spec.radix[DL_Z])
+      == dl_torus_options (scenario)->spec.radix[DL_X]
+             * dl_torus_options (scenario)->spec.radix[DL_Y]
+             * dl_torus_options (scenario)->spec.radix[DL_Z])
     return read_tables (scenario, values, cancellable, error);
   analysis = dl_evaluate (scenario, cancellable, error);
   if (analysis == NULL)

@@ -110,7 +110,8 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
     values[UNEVEN + dim] = analysis->dims[dim].load_max / analysis->dims[dim].load_mean;
   if (dl_torus_options (scenario)->spec.broken_cables->len > 0)
     return go_past_the_fault (scenario, analysis, values, cancellable, error);
-  if (analysis->network->n_nodes > MOST_CUT_NODES || dl_torus_options (scenario)->routing.dateline[DL_X] < 0)
+  if (analysis->network->n_nodes > MOST_CUT_NODES
+      || dl_torus_options (scenario)->routing.dateline[DL_X] < 0)
     return TRUE;
   return try_cuts (scenario, values, cancellable, error);
 }

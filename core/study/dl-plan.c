@@ -101,7 +101,9 @@ make_dragonfly_routes (const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
 
-  return dragonfly != NULL ? dl_dragonfly_routes_new (dragonfly, dl_dragonfly_options (scenario)->minimal) : NULL;
+  return dragonfly != NULL
+             ? dl_dragonfly_routes_new (dragonfly, dl_dragonfly_options (scenario)->minimal)
+             : NULL;
 }
 
 /* The most nodes that exchange messages with each other. */
@@ -127,7 +129,8 @@ choose_shifts (const DlScenario *scenario, DlAriesPlanOptions *options)
 
   options->first_shift = 1;
   options->n_shifts = 0;
-  if (dl_dragonfly_options (scenario)->shifts == 0 || dl_dragonfly_options (scenario)->shifts >= all)
+  if (dl_dragonfly_options (scenario)->shifts == 0
+      || dl_dragonfly_options (scenario)->shifts >= all)
     return;
   options->n_shifts = dl_dragonfly_options (scenario)->shifts;
   options->first_shift = 1 + (all - options->n_shifts) / 2;
@@ -138,11 +141,11 @@ check_delay (const DlScenario *scenario, const DlAriesRouter *router, GError **e
 {
   if (router->link_cycles <= DL_ARIES_MAX_LINK_CYCLES)
     return TRUE;
-  g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
-               _ ("%s: a link delay of %u cycles (at most %u)"),
-               dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES ? "router.aries-hop-ns"
-                                                               : "router.link-cycles",
-               router->link_cycles, DL_ARIES_MAX_LINK_CYCLES);
+  g_set_error (
+      error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT, _ ("%s: a link delay of %u cycles (at most %u)"),
+      dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES ? "router.aries-hop-ns"
+                                                                        : "router.link-cycles",
+      router->link_cycles, DL_ARIES_MAX_LINK_CYCLES);
   return FALSE;
 }
 
@@ -231,13 +234,15 @@ dl_plan_same_routes (const DlScenario *a, const DlScenario *b)
     return FALSE;
   /* A dragonfly's modes choose from the same ways. */
   return dl_scenario_kind (a) == DL_KIND_TORUS ? same_group (a, b, "torus", NULL)
-                                  : same_group (a, b, "dragonfly", "routing");
+                                               : same_group (a, b, "dragonfly", "routing");
 }
 
 gboolean
 dl_plan_same (const DlScenario *a, const DlScenario *b)
 {
-  return a->seed == b->seed && dl_scenario_kind (a) == dl_scenario_kind (b) && dl_dragonfly_options (a)->mode == dl_dragonfly_options (b)->mode
-         && dl_dragonfly_options (a)->shifts == dl_dragonfly_options (b)->shifts && dl_plan_same_routes (a, b)
-         && same_group (a, b, "router", NULL) && same_group (a, b, "traffic", NULL);
+  return a->seed == b->seed && dl_scenario_kind (a) == dl_scenario_kind (b)
+         && dl_dragonfly_options (a)->mode == dl_dragonfly_options (b)->mode
+         && dl_dragonfly_options (a)->shifts == dl_dragonfly_options (b)->shifts
+         && dl_plan_same_routes (a, b) && same_group (a, b, "router", NULL)
+         && same_group (a, b, "traffic", NULL);
 }

@@ -23,7 +23,8 @@ dl_units (const DlScenario *scenario)
 
   if (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC)
     return units;
-  units.flit_bytes = dl_dragonfly_options (scenario)->aries.payload_bytes / rates.efficiency / packet_flits;
+  units.flit_bytes
+      = dl_dragonfly_options (scenario)->aries.payload_bytes / rates.efficiency / packet_flits;
   units.cycle_ns = units.flit_bytes / rates.class_GBps[DL_LINK_GREEN];
   units.load_flits = rates.injection_GBps / rates.efficiency / rates.class_GBps[DL_LINK_GREEN];
   units.header_flits = round (packet_flits * (1 - rates.efficiency));
@@ -47,7 +48,8 @@ dl_units_router (const DlScenario *scenario)
     }
   router.input_buffer = dl_dragonfly_options (scenario)->aries.buffer;
   router.outstanding = dl_dragonfly_options (scenario)->aries.outstanding;
-  router.link_cycles = MAX (round (dl_dragonfly_options (scenario)->aries.hop_ns / units.cycle_ns), 1);
+  router.link_cycles
+      = MAX (round (dl_dragonfly_options (scenario)->aries.hop_ns / units.cycle_ns), 1);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     router.rate[class] = rates.class_GBps[class] / rates.class_GBps[DL_LINK_GREEN];
   return router;

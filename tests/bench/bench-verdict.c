@@ -113,8 +113,9 @@ measure_once (const DlScenario *scenario, Step step, guint dim, guint i)
     {
       DlRoutingSpec routing = dl_scenario_routing (scenario);
 
-      routing.dateline[dim]
-          = step == OFF ? DL_NO_DATELINE : (gint) (i * 5 % dl_torus_options (scenario)->spec.radix[dim]);
+      routing.dateline[dim] = step == OFF
+                                  ? DL_NO_DATELINE
+                                  : (gint) (i * 5 % dl_torus_options (scenario)->spec.radix[dim]);
       set_datelines (after, routing.dateline);
     }
 

@@ -124,8 +124,8 @@ toggle_something (TestDocument *document, GRand *rand)
   DlCoord node = { 0 };
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    node.at[dim]
-        = (guint16) g_rand_int_range (rand, 0, (gint32) dl_torus_options (document->scenario)->spec.radix[dim]);
+    node.at[dim] = (guint16) g_rand_int_range (
+        rand, 0, (gint32) dl_torus_options (document->scenario)->spec.radix[dim]);
   if (g_rand_int_range (rand, 0, 3) == 0)
     edits = dl_edits_toggle_node (document->scenario, node);
   else

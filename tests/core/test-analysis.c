@@ -280,7 +280,8 @@ check_pattern_scenario (guint32 seed)
 
   for (guint i = 0; i < n_patterns; i++)
     {
-      g_autofree char *name = g_strdup_printf ("seed %u, %s, %s", seed, dl_torus_pattern (i)->id, text);
+      g_autofree char *name
+          = g_strdup_printf ("seed %u, %s, %s", seed, dl_torus_pattern (i)->id, text);
 
       spec.pattern = dl_torus_pattern (i);
       if (dl_torus_pattern (i)->uniform || dl_torus_pattern (i)->needs_matrix
@@ -513,7 +514,8 @@ test_cancelled (void)
         continue;
 
       g_autoptr (DlDemand) demand = dl_demand_new (
-          routes->network, &(DlTrafficSpec) { .pattern = dl_torus_pattern (i), .target = 7, .seed = 1 });
+          routes->network,
+          &(DlTrafficSpec) { .pattern = dl_torus_pattern (i), .target = 7, .seed = 1 });
       g_assert_null (dl_analysis_new (routes, demand, cancellable));
 
       g_autoptr (DlAnalysis) done = dl_analysis_new (routes, demand, NULL);

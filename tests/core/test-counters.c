@@ -110,7 +110,8 @@ test_torus_links (void)
       g_autofree guint64 *packets = g_new (guint64, network->n_links);
       g_autofree guint8 *covered = g_new (guint8, network->n_links);
       g_assert_true (counters->kind == &dl_counters_kind_torus);
-      g_assert_cmpmem (dl_torus_counters (counters)->radix, sizeof dl_torus_counters (counters)->radix, radices[i], sizeof radices[i]);
+      g_assert_cmpmem (dl_torus_counters (counters)->radix,
+                       sizeof dl_torus_counters (counters)->radix, radices[i], sizeof radices[i]);
       g_assert_cmpuint (counters->n_rows, ==, network->n_working_links);
       g_assert_cmpuint (dl_counters_one_sided (counters), ==, 0);
       dl_counters_torus_packets (counters, NULL, packets, covered);
@@ -140,7 +141,8 @@ test_torus_regions (void)
   const gint32 regions[] = { -2, 1, 3 }, third = 3, other = 4;
   guint n = 0;
 
-  g_assert_cmpmem (dl_torus_counters (counters)->regions->data, dl_torus_counters (counters)->regions->len * sizeof (gint32), regions,
+  g_assert_cmpmem (dl_torus_counters (counters)->regions->data,
+                   dl_torus_counters (counters)->regions->len * sizeof (gint32), regions,
                    sizeof regions);
   g_assert_true (dl_counters_has_region (counters, -2));
   g_assert_false (dl_counters_has_region (counters, 0));
@@ -233,13 +235,16 @@ static void
 test_cascade (void)
 {
   g_autoptr (DlCounters) counters = read_good (whole);
-  const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, 0);
+  const DlCascadeCount *count
+      = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, 0);
   DlCountersCoverage coverage;
 
   g_assert_true (counters->kind == &dl_counters_kind_cascade);
   g_assert_cmpuint (counters->n_rows, ==, 5);
   g_assert_cmpuint (counters->n_unknown, ==, 2);
-  g_assert_true (dl_cascade_counters (counters)->has_stalls && dl_cascade_counters (counters)->has_vc_flits && dl_cascade_counters (counters)->has_vc_stalls);
+  g_assert_true (dl_cascade_counters (counters)->has_stalls
+                 && dl_cascade_counters (counters)->has_vc_flits
+                 && dl_cascade_counters (counters)->has_vc_stalls);
   g_assert_cmpuint (dl_cascade_counters (counters)->groups->len, ==, 2);
   /* By their ends: 5.2.3 to 5.2.9, twice to 5.4.3, to 11.5.15, and 5.4.3 to 5.2.3. */
   g_assert_cmpuint (count[0].class, ==, DL_LINK_GREEN);
@@ -279,12 +284,16 @@ test_cascade_partial (void)
       = read_good ("sg,sr,sc,dg,dr,dc,colour,flits_vc_0,flits_vc_1,flits_vc_2,flits_vc_3,"
                    "flits_vc_4,flits_vc_5,flits_vc_6,flits_vc_7,stalls_vc_0\n"
                    "0,0,0,0,0,1,g,1,2,3,4,5,6,7,8,99\n");
-  const DlCascadeCount *count = &g_array_index (dl_cascade_counters (vcs)->links, DlCascadeCount, 0);
+  const DlCascadeCount *count
+      = &g_array_index (dl_cascade_counters (vcs)->links, DlCascadeCount, 0);
 
-  g_assert_false (dl_cascade_counters (few)->has_stalls || dl_cascade_counters (few)->has_vc_flits || dl_cascade_counters (few)->has_vc_stalls);
-  g_assert_cmpuint (g_array_index (dl_cascade_counters (few)->links, DlCascadeCount, 0).flits, ==, G_MAXINT64);
+  g_assert_false (dl_cascade_counters (few)->has_stalls || dl_cascade_counters (few)->has_vc_flits
+                  || dl_cascade_counters (few)->has_vc_stalls);
+  g_assert_cmpuint (g_array_index (dl_cascade_counters (few)->links, DlCascadeCount, 0).flits, ==,
+                    G_MAXINT64);
   g_assert_true (dl_cascade_counters (vcs)->has_vc_flits);
-  g_assert_false (dl_cascade_counters (vcs)->has_stalls || dl_cascade_counters (vcs)->has_vc_stalls);
+  g_assert_false (dl_cascade_counters (vcs)->has_stalls
+                  || dl_cascade_counters (vcs)->has_vc_stalls);
   g_assert_cmpuint (count->flits, ==, 36);
 }
 
@@ -497,7 +506,8 @@ test_real_cascade (void)
     }
   for (guint i = 0; i < dl_cascade_counters (counters)->links->len; i++)
     {
-      const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, i);
+      const DlCascadeCount *count
+          = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, i);
       for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
         {
           sum += count->vc_flits[vc];

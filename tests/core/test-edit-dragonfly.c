@@ -143,7 +143,8 @@ toggle_cable (DlScenario *scenario, DlRng *rng)
   g_autoptr (DlDragonfly) before = network_of (scenario);
   const guint a = dl_rng_below (rng, before->n_groups);
   const guint b = (a + 1 + dl_rng_below (rng, before->n_groups - 1)) % before->n_groups;
-  const guint cable = dl_rng_below (rng, dl_dragonfly_spec_cables (&dl_dragonfly_options (scenario)->spec, a, b));
+  const guint cable
+      = dl_rng_below (rng, dl_dragonfly_spec_cables (&dl_dragonfly_options (scenario)->spec, a, b));
   const guint up = cable_up (before, a, b, cable);
   g_autoptr (GPtrArray) edits = dl_edits_toggle_blue_cable (scenario, before, a, b, cable);
   g_autoptr (DlDragonfly) after = NULL;

@@ -92,9 +92,9 @@ static const Refused refused[] = {
   { "scenario.seed=5\ntraffic.load=nan", "traffic.load", DL_SCENARIO_ERROR_VALUE,
     "traffic.load: " },
   { "traffic.pattern=jobs", "traffic.pattern", DL_SCENARIO_ERROR_CONFLICT,
-    "jobs is a pattern of a dragonfly (one of a torus, such as uniform)" },
+    "jobs is no pattern of kind=torus (there is: uniform, " },
   { "scenario.kind=dragonfly\ntraffic.pattern=tornado", "traffic.pattern",
-    DL_SCENARIO_ERROR_CONFLICT, "tornado is a pattern of a torus" },
+    DL_SCENARIO_ERROR_CONFLICT, "tornado is no pattern of kind=dragonfly (there is: " },
   { "scenario.kind=dragonfly\ndragonfly.groups=242", "dragonfly.groups", DL_SCENARIO_ERROR_CONFLICT,
     "242 groups (1 to 241)" },
   { "scenario.kind=dragonfly\ndragonfly.groups=0", "dragonfly.groups", DL_SCENARIO_ERROR_VALUE,
@@ -555,7 +555,8 @@ test_reshape_random (void)
 
       if (dl_scenario_kind (scenario) != DL_KIND_TORUS)
         continue; /* nobody looks at the torus that it states */
-      same = dl_edits_reshape (scenario, dl_torus_options (scenario)->spec.radix, dl_torus_options (scenario)->spec.wrap);
+      same = dl_edits_reshape (scenario, dl_torus_options (scenario)->spec.radix,
+                               dl_torus_options (scenario)->spec.wrap);
       g_assert_cmpuint (same->len, ==, 0);
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         {
@@ -569,7 +570,8 @@ test_reshape_random (void)
           g_assert_cmpuint (i % 10, ==, 0);
         }
       else
-        g_assert_cmpmem (dl_torus_options (scenario)->spec.radix, sizeof radix, radix, sizeof radix);
+        g_assert_cmpmem (dl_torus_options (scenario)->spec.radix, sizeof radix, radix,
+                         sizeof radix);
     }
 }
 

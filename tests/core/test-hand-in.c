@@ -407,7 +407,8 @@ test_story (void)
 
       g_assert_null (moment->scenario->extras);
       n += i > 0 && moment->scenario != ((const DlMoment *) story->moments->pdata[i - 1])->scenario;
-      g_assert_cmpuint (dl_torus_options (moment->scenario)->spec.radix[DL_X], ==, n == 0 ? 11 : 2 + n);
+      g_assert_cmpuint (dl_torus_options (moment->scenario)->spec.radix[DL_X], ==,
+                        n == 0 ? 11 : 2 + n);
     }
   g_assert_cmpuint (n, ==, 3);
 }

@@ -166,7 +166,8 @@ test_from_origin (void)
           dl_history_do_from_origin (history, scenario, edits, "Radix", "radix", NULL, NULL));
       g_assert_cmpuint (dl_torus_options (scenario)->spec.radix[DL_X], ==, path[i]);
       g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_nodes->len, ==, path[i] > 6);
-      g_assert_cmpint (dl_torus_options (scenario)->routing.dateline[DL_X], ==, MIN (5, path[i] - 1));
+      g_assert_cmpint (dl_torus_options (scenario)->routing.dateline[DL_X], ==,
+                       MIN (5, path[i] - 1));
       g_assert_cmpuint (dl_history_n_steps (history), ==, path[i] != 8);
     }
   test_assert_equal (scenario, start);

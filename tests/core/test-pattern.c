@@ -78,7 +78,8 @@ test_table (void)
   for (guint i = 0; i < n_patterns; i++)
     {
       g_assert_true (dl_pattern_find (dl_torus_pattern (i)->id) == dl_torus_pattern (i));
-      g_assert_true (dl_torus_pattern (i)->program == (dl_workload_kind_find (dl_torus_pattern (i)->id) != NULL));
+      g_assert_true (dl_torus_pattern (i)->program
+                     == (dl_workload_kind_find (dl_torus_pattern (i)->id) != NULL));
       g_assert_true (dl_torus_pattern (i)->program
                      == (dl_torus_pattern (i)->needs_bytes || dl_torus_pattern (i)->needs_matrix));
       g_assert_cmpstr (dl_torus_pattern (i)->title, !=, "");

@@ -118,7 +118,7 @@ static const Bad bads[] = {
     "[scenario]\nkind=dragonfly\n[traffic]\npattern=tornado\n",
     4,
     CONFLICT,
-    { "tornado is a pattern of a torus" } },
+    { "tornado is no pattern of kind=dragonfly" } },
   { "kind-unknown",
     "[scenario]\nkind=hypercube\n",
     2,

@@ -83,7 +83,8 @@ test_check_is_enough (void)
     {
       g_autoptr (DlScenario) scenario = test_random_scenario (&rng);
       g_autoptr (GError) error = NULL;
-      g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
+      g_autoptr (DlNetwork) network
+          = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
       const DlRoutingSpec routing = dl_scenario_routing (scenario);
       DlTrafficSpec traffic;
 
@@ -97,7 +98,8 @@ test_check_is_enough (void)
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         {
           g_assert_cmpint (routing.dateline[dim], >=, DL_NO_DATELINE);
-          g_assert_cmpint (routing.dateline[dim], <, (gint) dl_torus_options (scenario)->spec.radix[dim]);
+          g_assert_cmpint (routing.dateline[dim], <,
+                           (gint) dl_torus_options (scenario)->spec.radix[dim]);
           if (!dl_torus_spec_is_ring (&dl_torus_options (scenario)->spec, dim))
             g_assert_cmpint (routing.dateline[dim], ==, DL_NO_DATELINE);
         }

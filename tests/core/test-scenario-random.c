@@ -146,8 +146,9 @@ random_traffic_value (const char *key, const DlScenario *scenario, DlRng *rng)
   if (strcmp (key, "packet-flits") == 0)
     return g_strdup_printf ("%u", 1 + below (rng, 9));
   if (strcmp (key, "target") == 0)
-    return one_in (rng, 4) ? g_strdup ("0x0")
-                           : dl_coord_to_string (random_link (&dl_torus_options (scenario)->spec, rng).from);
+    return one_in (rng, 4)
+               ? g_strdup ("0x0")
+               : dl_coord_to_string (random_link (&dl_torus_options (scenario)->spec, rng).from);
   if (strcmp (key, "message-bytes") == 0)
     return one_in (rng, 2) ? g_strdup ("") : g_strdup_printf ("%u", 1 + below (rng, 100000));
   if (strcmp (key, "burst-messages") == 0)

@@ -196,7 +196,9 @@ test_saved (Fixture *fixture, gconstpointer data)
   wait_for_name (fixture, "Torus 5x5x5");
   g_assert_cmpint (dl_session_get_scenario_id (fixture->session), ==, id);
   g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (fixture->session)), ==, 10);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 10);
+  g_assert_cmpuint (
+      dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==,
+      10);
   dl_library_refresh (fixture->library);
   for (guint i = 0; i < 50; i++)
     {
@@ -282,13 +284,15 @@ test_not_saved (Fixture *fixture, gconstpointer data)
   assert_left_name (fixture, "Torus 5x5x5");
   dl_session_return (fixture->session);
   settle (fixture);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 1);
+  g_assert_cmpuint (
+      dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 1);
   while (dl_session_get_save_state (fixture->session) != DL_SAVE_FAILED)
     g_main_context_iteration (NULL, TRUE);
   dl_session_keep_as_new (fixture->session);
   while (dl_session_get_save_state (fixture->session) != DL_SAVE_DONE)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 1);
+  g_assert_cmpuint (
+      dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 1);
 }
 
 /* Without a library what waits is nowhere else: it waits on. */

@@ -216,7 +216,8 @@ test_refused (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (fixture->failure);
   g_assert_nonnull (strstr (fixture->failure, "32768"));
   g_assert_cmpuint (dl_session_get_generation (fixture->session), ==, generation);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_X], ==, 11);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_X],
+                    ==, 11);
 }
 
 static void

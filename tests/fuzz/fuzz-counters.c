@@ -9,8 +9,9 @@
 static void
 check_torus (const DlCounters *counters)
 {
-  const guint n_links
-      = dl_torus_counters (counters)->radix[DL_X] * dl_torus_counters (counters)->radix[DL_Y] * dl_torus_counters (counters)->radix[DL_Z] * DL_N_NETWORK_PORTS;
+  const guint n_links = dl_torus_counters (counters)->radix[DL_X]
+                        * dl_torus_counters (counters)->radix[DL_Y]
+                        * dl_torus_counters (counters)->radix[DL_Z] * DL_N_NETWORK_PORTS;
   g_autofree guint64 *packets = g_new (guint64, n_links);
   g_autofree guint8 *covered = g_new (guint8, n_links);
   guint64 total = 0, sum = 0;
@@ -19,7 +20,8 @@ check_torus (const DlCounters *counters)
   g_assert_cmpuint (n_links, <=, DL_TORUS_MAX_NODES * DL_N_NETWORK_PORTS);
   for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
     {
-      const DlTorusCount *count = &g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i);
+      const DlTorusCount *count
+          = &g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i);
 
       g_assert_cmpuint (count->link, <, n_links);
       g_assert_true (dl_counters_has_region (counters, count->region));
@@ -39,7 +41,8 @@ check_torus (const DlCounters *counters)
 static void
 check_cascade (DlCounters *counters)
 {
-  const guint n = dl_cascade_counters (counters)->links->len + dl_cascade_counters (counters)->jobs->len;
+  const guint n
+      = dl_cascade_counters (counters)->links->len + dl_cascade_counters (counters)->jobs->len;
   DlCountersCoverage coverage;
 
   g_assert_cmpuint (n, ==, counters->n_rows);

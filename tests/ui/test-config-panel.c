@@ -202,7 +202,8 @@ test_datelines (Fixture *fixture, gconstpointer data)
   GtkWidget *y = number (fixture, "dateline_box", DL_Y);
 
   type (y, "off");
-  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==,
+                   DL_NO_DATELINE);
   assert_text (y, "off");
   type (y, "3");
   g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, 3);
@@ -290,7 +291,8 @@ test_refused_where_typed (Fixture *fixture, gconstpointer data)
       type (y, offs[i]);
       g_assert_false (is_refused (y, ""));
       g_assert_false (press_enter (y));
-      g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+      g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==,
+                       DL_NO_DATELINE);
       assert_text (y, "off");
       type (y, "4");
     }
@@ -298,7 +300,8 @@ test_refused_where_typed (Fixture *fixture, gconstpointer data)
   type (y, "");
   gtk_widget_grab_focus (radix);
   ui_idle ();
-  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==, DL_NO_DATELINE);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.dateline[DL_Y], ==,
+                   DL_NO_DATELINE);
 
   type (radix, "0");
   g_assert_true (is_refused (radix, "A whole number from 1 to"));

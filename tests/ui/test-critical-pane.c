@@ -131,7 +131,9 @@ test_breaks (UiFixture *fixture, gconstpointer data)
   g_signal_emit_by_name (table (fixture), "activate", 3);
   ui_settle (fixture->session);
   g_assert_cmpuint (dl_view_get_selected_link (fixture->view), ==, DL_NO_LINK);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_cables->len, ==, 0);
+  g_assert_cmpuint (
+      dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_cables->len, ==,
+      0);
 }
 
 static void

@@ -285,9 +285,11 @@ test_traffic (Fixture *fixture, gconstpointer data)
         }
       g_assert_true (scenario (fixture)->traffic.pattern == family->pattern (i));
       g_assert_cmpstr (dl_choices_get (pattern), ==, family->pattern (i)->id);
-      g_assert_cmpint (key (fixture, "traffic.target") != NULL, ==, family->pattern (i)->needs_target);
+      g_assert_cmpint (key (fixture, "traffic.target") != NULL, ==,
+                       family->pattern (i)->needs_target);
       g_assert_cmpint (key (fixture, "scenario.seed") != NULL, ==, family->pattern (i)->needs_seed);
-      g_assert_cmpint (key (fixture, "traffic.message-bytes") != NULL, ==, family->pattern (i)->program);
+      g_assert_cmpint (key (fixture, "traffic.message-bytes") != NULL, ==,
+                       family->pattern (i)->program);
       g_assert_cmpint (gtk_widget_get_visible (placement), ==,
                        g_str_equal (family->pattern (i)->id, "jobs")
                            || g_str_equal (family->pattern (i)->id, "all-to-all"));
@@ -361,8 +363,10 @@ test_machine (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (dl_dragonfly_options (scenario (fixture))->machine);
   /* Its own routers only. */
   for (guint i = 0; i < dl_dragonfly_options (scenario (fixture))->spec.broken_routers->len; i++)
-    g_assert_cmpuint (
-        g_array_index (dl_dragonfly_options (scenario (fixture))->spec.broken_routers, DlRouterAt, i).group, ==, 0);
+    g_assert_cmpuint (g_array_index (dl_dragonfly_options (scenario (fixture))->spec.broken_routers,
+                                     DlRouterAt, i)
+                          .group,
+                      ==, 0);
   g_assert_true (ui_says (box, "2 groups, 4 routers, 3 links"));
   g_assert_true (ui_says (box, "⚠ 1 irregularity"));
   g_assert_null (key (fixture, "dragonfly.groups"));

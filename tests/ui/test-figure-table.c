@@ -151,7 +151,8 @@ n_rows (gpointer window)
 static void
 test_figures (Fixture *fixture, gconstpointer data)
 {
-  const gboolean dragonfly = dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_DRAGONFLY;
+  const gboolean dragonfly
+      = dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_DRAGONFLY;
   guint n, n_shown = 0;
   const DlFigure *const *figures = dragonfly ? dl_dragonfly_figures (&n) : dl_figures (&n);
 

@@ -224,7 +224,8 @@ test_pointer (UiFixture *fixture, gconstpointer data)
   g_signal_emit_by_name (drag, "drag-begin", from, 30.0);
   g_assert_cmpuint (position (fixture), ==, 2);
   g_assert_cmpuint (cursor (fixture), ==, 2);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 2);
+  g_assert_cmpuint (
+      dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 2);
   for (guint at = 3; at <= 6; at++)
     {
       g_signal_emit_by_name (drag, "drag-update", middle_of (fixture, at) - from, 0.0);
@@ -472,7 +473,8 @@ test_window (void)
   ui_wait_for (dl_session_get_scenario_id (session) != id);
   ui_settle (session);
   g_assert_cmpstr (dl_session_get_scenario (session)->name, ==, "XT3 11x12x16 (step 1)");
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (session))->spec.broken_nodes->len, ==, 1);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (session))->spec.broken_nodes->len,
+                    ==, 1);
   g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (session)), ==, 0);
 
   ui_act (window, "show-history", NULL);

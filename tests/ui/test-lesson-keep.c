@@ -115,7 +115,8 @@ test_go_on (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (dl_lesson_run_get_step (run), ==, 2);
   g_assert_cmpint (dl_lesson_run_get_verdict (run, 1), ==, DL_ANSWER_WRONG);
   g_assert_cmpstr (dl_lesson_run_get_answer (run, 2), ==, "2");
-  g_assert_true (dl_torus_options (dl_session_get_scenario (fixture->lesson.session))->spec.wrap[DL_X]);
+  g_assert_true (
+      dl_torus_options (dl_session_get_scenario (fixture->lesson.session))->spec.wrap[DL_X]);
   g_assert_true (ui_says (GTK_WIDGET (fixture->lesson.pane), "Your answer: 4 hops"));
   g_assert_true (is_kept (fixture)); /* it may end again at once */
   /* And it goes on. */

@@ -330,7 +330,8 @@ test_doing (void)
   g_assert_true (ui_says (pane, "It has 6 nodes."));
   lesson_act (&fixture, "lesson.reset", NULL);
   g_assert_false (ui_says (pane, "It has 6 nodes."));
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture.session))->spec.radix[DL_X], ==, 8);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture.session))->spec.radix[DL_X],
+                    ==, 8);
   lesson_act (&fixture, "lesson.back", NULL);
   g_assert_cmpuint (dl_lesson_run_get_step (lesson_run_of (&fixture)), ==, 3);
   lesson_close_window (&fixture);

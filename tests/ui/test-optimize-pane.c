@@ -269,7 +269,8 @@ test_vc (UiFixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   scenario = dl_session_get_scenario (fixture->session);
   g_assert_cmpstr (dl_torus_options (scenario)->routing.vc_policy->id, ==, "optimized");
-  g_assert_cmpstr (dl_vc_table_text (dl_torus_options (scenario)->vc_table), ==, dl_vc_table_text (optimum->table));
+  g_assert_cmpstr (dl_vc_table_text (dl_torus_options (scenario)->vc_table), ==,
+                   dl_vc_table_text (optimum->table));
   g_assert_cmpfloat_with_epsilon (
       dl_analysis_balance_mean (dl_session_get_result (fixture->session)->analysis),
       optimum->mean_after, 1e-9);

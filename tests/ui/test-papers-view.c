@@ -207,8 +207,10 @@ test_open (Fixture *fixture, gconstpointer data)
       dl_papers_view_select (DL_PAPERS_VIEW (fixture->view), dl_paper_check_find ("paper-4a")));
   gtk_widget_activate_action (fixture->view, "papers.open", NULL);
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_X], ==, 8);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_Y], ==, 1);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_X],
+                    ==, 8);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_Y],
+                    ==, 1);
   g_assert_nonnull (fixture->told);
 }
 

@@ -249,7 +249,8 @@ static void
 test_faults (Fixture *fixture, gconstpointer data)
 {
   DlSession *session = fixture->window.session;
-  const gboolean dragonfly = dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY;
+  const gboolean dragonfly
+      = dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY;
   int row = 0;
 
   for (guint n = 1; n <= 9; n++)

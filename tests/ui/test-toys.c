@@ -279,7 +279,8 @@ test_others (Fixture *fixture, gconstpointer data)
   g_assert_false (ui_says (fixture->window, "A toy network"));
   dl_session_return (fixture->session);
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_X], ==, 5);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_X],
+                    ==, 5);
   g_assert_true (g_action_group_get_action_enabled (actions, "toy"));
 }
 
@@ -359,7 +360,8 @@ test_large (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_session_get_scenario (fixture->session)->name, ==, "Torus 4x4");
   ui_act (fixture->window, "toy-toggle", NULL);
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_Z], ==, 6);
+  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.radix[DL_Z],
+                    ==, 6);
 }
 
 /* The pieces ----------------------------------------------------------------------------------- */

@@ -200,7 +200,8 @@ test_not_served (Fixture *fixture, gconstpointer data)
                        "Datelines cannot serve every pair");
       for (guint i = 0; i < G_N_ELEMENTS (said); i++)
         ui_wait_for (ui_says (toasts, said[i]));
-      g_assert_cmpint (dl_torus_options (dl_session_get_scenario (session))->routing.dateline[DL_Y], ==, 1);
+      g_assert_cmpint (dl_torus_options (dl_session_get_scenario (session))->routing.dateline[DL_Y],
+                       ==, 1);
       /* What moving them did stands beside it. */
       g_assert_cmpint (ui_says (toasts, "unreachable\u00a0pairs"), ==, time == 0);
     }
@@ -223,7 +224,9 @@ test_try_engine (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "try-engine", "ring");
   ui_settle (fixture->session);
   wait_for_banner (fixture, FALSE);
-  g_assert_cmpstr (dl_torus_options (dl_session_get_scenario (fixture->session))->routing.engine->id, ==, "ring");
+  g_assert_cmpstr (
+      dl_torus_options (dl_session_get_scenario (fixture->session))->routing.engine->id, ==,
+      "ring");
 }
 
 /* The key E: from here, to there. */

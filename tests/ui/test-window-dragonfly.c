@@ -263,8 +263,9 @@ test_break (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "break", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (analysis_of (fixture)->group_links[1], ==, links - DL_CASCADE_CABLE);
-  g_assert_cmpuint (dl_dragonfly_options (dl_session_get_scenario (fixture->session))->spec.broken_cables->len, ==,
-                    1);
+  g_assert_cmpuint (
+      dl_dragonfly_options (dl_session_get_scenario (fixture->session))->spec.broken_cables->len,
+      ==, 1);
   ui_act (fixture->window, "undo", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (analysis_of (fixture)->group_links[1], ==, links);
@@ -289,8 +290,9 @@ test_break_router (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "break-node", NULL);
   ui_settle (fixture->session);
   g_assert_false (analysis_of (fixture)->dragonfly->router_up[3]);
-  g_assert_cmpuint (dl_dragonfly_options (dl_session_get_scenario (fixture->session))->spec.broken_routers->len, ==,
-                    1);
+  g_assert_cmpuint (
+      dl_dragonfly_options (dl_session_get_scenario (fixture->session))->spec.broken_routers->len,
+      ==, 1);
 }
 
 /* A route, its hops one by one; another packet; the route follows what breaks. */

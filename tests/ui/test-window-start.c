@@ -59,7 +59,8 @@ open_preset (WindowFixture *fixture, const char *name)
 static void
 test_metric (WindowFixture *fixture, gconstpointer preset)
 {
-  const gboolean dragonfly = dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_DRAGONFLY;
+  const gboolean dragonfly
+      = dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_DRAGONFLY;
   const char *key = dragonfly ? "dragonfly-metric" : "metric";
   const DlMetric analyzed = dragonfly ? DL_METRIC_USE : DL_METRIC_BALANCE;
   g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");

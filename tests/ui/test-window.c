@@ -99,7 +99,8 @@ test_break (Fixture *fixture, gconstpointer data)
 
   ui_act (fixture->window, "break-node", NULL);
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 1);
+  g_assert_cmpuint (
+      dl_torus_options (dl_session_get_scenario (fixture->session))->spec.broken_nodes->len, ==, 1);
   ui_act (fixture->window, "restore-all", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 0);

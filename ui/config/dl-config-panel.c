@@ -272,14 +272,15 @@ follow (DlConfigPanel *self)
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      dl_number_field_follow (DL_NUMBER_FIELD (self->radix[dim]), dl_torus_options (scenario)->spec.radix[dim],
-                              DL_TORUS_MAX_NODES);
+      dl_number_field_follow (DL_NUMBER_FIELD (self->radix[dim]),
+                              dl_torus_options (scenario)->spec.radix[dim], DL_TORUS_MAX_NODES);
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->torus[dim]),
                                     dl_torus_options (scenario)->spec.wrap[dim]);
     }
   follow_datelines (self, scenario);
   dl_choices_select (self->policy, dl_torus_options (scenario)->routing.vc_policy->id);
-  dl_choices_select (self->tie, dl_torus_options (scenario)->routing.tie == DL_TIE_PARITY ? "parity" : "positive");
+  dl_choices_select (
+      self->tie, dl_torus_options (scenario)->routing.tie == DL_TIE_PARITY ? "parity" : "positive");
 }
 
 static void

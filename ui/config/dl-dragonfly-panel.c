@@ -85,7 +85,8 @@ follow (DlSettings *settings, const DlScenario *scenario)
   g_autofree char *about = mode_text (dl_dragonfly_options (scenario)->mode);
 
   gtk_label_set_label (GTK_LABEL (self->about), about);
-  gtk_label_set_label (GTK_LABEL (self->about_minimal), _ (dl_dragonfly_options (scenario)->minimal->description));
+  gtk_label_set_label (GTK_LABEL (self->about_minimal),
+                       _ (dl_dragonfly_options (scenario)->minimal->description));
 }
 
 /* The widget ----------------------------------------------------------------------------------- */

@@ -99,8 +99,9 @@ follow (DlSettings *settings, const DlScenario *scenario)
   const guint n = dl_fault_list_follow (DL_FAULT_LIST (self->list), scenario);
   /* Translators: how many there are, “Faults (3)” */
   g_autofree char *title = n > 0 ? g_strdup_printf (_ ("Faults (%u)"), n) : NULL;
-  g_autofree char *counts
-      = dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY ? counts_text (&dl_dragonfly_options (scenario)->spec) : g_strdup ("");
+  g_autofree char *counts = dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY
+                                ? counts_text (&dl_dragonfly_options (scenario)->spec)
+                                : g_strdup ("");
 
   dl_settings_set_title (self->card, title != NULL ? title : _ ("Faults"));
   gtk_widget_set_visible (self->none, n == 0);
@@ -108,8 +109,9 @@ follow (DlSettings *settings, const DlScenario *scenario)
   gtk_widget_set_visible (self->counts, *counts != '\0');
   gtk_widget_set_visible (self->list, n > 0);
   /* The key that a sweep of what is broken varies. */
-  gtk_widget_set_name (self->list, dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY ? "dragonfly.broken-cables"
-                                                                       : "torus.broken-links");
+  gtk_widget_set_name (self->list, dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY
+                                       ? "dragonfly.broken-cables"
+                                       : "torus.broken-links");
 }
 
 static void

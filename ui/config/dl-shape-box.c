@@ -58,7 +58,9 @@ static void
 set_last_chassis (DlSession *session, const char *key, gint value)
 {
   set_number (session, key,
-              value == (gint) dl_dragonfly_options (dl_session_get_scenario (session))->spec.chassis ? 0 : value);
+              value == (gint) dl_dragonfly_options (dl_session_get_scenario (session))->spec.chassis
+                  ? 0
+                  : value);
 }
 
 static char *
@@ -78,7 +80,9 @@ most_cables (const DlScenario *scenario)
 static char *
 most_groups (const DlScenario *scenario)
 {
-  return of_most (dl_dragonfly_options (scenario)->spec.routers * dl_dragonfly_options (scenario)->spec.globals + 1);
+  return of_most (dl_dragonfly_options (scenario)->spec.routers
+                      * dl_dragonfly_options (scenario)->spec.globals
+                  + 1);
 }
 
 static const DlNumberInfo numbers[] = {

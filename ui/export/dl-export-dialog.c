@@ -558,7 +558,8 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
   DlResult *result = dl_session_get_result (session);
 
   self->session = g_object_ref (session);
-  self->kind = result != NULL ? dl_scenario_kind (result->scenario) : dl_scenario_kind (dl_session_get_scenario (session));
+  self->kind = result != NULL ? dl_scenario_kind (result->scenario)
+                              : dl_scenario_kind (dl_session_get_scenario (session));
   self->view = (DlFigureInput) { .metric = view->metric,
                                  .dim = view->dim,
                                  .node = view->node,

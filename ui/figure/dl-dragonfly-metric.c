@@ -80,7 +80,8 @@ measured_values (DlMetric metric, const DlDragonflyMetricInput *input, float *va
   for (guint pass = 0; pass < 2; pass++)
     for (guint row = 0; row < dl_cascade_counters (counters)->links->len; row++)
       {
-        const DlCascadeCount *count = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, row);
+        const DlCascadeCount *count
+            = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, row);
         const guint64 counted = metric == DL_METRIC_MEASURED_FLITS ? count->flits : count->stalls;
 
         if (links[row] == G_MAXUINT32)

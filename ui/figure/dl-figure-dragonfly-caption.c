@@ -82,7 +82,8 @@ dl_figure_dragonfly_caption (const DlFigureInput *input, gboolean names_routing)
   add_piece (pieces, g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));
   if (names_routing)
     {
-      add_piece (pieces, g_strdup_printf (_ ("routing %s"), _ (dl_dragonfly_options (scenario)->mode->title)));
+      add_piece (pieces, g_strdup_printf (_ ("routing %s"),
+                                          _ (dl_dragonfly_options (scenario)->mode->title)));
       add_source (pieces, input);
     }
   if (faults != NULL)

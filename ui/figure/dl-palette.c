@@ -216,9 +216,10 @@ static void
 counted_values (const DlNetwork *network, const DlCounters *counters, const gint32 *region,
                 float *values)
 {
-  const gboolean fits
-      = counters != NULL && counters->kind == &dl_counters_kind_torus
-        && memcmp (dl_torus_counters (counters)->radix, network->torus.radix, sizeof dl_torus_counters (counters)->radix) == 0;
+  const gboolean fits = counters != NULL && counters->kind == &dl_counters_kind_torus
+                        && memcmp (dl_torus_counters (counters)->radix, network->torus.radix,
+                                   sizeof dl_torus_counters (counters)->radix)
+                               == 0;
   g_autofree guint64 *packets = g_new0 (guint64, MAX (1, network->n_links));
   g_autofree guint8 *covered = g_new0 (guint8, MAX (1, network->n_links));
   guint64 most = 0;

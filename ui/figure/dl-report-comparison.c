@@ -53,7 +53,8 @@ is_bound (const DlComparison *comparison, guint row, const DlMeasure *measure)
 {
   const DlScenario *scenario = dl_comparison_row (comparison, row)->scenario;
 
-  return dl_measure_is_bound (measure, dl_scenario_kind (scenario), dl_dragonfly_options (scenario)->mode);
+  return dl_measure_is_bound (measure, dl_scenario_kind (scenario),
+                              dl_dragonfly_options (scenario)->mode);
 }
 
 /* "Pairs of nodes 4458432; Largest channel load in X 2880 packets" */
@@ -249,7 +250,8 @@ add_difference (DlReport *report, guint i)
                "is scenario 1."),
       i + 1, other->name);
   dl_report_add_figure (report, other,
-                        dl_scenario_kind (other->row->scenario) == DL_KIND_TORUS ? "ring-matrix" : "groups",
+                        dl_scenario_kind (other->row->scenario) == DL_KIND_TORUS ? "ring-matrix"
+                                                                                 : "groups",
                         &input, caption);
 }
 

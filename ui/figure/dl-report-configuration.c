@@ -2,7 +2,6 @@
  * differs from its default that default. */
 #include "dl-report-private.h"
 
-
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -99,7 +98,8 @@ applies (const DlField *field, const DlScenario *scenario)
   static const char *const generic_shape[]
       = { "routers-per-group", "nodes-per-router", "global-per-router", NULL };
   const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
-  const gboolean aries = !torus && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES;
+  const gboolean aries
+      = !torus && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES;
 
   if (is_one_of (field->key, never) || strcmp (field->group, torus ? "dragonfly" : "torus") == 0)
     return FALSE;

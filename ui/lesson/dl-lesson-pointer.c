@@ -71,7 +71,8 @@ find_torus_place (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpo
 {
   DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
   const DlNetwork *network = result != NULL ? result->analysis->network : NULL;
-  const DlTorusSpec *spec = &dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec;
+  const DlTorusSpec *spec
+      = &dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec;
   DlCoord coord;
   DlLinkAt at;
 
@@ -152,7 +153,8 @@ find_spot (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot
   *spot = (DlLessonSpot) { .widget = dl_lesson_pointer_find (self, place),
                            .link = DL_NO_LINK,
                            .node = DL_NO_NODE };
-  if (dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view))) == DL_KIND_TORUS)
+  if (dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view)))
+      == DL_KIND_TORUS)
     return find_torus_place (self, place, spot);
   if (!find_dragonfly_place (self, place, spot))
     return FALSE;

@@ -37,8 +37,8 @@ show_kind (GtkWidget *presets, GdkFrameClock *clock, gpointer user_data)
 {
   GtkListBox *list = GTK_LIST_BOX (presets);
   DlSession *session = DL_LIBRARY_VIEW (user_data)->session;
-  const DlFamily *family
-      = session != NULL ? dl_session_get_scenario (session)->family : dl_families (&(guint) { 0 })[0];
+  const DlFamily *family = session != NULL ? dl_session_get_scenario (session)->family
+                                           : dl_families (&(guint) { 0 })[0];
   guint n, first = 0;
   const DlPreset *all = dl_presets (&n);
   GtkListBoxRow *row;

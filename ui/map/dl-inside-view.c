@@ -261,7 +261,8 @@ on_state (DlInsideView *self)
 static gboolean
 has_node (DlInsideView *self, guint node)
 {
-  const guint *radix = dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec.radix;
+  const guint *radix
+      = dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec.radix;
 
   return node < radix[DL_X] * radix[DL_Y] * radix[DL_Z];
 }

@@ -41,7 +41,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   cairo_scale (cr, words, words);
   dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
-  if (dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view))) == DL_KIND_DRAGONFLY)
+  if (dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view)))
+      == DL_KIND_DRAGONFLY)
     dl_scale_draw_dragonfly_legend (&scale, cr, MARGIN, 0, room, theme);
   else
     dl_scale_draw_legend (&scale, cr, MARGIN, 0, room, theme);

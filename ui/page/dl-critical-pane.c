@@ -217,7 +217,8 @@ static guint
 link_of (DlCriticalPane *self, const DlRow *row)
 {
   const DlCritical *critical = dl_row_get_source (row);
-  const DlTorusSpec *now = &dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec;
+  const DlTorusSpec *now
+      = &dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec;
 
   if (memcmp (critical->network->torus.radix, now->radix, sizeof now->radix) != 0)
     return DL_NO_LINK;

@@ -78,7 +78,8 @@ estimate_text (const DlMeasure *measure, const DlComparisonRow *row)
   const DlEstimate estimate = dl_comparison_get (row, measure);
 
   const gboolean bound = !isnan (estimate.mean)
-                         && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario), dl_dragonfly_options (row->scenario)->mode);
+                         && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario),
+                                                 dl_dragonfly_options (row->scenario)->mode);
   g_autofree char *text
       = dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
 

@@ -315,7 +315,8 @@ follow (DlFlowsPane *self)
       || !gtk_widget_get_mapped (GTK_WIDGET (self))
       /* links are numbered by another shape already */
       || memcmp (result->analysis->network->torus.radix,
-                 dl_torus_options (dl_session_get_scenario (session))->spec.radix, sizeof (guint[DL_N_DIMS]))
+                 dl_torus_options (dl_session_get_scenario (session))->spec.radix,
+                 sizeof (guint[DL_N_DIMS]))
              != 0)
     return;
   link = link_now (self, result, &why);

@@ -193,9 +193,10 @@ on_region (DlMeasuredPane *self)
 
   if (self->choosing || counters == NULL)
     return;
-  dl_counters_source_set_region (self->source, selected < dl_torus_counters (counters)->regions->len ? &g_array_index (
-                                                   dl_torus_counters (counters)->regions, gint32, selected)
-                                                                                 : NULL);
+  dl_counters_source_set_region (
+      self->source, selected < dl_torus_counters (counters)->regions->len
+                        ? &g_array_index (dl_torus_counters (counters)->regions, gint32, selected)
+                        : NULL);
 }
 
 /* What is shown -------------------------------------------------------------------------------- */
@@ -247,7 +248,8 @@ show_jobs (DlMeasuredPane *self)
 {
   const DlCounters *jobs = dl_counters_source_get_jobs (self->source);
   const gboolean dragonfly
-      = dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view))) == DL_KIND_DRAGONFLY;
+      = dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view)))
+        == DL_KIND_DRAGONFLY;
   g_autofree char *text = jobs != NULL ? dl_jobs_text (jobs) : NULL;
 
   gtk_widget_set_visible (self->jobs_box, jobs != NULL);

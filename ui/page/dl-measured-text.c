@@ -41,7 +41,8 @@ append_cascade (GString *text, const DlCounters *counters)
       stalls += g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, i).stalls;
     }
   append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u link of a Cascade.",
-                                              "%'u links of a Cascade.", dl_cascade_counters (counters)->links->len),
+                                              "%'u links of a Cascade.",
+                                              dl_cascade_counters (counters)->links->len),
                                  dl_cascade_counters (counters)->links->len));
   if (dl_cascade_counters (counters)->has_stalls && flits > 0)
     append (text, g_strdup_printf (_ ("%.2f stalls a flit."), (double) stalls / flits));
@@ -61,8 +62,10 @@ dl_counters_text (const DlCounters *counters)
                                                 "A torus of %u×%u×%u, %'u code region.",
                                                 "A torus of %u×%u×%u, %'u code regions.",
                                                 dl_torus_counters (counters)->regions->len),
-                                   dl_torus_counters (counters)->radix[DL_X], dl_torus_counters (counters)->radix[DL_Y],
-                                   dl_torus_counters (counters)->radix[DL_Z], dl_torus_counters (counters)->regions->len));
+                                   dl_torus_counters (counters)->radix[DL_X],
+                                   dl_torus_counters (counters)->radix[DL_Y],
+                                   dl_torus_counters (counters)->radix[DL_Z],
+                                   dl_torus_counters (counters)->regions->len));
   if (one_sided > 0)
     append (text, g_strdup_printf (
                       g_dngettext (GETTEXT_PACKAGE, "%'u link was measured in one direction only.",

@@ -58,7 +58,8 @@ same_table (const DlScenario *a, const DlScenario *b)
 {
   return dl_torus_options (a)->vc_table == dl_torus_options (b)->vc_table
          || (dl_torus_options (a)->vc_table != NULL && dl_torus_options (b)->vc_table != NULL
-             && g_str_equal (dl_vc_table_text (dl_torus_options (a)->vc_table), dl_vc_table_text (dl_torus_options (b)->vc_table)));
+             && g_str_equal (dl_vc_table_text (dl_torus_options (a)->vc_table),
+                             dl_vc_table_text (dl_torus_options (b)->vc_table)));
 }
 
 /* The same network, demand and rules, but for what is searched for? */
@@ -111,7 +112,8 @@ static gpointer
 run (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   const Task *task = data;
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (task->scenario)->spec, NULL);
+  g_autoptr (DlNetwork) network
+      = dl_network_new_torus (&dl_torus_options (task->scenario)->spec, NULL);
   g_autoptr (DlDemand) demand = NULL;
 
   if (network == NULL)

@@ -101,14 +101,16 @@ static gboolean
 uses (const DlScenario *scenario, const DlVcTable *vc_table)
 {
   return is_optimized (scenario) && dl_torus_options (scenario)->vc_table != NULL
-         && g_str_equal (dl_vc_table_text (dl_torus_options (scenario)->vc_table), dl_vc_table_text (vc_table));
+         && g_str_equal (dl_vc_table_text (dl_torus_options (scenario)->vc_table),
+                         dl_vc_table_text (vc_table));
 }
 
 /* Is the policy still what the search compared with? */
 static gboolean
 is_before (const DlScenario *scenario, const DlScenario *searched)
 {
-  return dl_torus_options (scenario)->routing.vc_policy == dl_torus_options (searched)->routing.vc_policy
+  return dl_torus_options (scenario)->routing.vc_policy
+             == dl_torus_options (searched)->routing.vc_policy
          && (!is_optimized (searched) || dl_torus_options (searched)->vc_table == NULL
              || uses (scenario, dl_torus_options (searched)->vc_table));
 }
@@ -120,8 +122,9 @@ update (gconstpointer result, const DlScenario *searched, gpointer user_data)
   const DlVcOptimum *optimum = result;
   const DlScenario *scenario = dl_session_get_scenario (table->session);
   const gboolean used = uses (scenario, optimum->table);
-  g_autofree char *tip = g_strdup_printf (_ ("Mean VC balance under the policy “%s”"),
-                                          _ (dl_torus_options (searched)->routing.vc_policy->title));
+  g_autofree char *tip
+      = g_strdup_printf (_ ("Mean VC balance under the policy “%s”"),
+                         _ (dl_torus_options (searched)->routing.vc_policy->title));
 
   gtk_label_set_text (table->heads[BEFORE],
                       is_before (scenario, searched) ? _ ("now") : _ ("before"));

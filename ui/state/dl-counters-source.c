@@ -492,8 +492,9 @@ dl_counters_source_new_scenario (DlCountersSource *self)
 
   if (counters == NULL)
     return NULL;
-  return counters->kind == &dl_counters_kind_torus ? new_torus (dl_torus_counters (counters)->radix)
-                                             : new_cascade (dl_cascade_counters (counters)->groups);
+  return counters->kind == &dl_counters_kind_torus
+             ? new_torus (dl_torus_counters (counters)->radix)
+             : new_cascade (dl_cascade_counters (counters)->groups);
 }
 
 void

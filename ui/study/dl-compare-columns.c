@@ -112,7 +112,8 @@ show_value (DlCompareView *self, GtkListItem *list_item, const DlComparisonRow *
   g_autofree char *text
       = dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
   const gboolean bound = !isnan (estimate.mean)
-                         && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario), dl_dragonfly_options (row->scenario)->mode);
+                         && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario),
+                                                 dl_dragonfly_options (row->scenario)->mode);
   g_autofree char *marked
       = g_strconcat (best ? "★ " : "", text, bound ? " " DL_MEASURE_BOUND_MARK : "", NULL);
   g_autofree char *title = dl_comparison_title (comparison, measure);

@@ -67,7 +67,8 @@ const char *
 dl_papers_figure (DlPapersView *self)
 {
   const DlPaperItem *item = dl_papers_selected (self);
-  const gboolean torus = dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_TORUS;
+  const gboolean torus
+      = dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_TORUS;
   const DlFigure *figure;
   const char *id;
 

@@ -467,7 +467,8 @@ void
 dl_window_update_actions (DlWindow *self)
 {
   const DlTorusSpec *torus = &dl_torus_options (dl_session_get_scenario (self->session))->spec;
-  const DlDragonflySpec *dragonfly = &dl_dragonfly_options (dl_session_get_scenario (self->session))->spec;
+  const DlDragonflySpec *dragonfly
+      = &dl_dragonfly_options (dl_session_get_scenario (self->session))->spec;
   const DlPlaceKind place = dl_places_get_selected (dl_view_get_places (self->view)).kind;
   gboolean can_undo, can_redo;
 
