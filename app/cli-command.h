@@ -74,7 +74,8 @@ typedef struct
   gboolean datelines, vc, past_faults;
   gboolean help;
   gboolean version;
-  char **args; /* the arguments after the command's name */
+  char **args;   /* the command's name and its arguments; NULL: none */
+  char *unknown; /* the first word that is an option of no command; NULL: none */
 } CliOptions;
 
 typedef struct
@@ -82,7 +83,7 @@ typedef struct
   CliOptions options;
   const char *command; /* its name */
   const char *instead; /* of a command for tori: what there is for a dragonfly, translated */
-  char **args;         /* (n_args) those of @options */
+  char **args;         /* (n_args) those of @options, after the command's name */
   guint n_args;
   GCancellable *cancellable; /* cancelled by Ctrl+C */
   GString *out;              /* the result; main writes it to standard output or --output */

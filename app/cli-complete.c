@@ -304,11 +304,11 @@ offer_lesson (const Offer *o, const char *action)
 
 /* The argument after @args, of which the first is the command's name. */
 static void
-offer_argument (const Offer *o, const GPtrArray *args)
+offer_argument (const Offer *o, const char *const *args)
 {
-  const char *name = g_ptr_array_index (args, 0);
+  const char *name = args[0];
   const CliCommand *command = cli_command_find (name);
-  const guint index = args->len - 1;
+  const guint index = g_strv_length ((char **) args) - 1;
   g_auto (GStrv) kinds = NULL;
   guint n_kinds;
 
@@ -318,12 +318,12 @@ offer_argument (const Offer *o, const GPtrArray *args)
     return;
   if (strcmp (name, "library") == 0 && index > 0)
     {
-      offer_library (o, g_ptr_array_index (args, 1));
+      offer_library (o, args[1]);
       return;
     }
   if (strcmp (name, "lesson") == 0 && index > 0)
     {
-      offer_lesson (o, g_ptr_array_index (args, 1));
+      offer_lesson (o, args[1]);
       return;
     }
   kinds = g_strsplit_set (command->args, " []", -1);
@@ -349,40 +349,22 @@ offer_argument (const Offer *o, const GPtrArray *args)
     offer_kind (o, kinds[MIN (index, n_kinds - 1)]);
 }
 
-/* The library of the line: the value that is not yet parsed. */
-static const char *
-find_database (char **words)
-{
-  for (; *words != NULL; words++)
-    if (g_str_has_prefix (*words, "--database="))
-      return strchr (*words, '=') + 1;
-    else if (strcmp (*words, "--database") == 0 && words[1] != NULL)
-      return words[1];
-  return NULL;
-}
-
 CliStatus
 cli_complete (Cli *cli, GError **error)
 {
-  g_autoptr (GPtrArray) line = g_ptr_array_new ();
-  g_autoptr (GPtrArray) args = NULL;
-  const char *last;
+  static char *const nothing[] = { (char *) "", NULL };
+  char *const *words = cli->n_args > 0 ? cli->args : nothing;
+  const guint n_words = MAX (cli->n_args, 1);
+  const char *const *args, *name;
   CliPlace place;
   Offer o = { .out = cli->out };
 
-  g_ptr_array_add (line, (char *) "dateline-cli");
-  for (guint i = 0; i < cli->n_args; i++)
-    g_ptr_array_add (line, cli->args[i]);
-  if (cli->n_args == 0)
-    g_ptr_array_add (line, (char *) "");
-  last = g_ptr_array_index (line, line->len - 1);
-  g_ptr_array_add (line, NULL);
-
-  cli_options_place ((char **) line->pdata, &place);
-  args = place.args;
-  o.database = find_database ((char **) line->pdata);
-  o.stem = last;
-  o.stem_length = place.text - last;
+  cli_options_place (words, n_words, &place);
+  args = (const char *const *) place.options.args;
+  name = args != NULL ? args[0] : NULL;
+  o.database = place.options.database;
+  o.stem = words[n_words - 1];
+  o.stem_length = place.text - o.stem;
   o.text = place.text;
 
   if (place.option != NULL)
@@ -390,15 +372,15 @@ cli_complete (Cli *cli, GError **error)
       if (!offer_by_option (&o, place.option))
         offer_kind (&o, place.value);
     }
-  else if (!place.is_literal && *o.text == '-')
-    cli_options_visit (args->len > 0 ? cli_command_find (g_ptr_array_index (args, 0)) : NULL,
-                       offer_option, &o);
-  else if (args->len == 0)
+  else if (place.is_option)
+    cli_options_visit (name != NULL ? cli_command_find (name) : NULL, offer_option, &o);
+  else if (name == NULL)
     {
       offer_commands (&o);
       offer (&o, "help", _ ("The commands, or a command's options"));
     }
   else
     offer_argument (&o, args);
+  cli_options_clear (&place.options);
   return CLI_DONE;
 }

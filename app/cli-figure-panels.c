@@ -60,9 +60,10 @@ parse_panel (CliPanels *panels, const char *text, GError **error)
   if (!g_shell_parse_argv (line, NULL, &words, &syntax))
     return cli_bad_input (error, _ ("--panel: “%s”: %s (NAME, and its options)"), text,
                           syntax->message);
-  if (!cli_options_parse (&panel_command, words, options, error))
-    return FALSE;
   panels->n++; /* so that its options are freed */
+  if (!cli_options_parse (words + 1, options, error)
+      || !cli_options_check (options, &panel_command, error))
+    return FALSE;
   if (options->args == NULL || g_strv_length (options->args) != 1)
     return cli_bad_input (
         error, _ ("--panel: “%s” does not name one figure (NAME, and its options)"), text);

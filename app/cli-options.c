@@ -178,56 +178,210 @@ static const Option table[] = {
   { TAKES_ALWAYS, G_OPTION_ARG_NONE, "version", 0, AT (version), N_ ("Show the version") },
 };
 
-/* The option that @arg ("--name", "--name=value", "-o", "-ofile") names, or NULL. */
-static const Option *
-find_option (const char *arg)
-{
-  const gboolean is_long = g_str_has_prefix (arg, "--");
-  const gsize length = strcspn (arg + 2, "=");
+/* What follows the last word and is no word itself: where GOption puts it says what a word there
+ * would be. */
+#define END "--\n"
 
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (is_long ? strlen (table[i].name) == length && strncmp (table[i].name, arg + 2, length) == 0
-                : table[i].letter != 0 && table[i].letter == arg[1])
-      return &table[i];
+typedef struct
+{
+  const Option *option; /* END is its value; NULL: no option's */
+  gboolean is_literal;  /* END is an argument, after "--" */
+  const Option *flag;   /* has been given a value; NULL: none has */
+} Line;
+
+/* The option that @word is ("--name", "--name=value", "-o", "-ovalue") or NULL. @value: (out) that
+ * in the word, or NULL. */
+static const Option *
+split_word (const char *word, const char **value)
+{
+  const gboolean is_long = g_str_has_prefix (word, "--");
+  const char *equals = strchr (word, '=');
+
+  *value = is_long && equals != NULL ? equals + 1 : NULL;
+  for (guint i = 0; *word == '-' && i < G_N_ELEMENTS (table); i++)
+    {
+      if (!is_long && table[i].letter != 0 && table[i].letter == word[1])
+        {
+          if (table[i].type != G_OPTION_ARG_NONE && word[2] != '\0')
+            *value = word + 2;
+          return &table[i];
+        }
+      if (is_long && strlen (table[i].name) == strcspn (word + 2, "=")
+          && g_str_has_prefix (word + 2, table[i].name))
+        return &table[i];
+    }
   return NULL;
 }
 
-static gboolean
-is_option (const char *arg)
+static GOptionContext *
+new_context (guint takes, const char *usage, CliOptions *options)
 {
-  return arg[0] == '-' && arg[1] != '\0';
+  GOptionContext *context = g_option_context_new (usage);
+  GOptionEntry entries[G_N_ELEMENTS (table) + 2] = { { NULL } };
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if ((table[i].takes & takes) != 0)
+      entries[n++] = (GOptionEntry) {
+        .long_name = table[i].name,
+        .short_name = table[i].letter,
+        .arg = table[i].type,
+        .arg_data = G_STRUCT_MEMBER_P (options, table[i].offset),
+        .description = table[i].help,
+        .arg_description = table[i].value,
+      };
+  entries[n] = (GOptionEntry) { .long_name = G_OPTION_REMAINING,
+                                .arg = G_OPTION_ARG_FILENAME_ARRAY,
+                                .arg_data = &options->args };
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  return context;
 }
 
-/* Whether the argument after @arg belongs to it. */
+/* Its last value is END. */
 static gboolean
-takes_next (const Option *option, const char *arg)
+ends_with (const Option *option, const CliOptions *options)
 {
-  return option->type != G_OPTION_ARG_NONE
-         && (arg[1] == '-' ? strchr (arg, '=') == NULL : arg[2] == '\0');
+  gconstpointer member = G_STRUCT_MEMBER_P (options, option->offset);
+  char **many;
+
+  if (option->type == G_OPTION_ARG_FILENAME)
+    return g_strcmp0 (*(char *const *) member, END) == 0;
+  many = option->type == G_OPTION_ARG_FILENAME_ARRAY ? *(char **const *) member : NULL;
+  return many != NULL && strcmp (many[g_strv_length (many) - 1], END) == 0;
 }
 
-guint
-cli_options_find_command (char **args)
+/* Parse the first @n of @words by all options there are. */
+static gboolean
+parse (char *const *words, guint n, CliOptions *options, Line *line, GError **error)
 {
-  for (guint i = 1; args[i] != NULL; i++)
+  g_autoptr (GOptionContext) context = new_context (~0u, NULL, options);
+  g_auto (GStrv) args = g_new0 (char *, n + 3);
+  guint n_args;
+
+  *line = (Line) { 0 };
+  args[0] = g_strdup ("dateline-cli");
+  for (guint i = 0; i < n; i++)
+    args[1 + i] = g_strdup (words[i]);
+  args[1 + n] = g_strdup (END);
+  /* GOption takes no value joined to a letter, "-oFILE", and drops one joined to a flag,
+   * "--json=yes". */
+  for (guint i = 1; i <= n && strcmp (args[i], "--") != 0; i++)
     {
-      const Option *option;
+      const char *value;
+      const Option *option = split_word (args[i], &value);
 
-      if (!is_option (args[i]))
-        return i;
-      if (strcmp (args[i], "--") == 0)
-        return args[i + 1] != NULL ? i + 1 : 0;
-      option = find_option (args[i]);
-      if (option != NULL && takes_next (option, args[i]) && args[i + 1] != NULL)
-        i++;
+      if (option == NULL)
+        continue;
+      if (option->type == G_OPTION_ARG_NONE)
+        line->flag = value != NULL ? option : line->flag;
+      else if (value == NULL)
+        i++; /* whatever it looks like, it is the value */
+      else if (args[i][1] != '-')
+        {
+          char *whole = g_strdup_printf ("--%s=%s", option->name, value);
+
+          g_free (args[i]);
+          args[i] = whole;
+        }
     }
-  return 0;
+
+  g_option_context_set_ignore_unknown_options (context, TRUE);
+  if (!g_option_context_parse_strv (context, &args, error))
+    return FALSE;
+  if (args[1] != NULL && strcmp (args[1], END) != 0)
+    options->unknown = g_strdup (args[1]);
+  n_args = options->args != NULL ? g_strv_length (options->args) : 0;
+  line->is_literal = n_args > 0 && strcmp (options->args[n_args - 1], END) == 0;
+  if (line->is_literal)
+    g_clear_pointer (&options->args[n_args - 1], g_free);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (ends_with (&table[i], options))
+      line->option = &table[i];
+  return TRUE;
 }
 
 gboolean
-cli_options_is_unknown (const char *arg)
+cli_options_parse (char *const *words, CliOptions *options, GError **error)
 {
-  return is_option (arg) && find_option (arg) == NULL;
+  Line line;
+
+  if (!parse (words, g_strv_length ((char **) words), options, &line, error))
+    return FALSE;
+  if (line.flag != NULL)
+    return cli_bad_input (error, _ ("--%s takes no value (--%s)"), line.flag->name,
+                          line.flag->name);
+  if (line.option != NULL)
+    return cli_bad_input (error, _ ("--%s: its value is missing (--%s %s)"), line.option->name,
+                          line.option->name, _ (line.option->value));
+  return TRUE;
+}
+
+static gboolean
+is_given (const Option *option, const CliOptions *options)
+{
+  gconstpointer member = G_STRUCT_MEMBER_P (options, option->offset);
+
+  return option->type == G_OPTION_ARG_NONE ? *(const gboolean *) member
+                                           : *(const gconstpointer *) member != NULL;
+}
+
+gboolean
+cli_options_check (const CliOptions *options, const CliCommand *command, GError **error)
+{
+  const char *names[G_N_ELEMENTS (table) + 1] = { NULL };
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autofree char *wrong = NULL;
+  const char *near = NULL;
+  guint n = 0;
+
+  if (options->unknown != NULL)
+    wrong = g_strndup (options->unknown, strcspn (options->unknown, "="));
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if ((table[i].takes & (command->takes | TAKES_ALWAYS)) != 0)
+      {
+        names[n++] = table[i].name;
+        g_string_append_printf (all, "%s--%s", n > 1 ? ", " : "", table[i].name);
+      }
+    else if (wrong == NULL && is_given (&table[i], options))
+      wrong = g_strconcat ("--", table[i].name, NULL);
+  if (wrong == NULL)
+    return TRUE;
+  if (options->unknown != NULL && g_str_has_prefix (wrong, "--"))
+    near = dl_value_nearest (wrong + 2, names);
+  if (near != NULL)
+    return cli_bad_input (error, _ ("%s has no option %s (did you mean --%s?)"), command->name,
+                          wrong, near);
+  return cli_bad_input (error, _ ("%s has no option %s (%s)"), command->name, wrong, all->str);
+}
+
+void
+cli_options_clear (CliOptions *options)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      gpointer member = G_STRUCT_MEMBER_P (options, table[i].offset);
+
+      if (table[i].type == G_OPTION_ARG_FILENAME)
+        g_free (*(char **) member);
+      else if (table[i].type == G_OPTION_ARG_FILENAME_ARRAY)
+        g_strfreev (*(char ***) member);
+    }
+  g_strfreev (options->args);
+  g_free (options->unknown);
+}
+
+/* For people and their shells ------------------------------------------------------------------ */
+
+char *
+cli_options_help (const CliCommand *command)
+{
+  CliOptions options = { 0 };
+  g_autofree char *usage = g_strdup_printf ("%s %s", command->name, _ (command->args));
+  g_autoptr (GOptionContext) context = new_context (command->takes | TAKES_ALWAYS, usage, &options);
+
+  g_option_context_set_summary (context, _ (command->summary));
+  return g_option_context_get_help (context, TRUE, NULL);
 }
 
 void
@@ -244,198 +398,26 @@ cli_options_visit (const CliCommand *command, CliOptionVisit visit, gpointer use
       }
 }
 
-/* The last argument is a value of @option from @text on. */
-static void
-place_value (CliPlace *place, const Option *option, const char *text)
-{
-  place->option = option->name;
-  place->value = option->value;
-  place->text = text;
-}
-
 void
-cli_options_place (char **args, CliPlace *place)
+cli_options_place (char *const *words, guint n_words, CliPlace *place)
 {
-  *place = (CliPlace) { .args = g_ptr_array_new () };
-  for (guint i = 1; args[i] != NULL; i++)
+  const char *last = words[n_words - 1], *value;
+  Line line;
+
+  *place = (CliPlace) { .text = last };
+  parse (words, n_words - 1, &place->options, &line, NULL);
+  if (line.option == NULL && !line.is_literal)
     {
-      const gboolean is_last = args[i + 1] == NULL;
-      const Option *option;
-
-      if (is_last)
-        place->text = args[i];
-      if (place->is_literal || !is_option (args[i]))
-        {
-          if (!is_last)
-            g_ptr_array_add (place->args, args[i]);
-          continue;
-        }
-      if (strcmp (args[i], "--") == 0)
-        {
-          place->is_literal = !is_last;
-          continue;
-        }
-      option = find_option (args[i]);
-      if (option == NULL || option->type == G_OPTION_ARG_NONE)
-        continue;
-      if (!takes_next (option, args[i]))
-        {
-          if (is_last)
-            place_value (place, option,
-                         args[i][1] == '-' ? strchr (args[i], '=') + 1 : args[i] + 2);
-        }
-      else if (!is_last && args[i + 2] == NULL)
-        place_value (place, option, args[i + 1]);
-      if (!is_last && takes_next (option, args[i]))
-        i++;
+      line.option = split_word (last, &value);
+      if (value == NULL || line.option == NULL || line.option->type == G_OPTION_ARG_NONE)
+        line.option = NULL;
+      else
+        place->text = value;
+      place->is_option = line.option == NULL && *last == '-';
     }
-}
-
-/* Before GOption, which only says that an option is unknown. */
-static gboolean
-check (const CliCommand *command, char **args, GError **error)
-{
-  const guint takes = command->takes | TAKES_ALWAYS;
-  const char *names[G_N_ELEMENTS (table) + 1] = { NULL };
-  g_autoptr (GString) all = g_string_new (NULL);
-  guint n = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if ((table[i].takes & takes) != 0)
-      {
-        names[n++] = table[i].name;
-        g_string_append_printf (all, "%s--%s", n > 1 ? ", " : "", table[i].name);
-      }
-
-  for (guint i = 1; args[i] != NULL && strcmp (args[i], "--") != 0; i++)
+  if (line.option != NULL)
     {
-      const Option *option;
-      g_autofree char *name = NULL;
-      const char *near;
-
-      if (!is_option (args[i]))
-        continue;
-      option = find_option (args[i]);
-      if (option != NULL && (option->takes & takes) != 0)
-        {
-          if (option->type == G_OPTION_ARG_NONE && strchr (args[i], '=') != NULL)
-            return cli_bad_input (error, _ ("--%s takes no value (--%s)"), option->name,
-                                  option->name);
-          if (takes_next (option, args[i]))
-            {
-              if (args[i + 1] == NULL)
-                return cli_bad_input (error, _ ("--%s: its value is missing (--%s %s)"),
-                                      option->name, option->name, _ (option->value));
-              i++;
-            }
-          continue;
-        }
-
-      name = g_strndup (args[i], strcspn (args[i], "="));
-      near = g_str_has_prefix (name, "--") ? dl_value_nearest (name + 2, names) : NULL;
-      if (near != NULL && option == NULL)
-        return cli_bad_input (error, _ ("%s has no option %s (did you mean --%s?)"), command->name,
-                              name, near);
-      return cli_bad_input (error, _ ("%s has no option %s (%s)"), command->name, name, all->str);
+      place->option = line.option->name;
+      place->value = line.option->value;
     }
-  return TRUE;
-}
-
-static GOptionContext *
-new_context (const CliCommand *command, CliOptions *options)
-{
-  g_autofree char *usage = g_strdup_printf ("%s %s", command->name, _ (command->args));
-  GOptionContext *context = g_option_context_new (usage);
-  GOptionEntry entries[G_N_ELEMENTS (table) + 2] = { { NULL } };
-  guint n = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if ((table[i].takes & (command->takes | TAKES_ALWAYS)) != 0)
-      entries[n++] = (GOptionEntry) {
-        .long_name = table[i].name,
-        .short_name = table[i].letter,
-        .arg = table[i].type,
-        .arg_data = G_STRUCT_MEMBER_P (options, table[i].offset),
-        .description = table[i].help,
-        .arg_description = table[i].value,
-      };
-  entries[n] = (GOptionEntry) { .long_name = G_OPTION_REMAINING,
-                                .arg = G_OPTION_ARG_FILENAME_ARRAY,
-                                .arg_data = &options->args };
-  g_option_context_set_help_enabled (context, FALSE);
-  g_option_context_set_summary (context, _ (command->summary));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  return context;
-}
-
-gboolean
-cli_options_parse (const CliCommand *command, char **args, CliOptions *options, GError **error)
-{
-  g_autoptr (GOptionContext) context = NULL;
-  g_auto (GStrv) copy = NULL;
-
-  if (!check (command, args, error))
-    return FALSE;
-  context = new_context (command, options);
-  copy = g_strdupv (args);
-  return g_option_context_parse_strv (context, &copy, error);
-}
-
-char *
-cli_options_help (const CliCommand *command)
-{
-  CliOptions options = { 0 };
-  g_autoptr (GOptionContext) context = new_context (command, &options);
-
-  return g_option_context_get_help (context, TRUE, NULL);
-}
-
-void
-cli_options_clear (CliOptions *options)
-{
-  g_strfreev (options->set);
-  g_free (options->output);
-  g_free (options->database);
-  g_free (options->from);
-  g_free (options->to);
-  g_free (options->width);
-  g_free (options->dpi);
-  g_free (options->metric);
-  g_free (options->counters);
-  g_free (options->group);
-  g_free (options->against);
-  g_strfreev (options->against_set);
-  g_free (options->show);
-  g_free (options->dimension);
-  g_free (options->node);
-  g_free (options->port);
-  g_free (options->policies);
-  g_free (options->planes);
-  g_free (options->title);
-  g_strfreev (options->panels);
-  g_free (options->columns);
-  g_free (options->top);
-  g_free (options->link);
-  g_free (options->name);
-  g_free (options->region);
-  g_free (options->cycles);
-  g_free (options->warmup);
-  g_free (options->seeds);
-  g_free (options->threads);
-  g_free (options->links);
-  g_free (options->series);
-  g_strfreev (options->vary);
-  g_free (options->author);
-  g_free (options->date);
-  g_free (options->paper);
-  g_free (options->sections);
-  g_free (options->shard);
-  g_free (options->measures);
-  g_free (options->base);
-  g_free (options->jobs);
-  g_free (options->script);
-  g_free (options->hand_in);
-  g_free (options->student);
-  g_free (options->language);
-  g_strfreev (options->args);
 }

@@ -91,8 +91,7 @@ join_commands (void)
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (commands[i].run != NULL)
-      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", commands[i].name);
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", commands[i].name);
   return g_string_free (g_steal_pointer (&names), FALSE);
 }
 
@@ -101,19 +100,13 @@ find_command (const char *name, GError **error)
 {
   const char *names[G_N_ELEMENTS (commands) + 1] = { NULL };
   g_autofree char *all = join_commands ();
+  const CliCommand *command = cli_command_find (name);
   const char *near;
 
+  if (command != NULL)
+    return command;
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    {
-      if (strcmp (commands[i].name, name) == 0)
-        {
-          if (commands[i].run != NULL)
-            return &commands[i];
-          cli_bad_input (error, _ ("%s comes with a later version (this one has %s)"), name, all);
-          return NULL;
-        }
-      names[i] = commands[i].name;
-    }
+    names[i] = commands[i].name;
   near = dl_value_nearest (name, names);
   if (near != NULL)
     cli_bad_input (error, _ ("there is no command “%s” (did you mean %s?)"), name, near);
@@ -143,9 +136,8 @@ append_general_help (GString *out)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     width = MAX (width, strlen (commands[i].name));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (commands[i].run != NULL)
-      g_string_append_printf (out, "  %-*s  %s\n", (int) width, commands[i].name,
-                              _ (commands[i].summary));
+    g_string_append_printf (out, "  %-*s  %s\n", (int) width, commands[i].name,
+                            _ (commands[i].summary));
   g_string_append (
       out, _ ("\nSCENARIO is a scenario file or a figure's PNG or SVG, preset:NAME, library:NAME "
               "or -\n(standard input). “dateline-cli COMMAND --help” shows a command's options,\n"
@@ -153,12 +145,6 @@ append_general_help (GString *out)
 }
 
 /* Running */
-
-static void
-append_version (GString *out)
-{
-  g_string_append_printf (out, "dateline-cli %s\n", DL_VERSION);
-}
 
 /* What is written at the end of long work could be written. */
 static gboolean
@@ -172,22 +158,30 @@ check_outputs (const CliOptions *options, GError **error)
   return TRUE;
 }
 
-/* @args are the program's without the command's name. */
+/* --help and --version, without @command that of the program. */
+static void
+append_about (GString *out, const CliOptions *options, const CliCommand *command)
+{
+  g_autofree char *help = command != NULL ? cli_options_help (command) : NULL;
+
+  if (!options->help)
+    g_string_append_printf (out, "dateline-cli %s\n", DL_VERSION);
+  else if (command == NULL)
+    append_general_help (out);
+  else
+    g_string_append (out, help);
+}
+
 static CliStatus
-run_command (Cli *cli, const CliCommand *command, char **args, GError **error)
+run_command (Cli *cli, const CliCommand *command, GError **error)
 {
   CliOptions *options = &cli->options;
 
-  if (!cli_options_parse (command, args, options, error))
+  if (!cli_options_check (options, command, error))
     return CLI_BAD_INPUT;
   if (options->help || options->version)
     {
-      g_autofree char *help = cli_options_help (command);
-
-      if (options->help)
-        g_string_append (cli->out, help);
-      else
-        append_version (cli->out);
+      append_about (cli->out, options, command);
       g_clear_pointer (&options->output, g_free);
       return CLI_DONE;
     }
@@ -196,8 +190,6 @@ run_command (Cli *cli, const CliCommand *command, char **args, GError **error)
 
   cli->command = command->name;
   cli->instead = command->instead != NULL ? _ (command->instead) : NULL;
-  cli->args = options->args;
-  cli->n_args = options->args != NULL ? g_strv_length (options->args) : 0;
   if (!check_args (command, cli->n_args, error))
     return CLI_BAD_INPUT;
   return check_outputs (options, error) ? command->run (cli, error) : CLI_DONE;
@@ -205,57 +197,48 @@ run_command (Cli *cli, const CliCommand *command, char **args, GError **error)
 
 /* Without a command there is only help. */
 static CliStatus
-run_bare (Cli *cli, char **args, GError **error)
+run_bare (Cli *cli, GError **error)
 {
+  CliOptions *options = &cli->options;
   g_autofree char *all = join_commands ();
 
-  for (guint i = 1; args[i] != NULL; i++)
-    {
-      if (strcmp (args[i], "--help") == 0 || strcmp (args[i], "-h") == 0)
-        {
-          append_general_help (cli->out);
-          return CLI_DONE;
-        }
-      if (strcmp (args[i], "--version") == 0)
-        {
-          append_version (cli->out);
-          return CLI_DONE;
-        }
-    }
-  for (guint i = 1; args[i] != NULL; i++)
-    if (cli_options_is_unknown (args[i]))
-      return cli_bad_input (error, _ ("there is no option %s (dateline-cli --help)"), args[i]);
-  return cli_bad_input (error, _ ("a command is missing (%s)"), all);
+  if (!options->help && !options->version && options->unknown != NULL)
+    return cli_bad_input (error, _ ("there is no option %s (dateline-cli --help)"),
+                          options->unknown);
+  if (!options->help && !options->version)
+    return cli_bad_input (error, _ ("a command is missing (%s)"), all);
+  append_about (cli->out, options, NULL);
+  g_clear_pointer (&options->output, g_free);
+  return CLI_DONE;
+}
+
+/* The first argument; the command has those after it. */
+static const char *
+take_name (Cli *cli)
+{
+  cli->n_args--;
+  return *cli->args++;
 }
 
 static CliStatus
-run (Cli *cli, char **args, GError **error)
+run (Cli *cli, char *const *words, GError **error)
 {
-  const guint index = cli_options_find_command (args);
-  g_autoptr (GPtrArray) others = g_ptr_array_new ();
+  CliOptions *options = &cli->options;
   const CliCommand *command;
-  const char *name;
 
-  if (index == 0)
-    return run_bare (cli, args, error);
-  name = args[index];
-  for (guint i = 0; args[i] != NULL; i++)
-    if (i != index && !(i == index - 1 && strcmp (args[i], "--") == 0))
-      g_ptr_array_add (others, args[i]);
-
-  if (strcmp (name, "help") == 0)
+  if (!cli_options_parse (words, options, error))
+    return CLI_BAD_INPUT;
+  cli->args = options->args;
+  cli->n_args = cli->args != NULL ? g_strv_length (cli->args) : 0;
+  if (cli->n_args > 0 && strcmp (cli->args[0], "help") == 0)
     {
-      if (others->len < 2)
-        {
-          append_general_help (cli->out);
-          return CLI_DONE;
-        }
-      name = g_ptr_array_index (others, 1);
-      others->pdata[1] = (char *) "--help";
+      take_name (cli);
+      options->help = TRUE;
     }
-  g_ptr_array_add (others, NULL);
-  command = find_command (name, error);
-  return command != NULL ? run_command (cli, command, (char **) others->pdata, error) : CLI_DONE;
+  if (cli->n_args == 0)
+    return run_bare (cli, error);
+  command = find_command (take_name (cli), error);
+  return command != NULL ? run_command (cli, command, error) : CLI_BAD_INPUT;
 }
 
 int
@@ -276,7 +259,7 @@ main (int argc, char **argv)
   g_set_prgname ("dateline-cli");
   cli_signals_init (cancellable);
 
-  status = run (&cli, argv, &error);
+  status = run (&cli, argv + 1, &error);
   if (error == NULL)
     cli_write (cli.options.output != NULL ? cli.options.output : "-", out->str, out->len,
                cancellable, &error);

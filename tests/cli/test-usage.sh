@@ -38,6 +38,9 @@ fails 2 'analyze has no option -x \(.*\)' analyze preset:ring-8 -x
 fails 2 '--json and --csv do not go together \(.*\)' analyze preset:ring-8 --json --csv
 fails 2 '--set: its value is missing \(.*\)' analyze preset:ring-8 --set
 fails 2 '--json takes no value \(.*\)' analyze preset:ring-8 --json=yes
+fails 2 '--output: its value is missing \(--output FILE\)' analyze preset:ring-8 -o
+fails 2 'analyze has no option -x \(--json, .*\)' analyze preset:ring-8 -hx
+fails 2 'there is no option --jsn=3 \(dateline-cli --help\)' --jsn=3
 fails 2 'list: there is no list “moons” \(presets, .*\)' list moons
 
 # Options stand anywhere.
@@ -50,6 +53,19 @@ for order in '--json --set torus.tie=parity analyze preset:ring-8' \
   cmp -s out first
   ok "$order"
 done
+
+# A value may be joined to its option, long or short, and may look like one.
+for order in '--output=joined' '-ojoined' '--csv -o joined' '-o joined --csv'; do
+  read -ra words <<<"links preset:ring-8 $order"
+  rm -f joined
+  gives "${words[@]}"
+  [ -s joined ]
+  ok "$order"
+done
+for title in --json=yes --frob -open -- --set; do
+  gives figure ring-balance preset:ring-8 --title "$title" -o title.svg
+done
+fails 2 'analyze: too many arguments \(.*\)' analyze -- preset:ring-8 --json
 
 # Lists: a name, a tab, a description, one a line.
 for list in presets patterns policies engines figures routings; do
