@@ -116,6 +116,16 @@ CliStatus cli_library (Cli *cli, GError **error);
 CliStatus cli_lesson (Cli *cli, GError **error);
 CliStatus cli_complete (Cli *cli, GError **error);
 
+/* Was the option called @name ("--json") given? */
+gboolean cli_is_given (const CliOptions *options, const char *name);
+/* The number from @low to @high that @option ("--top") says; @value stays as it is without @text.
+ */
+gboolean cli_parse_uint (const char *option, const char *text, guint64 low, guint64 high,
+                         guint64 *value, GError **error);
+/* The same from 1. */
+gboolean cli_parse_count (const char *option, const char *text, guint64 high, guint *value,
+                          GError **error);
+
 /* For return: FALSE (or CLI_DONE, which is not looked at) with a CLI_ERROR_INPUT. */
 gboolean cli_bad_input (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 

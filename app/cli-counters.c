@@ -3,7 +3,6 @@
 
 #include "cli-progress.h"
 #include "cli-streams.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -39,17 +38,17 @@ check_options (const CliOptions *options, const DlCounters *counters, GError **e
   const struct
   {
     const char *name;
-    gboolean given, fits;
+    gboolean fits;
   } table[] = {
-    { "--region", options->region != NULL, torus },
-    { "--simulate", options->simulate, counters->kind != &dl_counters_kind_jobs },
-    { "--cycles", options->cycles != NULL, options->simulate },
-    { "--warmup", options->warmup != NULL, options->simulate },
-    { "--threads", options->threads != NULL, options->simulate },
+    { "--region", torus },
+    { "--simulate", counters->kind != &dl_counters_kind_jobs },
+    { "--cycles", options->simulate },
+    { "--warmup", options->simulate },
+    { "--threads", options->simulate },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (table[i].given && !table[i].fits)
+    if (!table[i].fits && cli_is_given (options, table[i].name))
       return cli_bad_input (error,
                             i == 0   ? _ ("%s is for counters of a torus (without it)")
                             : i == 1 ? _ ("%s is for counters of links (without it)")
@@ -58,30 +57,18 @@ check_options (const CliOptions *options, const DlCounters *counters, GError **e
   return TRUE;
 }
 
-static gboolean
-parse_number (const char *name, const char *text, guint64 low, guint64 high, guint64 *value,
-              GError **error)
-{
-  if (text == NULL || dl_value_parse_uint (text, low, high, value, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", name);
-  return FALSE;
-}
-
 DlSimulation *
 cli_counters_simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions options,
                        GError **error)
 {
   const CliOptions *given = &cli->options;
-  guint64 threads = options.threads;
   CliProgress progress;
   DlSimulation *simulation;
 
-  if (!parse_number ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
-      || !parse_number ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
-      || !parse_number ("--threads", given->threads, 1, 256, &threads, error))
+  if (!cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
+      || !cli_parse_uint ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
+      || !cli_parse_count ("--threads", given->threads, 256, &options.threads, error))
     return NULL;
-  options.threads = threads;
   options.progress = cli_progress_set;
   options.progress_data = &progress;
   cli_progress_begin (&progress);
@@ -108,12 +95,8 @@ cli_counters (Cli *cli, GError **error)
   g_autoptr (DlCounters) counters = NULL;
   guint64 top = cli->options.json || cli->options.csv ? G_MAXUINT : TOP_ROWS;
 
-  if (cli->options.top != NULL
-      && !dl_value_parse_uint (cli->options.top, 1, G_MAXUINT, &top, error))
-    {
-      g_prefix_error (error, "--top: ");
-      return CLI_BAD_INPUT;
-    }
+  if (!cli_parse_uint ("--top", cli->options.top, 1, G_MAXUINT, &top, error))
+    return CLI_BAD_INPUT;
   counters = cli_counters_load (cli, cli->args[0], error);
   if (counters == NULL || !check_options (&cli->options, counters, error))
     return CLI_DONE;

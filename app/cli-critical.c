@@ -5,7 +5,6 @@
 #include "cli-progress.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -185,12 +184,8 @@ cli_critical (Cli *cli, GError **error)
   g_autoptr (DlCritical) critical = NULL;
   guint n;
 
-  if (cli->options.top != NULL
-      && !dl_value_parse_uint (cli->options.top, 1, G_MAXUINT, &top, error))
-    {
-      g_prefix_error (error, "--top: ");
-      return CLI_BAD_INPUT;
-    }
+  if (!cli_parse_uint ("--top", cli->options.top, 1, G_MAXUINT, &top, error))
+    return CLI_BAD_INPUT;
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;

@@ -2,7 +2,6 @@
 
 #include "cli-figure-view.h"
 #include "cli-options.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -22,17 +21,9 @@ static const CliCommand panel_command
 gboolean
 cli_panels_check_options (const CliOptions *options, gboolean of_panels, GError **error)
 {
-  const struct
-  {
-    const char *name;
-    gboolean given;
-  } of_one[] = {
-    { "--metric", options->metric != NULL }, { "--counters", options->counters != NULL },
-    { "--region", options->region != NULL }, { "--group", options->group != NULL },
-    { "--sorted", options->sorted },         { "--dimension", options->dimension != NULL },
-    { "--node", options->node != NULL },     { "--planes", options->planes != NULL },
-    { "--show", options->show != NULL },     { "--policies", options->policies != NULL },
-    { "--port", options->port != NULL },
+  static const char *const of_one[] = {
+    "--metric", "--counters", "--region", "--group",    "--sorted", "--dimension",
+    "--node",   "--planes",   "--show",   "--policies", "--port",
   };
 
   if (!of_panels && (options->panels != NULL || options->columns != NULL))
@@ -42,9 +33,9 @@ cli_panels_check_options (const CliOptions *options, gboolean of_panels, GError 
     return cli_bad_input (error, _ ("figure panels: no panel is named (--panel NAME, or --panel "
                                     "\"NAME OPTION...\", for each)"));
   for (guint i = 0; i < G_N_ELEMENTS (of_one) && of_panels; i++)
-    if (of_one[i].given)
-      return cli_bad_input (error, _ ("%s is of one panel (--panel \"NAME %s ...\")"),
-                            of_one[i].name, of_one[i].name);
+    if (cli_is_given (options, of_one[i]))
+      return cli_bad_input (error, _ ("%s is of one panel (--panel \"NAME %s ...\")"), of_one[i],
+                            of_one[i]);
   return TRUE;
 }
 
@@ -81,13 +72,9 @@ cli_panels_new (const CliOptions *options, GError **error)
       cli_bad_input (error, _ ("--panel: these are too many (at most %d)"), DL_FIGURE_MOST_PANELS);
       return NULL;
     }
-  if (options->columns != NULL
-      && !dl_value_parse_uint (options->columns, 1, DL_FIGURE_MOST_COLUMNS, &panels->n_columns,
-                               error))
-    {
-      g_prefix_error (error, "--columns: ");
-      return NULL;
-    }
+  if (!cli_parse_uint ("--columns", options->columns, 1, DL_FIGURE_MOST_COLUMNS, &panels->n_columns,
+                       error))
+    return NULL;
   for (guint i = 0; options->panels[i] != NULL; i++)
     if (!parse_panel (panels, options->panels[i], error))
       return NULL;

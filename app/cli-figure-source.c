@@ -105,23 +105,19 @@ static gboolean
 check_options (const Cli *cli, const CliOptions *options, const DlFigure *figure, DlKind kind,
                GError **error)
 {
-  const struct
+  static const struct
   {
     const char *name;
     DlKind kind;
-    gboolean given;
   } table[] = {
-    { "--dimension", DL_KIND_TORUS, options->dimension != NULL },
-    { "--node", DL_KIND_TORUS, options->node != NULL },
-    { "--planes", DL_KIND_TORUS, options->planes != NULL },
-    { "--port", DL_KIND_TORUS, options->port != NULL },
-    { "--policies", DL_KIND_TORUS, options->policies != NULL },
-    { "--group", DL_KIND_DRAGONFLY, options->group != NULL },
-    { "--sorted", DL_KIND_DRAGONFLY, options->sorted },
+    { "--dimension", DL_KIND_TORUS },  { "--node", DL_KIND_TORUS },
+    { "--planes", DL_KIND_TORUS },     { "--port", DL_KIND_TORUS },
+    { "--policies", DL_KIND_TORUS },   { "--group", DL_KIND_DRAGONFLY },
+    { "--sorted", DL_KIND_DRAGONFLY },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (table[i].given && table[i].kind != kind)
+    if (table[i].kind != kind && cli_is_given (options, table[i].name))
       return cli_bad_input (error,
                             kind == DL_KIND_TORUS ? _ ("%s is for a dragonfly (without it)")
                                                   : _ ("%s is for a torus (without it)"),

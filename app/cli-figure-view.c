@@ -3,7 +3,6 @@
 
 #include "cli-scenario.h"
 #include "dl-evaluate.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -94,11 +93,8 @@ parse_group (const DlDragonfly *net, const char *text, guint *group, GError **er
 
   if (text == NULL)
     return TRUE;
-  if (!dl_value_parse_uint (text, 0, net->group_name[net->n_groups - 1], &number, error))
-    {
-      g_prefix_error (error, "--group: ");
-      return FALSE;
-    }
+  if (!cli_parse_uint ("--group", text, 0, net->group_name[net->n_groups - 1], &number, error))
+    return FALSE;
   for (guint i = 0; i < net->n_groups; i++)
     if (net->group_name[i] == number)
       {

@@ -4,7 +4,6 @@
 #include "cli-table.h"
 #include "dl-evaluate.h"
 #include "dl-link-flows.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -254,12 +253,8 @@ cli_flows (Cli *cli, GError **error)
 
   if (cli->options.link == NULL)
     return cli_bad_input (error, _ ("flows: %s is missing (--link x,y,z:PORT)"), "--link");
-  if (cli->options.top != NULL
-      && !dl_value_parse_uint (cli->options.top, 1, G_MAXUINT, &top, error))
-    {
-      g_prefix_error (error, "--top: ");
-      return CLI_BAD_INPUT;
-    }
+  if (!cli_parse_uint ("--top", cli->options.top, 1, G_MAXUINT, &top, error))
+    return CLI_BAD_INPUT;
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;

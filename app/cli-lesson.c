@@ -2,6 +2,7 @@
 #include "cli-lesson.h"
 
 #include "cli-json.h"
+#include "cli-options.h"
 #include "cli-streams.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
@@ -161,80 +162,26 @@ show (Cli *cli, GError **error)
 
 /* All of them ---------------------------------------------------------------------------------- */
 
-/* Options that some of them take. */
-typedef enum
-{
-  TELLS = 1 << 0,     /* --json */
-  TABLES = 1 << 1,    /* --csv */
-  DOCUMENTS = 1 << 2, /* --markdown */
-  SPEAKS = 1 << 3,    /* --language */
-  RUNS = 1 << 4,      /* --script, --hand-in and --student */
-} Takes;
-
 #define ANY_NUMBER 100000
 
-static const struct
-{
-  const char *name;
-  const char *args;
-  guint min_args, max_args;
-  guint takes;
-  CliStatus (*run) (Cli *cli, GError **error);
-} actions[] = {
-  { "list", "list", 0, 0, TELLS | SPEAKS, list },
-  { "check", "check FILE...", 1, ANY_NUMBER, 0, check },
-  { "show", "show LESSON", 1, 1, SPEAKS, show },
-  { "facts", "facts", 0, 0, DOCUMENTS, cli_lesson_facts },
-  { "run", "run LESSON [--script FILE] [--hand-in FILE]", 1, 1, RUNS | SPEAKS, cli_lesson_run },
-  { "grade", "grade HAND-IN...", 1, ANY_NUMBER, TELLS | TABLES | DOCUMENTS, cli_lesson_grade },
+static const CliCommand actions[] = {
+  { "list", "list", 0, 0, TAKES_JSON | TAKES_LANGUAGE, NULL, list },
+  { "check", "check FILE...", 1, ANY_NUMBER, 0, NULL, check },
+  { "show", "show LESSON", 1, 1, TAKES_LANGUAGE, NULL, show },
+  { "facts", "facts", 0, 0, TAKES_MARKDOWN, NULL, cli_lesson_facts },
+  { "run", "run LESSON [--script FILE] [--hand-in FILE]", 1, 1, TAKES_LESSON | TAKES_LANGUAGE, NULL,
+    cli_lesson_run },
+  { "grade", "grade HAND-IN...", 1, ANY_NUMBER, TAKES_JSON | TAKES_CSV | TAKES_MARKDOWN, NULL,
+    cli_lesson_grade },
 };
-
-/* Options that the action would not look at. */
-static gboolean
-check_options (const CliOptions *options, guint action, GError **error)
-{
-  const struct
-  {
-    const char *name;
-    gboolean given;
-    guint takes;
-  } given[] = {
-    { "json", options->json, TELLS },
-    { "csv", options->csv, TABLES },
-    { "markdown", options->markdown, DOCUMENTS },
-    { "language", options->language != NULL, SPEAKS },
-    { "script", options->script != NULL, RUNS },
-    { "hand-in", options->hand_in != NULL, RUNS },
-    { "student", options->student != NULL, RUNS },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (given); i++)
-    if (given[i].given && (given[i].takes & actions[action].takes) == 0)
-      return cli_bad_input (error, _ ("lesson %s: it does not take --%s (dateline-cli lesson %s)"),
-                            actions[action].name, given[i].name, actions[action].args);
-  if (options->json + options->csv + options->markdown > 1)
-    return cli_bad_input (error,
-                          _ ("--json, --csv and --markdown do not go together (one of them)"));
-  return TRUE;
-}
 
 CliStatus
 cli_lesson (Cli *cli, GError **error)
 {
-  const guint n_args = cli->n_args - 1;
-  g_autoptr (GString) names = g_string_new (NULL);
+  const CliOptions *given = &cli->options;
 
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", actions[i].name);
-      if (strcmp (actions[i].name, cli->args[0]) != 0)
-        continue;
-      if (n_args < actions[i].min_args || n_args > actions[i].max_args)
-        return cli_bad_input (error, _ ("lesson %s: %s (dateline-cli lesson %s)"), actions[i].name,
-                              n_args < actions[i].min_args ? _ ("an argument is missing")
-                                                           : _ ("too many arguments"),
-                              actions[i].args);
-      return check_options (&cli->options, i, error) ? actions[i].run (cli, error) : CLI_BAD_INPUT;
-    }
-  return cli_bad_input (error, _ ("lesson: there is no “%s” (%s)"), cli->args[0], names->str);
+  if (given->json + given->csv + given->markdown > 1)
+    return cli_bad_input (error,
+                          _ ("--json, --csv and --markdown do not go together (one of them)"));
+  return cli_run_action (cli, actions, G_N_ELEMENTS (actions), error);
 }

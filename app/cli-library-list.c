@@ -134,7 +134,7 @@ is_missing (Cli *cli)
   return cli->options.database == NULL && !g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
-gboolean
+CliStatus
 cli_library_list (Cli *cli, GError **error)
 {
   g_autoptr (GPtrArray) entries = NULL;
@@ -149,17 +149,17 @@ cli_library_list (Cli *cli, GError **error)
     {
       store = cli_store_open (cli, TRUE, error);
       if (store == NULL)
-        return FALSE;
+        return CLI_DONE;
       entries = dl_store_list (store, words, &warning, error);
       if (entries == NULL)
-        return FALSE;
+        return CLI_DONE;
     }
   if (warning != NULL)
     cli_complain (_ ("warning: %s"), warning);
   if (cli->options.runs)
     uses = store != NULL ? dl_store_list_use (store, NULL, error) : g_ptr_array_new ();
   if (cli->options.runs && uses == NULL)
-    return FALSE;
+    return CLI_DONE;
 
   if (cli->options.json)
     append_json (cli->out, entries, uses);
@@ -167,7 +167,7 @@ cli_library_list (Cli *cli, GError **error)
     append_csv (cli->out, entries, uses);
   else
     append_text (cli->out, entries, uses);
-  return TRUE;
+  return CLI_DONE;
 }
 
 /* show */
@@ -181,7 +181,7 @@ entry_of (const GPtrArray *entries, gint64 id)
   return NULL;
 }
 
-gboolean
+CliStatus
 cli_library_show (Cli *cli, GError **error)
 {
   g_autoptr (CliStore) store = NULL;
@@ -193,8 +193,10 @@ cli_library_show (Cli *cli, GError **error)
     return cli_library_show_text (cli, error);
   store = cli_store_open (cli, TRUE, error);
   if (store == NULL || !dl_store_find (store, cli->args[1], &id, error))
-    return FALSE;
+    return CLI_DONE;
   entries = dl_store_list (store, NULL, NULL, error);
   entry = entries != NULL ? entry_of (entries, id) : NULL;
-  return entry != NULL && cli_library_show_results (cli, store, entry, error);
+  if (entry != NULL)
+    cli_library_show_results (cli, store, entry, error);
+  return CLI_DONE;
 }

@@ -38,7 +38,7 @@ change_tags (Cli *cli, gboolean (*func) (DlStore *, gint64, const char *, GError
   return TRUE;
 }
 
-gboolean
+CliStatus
 cli_library_tag (Cli *cli, GError **error)
 {
   g_autoptr (CliStore) store = NULL;
@@ -46,20 +46,24 @@ cli_library_tag (Cli *cli, GError **error)
   gint64 id;
 
   if (cli->n_args > 2)
-    return change_tags (cli, dl_store_add_tag, error);
+    {
+      change_tags (cli, dl_store_add_tag, error);
+      return CLI_DONE;
+    }
   store = cli_store_open (cli, TRUE, error);
   if (store == NULL || !dl_store_find (store, cli->args[1], &id, error))
-    return FALSE;
+    return CLI_DONE;
   tags = dl_store_tags (store, id, error);
   for (guint i = 0; tags != NULL && tags[i] != NULL; i++)
     g_string_append_printf (cli->out, "%s\n", tags[i]);
-  return tags != NULL;
+  return CLI_DONE;
 }
 
-gboolean
+CliStatus
 cli_library_untag (Cli *cli, GError **error)
 {
-  return change_tags (cli, dl_store_remove_tag, error);
+  change_tags (cli, dl_store_remove_tag, error);
+  return CLI_DONE;
 }
 
 /* note */
@@ -94,7 +98,7 @@ set_note (Cli *cli, const char *text, GError **error)
          && dl_store_set_note (store, id, note, error);
 }
 
-gboolean
+CliStatus
 cli_library_note (Cli *cli, GError **error)
 {
   g_autoptr (CliStore) store = NULL;
@@ -102,16 +106,19 @@ cli_library_note (Cli *cli, GError **error)
   gint64 id;
 
   if (cli->n_args > 2)
-    return set_note (cli, cli->args[2], error);
+    {
+      set_note (cli, cli->args[2], error);
+      return CLI_DONE;
+    }
   store = cli_store_open (cli, TRUE, error);
   if (store == NULL || !dl_store_find (store, cli->args[1], &id, error))
-    return FALSE;
+    return CLI_DONE;
   note = dl_store_note (store, id, error);
   if (note == NULL)
-    return FALSE;
+    return CLI_DONE;
   if (note[0] != '\0')
     g_string_append_printf (cli->out, "%s%s", note, g_str_has_suffix (note, "\n") ? "" : "\n");
-  return TRUE;
+  return CLI_DONE;
 }
 
 /* clean */
@@ -170,7 +177,7 @@ preview (Cli *cli, DlStore *store, GError **error)
   return TRUE;
 }
 
-gboolean
+CliStatus
 cli_library_clean (Cli *cli, GError **error)
 {
   const CliOptions *given = &cli->options;
@@ -183,11 +190,14 @@ cli_library_clean (Cli *cli, GError **error)
   DlStoreCleaned cleaned;
 
   if (store == NULL)
-    return FALSE;
+    return CLI_DONE;
   if (clean == 0)
-    return preview (cli, store, error);
+    {
+      preview (cli, store, error);
+      return CLI_DONE;
+    }
   if (!dl_store_clean (store, clean, DL_VERSION, &cleaned, error))
-    return FALSE;
+    return CLI_DONE;
   if (given->json)
     {
       builder = json_builder_new ();
@@ -197,11 +207,11 @@ cli_library_clean (Cli *cli, GError **error)
       cli_json_int (builder, "bytes", (gint64) cleaned.bytes);
       json_builder_end_object (builder);
       cli_json_append (cli->out, builder);
-      return TRUE;
+      return CLI_DONE;
     }
   size = g_format_size (cleaned.bytes);
   g_string_append_printf (
       cli->out, _ ("scenarios removed: %u\nsweeps removed: %u\nruns removed: %u\nfreed: %s\n"),
       cleaned.n_scenarios, cleaned.n_sweeps, cleaned.n_runs, size);
-  return TRUE;
+  return CLI_DONE;
 }

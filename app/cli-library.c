@@ -1,44 +1,51 @@
 /* dateline-cli library: the scenarios kept in SQLite, and what can be done with them. */
 #include "cli-library.h"
 
+#include "cli-options.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "dl-edit.h"
 #include "dl-store-runs.h"
+#include "dl-store-share.h"
 
 #include <glib/gi18n.h>
 
 #include <string.h>
 
-/* show and export */
+/* show and export ------------------------------------------------------------------------------ */
 
-gboolean
+CliStatus
 cli_library_show_text (Cli *cli, GError **error)
 {
   g_autoptr (CliStore) store = cli_store_open (cli, TRUE, error);
-  g_autoptr (DlScenario) scenario = NULL;
-  g_autofree char *text = NULL;
+  g_autoptr (DlScenario) scenario
+      = store != NULL ? cli_store_load (cli, store, cli->args[1], error) : NULL;
+  g_autofree char *text = scenario != NULL ? dl_scenario_to_text (scenario, FALSE) : NULL;
 
-  if (store == NULL)
-    return FALSE;
-  scenario = cli_store_load (cli, store, cli->args[1], error);
-  if (scenario == NULL)
-    return FALSE;
-  text = dl_scenario_to_text (scenario, FALSE);
-  g_string_append (cli->out, text);
-  return TRUE;
+  if (text != NULL)
+    g_string_append (cli->out, text);
+  return CLI_DONE;
 }
 
-static gboolean
+/* As a file of text, or with its results as a library of its own. */
+static CliStatus
 export_scenario (Cli *cli, GError **error)
 {
   const char *output = cli->options.output;
+  g_autofree char *file_name = NULL;
+  g_autoptr (CliStore) store = NULL;
+  gint64 id;
 
-  return output != NULL && g_str_has_suffix (output, ".db") ? cli_library_export (cli, error)
-                                                            : cli_library_show_text (cli, error);
+  if (output == NULL || !g_str_has_suffix (output, ".db"))
+    return cli_library_show_text (cli, error);
+  file_name = g_steal_pointer (&cli->options.output); /* it is no text */
+  store = cli_store_open (cli, TRUE, error);
+  if (store != NULL && dl_store_find (store, cli->args[1], &id, error))
+    dl_store_export (store, id, file_name, cli->cancellable, error);
+  return CLI_DONE;
 }
 
-/* save and import */
+/* save and import ------------------------------------------------------------------------------ */
 
 static gboolean
 rename_scenario (DlScenario *scenario, const char *name, GError **error)
@@ -92,8 +99,9 @@ replace (DlStore *store, const DlScenario *scenario, gboolean *done, GError **er
   return dl_store_write (store, change, error);
 }
 
-gboolean
-cli_library_save (Cli *cli, const char *source, GError **error)
+/* A scenario by the name on the command line, with --set, --name and --replace. */
+static gboolean
+save_scenario (Cli *cli, const char *source, GError **error)
 {
   g_autoptr (DlScenario) scenario = cli_scenario_load (cli, source, error);
   g_autoptr (CliStore) store = NULL;
@@ -117,13 +125,60 @@ cli_library_save (Cli *cli, const char *source, GError **error)
   return TRUE;
 }
 
-static gboolean
+static CliStatus
 save (Cli *cli, GError **error)
 {
-  return cli_library_save (cli, cli->args[1], error);
+  save_scenario (cli, cli->args[1], error);
+  return CLI_DONE;
 }
 
-/* remove */
+/* Libraries with their results, scenarios and figures. */
+/* @said: the names that have been printed; shards have the same. */
+static gboolean
+import_library (Cli *cli, const char *file_name, GHashTable *said, GError **error)
+{
+  g_autoptr (CliStore) store = cli_store_open (cli, FALSE, error);
+  g_auto (DlStoreImported) imported = { 0 };
+
+  if (store == NULL || !dl_store_import (store, file_name, cli->cancellable, &imported, error))
+    return FALSE;
+  for (guint i = 0; i < imported.names->len; i++)
+    {
+      const char *name = g_ptr_array_index (imported.names, i);
+
+      if (g_hash_table_add (said, g_strdup (name)))
+        g_string_append_printf (cli->out, "%s\n", name);
+    }
+  return TRUE;
+}
+
+static CliStatus
+import (Cli *cli, GError **error)
+{
+  const CliOptions *given = &cli->options;
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const gboolean changed = given->set != NULL || given->name != NULL || given->replace;
+
+  for (guint i = 1; i < cli->n_args; i++)
+    {
+      if (!dl_store_is_library (cli->args[i]))
+        {
+          if (!save_scenario (cli, cli->args[i], error))
+            return CLI_DONE;
+          continue;
+        }
+      if (changed)
+        return cli_bad_input (error,
+                              _ ("library import: --set, --name and --replace are for "
+                                 "scenario files, and %s is a library (without them)"),
+                              cli->args[i]);
+      if (!import_library (cli, cli->args[i], said, error))
+        return CLI_DONE;
+    }
+  return CLI_DONE;
+}
+
+/* remove --------------------------------------------------------------------------------------- */
 
 DlStore *
 cli_library_open (Cli *cli, GError **error)
@@ -135,99 +190,41 @@ cli_library_open (Cli *cli, GError **error)
   return cli_store_open (cli, !g_file_test (path, G_FILE_TEST_EXISTS), error);
 }
 
-static gboolean
+static CliStatus
 remove_scenario (Cli *cli, GError **error)
 {
   g_autoptr (CliStore) store = cli_library_open (cli, error);
   gint64 id;
 
-  return store != NULL && dl_store_find (store, cli->args[1], &id, error)
-         && dl_store_remove (store, id, error);
+  if (store != NULL && dl_store_find (store, cli->args[1], &id, error))
+    dl_store_remove (store, id, error);
+  return CLI_DONE;
 }
 
-/* All of them */
-
-/* Options that some of them take. */
-typedef enum
-{
-  LISTS = 1 << 0,  /* --json, --csv and --runs */
-  SAVES = 1 << 1,  /* --set, --name and --replace */
-  CLEANS = 1 << 2, /* --old-versions and its like */
-  TELLS = 1 << 3   /* --json */
-} Takes;
+/* All of them ---------------------------------------------------------------------------------- */
 
 #define ANY_NUMBER 100000
 
-static const struct
-{
-  const char *name;
-  const char *args;
-  guint min_args, max_args;
-  guint takes;
-  gboolean (*run) (Cli *cli, GError **error);
-} actions[] = {
-  { "list", "list [WORDS] [--runs]", 0, 1, LISTS, cli_library_list },
-  { "search", "search WORDS", 1, ANY_NUMBER, LISTS, cli_library_list },
-  { "show", "show NAME [--runs]", 1, 1, LISTS, cli_library_show },
-  { "save", "save SCENARIO", 1, 1, SAVES, save },
-  { "remove", "remove NAME", 1, 1, 0, remove_scenario },
-  { "export", "export NAME -o FILE.dateline|FILE.db", 1, 1, 0, export_scenario },
-  { "import", "import FILE...", 1, ANY_NUMBER, SAVES, cli_library_import },
-  { "tag", "tag NAME [TAG...]", 1, ANY_NUMBER, 0, cli_library_tag },
-  { "untag", "untag NAME TAG...", 2, ANY_NUMBER, 0, cli_library_untag },
-  { "note", "note NAME [TEXT]", 1, 2, 0, cli_library_note },
-  { "clean", "clean [--old-versions] [--nobodys] [--removed]", 0, 0, CLEANS | TELLS,
+static const CliCommand actions[] = {
+  { "list", "list [WORDS] [--runs]", 0, 1, TAKES_JSON | TAKES_CSV | TAKES_RESULTS, NULL,
+    cli_library_list },
+  { "search", "search WORDS", 1, ANY_NUMBER, TAKES_JSON | TAKES_CSV | TAKES_RESULTS, NULL,
+    cli_library_list },
+  { "show", "show NAME [--runs]", 1, 1, TAKES_JSON | TAKES_CSV | TAKES_RESULTS, NULL,
+    cli_library_show },
+  { "save", "save SCENARIO", 1, 1, TAKES_SET | TAKES_SAVE, NULL, save },
+  { "remove", "remove NAME", 1, 1, 0, NULL, remove_scenario },
+  { "export", "export NAME -o FILE.dateline|FILE.db", 1, 1, 0, NULL, export_scenario },
+  { "import", "import FILE...", 1, ANY_NUMBER, TAKES_SET | TAKES_SAVE, NULL, import },
+  { "tag", "tag NAME [TAG...]", 1, ANY_NUMBER, 0, NULL, cli_library_tag },
+  { "untag", "untag NAME TAG...", 2, ANY_NUMBER, 0, NULL, cli_library_untag },
+  { "note", "note NAME [TEXT]", 1, 2, 0, NULL, cli_library_note },
+  { "clean", "clean [--old-versions] [--nobodys] [--removed]", 0, 0, TAKES_CLEAN | TAKES_JSON, NULL,
     cli_library_clean },
 };
-
-/* Options that the action would not look at. */
-static gboolean
-check_options (const CliOptions *options, guint action, GError **error)
-{
-  const struct
-  {
-    const char *name;
-    gboolean given;
-    guint takes;
-  } given[] = {
-    { "json", options->json, LISTS | TELLS },
-    { "csv", options->csv, LISTS },
-    { "runs", options->runs, LISTS },
-    { "set", options->set != NULL, SAVES },
-    { "name", options->name != NULL, SAVES },
-    { "replace", options->replace, SAVES },
-    { "old-versions", options->old_versions, CLEANS },
-    { "nobodys", options->nobodys, CLEANS },
-    { "removed", options->removed, CLEANS },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (given); i++)
-    if (given[i].given && (given[i].takes & actions[action].takes) == 0)
-      return cli_bad_input (error,
-                            _ ("library %s: it does not take --%s (dateline-cli library %s)"),
-                            actions[action].name, given[i].name, actions[action].args);
-  return TRUE;
-}
 
 CliStatus
 cli_library (Cli *cli, GError **error)
 {
-  const guint n_args = cli->n_args - 1;
-  g_autoptr (GString) names = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", actions[i].name);
-      if (strcmp (actions[i].name, cli->args[0]) != 0)
-        continue;
-      if (n_args < actions[i].min_args || n_args > actions[i].max_args)
-        return cli_bad_input (
-            error, _ ("library %s: %s (dateline-cli library %s)"), actions[i].name,
-            n_args < actions[i].min_args ? _ ("an argument is missing") : _ ("too many arguments"),
-            actions[i].args);
-      if (check_options (&cli->options, i, error))
-        actions[i].run (cli, error);
-      return CLI_DONE;
-    }
-  return cli_bad_input (error, _ ("library: there is no “%s” (%s)"), cli->args[0], names->str);
+  return cli_run_action (cli, actions, G_N_ELEMENTS (actions), error);
 }

@@ -16,22 +16,16 @@ char *cli_library_time (gint64 time_us);
 /* Members of an object that is begun. */
 void cli_library_entry_json (JsonBuilder *builder, const DlStoreEntry *entry);
 
-gboolean cli_library_list (Cli *cli, GError **error);
+CliStatus cli_library_list (Cli *cli, GError **error);
 /* The scenario, or with --json, --csv or --runs what belongs to it. */
-gboolean cli_library_show (Cli *cli, GError **error);
-gboolean cli_library_show_text (Cli *cli, GError **error);
+CliStatus cli_library_show (Cli *cli, GError **error);
+CliStatus cli_library_show_text (Cli *cli, GError **error);
 /* Sweeps and runs of a scenario. */
 gboolean cli_library_show_results (Cli *cli, DlStore *store, const DlStoreEntry *entry,
                                    GError **error);
-/* A scenario with its results as a library of its own. */
-gboolean cli_library_export (Cli *cli, GError **error);
-/* Libraries with their results, scenarios and figures. */
-gboolean cli_library_import (Cli *cli, GError **error);
-/* A scenario by the name on the command line, with --set, --name and --replace. */
-gboolean cli_library_save (Cli *cli, const char *source, GError **error);
-gboolean cli_library_tag (Cli *cli, GError **error);
-gboolean cli_library_untag (Cli *cli, GError **error);
-gboolean cli_library_note (Cli *cli, GError **error);
-gboolean cli_library_clean (Cli *cli, GError **error);
+CliStatus cli_library_tag (Cli *cli, GError **error);
+CliStatus cli_library_untag (Cli *cli, GError **error);
+CliStatus cli_library_note (Cli *cli, GError **error);
+CliStatus cli_library_clean (Cli *cli, GError **error);
 
 G_END_DECLS

@@ -2,16 +2,6 @@
 
 #include "cli-progress.h"
 #include "cli-sweep.h"
-#include "dl-value.h"
-
-static gboolean
-parse_cycles (const char *text, guint64 *cycles, GError **error)
-{
-  if (text == NULL || dl_value_parse_uint (text, 1, G_MAXINT64, cycles, error))
-    return TRUE;
-  g_prefix_error (error, "--cycles: ");
-  return FALSE;
-}
 
 gboolean
 cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options,
@@ -23,7 +13,7 @@ cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions
   *n_jobs = cli_sweep_default_jobs ();
   return cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &options->n_seeds, error)
          && cli_parse_count ("--jobs", given->jobs, CLI_MAX_JOBS, n_jobs, error)
-         && parse_cycles (given->cycles, &options->cycles, error);
+         && cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options->cycles, error);
 }
 
 DlLoadCurve *

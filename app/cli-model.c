@@ -8,7 +8,6 @@
 #include "dl-evaluate-aging.h"
 #include "dl-evaluate.h"
 #include "dl-numerals.h"
-#include "dl-value.h"
 #include "dl-safe-text.h"
 
 #include <glib/gi18n.h>

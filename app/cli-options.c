@@ -101,13 +101,13 @@ static const Option table[] = {
     N_ ("save, import: the name in the library"), N_ ("NAME") },
   { TAKES_SAVE, G_OPTION_ARG_NONE, "replace", 0, AT (replace),
     N_ ("save, import: change the scenario of that name, as an edit that can be undone") },
-  { TAKES_LIBRARY, G_OPTION_ARG_NONE, "runs", 0, AT (runs),
+  { TAKES_RESULTS, G_OPTION_ARG_NONE, "runs", 0, AT (runs),
     N_ ("list, show: also sweeps and runs") },
-  { TAKES_LIBRARY, G_OPTION_ARG_NONE, "old-versions", 0, AT (old_versions),
+  { TAKES_CLEAN, G_OPTION_ARG_NONE, "old-versions", 0, AT (old_versions),
     N_ ("clean: the runs of older versions of the program") },
-  { TAKES_LIBRARY, G_OPTION_ARG_NONE, "nobodys", 0, AT (nobodys),
+  { TAKES_CLEAN, G_OPTION_ARG_NONE, "nobodys", 0, AT (nobodys),
     N_ ("clean: the runs that belong to no scenario") },
-  { TAKES_LIBRARY, G_OPTION_ARG_NONE, "removed", 0, AT (removed),
+  { TAKES_CLEAN, G_OPTION_ARG_NONE, "removed", 0, AT (removed),
     N_ ("clean: the scenarios that were removed, with their runs") },
   { TAKES_COUNTERS | TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "region", 0, AT (region),
     N_ ("The code region of a torus' counters (default -2, the whole program)"), N_ ("N") },
@@ -151,7 +151,7 @@ static const Option table[] = {
     N_ ("Only what needs no simulation") },
   { TAKES_COMPARE, G_OPTION_ARG_FILENAME, "base", 0, AT (base),
     N_ ("The row, counted from 1, from which the others' differences are given"), N_ ("N") },
-  { TAKES_COMPARE | TAKES_PAPERS | TAKES_LESSON, G_OPTION_ARG_NONE, "markdown", 0, AT (markdown),
+  { TAKES_COMPARE | TAKES_PAPERS | TAKES_MARKDOWN, G_OPTION_ARG_NONE, "markdown", 0, AT (markdown),
     N_ ("The result as a table in Markdown") },
   { TAKES_COMPARE, G_OPTION_ARG_NONE, "latex", 0, AT (latex),
     N_ ("The result as a table in LaTeX, with booktabs") },
@@ -165,7 +165,7 @@ static const Option table[] = {
     N_ ("run: write what is to be handed in"), N_ ("FILE") },
   { TAKES_LESSON, G_OPTION_ARG_FILENAME, "student", 0, AT (student),
     N_ ("run: the name on it (default none)"), N_ ("NAME") },
-  { TAKES_LESSON, G_OPTION_ARG_FILENAME, "language", 0, AT (language),
+  { TAKES_LANGUAGE, G_OPTION_ARG_FILENAME, "language", 0, AT (language),
     N_ ("list, show, run: another language than the one of the locale, \"de\""), N_ ("LANGUAGE") },
   { TAKES_SET, G_OPTION_ARG_FILENAME_ARRAY, "set", 0, AT (set),
     N_ ("Change a value of the scenario first; any number of times"), N_ ("GROUP.KEY=VALUE") },
@@ -326,33 +326,69 @@ is_given (const Option *option, const CliOptions *options)
                                            : *(const gconstpointer *) member != NULL;
 }
 
+const char *
+cli_options_beyond (const CliOptions *options, guint takes)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if ((table[i].takes & (takes | TAKES_ALWAYS)) == 0 && is_given (&table[i], options))
+      return table[i].name;
+  return NULL;
+}
+
 gboolean
 cli_options_check (const CliOptions *options, const CliCommand *command, GError **error)
 {
   const char *names[G_N_ELEMENTS (table) + 1] = { NULL };
   g_autoptr (GString) all = g_string_new (NULL);
   g_autofree char *wrong = NULL;
-  const char *near = NULL;
+  const char *beyond = cli_options_beyond (options, command->takes), *near = NULL;
   guint n = 0;
 
-  if (options->unknown != NULL)
-    wrong = g_strndup (options->unknown, strcspn (options->unknown, "="));
+  if (options->unknown == NULL && beyond == NULL)
+    return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     if ((table[i].takes & (command->takes | TAKES_ALWAYS)) != 0)
       {
         names[n++] = table[i].name;
         g_string_append_printf (all, "%s--%s", n > 1 ? ", " : "", table[i].name);
       }
-    else if (wrong == NULL && is_given (&table[i], options))
-      wrong = g_strconcat ("--", table[i].name, NULL);
-  if (wrong == NULL)
-    return TRUE;
+  wrong = options->unknown != NULL ? g_strndup (options->unknown, strcspn (options->unknown, "="))
+                                   : g_strconcat ("--", beyond, NULL);
   if (options->unknown != NULL && g_str_has_prefix (wrong, "--"))
     near = dl_value_nearest (wrong + 2, names);
   if (near != NULL)
     return cli_bad_input (error, _ ("%s has no option %s (did you mean --%s?)"), command->name,
                           wrong, near);
   return cli_bad_input (error, _ ("%s has no option %s (%s)"), command->name, wrong, all->str);
+}
+
+gboolean
+cli_is_given (const CliOptions *options, const char *name)
+{
+  const char *value;
+
+  return is_given (split_word (name, &value), options);
+}
+
+gboolean
+cli_parse_uint (const char *option, const char *text, guint64 low, guint64 high, guint64 *value,
+                GError **error)
+{
+  if (text == NULL || dl_value_parse_uint (text, low, high, value, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", option);
+  return FALSE;
+}
+
+gboolean
+cli_parse_count (const char *option, const char *text, guint64 high, guint *value, GError **error)
+{
+  guint64 number = *value;
+
+  if (!cli_parse_uint (option, text, 1, high, &number, error))
+    return FALSE;
+  *value = number;
+  return TRUE;
 }
 
 void

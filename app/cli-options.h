@@ -13,30 +13,33 @@ typedef enum
   TAKES_OUTPUT = 1 << 2,
   TAKES_JSON = 1 << 3,
   TAKES_CSV = 1 << 4,
-  TAKES_ROUTE = 1 << 5,
-  TAKES_FIGURE = 1 << 6,
-  TAKES_PANEL = 1 << 7,
-  TAKES_NODE = 1 << 8,
-  TAKES_SAVE = 1 << 9,
-  TAKES_TOP = 1 << 10,
-  TAKES_OPTIMIZE = 1 << 11,
-  TAKES_LINK = 1 << 12,
-  TAKES_RUN = 1 << 13,
-  TAKES_SWEEP = 1 << 14,
-  TAKES_COUNTERS = 1 << 15,
-  TAKES_COMPARE = 1 << 16,
-  TAKES_LIBRARY = 1 << 17,
-  TAKES_PAPERS = 1 << 18,
-  TAKES_REPORT = 1 << 19,
-  TAKES_LESSON = 1 << 20,
-  TAKES_ALWAYS = 1 << 21,
+  TAKES_MARKDOWN = 1 << 5,
+  TAKES_ROUTE = 1 << 6,
+  TAKES_FIGURE = 1 << 7,
+  TAKES_PANEL = 1 << 8,
+  TAKES_NODE = 1 << 9,
+  TAKES_SAVE = 1 << 10,
+  TAKES_TOP = 1 << 11,
+  TAKES_OPTIMIZE = 1 << 12,
+  TAKES_LINK = 1 << 13,
+  TAKES_RUN = 1 << 14,
+  TAKES_SWEEP = 1 << 15,
+  TAKES_COUNTERS = 1 << 16,
+  TAKES_COMPARE = 1 << 17,
+  TAKES_RESULTS = 1 << 18,
+  TAKES_CLEAN = 1 << 19,
+  TAKES_PAPERS = 1 << 20,
+  TAKES_REPORT = 1 << 21,
+  TAKES_LESSON = 1 << 22,
+  TAKES_LANGUAGE = 1 << 23,
+  TAKES_ALWAYS = 1 << 24,
   TAKES_SCENARIO = TAKES_SET | TAKES_DATABASE | TAKES_OUTPUT
 } CliTakes;
 
 typedef struct
 {
   const char *name;
-  const char *args; /* as in the usage line; translatable */
+  const char *args; /* as in the usage line, translatable; of an action with its name */
   guint min_args, max_args;
   guint takes;         /* CliTakes */
   const char *summary; /* one line, translatable */
@@ -50,11 +53,17 @@ const CliCommand *cli_commands (guint *n_commands);
 /* NULL where there is none. */
 const CliCommand *cli_command_find (const char *name);
 
+/* Run the one of @actions (n) that the first of @cli's arguments names; it has that argument, too.
+ */
+CliStatus cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error);
+
 /* What @words, without the program's name, ask for; any option is known, wherever it stands. Clear
  * @options, also after an error. */
 gboolean cli_options_parse (char *const *words, CliOptions *options, GError **error);
 /* Whether @command takes all options that were given. */
 gboolean cli_options_check (const CliOptions *options, const CliCommand *command, GError **error);
+/* The first option given that is none of @takes, without "--"; NULL: none. */
+const char *cli_options_beyond (const CliOptions *options, guint takes);
 void cli_options_clear (CliOptions *options);
 
 /* The help of @command. */

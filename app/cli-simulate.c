@@ -7,7 +7,6 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-table.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -235,17 +234,6 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
 
 /* Options and running -------------------------------------------------------------------------- */
 
-/* @value keeps what it has if the option was not given. */
-static gboolean
-parse_option (const char *name, const char *text, guint64 low, guint64 high, guint64 *value,
-              GError **error)
-{
-  if (text == NULL || dl_value_parse_uint (text, low, high, value, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", name);
-  return FALSE;
-}
-
 /* Progress over all runs. */
 typedef struct
 {
@@ -307,9 +295,9 @@ cli_simulate (Cli *cli, GError **error)
   g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (GPtrArray) runs = NULL;
   DlSimulateOptions options;
-  guint64 threads, seeds = 1;
+  guint seeds = 1;
 
-  if (!parse_option ("--seeds", given->seeds, 1, MAX_SEEDS, &seeds, error))
+  if (!cli_parse_count ("--seeds", given->seeds, MAX_SEEDS, &seeds, error))
     return CLI_BAD_INPUT;
   if (given->seeds != NULL && (given->links != NULL || given->series != NULL))
     return cli_bad_input (error, _ ("--links and --series are of a single run (without --seeds)"));
@@ -319,12 +307,10 @@ cli_simulate (Cli *cli, GError **error)
   if (given->sources && dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_bad_input (error, _ ("--sources is for a torus (of a dragonfly there are classes)"));
   options = dl_simulate_options (scenario);
-  threads = options.threads;
-  if (!parse_option ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
-      || !parse_option ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
-      || !parse_option ("--threads", given->threads, 1, 256, &threads, error))
+  if (!cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
+      || !cli_parse_uint ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
+      || !cli_parse_count ("--threads", given->threads, 256, &options.threads, error))
     return CLI_BAD_INPUT;
-  options.threads = threads;
 
   runs = simulate (cli, scenario, options, seeds, error);
   if (runs == NULL || !write_table (cli, given->links, cli_simulation_append_links, runs, error)

@@ -16,22 +16,6 @@ cli_sweep_default_jobs (void)
   return MIN (g_get_num_processors (), CLI_MAX_JOBS);
 }
 
-gboolean
-cli_parse_count (const char *option, const char *text, guint64 high, guint *value, GError **error)
-{
-  guint64 number;
-
-  if (text == NULL)
-    return TRUE;
-  if (!dl_value_parse_uint (text, 1, high, &number, error))
-    {
-      g_prefix_error (error, "%s: ", option);
-      return FALSE;
-    }
-  *value = number;
-  return TRUE;
-}
-
 /* --cycles and --warmup are keys of the scenario by another name. */
 static gboolean
 set_length (DlScenario *scenario, const char *option, const char *text, const char *key,

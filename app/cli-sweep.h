@@ -10,9 +10,6 @@ G_BEGIN_DECLS
 
 /* As many as there are processors. */
 guint cli_sweep_default_jobs (void);
-/* The number from 1 to @high that @option says; @value stays as it is without @text. */
-gboolean cli_parse_count (const char *option, const char *text, guint64 high, guint *value,
-                          GError **error);
 
 /* @scenario with --vary, --seeds, --cycles and --warmup, checked; or that of a name. */
 DlSweepSpec *cli_sweep_spec_of (Cli *cli, const DlScenario *scenario, GError **error);

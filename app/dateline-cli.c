@@ -57,10 +57,10 @@ static const CliCommand commands[] = {
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP | TAKES_COUNTERS,
     N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters },
   { "library", N_ ("list|search|show|save|remove|export|import|tag|untag|note|clean [ARGUMENT...]"),
-    1, 100001, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_SAVE | TAKES_LIBRARY,
+    1, 100001, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_SAVE | TAKES_RESULTS | TAKES_CLEAN,
     N_ ("The scenarios in the library"), cli_library },
   { "lesson", N_ ("list|check|show|facts|run|grade [ARGUMENT...]"), 1, 100001,
-    TAKES_OUTPUT | TAKES_JSON | TAKES_CSV | TAKES_LESSON,
+    TAKES_OUTPUT | TAKES_JSON | TAKES_CSV | TAKES_MARKDOWN | TAKES_LESSON | TAKES_LANGUAGE,
     N_ ("Lessons: written, checked, done, handed in and graded"), cli_lesson },
   { "complete", N_ ("-- WORD..."), 0, G_MAXUINT, 0,
     N_ ("What the last word of a command line could be, for the shell that is asked"),
@@ -239,6 +239,35 @@ run (Cli *cli, char *const *words, GError **error)
     return run_bare (cli, error);
   command = find_command (take_name (cli), error);
   return command != NULL ? run_command (cli, command, error) : CLI_BAD_INPUT;
+}
+
+CliStatus
+cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  const guint n_args = cli->n_args - 1;
+  const char *beyond;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const CliCommand *action = &actions[i];
+
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", action->name);
+      if (strcmp (action->name, cli->args[0]) != 0)
+        continue;
+      if (n_args < action->min_args || n_args > action->max_args)
+        return cli_bad_input (
+            error, _ ("%s %s: %s (dateline-cli %s %s)"), cli->command, action->name,
+            n_args < action->min_args ? _ ("an argument is missing") : _ ("too many arguments"),
+            cli->command, action->args);
+      beyond = cli_options_beyond (&cli->options, action->takes | TAKES_DATABASE | TAKES_OUTPUT);
+      if (beyond != NULL)
+        return cli_bad_input (error, _ ("%s %s: it does not take --%s (dateline-cli %s %s)"),
+                              cli->command, action->name, beyond, cli->command, action->args);
+      return action->run (cli, error);
+    }
+  return cli_bad_input (error, _ ("%s: there is no “%s” (%s)"), cli->command, cli->args[0],
+                        names->str);
 }
 
 int
