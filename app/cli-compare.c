@@ -235,8 +235,7 @@ add_measures (JsonBuilder *json, const Request *request)
   static const char *const better[]
       = { [DL_BETTER_HIGHER] = "higher", [DL_BETTER_LOWER] = "lower" };
 
-  json_builder_set_member_name (json, "measures");
-  json_builder_begin_array (json);
+  cli_json_begin_array (json, "measures");
   for (guint i = 0; i < request->n_measures; i++)
     {
       const DlMeasure *measure = request->measures[i];
@@ -257,8 +256,7 @@ add_measures (JsonBuilder *json, const Request *request)
 static void
 add_difference (JsonBuilder *json, const DlRowDifference *difference)
 {
-  json_builder_set_member_name (json, "difference");
-  json_builder_begin_object (json);
+  cli_json_begin_object (json, "difference");
   cli_json_double (json, "absolute", difference->absolute);
   cli_json_double (json, "interval", difference->reach);
   cli_json_double (json, "relative", difference->relative);
@@ -275,14 +273,12 @@ add_value (JsonBuilder *json, const DlComparison *comparison, const DlComparison
 {
   const DlEstimate estimate = dl_comparison_get (row, measure);
 
-  json_builder_set_member_name (json, measure->id);
-  json_builder_begin_object (json);
+  cli_json_begin_object (json, measure->id);
   cli_json_double (json, "value", estimate.mean);
   if (measure->simulated)
     {
       cli_json_double (json, "interval", estimate.reach);
-      json_builder_set_member_name (json, "runs");
-      json_builder_begin_array (json);
+      cli_json_begin_array (json, "runs");
       for (guint i = 0; i < row->runs->len; i++)
         {
           const double value
@@ -309,15 +305,12 @@ static void
 write_json (GString *out, const DlComparison *comparison, const Request *request)
 {
   g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
-  g_autoptr (JsonBuilder) json = json_builder_new ();
+  g_autoptr (JsonBuilder) json = cli_json_new ();
 
-  json_builder_begin_object (json);
-  cli_json_int (json, "format", 1);
   if (request->base != G_MAXUINT)
     cli_json_int (json, "base", request->base + 1);
   add_measures (json, request);
-  json_builder_set_member_name (json, "scenarios");
-  json_builder_begin_array (json);
+  cli_json_begin_array (json, "scenarios");
   for (guint i = 0; i < comparison->rows->len; i++)
     {
       const DlComparisonRow *row = dl_comparison_row (comparison, i);
@@ -325,10 +318,8 @@ write_json (GString *out, const DlComparison *comparison, const Request *request
       json_builder_begin_object (json);
       cli_json_string (json, "name", row->name);
       cli_json_string (json, "from", row->origin);
-      cli_json_string (json, "kind",
-                       dl_scenario_kind (row->scenario) == DL_KIND_TORUS ? "torus" : "dragonfly");
-      json_builder_set_member_name (json, "values");
-      json_builder_begin_object (json);
+      cli_json_string (json, "kind", row->scenario->family->id);
+      cli_json_begin_object (json, "values");
       for (guint j = 0; j < request->n_measures; j++)
         if (dl_measure_is_for (request->measures[j], dl_scenario_kind (row->scenario)))
           add_value (json, comparison, row, request->measures[j], request->base);

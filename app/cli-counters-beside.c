@@ -37,8 +37,7 @@ group_name (const DlMeasured *measured, guint group)
 void
 cli_json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *likeness)
 {
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_object (builder);
+  cli_json_begin_object (builder, name);
   cli_json_double (builder, "pearson", likeness->pearson);
   cli_json_double (builder, "rank", likeness->rank);
   json_builder_end_object (builder);
@@ -61,8 +60,7 @@ json_likeness (JsonBuilder *builder, const DlMeasured *measured, const DlMeasure
 static void
 json_parts (JsonBuilder *builder, const DlMeasured *measured)
 {
-  json_builder_set_member_name (builder, "beside");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "beside");
   for (guint i = 0; i < measured->n_parts; i++)
     {
       const DlMeasuredPart *part = &measured->parts[i];
@@ -77,8 +75,7 @@ json_parts (JsonBuilder *builder, const DlMeasured *measured)
       json_likeness (builder, measured, &part->likeness);
       cli_json_double (builder, "vc_share", part->vc_share);
       cli_json_double (builder, "analysed_vc_share", part->analysed_vc_share);
-      json_builder_set_member_name (builder, "analysed_vcs");
-      json_builder_begin_array (builder);
+      cli_json_begin_array (builder, "analysed_vcs");
       for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
         if (isnan (part->analysed_vc[vc]))
           json_builder_add_null_value (builder);
@@ -95,8 +92,7 @@ json_pairs (JsonBuilder *builder, const CliBeside *beside)
 {
   const DlMeasured *measured = beside->measured;
 
-  json_builder_set_member_name (builder, "group_pairs");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "group_pairs");
   for (guint i = 0; i < MIN (measured->pairs->len, beside->top); i++)
     {
       const DlMeasuredPair *pair = pair_at (measured, i);
@@ -125,8 +121,7 @@ json_different (JsonBuilder *builder, const CliBeside *beside)
 {
   const DlMeasured *measured = beside->measured;
 
-  json_builder_set_member_name (builder, "different");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "different");
   for (guint row = 0; row < MIN (measured->n, beside->top); row++)
     {
       const guint i = measured->different[row];

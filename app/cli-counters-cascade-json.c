@@ -21,8 +21,7 @@ json_vcs (JsonBuilder *builder, const char *name, gboolean has, const guint64 *v
       cli_json_null (builder, name);
       return;
     }
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, name);
   for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
     json_builder_add_int_value (builder, vcs[vc]);
   json_builder_end_array (builder);
@@ -42,8 +41,7 @@ json_counts (JsonBuilder *builder, const CliCascade *view, guint64 flits, guint6
 static void
 json_groups (JsonBuilder *builder, const char *name, const GArray *groups)
 {
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, name);
   for (guint i = 0; i < groups->len; i++)
     json_builder_add_int_value (builder, g_array_index (groups, guint16, i));
   json_builder_end_array (builder);
@@ -52,8 +50,7 @@ json_groups (JsonBuilder *builder, const char *name, const GArray *groups)
 static void
 json_classes (JsonBuilder *builder, const CliCascade *view)
 {
-  json_builder_set_member_name (builder, "classes");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "classes");
   for (guint i = 0; i < DL_N_LINK_CLASSES; i++)
     {
       DlCascadeSums sums;
@@ -84,8 +81,7 @@ json_busiest (JsonBuilder *builder, const CliCascade *view, const guint32 *busie
 {
   const GArray *links = dl_cascade_counters (view->counters)->links;
 
-  json_builder_set_member_name (builder, "busiest");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "busiest");
   for (guint i = 0; i < MIN (links->len, view->top); i++)
     {
       const DlCascadeCount *count = &g_array_index (links, DlCascadeCount, busiest[i]);
@@ -108,8 +104,7 @@ json_busiest (JsonBuilder *builder, const CliCascade *view, const guint32 *busie
 static void
 json_group_sums (JsonBuilder *builder, const CliCascade *view, const GArray *groups)
 {
-  json_builder_set_member_name (builder, "busiest_groups");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "busiest_groups");
   for (guint i = 0; i < MIN (groups->len, view->top); i++)
     {
       const DlGroupSums *group = &g_array_index (groups, DlGroupSums, i);
@@ -129,8 +124,7 @@ json_jobs (JsonBuilder *builder, const CliCascade *view, const GPtrArray *jobs)
   cli_json_int (builder, "nodes", view->coverage.nodes);
   cli_json_int (builder, "machine_nodes", view->coverage.machine_nodes);
   cli_json_int (builder, "n_jobs", jobs->len);
-  json_builder_set_member_name (builder, "jobs");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "jobs");
   for (guint i = 0; i < MIN (jobs->len, view->top); i++)
     {
       const DlJobSums *job = jobs->pdata[i];
@@ -151,10 +145,8 @@ cli_cascade_append_json (GString *out, const CliCascade *view)
 {
   const DlCounters *counters = view->counters;
   const gboolean is_jobs = counters->kind == &dl_counters_kind_jobs;
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
   cli_json_string (builder, "kind", is_jobs ? "jobs" : "dragonfly");
   cli_json_string (builder, "file", counters->file_name);
   cli_json_bool (builder, "whole_groups", view->machine == NULL);

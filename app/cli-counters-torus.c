@@ -62,8 +62,7 @@ json_links (JsonBuilder *builder, const char *name, const View *view, const guin
 {
   const DlMeasured *measured = view->measured;
 
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, name);
   for (guint row = 0; row < MIN (measured->n, view->top); row++)
     {
       const guint i = order[row];
@@ -83,8 +82,7 @@ json_links (JsonBuilder *builder, const char *name, const View *view, const guin
 static void
 json_directions (JsonBuilder *builder, const DlMeasured *measured)
 {
-  json_builder_set_member_name (builder, "directions");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "directions");
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
       const DlMeasuredPart *direction = &measured->parts[port];
@@ -106,8 +104,7 @@ json_directions (JsonBuilder *builder, const DlMeasured *measured)
 static void
 json_regions (JsonBuilder *builder, const DlCounters *counters)
 {
-  json_builder_set_member_name (builder, "regions");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "regions");
   for (guint i = 0; i < dl_torus_counters (counters)->regions->len; i++)
     {
       const gint32 region = g_array_index (dl_torus_counters (counters)->regions, gint32, i);
@@ -125,15 +122,12 @@ append_json (GString *out, const View *view)
 {
   const DlCounters *counters = view->counters;
   const DlMeasured *measured = view->measured;
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
   cli_json_string (builder, "kind", "torus");
   cli_json_string (builder, "file", counters->file_name);
   cli_json_string (builder, "name", view->scenario->name);
-  json_builder_set_member_name (builder, "radix");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "radix");
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     json_builder_add_int_value (builder, dl_torus_counters (counters)->radix[dim]);
   json_builder_end_array (builder);

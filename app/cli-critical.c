@@ -28,20 +28,16 @@ json_figures (JsonBuilder *builder, const DlCriticalFigures *figures)
 static void
 append_json (GString *out, const DlScenario *scenario, const DlCritical *critical, guint n)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
   cli_json_string (builder, "kind", "torus");
   cli_json_string (builder, "name", scenario->name);
   cli_json_int (builder, "cables", critical->n_cables);
-  json_builder_set_member_name (builder, "now");
-  json_builder_begin_object (builder);
+  cli_json_begin_object (builder, "now");
   json_figures (builder, &critical->base);
   json_builder_end_object (builder);
 
-  json_builder_set_member_name (builder, "critical");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "critical");
   for (guint i = 0; i < n; i++)
     {
       const DlCriticalCable *cable = &critical->cables[i];

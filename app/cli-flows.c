@@ -52,8 +52,7 @@ json_nodes (JsonBuilder *builder, const char *name, const Flows *flows, const gu
 {
   const DlCoord *coord = flows->analysis->network->torus.coord;
 
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, name);
   for (guint i = 0; i < MIN (n, flows->top); i++)
     {
       g_autofree char *node = dl_coord_to_string (coord[nodes[i]]);
@@ -75,10 +74,8 @@ append_json (GString *out, const Flows *flows)
   const double *load = &flows->analysis->vc_load[DL_TORUS_VCS * link];
   g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
   g_autofree char *to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
   cli_json_string (builder, "kind", "torus");
   cli_json_string (builder, "name", flows->scenario->name);
   cli_json_string (builder, "link", name);

@@ -43,46 +43,53 @@ cli_json_null (JsonBuilder *builder, const char *name)
   json_builder_add_null_value (builder);
 }
 
+void
+cli_json_begin_array (JsonBuilder *builder, const char *name)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+}
+
+void
+cli_json_begin_object (JsonBuilder *builder, const char *name)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+}
+
+JsonBuilder *
+cli_json_new (void)
+{
+  JsonBuilder *builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  cli_json_int (builder, "format", 1);
+  return builder;
+}
+
 /* Writing: the outermost object has a line a member; lists in it that hold objects or lists have a
  * line an item; everything further in stays on its line. */
 
 static void append_node (GString *text, JsonNode *node, guint depth);
 
+/* JsonGenerator writes 0.1 as 0.10000000000000001 and 1e22 as 1e+22.0, which is not JSON. */
 static void
-append_string (GString *text, const char *string)
+append_double (GString *text, double value)
 {
-  g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), string);
-  g_autofree char *escaped = json_to_string (node, FALSE);
+  g_autofree char *number = dl_value_format_double (value);
 
-  g_string_append (text, escaped);
+  g_string_append (text, number);
+  /* A number of packets that happens to be whole is a double still. */
+  if (strpbrk (number, ".e") == NULL)
+    g_string_append (text, ".0");
 }
 
 static void
-append_value (GString *text, JsonNode *node)
+append_scalar (GString *text, JsonNode *node)
 {
-  g_autofree char *number = NULL;
+  g_autofree char *written = json_to_string (node, FALSE);
 
-  switch (json_node_get_value_type (node))
-    {
-    case G_TYPE_STRING:
-      append_string (text, json_node_get_string (node));
-      break;
-    case G_TYPE_BOOLEAN:
-      g_string_append (text, json_node_get_boolean (node) ? "true" : "false");
-      break;
-    case G_TYPE_INT64:
-      g_string_append_printf (text, "%" G_GINT64_FORMAT, json_node_get_int (node));
-      break;
-    case G_TYPE_DOUBLE:
-      number = dl_value_format_double (json_node_get_double (node));
-      g_string_append (text, number);
-      /* A number of packets that happens to be whole is a double still. */
-      if (strpbrk (number, ".e") == NULL)
-        g_string_append (text, ".0");
-      break;
-    default:
-      g_assert_not_reached ();
-    }
+  g_string_append (text, written);
 }
 
 /* Before item @index of a list or object. */
@@ -108,8 +115,10 @@ append_object (GString *text, JsonObject *object, guint depth)
   json_object_iter_init_ordered (&iter, object);
   while (json_object_iter_next_ordered (&iter, &name, &member))
     {
+      g_autoptr (JsonNode) key = json_node_init_string (json_node_alloc (), name);
+
       separate (text, index++, lines, depth);
-      append_string (text, name);
+      append_scalar (text, key);
       g_string_append (text, ": ");
       append_node (text, member, depth + 1);
     }
@@ -140,21 +149,16 @@ append_array (GString *text, JsonArray *array, guint depth)
 static void
 append_node (GString *text, JsonNode *node, guint depth)
 {
-  switch (json_node_get_node_type (node))
-    {
-    case JSON_NODE_OBJECT:
-      append_object (text, json_node_get_object (node), depth);
-      break;
-    case JSON_NODE_ARRAY:
-      append_array (text, json_node_get_array (node), depth);
-      break;
-    case JSON_NODE_VALUE:
-      append_value (text, node);
-      break;
-    case JSON_NODE_NULL:
-      g_string_append (text, "null");
-      break;
-    }
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    append_object (text, json_node_get_object (node), depth);
+  else if (JSON_NODE_HOLDS_ARRAY (node))
+    append_array (text, json_node_get_array (node), depth);
+  else if (json_node_get_value_type (node) == G_TYPE_DOUBLE)
+    append_double (text, json_node_get_double (node));
+  else if (json_node_get_value_type (node) == G_TYPE_INT64) /* there are many */
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, json_node_get_int (node));
+  else
+    append_scalar (text, node);
 }
 
 void

@@ -6,6 +6,10 @@
 
 G_BEGIN_DECLS
 
+/* A result: an object that is begun, with the number of its format. */
+JsonBuilder *cli_json_new (void);
+void cli_json_begin_array (JsonBuilder *builder, const char *name);
+void cli_json_begin_object (JsonBuilder *builder, const char *name);
 void cli_json_string (JsonBuilder *builder, const char *name, const char *value);
 void cli_json_int (JsonBuilder *builder, const char *name, gint64 value);
 void cli_json_bool (JsonBuilder *builder, const char *name, gboolean value);
@@ -13,8 +17,8 @@ void cli_json_bool (JsonBuilder *builder, const char *name, gboolean value);
 void cli_json_double (JsonBuilder *builder, const char *name, double value);
 void cli_json_null (JsonBuilder *builder, const char *name);
 
-/* Append what was built and a newline. Doubles are the shortest that read back the same (json-glib
- * itself writes .1 as 0.10000000000000001), whatever the locale. */
+/* Append what was built and a newline. Doubles are the shortest that read back the same, whatever
+ * the locale. */
 void cli_json_append (GString *text, JsonBuilder *builder);
 
 G_END_DECLS

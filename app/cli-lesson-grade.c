@@ -147,12 +147,9 @@ append_csv (GString *out, const GPtrArray *rows)
 static void
 append_json (GString *out, const GPtrArray *rows)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  json_builder_set_member_name (builder, "hand_ins");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "hand_ins");
   for (guint i = 0; i < rows->len; i++)
     {
       const Row *row = g_ptr_array_index (rows, i);
@@ -172,8 +169,7 @@ append_json (GString *out, const GPtrArray *rows)
         cli_json_bool (builder, "holds", row->grade->holds);
       else
         cli_json_null (builder, "holds");
-      json_builder_set_member_name (builder, "notes");
-      json_builder_begin_array (builder);
+      cli_json_begin_array (builder, "notes");
       if (row->refusal != NULL)
         json_builder_add_string_value (builder, row->refusal);
       for (guint k = 0; row->grade != NULL && k < row->grade->notes->len; k++)

@@ -48,12 +48,9 @@ static CliStatus
 list (Cli *cli, GError **error)
 {
   g_auto (GStrv) ids = dl_lessons_list ();
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  json_builder_set_member_name (builder, "lessons");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "lessons");
   for (guint i = 0; ids[i] != NULL; i++)
     {
       g_autoptr (DlLesson) lesson = cli_lesson_load (cli, ids[i], error);

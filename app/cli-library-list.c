@@ -41,8 +41,7 @@ cli_library_entry_json (JsonBuilder *builder, const DlStoreEntry *entry)
   cli_json_string (builder, "created", created);
   cli_json_string (builder, "modified", modified);
   cli_json_int (builder, "edits", entry->n_steps);
-  json_builder_set_member_name (builder, "tags");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "tags");
   for (guint i = 0; entry->tags[i] != NULL; i++)
     json_builder_add_string_value (builder, entry->tags[i]);
   json_builder_end_array (builder);
@@ -51,12 +50,9 @@ cli_library_entry_json (JsonBuilder *builder, const DlStoreEntry *entry)
 static void
 append_json (GString *out, const GPtrArray *entries, const GPtrArray *uses)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  json_builder_set_member_name (builder, "scenarios");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "scenarios");
   for (guint i = 0; i < entries->len; i++)
     {
       const DlStoreEntry *entry = g_ptr_array_index (entries, i);

@@ -145,15 +145,13 @@ append_cleaned (JsonBuilder *builder, const DlStoreCleaned *cleaned)
 static gboolean
 preview (Cli *cli, DlStore *store, GError **error)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
   g_autoptr (CliTable) table = cli_table_new ("lrrr");
 
   cli_table_text (table, _ ("Option"));
   cli_table_text (table, _ ("Scenarios"));
   cli_table_text (table, _ ("Sweeps"));
   cli_table_text (table, _ ("Runs"));
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       DlStoreCleaned cleaned;
@@ -164,8 +162,7 @@ preview (Cli *cli, DlStore *store, GError **error)
       cli_table_int (table, cleaned.n_scenarios);
       cli_table_int (table, cleaned.n_sweeps);
       cli_table_int (table, cleaned.n_runs);
-      json_builder_set_member_name (builder, kinds[i].option + strlen ("--"));
-      json_builder_begin_object (builder);
+      cli_json_begin_object (builder, kinds[i].option + strlen ("--"));
       append_cleaned (builder, &cleaned);
       json_builder_end_object (builder);
     }
@@ -200,9 +197,7 @@ cli_library_clean (Cli *cli, GError **error)
     return CLI_DONE;
   if (given->json)
     {
-      builder = json_builder_new ();
-      json_builder_begin_object (builder);
-      cli_json_int (builder, "format", 1);
+      builder = cli_json_new ();
       append_cleaned (builder, &cleaned);
       cli_json_int (builder, "bytes", (gint64) cleaned.bytes);
       json_builder_end_object (builder);

@@ -237,8 +237,7 @@ append_sweep_json (JsonBuilder *builder, const DlStoreSweep *sweep, guint number
   cli_json_int (builder, "points", sweep->n_points);
   cli_json_int (builder, "done", sweep->n_done);
   cli_json_int (builder, "seeds", sweep->n_seeds);
-  json_builder_set_member_name (builder, "vary");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "vary");
   for (guint i = 0; lines[i] != NULL; i++)
     if (lines[i][0] != '\0')
       json_builder_add_string_value (builder, lines[i]);
@@ -266,8 +265,7 @@ append_run_json (JsonBuilder *builder, const Row *row, const GPtrArray *keys)
       cli_json_null (builder, "sweep");
       cli_json_null (builder, "point");
     }
-  json_builder_set_member_name (builder, "set");
-  json_builder_begin_object (builder);
+  cli_json_begin_object (builder, "set");
   for (guint i = 0; i < keys->len; i++)
     {
       const char *key = g_ptr_array_index (keys, i);
@@ -279,8 +277,7 @@ append_run_json (JsonBuilder *builder, const Row *row, const GPtrArray *keys)
   json_builder_end_object (builder);
   /* More than 53 bits. */
   cli_json_string (builder, "seed", seed);
-  json_builder_set_member_name (builder, "values");
-  json_builder_begin_object (builder);
+  cli_json_begin_object (builder, "values");
   for (guint i = 0; i < row->run->values->len; i++)
     {
       const DlStoreValue *value = &g_array_index (row->run->values, DlStoreValue, i);
@@ -302,24 +299,20 @@ static gboolean
 append_json (Cli *cli, DlStore *store, const DlStoreEntry *entry, const Results *results,
              GError **error)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
   g_autofree char *note = dl_store_note (store, entry->id, error);
 
   if (note == NULL)
     return FALSE;
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
   cli_library_entry_json (builder, entry);
   cli_json_string (builder, "note", note);
-  json_builder_set_member_name (builder, "sweeps");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "sweeps");
   for (guint i = 0; i < results->sweeps->len; i++)
     append_sweep_json (builder, g_ptr_array_index (results->sweeps, i), i + 1);
   json_builder_end_array (builder);
   if (cli->options.runs)
     {
-      json_builder_set_member_name (builder, "runs");
-      json_builder_begin_array (builder);
+      cli_json_begin_array (builder, "runs");
       for (guint i = 0; i < results->rows->len; i++)
         append_run_json (builder, &g_array_index (results->rows, Row, i), results->keys);
       json_builder_end_array (builder);

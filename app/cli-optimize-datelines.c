@@ -54,8 +54,7 @@ static void
 json_candidate (JsonBuilder *builder, const DlDatelineCandidate *candidate)
 {
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "datelines");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "datelines");
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     json_builder_add_int_value (builder, candidate->dateline[dim]);
   json_builder_end_array (builder);
@@ -64,8 +63,7 @@ json_candidate (JsonBuilder *builder, const DlDatelineCandidate *candidate)
   cli_json_int (builder, "illegal_pairs", candidate->illegal_pairs);
   cli_json_bool (builder, "deadlock_free", candidate->deadlock_free);
   cli_json_double (builder, "vc_balance_mean", candidate->balance_mean);
-  json_builder_set_member_name (builder, "dimensions");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "dimensions");
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       json_builder_begin_object (builder);
@@ -76,8 +74,7 @@ json_candidate (JsonBuilder *builder, const DlDatelineCandidate *candidate)
   json_builder_end_array (builder);
   cli_json_double (builder, "max_load", candidate->load_max);
   cli_json_double (builder, "mean_hops", candidate->hops_mean);
-  json_builder_set_member_name (builder, "reasons");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "reasons");
   for (guint i = 0; i < DL_DATELINES_N_REASONS; i++)
     if ((candidate->reasons & 1u << i) != 0)
       json_builder_add_string_value (builder, reason_names[i]);
@@ -204,8 +201,7 @@ append_ranking_json (CliProblem *problem, const DlDatelineRanking *ranking)
   else
     cli_json_null (builder, "bound");
   json_named_candidate (builder, "current", &ranking->current);
-  json_builder_set_member_name (builder, "candidates");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "candidates");
   for (guint i = 0; i < ranking->n_candidates; i++)
     json_candidate (builder, &ranking->candidates[i]);
   json_builder_end_array (builder);
@@ -283,8 +279,7 @@ append_past_json (CliProblem *problem, const DlPastFaults *past)
   cli_json_bool (builder, "served", past->served);
   cli_json_bool (builder, "moved", dl_past_faults_moves (past));
   cli_json_string (builder, "message", message);
-  json_builder_set_member_name (builder, "obstacles");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "obstacles");
   for (guint i = 0; i < G_N_ELEMENTS (obstacle_names); i++)
     if ((past->obstacles & 1u << i) != 0)
       json_builder_add_string_value (builder, obstacle_names[i]);

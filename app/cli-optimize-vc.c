@@ -18,8 +18,7 @@ append_json (CliProblem *problem, const DlVcOptimum *optimum)
   cli_json_double (builder, "vc_balance_before", optimum->mean_before);
   cli_json_double (builder, "vc_balance_after", optimum->mean_after);
   cli_json_double (builder, "bound", optimum->mean_bound);
-  json_builder_set_member_name (builder, "dimensions");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "dimensions");
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       json_builder_begin_object (builder);

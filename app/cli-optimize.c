@@ -43,10 +43,8 @@ cli_optimize_stopped (GError **error)
 JsonBuilder *
 cli_optimize_begin_json (const CliProblem *problem, const char *what)
 {
-  JsonBuilder *builder = json_builder_new ();
+  JsonBuilder *builder = cli_json_new ();
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
   cli_json_string (builder, "kind", "torus");
   cli_json_string (builder, "name", problem->scenario->name);
   cli_json_string (builder, "optimize", what);

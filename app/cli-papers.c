@@ -218,12 +218,9 @@ static void
 append_json (GString *out, GPtrArray *results)
 {
   g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
-  g_autoptr (JsonBuilder) json = json_builder_new ();
+  g_autoptr (JsonBuilder) json = cli_json_new ();
 
-  json_builder_begin_object (json);
-  cli_json_int (json, "format", 1);
-  json_builder_set_member_name (json, "checks");
-  json_builder_begin_array (json);
+  cli_json_begin_array (json, "checks");
   for (guint i = 0; i < results->len; i++)
     {
       const DlPaperResult *result = dl_paper_result_untranslated (g_ptr_array_index (results, i));
@@ -234,8 +231,7 @@ append_json (GString *out, GPtrArray *results)
       cli_json_string (json, "title", dl_paper_check_title (result->check));
       cli_json_string (json, "section", dl_paper_check_section (result->check));
       cli_json_string (json, "choices", dl_paper_check_choices (result->check));
-      json_builder_set_member_name (json, "values");
-      json_builder_begin_array (json);
+      cli_json_begin_array (json, "values");
       for (guint row = 0; row < result->rows->len; row++)
         add_row (json, result, dl_paper_result_row (result, row));
       json_builder_end_array (json);

@@ -190,13 +190,11 @@ add_entry (JsonBuilder *builder, guint index, const DlTableEntry *entry, const D
 static void
 begin_table (JsonBuilder *builder, const char *name, guint size, guint used, guint conflicting)
 {
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_object (builder);
+  cli_json_begin_object (builder, name);
   cli_json_int (builder, "size", size);
   cli_json_int (builder, "used", used);
   cli_json_int (builder, "conflicting", conflicting);
-  json_builder_set_member_name (builder, "entries");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "entries");
 }
 
 static void
@@ -211,8 +209,7 @@ add_survey (JsonBuilder *builder, const Result *result)
 {
   const DlTablesSurvey *survey = &result->survey;
 
-  json_builder_set_member_name (builder, "network");
-  json_builder_begin_object (builder);
+  cli_json_begin_object (builder, "network");
   cli_json_int (builder, "working_routers", result->routes->network->n_working_nodes);
   cli_json_int (builder, "routers", survey->routers);
   cli_json_int (builder, "conflicting_routers", survey->conflicting_routers);
