@@ -2,7 +2,6 @@
 #include "cli-compare.h"
 
 #include "cli-json.h"
-#include "cli-progress.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"

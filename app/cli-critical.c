@@ -2,8 +2,8 @@
 #include "cli-critical.h"
 
 #include "cli-json.h"
-#include "cli-progress.h"
 #include "cli-scenario.h"
+#include "cli-streams.h"
 #include "cli-table.h"
 
 #include <glib/gi18n.h>

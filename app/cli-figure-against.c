@@ -1,4 +1,5 @@
-#include "cli-figure-against.h"
+/* dateline-cli figure: a second scenario, B, beside the first, A. */
+#include "cli-figure.h"
 
 #include "cli-critical.h"
 #include "cli-scenario.h"

@@ -1,6 +1,6 @@
-#include "cli-figure-panels.h"
+/* dateline-cli figure: several figures on one page. */
+#include "cli-figure.h"
 
-#include "cli-figure-view.h"
 #include "cli-options.h"
 
 #include <glib/gi18n.h>

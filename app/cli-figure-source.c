@@ -1,12 +1,9 @@
-#include "cli-figure-source.h"
+/* dateline-cli figure: what figures of a scenario show, computed when the first of them needs it.
+ */
+#include "cli-figure.h"
 
 #include "cli-counters.h"
 #include "cli-critical.h"
-#include "cli-figure-against.h"
-#include "cli-figure-sweep.h"
-#include "cli-figure-view.h"
-#include "cli-load-curve.h"
-#include "cli-progress.h"
 #include "cli-streams.h"
 #include "dl-evaluate.h"
 

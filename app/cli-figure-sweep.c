@@ -1,7 +1,8 @@
-#include "cli-figure-sweep.h"
+/* dateline-cli figure: sweeps and load curves. */
+#include "cli-figure.h"
 
-#include "cli-progress.h"
 #include "cli-scenario.h"
+#include "cli-streams.h"
 #include "cli-sweep.h"
 #include "dl-sweep-store.h"
 #include "dl-value.h"
@@ -176,4 +177,36 @@ cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **error)
     measures = dl_sweep_points_measures (points, &n_measures);
   return dl_sweep_figure_new (
       &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n_measures });
+}
+
+/* Load curves ---------------------------------------------------------------------------------- */
+
+gboolean
+cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options,
+                        guint *n_jobs, GError **error)
+{
+  const CliOptions *given = &cli->options;
+
+  *options = dl_load_sweep_options_for (scenario);
+  *n_jobs = cli_sweep_default_jobs ();
+  return cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &options->n_seeds, error)
+         && cli_parse_count ("--jobs", given->jobs, CLI_MAX_JOBS, n_jobs, error)
+         && cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options->cycles, error);
+}
+
+DlLoadCurve *
+cli_load_curve (Cli *cli, const DlScenario *scenario, const DlAnalysis *analysis, GError **error)
+{
+  DlLoadSweepOptions options;
+  CliProgress progress;
+  DlLoadCurve *curve;
+  guint n_jobs;
+
+  if (!cli_load_curve_options (cli, scenario, &options, &n_jobs, error))
+    return NULL;
+  cli_progress_begin (&progress);
+  curve = dl_load_curve_run (scenario, analysis, &options, n_jobs, cli_progress_set, &progress,
+                             cli->cancellable, error);
+  cli_progress_end (&progress);
+  return curve;
 }

@@ -1,5 +1,5 @@
 /* dateline-cli figure: the options that say what of a scenario a figure shows. */
-#include "cli-figure-view.h"
+#include "cli-figure.h"
 
 #include "cli-scenario.h"
 #include "dl-evaluate.h"

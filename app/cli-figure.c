@@ -1,7 +1,6 @@
 /* dateline-cli figure: the window's pictures as files. */
-#include "cli-figure-panels.h"
-#include "cli-figure-source.h"
-#include "cli-figure-view.h"
+#include "cli-figure.h"
+
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "dl-value.h"

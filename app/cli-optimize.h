@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cli-json.h"
-#include "cli-progress.h"
 #include "cli-scenario.h"
+#include "cli-streams.h"
 #include "dl-optimize-datelines.h"
 
 G_BEGIN_DECLS

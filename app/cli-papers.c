@@ -1,6 +1,5 @@
 /* dateline-cli papers: what the papers publish beside what this program computes. */
 #include "cli-json.h"
-#include "cli-progress.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
 #include "cli-table.h"

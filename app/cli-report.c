@@ -1,6 +1,5 @@
 /* dateline-cli report: scenarios as a PDF. */
 #include "cli-compare.h"
-#include "cli-progress.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
 #include "dl-report-command.h"

@@ -303,10 +303,16 @@ cli_scenario_load (Cli *cli, const char *name, GError **error)
   return load (cli, name, FALSE, error);
 }
 
-DlScenario *
-cli_scenario_load_or_preset (Cli *cli, const char *name, GError **error)
+/* dateline-cli new: a scenario file from a preset, a figure or any other scenario. */
+CliStatus
+cli_new (Cli *cli, GError **error)
 {
-  return load (cli, name, TRUE, error);
+  g_autoptr (DlScenario) scenario = load (cli, cli->args[0], TRUE, error);
+  g_autofree char *text = scenario != NULL ? dl_scenario_to_text (scenario, TRUE) : NULL;
+
+  if (text != NULL)
+    g_string_append (cli->out, text);
+  return CLI_DONE;
 }
 
 DlScenario *

@@ -3,7 +3,6 @@
 
 #include "cli-analyze.h"
 #include "cli-dragonfly.h"
-#include "cli-progress.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-table.h"

@@ -48,6 +48,21 @@ void cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* The same for each of @warnings (nullable). */
 void cli_warn (const char *const *warnings);
 
+/* How far long work has come: a line on standard error that is written over, as long as that is a
+ * terminal. */
+typedef struct
+{
+  gboolean shown; /* standard error is a terminal */
+  gint percent;   /* on it now; -1 for nothing */
+  gint64 start_us;
+} CliProgress;
+
+void cli_progress_begin (CliProgress *progress);
+/* A DlProgressFunc; @progress is a CliProgress. */
+void cli_progress_set (double fraction, gpointer progress);
+/* Take the line away. */
+void cli_progress_end (CliProgress *progress);
+
 /* The status that @error means. */
 CliStatus cli_status_of (const GError *error);
 

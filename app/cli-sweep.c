@@ -1,7 +1,6 @@
 /* dateline-cli sweep: a simulation for each combination of values. */
 #include "cli-sweep.h"
 
-#include "cli-progress.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "dl-value.h"

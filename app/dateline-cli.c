@@ -3,8 +3,8 @@
 #include "cli-streams.h"
 #include "dl-config.h"
 #include "dl-memory.h"
+#include "dl-numerals.h"
 #include "dl-value.h"
-#include "program-locale.h"
 
 #include <glib/gi18n.h>
 
@@ -282,7 +282,7 @@ main (int argc, char **argv)
   cli_streams_init ();
   cli_memory_init ();
   dl_memory_keep ();
-  program_locale_init ();
+  dl_language_init ();
   /* What is written here may be read by a program: words are the person's, numbers are not. */
   setlocale (LC_NUMERIC, "C");
   g_set_prgname ("dateline-cli");

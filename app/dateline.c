@@ -4,9 +4,9 @@
 #include "dl-appearance.h"
 #include "dl-help.h"
 #include "dl-memory.h"
+#include "dl-numerals.h"
 #include "dl-ui.h"
 #include "dl-window.h"
-#include "program-locale.h"
 
 #include <glib/gi18n.h>
 
@@ -271,7 +271,7 @@ int
 main (int argc, char **argv)
 {
   dl_memory_keep ();
-  program_locale_init ();
+  dl_language_init ();
 
   g_autoptr (DlApplication) application = g_object_new (
       DL_TYPE_APPLICATION, "application-id", DL_APPLICATION_ID, "flags", G_APPLICATION_HANDLES_OPEN,

@@ -1,10 +1,14 @@
-/* Numbers as text. What a person reads and types has the decimal sign of the locale, as printf
- * writes it; what goes into files has a point everywhere. */
+/* Numbers as text, and the language of messages. What a person reads and types has the decimal sign
+ * of the locale, as printf writes it; what goes into files has a point everywhere. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
+
+/* To be called first of all by a program: the locale of the environment, and the catalog of
+ * messages, the installed one or that of the build tree that the program was started from. */
+void dl_language_init (void);
 
 /* As long as it lives, printf writes numbers with a point and without groups on this thread, for
  * text that goes into a file. They are freed in the reverse order. */
