@@ -132,7 +132,7 @@ CliStatus
 cli_check_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlDragonflyAnalysis) analysis
-      = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+      = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
 
   if (analysis == NULL)
     return CLI_DONE;

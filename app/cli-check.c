@@ -349,7 +349,7 @@ cli_check (Cli *cli, GError **error)
     return CLI_DONE;
   if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_check_dragonfly (cli, scenario, error);
-  analysis = dl_evaluate (scenario, cli->cancellable, error);
+  analysis = dl_torus_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;
 

@@ -320,7 +320,7 @@ write_json (GString *out, const DlComparison *comparison, const Request *request
       cli_json_string (json, "kind", row->scenario->family->id);
       cli_json_begin_object (json, "values");
       for (guint j = 0; j < request->n_measures; j++)
-        if (dl_measure_is_for (request->measures[j], dl_scenario_kind (row->scenario)))
+        if (dl_measure_is_for (request->measures[j], row->scenario->family))
           add_value (json, comparison, row, request->measures[j], request->base);
       json_builder_end_object (json);
       json_builder_end_object (json);

@@ -170,7 +170,7 @@ load_scenario (Cli *cli, const char *name, CliCascade *view, GError **error)
       view->machine = dl_scenario_dragonfly (view->scenario, error);
       return view->machine != NULL;
     }
-  analysis = dl_evaluate_dragonfly (view->scenario, NULL, cli->cancellable, error);
+  analysis = dl_dragonfly_evaluate (view->scenario, NULL, cli->cancellable, error);
   if (analysis == NULL)
     return FALSE;
   view->machine = dl_dragonfly_ref (analysis->dragonfly);
@@ -179,7 +179,7 @@ load_scenario (Cli *cli, const char *name, CliCascade *view, GError **error)
   if (view->measured == NULL || !cli->options.simulate)
     return view->measured != NULL;
   options = dl_simulate_options (view->scenario);
-  options.dragonfly_routes = analysis->routes;
+  options.routes = analysis->routes;
   simulation = cli_counters_simulate (cli, view->scenario, options, error);
   if (simulation == NULL)
     return FALSE;

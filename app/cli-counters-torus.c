@@ -393,7 +393,7 @@ cli_counters_torus (Cli *cli, const DlCounters *counters, guint top, GError **er
   if (dl_scenario_kind (view.scenario) != DL_KIND_TORUS)
     return cli_bad_input (error, _ ("%s: counters of a torus, but %s is a dragonfly (a torus)"),
                           counters->file_name, cli->args[1]);
-  view.analysis = dl_evaluate (view.scenario, cli->cancellable, error);
+  view.analysis = dl_torus_evaluate (view.scenario, cli->cancellable, error);
   /* A simulation takes its time: not for another machine. */
   if (view.analysis == NULL || !dl_measured_check (counters, view.analysis->network, error)
       || (cli->options.simulate && !simulate (cli, &view, error)))

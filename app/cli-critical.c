@@ -166,7 +166,7 @@ cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
   cli_progress_begin (&progress);
   options.progress = cli_progress_set;
   options.progress_data = &progress;
-  critical = dl_evaluate_critical (scenario, options, cli->cancellable, error);
+  critical = dl_torus_critical (scenario, options, cli->cancellable, error);
   cli_progress_end (&progress);
   return critical;
 }

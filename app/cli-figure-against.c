@@ -98,9 +98,9 @@ cli_against_evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GEr
   if (scenario == NULL)
     return TRUE;
   if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
-    against->analysis = dl_evaluate (scenario, cli->cancellable, error);
+    against->analysis = dl_torus_evaluate (scenario, cli->cancellable, error);
   else
-    against->dragonfly = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+    against->dragonfly = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
   if (against->analysis == NULL && against->dragonfly == NULL)
     return FALSE;
   if (!check_fit (a, against, error))

@@ -234,14 +234,14 @@ load_scenarios (CliFigureSource *source, GError **error)
     return TRUE;
   if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     {
-      source->dragonfly = dl_evaluate_dragonfly (scenario, NULL, source->cli->cancellable, error);
+      source->dragonfly = dl_dragonfly_evaluate (scenario, NULL, source->cli->cancellable, error);
       if (source->dragonfly == NULL)
         return FALSE;
       source->input = dl_figure_input_dragonfly (scenario, source->dragonfly);
     }
   else
     {
-      source->analysis = dl_evaluate (scenario, source->cli->cancellable, error);
+      source->analysis = dl_torus_evaluate (scenario, source->cli->cancellable, error);
       if (source->analysis == NULL)
         return FALSE;
       source->input = dl_figure_input_default (scenario, source->analysis);
@@ -265,8 +265,8 @@ add_policies (CliFigureSource *source, const CliOptions *options, DlFigureInput 
   for (guint i = 0; i < policies->len; i++)
     {
       const DlVcPolicy *policy = g_ptr_array_index (policies, i);
-      DlAnalysis *analysis
-          = dl_evaluate_policy (source->scenario, policy, source->cli->cancellable, error);
+      DlAnalysis *analysis = dl_torus_analyse (source->scenario, policy, NULL, NULL,
+                                               source->cli->cancellable, error);
 
       if (analysis == NULL)
         return FALSE;

@@ -17,7 +17,7 @@ static const DlMeasure *
 find_measure (const DlSweepSpec *spec, const char *name, GError **error)
 {
   guint n_all, n = 0;
-  g_autofree const DlMeasure **all = dl_measures (dl_scenario_kind (spec->scenario), &n_all);
+  g_autofree const DlMeasure **all = dl_measures (spec->scenario->family, &n_all);
   g_autofree const char **names = g_new0 (const char *, n_all + 1);
   g_autofree char *quoted = dl_value_quote (name);
   g_autofree char *list = NULL;
@@ -80,7 +80,7 @@ take_known (Cli *cli, DlSweepPoints *points, GError **error)
 
       if (run == NULL)
         continue;
-      dl_sweep_store_result (run, dl_scenario_kind (points->spec->scenario), i, &result);
+      dl_sweep_store_result (run, points->spec->scenario->family, i, &result);
       dl_sweep_points_add (points, &result);
     }
   if (local == NULL)

@@ -182,7 +182,7 @@ cli_figure_parse_policies (const DlScenario *scenario, const char *text, GError 
 
   for (guint i = 0; i < n; i++)
     {
-      if (text == NULL && dl_evaluate_knows_policy (scenario, policies[i]))
+      if (text == NULL && dl_torus_knows_policy (scenario, policies[i]))
         g_ptr_array_add (chosen, (gpointer) policies[i]);
       g_string_append_printf (all, "%s%s", i > 0 ? "," : "", policies[i]->id);
     }

@@ -220,7 +220,7 @@ count (Cli *cli, Flows *flows, GError **error)
 
   if (network == NULL || !parse_link (flows->scenario, network, cli->options.link, &link, error))
     return FALSE;
-  flows->analysis = dl_evaluate (flows->scenario, cli->cancellable, error);
+  flows->analysis = dl_torus_evaluate (flows->scenario, cli->cancellable, error);
   if (flows->analysis == NULL)
     return FALSE;
   demand = dl_scenario_demand (flows->scenario, flows->analysis->network);

@@ -13,9 +13,9 @@
 static const char *
 kinds_text (guint kinds)
 {
-  return kinds == 1 << DL_KIND_TORUS       ? _ ("torus")
-         : kinds == 1 << DL_KIND_DRAGONFLY ? _ ("dragonfly")
-                                           : _ ("both");
+  const DlFamily *family = dl_family_of_bits (kinds);
+
+  return family != NULL ? family->id : _ ("both");
 }
 
 static const char *
@@ -75,8 +75,8 @@ cli_lesson_facts (Cli *cli, GError **error)
                    _ (functions[i].description));
     }
   for (guint i = 0; i < n_measures; i++)
-    append_fact (cli, measures[i].id, (DlFactType) measures[i].type, measures[i].kinds,
-                 measures[i].simulated, _ (measures[i].title));
+    append_fact (cli, measures[i].id, (DlFactType) measures[i].type,
+                 dl_measure_families (&measures[i]), measures[i].simulated, _ (measures[i].title));
   return CLI_DONE;
 }
 

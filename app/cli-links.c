@@ -97,7 +97,7 @@ cli_links (Cli *cli, GError **error)
     return CLI_DONE;
   if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_links_dragonfly (cli, scenario, error);
-  analysis = dl_evaluate (scenario, cli->cancellable, error);
+  analysis = dl_torus_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;
   if (cli->options.csv)

@@ -28,7 +28,7 @@ static gboolean
 model_init (Model *model, Cli *cli, const DlScenario *scenario, GError **error)
 {
   model->scenario = scenario;
-  model->analysis = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+  model->analysis = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
   if (model->analysis == NULL)
     return FALSE;
   if (!dl_cascade_analysis_model (model->analysis, &model->model, &model->whole))

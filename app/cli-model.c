@@ -234,7 +234,7 @@ cli_model (Cli *cli, GError **error)
     plain = dl_plain_text_new ();
   if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
     return cli_model_dragonfly (cli, scenario, error);
-  analysis = dl_evaluate (scenario, cli->cancellable, error);
+  analysis = dl_torus_evaluate (scenario, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;
   model = dl_aging_model_new (dl_evaluate_aging_options (scenario, analysis));

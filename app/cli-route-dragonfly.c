@@ -191,7 +191,7 @@ cli_route_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
   if (net == NULL || !parse_node (net, "--from", cli->options.from, &from, error)
       || !parse_node (net, "--to", cli->options.to, &to, error))
     return CLI_DONE;
-  analysis = dl_evaluate_dragonfly (scenario, NULL, cli->cancellable, error);
+  analysis = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
   if (analysis == NULL)
     return CLI_DONE;
   expected = dl_evaluate_expected (scenario, analysis);

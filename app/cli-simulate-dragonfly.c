@@ -19,7 +19,7 @@ per (double amount, double n)
 static void
 class_figures (const DlSimulation *simulation, DlLinkClass class, double *figures)
 {
-  const DlSimulationDragonfly *fly = simulation->dragonfly;
+  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const DlDragonfly *net = fly->network;
   double load = 0, packets = 0, stalls = 0;
 
@@ -46,7 +46,7 @@ class_figures (const DlSimulation *simulation, DlLinkClass class, double *figure
 void
 cli_dragonfly_figures (const DlSimulation *simulation, double *figures)
 {
-  const DlSimulationDragonfly *fly = simulation->dragonfly;
+  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const double minimal = simulation->measured.minimal;
 
   figures[CLI_MINIMAL] = simulation->counters.minimal;
@@ -114,7 +114,7 @@ append_matrix (JsonBuilder *builder, const char *name, const double *values, gui
 static void
 append_groups (JsonBuilder *builder, const DlSimulation *run)
 {
-  const DlSimulationDragonfly *fly = run->dragonfly;
+  const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
   const DlDragonfly *net = fly->network;
   const guint n = net->n_groups;
   g_autofree double *packets = g_new0 (double, (gsize) n *n);
@@ -140,7 +140,7 @@ append_groups (JsonBuilder *builder, const DlSimulation *run)
 
 /* The shifts of an all to all, null of a load. */
 static void
-append_shifts (JsonBuilder *builder, const DlSimulationDragonfly *fly)
+append_shifts (JsonBuilder *builder, const DlDragonflyRun *fly)
 {
   if (fly->all_shifts == 0)
     {
@@ -158,8 +158,8 @@ append_shifts (JsonBuilder *builder, const DlSimulationDragonfly *fly)
 void
 cli_json_dragonfly_run (JsonBuilder *builder, const DlSimulation *run)
 {
-  cli_json_double (builder, "cycle_ns", run->dragonfly->units.cycle_ns);
-  append_shifts (builder, run->dragonfly);
+  cli_json_double (builder, "cycle_ns", dl_simulation_dragonfly (run)->units.cycle_ns);
+  append_shifts (builder, dl_simulation_dragonfly (run));
   append_groups (builder, run);
 }
 
@@ -168,7 +168,7 @@ cli_json_dragonfly_run (JsonBuilder *builder, const DlSimulation *run)
 void
 cli_dragonfly_append_links (GString *out, const DlSimulation *simulation)
 {
-  const DlSimulationDragonfly *fly = simulation->dragonfly;
+  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const DlDragonfly *net = fly->network;
 
   g_string_append (out, "from,to,index,class,state,packets");
@@ -250,7 +250,7 @@ append_classes (GString *out, const double *figures)
 void
 cli_dragonfly_append_text (GString *out, const DlSimulation *run, const double *figures)
 {
-  const DlSimulationDragonfly *fly = run->dragonfly;
+  const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
 
   g_string_append_c (out, '\n');
   append_ways (out, run, figures);

@@ -66,7 +66,7 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
   figures[CLI_HOPS] = simulation->stats.network.count > 0
                           ? (double) simulation->stats.hops / simulation->stats.network.count
                           : NAN;
-  if (simulation->dragonfly != NULL)
+  if (dl_simulation_dragonfly (simulation) != NULL)
     cli_dragonfly_figures (simulation, figures);
   else
     direction_figures (simulation, figures);
@@ -75,13 +75,15 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
 void
 cli_simulation_append_links (GString *out, const DlSimulation *simulation)
 {
-  const DlNetwork *network = simulation->network;
+  const DlTorusRun *torus = dl_simulation_torus (simulation);
+  const DlNetwork *network;
 
-  if (simulation->dragonfly != NULL)
+  if (torus == NULL)
     {
       cli_dragonfly_append_links (out, simulation);
       return;
     }
+  network = torus->network;
   g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
                         "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
                         "stalled_input,head_wait,retransmitted_flits,blocked_vc0,blocked_vc1,"
@@ -90,14 +92,14 @@ cli_simulation_append_links (GString *out, const DlSimulation *simulation)
     {
       const DlLinkAt at = dl_network_link_at (network, link);
       const guint node = link / network->n_ports;
-      const DlSimPortCounters *output = &simulation->ports[node * DL_N_ROUTER_PORTS + at.port];
+      const DlSimPortCounters *output = &torus->ports[node * DL_N_ROUTER_PORTS + at.port];
       const DlSimPortCounters *input;
       guint64 flits = 0;
 
       if (network->link_state[link] == DL_LINK_ABSENT)
         continue;
-      input = &simulation
-                   ->ports[network->link_to[link] * DL_N_ROUTER_PORTS + dl_port_opposite (at.port)];
+      input
+          = &torus->ports[network->link_to[link] * DL_N_ROUTER_PORTS + dl_port_opposite (at.port)];
       g_string_append_printf (out, "%u,%u,%u,%s,%s", at.from.at[DL_X], at.from.at[DL_Y],
                               at.from.at[DL_Z], dl_port_name (at.port),
                               network->link_state[link] == DL_LINK_UP ? "up" : "broken");
@@ -126,7 +128,7 @@ cli_simulation_append_series (GString *out, const DlSimulation *simulation)
 {
   const guint nodes = simulation->plan->n_working_nodes;
   const double load_flits = simulation->plan->load_flits;
-  const gboolean dragonfly = simulation->dragonfly != NULL;
+  const gboolean dragonfly = dl_simulation_dragonfly (simulation) != NULL;
 
   g_string_append (out, "cycle,created,injected,delivered,in_flight,flit_hops,created_load,"
                         "accepted_load,latency_cycles_mean");

@@ -143,7 +143,7 @@ append_ages (JsonBuilder *builder, const DlSimCounters *counters)
 static void
 append_sources (JsonBuilder *builder, const DlSimulation *run)
 {
-  const guint n_nodes = run->network->n_nodes;
+  const guint n_nodes = dl_simulation_torus (run)->network->n_nodes;
   guint64 sum = 0;
 
   for (guint node = 0; node < n_nodes; node++)
@@ -169,7 +169,7 @@ append_deadlock (JsonBuilder *builder, const DlSimulation *run)
   for (guint i = 0; i < run->deadlock->len; i++)
     {
       const DlSimWait *wait = &g_array_index (run->deadlock, DlSimWait, i);
-      const DlCoord *coord = run->network->torus.coord;
+      const DlCoord *coord = dl_simulation_torus (run)->network->torus.coord;
       g_autofree char *node = dl_coord_to_string (coord[wait->node]);
       g_autofree char *source = dl_coord_to_string (coord[wait->source]);
       g_autofree char *dest = dl_coord_to_string (coord[wait->dest]);
@@ -213,9 +213,9 @@ append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
   cli_simulation_figures (run, figures.value);
   cli_json_int (builder, "seed", run->options.seed);
   cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
-  append_figures (builder, &figures, run->dragonfly != NULL);
+  append_figures (builder, &figures, dl_simulation_dragonfly (run) != NULL);
   append_settled (builder, run, run->settled);
-  if (run->dragonfly != NULL)
+  if (dl_simulation_dragonfly (run) != NULL)
     cli_json_dragonfly_run (builder, run);
   else
     append_ages (builder, &run->counters);
@@ -253,7 +253,8 @@ append_means (JsonBuilder *builder, GPtrArray *runs)
       dl_mean_interval (column, runs->len, &figures.value[i], &figures.reach[i]);
     }
   append_figures (builder, &figures,
-                  ((const DlSimulation *) g_ptr_array_index (runs, 0))->dragonfly != NULL);
+                  dl_simulation_dragonfly (((const DlSimulation *) g_ptr_array_index (runs, 0)))
+                      != NULL);
   append_settled (builder, g_ptr_array_index (runs, 0), all_settled (runs));
 }
 

@@ -56,7 +56,7 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
 {
   const gboolean intervals = runs->len > 1;
   const gboolean dragonfly
-      = ((const DlSimulation *) g_ptr_array_index (runs, 0))->dragonfly != NULL;
+      = dl_simulation_dragonfly (((const DlSimulation *) g_ptr_array_index (runs, 0))) != NULL;
   const struct
   {
     const char *label;
@@ -156,7 +156,7 @@ append_undone (GString *out, GPtrArray *runs)
 static void
 append_deadlock (GString *out, const DlSimulation *run)
 {
-  const DlCoord *coord = run->network->torus.coord;
+  const DlCoord *coord = dl_simulation_torus (run)->network->torus.coord;
   g_autoptr (CliTable) table = cli_table_new ("lll");
 
   g_string_append_printf (out,
@@ -185,13 +185,14 @@ append_deadlock (GString *out, const DlSimulation *run)
 static void
 append_units (GString *out, const DlSimulation *run)
 {
-  if (run->dragonfly == NULL || isnan (run->dragonfly->units.cycle_ns))
+  if (dl_simulation_dragonfly (run) == NULL
+      || isnan (dl_simulation_dragonfly (run)->units.cycle_ns))
     g_string_append (out, _ ("Loads are flits a node a cycle, latencies cycles.\n"));
   else
     g_string_append_printf (out,
                             _ ("Loads are shares of 10 GB/s of payload a node, latencies cycles "
                                "of %.4g ns.\n"),
-                            run->dragonfly->units.cycle_ns);
+                            dl_simulation_dragonfly (run)->units.cycle_ns);
 }
 
 static void
@@ -201,7 +202,7 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
   g_autofree Summary *summary = g_new (Summary, 1);
 
   sum_up (runs, summary);
-  if (first->dragonfly != NULL)
+  if (dl_simulation_dragonfly (first) != NULL)
     cli_append_dragonfly_description (out, scenario);
   else
     cli_append_description (out, scenario);
@@ -216,7 +217,7 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
   if (runs->len > 1)
     g_string_append_printf (out, _ ("Means of %u runs, ± the 95 %% interval.\n"), runs->len);
   append_undone (out, runs);
-  if (first->dragonfly != NULL)
+  if (dl_simulation_dragonfly (first) != NULL)
     cli_dragonfly_append_text (out, first, summary->mean);
   else
     append_directions (out, summary);
@@ -268,7 +269,6 @@ simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions options, guint
       options.seed++;
       /* The next ones' too. */
       options.routes = run->options.routes;
-      options.dragonfly_routes = run->options.dragonfly_routes;
     }
   cli_progress_end (&runs.progress);
   return runs.done == n ? g_steal_pointer (&all) : NULL;

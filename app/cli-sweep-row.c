@@ -24,7 +24,7 @@ columns_of (const DlSweepSpec *spec)
 {
   GArray *columns = g_array_new (FALSE, FALSE, sizeof (Column));
   guint n;
-  g_autofree const DlMeasure **measures = dl_measures (dl_scenario_kind (spec->scenario), &n);
+  g_autofree const DlMeasure **measures = dl_measures (spec->scenario->family, &n);
   Column column = { SEED, NULL };
 
   g_array_append_val (columns, column);

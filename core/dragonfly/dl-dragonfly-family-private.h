@@ -20,4 +20,18 @@ gboolean dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at);
 gboolean dl_scenario_has_link (const DlScenario *scenario, const DlDragonflyLinkAt *at);
 gboolean dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt *at);
 
+/* dl-dragonfly-plan.c, -run.c: likewise. */
+gpointer dl_dragonfly_family_analyse (const DlScenario *scenario, gpointer routes,
+                                      gconstpointer before, GCancellable *cancellable,
+                                      GError **error);
+void dl_dragonfly_find (gconstpointer data, DlFindings *findings);
+gboolean dl_dragonfly_is_program (const DlScenario *scenario);
+DlMachinePlan *dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
+                                     GCancellable *cancellable, GError **error);
+gpointer dl_dragonfly_plan_routes (const DlMachinePlan *plan);
+gpointer dl_dragonfly_run_new (const DlScenario *scenario, const DlMachinePlan *plan);
+void dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
+                            const DlMachineState *warmup);
+void dl_dragonfly_run_free (gpointer own);
+
 G_END_DECLS

@@ -1,5 +1,6 @@
 /* The dragonfly as a family of networks. */
 #include "dl-counters-cascade.h"
+#include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-family-private.h"
 #include "dl-value.h"
 
@@ -68,6 +69,54 @@ reads_node (const char *text)
   return TRUE;
 }
 
+static gpointer
+ref_analysis (gpointer analysis)
+{
+  return dl_dragonfly_analysis_ref (analysis);
+}
+
+static void
+unref_analysis (gpointer analysis)
+{
+  dl_dragonfly_analysis_unref (analysis);
+}
+
+static gpointer
+analysis_routes (gconstpointer analysis)
+{
+  return ((const DlDragonflyAnalysis *) analysis)->routes;
+}
+
+static gboolean
+is_bound (const DlScenario *scenario)
+{
+  return dl_dragonfly_mode_mixes (dl_dragonfly_options (scenario)->mode);
+}
+
+static const char *
+load_unit (const DlScenario *scenario)
+{
+  return dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
+             ? N_ ("of 10 GB/s of payload a node")
+             : N_ ("flits a node a cycle");
+}
+
+static gboolean
+same_links (gconstpointer analysis, gconstpointer other)
+{
+  return dl_dragonfly_same_links (((const DlDragonflyAnalysis *) analysis)->dragonfly,
+                                  ((const DlDragonflyAnalysis *) other)->dragonfly);
+}
+
+static const char *const lacks[] = { "deadlocked", "illegal_pairs", "dropped_pairs", NULL };
+
+static const DlLinkClassDef classes[] = {
+  { "green", N_ ("Largest load of a green link") },
+  { "black", N_ ("Largest load of a black link") },
+  { "blue", N_ ("Largest load of a blue link") },
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
+
 static const DlCountersKind *const counters[]
     = { &dl_counters_kind_cascade, &dl_counters_kind_jobs, NULL };
 
@@ -118,6 +167,23 @@ const DlFamily dl_family_dragonfly = {
   .reads_node = reads_node,
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
   .check = dl_dragonfly_check,
+  .analyse = dl_dragonfly_family_analyse,
+  .ref_analysis = ref_analysis,
+  .unref_analysis = unref_analysis,
+  .analysis_routes = analysis_routes,
+  .find = dl_dragonfly_find,
+  .is_bound = is_bound,
+  .load_unit = load_unit,
+  .same_links = same_links,
+  .lacks = lacks,
+  .classes = classes,
+  .n_classes = G_N_ELEMENTS (classes),
+  .is_program = dl_dragonfly_is_program,
+  .plan = dl_dragonfly_machine,
+  .plan_routes = dl_dragonfly_plan_routes,
+  .run_new = dl_dragonfly_run_new,
+  .run_take = dl_dragonfly_run_take,
+  .run_free = dl_dragonfly_run_free,
   .pattern = dl_dragonfly_pattern,
   .counters = counters,
   .presets = presets,

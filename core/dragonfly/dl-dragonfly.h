@@ -138,6 +138,9 @@ guint dl_dragonfly_router_at (const DlDragonfly *dragonfly, DlRouterAt at);
  * none. */
 guint dl_dragonfly_find_link (const DlDragonfly *dragonfly, guint from, guint to, guint parallel);
 
+/* The same wires between the same routers of the same groups. */
+gboolean dl_dragonfly_same_links (const DlDragonfly *a, const DlDragonfly *b);
+
 /* Building one from a list of links, whoever made the list. */
 typedef struct
 {

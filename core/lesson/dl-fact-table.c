@@ -10,8 +10,8 @@ verdict_of (const DlWorld *world)
 {
   if (world->result == NULL)
     return NULL;
-  return world->result->analysis != NULL ? world->result->analysis->verdict
-                                         : world->result->dragonfly->verdict;
+  return dl_result_torus (world->result) != NULL ? dl_result_torus (world->result)->verdict
+                                                 : dl_result_dragonfly (world->result)->verdict;
 }
 
 static gboolean
@@ -64,12 +64,13 @@ get_broken_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 get_working_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  const DlDragonflyAnalysis *dragonfly = world->result != NULL ? world->result->dragonfly : NULL;
+  const DlDragonflyAnalysis *dragonfly
+      = world->result != NULL ? dl_result_dragonfly (world->result) : NULL;
 
   if (world->result == NULL)
     return FALSE;
   if (dragonfly == NULL)
-    value->number = world->result->analysis->network->n_working_links;
+    value->number = dl_result_torus (world->result)->network->n_working_links;
   else
     {
       value->number = 0;
@@ -84,8 +85,9 @@ get_max_hops (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   if (world->result == NULL)
     return FALSE;
-  value->number = world->result->analysis != NULL ? world->result->analysis->hops_max
-                                                  : world->result->dragonfly->hops_max;
+  value->number = dl_result_torus (world->result) != NULL
+                      ? dl_result_torus (world->result)->hops_max
+                      : dl_result_dragonfly (world->result)->hops_max;
   return TRUE;
 }
 
@@ -94,13 +96,14 @@ get_peak_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   if (world->result == NULL)
     return FALSE;
-  if (world->result->analysis != NULL)
-    value->number = dl_analysis_peak_load (world->result->analysis);
+  if (dl_result_torus (world->result) != NULL)
+    value->number = dl_analysis_peak_load (dl_result_torus (world->result));
   else
     {
       value->number = NAN;
       for (guint i = 0; i < DL_N_LINK_CLASSES; i++)
-        value->number = fmax (value->number, world->result->dragonfly->classes[i].load_max);
+        value->number
+            = fmax (value->number, dl_result_dragonfly (world->result)->classes[i].load_max);
     }
   return !isnan (value->number);
 }
@@ -152,7 +155,8 @@ take_load (const DlWorld *world, const DlFact *fact, guint first, guint n, DlFac
 
   if (!find_link (world, fact, &link))
     return FALSE;
-  load = dragonfly ? world->result->dragonfly->vc_load : world->result->analysis->vc_load;
+  load = dragonfly ? dl_result_dragonfly (world->result)->vc_load
+                   : dl_result_torus (world->result)->vc_load;
   value->number = 0;
   for (guint vc = first; vc < MIN (first + n, n_vcs); vc++)
     value->number += load[link * n_vcs + vc];
@@ -184,9 +188,10 @@ get_link_broken (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 
   if (!find_link (world, fact, &link))
     return FALSE;
-  value->number = (is_dragonfly (world) ? world->result->dragonfly->dragonfly->link_state[link]
-                                        : world->result->analysis->network->link_state[link])
-                  == DL_LINK_BROKEN;
+  value->number
+      = (is_dragonfly (world) ? dl_result_dragonfly (world->result)->dragonfly->link_state[link]
+                              : dl_result_torus (world->result)->network->link_state[link])
+        == DL_LINK_BROKEN;
   return TRUE;
 }
 
@@ -216,7 +221,7 @@ get_source_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
       || !dl_torus_spec_parse_node (&dl_torus_options (world->scenario)->spec, fact->a, &coord,
                                     NULL))
     return FALSE;
-  node = dl_network_node_at (world->result->analysis->network, coord);
+  node = dl_network_node_at (dl_result_torus (world->result)->network, coord);
   if (node >= world->n_sources)
     return FALSE;
   value->number = world->source_share[node];

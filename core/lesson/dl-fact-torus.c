@@ -9,7 +9,7 @@
 static const DlAnalysis *
 analysis_of (const DlWorld *world)
 {
-  return world->result != NULL ? world->result->analysis : NULL;
+  return world->result != NULL ? dl_result_torus (world->result) : NULL;
 }
 
 /* The shape ------------------------------------------------------------------------------------ */

@@ -319,10 +319,10 @@ dl_fact_is_simulated (const DlFact *fact)
 }
 
 gboolean
-dl_fact_is_for (const DlFact *fact, DlKind kind)
+dl_fact_is_for (const DlFact *fact, const DlScenario *scenario)
 {
-  return fact->info != NULL      ? (fact->info->kinds & 1u << kind) != 0
-         : fact->measure != NULL ? dl_measure_is_for (fact->measure, kind)
+  return fact->info != NULL      ? (fact->info->kinds & 1u << dl_scenario_kind (scenario)) != 0
+         : fact->measure != NULL ? dl_measure_is_for (fact->measure, scenario->family)
                                  : TRUE;
 }
 
@@ -407,7 +407,7 @@ gboolean
 dl_fact_get (const DlFact *fact, const DlWorld *world, DlFactValue *value)
 {
   *value = (DlFactValue) { .type = dl_fact_type (fact), .number = NAN };
-  if (!dl_fact_is_for (fact, dl_scenario_kind (world->scenario)))
+  if (!dl_fact_is_for (fact, world->scenario))
     return FALSE;
   if (fact->info != NULL)
     return fact->info->get (world, fact, value);

@@ -94,7 +94,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFact, dl_fact_free)
 
 DlFactType dl_fact_type (const DlFact *fact);
 gboolean dl_fact_is_simulated (const DlFact *fact);
-gboolean dl_fact_is_for (const DlFact *fact, DlKind kind);
+gboolean dl_fact_is_for (const DlFact *fact, const DlScenario *scenario);
 /* Are the places that it names in the network of @scenario? Of a dragonfly @net is that network.
  * Errors: DL_NETWORK_ERROR. */
 gboolean dl_fact_check_places (const DlFact *fact, const DlScenario *scenario,

@@ -35,8 +35,7 @@ check_fact (const Checker *checker, const DlFact *fact, guint line)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!dl_fact_is_for (fact, dl_scenario_kind (checker->begin))
-      && !dl_fact_is_for (fact, dl_scenario_kind (checker->end)))
+  if (!dl_fact_is_for (fact, checker->begin) && !dl_fact_is_for (fact, checker->end))
     dl_problems_add (checker->problems, line,
                      dl_scenario_kind (checker->begin) == DL_KIND_TORUS
                          ? _ ("%s is a fact of dragonflies (this is a torus)")

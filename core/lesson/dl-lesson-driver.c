@@ -169,7 +169,7 @@ dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **erro
   options.cycles = cycles;
   options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;
   options.threads = 1;
-  options.routes = driver->result->analysis != NULL ? driver->result->analysis->routes : NULL;
+  options.routes = dl_result_routes (driver->result);
   simulation = dl_simulate (driver->scenario, &options, driver->cancellable, error);
   if (simulation == NULL)
     return FALSE;

@@ -18,7 +18,7 @@ world_new (const DlScenario *scenario, DlResult *result)
       dl_scalars_of_result (&world->scalars, result);
     }
   else
-    dl_sweep_result_init (&world->scalars, dl_scenario_kind (scenario));
+    dl_sweep_result_init (&world->scalars, scenario->family);
   for (guint port = 0; port < G_N_ELEMENTS (world->stalled); port++)
     world->stalled[port] = NAN;
   return world;
@@ -72,12 +72,13 @@ dl_world_new_simulated (const DlScenario *scenario, DlResult *result,
   world->cycles = simulation->cycles;
   world->delivered = simulation->counters.delivered;
   memcpy (world->age, simulation->measured.age, sizeof world->age);
-  if (simulation->network == NULL)
+  if (dl_simulation_torus (simulation) == NULL)
     return world;
   for (guint port = 0; port < G_N_ELEMENTS (world->stalled); port++)
     world->stalled[port] = dl_simulation_stalled_output (simulation, port);
   if (simulation->stats.sources != NULL)
-    take_shares (world, simulation->stats.sources, simulation->network->n_nodes);
+    take_shares (world, simulation->stats.sources,
+                 dl_simulation_torus (simulation)->network->n_nodes);
   return world;
 }
 

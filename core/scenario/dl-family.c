@@ -1,5 +1,7 @@
 #include "dl-family.h"
 
+#include "dl-field.h"
+
 #include <string.h>
 
 const DlFamily *
@@ -24,6 +26,33 @@ dl_family_index (const DlFamily *family)
     if (families[i] == family)
       return i;
   g_assert_not_reached ();
+}
+
+const DlFamily *
+dl_family_of_bits (guint bits)
+{
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (bits == 1u << i)
+      return families[i];
+  return NULL;
+}
+
+gboolean
+dl_scenario_same_routes (const DlScenario *a, const DlScenario *b)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  if (a->family != b->family)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (fields[i].routed && (fields[i].family == NULL || fields[i].family == a->family)
+        && !dl_field_same_value (&fields[i], a, b))
+      return FALSE;
+  return TRUE;
 }
 
 guint

@@ -3,6 +3,8 @@
  * window: what is hot stays specialised behind it. */
 #pragma once
 
+#include "dl-findings.h"
+#include "dl-machine-run.h"
 #include "dl-pattern.h"
 #include "dl-scenario-file.h"
 #include "dl-toy.h"
@@ -41,6 +43,46 @@ struct _DlFamily
   gboolean (*check) (const DlScenario *scenario, const DlField **field, GError **error);
   void (*add_warnings) (const DlScenario *scenario, GStrvBuilder *warnings); /* nullable */
 
+  /* What is analysed: everything on the routes of all pairs. @routes: nullable, of a scenario with
+   * the same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from
+   * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
+  gpointer (*analyse) (const DlScenario *scenario, gpointer routes, gconstpointer before,
+                       GCancellable *cancellable, GError **error);
+  gpointer (*ref_analysis) (gpointer analysis);
+  void (*unref_analysis) (gpointer analysis);
+  gpointer (*analysis_routes) (gconstpointer analysis); /* borrowed */
+  void (*find) (gconstpointer analysis, DlFindings *findings);
+  /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
+   * cannot be compared, or cancelled. Nullable. */
+  gboolean (*count_rerouted) (const DlScenario *scenario, gconstpointer before, gconstpointer after,
+                              guint64 *pairs, GCancellable *cancellable);
+  /* Is what is found of @scenario a bound over modes of routing, not what its own leads to?
+   * Nullable: never. */
+  gboolean (*is_bound) (const DlScenario *scenario);
+  /* (nullable) What a load of 1 is, untranslated (N_), where it is not a flit a node a cycle. */
+  const char *(*load_unit) (const DlScenario *scenario);
+  /* Have both the same links, broken or not? */
+  gboolean (*same_links) (gconstpointer analysis, gconstpointer other);
+  const char *const *lacks; /* measures that its networks do not have, NULL at the end */
+  /* Has a network of @scenario links of this class? Nullable: of all. */
+  gboolean (*has_class) (const DlScenario *scenario, guint class);
+  const DlLinkClassDef *classes; /* (n_classes) of links */
+  guint n_classes;
+
+  /* What is simulated. @routes as above, as plan_routes or analysis_routes give them. Errors: also
+   * DL_SIM_ERROR, DL_SCENARIO_ERROR_CONFLICT for a program without a length of messages. */
+  gboolean (*is_program) (const DlScenario *scenario); /* of a beginning and an end, not a load */
+  DlMachinePlan *(*plan) (const DlScenario *scenario, guint64 seed, gpointer routes,
+                          GCancellable *cancellable, GError **error);
+  gpointer (*plan_routes) (const DlMachinePlan *plan); /* borrowed */
+  /* What a run counts that only this family has. @end and @warmup: the states at these times; it
+   * may take arrays of @end over. */
+  gpointer (*run_new) (const DlScenario *scenario, const DlMachinePlan *plan);
+  void (*run_take) (gpointer own, const DlMachineRun *run, DlMachineState *end,
+                    const DlMachineState *warmup);
+  void (*run_free) (gpointer own);
+  void (*watch) (DlMachineRun *run, guint node); /* a router, to be seen from inside; nullable */
+
   const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */
   const DlCountersKind *const *counters; /* files of its machines' counters, NULL at the end */
   const DlPreset *presets;               /* (n_presets) */
@@ -57,6 +99,12 @@ const DlFamily *dl_family_find (const char *id);
 guint dl_family_index (const DlFamily *family);
 
 guint dl_family_n_patterns (const DlFamily *family);
+/* Both have the same network, faults and routing. */
+gboolean dl_scenario_same_routes (const DlScenario *a, const DlScenario *b);
+
+/* The family of a set of bits by their places, if it is only one; else NULL. */
+const DlFamily *dl_family_of_bits (guint bits);
+
 gboolean dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern);
 /* The patterns of all families, each once. */
 const DlPattern *const *dl_patterns (guint *n_patterns);

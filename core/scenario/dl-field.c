@@ -63,7 +63,7 @@ static const DlField common[] = {
   { DL_KEY ("traffic", "burst-messages"), N_ ("Packets in a burst"), NULL, &dl_field_type_uint,
     AT (traffic.burst_messages), "1", 1, 1000000, .simulated = TRUE },
   { DL_KEY ("traffic", "response-share"), N_ ("Share of responses"), NULL, &dl_field_type_double,
-    AT (traffic.response_share), "0", .min = 0, .max = 1, .simulated = TRUE },
+    AT (traffic.response_share), "0", .min = 0, .max = 1, .routed = TRUE },
   { DL_KEY ("traffic", "order"), N_ ("Order of destinations"), NULL, &dl_field_type_choice,
     AT (traffic.random_order), "rotating", .choices = orders },
   { DL_KEY ("traffic", "placement"), N_ ("Placement of ranks"), NULL, &dl_field_type_file,
@@ -72,7 +72,7 @@ static const DlField common[] = {
     AT (traffic.matrix), "", 0, 4 * 1024 * 1024 },
   { DL_KEY ("traffic", "source-vc"), N_ ("Virtual channel at the source"), NULL,
     &dl_field_type_choice, AT (traffic.source_vc_zero), "policy", .choices = source_vcs,
-    .simulated = TRUE },
+    .routed = TRUE },
   { DL_KEY ("simulation", "warmup-cycles"), N_ ("Warm-up"), N_ ("cycles"), &dl_field_type_uint64,
     AT (simulation.warmup_cycles), "15000", 0, MAX_CYCLES, .simulated = TRUE },
   { DL_KEY ("simulation", "cycles"), N_ ("Length of a run"), N_ ("cycles"), &dl_field_type_uint64,
@@ -285,6 +285,19 @@ dl_field_get (const DlField *field, const DlScenario *scenario)
   if (field->type->format_unset != NULL && !dl_field_is_set (field, scenario))
     return field->type->format_unset (scenario);
   return field->type->format (field, dl_field_at (field, scenario));
+}
+
+gboolean
+dl_field_same_value (const DlField *field, const DlScenario *a, const DlScenario *b)
+{
+  g_autofree char *text_a = NULL;
+  g_autofree char *text_b = NULL;
+
+  if (dl_field_is_shared (field, a, b))
+    return TRUE;
+  text_a = dl_field_get (field, a);
+  text_b = dl_field_get (field, b);
+  return strcmp (text_a, text_b) == 0;
 }
 
 gboolean

@@ -21,6 +21,7 @@ struct _DlField
   const char *const *choices; /* the words that there are */
   gboolean is_list;           /* items separated by ';', to which edits may add and remove */
   gboolean simulated;         /* it changes nothing of what the static analysis says */
+  gboolean routed;            /* networks or their routes depend on it */
   gboolean fixed;             /* no result depends on it, or no comparison over it means much */
   gboolean carries_over;      /* it means the same in a network of any size */
   const char *proposal;       /* (nullable) values for a sweep, as dl_field_propose */
@@ -60,6 +61,8 @@ gboolean dl_field_is_set (const DlField *field, const DlScenario *scenario);
 
 /* The value of @field as file text (unescaped), its default if it is unset. Free with g_free. */
 char *dl_field_get (const DlField *field, const DlScenario *scenario);
+/* Have both the same value, stated or default? */
+gboolean dl_field_same_value (const DlField *field, const DlScenario *a, const DlScenario *b);
 /* Read @text into @scenario and mark the key as stated; checks the value by itself only. The
  * error's message says what is wrong and, in parentheses, what would be right; @scenario is
  * unchanged then. */

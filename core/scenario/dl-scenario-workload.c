@@ -121,6 +121,18 @@ read_bytes (const DlScenario *scenario, guint64 *bytes, const DlField **field, G
   return FALSE;
 }
 
+gboolean
+dl_scenario_check_bytes (const DlScenario *scenario, GError **error)
+{
+  if (*scenario->traffic.message_bytes != '\0' || !scenario->traffic.pattern->needs_bytes)
+    return TRUE;
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+               _ ("traffic.message-bytes: pattern %s needs the length of its messages (such as "
+                  "64)"),
+               scenario->traffic.pattern->id);
+  return FALSE;
+}
+
 /* The key to change for an error of the workload as a whole. */
 static const char *
 key_of (const GError *error)

@@ -138,16 +138,7 @@ dl_scenario_same_values (const DlScenario *a, const DlScenario *b)
 
   /* Equal text is equal value: what a key's text does not say, it does not hold. */
   for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *text_a = NULL;
-      g_autofree char *text_b = NULL;
-
-      if (dl_field_is_shared (&fields[i], a, b))
-        continue;
-      text_a = dl_field_get (&fields[i], a);
-      text_b = dl_field_get (&fields[i], b);
-      if (strcmp (text_a, text_b) != 0)
-        return FALSE;
-    }
+    if (!dl_field_same_value (&fields[i], a, b))
+      return FALSE;
   return TRUE;
 }

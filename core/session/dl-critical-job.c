@@ -29,7 +29,7 @@ search_links (DlSearchRun *run, GError **error)
   options.progress_data = run->progress_data;
   options.partial = on_partial;
   options.partial_data = run;
-  return dl_evaluate_critical (run->scenario, options, run->cancellable, error);
+  return dl_torus_critical (run->scenario, options, run->cancellable, error);
 }
 
 static gboolean

@@ -98,7 +98,7 @@ make_plan (gpointer data, DlProgressFunc progress, gpointer progress_data,
   Plan *plan = g_new0 (Plan, 1);
   const gboolean torus = dl_scenario_kind (asked->scenario) == DL_KIND_TORUS;
   g_autoptr (DlAnalysis) analysis
-      = torus ? dl_evaluate (asked->scenario, cancellable, &plan->error) : NULL;
+      = torus ? dl_torus_evaluate (asked->scenario, cancellable, &plan->error) : NULL;
 
   if (!torus || analysis != NULL)
     plan->spec = dl_load_sweep_new (asked->scenario, analysis, &asked->options, &plan->error);

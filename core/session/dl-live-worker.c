@@ -2,7 +2,7 @@
 
 #include "dl-live-picture.h"
 #include "dl-mailbox.h"
-#include "dl-plan.h"
+#include "dl-simulate.h"
 
 #include <math.h>
 
@@ -248,19 +248,12 @@ make_plan (const DlLiveWorker *self, const DlScenario *before, GCancellable *can
            GError **error)
 {
   const DlMachinePlan *known = self->plan;
-  DlRoutes *routes = NULL;
-  DlDragonflyRoutes *dragonfly_routes = NULL;
+  const DlFamily *family = self->scenario->family;
+  gpointer routes = NULL;
 
-  if (before != NULL && known != NULL && dl_plan_same_routes (before, self->scenario))
-    {
-      const DlSimPlan *seastar = dl_sim_plan_of (known);
-      const DlAriesPlan *aries = dl_aries_plan_of (known);
-
-      routes = seastar != NULL ? seastar->routes : NULL;
-      dragonfly_routes = aries != NULL ? aries->options.routes : NULL;
-    }
-  return dl_plan_new_machine (self->scenario, self->scenario->seed, routes, dragonfly_routes,
-                              cancellable, error);
+  if (before != NULL && known != NULL && dl_scenario_same_routes (before, self->scenario))
+    routes = family->plan_routes (known);
+  return family->plan (self->scenario, self->scenario->seed, routes, cancellable, error);
 }
 
 static void
@@ -281,7 +274,7 @@ take_scenario (DlLiveWorker *self)
       self->scenario = g_steal_pointer (&before);
       return;
     }
-  if (before != NULL && self->plan != NULL && dl_plan_same (before, self->scenario))
+  if (before != NULL && self->plan != NULL && dl_simulate_same (before, self->scenario))
     return;
   plan = make_plan (self, before, cancellable, &error);
   g_mutex_lock (&self->lock);

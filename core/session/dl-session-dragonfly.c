@@ -15,7 +15,7 @@ dl_session_dragonfly (DlSession *self)
   if (dl_scenario_kind (dl_session_get_scenario (self)) != DL_KIND_DRAGONFLY)
     return NULL;
   if (result != NULL && result->generation == dl_session_get_generation (self))
-    return dl_dragonfly_ref (result->dragonfly->dragonfly);
+    return dl_dragonfly_ref (dl_result_dragonfly (result)->dragonfly);
   return dl_scenario_dragonfly (dl_session_get_scenario (self), NULL);
 }
 

@@ -388,13 +388,13 @@ dl_session_get_result (DlSession *self)
 DlResult *
 dl_session_get_torus_result (DlSession *self)
 {
-  return self->result != NULL && self->result->analysis != NULL ? self->result : NULL;
+  return self->result != NULL && dl_result_torus (self->result) != NULL ? self->result : NULL;
 }
 
 DlResult *
 dl_session_get_dragonfly_result (DlSession *self)
 {
-  return self->result != NULL && self->result->dragonfly != NULL ? self->result : NULL;
+  return self->result != NULL && dl_result_dragonfly (self->result) != NULL ? self->result : NULL;
 }
 
 guint64

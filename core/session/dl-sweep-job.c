@@ -259,7 +259,7 @@ load (DlStore *store, gint64 id, gint64 *scenario_id, GError **error)
 
       if (stored == NULL)
         continue;
-      dl_sweep_store_result (stored, dl_scenario_kind (spec->scenario), i, &result);
+      dl_sweep_store_result (stored, spec->scenario->family, i, &result);
       dl_sweep_points_add (points, &result);
     }
   return g_steal_pointer (&points);

@@ -93,21 +93,16 @@ dl_sweep_points_value_at (const DlSweepPoints *points, guint cell, guint key)
   return cell % key_of (points, key)->values->len;
 }
 
-/* Under which the runs of @cell are, the scenario's own or one that is varied. */
-static const DlDragonflyMode *
-mode_of (const DlSweepPoints *points, guint cell)
+/* Do the runs of @cell, which vary how packets choose maybe, leave but a bound? */
+static gboolean
+is_bound (const DlSweepPoints *points, guint cell, const DlMeasure *measure)
 {
-  const DlField *routing = dl_field_find ("dragonfly", "routing");
+  g_autoptr (DlScenario) scenario = NULL;
 
-  for (guint key = 0; key < points->spec->keys->len; key++)
-    if (key_of (points, key)->field == routing)
-      {
-        const guint value = dl_sweep_points_value_at (points, cell, key);
-        const GPtrArray *contents = key_of (points, key)->contents;
-
-        return dl_dragonfly_mode_find (g_ptr_array_index (contents, value));
-      }
-  return dl_dragonfly_options (points->spec->scenario)->mode;
+  if (!measure->by_share)
+    return FALSE;
+  scenario = dl_sweep_point (points->spec, cell * points->spec->n_seeds, NULL, NULL);
+  return scenario != NULL && dl_measure_is_bound (measure, scenario);
 }
 
 DlSweepCell
@@ -136,9 +131,7 @@ dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *m
   dl_mean_interval (values, it.n, &it.mean, &it.reach);
   if (it.n == 0)
     it.mean = NAN;
-  it.bound = it.n > 0
-             && dl_measure_is_bound (measure, dl_scenario_kind (points->spec->scenario),
-                                     mode_of (points, cell));
+  it.bound = it.n > 0 && is_bound (points, cell, measure);
   /* Every run of a cell has the same analysis. */
   if (!measure->simulated)
     it.reach = NAN;
@@ -162,7 +155,7 @@ char *
 dl_sweep_points_shortfall_to_text (const DlSweepPoints *points, guint cell)
 {
   const guint n_seeds = points->spec->n_seeds;
-  DlSweepResult all = { .deadlock_free = TRUE };
+  DlSweepResult all = { .found = { .deadlock_free = TRUE } };
 
   /* Every run of a cell has the same analysis, but not every run locks. */
   for (guint point = cell * n_seeds; point < (cell + 1) * n_seeds; point++)
@@ -193,18 +186,12 @@ dl_sweep_points_settings (const DlSweepPoints *points, guint cell)
 
 /* Measures ------------------------------------------------------------------------------------- */
 
-/* One of a dimension that has no links. */
+/* One of a class that has no links. */
 static gboolean
 is_empty (const DlMeasure *measure, const DlScenario *scenario)
 {
-  static const char *const endings[DL_N_DIMS] = { "_x", "_y", "_z" };
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (dl_scenario_kind (scenario) == DL_KIND_TORUS
-        && dl_torus_options (scenario)->spec.radix[dim] < 2
-        && g_str_has_suffix (measure->id, endings[dim]))
-      return TRUE;
-  return FALSE;
+  return measure->family != NULL && measure->family->has_class != NULL
+         && !measure->family->has_class (scenario, measure->class);
 }
 
 static gboolean
@@ -229,26 +216,23 @@ dl_sweep_points_measures (const DlSweepPoints *points, guint *n)
   static const char *const simulated[]
       = { "accepted_load", "latency_mean",  "latency_p99",
           "latency_max",   "minimal_share", "bandwidth_GBps_per_node" };
-  static const char *const analysed[]
-      = { "vc_balance_mean_x", "vc_balance_mean_y", "vc_balance_mean_z", "max_load_x",
-          "max_load_y",        "max_load_z",        "bound_load",        "max_load_green",
-          "max_load_black",    "max_load_blue" };
   const DlSweepSpec *spec = points->spec;
-  const char *const *ids = spec->only_static ? analysed : simulated;
-  const guint n_ids = spec->only_static ? G_N_ELEMENTS (analysed) : G_N_ELEMENTS (simulated);
   guint n_table;
   const DlMeasure *table = dl_measure_table (&n_table);
-  const DlMeasure **measures = g_new (const DlMeasure *, n_ids + n_table);
+  const DlMeasure **measures = g_new (const DlMeasure *, G_N_ELEMENTS (simulated) + n_table);
 
   *n = 0;
-  for (guint i = 0; i < n_ids; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (simulated) && !spec->only_static; i++)
     {
-      const DlMeasure *measure = dl_measure_find (ids[i]);
+      const DlMeasure *measure = dl_measure_find (simulated[i]);
 
-      if (dl_measure_is_for (measure, dl_scenario_kind (spec->scenario))
-          && !is_empty (measure, spec->scenario))
+      if (dl_measure_is_for (measure, spec->scenario->family))
         measures[(*n)++] = measure;
     }
+  for (guint i = 0; i < n_table && spec->only_static; i++)
+    if (table[i].by_class && dl_measure_is_for (&table[i], spec->scenario->family)
+        && !is_empty (&table[i], spec->scenario))
+      measures[(*n)++] = &table[i];
   for (guint i = 0; i < n_table; i++)
     if (table[i].tells_delivery && varies (points, &table[i]))
       measures[(*n)++] = &table[i];
@@ -311,7 +295,7 @@ dl_sweep_points_to_csv (const DlSweepPoints *points)
 {
   const DlSweepSpec *spec = points->spec;
   guint n_all, n = 0;
-  g_autofree const DlMeasure **measures = dl_measures (dl_scenario_kind (spec->scenario), &n_all);
+  g_autofree const DlMeasure **measures = dl_measures (spec->scenario->family, &n_all);
   GString *csv = g_string_new (NULL);
 
   for (guint key = 0; key < spec->keys->len; key++)

@@ -184,7 +184,7 @@ read_known (DlSweepWork *work, DlStore *store, gboolean *known, GError **error)
       known[i] = stored != NULL;
       if (stored == NULL)
         continue;
-      dl_sweep_store_result (stored, dl_scenario_kind (work->had->spec->scenario), i, &result);
+      dl_sweep_store_result (stored, work->had->spec->scenario->family, i, &result);
       post_result (work, &result);
     }
   return TRUE;
@@ -240,8 +240,7 @@ take_point (Call *call, DlStore *store, GError **error)
   stored = dl_store_find_run (store, digest, error);
   if (stored == NULL)
     return error == NULL || *error == NULL; /* removed between the two: it is run */
-  dl_sweep_store_result (stored, dl_scenario_kind (work->had->spec->scenario), call->point,
-                         &call->result);
+  dl_sweep_store_result (stored, work->had->spec->scenario->family, call->point, &call->result);
   *call->known = TRUE;
   return TRUE;
 }

@@ -57,9 +57,7 @@ cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeas
   DlRowDifference difference;
 
   grid->intervals = grid->intervals || isfinite (estimate.reach);
-  if (!isnan (estimate.mean)
-      && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario),
-                              dl_dragonfly_options (row->scenario)->mode))
+  if (!isnan (estimate.mean) && dl_measure_is_bound (measure, row->scenario))
     {
       g_string_append (text, " " DL_MEASURE_BOUND_MARK);
       grid->any_bound = TRUE;

@@ -70,7 +70,7 @@ simulate (const DlComparisonTask *task, Piece *piece, DlSweepResult *result, GEr
   simulation = dl_simulate (task->scenario, &options, piece->work->cancellable, error);
   if (simulation == NULL)
     return FALSE;
-  dl_sweep_result_init (result, dl_scenario_kind (task->scenario));
+  dl_sweep_result_init (result, task->scenario->family);
   dl_sweep_result_set_simulated (result, simulation);
   return TRUE;
 }

@@ -129,7 +129,7 @@ dl_comparison_store_look_up_finish (GAsyncResult *result, DlComparison *comparis
 
       if (run == NULL)
         continue;
-      dl_sweep_store_result (run, dl_scenario_kind (task->scenario), task->run, &values);
+      dl_sweep_store_result (run, task->scenario->family, task->run, &values);
       dl_comparison_take (comparison, task, &values, NULL);
       *any = TRUE;
     }

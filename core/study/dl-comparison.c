@@ -329,7 +329,7 @@ dl_comparison_unit (const DlComparison *self, const DlMeasure *measure)
       const DlScenario *scenario = dl_comparison_row (self, i)->scenario;
       const char *own = dl_measure_unit (measure, scenario);
 
-      if (!dl_measure_is_for (measure, dl_scenario_kind (scenario)))
+      if (!dl_measure_is_for (measure, scenario->family))
         continue;
       if (unit != NULL && g_strcmp0 (unit, own) != 0)
         return NULL;
@@ -369,8 +369,7 @@ dl_comparison_measures (const DlComparison *self, gboolean simulated, guint *n)
   for (guint i = 0; i < n_table; i++)
     for (guint row = 0; row < self->rows->len; row++)
       if ((simulated || !table[i].simulated)
-          && dl_measure_is_for (&table[i],
-                                dl_scenario_kind (dl_comparison_row (self, row)->scenario)))
+          && dl_measure_is_for (&table[i], dl_comparison_row (self, row)->scenario->family))
         {
           measures[(*n)++] = &table[i];
           break;

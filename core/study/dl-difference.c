@@ -7,25 +7,6 @@
 /* From the median distance to the standard deviation of a normal distribution. */
 #define NORMAL_MAD 1.4826
 
-gboolean
-dl_network_same_links (const DlNetwork *a, const DlNetwork *b)
-{
-  return memcmp (a->torus.radix, b->torus.radix, sizeof a->torus.radix) == 0;
-}
-
-gboolean
-dl_dragonfly_same_links (const DlDragonfly *a, const DlDragonfly *b)
-{
-  return a == b
-         || (a->n_links == b->n_links && a->n_groups == b->n_groups && a->n_routers == b->n_routers
-             && a->nodes_per_router == b->nodes_per_router
-             && memcmp (a->router, b->router, a->n_routers * sizeof *a->router) == 0
-             && memcmp (a->group_name, b->group_name, a->n_groups * sizeof *a->group_name) == 0
-             && memcmp (a->link_from, b->link_from, a->n_links * sizeof *a->link_from) == 0
-             && memcmp (a->link_to, b->link_to, a->n_links * sizeof *a->link_to) == 0
-             && memcmp (a->link_class, b->link_class, a->n_links * sizeof *a->link_class) == 0);
-}
-
 static float
 value_of (const DlDifferenceSide *side, guint link, gboolean idle_is_zero)
 {

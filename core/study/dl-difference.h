@@ -8,11 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* Links are numbered alike: the same radices, whatever is broken, wrapped or not. */
-gboolean dl_network_same_links (const DlNetwork *a, const DlNetwork *b);
-/* The same wires between the same routers of the same groups. */
-gboolean dl_dragonfly_same_links (const DlDragonfly *a, const DlDragonfly *b);
-
 /* How a link of A and B compares. */
 typedef enum
 {

@@ -1,40 +1,11 @@
 /* From a scenario to its analysis: the way the data goes, in one call. */
 #pragma once
 
-#include "dl-analysis.h"
-#include "dl-critical.h"
-#include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-plan.h"
 #include "dl-families.h"
+#include "dl-torus-plan.h"
 
 G_BEGIN_DECLS
-
-/* Network, routes, demand and analysis of @scenario. Errors: DL_NETWORK_ERROR for a scenario that
- * dl_scenario_check refuses, G_IO_ERROR_CANCELLED. Any thread; @scenario must not change meanwhile.
- */
-DlAnalysis *dl_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error);
-
-/* The same on @routes (nullable), which are known to be @scenario's (dl_plan_same_routes). */
-DlAnalysis *dl_evaluate_on (const DlScenario *scenario, DlRoutes *routes, GCancellable *cancellable,
-                            GError **error);
-
-/* Does @policy say something of its own of @scenario? A policy that reads a table does not where
- * the scenario has none: there it is another policy. */
-gboolean dl_evaluate_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy);
-/* The same under another VC policy, on the same network: for figures that compare policies. */
-DlAnalysis *dl_evaluate_policy (const DlScenario *scenario, const DlVcPolicy *policy,
-                                GCancellable *cancellable, GError **error);
-
-/* The critical links of @scenario (dl_critical_new). Errors and threads as dl_evaluate. */
-DlCritical *dl_evaluate_critical (const DlScenario *scenario, DlCriticalOptions options,
-                                  GCancellable *cancellable, GError **error);
-
-/* The same for a scenario of a dragonfly. @previous (nullable): of a state before, from which
- * answers may be taken over. */
-DlDragonflyAnalysis *dl_evaluate_dragonfly (const DlScenario *scenario,
-                                            const DlDragonflyAnalysis *previous,
-                                            GCancellable *cancellable, GError **error);
-/* What the links and nodes of @dragonfly, its network, carry. */
-DlDragonflyRates dl_evaluate_rates (const DlScenario *scenario, const DlDragonfly *dragonfly);
 
 /* What a step did: its analysis beside the one before. */
 typedef struct
@@ -56,10 +27,10 @@ char *dl_effect_to_text (const DlEffect *effect);
 typedef struct _DlResult
 {
   gatomicrefcount refs;
-  guint64 generation;             /* of the session when it was asked for */
-  DlScenario *scenario;           /* the state it belongs to */
-  DlAnalysis *analysis;           /* of a torus; else NULL */
-  DlDragonflyAnalysis *dragonfly; /* of a dragonfly; else NULL */
+  guint64 generation;          /* of the session when it was asked for */
+  DlScenario *scenario;        /* the state it belongs to */
+  gpointer analysis_of_family; /* what its family says: see the accessors */
+  DlFindings findings;         /* and of it what all families say */
   gboolean has_effect;
   DlEffect effect;   /* of the last step */
   gint64 elapsed_us; /* to compute it */
@@ -68,6 +39,12 @@ typedef struct _DlResult
 DlResult *dl_result_ref (DlResult *result);
 void dl_result_unref (DlResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlResult, dl_result_unref)
+
+/* The analysis of a torus, or of a dragonfly; NULL of the other. */
+DlAnalysis *dl_result_torus (const DlResult *result);
+DlDragonflyAnalysis *dl_result_dragonfly (const DlResult *result);
+/* Its routes, for whatever is made of the same state. Borrowed. */
+gpointer dl_result_routes (const DlResult *result);
 
 /* @scenario is copied; @before (nullable, of any scenario) is what an effect is measured against,
  * and what answers may be taken over from. */

@@ -3,7 +3,7 @@
 #include "dl-edit.h"
 #include "dl-evaluate.h"
 #include "dl-interval.h"
-#include "dl-plan.h"
+#include "dl-simulate.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -118,7 +118,7 @@ dragonfly_bound (const DlScenario *scenario, const GPtrArray *modes, GError **er
       g_autoptr (DlDragonflyAnalysis) analysis = NULL;
 
       dl_dragonfly_options (other)->mode = g_ptr_array_index (modes, i);
-      analysis = dl_evaluate_dragonfly (other, before, NULL, error);
+      analysis = dl_dragonfly_evaluate (other, before, NULL, error);
       if (analysis == NULL)
         return NAN;
       bound = MAX (bound, analysis->bound_load);
@@ -194,7 +194,7 @@ check_load (const DlScenario *scenario, GError **error)
   if (dl_scenario_kind (scenario) == DL_KIND_TORUS
           ? *traffic->message_bytes == '\0'
                 && (traffic->pattern->uniform || !traffic->pattern->program)
-          : !dl_plan_is_program (scenario))
+          : !scenario->family->is_program (scenario))
     return TRUE;
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
                _ ("traffic.pattern: %s is a program, which sends as fast as it can (a pattern "

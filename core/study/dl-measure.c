@@ -1,118 +1,176 @@
 #include "dl-measure.h"
 
+#include "dl-family.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
-
-#define TORUS     (1 << DL_KIND_TORUS)
-#define DRAGONFLY (1 << DL_KIND_DRAGONFLY)
-#define BOTH      (TORUS | DRAGONFLY)
 
 #define AT(member)                                                                                 \
   G_STRUCT_OFFSET (DlSweepResult, member), sizeof (((DlSweepResult *) NULL)->member)
 
 #define LOAD_UNIT N_ ("flits a node a cycle")
 
-static const DlMeasure table[] = {
-  { "offered_load", N_ ("Offered load"), LOAD_UNIT, DL_MEASURE_REAL, BOTH, TRUE, DL_BETTER_NEITHER,
+/* Those of all families; which ones a family has not it says itself (DlFamily.lacks). */
+static const DlMeasure common[] = {
+  { "offered_load", N_ ("Offered load"), LOAD_UNIT, DL_MEASURE_REAL, TRUE, DL_BETTER_NEITHER,
     AT (offered) },
-  { "accepted_load", N_ ("Accepted load"), LOAD_UNIT, DL_MEASURE_REAL, BOTH, TRUE, DL_BETTER_HIGHER,
+  { "accepted_load", N_ ("Accepted load"), LOAD_UNIT, DL_MEASURE_REAL, TRUE, DL_BETTER_HIGHER,
     AT (accepted) },
-  { "latency_mean", N_ ("Mean latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE,
-    DL_BETTER_LOWER, AT (latency_mean) },
-  { "latency_sd", N_ ("Standard deviation of latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE,
+  { "latency_mean", N_ ("Mean latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE, DL_BETTER_LOWER,
+    AT (latency_mean) },
+  { "latency_sd", N_ ("Standard deviation of latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE,
     DL_BETTER_LOWER, AT (latency_sd) },
-  { "latency_p50", N_ ("Median latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE,
-    DL_BETTER_LOWER, AT (latency_p50) },
-  { "latency_p99", N_ ("p99 latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE, DL_BETTER_LOWER,
+  { "latency_p50", N_ ("Median latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE, DL_BETTER_LOWER,
+    AT (latency_p50) },
+  { "latency_p99", N_ ("p99 latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE, DL_BETTER_LOWER,
     AT (latency_p99) },
-  { "latency_max", N_ ("Largest latency"), N_ ("cycles"), DL_MEASURE_REAL, BOTH, TRUE,
-    DL_BETTER_LOWER, AT (latency_max) },
-  { "total_latency_mean", N_ ("Mean latency from creation"), N_ ("cycles"), DL_MEASURE_REAL, BOTH,
-    TRUE, DL_BETTER_LOWER, AT (total_latency_mean) },
-  { "minimal_share", N_ ("Packets on minimal routes"), NULL, DL_MEASURE_SHARE, DRAGONFLY, TRUE,
+  { "latency_max", N_ ("Largest latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE, DL_BETTER_LOWER,
+    AT (latency_max) },
+  { "total_latency_mean", N_ ("Mean latency from creation"), N_ ("cycles"), DL_MEASURE_REAL, TRUE,
+    DL_BETTER_LOWER, AT (total_latency_mean) },
+  { "minimal_share", N_ ("Packets on minimal routes"), NULL, DL_MEASURE_SHARE, TRUE,
     DL_BETTER_NEITHER, AT (minimal_share) },
   { "bandwidth_GBps_per_node", N_ ("Bandwidth of payload a node"), N_ ("GB/s"), DL_MEASURE_REAL,
-    DRAGONFLY, TRUE, DL_BETTER_HIGHER, AT (bandwidth_GBps) },
-  { "settled", N_ ("Settled"), NULL, DL_MEASURE_FLAG, BOTH, TRUE, DL_BETTER_HIGHER, AT (settled) },
-  { "deadlocked", N_ ("Deadlocked"), NULL, DL_MEASURE_FLAG, TORUS, TRUE, DL_BETTER_LOWER,
+    TRUE, DL_BETTER_HIGHER, AT (bandwidth_GBps) },
+  { "settled", N_ ("Settled"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_HIGHER, AT (settled) },
+  { "deadlocked", N_ ("Deadlocked"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_LOWER,
     AT (deadlocked) },
-  { "cycles", N_ ("Simulated cycles"), N_ ("cycles"), DL_MEASURE_WHOLE, BOTH, TRUE,
-    DL_BETTER_NEITHER, AT (cycles) },
-  { "pairs", N_ ("Pairs of nodes"), NULL, DL_MEASURE_WHOLE, BOTH, FALSE, DL_BETTER_NEITHER,
-    AT (pairs) },
-  { "unreachable_pairs", N_ ("Unreachable pairs"), NULL, DL_MEASURE_WHOLE, BOTH, FALSE,
-    DL_BETTER_LOWER, AT (unreachable_pairs), .tells_delivery = TRUE },
-  { "illegal_pairs", N_ ("Pairs on illegal turns"), NULL, DL_MEASURE_WHOLE, TORUS, FALSE,
-    DL_BETTER_LOWER, AT (illegal_pairs) },
-  { "dropped_pairs", N_ ("Pairs dropped at a dateline"), NULL, DL_MEASURE_WHOLE, TORUS, FALSE,
-    DL_BETTER_LOWER, AT (dropped_pairs), .tells_delivery = TRUE },
-  { "mean_hops", N_ ("Mean hops"), NULL, DL_MEASURE_REAL, BOTH, FALSE, DL_BETTER_LOWER,
-    AT (hops_mean), .by_share = TRUE },
-  { "deadlock_free", N_ ("Deadlock-free"), NULL, DL_MEASURE_FLAG, BOTH, FALSE, DL_BETTER_HIGHER,
-    AT (deadlock_free), .tells_delivery = TRUE },
-  { "vc_balance_mean_x", N_ ("Mean VC balance in X"), NULL, DL_MEASURE_REAL, TORUS, FALSE,
-    DL_BETTER_LOWER, AT (balance_mean[DL_X]) },
-  { "vc_balance_mean_y", N_ ("Mean VC balance in Y"), NULL, DL_MEASURE_REAL, TORUS, FALSE,
-    DL_BETTER_LOWER, AT (balance_mean[DL_Y]) },
-  { "vc_balance_mean_z", N_ ("Mean VC balance in Z"), NULL, DL_MEASURE_REAL, TORUS, FALSE,
-    DL_BETTER_LOWER, AT (balance_mean[DL_Z]) },
-  { "max_load_x", N_ ("Largest channel load in X"), N_ ("packets"), DL_MEASURE_REAL, TORUS, FALSE,
-    DL_BETTER_LOWER, AT (load_max[DL_X]) },
-  { "max_load_y", N_ ("Largest channel load in Y"), N_ ("packets"), DL_MEASURE_REAL, TORUS, FALSE,
-    DL_BETTER_LOWER, AT (load_max[DL_Y]) },
-  { "max_load_z", N_ ("Largest channel load in Z"), N_ ("packets"), DL_MEASURE_REAL, TORUS, FALSE,
-    DL_BETTER_LOWER, AT (load_max[DL_Z]) },
-  { "bound_load", N_ ("Load that saturates a link"), LOAD_UNIT, DL_MEASURE_REAL, DRAGONFLY, FALSE,
-    DL_BETTER_HIGHER, AT (bound_load), .by_share = TRUE },
-  { "max_load_green", N_ ("Largest load of a green link"), N_ ("packets"), DL_MEASURE_REAL,
-    DRAGONFLY, FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_GREEN]), .by_share = TRUE },
-  { "max_load_black", N_ ("Largest load of a black link"), N_ ("packets"), DL_MEASURE_REAL,
-    DRAGONFLY, FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_BLACK]), .by_share = TRUE },
-  { "max_load_blue", N_ ("Largest load of a blue link"), N_ ("packets"), DL_MEASURE_REAL, DRAGONFLY,
-    FALSE, DL_BETTER_LOWER, AT (class_load_max[DL_LINK_BLUE]), .by_share = TRUE },
+  { "cycles", N_ ("Simulated cycles"), N_ ("cycles"), DL_MEASURE_WHOLE, TRUE, DL_BETTER_NEITHER,
+    AT (cycles) },
+  { "pairs", N_ ("Pairs of nodes"), NULL, DL_MEASURE_WHOLE, FALSE, DL_BETTER_NEITHER,
+    AT (found.pairs) },
+  { "unreachable_pairs", N_ ("Unreachable pairs"), NULL, DL_MEASURE_WHOLE, FALSE, DL_BETTER_LOWER,
+    AT (found.unreachable_pairs), .tells_delivery = TRUE },
+  { "illegal_pairs", N_ ("Pairs on illegal turns"), NULL, DL_MEASURE_WHOLE, FALSE, DL_BETTER_LOWER,
+    AT (found.illegal_pairs) },
+  { "dropped_pairs", N_ ("Pairs dropped at a dateline"), NULL, DL_MEASURE_WHOLE, FALSE,
+    DL_BETTER_LOWER, AT (found.dropped_pairs), .tells_delivery = TRUE },
+  { "mean_hops", N_ ("Mean hops"), NULL, DL_MEASURE_REAL, FALSE, DL_BETTER_LOWER,
+    AT (found.hops_mean), .by_share = TRUE },
+  { "deadlock_free", N_ ("Deadlock-free"), NULL, DL_MEASURE_FLAG, FALSE, DL_BETTER_HIGHER,
+    AT (found.deadlock_free), .tells_delivery = TRUE },
 };
+
+/* Between the balances and loads of the first family that has it. */
+static const DlMeasure bound = { "bound_load",
+                                 N_ ("Load that saturates a link"),
+                                 LOAD_UNIT,
+                                 DL_MEASURE_REAL,
+                                 FALSE,
+                                 DL_BETTER_HIGHER,
+                                 AT (found.bound_load),
+                                 .by_share = TRUE,
+                                 .by_class = TRUE };
+
+gboolean
+dl_measure_is_for (const DlMeasure *measure, const DlFamily *family)
+{
+  return (measure->family == NULL || measure->family == family)
+         && !g_strv_contains (family->lacks, measure->id);
+}
+
+static void
+add_class (GArray *all, const DlFamily *family, guint class, gboolean load)
+{
+  const DlLinkClassDef *def = &family->classes[class];
+  DlMeasure row = {
+    .id = g_strconcat (load ? "max_load_" : "vc_balance_mean_", def->id, NULL),
+    .title = load ? def->load_title : def->balance_title,
+    .unit = load ? N_ ("packets") : NULL,
+    .type = DL_MEASURE_REAL,
+    .better = DL_BETTER_LOWER,
+    .offset = (load ? G_STRUCT_OFFSET (DlSweepResult, found.class_load_max)
+                    : G_STRUCT_OFFSET (DlSweepResult, found.class_balance_mean))
+              + class * sizeof (double),
+    .size = sizeof (double),
+    .by_class = TRUE,
+    .family = family,
+    .class = class,
+    .by_share = load,
+  };
+
+  if (row.title != NULL)
+    g_array_append_val (all, row);
+}
 
 const DlMeasure *
 dl_measure_table (guint *n)
 {
-  *n = G_N_ELEMENTS (table);
-  return table;
-}
+  static GArray *all;
+  static gsize made;
 
-gboolean
-dl_measure_is_for (const DlMeasure *measure, DlKind kind)
-{
-  return (measure->kinds & 1u << kind) != 0;
+  if (g_once_init_enter (&made))
+    {
+      guint n_families;
+      const DlFamily *const *families = dl_families (&n_families);
+      gboolean has_bound = FALSE;
+
+      all = g_array_new (FALSE, FALSE, sizeof (DlMeasure));
+      g_array_append_vals (all, common, G_N_ELEMENTS (common));
+      for (guint f = 0; f < n_families; f++)
+        {
+          for (guint class = 0; class < families[f]->n_classes; class ++)
+            add_class (all, families[f], class, FALSE);
+          if (!has_bound && dl_measure_is_for (&bound, families[f]))
+            {
+              g_array_append_val (all, bound);
+              has_bound = TRUE;
+            }
+          for (guint class = 0; class < families[f]->n_classes; class ++)
+            add_class (all, families[f], class, TRUE);
+        }
+      g_once_init_leave (&made, 1);
+    }
+  *n = all->len;
+  return (const DlMeasure *) (gpointer) all->data;
 }
 
 const DlMeasure **
-dl_measures (DlKind kind, guint *n)
+dl_measures (const DlFamily *family, guint *n)
 {
-  const DlMeasure **measures = g_new (const DlMeasure *, G_N_ELEMENTS (table));
+  guint n_all;
+  const DlMeasure *all = dl_measure_table (&n_all);
+  const DlMeasure **measures = g_new (const DlMeasure *, n_all);
 
   *n = 0;
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (dl_measure_is_for (&table[i], kind))
-      measures[(*n)++] = &table[i];
+  for (guint i = 0; i < n_all; i++)
+    if (dl_measure_is_for (&all[i], family))
+      measures[(*n)++] = &all[i];
   return measures;
 }
 
 const DlMeasure *
 dl_measure_find (const char *id)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (strcmp (table[i].id, id) == 0)
-      return &table[i];
+  guint n;
+  const DlMeasure *all = dl_measure_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (all[i].id, id) == 0)
+      return &all[i];
   return NULL;
 }
 
-gboolean
-dl_measure_is_bound (const DlMeasure *measure, DlKind kind, const DlDragonflyMode *mode)
+guint
+dl_measure_families (const DlMeasure *measure)
 {
-  return measure->by_share && kind == DL_KIND_DRAGONFLY && mode != NULL
-         && dl_dragonfly_mode_mixes (mode);
+  guint n, all = 0;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (dl_measure_is_for (measure, families[i]))
+      all |= 1u << i;
+  return all;
+}
+
+gboolean
+dl_measure_is_bound (const DlMeasure *measure, const DlScenario *scenario)
+{
+  const DlFamily *family = scenario->family;
+
+  return measure->by_share && family->is_bound != NULL && family->is_bound (scenario);
 }
 
 const char *
@@ -128,7 +186,7 @@ dl_measure_get (const DlMeasure *measure, const DlSweepResult *result)
 {
   const gconstpointer at = G_STRUCT_MEMBER_P (result, measure->offset);
 
-  if (!dl_measure_is_for (measure, result->kind) || (measure->simulated && result->cycles == 0))
+  if (!dl_measure_is_for (measure, result->family) || (measure->simulated && result->cycles == 0))
     return NAN;
   switch (measure->type)
     {
@@ -169,9 +227,8 @@ dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario)
 {
   if (measure->unit == NULL)
     return NULL;
-  if (strcmp (measure->unit, LOAD_UNIT) == 0 && dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY
-      && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES)
-    return _ ("of 10 GB/s of payload a node");
+  if (strcmp (measure->unit, LOAD_UNIT) == 0 && scenario->family->load_unit != NULL)
+    return _ (scenario->family->load_unit (scenario));
   return _ (measure->unit);
 }
 

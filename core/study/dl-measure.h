@@ -28,27 +28,32 @@ typedef struct
   const char *title; /* untranslated (N_), "Mean latency" */
   const char *unit;  /* likewise; NULL: none (but see dl_measure_unit) */
   DlMeasureType type;
-  guint kinds;        /* 1 << DlKind, of all that have it */
   gboolean simulated; /* or of the static analysis */
   DlBetter better;
   gsize offset, size; /* of the member of DlSweepResult */
   /* It says whether all packets arrive: shown beside others wherever it varies (dl-shortfall.h). */
   gboolean tells_delivery;
-  /* It follows from the share of non-minimal packets (dl_measure_is_bound). */
+  /* It follows from how packets choose among their routes (dl_measure_is_bound). */
   gboolean by_share;
+  gboolean by_class;      /* of a class of links, or of the busiest of all */
+  const DlFamily *family; /* of this class of its links; NULL: of no family alone */
+  guint class;
 } DlMeasure;
 
 /* All measures, in the order of a sweep's columns: first those that are simulated. */
 const DlMeasure *dl_measure_table (guint *n);
-/* Those that a scenario of @kind has, in the same order; free the array with g_free. */
-const DlMeasure **dl_measures (DlKind kind, guint *n);
+/* Those that scenarios of @family have, in the same order; free the array with g_free. */
+const DlMeasure **dl_measures (const DlFamily *family, guint *n);
 /* NULL if there is none. */
 const DlMeasure *dl_measure_find (const char *id);
-gboolean dl_measure_is_for (const DlMeasure *measure, DlKind kind);
+gboolean dl_measure_is_for (const DlMeasure *measure, const DlFamily *family);
 
-/* Does it have, in scenarios of @kind under @mode (nullable), the value of the best single
- * share of non-minimal packets, which is a bound over modes (DL_BASIS_BOUND)? */
-gboolean dl_measure_is_bound (const DlMeasure *measure, DlKind kind, const DlDragonflyMode *mode);
+/* The families that have it: a bit each, by their place among dl_families. */
+guint dl_measure_families (const DlMeasure *measure);
+
+/* Is its value in @scenario a bound over modes of routing, not what its own mode leads to
+ * (DlFamily.is_bound)? */
+gboolean dl_measure_is_bound (const DlMeasure *measure, const DlScenario *scenario);
 /* How tables for people mark such a value, and what the mark means, translated. */
 #define DL_MEASURE_BOUND_MARK "§"
 const char *dl_measure_bound_note (void);

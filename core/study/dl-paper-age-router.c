@@ -94,7 +94,7 @@ static gboolean
 analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   const DlField *period = dl_field_find ("router", "age-clock-period");
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
 
   if (analysis == NULL)
     return FALSE;

@@ -88,7 +88,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 
   if (net == NULL)
     return FALSE;
-  rates = dl_evaluate_rates (scenario, net);
+  rates = dl_dragonfly_rates_of (scenario, net);
   values[GREEN_LANE] = rates.class_GBps[DL_LINK_GREEN] * BITS / LANES;
   values[BLUE_LANE] = rates.class_GBps[DL_LINK_BLUE] * BITS / LANES;
   values[EFFICIENCY] = 100 * rates.efficiency;

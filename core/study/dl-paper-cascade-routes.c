@@ -84,7 +84,7 @@ static gboolean
 analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlDragonflyAnalysis) analysis
-      = dl_evaluate_dragonfly (scenario, NULL, cancellable, error);
+      = dl_dragonfly_evaluate (scenario, NULL, cancellable, error);
   const DlUnits units = dl_units (scenario);
 
   if (analysis == NULL)

@@ -1,5 +1,7 @@
 #include "dl-paper-cascade.h"
 
+#include "dl-dragonfly-plan.h"
+
 #include "dl-cascade-model.h"
 
 #include <glib/gi18n-lib.h>
@@ -93,8 +95,8 @@ dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *optio
                       GCancellable *cancellable, double *values, GError **error)
 {
   const DlUnits units = dl_units (scenario);
-  g_autoptr (DlAriesPlan) plan = dl_plan_new_dragonfly (
-      scenario, options->seed, options->dragonfly_routes, cancellable, error);
+  g_autoptr (DlAriesPlan) plan
+      = dl_dragonfly_plan_new (scenario, options->seed, options->routes, cancellable, error);
   DlSimulateOptions settled = *options;
   g_autoptr (DlAries) sim = NULL;
   g_autofree guint64 *got = NULL;

@@ -22,8 +22,8 @@ enum
 };
 
 /* @scenario's program, from the end of the warm-up on until @options' cycles; if the first set's
- * part of it ends before that, all of it, from cycle 0. Heeds seed, dragonfly_routes and progress;
- * what was measured goes to @values. Errors: those of dl_plan_new_dragonfly, DL_SIM_ERROR_LIMIT for
+ * part of it ends before that, all of it, from cycle 0. Heeds seed, routes and progress;
+ * what was measured goes to @values. Errors: those of dl_dragonfly_plan_new, DL_SIM_ERROR_LIMIT for
  * a warm-up that leaves nothing, G_IO_ERROR_CANCELLED. */
 gboolean dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *options,
                                GCancellable *cancellable, double *values, GError **error);

@@ -38,7 +38,7 @@ dl_paper_collect (const DlPaperCheck *check, const DlPaperOptions *options,
                   GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
   g_autoptr (GPtrArray) quick = g_ptr_array_new ();
   g_autoptr (DlPaperResult) result = NULL;
   DlPaperListOptions own = { .settings = options->settings,

@@ -49,7 +49,7 @@ static const DlPaperRun runs[] = {
 static gboolean
 analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
   g_autoptr (DlAgingModel) model = NULL;
   DlAgingOptions options;
 

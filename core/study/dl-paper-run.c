@@ -6,7 +6,7 @@
 #include "dl-evaluate.h"
 #include "dl-numerals.h"
 #include "dl-parallel.h"
-#include "dl-plan.h"
+#include "dl-simulate.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -103,10 +103,10 @@ run_piece (Piece *piece, guint at, GError **error)
   options.progress = note_progress;
   options.progress_data = piece;
   /* Every run of a torus is of the same network. */
-  options.routes = work->routes;
+  options.routes
+      = work->routes != NULL ? (gpointer) work->routes : g_ptr_array_index (work->fly_routes, run);
   if (work->check->measure == NULL)
     {
-      options.dragonfly_routes = g_ptr_array_index (work->fly_routes, run);
       return dl_paper_cascade_run (work->scenarios[run], &options, work->cancellable, values,
                                    error);
     }
@@ -189,7 +189,7 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
   for (guint run = 0; run < check->n_runs; run++)
     {
       g_assert (check->runs[run].n_seeds <= DL_PAPER_MAX_SEEDS);
-      g_assert (routes == NULL || dl_plan_same_routes (scenarios[run], scenarios[0]));
+      g_assert (routes == NULL || dl_scenario_same_routes (scenarios[run], scenarios[0]));
       for (guint seed = 0; seed < check->runs[run].n_seeds; seed++)
         {
           const guint at = run * DL_PAPER_MAX_SEEDS + seed;
@@ -221,7 +221,7 @@ find_fly_routes (const GPtrArray *scenarios, GError **error)
       DlDragonflyRoutes *routes = NULL;
 
       for (guint i = 0; i < run && routes == NULL; i++)
-        if (dl_plan_same_routes (g_ptr_array_index (scenarios, i), scenario))
+        if (dl_scenario_same_routes (g_ptr_array_index (scenarios, i), scenario))
           routes = dl_dragonfly_routes_ref (g_ptr_array_index (all, i));
       if (routes == NULL)
         {
@@ -252,7 +252,7 @@ run_all (const DlPaperCheck *check, const DlPaperOptions *options, GPtrArray *sc
       return *values != NULL ? dl_paper_result_new_bare (check, first) : NULL;
     }
   if (dl_scenario_kind (first) == DL_KIND_TORUS)
-    analysis = dl_evaluate (first, cancellable, error);
+    analysis = dl_torus_evaluate (first, cancellable, error);
   else
     fly_routes = find_fly_routes (scenarios, error);
   if (analysis == NULL && fly_routes == NULL)

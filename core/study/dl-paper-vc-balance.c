@@ -88,7 +88,7 @@ worst_from_dateline (const DlAnalysis *analysis)
 static gboolean
 analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
 
   if (analysis == NULL)
     return FALSE;

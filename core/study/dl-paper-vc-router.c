@@ -129,7 +129,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
              * dl_torus_options (scenario)->spec.radix[DL_Y]
              * dl_torus_options (scenario)->spec.radix[DL_Z])
     return read_tables (scenario, values, cancellable, error);
-  analysis = dl_evaluate (scenario, cancellable, error);
+  analysis = dl_torus_evaluate (scenario, cancellable, error);
   if (analysis == NULL)
     return FALSE;
   read_router (scenario, analysis, values);

@@ -60,7 +60,7 @@ static gboolean
 try_cuts (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlCritical) critical
-      = dl_evaluate_critical (scenario, dl_critical_options_default (), cancellable, error);
+      = dl_torus_critical (scenario, dl_critical_options_default (), cancellable, error);
   guint n_free = 0, n_delivered = 0;
 
   if (critical == NULL)
@@ -99,7 +99,7 @@ go_past_the_fault (const DlScenario *scenario, const DlAnalysis *analysis, doubl
 static gboolean
 analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, cancellable, error);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
 
   if (analysis == NULL)
     return FALSE;

@@ -64,11 +64,11 @@ dl_pin_unref (DlPin *pin)
 const char *
 dl_pin_misfit (const DlResult *a, const DlResult *b)
 {
-  if ((a->analysis == NULL) != (b->analysis == NULL))
-    return _ ("A torus and a dragonfly have no links in common: only their totals compare");
-  if (a->analysis != NULL
-          ? dl_network_same_links (a->analysis->network, b->analysis->network)
-          : dl_dragonfly_same_links (a->dragonfly->dragonfly, b->dragonfly->dragonfly))
+  const DlFamily *family = a->scenario->family;
+
+  if (b->scenario->family != family)
+    return _ ("Networks of two kinds have no links in common: only their totals compare");
+  if (family->same_links (a->analysis_of_family, b->analysis_of_family))
     return NULL;
   return _ ("Networks of two shapes have no links in common: only their totals compare");
 }

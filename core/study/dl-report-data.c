@@ -89,9 +89,9 @@ evaluate (Work *work, guint i, GError **error)
     return FALSE;
   dl_scalars_of_result (&row->state, item->result);
   row->evaluated = TRUE;
-  if ((data->options.parts & DL_REPORT_EQUATIONS) != 0 && item->result->analysis != NULL)
-    item->aging
-        = dl_aging_model_new (dl_evaluate_aging_options (row->scenario, item->result->analysis));
+  if ((data->options.parts & DL_REPORT_EQUATIONS) != 0 && dl_result_torus (item->result) != NULL)
+    item->aging = dl_aging_model_new (
+        dl_evaluate_aging_options (row->scenario, dl_result_torus (item->result)));
   end (work);
   return TRUE;
 }
@@ -111,14 +111,11 @@ simulate (Work *work, guint i, GError **error)
   options.threads = MAX (1, data->options.n_threads);
   options.progress = note;
   options.progress_data = work;
-  if (item->result->analysis != NULL)
-    options.routes = item->result->analysis->routes;
-  else
-    options.dragonfly_routes = item->result->dragonfly->routes;
+  options.routes = dl_result_routes (item->result);
   item->simulation = dl_simulate (row->scenario, &options, work->cancellable, error);
   if (item->simulation == NULL)
     return FALSE;
-  dl_sweep_result_init (&result, dl_scenario_kind (row->scenario));
+  dl_sweep_result_init (&result, row->scenario->family);
   dl_sweep_result_set_simulated (&result, item->simulation);
   dl_comparison_take (data->comparison, &task, &result, NULL);
   end (work);
@@ -194,7 +191,7 @@ sweep (Work *work, guint i, GError **error)
 
   begin (work, WEIGHT_CURVE);
   options.n_seeds = MAX (options.n_seeds, data->options.n_seeds);
-  item->load_curve = dl_load_curve_run (scenario, item->result->analysis, &options,
+  item->load_curve = dl_load_curve_run (scenario, dl_result_torus (item->result), &options,
                                         MAX (1, data->options.n_threads), note, work,
                                         work->cancellable, &problem);
   /* A program has none: the report says so. */

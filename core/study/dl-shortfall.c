@@ -7,9 +7,9 @@ dl_shortfall_of (const DlSweepResult *result)
 {
   DlShortfall shortfall = DL_SHORTFALL_NONE;
 
-  if (result->unreachable_pairs > 0 || result->dropped_pairs > 0)
+  if (result->found.unreachable_pairs > 0 || result->found.dropped_pairs > 0)
     shortfall |= DL_SHORTFALL_PAIRS;
-  if (!result->deadlock_free || result->deadlocked)
+  if (!result->found.deadlock_free || result->deadlocked)
     shortfall |= DL_SHORTFALL_DEADLOCK;
   return shortfall;
 }
@@ -47,7 +47,7 @@ append (GString *text, char *part)
 char *
 dl_shortfall_to_text (const DlSweepResult *result)
 {
-  const gulong unreachable = result->unreachable_pairs, dropped = result->dropped_pairs;
+  const gulong unreachable = result->found.unreachable_pairs, dropped = result->found.dropped_pairs;
   GString *text;
 
   if (dl_shortfall_of (result) == DL_SHORTFALL_NONE)
@@ -63,7 +63,7 @@ dl_shortfall_to_text (const DlSweepResult *result)
                                    dropped));
   if (result->deadlocked)
     append (text, g_strdup (_ ("deadlocked")));
-  else if (!result->deadlock_free)
+  else if (!result->found.deadlock_free)
     append (text, g_strdup (_ ("can deadlock")));
   return g_string_free (text, FALSE);
 }

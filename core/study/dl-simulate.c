@@ -1,11 +1,11 @@
 #include "dl-simulate.h"
 
 #include "dl-field.h"
-#include "dl-simulate-dragonfly.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
 /* Points of a series, apart from the first. */
 #define SERIES_POINTS 200
@@ -38,7 +38,7 @@ settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **
       const DlField *field = dl_field_find ("simulation", "warmup-cycles");
 
       options->warmup_cycles = scenario->simulation.warmup_cycles;
-      if (!dl_field_is_set (field, scenario) && dl_plan_is_program (scenario))
+      if (!dl_field_is_set (field, scenario) && scenario->family->is_program (scenario))
         options->warmup_cycles = 0; /* its beginning is a part of it */
       else if (!dl_field_is_set (field, scenario) && options->warmup_cycles >= options->cycles)
         options->warmup_cycles = WARMUP_SHARE * options->cycles;
@@ -149,7 +149,8 @@ end (DlSimulation *it, const DlMachineRun *run)
 
 /* What is counted until the end, with what was measured taken over from @state. */
 static void
-take_counts (DlSimulation *it, DlMachineState *state, const DlMachineState *warmup)
+take_counts (DlSimulation *it, const DlMachineRun *run, DlMachineState *state,
+             const DlMachineState *warmup)
 {
   it->counters = it->measured = state->counters;
   it->stats = state->stats;
@@ -157,8 +158,7 @@ take_counts (DlSimulation *it, DlMachineState *state, const DlMachineState *warm
   /* It has counted idle cycles after a program's end. */
   state->cycle = it->cycles;
   dl_link_use_take (&it->links, it->plan, warmup, state);
-  if (it->dragonfly != NULL)
-    dl_simulation_dragonfly_take (it->dragonfly, it->plan, state, warmup);
+  it->family->run_take (it->run_of_family, run, state, warmup);
   dl_sim_counters_subtract (
       &it->measured, it->cycles > it->options.warmup_cycles ? &warmup->counters : &it->counters);
 }
@@ -194,21 +194,9 @@ sum_up (DlSimulation *it, const DlMachineRun *run, const DlMachineState *warmup)
 
   end (it, run);
   dl_machine_run_get_state (run, &state);
-  take_counts (it, &state, warmup);
+  take_counts (it, run, &state, warmup);
   dl_machine_state_clear (&state);
   take_loads (it);
-  if (dl_sim_of (run) != NULL)
-    {
-      it->ports = g_new (DlSimPortCounters, it->network->n_nodes * DL_N_ROUTER_PORTS);
-      dl_sim_get_all_ports (dl_sim_of (run), it->ports);
-      if (it->options.watches)
-        {
-          it->inside = g_new (DlSimInside, 1);
-          dl_sim_get_inside (dl_sim_of (run), it->inside);
-        }
-    }
-  else
-    dl_simulation_dragonfly_take_channels (it->dragonfly, dl_aries_of (run));
   take_flights (it, run);
   it->settled = it->deadlock == NULL
                 && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
@@ -229,24 +217,16 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
 
   if (!settle_warmup (scenario, &settled, error))
     return NULL;
-  plan = dl_plan_new_machine (scenario, settled.seed, settled.routes, settled.dragonfly_routes,
-                              cancellable, error);
+  plan = scenario->family->plan (scenario, settled.seed, settled.routes, cancellable, error);
   if (plan == NULL)
     return NULL;
 
   it = g_new0 (DlSimulation, 1);
   it->plan = dl_machine_plan_ref (plan);
   it->options = settled;
-  if (dl_sim_plan_of (plan) != NULL)
-    {
-      it->options.routes = dl_sim_plan_of (plan)->routes;
-      it->network = it->options.routes->network;
-    }
-  else
-    {
-      it->options.dragonfly_routes = dl_aries_plan_of (plan)->options.routes;
-      it->dragonfly = dl_simulation_dragonfly_new (scenario, dl_aries_plan_of (plan));
-    }
+  it->options.routes = scenario->family->plan_routes (plan);
+  it->family = scenario->family;
+  it->run_of_family = it->family->run_new (scenario, plan);
   it->packet_flits = plan->packet_flits;
   it->program = plan->program;
   it->saturated = plan->saturated;
@@ -254,8 +234,8 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   run = dl_machine_run_new (plan);
   dl_machine_run_set_threads (run, settled.threads);
   dl_machine_run_measure_from (run, settled.warmup_cycles);
-  if (settled.watches && dl_sim_of (run) != NULL)
-    dl_sim_watch (dl_sim_of (run), settled.watched);
+  if (settled.watches && it->family->watch != NULL)
+    it->family->watch (run, settled.watched);
   done = go (it, run, &warmup, cancellable);
   if (done)
     sum_up (it, run, &warmup);
@@ -272,16 +252,47 @@ dl_simulation_free (DlSimulation *simulation)
 {
   if (simulation == NULL)
     return;
-  dl_simulation_dragonfly_free (simulation->dragonfly);
+  simulation->family->run_free (simulation->run_of_family);
   dl_sim_stats_clear (&simulation->stats);
-  g_free (simulation->ports);
-  g_free (simulation->inside);
   g_clear_pointer (&simulation->flights, g_array_unref);
   dl_link_use_clear (&simulation->links);
   g_clear_pointer (&simulation->series, g_array_unref);
   g_clear_pointer (&simulation->deadlock, g_array_unref);
   dl_machine_plan_unref (simulation->plan);
   g_free (simulation);
+}
+
+const DlTorusRun *
+dl_simulation_torus (const DlSimulation *simulation)
+{
+  return simulation->family == &dl_family_torus ? simulation->run_of_family : NULL;
+}
+
+const DlDragonflyRun *
+dl_simulation_dragonfly (const DlSimulation *simulation)
+{
+  return simulation->family == &dl_family_dragonfly ? simulation->run_of_family : NULL;
+}
+
+gboolean
+dl_simulate_same (const DlScenario *a, const DlScenario *b)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  if (a->family != b->family || a->seed != b->seed)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      const DlField *field = &fields[i];
+      const gboolean matters = field->family != NULL ? field->family == a->family
+                                                     : strcmp (field->group, "router") == 0
+                                                           || strcmp (field->group, "traffic") == 0;
+
+      if (matters && !dl_field_same_value (field, a, b))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* Figures -------------------------------------------------------------------------------------- */

@@ -2,14 +2,13 @@
  */
 #pragma once
 
-#include "dl-progress.h"
-#include "dl-scenario.h"
+#include "dl-dragonfly-run.h"
+#include "dl-families.h"
 #include "dl-flights.h"
 #include "dl-link-use.h"
-#include "dl-plan.h"
-#include "dl-sim-inside.h"
+#include "dl-progress.h"
 #include "dl-sim-series.h"
-#include "dl-units.h"
+#include "dl-torus-plan.h"
 
 #include <gio/gio.h>
 
@@ -28,40 +27,27 @@ typedef struct
   guint64 cycles;        /* of the whole run, warm-up included; at least 1; of a program at most */
   guint64 warmup_cycles; /* less than @cycles, or DL_SIMULATE_OWN_WARMUP */
   guint threads;
-  DlRoutes *routes; /* nullable: the scenario's, where they are known (dl_plan_new) */
-  DlDragonflyRoutes *dragonfly_routes; /* likewise */
-  gboolean watches;                    /* a router of a torus, to be seen from inside at the end: */
-  guint watched;                       /* its node */
-  DlProgressFunc progress;             /* nullable */
+  gpointer routes;         /* nullable: the scenario's, where they are known (DlFamily.plan) */
+  gboolean watches;        /* a router of a torus, to be seen from inside at the end: */
+  guint watched;           /* its node */
+  DlProgressFunc progress; /* nullable */
   gpointer progress_data;
 } DlSimulateOptions;
 
 /* Those of @scenario. */
 DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
 
-/* What only the run of a dragonfly has. */
-typedef struct
-{
-  DlDragonfly *network;
-  DlUnits units;
-  DlLinkCounts links;          /* of the whole run; and: */
-  DlLinkCounts measured_links; /* after the warm-up; of these no @taken */
-  guint64 *vc_flits;           /* (n_links x DL_ARIES_SIM_VCS) of the whole run */
-  double bandwidth_GBps;       /* payload that was delivered, a node that sends; NAN */
-  guint n_shifts, all_shifts;  /* of a program: simulated, and those there are */
-} DlSimulationDragonfly;
-
 /* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
  * flits created and delivered in that time, and packets created in it. */
 typedef struct
 {
-  DlMachinePlan *plan;              /* with the routes */
-  DlNetwork *network;               /* of a torus; else NULL */
-  DlSimulationDragonfly *dragonfly; /* of a dragonfly; else NULL */
-  DlSimulateOptions options;        /* with the warm-up as it was, and the plan's routes */
-  guint64 cycles;                   /* simulated: fewer than asked for after a deadlock, or when the
-                                       program was done */
-  guint64 completion_cycles;        /* when its program was done, or DL_SIMULATE_NOT_DONE */
+  DlMachinePlan *plan; /* with the routes */
+  const DlFamily *family;
+  gpointer run_of_family;    /* what its family counts: see the accessors */
+  DlSimulateOptions options; /* with the warm-up as it was, and the plan's routes */
+  guint64 cycles;            /* simulated: fewer than asked for after a deadlock, or when the
+                                program was done */
+  guint64 completion_cycles; /* when its program was done, or DL_SIMULATE_NOT_DONE */
   guint packet_flits;
   gboolean program;       /* what ranks send, instead of a load */
   gboolean saturated;     /* no load is offered */
@@ -71,9 +57,6 @@ typedef struct
   double offered_load, accepted_load; /* flits a working node a cycle, of a dragonfly in its unit of
                                          load (DlUnits); NAN without cycles */
   DlLinkUse links;                    /* after the warm-up */
-  DlSimPortCounters *ports;           /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run; NULL of a
-                                         dragonfly */
-  DlSimInside *inside;                /* the watched router at the end; NULL if none was watched */
   GArray *flights;                    /* DlFlight: packets at the end; NULL if the network is larger
                                          than DL_FLIGHTS_MOST_ROUTERS */
   GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
@@ -82,12 +65,16 @@ typedef struct
   double elapsed_s;
 } DlSimulation;
 
-/* Errors: those of dl_plan_new_machine; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing.
+/* Errors: those of DlFamily.plan; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing.
  */
 DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
                            GCancellable *cancellable, GError **error);
 void dl_simulation_free (DlSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimulation, dl_simulation_free)
+
+/* What a run of a torus, or of a dragonfly, counts beside that; NULL of the other. */
+const DlTorusRun *dl_simulation_torus (const DlSimulation *simulation);
+const DlDragonflyRun *dl_simulation_dragonfly (const DlSimulation *simulation);
 
 /* Packets in the network at the end. */
 guint64 dl_simulation_in_flight (const DlSimulation *simulation);
@@ -100,5 +87,8 @@ guint64 dl_simulation_dropped (const DlSimulation *simulation);
 double dl_simulation_stalled_output (const DlSimulation *simulation, guint port);
 double dl_simulation_stalled_input (const DlSimulation *simulation, guint port);
 double dl_simulation_head_wait (const DlSimulation *simulation, guint port);
+
+/* Is the same simulated for both? They differ in name, run length and the like at most. */
+gboolean dl_simulate_same (const DlScenario *a, const DlScenario *b);
 
 G_END_DECLS

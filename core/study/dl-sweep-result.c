@@ -3,10 +3,10 @@
 #include <math.h>
 
 void
-dl_sweep_result_init (DlSweepResult *result, DlKind kind)
+dl_sweep_result_init (DlSweepResult *result, const DlFamily *family)
 {
   *result = (DlSweepResult) {
-    .kind = kind,
+    .family = family,
     .offered = NAN,
     .accepted = NAN,
     .latency_mean = NAN,
@@ -15,59 +15,18 @@ dl_sweep_result_init (DlSweepResult *result, DlKind kind)
     .latency_p99 = NAN,
     .latency_max = NAN,
     .total_latency_mean = NAN,
-    .hops_mean = NAN,
     .minimal_share = NAN,
     .bandwidth_GBps = NAN,
-    .bound_load = NAN,
+    .found = { .hops_mean = NAN, .peak_load = NAN, .balance_mean = NAN, .bound_load = NAN },
   };
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    result->balance_mean[dim] = result->load_max[dim] = NAN;
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    result->class_load_max[class] = NAN;
-}
-
-static void
-set_torus (DlSweepResult *result, const DlAnalysis *analysis)
-{
-  result->pairs = analysis->pairs;
-  result->unreachable_pairs = analysis->unreachable_pairs;
-  result->illegal_pairs = analysis->illegal_pairs;
-  result->dropped_pairs = analysis->dropped_pairs;
-  result->hops_mean = analysis->hops_mean;
-  result->deadlock_free = analysis->verdict->deadlock_free;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      result->balance_mean[dim] = analysis->dims[dim].balance_mean;
-      result->load_max[dim] = analysis->dims[dim].load_max;
-    }
-}
-
-static void
-set_dragonfly (DlSweepResult *result, const DlDragonflyAnalysis *analysis)
-{
-  result->pairs = analysis->pairs;
-  result->unreachable_pairs = analysis->unreachable_pairs;
-  result->hops_mean = analysis->hops_mean;
-  result->deadlock_free = analysis->verdict->deadlock_free;
-  result->bound_load = analysis->bound_load;
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    result->class_load_max[class] = analysis->classes[class].load_max;
-}
-
-void
-dl_sweep_result_set_static (DlSweepResult *result, const DlAnalysis *analysis,
-                            const DlDragonflyAnalysis *dragonfly)
-{
-  g_assert ((analysis != NULL) == (result->kind == DL_KIND_TORUS));
-  if (analysis != NULL)
-    set_torus (result, analysis);
-  else
-    set_dragonfly (result, dragonfly);
+  for (guint class = 0; class < DL_MAX_LINK_CLASSES; class ++)
+    result->found.class_load_max[class] = result->found.class_balance_mean[class] = NAN;
 }
 
 void
 dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation)
 {
+  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const DlLatency *latency = &simulation->stats.network;
 
   result->seed = simulation->options.seed;
@@ -83,12 +42,12 @@ dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simula
   result->deadlocked = simulation->deadlock != NULL;
   result->cycles = simulation->cycles;
   result->digest = simulation->counters.digest;
-  if (simulation->dragonfly != NULL)
+  if (fly != NULL)
     {
       const double minimal = simulation->measured.minimal;
       const double all = minimal + simulation->measured.nonminimal;
 
       result->minimal_share = all > 0 ? minimal / all : NAN;
-      result->bandwidth_GBps = simulation->dragonfly->bandwidth_GBps;
+      result->bandwidth_GBps = fly->bandwidth_GBps;
     }
 }

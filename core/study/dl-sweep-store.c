@@ -57,7 +57,7 @@ dl_sweep_store_run (const DlSweepSpec *spec, const char *const *digests, gint64 
 {
   DlStoreRun *run = dl_store_run_new (digests[result->point], result->seed, DL_VERSION);
   guint n;
-  g_autofree const DlMeasure **measures = dl_measures (result->kind, &n);
+  g_autofree const DlMeasure **measures = dl_measures (result->family, &n);
   g_autoptr (GPtrArray) edits = dl_sweep_point_edits (spec, result->point);
 
   run->scenario_id = scenario_id;
@@ -72,9 +72,10 @@ dl_sweep_store_run (const DlSweepSpec *spec, const char *const *digests, gint64 
 }
 
 void
-dl_sweep_store_result (const DlStoreRun *run, DlKind kind, guint point, DlSweepResult *result)
+dl_sweep_store_result (const DlStoreRun *run, const DlFamily *family, guint point,
+                       DlSweepResult *result)
 {
-  dl_sweep_result_init (result, kind);
+  dl_sweep_result_init (result, family);
   result->point = point;
   result->seed = run->seed;
   if (run->outcome != NULL)
@@ -84,7 +85,7 @@ dl_sweep_store_result (const DlStoreRun *run, DlKind kind, guint point, DlSweepR
       const DlStoreValue *value = &g_array_index (run->values, DlStoreValue, i);
       const DlMeasure *measure = dl_measure_find (value->measure);
 
-      if (measure != NULL && dl_measure_is_for (measure, kind) && !isnan (value->value))
+      if (measure != NULL && dl_measure_is_for (measure, family) && !isnan (value->value))
         dl_measure_set (measure, result, value->value);
     }
 }

@@ -15,7 +15,8 @@ DlStoreSweep *dl_sweep_store_new (const DlSweepSpec *spec, const char *const *di
 DlStoreRun *dl_sweep_store_run (const DlSweepSpec *spec, const char *const *digests,
                                 gint64 scenario_id, const DlSweepResult *result);
 /* The other way round. @kind: of the scenario. */
-void dl_sweep_store_result (const DlStoreRun *run, DlKind kind, guint point, DlSweepResult *result);
+void dl_sweep_store_result (const DlStoreRun *run, const DlFamily *family, guint point,
+                            DlSweepResult *result);
 /* The sweep again from what the library knows of it, to go on with it or to draw it. Errors: those
  * of dl_sweep_spec_vary, of a file that is not there any more; DL_SCENARIO_ERROR_CONFLICT if its
  * points are not the same now (a file has changed, or another version of the program ran it). */

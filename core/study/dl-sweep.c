@@ -2,7 +2,7 @@
 
 #include "dl-evaluate.h"
 #include "dl-parallel.h"
-#include "dl-plan.h"
+#include "dl-simulate.h"
 
 #include <string.h>
 
@@ -14,8 +14,7 @@ typedef struct
 {
   gatomicrefcount refs;
   DlScenario *scenario;
-  DlAnalysis *analysis;           /* of a torus, else NULL */
-  DlDragonflyAnalysis *dragonfly; /* likewise */
+  gpointer analysis; /* of its family */
 } Base;
 
 typedef struct
@@ -46,9 +45,9 @@ base_unref (gpointer data)
 
   if (base == NULL || !g_atomic_ref_count_dec (&base->refs))
     return;
+  if (base->analysis != NULL)
+    base->scenario->family->unref_analysis (base->analysis);
   dl_scenario_free (base->scenario);
-  dl_analysis_unref (base->analysis);
-  dl_dragonfly_analysis_unref (base->dragonfly);
   g_free (base);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Base, base_unref)
@@ -61,36 +60,25 @@ base_new (Sweep *sweep, const DlScenario *scenario, const Base *like, GError **e
 
   g_atomic_ref_count_init (&base->refs);
   base->scenario = dl_scenario_copy (scenario);
-  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
-    base->dragonfly = dl_evaluate_dragonfly (scenario, like != NULL ? like->dragonfly : NULL,
-                                             sweep->cancellable, error);
-  else
-    base->analysis = dl_evaluate_on (scenario, like != NULL ? like->analysis->routes : NULL,
-                                     sweep->cancellable, error);
-  return base->analysis != NULL || base->dragonfly != NULL ? g_steal_pointer (&base) : NULL;
+  base->analysis = scenario->family->analyse (
+      scenario, like != NULL ? scenario->family->analysis_routes (like->analysis) : NULL,
+      like != NULL ? like->analysis : NULL, sweep->cancellable, error);
+  return base->analysis != NULL ? g_steal_pointer (&base) : NULL;
 }
 
-static gboolean
-same_value (const char *group, const char *key, const DlScenario *a, const DlScenario *b)
-{
-  const DlField *field = dl_field_find (group, key);
-  g_autofree char *of_a = dl_field_get (field, a);
-  g_autofree char *of_b = dl_field_get (field, b);
-
-  return strcmp (of_a, of_b) == 0;
-}
-
-/* Who sends to whom, on the same routes, and how a dragonfly's packets choose among them. */
+/* Who sends to whom, on the same routes, and how packets choose among them. */
 static gboolean
 same_traffic (const DlScenario *a, const DlScenario *b)
 {
-  static const char *const keys[]
-      = { "pattern", "target", "message-bytes", "order", "placement", "matrix" };
+  guint n;
+  const DlField *fields = dl_fields (&n);
 
-  if (a->seed != b->seed || dl_dragonfly_options (a)->mode != dl_dragonfly_options (b)->mode)
+  if (a->seed != b->seed)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (!same_value ("traffic", keys[i], a, b))
+  for (guint i = 0; i < n; i++)
+    if (!fields[i].simulated && !fields[i].fixed
+        && (fields[i].family == NULL || fields[i].family == a->family)
+        && !dl_field_same_value (&fields[i], a, b))
       return FALSE;
   return TRUE;
 }
@@ -111,7 +99,7 @@ find_kept (Sweep *sweep, const DlScenario *scenario, Base **like)
     {
       Base *base = g_ptr_array_index (sweep->bases, i);
 
-      if (!dl_plan_same_routes (base->scenario, scenario))
+      if (!dl_scenario_same_routes (base->scenario, scenario))
         continue;
       *like = base;
       if (!same_traffic (base->scenario, scenario))
@@ -182,18 +170,17 @@ run_point (Run *run, guint point, DlSweepResult *result, GError **error)
   base = find_base (sweep, scenario, error);
   if (base == NULL)
     return FALSE;
-  dl_sweep_result_init (result, dl_scenario_kind (scenario));
+  dl_sweep_result_init (result, scenario->family);
   result->point = point;
   result->seed = dl_sweep_point_seed (sweep->spec, scenario, point);
-  dl_sweep_result_set_static (result, base->analysis, base->dragonfly);
+  scenario->family->find (base->analysis, &result->found);
   if (sweep->spec->only_static)
     return TRUE;
 
   options = dl_simulate_options (scenario);
   options.seed = result->seed;
   options.threads = 1;
-  options.routes = base->analysis != NULL ? base->analysis->routes : NULL;
-  options.dragonfly_routes = base->dragonfly != NULL ? base->dragonfly->routes : NULL;
+  options.routes = scenario->family->analysis_routes (base->analysis);
   options.progress = note_progress;
   options.progress_data = run;
   simulation = dl_simulate (scenario, &options, sweep->cancellable, error);

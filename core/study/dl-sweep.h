@@ -72,7 +72,7 @@ GStrv dl_sweep_digests (const DlSweepSpec *spec);
 typedef struct
 {
   guint point;
-  DlKind kind;
+  const DlFamily *family;
   guint64 seed;
   double offered, accepted;                                               /* as DlSimulation */
   double latency_mean, latency_sd, latency_p50, latency_p99, latency_max; /* cycles; NAN */
@@ -82,25 +82,15 @@ typedef struct
   guint64 cycles; /* simulated; 0: it was not */
   guint64 digest;
 
-  /* The static analysis of the same scenario. */
-  guint64 pairs, unreachable_pairs, illegal_pairs, dropped_pairs;
-  double hops_mean; /* NAN without delivered pairs */
-  gboolean deadlock_free;
-  double balance_mean[DL_N_DIMS], load_max[DL_N_DIMS]; /* as DlDimensionStats; of a torus */
+  DlFindings found; /* by the static analysis of the same scenario */
 
   /* Of a dragonfly. */
   double minimal_share;  /* of the packets that were injected after the warm-up; NAN */
-  double bandwidth_GBps; /* as DlSimulationDragonfly */
-  double bound_load;     /* as DlDragonflyAnalysis, as is: */
-  double class_load_max[DL_N_LINK_CLASSES];
+  double bandwidth_GBps; /* as DlDragonflyRun */
 } DlSweepResult;
 
-/* Nothing is known yet of a scenario of @kind. */
-void dl_sweep_result_init (DlSweepResult *result, DlKind kind);
-/* Fill in what the static analysis says, that of a torus or of a dragonfly as @result is; the other
- * is NULL. */
-void dl_sweep_result_set_static (DlSweepResult *result, const DlAnalysis *analysis,
-                                 const DlDragonflyAnalysis *dragonfly);
+/* Nothing is known yet of a scenario of @family. */
+void dl_sweep_result_init (DlSweepResult *result, const DlFamily *family);
 /* Fill in what a run says, and its seed. */
 void dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation);
 

@@ -1,5 +1,7 @@
 #include "dl-network.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 static void
@@ -169,4 +171,10 @@ DlLinkAt
 dl_network_link_at (const DlNetwork *network, guint link)
 {
   return (DlLinkAt) { network->torus.coord[link / network->n_ports], link % network->n_ports };
+}
+
+gboolean
+dl_network_same_links (const DlNetwork *a, const DlNetwork *b)
+{
+  return memcmp (a->torus.radix, b->torus.radix, sizeof a->torus.radix) == 0;
 }

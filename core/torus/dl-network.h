@@ -59,4 +59,7 @@ guint dl_network_node_at (const DlNetwork *network, DlCoord coord);
 gboolean dl_network_has_coord (const DlNetwork *network, DlCoord coord);
 DlLinkAt dl_network_link_at (const DlNetwork *network, guint link);
 
+/* Links are numbered alike: the same radices, whatever is broken, wrapped or not. */
+gboolean dl_network_same_links (const DlNetwork *a, const DlNetwork *b);
+
 G_END_DECLS

@@ -1,4 +1,5 @@
 /* The torus and mesh as a family of networks. */
+#include "dl-analysis.h"
 #include "dl-counters-torus.h"
 #include "dl-torus-private.h"
 #include "dl-value.h"
@@ -32,6 +33,47 @@ reads_node (const char *text)
 
   return dl_coord_parse (text, &coord) || dl_value_parse_uint (text, 0, G_MAXINT32, &number, NULL);
 }
+
+static gpointer
+ref_analysis (gpointer analysis)
+{
+  return dl_analysis_ref (analysis);
+}
+
+static void
+unref_analysis (gpointer analysis)
+{
+  dl_analysis_unref (analysis);
+}
+
+static gpointer
+analysis_routes (gconstpointer analysis)
+{
+  return ((const DlAnalysis *) analysis)->routes;
+}
+
+static gboolean
+same_links (gconstpointer analysis, gconstpointer other)
+{
+  return dl_network_same_links (((const DlAnalysis *) analysis)->network,
+                                ((const DlAnalysis *) other)->network);
+}
+
+static gboolean
+has_class (const DlScenario *scenario, guint class)
+{
+  return dl_torus_options (scenario)->spec.radix[class] > 1;
+}
+
+static const char *const lacks[]
+    = { "minimal_share", "bandwidth_GBps_per_node", "bound_load", NULL };
+
+static const DlLinkClassDef classes[] = {
+  { "x", N_ ("Largest channel load in X"), N_ ("Mean VC balance in X") },
+  { "y", N_ ("Largest channel load in Y"), N_ ("Mean VC balance in Y") },
+  { "z", N_ ("Largest channel load in Z"), N_ ("Mean VC balance in Z") },
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 
 static const DlCountersKind *const counters[] = { &dl_counters_kind_torus, NULL };
 
@@ -98,6 +140,24 @@ const DlFamily dl_family_torus = {
   .settle = dl_torus_settle,
   .check = dl_torus_check,
   .add_warnings = dl_torus_add_warnings,
+  .analyse = dl_torus_family_analyse,
+  .ref_analysis = ref_analysis,
+  .unref_analysis = unref_analysis,
+  .analysis_routes = analysis_routes,
+  .find = dl_torus_find,
+  .count_rerouted = dl_torus_count_rerouted,
+  .same_links = same_links,
+  .has_class = has_class,
+  .lacks = lacks,
+  .classes = classes,
+  .n_classes = G_N_ELEMENTS (classes),
+  .is_program = dl_torus_is_program,
+  .plan = dl_torus_machine,
+  .plan_routes = dl_torus_plan_routes,
+  .run_new = dl_torus_run_new,
+  .run_take = dl_torus_run_take,
+  .run_free = dl_torus_run_free,
+  .watch = dl_torus_watch,
   .pattern = dl_torus_pattern,
   .counters = counters,
   .presets = presets,

@@ -340,26 +340,26 @@ static const char *const ties[] = { "positive", "parity", NULL };
 /* clang-format off */
 const DlField dl_torus_fields[DL_N_TORUS_FIELDS] = {
   { DL_KEY ("torus", "radix"), N_ ("Radix in X, Y, Z"), NULL, &type_radix,
-    AT (spec.radix), "11;12;16", 1, DL_TORUS_MAX_NODES },
+    AT (spec.radix), "11;12;16", 1, DL_TORUS_MAX_NODES, .routed = TRUE },
   { DL_KEY ("torus", "wrap"), N_ ("Rings in X, Y, Z"), NULL, &type_wrap, AT (spec.wrap),
-    "true;true;true" },
+    "true;true;true", .routed = TRUE },
   /* Unset, it is k - 1 of the radix that there is. */
   { DL_KEY ("torus", "datelines"), N_ ("Datelines in X, Y, Z"), NULL, &type_datelines,
-    AT (routing.dateline), "10;11;15", 0, DL_TORUS_MAX_NODES - 1 },
+    AT (routing.dateline), "10;11;15", 0, DL_TORUS_MAX_NODES - 1, .routed = TRUE },
   { DL_KEY ("torus", "tie"), N_ ("Ties between directions"), NULL, &dl_field_type_choice,
-    AT (routing.tie), "positive", .choices = ties, .carries_over = TRUE },
+    AT (routing.tie), "positive", .choices = ties, .carries_over = TRUE, .routed = TRUE },
   { DL_KEY ("torus", "vc-policy"), N_ ("Virtual-channel policy"), NULL, &type_policy,
-    AT (routing.vc_policy), "output-crossing", .carries_over = TRUE },
+    AT (routing.vc_policy), "output-crossing", .carries_over = TRUE, .routed = TRUE },
   { DL_KEY ("torus", "engine"), N_ ("Routing engine"), NULL, &type_engine,
-    AT (routing.engine), "xt" },
+    AT (routing.engine), "xt", .routed = TRUE },
   { DL_KEY ("torus", "broken-links"), N_ ("Broken cables, both directions"), NULL,
-    &type_cables, AT (spec.broken_cables), "", .is_list = TRUE },
+    &type_cables, AT (spec.broken_cables), "", .is_list = TRUE, .routed = TRUE },
   { DL_KEY ("torus", "broken-channels"), N_ ("Broken links, one direction"), NULL,
-    &type_channels, AT (spec.broken_channels), "", .is_list = TRUE },
+    &type_channels, AT (spec.broken_channels), "", .is_list = TRUE, .routed = TRUE },
   { DL_KEY ("torus", "broken-nodes"), N_ ("Broken nodes"), NULL, &type_nodes,
-    AT (spec.broken_nodes), "", .is_list = TRUE },
+    AT (spec.broken_nodes), "", .is_list = TRUE, .routed = TRUE },
   { DL_KEY ("torus", "vc-table"), N_ ("Table of virtual channels"), NULL, &type_table,
-    AT (vc_table), "" },
+    AT (vc_table), "", .routed = TRUE },
 };
 /* clang-format on */
 

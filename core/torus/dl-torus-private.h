@@ -16,4 +16,20 @@ gboolean dl_torus_settle (DlScenario *scenario, const DlField **field, GError **
 gboolean dl_torus_check (const DlScenario *scenario, const DlField **field, GError **error);
 void dl_torus_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings);
 
+/* dl-torus-plan.c: likewise. */
+gpointer dl_torus_family_analyse (const DlScenario *scenario, gpointer routes, gconstpointer before,
+                                  GCancellable *cancellable, GError **error);
+void dl_torus_find (gconstpointer data, DlFindings *findings);
+gboolean dl_torus_count_rerouted (const DlScenario *scenario, gconstpointer before,
+                                  gconstpointer after, guint64 *pairs, GCancellable *cancellable);
+gboolean dl_torus_is_program (const DlScenario *scenario);
+DlMachinePlan *dl_torus_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
+                                 GCancellable *cancellable, GError **error);
+gpointer dl_torus_plan_routes (const DlMachinePlan *plan);
+gpointer dl_torus_run_new (const DlScenario *scenario, const DlMachinePlan *plan);
+void dl_torus_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
+                        const DlMachineState *warmup);
+void dl_torus_run_free (gpointer own);
+void dl_torus_watch (DlMachineRun *run, guint node);
+
 G_END_DECLS

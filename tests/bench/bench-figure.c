@@ -93,7 +93,7 @@ make_up_sweep (const DlScenario *scenario)
   points = dl_sweep_points_new (spec);
   for (guint i = 0; i < points->n_points; i++)
     dl_sweep_points_add (points, &(DlSweepResult) { .point = i,
-                                                    .kind = dl_scenario_kind (scenario),
+                                                    .family = scenario->family,
                                                     .accepted = 0.01 * i,
                                                     .latency_mean = 100 + i % 17,
                                                     .latency_p99 = 200 + i % 19,
@@ -118,21 +118,21 @@ bench (const char *preset, guint n_runs)
   };
   g_autoptr (DlScenario) scenario = dl_preset_load (preset, NULL);
   g_autoptr (DlResult) result = dl_result_new (scenario, 1, NULL, NULL, NULL);
-  DlFigureInput input = result->analysis != NULL
-                            ? dl_figure_input_default (scenario, result->analysis)
-                            : dl_figure_input_dragonfly (scenario, result->dragonfly);
+  DlFigureInput input = dl_result_torus (result) != NULL
+                            ? dl_figure_input_default (scenario, dl_result_torus (result))
+                            : dl_figure_input_dragonfly (scenario, dl_result_dragonfly (result));
   g_autoptr (DlSimFigure) simulation = simulate (scenario);
   g_autoptr (DlSweepFigure) sweep = make_up_sweep (scenario);
-  const DlSeries own = { "its own", result->analysis };
+  const DlSeries own = { "its own", dl_result_torus (result) };
   guint n;
   const DlFigure *const *figures
-      = result->analysis != NULL ? dl_figures (&n) : dl_dragonfly_figures (&n);
+      = dl_result_torus (result) != NULL ? dl_figures (&n) : dl_dragonfly_figures (&n);
   double slowest = 0;
 
   input.policies = &own;
-  input.n_policies = result->analysis != NULL ? 1 : 0;
+  input.n_policies = dl_result_torus (result) != NULL ? 1 : 0;
   input.simulation = simulation;
-  input.dragonfly_use = result->analysis == NULL ? &simulation->links : NULL;
+  input.dragonfly_use = dl_result_torus (result) == NULL ? &simulation->links : NULL;
   input.sweep = &sweep->chart;
   printf ("%s, ms (times an empty page)\n%-20s", preset, "");
   for (guint page = 0; page < G_N_ELEMENTS (pages); page++)

@@ -3,7 +3,7 @@
  * everything once, shortly. */
 #include "dl-field.h"
 #include "dl-flights.h"
-#include "dl-plan.h"
+#include "dl-simulate.h"
 #include "dl-toy.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ measure_toy (const DlToy *toy, gboolean saturated, gboolean quick)
   if (saturated)
     dl_field_set (dl_field_find_name ("traffic.load"), scenario, "saturated", NULL);
   g_autoptr (DlMachinePlan) plan
-      = dl_plan_new_machine (scenario, scenario->seed, NULL, NULL, NULL, NULL);
+      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
 
   dl_machine_run_go (run, quick ? 100 : 5000);

@@ -48,7 +48,7 @@ static void
 bench (const char *preset, DlMapKind kind, guint n_runs)
 {
   g_autoptr (DlScenario) scenario = dl_preset_load (preset, NULL);
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, NULL);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
   const DlMapOptions options
       = { .kind = kind, .slice = DL_Z, .width = 1280, .height = 800, .scale = 1 };
   g_autofree float *values = g_new (float, analysis->network->n_links);

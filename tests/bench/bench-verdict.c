@@ -130,7 +130,7 @@ static double
 measure_walk (const DlScenario *scenario)
 {
   g_autoptr (DlResult) result = evaluate (scenario, NULL);
-  const DlRoutes *routes = result->analysis->routes;
+  const DlRoutes *routes = dl_result_torus (result)->routes;
   const guint n = routes->network->n_nodes, n_sources = MIN (n, MAX_SOURCES);
   g_auto (DlRoute) route = { 0 };
   const double start = now_ms ();

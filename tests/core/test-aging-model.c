@@ -571,7 +571,7 @@ test_scenario (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, &error);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (DlAgingModel) model
       = dl_aging_model_new (dl_evaluate_aging_options (scenario, analysis));
@@ -604,7 +604,7 @@ test_scenario (void)
   const DlLinkAt cable = { .from = { { 1, 2, 2 } }, .port = DL_PORT_X_PLUS };
   g_array_append_val (dl_torus_options (scenario)->spec.broken_cables, cable);
   g_clear_pointer (&analysis, dl_analysis_unref);
-  analysis = dl_evaluate (scenario, NULL, &error);
+  analysis = dl_torus_evaluate (scenario, NULL, &error);
   g_assert_no_error (error);
   g_clear_pointer (&model, dl_aging_model_free);
   model = dl_aging_model_new (dl_evaluate_aging_options (scenario, analysis));

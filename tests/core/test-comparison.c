@@ -166,7 +166,7 @@ test_intervals (void)
           DlScenario *scenario
               = MAKE ("traffic.load", load, "scenario.seed", seed, "torus.vc-policy",
                       g_test_rand_bit () ? "initial" : "output-crossing");
-          g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, NULL);
+          g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
 
           balances[i] = analysis->dims[DL_X].balance_mean;
           for (guint j = 0; j < n_seeds; j++)
@@ -243,10 +243,10 @@ test_bound (void)
       dl_dragonfly_options (scenario)->mode = dl_dragonfly_mode_find (modes[i]);
       dl_comparison_add (comparison, modes[i], "test", scenario);
       row = dl_comparison_row (comparison, i);
-      dl_sweep_result_init (&row->state, DL_KIND_DRAGONFLY);
+      dl_sweep_result_init (&row->state, &dl_family_dragonfly);
       row->evaluated = TRUE;
-      row->state.deadlock_free = TRUE;
-      row->state.bound_load = 0.25;
+      row->state.found.deadlock_free = TRUE;
+      row->state.found.bound_load = 0.25;
     }
   text = dl_comparison_to_markdown (comparison, &write);
   g_assert_nonnull (strstr (text, "| min-hash | 0 | 0.2500 | – |"));
@@ -275,13 +275,13 @@ test_shortfall (void)
 
       add (comparison, names[i], MAKE ("traffic.load", "0.3"));
       row = dl_comparison_row (comparison, i);
-      dl_sweep_result_init (&row->state, DL_KIND_TORUS);
+      dl_sweep_result_init (&row->state, &dl_family_torus);
       row->evaluated = TRUE;
-      row->state.deadlock_free = i != 2;
-      row->state.load_max[DL_X] = i == 0 ? 5760 : i == 3 ? 6000 : 2880;
+      row->state.found.deadlock_free = i != 2;
+      row->state.found.class_load_max[DL_X] = i == 0 ? 5760 : i == 3 ? 6000 : 2880;
     }
   g_assert_false (dl_comparison_must_show (comparison, pairs));
-  dl_comparison_row (comparison, 1)->state.unreachable_pairs = 10752;
+  dl_comparison_row (comparison, 1)->state.found.unreachable_pairs = 10752;
   g_assert_true (dl_comparison_must_show (comparison, pairs));
   g_assert_true (dl_comparison_must_show (comparison, dl_measure_find ("deadlock_free")));
   g_assert_false (dl_comparison_must_show (comparison, dl_measure_find ("dropped_pairs")));
@@ -303,7 +303,7 @@ test_shortfall (void)
   g_assert_nonnull (
       strstr (text, "† Some pairs are unreachable or dropped. ‡ Routes can deadlock."));
   /* Dropped pairs arrive no more than unreachable ones, and what has locked can. */
-  dl_comparison_row (comparison, 0)->state.dropped_pairs = 1;
+  dl_comparison_row (comparison, 0)->state.found.dropped_pairs = 1;
   dl_comparison_row (comparison, 3)->state.deadlocked = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_assert_false (dl_comparison_is_best (comparison, dl_comparison_row (comparison, i), peak));
@@ -388,7 +388,7 @@ test_tasks (void)
     DlSweepResult result;
 
     g_assert_cmpuint (task->id, ==, id);
-    dl_sweep_result_init (&result, DL_KIND_TORUS);
+    dl_sweep_result_init (&result, &dl_family_torus);
     dl_comparison_change (comparison, id, "again", renamed);
     dl_comparison_take (comparison, task, &result, NULL);
     g_assert_false (dl_comparison_row (comparison, 0)->evaluated);

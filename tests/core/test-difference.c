@@ -313,8 +313,8 @@ test_scenarios (void)
           = { 3 + dl_rng_below (&rng, 3), 3 + dl_rng_below (&rng, 3), 3 + dl_rng_below (&rng, 3) };
       g_autoptr (DlScenario) scenario_a = random_scenario (&rng, radix);
       g_autoptr (DlScenario) scenario_b = random_scenario (&rng, radix);
-      g_autoptr (DlAnalysis) a = dl_evaluate (scenario_a, NULL, NULL);
-      g_autoptr (DlAnalysis) b = dl_evaluate (scenario_b, NULL, NULL);
+      g_autoptr (DlAnalysis) a = dl_torus_evaluate (scenario_a, NULL, NULL);
+      g_autoptr (DlAnalysis) b = dl_torus_evaluate (scenario_b, NULL, NULL);
 
       g_assert_true (dl_network_same_links (a->network, b->network));
       for (guint balance = 0; balance < 2; balance++)
@@ -356,9 +356,9 @@ test_same_links (void)
   g_assert_true (dl_scenario_apply (small, to_small, NULL, NULL, NULL));
   g_assert_true (dl_scenario_apply (mesh, to_mesh, NULL, NULL, NULL));
   g_assert_true (dl_scenario_apply (large, to_large, NULL, NULL, NULL));
-  g_autoptr (DlAnalysis) a = dl_evaluate (small, NULL, NULL);
-  g_autoptr (DlAnalysis) b = dl_evaluate (mesh, NULL, NULL);
-  g_autoptr (DlAnalysis) c = dl_evaluate (large, NULL, NULL);
+  g_autoptr (DlAnalysis) a = dl_torus_evaluate (small, NULL, NULL);
+  g_autoptr (DlAnalysis) b = dl_torus_evaluate (mesh, NULL, NULL);
+  g_autoptr (DlAnalysis) c = dl_torus_evaluate (large, NULL, NULL);
   g_assert_true (dl_network_same_links (a->network, b->network));
   g_assert_false (dl_network_same_links (a->network, c->network));
 

@@ -199,7 +199,7 @@ test_links_of_route (void)
       = { "torus.datelines=0;0;0", "torus.broken-links=1,2,2:x+;2,1,2:y+", NULL };
   g_autoptr (DlScenario) scenario = scenario_with ("torus-5x5x5", sets);
   g_autoptr (DlWorld) world = world_of (scenario);
-  const DlNetwork *network = world->result->analysis->network;
+  const DlNetwork *network = dl_result_torus (world->result)->network;
   guint used = 0;
 
   for (guint link = 0; link < network->n_links; link++)
@@ -393,7 +393,7 @@ test_dragonfly (void)
                                "traffic.pattern=group-shift", "dragonfly.routing=min-hash", NULL };
   g_autoptr (DlScenario) scenario = scenario_with ("cascade-2", sets);
   g_autoptr (DlWorld) world = world_of (scenario);
-  const DlDragonflyAnalysis *analysis = world->result->dragonfly;
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (world->result);
   const DlDragonfly *net = analysis->dragonfly;
   guint links[DL_N_LINK_CLASSES] = { 0 };
   g_autofree double *loads = g_new0 (double, net->n_groups * net->n_groups);
@@ -514,7 +514,7 @@ test_unknown (void)
       expect_number (bare, NAN, "%s", measures[i].id);
       expect_number (foreign, NAN, "%s", measures[i].id);
       g_assert_true (isnan (number_of (known, measures[i].id))
-                     == (measures[i].simulated || !dl_measure_is_for (&measures[i], DL_KIND_TORUS)
+                     == (measures[i].simulated || !dl_measure_is_for (&measures[i], &dl_family_torus)
                          || g_str_has_suffix (measures[i].id, "_y")
                          || g_str_has_suffix (measures[i].id, "_z")));
     }

@@ -1,6 +1,6 @@
 /* A simulation that runs while its scenario is being edited. */
 #include "dl-live.h"
-#include "dl-plan.h"
+#include "dl-simulate.h"
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "dl-session-visit.h"
@@ -122,7 +122,7 @@ test_step (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (seen->links.n_links, ==, 80 * 6);
   for (guint link = 0; link < seen->links.n_links; link++)
     {
-      const DlSimPortCounters *port = &simulation->ports[link / 6 * 7 + link % 6];
+      const DlSimPortCounters *port = &dl_simulation_torus (simulation)->ports[link / 6 * 7 + link % 6];
       const guint64 packets
           = port->packets[0] + port->packets[1] + port->packets[2] + port->packets[3];
 
@@ -265,7 +265,7 @@ test_flights (Fixture *fixture, gconstpointer data)
 {
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
   g_autoptr (DlMachinePlan) plan
-      = dl_plan_new_machine (scenario, scenario->seed, NULL, NULL, NULL, NULL);
+      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
   g_autoptr (GArray) due = g_array_new (FALSE, FALSE, sizeof (DlFlight));
 
@@ -307,7 +307,7 @@ test_visit (Fixture *fixture, gconstpointer data)
 {
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
   g_autoptr (DlMachinePlan) plan
-      = dl_plan_new_machine (scenario, scenario->seed, NULL, NULL, NULL, NULL);
+      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
   DlSimCounters counters;
   guint n_points;

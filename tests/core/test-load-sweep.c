@@ -45,7 +45,7 @@ test_bound (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (DlScenario) scenario = scenario_with (cases[i].settings);
-      g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, NULL);
+      g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
       g_assert_cmpfloat_with_epsilon (dl_load_bound (scenario, analysis), cases[i].bound, 1e-6);
     }
 }
@@ -62,7 +62,7 @@ test_bound_by_flows (void)
     {
       g_autofree char *pattern = g_strconcat ("traffic.pattern=", patterns[i], NULL);
       g_autoptr (DlScenario) scenario = SCENARIO ("torus.radix=4;4;3", pattern);
-      g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, NULL);
+      g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
       g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
       double in[48] = { 0 }, sent = 0, busiest = 0, most = 0;
 
@@ -109,7 +109,7 @@ test_spec (void)
       g_autoptr (DlScenario) scenario = SCENARIO (
           "torus.radix=4;3;2", rates[i],
           mixed ? "router.age-rr-select=0xff" : "router.age-rr-select=0", "traffic.load=saturated");
-      g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, NULL);
+      g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (scenario, analysis, &options, &error);
       const double bound = dl_load_bound (scenario, analysis);
@@ -136,7 +136,7 @@ test_program (void)
   const DlLoadSweepOptions options = dl_load_sweep_options_default ();
   g_autoptr (DlScenario) scenario
       = SCENARIO ("torus.radix=4;4;2", "traffic.pattern=allreduce", "traffic.message-bytes=64");
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, NULL);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
   g_autoptr (GError) error = NULL;
 
   g_assert_null (dl_load_sweep_new (scenario, analysis, &options, &error));
@@ -150,7 +150,7 @@ curve_spec (guint n_seeds)
 {
   const DlLoadSweepOptions options = { .n_seeds = n_seeds, .cycles = 3000 };
   g_autoptr (DlScenario) scenario = SCENARIO ("torus.radix=4;3;2");
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, NULL);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
 
   return dl_load_sweep_new (scenario, analysis, &options, NULL);
 }

@@ -50,7 +50,7 @@ static void
 check (const DlSweepResult *result, const Expected *expected, guint n)
 {
   guint n_measures;
-  g_autofree const DlMeasure **measures = dl_measures (result->kind, &n_measures);
+  g_autofree const DlMeasure **measures = dl_measures (result->family, &n_measures);
 
   g_assert_cmpuint (n_measures, ==, n);
   for (guint i = 0; i < n; i++)
@@ -118,7 +118,7 @@ check_dragonfly (const DlSweepResult *result, const DlDragonflyAnalysis *analysi
     { "total_latency_mean", SIM (dl_latency_mean (&run->stats.total)) },
     { "minimal_share",
       SIM (measured->minimal / ((double) measured->minimal + measured->nonminimal)) },
-    { "bandwidth_GBps_per_node", SIM (run->dragonfly->bandwidth_GBps) },
+    { "bandwidth_GBps_per_node", SIM (dl_simulation_dragonfly (run)->bandwidth_GBps) },
     { "settled", SIM (run->settled) },
     { "cycles", SIM (run->cycles) },
     { "pairs", analysis->pairs },
@@ -146,21 +146,21 @@ test_values (gconstpointer data)
   DlSweepResult result;
 
   g_assert_no_error (error);
-  dl_sweep_result_init (&result, dl_scenario_kind (scenario));
-  dl_sweep_result_set_static (&result, state->analysis, state->dragonfly);
-  if (state->analysis != NULL)
-    check_torus (&result, state->analysis, NULL);
+  dl_sweep_result_init (&result, scenario->family);
+  result.found = state->findings;
+  if (dl_result_torus (state) != NULL)
+    check_torus (&result, dl_result_torus (state), NULL);
   else
-    check_dragonfly (&result, state->dragonfly, NULL);
+    check_dragonfly (&result, dl_result_dragonfly (state), NULL);
 
   run = dl_simulate (scenario, &options, NULL, &error);
   g_assert_no_error (error);
   dl_sweep_result_set_simulated (&result, run);
   g_assert_cmpuint (result.seed, ==, scenario->seed);
-  if (state->analysis != NULL)
-    check_torus (&result, state->analysis, run);
+  if (dl_result_torus (state) != NULL)
+    check_torus (&result, dl_result_torus (state), run);
   else
-    check_dragonfly (&result, state->dragonfly, run);
+    check_dragonfly (&result, dl_result_dragonfly (state), run);
 }
 
 static void
@@ -169,8 +169,9 @@ test_table (void)
   g_autoptr (GHashTable) titles = g_hash_table_new (g_str_hash, g_str_equal);
   gboolean is_static = FALSE;
   DlSweepResult result;
-  guint n;
+  guint n, n_families;
   const DlMeasure *table = dl_measure_table (&n);
+  const DlFamily *const *families = dl_families (&n_families);
 
   g_assert_null (dl_measure_find ("latency"));
   for (guint i = 0; i < n; i++)
@@ -180,10 +181,10 @@ test_table (void)
       /* Those that are simulated come first. */
       g_assert_false (is_static && table[i].simulated);
       is_static = !table[i].simulated;
-      for (DlKind kind = DL_KIND_TORUS; kind <= DL_KIND_DRAGONFLY; kind++)
+      for (guint f = 0; f < n_families; f++)
         {
-          dl_sweep_result_init (&result, kind);
-          if (table[i].simulated || !dl_measure_is_for (&table[i], kind))
+          dl_sweep_result_init (&result, families[f]);
+          if (table[i].simulated || !dl_measure_is_for (&table[i], families[f]))
             g_assert_true (isnan (dl_measure_get (&table[i], &result)));
         }
     }

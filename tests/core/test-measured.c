@@ -19,7 +19,7 @@ analyse (const char *text)
   DlDragonflyAnalysis *analysis;
 
   g_assert_no_error (error);
-  analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, &error);
+  analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
   g_assert_no_error (error);
   return analysis;
 }
@@ -451,7 +451,7 @@ test_torus (void)
   DlRng rng;
 
   g_assert_no_error (error);
-  analysis = dl_evaluate (scenario, NULL, &error);
+  analysis = dl_torus_evaluate (scenario, NULL, &error);
   g_assert_no_error (error);
   for (guint x = 0; x < 4; x++)
     g_string_append_printf (text, "%u 0 0 %u 0 0 %u\n%u 0 0 %u 0 0 0\n", x, (x + 1) % 4, 10 * x,

@@ -2,6 +2,7 @@
  * configuration arithmetic; each check on a small network, for its rows and curves. */
 #include "dl-cascade-model.h"
 #include "dl-field.h"
+#include "dl-aries-machine.h"
 #include "dl-paper-cascade.h"
 #include "dl-rng.h"
 #include "dl-scenario-file.h"
@@ -88,8 +89,8 @@ test_windows (void)
         g_assert_cmpuint (run->completion_cycles, ==, DL_SIMULATE_NOT_DONE);
       g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_SHARE], run->measured.delivered_bytes / all,
                                       1e-12);
-      g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS], run->dragonfly->bandwidth_GBps,
-                                      1e-9);
+      g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS],
+                                      dl_simulation_dragonfly (run)->bandwidth_GBps, 1e-9);
       g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_NONMINIMAL],
                                       (double) run->counters.nonminimal / run->counters.injected,
                                       1e-12);
@@ -109,7 +110,8 @@ test_odd_lengths (void)
 
   measure (scenario, values);
   g_assert_cmpfloat (values[DL_CASCADE_SHARE], ==, 1);
-  g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS], run->dragonfly->bandwidth_GBps, 1e-9);
+  g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS],
+                                  dl_simulation_dragonfly (run)->bandwidth_GBps, 1e-9);
 }
 
 /* Of two jobs the first is measured: one after the other, they make up what all nodes got. */
@@ -147,7 +149,7 @@ test_jobs (void)
   g_assert_cmpfloat (a[DL_CASCADE_GBPS], !=, b[DL_CASCADE_GBPS]);
   g_assert_cmpfloat_with_epsilon ((n[0] * a[DL_CASCADE_GBPS] + n[1] * b[DL_CASCADE_GBPS])
                                       / (n[0] + n[1]),
-                                  run->dragonfly->bandwidth_GBps, 1e-9);
+                                  dl_simulation_dragonfly (run)->bandwidth_GBps, 1e-9);
 }
 
 /* Two whole groups, and one shift by a group: minimal routes have the cables between them, and come

@@ -59,7 +59,7 @@ test_now (void)
   g_assert_true (pin->result == dl_session_get_result (session));
   g_assert_false (pin->simulated);
   g_assert_true (isnan (pin->scalars.accepted));
-  g_assert_cmpfloat (pin->scalars.hops_mean, ==, pin->result->analysis->hops_mean);
+  g_assert_cmpfloat (pin->scalars.found.hops_mean, ==, dl_result_torus (pin->result)->hops_mean);
 
   /* It stays as it was, whatever is done afterwards. */
   dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
@@ -142,7 +142,7 @@ test_others (void)
   dl_session_pin_scenario (session, edison, "cascade");
   settle (session);
   pin = dl_session_get_pin (session);
-  g_assert_nonnull (pin->result->dragonfly);
+  g_assert_nonnull (dl_result_dragonfly (pin->result));
   g_assert_nonnull (dl_pin_misfit (dl_session_get_result (session), pin->result));
   dl_session_pin_scenario (session, ring, "ring");
   settle (session);
@@ -262,7 +262,7 @@ test_simulated (void)
   dl_session_pin_now (session, live, NULL);
   pin = dl_session_get_pin (session);
   g_assert_true (pin->simulated);
-  g_assert_cmpuint (pin->links.n_links, ==, pin->result->analysis->network->n_links);
+  g_assert_cmpuint (pin->links.n_links, ==, dl_result_torus (pin->result)->network->n_links);
   g_assert_cmpuint (pin->to, ==, picture->cycle);
   g_assert_cmpfloat (pin->scalars.accepted, ==, picture->accepted);
   g_assert_cmpfloat (pin->links.load[5], ==, picture->links.load[5]);

@@ -126,7 +126,7 @@ static const Bad bads[] = {
     { "“hypercube” is unknown", "torus" } },
   { "policy-unknown", "[torus]\nvc-policy=best\n", 2, VALUE, { "“best” is unknown", "neighbors" } },
   { "engine-unknown", "[torus]\nengine=XT\n", 2, VALUE, { "“XT” is unknown" } },
-  { "pattern", "[traffic]\npattern=jobs\n", 2, CONFLICT, { "a pattern of a dragonfly" } },
+  { "pattern", "[traffic]\npattern=jobs\n", 2, CONFLICT, { "jobs is no pattern of kind=torus" } },
   { "fft", "[traffic]\npattern=fft\n", 2, CONFLICT, { "length of its messages" } },
   { "fft-bytes",
     "[traffic]\npattern=fft\nmessage-bytes=\n",

@@ -79,7 +79,7 @@ test_units (void)
     g_autoptr (GError) error = NULL;
 
     set (aries, "router.aries-hop-ns", "100000");
-    g_assert_null (dl_plan_new_dragonfly (aries, 1, NULL, NULL, &error));
+    g_assert_null (dl_dragonfly_plan_new (aries, 1, NULL, NULL, &error));
     g_assert_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT);
     g_assert_true (g_str_has_prefix (error->message, "router.aries-hop-ns: "));
   }
@@ -98,12 +98,12 @@ sum (const guint64 *counts, gsize n)
 static void
 check_sums (const DlSimulation *run)
 {
-  const DlSimulationDragonfly *fly = run->dragonfly;
+  const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
   const DlDragonfly *net = fly->network;
   const DlSimPoint *last = &g_array_index (run->series, DlSimPoint, run->series->len - 1);
   guint64 measured = 0;
 
-  g_assert_null (run->network);
+  g_assert_null (dl_simulation_torus (run));
   g_assert_cmpuint (run->counters.injected, ==,
                     run->counters.delivered + dl_simulation_in_flight (run));
   g_assert_cmpuint (run->counters.minimal + run->counters.nonminimal, ==, run->counters.injected);
@@ -189,9 +189,9 @@ check_loads (const char *preset, const char *mode, const char *pattern, const ch
   set (scenario, "dragonfly.routing", mode);
   set (scenario, "traffic.pattern", pattern);
   set (scenario, "traffic.load", load_text);
-  analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, NULL);
+  analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, NULL);
   run = simulate (scenario, 12000, 2000);
-  net = run->dragonfly->network;
+  net = dl_simulation_dragonfly (run)->network;
   g_assert_cmpuint (net->n_links, ==, analysis->dragonfly->n_links);
   more = (double) run->measured.created / analysis->pairs;
   for (guint link = 0; link < net->n_links; link++)
@@ -200,12 +200,13 @@ check_loads (const char *preset, const char *mode, const char *pattern, const ch
       const double packets
           = use * dl_machine_plan_link_rate (run->plan, link) * 10000 / run->packet_flits;
 
-      simulated[net->link_class[link]] += run->dragonfly->measured_links.packets[link];
+      simulated[net->link_class[link]]
+          += dl_simulation_dragonfly (run)->measured_links.packets[link];
       expected[net->link_class[link]] += packets;
       n_used += packets > 0;
       if (packets == 0)
-        g_assert_cmpuint (run->dragonfly->measured_links.packets[link], ==, 0);
-      n_far += fabs (run->dragonfly->measured_links.packets[link] - packets)
+        g_assert_cmpuint (dl_simulation_dragonfly (run)->measured_links.packets[link], ==, 0);
+      n_far += fabs (dl_simulation_dragonfly (run)->measured_links.packets[link] - packets)
                > 4 * sqrt (packets * (1 + more)) + 2;
     }
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
@@ -235,7 +236,7 @@ test_program (void)
   g_autoptr (GError) error = NULL;
 
   set (scenario, "traffic.pattern", "all-to-all");
-  g_assert_null (dl_plan_new_dragonfly (scenario, 1, NULL, NULL, &error));
+  g_assert_null (dl_dragonfly_plan_new (scenario, 1, NULL, NULL, &error));
   g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT);
   g_assert_true (g_str_has_prefix (error->message, "traffic.message-bytes: "));
   set (scenario, "traffic.message-bytes", "200");
@@ -244,16 +245,17 @@ test_program (void)
   g_assert_cmpuint (all->completion_cycles, ==, all->cycles);
   g_assert_cmpuint (all->counters.delivered_bytes, ==, 64 * 63 * 200);
   g_assert_cmpuint (all->counters.delivered, ==, 64 * 63 * 4); /* 64 + 64 + 64 + 8 bytes */
-  g_assert_cmpuint (all->dragonfly->n_shifts, ==, 63);
-  g_assert_cmpuint (all->dragonfly->all_shifts, ==, 63);
-  g_assert_cmpfloat_with_epsilon (all->dragonfly->bandwidth_GBps,
-                                  63 * 200 / (all->cycles * all->dragonfly->units.cycle_ns), 1e-9);
+  g_assert_cmpuint (dl_simulation_dragonfly (all)->n_shifts, ==, 63);
+  g_assert_cmpuint (dl_simulation_dragonfly (all)->all_shifts, ==, 63);
+  g_assert_cmpfloat_with_epsilon (
+      dl_simulation_dragonfly (all)->bandwidth_GBps,
+      63 * 200 / (all->cycles * dl_simulation_dragonfly (all)->units.cycle_ns), 1e-9);
   check_sums (all);
 
   set (scenario, "simulation.shifts", "7");
   some = simulate (scenario, 100000, 0);
-  g_assert_cmpuint (some->dragonfly->n_shifts, ==, 7);
-  g_assert_cmpuint (some->dragonfly->all_shifts, ==, 63);
+  g_assert_cmpuint (dl_simulation_dragonfly (some)->n_shifts, ==, 7);
+  g_assert_cmpuint (dl_simulation_dragonfly (some)->all_shifts, ==, 63);
   g_assert_cmpuint (some->counters.delivered_bytes, ==, 64 * 7 * 200);
   /* Shifts 29 to 35 of 64 nodes in two groups: nobody sends within the own chassis of 16. */
   g_assert_cmpuint (dl_aries_plan_of (some->plan)->options.first_shift, ==, 29);
@@ -298,8 +300,8 @@ test_sweep (void)
 
       g_assert_cmphex (result->digest, ==, run->counters.digest);
       g_assert_cmpfloat (result->accepted, ==, run->accepted_load);
-      g_assert_cmpuint (result->pairs, ==, 9 * 32 * 32);
-      g_assert_true (result->deadlock_free);
+      g_assert_cmpuint (result->found.pairs, ==, 9 * 32 * 32);
+      g_assert_true (result->found.deadlock_free);
       accepted[result->point] = result->accepted;
       if (result->point < 2)
         g_assert_cmpfloat (result->minimal_share, ==, 1 - result->point);
@@ -339,7 +341,7 @@ test_unequal_senders (void)
       set (scenario, "traffic.pattern", "matrix");
       set (scenario, "traffic.matrix", cases[i].matrix);
       set (scenario, "traffic.load", "0.4");
-      analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, NULL);
+      analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, NULL);
       run = simulate (scenario, 60000, 2000);
       g_assert_cmpfloat_with_epsilon (run->offered_load * 9 * 32, .4 * cases[i].sent, .03);
       for (guint link = 0; link < analysis->dragonfly->n_links; link++)

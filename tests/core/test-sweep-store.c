@@ -157,7 +157,7 @@ check (const char *kind, const char *const *varied, guint n_seeds, gboolean only
 
       g_assert_no_error (error);
       g_assert_true (dl_scenario_same_values (scenario, expected));
-      dl_sweep_store_result (run, dl_scenario_kind (spec->scenario), i, &result);
+      dl_sweep_store_result (run, spec->scenario->family, i, &result);
       assert_same (&result, &g_array_index (taken.results, DlSweepResult, i));
       g_assert_cmpint (result.cycles == 0, ==, only_static);
     }

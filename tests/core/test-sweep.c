@@ -4,7 +4,7 @@
 #include "dl-evaluate.h"
 #include "dl-field-propose.h"
 #include "dl-measure.h"
-#include "dl-plan.h"
+#include "dl-simulate.h"
 #include "dl-scenario-file.h"
 #include "dl-sweep.h"
 
@@ -387,7 +387,7 @@ check_point (const DlSweepSpec *spec, const DlSweepResult *result)
   g_autoptr (DlScenario) scenario = dl_sweep_point (spec, result->point, NULL, NULL);
   DlSimulateOptions options = dl_simulate_options (scenario);
   g_autoptr (DlSimulation) simulation = NULL;
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (scenario, NULL, NULL);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
 
   options.seed = dl_sweep_point_seed (spec, scenario, result->point);
   simulation = dl_simulate (scenario, &options, NULL, NULL);
@@ -401,15 +401,15 @@ check_point (const DlSweepSpec *spec, const DlSweepResult *result)
   assert_number (result->latency_mean, dl_latency_mean (&simulation->stats.network));
   assert_number (result->latency_p99, dl_latency_quantile (&simulation->stats.network, 0.99));
   assert_number (result->total_latency_mean, dl_latency_mean (&simulation->stats.total));
-  g_assert_cmpuint (result->pairs, ==, analysis->pairs);
-  g_assert_cmpuint (result->unreachable_pairs, ==, analysis->unreachable_pairs);
-  g_assert_cmpuint (result->dropped_pairs, ==, analysis->dropped_pairs);
-  g_assert_cmpint (result->deadlock_free, ==, analysis->verdict->deadlock_free);
-  assert_number (result->hops_mean, analysis->hops_mean);
+  g_assert_cmpuint (result->found.pairs, ==, analysis->pairs);
+  g_assert_cmpuint (result->found.unreachable_pairs, ==, analysis->unreachable_pairs);
+  g_assert_cmpuint (result->found.dropped_pairs, ==, analysis->dropped_pairs);
+  g_assert_cmpint (result->found.deadlock_free, ==, analysis->verdict->deadlock_free);
+  assert_number (result->found.hops_mean, analysis->hops_mean);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      assert_number (result->balance_mean[dim], analysis->dims[dim].balance_mean);
-      assert_number (result->load_max[dim], analysis->dims[dim].load_max);
+      assert_number (result->found.class_balance_mean[dim], analysis->dims[dim].balance_mean);
+      assert_number (result->found.class_load_max[dim], analysis->dims[dim].load_max);
     }
 }
 
@@ -425,7 +425,7 @@ assert_same (const GArray *a, const GArray *b)
       g_assert_cmpuint (x->point, ==, y->point);
       g_assert_cmphex (x->digest, ==, y->digest);
       assert_number (x->latency_mean, y->latency_mean);
-      assert_number (x->load_max[0], y->load_max[0]);
+      assert_number (x->found.class_load_max[0], y->found.class_load_max[0]);
     }
 }
 
@@ -440,6 +440,8 @@ test_results (void)
     { "torus.radix=4;3;2,2;5;1,1;1;1", "traffic.pattern=uniform,tornado,random-permutation" },
     { "torus.broken-links=,0\\,0\\,0:x+;1\\,1\\,1:y-", "scenario.seed=1,7",
       "traffic.pattern=random-permutation,nearest-neighbor" },
+    /* Of the traffic, and yet of the routes. */
+    { "traffic.source-vc=policy,0", "traffic.response-share=0,0.5" },
     /* More routes than are kept. */
     { "traffic.load=0.2,0.3",
       "torus.datelines=0;0;0,0;0;1,0;1;0,0;1;1,1;0;0,1;0;1,1;1;0,1;1;1,2;0;0" },

@@ -52,8 +52,9 @@ side_new (const char *preset, const char *edits, guint64 seed)
   side->result = dl_result_new (side->scenario, 0, NULL, NULL, &error);
   g_assert_no_error (error);
   make_up (&side->simulation.links,
-           side->result->analysis != NULL ? side->result->analysis->network->n_links
-                                          : side->result->dragonfly->dragonfly->n_links,
+           dl_result_torus (side->result) != NULL
+               ? dl_result_torus (side->result)->network->n_links
+               : dl_result_dragonfly (side->result)->dragonfly->n_links,
            seed);
   side->simulation.points = g_array_new (FALSE, FALSE, 1);
   return side;
@@ -74,9 +75,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Side, side_free)
 static DlFigureInput
 input_of (const Side *side)
 {
-  DlFigureInput input = side->result->analysis != NULL
-                            ? dl_figure_input_default (side->scenario, side->result->analysis)
-                            : dl_figure_input_dragonfly (side->scenario, side->result->dragonfly);
+  DlFigureInput input
+      = dl_result_torus (side->result) != NULL
+            ? dl_figure_input_default (side->scenario, dl_result_torus (side->result))
+            : dl_figure_input_dragonfly (side->scenario, dl_result_dragonfly (side->result));
 
   input.critical = side->critical;
   input.simulation = &side->simulation;
@@ -87,7 +89,7 @@ input_of (const Side *side)
 static DlMetricInput
 torus_of (const Side *side)
 {
-  return (DlMetricInput) { .analysis = side->result->analysis,
+  return (DlMetricInput) { .analysis = dl_result_torus (side->result),
                            .critical = side->critical,
                            .measured = &side->simulation.links };
 }
@@ -95,8 +97,8 @@ torus_of (const Side *side)
 static DlDragonflyMetricInput
 dragonfly_of (const Side *side)
 {
-  return (DlDragonflyMetricInput) { .dragonfly = side->result->dragonfly->dragonfly,
-                                    .analysis = side->result->dragonfly,
+  return (DlDragonflyMetricInput) { .dragonfly = dl_result_dragonfly (side->result)->dragonfly,
+                                    .analysis = dl_result_dragonfly (side->result),
                                     .load = 0.3,
                                     .simulated = &side->simulation.links };
 }
@@ -135,8 +137,8 @@ test_itself_torus (void)
       g_autoptr (Side) a = side_new ("xt3-11x12x16", edits[i], 5);
       g_autoptr (Side) b = side_new ("xt3-11x12x16", edits[i], 5);
 
-      a->critical = dl_evaluate_critical (a->scenario, dl_critical_options_default (), NULL, NULL);
-      b->critical = dl_evaluate_critical (b->scenario, dl_critical_options_default (), NULL, NULL);
+      a->critical = dl_torus_critical (a->scenario, dl_critical_options_default (), NULL, NULL);
+      b->critical = dl_torus_critical (b->scenario, dl_critical_options_default (), NULL, NULL);
       for (guint metric = 0; metric < DL_N_METRICS; metric++)
         {
           const DlMetricInput from = torus_of (a), to = torus_of (b);
@@ -172,7 +174,8 @@ test_itself_dragonfly (void)
 
           assert_zero (contrast->links, !dl_metric_is_measured (metrics[m]));
           assert_zero (contrast->pairs, !dl_metric_is_measured (metrics[m]));
-          for (guint group = 0; group < a->result->dragonfly->dragonfly->n_groups; group++)
+          for (guint group = 0; group < dl_result_dragonfly (a->result)->dragonfly->n_groups;
+               group++)
             {
               g_assert_true (!(contrast->shown->group_out[group] != 0)
                              || isnan (contrast->shown->group_out[group]));
@@ -290,7 +293,7 @@ test_painted (void)
   g_autoptr (Side) a = side_new ("xt3-11x12x16", SMALL, 5);
   g_autoptr (Side) b = side_new ("xt3-11x12x16", OTHER, 6);
   const DlMetricInput from = torus_of (a), to = torus_of (b);
-  const DlNetwork *network = a->result->analysis->network;
+  const DlNetwork *network = dl_result_torus (a->result)->network;
   const DlMapOptions options
       = { .kind = DL_MAP_RING_MATRIX, .width = 900, .height = 620, .scale = 1 };
   g_autoptr (DlMap) map = dl_map_new (network, &options);

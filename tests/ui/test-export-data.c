@@ -221,8 +221,8 @@ test_load_curve (ExportFixture *fixture, gconstpointer data)
   dl_session_set_radix (fixture->session, DL_Z, 2);
   ui_settle (fixture->session);
   result = dl_session_get_result (fixture->session);
-  curve
-      = dl_load_curve_run (result->scenario, result->analysis, &options, 1, NULL, NULL, NULL, NULL);
+  curve = dl_load_curve_run (result->scenario, dl_result_torus (result), &options, 1, NULL, NULL,
+                             NULL, NULL);
   g_assert_nonnull (curve);
   dl_export_dialog_set_load_curve (DL_EXPORT_DIALOG (fixture->dialog), curve);
   g_assert_true (export_is_ready (fixture));
@@ -322,7 +322,7 @@ test_dragonfly_simulation (ExportFixture *fixture, gconstpointer data)
 
   csv = export_read_file (fixture, "group.csv");
   rows = g_strsplit (csv, "\n", -1);
-  net = dl_session_get_dragonfly_result (fixture->session)->dragonfly->dragonfly;
+  net = dl_result_dragonfly (dl_session_get_dragonfly_result (fixture->session))->dragonfly;
   g_assert_cmpuint (simulation->links.n_links, ==, net->n_links);
   for (guint link = 0; link < net->first_link[net->group_first[1]]; link++)
     {

@@ -56,8 +56,7 @@ static DlCritical *
 find_critical (const DlScenario *scenario)
 {
   g_autoptr (GError) error = NULL;
-  DlCritical *critical
-      = dl_evaluate_critical (scenario, dl_critical_options_default (), NULL, &error);
+  DlCritical *critical = dl_torus_critical (scenario, dl_critical_options_default (), NULL, &error);
 
   g_assert_no_error (error);
   return critical;
@@ -68,8 +67,8 @@ sweep_load (const DlResult *result)
 {
   const DlLoadSweepOptions options = { .n_seeds = 2, .cycles = 300 };
   g_autoptr (GError) error = NULL;
-  DlLoadCurve *curve = dl_load_curve_run (result->scenario, result->analysis, &options, 2, NULL,
-                                          NULL, NULL, &error);
+  DlLoadCurve *curve = dl_load_curve_run (result->scenario, dl_result_torus (result), &options, 2,
+                                          NULL, NULL, NULL, &error);
 
   g_assert_no_error (error);
   return curve;
@@ -197,12 +196,12 @@ set_up (Fixture *fixture, gconstpointer kind)
     {
       const gint32 region = 7;
 
-      measured = dl_measured_new (counters, &region, result->analysis, NULL, &error);
+      measured = dl_measured_new (counters, &region, dl_result_torus (result), NULL, &error);
       critical = find_critical (scenario);
       critical_b = find_critical (b);
     }
   else
-    measured = dl_measured_new_dragonfly (counters, result->dragonfly, NULL, &error);
+    measured = dl_measured_new_dragonfly (counters, dl_result_dragonfly (result), NULL, &error);
   g_assert_no_error (error);
   fixture->data = dl_figure_data_new (result, critical, simulation, curve, counters, measured);
   result_b = dl_result_new (b, 1, NULL, NULL, &error);

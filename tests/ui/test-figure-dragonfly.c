@@ -29,7 +29,7 @@ test_init (Test *test, const char *preset, const char *edit)
   g_assert_no_error (error);
   dl_scenario_apply (test->scenario, edits, NULL, NULL, &error);
   g_assert_no_error (error);
-  test->analysis = dl_evaluate_dragonfly (test->scenario, NULL, NULL, &error);
+  test->analysis = dl_dragonfly_evaluate (test->scenario, NULL, NULL, &error);
   g_assert_no_error (error);
 }
 
@@ -55,7 +55,7 @@ test_overload (void)
   g_assert_true (dl_edits_parse_assignment (edits, "dragonfly.routing=min-hash", NULL));
   g_assert_true (dl_scenario_apply (test.scenario, edits, NULL, NULL, NULL));
   dl_dragonfly_analysis_unref (test.analysis);
-  test.analysis = dl_evaluate_dragonfly (test.scenario, NULL, NULL, NULL);
+  test.analysis = dl_dragonfly_evaluate (test.scenario, NULL, NULL, NULL);
   const DlDragonfly *net = test.analysis->dragonfly;
   const guint n = net->n_groups;
 
@@ -207,7 +207,7 @@ check_machine (const char *content, gsize length, const char *name)
   g_autoptr (DlDragonflyAnalysis) analysis = NULL;
 
   g_assert_no_error (error);
-  analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, &error);
+  analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
   g_assert_no_error (error);
   for (guint format = DL_FIGURE_PDF; format <= DL_FIGURE_CSV; format++)
     {

@@ -57,8 +57,9 @@ watch_router (DlSimFigure *simulation)
   options.watched = 62;
   run = dl_simulate (scenario, &options, NULL, &error);
   g_assert_no_error (error);
-  simulation->network = dl_network_ref (run->network);
-  simulation->inside = g_memdup2 (run->inside, sizeof *run->inside);
+  simulation->network = dl_network_ref (dl_simulation_torus (run)->network);
+  simulation->inside
+      = g_memdup2 (dl_simulation_torus (run)->inside, sizeof *dl_simulation_torus (run)->inside);
   simulation->flights = g_array_copy (run->flights);
 }
 
@@ -159,7 +160,7 @@ test_figure_new (const char *preset, const char *const *edits)
     }
   dl_scenario_apply (test->scenario, list, NULL, NULL, &error);
   g_assert_no_error (error);
-  test->analysis = dl_evaluate (test->scenario, NULL, &error);
+  test->analysis = dl_torus_evaluate (test->scenario, NULL, &error);
   g_assert_no_error (error);
   test->load_curve = make_up_load_curve (test->scenario, test->analysis);
   make_up_paper (test);
@@ -167,7 +168,8 @@ test_figure_new (const char *preset, const char *const *edits)
   for (guint i = 0; i < test->n_policies; i++)
     {
       test->policies[i].label = policies[i]->title;
-      test->policies[i].analysis = dl_evaluate_policy (test->scenario, policies[i], NULL, &error);
+      test->policies[i].analysis
+          = dl_torus_analyse (test->scenario, policies[i], NULL, NULL, NULL, &error);
       g_assert_no_error (error);
     }
   return test;

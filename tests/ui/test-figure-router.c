@@ -221,7 +221,7 @@ test_numbers (void)
     for (guint j = 0; j < G_N_ELEMENTS (nodes); j++)
       {
         g_autoptr (TestRouter) test = test_router_new ("torus-5x5x5", cases[i], nodes[j], 1);
-        g_autoptr (DlAnalysis) analysis = dl_evaluate (test->scenario, NULL, NULL);
+        g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
         g_autoptr (DlSimFigure) figure = simulate (test->scenario, nodes[j], 1);
         const DlSimInside *inside = figure->inside;
         DlFigureInput input = dl_figure_input_default (test->scenario, analysis);
@@ -267,7 +267,7 @@ static void
 test_nothing (void)
 {
   g_autoptr (TestRouter) test = test_router_new ("ring-8", NULL, 0, 1);
-  g_autoptr (DlAnalysis) analysis = dl_evaluate (test->scenario, NULL, NULL);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
   const DlFigureInput input = dl_figure_input_default (test->scenario, analysis);
   g_autoptr (GPtrArray) rows = rows_of (&input, "");
   g_autoptr (GBytes) pdf

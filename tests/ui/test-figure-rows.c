@@ -219,7 +219,7 @@ test_headings_dragonfly (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-2", &error);
-  g_autoptr (DlDragonflyAnalysis) analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, &error);
+  g_autoptr (DlDragonflyAnalysis) analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
   guint n, n_metrics;
   const DlFigure *const *figures = dl_dragonfly_figures (&n);
   const DlMetric *metrics = dl_dragonfly_metrics (&n_metrics);

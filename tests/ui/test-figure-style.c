@@ -32,7 +32,7 @@ set_up (Both *both, gconstpointer data)
   dl_edits_parse_assignment (edits, "traffic.placement=one:30:2;two:20:random", &error);
   dl_scenario_apply (both->scenario, edits, NULL, NULL, &error);
   g_assert_no_error (error);
-  both->dragonfly = dl_evaluate_dragonfly (both->scenario, NULL, NULL, &error);
+  both->dragonfly = dl_dragonfly_evaluate (both->scenario, NULL, NULL, &error);
   g_assert_no_error (error);
 }
 

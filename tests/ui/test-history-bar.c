@@ -103,11 +103,11 @@ expected_picture (UiFixture *fixture, guint at)
                                  DL_HISTORY_PICTURE_HEIGHT, 1, dl_view_theme (fixture->pane) };
 
   g_assert_nonnull (result);
-  if (result->dragonfly == NULL)
-    return dl_map_texture_new (dl_map_thumbnail_draw (result->analysis, &options));
+  if (dl_result_dragonfly (result) == NULL)
+    return dl_map_texture_new (dl_map_thumbnail_draw (dl_result_torus (result), &options));
   options.metric = dl_places_get_metric (dl_view_get_places (fixture->view));
-  return dl_map_texture_new (
-      dl_dragonfly_map_thumbnail_draw (result->dragonfly, there->traffic.load, &options));
+  return dl_map_texture_new (dl_dragonfly_map_thumbnail_draw (dl_result_dragonfly (result),
+                                                              there->traffic.load, &options));
 }
 
 static gboolean
@@ -236,8 +236,9 @@ test_pointer (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (position (fixture), ==, 0);
   g_signal_emit_by_name (drag, "drag-end", -2 * from, 0.0);
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_session_get_result (fixture->session)->analysis->network->n_working_nodes,
-                    ==, 125);
+  g_assert_cmpuint (
+      dl_result_torus (dl_session_get_result (fixture->session))->network->n_working_nodes, ==,
+      125);
 
   /* The slider does the same; its value is the position. */
   GtkRange *scrubber = ui_find (fixture->pane, GTK_TYPE_SCALE, 0);

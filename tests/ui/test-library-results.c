@@ -57,7 +57,7 @@ add_sweep (DlStore *store, gint64 id, const DlScenario *scenario, const char *va
       DlSweepResult result;
       g_autoptr (DlStoreRun) run = NULL;
 
-      dl_sweep_result_init (&result, dl_scenario_kind (scenario));
+      dl_sweep_result_init (&result, scenario->family);
       result.point = i;
       result.seed = scenario->seed + i % 2;
       result.cycles = 1000;

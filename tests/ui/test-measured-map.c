@@ -46,7 +46,7 @@ ring_analysis (void)
 {
   g_autoptr (DlScenario) scenario = parse ("[torus]\nradix=5;1;1\nbroken-links=2,0,0:x+\n");
   g_autoptr (GError) error = NULL;
-  DlAnalysis *analysis = dl_evaluate (scenario, NULL, &error);
+  DlAnalysis *analysis = dl_torus_evaluate (scenario, NULL, &error);
 
   g_assert_no_error (error);
   return analysis;
@@ -150,7 +150,7 @@ test_dragonfly_values (void)
       = read_good ("sg,sr,sc,dg,dr,dc,color,flits,stalls\n0,0,0,0,0,1,g,30,600\n"
                    "0,0,0,0,0,2,g,0,0\n0,0,0,0,0,3,g,60,100\n0,0,1,0,0,0,g,15,300\n");
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlDragonflyAnalysis) analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, &error);
+  g_autoptr (DlDragonflyAnalysis) analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
   g_assert_no_error (error);
   const DlDragonfly *net = analysis->dragonfly;
   const DlDragonflyMetricInput input
@@ -185,7 +185,7 @@ test_dragonfly_pairs (void)
       = parse ("[scenario]\nkind=dragonfly\n[dragonfly]\ngroups=3\nchassis=2\nblades=4\n"
                "cables-per-pair=1\n");
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlDragonflyAnalysis) analysis = dl_evaluate_dragonfly (scenario, NULL, NULL, &error);
+  g_autoptr (DlDragonflyAnalysis) analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
   g_assert_no_error (error);
   const DlDragonfly *net = analysis->dragonfly;
   guint link = 0;

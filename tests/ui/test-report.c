@@ -95,7 +95,7 @@ check_numbers (const DlScenario *scenario, const char *const *pages)
 
   if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
     {
-      analysis = dl_evaluate (scenario, NULL, NULL);
+      analysis = dl_torus_evaluate (scenario, NULL, NULL);
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         {
           const DlDimensionStats *stats = &analysis->dims[dim];
@@ -125,7 +125,7 @@ check_numbers (const DlScenario *scenario, const char *const *pages)
                                                               : "Routes can deadlock");
       return;
     }
-  dragonfly = dl_evaluate_dragonfly (scenario, NULL, NULL, NULL);
+  dragonfly = dl_dragonfly_evaluate (scenario, NULL, NULL, NULL);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       const DlLinkClassStats *stats = &dragonfly->classes[class];

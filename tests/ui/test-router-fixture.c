@@ -19,7 +19,7 @@ test_router_new (const char *preset, const char *const *edits, guint node, guint
     }
   dl_scenario_apply (test->scenario, list, NULL, NULL, &error);
   g_assert_no_error (error);
-  test->plan = dl_plan_new (test->scenario, 1, NULL, NULL, &error);
+  test->plan = dl_torus_plan_new (test->scenario, 1, NULL, NULL, &error);
   g_assert_no_error (error);
   test->sim = dl_sim_new (test->plan, 0);
   dl_sim_watch (test->sim, node);

@@ -1,7 +1,7 @@
 /* A router at work, watched. */
 #pragma once
 
-#include "dl-plan.h"
+#include "dl-simulate.h"
 #include "dl-sim-inside.h"
 
 G_BEGIN_DECLS

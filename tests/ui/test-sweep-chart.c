@@ -39,7 +39,7 @@ random_points (GRand *rand, const DlSweepSpec *spec, double share)
 
       if (g_rand_double (rand) >= share)
         continue;
-      dl_sweep_result_init (&result, DL_KIND_TORUS);
+      dl_sweep_result_init (&result, &dl_family_torus);
       result.point = i;
       result.seed = i % spec->n_seeds + 1;
       result.cycles = 1000;
@@ -47,8 +47,8 @@ random_points (GRand *rand, const DlSweepSpec *spec, double share)
       result.accepted = g_rand_double (rand);
       result.settled = g_rand_boolean (rand);
       result.deadlocked = g_rand_int_range (rand, 0, 10) == 0;
-      result.hops_mean = 3;
-      result.deadlock_free = TRUE;
+      result.found.hops_mean = 3;
+      result.found.deadlock_free = TRUE;
       dl_sweep_points_add (points, &result);
     }
   return points;
@@ -369,11 +369,11 @@ new_engines (const DlSweepSpec *spec, guint64 unreachable, gboolean deadlock_fre
     {
       DlSweepResult result;
 
-      dl_sweep_result_init (&result, DL_KIND_TORUS);
+      dl_sweep_result_init (&result, &dl_family_torus);
       result.point = i;
-      result.load_max[DL_X] = loads[i];
-      result.deadlock_free = i != 1 || deadlock_free;
-      result.unreachable_pairs = i == 1 ? unreachable : 0;
+      result.found.class_load_max[DL_X] = loads[i];
+      result.found.deadlock_free = i != 1 || deadlock_free;
+      result.found.unreachable_pairs = i == 1 ? unreachable : 0;
       dl_sweep_points_add (points, &result);
     }
   return points;
@@ -412,12 +412,12 @@ test_bound (void)
       DlSweepResult result;
 
       g_assert_false (dl_sweep_points_any_bound (points, shown, 2));
-      dl_sweep_result_init (&result, DL_KIND_DRAGONFLY);
+      dl_sweep_result_init (&result, &dl_family_dragonfly);
       result.point = i;
-      result.bound_load = 0.25;
+      result.found.bound_load = 0.25;
       result.accepted = 0.2;
       result.cycles = 1000;
-      result.settled = result.deadlock_free = TRUE;
+      result.settled = result.found.deadlock_free = TRUE;
       dl_sweep_points_add (points, &result);
       g_assert_cmpint (dl_sweep_points_get (points, i, shown[0]).bound, ==, i == 2);
       g_assert_false (dl_sweep_points_get (points, i, shown[1]).bound);

@@ -3,7 +3,7 @@
 #include "dl-flight-map.h"
 #include "dl-flight-text.h"
 #include "dl-flight-view.h"
-#include "dl-plan.h"
+#include "dl-simulate.h"
 #include "dl-scenario-file.h"
 #include "dl-session-visit.h"
 #include "dl-toy.h"
@@ -648,7 +648,7 @@ test_drawn (void)
   const DlTheme *theme = dl_theme_light ();
   g_autoptr (DlScenario) scenario = dl_toy_new_scenario (dl_toy_find ("ring-8"), NULL);
   g_autoptr (DlMachinePlan) plan
-      = dl_plan_new_machine (scenario, scenario->seed, NULL, NULL, NULL, NULL);
+      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
   DlNetwork *network = dl_sim_plan_of (plan)->routes->network;
   g_autoptr (DlFlightMap) map = dl_flight_map_new_torus (network, 720, 560);

@@ -372,7 +372,8 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   result = dl_session_get_result (fixture->session);
   drawn = dl_scenario_copy (result->scenario);
-  const DlFigureInput input = { .scenario = result->scenario, .analysis = result->analysis };
+  const DlFigureInput input
+      = { .scenario = result->scenario, .analysis = dl_result_torus (result) };
   g_assert_true (dl_figure_export (dl_figure_find ("ring-matrix"), &input, path, DL_WIDTH_COLUMN_IN,
                                    100, NULL));
 

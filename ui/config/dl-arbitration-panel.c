@@ -174,7 +174,7 @@ predict (DlArbitrationPanel *self)
   if (result != NULL)
     {
       g_autoptr (DlAgingModel) model
-          = dl_aging_model_new (dl_evaluate_aging_options (scenario, result->analysis));
+          = dl_aging_model_new (dl_evaluate_aging_options (scenario, dl_result_torus (result)));
       age = model->records[DL_AGING_AGE_AT_DESTINATION].value;
       period = model->records[DL_AGING_OWN_PERIOD].value;
     }

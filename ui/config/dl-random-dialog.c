@@ -75,8 +75,8 @@ count_working (DlRandomDialog *self)
     }
   if (result == NULL)
     return 3 * DL_TORUS_MAX_NODES;
-  return breaks_nodes (self) ? result->analysis->network->n_working_nodes
-                             : result->analysis->network->n_working_links / 2;
+  return breaks_nodes (self) ? dl_result_torus (result)->network->n_working_nodes
+                             : dl_result_torus (result)->network->n_working_links / 2;
 }
 
 /* No more than there are. One toggle that goes off comes with another that goes on. */

@@ -268,8 +268,8 @@ static void
 on_planes (DlExportDialog *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->planes));
-  const DlNetwork *network = self->data != NULL && self->data->result->analysis != NULL
-                                 ? self->data->result->analysis->network
+  const DlNetwork *network = self->data != NULL && dl_result_torus (self->data->result) != NULL
+                                 ? dl_result_torus (self->data->result)->network
                                  : NULL;
 
   if (network != NULL && !dl_figure_input_set_planes (&self->view, network, text))

@@ -33,9 +33,9 @@ dl_figure_data_set_pin (DlFigureData *data, DlPin *pin)
   if (pin->simulated)
     data->pin_simulation
         = dl_sim_figure_new_links (&pin->links, pin->from, pin->to, result->scenario->seed);
-  data->against = result->analysis != NULL
-                      ? dl_figure_input_default (result->scenario, result->analysis)
-                      : dl_figure_input_dragonfly (result->scenario, result->dragonfly);
+  data->against = dl_result_torus (result) != NULL
+                      ? dl_figure_input_default (result->scenario, dl_result_torus (result))
+                      : dl_figure_input_dragonfly (result->scenario, dl_result_dragonfly (result));
   data->against.critical = pin->critical;
   data->against.simulation = data->pin_simulation;
   data->against.dragonfly_use = pin->simulated ? &pin->links : NULL;
@@ -90,7 +90,7 @@ metric_of (const DlFigureData *data, DlMetric metric)
 {
   const char *id = dl_metric_id (metric);
 
-  if (data->result->dragonfly != NULL)
+  if (dl_result_dragonfly (data->result) != NULL)
     return dl_dragonfly_metric_find (id, &metric) ? metric : DL_METRIC_USE;
   return dl_metric_find (id, &metric) ? metric : DL_METRIC_BALANCE;
 }
@@ -197,10 +197,10 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
       return view;
     }
   view.scenario = result->scenario;
-  view.analysis = result->analysis;
-  view.metric = figure->uses_metric ? metric_of (data, view.metric)
-                : result->dragonfly ? DL_METRIC_USE
-                                    : DL_METRIC_BALANCE;
+  view.analysis = dl_result_torus (result);
+  view.metric = figure->uses_metric            ? metric_of (data, view.metric)
+                : dl_result_dragonfly (result) ? DL_METRIC_USE
+                                               : DL_METRIC_BALANCE;
   view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
   /* Of what is there no more than it shows, so that its file is the same whatever else is. */
   view.policies = figure->needs_policies && view.against == NULL ? data->series : NULL;
@@ -212,7 +212,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.measured = figure->needs_measured ? data->measured : NULL;
   view.sweep = figure->needs_sweep && data->sweep != NULL ? &data->sweep->chart : NULL;
   if (view.analysis == NULL)
-    add_dragonfly (data, figure, result->dragonfly, &view);
+    add_dragonfly (data, figure, dl_result_dragonfly (result), &view);
   else
     keep_inside (view.analysis->network, &view);
   if (figure->needs_inside)
@@ -319,9 +319,10 @@ compare (DlFigureData *data, GCancellable *cancellable, GError **error)
     {
       DlAnalysis *analysis;
 
-      if (!dl_evaluate_knows_policy (data->result->scenario, policies[i]))
+      if (!dl_torus_knows_policy (data->result->scenario, policies[i]))
         continue;
-      analysis = dl_evaluate_policy (data->result->scenario, policies[i], cancellable, error);
+      analysis
+          = dl_torus_analyse (data->result->scenario, policies[i], NULL, NULL, cancellable, error);
       if (analysis == NULL)
         return FALSE;
       data->series[data->n_series++] = (DlSeries) { policies[i]->title, analysis };
@@ -369,8 +370,8 @@ sweep_load (DlFigureData *data, const Completion *completion, GCancellable *canc
 {
   const DlLoadSweepOptions options = dl_load_sweep_options_for (data->result->scenario);
 
-  data->load_curve = dl_load_curve_run (data->result->scenario, data->result->analysis, &options,
-                                        g_get_num_processors (), completion->progress,
+  data->load_curve = dl_load_curve_run (data->result->scenario, dl_result_torus (data->result),
+                                        &options, g_get_num_processors (), completion->progress,
                                         completion->progress_data, cancellable, error);
   return data->load_curve != NULL;
 }

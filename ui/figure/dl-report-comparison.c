@@ -53,8 +53,7 @@ is_bound (const DlComparison *comparison, guint row, const DlMeasure *measure)
 {
   const DlScenario *scenario = dl_comparison_row (comparison, row)->scenario;
 
-  return dl_measure_is_bound (measure, dl_scenario_kind (scenario),
-                              dl_dragonfly_options (scenario)->mode);
+  return dl_measure_is_bound (measure, scenario);
 }
 
 /* "Pairs of nodes 4458432; Largest channel load in X 2880 packets" */
@@ -194,24 +193,24 @@ add_table (DlReport *report)
 static gboolean
 same_loads (const DlResult *a, const DlResult *b)
 {
-  if (a->analysis != NULL)
+  if (dl_result_torus (a) != NULL)
     {
-      const DlNetwork *net = a->analysis->network;
-      const DlNetwork *other = b->analysis->network;
+      const DlNetwork *net = dl_result_torus (a)->network;
+      const DlNetwork *other = dl_result_torus (b)->network;
 
       return memcmp (net->link_state, other->link_state, net->n_links * sizeof *net->link_state)
                  == 0
-             && memcmp (a->analysis->vc_load, b->analysis->vc_load,
-                        net->n_links * DL_TORUS_VCS * sizeof *a->analysis->vc_load)
+             && memcmp (dl_result_torus (a)->vc_load, dl_result_torus (b)->vc_load,
+                        net->n_links * DL_TORUS_VCS * sizeof *dl_result_torus (a)->vc_load)
                     == 0;
     }
-  const DlDragonfly *net = a->dragonfly->dragonfly;
+  const DlDragonfly *net = dl_result_dragonfly (a)->dragonfly;
 
-  return memcmp (net->link_state, b->dragonfly->dragonfly->link_state,
+  return memcmp (net->link_state, dl_result_dragonfly (b)->dragonfly->link_state,
                  net->n_links * sizeof *net->link_state)
              == 0
-         && memcmp (a->dragonfly->vc_load, b->dragonfly->vc_load,
-                    net->n_links * DL_DRAGONFLY_VCS * sizeof *a->dragonfly->vc_load)
+         && memcmp (dl_result_dragonfly (a)->vc_load, dl_result_dragonfly (b)->vc_load,
+                    net->n_links * DL_DRAGONFLY_VCS * sizeof *dl_result_dragonfly (a)->vc_load)
                 == 0
          && a->scenario->traffic.load == b->scenario->traffic.load;
 }

@@ -20,15 +20,16 @@
 static void
 add_cycle (DlReport *report, const DlReportScenario *scenario, const DlVerdict *verdict)
 {
-  const DlAnalysis *torus = scenario->item->result->analysis;
+  const DlAnalysis *torus = dl_result_torus (scenario->item->result);
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < MIN (verdict->n_cycle, MOST_CHANNELS); i++)
     {
       g_autofree char *channel
-          = torus != NULL ? dl_channel_to_string (torus->network, verdict->cycle[i])
-                          : dl_dragonfly_channel_to_string (
-                              scenario->item->result->dragonfly->dragonfly, verdict->cycle[i]);
+          = torus != NULL
+                ? dl_channel_to_string (torus->network, verdict->cycle[i])
+                : dl_dragonfly_channel_to_string (
+                    dl_result_dragonfly (scenario->item->result)->dragonfly, verdict->cycle[i]);
 
       g_string_append_printf (text, "%s%s", i > 0 ? "  →  " : "", channel);
     }
@@ -100,7 +101,7 @@ add_torus_facts (DlReport *report, const DlAnalysis *analysis)
 static void
 add_dragonfly_facts (DlReport *report, const DlReportScenario *scenario)
 {
-  const DlDragonflyAnalysis *analysis = scenario->item->result->dragonfly;
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (scenario->item->result);
   const Fact facts[] = {
     { _ ("Groups"), analysis->dragonfly->n_groups, 0 },
     { _ ("Working nodes"), dl_report_working_nodes (scenario), 0 },
@@ -116,8 +117,8 @@ add_dragonfly_facts (DlReport *report, const DlReportScenario *scenario)
 static void
 add_verdict (DlReport *report, const DlReportScenario *scenario)
 {
-  const DlAnalysis *torus = scenario->item->result->analysis;
-  const DlDragonflyAnalysis *dragonfly = scenario->item->result->dragonfly;
+  const DlAnalysis *torus = dl_result_torus (scenario->item->result);
+  const DlDragonflyAnalysis *dragonfly = dl_result_dragonfly (scenario->item->result);
   const DlVerdict *verdict = torus != NULL ? torus->verdict : dragonfly->verdict;
   const DlPairCounts *all = torus != NULL ? &torus->all : &dragonfly->all;
   const guint64 lost = all->unreachable + all->dropped;
@@ -271,14 +272,14 @@ add_balance (DlReport *report, const DlReportScenario *scenario)
 {
   const DlResult *result = scenario->item->result;
 
-  if (result->analysis == NULL)
+  if (dl_result_torus (result) == NULL)
     {
       dl_document_add_heading (report->document, 2, _ ("Load of links"));
-      add_classes (report, result->dragonfly);
+      add_classes (report, dl_result_dragonfly (result));
       return;
     }
   dl_document_add_heading (report->document, 2, _ ("Balance and load of links"));
-  add_dimensions (report, result->analysis);
+  add_dimensions (report, dl_result_torus (result));
   dl_report_add_figure (report, scenario, "balance-histograms", &scenario->input,
                         _ ("Links by their VC balance, in each dimension."));
   dl_report_add_figure (report, scenario, "channel-load", &scenario->input,

@@ -12,8 +12,7 @@ add_measures (DlReport *report, const DlReportScenario *scenario)
   DlDocumentTable *table = dl_document_table_new ();
   const gboolean several = scenario->row->runs->len > 1;
   guint n;
-  g_autofree const DlMeasure **measures
-      = dl_measures (dl_scenario_kind (scenario->row->scenario), &n);
+  g_autofree const DlMeasure **measures = dl_measures (scenario->row->scenario->family, &n);
 
   dl_document_table_add_column (table, _ ("Simulated"), DL_ALIGN_START, 0);
   dl_document_table_add_column (

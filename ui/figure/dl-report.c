@@ -34,9 +34,9 @@ dl_report_working_nodes (const DlReportScenario *scenario)
   const DlDragonfly *net;
   guint n = 0;
 
-  if (result->analysis != NULL)
-    return result->analysis->network->n_working_nodes;
-  net = result->dragonfly->dragonfly;
+  if (dl_result_torus (result) != NULL)
+    return dl_result_torus (result)->network->n_working_nodes;
+  net = dl_result_dragonfly (result)->dragonfly;
   for (guint router = 0; router < net->n_routers; router++)
     n += net->router_up[router] ? net->nodes_per_router : 0;
   return n;
@@ -105,12 +105,13 @@ scenario_init (DlReportScenario *scenario, const DlReportData *data, guint i)
   scenario->name = heading_name (scenario->row);
   if (item->simulation != NULL)
     scenario->simulation = dl_sim_figure_new_run (item->simulation);
-  scenario->input = result->analysis != NULL
-                        ? dl_figure_input_default (result->scenario, result->analysis)
-                        : dl_figure_input_dragonfly (result->scenario, result->dragonfly);
+  scenario->input
+      = dl_result_torus (result) != NULL
+            ? dl_figure_input_default (result->scenario, dl_result_torus (result))
+            : dl_figure_input_dragonfly (result->scenario, dl_result_dragonfly (result));
   scenario->input.simulation = scenario->simulation;
   scenario->input.load_curve = item->load_curve;
-  if (result->dragonfly != NULL && scenario->simulation != NULL)
+  if (dl_result_dragonfly (result) != NULL && scenario->simulation != NULL)
     scenario->input.dragonfly_use = &scenario->simulation->links;
 }
 
@@ -178,7 +179,7 @@ add_overview (DlReport *report)
   for (guint i = 0; i < report->n; i++)
     {
       const DlReportScenario *scenario = &report->scenarios[i];
-      const DlAnalysis *torus = scenario->item->result->analysis;
+      const DlAnalysis *torus = dl_result_torus (scenario->item->result);
       const DlSweepResult *state = &scenario->row->state;
       g_autofree char *number = g_strdup_printf ("%u", i + 1);
       g_autofree char *network = describe_network (scenario);
@@ -189,11 +190,11 @@ add_overview (DlReport *report)
         dl_document_table_add (table, network, DL_CELL_PLAIN);
       dl_report_cell_count (table, dl_report_working_nodes (scenario));
       if (!simulated)
-        dl_report_cell_number (table, state->hops_mean, 4);
-      dl_document_table_add (table, state->deadlock_free ? _ ("yes") : _ ("NO"),
-                             state->deadlock_free ? DL_CELL_PLAIN : DL_CELL_BOLD);
-      dl_report_cell_count (table,
-                            state->unreachable_pairs + (torus != NULL ? state->dropped_pairs : 0));
+        dl_report_cell_number (table, state->found.hops_mean, 4);
+      dl_document_table_add (table, state->found.deadlock_free ? _ ("yes") : _ ("NO"),
+                             state->found.deadlock_free ? DL_CELL_PLAIN : DL_CELL_BOLD);
+      dl_report_cell_count (table, state->found.unreachable_pairs
+                                       + (torus != NULL ? state->found.dropped_pairs : 0));
       if (simulated)
         for (guint j = 0; j < 2; j++)
           {

@@ -26,6 +26,8 @@ set_end (DlSimFigure *self, DlNetwork *network, DlDragonfly *dragonfly, const Dl
 DlSimFigure *
 dl_sim_figure_new_run (const DlSimulation *simulation)
 {
+  const DlTorusRun *torus = dl_simulation_torus (simulation);
+  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   DlSimFigure *self = g_atomic_rc_box_new0 (DlSimFigure);
 
   self->from = MIN (simulation->options.warmup_cycles, simulation->cycles);
@@ -46,9 +48,8 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   dl_latency_merge (&self->latency, &simulation->stats.network);
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
                               simulation->series->len);
-  set_end (self, simulation->network,
-           simulation->dragonfly != NULL ? simulation->dragonfly->network : NULL,
-           simulation->inside, simulation->flights);
+  set_end (self, torus != NULL ? torus->network : NULL, fly != NULL ? fly->network : NULL,
+           torus != NULL ? torus->inside : NULL, simulation->flights);
   return self;
 }
 

@@ -70,7 +70,7 @@ static gboolean
 find_torus_place (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot)
 {
   DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
-  const DlNetwork *network = result != NULL ? result->analysis->network : NULL;
+  const DlNetwork *network = result != NULL ? dl_result_torus (result)->network : NULL;
   const DlTorusSpec *spec
       = &dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec;
   DlCoord coord;

@@ -46,7 +46,7 @@ current_result (DlDragonflyView *self)
 {
   DlResult *result = dl_beside_get_shown (beside_of (self));
 
-  return result != NULL && result->dragonfly != NULL ? result : NULL;
+  return result != NULL && dl_result_dragonfly (result) != NULL ? result : NULL;
 }
 
 /* Where A - B is shown; else NULL. */
@@ -156,7 +156,7 @@ ensure_map (DlDragonflyView *self)
 
   if (result == NULL || options.width < 1 || options.height < 1)
     return FALSE;
-  net = result->dragonfly->dragonfly;
+  net = dl_result_dragonfly (result)->dragonfly;
   if (options.group >= net->n_groups)
     return FALSE;
   ensure_shown (self, result);
@@ -194,8 +194,8 @@ ensure_image (DlDragonflyView *self)
   g_clear_object (&self->image);
   self->painted_theme = theme;
   self->image = dl_map_texture_new (
-      dl_dragonfly_map_paint (self->map, self->painted->dragonfly->dragonfly, current_values (self),
-                              &self->scale, theme, NULL));
+      dl_dragonfly_map_paint (self->map, dl_result_dragonfly (self->painted)->dragonfly,
+                              current_values (self), &self->scale, theme, NULL));
 }
 
 /* Why the map shows nothing. */
@@ -245,7 +245,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const DlDragonflyContrast *contrast = current_contrast (self);
   const gboolean is_b = dl_beside_get_show (beside_of (self)) == DL_SHOW_B;
   DlDragonflyMapOverlay overlay = {
-    .dragonfly = self->painted->dragonfly->dragonfly,
+    .dragonfly = dl_result_dragonfly (self->painted)->dragonfly,
     .values = current_values (self),
     .colors = &self->scale,
     .selected = dl_places_get_selected (self->places),
@@ -256,7 +256,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   };
   if (contrast != NULL)
     {
-      overlay.against = dl_beside_get_pin (beside_of (self))->result->dragonfly->dragonfly;
+      overlay.against
+          = dl_result_dragonfly (dl_beside_get_pin (beside_of (self))->result)->dragonfly;
       overlay.links = contrast->links;
       overlay.pairs = contrast->pairs;
     }

@@ -55,10 +55,10 @@ get_network (DlFlightView *self, DlNetwork **network, DlDragonfly **dragonfly)
       *network = picture->network;
       *dragonfly = picture->dragonfly;
     }
-  else if (result != NULL && result->dragonfly != NULL)
-    *dragonfly = result->dragonfly->dragonfly;
+  else if (result != NULL && dl_result_dragonfly (result) != NULL)
+    *dragonfly = dl_result_dragonfly (result)->dragonfly;
   else if (result != NULL)
-    *network = result->analysis->network;
+    *network = dl_result_torus (result)->network;
 }
 
 static gboolean
@@ -73,8 +73,9 @@ is_small (const DlNetwork *network, const DlDragonfly *dragonfly)
 gboolean
 dl_flight_view_suits (DlResult *result)
 {
-  return result->dragonfly != NULL ? is_small (NULL, result->dragonfly->dragonfly)
-                                   : is_small (result->analysis->network, NULL);
+  return dl_result_dragonfly (result) != NULL
+             ? is_small (NULL, dl_result_dragonfly (result)->dragonfly)
+             : is_small (dl_result_torus (result)->network, NULL);
 }
 
 const char *
@@ -428,7 +429,8 @@ draw_network (DlFlightView *self, GtkSnapshot *snapshot, const graphene_rect_t *
       scene.path = path;
       set_selection (self, &scene);
       if (result != NULL && self->network != NULL)
-        memcpy (scene.dateline, result->analysis->routes->spec.dateline, sizeof scene.dateline);
+        memcpy (scene.dateline, dl_result_torus (result)->routes->spec.dateline,
+                sizeof scene.dateline);
       self->ground = gsk_cairo_node_new (bounds);
       self->theme = theme;
       cr = gsk_cairo_node_get_draw_context (self->ground);

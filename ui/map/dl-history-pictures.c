@@ -121,10 +121,10 @@ draw (const DlResult *result, const DlThumbnailOptions *options)
 {
   const DlTrafficOptions *traffic = &result->scenario->traffic;
 
-  if (result->dragonfly != NULL)
-    return dl_dragonfly_map_thumbnail_draw (result->dragonfly,
+  if (dl_result_dragonfly (result) != NULL)
+    return dl_dragonfly_map_thumbnail_draw (dl_result_dragonfly (result),
                                             traffic->saturated ? 1 : traffic->load, options);
-  return dl_map_thumbnail_draw (result->analysis, options);
+  return dl_map_thumbnail_draw (dl_result_torus (result), options);
 }
 
 static gpointer

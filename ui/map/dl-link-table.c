@@ -211,7 +211,7 @@ follow (DlLinkTable *self)
   dl_result_ref (result);
   g_clear_pointer (&self->shown, dl_result_unref);
   self->shown = result;
-  show (self, result->analysis);
+  show (self, dl_result_torus (result));
   select_row (self, FALSE);
 }
 

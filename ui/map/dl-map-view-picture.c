@@ -9,14 +9,14 @@ static DlResult *
 current_result (DlMapView *self)
 {
   DlResult *result = dl_beside_get_shown (dl_view_get_beside (self->view));
-  return result != NULL && result->analysis != NULL ? result : NULL;
+  return result != NULL && dl_result_torus (result) != NULL ? result : NULL;
 }
 
 static const DlNetwork *
 current_network (DlMapView *self)
 {
   DlResult *result = current_result (self);
-  return result != NULL ? result->analysis->network : NULL;
+  return result != NULL ? dl_result_torus (result)->network : NULL;
 }
 
 DlShow
@@ -105,7 +105,7 @@ fill_values (DlMapView *self, DlResult *result)
                                        : NULL;
   DlMetricInput input;
 
-  g_array_set_size (self->values, result->analysis->network->n_links);
+  g_array_set_size (self->values, dl_result_torus (result)->network->n_links);
   if (difference != NULL)
     dl_contrast_values (difference, (float *) self->values->data);
   else if (dl_beside_get_torus (beside, dl_map_view_get_show (self), &input))
@@ -137,7 +137,7 @@ ensure_image (DlMapView *self)
   fill_values (self, result);
   dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
 
-  cairo_surface_t *surface = dl_map_paint (self->map, result->analysis->network,
+  cairo_surface_t *surface = dl_map_paint (self->map, dl_result_torus (result)->network,
                                            (float *) self->values->data, &scale, theme, NULL);
 
   self->image = dl_map_texture_new (surface);
@@ -179,7 +179,7 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
   gtk_snapshot_append_texture (snapshot, self->image, &bounds);
 
   DlMapOverlay overlay = {
-    .network = self->painted->analysis->network,
+    .network = dl_result_torus (self->painted)->network,
     .dragged_dateline = self->dragged_dateline >= 0 ? self->dragged_dateline : self->keyed_dateline,
     .selected_link = dl_view_get_selected_link (self->view),
     .selected_node = dl_view_get_selected_node (self->view),
@@ -195,7 +195,7 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
   if (dl_map_view_get_show (self) == DL_SHOW_DIFFERENCE)
     {
       overlay.against
-          = dl_beside_get_pin (dl_view_get_beside (self->view))->result->analysis->network;
+          = dl_result_torus (dl_beside_get_pin (dl_view_get_beside (self->view))->result)->network;
       overlay.difference = dl_beside_get_difference (dl_view_get_beside (self->view));
     }
 

@@ -36,15 +36,16 @@ get_chart (DlRingView *self, DlRingChart *chart)
     .holds_dateline = self->holds_dateline,
   };
   dl_view_get_ring (self->view, &chart->node, &chart->dim);
-  if (result == NULL || result->analysis == NULL
-      || chart->node >= result->analysis->network->n_nodes)
+  if (result == NULL || dl_result_torus (result) == NULL
+      || chart->node >= dl_result_torus (result)->network->n_nodes)
     return FALSE;
-  chart->analysis = result->analysis;
+  chart->analysis = dl_result_torus (result);
   if (dl_beside_compares (beside, NULL))
     {
-      chart->against = show == DL_SHOW_B
-                           ? dl_session_get_result (dl_view_get_session (self->view))->analysis
-                           : dl_beside_get_pin (beside)->result->analysis;
+      chart->against
+          = show == DL_SHOW_B
+                ? dl_result_torus (dl_session_get_result (dl_view_get_session (self->view)))
+                : dl_result_torus (dl_beside_get_pin (beside)->result);
       chart->outlined = show == DL_SHOW_DIFFERENCE;
     }
   return TRUE;

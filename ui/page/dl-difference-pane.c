@@ -124,9 +124,9 @@ beside_of (DlDifferencePane *self)
 static char *
 link_name (const DlResult *result, guint link)
 {
-  return result->analysis != NULL
-             ? dl_link_label (dl_network_link_at (result->analysis->network, link))
-             : dl_dragonfly_link_to_string (result->dragonfly->dragonfly, link);
+  return dl_result_torus (result) != NULL
+             ? dl_link_label (dl_network_link_at (dl_result_torus (result)->network, link))
+             : dl_dragonfly_link_to_string (dl_result_dragonfly (result)->dragonfly, link);
 }
 
 static Changes *
@@ -187,7 +187,8 @@ static void
 select_row (DlDifferencePane *self)
 {
   const Changes *changes = dl_rows_get_source (self->rows);
-  const gboolean torus = current_result (self) != NULL && current_result (self)->analysis != NULL;
+  const gboolean torus
+      = current_result (self) != NULL && dl_result_torus (current_result (self)) != NULL;
   const DlDragonflyPlace place = dl_places_get_selected (dl_view_get_places (self->view));
   const guint link = torus                         ? dl_view_get_selected_link (self->view)
                      : place.kind == DL_PLACE_LINK ? place.link
@@ -281,7 +282,7 @@ on_selected (DlDifferencePane *self)
     return;
   changes = dl_row_get_source (row);
   link = changes->link[dl_row_get_index (row)];
-  if (current_result (self)->analysis != NULL)
+  if (dl_result_torus (current_result (self)) != NULL)
     dl_view_select_link (self->view, link);
   else
     dl_places_select (dl_view_get_places (self->view),

@@ -77,9 +77,7 @@ estimate_text (const DlMeasure *measure, const DlComparisonRow *row)
 {
   const DlEstimate estimate = dl_comparison_get (row, measure);
 
-  const gboolean bound = !isnan (estimate.mean)
-                         && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario),
-                                                 dl_dragonfly_options (row->scenario)->mode);
+  const gboolean bound = !isnan (estimate.mean) && dl_measure_is_bound (measure, row->scenario);
   g_autofree char *text
       = dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
 
@@ -140,13 +138,13 @@ static void
 count_working (const DlResult *result, guint *nodes, guint *links)
 {
   *nodes = *links = 0;
-  if (result->analysis != NULL)
+  if (dl_result_torus (result) != NULL)
     {
-      *nodes = result->analysis->network->n_working_nodes;
-      *links = result->analysis->network->n_working_links;
+      *nodes = dl_result_torus (result)->network->n_working_nodes;
+      *links = dl_result_torus (result)->network->n_working_links;
       return;
     }
-  const DlDragonfly *net = result->dragonfly->dragonfly;
+  const DlDragonfly *net = dl_result_dragonfly (result)->dragonfly;
   for (guint router = 0; router < net->n_routers; router++)
     *nodes += net->router_up[router] ? net->nodes_per_router : 0;
   for (guint link = 0; link < net->n_links; link++)
@@ -296,8 +294,8 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
   for (guint simulated = 0; simulated < 2; simulated++)
     for (guint i = 0; i < n; i++)
       if (table[i].simulated == (simulated == 1)
-          && (dl_measure_is_for (&table[i], dl_scenario_kind (result->scenario))
-              || dl_measure_is_for (&table[i], dl_scenario_kind (pin->result->scenario))))
+          && (dl_measure_is_for (&table[i], result->scenario->family)
+              || dl_measure_is_for (&table[i], pin->result->scenario->family)))
         add_measure (self->scalars, &table[i], rows, live);
   show_scalars (self);
 

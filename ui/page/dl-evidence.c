@@ -22,7 +22,7 @@ current_analysis (DlEvidence *self)
 {
   DlView *view = dl_pane_get_view (DL_PANE (self));
   DlResult *result = view != NULL ? dl_session_get_torus_result (dl_view_get_session (view)) : NULL;
-  return result != NULL ? result->analysis : NULL;
+  return result != NULL ? dl_result_torus (result) : NULL;
 }
 
 /* What is pinned, if its links compare; else NULL. */
@@ -31,7 +31,8 @@ pinned_analysis (DlEvidence *self)
 {
   DlBeside *beside = dl_view_get_beside (dl_pane_get_view (DL_PANE (self)));
 
-  return dl_beside_compares (beside, NULL) ? dl_beside_get_pin (beside)->result->analysis : NULL;
+  return dl_beside_compares (beside, NULL) ? dl_result_torus (dl_beside_get_pin (beside)->result)
+                                           : NULL;
 }
 
 static void

@@ -104,7 +104,7 @@ static gpointer
 count (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   const Question *question = data;
-  const DlAnalysis *analysis = question->result->analysis;
+  const DlAnalysis *analysis = dl_result_torus (question->result);
   g_autoptr (Flows) flows = g_new0 (Flows, 1);
 
   flows->result = dl_result_ref (question->result);
@@ -138,7 +138,7 @@ nodes_text (guint n)
 static char *
 summary_text (const Flows *flows)
 {
-  const DlNetwork *network = flows->result->analysis->network;
+  const DlNetwork *network = dl_result_torus (flows->result)->network;
   guint64 of_top = 0;
 
   if (network->link_state[flows->link] == DL_LINK_ABSENT)
@@ -252,7 +252,7 @@ on_counted (gpointer result, gpointer user_data)
 static guint
 busiest_link (DlFlowsPane *self, DlResult *result)
 {
-  const DlAnalysis *analysis = result->analysis;
+  const DlAnalysis *analysis = dl_result_torus (result);
   double load = -1;
 
   if (self->busiest == result)
@@ -314,7 +314,7 @@ follow (DlFlowsPane *self)
   if (result == NULL
       || !gtk_widget_get_mapped (GTK_WIDGET (self))
       /* links are numbered by another shape already */
-      || memcmp (result->analysis->network->torus.radix,
+      || memcmp (dl_result_torus (result)->network->torus.radix,
                  dl_torus_options (dl_session_get_scenario (session))->spec.radix,
                  sizeof (guint[DL_N_DIMS]))
              != 0)
@@ -336,7 +336,7 @@ follow (DlFlowsPane *self)
   show_why (self, why);
   if (self->asked == result && self->asked_link == link)
     return;
-  show_link (self, result->analysis, link);
+  show_link (self, dl_result_torus (result), link);
   ask (self, result, link);
 }
 
@@ -361,8 +361,8 @@ on_explain (DlFlowList *list, guint source, DlFlowsPane *self)
 
   if (flows == NULL)
     return;
-  dest = dl_link_flows_partner (flows->flows, flows->result->analysis->routes, flows->demand,
-                                source);
+  dest = dl_link_flows_partner (flows->flows, dl_result_torus (flows->result)->routes,
+                                flows->demand, source);
   if (dest != DL_NO_NODE)
     dl_view_show_route (self->view, source, dest);
 }

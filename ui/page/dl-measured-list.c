@@ -108,10 +108,10 @@ is_current (DlMeasuredList *self, const DlMeasured *measured)
   if (result == NULL)
     return FALSE;
   if (measured->dragonfly != NULL)
-    return result->dragonfly != NULL
-           && result->dragonfly->dragonfly->n_links == measured->dragonfly->n_links;
-  return result->analysis != NULL
-         && memcmp (result->analysis->network->torus.radix, measured->network->torus.radix,
+    return dl_result_dragonfly (result) != NULL
+           && dl_result_dragonfly (result)->dragonfly->n_links == measured->dragonfly->n_links;
+  return dl_result_torus (result) != NULL
+         && memcmp (dl_result_torus (result)->network->torus.radix, measured->network->torus.radix,
                     sizeof measured->network->torus.radix)
                 == 0;
 }

@@ -47,7 +47,7 @@ get_trip (DlRoutePane *self, DlTrip *trip)
 
   if (route == NULL || result == NULL)
     return FALSE;
-  *trip = (DlTrip) { result->analysis->routes, route, source, dest };
+  *trip = (DlTrip) { dl_result_torus (result)->routes, route, source, dest };
   return TRUE;
 }
 
@@ -226,10 +226,10 @@ read_entry (DlRoutePane *self, guint end)
       dl_live_entry_set_problem (self->entries[end], error->message);
       return DL_NO_NODE;
     }
-  if (!dl_network_has_coord (result->analysis->network, coord))
+  if (!dl_network_has_coord (dl_result_torus (result)->network, coord))
     return DL_NO_NODE; /* of a shape whose result is not there yet */
-  node = dl_network_node_at (result->analysis->network, coord);
-  if (!result->analysis->network->node_up[node])
+  node = dl_network_node_at (dl_result_torus (result)->network, coord);
+  if (!dl_result_torus (result)->network->node_up[node])
     {
       g_autofree char *name = dl_node_label (coord);
       g_autofree char *problem = g_strdup_printf (_ ("The node %s is broken"), name);

@@ -75,7 +75,7 @@ on_read (gpointer data, gpointer user_data)
 {
   DlTablesPane *self = user_data;
   DlTables *tables = data;
-  DlNetwork *network = self->shown->analysis->network;
+  DlNetwork *network = dl_result_torus (self->shown)->network;
   g_autofree char *name = dl_node_label (network->torus.coord[tables->node]);
   g_autofree char *title = g_strdup_printf (
       network->node_up[tables->node] ? _ ("Router %s · NID %u · region %u of %u")
@@ -97,7 +97,7 @@ static void
 on_surveyed (gpointer data, gpointer user_data)
 {
   DlTablesPane *self = user_data;
-  const DlNetwork *network = self->shown->analysis->network;
+  const DlNetwork *network = dl_result_torus (self->shown)->network;
   const DlTablesSurvey *survey = data;
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -141,7 +141,7 @@ question_new (const DlResult *result, guint node)
 {
   Question *question = g_new (Question, 1);
 
-  *question = (Question) { dl_routes_ref (result->analysis->routes), node };
+  *question = (Question) { dl_routes_ref (dl_result_torus (result)->routes), node };
   return question;
 }
 
@@ -192,7 +192,7 @@ follow (DlTablesPane *self)
   if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   node = dl_view_get_selected_place (self->view);
-  if (node != DL_NO_NODE && node >= result->analysis->network->n_nodes)
+  if (node != DL_NO_NODE && node >= dl_result_torus (result)->network->n_nodes)
     node = DL_NO_NODE;
   if (result == self->shown && node == self->node)
     return;
@@ -274,7 +274,7 @@ on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
   const DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
 
   /* Its number means nothing in a newer result; that one's tables are on their way. */
-  if (result->analysis->network != dl_table_list_get_network (self->list) || !entry->valid
+  if (dl_result_torus (result)->network != dl_table_list_get_network (self->list) || !entry->valid
       || entry->port == DL_PORT_PROCESSOR)
     return;
   dl_view_show_route (self->view, dl_table_list_get (self->list)->node, entry->node);

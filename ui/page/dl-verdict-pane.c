@@ -51,7 +51,7 @@ static void
 describe_step (guint i, DlStepText *text, gpointer user_data)
 {
   const DlVerdictPane *self = user_data;
-  const DlAnalysis *analysis = self->shown != NULL ? self->shown->analysis : NULL;
+  const DlAnalysis *analysis = self->shown != NULL ? dl_result_torus (self->shown) : NULL;
 
   if (analysis == NULL || i >= analysis->verdict->n_cycle)
     return;
@@ -174,9 +174,9 @@ follow (DlVerdictPane *self)
       return;
     }
   self->shown = dl_result_ref (result);
-  show_analysis (self, result->analysis);
-  if (before == NULL || !same_cycle (before->analysis, result->analysis))
-    dl_step_list_set_n (self->list, result->analysis->verdict->n_cycle);
+  show_analysis (self, dl_result_torus (result));
+  if (before == NULL || !same_cycle (dl_result_torus (before), dl_result_torus (result)))
+    dl_step_list_set_n (self->list, dl_result_torus (result)->verdict->n_cycle);
 }
 
 /* Object ----------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ session_of (DlBeside *self)
 static gboolean
 is_dragonfly (const DlResult *result)
 {
-  return result->dragonfly != NULL;
+  return dl_result_dragonfly (result) != NULL;
 }
 
 /* The metric of A's kind of network. */
@@ -128,7 +128,7 @@ dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input)
   if (result == NULL || is_dragonfly (result))
     return FALSE;
   *input = (DlMetricInput) {
-    .analysis = result->analysis,
+    .analysis = dl_result_torus (result),
     .counters = dl_counters_source_get_counters (counters),
     .region = dl_counters_source_get_region (counters),
   };
@@ -157,8 +157,8 @@ dl_beside_get_dragonfly (DlBeside *self, DlShow side, DlDragonflyMetricInput *in
   if (pin == NULL || !is_dragonfly (pin->result))
     return FALSE;
   const DlTrafficOptions *traffic = &pin->result->scenario->traffic;
-  input->analysis = pin->result->dragonfly;
-  input->dragonfly = pin->result->dragonfly->dragonfly;
+  input->analysis = dl_result_dragonfly (pin->result);
+  input->dragonfly = dl_result_dragonfly (pin->result)->dragonfly;
   input->load = traffic->saturated ? 1 : traffic->load;
   input->simulated = pin->simulated ? &pin->links : NULL;
   return TRUE;

@@ -207,8 +207,8 @@ compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_dat
                    GCancellable *cancellable)
 {
   const Question *question = data;
-  const DlAnalysis *torus = question->result->analysis;
-  const DlDragonflyAnalysis *dragonfly = question->result->dragonfly;
+  const DlAnalysis *torus = dl_result_torus (question->result);
+  const DlDragonflyAnalysis *dragonfly = dl_result_dragonfly (question->result);
   const gboolean is_torus = question->counters->kind == &dl_counters_kind_torus;
   const guint n_links = torus != NULL ? torus->network->n_links : dragonfly->dragonfly->n_links;
   const DlLinkUse *use = question->use.n_links == n_links ? &question->use : NULL;

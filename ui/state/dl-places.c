@@ -60,7 +60,7 @@ dl_places_get_analysis (DlPlaces *self)
 {
   DlResult *result = dl_session_get_dragonfly_result (self->session);
 
-  return result != NULL ? result->dragonfly : NULL;
+  return result != NULL ? dl_result_dragonfly (result) : NULL;
 }
 
 const DlDragonfly *
@@ -88,20 +88,21 @@ find_trip (DlPlaces *self)
   g_autoptr (DlScenario) scenario = NULL;
 
   drop_trip (self);
-  if (result == NULL || MAX (self->source, self->dest) >= result->dragonfly->dragonfly->n_nodes
-      || !dl_dragonfly_node_up (result->dragonfly->dragonfly, self->source)
-      || !dl_dragonfly_node_up (result->dragonfly->dragonfly, self->dest))
+  if (result == NULL
+      || MAX (self->source, self->dest) >= dl_result_dragonfly (result)->dragonfly->n_nodes
+      || !dl_dragonfly_node_up (dl_result_dragonfly (result)->dragonfly, self->source)
+      || !dl_dragonfly_node_up (dl_result_dragonfly (result)->dragonfly, self->dest))
     return;
   if (self->expected_of != result)
     {
       g_clear_pointer (&self->expected, dl_dragonfly_expected_free);
-      self->expected = dl_evaluate_expected (result->scenario, result->dragonfly);
+      self->expected = dl_evaluate_expected (result->scenario, dl_result_dragonfly (result));
       g_clear_pointer (&self->expected_of, dl_result_unref);
       self->expected_of = dl_result_ref (result);
     }
   scenario = dl_scenario_copy (result->scenario);
   scenario->seed += self->which; /* another packet */
-  self->routes = dl_dragonfly_routes_ref (result->dragonfly->routes);
+  self->routes = dl_dragonfly_routes_ref (dl_result_dragonfly (result)->routes);
   dl_evaluate_trip (scenario, self->routes, self->source, self->dest, self->expected, &self->trip);
   self->has_trip = TRUE;
 }

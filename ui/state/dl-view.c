@@ -150,8 +150,9 @@ dl_view_analysis (DlView *self)
 {
   DlResult *result = dl_session_get_torus_result (self->session);
 
-  return result != NULL && dl_view_is_of (self, result->analysis->network) ? result->analysis
-                                                                           : NULL;
+  return result != NULL && dl_view_is_of (self, dl_result_torus (result)->network)
+             ? dl_result_torus (result)
+             : NULL;
 }
 
 /* What was shown belongs to the result before. */

@@ -28,7 +28,7 @@ dl_compare_view_shows (DlCompareView *self, guint measure)
     return TRUE;
   for (guint i = 0; self->chosen[measure] && i < comparison->rows->len; i++)
     if (dl_measure_is_for (&self->measures[measure],
-                           dl_scenario_kind (dl_comparison_row (comparison, i)->scenario)))
+                           dl_comparison_row (comparison, i)->scenario->family))
       return TRUE;
   return FALSE;
 }
@@ -111,9 +111,7 @@ show_value (DlCompareView *self, GtkListItem *list_item, const DlComparisonRow *
   const gboolean best = dl_comparison_is_best (comparison, row, measure);
   g_autofree char *text
       = dl_measure_format_interval (measure, estimate.mean, estimate.reach, FALSE);
-  const gboolean bound = !isnan (estimate.mean)
-                         && dl_measure_is_bound (measure, dl_scenario_kind (row->scenario),
-                                                 dl_dragonfly_options (row->scenario)->mode);
+  const gboolean bound = !isnan (estimate.mean) && dl_measure_is_bound (measure, row->scenario);
   g_autofree char *marked
       = g_strconcat (best ? "★ " : "", text, bound ? " " DL_MEASURE_BOUND_MARK : "", NULL);
   g_autofree char *title = dl_comparison_title (comparison, measure);
@@ -122,7 +120,7 @@ show_value (DlCompareView *self, GtkListItem *list_item, const DlComparisonRow *
   const char *mark = best ? _ ("The best of these.") : "";
 
   if (isnan (estimate.mean))
-    tooltip = g_strdup (!dl_measure_is_for (measure, dl_scenario_kind (row->scenario))
+    tooltip = g_strdup (!dl_measure_is_for (measure, row->scenario->family)
                             ? _ ("This kind of network has no such value.")
                         : measure->simulated && row->runs->len == 0 ? _ ("Not simulated yet.")
                                                                     : _ ("There is no value."));

@@ -154,16 +154,15 @@ measures_box (DlCompareView *self, gboolean simulated)
   for (guint i = 0; i < self->n_measures; i++)
     {
       const DlMeasure *measure = &self->measures[i];
+      const DlFamily *family = dl_family_of_bits (dl_measure_families (measure));
       GtkWidget *check;
 
       if (measure->simulated != simulated)
         continue;
       check = gtk_check_button_new_with_label (_ (measure->title));
       gtk_check_button_set_active (GTK_CHECK_BUTTON (check), self->chosen[i]);
-      gtk_widget_set_tooltip_text (check, measure->kinds == 1 << DL_KIND_TORUS ? _ ("Of a torus")
-                                          : measure->kinds == 1 << DL_KIND_DRAGONFLY
-                                              ? _ ("Of a dragonfly")
-                                              : _ ("Of both kinds of network"));
+      gtk_widget_set_tooltip_text (check, family != NULL ? _ (family->title)
+                                                         : _ ("Of both kinds of network"));
       g_object_set_data (G_OBJECT (check), "dl-measure", (gpointer) measure);
       g_signal_connect (check, "toggled", G_CALLBACK (on_measure), self);
       gtk_box_append (GTK_BOX (box), check);

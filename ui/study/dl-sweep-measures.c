@@ -30,7 +30,7 @@ shows (DlSweepView *self, guint measure)
   const DlMeasure *it = &self->measures[measure];
 
   return points != NULL && self->chosen[measure]
-         && dl_measure_is_for (it, dl_scenario_kind (points->spec->scenario))
+         && dl_measure_is_for (it, points->spec->scenario->family)
          && !(it->simulated && points->spec->only_static);
 }
 
@@ -71,8 +71,8 @@ static GtkWidget *
 measures_box (DlSweepView *self, gboolean simulated)
 {
   const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
-  const DlKind kind = points != NULL ? dl_scenario_kind (points->spec->scenario)
-                                     : dl_scenario_kind (dl_session_get_scenario (self->session));
+  const DlScenario *scenario
+      = points != NULL ? points->spec->scenario : dl_session_get_scenario (self->session);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkLabel *title = dl_pane_add_label (box, "dl-group-title", FALSE);
 
@@ -82,7 +82,7 @@ measures_box (DlSweepView *self, gboolean simulated)
       const DlMeasure *measure = &self->measures[i];
       GtkWidget *check;
 
-      if (measure->simulated != simulated || !dl_measure_is_for (measure, kind))
+      if (measure->simulated != simulated || !dl_measure_is_for (measure, scenario->family))
         continue;
       check = gtk_check_button_new_with_label (_ (measure->title));
       gtk_check_button_set_active (GTK_CHECK_BUTTON (check), self->chosen[i]);

@@ -18,8 +18,8 @@ guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
   const guint n = dl_sweep_n_points (spec);
   double nodes = 1, seconds;
 
-  if (result != NULL && result->dragonfly != NULL)
-    nodes = result->dragonfly->dragonfly->n_nodes;
+  if (result != NULL && dl_result_dragonfly (result) != NULL)
+    nodes = dl_result_dragonfly (result)->dragonfly->n_nodes;
   else
     for (guint dim = 0; dim < DL_N_DIMS; dim++)
       nodes *= dl_torus_options (spec->scenario)->spec.radix[dim];

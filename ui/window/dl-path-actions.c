@@ -167,7 +167,7 @@ search_past_faults (gpointer data, DlProgressFunc progress, gpointer progress_da
                     GCancellable *cancellable)
 {
   const DlResult *result = data;
-  const DlAnalysis *analysis = result->analysis;
+  const DlAnalysis *analysis = dl_result_torus (result);
   g_autoptr (DlDemand) demand = dl_scenario_demand (result->scenario, analysis->network);
   DlDatelineOptions options = dl_dateline_options_default ();
 
@@ -311,5 +311,5 @@ dl_window_update_path_actions (DlWindow *self)
                          result != NULL
                              && (self->search == NULL || !dl_job_is_running (self->search)));
   dl_window_set_enabled (self, "show-cycle",
-                         result != NULL && !result->analysis->verdict->deadlock_free);
+                         result != NULL && !dl_result_torus (result)->verdict->deadlock_free);
 }

@@ -29,7 +29,7 @@ static const DlAnalysis *
 current_analysis (DlVerdictBanner *self)
 {
   const DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
-  return result != NULL ? result->analysis : NULL;
+  return result != NULL ? dl_result_torus (result) : NULL;
 }
 
 static void
@@ -56,7 +56,7 @@ current_dragonfly (DlVerdictBanner *self)
 {
   const DlResult *result = dl_session_get_dragonfly_result (dl_view_get_session (self->view));
 
-  return result != NULL ? result->dragonfly : NULL;
+  return result != NULL ? dl_result_dragonfly (result) : NULL;
 }
 
 /* Is there a result, and is something wrong with its routes? */

@@ -144,9 +144,9 @@ dl_window_show_status (DlWindow *self, const DlResult *result)
   g_autofree char *elapsed
       = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
 
-  if (result->dragonfly != NULL)
-    show_dragonfly (self, result->dragonfly);
+  if (dl_result_dragonfly (result) != NULL)
+    show_dragonfly (self, dl_result_dragonfly (result));
   else
-    show_torus (self, result->analysis);
+    show_torus (self, dl_result_torus (result));
   gtk_label_set_text (self->status_time, elapsed);
 }

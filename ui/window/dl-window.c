@@ -43,9 +43,10 @@ make_thumbnail (gpointer user_data)
   if (id != 0 && result != NULL)
     {
       g_autoptr (GBytes) png
-          = result->dragonfly != NULL
-                ? dl_dragonfly_map_thumbnail (result->dragonfly, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT)
-                : dl_map_thumbnail (result->analysis, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+          = dl_result_dragonfly (result) != NULL
+                ? dl_dragonfly_map_thumbnail (dl_result_dragonfly (result), THUMBNAIL_WIDTH,
+                                              THUMBNAIL_HEIGHT)
+                : dl_map_thumbnail (dl_result_torus (result), THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
       dl_library_set_thumbnail (dl_session_get_library (self->session), id, png);
     }
   return G_SOURCE_REMOVE;

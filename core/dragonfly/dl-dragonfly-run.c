@@ -1,10 +1,14 @@
-#include "dl-simulate-dragonfly.h"
+/* What a run of a dragonfly has beside what all runs have. */
+#include "dl-dragonfly-run.h"
+
+#include "dl-aries-machine.h"
+#include "dl-dragonfly-family-private.h"
 
 #include <math.h>
 
 /* Of the largest set of nodes: steps it makes, and those there would be. */
 static void
-count_shifts (DlSimulationDragonfly *self, const DlAriesPlan *plan)
+count_shifts (DlDragonflyRun *self, const DlAriesPlan *plan)
 {
   for (guint team = 0; team < plan->n_teams; team++)
     {
@@ -17,22 +21,22 @@ count_shifts (DlSimulationDragonfly *self, const DlAriesPlan *plan)
     }
 }
 
-DlSimulationDragonfly *
-dl_simulation_dragonfly_new (const DlScenario *scenario, const DlAriesPlan *plan)
+gpointer
+dl_dragonfly_run_new (const DlScenario *scenario, const DlMachinePlan *plan)
 {
-  DlSimulationDragonfly *self = g_new0 (DlSimulationDragonfly, 1);
+  DlDragonflyRun *self = g_new0 (DlDragonflyRun, 1);
 
-  self->network = plan->options.routes->dragonfly;
+  self->network = dl_aries_plan_of (plan)->options.routes->dragonfly;
   self->units = dl_units (scenario);
-  count_shifts (self, plan);
+  count_shifts (self, dl_aries_plan_of (plan));
   return self;
 }
 
 void
-dl_simulation_dragonfly_free (DlSimulationDragonfly *self)
+dl_dragonfly_run_free (gpointer own)
 {
-  if (self == NULL)
-    return;
+  DlDragonflyRun *self = own;
+
   dl_link_counts_clear (&self->links);
   dl_link_counts_clear (&self->measured_links);
   g_free (self->vc_flits);
@@ -51,13 +55,17 @@ difference (const guint64 *to, const guint64 *from, guint n)
 }
 
 void
-dl_simulation_dragonfly_take (DlSimulationDragonfly *self, const DlMachinePlan *plan,
-                              DlMachineState *state, const DlMachineState *warmup)
+dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
+                       const DlMachineState *warmup)
 {
-  const guint n_links = state->links.n_links;
+  DlDragonflyRun *self = own;
+  const DlMachinePlan *plan = run->plan;
+  const guint n_links = end->links.n_links;
+  DlAriesLinkCounters channels
+      = { .vc_flits = g_new (guint64, (gsize) n_links * DL_ARIES_SIM_VCS) };
 
-  self->links = state->links;
-  state->links = (DlLinkCounts) { 0 };
+  self->links = end->links;
+  end->links = (DlLinkCounts) { 0 };
   self->measured_links = (DlLinkCounts) {
     .n_links = n_links,
     .flits = difference (self->links.flits, warmup->links.flits, n_links),
@@ -67,18 +75,10 @@ dl_simulation_dragonfly_take (DlSimulationDragonfly *self, const DlMachinePlan *
   self->bandwidth_GBps
       = plan->n_senders > 0
             ? dl_units_GBps (&self->units,
-                             (state->counters.delivered_bytes - warmup->counters.delivered_bytes)
+                             (end->counters.delivered_bytes - warmup->counters.delivered_bytes)
                                  / (double) plan->n_senders,
-                             state->cycle - warmup->cycle)
+                             end->cycle - warmup->cycle)
             : NAN;
-}
-
-void
-dl_simulation_dragonfly_take_channels (DlSimulationDragonfly *self, const DlAries *sim)
-{
-  const DlAriesLinkCounters channels
-      = { .vc_flits = self->vc_flits
-          = g_new (guint64, (gsize) self->links.n_links * DL_ARIES_SIM_VCS) };
-
-  dl_aries_get_links (sim, &channels);
+  self->vc_flits = channels.vc_flits;
+  dl_aries_get_links (dl_aries_of (run), &channels);
 }

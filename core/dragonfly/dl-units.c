@@ -1,6 +1,6 @@
 #include "dl-units.h"
 
-#include "dl-families.h"
+#include "dl-dragonfly-scenario.h"
 #include "dl-dragonfly-loads.h"
 
 #include <math.h>

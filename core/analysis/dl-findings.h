@@ -1,0 +1,30 @@
+/* What every static analysis says in numbers, whatever the network. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define DL_MAX_LINK_CLASSES 3
+
+/* A class of links: a dimension of a torus, the color of a Cascade's. */
+typedef struct
+{
+  const char *id;            /* in names of columns */
+  const char *load_title;    /* of the largest load, translatable */
+  const char *balance_title; /* of the mean balance; NULL: virtual channels are not to be balanced */
+} DlLinkClassDef;
+
+typedef struct
+{
+  guint64 pairs, unreachable_pairs, illegal_pairs, dropped_pairs;
+  double hops_mean; /* NAN without delivered pairs */
+  gboolean deadlock_free;
+  double peak_load;    /* packets, of the busiest link; NAN without links */
+  double balance_mean; /* of virtual channels, over links with traffic; NAN */
+  double bound_load;   /* offered load that saturates a link; NAN where it is not known */
+  double class_load_max[DL_MAX_LINK_CLASSES]; /* NAN without links */
+  double class_balance_mean[DL_MAX_LINK_CLASSES];
+} DlFindings;
+
+G_END_DECLS

@@ -1,0 +1,211 @@
+/* What of a dragonfly is analysed and simulated, from its scenario. */
+#include "dl-dragonfly-plan.h"
+
+#include "dl-dragonfly-family-private.h"
+#include "dl-scenario-check.h"
+#include "dl-units.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+static DlDragonflyRoutes *
+make_dragonfly_routes (const DlScenario *scenario, GError **error)
+{
+  g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
+
+  return dragonfly != NULL
+             ? dl_dragonfly_routes_new (dragonfly, dl_dragonfly_options (scenario)->minimal)
+             : NULL;
+}
+
+/* Analysis ------------------------------------------------------------------------------------- */
+
+static void
+set_cancelled (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The analysis was cancelled"));
+}
+
+DlDragonflyRates
+dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly)
+{
+  DlDragonflyRates rates = dl_dragonfly_rates_for (dragonfly);
+
+  if (dragonfly->shape == DL_DRAGONFLY_ARIES)
+    rates.efficiency = dl_dragonfly_options (scenario)->aries.efficiency;
+  return rates;
+}
+
+DlDragonflyAnalysis *
+dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
+                      const DlDragonflyAnalysis *previous, GCancellable *cancellable,
+                      GError **error)
+{
+  g_autoptr (DlDragonflyRoutes) routes
+      = known != NULL ? dl_dragonfly_routes_ref (known) : make_dragonfly_routes (scenario, error);
+  g_autoptr (DlDragonflyDemand) demand = NULL;
+  DlDragonflyAnalysis *analysis;
+
+  if (routes == NULL)
+    return NULL;
+  demand = dl_scenario_dragonfly_demand (scenario, routes->dragonfly, NULL, error);
+  if (demand == NULL)
+    return NULL;
+  analysis = dl_dragonfly_analysis_new (routes, dl_dragonfly_options (scenario)->mode, demand,
+                                        dl_dragonfly_rates_of (scenario, routes->dragonfly),
+                                        &scenario->seed, previous, cancellable);
+  if (analysis == NULL)
+    set_cancelled (error);
+  return analysis;
+}
+
+gpointer
+dl_dragonfly_family_analyse (const DlScenario *scenario, gpointer routes, gconstpointer before,
+                             GCancellable *cancellable, GError **error)
+{
+  return dl_dragonfly_analyse (scenario, routes, before, cancellable, error);
+}
+
+static double
+peak_load (const DlDragonflyAnalysis *analysis)
+{
+  double peak = NAN;
+
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    peak = fmax (peak, analysis->classes[class].load_max);
+  return peak;
+}
+
+void
+dl_dragonfly_find (gconstpointer data, DlFindings *findings)
+{
+  const DlDragonflyAnalysis *analysis = data;
+
+  *findings = (DlFindings) {
+    .pairs = analysis->pairs,
+    .unreachable_pairs = analysis->unreachable_pairs,
+    .hops_mean = analysis->hops_mean,
+    .deadlock_free = analysis->verdict->deadlock_free,
+    .peak_load = peak_load (analysis),
+    .balance_mean = NAN,
+    .bound_load = analysis->bound_load,
+  };
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      findings->class_load_max[class] = analysis->classes[class].load_max;
+      findings->class_balance_mean[class] = NAN;
+    }
+}
+
+/* Simulation ----------------------------------------------------------------------------------- */
+
+gboolean
+dl_dragonfly_is_program (const DlScenario *scenario)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  /* A matrix says how much, not when: its packets are drawn at random. */
+  return (traffic->pattern->program && !traffic->pattern->needs_matrix)
+         || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
+}
+
+/* The most nodes that exchange messages with each other. */
+static guint
+largest_team (const DlDragonflyDemand *demand)
+{
+  guint most = 0;
+
+  if (demand->set != NULL)
+    for (guint set = 0; set < demand->n_sets; set++)
+      most = MAX (most, demand->set_first[set + 1] - demand->set_first[set]);
+  else
+    for (guint node = 0; node < demand->dragonfly->n_nodes; node++)
+      most += dl_dragonfly_demand_sent (demand, node) > 0;
+  return most;
+}
+
+/* Which of the shifts, from 1 to one less than there are nodes. */
+static void
+choose_shifts (const DlScenario *scenario, DlAriesPlanOptions *options)
+{
+  const guint team = largest_team (options->demand), all = team > 0 ? team - 1 : 0;
+
+  options->first_shift = 1;
+  options->n_shifts = 0;
+  if (dl_dragonfly_options (scenario)->shifts == 0
+      || dl_dragonfly_options (scenario)->shifts >= all)
+    return;
+  options->n_shifts = dl_dragonfly_options (scenario)->shifts;
+  options->first_shift = 1 + (all - options->n_shifts) / 2;
+}
+
+static gboolean
+check_delay (const DlScenario *scenario, const DlAriesRouter *router, GError **error)
+{
+  if (router->link_cycles <= DL_ARIES_MAX_LINK_CYCLES)
+    return TRUE;
+  g_set_error (
+      error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT, _ ("%s: a link delay of %u cycles (at most %u)"),
+      dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES ? "router.aries-hop-ns"
+                                                                        : "router.link-cycles",
+      router->link_cycles, DL_ARIES_MAX_LINK_CYCLES);
+  return FALSE;
+}
+
+DlAriesPlan *
+dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRoutes *routes,
+                       GCancellable *cancellable, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const DlUnits units = dl_units (scenario);
+  g_autoptr (DlDragonflyRoutes) own = NULL;
+  g_autoptr (DlDragonflyDemand) demand = NULL;
+  DlAriesPlanOptions options = {
+    .mode = dl_dragonfly_options (scenario)->mode,
+    .kind = dl_dragonfly_is_program (scenario) ? DL_ARIES_ALL_TO_ALL : DL_ARIES_LOAD,
+    .router = dl_units_router (scenario),
+    .packet_flits = traffic->packet_flits,
+    .header_flits = units.header_flits,
+    .payload_bytes = dl_dragonfly_options (scenario)->aries.payload_bytes,
+    .load = traffic->saturated ? INFINITY : traffic->load * units.load_flits,
+    .response_share = traffic->response_share,
+    .random_order = traffic->random_order,
+    .seed = seed,
+  };
+
+  if (!dl_scenario_check_bytes (scenario, error) || !check_delay (scenario, &options.router, error))
+    return NULL;
+  own = routes != NULL ? dl_dragonfly_routes_ref (routes) : make_dragonfly_routes (scenario, error);
+  if (own == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  demand = dl_scenario_dragonfly_demand (scenario, own->dragonfly, NULL, error);
+  if (demand == NULL)
+    return NULL;
+  options.routes = own;
+  options.demand = demand;
+  if (options.kind == DL_ARIES_ALL_TO_ALL)
+    {
+      if (!dl_value_parse_uint (traffic->message_bytes, 1, G_MAXUINT64, &options.message_bytes,
+                                error))
+        return NULL;
+      choose_shifts (scenario, &options);
+    }
+  return dl_aries_plan_new (&options, error);
+}
+
+DlMachinePlan *
+dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
+                      GCancellable *cancellable, GError **error)
+{
+  DlAriesPlan *plan = dl_dragonfly_plan_new (scenario, seed, routes, cancellable, error);
+
+  return plan != NULL ? dl_aries_plan_to_machine (plan) : NULL;
+}
+
+gpointer
+dl_dragonfly_plan_routes (const DlMachinePlan *plan)
+{
+  return dl_aries_plan_of (plan)->options.routes;
+}

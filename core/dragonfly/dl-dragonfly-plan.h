@@ -1,0 +1,33 @@
+/* What of a dragonfly is analysed and simulated, from its scenario. */
+#pragma once
+
+#include "dl-aries-machine.h"
+#include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-scenario.h"
+
+G_BEGIN_DECLS
+
+/* What the links and nodes of @dragonfly, the scenario's network, carry. */
+DlDragonflyRates dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly);
+/* As DlFamily.analyse. */
+DlDragonflyAnalysis *dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
+                                           const DlDragonflyAnalysis *previous,
+                                           GCancellable *cancellable, GError **error);
+
+/* The same without routes that are known. */
+static inline DlDragonflyAnalysis *
+dl_dragonfly_evaluate (const DlScenario *scenario, const DlDragonflyAnalysis *previous,
+                       GCancellable *cancellable, GError **error)
+{
+  return dl_dragonfly_analyse (scenario, NULL, previous, cancellable, error);
+}
+
+/* As DlFamily.plan; dl-units.h says in which units. All to all with a length of messages, and jobs
+ * with one, are programs: rotating shifts, of which simulation.shifts limits the number to those
+ * around the middle, where nearly all go to other groups; traffic.order=random draws their order.
+ */
+DlAriesPlan *dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed,
+                                    DlDragonflyRoutes *routes, GCancellable *cancellable,
+                                    GError **error);
+
+G_END_DECLS

@@ -1,0 +1,246 @@
+/* What of a torus is analysed and simulated, from its scenario. */
+#include "dl-torus-plan.h"
+
+#include "dl-scenario-check.h"
+#include "dl-torus-private.h"
+#include "dl-torus-sites.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Analysis ------------------------------------------------------------------------------------- */
+
+static void
+set_cancelled (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The analysis was cancelled"));
+}
+
+DlAnalysis *
+dl_torus_analyse (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes *routes,
+                  const DlAnalysis *before, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlRoutes) own = routes != NULL ? dl_routes_ref (routes) : NULL;
+  g_autoptr (DlDemand) demand = NULL;
+  DlAnalysis *analysis = NULL;
+
+  if (own == NULL)
+    {
+      g_autoptr (DlNetwork) network
+          = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
+      DlRoutingSpec spec;
+
+      if (network == NULL)
+        return NULL;
+      spec = dl_scenario_routing (scenario);
+      spec.vc_policy = policy;
+      own = dl_routes_new_from (network, &spec, before != NULL ? before->routes : NULL,
+                                cancellable);
+    }
+  if (own != NULL)
+    {
+      demand = dl_scenario_demand (scenario, own->network);
+      analysis = dl_analysis_new (own, demand, cancellable);
+    }
+  if (analysis == NULL)
+    set_cancelled (error);
+  return analysis;
+}
+
+gpointer
+dl_torus_family_analyse (const DlScenario *scenario, gpointer routes, gconstpointer before,
+                         GCancellable *cancellable, GError **error)
+{
+  return dl_torus_analyse (scenario, dl_torus_options (scenario)->routing.vc_policy, routes, before,
+                           cancellable, error);
+}
+
+void
+dl_torus_find (gconstpointer data, DlFindings *findings)
+{
+  const DlAnalysis *analysis = data;
+
+  *findings = (DlFindings) {
+    .pairs = analysis->pairs,
+    .unreachable_pairs = analysis->unreachable_pairs,
+    .illegal_pairs = analysis->illegal_pairs,
+    .dropped_pairs = analysis->dropped_pairs,
+    .hops_mean = analysis->hops_mean,
+    .deadlock_free = analysis->verdict->deadlock_free,
+    .peak_load = dl_analysis_peak_load (analysis),
+    .balance_mean = dl_analysis_balance_mean (analysis),
+    .bound_load = NAN,
+  };
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      findings->class_load_max[dim] = analysis->dims[dim].load_max;
+      findings->class_balance_mean[dim] = analysis->dims[dim].balance_mean;
+    }
+}
+
+gboolean
+dl_torus_count_rerouted (const DlScenario *scenario, gconstpointer before, gconstpointer after,
+                         guint64 *pairs, GCancellable *cancellable)
+{
+  const DlAnalysis *now = after;
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, now->network);
+
+  return dl_analysis_rerouted_pairs (before, now, demand, pairs, cancellable);
+}
+
+DlAnalysis *
+dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error)
+{
+  return dl_torus_family_analyse (scenario, NULL, NULL, cancellable, error);
+}
+
+gboolean
+dl_torus_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy)
+{
+  return !policy->table || dl_torus_options (scenario)->vc_table != NULL;
+}
+
+DlCritical *
+dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options, GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (DlAnalysis) analysis
+      = dl_torus_family_analyse (scenario, NULL, NULL, cancellable, error);
+  g_autoptr (DlDemand) demand = NULL;
+  DlCritical *critical;
+
+  if (analysis == NULL)
+    return NULL;
+  demand = dl_scenario_demand (scenario, analysis->network);
+  critical = dl_critical_new (&dl_torus_options (scenario)->spec, analysis->routes, demand, options,
+                              cancellable);
+  if (critical == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The search was cancelled"));
+  return critical;
+}
+
+/* Simulation ----------------------------------------------------------------------------------- */
+
+/* What ranks send; FALSE with an error where the scenario does not say enough. */
+static gboolean
+make_workload (const DlScenario *scenario, guint64 seed, const DlNetwork *network,
+               DlWorkload **workload, GError **error)
+{
+  const DlSites sites = dl_sites_of_torus (network);
+
+  if (!dl_scenario_check_bytes (scenario, error))
+    return FALSE;
+  *workload = dl_scenario_workload (scenario, &sites, seed, NULL, error);
+  return *workload != NULL;
+}
+
+static DlRoutes *
+make_routes (const DlScenario *scenario, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
+  DlRoutingSpec routing;
+  DlRoutes *routes;
+
+  if (network == NULL)
+    return NULL;
+  routing = dl_scenario_routing (scenario);
+  routes = dl_routes_new_from (network, &routing, NULL, cancellable);
+  if (routes == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                         _ ("The simulation was cancelled"));
+  return routes;
+}
+
+DlSimPlan *
+dl_torus_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
+                   GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlRoutes) own = NULL;
+  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlWorkload) workload = NULL;
+  DlSimPlanOptions options;
+
+  own = routes != NULL ? dl_routes_ref (routes) : make_routes (scenario, cancellable, error);
+  if (own == NULL)
+    return NULL;
+  if (!scenario->traffic.pattern->program)
+    demand = dl_scenario_demand (scenario, own->network);
+  else if (!make_workload (scenario, seed, own->network, &workload, error))
+    return NULL;
+  options = (DlSimPlanOptions) {
+    .routes = own,
+    .demand = demand,
+    .workload = workload,
+    .router = scenario->router,
+    .packet_flits = scenario->traffic.packet_flits,
+    .burst = scenario->traffic.burst_messages,
+    .load = scenario->traffic.saturated ? INFINITY : scenario->traffic.load,
+    .response_share = scenario->traffic.response_share,
+    .seed = seed,
+  };
+  return dl_sim_plan_new (&options, error);
+}
+
+gboolean
+dl_torus_is_program (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->program;
+}
+
+DlMachinePlan *
+dl_torus_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
+                  GCancellable *cancellable, GError **error)
+{
+  DlSimPlan *plan = dl_torus_plan_new (scenario, seed, routes, cancellable, error);
+
+  return plan != NULL ? dl_sim_plan_to_machine (plan) : NULL;
+}
+
+gpointer
+dl_torus_plan_routes (const DlMachinePlan *plan)
+{
+  return dl_sim_plan_of (plan)->routes;
+}
+
+/* Runs ----------------------------------------------------------------------------------------- */
+
+gpointer
+dl_torus_run_new (const DlScenario *scenario, const DlMachinePlan *plan)
+{
+  DlTorusRun *self = g_new0 (DlTorusRun, 1);
+
+  self->network = dl_sim_plan_of (plan)->routes->network;
+  return self;
+}
+
+void
+dl_torus_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
+                   const DlMachineState *warmup)
+{
+  DlTorusRun *self = own;
+  const DlSim *sim = dl_sim_of (run);
+
+  self->ports = g_new (DlSimPortCounters, self->network->n_nodes * DL_N_ROUTER_PORTS);
+  dl_sim_get_all_ports (sim, self->ports);
+  if (dl_sim_watched (sim) == DL_NO_NODE)
+    return;
+  self->inside = g_new (DlSimInside, 1);
+  dl_sim_get_inside (sim, self->inside);
+}
+
+void
+dl_torus_run_free (gpointer own)
+{
+  DlTorusRun *self = own;
+
+  g_free (self->ports);
+  g_free (self->inside);
+  g_free (self);
+}
+
+void
+dl_torus_watch (DlMachineRun *run, guint node)
+{
+  dl_sim_watch (dl_sim_of (run), node);
+}
