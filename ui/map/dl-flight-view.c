@@ -90,7 +90,7 @@ dl_flight_view_get_problem (DlFlightView *self)
   return is_small (network, dragonfly)
              ? NULL
              : _ ("Packets are drawn in networks of at most 128 routers. Click here, or press "
-                  "Ctrl+Shift+T, for a toy network; the keys bring you back");
+                  "Shift+Ctrl+T, for a toy network; the keys bring you back");
 }
 
 static void

@@ -297,7 +297,7 @@ add_banner (DlWindow *self)
       = GTK_BUTTON (dl_banner_add_button (self->toy_banner, _ ("_Back"), "win.toy-back"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->toy_back_button),
                                _ ("To the scenario as you left it, with its history, selection and "
-                                  "simulation (Ctrl+Shift+T)"));
+                                  "simulation (Shift+Ctrl+T)"));
   keep_button = dl_banner_add_button (self->toy_banner, _ ("_Keep in the Library"), "win.toy-keep");
   gtk_widget_set_tooltip_text (keep_button,
                                _ ("Add the toy as it is to the library, as a scenario of its own"));
