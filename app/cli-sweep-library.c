@@ -106,6 +106,7 @@ cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard, const c
     {
       count_safe (&target);
       tell_points (&target, file_name, error);
+      dl_store_drop_unused (store);
       return FALSE;
     }
   for (guint i = 0; i < n; i++)

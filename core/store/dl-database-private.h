@@ -26,6 +26,8 @@ struct _DlDatabase
   gboolean suspect; /* something looked wrong: check before writing */
   gboolean damaged; /* the check has failed: do not write */
   gboolean wrote;   /* it has changed something */
+  gboolean created; /* there was no file before */
+  const char *used; /* a query: is anything in it that is worth to be kept? NULL: any table is */
   int n_changes;    /* SQLite's count of them at the last look */
   char *notice;     /* what the user should know about opening it, or NULL */
 

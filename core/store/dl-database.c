@@ -1,6 +1,7 @@
 #include "dl-database.h"
 
 #include "dl-database-private.h"
+#include "dl-output.h"
 #include "dl-store-error-private.h"
 
 #include <errno.h>
@@ -86,11 +87,13 @@ dl_database_make_folder (const char *folder, const char *name, GError **error)
 
 /* Is there a file, and one that can be a database at all? */
 static gboolean
-check_file (const char *path, const char *name, gboolean read_only, GError **error)
+check_file (const char *path, const char *name, gboolean read_only, gboolean *exists,
+            GError **error)
 {
   g_autofree char *folder = NULL;
   GStatBuf info;
 
+  *exists = TRUE;
   if (g_stat (path, &info) == 0)
     {
       if (S_ISDIR (info.st_mode))
@@ -110,6 +113,7 @@ check_file (const char *path, const char *name, gboolean read_only, GError **err
       dl_store_error_set_system (error, name, errno);
       return FALSE;
     }
+  *exists = FALSE;
   if (read_only)
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
@@ -232,7 +236,11 @@ open_unmixed (DlDatabase *db, GError **error)
           db->notice = g_steal_pointer (&notice);
         }
       if (!open_handle (db, error))
-        return FALSE;
+        {
+          dl_database_files_look (db->path, &before);
+          db->files.file = before.file;
+          return FALSE;
+        }
       dl_database_files_look (db->path, &db->files);
       if (!dl_database_has_moved (db)
           && (before.file.inode == 0 || dl_file_id_equal (&before.file, &db->files.file)))
@@ -246,26 +254,41 @@ open_unmixed (DlDatabase *db, GError **error)
   return FALSE;
 }
 
+/* SQLite follows symbolic links, also to what is not there yet: the log lies beside the file
+ * itself.
+ */
+static char *
+resolve (const char *path)
+{
+  g_autofree char *resolved = realpath (path, NULL);
+  g_autofree char *followed = NULL;
+  int number;
+
+  if (resolved != NULL)
+    return g_strdup (resolved);
+  followed = dl_output_resolve (path, &number);
+  return g_canonicalize_filename (followed != NULL ? followed : path, NULL);
+}
+
 DlDatabase *
 dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **error)
 {
   g_autoptr (DlDatabase) db = g_new0 (DlDatabase, 1);
   g_autoptr (GError) local = NULL;
   g_autofree char *canonical = NULL;
-  g_autofree char *resolved = NULL;
+  gboolean exists;
 
   /* Absolute, and so never taken for a URI. */
   canonical = g_canonicalize_filename (path, NULL);
   db->name = g_filename_display_name (canonical);
-  /* SQLite follows symbolic links: the log lies beside the file itself. */
-  resolved = realpath (canonical, NULL);
-  db->path = g_strdup (resolved != NULL ? resolved : canonical);
+  db->path = resolve (canonical);
   db->busy_ms = busy_ms;
   db->read_only = read_only;
   db->statements = g_hash_table_new_full (NULL, NULL, NULL, dl_statement_free);
 
-  if (!check_file (db->path, db->name, read_only, error))
+  if (!check_file (db->path, db->name, read_only, &exists, error))
     return NULL;
+  db->created = !exists;
   /* Cheap to be sure of, or a log left behind by a crash (or another instance is running). */
   db->suspect = file_size (db->path, "") < SMALL_FILE_BYTES || file_size (db->path, "-wal") > 0;
 
@@ -279,14 +302,64 @@ dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **
   return g_steal_pointer (&db);
 }
 
+/* What the query @sql gives; -1: that cannot be told. */
+static int
+count (sqlite3 *handle, const char *sql)
+{
+  sqlite3_stmt *statement = NULL;
+  int n = -1;
+
+  if (sqlite3_prepare_v2 (handle, sql, -1, &statement, NULL) == SQLITE_OK
+      && sqlite3_step (statement) == SQLITE_ROW)
+    n = sqlite3_column_int (statement, 0);
+  sqlite3_finalize (statement);
+  return n;
+}
+
+/* How much is in it, as above. */
+static int
+count_used (const DlDatabase *db, sqlite3 *handle)
+{
+  const int n_tables = count (handle, "SELECT count(*) FROM sqlite_schema");
+
+  return n_tables > 0 && db->used != NULL ? count (handle, db->used) : n_tables;
+}
+
+/* Remove the file that @db has made, and has closed, if nothing is in it. The lock keeps others
+ * out, and is not given while they have it open. It must need no space: SQLite prepares a header
+ * for a file without a byte, and would keep a journal of that. */
+static void
+remove_unused (const DlDatabase *db)
+{
+  const char *lock = file_size (db->path, "") == 0
+                         ? "PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE"
+                         : "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE";
+  sqlite3 *handle = NULL;
+  DlDatabaseFiles now;
+
+  if (sqlite3_open_v2 (db->path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL)
+          == SQLITE_OK
+      && sqlite3_db_config (handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) == SQLITE_OK
+      && sqlite3_exec (handle, lock, NULL, NULL, NULL) == SQLITE_OK && count_used (db, handle) == 0)
+    {
+      dl_database_files_look (db->path, &now);
+      if (dl_file_id_equal (&now.file, &db->files.file))
+        dl_database_files_remove (db->path);
+    }
+  sqlite3_close (handle);
+}
+
 char *
 dl_database_leave (DlDatabase *db)
 {
   char *notice = NULL;
+  gboolean unused;
 
   if (db == NULL)
     return NULL;
   g_hash_table_unref (db->statements);
+  unused
+      = db->created && !db->read_only && (db->handle == NULL || count_used (db, db->handle) <= 0);
   if (db->handle != NULL && !db->read_only)
     notice = dl_database_leave_files (db);
   sqlite3_close (db->handle);
@@ -296,6 +369,8 @@ dl_database_leave (DlDatabase *db)
       dl_database_files_part (db->path, &db->files, FALSE, notice == NULL ? &notice : NULL, NULL);
       dl_database_files_disclaim (db->path, &db->files);
     }
+  if (unused)
+    remove_unused (db);
   g_free (db->path);
   g_free (db->name);
   g_free (db->notice);
@@ -308,6 +383,12 @@ void
 dl_database_close (DlDatabase *db)
 {
   g_free (dl_database_leave (db));
+}
+
+void
+dl_database_set_used (DlDatabase *db, const char *used)
+{
+  db->used = used;
 }
 
 const char *

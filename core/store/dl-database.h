@@ -17,7 +17,12 @@ typedef struct _DlStatement DlStatement;
  * is written to a file that is there already. Errors: OPEN, READ_ONLY, FULL, LOCKED; NOT_FOUND for
  * a missing file with @read_only. */
 DlDatabase *dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **error);
+/* A file that this connection created, in which there is no table yet and which nobody else has
+ * open, is removed: on a full disk it would be all that is left of the attempt. */
 void dl_database_close (DlDatabase *db);
+/* What closing does not keep of a file that this connection created: tables for which the query
+ * @used, a literal, gives 0. */
+void dl_database_set_used (DlDatabase *db, const char *used);
 /* The same; returns what the user should know, or NULL: another file has taken the library's place
  * since it was opened. Nothing is written to that file then, its log stays, the log of this
  * library is parted from it, and what was in this library is kept in a file of its own if it has

@@ -141,6 +141,13 @@ dl_store_close (DlStore *store)
   g_free (dl_store_leave (store));
 }
 
+void
+dl_store_drop_unused (DlStore *store)
+{
+  dl_database_set_used (store->db, "SELECT EXISTS (SELECT 1 FROM scenario)"
+                                   " OR EXISTS (SELECT 1 FROM run)");
+}
+
 gboolean
 dl_store_restore (DlStore *store, GError **error)
 {

@@ -52,6 +52,9 @@ DlStore *dl_store_open (const char *path, GError **error);
  * OLDER for one that must be migrated first. */
 DlStore *dl_store_open_read_only (const char *path, GError **error);
 void dl_store_close (DlStore *store);
+/* After what it was opened for has failed: closing removes a library that this store has made if
+ * nothing is in it. */
+void dl_store_drop_unused (DlStore *store);
 /* The same; returns what the user should know: that another file has taken the library's place, and
  * where what it held is (dl_database_leave). NULL: nothing. Free with g_free. */
 char *dl_store_leave (DlStore *store);

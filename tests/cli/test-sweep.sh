@@ -371,6 +371,18 @@ print(sqlite3.connect("full.db").execute("SELECT count(*) FROM sweep_point").fet
   [ -n "$said" ] && [ "$said" -gt 0 ] || { cat said; false; } >why
   ok "how many points are safe in the library: $said"
   is "$said" "$safe" "and that many are there"
+  # A library that could not be made leaves nothing: not an empty file, and no empty library.
+  for blocks in 4 8 40 100 120 140; do
+    (trap '' XFSZ; ulimit -f $blocks; "$program" sweep preset:ring-8 --vary traffic.load=0.1,0.2 --static \
+      -o new.db >out 2>said)
+    is "$?" 3 "no room for a new library in $blocks kB"
+    [ ! -e new.db ] || python3 -c 'import sqlite3, sys
+sys.exit(sqlite3.connect("new.db").execute("SELECT count(*) FROM scenario").fetchone()[0] == 0)'
+    ok "and no library without a scenario is left"
+    [ $blocks -gt 100 ] || ! compgen -G 'new.db*' >why
+    ok "nor any file of one that was not made"
+    rm -f new.db*
+  done
   # Repeated where it has no room even to begin: another program keeps the log as it is.
   gives library save preset:ring-8 --database held.db
   coproc holder { exec python3 -c 'import sqlite3, sys

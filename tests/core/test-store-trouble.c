@@ -235,6 +235,58 @@ empty_file (StoreFixture *fixture, gconstpointer data)
   test_assert_stored (store, document);
 }
 
+/* A library that was made, and is not used: it goes only if nothing is in it, and nobody has it. */
+static void
+unused (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *target = g_build_filename (fixture->folder, "target.db", NULL);
+  g_autoptr (DlStore) store = store_fixture_open (fixture);
+  g_autoptr (DlStore) other = NULL;
+  g_autoptr (TestDocument) document = NULL;
+
+  dl_store_close (g_steal_pointer (&store));
+  g_assert_true (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
+  /* It was there before. */
+  store = store_fixture_open (fixture);
+  dl_store_drop_unused (store);
+  dl_store_close (g_steal_pointer (&store));
+  g_assert_true (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+
+  /* Somebody else has it, and saves something. */
+  store = store_fixture_open (fixture);
+  other = store_fixture_open (fixture);
+  dl_store_drop_unused (store);
+  dl_store_close (g_steal_pointer (&store));
+  g_assert_true (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
+  document = test_document_new (other, "Theirs");
+  dl_store_close (g_steal_pointer (&other));
+  store = store_fixture_open (fixture);
+  test_assert_stored (store, document);
+  dl_store_close (g_steal_pointer (&store));
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+
+  /* It has something itself. */
+  store = store_fixture_open (fixture);
+  dl_store_drop_unused (store);
+  g_clear_pointer (&document, test_document_free);
+  document = test_document_new (store, "Own");
+  dl_store_close (g_steal_pointer (&store));
+  store = store_fixture_open (fixture);
+  test_assert_stored (store, document);
+  dl_store_close (g_steal_pointer (&store));
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+
+  /* What a link leads to goes, and the link stays. */
+  g_assert_cmpint (symlink ("target.db", fixture->path), ==, 0);
+  store = store_fixture_open (fixture);
+  g_assert_true (g_file_test (target, G_FILE_TEST_EXISTS));
+  dl_store_drop_unused (store);
+  dl_store_close (g_steal_pointer (&store));
+  g_assert_false (g_file_test (target, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (fixture->path, G_FILE_TEST_IS_SYMLINK));
+}
+
 /* Rights and space ----------------------------------------------------------------------------- */
 
 /* Root is above permission bits. */
@@ -405,7 +457,7 @@ static void
 fill_disk (const char *path)
 {
   char block[4096] = { 0 };
-  int fd = g_open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  int fd = g_open (path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 
   while (write (fd, block, sizeof block) > 0)
     ;
@@ -473,6 +525,47 @@ remove_filler (StoreFixture *fixture, DlStore *store)
 }
 
 static void
+assert_nothing_but (StoreFixture *fixture, const char *name)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  const char *there;
+
+  while ((there = g_dir_read_name (dir)) != NULL)
+    g_assert_cmpstr (there, ==, name);
+}
+
+/* A new library where there is space for some of its pages: none, or all of them. */
+static void
+check_little_space (StoreFixture *fixture, const char *filler)
+{
+  guint n_failed = 0;
+
+  for (guint pages = 1; pages < 100; pages += 3)
+    {
+      g_autoptr (DlStore) store = NULL;
+      g_autoptr (GError) error = NULL;
+      GStatBuf info;
+
+      g_assert_cmpint (g_stat (filler, &info), ==, 0);
+      g_assert_cmpint (truncate (filler, info.st_size - pages * 4096), ==, 0);
+      store = dl_store_open (fixture->path, &error);
+      if (store != NULL)
+        {
+          dl_store_drop_unused (store);
+          dl_store_close (g_steal_pointer (&store));
+        }
+      else
+        {
+          g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_FULL);
+          n_failed++;
+        }
+      assert_nothing_but (fixture, "filler");
+      fill_disk (filler);
+    }
+  g_assert_cmpuint (n_failed, >, 4);
+}
+
+static void
 check_full_disk (StoreFixture *fixture)
 {
   g_autofree char *filler = filler_path (fixture);
@@ -488,8 +581,9 @@ check_full_disk (StoreFixture *fixture)
   g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_FULL);
   test_assert_plain (error, fixture->path);
   g_clear_error (&error);
+  assert_nothing_but (fixture, "filler");
+  check_little_space (fixture, filler);
   g_assert_cmpint (g_unlink (filler), ==, 0);
-  g_unlink (fixture->path);
 
   store = store_fixture_open (fixture);
   document = test_document_new (store, "Full");
@@ -538,6 +632,7 @@ main (int argc, char **argv)
   store_test_add ("/store/trouble/no-file", no_file);
   store_test_add ("/store/trouble/garbage", garbage);
   store_test_add ("/store/trouble/empty-file", empty_file);
+  store_test_add ("/store/trouble/unused", unused);
   store_test_add ("/store/trouble/permissions", permissions);
   store_test_add ("/store/trouble/read-only-disk", read_only_disk);
   store_test_add ("/store/trouble/full-disk", full_disk);
