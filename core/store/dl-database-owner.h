@@ -2,7 +2,13 @@
  * applies them to whatever file has that name: if another file takes the place of a library, the
  * log of the earlier one destroys it. A small file beside a library, its owner file, therefore says
  * which log was made for which file, by inodes and times of birth. It accuses only the very log
- * that it names: it says nothing of a folder that was copied. */
+ * that it names: it says nothing of a folder that was copied.
+ *
+ * What remains: a log that a foreign program, plain SQLite for instance, left while no Dateline had
+ * the library open has no owner file. If another file then takes the library's place, nothing tells
+ * that the log is not its own: SQLite keeps no mark of the file in a log. To refuse every log
+ * without an owner would lose what such a program wrote to the right file, and what was copied. The
+ * manual (library, "Safety") tells users to remove such a log first. */
 #pragma once
 
 #include <glib.h>
