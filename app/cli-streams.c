@@ -375,17 +375,26 @@ cli_write (const char *file_name, const char *data, gsize length, GCancellable *
 static GLogWriterOutput
 write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer user_data)
 {
-  static const char ours[] = "dateline-cli: out of memory (a smaller network, or more memory)\n";
+  static const char memory[] = "dateline-cli: out of memory (a smaller network, or more memory)\n";
+  static const char thread[] = "dateline-cli: no thread can be started (more memory, or a higher "
+                               "limit of processes)\n";
+  static const struct
+  {
+    const char *theirs, *ours;
+  } messages[] = {
+    { "failed to allocate", memory },
+    { "overflow allocating", memory },
+    { "creating thread '", thread },
+  };
 
   for (gsize i = 0; (level & G_LOG_LEVEL_ERROR) != 0 && i < n_fields; i++)
-    if (strcmp (fields[i].key, "MESSAGE") == 0
-        && (strstr (fields[i].value, "failed to allocate") != NULL
-            || strstr (fields[i].value, "overflow allocating") != NULL))
-      {
-        if (write (STDERR_FILENO, ours, sizeof ours - 1) < 0)
-          _exit (CLI_STOPPED); /* there is nobody to be told */
-        _exit (CLI_STOPPED);
-      }
+    for (guint k = 0; strcmp (fields[i].key, "MESSAGE") == 0 && k < G_N_ELEMENTS (messages); k++)
+      if (strstr (fields[i].value, messages[k].theirs) != NULL)
+        {
+          if (write (STDERR_FILENO, messages[k].ours, strlen (messages[k].ours)) < 0)
+            _exit (CLI_STOPPED); /* there is nobody to be told */
+          _exit (CLI_STOPPED);
+        }
   return g_log_writer_default (level, fields, n_fields, user_data);
 }
 

@@ -13,8 +13,9 @@ void cli_signals_init (GCancellable *cancellable);
 /* How many bytes are worth reading of something that begins with @bytes. */
 typedef gsize (*CliLimit) (const GByteArray *bytes);
 
-/* From here on the program ends with CLI_STOPPED and one line where GLib finds no memory for it,
- * which it takes for the end of everything. */
+/* From here on the program ends with CLI_STOPPED and one line where GLib finds no memory or thread
+ * for it, which it takes for the end of everything. Libraries that allocate by themselves, such as
+ * fontconfig, may still end it by a signal. */
 void cli_memory_init (void);
 
 /* Everything in @file_name ("-": standard input), which may be a pipe that somebody writes to, but
