@@ -363,6 +363,89 @@ test_reuse (void)
     }
 }
 
+#define SCALE 4 /* pixels a unit */
+
+/* How much two images of a size differ: the mean of a channel, and the share of pixels that do so
+ * by far. */
+static double
+difference (cairo_surface_t *a, cairo_surface_t *b, double *far)
+{
+  const gint width = cairo_image_surface_get_width (a), height = cairo_image_surface_get_height (a);
+  double sum = 0;
+  guint n_far = 0;
+
+  g_assert_cmpint (width, ==, cairo_image_surface_get_width (b));
+  g_assert_cmpint (height, ==, cairo_image_surface_get_height (b));
+  for (gint y = 0; y < height; y++)
+    for (gint x = 0; x < width; x++)
+      {
+        const double at[] = { (x + 0.5) / SCALE, (y + 0.5) / SCALE };
+        const guint32 pixels[] = { pixel_at (a, at[0], at[1]), pixel_at (b, at[0], at[1]) };
+        gint most = 0;
+
+        for (guint shift = 0; shift < 24; shift += 8)
+          {
+            const gint away
+                = abs ((gint) (pixels[0] >> shift & 0xff) - (gint) (pixels[1] >> shift & 0xff));
+
+            sum += away / 3.0;
+            most = MAX (most, away);
+          }
+        n_far += most > 32;
+      }
+  *far = (double) n_far / ((double) width * height);
+  return sum / ((double) width * height);
+}
+
+/* What a file has as vectors looks as what the screen has as pixels: ribbons with values, idle ones
+ * with their hatching, and none where all links are broken. Other colours in any other place, or
+ * another phase of the hatching, are found. */
+static void
+test_vectors (void)
+{
+  const DlTheme *theme = dl_theme_light ();
+  guint n_chords = 0;
+
+  for (guint i = 0; i < DRAGONFLY_N_MACHINES; i++)
+    for (guint kind = 0; kind < DL_N_DRAGONFLY_MAPS; kind++)
+      {
+        g_autoptr (DlDragonfly) dragonfly = dragonfly_machine (i);
+        g_autoptr (DragonflyValues) made = dragonfly_values_new (dragonfly);
+        const guint n_pairs = dragonfly->n_groups * dragonfly->n_groups;
+        const DlDragonflyMapOptions options
+            = { .kind = kind, .width = 240, .height = 230, .scale = SCALE, .label_scale = 1 };
+        g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, NULL);
+        cairo_surface_t *vectors
+            = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240 * SCALE, 230 * SCALE);
+        cairo_surface_set_device_scale (vectors, SCALE, SCALE);
+        cairo_t *cr = cairo_create (vectors);
+        double far;
+        DlScale scale;
+
+        for (guint pair = 0; pair < n_pairs; pair += 2)
+          made->group_value[pair] = NAN;
+        dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0);
+        const gboolean has
+            = dl_dragonfly_map_paint_vectors (map, cr, dragonfly, &made->sums, &scale, theme);
+        g_assert_true (has == (kind == DL_DRAGONFLY_MAP_CHORD));
+        cairo_destroy (cr);
+        cairo_surface_flush (vectors);
+        if (has)
+          {
+            cairo_surface_t *image
+                = dl_dragonfly_map_paint (map, dragonfly, &made->sums, &scale, theme, NULL);
+
+            /* Edges are smoothed in two ways, and most machines have many. */
+            g_assert_cmpfloat (difference (image, vectors, &far), <, 5);
+            g_assert_cmpfloat (far, <, 0.05);
+            n_chords++;
+            cairo_surface_destroy (image);
+          }
+        cairo_surface_destroy (vectors);
+      }
+  g_assert_cmpuint (n_chords, ==, DRAGONFLY_N_MACHINES);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -373,5 +456,6 @@ main (int argc, char **argv)
   g_test_add_func ("/dragonfly-map-paint/minimum-size", test_minimum_size);
   g_test_add_func ("/dragonfly-map-paint/marks", test_marks);
   g_test_add_func ("/dragonfly-map-paint/reuse", test_reuse);
+  g_test_add_func ("/dragonfly-map-paint/vectors", test_vectors);
   return g_test_run ();
 }

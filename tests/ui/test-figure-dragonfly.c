@@ -197,39 +197,72 @@ test_formats (gconstpointer preset)
   test_clear (&test);
 }
 
-/* Opened again, a figure of a machine's own cabling is of the same machine. */
+/* Opened again, a figure of a machine's own cabling is of the same machine; and it has a size to be
+ * sent around. */
+static void
+check_figure (const char *figure, DlFigureFormat format, const DlScenario *scenario,
+              const DlDragonflyAnalysis *analysis)
+{
+  const DlFigureInput input = dl_figure_input_dragonfly (scenario, analysis);
+  g_autoptr (GBytes) bytes
+      = render (dl_dragonfly_figure_find (figure), &input, format, DL_WIDTH_COLUMN_IN);
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) again
+      = dl_figure_parse_scenario (data, size, "figure", (DlScenarioFiles) { 0 }, NULL, &error);
+  g_autoptr (DlDragonfly) net = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (size, <=, dl_figure_load_limit (data, size));
+  g_assert_cmpuint (size, <, 300 * 1000);
+  g_assert_true (dl_scenario_equal (scenario, again));
+  net = dl_scenario_dragonfly (again, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (net->n_links, ==, analysis->dragonfly->n_links);
+  for (guint group = 0; group < net->n_groups; group++)
+    g_assert_cmpuint (net->group_name[group], ==, analysis->dragonfly->group_name[group]);
+}
+
+static DlScenario *
+edit_machine (const DlScenario *scenario, const char *const *assignments)
+{
+  DlScenario *edited = dl_scenario_copy (scenario);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; assignments[i] != NULL; i++)
+    dl_edits_parse_assignment (edits, assignments[i], &error);
+  g_assert_no_error (error);
+  g_assert_true (dl_scenario_apply (edited, edits, NULL, NULL, &error));
+  return edited;
+}
+
 static void
 check_machine (const char *content, gsize length, const char *name)
 {
+  static const char *const figures[] = { "groups", "group", "chord" };
+  /* Most ribbons are idle, and hatched. */
+  static const char *const idle[]
+      = { "traffic.pattern=group-shift", "dragonfly.routing=min-hash", NULL };
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_figure_parse_scenario (
       (const guint8 *) content, length, name, (DlScenarioFiles) { 0 }, NULL, &error);
-  g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+  g_assert_no_error (error);
+  g_autoptr (DlScenario) shift = edit_machine (scenario, idle);
+  g_autoptr (DlDragonflyAnalysis) analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
+  g_autoptr (DlDragonflyAnalysis) shifted = dl_dragonfly_evaluate (shift, NULL, NULL, &error);
 
   g_assert_no_error (error);
-  analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
-  g_assert_no_error (error);
-  for (guint format = DL_FIGURE_PDF; format <= DL_FIGURE_CSV; format++)
+  check_figure ("groups", DL_FIGURE_CSV, scenario, analysis);
+  check_figure ("groups", DL_FIGURE_PNG, scenario, analysis);
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
     {
-      const DlFigureInput input = dl_figure_input_dragonfly (scenario, analysis);
-      g_autoptr (GBytes) bytes
-          = render (dl_dragonfly_figure_find ("groups"), &input, format, DL_WIDTH_COLUMN_IN);
-      gsize size;
-      const guint8 *data = g_bytes_get_data (bytes, &size);
-      g_autoptr (DlScenario) again
-          = dl_figure_parse_scenario (data, size, "figure", (DlScenarioFiles) { 0 }, NULL, &error);
-      g_autoptr (DlDragonfly) net = NULL;
-
-      g_assert_no_error (error);
-      g_assert_cmpuint (size, <=, dl_figure_load_limit (data, size));
-      g_assert_cmpuint (size, <, 300 * 1000);
-      g_assert_true (dl_scenario_equal (scenario, again));
-      net = dl_scenario_dragonfly (again, &error);
-      g_assert_no_error (error);
-      g_assert_cmpuint (net->n_links, ==, analysis->dragonfly->n_links);
-      for (guint group = 0; group < net->n_groups; group++)
-        g_assert_cmpuint (net->group_name[group], ==, analysis->dragonfly->group_name[group]);
+      check_figure (figures[i], DL_FIGURE_PDF, scenario, analysis);
+      check_figure (figures[i], DL_FIGURE_SVG, scenario, analysis);
     }
+  check_figure ("chord", DL_FIGURE_PDF, shift, shifted);
+  check_figure ("chord", DL_FIGURE_SVG, shift, shifted);
 }
 
 static void

@@ -157,18 +157,11 @@ dl_chord_rasterize (DlDragonflyMap *map)
     rasterize_ribbon (map, ribbon, pixels);
 }
 
-typedef struct
-{
-  guint32 ribbon;
-  DlCellState state;
-  float value, size, length; /* @size: how much it stands out */
-} Shown;
-
 /* Broken ones first, then idle ones, then from little to much; long ones below short ones. */
 static int
 compare_shown (const void *a, const void *b)
 {
-  const Shown *sa = a, *sb = b;
+  const DlChordShown *sa = a, *sb = b;
 
   if (sa->state != sb->state)
     return sa->state < sb->state ? -1 : 1;
@@ -177,6 +170,29 @@ compare_shown (const void *a, const void *b)
   if (sa->length != sb->length)
     return sa->length > sb->length ? -1 : 1;
   return sa->ribbon < sb->ribbon ? -1 : sa->ribbon > sb->ribbon;
+}
+
+DlChordShown *
+dl_chord_shown (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
+                const DlDragonflyValues *values, const DlScale *scale)
+{
+  const DlChordLayout *chord = map->chord;
+  const guint n_ribbons = 2 * chord->bands->len;
+  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (dragonfly);
+  DlChordShown *shown = g_new (DlChordShown, MAX (n_ribbons, 1));
+
+  for (guint i = 0; i < n_ribbons; i++)
+    {
+      guint from, to;
+      double value;
+
+      dl_chord_ends (chord, i, &from, &to);
+      const DlCellState state = dl_dragonfly_pair_state (map, broken, values, from, to, &value);
+      shown[i] = (DlChordShown) { i, state, value, scale->is_difference ? fabs (value) : value,
+                                  g_array_index (chord->bands, DlChordBand, i / 2).length };
+    }
+  qsort (shown, n_ribbons, sizeof *shown, compare_shown);
+  return shown;
 }
 
 /* Red and blue at once, beside green. */
@@ -223,21 +239,8 @@ dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
   const guint n_ribbons = 2 * chord->bands->len;
   const guint32 background = dl_color_rgb (&theme->background);
   const guint32 idle[2] = { dl_color_rgb (&theme->idle[0]), dl_color_rgb (&theme->idle[1]) };
-  g_autofree Shown *shown = g_new (Shown, MAX (n_ribbons, 1));
-  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (dragonfly);
+  g_autofree DlChordShown *shown = dl_chord_shown (map, dragonfly, values, scale);
   cairo_surface_t *surface = dl_label_map_surface (&map->dense, reuse);
-
-  for (guint i = 0; i < n_ribbons; i++)
-    {
-      guint from, to;
-      double value;
-
-      dl_chord_ends (chord, i, &from, &to);
-      const DlCellState state = dl_dragonfly_pair_state (map, broken, values, from, to, &value);
-      shown[i] = (Shown) { i, state, value, scale->is_difference ? fabs (value) : value,
-                           g_array_index (chord->bands, DlChordBand, i / 2).length };
-    }
-  qsort (shown, n_ribbons, sizeof *shown, compare_shown);
 
   cairo_surface_flush (surface);
   guchar *data = cairo_image_surface_get_data (surface);

@@ -59,6 +59,8 @@ struct _DlChordLayout
 void dl_chord_point (const DlChordLayout *chord, double angle, double radius, double *x, double *y);
 /* The outline of a ribbon as a closed path, in device pixels: (*n x 2). Free with g_free. */
 double *dl_chord_outline (const DlChordLayout *chord, guint ribbon, guint *n);
+/* The same as curves, added to the path of @cr. Units. */
+void dl_chord_trace (const DlDragonflyMap *map, cairo_t *cr, guint ribbon);
 /* Find the runs of all ribbons. */
 void dl_chord_rasterize (DlDragonflyMap *map);
 /* From where to where a ribbon leads. */
@@ -66,6 +68,23 @@ void dl_chord_ends (const DlChordLayout *chord, guint ribbon, guint *from, guint
 /* The ribbon from one group to another; G_MAXUINT32. */
 guint32 dl_chord_ribbon (const DlDragonflyMap *map, guint from, guint to);
 
+/* What a ribbon shows. */
+typedef struct
+{
+  guint32 ribbon;
+  DlCellState state;
+  float value, size, length; /* @size: how much it stands out */
+} DlChordShown;
+
+/* All ribbons in the order in which they are painted, the busiest last: (2 x bands). Free with
+ * g_free. */
+DlChordShown *dl_chord_shown (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
+                              const DlDragonflyValues *values, const DlScale *scale);
+
+/* The ribbons as vectors. Units. */
+void dl_chord_paint_vectors (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfly,
+                             const DlDragonflyValues *values, const DlScale *scale,
+                             const DlTheme *theme);
 cairo_surface_t *dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                                  const DlDragonflyValues *values, const DlScale *scale,
                                  const DlTheme *theme, cairo_surface_t *reuse);

@@ -19,6 +19,7 @@
  * are flat, long ones lead through the middle. */
 #define PULL(length) CLAMP (1 - 0.6 * (length), 0.15, 0.8)
 #define STEPS        20   /* of a curve */
+#define PIECES       2    /* of the edge between both directions, which is no cubic */
 #define ARC_STEP     0.05 /* of the circle, radians */
 #define PART         0.95 /* of a band's width that its ribbons have: they do not touch */
 #define LEAST_HIT    64   /* of 255: less of a pixel is not under the pointer */
@@ -176,31 +177,74 @@ dl_chord_ends (const DlChordLayout *chord, guint ribbon, guint *from, guint *to)
   *to = ribbon % 2 == 0 ? band->b : band->a;
 }
 
-/* A point of the curve between two points of the circle. */
-static void
-curve_point (const DlChordLayout *chord, double angle0, double angle1, double pull, double t,
-             double *x, double *y)
+/* A curve between two points of the circle: from one to the other by a control point. */
+typedef struct
 {
-  double x0, y0, x1, y1;
+  double x[3], y[3];
+} Curve;
 
-  dl_chord_point (chord, angle0, chord->radius, &x0, &y0);
-  dl_chord_point (chord, angle1, chord->radius, &x1, &y1);
-  const double cx = chord->x + pull * ((x0 + x1) / 2 - chord->x);
-  const double cy = chord->y + pull * ((y0 + y1) / 2 - chord->y);
-  *x = (1 - t) * (1 - t) * x0 + 2 * t * (1 - t) * cx + t * t * x1;
-  *y = (1 - t) * (1 - t) * y0 + 2 * t * (1 - t) * cy + t * t * y1;
+static Curve
+curve_between (const DlChordLayout *chord, double angle0, double angle1, double pull)
+{
+  Curve c;
+
+  dl_chord_point (chord, angle0, chord->radius, &c.x[0], &c.y[0]);
+  dl_chord_point (chord, angle1, chord->radius, &c.x[2], &c.y[2]);
+  c.x[1] = chord->x + pull * ((c.x[0] + c.x[2]) / 2 - chord->x);
+  c.y[1] = chord->y + pull * ((c.y[0] + c.y[2]) / 2 - chord->y);
+  return c;
+}
+
+static double
+curve_at (const double p[3], double t)
+{
+  return (1 - t) * (1 - t) * p[0] + 2 * t * (1 - t) * p[1] + t * t * p[2];
+}
+
+static double
+curve_slope (const double p[3], double t)
+{
+  return 2 * (1 - t) * (p[1] - p[0]) + 2 * t * (p[2] - p[1]);
+}
+
+/* How much of a band's width its ribbon has at @t, and how that changes. */
+static double
+share_at (double t)
+{
+  return (1 - t) * (PART + (1 - PART) * (1 - t));
+}
+
+static double
+share_slope (double t)
+{
+  return -PART - 2 * (1 - PART) * (1 - t);
+}
+
+/* Both edges of a band, as one of its ribbons has them: the one along which it leads, and the other
+ * direction's. */
+static void
+band_edges (const DlChordLayout *chord, guint ribbon, DlArc *from, Curve *own, Curve *other)
+{
+  const DlChordBand *band = &g_array_index (chord->bands, DlChordBand, ribbon / 2);
+  const gboolean back = ribbon % 2 == 1;
+  const DlArc to = back ? band->at_a : band->at_b;
+  const double pull = PULL (band->length);
+
+  *from = back ? band->at_b : band->at_a;
+  *own = curve_between (chord, from->start, to.end, pull);
+  *other = curve_between (chord, from->end, to.start, pull);
 }
 
 double *
 dl_chord_outline (const DlChordLayout *chord, guint ribbon, guint *n)
 {
-  const DlChordBand *band = &g_array_index (chord->bands, DlChordBand, ribbon / 2);
-  const gboolean back = ribbon % 2 == 1;
-  const DlArc from = back ? band->at_b : band->at_a, to = back ? band->at_a : band->at_b;
-  const double pull = PULL (band->length);
+  DlArc from;
+  Curve own, other;
+  guint at = 0;
+
+  band_edges (chord, ribbon, &from, &own, &other);
   const guint n_outer = 2 + (from.end - from.start) / ARC_STEP;
   double *points = g_new (double, 2 * (n_outer + 2 * (STEPS + 1)));
-  guint at = 0;
 
   /* Along the circle, in along one edge of the band to the far end, and out by the slope that the
    * other direction has on its other side. */
@@ -208,20 +252,72 @@ dl_chord_outline (const DlChordLayout *chord, guint ribbon, guint *n)
     dl_chord_point (chord, from.end + (from.start - from.end) * i / (n_outer - 1),
                     chord->radius + chord->stem, &points[2 * at], &points[2 * at + 1]);
   for (guint i = 0; i <= STEPS; i++, at++)
-    curve_point (chord, from.start, to.end, pull, i / (double) STEPS, &points[2 * at],
-                 &points[2 * at + 1]);
+    {
+      points[2 * at] = curve_at (own.x, i / (double) STEPS);
+      points[2 * at + 1] = curve_at (own.y, i / (double) STEPS);
+    }
   for (gint i = STEPS; i >= 0; i--, at++)
     {
-      const double t = i / (double) STEPS, share = (1 - t) * (PART + (1 - PART) * (1 - t));
-      double x0, y0, x1, y1;
+      const double t = i / (double) STEPS, share = share_at (t);
+      const double x0 = curve_at (own.x, t), y0 = curve_at (own.y, t);
+      const double x1 = curve_at (other.x, t), y1 = curve_at (other.y, t);
 
-      curve_point (chord, from.start, to.end, pull, t, &x0, &y0);
-      curve_point (chord, from.end, to.start, pull, t, &x1, &y1);
       points[2 * at] = x0 + (x1 - x0) * share;
       points[2 * at + 1] = y0 + (y1 - y0) * share;
     }
   *n = at;
   return points;
+}
+
+/* The edge between a ribbon and the other direction, and its slope. */
+static void
+slope_point (const double own[3], const double other[3], double t, double *at, double *slope)
+{
+  const double near = curve_at (own, t), far = curve_at (other, t);
+  const double near_slope = curve_slope (own, t), far_slope = curve_slope (other, t);
+
+  *at = near + (far - near) * share_at (t);
+  *slope = near_slope + (far_slope - near_slope) * share_at (t) + (far - near) * share_slope (t);
+}
+
+void
+dl_chord_trace (const DlDragonflyMap *map, cairo_t *cr, guint ribbon)
+{
+  const DlChordLayout *chord = map->chord;
+  const double scale = map->dense.scale, step = -1.0 / PIECES;
+  DlArc from;
+  Curve own, other;
+  double x0, y0, dx0, dy0;
+
+  band_edges (chord, ribbon, &from, &own, &other);
+  cairo_save (cr);
+  cairo_scale (cr, 1 / scale, 1 / scale);
+  cairo_new_sub_path (cr);
+  /* cairo's angles begin at the right. */
+  cairo_arc_negative (cr, chord->x, chord->y, chord->radius + chord->stem, from.end - G_PI / 2,
+                      from.start - G_PI / 2);
+  cairo_line_to (cr, own.x[0], own.y[0]);
+  cairo_curve_to (cr, own.x[0] + (own.x[1] - own.x[0]) * 2 / 3,
+                  own.y[0] + (own.y[1] - own.y[0]) * 2 / 3,
+                  own.x[2] + (own.x[1] - own.x[2]) * 2 / 3,
+                  own.y[2] + (own.y[1] - own.y[2]) * 2 / 3, own.x[2], own.y[2]);
+  slope_point (own.x, other.x, 1, &x0, &dx0);
+  slope_point (own.y, other.y, 1, &y0, &dy0);
+  for (gint i = PIECES - 1; i >= 0; i--)
+    {
+      double x1, y1, dx1, dy1;
+
+      slope_point (own.x, other.x, i / (double) PIECES, &x1, &dx1);
+      slope_point (own.y, other.y, i / (double) PIECES, &y1, &dy1);
+      cairo_curve_to (cr, x0 + dx0 * step / 3, y0 + dy0 * step / 3, x1 - dx1 * step / 3,
+                      y1 - dy1 * step / 3, x1, y1);
+      x0 = x1;
+      y0 = y1;
+      dx0 = dx1;
+      dy0 = dy1;
+    }
+  cairo_close_path (cr);
+  cairo_restore (cr);
 }
 
 static int
@@ -471,5 +567,6 @@ const DlDragonflyLayout dl_dragonfly_layout_chord = {
   .rect = chord_rect,
   .step = chord_step,
   .paint = dl_chord_paint,
+  .paint_vectors = dl_chord_paint_vectors,
   .outline = dl_chord_outline_place,
 };

@@ -46,6 +46,10 @@ typedef struct
   cairo_surface_t *(*paint) (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                              const DlDragonflyValues *values, const DlScale *scale,
                              const DlTheme *theme, cairo_surface_t *reuse);
+  /* The same on paper, in units; NULL: what is painted. */
+  void (*paint_vectors) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfly,
+                         const DlDragonflyValues *values, const DlScale *scale,
+                         const DlTheme *theme);
   void (*outline) (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double line,
                    const DlColor *color, const DlTheme *theme);
 } DlDragonflyLayout;

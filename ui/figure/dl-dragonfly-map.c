@@ -297,6 +297,21 @@ dl_dragonfly_map_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
   return surface;
 }
 
+gboolean
+dl_dragonfly_map_paint_vectors (const DlDragonflyMap *map, cairo_t *cr,
+                                const DlDragonfly *dragonfly, const DlDragonflyValues *values,
+                                const DlScale *scale, const DlTheme *theme)
+{
+  g_assert (dragonfly->n_links == map->dragonfly->n_links);
+  if (map->layout->paint_vectors == NULL)
+    return FALSE;
+  cairo_save (cr);
+  cairo_scale (cr, map->options.label_scale, map->options.label_scale);
+  map->layout->paint_vectors (map, cr, dragonfly, values, scale, theme);
+  cairo_restore (cr);
+  return TRUE;
+}
+
 guint
 dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_broken)
 {

@@ -92,6 +92,11 @@ DlDragonflyPlace dl_dragonfly_map_step (const DlDragonflyMap *map, DlDragonflyPl
 cairo_surface_t *dl_dragonfly_map_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                                          const DlDragonflyValues *values, const DlScale *scale,
                                          const DlTheme *theme, cairo_surface_t *reuse);
+/* The same as vectors, which need less room in a file; FALSE if this kind of map has none. */
+gboolean dl_dragonfly_map_paint_vectors (const DlDragonflyMap *map, cairo_t *cr,
+                                         const DlDragonfly *dragonfly,
+                                         const DlDragonflyValues *values, const DlScale *scale,
+                                         const DlTheme *theme);
 
 typedef struct
 {

@@ -182,8 +182,6 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
   g_autoptr (DlDragonflyMap) map = map_of (input, kind, rect.width, rect.height, pixels);
   DlDragonflyMapOverlay overlay
       = { .dragonfly = dragonfly, .values = &drawn->shown->sums, .colors = scale };
-  cairo_surface_t *image
-      = dl_dragonfly_map_paint (map, dragonfly, &drawn->shown->sums, scale, theme, NULL);
 
   if (drawn->contrast != NULL)
     {
@@ -193,10 +191,17 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
     }
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
-  dl_figure_paint_image (cr, image, pixels);
+  if (!dl_figure_has_vectors (cr)
+      || !dl_dragonfly_map_paint_vectors (map, cr, dragonfly, &drawn->shown->sums, scale, theme))
+    {
+      cairo_surface_t *image
+          = dl_dragonfly_map_paint (map, dragonfly, &drawn->shown->sums, scale, theme, NULL);
+
+      dl_figure_paint_image (cr, image, pixels);
+      cairo_surface_destroy (image);
+    }
   dl_dragonfly_map_draw_overlay (map, cr, &overlay, theme);
   cairo_restore (cr);
-  cairo_surface_destroy (image);
 }
 
 static void

@@ -42,24 +42,33 @@ matrix_height (const DlFigureInput *input, double width)
   return dl_figure_map_height (input, width, map_height (input, inside));
 }
 
-double
-dl_figure_pixels_a_unit (cairo_t *cr, double width, double height)
+gboolean
+dl_figure_has_vectors (cairo_t *cr)
 {
-  cairo_surface_t *target = cairo_get_target (cr);
-  double dx = 1, dy = 0, scale_x = 1, scale_y = 1, scale;
-
-  cairo_user_to_device_distance (cr, &dx, &dy);
-  scale = hypot (dx, dy);
-  switch (cairo_surface_get_type (target))
+  switch (cairo_surface_get_type (cairo_get_target (cr)))
     {
     case CAIRO_SURFACE_TYPE_PDF:
     case CAIRO_SURFACE_TYPE_SVG:
     case CAIRO_SURFACE_TYPE_PS:
     case CAIRO_SURFACE_TYPE_RECORDING:
-      scale *= VECTOR_DPI / 72;
-      break;
+      return TRUE;
     default:
-      cairo_surface_get_device_scale (target, &scale_x, &scale_y);
+      return FALSE;
+    }
+}
+
+double
+dl_figure_pixels_a_unit (cairo_t *cr, double width, double height)
+{
+  double dx = 1, dy = 0, scale_x = 1, scale_y = 1, scale;
+
+  cairo_user_to_device_distance (cr, &dx, &dy);
+  scale = hypot (dx, dy);
+  if (dl_figure_has_vectors (cr))
+    scale *= VECTOR_DPI / 72;
+  else
+    {
+      cairo_surface_get_device_scale (cairo_get_target (cr), &scale_x, &scale_y);
       scale *= scale_x;
     }
   return CLAMP (scale, 0.25, sqrt (MOST_PIXELS / (width * height)));

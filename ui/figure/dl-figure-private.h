@@ -67,6 +67,8 @@ void dl_csv_text (GString *csv, const char *text);
 double dl_figure_map_height (const DlFigureInput *input, double width, double map);
 void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                          const DlMapOptions *options, const DlTheme *theme);
+/* Are there no pixels: is it a file of vectors that is drawn, or a recording? */
+gboolean dl_figure_has_vectors (cairo_t *cr);
 /* Device pixels a unit: those that there are, or enough for print where there are none. */
 double dl_figure_pixels_a_unit (cairo_t *cr, double width, double height);
 /* Move the origin to a whole device pixel, where images stay sharp. */

@@ -49,6 +49,13 @@ dl_label_map_is_stroke (const DlLabelMap *map, gint x, gint y)
   return (x + y % period) % period < hatch_stroke (map);
 }
 
+void
+dl_label_map_hatch (const DlLabelMap *map, gint *period, gint *stroke)
+{
+  *period = hatch_period (map);
+  *stroke = hatch_stroke (map);
+}
+
 static void
 paint_hatched (const DlLabelMap *map, const guint32 (*colors)[2], guchar *data, gint stride)
 {

@@ -31,6 +31,9 @@ cairo_surface_t *dl_label_map_paint (const DlLabelMap *map, const guint32 (*colo
 /* Is this pixel on a stroke of the hatching? It runs across cells: where it is depends on the pixel
  * alone. */
 gboolean dl_label_map_is_stroke (const DlLabelMap *map, gint x, gint y);
+/* Its strokes rise to the right: those pixels whose x + y, less a multiple of @period, is below
+ * @stroke. */
+void dl_label_map_hatch (const DlLabelMap *map, gint *period, gint *stroke);
 
 /* @value units in device pixels. */
 static inline gint
